@@ -1,0 +1,47 @@
+/** What the catalogue offers in public: one entry, the whole list (SPEC 2.1, 2.2), and the order of both. */
+import * as z from 'zod'
+
+/** Path parameter rule of SPEC 2.1: 3 to 120 characters. */
+export const Slug = z
+  .string()
+  .min(3)
+  .max(120)
+  .regex(/^[a-z0-9][a-z0-9-]*$/, 'must be lower-case letters, digits and hyphens')
+
+/** Slug of an entry: ends in "-sdk" (SPEC 2.1). */
+export const EntrySlug = z
+  .string()
+  .min(5)
+  .max(120)
+  .regex(/^[a-z0-9][a-z0-9-]*-sdk$/, 'must be lower-case letters, digits and hyphens, and end in "-sdk"')
+
+const WebAddress = z.url({ protocol: /^https?$/ })
+
+export const SdkEntry = z
+  .strictObject({
+    slug: EntrySlug.describe('Stable identifier; pass it to get_sdk_entry and get_sdk_readme.'),
+    title: z.string().min(1).describe('Human-readable name.'),
+    description: z.string().optional().describe('One line on what the wrapped API gives.'),
+    url: WebAddress.describe('Documentation page.'),
+    readme_url: WebAddress.describe('README as raw markdown.'),
+    github_url: WebAddress.describe('Code repository.'),
+    topics: z.array(z.string()).optional().describe('Topic tags.'),
+  })
+  .meta({ id: 'SdkEntry', description: 'One generated SDK of the catalogue.' })
+export type SdkEntry = z.infer<typeof SdkEntry>
+
+export const SdkCatalog = z
+  .strictObject({
+    generated_at: z.iso.datetime().optional().describe('When the catalogue was built.'),
+    count: z.int().min(0).describe('Number of entries.'),
+    sdks: z.array(SdkEntry).describe('Every entry, sorted by title.'),
+  })
+  .meta({ id: 'SdkCatalog', description: 'The whole catalogue.' })
+export type SdkCatalog = z.infer<typeof SdkCatalog>
+
+const collator = new Intl.Collator('en', { sensitivity: 'base', numeric: true })
+
+/** The one catalogue order: by title, ties by slug. */
+export function byTitle(a: { title: string; slug: string }, b: { title: string; slug: string }): number {
+  return collator.compare(a.title, b.title) || (a.slug < b.slug ? -1 : a.slug > b.slug ? 1 : 0)
+}

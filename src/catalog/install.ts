@@ -1,0 +1,57 @@
+/**
+ * How a generated SDK is installed: package name and command per language, and for its CLI and MCP server.
+ * Go modules resolve from the repository itself; the other packages are taken from a release tag of the repository.
+ */
+import { LANGUAGES, type Language, type SdkRecord } from './record.ts'
+
+export interface Install {
+  /** Directory of the repository that holds it. */
+  folder: string
+  label: string
+  /** Name in the language's package registry, or the Go module path. */
+  package: string
+  /** One shell line; absent where a release tag is the way. */
+  command?: string
+}
+
+/** The slug without its "-sdk". */
+export const baseName = (slug: string): string => slug.replace(/-sdk$/, '')
+
+/** Where the release tags are. */
+export const releasesUrl = (record: SdkRecord): string => `${record.github_url}/releases`
+
+const goModule = (record: SdkRecord, folder: string): string =>
+  `${record.github_url.replace(/^https?:\/\//, '')}/${folder}`
+
+/** The repository's owner scopes its package names. */
+const scope = (record: SdkRecord): string => new URL(record.github_url).pathname.split('/')[1] ?? ''
+
+export function languageInstalls(record: SdkRecord): Install[] {
+  const name = baseName(record.slug)
+  const owner = scope(record)
+  const packages: Partial<Record<Language, string>> = {
+    ts: `@${owner}/${name}`,
+    js: `@${owner}/${name}-js`,
+    php: `${owner}/${name}`,
+    go: goModule(record, 'go'),
+  }
+  return record.languages.map((folder) => ({
+    folder,
+    label: LANGUAGES[folder],
+    package: packages[folder] ?? `${owner}-${name}`,
+    ...(folder === 'go' && { command: `go get ${goModule(record, 'go')}@latest` }),
+  }))
+}
+
+export function cliInstall(record: SdkRecord): Install | undefined {
+  if (!record.cli) return undefined
+  const module = goModule(record, 'go-cli')
+  const command = `go install ${module}/cmd/${baseName(record.slug)}@latest`
+  return { folder: 'go-cli', label: 'CLI', package: module, command }
+}
+
+export function mcpInstall(record: SdkRecord): Install | undefined {
+  if (!record.mcp) return undefined
+  const command = `cd go-mcp && go build -o ${baseName(record.slug)}-mcp .`
+  return { folder: 'go-mcp', label: 'MCP server', package: goModule(record, 'go-mcp'), command }
+}

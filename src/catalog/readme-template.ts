@@ -1,0 +1,205 @@
+/**
+ * The README of an SDK of which the catalogue holds facts but no README file. Deterministic: the same record gives
+ * the same bytes. It says that the repository's README is the full one.
+ */
+import { cliInstall, type Install, languageInstalls, mcpInstall, releasesUrl } from './install.ts'
+import { pascal, quickstarts } from './quickstart.ts'
+import { LANGUAGES, type SdkRecord } from './record.ts'
+
+/** More rows than this would take the page over 10 KB; the repository lists them all. */
+const MOST_ENTITIES = 60
+
+const OPERATION_MEANING = {
+  list: 'returns many records',
+  load: 'returns one record',
+  create: 'adds a record or sends a command',
+  update: 'changes a record',
+  patch: 'changes parts of a record',
+  remove: 'deletes a record',
+} as const
+
+export function renderReadme(record: SdkRecord): string {
+  const sections = [
+    intro(record),
+    facts(record),
+    entities(record),
+    install(record),
+    quickstart(record),
+    cli(record),
+    mcp(record),
+    offline(record),
+    working(record),
+    links(record),
+  ]
+  return `${sections.filter(Boolean).join('\n\n')}\n`
+}
+
+/** Third-party text inside a table cell or a heading: one line, no cell borders. */
+const inline = (text: string): string => text.replace(/\s+/g, ' ').replaceAll('|', '\\|').trim()
+
+const fenced = (info: string, code: string): string => `\`\`\`${info}\n${code}\n\`\`\``
+
+const sentenceList = (items: readonly string[]): string =>
+  items.length < 2 ? items.join('') : `${items.slice(0, -1).join(', ')} and ${items.at(-1)}`
+
+function intro(record: SdkRecord): string {
+  return [
+    `# ${inline(record.title)} SDK`,
+    record.description ?? `A generated client for ${inline(record.title)}.`,
+    `This page is a summary made from the catalogue's facts. The [README in the repository](${record.github_url}#readme) is the full one: it covers every language, option and feature.`,
+    `The SDK is generated from an OpenAPI description. It is an unofficial client, not affiliated with the provider of the API.`,
+  ].join('\n\n')
+}
+
+function facts(record: SdkRecord): string {
+  const rows = [
+    ['Repository', record.github_url],
+    ['API website', record.source_website],
+    ['API server', record.server_url && `\`${inline(record.server_url)}\``],
+    ['API version', record.api_version && inline(record.api_version)],
+    ['Authentication', record.no_auth ? 'none recorded' : undefined],
+    ['Languages', record.languages.map((language) => LANGUAGES[language]).join(', ')],
+    ['CLI', record.cli ? 'yes (`go-cli/`)' : undefined],
+    ['MCP server', record.mcp ? 'yes (`go-mcp/`)' : undefined],
+    ['Topics', (record.topics ?? []).join(', ')],
+  ].filter(([, value]) => value)
+  return table('## At a glance', ['Fact', 'Value'], rows as string[][])
+}
+
+function entities(record: SdkRecord): string {
+  if (record.entities.length === 0) {
+    return [
+      '## Entities',
+      'The catalogue holds no list of the entities of this SDK. Its repository names each one, with the operations it supports and the API path behind it.',
+      'An entity is a noun of the API, such as an order or a forecast. You call an operation on it instead of assembling paths and query strings:',
+      table('', ['Operation', 'What it does'], Object.entries(OPERATION_MEANING)),
+    ].join('\n\n')
+  }
+  const shown = record.entities.slice(0, MOST_ENTITIES)
+  const rows = shown.map(({ name, ops }) => [`\`${pascal(name)}\``, ops.length ? ops.join(', ') : 'none of its own'])
+  const used = Object.entries(OPERATION_MEANING).filter(([op]) =>
+    record.entities.some(({ ops }) => (ops as readonly string[]).includes(op)),
+  )
+  const rest = record.entities.length - shown.length
+  return [
+    table(
+      `## Entities\n\n${
+        record.entities.length === 1
+          ? 'The API is exposed as one entity.'
+          : `The API is exposed as ${record.entities.length} entities.`
+      } You call operations on an entity instead of assembling paths and query strings.`,
+      ['Entity', 'Operations'],
+      rows,
+    ),
+    rest > 0 ? `${rest} more are listed in the [repository](${record.github_url}#entities).` : '',
+    used.length ? `${sentenceList(used.map(([op, meaning]) => `\`${op}\` ${meaning}`))}.` : '',
+  ]
+    .filter(Boolean)
+    .join('\n\n')
+}
+
+function install(record: SdkRecord): string {
+  const packages = languageInstalls(record)
+  if (packages.length === 0) {
+    return [
+      '## Install',
+      `The catalogue does not record which languages this SDK comes in. Get the repository and look at its folders; each language has its own, with its own README:`,
+      fenced('bash', `git clone ${record.github_url}.git`),
+      `Tagged versions are on the [releases page](${releasesUrl(record)}). Most generated repositories are laid out like this:`,
+      table(
+        '',
+        ['Folder', 'What it holds'],
+        [
+          ['`ts/`, `py/`, `php/`, `go/`, `rb/`, `lua/`', 'one SDK each, with its own README and tests'],
+          ['`go-cli/`', 'the command line, with an interactive REPL'],
+          ['`go-mcp/`', 'the MCP server for agents'],
+          ['`.sdk/`', 'the OpenAPI description and the model that everything is generated from'],
+        ],
+      ),
+    ].join('\n\n')
+  }
+  const how = ({ command }: Install) => (command ? `\`${command}\`` : `from a [release tag](${releasesUrl(record)})`)
+  const rows = packages.map((item) => [item.label, `\`${item.package}\``, how(item), `\`${item.folder}/\``])
+  return [
+    table('## Install', ['Language', 'Package', 'Install', 'Folder'], rows),
+    'To build from source instead, get the repository and follow the README in the folder of your language:',
+    fenced('bash', `git clone ${record.github_url}.git`),
+  ].join('\n\n')
+}
+
+function quickstart(record: SdkRecord): string {
+  const examples = quickstarts(record)
+  if (examples.length === 0) return ''
+  return [
+    '## Quickstart',
+    'One call in each language. Operations that need arguments take them as a map of names to values.',
+    ...examples.map(({ language, fence, code }) => `### ${LANGUAGES[language]}\n\n${fenced(fence, code)}`),
+  ].join('\n\n')
+}
+
+function cli(record: SdkRecord): string {
+  const item = cliInstall(record)
+  if (!item?.command) return ''
+  return [
+    '## Command line',
+    'The CLI calls the same entities and operations from a shell, and has an interactive REPL. It is a Go program:',
+    fenced('bash', item.command),
+  ].join('\n\n')
+}
+
+function mcp(record: SdkRecord): string {
+  const item = mcpInstall(record)
+  if (!item?.command) return ''
+  const name = item.command.split(' ').at(-2) ?? ''
+  const config = { mcpServers: { [name.replace(/-mcp$/, '')]: { command: `/path/to/${name}` } } }
+  return [
+    '## MCP server',
+    'The MCP server offers every operation as a tool that an agent can call. Build it from the repository:',
+    fenced('bash', item.command),
+    'Then add it to the configuration of your MCP client:',
+    fenced('json', JSON.stringify(config, null, 2)),
+  ].join('\n\n')
+}
+
+function offline(record: SdkRecord): string {
+  const typescript = record.languages.includes('ts') && quickstarts(record).find(({ language }) => language === 'ts')
+  return [
+    '## Test without a network',
+    'Generated SDKs have a test mode: an in-memory transport takes the place of HTTP, so that unit tests need no server, no network and no key.',
+    typescript ? fenced('ts', typescript.code.replace(/new (\w+)\(\)/, '$1.test()')) : '',
+  ]
+    .filter(Boolean)
+    .join('\n\n')
+}
+
+function working(record: SdkRecord): string {
+  const provider = record.source_website ? new URL(record.source_website).host : 'the provider'
+  return [
+    '## Endpoints outside the entities',
+    'For a path that no entity covers, every client has two low-level methods. `direct` sends a request in one step; `prepare` builds the request and does not send it. Both take a map with `path`, `method`, `params`, `query`, `headers` and `body`, and both go through the same stages as an entity call: find the endpoint, build the request, send it, read the response, hand over the result.',
+    '## Before you use it',
+    [
+      `- Read the API's own terms: the SDK calls ${provider} directly, nothing passes through this catalogue.`,
+      '- Limits, availability and data quality are those of the API, not of the SDK.',
+      '- Errors of the API reach you as errors of the language: exceptions where the language has them, an error value in Go and Lua.',
+      `- Questions and bug reports about the client belong in the [issue tracker](${record.github_url}/issues) of its repository.`,
+    ].join('\n'),
+  ].join('\n\n')
+}
+
+function links(record: SdkRecord): string {
+  const rows = [
+    ['Full README', `${record.github_url}#readme`],
+    ['Repository', record.github_url],
+    ['Releases', releasesUrl(record)],
+    ['API website', record.source_website],
+    ['OpenAPI description', record.source_openapi_url],
+    ['Listed at', record.freepublicapis_url],
+  ].filter(([, url]) => url)
+  return `## Links\n\n${rows.map(([label, url]) => `- ${label}: <${url}>`).join('\n')}`
+}
+
+function table(heading: string, columns: readonly string[], rows: readonly (readonly string[])[]): string {
+  const lines = [columns, columns.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`)
+  return `${heading ? `${heading}\n\n` : ''}${lines.join('\n')}`
+}

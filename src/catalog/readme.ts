@@ -1,0 +1,105 @@
+/** README as parts: outline with sizes, one section, one page. Fences are tracked, so comments are not headings. */
+
+export interface Section {
+  /** Anchor as code hosts make it: `use-it-from-an-ai-agent-mcp`. */
+  anchor: string
+  heading: string
+  /** 1 to 6. */
+  level: number
+  approx_tokens: number
+}
+
+interface Span extends Section {
+  /** Character offsets of the section, its subsections included. */
+  start: number
+  end: number
+}
+
+/** Tokens of English text and code, at four characters each; an estimate, not a tokenizer. */
+export const approxTokens = (text: string): number => Math.ceil(text.length / 4)
+
+export const outline = (markdown: string): Section[] =>
+  spans(markdown).map(({ anchor, heading, level, approx_tokens }) => ({ anchor, heading, level, approx_tokens }))
+
+/** The section with this anchor or heading (any case), its subsections included. */
+export function section(markdown: string, wanted: string): string | undefined {
+  const name = wanted
+    .replace(/^#+\s*/, '')
+    .trim()
+    .toLowerCase()
+  const found = spans(markdown).find(({ anchor, heading }) => anchor === name || heading.toLowerCase() === name)
+  return found && markdown.slice(found.start, found.end)
+}
+
+/** At most `most` characters from `from`, ended at a blank line outside a fence where there is one. */
+export function page(markdown: string, from: number, most: number): { text: string; next?: number } {
+  if (markdown.length - from <= most) return { text: markdown.slice(from) }
+  let end = from + most
+  for (const { offset, line, inFence } of lines(markdown)) {
+    if (offset > from + most) break
+    if (offset > from && line.trim() === '' && !inFence) end = offset + line.length
+  }
+  return { text: markdown.slice(from, end), next: end }
+}
+
+function spans(markdown: string): Span[] {
+  const found: Span[] = []
+  const seen = new Map<string, number>()
+  for (const { offset, line, inFence } of lines(markdown)) {
+    const match = inFence ? null : /^ {0,3}(#{1,6})[ \t]+(.*?)[ \t]*#*\s*$/.exec(line)
+    if (!match) continue
+    const heading = plain(match[2]!)
+    found.push({
+      anchor: anchorOf(heading, seen),
+      heading,
+      level: match[1]!.length,
+      start: offset,
+      end: 0,
+      approx_tokens: 0,
+    })
+  }
+  found.forEach((span, index) => {
+    const following = found.slice(index + 1).find(({ level }) => level <= span.level)
+    span.end = following?.start ?? markdown.length
+    span.approx_tokens = approxTokens(markdown.slice(span.start, span.end))
+  })
+  return found
+}
+
+/** Heading text without its markdown. */
+const plain = (heading: string): string =>
+  heading
+    .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replace(/[`*]/g, '')
+    .trim()
+
+function anchorOf(heading: string, seen: Map<string, number>): string {
+  const base = heading
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}\p{M} _-]/gu, '')
+    .replace(/ /g, '-')
+  const times = seen.get(base) ?? 0
+  seen.set(base, times + 1)
+  return times ? `${base}-${times}` : base
+}
+
+interface Line {
+  offset: number
+  line: string
+  /** True on the fence lines themselves and between them. */
+  inFence: boolean
+}
+
+function* lines(markdown: string): Generator<Line> {
+  let fence: string | undefined
+  let offset = 0
+  for (const line of markdown.split('\n')) {
+    const marker = /^ {0,3}(`{3,}|~{3,})/.exec(line)?.[1]
+    const opens: boolean = fence === undefined && marker !== undefined
+    yield { offset, line, inFence: fence !== undefined || opens }
+    if (opens) fence = marker
+    // CommonMark 4.5: the closing fence is of the same character, at least as long, and bare.
+    else if (fence && marker?.startsWith(fence) && line.trim() === marker) fence = undefined
+    offset += line.length + 1
+  }
+}

@@ -1,0 +1,46 @@
+/** What a catalogue stores about one SDK: the public entry without site addresses, and the facts behind its README. */
+import * as z from 'zod'
+import { EntrySlug } from './entry.ts'
+
+const WebAddress = z.url({ protocol: /^https?$/ })
+
+export const LANGUAGES = {
+  ts: 'TypeScript',
+  js: 'JavaScript',
+  py: 'Python',
+  php: 'PHP',
+  go: 'Go',
+  rb: 'Ruby',
+  lua: 'Lua',
+  java: 'Java',
+  zig: 'Zig',
+  rust: 'Rust',
+} as const
+export type Language = keyof typeof LANGUAGES
+
+export const OPERATIONS = ['list', 'load', 'create', 'update', 'patch', 'remove'] as const
+
+export const Entity = z.strictObject({
+  name: z.string().min(1),
+  ops: z.array(z.enum(OPERATIONS)),
+})
+
+export const SdkRecord = z.strictObject({
+  slug: EntrySlug,
+  title: z.string().trim().min(1).max(200),
+  description: z.string().trim().min(1).optional(),
+  topics: z.array(z.string().min(1)).default([]),
+  aliases: z.array(z.string().min(1)).default([]),
+  github_url: WebAddress,
+  source_website: WebAddress.optional(),
+  source_openapi_url: WebAddress.optional(),
+  freepublicapis_url: WebAddress.optional(),
+  server_url: z.string().min(1).optional(),
+  api_version: z.string().min(1).optional(),
+  no_auth: z.boolean().optional(),
+  languages: z.array(z.enum(Object.keys(LANGUAGES) as Language[])).default([]),
+  cli: z.boolean().default(false),
+  mcp: z.boolean().default(false),
+  entities: z.array(Entity).default([]),
+})
+export type SdkRecord = z.infer<typeof SdkRecord>

@@ -1,0 +1,56 @@
+/** The six surfaces that the generator makes from one OpenAPI description, and how to get each. */
+export interface Surface {
+  id: 'sdk' | 'cli' | 'mcp' | 'skills' | 'repl' | 'model'
+  name: string
+  /** What it is, in one sentence. */
+  what: string
+  /** How to get it, in one sentence. */
+  how: string
+  /** Where in a generated repository it lives. */
+  folder: string
+}
+
+export const SURFACES: readonly Surface[] = [
+  {
+    id: 'sdk',
+    name: 'SDK',
+    what: 'Typed clients in several languages that call the entities of an API instead of its paths.',
+    how: 'Install the package of your language; get_sdk_readme has the lines for each SDK.',
+    folder: 'ts/ py/ php/ go/ rb/ lua/',
+  },
+  {
+    id: 'cli',
+    name: 'CLI',
+    what: 'The same entities and operations as commands in a shell.',
+    how: 'go install {repository}/go-cli/cmd/{name}@latest',
+    folder: 'go-cli/',
+  },
+  {
+    id: 'mcp',
+    name: 'MCP server',
+    what: 'Every operation as a tool that an agent can call.',
+    how: 'In a checkout: cd go-mcp && go build -o {name}-mcp . and name the binary in the MCP client.',
+    folder: 'go-mcp/',
+  },
+  {
+    id: 'skills',
+    name: 'Agent skills',
+    what: 'Short instructions that teach an agent when and how to use the SDK.',
+    how: 'Look for SKILL.md files in the repository; where there are none yet, the README carries the same steps.',
+    folder: 'SKILL.md',
+  },
+  {
+    id: 'repl',
+    name: 'REPL',
+    what: 'An interactive prompt to try entities and operations by hand.',
+    how: 'Part of the CLI: start the installed command without arguments.',
+    folder: 'go-cli/',
+  },
+  {
+    id: 'model',
+    name: 'Semantic model',
+    what: 'The entities, fields, operations and relations of the API as data, from which the rest is generated.',
+    how: 'Read the .sdk folder of the repository, beside the OpenAPI description it was made from.',
+    folder: '.sdk/',
+  },
+]

@@ -1,0 +1,60 @@
+/**
+ * The product's own pages, written once as markdown with front matter. HTML, markdown twins, sitemap, llms.txt and the
+ * page tools all come from this list. `{{name}}` in a source stands for a value that the rest of the project supplies.
+ */
+import { readdirSync, readFileSync } from 'node:fs'
+import { parse } from 'yaml'
+import * as z from 'zod'
+
+const FrontMatter = z.strictObject({
+  /** Address on the site, e.g. "/developers". */
+  path: z.string().regex(/^\/[a-z0-9/-]*$/),
+  title: z.string().min(1).max(70),
+  /** One sentence; the meta description and the note in llms.txt. */
+  description: z.string().min(40).max(160),
+  /** Position in menus and lists. */
+  order: z.int(),
+  updated: z.iso.date(),
+})
+
+export interface Page extends z.infer<typeof FrontMatter> {
+  /** Filled in, without front matter; begins with its H1. */
+  markdown: string
+}
+
+export interface Pages {
+  /** By `order`. */
+  readonly list: readonly Page[]
+  page(path: string): Page | undefined
+}
+
+/** Markdown by name, for `{{name}}`. */
+export type PageValues = Readonly<Record<string, string>>
+
+const CONTENT = new URL('./content/', import.meta.url)
+
+/** @throws Error naming the source, for front matter that breaks a rule or a value that nobody supplies */
+export function createPages(values: PageValues): Pages {
+  const list = readdirSync(CONTENT)
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => readPage(name, readFileSync(new URL(name, CONTENT), 'utf8'), values))
+    .sort((a, b) => a.order - b.order)
+  const byPath = new Map(list.map((page) => [page.path, page]))
+  return Object.freeze({ list: Object.freeze(list), page: (path: string) => byPath.get(path) })
+}
+
+/** Address of the markdown twin: `/x` -> `/x.md`, `/` -> `/index.md`. */
+export const twinPath = (path: string): string => (path === '/' ? '/index.md' : `${path}.md`)
+
+function readPage(name: string, source: string, values: PageValues): Page {
+  const match = /^---\n([\s\S]*?)\n---\n+([\s\S]*)$/.exec(source)
+  if (!match) throw new Error(`${name}: has no front matter`)
+  const head = FrontMatter.safeParse(parse(match[1]!))
+  if (!head.success) throw new Error(`${name}: ${z.prettifyError(head.error)}`)
+  const markdown = match[2]!.replace(/\{\{([\w-]+)\}\}/g, (_, key: string) => {
+    const value = values[key]
+    if (value === undefined) throw new Error(`${name}: nothing supplies {{${key}}}`)
+    return value
+  })
+  return Object.freeze({ ...head.data, markdown })
+}

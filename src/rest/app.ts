@@ -1,0 +1,139 @@
+/** The HTTP face, assembled from the tables: routes, documents, and the MCP endpoint it is handed. */
+import { type Context, Hono } from 'hono'
+import type { Catalog } from '../catalog/catalog.ts'
+import { documents } from '../documents/index.ts'
+import { callTool, type Services } from '../tools/define.ts'
+import { CatalogError, closed, type ReportUnexpected } from '../tools/errors.ts'
+import { type Asset, asset, respond } from './asset.ts'
+import { readInput } from './input.ts'
+import { mediaQuality } from './negotiate.ts'
+import { problem } from './problem.ts'
+import { type Route, routes } from './routes.ts'
+
+/** Answers what is posted to /mcp, and preflights of browsers; throws CatalogError for what becomes a problem. */
+export type McpEndpoint = (request: Request) => Promise<Response>
+
+export interface AppOptions {
+  services: Services
+  mcp: McpEndpoint
+  report: ReportUnexpected
+}
+
+const READ_METHODS = 'GET, HEAD, OPTIONS'
+
+export function createApp({ services, mcp, report }: AppOptions): Hono {
+  const { brand, baseUrl } = services.site
+  const kept = keptAssets()
+  const app = new Hono()
+
+  app.use(async function commonHeaders(c, next) {
+    await next()
+    c.res.headers.set('x-content-type-options', 'nosniff')
+    c.res.headers.set('referrer-policy', 'strict-origin-when-cross-origin')
+    if (c.req.path !== '/mcp') c.res.headers.set('access-control-allow-origin', '*')
+  })
+
+  for (const route of routes) serve(route.path, (c) => answer(route, c))
+  for (const document of documents) {
+    serve(document.path, (c) =>
+      kept(services.catalog, c.req.path, () =>
+        asset(document.build(services), {
+          type: document.type,
+          ...(document.headers && { headers: document.headers(services.site) }),
+          ...(document.cacheControl && { cacheControl: document.cacheControl }),
+        }),
+      ),
+    )
+  }
+
+  app.post('/mcp', (c) => mcp(c.req.raw))
+  app.options('/mcp', (c) => mcp(c.req.raw))
+  app.all('/mcp', (c) => refuseMethod(c, 'POST'))
+
+  app.notFound((c) => {
+    const error = new CatalogError('not_found', {
+      detail: 'Nothing is at this path.',
+      resolution: 'Start at /api/health, whose links name every entry point.',
+    })
+    return problem(error, baseUrl, pathOf(c))
+  })
+  app.onError((error, c) => problem(closed(error, report), baseUrl, pathOf(c)))
+  return app
+
+  /** GET and HEAD by `build`; OPTIONS and every other method by the table's word. */
+  function serve(path: string, build: (c: Context) => Asset | Promise<Asset>): void {
+    const pattern = honoPath(path.replace('{brand}', brand))
+    app.get(pattern, async (c) => respond(await build(c), c.req.raw.headers))
+    app.options(pattern, () => new Response(null, { status: 204, headers: preflight }))
+    app.all(pattern, (c) => refuseMethod(c, READ_METHODS))
+  }
+
+  async function answer(route: Route, c: Context): Promise<Asset> {
+    if (route.as === 'json') requireJson(c)
+    const input = readInput(route, c.req.raw.url, c.req.param('slug'))
+    if (route.lasts === 'request') return build()
+    return kept(services.catalog, `${route.tool.name} ${JSON.stringify(input)}`, build)
+
+    async function build(): Promise<Asset> {
+      const output = await callTool(route.tool, input, services)
+      const effort = route.lasts === 'request' ? 'fresh' : 'fixed'
+      if (route.as === 'readme') {
+        // The README as the catalogue holds it: the tool's answer to agents may be a part of it.
+        return asset(services.catalog.readme(output.slug) ?? '', { type: 'text/markdown; charset=utf-8', effort })
+      }
+      return asset(JSON.stringify(output), {
+        type: 'application/json',
+        effort,
+        ...(route.cacheControl && { cacheControl: route.cacheControl }),
+      })
+    }
+  }
+
+  function refuseMethod(c: Context, allow: string): Response {
+    const error = new CatalogError('method_not_allowed', {
+      detail: `${c.req.method} is not accepted here.`,
+      resolution: `Use one of: ${allow}.`,
+    })
+    const answer = problem(error, baseUrl, pathOf(c))
+    answer.headers.set('allow', allow)
+    return answer
+  }
+}
+
+const preflight = {
+  allow: READ_METHODS,
+  'access-control-allow-methods': READ_METHODS,
+  'access-control-allow-headers': 'Accept, Content-Type, If-None-Match',
+  'access-control-max-age': '86400',
+}
+
+/** Percent-encoded, as it came. */
+const pathOf = (c: Context): string => new URL(c.req.url).pathname
+
+/** `/a/{slug}.json` -> `/a/:slug{[^/]+\.json}`; the suffix is taken off by readInput. */
+const honoPath = (path: string): string =>
+  path.replace(/\{(\w+)\}(\.\w+)$/, (_, name, suffix) => `:${name}{[^/]+\\${suffix}}`)
+
+function requireJson(c: Context): void {
+  if (mediaQuality(c.req.header('accept'), 'application/json').q > 0) return
+  throw new CatalogError('not_acceptable', { detail: 'This resource is application/json, which Accept rules out.' })
+}
+
+/** Assets of the current catalogue, each built once; a new catalogue starts with none. */
+function keptAssets() {
+  let owner: Catalog | undefined
+  let assets = new Map<string, Promise<Asset>>()
+  return function kept(catalog: Catalog, key: string, build: () => Asset | Promise<Asset>): Promise<Asset> {
+    if (catalog !== owner) {
+      owner = catalog
+      assets = new Map()
+    }
+    const known = assets.get(key)
+    if (known) return known
+    const made = Promise.resolve().then(build)
+    assets.set(key, made)
+    // A refused input is no asset: keeping it would let callers fill the memory.
+    made.catch(() => assets.delete(key))
+    return made
+  }
+}

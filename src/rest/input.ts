@@ -1,0 +1,40 @@
+/** Request -> the raw input of a tool, as the route's row says. */
+
+import { Slug } from '../catalog/entry.ts'
+import { CatalogError, type FieldError } from '../tools/errors.ts'
+import type { Route } from './routes.ts'
+
+/**
+ * @param slug path parameter with its suffix, decoded
+ * @throws CatalogError not_found for a slug that no SDK can have, invalid_request for repeated or malformed numbers
+ */
+export function readInput(route: Route, url: string, slug: string | undefined): Record<string, unknown> {
+  const input: Record<string, unknown> = {}
+  if (slug !== undefined) {
+    const name = slug.replace(/\.\w+$/, '')
+    if (!Slug.safeParse(name).success) throw noSuchSlug()
+    input.slug = name
+  }
+  const errors: FieldError[] = []
+  const given = new URL(url).searchParams
+  for (const [field, kind] of Object.entries(route.query ?? {})) {
+    const values = given.getAll(field)
+    const [value] = values
+    if (value === undefined) continue
+    if (values.length > 1) errors.push({ field, message: `is given ${values.length} times; give it once` })
+    else if (kind === 'text') input[field] = value
+    else if (/^\d{1,15}$/.test(value)) input[field] = Number(value)
+    else errors.push({ field, message: 'must be a whole number in plain decimal digits' })
+  }
+  if (errors.length > 0) {
+    const detail = errors.map(({ field, message }) => `${field} ${message}`).join('; ')
+    throw new CatalogError('invalid_request', { detail, errors })
+  }
+  return input
+}
+
+/** Says nothing of what came: it may be anything up to the length of a URL. */
+const noSuchSlug = (): CatalogError =>
+  new CatalogError('not_found', {
+    detail: 'No SDK has this slug; slugs are 3 to 120 lower-case letters, digits and hyphens.',
+  })

@@ -1,0 +1,108 @@
+/** Errors as RFC 9457 problem details (SPEC 2.9, 7): one table of codes, one translation. */
+import type { CatalogError, ErrorCode } from '../tools/errors.ts'
+
+export interface ProblemKind {
+  status: 400 | 403 | 404 | 405 | 406 | 413 | 415 | 429 | 500
+  /** Stable for the code. */
+  title: string
+  /** When it is raised, for the error reference. */
+  when: string
+  /** How to succeed next time, where the occurrence says nothing better. */
+  resolution: string
+}
+
+export const problems: Record<ErrorCode, ProblemKind> = {
+  not_found: {
+    status: 404,
+    title: 'Not found',
+    when: 'No catalogue entry has the slug, or no page has the path.',
+    resolution: 'Search the catalogue at /api/sdk/search for the right slug.',
+  },
+  not_acceptable: {
+    status: 406,
+    title: 'Not acceptable',
+    when: 'The Accept header rules out every media type the resource has.',
+    resolution: 'Leave out the Accept header, or include one of the media types named in the detail.',
+  },
+  method_not_allowed: {
+    status: 405,
+    title: 'Method not allowed',
+    when: 'The endpoint does not accept the method.',
+    resolution: 'Use one of the methods in the Allow header.',
+  },
+  unsupported_media_type: {
+    status: 415,
+    title: 'Unsupported media type',
+    when: 'The Content-Type of the body is not one the endpoint reads.',
+    resolution: 'Send the body as application/json.',
+  },
+  invalid_request: {
+    status: 400,
+    title: 'Invalid request',
+    when: 'A parameter or member is malformed, unknown or out of range.',
+    resolution: 'Correct the fields listed in errors and send the request again.',
+  },
+  invalid_json: {
+    status: 400,
+    title: 'Invalid JSON',
+    when: 'The body is not JSON.',
+    resolution: 'Send a body that parses as JSON in UTF-8.',
+  },
+  missing_fields: {
+    status: 400,
+    title: 'Missing required fields',
+    when: 'A required field is absent or empty.',
+    resolution: 'Fill in every field listed in errors.',
+  },
+  payload_too_large: {
+    status: 413,
+    title: 'Payload too large',
+    when: 'The body or one of its fields is larger than accepted.',
+    resolution: 'Send a smaller body.',
+  },
+  unauthorized: {
+    status: 403,
+    title: 'Not authorized',
+    when: 'The Origin or Host is not allowed, or a bot challenge is missing or failed.',
+    resolution: 'Send the request without a foreign Origin, or from an allowed site.',
+  },
+  rate_limited: {
+    status: 429,
+    title: 'Too many requests',
+    when: 'More messages came than the limit allows.',
+    resolution: 'Wait as many seconds as Retry-After says, then send the request again.',
+  },
+  server_error: {
+    status: 500,
+    title: 'Server error',
+    when: 'An unexpected failure.',
+    resolution: 'Retry once after a short pause; if it fails again, quote the reference.',
+  },
+}
+
+/** Longer paths are not repeated in the answer. */
+const LONGEST_INSTANCE = 2000
+
+/** @param path percent-encoded path on which it happened */
+export function problem(error: CatalogError, baseUrl: string, path: string): Response {
+  const kind = problems[error.code]
+  const { detail, resolution = kind.resolution, errors, retryAfter } = error.info
+  const body = {
+    type: `${baseUrl}/developers/errors#${error.code}`,
+    title: kind.title,
+    status: kind.status,
+    code: error.code,
+    detail,
+    ...(path.length <= LONGEST_INSTANCE && { instance: path }),
+    resolution,
+    ...(errors && errors.length > 0 && { errors }),
+  }
+  return new Response(JSON.stringify(body), {
+    status: kind.status,
+    headers: {
+      'content-type': 'application/problem+json',
+      'cache-control': 'no-store',
+      ...(retryAfter !== undefined && { 'retry-after': String(retryAfter) }),
+    },
+  })
+}

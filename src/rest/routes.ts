@@ -1,0 +1,46 @@
+/** THE TABLE: which operation answers where, what it reads from the request, and how the answer is shown. */
+import type { AnyTool } from '../tools/define.ts'
+import { getSdkEntry } from '../tools/get-sdk-entry.ts'
+import { getSdkReadme } from '../tools/get-sdk-readme.ts'
+import { getServiceHealth } from '../tools/get-service-health.ts'
+import { listSdkCatalog } from '../tools/list-sdk-catalog.ts'
+import { searchSdkCatalog } from '../tools/search-sdk-catalog.ts'
+
+/** How a query parameter's text becomes a member of the tool's input. */
+export type Parameter = 'text' | 'integer'
+
+export interface Route {
+  method: 'GET'
+  /** As OpenAPI writes it; `{brand}` is filled in from the configuration, `{slug}` is read from the request. */
+  path: string
+  tool: AnyTool
+  /** Query parameters that are read; all others are ignored. */
+  query?: Readonly<Record<string, Parameter>>
+  /** `json` honours Accept; `readme` is the README file byte for byte, and its address says what it is. */
+  as: 'json' | 'readme'
+  /** How long the answer holds: as long as the catalogue, once for each address; or made for each request. */
+  lasts: 'catalogue' | 'request'
+  cacheControl?: string
+}
+
+export const routes: readonly Route[] = [
+  { method: 'GET', path: '/api/sdk/catalog.json', tool: listSdkCatalog, as: 'json', lasts: 'catalogue' },
+  {
+    method: 'GET',
+    path: '/api/sdk/search',
+    tool: searchSdkCatalog,
+    query: { q: 'text', limit: 'integer', offset: 'integer' },
+    as: 'json',
+    lasts: 'request',
+  },
+  { method: 'GET', path: '/api/sdk/{slug}.json', tool: getSdkEntry, as: 'json', lasts: 'catalogue' },
+  { method: 'GET', path: '/{brand}-sdk/{slug}.md', tool: getSdkReadme, as: 'readme', lasts: 'catalogue' },
+  {
+    method: 'GET',
+    path: '/api/health',
+    tool: getServiceHealth,
+    as: 'json',
+    lasts: 'request',
+    cacheControl: 'no-store',
+  },
+]

@@ -1,0 +1,79 @@
+/** What a capability is: one object that the MCP server, the REST routes and the documents are derived from. */
+import type * as z from 'zod'
+import type { Catalog } from '../catalog/catalog.ts'
+import type { Pages } from '../pages/pages.ts'
+import { invalidInput } from './errors.ts'
+
+/** Who we are on the network. */
+export interface Site {
+  /** Absolute, without a trailing slash. */
+  baseUrl: string
+  brand: string
+  /** Service name for people. */
+  name: string
+  version: string
+}
+
+/** What tools may use. Read at call time, so that a catalogue can be replaced while serving. */
+export interface Services {
+  readonly catalog: Catalog
+  readonly pages: Pages
+  readonly site: Site
+}
+
+/** All four hints of MCP ToolAnnotations; the type leaves none to a default. */
+export interface Annotations {
+  readOnlyHint: boolean
+  destructiveHint: boolean
+  idempotentHint: boolean
+  openWorldHint: boolean
+}
+
+/** Reads this server's own data and nothing else. */
+export const READ_ONLY: Annotations = {
+  readOnlyHint: true,
+  destructiveHint: false,
+  idempotentHint: true,
+  openWorldHint: false,
+}
+
+export interface Tool<Input extends z.ZodObject = z.ZodObject, Output extends z.ZodObject = z.ZodObject> {
+  /** verb_noun; the operationId of SPEC.md where it is also an operation. */
+  name: string
+  title: string
+  description: string
+  annotations: Annotations
+  /** Kept off MCP where a better tool for agents exists. */
+  restOnly?: true
+  input: Input
+  output: Output
+  run(input: z.output<Input>, services: Services): z.input<Output> | Promise<z.input<Output>>
+  /** The result for a reader; complete without the structured form. */
+  text(output: z.output<Output>): string
+  /** Inputs that succeed on the embedded catalogue. */
+  examples: readonly z.input<Input>[]
+}
+
+export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject>(
+  tool: Tool<Input, Output>,
+): Tool<Input, Output> {
+  return Object.freeze(tool)
+}
+
+/** A tool of any shape, for lists of them. */
+// biome-ignore lint/suspicious/noExplicitAny: method parameters are contravariant; a list of tools has no common input
+export type AnyTool = Tool<any, any>
+
+/**
+ * Input as received -> output that its schema has passed, which drops what the schema does not name.
+ * @throws CatalogError invalid_request for refused input, or what the tool throws
+ */
+export async function callTool<Input extends z.ZodObject, Output extends z.ZodObject>(
+  tool: Tool<Input, Output>,
+  input: unknown,
+  services: Services,
+): Promise<z.output<Output>> {
+  const parsed = tool.input.safeParse(input)
+  if (!parsed.success) throw invalidInput(parsed.error)
+  return tool.output.parse(await tool.run(parsed.data, services))
+}

@@ -1,0 +1,73 @@
+/**
+ * The closed set of failures a caller may see (SPEC 7). What is written here reaches the caller word for word;
+ * any other exception becomes server_error, with an id that the log carries too.
+ */
+import { randomUUID } from 'node:crypto'
+import type * as z from 'zod'
+
+export const ERROR_CODES = [
+  'not_found',
+  'not_acceptable',
+  'method_not_allowed',
+  'unsupported_media_type',
+  'invalid_request',
+  'invalid_json',
+  'missing_fields',
+  'payload_too_large',
+  'unauthorized',
+  'rate_limited',
+  'server_error',
+] as const
+export type ErrorCode = (typeof ERROR_CODES)[number]
+
+export interface FieldError {
+  /** Member path, joined by dots. */
+  field: string
+  message: string
+}
+
+export interface ErrorInfo {
+  /** What happened this time, in one or two sentences. */
+  detail: string
+  /** How to succeed next time, in one sentence; the code's own where absent. */
+  resolution?: string
+  errors?: readonly FieldError[]
+  /** Whole seconds to wait before trying again. */
+  retryAfter?: number
+}
+
+export class CatalogError extends Error {
+  override name = 'CatalogError'
+  readonly code: ErrorCode
+  readonly info: ErrorInfo
+
+  constructor(code: ErrorCode, info: ErrorInfo) {
+    super(info.detail)
+    this.code = code
+    this.info = info
+  }
+}
+
+/** Input that a tool's schema refuses, with every failing field. */
+export function invalidInput(error: z.ZodError): CatalogError {
+  const errors = error.issues.flatMap((issue) =>
+    issue.code === 'unrecognized_keys'
+      ? issue.keys.map((key) => ({ field: key, message: 'is not a known argument' }))
+      : [{ field: issue.path.join('.'), message: issue.message }],
+  )
+  const detail = errors.map(({ field, message }) => (field ? `${field}: ${message}` : message)).join('; ')
+  return new CatalogError('invalid_request', { detail, errors })
+}
+
+/** Receives what must not reach the caller. */
+export type ReportUnexpected = (error: unknown, id: string) => void
+
+/** Our own error as it is; anything else reported, and replaced by one that says nothing but its id. */
+export function closed(error: unknown, report: ReportUnexpected): CatalogError {
+  if (error instanceof CatalogError) return error
+  const id = randomUUID()
+  report(error, id)
+  return new CatalogError('server_error', {
+    detail: `The server failed to answer. Reference: ${id}.`,
+  })
+}

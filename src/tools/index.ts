@@ -1,0 +1,20 @@
+/** Every capability, in the order in which they are offered. */
+import type { AnyTool } from './define.ts'
+import { getSdkEntry } from './get-sdk-entry.ts'
+import { getSdkReadme } from './get-sdk-readme.ts'
+import { getServiceHealth } from './get-service-health.ts'
+import { listSdkCatalog } from './list-sdk-catalog.ts'
+import { listSurfaces } from './list-surfaces.ts'
+import { searchSdkCatalog } from './search-sdk-catalog.ts'
+
+export const tools: readonly AnyTool[] = [
+  searchSdkCatalog,
+  getSdkEntry,
+  getSdkReadme,
+  listSurfaces,
+  getServiceHealth,
+  listSdkCatalog,
+]
+
+/** What the MCP server offers. */
+export const mcpTools: readonly AnyTool[] = tools.filter(({ restOnly }) => !restOnly)
