@@ -11,6 +11,14 @@ const list = z
       .filter(Boolean),
   )
 
+const rate = z
+  .string()
+  .regex(/^[1-9]\d{0,5}\/[1-9]\d{0,6}$/)
+  .transform((value) => {
+    const [quota, windowSeconds] = value.split('/').map(Number)
+    return { quota: quota!, windowSeconds: windowSeconds! }
+  })
+
 const origin = z
   .url({ protocol: /^https?$/, error: 'an http or https address' })
   .transform((value) => value.replace(/\/+$/, ''))
@@ -68,12 +76,86 @@ export const settings = {
   ALLOWED_ORIGINS: setting(list.pipe(z.array(origin)), {
     allowed: 'http or https addresses, separated by commas',
     shownDefault: 'none',
-    meaning: 'Web sites beside BASE_URL whose pages may call `/mcp`.',
+    meaning: 'Web sites beside BASE_URL whose pages may call `/mcp` and send messages.',
   }),
   ALLOWED_HOSTS: setting(list, {
     allowed: 'host names, separated by commas',
     shownDefault: 'none',
     meaning: 'Host names beside that of BASE_URL under which `/mcp` answers.',
+  }),
+  DATA_DIR: setting(z.string().min(1).default('./data'), {
+    allowed: 'a directory',
+    shownDefault: '`./data`',
+    meaning: 'Where messages are stored, and mail as files while no channel is set.',
+  }),
+  DATABASE_URL: setting(z.url({ protocol: /^postgres(ql)?$/ }).optional(), {
+    allowed: 'a postgres:// address',
+    shownDefault: 'SQLite in DATA_DIR',
+    meaning: 'PostgreSQL for the messages, shared by replicas; needs the package `pg`.',
+    secret: true,
+  }),
+  SMTP_URL: setting(z.url({ protocol: /^smtps?$/ }).optional(), {
+    allowed: 'an smtp:// or smtps:// address',
+    shownDefault: 'none',
+    meaning: 'Mail server that messages are sent through; needs CONTACT_FROM and CONTACT_TO.',
+    secret: true,
+  }),
+  CONTACT_FROM: setting(z.string().min(3).optional(), {
+    allowed: 'an e-mail address',
+    shownDefault: 'none',
+    meaning: 'Sender of the mail about a message.',
+  }),
+  CONTACT_TO: setting(z.string().min(3).optional(), {
+    allowed: 'e-mail addresses, separated by commas',
+    shownDefault: 'none',
+    meaning: 'Who is told of a message.',
+  }),
+  CONTACT_WEBHOOK_URL: setting(z.url({ protocol: /^https?$/ }).optional(), {
+    allowed: 'an https address',
+    shownDefault: 'none',
+    meaning: 'Where messages are posted, signed as Standard Webhooks asks; needs CONTACT_WEBHOOK_SECRET.',
+  }),
+  CONTACT_WEBHOOK_SECRET: setting(z.string().startsWith('whsec_').optional(), {
+    allowed: '`whsec_` and 24 to 64 bytes in base64',
+    shownDefault: 'none',
+    meaning: 'Key of the signature.',
+    secret: true,
+  }),
+  CONTACT_RATE: setting(z.string().default('5/600').pipe(rate), {
+    allowed: 'messages/seconds, such as 5/600',
+    shownDefault: '`5/600`',
+    meaning: 'Messages that one address may send in a time.',
+  }),
+  CONTACT_GLOBAL_RATE: setting(z.string().default('60/3600').pipe(rate), {
+    allowed: 'messages/seconds, such as 60/3600',
+    shownDefault: '`60/3600`',
+    meaning: 'Messages that everybody together may send in a time.',
+  }),
+  CONTACT_RETENTION_DAYS: setting(z.coerce.number().int().min(1).max(3650).default(30), {
+    allowed: 'a whole number from 1 to 3650',
+    shownDefault: '`30`',
+    meaning: 'Days after delivery until what a message says is deleted.',
+  }),
+  TRUSTED_PROXIES: setting(list, {
+    allowed: 'addresses or ranges such as 10.0.0.0/8, separated by commas',
+    shownDefault: 'none',
+    meaning: 'Proxies whose X-Forwarded-For is believed.',
+  }),
+  TURNSTILE_SITE_KEY: setting(z.string().min(1).optional(), {
+    allowed: 'the public key of the widget',
+    shownDefault: 'none',
+    meaning: 'Shows the bot challenge on the forms.',
+  }),
+  TURNSTILE_SECRET_KEY: setting(z.string().min(1).optional(), {
+    allowed: 'the secret key of the widget',
+    shownDefault: 'none',
+    meaning: 'Demands a solved bot challenge with every message.',
+    secret: true,
+  }),
+  TURNSTILE_VERIFY_URL: setting(z.url({ protocol: /^https?$/ }).optional(), {
+    allowed: 'an http or https address',
+    shownDefault: 'that of Cloudflare',
+    meaning: 'Verifier of the challenge; any that speaks siteverify.',
   }),
   LOG_LEVEL: setting(z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']).default('info'), {
     allowed: 'silent, fatal, error, warn, info, debug or trace',
@@ -103,5 +185,14 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       throw new InvalidSetting(`${name} is ${secret ? '(hidden)' : JSON.stringify(held)}; allowed is ${allowed}.`)
     }),
   ) as Values
+  requireTogether(values, 'SMTP_URL', 'CONTACT_FROM')
+  requireTogether(values, 'SMTP_URL', 'CONTACT_TO')
+  requireTogether(values, 'CONTACT_WEBHOOK_URL', 'CONTACT_WEBHOOK_SECRET')
+  requireTogether(values, 'TURNSTILE_SITE_KEY', 'TURNSTILE_SECRET_KEY')
   return { ...values, BASE_URL: values.BASE_URL ?? `http://localhost:${values.PORT}` }
+}
+
+function requireTogether(values: Values, name: keyof Values, other: keyof Values): void {
+  if (values[name] === undefined || values[other] !== undefined) return
+  throw new InvalidSetting(`${other} is not set; allowed is ${settings[other].allowed}, as ${name} needs it.`)
 }

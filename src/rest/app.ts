@@ -6,9 +6,10 @@ import { callTool, type Services } from '../tools/define.ts'
 import { CatalogError, closed, type ReportUnexpected } from '../tools/errors.ts'
 import { type Asset, asset, respond } from './asset.ts'
 import { readInput } from './input.ts'
+import { limitHeaders, type MessageGuard, type MessageVariables, messageEndpoint } from './messages.ts'
 import { mediaQuality } from './negotiate.ts'
 import { problem } from './problem.ts'
-import { type Route, routes } from './routes.ts'
+import { type MessageRoute, type ReadRoute, routes } from './routes.ts'
 
 /** Answers what is posted to /mcp, and preflights of browsers; throws CatalogError for what becomes a problem. */
 export type McpEndpoint = (request: Request) => Promise<Response>
@@ -16,24 +17,35 @@ export type McpEndpoint = (request: Request) => Promise<Response>
 export interface AppOptions {
   services: Services
   mcp: McpEndpoint
+  /** Who may send messages, and how many. */
+  guard: MessageGuard
   report: ReportUnexpected
 }
 
+/** The service as a function from requests to responses. */
+export type App = Hono<{ Variables: MessageVariables }>
+
 const READ_METHODS = 'GET, HEAD, OPTIONS'
 
-export function createApp({ services, mcp, report }: AppOptions): Hono {
+export function createApp({ services, mcp, guard, report }: AppOptions): App {
   const { brand, baseUrl } = services.site
   const kept = keptAssets()
-  const app = new Hono()
+  const receive = messageEndpoint(services, guard)
+  const app: App = new Hono()
 
   app.use(async function commonHeaders(c, next) {
     await next()
     c.res.headers.set('x-content-type-options', 'nosniff')
     c.res.headers.set('referrer-policy', 'strict-origin-when-cross-origin')
-    if (c.req.path !== '/mcp') c.res.headers.set('access-control-allow-origin', '*')
+    if (messagePaths.has(c.req.path)) allowConfiguredOrigin(c)
+    // The MCP endpoint allows origins by itself.
+    else if (c.req.path !== '/mcp') c.res.headers.set('access-control-allow-origin', '*')
   })
 
-  for (const route of routes) serve(route.path, (c) => answer(route, c))
+  for (const route of routes) {
+    if (route.method === 'GET') serve(route.path, (c) => answer(route, c))
+    else serveMessages(route)
+  }
   for (const document of documents) {
     serve(document.path, (c) =>
       kept(services.catalog, c.req.path, () =>
@@ -68,7 +80,29 @@ export function createApp({ services, mcp, report }: AppOptions): Hono {
     app.all(pattern, (c) => refuseMethod(c, READ_METHODS))
   }
 
-  async function answer(route: Route, c: Context): Promise<Asset> {
+  function serveMessages(route: MessageRoute): void {
+    app.post(
+      route.path,
+      async function rateLimitHeaders(c, next) {
+        await next()
+        const limit = c.get('limit')
+        for (const [name, value] of Object.entries(limit ? limitHeaders(limit) : {})) c.res.headers.set(name, value)
+      },
+      (c) => receive(route, c),
+    )
+    app.options(route.path, () => new Response(null, { status: 204, headers: messagePreflight }))
+    app.all(route.path, (c) => refuseMethod(c, 'POST, OPTIONS'))
+  }
+
+  function allowConfiguredOrigin(c: Context): void {
+    const origin = c.req.header('origin')
+    c.res.headers.append('vary', 'Origin')
+    if (!origin || !guard.origins.includes(origin)) return
+    c.res.headers.set('access-control-allow-origin', origin)
+    c.res.headers.set('access-control-expose-headers', 'RateLimit, RateLimit-Policy, Retry-After')
+  }
+
+  async function answer(route: ReadRoute, c: Context): Promise<Asset> {
     if (route.as === 'json') requireJson(c)
     const input = readInput(route, c.req.raw.url, c.req.param('slug'))
     if (route.lasts === 'request') return build()
@@ -106,6 +140,15 @@ const preflight = {
   'access-control-allow-headers': 'Accept, Content-Type, If-None-Match',
   'access-control-max-age': '86400',
 }
+
+const messagePreflight = {
+  allow: 'POST, OPTIONS',
+  'access-control-allow-methods': 'POST',
+  'access-control-allow-headers': 'Accept, Content-Type, CF-Turnstile-Response, Idempotency-Key',
+  'access-control-max-age': '86400',
+}
+
+const messagePaths = new Set(routes.filter(({ method }) => method === 'POST').map(({ path }) => path))
 
 /** Percent-encoded, as it came. */
 const pathOf = (c: Context): string => new URL(c.req.url).pathname

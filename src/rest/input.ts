@@ -2,13 +2,13 @@
 
 import { Slug } from '../catalog/entry.ts'
 import { CatalogError, type FieldError } from '../tools/errors.ts'
-import type { Route } from './routes.ts'
+import type { ReadRoute } from './routes.ts'
 
 /**
  * @param slug path parameter with its suffix, decoded
  * @throws CatalogError not_found for a slug that no SDK can have, invalid_request for repeated or malformed numbers
  */
-export function readInput(route: Route, url: string, slug: string | undefined): Record<string, unknown> {
+export function readInput(route: ReadRoute, url: string, slug: string | undefined): Record<string, unknown> {
   const input: Record<string, unknown> = {}
   if (slug !== undefined) {
     const name = slug.replace(/\.\w+$/, '')

@@ -1,15 +1,18 @@
 /** THE TABLE: which operation answers where, what it reads from the request, and how the answer is shown. */
+import type { Kind } from '../inbox/message.ts'
 import type { AnyTool } from '../tools/define.ts'
 import { getSdkEntry } from '../tools/get-sdk-entry.ts'
 import { getSdkReadme } from '../tools/get-sdk-readme.ts'
 import { getServiceHealth } from '../tools/get-service-health.ts'
 import { listSdkCatalog } from '../tools/list-sdk-catalog.ts'
 import { searchSdkCatalog } from '../tools/search-sdk-catalog.ts'
+import { submitContactMessage } from '../tools/submit-contact-message.ts'
+import { submitJobApplication } from '../tools/submit-job-application.ts'
 
 /** How a query parameter's text becomes a member of the tool's input. */
 export type Parameter = 'text' | 'integer'
 
-export interface Route {
+export interface ReadRoute {
   method: 'GET'
   /** As OpenAPI writes it; `{brand}` is filled in from the configuration, `{slug}` is read from the request. */
   path: string
@@ -22,6 +25,18 @@ export interface Route {
   lasts: 'catalogue' | 'request'
   cacheControl?: string
 }
+
+/** Takes a message as JSON or as a browser's form; messages.ts has the rules. */
+export interface MessageRoute {
+  method: 'POST'
+  path: string
+  tool: AnyTool
+  kind: Kind
+  /** Shows the form, and shows it again with its errors; a browser is sent to `{page}/thanks` when all is well. */
+  page: string
+}
+
+export type Route = ReadRoute | MessageRoute
 
 export const routes: readonly Route[] = [
   { method: 'GET', path: '/api/sdk/catalog.json', tool: listSdkCatalog, as: 'json', lasts: 'catalogue' },
@@ -43,4 +58,6 @@ export const routes: readonly Route[] = [
     lasts: 'request',
     cacheControl: 'no-store',
   },
+  { method: 'POST', path: '/api/contact', tool: submitContactMessage, kind: 'contact', page: '/contact' },
+  { method: 'POST', path: '/api/jobs/apply', tool: submitJobApplication, kind: 'job', page: '/jobs' },
 ]

@@ -2,7 +2,7 @@
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createAdaptorServer } from '@hono/node-server'
-import type { Hono } from 'hono'
+import type { App } from './app.ts'
 
 /** How long a stop waits for answers under way, in milliseconds. */
 const LONGEST_DRAIN_MS = 10_000
@@ -14,7 +14,10 @@ export interface RunningServer {
 }
 
 /** @throws the error of listen: EADDRINUSE, EACCES, … */
-export async function listen(app: Hono, { host, port }: { host: string; port: number }): Promise<RunningServer> {
+export async function listen(
+  app: Pick<App, 'fetch'>,
+  { host, port }: { host: string; port: number },
+): Promise<RunningServer> {
   let draining = false
   const server = createAdaptorServer({
     async fetch(request, environment) {

@@ -1,6 +1,7 @@
 /** What a capability is: one object that the MCP server, the REST routes and the documents are derived from. */
 import type * as z from 'zod'
 import type { Catalog } from '../catalog/catalog.ts'
+import type { Inbox } from '../inbox/index.ts'
 import type { Pages } from '../pages/pages.ts'
 import { invalidInput } from './errors.ts'
 
@@ -18,6 +19,8 @@ export interface Site {
 export interface Services {
   readonly catalog: Catalog
   readonly pages: Pages
+  /** Absent where no message can be sent, as on stdio. */
+  readonly inbox?: Pick<Inbox, 'submit'> | undefined
   readonly site: Site
 }
 
@@ -37,6 +40,20 @@ export const READ_ONLY: Annotations = {
   openWorldHint: false,
 }
 
+/** Stores something for a person to read; the same call again stores nothing more. */
+export const WRITE: Annotations = {
+  readOnlyHint: false,
+  destructiveHint: false,
+  idempotentHint: true,
+  openWorldHint: true,
+}
+
+/** What comes beside the input of one call. */
+export interface Call {
+  /** Idempotency-Key of the request. */
+  idempotencyKey?: string | undefined
+}
+
 export interface Tool<Input extends z.ZodObject = z.ZodObject, Output extends z.ZodObject = z.ZodObject> {
   /** verb_noun; the operationId of SPEC.md where it is also an operation. */
   name: string
@@ -47,7 +64,9 @@ export interface Tool<Input extends z.ZodObject = z.ZodObject, Output extends z.
   restOnly?: true
   input: Input
   output: Output
-  run(input: z.output<Input>, services: Services): z.input<Output> | Promise<z.input<Output>>
+  /** `raw` where another room reads the input, because its errors are finer than those of a schema. */
+  accepts?: 'raw'
+  run(input: z.output<Input>, services: Services, call: Call): z.input<Output> | Promise<z.input<Output>>
   /** The result for a reader; complete without the structured form. */
   text(output: z.output<Output>): string
   /** Inputs that succeed on the embedded catalogue. */
@@ -72,8 +91,10 @@ export async function callTool<Input extends z.ZodObject, Output extends z.ZodOb
   tool: Tool<Input, Output>,
   input: unknown,
   services: Services,
+  call: Call = {},
 ): Promise<z.output<Output>> {
+  if (tool.accepts === 'raw') return tool.output.parse(await tool.run(input as z.output<Input>, services, call))
   const parsed = tool.input.safeParse(input)
   if (!parsed.success) throw invalidInput(parsed.error)
-  return tool.output.parse(await tool.run(parsed.data, services))
+  return tool.output.parse(await tool.run(parsed.data, services, call))
 }

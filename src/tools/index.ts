@@ -6,6 +6,8 @@ import { getServiceHealth } from './get-service-health.ts'
 import { listSdkCatalog } from './list-sdk-catalog.ts'
 import { listSurfaces } from './list-surfaces.ts'
 import { searchSdkCatalog } from './search-sdk-catalog.ts'
+import { submitContactMessage } from './submit-contact-message.ts'
+import { submitJobApplication } from './submit-job-application.ts'
 
 export const tools: readonly AnyTool[] = [
   searchSdkCatalog,
@@ -14,6 +16,8 @@ export const tools: readonly AnyTool[] = [
   listSurfaces,
   getServiceHealth,
   listSdkCatalog,
+  submitContactMessage,
+  submitJobApplication,
 ]
 
 /** What the MCP server offers. */

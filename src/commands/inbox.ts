@@ -1,0 +1,114 @@
+/** inbox list | show | retry | purge | stats: what the operator sees and does. */
+import type { Logger } from 'pino'
+import type { Config } from '../config.ts'
+import { type DeliveryState, type Inbox, type MessageSummary, openInbox, StoreError } from '../inbox/index.ts'
+import { refuse, settings } from './start.ts'
+
+/** Shown on standard output: lines for people, or one JSON document. */
+export interface OutputOptions {
+  json?: boolean
+}
+
+/** The inbox that the settings describe; opens nothing yet. */
+export function inboxOf(config: Config, log?: Logger): Inbox {
+  const { SMTP_URL, CONTACT_FROM, CONTACT_TO, CONTACT_WEBHOOK_URL, CONTACT_WEBHOOK_SECRET } = config
+  try {
+    return openInbox({
+      dataDir: config.DATA_DIR,
+      databaseUrl: config.DATABASE_URL,
+      smtp: SMTP_URL ? { url: SMTP_URL, from: CONTACT_FROM!, to: CONTACT_TO! } : undefined,
+      webhook: CONTACT_WEBHOOK_URL ? { url: CONTACT_WEBHOOK_URL, secret: CONTACT_WEBHOOK_SECRET! } : undefined,
+      addressRate: config.CONTACT_RATE,
+      globalRate: config.CONTACT_GLOBAL_RATE,
+      retentionDays: config.CONTACT_RETENTION_DAYS,
+      ...(log && { log: (event) => log[severity[event.event] ?? 'info'](event, 'inbox') }),
+    })
+  } catch (error) {
+    if (error instanceof TypeError) refuse(`the inbox cannot be set up: ${error.message}.`)
+    throw error
+  }
+}
+
+const severity: Record<string, 'warn' | 'error'> = {
+  nobody_is_told: 'warn',
+  retry: 'warn',
+  channel_away: 'warn',
+  lease_lost: 'warn',
+  store_away: 'error',
+  dead: 'error',
+}
+
+/** Runs one command on an inbox that neither delivers nor forgets. A store that is away ends the process in one line. */
+async function withInbox<T>(work: (inbox: Inbox) => Promise<T>): Promise<T> {
+  const inbox = inboxOf(settings())
+  try {
+    return await work(inbox)
+  } catch (error) {
+    if (error instanceof StoreError) refuse(error.message)
+    throw error
+  } finally {
+    await inbox.stop()
+  }
+}
+
+export async function list({ state, limit, json }: OutputOptions & { state?: DeliveryState; limit: number }) {
+  const messages = await withInbox((inbox) => inbox.list({ limit, ...(state && { state }) }))
+  print(json, messages, () => (messages.length ? table(messages) : 'No messages.'))
+}
+
+export async function show(id: string, { json }: OutputOptions) {
+  const message = await withInbox((inbox) => inbox.show(id))
+  if (!message) refuse(`no message has the id "${id}"; "inbox list" shows the ids.`)
+  const { fields } = message
+  const lines = fields ? Object.entries(fields).map(([name, value]) => `${name}: ${value}`) : ['(its text was deleted)']
+  print(json, message, () => [table([message]), '', ...lines].join('\n'))
+}
+
+export async function retry(id: string | undefined, { json }: OutputOptions) {
+  const deliveries = await withInbox((inbox) => inbox.retry(id === undefined ? 'dead' : { id }))
+  print(json, { deliveries }, () => `${deliveries} deliveries are due now; the running service takes them up.`)
+}
+
+export async function purge({ before, json }: OutputOptions & { before: Date }) {
+  const messages = await withInbox((inbox) => inbox.purge({ before }))
+  print(json, { messages }, () => `The text of ${messages} delivered messages was deleted.`)
+}
+
+export async function stats({ json }: OutputOptions) {
+  const { deliveries, oldestPendingSeconds } = await withInbox((inbox) => inbox.stats())
+  print(json, { deliveries, oldestPendingSeconds }, () =>
+    [
+      ...deliveries.map(({ channel, state, count }) => `${channel} ${state}: ${count}`),
+      `oldest undelivered: ${oldestPendingSeconds} s`,
+    ].join('\n'),
+  )
+}
+
+function print(json: boolean | undefined, data: unknown, text: () => string): void {
+  process.stdout.write(`${json ? JSON.stringify(data, null, 2) : text()}\n`)
+}
+
+/** One line per message and channel. */
+function table(messages: readonly MessageSummary[]): string {
+  const rows = messages.flatMap(({ id, kind, createdAt, deliveries }) =>
+    deliveries.map(({ channel, state, attempts, lastError }) => [
+      id,
+      kind,
+      new Date(createdAt).toISOString(),
+      channel,
+      state,
+      String(attempts),
+      lastError ?? '',
+    ]),
+  )
+  const all = [['id', 'kind', 'received', 'channel', 'state', 'attempts', 'last error'], ...rows]
+  const widths = all[0]!.map((_, column) => Math.max(...all.map((row) => row[column]!.length)))
+  return all
+    .map((row) =>
+      row
+        .map((cell, column) => cell.padEnd(widths[column]!))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n')
+}

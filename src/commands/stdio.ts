@@ -1,0 +1,9 @@
+/** stdio: the MCP tools on standard input and output, without a port, a file written or a network. */
+import { serveMcpStdio } from '../mcp/stdio.ts'
+import { mcpTools } from '../tools/index.ts'
+import { start } from './start.ts'
+
+export function stdio(): void {
+  const { services, report } = start()
+  serveMcpStdio({ services, tools: mcpTools, report })
+}

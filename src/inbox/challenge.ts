@@ -1,0 +1,65 @@
+/** The proof that a browser with a person sent a form: Turnstile, or any verifier that speaks its siteverify. */
+import { randomUUID } from 'node:crypto'
+import * as z from 'zod'
+
+export interface ChallengeSettings {
+  secret: string
+  /** Default: Cloudflare's. */
+  url?: string
+  /** When given, a token that was made for another site or form fails. */
+  hostnames?: string[]
+  action?: string
+  timeoutMs?: number
+}
+
+/** 'unreachable': the verifier gave no verdict, so neither may we. Answer that the sender should try again. */
+export type ChallengeResult = 'ok' | 'failed' | 'unreachable'
+
+const VERIFY_URL = 'https://challenges.cloudflare.com/turnstile/v0/siteverify'
+const LONGEST_TOKEN = 2048
+
+const Verdict = z.object({
+  success: z.boolean(),
+  'error-codes': z.array(z.string()).default([]),
+  hostname: z.string().optional(),
+  action: z.string().optional(),
+})
+
+/** Failures of the verifier or of our own set-up, which the person in front of the form can do nothing about. */
+const NOT_THE_SENDERS = ['internal-error', 'missing-input-secret', 'invalid-input-secret', 'bad-request']
+
+/** Asks the verifier once, and once more when it does not answer: the idempotency key makes that the same question. */
+export async function verifyChallenge(
+  settings: ChallengeSettings,
+  token: string | undefined,
+  address?: string,
+): Promise<ChallengeResult> {
+  if (!token || token.length > LONGEST_TOKEN) return 'failed'
+  const question = JSON.stringify({
+    secret: settings.secret,
+    response: token,
+    idempotency_key: randomUUID(),
+    ...(address !== undefined && { remoteip: address }),
+  })
+  const first = await ask(settings, question)
+  return first === 'unreachable' ? ask(settings, question) : first
+}
+
+async function ask({ url = VERIFY_URL, hostnames, action, timeoutMs = 5000 }: ChallengeSettings, body: string) {
+  const verdict = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body,
+    redirect: 'error',
+    signal: AbortSignal.timeout(timeoutMs),
+  })
+    .then((response) => response.json())
+    .then((answer) => Verdict.parse(answer))
+    .catch(() => undefined)
+  if (!verdict) return 'unreachable'
+  if (!verdict.success)
+    return verdict['error-codes'].some((code) => NOT_THE_SENDERS.includes(code)) ? 'unreachable' : 'failed'
+  if (hostnames && !hostnames.includes(verdict.hostname ?? '')) return 'failed'
+  if (action !== undefined && verdict.action !== action) return 'failed'
+  return 'ok'
+}

@@ -1,0 +1,43 @@
+/** The channel of a site without one: each message becomes a mail file that any mail program opens. */
+import { chmod, mkdir, open, rename } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createTransport } from 'nodemailer'
+import { type Channel, DeliveryError } from './channel.ts'
+import { compose, mailAddresses } from './mail.ts'
+
+export function emlChannel(dir: string): Channel {
+  const addresses = mailAddresses('Inbox <inbox@localhost>', 'Operator <operator@localhost>')
+  const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
+  return {
+    name: 'eml',
+    async deliver(message) {
+      const mail = await transport.sendMail(compose(message, addresses))
+      // The name is the message's, so a second delivery replaces the first with the same bytes.
+      await writeDurably(dir, `${message.id}.eml`, mail.message as Buffer).catch((error: unknown) => {
+        throw new DeliveryError((error as NodeJS.ErrnoException).code ?? 'unexpected', { scope: 'channel' })
+      })
+    },
+    close: () => transport.close(),
+  }
+}
+
+/** Whole or not at all, and still there after a power cut: flush the file, rename it, flush the directory. */
+async function writeDurably(dir: string, name: string, bytes: Buffer): Promise<void> {
+  await mkdir(dir, { recursive: true, mode: 0o700 })
+  const unfinished = join(dir, `.${name}.tmp`)
+  const file = await open(unfinished, 'w', 0o600)
+  try {
+    await file.writeFile(bytes)
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+  await chmod(unfinished, 0o600)
+  await rename(unfinished, join(dir, name))
+  const directory = await open(dir, 'r')
+  try {
+    await directory.sync()
+  } finally {
+    await directory.close()
+  }
+}

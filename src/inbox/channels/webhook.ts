@@ -1,0 +1,89 @@
+/** A signed POST of each message: https://www.standardwebhooks.com, which has verifiers in every language. */
+import { createHmac } from 'node:crypto'
+import { isLoopback } from '../address.ts'
+import { type Channel, DeliveryError, type Outgoing } from './channel.ts'
+
+export interface WebhookSettings {
+  url: string
+  /** `whsec_` and base64 of 24 to 64 bytes. */
+  secret: string
+}
+
+const TIMEOUT_MS = 10_000
+const LONGEST_RETRY_AFTER_MS = 24 * 60 * 60 * 1000
+/** Statuses by which a server speaks of itself and not of the request. */
+const AWAY = [429, 502, 503, 504]
+
+const types = { contact: 'contact.message', job: 'job.application' }
+
+/** Throws a TypeError when the settings cannot be meant. */
+export function webhookChannel({ url, secret }: WebhookSettings): Channel {
+  const { protocol, hostname, username, password } = new URL(url)
+  if (protocol !== 'https:' && !(protocol === 'http:' && isLoopback(hostname)))
+    throw new TypeError('the webhook URL must begin with https:// (http:// only to this machine)')
+  if (username || password) throw new TypeError('the webhook URL must not hold a password')
+  const key = signingKey(secret)
+  return {
+    name: 'webhook',
+    async deliver(message, signal) {
+      const body = payload(message)
+      const timestamp = Math.floor(Date.now() / 1000)
+      const response = await fetch(url, {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          'webhook-id': message.id,
+          'webhook-timestamp': String(timestamp),
+          'webhook-signature': sign(key, message.id, timestamp, body),
+        },
+        body,
+        // A redirect would carry the message to an address the operator never named.
+        redirect: 'error',
+        signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
+      }).catch((error: unknown) => {
+        throw new DeliveryError(systemCode(error), { scope: 'channel' })
+      })
+      await response.body?.cancel().catch(() => {})
+      if (!response.ok) throw httpError(response)
+    },
+    close: () => {},
+  }
+}
+
+function payload({ id, kind, fields, createdAt }: Outgoing): string {
+  return JSON.stringify({ type: types[kind], timestamp: new Date(createdAt).toISOString(), data: { id, ...fields } })
+}
+
+function signingKey(secret: string): Buffer {
+  const text = secret.replace(/^whsec_/, '')
+  const key = Buffer.from(text, 'base64')
+  if (!/^[A-Za-z0-9+/]+={0,2}$/.test(text) || key.length < 24 || key.length > 64)
+    throw new TypeError('the webhook secret must be "whsec_" and the base64 of 24 to 64 bytes')
+  return key
+}
+
+function sign(key: Buffer, id: string, timestamp: number, body: string): string {
+  return `v1,${createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64')}`
+}
+
+function httpError({ status, headers }: Response): DeliveryError {
+  const retryAfterMs = retryAfter(headers.get('retry-after'), Date.now())
+  return new DeliveryError(`HTTP_${status}`, {
+    scope: AWAY.includes(status) ? 'channel' : 'message',
+    park: status === 410,
+    ...(retryAfterMs !== undefined && { retryAfterMs }),
+  })
+}
+
+/** RFC 9110 §10.2.3: seconds or a date. Milliseconds from `now`, at most a day; undefined when it says nothing. */
+export function retryAfter(value: string | null, now: number): number | undefined {
+  if (value === null) return undefined
+  const ms = /^\d+$/.test(value) ? Number(value) * 1000 : Date.parse(value) - now
+  return Number.isNaN(ms) ? undefined : Math.min(Math.max(ms, 0), LONGEST_RETRY_AFTER_MS)
+}
+
+/** fetch hides the system's code one level down. */
+function systemCode(error: unknown): string {
+  const { name, cause } = error as Error & { cause?: { code?: unknown } }
+  return typeof cause?.code === 'string' ? cause.code : name
+}

@@ -1,0 +1,222 @@
+/** The delivery: one loop per channel, so that no channel waits for another. */
+import { type Channel, DeliveryError } from './channels/channel.ts'
+import type { InboxEvent, Log } from './log.ts'
+import type { Lease, Outbox } from './outbox.ts'
+
+export interface DeliverySettings {
+  /** Back-off of a message after its first failed attempt, doubled with each further one. */
+  backoffMs: number
+  longestBackoffMs: number
+  /** Longest time between two probes of a channel that is away. */
+  longestProbeMs: number
+  /** How long a message rests whose refusal was for good. */
+  parkMs: number
+  /** Longest a delivery may take; a lease outlives it, so that nobody else begins the same one meanwhile. */
+  attemptMs: number
+  leaseMs: number
+  /** How often an idle channel looks for messages that other processes took, and a failing store is tried again. */
+  idleMs: number
+  /** How long stop() waits for deliveries under way before it breaks them off. */
+  drainMs: number
+}
+
+export const deliveryDefaults: DeliverySettings = {
+  backoffMs: 5_000,
+  longestBackoffMs: 3_600_000,
+  longestProbeMs: 60_000,
+  parkMs: 3_600_000,
+  attemptMs: 90_000,
+  leaseMs: 120_000,
+  idleMs: 1_000,
+  drainMs: 5_000,
+}
+
+export interface Delivery {
+  /** There is a new message: look now. */
+  kick(): void
+  /** Takes up nothing more, waits for what is under way, and leaves the rest to the next start. */
+  stop(): Promise<void>
+  /** Deliveries whose outcome could not be written while the lease lasted: each may be made twice. */
+  leaseLosses(): number
+}
+
+export function startDelivery(outbox: Outbox, channels: Channel[], settings: DeliverySettings, log: Log): Delivery {
+  const stopping = new AbortController()
+  const breakOff = new AbortController()
+  const loops = channels.map((channel) => channelLoop(channel))
+  let lost = 0
+  let storeAway = false
+
+  function channelLoop(channel: Channel) {
+    const idle = pauses(stopping.signal)
+    let failures = 0
+    let awayUntil = 0
+
+    /** Waits while the channel's breaker is open; afterwards a single message probes the channel. */
+    async function run() {
+      while (!stopping.signal.aborted) {
+        const away = awayUntil - performance.now()
+        if (away > 0) {
+          await idle.pause(away, { kickable: false })
+          continue
+        }
+        const lease = await claim()
+        if (lease) await attempt(lease)
+        else await idle.pause(settings.idleMs)
+      }
+    }
+
+    async function claim(): Promise<Lease | undefined> {
+      try {
+        const lease = await outbox.claim(channel.name, settings.leaseMs)
+        storeReport()
+        return lease
+      } catch (error) {
+        storeReport(error)
+        return undefined
+      }
+    }
+
+    async function attempt(lease: Lease) {
+      const { id, attempts } = lease
+      const { name } = channel
+      const leaseEndsAt = performance.now() + settings.leaseMs
+      const fault = await deliver(lease)
+      judge(fault)
+      if (!fault) {
+        const outcome = await persist(() => outbox.done(lease), leaseEndsAt)
+        report(outcome, { event: 'delivered', channel: name, id, attempts })
+      } else {
+        const { code } = fault
+        const delayMs = delayOf(fault, attempts)
+        const outcome = await persist(() => outbox.fail(lease, code, delayMs), leaseEndsAt)
+        report(outcome, { event: outcome === 'dead' ? 'dead' : 'retry', channel: name, id, attempts, code })
+      }
+    }
+
+    /** Undefined when it was delivered. Ends in time even if the channel takes no notice of the signal. */
+    async function deliver(lease: Lease): Promise<DeliveryError | undefined> {
+      const limit = new AbortController()
+      const abort = () => limit.abort()
+      const timer = setTimeout(abort, settings.attemptMs)
+      breakOff.signal.addEventListener('abort', abort)
+      try {
+        if (breakOff.signal.aborted) abort()
+        await Promise.race([channel.deliver(lease, limit.signal), aborted(limit.signal)])
+        return undefined
+      } catch (error) {
+        return faultOf(error)
+      } finally {
+        clearTimeout(timer)
+        breakOff.signal.removeEventListener('abort', abort)
+      }
+    }
+
+    /** The breaker. An answer, even a refusal, proves that the channel is there. */
+    function judge(fault: DeliveryError | undefined) {
+      const away = fault?.fault.scope === 'channel'
+      if (away && failures === 0) log({ event: 'channel_away', channel: channel.name, code: fault.code })
+      if (!away && failures > 0) log({ event: 'channel_back', channel: channel.name })
+      failures = away ? failures + 1 : 0
+      if (!away) return
+      const probeMs = backoff(failures, settings.backoffMs, settings.longestProbeMs)
+      awayUntil = performance.now() + Math.max(probeMs, fault.fault.retryAfterMs ?? 0)
+    }
+
+    function delayOf({ fault }: DeliveryError, attempts: number): number {
+      const { backoffMs, longestBackoffMs, parkMs } = settings
+      const restMs = fault.park ? parkMs : backoff(attempts, backoffMs, longestBackoffMs)
+      return Math.max(restMs, fault.retryAfterMs ?? 0)
+    }
+
+    return { kick: idle.kick, ended: run() }
+  }
+
+  /** The outcome is known but not written: tries until the lease ends, for after that another process repeats it. */
+  async function persist<T>(write: () => Promise<T>, leaseEndsAt: number): Promise<T | 'lost'> {
+    for (;;) {
+      try {
+        const outcome = await write()
+        storeReport()
+        return outcome
+      } catch (error) {
+        storeReport(error)
+        if (stopping.signal.aborted || performance.now() > leaseEndsAt) return 'lost'
+        await pauses(stopping.signal).pause(settings.idleMs)
+      }
+    }
+  }
+
+  function report(outcome: string, event: InboxEvent) {
+    if (outcome === 'lost') lost++
+    log(outcome === 'lost' ? { ...event, event: 'lease_lost' } : event)
+  }
+
+  /** One line when the store goes and one when it returns, however many loops notice. */
+  function storeReport(error?: unknown) {
+    const away = error !== undefined
+    if (away === storeAway) return
+    storeAway = away
+    const { code = 'unexpected', message = '' } = (error ?? {}) as { code?: string; message?: string }
+    log(away ? { event: 'store_away', code, detail: message } : { event: 'store_back' })
+  }
+
+  return {
+    kick: () => {
+      for (const loop of loops) loop.kick()
+    },
+    stop: async () => {
+      stopping.abort()
+      const drained = Promise.all(loops.map((loop) => loop.ended))
+      const timer = setTimeout(() => breakOff.abort(), settings.drainMs)
+      await drained
+      clearTimeout(timer)
+    },
+    leaseLosses: () => lost,
+  }
+}
+
+/** Doubled with every failure, at most `longest`; half of it at random, so that waiters do not come back in step. */
+export function backoff(failures: number, first: number, longest: number): number {
+  return Math.min(longest, first * 2 ** Math.min(failures - 1, 30)) * (0.5 + Math.random() / 2)
+}
+
+function faultOf(error: unknown): DeliveryError {
+  if (error instanceof DeliveryError) return error
+  // Not a failure that a channel foresaw: hold it against the message, so that the others pass.
+  return new DeliveryError('unexpected', { scope: 'message' })
+}
+
+function aborted(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    const end = () => reject(new DeliveryError('ATTEMPT_TIMEOUT', { scope: 'channel' }))
+    if (signal.aborted) end()
+    signal.addEventListener('abort', end)
+  })
+}
+
+/** A pause that a kick or the stop ends early. A kick that comes while nobody pauses is not forgotten. */
+function pauses(stop: AbortSignal) {
+  let kicked = false
+  let wake = () => {}
+  return {
+    kick: () => {
+      kicked = true
+      wake()
+    },
+    pause: (ms: number, { kickable = true } = {}) =>
+      new Promise<void>((resolve) => {
+        const end = () => {
+          clearTimeout(timer)
+          stop.removeEventListener('abort', end)
+          wake = () => {}
+          if (kickable) kicked = false
+          resolve()
+        }
+        const timer = setTimeout(end, ms)
+        stop.addEventListener('abort', end, { once: true })
+        if (kickable) wake = end
+        if (stop.aborted || (kickable && kicked)) end()
+      }),
+  }
+}

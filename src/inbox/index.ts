@@ -1,0 +1,142 @@
+/** The inbox: takes contact and job messages, never loses one, and tells the operator of each. */
+import { join } from 'node:path'
+import { emlChannel } from './channels/eml.ts'
+import { type SmtpSettings, smtpChannel } from './channels/smtp.ts'
+import { type WebhookSettings, webhookChannel } from './channels/webhook.ts'
+import { type Delivery, type DeliverySettings, deliveryDefaults, startDelivery } from './deliver.ts'
+import { createLimiter, type LimitResult, type Rate } from './limit.ts'
+import type { Log } from './log.ts'
+import { type FieldError, type Kind, type Refused, readMessage } from './message.ts'
+import { createOperations, type InboxStats } from './operate.ts'
+import { createOutbox } from './outbox.ts'
+import { postgresDriver } from './postgres.ts'
+import { prune, purgeBodies } from './retention.ts'
+import { sqliteDriver } from './sqlite.ts'
+import { openStore } from './store.ts'
+
+export { addressKey, clientAddress, trustedProxies } from './address.ts'
+export { type ChallengeResult, type ChallengeSettings, verifyChallenge } from './challenge.ts'
+export type { LimitResult, PolicyState, Rate } from './limit.ts'
+export type { InboxEvent, Log } from './log.ts'
+export { ContactMessage, type FieldError, type Fields, JobApplication, type Kind } from './message.ts'
+export type { DeliveryState, MessageDetail, MessageSummary } from './operate.ts'
+export { StoreError } from './store.ts'
+
+export interface InboxSettings {
+  /** Holds inbox.db (unless there is a database URL) and mail/. Made when missing, for its owner alone. */
+  dataDir: string
+  /** postgres://…, which replicas share. */
+  databaseUrl?: string | undefined
+  /** Every channel that is set gets every message. With none, each message becomes a file in mail/. */
+  smtp?: SmtpSettings | undefined
+  webhook?: WebhookSettings | undefined
+  addressRate?: Rate
+  globalRate?: Rate
+  /** Days after delivery until what a message says is forgotten. */
+  retentionDays?: number
+  delivery?: Partial<DeliverySettings>
+  log?: Log
+}
+
+export type Submitted =
+  /** On disk. `fresh` is false for a repetition: the same message within 24 hours, or the same Idempotency-Key. */
+  { ok: true; id: string; fresh: boolean } | Refused | { ok: false; code: 'idempotency_conflict'; errors: FieldError[] }
+
+export interface Inbox extends ReturnType<typeof createOperations> {
+  /** Takes raw fields. Resolves with ok only after the commit is on disk; throws StoreError when it cannot be. */
+  submit(kind: Kind, fields: unknown, options?: { idempotencyKey?: string | undefined }): Promise<Submitted>
+  /** Counts a message of a client address. Throws StoreError. */
+  limit(address: string): Promise<LimitResult>
+  stats(): Promise<InboxStats & { leaseLosses: number }>
+  /** Opens the store now, where the first use would. Throws StoreError. */
+  ready(): Promise<void>
+  /** Begins to deliver and to forget. Never throws: a store that is away is tried again and reported to the log. */
+  start(): void
+  stop(): Promise<void>
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000
+const RETENTION_EVERY_MS = 60 * 60 * 1000
+const IDEMPOTENCY_KEY = /^[\x20-\x7e]{1,255}$/
+
+/** Throws a TypeError for settings that cannot be meant; opens nothing. */
+export function openInbox(settings: InboxSettings): Inbox {
+  const { dataDir, databaseUrl, smtp, webhook, retentionDays = 30, log = () => {} } = settings
+  const store = openStore(
+    databaseUrl === undefined ? sqliteDriver(join(dataDir, 'inbox.db')) : postgresDriver(databaseUrl),
+  )
+  const told = [smtp && smtpChannel(smtp), webhook && webhookChannel(webhook)].filter(
+    (channel) => channel !== undefined,
+  )
+  const channels = told.length > 0 ? told : [emlChannel(join(dataDir, 'mail'))]
+  const outbox = createOutbox(
+    store,
+    channels.map(({ name }) => name),
+  )
+  const operations = createOperations(store)
+  const limit = createLimiter(store, {
+    address: settings.addressRate ?? { quota: 5, windowSeconds: 600 },
+    global: settings.globalRate ?? { quota: 60, windowSeconds: 3600 },
+  })
+  let delivery: Delivery | undefined
+  let retention: NodeJS.Timeout | undefined
+
+  const forget = async () => {
+    try {
+      const count = await purgeBodies(store, { agoMs: retentionDays * DAY_MS })
+      if (count > 0) log({ event: 'purged', count })
+      await prune(store)
+    } catch {
+      // The delivery loops report a store that is away; an hour later this is tried again.
+    }
+  }
+
+  return {
+    ...operations,
+    limit,
+    ready: store.ready,
+
+    async submit(kind, raw, { idempotencyKey } = {}) {
+      if (idempotencyKey !== undefined && !IDEMPOTENCY_KEY.test(idempotencyKey))
+        return refusedKey('invalid_request', 'Must have 1 to 255 printable ASCII characters.')
+      const read = readMessage(kind, raw)
+      if (!read.ok) return read
+      const enqueued = await outbox.enqueue(kind, read.fields, idempotencyKey)
+      if (!enqueued.ok)
+        return refusedKey(enqueued.code, 'Was used for another message. Use a new key for a new message.')
+      if (enqueued.fresh) delivery?.kick()
+      return enqueued
+    },
+
+    async retry(which) {
+      const count = await operations.retry(which)
+      delivery?.kick()
+      return count
+    },
+
+    stats: async () => ({ ...(await operations.stats()), leaseLosses: delivery?.leaseLosses() ?? 0 }),
+
+    start() {
+      if (delivery) return
+      if (told.length === 0)
+        log({
+          event: 'nobody_is_told',
+          detail: `no mail or webhook is set up: messages wait as files in ${join(dataDir, 'mail')}`,
+        })
+      delivery = startDelivery(outbox, channels, { ...deliveryDefaults, ...settings.delivery }, log)
+      retention = setInterval(forget, RETENTION_EVERY_MS).unref()
+      void forget()
+    },
+
+    async stop() {
+      clearInterval(retention)
+      await delivery?.stop()
+      for (const channel of channels) channel.close()
+      await store.close()
+    },
+  }
+}
+
+function refusedKey<Code extends string>(code: Code, message: string) {
+  return { ok: false as const, code, errors: [{ field: 'Idempotency-Key', message }] }
+}

@@ -1,0 +1,24 @@
+/** What the inbox reports of itself. Ids, channels, counts and codes: never a name, an address or a text. */
+export interface InboxEvent {
+  event:
+    | 'nobody_is_told' // no channel is set up: messages become files
+    | 'delivered'
+    | 'retry'
+    | 'dead'
+    | 'lease_lost'
+    | 'channel_away'
+    | 'channel_back'
+    | 'store_away'
+    | 'store_back'
+    | 'purged'
+  channel?: string
+  /** The message's id. */
+  id?: string
+  attempts?: number
+  code?: string
+  /** A sentence for the operator. */
+  detail?: string
+  count?: number
+}
+
+export type Log = (event: InboxEvent) => void

@@ -1,0 +1,146 @@
+/** What a person may send us: the two message schemas (SPEC 2.5) and the reading of untrusted fields into them. */
+import * as z from 'zod'
+
+/** Unicode code points, which is what JSON Schema's minLength and maxLength count; `length` counts UTF-16 units. */
+export function codePoints(text: string): number {
+  let count = 0
+  for (const _ of text) count++
+  return count
+}
+
+export const MESSAGE_MAX = 5000
+
+// In one line of a mail header or a list, a control or a bidirectional override could pass for something else.
+const UNSAFE_IN_LINE = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u
+const CONTROL_IN_TEXT = /[^\P{Cc}\n\t]/gu
+const BLANK = /^[\s\p{Cc}\p{Cf}]*$/u
+
+const printable = [
+  (value: string) => !UNSAFE_IN_LINE.test(value),
+  'Must not contain control characters or line breaks.',
+] as const
+
+const lengths = (min: number, max: number) =>
+  z
+    .string()
+    .refine((value) => codePoints(value) >= min && codePoints(value) <= max, `Must have ${min} to ${max} characters.`)
+    // The bounds are refined by code point, so the JSON Schema is told of them here.
+    .meta({ minLength: min, maxLength: max })
+
+const line = (max: number) => lengths(1, max).refine(...printable)
+
+const email = z
+  // What a browser's e-mail field accepts, so that no form passes there and fails here.
+  .email({ pattern: z.regexes.html5Email, error: 'Must be an e-mail address such as name@example.org.' })
+  .min(3, 'Must have 3 to 256 characters.')
+  .max(256, 'Must have 3 to 256 characters.')
+
+const webAddress = z
+  .url({ protocol: /^https?$/, error: 'Must be an http or https address.' })
+  .max(2048, 'Must have at most 2048 characters.')
+  .refine(...printable)
+  .optional()
+
+/** Body of the contact endpoint (SPEC 2.5). No other members. */
+export const ContactMessage = z.strictObject({
+  name: line(256).describe('A real name, not a company name.'),
+  email: email.describe('Where the reply goes.'),
+  message: lengths(1, MESSAGE_MAX).describe('What you want to say, as plain text.'),
+})
+
+/** Body of the job application endpoint (SPEC 4.10 leaves it open). No other members. */
+export const JobApplication = z.strictObject({
+  name: ContactMessage.shape.name,
+  email: ContactMessage.shape.email,
+  role: line(256).describe('The role you apply for.'),
+  message: ContactMessage.shape.message,
+  portfolio_url: webAddress.describe('Work we may look at.'),
+  resume_url: webAddress.describe('A résumé we may read.'),
+})
+
+export const messageSchemas = { contact: ContactMessage, job: JobApplication }
+export type Kind = keyof typeof messageSchemas
+export type Fields = z.infer<typeof ContactMessage> | z.infer<typeof JobApplication>
+
+const request = {
+  name: 'Enter your name.',
+  email: 'Enter your e-mail address.',
+  role: 'Enter the role you apply for.',
+  message: 'Enter a message.',
+} as const
+
+export interface FieldError {
+  field: string
+  message: string
+}
+export interface Refused {
+  ok: false
+  code: 'missing_fields' | 'invalid_request' | 'payload_too_large'
+  errors: FieldError[]
+}
+
+const refused = (code: Refused['code'], errors: FieldError[]): Refused => ({ ok: false, code, errors })
+
+/** A body may name thousands of members; naming the first few is enough to mend it. */
+const MOST_ERRORS = 20
+
+/**
+ * Reads raw fields (parsed JSON or a decoded form) into a valid message, or says what is wrong with them.
+ *
+ * Precedence, the first that applies: `missing_fields` with every required field that is absent, null, empty or has
+ * nothing visible in it; `payload_too_large` for a message over 5,000 code points; `invalid_request` with all else
+ * (not an object, unknown members, wrong types, malformed e-mail or address, over-long fields).
+ *
+ * Tidied first: line breaks become \n, one-line fields lose white space around them, lone surrogates become U+FFFD,
+ * an empty optional field counts as absent. Control characters: refused in one-line fields, where they only serve
+ * to deceive (a web address loses tabs and line breaks instead, as the URL standard has it); in the message each one
+ * but newline and tab becomes U+FFFD, because text pasted from other programs carries them unseen by its author.
+ */
+export function readMessage(kind: Kind, raw: unknown): { ok: true; fields: Fields } | Refused {
+  if (typeof raw !== 'object' || raw === null || Array.isArray(raw))
+    return refused('invalid_request', [{ field: '', message: 'Must be an object with named fields.' }])
+
+  const schema = messageSchemas[kind]
+  const required = Object.entries(schema.shape).flatMap(([field, type]) =>
+    type.safeParse(undefined).success ? [] : [field],
+  )
+  // fromEntries defines own members, so that a member called __proto__ stays a member and is refused as unknown.
+  const fields = Object.fromEntries(
+    Object.entries(raw)
+      .map(([field, value]) => [field, tidy(field, value)] as const)
+      .filter(([field, value]) => required.includes(field) || !(field in schema.shape) || !isBlank(value)),
+  )
+
+  const missing = required.filter((field) => isBlank(fields[field]))
+  if (missing.length > 0)
+    return refused(
+      'missing_fields',
+      missing.map((field) => ({ field, message: request[field as keyof typeof request] })),
+    )
+
+  if (typeof fields.message === 'string' && codePoints(fields.message) > MESSAGE_MAX)
+    return refused('payload_too_large', [{ field: 'message', message: `Must have at most ${MESSAGE_MAX} characters.` }])
+
+  const parsed = schema.safeParse(fields)
+  if (parsed.success) return { ok: true, fields: parsed.data }
+  const errors = parsed.error.issues.flatMap(errorsOf)
+  const firstOfEach = errors.filter(({ field }, index) => errors.findIndex((error) => error.field === field) === index)
+  return refused('invalid_request', firstOfEach.slice(0, MOST_ERRORS))
+}
+
+function isBlank(value: unknown): boolean {
+  return value === undefined || value === null || (typeof value === 'string' && BLANK.test(value))
+}
+
+function tidy(field: string, value: unknown): unknown {
+  if (typeof value !== 'string' || isBlank(value)) return value
+  const text = value.toWellFormed().replace(/\r\n?/g, '\n')
+  return field === 'message' ? text.replace(CONTROL_IN_TEXT, '\uFFFD') : text.trim()
+}
+
+function errorsOf(issue: z.core.$ZodIssue): FieldError[] {
+  if (issue.code === 'unrecognized_keys')
+    return issue.keys.map((key) => ({ field: key.slice(0, 100), message: 'Is not a field of this message.' }))
+  const message = issue.code === 'invalid_type' ? 'Must be a string.' : issue.message
+  return [{ field: issue.path.join('.'), message }]
+}

@@ -1,0 +1,21 @@
+/** The tables, as a list of migrations. Append to it; never change a migration that was released. */
+export const migrations: string[][] = [
+  [
+    // The key of `digest`: replicas must agree on it, so it lives where they meet.
+    'CREATE TABLE inbox_secret (id integer PRIMARY KEY, value text NOT NULL)',
+    // body is JSON of the fields; null once retention has purged it.
+    `CREATE TABLE inbox_message (
+       id text PRIMARY KEY, kind text NOT NULL, body text, created_at bigint NOT NULL)`,
+    // Which submissions were seen in the last 24 hours, by Idempotency-Key or by content.
+    `CREATE TABLE inbox_seen (
+       key text PRIMARY KEY, message_id text NOT NULL, fingerprint text NOT NULL, expires_at bigint NOT NULL)`,
+    // state: pending | sent | dead. While leased, next_at is the end of the lease.
+    `CREATE TABLE inbox_delivery (
+       message_id text NOT NULL, channel text NOT NULL, state text NOT NULL, attempts integer NOT NULL,
+       queued_at bigint NOT NULL, next_at bigint NOT NULL, lease_token text, last_error text, sent_at bigint,
+       PRIMARY KEY (message_id, channel))`,
+    `CREATE INDEX inbox_delivery_due ON inbox_delivery (channel, next_at) WHERE state = 'pending'`,
+    // tat: the limiter's theoretical arrival time; hit: who wrote it last.
+    'CREATE TABLE inbox_rate (key text PRIMARY KEY, tat bigint NOT NULL, hit text NOT NULL)',
+  ],
+]

@@ -1,0 +1,143 @@
+/** The default store: one file, written through a write-ahead log that is flushed at every commit. */
+import { closeSync, fchmodSync, fstatSync, fsyncSync, mkdirSync, openSync } from 'node:fs'
+import { dirname } from 'node:path'
+import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Driver, type Statement, StoreError } from './store.ts'
+
+interface Connection {
+  db: DatabaseSync
+  prepared: Map<string, StatementSync>
+}
+
+const OLDEST = '3.51.3'
+
+/** SQLite's own result codes: https://sqlite.org/rescode.html. The low byte is the primary one. */
+const BUSY = 5
+const FILE_IN_DOUBT = [10, 11, 26] // IOERR, CORRUPT, NOTADB
+
+/** How long one call may block the event loop for another process's commit before it steps aside and tries again. */
+const BLOCK_MS = 20
+const BUSY_MS = 5000
+
+export function sqliteDriver(file: string): Driver {
+  let connections: { durable: Connection; quick: Connection } | undefined
+
+  const open = async () => {
+    if (connections) return connections
+    const { DatabaseSync } = await import('node:sqlite')
+    const connect = (synchronous: 'FULL' | 'NORMAL'): Connection => {
+      const db = new DatabaseSync(file, { timeout: BLOCK_MS })
+      try {
+        // secure_delete: a purged body must not linger in a free page.
+        db.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = ${synchronous}; PRAGMA secure_delete = ON`)
+      } catch (error) {
+        db.close()
+        throw error
+      }
+      return { db, prepared: new Map() }
+    }
+    createPrivately(file)
+    const durable = connect('FULL')
+    try {
+      const [row] = durable.db.prepare('SELECT sqlite_version() AS version').all() as [{ version: string }]
+      refuseOldSqlite(row.version)
+      // Checkpoints of a NORMAL connection still flush the log first, so it endangers no FULL commit.
+      connections = { durable, quick: connect('NORMAL') }
+    } catch (error) {
+      durable.db.close()
+      throw error
+    }
+    return connections
+  }
+
+  const close = () => {
+    const open = connections
+    connections = undefined
+    open?.durable.db.close()
+    open?.quick.db.close()
+  }
+
+  return {
+    nowSql: "cast(unixepoch('subsec') * 1000 AS integer)",
+    skipLocked: '', // BEGIN IMMEDIATE and single statements already exclude every other writer
+    async batch(statements, durable) {
+      const giveUpAt = Date.now() + BUSY_MS
+      for (;;) {
+        try {
+          const { [durable ? 'durable' : 'quick']: connection } = await open()
+          return commit(connection, statements)
+        } catch (error) {
+          const code = resultCode(error)
+          if (code === BUSY && Date.now() < giveUpAt) {
+            await sleep(5 + Math.random() * 20)
+            continue
+          }
+          // After a failed flush the kernel may have dropped pages: read the file anew rather than trust this handle.
+          if (code !== undefined && FILE_IN_DOUBT.includes(code)) close()
+          throw storeError(error)
+        }
+      }
+    },
+    close: async () => close(),
+  }
+}
+
+/** SQLite before 3.51.3 can corrupt a WAL file that two connections use. Throws StoreError for one of those. */
+export function refuseOldSqlite(version: string): void {
+  if (version.localeCompare(OLDEST, 'en', { numeric: true }) < 0)
+    throw new StoreError(
+      'sqlite_too_old',
+      `SQLite ${version} can corrupt its file; ${OLDEST} or later is needed: update Node.js`,
+    )
+}
+
+/** Makes the file, readable by its owner alone, before SQLite does (which gives the log files the same mode). */
+function createPrivately(file: string): void {
+  const dir = dirname(file)
+  mkdirSync(dir, { recursive: true, mode: 0o700 })
+  const created = openSync(file, 'a', 0o600)
+  if (fstatSync(created).mode & 0o077) fchmodSync(created, 0o600)
+  closeSync(created)
+  // SQLite flushes the directory for its log files but not for the file itself.
+  const fd = openSync(dir, 'r')
+  fsyncSync(fd)
+  closeSync(fd)
+}
+
+function commit({ db, prepared }: Connection, statements: Statement[]): unknown[][] {
+  const run = ({ sql, params = [] }: Statement) => {
+    const statement = prepared.get(sql) ?? db.prepare(sql)
+    prepared.set(sql, statement)
+    return statement.all(Object.fromEntries(params.map((value, index) => [index + 1, value])))
+  }
+  const [only, ...others] = statements
+  if (only && others.length === 0) return [run(only)]
+  db.exec('BEGIN IMMEDIATE')
+  try {
+    const rows = statements.map(run)
+    db.exec('COMMIT')
+    return rows
+  } catch (error) {
+    if (db.isTransaction) db.exec('ROLLBACK')
+    throw error
+  }
+}
+
+function resultCode(error: unknown): number | undefined {
+  const { errcode } = error as { errcode?: unknown }
+  return typeof errcode === 'number' ? errcode & 0xff : undefined
+}
+
+function storeError(error: unknown): StoreError {
+  if (error instanceof StoreError) return error
+  const { errcode, errstr, code, message } = error as {
+    errcode?: number
+    errstr?: string
+    code?: string
+    message?: string
+  }
+  return errcode === undefined
+    ? new StoreError(code ?? 'sqlite', `SQLite store: ${message}`)
+    : new StoreError(`SQLITE_${errcode}`, `SQLite store: ${errstr}`)
+}

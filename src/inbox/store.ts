@@ -1,0 +1,137 @@
+/**
+ * The store behind the outbox and the limiter: one portable SQL text, two drivers (sqlite.ts, postgres.ts).
+ * Nothing is opened until first use, so that a site whose store is down still starts and serves what needs none.
+ */
+import { createHmac, randomBytes } from 'node:crypto'
+import { migrations } from './schema.ts'
+
+export type Value = string | number | null
+/** SQL with `$1`-style parameters, which both engines read. */
+export interface Statement {
+  sql: string
+  params?: Value[]
+}
+export interface Durability {
+  /** false: the commit may be forgotten in a power cut (never by a crash of the process). Default true. */
+  durable?: boolean
+}
+
+export interface Driver {
+  /** The database's clock as an SQL expression, epoch milliseconds: replicas' own clocks do not matter. */
+  readonly nowSql: string
+  /** Suffix of a SELECT that takes a row no other connection holds. */
+  readonly skipLocked: string
+  /** A statement that makes the rest of its batch exclusive, where BEGIN does not. */
+  readonly lockSql?: string
+  /** Runs the statements as one commit and returns the rows of each. Resolves after the commit is on disk. */
+  batch(statements: Statement[], durable: boolean): Promise<unknown[][]>
+  close(): Promise<void>
+}
+
+export interface Store {
+  readonly nowSql: string
+  readonly skipLocked: string
+  /** One commit of several statements; rows of each. Throws StoreError and then nothing was acknowledged. */
+  batch(statements: Statement[], durability?: Durability): Promise<unknown[][]>
+  /** One statement, its rows. */
+  all<Row>(sql: string, params?: Value[], durability?: Durability): Promise<Row[]>
+  /** A keyed hash, the same on all replicas: stands for an address or a text that must not be stored itself. */
+  digest(text: string): Promise<string>
+  /** Opens and migrates if that is not done yet. */
+  ready(): Promise<void>
+  close(): Promise<void>
+}
+
+/** The store cannot do what was asked now. `code` is the engine's; the message never holds a stored value. */
+export class StoreError extends Error {
+  readonly code: string
+  constructor(code: string, message: string) {
+    super(message)
+    this.name = 'StoreError'
+    this.code = code
+  }
+}
+
+export function openStore(driver: Driver): Store {
+  let opened: Promise<string> | undefined
+  const secret = () => {
+    opened ??= migrate(driver)
+    return guarded(opened)
+  }
+  // After any failure the schema is checked again: the database may have come back as another one.
+  const guarded = async <T>(work: Promise<T>): Promise<T> => {
+    try {
+      return await work
+    } catch (error) {
+      opened = undefined
+      throw error
+    }
+  }
+  const batch: Store['batch'] = async (statements, { durable = true } = {}) => {
+    await secret()
+    return guarded(driver.batch(statements, durable))
+  }
+  return {
+    nowSql: driver.nowSql,
+    skipLocked: driver.skipLocked,
+    batch,
+    all: async <Row>(sql: string, params: Value[] = [], durability: Durability = {}) =>
+      (await batch([{ sql, params }], durability))[0] as Row[],
+    digest: async (text) =>
+      createHmac('sha256', await secret())
+        .update(text)
+        .digest('base64url'),
+    ready: async () => void (await secret()),
+    close: async () => {
+      await opened?.catch(() => {})
+      opened = undefined
+      await driver.close()
+    },
+  }
+}
+
+/** Brings the schema up to date, whoever else is doing the same, and returns the secret of `digest`. */
+async function migrate(driver: Driver): Promise<string> {
+  const lock = driver.lockSql === undefined ? [] : [{ sql: driver.lockSql }]
+  let version = await schemaVersion(driver).catch(async () => {
+    await driver.batch(
+      [...lock, { sql: 'CREATE TABLE IF NOT EXISTS inbox_migration (version integer PRIMARY KEY)' }],
+      true,
+    )
+    return schemaVersion(driver)
+  })
+  while (version < migrations.length) {
+    const statements = (migrations[version] ?? []).map((sql) => ({ sql }))
+    const mark = { sql: 'INSERT INTO inbox_migration (version) VALUES ($1)', params: [version + 1] }
+    const failure = await driver.batch([...lock, mark, ...statements], true).then(
+      () => undefined,
+      (error: unknown) => error,
+    )
+    const reached = await schemaVersion(driver)
+    // The mark is unique: losing the race to another process is no failure once its work is there.
+    if (reached === version) throw failure
+    version = reached
+  }
+  if (version > migrations.length)
+    throw new StoreError(
+      'newer_schema',
+      `the store has schema ${version}, this program knows ${migrations.length}: update it`,
+    )
+
+  const [, rows] = (await driver.batch(
+    [
+      {
+        sql: 'INSERT INTO inbox_secret (id, value) VALUES (1, $1) ON CONFLICT (id) DO NOTHING',
+        params: [randomBytes(32).toString('base64url')],
+      },
+      { sql: 'SELECT value FROM inbox_secret' },
+    ],
+    true,
+  )) as [unknown, { value: string }[]]
+  return rows[0]?.value ?? ''
+}
+
+async function schemaVersion(driver: Driver): Promise<number> {
+  const [rows] = await driver.batch([{ sql: 'SELECT max(version) AS version FROM inbox_migration' }], true)
+  return (rows as { version: number | null }[])[0]?.version ?? 0
+}

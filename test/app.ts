@@ -1,0 +1,55 @@
+/** The service in one process, without a port: what tests send requests to. */
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type CatalogData, createCatalog } from '../src/catalog/catalog.ts'
+import { loadEmbedded } from '../src/catalog/load.ts'
+import { pageValues } from '../src/documents/page-values.ts'
+import { type ChallengeSettings, type InboxSettings, openInbox, trustedProxies } from '../src/inbox/index.ts'
+import { createMcpEndpoint } from '../src/mcp/http.ts'
+import { createPages } from '../src/pages/pages.ts'
+import { createApp } from '../src/rest/app.ts'
+import type { AnyTool, Services, Site } from '../src/tools/define.ts'
+import { mcpTools } from '../src/tools/index.ts'
+
+export const BASE_URL = 'http://localhost:8080'
+
+const SITE: Site = { baseUrl: BASE_URL, brand: 'example', name: 'SDK Catalogue', version: '0.0.0-test' }
+
+/** Loading takes a tenth of a second, so suites share one. */
+const embedded = loadEmbedded()
+
+export interface Overrides {
+  data?: CatalogData
+  site?: Partial<Site>
+  tools?: readonly AnyTool[]
+  hostnames?: readonly string[]
+  originHostnames?: readonly string[]
+  /** Settings of the inbox; a directory of this process's own is used unless one is given. */
+  inbox?: Partial<InboxSettings>
+  trustedProxies?: string[]
+  challenge?: ChallengeSettings
+}
+
+export function testServices({ data = embedded, site: changed = {} }: Overrides = {}): Services {
+  const site = { ...SITE, ...changed }
+  const catalog = createCatalog(data, site)
+  return { catalog, pages: createPages(pageValues(catalog, site)), site }
+}
+
+/** `reports` collects what the service logged as unexpected. */
+export function testApp(overrides: Overrides = {}) {
+  const reports: { error: unknown; id: string }[] = []
+  const report = (error: unknown, id: string) => void reports.push({ error, id })
+  const { tools = mcpTools, hostnames = ['localhost'], originHostnames = ['localhost'] } = overrides
+  const inbox = openInbox({ dataDir: join(tmpdir(), `sdk-catalog-test-${process.pid}`), ...overrides.inbox })
+  const services: Services = { ...testServices(overrides), inbox }
+  const mcp = createMcpEndpoint({ services, tools, report, hostnames, originHostnames })
+  const guard = {
+    origins: [BASE_URL],
+    trusted: trustedProxies(overrides.trustedProxies ?? []),
+    limit: inbox.limit,
+    challenge: overrides.challenge,
+  }
+  const app = createApp({ services, mcp, guard, report })
+  return { app, services, inbox, reports }
+}

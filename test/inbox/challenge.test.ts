@@ -1,0 +1,77 @@
+import type { ServerResponse } from 'node:http'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { type ChallengeSettings, verifyChallenge } from '../../src/inbox/index.ts'
+import { closedPort, httpReceiver } from './support/receivers.ts'
+
+/** A loopback verifier that gives these answers in turn, the last one for ever. */
+async function verifier(...answers: (object | ((response: ServerResponse) => void))[]) {
+  let asked = 0
+  const receiver = await httpReceiver((_, response) => {
+    const answer = answers[Math.min(asked++, answers.length - 1)]
+    if (typeof answer === 'function') answer(response)
+    else response.setHeader('content-type', 'application/json').end(JSON.stringify(answer))
+  })
+  onTestFinished(() => receiver.close())
+  const verify = (token?: string, more: Partial<ChallengeSettings> = {}) =>
+    verifyChallenge({ secret: 's3cret', url: receiver.url, ...more }, token, '192.0.2.1')
+  return { verify, requests: receiver.requests }
+}
+
+const hang = () => {}
+const cut = (response: ServerResponse) => void response.destroy()
+
+describe('the bot challenge', () => {
+  it('is passed with a token that the verifier knows', async () => {
+    const { verify, requests } = await verifier({ success: true })
+    expect(await verify('token')).toBe('ok')
+    expect(JSON.parse(requests[0]!.body)).toEqual({
+      secret: 's3cret',
+      response: 'token',
+      remoteip: '192.0.2.1',
+      idempotency_key: expect.stringMatching(/^[0-9a-f-]{36}$/),
+    })
+  })
+
+  it('is failed with a token that is refused or spent', async () => {
+    const { verify, requests } = await verifier({ success: false, 'error-codes': ['timeout-or-duplicate'] })
+    expect(await verify('token')).toBe('failed')
+    expect(requests).toHaveLength(1)
+  })
+
+  it.each([undefined, '', 'x'.repeat(2049)])('is failed without asking for the token %j', async (token) => {
+    const { verify, requests } = await verifier({ success: true })
+    expect(await verify(token)).toBe('failed')
+    expect(requests).toHaveLength(0)
+  })
+
+  it('is failed with a token made for another site or another form', async () => {
+    const { verify } = await verifier({ success: true, hostname: 'other.example', action: 'login' })
+    expect(await verify('token', { hostnames: ['site.example'] })).toBe('failed')
+    expect(await verify('token', { action: 'contact' })).toBe('failed')
+    expect(await verify('token', { hostnames: ['other.example'], action: 'login' })).toBe('ok')
+  })
+
+  it('is asked a second time, as the same question, when the verifier does not answer', async () => {
+    const { verify, requests } = await verifier(cut, { success: true })
+    expect(await verify('token')).toBe('ok')
+    expect(requests[1]!.body).toBe(requests[0]!.body)
+  })
+
+  it.each<[string, object | typeof hang]>([
+    ['never answers', hang],
+    ['answers no JSON', (response: ServerResponse) => void response.writeHead(502).end('<h1>Bad gateway</h1>')],
+    ['answers something else', { ok: true }],
+    ['redirects', (response: ServerResponse) => void response.writeHead(302, { location: '/' }).end()],
+    ['has trouble itself', { success: false, 'error-codes': ['internal-error'] }],
+    ['does not know our secret', { success: false, 'error-codes': ['invalid-input-secret'] }],
+  ])('has no verdict when the verifier %s', async (_, answer) => {
+    const { verify, requests } = await verifier(answer)
+    expect(await verify('token', { timeoutMs: 100 })).toBe('unreachable')
+    expect(requests).toHaveLength(2)
+  })
+
+  it('has no verdict when there is no verifier', async () => {
+    const url = `http://127.0.0.1:${await closedPort()}/`
+    expect(await verifyChallenge({ secret: 's', url }, 'token')).toBe('unreachable')
+  })
+})

@@ -1,0 +1,181 @@
+/**
+ * Does the inbox lose messages? Kills the processes that take them, under load, with a mail server that is mostly in
+ * the way, and compares what was answered 200 with what arrived. All traffic stays on the loopback.
+ *
+ *     node test/inbox/chaos/chaos.ts [--mode sqlite|sqlite-shared|postgres]... [--seconds 20] [--kills 0] [--rate 150]
+ *
+ * Each mode lasts `--seconds`, or longer until `--kills` processes were killed (at most four times as long), and then
+ * as long as it takes to empty the outbox. Prints one JSON line per mode; exits with 1 when a message was lost.
+ */
+import { type ChildProcess, fork } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { badMailServer } from './mail.ts'
+import { type Cluster, postgresPrograms, startCluster } from './postgres.ts'
+
+const modes = {
+  sqlite: { replicas: 1, postgres: false },
+  'sqlite-shared': { replicas: 2, postgres: false },
+  postgres: { replicas: 3, postgres: true },
+}
+type Mode = keyof typeof modes
+
+const POSTERS = 8
+const DRAIN_MS = 90_000
+const POSTMASTER_KILL_EVERY_MS = 7000
+
+const { values } = parseArgs({
+  options: {
+    mode: { type: 'string', multiple: true, default: [] },
+    seconds: { type: 'string', default: '20' },
+    kills: { type: 'string', default: '0' },
+    rate: { type: 'string', default: '150' },
+  },
+})
+const seconds = Number(values.seconds)
+const wantedKills = Number(values.kills)
+const pauseMs = (POSTERS * 1000) / Number(values.rate)
+
+const children = new Set<ChildProcess>()
+process.on('exit', () => {
+  for (const child of children) child.kill('SIGKILL')
+})
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(130))
+
+const asked = values.mode.length > 0 ? values.mode : Object.keys(modes)
+for (const mode of asked) {
+  if (!(mode in modes)) throw new TypeError(`--mode is one of ${Object.keys(modes).join(', ')}`)
+  const programs = postgresPrograms()
+  if (modes[mode as Mode].postgres && programs === undefined) {
+    print({ mode, skipped: 'no PostgreSQL here: set TEST_PG_BIN to the directory of its programs' })
+    if (values.mode.length > 0) process.exitCode = 1
+    continue
+  }
+  const cluster = modes[mode as Mode].postgres ? await startCluster(programs!) : undefined
+  try {
+    const report = await run(mode as Mode, cluster)
+    print(report)
+    if (report.lost > 0 || report.differing_message_ids > 0) process.exitCode = 1
+  } finally {
+    await cluster?.stop()
+  }
+}
+
+async function run(mode: Mode, cluster: Cluster | undefined) {
+  const dataDir = mkdtempSync(join(tmpdir(), 'inbox-chaos-'))
+  const mail = await badMailServer()
+  const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: cluster?.url, SMTP_URL: mail.url }
+  const replicas = Array.from({ length: modes[mode].replicas }, () => replica(env))
+
+  const begun = performance.now()
+  const acked = new Set<string>()
+  let posts = 0
+  let kills = 0
+  let postmasterKills = 0
+  let running = true
+
+  const posting = Array.from({ length: POSTERS }, async () => {
+    while (running) {
+      const reference = randomUUID()
+      posts++
+      const { port } = replicas[Math.floor(Math.random() * replicas.length)]!
+      if (port !== undefined && (await post(port, reference))) acked.add(reference)
+      await sleep(pauseMs * (0.5 + Math.random()))
+    }
+  })
+  const crashing = (async () => {
+    while (cluster && running) {
+      await sleep(POSTMASTER_KILL_EVERY_MS)
+      if (!running) break
+      await cluster.crash()
+      postmasterKills++
+    }
+  })()
+
+  const elapsed = () => (performance.now() - begun) / 1000
+  while (elapsed() < seconds || (kills < wantedKills && elapsed() < seconds * 4)) {
+    await sleep(300 + Math.random() * 900)
+    replicas[Math.floor(Math.random() * replicas.length)]!.kill()
+    kills++
+  }
+  running = false
+  await Promise.all([...posting, crashing, mail.recover()])
+
+  const missing = () => [...acked].filter((reference) => !mail.received.has(reference)).length
+  const drainBegan = performance.now()
+  while (missing() > 0 && performance.now() - drainBegan < DRAIN_MS) await sleep(100)
+  const drained = performance.now()
+
+  for (const { end } of replicas) end()
+  await mail.close()
+  rmSync(dataDir, { recursive: true, force: true })
+
+  const copies = [...mail.received.values()]
+  return {
+    mode,
+    seconds: Math.round((drainBegan - begun) / 100) / 10,
+    posts,
+    acked: acked.size,
+    kills,
+    ...(cluster && { postmaster_kills: postmasterKills }),
+    mail_451: mail.refused,
+    mail_cut: mail.cut,
+    delivered: mail.received.size,
+    lost: missing(),
+    duplicates: copies.reduce((sum, one) => sum + one.copies - 1, 0),
+    differing_message_ids: copies.filter(({ messageIds }) => messageIds.size > 1).length,
+    drain_seconds: Math.round((drained - drainBegan) / 100) / 10,
+  }
+}
+
+/** A server process that is started again whenever it dies, until `end`. */
+function replica(env: NodeJS.ProcessEnv) {
+  let child: ChildProcess
+  let ended = false
+  const self = {
+    port: undefined as number | undefined,
+    kill: () => void child.kill('SIGKILL'),
+    end: () => {
+      ended = true
+      child.kill('SIGKILL')
+    },
+  }
+  const start = () => {
+    const mine = fork(join(import.meta.dirname, 'server.ts'), { env, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
+    child = mine
+    children.add(mine)
+    mine.on('message', (port) => {
+      self.port = Number(port)
+    })
+    mine.on('exit', () => {
+      children.delete(mine)
+      self.port = undefined
+      if (!ended) start()
+    })
+  }
+  start()
+  return self
+}
+
+async function post(port: number, reference: string): Promise<boolean> {
+  const body = JSON.stringify({ name: 'Chaos', email: 'chaos@client.example', message: `reference ${reference}` })
+  try {
+    const response = await fetch(`http://127.0.0.1:${port}/`, {
+      method: 'POST',
+      body,
+      signal: AbortSignal.timeout(10_000),
+    })
+    await response.arrayBuffer()
+    return response.status === 200
+  } catch {
+    return false
+  }
+}
+
+function print(line: object): void {
+  process.stdout.write(`${JSON.stringify(line)}\n`)
+}

@@ -1,0 +1,258 @@
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { type Channel, DeliveryError, type Outgoing } from '../../src/inbox/channels/channel.ts'
+import { backoff, deliveryDefaults, startDelivery } from '../../src/inbox/deliver.ts'
+import { createOperations } from '../../src/inbox/operate.ts'
+import { createOutbox } from '../../src/inbox/outbox.ts'
+import { recorder } from './support/events.ts'
+import { ada, addresses, SHORT, testInbox } from './support/inboxes.ts'
+import { closedPort, httpReceiver, mailReceiver } from './support/receivers.ts'
+import { onEachStore, sqlitePlace } from './support/stores.ts'
+
+const away = () => new DeliveryError('ECONNREFUSED', { scope: 'channel' })
+
+/** Channels made of functions, over a real store. */
+async function delivery(
+  make = sqlitePlace,
+  ...behaviours: [name: string, deliver: (message: Outgoing, signal: AbortSignal) => Promise<void>][]
+) {
+  const place = await make()
+  const store = place.open()
+  const channels = behaviours.map(([name, deliver]): Channel => ({ name, deliver, close: () => {} }))
+  const outbox = createOutbox(
+    store,
+    channels.map(({ name }) => name),
+  )
+  const record = recorder()
+  let running: ReturnType<typeof startDelivery> | undefined
+  const start = (settings: Partial<typeof deliveryDefaults> = {}) => {
+    running = startDelivery(outbox, channels, { ...deliveryDefaults, ...SHORT, ...settings }, record.log)
+    return running
+  }
+  onTestFinished(async () => {
+    await running?.stop()
+    await store.close()
+    await place.remove()
+  })
+  const enqueue = async (...messages: string[]) => {
+    for (const message of messages) await outbox.enqueue('contact', { ...ada, message })
+  }
+  return { ...record, start, enqueue, outbox, store, operations: createOperations(store) }
+}
+
+onEachStore((make) => {
+  describe('delivery', () => {
+    it('brings every message over every channel', async () => {
+      const got: string[] = []
+      const { start, enqueue, seen, operations } = await delivery(
+        make,
+        ['a', async ({ fields }) => void got.push(`a ${fields.message}`)],
+        ['b', async ({ fields }) => void got.push(`b ${fields.message}`)],
+      )
+      start()
+      await enqueue('1', '2', '3')
+      await seen({ event: 'delivered' }, 6)
+      expect(got.sort()).toEqual(['a 1', 'a 2', 'a 3', 'b 1', 'b 2', 'b 3'])
+      expect((await operations.stats()).deliveries).toEqual(
+        ['a', 'b'].map((channel) => ({ channel, state: 'sent', count: 3 })),
+      )
+    })
+
+    it('over one channel goes on while another hangs, and while one message is refused again and again', async () => {
+      const hang = () => new Promise<void>(() => {})
+      const { start, enqueue, seen } = await delivery(
+        make,
+        ['hangs', hang],
+        [
+          'picky',
+          async ({ fields }) => {
+            if (fields.message === 'bad') throw new DeliveryError('SMTP_451', { scope: 'message' })
+          },
+        ],
+      )
+      start({ drainMs: 1 })
+      await enqueue('bad', '1', '2', '3')
+      expect(await seen({ event: 'delivered' }, 3)).toEqual(
+        Array(3).fill(expect.objectContaining({ channel: 'picky', attempts: 1 })),
+      )
+      const retries = await seen({ event: 'retry', channel: 'picky' }, 3)
+      expect(retries.map(({ attempts, code }) => [attempts, code])).toEqual(
+        [1, 2, 3].map((attempt) => [attempt, 'SMTP_451']),
+      )
+    })
+
+    it('loses nothing when it is stopped in the middle', async () => {
+      const begun = Promise.withResolvers<void>()
+      let attempts = 0
+      const { start, enqueue, seen, operations } = await delivery(make, [
+        'slow',
+        async () => {
+          begun.resolve()
+          if (++attempts === 1) await new Promise(() => {})
+        },
+      ])
+      const { stop } = start({ drainMs: 10 })
+      await enqueue('1')
+      await begun.promise
+      await stop()
+      expect((await operations.list())[0]!.deliveries[0]).toMatchObject({
+        state: 'pending',
+        lastError: 'ATTEMPT_TIMEOUT',
+      })
+      start()
+      await seen({ event: 'delivered' })
+    })
+  })
+})
+
+describe('a channel that is away', () => {
+  it('is probed with one message at a time, whichever are waiting, and then takes them all', async () => {
+    let attempts = 0
+    let up = false
+    const { start, enqueue, seen, events } = await delivery(sqlitePlace, [
+      'mail',
+      async () => {
+        attempts++
+        if (!up) throw away()
+      },
+    ])
+    await enqueue('1', '2', '3', '4', '5')
+    const { kick } = start()
+    await seen({ event: 'retry' }, 4)
+    for (let n = 0; n < 100; n++) kick()
+    await seen({ event: 'retry' }, 6)
+    expect(attempts).toBe(events.filter(({ event }) => event === 'retry').length)
+    expect(events.filter(({ event }) => event === 'channel_away')).toEqual([
+      { event: 'channel_away', channel: 'mail', code: 'ECONNREFUSED' },
+    ])
+    up = true
+    await seen({ event: 'delivered' }, 5)
+    expect(events.filter(({ event }) => event === 'channel_back')).toHaveLength(1)
+  })
+
+  it('is left alone for as long as it asks', async () => {
+    const { start, enqueue, seen, operations } = await delivery(sqlitePlace, [
+      'hook',
+      () => Promise.reject(new DeliveryError('HTTP_503', { scope: 'channel', retryAfterMs: 3_600_000 })),
+    ])
+    await enqueue('1', '2')
+    const { kick } = start()
+    await seen({ event: 'retry' })
+    kick()
+    const deliveries = (await operations.list()).flatMap((message) => message.deliveries)
+    expect(deliveries.map(({ attempts }) => attempts).sort()).toEqual([0, 1])
+    expect(Math.max(...deliveries.map(({ nextAt }) => nextAt)) - Date.now()).toBeGreaterThan(3_590_000)
+  })
+})
+
+it('a message refused for good rests for an hour and lets the others pass', async () => {
+  const { start, enqueue, seen, operations } = await delivery(sqlitePlace, [
+    'mail',
+    async ({ fields }) => {
+      if (fields.message === 'bad') throw new DeliveryError('SMTP_550', { scope: 'message', park: true })
+    },
+  ])
+  start()
+  await enqueue('bad', 'good')
+  await seen({ event: 'delivered' })
+  const [parked] = await operations.list({ state: 'pending' })
+  expect(parked!.deliveries[0]).toMatchObject({ attempts: 1, lastError: 'SMTP_550' })
+  expect(parked!.deliveries[0]!.nextAt - Date.now()).toBeGreaterThan(3_590_000)
+})
+
+it('an attempt that never ends is broken off, also by a channel that ignores it', async () => {
+  const { start, enqueue, seen } = await delivery(sqlitePlace, ['deaf', () => new Promise<void>(() => {})])
+  start({ attemptMs: 20, drainMs: 1 })
+  await enqueue('1')
+  await seen({ event: 'retry', code: 'ATTEMPT_TIMEOUT' }, 2)
+})
+
+it('what a channel did not foresee is held against the message, without its words', async () => {
+  const { start, enqueue, seen, operations } = await delivery(sqlitePlace, [
+    'odd',
+    () => Promise.reject(new Error(ada.email)),
+  ])
+  start()
+  await enqueue('1')
+  await seen({ event: 'retry', code: 'unexpected' })
+  expect(JSON.stringify(await operations.list())).not.toContain(ada.email)
+})
+
+it('a delivery that outlives its lease is counted, for it may be made twice', async () => {
+  const { start, enqueue, seen, outbox } = await delivery(sqlitePlace, [
+    'slow',
+    async ({ id }) => {
+      // Another process takes over meanwhile.
+      await expect.poll(() => outbox.claim('slow', 60_000), { interval: 5 }).toMatchObject({ id })
+    },
+  ])
+  const { leaseLosses } = start({ leaseMs: 1 })
+  await enqueue('1')
+  await seen({ event: 'lease_lost' })
+  expect(leaseLosses()).toBe(1)
+})
+
+it('the outcome of a delivery is written once the store is back', async () => {
+  let breakStore = async () => {}
+  const { start, enqueue, seen, store, operations, events } = await delivery(sqlitePlace, ['mail', () => breakStore()])
+  breakStore = async () => void (await store.all('ALTER TABLE inbox_delivery RENAME TO elsewhere'))
+  start()
+  await enqueue('1')
+  await seen({ event: 'store_away' })
+  await store.all('ALTER TABLE elsewhere RENAME TO inbox_delivery')
+  await seen({ event: 'delivered' })
+  expect(events.map(({ event }) => event)).toEqual(['store_away', 'store_back', 'delivered'])
+  expect((await operations.stats()).deliveries).toEqual([{ channel: 'mail', state: 'sent', count: 1 }])
+})
+
+it('backs off from 5 seconds to 1 hour, half of it at random', () => {
+  const { backoffMs, longestBackoffMs } = deliveryDefaults
+  for (const [failures, full] of [
+    [1, 5_000],
+    [2, 10_000],
+    [5, 80_000],
+    [11, 3_600_000],
+    [10_000, 3_600_000],
+  ] as const) {
+    const waits = Array.from({ length: 200 }, () => backoff(failures, backoffMs, longestBackoffMs))
+    expect(Math.min(...waits)).toBeGreaterThanOrEqual(full / 2)
+    expect(Math.max(...waits)).toBeLessThanOrEqual(full)
+    expect(new Set(waits).size).toBeGreaterThan(100)
+  }
+})
+
+it('no event and no line of the list tells who wrote or what, whatever fails', async () => {
+  const post = await mailReceiver()
+  post.replies.push(451, 550, 'cut after taking')
+  const hook = await httpReceiver((_, response) => void response.writeHead(500).end(`no: ${ada.email}`))
+  const { inbox, events, seen } = await testInbox(sqlitePlace, {
+    smtp: { url: post.url, ...addresses },
+    webhook: { url: hook.url, secret: `whsec_${Buffer.alloc(24, 1).toString('base64')}` },
+    delivery: { parkMs: 10 },
+  })
+  inbox.start()
+  await inbox.submit('contact', ada)
+  await inbox.submit('contact', { ...ada, email: 'nobody' })
+  await seen({ event: 'delivered', channel: 'smtp' })
+  await seen({ event: 'retry', channel: 'webhook' }, 2)
+  expect(new Set(events.map(({ code }) => code))).toEqual(
+    new Set([undefined, 'SMTP_451', 'SMTP_550', 'ECONNECTION', 'HTTP_500']),
+  )
+  const told = JSON.stringify([events, await inbox.list(), await inbox.stats()])
+  for (const secret of ['Ada', 'Lovelace', 'example.org', 'Engines', 'site.example']) expect(told).not.toContain(secret)
+  await inbox.stop()
+  await post.close()
+  await hook.close()
+})
+
+it('a mail server that is down when the site starts is found when it comes up', async () => {
+  const port = await closedPort()
+  const { inbox, seen } = await testInbox(sqlitePlace, { smtp: { url: `smtp://127.0.0.1:${port}`, ...addresses } })
+  inbox.start()
+  await inbox.submit('contact', ada)
+  await seen({ event: 'channel_away', code: 'ESOCKET' })
+  const post = await mailReceiver(port)
+  await seen({ event: 'delivered' })
+  expect(post.mails).toHaveLength(1)
+  await inbox.stop()
+  await post.close()
+})

@@ -1,0 +1,88 @@
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { createLimiter } from '../../src/inbox/limit.ts'
+import { testInbox } from './support/inboxes.ts'
+import { onEachStore, type Place, withClock } from './support/stores.ts'
+
+const roomy = { quota: 1000, windowSeconds: 3600 }
+
+onEachStore((make) => {
+  async function limiterWithClock(rates: Parameters<typeof createLimiter>[1]) {
+    const place: Place = await make()
+    const plain = place.open()
+    onTestFinished(async () => {
+      await plain.close()
+      await place.remove()
+    })
+    const { store, advance } = await withClock(plain)
+    return { limit: createLimiter(store, rates), advance, store }
+  }
+
+  describe('the limiter', () => {
+    it('lets exactly the quota of many concurrent messages pass, over two processes', async () => {
+      const rates = { addressRate: { quota: 7, windowSeconds: 600 }, globalRate: roomy }
+      const { inbox, another } = await testInbox(make, rates)
+      const inboxes = [inbox, another().inbox]
+      const results = await Promise.all(Array.from({ length: 200 }, (_, n) => inboxes[n % 2]!.limit('192.0.2.1')))
+      expect(results.filter(({ ok }) => ok)).toHaveLength(7)
+    })
+
+    it('counts down what remains and says when the next message passes, to the second', async () => {
+      const { limit, advance } = await limiterWithClock({ address: { quota: 5, windowSeconds: 600 }, global: roomy })
+      for (const remaining of [4, 3, 2, 1, 0]) expect((await limit('192.0.2.1')).policies[0].remaining).toBe(remaining)
+      const refused = await limit('192.0.2.1')
+      expect(refused).toMatchObject({
+        ok: false,
+        retryAfter: 120,
+        policies: [{ name: 'address', quota: 5, remaining: 0, resetSeconds: 600 }, {}],
+      })
+      await advance(119_999)
+      expect(await limit('192.0.2.1')).toMatchObject({ ok: false, retryAfter: 1 })
+      await advance(1)
+      expect(await limit('192.0.2.1')).toMatchObject({ ok: true, retryAfter: 0 })
+      expect(await limit('192.0.2.1')).toMatchObject({ ok: false, retryAfter: 120 })
+    })
+
+    it('has no window boundary that lets a double burst through', async () => {
+      const { limit, advance } = await limiterWithClock({ address: { quota: 5, windowSeconds: 10 }, global: roomy })
+      let passed = 0
+      for (let ms = 0; ms < 20_000; ms += 100) {
+        if ((await limit('192.0.2.1')).ok) passed++
+        await advance(100)
+      }
+      expect(passed).toBe(5 + 9)
+    })
+
+    it('limits addresses apart, and all of them together', async () => {
+      const { limit, advance } = await limiterWithClock({
+        address: { quota: 2, windowSeconds: 60 },
+        global: { quota: 3, windowSeconds: 60 },
+      })
+      expect((await limit('192.0.2.1')).ok).toBe(true)
+      expect((await limit('192.0.2.1')).ok).toBe(true)
+      expect((await limit('2001:db8::1')).ok).toBe(true)
+      // Refused by all together: costs this address nothing.
+      expect(await limit('2001:db8::2')).toMatchObject({
+        ok: false,
+        retryAfter: 20,
+        policies: [{ remaining: 1 }, { name: 'global', remaining: 0 }],
+      })
+      await advance(20_000)
+      expect((await limit('2001:db8::3')).ok).toBe(true)
+    })
+
+    it('does not charge all together for what one address was refused', async () => {
+      const { limit } = await limiterWithClock({
+        address: { quota: 1, windowSeconds: 60 },
+        global: { quota: 10, windowSeconds: 60 },
+      })
+      for (let n = 0; n < 20; n++) await limit('192.0.2.1')
+      expect((await limit('192.0.2.2')).policies[1].remaining).toBe(8)
+    })
+
+    it('stores no address', async () => {
+      const { limit, store } = await limiterWithClock({ address: roomy, global: roomy })
+      await limit('192.0.2.77')
+      expect(JSON.stringify(await store.all('SELECT * FROM inbox_rate'))).not.toContain('192.0.2')
+    })
+  })
+})

@@ -1,0 +1,160 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { openInbox, StoreError } from '../../src/inbox/index.ts'
+import { postgresDriver } from '../../src/inbox/postgres.ts'
+import { refuseOldSqlite, sqliteDriver } from '../../src/inbox/sqlite.ts'
+import { openStore } from '../../src/inbox/store.ts'
+import { ada, testInbox } from './support/inboxes.ts'
+import { closedPort } from './support/receivers.ts'
+import { onEachStore, sqlitePlace } from './support/stores.ts'
+
+async function emptyDir() {
+  const dir = await mkdtemp(join(tmpdir(), 'inbox-'))
+  onTestFinished(() => rm(dir, { recursive: true, force: true }))
+  return dir
+}
+
+describe('a store that is away', () => {
+  it('stops no start; each use fails at once, and the first use after it came back works', async () => {
+    const dir = await emptyDir()
+    const blocked = join(dir, 'data')
+    await writeFile(blocked, 'a file where the directory should be')
+    const inbox = openInbox({ dataDir: blocked, delivery: { idleMs: 10 } })
+    inbox.start()
+    await expect(inbox.submit('contact', ada)).rejects.toBeInstanceOf(StoreError)
+    await expect(inbox.limit('192.0.2.1')).rejects.toBeInstanceOf(StoreError)
+    await expect(inbox.stats()).rejects.toBeInstanceOf(StoreError)
+    await rm(blocked)
+    expect(await inbox.submit('contact', ada)).toMatchObject({ ok: true, fresh: true })
+    await inbox.stop()
+  })
+
+  it('fails in well under 100 ms when the PostgreSQL server refuses, and says so without a stored value', async () => {
+    const inbox = openInbox({ dataDir: '', databaseUrl: `postgres://127.0.0.1:${await closedPort()}/inbox` })
+    await expect(inbox.ready()).rejects.toMatchObject({ code: 'ECONNREFUSED' })
+    const begin = performance.now()
+    const failure = await inbox.submit('contact', ada).catch((error: unknown) => error)
+    expect(performance.now() - begin).toBeLessThan(100)
+    expect(failure).toMatchObject({ name: 'StoreError', code: 'ECONNREFUSED' })
+    expect(JSON.stringify(failure, Object.getOwnPropertyNames(failure))).not.toContain(ada.name)
+    await inbox.stop()
+  })
+
+  it('is reported once when it goes and once when it comes back', async () => {
+    const dir = await emptyDir()
+    const blocked = join(dir, 'data')
+    await writeFile(blocked, '')
+    const { inbox, seen, events } = await testInbox(async () => ({ ...(await sqlitePlace()), dataDir: blocked }))
+    inbox.start()
+    await seen({ event: 'store_away' })
+    await rm(blocked)
+    await seen({ event: 'store_back' })
+    expect(events.filter(({ event }) => event.startsWith('store_'))).toHaveLength(2)
+  })
+})
+
+describe('a disk that is full', () => {
+  it('never makes a message that was not stored look accepted', async () => {
+    const dir = await emptyDir()
+    const file = join(dir, 'inbox.db')
+    const driver = sqliteDriver(file)
+    const store = openStore(driver)
+    await store.ready()
+    // The same error, SQLITE_FULL, as a file system without space gives, for every user.
+    await store.all('PRAGMA max_page_count = 40')
+    await store.all('CREATE TABLE note (id integer PRIMARY KEY, text text)')
+    const kept: number[] = []
+    const codes = new Set<string>()
+    for (let id = 0; id < 100; id++)
+      await store.all('INSERT INTO note VALUES ($1, $2)', [id, 'x'.repeat(2000)]).then(
+        () => kept.push(id),
+        (error: StoreError) => codes.add(error.code),
+      )
+    expect(codes).toEqual(new Set(['SQLITE_13']))
+    expect(kept.length).toBeGreaterThan(10)
+    await store.close()
+    const db = new DatabaseSync(file)
+    expect(
+      db
+        .prepare('SELECT id FROM note')
+        .all()
+        .map(({ id }) => id),
+    ).toEqual(kept)
+    expect(db.prepare('PRAGMA integrity_check').get()).toEqual({ integrity_check: 'ok' })
+    db.close()
+  })
+
+  it('leaves nothing of a commit that failed half way', async () => {
+    const dir = await emptyDir()
+    const store = openStore(sqliteDriver(join(dir, 'inbox.db')))
+    await store.all('CREATE TABLE note (id integer PRIMARY KEY)')
+    const twice = [{ sql: 'INSERT INTO note VALUES (1)' }, { sql: 'INSERT INTO note VALUES (1)' }]
+    await expect(store.batch(twice)).rejects.toMatchObject({ code: 'SQLITE_1555' })
+    expect(await store.all('SELECT * FROM note')).toEqual([])
+    await store.close()
+  })
+})
+
+describe('the SQLite store', () => {
+  it('refuses a file that is no database with one clear line, and takes nothing', async () => {
+    const { inbox, place } = await testInbox()
+    await writeFile(join(place.dataDir, 'inbox.db'), 'not a database, but long enough to be looked at. '.repeat(100))
+    await expect(inbox.submit('contact', ada)).rejects.toMatchObject({
+      code: 'SQLITE_26',
+      message: 'SQLite store: file is not a database',
+    })
+  })
+
+  it('refuses a SQLite that can corrupt the file', () => {
+    expect(() => refuseOldSqlite('3.51.2')).toThrow(/SQLite 3\.51\.2 .* 3\.51\.3 or later/)
+    expect(() => refuseOldSqlite('3.9.0')).toThrow(StoreError)
+    for (const version of ['3.51.3', '3.53.4', '4.0.0']) refuseOldSqlite(version)
+  })
+
+  it('waits for another writer without blocking the event loop', async () => {
+    const { inbox, place } = await testInbox()
+    await inbox.ready()
+    const other = new DatabaseSync(join(place.dataDir, 'inbox.db'))
+    other.exec('BEGIN IMMEDIATE')
+    let turns = 0
+    const turning = setInterval(() => {
+      if (++turns === 5) other.exec('ROLLBACK')
+    }, 1)
+    expect(await inbox.submit('contact', ada)).toMatchObject({ ok: true })
+    clearInterval(turning)
+    other.close()
+    expect(turns).toBeGreaterThanOrEqual(5)
+  })
+
+  it('flushes every message to disk', async () => {
+    const { inbox, place } = await testInbox()
+    await inbox.ready()
+    const store = place.open()
+    expect(await store.all('PRAGMA synchronous')).toEqual([{ synchronous: 2 }])
+    expect(await store.all('PRAGMA synchronous', [], { durable: false })).toEqual([{ synchronous: 1 }])
+    expect(await store.all('PRAGMA journal_mode')).toEqual([{ journal_mode: 'wal' }])
+    await store.close()
+  })
+})
+
+it('the PostgreSQL store says which package it misses', async () => {
+  const store = openStore(postgresDriver('postgres://127.0.0.1/inbox', () => Promise.reject(new Error('not found'))))
+  await expect(store.ready()).rejects.toMatchObject({
+    code: 'pg_missing',
+    message: expect.stringContaining('npm install pg'),
+  })
+})
+
+onEachStore((make) => {
+  it('refuses a store that a newer program has changed', async () => {
+    const { inbox, place } = await testInbox(make)
+    await inbox.ready()
+    const store = place.open()
+    await store.all('INSERT INTO inbox_migration (version) VALUES (1000)')
+    await store.close()
+    await expect(place.open().ready()).rejects.toMatchObject({ code: 'newer_schema' })
+  })
+})

@@ -1,0 +1,41 @@
+/** An inbox in an empty place, with settings short enough for tests, cleaned up after each. */
+import { onTestFinished } from 'vitest'
+import { type Inbox, type InboxSettings, openInbox } from '../../../src/inbox/index.ts'
+import { type Recorder, recorder } from './events.ts'
+import { type Place, sqlitePlace } from './stores.ts'
+
+export const SHORT = { backoffMs: 10, longestBackoffMs: 50, longestProbeMs: 50, idleMs: 20 }
+
+export const ada = { name: 'Ada Lovelace', email: 'ada@example.org', message: 'Engines of all kinds, please.' }
+
+export const addresses = { from: 'Inbox <inbox@site.example>', to: 'team@site.example' }
+
+export interface TestInbox extends Recorder {
+  inbox: Inbox
+  place: Place
+  /** Another process on the same place, as far as the store can tell. */
+  another(settings?: Partial<InboxSettings>): TestInbox
+}
+
+export async function testInbox(
+  make: () => Promise<Place> = sqlitePlace,
+  settings: Partial<InboxSettings> = {},
+): Promise<TestInbox> {
+  const place = await make()
+  onTestFinished(() => place.remove())
+  return open(place, settings)
+}
+
+function open(place: Place, settings: Partial<InboxSettings>): TestInbox {
+  const record = recorder()
+  const { dataDir, databaseUrl } = place
+  const inbox = openInbox({
+    dataDir,
+    databaseUrl,
+    log: record.log,
+    ...settings,
+    delivery: { ...SHORT, ...settings.delivery },
+  })
+  onTestFinished(() => inbox.stop())
+  return { ...record, inbox, place, another: (more = {}) => open(place, { ...settings, ...more }) }
+}

@@ -1,0 +1,104 @@
+/** The other sides, on loopback: a mail server, and an HTTP server that remembers what it was sent. */
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import PostalMime, { type Email } from 'postal-mime'
+import { SMTPServer } from 'smtp-server'
+
+export interface ReceivedMail {
+  from: string
+  to: string[]
+  raw: string
+  mail: Email
+}
+
+export interface MailReceiver {
+  url: string
+  mails: ReceivedMail[]
+  /** What the server says to the next messages, first to last; then it takes them. */
+  replies: (number | 'cut after taking')[]
+  connections: () => number
+  close(): Promise<void>
+}
+
+export async function mailReceiver(port = 0): Promise<MailReceiver> {
+  const mails: ReceivedMail[] = []
+  const replies: MailReceiver['replies'] = []
+  let connections = 0
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    disableReverseLookup: true,
+    logger: false,
+    onConnect: (_session, done) => {
+      connections++
+      done()
+    },
+    onData: async (stream, session, done) => {
+      const chunks: Buffer[] = []
+      for await (const chunk of stream) chunks.push(chunk as Buffer)
+      const reply = replies.shift()
+      if (typeof reply === 'number') return done(Object.assign(new Error('no'), { responseCode: reply }))
+      const raw = Buffer.concat(chunks).toString('latin1')
+      const { mailFrom, rcptTo } = session.envelope
+      mails.push({
+        from: mailFrom ? mailFrom.address : '',
+        to: rcptTo.map(({ address }) => address),
+        raw,
+        mail: await PostalMime.parse(Buffer.concat(chunks)),
+      })
+      if (reply === 'cut after taking') for (const connection of server.connections) connection.close()
+      else done()
+    },
+  })
+  server.on('error', () => {})
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+  const { port: actual } = server.server.address() as AddressInfo
+  return {
+    url: `smtp://127.0.0.1:${actual}`,
+    mails,
+    replies,
+    connections: () => connections,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(resolve)
+        for (const connection of server.connections) connection.close()
+      }),
+  }
+}
+
+export interface HttpReceiver {
+  url: string
+  requests: { headers: Record<string, string>; body: string }[]
+  close(): Promise<void>
+}
+
+/** Answers each request as told; the body is read first. */
+export async function httpReceiver(
+  answer: (request: HttpReceiver['requests'][number], response: ServerResponse) => void,
+): Promise<HttpReceiver> {
+  const requests: HttpReceiver['requests'] = []
+  const server = createServer(async (request: IncomingMessage, response) => {
+    const chunks: Buffer[] = []
+    for await (const chunk of request) chunks.push(chunk as Buffer)
+    const seen = { headers: request.headers as Record<string, string>, body: Buffer.concat(chunks).toString() }
+    requests.push(seen)
+    answer(seen, response)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+    requests,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}
+
+/** A port on which nobody listens. */
+export async function closedPort(): Promise<number> {
+  const { url, close } = await httpReceiver(() => {})
+  await close()
+  return Number(new URL(url).port)
+}
