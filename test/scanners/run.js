@@ -1,0 +1,155 @@
+/**
+ * Judges the running site with public scanners and clients: afdocs, agent-readability, agent-readiness, Lighthouse,
+ * skills-ref and the skills client. Prints each score beside its floor; `N passed, N failed` closes.
+ * Needs `npm ci --prefix test/scanners` and Chromium (CHROMIUM, or /usr/bin/chromium).
+ */
+import { execFile, spawn } from 'node:child_process'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { launch } from 'chrome-launcher'
+import lighthouse from 'lighthouse'
+// Extends the default configuration, so one run judges every category, as a phone.
+import config from 'lighthouse/core/config/agentic-browsing-config.js'
+
+const run = promisify(execFile)
+const root = fileURLToPath(new URL('../../', import.meta.url))
+const bin = (name) => fileURLToPath(new URL(`./node_modules/.bin/${name}`, import.meta.url))
+const scratch = mkdtempSync(join(tmpdir(), 'sdk-catalog-scanners-'))
+const QUIET = { ...process.env, DO_NOT_TRACK: '1', DISABLE_TELEMETRY: '1', NO_COLOR: '1', NO_UPDATE_NOTIFIER: '1' }
+const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium'
+const CHROME_FLAGS = [
+  '--headless',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--enable-features=WebMCP',
+]
+/** Lighthouse looks at these. */
+const PAGES = ['/', '/sdk', '/example-sdk/poetrydb-sdk', '/developers']
+
+let passed = 0
+let failed = 0
+function check(name, value, ok, wanted) {
+  if (ok) passed++
+  else failed++
+  process.stdout.write(`${ok ? 'ok  ' : 'FAIL'} ${name}: ${value} (${wanted})\n`)
+}
+const floor = (name, score, least) => check(name, score, score >= least, `at least ${least}`)
+
+const port = await freePort()
+const base = `http://localhost:${port}`
+const server = spawn(process.execPath, [join(root, 'bin/sdk-catalog.js'), 'serve'], {
+  env: { ...process.env, PORT: String(port), BASE_URL: base, DATA_DIR: join(scratch, 'data'), LOG_LEVEL: 'fatal' },
+  stdio: ['ignore', 'pipe', 'inherit'],
+})
+try {
+  await new Promise((resolve, reject) => {
+    server.stdout.once('data', resolve)
+    server.once('exit', () => reject(new Error('the server did not start')))
+  })
+  await afdocs()
+  await agentReadability()
+  await agentReadiness()
+  await skills()
+  await lighthouses()
+} finally {
+  server.kill('SIGTERM')
+  rmSync(scratch, { recursive: true, force: true })
+}
+process.stdout.write(`${passed} passed, ${failed} failed\n`)
+process.exitCode = failed ? 1 : 0
+
+async function afdocs() {
+  const options = ['--format', 'json', '--score', '--request-delay', '0', '--sampling', 'none']
+  const report = JSON.parse(await output(bin('afdocs'), ['check', base, ...options]))
+  for (const { id, status, message } of report.results) {
+    if (status === 'fail' || status === 'warn') process.stdout.write(`     afdocs ${id}: ${status}: ${message}\n`)
+  }
+  floor('afdocs score', report.scoring.overall, 100)
+}
+
+async function agentReadability() {
+  const report = JSON.parse(await output(bin('agent-readability'), ['audit', base, '--json']))
+  for (const category of Object.values(report.categories)) {
+    for (const { name, passed, skipped, detail } of category.checks) {
+      if (!passed && !skipped) process.stdout.write(`     agent-readability ${name}: ${detail}\n`)
+    }
+  }
+  // The rest would need pages that depend on the User-Agent, and 200 for pages that do not exist.
+  floor('agent-readability score', report.score, 92)
+}
+
+async function agentReadiness() {
+  const text = await output(bin('agent-ready'), [base])
+  const score = /(\d+)\s*\/\s*100/.exec(text)?.[1]
+  if (score !== '100') process.stdout.write(text)
+  floor('agent-readiness score', Number(score), 100)
+}
+
+async function skills() {
+  for (const name of readdirSync(join(root, 'skills'))) {
+    const { ok, text } = await attempt(bin('skills-ref'), ['validate', join(root, 'skills', name)])
+    check(`skills-ref validate ${name}`, ok ? 'valid' : text, ok, 'valid')
+  }
+  await attempt(bin('skills'), ['add', base, '--all', '-y'])
+  const installed = readdirSync(scratch, { recursive: true }).map(String)
+  for (const name of readdirSync(join(root, 'skills'))) {
+    const copy = installed.find((path) => path.endsWith(join(name, 'SKILL.md')))
+    const same =
+      copy && readFileSync(join(scratch, copy), 'utf8') === readFileSync(join(root, 'skills', name, 'SKILL.md'), 'utf8')
+    check(`skills client installs ${name}`, copy ? 'installed' : 'missing', Boolean(same), 'the very bytes')
+  }
+}
+
+async function lighthouses() {
+  const chrome = await launch({ chromePath: CHROMIUM, chromeFlags: CHROME_FLAGS, logLevel: 'silent' })
+  try {
+    for (const path of PAGES) {
+      judge(path, await lighthouse(base + path, { port: chrome.port, logLevel: 'error', output: 'json' }, config))
+    }
+  } finally {
+    chrome.kill()
+  }
+}
+
+function judge(path, { lhr }) {
+  for (const category of Object.values(lhr.categories)) {
+    const score = Math.round((category.score ?? 0) * 100)
+    const lost = category.auditRefs
+      .map(({ id, weight }) => ({ ...lhr.audits[id], weight }))
+      .filter(({ score, scoreDisplayMode }) => score !== null && score < 0.9 && scoreDisplayMode !== 'informative')
+    for (const { id, score, displayValue } of lost) {
+      process.stdout.write(`     lighthouse ${path} ${category.id} ${id}: ${score} ${displayValue ?? ''}\n`)
+    }
+    floor(`lighthouse ${path} ${category.id}`, score, category.id === 'agentic-browsing' ? 100 : 95)
+  }
+}
+
+async function attempt(command, parameters) {
+  try {
+    const { stdout } = await run(command, parameters, { cwd: scratch, env: QUIET, maxBuffer: 64 * 1024 * 1024 })
+    return { ok: true, text: stdout }
+  } catch (error) {
+    return { ok: false, text: `${error.stdout ?? ''}${error.stderr ?? error.message}` }
+  }
+}
+
+/** Standard output, also of a scanner that ends with a code of its own because it found something. */
+const output = async (command, parameters) => (await attempt(command, parameters)).text
+
+function freePort() {
+  return new Promise((resolve) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = probe.address()
+      probe.close(() => resolve(port))
+    })
+  })
+}
