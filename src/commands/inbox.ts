@@ -1,7 +1,14 @@
 /** inbox list | show | retry | purge | stats: what the operator sees and does. */
 import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
-import { type DeliveryState, type Inbox, type MessageSummary, openInbox, StoreError } from '../inbox/index.ts'
+import {
+  type DeliveryState,
+  type Inbox,
+  type MessageDetail,
+  type MessageSummary,
+  openInbox,
+  StoreError,
+} from '../inbox/index.ts'
 import { refuse, settings } from './start.ts'
 
 /** Shown on standard output: lines for people, or one JSON document. */
@@ -34,6 +41,7 @@ const severity: Record<string, 'warn' | 'error'> = {
   retry: 'warn',
   channel_away: 'warn',
   lease_lost: 'warn',
+  purge_failed: 'warn',
   store_away: 'error',
   dead: 'error',
 }
@@ -58,20 +66,30 @@ export async function list({ state, limit, json }: OutputOptions & { state?: Del
 
 export async function show(id: string, { json }: OutputOptions) {
   const message = await withInbox((inbox) => inbox.show(id))
-  if (!message) refuse(`no message has the id "${id}"; "inbox list" shows the ids.`)
-  const { fields } = message
-  const lines = fields ? Object.entries(fields).map(([name, value]) => `${name}: ${value}`) : ['(its text was deleted)']
-  print(json, message, () => [table([message]), '', ...lines].join('\n'))
+  if (!message) refuseUnknown(id)
+  print(json, message, () => `${table([message])}\n\n${letter(message)}`)
 }
 
 export async function retry(id: string | undefined, { json }: OutputOptions) {
-  const deliveries = await withInbox((inbox) => inbox.retry(id === undefined ? 'dead' : { id }))
-  print(json, { deliveries }, () => `${deliveries} deliveries are due now; the running service takes them up.`)
+  const deliveries = await withInbox(async (inbox) => {
+    if (id === undefined) return inbox.retry('dead')
+    return (await inbox.show(id)) && inbox.retry({ id })
+  })
+  if (deliveries === undefined) refuseUnknown(id!)
+  print(json, { deliveries }, () =>
+    deliveries > 0
+      ? `Deliveries due now: ${deliveries}. The running service takes them up.`
+      : `Nothing to retry: ${id === undefined ? 'no delivery is dead' : 'each delivery is done or under way'}.`,
+  )
+}
+
+function refuseUnknown(id: string): never {
+  refuse(`no message has the id "${id}"; "inbox list" shows the ids.`)
 }
 
 export async function purge({ before, json }: OutputOptions & { before: Date }) {
   const messages = await withInbox((inbox) => inbox.purge({ before }))
-  print(json, { messages }, () => `The text of ${messages} delivered messages was deleted.`)
+  print(json, { messages }, () => `Delivered messages whose text was deleted: ${messages}.`)
 }
 
 export async function stats({ json }: OutputOptions) {
@@ -86,6 +104,13 @@ export async function stats({ json }: OutputOptions) {
 
 function print(json: boolean | undefined, data: unknown, text: () => string): void {
   process.stdout.write(`${json ? JSON.stringify(data, null, 2) : text()}\n`)
+}
+
+/** As mail shows it: the text last, so that nothing in it can pass for another field. */
+function letter({ fields }: MessageDetail): string {
+  if (!fields) return '(its text was deleted)'
+  const { message, ...lines } = fields
+  return [...Object.entries(lines).map(([name, value]) => `${name}: ${value}`), '', message].join('\n')
 }
 
 /** One line per message and channel. */

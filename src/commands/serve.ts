@@ -3,7 +3,7 @@ import type { Config } from '../config.ts'
 import { trustedProxies } from '../inbox/index.ts'
 import { createMcpEndpoint } from '../mcp/http.ts'
 import { createApp } from '../rest/app.ts'
-import { listen } from '../rest/serve.ts'
+import { freePort, listen } from '../rest/serve.ts'
 import { mcpTools } from '../tools/index.ts'
 import { inboxOf } from './inbox.ts'
 import { refuse, start } from './start.ts'
@@ -11,7 +11,7 @@ import { refuse, start } from './start.ts'
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]']
 
 export async function serve(): Promise<void> {
-  const { config, services: readOnly, log, report } = start()
+  const { config, services: readOnly, log, report } = start(await withFreePort(process.env))
   const inbox = inboxOf(config, log)
   const services = { ...readOnly, inbox }
   const { hostnames, origins } = allowed(config)
@@ -33,7 +33,17 @@ export async function serve(): Promise<void> {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop())
 }
 
+/** PORT 0 becomes the number of a free port before anything is built: links of the default BASE_URL hold it. */
+async function withFreePort(environment: NodeJS.ProcessEnv): Promise<NodeJS.ProcessEnv> {
+  if (environment.PORT !== '0') return environment
+  const port = await freePort(environment.HOST || '127.0.0.1').catch(() => 0)
+  return { ...environment, PORT: String(port) }
+}
+
 function cannotListen({ code }: NodeJS.ErrnoException, { HOST, PORT }: Config): string {
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND' || code === 'EAI_AGAIN') {
+    return `HOST is ${JSON.stringify(HOST)}; allowed is an address or host name of this machine.`
+  }
   const what = code === 'EADDRINUSE' ? 'is in use' : `cannot be listened on (${code})`
   return `PORT ${PORT} on ${HOST} ${what}; set PORT to another one.`
 }

@@ -18,18 +18,21 @@ export interface Started {
   report: ReportUnexpected
 }
 
-export function start(): Started {
-  const config = settings()
+export function start(environment = process.env): Started {
+  const config = settings(environment)
   const log = pino({ level: config.LOG_LEVEL }, pino.destination({ fd: 2, sync: false }))
   const report: ReportUnexpected = (err, id) => log.error({ err, id }, 'unexpected failure')
   const { version } = JSON.parse(readFileSync(PACKAGE, 'utf8')) as { version: string }
   const site = { baseUrl: config.BASE_URL, brand: config.BRAND, name: config.SERVICE_NAME, version }
-  const data = orRefuse(() => (config.CATALOG_DIR ? loadDirectory(config.CATALOG_DIR) : loadEmbedded()))
+  const { CATALOG_DIR: directory } = config
+  const data = directory
+    ? orRefuse(() => loadDirectory(directory), `CATALOG_DIR ${JSON.stringify(directory)}: `)
+    : loadEmbedded()
   const catalog = createCatalog(data, site)
   return { config, services: { catalog, pages: createPages(pageValues(catalog, site)), site }, log, report }
 }
 
-export const settings = (): Config => orRefuse(() => readConfig(process.env))
+export const settings = (environment = process.env): Config => orRefuse(() => readConfig(environment))
 
 /** Ends the process with exit code 1 and one line on standard error. */
 export function refuse(message: string): never {
@@ -37,11 +40,11 @@ export function refuse(message: string): never {
   process.exit(1)
 }
 
-function orRefuse<T>(work: () => T): T {
+function orRefuse<T>(work: () => T, about = ''): T {
   try {
     return work()
   } catch (error) {
-    if (error instanceof InvalidSetting || error instanceof InvalidCatalog) refuse(error.message)
+    if (error instanceof InvalidSetting || error instanceof InvalidCatalog) refuse(`${about}${error.message}`)
     throw error
   }
 }

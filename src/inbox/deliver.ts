@@ -43,9 +43,9 @@ export interface Delivery {
 export function startDelivery(outbox: Outbox, channels: Channel[], settings: DeliverySettings, log: Log): Delivery {
   const stopping = new AbortController()
   const breakOff = new AbortController()
-  const loops = channels.map((channel) => channelLoop(channel))
   let lost = 0
   let storeAway = false
+  const loops = channels.map((channel) => channelLoop(channel))
 
   function channelLoop(channel: Channel) {
     const idle = pauses(stopping.signal)
@@ -81,14 +81,14 @@ export function startDelivery(outbox: Outbox, channels: Channel[], settings: Del
       const { id, attempts } = lease
       const { name } = channel
       const leaseEndsAt = performance.now() + settings.leaseMs
-      const fault = await deliver(lease)
-      judge(fault)
-      if (!fault) {
+      const error = await deliver(lease)
+      judge(error)
+      if (!error) {
         const outcome = await persist(() => outbox.done(lease), leaseEndsAt)
         report(outcome, { event: 'delivered', channel: name, id, attempts })
       } else {
-        const { code } = fault
-        const delayMs = delayOf(fault, attempts)
+        const { code } = error
+        const delayMs = delayOf(error, attempts)
         const outcome = await persist(() => outbox.fail(lease, code, delayMs), leaseEndsAt)
         report(outcome, { event: outcome === 'dead' ? 'dead' : 'retry', channel: name, id, attempts, code })
       }
@@ -105,7 +105,7 @@ export function startDelivery(outbox: Outbox, channels: Channel[], settings: Del
         await Promise.race([channel.deliver(lease, limit.signal), aborted(limit.signal)])
         return undefined
       } catch (error) {
-        return faultOf(error)
+        return foreseen(error)
       } finally {
         clearTimeout(timer)
         breakOff.signal.removeEventListener('abort', abort)
@@ -113,14 +113,14 @@ export function startDelivery(outbox: Outbox, channels: Channel[], settings: Del
     }
 
     /** The breaker. An answer, even a refusal, proves that the channel is there. */
-    function judge(fault: DeliveryError | undefined) {
-      const away = fault?.fault.scope === 'channel'
-      if (away && failures === 0) log({ event: 'channel_away', channel: channel.name, code: fault.code })
+    function judge(error: DeliveryError | undefined) {
+      const away = error?.fault.scope === 'channel'
+      if (away && failures === 0) log({ event: 'channel_away', channel: channel.name, code: error.code })
       if (!away && failures > 0) log({ event: 'channel_back', channel: channel.name })
       failures = away ? failures + 1 : 0
       if (!away) return
       const probeMs = backoff(failures, settings.backoffMs, settings.longestProbeMs)
-      awayUntil = performance.now() + Math.max(probeMs, fault.fault.retryAfterMs ?? 0)
+      awayUntil = performance.now() + Math.max(probeMs, error.fault.retryAfterMs ?? 0)
     }
 
     function delayOf({ fault }: DeliveryError, attempts: number): number {
@@ -181,7 +181,7 @@ export function backoff(failures: number, first: number, longest: number): numbe
   return Math.min(longest, first * 2 ** Math.min(failures - 1, 30)) * (0.5 + Math.random() / 2)
 }
 
-function faultOf(error: unknown): DeliveryError {
+function foreseen(error: unknown): DeliveryError {
   if (error instanceof DeliveryError) return error
   // Not a failure that a channel foresaw: hold it against the message, so that the others pass.
   return new DeliveryError('unexpected', { scope: 'message' })

@@ -12,7 +12,7 @@ import { createOutbox } from './outbox.ts'
 import { postgresDriver } from './postgres.ts'
 import { prune, purgeBodies } from './retention.ts'
 import { sqliteDriver } from './sqlite.ts'
-import { openStore } from './store.ts'
+import { openStore, StoreError } from './store.ts'
 
 export { addressKey, clientAddress, trustedProxies } from './address.ts'
 export { type ChallengeResult, type ChallengeSettings, verifyChallenge } from './challenge.ts'
@@ -20,7 +20,7 @@ export type { LimitResult, PolicyState, Rate } from './limit.ts'
 export type { InboxEvent, Log } from './log.ts'
 export { ContactMessage, type FieldError, type Fields, JobApplication, type Kind } from './message.ts'
 export type { DeliveryState, MessageDetail, MessageSummary } from './operate.ts'
-export { StoreError } from './store.ts'
+export { StoreError }
 
 export interface InboxSettings {
   /** Holds inbox.db (unless there is a database URL) and mail/. Made when missing, for its owner alone. */
@@ -86,8 +86,8 @@ export function openInbox(settings: InboxSettings): Inbox {
       const count = await purgeBodies(store, { agoMs: retentionDays * DAY_MS })
       if (count > 0) log({ event: 'purged', count })
       await prune(store)
-    } catch {
-      // The delivery loops report a store that is away; an hour later this is tried again.
+    } catch (error) {
+      log({ event: 'purge_failed', code: error instanceof StoreError ? error.code : 'unexpected' })
     }
   }
 

@@ -11,6 +11,7 @@ export interface InboxEvent {
     | 'store_away'
     | 'store_back'
     | 'purged'
+    | 'purge_failed' // tried again in an hour
   channel?: string
   /** The message's id. */
   id?: string

@@ -58,9 +58,15 @@ export const JobApplication = z.strictObject({
   resume_url: webAddress.describe('A résumé we may read.'),
 })
 
-export const messageSchemas = { contact: ContactMessage, job: JobApplication }
+const messageSchemas = { contact: ContactMessage, job: JobApplication }
 export type Kind = keyof typeof messageSchemas
 export type Fields = z.infer<typeof ContactMessage> | z.infer<typeof JobApplication>
+
+const requiredFields = { contact: requiredOf(ContactMessage), job: requiredOf(JobApplication) }
+
+function requiredOf({ shape }: (typeof messageSchemas)[Kind]): string[] {
+  return Object.entries(shape).flatMap(([field, type]) => (type.safeParse(undefined).success ? [] : [field]))
+}
 
 const request = {
   name: 'Enter your name.',
@@ -101,14 +107,12 @@ export function readMessage(kind: Kind, raw: unknown): { ok: true; fields: Field
     return refused('invalid_request', [{ field: '', message: 'Must be an object with named fields.' }])
 
   const schema = messageSchemas[kind]
-  const required = Object.entries(schema.shape).flatMap(([field, type]) =>
-    type.safeParse(undefined).success ? [] : [field],
-  )
+  const required = requiredFields[kind]
   // fromEntries defines own members, so that a member called __proto__ stays a member and is refused as unknown.
   const fields = Object.fromEntries(
     Object.entries(raw)
       .map(([field, value]) => [field, tidy(field, value)] as const)
-      .filter(([field, value]) => required.includes(field) || !(field in schema.shape) || !isBlank(value)),
+      .filter(([field, value]) => required.includes(field) || !Object.hasOwn(schema.shape, field) || !isBlank(value)),
   )
 
   const missing = required.filter((field) => isBlank(fields[field]))
@@ -124,7 +128,7 @@ export function readMessage(kind: Kind, raw: unknown): { ok: true; fields: Field
   const parsed = schema.safeParse(fields)
   if (parsed.success) return { ok: true, fields: parsed.data }
   const errors = parsed.error.issues.flatMap(errorsOf)
-  const firstOfEach = errors.filter(({ field }, index) => errors.findIndex((error) => error.field === field) === index)
+  const firstOfEach = [...Map.groupBy(errors, ({ field }) => field).values()].flatMap(([first]) => first ?? [])
   return refused('invalid_request', firstOfEach.slice(0, MOST_ERRORS))
 }
 

@@ -3,8 +3,7 @@ import type { Fields, Kind } from './message.ts'
 import { purgeBodies } from './retention.ts'
 import type { Store } from './store.ts'
 
-export const deliveryStates = ['pending', 'sent', 'dead'] as const
-export type DeliveryState = (typeof deliveryStates)[number]
+export type DeliveryState = 'pending' | 'sent' | 'dead'
 
 /** Times are epoch milliseconds. */
 export interface DeliveryStatus {

@@ -47,6 +47,7 @@ export function createOutbox(store: Store, channels: string[]): Outbox {
           : `${kind}:key:${await store.digest(JSON.stringify([kind, idempotencyKey]))}`
       const results = await store.batch([
         {
+          // One comparison with the clock decides for the whole row.
           sql: `INSERT INTO inbox_seen (key, message_id, fingerprint, expires_at) VALUES ($1, $2, $3, ${now} + $4)
             ON CONFLICT (key) DO UPDATE
               SET message_id = excluded.message_id, fingerprint = excluded.fingerprint, expires_at = excluded.expires_at

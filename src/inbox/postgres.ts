@@ -18,9 +18,9 @@ export function postgresDriver(url: string, load: () => Promise<typeof import('p
       connectionString: url,
       max: 5,
       connectionTimeoutMillis: CONNECT_MS,
-      statement_timeout: STATEMENT_MS,
       query_timeout: STATEMENT_MS + 1000,
-      idle_in_transaction_session_timeout: STATEMENT_MS,
+      // A whole commit in one round trip: after a failed statement the rest fails too, and COMMIT rolls back.
+      pipeline: true,
       allowExitOnIdle: true,
       // Epoch milliseconds and counts fit a number. Set here, not on pg.types, which other users of pg share.
       types: {
@@ -45,12 +45,12 @@ export function postgresDriver(url: string, load: () => Promise<typeof import('p
         client.on('error', lost)
         let failure: Error | undefined
         try {
-          // Not left to the server's default: what a COMMIT promises is decided here.
-          await client.query(`BEGIN; SET LOCAL synchronous_commit = ${durable ? 'on' : 'off'}`)
-          const rows: unknown[][] = []
-          for (const { sql, params = [] } of statements) rows.push((await client.query(sql, params)).rows)
-          await client.query('COMMIT')
-          return rows
+          const [, ...results] = await Promise.all([
+            client.query(begin(durable)),
+            ...statements.map(({ sql, params = [] }) => client.query(sql, params)),
+            client.query('COMMIT'),
+          ])
+          return results.slice(0, -1).map(({ rows }) => rows)
         } catch (error) {
           failure = error as Error
           throw error
@@ -69,6 +69,14 @@ export function postgresDriver(url: string, load: () => Promise<typeof import('p
       await open?.end()
     },
   }
+}
+
+/** What a COMMIT promises is decided here and not by the server's defaults, in a way that poolers also pass on. */
+function begin(durable: boolean): string {
+  return `BEGIN;
+    SET LOCAL synchronous_commit = ${durable ? 'on' : 'off'};
+    SET LOCAL statement_timeout = ${STATEMENT_MS};
+    SET LOCAL idle_in_transaction_session_timeout = ${STATEMENT_MS}`
 }
 
 /** Keeps the code and the headline: the driver's other members (detail, where) can quote stored values. */

@@ -10,6 +10,12 @@ interface Connection {
   prepared: Map<string, StatementSync>
 }
 
+interface Job {
+  statements: Statement[]
+  resolve(rows: unknown[][]): void
+  reject(error: StoreError): void
+}
+
 const OLDEST = '3.51.3'
 
 /** SQLite's own result codes: https://sqlite.org/rescode.html. The low byte is the primary one. */
@@ -58,27 +64,48 @@ export function sqliteDriver(file: string): Driver {
     open?.quick.db.close()
   }
 
+  /** One commit of all jobs, as soon as no other process is writing. */
+  const commitTogether = async (jobs: Job[], durable: boolean): Promise<unknown[][][]> => {
+    const giveUpAt = Date.now() + BUSY_MS
+    for (;;) {
+      try {
+        const { [durable ? 'durable' : 'quick']: connection } = await open()
+        return commit(connection, jobs)
+      } catch (error) {
+        const code = resultCode(error)
+        if (code === BUSY && Date.now() < giveUpAt) {
+          await sleep(5 + Math.random() * 20)
+          continue
+        }
+        // After a failed flush the kernel may have dropped pages: read the file anew rather than trust this handle.
+        if (code !== undefined && FILE_IN_DOUBT.includes(code)) close()
+        throw error
+      }
+    }
+  }
+
+  const settle = async (jobs: Job[], durable: boolean): Promise<void> => {
+    try {
+      const rows = await commitTogether(jobs, durable)
+      for (const [index, { resolve }] of jobs.entries()) resolve(rows[index] ?? [])
+    } catch (error) {
+      // Nothing was written. One job's failure is not its neighbours', so each has its own commit now.
+      if (jobs.length > 1 && resultCode(error) !== BUSY) for (const job of jobs) await settle([job], durable)
+      else for (const { reject } of jobs) reject(storeError(error))
+    }
+  }
+
+  // What arrives in one turn of the event loop shares one flush of the disk, the slowest part by far.
+  const waiting = { durable: [] as Job[], quick: [] as Job[] }
+
   return {
     nowSql: "cast(unixepoch('subsec') * 1000 AS integer)",
     skipLocked: '', // BEGIN IMMEDIATE and single statements already exclude every other writer
-    async batch(statements, durable) {
-      const giveUpAt = Date.now() + BUSY_MS
-      for (;;) {
-        try {
-          const { [durable ? 'durable' : 'quick']: connection } = await open()
-          return commit(connection, statements)
-        } catch (error) {
-          const code = resultCode(error)
-          if (code === BUSY && Date.now() < giveUpAt) {
-            await sleep(5 + Math.random() * 20)
-            continue
-          }
-          // After a failed flush the kernel may have dropped pages: read the file anew rather than trust this handle.
-          if (code !== undefined && FILE_IN_DOUBT.includes(code)) close()
-          throw storeError(error)
-        }
-      }
-    },
+    batch: (statements, durable) =>
+      new Promise((resolve, reject) => {
+        const queue = waiting[durable ? 'durable' : 'quick']
+        if (queue.push({ statements, resolve, reject }) === 1) setImmediate(() => settle(queue.splice(0), durable))
+      }),
     close: async () => close(),
   }
 }
@@ -105,18 +132,17 @@ function createPrivately(file: string): void {
   closeSync(fd)
 }
 
-function commit({ db, prepared }: Connection, statements: Statement[]): unknown[][] {
+function commit({ db, prepared }: Connection, jobs: Job[]): unknown[][][] {
   const run = ({ sql, params = [] }: Statement) => {
     const statement = prepared.get(sql) ?? db.prepare(sql)
     prepared.set(sql, statement)
     return statement.all(Object.fromEntries(params.map((value, index) => [index + 1, value])))
   }
-  const [only, ...others] = statements
-  if (only && others.length === 0) return [run(only)]
-  db.exec('BEGIN IMMEDIATE')
+  const alone = jobs.length === 1 && jobs[0]?.statements.length === 1
+  if (!alone) db.exec('BEGIN IMMEDIATE')
   try {
-    const rows = statements.map(run)
-    db.exec('COMMIT')
+    const rows = jobs.map(({ statements }) => statements.map(run))
+    if (!alone) db.exec('COMMIT')
     return rows
   } catch (error) {
     if (db.isTransaction) db.exec('ROLLBACK')

@@ -1,9 +1,11 @@
+import { spawnSync } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { openInbox, StoreError } from '../../src/inbox/index.ts'
+import { createOutbox } from '../../src/inbox/outbox.ts'
 import { postgresDriver } from '../../src/inbox/postgres.ts'
 import { refuseOldSqlite, sqliteDriver } from '../../src/inbox/sqlite.ts'
 import { openStore } from '../../src/inbox/store.ts'
@@ -57,44 +59,52 @@ describe('a store that is away', () => {
 })
 
 describe('a disk that is full', () => {
+  function stored(file: string) {
+    const db = new DatabaseSync(file)
+    const ids = db
+      .prepare('SELECT id FROM inbox_message')
+      .all()
+      .map(({ id }) => id)
+    const [{ integrity_check }] = db.prepare('PRAGMA integrity_check').all() as [{ integrity_check: string }]
+    db.close()
+    return { ids, integrity_check }
+  }
+
   it('never makes a message that was not stored look accepted', async () => {
-    const dir = await emptyDir()
-    const file = join(dir, 'inbox.db')
-    const driver = sqliteDriver(file)
-    const store = openStore(driver)
+    const file = join(await emptyDir(), 'inbox.db')
+    const store = openStore(sqliteDriver(file))
     await store.ready()
-    // The same error, SQLITE_FULL, as a file system without space gives, for every user.
-    await store.all('PRAGMA max_page_count = 40')
-    await store.all('CREATE TABLE note (id integer PRIMARY KEY, text text)')
-    const kept: number[] = []
+    // Gives what a file system without space gives, SQLITE_FULL, to any user.
+    await store.all('PRAGMA max_page_count = 60')
+    const outbox = createOutbox(store, ['smtp'])
+    const acked: string[] = []
     const codes = new Set<string>()
-    for (let id = 0; id < 100; id++)
-      await store.all('INSERT INTO note VALUES ($1, $2)', [id, 'x'.repeat(2000)]).then(
-        () => kept.push(id),
+    for (let n = 0; n < 60; n++)
+      await outbox.enqueue('contact', { ...ada, message: `${n} ${'x'.repeat(4000)}` }).then(
+        (enqueued) => enqueued.ok && acked.push(enqueued.id),
         (error: StoreError) => codes.add(error.code),
       )
-    expect(codes).toEqual(new Set(['SQLITE_13']))
-    expect(kept.length).toBeGreaterThan(10)
     await store.close()
-    const db = new DatabaseSync(file)
-    expect(
-      db
-        .prepare('SELECT id FROM note')
-        .all()
-        .map(({ id }) => id),
-    ).toEqual(kept)
-    expect(db.prepare('PRAGMA integrity_check').get()).toEqual({ integrity_check: 'ok' })
-    db.close()
+    expect(codes).toEqual(new Set(['SQLITE_13']))
+    expect(acked.length).toBeGreaterThan(10)
+    expect(stored(file)).toEqual({ ids: expect.arrayContaining(acked), integrity_check: 'ok' })
+    expect(stored(file).ids).toHaveLength(acked.length)
   })
 
-  it('leaves nothing of a commit that failed half way', async () => {
+  it('that breaks off writes in the middle loses nothing that was accepted', async () => {
     const dir = await emptyDir()
-    const store = openStore(sqliteDriver(join(dir, 'inbox.db')))
-    await store.all('CREATE TABLE note (id integer PRIMARY KEY)')
-    const twice = [{ sql: 'INSERT INTO note VALUES (1)' }, { sql: 'INSERT INTO note VALUES (1)' }]
-    await expect(store.batch(twice)).rejects.toMatchObject({ code: 'SQLITE_1555' })
-    expect(await store.all('SELECT * FROM note')).toEqual([])
-    await store.close()
+    // A limit on the size of files fails the write itself, as a broken disk does.
+    const child = spawnSync(
+      'sh',
+      ['-c', 'ulimit -f 300; exec "$0" "$@"', process.execPath, join(import.meta.dirname, 'support/fill.ts'), dir],
+      { encoding: 'utf8' },
+    )
+    const { acked, codes } = JSON.parse(child.stdout) as { acked: string[]; codes: string[] }
+    expect(codes).toEqual(['SQLITE_778'])
+    expect(acked.length).toBeGreaterThan(5)
+    const { ids, integrity_check } = stored(join(dir, 'inbox.db'))
+    expect(integrity_check).toBe('ok')
+    expect(ids).toEqual(expect.arrayContaining(acked))
   })
 })
 
@@ -149,6 +159,22 @@ it('the PostgreSQL store says which package it misses', async () => {
 })
 
 onEachStore((make) => {
+  it('leaves nothing of a commit that failed half way, and everything of those beside it', async () => {
+    const { place, inbox } = await testInbox(make)
+    await inbox.ready()
+    const store = place.open()
+    await store.all('CREATE TABLE note (id integer PRIMARY KEY)')
+    const insert = (id: number) => ({ sql: 'INSERT INTO note VALUES ($1)', params: [id] })
+    const outcomes = await Promise.allSettled([
+      store.batch([insert(1), insert(2)]),
+      store.batch([insert(3), insert(3), insert(4)]),
+      store.batch([insert(5)]),
+    ])
+    expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
+    expect(await store.all('SELECT id FROM note ORDER BY id')).toEqual([{ id: 1 }, { id: 2 }, { id: 5 }])
+    await store.close()
+  })
+
   it('refuses a store that a newer program has changed', async () => {
     const { inbox, place } = await testInbox(make)
     await inbox.ready()

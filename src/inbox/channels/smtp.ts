@@ -14,7 +14,8 @@ export interface SmtpSettings {
 
 /** Throws a TypeError when the settings cannot be meant. */
 export function smtpChannel({ url, from, to }: SmtpSettings): Channel {
-  const { protocol, hostname } = new URL(url)
+  // URL.parse, for the error of `new URL` quotes what it was given, password and all.
+  const { protocol, hostname = '' } = URL.parse(url) ?? {}
   if (protocol !== 'smtp:' && protocol !== 'smtps:')
     throw new TypeError('the SMTP URL must begin with smtp:// or smtps://')
   const addresses = mailAddresses(from, to)

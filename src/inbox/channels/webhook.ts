@@ -18,7 +18,7 @@ const types = { contact: 'contact.message', job: 'job.application' }
 
 /** Throws a TypeError when the settings cannot be meant. */
 export function webhookChannel({ url, secret }: WebhookSettings): Channel {
-  const { protocol, hostname, username, password } = new URL(url)
+  const { protocol, hostname = '', username, password } = URL.parse(url) ?? {}
   if (protocol !== 'https:' && !(protocol === 'http:' && isLoopback(hostname)))
     throw new TypeError('the webhook URL must begin with https:// (http:// only to this machine)')
   if (username || password) throw new TypeError('the webhook URL must not hold a password')

@@ -1,5 +1,6 @@
 /** A mail server as bad as they come: away two fifths of the time, and not to be trusted when it is there. */
 import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { SMTPServer } from 'smtp-server'
 
@@ -27,14 +28,14 @@ export async function badMailServer(): Promise<BadMailServer> {
       disableReverseLookup: true,
       logger: false,
       onData: async (stream, _session, done) => {
-        const chunks: Buffer[] = []
-        for await (const chunk of stream) chunks.push(chunk as Buffer)
+        const message = await text(stream).catch(() => undefined)
+        if (message === undefined) return // the sender was killed in the middle of it
         const luck = behaving ? 1 : Math.random()
         if (luck < 0.1) {
           state.refused++
           return done(Object.assign(new Error('try again'), { responseCode: 451 }))
         }
-        note(Buffer.concat(chunks).toString())
+        note(message)
         if (luck > 0.15) return done()
         // Taken, but the sender never learns of it.
         state.cut++

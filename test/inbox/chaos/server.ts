@@ -1,6 +1,7 @@
 /** The process that chaos.ts kills: the smallest HTTP server over an inbox. Its settings come from the environment. */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { json } from 'node:stream/consumers'
 import { openInbox } from '../../../src/inbox/index.ts'
 
 const { DATA_DIR = '', DATABASE_URL, SMTP_URL = '' } = process.env
@@ -25,10 +26,8 @@ inbox.start()
 
 const server = createServer(async (request, response) => {
   try {
-    const chunks: Buffer[] = []
-    for await (const chunk of request) chunks.push(chunk as Buffer)
     await inbox.limit(request.socket.remoteAddress ?? '')
-    const { ok } = await inbox.submit('contact', JSON.parse(Buffer.concat(chunks).toString()))
+    const { ok } = await inbox.submit('contact', await json(request))
     response.writeHead(ok ? 200 : 400).end()
   } catch {
     response.writeHead(500).end()

@@ -1,6 +1,7 @@
 /** The other sides, on loopback: a mail server, and an HTTP server that remembers what it was sent. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { buffer, text } from 'node:stream/consumers'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 
@@ -34,17 +35,16 @@ export async function mailReceiver(port = 0): Promise<MailReceiver> {
       done()
     },
     onData: async (stream, session, done) => {
-      const chunks: Buffer[] = []
-      for await (const chunk of stream) chunks.push(chunk as Buffer)
+      const message = await buffer(stream)
       const reply = replies.shift()
       if (typeof reply === 'number') return done(Object.assign(new Error('no'), { responseCode: reply }))
-      const raw = Buffer.concat(chunks).toString('latin1')
+      const raw = message.toString('latin1')
       const { mailFrom, rcptTo } = session.envelope
       mails.push({
         from: mailFrom ? mailFrom.address : '',
         to: rcptTo.map(({ address }) => address),
         raw,
-        mail: await PostalMime.parse(Buffer.concat(chunks)),
+        mail: await PostalMime.parse(message),
       })
       if (reply === 'cut after taking') for (const connection of server.connections) connection.close()
       else done()
@@ -78,9 +78,7 @@ export async function httpReceiver(
 ): Promise<HttpReceiver> {
   const requests: HttpReceiver['requests'] = []
   const server = createServer(async (request: IncomingMessage, response) => {
-    const chunks: Buffer[] = []
-    for await (const chunk of request) chunks.push(chunk as Buffer)
-    const seen = { headers: request.headers as Record<string, string>, body: Buffer.concat(chunks).toString() }
+    const seen = { headers: request.headers as Record<string, string>, body: await text(request) }
     requests.push(seen)
     answer(seen, response)
   })

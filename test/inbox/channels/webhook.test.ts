@@ -1,0 +1,84 @@
+import { Webhook } from 'standardwebhooks'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { retryAfter, webhookChannel } from '../../../src/inbox/channels/webhook.ts'
+import { openInbox } from '../../../src/inbox/index.ts'
+import { ada, testInbox } from '../support/inboxes.ts'
+import { closedPort, httpReceiver } from '../support/receivers.ts'
+
+const secret = `whsec_${Buffer.alloc(24, 7).toString('base64')}`
+const never = new AbortController().signal
+const outgoing = { id: 'an-id', kind: 'contact' as const, fields: ada, createdAt: Date.UTC(2026, 0, 2, 3, 4, 5) }
+
+describe('a webhook', () => {
+  async function hook(status: number, headers: Record<string, string> = {}) {
+    const receiver = await httpReceiver((_, response) => void response.writeHead(status, headers).end())
+    onTestFinished(() => receiver.close())
+    return { ...receiver, deliver: () => webhookChannel({ url: receiver.url, secret }).deliver(outgoing, never) }
+  }
+
+  it('is signed so that its receiver can verify it', async () => {
+    const { requests, url } = await hook(204)
+    const { inbox, seen } = await testInbox(undefined, { webhook: { url, secret } })
+    inbox.start()
+    const submitted = await inbox.submit('contact', ada)
+    await seen({ event: 'delivered', channel: 'webhook' })
+    const [{ body, headers }] = requests as [(typeof requests)[0]]
+    const id = submitted.ok && submitted.id
+    expect(headers['webhook-id']).toBe(id)
+    expect(new Webhook(secret).verify(body, headers)).toEqual({
+      type: 'contact.message',
+      timestamp: expect.stringMatching(/^\d{4}-.*Z$/),
+      data: { id, ...ada },
+    })
+    expect(() => new Webhook(secret).verify(body.replace('Ada', 'Eve'), headers)).toThrow()
+  })
+
+  it.each([
+    [500, {}, { scope: 'message', park: false }],
+    [400, {}, { scope: 'message', park: false }],
+    [410, {}, { scope: 'message', park: true }],
+    [503, { 'retry-after': '120' }, { scope: 'channel', retryAfterMs: 120_000 }],
+    [429, {}, { scope: 'channel' }],
+  ])('answered with %i %j is reported as such', async (status, headers, fault) => {
+    const { deliver } = await hook(status, headers)
+    await expect(deliver()).rejects.toMatchObject({ code: `HTTP_${status}`, fault })
+  })
+
+  it('is not carried on to where it is redirected', async () => {
+    const target = await hook(200)
+    const { deliver } = await hook(307, { location: target.url })
+    await expect(deliver()).rejects.toMatchObject({ fault: { scope: 'channel' } })
+    expect(target.requests).toEqual([])
+  })
+
+  it('to where nobody listens says so', async () => {
+    const { deliver } = webhookChannel({ url: `http://127.0.0.1:${await closedPort()}/`, secret })
+    await expect(deliver(outgoing, never)).rejects.toMatchObject({ code: 'ECONNREFUSED', fault: { scope: 'channel' } })
+  })
+
+  it('that never answers is given up when told', async () => {
+    const receiver = await httpReceiver(() => {})
+    onTestFinished(() => receiver.close())
+    const { deliver } = webhookChannel({ url: receiver.url, secret })
+    await expect(deliver(outgoing, AbortSignal.timeout(20))).rejects.toMatchObject({ fault: { scope: 'channel' } })
+  })
+
+  it('understands Retry-After in both forms and waits a day at most', () => {
+    const now = Date.UTC(2026, 0, 1)
+    expect(retryAfter('90', now)).toBe(90_000)
+    expect(retryAfter('Thu, 01 Jan 2026 00:02:00 GMT', now)).toBe(120_000)
+    expect(retryAfter('Wed, 31 Dec 2025 00:00:00 GMT', now)).toBe(0)
+    expect(retryAfter('99999999', now)).toBe(86_400_000)
+    for (const nothing of [null, '', 'soon', '-1']) expect(retryAfter(nothing, now) ?? 0, String(nothing)).toBe(0)
+  })
+
+  it.each([
+    { url: 'http://hooks.example/', secret },
+    { url: 'https://user:password@hooks.example/', secret },
+    { url: 'https://hooks.example/', secret: 'whsec_c2hvcnQ=' },
+    { url: 'https://hooks.example/', secret: 'not base64 at all, but long enough to be one' },
+    { url: 'hooks.example', secret },
+  ])('is refused at the start with the settings %j', (webhook) => {
+    expect(() => openInbox({ dataDir: '', webhook })).toThrow(TypeError)
+  })
+})
