@@ -74,8 +74,12 @@ export function createMcpEndpoint(options: McpHttpOptions): (request: Request) =
   async function dispatch(request: Request, message: JsonRpcRequest): Promise<Response> {
     // Always a stream in the protocol, which this endpoint never opens; no list it serves ever changes while it runs.
     if (message.method === 'subscriptions/listen') return methodNotFound(message)
-    const discovery = message.method === 'server/discover' && message.params?._meta === undefined
     const headers = new Headers(request.headers)
+    // A client that has not looked at the protocol yet; one that names a revision is held to its envelope.
+    const discovery =
+      message.method === 'server/discover' &&
+      message.params?._meta === undefined &&
+      !headers.has('mcp-protocol-version')
     // Both legs insist on a client that also takes event streams, though neither sends one.
     headers.set('accept', BOTH_TYPES)
     const body = discovery ? withEnvelope(message) : message
@@ -98,7 +102,7 @@ export function createMcpEndpoint(options: McpHttpOptions): (request: Request) =
     if (body.method === 'initialize' && body.id !== undefined && !isInitializeRequest(body)) {
       return rpcError(200, body.id, -32602, 'initialize needs protocolVersion, capabilities and clientInfo')
     }
-    const server = factory()
+    const server = factory({ era: 'legacy' })
     const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true })
     await server.connect(transport)
     let abandon!: () => void
@@ -128,7 +132,10 @@ async function readMessage(request: Request): Promise<JsonRpcRequest> {
   if (!isJsonContentType(type)) {
     throw new CatalogError('unsupported_media_type', { detail: 'The MCP endpoint reads application/json.' })
   }
-  const body = await readRequestBody(request, MOST_BODY_BYTES)
+  // Only the client breaks the stream of its body, by leaving; that is nothing to report.
+  const body = await readRequestBody(request, MOST_BODY_BYTES).catch(() => {
+    throw new CatalogError('invalid_request', { detail: 'The body broke off before its end.' })
+  })
   if (body.tooLarge) {
     throw new CatalogError('payload_too_large', { detail: `The body has more than ${MOST_BODY_BYTES} bytes.` })
   }

@@ -1,0 +1,274 @@
+/** One definition, many faces: the same call gives the same data over each, and says it whole in each form. */
+import { readFileSync } from 'node:fs'
+import { afterAll, describe, expect, it } from 'vitest'
+import * as z from 'zod'
+import { type ReadRoute, routes } from '../../src/rest/routes.ts'
+import { type AnyTool, defineTool, type Services } from '../../src/tools/define.ts'
+import { mcpTools } from '../../src/tools/index.ts'
+import { BASE_URL, testApp } from '../app.ts'
+import { legacy, type Members, modern, type Sent } from '../mcp/messages.ts'
+import { StdioProcess } from '../mcp/stdio-process.ts'
+
+const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'))
+
+// The process reads its version from package.json; the app in this process has to claim the same.
+const { app, services, reports } = testApp({ site: { version } })
+const stdio = new StdioProcess()
+afterAll(() => stdio.end())
+
+interface Result {
+  content: { type: string; text: string }[]
+  structuredContent: Members
+  isError?: boolean
+}
+
+type App = Pick<typeof app, 'request'>
+
+async function overHttp(to: App, { headers, body }: Sent): Promise<Result> {
+  const answer = await to.request('/mcp', { method: 'POST', headers, body: JSON.stringify(body) })
+  return ((await answer.json()) as { result: Result }).result
+}
+
+let requests = 0
+const FACES: Record<string, (call: Members) => Promise<Result>> = {
+  'MCP 2026-07-28': (call) => overHttp(app, modern('tools/call', call)),
+  'MCP 2025-11-25': (call) => overHttp(app, legacy('tools/call', call, '2025-11-25')),
+  stdio: async (call) => {
+    const { body } = legacy('tools/call', call, undefined, `parity-${++requests}`)
+    return (await stdio.request(body)).result as Result
+  },
+}
+
+const examples = mcpTools.flatMap((tool) =>
+  tool.examples.map((example: Members) => [`${tool.name} ${JSON.stringify(example)}`, tool, example] as const),
+)
+const readRoutes = routes.filter((route): route is ReadRoute => route.method === 'GET')
+
+/** Address of the call, where the route can say all of it. */
+function address({ path, query = {} }: ReadRoute, input: Members): string | undefined {
+  const parameters = new URLSearchParams()
+  const filled = path.replace('{brand}', services.site.brand).replace(/\{(\w+)\}/g, (_, name) => String(input[name]))
+  for (const [name, value] of Object.entries(input)) {
+    if (path.includes(`{${name}}`)) continue
+    if (!(name in query)) return undefined
+    parameters.set(name, String(value))
+  }
+  return `${filled}?${parameters}`
+}
+
+describe.each(examples)('%s', (_, tool, example) => {
+  const call = { name: tool.name, arguments: example }
+
+  it('gives the same data and the same text over every MCP transport and revision', async () => {
+    const [first, ...others] = await Promise.all(Object.values(FACES).map((face) => face(call)))
+    expect(first!.isError).toBeUndefined()
+    expect(first!.content).toHaveLength(1)
+    for (const { content, structuredContent } of others) {
+      expect(structuredContent).toEqual(first!.structuredContent)
+      expect(content).toEqual(first!.content)
+    }
+  })
+
+  it('says the ids, links and sizes of its data in the text, and none that the data lacks', async () => {
+    const { structuredContent, content } = await FACES['MCP 2026-07-28']!(call)
+    const { text } = content[0]!
+    for (const fact of facts(structuredContent)) expect(text).toContain(fact)
+    // Prose is the same string in both, so only what stands around it can differ.
+    const around = typeof structuredContent.markdown === 'string' ? text.replace(structuredContent.markdown, '') : text
+    const data = JSON.stringify(structuredContent)
+    for (const [said] of around.matchAll(/https?:\/\/[^\s|)>"]*[^\s|)>".,]|\b[a-z0-9-]+-sdk\b/g)) {
+      expect(data).toContain(said)
+    }
+  })
+
+  it('gives the same bytes each time', async () => {
+    const face = FACES['MCP 2026-07-28']!
+    expect(JSON.stringify(await face(call))).toBe(JSON.stringify(await face(call)))
+  })
+})
+
+const routed = examples.flatMap(([title, tool, example]) =>
+  readRoutes
+    .filter((route) => route.tool === tool && address(route, example) !== undefined)
+    .map((route) => [title, address(route, example)!, route, example] as const),
+)
+
+it.each(routed)('%s gives the same data over REST, at %s', async (_, path, { tool, as }, example) => {
+  const { structuredContent } = await FACES['MCP 2026-07-28']!({ name: tool.name, arguments: example })
+  const answer = await app.request(path)
+  expect(answer.status).toBe(200)
+  if (as === 'json') expect(await answer.json()).toEqual(structuredContent)
+  else expect(await answer.text()).toBe(structuredContent.markdown)
+})
+
+it('every operation that reads and is offered over MCP is compared with it', () => {
+  const offered = readRoutes.filter(({ tool }) => mcpTools.includes(tool))
+  expect(new Set(routed.map(([, , route]) => route))).toEqual(new Set(offered))
+})
+
+/** What a reader of the text alone needs for the next call: addresses, and values of members that identify. */
+function facts(value: unknown, member = ''): string[] {
+  if (Array.isArray(value)) return value.flatMap((item) => facts(item, member))
+  if (value !== null && typeof value === 'object') {
+    return Object.entries(value).flatMap(([name, item]) => facts(item, name))
+  }
+  if (typeof value === 'string' && /^https?:\/\/\S+$/.test(value)) return [value]
+  const identifies =
+    /^(slug|id|anchor|path|name|title|total|next_\w+|hints?|advice|nearest|suggestions?|resolution)$/.test(member)
+  return identifies && value ? [String(value)] : []
+}
+
+describe('the README', () => {
+  it('read over MCP page by page is the one that REST serves', async () => {
+    const slugs = services.catalog.entries.filter((_, at) => at % 60 === 0).map(({ slug }) => slug)
+    for (const slug of slugs) {
+      let whole = ''
+      for (let from: unknown = 0; from !== undefined; ) {
+        const { structuredContent } = await FACES['MCP 2025-11-25']!({
+          name: 'get_sdk_readme',
+          arguments: { slug, from },
+        })
+        whole += structuredContent.markdown
+        from = structuredContent.next_from
+      }
+      expect(whole).toBe(await (await app.request(`/example-sdk/${slug}.md`)).text())
+    }
+  })
+})
+
+describe('a failure', () => {
+  const misspelt = { name: 'get_sdk_entry', arguments: { slug: 'poetridb-sdk' } }
+  const refused = { name: 'search_sdk_catalog', arguments: { limit: 0, words: 'weather' } }
+
+  it.each([
+    ['of a slug that nobody has', misspelt],
+    ['of arguments that are not allowed', refused],
+  ])('%s is told in the same words over every MCP face', async (_, call) => {
+    const [first, ...others] = await Promise.all(Object.values(FACES).map((face) => face(call)))
+    expect(first!.isError).toBe(true)
+    for (const { content, isError } of others) {
+      expect(isError).toBe(true)
+      expect(content).toEqual(first!.content)
+    }
+  })
+
+  it.each([
+    ['a slug that nobody has', misspelt],
+    ['arguments that are not allowed', refused],
+  ])('of %s says all of its structured form in the text', async (_, call) => {
+    const { structuredContent, content } = await FACES['MCP 2026-07-28']!(call)
+    const said: string[] = leaves(structuredContent)
+    expect(said.length).toBeGreaterThan(2)
+    for (const part of said) expect(content[0]!.text).toContain(part)
+  })
+
+  it('of a slug that nobody has is the problem that REST gives', async () => {
+    const { structuredContent } = await FACES['MCP 2026-07-28']!(misspelt)
+    const problem = (await (await app.request('/api/sdk/poetridb-sdk.json')).json()) as Members
+    expect(problem.code).toBe(structuredContent.code)
+    expect(problem.detail).toBe(structuredContent.detail)
+  })
+
+  it('has no structured form in the legacy revisions, whose clients hold it against the output schema', async () => {
+    const result = await FACES['MCP 2025-11-25']!(misspelt)
+    expect(result).not.toHaveProperty('structuredContent')
+  })
+})
+
+function leaves(value: unknown): string[] {
+  if (Array.isArray(value)) return value.flatMap(leaves)
+  if (value !== null && typeof value === 'object') return Object.values(value).flatMap(leaves)
+  return [String(value)]
+}
+
+describe('what a tool lets slip', () => {
+  const SECRET = 'hunter2 at /etc/secrets/db'
+
+  /** Both faces over a catalogue that fails, or says too much, whenever it is read. */
+  function appWith(changed: Partial<Services['catalog']>, tools: readonly AnyTool[] = mcpTools) {
+    const leaky = testApp({ site: { version }, tools })
+    // Services are read at call time, so a catalogue can be replaced while serving.
+    Object.assign(leaky.services, { catalog: { ...leaky.services.catalog, ...changed } })
+    return leaky
+  }
+
+  const failing = () => {
+    throw new Error(SECRET)
+  }
+
+  it('by an exception reaches no caller, over no face; they get the id that is in the log', async () => {
+    const { app: broken, reports } = appWith({ entry: failing })
+    const call = { name: 'get_sdk_entry', arguments: { slug: 'poetrydb-sdk' } }
+    const answers = [
+      JSON.stringify(await overHttp(broken, modern('tools/call', call))),
+      JSON.stringify(await overHttp(broken, legacy('tools/call', call, '2025-11-25'))),
+      await (await broken.request('/api/sdk/poetrydb-sdk.json')).text(),
+    ]
+    expect(reports.map(({ error }) => (error as Error).message)).toEqual(answers.map(() => SECRET))
+    answers.forEach((answer, at) => {
+      expect(answer).not.toContain('hunter2')
+      expect(answer).not.toContain('secrets')
+      expect(answer).not.toContain('.ts')
+      expect(answer).toContain(reports[at]!.id)
+      expect(answer).toContain('server_error')
+    })
+  })
+
+  it('in its text reaches no caller', async () => {
+    const [tool] = mcpTools as [AnyTool]
+    const { app: broken, reports } = appWith({}, [{ ...tool, text: failing }])
+    const result = await overHttp(broken, modern('tools/call', { name: tool.name, arguments: tool.examples[0] }))
+    expect(result.isError).toBe(true)
+    expect(JSON.stringify(result)).not.toContain('hunter2')
+    expect(reports).toHaveLength(1)
+  })
+
+  it.each(mcpTools.map((tool) => [tool.name, tool] as const))(
+    'beside its schema does not leave %s',
+    async (_, tool) => {
+      const overfull: AnyTool = {
+        ...tool,
+        run: async (...given: Parameters<AnyTool['run']>) => ({ ...(await tool.run(...given)), smuggled: SECRET }),
+      }
+      const { app: leaky } = appWith({}, [overfull])
+      const call = { name: tool.name, arguments: tool.examples[0] }
+      const whole = await overHttp(app, modern('tools/call', call))
+      for (const sent of [modern('tools/call', call), legacy('tools/call', call, '2025-11-25')]) {
+        const result = await overHttp(leaky, sent)
+        expect(JSON.stringify(result)).not.toContain('smuggled')
+        expect(JSON.stringify(result)).not.toContain('hunter2')
+        if (!result.isError) expect(result.structuredContent).toEqual(whole.structuredContent)
+      }
+    },
+  )
+
+  it('in an entry does not leave over REST', async () => {
+    const { entry } = services.catalog
+    const { app: leaky } = appWith({ entry: (slug) => ({ ...entry(slug)!, smuggled: SECRET }) })
+    const answer = await (await leaky.request('/api/sdk/poetrydb-sdk.json')).text()
+    expect(answer).not.toContain('smuggled')
+    expect(answer).not.toContain('hunter2')
+  })
+
+  it('beside an object schema is stripped to it, in every depth', async () => {
+    const tool = defineTool({
+      ...mcpTools[0]!,
+      input: z.strictObject({}),
+      output: z.object({ inner: z.object({ kept: z.string() }) }),
+      run: () => ({ inner: { kept: 'yes', smuggled: SECRET }, smuggled: SECRET }),
+      text: (output) => JSON.stringify(output),
+    })
+    const { app: leaky } = appWith({}, [tool])
+    const result = await overHttp(leaky, modern('tools/call', { name: tool.name }))
+    expect(result.structuredContent).toEqual({ inner: { kept: 'yes' } })
+    expect(result.content).toEqual([{ type: 'text', text: '{"inner":{"kept":"yes"}}' }])
+  })
+
+  it('is never needed: no example made the service report anything', () => {
+    expect(reports).toEqual([])
+  })
+})
+
+it('links begin with the address of the service', () => {
+  expect(services.site.baseUrl).toBe(BASE_URL)
+})

@@ -1,0 +1,149 @@
+/** `sdk-catalog stdio`: the same tools on standard input and output, and nothing else there. */
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import fc from 'fast-check'
+import { afterAll, describe, expect, it } from 'vitest'
+import { definition } from '../../src/mcp/server.ts'
+import { mcpTools } from '../../src/tools/index.ts'
+import { envelope, initialize, LEGACY, type Members, MODERN } from '../mcp/messages.ts'
+import { BIN, ENVIRONMENT, ROOT, StdioProcess } from '../mcp/stdio-process.ts'
+import { violations } from './schemas.ts'
+
+const NO_NETWORK = fileURLToPath(new URL('../mcp/no-network.ts', import.meta.url))
+
+/** A directory that is nobody's project; the process of this file works in it, and may not touch the network. */
+const elsewhere = mkdtempSync(join(tmpdir(), 'sdk-catalog-stdio-'))
+const shared = new StdioProcess({ args: ['--import', NO_NETWORK, BIN, 'stdio'], cwd: elsewhere })
+
+let requests = 0
+const request = (method: string, params: Members = {}) => ({ jsonrpc: '2.0', id: ++requests, method, params })
+const call = (name: string, input: Members) => request('tools/call', { name, arguments: input })
+
+/** Starts a process, pipes the text in, closes standard input at once, and waits for the end. */
+async function piped(text: string, options?: ConstructorParameters<typeof StdioProcess>[0]) {
+  const process = new StdioProcess(options)
+  process.write(text)
+  return process.end()
+}
+
+const lines = (messages: readonly unknown[]) => messages.map((message) => `${JSON.stringify(message)}\n`).join('')
+const parsed = (all: readonly string[]) => all.map((line) => JSON.parse(line) as Members)
+
+describe('the stdio server', () => {
+  afterAll(async () => {
+    const { code, lines, stderr } = await shared.end()
+    rmSync(elsewhere, { recursive: true })
+    // What holds at the end of everything that the tests below have sent.
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+    for (const line of parsed(lines)) expect(violations('JsonRpcResponse', line)).toEqual([])
+  })
+
+  it('lists the tools that HTTP lists, without a handshake', async () => {
+    const { result } = await shared.request(request('tools/list'))
+    expect((result as Members).tools).toEqual(JSON.parse(JSON.stringify(mcpTools.map(definition))))
+  })
+
+  it('answers ping', async () => {
+    const ping = request('ping')
+    expect(await shared.request(ping)).toEqual({ jsonrpc: '2.0', id: ping.id, result: {} })
+  })
+
+  it('calls every tool with its examples, without touching the network', async () => {
+    for (const { name, examples } of mcpTools) {
+      for (const example of examples) {
+        const { result } = await shared.request(call(name, example))
+        expect(result, name).toMatchObject({ structuredContent: expect.any(Object) })
+      }
+    }
+  })
+
+  it('says that a tool or a method does not exist', async () => {
+    expect(await shared.request(call('no_such_tool', {}))).toMatchObject({ error: { code: -32602 } })
+    expect(await shared.request(request('no/such/method'))).toMatchObject({ error: { code: -32601 } })
+  })
+
+  it('lives through lines that are no messages', async () => {
+    const junk = fc.oneof(fc.string(), fc.json(), fc.constant('[{"jsonrpc":"2.0","id":1,"method":"ping"}]'))
+    // What JSON.parse takes and what has an id could be a message of its own.
+    const lost = junk.map((text) => text.replaceAll(/[\r\n]/g, ' ')).filter((text) => !text.includes('"method"'))
+    await fc.assert(
+      fc.asyncProperty(fc.array(lost, { maxLength: 5 }), async (junk) => {
+        for (const line of junk) shared.write(`${line}\n`)
+        const ping = request('ping')
+        expect(await shared.request(ping)).toMatchObject({ id: ping.id, result: {} })
+      }),
+      { numRuns: 50, examples: [[['', '{', 'null', '[]', '{"jsonrpc":"2.0"', '\u0000', '\ufeff']]] },
+    )
+  })
+
+  it('reads a message that comes in pieces, cut in the middle of characters too', async () => {
+    const q = 'žluťoučký 🐎'
+    const message = call('search_sdk_catalog', { q })
+    const bytes = Buffer.from(`${JSON.stringify(message)}\n`)
+    const answer = shared.answerTo(message.id)
+    for (let at = 0; at < bytes.length; at += 7) shared.write(bytes.subarray(at, at + 7))
+    expect(await answer).toMatchObject({ result: { structuredContent: { query: q } } })
+  })
+
+  it('leaves nothing behind where it runs', () => {
+    expect(readdirSync(elsewhere)).toEqual([])
+  })
+})
+
+describe('requests piped in with the input closed behind them', () => {
+  it('are all answered before the end, with nothing else on standard output, and the exit code is 0', async () => {
+    const messages = [
+      { jsonrpc: '2.0', id: 0, method: 'initialize', params: initialize(LEGACY.at(-1)!) },
+      { jsonrpc: '2.0', method: 'notifications/initialized' },
+      ...Array.from({ length: 1_000 }, (_, at) => ({
+        ...call('get_sdk_readme', { slug: 'poetrydb-sdk' }),
+        id: at + 1,
+      })),
+    ]
+    const { code, lines: answers } = await piped(lines(messages))
+    const ids = parsed(answers).map(({ id, result }) => [id, Boolean(result)])
+    expect(ids).toEqual(Array.from({ length: 1_001 }, (_, id) => [id, true]))
+    expect(code).toBe(0)
+  })
+
+  it('are answered in 2026-07-28 too', async () => {
+    const enveloped = [request('server/discover'), request('tools/list'), call('list_surfaces', {})].map((message) => ({
+      ...message,
+      params: { ...message.params, _meta: envelope(MODERN) },
+    }))
+    const { code, lines: answers } = await piped(lines(enveloped))
+    expect(code).toBe(0)
+    const results = parsed(answers).map(({ result }) => (result as Members | undefined)?.resultType)
+    expect(results).toEqual(['complete', 'complete', 'complete'])
+  })
+
+  it('are answered without a line end behind the last, or there are none: the exit code is 0', async () => {
+    for (const text of ['', '\n', 'nonsense', '{"jsonrpc":"2.0","id":1,"method":"ping"}']) {
+      const { code } = await piped(text)
+      expect(code).toBe(0)
+    }
+  })
+
+  it('are answered by `npm run --silent stdio`, as a client configuration starts it', async () => {
+    const { code, lines: answers } = await piped(lines([request('tools/list')]), {
+      command: 'npm',
+      args: ['run', '--silent', 'stdio'],
+      cwd: ROOT,
+    })
+    expect(code).toBe(0)
+    expect(parsed(answers)).toMatchObject([{ result: { tools: mcpTools.map(({ name }) => ({ name })) } }])
+  })
+})
+
+it('the guard against the network is one: a program that uses it ends with 99', async () => {
+  for (const program of [
+    "fetch('http://127.0.0.1:9')",
+    "require('net').connect(9)",
+    "require('dns').lookup('a', () => {})",
+  ]) {
+    const { code } = await piped('', { args: ['--import', NO_NETWORK, '-e', program], env: ENVIRONMENT })
+    expect(code, program).toBe(99)
+  }
+})

@@ -1,0 +1,154 @@
+/** What tools/list says of each tool: one snapshot a tool, rules that hold for all, and what they cost to read. */
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { basename } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { definition } from '../../src/mcp/server.ts'
+import type { AnyTool } from '../../src/tools/define.ts'
+import { mcpTools, tools } from '../../src/tools/index.ts'
+
+const SNAPSHOTS = new URL('../definitions/', import.meta.url)
+const SOURCES = new URL('../../src/tools/', import.meta.url)
+const UPDATE = 'UPDATE_DEFINITIONS=1 npx vitest run test/tools/definitions.test.ts'
+const MOST_TOKENS = 3_500
+
+type Schema = Record<string, unknown> & { type?: string; properties?: Record<string, Schema> }
+
+const kebab = (name: string) => name.replaceAll('_', '-')
+const snapshotOf = (tool: AnyTool) => new URL(`${kebab(tool.name)}.json`, SNAPSHOTS)
+const render = (tool: AnyTool) => `${JSON.stringify(definition(tool), sortKeys, 2)}\n`
+const tokens = (text: string) => Math.ceil(text.length / 4)
+
+if (process.env.UPDATE_DEFINITIONS) {
+  mkdirSync(SNAPSHOTS, { recursive: true })
+  for (const file of snapshots()) rmSync(new URL(file, SNAPSHOTS))
+  for (const tool of tools) writeFileSync(snapshotOf(tool), render(tool))
+}
+
+describe('the definition of', () => {
+  it.each(tools.map((tool) => [tool.name, tool] as const))('%s is the one that was agreed on', (_, tool) => {
+    const agreed = readSnapshot(tool)
+    expect(agreed, `${tool.name} has no snapshot. Write it with: ${UPDATE}`).toBeDefined()
+    expect(render(tool), `${tool.name} has changed. If it should: ${UPDATE}`).toBe(agreed)
+  })
+
+  it('a tool that is gone has no snapshot left', () => {
+    const stale = snapshots().filter((file) => !tools.some(({ name }) => `${kebab(name)}.json` === file))
+    expect(stale, `Stale snapshots in test/definitions. Remove them with: ${UPDATE}`).toEqual([])
+  })
+})
+
+describe.each(tools.map((tool) => [tool.name, tool] as const))('%s', (name, tool) => {
+  const { title, description, inputSchema, outputSchema, annotations } = definition(tool)
+  const input = inputSchema as Schema
+  const output = outputSchema as Schema
+
+  it('is a verb and a noun of at most 64 characters in snake_case', () => {
+    expect(name).toMatch(/^[a-z]+(_[a-z0-9]+)+$/)
+    expect(name.length).toBeLessThanOrEqual(64)
+    expect(VERBS).toContain(name.split('_')[0])
+  })
+
+  it('has a title that says more than its name', () => {
+    expect(title.length).toBeGreaterThan(name.length)
+    expect(title.toLowerCase().replaceAll(/\W+/g, '_')).not.toBe(name)
+  })
+
+  it('says first what it does, then when to use it, in at most 900 characters', () => {
+    expect(description).toMatch(/^[A-Z][a-z]+s /)
+    expect(description).toContain('Use this')
+    expect(description.indexOf('Use this')).toBeGreaterThan(0)
+    expect(description.length).toBeLessThanOrEqual(900)
+  })
+
+  it('names only tools that exist', () => {
+    const text = JSON.stringify(definition(tool))
+    const verbs = new RegExp(`\\b(?:${VERBS.join('|')})_[a-z]+(?:_[a-z]+)*\\b`, 'g')
+    const isMember = (word: string) => text.includes(`"${word}":`)
+    const named = [...text.matchAll(verbs)].map(([word]) => word).filter((word) => !isMember(word))
+    const unknown = named.filter((word) => !NAMES.includes(word))
+    expect(unknown).toEqual([])
+  })
+
+  it('takes a flat object and describes each member', () => {
+    expect(input.type).toBe('object')
+    for (const union of ['anyOf', 'oneOf', 'allOf', '$ref', '$defs']) expect(input).not.toHaveProperty(union)
+    expect(input.additionalProperties).toBe(false)
+    for (const [member, schema] of Object.entries(input.properties ?? {})) {
+      expect(schema.description, member).toMatch(/\S{2}.*\S/)
+      expect(schema, member).not.toHaveProperty('properties')
+      expect(['string', 'integer', 'number', 'boolean', 'array'], member).toContain(schema.type)
+    }
+  })
+
+  it('says what it returns, and that nothing else comes', () => {
+    expect(output.type).toBe('object')
+    expect(output.additionalProperties).toBe(false)
+    expect(Object.keys(output.properties ?? {}).length).toBeGreaterThan(0)
+  })
+
+  it('gives all four hints, and does not both only read and destroy', () => {
+    const hints = ['readOnlyHint', 'destructiveHint', 'idempotentHint', 'openWorldHint'] as const
+    for (const hint of hints) expect(typeof annotations[hint], hint).toBe('boolean')
+    expect(annotations.readOnlyHint && annotations.destructiveHint).toBe(false)
+  })
+
+  it('has examples that its own input accepts', () => {
+    expect(tool.examples.length).toBeGreaterThan(0)
+    for (const example of tool.examples) expect(tool.input.safeParse(example).error).toBeUndefined()
+  })
+
+  it('stands in the file of its name', async () => {
+    const module = await import(new URL(`${kebab(name)}.ts`, SOURCES).href)
+    expect(Object.values(module)).toContain(tool)
+  })
+})
+
+describe('the tools together', () => {
+  it('have names and titles of their own', () => {
+    expect(new Set(NAMES).size).toBe(tools.length)
+    expect(new Set(tools.map(({ title }) => title)).size).toBe(tools.length)
+  })
+
+  it('are all there: each file that defines one is in the list', () => {
+    const defining = readdirSync(SOURCES)
+      .filter((file) => file.endsWith('.ts') && file !== 'define.ts')
+      .filter((file) => readFileSync(new URL(file, SOURCES), 'utf8').includes('defineTool({'))
+      .map((file) => basename(file, '.ts'))
+    expect(defining.sort()).toEqual(NAMES.map(kebab).sort())
+  })
+
+  it('offered over MCP are at most twelve and only read', () => {
+    expect(mcpTools.length).toBeLessThanOrEqual(12)
+    for (const { name, annotations } of mcpTools) expect(annotations.readOnlyHint, name).toBe(true)
+  })
+
+  it(`offered over MCP cost under ${MOST_TOKENS} tokens to read, at four characters a token`, () => {
+    const each = mcpTools.map((tool) => [tool.name, tokens(JSON.stringify(definition(tool)))] as const)
+    const total = tokens(JSON.stringify({ tools: mcpTools.map(definition) }))
+    const list = each.map(([name, cost]) => `${name} ${cost}`).join(', ')
+    process.stdout.write(`tools/list: ${total} of ${MOST_TOKENS} tokens (${list})\n`)
+    expect(total, list).toBeLessThan(MOST_TOKENS)
+  })
+})
+
+const NAMES = tools.map(({ name }) => name)
+/** First words of tool names; a new one is a decision. */
+const VERBS = ['search', 'find', 'get', 'list', 'read', 'submit']
+
+function snapshots(): string[] {
+  return readdirSync(SNAPSHOTS).filter((file) => file.endsWith('.json'))
+}
+
+function readSnapshot(tool: AnyTool): string | undefined {
+  try {
+    return readFileSync(snapshotOf(tool), 'utf8')
+  } catch {
+    return undefined
+  }
+}
+
+/** JSON.stringify replacer: members in alphabetical order, so that a diff shows meaning only. */
+function sortKeys(_: string, value: unknown): unknown {
+  if (value === null || typeof value !== 'object' || Array.isArray(value)) return value
+  return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+}
