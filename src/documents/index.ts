@@ -1,23 +1,159 @@
 /** THE TABLE of published files: path, media type and the pure function that writes each. */
-import type { Services, Site } from '../tools/define.ts'
+import { stringify } from 'yaml'
+import { routes } from '../rest/routes.ts'
+import type { Services } from '../tools/define.ts'
+import { API_CATALOG_PATH, API_CATALOG_TYPE, apiCatalog, apiCatalogHeaders } from './api-catalog.ts'
 import { catalogCsv } from './csv.ts'
+import type { Document } from './document.ts'
+import { agentsMd, llmsFullTxt, llmsTxt } from './llms.ts'
+import { openApi } from './openapi/describe.ts'
+import { recordedExamples } from './openapi/examples.ts'
+import { robotsTxt, securityTxt } from './robots.ts'
+import { aiCatalog, CARD_CACHE, CARD_PATH, CARD_TYPE, cardHeaders, serverCard } from './server-card.ts'
+import { sitemap, sitemapIndex, sitemapMarkdown } from './sitemaps.ts'
+import { skills, skillsIndex } from './skills.ts'
 
-export interface Document {
-  /** `{brand}` is filled in from the configuration. */
-  path: string
-  operationId?: string
-  type: string
-  /** Header fields beside the common ones. */
-  headers?: (site: Site) => Record<string, string>
-  cacheControl?: string
-  build(services: Services): string
+export type { Document }
+
+const JSON_TYPE = 'application/json'
+const TEXT = 'text/plain; charset=utf-8'
+const MARKDOWN = 'text/markdown; charset=utf-8'
+const XML = 'application/xml; charset=utf-8'
+
+const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`
+const description = ({ site }: Services) => openApi({ site, routes, documents, examples: recordedExamples(site) })
+
+const card = {
+  title: 'MCP server card',
+  headers: cardHeaders,
+  cacheControl: CARD_CACHE,
+  build: ({ site }: Services) => json(serverCard(site)),
 }
 
 export const documents: readonly Document[] = [
   {
+    path: '/openapi.json',
+    operationId: 'get_openapi_description',
+    title: 'OpenAPI description',
+    about: 'Describes every operation in OpenAPI 3.1, as JSON.',
+    type: JSON_TYPE,
+    build: (services) => json(description(services)),
+  },
+  {
+    path: '/openapi.yaml',
+    operationId: 'get_openapi_description_yaml',
+    title: 'OpenAPI description as YAML',
+    about: 'The same description as YAML.',
+    type: 'application/yaml',
+    build: (services) => stringify(description(services), { aliasDuplicateObjects: false, lineWidth: 0 }),
+  },
+  {
+    path: '/llms.txt',
+    operationId: 'get_llms_txt',
+    title: 'Index for language models',
+    about: 'Says what is here and where, as a short markdown index.',
+    type: TEXT,
+    build: (services) => llmsTxt(services, documents),
+  },
+  {
+    path: '/llms-full.txt',
+    operationId: 'get_llms_full_txt',
+    title: 'Long index for language models',
+    about: 'The same index with every SDK as a link to its README.',
+    type: TEXT,
+    build: (services) => llmsFullTxt(services, documents),
+  },
+  {
     path: '/sdk/{brand}-sdk.csv',
     operationId: 'get_sdk_catalog_csv',
+    title: 'Catalogue as CSV',
+    about: 'The whole catalogue as a table with one row for each SDK.',
     type: 'text/csv; charset=utf-8; header=present',
     build: ({ catalog }) => catalogCsv(catalog),
+  },
+  {
+    path: '/AGENTS.md',
+    operationId: 'get_agents_md',
+    title: 'Instructions for agents',
+    about: 'How to use the service, for coding agents.',
+    type: MARKDOWN,
+    build: (services) => agentsMd(services, documents),
+  },
+  {
+    path: '/robots.txt',
+    title: 'Rules for crawlers',
+    about: 'What crawlers may read, and what the texts may be used for.',
+    type: TEXT,
+    build: ({ site }) => robotsTxt(site),
+  },
+  {
+    path: '/sitemap-index.xml',
+    title: 'Sitemap index',
+    about: 'Names the sitemaps.',
+    type: XML,
+    build: sitemapIndex,
+  },
+  {
+    path: '/sitemap.xml',
+    title: 'Sitemap',
+    about: 'Addresses of all pages and SDKs with the time of their last change.',
+    type: XML,
+    build: sitemap,
+  },
+  {
+    path: '/sitemap.md',
+    title: 'Sitemap as markdown',
+    about: 'Links to the markdown of all pages and SDKs.',
+    type: MARKDOWN,
+    build: sitemapMarkdown,
+  },
+  {
+    path: '/.well-known/security.txt',
+    title: 'Security contact',
+    about: 'Where to report a vulnerability.',
+    type: TEXT,
+    lasts: 'request',
+    build: ({ site }) => securityTxt(site, new Date()),
+  },
+  {
+    path: API_CATALOG_PATH,
+    operationId: 'get_api_catalog',
+    title: 'API catalogue',
+    about: 'The APIs of this service as a linkset (RFC 9727).',
+    type: API_CATALOG_TYPE,
+    headers: apiCatalogHeaders,
+    build: ({ site }) => json(apiCatalog(site, documents)),
+  },
+  {
+    path: '/.well-known/agent-skills/index.json',
+    operationId: 'get_skills_index',
+    title: 'Skills index',
+    about: 'The agent skills served here, with their digests.',
+    type: JSON_TYPE,
+    build: ({ site }) => json(skillsIndex(site)),
+  },
+  ...skills.map(({ name, path, markdown }) => ({
+    path,
+    title: `Skill ${name}`,
+    about: `SKILL.md of the skill ${name}.`,
+    type: MARKDOWN,
+    build: ({ site }: Services) => markdown(site),
+  })),
+  {
+    ...card,
+    path: '/.well-known/mcp/server-card.json',
+    operationId: 'get_mcp_server_card',
+    about: 'Describes the MCP server to those who have not connected yet.',
+    type: JSON_TYPE,
+  },
+  { ...card, path: CARD_PATH, about: 'The same card beside the endpoint, under its own media type.', type: CARD_TYPE },
+  {
+    path: '/.well-known/ai-catalog.json',
+    operationId: 'get_ai_catalog',
+    title: 'AI catalogue',
+    about: 'Leads from the domain to the MCP server card.',
+    type: 'application/ai-catalog+json',
+    headers: () => ({ 'access-control-expose-headers': 'ETag' }),
+    build: ({ site }) => json(aiCatalog(site)),
   },
 ]

@@ -1,24 +1,96 @@
 /** What `{{name}}` in a page source stands for: facts of the code, so that no page repeats them by hand. */
-
 import type { Catalog } from '../catalog/catalog.ts'
+import { SURFACES } from '../catalog/surfaces.ts'
+import { exampleRecord, surfaceSections } from '../pages/examples.ts'
 import type { PageValues } from '../pages/pages.ts'
+import { plain } from '../pages/plain.ts'
+import { topicCounts, topicPath } from '../pages/topics.ts'
 import { problems } from '../rest/problem.ts'
 import type { Site } from '../tools/define.ts'
 import { mcpTools } from '../tools/index.ts'
 
-export function pageValues(catalog: Catalog, { baseUrl, brand, name, version }: Site): PageValues {
+/** Topics that the first page shows; the others are on the page of all SDKs. */
+const TOP_TOPICS = 18
+
+export function pageValues(catalog: Catalog, site: Site): PageValues {
+  const { baseUrl, brand, name, version } = site
   return {
     base_url: baseUrl,
     brand,
     service: name,
     version,
     count: String(catalog.count),
+    top_topics: topicCounts(catalog)
+      .slice(0, TOP_TOPICS)
+      .map(([topic, count]) => `- [${plain(topic)} ${count}](${topicPath(topic)})`)
+      .join('\n'),
     errors: Object.entries(problems)
       .map(
         ([code, { status, title, when, resolution }]) =>
           `## ${code}\n\n- Status: ${status}\n- Title: ${title}\n- Raised when: ${when}\n- What to do: ${resolution}`,
       )
       .join('\n\n'),
+    error_example: errorExample(baseUrl),
     tools: mcpTools.map(({ name, title }) => `- \`${name}\`: ${title}.`).join('\n'),
+    surface_list: SURFACES.map(({ id, name, what }) => `- [${name}](/surfaces#${anchors[id]}): ${what}`).join('\n'),
+    sample: sample(catalog, brand),
+    ...examples(catalog, site),
+    ...installLinks(`${baseUrl}/mcp`),
+  }
+}
+
+/** A word that the first page searches for, and how many of its hits it shows. */
+const SAMPLE = { word: 'weather', most: 4 }
+
+function sample(catalog: Catalog, brand: string): string {
+  const { word, most } = SAMPLE
+  const found = catalog.search(word, { limit: most, offset: 0 })
+  const shown = found.total > 0 ? found.results : catalog.entries.slice(0, most)
+  const lines = shown.map(
+    ({ slug, title, description = '' }) => `- [${plain(title)}](/${brand}-sdk/${slug}) ${plain(description)}`,
+  )
+  const rest = `[All ${found.total} for “${word}”](/sdk?q=${word})`
+  return [lines.join('\n'), found.total > most ? rest : ''].filter(Boolean).join('\n\n')
+}
+
+const anchors = Object.fromEntries(SURFACES.map(({ id, name }) => [id, name.toLowerCase().replaceAll(' ', '-')]))
+
+function examples(catalog: Catalog, { baseUrl, brand }: Site): PageValues {
+  const record = exampleRecord(catalog)
+  const slug = record?.slug ?? 'some-sdk'
+  const word = slug.split('-')[0]!
+  const answer = { query: word, limit: 1, offset: 0, ...catalog.search(word, { limit: 1, offset: 0 }) }
+  return {
+    example_title: plain(record?.title ?? 'an SDK'),
+    example_slug: slug,
+    example_path: `/${brand}-sdk/${slug}`,
+    example_word: word,
+    search_answer: JSON.stringify(answer, null, 2),
+    surfaces: surfaceSections(record, baseUrl),
+  }
+}
+
+function errorExample(baseUrl: string): string {
+  const { status, title, resolution } = problems.not_found
+  const slug = 'no-such-sdk'
+  const body = {
+    type: `${baseUrl}/developers/errors#not_found`,
+    title,
+    status,
+    code: 'not_found',
+    detail: `No SDK has the slug "${slug}".`,
+    instance: `/api/sdk/${slug}.json`,
+    resolution,
+  }
+  return JSON.stringify(body, null, 2)
+}
+
+/** Pages of the editors' makers that hand the address of the MCP endpoint to the editor. */
+function installLinks(url: string): PageValues {
+  const cursor = Buffer.from(JSON.stringify({ url })).toString('base64')
+  const code = JSON.stringify({ type: 'http', url })
+  return {
+    cursor_link: `https://cursor.com/en/install-mcp?name=sdk-catalog&config=${encodeURIComponent(cursor)}`,
+    vscode_link: `https://vscode.dev/redirect/mcp/install?name=sdk-catalog&config=${encodeURIComponent(code)}`,
   }
 }

@@ -1,0 +1,51 @@
+/**
+ * Writes what is generated and committed: the recorded examples, the golden files of the documents, and the entry for
+ * the MCP registry. `npm run generate`; the tests say when it is needed.
+ */
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { documents } from '../src/documents/index.ts'
+import { EXAMPLES, recordOf } from '../src/documents/openapi/examples.ts'
+import { registryEntry } from '../src/documents/server-card.ts'
+import { goldenServices } from '../test/golden/services.ts'
+import { giveExamples } from './examples.ts'
+
+const ROOT = new URL('../', import.meta.url)
+
+export interface Generated {
+  file: URL
+  content: string
+}
+
+/** Where the golden file of a document is: `/.well-known/x/y.json` -> `test/golden/well-known/x/y.json`. */
+const goldenFile = (path: string): URL => new URL(`test/golden${path.replace('/.', '/')}`, ROOT)
+
+/** What the documents' examples are made from; the documents read it, so it is written first. */
+export async function generatedExamples(): Promise<Generated> {
+  const examples = await giveExamples()
+  return { file: EXAMPLES, content: recordOf(examples, goldenServices().site) }
+}
+
+/** A document that changes with the day has no golden file. */
+export function generatedFiles(): Generated[] {
+  const services = goldenServices()
+  const { version } = JSON.parse(readFileSync(new URL('package.json', ROOT), 'utf8')) as { version: string }
+  return [
+    ...documents
+      .filter(({ lasts }) => lasts !== 'request')
+      .map(({ path, build }) => ({
+        file: goldenFile(path.replace('{brand}', services.site.brand)),
+        content: build(services),
+      })),
+    { file: new URL('server.json', ROOT), content: `${JSON.stringify(registryEntry(version), null, 2)}\n` },
+  ]
+}
+
+function write({ file, content }: Generated): void {
+  mkdirSync(new URL('.', file), { recursive: true })
+  writeFileSync(file, content)
+}
+
+if (import.meta.main) {
+  write(await generatedExamples())
+  for (const generated of generatedFiles()) write(generated)
+}

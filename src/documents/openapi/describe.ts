@@ -1,0 +1,77 @@
+/** The OpenAPI 3.1.1 description of everything the service answers, walked out of the tables. */
+import type { Route } from '../../rest/routes.ts'
+import type { Site } from '../../tools/define.ts'
+import type { Document } from '../document.ts'
+import type { Examples } from './examples.ts'
+import { documentOperation, MCP_PATH, mcpOperation, messageOperation, readOperation } from './operations.ts'
+import { headers, type Operation, sharedResponses } from './parts.ts'
+import { componentSchemas, Problem } from './schemas.ts'
+
+/** Version of the interface (SPEC 9), not of the software that serves it. */
+const API_VERSION = '1.0.0'
+
+export interface Sources {
+  site: Site
+  routes: readonly Route[]
+  documents: readonly Document[]
+  examples: Examples
+}
+
+export function openApi({ site, routes, documents, examples }: Sources) {
+  const schemas = componentSchemas()
+  const context = { site, examples, schemas }
+  const paths: Record<string, Record<string, Operation>> = {}
+  const add = (method: string, path: string, operation: Operation) => {
+    const place = path.replace('{brand}', site.brand)
+    paths[place] = { ...paths[place], [method.toLowerCase()]: operation }
+  }
+
+  for (const route of routes) {
+    const operation = route.method === 'POST' ? messageOperation(route, context) : readOperation(route, context)
+    add(route.method, route.path, operation)
+  }
+  add('POST', MCP_PATH, mcpOperation(context))
+  for (const document of documents) {
+    if (document.operationId) add('GET', document.path, documentOperation(document, context))
+  }
+  schemas.ref(Problem, 'output', 'Problem')
+
+  return {
+    openapi: '3.1.1',
+    info: {
+      title: `${site.name} API`,
+      version: API_VERSION,
+      summary: 'Search and read a catalogue of generated SDKs.',
+      description: INTRODUCTION,
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    externalDocs: { description: 'Documentation for developers', url: `${site.baseUrl}/developers` },
+    servers: [{ url: site.baseUrl, description: 'This service.' }],
+    tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
+    paths,
+    components: {
+      schemas: Object.fromEntries(Object.entries(schemas.components).sort(([a], [b]) => (a < b ? -1 : 1))),
+      responses: sharedResponses(examples),
+      headers,
+    },
+  }
+}
+
+const INTRODUCTION = [
+  'Public and read-only but for the two message endpoints; no operation needs a key.',
+  'Every GET answers HEAD with the same header fields. OPTIONS answers 204 without a body (at `/mcp` only as the ' +
+    'preflight of a browser); any other method is refused with 405, whose `Allow` names those accepted.',
+  'Answers to GET carry an ETag: send it back in `If-None-Match` and an unchanged answer is a 304 without a body. ' +
+    'They are compressed as `Accept-Encoding` asks.',
+  'Unknown query parameters are ignored. A parameter that is given twice, malformed or out of range is refused.',
+  'Failures are RFC 9457 problem details with a `code` of a closed set and a `resolution` that says what to do next.',
+  'Operations with `x-mcp-tool` are also tools of the MCP server, under that name.',
+].join('\n\n')
+
+const TAGS = {
+  Catalogue: 'Find SDKs and read about them.',
+  Service: 'State of the service.',
+  Contact: 'Reach the people behind the service.',
+  MCP: 'The same capabilities for agents.',
+  Documents: 'Files for machines, written from the same definitions.',
+}

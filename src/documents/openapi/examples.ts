@@ -1,0 +1,45 @@
+/**
+ * Examples that the service has really given, as `npm run generate` recorded them. Addresses, brand, name and version
+ * stand in the record as placeholders, so that every deployment shows its own.
+ */
+import { readFileSync } from 'node:fs'
+import type { Site } from '../../tools/define.ts'
+
+/**
+ * One line for each: by `{operationId} {status}`, by `{operationId} request`, or by the code of a
+ * problem, with `message` before it where the message endpoints say it in other words.
+ */
+export type Examples = Readonly<Record<string, unknown>>
+
+export const EXAMPLES = new URL('./examples.jsonl', import.meta.url)
+
+/** In this order, as the other values may occur in a base URL. */
+const placeholders = ({ baseUrl, brand, name, version }: Site): readonly [placeholder: string, value: string][] => [
+  ['{base_url}', baseUrl],
+  ['/{brand}-sdk', `/${brand}-sdk`],
+  ['{service}', name],
+  ['{version}', version],
+]
+
+/** The record with the values of this site. */
+export function recordedExamples(site: Site): Examples {
+  let json = readFileSync(EXAMPLES, 'utf8')
+  for (const [placeholder, value] of placeholders(site)) json = json.replaceAll(placeholder, () => inJson(value))
+  return Object.fromEntries(
+    json
+      .split('\n')
+      .filter(Boolean)
+      .map((line) => JSON.parse(line)),
+  )
+}
+
+/** The record to keep of examples that a site gave. */
+export function recordOf(examples: Examples, site: Site): string {
+  let json = Object.entries(examples)
+    .map((line) => `${JSON.stringify(line)}\n`)
+    .join('')
+  for (const [placeholder, value] of placeholders(site)) json = json.replaceAll(inJson(value), () => placeholder)
+  return json
+}
+
+const inJson = (text: string): string => JSON.stringify(text).slice(1, -1)

@@ -1,0 +1,228 @@
+/** One operation for each row of the tables: read routes, message routes, published files, and the MCP endpoint. */
+import type { MessageRoute, ReadRoute } from '../../rest/routes.ts'
+import type { AnyTool, Site } from '../../tools/define.ts'
+import { jsonSchema } from '../../tools/json-schema.ts'
+import { type Document, essence } from '../document.ts'
+import type { Examples } from './examples.ts'
+import {
+  CROSS_ORIGIN,
+  LIMITS,
+  type MediaType,
+  type Operation,
+  type Parameter,
+  passing,
+  problemResponse,
+  shared,
+  stored,
+  string,
+  TWIN,
+  withExample,
+} from './parts.ts'
+import { type componentSchemas, JsonRpcRequest, JsonRpcResponse, type JsonSchema, nounOf } from './schemas.ts'
+
+interface Context {
+  site: Site
+  examples: Examples
+  schemas: ReturnType<typeof componentSchemas>
+}
+
+export function readOperation({ tool, path, query = {}, as }: ReadRoute, { examples, schemas }: Context): Operation {
+  const readsSlug = path.includes('{slug}')
+  const given = examples[`${tool.name} 200`]
+  const content: Record<string, MediaType> =
+    as === 'readme'
+      ? { 'text/markdown': withExample(string('The README, byte for byte.'), given) }
+      : { 'application/json': withExample(schemas.ref(tool.output, 'output', `${nounOf(tool.name)}Result`), given) }
+  return {
+    ...about(tool, path.includes('sdk') ? 'Catalogue' : 'Service'),
+    ...parameters(tool, readsSlug ? ['slug'] : [], Object.keys(query)),
+    responses: {
+      200: stored(`${tool.title}: the answer.`, content, as === 'readme' ? TWIN : []),
+      304: shared('NotModified'),
+      ...(Object.keys(query).length > 0 && { 400: shared('InvalidRequest') }),
+      ...(readsSlug && { 404: shared('NotFound') }),
+      405: shared('MethodNotAllowed'),
+      ...(as === 'json' && { 406: shared('NotAcceptable') }),
+      500: shared('ServerError'),
+    },
+  }
+}
+
+export function documentOperation(document: Document, { site, examples }: Context): Operation {
+  const type = essence(document.type)
+  const schema: JsonSchema = /[/+]json$/.test(type)
+    ? { type: 'object', description: document.about, additionalProperties: true }
+    : string(document.about)
+  const id = document.operationId!
+  const given = examples[`${id} 200`]
+  // A description cannot hold itself.
+  const itself = { itself: { summary: document.title, externalValue: `${site.baseUrl}${document.path}` } }
+  return {
+    operationId: id,
+    tags: ['Documents'],
+    summary: document.title,
+    description: document.about,
+    security: [],
+    responses: {
+      200: stored(
+        `${document.title}.`,
+        { [type]: given === undefined ? { schema, examples: itself } : { schema, example: given } },
+        Object.keys(document.headers?.(site) ?? {}),
+      ),
+      304: shared('NotModified'),
+      405: shared('FileMethodNotAllowed'),
+      500: shared('FileServerError'),
+    },
+  }
+}
+
+/** A browser's form is answered with pages: sent on when all is well, shown again with its errors when not. */
+export function messageOperation({ tool }: MessageRoute, { examples, schemas }: Context): Operation {
+  const noun = nounOf(tool.name)
+  const body = schemas.ref(tool.input, 'input', noun)
+  return {
+    ...about(tool, 'Contact'),
+    parameters: [
+      {
+        name: 'Idempotency-Key',
+        in: 'header',
+        required: false,
+        description: 'A key of your own; the same key with the same message stores nothing more.',
+        schema: { type: 'string' },
+        example: '8e03978e-40d5-43e8-bc93-6894a57f9324',
+      },
+      {
+        name: 'CF-Turnstile-Response',
+        in: 'header',
+        required: false,
+        description: 'Token of a solved bot challenge, where the service demands one.',
+        schema: { type: 'string', maxLength: 2048 },
+        example: 'XXXX.DUMMY.TOKEN.XXXX',
+      },
+    ],
+    requestBody: {
+      required: true,
+      description: 'As JSON from a program, or form-encoded from a page of an allowed site.',
+      content: {
+        'application/json': withExample(body, tool.examples[0]),
+        'application/x-www-form-urlencoded': withExample(formSchema(schemas, body, noun), tool.examples[0]),
+      },
+    },
+    responses: {
+      200: {
+        description: 'The message is stored, and will be delivered.',
+        headers: passing(...CROSS_ORIGIN, ...LIMITS),
+        content: {
+          'application/json': withExample(
+            schemas.ref(tool.output, 'output', `${noun}Accepted`),
+            examples[`${tool.name} 200`],
+          ),
+        },
+      },
+      303: {
+        description: 'The same, for a browser that posted the form: where it goes next.',
+        headers: passing('Location', ...CROSS_ORIGIN, ...LIMITS),
+      },
+      400: shared('MessageInvalid'),
+      403: shared('MessageForbidden'),
+      405: shared('MethodNotAllowed'),
+      413: shared('MessageTooLarge'),
+      415: shared('MessageTypeUnsupported'),
+      429: shared('TooManyMessages'),
+      500: shared('MessageNotStored'),
+    },
+  }
+}
+
+/** The form has two fields more than the message: the challenge's token, and one that people cannot see. */
+function formSchema({ components }: Context['schemas'], body: JsonSchema, noun: string): JsonSchema {
+  const message = components[body.$ref!.split('/').at(-1)!]!
+  components[`${noun}Form`] = {
+    ...message,
+    description: 'The same members as a form of the site sends them.',
+    properties: {
+      ...message.properties,
+      'cf-turnstile-response': {
+        type: 'string',
+        maxLength: 2048,
+        description: 'Token of a solved bot challenge, where the service demands one.',
+      },
+      website: { type: 'string', maxLength: 0, description: 'Leave it out or empty; people never see it.' },
+    },
+  }
+  return { $ref: `#/components/schemas/${noun}Form` }
+}
+
+export const MCP_PATH = '/mcp'
+export const MCP_OPERATION = 'call_mcp_server'
+
+/** Stands in no route table: its answers are those of JSON-RPC, and only its refusals are problems. */
+export function mcpOperation({ examples, schemas }: Context): Operation {
+  const request = schemas.ref(JsonRpcRequest, 'input', 'JsonRpcRequest')
+  const response = schemas.ref(JsonRpcResponse, 'output', 'JsonRpcResponse')
+  const problem = (...codes: Parameters<typeof problemResponse>[0]) => problemResponse(codes, examples, CROSS_ORIGIN)
+  const rpc = (status: number) => ({
+    'application/json': withExample(response, examples[`${MCP_OPERATION} ${status}`]),
+  })
+  const headers = passing(...CROSS_ORIGIN)
+  const refused = problem('invalid_request')
+  return {
+    operationId: MCP_OPERATION,
+    tags: ['MCP'],
+    summary: 'Send one message to the MCP server',
+    description:
+      'Model Context Protocol over Streamable HTTP, stateless: no handshake and no session are needed, and every ' +
+      'answer is a single JSON object. Send `Accept: application/json, text/event-stream`. Revisions 2024-11-05 to ' +
+      '2026-07-28 are understood; `tools/list` names the tools with their schemas.',
+    security: [],
+    requestBody: {
+      required: true,
+      description: 'One request or notification of at most 64 KB.',
+      content: { 'application/json': withExample(request, examples[`${MCP_OPERATION} request`]) },
+    },
+    responses: {
+      200: { description: 'The response to a request; a failed method has `error`.', headers, content: rpc(200) },
+      202: { description: 'A notification was accepted; there is no body.', headers },
+      400: {
+        description:
+          'A problem for a body that is not one message; JSON-RPC where a message contradicts its header fields or ' +
+          'asks for a revision that is not served.',
+        headers,
+        content: { ...refused.content, ...rpc(400) },
+      },
+      403: problem('unauthorized'),
+      404: { description: 'The method of a request of revision 2026-07-28 is unknown.', headers, content: rpc(404) },
+      405: shared('MethodNotAllowed'),
+      413: problem('payload_too_large'),
+      415: problem('unsupported_media_type'),
+      500: shared('ServerError'),
+    },
+  }
+}
+
+const about = (tool: AnyTool, tag: string): Omit<Operation, 'responses'> => ({
+  operationId: tool.name,
+  tags: [tag],
+  summary: tool.title,
+  description: tool.description,
+  security: [],
+  ...(!tool.restOnly && { 'x-mcp-tool': tool.name }),
+})
+
+/** Path and query parameters, as the tool's input describes them and its examples show them. */
+function parameters(tool: AnyTool, path: string[], query: string[]): { parameters?: Parameter[] } {
+  const { properties = {}, required = [] } = jsonSchema(tool.input, 'input')
+  const list = [...path, ...query].map((name): Parameter => {
+    const { description = '', ...schema } = properties[name] as JsonSchema
+    const shown = tool.examples.find((example: Record<string, unknown>) => example[name] !== undefined)?.[name]
+    return {
+      name,
+      in: path.includes(name) ? 'path' : 'query',
+      required: path.includes(name) || required.includes(name),
+      description,
+      schema,
+      ...(shown !== undefined && { example: shown }),
+    }
+  })
+  return list.length > 0 ? { parameters: list } : {}
+}

@@ -1,0 +1,107 @@
+/** Component schemas: those of the tools from zod, and the two wire formats that no tool defines. */
+import * as z from 'zod'
+import { ERROR_CODES } from '../../tools/errors.ts'
+
+export type JsonSchema = z.core.JSONSchema.JSONSchema
+
+/** SPEC 2.9. */
+export const Problem = z
+  .looseObject({
+    type: z.url().describe('Link to the section of the error reference.').meta({ default: 'about:blank' }),
+    title: z.string().min(1).describe('Short summary, the same for every problem of this code.'),
+    status: z.int().min(100).max(599).describe('The HTTP status, again.'),
+    code: z.enum(ERROR_CODES).describe('What went wrong, for programs; the set is closed.'),
+    detail: z.string().min(1).optional().describe('What happened this time; for people, not for parsing.'),
+    instance: z.string().optional().describe('Path on which it happened.').meta({ format: 'uri-reference' }),
+    resolution: z.string().min(1).optional().describe('How to succeed next time, in one sentence.'),
+    errors: z
+      .array(
+        z
+          .looseObject({
+            field: z.string().describe('Name of the parameter or member.'),
+            message: z.string().min(1).describe('What is wrong with it.'),
+          })
+          .describe('One failing field.'),
+      )
+      .min(1)
+      .optional()
+      .describe('Every failing field.'),
+  })
+  .meta({ id: 'Problem', description: 'RFC 9457 problem details. Ignore members that you do not know.' })
+
+/** SPEC 2.7. */
+export const JsonRpcRequest = z
+  .strictObject({
+    jsonrpc: z.literal('2.0').describe('Version of JSON-RPC.'),
+    id: z.union([z.string(), z.int()]).optional().describe('Correlates the response; left out of a notification.'),
+    method: z.string().describe('The MCP method, such as tools/list or tools/call.'),
+    params: z.record(z.string(), z.unknown()).optional().describe('Parameters of the method.'),
+  })
+  .meta({ id: 'JsonRpcRequest', description: 'One JSON-RPC 2.0 request or notification; no batches.' })
+
+const JsonRpcError = z
+  .strictObject({
+    code: z.int().describe('JSON-RPC error code.'),
+    message: z.string().describe('What went wrong.'),
+    data: z.unknown().optional().describe('More about it; its shape depends on the code.'),
+  })
+  .meta({ id: 'JsonRpcError', description: 'Why a request failed.' })
+
+/** SPEC 2.8: exactly one of result and error. */
+export const JsonRpcResponse = z
+  .strictObject({
+    jsonrpc: z.literal('2.0').describe('Version of JSON-RPC.'),
+    id: z
+      .union([z.string(), z.int(), z.null()])
+      .describe('Id of the request that is answered; null when it could not be read.'),
+    result: z.record(z.string(), z.unknown()).optional().describe('Present on success only.'),
+    error: JsonRpcError.optional().describe('Present on failure only.'),
+  })
+  .meta({
+    id: 'JsonRpcResponse',
+    description: 'One JSON-RPC 2.0 response. Exactly one of result and error is present.',
+    minProperties: 3,
+    maxProperties: 3,
+  })
+
+const LOCAL = '#/$defs/'
+const COMPONENT = '#/components/schemas/'
+
+/** Collects component schemas; `ref` puts a schema there and returns how to refer to it. */
+export function componentSchemas() {
+  const components: Record<string, JsonSchema> = {}
+
+  /**
+   * @param io "input" leaves members with a default optional; "output" requires them
+   * @param name of the component, for a schema that has no id
+   */
+  function ref(schema: z.ZodType, io: 'input' | 'output', name: string): JsonSchema {
+    const { $schema: _, $defs = {}, ...root } = convert(schema, io)
+    for (const [id, definition] of Object.entries($defs)) components[id] = definition as JsonSchema
+    if (root.$ref) return root
+    components[name] = root
+    return { $ref: `${COMPONENT}${name}` }
+  }
+
+  return { components, ref }
+}
+
+function convert(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
+  const json = z.toJSONSchema(schema, {
+    io,
+    override: ({ jsonSchema }) => {
+      // These bounds only say "a safe integer".
+      if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
+      if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
+    },
+  })
+  return JSON.parse(JSON.stringify(json).replaceAll(`"${LOCAL}`, `"${COMPONENT}`))
+}
+
+/** `submit_contact_message` -> `ContactMessage`: the thing the operation is about. */
+export const nounOf = (operationId: string): string =>
+  operationId
+    .split('_')
+    .slice(1)
+    .map((word) => word[0]!.toUpperCase() + word.slice(1))
+    .join('')

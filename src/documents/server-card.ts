@@ -1,0 +1,81 @@
+/**
+ * Who the MCP server is, for those who have not connected yet: the server card (SEP-2127, schema v1), the catalogue
+ * that leads to it, and the entry for the MCP registry. All come from server-card/identity.json.
+ */
+import identity from '../../server-card/identity.json' with { type: 'json' }
+import type { Site } from '../tools/define.ts'
+
+export const CARD_TYPE = 'application/mcp-server-card+json'
+export const CARD_PATH = '/mcp/server-card'
+
+const CARD_SCHEMA = 'https://static.modelcontextprotocol.io/schemas/v1/server-card.schema.json'
+const REGISTRY_SCHEMA = 'https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json'
+
+/** The card and, beside the members of its schema, those that scanners look for. */
+export function serverCard({ baseUrl, name: title, version }: Site) {
+  const { name, description, icon, protocolVersions, capabilities } = identity
+  const endpoint = `${baseUrl}/mcp`
+  return {
+    $schema: CARD_SCHEMA,
+    name,
+    title,
+    version,
+    description,
+    websiteUrl: baseUrl,
+    icons: [{ src: `${baseUrl}${icon.path}`, mimeType: icon.mimeType, sizes: icon.sizes }],
+    remotes: [{ type: 'streamable-http', url: endpoint, supportedProtocolVersions: protocolVersions }],
+    serverInfo: { name: runtimeName(name), title, version },
+    transport: { type: 'streamable-http', endpoint },
+    endpoint,
+    capabilities,
+    authentication: { required: false },
+  }
+}
+
+/** What the server calls itself once connected: the name without its namespace. */
+const runtimeName = (name: string): string => name.slice(name.indexOf('/') + 1)
+
+/** SEP-2127: a card may be read by any page and is worth an hour. */
+export const CARD_CACHE = 'public, max-age=3600'
+export const cardHeaders = () => ({
+  'access-control-allow-methods': 'GET',
+  'access-control-allow-headers': 'Content-Type, If-None-Match',
+  'access-control-expose-headers': 'ETag',
+})
+
+export const aiCatalog = ({ baseUrl, name }: Site) => ({
+  specVersion: '1.0',
+  host: { displayName: name },
+  entries: [
+    {
+      identifier: `urn:air:${new URL(baseUrl).hostname}:mcp:catalogue`,
+      displayName: name,
+      type: CARD_TYPE,
+      url: `${baseUrl}${CARD_PATH}`,
+      description: identity.description,
+      representativeQueries: identity.questions,
+    },
+  ],
+})
+
+/** The service is run by whoever wants it, so the registry learns where from the one who connects. */
+export const registryEntry = (version: string) => ({
+  $schema: REGISTRY_SCHEMA,
+  name: identity.name,
+  title: identity.title,
+  description: identity.description,
+  version,
+  remotes: [
+    {
+      type: 'streamable-http',
+      url: '{base_url}/mcp',
+      variables: {
+        base_url: {
+          description: 'Address of the service, without a trailing slash.',
+          isRequired: true,
+          default: 'http://localhost:8080',
+        },
+      },
+    },
+  ],
+})

@@ -1,0 +1,60 @@
+/**
+ * The skills in skills/, as they are served, and their index (Agent Skills Discovery 0.2.0). The sources name the
+ * default address of the service; a served skill names the address it is served from. The index holds the digest of
+ * the very bytes served, as clients refuse a skill that differs.
+ */
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { parse } from 'yaml'
+import * as z from 'zod'
+import type { Site } from '../tools/define.ts'
+
+/** agentskills.io: the members of the front matter that an index repeats. */
+const FrontMatter = z.looseObject({
+  name: z
+    .string()
+    .max(64)
+    .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/),
+  description: z.string().min(1).max(1024),
+})
+
+export interface Skill {
+  name: string
+  description: string
+  /** Under the base address. */
+  path: string
+  /** SKILL.md as this site serves it. */
+  markdown(site: Site): string
+}
+
+const FOLDER = new URL('../../skills/', import.meta.url)
+const DEFAULT_BASE_URL = 'http://localhost:8080'
+const SCHEMA = 'https://schemas.agentskills.io/discovery/0.2.0/schema.json'
+
+export const skills: readonly Skill[] = readdirSync(FOLDER).sort().map(readSkill)
+
+/** @throws Error naming the skill, for front matter that breaks a rule */
+function readSkill(folder: string): Skill {
+  const source = readFileSync(new URL(`${folder}/SKILL.md`, FOLDER), 'utf8')
+  const head = FrontMatter.safeParse(parse(/^---\n([\s\S]*?)\n---\n/.exec(source)?.[1] ?? ''))
+  if (!head.success) throw new Error(`skills/${folder}: ${z.prettifyError(head.error)}`)
+  const { name, description } = head.data
+  if (name !== folder) throw new Error(`skills/${folder}: the name in SKILL.md is "${name}"; it must be the folder's`)
+  return {
+    name,
+    description,
+    path: `/.well-known/agent-skills/${name}/SKILL.md`,
+    markdown: ({ baseUrl }) => source.replaceAll(DEFAULT_BASE_URL, baseUrl),
+  }
+}
+
+export const skillsIndex = (site: Site) => ({
+  $schema: SCHEMA,
+  skills: skills.map(({ name, description, path, markdown }) => ({
+    name,
+    type: 'skill-md',
+    description,
+    url: `${site.baseUrl}${path}`,
+    digest: `sha256:${createHash('sha256').update(markdown(site)).digest('hex')}`,
+  })),
+})

@@ -1,0 +1,106 @@
+/**
+ * The OpenAPI description held against the service: requests made from the description, right and wrong, and no answer
+ * that it does not describe. What it knows beside the description is said in the description's introduction: HEAD
+ * answers as GET does, OPTIONS answers 204, other methods 405.
+ */
+import fc from 'fast-check'
+import { afterAll, expect, test } from 'vitest'
+import { runs } from '../property.ts'
+import { request, type Sent } from './openapi-requests.ts'
+import { type Answer, app, close, operations, type Row, resolved, rows, slugs, validator } from './openapi-service.ts'
+
+const REQUESTS = 5_000
+
+afterAll(close)
+
+const ownMethods = ({ method }: Row): string[] => (method === 'GET' ? ['GET', 'HEAD'] : [method])
+
+async function send({ method, path, query, headers, body }: Sent): Promise<Response> {
+  const search = new URLSearchParams(query.map(([name, value]): [string, string] => [name, value.toWellFormed()]))
+  const carriesBody = body !== undefined && method !== 'GET' && method !== 'HEAD'
+  return app.request(`${path}${search.size > 0 ? `?${search}` : ''}`, { method, headers, ...(carriesBody && { body }) })
+}
+
+const counted = new Map<string, number>()
+
+async function check(sent: Sent): Promise<void> {
+  const { operationId, method } = sent
+  const row = rows.get(operationId)!
+  const answer = await send(sent)
+  const { status } = answer
+  const label = `${operationId} ${method} ${status}`
+  counted.set(label, (counted.get(label) ?? 0) + 1)
+  const text = await answer.text()
+  expect(status, `${label}: ${text.slice(0, 300)}`).toBeLessThan(500)
+
+  if (method === 'OPTIONS' && (status === 204 || row.path !== '/mcp')) {
+    expect([status, text], label).toEqual([204, ''])
+    return
+  }
+  if (!ownMethods(row).includes(method) && !(row.path === '/mcp' && status === 403)) expect(status, label).toBe(405)
+
+  const found = row.operation.responses[status]
+  expect(found, `${label} is not described`).toBeDefined()
+  const described = resolved(found!)
+  expectHeaders(answer, described, label)
+  if (status === 405) expect(answer.headers.get('allow'), label).not.toContain(method === 'GET' ? 'GET,' : method)
+  if (method === 'HEAD') expect(text, label).toBe('')
+  else expectBody(answer, text, described, label)
+
+  if (ownMethods(row).includes(method)) expectVerdict(sent, row, status, label)
+}
+
+function expectHeaders(answer: Response, { headers = {} }: Answer, label: string): void {
+  const known = new Set(Object.keys(headers).map((name) => name.toLowerCase()))
+  const strange = [...answer.headers.keys()].filter((name) => name !== 'content-type' && !known.has(name))
+  expect(strange, `${label}: header fields that are not described`).toEqual([])
+}
+
+const validated = new Set<string>()
+
+function expectBody(answer: Response, text: string, { content }: Answer, label: string): void {
+  if (!content) {
+    expect(text, `${label} has a body that is not described`).toBe('')
+    return
+  }
+  const type = answer.headers.get('content-type')?.split(';')[0] ?? ''
+  const media = content[type]
+  expect(media, `${label}: media type ${type} is not described`).toBeDefined()
+  // The same bytes need not be read twice.
+  const tag = answer.headers.get('etag')
+  if (answer.headers.has('content-encoding') || (tag && validated.has(tag))) return
+  if (tag) validated.add(tag)
+  const value = /[/+]json$/.test(type) ? JSON.parse(text) : text
+  const validate = validator(media!.schema)
+  expect(validate(value) ? [] : validate.errors, `${label}: ${text.slice(0, 300)}`).toEqual([])
+}
+
+/** What is right is not refused as wrong, and what is wrong is not accepted. */
+function expectVerdict({ right, body, headers, path }: Sent, row: Row, status: number, label: string): void {
+  if (body === undefined) {
+    const there = !path.includes('%') && slugs.some((slug) => path.includes(slug))
+    const takesSlug = row.path.includes('{slug}')
+    const fine = takesSlug && !there ? [404] : [200, 304]
+    expect(right ? [...fine, 406, 404].slice(0, takesSlug ? 4 : 3) : [400, 404, 406], label).toContain(status)
+    return
+  }
+  const json = headers['content-type'] === 'application/json'
+  if (!json) return
+  if (!right) expect([400, 403, 413, 415], label).toContain(status)
+  else if (headers.origin === undefined && row.path !== '/mcp' && !headers['idempotency-key']) {
+    expect([200, 400, 429], label).toContain(status)
+  }
+}
+
+test('5,000 random requests are answered as the OpenAPI description says', { timeout: 120_000 }, async () => {
+  await fc.assert(fc.asyncProperty(request, check), { ...runs(REQUESTS), endOnFailure: false })
+  const statuses = Map.groupBy(counted, ([label]) => label.split(' ').at(-1)!)
+  const shown = [...statuses]
+    .map(([status, labels]) => `${status}: ${labels.reduce((sum, [, n]) => sum + n, 0)}`)
+    .sort()
+  process.stdout.write(`Answers: ${shown.join(', ')}\n`)
+  const silent = operations.filter(
+    ({ operation: { operationId } }) => ![...counted.keys()].some((label) => label.startsWith(`${operationId} `)),
+  )
+  expect(silent.map(({ operation }) => operation.operationId)).toEqual([])
+})

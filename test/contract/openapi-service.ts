@@ -1,0 +1,81 @@
+/** The service that openapi-fuzz.test.ts asks, and the description it is held against, ready to be looked things up in. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
+import formats from 'ajv-formats'
+import { testApp } from '../app.ts'
+
+const dataDir = mkdtempSync(join(tmpdir(), 'sdk-catalog-fuzz-'))
+// Enough for messages to be accepted, few enough for the limit to be met.
+const made = testApp({ inbox: { dataDir, addressRate: { quota: 20, windowSeconds: 3600 } } })
+export const { app, services } = made
+export const slugs = services.catalog.entries.map(({ slug }) => slug)
+
+export async function close(): Promise<void> {
+  await made.inbox.stop()
+  rmSync(dataDir, { recursive: true })
+}
+
+export type Schema = {
+  $ref?: string
+  type?: string
+  enum?: unknown[]
+  const?: unknown
+  minLength?: number
+  maxLength?: number
+  pattern?: string
+  format?: string
+  minimum?: number
+  maximum?: number
+  anyOf?: Schema[]
+  required?: string[]
+  properties?: Record<string, Schema>
+}
+export interface Answer {
+  headers?: Record<string, unknown>
+  content?: Record<string, { schema: Schema }>
+}
+export interface Parameter {
+  name: string
+  in: string
+  required: boolean
+  schema: Schema
+  example?: unknown
+}
+export interface Operation {
+  operationId: string
+  parameters?: Parameter[]
+  requestBody?: { content: Record<string, { schema: Schema; example: unknown }> }
+  responses: Record<string, Answer & { $ref?: string }>
+}
+const description = (await (await app.request('/openapi.json')).json()) as {
+  paths: Record<string, Record<string, Operation>>
+  components: Record<string, Record<string, unknown>>
+}
+
+const ajv = new Ajv2020({ strict: false, allErrors: false })
+formats.default(ajv)
+ajv.addSchema(description, 'openapi')
+
+const compiled = new Map<Schema, ValidateFunction>()
+export function validator(schema: Schema): ValidateFunction {
+  const before = compiled.get(schema)
+  if (before) return before
+  const text = JSON.stringify(schema).replaceAll('"#/components', '"openapi#/components')
+  const made = ajv.compile(JSON.parse(text))
+  compiled.set(schema, made)
+  return made
+}
+
+export function resolved<T extends object>(node: T & { $ref?: string }): T {
+  if (!node.$ref) return node
+  const [, , room = '', name = ''] = node.$ref.split('/')
+  return description.components[room]![name] as T
+}
+
+export const operations = Object.entries(description.paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
+)
+export type Row = (typeof operations)[number]
+export const rows = new Map(operations.map((row) => [row.operation.operationId, row]))

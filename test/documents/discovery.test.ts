@@ -1,0 +1,226 @@
+/** What crawlers, scanners and MCP clients look for at known addresses. */
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { documents } from '../../src/documents/index.ts'
+import { securityTxt } from '../../src/documents/robots.ts'
+import { registryEntry } from '../../src/documents/server-card.ts'
+import { testApp } from '../app.ts'
+import { verifies } from '../contract/verifies.ts'
+import { runs } from '../property.ts'
+
+const { app, services } = testApp()
+const { catalog, pages, site } = services
+const { baseUrl } = site
+
+const text = async (path: string) => (await app.request(path)).text()
+// biome-ignore lint/suspicious/noExplicitAny: documents of many shapes, which the tests look into
+const json = async (path: string): Promise<any> => (await app.request(path)).json()
+
+describe('robots.txt', () => {
+  verifies('files.robots', 'says what texts may be used for inside every group', async () => {
+    const robots = await text('/robots.txt')
+    const groups = robots
+      .trim()
+      .split('\n\n')
+      .filter((group) => group.startsWith('User-agent'))
+    expect(groups.length).toBeGreaterThan(1)
+    for (const group of groups) {
+      expect(group).toMatch(/^(User-agent: \S+\n)+Content-Signal: search=yes, ai-input=yes, ai-train=yes\nAllow: \/$/)
+    }
+    expect(robots).toMatch(new RegExp(`^Sitemap: ${baseUrl}/sitemap-index.xml$`, 'm'))
+  })
+})
+
+describe('security.txt', () => {
+  verifies('files.security', 'names a contact and one date of expiry ahead', async () => {
+    const lines = (await text('/.well-known/security.txt')).trim().split('\n')
+    const fields = Object.groupBy(lines, (line) => line.split(': ')[0]!)
+    expect(fields.Contact).toEqual([`Contact: ${baseUrl}/contact`])
+    expect(fields.Canonical).toEqual([`Canonical: ${baseUrl}/.well-known/security.txt`])
+    expect(fields.Expires).toHaveLength(1)
+    expect(new Date(fields.Expires![0]!.split(': ')[1]!).getTime()).toBeGreaterThan(Date.now())
+  })
+
+  test('expires within a year of any day, and is the same all day', () => {
+    const DAY = 24 * 60 * 60 * 1000
+    const days = fc.date({ min: new Date('2026-01-01'), max: new Date('2126-01-01'), noInvalidDate: true })
+    fc.assert(
+      fc.property(days, (now) => {
+        const expires = new Date(/Expires: (.*)/.exec(securityTxt(site, now))![1]!).getTime()
+        expect(expires - now.getTime()).toBeGreaterThan(100 * DAY)
+        expect(expires - now.getTime()).toBeLessThan(365 * DAY)
+        expect(securityTxt(site, new Date(now.toISOString().slice(0, 10)))).toBe(securityTxt(site, now))
+      }),
+      runs(200),
+    )
+  })
+
+  test('keeps its ETag from one request to the next', async () => {
+    const { headers } = await app.request('/.well-known/security.txt')
+    const again = await app.request('/.well-known/security.txt', { headers: { 'if-none-match': headers.get('etag')! } })
+    expect(again.status).toBe(304)
+  })
+})
+
+describe('sitemaps', () => {
+  const W3C = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}:\d{2}(\.\d+)?Z)?$/
+  const entries = (xml: string, element: string) =>
+    [...xml.matchAll(new RegExp(`<${element}><loc>([^<]*)</loc><lastmod>([^<]*)</lastmod></${element}>`, 'g'))].map(
+      ([, loc, lastmod]) => ({ loc: loc!, lastmod: lastmod! }),
+    )
+
+  verifies('files.sitemap', 'the index leads to the sitemap', async () => {
+    const answer = await app.request('/sitemap-index.xml')
+    expect(answer.headers.get('content-type')).toBe('application/xml; charset=utf-8')
+    const listed = entries(await answer.text(), 'sitemap')
+    expect(listed.map(({ loc }) => loc)).toEqual([`${baseUrl}/sitemap.xml`])
+    for (const { lastmod } of listed) expect(lastmod).toMatch(W3C)
+  })
+
+  test('the sitemap has every page and every SDK once, with an honest date', async () => {
+    const xml = await text('/sitemap.xml')
+    expect(xml.startsWith('<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/')).toBe(true)
+    const listed = entries(xml, 'url')
+    expect(listed.map(({ loc }) => loc)).toEqual([
+      ...pages.list.map(({ path }) => `${baseUrl}${path}`),
+      ...catalog.entries.map(({ url }) => url),
+    ])
+    expect(xml.match(/<url>/g)).toHaveLength(listed.length)
+    for (const { lastmod } of listed) {
+      expect(lastmod).toMatch(W3C)
+      expect(new Date(lastmod).getTime()).toBeLessThanOrEqual(Date.now())
+    }
+  })
+
+  test('the sitemap as markdown has them all too', async () => {
+    const markdown = await text('/sitemap.md')
+    for (const { readme_url } of catalog.entries) expect(markdown).toContain(`](${readme_url})`)
+  })
+})
+
+describe('the API catalogue', () => {
+  verifies('files.api-catalog', 'is a linkset, and HEAD links to it', async () => {
+    for (const method of ['GET', 'HEAD']) {
+      const answer = await app.request('/.well-known/api-catalog', { method })
+      expect(answer.headers.get('content-type')).toMatch(/^application\/linkset\+json; profile="https:\/\/www\.rfc-/)
+      expect(answer.headers.get('link')).toContain(`<${baseUrl}/.well-known/api-catalog>; rel="api-catalog"`)
+    }
+    const { linkset } = await json('/.well-known/api-catalog')
+    expect(linkset[0].anchor).toBe(`${baseUrl}/.well-known/api-catalog`)
+    expect(linkset[0].item.map(({ href }: { href: string }) => href)).toEqual([`${baseUrl}/`, `${baseUrl}/mcp`])
+    for (const { anchor } of linkset) expect(URL.canParse(anchor)).toBe(true)
+  })
+
+  test('states the media types that its targets really have', async () => {
+    const { linkset } = await json('/.well-known/api-catalog')
+    const targets = linkset.flatMap((context: Record<string, unknown>) => Object.values(context).flat())
+    const typed = targets.filter((target: { type?: string }) => target.type !== undefined)
+    expect(typed.length).toBeGreaterThan(8)
+    for (const { href, type } of typed) {
+      const answer = await app.request(href, { method: 'HEAD' })
+      expect([answer.status, answer.headers.get('content-type')?.split(';')[0]], href).toEqual([200, type])
+    }
+  })
+})
+
+describe('the MCP server card', () => {
+  const PATHS = {
+    '/.well-known/mcp/server-card.json': 'application/json',
+    '/mcp/server-card': 'application/mcp-server-card+json',
+  }
+
+  verifies('files.server-card', 'keeps the rules of its schema', async () => {
+    const card = await json('/mcp/server-card')
+    expect(card.$schema).toBe('https://static.modelcontextprotocol.io/schemas/v1/server-card.schema.json')
+    expect(card.name).toMatch(/^[a-zA-Z0-9.-]+\/[a-zA-Z0-9._-]+$/)
+    expect(card.name.length).toBeLessThanOrEqual(200)
+    expect(card.title.length).toBeLessThanOrEqual(100)
+    expect(card.description.length).toBeGreaterThan(0)
+    expect(card.description.length).toBeLessThanOrEqual(100)
+    expect(card.version).toMatch(/^\d+\.\d+\.\d+/)
+    expect(card.version.length).toBeLessThanOrEqual(255)
+    expect(URL.canParse(card.websiteUrl)).toBe(true)
+    for (const { type, url, supportedProtocolVersions } of card.remotes) {
+      expect(type).toBe('streamable-http')
+      expect(url).toMatch(/^https?:\/\/\S+$/)
+      for (const version of supportedProtocolVersions) expect(version).toMatch(/^\d{4}-\d{2}-\d{2}$/)
+    }
+    expect(card).not.toHaveProperty('tools')
+  })
+
+  test('is the same at both addresses, for pages of any site', async () => {
+    const bodies = new Set<string>()
+    for (const [path, type] of Object.entries(PATHS)) {
+      const answer = await app.request(path)
+      expect(answer.status).toBe(200)
+      expect(Object.fromEntries(answer.headers)).toMatchObject({
+        'content-type': type,
+        'cache-control': 'public, max-age=3600',
+        'access-control-allow-origin': '*',
+        'access-control-allow-methods': 'GET',
+        'access-control-allow-headers': 'Content-Type, If-None-Match',
+        'access-control-expose-headers': 'ETag',
+        etag: expect.any(String),
+      })
+      const validator = { 'if-none-match': answer.headers.get('etag')! }
+      expect((await app.request(path, { headers: validator })).status).toBe(304)
+      bodies.add(await answer.text())
+    }
+    expect(bodies.size).toBe(1)
+  })
+
+  test('says what the running server says of itself', async () => {
+    const card = await json('/mcp/server-card')
+    const call = async (body: object) => {
+      const headers = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' }
+      const answer = await app.request('/mcp', { method: 'POST', headers, body: JSON.stringify(body) })
+      return ((await answer.json()) as { result: Record<string, unknown> }).result
+    }
+    const initialize = (protocolVersion: string) => ({
+      jsonrpc: '2.0',
+      id: 1,
+      method: 'initialize',
+      params: { protocolVersion, capabilities: {}, clientInfo: { name: 'test', version: '1' } },
+    })
+    const discovered = await call({ jsonrpc: '2.0', id: 1, method: 'server/discover' })
+    const [modern, ...legacy] = card.remotes[0].supportedProtocolVersions
+    expect(discovered.supportedVersions).toEqual([modern])
+    expect(card.capabilities).toEqual(discovered.capabilities)
+    for (const version of legacy) {
+      const { protocolVersion, serverInfo } = await call(initialize(version))
+      expect(protocolVersion).toBe(version)
+      expect(serverInfo).toMatchObject(card.serverInfo)
+    }
+    expect(card.name.endsWith(`/${card.serverInfo.name}`)).toBe(true)
+  })
+
+  test('is found through the AI catalogue', async () => {
+    const answer = await app.request('/.well-known/ai-catalog.json')
+    expect(answer.headers.get('content-type')).toBe('application/ai-catalog+json')
+    const { specVersion, host, entries } = await json('/.well-known/ai-catalog.json')
+    expect(specVersion).toBe('1.0')
+    expect(host).toEqual({ displayName: site.name })
+    for (const entry of entries as Record<string, string>[]) {
+      expect(entry.identifier).toMatch(/^urn:air:[a-z0-9.-]+(:[a-z0-9-]+)+$/)
+      expect(entry.representativeQueries!.length).toBeGreaterThanOrEqual(2)
+      expect(entry.representativeQueries!.length).toBeLessThanOrEqual(5)
+      const target = await app.request(entry.url!)
+      expect(target.headers.get('content-type')).toBe(entry.type)
+    }
+  })
+})
+
+test('the registry entry keeps the rules of its schema and has the name of the card', async () => {
+  const card = await json('/mcp/server-card')
+  const entry = registryEntry('1.2.3')
+  expect(entry.name).toBe(card.name)
+  expect(entry.description.length).toBeLessThanOrEqual(100)
+  expect(entry.remotes[0]!.url).toMatch(/^(https?:\/\/\S+|\{[a-zA-Z_]\w*\}\S*)$/)
+})
+
+test('every document is served with its type, and answers HEAD', async () => {
+  for (const { path, type } of documents) {
+    const answer = await app.request(path.replace('{brand}', site.brand), { method: 'HEAD' })
+    expect([answer.status, answer.headers.get('content-type')], path).toEqual([200, type])
+  }
+})

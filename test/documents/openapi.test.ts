@@ -1,0 +1,177 @@
+/** The OpenAPI description: whole, the same in both forms, and walked out of whatever rows the tables have. */
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import formats from 'ajv-formats'
+import { describe, expect, test } from 'vitest'
+import { parse } from 'yaml'
+import { documents } from '../../src/documents/index.ts'
+import { openApi } from '../../src/documents/openapi/describe.ts'
+import { recordedExamples } from '../../src/documents/openapi/examples.ts'
+import type { Operation, Response } from '../../src/documents/openapi/parts.ts'
+import { type Route, routes } from '../../src/rest/routes.ts'
+import { ERROR_CODES } from '../../src/tools/errors.ts'
+import { mcpTools } from '../../src/tools/index.ts'
+import { submitContactMessage } from '../../src/tools/submit-contact-message.ts'
+import { testApp } from '../app.ts'
+import { verifies } from '../contract/verifies.ts'
+
+const { app, services } = testApp()
+const { site } = services
+
+const served = await app.request('/openapi.json')
+const description = (await served.json()) as ReturnType<typeof openApi>
+const operations = Object.values(description.paths).flatMap((path) => Object.values(path))
+const operation = (id: string): Operation => operations.find(({ operationId }) => operationId === id)!
+
+describe('the description', () => {
+  verifies('openapi.json', 'is served as application/json', () => {
+    expect(served.status).toBe(200)
+    expect(served.headers.get('content-type')).toBe('application/json')
+    expect(description.servers).toEqual([{ url: site.baseUrl, description: expect.any(String) }])
+  })
+
+  verifies('version.openapi', 'is OpenAPI 3.1.1 and has version 1.0.0', () => {
+    expect(description.openapi).toBe('3.1.1')
+    expect(description.info.version).toBe('1.0.0')
+  })
+
+  verifies('openapi.yaml', 'is the same as YAML', async () => {
+    const answer = await app.request('/openapi.yaml')
+    expect(answer.headers.get('content-type')).toBe('application/yaml')
+    expect(parse(await answer.text(), { maxAliasCount: 0 })).toEqual(description)
+  })
+
+  test('has every operation of the interface under its name', () => {
+    const ids = operations.map(({ operationId }) => operationId)
+    for (const [id, place] of Object.entries({
+      list_sdk_catalog: '/api/sdk/catalog.json',
+      search_sdk_catalog: '/api/sdk/search',
+      get_sdk_entry: '/api/sdk/{slug}.json',
+      get_sdk_readme: '/example-sdk/{slug}.md',
+      get_service_health: '/api/health',
+      call_mcp_server: '/mcp',
+      get_openapi_description: '/openapi.json',
+      get_llms_txt: '/llms.txt',
+      get_sdk_catalog_csv: '/sdk/example-sdk.csv',
+      submit_contact_message: '/api/contact',
+    })) {
+      expect(Object.values(description.paths[place] ?? {}).map(({ operationId }) => operationId)).toEqual([id])
+    }
+    expect(new Set(ids).size).toBe(ids.length)
+  })
+
+  test('asks for no key anywhere', () => {
+    for (const { security } of operations) expect(security).toEqual([])
+  })
+
+  test('names the MCP tool of each operation that is one', () => {
+    const tools = new Set(mcpTools.map(({ name }) => name))
+    for (const { operationId, 'x-mcp-tool': tool } of operations) {
+      expect(tool).toBe(tools.has(operationId) ? operationId : undefined)
+    }
+  })
+
+  test('closes the set of problem codes', () => {
+    const problem = description.components.schemas.Problem!
+    expect((problem.properties!.code as { enum: string[] }).enum).toEqual([...ERROR_CODES])
+  })
+
+  test('shows an example of every answer in JSON, and each example fits its schema', () => {
+    const ajv = new Ajv2020({ strict: false })
+    formats.default(ajv)
+    ajv.addSchema(description, 'openapi')
+    const answers = operations.flatMap(({ operationId, responses }) =>
+      Object.entries(responses).map(([status, given]) => ({ label: `${operationId} ${status}`, ...resolved(given) })),
+    )
+    for (const { label, content = {} } of answers) {
+      for (const [type, { schema, example, examples }] of Object.entries(content)) {
+        if (type === 'text/html' || type === 'text/markdown') continue
+        const shown = examples ? Object.values(examples) : [{ value: example }]
+        for (const { value, ...elsewhere } of shown) {
+          if ('externalValue' in elsewhere) continue
+          expect(value, `${label} ${type}`).toBeDefined()
+          const validate = ajv.compile(JSON.parse(JSON.stringify(schema).replaceAll('"#/', '"openapi#/')))
+          expect(validate(value) ? [] : validate.errors, `${label} ${type}`).toEqual([])
+        }
+      }
+    }
+  })
+
+  test('names its own addresses in its examples, whatever the site is', async () => {
+    const elsewhere = { ...site, baseUrl: 'https://sdk.example.net', brand: 'acme', name: 'Acme "SDKs"' }
+    const text = JSON.stringify(openApi({ site: elsewhere, routes, documents, examples: recordedExamples(elsewhere) }))
+    expect(/\{base_url\}|\{brand\}|\{service\}|\{version\}|localhost|example-sdk/.exec(text)).toBeNull()
+    expect(text.includes('https://sdk.example.net/acme-sdk/poetrydb-sdk.md')).toBe(true)
+    expect(text.includes('"service":"Acme \\"SDKs\\""')).toBe(true)
+  })
+})
+
+describe('a row of the route table', () => {
+  const sample: Route = {
+    method: 'POST',
+    path: '/api/sample',
+    tool: { ...submitContactMessage, name: 'submit_sample_note' },
+    kind: 'contact',
+    page: '/contact',
+  }
+  const { paths, components } = openApi({ site, routes: [sample], documents: [], examples: {} })
+  const described = paths['/api/sample']!.post!
+
+  test('that takes a message becomes an operation with both body types', () => {
+    expect(described.operationId).toBe('submit_sample_note')
+    expect(described.requestBody!.content).toEqual({
+      'application/json': {
+        schema: { $ref: '#/components/schemas/SampleNote' },
+        example: submitContactMessage.examples[0],
+      },
+      'application/x-www-form-urlencoded': {
+        schema: { $ref: '#/components/schemas/SampleNoteForm' },
+        example: submitContactMessage.examples[0],
+      },
+    })
+    expect(components.schemas.SampleNote).toMatchObject({
+      type: 'object',
+      additionalProperties: false,
+      required: ['name', 'email', 'message'],
+      properties: { name: { minLength: 1, maxLength: 256 }, message: { maxLength: 5000 } },
+    })
+  })
+
+  test('that takes a message has every answer a message may get', () => {
+    expect(Object.keys(described.responses)).toEqual('200 303 400 403 405 413 415 429 500'.split(' '))
+    const limited = componentResponse(described.responses['429']!)
+    expect(Object.keys(limited.headers!)).toEqual(
+      expect.arrayContaining(['Retry-After', 'RateLimit', 'RateLimit-Policy']),
+    )
+    const forbidden = componentResponse(described.responses['403']!)
+    expect(Object.keys(forbidden.content!)).toEqual(expect.arrayContaining(['text/plain', 'application/problem+json']))
+  })
+
+  test('that reads has a parameter for each query field, as the tool describes it', () => {
+    const { parameters } = operation('search_sdk_catalog')
+    expect(parameters).toEqual([
+      expect.objectContaining({ name: 'q', in: 'query', required: false, schema: { type: 'string', maxLength: 200 } }),
+      expect.objectContaining({
+        name: 'limit',
+        example: 5,
+        schema: { type: 'integer', minimum: 1, maximum: 100, default: 20 },
+      }),
+      expect.objectContaining({ name: 'offset', schema: { type: 'integer', minimum: 0, default: 0 } }),
+    ])
+    expect(operation('get_sdk_entry').parameters).toEqual([
+      expect.objectContaining({
+        name: 'slug',
+        in: 'path',
+        required: true,
+        schema: { type: 'string', minLength: 3, maxLength: 120, pattern: '^[a-z0-9][a-z0-9-]*$' },
+      }),
+    ])
+  })
+
+  const componentResponse = (given: Response | { $ref: string }): Response =>
+    '$ref' in given ? components.responses[given.$ref.split('/').at(-1) as keyof typeof components.responses] : given
+})
+
+function resolved(given: Response | { $ref: string }): Response {
+  if (!('$ref' in given)) return given
+  return description.components.responses[given.$ref.split('/').at(-1) as keyof typeof description.components.responses]
+}

@@ -1,0 +1,60 @@
+/** The skills and their index, as a client that verifies digests sees them. */
+import { createHash } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { parse } from 'yaml'
+import { testApp } from '../app.ts'
+import { verifies } from '../contract/verifies.ts'
+
+const { app } = testApp()
+
+interface Index {
+  $schema: string
+  skills: { name: string; type: string; description: string; url: string; digest: string }[]
+}
+const answer = await app.request('/.well-known/agent-skills/index.json', { headers: { 'accept-encoding': 'identity' } })
+const index = (await answer.json()) as Index
+
+verifies('files.skills-index', 'the index names its schema and at least two skills', () => {
+  expect(answer.headers.get('content-type')).toBe('application/json')
+  expect(index.$schema).toBe('https://schemas.agentskills.io/discovery/0.2.0/schema.json')
+  expect(index.skills.map(({ name }) => name)).toEqual(expect.arrayContaining(['find-an-sdk', 'use-an-sdk']))
+})
+
+test('a skill that does not exist is not found', async () => {
+  expect((await app.request('/.well-known/agent-skills/no-such-skill/SKILL.md')).status).toBe(404)
+})
+
+describe.each(index.skills)('the skill $name', ({ name, type, description, url, digest }) => {
+  test('has the digest of the very bytes served', async () => {
+    const served = await app.request(url)
+    expect(served.headers.get('content-type')).toBe('text/markdown; charset=utf-8')
+    const bytes = Buffer.from(await served.arrayBuffer())
+    expect(digest).toBe(`sha256:${createHash('sha256').update(bytes).digest('hex')}`)
+  })
+
+  test('keeps the rules of a skill', async () => {
+    const text = await (await app.request(url)).text()
+    const [, head = '', body = ''] = /^---\n([\s\S]*?)\n---\n([\s\S]*)$/.exec(text) ?? []
+    const front = parse(head) as Record<string, unknown>
+    expect(Object.keys(front)).toEqual(['name', 'description', 'license'])
+    expect(front).toMatchObject({ name, description })
+    expect(type).toBe('skill-md')
+    expect(name).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/)
+    expect(description.length).toBeLessThanOrEqual(1024)
+    expect(description).toMatch(/Use when/)
+    expect(body.split('\n').length).toBeLessThan(500)
+    expect(body).toMatch(/^## When to use$/m)
+    expect(body).toMatch(/^## When not to use$/m)
+  })
+})
+
+test('a served skill names the address it is served from', async () => {
+  const elsewhere = testApp({ site: { baseUrl: 'https://sdk.example.net' } })
+  const list = (await (await elsewhere.app.request('/.well-known/agent-skills/index.json')).json()) as Index
+  for (const { name, url, digest } of list.skills) {
+    expect(url).toBe(`https://sdk.example.net/.well-known/agent-skills/${name}/SKILL.md`)
+    const bytes = Buffer.from(await (await elsewhere.app.request(url)).arrayBuffer())
+    expect(bytes.toString()).not.toContain('localhost')
+    expect(digest).toBe(`sha256:${createHash('sha256').update(bytes).digest('hex')}`)
+  }
+})

@@ -1,0 +1,62 @@
+/** llms.txt, llms-full.txt and AGENTS.md as their readers expect them. */
+import { describe, expect, test } from 'vitest'
+import { testApp } from '../app.ts'
+import { verifies } from '../contract/verifies.ts'
+
+const { app, services } = testApp()
+const { catalog, pages, site } = services
+
+const read = async (path: string) => {
+  const answer = await app.request(path)
+  return { type: answer.headers.get('content-type'), text: await answer.text() }
+}
+const llms = await read('/llms.txt')
+
+describe('llms.txt', () => {
+  verifies('llms.index', 'is a short markdown index as plain text', () => {
+    expect(llms.type).toBe('text/plain; charset=utf-8')
+    expect(llms.text.length).toBeLessThan(50_000)
+  })
+
+  test('has the order of the convention: title, summary, text, sections of links', () => {
+    expect(llms.text).toMatch(/^# [^\n]+\n\n> [^\n]+\n\n(?!#)/)
+    expect(llms.text.match(/^# /gm)).toHaveLength(1)
+    expect([...llms.text.matchAll(/^## (.+)$/gm)].map(([, heading]) => heading)).toContain('Pages')
+  })
+
+  test('lists every page', () => {
+    for (const { path } of pages.list) {
+      expect(llms.text).toContain(`(${site.baseUrl}${path === '/' ? '/index' : path}.md)`)
+    }
+  })
+
+  test('says when to use the service and when not', () => {
+    expect(llms.text).toMatch(/When to use:.*When not:/)
+  })
+})
+
+describe('llms-full.txt', () => {
+  verifies('llms.full', 'lists every SDK as a link', async () => {
+    const { type, text } = await read('/llms-full.txt')
+    expect(type).toBe('text/plain; charset=utf-8')
+    expect(text.startsWith(llms.text)).toBe(true)
+    for (const { readme_url } of catalog.entries) expect(text).toContain(`](${readme_url})`)
+  })
+})
+
+describe('AGENTS.md', () => {
+  verifies('files.agents-md', 'instructs agents under the headings they look for', async () => {
+    const { type, text } = await read('/AGENTS.md')
+    expect(type).toBe('text/markdown; charset=utf-8')
+    const headings = [...text.matchAll(/^## (.+)$/gm)].map(([, heading]) => heading!)
+    for (const wanted of [/quickstart/i, /configuration/i, /how to/i]) {
+      expect(headings.some((heading) => wanted.test(heading))).toBe(true)
+    }
+  })
+
+  test('shows a configuration that is JSON', async () => {
+    const { text } = await read('/AGENTS.md')
+    const [, json = ''] = /```json\n([\s\S]*?)\n```/.exec(text) ?? []
+    expect(JSON.parse(json).mcpServers['sdk-catalog'].url).toBe(`${site.baseUrl}/mcp`)
+  })
+})
