@@ -11,6 +11,9 @@ const list = z
       .filter(Boolean),
   )
 
+/** As a URL shows it: an IPv6 address stands in brackets. */
+const hostName = z.string().regex(/^(\[[0-9a-f:.]+\]|[a-z0-9_-]+(\.[a-z0-9_-]+)*)$/i)
+
 const rate = z
   .string()
   .regex(/^[1-9]\d{0,5}\/[1-9]\d{0,6}$/)
@@ -19,9 +22,22 @@ const rate = z
     return { quota: quota!, windowSeconds: windowSeconds! }
   })
 
-const origin = z
-  .url({ protocol: /^https?$/, error: 'an http or https address' })
-  .transform((value) => value.replace(/\/+$/, ''))
+/** Normal form, without a trailing slash. */
+const address = z
+  .url({ protocol: /^https?$/ })
+  .transform((value) => new URL(value))
+  .refine(({ username, password, search, hash }) => !username && !password && !search && !hash)
+  .transform(({ href }) => href.replace(/\/+$/, ''))
+
+const origin = address.refine((value) => new URL(value).pathname === '/')
+
+/** Plain decimal digits: `0x50`, `8e3` and `80.0` are more likely slips than ports. */
+const wholeNumber = (least: number, most: number) =>
+  z
+    .string()
+    .regex(/^\d{1,9}$/)
+    .transform(Number)
+    .pipe(z.int().min(least).max(most))
 
 interface Setting {
   schema: z.ZodType
@@ -37,7 +53,7 @@ const setting = <S extends z.ZodType>(schema: S, about: Omit<Setting, 'schema'>)
 
 /** Each is optional. */
 export const settings = {
-  PORT: setting(z.coerce.number().int().min(0).max(65535).default(8080), {
+  PORT: setting(wholeNumber(0, 65535).default(8080), {
     allowed: 'a whole number from 0 to 65535',
     shownDefault: '`8080`',
     meaning: 'Port to listen on; 0 takes a free one.',
@@ -47,8 +63,8 @@ export const settings = {
     shownDefault: '`127.0.0.1`',
     meaning: 'Address to listen on; `0.0.0.0` for every interface.',
   }),
-  BASE_URL: setting(origin.optional(), {
-    allowed: 'an http or https address',
+  BASE_URL: setting(address.optional(), {
+    allowed: 'an http or https address without user, query and fragment',
     shownDefault: '`http://localhost:PORT`',
     meaning: 'Public address of the service; every absolute link begins with it.',
   }),
@@ -58,28 +74,37 @@ export const settings = {
       .regex(/^[a-z0-9][a-z0-9-]{0,40}$/)
       .default('example'),
     {
-      allowed: 'lower-case letters, digits and hyphens',
+      allowed: '1 to 41 lower-case letters, digits and hyphens, the first no hyphen',
       shownDefault: '`example`',
       meaning: 'Name in the paths `/{brand}-sdk/{slug}` and `/sdk/{brand}-sdk.csv`.',
     },
   ),
-  SERVICE_NAME: setting(z.string().trim().min(1).max(80).default('SDK Catalogue'), {
-    allowed: '1 to 80 characters',
-    shownDefault: '`SDK Catalogue`',
-    meaning: 'Name of the service for people.',
-  }),
+  SERVICE_NAME: setting(
+    z
+      .string()
+      .trim()
+      .min(1)
+      .max(80)
+      .regex(/^\P{Cc}*$/u)
+      .default('SDK Catalogue'),
+    {
+      allowed: '1 to 80 characters on one line',
+      shownDefault: '`SDK Catalogue`',
+      meaning: 'Name of the service for people.',
+    },
+  ),
   CATALOG_DIR: setting(z.string().min(1).optional(), {
     allowed: 'a directory with a built catalogue',
     shownDefault: 'the embedded catalogue',
     meaning: 'Built catalogue to serve.',
   }),
   ALLOWED_ORIGINS: setting(list.pipe(z.array(origin)), {
-    allowed: 'http or https addresses, separated by commas',
+    allowed: 'http or https origins such as https://app.example, separated by commas',
     shownDefault: 'none',
     meaning: 'Web sites beside BASE_URL whose pages may call `/mcp` and send messages.',
   }),
-  ALLOWED_HOSTS: setting(list, {
-    allowed: 'host names, separated by commas',
+  ALLOWED_HOSTS: setting(list.pipe(z.array(hostName)), {
+    allowed: 'host names without scheme and port, separated by commas',
     shownDefault: 'none',
     meaning: 'Host names beside that of BASE_URL under which `/mcp` answers.',
   }),
@@ -131,7 +156,7 @@ export const settings = {
     shownDefault: '`60/3600`',
     meaning: 'Messages that everybody together may send in a time.',
   }),
-  CONTACT_RETENTION_DAYS: setting(z.coerce.number().int().min(1).max(3650).default(30), {
+  CONTACT_RETENTION_DAYS: setting(wholeNumber(1, 3650).default(30), {
     allowed: 'a whole number from 1 to 3650',
     shownDefault: '`30`',
     meaning: 'Days after delivery until what a message says is deleted.',

@@ -1,7 +1,9 @@
 /** The immutable catalogue: built once from records, then every read is a look-up in memory. */
 import { byTitle, type SdkCatalog, type SdkEntry } from './entry.ts'
+import { indexRanked, type Ranked, type RankedSearch, type RankFilters } from './rank.ts'
 import type { SdkRecord } from './record.ts'
 import { indexExact } from './search.ts'
+import { nearest } from './suggest.ts'
 
 /** What a source delivers: records with their READMEs, and the instant they were built. */
 export interface CatalogData {
@@ -35,6 +37,12 @@ export interface Catalog {
   readme(slug: string): string | undefined
   /** Exact search of SPEC 4.2: this page of matches in catalogue order, and the total before paging. */
   search(query: string, page: { limit: number; offset: number }): { total: number; results: SdkEntry[] }
+  /** Ranked search: what was meant, best first. The index is built by the first query. */
+  find(query: string, filters: RankFilters, limit: number): Ranked
+  /** Every topic that an entry has, by name. */
+  readonly topics: readonly string[]
+  /** Slugs that a mistyped slug, title or name may have meant, nearest first; none where nothing is near. */
+  nearestSlugs(wanted: string): string[]
 }
 
 export function createCatalog(data: CatalogData, addresses: Addresses): Catalog {
@@ -42,6 +50,9 @@ export function createCatalog(data: CatalogData, addresses: Addresses): Catalog 
   const entries = Object.freeze([...records.values()].map((record) => toEntry(record, addresses)))
   const bySlug = new Map(entries.map((entry) => [entry.slug, entry]))
   const matches = indexExact(entries)
+  const slugs = Object.freeze(entries.map(({ slug }) => slug))
+  const titles = Object.freeze(entries.map(({ title }) => title))
+  let ranked: RankedSearch | undefined
 
   return Object.freeze({
     source: data.source,
@@ -55,6 +66,15 @@ export function createCatalog(data: CatalogData, addresses: Addresses): Catalog 
     search(query: string, { limit, offset }: { limit: number; offset: number }) {
       const found = matches(query)
       return { total: found.length, results: found.slice(offset, offset + limit).map((position) => entries[position]!) }
+    },
+    find(query: string, filters: RankFilters, limit: number) {
+      ranked ??= indexRanked([...records.values()])
+      return ranked(query, filters, limit)
+    },
+    topics: Object.freeze([...new Set(entries.flatMap(({ topics = [] }) => topics))].sort()),
+    nearestSlugs(wanted: string) {
+      const near = nearest(wanted, slugs)
+      return near.length > 0 ? near : nearest(wanted, titles).map((title) => slugs[titles.indexOf(title)]!)
     },
   })
 }

@@ -15,16 +15,23 @@ export const EntrySlug = z
   .max(120)
   .regex(/^[a-z0-9][a-z0-9-]*-sdk$/, 'must be lower-case letters, digits and hyphens, and end in "-sdk"')
 
-const WebAddress = z.url({ protocol: /^https?$/ })
+const isWebAddress = (value: string): boolean => /^https?:\/\/[^\s/?#"<>\\^`{|}][^\s"<>\\^`{|}]*$/i.test(value)
+const NO_WEB_ADDRESS = { error: 'must be an absolute http or https address' }
+
+/** Address that a catalogue brings: it parses, and is spelled as RFC 3986 asks, so that every reader can parse it. */
+export const WebAddress = z.url({ protocol: /^https?$/ }).refine(isWebAddress, NO_WEB_ADDRESS)
+
+/** Address in an answer. Parsing it again, three times for each entry, would be most of the cost of a search. */
+const Uri = z.string().refine(isWebAddress, NO_WEB_ADDRESS).meta({ format: 'uri' })
 
 export const SdkEntry = z
   .strictObject({
     slug: EntrySlug.describe('Stable identifier; pass it to get_sdk_entry and get_sdk_readme.'),
     title: z.string().min(1).describe('Human-readable name.'),
     description: z.string().optional().describe('One line on what the wrapped API gives.'),
-    url: WebAddress.describe('Documentation page.'),
-    readme_url: WebAddress.describe('README as raw markdown.'),
-    github_url: WebAddress.describe('Code repository.'),
+    url: Uri.describe('Documentation page.'),
+    readme_url: Uri.describe('README as raw markdown.'),
+    github_url: Uri.describe('Code repository.'),
     topics: z.array(z.string()).optional().describe('Topic tags.'),
   })
   .meta({ id: 'SdkEntry', description: 'One generated SDK of the catalogue.' })

@@ -1,110 +1,209 @@
 /**
  * Where a catalogue comes from: the embedded data set, or a built directory (CATALOG_DIR). Both hold `manifest.json`
- * and `sdks.jsonl` (one record a line, sorted by slug); a directory also holds `readme/{slug}.md`, served byte for
- * byte, while the embedded set renders its READMEs from the facts. A catalogue that breaks a rule is refused whole.
+ * and `sdks.jsonl` (one record a line, sorted by slug); a built directory also holds `readme/{slug}.md`, served byte
+ * for byte, and may hold `html/{slug}.html`, while the embedded set renders its READMEs from the facts. A catalogue
+ * that breaks a rule is refused whole.
  */
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import * as z from 'zod'
+import type * as z from 'zod'
+import { contentId, digest, Manifest } from './build-manifest.ts'
+import { locate } from './build-place.ts'
 import type { CatalogData } from './catalog.ts'
 import { renderReadme } from './readme-template.ts'
 import { SdkRecord } from './record.ts'
 
-export const SCHEMA_VERSION = 1
 export const MAX_README_BYTES = 512 * 1024
-
-const Manifest = z.strictObject({
-  schema_version: z.literal(SCHEMA_VERSION),
-  built_at: z.iso.datetime(),
-  count: z.int().min(0),
-})
 
 /** Thrown for a catalogue that breaks its schema; the message names the entry, the member and the rule. */
 export class InvalidCatalog extends Error {
   override name = 'InvalidCatalog'
 }
 
-const EMBEDDED = fileURLToPath(new URL('./embedded', import.meta.url))
+/** What a directory delivers beyond the catalogue's data. */
+export interface LoadedCatalog extends CatalogData {
+  /** Hash of the contents; two catalogues with the same id are the same. */
+  id: string
+  /** READMEs as safe HTML by slug, as far as they were rendered when it was built, and by what. */
+  html?: { renderer: string; pages: ReadonlyMap<string, string> }
+}
 
-export function loadEmbedded(): CatalogData {
-  const { builtAt, records } = readRecords(EMBEDDED)
+export const EMBEDDED = fileURLToPath(new URL('./embedded', import.meta.url))
+
+export function loadEmbedded(): LoadedCatalog {
+  return { ...loadDirectory(EMBEDDED), source: 'embedded' }
+}
+
+export function loadDirectory(directory: string): LoadedCatalog {
+  const { manifest, records, readmes, pages } = read(locate(directory), refuse, (text) => text)
+  const { id, built_at: builtAt, html } = manifest!
   return {
-    source: 'embedded',
+    source: basename(directory),
+    id,
     builtAt,
     records,
-    readmes: new Map(records.map((record) => [record.slug, renderReadme(record)])),
+    readmes,
+    ...(html && { html: { renderer: html.renderer, pages } }),
   }
 }
 
-export function loadDirectory(directory: string): CatalogData {
-  const { builtAt, records } = readRecords(directory)
-  const readmes = new Map(records.map(({ slug }) => [slug, readReadme(directory, slug)]))
-  return { source: basename(directory), builtAt, records, readmes }
+/** A catalogue by digests: what comparing and rebuilding need, without the texts in memory. */
+export interface DigestedCatalog {
+  id: string
+  builtAt: string
+  records: readonly SdkRecord[]
+  /** SHA-256 of each README by slug. */
+  readmes: ReadonlyMap<string, string>
+  html?: { renderer: string; pages: ReadonlyMap<string, string> }
 }
 
-function readRecords(directory: string): { builtAt: string; records: SdkRecord[] } {
-  const manifest = check(Manifest, parseJson(readText(directory, 'manifest.json'), 'manifest.json'), 'manifest.json')
-  const lines = readText(directory, 'sdks.jsonl').split('\n').filter(Boolean)
-  const seen = new Map<string, number>()
-  const records = lines.map((line, index) => {
-    const where = `sdks.jsonl line ${index + 1}`
-    const raw = parseJson(line, where)
-    const named = typeof raw === 'object' && raw !== null && 'slug' in raw ? `${where} ("${raw.slug}")` : where
-    const record = check(SdkRecord, raw, named)
-    const first = seen.get(record.slug)
-    if (first) throw new InvalidCatalog(`${named}: slug: is already the slug of line ${first}; slugs are unique`)
-    seen.set(record.slug, index + 1)
-    return record
+export function digestDirectory(directory: string): DigestedCatalog {
+  const { manifest, records, readmes, pages } = read(locate(directory), refuse, digest)
+  const { id, built_at: builtAt, html } = manifest!
+  return { id, builtAt, records, readmes, ...(html && { html: { renderer: html.renderer, pages } }) }
+}
+
+export interface Checked {
+  /** Every rule that is broken, each with the entry and member that breaks it; none for a valid catalogue. */
+  problems: string[]
+  id?: string
+  count: number
+}
+
+/** Holds a catalogue against every rule, also those whose breach the service can live with. */
+export function checkDirectory(directory: string): Checked {
+  const problems: string[] = []
+  const place = locate(directory)
+  const { manifest, records, files } = read(place, (rule) => void problems.push(rule), digest)
+  records.slice(1).forEach(({ slug }, index) => {
+    const before = records[index]!.slug
+    if (slug < before) problems.push(`sdks.jsonl: slug: "${slug}" stands after "${before}"; entries are sorted by slug`)
   })
-  if (manifest.count !== records.length) {
-    throw new InvalidCatalog(
-      `manifest.json: count: is ${manifest.count}, but sdks.jsonl holds ${records.length} entries`,
-    )
+  for (const [title, same] of Map.groupBy(records, (record) => record.title.normalize('NFKC').toLowerCase())) {
+    const slugs = same.map(({ slug }) => slug).join(', ')
+    if (same.length > 1) problems.push(`sdks.jsonl: title: "${title}" is the title of ${slugs}; titles are unique`)
   }
-  return { builtAt: manifest.built_at, records }
+  for (const folder of ['readme', 'html']) {
+    for (const name of namesIn(join(place, folder))) {
+      const path = `${folder}/${name}`
+      if (!files.has(path)) problems.push(`${path}: belongs to no entry of sdks.jsonl`)
+    }
+  }
+  return { problems, count: records.length, ...(manifest && { id: manifest.id }) }
 }
 
-function readReadme(directory: string, slug: string): string {
-  const name = join('readme', `${slug}.md`)
-  const bytes = readBytes(directory, name)
-  if (bytes.length > MAX_README_BYTES) {
-    throw new InvalidCatalog(`${name}: holds ${bytes.length} bytes; a README may hold ${MAX_README_BYTES}`)
-  }
-  return decode(bytes, name)
+type Fail = (rule: string) => void
+
+const refuse: Fail = (rule) => {
+  throw new InvalidCatalog(rule)
 }
 
-const readText = (directory: string, name: string): string => decode(readBytes(directory, name), name)
+/**
+ * Reads all there is; where `fail` returns, what broke the rule is left out.
+ * @param keep what is kept of a README or page: its text, or a digest
+ */
+function read(directory: string, fail: Fail, keep: (text: string) => string) {
+  const files = new Map<string, string>()
+  const text = (name: string): string | undefined => {
+    const bytes = readBytes(directory, name, fail)
+    if (!bytes) return undefined
+    files.set(name, digest(bytes))
+    return decode(bytes, name, fail)
+  }
+  const manifest = readManifest(directory, fail)
+  const records = readRecords(text('sdks.jsonl') ?? '', fail)
+  const readmes = new Map<string, string>()
+  const pages = new Map<string, string>()
+  const rendered = manifest?.html ? new Set(namesIn(join(directory, 'html'))) : new Set<string>()
+  for (const record of records) {
+    const { slug } = record
+    const readme = manifest?.readmes === 'rendered' ? renderReadme(record) : text(`readme/${slug}.md`)
+    if (readme !== undefined) readmes.set(slug, keep(readme))
+    const page = rendered.has(`${slug}.html`) ? text(`html/${slug}.html`) : undefined
+    if (page !== undefined) pages.set(slug, keep(page))
+  }
+  if (manifest && manifest.count !== records.length) {
+    fail(`manifest.json: count: is ${manifest.count}, but sdks.jsonl holds ${records.length} entries`)
+  }
+  if (manifest?.html && manifest.html.count !== pages.size) {
+    fail(`manifest.json: html.count: is ${manifest.html.count}, but html holds the pages of ${pages.size} entries`)
+  }
+  const id = contentId(files)
+  if (manifest && manifest.id !== id) fail(`manifest.json: id: is ${manifest.id}, but the contents give ${id}`)
+  return { manifest, records, readmes, pages, files }
+}
 
-function readBytes(directory: string, name: string): Buffer {
+function readManifest(directory: string, fail: Fail): Manifest | undefined {
+  const bytes = readBytes(directory, 'manifest.json', fail)
+  const text = bytes && decode(bytes, 'manifest.json', fail)
+  return text === undefined ? undefined : check(Manifest, parseJson(text, 'manifest.json', fail), 'manifest.json', fail)
+}
+
+function readRecords(text: string, fail: Fail): SdkRecord[] {
+  const seen = new Map<string, number>()
+  return text.split('\n').flatMap((line, index) => {
+    if (line.trim() === '') return []
+    const where = `sdks.jsonl line ${index + 1}`
+    const raw = parseJson(line, where, fail)
+    const named = typeof raw === 'object' && raw !== null && 'slug' in raw ? `${where} ("${raw.slug}")` : where
+    const record = raw === undefined ? undefined : check(SdkRecord, raw, named, fail)
+    if (!record) return []
+    const first = seen.get(record.slug)
+    if (first) {
+      fail(`${named}: slug: is already the slug of line ${first}; slugs are unique`)
+      return []
+    }
+    seen.set(record.slug, index + 1)
+    return [record]
+  })
+}
+
+function readBytes(directory: string, name: string, fail: Fail): Buffer | undefined {
   try {
-    return readFileSync(join(directory, name))
+    const bytes = readFileSync(join(directory, name))
+    if (!name.startsWith('readme/') || bytes.length <= MAX_README_BYTES) return bytes
+    fail(`${name}: holds ${bytes.length} bytes; a README may hold ${MAX_README_BYTES}`)
   } catch (error) {
+    if (error instanceof InvalidCatalog) throw error
     const code = error instanceof Error && 'code' in error ? error.code : 'unknown error'
-    throw new InvalidCatalog(`${name}: cannot be read (${code})`, { cause: error })
+    fail(`${name}: cannot be read (${code})`)
+  }
+  return undefined
+}
+
+function namesIn(directory: string): string[] {
+  try {
+    return readdirSync(directory).sort()
+  } catch {
+    return []
   }
 }
 
-function decode(bytes: Buffer, name: string): string {
+function decode(bytes: Buffer, name: string, fail: Fail): string | undefined {
   try {
     // A byte order mark stays, so that the text encodes back to the same bytes.
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
   } catch {
-    throw new InvalidCatalog(`${name}: is not valid UTF-8`)
+    fail(`${name}: is not valid UTF-8`)
+    return undefined
   }
 }
 
-function parseJson(text: string, where: string): unknown {
+function parseJson(text: string, where: string, fail: Fail): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    throw new InvalidCatalog(`${where}: is not valid JSON`)
+    fail(`${where}: is not valid JSON`)
+    return undefined
   }
 }
 
-function check<S extends z.ZodType>(schema: S, value: unknown, where: string): z.infer<S> {
+function check<S extends z.ZodType>(schema: S, value: unknown, where: string, fail: Fail): z.infer<S> | undefined {
+  if (value === undefined) return undefined
   const result = schema.safeParse(value)
   if (result.success) return result.data
   const issues = result.error.issues.map(({ path, message }) => `${path.join('.') || 'entry'}: ${message}`)
-  throw new InvalidCatalog(`${where}: ${issues.join('; ')}`)
+  fail(`${where}: ${issues.join('; ')}`)
+  return undefined
 }

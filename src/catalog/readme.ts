@@ -27,7 +27,8 @@ export function section(markdown: string, wanted: string): string | undefined {
     .replace(/^#+\s*/, '')
     .trim()
     .toLowerCase()
-  const found = spans(markdown).find(({ anchor, heading }) => anchor === name || heading.toLowerCase() === name)
+  const all = spans(markdown)
+  const found = all.find(({ anchor }) => anchor === name) ?? all.find(({ heading }) => heading.toLowerCase() === name)
   return found && markdown.slice(found.start, found.end)
 }
 
@@ -35,8 +36,10 @@ export function section(markdown: string, wanted: string): string | undefined {
 export function page(markdown: string, from: number, most: number): { text: string; next?: number } {
   if (markdown.length - from <= most) return { text: markdown.slice(from) }
   let end = from + most
+  // Never between the two halves of a character outside the basic plane.
+  if (/^[\udc00-\udfff]/.test(markdown.charAt(end))) end--
   for (const { offset, line, inFence } of lines(markdown)) {
-    if (offset > from + most) break
+    if (offset + line.length > from + most) break
     if (offset > from && line.trim() === '' && !inFence) end = offset + line.length
   }
   return { text: markdown.slice(from, end), next: end }
@@ -44,25 +47,27 @@ export function page(markdown: string, from: number, most: number): { text: stri
 
 function spans(markdown: string): Span[] {
   const found: Span[] = []
+  /** Sections that the next heading may end, outermost first. */
+  const open: Span[] = []
   const seen = new Map<string, number>()
   for (const { offset, line, inFence } of lines(markdown)) {
     const match = inFence ? null : /^ {0,3}(#{1,6})[ \t]+(.*?)[ \t]*#*\s*$/.exec(line)
     if (!match) continue
     const heading = plain(match[2]!)
-    found.push({
+    const level = match[1]!.length
+    while (open.length > 0 && open.at(-1)!.level >= level) open.pop()!.end = offset
+    const span = {
       anchor: anchorOf(heading, seen),
       heading,
-      level: match[1]!.length,
+      level,
       start: offset,
-      end: 0,
+      end: markdown.length,
       approx_tokens: 0,
-    })
+    }
+    found.push(span)
+    open.push(span)
   }
-  found.forEach((span, index) => {
-    const following = found.slice(index + 1).find(({ level }) => level <= span.level)
-    span.end = following?.start ?? markdown.length
-    span.approx_tokens = approxTokens(markdown.slice(span.start, span.end))
-  })
+  for (const span of found) span.approx_tokens = approxTokens(markdown.slice(span.start, span.end))
   return found
 }
 
@@ -78,9 +83,12 @@ function anchorOf(heading: string, seen: Map<string, number>): string {
     .toLowerCase()
     .replace(/[^\p{L}\p{N}\p{M} _-]/gu, '')
     .replace(/ /g, '-')
-  const times = seen.get(base) ?? 0
-  seen.set(base, times + 1)
-  return times ? `${base}-${times}` : base
+  let anchor = base
+  let times = seen.get(base) ?? 0
+  while (seen.has(anchor)) anchor = `${base}-${++times}`
+  seen.set(base, times)
+  seen.set(anchor, 0)
+  return anchor
 }
 
 interface Line {
@@ -94,7 +102,8 @@ function* lines(markdown: string): Generator<Line> {
   let fence: string | undefined
   let offset = 0
   for (const line of markdown.split('\n')) {
-    const marker = /^ {0,3}(`{3,}|~{3,})/.exec(line)?.[1]
+    // CommonMark 4.5: what follows a fence of backticks has no backtick.
+    const marker = /^ {0,3}(`{3,}(?=[^`]*$)|~{3,})/.exec(line)?.[1]
     const opens: boolean = fence === undefined && marker !== undefined
     yield { offset, line, inFence: fence !== undefined || opens }
     if (opens) fence = marker

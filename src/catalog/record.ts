@@ -1,8 +1,9 @@
 /** What a catalogue stores about one SDK: the public entry without site addresses, and the facts behind its README. */
 import * as z from 'zod'
-import { EntrySlug } from './entry.ts'
+import { EntrySlug, WebAddress } from './entry.ts'
 
-const WebAddress = z.url({ protocol: /^https?$/ })
+/** Text that stays on its line in lists, tables and CSV. */
+const line = (text: z.ZodString) => text.regex(/^[^\r\n\u2028\u2029]*$/, 'must be one line')
 
 export const LANGUAGES = {
   ts: 'TypeScript',
@@ -15,6 +16,18 @@ export const LANGUAGES = {
   java: 'Java',
   zig: 'Zig',
   rust: 'Rust',
+  c: 'C',
+  clojure: 'Clojure',
+  cpp: 'C++',
+  csharp: 'C#',
+  dart: 'Dart',
+  elixir: 'Elixir',
+  haskell: 'Haskell',
+  kotlin: 'Kotlin',
+  ocaml: 'OCaml',
+  perl: 'Perl',
+  scala: 'Scala',
+  swift: 'Swift',
 } as const
 export type Language = keyof typeof LANGUAGES
 
@@ -27,8 +40,8 @@ export const Entity = z.strictObject({
 
 export const SdkRecord = z.strictObject({
   slug: EntrySlug,
-  title: z.string().trim().min(1).max(200),
-  description: z.string().trim().min(1).optional(),
+  title: line(z.string().trim().min(1).max(200)),
+  description: line(z.string().trim().min(1)).optional(),
   topics: z.array(z.string().min(1)).default([]),
   aliases: z.array(z.string().min(1)).default([]),
   github_url: WebAddress,

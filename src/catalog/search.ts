@@ -1,7 +1,7 @@
 /**
  * Exact keyword search (SPEC 4.2): every whitespace-separated word occurs, in any case, in the slug, title,
- * description or a topic. A 3-gram index proposes candidates and a substring check confirms them, so the answer is
- * that of the naive scan at a fraction of its cost.
+ * description or a topic. An index of 1-, 2- and 3-grams proposes candidates and a substring check confirms them, so
+ * the answer is that of the naive scan at a fraction of its cost.
  */
 
 export interface Searchable {
@@ -14,6 +14,7 @@ export interface Searchable {
 /** Positions, ascending, of the items in which every word of the query occurs. */
 export type ExactSearch = (query: string) => readonly number[]
 
+/** Length of the longest grams, in UTF-16 units. */
 const GRAM = 3
 /** Stands between fields, so that no word matches across two of them; queries cannot contain it (it is whitespace). */
 const FIELD_END = '\n'
@@ -39,17 +40,23 @@ export function indexExact(items: readonly Searchable[]): ExactSearch {
   return function search(query) {
     const wanted = words(query)
     let candidates: readonly number[] = everything
+    /** The word that is itself the gram of the candidates, and so needs no check. */
+    let proved: string | undefined
     for (const word of wanted) {
       const rarest = rarestPostings(word)
-      if (rarest.length < candidates.length) candidates = rarest
+      if (rarest.length > candidates.length) continue
+      candidates = rarest
+      proved = word.length <= GRAM ? word : undefined
     }
-    return wanted.length === 0
-      ? everything
-      : candidates.filter((position) => wanted.every((word) => haystacks[position]!.includes(word)))
+    const open = wanted.filter((word) => word !== proved)
+    return open.length === 0
+      ? candidates
+      : candidates.filter((position) => open.every((word) => haystacks[position]!.includes(word)))
   }
 
-  /** The shortest posting list among the word's grams; every item for words shorter than a gram. */
+  /** The shortest posting list among the word's longest grams. */
   function rarestPostings(word: string): readonly number[] {
+    if (word.length <= GRAM) return postings.get(word) ?? []
     let rarest: readonly number[] = everything
     for (let at = 0; at + GRAM <= word.length; at++) {
       const list = postings.get(word.slice(at, at + GRAM))
@@ -62,6 +69,8 @@ export function indexExact(items: readonly Searchable[]): ExactSearch {
 
 function grams(haystack: string): Set<string> {
   const found = new Set<string>()
-  for (let at = 0; at + GRAM <= haystack.length; at++) found.add(haystack.slice(at, at + GRAM))
+  for (let length = 1; length <= GRAM; length++) {
+    for (let at = 0; at + length <= haystack.length; at++) found.add(haystack.slice(at, at + length))
+  }
   return found
 }

@@ -1,5 +1,5 @@
 /** serve: REST, MCP, documents and pages over HTTP, and the inbox behind the forms. */
-import type { Config } from '../config.ts'
+import { type Config, settings } from '../config.ts'
 import { trustedProxies } from '../inbox/index.ts'
 import { createMcpEndpoint } from '../mcp/http.ts'
 import { createApp } from '../rest/app.ts'
@@ -63,7 +63,7 @@ function proxies({ TRUSTED_PROXIES }: Config) {
   try {
     return trustedProxies(TRUSTED_PROXIES)
   } catch (error) {
-    return refuse(`TRUSTED_PROXIES: ${(error as Error).message}.`)
+    return refuse(`TRUSTED_PROXIES: ${(error as Error).message}; allowed is ${settings.TRUSTED_PROXIES.allowed}.`)
   }
 }
 

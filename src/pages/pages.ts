@@ -15,17 +15,25 @@ const FrontMatter = z.strictObject({
   /** Position in menus and lists. */
   order: z.int(),
   updated: z.iso.date(),
+  /** Name in menus; a page without one is in none. */
+  label: z.string().max(20).optional(),
+  /** `false` for pages that only follow an action: they are in no list, and search engines are asked to skip them. */
+  listed: z.boolean().default(true),
 })
 
 export interface Page extends z.infer<typeof FrontMatter> {
   /** Filled in, without front matter; begins with its H1. */
   markdown: string
+  /** The markdown with its inserts, `<!-- name -->` on a line of its own: parts that only the HTML page has. */
+  source: string
 }
 
 export interface Pages {
-  /** By `order`. */
+  /** What visitors may find, by `order`. */
   readonly list: readonly Page[]
+  /** Any page, listed or not. */
   page(path: string): Page | undefined
+  readonly all: readonly Page[]
 }
 
 /** Markdown by name, for `{{name}}`. */
@@ -35,12 +43,13 @@ const CONTENT = new URL('./content/', import.meta.url)
 
 /** @throws Error naming the source, for front matter that breaks a rule or a value that nobody supplies */
 export function createPages(values: PageValues): Pages {
-  const list = readdirSync(CONTENT)
+  const all = readdirSync(CONTENT)
     .filter((name) => name.endsWith('.md'))
     .map((name) => readPage(name, readFileSync(new URL(name, CONTENT), 'utf8'), values))
     .sort((a, b) => a.order - b.order)
-  const byPath = new Map(list.map((page) => [page.path, page]))
-  return Object.freeze({ list: Object.freeze(list), page: (path: string) => byPath.get(path) })
+  const byPath = new Map(all.map((page) => [page.path, page]))
+  const list = all.filter(({ listed }) => listed)
+  return Object.freeze({ list: Object.freeze(list), all: Object.freeze(all), page: (path: string) => byPath.get(path) })
 }
 
 /** Address of the markdown twin: `/x` -> `/x.md`, `/` -> `/index.md`. */
@@ -51,10 +60,22 @@ function readPage(name: string, source: string, values: PageValues): Page {
   if (!match) throw new Error(`${name}: has no front matter`)
   const head = FrontMatter.safeParse(parse(match[1]!))
   if (!head.success) throw new Error(`${name}: ${z.prettifyError(head.error)}`)
-  const markdown = match[2]!.replace(/\{\{([\w-]+)\}\}/g, (_, key: string) => {
-    const value = values[key]
-    if (value === undefined) throw new Error(`${name}: nothing supplies {{${key}}}`)
-    return value
+  const fill = (text: string): string =>
+    text.replace(/\{\{([\w-]+)\}\}/g, (_, key: string) => {
+      const value = values[key]
+      if (value === undefined) throw new Error(`${name}: nothing supplies {{${key}}}`)
+      return value
+    })
+  const { title, description } = head.data
+  const filled = fill(match[2]!)
+  return Object.freeze({
+    ...head.data,
+    title: fill(title),
+    description: fill(description),
+    source: filled,
+    markdown: filled.replace(INSERT, ''),
   })
-  return Object.freeze({ ...head.data, markdown })
 }
+
+/** `<!-- name -->` on a line of its own, with the blank line after it. */
+export const INSERT = /^<!-- ([\w-]+) -->\n+/gm

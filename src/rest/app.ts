@@ -10,6 +10,8 @@ import { limitHeaders, type MessageGuard, type MessageVariables, messageEndpoint
 import { mediaQuality } from './negotiate.ts'
 import { problem } from './problem.ts'
 import { type MessageRoute, type ReadRoute, routes } from './routes.ts'
+import { readmeAsset } from './site/entry-page.ts'
+import { createSite } from './site/site.ts'
 
 /** Answers what is posted to /mcp, and preflights of browsers; throws CatalogError for what becomes a problem. */
 export type McpEndpoint = (request: Request) => Promise<Response>
@@ -19,6 +21,8 @@ export interface AppOptions {
   mcp: McpEndpoint
   /** Who may send messages, and how many. */
   guard: MessageGuard
+  /** Public key of the bot challenge; shows it on the forms. */
+  siteKey?: string | undefined
   report: ReportUnexpected
 }
 
@@ -27,9 +31,10 @@ export type App = Hono<{ Variables: MessageVariables }>
 
 const READ_METHODS = 'GET, HEAD, OPTIONS'
 
-export function createApp({ services, mcp, guard, report }: AppOptions): App {
+export function createApp({ services, mcp, guard, siteKey, report }: AppOptions): App {
   const { brand, baseUrl } = services.site
   const kept = keptAssets()
+  const site = createSite({ services, kept: (key, build) => kept(services.catalog, key, build), siteKey })
   const receive = messageEndpoint(services, guard)
   const app: App = new Hono()
 
@@ -47,30 +52,33 @@ export function createApp({ services, mcp, guard, report }: AppOptions): App {
     else serveMessages(route)
   }
   for (const document of documents) {
-    serve(document.path, (c) =>
-      kept(services.catalog, c.req.path, () =>
-        asset(document.build(services), {
-          type: document.type,
-          ...(document.headers && { headers: document.headers(services.site) }),
-          ...(document.cacheControl && { cacheControl: document.cacheControl }),
-        }),
-      ),
-    )
+    const build = () =>
+      asset(document.build(services), {
+        type: document.type,
+        ...(document.headers && { headers: document.headers(services.site) }),
+        ...(document.cacheControl && { cacheControl: document.cacheControl }),
+      })
+    serve(document.path, (c) => (document.lasts === 'request' ? build() : kept(services.catalog, c.req.path, build)))
+  }
+  for (const { path, build } of site.routes) {
+    serve(path, (c) => build({ url: c.req.url, accept: c.req.header('accept'), slug: c.req.param('slug') }))
   }
 
   app.post('/mcp', (c) => mcp(c.req.raw))
-  app.options('/mcp', (c) => mcp(c.req.raw))
+  app.options('/mcp', (c) => (isPreflight(c) ? mcp(c.req.raw) : refuseMethod(c, 'POST')))
   app.all('/mcp', (c) => refuseMethod(c, 'POST'))
 
-  app.notFound((c) => {
-    const error = new CatalogError('not_found', {
-      detail: 'Nothing is at this path.',
-      resolution: 'Start at /api/health, whose links name every entry point.',
-    })
-    return problem(error, baseUrl, pathOf(c))
-  })
-  app.onError((error, c) => problem(closed(error, report), baseUrl, pathOf(c)))
+  app.notFound((c) => failed(c, new CatalogError('not_found', { detail: 'Nothing is at this path.' })))
+  app.onError((error, c) => failed(c, closed(error, report)))
   return app
+
+  /** The form again for a browser whose message was refused; else in the form that the request asks for. */
+  function failed(c: Context<{ Variables: MessageVariables }>, error: CatalogError): Response {
+    const refused = c.get('form')
+    return refused
+      ? site.formPage(refused.page, refused.values, error)
+      : site.errorAnswer(error, pathOf(c), c.req.header('accept'))
+  }
 
   /** GET and HEAD by `build`; OPTIONS and every other method by the table's word. */
   function serve(path: string, build: (c: Context) => Asset | Promise<Asset>): void {
@@ -113,7 +121,7 @@ export function createApp({ services, mcp, guard, report }: AppOptions): App {
       const effort = route.lasts === 'request' ? 'fresh' : 'fixed'
       if (route.as === 'readme') {
         // The README as the catalogue holds it: the tool's answer to agents may be a part of it.
-        return asset(services.catalog.readme(output.slug) ?? '', { type: 'text/markdown; charset=utf-8', effort })
+        return readmeAsset(output.slug, services)
       }
       return asset(JSON.stringify(output), {
         type: 'application/json',
@@ -150,12 +158,15 @@ const messagePreflight = {
 
 const messagePaths = new Set(routes.filter(({ method }) => method === 'POST').map(({ path }) => path))
 
+const isPreflight = (c: Context): boolean =>
+  c.req.header('origin') !== undefined && c.req.header('access-control-request-method') !== undefined
+
 /** Percent-encoded, as it came. */
 const pathOf = (c: Context): string => new URL(c.req.url).pathname
 
-/** `/a/{slug}.json` -> `/a/:slug{[^/]+\.json}`; the suffix is taken off by readInput. */
+/** `/a/{slug}.json` -> `/a/:slug{[^/]+\.json}`; the suffix is taken off by readInput. `/a/{slug}` -> `/a/:slug`. */
 const honoPath = (path: string): string =>
-  path.replace(/\{(\w+)\}(\.\w+)$/, (_, name, suffix) => `:${name}{[^/]+\\${suffix}}`)
+  path.replace(/\{(\w+)\}(\.\w+)$/, (_, name, suffix) => `:${name}{[^/]+\\${suffix}}`).replace(/\/\{(\w+)\}$/, '/:$1')
 
 function requireJson(c: Context): void {
   if (mediaQuality(c.req.header('accept'), 'application/json').q > 0) return

@@ -88,8 +88,6 @@ export async function respond(asset: Asset, request: Headers): Promise<Response>
 /** RFC 9110 §13.1.2: weak comparison against a list, or any with an asterisk. */
 function matches(ifNoneMatch: string | null, etag: string): boolean {
   if (ifNoneMatch === null) return false
-  return ifNoneMatch.split(',').some((candidate) => {
-    const tag = candidate.trim()
-    return tag === '*' || tag.replace(/^W\//, '') === etag
-  })
+  // Tags are read by their quotes: a comma or an asterisk inside them is part of the tag.
+  return ifNoneMatch.trim() === '*' || ifNoneMatch.match(/"[^"]*"/g)?.includes(etag) === true
 }

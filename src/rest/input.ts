@@ -23,8 +23,10 @@ export function readInput(route: ReadRoute, url: string, slug: string | undefine
     if (value === undefined) continue
     if (values.length > 1) errors.push({ field, message: `is given ${values.length} times; give it once` })
     else if (kind === 'text') input[field] = value
-    else if (/^\d{1,15}$/.test(value)) input[field] = Number(value)
-    else errors.push({ field, message: 'must be a whole number in plain decimal digits' })
+    else if (kind === 'flag') input[field] = { true: true, false: false }[value] ?? value
+    else if (!/^\d+$/.test(value)) errors.push({ field, message: 'must be a whole number in plain decimal digits' })
+    else if (!Number.isSafeInteger(Number(value))) errors.push({ field, message: 'is too large' })
+    else input[field] = Number(value)
   }
   if (errors.length > 0) {
     const detail = errors.map(({ field, message }) => `${field} ${message}`).join('; ')

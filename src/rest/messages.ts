@@ -1,6 +1,16 @@
 /**
- * POST of a contact or job message (SPEC 4.5, 5): who may send, what is read, what is answered. The checks run in the
- * order origin 403, type 415, size 413, content 400, challenge 403, rate 429; nothing is stored before the last.
+ * POST of a contact or job message (SPEC 4.5, 5): who may send, what is read, what is answered. The checks run in this
+ * order, and the first that refuses gives the answer:
+ *
+ * 1. 403 text/plain: no Content-Type, or a form type without an allowed Origin. 403 unauthorized: a foreign Origin.
+ * 2. 415: a type that is not read. Before the size, as on /mcp, because no byte of such a body is looked at.
+ * 3. 413: a body over the bound.
+ * 4. 400, and 413 for an over-long message: what the body says. Before the challenge, so that a person who corrects
+ *    a field need not solve another one.
+ * 5. 403 unauthorized: the challenge. 500 when its verifier is away.
+ * 6. 429: the rate. What was refused before costs nothing of it.
+ *
+ * Nothing is stored before the last.
  */
 import type { Context } from 'hono'
 import {
@@ -29,7 +39,7 @@ export interface MessageGuard {
 }
 
 /** A browser's form as typed, to be shown again when it is refused. */
-export interface RefusedForm {
+interface RefusedForm {
   page: string
   values: Record<string, string>
 }
@@ -58,7 +68,7 @@ export function messageEndpoint(services: Services, { origins, trusted, limit, c
     const { fields, form, token } = await read(type, c)
     const browser = form !== undefined && wantsPage(c)
     if (browser) c.set('form', { page: route.page, values: form })
-    // Whoever filled in the trap is answered like anybody else and learns nothing.
+    // Whoever filled in the trap is thanked like anybody else, and uses up nobody's rate.
     if (!form?.[HONEYPOT]) {
       const message = readMessage(route.kind, fields)
       if (!message.ok) throw refusal(message.code, message.errors)
@@ -80,7 +90,7 @@ export function messageEndpoint(services: Services, { origins, trusted, limit, c
   async function requirePerson(token: string | undefined, address: string): Promise<void> {
     if (!challenge) return
     const verdict = await verifyChallenge(challenge, token, address === 'unknown' ? undefined : address)
-    if (verdict === 'unreachable') throw notStored()
+    if (verdict === 'unreachable') throw notStored('The bot challenge of the message could not be verified')
     if (verdict === 'ok') return
     throw new CatalogError('unauthorized', {
       detail: token ? 'The bot challenge failed.' : 'A bot challenge is needed and its token is missing.',
@@ -147,14 +157,14 @@ function parse(text: string): unknown {
   }
 }
 
-/** Without parameters, in lower case; undefined for an absent header. */
+/** Without parameters, in lower case; undefined for an absent or empty header. */
 const mediaType = (header: string | undefined): string | undefined =>
-  header?.split(';')[0]?.trim().toLowerCase() || undefined
+  header?.trim() ? header.split(';')[0]!.trim().toLowerCase() : undefined
 
 /** A browser names text/html; a program that posts a form and takes anything gets JSON. */
 function wantsPage(c: MessageContext): boolean {
   const html = mediaQuality(c.req.header('accept'), 'text/html')
-  return html.named && html.q >= mediaQuality(c.req.header('accept'), 'application/json').q
+  return html.named && html.q > 0 && html.q >= mediaQuality(c.req.header('accept'), 'application/json').q
 }
 
 /** Address of the other end of the connection; absent where there is no connection. */

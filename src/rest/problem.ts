@@ -83,6 +83,15 @@ export const problems: Record<ErrorCode, ProblemKind> = {
 /** Longer paths are not repeated in the answer. */
 const LONGEST_INSTANCE = 2000
 
+/**
+ * A path as a URI reference (RFC 3986 §3.3, §4.2): what URLs let through unencoded is encoded, and a path of two
+ * leading slashes does not turn into a host name.
+ */
+const reference = (path: string): string =>
+  path
+    .replace(/%(?![0-9a-f]{2})|[^\w.~!$&'()*+,;=:@/%-]/gi, (character) => encodeURIComponent(character))
+    .replace(/^\/\//, '/.//')
+
 /** @param path percent-encoded path on which it happened */
 export function problem(error: CatalogError, baseUrl: string, path: string): Response {
   const kind = problems[error.code]
@@ -93,7 +102,7 @@ export function problem(error: CatalogError, baseUrl: string, path: string): Res
     status: kind.status,
     code: error.code,
     detail,
-    ...(path.length <= LONGEST_INSTANCE && { instance: path }),
+    ...(path.length <= LONGEST_INSTANCE && { instance: reference(path) }),
     resolution,
     ...(errors && errors.length > 0 && { errors }),
   }

@@ -1,6 +1,7 @@
 /** THE TABLE: which operation answers where, what it reads from the request, and how the answer is shown. */
 import type { Kind } from '../inbox/message.ts'
 import type { AnyTool } from '../tools/define.ts'
+import { findSdk } from '../tools/find-sdk.ts'
 import { getSdkEntry } from '../tools/get-sdk-entry.ts'
 import { getSdkReadme } from '../tools/get-sdk-readme.ts'
 import { getServiceHealth } from '../tools/get-service-health.ts'
@@ -10,7 +11,7 @@ import { submitContactMessage } from '../tools/submit-contact-message.ts'
 import { submitJobApplication } from '../tools/submit-job-application.ts'
 
 /** How a query parameter's text becomes a member of the tool's input. */
-export type Parameter = 'text' | 'integer'
+export type Parameter = 'text' | 'integer' | 'flag'
 
 export interface ReadRoute {
   method: 'GET'
@@ -45,6 +46,14 @@ export const routes: readonly Route[] = [
     path: '/api/sdk/search',
     tool: searchSdkCatalog,
     query: { q: 'text', limit: 'integer', offset: 'integer' },
+    as: 'json',
+    lasts: 'request',
+  },
+  {
+    method: 'GET',
+    path: '/api/sdk/find',
+    tool: findSdk,
+    query: { query: 'text', topic: 'text', language: 'text', no_auth: 'flag', limit: 'integer', detail: 'text' },
     as: 'json',
     lasts: 'request',
   },

@@ -1,7 +1,7 @@
 /** The Node server under the app: limits against slow and oversized requests, and a stop that loses no answer. */
 import type { Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { createAdaptorServer } from '@hono/node-server'
+import { type AddressInfo, createServer } from 'node:net'
+import { createAdaptorServer, type Http2Bindings, type HttpBindings } from '@hono/node-server'
 import type { App } from './app.ts'
 
 /** How long a stop waits for answers under way, in milliseconds. */
@@ -13,6 +13,22 @@ export interface RunningServer {
   stop(): Promise<void>
 }
 
+/** RFC 9112 §3.2: more than one Host is refused; Node takes the first, another server on the way may take the last. */
+const hosts = ({ incoming }: HttpBindings | Http2Bindings): number =>
+  incoming.rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host').length
+
+/** A port that nobody listens on just now. */
+export async function freePort(host: string): Promise<number> {
+  const probe = createServer()
+  await new Promise<void>((resolve, reject) => {
+    probe.once('error', reject)
+    probe.listen(0, host, resolve)
+  })
+  const { port } = probe.address() as AddressInfo
+  await new Promise((resolve) => probe.close(resolve))
+  return port
+}
+
 /** @throws the error of listen: EADDRINUSE, EACCES, … */
 export async function listen(
   app: Pick<App, 'fetch'>,
@@ -21,6 +37,7 @@ export async function listen(
   let draining = false
   const server = createAdaptorServer({
     async fetch(request, environment) {
+      if (hosts(environment) > 1) return new Response(null, { status: 400, headers: { connection: 'close' } })
       const answer = await app.fetch(request, environment)
       if (draining) answer.headers.set('connection', 'close')
       return answer

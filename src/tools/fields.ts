@@ -1,5 +1,6 @@
 /** Input fields that several tools share. */
 import * as z from 'zod'
+import type { Catalog } from '../catalog/catalog.ts'
 import { Slug } from '../catalog/entry.ts'
 import type { SdkRecord } from '../catalog/record.ts'
 import type { Services } from './define.ts'
@@ -19,9 +20,23 @@ export const slug = Slug.describe('Slug of the SDK, e.g. "poetrydb-sdk"; search 
 /** @throws CatalogError not_found */
 export function recordOf(wanted: string, { catalog }: Services): SdkRecord {
   const record = catalog.record(wanted)
-  if (!record) throw notFound(wanted)
+  if (!record) throw notFound(wanted, catalog)
   return record
 }
 
-export const notFound = (wanted: string): CatalogError =>
-  new CatalogError('not_found', { detail: `No SDK has the slug "${wanted}".` })
+/** With the catalogue it also names the slugs that may have been meant. */
+export function notFound(wanted: string, catalog?: Catalog): CatalogError {
+  const near = catalog?.nearestSlugs(wanted) ?? []
+  const otherwise = 'Find the slug by name or need with find_sdk (GET /api/sdk/find).'
+  return new CatalogError('not_found', {
+    detail: `No SDK has the slug "${wanted}".`,
+    ...(near.length > 0 && { resolution: `${didYouMean(near)} ${otherwise}` }),
+  })
+}
+
+/** 'Did you mean "a", "b" or "c"?' for one name or more. */
+export function didYouMean(names: readonly string[]): string {
+  const quoted = names.map((name) => `"${name}"`)
+  const last = quoted.pop()
+  return `Did you mean ${quoted.length > 0 ? `${quoted.join(', ')} or ` : ''}${last}?`
+}

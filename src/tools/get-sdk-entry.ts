@@ -9,13 +9,13 @@ export const getSdkEntry = defineTool({
   title: 'Get one SDK of the catalogue by its slug',
   description:
     'Returns title, description, topics and the addresses of page, README and repository of one SDK. Use this when ' +
-    'you know the slug; use search_sdk_catalog to find it, and get_sdk_readme for install lines and code.',
+    'you know the slug; use find_sdk to find it, and get_sdk_readme for install lines and code.',
   annotations: READ_ONLY,
   input: z.strictObject({ slug }),
   output: SdkEntry,
   run: ({ slug }, { catalog }) => {
     const entry = catalog.entry(slug)
-    if (!entry) throw notFound(slug)
+    if (!entry) throw notFound(slug, catalog)
     return entry
   },
   text: (entry) =>

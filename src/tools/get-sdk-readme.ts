@@ -1,9 +1,10 @@
 /** README of one SDK (SPEC 4.4): whole where it is short, by section where it is long. */
 import * as z from 'zod'
 import { approxTokens, outline, page, section } from '../catalog/readme.ts'
+import { nearest } from '../catalog/suggest.ts'
 import { defineTool, READ_ONLY } from './define.ts'
 import { CatalogError } from './errors.ts'
-import { recordOf, slug, text } from './fields.ts'
+import { didYouMean, recordOf, slug, text } from './fields.ts'
 
 /** About 4,000 tokens: what an agent can take in one answer without losing its place. */
 const MOST_CHARACTERS = 16_000
@@ -77,8 +78,12 @@ const harmless = (markdown: string): string =>
 function noSection(wanted: string, markdown: string): CatalogError {
   const anchors = outline(markdown).map(({ anchor }) => anchor)
   const listed = anchors.slice(0, 40).join(', ')
+  const [near] = nearest(wanted, anchors, 1)
+  const guess = near === undefined ? '' : `${didYouMean([near])} `
   return new CatalogError('not_found', {
     detail: `The README has no section "${wanted}".`,
-    resolution: anchors.length ? `Use one of its sections: ${listed}.` : 'Ask without a section; it has no headings.',
+    resolution: anchors.length
+      ? `${guess}Use one of its sections: ${listed}.`
+      : 'Ask without a section; it has no headings.',
   })
 }

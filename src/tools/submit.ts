@@ -32,9 +32,10 @@ export function refusal(code: ErrorCode, errors: readonly FieldError[]): Catalog
   return new CatalogError(code, { detail, errors })
 }
 
-export const notStored = (): CatalogError =>
+/** @param because why, as a clause */
+export const notStored = (because = 'The message could not be stored'): CatalogError =>
   new CatalogError('server_error', {
-    detail: 'The message could not be stored, so it was not accepted.',
+    detail: `${because}, so it was not accepted.`,
     resolution: `Send it again in ${RETRY_AFTER} seconds; nothing was kept of this attempt.`,
     retryAfter: RETRY_AFTER,
   })

@@ -1,0 +1,73 @@
+/** The examples that pages show, taken from an entry of the catalogue, so that each is true of the one being served. */
+import type { Catalog } from '../catalog/catalog.ts'
+import { baseName, cliInstall, mcpInstall } from '../catalog/install.ts'
+import { quickstarts } from '../catalog/quickstart.ts'
+import type { SdkRecord } from '../catalog/record.ts'
+import { SURFACES, type Surface } from '../catalog/surfaces.ts'
+
+/** Short names and a command line, an MCP server and known entities: good to show, where the catalogue has it. */
+const FAVOURITE = 'poetrydb-sdk'
+
+/** The entry to show; `undefined` for an empty catalogue. */
+export function exampleRecord(catalog: Catalog): SdkRecord | undefined {
+  const records = catalog.entries.map(({ slug }) => catalog.record(slug)!)
+  return (
+    catalog.record(FAVOURITE) ??
+    records.find((record) => record.cli && record.mcp && quickstarts(record).length > 0) ??
+    records[0]
+  )
+}
+
+/** One section for each surface: what it is, where it lives, how it looks. */
+export const surfaceSections = (record: SdkRecord | undefined, baseUrl: string): string =>
+  SURFACES.map((surface) => {
+    const { name, what, how, folder } = surface
+    const folders = folder
+      .split(' ')
+      .map((path) => `\`${path}\``)
+      .join(', ')
+    const example = record && examples[surface.id](record, baseUrl)
+    // Where the way is a command, the example shows it filled in.
+    return [`## ${name}`, what, how.includes('{') ? '' : how, example, `In a repository: ${folders}`]
+      .filter(Boolean)
+      .join('\n\n')
+  }).join('\n\n')
+
+const fenced = (info: string, code: string): string => `\`\`\`${info}\n${code}\n\`\`\``
+
+const clone = (record: SdkRecord): string => `git clone ${record.github_url}.git`
+
+const examples: Record<Surface['id'], (record: SdkRecord, baseUrl: string) => string> = {
+  sdk(record) {
+    const [first] = quickstarts(record)
+    return first ? fenced(first.fence, first.code) : ''
+  },
+  cli(record) {
+    const command = cliInstall(record)?.command
+    return command ? fenced('bash', command) : ''
+  },
+  mcp(record) {
+    const name = baseName(record.slug)
+    const command = mcpInstall(record)?.command
+    if (!command) return ''
+    const config = { mcpServers: { [name]: { command: `/path/to/${name}-mcp` } } }
+    return [
+      fenced('bash', `${clone(record)}\ncd ${record.slug}\n${command}`),
+      'Then name the binary in the configuration of the MCP client:',
+      fenced('json', JSON.stringify(config, null, 2)),
+    ].join('\n\n')
+  },
+  skills: (_, baseUrl) =>
+    `This service publishes skills of its own, on finding an SDK and on using one. List them with the skills client:\n\n${fenced('bash', `npx skills add ${baseUrl} --list`)}`,
+  repl: (record) => (record.cli ? fenced('bash', baseName(record.slug)) : ''),
+  model(record) {
+    const entities = record.entities.slice(0, 3).map(({ name, ops }) => JSON.stringify({ entity: name, ops }))
+    return [
+      fenced('bash', `${clone(record)}\nls ${record.slug}/.sdk`),
+      entities.length > 0 && 'Entities, as the catalogue knows them:',
+      entities.length > 0 && fenced('json', `[\n  ${entities.join(',\n  ')}\n]`),
+    ]
+      .filter(Boolean)
+      .join('\n\n')
+  },
+}

@@ -1,0 +1,128 @@
+/** The two forms that a person may send us, and the same forms again with what was wrong and what was typed. */
+import { MESSAGE_MAX } from '../../inbox/message.ts'
+import type { CatalogError } from '../../tools/errors.ts'
+import { html, type Markup } from './html.ts'
+
+interface Field {
+  name: string
+  label: string
+  type: 'text' | 'email' | 'url' | 'textarea'
+  autocomplete: string
+  max: number
+  optional?: true
+  hint?: string
+}
+
+const name: Field = { name: 'name', label: 'Your name', type: 'text', autocomplete: 'name', max: 256 }
+const email: Field = {
+  name: 'email',
+  label: 'E-mail address',
+  type: 'email',
+  autocomplete: 'email',
+  max: 256,
+  hint: 'Where the reply goes.',
+}
+const message: Field = { name: 'message', label: 'Message', type: 'textarea', autocomplete: 'off', max: MESSAGE_MAX }
+
+interface FormKind {
+  action: string
+  submit: string
+  tool: string
+  about: string
+  fields: readonly Field[]
+}
+
+/** By the page that has the form. */
+export const forms = {
+  '/contact': {
+    action: '/api/contact',
+    submit: 'Send message',
+    tool: 'fill_contact_form',
+    about: 'Fills in the contact form. The person reads it and sends it; use it only with their say-so.',
+    fields: [name, email, message],
+  },
+  '/jobs': {
+    action: '/api/jobs/apply',
+    submit: 'Send application',
+    tool: 'fill_job_application_form',
+    about: 'Fills in the job application form. The applicant reads it and sends it; use it only with their say-so.',
+    fields: [
+      name,
+      email,
+      {
+        name: 'role',
+        label: 'Role',
+        type: 'text',
+        autocomplete: 'organization-title',
+        max: 256,
+        hint: 'The one you want.',
+      },
+      { ...message, label: 'About you and your work' },
+      {
+        name: 'portfolio_url',
+        label: 'Portfolio',
+        type: 'url',
+        autocomplete: 'url',
+        max: 2048,
+        optional: true,
+        hint: 'Address of work we may look at.',
+      },
+      {
+        name: 'resume_url',
+        label: 'Résumé',
+        type: 'url',
+        autocomplete: 'off',
+        max: 2048,
+        optional: true,
+        hint: 'Address of a résumé we may read.',
+      },
+    ],
+  },
+} as const satisfies Record<string, FormKind>
+
+export type FormPath = keyof typeof forms
+export const isFormPath = (path: string): path is FormPath => Object.hasOwn(forms, path)
+
+/** @param siteKey public key of the bot challenge, where one is asked for */
+export interface FormState {
+  values?: Readonly<Record<string, string>>
+  error?: CatalogError
+  siteKey?: string | undefined
+}
+
+export function renderForm(path: FormPath, { values = {}, error, siteKey }: FormState = {}): Markup {
+  const { action, submit, tool, about, fields }: FormKind = forms[path]
+  const errors = new Map(error?.info.errors?.map(({ field, message }) => [field, message]))
+  return html`${error && summary(error, fields, errors)}
+<form class="message" method="post" action="${action}" data-progress toolname="${tool}" tooldescription="${about}">
+${fields.map((field) => control(field, values[field.name] ?? '', errors.get(field.name)))}
+<p class="trap" aria-hidden="true"><label for="website">Leave this empty</label><input id="website" name="website" type="text" tabindex="-1" autocomplete="off"></p>
+${siteKey !== undefined && html`<div class="cf-turnstile" data-sitekey="${siteKey}"></div>`}
+<p class="send"><button type="submit">${submit}</button> <span>What happens to it: <a href="/privacy">privacy</a>.</span></p>
+</form>
+`
+}
+
+/** Says what is wrong and leads to the fields; focused by script, so that it is read out. */
+function summary(error: CatalogError, fields: readonly Field[], errors: ReadonlyMap<string, string>): Markup {
+  const known = fields.filter(({ name }) => errors.has(name))
+  const { detail, resolution } = error.info
+  return html`<div class="refused" role="alert" tabindex="-1" data-focus>
+<p><strong>It was not sent.</strong> ${known.length > 0 ? 'Please look at:' : `${detail} ${resolution ?? ''}`}</p>
+${known.length > 0 && html`<ul>${known.map(({ name, label }) => html`<li><a href="#${name}">${label}</a>: ${errors.get(name)}</li>`)}</ul>`}
+</div>`
+}
+
+function control(
+  { name, label, type, autocomplete, max, optional, hint }: Field,
+  value: string,
+  error?: string,
+): Markup {
+  const described = [hint && `${name}-hint`, error !== undefined && `${name}-error`].filter(Boolean).join(' ')
+  const attributes = html`id="${name}" name="${name}" autocomplete="${autocomplete}" maxlength="${max}" toolparamdescription="${[label, hint].filter(Boolean).join('. ')}"${!optional && html` required`}${described !== '' && html` aria-describedby="${described}"`}${error !== undefined && html` aria-invalid="true"`}`
+  return html`<p class="control"><label for="${name}">${label}${optional && html` <span>optional</span>`}</label>
+${hint !== undefined && html`<span class="hint" id="${name}-hint">${hint}</span>`}
+${type === 'textarea' ? html`<textarea ${attributes} rows="8">\n${value}</textarea>` : html`<input type="${type}" ${attributes} value="${value}">`}
+${error !== undefined && html`<span class="error" id="${name}-error">${error}</span>`}</p>
+`
+}

@@ -1,0 +1,39 @@
+/** Markup by tagged template: what is put in is escaped, unless it is markup already. */
+export class Markup {
+  readonly text: string
+  constructor(text: string) {
+    this.text = text
+  }
+  toString(): string {
+    return this.text
+  }
+}
+
+type Piece = Markup | string | number | false | undefined | readonly Piece[]
+
+const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+
+/** Safe as text and inside quoted attribute values. */
+export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => ENTITIES[character]!)
+
+/** `false` and `undefined` write nothing, lists are joined. */
+export function html(strings: TemplateStringsArray, ...pieces: readonly Piece[]): Markup {
+  let text = strings[0]!
+  pieces.forEach((piece, index) => {
+    text += write(piece) + strings[index + 1]!
+  })
+  return new Markup(text)
+}
+
+function write(piece: Piece): string {
+  if (piece === false || piece === undefined) return ''
+  if (piece instanceof Markup) return piece.text
+  if (typeof piece === 'object') return piece.map(write).join('')
+  return escapeHtml(String(piece))
+}
+
+/** Markup that somebody else has made safe. */
+export const raw = (text: string): Markup => new Markup(text)
+
+/** JSON inside a script element; "<" would end it. */
+export const json = (value: unknown): Markup => raw(JSON.stringify(value).replaceAll('<', '\\u003c'))

@@ -1,0 +1,100 @@
+/** READMEs made from facts: right for any record the schema lets through. */
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { loadEmbedded } from '../../src/catalog/load.ts'
+import { outline } from '../../src/catalog/readme.ts'
+import { renderReadme } from '../../src/catalog/readme-template.ts'
+import { LANGUAGES, type Language, OPERATIONS, SdkRecord } from '../../src/catalog/record.ts'
+import { runs } from '../property.ts'
+
+const { records } = loadEmbedded()
+
+const bare: SdkRecord = SdkRecord.parse({
+  slug: 'thing-sdk',
+  title: 'Thing',
+  github_url: 'https://github.com/someone/thing-sdk',
+})
+
+const oneLine = fc
+  .string({ unit: 'grapheme', minLength: 1, maxLength: 30 })
+  .map((text) => text.replace(/\s+/g, ' ').trim())
+  .filter((text) => text !== '')
+const name = fc.stringMatching(/^[a-z][a-z0-9_]{0,15}$/)
+const anyRecord: fc.Arbitrary<SdkRecord> = fc.record({
+  ...fc_constants(bare),
+  title: fc.oneof(oneLine, fc.constantFrom('A | B', '`tick`', '# hash', '[x](javascript:0)', '<b>bold</b>')),
+  topics: fc.subarray(['weather', 'maps', 'money']),
+  languages: fc.subarray(Object.keys(LANGUAGES) as Language[]),
+  cli: fc.boolean(),
+  mcp: fc.boolean(),
+  no_auth: fc.boolean(),
+  entities: fc.array(fc.record({ name, ops: fc.subarray([...OPERATIONS]) }), { maxLength: 90 }),
+})
+
+function fc_constants(record: SdkRecord) {
+  return Object.fromEntries(Object.entries(record).map(([key, value]) => [key, fc.constant(value)])) as {
+    [K in keyof SdkRecord]-?: fc.Arbitrary<SdkRecord[K]>
+  }
+}
+
+describe('a README from facts', () => {
+  test('is the same bytes each time, of any record', () => {
+    fc.assert(
+      fc.property(anyRecord, (record) => {
+        const text = renderReadme(record)
+        expect(renderReadme(structuredClone(record))).toBe(text)
+        expect(text).not.toMatch(/undefined|\[object|NaN|\n{3}/)
+        expect(text.endsWith('\n')).toBe(true)
+      }),
+      runs(200),
+    )
+  })
+
+  test('has one title, opens no fence that it does not close, and keeps every table rectangular', () => {
+    fc.assert(
+      fc.property(anyRecord, (record) => {
+        const text = renderReadme(record)
+        expect(outline(text).filter(({ level }) => level === 1).length).toBe(1)
+        expect((text.match(/^```/gm) ?? []).length % 2).toBe(0)
+        for (const [table] of text.matchAll(/(?:^\|.*\|\n)+/gm)) {
+          const widths = table
+            .trim()
+            .split('\n')
+            .map((row) => row.replaceAll('\\|', '').split('|').length)
+          expect(new Set(widths).size).toBe(1)
+        }
+      }),
+      runs(200),
+    )
+  })
+
+  test('says that the repository has the full README, and links to it', () => {
+    for (const record of [bare, ...records.slice(0, 20)]) {
+      expect(renderReadme(record)).toContain(`[README in the repository](${record.github_url}#readme) is the full one`)
+    }
+  })
+
+  test('names no install, command or code that the facts do not hold', () => {
+    const text = renderReadme(bare)
+    expect(outline(text).map(({ heading }) => heading)).not.toContain('Quickstart')
+    expect(text).not.toMatch(/go get|go install|go build/)
+  })
+
+  test('shows a read before a write in the quickstart', () => {
+    const record = {
+      ...bare,
+      languages: ['ts' as const],
+      entities: [{ name: 'order', ops: ['create' as const, 'list' as const] }],
+    }
+    expect(renderReadme(record)).toContain('await client.Order().list()')
+  })
+
+  test('lists what it offers: each language, entity and surface once', () => {
+    const record = records.find(({ slug }) => slug === 'poetrydb-sdk')!
+    const text = renderReadme(record)
+    for (const language of record.languages) expect(text).toContain(LANGUAGES[language])
+    for (const heading of ['Install', 'Quickstart', 'Command line', 'MCP server', 'Links']) {
+      expect(outline(text).map((part) => part.heading)).toContain(heading)
+    }
+  })
+})

@@ -1,0 +1,201 @@
+/** A README in parts: nothing lost, nothing invented, whatever the text. */
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { loadEmbedded } from '../../src/catalog/load.ts'
+import { approxTokens, outline, page, section } from '../../src/catalog/readme.ts'
+import { runs } from '../property.ts'
+
+const { readmes } = loadEmbedded()
+
+const line = fc.oneof(
+  fc.constantFrom(
+    '',
+    '   ',
+    '# One',
+    '## Two',
+    '## Two',
+    '### Two 1',
+    '#### `code` *and* [link](https://a.example)',
+    '#none',
+  ),
+  fc.constantFrom(
+    '```',
+    '````',
+    '~~~',
+    '```bash',
+    '~~~~ js',
+    '   ```',
+    '    # code',
+    '# a comment',
+    '```a`b',
+    'text\r',
+  ),
+  fc.constantFrom(
+    '## Closed ##',
+    '  ## Indented',
+    '##\tTab',
+    '####### seven',
+    'Plain words.',
+    '😀'.repeat(9),
+    '<b>',
+    '## Ünï 😀',
+  ),
+  fc.string({ unit: 'grapheme', maxLength: 20 }),
+)
+const markdown = fc
+  .tuple(fc.array(line, { maxLength: 40 }), fc.constantFrom('\n', '\r\n'))
+  .map(([lines, end]) => lines.join(end))
+
+function pagesOf(text: string, most: number): string[] {
+  const pages: string[] = []
+  let from: number | undefined = 0
+  while (from !== undefined) {
+    const { text: part, next } = page(text, from, most)
+    pages.push(part)
+    expect(next === undefined || next > from).toBe(true)
+    from = next
+  }
+  return pages
+}
+
+describe('outline', () => {
+  test('lists the headings in order, with level and anchor as code hosts make them', () => {
+    const text = '# Title\n\n## Use it from *an* `agent` (MCP)\n\n## Install\n\n### Install\n\n## Closed ##\n'
+    expect(outline(text).map(({ level, heading, anchor }) => [level, heading, anchor])).toEqual([
+      [1, 'Title', 'title'],
+      [2, 'Use it from an agent (MCP)', 'use-it-from-an-agent-mcp'],
+      [2, 'Install', 'install'],
+      [3, 'Install', 'install-1'],
+      [2, 'Closed', 'closed'],
+    ])
+  })
+
+  test('takes no comment in a fence for a heading, whatever the fence', () => {
+    const code = '# not a heading\n## nor this'
+    for (const [open, close] of [
+      ['```bash', '```'],
+      ['~~~', '~~~'],
+      ['````', '````'],
+      ['```', '`````'],
+      ['  ```', ' ```'],
+    ]) {
+      expect(outline(`# A\n\n${open}\n${code}\n${close}\n\n# B\n`).map(({ heading }) => heading)).toEqual(['A', 'B'])
+    }
+    expect(outline(`# A\n\n\`\`\`\`\n\`\`\`\n${code}\n\`\`\`\`\n# B`).map(({ heading }) => heading)).toEqual(['A', 'B'])
+    expect(outline(`# A\n\`\`\`\n${code}`).map(({ heading }) => heading)).toEqual(['A'])
+  })
+
+  test('a line of backticks with a backtick after them opens no fence', () => {
+    expect(outline('```js`\n# Heading\n').map(({ heading }) => heading)).toEqual(['Heading'])
+  })
+
+  test('reads CRLF as LF', () => {
+    fc.assert(
+      fc.property(markdown, (text) => {
+        const unix = text.replaceAll('\r', '')
+        const headings = (source: string) =>
+          outline(source).map(({ heading, anchor, level }) => [heading, anchor, level])
+        expect(headings(unix.replaceAll('\n', '\r\n'))).toEqual(headings(unix))
+      }),
+      runs(300),
+    )
+  })
+
+  test('gives every heading an anchor of its own, under which its section is found', () => {
+    fc.assert(
+      fc.property(markdown, (text) => {
+        const parts = outline(text)
+        expect(new Set(parts.map(({ anchor }) => anchor)).size).toBe(parts.length)
+        for (const { anchor, heading, level, approx_tokens } of parts) {
+          const found = section(text, anchor)!
+          const [first] = outline(found)
+          expect([first?.heading, first?.level]).toEqual([heading, level])
+          expect(approxTokens(found)).toBe(approx_tokens)
+          expect(text).toContain(found)
+        }
+      }),
+      runs(500),
+    )
+  })
+
+  test('of a README made of nothing but headings takes no longer than of prose', () => {
+    const most = 512 * 1024
+    const parts = outline('# a\n'.repeat(most / 4))
+    expect(parts.length).toBe(most / 4)
+    expect(parts.at(-1)!.anchor).toBe(`a-${most / 4 - 1}`)
+  }, 5_000)
+})
+
+describe('section', () => {
+  test('holds its subsections and ends at the next heading of its level or above', () => {
+    const text = '# A\n\na\n\n## B\n\nb\n\n### C\n\nc\n\n## D\n\nd\n'
+    expect(section(text, 'b')).toBe('## B\n\nb\n\n### C\n\nc\n\n')
+    expect(section(text, 'c')).toBe('### C\n\nc\n\n')
+    expect(section(text, 'A')).toBe(text)
+    expect(section(text, 'e')).toBeUndefined()
+  })
+
+  test('is found by heading or anchor, in any case, with or without signs', () => {
+    const text = '# T\n\n## Use it (MCP)\n\nx\n'
+    for (const wanted of [
+      'Use it (MCP)',
+      'use it (mcp)',
+      'use-it-mcp',
+      '#use-it-mcp',
+      '## Use it (MCP)',
+      ' USE-IT-MCP ',
+    ]) {
+      expect(section(text, wanted), wanted).toBe('## Use it (MCP)\n\nx\n')
+    }
+  })
+
+  test('an anchor leads to its own heading before a heading of the same words', () => {
+    const text = '# x\n\n## x-1\n\n# x\n\nwanted\n'
+    const [, dashed, second] = outline(text)
+    expect(section(text, dashed!.anchor)).toBe('## x-1\n\n')
+    expect(section(text, second!.anchor)).toBe('# x\n\nwanted\n')
+  })
+
+  test('the top sections of every README together are the whole of it', () => {
+    for (const text of readmes.values()) {
+      const top = outline(text)
+        .filter(({ level }) => level === 1)
+        .map(({ anchor }) => section(text, anchor))
+      expect(top.join('')).toBe(text)
+    }
+  })
+})
+
+describe('page', () => {
+  test('pages of any size put together are the whole text', () => {
+    fc.assert(
+      fc.property(markdown, fc.integer({ min: 2, max: 120 }), (text, most) => {
+        const pages = pagesOf(text, most)
+        expect(pages.join('')).toBe(text)
+        expect(pages.every((part) => part.length <= most)).toBe(true)
+      }),
+      runs(700),
+    )
+  })
+
+  test('no page cuts a character in two', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), fc.integer({ min: 2, max: 20 }), (text, most) => {
+        const bytes = pagesOf(text, most).map((part) => Buffer.from(part))
+        expect(Buffer.concat(bytes).toString()).toBe(text)
+      }),
+      runs(500),
+    )
+    expect(pagesOf('a😀b', 2)).toEqual(['a', '😀', 'b'])
+  })
+
+  test('ends at a blank line outside a fence where there is one', () => {
+    const text = 'one\n\ntwo\n\n```\n\ncode\n\n```\n'
+    expect(pagesOf(text, 14)[0]).toBe('one\n\ntwo\n')
+  })
+
+  test('after the end is empty', () => {
+    expect(page('abc', 10, 5)).toEqual({ text: '' })
+    expect(page('', 0, 5)).toEqual({ text: '' })
+  })
+})

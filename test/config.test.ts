@@ -1,0 +1,132 @@
+/** Settings: each variable's default, what it takes, and the one line that a wrong value is told in. */
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { InvalidSetting, readConfig, settings } from '../src/config.ts'
+import { runs } from './property.ts'
+
+type Name = keyof typeof settings
+
+/** A value that each variable refuses; every one that can be wrong is here. */
+const WRONG: Partial<Record<Name, readonly string[]>> = {
+  PORT: ['eighty', '-1', '65536', '80.5', '80.0', '8e3', '0x50', ' 80', '+80', 'Infinity', '1'.repeat(30)],
+  BASE_URL: [
+    'localhost',
+    'ftp://a.example',
+    '//a.example',
+    'http://',
+    'https://a.example/?q',
+    'https://a.example/#x',
+    'https://u:p@a.example',
+  ],
+  BRAND: ['Acme', 'a b', '-a', 'a/b', 'é', '../x', 'a'.repeat(42)],
+  SERVICE_NAME: ['   ', 'x'.repeat(81), 'two\nlines'],
+  ALLOWED_ORIGINS: ['a.example', 'https://a.example,nonsense', 'https://a.example/path', '*', 'null'],
+  ALLOWED_HOSTS: ['https://a.example', 'a.example:8080', 'a b', '*', 'a.example,/'],
+  DATABASE_URL: ['mysql://a:hunter2@b', 'secret-nonsense'],
+  SMTP_URL: ['http://a', 'mail.example'],
+  CONTACT_FROM: ['x'],
+  CONTACT_TO: ['x'],
+  CONTACT_WEBHOOK_URL: ['ftp://a', 'hook'],
+  CONTACT_WEBHOOK_SECRET: ['secret-nonsense'],
+  CONTACT_RATE: ['5', '0/60', '5/0', '-1/60', '5/60/1', 'a/b', '5/1e3'],
+  CONTACT_GLOBAL_RATE: ['5', '0/60', '60/'],
+  CONTACT_RETENTION_DAYS: ['0', '3651', '1.5', 'month', '1e2'],
+  TURNSTILE_VERIFY_URL: ['verify', 'ftp://a'],
+  LOG_LEVEL: ['verbose', 'INFO', '3'],
+}
+/** Any text is a file name, a key or a list that other rooms read. */
+const ANY_TEXT: readonly Name[] = [
+  'HOST',
+  'CATALOG_DIR',
+  'DATA_DIR',
+  'TRUSTED_PROXIES',
+  'TURNSTILE_SITE_KEY',
+  'TURNSTILE_SECRET_KEY',
+]
+const secret = (name: Name): boolean => 'secret' in settings[name]
+
+describe('a wrong setting', () => {
+  for (const [name, values] of Object.entries(WRONG) as [Name, string[]][]) {
+    test(`${name} stops with one line that names it, what it held and what is allowed`, () => {
+      for (const value of values) {
+        expect(() => readConfig({ [name]: value }), value).toThrow(InvalidSetting)
+        const message = messageOf({ [name]: value })
+        expect(message).not.toContain('\n')
+        expect(message.startsWith(`${name} is ${secret(name) ? '(hidden)' : JSON.stringify(value)}`)).toBe(true)
+        expect(message).toContain(`allowed is ${settings[name].allowed}`)
+        if (secret(name)) expect(message).not.toContain(value)
+      }
+    })
+  }
+
+  test('is known here for every variable there is', () => {
+    expect([...Object.keys(WRONG), ...ANY_TEXT].sort()).toEqual(Object.keys(settings).sort())
+  })
+
+  test('is the first one of the table where several are wrong', () => {
+    expect(messageOf({ LOG_LEVEL: 'loud', PORT: 'x' })).toMatch(/^PORT /)
+  })
+
+  test('is told of as a pair where one needs another', () => {
+    expect(messageOf({ SMTP_URL: 'smtp://mail.example' })).toMatch(/^CONTACT_FROM is not set; .* SMTP_URL needs it\.$/)
+    expect(messageOf({ CONTACT_WEBHOOK_URL: 'https://hook.example' })).toMatch(/^CONTACT_WEBHOOK_SECRET is not set/)
+  })
+})
+
+describe('settings', () => {
+  test('have defaults, and an empty or absent variable means its default', () => {
+    const defaults = readConfig({})
+    expect(defaults).toMatchObject({
+      ...{ PORT: 8080, HOST: '127.0.0.1', BASE_URL: 'http://localhost:8080', BRAND: 'example', LOG_LEVEL: 'info' },
+      ...{ SERVICE_NAME: 'SDK Catalogue', ALLOWED_ORIGINS: [], ALLOWED_HOSTS: [], DATA_DIR: './data' },
+      ...{ CONTACT_RATE: { quota: 5, windowSeconds: 600 }, CONTACT_GLOBAL_RATE: { quota: 60, windowSeconds: 3600 } },
+    })
+    expect(readConfig(Object.fromEntries(Object.keys(settings).map((name) => [name, ''])))).toEqual(defaults)
+  })
+
+  test('take addresses in any spelling and hold them in one, without a slash at the end', () => {
+    for (const [given, held] of [
+      ['https://SDK.Example/', 'https://sdk.example'],
+      ['https://sdk.example/base//', 'https://sdk.example/base'],
+      ['https://sdk.example:443', 'https://sdk.example'],
+    ] as const) {
+      expect(readConfig({ BASE_URL: given }).BASE_URL).toBe(held)
+    }
+    expect(readConfig({ PORT: '9000' }).BASE_URL).toBe('http://localhost:9000')
+  })
+
+  test('take lists with spaces and empty items', () => {
+    const { ALLOWED_ORIGINS, ALLOWED_HOSTS } = readConfig({
+      ALLOWED_ORIGINS: ' https://a.example/ ,, http://b.example:81',
+      ALLOWED_HOSTS: 'a.example, [::1],127.0.0.1,',
+    })
+    expect(ALLOWED_ORIGINS).toEqual(['https://a.example', 'http://b.example:81'])
+    expect(ALLOWED_HOSTS).toEqual(['a.example', '[::1]', '127.0.0.1'])
+  })
+
+  test('are read or refused, and nothing else, whatever they hold', () => {
+    const names = fc.constantFrom(...(Object.keys(settings) as Name[]))
+    fc.assert(
+      fc.property(fc.dictionary(names, fc.string({ unit: 'binary', maxLength: 30 })), (environment) => {
+        try {
+          const { PORT, BASE_URL } = readConfig(environment)
+          expect(Number.isInteger(PORT)).toBe(true)
+          expect(URL.canParse(BASE_URL)).toBe(true)
+        } catch (error) {
+          expect(error).toBeInstanceOf(InvalidSetting)
+          expect((error as Error).message).not.toContain('\n')
+        }
+      }),
+      runs(500),
+    )
+  })
+})
+
+function messageOf(environment: Record<string, string>): string {
+  try {
+    readConfig(environment)
+  } catch (error) {
+    return (error as Error).message
+  }
+  throw new Error('no setting was refused')
+}

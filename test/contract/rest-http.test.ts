@@ -1,0 +1,198 @@
+/** HTTP as a cache, a browser and a careful client see it: methods, validators, content codings, cross-origin reads. */
+import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
+import { describe, expect, test } from 'vitest'
+import { testApp } from '../app.ts'
+import { verifies } from './verifies.ts'
+
+const { app } = testApp()
+
+const READS = [
+  '/api/sdk/catalog.json',
+  '/api/sdk/search?q=weather',
+  '/api/sdk/poetrydb-sdk.json',
+  '/example-sdk/poetrydb-sdk.md',
+  '/api/health',
+  '/sdk/example-sdk.csv',
+] as const
+/** Health says the state of now, so no cache keeps it. */
+const CACHED = READS.filter((path) => path !== '/api/health')
+
+const bytesOf = async (answer: Response): Promise<Buffer> => Buffer.from(await answer.arrayBuffer())
+
+describe('every read', () => {
+  for (const path of READS) {
+    test(`HEAD ${path} has the headers of GET and no body`, async () => {
+      for (const headers of [{}, { 'accept-encoding': 'br' }]) {
+        const [get, head] = await Promise.all([
+          app.request(path, { headers }),
+          app.request(path, { method: 'HEAD', headers }),
+        ])
+        expect(head.status).toBe(200)
+        expect(Object.fromEntries(head.headers)).toEqual(Object.fromEntries(get.headers))
+        expect(Number(head.headers.get('content-length'))).toBe((await bytesOf(get)).length)
+        expect((await bytesOf(head)).length).toBe(0)
+      }
+    })
+
+    test(`OPTIONS ${path} names the methods, for programs and for browsers`, async () => {
+      const answer = await app.request(path, {
+        method: 'OPTIONS',
+        headers: { origin: 'https://elsewhere.example', 'access-control-request-method': 'GET' },
+      })
+      expect(answer.status).toBe(204)
+      expect(answer.headers.get('allow')).toBe('GET, HEAD, OPTIONS')
+      expect(answer.headers.get('access-control-allow-methods')).toBe('GET, HEAD, OPTIONS')
+      expect(answer.headers.get('access-control-allow-headers')).toMatch(/if-none-match/i)
+      expect(await answer.text()).toBe('')
+    })
+
+    test(`${path} may be read by pages of any site and is never sniffed`, async () => {
+      const answer = await app.request(path, { headers: { origin: 'https://elsewhere.example' } })
+      expect(answer.headers.get('access-control-allow-origin')).toBe('*')
+      expect(answer.headers.get('access-control-allow-credentials')).toBeNull()
+      expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
+    })
+
+    verifies('errors.method-not-allowed', `other methods on ${path} answer 405 and name the allowed ones`, async () => {
+      for (const method of ['POST', 'PUT', 'PATCH', 'DELETE', 'PROPFIND']) {
+        const answer = await app.request(path, { method })
+        expect(answer.status).toBe(405)
+        expect(answer.headers.get('allow')).toBe('GET, HEAD, OPTIONS')
+        const { code, resolution } = (await answer.json()) as { code: string; resolution: string }
+        expect(code).toBe('method_not_allowed')
+        for (const allowed of ['GET', 'HEAD', 'OPTIONS']) expect(resolution).toContain(allowed)
+      }
+    })
+  }
+
+  verifies('limits.reads-unlimited', 'is never limited: hundreds of reads all answer 200', async () => {
+    const answers = await Promise.all(Array.from({ length: 300 }, () => app.request('/api/sdk/search?q=weather')))
+    expect(answers.every(({ status, headers }) => status === 200 && !headers.has('ratelimit'))).toBe(true)
+  })
+
+  verifies('version.no-path-segment', 'is at a path without a version', () => {
+    expect(READS.filter((path) => /\/v\d/.test(path))).toEqual([])
+  })
+})
+
+describe('content coding', () => {
+  const decode = { br: brotliDecompressSync, gzip: gunzipSync, zstd: zstdDecompressSync }
+
+  for (const path of CACHED) {
+    for (const coding of ['br', 'gzip', 'zstd'] as const) {
+      test(`${path} in ${coding} decodes to the same bytes`, async () => {
+        const plain = await app.request(path)
+        const coded = await app.request(path, { headers: { 'accept-encoding': coding } })
+        const bytes = await bytesOf(plain)
+        const wire = await bytesOf(coded)
+        const small = bytes.length < 860
+        expect(coded.headers.get('content-encoding')).toBe(small ? null : coding)
+        expect(coded.headers.get('content-length')).toBe(String(wire.length))
+        expect(coded.headers.get('vary')).toMatch(/accept-encoding/i)
+        expect(plain.headers.get('vary')).toMatch(/accept-encoding/i)
+        expect((small ? wire : decode[coding](wire)).equals(bytes)).toBe(true)
+      })
+    }
+  }
+
+  test('the catalogue shrinks to a sixth', async () => {
+    const plain = await bytesOf(await app.request('/api/sdk/catalog.json'))
+    const coded = await bytesOf(await app.request('/api/sdk/catalog.json', { headers: { 'accept-encoding': 'br' } }))
+    expect(coded.length).toBeLessThan(plain.length / 5)
+  })
+})
+
+describe('validators', () => {
+  for (const path of CACHED) {
+    test(`${path} has a strong one for each coding, and answers 304 to it`, async () => {
+      const tags = await Promise.all(
+        ['identity', 'br', 'gzip', 'zstd'].map(async (coding) => {
+          const headers = { 'accept-encoding': coding }
+          const answer = await app.request(path, { headers })
+          const etag = answer.headers.get('etag')!
+          expect(etag).toMatch(/^"[\w-]+"$/)
+          for (const given of [etag, `W/${etag}`, `"other", ${etag}`, `W/"x" ,W/${etag},"y"`, '*']) {
+            const again = await app.request(path, { headers: { ...headers, 'if-none-match': given } })
+            expect(again.status, given).toBe(304)
+            expect((await bytesOf(again)).length).toBe(0)
+            for (const name of ['etag', 'cache-control', 'vary', 'access-control-allow-origin']) {
+              expect(again.headers.get(name), name).toBe(answer.headers.get(name))
+            }
+            for (const name of ['content-type', 'content-length', 'content-encoding']) {
+              expect(again.headers.has(name), name).toBe(false)
+            }
+          }
+          return [etag, answer.headers.get('content-encoding')] as const
+        }),
+      )
+      const byCoding = new Map(tags.map(([etag, coding]) => [coding, etag]))
+      expect(new Set(byCoding.values()).size).toBe(byCoding.size)
+    })
+  }
+
+  const OTHER = ['"other"', 'W/"other"', '""', '"a", "b"', 'nonsense', '"x,*,y"', '"*"', ' ', ',']
+  test('a tag of something else answers 200', async () => {
+    for (const given of OTHER) {
+      const answer = await app.request('/api/sdk/catalog.json', { headers: { 'if-none-match': given } })
+      expect(answer.status, given).toBe(200)
+    }
+  })
+
+  test('the tag of one coding does not answer for another', async () => {
+    const br = await app.request('/api/sdk/catalog.json', { headers: { 'accept-encoding': 'br' } })
+    const plain = await app.request('/api/sdk/catalog.json', { headers: { 'if-none-match': br.headers.get('etag')! } })
+    expect(plain.status).toBe(200)
+  })
+
+  test('HEAD answers 304 as GET does', async () => {
+    const { headers } = await app.request('/api/sdk/catalog.json')
+    const head = await app.request('/api/sdk/catalog.json', {
+      method: 'HEAD',
+      headers: { 'if-none-match': headers.get('etag')! },
+    })
+    expect(head.status).toBe(304)
+  })
+
+  test('two services of one build answer every path with the same bytes and validators', async () => {
+    const other = testApp().app
+    for (const path of CACHED) {
+      const [a, b] = await Promise.all([app.request(path), other.request(path)])
+      expect(Object.fromEntries(a.headers)).toEqual(Object.fromEntries(b.headers))
+      expect((await bytesOf(a)).equals(await bytesOf(b))).toBe(true)
+    }
+  })
+})
+
+describe('Accept', () => {
+  const JSON_READS = READS.filter((path) => path.startsWith('/api'))
+
+  for (const accept of ['*/*', 'application/json', 'application/*', 'text/html, */*;q=0.1', 'APPLICATION/JSON', '']) {
+    test(`"${accept}" gets JSON`, async () => {
+      for (const path of JSON_READS) expect((await app.request(path, { headers: { accept } })).status).toBe(200)
+    })
+  }
+
+  for (const accept of [
+    'text/html',
+    'application/xml',
+    'application/json;q=0',
+    '*/*;q=0',
+    'application/json;q=0, */*',
+  ]) {
+    test(`"${accept}" answers 406 and names the type there is`, async () => {
+      for (const path of JSON_READS) {
+        const answer = await app.request(path, { headers: { accept } })
+        expect(answer.status).toBe(406)
+        const { code, detail } = (await answer.json()) as { code: string; detail: string }
+        expect(code).toBe('not_acceptable')
+        expect(detail).toContain('application/json')
+      }
+    })
+  }
+
+  test('does not matter where the address says what it is', async () => {
+    for (const path of ['/example-sdk/poetrydb-sdk.md', '/sdk/example-sdk.csv']) {
+      expect((await app.request(path, { headers: { accept: 'application/json' } })).status).toBe(200)
+    }
+  })
+})

@@ -1,0 +1,213 @@
+/** The whole way of a message, with real parts: HTTP server, store, mail server, signals, log. */
+import { once } from 'node:events'
+import { writeFileSync } from 'node:fs'
+import { request } from 'node:http'
+import { connect } from 'node:net'
+import { join } from 'node:path'
+import { SMTPServer } from 'smtp-server'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { closedPort, mailReceiver } from '../inbox/support/receivers.ts'
+import { ada, emptyPlace, inbox, mailTo, serve } from './messages-process.ts'
+
+async function mailServer(port = 0) {
+  const mail = await mailReceiver(port)
+  onTestFinished(() => mail.close())
+  return mail
+}
+
+describe('the running service', () => {
+  test('makes one mail of one post, to answer with a click', async () => {
+    const mail = await mailServer()
+    const service = await serve({ DATA_DIR: emptyPlace(), SMTP_URL: mail.url, ...mailTo })
+    const answers = await Promise.all([1, 2, 3].map(() => service.post('/api/contact', ada)))
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+    await service.logged('delivered')
+    expect(await service.stop()).toBe(0)
+    expect(mail.mails).toHaveLength(1)
+    const [{ from, to, mail: received }] = mail.mails as [(typeof mail.mails)[number]]
+    expect([from, to]).toEqual(['inbox@site.example', ['team@site.example']])
+    expect(received.replyTo).toEqual([{ name: ada.name, address: ada.email }])
+    expect(received.from).toEqual({ name: 'Inbox', address: 'inbox@site.example' })
+    expect(received.text).toContain(ada.message)
+    expect(received.subject).toBe(`Contact message: ${ada.name}`)
+  })
+
+  test('accepts a form from the site it is published as, whatever address it listens on', async () => {
+    const mail = await mailServer()
+    const settings = { BASE_URL: 'https://sdk.site.example', SMTP_URL: mail.url, ...mailTo }
+    const service = await serve({ DATA_DIR: emptyPlace(), ...settings })
+    const form = new URLSearchParams({ ...ada, role: 'Engineer', resume_url: 'https://ada.example/cv' })
+    const browser = { accept: 'text/html,*/*;q=0.8' }
+    const foreign = await service.post('/api/jobs/apply', form, { ...browser, origin: service.url })
+    expect([foreign.status, await foreign.text()]).toEqual([403, 'Forbidden'])
+    const own = await service.post('/api/jobs/apply', form, { ...browser, origin: 'https://sdk.site.example' })
+    expect([own.status, own.headers.get('location')]).toEqual([303, 'https://sdk.site.example/jobs/thanks'])
+    await service.logged('delivered')
+    expect(mail.mails[0]?.mail.text).toMatch(/Role: Engineer[\s\S]*https:\/\/ada\.example\/cv/)
+  })
+
+  test('delivers after a restart what it accepted before it was stopped', async () => {
+    const port = await closedPort()
+    const settings = { DATA_DIR: emptyPlace(), SMTP_URL: `smtp://127.0.0.1:${port}`, ...mailTo }
+    const before = await serve(settings)
+    expect((await before.post('/api/contact', ada)).status).toBe(200)
+    await before.logged('channel_away')
+    expect(await before.stop()).toBe(0)
+    const mail = await mailServer(port)
+    const after = await serve(settings)
+    await after.logged('delivered')
+    expect(await after.stop('SIGINT')).toBe(0)
+    expect(mail.mails.map(({ mail }) => mail.replyTo?.[0]?.address)).toEqual([ada.email])
+  })
+
+  test('keeps a message of which it was killed in the middle of the delivery', async () => {
+    const stalled = new SMTPServer({
+      authOptional: true,
+      disabledCommands: ['STARTTLS', 'AUTH'],
+      logger: false,
+      onData: (stream) => void stream.resume(),
+    })
+    stalled.on('error', () => {})
+    stalled.listen(0, '127.0.0.1')
+    await once(stalled.server, 'listening')
+    const { port } = stalled.server.address() as { port: number }
+    onTestFinished(() => stalled.close())
+    const settings = { DATA_DIR: emptyPlace(), SMTP_URL: `smtp://127.0.0.1:${port}`, ...mailTo }
+    const service = await serve(settings)
+    const taken = once(stalled.server, 'connection')
+    expect((await service.post('/api/contact', ada)).status).toBe(200)
+    await taken
+    expect(await service.stop('SIGKILL')).toBeNull()
+    const { stdout } = await inbox(['list', '--json'], settings)
+    expect(JSON.parse(stdout)).toMatchObject([{ kind: 'contact', deliveries: [{ channel: 'smtp', state: 'pending' }] }])
+  })
+
+  test('finishes a post that is under way when it is told to stop', async () => {
+    const settings = { DATA_DIR: emptyPlace() }
+    const service = await serve(settings)
+    const body = JSON.stringify(ada)
+    const half = request(`${service.url}/api/contact`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'content-length': body.length },
+    })
+    half.write(body.slice(0, 20))
+    // An answer on another connection shows that the first one has been taken up.
+    await fetch(`${service.url}/api/health`, { headers: { connection: 'close' } })
+    const stopped = service.stop()
+    half.end(body.slice(20))
+    const [answer] = await once(half, 'response')
+    expect([answer.statusCode, answer.headers.connection]).toEqual([200, 'close'])
+    answer.resume()
+    expect(await stopped).toBe(0)
+    expect(JSON.parse((await inbox(['list', '--json'], settings)).stdout)).toHaveLength(1)
+  })
+
+  test('writes nothing of anybody into its log, whatever happens to a message', async () => {
+    // A mail server that says in its refusals all it knows.
+    const gossip = new SMTPServer({
+      authOptional: true,
+      disabledCommands: ['STARTTLS', 'AUTH'],
+      logger: false,
+      onData: (stream, _session, done) => {
+        let text = ''
+        stream.on('data', (chunk) => {
+          text += chunk
+        })
+        stream.on('end', () => {
+          const said = `5.7.1 ${ada.name} <${ada.email}>: ${text.replace(/\s+/g, ' ')}`
+          done(Object.assign(new Error(said.slice(0, 400)), { responseCode: /Role/.test(text) ? 451 : 550 }))
+        })
+      },
+    })
+    gossip.on('error', () => {})
+    gossip.listen(0, '127.0.0.1')
+    await once(gossip.server, 'listening')
+    const { port } = gossip.server.address() as { port: number }
+    onTestFinished(() => gossip.close())
+    const service = await serve({
+      DATA_DIR: emptyPlace(),
+      LOG_LEVEL: 'trace',
+      SMTP_URL: `smtp://127.0.0.1:${port}`,
+      CONTACT_RATE: '4/600',
+      TRUSTED_PROXIES: '127.0.0.1',
+      CONTACT_WEBHOOK_URL: `http://127.0.0.1:${await closedPort()}/hooks?for=operator`,
+      CONTACT_WEBHOOK_SECRET: `whsec_${Buffer.alloc(32, 7).toString('base64')}`,
+      ...mailTo,
+    })
+    const from = {
+      'x-forwarded-for': '198.51.100.77',
+      'user-agent': 'wrenfield-agent/1',
+      'idempotency-key': 'wren-key',
+    }
+    const job = { ...ada, role: 'Keeper of tides' }
+    const sent: [path: string, fields: unknown, headers: Record<string, string>, status: number][] = [
+      ['/api/contact', ada, from, 200],
+      ['/api/contact', { ...ada, message: 'Other spring tides' }, from, 400],
+      ['/api/jobs/apply', job, from, 200],
+      ['/api/contact', { ...ada, email: 'ada.wrenfield' }, from, 400],
+      ['/api/contact', { ...ada, message: '' }, from, 400],
+      ['/api/contact', { ...ada, message: ada.message.repeat(200) }, from, 413],
+      ['/api/contact', ada.message, from, 400],
+      ['/api/contact', new URLSearchParams(ada), from, 403],
+      ['/api/contact', ada, { ...from, origin: 'https://wrenfield.example' }, 403],
+      ['/api/contact', ada, { ...from, 'content-type': 'application/xml' }, 415],
+      ['/api/contact', ada, from, 200],
+      ['/api/contact', ada, from, 429],
+    ]
+    for (const [path, fields, headers, status] of sent)
+      expect((await service.post(path, fields, headers)).status, JSON.stringify(fields)).toBe(status)
+    await Promise.all(
+      ['SMTP_550', 'SMTP_451', 'ECONNREFUSED'].map((code) => service.logged(`[a-z_]+".*"code":"${code}`)),
+    )
+    // Leaves in the middle of a body that it announced.
+    const leaver = connect(Number(new URL(service.url).port), '127.0.0.1')
+    leaver.end(
+      'POST /api/contact HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 500\r\n\r\n' +
+        JSON.stringify(ada).slice(0, 60),
+    )
+    leaver.resume()
+    await once(leaver, 'close')
+    expect(await service.stop()).toBe(0)
+    const output = service.output()
+    expect(output).not.toMatch(/wrenfield|spring tides|Keeper of tides|198\.51\.100|wren-key|hooks\?for/i)
+    expect(output).not.toMatch(/unexpected failure/)
+    expect(output.split('\n').filter((line) => line && !/^(Serving |\{.*\}$)/.test(line))).toEqual([])
+  })
+
+  test('starts and serves reads while its store is away, and refuses messages at once', async () => {
+    const DATA_DIR = join(emptyPlace(), 'data')
+    writeFileSync(DATA_DIR, 'a file where the directory should be')
+    const service = await serve({ DATA_DIR })
+    const took: number[] = []
+    for (let n = 0; n < 5; n++) {
+      const began = performance.now()
+      const refused = await service.post('/api/contact', ada)
+      took.push(performance.now() - began)
+      expect([refused.status, refused.headers.get('retry-after')]).toEqual([500, '30'])
+      await refused.text()
+      expect((await fetch(`${service.url}/api/sdk/search?q=weather`)).status).toBe(200)
+    }
+    expect(Math.min(...took)).toBeLessThan(100)
+    await service.logged('store_away')
+    expect(await service.stop()).toBe(0)
+  })
+
+  test.each(['with Content-Length', 'in chunks'])(
+    'answers 413 to 10 MB sent %s, before they have all come',
+    async (how) => {
+      const service = await serve({ DATA_DIR: emptyPlace() })
+      const length = 10_000_000
+      const post = request(`${service.url}/api/contact`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...(how !== 'in chunks' && { 'content-length': length }) },
+      })
+      post.on('error', () => {})
+      post.write('x'.repeat(100_000))
+      const [answer] = await once(post, 'response')
+      expect([answer.statusCode, answer.headers['content-type']]).toEqual([413, 'application/problem+json'])
+      post.destroy()
+      expect(await service.stop()).toBe(0)
+      expect(service.output()).not.toMatch(/unexpected failure/)
+    },
+  )
+})

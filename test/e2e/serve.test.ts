@@ -1,0 +1,266 @@
+/** `serve` from outside: what it prints, what it answers on the wire, how it refuses and how it stops. */
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { raw, run, type Service, startService } from './service.ts'
+
+let service: Service
+beforeAll(async () => {
+  service = await startService()
+})
+afterAll(async () => {
+  await service.stop()
+})
+
+const alive = async (): Promise<void> => expect((await fetch(`${service.url}/api/health`)).status).toBe(200)
+
+describe('serve', () => {
+  test('prints one line with the count, the data and the address', () => {
+    expect(service.line).toBe(`Serving 722 SDKs (embedded) at http://localhost:${service.port}\n`)
+  })
+
+  test('links to its own address, on a port that the system chose too', async () => {
+    const { links } = (await (await fetch(`${service.url}/api/health`)).json()) as { links: Record<string, string> }
+    for (const link of Object.values(links)) expect(link.startsWith(`${service.url}/`)).toBe(true)
+  })
+
+  test('answers HEAD on the wire with Content-Length and no body', async () => {
+    for (const path of [
+      '/api/sdk/catalog.json',
+      '/api/health',
+      '/example-sdk/poetrydb-sdk.md',
+      '/sdk/example-sdk.csv',
+    ]) {
+      const head = await raw(service.port, `HEAD ${path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`)
+      const [headers, body] = head.split('\r\n\r\n')
+      expect(headers).toMatch(/^HTTP\/1\.1 200 /)
+      const length = /^content-length: (\d+)$/im.exec(headers!)?.[1]
+      expect(Number(length)).toBe((await (await fetch(service.url + path)).arrayBuffer()).byteLength)
+      expect(body).toBe('')
+    }
+  })
+
+  test('answers several requests sent at once, in order', async () => {
+    const one = (path: string, more = '') => `GET ${path} HTTP/1.1\r\nHost: localhost\r\n${more}\r\n`
+    const answers = await raw(
+      service.port,
+      one('/api/sdk/poetrydb-sdk.json') + one('/nowhere') + one('/api/sdk/search?q=tides', 'Connection: close\r\n'),
+      { halfClose: false },
+    )
+    expect([...answers.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => status)).toEqual(['200', '404', '200'])
+  })
+})
+
+describe('hostile bytes', () => {
+  const request = (line: string, headers = 'Host: localhost\r\n', body = '') =>
+    `${line} HTTP/1.1\r\n${headers}Connection: close\r\n\r\n${body}`
+  const post = (headers: string, body: string) =>
+    request('POST /mcp', `Host: localhost\r\nContent-Type: application/json\r\n${headers}`, body)
+  const PING = '{"jsonrpc":"2.0","id":1,"method":"ping"}'
+
+  /** Bytes, and the statuses that may answer them; none where the connection may just be closed. */
+  const CASES: readonly [string, string, readonly string[]][] = [
+    ['bad percent-encoding in the path', request('GET /api/sdk/%zz.json'), ['404']],
+    ['a cut percent sign', request('GET /%'), ['404']],
+    ['an overlong encoding', request('GET /api/sdk/%c0%ae%c0%ae.json'), ['404']],
+    ['an encoded NUL', request('GET /api/sdk/a%00b-sdk.json'), ['404']],
+    ['a NUL', request('GET /api/sdk/a\0b.json'), ['400', '404']],
+    ['traversal', request('GET /../../../../etc/passwd'), ['404']],
+    ['encoded traversal', request('GET /example-sdk/..%2f..%2f..%2fetc%2fpasswd.md'), ['404']],
+    ['traversal with backslashes', request('GET /example-sdk/..\\..\\package.md'), ['400', '404']],
+    ['a URL of 10,000 characters', request(`GET /api/sdk/search?q=${'a'.repeat(10_000)}`), ['400']],
+    ['a path of 10,000 characters', request(`GET /api/sdk/${'a'.repeat(10_000)}.json`), ['404']],
+    ['a URL of 20,000 characters', request(`GET /${'a'.repeat(20_000)}`), ['431']],
+    [
+      'a header of 20,000 characters',
+      request('GET /', `Host: localhost\r\nX-Long: ${'a'.repeat(20_000)}\r\n`),
+      ['431'],
+    ],
+    [
+      '3,000 headers',
+      request('GET /api/health', `Host: localhost\r\n${'X-Many: 1\r\n'.repeat(3_000)}`),
+      ['431', '200'],
+    ],
+    ['two Host headers', request('GET /api/health', 'Host: localhost\r\nHost: evil.example\r\n'), ['400']],
+    ['no Host header', request('GET /api/health', ''), ['400']],
+    ['a Host that is no host', request('GET /api/health', 'Host: a b"<>\r\n'), ['400', '200']],
+    ['a Host with a user', request('GET /api/health', 'Host: u:p@localhost\r\n'), ['400', '200']],
+    ['absolute form', request('GET http://evil.example/api/health'), ['200', '400']],
+    ['absolute form of another scheme', request('GET ftp://evil.example/'), ['400', '404', '200']],
+    ['asterisk form', request('OPTIONS *'), ['204', '400', '404', '405']],
+    ['TRACE', request('TRACE /api/health'), ['400', '405', '501']],
+    ['TRACE of MCP', request('TRACE /mcp'), ['400', '405', '501']],
+    ['CONNECT', request('CONNECT evil.example:443'), []],
+    ['a method nobody knows', request('SPY /api/health'), ['400', '405']],
+    ['a lower-case method', request('get /api/health'), ['400']],
+    [
+      'an upgrade',
+      request('GET /api/health', 'Host: localhost\r\nUpgrade: websocket\r\n').replace('close', 'Upgrade'),
+      ['200', '400', '426'],
+    ],
+    ['HTTP/2 in clear', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n', ['400', '505']],
+    ['HTTP/9.9', 'GET / HTTP/9.9\r\nHost: localhost\r\n\r\n', ['400', '505']],
+    ['no HTTP at all', '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03', ['400']],
+    ['a length and chunks', post(`Content-Length: 4\r\nTransfer-Encoding: chunked\r\n`, '0\r\n\r\n'), ['400']],
+    ['two lengths', post(`Content-Length: 40\r\nContent-Length: 41\r\n`, PING), ['400']],
+    ['a list of lengths', post('Content-Length: 40, 40\r\n', PING), ['400']],
+    ['a negative length', post('Content-Length: -1\r\n', PING), ['400']],
+    ['an unknown transfer coding', post('Transfer-Encoding: xchunked\r\n', PING), ['400']],
+    ['chunked before another coding', post('Transfer-Encoding: chunked, identity\r\n', PING), ['400']],
+    ['a space before the colon', post(`Content-Length : 40\r\n`, PING), ['400']],
+    ['a folded header', post(`X-Fold: a\r\n b\r\nContent-Length: 40\r\n`, PING), ['400']],
+    ['bare line feeds', request('GET /api/health').replaceAll('\r\n', '\n'), ['400']],
+    ['a line feed in a chunk size', post('Transfer-Encoding: chunked\r\n', `28\n${PING}\r\n0\r\n\r\n`), ['400']],
+    ['a chunk size that is none', post('Transfer-Encoding: chunked\r\n', `zz\r\n${PING}\r\n0\r\n\r\n`), ['400']],
+    [
+      'a huge chunk extension',
+      post('Transfer-Encoding: chunked\r\n', `28;${'x'.repeat(40_000)}\r\n${PING}`),
+      ['400', '413', '431'],
+    ],
+    ['a body that stops early', post('Content-Length: 4000\r\n', PING), ['400']],
+    ['a body of 70,000 bytes', post('Content-Length: 70000\r\n', 'x'.repeat(70_000)), ['413']],
+    [
+      'chunks of 70,000 bytes',
+      post('Transfer-Encoding: chunked\r\n', `11170\r\n${'x'.repeat(70_000)}\r\n0\r\n\r\n`),
+      ['413'],
+    ],
+    ['a __proto__ header', request('GET /api/health', 'Host: localhost\r\n__proto__: x\r\n'), ['200']],
+    [
+      'a second request in a GET body',
+      request(
+        'GET /api/health',
+        'Host: localhost\r\nContent-Length: 35\r\n',
+        'GET /evil HTTP/1.1\r\nHost: evil\r\n\r\n',
+      ),
+      ['200'],
+    ],
+  ]
+
+  for (const [what, bytes, statuses] of CASES) {
+    test(`${what}: no failure of the server, no page, and it goes on`, async () => {
+      const answer = await raw(service.port, Buffer.from(bytes, 'latin1'))
+      const found = [...answer.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => status!)
+      expect(found.length).toBeLessThanOrEqual(1)
+      expect(found.filter((status) => !statuses.includes(status) && statuses.length > 0)).toEqual([])
+      if (statuses.length > 0) expect(answer).toMatch(/^HTTP\/1\.1 \d{3} /)
+      expect(found.filter((status) => status.startsWith('5') && status !== '501' && status !== '505')).toEqual([])
+      expect(answer).not.toMatch(/<!doctype|<html|root:x:0|at .*\.(ts|js):\d+/i)
+      await alive()
+    })
+  }
+
+  test('200 connections that send half a request and go away leave it well', async () => {
+    const sockets = await Promise.all(
+      Array.from({ length: 200 }, async () => {
+        const socket = connect(service.port, '127.0.0.1')
+        await once(socket, 'connect')
+        socket.on('error', () => {})
+        socket.write('GET /api/health HTTP/1.1\r\nHost: loc')
+        return socket
+      }),
+    )
+    await alive()
+    for (const socket of sockets) socket.resetAndDestroy()
+    await alive()
+  })
+})
+
+describe('a stop', () => {
+  /** A request whose answer has begun and that nobody reads on. */
+  async function underWay(port: number, connection: string): Promise<Socket> {
+    const socket = connect(port, '127.0.0.1')
+    socket.write(`GET /api/sdk/catalog.json HTTP/1.1\r\nHost: localhost\r\nConnection: ${connection}\r\n\r\n`)
+    await once(socket, 'readable')
+    return socket
+  }
+
+  async function whole(socket: Socket): Promise<boolean> {
+    const answer = Buffer.concat(await socket.toArray()).toString('latin1')
+    const split = answer.indexOf('\r\n\r\n')
+    const length = Number(/^content-length: (\d+)/im.exec(answer.slice(0, split))?.[1])
+    return answer.length - split - 4 === length
+  }
+
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    test(`by ${signal} under load finishes every answer and exits 0, with nothing more to say`, async () => {
+      const busy = await startService()
+      const sockets = await Promise.all(
+        Array.from({ length: 40 }, (_, at) => underWay(busy.port, at % 2 ? 'close' : 'keep-alive')),
+      )
+      busy.child.kill(signal)
+      const answers = await Promise.all(sockets.map(whole))
+      expect(answers).toEqual(answers.map(() => true))
+      const { code, stdout, stderr } = await busy.ended
+      expect(code).toBe(0)
+      expect(stdout).toBe(busy.line)
+      expect(stderr).toBe('')
+    })
+  }
+})
+
+describe('a start', () => {
+  test('on a port in use is refused in one line that names PORT', async () => {
+    const { code, stdout, stderr } = await run({ PORT: String(service.port) }).ended
+    expect([code, stdout]).toEqual([1, ''])
+    expect(stderr).toBe(`sdk-catalog: PORT ${service.port} on 127.0.0.1 is in use; set PORT to another one.\n`)
+  })
+
+  test('on an address that is not of this machine is refused in one line that names HOST', async () => {
+    const { code, stderr } = await run({ HOST: '192.0.2.1' }).ended
+    expect(code).toBe(1)
+    expect(stderr).toMatch(/^sdk-catalog: HOST is "192\.0\.2\.1"; allowed is an address .* of this machine\.\n$/)
+  })
+
+  const WRONG = {
+    ...{
+      PORT: 'eighty',
+      BASE_URL: 'localhost',
+      BRAND: 'A B',
+      SERVICE_NAME: 'x'.repeat(81),
+      ALLOWED_ORIGINS: 'nonsense',
+    },
+    ...{ ALLOWED_HOSTS: 'https://a.example', DATABASE_URL: 'mysql://a', SMTP_URL: 'mail', CONTACT_WEBHOOK_URL: 'hook' },
+    ...{
+      CONTACT_FROM: 'x',
+      CONTACT_TO: 'x',
+      CONTACT_WEBHOOK_SECRET: 'key',
+      CONTACT_RATE: '5',
+      CONTACT_GLOBAL_RATE: 'x',
+    },
+    ...{ CONTACT_RETENTION_DAYS: '0', TRUSTED_PROXIES: 'nonsense', TURNSTILE_VERIFY_URL: 'x', LOG_LEVEL: 'loud' },
+  }
+  const SECRETS = ['DATABASE_URL', 'SMTP_URL', 'CONTACT_WEBHOOK_SECRET']
+
+  test('with a wrong setting is refused in one line with the variable, its value and what is allowed', async () => {
+    const refused = await Promise.all(
+      Object.entries(WRONG).map(async ([name, value]) => ({ name, value, ...(await run({ [name]: value }).ended) })),
+    )
+    for (const { name, value, code, stdout, stderr } of refused) {
+      expect([code, stdout], name).toEqual([1, ''])
+      expect(stderr).toMatch(/^sdk-catalog: [^\n]+\.\n$/)
+      expect(stderr).toContain(name)
+      if (SECRETS.includes(name)) expect(stderr).toContain(`${name} is (hidden)`)
+      else expect(stderr).toContain(value)
+      expect(stderr, name).toMatch(/allowed/)
+    }
+  })
+
+  test('with an unknown command or option is wrong usage, exit code 2', async () => {
+    for (const args of [['fly'], ['serve', '--fast']]) {
+      const { code, stdout, stderr } = await run({}, { args }).ended
+      expect([code, stdout]).toEqual([2, ''])
+      expect(stderr).toMatch(/^error: /)
+    }
+  })
+
+  const OLD = ['18.20.8', '20.19.0', '22.17.1', '22.6.0']
+  test('on an old Node says in one line which one it needs', async () => {
+    for (const version of OLD) {
+      const stub = `Object.defineProperty(process.versions, 'node', { value: '${version}' })`
+      const nodeArgs = ['--import', `data:text/javascript,${encodeURIComponent(stub)}`]
+      const { code, stdout, stderr } = await run({}, { nodeArgs }).ended
+      expect([code, stdout]).toEqual([1, ''])
+      expect(stderr).toBe(`sdk-catalog: needs Node 22.18 or later; this is Node ${version}.\n`)
+    }
+  })
+})

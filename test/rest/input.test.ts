@@ -1,0 +1,72 @@
+/** Requests -> tool input, for every row of the table of routes. */
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { readInput } from '../../src/rest/input.ts'
+import { type ReadRoute, routes } from '../../src/rest/routes.ts'
+import { CatalogError } from '../../src/tools/errors.ts'
+import { runs } from '../property.ts'
+
+const reads = routes.filter((route): route is ReadRoute => route.method === 'GET')
+const search = reads.find(({ path }) => path === '/api/sdk/search')!
+const entry = reads.find(({ path }) => path === '/api/sdk/{slug}.json')!
+const url = (query = '') => `http://localhost/x${query}`
+
+function codeOf(work: () => unknown): string {
+  try {
+    work()
+  } catch (error) {
+    if (error instanceof CatalogError) return error.code
+    throw error
+  }
+  return 'none'
+}
+
+/** By path, so that a failure prints it instead of the whole tool. */
+const plain = new Map(
+  reads
+    .filter(({ query = {} }) => Object.values(query).every((kind) => kind === 'text' || kind === 'integer'))
+    .map((route) => [route.path, route]),
+)
+
+describe('the input of a route', () => {
+  test('holds exactly the parameters of its row that were given, whatever else is in the query', () => {
+    const text = fc.string({ unit: 'grapheme', maxLength: 10 })
+    const query = fc.dictionary(fc.oneof(fc.constantFrom('q', 'limit', 'offset'), text), text, { maxKeys: 5 })
+    fc.assert(
+      fc.property(fc.constantFrom(...plain.keys()), query, (path, given) => {
+        const route = plain.get(path)!
+        const parameters = new URLSearchParams(Object.entries(given))
+        const known = Object.entries(route.query ?? {}).filter(([name]) => Object.hasOwn(given, name))
+        const right = known.every(([name, kind]) => kind === 'text' || /^\d{1,15}$/.test(given[name]!))
+        const read = () => readInput(route, url(`?${parameters}`), undefined)
+        const expected = known.map(([name, kind]) => [name, kind === 'text' ? given[name] : Number(given[name])])
+        if (right) expect(read()).toEqual(Object.fromEntries(expected))
+        else expect(codeOf(read)).toBe('invalid_request')
+      }),
+      runs(500),
+    )
+  })
+
+  test('is refused with every parameter that is given twice', () => {
+    try {
+      readInput(search, url('?q=a&q=b&limit=1&limit=1&offset=0'), undefined)
+      expect.unreachable()
+    } catch (error) {
+      expect((error as CatalogError).info.errors?.map(({ field }) => field)).toEqual(['q', 'limit'])
+    }
+  })
+
+  test('has the slug without the suffix of the path', () => {
+    expect(readInput(entry, url(), 'poetrydb-sdk.json')).toEqual({ slug: 'poetrydb-sdk' })
+  })
+
+  test('of a slug that no SDK can have is not found, and the answer does not repeat what came', () => {
+    const slug = fc.string({ unit: 'binary' }).filter((text) => !/^[a-z0-9][a-z0-9-]{2,119}$/.test(text))
+    fc.assert(
+      fc.property(slug, (text) => {
+        expect(codeOf(() => readInput(entry, url(), `${text}.json`))).toBe('not_found')
+      }),
+      runs(300),
+    )
+  })
+})
