@@ -10,7 +10,7 @@ import { openApi } from './openapi/describe.ts'
 import { recordedExamples } from './openapi/examples.ts'
 import { robotsTxt, securityTxt } from './robots.ts'
 import { aiCatalog, CARD_CACHE, CARD_PATH, CARD_TYPE, cardHeaders, serverCard } from './server-card.ts'
-import { sitemap, sitemapIndex, sitemapMarkdown } from './sitemaps.ts'
+import { pageSitemap, sdkSitemap, sitemapIndex, sitemapMarkdown } from './sitemaps.ts'
 import { skills, skillsIndex } from './skills.ts'
 
 export type { Document }
@@ -89,16 +89,23 @@ export const documents: readonly Document[] = [
   {
     path: '/sitemap-index.xml',
     title: 'Sitemap index',
-    about: 'Names the sitemaps.',
+    about: 'Names the two sitemaps.',
     type: XML,
     build: sitemapIndex,
   },
   {
     path: '/sitemap.xml',
-    title: 'Sitemap',
-    about: 'Addresses of all pages and SDKs with the time of their last change.',
+    title: 'Sitemap of the pages',
+    about: 'Addresses of the pages about the service, with the time of their last change.',
     type: XML,
-    build: sitemap,
+    build: pageSitemap,
+  },
+  {
+    path: '/sdk/sitemap.xml',
+    title: 'Sitemap of the SDKs',
+    about: 'Addresses of the pages of all SDKs, with the time of their last change.',
+    type: XML,
+    build: sdkSitemap,
   },
   {
     path: '/sitemap.md',

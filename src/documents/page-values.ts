@@ -49,7 +49,7 @@ function sample(catalog: Catalog, brand: string): string {
   const lines = shown.map(
     ({ slug, title, description = '' }) => `- [${plain(title)}](/${brand}-sdk/${slug}) ${plain(description)}`,
   )
-  const rest = `[All ${found.total} for “${word}”](/sdk?q=${word})`
+  const rest = `[More for “${word}”](/sdk?q=${word})`
   return [lines.join('\n'), found.total > most ? rest : ''].filter(Boolean).join('\n\n')
 }
 

@@ -1,6 +1,6 @@
 /**
- * Where everything is: sitemap index, sitemap and the same for readers of markdown. A page changed when its source says
- * so, an SDK's page when the catalogue was built.
+ * Where everything is: an index of two sitemaps, our pages and the SDKs, and the same for readers of markdown. A page
+ * changed when its source says so, an SDK's page when the catalogue was built.
  */
 import { twinPath } from '../pages/pages.ts'
 import type { Services } from '../tools/define.ts'
@@ -8,16 +8,24 @@ import type { Services } from '../tools/define.ts'
 const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9'
 
 export function sitemapIndex({ catalog, pages, site }: Services): string {
-  const latest = pages.list.map(({ updated }) => updated).reduce(later, catalog.generatedAt)
-  return xml('sitemapindex', [element('sitemap', `${site.baseUrl}/sitemap.xml`, latest)])
-}
-
-export function sitemap({ catalog, pages, site }: Services): string {
-  return xml('urlset', [
-    ...pages.list.map(({ path, updated }) => element('url', `${site.baseUrl}${path}`, updated)),
-    ...catalog.entries.map(({ url }) => element('url', url, catalog.generatedAt)),
+  const latest = pages.list.map(({ updated }) => updated).reduce(later)
+  return xml('sitemapindex', [
+    element('sitemap', `${site.baseUrl}/sitemap.xml`, latest),
+    element('sitemap', `${site.baseUrl}/sdk/sitemap.xml`, catalog.generatedAt),
   ])
 }
+
+export const pageSitemap = ({ pages, site }: Services): string =>
+  xml(
+    'urlset',
+    pages.list.map(({ path, updated }) => element('url', `${site.baseUrl}${path}`, updated)),
+  )
+
+export const sdkSitemap = ({ catalog }: Services): string =>
+  xml(
+    'urlset',
+    catalog.entries.map(({ url }) => element('url', url, catalog.generatedAt)),
+  )
 
 export function sitemapMarkdown({ catalog, pages, site }: Services): string {
   return [

@@ -69,22 +69,22 @@ describe('sitemaps', () => {
       ([, loc, lastmod]) => ({ loc: loc!, lastmod: lastmod! }),
     )
 
-  verifies('files.sitemap', 'the index leads to the sitemap', async () => {
+  verifies('files.sitemap', 'the index leads to the sitemaps of pages and SDKs', async () => {
     const answer = await app.request('/sitemap-index.xml')
     expect(answer.headers.get('content-type')).toBe('application/xml; charset=utf-8')
     const listed = entries(await answer.text(), 'sitemap')
-    expect(listed.map(({ loc }) => loc)).toEqual([`${baseUrl}/sitemap.xml`])
+    expect(listed.map(({ loc }) => loc)).toEqual([`${baseUrl}/sitemap.xml`, `${baseUrl}/sdk/sitemap.xml`])
     for (const { lastmod } of listed) expect(lastmod).toMatch(W3C)
   })
 
-  test('the sitemap has every page and every SDK once, with an honest date', async () => {
-    const xml = await text('/sitemap.xml')
+  test.each([
+    ['/sitemap.xml', pages.list.map(({ path }) => `${baseUrl}${path}`)],
+    ['/sdk/sitemap.xml', catalog.entries.map(({ url }) => url)],
+  ])('%s has each of its addresses once, with an honest date', async (path, addresses) => {
+    const xml = await text(path)
     expect(xml.startsWith('<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/')).toBe(true)
     const listed = entries(xml, 'url')
-    expect(listed.map(({ loc }) => loc)).toEqual([
-      ...pages.list.map(({ path }) => `${baseUrl}${path}`),
-      ...catalog.entries.map(({ url }) => url),
-    ])
+    expect(listed.map(({ loc }) => loc)).toEqual(addresses)
     expect(xml.match(/<url>/g)).toHaveLength(listed.length)
     for (const { lastmod } of listed) {
       expect(lastmod).toMatch(W3C)

@@ -143,7 +143,9 @@ async function attempt(command, parameters) {
 }
 
 /** Standard output, also of a scanner that ends with a code of its own because it found something. */
-const output = async (command, parameters) => (await attempt(command, parameters)).text
+async function output(command, parameters) {
+  return (await attempt(command, parameters)).text
+}
 
 function freePort() {
   return new Promise((resolve) => {
