@@ -1,6 +1,6 @@
 /** The immutable catalogue: built once from records, then every read is a look-up in memory. */
 import { byTitle, type SdkCatalog, type SdkEntry } from './entry.ts'
-import { indexRanked, type Ranked, type RankedSearch, type RankFilters } from './rank.ts'
+import { indexRanked, type Ranked, type RankedSearch, type RankFilters } from './rank/rank.ts'
 import type { SdkRecord } from './record.ts'
 import { indexExact } from './search.ts'
 import { nearest } from './suggest.ts'

@@ -3,7 +3,7 @@
  * 2-grams, rare ones counting more, pick a few dozen candidates; fuse.js orders those, as it is too slow for all.
  */
 import Fuse from 'fuse.js'
-import { compact } from './stem.ts'
+import { compact } from './rank/stem.ts'
 
 const GRAM = 2
 const SHORTLIST = 24

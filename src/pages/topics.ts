@@ -1,6 +1,6 @@
 /** Topics of the catalogue with the number of SDKs that carry each. */
 import type { Catalog } from '../catalog/catalog.ts'
-import { type Facets, facetsOf } from '../catalog/facets.ts'
+import { type Facets, facetsOf } from '../catalog/rank/facets.ts'
 
 const counted = new WeakMap<Catalog, Facets['topics']>()
 

@@ -67,8 +67,8 @@ export interface Tool<Input extends z.ZodObject = z.ZodObject, Output extends z.
   /** `raw` where another room reads the input, because its errors are finer than those of a schema. */
   accepts?: 'raw'
   run(input: z.output<Input>, services: Services, call: Call): z.input<Output> | Promise<z.input<Output>>
-  /** The result for a reader; complete without the structured form. */
-  text(output: z.output<Output>): string
+  /** The result for a reader; complete without the structured form. Facts beside the output come from `services`. */
+  text(output: z.output<Output>, services?: Services): string
   /** Inputs that succeed on the embedded catalogue. */
   examples: readonly z.input<Input>[]
 }
@@ -84,8 +84,10 @@ export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject
 export type AnyTool = Tool<any, any>
 
 /**
- * Input as received -> output that its schema has passed, which drops what the schema does not name.
+ * Input as received -> output that its schema has passed. Output schemas are strict: a member that one does not name
+ * is a defect of the tool, and fails the call.
  * @throws CatalogError invalid_request for refused input, or what the tool throws
+ * @throws ZodError for output that its schema refuses; callers report it and answer server_error
  */
 export async function callTool<Input extends z.ZodObject, Output extends z.ZodObject>(
   tool: Tool<Input, Output>,

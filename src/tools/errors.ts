@@ -48,15 +48,31 @@ export class CatalogError extends Error {
   }
 }
 
-/** Input that a tool's schema refuses, with every failing field. */
+/** Names of the caller that are repeated: this many characters of each, and this many unknown ones. */
+const MOST_ECHOED = 64
+const MOST_UNKNOWN = 10
+
+/** A name of the caller, short enough to be repeated to them. */
+export const echoed = (name: string): string => {
+  const characters = [...name.slice(0, 2 * MOST_ECHOED + 2)]
+  return characters.length > MOST_ECHOED ? `${characters.slice(0, MOST_ECHOED).join('')}…` : name
+}
+
+/** Input that a tool's schema refuses, with every failing field; of unknown ones the first, and how many more. */
 export function invalidInput(error: z.ZodError): CatalogError {
   const errors = error.issues.flatMap((issue) =>
     issue.code === 'unrecognized_keys'
-      ? issue.keys.map((key) => ({ field: key, message: 'is not a known argument' }))
-      : [{ field: issue.path.join('.'), message: issue.message }],
+      ? unknownFields(issue.keys)
+      : [{ field: echoed(issue.path.join('.')), message: issue.message }],
   )
   const detail = errors.map(({ field, message }) => (field ? `${field}: ${message}` : message)).join('; ')
   return new CatalogError('invalid_request', { detail, errors })
+}
+
+function unknownFields(keys: readonly string[]): FieldError[] {
+  const named = keys.slice(0, MOST_UNKNOWN).map((key) => ({ field: echoed(key), message: 'is not a known argument' }))
+  const rest = keys.length - named.length
+  return rest > 0 ? [...named, { field: '', message: `${rest} more are not known arguments either` }] : named
 }
 
 /** Receives what must not reach the caller. */

@@ -1,6 +1,6 @@
 /** What find_sdk says beside its hits: how to narrow or widen, and which topic was meant. */
 import type { Catalog } from '../catalog/catalog.ts'
-import type { Ranked, RankFilters } from '../catalog/rank.ts'
+import type { Ranked, RankFilters } from '../catalog/rank/rank.ts'
 import { nearest } from '../catalog/suggest.ts'
 import { CatalogError } from './errors.ts'
 import { didYouMean } from './fields.ts'

@@ -1,7 +1,6 @@
 /** One hit of find_sdk: what it carries in short and in full, and how it reads as text. */
 import * as z from 'zod'
 import type { Catalog } from '../catalog/catalog.ts'
-import { SdkEntry } from '../catalog/entry.ts'
 import { cliInstall, languageInstalls, mcpInstall } from '../catalog/install.ts'
 import type { Language, SdkRecord } from '../catalog/record.ts'
 
@@ -15,7 +14,9 @@ export const Hit = z.strictObject({
   reason: z.string().describe('Which words were found where.'),
   topics: z.array(z.string()).optional(),
   languages: z.array(z.string()).optional(),
-  ...SdkEntry.pick({ url: true, readme_url: true, github_url: true }).partial().shape,
+  url: z.string().optional(),
+  readme_url: z.string().optional(),
+  github_url: z.string().optional(),
   install: z.array(z.string()).optional(),
 })
 

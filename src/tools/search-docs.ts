@@ -1,7 +1,7 @@
 /** Search over the product's own pages, by section. The text itself is read-page.ts; SDKs are find-sdk.ts. */
 import * as z from 'zod'
+import { isStop, stem, tokens } from '../catalog/rank/stem.ts'
 import { approxTokens, outline, section } from '../catalog/readme.ts'
-import { isStop, stem, tokens } from '../catalog/stem.ts'
 import { type Page, type Pages, twinPath } from '../pages/pages.ts'
 import { defineTool, READ_ONLY } from './define.ts'
 import { text } from './fields.ts'

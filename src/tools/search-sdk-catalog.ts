@@ -2,7 +2,7 @@
 import * as z from 'zod'
 import { SdkEntry } from '../catalog/entry.ts'
 import { defineTool, READ_ONLY } from './define.ts'
-import { text } from './fields.ts'
+import { text, wholeNumber } from './fields.ts'
 
 const SdkSearchResult = z
   .strictObject({
@@ -24,8 +24,8 @@ export const searchSdkCatalog = defineTool({
   annotations: READ_ONLY,
   input: z.strictObject({
     q: text(200).optional().describe('Words to match, any case, e.g. "exchange rates". Omit for everything.'),
-    limit: z.int().min(1).max(100).default(20).describe('Most results to return, 1 to 100.'),
-    offset: z.int().min(0).default(0).describe('Matches to skip, e.g. 20 for the second page.'),
+    limit: wholeNumber(1, 100).default(20).describe('Most results to return, 1 to 100.'),
+    offset: wholeNumber(0).default(0).describe('Matches to skip, e.g. 20 for the second page.'),
   }),
   output: SdkSearchResult,
   run: ({ q = '', limit, offset }, { catalog }) => ({

@@ -50,8 +50,16 @@ export const BROKEN: readonly [string, Files, RegExp][] = [
   ['a manifest with another member', { manifest: { extra: 1 } }, /^manifest\.json: .*"extra"/],
   ['a count that is wrong', { manifest: { count: 3 } }, /^manifest\.json: count: is 3, but .* 2 entries$/],
   ['contents that are not those built', { manifest: { id: '0'.repeat(64) } }, /^manifest\.json: id: is 0+, but the/],
-  ['a line that is no JSON', { records: `${JSON.stringify(one)}\n{"slug":` }, /^sdks\.jsonl line 2: is not valid JSON$/],
-  ['a line after an empty one', { records: `${JSON.stringify(one)}\n\nno\n` }, /^sdks\.jsonl line 3: is not valid JSON$/],
+  [
+    'a line that is no JSON',
+    { records: `${JSON.stringify(one)}\n{"slug":` },
+    /^sdks\.jsonl line 2: is not valid JSON$/,
+  ],
+  [
+    'a line after an empty one',
+    { records: `${JSON.stringify(one)}\n\nno\n` },
+    /^sdks\.jsonl line 3: is not valid JSON$/,
+  ],
   ['a line that is null', { records: 'null\n' }, /^sdks\.jsonl line 1: /],
   ['an unknown member', withTwo({ colour: 'red' }), /^sdks\.jsonl line 2 \("two-sdk"\): entry: .*"colour"$/],
   ['a missing member', { records: [one, { slug: 'two-sdk', title: 'Two' }] }, /\("two-sdk"\): github_url: /],

@@ -1,9 +1,10 @@
 /** Why a record was found: which words stand in which of its fields, in words for a reader. */
+
+import type { SdkRecord } from '../record.ts'
 import { sortOf } from './concepts.ts'
 import { FIELDS, type Posting } from './inverted.ts'
 import type { NameKind } from './names.ts'
 import type { Variant, Word } from './query.ts'
-import type { SdkRecord } from './record.ts'
 import { nameTokens, stem } from './stem.ts'
 
 export interface Explain {

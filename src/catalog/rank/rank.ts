@@ -3,12 +3,13 @@
  * rare words counting more and records that satisfy all of them most. Built once for a catalogue; a query is a few
  * walks along posting lists (inverted.ts) for the words that query.ts read.
  */
+
+import type { Language, SdkRecord } from '../record.ts'
 import { type Explain, explainer } from './explain.ts'
 import { type Facets, facetsOf } from './facets.ts'
 import { invert } from './inverted.ts'
 import { indexNames, type NameKind } from './names.ts'
 import { readQuery, type Word } from './query.ts'
-import type { Language, SdkRecord } from './record.ts'
 
 /** How strictly the first hit matches: the whole name, every word, every word once typos are read, or some words. */
 export const MATCHES = ['exact', 'all', 'typos', 'any', 'none'] as const

@@ -4,8 +4,8 @@
  * The dictionary is MiniSearch's radix tree, which also answers prefixes and typos.
  */
 import SearchableMap from 'minisearch/SearchableMap'
+import { LANGUAGES, type SdkRecord } from '../record.ts'
 import { conceptsIn, saying, sortOf, topicConcept } from './concepts.ts'
-import { LANGUAGES, type SdkRecord } from './record.ts'
 import { compact, nameTokens, stem, tokens } from './stem.ts'
 
 /** In the order in which a match is explained: the first field that has the word is named. */

@@ -1,6 +1,7 @@
 /** Exact names: who is called precisely this, however it is spaced, dotted, accented or capitalised. */
+
+import type { SdkRecord } from '../record.ts'
 import { hostOf } from './inverted.ts'
-import type { SdkRecord } from './record.ts'
 import { compact, isStop, plain, tokens } from './stem.ts'
 
 /** In order of precedence: a slug beats another record's title, a title beats another's alias. */

@@ -1,7 +1,8 @@
 /** A query as ranked search reads it: the words that say something, and for each the index terms that satisfy it. */
+
+import { LANGUAGES } from '../record.ts'
 import { conceptsIn, type Sort, sortOf } from './concepts.ts'
 import type { Inverted, Posting } from './inverted.ts'
-import { LANGUAGES } from './record.ts'
 import { isStop, isWeak, nameTokens, stem, tokens } from './stem.ts'
 import { CLOSE, nearTerms } from './typo.ts'
 

@@ -1,0 +1,62 @@
+/** The floors of ranked search on the half of the queries that nobody tuned it on, and the figures it is beside. */
+import { describe, expect, it } from 'vitest'
+import { byTitle } from '../../src/catalog/entry.ts'
+import { loadEmbedded } from '../../src/catalog/load.ts'
+import { KINDS, measure, readQueries, recallAt5, reciprocalRank } from './measure.ts'
+import { searches } from './searches.ts'
+
+const records = [...loadEmbedded().records].sort(byTitle)
+const queries = readQueries()
+const heldOut = queries.filter(({ held_out }) => held_out)
+
+describe('the queries', () => {
+  it('are at least 200, half of them held out, in five kinds', () => {
+    expect(queries.length).toBeGreaterThanOrEqual(200)
+    expect(heldOut.length).toBeGreaterThanOrEqual(queries.length / 2 - 2)
+    for (const kind of KINDS) expect(heldOut.filter((query) => query.kind === kind).length).toBeGreaterThanOrEqual(15)
+  })
+
+  it('are each asked once, and name SDKs that are there', () => {
+    expect(new Set(queries.map(({ query }) => query)).size).toBe(queries.length)
+    const known = new Set(records.map(({ slug }) => slug))
+    expect(queries.flatMap(({ slugs }) => slugs).filter((slug) => !known.has(slug))).toEqual([])
+  })
+})
+
+describe('the measures', () => {
+  it('count right answers among the first five, of those that could be there', () => {
+    expect(recallAt5(['a', 'x', 'b', 'y', 'z', 'c'], ['a', 'b', 'c'])).toBeCloseTo(2 / 3)
+    expect(recallAt5(['a', 'b', 'c', 'd', 'e'], ['a', 'b', 'c', 'd', 'e', 'f', 'g'])).toBe(1)
+    expect(recallAt5([], ['a'])).toBe(0)
+  })
+
+  it('count one over the rank of the first right answer', () => {
+    expect(reciprocalRank(['x', 'y', 'a'], ['a', 'b'])).toBeCloseTo(1 / 3)
+    expect(reciprocalRank(['x'], ['a'])).toBe(0)
+  })
+})
+
+describe('find_sdk on queries it was not tuned on', () => {
+  const figures = measure(searches.find_sdk!(records), heldOut)
+
+  it.each([
+    ['name', 1],
+    ['typo', 0.97],
+    ['order', 0.98],
+    ['natural', 0.9],
+  ] as const)('of kind %s has a recall at 5 of %d or more', (kind, floor) => {
+    expect(figures[kind].recall).toBeGreaterThanOrEqual(floor)
+  })
+
+  it('has a mean reciprocal rank of 0.88 or more', () => {
+    expect(figures.overall.mrr).toBeGreaterThanOrEqual(0.88)
+  })
+
+  it('is better than exact search and plain MiniSearch', () => {
+    for (const name of ['exact search', 'MiniSearch, plain']) {
+      const other = measure(searches[name]!(records), heldOut)
+      expect(figures.overall.recall).toBeGreaterThan(other.overall.recall)
+      expect(figures.overall.mrr).toBeGreaterThan(other.overall.mrr)
+    }
+  })
+})

@@ -1,0 +1,65 @@
+/** The searches that are compared, all over the same records: ours, and what one gets without tuning. */
+import Fuse from 'fuse.js'
+import MiniSearch from 'minisearch'
+import { conceptsIn } from '../../src/catalog/rank/concepts.ts'
+import { indexRanked } from '../../src/catalog/rank/rank.ts'
+import { isStop, stem, tokens } from '../../src/catalog/rank/stem.ts'
+import type { SdkRecord } from '../../src/catalog/record.ts'
+import { indexExact } from '../../src/catalog/search.ts'
+import type { Search } from './measure.ts'
+
+const MOST = 50
+const FIELDS = ['title', 'slug', 'topics', 'description', 'aliases']
+
+interface Flat {
+  id: string
+  slug: string
+  title: string
+  description: string
+  topics: string
+  aliases: string
+}
+
+const flat = (record: SdkRecord): Flat => ({
+  id: record.slug,
+  slug: record.slug,
+  title: record.title,
+  description: record.description ?? '',
+  topics: record.topics.join(' '),
+  aliases: record.aliases.join(' '),
+})
+
+/** @param records in catalogue order */
+export const searches: Readonly<Record<string, (records: readonly SdkRecord[]) => Search>> = {
+  find_sdk(records) {
+    const rank = indexRanked(records)
+    return (query) => rank(query, {}, MOST).hits.map(({ record }) => record.slug)
+  },
+  'exact search'(records) {
+    const search = indexExact(records)
+    return (query) =>
+      search(query)
+        .slice(0, MOST)
+        .map((position) => records[position]!.slug)
+  },
+  'MiniSearch, plain'(records) {
+    const index = new MiniSearch<Flat>({ fields: FIELDS, searchOptions: { prefix: true, fuzzy: 0.2 } })
+    index.addAll(records.map(flat))
+    return (query) => index.search(query).map(({ id }) => id)
+  },
+  'MiniSearch, our words'(records) {
+    const index = new MiniSearch<Flat>({
+      fields: FIELDS,
+      tokenize: tokens,
+      processTerm: (word) =>
+        isStop(word) ? false : [stem(word), ...conceptsIn([stem(word)], 0).map(({ concept }) => concept)],
+      searchOptions: { boost: { title: 3, aliases: 2, topics: 1.5 }, fuzzy: 0.2, weights: { fuzzy: 0.4, prefix: 0.4 } },
+    })
+    index.addAll(records.map(flat))
+    return (query) => index.search(query).map(({ id }) => id)
+  },
+  'fuse.js'(records) {
+    const index = new Fuse(records.map(flat), { keys: FIELDS, ignoreLocation: true, useTokenSearch: true })
+    return (query) => index.search(query, { limit: MOST }).map(({ item }) => item.slug)
+  },
+}

@@ -1,0 +1,158 @@
+/** find_sdk and did-you-mean as callers meet them: over MCP in memory, over REST, and as data. */
+import { describe, expect, it } from 'vitest'
+import { approxTokens } from '../../src/catalog/readme.ts'
+import { callTool } from '../../src/tools/define.ts'
+import { findSdk } from '../../src/tools/find-sdk.ts'
+import { testApp, testServices } from '../app.ts'
+import { readQueries } from '../evals/measure.ts'
+
+const services = testServices()
+const find = (input: unknown) => callTool(findSdk, input, services, {})
+const { app } = testApp()
+
+async function get(path: string) {
+  const response = await app.request(path)
+  return { status: response.status, body: (await response.json()) as Record<string, unknown> }
+}
+
+async function call(name: string, input: Record<string, unknown>) {
+  const response = await app.request('/mcp', {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      accept: 'application/json, text/event-stream',
+      host: 'localhost',
+      'mcp-protocol-version': '2025-06-18',
+    },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: input } }),
+  })
+  return (await response.json()) as {
+    result: { isError?: boolean; content: [{ text: string }] }
+    error: { message: string }
+  }
+}
+
+describe('a concise answer', () => {
+  it('of ten hits costs under 900 tokens in both of its forms, whatever was asked', async () => {
+    const asked = [...readQueries().map(({ query }) => query), 'data', 'images', 'hubspot', 'bluefin', 'x '.repeat(100)]
+    for (const query of asked) {
+      const answer = await find({ query, limit: 10 })
+      expect([query, approxTokens(JSON.stringify(answer)) < 900]).toEqual([query, true])
+      expect([query, approxTokens(findSdk.text(answer)) < 900]).toEqual([query, true])
+    }
+  })
+
+  it('says its own size to within a few tokens', async () => {
+    const answer = await find({ query: 'weather' })
+    expect(Math.abs(answer.approx_tokens - approxTokens(JSON.stringify(answer)))).toBeLessThan(8)
+  })
+
+  it('says in its text all that its data says', async () => {
+    for (const query of ['weather', 'wether forcast', 'zebrafish weather', 'qqqqzzzz']) {
+      const answer = await find({ query })
+      const text = findSdk.text(answer)
+      for (const { slug, title, description = '', reason } of answer.hits) {
+        for (const part of [slug, title, description, reason]) expect(text).toContain(part)
+      }
+      for (const part of [...(answer.read_as ?? []), ...(answer.nearest ?? []), answer.advice ?? '']) {
+        expect(text).toContain(part)
+      }
+      for (const [topic, count] of Object.entries(answer.topics ?? {})) expect(text).toContain(`${topic} ${count}`)
+    }
+  })
+})
+
+describe('a detailed answer', () => {
+  it('adds topics, addresses and install lines, of one language where one is asked for', async () => {
+    const { hits } = await find({ query: 'open-meteo', detail: 'detailed', language: 'go', limit: 1 })
+    expect(hits[0]).toMatchObject({
+      slug: 'open-meteo-sdk',
+      topics: expect.arrayContaining(['weather']),
+      readme_url: expect.stringMatching(/open-meteo-sdk\.md$/),
+    })
+    expect(hits[0]!.install!.some((line) => line.startsWith('Go: go get '))).toBe(true)
+    expect(hits[0]!.install!.some((line) => line.startsWith('Python: '))).toBe(false)
+  })
+})
+
+describe('an answer without hits', () => {
+  it('is no error: it says what to do and what there is', async () => {
+    const answer = await find({ query: 'qqqqzzzz' })
+    expect(answer).toMatchObject({ match: 'none', total: 0, hits: [] })
+    expect(answer.advice).toMatch(/other, more common words/)
+    expect(Object.keys(answer.topics ?? {}).length).toBeGreaterThan(3)
+  })
+
+  it('for its filters says how many there are without them', async () => {
+    const { advice } = await find({ query: 'poetry', language: 'zig' })
+    expect(advice).toMatch(/^No match under language zig; without that there are [1-9]/)
+  })
+})
+
+describe('an input', () => {
+  it.each([
+    [{}],
+    [{ query: '' }],
+    [{ query: 'x'.repeat(201) }],
+    [{ query: 'weather', limit: 51 }],
+    [{ query: 'weather', limit: 0 }],
+    [{ query: 'weather', language: 'cobol' }],
+    [{ query: 'weather', q: 'weather' }],
+  ])('%j is refused', async (input) => {
+    await expect(find(input)).rejects.toMatchObject({ code: 'invalid_request' })
+  })
+
+  it('of 200 characters outside the basic plane is taken', async () => {
+    expect((await find({ query: '\u{1f600}'.repeat(200) })).match).toBe('none')
+  })
+
+  it('names a topic in any case, and learns the nearest where there is none', async () => {
+    expect((await find({ query: 'ip', topic: 'IP Lookup' })).total).toBeGreaterThan(0)
+    await expect(find({ query: 'rain', topic: 'wether' })).rejects.toMatchObject({
+      code: 'invalid_request',
+      info: { resolution: 'Did you mean "weather"?' },
+    })
+  })
+})
+
+describe('over REST', () => {
+  it('a query answers as the tool does', async () => {
+    const { status, body } = await get('/api/sdk/find?query=weather&language=py&no_auth=true&limit=3&topic=weather')
+    expect(status).toBe(200)
+    expect(body).toEqual(await find({ query: 'weather', language: 'py', no_auth: true, limit: 3, topic: 'weather' }))
+  })
+
+  it.each(['', '?query=', '?query=a&no_auth=yes', '?query=a&limit=1.5', '?query=a&query=b', '?query=a&topic=wether'])(
+    'the parameters "%s" are an invalid request',
+    async (parameters) => {
+      const { status, body } = await get(`/api/sdk/find${parameters}`)
+      expect([status, body.code]).toEqual([400, 'invalid_request'])
+    },
+  )
+
+  it('a slug with a typo answers 404 and names the nearest one', async () => {
+    const { status, body } = await get('/api/sdk/poetrdb-sdk.json')
+    expect(status).toBe(404)
+    expect(body.resolution).toMatch(/^Did you mean "poetrydb-sdk"\? /)
+  })
+})
+
+describe('over MCP', () => {
+  it('a slug with a typo is an error whose text names the nearest one', async () => {
+    for (const tool of ['get_sdk_entry', 'get_sdk_readme']) {
+      const { result } = await call(tool, { slug: 'poetrdb-sdk' })
+      expect(result.isError).toBe(true)
+      expect(result.content[0].text).toContain('Did you mean "poetrydb-sdk"?')
+    }
+  })
+
+  it('a section that a README does not have names the nearest one', async () => {
+    const { result } = await call('get_sdk_readme', { slug: 'poetrydb-sdk', section: 'Instal' })
+    expect(result.content[0].text).toContain('Did you mean "install"?')
+  })
+
+  it('a tool that is not there names the nearest one', async () => {
+    const { error } = await call('search_sdk', { query: 'weather' })
+    expect(error.message).toContain('Did you mean "search_sdk_catalog"')
+  })
+})
