@@ -10,7 +10,7 @@ import { MAX_README_BYTES } from './load.ts'
 import { outline } from './readme.ts'
 
 /** Ids of third-party text begin with it, so that none can shadow an id or a global of the page (DOM clobbering). */
-export const ID_PREFIX = 'user-content-'
+const ID_PREFIX = 'user-content-'
 
 export type Markdown = ReturnType<typeof markdownIt>
 

@@ -78,4 +78,4 @@ function readPage(name: string, source: string, values: PageValues): Page {
 }
 
 /** `<!-- name -->` on a line of its own, with the blank line after it. */
-export const INSERT = /^<!-- ([\w-]+) -->\n+/gm
+const INSERT = /^<!-- ([\w-]+) -->\n+/gm

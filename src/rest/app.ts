@@ -13,8 +13,8 @@ import { type MessageRoute, type ReadRoute, routes } from './routes.ts'
 import { readmeAsset } from './site/entry-page.ts'
 import { createSite } from './site/site.ts'
 
-/** Answers what is posted to /mcp, and preflights of browsers; throws CatalogError for what becomes a problem. */
-export type McpEndpoint = (request: Request) => Promise<Response>
+/** Answers whatever is sent to /mcp; `refused` renders what becomes a problem. */
+export type McpEndpoint = (request: Request, refused: (error: unknown) => Response) => Promise<Response>
 
 export interface AppOptions {
   services: Services
@@ -64,9 +64,7 @@ export function createApp({ services, mcp, guard, siteKey, report }: AppOptions)
     serve(path, (c) => build({ url: c.req.url, accept: c.req.header('accept'), slug: c.req.param('slug') }))
   }
 
-  app.post('/mcp', (c) => mcp(c.req.raw))
-  app.options('/mcp', (c) => (isPreflight(c) ? mcp(c.req.raw) : refuseMethod(c, 'POST')))
-  app.all('/mcp', (c) => refuseMethod(c, 'POST'))
+  app.all('/mcp', (c) => mcp(c.req.raw, (error) => refusedByMcp(c, closed(error, report))))
 
   app.notFound((c) => failed(c, new CatalogError('not_found', { detail: 'Nothing is at this path.' })))
   app.onError((error, c) => failed(c, closed(error, report)))
@@ -78,6 +76,10 @@ export function createApp({ services, mcp, guard, siteKey, report }: AppOptions)
     return refused
       ? site.formPage(refused.page, refused.values, error)
       : site.errorAnswer(error, pathOf(c), c.req.header('accept'))
+  }
+
+  function refusedByMcp(c: Context, error: CatalogError): Response {
+    return error.code === 'method_not_allowed' ? refuseMethod(c, 'POST') : failed(c, error)
   }
 
   /** GET and HEAD by `build`; OPTIONS and every other method by the table's word. */
@@ -157,9 +159,6 @@ const messagePreflight = {
 }
 
 const messagePaths = new Set(routes.filter(({ method }) => method === 'POST').map(({ path }) => path))
-
-const isPreflight = (c: Context): boolean =>
-  c.req.header('origin') !== undefined && c.req.header('access-control-request-method') !== undefined
 
 /** Percent-encoded, as it came. */
 const pathOf = (c: Context): string => new URL(c.req.url).pathname

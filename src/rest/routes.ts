@@ -5,6 +5,7 @@ import { findSdk } from '../tools/find-sdk.ts'
 import { getSdkEntry } from '../tools/get-sdk-entry.ts'
 import { getSdkReadme } from '../tools/get-sdk-readme.ts'
 import { getServiceHealth } from '../tools/get-service-health.ts'
+import { listCatalogChanges } from '../tools/list-catalog-changes.ts'
 import { listSdkCatalog } from '../tools/list-sdk-catalog.ts'
 import { searchSdkCatalog } from '../tools/search-sdk-catalog.ts'
 import { submitContactMessage } from '../tools/submit-contact-message.ts'
@@ -54,6 +55,14 @@ export const routes: readonly Route[] = [
     path: '/api/sdk/find',
     tool: findSdk,
     query: { query: 'text', topic: 'text', language: 'text', no_auth: 'flag', limit: 'integer', detail: 'text' },
+    as: 'json',
+    lasts: 'request',
+  },
+  {
+    method: 'GET',
+    path: '/api/sdk/changes',
+    tool: listCatalogChanges,
+    query: { since: 'text', limit: 'integer' },
     as: 'json',
     lasts: 'request',
   },

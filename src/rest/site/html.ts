@@ -14,7 +14,7 @@ type Piece = Markup | string | number | false | undefined | readonly Piece[]
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 
 /** Safe as text and inside quoted attribute values. */
-export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => ENTITIES[character]!)
+const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => ENTITIES[character]!)
 
 /** `false` and `undefined` write nothing, lists are joined. */
 export function html(strings: TemplateStringsArray, ...pieces: readonly Piece[]): Markup {

@@ -77,7 +77,7 @@ function titleOf(page: Page, { q, topic, page: number }: Wanted): string {
 }
 
 /** "41 to 80 of 722 SDKs", for both forms. */
-export function summary({ wanted: { q, topic }, total, pages, offset, entries }: Selection): string {
+function summary({ wanted: { q, topic }, total, pages, offset, entries }: Selection): string {
   const what = [topic !== undefined && `about ${topic}`, q !== '' && `for “${q}”`].filter(Boolean).join(' ')
   const noun = total === 1 ? 'SDK' : 'SDKs'
   const counted = pages > 1 ? `${offset + 1} to ${offset + entries.length} of ${total} ${noun}` : `${total} ${noun}`
@@ -139,9 +139,10 @@ function topics(wanted: Wanted, catalog: Catalog): Markup {
     const current = topic === wanted.topic
     return html`<li><a href="${current ? addressOf({ q: wanted.q, page: 1 }) : addressOf({ q: wanted.q, topic, page: 1 })}"${current && html` aria-current="true"`}>${topic} <span>${count}</span></a></li>`
   }
-  const rest = all.slice(FIRST_TOPICS).sort(([a], [b]) => (a < b ? -1 : 1))
+  const first = all.filter(([topic], at) => at < FIRST_TOPICS || topic === wanted.topic)
+  const rest = all.filter((topic) => !first.includes(topic)).sort(([a], [b]) => (a < b ? -1 : 1))
   return html`<nav class="topics" aria-label="Topics">
-<ul class="chips">${all.slice(0, FIRST_TOPICS).map(chip)}</ul>
+<ul class="chips">${first.map(chip)}</ul>
 ${rest.length > 0 && html`<details><summary>${rest.length} more topics</summary><ul class="chips">${rest.map(chip)}</ul></details>`}
 </nav>`
 }

@@ -16,7 +16,7 @@ export interface Twin {
   markdown: string
 }
 
-export function renderTwin({ address, title, description, updated, markdown }: Twin, services: Services): string {
+function renderTwin({ address, title, description, updated, markdown }: Twin, services: Services): string {
   const { baseUrl, version } = services.site
   const pages = services.pages.list.map(
     (page) => `- [${page.title}](${baseUrl}${twinPath(page.path)}): ${page.description}`,

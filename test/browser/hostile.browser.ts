@@ -1,0 +1,112 @@
+/** A catalogue whose README attacks its reader, in a real browser: nothing runs, nothing leaves, the page stays ours. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { renderReadmeHtml } from '../../src/catalog/render.ts'
+import { buildDirectory } from '../catalog/built.ts'
+import { type Service, startService } from '../e2e/service.ts'
+import { VECTORS } from '../rest/site/xss.ts'
+import { launch, watch } from './browser.ts'
+
+const record = {
+  slug: 'hostile-sdk',
+  title: '"><img src=x onerror=alert(1)> </title><script>alert(2)</script>',
+  description: "' onmouseover='alert(3) <svg onload=alert(4)>",
+  topics: ['"><script>alert(5)</script>'],
+  github_url: 'https://github.com/example/hostile-sdk',
+  source_website: "https://example.org/?'onmouseover='alert(6)",
+  server_url: 'javascript:alert(7)',
+  languages: ['ts', 'go'],
+  cli: true,
+  mcp: true,
+  entities: [{ name: '</code></pre><script>alert(8)</script>', ops: ['list'] }],
+}
+
+const written = (vectors: readonly string[]) => ['# Hostile', ...vectors, '[end](#hostile)'].join('\n\n</div>\n\n')
+
+/** What leaves an element open takes all that follows with it, so each of those has a README of its own. */
+const together: string[] = []
+const alone: string[] = []
+for (const vector of VECTORS) {
+  const html = renderReadmeHtml(written([...together, vector]), record.github_url)
+  const list = html.includes('#user-content-hostile') ? together : alone
+  list.push(vector)
+}
+const readmes: Record<string, string | null> = {
+  'one-sdk': null,
+  'two-sdk': null,
+  'hostile-sdk': written([...together, '![shown](docs/logo.png)']),
+  ...Object.fromEntries(alone.map((vector, index) => [`hostile-${index}-sdk`, `# Hostile\n\n${vector}\n\n${vector}`])),
+}
+const records = Object.keys(readmes)
+  .filter((slug) => readmes[slug] !== null)
+  .map((slug) => ({ ...record, slug }))
+
+const directory = mkdtempSync(join(tmpdir(), 'sdk-catalog-hostile-'))
+let service: Service
+let browser: Browser
+beforeAll(async () => {
+  buildDirectory(directory, { manifest: { count: records.length }, records, readmes })
+  ;[service, browser] = await Promise.all([startService({ CATALOG_DIR: directory }), launch()])
+})
+afterAll(async () => {
+  await Promise.all([service?.stop(), browser?.close()])
+  rmSync(directory, { recursive: true })
+})
+
+const TOPIC = encodeURIComponent(record.topics[0]!)
+const PAGES = [
+  ...records.map(({ slug }) => `/example-sdk/${slug}`),
+  ...['/', '/sdk', '/sdk?q=hostile', `/sdk?topic=${TOPIC}`, '/surfaces', '/developers'],
+]
+
+it.each(PAGES)('%s runs nothing and asks no other host', async (path) => {
+  const { page, incidents, pictures, close } = await watch(browser, service.url)
+  await page.goto(path)
+  // Pictures load late, and handlers wait for the pointer or the focus.
+  for (let step = 0; step < 25; step++) {
+    await page.mouse.wheel(0, 1_000)
+    await page.keyboard.press('Tab')
+  }
+  await page.mouse.move(300, 300)
+  await page.waitForLoadState('networkidle')
+  expect(incidents).toEqual([])
+  expect(pictures.every(({ url, referrer }) => url.startsWith('https://') && referrer === undefined)).toBe(true)
+  await close()
+})
+
+it('the page around the README stays as it is', async () => {
+  const { page, close } = await watch(browser, service.url)
+  await page.goto('/example-sdk/hostile-sdk')
+  expect(await page.title()).toBe(`${record.title} SDK · SDK Catalogue`)
+  expect(await page.locator('main').count()).toBe(1)
+  expect(
+    await page.locator('.readme :is(form, input, button:not(.copy), dialog, style, link, meta, base, script)').count(),
+  ).toBe(0)
+  expect(await page.evaluate('[document.cookie, typeof document.body, location.pathname]')).toEqual([
+    '',
+    'object',
+    '/example-sdk/hostile-sdk',
+  ])
+  expect(await page.locator('body > footer').isVisible()).toBe(true)
+  const inside = await page.evaluate(
+    `document.querySelector('.readme').contains(document.querySelector('a[href="#user-content-hostile"]'))`,
+  )
+  expect(inside).toBe(true)
+  await close()
+})
+
+it('the search offers it as text', async () => {
+  const { page, incidents, close } = await watch(browser, service.url)
+  await page.goto('/')
+  await page.getByRole('combobox').fill('hostile')
+  const option = page.getByRole('option').first()
+  await option.waitFor()
+  expect(await option.textContent()).toContain('<img src=x')
+  await option.click()
+  await page.waitForURL('**/example-sdk/hostile*-sdk')
+  expect(incidents).toEqual([])
+  await close()
+})

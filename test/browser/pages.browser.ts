@@ -1,0 +1,138 @@
+/** Every page in both schemes: nothing to object to for axe, the console or the security policy; nothing jumps. */
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Service, startService } from '../e2e/service.ts'
+import { axe, launch, watch } from './browser.ts'
+
+let service: Service
+let browser: Browser
+beforeAll(async () => {
+  ;[service, browser] = await Promise.all([startService(), launch()])
+})
+afterAll(() => Promise.all([service?.stop(), browser?.close()]))
+
+const PAGES = [
+  '/',
+  '/sdk',
+  '/sdk?topic=weather',
+  '/sdk?q=zzzqqqxxx',
+  '/surfaces',
+  '/developers',
+  '/developers/errors',
+  '/contact',
+  '/jobs',
+  '/privacy',
+  '/contact/thanks',
+  '/jobs/thanks',
+  '/example-sdk/poetrydb-sdk',
+]
+const MISSING = '/no-such-page'
+
+/** Adds up what moved without being asked to. */
+const MEASURE_SHIFT = `window.shift = 0
+new PerformanceObserver((list) => { for (const { value } of list.getEntries()) window.shift += value }).observe({ type: 'layout-shift', buffered: true })`
+
+describe.each(['light', 'dark'] as const)('in the %s scheme', (colorScheme) => {
+  it.each([...PAGES, MISSING])('%s is accessible and quiet', async (path) => {
+    const { page, incidents, close } = await watch(browser, service.url, { colorScheme })
+    await page.addInitScript(MEASURE_SHIFT)
+    await page.goto(path)
+    expect(await axe(page)).toEqual([])
+    expect(await page.evaluate('window.shift')).toBeLessThan(0.01)
+    // The browser itself notes the status of a page that is missing.
+    const status = path === MISSING ? [expect.stringContaining('404')] : []
+    expect(incidents).toEqual(status)
+    await close()
+  })
+})
+
+describe('a page', () => {
+  it.each([...PAGES, MISSING])('%s fits a small screen', async (path) => {
+    const { page, close } = await watch(browser, service.url, { viewport: { width: 375, height: 812 } })
+    await page.goto(path)
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(375)
+    expect(await axe(page)).toEqual([])
+    await close()
+  })
+
+  it('can be walked through by keyboard from the skip link on', async () => {
+    const { page, close } = await watch(browser, service.url)
+    await page.goto('/developers')
+    await page.keyboard.press('Tab')
+    const skip = page.getByRole('link', { name: 'Skip to content' })
+    expect(await skip.evaluate('document.activeElement.textContent')).toBe('Skip to content')
+    await page.keyboard.press('Enter')
+    expect(new URL(page.url()).hash).toBe('#main')
+    await close()
+  })
+})
+
+describe('the theme', () => {
+  it('follows the system until the button is pressed, and is remembered from then on', async () => {
+    const { page, close } = await watch(browser, service.url, { colorScheme: 'dark' })
+    const background = () => page.evaluate('getComputedStyle(document.documentElement).backgroundColor')
+    const button = page.getByRole('button', { name: 'Dark theme' })
+    await page.goto('/')
+    const dark = await background()
+    expect(await button.getAttribute('aria-pressed')).toBe('true')
+    await button.click()
+    const light = await background()
+    expect(light).not.toBe(dark)
+    await page.goto('/privacy')
+    expect(await background()).toBe(light)
+    expect(await button.getAttribute('aria-pressed')).toBe('false')
+    await page.emulateMedia({ colorScheme: 'light' })
+    await button.click()
+    expect(await background()).toBe(dark)
+    await close()
+  })
+})
+
+describe('copy buttons', () => {
+  it('put the code on the clipboard, and say so', async () => {
+    const { page, incidents, close } = await watch(browser, service.url, {
+      permissions: ['clipboard-read', 'clipboard-write'],
+    })
+    await page.goto('/developers')
+    const copy = page.getByRole('button', { name: 'Copy' })
+    expect(await copy.count()).toBe(await page.locator('pre').count())
+    await copy.nth(1).click()
+    await page.getByRole('button', { name: 'Copied' }).waitFor()
+    expect(await page.getByRole('status').textContent()).toBe('Copied to the clipboard')
+    const command = `claude mcp add --transport http sdk-catalog ${service.url}/mcp`
+    expect(await page.evaluate('navigator.clipboard.readText()')).toBe(command)
+    await page.goto('/example-sdk/poetrydb-sdk')
+    await page.locator('.facts').getByRole('button', { name: 'Copy' }).first().click()
+    expect(await page.evaluate('navigator.clipboard.readText()')).toMatch(/^go get github\.com\//)
+    expect(incidents).toEqual([])
+    await close()
+  })
+})
+
+describe('an agent in the browser', () => {
+  it.each(['document', 'navigator'])('finds the search as a tool of %s.modelContext', async (owner) => {
+    const { page, incidents, close } = await watch(browser, service.url)
+    await page.addInitScript(`window.tools = []
+Object.defineProperty(document, 'modelContext', { value: undefined, configurable: true })
+Object.defineProperty(${owner}, 'modelContext', { value: { registerTool: async (tool) => { window.tools.push(tool) } } })`)
+    await page.goto('/privacy')
+    expect(await page.evaluate('tools.map(({ name, annotations }) => [name, annotations])')).toEqual([
+      ['find_sdk', { readOnlyHint: true, untrustedContentHint: true }],
+    ])
+    const answer = await page.evaluate("tools[0].execute({ query: 'poems' })")
+    expect(JSON.stringify(answer)).toContain('poetrydb-sdk')
+    expect(incidents).toEqual([])
+    await close()
+  })
+
+  it('is told what each form is for', async () => {
+    const { page, close } = await watch(browser, service.url)
+    for (const path of ['/', '/contact', '/jobs']) {
+      await page.goto(path)
+      const names = await page.evaluate('[...document.forms].map((form) => form.getAttribute("toolname"))')
+      expect(new Set(names as string[]).size).toBe((names as string[]).length)
+      expect(names).not.toContain(null)
+    }
+    await close()
+  })
+})

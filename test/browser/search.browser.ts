@@ -1,0 +1,153 @@
+/** Finding an SDK: with and without script, by keyboard, and what is shown while waiting or when nothing is found. */
+import type { Browser } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type Service, startService } from '../e2e/service.ts'
+import { launch, type Watched, watch } from './browser.ts'
+
+let service: Service
+let browser: Browser
+beforeAll(async () => {
+  ;[service, browser] = await Promise.all([startService(), launch()])
+})
+afterAll(() => Promise.all([service?.stop(), browser?.close()]))
+
+describe('without script', () => {
+  let watched: Watched
+  beforeEach(async () => {
+    watched = await watch(browser, service.url, { javaScriptEnabled: false })
+  })
+  afterEach(() => watched.close())
+
+  it('the form leads to results, and a result to the SDK', async () => {
+    const { page, incidents } = watched
+    await page.goto('/')
+    await page.getByRole('searchbox', { name: 'Search SDKs' }).fill('poems')
+    await page.getByRole('button', { name: 'Search' }).click()
+    expect(new URL(page.url()).search).toBe('?q=poems')
+    await page.getByRole('link', { name: 'PoetryDB', exact: true }).click()
+    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('PoetryDB')
+    expect(await page.getByRole('button').count()).toBe(0)
+    expect(incidents).toEqual([])
+  })
+
+  it('pages and topics are links', async () => {
+    const { page } = watched
+    await page.goto('/sdk')
+    await page.getByRole('link', { name: 'Next' }).click()
+    expect(await page.locator('#count').textContent()).toMatch(/^41 to 80 of \d+ SDKs$/)
+    await page.getByRole('link', { name: 'Page 1', exact: true }).click()
+    await page.locator('.topics summary').click()
+    await page.getByRole('link', { name: /^weather \d+$/ }).click()
+    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('SDKs about weather')
+  })
+})
+
+describe('with script', () => {
+  let watched: Watched
+  beforeEach(async () => {
+    watched = await watch(browser, service.url)
+    await watched.page.goto('/')
+  })
+  afterEach(async () => {
+    expect(watched.incidents).toEqual([])
+    await watched.close()
+  })
+  const box = () => watched.page.getByRole('combobox', { name: 'Search SDKs' })
+  const options = () => watched.page.getByRole('listbox').getByRole('option')
+  const status = () => watched.page.getByRole('status')
+
+  it('results come while typing, and their number is announced', async () => {
+    await box().pressSequentially('send a text mesage')
+    await options().first().waitFor()
+    expect(await options().count()).toBeGreaterThan(1)
+    expect(await box().getAttribute('aria-expanded')).toBe('true')
+    expect(await status().textContent()).toMatch(/^\d+ SDKs found, \d+ shown$/)
+  })
+
+  it('the keyboard does it all: slash, arrows, Escape, Enter', async () => {
+    const { page } = watched
+    await page.keyboard.press('/')
+    expect(await box().evaluate('document.activeElement === document.querySelector("#q")')).toBe(true)
+    await page.keyboard.type('poetrdb')
+    await options().first().waitFor()
+    await page.keyboard.press('ArrowDown')
+    const chosen = options().first()
+    expect(await chosen.getAttribute('aria-selected')).toBe('true')
+    expect(await box().getAttribute('aria-activedescendant')).toBe(await chosen.getAttribute('id'))
+    await page.keyboard.press('ArrowUp')
+    expect(await options().last().getAttribute('aria-selected')).toBe('true')
+    await page.keyboard.press('Escape')
+    expect(await page.getByRole('listbox').isVisible()).toBe(false)
+    expect(await box().inputValue()).toBe('poetrdb')
+    await page.keyboard.press('ArrowDown')
+    await options().first().waitFor()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**/example-sdk/poetrydb-sdk')
+  })
+
+  it('Enter without a choice opens all results, with the words still there', async () => {
+    await box().fill('exchange rates')
+    await box().press('Enter')
+    await watched.page.waitForURL('**/sdk?q=exchange+rates')
+    expect(await box().inputValue()).toBe('exchange rates')
+  })
+
+  it('an answer that takes long shows that it is awaited, and one that finds nothing says so', async () => {
+    const { page } = watched
+    let answer = () => {}
+    const held = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    await page.route('**/api/sdk/find?*', async (route) => {
+      await held
+      await route.continue()
+    })
+    await box().fill('qqqzzzxxx')
+    await page.getByText('Searching …').waitFor()
+    answer()
+    await page.getByText('Nothing found.').waitFor()
+    expect(await status().textContent()).toBe('No SDK found')
+  })
+
+  it('an answer to an earlier word never replaces that of the last', async () => {
+    const { page } = watched
+    await page.route('**/api/sdk/find?query=cats&*', async (route) => {
+      await new Promise((resume) => setTimeout(resume, 600))
+      await route.continue().catch(() => {})
+    })
+    await box().fill('cats')
+    await page.waitForRequest('**/api/sdk/find?query=cats&*')
+    await box().fill('poetrydb')
+    await page.getByRole('option', { name: /^PoetryDB/ }).waitFor()
+    await page.waitForTimeout(800)
+    expect(await options().first().textContent()).toMatch(/^PoetryDB/)
+  })
+
+  it('a server without ranked search is asked for exact matches', async () => {
+    const { page, incidents } = watched
+    await page.route('**/api/sdk/find?*', (route) => route.fulfill({ status: 404, body: '{}' }))
+    await box().fill('poetrydb')
+    await page.getByRole('option', { name: /^PoetryDB/ }).waitFor()
+    expect(incidents.splice(0)).toEqual([expect.stringContaining('404')])
+  })
+
+  it('a search that fails says how to go on', async () => {
+    const { page, incidents } = watched
+    await page.route('**/api/sdk/find?*', (route) => route.fulfill({ status: 500, body: 'no' }))
+    await box().fill('weather')
+    await page.getByText('The search does not answer.').waitFor()
+    expect(incidents.splice(0)).toEqual([expect.stringContaining('500')])
+  })
+
+  it('on other pages the bar has it, and slash leads to it from a small screen', async () => {
+    const { page } = watched
+    await page.goto('/developers')
+    await box().fill('poetrydb')
+    await options().first().click()
+    await page.waitForURL('**/example-sdk/poetrydb-sdk')
+    await page.setViewportSize({ width: 375, height: 812 })
+    await page.keyboard.press('/')
+    await page.waitForURL('**/sdk')
+  })
+})

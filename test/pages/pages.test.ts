@@ -1,0 +1,133 @@
+/** The sources of the pages: complete, filled in, and true to the code they describe. */
+import { describe, expect, it } from 'vitest'
+import { createCatalog } from '../../src/catalog/catalog.ts'
+import { outline } from '../../src/catalog/readme.ts'
+import { SURFACES } from '../../src/catalog/surfaces.ts'
+import { pageValues } from '../../src/documents/page-values.ts'
+import { absoluteLinks } from '../../src/pages/absolute.ts'
+import { createPages, twinPath } from '../../src/pages/pages.ts'
+import { ERROR_CODES } from '../../src/tools/errors.ts'
+import { mcpTools } from '../../src/tools/index.ts'
+import { BASE_URL, testServices } from '../app.ts'
+
+const { pages, site } = testServices()
+const page = (path: string) => pages.page(path)!.markdown
+
+describe('the pages', () => {
+  it('are those of the site, in the order of its menus', () => {
+    expect(pages.list.map(({ path }) => path)).toEqual([
+      '/',
+      '/sdk',
+      '/surfaces',
+      '/developers',
+      '/developers/errors',
+      '/contact',
+      '/jobs',
+      '/privacy',
+    ])
+    expect(pages.all.filter(({ listed }) => !listed).map(({ path }) => path)).toEqual([
+      '/contact/thanks',
+      '/jobs/thanks',
+    ])
+  })
+
+  it.each(pages.all)(
+    '$path begins with its one h1, has no anchor twice and nothing left to fill in',
+    ({ markdown }) => {
+      const sections = outline(markdown)
+      expect(markdown.startsWith('# ')).toBe(true)
+      expect(sections.filter(({ level }) => level === 1)).toHaveLength(1)
+      expect(new Set(sections.map(({ anchor }) => anchor)).size).toBe(sections.length)
+      expect(markdown).not.toMatch(/\{\{\w|undefined|NaN|<!--/)
+      expect((markdown.match(/^```/gm) ?? []).length % 2).toBe(0)
+    },
+  )
+
+  it.each(['/contact', '/privacy'])('%s has at least 500 characters', (path) => {
+    expect(page(path).length).toBeGreaterThan(500)
+  })
+
+  it('have a description that fits a search result', () => {
+    for (const { description } of pages.all) {
+      expect(description.length).toBeGreaterThanOrEqual(40)
+      expect(description.length).toBeLessThanOrEqual(160)
+    }
+  })
+
+  it('are refused where a value is missing', () => {
+    expect(() => createPages({})).toThrow(/nothing supplies \{\{/)
+  })
+})
+
+describe('what pages say of the code', () => {
+  it('the error reference has one section for each code, in their order', () => {
+    const codes = outline(page('/developers/errors')).filter(({ level }) => level === 2)
+    expect(codes.map(({ anchor }) => anchor)).toEqual([...ERROR_CODES])
+  })
+
+  it('the page for developers names every tool of the MCP server, and the endpoint', () => {
+    for (const { name } of mcpTools) expect(page('/developers')).toContain(`\`${name}\``)
+    expect(page('/developers')).toContain(`${site.baseUrl}/mcp`)
+  })
+
+  it('the links for editors carry the address of the endpoint', () => {
+    const [, cursor = ''] =
+      /cursor\.com\/en\/install-mcp\?name=sdk-catalog&config=([^)]*)/.exec(page('/developers')) ?? []
+    const config = JSON.parse(Buffer.from(decodeURIComponent(cursor), 'base64').toString())
+    expect(config).toEqual({ url: `${BASE_URL}/mcp` })
+    const [, code = ''] =
+      /vscode\.dev\/redirect\/mcp\/install\?name=sdk-catalog&config=([^)]*)/.exec(page('/developers')) ?? []
+    expect(JSON.parse(decodeURIComponent(code))).toEqual({ type: 'http', url: `${BASE_URL}/mcp` })
+  })
+
+  it('the page of the surfaces has the six, each with an example or a way to one', () => {
+    const sections = outline(page('/surfaces')).filter(({ level }) => level === 2)
+    expect(sections.slice(0, 6).map(({ heading }) => heading)).toEqual(SURFACES.map(({ name }) => name))
+    expect(page('/surfaces').match(/^```\w/gm)!.length).toBeGreaterThanOrEqual(6)
+  })
+
+  it('every JSON example parses', () => {
+    for (const { markdown } of pages.all) {
+      for (const [, code] of markdown.matchAll(/^```json\n([\s\S]*?)^```/gm))
+        expect(() => JSON.parse(code!)).not.toThrow()
+    }
+  })
+
+  it('holds for a catalogue that has other SDKs, or none, whatever their texts', () => {
+    const record = {
+      slug: 'odd-sdk',
+      title: 'Odd ](javascript:alert(1)) <script> `x',
+      description: '*[a](b)* <img src=x>',
+      topics: ['a](b)'],
+      aliases: [],
+      github_url: 'https://github.com/example/odd-sdk',
+      languages: [],
+      cli: false,
+      mcp: false,
+      entities: [],
+    }
+    for (const records of [[], [record]]) {
+      const catalog = createCatalog(
+        { source: 'test', id: 'test', builtAt: '2026-01-01T00:00:00Z', records, readmes: new Map() },
+        site,
+      )
+      const made = createPages(pageValues(catalog, site))
+      for (const { markdown } of made.all)
+        expect(markdown.replace(/```[\s\S]*?```/g, '')).not.toMatch(/(?<!\\)<(script|img)/)
+    }
+  })
+})
+
+describe('links of a source', () => {
+  it('become addresses of twins for pages, and absolute for the rest; code stays', () => {
+    const text = absoluteLinks(
+      '[a](/developers#x) [b](/openapi.json) [c](https://d.e)\n```\n[f](/sdk)\n```',
+      pages,
+      BASE_URL,
+    )
+    expect(text).toBe(
+      `[a](${BASE_URL}/developers.md#x) [b](${BASE_URL}/openapi.json) [c](https://d.e)\n\`\`\`\n[f](/sdk)\n\`\`\``,
+    )
+    expect(twinPath('/')).toBe('/index.md')
+  })
+})
