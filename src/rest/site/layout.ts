@@ -1,4 +1,5 @@
 /** The frame of every HTML page: head, landmarks, menus. Works without script; script adds to it. */
+import { FEED_PATH, FEED_TYPE } from '../../documents/feed.ts'
 import type { Page } from '../../pages/pages.ts'
 import type { Services } from '../../tools/define.ts'
 import { icon, script, styles } from './assets.ts'
@@ -38,6 +39,7 @@ export function renderLayout(frame: Frame, { site, pages }: Services): string {
 ${hidden && html`<meta name="robots" content="noindex">`}
 ${kind !== 'error' && html`<link rel="canonical" href="${address}">`}
 ${twin !== undefined && html`<link rel="alternate" type="text/markdown" href="${site.baseUrl}${twin}" title="This page as markdown">`}
+<link rel="alternate" type="${FEED_TYPE}" href="${site.baseUrl}${FEED_PATH}" title="Changes of the catalogue">
 <link rel="describedby" type="text/plain" href="${site.baseUrl}/llms.txt">
 <link rel="search" href="${site.baseUrl}/sdk">
 <meta property="og:type" content="website">
@@ -51,6 +53,7 @@ ${twin !== undefined && html`<link rel="alternate" type="text/markdown" href="${
 <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#14161a">
 <link rel="icon" href="${icon.path}" type="image/svg+xml">
 <link rel="stylesheet" href="${styles.path}">
+<!-- WebMCP: this script registers the tool find_sdk with document.modelContext, where the browser has it. -->
 <script type="module" blocking="render" src="${script.path}"></script>
 ${foreignScript !== undefined && html`<script src="${foreignScript}" async defer></script>`}
 ${data.map((object) => html`<script type="application/ld+json">${json(object)}</script>\n`)}</head>
@@ -82,6 +85,7 @@ ${menu.map((page) => menuLink(page, path))}
 <nav aria-label="Documents">
 <a href="/llms.txt">llms.txt</a>
 <a href="/openapi.json">OpenAPI</a>
+<a href="${FEED_PATH}">Feed of changes</a>
 <a href="/sitemap-index.xml">Sitemap</a>
 <a href="/.well-known/security.txt">security.txt</a>
 ${twin !== undefined && html`<a href="${twin}" type="text/markdown">This page as markdown</a>`}
