@@ -43,7 +43,10 @@ export const SdkRecord = z.strictObject({
   title: line(z.string().trim().min(1).max(200)),
   description: line(z.string().trim().min(1)).optional(),
   topics: z.array(z.string().min(1)).default([]),
+  /** Other names that people type for it. Read by ranked search, never part of SdkEntry. */
   aliases: z.array(z.string().min(1)).default([]),
+  /** What people type who need it and do not know its name. Read by ranked search, never part of SdkEntry. */
+  needs: z.array(z.string().min(1)).default([]),
   github_url: WebAddress,
   source_website: WebAddress.optional(),
   source_openapi_url: WebAddress.optional(),

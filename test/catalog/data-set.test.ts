@@ -75,6 +75,12 @@ describe('the entries', () => {
     expect(breaking((record) => record.topics.some((topic) => !topics.includes(topic)))).toEqual([])
   })
 
+  test('say in 5 to 9 short lower-case phrases what people need them for', () => {
+    expect(breaking(({ needs }) => needs.length < 5 || needs.length > 9 || repeated(needs).length > 0)).toEqual([])
+    const phrases = records.flatMap(({ needs }) => needs)
+    expect(phrases.filter((phrase) => length(phrase) > 60 || phrase !== phrase.toLowerCase().trim())).toEqual([])
+  })
+
   test('have aliases that say more than the title does', () => {
     expect(breaking(({ aliases, title }) => aliases.some((alias) => alias === title))).toEqual([])
     expect(breaking(({ aliases }) => repeated(aliases).length > 0)).toEqual([])

@@ -81,7 +81,7 @@ describe('a need in everyday words', () => {
 
   it('gives a reason for each hit that names a field', () => {
     for (const { reason } of find('weather forecast for europe', 20).hits) {
-      expect(reason).toMatch(/^(?:title|alias|topic|description|host|language|entity|related): \S/)
+      expect(reason).toMatch(/^(?:title|alias|topic|description|need|host|language|entity|related): \S/)
     }
   })
 })

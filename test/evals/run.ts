@@ -1,4 +1,4 @@
-/** Prints how well find_sdk answers queries.json, beside other searches, in one run: `npm run eval`. */
+/** Prints how well find_sdk answers queries.json and fresh.json, beside other searches, in one run: `npm run eval`. */
 import { byTitle } from '../../src/catalog/entry.ts'
 import { loadEmbedded } from '../../src/catalog/load.ts'
 import { type Figures, KINDS, measure, readQueries } from './measure.ts'
@@ -11,13 +11,18 @@ const print = (line: string): void => void process.stdout.write(`${line}\n`)
 
 print(`${records.length} SDKs, ${queries.length} queries; each cell: recall@5 and mean reciprocal rank`)
 const engines = Object.entries(searches).map(([name, build]) => ({ name, search: build(records) }))
-for (const held_out of [false, true]) {
-  const half = queries.filter((query) => query.held_out === held_out)
-  print(
-    `\n${`${held_out ? 'held out' : 'tuned on'} (${half.length})`.padEnd(24)}${[...KINDS, 'overall'].map((kind) => kind.padEnd(11)).join('')}`,
+const sets = {
+  'tuned on': queries.filter(({ held_out }) => !held_out),
+  'held out': queries.filter(({ held_out }) => held_out),
+  'written afterwards': readQueries('fresh.json'),
+}
+for (const [title, set] of Object.entries(sets)) {
+  const kinds = [...KINDS, 'overall' as const].filter(
+    (kind) => kind === 'overall' || set.some((query) => query.kind === kind),
   )
+  print(`\n${`${title} (${set.length})`.padEnd(26)}${kinds.map((kind) => kind.padEnd(11)).join('')}`)
   for (const { name, search } of engines) {
-    const figures = measure(search, half)
-    print(`${name.padEnd(24)}${[...KINDS, 'overall' as const].map((kind) => cell(figures[kind])).join('')}`)
+    const figures = measure(search, set)
+    print(`${name.padEnd(26)}${kinds.map((kind) => cell(figures[kind])).join('')}`)
   }
 }

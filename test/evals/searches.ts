@@ -9,7 +9,7 @@ import { indexExact } from '../../src/catalog/search.ts'
 import type { Search } from './measure.ts'
 
 const MOST = 50
-const FIELDS = ['title', 'slug', 'topics', 'description', 'aliases']
+const FIELDS = ['title', 'slug', 'topics', 'description', 'aliases', 'needs']
 
 interface Flat {
   id: string
@@ -18,6 +18,7 @@ interface Flat {
   description: string
   topics: string
   aliases: string
+  needs: string
 }
 
 const flat = (record: SdkRecord): Flat => ({
@@ -27,6 +28,7 @@ const flat = (record: SdkRecord): Flat => ({
   description: record.description ?? '',
   topics: record.topics.join(' '),
   aliases: record.aliases.join(' '),
+  needs: record.needs.join(' '),
 })
 
 /** @param records in catalogue order */

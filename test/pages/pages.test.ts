@@ -100,6 +100,7 @@ describe('what pages say of the code', () => {
       description: '*[a](b)* <img src=x>',
       topics: ['a](b)'],
       aliases: [],
+      needs: [],
       github_url: 'https://github.com/example/odd-sdk',
       languages: [],
       cli: false,

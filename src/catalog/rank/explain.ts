@@ -44,8 +44,8 @@ export function explainer(records: readonly SdkRecord[]): Explain {
   }
 
   function spelled(term: string, position: number): string | undefined {
-    const { title, slug, description, topics, aliases, entities } = records[position]!
-    const names = [title, description ?? '', ...aliases, ...topics, slug, ...entities.map(({ name }) => name)]
+    const { title, slug, description, topics, aliases, needs, entities } = records[position]!
+    const names = [title, description ?? '', ...aliases, ...topics, ...needs, slug, ...entities.map(({ name }) => name)]
     return nameTokens(names.join(' ')).find((token) => stem(token) === term)
   }
 }

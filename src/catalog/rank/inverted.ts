@@ -9,7 +9,7 @@ import { conceptsIn, saying, sortOf, topicConcept } from './concepts.ts'
 import { compact, nameTokens, stem, tokens } from './stem.ts'
 
 /** In the order in which a match is explained: the first field that has the word is named. */
-export const FIELDS = ['title', 'alias', 'topic', 'description', 'host', 'language', 'entity'] as const
+export const FIELDS = ['title', 'alias', 'topic', 'description', 'need', 'host', 'language', 'entity'] as const
 type Field = (typeof FIELDS)[number]
 
 const IN_TITLE = 1 << FIELDS.indexOf('title')
@@ -20,6 +20,7 @@ const WEIGHTS: Readonly<Record<Field, { weight: number; dilution: number }>> = {
   alias: { weight: 4, dilution: 0.3 },
   topic: { weight: 3, dilution: 0.3 },
   description: { weight: 2, dilution: 0.5 },
+  need: { weight: 1.5, dilution: 0.3 },
   host: { weight: 1.5, dilution: 0.3 },
   language: { weight: 0.6, dilution: 0 },
   entity: { weight: 0.5, dilution: 0.6 },
@@ -113,6 +114,7 @@ function fieldsOf(record: SdkRecord): Record<Field, FieldText> {
     alias: named(record.aliases),
     topic: topics(record.topics),
     description: worded(tokens(record.description ?? '')),
+    need: worded([...new Set(record.needs.flatMap((need) => tokens(need)))]),
     host: named([...new Set(hosts)]),
     language: worded(tokens(traits.join(' '))),
     entity: worded(record.entities.flatMap(({ name }) => tokens(name))),
