@@ -50,6 +50,35 @@ inbox
   .addOption(json())
   .action(async (options) => (await import('./commands/inbox.ts')).stats(options))
 
+const catalog = program.command('catalog').description('build a catalogue from repositories, check it, compare two')
+catalog
+  .command('build')
+  .description('build a catalogue and put it into place')
+  .requiredOption('--from <source>', 'a folder of repositories, or github:ORG')
+  .option('--out <dir>', 'the built catalogue (default: CATALOG_DIR, else ./catalog)')
+  .option('--topics <file>', 'a JSON or YAML object from slug to list of topics')
+  .option('--built-at <date>', 'instant of the build (default: SOURCE_DATE_EPOCH, else now)', date)
+  .option('--cache <dir>', 'what was read from GitHub before (default: github-cache in DATA_DIR)')
+  .option('--strict', 'refuse where anything was skipped or warned of')
+  .option('--dry-run', 'report without writing')
+  .addOption(json())
+  .addHelpText(
+    'after',
+    '\nExit codes: 0 built or up to date, 1 refused with one line why, 2 wrong usage, 3 refused by --strict.',
+  )
+  .action(async (options) => (await import('./commands/catalog.ts')).build(options))
+catalog
+  .command('check <dir>')
+  .description('hold a built catalogue against every rule; exit code 1 where one is broken')
+  .addOption(json())
+  .action(async (dir, options) => (await import('./commands/catalog.ts')).check(dir, options))
+catalog
+  .command('diff <old> <new>')
+  .description('what was added, removed and changed from one built catalogue to another')
+  .addOption(json())
+  .addOption(new Option('--markdown', 'print markdown instead of text').conflicts('json'))
+  .action(async (older, newer, options) => (await import('./commands/catalog.ts')).diff(older, newer, options))
+
 await program.parseAsync()
 
 function wholeNumber(value: string): number {

@@ -1,5 +1,6 @@
 /** The immutable catalogue: built once from records, then every read is a look-up in memory. */
 import { byTitle, type SdkCatalog, type SdkEntry } from './entry.ts'
+import type { HistoryEntry } from './history.ts'
 import { indexRanked, type Ranked, type RankedSearch, type RankFilters } from './rank/rank.ts'
 import type { SdkRecord } from './record.ts'
 import { indexExact } from './search.ts'
@@ -9,11 +10,15 @@ import { nearest } from './suggest.ts'
 export interface CatalogData {
   /** Where it came from, for people: "embedded" or the directory's name. */
   source: string
+  /** Hash of the contents; two catalogues with the same id are the same. */
+  id: string
   /** RFC 3339 instant of the build; the same for every replica of one build. */
   builtAt: string
   records: readonly SdkRecord[]
   /** README text by slug. */
   readmes: ReadonlyMap<string, string>
+  /** The builds that led here, oldest first and this one last, as far as they are on record. */
+  builds?: readonly HistoryEntry[]
 }
 
 /** The public addresses entries carry. */
@@ -25,6 +30,7 @@ export interface Addresses {
 
 export interface Catalog {
   readonly source: string
+  readonly id: string
   readonly generatedAt: string
   readonly count: number
   /** Every entry in catalogue order. */
@@ -39,6 +45,8 @@ export interface Catalog {
   search(query: string, page: { limit: number; offset: number }): { total: number; results: SdkEntry[] }
   /** Ranked search: what was meant, best first. The index is built by the first query. */
   find(query: string, filters: RankFilters, limit: number): Ranked
+  /** The builds that led here, oldest first; this one is the last, and there is always this one. */
+  readonly builds: readonly HistoryEntry[]
   /** Every topic that an entry has, by name. */
   readonly topics: readonly string[]
   /** Slugs that a mistyped slug, title or name may have meant, nearest first; none where nothing is near. */
@@ -56,6 +64,7 @@ export function createCatalog(data: CatalogData, addresses: Addresses): Catalog 
 
   return Object.freeze({
     source: data.source,
+    id: data.id,
     generatedAt: data.builtAt,
     count: entries.length,
     entries,
@@ -71,6 +80,7 @@ export function createCatalog(data: CatalogData, addresses: Addresses): Catalog 
       ranked ??= indexRanked([...records.values()])
       return ranked(query, filters, limit)
     },
+    builds: data.builds?.at(-1)?.id === data.id ? data.builds : [firstBuild(data)],
     topics: Object.freeze([...new Set(entries.flatMap(({ topics = [] }) => topics))].sort()),
     nearestSlugs(wanted: string) {
       const near = nearest(wanted, slugs)
@@ -78,6 +88,18 @@ export function createCatalog(data: CatalogData, addresses: Addresses): Catalog 
     },
   })
 }
+
+/** A build without a predecessor on record changed nothing that anybody could know of. */
+const firstBuild = ({ id, builtAt, records }: CatalogData): HistoryEntry => ({
+  version: 1,
+  id,
+  previous: null,
+  built_at: builtAt,
+  count: records.length,
+  added: [],
+  removed: [],
+  changed: [],
+})
 
 function toEntry(record: SdkRecord, { baseUrl, brand }: Addresses): SdkEntry {
   const url = `${baseUrl}/${brand}-sdk/${record.slug}`

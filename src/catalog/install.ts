@@ -55,3 +55,17 @@ export function mcpInstall(record: SdkRecord): Install | undefined {
   const command = `cd go-mcp && go build -o ${baseName(record.slug)}-mcp .`
   return { folder: 'go-mcp', label: 'MCP server', package: goModule(record, 'go-mcp'), command }
 }
+
+/** One line for each way of installing: languages that share a package together, then the CLI and the MCP server. */
+export function installLines(record: SdkRecord): string[] {
+  const shared = new Map<string, string[]>()
+  for (const { label, package: name, command } of languageInstalls(record)) {
+    const way = command ?? `${name}, from a release tag of the repository`
+    shared.set(way, [...(shared.get(way) ?? []), label])
+  }
+  const packages = [...shared].map(([way, labels]) => `${labels.join(', ')}: ${way}`)
+  const programs = [cliInstall(record), mcpInstall(record)].flatMap((one) =>
+    one ? [`${one.label}: ${one.command ?? one.package}`] : [],
+  )
+  return [...packages, ...programs]
+}

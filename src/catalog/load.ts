@@ -10,6 +10,7 @@ import { fileURLToPath } from 'node:url'
 import type * as z from 'zod'
 import { contentId, digest, Manifest } from './build-manifest.ts'
 import { locate } from './build-place.ts'
+import { rendererName } from './build-renderer.ts'
 import type { CatalogData } from './catalog.ts'
 import { renderReadme } from './readme-template.ts'
 import { SdkRecord } from './record.ts'
@@ -25,8 +26,8 @@ export class InvalidCatalog extends Error {
 export interface LoadedCatalog extends CatalogData {
   /** Hash of the contents; two catalogues with the same id are the same. */
   id: string
-  /** READMEs as safe HTML by slug, as far as they were rendered when it was built, and by what. */
-  html?: { renderer: string; pages: ReadonlyMap<string, string> }
+  /** READMEs as safe HTML by slug, as far as they were rendered when it was built, by the renderer that this code has. */
+  pages?: ReadonlyMap<string, string>
 }
 
 export const EMBEDDED = fileURLToPath(new URL('./embedded', import.meta.url))
@@ -44,7 +45,7 @@ export function loadDirectory(directory: string): LoadedCatalog {
     builtAt,
     records,
     readmes,
-    ...(html && { html: { renderer: html.renderer, pages } }),
+    ...(html && html.renderer === rendererName() && { pages }),
   }
 }
 

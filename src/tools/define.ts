@@ -15,7 +15,7 @@ export interface Site {
   version: string
 }
 
-/** What tools may use. Read at call time, so that a catalogue can be replaced while serving. */
+/** What tools may use: one catalogue and what is derived from it. A new catalogue brings services of its own. */
 export interface Services {
   readonly catalog: Catalog
   readonly pages: Pages
@@ -69,6 +69,8 @@ export interface Tool<Input extends z.ZodObject = z.ZodObject, Output extends z.
   run(input: z.output<Input>, services: Services, call: Call): z.input<Output> | Promise<z.input<Output>>
   /** The result for a reader; complete without the structured form. Facts beside the output come from `services`. */
   text(output: z.output<Output>, services?: Services): string
+  /** What may show the result to a person, where a client can show more than text. */
+  view?: 'catalogue'
   /** Inputs that succeed on the embedded catalogue. */
   examples: readonly z.input<Input>[]
 }

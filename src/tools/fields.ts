@@ -18,7 +18,7 @@ export const text = (max: number) =>
 /** Whole number from `min` to `max`; what is none is refused in these words, not in the parser's. */
 export function wholeNumber(min: number, max = Number.MAX_SAFE_INTEGER) {
   const error = `must be a whole number from ${min}${max < Number.MAX_SAFE_INTEGER ? ` to ${max}` : ''}`
-  return z.int({ error }).min(min, { error }).max(max, { error })
+  return z.int({ error, abort: true }).min(min, { error }).max(max, { error })
 }
 
 export const slug = Slug.describe('Slug of the SDK, e.g. "poetrydb-sdk"; search results carry it.')

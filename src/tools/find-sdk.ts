@@ -4,7 +4,7 @@ import { MATCHES } from '../catalog/rank/rank.ts'
 import { approxTokens } from '../catalog/readme.ts'
 import { LANGUAGES, type Language } from '../catalog/record.ts'
 import { defineTool, READ_ONLY } from './define.ts'
-import { text } from './fields.ts'
+import { text, wholeNumber } from './fields.ts'
 import { adviceFor, knownTopic } from './find-advice.ts'
 import { concise, detailed, Hit, line } from './find-hit.ts'
 
@@ -42,7 +42,7 @@ export const findSdk = defineTool({
       .optional()
       .describe('Only SDKs with this language, e.g. "py".'),
     no_auth: z.boolean().optional().describe('true: only APIs known to need no key.'),
-    limit: z.int().min(1).max(50).default(10).describe('Most hits, e.g. 5.'),
+    limit: wholeNumber(1, 50).default(10).describe('Most hits, e.g. 5.'),
     detail: z.enum(['concise', 'detailed']).default('concise').describe('"detailed" adds addresses and install lines.'),
   }),
   output: FindResult,
@@ -83,6 +83,7 @@ export const findSdk = defineTool({
       .filter(Boolean)
       .join('\n')
   },
+  view: 'catalogue',
   examples: [
     { query: 'weather forecast', language: 'py', limit: 5 },
     { query: 'send a text message', detail: 'detailed', limit: 2 },

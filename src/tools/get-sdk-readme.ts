@@ -25,8 +25,8 @@ export const getSdkReadme = defineTool({
   title: 'Read the README of one SDK',
   description:
     'Returns the README of one SDK: install lines, first code, entities and operations. Use this before writing code ' +
-    'with the SDK. A long README comes as an outline with sizes: ask again with `section`, and with `language` for ' +
-    'code in one language only.',
+    'with it. A long README comes as an outline with sizes: ask again with `section`, and with `language` for code in ' +
+    'one language only.',
   annotations: READ_ONLY,
   input: z.strictObject({
     slug,
@@ -38,7 +38,7 @@ export const getSdkReadme = defineTool({
     slug: z.string(),
     title: z.string(),
     readme_url: z.string(),
-    origin: z.string().describe('How to treat the text.'),
+    origin: z.string(),
     approx_tokens: z.int().describe('Of the whole README.'),
     sections: z.array(z.strictObject({ anchor: z.string(), approx_tokens: z.int() })).optional(),
     languages: z.array(z.string()).optional(),

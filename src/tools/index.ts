@@ -4,6 +4,7 @@ import { findSdk } from './find-sdk.ts'
 import { getSdkEntry } from './get-sdk-entry.ts'
 import { getSdkReadme } from './get-sdk-readme.ts'
 import { getServiceHealth } from './get-service-health.ts'
+import { listCatalogChanges } from './list-catalog-changes.ts'
 import { listSdkCatalog } from './list-sdk-catalog.ts'
 import { listSurfaces } from './list-surfaces.ts'
 import { readPage } from './read-page.ts'
@@ -20,6 +21,7 @@ export const tools: readonly AnyTool[] = [
   listSurfaces,
   searchDocs,
   readPage,
+  listCatalogChanges,
   getServiceHealth,
   listSdkCatalog,
   submitContactMessage,

@@ -68,7 +68,7 @@ function timed(queries: readonly string[], search: (query: string) => unknown, r
 function compare(records: readonly SdkRecord[], rounds: { indexed: number; naive: number }): number {
   const from = performance.now()
   const catalog = createCatalog(
-    { source: 'bench', builtAt: '2026-01-01T00:00:00Z', records, readmes: new Map() },
+    { source: 'bench', id: 'bench', builtAt: '2026-01-01T00:00:00Z', records, readmes: new Map() },
     { baseUrl: 'https://catalogue.example', brand: 'example' },
   )
   const built = performance.now() - from

@@ -1,7 +1,7 @@
 /** Debian's Chromium on a service of ours, and a record of everything a page should not have done. */
 import { existsSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import { type Browser, type BrowserContextOptions, chromium, type Frame, type Page } from 'playwright-core'
 
 const EXECUTABLE = process.env.CHROMIUM ?? '/usr/bin/chromium'
 
@@ -65,8 +65,8 @@ export async function watch(browser: Browser, own: string, options: BrowserConte
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-/** Findings of axe-core on the page as it is, in one line each. */
-export async function axe(page: Page): Promise<string[]> {
+/** Findings of axe-core on the page or frame as it is, in one line each. */
+export async function axe(page: Page | Frame): Promise<string[]> {
   await page.evaluate(AXE)
   return page.evaluate(
     `axe.run({ resultTypes: ['violations'] }).then(({ violations }) =>

@@ -49,12 +49,12 @@ describe('a built catalogue', () => {
     expect(checkDirectory(out)).toEqual({ problems: [], count: 6, id: report.id })
     const loaded = loadDirectory(out)
     expect(loaded).toMatchObject({ source: 'catalog', id: report.id, builtAt: report.built_at })
-    expect(loaded.html?.renderer).toBe(rendererName())
+    expect(loaded.pages?.size).toBe(6)
     for (const { slug } of loaded.records) {
       const original = readFileSync(join(REPOSITORIES, slug, 'README.md'))
       expect(readFileSync(join(out, 'readme', `${slug}.md`)).equals(original)).toBe(true)
       expect(Buffer.from(loaded.readmes.get(slug)!).equals(original)).toBe(true)
-      expect(loaded.html?.pages.get(slug)).toContain('<h2')
+      expect(loaded.pages?.get(slug)).toContain('<h2')
     }
   })
 
@@ -118,9 +118,21 @@ describe('a built catalogue', () => {
       '# TideTables SDK\n\n**Bold**, generated from the OpenAPI spec.\n',
     )
     await build(later)
-    const pages = loadDirectory(out).html!.pages
+    const pages = loadDirectory(out).pages!
     expect(pages.size).toBe(6)
     expect(pages.get('tide-tables-sdk')).toContain('<strong>Bold</strong>')
+  })
+})
+
+describe('pages of another renderer', () => {
+  it('are not served, and rendered again by the next build', async () => {
+    const { build, out } = workshop()
+    const { id } = await build(first)
+    const manifest = join(out, 'manifest.json')
+    writeFileSync(manifest, readFileSync(manifest, 'utf8').replace(rendererName(), 'older'))
+    expect(loadDirectory(out)).not.toHaveProperty('pages')
+    expect(await build(later)).toMatchObject({ outcome: 'built', id, built_at: '2026-01-01T00:00:00.000Z' })
+    expect(loadDirectory(out).pages?.size).toBe(6)
   })
 })
 

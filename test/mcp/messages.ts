@@ -23,7 +23,9 @@ export function modern(method: string, params: Members = {}, id: number | string
       accept: 'application/json, text/event-stream',
       'mcp-protocol-version': MODERN,
       'mcp-method': method,
-      ...(typeof params.name === 'string' && { 'mcp-name': params.name }),
+      // 2026-07-28, transports: only these three methods repeat a name.
+      ...(['tools/call', 'prompts/get'].includes(method) && params.name ? { 'mcp-name': String(params.name) } : {}),
+      ...(method === 'resources/read' && params.uri ? { 'mcp-name': String(params.uri) } : {}),
     },
     body: { jsonrpc: '2.0', id, method, params: { ...params, _meta: envelope() } },
   }

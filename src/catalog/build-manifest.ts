@@ -1,0 +1,33 @@
+/** What a built catalogue says of itself: manifest.json, and the id that its contents give it. */
+import { createHash } from 'node:crypto'
+import * as z from 'zod'
+
+export const SCHEMA_VERSION = 1
+
+export const Manifest = z.strictObject({
+  schema_version: z.literal(SCHEMA_VERSION),
+  id: z.string().regex(/^[0-9a-f]{64}$/, 'must be 64 hexadecimal digits'),
+  built_at: z.iso.datetime(),
+  count: z.int().min(0),
+  /** "files": readme/{slug}.md beside the records; "rendered": made from the records when they are loaded. */
+  readmes: z.enum(['files', 'rendered']).default('files'),
+  /** READMEs as safe HTML in html/{slug}.html: what rendered them, and how many there are. */
+  html: z.strictObject({ renderer: z.string().min(1), count: z.int().min(0) }).optional(),
+})
+export type Manifest = z.infer<typeof Manifest>
+
+/** SHA-256 by name of file, for every file of a catalogue but its manifest. */
+export type Digests = ReadonlyMap<string, string>
+
+export const digest = (content: Buffer | string): string => createHash('sha256').update(content).digest('hex')
+
+/**
+ * The id of a catalogue. The same as
+ * `find sdks.jsonl readme html -type f | LC_ALL=C sort | xargs sha256sum | sha256sum`.
+ */
+export function contentId(digests: Digests): string {
+  const names = [...digests.keys()].sort((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b)))
+  return digest(names.map((name) => `${digests.get(name)}  ${name}\n`).join(''))
+}
+
+export const manifestText = (manifest: Manifest): string => `${JSON.stringify(manifest, null, 2)}\n`

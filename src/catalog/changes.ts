@@ -1,0 +1,88 @@
+/**
+ * The changes that led to a catalogue as one list, oldest first, and positions in it. A position is the id of a build,
+ * shortened to twelve digits: all that this build brought has been read. With ".3" after it, three of its changes have.
+ * New builds only append, so a position stays right for those who come back with it later.
+ */
+import * as z from 'zod'
+import type { HistoryEntry } from './history.ts'
+
+export const CHANGES = ['added', 'changed', 'removed'] as const
+
+export interface Change {
+  change: (typeof CHANGES)[number]
+  slug: string
+  title: string
+  /** What differs in a changed entry, "readme" among it. */
+  members?: string[]
+  /** When its build was made. */
+  at: string
+  build: string
+}
+
+export interface ChangePage {
+  /** Changes from the position to the end, before the limit. */
+  total: number
+  changes: Change[]
+  /** Position after these changes; after the newest build where none are left. */
+  next: string
+}
+
+/** First digits of an id, as people and programs see it. */
+export const shortId = (id: string): string => id.slice(0, 12)
+
+/** None for the first build: everything in it was new, and the catalogue itself says what that is. */
+export function changesOf(build: HistoryEntry): Change[] {
+  if (build.previous === null) return []
+  const about = { at: build.built_at, build: shortId(build.id) }
+  return CHANGES.flatMap((change) => build[change].map((entry) => ({ change, ...entry, ...about })))
+}
+
+/**
+ * @param builds oldest first, at least one
+ * @param since position, instant or day; the changes of the newest build where it is absent
+ * @returns nothing for a `since` that is none of these, or that names a build that is not on record
+ */
+export function changesSince(
+  builds: readonly HistoryEntry[],
+  since: string | undefined,
+  limit: number,
+): ChangePage | undefined {
+  const start = since === undefined ? { build: builds.length - 1, read: 0 } : placeOf(since, builds)
+  if (!start) return undefined
+  const left = builds
+    .slice(start.build)
+    .flatMap((build, at) => changesOf(build).map((change, index) => ({ change, build: start.build + at, index })))
+    .slice(start.read)
+  const page = left.slice(0, limit)
+  const last = left.length > page.length ? page.at(-1) : undefined
+  return { total: left.length, changes: page.map(({ change }) => change), next: position(last ?? 'end') }
+
+  function position(at: { build: number; index: number } | 'end'): string {
+    if (at === 'end') return shortId(builds.at(-1)!.id)
+    const { id } = builds[at.build]!
+    const rest = left.some(({ build, index }) => build === at.build && index > at.index)
+    return rest ? `${shortId(id)}.${at.index + 1}` : shortId(id)
+  }
+}
+
+/** Index of the first build that is not read, and how many of its changes are. */
+interface Place {
+  build: number
+  read: number
+}
+
+const Instant = z.union([z.iso.datetime({ offset: true }), z.iso.date()])
+const POSITION = /^([0-9a-f]{12,64})(?:\.(\d{1,9}))?$/
+
+function placeOf(since: string, builds: readonly HistoryEntry[]): Place | undefined {
+  if (Instant.safeParse(since).success) {
+    const instant = Date.parse(since)
+    return { build: builds.findLastIndex(({ built_at }) => Date.parse(built_at) <= instant) + 1, read: 0 }
+  }
+  const [, id, read] = POSITION.exec(since) ?? []
+  if (id === undefined) return undefined
+  // After a roll-back a build may be there twice: what follows the later one is what is new.
+  const build = builds.findLastIndex((each) => each.id.startsWith(id))
+  if (build >= 0) return read === undefined ? { build: build + 1, read: 0 } : { build, read: Number(read) }
+  return read === undefined && builds[0]!.previous?.startsWith(id) ? { build: 0, read: 0 } : undefined
+}

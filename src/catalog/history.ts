@@ -1,0 +1,87 @@
+/**
+ * The history of builds: `catalog-history.jsonl` in DATA_DIR, one line for each build that put another catalogue into
+ * place. A line is written with one append and flushed before the build ends; one that a crash has cut short is passed
+ * over by readers and closed off by the next append.
+ *
+ * A line holds the id of the catalogue, of the one it replaced (null for the first), when it was built, how many entries
+ * it has, and what was added, removed and changed.
+ */
+import { constants } from 'node:fs'
+import { mkdir, open, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import * as z from 'zod'
+
+export const HISTORY_FILE = 'catalog-history.jsonl'
+
+const Named = z.object({ slug: z.string(), title: z.string() })
+
+/** Readers ignore members that later versions add. */
+export const HistoryEntry = z.object({
+  version: z.literal(1),
+  id: z.string(),
+  previous: z.string().nullable(),
+  built_at: z.iso.datetime(),
+  count: z.int().min(0),
+  added: z.array(Named),
+  removed: z.array(Named),
+  changed: z.array(Named.extend({ members: z.array(z.string()) })),
+})
+export type HistoryEntry = z.infer<typeof HistoryEntry>
+
+const LINE_END = 0x0a
+
+/** Appends one build; nothing where the last line is about the same change, as after a crash behind the append. */
+export async function appendHistory(dataDir: string, entry: HistoryEntry): Promise<void> {
+  const last = (await readHistory(dataDir)).at(-1)
+  if (last?.id === entry.id && last.previous === entry.previous) return
+  await mkdir(dataDir, { recursive: true })
+  const file = await open(join(dataDir, HISTORY_FILE), constants.O_RDWR | constants.O_APPEND | constants.O_CREAT, 0o644)
+  try {
+    const { size } = await file.stat()
+    const before = Buffer.alloc(1)
+    if (size > 0) await file.read(before, 0, 1, size - 1)
+    const start = size > 0 && before[0] !== LINE_END ? '\n' : ''
+    await file.write(`${start}${JSON.stringify(HistoryEntry.parse(entry))}\n`)
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+}
+
+/** Every build on record, oldest first; none where there is no history yet. */
+export async function readHistory(dataDir: string): Promise<HistoryEntry[]> {
+  let text: string
+  try {
+    text = await readFile(join(dataDir, HISTORY_FILE), 'utf8')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return []
+    throw error
+  }
+  return text.split('\n').flatMap((line) => {
+    const entry = line === '' ? undefined : HistoryEntry.safeParse(json(line)).data
+    return entry ? [entry] : []
+  })
+}
+
+/**
+ * The builds that led to the catalogue with this id, oldest first: other catalogues built with the same DATA_DIR, and
+ * builds that were rolled back, are not among them.
+ */
+export function lineage(history: readonly HistoryEntry[], id: string): HistoryEntry[] {
+  const chain: HistoryEntry[] = []
+  let wanted: string | null = id
+  for (const entry of history.toReversed()) {
+    if (entry.id !== wanted) continue
+    chain.unshift(entry)
+    wanted = entry.previous
+  }
+  return chain
+}
+
+function json(line: string): unknown {
+  try {
+    return JSON.parse(line)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,121 @@
+/** GitHub's REST API for reading: throttled, retried, conditional, and never trusting half a body. */
+import { Octokit } from '@octokit/core'
+import { retry } from '@octokit/plugin-retry'
+import { throttling } from '@octokit/plugin-throttling'
+import type * as z from 'zod'
+import { SourceUnreadable } from './repository.ts'
+
+export interface GithubSettings {
+  /** Address of the API, without a slash at its end. */
+  baseUrl: string
+  token?: string | undefined
+  /** Longest wait for a rate limit; one that lasts longer ends the run. */
+  maxWaitSeconds?: number
+  /** Told when the run waits. */
+  note?: (line: string) => void
+  /** What a second of waiting lasts; tests take less. */
+  secondMs?: number
+}
+
+interface Answer<T> {
+  data: T
+  etag: string | undefined
+  /** Address of the next page of a list. */
+  next: string | undefined
+  /** Where the answer came from, after redirections. */
+  url: string
+}
+
+/** GitHub's refusal for one address, as far as it is about what stands there. */
+type Missing = 'not_found' | 'empty'
+
+export interface GithubClient {
+  /** `unchanged` where what has this etag is still what stands there. */
+  get<S extends z.ZodType>(schema: S, path: string, etag?: string): Promise<Answer<z.infer<S>> | Missing | 'unchanged'>
+}
+
+const REQUEST_TIMEOUT_MS = 60_000
+const WAITS = 3
+const DEFAULT_MAX_WAIT_SECONDS = 15 * 60
+
+const Client = Octokit.plugin(throttling, retry)
+
+export function githubClient(settings: GithubSettings): GithubClient {
+  const { baseUrl, token, secondMs = 1000, maxWaitSeconds = DEFAULT_MAX_WAIT_SECONDS, note } = settings
+  const wait = (what: string) => (seconds: number, _: object, __: unknown, count: number) => {
+    if (seconds > maxWaitSeconds || count >= WAITS) return false
+    note?.(`GitHub: ${what}; going on in ${seconds} s.`)
+    return true
+  }
+  const octokit = new Client({
+    baseUrl,
+    userAgent: 'sdk-catalog',
+    ...(token && { auth: token }),
+    request: { fetch: wholeFetch },
+    // 429 is left to throttling, which knows for how long.
+    retry: { doNotRetry: [304, 400, 401, 403, 404, 409, 410, 422, 429, 451], retryAfterBaseValue: secondMs },
+    throttle: {
+      retryAfterBaseValue: secondMs,
+      onRateLimit: wait('the rate limit is used up'),
+      onSecondaryRateLimit: wait('too many requests at a time'),
+    },
+    log: { debug: nothing, info: nothing, warn: nothing, error: nothing },
+  })
+
+  return {
+    async get(schema, path, etag) {
+      try {
+        const headers = { 'x-github-api-version': '2022-11-28', ...(etag && { 'if-none-match': etag }) }
+        const response = await octokit.request(`GET ${path}`, { headers })
+        const data = schema.safeParse(response.data)
+        if (!data.success) throw new SourceUnreadable(`GitHub's answer to ${path} is not what its API describes`)
+        const next = /<([^>]+)>;\s*rel="next"/.exec(response.headers.link ?? '')?.[1]
+        return { data: data.data, etag: response.headers.etag, next, url: response.url }
+      } catch (error) {
+        const status = statusOf(error)
+        if (status === 304 && etag) return 'unchanged'
+        if (status === 404 || status === 410 || status === 451) return 'not_found'
+        if (status === 409) return 'empty'
+        if (status === 403 && /access blocked|disabled/i.test((error as Error).message)) return 'not_found'
+        throw unreadable(error, path, token !== undefined)
+      }
+    },
+  }
+}
+
+const nothing = () => undefined
+
+const statusOf = (error: unknown): number | undefined =>
+  error instanceof Error && 'status' in error ? Number(error.status) : undefined
+
+const KEPT = 'What was read is kept: run the same command again'
+
+function unreadable(error: unknown, path: string, hasToken: boolean): Error {
+  const status = statusOf(error)
+  if (status === undefined) return error as Error
+  const { message, response } = error as Error & { response?: { headers: Record<string, string | undefined> } }
+  const headers = response?.headers ?? {}
+  if (status === 401) return new SourceUnreadable('GitHub does not accept GITHUB_TOKEN.', { cause: error })
+  if (headers['x-ratelimit-remaining'] === '0') {
+    const until = new Date(Number(headers['x-ratelimit-reset']) * 1000).toISOString()
+    const more = hasToken ? '' : ', or now with GITHUB_TOKEN set, which raises the limit'
+    return new SourceUnreadable(`GitHub's rate limit is used up until ${until}. ${KEPT} then${more}.`, { cause: error })
+  }
+  const what = status === 500 && !response ? `cannot be reached (${message})` : `answers ${status} to ${path}`
+  return new SourceUnreadable(`GitHub ${what}. ${KEPT}.`, { cause: error })
+}
+
+/** fetch, read to the end: a body that breaks off, or JSON that stops midway, is a failed request and is tried again. */
+async function wholeFetch(url: string, options: RequestInit): Promise<Response> {
+  const response = await fetch(url, { ...options, signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS) })
+  const body = await response.arrayBuffer()
+  if (response.ok && /\bjson\b/.test(response.headers.get('content-type') ?? '')) {
+    try {
+      JSON.parse(Buffer.from(body).toString('utf8'))
+    } catch (error) {
+      throw new TypeError('the answer breaks off', { cause: error })
+    }
+  }
+  const whole = new Response(body.byteLength > 0 ? body : null, { status: response.status, headers: response.headers })
+  return Object.defineProperty(whole, 'url', { value: response.url })
+}

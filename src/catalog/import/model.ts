@@ -1,0 +1,219 @@
+/**
+ * Tolerant reader for the data files the generator writes (.aontu, .aon, .jsonic): objects and arrays whose members
+ * stand on lines or between commas, bare or quoted keys, three kinds of quotes, comments, `a: b: value` chains,
+ * `&` joins. What it does not understand it steps over; it never throws and takes time linear in the text.
+ */
+
+export type ModelValue = string | number | boolean | null | ModelValue[] | ModelObject
+export interface ModelObject {
+  [key: string]: ModelValue
+}
+
+/** Deeper nesting is stepped over: the generator's own files are five deep. */
+const MAX_DEPTH = 64
+
+/** The object the text describes; an empty one for text that describes none. */
+export function readModel(text: string): ModelObject {
+  const reader = new Reader(text.replace(/^\ufeff/, ''))
+  const model: ModelObject = {}
+  while (!reader.atEnd()) {
+    reader.members(model, 0)
+    // A closing brace too many, as some generations leave at the end.
+    reader.at++
+  }
+  return model
+}
+
+export const isObject = (value: ModelValue | undefined): value is ModelObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const KEY = /[^\s:{}[\],"'`#&|]+/y
+/** Tells `a: b: 1` from `url: https://…`. */
+const CHAINED_KEY = /(?:[^\s:{}[\],"'`#&|]+|"[^"\n]*"):(?=[\s{["'`])/y
+const BARE = /[^\n,}\]{[&|]+/y
+const NUMBER = /^-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/
+const LITERALS: Record<string, ModelValue> = { true: true, false: false, null: null }
+const ESCAPES: Record<string, string> = { n: '\n', r: '\r', t: '\t', b: '\b', f: '\f', v: '\v', 0: '\0' }
+
+class Reader {
+  at = 0
+  readonly text: string
+
+  constructor(text: string) {
+    this.text = text
+  }
+
+  atEnd(): boolean {
+    this.space()
+    return this.at >= this.text.length
+  }
+
+  /** Reads members into the object, up to its closing brace or the end of the text. */
+  members(into: ModelObject, depth: number): void {
+    while (!this.atEnd() && this.text[this.at] !== '}') {
+      const key = this.key()
+      if (key === undefined) {
+        this.at++
+        continue
+      }
+      this.space()
+      if (this.text[this.at] !== ':') continue
+      this.at++
+      const value = this.joined(depth)
+      if (value !== undefined && key !== '__proto__') join(into, key, value)
+    }
+  }
+
+  /** A value and what `&` joins to it; of alternatives (`*1 | number`) the first. */
+  private joined(depth: number): ModelValue | undefined {
+    let value = this.value(depth)
+    for (let mark = this.peek(); mark === '&' || mark === '|'; mark = this.peek()) {
+      this.at++
+      const other = this.value(depth)
+      if (mark === '&' && isObject(value ?? null) && isObject(other ?? null)) {
+        value = merge(value as ModelObject, other as ModelObject)
+      }
+    }
+    return value
+  }
+
+  private value(depth: number): ModelValue | undefined {
+    this.space()
+    if (this.text[this.at] === '*') this.at++
+    const first = this.text[this.at]
+    if (first === undefined || first === '}' || first === ']' || first === ',') return undefined
+    if (first === '{') return this.object(depth + 1)
+    if (first === '[') return this.array(depth + 1)
+    if (this.matches(CHAINED_KEY)) return this.chain(depth + 1)
+    return first === '"' || first === "'" || first === '`' ? this.quoted() : this.bare()
+  }
+
+  private object(depth: number): ModelValue | undefined {
+    if (depth > MAX_DEPTH) return this.stepOver()
+    const object: ModelObject = {}
+    this.at++
+    this.members(object, depth)
+    this.at++
+    return object
+  }
+
+  private array(depth: number): ModelValue | undefined {
+    if (depth > MAX_DEPTH) return this.stepOver()
+    const items: ModelValue[] = []
+    this.at++
+    while (!this.atEnd() && this.text[this.at] !== ']') {
+      const before = this.at
+      const item = this.joined(depth)
+      if (item !== undefined) items.push(item)
+      if (this.at === before) this.at++
+    }
+    this.at++
+    return items
+  }
+
+  private chain(depth: number): ModelValue | undefined {
+    if (depth > MAX_DEPTH) return this.bare() && undefined
+    const key = this.key()
+    this.space()
+    this.at++
+    const value = this.joined(depth)
+    return key === undefined || key === '__proto__' || value === undefined ? undefined : { [key]: value }
+  }
+
+  /** Passes a bracket and everything to the one that closes it. */
+  private stepOver(): undefined {
+    let open = 0
+    while (this.at < this.text.length) {
+      const character = this.text[this.at]!
+      if (character === '"' || character === "'" || character === '`') {
+        this.quoted()
+        continue
+      }
+      if (character === '{' || character === '[') open++
+      if (character === '}' || character === ']') open--
+      this.at++
+      if (open === 0) return undefined
+    }
+    return undefined
+  }
+
+  private key(): string | undefined {
+    const first = this.text[this.at]
+    if (first === '"' || first === "'" || first === '`') return this.quoted()
+    return this.take(KEY)
+  }
+
+  private bare(): ModelValue | undefined {
+    const text = this.take(BARE)
+      ?.replace(/\s#.*$/, '')
+      .trim()
+    if (!text) {
+      this.at++
+      return undefined
+    }
+    if (Object.hasOwn(LITERALS, text)) return LITERALS[text]!
+    return NUMBER.test(text) ? Number(text) : text
+  }
+
+  /** A string without its end reaches to the end of its line, or of the text where line ends may stand in it. */
+  private quoted(): string {
+    const quote = this.text[this.at]!
+    let text = ''
+    for (this.at++; this.at < this.text.length; this.at++) {
+      const character = this.text[this.at]!
+      if (character === quote) {
+        this.at++
+        return text
+      }
+      if (character === '\n' && quote !== '`') return text
+      text += character === '\\' ? this.escape() : character
+    }
+    return text
+  }
+
+  private escape(): string {
+    const character = this.text[++this.at] ?? ''
+    const coded = this.take(/u\{([0-9a-fA-F]{1,6})\}|u[0-9a-fA-F]{4}|x[0-9a-fA-F]{2}/y)
+    if (coded !== undefined) {
+      this.at--
+      const code = Number.parseInt(coded.replace(/[^0-9a-fA-F]/g, ''), 16)
+      return code <= 0x10ffff ? String.fromCodePoint(code) : '\ufffd'
+    }
+    return Object.hasOwn(ESCAPES, character) ? ESCAPES[character]! : character
+  }
+
+  /** Passes white space, commas and comments. */
+  private space(): void {
+    this.take(/(?:[\s,]+|#[^\n]*|\/\/[^\n]*|\/\*(?:[^*]|\*(?!\/))*(?:\*\/|$))+/y)
+  }
+
+  private peek(): string | undefined {
+    this.take(/[ \t]+/y)
+    return this.text[this.at]
+  }
+
+  private matches(pattern: RegExp): boolean {
+    pattern.lastIndex = this.at
+    return pattern.test(this.text)
+  }
+
+  private take(pattern: RegExp): string | undefined {
+    pattern.lastIndex = this.at
+    const found = pattern.exec(this.text)
+    if (!found) return undefined
+    this.at = pattern.lastIndex
+    return found[0]
+  }
+}
+
+/** Sets a member; objects under one key become one. */
+function join(into: ModelObject, key: string, value: ModelValue): void {
+  const known = into[key]
+  into[key] = isObject(known) && isObject(value) ? merge(known, value) : value
+}
+
+function merge(a: ModelObject, b: ModelObject): ModelObject {
+  const merged = { ...a }
+  for (const [key, value] of Object.entries(b)) join(merged, key, value)
+  return merged
+}

@@ -1,0 +1,87 @@
+/** Third-party prose as one clean line: markup removed, white space joined, cut at a sentence. */
+
+const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' }
+
+/** No description is longer; patterns may look back and forth within it. */
+const MOST_CHARACTERS = 10_000
+/** The generator's lines are a tenth of it; longer ones are not searched, as patterns would take their time squared. */
+const MOST_IN_LINE = 2_000
+
+/** The lines of a markdown text, without line ends, overlong ones and, unless wanted, code in fences. */
+export function lines(markdown: string, { code = false } = {}): string[] {
+  let fence: string | undefined
+  return markdown.split(/\r?\n/).filter((line) => {
+    const mark = /^ {0,3}(`{3,}|~{3,})/.exec(line)?.[1]
+    const inside = fence !== undefined
+    if (mark && fence === undefined) fence = mark
+    else if (mark && fence !== undefined && mark.startsWith(fence)) fence = undefined
+    return line.length <= MOST_IN_LINE && (code || !(inside || mark))
+  })
+}
+
+/** Its running text: without headings, lists, tables and code. */
+export const prose = (markup: string): string =>
+  plain(
+    lines(markup.slice(0, MOST_CHARACTERS))
+      .join('\n')
+      .replace(/<(h[1-6]|ul|ol|dl|table|pre|script|style)\b[^>]*>[\s\S]*?(?:<\/\1>|$)/gi, '\n')
+      .replace(/^[ \t]*(?:#{1,6}[ \t]|[-*+][ \t]|\d{1,3}[.)][ \t]|\|)[^\n]*$/gm, '\n'),
+  )
+
+/** The words of a piece of markdown or HTML. */
+export function plain(markup: string): string {
+  return markup
+    .slice(0, MOST_CHARACTERS)
+    .replace(/<!--[\s\S]*?-->/g, ' ')
+    .replace(/<(?:https?|mailto):([^>\s]+)>/g, '$1')
+    .replace(/<\/?[a-zA-Z][^<>]*>/g, ' ')
+    .replace(/&(#x[0-9a-f]{1,6}|#\d{1,7}|[a-z]{2,4});/gi, (whole, name: string) => entity(name) ?? whole)
+    .replace(/!\[[^\]\n]*\]\([^)\n]*\)/g, ' ')
+    .replace(/\[([^\]\n]*)\]\([^)\n]*\)/g, '$1')
+    .replace(/^[ \t]*(?:#{1,6}|[-*+]|\d{1,3}\.|>)[ \t]+/gm, '')
+    .replace(/(\*\*|__|~~)(?=\S)(.+?)(?<=\S)\1/g, '$2')
+    .replace(/(?<![\w*])\*(?=\S)([^*\n]+?)(?<=\S)\*(?![\w*])/g, '$1')
+    .replace(/`+/g, '')
+    .normalize('NFC')
+    .replace(INVISIBLE, '')
+    .replace(/\s+/gu, ' ')
+    .trim()
+}
+
+/** Control characters, and marks that turn or hide the text around them. */
+const INVISIBLE = /[^\P{Cc}\s]|[\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff\ufffd]/gu
+
+function entity(name: string): string | undefined {
+  if (!name.startsWith('#')) return ENTITIES[name.toLowerCase()]
+  const code = /^#x/i.test(name) ? Number.parseInt(name.slice(2), 16) : Number(name.slice(1))
+  return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : undefined
+}
+
+/** A full stop ends a sentence where a new one follows: not in "v2.1 of", "e.g. X", "U.S. data". */
+const SENTENCE_END =
+  /(?<!\b(?:e\.g|i\.e|etc|vs|ca|approx|incl|St|Dr|Mr|Mrs|Inc|Ltd|Co|No|[A-Z]|[A-Z]\.[A-Z]))(?:[.!?]["')]?(?=\s+["'(]?[\p{Lu}\p{Lo}\p{N}\p{So}])|[。！？])/gu
+
+/** Whole sentences from the beginning, as many as fit; at least one, cut between words where it is longer. */
+export function sentences(text: string, { most, enough }: { most: number; enough: number }): string {
+  let end = 0
+  for (const found of text.matchAll(SENTENCE_END)) {
+    const next = found.index + found[0].length
+    if (next > most) break
+    end = next
+    if (end >= enough) break
+  }
+  if (text.length <= most && end < enough) return text
+  return end > 0 ? text.slice(0, end) : cut(text, most)
+}
+
+/** At most so many characters, ending between words. */
+export function cut(text: string, most: number): string {
+  if (text.length <= most) return text
+  const head = text.slice(0, most)
+  const space = head.lastIndexOf(' ')
+  const kept = (space > most / 2 ? head.slice(0, space) : head.replace(/[\ud800-\udbff]$/, '')).replace(
+    /[\s,;:–—-]+$/u,
+    '',
+  )
+  return `${kept}…`
+}

@@ -1,0 +1,174 @@
+/** The name people read: the API's own, freed of what only documents say; the slug's words where it says nothing. */
+import { cut, plain } from './text.ts'
+
+/** Names that frameworks and templates leave behind. */
+const SAYS_NOTHING =
+  /^(?:fast\s?api|flask|express|swagger(?: ui| petstore)?|open\s?api(?: definition| spec(?:ification)?)?|(?:my |the |rest |web |public |sample )?api|title|untitled|default|test|documentation|api v?\d+(?:\.\d+)*)$/i
+
+/** Endings that describe a document, not an API. */
+const DOCUMENT_ENDING =
+  /[\s:–—-]+(?:\(?open\s?api(?: \d(?:\.\d)*)?\)?(?: (?:definition|description|spec(?:ification)?|documentation|document))?|swagger(?: documentation)?|(?:api )?(?:documentation|docs|reference)|spec(?:ification)?)$/i
+
+/** Words before "API" with which it makes one name. */
+const BOUND_TO_API =
+  /^(?:the|my|a|an|rest|restful|public|open|json|web|http|external|internal|content|core|data|v\d+)$/i
+
+const SMALL = new Set([
+  'a',
+  'an',
+  'and',
+  'as',
+  'at',
+  'by',
+  'de',
+  'for',
+  'from',
+  'in',
+  'la',
+  'of',
+  'on',
+  'or',
+  'the',
+  'to',
+  'with',
+])
+
+const UPPER = new Set(
+  (
+    'ai api aqi bbc cli cms crm csv dna dns eu faq fm gpt gps hk html http https iata iban id ip isbn iss json mcp ml mlb nasa nba ' +
+    'nfl nft nhl nid npm nyc os pdf qr rest rss sdk seo sla sms sql ssl tv ui uk un url us usa uv vat vpn xml'
+  ).split(' '),
+)
+
+const SPELLED: Record<string, string> = {
+  github: 'GitHub',
+  gitlab: 'GitLab',
+  graphql: 'GraphQL',
+  linkedin: 'LinkedIn',
+  openapi: 'OpenAPI',
+  paypal: 'PayPal',
+  youtube: 'YouTube',
+}
+
+const LATIN = /\p{Script=Latin}|\p{N}/u
+const LONGEST = 70
+
+export interface TitleSources {
+  slug: string
+  apiTitle?: string | undefined
+  /** Name in the README's first heading. */
+  readmeName?: string | undefined
+}
+
+export function deriveTitle({ slug, apiTitle, readmeName }: TitleSources): string {
+  const own = cleanTitle(apiTitle ?? '') || named(readmeName, slug)
+  const fromSlug = slugWords(slug)
+  if (own === '') return fromSlug
+  // A name in another script stays, behind one that everybody can type.
+  if (!LATIN.test(own.replace(/\bAPI\b/gi, ''))) return `${fromSlug} (${own})`
+  return namesSomethingElse(own, slug) ? `${fromSlug} (${own})` : own
+}
+
+/** The README's name as words; the slug knows better where they part. */
+const named = (name = '', slug: string): string =>
+  squash(name) === squash(slug.replace(/-sdk$/, '')) ? '' : cleanTitle(name.replace(/([a-z0-9])([A-Z])/g, '$1 $2'))
+
+/** Empty where nothing is left that names an API. */
+export function cleanTitle(text = ''): string {
+  let title = plain(text).replace(/^["'“”]+|["'“”.,;:]+$/gu, '')
+  for (let before = ''; before !== title; ) {
+    before = title
+    title = title.replace(DOCUMENT_ENDING, '').trim()
+  }
+  title = title.replace(/\s+sdk$/i, '').replace(/\bApi(?=s?$)/, 'API')
+  if (SAYS_NOTHING.test(title)) return ''
+  return cut(withoutApi(title), LONGEST)
+}
+
+/** "Open Brewery API" is Open Brewery here, where all are APIs; "Dog API" and "The Cat API" are names as they stand. */
+function withoutApi(title: string): string {
+  const words = title.replace(/[\s-]API$/, '').split(' ')
+  if (words.join(' ') === title || BOUND_TO_API.test(words[0]!) || BOUND_TO_API.test(words.at(-1)!)) return title
+  const distinct = words.length > 1 || /.[A-Z0-9].|\./.test(words[0]!.replace(/^[A-Z]+$/, ''))
+  return distinct ? words.join(' ') : title
+}
+
+/** One word that shares nothing with the slug: "Country" for ip-geolocation-api2-sdk. */
+function namesSomethingElse(title: string, slug: string): boolean {
+  const name = squash(title.replace(/[\s-]API$/i, ''))
+  const base = squash(slug.replace(/-sdk$/, ''))
+  if (/\s/.test(title.replace(/[\s-]API$/i, '')) || name === '' || base.includes(name) || name.includes(base))
+    return false
+  if (name.slice(0, 3) === base.slice(0, 3)) return false
+  return !slug.split('-').some((word) => word.length > 2 && name.includes(word))
+}
+
+const squash = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, '')
+
+/** `ip-geolocation-api2-sdk` as words: "IP Geolocation API 2". */
+export function slugWords(slug: string): string {
+  const words = slug
+    .replace(/-sdk$/, '')
+    .split('-')
+    .filter(Boolean)
+    // The generator puts an n before a digit that begins a name, and writes a second edition as "api2".
+    .map((word, at) => (at === 0 ? word.replace(/^n(?=\d)/, '') : word))
+    .flatMap((word) => /^(apis?)(\d+)$/.exec(word)?.slice(1) ?? word)
+  return words
+    .map((word, at) => {
+      if (UPPER.has(word)) return word.toUpperCase()
+      if (Object.hasOwn(SPELLED, word)) return SPELLED[word]!
+      return at > 0 && SMALL.has(word) ? word : word.charAt(0).toUpperCase() + word.slice(1)
+    })
+    .join(' ')
+}
+
+interface Titled {
+  slug: string
+  title: string
+}
+
+/**
+ * Makes equal titles differ by the words of the slug that the title does not hold: "Kiprio API (IBAN Validation)".
+ * Returns the slugs whose title was changed.
+ */
+export function tellApart(records: readonly Titled[]): Set<string> {
+  const changed = new Set<string>()
+  for (const group of sharing(records)) {
+    const [plainest] = group
+      .filter((record) => extraWords(record) === '')
+      .sort((a, b) => Number(isSpelledOut(b)) - Number(isSpelledOut(a)))
+    for (const record of group) {
+      if (record === plainest) continue
+      record.title = `${record.title} (${extraWords(record) || record.slug.replace(/-sdk$/, '')})`
+      changed.add(record.slug)
+    }
+  }
+  for (const group of sharing(records)) {
+    for (const record of group.slice(1)) {
+      record.title = `${record.title} (${record.slug})`
+      changed.add(record.slug)
+    }
+  }
+  return changed
+}
+
+const isSpelledOut = ({ slug, title }: Titled): boolean => slugWords(slug).toLowerCase() === title.toLowerCase()
+
+function sharing(records: readonly Titled[]): Titled[][] {
+  const groups = Map.groupBy(records, ({ title }) => title.normalize('NFKC').toLowerCase())
+  return [...groups.values()].filter((group) => group.length > 1)
+}
+
+function extraWords({ slug, title }: Titled): string {
+  const held = squash(title)
+  const words = slug.replace(/-sdk$/, '').split('-')
+  const extra = words
+    .map((word) => word.replace(/^apis?(?=\d+$)/, ''))
+    .filter((word) => !held.includes(squash(word)) && word !== 'api')
+  return extra.length === 0 ? '' : slugWords(`${extra.join('-')}-sdk`)
+}

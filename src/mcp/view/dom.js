@@ -1,0 +1,31 @@
+/** Elements from text. Nothing here or elsewhere in the view reads text as markup. */
+export const $ = (id) => document.getElementById(id)
+
+/** Children are elements or text; those that are false or undefined are left out. */
+export function make(tag, properties = {}, ...children) {
+  const element = Object.assign(document.createElement(tag), properties)
+  element.append(...children.flat().filter((child) => child !== undefined && child !== false))
+  return element
+}
+
+export const button = (label, properties, onclick) => make('button', { type: 'button', onclick, ...properties }, label)
+
+/** The address of our pages, the names of languages: what the server wrote into the document. */
+export const site = JSON.parse($('site').textContent)
+
+/** What is read out and seen while waiting, when done, and where it failed. */
+export function say(place, text, { bad = false, busy = false } = {}) {
+  place.textContent = text
+  place.toggleAttribute('data-bad', bad)
+  $('main').setAttribute('aria-busy', String(busy))
+}
+
+/** Moves the focus among `items` by arrow keys, Home and End. @returns whether the key was one of them */
+export function arrows(event, items, back, forth) {
+  const at = items.indexOf(document.activeElement)
+  const next = { [back]: at - 1, [forth]: at + 1, Home: 0, End: items.length - 1 }[event.key]
+  if (at < 0 || next === undefined || event.altKey || event.ctrlKey || event.metaKey) return false
+  event.preventDefault()
+  items[Math.min(Math.max(next, 0), items.length - 1)].focus()
+  return true
+}

@@ -1,0 +1,62 @@
+/** The ways to narrow: topics as chips, one language, no key. */
+import { $, arrows, button, make, site } from './dom.js'
+
+const chips = () => [...$('topics').children]
+
+/** `choose` is called with what changed. */
+export function startFilters(choose) {
+  $('topics').addEventListener('click', ({ target }) => {
+    const chip = target.closest('button')
+    if (!chip) return
+    choose({ topic: chip.ariaPressed === 'true' ? undefined : chip.dataset.topic })
+  })
+  $('topics').addEventListener('keydown', (event) => {
+    if (arrows(event, chips(), 'ArrowLeft', 'ArrowRight')) oneStop(document.activeElement)
+  })
+  $('language').addEventListener('change', ({ target }) => choose({ language: target.value || undefined }))
+  $('no-auth').addEventListener('change', ({ target }) => choose({ no_auth: target.checked || undefined }))
+}
+
+/** Counts that the answer holds; where it shows all it found and holds none, those of its hits. */
+export function showFilters(asked, { hits, topics, languages }) {
+  const held = document.activeElement?.dataset?.topic
+  const topicCounts = withChosen(topics ?? counted(hits, 'topics'), asked.topic)
+  $('topics').replaceChildren(
+    ...topicCounts.map(([topic, count]) => {
+      const chip = button(topic, { ariaPressed: String(topic === asked.topic) })
+      chip.dataset.topic = topic
+      if (count !== undefined) chip.append(' ', make('span', {}, String(count)))
+      return chip
+    }),
+  )
+  const again = chips().find((chip) => chip.dataset.topic === held)
+  oneStop(again ?? chips().find((chip) => chip.ariaPressed === 'true') ?? chips()[0])
+  if (held !== undefined) (again ?? chips()[0] ?? $('query')).focus()
+  const options = withChosen(languages ?? counted(hits, 'languages'), asked.language).map(([name, count]) => {
+    const label = Object.hasOwn(site.languages, name) ? site.languages[name] : name
+    return make('option', { value: name }, count === undefined ? label : `${label} (${count})`)
+  })
+  $('language').replaceChildren(make('option', { value: '' }, 'any'), ...options)
+  $('language').value = asked.language ?? ''
+  $('no-auth').checked = asked.no_auth === true
+  $('topics').hidden = topicCounts.length === 0
+  $('filters').hidden = false
+}
+
+/** The toolbar is one stop for Tab; arrow keys move inside it. */
+function oneStop(stop) {
+  for (const chip of chips()) chip.tabIndex = chip === stop ? 0 : -1
+}
+
+/** The chosen one is always there, so that it can be taken back. */
+function withChosen(counts, chosen) {
+  const list = Object.entries(counts)
+  if (chosen !== undefined && !Object.hasOwn(counts, chosen)) list.unshift([chosen, undefined])
+  return list
+}
+
+function counted(hits, member) {
+  const counts = new Map()
+  for (const value of hits.flatMap((hit) => hit[member] ?? [])) counts.set(value, (counts.get(value) ?? 0) + 1)
+  return Object.fromEntries([...counts].sort(([, a], [, b]) => b - a).slice(0, 8))
+}

@@ -1,0 +1,194 @@
+/** What find_sdk found, and asking it again. */
+import { $, arrows, button, make, say, site } from './dom.js'
+import { openEntry } from './entry.js'
+import { showFilters, startFilters } from './filters.js'
+import { callTool, canCallTools, structured } from './host.js'
+
+const MOST = 50
+const STEP = 10
+
+/** Input of the search that is shown or under way. */
+let asked = { query: '' }
+/** Nothing was found, and not for a filter. */
+let nothing = false
+/** Of two searches the later one counts, whichever is answered first. */
+let latest = 0
+
+const titles = () => [...$('hits').querySelectorAll('h2 button')]
+
+export function startList() {
+  startFilters(narrow)
+  $('search').addEventListener('click', searchWords)
+  // Not a form: a frame that may not submit forms does not even say that one was to be submitted.
+  $('query').addEventListener('keydown', (event) => {
+    if (event.key === 'Enter' && !event.isComposing) searchWords()
+    else if (event.key === 'ArrowDown' && titles().length > 0) titles()[0].focus()
+    else return
+    event.preventDefault()
+  })
+  $('hits').addEventListener('keydown', (event) => {
+    const up = event.key === 'ArrowUp' && document.activeElement === titles()[0]
+    if (!up && event.key !== 'Escape') return void arrows(event, titles(), 'ArrowUp', 'ArrowDown')
+    event.preventDefault()
+    $('query').focus()
+  })
+  $('more').addEventListener('click', () => search({ limit: Math.min((asked.limit ?? STEP) + STEP, MOST) }))
+}
+
+function searchWords() {
+  const query = $('query').value.trim()
+  if (query === '') return say($('summary'), 'Type a name or a need first.')
+  search({ query, limit: STEP })
+}
+
+/** A topic narrows what was found; where nothing was, it is what to look for. */
+function narrow(change) {
+  const fresh = nothing && change.topic !== undefined
+  if (fresh) $('query').value = change.topic
+  search({ ...change, ...(fresh && { query: change.topic }), limit: STEP })
+}
+
+async function search(change) {
+  asked = { ...asked, ...change, detail: 'detailed' }
+  const mine = ++latest
+  say($('summary'), `Searching “${asked.query}” …`, { busy: true })
+  try {
+    const answer = await callTool('find_sdk', asked)
+    if (mine === latest) showAnswer(answer, change.limit > STEP ? titles().length : undefined)
+  } catch (error) {
+    if (mine === latest) showFailure(error)
+  }
+}
+
+/** What the host says of the call that it made: its arguments, perhaps in pieces, and its end. */
+export function toolInput({ arguments: input }) {
+  if (typeof input?.query !== 'string') return
+  asked = { ...input }
+  if (document.activeElement !== $('query')) $('query').value = input.query
+  say($('summary'), `Searching “${input.query}” …`, { busy: true })
+}
+
+export function toolResult(result) {
+  const mine = ++latest
+  try {
+    const answer = structured(result)
+    showAnswer(answer)
+    if (canCallTools() && asked.query && asked.detail !== 'detailed' && answer.hits?.length > 0) void complete(mine)
+  } catch (error) {
+    showFailure(error)
+  }
+}
+
+export function toolCancelled({ reason }) {
+  latest++
+  const why = typeof reason === 'string' && reason !== '' ? `: ${reason}` : '.'
+  say($('summary'), `The search was cancelled${why}`)
+  offerSearch()
+}
+
+/** The short form that models get holds no topics and languages of each hit. */
+async function complete(mine) {
+  try {
+    const answer = await callTool('find_sdk', { ...asked, detail: 'detailed' })
+    if (mine === latest) showAnswer(answer)
+  } catch {
+    // The short form stays; it is complete for what it shows.
+    if (mine === latest) offerSearch()
+  }
+}
+
+function offerSearch() {
+  const can = canCallTools()
+  $('list').querySelector('search').hidden = !can
+  if (!can) $('filters').hidden = true
+}
+
+/** `focus` is the place of the hit that gets it. */
+function showAnswer(answer, focus) {
+  if (!Array.isArray(answer.hits)) return showText(answer.text ?? '')
+  const { hits, total = hits.length } = answer
+  const held = document.activeElement?.dataset?.slug
+  const narrowed = ['topic', 'language', 'no_auth'].some((name) => asked[name] !== undefined)
+  nothing = total === 0 && !narrowed
+  offerSearch()
+  if (canCallTools()) showFilters(asked, answer)
+  if (total === 1 && !narrowed) $('filters').hidden = true
+  $('notes').replaceChildren(...notes(answer, narrowed))
+  $('hits').replaceChildren(...hits.map(item))
+  $('more').hidden = !canCallTools() || total <= hits.length || hits.length >= MOST
+  if (focus !== undefined) titles()[Math.min(focus, hits.length - 1)]?.focus()
+  else if (held !== undefined)
+    titles()
+      .find(({ dataset }) => dataset.slug === held)
+      ?.focus()
+  const many = hits.length < total ? `${hits.length} of ${total} SDKs` : `${total} ${total === 1 ? 'SDK' : 'SDKs'}`
+  const words = asked.query ? ` for “${asked.query}”` : ''
+  say($('summary'), total === 0 ? `No SDK found${words}` : `${many}${words}`)
+}
+
+function item(hit) {
+  const { slug, title, description, reason, topics = [], languages = [] } = hit
+  const opener = button(title, {}, () => openEntry(hit))
+  opener.dataset.slug = slug
+  const names = languages.map((name) => (Object.hasOwn(site.languages, name) ? site.languages[name] : name))
+  return make(
+    'li',
+    {},
+    make('h2', {}, opener),
+    make(
+      'div',
+      {},
+      description && make('p', {}, description),
+      make(
+        'p',
+        { className: 'meta' },
+        [topics.join(', '), names.join(', '), reason && `Matched: ${reason}`]
+          .filter(Boolean)
+          .map((text) => make('span', {}, text)),
+      ),
+    ),
+  )
+}
+
+function notes({ hits, advice, read_as = [], nearest = [] }, narrowed) {
+  const near = nearest.map((slug) => button(slug, {}, () => openEntry({ slug, title: slug })))
+  const widen = () => search({ topic: undefined, language: undefined, no_auth: undefined, limit: STEP })
+  return [
+    read_as.length > 0 && make('p', {}, `Read ${read_as.map((pair) => pair.replace(' -> ', ' as ')).join(', ')}.`),
+    // To narrow or to see more there are controls here.
+    advice && (hits.length === 0 || nearest.length > 0 || !canCallTools()) && make('p', {}, advice),
+    nothing && canCallTools() && make('p', {}, 'Or begin with a topic.'),
+    near.length > 0 && make('p', {}, 'Names that look like it:'),
+    near.length > 0 && make('div', { className: 'chips' }, near),
+    hits.length === 0 &&
+      narrowed &&
+      canCallTools() &&
+      make('div', { className: 'chips' }, button('Search without filters', {}, widen)),
+    !canCallTools() &&
+      make('p', {}, 'This host does not let the list search by itself. Ask in the chat for another search.'),
+  ].filter(Boolean)
+}
+
+/** From a host that hands on no structured form. */
+function showText(text) {
+  offerSearch()
+  $('notes').replaceChildren(make('pre', { className: 'plain' }, text))
+  $('hits').replaceChildren()
+  $('more').hidden = true
+  say($('summary'), 'What the search answered')
+}
+
+export function showFailure(error) {
+  offerSearch()
+  $('notes').replaceChildren()
+  if (canCallTools() && asked.query) {
+    $('notes').append(
+      make(
+        'div',
+        { className: 'chips' },
+        button('Try again', {}, () => search({})),
+      ),
+    )
+  }
+  say($('summary'), error.message, { bad: true })
+}

@@ -1,0 +1,100 @@
+/**
+ * Markdown of third parties as elements of a few harmless kinds. Addresses are not linked, pictures are not loaded and
+ * HTML stays the text that it is.
+ */
+import { make } from './dom.js'
+
+const FENCE = /^ {0,3}(`{3,}|~{3,})/
+const HEADING = /^ {0,3}(#{1,6})\s+(.*?)[\s#]*$/
+const ITEM = /^\s{0,6}(?:[-*+]|\d{1,3}[.)])\s+/
+const ROW = /^\s*\|/
+const RULE_ROW = /^[\s|:-]+$/
+/** Code, strong, or the words of a link or picture; bounded, as the text may be written to make us slow. */
+const INLINE = /`([^`\n]{1,300})`|\*\*([^*\n]{1,300})\*\*|!?\[([^[\]\n]{0,300})\]\([^()\s]{0,500}\)/g
+
+/** @returns elements whose headings begin at level `top` and skip none */
+export function prose(markdown, top) {
+  const out = []
+  let lines = []
+  let fence = ''
+  let first
+  let last = top - 1
+
+  function flush() {
+    const text = lines.join('\n')
+    if (fence) out.push(make('pre', {}, make('code', {}, text)))
+    else if (text.trim() !== '') out.push(block(lines, text))
+    lines = []
+  }
+  for (const line of markdown.split(/\r?\n/)) {
+    const mark = FENCE.exec(line)?.[1]
+    const heading = HEADING.exec(line)
+    if (fence && mark?.startsWith(fence) && line.trim() === mark) {
+      flush()
+      fence = ''
+    } else if (fence) {
+      lines.push(line)
+    } else if (mark) {
+      flush()
+      fence = mark
+    } else if (heading) {
+      flush()
+      first ??= heading[1].length
+      last = Math.min(Math.max(top, top + heading[1].length - first), last + 1, 6)
+      out.push(make(`h${last}`, {}, inline(heading[2])))
+    } else if (line.trim() === '') {
+      flush()
+    } else {
+      lines.push(line)
+    }
+  }
+  flush()
+  return out
+}
+
+function block(lines, text) {
+  if (lines.length > 1 && lines.every((line) => ROW.test(line))) return table(lines)
+  if (!ITEM.test(lines[0])) return make('p', {}, inline(text))
+  const items = []
+  for (const line of lines) {
+    if (ITEM.test(line)) items.push(line.replace(ITEM, ''))
+    else items.push(`${items.pop()} ${line.trim()}`)
+  }
+  return make(
+    'ul',
+    {},
+    items.map((item) => make('li', {}, inline(item))),
+  )
+}
+
+function table(lines) {
+  const [head, ...rows] = lines.filter((line) => !RULE_ROW.test(line)).map(cells)
+  const row = (tag) => (texts) =>
+    make(
+      'tr',
+      {},
+      texts.map((text) => make(tag, {}, inline(text))),
+    )
+  return make('table', {}, make('thead', {}, row('th')(head ?? [])), make('tbody', {}, rows.map(row('td'))))
+}
+
+const cells = (line) =>
+  line
+    .trim()
+    .replace(/^\||\|$/g, '')
+    .split(/(?<!\\)\|/)
+    .map((cell) => cell.trim().replaceAll('\\|', '|'))
+
+function inline(text) {
+  const out = []
+  let from = 0
+  for (const match of text.matchAll(INLINE)) {
+    const [all, code, strong, words] = match
+    out.push(text.slice(from, match.index))
+    if (code !== undefined) out.push(make('code', {}, code))
+    else if (strong !== undefined) out.push(make('strong', {}, strong))
+    else out.push(words)
+    from = match.index + all.length
+  }
+  return [...out, text.slice(from)]
+}

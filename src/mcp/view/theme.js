@@ -1,0 +1,14 @@
+/** The colours, type and margins of the host. */
+const root = document.documentElement
+
+/** Takes what a host says of itself, whole or in part; what it leaves out stays as it is. */
+export function applyContext({ theme, styles, safeAreaInsets: safe }) {
+  if (theme === 'light' || theme === 'dark') root.dataset.theme = theme
+  for (const [name, value] of Object.entries(styles?.variables ?? {})) {
+    if (name.startsWith('--') && typeof value === 'string') root.style.setProperty(name, value)
+  }
+  if (safe) {
+    const sides = [safe.top, safe.right, safe.bottom, safe.left].map((side) => `${Number(side) || 0}px`)
+    root.style.setProperty('--safe', sides.join(' '))
+  }
+}

@@ -1,0 +1,57 @@
+/** The interactive form of find_sdk: one HTML document that hosts show in a frame (MCP Apps, revision 2026-01-26). */
+import { readFileSync } from 'node:fs'
+import { LANGUAGES } from '../../catalog/record.ts'
+import type { Site } from '../../tools/define.ts'
+
+/** Address of the view; `_meta.ui.resourceUri` of the tool whose results it shows. */
+export const CATALOGUE_VIEW = 'ui://catalog/find.html'
+
+export interface View {
+  uri: string
+  name: string
+  title: string
+  description: string
+  mimeType: 'text/html;profile=mcp-app'
+  /** Complete in itself: hosts allow inline style and script, and no network. */
+  text: string
+  _meta: { ui: { prefersBorder: boolean } }
+}
+
+/** The document with the addresses of this site in it. */
+export function catalogueView({ baseUrl, brand, version }: Site): View {
+  const site = { pages: `${baseUrl}/${brand}-sdk/`, version, languages: LANGUAGES }
+  return {
+    uri: CATALOGUE_VIEW,
+    name: 'find-view',
+    title: 'Catalogue view',
+    description: 'Shows what find_sdk found, to filter and open.',
+    mimeType: 'text/html;profile=mcp-app',
+    text: DOCUMENT.replace('id="site">{}', () => `id="site">${data(site)}`),
+    _meta: { ui: { prefersBorder: true } },
+  }
+}
+
+/** Assembled once, when the server starts. */
+const DOCUMENT = read('catalogue.html')
+  .replaceAll(/<link rel="stylesheet" href="(.+)">/g, (_, name) => `<style>\n${read(name)}</style>`)
+  .replace('<script type="module" src="main.js">', () => `<script type="module">\n${scripts('main.js').join('')}`)
+
+function read(name: string): string {
+  return readFileSync(new URL(name, import.meta.url), 'utf8')
+}
+
+/** JSON that no parser of HTML takes for an end tag or a comment. */
+const data = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c')
+
+/**
+ * The module and those it imports, each once and after what it needs, as parts of one script. Their names share one
+ * scope, so an import is nothing but a promise that the name is there.
+ */
+function scripts(name: string, seen = new Set<string>()): string[] {
+  if (seen.has(name)) return []
+  seen.add(name)
+  const text = read(name)
+  const needed = [...text.matchAll(/^import \{.*\} from '\.\/(.+)'\n/gm)].map(([, other]) => other!)
+  const own = text.replaceAll(/^import \{.*\} from '.*'\n/gm, '').replaceAll(/^export /gm, '')
+  return [...needed.flatMap((other) => scripts(other, seen)), own]
+}

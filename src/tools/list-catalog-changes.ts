@@ -1,0 +1,55 @@
+/** What was added, changed and removed from build to build. The same as a feed is documents/feed.ts. */
+import * as z from 'zod'
+import { CHANGES, changesSince, shortId } from '../catalog/changes.ts'
+import { defineTool, READ_ONLY } from './define.ts'
+import { CatalogError, echoed } from './errors.ts'
+import { wholeNumber } from './fields.ts'
+
+export const listCatalogChanges = defineTool({
+  name: 'list_catalog_changes',
+  title: 'List catalogue changes',
+  description: 'Returns changes since then or of the last build. Use this to refresh a copy.',
+  annotations: READ_ONLY,
+  input: z.strictObject({
+    since: z.string().optional().describe('Date-time or `next`.'),
+    limit: wholeNumber(1, 100).optional().describe('Most, else 50.'),
+  }),
+  output: z.strictObject({
+    total: z.int(),
+    changes: z.array(
+      z.strictObject({
+        change: z.enum(CHANGES),
+        slug: z.string(),
+        title: z.string(),
+        at: z.string(),
+        build: z.string(),
+      }),
+    ),
+    next: z.string(),
+  }),
+  run: ({ since, limit = 50 }, { catalog: { builds } }) => {
+    const page = changesSince(builds, since, limit)
+    if (!page) throw unknownSince(since!, shortId(builds[0]!.id), shortId(builds.at(-1)!.id))
+    // Members that differ are in the feed: naming them here would cost every reader of the definition.
+    return { ...page, changes: page.changes.map(({ members: _, ...change }) => change) }
+  },
+  text: ({ total, changes, next }) =>
+    [
+      total === 0 ? 'No change on record since then.' : `${changes.length} of ${total} changes.`,
+      ...changes.map(({ change, slug, title, at, build }) => `- ${at} ${change} ${title} (${slug}), build ${build}`),
+      total > changes.length ? `Next page: since ${next}.` : `For what comes later: since ${next}.`,
+    ].join('\n'),
+  examples: [{}, { since: '2026-01-31T00:00:00Z', limit: 5 }],
+})
+
+function unknownSince(since: string, oldest: string, newest: string): CatalogError {
+  const message = 'must be a date, a date-time, the id of a build on record, or `next` of an answer'
+  return new CatalogError('invalid_request', {
+    detail: `since: "${echoed(since)}" ${message}.`,
+    errors: [{ field: 'since', message }],
+    resolution:
+      oldest === newest
+        ? `Leave \`since\` out, or use a date-time such as 2026-01-31T00:00:00Z; the one build on record is ${newest}.`
+        : `Use a date-time such as 2026-01-31T00:00:00Z, or a build from ${oldest} to ${newest}.`,
+  })
+}

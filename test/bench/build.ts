@@ -1,0 +1,107 @@
+/**
+ * Builds 1,000, 3,000 and 10,000 synthetic repositories, each in a process of its own, and prints seconds, processor
+ * seconds, peak memory and the exponent of the growth: `node test/bench/build.ts [count …]`. Fails over 500 MB, or where
+ * cost grows faster than the number of repositories to the power of 1.15.
+ */
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { buildCatalog } from '../../src/catalog/build.ts'
+import { folderSource } from '../../src/catalog/import/folders.ts'
+
+const MOST_MB = 500
+const MOST_EXPONENT = 1.15
+const WORDS =
+  'harbour tide moon river light signal weather station forecast level current port vessel chart depth wind'.split(' ')
+
+interface Result {
+  count: number
+  seconds: number
+  cpuSeconds: number
+  peakMb: number
+}
+
+/** One repository; the same for the same number. */
+function writeRepository(directory: string, number: number): void {
+  const pick = (salt: number) => WORDS[(number * 7 + salt * 13 + (number >> 4)) % WORDS.length]!
+  const name = `${pick(1)}-${pick(2)}-${number}`
+  const root = join(directory, `${name}-sdk`)
+  mkdirSync(join(root, '.sdk', 'model', 'api'), { recursive: true })
+  mkdirSync(join(root, 'ts'))
+  const sentence = (salt: number) =>
+    `The ${pick(salt)} ${pick(salt + 1)} of every ${pick(salt + 2)} and ${pick(salt + 3)}.`
+  const paragraphs = Array.from(
+    { length: 60 },
+    (_, at) => `### Part ${at}\n\n${sentence(at)} **${sentence(at + 5)}**\n\n\`\`\`ts\nconst x = ${at}\n\`\`\``,
+  )
+  const entities = Array.from(
+    { length: 8 },
+    (_, at) => `| **Thing${at}** | The Thing${at} entity (list, load). | \`/things/${at}\` |`,
+  )
+  writeFileSync(
+    join(root, 'README.md'),
+    `# ${name} SDK\n\n${name} API client, generated from the OpenAPI spec.\n\n## Entities\n\n| Entity | Description | API path |\n| --- | --- | --- |\n${entities.join('\n')}\n\n${paragraphs.join('\n\n')}\n`,
+  )
+  writeFileSync(
+    join(root, 'ts', 'package.json'),
+    JSON.stringify({ keywords: [pick(3)], repository: `github:harbour/${name}-sdk` }),
+  )
+  writeFileSync(
+    join(root, '.sdk', 'model', 'api', 'api-info.aontu'),
+    `main: {\n  kit: {\n    info: {\n      title: "${name} API"\n      summary: "${sentence(4)}"\n      website: "https://${name}.test"\n    }\n  }\n}\n`,
+  )
+}
+
+/** In the child: builds, then prints what it took. */
+async function measure(home: string, count: number): Promise<void> {
+  const start = performance.now()
+  const report = await buildCatalog({
+    source: folderSource(join(home, 'repositories')),
+    out: join(home, 'out'),
+    dataDir: join(home, 'data'),
+  })
+  if (report.count !== count || report.outcome !== 'built') throw new Error(`${report.outcome}: ${report.count}`)
+  const { userCPUTime, systemCPUTime, maxRSS } = process.resourceUsage()
+  const result: Result = {
+    count,
+    seconds: (performance.now() - start) / 1000,
+    cpuSeconds: (userCPUTime + systemCPUTime) / 1e6,
+    peakMb: maxRSS / 1024,
+  }
+  process.stdout.write(`${JSON.stringify(result)}\n`)
+}
+
+function run(count: number): Result {
+  const home = mkdtempSync(join(tmpdir(), 'sdk-catalog-bench-'))
+  try {
+    for (let number = 0; number < count; number++) writeRepository(join(home, 'repositories'), number)
+    const child = spawnSync(process.execPath, [fileURLToPath(import.meta.url), 'measure', home, String(count)], {
+      encoding: 'utf8',
+    })
+    if (child.status !== 0) throw new Error(child.stderr)
+    return JSON.parse(child.stdout) as Result
+  } finally {
+    rmSync(home, { recursive: true, force: true })
+  }
+}
+
+const [command, ...rest] = process.argv.slice(2)
+if (command === 'measure') await measure(rest[0]!, Number(rest[1]))
+else {
+  const counts = command === undefined ? [1000, 3000, 10_000] : [command, ...rest].map(Number)
+  const results = counts.map((count) => {
+    const result = run(count)
+    const { seconds, cpuSeconds, peakMb } = result
+    process.stdout.write(
+      `${String(count).padStart(6)} repositories  ${seconds.toFixed(1).padStart(7)} s  ${cpuSeconds.toFixed(1).padStart(7)} s of processor  ${peakMb.toFixed(0).padStart(4)} MB\n`,
+    )
+    return result
+  })
+  const [first, last] = [results[0]!, results.at(-1)!]
+  const exponent = Math.log(last.cpuSeconds / first.cpuSeconds) / Math.log(last.count / first.count)
+  const peak = Math.max(...results.map(({ peakMb }) => peakMb))
+  if (results.length > 1) process.stdout.write(`exponent ${exponent.toFixed(2)} (processor time)\n`)
+  process.exitCode = peak > MOST_MB || exponent > MOST_EXPONENT ? 1 : 0
+}

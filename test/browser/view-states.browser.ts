@@ -1,0 +1,208 @@
+/** The catalogue view where something is missing: no answer yet, no hits, no tools, no links; and hostile text. */
+import type { Browser, Frame } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { CatalogData } from '../../src/catalog/catalog.ts'
+import { loadEmbedded } from '../../src/catalog/load.ts'
+import { VECTORS } from '../rest/site/xss.ts'
+import { axe, launch } from './browser.ts'
+import { type Host, startHost } from './host/host.ts'
+import { show } from './host/show.ts'
+
+let host: Host
+let browser: Browser
+beforeAll(async () => {
+  ;[host, browser] = await Promise.all([startHost(), launch()])
+})
+afterAll(() => Promise.all([host?.stop(), browser?.close()]))
+
+const summary = (view: Frame) => view.locator('#summary')
+const said = (view: Frame, text: string | RegExp) => summary(view).getByText(text).waitFor()
+const search = async (view: Frame, words: string) => {
+  await view.getByRole('searchbox').fill(words)
+  await view.getByRole('searchbox').press('Enter')
+}
+
+describe('before there is a result', () => {
+  it('it waits, and shows what is searched while the call is written and under way', async () => {
+    const { view, host: inHost, done } = await show(browser, host, {})
+    await said(view, 'Waiting for the search …')
+    expect(await view.getByRole('status').filter({ visible: true }).count()).toBe(1)
+    expect(await axe(view)).toEqual([])
+    await inHost(`host.bridge.sendToolInputPartial({ arguments: { query: 'wea' } })`)
+    await said(view, 'Searching “wea” …')
+    await inHost(`host.bridge.sendToolInput({ arguments: { query: 'weather' } })`)
+    await said(view, 'Searching “weather” …')
+    expect(await view.locator('main').getAttribute('aria-busy')).toBe('true')
+    await done()
+  })
+
+  it('a cancelled call says so, and leaves the search to the reader', async () => {
+    const { view, host: inHost, done } = await show(browser, host, { input: { query: 'poems' }, result: null })
+    await inHost(`host.bridge.sendToolCancelled({ reason: 'stopped by the user' })`)
+    await said(view, 'The search was cancelled: stopped by the user')
+    await search(view, 'poems')
+    await said(view, /SDKs for “poems”/)
+    await done()
+  })
+})
+
+describe('an answer without hits', () => {
+  it('comes with advice and topics to begin with', async () => {
+    const { view, done } = await show(browser, host, { input: { query: 'qqqzzzxxx' } })
+    await said(view, 'No SDK found for “qqqzzzxxx”')
+    await view.getByText('Nothing matches.').waitFor()
+    expect(await axe(view)).toEqual([])
+    await view.getByRole('button', { name: /^government \d+$/ }).click()
+    await said(view, /SDKs for “government”/)
+    expect(await view.getByRole('searchbox').inputValue()).toBe('government')
+    await done()
+  })
+
+  it('that filters have emptied is widened by one press', async () => {
+    const { view, done } = await show(browser, host, { input: { query: 'poetrydb', topic: 'weather' } })
+    await view.getByText('No match under topic weather').waitFor()
+    await view.getByRole('button', { name: 'Search without filters' }).click()
+    await view.locator('#hits').getByRole('button', { name: 'PoetryDB' }).waitFor()
+    await done()
+  })
+
+  it('names what looks like it, to be opened', async () => {
+    const result = { content: [], structuredContent: { hits: [], total: 0, match: 'none', nearest: ['poetrydb-sdk'] } }
+    const { view, done } = await show(browser, host, { input: { query: 'x' }, result })
+    await view.getByRole('button', { name: 'poetrydb-sdk' }).click()
+    await view.getByRole('heading', { name: 'PoetryDB', level: 2 }).waitFor()
+    await done()
+  })
+})
+
+describe('a failure', () => {
+  it('of the first call is shown in the words of the tool, and can be tried again', async () => {
+    const result = { isError: true, content: [{ type: 'text', text: 'server_error: Something failed here.' }] }
+    const { view, done } = await show(browser, host, { input: { query: 'poems' }, result })
+    await said(view, 'server_error: Something failed here.')
+    expect(await axe(view)).toEqual([])
+    await view.getByRole('button', { name: 'Try again' }).click()
+    await said(view, /SDKs for “poems”/)
+    await done()
+  })
+
+  it('of a later call leaves the last words to try again', async () => {
+    const { view, host: inHost, done } = await show(browser, host, { input: { query: 'poems' } })
+    await said(view, /SDKs for “poems”/)
+    await inHost(`host.before = () => Promise.reject(new Error('The user said no'))`)
+    await search(view, 'cats')
+    await said(view, /The user said no/)
+    await view.locator('#hits').getByRole('button').first().click()
+    await view.locator('#progress').getByText('The user said no').waitFor()
+    await inHost('host.before = undefined')
+    await view.getByRole('button', { name: 'Try again' }).last().click()
+    await view.getByRole('region', { name: 'Text: README' }).waitFor()
+    await done()
+  })
+
+  it('to open a page shows its address instead', async () => {
+    const showing = { input: { query: 'poetrydb' }, refuseLinks: true }
+    const { view, done } = await show(browser, host, showing)
+    await view.getByRole('button', { name: 'PoetryDB' }).click()
+    await view.getByRole('button', { name: 'Open page' }).click()
+    await view.getByText('http://localhost:8080/example-sdk/poetrydb-sdk').waitFor()
+    await done()
+  })
+})
+
+describe('a host', () => {
+  it('without tool calls shows the hits and says how to go on', async () => {
+    const showing = { input: { query: 'weather forecast' }, capabilities: { openLinks: {} } }
+    const { view, host: inHost, done } = await show(browser, host, showing)
+    await said(view, /^10 of \d+ SDKs/)
+    await view.getByText('Ask in the chat for another search.').waitFor()
+    for (const role of ['searchbox', 'toolbar', 'combobox', 'checkbox'] as const) {
+      expect(await view.getByRole(role).count(), role).toBe(0)
+    }
+    expect(await view.getByRole('button', { name: 'Show more' }).count()).toBe(0)
+    expect(await axe(view)).toEqual([])
+    await view.locator('#hits').getByRole('button').first().click()
+    await view.getByText('Ask in the chat for the README.').waitFor()
+    await view.getByRole('button', { name: 'Open page' }).click()
+    await expect.poll(() => inHost('host.seen.opened.length')).toBe(1)
+    await done()
+  })
+
+  it('without links shows addresses', async () => {
+    const showing = { input: { query: 'poetrydb' }, capabilities: { serverTools: {} } }
+    const { view, done } = await show(browser, host, showing)
+    await view.getByRole('button', { name: 'PoetryDB' }).click()
+    await view.getByText('http://localhost:8080/example-sdk/poetrydb-sdk').waitFor()
+    expect(await view.getByRole('button', { name: 'Open page' }).count()).toBe(0)
+    await done()
+  })
+
+  it('that hands on text only has its text shown', async () => {
+    const result = { content: [{ type: 'text', text: '1. PoetryDB (poetrydb-sdk) <b>x</b>' }] }
+    const showing = { input: { query: 'poetrydb' }, result, capabilities: {} }
+    const { view, done } = await show(browser, host, showing)
+    await view.getByText('1. PoetryDB (poetrydb-sdk) <b>x</b>').waitFor()
+    await done()
+  })
+
+  it('may ping the view and end it, and hears that it knows no other request', async () => {
+    const { host: inHost, done } = await show(browser, host, { input: { query: 'poems' } })
+    expect(await inHost('host.bridge.teardownResource({})')).toEqual({})
+    expect(await inHost(`host.bridge.request({ method: 'ping' }).then(() => 'pong')`)).toBe('pong')
+    expect(await inHost(`host.bridge.listTools({}).catch(({ code }) => code)`)).toBe(-32601)
+    await done()
+  })
+})
+
+it('a document that stands alone says what it is for', async () => {
+  const { page, done, host: inHost } = await show(browser, host, {})
+  const text = await inHost<string>('host.seen.resource.text')
+  const alone = await page.context().newPage()
+  await alone.setContent(text)
+  await alone.getByText('This view is shown by an MCP host').waitFor()
+  await alone.close()
+  await done().catch(({ message }) => expect(message).toContain('window: about:blank'))
+})
+
+describe('a catalogue whose texts attack the reader', () => {
+  const title = '"><img src=x onerror=alert(1)> </title><script>alert(2)</script>'
+  const description = "' onmouseover='alert(3) <svg onload=alert(4)>"
+  const topic = '"><script>alert(5)</script>'
+  const readme = ['# Hostile', ...VECTORS, '| `<b>` | **<i>x</i>** |', '| --- | --- |'].join('\n\n')
+  const embedded = loadEmbedded()
+  const [some] = embedded.records
+  const records = ['hostile-sdk', 'hostile-two-sdk'].map((slug) => ({
+    ...some!,
+    slug,
+    title,
+    description,
+    topics: [topic],
+  }))
+  const data: CatalogData = { ...embedded, records, readmes: new Map(records.map(({ slug }) => [slug, readme])) }
+  let hostile: Host
+  beforeAll(async () => {
+    hostile = await startHost(data)
+  })
+  afterAll(() => hostile?.stop())
+
+  it('is shown as it is written, and nothing of it runs', async () => {
+    const { page, view, done } = await show(browser, hostile, { input: { query: 'hostile' } })
+    const opener = view.locator('#hits').getByRole('button').first()
+    expect(await opener.textContent()).toBe(title)
+    await view.getByText(description).first().waitFor()
+    await view.getByRole('toolbar').getByRole('button').getByText(topic).waitFor()
+    await opener.click()
+    expect(await view.locator('#entry-title').textContent()).toBe(title)
+    const text = view.locator('#readme')
+    await text.getByText('<script>alert(1)</script>', { exact: true }).first().waitFor()
+    const kinds = await view.evaluate<string[]>(
+      '[...new Set([...document.querySelectorAll("#readme *")].map(({ localName }) => localName))]',
+    )
+    const HARMLESS = /^(div|p|pre|code|strong|ul|li|h[4-6]|table|thead|tbody|tr|t[hd]|button|span|b)$/
+    expect(kinds.filter((kind) => !HARMLESS.test(kind))).toEqual([])
+    for (let step = 0; step < 10; step++) await page.keyboard.press('Tab')
+    await page.mouse.move(300, 500)
+    expect(await axe(view)).toEqual([])
+    await done()
+  })
+})

@@ -1,0 +1,238 @@
+/** The catalogue view in a host of MCP Apps: what is shown, searched, narrowed and opened, by mouse and by keyboard. */
+import type { Browser, Frame } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { axe, launch } from './browser.ts'
+import { type Host, startHost } from './host/host.ts'
+import { type Shown, show } from './host/show.ts'
+
+let host: Host
+let browser: Browser
+beforeAll(async () => {
+  ;[host, browser] = await Promise.all([startHost(), launch()])
+})
+afterAll(() => Promise.all([host?.stop(), browser?.close()]))
+
+const summary = (view: Frame) => view.locator('#summary')
+const hits = (view: Frame) => view.locator('#hits > li')
+const box = (view: Frame) => view.getByRole('searchbox')
+const idle = (view: Frame) => expect.poll(() => view.locator('main').getAttribute('aria-busy')).toBe('false')
+const focused = (view: Frame) => view.evaluate('document.activeElement.textContent || document.activeElement.id')
+
+describe.each(['legacy', 'auto'] as const)('with a client that speaks %s', (era) => {
+  it('the result of the call is shown, with what each hit is about and why it is there', async () => {
+    const { view, host: inHost, done } = await show(browser, host, { era, input: { query: 'poetrdb' } })
+    const first = hits(view).first()
+    await first.getByText('TypeScript, Python').waitFor()
+    expect(await summary(view).textContent()).toMatch(/^\d+ SDKs for “poetrdb”$/)
+    expect(await first.getByRole('heading', { level: 2 }).textContent()).toBe('PoetryDB')
+    expect(await first.textContent()).toContain('English poems')
+    expect(await first.textContent()).toContain('poetry, books, culture')
+    expect(await first.textContent()).toContain('Matched: title: poetrydb')
+    await view.getByText('Read poetrdb as poetrydb.').waitFor()
+    const calls = await inHost<unknown>('host.seen.calls')
+    expect(calls).toEqual([{ name: 'find_sdk', arguments: { query: 'poetrdb', detail: 'detailed' } }])
+    await done()
+  })
+})
+
+describe('the list', () => {
+  let shown: Shown
+  beforeEach(async () => {
+    shown = await show(browser, host, { input: { query: 'weather forecast' } })
+    await shown.view.getByText('environment').first().waitFor()
+  })
+  afterEach(() => shown.done())
+  const lastCall = () => shown.host<{ name: string; arguments: unknown }>('host.seen.calls.at(-1)')
+
+  it('is as high as its frame', async () => {
+    const { view, host: inHost } = shown
+    await expect.poll(() => view.evaluate('document.documentElement.scrollHeight - innerHeight')).toBe(0)
+    const height = await view.evaluate<number>(
+      'Math.ceil(document.querySelector("main").getBoundingClientRect().height)',
+    )
+    expect(height).toBeGreaterThan(400)
+    expect(await inHost('host.seen.sizes.at(-1)')).toEqual({ width: 728, height })
+  })
+
+  it('is searched again by the button and by Enter, in a frame that may not submit forms', async () => {
+    const { view } = shown
+    await box(view).fill('pictures of cats')
+    await view.getByRole('button', { name: 'Search', exact: true }).click()
+    await summary(view).getByText('SDKs for “pictures of cats”').waitFor()
+    expect(await lastCall()).toEqual({
+      name: 'find_sdk',
+      arguments: { query: 'pictures of cats', detail: 'detailed', limit: 10 },
+    })
+    await box(view).fill('poems')
+    await box(view).press('Enter')
+    await summary(view).getByText('for “poems”').waitFor()
+  })
+
+  it('is narrowed by topic, language and key, and widened again', async () => {
+    const { view } = shown
+    const filtered = { query: 'weather forecast', detail: 'detailed', limit: 10 }
+    await view
+      .getByRole('toolbar', { name: 'Topics' })
+      .getByRole('button', { name: /^environment \d+$/ })
+      .click()
+    await view.locator('[aria-pressed="true"]').waitFor()
+    expect(await lastCall()).toEqual({ name: 'find_sdk', arguments: { ...filtered, topic: 'environment' } })
+    expect(await focused(view)).toMatch(/^environment/)
+    await view.getByLabel('Language').selectOption('py')
+    await idle(view)
+    expect(await view.getByLabel('Language').inputValue()).toBe('py')
+    await view.getByRole('checkbox', { name: 'No key needed' }).check()
+    await idle(view)
+    const narrow = { ...filtered, topic: 'environment', language: 'py', no_auth: true }
+    expect(await lastCall()).toEqual({ name: 'find_sdk', arguments: narrow })
+    await view.locator('[aria-pressed="true"]').click()
+    await view.locator('[aria-pressed="true"]').waitFor({ state: 'detached' })
+    expect(await lastCall()).toEqual({
+      name: 'find_sdk',
+      arguments: { ...filtered, language: 'py', no_auth: true },
+    })
+  })
+
+  it('shows more, and leads the focus to what is new', async () => {
+    const { view } = shown
+    const tenth = await hits(view).nth(9).getByRole('button').textContent()
+    await view.getByRole('button', { name: 'Show more' }).click()
+    await hits(view).nth(19).waitFor()
+    expect(await hits(view).nth(9).getByRole('button').textContent()).toBe(tenth)
+    expect(await focused(view)).toBe(await hits(view).nth(10).getByRole('button').textContent())
+  })
+
+  it('never shows the answer to an earlier search after that to the last', async () => {
+    const { view, host: inHost } = shown
+    await inHost(
+      `host.before = ({ arguments: { query } }) => query === 'cats' ? new Promise((go) => { globalThis.release = go }) : undefined`,
+    )
+    await box(view).fill('cats')
+    await box(view).press('Enter')
+    await summary(view).getByText('Searching “cats” …').waitFor()
+    await box(view).fill('poems')
+    await box(view).press('Enter')
+    await summary(view).getByText('for “poems”').waitFor()
+    await inHost('release()')
+    await view.waitForTimeout(300)
+    expect(await summary(view).textContent()).toContain('“poems”')
+  })
+})
+
+describe('an entry', () => {
+  it('opens with its README by section, in one language, and its page opens through the host', async () => {
+    const { view, host: inHost, done } = await show(browser, host, { input: { query: 'gitlab' } })
+    await hits(view).getByRole('button', { name: 'GitLab' }).click()
+    expect(await focused(view)).toBe('GitLab')
+    await view.getByRole('button', { name: /^Install/ }).click()
+    const text = view.getByRole('region', { name: 'Text: Install' })
+    await text.getByRole('cell', { name: 'TypeScript' }).waitFor()
+    expect(await text.locator('pre').textContent()).toContain('git clone')
+    await view.getByLabel('Code in').selectOption('py')
+    // In one language it is short enough to come whole.
+    await view.getByRole('region', { name: 'Text: README' }).getByRole('heading', { name: 'Quickstart' }).waitFor()
+    const readmes = await inHost<{ name: string; arguments: unknown }[]>('host.seen.calls.slice(1)')
+    const slug = 'gitlab-sdk'
+    expect(readmes.every(({ name }) => name === 'get_sdk_readme')).toBe(true)
+    expect(readmes.map((call) => call.arguments)).toEqual([
+      { slug },
+      { slug, section: 'install' },
+      { slug, language: 'py' },
+    ])
+    await view.getByRole('button', { name: 'Open page' }).click()
+    const opened = () => inHost('host.seen.opened')
+    await expect.poll(opened).toEqual(['http://localhost:8080/example-sdk/gitlab-sdk'])
+    await view.getByRole('button', { name: 'Back to the results' }).click()
+    expect(await focused(view)).toBe('GitLab')
+    await done()
+  })
+
+  it('with a short README shows all of it', async () => {
+    const { view, done } = await show(browser, host, { input: { query: 'poetrydb' } })
+    await hits(view).getByRole('button', { name: 'PoetryDB' }).click()
+    await view.getByRole('region', { name: 'Text: README' }).getByRole('heading', { name: 'Install' }).waitFor()
+    expect(await view.locator('#readme :is(a, img, script, iframe)').count()).toBe(0)
+    await done()
+  })
+})
+
+it('the keyboard alone searches, narrows, opens, reads and comes back', async () => {
+  const { page, view, host: inHost, done } = await show(browser, host, { input: { query: 'gitlab' } })
+  await hits(view).first().getByText('TypeScript').waitFor()
+  const press = async (...keys: string[]) => {
+    for (const key of keys) await page.keyboard.press(key)
+  }
+  await page.locator('iframe').focus()
+  await press('Tab')
+  expect(await focused(view)).toBe('query')
+  await press('Control+a')
+  await page.keyboard.type('weather forecast')
+  await press('Enter')
+  await summary(view).getByText('for “weather forecast”').waitFor()
+  await press('Tab', 'Tab', 'ArrowRight')
+  expect(await focused(view)).toMatch(/^environment/)
+  await press('Home')
+  expect(await focused(view)).toMatch(/^weather/)
+  await press('ArrowRight', 'Enter')
+  await view.locator('[aria-pressed="true"]').waitFor()
+  await press('Shift+Tab', 'Shift+Tab')
+  expect(await focused(view)).toBe('query')
+  await press('ArrowDown', 'ArrowDown')
+  const second = await hits(view).nth(1).getByRole('button').textContent()
+  expect(await focused(view)).toBe(second)
+  await press('Enter')
+  expect(await focused(view)).toBe(second)
+  expect(await view.locator('#entry').isVisible()).toBe(true)
+  await press('Tab')
+  expect(await focused(view)).toBe('Open page')
+  await press('Enter')
+  await expect.poll(() => inHost('host.seen.opened.length')).toBe(1)
+  await press('Escape')
+  expect(await focused(view)).toBe(second)
+  await press('ArrowUp', 'ArrowUp')
+  expect(await focused(view)).toBe('query')
+  await done()
+})
+
+it('takes the theme of the host, its colours and its margins, also when they change', async () => {
+  const context = { theme: 'dark' as const, safeAreaInsets: { top: 7, right: 0, bottom: 0, left: 0 } }
+  const { view, host: inHost, done } = await show(browser, host, { input: { query: 'poems' }, context })
+  const colour = () => view.evaluate('getComputedStyle(document.documentElement).backgroundColor')
+  expect(await colour()).toBe('rgb(20, 22, 26)')
+  expect(await view.evaluate('getComputedStyle(document.querySelector("main")).borderTopWidth')).toBe('7px')
+  await inHost(`host.bridge.sendHostContextChange({ theme: 'light' })`)
+  await expect.poll(colour).toBe('rgb(248, 247, 243)')
+  const variables = { '--color-background-primary': 'light-dark(#fdf6e3, #002b36)', '--font-sans': 'Georgia, serif' }
+  await inHost(`host.bridge.sendHostContextChange({ styles: { variables: ${JSON.stringify(variables)} } })`)
+  await expect.poll(colour).toBe('rgb(253, 246, 227)')
+  expect(await view.evaluate('getComputedStyle(document.querySelector("h2")).fontFamily')).toContain('Georgia')
+  await done()
+})
+
+it.each(['light', 'dark'] as const)('axe finds nothing in the %s theme', async (theme) => {
+  const { view, done } = await show(browser, host, { input: { query: 'gitlab' }, context: { theme } })
+  await hits(view).first().getByText('TypeScript').waitFor()
+  expect(await axe(view)).toEqual([])
+  await hits(view).getByRole('button', { name: 'GitLab' }).click()
+  await view.getByRole('button', { name: /^Install/ }).click()
+  await view.getByRole('region', { name: 'Text: Install' }).waitFor()
+  expect(await axe(view)).toEqual([])
+  await view.getByRole('button', { name: 'Back to the results' }).click()
+  await box(view).fill('weather forecast')
+  await box(view).press('Enter')
+  await view.getByRole('button', { name: /^environment/ }).click()
+  await view.locator('[aria-pressed="true"]').waitFor()
+  expect(await axe(view)).toEqual([])
+  await done()
+})
+
+it('stands still for those who want less motion', async () => {
+  const showing = { input: { query: 'poems' }, result: null }
+  const animation = 'getComputedStyle(document.querySelector("#summary")).animationName'
+  const still = await show(browser, host, showing, { reducedMotion: 'reduce' })
+  expect(await still.view.evaluate(animation)).toBe('none')
+  await still.done()
+  const moving = await show(browser, host, showing, { reducedMotion: 'no-preference' })
+  expect(await moving.view.evaluate(animation)).toBe('wait')
+  await moving.done()
+})

@@ -1,0 +1,53 @@
+/** Real repositories, where they are at hand: `../shared/corpus` beside the checkout, or CORPUS. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, it } from 'vitest'
+import { collect } from '../../../src/catalog/import/collect.ts'
+import { folderSource } from '../../../src/catalog/import/folders.ts'
+import { SdkRecord } from '../../../src/catalog/record.ts'
+
+const CORPUS = process.env.CORPUS ?? fileURLToPath(new URL('../../../../shared/corpus', import.meta.url))
+
+describe.runIf(existsSync(CORPUS))('each of the real repositories', async () => {
+  const names = existsSync(CORPUS) ? readdirSync(CORPUS) : []
+  const readmes = new Map<string, Buffer>()
+  const { records, skipped, warnings } = await collect(folderSource(CORPUS), {
+    take: async ({ slug }, readme) => void readmes.set(slug, readme),
+  })
+
+  it('is taken, valid, with its README byte for byte', () => {
+    expect(skipped).toEqual([])
+    expect(records.map(({ slug }) => slug)).toEqual([...names].sort())
+    for (const record of records) {
+      expect(SdkRecord.parse(record)).toEqual(record)
+      expect(readmes.get(record.slug)!.equals(readFileSync(join(CORPUS, record.slug, 'README.md')))).toBe(true)
+    }
+  })
+
+  it('has a title of its own that reads as a name', () => {
+    expect(new Set(records.map(({ title }) => title.toLowerCase())).size).toBe(records.length)
+    for (const { title } of records) {
+      expect(title).toMatch(/^[\p{L}\p{N}]/u)
+      expect(title.length).toBeLessThanOrEqual(100)
+      expect(title).not.toMatch(/openapi|swagger|documentation|\bApi\b|\bSDK\b|[<>`*_\n]|\s$/)
+    }
+  })
+
+  it('has languages and entities, and nearly each a description and a site', () => {
+    const lacking = (member: string) => warnings.filter(({ about }) => about === member).length
+    expect(records.filter(({ languages }) => languages.length === 0)).toEqual([])
+    expect(records.filter(({ entities }) => entities.length === 0)).toEqual([])
+    expect(lacking('description')).toBeLessThan(records.length / 20)
+    expect(lacking('source_website')).toBeLessThan(records.length / 40)
+  })
+
+  it('is described in whole, plain sentences', () => {
+    for (const { description } of records) {
+      if (description === undefined) continue
+      expect(description.length).toBeLessThanOrEqual(245)
+      expect(description).toMatch(/[.!?…。！？)]$/u)
+      expect(description).not.toMatch(/<[a-z/]|\]\(|&amp;|\*\*|^Welcome|^Please|generated from/i)
+    }
+  })
+})

@@ -1,0 +1,160 @@
+/** A stand-in for GitHub's REST API on loopback: the parts the importer reads, with the manners of the real one. */
+import { createHash } from 'node:crypto'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { onTestFinished } from 'vitest'
+
+export interface Repo {
+  id: number
+  name: string
+  files: Record<string, string | Buffer>
+  pushed_at?: string
+  description?: string | null
+  topics?: string[]
+  /** The name it was listed under before it was renamed. */
+  formerly?: string
+  /** What the trees endpoint says instead of a tree. */
+  tree?: 'empty' | 'gone' | 'truncated'
+}
+
+/** Answers a request in another way; true where it did. */
+type Fault = (request: IncomingMessage, response: ServerResponse, call: number) => boolean
+
+const PER_PAGE = 2
+
+export interface GithubServer {
+  baseUrl: string
+  repos: Repo[]
+  /** Requests so far, as `GET /path 200`. */
+  calls: string[]
+  faults: Fault[]
+}
+
+export async function githubServer(owner: string, repos: Repo[]): Promise<GithubServer> {
+  const state: GithubServer = { baseUrl: '', repos, calls: [], faults: [] }
+  const server = createServer((request, response) => {
+    response.on('close', () => state.calls.push(`${request.method} ${request.url} ${response.statusCode}`))
+    const call = state.calls.length
+    if (state.faults.some((fault) => fault(request, response, call))) return
+    answer(state, owner, request, response)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void server.close())
+  state.baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return state
+}
+
+export function json(request: IncomingMessage, response: ServerResponse, status: number, body: unknown, headers = {}) {
+  const text = JSON.stringify(body)
+  const etag = `"${createHash('sha1').update(text).digest('hex')}"`
+  const matches = status === 200 && request.headers['if-none-match'] === etag
+  response.writeHead(matches ? 304 : status, {
+    'content-type': 'application/json; charset=utf-8',
+    'x-ratelimit-remaining': '4999',
+    etag,
+    ...headers,
+  })
+  response.end(matches ? undefined : text)
+}
+
+function answer({ baseUrl, repos }: GithubServer, owner: string, request: IncomingMessage, response: ServerResponse) {
+  const url = new URL(request.url!, baseUrl)
+  const lost = () => json(request, response, 404, { message: 'Not Found' })
+  const list = /^\/(?:orgs\/([^/]+)|organizations\/1)\/repos$/.exec(url.pathname)
+  if (list) {
+    if (list[1] !== undefined && list[1] !== owner) return lost()
+    const page = Number(url.searchParams.get('page') ?? 1)
+    const next = page * PER_PAGE < repos.length
+    const link = { link: `<${baseUrl}/organizations/1/repos?per_page=100&page=${page + 1}>; rel="next"` }
+    const shown = repos.slice((page - 1) * PER_PAGE, page * PER_PAGE)
+    return json(
+      request,
+      response,
+      200,
+      shown.map((repo) => listed(owner, repo)),
+      next ? link : {},
+    )
+  }
+  const byId = /^\/repositories\/(\d+)(\/.*)?$/.exec(url.pathname)
+  const byName = /^\/repos\/[^/]+\/([^/]+)(\/.*)$/.exec(url.pathname)
+  const repo = repos.find(({ id, name, formerly }) =>
+    byId ? id === Number(byId[1]) : byName && (byName[1] === name || byName[1] === formerly),
+  )
+  if (!repo) return lost()
+  if (byName && byName[1] === repo.formerly) {
+    response.writeHead(301, { location: `${baseUrl}/repositories/${repo.id}${byName[2]}${url.search}` })
+    return response.end(JSON.stringify({ message: 'Moved Permanently' }))
+  }
+  const rest = (byId ?? byName)![2] ?? ''
+  if (rest === '') return json(request, response, 200, listed(owner, { ...repo, formerly: undefined as never }))
+  const blob = /^\/git\/blobs\/(.+)$/.exec(rest)
+  if (blob) {
+    const content = Object.values(repo.files)
+      .map((file) => Buffer.from(file))
+      .find((file) => blobId(file) === blob[1])
+    if (!content) return lost()
+    return json(request, response, 200, {
+      sha: blob[1],
+      encoding: 'base64',
+      content: content.toString('base64'),
+      size: content.length,
+    })
+  }
+  return tree(repo, url, request, response)
+}
+
+function tree(repo: Repo, url: URL, request: IncomingMessage, response: ServerResponse) {
+  if (repo.tree === 'empty') return json(request, response, 409, { message: 'Git Repository is empty.' })
+  if (repo.tree === 'gone') return json(request, response, 404, { message: 'Not Found' })
+  const all = entries(repo.files)
+  const under = /\/git\/trees\/tree-of-(.+)$/.exec(decodeURIComponent(url.pathname))?.[1]
+  const recursive = url.searchParams.has('recursive')
+  if (under) {
+    const part = all
+      .filter(({ path }) => path.startsWith(`${under}/`))
+      .map((entry) => ({ ...entry, path: entry.path.slice(under.length + 1) }))
+    return json(request, response, 200, {
+      tree: part.filter(({ path }) => recursive || !path.includes('/')),
+      truncated: false,
+    })
+  }
+  if (recursive && repo.tree === 'truncated')
+    return json(request, response, 200, { tree: all.slice(0, 1), truncated: true })
+  json(request, response, 200, { tree: all.filter(({ path }) => recursive || !path.includes('/')), truncated: false })
+}
+
+function entries(files: Repo['files']) {
+  const folders = new Set(
+    Object.keys(files).flatMap((path) =>
+      path
+        .split('/')
+        .slice(0, -1)
+        .map((_, at, parts) => parts.slice(0, at + 1).join('/')),
+    ),
+  )
+  return [
+    ...[...folders].map((path) => ({ path, type: 'tree', sha: `tree-of-${path}` })),
+    ...Object.entries(files).map(([path, file]) => ({
+      path,
+      type: 'blob',
+      sha: blobId(Buffer.from(file)),
+      size: Buffer.from(file).length,
+    })),
+  ]
+}
+
+const listed = (
+  owner: string,
+  { id, name, formerly, description, topics, pushed_at = '2026-01-01T00:00:00Z' }: Repo,
+) => ({
+  id,
+  name: formerly ?? name,
+  full_name: `${owner}/${formerly ?? name}`,
+  html_url: `https://github.com/${owner}/${formerly ?? name}`,
+  description: description ?? null,
+  topics: topics ?? [],
+  pushed_at,
+  default_branch: 'main',
+})
+
+const blobId = (file: Buffer): string => createHash('sha1').update(`blob ${file.length}\0`).update(file).digest('hex')

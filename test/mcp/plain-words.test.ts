@@ -1,0 +1,92 @@
+/** What is refused is told in plain words and few of them, whatever the caller sent. */
+import { afterAll, describe, expect, it } from 'vitest'
+import { testApp } from '../app.ts'
+import { envelope, initialize, LEGACY, legacy, type Members, modern } from './messages.ts'
+import { StdioProcess } from './stdio-process.ts'
+
+const { app } = testApp()
+const stdio = new StdioProcess()
+afterAll(() => stdio.end())
+
+async function call(name: string, input: Members) {
+  const { headers, body } = modern('tools/call', { name, arguments: input })
+  const answer = await app.request('/mcp', {
+    method: 'POST',
+    headers: { ...headers, 'mcp-name': `=?base64?${Buffer.from(name).toString('base64')}?=` },
+    body: JSON.stringify(body),
+  })
+  const text = await answer.text()
+  return { size: text.length, ...(JSON.parse(text) as { result: Members; error: Members }) }
+}
+
+describe('a refused call', () => {
+  it('with thousands of unknown arguments names ten of them and counts the rest', async () => {
+    const input = Object.fromEntries(Array.from({ length: 5_000 }, (_, at) => [`a${at}`, 1]))
+    const { result, size } = await call('search_sdk_catalog', input)
+    expect(result).toMatchObject({ isError: true, structuredContent: { errors: { length: 11 } } })
+    expect(JSON.stringify(result)).toContain('a9: is not a known argument; 4990 more are not known arguments either')
+    expect(size).toBeLessThan(3_000)
+  })
+
+  it('repeats a long name only as far as it can be told apart', async () => {
+    const { result, size } = await call('search_sdk_catalog', { ['é'.repeat(20_000)]: 1 })
+    expect(JSON.stringify(result)).toContain(`"${'é'.repeat(64)}…"`)
+    expect(size).toBeLessThan(1_000)
+    const unknown = await call('x'.repeat(30_000), {})
+    expect(unknown.error.message).toContain(`"${'x'.repeat(64)}…"`)
+    expect(unknown.size).toBeLessThan(1_000)
+  })
+
+  it.each([
+    ['limit', 0],
+    ['limit', 101],
+    ['limit', 1.5],
+    ['limit', -1.5],
+    ['limit', '5'],
+    ['limit', 1e300],
+  ])('with %s %j says which numbers are allowed', async (name, value) => {
+    const { result } = await call('search_sdk_catalog', { [name]: value })
+    expect(result).toMatchObject({
+      structuredContent: { errors: [{ field: 'limit', message: 'must be a whole number from 1 to 100' }] },
+    })
+  })
+
+  it('with an offset below 0 says from where', async () => {
+    const { result } = await call('search_sdk_catalog', { offset: -1 })
+    expect(result).toMatchObject({ structuredContent: { errors: [{ message: 'must be a whole number from 0' }] } })
+  })
+})
+
+describe('initialize', () => {
+  const malformed: Members[] = [{}, { protocolVersion: 1 }, { protocolVersion: '2025-11-25', capabilities: [] }]
+
+  it.each(malformed)('with %j is refused alike over stdio and HTTP', async (params) => {
+    const { body, headers } = legacy('initialize', params, undefined, `init-${JSON.stringify(params)}`)
+    const overStdio = await stdio.request(body)
+    expect(overStdio.error).toEqual({
+      code: -32602,
+      message: 'initialize needs protocolVersion, capabilities and clientInfo',
+    })
+    const answer = await app.request('/mcp', { method: 'POST', headers, body: JSON.stringify(body) })
+    expect(((await answer.json()) as Members).error).toEqual(overStdio.error)
+  })
+
+  it('can be sent again in order on the same connection', async () => {
+    const { body } = legacy('initialize', initialize(LEGACY.at(-1)!), undefined, 'again')
+    expect(await stdio.request(body)).toMatchObject({ result: { protocolVersion: LEGACY.at(-1) } })
+  })
+
+  it('of a connection that speaks 2026-07-28 is no method, whatever its params', async () => {
+    const modernStdio = new StdioProcess()
+    const enveloped = (id: string, method: string) => ({ jsonrpc: '2.0', id, method, params: { _meta: envelope() } })
+    await modernStdio.request(enveloped('a', 'server/discover'))
+    await modernStdio.request(enveloped('b', 'tools/list'))
+    expect(await modernStdio.request(enveloped('c', 'initialize'))).toMatchObject({ error: { code: -32601 } })
+    const missing = await modernStdio.request({
+      ...enveloped('d', 'resources/read'),
+      params: { uri: 'sdk://no-such-sdk', _meta: envelope() },
+    })
+    expect(missing).toMatchObject({ error: { code: -32602, data: { uri: 'sdk://no-such-sdk' } } })
+    expect((await modernStdio.end()).code).toBe(0)
+  })
+})

@@ -1,0 +1,51 @@
+/** Skills over MCP are those of the well-known index, to the byte. */
+import { createHash } from 'node:crypto'
+import { expect, it } from 'vitest'
+import { testApp } from '../app.ts'
+import { legacy, type Members, modern, type Sent } from './messages.ts'
+
+const BASE_URL = 'https://sdk.example.net'
+const { app } = testApp({ site: { baseUrl: BASE_URL } })
+
+async function ask<Result>({ headers, body }: Sent): Promise<Result> {
+  const answer = await app.request('/mcp', { method: 'POST', headers, body: JSON.stringify(body) })
+  return ((await answer.json()) as { result: Result }).result
+}
+
+interface Skill {
+  uri: string
+  frontmatter: { name: string; description: string }
+  resources: { uri: string; digest: string; size: number }[]
+}
+
+it('every skill of the index is there under the same name, with the same description and digest', async () => {
+  const index = (await (await app.request('/.well-known/agent-skills/index.json')).json()) as {
+    skills: { name: string; description: string; digest: string }[]
+  }
+  const { skills } = await ask<{ skills: Skill[] }>(modern('skills/list'))
+  const served = skills.map(({ frontmatter: { name, description }, resources }) => ({
+    name,
+    description,
+    digest: resources[0]!.digest,
+  }))
+  expect(served).toEqual(index.skills.map(({ name, description, digest }) => ({ name, description, digest })))
+})
+
+it('a skill read has the digest and size it was listed with, and names the address it is served from', async () => {
+  const { skills } = await ask<{ skills: Skill[] }>(legacy('skills/list'))
+  expect(skills.length).toBeGreaterThanOrEqual(2)
+  for (const { uri, resources } of skills) {
+    const { skill } = await ask<{ skill: Skill }>(modern('skills/get', { uri }))
+    expect(skill.resources).toEqual(resources)
+    const { contents } = await ask<{ contents: Members[] }>(modern('resources/read', { uri }))
+    const bytes = Buffer.from(contents[0]!.text as string)
+    expect(`sha256:${createHash('sha256').update(bytes).digest('hex')}`).toBe(resources[0]!.digest)
+    expect(bytes.length).toBe(resources[0]!.size)
+    expect(bytes.toString()).not.toContain('localhost')
+  }
+})
+
+it('a server for one call promises the same as one that lasts', async () => {
+  const { capabilities } = await ask<{ capabilities: Members }>(modern('server/discover'))
+  expect(capabilities.extensions).toEqual({ 'io.modelcontextprotocol/skills': { directoryRead: true } })
+})
