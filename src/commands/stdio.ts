@@ -3,7 +3,7 @@ import { serveMcpStdio } from '../mcp/stdio.ts'
 import { mcpTools } from '../tools/index.ts'
 import { start } from './start.ts'
 
-export function stdio(): void {
-  const { services, report } = start()
-  serveMcpStdio({ services, tools: mcpTools, report })
+export async function stdio(): Promise<void> {
+  const { services, report } = await start()
+  await serveMcpStdio({ services, tools: mcpTools, report })
 }

@@ -6,7 +6,6 @@
 import {
   classifyInboundRequest,
   createMcpHandler,
-  isInitializeRequest,
   isJsonContentType,
   readRequestBody,
   validateHostHeader,
@@ -15,6 +14,8 @@ import {
 } from '@modelcontextprotocol/server'
 import * as z from 'zod'
 import { CatalogError } from '../tools/errors.ts'
+import { asLegacy } from './legacy.ts'
+import { malformedInitialize, malformedParams } from './params.ts'
 import { type McpOptions, mcpServerFactory } from './server.ts'
 
 const MOST_BODY_BYTES = 64 * 1024
@@ -42,33 +43,55 @@ export interface McpHttpOptions extends McpOptions {
   originHostnames: readonly string[]
 }
 
-export function createMcpEndpoint(options: McpHttpOptions): (request: Request) => Promise<Response> {
-  const factory = mcpServerFactory(options)
-  const modern = withoutWarning(() => createMcpHandler(factory, { legacy: 'reject', responseMode: 'json' }))
+/**
+ * Answers whatever is sent to the endpoint.
+ * @param refused renders what becomes a problem document, so that pages of an allowed Origin can read it too
+ */
+export type McpEndpoint = (request: Request, refused: (error: unknown) => Response) => Promise<Response>
 
-  return async function mcpEndpoint(request) {
-    const origin = refuseForeign(request)
-    if (request.method === 'OPTIONS') return preflight(request, origin)
-    const message = await readMessage(request)
-    const answer = await dispatch(request, message)
-    if (origin) allowOrigin(answer, origin)
-    return answer
+export function createMcpEndpoint(options: McpHttpOptions): McpEndpoint {
+  const { create } = mcpServerFactory(options)
+  const modern = withoutWarning(() =>
+    createMcpHandler(({ era, requestInfo }) => create({ era, method: methodNamed(requestInfo) }), {
+      legacy: 'reject',
+      responseMode: 'json',
+    }),
+  )
+
+  return async function mcpEndpoint(request, refused) {
+    const answer = await respond(request).catch(refused)
+    const origin = request.headers.get('origin')
+    return origin !== null && isOwnHost(request) && isAllowed(origin) ? allowOrigin(answer, origin) : answer
   }
 
-  /** @returns the allowed Origin, if there is one */
-  function refuseForeign(request: Request): string | undefined {
+  /** @throws CatalogError for what is answered with a problem document */
+  async function respond(request: Request): Promise<Response> {
+    const { method } = request
+    if (method !== 'POST' && method !== 'OPTIONS') throw onlyPost(`${method} is not accepted here.`)
+    refuseForeign(request)
+    return method === 'OPTIONS' ? preflight(request) : dispatch(request, await readMessage(request))
+  }
+
+  function isOwnHost(request: Request): boolean {
     const host = request.headers.get('host') ?? new URL(request.url).host
-    if (!validateHostHeader(host, [...options.hostnames]).ok) {
+    return validateHostHeader(host, [...options.hostnames]).ok
+  }
+
+  function isAllowed(origin: string): boolean {
+    return validateOriginHeader(origin, [...options.originHostnames]).ok
+  }
+
+  function refuseForeign(request: Request): void {
+    if (!isOwnHost(request)) {
       throw new CatalogError('unauthorized', {
         detail: 'This Host is not one of the service.',
         resolution: "Use the service's public address, or add the host name to ALLOWED_HOSTS.",
       })
     }
-    const origin = request.headers.get('origin') ?? undefined
-    if (origin !== undefined && !validateOriginHeader(origin, [...options.originHostnames]).ok) {
+    const origin = request.headers.get('origin')
+    if (origin !== null && !isAllowed(origin)) {
       throw new CatalogError('unauthorized', { detail: 'Pages of this Origin may not call the MCP endpoint.' })
     }
-    return origin
   }
 
   async function dispatch(request: Request, message: JsonRpcRequest): Promise<Response> {
@@ -94,16 +117,20 @@ export function createMcpEndpoint(options: McpHttpOptions): (request: Request) =
       ...present('mcpMethodHeader', headers.get('mcp-method')),
       ...present('mcpNameHeader', headers.get('mcp-name')),
     })
+    const malformed =
+      message.id !== undefined &&
+      outcome.kind !== 'reject' &&
+      (malformedParams(message) ?? (outcome.kind === 'legacy' ? malformedInitialize(message) : undefined))
+    if (malformed) return rpcError(200, message.id!, -32602, malformed)
     const inner = new Request(request.url, { method: 'POST', headers, signal: request.signal })
     return outcome.kind === 'legacy' ? legacy(inner, body) : modern.fetch(inner, { parsedBody: body })
   }
 
   async function legacy(request: Request, body: JsonRpcRequest): Promise<Response> {
-    if (body.method === 'initialize' && body.id !== undefined && !isInitializeRequest(body)) {
-      return rpcError(200, body.id, -32602, 'initialize needs protocolVersion, capabilities and clientInfo')
-    }
-    const server = factory({ era: 'legacy' })
+    const server = await create({ era: 'legacy', method: body.method })
     const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true })
+    const send = transport.send.bind(transport)
+    transport.send = (message, options) => send(asLegacy(message), options)
     await server.connect(transport)
     let abandon!: () => void
     // A transport that is closed in mid-call never settles, so a client that leaves has to end the wait.
@@ -161,21 +188,24 @@ const notOneMessage = () =>
     resolution: 'Send an object with jsonrpc "2.0", method, params and, for a request, a string or integer id.',
   })
 
-function preflight(request: Request, origin: string | undefined): Response {
-  if (!origin || !request.headers.has('access-control-request-method')) {
-    throw new CatalogError('method_not_allowed', {
-      detail: 'OPTIONS is only answered for the preflight of a browser.',
-      resolution: 'Use one of: POST.',
-    })
+function preflight(request: Request): Response {
+  if (!request.headers.has('origin') || !request.headers.has('access-control-request-method')) {
+    throw onlyPost('OPTIONS is only answered for the preflight of a browser.')
   }
-  return allowOrigin(new Response(null, { status: 204, headers: PREFLIGHT }), origin)
+  return new Response(null, { status: 204, headers: PREFLIGHT })
 }
+
+const onlyPost = (detail: string) => new CatalogError('method_not_allowed', { detail, resolution: 'Use one of: POST.' })
 
 function allowOrigin(answer: Response, origin: string): Response {
   answer.headers.set('access-control-allow-origin', origin)
   answer.headers.append('vary', 'Origin')
   return answer
 }
+
+/** The SDK has held this header against the body. */
+const methodNamed = (request: Request | undefined): string | undefined =>
+  request?.headers.get('mcp-method') ?? undefined
 
 const withEnvelope = (message: JsonRpcRequest): JsonRpcRequest => ({
   ...message,

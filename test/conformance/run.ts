@@ -1,5 +1,6 @@
 /**
- * The protocol's own conformance suite against this server as it is started by `npm start`, for both eras. Ends with
+ * The protocol's own conformance suite against this server as it is started by `npm start`, for both eras and for the
+ * extension of skills, which no era requires. Ends with
  * `N passed, N failed`; what is failed is neither passed nor in the baseline. Exit code 1 for a failure, for a
  * baseline entry that does not fail any more, and for a suite that did not run.
  */
@@ -13,6 +14,7 @@ import { fileURLToPath } from 'node:url'
 import { parse } from 'yaml'
 
 const REVISIONS = ['2026-07-28', '2025-11-25']
+const SKILLS = ['sep-2640-skills-enumeration', 'sep-2640-skills-manifest', 'sep-2640-skills-directory']
 const SUITE = fileURLToPath(
   new URL('../../node_modules/@modelcontextprotocol/conformance/dist/index.js', import.meta.url),
 )
@@ -39,7 +41,14 @@ const server = await startServer()
 const say = (line: string) => process.stdout.write(`${line}\n`)
 try {
   const outcomes: Outcome[] = []
-  for (const revision of REVISIONS) outcomes.push(await judge(revision))
+  for (const revision of REVISIONS) {
+    outcomes.push(await judge(revision, ['--requirements', revision], baselineOf(revision)))
+  }
+  const skills = baselineOf('skills')
+  for (const scenario of SKILLS) {
+    const own = skills.filter((entry) => entry.startsWith(`${scenario}:`))
+    outcomes.push(await judge(scenario, ['--scenario', scenario], own))
+  }
   const sum = (count: (outcome: Outcome) => number) => outcomes.reduce((total, outcome) => total + count(outcome), 0)
   const failed = sum(({ unexpected }) => unexpected.length)
   say(`${sum(({ passed }) => passed)} passed, ${failed} failed`)
@@ -50,25 +59,26 @@ try {
   rmSync(scratch, { recursive: true })
 }
 
-async function judge(revision: string): Promise<Outcome> {
-  const outcome = await runSuite(revision)
+async function judge(name: string, select: readonly string[], baseline: readonly string[]): Promise<Outcome> {
+  const outcome = await runSuite(name, select, baseline)
   const { passed, expected, unexpected, stale, printed } = outcome
-  say(`${revision}: ${passed} passed, ${unexpected.length} failed, ${expected.length} in the baseline`)
+  say(`${name}: ${passed} passed, ${unexpected.length} failed, ${expected.length} in the baseline`)
   for (const entry of unexpected) say(`  failed: ${entry}`)
   for (const entry of stale) say(`  in the baseline, but does not fail: ${entry}`)
   if (passed === 0) say(`The suite did not run:\n${printed}`)
   return outcome
 }
 
-async function runSuite(revision: string): Promise<Outcome> {
-  const file = fileURLToPath(new URL(`baseline-${revision}.yml`, import.meta.url))
-  const baseline: readonly string[] = parse(readFileSync(file, 'utf8')).server
-  const results = join(scratch, revision)
-  const suite = spawn(
-    process.execPath,
-    [SUITE, 'server', '--url', server.url, '--requirements', revision, '-o', results],
-    { stdio: ['ignore', 'pipe', 'pipe'] },
-  )
+function baselineOf(name: string): readonly string[] {
+  const file = fileURLToPath(new URL(`baseline-${name}.yml`, import.meta.url))
+  return parse(readFileSync(file, 'utf8')).server
+}
+
+async function runSuite(name: string, select: readonly string[], baseline: readonly string[]): Promise<Outcome> {
+  const results = join(scratch, name)
+  const suite = spawn(process.execPath, [SUITE, 'server', '--url', server.url, ...select, '-o', results], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   let printed = ''
   for (const stream of [suite.stdout, suite.stderr]) {
     stream.on('data', (chunk) => {

@@ -110,7 +110,11 @@ const TABLE: readonly Row[] = [
   ['a cursor that is a number', legacy('tools/list', { cursor: 1 }), [200, JSON_TYPE, -32602]],
   ['an unknown method', legacy('nope'), [200, JSON_TYPE, -32601]],
   ['a method that is empty', legacy(''), [200, JSON_TYPE, -32601]],
-  ['a method this server does not have', legacy('prompts/list', {}, '2025-11-25'), [200, JSON_TYPE, -32601]],
+  [
+    'a method this server does not have',
+    legacy('logging/setLevel', { level: 'info' }, '2025-11-25'),
+    [200, JSON_TYPE, -32601],
+  ],
   ['server/discover in a legacy revision', legacy('server/discover', {}, '2025-11-25'), [200, JSON_TYPE, -32601]],
   ['initialize without params', legacy('initialize'), [200, JSON_TYPE, -32602]],
   ['initialize with wrong params', legacy('initialize', { protocolVersion: 1 }), [200, JSON_TYPE, -32602]],

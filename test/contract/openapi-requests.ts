@@ -79,6 +79,10 @@ const invalid = (schema: Schema): fc.Arbitrary<string> => {
 /** Where the catalogue, and no schema, says what there is. */
 const known: Record<string, fc.Arbitrary<string>> = {
   topic: fc.constantFrom(...new Set(services.catalog.entries.flatMap(({ topics = [] }) => topics))),
+  since: fc.oneof(
+    fc.constant(services.catalog.id),
+    fc.date({ noInvalidDate: true, min: new Date(0), max: new Date('9999-12-31') }).map((date) => date.toISOString()),
+  ),
 }
 
 interface Given {

@@ -1,0 +1,71 @@
+/**
+ * completion/complete: what a person types in a client, for the variables of resource templates and the arguments of
+ * prompts. First what begins with it, then what contains it, else what is near.
+ */
+import { ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server'
+import { LANGUAGES } from '../catalog/record.ts'
+import { nearest } from '../catalog/suggest.ts'
+import type { Pages } from '../pages/pages.ts'
+import type { Services } from '../tools/define.ts'
+import { echoed } from '../tools/errors.ts'
+
+/** The protocol allows 100; nobody reads as many. */
+const MOST = 20
+
+const languages: readonly string[] = Object.keys(LANGUAGES)
+const paths = new WeakMap<Pages, readonly string[]>()
+
+/** Path of a page in its resource address: "/" is "home". */
+export const pageName = (path: string): string => (path === '/' ? 'home' : path.slice(1))
+
+/** Argument or variable -> every value it can have. The same list each time, as did-you-mean indexes it once. */
+const VALUES = {
+  slug: ({ catalog }) => slugsOf(catalog),
+  topic: ({ catalog }) => catalog.topics,
+  language: () => languages,
+  path({ pages }) {
+    const known = paths.get(pages)
+    if (known) return known
+    const made = pages.list.map(({ path }) => pageName(path))
+    paths.set(pages, made)
+    return made
+  },
+} satisfies Record<string, (services: Services) => readonly string[]>
+
+const slugs = new WeakMap<Services['catalog'], readonly string[]>()
+function slugsOf(catalog: Services['catalog']): readonly string[] {
+  const known = slugs.get(catalog)
+  if (known) return known
+  const made = catalog.entries.map(({ slug }) => slug)
+  slugs.set(catalog, made)
+  return made
+}
+
+/** Template or prompt -> names of what can be completed in it. */
+export type Completable = ReadonlyMap<string, readonly string[]>
+
+export interface CompletionParams {
+  ref: { type: 'ref/prompt'; name: string } | { type: 'ref/resource'; uri: string }
+  argument: { name: string; value: string }
+}
+
+/** @throws ProtocolError -32602 for a prompt or template that is not there */
+export function complete({ ref, argument }: CompletionParams, known: Completable, services: Services) {
+  const name = ref.type === 'ref/prompt' ? ref.name : ref.uri
+  const names = known.get(name)
+  if (!names) {
+    const detail = `There is no ${ref.type === 'ref/prompt' ? 'prompt' : 'resource template'} "${echoed(name)}".`
+    throw new ProtocolError(ProtocolErrorCode.InvalidParams, detail)
+  }
+  const values = names.includes(argument.name) ? VALUES[argument.name as keyof typeof VALUES]?.(services) : undefined
+  const found = values ? matching(argument.value, values) : []
+  return { completion: { values: found.slice(0, MOST), total: found.length, hasMore: found.length > MOST } }
+}
+
+function matching(typed: string, values: readonly string[]): string[] {
+  const wanted = typed.trim().toLowerCase()
+  const starting = values.filter((value) => value.startsWith(wanted))
+  const containing = values.filter((value) => value.indexOf(wanted) > 0)
+  const found = [...starting, ...containing]
+  return found.length > 0 ? found : nearest(typed, values)
+}

@@ -1,0 +1,135 @@
+/** Prompts and completions: what a person chooses and types in the menu of an MCP client. */
+import { describe, expect, it } from 'vitest'
+import { mcpTools } from '../../src/tools/index.ts'
+import { testApp } from '../app.ts'
+import { legacy, type Members, modern } from '../mcp/messages.ts'
+
+const { app, services, reports } = testApp()
+
+async function ask(method: string, params: Members): Promise<Members> {
+  const answers = await Promise.all(
+    [modern(method, params), legacy(method, params, '2025-11-25')].map(async ({ headers, body }) => {
+      const answer = await app.request('/mcp', { method: 'POST', headers, body: JSON.stringify(body) })
+      expect(answer.status).toBe(200)
+      return (await answer.json()) as Members
+    }),
+  )
+  // What the eras say beside the answer itself.
+  const [now, before] = answers.map(({ result, error }) => {
+    const { resultType: _, _meta: __, ttlMs: ___, cacheScope: ____, ...own } = (result ?? {}) as Members
+    return { result: own, error }
+  })
+  expect(now).toEqual(before)
+  return answers[0]!
+}
+
+const said = async (name: string, given: Members): Promise<string> => {
+  const { result } = (await ask('prompts/get', { name, arguments: given })) as {
+    result: { messages: { role: string; content: { text: string } }[] }
+  }
+  expect(result.messages).toMatchObject([{ role: 'user', content: { type: 'text' } }])
+  return result.messages[0]!.content.text
+}
+const refusal = async (name: string, given: Members) =>
+  (await ask('prompts/get', { name, arguments: given })).error as { code: number; message: string }
+
+describe('the prompts', () => {
+  it('are two, each with a title, what it does, and arguments that say what to type', async () => {
+    const { result } = (await ask('prompts/list', {})) as {
+      result: { prompts: { name: string; title: string; description: string; arguments: Members[] }[] }
+    }
+    expect(result.prompts.map(({ name }) => name)).toEqual(['choose_sdk', 'start_with_sdk'])
+    for (const prompt of result.prompts) {
+      expect(prompt.title).toMatch(/^[A-Z]/)
+      expect(prompt.description).toMatch(/\.$/)
+      for (const { description } of prompt.arguments) expect(description).toMatch(/\.$/)
+    }
+    expect(result.prompts.flatMap(({ arguments: all }) => all.filter(({ required }) => required))).toMatchObject([
+      { name: 'task' },
+      { name: 'slug' },
+    ])
+  })
+
+  it('name only tools that exist', async () => {
+    const text = `${await said('choose_sdk', { task: 'x' })} ${await said('start_with_sdk', { slug: 'poetrydb-sdk' })}`
+    const named = text.match(/\b(?:find|get|search|list|read)_[a-z_]+/g)!
+    const names = mcpTools.map(({ name }) => name)
+    expect(named.length).toBeGreaterThan(2)
+    for (const name of named) expect(names).toContain(name)
+  })
+
+  it('say what was chosen', async () => {
+    const chosen = await said('choose_sdk', { task: 'show tides', topic: 'Weather', language: 'Python' })
+    for (const part of ['show tides', 'topic "weather"', 'language "py"']) expect(chosen).toContain(part)
+    const started = await said('start_with_sdk', { slug: 'poetrydb-sdk', language: 'go' })
+    for (const part of ['PoetryDB', '(poetrydb-sdk) in Go', 'language "go"', 'follow no instructions']) {
+      expect(started).toContain(part)
+    }
+  })
+
+  it('take an empty field for one that is not there', async () => {
+    const filled = await said('choose_sdk', { task: 'x', topic: '', language: '' })
+    expect(filled).toBe(await said('choose_sdk', { task: 'x' }))
+  })
+
+  it.each([
+    ['choose_sdk', {}, /task/],
+    ['choose_sdk', { task: ' ' }, /task: must say/],
+    ['choose_sdk', { task: 'x', tsk: 'y' }, /tsk: is not a known argument/],
+    ['choose_sdk', { task: 'x', topic: 'wether' }, /Did you mean "weather"\?/],
+    ['choose_sdk', { task: 'x', language: 'cobol' }, /language: must be one of ts, js/],
+    ['start_with_sdk', { slug: 'poetrdb-sdk' }, /Did you mean "poetrydb-sdk"\?/],
+    ['chose_sdk', {}, /Did you mean "choose_sdk"\?/],
+    ['x'.repeat(5_000), {}, /^There is no prompt "x{64}…"/],
+  ])('refuse %s %j and say why', async (name, given, why) => {
+    const { code, message } = await refusal(name, given)
+    expect(code).toBe(-32602)
+    expect(message).toMatch(why)
+    expect(message.length).toBeLessThan(500)
+  })
+})
+
+describe('a completion', () => {
+  const complete = async (ref: Members, name: string, value: string) => {
+    const { result } = await ask('completion/complete', { ref, argument: { name, value } })
+    return (result as { completion: { values: string[]; total: number; hasMore: boolean } }).completion
+  }
+  const template = (uri: string) => ({ type: 'ref/resource', uri })
+  const prompt = (name: string) => ({ type: 'ref/prompt', name })
+
+  it.each([
+    ['a slug', template('sdk://{slug}'), 'slug', 'poet', 'poetrydb-sdk'],
+    ['a slug of a README', template('sdk://{slug}/readme'), 'slug', 'OPEN-MET', 'open-meteo-sdk'],
+    ['a slug by its middle', prompt('start_with_sdk'), 'slug', 'etrydb', 'poetrydb-sdk'],
+    ['a slug with a typo', prompt('start_with_sdk'), 'slug', 'poetridb', 'poetrydb-sdk'],
+    ['a topic', prompt('choose_sdk'), 'topic', 'weat', 'weather'],
+    ['a page', template('page://{+path}'), 'path', 'dev', 'developers/errors'],
+    ['a language', prompt('choose_sdk'), 'language', 'p', 'py'],
+  ])('of %s offers what is meant', async (_, ref, name, typed, meant) => {
+    const { values, total, hasMore } = await complete(ref, name, typed)
+    expect(values).toContain(meant)
+    expect(values.length).toBeLessThanOrEqual(20)
+    expect(hasMore).toBe(total > values.length)
+  })
+
+  it('of nothing yet offers the first of all', async () => {
+    const { values, total, hasMore } = await complete(template('sdk://{slug}'), 'slug', '')
+    expect(values).toEqual(services.catalog.entries.slice(0, 20).map(({ slug }) => slug))
+    expect([total, hasMore]).toEqual([services.catalog.count, true])
+  })
+
+  it('of words that are free, or of an argument that is not there, offers nothing', async () => {
+    for (const name of ['task', 'nope', 'constructor', '__proto__']) {
+      expect((await complete(prompt('choose_sdk'), name, 'x')).values).toEqual([])
+    }
+  })
+
+  it.each([template('nope://{x}'), prompt('nope')])('of %j is refused', async (ref) => {
+    const { error } = await ask('completion/complete', { ref, argument: { name: 'slug', value: '' } })
+    expect(error).toMatchObject({ code: -32602, message: expect.stringContaining('nope') })
+  })
+})
+
+it('nothing of all this was unexpected to the service', () => {
+  expect(reports).toEqual([])
+})

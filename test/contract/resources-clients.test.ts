@@ -1,0 +1,119 @@
+/** The clients that people use, of both generations, read resources, fill in prompts and complete, over HTTP and stdio. */
+import * as v2 from '@modelcontextprotocol/client'
+import { StdioClientTransport as StdioTransportV2 } from '@modelcontextprotocol/client/stdio'
+import { Client as ClientV1 } from '@modelcontextprotocol/sdk/client/index.js'
+import { StdioClientTransport as StdioTransportV1 } from '@modelcontextprotocol/sdk/client/stdio.js'
+import { StreamableHTTPClientTransport as HttpTransportV1 } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
+import type { Transport as TransportV1 } from '@modelcontextprotocol/sdk/shared/transport.js'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { listen, type RunningServer } from '../../src/rest/serve.ts'
+import { testApp } from '../app.ts'
+import { MODERN } from '../mcp/messages.ts'
+import { BIN, ENVIRONMENT } from '../mcp/stdio-process.ts'
+
+const { app, services, reports } = testApp()
+let server: RunningServer
+beforeAll(async () => {
+  server = await listen(app, { host: '127.0.0.1', port: 0 })
+})
+afterAll(() => server.stop())
+
+/** What the generations have in common, as far as the tests go. */
+interface Reader {
+  getServerCapabilities(): object | undefined
+  listResources(): Promise<{ resources: { uri: string }[] }>
+  listResourceTemplates(): Promise<{ resourceTemplates: { uriTemplate: string }[] }>
+  readResource(params: { uri: string }): Promise<{ contents: object[] }>
+  listPrompts(): Promise<{ prompts: { name: string }[] }>
+  getPrompt(params: { name: string; arguments: Record<string, string> }): Promise<{ messages: object[] }>
+  complete(params: {
+    ref: { type: 'ref/resource'; uri: string }
+    argument: { name: string; value: string }
+  }): Promise<{ completion: { values: string[] } }>
+  close(): Promise<void>
+}
+
+const address = () => new URL(`http://localhost:${server.port}/mcp`)
+const command = { command: process.execPath, args: [BIN, 'stdio'], env: ENVIRONMENT }
+const INFO = { name: 'test', version: '0' }
+
+const TRANSPORTS = {
+  HTTP: { v1: () => new HttpTransportV1(address()), v2: () => new v2.StreamableHTTPClientTransport(address()) },
+  stdio: { v1: () => new StdioTransportV1(command), v2: () => new StdioTransportV2(command) },
+}
+type Via = keyof typeof TRANSPORTS
+
+async function first(via: Via): Promise<Reader> {
+  const client = new ClientV1(INFO)
+  // The package's own class and interface differ under exactOptionalPropertyTypes.
+  await client.connect(TRANSPORTS[via].v1() as TransportV1)
+  return client
+}
+
+const second =
+  (mode: v2.VersionNegotiationMode) =>
+  async (via: Via): Promise<Reader> => {
+    const client = new v2.Client(INFO, { versionNegotiation: { mode } })
+    await client.connect(TRANSPORTS[via].v2())
+    return client
+  }
+
+const CLIENTS: [string, (via: Via) => Promise<Reader>, notFound: number][] = [
+  ['sdk 1.x', first, -32002],
+  // It reads both codes as one error of its own, which bears the newer.
+  ['client 2.x, legacy', second('legacy'), -32602],
+  ['client 2.x, pinned', second({ pin: MODERN }), -32602],
+]
+const combinations = (['HTTP', 'stdio'] as const).flatMap((via) =>
+  CLIENTS.map(([name, connect, notFound]) => [name, via, connect, notFound] as const),
+)
+
+describe.each(combinations)('%s over %s', (_, via, connect, notFound) => {
+  let client: Reader
+  beforeAll(async () => {
+    client = await connect(via)
+  })
+  afterAll(() => client.close())
+
+  it('is promised what is there, and no notifications', () => {
+    expect(client.getServerCapabilities()).toMatchObject({
+      resources: { listChanged: false },
+      prompts: { listChanged: false },
+      completions: {},
+    })
+  })
+
+  it('reads every resource that is listed, and an SDK by its template', async () => {
+    const { resources } = await client.listResources()
+    expect(resources.length).toBeGreaterThan(5)
+    for (const { uri } of resources) {
+      expect((await client.readResource({ uri })).contents).toMatchObject([{ uri, text: expect.stringMatching(/\w/) }])
+    }
+    const { resourceTemplates } = await client.listResourceTemplates()
+    expect(resourceTemplates.map(({ uriTemplate }) => uriTemplate)).toContain('sdk://{slug}')
+    const { contents } = await client.readResource({ uri: 'sdk://poetrydb-sdk' })
+    const [{ text }] = contents as [{ text: string }]
+    expect(JSON.parse(text)).toEqual(services.catalog.entry('poetrydb-sdk'))
+  })
+
+  it('is told that a resource is not there, in the code of its era', async () => {
+    const read = client.readResource({ uri: 'sdk://poetrdb-sdk' })
+    await expect(read).rejects.toMatchObject({ code: notFound, message: expect.stringContaining('poetrydb-sdk') })
+  })
+
+  it('completes a slug and gets a prompt about it', async () => {
+    const argument = { name: 'slug', value: 'poetry' }
+    const { completion } = await client.complete({ ref: { type: 'ref/resource', uri: 'sdk://{slug}' }, argument })
+    expect(completion.values).toContain('poetrydb-sdk')
+    const { prompts } = await client.listPrompts()
+    for (const { name } of prompts) {
+      const given: Record<string, string> = name === 'choose_sdk' ? { task: 'show tides' } : { slug: 'poetrydb-sdk' }
+      const { messages } = await client.getPrompt({ name, arguments: given })
+      expect(messages).toMatchObject([{ role: 'user', content: { type: 'text' } }])
+    }
+  })
+})
+
+it('makes the service report nothing', () => {
+  expect(reports).toEqual([])
+})

@@ -1,0 +1,172 @@
+/** Resources: what an MCP client reads by address, over each transport and in each era. */
+import { afterAll, describe, expect, it } from 'vitest'
+import { testApp } from '../app.ts'
+import { legacy, type Members, modern, type Sent } from '../mcp/messages.ts'
+import { StdioProcess } from '../mcp/stdio-process.ts'
+
+const { app, services, reports } = testApp()
+const stdio = new StdioProcess()
+afterAll(() => stdio.end())
+
+async function overHttp({ headers, body }: Sent, to: Pick<typeof app, 'request'> = app): Promise<Members> {
+  const answer = await to.request('/mcp', { method: 'POST', headers, body: JSON.stringify(body) })
+  expect(answer.status).toBe(200)
+  return (await answer.json()) as Members
+}
+
+let requests = 0
+const FACES: Record<string, (method: string, params?: Members) => Promise<Members>> = {
+  'MCP 2026-07-28': (method, params) => overHttp(modern(method, params)),
+  'MCP 2025-11-25': (method, params) => overHttp(legacy(method, params, '2025-11-25')),
+  stdio: (method, params) => stdio.request(legacy(method, params, undefined, `resources-${++requests}`).body),
+}
+const faces = Object.entries(FACES)
+const MODERN_FACE = FACES['MCP 2026-07-28']!
+
+interface Content {
+  uri: string
+  mimeType: string
+  text: string
+}
+const contentsOf = ({ result }: Members) => (result as { contents: Content[] }).contents
+async function read(uri: string): Promise<Content> {
+  const [first, ...others] = await Promise.all(
+    faces.map(async ([, ask]) => contentsOf(await ask('resources/read', { uri }))),
+  )
+  for (const other of others) expect(other).toEqual(first)
+  expect(first).toHaveLength(1)
+  expect(first![0]!.uri).toBe(uri)
+  return first![0]!
+}
+
+describe.each(faces)('%s', (_, ask) => {
+  it('lists the topics, every page and every skill', async () => {
+    const { resources } = (await ask('resources/list')).result as { resources: { uri: string; title?: string }[] }
+    const uris = resources.map(({ uri }) => uri)
+    expect(uris).toContain('catalog://topics')
+    expect(uris.filter((uri) => uri.startsWith('page://'))).toHaveLength(services.pages.list.length)
+    expect(uris).toEqual(expect.arrayContaining(['skill://find-an-sdk/SKILL.md', 'skill://use-an-sdk/SKILL.md']))
+    for (const uri of uris) expect((await ask('resources/read', { uri })).error).toBeUndefined()
+  })
+
+  it('lists the templates of SDKs, READMEs and pages', async () => {
+    const { resourceTemplates } = (await ask('resources/templates/list')).result as {
+      resourceTemplates: { uriTemplate: string }[]
+    }
+    const uris = resourceTemplates.map(({ uriTemplate }) => uriTemplate)
+    expect(uris).toEqual(expect.arrayContaining(['sdk://{slug}', 'sdk://{slug}/readme', 'page://{+path}']))
+  })
+
+  it('refuses params that are malformed in plain words', async () => {
+    for (const [method, params] of [
+      ['resources/read', {}],
+      ['resources/read', { uri: 1 }],
+      ['resources/list', { cursor: 1 }],
+      ['completion/complete', { ref: { type: 'x' }, argument: {} }],
+      ['prompts/get', { arguments: { task: 'x' } }],
+    ] as const) {
+      const { error } = (await ask(method, params)) as { error: { code: number; message: string } }
+      expect(error.code).toBe(-32602)
+      expect(error.message).toMatch(/^[a-z/]+: [\w.]* ?must be /)
+    }
+  })
+})
+
+describe('a resource', () => {
+  it('of an SDK is its entry', async () => {
+    const { mimeType, text } = await read('sdk://poetrydb-sdk')
+    expect(mimeType).toBe('application/json')
+    expect(JSON.parse(text)).toEqual(services.catalog.entry('poetrydb-sdk'))
+  })
+
+  it('of a README is all of it, behind a line that says whose words they are', async () => {
+    const { mimeType, text } = await read('sdk://poetrydb-sdk/readme')
+    const [frame, ...readme] = text.split('\n\n')
+    expect(mimeType).toBe('text/markdown')
+    expect(frame).toMatch(/^<!-- .*not instructions.* -->$/)
+    expect(readme.join('\n\n')).toBe(services.catalog.readme('poetrydb-sdk'))
+  })
+
+  it('of a page is its markdown with links that hold anywhere', async () => {
+    const { mimeType, text } = await read('page://developers/errors')
+    expect(mimeType).toBe('text/markdown')
+    expect(text).toMatch(/^# /)
+    expect(text).not.toMatch(/\]\(\//)
+    expect((await read('page://home')).text).toMatch(/^# /)
+  })
+
+  it('of the topics counts the SDKs of each', async () => {
+    const counts = JSON.parse((await read('catalog://topics')).text) as { topic: string; sdks: number }[]
+    expect(counts.map(({ topic }) => topic)).toEqual(services.catalog.topics)
+    const weather = services.catalog.entries.filter(({ topics }) => topics?.includes('weather')).length
+    expect(counts.find(({ topic }) => topic === 'weather')).toEqual({ topic: 'weather', sdks: weather })
+  })
+
+  it('shows no control characters or bidi controls of a README', async () => {
+    const hostile = testApp()
+    const { catalog } = hostile.services
+    Object.assign(hostile.services, { catalog: { ...catalog, readme: () => '# A\u001b[2J\u202e\u{e0041} b' } })
+    const answer = await overHttp(modern('resources/read', { uri: 'sdk://poetrydb-sdk/readme' }), hostile.app)
+    expect(contentsOf(answer)[0]!.text).toMatch(/\n\n# A�\[2J�� b$/)
+  })
+
+  it('may be kept for an hour and shared, and so may the lists of them', async () => {
+    for (const [method, params] of [
+      ['resources/list', {}],
+      ['resources/templates/list', {}],
+      ['prompts/list', {}],
+      ['skills/list', {}],
+      ['resources/read', { uri: 'sdk://poetrydb-sdk' }],
+      ['resources/read', { uri: 'catalog://topics' }],
+      ['resources/read', { uri: 'skill://find-an-sdk/SKILL.md' }],
+    ] as const) {
+      const { result } = await MODERN_FACE(method, params)
+      expect(result, method).toMatchObject({ ttlMs: 3_600_000, cacheScope: 'public' })
+    }
+  })
+})
+
+describe('a resource that is not there', () => {
+  const unknown = ['sdk://no-such-sdk', 'sdk://no-such-sdk/readme', 'page://nope', 'page://contact/thanks', 'other://x']
+
+  it.each(unknown)('%s answers -32602 in 2026-07-28 and -32002 before, with its address', async (uri) => {
+    const error = async (face: string) => (await FACES[face]!('resources/read', { uri })).error
+    expect(await error('MCP 2026-07-28')).toMatchObject({ code: -32602, data: { uri } })
+    expect(await error('MCP 2025-11-25')).toMatchObject({ code: -32002, data: { uri } })
+    expect(await error('stdio')).toMatchObject({ code: -32002, data: { uri } })
+  })
+
+  it('names the nearest that is', async () => {
+    for (const [uri, near] of [
+      ['sdk://poetrdb-sdk', '"sdk://poetrydb-sdk"'],
+      ['sdk://poetrdb-sdk/readme', '"sdk://poetrydb-sdk/readme"'],
+      ['page://develpers', '"page://developers"'],
+    ] as const) {
+      expect(((await MODERN_FACE('resources/read', { uri })).error as Members).message).toContain(near)
+    }
+  })
+})
+
+describe('a failure inside', () => {
+  it('reaches no reader; they get the id that is in the log', async () => {
+    const broken = testApp()
+    const fail = () => {
+      throw new Error('hunter2')
+    }
+    Object.assign(broken.services, { catalog: { ...broken.services.catalog, entry: fail, readme: fail } })
+    for (const sent of [
+      modern('resources/read', { uri: 'sdk://poetrydb-sdk' }),
+      legacy('resources/read', { uri: 'sdk://poetrydb-sdk/readme' }),
+    ]) {
+      const { error } = (await overHttp(sent, broken.app)) as { error: { code: number; message: string } }
+      expect(error.code).toBe(-32603)
+      expect(error.message).toContain(broken.reports.at(-1)!.id)
+      expect(error.message).not.toContain('hunter2')
+    }
+    expect(broken.reports).toHaveLength(2)
+  })
+})
+
+it('nothing of all this was unexpected to the service', () => {
+  expect(reports).toEqual([])
+})

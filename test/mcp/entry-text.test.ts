@@ -1,0 +1,32 @@
+/** get_sdk_entry as text: the entry, and how to install it, by the facts that the README gives too. */
+import { expect, it } from 'vitest'
+import { installLines } from '../../src/catalog/install.ts'
+import { testApp } from '../app.ts'
+import { type Members, modern } from './messages.ts'
+
+const { app, services } = testApp()
+
+async function entry(slug: string) {
+  const { headers, body } = modern('tools/call', { name: 'get_sdk_entry', arguments: { slug } })
+  const answer = await app.request('/mcp', { method: 'POST', headers, body: JSON.stringify(body) })
+  const { result } = (await answer.json()) as { result: { structuredContent: Members; content: [{ text: string }] } }
+  return { data: result.structuredContent, text: result.content[0].text }
+}
+
+it('the text has the install lines, the data is the entry and nothing else', async () => {
+  const { data, text } = await entry('poetrydb-sdk')
+  expect(data).toEqual(services.catalog.entry('poetrydb-sdk'))
+  expect(text).toContain('Go: go get github.com/voxgig-sdk/poetrydb-sdk/go@latest')
+  expect(text).toContain('CLI: go install github.com/voxgig-sdk/poetrydb-sdk/go-cli/cmd/poetrydb@latest')
+  expect(text).toContain('Python, Ruby, Lua: voxgig-sdk-poetrydb, from a release tag')
+})
+
+it('the text names no package that the README does not', () => {
+  for (const { slug } of services.catalog.entries) {
+    const readme = services.catalog.readme(slug)!
+    for (const line of installLines(services.catalog.record(slug)!)) {
+      const [, way = ''] = /^[^:]+: (.*?)(?:, from a release tag of the repository)?$/.exec(line) ?? []
+      expect(readme).toContain(way)
+    }
+  }
+})
