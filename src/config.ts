@@ -96,7 +96,7 @@ export const settings = {
   CATALOG_DIR: setting(z.string().min(1).optional(), {
     allowed: 'a directory with a built catalogue',
     shownDefault: 'the embedded catalogue',
-    meaning: 'Built catalogue to serve.',
+    meaning: 'Built catalogue to serve; another one put in its place is served without a restart.',
   }),
   ALLOWED_ORIGINS: setting(list.pipe(z.array(origin)), {
     allowed: 'http or https origins such as https://app.example, separated by commas',
@@ -111,7 +111,7 @@ export const settings = {
   DATA_DIR: setting(z.string().min(1).default('./data'), {
     allowed: 'a directory',
     shownDefault: '`./data`',
-    meaning: 'Where messages are stored, and mail as files while no channel is set.',
+    meaning: 'Where messages and the history of builds are stored, and mail as files while no channel is set.',
   }),
   DATABASE_URL: setting(z.url({ protocol: /^postgres(ql)?$/ }).optional(), {
     allowed: 'a postgres:// address',

@@ -1,36 +1,66 @@
-/** serve: REST, MCP, documents and pages over HTTP, and the inbox behind the forms. */
+/**
+ * serve: REST, MCP, documents and pages over HTTP, and the inbox behind the forms. A new catalogue in CATALOG_DIR gets an
+ * app of its own, which takes the next requests; those under way end on the app they began with.
+ */
+import { type CatalogEvent, followCatalog } from '../catalog/live.ts'
 import { type Config, settings } from '../config.ts'
 import { trustedProxies } from '../inbox/index.ts'
 import { createMcpEndpoint } from '../mcp/http.ts'
-import { createApp } from '../rest/app.ts'
+import { type App, createApp } from '../rest/app.ts'
 import { freePort, listen } from '../rest/serve.ts'
+import type { Services } from '../tools/define.ts'
 import { mcpTools } from '../tools/index.ts'
 import { inboxOf } from './inbox.ts'
-import { refuse, start } from './start.ts'
+import { refuse, servicesOf, start } from './start.ts'
 
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]']
+/** How often CATALOG_DIR is glanced at, in milliseconds; seven calls of stat each time. */
+const GLANCE_MS = 2_000
 
 export async function serve(): Promise<void> {
-  const { config, services: readOnly, log, report } = start(await withFreePort(process.env))
+  const { config, reading, services, log, report } = await start(await withFreePort(process.env))
   const inbox = inboxOf(config, log)
-  const services = { ...readOnly, inbox }
   const { hostnames, origins } = allowed(config)
   const originHostnames = origins.map((origin) => new URL(origin).hostname)
-  const mcp = createMcpEndpoint({ services, tools: mcpTools, report, hostnames, originHostnames })
   const guard = { origins, trusted: proxies(config), limit: inbox.limit, challenge: challenge(config) }
-  const app = createApp({ services, mcp, guard, report })
-  const server = await listen(app, { host: config.HOST, port: config.PORT }).catch((error) =>
-    refuse(cannotListen(error, config)),
-  )
+  let app = appOf(services)
+  const server = await listen(
+    { fetch: (request, environment) => app.fetch(request, environment) },
+    { host: config.HOST, port: config.PORT },
+  ).catch((error) => refuse(cannotListen(error, config)))
   inbox.start()
-  const { source, count } = services.catalog
-  process.stdout.write(`Serving ${count} SDKs (${source}) at http://${shownHost(config.HOST)}:${server.port}\n`)
+  const { look, glance } = followCatalog({
+    place: { directory: config.CATALOG_DIR, dataDir: config.DATA_DIR },
+    current: reading,
+    take: (data) => {
+      app = appOf(servicesOf(data, services.site))
+    },
+    tell: (event) => log[severity[event.event]](event, 'catalogue'),
+  })
+  process.on('SIGHUP', () => void look())
+  if (config.CATALOG_DIR !== undefined) setInterval(glance, GLANCE_MS).unref()
+
   const stop = async () => {
     await server.stop()
     await inbox.stop()
     process.exit(0)
   }
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop())
+  const { source, count } = services.catalog
+  process.stdout.write(`Serving ${count} SDKs (${source}) at http://${shownHost(config.HOST)}:${server.port}\n`)
+
+  function appOf(readOnly: Services): App {
+    const services = { ...readOnly, inbox }
+    const mcp = createMcpEndpoint({ services, tools: mcpTools, report, hostnames, originHostnames })
+    return createApp({ services, mcp, guard, siteKey: config.TURNSTILE_SITE_KEY, report })
+  }
+}
+
+const severity: Record<CatalogEvent['event'], 'info' | 'warn' | 'error'> = {
+  catalog_swapped: 'info',
+  catalog_unchanged: 'info',
+  catalog_history_unread: 'warn',
+  catalog_refused: 'error',
 }
 
 /** PORT 0 becomes the number of a free port before anything is built: links of the default BASE_URL hold it. */

@@ -5,6 +5,7 @@ import type { Services } from '../tools/define.ts'
 import { API_CATALOG_PATH, API_CATALOG_TYPE, apiCatalog, apiCatalogHeaders } from './api-catalog.ts'
 import { catalogCsv } from './csv.ts'
 import type { Document } from './document.ts'
+import { atomFeed, FEED_PATH, FEED_TYPE } from './feed.ts'
 import { agentsMd, llmsFullTxt, llmsTxt } from './llms.ts'
 import { openApi } from './openapi/describe.ts'
 import { recordedExamples } from './openapi/examples.ts'
@@ -70,6 +71,14 @@ export const documents: readonly Document[] = [
     about: 'The whole catalogue as a table with one row for each SDK.',
     type: 'text/csv; charset=utf-8; header=present',
     build: ({ catalog }) => catalogCsv(catalog),
+  },
+  {
+    path: FEED_PATH,
+    operationId: 'get_catalog_feed',
+    title: 'Feed of changes',
+    about: 'SDKs that were added, changed and removed, as an Atom feed with an entry for each build.',
+    type: `${FEED_TYPE}; charset=utf-8`,
+    build: atomFeed,
   },
   {
     path: '/AGENTS.md',

@@ -1,6 +1,5 @@
 /** The HTTP face, assembled from the tables: routes, documents, and the MCP endpoint it is handed. */
 import { type Context, Hono } from 'hono'
-import type { Catalog } from '../catalog/catalog.ts'
 import { documents } from '../documents/index.ts'
 import { callTool, type Services } from '../tools/define.ts'
 import { CatalogError, closed, type ReportUnexpected } from '../tools/errors.ts'
@@ -17,6 +16,7 @@ import { createSite } from './site/site.ts'
 export type McpEndpoint = (request: Request, refused: (error: unknown) => Response) => Promise<Response>
 
 export interface AppOptions {
+  /** Of one catalogue: another one gets an app of its own, so that no answer is of both. */
   services: Services
   mcp: McpEndpoint
   /** Who may send messages, and how many. */
@@ -34,7 +34,7 @@ const READ_METHODS = 'GET, HEAD, OPTIONS'
 export function createApp({ services, mcp, guard, siteKey, report }: AppOptions): App {
   const { brand, baseUrl } = services.site
   const kept = keptAssets()
-  const site = createSite({ services, kept: (key, build) => kept(services.catalog, key, build), siteKey })
+  const site = createSite({ services, kept, siteKey })
   const receive = messageEndpoint(services, guard)
   const app: App = new Hono()
 
@@ -58,7 +58,7 @@ export function createApp({ services, mcp, guard, siteKey, report }: AppOptions)
         ...(document.headers && { headers: document.headers(services.site) }),
         ...(document.cacheControl && { cacheControl: document.cacheControl }),
       })
-    serve(document.path, (c) => (document.lasts === 'request' ? build() : kept(services.catalog, c.req.path, build)))
+    serve(document.path, (c) => (document.lasts === 'request' ? build() : kept(c.req.path, build)))
   }
   for (const { path, build } of site.routes) {
     serve(path, (c) => build({ url: c.req.url, accept: c.req.header('accept'), slug: c.req.param('slug') }))
@@ -116,7 +116,7 @@ export function createApp({ services, mcp, guard, siteKey, report }: AppOptions)
     if (route.as === 'json') requireJson(c)
     const input = readInput(route, c.req.raw.url, c.req.param('slug'))
     if (route.lasts === 'request') return build()
-    return kept(services.catalog, `${route.tool.name} ${JSON.stringify(input)}`, build)
+    return kept(`${route.tool.name} ${JSON.stringify(input)}`, build)
 
     async function build(): Promise<Asset> {
       const output = await callTool(route.tool, input, services)
@@ -172,15 +172,10 @@ function requireJson(c: Context): void {
   throw new CatalogError('not_acceptable', { detail: 'This resource is application/json, which Accept rules out.' })
 }
 
-/** Assets of the current catalogue, each built once; a new catalogue starts with none. */
+/** What is built once and served as long as the catalogue. */
 function keptAssets() {
-  let owner: Catalog | undefined
-  let assets = new Map<string, Promise<Asset>>()
-  return function kept(catalog: Catalog, key: string, build: () => Asset | Promise<Asset>): Promise<Asset> {
-    if (catalog !== owner) {
-      owner = catalog
-      assets = new Map()
-    }
+  const assets = new Map<string, Promise<Asset>>()
+  return function kept(key: string, build: () => Asset | Promise<Asset>): Promise<Asset> {
     const known = assets.get(key)
     if (known) return known
     const made = Promise.resolve().then(build)

@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { CHANGES, changesSince, shortId } from '../catalog/changes.ts'
 import { defineTool, READ_ONLY } from './define.ts'
 import { CatalogError, echoed } from './errors.ts'
-import { wholeNumber } from './fields.ts'
+import { text, wholeNumber } from './fields.ts'
 
 export const listCatalogChanges = defineTool({
   name: 'list_catalog_changes',
@@ -11,7 +11,7 @@ export const listCatalogChanges = defineTool({
   description: 'Returns changes since then or of the last build. Use this to refresh a copy.',
   annotations: READ_ONLY,
   input: z.strictObject({
-    since: z.string().optional().describe('Date-time or `next`.'),
+    since: text(99).optional().describe('Date-time or `next`.'),
     limit: wholeNumber(1, 100).optional().describe('Most, else 50.'),
   }),
   output: z.strictObject({

@@ -3,6 +3,7 @@ import { byTitle } from '../../src/catalog/entry.ts'
 import { loadEmbedded } from '../../src/catalog/load.ts'
 import { type Figures, KINDS, measure, readQueries } from './measure.ts'
 import { searches } from './searches.ts'
+import { printTasks } from './tasks.ts'
 
 const records = [...loadEmbedded().records].sort(byTitle)
 const queries = readQueries()
@@ -26,3 +27,6 @@ for (const [title, set] of Object.entries(sets)) {
     print(`${name.padEnd(26)}${kinds.map((kind) => cell(figures[kind])).join('')}`)
   }
 }
+
+print('')
+await printTasks(print)

@@ -15,6 +15,7 @@ const embedded = loadEmbedded()
 const data: CatalogData = {
   ...embedded,
   source: 'golden',
+  id: '1'.repeat(64),
   builtAt: '2026-11-01T00:00:00.000Z',
   records: embedded.records.filter(({ slug }) => SLUGS.includes(slug)),
 }

@@ -1,0 +1,82 @@
+/** Changes of the catalogue as an Atom feed (RFC 4287): one entry for each build, newest first. */
+import { type Change, changesOf, shortId } from '../catalog/changes.ts'
+import type { HistoryEntry } from '../catalog/history.ts'
+import type { Services } from '../tools/define.ts'
+
+export const FEED_PATH = '/sdk/feed.xml'
+export const FEED_TYPE = 'application/atom+xml'
+
+/** Builds in the feed; a reader that comes once a week misses none of a catalogue that is built four times a day. */
+const MOST_ENTRIES = 30
+/** Changes named in an entry; the link of the entry leads to all of them. */
+const MOST_NAMED = 50
+
+export function atomFeed(services: Services): string {
+  const { catalog, site } = services
+  const address = `${site.baseUrl}${FEED_PATH}`
+  const builds = catalog.builds.slice(-MOST_ENTRIES).reverse()
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en">',
+    `<id>${escaped(address)}</id>`,
+    `<title>${escaped(site.name)}: changes</title>`,
+    '<subtitle>SDKs that were added, changed and removed, build by build.</subtitle>',
+    `<updated>${catalog.generatedAt}</updated>`,
+    `<author><name>${escaped(site.name)}</name><uri>${escaped(site.baseUrl)}/</uri></author>`,
+    link('self', address, FEED_TYPE),
+    link('alternate', `${site.baseUrl}/sdk`, 'text/html'),
+    link('related', `${site.baseUrl}/api/sdk/changes`, 'application/json'),
+    ...builds.map((build) => entry(build, services)),
+    '</feed>',
+    '',
+  ].join('\n')
+}
+
+/** The same build is entered again after a roll-back, so its time is a part of the id. */
+function entry(build: HistoryEntry, services: Services): string {
+  const { baseUrl } = services.site
+  const { id, previous, built_at, count } = build
+  const since = previous === null ? '' : `?since=${shortId(previous)}&limit=100`
+  return [
+    '<entry>',
+    `<id>${escaped(`${baseUrl}${FEED_PATH}#${shortId(id)}-${built_at}`)}</id>`,
+    `<title>${titleOf(build)}</title>`,
+    `<updated>${built_at}</updated>`,
+    link('alternate', `${baseUrl}/api/sdk/changes${since}`, 'application/json'),
+    `<content type="html">${escaped(contentOf(changesOf(build), count, services))}</content>`,
+    '</entry>',
+  ].join('\n')
+}
+
+function titleOf({ previous, count, added, changed, removed }: HistoryEntry): string {
+  if (previous === null) return `${count} SDKs`
+  const parts = Object.entries({ added, changed, removed })
+    .filter(([, { length }]) => length > 0)
+    .map(([what, { length }]) => `${length} ${what}`)
+  return parts.join(', ') || 'No entry changed'
+}
+
+/** HTML, to be escaped once more for the feed. */
+function contentOf(changes: readonly Change[], count: number, services: Services): string {
+  const items = changes.slice(0, MOST_NAMED).map((change) => `<li>${line(change, services)}</li>`)
+  const rest = changes.length - items.length
+  const more = rest > 0 ? `<p>And ${rest} more.</p>` : ''
+  const list = items.length > 0 ? `<ul>${items.join('')}</ul>` : ''
+  return `${list}${more}<p>${count} SDKs in all.</p>`
+}
+
+/** Links go to entries that are there now: a later build may have removed what this one added. */
+function line({ change, slug, title, members }: Change, { catalog }: Services): string {
+  const known = catalog.entry(slug)
+  const name = known ? `<a href="${escaped(known.url)}">${escaped(title)}</a>` : `${escaped(title)} (${slug})`
+  return `${name} ${change}${members ? `: ${escaped(members.join(', '))}` : ''}`
+}
+
+const link = (rel: string, href: string, type: string): string =>
+  `<link rel="${rel}" type="${type}" href="${escaped(href)}"/>`
+
+/** Outside the characters of XML 1.0 (§2.2); titles are third-party text. */
+const NO_CHARACTER = /[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu
+
+const escaped = (text: string): string =>
+  text.replace(NO_CHARACTER, '\ufffd').replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)

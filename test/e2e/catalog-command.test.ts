@@ -1,0 +1,145 @@
+/** sdk-catalog catalog build | check | diff, as commands. */
+import { execFile } from 'node:child_process'
+import { cpSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, it } from 'vitest'
+import { loadDirectory } from '../../src/catalog/load.ts'
+import { REPOSITORIES, scratch } from '../catalog/import/fixtures.ts'
+import { githubServer } from '../catalog/import/github-server.ts'
+
+const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
+
+function workplace() {
+  const home = scratch()
+  const run = (args: string[], environment: Record<string, string> = {}) =>
+    new Promise<{ code: number; stdout: string; stderr: string }>((resolve) => {
+      const env = { PATH: process.env.PATH, DATA_DIR: join(home, 'data'), ...environment }
+      execFile(process.execPath, [MAIN, 'catalog', ...args], { cwd: home, env }, (error, stdout, stderr) => {
+        resolve({ code: error ? Number(error.code) : 0, stdout, stderr })
+      })
+    })
+  return { home, run, out: join(home, 'catalog') }
+}
+
+describe('catalog build', () => {
+  it('builds into ./catalog, shows plain progress where there is no terminal and reports at the end', async () => {
+    const { run, out } = workplace()
+    const { code, stdout, stderr } = await run(['build', '--from', REPOSITORIES])
+    expect(code).toBe(0)
+    expect(stdout).toMatch(/^Built the catalogue of 6 SDKs in \.\/catalog \(id [0-9a-f]{12}\)\.\nTaken 6, skipped 5, /)
+    expect(stderr).toMatch(/^Reading repositories: 0 of 11\n[\s\S]*\nRendering READMEs: 6 of 6 \(\d+\.\d s\)\n$/)
+    expect(stderr).not.toContain('\r')
+    expect(loadDirectory(out).records).toHaveLength(6)
+    expect((await run(['check', out])).stdout).toMatch(/ is a valid catalogue of 6 SDKs \(id [0-9a-f]{12}\)\.\n$/)
+  })
+
+  it('prints one JSON document for machines, dated by SOURCE_DATE_EPOCH', async () => {
+    const { run, home, out } = workplace()
+    const topics = join(home, 'topics.json')
+    writeFileSync(topics, '{"moon-phases-sdk": ["night"]}')
+    const { code, stdout } = await run(['build', '--from', REPOSITORIES, '--out', out, '--topics', topics, '--json'], {
+      SOURCE_DATE_EPOCH: '1767225600',
+    })
+    expect(code).toBe(0)
+    expect(JSON.parse(stdout)).toMatchObject({
+      source: REPOSITORIES,
+      outcome: 'built',
+      built_at: '2026-01-01T00:00:00.000Z',
+      count: 6,
+      skipped: expect.arrayContaining([{ name: 'plain-sdk', reason: 'not_generated', detail: expect.any(String) }]),
+    })
+    const moon = loadDirectory(out).records.find(({ slug }) => slug === 'moon-phases-sdk')
+    expect(moon?.topics).toEqual(['night', 'astronomy'])
+  })
+
+  it('ends with 3 where --strict refuses', async () => {
+    const { run } = workplace()
+    const { code, stdout } = await run(['build', '--from', REPOSITORIES, '--strict', '--dry-run'])
+    expect([code, stdout.split('\n')[0]]).toEqual([3, 'Refused by --strict; ./catalog is as it was.'])
+  })
+
+  it('ends with 1 and one line where the source or the topics cannot be read, with 2 where it is used wrongly', async () => {
+    const { run, home } = workplace()
+    expect(await run(['build', '--from', 'nowhere'])).toMatchObject({
+      code: 1,
+      stdout: '',
+      stderr: 'sdk-catalog: nowhere cannot be read (ENOENT)\n',
+    })
+    const topics = await run(['build', '--from', REPOSITORIES, '--topics', 'none.json'])
+    expect([topics.code, topics.stderr]).toEqual([
+      1,
+      expect.stringMatching(/^sdk-catalog: none\.json: ENOENT[^\n]*\n$/),
+    ])
+    writeFileSync(join(home, 'file'), '')
+    const out = await run(['build', '--from', REPOSITORIES, '--out', 'file/catalog'])
+    expect([out.code, out.stderr]).toEqual([
+      1,
+      expect.stringMatching(/^sdk-catalog: \S+ cannot be written \(E[A-Z]+\)\.\n$/),
+    ])
+    expect((await run(['build'])).code).toBe(2)
+    expect((await run(['build', '--from', '.', '--built-at', 'yesterday'])).code).toBe(2)
+  })
+
+  it('reads an organisation on GitHub, and keeps what it read in DATA_DIR', async () => {
+    const { run } = workplace()
+    const readme = readFileSync(join(REPOSITORIES, 'tide-tables-sdk', 'README.md'))
+    const server = await githubServer('harbour', [
+      {
+        id: 1,
+        name: 'tide-tables-sdk',
+        files: { 'README.md': readme, '.sdk/x': '' },
+        topics: ['Tides'],
+        description: 'Tides of four hundred ports.',
+      },
+    ])
+    const environment = { GITHUB_API_URL: `${server.baseUrl}/` }
+    const first = await run(['build', '--from', 'github:harbour', '--json'], environment)
+    expect(JSON.parse(first.stdout)).toMatchObject({ source: 'github:harbour', outcome: 'built', count: 1 })
+    const calls = server.calls.length
+    const second = await run(['build', '--from', 'github:harbour'], environment)
+    expect(second.stdout).toMatch(/is up to date; nothing was written\.\n/)
+    expect(server.calls.slice(calls)).toEqual([expect.stringMatching(/ 304$/)])
+    const nobody = await run(['build', '--from', 'github:nobody'], environment)
+    expect(nobody).toMatchObject({
+      code: 1,
+      stderr: 'sdk-catalog: GitHub knows no organisation or user named "nobody".\n',
+    })
+  })
+})
+
+describe('catalog check and diff', () => {
+  it('tell a valid catalogue from a broken one, and what lies between two', async () => {
+    const { run, home, out } = workplace()
+    await run(['build', '--from', REPOSITORIES])
+    cpSync(out, join(home, 'old'), { recursive: true })
+    writeFileSync(join(home, 'topics.yaml'), 'moon-phases-sdk: [night]\n')
+    await run(['build', '--from', REPOSITORIES, '--topics', 'topics.yaml'])
+    expect((await run(['diff', 'old', 'catalog'])).stdout).toBe(
+      '~ moon-phases-sdk  MoonPhases.io  (topics)\n0 added, 0 removed, 1 changed.\n',
+    )
+    expect((await run(['diff', 'old', 'catalog', '--markdown'])).stdout).toContain(
+      '- MoonPhases.io (`moon-phases-sdk`): topics\n',
+    )
+    expect(JSON.parse((await run(['diff', 'old', 'catalog', '--json'])).stdout)).toMatchObject({
+      added: [],
+      changed: [{ members: ['topics'] }],
+    })
+
+    writeFileSync(join(out, 'readme', 'moon-phases-sdk.md'), 'other')
+    const checked = await run(['check', out])
+    expect([checked.code, checked.stdout]).toEqual([
+      1,
+      expect.stringMatching(/^manifest\.json: id: is [\s\S]*\nRules broken in \S+: 1\.\n$/),
+    ])
+    expect(JSON.parse((await run(['check', out, '--json'])).stdout)).toMatchObject({
+      valid: false,
+      problems: [expect.any(String)],
+    })
+    const compared = await run(['diff', 'old', 'catalog'])
+    expect([compared.code, compared.stderr]).toEqual([
+      1,
+      expect.stringMatching(/^sdk-catalog: catalog: manifest\.json: id: /),
+    ])
+  })
+})
