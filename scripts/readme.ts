@@ -8,7 +8,9 @@ const README = new URL('../README.md', import.meta.url)
 export const currentReadme = (): string => readFileSync(README, 'utf8')
 
 export async function generatedReadme(): Promise<string> {
-  const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { version: string }
+  const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
+    version: string
+  }
   const { app } = testApp({ site: { version } })
   const withTable = currentReadme().replace(
     /(<!-- settings -->\n)[\s\S]*?(<!-- \/settings -->)/,
@@ -19,7 +21,10 @@ export async function generatedReadme(): Promise<string> {
 
   async function answered(block: string): Promise<string> {
     const command = block.split('\n')[1] ?? ''
-    const curl = /^\$ curl -s (?:-H '([^:]+): ([^']+)' )?(?:-d '([^']+)' )?'?(http:\/\/localhost:8080[^' ]*)'?( \| head -n (\d+))?$/.exec(command)
+    const curl =
+      /^\$ curl -s (?:-H '([^:]+): ([^']+)' )?(?:-d '([^']+)' )?'?(http:\/\/localhost:8080[^' ]*)'?( \| head -n (\d+))?$/.exec(
+        command,
+      )
     if (!curl) return block
     const [, name, value, body, url, , most] = curl
     const response = await app.request(url!, {
@@ -35,7 +40,8 @@ export async function generatedReadme(): Promise<string> {
 
 function settingsTable(): string {
   const rows = Object.entries(settings).map(
-    ([name, { shownDefault, meaning, allowed }]) => `| \`${name}\` | ${shownDefault} | ${meaning} Allowed: ${allowed}. |`,
+    ([name, { shownDefault, meaning, allowed }]) =>
+      `| \`${name}\` | ${shownDefault} | ${meaning} Allowed: ${allowed}. |`,
   )
   return `| variable | default | meaning |\n|---|---|---|\n${rows.join('\n')}\n`
 }

@@ -6,9 +6,9 @@
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
-import { locate } from './build-place.ts'
+import { HISTORY_FILE, type HistoryEntry, lineage, readHistory } from './build/history.ts'
+import { locate } from './build/place.ts'
 import type { CatalogData } from './catalog.ts'
-import { HISTORY_FILE, type HistoryEntry, lineage, readHistory } from './history.ts'
 import { EMBEDDED, InvalidCatalog, type LoadedCatalog, loadDirectory, loadEmbedded } from './load.ts'
 
 /** Where a catalogue is read from. */

@@ -3,10 +3,10 @@
  * 0 built or up to date, 1 refused with one line why, 2 wrong usage, 3 refused by --strict.
  */
 import { join } from 'node:path'
-import { type BuildReport, buildCatalog } from '../catalog/build.ts'
-import { progressOn } from '../catalog/build-progress.ts'
-import { reportText } from '../catalog/build-report.ts'
-import { type CatalogDiff, diffCatalogs, diffMarkdown, diffText } from '../catalog/diff.ts'
+import { type BuildReport, buildCatalog } from '../catalog/build/build.ts'
+import { type CatalogDiff, diffCatalogs, diffMarkdown, diffText } from '../catalog/build/diff.ts'
+import { progressOn } from '../catalog/build/progress.ts'
+import { reportText } from '../catalog/build/report.ts'
 import { folderSource } from '../catalog/import/folders.ts'
 import { githubSource } from '../catalog/import/github.ts'
 import { type Source, SourceUnreadable } from '../catalog/import/repository.ts'

@@ -8,7 +8,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { buildCatalog } from '../../src/catalog/build.ts'
+import { buildCatalog } from '../../src/catalog/build/build.ts'
 import { folderSource } from '../../src/catalog/import/folders.ts'
 
 const MOST_MB = 500

@@ -1,8 +1,8 @@
 /** list_catalog_changes over REST and MCP: what changed since when, page by page, with no change lost or told twice. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import type { HistoryEntry } from '../../src/catalog/build/history.ts'
 import { changesOf } from '../../src/catalog/changes.ts'
-import type { HistoryEntry } from '../../src/catalog/history.ts'
 import { loadEmbedded } from '../../src/catalog/load.ts'
 import { callTool } from '../../src/tools/define.ts'
 import { listCatalogChanges } from '../../src/tools/list-catalog-changes.ts'

@@ -68,7 +68,8 @@ export function createSite({ services, kept, siteKey }: SiteOptions) {
 
   function entry({ accept, slug = '' }: SiteRequest): Promise<Asset> {
     const record = Slug.safeParse(slug).success ? services.catalog.record(slug) : undefined
-    if (!record) throw Slug.safeParse(slug).success ? notFound(slug, services.catalog) : new CatalogError('not_found', NO_PAGE)
+    if (!record)
+      throw Slug.safeParse(slug).success ? notFound(slug, services.catalog) : new CatalogError('not_found', NO_PAGE)
     const path = entryPath(slug, site.brand)
     return pageForm(accept, `${path}.md`) === 'markdown'
       ? kept(`readme ${slug}`, () => readmeAsset(slug, services))

@@ -1,5 +1,5 @@
 /** Builds two catalogues in turn until it is killed: `node build-forever.ts REPOSITORIES OUT DATA`. A dot for each step. */
-import { buildCatalog } from '../../../src/catalog/build.ts'
+import { buildCatalog } from '../../../src/catalog/build/build.ts'
 import { folderSource } from '../../../src/catalog/import/folders.ts'
 
 const [from, out, dataDir] = process.argv.slice(2) as [string, string, string]

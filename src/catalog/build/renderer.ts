@@ -1,9 +1,9 @@
 /** What renders READMEs to HTML, as a name that changes whenever the HTML could: pages of another name are not served. */
 import { readFileSync } from 'node:fs'
-import { digest } from './build-manifest.ts'
+import { digest } from './manifest.ts'
 
 /** The renderer's own code, and the libraries it stands on. */
-const SOURCES = ['render.ts', 'readme.ts']
+const SOURCES = ['../render.ts', '../readme.ts']
 const LIBRARIES = ['markdown-it', 'sanitize-html']
 
 let known: string | undefined
@@ -11,7 +11,7 @@ let known: string | undefined
 /** Sixteen hexadecimal digits. */
 export function rendererName(): string {
   if (known === undefined) {
-    const { dependencies } = JSON.parse(readText('../../package.json')) as { dependencies: Record<string, string> }
+    const { dependencies } = JSON.parse(readText('../../../package.json')) as { dependencies: Record<string, string> }
     const parts = [
       ...SOURCES.map((name) => readText(name)),
       ...LIBRARIES.map((name) => `${name}@${dependencies[name]}`),

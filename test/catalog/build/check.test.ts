@@ -2,11 +2,11 @@
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { buildCatalog } from '../../src/catalog/build.ts'
-import { contentId, digest } from '../../src/catalog/build-manifest.ts'
-import { folderSource } from '../../src/catalog/import/folders.ts'
-import { checkDirectory, EMBEDDED, InvalidCatalog, loadDirectory, loadEmbedded } from '../../src/catalog/load.ts'
-import { REPOSITORIES, scratch } from './import/fixtures.ts'
+import { buildCatalog } from '../../../src/catalog/build/build.ts'
+import { contentId, digest } from '../../../src/catalog/build/manifest.ts'
+import { folderSource } from '../../../src/catalog/import/folders.ts'
+import { checkDirectory, EMBEDDED, InvalidCatalog, loadDirectory, loadEmbedded } from '../../../src/catalog/load.ts'
+import { REPOSITORIES, scratch } from '../import/fixtures.ts'
 
 describe('the data set of the project', () => {
   it('is a valid catalogue whose id its contents give', () => {

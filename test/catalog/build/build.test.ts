@@ -2,13 +2,13 @@
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { type BuildOptions, buildCatalog } from '../../src/catalog/build.ts'
-import { rendererName } from '../../src/catalog/build-renderer.ts'
-import { reportText } from '../../src/catalog/build-report.ts'
-import { readHistory } from '../../src/catalog/history.ts'
-import { folderSource } from '../../src/catalog/import/folders.ts'
-import { checkDirectory, loadDirectory } from '../../src/catalog/load.ts'
-import { REPOSITORIES, scratch } from './import/fixtures.ts'
+import { type BuildOptions, buildCatalog } from '../../../src/catalog/build/build.ts'
+import { readHistory } from '../../../src/catalog/build/history.ts'
+import { rendererName } from '../../../src/catalog/build/renderer.ts'
+import { reportText } from '../../../src/catalog/build/report.ts'
+import { folderSource } from '../../../src/catalog/import/folders.ts'
+import { checkDirectory, loadDirectory } from '../../../src/catalog/load.ts'
+import { REPOSITORIES, scratch } from '../import/fixtures.ts'
 
 /** A folder of repositories that can be changed, and where to build. */
 function workshop() {

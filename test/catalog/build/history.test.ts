@@ -2,10 +2,16 @@
 import { appendFileSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { diffCatalogs, diffMarkdown, diffText, NOTHING } from '../../src/catalog/diff.ts'
-import { appendHistory, HISTORY_FILE, type HistoryEntry, lineage, readHistory } from '../../src/catalog/history.ts'
-import { SdkRecord } from '../../src/catalog/record.ts'
-import { scratch } from './import/fixtures.ts'
+import { diffCatalogs, diffMarkdown, diffText, NOTHING } from '../../../src/catalog/build/diff.ts'
+import {
+  appendHistory,
+  HISTORY_FILE,
+  type HistoryEntry,
+  lineage,
+  readHistory,
+} from '../../../src/catalog/build/history.ts'
+import { SdkRecord } from '../../../src/catalog/record.ts'
+import { scratch } from '../import/fixtures.ts'
 
 const entry = (id: string, previous: string | null): HistoryEntry => ({
   version: 1,

@@ -3,10 +3,10 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { describe, expect, it } from 'vitest'
-import { renderAll } from '../../src/catalog/build-html.ts'
-import type { Rendered } from '../../src/catalog/build-html-worker.ts'
-import { barLine, progressOn } from '../../src/catalog/build-progress.ts'
-import { scratch } from './import/fixtures.ts'
+import { renderAll } from '../../../src/catalog/build/html.ts'
+import type { Rendered } from '../../../src/catalog/build/html-worker.ts'
+import { barLine, progressOn } from '../../../src/catalog/build/progress.ts'
+import { scratch } from '../import/fixtures.ts'
 
 async function rendered(readmes: Record<string, string>, options: { timeMs?: number; worker?: URL } = {}) {
   const directory = scratch()

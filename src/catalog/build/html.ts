@@ -1,9 +1,9 @@
 /** READMEs to HTML in threads, each README with a time of its own: one that hangs costs its page, not the build. */
 import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
-import type { Rendered, ToRender } from './build-html-worker.ts'
+import type { Rendered, ToRender } from './html-worker.ts'
 
-const WORKER = new URL('./build-html-worker.ts', import.meta.url)
+const WORKER = new URL('./html-worker.ts', import.meta.url)
 /** Processor time, which a busy machine does not shorten. */
 const RENDER_TIME_MS = 5_000
 /** Where the thread cannot tell its processor time, or does nothing at all: so many times that on the clock. */

@@ -1,5 +1,5 @@
 /** What changed from one catalogue to another, for people, programs and the list of changes. */
-import type { SdkRecord } from './record.ts'
+import type { SdkRecord } from '../record.ts'
 
 /** An entry as a list of changes names it; the title is the newer one. */
 interface Named {

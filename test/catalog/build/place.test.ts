@@ -2,11 +2,11 @@
 import { cpSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { buildCatalog } from '../../src/catalog/build.ts'
-import { readHistory } from '../../src/catalog/history.ts'
-import { folderSource } from '../../src/catalog/import/folders.ts'
-import { checkDirectory, loadDirectory } from '../../src/catalog/load.ts'
-import { REPOSITORIES, scratch } from './import/fixtures.ts'
+import { buildCatalog } from '../../../src/catalog/build/build.ts'
+import { readHistory } from '../../../src/catalog/build/history.ts'
+import { folderSource } from '../../../src/catalog/import/folders.ts'
+import { checkDirectory, loadDirectory } from '../../../src/catalog/load.ts'
+import { REPOSITORIES, scratch } from '../import/fixtures.ts'
 
 /** Process ids end at 4,194,304 at most: nobody has this one. */
 const NOBODY = 2 ** 31 - 1

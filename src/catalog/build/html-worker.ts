@@ -1,7 +1,7 @@
 /** A thread that renders READMEs: it says "ready", then answers each message with one. */
 import { readFileSync } from 'node:fs'
 import { parentPort } from 'node:worker_threads'
-import { renderReadmeHtml } from './render.ts'
+import { renderReadmeHtml } from '../render.ts'
 
 /** What to render, and the repository that relative links lead to. */
 export interface ToRender {
