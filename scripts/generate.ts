@@ -1,6 +1,6 @@
 /**
- * Writes what is generated and committed: the recorded examples, the golden files of the documents, and the entry for
- * the MCP registry. `npm run generate`; the tests say when it is needed.
+ * Writes what is generated and committed: the recorded examples, the golden files of the documents, the entry for
+ * the MCP registry, and what README shows of the code. `npm run generate`; the tests say when it is needed.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { documents } from '../src/documents/index.ts'
@@ -8,6 +8,7 @@ import { EXAMPLES, recordOf } from '../src/documents/openapi/examples.ts'
 import { registryEntry } from '../src/documents/server-card.ts'
 import { goldenServices } from '../test/golden/services.ts'
 import { giveExamples } from './examples.ts'
+import { generatedReadme, README } from './readme.ts'
 
 const ROOT = new URL('../', import.meta.url)
 
@@ -48,4 +49,5 @@ function write({ file, content }: Generated): void {
 if (import.meta.main) {
   write(await generatedExamples())
   for (const generated of generatedFiles()) write(generated)
+  write({ file: README, content: await generatedReadme() })
 }

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { settings } from '../src/config.ts'
 import { testApp } from '../test/app.ts'
 
-const README = new URL('../README.md', import.meta.url)
+export const README = new URL('../README.md', import.meta.url)
 
 export const currentReadme = (): string => readFileSync(README, 'utf8')
 

@@ -15,10 +15,9 @@ import { sqliteDriver } from './sqlite.ts'
 import { openStore, StoreError } from './store.ts'
 
 export { addressKey, clientAddress, trustedProxies } from './address.ts'
-export { type ChallengeResult, type ChallengeSettings, verifyChallenge } from './challenge.ts'
-export type { LimitResult, PolicyState, Rate } from './limit.ts'
+export { type ChallengeSettings, verifyChallenge } from './challenge.ts'
+export type { LimitResult } from './limit.ts'
 export type { InboxEvent, Log } from './log.ts'
-export { ContactMessage, type FieldError, type Fields, JobApplication, type Kind } from './message.ts'
 export type { DeliveryState, MessageDetail, MessageSummary } from './operate.ts'
 export { StoreError }
 

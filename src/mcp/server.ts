@@ -64,7 +64,7 @@ export function definition(tool: AnyTool) {
     description: tool.description,
     inputSchema: jsonSchema(tool.input, 'input') as { type: 'object' },
     outputSchema: outputSchema(tool),
-    annotations: { title: tool.title, ...tool.annotations },
+    annotations: tool.annotations,
     ...(tool.view && { _meta: { ui: { resourceUri: VIEWS[tool.view] } } }),
   }
 }

@@ -7,12 +7,14 @@ import { text, wholeNumber } from './fields.ts'
 
 export const listCatalogChanges = defineTool({
   name: 'list_catalog_changes',
-  title: 'List catalogue changes',
-  description: 'Returns changes since then or of the last build. Use this to refresh a copy.',
+  title: 'List what changed in the catalogue',
+  description:
+    'Returns the SDKs added, changed and removed since a date or a build, oldest first; without `since`, those of the ' +
+    'last build. Use this to refresh a copy of the catalogue.',
   annotations: READ_ONLY,
   input: z.strictObject({
-    since: text(99).optional().describe('Date-time or `next`.'),
-    limit: wholeNumber(1, 100).optional().describe('Most, else 50.'),
+    since: text(99).optional().describe('Date, date-time, build id, or `next` of an answer, e.g. "2026-01-31".'),
+    limit: wholeNumber(1, 100).optional().describe('Most changes to return; 50 if left out.'),
   }),
   output: z.strictObject({
     total: z.int(),

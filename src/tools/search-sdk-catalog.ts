@@ -47,7 +47,7 @@ export const searchSdkCatalog = defineTool({
 })
 
 /** One entry on one line, with every member an agent can act on. */
-export function line({ slug, title, description, topics, url, readme_url, github_url }: SdkEntry): string {
+function line({ slug, title, description, topics, url, readme_url, github_url }: SdkEntry): string {
   const about = [description, topics?.length ? `[${topics.join(', ')}]` : ''].filter(Boolean).join(' ')
   return `- ${title} (${slug}): ${about}\n  page ${url} | readme ${readme_url} | code ${github_url}`
 }
