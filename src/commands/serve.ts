@@ -3,6 +3,7 @@
  * app of its own, which takes the next requests; those under way end on the app they began with.
  */
 import { type CatalogEvent, followCatalog } from '../catalog/live.ts'
+import { renderAhead } from '../catalog/render.ts'
 import { type Config, settings } from '../config.ts'
 import { trustedProxies } from '../inbox/index.ts'
 import { createMcpEndpoint } from '../mcp/http.ts'
@@ -16,6 +17,8 @@ import { refuse, servicesOf, start } from './start.ts'
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]']
 /** How often CATALOG_DIR is glanced at, in milliseconds; seven calls of stat each time. */
 const GLANCE_MS = 2_000
+/** How long after the start, or a swap, READMEs begin to be rendered ahead of their readers, in milliseconds. */
+const RENDER_AFTER_MS = 1_000
 
 export async function serve(): Promise<void> {
   const { config, reading, services, log, report } = await start(await withFreePort(process.env))
@@ -24,6 +27,7 @@ export async function serve(): Promise<void> {
   const originHostnames = origins.map((origin) => new URL(origin).hostname)
   const guard = { origins, trusted: proxies(config), limit: inbox.limit, challenge: challenge(config) }
   let app = appOf(services)
+  let ahead = readAhead(services)
   const server = await listen(
     { fetch: (request, environment) => app.fetch(request, environment) },
     { host: config.HOST, port: config.PORT },
@@ -33,7 +37,10 @@ export async function serve(): Promise<void> {
     place: { directory: config.CATALOG_DIR, dataDir: config.DATA_DIR },
     current: reading,
     take: (data) => {
-      app = appOf(servicesOf(data, services.site))
+      const next = servicesOf(data, services.site)
+      app = appOf(next)
+      ahead.abort()
+      ahead = readAhead(next)
     },
     tell: (event) => log[severity[event.event]](event, 'catalogue'),
   })
@@ -48,6 +55,14 @@ export async function serve(): Promise<void> {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop())
   const { source, count } = services.catalog
   process.stdout.write(`Serving ${count} SDKs (${source}) at http://${shownHost(config.HOST)}:${server.port}\n`)
+
+  /** Renders the READMEs of a catalogue in the background, until aborted. */
+  function readAhead({ catalog }: Services): AbortController {
+    const stop = new AbortController()
+    const begin = () => void renderAhead(catalog, stop.signal).catch((error) => report(error, 'render ahead'))
+    setTimeout(begin, RENDER_AFTER_MS).unref()
+    return stop
+  }
 
   function appOf(readOnly: Services): App {
     const services = { ...readOnly, inbox }
