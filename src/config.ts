@@ -39,6 +39,20 @@ const wholeNumber = (least: number, most: number) =>
     .transform(Number)
     .pipe(z.int().min(least).max(most))
 
+const THIS_MACHINE = /^(localhost|\[::1\]|127(\.\d+){3})$/
+
+/** What the webhook channel takes, so that a wrong value is named as a setting. */
+function isWebhook(value: string): boolean {
+  const { protocol, hostname = '', username, password } = URL.parse(value) ?? {}
+  return (protocol === 'https:' || (protocol === 'http:' && THIS_MACHINE.test(hostname))) && !username && !password
+}
+
+function isSigningKey(value: string): boolean {
+  const key = /^whsec_([A-Za-z0-9+/]+={0,2})$/.exec(value)?.[1]
+  const { length } = Buffer.from(key ?? '', 'base64')
+  return length >= 24 && length <= 64
+}
+
 interface Setting {
   schema: z.ZodType
   /** What is allowed, for the error line. */
@@ -63,8 +77,8 @@ export const settings = {
     shownDefault: '`127.0.0.1`',
     meaning: 'Address to listen on; `0.0.0.0` for every interface.',
   }),
-  BASE_URL: setting(address.optional(), {
-    allowed: 'an http or https address without user, query and fragment',
+  BASE_URL: setting(origin.optional(), {
+    allowed: 'an http or https address without path, user, query and fragment',
     shownDefault: '`http://localhost:PORT`',
     meaning: 'Public address of the service; every absolute link begins with it.',
   }),
@@ -135,12 +149,12 @@ export const settings = {
     shownDefault: 'none',
     meaning: 'Who is told of a message.',
   }),
-  CONTACT_WEBHOOK_URL: setting(z.url({ protocol: /^https?$/ }).optional(), {
-    allowed: 'an https address',
+  CONTACT_WEBHOOK_URL: setting(z.string().refine(isWebhook).optional(), {
+    allowed: 'an https address without a password, or an http address of this machine',
     shownDefault: 'none',
     meaning: 'Where messages are posted, signed as Standard Webhooks asks; needs CONTACT_WEBHOOK_SECRET.',
   }),
-  CONTACT_WEBHOOK_SECRET: setting(z.string().startsWith('whsec_').optional(), {
+  CONTACT_WEBHOOK_SECRET: setting(z.string().refine(isSigningKey).optional(), {
     allowed: '`whsec_` and 24 to 64 bytes in base64',
     shownDefault: 'none',
     meaning: 'Key of the signature.',
@@ -214,6 +228,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   requireTogether(values, 'SMTP_URL', 'CONTACT_TO')
   requireTogether(values, 'CONTACT_WEBHOOK_URL', 'CONTACT_WEBHOOK_SECRET')
   requireTogether(values, 'TURNSTILE_SITE_KEY', 'TURNSTILE_SECRET_KEY')
+  // With the secret alone every message would need a token that no form could get.
+  requireTogether(values, 'TURNSTILE_SECRET_KEY', 'TURNSTILE_SITE_KEY')
   return { ...values, BASE_URL: values.BASE_URL ?? `http://localhost:${values.PORT}` }
 }
 

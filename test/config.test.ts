@@ -17,6 +17,7 @@ const WRONG: Partial<Record<Name, readonly string[]>> = {
     'https://a.example/?q',
     'https://a.example/#x',
     'https://u:p@a.example',
+    'https://a.example/base',
   ],
   BRAND: ['Acme', 'a b', '-a', 'a/b', 'é', '../x', 'a'.repeat(42)],
   SERVICE_NAME: ['   ', 'x'.repeat(81), 'two\nlines'],
@@ -70,6 +71,8 @@ describe('a wrong setting', () => {
   test('is told of as a pair where one needs another', () => {
     expect(messageOf({ SMTP_URL: 'smtp://mail.example' })).toMatch(/^CONTACT_FROM is not set; .* SMTP_URL needs it\.$/)
     expect(messageOf({ CONTACT_WEBHOOK_URL: 'https://hook.example' })).toMatch(/^CONTACT_WEBHOOK_SECRET is not set/)
+    expect(messageOf({ TURNSTILE_SITE_KEY: 'site' })).toMatch(/^TURNSTILE_SECRET_KEY is not set/)
+    expect(messageOf({ TURNSTILE_SECRET_KEY: 'secret' })).toMatch(/^TURNSTILE_SITE_KEY is not set/)
   })
 })
 
@@ -87,7 +90,7 @@ describe('settings', () => {
   test('take addresses in any spelling and hold them in one, without a slash at the end', () => {
     for (const [given, held] of [
       ['https://SDK.Example/', 'https://sdk.example'],
-      ['https://sdk.example/base//', 'https://sdk.example/base'],
+      ['https://sdk.example//', 'https://sdk.example'],
       ['https://sdk.example:443', 'https://sdk.example'],
     ] as const) {
       expect(readConfig({ BASE_URL: given }).BASE_URL).toBe(held)

@@ -75,8 +75,7 @@ export interface Checked {
 /** Holds a catalogue against every rule, also those whose breach the service can live with. */
 export function checkDirectory(directory: string): Checked {
   const problems: string[] = []
-  const place = locate(directory)
-  const { manifest, records, files } = read(place, (rule) => void problems.push(rule), digest)
+  const { manifest, records } = read(locate(directory), (rule) => void problems.push(rule), digest)
   records.slice(1).forEach(({ slug }, index) => {
     const before = records[index]!.slug
     if (slug < before) problems.push(`sdks.jsonl: slug: "${slug}" stands after "${before}"; entries are sorted by slug`)
@@ -84,12 +83,6 @@ export function checkDirectory(directory: string): Checked {
   for (const [title, same] of Map.groupBy(records, (record) => record.title.normalize('NFKC').toLowerCase())) {
     const slugs = same.map(({ slug }) => slug).join(', ')
     if (same.length > 1) problems.push(`sdks.jsonl: title: "${title}" is the title of ${slugs}; titles are unique`)
-  }
-  for (const folder of ['readme', 'html']) {
-    for (const name of namesIn(join(place, folder))) {
-      const path = `${folder}/${name}`
-      if (!files.has(path)) problems.push(`${path}: belongs to no entry of sdks.jsonl`)
-    }
   }
   return { problems, count: records.length, ...(manifest && { id: manifest.id }) }
 }
@@ -129,6 +122,11 @@ function read(directory: string, fail: Fail, keep: (text: string) => string) {
   }
   if (manifest?.html && manifest.html.count !== pages.size) {
     fail(`manifest.json: html.count: is ${manifest.html.count}, but html holds the pages of ${pages.size} entries`)
+  }
+  for (const folder of ['readme', 'html']) {
+    for (const name of namesIn(join(directory, folder))) {
+      if (!files.has(`${folder}/${name}`)) fail(`${folder}/${name}: belongs to no entry of sdks.jsonl`)
+    }
   }
   const id = contentId(files)
   if (manifest && manifest.id !== id) fail(`manifest.json: id: is ${manifest.id}, but the contents give ${id}`)

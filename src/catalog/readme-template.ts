@@ -18,6 +18,12 @@ const OPERATION_MEANING = {
   remove: 'deletes a record',
 } as const
 
+/** Whether the API wants a key. What is recorded is no promise: many providers ask for one later. */
+export const authentication = ({ no_auth }: SdkRecord): string => {
+  if (no_auth === undefined) return 'not recorded; see the provider'
+  return `${no_auth ? 'no key' : 'a key is'} needed, as far as recorded`
+}
+
 export function renderReadme(record: SdkRecord): string {
   const sections = [
     intro(record),
@@ -57,7 +63,7 @@ function facts(record: SdkRecord): string {
     ['API website', record.source_website],
     ['API server', record.server_url && `\`${inline(record.server_url)}\``],
     ['API version', record.api_version && inline(record.api_version)],
-    ['Authentication', record.no_auth ? 'none recorded' : undefined],
+    ['Authentication', authentication(record)],
     ['Languages', record.languages.map((language) => LANGUAGES[language]).join(', ')],
     ['CLI', record.cli ? 'yes (`go-cli/`)' : undefined],
     ['MCP server', record.mcp ? 'yes (`go-mcp/`)' : undefined],

@@ -15,7 +15,7 @@ export const SURFACES: readonly Surface[] = [
     id: 'sdk',
     name: 'SDK',
     what: 'Typed clients in several languages that call the entities of an API instead of its paths.',
-    how: 'Install the package of your language; get_sdk_readme has the lines for each SDK.',
+    how: 'Install the package of your language, as the README of the SDK says.',
     folder: 'ts/ py/ php/ go/ rb/ lua/',
   },
   {

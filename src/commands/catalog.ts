@@ -2,9 +2,11 @@
  * catalog build | check | diff: from repositories to a built catalogue, and what became of it. Exit codes of build:
  * 0 built or up to date, 1 refused with one line why, 2 wrong usage, 3 refused by --strict.
  */
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { type BuildReport, buildCatalog } from '../catalog/build/build.ts'
 import { type CatalogDiff, diffCatalogs, diffMarkdown, diffText } from '../catalog/build/diff.ts'
+import { locate, PlaceRefused } from '../catalog/build/place.ts'
 import { progressOn } from '../catalog/build/progress.ts'
 import { reportText } from '../catalog/build/report.ts'
 import { folderSource } from '../catalog/import/folders.ts'
@@ -72,6 +74,7 @@ function sourceDate(): Date | undefined {
 }
 
 export function check(directory: string, { json }: { json?: boolean }): void {
+  if (!existsSync(locate(directory))) refuse(`${directory}: there is no such directory.`)
   const checked = checkDirectory(directory)
   const { problems, count, id } = checked
   if (json) print(JSON.stringify({ directory, valid: problems.length === 0, ...checked }, null, 2))
@@ -100,7 +103,9 @@ async function orRefuse<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
-    if (error instanceof SourceUnreadable || error instanceof InvalidTopics) return refuse(error.message)
+    if (error instanceof SourceUnreadable || error instanceof InvalidTopics || error instanceof PlaceRefused) {
+      return refuse(error.message)
+    }
     const { code, path } = error as NodeJS.ErrnoException
     if (typeof code === 'string' && /^E[A-Z]+$/.test(code))
       return refuse(`${path ?? 'a file'} cannot be written (${code}).`)

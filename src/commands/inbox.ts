@@ -1,4 +1,6 @@
 /** inbox list | show | retry | purge | stats: what the operator sees and does. */
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
 import {
@@ -48,7 +50,12 @@ const severity: Record<string, 'warn' | 'error'> = {
 
 /** Runs one command on an inbox that neither delivers nor forgets. A store that is away ends the process in one line. */
 async function withInbox<T>(work: (inbox: Inbox) => Promise<T>): Promise<T> {
-  const inbox = inboxOf(settings())
+  const config = settings()
+  const { DATA_DIR, DATABASE_URL } = config
+  if (DATABASE_URL === undefined && !existsSync(join(DATA_DIR, 'inbox.db'))) {
+    refuse(`there is no inbox in DATA_DIR ${JSON.stringify(DATA_DIR)}; the first message makes one.`)
+  }
+  const inbox = inboxOf(config)
   try {
     return await work(inbox)
   } catch (error) {
@@ -61,13 +68,13 @@ async function withInbox<T>(work: (inbox: Inbox) => Promise<T>): Promise<T> {
 
 export async function list({ state, limit, json }: OutputOptions & { state?: DeliveryState; limit: number }) {
   const messages = await withInbox((inbox) => inbox.list({ limit, ...(state && { state }) }))
-  print(json, messages, () => (messages.length ? table(messages) : 'No messages.'))
+  print(json, messages.map(dated), () => (messages.length ? table(messages) : 'No messages.'))
 }
 
 export async function show(id: string, { json }: OutputOptions) {
   const message = await withInbox((inbox) => inbox.show(id))
   if (!message) refuseUnknown(id)
-  print(json, message, () => `${table([message])}\n\n${letter(message)}`)
+  print(json, dated(message), () => `${table([message])}\n\n${letter(message)}`)
 }
 
 export async function retry(id: string | undefined, { json }: OutputOptions) {
@@ -89,7 +96,11 @@ function refuseUnknown(id: string): never {
 
 export async function purge({ before, json }: OutputOptions & { before: Date }) {
   const messages = await withInbox((inbox) => inbox.purge({ before }))
-  print(json, { messages }, () => `Delivered messages whose text was deleted: ${messages}.`)
+  print(
+    json,
+    { messages },
+    () => `Delivered messages whose text was deleted: ${messages}. Mail that was sent or written to files stays.`,
+  )
 }
 
 export async function stats({ json }: OutputOptions) {
@@ -100,6 +111,20 @@ export async function stats({ json }: OutputOptions) {
       `oldest undelivered: ${oldestPendingSeconds} s`,
     ].join('\n'),
   )
+}
+
+/** Times as RFC 3339, for machines too; a delivery that is done has no next attempt. */
+function dated<M extends MessageSummary>({ createdAt, deliveries, ...message }: M) {
+  const at = (time: number | null) => (time === null ? null : new Date(time).toISOString())
+  return {
+    ...message,
+    createdAt: at(createdAt),
+    deliveries: deliveries.map(({ nextAt, sentAt, ...delivery }) => ({
+      ...delivery,
+      nextAt: delivery.state === 'pending' ? at(nextAt) : null,
+      sentAt: at(sentAt),
+    })),
+  }
 }
 
 function print(json: boolean | undefined, data: unknown, text: () => string): void {

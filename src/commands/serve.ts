@@ -25,7 +25,7 @@ export async function serve(): Promise<void> {
   const inbox = inboxOf(config, log)
   const { hostnames, origins } = allowed(config)
   const originHostnames = origins.map((origin) => new URL(origin).hostname)
-  const guard = { origins, trusted: proxies(config), limit: inbox.limit, challenge: challenge(config) }
+  const guard = { origins, trusted: proxies(config), limit: inbox.limit, challenge: challenge(config, origins) }
   let app = appOf(services)
   let ahead = readAhead(services)
   const server = await listen(
@@ -112,9 +112,10 @@ function proxies({ TRUSTED_PROXIES }: Config) {
   }
 }
 
-function challenge({ BASE_URL, TURNSTILE_SECRET_KEY: secret, TURNSTILE_VERIFY_URL: url }: Config) {
+/** A token may have been made for a form on any site that may post. */
+function challenge({ TURNSTILE_SECRET_KEY: secret, TURNSTILE_VERIFY_URL: url }: Config, origins: readonly string[]) {
   if (secret === undefined) return undefined
-  return { secret, hostnames: [new URL(BASE_URL).hostname], ...(url !== undefined && { url }) }
+  return { secret, hostnames: origins.map((origin) => new URL(origin).hostname), ...(url !== undefined && { url }) }
 }
 
 const shownHost = (host: string): string =>

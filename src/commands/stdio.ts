@@ -4,6 +4,7 @@ import { mcpTools } from '../tools/index.ts'
 import { start } from './start.ts'
 
 export async function stdio(): Promise<void> {
-  const { services, report } = await start()
-  await serveMcpStdio({ services, tools: mcpTools, report })
+  const { services, report, log } = await start()
+  const refused = (reason: string) => log.warn({ event: 'stdio_line_refused', reason }, 'stdio')
+  await serveMcpStdio({ services, tools: mcpTools, report, refused })
 }

@@ -36,8 +36,8 @@ export function agentsMd(services: Services, documents: readonly Document[]): st
   const { baseUrl, brand, name } = site
   return sections(
     `# ${name}: instructions for agents`,
-    `${catalog.count} generated SDKs for public APIs, to search and read. Read-only, no key, no sign-up. The catalogue ` +
-      'does not call the APIs: the SDKs do. An index of everything here is at `/llms.txt`.',
+    `${catalog.count} generated SDKs for public APIs, to search and read. Read-only but for messages, no key, no ` +
+      'sign-up. The catalogue does not call the APIs: the SDKs do. An index of everything here is at `/llms.txt`.',
     `## Quickstart\n\nOver MCP (Streamable HTTP, stateless, no key), at \`${baseUrl}/mcp\`:\n\n${fenced(
       'json',
       JSON.stringify({ mcpServers: { 'sdk-catalog': { type: 'http', url: `${baseUrl}/mcp` } } }, null, 2),
@@ -58,7 +58,7 @@ export function agentsMd(services: Services, documents: readonly Document[]): st
     fileSection(site, documents),
     skillSection(site),
     `## Configuration\n\nNothing needs to be configured to read. To run a catalogue of your own, start the service with ` +
-      'Node 22.18 or later: `npm start`. Its settings are environment variables; `BASE_URL` is the public address.',
+      'Node 20 or later: `npm ci && npm start`. Its settings are environment variables; `BASE_URL` is the public address.',
     pageSection(services, documents),
   )
 }
@@ -72,7 +72,7 @@ function opening({ catalog, site: { baseUrl, name } }: Services): string[] {
   return [
     `# ${name}`,
     `> ${catalog.count} SDKs generated from OpenAPI descriptions of public APIs, to search and read over MCP, REST or as ` +
-      'files. Read-only, without a key.',
+      'files. Read-only but for messages, without a key.',
     'When to use: a task needs a client library, a CLI or an MCP server for some API. When not: to call an API through ' +
       'this service (it does not forward calls), or to find the official client of a provider.',
     [

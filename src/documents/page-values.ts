@@ -66,7 +66,7 @@ function examples(catalog: Catalog, { baseUrl, brand }: Site): PageValues {
     example_path: `/${brand}-sdk/${slug}`,
     example_word: word,
     search_answer: JSON.stringify(answer, null, 2),
-    surfaces: surfaceSections(record, baseUrl),
+    surfaces: surfaceSections(record, { baseUrl, brand }),
   }
 }
 

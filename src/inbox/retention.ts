@@ -14,6 +14,7 @@ export async function purgeBodies(store: Store, before: { time: number } | { ago
      RETURNING id`,
     [value],
   )
+  if (rows.length > 0) await store.scrub()
   return rows.length
 }
 

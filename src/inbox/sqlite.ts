@@ -1,8 +1,9 @@
 /** The default store: one file, written through a write-ahead log that is flushed at every commit. */
-import { closeSync, fchmodSync, fstatSync, fsyncSync, mkdirSync, openSync } from 'node:fs'
+import { closeSync, fchmodSync, fstatSync, fsyncSync, openSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { makePrivately } from './directory.ts'
 import { type Driver, type Statement, StoreError } from './store.ts'
 
 interface Connection {
@@ -106,6 +107,8 @@ export function sqliteDriver(file: string): Driver {
         const queue = waiting[durable ? 'durable' : 'quick']
         if (queue.push({ statements, resolve, reject }) === 1) setImmediate(() => settle(queue.splice(0), durable))
       }),
+    // The log holds earlier pages until a checkpoint; one that readers hold up is made by the next purge.
+    scrub: async () => void (await open()).durable.db.exec('PRAGMA wal_checkpoint(TRUNCATE)'),
     close: async () => close(),
   }
 }
@@ -122,7 +125,7 @@ export function refuseOldSqlite(version: string): void {
 /** Makes the file, readable by its owner alone, before SQLite does (which gives the log files the same mode). */
 function createPrivately(file: string): void {
   const dir = dirname(file)
-  mkdirSync(dir, { recursive: true, mode: 0o700 })
+  makePrivately(dir)
   const created = openSync(file, 'a', 0o600)
   if (fstatSync(created).mode & 0o077) fchmodSync(created, 0o600)
   closeSync(created)

@@ -25,6 +25,8 @@ export interface Driver {
   readonly lockSql?: string
   /** Runs the statements as one commit and returns the rows of each. Resolves after the commit is on disk. */
   batch(statements: Statement[], durable: boolean): Promise<unknown[][]>
+  /** Takes deleted text out of files that still hold copies of it, where the engine keeps such. */
+  scrub?(): Promise<void>
   close(): Promise<void>
 }
 
@@ -35,6 +37,8 @@ export interface Store {
   batch(statements: Statement[], durability?: Durability): Promise<unknown[][]>
   /** One statement, its rows. */
   all<Row>(sql: string, params?: Value[], durability?: Durability): Promise<Row[]>
+  /** Takes deleted text out of the engine's files, as far as it can be done from here. */
+  scrub(): Promise<void>
   /** A keyed hash, the same on all replicas: stands for an address or a text that must not be stored itself. */
   digest(text: string): Promise<string>
   /** Opens and migrates if that is not done yet. */
@@ -77,6 +81,10 @@ export function openStore(driver: Driver): Store {
     batch,
     all: async <Row>(sql: string, params: Value[] = [], durability: Durability = {}) =>
       (await batch([{ sql, params }], durability))[0] as Row[],
+    scrub: async () => {
+      await secret()
+      await driver.scrub?.()
+    },
     digest: async (text) =>
       createHmac('sha256', await secret())
         .update(text)

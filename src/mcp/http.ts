@@ -13,13 +13,13 @@ import {
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server'
 import * as z from 'zod'
-import { CatalogError } from '../tools/errors.ts'
+import { CatalogError, echoed } from '../tools/errors.ts'
 import { asLegacy } from './legacy.ts'
 import { malformedInitialize, malformedParams } from './params.ts'
+import { MODERN, REVISIONS } from './revisions.ts'
 import { type McpOptions, mcpServerFactory } from './server.ts'
 
 const MOST_BODY_BYTES = 64 * 1024
-const MODERN = '2026-07-28'
 const BOTH_TYPES = 'application/json, text/event-stream'
 const PREFLIGHT = {
   'access-control-allow-methods': 'POST',
@@ -95,7 +95,7 @@ export function createMcpEndpoint(options: McpHttpOptions): McpEndpoint {
   }
 
   async function dispatch(request: Request, message: JsonRpcRequest): Promise<Response> {
-    // Always a stream in the protocol, which this endpoint never opens; no list it serves ever changes while it runs.
+    // Always a stream in the protocol, which this endpoint never opens: what changes is seen by asking again.
     if (message.method === 'subscriptions/listen') return methodNotFound(message)
     const headers = new Headers(request.headers)
     // A client that has not looked at the protocol yet; one that names a revision is held to its envelope.
@@ -117,6 +117,16 @@ export function createMcpEndpoint(options: McpHttpOptions): McpEndpoint {
       ...present('mcpMethodHeader', headers.get('mcp-method')),
       ...present('mcpNameHeader', headers.get('mcp-name')),
     })
+    const revision = headers.get('mcp-protocol-version')
+    // initialize negotiates in its body instead, whatever the header says.
+    if (
+      outcome.kind === 'legacy' &&
+      revision !== null &&
+      message.method !== 'initialize' &&
+      !REVISIONS.includes(revision)
+    ) {
+      return unsupportedRevision(message, revision)
+    }
     const malformed =
       message.id !== undefined &&
       outcome.kind !== 'reject' &&
@@ -221,8 +231,20 @@ const withEnvelope = (message: JsonRpcRequest): JsonRpcRequest => ({
 const methodNotFound = ({ id, method }: JsonRpcRequest): Response =>
   id === undefined ? new Response(null, { status: 202 }) : rpcError(404, id, -32601, `Method not found: ${method}`)
 
-const rpcError = (status: number, id: string | number, code: number, message: string): Response =>
-  Response.json({ jsonrpc: '2.0', id, error: { code, message } }, { status })
+/** The code that these revisions have for it; the same members as in 2026-07-28 tell a program what to ask for. */
+function unsupportedRevision({ id }: JsonRpcRequest, requested: string): Response {
+  const message = `MCP-Protocol-Version "${echoed(requested)}" is not served. Served are: ${REVISIONS.join(', ')}.`
+  return rpcError(400, id ?? null, -32000, message, { supported: REVISIONS, requested: echoed(requested) })
+}
+
+const rpcError = (
+  status: number,
+  id: string | number | null,
+  code: number,
+  message: string,
+  data?: unknown,
+): Response =>
+  Response.json({ jsonrpc: '2.0', id, error: { code, message, ...(data !== undefined && { data }) } }, { status })
 
 const present = <K extends string>(key: K, value: string | null) => (value === null ? {} : { [key]: value })
 

@@ -7,9 +7,9 @@ import { jsonSchema } from '../tools/json-schema.ts'
 
 const BOUNDS = new Set(['pattern', 'format', 'minLength', 'maxLength', 'minimum', 'maximum', 'propertyNames'])
 
-/** Strict on the outside only: that no other member comes is said once. */
+/** Strict on the outside only: that no other member comes is said once. What it is as a whole, the tool says. */
 export function outputSchema(tool: AnyTool): { type: 'object'; additionalProperties: false } {
-  const { type: _, additionalProperties: __, ...schema } = jsonSchema(tool.output, 'output')
+  const { type: _, additionalProperties: __, description: ___, ...schema } = jsonSchema(tool.output, 'output')
   return { type: 'object', ...(brief(schema) as object), additionalProperties: false }
 }
 

@@ -1,6 +1,6 @@
 /**
- * Params of the methods served here, checked before the SDK sees them: it answers what does not parse with -32603 and
- * the parser's own words.
+ * Params of the methods served here, checked before the SDK sees them: it answers what does not parse in the
+ * parser's own words.
  */
 import { isInitializeRequest } from '@modelcontextprotocol/server'
 import * as z from 'zod'
@@ -10,6 +10,10 @@ const list = z.looseObject({ cursor: text.optional() })
 const uri = z.looseObject({ uri: text })
 
 const SHAPES: Readonly<Record<string, z.ZodType>> = {
+  'tools/call': z.looseObject({
+    name: text,
+    arguments: z.record(z.string(), z.unknown(), 'must be an object').optional(),
+  }),
   'tools/list': list,
   'resources/list': list,
   'resources/templates/list': list,

@@ -1,12 +1,11 @@
 /** Two conversations worth starting with one choice in a client's menu. */
 import { ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server'
 import * as z from 'zod'
-import { languageNamed } from '../catalog/readme-language.ts'
 import { LANGUAGES } from '../catalog/record.ts'
 import { nearest } from '../catalog/suggest.ts'
 import type { Services } from '../tools/define.ts'
-import { CatalogError, echoed, invalidInput } from '../tools/errors.ts'
-import { didYouMean, recordOf, text } from '../tools/fields.ts'
+import { CatalogError, echoed, parseInput } from '../tools/errors.ts'
+import { didYouMean, knownLanguage, recordOf, text } from '../tools/fields.ts'
 import { knownTopic } from '../tools/find-advice.ts'
 
 interface Prompt<Arguments extends z.ZodObject = z.ZodObject> {
@@ -21,15 +20,10 @@ interface Prompt<Arguments extends z.ZodObject = z.ZodObject> {
 
 const definePrompt = <Arguments extends z.ZodObject>(prompt: Prompt<Arguments>): Prompt<Arguments> => prompt
 
-/** "Python", "python" and "py" alike; an empty field is none. */
+/** An empty field of the form is none. */
 const language = text(20)
   .optional()
-  .transform((name, context) => {
-    if (!name?.trim()) return undefined
-    const known = languageNamed(name)
-    if (!known) context.addIssue(`must be one of ${Object.keys(LANGUAGES).join(', ')}`)
-    return known
-  })
+  .transform((name, context) => (name?.trim() ? knownLanguage(name, context) : undefined))
   .describe('Language to write in, e.g. "py".')
 
 const chooseSdk = definePrompt({
@@ -109,10 +103,8 @@ export function getPrompt(name: string, given: Record<string, string> = {}, serv
     const guess = near.length > 0 ? ` ${didYouMean(near)}` : ''
     throw refusal(`There is no prompt "${echoed(name)}".${guess} Prompts are: ${names.join(', ')}.`)
   }
-  const parsed = prompt.arguments.safeParse(given)
-  if (!parsed.success) throw refusal(invalidInput(parsed.error).info.detail)
   try {
-    const said = prompt.say(parsed.data, services)
+    const said = prompt.say(parseInput(prompt.arguments, given), services)
     const content = { type: 'text' as const, text: said }
     return { description: prompt.description, messages: [{ role: 'user' as const, content }] }
   } catch (error) {

@@ -7,7 +7,7 @@ import { absoluteLinks } from '../pages/absolute.ts'
 import type { Services } from '../tools/define.ts'
 import { echoed } from '../tools/errors.ts'
 import { didYouMean } from '../tools/fields.ts'
-import { CACHE } from './cache.ts'
+import { CONTENT, DEFINITIONS } from './cache.ts'
 import { pageName } from './complete.ts'
 import type { Shield } from './shield.ts'
 import { catalogueView } from './view/view.ts'
@@ -103,11 +103,11 @@ export function resourceRegistrar(services: Services, shield: Shield): (mcp: Mcp
 
   return function registerResources(mcp) {
     templates.forEach(({ template: { name, title, description, mimeType }, parsed }, at) => {
-      mcp.registerResource(name, parsed, { title, description, mimeType, cacheHint: CACHE }, readers[at]!)
+      mcp.registerResource(name, parsed, { title, description, mimeType, cacheHint: CONTENT }, readers[at]!)
     })
     const about = { title: 'Topics of the catalogue', description: 'Each with the number of its SDKs.' }
-    mcp.registerResource('topics', TOPICS, { ...about, mimeType: JSON_TYPE, cacheHint: CACHE }, readTopics)
-    mcp.registerResource(name, uri, { ...view, cacheHint: CACHE }, readView)
+    mcp.registerResource('topics', TOPICS, { ...about, mimeType: JSON_TYPE, cacheHint: CONTENT }, readTopics)
+    mcp.registerResource(name, uri, { ...view, cacheHint: DEFINITIONS }, readView)
   }
 }
 

@@ -6,11 +6,12 @@ import { type AnyTool, callTool, type Services } from '../tools/define.ts'
 import { type CatalogError, closed, echoed, type ReportUnexpected } from '../tools/errors.ts'
 import { didYouMean } from '../tools/fields.ts'
 import { jsonSchema } from '../tools/json-schema.ts'
-import { CACHE } from './cache.ts'
+import { CONTENT, DEFINITIONS } from './cache.ts'
 import { type Completable, type CompletionParams, complete } from './complete.ts'
 import { outputSchema } from './output-schema.ts'
 import { getPrompt, promptArguments, promptList } from './prompts.ts'
 import { resourceRegistrar, templateVariables } from './resources.ts'
+import { LEGACY_REVISIONS } from './revisions.ts'
 import { shieldWith } from './shield.ts'
 import { loadSkills } from './skills.ts'
 import { CATALOGUE_VIEW } from './view/view.ts'
@@ -41,11 +42,11 @@ const CAPABILITIES = {
 }
 
 const CACHE_HINTS = {
-  'server/discover': CACHE,
-  'tools/list': CACHE,
-  'resources/list': CACHE,
-  'resources/templates/list': CACHE,
-  'prompts/list': CACHE,
+  'server/discover': DEFINITIONS,
+  'tools/list': DEFINITIONS,
+  'resources/list': CONTENT,
+  'resources/templates/list': DEFINITIONS,
+  'prompts/list': DEFINITIONS,
 }
 
 const INSTRUCTIONS =
@@ -100,7 +101,12 @@ export function mcpServerFactory({ services, tools, report }: McpOptions): Serve
   function createServer({ era }: Connection): McpServer {
     const mcp = new McpServer(
       { name: 'sdk-catalog', title, version, websiteUrl: baseUrl },
-      { capabilities: CAPABILITIES, cacheHints: CACHE_HINTS, instructions: INSTRUCTIONS },
+      {
+        capabilities: CAPABILITIES,
+        cacheHints: CACHE_HINTS,
+        instructions: INSTRUCTIONS,
+        supportedProtocolVersions: LEGACY_REVISIONS,
+      },
     )
     // These handlers are set on the protocol level: registering would convert every schema again for each request.
     mcp.server.setRequestHandler('tools/list', () => list)
@@ -129,7 +135,7 @@ export function mcpServerFactory({ services, tools, report }: McpOptions): Serve
       const output = await callTool(tool, input, services)
       return {
         structuredContent: output as Record<string, unknown>,
-        content: [{ type: 'text' as const, text: tool.text(output, services) }],
+        content: [{ type: 'text' as const, text: tool.text(output, services, input) }],
       }
     } catch (error) {
       return failure(closed(error, report), era)

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { type SkillCatalog, SkillsExtension } from '@modelcontextprotocol/server/ext/skills'
 import { nodeSkillFiles } from '@modelcontextprotocol/server/ext/skills/node'
 import type { Site } from '../tools/define.ts'
-import { CACHE } from './cache.ts'
+import { DEFINITIONS } from './cache.ts'
 
 const FOLDER = fileURLToPath(new URL('../../skills/', import.meta.url))
 const DEFAULT_BASE_URL = 'http://localhost:8080'
@@ -23,5 +23,5 @@ export function loadSkills({ baseUrl }: Site): Promise<SkillCatalog> {
         : bytes
     },
   }
-  return SkillsExtension.load(addressed, { cacheHint: CACHE, strict: true })
+  return SkillsExtension.load(addressed, { cacheHint: DEFINITIONS, strict: true })
 }

@@ -1,12 +1,18 @@
 /** The same tools on standard input and output. Nothing else may write to standard output. */
 import { isJSONRPCRequest, type JSONRPCMessage, type Transport } from '@modelcontextprotocol/server'
 import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio'
+import * as z from 'zod'
 import { asLegacy } from './legacy.ts'
 import { malformedInitialize, malformedParams } from './params.ts'
 import { type Connection, type McpOptions, mcpServerFactory } from './server.ts'
 
+export interface McpStdioOptions extends McpOptions {
+  /** Is told of each line in JSON that is no message: nobody can be answered, and nothing is wrong here. */
+  refused: (reason: string) => void
+}
+
 /** Serves until standard input ends; the process then has nothing left to do and exits 0. */
-export async function serveMcpStdio(options: McpOptions): Promise<void> {
+export async function serveMcpStdio(options: McpStdioOptions): Promise<void> {
   const { create, ready } = mcpServerFactory(options)
   // What is piped in with the input closed behind it is lost to a server that is not there at once.
   await ready
@@ -16,7 +22,11 @@ export async function serveMcpStdio(options: McpOptions): Promise<void> {
     return create(connection)
   }
   const transport = checked(new StdioServerTransport(), (answer) => (era === 'legacy' ? asLegacy(answer) : answer))
-  serveStdio(factory, { transport, onerror: (error) => options.report(error, 'stdio') })
+  const onerror = (error: Error) =>
+    error instanceof z.core.$ZodError
+      ? options.refused('a line on standard input is no JSON-RPC message')
+      : options.report(error, 'stdio')
+  serveStdio(factory, { transport, onerror })
 }
 
 /** The wire with malformed params answered in plain words, and every answer as `adapt` makes it. */

@@ -1,9 +1,10 @@
 /** The examples that pages show, taken from an entry of the catalogue, so that each is true of the one being served. */
-import type { Catalog } from '../catalog/catalog.ts'
+import type { Addresses, Catalog } from '../catalog/catalog.ts'
 import { baseName, cliInstall, mcpInstall } from '../catalog/install.ts'
 import { quickstarts } from '../catalog/quickstart.ts'
 import type { SdkRecord } from '../catalog/record.ts'
 import { SURFACES, type Surface } from '../catalog/surfaces.ts'
+import { plain } from './plain.ts'
 
 /** Short names and a command line, an MCP server and known entities: good to show, where the catalogue has it. */
 const FAVOURITE = 'poetrydb-sdk'
@@ -19,14 +20,14 @@ export function exampleRecord(catalog: Catalog): SdkRecord | undefined {
 }
 
 /** One section for each surface: what it is, where it lives, how it looks. */
-export const surfaceSections = (record: SdkRecord | undefined, baseUrl: string): string =>
+export const surfaceSections = (record: SdkRecord | undefined, addresses: Addresses): string =>
   SURFACES.map((surface) => {
     const { name, what, how, folder } = surface
     const folders = folder
       .split(' ')
       .map((path) => `\`${path}\``)
       .join(', ')
-    const example = record && examples[surface.id](record, baseUrl)
+    const example = record && examples[surface.id](record, addresses)
     // Where the way is a command, the example shows it filled in.
     return [`## ${name}`, what, how.includes('{') ? '' : how, example, `In a repository: ${folders}`]
       .filter(Boolean)
@@ -37,10 +38,13 @@ const fenced = (info: string, code: string): string => `\`\`\`${info}\n${code}\n
 
 const clone = (record: SdkRecord): string => `git clone ${record.github_url}.git`
 
-const examples: Record<Surface['id'], (record: SdkRecord, baseUrl: string) => string> = {
-  sdk(record) {
+const examples: Record<Surface['id'], (record: SdkRecord, addresses: Addresses) => string> = {
+  sdk(record, { brand }) {
     const [first] = quickstarts(record)
-    return first ? fenced(first.fence, first.code) : ''
+    const readme = `[The README of ${plain(record.title)}](/${brand}-sdk/${record.slug}.md) has the line for each language.`
+    return [first && fenced(first.fence, first.code), record.languages.length > 0 && readme]
+      .filter(Boolean)
+      .join('\n\n')
   },
   cli(record) {
     const command = cliInstall(record)?.command
@@ -57,7 +61,7 @@ const examples: Record<Surface['id'], (record: SdkRecord, baseUrl: string) => st
       fenced('json', JSON.stringify(config, null, 2)),
     ].join('\n\n')
   },
-  skills: (_, baseUrl) =>
+  skills: (_, { baseUrl }) =>
     `This service publishes skills of its own, on finding an SDK and on using one. List them with the skills client:\n\n${fenced('bash', `npx skills add ${baseUrl} --list`)}`,
   repl: (record) => (record.cli ? fenced('bash', baseName(record.slug)) : ''),
   model(record) {

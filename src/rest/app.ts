@@ -66,7 +66,7 @@ export function createApp({ services, mcp, guard, siteKey, report }: AppOptions)
 
   app.all('/mcp', (c) => mcp(c.req.raw, (error) => refusedByMcp(c, closed(error, report))))
 
-  app.notFound((c) => failed(c, new CatalogError('not_found', { detail: 'Nothing is at this path.' })))
+  app.notFound((c) => site.nothingAt(c.req.raw))
   app.onError((error, c) => failed(c, closed(error, report)))
   return app
 

@@ -2,6 +2,7 @@
 
 import { Slug } from '../catalog/entry.ts'
 import { CatalogError, type FieldError } from '../tools/errors.ts'
+import { lowerCased } from '../tools/fields.ts'
 import type { ReadRoute } from './routes.ts'
 
 /**
@@ -12,7 +13,7 @@ export function readInput(route: ReadRoute, url: string, slug: string | undefine
   const input: Record<string, unknown> = {}
   if (slug !== undefined) {
     const name = slug.replace(/\.\w+$/, '')
-    if (!Slug.safeParse(name).success) throw noSuchSlug()
+    if (!Slug.safeParse(name).success) throw noSuchSlug(name)
     input.slug = name
   }
   const errors: FieldError[] = []
@@ -35,8 +36,11 @@ export function readInput(route: ReadRoute, url: string, slug: string | undefine
   return input
 }
 
-/** Says nothing of what came: it may be anything up to the length of a URL. */
-const noSuchSlug = (): CatalogError =>
-  new CatalogError('not_found', {
+/** Says of what came only its lower-case spelling where that is a slug: it may be anything up to the length of a URL. */
+function noSuchSlug(name: string): CatalogError {
+  const meant = lowerCased(name)
+  return new CatalogError('not_found', {
     detail: 'No SDK has this slug; slugs are 3 to 120 lower-case letters, digits and hyphens.',
+    ...(meant !== undefined && { resolution: `Write it in lower case: "${meant}".` }),
   })
+}

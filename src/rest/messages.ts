@@ -52,6 +52,7 @@ type MessageContext = Context<{ Variables: MessageVariables }>
 
 /** Types that a page of any site can post without a preflight (Fetch, CORS-safelisted Content-Type). */
 const FORM_TYPES = ['application/x-www-form-urlencoded', 'multipart/form-data', 'text/plain']
+const FORBIDDEN = 'Forbidden: a form needs an Origin of this site. Programs send Content-Type: application/json.'
 /** A field that people cannot see; whoever fills it in is not a person. */
 const HONEYPOT = 'website'
 const CHALLENGE_FIELD = 'cf-turnstile-response'
@@ -62,7 +63,7 @@ export function messageEndpoint(services: Services, { origins, trusted, limit, c
     const type = mediaType(c.req.header('content-type'))
     if (type === undefined || FORM_TYPES.includes(type)) {
       const origin = c.req.header('origin')
-      if (type === undefined || origin === undefined || !origins.includes(origin)) return c.text('Forbidden', 403)
+      if (type === undefined || origin === undefined || !origins.includes(origin)) return c.text(FORBIDDEN, 403)
     }
     refuseForeignOrigin(c)
     const { fields, form, token } = await read(type, c)
@@ -94,7 +95,8 @@ export function messageEndpoint(services: Services, { origins, trusted, limit, c
     if (verdict === 'ok') return
     throw new CatalogError('unauthorized', {
       detail: token ? 'The bot challenge failed.' : 'A bot challenge is needed and its token is missing.',
-      resolution: `Solve the challenge on the form and send its token: field ${CHALLENGE_FIELD}, or for JSON the header CF-Turnstile-Response.`,
+      resolution:
+        'Solve the challenge on the form and send it again; a program puts the token into the header CF-Turnstile-Response.',
     })
   }
 

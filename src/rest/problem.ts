@@ -15,8 +15,9 @@ export const problems: Record<ErrorCode, ProblemKind> = {
   not_found: {
     status: 404,
     title: 'Not found',
-    when: 'No catalogue entry has the slug, or no page has the path.',
-    resolution: 'Search the catalogue at /api/sdk/search for the right slug.',
+    when: 'No catalogue entry has the slug, or nothing is at the path.',
+    resolution:
+      'Find the slug of an SDK at /api/sdk/find; pages are listed in /llms.txt and endpoints in /openapi.json.',
   },
   not_acceptable: {
     status: 406,
@@ -45,7 +46,7 @@ export const problems: Record<ErrorCode, ProblemKind> = {
   invalid_json: {
     status: 400,
     title: 'Invalid JSON',
-    when: 'The body is not JSON.',
+    when: 'The body is not JSON (message endpoints).',
     resolution: 'Send a body that parses as JSON in UTF-8.',
   },
   missing_fields: {
@@ -63,7 +64,7 @@ export const problems: Record<ErrorCode, ProblemKind> = {
   unauthorized: {
     status: 403,
     title: 'Not authorized',
-    when: 'The Origin or Host is not allowed, or a bot challenge is missing or failed.',
+    when: 'The Origin or Host is not allowed, a POST to /mcp has no Content-Type, or a bot challenge is missing or failed.',
     resolution: 'Send the request without a foreign Origin, or from an allowed site.',
   },
   rate_limited: {

@@ -26,6 +26,8 @@ export interface ReadRoute {
   /** How long the answer holds: as long as the catalogue, once for each address; or made for each request. */
   lasts: 'catalogue' | 'request'
   cacheControl?: string
+  /** What the operation does, where the tool of that name does it for agents in another way. */
+  about?: string
 }
 
 /** Takes a message as JSON or as a browser's form; messages.ts has the rules. */
@@ -67,7 +69,16 @@ export const routes: readonly Route[] = [
     lasts: 'request',
   },
   { method: 'GET', path: '/api/sdk/{slug}.json', tool: getSdkEntry, as: 'json', lasts: 'catalogue' },
-  { method: 'GET', path: '/{brand}-sdk/{slug}.md', tool: getSdkReadme, as: 'readme', lasts: 'catalogue' },
+  {
+    method: 'GET',
+    path: '/{brand}-sdk/{slug}.md',
+    tool: getSdkReadme,
+    as: 'readme',
+    lasts: 'catalogue',
+    about:
+      'Returns the whole README of one SDK as markdown: install lines, first code, entities and operations. Use this ' +
+      'before writing code with it. The MCP tool of this name returns long READMEs by section.',
+  },
   {
     method: 'GET',
     path: '/api/health',

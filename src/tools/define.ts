@@ -3,7 +3,7 @@ import type * as z from 'zod'
 import type { Catalog } from '../catalog/catalog.ts'
 import type { Inbox } from '../inbox/index.ts'
 import type { Pages } from '../pages/pages.ts'
-import { invalidInput } from './errors.ts'
+import { parseInput } from './errors.ts'
 
 /** Who we are on the network. */
 export interface Site {
@@ -67,8 +67,11 @@ export interface Tool<Input extends z.ZodObject = z.ZodObject, Output extends z.
   /** `raw` where another room reads the input, because its errors are finer than those of a schema. */
   accepts?: 'raw'
   run(input: z.output<Input>, services: Services, call: Call): z.input<Output> | Promise<z.input<Output>>
-  /** The result for a reader; complete without the structured form. Facts beside the output come from `services`. */
-  text(output: z.output<Output>, services?: Services): string
+  /**
+   * The result for a reader; complete without the structured form. Facts beside the output come from `services`, and
+   * what was asked for from `input`.
+   */
+  text(output: z.output<Output>, services?: Services, input?: z.input<Input>): string
   /** What may show the result to a person, where a client can show more than text. */
   view?: 'catalogue'
   /** Inputs that succeed on the embedded catalogue. */
@@ -98,7 +101,5 @@ export async function callTool<Input extends z.ZodObject, Output extends z.ZodOb
   call: Call = {},
 ): Promise<z.output<Output>> {
   if (tool.accepts === 'raw') return tool.output.parse(await tool.run(input as z.output<Input>, services, call))
-  const parsed = tool.input.safeParse(input)
-  if (!parsed.success) throw invalidInput(parsed.error)
-  return tool.output.parse(await tool.run(parsed.data, services, call))
+  return tool.output.parse(await tool.run(parseInput(tool.input, input), services, call))
 }

@@ -58,8 +58,46 @@ export const echoed = (name: string): string => {
   return characters.length > MOST_ECHOED ? `${characters.slice(0, MOST_ECHOED).join('')}…` : name
 }
 
-/** Input that a tool's schema refuses, with every failing field; of unknown ones the first, and how many more. */
-export function invalidInput(error: z.ZodError): CatalogError {
+/**
+ * Input as the schema has it.
+ * @throws CatalogError invalid_request with every failing field; of unknown ones the first, and how many more
+ */
+export function parseInput<Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> {
+  const parsed = schema.safeParse(input, { error: plainly })
+  if (parsed.success) return parsed.data
+  throw invalidInput(parsed.error)
+}
+
+/** What is wrong with a field, in words for the one who sent it, where its schema has no words of its own. */
+function plainly(issue: z.core.$ZodRawIssue): string {
+  if (issue.input === undefined) return 'is required'
+  switch (issue.code) {
+    case 'invalid_type':
+      return KINDS[issue.expected] ?? 'is of the wrong type'
+    case 'invalid_value':
+      return `must be ${issue.values.length > 1 ? 'one of ' : ''}${issue.values.join(', ')}`
+    case 'too_small':
+      if (issue.origin !== 'string') return `must be at least ${issue.minimum}`
+      return issue.input === '' ? 'must not be empty' : `must have at least ${issue.minimum} characters`
+    case 'too_big':
+      return issue.origin === 'string'
+        ? `must have at most ${issue.maximum} characters`
+        : `must be at most ${issue.maximum}`
+    default:
+      return 'is not valid'
+  }
+}
+
+const KINDS: Readonly<Record<string, string>> = {
+  string: 'must be text',
+  boolean: 'must be true or false',
+  int: 'must be a whole number',
+  number: 'must be a number',
+  object: 'must be an object',
+  array: 'must be a list',
+}
+
+function invalidInput(error: z.ZodError): CatalogError {
   const errors = error.issues.flatMap((issue) =>
     issue.code === 'unrecognized_keys'
       ? unknownFields(issue.keys)

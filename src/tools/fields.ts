@@ -2,9 +2,11 @@
 import * as z from 'zod'
 import type { Catalog } from '../catalog/catalog.ts'
 import { Slug } from '../catalog/entry.ts'
-import type { SdkRecord } from '../catalog/record.ts'
+import { languageNamed } from '../catalog/readme-language.ts'
+import { LANGUAGES, type Language, type SdkRecord } from '../catalog/record.ts'
 import type { Services } from './define.ts'
 import { CatalogError } from './errors.ts'
+import { jsonSchema } from './json-schema.ts'
 
 /** Text of at most `max` Unicode code points, counted as JSON Schema counts. */
 export const text = (max: number) =>
@@ -15,13 +17,40 @@ export const text = (max: number) =>
     })
     .meta({ maxLength: max })
 
+/** What JSON Schema says of a slug. */
+const { type: _, ...spelled } = jsonSchema(Slug, 'input')
+
 /** Whole number from `min` to `max`; what is none is refused in these words, not in the parser's. */
 export function wholeNumber(min: number, max = Number.MAX_SAFE_INTEGER) {
   const error = `must be a whole number from ${min}${max < Number.MAX_SAFE_INTEGER ? ` to ${max}` : ''}`
   return z.int({ error, abort: true }).min(min, { error }).max(max, { error })
 }
 
-export const slug = Slug.describe('Slug of the SDK, e.g. "poetrydb-sdk"; search results carry it.')
+/** What is no slug is told in one message, with its lower-case spelling where that is one. */
+export const slug = z
+  .string()
+  .refine((value) => Slug.safeParse(value).success, {
+    error: ({ input }) => {
+      const meant = lowerCased(String(input))
+      return meant === undefined
+        ? 'must be 3 to 120 lower-case letters, digits and hyphens'
+        : `must be in lower case: "${meant}"`
+    },
+  })
+  .meta({ ...spelled, description: 'Slug of the SDK, e.g. "poetrydb-sdk"; search results carry it.' })
+
+/** The slug that a text is but for its case. */
+export function lowerCased(text: string): string | undefined {
+  const slug = text.toLowerCase()
+  return slug !== text && Slug.safeParse(slug).success ? slug : undefined
+}
+
+/** Name of a language -> its code: "Python", "python" and "py" alike. Adds an issue where it is none. */
+export function knownLanguage(name: string, context: z.core.$RefinementCtx): Language | undefined {
+  const known = languageNamed(name)
+  if (!known) context.addIssue(`must be one of ${Object.keys(LANGUAGES).join(', ')}`)
+  return known
+}
 
 /** @throws CatalogError not_found */
 export function recordOf(wanted: string, { catalog }: Services): SdkRecord {

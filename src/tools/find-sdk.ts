@@ -2,13 +2,21 @@
 import * as z from 'zod'
 import { MATCHES } from '../catalog/rank/rank.ts'
 import { approxTokens } from '../catalog/readme.ts'
-import { LANGUAGES, type Language } from '../catalog/record.ts'
+import { LANGUAGES } from '../catalog/record.ts'
 import { defineTool, READ_ONLY } from './define.ts'
-import { text, wholeNumber } from './fields.ts'
+import { knownLanguage, text, wholeNumber } from './fields.ts'
 import { adviceFor, knownTopic } from './find-advice.ts'
 import { concise, detailed, Hit, line } from './find-hit.ts'
 
 const MOST_FACETS = 8
+
+/** How strictly the first hit matches, for a reader. */
+const STAGES = {
+  exact: 'the first has this name',
+  all: 'every word matches',
+  typos: 'words corrected',
+  any: 'some words match',
+} satisfies Record<Exclude<(typeof MATCHES)[number], 'none'>, string>
 
 const counts = z.record(z.string(), z.int()).optional()
 
@@ -38,9 +46,10 @@ export const findSdk = defineTool({
     query: text(200).min(1).describe('Name or need, e.g. "open-meteo" or "send a text message".'),
     topic: z.string().max(60).optional().describe('Only this topic, e.g. "weather".'),
     language: z
-      .enum(Object.keys(LANGUAGES) as Language[])
+      .string()
+      .transform((name, context) => knownLanguage(name, context) ?? z.NEVER)
       .optional()
-      .describe('Only SDKs with this language, e.g. "py".'),
+      .meta({ enum: Object.keys(LANGUAGES), description: 'Only SDKs with this language, e.g. "py".' }),
     no_auth: z.boolean().optional().describe('true: only APIs known to need no key.'),
     limit: wholeNumber(1, 50).default(10).describe('Most hits, e.g. 5.'),
     detail: z.enum(['concise', 'detailed']).default('concise').describe('"detailed" adds addresses and install lines.'),
@@ -71,14 +80,17 @@ export const findSdk = defineTool({
   },
   text: (answer) => {
     const { match, total, hits, read_as, advice, nearest, topics, languages } = answer
+    const size = `about ${answer.approx_tokens} tokens`
     return [
-      `${hits.length} of ${total} matches (${match}), about ${answer.approx_tokens} tokens.`,
+      ...(match === 'none'
+        ? [advice, `No match, ${size}.`]
+        : [`${hits.length} of ${total} hits: ${STAGES[match]}, ${size}.`]),
       ...hits.map(line),
       read_as && `Read as: ${read_as.join(', ')}.`,
       nearest && `Nearest names: ${nearest.join(', ')}.`,
       topics && `Topics: ${listed(topics)}.`,
       languages && Object.keys(languages).length > 0 && `Languages: ${listed(languages)}.`,
-      advice,
+      match !== 'none' && advice,
     ]
       .filter(Boolean)
       .join('\n')

@@ -16,28 +16,36 @@ export const listCatalogChanges = defineTool({
     since: text(99).optional().describe('Date, date-time, build id, or `next` of an answer, e.g. "2026-01-31".'),
     limit: wholeNumber(1, 100).optional().describe('Most changes to return; 50 if left out.'),
   }),
-  output: z.strictObject({
-    total: z.int(),
-    changes: z.array(
-      z.strictObject({
-        change: z.enum(CHANGES),
-        slug: z.string(),
-        title: z.string(),
-        at: z.string(),
-        build: z.string(),
-      }),
-    ),
-    next: z.string(),
-  }),
+  output: z
+    .strictObject({
+      total: z.int().describe('Changes before `limit`.'),
+      changes: z
+        .array(
+          z.strictObject({
+            change: z.enum(CHANGES).describe('What happened to the SDK.'),
+            slug: z.string().describe('Slug of the SDK.'),
+            title: z.string().describe('Name of the SDK.'),
+            at: z.string().describe('Time of the build.'),
+            build: z.string().describe('Id of the build.'),
+          }),
+        )
+        .describe('Oldest first.'),
+      next: z.string().describe('Pass it as `since` next time.'),
+    })
+    .meta({ id: 'CatalogChangesResult', description: 'Changes, and where to go on.' }),
   run: ({ since, limit = 50 }, { catalog: { builds } }) => {
     const page = changesSince(builds, since, limit)
     if (!page) throw unknownSince(since!, shortId(builds[0]!.id), shortId(builds.at(-1)!.id))
     // Members that differ are in the feed: naming them here would cost every reader of the definition.
     return { ...page, changes: page.changes.map(({ members: _, ...change }) => change) }
   },
-  text: ({ total, changes, next }) =>
+  text: ({ total, changes, next }, _, input) =>
     [
-      total === 0 ? 'No change on record since then.' : `${changes.length} of ${total} changes.`,
+      total > 0
+        ? `${changes.length} of ${total} changes.`
+        : input?.since === undefined
+          ? 'The last build changed nothing.'
+          : 'No change on record since then.',
       ...changes.map(({ change, slug, title, at, build }) => `- ${at} ${change} ${title} (${slug}), build ${build}`),
       total > changes.length ? `Next page: since ${next}.` : `For what comes later: since ${next}.`,
     ].join('\n'),

@@ -36,7 +36,7 @@ export const searchSdkCatalog = defineTool({
   }),
   text: ({ query, total, offset, limit, results }) => {
     if (total === 0) {
-      return `No SDK contains every word of "${query}". Try fewer or other words; each must occur literally.`
+      return `No SDK contains every word of "${query}". Try fewer or other words, as each must occur literally, or find_sdk, which forgives typos.`
     }
     const last = offset + results.length
     const range = results.length ? `${offset + 1} to ${last} of ${total}` : `None after ${offset} of ${total}`

@@ -120,7 +120,7 @@ Object.defineProperty(${owner}, 'modelContext', { value: { registerTool: async (
       ['find_sdk', { readOnlyHint: true, untrustedContentHint: true }],
     ])
     const answer = await page.evaluate("tools[0].execute({ query: 'poems' })")
-    expect(JSON.stringify(answer)).toContain('poetrydb-sdk')
+    expect(JSON.stringify(answer)).toContain('/example-sdk/poetrydb-sdk.md')
     expect(incidents).toEqual([])
     await close()
   })

@@ -124,14 +124,6 @@ describe('with script', () => {
     expect(await options().first().textContent()).toMatch(/^PoetryDB/)
   })
 
-  it('a server without ranked search is asked for exact matches', async () => {
-    const { page, incidents } = watched
-    await page.route('**/api/sdk/find?*', (route) => route.fulfill({ status: 404, body: '{}' }))
-    await box().fill('poetrydb')
-    await page.getByRole('option', { name: /^PoetryDB/ }).waitFor()
-    expect(incidents.splice(0)).toEqual([expect.stringContaining('404')])
-  })
-
   it('a search that fails says how to go on', async () => {
     const { page, incidents } = watched
     await page.route('**/api/sdk/find?*', (route) => route.fulfill({ status: 500, body: 'no' }))

@@ -80,6 +80,14 @@ describe('a README from facts', () => {
     expect(text).not.toMatch(/go get|go install|go build/)
   })
 
+  test('says of every API whether it wants a key, as far as that is recorded', () => {
+    const row = (no_auth?: boolean) =>
+      /\| Authentication \| (.*) \|/.exec(renderReadme(no_auth === undefined ? bare : { ...bare, no_auth }))?.[1]
+    expect(row(true)).toBe('no key needed, as far as recorded')
+    expect(row(false)).toBe('a key is needed, as far as recorded')
+    expect(row()).toBe('not recorded; see the provider')
+  })
+
   test('shows a read before a write in the quickstart', () => {
     const record = {
       ...bare,

@@ -158,6 +158,21 @@ describe('a client', () => {
     expect(called.result).not.toHaveProperty('ttlMs')
   })
 
+  it('of a revision header that is not served learns which ones are, under the id of its request', async () => {
+    for (const requested of ['1999-01-01', '2024-10-07']) {
+      const { status, json } = await send(legacy('tools/list', {}, requested, 7))
+      expect([status, json.id]).toEqual([400, 7])
+      const supported = [MODERN, ...[...LEGACY].reverse()]
+      expect(json.error).toMatchObject({ code: -32000, data: { supported, requested } })
+      expect((json.error as Members).message).toContain(supported.join(', '))
+    }
+  })
+
+  it('that begins with a revision that is not served is offered the latest legacy one', async () => {
+    const { json } = await send(legacy('initialize', initialize('2024-10-07')))
+    expect(json.result).toMatchObject({ protocolVersion: LEGACY.at(-1) })
+  })
+
   it('of a revision of the future learns which ones are served', async () => {
     const meta = envelope('2099-01-01')
     const { json } = await send(bent(modern('tools/list'), { headers: { 'mcp-protocol-version': '2099-01-01' }, meta }))

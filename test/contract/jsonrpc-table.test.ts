@@ -217,6 +217,9 @@ const TABLE: readonly Row[] = [
   ['the header of 2026-07-28 without an envelope', legacy('tools/list', {}, MODERN), [400, JSON_TYPE, -32602]],
   ['that header on server/discover', legacy('server/discover', {}, MODERN), [400, JSON_TYPE, -32602]],
   ['a revision header nobody knows', legacy('ping', {}, 'bogus'), [400, JSON_TYPE, -32602]],
+  ['a revision header of the past', legacy('ping', {}, '1999-01-01'), [400, JSON_TYPE, -32000]],
+  ['a revision header that the card does not list', legacy('ping', {}, '2024-10-07'), [400, JSON_TYPE, -32000]],
+  ['initialize under such a header', legacy('initialize', initialize('2025-11-25'), '1999-01-01'), [200, JSON_TYPE]],
 ]
 
 describe('POST /mcp answers', () => {

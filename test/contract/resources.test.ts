@@ -110,18 +110,20 @@ describe('a resource', () => {
     expect(contentsOf(answer)[0]!.text).toMatch(/\n\n# A�\[2J�� b$/)
   })
 
-  it('may be kept for an hour and shared, and so may the lists of them', async () => {
-    for (const [method, params] of [
-      ['resources/list', {}],
-      ['resources/templates/list', {}],
-      ['prompts/list', {}],
-      ['skills/list', {}],
-      ['resources/read', { uri: 'sdk://poetrydb-sdk' }],
-      ['resources/read', { uri: 'catalog://topics' }],
-      ['resources/read', { uri: 'skill://find-an-sdk/SKILL.md' }],
+  it('may be shared, and kept for five minutes where it may change with the catalogue, else for an hour', async () => {
+    for (const [method, params, minutes] of [
+      ['resources/list', {}, 5],
+      ['resources/templates/list', {}, 60],
+      ['prompts/list', {}, 60],
+      ['skills/list', {}, 60],
+      ['resources/read', { uri: 'sdk://poetrydb-sdk' }, 5],
+      ['resources/read', { uri: 'sdk://poetrydb-sdk/readme' }, 5],
+      ['resources/read', { uri: 'page://developers' }, 5],
+      ['resources/read', { uri: 'catalog://topics' }, 5],
+      ['resources/read', { uri: 'skill://find-an-sdk/SKILL.md' }, 60],
     ] as const) {
       const { result } = await MODERN_FACE(method, params)
-      expect(result, method).toMatchObject({ ttlMs: 3_600_000, cacheScope: 'public' })
+      expect(result, method).toMatchObject({ ttlMs: minutes * 60_000, cacheScope: 'public' })
     }
   })
 })

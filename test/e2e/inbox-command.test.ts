@@ -1,5 +1,5 @@
 /** `sdk-catalog inbox …`: what the operator sees of the messages and does with them. */
-import { writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, onTestFinished, test } from 'vitest'
@@ -81,8 +81,11 @@ describe('inbox list', () => {
         kind: 'contact',
         deliveries: [{ channel: 'eml', state: 'dead', attempts: 170, lastError: 'SMTP_451' }],
       },
-      { id: pending, kind: 'job', createdAt: Date.parse('2026-01-02T10:00:00Z') },
-      { id: sent, deliveries: [{ state: 'sent', lastError: null, sentAt: Date.parse('2026-01-01T10:00:05Z') }] },
+      { id: pending, kind: 'job', createdAt: '2026-01-02T10:00:00.000Z' },
+      {
+        id: sent,
+        deliveries: [{ state: 'sent', lastError: null, nextAt: null, sentAt: '2026-01-01T10:00:05.000Z' }],
+      },
     ])
     expect(text + JSON.stringify(data)).not.toMatch(/Ada|Bea|example|tides|Nobody/)
   })
@@ -94,9 +97,22 @@ describe('inbox list', () => {
     expect(await Promise.all([ids('--state', 'pending'), ids('--limit', '2')])).toEqual([[pending], [dead, pending]])
   })
 
-  test('says so when there is none', async () => {
-    const settings = { DATA_DIR: join(emptyPlace(), 'not', 'yet', 'there') }
-    expect(await output(['list'], settings)).toBe('No messages.\n')
+  test('says so when there is no inbox, and makes none', async () => {
+    const DATA_DIR = join(emptyPlace(), 'not', 'yet', 'there')
+    const { code, stdout, stderr } = await inbox(['list'], { DATA_DIR })
+    expect([code, stdout]).toEqual([1, ''])
+    expect(stderr).toBe(
+      `sdk-catalog: there is no inbox in DATA_DIR ${JSON.stringify(DATA_DIR)}; the first message makes one.\n`,
+    )
+    expect(existsSync(DATA_DIR)).toBe(false)
+  })
+
+  test('says so when there is no message', async () => {
+    const DATA_DIR = emptyPlace()
+    const empty = openInbox({ dataDir: DATA_DIR })
+    await empty.ready()
+    await empty.stop()
+    expect(await output(['list'], { DATA_DIR })).toBe('No messages.\n')
   })
 })
 
@@ -120,7 +136,8 @@ describe('inbox show', () => {
       'portfolio_url: https://not.hers.example',
       '',
     ])
-    expect(data).toEqual({ ...(await look(settings, pending)) })
+    const { id, kind, fields } = (await look(settings, pending))!
+    expect(data).toMatchObject({ id, kind, fields, createdAt: '2026-01-02T10:00:00.000Z' })
   })
 
   test('sends no control character of a message to the terminal', async () => {
@@ -167,7 +184,8 @@ describe('inbox retry', () => {
 })
 
 test.each(['show', 'retry'])('inbox %s of an id that no message has ends with 1 and one line', async (command) => {
-  expect(await inbox([command, 'nobody'], { DATA_DIR: emptyPlace() })).toEqual({
+  const { settings } = await filledPlace()
+  expect(await inbox([command, 'nobody'], settings)).toEqual({
     code: 1,
     stdout: '',
     stderr: 'sdk-catalog: no message has the id "nobody"; "inbox list" shows the ids.\n',
@@ -179,7 +197,10 @@ describe('inbox purge', () => {
     const { settings, sent, pending, dead } = await filledPlace()
     expect(await json(['purge', '--before', '2026-01-01'], settings)).toEqual({ messages: 0 })
     const text = await output(['purge', '--before', '2999-01-01'], settings)
-    expect(text).toBe('Delivered messages whose text was deleted: 1.\n')
+    expect(text).toBe('Delivered messages whose text was deleted: 1. Mail that was sent or written to files stays.\n')
+    const kept = readdirSync(settings.DATA_DIR).filter((name) => name.startsWith('inbox.db'))
+    const bytes = kept.map((name) => readFileSync(join(settings.DATA_DIR, name), 'latin1')).join('')
+    expect(bytes).not.toContain('tides')
     expect(await output(['show', sent], settings)).toMatch(/ sent [\s\S]*\n\n\(its text was deleted\)\n$/)
     for (const id of [pending, dead]) expect((await look(settings, id)).fields?.message).toMatch(/\w/)
   })
@@ -230,8 +251,8 @@ describe('a store that is away', () => {
   const commands = [['list'], ['show', 'x'], ['retry'], ['purge', '--before', '2026-01-01'], ['stats', '--json']]
 
   test('ends each command with 1 and one line', async () => {
-    const place = join(emptyPlace(), 'file')
-    writeFileSync(place, '')
+    const place = emptyPlace()
+    writeFileSync(join(place, 'inbox.db'), 'this is no database, however long it may be read as one'.repeat(20))
     const ends = await Promise.all(commands.map((args) => inbox(args, { DATA_DIR: place })))
     for (const { code, stdout, stderr } of ends) {
       expect([code, stdout]).toEqual([1, ''])

@@ -51,6 +51,11 @@ describe('the bot challenge', () => {
     expect(await verify('token', { hostnames: ['other.example'], action: 'login' })).toBe('ok')
   })
 
+  it('takes the word of a verifier that does not say for which site a token was made', async () => {
+    const { verify } = await verifier({ success: true })
+    expect(await verify('token', { hostnames: ['site.example'] })).toBe('ok')
+  })
+
   it('is asked a second time, as the same question, when the verifier does not answer', async () => {
     const { verify, requests } = await verifier(cut, { success: true })
     expect(await verify('token')).toBe('ok')

@@ -57,6 +57,56 @@ describe('a refused call', () => {
   })
 })
 
+describe('a call with malformed params', () => {
+  it.each([
+    [{}, 'tools/call: name must be text'],
+    [{ name: 5 }, 'tools/call: name must be text'],
+    [{ name: 'list_surfaces', arguments: [] }, 'tools/call: arguments must be an object'],
+    [{ name: 'list_surfaces', arguments: null }, 'tools/call: arguments must be an object'],
+  ])('%j is told in one line, alike over stdio and HTTP', async (params, message) => {
+    const { headers, body } = legacy('tools/call', params, undefined, `call-${JSON.stringify(params)}`)
+    const answer = await app.request('/mcp', { method: 'POST', headers, body: JSON.stringify(body) })
+    expect(((await answer.json()) as Members).error).toEqual({ code: -32602, message })
+    expect((await stdio.request(body)).error).toEqual({ code: -32602, message })
+  })
+})
+
+describe('an argument', () => {
+  it.each([
+    ['get_sdk_entry', {}, 'slug', 'is required'],
+    ['get_sdk_entry', { slug: 5 }, 'slug', 'must be text'],
+    ['get_sdk_entry', { slug: 'PoetryDB-SDK' }, 'slug', 'must be in lower case: "poetrydb-sdk"'],
+    ['get_sdk_entry', { slug: 'a b' }, 'slug', 'must be 3 to 120 lower-case letters, digits and hyphens'],
+    ['find_sdk', {}, 'query', 'is required'],
+    ['find_sdk', { query: '' }, 'query', 'must not be empty'],
+    ['find_sdk', { query: null }, 'query', 'must be text'],
+    ['find_sdk', { query: 'x', no_auth: 'yes' }, 'no_auth', 'must be true or false'],
+    ['find_sdk', { query: 'x', detail: 'all' }, 'detail', 'must be one of concise, detailed'],
+    ['find_sdk', { query: 'x', topic: 'x'.repeat(61) }, 'topic', 'must have at most 60 characters'],
+    ['find_sdk', { query: 'x', language: 5 }, 'language', 'must be text'],
+    ['find_sdk', { query: 'x', language: 'cobol' }, 'language', expect.stringMatching(/^must be one of ts, js, py, /)],
+  ])('of %s in %j is told in words of ours', async (name, input, field, message) => {
+    const { result } = await call(name, input)
+    expect(result).toMatchObject({ isError: true, structuredContent: { errors: [{ field, message }] } })
+  })
+})
+
+describe('a line on standard input that is no message', () => {
+  it('is one line in the log, as a warning', async () => {
+    const process = new StdioProcess({ env: { LOG_LEVEL: 'info' } })
+    process.write('[]\n')
+    const { code, lines, stderr } = await process.end()
+    expect([code, lines]).toEqual([0, []])
+    expect(
+      stderr
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line)),
+    ).toMatchObject([{ level: 40 }])
+    expect(stderr).not.toMatch(/zod/i)
+  })
+})
+
 describe('initialize', () => {
   const malformed: Members[] = [{}, { protocolVersion: 1 }, { protocolVersion: '2025-11-25', capabilities: [] }]
 

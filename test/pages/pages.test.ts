@@ -86,6 +86,10 @@ describe('what pages say of the code', () => {
     expect(page('/surfaces').match(/^```\w/gm)!.length).toBeGreaterThanOrEqual(6)
   })
 
+  it('the page of the surfaces leads to the README that has the install lines', () => {
+    expect(page('/surfaces')).toContain('[The README of PoetryDB](/example-sdk/poetrydb-sdk.md)')
+  })
+
   it('every JSON example parses', () => {
     for (const { markdown } of pages.all) {
       for (const [, code] of markdown.matchAll(/^```json\n([\s\S]*?)^```/gm))

@@ -172,7 +172,9 @@ describe('a refused form in a browser', () => {
     const { postForm } = service()
     const answer = await postForm(typed, { accept: BROWSER, origin: 'https://evil.example' })
     expect([answer.status, answer.headers.get('content-type')]).toEqual([403, 'text/plain; charset=UTF-8'])
-    expect(await answer.text()).toBe('Forbidden')
+    expect(await answer.text()).toBe(
+      'Forbidden: a form needs an Origin of this site. Programs send Content-Type: application/json.',
+    )
   })
 })
 

@@ -75,6 +75,22 @@ describe('a detailed answer', () => {
   })
 })
 
+describe('the text', () => {
+  it.each([
+    ['open-meteo', ': the first has this name, about'],
+    ['poems by author', ': every word matches, about'],
+    ['wether forcast', ': words corrected, about'],
+    ['zebrafish weather', ': some words match, about'],
+  ])('of "%s" says how strictly it matches', async (query, stage) => {
+    expect(findSdk.text(await find({ query })).split('\n')[0]).toContain(stage)
+  })
+
+  it('of no hit begins with what to do', async () => {
+    const answer = await find({ query: 'qqqqzzzz' })
+    expect(findSdk.text(answer)).toMatch(/^Nothing matches\. .*\nNo match, about \d+ tokens\.\n/)
+  })
+})
+
 describe('an answer without hits', () => {
   it('is no error: it says what to do and what there is', async () => {
     const answer = await find({ query: 'qqqqzzzz' })
@@ -100,6 +116,14 @@ describe('an input', () => {
     [{ query: 'weather', q: 'weather' }],
   ])('%j is refused', async (input) => {
     await expect(find(input)).rejects.toMatchObject({ code: 'invalid_request' })
+  })
+
+  it('names a language by its code or any of its names', async () => {
+    const { hits, total } = await find({ query: 'weather', language: 'go' })
+    for (const language of ['Go', 'golang', ' GO ']) {
+      expect(await find({ query: 'weather', language })).toMatchObject({ hits, total })
+    }
+    expect((await get('/api/sdk/find?query=weather&language=Golang')).body).toMatchObject({ total })
   })
 
   it('of 200 characters outside the basic plane is taken', async () => {
@@ -129,6 +153,20 @@ describe('over REST', () => {
       expect([status, body.code]).toEqual([400, 'invalid_request'])
     },
   )
+
+  it.each([
+    ['', 'query', 'is required'],
+    ['?query=', 'query', 'must not be empty'],
+    ['?query=a&no_auth=yes', 'no_auth', 'must be true or false'],
+    ['?query=a&detail=', 'detail', 'must be one of concise, detailed'],
+  ])('the parameters "%s" are refused in plain words', async (parameters, field, message) => {
+    expect((await get(`/api/sdk/find${parameters}`)).body).toMatchObject({ errors: [{ field, message }] })
+  })
+
+  it('a slug in capitals answers 404 and shows it in lower case', async () => {
+    const { status, body } = await get('/api/sdk/POETRYDB-SDK.json')
+    expect([status, body.resolution]).toEqual([404, 'Write it in lower case: "poetrydb-sdk".'])
+  })
 
   it('a slug with a typo answers 404 and names the nearest one', async () => {
     const { status, body } = await get('/api/sdk/poetrdb-sdk.json')

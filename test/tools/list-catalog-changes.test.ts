@@ -132,6 +132,17 @@ describe('the list of changes', () => {
   })
 })
 
+it('the text of no change says since when there is none', async () => {
+  const quiet = testServices({ data: { ...embedded, builds: [{ ...FIRST, id: embedded.id }] } })
+  for (const [input, said] of [
+    [{}, 'The last build changed nothing.'],
+    [{ since: NEWEST }, 'No change on record since then.'],
+  ] as const) {
+    const answer = await callTool(listCatalogChanges, input, quiet)
+    expect(listCatalogChanges.text(answer, quiet, input).split('\n')[0]).toBe(said)
+  }
+})
+
 it('the text says every change, and where to go on', async () => {
   const call = { name: 'list_catalog_changes', arguments: { since: '2020-01-01', limit: 2 } }
   const { headers, body } = legacy('tools/call', call)

@@ -15,7 +15,7 @@ import { appendHistory, readHistory } from './history.ts'
 import { renderAll } from './html.ts'
 import type { ToRender } from './html-worker.ts'
 import { contentId, digest, type Manifest, manifestText, SCHEMA_VERSION } from './manifest.ts'
-import { place, recover, stage } from './place.ts'
+import { place, recover, refuseForeignPlace, stage } from './place.ts'
 import { rendererName } from './renderer.ts'
 
 export type Phase = 'read' | 'render'
@@ -56,8 +56,10 @@ export interface BuildReport {
   changes: CatalogDiff
 }
 
+/** @throws PlaceRefused, before anything is read or written, for a place that is not a catalogue's */
 export async function buildCatalog(options: BuildOptions): Promise<BuildReport> {
   const { source, out, dataDir, topics, strict, dryRun, progress } = options
+  refuseForeignPlace(out, [dataDir, ...(source.directory === undefined ? [] : [source.directory])])
   if (!dryRun) {
     await recover(out, async (previous) => {
       const [older, newer] = [inPlace(previous), inPlace(out)]

@@ -3,11 +3,41 @@
  * built beside (`.NAME.building-PID`); then the old one steps aside (`.NAME.previous`) and the new one takes its name.
  * Between the two renames readers find the old one under its other name (`locate`), and the next build puts it back.
  */
-import { existsSync } from 'node:fs'
+import { existsSync, readdirSync, statSync } from 'node:fs'
 import { mkdir, open, readdir, rename, rm } from 'node:fs/promises'
-import { basename, dirname, join, resolve } from 'node:path'
+import { basename, dirname, join, resolve, sep } from 'node:path'
 
 const ATTEMPTS = 5
+/** Names that a built catalogue consists of. */
+const OURS = ['manifest.json', 'sdks.jsonl', 'readme', 'html']
+
+/** A place that is somebody else's; the message says why. */
+export class PlaceRefused extends Error {
+  override name = 'PlaceRefused'
+}
+
+/**
+ * Refuses to put a catalogue where it would delete something else.
+ * @param kept directories that the place must neither be nor hold: the sources, the data of the service
+ * @throws PlaceRefused
+ */
+export function refuseForeignPlace(out: string, kept: readonly string[]): void {
+  const full = resolve(out)
+  for (const directory of kept.map((each) => resolve(each))) {
+    if (`${directory}${sep}`.startsWith(full === sep ? sep : `${full}${sep}`)) {
+      throw new PlaceRefused(`${out} is or holds ${directory}; choose a directory for the catalogue alone.`)
+    }
+  }
+  if (!existsSync(full)) return
+  if (!statSync(full).isDirectory()) throw new PlaceRefused(`${out} is not a directory.`)
+  const names = readdirSync(full)
+  const foreign = names.find((name) => !OURS.includes(name))
+  if (foreign !== undefined || (names.length > 0 && !names.includes('manifest.json'))) {
+    throw new PlaceRefused(
+      `${out} holds ${foreign ?? names[0]}, which is not a catalogue's; choose an empty directory.`,
+    )
+  }
+}
 
 const siblings = (out: string) => {
   const full = resolve(out)

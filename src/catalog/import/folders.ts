@@ -23,6 +23,7 @@ const MAX_FILE_BYTES = 2 * 1024 * 1024
 export function folderSource(directory: string): Source {
   return {
     label: directory,
+    directory,
     async candidates() {
       const names = await foldersIn(directory)
       if (names.includes('.sdk') || names.includes('.git')) {

@@ -57,6 +57,8 @@ export interface Candidate {
 export interface Source {
   /** For people: the folder or `github:ORG`. */
   label: string
+  /** Where a folder source reads; nothing may be built over it. */
+  directory?: string
   /** Candidates in the order of their names. */
   candidates(): Promise<Candidate[]>
 }

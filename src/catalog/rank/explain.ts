@@ -60,7 +60,7 @@ function strongest(word: Word, position: number): { variant: Variant; field: str
     if (found && found.value >= value) continue
     const bits = variant.posting.fields[at]!
     const field = FIELDS.find((_, bit) => bits & (1 << bit)) ?? 'text'
-    found = { variant, value, field: sortOf(variant.term) === 'topic' ? 'related' : field }
+    found = { variant, value, field: sortOf(variant.term) === undefined ? field : 'related' }
   }
   return found
 }

@@ -26,7 +26,10 @@ interface Context {
   schemas: ReturnType<typeof componentSchemas>
 }
 
-export function readOperation({ tool, path, query = {}, as }: ReadRoute, { examples, schemas }: Context): Operation {
+export function readOperation(
+  { tool, path, query = {}, as, about: rest }: ReadRoute,
+  { examples, schemas }: Context,
+): Operation {
   const readsSlug = path.includes('{slug}')
   const given = examples[`${tool.name} 200`]
   const content: Record<string, MediaType> =
@@ -35,9 +38,14 @@ export function readOperation({ tool, path, query = {}, as }: ReadRoute, { examp
       : { 'application/json': withExample(schemas.ref(tool.output, 'output', `${nounOf(tool.name)}Result`), given) }
   return {
     ...about(tool, path.includes('sdk') ? 'Catalogue' : 'Service'),
+    ...(rest !== undefined && { description: rest }),
     ...parameters(tool, readsSlug ? ['slug'] : [], Object.keys(query)),
     responses: {
-      200: stored(`${tool.title}: the answer.`, content, as === 'readme' ? TWIN : []),
+      200: stored(
+        as === 'readme' ? 'The README, byte for byte.' : tool.output.description!,
+        content,
+        as === 'readme' ? TWIN : [],
+      ),
       304: shared('NotModified'),
       ...(Object.keys(query).length > 0 && { 400: shared('InvalidRequest') }),
       ...(readsSlug && { 404: shared('NotFound') }),
@@ -190,7 +198,10 @@ export function mcpOperation({ examples, schemas }: Context): Operation {
         headers,
         content: { ...refused.content, ...rpc(400) },
       },
-      403: problem('unauthorized'),
+      403: {
+        ...problem('unauthorized'),
+        description: '`unauthorized`: The Origin or Host is not allowed, or there is no Content-Type.',
+      },
       404: { description: 'The method of a request of revision 2026-07-28 is unknown.', headers, content: rpc(404) },
       405: shared('MethodNotAllowed'),
       413: problem('payload_too_large'),

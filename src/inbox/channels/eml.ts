@@ -1,7 +1,8 @@
 /** The channel of a site without one: each message becomes a mail file that any mail program opens. */
-import { chmod, mkdir, open, rename } from 'node:fs/promises'
+import { chmod, open, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
+import { makePrivately } from '../directory.ts'
 import { type Channel, DeliveryError } from './channel.ts'
 import { compose, mailAddresses } from './mail.ts'
 
@@ -23,7 +24,7 @@ export function emlChannel(dir: string): Channel {
 
 /** Whole or not at all, and still there after a power cut: flush the file, rename it, flush the directory. */
 async function writeDurably(dir: string, name: string, bytes: Buffer): Promise<void> {
-  await mkdir(dir, { recursive: true, mode: 0o700 })
+  makePrivately(dir)
   const unfinished = join(dir, `.${name}.tmp`)
   const file = await open(unfinished, 'w', 0o600)
   try {

@@ -1,5 +1,6 @@
 /** The page of one SDK: its README rendered, and the facts beside it. Its twin is the README itself, byte for byte. */
 import { cliInstall, type Install, languageInstalls, mcpInstall, releasesUrl } from '../../catalog/install.ts'
+import { authentication } from '../../catalog/readme-template.ts'
 import { LANGUAGES, type SdkRecord } from '../../catalog/record.ts'
 import { readmeHtml } from '../../catalog/render.ts'
 import { topicPath } from '../../pages/topics.ts'
@@ -66,7 +67,7 @@ function factList(record: SdkRecord, path: string): Markup {
     ['OpenAPI', record.source_openapi_url ? external(record.source_openapi_url, 'description') : undefined],
     ['Server', record.server_url ? html`<code>${record.server_url}</code>` : undefined],
     ['API version', record.api_version ? html`${record.api_version}` : undefined],
-    ['Sign-in', record.no_auth ? html`none recorded` : undefined],
+    ['Authentication', html`${authentication(record)}`],
     [
       'Languages',
       record.languages.length ? html`${record.languages.map((id) => LANGUAGES[id]).join(', ')}` : undefined,

@@ -1,5 +1,4 @@
 /** Errors for readers: the same facts as the problem document, with a way on, as HTML or markdown. */
-import { nearest } from '../../catalog/suggest.ts'
 import { twinPath } from '../../pages/pages.ts'
 import { plain } from '../../pages/plain.ts'
 import type { Services } from '../../tools/define.ts'
@@ -8,16 +7,16 @@ import { problems } from '../problem.ts'
 import { html, type Markup } from './html.ts'
 import { renderLayout } from './layout.ts'
 import { searchForm } from './search-form.ts'
+import { type Place, wordsOf } from './ways.ts'
 
-interface Suggestion {
-  title: string
-  path: string
-}
+type Link = Pick<Place, 'title' | 'path'>
 
-/** @param path percent-encoded path on which it happened */
-export function renderErrorPage(error: CatalogError, path: string, services: Services): string {
+/**
+ * @param path percent-encoded path on which it happened
+ * @param near what may have been meant
+ */
+export function renderErrorPage(error: CatalogError, path: string, near: readonly Place[], services: Services): string {
   const { status, title } = problems[error.code]
-  const near = error.code === 'not_found' ? suggestions(path, services) : []
   return renderLayout(
     {
       path,
@@ -31,7 +30,7 @@ export function renderErrorPage(error: CatalogError, path: string, services: Ser
 <h1>${title}</h1>
 <p>${error.info.detail}</p></div>
 ${near.length > 0 && html`<h2>Did you mean</h2>\n${list(near)}`}
-${error.code === 'not_found' && html`<h2>Search instead</h2>\n${searchForm(services.site.brand, { q: wordsOf(path) })}`}
+${error.code === 'not_found' && html`<h2>Search instead</h2>\n${searchForm(services.site.brand, { q: searched(path) })}`}
 <h2>Main pages</h2>
 ${list(services.pages.list)}
 <p>Programs find this as <a href="/developers/errors#${error.code}"><code>${error.code}</code></a> in the error reference.</p>
@@ -42,20 +41,22 @@ ${list(services.pages.list)}
   )
 }
 
-const list = (items: readonly Suggestion[]): Markup =>
+const list = (items: readonly Link[]): Markup =>
   html`<ul>${items.map(({ title, path }) => html`<li><a href="${path}">${title}</a></li>\n`)}</ul>`
 
-export function renderErrorMarkdown(error: CatalogError, path: string, services: Services): string {
-  const { baseUrl } = services.site
+export function renderErrorMarkdown(error: CatalogError, near: readonly Place[], services: Services): string {
+  const { pages, site } = services
+  const { baseUrl, brand } = site
   const { status, title, resolution } = problems[error.code]
-  const near = error.code === 'not_found' ? suggestions(path, services) : []
-  const link = ({ title, path }: Suggestion): string => `- [${plain(title)}](${baseUrl}${twinPath(path)})`
+  const hasTwin = (path: string): boolean => pages.page(path) !== undefined || path.startsWith(`/${brand}-sdk/`)
+  const link = ({ title, path }: Link): string =>
+    `- [${plain(title)}](${baseUrl}${hasTwin(path) ? twinPath(path) : path})`
   return [
     `# ${status} ${title}`,
     `> The index of this site for language models is [/llms.txt](${baseUrl}/llms.txt).`,
     `${error.info.detail} ${error.info.resolution ?? resolution}`,
     near.length > 0 ? `## Did you mean\n\n${near.map(link).join('\n')}` : '',
-    `## Where to go on\n\n${services.pages.list.map(link).join('\n')}`,
+    `## Where to go on\n\n${pages.list.map(link).join('\n')}`,
     `- [Sitemap](${baseUrl}/sitemap.md)\n- [Error reference](${baseUrl}/developers/errors.md#${error.code})`,
   ]
     .filter(Boolean)
@@ -64,29 +65,5 @@ export function renderErrorMarkdown(error: CatalogError, path: string, services:
 }
 
 /** What somebody who typed this path may have looked for. */
-const wordsOf = (path: string): string => lastSegment(path).replace(/-sdk$/, '').replace(/[-_]+/g, ' ').slice(0, 100)
-
-function lastSegment(path: string): string {
-  const segment =
-    path
-      .replace(/\.\w+$/, '')
-      .split('/')
-      .filter(Boolean)
-      .at(-1) ?? ''
-  try {
-    return decodeURIComponent(segment)
-  } catch {
-    return ''
-  }
-}
-
-function suggestions(path: string, { catalog, pages, site }: Services): Suggestion[] {
-  const wanted = lastSegment(path)
-  const sdks = catalog.nearestSlugs(wanted).map((slug) => ({
-    title: `${catalog.record(slug)!.title} SDK`,
-    path: `/${site.brand}-sdk/${slug}`,
-  }))
-  if (path.startsWith(`/${site.brand}-sdk/`)) return sdks
-  const paths = pages.list.map((page) => page.path)
-  return [...nearest(wanted, paths, 1).map((near) => pages.page(near)!), ...sdks]
-}
+const searched = (path: string): string =>
+  (wordsOf(path).at(-1) ?? '').replace(/-sdk$/, '').replace(/[-_]+/g, ' ').slice(0, 100)

@@ -97,7 +97,11 @@ export function renderForm(path: FormPath, { values = {}, error, siteKey }: Form
 <form class="message" method="post" action="${action}" data-progress toolname="${tool}" tooldescription="${about}">
 ${fields.map((field) => control(field, values[field.name] ?? '', errors.get(field.name)))}
 <p class="trap" aria-hidden="true"><label for="website">Leave this empty</label><input id="website" name="website" type="text" tabindex="-1" autocomplete="off"></p>
-${siteKey !== undefined && html`<div class="cf-turnstile" data-sitekey="${siteKey}"></div>`}
+${
+  siteKey !== undefined &&
+  html`<div class="cf-turnstile" data-sitekey="${siteKey}"></div>
+<noscript><p>The check that a person sends this form needs JavaScript.</p></noscript>`
+}
 <p class="send"><button type="submit">${submit}</button> <span>What happens to it: <a href="/privacy">privacy</a>.</span></p>
 </form>
 `

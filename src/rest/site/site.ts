@@ -2,7 +2,7 @@
 import { Slug } from '../../catalog/entry.ts'
 import { type Page, twinPath } from '../../pages/pages.ts'
 import type { Services } from '../../tools/define.ts'
-import { CatalogError } from '../../tools/errors.ts'
+import type { CatalogError } from '../../tools/errors.ts'
 import { notFound } from '../../tools/fields.ts'
 import { type Asset, asset } from '../asset.ts'
 import { problem, problems } from '../problem.ts'
@@ -16,6 +16,7 @@ import { addressOf, listTwin, readWanted, renderListPage, select } from './list-
 import { searchForm } from './search-form.ts'
 import { renderTextPage } from './text-page.ts'
 import { twinAsset, twinOf } from './twin.ts'
+import { createWays } from './ways.ts'
 
 export interface SiteRequest {
   url: string
@@ -42,8 +43,9 @@ const CHALLENGE_ORIGIN = 'https://challenges.cloudflare.com'
 export function createSite({ services, kept, siteKey }: SiteOptions) {
   const { pages, site } = services
   const listPage = pages.page('/sdk')!
+  const ways = createWays(services)
 
-  return { routes: routes(), formPage, errorAnswer }
+  return { routes: routes(), formPage, errorAnswer, nothingAt }
 
   function routes(): SiteRoute[] {
     const texts = pages.all.filter(({ path }) => path !== listPage.path)
@@ -66,10 +68,10 @@ export function createSite({ services, kept, siteKey }: SiteOptions) {
     ]
   }
 
-  function entry({ accept, slug = '' }: SiteRequest): Promise<Asset> {
+  function entry({ url, accept, slug = '' }: SiteRequest): Promise<Asset> {
     const record = Slug.safeParse(slug).success ? services.catalog.record(slug) : undefined
     if (!record)
-      throw Slug.safeParse(slug).success ? notFound(slug, services.catalog) : new CatalogError('not_found', NO_PAGE)
+      throw Slug.safeParse(slug).success ? notFound(slug, services.catalog) : ways.nothingAt(new URL(url).pathname)
     const path = entryPath(slug, site.brand)
     return pageForm(accept, `${path}.md`) === 'markdown'
       ? kept(`readme ${slug}`, () => readmeAsset(slug, services))
@@ -131,9 +133,23 @@ export function createSite({ services, kept, siteKey }: SiteOptions) {
       answer.headers.append('vary', 'Accept')
       return answer
     }
+    const near = error.code === 'not_found' ? ways.suggestions(path) : []
     return form === 'html'
-      ? answer(renderErrorPage(error, path, services), error, { 'content-type': HTML, ...htmlHeaders(false) })
-      : answer(renderErrorMarkdown(error, path, services), error, { 'content-type': MARKDOWN })
+      ? answer(renderErrorPage(error, path, near, services), error, { 'content-type': HTML, ...htmlHeaders(false) })
+      : answer(renderErrorMarkdown(error, near, services), error, { 'content-type': MARKDOWN })
+  }
+
+  /** For a path that nothing is at. A browser is sent on where a page has the path without its last slash. */
+  function nothingAt({ method, url, headers }: Request): Response {
+    const { pathname, search } = new URL(url)
+    const accept = headers.get('accept') ?? undefined
+    const page = ways.pageWithoutSlash(pathname)
+    const reads = method === 'GET' || method === 'HEAD'
+    if (page !== undefined && reads && errorForm(accept) === 'html') {
+      const location = page + search
+      return new Response(null, { status: 308, headers: { location, vary: 'Accept', 'cache-control': 'no-store' } })
+    }
+    return errorAnswer(ways.nothingAt(pathname), pathname, accept)
   }
 
   /** READMEs are an operation of the API, whose errors are problem documents. */
@@ -158,5 +174,3 @@ export function createSite({ services, kept, siteKey }: SiteOptions) {
     return { 'content-security-policy': policy.join('; '), 'origin-agent-cluster': '?1' }
   }
 }
-
-const NO_PAGE = { detail: 'Nothing is at this path.' }

@@ -1,9 +1,10 @@
 /** What a killed build leaves behind, state by state, and what readers and the next build make of it. */
-import { cpSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { buildCatalog } from '../../../src/catalog/build/build.ts'
 import { readHistory } from '../../../src/catalog/build/history.ts'
+import { PlaceRefused } from '../../../src/catalog/build/place.ts'
 import { folderSource } from '../../../src/catalog/import/folders.ts'
 import { checkDirectory, loadDirectory } from '../../../src/catalog/load.ts'
 import { REPOSITORIES, scratch } from '../import/fixtures.ts'
@@ -82,5 +83,23 @@ describe('a catalogue whose history is lost', () => {
       [first.id, null],
       [second.id, first.id],
     ])
+  })
+})
+
+describe("a place that is not a catalogue's", () => {
+  it('is refused before anything is touched: files of others, the sources, the data of the service', async () => {
+    const { home, out, dataDir, build } = await twoBuilds()
+    const from = join(home, 'repositories')
+    const buildAt = (place: string) => buildCatalog({ source: folderSource(from), out: place, dataDir })
+    const letters = join(home, 'letters')
+    mkdirSync(join(letters, 'sub'), { recursive: true })
+    writeFileSync(join(letters, 'sub', 'important.txt'), 'keep me')
+    for (const place of [letters, dataDir, from, home, join(letters, 'sub', 'important.txt')]) {
+      await expect(buildAt(place), place).rejects.toThrow(PlaceRefused)
+    }
+    expect(existsSync(join(letters, 'sub', 'important.txt'))).toBe(true)
+    expect(existsSync(dataDir)).toBe(true)
+    writeFileSync(join(out, 'notes.txt'), 'mine')
+    await expect(build()).rejects.toThrow(/holds notes\.txt/)
   })
 })

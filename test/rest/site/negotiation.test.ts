@@ -175,6 +175,59 @@ describe('a path that leads nowhere', () => {
     expect(await (await get('/develpers', 'text/markdown')).text()).toContain(`${BASE_URL}/developers.md`)
   })
 
+  it.each([
+    ['/develpers', '/developers'],
+    ['/developers/', '/developers'],
+    ['/docs', '/developers'],
+    ['/openapi', '/openapi.json'],
+    ['/api', '/developers'],
+    ['/api/health/', '/api/health'],
+    ['/api/search', '/api/sdk/search'],
+    ['/api/contct', '/api/contact'],
+    ['/api/sdk/poetrydb-sdk', '/api/sdk/poetrydb-sdk.json'],
+    ['/poetrydb', '/example-sdk/poetrydb-sdk'],
+    ['/example-sdk/poetrydb-sdk/', '/example-sdk/poetrydb-sdk'],
+    ['/example-sdk/', '/sdk'],
+    ['/mcp/', '/mcp'],
+  ])('%s names the nearest one, %s, and where all are listed', async (path, near) => {
+    const { resolution } = (await (await get(path)).json()) as { resolution: string }
+    expect(resolution).toContain(`Did you mean "${near}"?`)
+    for (const index of ['/llms.txt', '/openapi.json']) expect(resolution).toContain(index)
+    expect(resolution).not.toContain('slug')
+  })
+
+  it.each(['/nope', '/wp-admin', '/.env', `/${'a/'.repeat(5000)}`, '/%'])('%.20s guesses nothing', async (path) => {
+    for (const method of ['GET', 'POST']) {
+      const answer = await app.request(BASE_URL + path, { method })
+      expect(answer.status).toBe(404)
+      expect(await answer.json()).toMatchObject({
+        resolution: 'Pages are listed in /llms.txt, endpoints in /openapi.json.',
+      })
+    }
+    expect(await (await get(path, BROWSER)).text()).not.toContain('Did you mean')
+  })
+
+  it.each(['/docs', '/nope', '/no-such-page'])('%s is not taken for the name of an SDK', async (path) => {
+    for (const accept of [BROWSER, 'text/markdown'])
+      expect(await (await get(path, accept)).text()).not.toMatch(/ SDK[\]<]/)
+  })
+
+  it.each([
+    ['/developers/', '/developers'],
+    ['/sdk/?q=weather', '/sdk?q=weather'],
+    ['/developers/errors//', '/developers/errors'],
+    [`${ENTRY}/`, ENTRY],
+  ])('%s sends a browser on to %s', async (path, page) => {
+    const answer = await get(path, BROWSER)
+    expect([answer.status, answer.headers.get('location')]).toEqual([308, page])
+    expect(answer.headers.get('vary')).toContain('Accept')
+    expect((await get(page, BROWSER)).status).toBe(200)
+  })
+
+  it.each(['/llms.txt/', '/api/health/', '//developers/', '/nope/'])('%s sends nobody anywhere', async (path) => {
+    expect((await get(path, BROWSER)).status).toBe(404)
+  })
+
   it('is not repeated as markup', async () => {
     const text = await (await get('/%3Cscript%3Ealert(1)%3C/script%3E', BROWSER)).text()
     expect(text).not.toContain('<script>alert')

@@ -85,6 +85,24 @@ describe.each(PAGES)('%s', (path) => {
   })
 })
 
+describe('the facts of an SDK', () => {
+  it('say whether a key is needed, in the words of its README', async () => {
+    for (const [slug, words] of [
+      [
+        services.catalog.entries.find(({ slug }) => services.catalog.record(slug)!.no_auth)!.slug,
+        'no key needed, as far as recorded',
+      ],
+      [
+        services.catalog.entries.find(({ slug }) => services.catalog.record(slug)!.no_auth === undefined)!.slug,
+        'not recorded; see the provider',
+      ],
+    ] as const) {
+      expect(await page(`/example-sdk/${slug}`)).toContain(`<dt>Authentication</dt><dd>${words}</dd>`)
+      expect(services.catalog.readme(slug)).toContain(`| Authentication | ${words} |`)
+    }
+  })
+})
+
 describe('links', () => {
   const checked = new Map<string, Promise<string>>()
 

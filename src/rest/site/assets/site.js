@@ -78,14 +78,13 @@ for (const scroller of $$('pre[tabindex], .table[tabindex]')) {
   }).observe(scroller)
 }
 
-/** Ranked search, or the exact one where a server has no other: how many there are, and the first of them. */
-async function find(query, limit, signal) {
-  const get = (path) => fetch(path, { signal, headers: { accept: 'application/json' } })
-  let answer = await get(`/api/sdk/find?query=${encodeURIComponent(query)}&limit=${limit}`)
-  if (answer.status === 404) answer = await get(`/api/sdk/search?q=${encodeURIComponent(query)}&limit=${limit}`)
+/** Ranked search: how many there are, and the first of them; `more` is further parameters and a signal to stop. */
+async function find(query, limit, { signal, ...more } = {}) {
+  const parameters = new URLSearchParams({ query, limit, ...more })
+  const answer = await fetch(`/api/sdk/find?${parameters}`, { signal, headers: { accept: 'application/json' } })
   if (!answer.ok) throw new Error(`search answered ${answer.status}`)
-  const { total, hits, results } = await answer.json()
-  return { total, hits: hits ?? results }
+  const { total, hits } = await answer.json()
+  return { total, hits }
 }
 
 // Search as you type: a combobox with a list of links below it. Enter without a choice submits the form.
@@ -155,7 +154,7 @@ function combobox() {
     // A quick answer shows no sign of waiting.
     const slow = setTimeout(() => open(note('Searching …')), 250)
     try {
-      const { total, hits } = await find(query, 8, signal)
+      const { total, hits } = await find(query, 8, { signal })
       if (signal.aborted) return
       if (hits.length === 0) open(note('Nothing found. Fewer or other words may find it.'))
       else open(...hits.map(option))
@@ -229,6 +228,9 @@ model
       additionalProperties: false,
     },
     annotations: { readOnlyHint: true, untrustedContentHint: true },
-    execute: async ({ query }) => ({ content: [{ type: 'text', text: JSON.stringify(await find(query, 10)) }] }),
+    execute: async ({ query }) => {
+      const found = await find(query, 10, { detail: 'detailed' })
+      return { content: [{ type: 'text', text: JSON.stringify(found) }] }
+    },
   })
   ?.catch?.(() => {})
