@@ -1,5 +1,5 @@
 /**
- * How long a ranked search takes, beside plain MiniSearch and fuse.js over the same records and queries in one run:
+ * How long a ranked search takes, beside plain MiniSearch, Orama and fuse.js over the same records and queries in one run:
  * `node test/bench/rank.ts [entries…]`. Times are of this machine; the ratios are what holds elsewhere.
  */
 import { byTitle } from '../../src/catalog/entry.ts'
@@ -9,7 +9,7 @@ import { readQueries, type Search } from '../evals/measure.ts'
 import { searches } from '../evals/searches.ts'
 import { grow } from './rank-synthetic.ts'
 
-const ENGINES = ['find_sdk', 'MiniSearch, plain', 'fuse.js'] as const
+const ENGINES = ['find_sdk', 'MiniSearch, plain', 'Orama', 'fuse.js'] as const
 /** fuse.js reads every record for every query; at ten thousand one takes a second. */
 const MOST_FOR_FUSE = 10_000
 /** The same queries for every engine, spread over all kinds. */

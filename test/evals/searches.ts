@@ -1,4 +1,5 @@
 /** The searches that are compared, all over the same records: ours, and what one gets without tuning. */
+import { create, insert, type Results, search } from '@orama/orama'
 import Fuse from 'fuse.js'
 import MiniSearch from 'minisearch'
 import { conceptsIn } from '../../src/catalog/rank/concepts.ts'
@@ -59,6 +60,24 @@ export const searches: Readonly<Record<string, (records: readonly SdkRecord[]) =
     })
     index.addAll(records.map(flat))
     return (query) => index.search(query).map(({ id }) => id)
+  },
+  Orama(records) {
+    const index = create({
+      schema: {
+        title: 'string',
+        slug: 'string',
+        topics: 'string',
+        description: 'string',
+        aliases: 'string',
+        needs: 'string',
+      } as const,
+    })
+    for (const record of records) insert(index, flat(record))
+    return (query) => {
+      // Without asynchronous hooks its answers are synchronous.
+      const { hits } = search(index, { term: query, tolerance: 1, limit: MOST }) as Results<Flat>
+      return hits.map(({ document }) => document.slug)
+    }
   },
   'fuse.js'(records) {
     const index = new Fuse(records.map(flat), { keys: FIELDS, ignoreLocation: true, useTokenSearch: true })
