@@ -1,0 +1,119 @@
+/** Messages from browsers: forms that are taken, and forms that come back with what was typed and what is wrong. */
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { BASE_URL } from '../app.ts'
+import { closedPort, httpReceiver } from '../inbox/support/receivers.ts'
+import { ada, BROWSER, ENDPOINTS, service } from './messages-service.ts'
+
+describe.each(ENDPOINTS)('a form for %s', (path, thanks, fields) => {
+  test('sends a browser on to the page that says thanks', async () => {
+    const { app, postForm, stored } = service()
+    const answer = await postForm(fields, { accept: BROWSER }, path)
+    expect(answer.status).toBe(303)
+    expect(answer.headers.get('location')).toBe(`${BASE_URL}${thanks}`)
+    expect(await stored()).toHaveLength(1)
+    expect((await app.request(thanks)).status).toBe(200)
+  })
+
+  test('is answered as a page where the Accept header prefers one, else as JSON', async () => {
+    const { postForm } = service()
+    const statuses: [accept: string, status: number][] = [
+      ['application/json', 200],
+      ['*/*', 200],
+      ['text/*', 200],
+      ['text/html;q=0.5, application/json', 200],
+      ['text/html;q=0', 200],
+      ['text/html', 303],
+      ['text/html, application/json', 303],
+      [BROWSER, 303],
+    ]
+    for (const [accept, status] of statuses) {
+      const answer = await postForm(fields, { accept }, path)
+      expect(answer.status, accept).toBe(status)
+      if (status === 200) expect(await answer.text()).toBe('{"ok":true}')
+    }
+  })
+
+  test('is read as the same message as its JSON', async () => {
+    const { post, postForm, stored, inbox } = service()
+    await postForm(fields, {}, path)
+    await post(fields, {}, path)
+    const [only, ...more] = await stored()
+    expect(more).toEqual([])
+    expect((await inbox.show(only!.id))?.fields).toEqual(fields)
+  })
+
+  test.each([BROWSER, 'application/json'])(
+    'that a robot filled in is answered like success, Accept: %s',
+    async (accept) => {
+      const { postForm, stored } = service()
+      const trapped = await postForm({ ...fields, website: 'https://spam.example' }, { accept }, path)
+      const good = await postForm({ ...fields, website: '' }, { accept }, path)
+      const shown = async (answer: Response) => [answer.status, answer.headers.get('location'), await answer.text()]
+      expect(await shown(trapped)).toEqual(await shown(good))
+      const list = await stored()
+      expect(list).toHaveLength(1)
+    },
+  )
+})
+
+describe('a refused form in a browser', () => {
+  const typed = { ...ada, name: 'Ada "&<b>', message: '</textarea><script>alert(1)</script>' }
+  const escaped = ['value="Ada &quot;&amp;&lt;b&gt;"', '&lt;/textarea&gt;&lt;script&gt;alert(1)&lt;/script&gt;']
+  const secrets = { website: '', 'cf-turnstile-response': 'a-token-spent' }
+
+  /** The page again with the status of the refusal, and in it what was typed. */
+  async function expectForm(answer: Response, status: number) {
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([status, 'text/html; charset=utf-8'])
+    expect(answer.headers.get('cache-control')).toBe('no-store')
+    const page = await answer.text()
+    for (const value of escaped) expect(page).toContain(value)
+    expect(page).not.toContain('a-token-spent')
+    expect(page).toContain('action="/api/contact"')
+    return page
+  }
+  const sendBy = ({ postForm }: ReturnType<typeof service>, changed: Record<string, string> = {}) =>
+    postForm({ ...typed, ...secrets, ...changed }, { accept: BROWSER })
+
+  test('comes back with what was typed and what is wrong with it', async () => {
+    const page = await expectForm(await sendBy(service(), { email: 'ada' }), 400)
+    expect(page).toMatch(/id="email-error">Must be an e-mail address/)
+    expect(await expectForm(await sendBy(service(), { email: '' }), 400)).toContain('Enter your e-mail address.')
+  })
+
+  test('comes back when the challenge is not solved, or cannot be verified now', async () => {
+    const verifier = await httpReceiver((_, response) => {
+      response.end(JSON.stringify({ success: false, 'error-codes': ['timeout-or-duplicate'] }))
+    })
+    onTestFinished(() => verifier.close())
+    await expectForm(await sendBy(service({ challenge: { secret: 's', url: verifier.url } })), 403)
+    const url = `http://127.0.0.1:${await closedPort()}/`
+    const later = await sendBy(service({ challenge: { secret: 's', url } }))
+    expect(later.headers.get('retry-after')).toBe('30')
+    await expectForm(later, 500)
+  })
+
+  test('comes back when there were too many, with the same headers as JSON', async () => {
+    const limited = service({ inbox: { addressRate: { quota: 1, windowSeconds: 600 } } })
+    await limited.post(ada)
+    const answer = await sendBy(limited)
+    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(590)
+    expect(answer.headers.get('ratelimit')).toMatch(/^"address";r=0;t=\d+, "global"/)
+    await expectForm(answer, 429)
+  })
+
+  test('comes back when the store is away', async () => {
+    const databaseUrl = `postgres://127.0.0.1:${await closedPort()}/messages`
+    const answer = await sendBy(service({ inbox: { databaseUrl } }))
+    expect(answer.headers.get('retry-after')).toBe('30')
+    await expectForm(answer, 500)
+  })
+
+  test('is plain text when it is no form of ours', async () => {
+    const { postForm } = service()
+    const answer = await postForm(typed, { accept: BROWSER, origin: 'https://evil.example' })
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([403, 'text/plain; charset=UTF-8'])
+    expect(await answer.text()).toBe(
+      'Forbidden: a form needs an Origin of this site. Programs send Content-Type: application/json.',
+    )
+  })
+})

@@ -1,0 +1,214 @@
+/** Too many messages, a store that is away, and what is reported of either. */
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import type { InboxEvent } from '../../src/inbox/index.ts'
+import { verifies } from '../contract/verifies.ts'
+import { recorder } from '../inbox/support/events.ts'
+import { closedPort, httpReceiver } from '../inbox/support/receivers.ts'
+import { ada, ENDPOINTS, problemOf, service } from './messages-service.ts'
+
+describe('too many messages', () => {
+  const limits = { addressRate: { quota: 3, windowSeconds: 600 }, globalRate: { quota: 100, windowSeconds: 3600 } }
+
+  /** `"address";r=0;t=600, "global";r=97;t=108` as numbers. */
+  function rateLimit(answer: Response) {
+    const read = [...answer.headers.get('ratelimit')!.matchAll(/"(\w+)";r=(\d+);t=(\d+)(?:, |$)/g)]
+    return Object.fromEntries(read.map(([, name, r, t]) => [name, { r: Number(r), t: Number(t) }]))
+  }
+
+  /** Seconds pass, as far as the limiter can tell. */
+  function pass(dataDir: string, seconds: number) {
+    const db = new DatabaseSync(join(dataDir, 'inbox.db'), { timeout: 1000 })
+    db.prepare('UPDATE inbox_rate SET tat = tat - ?').run(seconds * 1000)
+    db.close()
+  }
+
+  verifies('limits.forms-rate', 'are answered 429 with Retry-After, on both endpoints together', async () => {
+    const { post } = service({ inbox: limits })
+    for (const [path, , fields] of [...ENDPOINTS, ENDPOINTS[0]]) expect((await post(fields, {}, path)).status).toBe(200)
+    for (const [path, , fields] of ENDPOINTS) {
+      const answer = await post(fields, {}, path)
+      expect(answer.status).toBe(429)
+      expect(answer.headers.get('retry-after')).toMatch(/^\d+$/)
+      expect(await problemOf(answer)).toMatchObject({ code: 'rate_limited', title: 'Too many requests' })
+    }
+  })
+
+  test('are told of both policies and of what is left of them, from the first message on', async () => {
+    const { post } = service({ inbox: limits })
+    for (const left of [2, 1, 0, 0]) {
+      const answer = await post(ada)
+      expect(answer.headers.get('ratelimit-policy')).toBe('"address";q=3;w=600, "global";q=100;w=3600')
+      const { address, global } = rateLimit(answer)
+      expect([address!.r, global!.r]).toEqual([left, 97 + left])
+      const sent = 3 - left
+      expect(address!.t).toBeGreaterThan(sent * 200 - 5)
+      expect(address!.t).toBeLessThanOrEqual(sent * 200)
+      expect(global!.t).toBeGreaterThan(sent * 36 - 5)
+      expect(global!.t).toBeLessThanOrEqual(sent * 36)
+    }
+  })
+
+  test('pass again when Retry-After says, and not before', async () => {
+    const { post, dataDir } = service({ inbox: limits })
+    for (const _ of [1, 2, 3]) await post(ada)
+    const retryAfter = Number((await post(ada)).headers.get('retry-after'))
+    expect(retryAfter).toBeGreaterThan(195)
+    expect(retryAfter).toBeLessThanOrEqual(200)
+    // Short of it by the seconds this test may take on a busy machine.
+    pass(dataDir, retryAfter - 5)
+    expect((await post(ada)).status).toBe(429)
+    pass(dataDir, 5)
+    expect((await post(ada)).status).toBe(200)
+    expect((await post(ada)).status).toBe(429)
+  })
+
+  test('count everybody together against the second policy', async () => {
+    const { post } = service({
+      inbox: { addressRate: { quota: 2, windowSeconds: 60 }, globalRate: { quota: 3, windowSeconds: 60 } },
+    })
+    const statuses = []
+    for (const peer of ['192.0.2.1', '192.0.2.1', '192.0.2.2', '192.0.2.2', '192.0.2.3'])
+      statuses.push((await post(ada, {}, '/api/contact', peer)).status)
+    expect(statuses).toEqual([200, 200, 200, 429, 429])
+  })
+
+  test('do not include those that were refused', async () => {
+    const verifier = await httpReceiver((_, response) => {
+      response.end(JSON.stringify({ success: false, 'error-codes': ['invalid-input-response'] }))
+    })
+    onTestFinished(() => verifier.close())
+    const guarded = service({ inbox: limits, challenge: { secret: 's', url: verifier.url } })
+    const open = service({ inbox: limits })
+    for (let n = 0; n < 10; n++) {
+      expect((await guarded.post(ada, { 'cf-turnstile-response': 't' })).status).toBe(403)
+      const refused = [
+        await open.post({ ...ada, email: 'ada' }),
+        await open.post({}),
+        await open.post('{'),
+        await open.post({ ...ada, message: 'x'.repeat(5001) }),
+        await open.post(ada, { origin: 'https://evil.example' }),
+        await open.postForm({ ...ada, website: 'spam' }),
+      ]
+      for (const answer of refused) expect(answer.headers.get('ratelimit')).toBeNull()
+    }
+    expect(rateLimit(await open.post(ada)).address!.r).toBe(2)
+  })
+
+  test('are counted by the address before the trusted proxies, whatever the sender writes in front of it', async () => {
+    const one = { addressRate: { quota: 1, windowSeconds: 600 } }
+    const { post } = service({ inbox: one, trustedProxies: ['10.0.0.0/8', '2001:db8:ff::/48'] })
+    const hops: [peer: string, forwarded: string | undefined, status: number][] = [
+      ['10.0.0.1', '198.51.100.1', 200],
+      ['10.0.0.2', '198.51.100.1', 429],
+      ['10.0.0.1', '203.0.113.9, 198.51.100.1', 429],
+      ['10.0.0.1', '198.51.100.1, 10.9.9.9', 429],
+      ['::ffff:10.0.0.1', '198.51.100.1', 429],
+      ['10.0.0.1', '198.51.100.2', 200],
+      ['2001:db8:ff::1', '[2001:db8:1:2::5]:4711', 200],
+      ['2001:db8:ff::1', '2001:db8:1:2:ffff::', 429],
+      ['192.0.2.1', '198.51.100.3', 200],
+      ['192.0.2.1', '198.51.100.4', 429],
+      ['192.0.2.1', undefined, 429],
+      ['10.0.0.3', undefined, 200],
+      ['10.0.0.3', 'unknown', 429],
+    ]
+    for (const [peer, forwarded, status] of hops) {
+      const answer = await post(
+        ada,
+        forwarded === undefined ? {} : { 'x-forwarded-for': forwarded },
+        '/api/contact',
+        peer,
+      )
+      expect(answer.status, `${peer} for ${forwarded}`).toBe(status)
+    }
+  })
+
+  test('leave reading alone', async () => {
+    const { post, app } = service({ inbox: { addressRate: { quota: 1, windowSeconds: 600 } } })
+    await post(ada)
+    expect((await post(ada)).status).toBe(429)
+    expect((await app.request('/api/sdk/search?q=weather')).status).toBe(200)
+  })
+})
+
+describe('while the store is away', () => {
+  /** What a sender gets, and how fast the fastest of a few answers came: others may be using the machine. */
+  async function refusedQuickly(post: () => Promise<Response>) {
+    const took: number[] = []
+    for (let n = 0; n < 5; n++) {
+      const began = performance.now()
+      const answer = await post()
+      took.push(performance.now() - began)
+      expect([answer.status, answer.headers.get('retry-after')]).toEqual([500, '30'])
+      expect(await problemOf(answer)).toMatchObject({
+        code: 'server_error',
+        title: 'Server error',
+        detail: 'The message could not be stored, so it was not accepted.',
+      })
+    }
+    expect(Math.min(...took)).toBeLessThan(100)
+  }
+
+  test('a message is refused at once, reads go on, and nothing of the attempt is left', async () => {
+    const place = mkdtempSync(join(tmpdir(), 'messages-'))
+    onTestFinished(() => rmSync(place, { recursive: true, force: true }))
+    const dataDir = join(place, 'data')
+    writeFileSync(dataDir, 'a file where the directory should be')
+    const { post, app, stored, reports } = service({ inbox: { dataDir } })
+    await refusedQuickly(() => post(ada))
+    const together = await Promise.all(
+      Array.from({ length: 40 }, (_, n) => (n % 2 ? post(ada) : app.request('/api/sdk/search?q=weather'))),
+    )
+    expect(together.map(({ status }) => status)).toEqual(Array.from({ length: 40 }, (_, n) => (n % 2 ? 500 : 200)))
+    rmSync(dataDir)
+    expect((await post(ada)).status).toBe(200)
+    expect(await stored()).toHaveLength(1)
+    expect(reports).toEqual([])
+  })
+
+  test('a database that cannot be reached is not named, nor its password', async () => {
+    const databaseUrl = `postgres://keeper:secret-word@127.0.0.1:${await closedPort()}/messages`
+    const { post, app, dataDir } = service({ inbox: { databaseUrl } })
+    await refusedQuickly(() => post(ada))
+    const answer = await post(ada)
+    expect(await answer.text()).not.toMatch(/keeper|secret-word|127\.0\.0\.1|ECONNREFUSED|postgres/i)
+    expect((await app.request('/api/health')).status).toBe(200)
+    expect(existsSync(join(dataDir, 'inbox.db'))).toBe(false)
+  })
+
+  test('a store that fails between its tables keeps no half of a message', async () => {
+    const { post, inbox, dataDir, reports } = service()
+    await inbox.ready()
+    const db = new DatabaseSync(join(dataDir, 'inbox.db'))
+    onTestFinished(() => db.close())
+    db.exec('ALTER TABLE inbox_delivery RENAME TO elsewhere')
+    await refusedQuickly(() => post(ada))
+    const rows = (table: string) => db.prepare(`SELECT * FROM ${table}`).all()
+    expect([rows('inbox_message'), rows('inbox_seen'), rows('elsewhere')]).toEqual([[], [], []])
+    db.exec('ALTER TABLE elsewhere RENAME TO inbox_delivery')
+    expect((await post(ada)).status).toBe(200)
+    expect(rows('inbox_message')).toHaveLength(1)
+    expect(reports).toEqual([])
+  })
+})
+
+test('what is reported of a delivery holds nothing of the message', async () => {
+  const events: InboxEvent[] = []
+  const { log, seen } = recorder()
+  const { post, inbox } = service({
+    inbox: {
+      log: (event) => {
+        events.push(event)
+        log(event)
+      },
+    },
+  })
+  inbox.start()
+  await post(ada)
+  await seen({ event: 'delivered' })
+  expect(JSON.stringify(events)).not.toMatch(/Ada|example\.org|tides/)
+})
