@@ -198,14 +198,16 @@ it('takes the theme of the host, its colours and its margins, also when they cha
   const context = { theme: 'dark' as const, safeAreaInsets: { top: 7, right: 0, bottom: 0, left: 0 } }
   const { view, host: inHost, done } = await show(browser, host, { input: { query: 'poems' }, context })
   const colour = () => view.evaluate('getComputedStyle(document.documentElement).backgroundColor')
-  expect(await colour()).toBe('rgb(20, 22, 26)')
-  expect(await view.evaluate('getComputedStyle(document.querySelector("main")).borderTopWidth')).toBe('7px')
+  await expect.poll(colour).toBe('rgb(20, 22, 26)')
+  const margin = () => view.evaluate('getComputedStyle(document.querySelector("main")).borderTopWidth')
+  await expect.poll(margin).toBe('7px')
   await inHost(`host.bridge.sendHostContextChange({ theme: 'light' })`)
   await expect.poll(colour).toBe('rgb(248, 247, 243)')
   const variables = { '--color-background-primary': 'light-dark(#fdf6e3, #002b36)', '--font-sans': 'Georgia, serif' }
   await inHost(`host.bridge.sendHostContextChange({ styles: { variables: ${JSON.stringify(variables)} } })`)
   await expect.poll(colour).toBe('rgb(253, 246, 227)')
-  expect(await view.evaluate('getComputedStyle(document.querySelector("h2")).fontFamily')).toContain('Georgia')
+  const font = () => view.evaluate('getComputedStyle(document.querySelector("h2")).fontFamily')
+  await expect.poll(font).toContain('Georgia')
   await done()
 })
 
@@ -230,9 +232,11 @@ it('stands still for those who want less motion', async () => {
   const showing = { input: { query: 'poems' }, result: null }
   const animation = 'getComputedStyle(document.querySelector("#summary")).animationName'
   const still = await show(browser, host, showing, { reducedMotion: 'reduce' })
+  await still.view.locator('[aria-busy="true"] #summary').waitFor()
   expect(await still.view.evaluate(animation)).toBe('none')
   await still.done()
   const moving = await show(browser, host, showing, { reducedMotion: 'no-preference' })
+  await moving.view.locator('[aria-busy="true"] #summary').waitFor()
   expect(await moving.view.evaluate(animation)).toBe('wait')
   await moving.done()
 })
