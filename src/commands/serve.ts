@@ -25,7 +25,7 @@ export async function serve(): Promise<void> {
   const inbox = inboxOf(config, log)
   const { hostnames, origins } = allowed(config)
   const originHostnames = origins.map((origin) => new URL(origin).hostname)
-  const guard = { origins, trusted: proxies(config), limit: inbox.limit, challenge: challenge(config, origins) }
+  const guard = { origins, trusted: proxies(config), limit: inbox.limit, challenge: challenge(config, originHostnames) }
   let app = appOf(services)
   let ahead = readAhead(services)
   const server = await listen(
@@ -113,9 +113,9 @@ function proxies({ TRUSTED_PROXIES }: Config) {
 }
 
 /** A token may have been made for a form on any site that may post. */
-function challenge({ TURNSTILE_SECRET_KEY: secret, TURNSTILE_VERIFY_URL: url }: Config, origins: readonly string[]) {
+function challenge({ TURNSTILE_SECRET_KEY: secret, TURNSTILE_VERIFY_URL: url }: Config, hostnames: string[]) {
   if (secret === undefined) return undefined
-  return { secret, hostnames: origins.map((origin) => new URL(origin).hostname), ...(url !== undefined && { url }) }
+  return { secret, hostnames, ...(url !== undefined && { url }) }
 }
 
 const shownHost = (host: string): string =>

@@ -1,17 +1,12 @@
 /** The clients that people use, of both generations, find and call every tool, over HTTP and over stdio. */
-import * as v2 from '@modelcontextprotocol/client'
-import { StdioClientTransport as StdioTransportV2 } from '@modelcontextprotocol/client/stdio'
-import { Client as ClientV1 } from '@modelcontextprotocol/sdk/client/index.js'
-import { StdioClientTransport as StdioTransportV1 } from '@modelcontextprotocol/sdk/client/stdio.js'
-import { StreamableHTTPClientTransport as HttpTransportV1 } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
-import type { Transport as TransportV1 } from '@modelcontextprotocol/sdk/shared/transport.js'
+import type { VersionNegotiationMode } from '@modelcontextprotocol/client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { listen, type RunningServer } from '../../src/rest/serve.ts'
 import { callTool } from '../../src/tools/define.ts'
 import { mcpTools } from '../../src/tools/index.ts'
 import { testApp } from '../app.ts'
+import { connectFirst, connectSecond, VIAS, type Via } from '../mcp/connect.ts'
 import { LEGACY, type Members, MODERN } from '../mcp/messages.ts'
-import { BIN, ENVIRONMENT } from '../mcp/stdio-process.ts'
 
 const { app, services, reports } = testApp()
 let server: RunningServer
@@ -29,28 +24,12 @@ interface Caller {
   close(): Promise<void>
 }
 
-const address = () => new URL(`http://localhost:${server.port}/mcp`)
-const command = { command: process.execPath, args: [BIN, 'stdio'], env: ENVIRONMENT }
-const INFO = { name: 'test', version: '0' }
-
-const TRANSPORTS = {
-  HTTP: { v1: () => new HttpTransportV1(address()), v2: () => new v2.StreamableHTTPClientTransport(address()) },
-  stdio: { v1: () => new StdioTransportV1(command), v2: () => new StdioTransportV2(command) },
-}
-type Via = keyof typeof TRANSPORTS
-
-async function ofFirstGeneration(via: Via): Promise<Caller> {
-  const client = new ClientV1(INFO)
-  // The package's own class and interface differ under exactOptionalPropertyTypes.
-  await client.connect(TRANSPORTS[via].v1() as TransportV1)
-  return client as Caller
-}
+const ofFirstGeneration = async (via: Via) => (await connectFirst(via, server.port)) as Caller
 
 const ofSecondGeneration =
-  (mode: v2.VersionNegotiationMode, revision: string) =>
+  (mode: VersionNegotiationMode, revision: string) =>
   async (via: Via): Promise<Caller> => {
-    const client = new v2.Client(INFO, { versionNegotiation: { mode } })
-    await client.connect(TRANSPORTS[via].v2())
+    const client = await connectSecond(via, server.port, mode)
     expect(client.getNegotiatedProtocolVersion()).toBe(revision)
     return client as Caller
   }
@@ -62,8 +41,8 @@ const CLIENTS: Record<string, (via: Via) => Promise<Caller>> = {
   'client 2.x, pinned': ofSecondGeneration({ pin: MODERN }, MODERN),
 }
 
-const combinations = Object.keys(TRANSPORTS).flatMap((via) =>
-  Object.entries(CLIENTS).map(([name, connect]) => [name, via as Via, connect] as const),
+const combinations = VIAS.flatMap((via) =>
+  Object.entries(CLIENTS).map(([name, connect]) => [name, via, connect] as const),
 )
 
 describe.each(combinations)('%s over %s', (_, via, connect) => {

@@ -1,15 +1,10 @@
 /** The clients that people use, of both generations, read resources, fill in prompts and complete, over HTTP and stdio. */
-import * as v2 from '@modelcontextprotocol/client'
-import { StdioClientTransport as StdioTransportV2 } from '@modelcontextprotocol/client/stdio'
-import { Client as ClientV1 } from '@modelcontextprotocol/sdk/client/index.js'
-import { StdioClientTransport as StdioTransportV1 } from '@modelcontextprotocol/sdk/client/stdio.js'
-import { StreamableHTTPClientTransport as HttpTransportV1 } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
-import type { Transport as TransportV1 } from '@modelcontextprotocol/sdk/shared/transport.js'
+import type { VersionNegotiationMode } from '@modelcontextprotocol/client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { listen, type RunningServer } from '../../src/rest/serve.ts'
 import { testApp } from '../app.ts'
+import { connectFirst, connectSecond, VIAS, type Via } from '../mcp/connect.ts'
 import { MODERN } from '../mcp/messages.ts'
-import { BIN, ENVIRONMENT } from '../mcp/stdio-process.ts'
 
 const { app, services, reports } = testApp()
 let server: RunningServer
@@ -33,30 +28,12 @@ interface Reader {
   close(): Promise<void>
 }
 
-const address = () => new URL(`http://localhost:${server.port}/mcp`)
-const command = { command: process.execPath, args: [BIN, 'stdio'], env: ENVIRONMENT }
-const INFO = { name: 'test', version: '0' }
-
-const TRANSPORTS = {
-  HTTP: { v1: () => new HttpTransportV1(address()), v2: () => new v2.StreamableHTTPClientTransport(address()) },
-  stdio: { v1: () => new StdioTransportV1(command), v2: () => new StdioTransportV2(command) },
-}
-type Via = keyof typeof TRANSPORTS
-
-async function first(via: Via): Promise<Reader> {
-  const client = new ClientV1(INFO)
-  // The package's own class and interface differ under exactOptionalPropertyTypes.
-  await client.connect(TRANSPORTS[via].v1() as TransportV1)
-  return client
-}
+const first = (via: Via): Promise<Reader> => connectFirst(via, server.port)
 
 const second =
-  (mode: v2.VersionNegotiationMode) =>
-  async (via: Via): Promise<Reader> => {
-    const client = new v2.Client(INFO, { versionNegotiation: { mode } })
-    await client.connect(TRANSPORTS[via].v2())
-    return client
-  }
+  (mode: VersionNegotiationMode) =>
+  (via: Via): Promise<Reader> =>
+    connectSecond(via, server.port, mode)
 
 const CLIENTS: [string, (via: Via) => Promise<Reader>, notFound: number][] = [
   ['sdk 1.x', first, -32002],
@@ -64,7 +41,7 @@ const CLIENTS: [string, (via: Via) => Promise<Reader>, notFound: number][] = [
   ['client 2.x, legacy', second('legacy'), -32602],
   ['client 2.x, pinned', second({ pin: MODERN }), -32602],
 ]
-const combinations = (['HTTP', 'stdio'] as const).flatMap((via) =>
+const combinations = VIAS.flatMap((via) =>
   CLIENTS.map(([name, connect, notFound]) => [name, via, connect, notFound] as const),
 )
 
