@@ -1,11 +1,11 @@
 /** READMEs as HTML: what is kept, where links lead, and that nothing in one can act on the page or its reader. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { createCatalog } from '../../src/catalog/catalog.ts'
 import { loadEmbedded } from '../../src/catalog/load.ts'
 import { outline } from '../../src/catalog/readme.ts'
 import { keepRendered, readmeHtml, renderAhead, renderReadmeHtml } from '../../src/catalog/render.ts'
+import { CORPUS, hasCorpus } from '../corpus.ts'
 import { dangers } from '../rest/site/dangers.ts'
 import { VECTORS } from '../rest/site/xss.ts'
 
@@ -142,9 +142,7 @@ describe('READMEs of a catalogue', () => {
   })
 })
 
-const CORPUS = process.env.CORPUS_DIR ?? fileURLToPath(new URL('../../../shared/corpus', import.meta.url))
-
-describe.runIf(existsSync(CORPUS))('every README of the corpus', () => {
+describe.runIf(hasCorpus)('every README of the corpus', () => {
   it('is rendered and can do nothing', () => {
     const found = readdirSync(CORPUS).flatMap((name) => {
       const file = `${CORPUS}/${name}/README.md`

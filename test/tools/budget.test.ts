@@ -1,5 +1,6 @@
 /** What an agent pays in tokens, at four characters each: for the definitions, and for the answers it gets most. */
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { approxTokens, THIRD_PARTY } from '../../src/catalog/readme.ts'
 import { languagesIn, shortOutline } from '../../src/catalog/readme-language.ts'
@@ -9,11 +10,10 @@ import { findSdk } from '../../src/tools/find-sdk.ts'
 import { getSdkReadme } from '../../src/tools/get-sdk-readme.ts'
 import { mcpTools } from '../../src/tools/index.ts'
 import { testApp } from '../app.ts'
+import { CORPUS, hasCorpus } from '../corpus.ts'
 import { type Members, modern } from '../mcp/messages.ts'
 
 const { app, services } = testApp()
-/** Real READMEs as repositories have them, beside the checkout where they are at all. */
-const CORPUS = new URL('../../../shared/corpus/', import.meta.url)
 
 const tokens = (value: unknown): number => approxTokens(JSON.stringify(value))
 const print = (line: string): void => void process.stdout.write(`${line}\n`)
@@ -90,11 +90,11 @@ describe('an outline', () => {
     expect(size(answer)).toBeLessThan(400)
   })
 
-  describe.runIf(existsSync(CORPUS))('of the READMEs in the repositories', () => {
+  describe.runIf(hasCorpus)('of the READMEs in the repositories', () => {
     it('costs under 400 tokens for each that is long', async () => {
       const sizes: number[] = []
       for (const slug of readdirSync(CORPUS)) {
-        const readme = readFileSync(new URL(`${slug}/README.md`, CORPUS), 'utf8')
+        const readme = readFileSync(join(CORPUS, slug, 'README.md'), 'utf8')
         const answer = await readmeOf(readme, 'poetrydb-sdk')
         if (answer.sections) sizes.push(size(answer))
       }

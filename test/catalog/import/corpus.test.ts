@@ -1,24 +1,25 @@
-/** Real repositories, where they are at hand: `../shared/corpus` beside the checkout, or CORPUS. */
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { collect } from '../../../src/catalog/import/collect.ts'
 import { folderSource } from '../../../src/catalog/import/folders.ts'
 import { SdkRecord } from '../../../src/catalog/record.ts'
+import { CORPUS, hasCorpus } from '../../corpus.ts'
 
-const CORPUS = process.env.CORPUS ?? fileURLToPath(new URL('../../../../shared/corpus', import.meta.url))
-
-describe.runIf(existsSync(CORPUS))('each of the real repositories', async () => {
-  const names = existsSync(CORPUS) ? readdirSync(CORPUS) : []
+describe.runIf(hasCorpus)('each of the real repositories', () => {
   const readmes = new Map<string, Buffer>()
-  const { records, skipped, warnings } = await collect(folderSource(CORPUS), {
-    take: async ({ slug }, readme) => void readmes.set(slug, readme),
+  let collected: Awaited<ReturnType<typeof collect>>
+
+  beforeAll(async () => {
+    collected = await collect(folderSource(CORPUS), {
+      take: async ({ slug }, readme) => void readmes.set(slug, readme),
+    })
   })
 
   it('is taken, valid, with its README byte for byte', () => {
+    const { records, skipped } = collected
     expect(skipped).toEqual([])
-    expect(records.map(({ slug }) => slug)).toEqual([...names].sort())
+    expect(records.map(({ slug }) => slug)).toEqual(readdirSync(CORPUS).sort())
     for (const record of records) {
       expect(SdkRecord.parse(record)).toEqual(record)
       expect(readmes.get(record.slug)!.equals(readFileSync(join(CORPUS, record.slug, 'README.md')))).toBe(true)
@@ -26,6 +27,7 @@ describe.runIf(existsSync(CORPUS))('each of the real repositories', async () => 
   })
 
   it('has a title of its own that reads as a name', () => {
+    const { records } = collected
     expect(new Set(records.map(({ title }) => title.toLowerCase())).size).toBe(records.length)
     for (const { title } of records) {
       expect(title).toMatch(/^[\p{L}\p{N}]/u)
@@ -35,6 +37,7 @@ describe.runIf(existsSync(CORPUS))('each of the real repositories', async () => 
   })
 
   it('has languages and entities, and nearly each a description and a site', () => {
+    const { records, warnings } = collected
     const lacking = (member: string) => warnings.filter(({ about }) => about === member).length
     expect(records.filter(({ languages }) => languages.length === 0)).toEqual([])
     expect(records.filter(({ entities }) => entities.length === 0)).toEqual([])
@@ -43,7 +46,7 @@ describe.runIf(existsSync(CORPUS))('each of the real repositories', async () => 
   })
 
   it('is described in whole, plain sentences', () => {
-    for (const { description } of records) {
+    for (const { description } of collected.records) {
       if (description === undefined) continue
       expect(description.length).toBeLessThanOrEqual(245)
       expect(description).toMatch(/[.!?…。！？)]$/u)
