@@ -23,6 +23,7 @@ export interface Overrides {
   site?: Partial<Site>
   tools?: readonly AnyTool[]
   hostnames?: readonly string[]
+  origins?: readonly string[]
   originHostnames?: readonly string[]
   /** Settings of the inbox; a directory of this process's own is used unless one is given. */
   inbox?: Partial<InboxSettings>
@@ -40,10 +41,10 @@ export function testServices({ data = embedded, site: changed = {} }: Overrides 
 export function testApp(overrides: Overrides = {}) {
   const reports: { error: unknown; id: string }[] = []
   const report = (error: unknown, id: string) => void reports.push({ error, id })
-  const { tools = mcpTools, hostnames = ['localhost'], originHostnames = ['localhost'] } = overrides
+  const { tools = mcpTools, hostnames = ['localhost'], origins = [], originHostnames = ['localhost'] } = overrides
   const inbox = openInbox({ dataDir: join(tmpdir(), `sdk-catalog-test-${process.pid}`), ...overrides.inbox })
   const services: Services = { ...testServices(overrides), inbox }
-  const mcp = createMcpEndpoint({ services, tools, report, hostnames, originHostnames })
+  const mcp = createMcpEndpoint({ services, tools, report, hostnames, origins, originHostnames })
   const guard = {
     origins: [BASE_URL],
     trusted: trustedProxies(overrides.trustedProxies ?? []),

@@ -23,9 +23,8 @@ const RENDER_AFTER_MS = 1_000
 export async function serve(): Promise<void> {
   const { config, reading, services, log, report } = await start(await withFreePort(process.env))
   const inbox = inboxOf(config, log)
-  const { hostnames, origins } = allowed(config)
-  const originHostnames = origins.map((origin) => new URL(origin).hostname)
-  const guard = { origins, trusted: proxies(config), limit: inbox.limit, challenge: challenge(config, originHostnames) }
+  const { hostnames, origins, originHostnames } = allowed(config)
+  const guard = { origins, trusted: proxies(config), limit: inbox.limit, challenge: challenge(config, origins) }
   let app = appOf(services)
   let ahead = readAhead(services)
   const server = await listen(
@@ -66,7 +65,7 @@ export async function serve(): Promise<void> {
 
   function appOf(readOnly: Services): App {
     const services = { ...readOnly, inbox }
-    const mcp = createMcpEndpoint({ services, tools: mcpTools, report, hostnames, originHostnames })
+    const mcp = createMcpEndpoint({ services, tools: mcpTools, report, hostnames, origins, originHostnames })
     return createApp({ services, mcp, guard, siteKey: config.TURNSTILE_SITE_KEY, report })
   }
 }
@@ -94,13 +93,14 @@ function cannotListen({ code }: NodeJS.ErrnoException, { HOST, PORT }: Config): 
 }
 
 /** Hosts under which /mcp answers and origins whose pages may write: BASE_URL's, those configured, local ones if local. */
-function allowed({ BASE_URL, ALLOWED_HOSTS, ALLOWED_ORIGINS }: Config): { hostnames: string[]; origins: string[] } {
+function allowed({ BASE_URL, ALLOWED_HOSTS, ALLOWED_ORIGINS }: Config) {
   const { hostname, port, protocol, origin } = new URL(BASE_URL)
   const local = LOOPBACK.includes(hostname)
   const own = local ? LOOPBACK.map((host) => `${protocol}//${host}${port && `:${port}`}`) : [origin]
   return {
     hostnames: [...(local ? LOOPBACK : [hostname]), ...ALLOWED_HOSTS],
     origins: [...own, ...ALLOWED_ORIGINS],
+    originHostnames: local ? LOOPBACK : [],
   }
 }
 
@@ -113,8 +113,9 @@ function proxies({ TRUSTED_PROXIES }: Config) {
 }
 
 /** A token may have been made for a form on any site that may post. */
-function challenge({ TURNSTILE_SECRET_KEY: secret, TURNSTILE_VERIFY_URL: url }: Config, hostnames: string[]) {
+function challenge({ TURNSTILE_SECRET_KEY: secret, TURNSTILE_VERIFY_URL: url }: Config, origins: string[]) {
   if (secret === undefined) return undefined
+  const hostnames = origins.map((origin) => new URL(origin).hostname)
   return { secret, hostnames, ...(url !== undefined && { url }) }
 }
 

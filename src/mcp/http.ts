@@ -7,19 +7,18 @@ import {
   classifyInboundRequest,
   createMcpHandler,
   isJsonContentType,
-  readRequestBody,
   validateHostHeader,
   validateOriginHeader,
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server'
 import * as z from 'zod'
 import { CatalogError, echoed } from '../tools/errors.ts'
+import { type Claims, directAnswers } from './direct.ts'
 import { asLegacy } from './legacy.ts'
 import { malformedInitialize, malformedParams } from './params.ts'
 import { MODERN, REVISIONS } from './revisions.ts'
 import { type McpOptions, mcpServerFactory } from './server.ts'
 
-const MOST_BODY_BYTES = 64 * 1024
 const BOTH_TYPES = 'application/json, text/event-stream'
 const PREFLIGHT = {
   'access-control-allow-methods': 'POST',
@@ -39,18 +38,27 @@ type JsonRpcRequest = z.infer<typeof JsonRpcRequest>
 export interface McpHttpOptions extends McpOptions {
   /** Host names under which the endpoint answers, without ports. */
   hostnames: readonly string[]
-  /** Host names of the web sites whose pages may call it. */
+  /** Web sites whose pages may call it. */
+  origins: readonly string[]
+  /** Host names whose pages may call it from any port: tools of a developer on the same machine. */
   originHostnames: readonly string[]
 }
 
-/**
- * Answers whatever is sent to the endpoint.
- * @param refused renders what becomes a problem document, so that pages of an allowed Origin can read it too
- */
-export type McpEndpoint = (request: Request, refused: (error: unknown) => Response) => Promise<Response>
+/** What the HTTP face of the service lends to the endpoint. */
+export interface HttpFace {
+  /** Body within the bounds of the service. @throws CatalogError payload_too_large, invalid_request */
+  readBody(request: Request): Promise<string>
+  /** What becomes a problem document; rendered here, so that pages of an allowed Origin can read it too. */
+  refused(error: unknown): Response
+}
+
+/** Answers whatever is sent to the endpoint. */
+export type McpEndpoint = (request: Request, face: HttpFace) => Promise<Response>
 
 export function createMcpEndpoint(options: McpHttpOptions): McpEndpoint {
-  const { create } = mcpServerFactory(options)
+  const factory = mcpServerFactory(options)
+  const { create } = factory
+  const direct = directAnswers(factory)
   const modern = withoutWarning(() =>
     createMcpHandler(({ era, requestInfo }) => create({ era, method: methodNamed(requestInfo) }), {
       legacy: 'reject',
@@ -58,18 +66,20 @@ export function createMcpEndpoint(options: McpHttpOptions): McpEndpoint {
     }),
   )
 
-  return async function mcpEndpoint(request, refused) {
-    const answer = await respond(request).catch(refused)
+  return async function mcpEndpoint(request, face) {
+    const answer = await respond(request, face).catch(face.refused)
     const origin = request.headers.get('origin')
     return origin !== null && isOwnHost(request) && isAllowed(origin) ? allowOrigin(answer, origin) : answer
   }
 
   /** @throws CatalogError for what is answered with a problem document */
-  async function respond(request: Request): Promise<Response> {
+  async function respond(request: Request, { readBody }: HttpFace): Promise<Response> {
     const { method } = request
     if (method !== 'POST' && method !== 'OPTIONS') throw onlyPost(`${method} is not accepted here.`)
     refuseForeign(request)
-    return method === 'OPTIONS' ? preflight(request) : dispatch(request, await readMessage(request))
+    if (method === 'OPTIONS') return preflight(request)
+    requireJson(request)
+    return dispatch(request, messageIn(await readBody(request)))
   }
 
   function isOwnHost(request: Request): boolean {
@@ -78,7 +88,7 @@ export function createMcpEndpoint(options: McpHttpOptions): McpEndpoint {
   }
 
   function isAllowed(origin: string): boolean {
-    return validateOriginHeader(origin, [...options.originHostnames]).ok
+    return options.origins.includes(origin) || validateOriginHeader(origin, [...options.originHostnames]).ok
   }
 
   function refuseForeign(request: Request): void {
@@ -97,41 +107,44 @@ export function createMcpEndpoint(options: McpHttpOptions): McpEndpoint {
   async function dispatch(request: Request, message: JsonRpcRequest): Promise<Response> {
     // Always a stream in the protocol, which this endpoint never opens: what changes is seen by asking again.
     if (message.method === 'subscriptions/listen') return methodNotFound(message)
-    const headers = new Headers(request.headers)
     // A client that has not looked at the protocol yet; one that names a revision is held to its envelope.
     const discovery =
       message.method === 'server/discover' &&
       message.params?._meta === undefined &&
-      !headers.has('mcp-protocol-version')
+      !request.headers.has('mcp-protocol-version')
+    const body = discovery ? withEnvelope(message) : message
+    const claims = discovery ? { revision: MODERN, method: message.method } : claimsIn(request.headers)
+    const outcome = classifyInboundRequest({
+      httpMethod: 'POST',
+      body,
+      ...present('protocolVersionHeader', claims.revision),
+      ...present('mcpMethodHeader', claims.method),
+      ...present('mcpNameHeader', claims.name),
+    })
+    // initialize negotiates in its body instead, whatever the header says.
+    if (
+      outcome.kind === 'legacy' &&
+      claims.revision !== undefined &&
+      message.method !== 'initialize' &&
+      !REVISIONS.includes(claims.revision)
+    ) {
+      return unsupportedRevision(message, claims.revision)
+    }
+    const { id } = message
+    if (id !== undefined && outcome.kind !== 'reject') {
+      const malformed =
+        malformedParams(message) ?? (outcome.kind === 'legacy' ? malformedInitialize(message) : undefined)
+      if (malformed) return rpcError(200, id, -32602, malformed)
+      const answer = direct({ ...message, id }, outcome.kind, claims)
+      if (answer) return untilGone(request.signal, answer.then(jsonText))
+    }
+    const headers = new Headers(request.headers)
     // Both legs insist on a client that also takes event streams, though neither sends one.
     headers.set('accept', BOTH_TYPES)
-    const body = discovery ? withEnvelope(message) : message
     if (discovery) {
       headers.set('mcp-protocol-version', MODERN)
       headers.set('mcp-method', message.method)
     }
-    const outcome = classifyInboundRequest({
-      httpMethod: 'POST',
-      body,
-      ...present('protocolVersionHeader', headers.get('mcp-protocol-version')),
-      ...present('mcpMethodHeader', headers.get('mcp-method')),
-      ...present('mcpNameHeader', headers.get('mcp-name')),
-    })
-    const revision = headers.get('mcp-protocol-version')
-    // initialize negotiates in its body instead, whatever the header says.
-    if (
-      outcome.kind === 'legacy' &&
-      revision !== null &&
-      message.method !== 'initialize' &&
-      !REVISIONS.includes(revision)
-    ) {
-      return unsupportedRevision(message, revision)
-    }
-    const malformed =
-      message.id !== undefined &&
-      outcome.kind !== 'reject' &&
-      (malformedParams(message) ?? (outcome.kind === 'legacy' ? malformedInitialize(message) : undefined))
-    if (malformed) return rpcError(200, message.id!, -32602, malformed)
     const inner = new Request(request.url, { method: 'POST', headers, signal: request.signal })
     return outcome.kind === 'legacy' ? legacy(inner, body) : modern.fetch(inner, { parsedBody: body })
   }
@@ -142,23 +155,26 @@ export function createMcpEndpoint(options: McpHttpOptions): McpEndpoint {
     const send = transport.send.bind(transport)
     transport.send = (message, options) => send(asLegacy(message), options)
     await server.connect(transport)
-    let abandon!: () => void
-    // A transport that is closed in mid-call never settles, so a client that leaves has to end the wait.
-    const gone = new Promise<Response>((resolve) => {
-      abandon = () => resolve(new Response(null, { status: 499 }))
-    })
-    request.signal.addEventListener('abort', abandon, { once: true })
-    try {
-      return await Promise.race([transport.handleRequest(request, { parsedBody: body }), gone])
-    } finally {
-      request.signal.removeEventListener('abort', abandon)
-      await server.close()
-    }
+    const answer = transport.handleRequest(request, { parsedBody: body })
+    return untilGone(request.signal, answer).finally(() => server.close())
   }
 }
 
-/** Content-Type, size, JSON and shape, in this order. */
-async function readMessage(request: Request): Promise<JsonRpcRequest> {
+/** The answer, or the end of the wait for it: a call may go on for nobody, and a transport that is closed never settles. */
+async function untilGone(signal: AbortSignal, answer: Promise<Response>): Promise<Response> {
+  let abandon!: () => void
+  const gone = new Promise<Response>((resolve) => {
+    abandon = () => resolve(new Response(null, { status: 499 }))
+  })
+  signal.addEventListener('abort', abandon, { once: true })
+  try {
+    return await Promise.race([answer, gone])
+  } finally {
+    signal.removeEventListener('abort', abandon)
+  }
+}
+
+function requireJson(request: Request): void {
   const type = request.headers.get('content-type')
   if (!type) {
     throw new CatalogError('unauthorized', {
@@ -169,14 +185,10 @@ async function readMessage(request: Request): Promise<JsonRpcRequest> {
   if (!isJsonContentType(type)) {
     throw new CatalogError('unsupported_media_type', { detail: 'The MCP endpoint reads application/json.' })
   }
-  // Only the client breaks the stream of its body, by leaving; that is nothing to report.
-  const body = await readRequestBody(request, MOST_BODY_BYTES).catch(() => {
-    throw new CatalogError('invalid_request', { detail: 'The body broke off before its end.' })
-  })
-  if (body.tooLarge) {
-    throw new CatalogError('payload_too_large', { detail: `The body has more than ${MOST_BODY_BYTES} bytes.` })
-  }
-  const parsed = JsonRpcRequest.safeParse(parse(body.text))
+}
+
+function messageIn(text: string): JsonRpcRequest {
+  const parsed = JsonRpcRequest.safeParse(parse(text))
   if (parsed.success) return parsed.data
   throw notOneMessage()
 }
@@ -237,6 +249,8 @@ function unsupportedRevision({ id }: JsonRpcRequest, requested: string): Respons
   return rpcError(400, id ?? null, -32000, message, { supported: REVISIONS, requested: echoed(requested) })
 }
 
+const jsonText = (text: string): Response => new Response(text, { headers: { 'content-type': 'application/json' } })
+
 const rpcError = (
   status: number,
   id: string | number | null,
@@ -246,7 +260,13 @@ const rpcError = (
 ): Response =>
   Response.json({ jsonrpc: '2.0', id, error: { code, message, ...(data !== undefined && { data }) } }, { status })
 
-const present = <K extends string>(key: K, value: string | null) => (value === null ? {} : { [key]: value })
+const claimsIn = (headers: Headers): Claims => ({
+  revision: headers.get('mcp-protocol-version') ?? undefined,
+  method: headers.get('mcp-method') ?? undefined,
+  name: headers.get('mcp-name') ?? undefined,
+})
+
+const present = <K extends string>(key: K, value: string | undefined) => (value === undefined ? {} : { [key]: value })
 
 /** The SDK warns that JSON answers drop notifications in mid-call; our tools send none. */
 function withoutWarning<T>(create: () => T): T {

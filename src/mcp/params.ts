@@ -6,7 +6,8 @@ import { isInitializeRequest } from '@modelcontextprotocol/server'
 import * as z from 'zod'
 
 const text = z.string('must be text')
-const list = z.looseObject({ cursor: text.optional() })
+// None was ever given out: every list is one page.
+const list = z.looseObject({ cursor: z.undefined('must be left out: every list is one page').optional() })
 const uri = z.looseObject({ uri: text })
 
 const SHAPES: Readonly<Record<string, z.ZodType>> = {

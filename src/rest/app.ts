@@ -4,6 +4,7 @@ import { documents } from '../documents/index.ts'
 import { callTool, type Services } from '../tools/define.ts'
 import { CatalogError, closed, type ReportUnexpected } from '../tools/errors.ts'
 import { type Asset, asset, respond } from './asset.ts'
+import { readBody } from './body.ts'
 import { readInput } from './input.ts'
 import { limitHeaders, type MessageGuard, type MessageVariables, messageEndpoint } from './messages.ts'
 import { mediaQuality } from './negotiate.ts'
@@ -13,7 +14,10 @@ import { readmeAsset } from './site/entry-page.ts'
 import { createSite } from './site/site.ts'
 
 /** Answers whatever is sent to /mcp; `refused` renders what becomes a problem. */
-export type McpEndpoint = (request: Request, refused: (error: unknown) => Response) => Promise<Response>
+export type McpEndpoint = (
+  request: Request,
+  face: { readBody: typeof readBody; refused(error: unknown): Response },
+) => Promise<Response>
 
 export interface AppOptions {
   /** Of one catalogue: another one gets an app of its own, so that no answer is of both. */
@@ -64,7 +68,7 @@ export function createApp({ services, mcp, guard, siteKey, report }: AppOptions)
     serve(path, (c) => build({ url: c.req.url, accept: c.req.header('accept'), slug: c.req.param('slug') }))
   }
 
-  app.all('/mcp', (c) => mcp(c.req.raw, (error) => refusedByMcp(c, closed(error, report))))
+  app.all('/mcp', (c) => mcp(c.req.raw, { readBody, refused: (error) => refusedByMcp(c, closed(error, report)) }))
 
   app.notFound((c) => site.nothingAt(c.req.raw))
   app.onError((error, c) => failed(c, closed(error, report)))

@@ -42,6 +42,8 @@ export async function listen(
       if (draining) answer.headers.set('connection', 'close')
       return answer
     },
+    // Of a request of HTTP/1.0 that names none, as simple probes send.
+    hostname: 'localhost',
     serverOptions: { headersTimeout: 10_000, requestTimeout: 20_000, connectionsCheckingInterval: 2_000 },
   }) as Server
   server.maxConnections = 2_000

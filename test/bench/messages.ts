@@ -3,24 +3,22 @@
  * insert, each in a process of its own, in turns, from the same 16 connections. A figure is a ratio of one run, so that
  * it means something on any machine.
  */
-import { type ChildProcess, fork } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
-import { type AddressInfo, connect } from 'node:net'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { json } from 'node:stream/consumers'
-import { fileURLToPath } from 'node:url'
 import { createOutbox } from '../../src/inbox/outbox.ts'
 import { sqliteDriver } from '../../src/inbox/sqlite.ts'
 import { openStore } from '../../src/inbox/store.ts'
 import { listen } from '../../src/rest/serve.ts'
 import { testApp } from '../app.ts'
+import { CONNECTIONS, median, type Posts, posts, type Server, start } from './load.ts'
 
-const CONNECTIONS = 16
 /** POST /api/contact must reach this much of the bare handler. */
 const LEAST_RATIO = 0.8
 
@@ -36,6 +34,8 @@ interface MessageFigures {
   connections: number
   rounds: number
 }
+
+const [, script, kind, dataDir] = process.argv
 
 const KINDS = ['bare', 'outbox', 'service', 'delivering'] as const
 type Kind = (typeof KINDS)[number]
@@ -90,14 +90,14 @@ async function service(dataDir: string, delivers: boolean): Promise<number> {
 
 async function messageFigures({ rounds = 15, seconds = 0.4 } = {}): Promise<MessageFigures> {
   const place = mkdtempSync(join(tmpdir(), 'bench-messages-'))
-  const started: Server[] = []
+  const started: Server<Kind>[] = []
   const rates = Object.fromEntries(KINDS.map((kind) => [kind, [] as number[]])) as Record<Kind, number[]>
   try {
-    for (const kind of KINDS) started.push(await start(kind, join(place, kind)))
-    for (const { port } of started) await posts(port, 1)
+    for (const kind of KINDS) started.push(await start(script!, kind, join(place, kind)))
+    for (const { port } of started) await posts(port, 1, messages)
     // In turns, so that what else the machine does meets all of them.
     for (let round = 0; round < rounds; round++)
-      for (const { kind, port } of started) rates[kind].push((await posts(port, seconds)) / seconds)
+      for (const { kind, port } of started) rates[kind].push((await posts(port, seconds, messages)) / seconds)
   } finally {
     for (const { child } of started) child.kill('SIGKILL')
     rmSync(place, { recursive: true, force: true })
@@ -115,54 +115,14 @@ async function messageFigures({ rounds = 15, seconds = 0.4 } = {}): Promise<Mess
   }
 }
 
-interface Server {
-  kind: Kind
-  child: ChildProcess
-  port: number
-}
-
-async function start(kind: Kind, dataDir: string): Promise<Server> {
-  const child = fork(fileURLToPath(import.meta.url), [kind, dataDir], { stdio: 'inherit' })
-  const [port] = (await once(child, 'message')) as [number]
-  return { kind, child, port }
-}
-
 let sent = 0
 const filler = 'Which SDK would you use for tides, and why? '.repeat(30)
 
-/** Posts different messages one after the other on each connection; resolves with how many were answered 200. */
-async function posts(port: number, seconds: number): Promise<number> {
-  const until = performance.now() + seconds * 1000
-  const counts = await Promise.all(Array.from({ length: CONNECTIONS }, () => connection(port, until)))
-  return counts.reduce((sum, count) => sum + count, 0)
+const messages: Posts = {
+  path: '/api/contact',
+  headers: { 'content-type': 'application/json' },
+  body: () => `{"name":"Ada Example","email":"ada@example.org","message":"${process.pid} ${sent++} ${filler}"}`,
 }
-
-/** By hand on a socket: a client library would take more of the machine than the server under test. */
-async function connection(port: number, until: number): Promise<number> {
-  const socket = connect(port, '127.0.0.1').setNoDelay()
-  let accepted = 0
-  let answer = ''
-  const next = () => {
-    answer = ''
-    const body = `{"name":"Ada Example","email":"ada@example.org","message":"${process.pid} ${sent++} ${filler}"}`
-    socket.write(
-      `POST /api/contact HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
-    )
-  }
-  socket.setEncoding('latin1').on('data', (chunk) => {
-    answer += chunk
-    if (!answer.startsWith('HTTP/1.1 200 '.slice(0, answer.length))) socket.destroy(new Error(answer))
-    if (!answer.endsWith('{"ok":true}')) return
-    accepted++
-    if (performance.now() < until) next()
-    else socket.end()
-  })
-  socket.on('connect', next)
-  await once(socket, 'close')
-  return accepted
-}
-
-const median = (values: number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1]!
 
 function report({ ratio, ratioToOutbox, ratioWhileDelivering, perSecond, connections, rounds }: MessageFigures) {
   const rows: [string, number, string][] = [
@@ -185,11 +145,8 @@ function report({ ratio, ratioToOutbox, ratioWhileDelivering, perSecond, connect
   process.exitCode = 1
 }
 
-const [, script, kind, dataDir] = process.argv
-if (script === fileURLToPath(import.meta.url)) {
-  if (kind === undefined) report(await messageFigures())
-  else {
-    process.send!(await servers[kind as Kind](dataDir!))
-    process.on('disconnect', () => process.exit())
-  }
+if (kind === undefined) report(await messageFigures())
+else {
+  process.send!(await servers[kind as Kind](dataDir!))
+  process.on('disconnect', () => process.exit())
 }

@@ -107,6 +107,7 @@ const TABLE: readonly Row[] = [
   ['a call without a name', legacy('tools/call', {}), [200, JSON_TYPE, -32602]],
   ['a call without params', legacy('tools/call'), [200, JSON_TYPE, -32602]],
   ['arguments in an array', legacy('tools/call', { name: 'list_surfaces', arguments: [] }), [200, JSON_TYPE, -32602]],
+  ['a cursor that was never given out', legacy('tools/list', { cursor: 'abc' }), [200, JSON_TYPE, -32602]],
   ['a cursor that is a number', legacy('tools/list', { cursor: 1 }), [200, JSON_TYPE, -32602]],
   ['an unknown method', legacy('nope'), [200, JSON_TYPE, -32601]],
   ['a method that is empty', legacy(''), [200, JSON_TYPE, -32601]],

@@ -98,6 +98,7 @@ describe('hostile bytes', () => {
       request('GET /api/health', 'Host: localhost\r\nUpgrade: websocket\r\n').replace('close', 'Upgrade'),
       ['200', '400', '426'],
     ],
+    ['HTTP/1.0 that names no host', 'GET /api/health HTTP/1.0\r\n\r\n', ['200']],
     ['HTTP/2 in clear', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n', ['400', '505']],
     ['HTTP/9.9', 'GET / HTTP/9.9\r\nHost: localhost\r\n\r\n', ['400', '505']],
     ['no HTTP at all', '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03', ['400']],

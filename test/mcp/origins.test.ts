@@ -4,7 +4,7 @@ import { testApp } from '../app.ts'
 import { legacy, type Members } from './messages.ts'
 
 const ORIGIN = 'https://app.example.com'
-const { app } = testApp({ originHostnames: ['app.example.com'] })
+const { app } = testApp({ origins: [ORIGIN] })
 const json = { 'content-type': 'application/json' }
 
 const REFUSED: [string, number, RequestInit][] = [
@@ -36,6 +36,16 @@ describe('a page', () => {
     const sent = { method: 'POST', headers: { ...headers, origin: ORIGIN }, body: JSON.stringify(body) }
     const answer = await app.request('/mcp', sent)
     expect(answer.headers.get('access-control-allow-origin')).toBe(ORIGIN)
+  })
+
+  it.each([
+    ['another port of an allowed Origin', 'https://app.example.com:8443', 403],
+    ['another scheme of an allowed Origin', 'http://app.example.com', 403],
+    ['any port of this machine', 'http://localhost:6274', 200],
+  ])('of %s is held to its whole Origin', async (_, origin, status) => {
+    const { headers, body } = legacy('ping')
+    const sent = { method: 'POST', headers: { ...headers, origin }, body: JSON.stringify(body) }
+    expect((await app.request('/mcp', sent)).status).toBe(status)
   })
 
   it('of an allowed Origin reads nothing under a Host that is not ours', async () => {
