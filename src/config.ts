@@ -130,7 +130,7 @@ export const settings = {
   DATABASE_URL: setting(z.url({ protocol: /^postgres(ql)?$/ }).optional(), {
     allowed: 'a postgres:// address',
     shownDefault: 'SQLite in DATA_DIR',
-    meaning: 'PostgreSQL for the messages, shared by replicas; needs the package `pg`.',
+    meaning: 'PostgreSQL for the messages, shared by replicas.',
     secret: true,
   }),
   SMTP_URL: setting(z.url({ protocol: /^smtps?$/ }).optional(), {

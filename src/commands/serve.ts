@@ -119,5 +119,6 @@ function challenge({ TURNSTILE_SECRET_KEY: secret, TURNSTILE_VERIFY_URL: url }: 
   return { secret, hostnames, ...(url !== undefined && { url }) }
 }
 
+/** An address to open: the wildcards are this machine too. */
 const shownHost = (host: string): string =>
-  host === '127.0.0.1' ? 'localhost' : host.includes(':') ? `[${host}]` : host
+  ['127.0.0.1', '0.0.0.0', '::'].includes(host) ? 'localhost' : host.includes(':') ? `[${host}]` : host
