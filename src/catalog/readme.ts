@@ -12,7 +12,7 @@ export interface Section {
   approx_tokens: number
 }
 
-interface Span extends Section {
+export interface Span extends Section {
   /** Character offsets of the section, its subsections included. */
   start: number
   end: number
@@ -37,7 +37,7 @@ const HARM =
 export const outline = (markdown: string): Section[] =>
   spans(markdown).map(({ anchor, heading, level, approx_tokens }) => ({ anchor, heading, level, approx_tokens }))
 
-/** The section with this anchor or heading (any case), its subsections included. */
+/** The section with this anchor or heading (any case), its subsections included; or the introduction. */
 export function section(markdown: string, wanted: string): string | undefined {
   const name = wanted
     .replace(/^#+\s*/, '')
@@ -45,23 +45,91 @@ export function section(markdown: string, wanted: string): string | undefined {
     .toLowerCase()
   const all = spans(markdown)
   const found = all.find(({ anchor }) => anchor === name) ?? all.find(({ heading }) => heading.toLowerCase() === name)
+  if (!found && name === INTRODUCTION) return introduction(markdown) || undefined
   return found && markdown.slice(found.start, found.end)
 }
 
-/** At most `most` characters from `from`, ended at a blank line outside a fence where there is one. */
+/** Anchor of the text before the first section, where no heading has it. */
+export const INTRODUCTION = 'introduction'
+
+/** What stands under the title, before the first section; empty where nothing does. */
+export function introduction(markdown: string): string {
+  const [title, second] = spans(markdown)
+  const isTitle = title?.level === 1 && markdown.slice(0, title.start).trim() === ''
+  const text = markdown.slice(0, (isTitle ? second : title)?.start)
+  return hasBody(text) ? text : ''
+}
+
+/** Whether anything but headings is there. */
+export function hasBody(markdown: string): boolean {
+  for (const { line, inFence } of lines(markdown)) if (inFence || (line.trim() !== '' && !headingAt(line))) return true
+  return false
+}
+
+/**
+ * At most `most` characters from `from`. Ends behind a paragraph, else behind a line, else behind a word; never behind
+ * a heading or a line with a colon that announce what would follow, and in a fence only where the fence is too long.
+ * @returns `next` where there is more
+ */
 export function page(markdown: string, from: number, most: number): { text: string; next?: number } {
   if (markdown.length - from <= most) return { text: markdown.slice(from) }
-  let end = from + most
-  // Never between the two halves of a character outside the basic plane.
-  if (/^[\udc00-\udfff]/.test(markdown.charAt(end))) end--
-  for (const { offset, line, inFence } of lines(markdown)) {
-    if (offset + line.length > from + most) break
-    if (offset > from && line.trim() === '' && !inFence) end = offset + line.length
-  }
+  const end = cut(markdown, from + most / 2, from + most)
   return { text: markdown.slice(from, end), next: end }
 }
 
-function spans(markdown: string): Span[] {
+/** The best place for a cut: behind `least`, and at `most` at the latest. */
+function cut(markdown: string, least: number, most: number): number {
+  let paragraph: number | undefined
+  let outside: number | undefined
+  let anywhere: number | undefined
+  let before = ''
+  /** The last line that is not blank. */
+  let said = ''
+  for (const { offset, line, inFence, info } of lines(markdown)) {
+    if (offset > most) break
+    const inside = inFence && info === undefined
+    if (offset > least) {
+      anywhere = offset
+      if (!inside && !announces(said)) {
+        if (before.trim() === '') paragraph = offset
+        // A table is cut between two of its rows, not at its head.
+        else if (!isRule(before) && !isRule(line)) outside = offset
+      }
+    }
+    before = line
+    if (line.trim() !== '') said = inside ? '' : line
+  }
+  return paragraph ?? outside ?? anywhere ?? cutLine(markdown, Math.floor(least) + 1, most)
+}
+
+const announces = (line: string): boolean => headingAt(line) !== undefined || /:(?:\*\*|__)?\s*$/.test(line)
+
+/** The line under the head of a table, or under a heading: `| --- | --- |`, `=====`. */
+const isRule = (line: string): boolean => /^[\s|:=-]+$/.test(line) && /[=-]/.test(line)
+
+/** Behind a space or the end of a sentence, else at `most`, but not between the two halves of one character. */
+function cutLine(markdown: string, least: number, most: number): number {
+  const words = /^[\s\S]*[\s\u3001\u3002\uff01\uff0c\uff1f]/.exec(markdown.slice(least, most))?.[0].length
+  if (words !== undefined) return least + words
+  // Outside the basic plane a character has two halves.
+  return /^[\udc00-\udfff]/.test(markdown.charAt(most)) ? most - 1 : most
+}
+
+/** The line that opens what `at` is inside of: the head of a table, or the opening line of fenced code. */
+export function openedBy(markdown: string, at: number): string | undefined {
+  let opening: string | undefined
+  for (const { offset, line, inFence, info } of lines(markdown)) {
+    const goesOn = inFence ? info === undefined : isRow(line) && opening !== undefined && isRow(opening)
+    if (!goesOn) opening = offset < at && (inFence || isRow(line)) ? line : undefined
+    if (at <= offset + line.length) return opening
+  }
+  return undefined
+}
+
+/** A row of a table, or its head. */
+export const isRow = (line: string): boolean => /^ {0,3}\|/.test(line)
+
+export function spans(markdown: string): Span[] {
   const found: Span[] = []
   /** Sections that the next heading may end, outermost first. */
   const open: Span[] = []
@@ -91,10 +159,12 @@ export interface Heading {
   text: string
 }
 
-/** The heading that a line outside a fence is. */
+/** The heading that a line outside a fence is. CommonMark 4.2: what closes it follows a space, so `### C#` is C#. */
 export function headingAt(line: string): Heading | undefined {
-  const [, signs, text] = /^ {0,3}(#{1,6})[ \t]+(.*?)[ \t]*#*\s*$/.exec(line) ?? []
-  return signs === undefined ? undefined : { level: signs.length, text: plain(text!) }
+  const [, signs, rest] = /^ {0,3}(#{1,6})(?=[ \t])([\s\S]*)/.exec(line) ?? []
+  if (signs === undefined) return undefined
+  const text = rest!.trim().replace(/(?:^|[ \t])#+$/, '')
+  return { level: signs.length, text: plain(text) }
 }
 
 /** Heading text without its markdown. */

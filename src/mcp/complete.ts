@@ -3,7 +3,7 @@
  * prompts. First what begins with it, then what contains it, else what is near.
  */
 import { ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server'
-import { LANGUAGES } from '../catalog/record.ts'
+import { languageNamed, languageNames } from '../catalog/readme-language.ts'
 import { nearest } from '../catalog/suggest.ts'
 import type { Pages } from '../pages/pages.ts'
 import type { Services } from '../tools/define.ts'
@@ -12,17 +12,19 @@ import { echoed } from '../tools/errors.ts'
 /** The protocol allows 100; nobody reads as many. */
 const MOST = 20
 
-const languages: readonly string[] = Object.keys(LANGUAGES)
 const paths = new WeakMap<Pages, readonly string[]>()
 
 /** Path of a page in its resource address: "/" is "home". */
 export const pageName = (path: string): string => (path === '/' ? 'home' : path.slice(1))
 
-/** Argument or variable -> every value it can have. The same list each time, as did-you-mean indexes it once. */
+/**
+ * Argument or variable -> every value that it can have, or name of one. The same list each time, as did-you-mean indexes
+ * it once.
+ */
 const VALUES = {
   slug: ({ catalog }) => slugsOf(catalog),
   topic: ({ catalog }) => catalog.topics,
-  language: () => languages,
+  language: () => languageNames,
   path({ pages }) {
     const known = paths.get(pages)
     if (known) return known
@@ -31,6 +33,9 @@ const VALUES = {
     return made
   },
 } satisfies Record<string, (services: Services) => readonly string[]>
+
+/** Name -> the value it stands for, where a value has several. */
+const STANDS_FOR: Readonly<Record<string, (name: string) => string | undefined>> = { language: languageNamed }
 
 const slugs = new WeakMap<Services['catalog'], readonly string[]>()
 function slugsOf(catalog: Services['catalog']): readonly string[] {
@@ -58,7 +63,8 @@ export function complete({ ref, argument }: CompletionParams, known: Completable
     throw new ProtocolError(ProtocolErrorCode.InvalidParams, detail)
   }
   const values = names.includes(argument.name) ? VALUES[argument.name as keyof typeof VALUES]?.(services) : undefined
-  const found = values ? matching(argument.value, values) : []
+  const meant = (name: string) => STANDS_FOR[argument.name]?.(name) ?? name
+  const found = [...new Set(values ? matching(argument.value, values).map(meant) : [])]
   return { completion: { values: found.slice(0, MOST), total: found.length, hasMore: found.length > MOST } }
 }
 

@@ -129,8 +129,10 @@ describe('an entry', () => {
     await text.getByRole('cell', { name: 'TypeScript' }).waitFor()
     expect(await text.locator('pre').textContent()).toContain('git clone')
     await view.getByLabel('Code in').selectOption('py')
-    // In one language it is short enough to come whole.
-    await view.getByRole('region', { name: 'Text: README' }).getByRole('heading', { name: 'Quickstart' }).waitFor()
+    await view.getByRole('button', { name: /^Quickstart/ }).click()
+    const code = view.getByRole('region', { name: 'Text: Quickstart' })
+    await code.getByRole('heading', { name: 'Python' }).waitFor()
+    expect(await code.locator('pre').count()).toBe(1)
     const readmes = await inHost<{ name: string; arguments: unknown }[]>('host.seen.calls.slice(1)')
     const slug = 'gitlab-sdk'
     expect(readmes.every(({ name }) => name === 'get_sdk_readme')).toBe(true)
@@ -138,6 +140,7 @@ describe('an entry', () => {
       { slug },
       { slug, section: 'install' },
       { slug, language: 'py' },
+      { slug, language: 'py', section: 'quickstart' },
     ])
     await view.getByRole('button', { name: 'Open page' }).click()
     const opened = () => inHost('host.seen.opened')
@@ -147,11 +150,25 @@ describe('an entry', () => {
     await done()
   })
 
-  it('with a short README shows all of it', async () => {
+  it('shows the introduction of its README like a section, without links or pictures', async () => {
     const { view, done } = await show(browser, host, { input: { query: 'poetrydb' } })
     await hits(view).getByRole('button', { name: 'PoetryDB' }).click()
-    await view.getByRole('region', { name: 'Text: README' }).getByRole('heading', { name: 'Install' }).waitFor()
+    await view.getByRole('button', { name: /^Introduction/ }).click()
+    await view.getByRole('region', { name: 'Text: Introduction' }).getByText('English poems in full text').waitFor()
     expect(await view.locator('#readme :is(a, img, script, iframe)').count()).toBe(0)
+    await done()
+  })
+
+  it('says where its README comes from, and where the links in it lead', async () => {
+    const { view, done } = await show(browser, host, { input: { query: 'poetrydb' } })
+    await hits(view).getByRole('button', { name: 'PoetryDB' }).click()
+    await view.getByRole('button', { name: /^Introduction/ }).click()
+    const text = view.getByRole('region', { name: 'Text: Introduction' })
+    await text.getByText('This page is a summary made from the catalogue').waitFor()
+    await view.getByText('or a summary made from facts').waitFor()
+    expect(await view.getByText('shown as it is').count()).toBe(0)
+    const full = 'README in the repository https://github.com/voxgig-sdk/poetrydb-sdk#readme is the full one'
+    expect(await text.textContent()).toContain(full)
     await done()
   })
 })

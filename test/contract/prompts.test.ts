@@ -1,5 +1,6 @@
 /** Prompts and completions: what a person chooses and types in the menu of an MCP client. */
 import { describe, expect, it } from 'vitest'
+import { LANGUAGES } from '../../src/catalog/record.ts'
 import { mcpTools } from '../../src/tools/index.ts'
 import { testApp } from '../app.ts'
 import { legacy, type Members, modern } from '../mcp/messages.ts'
@@ -105,6 +106,11 @@ describe('a completion', () => {
     ['a topic', prompt('choose_sdk'), 'topic', 'weat', 'weather'],
     ['a page', template('page://{+path}'), 'path', 'dev', 'developers/errors'],
     ['a language', prompt('choose_sdk'), 'language', 'p', 'py'],
+    ['a language by its name', prompt('choose_sdk'), 'language', 'Ruby', 'rb'],
+    ['a language by the beginning of its name', prompt('start_with_sdk'), 'language', 'TYPE', 'ts'],
+    ['a language by the name that people use', prompt('start_with_sdk'), 'language', 'Golang', 'go'],
+    ['a language with signs in its name', prompt('choose_sdk'), 'language', 'C#', 'csharp'],
+    ['a language with a typo', prompt('choose_sdk'), 'language', 'Pyhton', 'py'],
   ])('of %s offers what is meant', async (_, ref, name, typed, meant) => {
     const { values, total, hasMore } = await complete(ref, name, typed)
     expect(values).toContain(meant)
@@ -116,6 +122,12 @@ describe('a completion', () => {
     const { values, total, hasMore } = await complete(template('sdk://{slug}'), 'slug', '')
     expect(values).toEqual(services.catalog.entries.slice(0, 20).map(({ slug }) => slug))
     expect([total, hasMore]).toEqual([services.catalog.count, true])
+  })
+
+  it('of a language offers each once, by the code that tools use', async () => {
+    const { values, total } = await complete(prompt('choose_sdk'), 'language', '')
+    expect(values.slice(0, 3)).toEqual(Object.keys(LANGUAGES).slice(0, 3))
+    expect([values.length, total]).toEqual([20, Object.keys(LANGUAGES).length])
   })
 
   it('of words that are free, or of an argument that is not there, offers nothing', async () => {

@@ -1,12 +1,17 @@
 /**
- * Replays the tasks of tasks.json as sequences of tool calls, without a model: find_sdk with the words of the task,
- * then the section of the README that holds the answer. The same is done with tools that only repeat REST: exact search
- * and whole READMEs. Counts calls and tokens of both. `node test/evals/tasks.ts`, or `npm run eval`
+ * Replays the tasks of tasks.json as sequences of tool calls, without a model, and counts calls and tokens. One agent
+ * uses find_sdk, the outline of the README and its sections; it picks them by the rule of `inOrder`, from the words of
+ * the task and nothing else. Others read whole READMEs, after find_sdk or after exact search. What is to be searched for
+ * is given to all of them, as is to know the right SDK and the answer when they see them: the proof in tasks.json is
+ * compared with what came back, never used to choose. `node test/evals/tasks.ts`, or `npm run eval`
  */
 import { readFileSync } from 'node:fs'
 import * as z from 'zod'
 import { createCatalog } from '../../src/catalog/catalog.ts'
 import { loadEmbedded } from '../../src/catalog/load.ts'
+import { isStop, stem, tokens as words } from '../../src/catalog/rank/stem.ts'
+import { outline } from '../../src/catalog/readme.ts'
+import { LANGUAGES, type Language } from '../../src/catalog/record.ts'
 import { pageValues } from '../../src/documents/page-values.ts'
 import { createPages } from '../../src/pages/pages.ts'
 import { type AnyTool, callTool, type Services } from '../../src/tools/define.ts'
@@ -16,14 +21,15 @@ import { searchSdkCatalog } from '../../src/tools/search-sdk-catalog.ts'
 
 const Task = z.strictObject({
   task: z.string().min(1),
-  /** Values parted by commas, `slug:value`, or "no" for what the evidence says is not there. */
   answer: z.string().min(1),
   /** The SDK of the answer first; the others are compared with it. */
   slugs: z.array(z.string()).min(1),
   /** What one would search for, best first. */
   needs: z.array(z.string()).min(1),
-  /** Which section of which README holds the answer. */
+  /** Where the answer stands, for a person. */
   evidence: z.string(),
+  /** Words that one must have seen, all of them, to know the answer. */
+  proof: z.array(z.string().min(1)).min(1),
 })
 export type Task = z.infer<typeof Task>
 
@@ -32,7 +38,7 @@ export const readTasks = (): Task[] =>
 
 export interface Replay {
   calls: number
-  /** Of all results, at four characters each. */
+  /** Of all requests and results, at four characters each. */
   tokens: number
   /** Everything that came back. */
   seen: string
@@ -45,90 +51,140 @@ export function taskServices(): Services {
   return { catalog, pages: createPages(pageValues(catalog, site)), site }
 }
 
-/** find_sdk, then the one section in the one language; the sections are those that the skill use-an-sdk names. */
-export async function withOurTools(task: Task, services: Services): Promise<Replay> {
-  const trace = tracer(services)
-  const { section, language } = placeOf(task)
-  for (const slug of task.slugs) {
-    for (const query of task.needs) {
-      if (trace.named(slug)) break
-      await trace.call(findSdk, { query })
-    }
-    if (trace.named(slug)) await trace.call(getSdkReadme, { slug, section, ...(language && { language }) })
+/** Does a task; what it may use is in its name. */
+type Agent = (task: Task, services: Services) => Promise<Replay>
+
+/** find_sdk, the outline, then the sections that did not come with it, one after the other until the answer is there. */
+export const withOurTools: Agent = async (task, services) => {
+  const trace = tracer(task, services)
+  await trace.find(findSdk, 'query', task.needs)
+  const language = languageOf(task.task)
+  const given = language === undefined ? {} : { language }
+  const sections = new Map<string, string[]>()
+  for (const slug of trace.open()) {
+    const answer = await trace.call(getSdkReadme, { slug, ...given })
+    const had = outline(answer.markdown ?? '').map(({ anchor }) => anchor)
+    const others = answer.sections?.map(({ anchor }) => anchor).filter((anchor) => !had.includes(anchor))
+    sections.set(slug, inOrder(task.task, others ?? []))
   }
-  return trace.end(task)
+  for (let most = Math.max(0, ...[...sections.values()].map(({ length }) => length)), at = 0; at < most; at++) {
+    for (const slug of trace.open()) {
+      const section = sections.get(slug)![at]
+      if (section !== undefined) await trace.call(getSdkReadme, { slug, section, ...given })
+    }
+  }
+  return trace.end()
+}
+
+/** find_sdk, then the whole README: what sections save alone. */
+export const withWholeReadmes: Agent = async (task, services) => {
+  const trace = tracer(task, services)
+  await trace.find(findSdk, 'query', task.needs)
+  for (const slug of trace.open()) trace.get(slug)
+  return trace.end()
 }
 
 /** Exact search with the same words, then with each word alone, until the slug is there; then the whole README. */
-export async function withRestTools(task: Task, services: Services): Promise<Replay> {
-  const trace = tracer(services)
+export const withRestTools: Agent = async (task, services) => {
+  const trace = tracer(task, services)
   const words = [...new Set(task.needs.flatMap((need) => need.split(/\s+/)))].sort((a, b) => b.length - a.length)
-  for (const slug of task.slugs) {
-    for (const q of [...task.needs, ...words]) {
-      if (trace.named(slug)) break
-      await trace.call(searchSdkCatalog, { q })
-    }
-    if (trace.named(slug)) trace.note(services.catalog.readme(slug) ?? '')
-  }
-  return trace.end(task)
+  await trace.find(searchSdkCatalog, 'q', [...task.needs, ...words])
+  for (const slug of trace.open()) trace.get(slug)
+  return trace.end()
 }
 
-function tracer(services: Services) {
+function tracer(task: Task, services: Services) {
+  const exchanged: string[] = []
   const results: string[] = []
   // Without the escapes of JSON, so that words end where they end.
   const seen = () => results.join('\n').replaceAll('\\n', '\n').replaceAll('\\"', '"')
-  const note = (result: string) => void results.push(result)
+  const named = (slug: string) => seen().includes(`"${slug}"`)
+  const solved = () => task.proof.every((words) => seen().includes(words))
+  const note = (request: string, result: string) => {
+    exchanged.push(request, result)
+    results.push(result)
+  }
+  async function call<T extends AnyTool>(tool: T, input: unknown): Promise<z.output<T['output']>> {
+    const answer = await callTool(tool, input, services)
+    note(JSON.stringify({ name: tool.name, arguments: input }), JSON.stringify(answer))
+    return answer as z.output<T['output']>
+  }
   return {
-    note,
-    async call(tool: AnyTool, input: unknown) {
-      note(JSON.stringify(await callTool(tool, input, services)))
+    call,
+    get: (slug: string) => note(`GET /example-sdk/${slug}.md`, services.catalog.readme(slug) ?? ''),
+    async find(tool: AnyTool, argument: string, queries: readonly string[]) {
+      for (const slug of task.slugs) {
+        for (const query of queries) if (!named(slug)) await call(tool, { [argument]: query })
+      }
     },
-    named: (slug: string) => seen().includes(`"${slug}"`),
-    end(task: Task): Replay {
-      const tokens = results.reduce((sum, result) => sum + Math.ceil(result.length / 4), 0)
-      return { calls: results.length, tokens, seen: seen(), solved: reached(task, seen()) }
+    /** SDKs that are still to be read about: those of the task that were found, until the answer is there. */
+    open: () => (solved() ? [] : task.slugs.filter(named)),
+    end(): Replay {
+      const tokens = exchanged.reduce((sum, text) => sum + Math.ceil(text.length / 4), 0)
+      return { calls: results.length, tokens, seen: seen(), solved: solved() }
     },
   }
 }
 
-/** `README section Quickstart, Python, of amiiboapi-sdk` -> Quickstart in Python. */
-export function placeOf({ evidence }: Task): { section: string; language?: string | undefined } {
-  const [, section = '', language] = /README sections? (.+?)(?:, (\S+),)? of /.exec(evidence) ?? []
-  return { section, language }
+/** The language that the task names first, as somebody writes it: `Go`, not the verb. */
+export function languageOf(task: string): Language | undefined {
+  const named = Object.entries(LANGUAGES).flatMap(([language, label]) => {
+    const escaped = label.replace(/[+#]/g, '\\$&')
+    const at = task.search(new RegExp(`(?<![\\w+#])${escaped}(?![\\w+#])`))
+    return at < 0 ? [] : [{ at, language: language as Language }]
+  })
+  return named.sort((a, b) => a.at - b.at)[0]?.language
 }
 
-/** Whether the answer stands in what was seen, and every figure that the evidence compares. */
-export function reached({ answer, evidence }: Task, seen: string): boolean {
-  const missing = /: (\w+) is not among them/.exec(evidence)?.[1]
-  if (missing) return evidence.includes('Languages') && /\| Languages \|/.test(seen) && !hasWord(seen, missing)
-  const compared = [...evidence.matchAll(/\((\d+)\)/g)].map(([, count]) => `exposed as ${count} entit`)
-  const parts = answer.split(/, |(?<=-sdk):/)
-  return parts.every((part) => hasWord(seen, part)) && compared.every((text) => seen.includes(text))
+/** The order in which the skill use-an-sdk reads. */
+const ORDER = ['at-a-glance', 'install', 'entities', 'quickstart']
+
+/**
+ * Sections as an agent without a model tries them: first those whose heading shares words with the task, most of them
+ * and few others; then in the order of the skill, then the rest.
+ */
+export function inOrder(task: string, sections: readonly string[]): string[] {
+  const asked = stems(task)
+  const scored = sections.map((section) => {
+    const own = [...stems(section.replaceAll('-', ' '))]
+    return { section, shared: own.filter((word) => asked.has(word)).length, words: own.length }
+  })
+  const matching = scored
+    .filter(({ shared }) => shared > 0)
+    .sort((a, b) => b.shared - a.shared || a.words - b.words)
+    .map(({ section }) => section)
+  const known = ORDER.filter((section) => sections.includes(section))
+  return [...new Set([...matching, ...known, ...sections])]
 }
 
-function hasWord(text: string, word: string): boolean {
-  const escaped = word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
-  return new RegExp(`(?<![A-Za-z0-9])${escaped}(?![A-Za-z0-9])`).test(text)
+const stems = (text: string): Set<string> =>
+  new Set(
+    words(text)
+      .filter((word) => !isStop(word))
+      .map(stem),
+  )
+
+const AGENTS = {
+  'find_sdk, outline, sections': withOurTools,
+  'find_sdk, whole READMEs': withWholeReadmes,
+  'exact search, whole READMEs': withRestTools,
 }
 
 export async function printTasks(print: (line: string) => void): Promise<void> {
   const services = taskServices()
   const tasks = readTasks()
-  const sum = { ours: { calls: 0, tokens: 0, solved: 0 }, rest: { calls: 0, tokens: 0, solved: 0 } }
-  for (const task of tasks) {
-    const replays = { ours: await withOurTools(task, services), rest: await withRestTools(task, services) }
-    for (const [side, { calls, tokens, solved }] of Object.entries(replays)) {
-      const total = sum[side as keyof typeof sum]
-      total.calls += calls
-      total.tokens += tokens
-      total.solved += Number(solved)
-    }
-    if (!replays.ours.solved) print(`not solved: ${task.task}`)
+  const sums: number[] = []
+  print(`${tasks.length} tasks; tokens of all requests and results, at four characters each`)
+  for (const [name, agent] of Object.entries(AGENTS)) {
+    const replays = await Promise.all(tasks.map((task) => agent(task, services)))
+    const calls = replays.reduce((sum, replay) => sum + replay.calls, 0)
+    const tokens = replays.reduce((sum, replay) => sum + replay.tokens, 0)
+    const solved = replays.filter((replay) => replay.solved).length
+    print(`${name.padEnd(30)}${solved} solved, ${calls} calls, ${tokens} tokens`)
+    sums.push(tokens)
   }
-  const line = ({ calls, tokens, solved }: typeof sum.ours) => `${solved} solved, ${calls} calls, ${tokens} tokens`
-  print(`${tasks.length} tasks\nfind_sdk and sections         ${line(sum.ours)}`)
-  print(`exact search, whole READMEs   ${line(sum.rest)}`)
-  print(`saved: ${Math.round(100 * (1 - sum.ours.tokens / sum.rest.tokens))}% of the tokens`)
+  const saved = (other: number) => `${Math.round(100 * (1 - sums[0]! / other))}%`
+  print(`saved by the first: ${saved(sums[1]!)} and ${saved(sums[2]!)} of the tokens`)
 }
 
 if (import.meta.main) await printTasks((line) => void process.stdout.write(`${line}\n`))

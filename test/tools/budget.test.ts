@@ -2,9 +2,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { approxTokens, THIRD_PARTY } from '../../src/catalog/readme.ts'
-import { languagesIn, shortOutline } from '../../src/catalog/readme-language.ts'
-import { definition } from '../../src/mcp/server.ts'
+import { approxTokens } from '../../src/catalog/readme.ts'
+import { languagesIn } from '../../src/catalog/readme-language.ts'
+import { definition } from '../../src/mcp/methods.ts'
 import { callTool, type Services } from '../../src/tools/define.ts'
 import { findSdk } from '../../src/tools/find-sdk.ts'
 import { getSdkReadme } from '../../src/tools/get-sdk-readme.ts'
@@ -32,6 +32,9 @@ const readmeOf = (readme: string, slug: string, input: Members = {}) => {
 /** Of the form that is larger: clients show one or the other. */
 const size = (answer: Awaited<ReturnType<typeof readmeOf>>): number =>
   Math.max(tokens(answer), approxTokens(getSdkReadme.text(answer)))
+
+const spread = (sizes: readonly number[]): string =>
+  `${sizes.length}, median ${sizes.toSorted((a, b) => a - b)[sizes.length >> 1]}, at most ${Math.max(...sizes)}`
 
 describe('the definitions', () => {
   it('of tools, prompts and resource templates together cost under 4,000 tokens, those of tools under 3,500', async () => {
@@ -64,22 +67,30 @@ describe('an answer of find_sdk', () => {
 })
 
 describe('an outline', () => {
-  it('of any README of the catalogue would cost under 400 tokens', async () => {
-    const sizes = services.catalog.entries.map(({ slug, title, readme_url }) => {
-      const readme = services.catalog.readme(slug)!
-      const { sections } = shortOutline(readme, 1_000)
-      return tokens({
-        slug,
-        title,
-        readme_url,
-        origin: THIRD_PARTY,
-        approx_tokens: 10_000,
-        sections,
-        languages: languagesIn(readme),
-      })
-    })
-    print(`outline of an embedded README: at most ${Math.max(...sizes)} tokens`)
+  it('of any README of the catalogue costs under 400 tokens, the facts included', async () => {
+    const sizes: number[] = []
+    for (const { slug } of services.catalog.entries) {
+      const answer = await callTool(getSdkReadme, { slug }, services)
+      expect(answer.sections!.length, slug).toBeGreaterThan(5)
+      expect(answer.markdown).toMatch(/^## At a glance\n/)
+      sizes.push(size(answer))
+    }
+    print(`outline of an embedded README: ${spread(sizes)} tokens`)
     expect(Math.max(...sizes)).toBeLessThan(400)
+  })
+
+  it('with install and first code in one language costs under 500 tokens, and without them under 400', async () => {
+    const sizes: number[] = []
+    for (const { slug } of services.catalog.entries) {
+      for (const language of languagesIn(services.catalog.readme(slug)!)) {
+        const { markdown, ...rest } = await callTool(getSdkReadme, { slug, language }, services)
+        expect(markdown, `${slug} ${language}`).toContain('```')
+        expect(size(rest)).toBeLessThan(400)
+        sizes.push(size({ ...rest, markdown }))
+      }
+    }
+    print(`outline and how to start in one language: ${spread(sizes)} tokens`)
+    expect(Math.max(...sizes)).toBeLessThan(500)
   })
 
   it('of a README made to be long in every way costs under 400 tokens', async () => {
@@ -91,16 +102,22 @@ describe('an outline', () => {
   })
 
   describe.runIf(hasCorpus)('of the READMEs in the repositories', () => {
-    it('costs under 400 tokens for each that is long', async () => {
+    it('costs under 400 tokens for each, and under 900 with how to start in one language', async () => {
       const sizes: number[] = []
+      const started: number[] = []
       for (const slug of readdirSync(CORPUS)) {
         const readme = readFileSync(join(CORPUS, slug, 'README.md'), 'utf8')
-        const answer = await readmeOf(readme, 'poetrydb-sdk')
-        if (answer.sections) sizes.push(size(answer))
+        sizes.push(size(await readmeOf(readme, 'poetrydb-sdk')))
+        for (const language of languagesIn(readme)) {
+          const { markdown, ...rest } = await readmeOf(readme, 'poetrydb-sdk', { language })
+          sizes.push(size(rest))
+          started.push(size({ ...rest, markdown }))
+        }
       }
-      print(`outline of a README in its repository: ${sizes.length} long ones, at most ${Math.max(...sizes)} tokens`)
-      expect(sizes.length).toBeGreaterThan(100)
+      print(`outline of a README in its repository: ${spread(sizes)} tokens; with how to start ${spread(started)}`)
+      expect(sizes.length).toBeGreaterThan(1_000)
       expect(Math.max(...sizes)).toBeLessThan(400)
+      expect(Math.max(...started)).toBeLessThan(900)
     })
   })
 })

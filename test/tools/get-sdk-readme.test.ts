@@ -1,18 +1,30 @@
 /** get_sdk_readme: agents get to the part they need, in their language, in few tokens. */
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import type * as z from 'zod'
 import { callTool, type Services } from '../../src/tools/define.ts'
+import { findSdk } from '../../src/tools/find-sdk.ts'
 import { getSdkReadme } from '../../src/tools/get-sdk-readme.ts'
 import { testServices } from '../app.ts'
+import { CORPUS, hasCorpus } from '../corpus.ts'
 
 const services = testServices()
 const SLUG = 'poetrydb-sdk'
-type Input = Parameters<typeof getSdkReadme.run>[0]
+type Input = z.input<typeof getSdkReadme.input>
 
 function read(input: Partial<Input> = {}, readme?: string) {
   const of: Services =
     readme === undefined ? services : { ...services, catalog: { ...services.catalog, readme: () => readme } }
   return callTool(getSdkReadme, { slug: SLUG, ...input }, of)
+}
+
+/** Every page of what was asked for. */
+async function pagesOf(input: Partial<Input>, readme?: string) {
+  const pages: Awaited<ReturnType<typeof read>>[] = []
+  for (let from: number | undefined = 0; from !== undefined; from = pages.at(-1)!.next_from)
+    pages.push(await read({ ...input, from }, readme))
+  return pages
 }
 
 const LONG = [
@@ -33,20 +45,54 @@ const LONG = [
 
 describe('a README', () => {
   it('that is short comes whole', async () => {
-    const { markdown, sections, next_from } = await read()
-    expect(markdown).toBe(services.catalog.readme(SLUG))
+    const short = '# Short SDK\n\nAbout it.\n\n## Install\n\nnpm i\n'
+    const { markdown, sections, next_from } = await read({}, short)
+    expect(markdown).toBe(short)
     expect([sections, next_from]).toEqual([undefined, undefined])
   })
 
-  it('that is long comes as an outline with sizes and the languages it has code in', async () => {
+  it('begins with its outline, with sizes and the languages it has code in', async () => {
     const answer = await read({}, LONG)
     expect(answer.markdown).toBeUndefined()
-    expect(answer.sections?.map(({ anchor }) => anchor)).toEqual(['install', 'quickstart', 'only-go', 'notes'])
+    expect(answer.sections?.map(({ anchor }) => anchor)).toEqual([
+      'introduction',
+      'install',
+      'quickstart',
+      'only-go',
+      'notes',
+    ])
     expect(answer.languages).toEqual(['ts', 'py', 'go'])
     const text = getSdkReadme.text(answer)
     for (const { anchor, approx_tokens } of answer.sections!)
       expect(text).toContain(`${anchor} (${approx_tokens} tokens)`)
     expect(text).toContain('ts, py, go')
+  })
+
+  it('of the catalogue begins with its outline, every one of whose sections can be read', async () => {
+    const { sections, approx_tokens } = await read()
+    expect(sections!.map(({ anchor }) => anchor)).toEqual(
+      expect.arrayContaining(['introduction', 'at-a-glance', 'entities', 'install', 'quickstart']),
+    )
+    const parts = await Promise.all(sections!.map(({ anchor }) => read({ section: anchor })))
+    expect(parts.map(({ markdown }) => markdown).join('')).toBe(services.catalog.readme(SLUG))
+    expect(sections!.reduce((sum, section) => sum + section.approx_tokens, 0)).toBeLessThan(approx_tokens + 20)
+  })
+
+  it('of the catalogue brings the facts along, in both forms', async () => {
+    const answer = await read()
+    expect(answer.markdown).toMatch(/^## At a glance\n[\s\S]*\| Languages \| TypeScript, [^|]*\|/)
+    expect(getSdkReadme.text(answer)).toContain(`To begin with:\n\n${answer.markdown}`)
+  })
+
+  it('shows which section holds another, in both forms', async () => {
+    const words = 'word '.repeat(300)
+    const answer = await read({}, `## Guides\n\n${words}\n\n### Retries\n\n${words}\n\n## End\n\n${words}\n`)
+    expect(answer.sections).toEqual([
+      { anchor: 'guides', approx_tokens: 757 },
+      { anchor: 'retries', approx_tokens: 379, in: 'guides' },
+      { anchor: 'end', approx_tokens: 378 },
+    ])
+    expect(getSdkReadme.text(answer)).toContain('- retries (379 tokens, in guides)')
   })
 
   it('that is long and has no headings begins at its beginning', async () => {
@@ -56,15 +102,41 @@ describe('a README', () => {
   })
 
   it('is cut at the ends of paragraphs, and the parts put together are the whole', async () => {
-    const parts: string[] = []
-    for (let from: number | undefined = 0; from !== undefined; ) {
-      const answer = await read({ from }, LONG)
-      parts.push(answer.markdown!)
-      from = answer.next_from
-    }
+    const parts = (await pagesOf({}, LONG)).map(({ markdown }) => markdown!)
     expect(parts.length).toBeGreaterThan(1)
     expect(parts.join('')).toBe(LONG)
-    for (const part of parts.slice(0, -1)) expect(part).toMatch(/else\.\n$/)
+    for (const part of parts.slice(0, -1)) expect(part).toMatch(/else\.\n\n$/)
+  })
+
+  it('that goes on inside a table or code says what began it', async () => {
+    const rows = Array.from({ length: 900 }, (_, at) => `| \`Entity${at}\` | list, load |\n`).join('')
+    const table = `## Entities\n\nThe API has 900:\n\n| Entity | Operations |\n| --- | --- |\n${rows}`
+    const [first, second] = await pagesOf({ section: 'entities' }, table)
+    expect(first!.markdown!.length).toBeGreaterThan(8_000)
+    expect(first!.hint).toBeUndefined()
+    expect(second!.markdown).toMatch(/^\| `Entity\d+` \|/)
+    expect(second!.hint).toBe('Goes on inside what began with: | Entity | Operations |')
+    expect(getSdkReadme.text(second!)).toContain(second!.hint)
+    const code = await pagesOf({ section: 'x' }, `## X\n\n\`\`\`go\n${'one()\n'.repeat(4_000)}\`\`\`\n`)
+    expect(code[1]!.hint).toBe('Goes on inside what began with: ```go')
+  })
+
+  it.each([99_999_999, Number.MAX_SAFE_INTEGER])('is refused from %i, behind its end', async (from) => {
+    const refusal = {
+      code: 'invalid_request',
+      info: { detail: expect.stringContaining('behind the end'), resolution: expect.stringContaining('next_from') },
+    }
+    await expect(read({ from })).rejects.toMatchObject(refusal)
+    await expect(read({ from, section: 'install', language: 'py' })).rejects.toMatchObject(refusal)
+    const { length } = services.catalog.readme(SLUG)!
+    await expect(read({ from: length })).rejects.toMatchObject({
+      info: { errors: [{ field: 'from', message: `must be less than ${length}` }] },
+    })
+    expect((await read({ from: length - 1 })).markdown).toBe('\n')
+  })
+
+  it('that is empty is read from its beginning', async () => {
+    expect((await read({ from: 0 }, '')).markdown).toBe('')
   })
 
   it('is framed as the text of somebody else, in both forms', async () => {
@@ -88,7 +160,10 @@ describe('a section', () => {
   it('that is not there is answered with the nearest, and with those that are', async () => {
     await expect(read({ section: 'instal' }, LONG)).rejects.toMatchObject({
       code: 'not_found',
-      info: { resolution: 'Did you mean "install"? Use one of its sections: install, quickstart, only-go, notes.' },
+      info: {
+        resolution:
+          'Did you mean "install"? Use one of its sections: introduction, install, quickstart, only-go, notes.',
+      },
     })
     const echo = await read({ section: 'x'.repeat(200) }, LONG).catch((error) => error.info.detail)
     expect(echo.length).toBeLessThan(110)
@@ -120,29 +195,68 @@ describe('one language', () => {
     expect((await read({ section: 'notes', language: 'rust' }, LONG)).hint).toBeUndefined()
   })
 
-  it('that nobody knows is refused with those that the README has', async () => {
-    await expect(read({ language: 'cobol' }, LONG)).rejects.toMatchObject({
-      code: 'invalid_request',
-      info: { resolution: 'Use one of: ts, py, go.' },
-    })
+  it.each(['go', 'Golang', 'RUBY', ' C# '])('%j is known as find_sdk knows it', async (language) => {
+    await expect(read({ language })).resolves.toBeDefined()
+    await expect(callTool(findSdk, { query: 'poems', language }, services)).resolves.toBeDefined()
+  })
+
+  it('that nobody knows is refused in the words of find_sdk', async () => {
+    const refusal = (call: Promise<unknown>) => call.catch(({ code, info }) => ({ code, info }))
+    const refused = await refusal(read({ language: 'cobol' }))
+    expect(refused).toMatchObject({ code: 'invalid_request', info: { errors: [{ field: 'language' }] } })
+    expect(refused).toEqual(await refusal(callTool(findSdk, { query: 'poems', language: 'cobol' }, services)))
+  })
+
+  it('brings install and first code along with the outline, in both forms', async () => {
+    const answer = await read({ language: 'rb' })
+    expect(answer.sections!.length).toBeGreaterThan(5)
+    expect(answer.markdown).toMatch(/^## Install\n[\s\S]*\n\| Ruby \|[\s\S]*\n## Quickstart\n[\s\S]*\n```ruby\n/)
+    expect(answer.markdown).not.toMatch(/^\| (Python|Go) \|/m)
+    expect(getSdkReadme.text(answer)).toContain(`To begin with:\n\n${answer.markdown}`)
+  })
+
+  it('that the README does not have gets the outline, and hears which it has', async () => {
+    const answer = await read({ language: 'haskell' })
+    expect(answer.markdown).toBeUndefined()
+    expect(answer.sections!.length).toBeGreaterThan(5)
+    expect(answer.hint).toBe('No Haskell code here. The README has code in: ts, py, php, go, rb, lua.')
   })
 
   it('makes the whole README of the catalogue smaller', async () => {
-    const [whole, ruby] = [await read(), await read({ language: 'rb' })]
-    expect(ruby.markdown!.length).toBeLessThan(0.85 * whole.markdown!.length)
+    const [whole, ruby] = [await read({ from: 0 }), await read({ from: 0, language: 'rb' })]
+    expect(ruby.markdown!.length).toBeLessThan(0.75 * whole.markdown!.length)
     expect(ruby.approx_tokens).toBe(whole.approx_tokens)
   })
 })
 
-const REAL = new URL('../../../shared/corpus/poetrydb-sdk/README.md', import.meta.url)
-describe.runIf(existsSync(REAL))('a README from a repository', () => {
-  const readme = existsSync(REAL) ? readFileSync(REAL, 'utf8') : ''
+describe.runIf(hasCorpus)('a README from a repository', () => {
+  const real = (slug: string) => readFileSync(join(CORPUS, slug, 'README.md'), 'utf8')
 
-  it('leads from the outline to the code of one language in two calls', async () => {
-    const { sections } = await read({}, readme)
-    const anchor = sections!.map(({ anchor }) => anchor).find((name) => name === 'quickstart-in-other-languages')!
-    const { markdown } = await read({ section: anchor, language: 'lua' }, readme)
+  it('brings the first code of one language with the outline, without empty sections and those of others', async () => {
+    const { sections, markdown } = await read({ language: 'lua' }, real(SLUG))
     expect(markdown).toContain('local client = sdk.new()')
     expect(markdown).not.toMatch(/```(python|php|go|ruby)/)
+    const anchors = sections!.map(({ anchor }) => anchor)
+    expect(anchors).toContain('quickstart-in-other-languages')
+    expect(anchors).not.toContain('quickstart')
+  })
+
+  it('with hundreds of entities comes in full pages that are parted between rows', async () => {
+    const pages = await pagesOf({ section: 'entities' }, real('gitlab-sdk'))
+    expect(pages.length).toBeGreaterThan(2)
+    for (const { markdown } of pages.slice(0, -1)) {
+      expect(markdown!.length).toBeGreaterThan(8_000)
+      expect(markdown).toMatch(/ \|\n$/)
+    }
+    for (const { markdown, hint } of pages.slice(1)) {
+      expect(markdown).toMatch(/^\| \*\*\w+\*\* \|/)
+      expect(hint).toContain('| Entity | Description | API path |')
+    }
+  })
+
+  it('is cut before a heading rather than behind it', async () => {
+    const [first, second] = await pagesOf({}, real('bluefin-decryptx-p2pe-sdk'))
+    expect(first!.markdown).toMatch(/```\n\n$/)
+    expect(second!.markdown).toMatch(/^### Ruby\n/)
   })
 })

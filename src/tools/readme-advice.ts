@@ -1,0 +1,50 @@
+/** What get-sdk-readme.ts says when the part that was asked for is not there. */
+import { outline, section } from '../catalog/readme.ts'
+import { languagesIn, shortOutline } from '../catalog/readme-language.ts'
+import { LANGUAGES, type Language } from '../catalog/record.ts'
+import { nearest } from '../catalog/suggest.ts'
+import { CatalogError, echoed } from './errors.ts'
+import { didYouMean } from './fields.ts'
+
+/** Of an outline, in characters, so that it stays under 400 tokens with what is said around it. */
+export const MOST_OUTLINE = 1_000
+/** Headings among which the one that was meant is looked for. */
+const MOST_HEADINGS = 500
+
+/** Where the code is, when the part that was asked for has code and none of it in this language. */
+export function elsewhere(asked: string, whole: string, language: Language): string | undefined {
+  const here = languagesIn(asked)
+  if (here.length === 0 || here.includes(language)) return undefined
+  const has = ({ anchor }: { anchor: string }) => languagesIn(section(whole, anchor)!).includes(language)
+  const places = shortOutline(whole, MOST_OUTLINE).sections.filter(has)
+  const instead =
+    places.length > 0
+      ? `It is in: ${places.map(({ anchor }) => anchor).join(', ')}.`
+      : `The README has code in: ${languagesIn(whole).join(', ')}.`
+  return `No ${LANGUAGES[language]} code here. ${instead}`
+}
+
+/** @returns the error that names the section which may have been meant, and those that are there */
+export function noSection(wanted: string, markdown: string): CatalogError {
+  const anchors = outline(markdown)
+    .slice(0, MOST_HEADINGS)
+    .map(({ anchor }) => anchor)
+  const listed = shortOutline(markdown, MOST_OUTLINE).sections.map(({ anchor }) => anchor)
+  const [near] = nearest(wanted, anchors, 1)
+  const guess = near === undefined ? '' : `${didYouMean([near])} `
+  return new CatalogError('not_found', {
+    detail: `The README has no section "${echoed(wanted)}".`,
+    resolution: anchors.length
+      ? `${guess}Use one of its sections: ${listed.join(', ')}.`
+      : 'Ask without a section; it has no headings.',
+  })
+}
+
+/** @returns the error for a page that would begin behind the end */
+export function pastEnd(from: number, length: number): CatalogError {
+  return new CatalogError('invalid_request', {
+    detail: `from: ${from} is behind the end; the text has ${length} characters.`,
+    errors: [{ field: 'from', message: `must be less than ${length}` }],
+    resolution: 'Use next_from of the answer before, with the same section and language, or 0 to begin again.',
+  })
+}
