@@ -1,21 +1,15 @@
 /** Request -> the raw input of a tool, as the route's row says. */
 
-import { Slug } from '../catalog/entry.ts'
 import { CatalogError, type FieldError } from '../tools/errors.ts'
-import { lowerCased } from '../tools/fields.ts'
 import type { ReadRoute } from './routes.ts'
 
 /**
  * @param slug path parameter with its suffix, decoded
- * @throws CatalogError not_found for a slug that no SDK can have, invalid_request for repeated or malformed numbers
+ * @throws CatalogError invalid_request for repeated or malformed numbers
  */
 export function readInput(route: ReadRoute, url: string, slug: string | undefined): Record<string, unknown> {
   const input: Record<string, unknown> = {}
-  if (slug !== undefined) {
-    const name = slug.replace(/\.\w+$/, '')
-    if (!Slug.safeParse(name).success) throw noSuchSlug(name)
-    input.slug = name
-  }
+  if (slug !== undefined) input.slug = slug.replace(/\.\w+$/, '')
   const errors: FieldError[] = []
   const given = new URL(url).searchParams
   for (const [field, kind] of Object.entries(route.query ?? {})) {
@@ -34,13 +28,4 @@ export function readInput(route: ReadRoute, url: string, slug: string | undefine
     throw new CatalogError('invalid_request', { detail, errors })
   }
   return input
-}
-
-/** Says of what came only its lower-case spelling where that is a slug: it may be anything up to the length of a URL. */
-function noSuchSlug(name: string): CatalogError {
-  const meant = lowerCased(name)
-  return new CatalogError('not_found', {
-    detail: 'No SDK has this slug; slugs are 3 to 120 lower-case letters, digits and hyphens.',
-    ...(meant !== undefined && { resolution: `Write it in lower case: "${meant}".` }),
-  })
 }

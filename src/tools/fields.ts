@@ -22,28 +22,15 @@ const { type: _, ...spelled } = jsonSchema(Slug, 'input')
 
 /** Whole number from `min` to `max`; what is none is refused in these words, not in the parser's. */
 export function wholeNumber(min: number, max = Number.MAX_SAFE_INTEGER) {
-  const error = `must be a whole number from ${min}${max < Number.MAX_SAFE_INTEGER ? ` to ${max}` : ''}`
+  const range = `must be a whole number from ${min}${max < Number.MAX_SAFE_INTEGER ? ` to ${max}` : ''}`
+  const error = ({ input }: { input?: unknown }) => (typeof input === 'string' ? `${range}, not text` : range)
   return z.int({ error, abort: true }).min(min, { error }).max(max, { error })
 }
 
-/** What is no slug is told in one message, with its lower-case spelling where that is one. */
+/** Any text is taken: one that can be no slug is answered as one that no SDK has, with those that may have been meant. */
 export const slug = z
   .string()
-  .refine((value) => Slug.safeParse(value).success, {
-    error: ({ input }) => {
-      const meant = lowerCased(String(input))
-      return meant === undefined
-        ? 'must be 3 to 120 lower-case letters, digits and hyphens'
-        : `must be in lower case: "${meant}"`
-    },
-  })
   .meta({ ...spelled, description: 'Slug of the SDK, e.g. "poetrydb-sdk"; search results carry it.' })
-
-/** The slug that a text is but for its case. */
-export function lowerCased(text: string): string | undefined {
-  const slug = text.toLowerCase()
-  return slug !== text && Slug.safeParse(slug).success ? slug : undefined
-}
 
 /** Name of a language -> its code: "Python", "python" and "py" alike. Adds an issue where it is none. */
 export function knownLanguage(name: string, context: z.core.$RefinementCtx): Language | undefined {
@@ -59,12 +46,14 @@ export function recordOf(wanted: string, { catalog }: Services): SdkRecord {
   return record
 }
 
-/** With the catalogue it also names the slugs that may have been meant. */
+/** With the catalogue it also names the slugs that may have been meant; of an address, by its last segment. */
 export function notFound(wanted: string, catalog?: Catalog): CatalogError {
-  const near = catalog?.nearestSlugs(wanted) ?? []
+  const near = catalog?.nearestSlugs(wanted.replace(/\/+$/, '').split('/').at(-1)!) ?? []
   const otherwise = 'Find the slug by name or need with find_sdk (GET /api/sdk/find).'
   return new CatalogError('not_found', {
-    detail: `No SDK has the slug "${wanted}".`,
+    detail: Slug.safeParse(wanted).success
+      ? `No SDK has the slug "${wanted}".`
+      : 'No SDK has this slug; slugs are 3 to 120 lower-case letters, digits and hyphens.',
     ...(near.length > 0 && { resolution: `${didYouMean(near)} ${otherwise}` }),
   })
 }

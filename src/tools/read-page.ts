@@ -4,7 +4,7 @@ import { approxTokens, outline, page as pageOf, section } from '../catalog/readm
 import { nearest } from '../catalog/suggest.ts'
 import { absoluteLinks } from '../pages/absolute.ts'
 import { type Page, type Pages, twinPath } from '../pages/pages.ts'
-import { defineTool, READ_ONLY } from './define.ts'
+import { defineTool, READ_ONLY, type Site } from './define.ts'
 import { CatalogError } from './errors.ts'
 import { didYouMean, text } from './fields.ts'
 
@@ -31,7 +31,7 @@ export const readPage = defineTool({
     markdown: z.string().optional(),
   }),
   run: ({ path, section: wanted }, { pages, site }) => {
-    const found = pageAt(path, pages)
+    const found = pageAt(path, pages, site)
     const { markdown, title } = found
     const about = {
       path: found.path,
@@ -66,7 +66,7 @@ export const readPage = defineTool({
 })
 
 /** "/developers", "developers.md" and the whole address name the same page. */
-function pageAt(wanted: string, pages: Pages): Page {
+function pageAt(wanted: string, pages: Pages, { brand }: Site): Page {
   const path = wanted
     .trim()
     .replace(/^https?:\/\/[^/]+/i, '')
@@ -77,6 +77,13 @@ function pageAt(wanted: string, pages: Pages): Page {
   const found = pages.list.find((page) => page.path === (path || '/'))
   if (found) return found
   const paths = pages.list.map((page) => page.path)
+  const [, folder, slug] = path.split('/')
+  if (folder === `${brand}-sdk` && slug !== undefined) {
+    throw new CatalogError('not_found', {
+      detail: `${path} is the page of an SDK, not one of the documentation.`,
+      resolution: `Call get_sdk_readme with the slug "${slug}".`,
+    })
+  }
   const [near] = nearest(path, paths, 1)
   throw new CatalogError('not_found', {
     detail: `There is no page "${wanted}".`,

@@ -42,7 +42,6 @@ describe('a refused call', () => {
     ['limit', 101],
     ['limit', 1.5],
     ['limit', -1.5],
-    ['limit', '5'],
     ['limit', 1e300],
   ])('with %s %j says which numbers are allowed', async (name, value) => {
     const { result } = await call('search_sdk_catalog', { [name]: value })
@@ -75,11 +74,10 @@ describe('an argument', () => {
   it.each([
     ['get_sdk_entry', {}, 'slug', 'is required'],
     ['get_sdk_entry', { slug: 5 }, 'slug', 'must be text'],
-    ['get_sdk_entry', { slug: 'PoetryDB-SDK' }, 'slug', 'must be in lower case: "poetrydb-sdk"'],
-    ['get_sdk_entry', { slug: 'a b' }, 'slug', 'must be 3 to 120 lower-case letters, digits and hyphens'],
     ['find_sdk', {}, 'query', 'is required'],
     ['find_sdk', { query: '' }, 'query', 'must not be empty'],
     ['find_sdk', { query: null }, 'query', 'must be text'],
+    ['find_sdk', { query: 'x', limit: '5' }, 'limit', 'must be a whole number from 1 to 50, not text'],
     ['find_sdk', { query: 'x', no_auth: 'yes' }, 'no_auth', 'must be true or false'],
     ['find_sdk', { query: 'x', detail: 'all' }, 'detail', 'must be one of concise, detailed'],
     ['find_sdk', { query: 'x', topic: 'x'.repeat(61) }, 'topic', 'must have at most 60 characters'],
@@ -88,6 +86,26 @@ describe('an argument', () => {
   ])('of %s in %j is told in words of ours', async (name, input, field, message) => {
     const { result } = await call(name, input)
     expect(result).toMatchObject({ isError: true, structuredContent: { errors: [{ field, message }] } })
+  })
+})
+
+describe('a slug that is none', () => {
+  it.each(['PoetryDB-SDK', 'Poetry DB', 'https://github.com/voxgig-sdk/poetrydb-sdk', '/example-sdk/poetrydb-sdk/'])(
+    '"%s" is answered with the one that was meant',
+    async (slug) => {
+      const { result } = await call('get_sdk_entry', { slug })
+      expect(result).toMatchObject({ isError: true, structuredContent: { code: 'not_found' } })
+      expect(result).toHaveProperty(
+        'structuredContent.resolution',
+        expect.stringMatching(/^Did you mean "poetrydb-sdk"/),
+      )
+    },
+  )
+
+  it('the address of a README names the tool that reads it', async () => {
+    const { result } = await call('read_page', { path: 'http://localhost:8080/example-sdk/poetrydb-sdk.md' })
+    const resolution = 'Call get_sdk_readme with the slug "poetrydb-sdk".'
+    expect(result).toMatchObject({ structuredContent: { code: 'not_found', resolution } })
   })
 })
 

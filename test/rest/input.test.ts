@@ -3,7 +3,9 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { readInput } from '../../src/rest/input.ts'
 import { type ReadRoute, routes } from '../../src/rest/routes.ts'
+import { callTool } from '../../src/tools/define.ts'
 import { CatalogError } from '../../src/tools/errors.ts'
+import { testServices } from '../app.ts'
 import { runs } from '../property.ts'
 
 const reads = routes.filter((route): route is ReadRoute => route.method === 'GET')
@@ -60,11 +62,17 @@ describe('the input of a route', () => {
     expect(readInput(entry, url(), 'poetrydb-sdk.json')).toEqual({ slug: 'poetrydb-sdk' })
   })
 
-  test('of a slug that no SDK can have is not found, and the answer does not repeat what came', () => {
+  test('with a slug that no SDK can have is not found, and the answer does not repeat what came', async () => {
+    const services = testServices()
     const slug = fc.string({ unit: 'binary' }).filter((text) => !/^[a-z0-9][a-z0-9-]{2,119}$/.test(text))
-    fc.assert(
-      fc.property(slug, (text) => {
-        expect(codeOf(() => readInput(entry, url(), `${text}.json`))).toBe('not_found')
+    await fc.assert(
+      fc.asyncProperty(slug, async (text) => {
+        const input = readInput(entry, url(), `${text}.json`)
+        const error = await callTool(entry.tool, input, services).catch((error: CatalogError) => error)
+        expect(error).toMatchObject({
+          code: 'not_found',
+          info: { detail: expect.stringMatching(/^No SDK has this slug; /) },
+        })
       }),
       runs(300),
     )
