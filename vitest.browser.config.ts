@@ -3,8 +3,6 @@ import { defineConfig } from 'vitest/config'
 /** The suite that needs Chromium; `npm test` leaves it out. */
 export default defineConfig({
   test: {
-    // A browser on a loaded machine may miss a frame; what fails twice has failed.
-    retry: 1,
     include: ['test/browser/**/*.browser.ts'],
     // One browser at a time: two would compete for the machine and wait for each other's answers.
     fileParallelism: false,
