@@ -1,9 +1,9 @@
 /** What an MCP client can read by address: entries, READMEs, pages, topics. */
 import { type McpServer, ResourceNotFoundError, ResourceTemplate, type Variables } from '@modelcontextprotocol/server'
-import type { Catalog } from '../catalog/catalog.ts'
 import { harmless, THIRD_PARTY } from '../catalog/readme.ts'
 import { nearest } from '../catalog/suggest.ts'
 import { absoluteLinks } from '../pages/absolute.ts'
+import { topicCounts } from '../pages/topics.ts'
 import type { Services } from '../tools/define.ts'
 import { echoed } from '../tools/errors.ts'
 import { didYouMean } from '../tools/fields.ts'
@@ -95,7 +95,10 @@ export function resourceRegistrar(services: Services, shield: Shield): (mcp: Mcp
       read(uri.href, String(variables[template.variable]), template, services),
     ),
   )
-  const readTopics = shield((uri: URL) => contents(uri.href, JSON_TYPE, JSON.stringify(topicCounts(services.catalog))))
+  const readTopics = shield((uri: URL) => {
+    const topics = topicCounts(services.catalog).map(([topic, sdks]) => ({ topic, sdks }))
+    return contents(uri.href, JSON_TYPE, JSON.stringify(topics))
+  })
 
   const { text, ...view } = catalogueView(services.site)
   const { name, uri, mimeType, _meta } = view
@@ -131,9 +134,3 @@ const contents = (uri: string, mimeType: string, text: string) => ({ contents: [
 
 const ifThere = <T>(value: T | undefined, show: (value: T) => string): string | undefined =>
   value === undefined ? undefined : show(value)
-
-function topicCounts({ topics, entries }: Catalog) {
-  const counts = new Map(topics.map((topic) => [topic, 0]))
-  for (const { topics = [] } of entries) for (const topic of topics) counts.set(topic, (counts.get(topic) ?? 0) + 1)
-  return [...counts].map(([topic, sdks]) => ({ topic, sdks }))
-}

@@ -95,9 +95,10 @@ describe('a resource', () => {
     expect((await read('page://home')).text).toMatch(/^# /)
   })
 
-  it('of the topics counts the SDKs of each', async () => {
+  it('of the topics counts the SDKs of each, the most frequent first', async () => {
     const counts = JSON.parse((await read('catalog://topics')).text) as { topic: string; sdks: number }[]
-    expect(counts.map(({ topic }) => topic)).toEqual(services.catalog.topics)
+    expect(counts.map(({ topic }) => topic).sort()).toEqual([...services.catalog.topics].sort())
+    expect(counts).toEqual(counts.toSorted((a, b) => b.sdks - a.sdks))
     const weather = services.catalog.entries.filter(({ topics }) => topics?.includes('weather')).length
     expect(counts.find(({ topic }) => topic === 'weather')).toEqual({ topic: 'weather', sdks: weather })
   })
