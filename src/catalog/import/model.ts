@@ -29,7 +29,7 @@ export const isObject = (value: ModelValue | undefined): value is ModelObject =>
 
 const KEY = /[^\s:{}[\],"'`#&|]+/y
 /** Tells `a: b: 1` from `url: https://…`. */
-const CHAINED_KEY = /(?:[^\s:{}[\],"'`#&|]+|"[^"\n]*"):(?=[\s{["'`])/y
+const CHAINED_KEY = /(?:[^\s:{}[\],"'`#&|]+|"(?:[^"\\\n]|\\.)*"):(?=[\s{["'`])/y
 const BARE = /[^\n,}\]{[&|]+/y
 const NUMBER = /^-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/
 const LITERALS: Record<string, ModelValue> = { true: true, false: false, null: null }
@@ -66,13 +66,11 @@ class Reader {
 
   /** A value and what `&` joins to it; of alternatives (`*1 | number`) the first. */
   private joined(depth: number): ModelValue | undefined {
-    let value = this.value(depth)
+    const value = this.value(depth)
     for (let mark = this.peek(); mark === '&' || mark === '|'; mark = this.peek()) {
       this.at++
       const other = this.value(depth)
-      if (mark === '&' && isObject(value ?? null) && isObject(other ?? null)) {
-        value = merge(value as ModelObject, other as ModelObject)
-      }
+      if (mark === '&' && isObject(value) && isObject(other)) merge(value, other)
     }
     return value
   }
@@ -144,9 +142,9 @@ class Reader {
   }
 
   private bare(): ModelValue | undefined {
-    const text = this.take(BARE)
-      ?.replace(/\s#.*$/, '')
-      .trim()
+    const line = this.take(BARE) ?? ''
+    const comment = line.search(/\s#/)
+    const text = (comment < 0 ? line : line.slice(0, comment)).trim()
     if (!text) {
       this.at++
       return undefined
@@ -206,14 +204,14 @@ class Reader {
   }
 }
 
-/** Sets a member; objects under one key become one. */
+/** Sets a member; objects under one key become one, which grows in place: a copy for each would take time squared. */
 function join(into: ModelObject, key: string, value: ModelValue): void {
-  const known = into[key]
-  into[key] = isObject(known) && isObject(value) ? merge(known, value) : value
+  const known = Object.hasOwn(into, key) ? into[key] : undefined
+  if (isObject(known) && isObject(value)) merge(known, value)
+  else into[key] = value
 }
 
-function merge(a: ModelObject, b: ModelObject): ModelObject {
-  const merged = { ...a }
-  for (const [key, value] of Object.entries(b)) join(merged, key, value)
-  return merged
+/** Both objects are fresh from the text, so that nobody else holds them. */
+function merge(into: ModelObject, other: ModelObject): void {
+  for (const key of Object.keys(other)) join(into, key, other[key]!)
 }

@@ -87,14 +87,17 @@ describe("the generator's data files", () => {
   })
 
   it('written as JSON mean the same', () => {
+    const marks = fc.constantFrom(...'"\\:{}[],#/*&|`\'\na1 '.split(''))
+    const text = fc.oneof(fc.string(), fc.string({ unit: marks, maxLength: 8 }))
     const value = fc.dictionary(
-      fc.string({ minLength: 1 }).filter((key) => key !== '__proto__'),
-      fc.oneof(fc.string(), fc.integer(), fc.boolean(), fc.array(fc.string())),
+      text.filter((key) => key !== '' && key !== '__proto__'),
+      fc.oneof(text, fc.integer(), fc.boolean(), fc.array(text)),
     )
     fc.assert(
       fc.property(value, (object) => {
         expect(readModel(JSON.stringify(object))).toEqual({ ...object })
       }),
+      { numRuns: 1_000, examples: [[{ ' ': ['":'] }], [{ a: '":' }]] },
     )
   })
 })
