@@ -178,14 +178,19 @@ function offline(record: SdkRecord): string {
     .join('\n\n')
 }
 
+/** Whom the SDK calls; in general words where that is not recorded, or where part of its name is up to the caller. */
+function called({ server_url }: SdkRecord): string {
+  const host = URL.parse(server_url ?? '')?.host ?? ''
+  return /^[\w.-]+(:\d+)?$/.test(host) ? host : 'the provider'
+}
+
 function working(record: SdkRecord): string {
-  const provider = record.source_website ? new URL(record.source_website).host : 'the provider'
   return [
     '## Endpoints outside the entities',
     'For a path that no entity covers, every client has two low-level methods. `direct` sends a request in one step; `prepare` builds the request and does not send it. Both take a map with `path`, `method`, `params`, `query`, `headers` and `body`, and both go through the same stages as an entity call: find the endpoint, build the request, send it, read the response, hand over the result.',
     '## Before you use it',
     [
-      `- Read the API's own terms: the SDK calls ${provider} directly, nothing passes through this catalogue.`,
+      `- Read the API's own terms: the SDK calls ${called(record)} directly, nothing passes through this catalogue.`,
       '- Limits, availability and data quality are those of the API, not of the SDK.',
       '- Errors of the API reach you as errors of the language: exceptions where the language has them, an error value in Go and Lua.',
       `- Questions and bug reports about the client belong in the [issue tracker](${record.github_url}/issues) of its repository.`,

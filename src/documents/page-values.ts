@@ -5,8 +5,9 @@ import { exampleRecord, surfaceSections } from '../pages/examples.ts'
 import type { PageValues } from '../pages/pages.ts'
 import { plain } from '../pages/plain.ts'
 import { topicCounts, topicPath } from '../pages/topics.ts'
-import { problems } from '../rest/problem.ts'
+import { problemBody, problems } from '../rest/problem.ts'
 import type { Site } from '../tools/define.ts'
+import { notFound } from '../tools/fields.ts'
 import { mcpTools } from '../tools/index.ts'
 
 /** Topics that the first page shows; the others are on the page of all SDKs. */
@@ -47,7 +48,7 @@ function sample(catalog: Catalog, brand: string): string {
   const found = catalog.search(word, { limit: most, offset: 0 })
   const shown = found.total > 0 ? found.results : catalog.entries.slice(0, most)
   const lines = shown.map(
-    ({ slug, title, description = '' }) => `- [${plain(title)}](/${brand}-sdk/${slug}) ${plain(description)}`,
+    ({ slug, title, description = '' }) => `- [${plain(title)}](/${brand}-sdk/${slug}): ${plain(description)}`,
   )
   const rest = `[More for “${word}”](/sdk?q=${word})`
   return [lines.join('\n'), found.total > most ? rest : ''].filter(Boolean).join('\n\n')
@@ -70,19 +71,10 @@ function examples(catalog: Catalog, { baseUrl, brand }: Site): PageValues {
   }
 }
 
+/** What the service answers where an entry is asked for that it does not have. */
 function errorExample(baseUrl: string): string {
-  const { status, title, resolution } = problems.not_found
   const slug = 'no-such-sdk'
-  const body = {
-    type: `${baseUrl}/developers/errors#not_found`,
-    title,
-    status,
-    code: 'not_found',
-    detail: `No SDK has the slug "${slug}".`,
-    instance: `/api/sdk/${slug}.json`,
-    resolution,
-  }
-  return JSON.stringify(body, null, 2)
+  return JSON.stringify(problemBody(notFound(slug), baseUrl, `/api/sdk/${slug}.json`), null, 2)
 }
 
 /** Pages of the editors' makers that hand the address of the MCP endpoint to the editor. */

@@ -55,6 +55,8 @@ export const skillsIndex = (site: Site) => ({
     type: 'skill-md',
     description,
     url: `${site.baseUrl}${path}`,
-    digest: `sha256:${createHash('sha256').update(markdown(site)).digest('hex')}`,
+    digest: digest(markdown(site)),
   })),
 })
+
+const digest = (text: string): string => `sha256:${createHash('sha256').update(text).digest('hex')}`

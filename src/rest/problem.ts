@@ -93,22 +93,28 @@ const reference = (path: string): string =>
     .replace(/%(?![0-9a-f]{2})|[^\w.~!$&'()*+,;=:@/%-]/gi, (character) => encodeURIComponent(character))
     .replace(/^\/\//, '/.//')
 
-/** @param path percent-encoded path on which it happened */
-export function problem(error: CatalogError, baseUrl: string, path: string): Response {
-  const kind = problems[error.code]
-  const { detail, resolution = kind.resolution, errors, retryAfter } = error.info
-  const body = {
-    type: `${baseUrl}/developers/errors#${error.code}`,
-    title: kind.title,
-    status: kind.status,
-    code: error.code,
+/** What a problem document says. @param path percent-encoded path on which it happened */
+export function problemBody({ code, info }: CatalogError, baseUrl: string, path: string) {
+  const { title, status, ...kind } = problems[code]
+  const { detail, resolution = kind.resolution, errors } = info
+  return {
+    type: `${baseUrl}/developers/errors#${code}`,
+    title,
+    status,
+    code,
     detail,
     ...(path.length <= LONGEST_INSTANCE && { instance: reference(path) }),
     resolution,
     ...(errors && errors.length > 0 && { errors }),
   }
+}
+
+/** @param path percent-encoded path on which it happened */
+export function problem(error: CatalogError, baseUrl: string, path: string): Response {
+  const body = problemBody(error, baseUrl, path)
+  const { retryAfter } = error.info
   return new Response(JSON.stringify(body), {
-    status: kind.status,
+    status: body.status,
     headers: {
       'content-type': 'application/problem+json',
       'cache-control': 'no-store',

@@ -2,7 +2,7 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Service, startService } from '../e2e/service.ts'
-import { launch, type Watched, watch } from './browser.ts'
+import { axe, launch, type Watched, watch } from './browser.ts'
 
 let service: Service
 let browser: Browser
@@ -55,6 +55,13 @@ describe('with script', () => {
   const box = () => watched.page.getByRole('combobox', { name: 'Search SDKs' })
   const options = () => watched.page.getByRole('listbox').getByRole('option')
   const status = () => watched.page.getByRole('status')
+  const note = (text: string) => watched.page.locator('.popup:not([role])').getByText(text)
+  /** There is nothing to choose from, and nobody is told otherwise. */
+  const expectNoList = async () => {
+    expect(await options().count()).toBe(0)
+    expect(await watched.page.locator('[role="listbox"]').isVisible()).toBe(false)
+    expect(await box().getAttribute('aria-expanded')).toBe('false')
+  }
 
   it('results come while typing, and their number is announced', async () => {
     await box().pressSequentially('send a text mesage')
@@ -62,6 +69,9 @@ describe('with script', () => {
     expect(await options().count()).toBeGreaterThan(1)
     expect(await box().getAttribute('aria-expanded')).toBe('true')
     expect(await status().textContent()).toMatch(/^\d+ SDKs found, \d+ shown$/)
+    expect(await axe(watched.page)).toEqual([])
+    await watched.page.keyboard.press('ArrowDown')
+    expect(await axe(watched.page)).toEqual([])
   })
 
   it('the keyboard does it all: slash, arrows, Escape, Enter', async () => {
@@ -104,10 +114,29 @@ describe('with script', () => {
       await route.continue()
     })
     await box().fill('qqqzzzxxx')
-    await page.getByText('Searching …').waitFor()
+    await note('Searching …').waitFor()
+    expect(await status().textContent()).toBe('Searching …')
+    await expectNoList()
+    expect(await axe(page)).toEqual([])
     answer()
-    await page.getByText('Nothing found.').waitFor()
-    expect(await status().textContent()).toBe('No SDK found')
+    await note('Nothing found.').waitFor()
+    expect(await status().textContent()).toMatch(/^Nothing found\./)
+    await expectNoList()
+    expect(await axe(page)).toEqual([])
+  })
+
+  it('what is shown in place of results goes away with Escape, and gives way to results', async () => {
+    await box().fill('qqqzzzxxx')
+    await note('Nothing found.').waitFor()
+    await watched.page.keyboard.press('Escape')
+    await note('Nothing found.').waitFor({ state: 'hidden' })
+    expect(await status().textContent()).toBe('')
+    expect(await box().inputValue()).toBe('qqqzzzxxx')
+    await watched.page.keyboard.press('ArrowDown')
+    await note('Nothing found.').waitFor()
+    await box().fill('poetrydb')
+    await options().first().waitFor()
+    expect(await note('Nothing found.').isVisible()).toBe(false)
   })
 
   it('an answer to an earlier word never replaces that of the last', async () => {
@@ -128,7 +157,10 @@ describe('with script', () => {
     const { page, incidents } = watched
     await page.route('**/api/sdk/find?*', (route) => route.fulfill({ status: 500, body: 'no' }))
     await box().fill('weather')
-    await page.getByText('The search does not answer.').waitFor()
+    await note('The search does not answer.').waitFor()
+    expect(await status().textContent()).toMatch(/^The search does not answer\./)
+    await expectNoList()
+    expect(await axe(page)).toEqual([])
     expect(incidents.splice(0)).toEqual([expect.stringContaining('500')])
   })
 

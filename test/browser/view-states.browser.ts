@@ -96,7 +96,7 @@ describe('a failure', () => {
     await view.locator('#progress').getByText('The user said no').waitFor()
     await inHost('host.before = undefined')
     await view.getByRole('button', { name: 'Try again' }).last().click()
-    await view.getByRole('region', { name: 'Text: README' }).waitFor()
+    await view.locator('#progress').getByText('opened one by one').waitFor()
     await done()
   })
 
@@ -194,6 +194,8 @@ describe('a catalogue whose texts attack the reader', () => {
     await opener.click()
     expect(await view.locator('#entry-title').textContent()).toBe(title)
     const text = view.locator('#readme')
+    await text.locator('h4 > button').first().waitFor()
+    for (const section of await text.locator('h4 > button').all()) await section.click()
     await text.getByText('<script>alert(1)</script>', { exact: true }).first().waitFor()
     const kinds = await view.evaluate<string[]>(
       '[...new Set([...document.querySelectorAll("#readme *")].map(({ localName }) => localName))]',

@@ -169,6 +169,10 @@ describe('an entry', () => {
     expect(await view.getByText('shown as it is').count()).toBe(0)
     const full = 'README in the repository https://github.com/voxgig-sdk/poetrydb-sdk#readme is the full one'
     expect(await text.textContent()).toContain(full)
+    await view.getByRole('button', { name: /^Install/ }).click()
+    const releases = view.getByRole('region', { name: 'Text: Install' }).getByText('poetrydb-sdk/releases')
+    await releases.first().waitFor()
+    expect(await releases.count()).toBe(1)
     await done()
   })
 })

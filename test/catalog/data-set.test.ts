@@ -158,6 +158,13 @@ describe('the READMEs', () => {
     }
   })
 
+  test('name the host of the API server as the one that is called, and no other', () => {
+    const said = (slug: string) => /the SDK calls (.+) directly/.exec(readmes.get(slug)!)?.[1]
+    const host = (address = '') => /^https?:\/\/([^/{}]+)(?:\/|$)/.exec(address)?.[1] ?? 'the provider'
+    const wrong = records.filter(({ slug, server_url }) => said(slug) !== host(server_url))
+    expect(wrong.map(({ slug, server_url }) => `${slug} at ${server_url}: ${said(slug)}`)).toEqual([])
+  })
+
   test('are all different', () => {
     expect(new Set(all.map(([, text]) => text)).size).toBe(all.length)
   })

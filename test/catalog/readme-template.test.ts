@@ -88,6 +88,20 @@ describe('a README from facts', () => {
     expect(row()).toBe('not recorded; see the provider')
   })
 
+  test.each([
+    ['https://fastcon.harknmav.fun', 'fastcon.harknmav.fun'],
+    ['http://127.0.0.1:27123', '127.0.0.1:27123'],
+    ['https://api.telegram.org/bot{token}', 'api.telegram.org'],
+    ['https://{instance}.dreamapply.com/api', 'the provider'],
+    ['{scheme}://api.thing.dev', 'the provider'],
+    ['/v1', 'the provider'],
+    ['javascript:alert(1)', 'the provider'],
+    [undefined, 'the provider'],
+  ])('of an API at %s says that the SDK calls %s', (server_url, called) => {
+    const record = { ...bare, source_website: 'https://github.com/someone/thing', ...(server_url && { server_url }) }
+    expect(renderReadme(record)).toContain(`the SDK calls ${called} directly`)
+  })
+
   test('shows a read before a write in the quickstart', () => {
     const record = {
       ...bare,

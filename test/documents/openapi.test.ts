@@ -13,6 +13,7 @@ import { mcpTools } from '../../src/tools/index.ts'
 import { submitContactMessage } from '../../src/tools/submit-contact-message.ts'
 import { testApp } from '../app.ts'
 import { verifies } from '../contract/verifies.ts'
+import { goldenServices } from '../golden/services.ts'
 
 const { app, services } = testApp()
 const { site } = services
@@ -102,6 +103,19 @@ describe('the description', () => {
     expect(/\{base_url\}|\{brand\}|\{service\}|\{version\}|localhost|example-sdk/.exec(text)).toBeNull()
     expect(text.includes('https://sdk.example.net/acme-sdk/poetrydb-sdk.md')).toBe(true)
     expect(text.includes('"service":"Acme \\"SDKs\\""')).toBe(true)
+  })
+
+  test('shows its own files in its examples, whatever the site is', () => {
+    const golden = goldenServices()
+    const elsewhere = { ...golden.site, baseUrl: 'https://sdk.example.net', name: 'Acme' }
+    const shown = recordedExamples(elsewhere)
+    const others = documents.filter(({ operationId }) => operationId && shown[`${operationId} 200`] !== undefined)
+    // Those that are made from the site alone; the others list the SDKs of the catalogue.
+    const alone = others.filter(({ path }) => path.startsWith('/.well-known/'))
+    expect(alone.length).toBeGreaterThan(3)
+    for (const { operationId, build } of alone) {
+      expect(shown[`${operationId} 200`]).toEqual(JSON.parse(build({ ...golden, site: elsewhere })))
+    }
   })
 })
 

@@ -8,7 +8,7 @@ import { absoluteLinks } from '../../src/pages/absolute.ts'
 import { createPages, twinPath } from '../../src/pages/pages.ts'
 import { ERROR_CODES } from '../../src/tools/errors.ts'
 import { mcpTools } from '../../src/tools/index.ts'
-import { BASE_URL, testServices } from '../app.ts'
+import { BASE_URL, testApp, testServices } from '../app.ts'
 
 const { pages, site } = testServices()
 const page = (path: string) => pages.page(path)!.markdown
@@ -63,6 +63,21 @@ describe('what pages say of the code', () => {
   it('the error reference has one section for each code, in their order', () => {
     const codes = outline(page('/developers/errors')).filter(({ level }) => level === 2)
     expect(codes.map(({ anchor }) => anchor)).toEqual([...ERROR_CODES])
+  })
+
+  it('the error reference shows what the service answers to an unknown slug', async () => {
+    const { app } = testApp()
+    const [, example = ''] = /```json\n([\s\S]*?)```/.exec(page('/developers/errors')) ?? []
+    const answer = await app.request(`${BASE_URL}/api/sdk/no-such-sdk.json`)
+    expect(JSON.parse(example)).toEqual(await answer.json())
+  })
+
+  it('the error reference says how the refusal of a form begins', async () => {
+    const { app } = testApp()
+    const refused = await app.request(`${BASE_URL}/api/contact`, { method: 'POST', body: 'name=Ada' })
+    expect(refused.status).toBe(403)
+    const [first = ''] = /^\w+:/.exec(await refused.text()) ?? []
+    expect(page('/developers/errors')).toContain(`plain text that begins with \`${first}\` and says why`)
   })
 
   it('the page for developers names every tool of the MCP server, and the endpoint', () => {
@@ -134,5 +149,24 @@ describe('links of a source', () => {
       `[a](${BASE_URL}/developers.md#x) [b](${BASE_URL}/openapi.json) [c](https://d.e)\n\`\`\`\n[f](/sdk)\n\`\`\``,
     )
     expect(twinPath('/')).toBe('/index.md')
+  })
+
+  it.each([
+    ['/example-sdk/poetrydb-sdk', '/example-sdk/poetrydb-sdk.md'],
+    ['/example-sdk/poetrydb-sdk#install', '/example-sdk/poetrydb-sdk.md#install'],
+    ['/example-sdk/poetrydb-sdk.md', '/example-sdk/poetrydb-sdk.md'],
+    ['/api/sdk/poetrydb-sdk.json', '/api/sdk/poetrydb-sdk.json'],
+    ['/sdk/example-sdk.csv', '/sdk/example-sdk.csv'],
+    ['/sdk?q=weather', '/sdk.md?q=weather'],
+  ])('%s becomes the address %s', (path, there) => {
+    expect(absoluteLinks(`[a](${path})`, pages, BASE_URL)).toBe(`[a](${BASE_URL}${there})`)
+  })
+})
+
+describe('the first page', () => {
+  it('lists its examples as every other list does, a colon after the link', () => {
+    const [, list = ''] = /## For example\n\n([\s\S]*?)\n\n/.exec(page('/')) ?? []
+    expect(list.split('\n').length).toBeGreaterThan(2)
+    for (const line of list.split('\n')) expect(line).toMatch(/^- \[[^\]]+\]\(\/example-sdk\/[\w-]+\): \S/)
   })
 })

@@ -1,9 +1,11 @@
 /**
- * Examples that the service has really given, as `npm run generate` recorded them. Addresses, brand, name and version
- * stand in the record as placeholders, so that every deployment shows its own.
+ * Examples that the service has really given, as `npm run generate` recorded them. What depends on the site, such as
+ * addresses and the digests of texts that hold addresses, stands in the record as placeholders, so that every
+ * deployment shows its own.
  */
 import { readFileSync } from 'node:fs'
 import type { Site } from '../../tools/define.ts'
+import { skillsIndex } from '../skills.ts'
 
 /**
  * One line for each: by `{operationId} {status}`, by `{operationId} request`, or by the code of a
@@ -14,11 +16,13 @@ export type Examples = Readonly<Record<string, unknown>>
 export const EXAMPLES = new URL('./examples.jsonl', import.meta.url)
 
 /** In this order, as the other values may occur in a base URL. */
-const placeholders = ({ baseUrl, brand, name, version }: Site): readonly [placeholder: string, value: string][] => [
-  ['{base_url}', baseUrl],
-  ['/{brand}-sdk', `/${brand}-sdk`],
-  ['{service}', name],
-  ['{version}', version],
+const placeholders = (site: Site): readonly [placeholder: string, value: string][] => [
+  ['{base_url}', site.baseUrl],
+  ['urn:air:{host}:', `urn:air:${new URL(site.baseUrl).hostname}:`],
+  ['/{brand}-sdk', `/${site.brand}-sdk`],
+  ['{service}', site.name],
+  ['{version}', site.version],
+  ...skillsIndex(site).skills.map(({ name, digest }): [string, string] => [`{digest of ${name}}`, digest]),
 ]
 
 /** The record with the values of this site. */

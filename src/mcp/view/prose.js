@@ -1,6 +1,6 @@
 /**
- * Markdown of third parties as elements of a few harmless kinds. Addresses are not linked, pictures are not loaded and
- * HTML stays the text that it is.
+ * Markdown of third parties as elements of a few harmless kinds. Addresses are shown and not linked, pictures are not
+ * loaded and HTML stays the text that it is.
  */
 import { make } from './dom.js'
 
@@ -9,8 +9,8 @@ const HEADING = /^ {0,3}(#{1,6})\s+(.*?)[\s#]*$/
 const ITEM = /^\s{0,6}(?:[-*+]|\d{1,3}[.)])\s+/
 const ROW = /^\s*\|/
 const RULE_ROW = /^[\s|:-]+$/
-/** Code, strong, or the words of a link or picture; bounded, as the text may be written to make us slow. */
-const INLINE = /`([^`\n]{1,300})`|\*\*([^*\n]{1,300})\*\*|!?\[([^[\]\n]{0,300})\]\([^()\s]{0,500}\)/g
+/** Code, strong, or a link or picture; bounded, as the text may be written to make us slow. */
+const INLINE = /`([^`\n]{1,300})`|\*\*([^*\n]{1,300})\*\*|(!?)\[([^[\]\n]{0,300})\]\(([^()\s]{0,500})\)/g
 
 /** @returns elements whose headings begin at level `top` and skip none */
 export function prose(markdown, top) {
@@ -19,11 +19,14 @@ export function prose(markdown, top) {
   let fence = ''
   let first
   let last = top - 1
+  const shown = new Set()
+  /** An address stands where it first comes up; a place in this very text is found by its heading. */
+  const isNew = (address) => /^[^#]/.test(address) && !shown.has(address) && shown.add(address)
 
   function flush() {
     const text = lines.join('\n')
     if (fence) out.push(make('pre', {}, make('code', {}, text)))
-    else if (text.trim() !== '') out.push(block(lines, text))
+    else if (text.trim() !== '') out.push(block(lines, text, isNew))
     lines = []
   }
   for (const line of markdown.split(/\r?\n/)) {
@@ -41,7 +44,7 @@ export function prose(markdown, top) {
       flush()
       first ??= heading[1].length
       last = Math.min(Math.max(top, top + heading[1].length - first), last + 1, 6)
-      out.push(make(`h${last}`, {}, inline(heading[2])))
+      out.push(make(`h${last}`, {}, inline(heading[2], isNew)))
     } else if (line.trim() === '') {
       flush()
     } else {
@@ -52,9 +55,9 @@ export function prose(markdown, top) {
   return out
 }
 
-function block(lines, text) {
-  if (lines.length > 1 && lines.every((line) => ROW.test(line))) return table(lines)
-  if (!ITEM.test(lines[0])) return make('p', {}, inline(text))
+function block(lines, text, isNew) {
+  if (lines.length > 1 && lines.every((line) => ROW.test(line))) return table(lines, isNew)
+  if (!ITEM.test(lines[0])) return make('p', {}, inline(text, isNew))
   const items = []
   for (const line of lines) {
     if (ITEM.test(line)) items.push(line.replace(ITEM, ''))
@@ -63,17 +66,17 @@ function block(lines, text) {
   return make(
     'ul',
     {},
-    items.map((item) => make('li', {}, inline(item))),
+    items.map((item) => make('li', {}, inline(item, isNew))),
   )
 }
 
-function table(lines) {
+function table(lines, isNew) {
   const [head, ...rows] = lines.filter((line) => !RULE_ROW.test(line)).map(cells)
   const row = (tag) => (texts) =>
     make(
       'tr',
       {},
-      texts.map((text) => make(tag, {}, inline(text))),
+      texts.map((text) => make(tag, {}, inline(text, isNew))),
     )
   return make('table', {}, make('thead', {}, row('th')(head ?? [])), make('tbody', {}, rows.map(row('td'))))
 }
@@ -85,15 +88,16 @@ const cells = (line) =>
     .split(/(?<!\\)\|/)
     .map((cell) => cell.trim().replaceAll('\\|', '|'))
 
-function inline(text) {
+function inline(text, isNew) {
   const out = []
   let from = 0
   for (const match of text.matchAll(INLINE)) {
-    const [all, code, strong, words] = match
+    const [all, code, strong, picture, words, address] = match
     out.push(text.slice(from, match.index))
     if (code !== undefined) out.push(make('code', {}, code))
     else if (strong !== undefined) out.push(make('strong', {}, strong))
     else out.push(words)
+    if (picture === '' && address !== words && isNew(address)) out.push(' ', make('code', {}, address))
     from = match.index + all.length
   }
   return [...out, text.slice(from)]

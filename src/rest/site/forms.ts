@@ -24,6 +24,12 @@ const email: Field = {
 }
 const message: Field = { name: 'message', label: 'Message', type: 'textarea', autocomplete: 'off', max: MESSAGE_MAX }
 
+/**
+ * A field that people cannot reach, by sight, keyboard or screen reader. Its name means nothing to what fills in forms
+ * for people, browsers and password managers, and they are told to pass it by.
+ */
+export const TRAP_FIELD = 'reason_again'
+
 interface FormKind {
   action: string
   submit: string
@@ -96,7 +102,7 @@ export function renderForm(path: FormPath, { values = {}, error, siteKey }: Form
   return html`${error && summary(error, fields, errors)}
 <form class="message" method="post" action="${action}" data-progress toolname="${tool}" tooldescription="${about}">
 ${fields.map((field) => control(field, values[field.name] ?? '', errors.get(field.name)))}
-<p class="trap" aria-hidden="true"><label for="website">Leave this empty</label><input id="website" name="website" type="text" tabindex="-1" autocomplete="off"></p>
+<p class="trap" aria-hidden="true"><span inert><label for="${TRAP_FIELD}">Leave this empty</label><input id="${TRAP_FIELD}" name="${TRAP_FIELD}" type="text" tabindex="-1" autocomplete="off" data-1p-ignore data-bwignore data-lpignore="true" data-form-type="other"></span></p>
 ${
   siteKey !== undefined &&
   html`<div class="cf-turnstile" data-sitekey="${siteKey}"></div>

@@ -12,10 +12,11 @@ import { entryPath, readmeAsset, renderEntryPage } from './entry-page.ts'
 import { renderErrorMarkdown, renderErrorPage } from './error-page.ts'
 import { isFormPath, renderForm } from './forms.ts'
 import { pageHeaders } from './links.ts'
-import { addressOf, listTwin, readWanted, renderListPage, select } from './list-page.ts'
+import { listTwin, renderListPage } from './list-page.ts'
 import { searchForm } from './search-form.ts'
+import { addressOf, readWanted, select } from './selection.ts'
 import { renderTextPage } from './text-page.ts'
-import { twinAsset, twinOf } from './twin.ts'
+import { type Effort, twinAsset, twinOf } from './twin.ts'
 import { createWays } from './ways.ts'
 
 export interface SiteRequest {
@@ -80,17 +81,16 @@ export function createSite({ services, kept, siteKey }: SiteOptions) {
 
   function list(url: string, form: 'html' | 'markdown'): Asset | Promise<Asset> {
     const parameters = new URL(url).searchParams
-    if (parameters.size === 0) return kept(`${form} ${listPage.path}`, build)
-    return build()
+    return parameters.size === 0 ? kept(`${form} ${listPage.path}`, () => build('fixed')) : build('fresh')
 
-    function build(): Asset {
+    function build(effort: Effort): Asset {
       const selection = select(readWanted(parameters), services.catalog)
-      if (form === 'markdown') return twinAsset(listTwin(listPage, selection, services), services)
-      return pageAsset(renderListPage(listPage, selection, services), addressOf(selection.wanted), 'fresh')
+      if (form === 'markdown') return twinAsset(listTwin(listPage, selection, services), services, effort)
+      return pageAsset(renderListPage(listPage, selection, services), addressOf(selection.wanted), effort)
     }
   }
 
-  function pageAsset(text: string, address: string, effort: 'fixed' | 'fresh' = 'fixed'): Asset {
+  function pageAsset(text: string, address: string, effort: Effort = 'fixed'): Asset {
     const headers = { ...pageHeaders(site.baseUrl, address), ...htmlHeaders(isFormPath(address)) }
     return asset(text, { type: HTML, effort, headers })
   }

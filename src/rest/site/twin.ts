@@ -3,9 +3,12 @@ import { approxTokens } from '../../catalog/readme.ts'
 import { absoluteLinks } from '../../pages/absolute.ts'
 import { type Page, twinPath } from '../../pages/pages.ts'
 import type { Services } from '../../tools/define.ts'
-import { type Asset, asset } from '../asset.ts'
+import { type Asset, type AssetOptions, asset } from '../asset.ts'
 import { MARKDOWN } from './choose.ts'
 import { twinHeaders } from './links.ts'
+
+/** `fresh` for what is made for one request. */
+export type Effort = NonNullable<AssetOptions['effort']>
 
 export interface Twin {
   /** Address of the page on the site, its query included. */
@@ -14,6 +17,8 @@ export interface Twin {
   description: string
   updated: string
   markdown: string
+  /** Search engines are asked to skip it. */
+  hidden?: boolean
 }
 
 function renderTwin({ address, title, description, updated, markdown }: Twin, services: Services): string {
@@ -50,17 +55,15 @@ export const twinOf = (page: Page): Twin => ({
   description: page.description,
   updated: page.updated,
   markdown: page.markdown,
+  hidden: !page.listed,
 })
 
-export function twinAsset(twin: Twin, services: Services): Asset {
+export function twinAsset(twin: Twin, services: Services, effort?: Effort): Asset {
   const text = renderTwin(twin, services)
-  return markdownAsset(text, twinHeaders(services.site.baseUrl, twin.address))
+  const headers = twinHeaders(services.site.baseUrl, twin.address)
+  return markdownAsset(text, { ...headers, ...(twin.hidden && { 'x-robots-tag': 'noindex' }) }, effort)
 }
 
 /** Markdown with the header that says its size before it is fetched. */
-export const markdownAsset = (text: string, headers: Record<string, string>, effort?: 'fresh'): Asset =>
-  asset(text, {
-    type: MARKDOWN,
-    headers: { ...headers, 'x-markdown-tokens': String(approxTokens(text)) },
-    ...(effort && { effort }),
-  })
+export const markdownAsset = (text: string, headers: Record<string, string>, effort: Effort = 'fixed'): Asset =>
+  asset(text, { type: MARKDOWN, headers: { ...headers, 'x-markdown-tokens': String(approxTokens(text)) }, effort })

@@ -1,6 +1,8 @@
 /** The page of all SDKs and the page of one. */
+import { brotliDecompressSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
-import { PER_PAGE } from '../../../src/rest/site/list-page.ts'
+import { asset } from '../../../src/rest/asset.ts'
+import { PER_PAGE } from '../../../src/rest/site/selection.ts'
 import { BASE_URL, testApp } from '../../app.ts'
 
 const { app, services } = testApp()
@@ -8,6 +10,9 @@ const page = async (path: string, accept = 'text/html') =>
   (await app.request(BASE_URL + path, { headers: { accept } })).text()
 const slugs = (text: string) => [...text.matchAll(/<h3><a href="\/example-sdk\/([\w-]+)"/g)].map(([, slug]) => slug)
 const { catalog } = services
+const NOINDEX = '<meta name="robots" content="noindex">'
+/** What it says beside its title and its entries, in either form. */
+const h1 = (text: string) => /<h1>(.*)<\/h1>|^# (.*)$/m.exec(text)?.slice(1).find(Boolean)
 
 describe('the page of all SDKs', () => {
   it('shows every SDK once, page by page, in catalogue order', async () => {
@@ -45,7 +50,104 @@ describe('the page of all SDKs', () => {
     const text = await page('/sdk?q=zzzqqqxxx')
     expect(text).toContain('No SDK for “zzzqqqxxx”')
     expect(text).toContain('<a href="/contact">')
-    expect(text).toContain('<meta name="robots" content="noindex">')
+  })
+
+  it('says, as find_sdk does, where no SDK has every word', async () => {
+    const found = await app.request(`${BASE_URL}/api/sdk/find?query=face+recognition`)
+    const { match, advice } = (await found.json()) as { match: string; advice: string }
+    expect([match, advice]).toEqual(['any', expect.stringContaining('recognition')])
+    expect(await page('/sdk?q=face+recognition')).toContain(advice.replaceAll('"', '&quot;'))
+    expect(await page('/sdk.md?q=face+recognition')).toContain(advice)
+  })
+
+  it('says nothing of the kind where the answer speaks for itself', async () => {
+    for (const path of ['/sdk', '/sdk?topic=weather', '/sdk?q=data', '/sdk?q=weather', '/sdk.md?q=weather'])
+      expect(await page(path)).not.toMatch(/every word|Did you mean|Nothing matches|Narrow with/)
+  })
+
+  it('names what looks like the query, where hardly anything fits', async () => {
+    const query = 'poetridbase'
+    const { nearest } = (await (await app.request(`${BASE_URL}/api/sdk/find?query=${query}`)).json()) as {
+      nearest: string[]
+    }
+    expect(nearest).toContain('poetrydb-sdk')
+    const html = await page(`/sdk?q=${query}`)
+    const markdown = await page(`/sdk.md?q=${query}`)
+    for (const slug of nearest) {
+      expect(/<p class="note">Did you mean .*\?<\/p>/.exec(html)?.[0]).toContain(`href="/example-sdk/${slug}"`)
+      expect(/^Did you mean .*\?$/m.exec(markdown)?.[0]).toContain(`(${BASE_URL}/example-sdk/${slug}.md)`)
+    }
+  })
+
+  it('leads out of a topic that has nothing for the words', async () => {
+    const html = await page('/sdk?q=poetrydb&topic=weather')
+    expect(html).toContain('No match under topic weather')
+    expect(html).toContain('<a href="/sdk?q=poetrydb">Search all topics</a>')
+    expect(await page('/sdk.md?q=poetrydb&topic=weather')).toContain(
+      `[Search all topics](${BASE_URL}/sdk.md?q=poetrydb)`,
+    )
+  })
+
+  it.each(['q=poems', 'q=forecast&topic=weather', 'topic=weather', 'q=zzzqqqxxx'])(
+    'offers at ?%s topics that hold as many SDKs as they say',
+    async (query) => {
+      const text = await page(`/sdk?${query}`)
+      const chips = [...text.matchAll(/<li><a href="(\/sdk\?[^"]*topic=[^"]*)">[\w-]+ <span>(\d+)<\/span>/g)]
+      expect(chips.length).toBeGreaterThan(3)
+      for (const [, href = '', count] of chips) {
+        const there = await page(href.replaceAll('&amp;', '&'))
+        expect([href, /<h2 id="count">(?:1 to \d+ of )?(\d+) SDK/.exec(there)?.[1]]).toEqual([href, count])
+      }
+    },
+  )
+
+  it.each(['buy-cheap-pills', 'wether'])('says of the topic %s that there is none', async (topic) => {
+    for (const query of [`?topic=${topic}`, `?topic=${topic}&q=poems`]) {
+      const html = await page(`/sdk${query}`)
+      const markdown = await page(`/sdk.md${query}`)
+      for (const text of [html, markdown]) {
+        expect(h1(text)).toBe('No such topic')
+        expect(text).toContain(`No SDK has the topic “${topic}”`)
+        expect(text).not.toContain(`SDKs about ${topic}`)
+        expect(text.includes('Did you mean')).toBe(topic === 'wether')
+      }
+      expect(html).toMatch(/<title>No such topic ·/)
+      expect(slugs(html)).toEqual([])
+      // The next search is not one of the topic.
+      expect(html).not.toContain('name="topic"')
+    }
+    const meant = await page('/sdk?topic=wether')
+    expect(meant).toContain('Did you mean <a href="/sdk?topic=weather">weather</a>')
+    expect(await page('/sdk.md?topic=wether')).toContain(`Did you mean [weather](${BASE_URL}/sdk.md?topic=weather)`)
+  })
+
+  it.each([
+    ['/sdk', true],
+    ['/sdk?page=2', true],
+    ['/sdk?topic=weather', true],
+    ['/sdk?q=weather', false],
+    ['/sdk?q=weather&topic=weather', false],
+    ['/sdk?q=zzzqqqxxx', false],
+    ['/sdk?topic=buy-cheap-pills', false],
+  ])('%s may be kept by search engines: %s', async (path, indexed) => {
+    expect((await page(path)).includes(NOINDEX)).toBe(!indexed)
+    const twin = await app.request(BASE_URL + path.replace('/sdk', '/sdk.md'))
+    expect(twin.headers.get('x-robots-tag')).toBe(indexed ? null : 'noindex')
+  })
+
+  it('is compressed quickly where it is made for one request, and as small as it goes where it is kept', async () => {
+    for (const [path, effort] of [
+      ['/sdk', 'fixed'],
+      ['/sdk.md', 'fixed'],
+      ['/sdk?topic=weather', 'fresh'],
+      ['/sdk.md?topic=weather', 'fresh'],
+      ['/sdk.md?q=weather', 'fresh'],
+    ] as const) {
+      const answer = await app.request(BASE_URL + path, { headers: { 'accept-encoding': 'br' } })
+      const wire = Buffer.from(await answer.arrayBuffer())
+      const made = asset(brotliDecompressSync(wire), { type: 'text/plain', effort })
+      expect([path, wire.equals(await made.encoded('br'))]).toEqual([path, true])
+    }
   })
 
   it.each(['<script>alert(1)</script>', '"><img src=x onerror=alert(1)>', "' onfocus='alert(1)", '\u0000\ud800'])(
@@ -71,6 +173,26 @@ describe('the page of all SDKs', () => {
       const found = [...twin.matchAll(/\/example-sdk\/([\w-]+)\.md\)/g)].map(([, slug]) => slug)
       expect(found).toEqual(slugs(await page(`/sdk${query}`)))
     }
+  })
+
+  it.each([
+    ['?page=2', 'All SDKs, page 2'],
+    ['?topic=weather', 'SDKs about weather'],
+    ['?q=poems', 'SDKs for “poems”'],
+    ['?q=forecast&topic=weather', 'SDKs about weather for “forecast”'],
+  ])('has a twin of %s that is called %s', async (query, title) => {
+    const twin = await page(`/sdk.md${query}`)
+    expect(twin).toContain(`title: ${JSON.stringify(title)}\n`)
+    expect(h1(twin)).toBe(title)
+    expect(await page(`/sdk${query}`)).toContain(`<title>${title} ·`)
+  })
+
+  it('has a twin that says how it read the words, and lists topics only where no words are given', async () => {
+    const twin = await page('/sdk.md?q=wether+forcast')
+    expect(twin).toMatch(/^Read “wether” as “weather”, .*\.$/m)
+    expect(twin).not.toContain('## Topics')
+    expect(twin.split('## Sitemap')[1]!.length).toBeLessThan(1_500)
+    for (const query of ['', '?topic=weather']) expect(await page(`/sdk.md${query}`)).toContain('## Topics')
   })
 })
 

@@ -16,7 +16,10 @@ const ENTRIES = [
     .map(({ url }) => new URL(url).pathname),
 ]
 const TEXTS = services.pages.all.map(({ path }) => path)
-const LISTS = ['/sdk', '/sdk?q=weather', '/sdk?topic=weather', '/sdk?page=2', '/sdk?q=zzzqqqxxx']
+const LISTS = [
+  ...['/sdk', '/sdk?q=weather', '/sdk?topic=weather', '/sdk?page=2'],
+  ...['/sdk?q=zzzqqqxxx', '/sdk?q=poetridbase', '/sdk?q=poetrydb&topic=weather', '/sdk?topic=wether'],
+]
 const PAGES = [...TEXTS, ...LISTS.slice(1), ...ENTRIES]
 
 const all = (text: string, pattern: RegExp): string[] => [...text.matchAll(pattern)].map(([, found]) => found!)
@@ -139,9 +142,23 @@ describe('links', () => {
     expect(await broken(links, path)).toEqual([])
   })
 
-  it.each(services.pages.list.map(({ path }) => twinPath(path)))('of %s all lead somewhere', async (path) => {
+  const TWINS = [
+    ...services.pages.list.map(({ path }) => twinPath(path)),
+    ...LISTS.slice(1).map((path) => path.replace('/sdk', '/sdk.md')),
+  ]
+
+  it.each(TWINS)('of %s all lead somewhere', async (path) => {
     const text = (await page(path)).replace(/```[\s\S]*?```/g, '')
     expect(await broken([...new Set(all(text, /\]\(([^)\s]*)\)/g))], path)).toEqual([])
+  })
+
+  it('of the first page as markdown lead to markdown', async () => {
+    const [, examples = ''] = (await page('/index.md')).split('## For example')
+    const links = all(examples.split('## ')[0]!, /\]\(([^)\s]*)\)/g)
+    expect(links.length).toBeGreaterThan(2)
+    for (const link of links) {
+      expect((await get(link.slice(BASE_URL.length))).headers.get('content-type')).toMatch(/^text\/markdown/)
+    }
   })
 
   it('of the README of an SDK are sound addresses', async () => {

@@ -93,8 +93,10 @@ const input = form && $('input[type="search"]', form)
 if (form && !$('input[name="topic"]', form)) combobox()
 function combobox() {
   const list = make('ul', { className: 'popup', id: 'found', role: 'listbox', ariaLabel: 'SDKs found', hidden: true })
+  // A list box holds options and nothing else, so what is said in their place stands beside it.
+  const note = make('p', { className: 'popup', hidden: true })
   const field = $('.field', form)
-  field.append(make('kbd', { className: 'key', textContent: '/', ariaHidden: 'true' }), list)
+  field.append(make('kbd', { className: 'key', textContent: '/', ariaHidden: 'true' }), list, note)
   Object.assign(input, { role: 'combobox', ariaAutoComplete: 'list', ariaExpanded: 'false' })
   input.setAttribute('aria-controls', 'found')
   let running
@@ -102,20 +104,30 @@ function combobox() {
   let at = -1
 
   const options = () => $$('[role="option"]', list)
-  function open(...children) {
-    list.replaceChildren(...children)
-    list.hidden = false
-    input.ariaExpanded = 'true'
+  const isOpen = () => !list.hidden || !note.hidden
+  /** One of the two, or neither. */
+  function show(popup) {
+    list.hidden = popup !== list
+    note.hidden = popup !== note
+    input.ariaExpanded = String(popup === list)
     choose(-1)
+  }
+  function offer(hits, total) {
+    list.replaceChildren(...hits.map(option))
+    show(list)
+    status.textContent = `${total} ${total === 1 ? 'SDK' : 'SDKs'} found, ${hits.length} shown`
+  }
+  function tell(text) {
+    list.replaceChildren()
+    note.textContent = text
+    show(note)
+    status.textContent = text
   }
   function close() {
     running?.abort()
     clearTimeout(timer)
-    list.hidden = true
-    input.ariaExpanded = 'false'
-    input.removeAttribute('aria-activedescendant')
+    show()
     status.textContent = ''
-    at = -1
   }
   function choose(next) {
     const all = options()
@@ -127,7 +139,6 @@ function combobox() {
     input.setAttribute('aria-activedescendant', all[at].id)
     all[at].scrollIntoView({ block: 'nearest' })
   }
-  const note = (text) => make('li', { className: 'note', role: 'none', textContent: text })
   const option = ({ title, description = '', slug }, index) =>
     make(
       'li',
@@ -152,16 +163,14 @@ function combobox() {
     running = new AbortController()
     const { signal } = running
     // A quick answer shows no sign of waiting.
-    const slow = setTimeout(() => open(note('Searching …')), 250)
+    const slow = setTimeout(() => tell('Searching …'), 250)
     try {
       const { total, hits } = await find(query, 8, { signal })
       if (signal.aborted) return
-      if (hits.length === 0) open(note('Nothing found. Fewer or other words may find it.'))
-      else open(...hits.map(option))
-      status.textContent =
-        total === 0 ? 'No SDK found' : `${total} ${total === 1 ? 'SDK' : 'SDKs'} found, ${hits.length} shown`
+      if (hits.length === 0) tell('Nothing found. Fewer or other words may find it.')
+      else offer(hits, total)
     } catch {
-      if (!signal.aborted) open(note('The search does not answer. Press Enter to try the whole page.'))
+      if (!signal.aborted) tell('The search does not answer. Press Enter to try the whole page.')
     } finally {
       clearTimeout(slow)
     }
@@ -173,16 +182,16 @@ function combobox() {
   })
   input.addEventListener('keydown', (event) => {
     const last = options().length - 1
-    if (event.key === 'ArrowDown' && list.hidden) search()
+    if (event.key === 'ArrowDown' && !isOpen()) search()
     else if (event.key === 'ArrowDown') choose(at >= last ? 0 : at + 1)
     else if (event.key === 'ArrowUp') choose(at <= 0 ? last : at - 1)
     else if (event.key === 'Enter' && at >= 0) options()[at].click()
-    else if (event.key === 'Escape' && !list.hidden) close()
+    else if (event.key === 'Escape' && isOpen()) close()
     else return
     event.preventDefault()
   })
   // A press on an option must not take the focus first, or the list would be gone before the click.
-  list.addEventListener('mousedown', (event) => event.preventDefault())
+  for (const popup of [list, note]) popup.addEventListener('mousedown', (event) => event.preventDefault())
   input.addEventListener('blur', close)
   addEventListener('pageshow', close)
 }

@@ -1,0 +1,85 @@
+/** Forced colours, as readers with high contrast have them: what is chosen, current, wrong or focused still shows. */
+import type { Browser, Locator } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type Service, startService } from '../e2e/service.ts'
+import { launch, type Watched, watch } from './browser.ts'
+
+let service: Service
+let browser: Browser
+beforeAll(async () => {
+  ;[service, browser] = await Promise.all([startService(), launch()])
+})
+afterAll(() => Promise.all([service?.stop(), browser?.close()]))
+
+let watched: Watched
+beforeEach(async () => {
+  watched = await watch(browser, service.url, { forcedColors: 'active', reducedMotion: 'reduce' })
+})
+afterEach(() => watched.close())
+
+const AROUND = 8
+
+/** What is seen of it and right around it: computed styles still hold the colours that the system replaces. */
+async function look(element: Locator): Promise<string> {
+  await element.scrollIntoViewIfNeeded()
+  const { x, y, width, height } = (await element.boundingBox())!
+  const clip = { x: x - AROUND, y: y - AROUND, width: width + 2 * AROUND, height: height + 2 * AROUND }
+  return (await element.page().screenshot({ clip })).toString('base64')
+}
+
+/** Pictures are not compared by expect, which would print both. */
+const same = (one: string, other: string): boolean => one === other
+
+describe.each([
+  ['/developers', '.top nav [aria-current]'],
+  ['/sdk?page=2', '.pager [aria-current]'],
+  ['/sdk?topic=weather', '.chips [aria-current]'],
+])('on %s', (path, selector) => {
+  it(`${selector} stands out, and more so with the focus`, async () => {
+    const { page } = watched
+    await page.goto(path)
+    const current = page.locator(selector).first()
+    const seen = await look(current)
+    await page.keyboard.press('Tab')
+    await current.focus()
+    const focused = await look(current)
+    expect(same(focused, seen)).toBe(false)
+    await page.evaluate(`document.activeElement.removeAttribute('aria-current')`)
+    expect(same(await look(page.locator(':focus')), focused)).toBe(false)
+  })
+})
+
+it('the result that is chosen by keyboard stands out', async () => {
+  const { page } = watched
+  await page.goto('/')
+  await page.getByRole('combobox').fill('weather')
+  const first = page.getByRole('option').first()
+  await first.waitFor()
+  const plain = await look(first)
+  await page.keyboard.press('ArrowDown')
+  expect(same(await look(first), plain)).toBe(false)
+})
+
+it('a field that needs another look stands out, and more so with the focus', async () => {
+  const { page } = watched
+  await page.goto('/contact')
+  await page.getByLabel('Your name').fill('Ada')
+  await page.getByLabel('E-mail address').fill('ada@example.org')
+  await page.getByLabel('Message').fill('  \n ')
+  await page.getByRole('button', { name: 'Send message' }).click()
+  await page.getByText('It was not sent.').waitFor()
+  const field = page.getByLabel('Message')
+  const wrong = await look(field)
+  await field.focus()
+  expect(same(await look(field), wrong)).toBe(false)
+  await page.evaluate(`document.activeElement.removeAttribute('aria-invalid'); document.activeElement.blur()`)
+  expect(same(await look(field), wrong)).toBe(false)
+})
+
+it('there is no button for a theme that would change nothing', async () => {
+  const { page } = watched
+  await page.goto('/')
+  expect(await page.getByRole('button', { name: 'Dark theme' }).count()).toBe(0)
+  await page.emulateMedia({ forcedColors: 'none' })
+  expect(await page.getByRole('button', { name: 'Dark theme' }).count()).toBe(1)
+})
