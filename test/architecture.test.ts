@@ -26,7 +26,7 @@ const RULES: Record<string, Rule> = {
   mcp: { rooms: ['tools', 'catalog', 'pages'], not: HTTP },
   rest: { rooms: ['tools', 'catalog', 'pages', 'inbox', 'documents'], not: MCP },
   documents: {
-    rooms: ['tools', 'catalog', 'pages', 'rest/routes.ts', 'rest/problem.ts', 'config.ts'],
+    rooms: ['tools', 'catalog', 'pages', 'rest/routes.ts', 'rest/problem.ts', 'mcp/json-rpc.ts', 'config.ts'],
     not: [...HTTP, ...MCP],
   },
   'config.ts': { rooms: [], not: [...HTTP, ...MCP] },

@@ -1,12 +1,12 @@
 /**
- * The skills in skills/, as they are served, and their index (Agent Skills Discovery 0.2.0). The sources name the
- * default address of the service; a served skill names the address it is served from. The index holds the digest of
- * the very bytes served, as clients refuse a skill that differs.
+ * The skills in skills/, as they are served, and their index (Agent Skills Discovery 0.2.0). The index holds the digest
+ * of the very bytes served, as clients refuse a skill that differs.
  */
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { parse } from 'yaml'
 import * as z from 'zod'
+import { addressed, SKILLS } from '../pages/skills.ts'
 import type { Site } from '../tools/define.ts'
 
 /** agentskills.io: the members of the front matter that an index repeats. */
@@ -27,15 +27,13 @@ export interface Skill {
   markdown(site: Site): string
 }
 
-const FOLDER = new URL('../../skills/', import.meta.url)
-const DEFAULT_BASE_URL = 'http://localhost:8080'
 const SCHEMA = 'https://schemas.agentskills.io/discovery/0.2.0/schema.json'
 
-export const skills: readonly Skill[] = readdirSync(FOLDER).sort().map(readSkill)
+export const skills: readonly Skill[] = readdirSync(SKILLS).sort().map(readSkill)
 
 /** @throws Error naming the skill, for front matter that breaks a rule */
 function readSkill(folder: string): Skill {
-  const source = readFileSync(new URL(`${folder}/SKILL.md`, FOLDER), 'utf8')
+  const source = readFileSync(new URL(`${folder}/SKILL.md`, SKILLS), 'utf8')
   const head = FrontMatter.safeParse(parse(/^---\n([\s\S]*?)\n---\n/.exec(source)?.[1] ?? ''))
   if (!head.success) throw new Error(`skills/${folder}: ${z.prettifyError(head.error)}`)
   const { name, description } = head.data
@@ -44,7 +42,7 @@ function readSkill(folder: string): Skill {
     name,
     description,
     path: `/.well-known/agent-skills/${name}/SKILL.md`,
-    markdown: ({ baseUrl }) => source.replaceAll(DEFAULT_BASE_URL, baseUrl),
+    markdown: ({ baseUrl }) => addressed(source, baseUrl),
   }
 }
 

@@ -11,9 +11,9 @@ import {
   validateOriginHeader,
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server'
-import * as z from 'zod'
 import { CatalogError, echoed } from '../tools/errors.ts'
 import { type Claims, directAnswers } from './direct.ts'
+import { JsonRpcRequest } from './json-rpc.ts'
 import { asLegacy } from './legacy.ts'
 import { malformedInitialize, malformedParams } from './params.ts'
 import { MODERN, REVISIONS } from './revisions.ts'
@@ -25,15 +25,6 @@ const PREFLIGHT = {
   'access-control-allow-headers': 'Content-Type, Accept, MCP-Protocol-Version, Mcp-Method, Mcp-Name',
   'access-control-max-age': '86400',
 }
-
-/** SPEC 2.7, strict. */
-const JsonRpcRequest = z.strictObject({
-  jsonrpc: z.literal('2.0'),
-  id: z.union([z.string(), z.int()]).optional(),
-  method: z.string(),
-  params: z.record(z.string(), z.unknown()).optional(),
-})
-type JsonRpcRequest = z.infer<typeof JsonRpcRequest>
 
 export interface McpHttpOptions extends McpOptions {
   /** Host names under which the endpoint answers, without ports. */

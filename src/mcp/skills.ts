@@ -1,27 +1,20 @@
-/**
- * Skills over MCP (SEP-2640): the skills of the well-known index, byte for byte, so their digests agree. The sources
- * name the default address of the service; what is served names the address it is served from.
- */
+/** Skills over MCP (SEP-2640): the skills of the well-known index, byte for byte, so their digests agree. */
 import { fileURLToPath } from 'node:url'
 import { type SkillCatalog, SkillsExtension } from '@modelcontextprotocol/server/ext/skills'
 import { nodeSkillFiles } from '@modelcontextprotocol/server/ext/skills/node'
+import { addressed, SKILLS } from '../pages/skills.ts'
 import type { Site } from '../tools/define.ts'
 import { DEFINITIONS } from './cache.ts'
 
-const FOLDER = fileURLToPath(new URL('../../skills/', import.meta.url))
-const DEFAULT_BASE_URL = 'http://localhost:8080'
-
 /** @throws SkillCatalogError for a skill that breaks a rule of the format */
 export function loadSkills({ baseUrl }: Site): Promise<SkillCatalog> {
-  const files = nodeSkillFiles(FOLDER)
-  const addressed = {
-    list: files.list,
+  const { list, read } = nodeSkillFiles(fileURLToPath(SKILLS))
+  const served = {
+    list,
     async read(path: string): Promise<Uint8Array> {
-      const bytes = await files.read(path)
-      return path.endsWith('.md')
-        ? Buffer.from(Buffer.from(bytes).toString().replaceAll(DEFAULT_BASE_URL, baseUrl))
-        : bytes
+      const bytes = await read(path)
+      return path.endsWith('.md') ? Buffer.from(addressed(Buffer.from(bytes).toString(), baseUrl)) : bytes
     },
   }
-  return SkillsExtension.load(addressed, { cacheHint: DEFINITIONS, strict: true })
+  return SkillsExtension.load(served, { cacheHint: DEFINITIONS, strict: true })
 }

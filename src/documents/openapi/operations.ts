@@ -1,4 +1,6 @@
 /** One operation for each row of the tables: read routes, message routes, published files, and the MCP endpoint. */
+
+import { JsonRpcRequest, JsonRpcResponse } from '../../mcp/json-rpc.ts'
 import type { MessageRoute, ReadRoute } from '../../rest/routes.ts'
 import type { AnyTool, Site } from '../../tools/define.ts'
 import { jsonSchema } from '../../tools/json-schema.ts'
@@ -18,7 +20,7 @@ import {
   TWIN,
   withExample,
 } from './parts.ts'
-import { type componentSchemas, JsonRpcRequest, JsonRpcResponse, type JsonSchema, nounOf } from './schemas.ts'
+import { type componentSchemas, type JsonSchema, nounOf } from './schemas.ts'
 
 interface Context {
   site: Site

@@ -1,0 +1,8 @@
+/** Where the skills are, and what becomes of their sources, which name the default address of the service. */
+
+export const SKILLS = new URL('../../skills/', import.meta.url)
+
+const DEFAULT_BASE_URL = 'http://localhost:8080'
+
+/** The source of a skill as it is served: it names the address that it is served from. */
+export const addressed = (source: string, baseUrl: string): string => source.replaceAll(DEFAULT_BASE_URL, baseUrl)
