@@ -5,22 +5,32 @@ import { nearest } from '../catalog/suggest.ts'
 import { CatalogError } from './errors.ts'
 import { didYouMean } from './fields.ts'
 
+/** As many as one answer can show. */
+export const MOST_HITS = 50
 /** Words of the caller that are quoted back: this many, and this much of each. */
 const MOST_WORDS = 4
 const MOST_LETTERS = 24
 
-/** One or two sentences; undefined where the answer speaks for itself. */
+/** What to do about an answer that is not what was wanted; undefined where there is nothing to do. */
 export function adviceFor(found: Ranked, filters: RankFilters): string | undefined {
-  const { match, total, hits, unmatched, withoutFilters } = found
+  return [...sentences(found, filters)].join(' ') || undefined
+}
+
+function* sentences(found: Ranked, filters: RankFilters): Generator<string> {
+  const { match, total, unmatched, withoutFilters, unrecorded, related, foreign, worded } = found
+  if (!worded) return yield 'Type a name, or what the API should do, e.g. "send a text message".'
   if (withoutFilters !== undefined) {
     const used = Object.entries(filters).flatMap(([name, value]) => (value ? [`${name} ${value}`] : []))
-    return `No match under ${used.join(', ')}; without that there are ${withoutFilters}.`
+    yield `No match under ${used.join(', ')}; without that there are ${withoutFilters}.`
+  } else if (total === 0 && !foreign) yield 'Nothing matches. Name the need in other, more common English words.'
+  else if (total === 0) yield 'Nothing matches.'
+  else if (related) yield `No SDK has ${quoted(unmatched)}; these only have to do with it.`
+  else if (match === 'any' && unmatched.length > 0) {
+    yield `No SDK has every word: the first hit lacks ${quoted(unmatched)}.`
   }
-  if (total === 0) return 'Nothing matches. Name the need in other, more common words.'
-  const partly =
-    match === 'any' && unmatched.length > 0 ? `No SDK has every word: the first hit lacks ${quoted(unmatched)}.` : ''
-  const more = total > hits.length ? 'Narrow with topic, language or no_auth, or raise limit.' : ''
-  return [partly, more].filter(Boolean).join(' ') || undefined
+  if (foreign) yield 'The catalogue is in English: name the need in English words.'
+  if (unrecorded > 0) yield `${unrecorded} more ${unrecorded === 1 ? 'has' : 'have'} no languages on record.`
+  if (total > MOST_HITS && match !== 'exact') yield 'Narrow with topic, language or no_auth.'
 }
 
 /**

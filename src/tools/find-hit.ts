@@ -1,7 +1,7 @@
 /** One hit of find_sdk: what it carries in short and in full, and how it reads as text. */
 import * as z from 'zod'
 import type { Catalog } from '../catalog/catalog.ts'
-import { cliInstall, languageInstalls, mcpInstall } from '../catalog/install.ts'
+import { installLines } from '../catalog/install.ts'
 import type { Language, SdkRecord } from '../catalog/record.ts'
 
 /** Longer descriptions are for the detailed form. */
@@ -31,10 +31,8 @@ export const concise = ({ slug, title, description }: SdkRecord): Omit<HitInput,
 export function detailed(record: SdkRecord, catalog: Catalog, language?: Language): Omit<HitInput, 'reason'> {
   const { slug, title, description, topics, languages } = record
   const { url, readme_url, github_url } = catalog.entry(slug)!
-  const installs = languageInstalls(record).filter(({ folder }) => language === undefined || folder === language)
-  const install = [...installs, cliInstall(record), mcpInstall(record)]
-    .filter((one) => one !== undefined)
-    .map(({ label, command, package: name }) => `${label}: ${command ?? name}`)
+  const wanted = language === undefined ? languages : languages.filter((code) => code === language)
+  const install = installLines({ ...record, languages: wanted })
   return {
     slug,
     title,

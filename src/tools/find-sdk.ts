@@ -5,7 +5,7 @@ import { approxTokens } from '../catalog/readme.ts'
 import { LANGUAGES } from '../catalog/record.ts'
 import { defineTool, READ_ONLY } from './define.ts'
 import { knownLanguage, text, wholeNumber } from './fields.ts'
-import { adviceFor, knownTopic } from './find-advice.ts'
+import { adviceFor, knownTopic, MOST_HITS } from './find-advice.ts'
 import { concise, detailed, Hit, line } from './find-hit.ts'
 
 const MOST_FACETS = 8
@@ -43,15 +43,15 @@ export const findSdk = defineTool({
     'search_sdk_catalog when words must occur literally.',
   annotations: READ_ONLY,
   input: z.strictObject({
-    query: text(200).min(1).describe('Name or need, e.g. "open-meteo" or "send a text message".'),
+    query: text(500).min(1).describe('Name or need, e.g. "open-meteo" or "send a text message".'),
     topic: z.string().max(60).optional().describe('Only this topic, e.g. "weather".'),
     language: z
       .string()
       .transform((name, context) => knownLanguage(name, context) ?? z.NEVER)
       .optional()
-      .meta({ enum: Object.keys(LANGUAGES), description: 'Only SDKs with this language, e.g. "py".' }),
+      .meta({ enum: Object.keys(LANGUAGES), description: 'Only SDKs known to come in it, e.g. "py".' }),
     no_auth: z.boolean().optional().describe('true: only APIs known to need no key.'),
-    limit: wholeNumber(1, 50).default(10).describe('Most hits, e.g. 5.'),
+    limit: wholeNumber(1, MOST_HITS).default(10).describe('Most hits, e.g. 5.'),
     detail: z.enum(['concise', 'detailed']).default('concise').describe('"detailed" adds addresses and install lines.'),
   }),
   output: FindResult,
@@ -84,7 +84,7 @@ export const findSdk = defineTool({
     return [
       ...(match === 'none'
         ? [advice, `No match, ${size}.`]
-        : [`${hits.length} of ${total} hits: ${STAGES[match]}, ${size}.`]),
+        : [`${hits.length} of ${total} hits: ${stageOf(match, hits)}, ${size}.`]),
       ...hits.map(line),
       read_as && `Read as: ${read_as.join(', ')}.`,
       nearest && `Nearest names: ${nearest.join(', ')}.`,
@@ -103,6 +103,10 @@ export const findSdk = defineTool({
     { query: 'pictures of cats', no_auth: true },
   ],
 })
+
+/** A first hit that has none of the words is said to be no more than related. */
+const stageOf = (match: keyof typeof STAGES, [first]: readonly { reason: string }[]): string =>
+  match === 'any' && /^related: [^;]*$/.test(first?.reason ?? '') ? 'only related ones' : STAGES[match]
 
 const listed = (numbers: Record<string, number>): string =>
   Object.entries(numbers)

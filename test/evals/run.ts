@@ -1,8 +1,10 @@
-/** Prints how well find_sdk answers queries.json and fresh.json, beside other searches, in one run: `npm run eval`. */
+/** Prints how well find_sdk answers queries.json, fresh.json and slips, beside other searches, in one run: `npm run eval`. */
 import { byTitle } from '../../src/catalog/entry.ts'
 import { loadEmbedded } from '../../src/catalog/load.ts'
+import { indexRanked } from '../../src/catalog/rank/rank.ts'
 import { type Figures, KINDS, measure, readQueries } from './measure.ts'
 import { searches } from './searches.ts'
+import { EVERYDAY, measureRight, measureSlips } from './slips.ts'
 import { printTasks } from './tasks.ts'
 
 const records = [...loadEmbedded().records].sort(byTitle)
@@ -27,6 +29,17 @@ for (const [title, set] of Object.entries(sets)) {
     print(`${name.padEnd(26)}${kinds.map((kind) => cell(figures[kind])).join('')}`)
   }
 }
+
+const SLIPPED = ['find_sdk', 'MiniSearch, plain']
+print(`\n${`one slip in ${EVERYDAY.length} words`.padEnd(26)}slips  no hits  wrong first  no right one in 5`)
+for (const { name, search } of engines.filter(({ name }) => SLIPPED.includes(name))) {
+  const { slips, nothing, wrongFirst, lost } = measureSlips(search, records)
+  const cells = [String(slips).padStart(5), String(nothing).padStart(9), String(wrongFirst).padStart(13)]
+  print(`${name.padEnd(26)}${cells.join('')}${String(lost).padStart(19)}`)
+}
+const rank = indexRanked(records)
+const { words, mistaken } = measureRight((query) => rank(query, {}, 1).readAs, records)
+print(`${words} English words that no SDK has: ${mistaken.length} read as others (${mistaken.join(', ')})`)
 
 print('')
 await printTasks(print)

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { approxTokens } from '../../src/catalog/readme.ts'
 import { callTool } from '../../src/tools/define.ts'
 import { findSdk } from '../../src/tools/find-sdk.ts'
+import { getSdkEntry } from '../../src/tools/get-sdk-entry.ts'
 import { testApp, testServices } from '../app.ts'
 import { readQueries } from '../evals/measure.ts'
 
@@ -34,7 +35,7 @@ async function call(name: string, input: Record<string, unknown>) {
 
 describe('a concise answer', () => {
   it('of ten hits costs under 900 tokens in both of its forms, whatever was asked', async () => {
-    const asked = [...readQueries().map(({ query }) => query), 'data', 'images', 'hubspot', 'bluefin', 'x '.repeat(100)]
+    const asked = [...readQueries().map(({ query }) => query), 'data', 'images', 'hubspot', 'bluefin', 'x '.repeat(250)]
     for (const query of asked) {
       const answer = await find({ query, limit: 10 })
       expect([query, approxTokens(JSON.stringify(answer)) < 900]).toEqual([query, true])
@@ -73,6 +74,14 @@ describe('a detailed answer', () => {
     expect(hits[0]!.install!.some((line) => line.startsWith('Go: go get '))).toBe(true)
     expect(hits[0]!.install!.some((line) => line.startsWith('Python: '))).toBe(false)
   })
+
+  it('says of a package that it comes from a release tag, in the words of get_sdk_entry', async () => {
+    const entry = await callTool(getSdkEntry, { slug: 'poetrydb-sdk' }, services)
+    const { hits } = await find({ query: 'poetrydb', detail: 'detailed' })
+    for (const line of hits[0]!.install!) expect(getSdkEntry.text(entry, services)).toContain(`- ${line}`)
+    const { hits: inTs } = await find({ query: 'poetrydb', detail: 'detailed', language: 'ts' })
+    expect(inTs[0]!.install![0]).toBe('TypeScript: @voxgig-sdk/poetrydb, from a release tag of the repository')
+  })
 })
 
 describe('the text', () => {
@@ -81,6 +90,7 @@ describe('the text', () => {
     ['poems by author', ': every word matches, about'],
     ['wether forcast', ': words corrected, about'],
     ['zebrafish weather', ': some words match, about'],
+    ['quran', ': only related ones, about'],
   ])('of "%s" says how strictly it matches', async (query, stage) => {
     expect(findSdk.text(await find({ query })).split('\n')[0]).toContain(stage)
   })
@@ -95,7 +105,7 @@ describe('an answer without hits', () => {
   it('is no error: it says what to do and what there is', async () => {
     const answer = await find({ query: 'qqqqzzzz' })
     expect(answer).toMatchObject({ match: 'none', total: 0, hits: [] })
-    expect(answer.advice).toMatch(/other, more common words/)
+    expect(answer.advice).toMatch(/other, more common English words/)
     expect(Object.keys(answer.topics ?? {}).length).toBeGreaterThan(3)
   })
 
@@ -105,11 +115,47 @@ describe('an answer without hits', () => {
   })
 })
 
+describe('the advice', () => {
+  const adviceOn = async (input: object) => (await find(input)).advice
+
+  it('is left out where there is nothing to do', async () => {
+    for (const query of ['open-meteo', 'weather', 'poems by author']) expect(await adviceOn({ query })).toBeUndefined()
+  })
+
+  it('is to narrow where more match than one answer can show', async () => {
+    expect(await adviceOn({ query: 'data', limit: 50 })).toBe('Narrow with topic, language or no_auth.')
+  })
+
+  it('says that hits only have to do with what was asked', async () => {
+    expect(await adviceOn({ query: 'quran' })).toBe('No SDK has "quran"; these only have to do with it.')
+  })
+
+  it('says how many SDKs the language filter kept out because their languages are not on record', async () => {
+    const { total, advice } = await find({ query: 'poems', language: 'py' })
+    const every = await find({ query: 'poems', limit: 50 })
+    const unrecorded = every.hits.filter(({ slug }) => services.catalog.record(slug)!.languages.length === 0).length
+    expect(unrecorded).toBeGreaterThan(0)
+    expect(total).toBeLessThan(every.total)
+    expect(advice).toMatch(new RegExp(`\\b${unrecorded} more ha(?:s|ve) no languages on record\\.$`))
+  })
+
+  it.each(['wie ist das Wetter morgen', 'imágenes de gatos', '天気予報'])(
+    'on "%s" is to ask in English, as the catalogue is',
+    async (query) => {
+      expect(await adviceOn({ query })).toMatch(/The catalogue is in English/)
+    },
+  )
+
+  it.each(['sdk', 'the api', '\u{1f327}'])('on "%s" is what to type', async (query) => {
+    expect(await adviceOn({ query })).toMatch(/^Type a name, or what the API should do/)
+  })
+})
+
 describe('an input', () => {
   it.each([
     [{}],
     [{ query: '' }],
-    [{ query: 'x'.repeat(201) }],
+    [{ query: 'x'.repeat(501) }],
     [{ query: 'weather', limit: 51 }],
     [{ query: 'weather', limit: 0 }],
     [{ query: 'weather', language: 'cobol' }],
@@ -126,8 +172,8 @@ describe('an input', () => {
     expect((await get('/api/sdk/find?query=weather&language=Golang')).body).toMatchObject({ total })
   })
 
-  it('of 200 characters outside the basic plane is taken', async () => {
-    expect((await find({ query: '\u{1f600}'.repeat(200) })).match).toBe('none')
+  it('of 500 characters outside the basic plane is taken', async () => {
+    expect((await find({ query: '\u{1f600}'.repeat(500) })).match).toBe('none')
   })
 
   it('names a topic in any case, and learns the nearest where there is none', async () => {
@@ -163,10 +209,14 @@ describe('over REST', () => {
     expect((await get(`/api/sdk/find${parameters}`)).body).toMatchObject({ errors: [{ field, message }] })
   })
 
-  it('a slug in capitals answers 404 and shows it in lower case', async () => {
-    const { status, body } = await get('/api/sdk/POETRYDB-SDK.json')
-    expect([status, body.resolution]).toEqual([404, 'Write it in lower case: "poetrydb-sdk".'])
-  })
+  it.each(['POETRYDB-SDK', 'Poetry%20DB', 'poetry_db', 'PoetrDB'])(
+    'the slug "%s" answers 404 and names what was meant',
+    async (slug) => {
+      const { status, body } = await get(`/api/sdk/${slug}.json`)
+      expect(status).toBe(404)
+      expect(body.resolution).toMatch(/^Did you mean "poetrydb-sdk"[?,]/)
+    },
+  )
 
   it('a slug with a typo answers 404 and names the nearest one', async () => {
     const { status, body } = await get('/api/sdk/poetrdb-sdk.json')

@@ -1,68 +1,56 @@
-/** Why a record was found: which words stand in which of its fields, in words for a reader. */
+/** Why a record was found: which of its words answer those of the query, and in which of its fields they stand. */
 
-import type { SdkRecord } from '../record.ts'
-import { sortOf } from './concepts.ts'
-import { FIELDS, type Posting } from './inverted.ts'
+import { FIELDS } from './fields.ts'
+import type { Inverted, Posting } from './inverted.ts'
 import type { NameKind } from './names.ts'
 import type { Variant, Word } from './query.ts'
-import { nameTokens, stem } from './stem.ts'
 
 export interface Explain {
+  /** In the words of the record, so that a reader sees what was taken for what. */
   reason(words: readonly Word[], position: number, exact?: NameKind): string
-  /** What a mistyped word was taken for in this record, spelled as the record spells it. */
+  /** What a mistyped word was taken for in this record. */
   readAs(word: Word, position: number): string | undefined
-  /** Words that the record does not satisfy. */
+  /** Words that the record does not satisfy; what only has to do with them does not. */
   unmatched(words: readonly Word[], position: number): string[]
 }
 
 const MOST_WORDS = 4
 
-export function explainer(records: readonly SdkRecord[]): Explain {
+export function explainer({ spellings }: Inverted): Explain {
   return {
     reason(words, position, exact) {
       if (exact) return `exact ${exact}`
-      const byField = new Map<string, string[]>()
+      const byField = new Map<string, Set<string>>()
       let named = 0
       for (const word of words) {
         const found = strongest(word, position)
         if (!found || named++ >= MOST_WORDS) continue
-        const list = byField.get(found.field) ?? []
-        byField.set(found.field, [
-          ...list,
-          word.readAs ? (spelled(found.variant.term, position) ?? word.text) : word.text,
-        ])
+        byField.set(found.field, (byField.get(found.field) ?? new Set()).add(spellings[found.spelled]!))
       }
-      return [...byField].map(([field, found]) => `${field}: ${found.join(' ')}`).join('; ')
+      return [...byField].map(([field, found]) => `${field}: ${[...found].join(' ')}`).join('; ')
     },
     readAs(word, position) {
-      if (word.readAs === undefined) return undefined
-      const found = strongest(word, position)
-      return found && (spelled(found.variant.term, position) ?? found.variant.term)
+      return (strongest(word, position)?.variant ?? word.variants[0])?.readAs
     },
     unmatched: (words, position) =>
-      words.filter((word) => strongest(word, position) === undefined).map(({ text }) => text),
-  }
-
-  function spelled(term: string, position: number): string | undefined {
-    const { title, slug, description, topics, aliases, needs, entities } = records[position]!
-    const names = [title, description ?? '', ...aliases, ...topics, ...needs, slug, ...entities.map(({ name }) => name)]
-    return nameTokens(names.join(' ')).find((token) => stem(token) === term)
+      words.filter((word) => strongest(word, position)?.variant.loose !== false).map(({ text }) => text),
   }
 }
 
-/** The variant that counts most for the record, and the first field it stands in. */
-function strongest(word: Word, position: number): { variant: Variant; field: string } | undefined {
-  let found: { variant: Variant; field: string; value: number } | undefined
+/** What satisfies the word in the record, before what only has to do with it; then what counts most. */
+function strongest(word: Word, position: number): { variant: Variant; field: string; spelled: number } | undefined {
+  let found: { variant: Variant; at: number; value: number } | undefined
   for (const variant of word.variants) {
     const at = indexOf(variant.posting, position)
     if (at < 0) continue
-    const value = variant.posting.idf * variant.factor * variant.posting.weights[at]!
-    if (found && found.value >= value) continue
-    const bits = variant.posting.fields[at]!
-    const field = FIELDS.find((_, bit) => bits & (1 << bit)) ?? 'text'
-    found = { variant, value, field: sortOf(variant.term) === undefined ? field : 'related' }
+    const value = (variant.loose ? 0 : 1_000) + variant.idf * variant.factor * variant.posting.weights[at]!
+    if (!found || found.value < value) found = { variant, at, value }
   }
-  return found
+  if (!found) return undefined
+  const { variant, at } = found
+  const bits = variant.posting.fields[at]!
+  const field = variant.loose ? 'related' : (FIELDS.find((_, bit) => bits & (1 << bit)) ?? 'text')
+  return { variant, field, spelled: variant.posting.spelled[at]! }
 }
 
 /** Binary search; -1 where the term is not in the record. */

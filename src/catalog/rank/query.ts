@@ -1,10 +1,12 @@
 /** A query as ranked search reads it: the words that say something, and for each the index terms that satisfy it. */
 
 import { LANGUAGES } from '../record.ts'
-import { conceptsIn, type Sort, sortOf } from './concepts.ts'
+import { withoutAddresses } from './addresses.ts'
+import { citiesIn, conceptsIn, isLoose, type Named, type Sort, sortOf, wholeOf } from './concepts.ts'
+import { isForeign, isForeignSmall } from './foreign.ts'
 import type { Inverted, Posting } from './inverted.ts'
+import { asTyped, isKnown, joinedIn, mended, type Token } from './mend.ts'
 import { isStop, isWeak, nameTokens, stem, tokens } from './stem.ts'
-import { CLOSE, nearTerms } from './typo.ts'
 
 /** One way to satisfy a word. */
 export interface Variant {
@@ -12,6 +14,12 @@ export interface Variant {
   posting: Posting
   /** How well, between 0 and 1. */
   factor: number
+  /** What the term tells; for one word that may be several, what the commonest of them tells. */
+  idf: number
+  /** Only has to do with the word. */
+  loose: boolean
+  /** The word that the user's one was taken for. */
+  readAs?: string
 }
 
 export interface Word {
@@ -20,12 +28,16 @@ export interface Word {
   variants: Variant[]
   /** How much it says: words of the domain say most. */
   weight: number
-  /** What it was taken for: no record has the word itself. */
-  readAs?: string
+}
+
+export interface Reading {
+  words: Word[]
+  /** In another language than the catalogue. */
+  foreign: boolean
 }
 
 /** How well a concept stands for the word itself. */
-const FACTORS: Readonly<Record<Sort, number>> = { synonym: 0.85, action: 0.85, topic: 0.45 }
+const FACTORS: Readonly<Record<Sort, number>> = { synonym: 0.85, action: 0.85, near: 0.8, topic: 0.45, tag: 0.45 }
 const JOINED = 1
 /** What a word weighs that stands for nothing we know: it may be a name, or a manner of speaking. */
 const PLAIN = 0.6
@@ -33,6 +45,8 @@ const PLAIN = 0.6
 const ACTION = 0.5
 /** A programming language is a wish beside the need itself, and the languages of many SDKs are not known. */
 const LANGUAGE = 0.2
+/** So is a city, all of its words together: most SDKs that know a thing know it of many places. */
+const CITY = 0.6
 const LANGUAGE_WORDS = new Set([
   ...Object.keys(LANGUAGES),
   ...Object.values(LANGUAGES).map((name) => name.toLowerCase()),
@@ -40,37 +54,47 @@ const LANGUAGE_WORDS = new Set([
 ])
 /** A word that is part of a longer expression: "text" in "text message" is hardly about texts. */
 const PART = 0.5
-/** Words of a query beyond these add nothing but time. */
+/** The words of one expression may stand this far from each other. */
+const APART = 8
+/** Words of a query beyond these add nothing but time: so many that say something, of so many. */
 const MOST_WORDS = 24
-
-export function readQuery(query: string, { terms }: Inverted): Word[] {
-  const all = (query.match(/[\p{L}\p{N}\p{M}]+/gu) ?? []).flatMap(partsOf).slice(0, MOST_WORDS)
-  const idioms = new Set(conceptsIn(all.map(stem), 0).flatMap(({ places }) => (places.length > 1 ? places : [])))
-  const said = all.filter((word, at) => !isStop(word) || idioms.has(at))
-  const texts = said.length > 0 ? said : all
-  const stems = texts.map(stem)
-  const words: Word[] = texts.map((text, at) => plainWord(text, stems[at]!, said.length > 0 && isStop(text)))
+const MOST_READ = 120
+export function readQuery(query: string, index: Inverted): Reading {
+  const { terms } = index
+  const pieces = withoutAddresses(query).match(/[\p{L}\p{N}\p{M}]+/gu) ?? []
+  const typed = [...new Set(pieces.slice(0, MOST_READ).flatMap(partsOf))]
+  const foreign = isForeign(typed, (word) => isKnown(word, index))
+  const all = foreign ? typed.filter((word) => !isForeignSmall(word)).map(asTyped) : mended(typed, index)
+  const said = all.some(({ text }) => isStop(text)) ? saying(all) : all
+  const read = said.slice(0, lengthOf(said))
+  const stems = read.map(({ text }) => stem(text))
+  const words: Word[] = read.map((token, at) => plainWord(token, stems[at]!, isStop(token.text)))
   const spoken = new Set<number>()
 
-  for (const { concept, places } of conceptsIn(stems, texts.length)) {
+  const concepts = longest(conceptsIn(stems, Math.min(read.length, APART)))
+  for (const { concept, places } of concepts) {
     const sort = sortOf(concept) ?? 'synonym'
     for (const place of places) {
       const word = words[place]!
-      offer(word, concept, FACTORS[sort])
+      const [near] = read[place]!.near
+      offer(word, concept, FACTORS[sort] * (near?.factor ?? 1), near?.word)
+      const whole = wholeOf(concept)
+      if (whole !== undefined && read.length > 1) offer(word, whole, FACTORS.tag, near?.word)
       if (sort !== 'action' && word.weight === PLAIN) word.weight = 1
       if (places.length === 1) continue
       spoken.add(place)
-      if (sort === 'synonym') part(word)
+      if (sort === 'synonym') part(word, read[place]!.text)
     }
   }
   for (const word of words) if (word.variants.some(({ term }) => sortOf(term) === 'action')) word.weight = ACTION
-  joinNeighbours(all)
-  const kept = words.filter(({ text }, at) => !isWeak(text) || spoken.has(at))
-  const wanted = unique(kept.length > 0 ? kept : words)
-  return wanted.flatMap((word) => {
-    if (word.variants.length > 0) return [word]
-    return isStop(word.text) ? [] : mended(word)
-  })
+  for (const { places } of citiesIn(concepts)) {
+    if (places.length < words.length) for (const place of places) words[place]!.weight = CITY / places.length
+  }
+  for (const { parts, whole } of joinedIn(typed, index)) {
+    for (const word of words) if (parts.includes(word.text)) offer(word, stem(whole), JOINED)
+  }
+  const kept = words.filter((_, at) => !isWeak(read[at]!.text) || spoken.has(at))
+  return { words: unique(kept.length > 0 ? kept : words), foreign }
 
   /** "getWeatherForecast" is three words where each of them is one; "CoinGecko" is a name. */
   function partsOf(written: string): string[] {
@@ -81,50 +105,60 @@ export function readQuery(query: string, { terms }: Inverted): Word[] {
   }
 
   /** @param bound has a meaning only as part of an idiom */
-  function plainWord(text: string, term: string, bound: boolean): Word {
-    const posting = bound ? undefined : terms.get(term)
-    const weight = LANGUAGE_WORDS.has(text) ? LANGUAGE : posting?.inNames ? 1 : PLAIN
-    return { text, weight, variants: posting ? [{ term, posting, factor: 1 }] : [] }
+  function plainWord({ wrote, text, near }: Token, term: string, bound: boolean): Word {
+    const weight = LANGUAGE_WORDS.has(text) ? LANGUAGE : terms.get(term)?.inNames ? 1 : PLAIN
+    const word: Word = { text: wrote, weight, variants: [] }
+    if (bound) return word
+    if (near.length === 0) offer(word, term, 1)
+    for (const { word: meant, term, factor } of near) offer(word, term, factor, meant)
+    // A rare word is no likelier to be meant for being rare.
+    const idf = Math.min(...word.variants.map((variant) => variant.idf))
+    for (const variant of word.variants) variant.idf = idf
+    return word
   }
 
-  function offer(word: Word, term: string, factor: number): void {
+  function offer(word: Word, term: string, factor: number, readAs?: string): void {
     const posting = terms.get(term)
-    if (posting && !word.variants.some((known) => known.term === term)) word.variants.push({ term, posting, factor })
+    if (!posting || word.variants.some((known) => known.term === term)) return
+    const loose = isLoose(sortOf(term))
+    word.variants.push({ term, posting, factor, idf: posting.idf, loose, ...(readAs !== undefined && { readAs }) })
   }
 
-  function part(word: Word): void {
+  function part(word: Word, text: string): void {
     const [first] = word.variants
-    if (first && first.factor === 1) first.factor = PART
-  }
-
-  /** "coin gecko" for CoinGecko, "the meal db" for TheMealDB. */
-  function joinNeighbours(raw: readonly string[]): void {
-    for (let at = 0; at < raw.length; at++) {
-      for (const length of [2, 3]) {
-        const parts = raw.slice(at, at + length)
-        if (parts.length < length) continue
-        const term = stem(parts.join(''))
-        for (const part of parts) for (const word of words) if (word.text === part) offer(word, term, JOINED)
-      }
-    }
-  }
-
-  /** A word that no record has: two words written as one, the start of a word, or a slip of the fingers. */
-  function mended(word: Word): Word[] {
-    const variants = nearTerms(stem(word.text), terms)
-    const [best] = variants
-    const split = best && best.factor >= CLOSE ? undefined : splitIn(word.text)
-    if (split) return split.map((text) => ({ ...plainWord(text, stem(text), false), readAs: text }))
-    return [{ ...word, variants, ...(best && { readAs: best.term }) }]
-  }
-
-  function splitIn(text: string): [string, string] | undefined {
-    for (let at = 3; at <= text.length - 3; at++) {
-      const parts: [string, string] = [text.slice(0, at), text.slice(at)]
-      if (parts.every((part) => !isStop(part) && terms.has(stem(part)))) return parts
-    }
-    return undefined
+    if (first?.factor !== 1) return
+    if (isWeak(text)) return void word.variants.shift()
+    first.factor = PART
+    first.loose = true
   }
 }
 
-const unique = (words: readonly Word[]): Word[] => [...new Map(words.map((word) => [word.text, word])).values()]
+/** The words that say something, and those that do so in an idiom: "how old", "on call". */
+function saying(all: readonly Token[]): readonly Token[] {
+  const idioms = new Set<number>()
+  const stems = all.map(({ text }) => stem(text))
+  for (const { places } of conceptsIn(stems, 0)) if (places.length > 1) for (const place of places) idioms.add(place)
+  return all.filter(({ text }, at) => !isStop(text) || idioms.has(at))
+}
+
+/** "ethereum gas price" is not about the price of gas: what is part of a longer expression does not count. */
+function longest(named: readonly Named[]): Named[] {
+  return named.filter(
+    ({ places }) =>
+      places.length < 2 ||
+      !named.some(
+        (other) => other.places.length > places.length && places.every((place) => other.places.includes(place)),
+      ),
+  )
+}
+
+/** How many of the words hold the first that matter. */
+function lengthOf(said: readonly Token[]): number {
+  let mattering = 0
+  const end = said.findIndex(({ text }) => !isWeak(text) && ++mattering > MOST_WORDS)
+  return end < 0 ? said.length : end
+}
+
+const unique = (words: readonly Word[]): Word[] => [
+  ...new Map(words.map((word) => [`${word.text} ${word.variants[0]?.readAs ?? ''}`, word])).values(),
+]

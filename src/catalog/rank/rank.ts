@@ -8,7 +8,7 @@ import type { Language, SdkRecord } from '../record.ts'
 import { type Explain, explainer } from './explain.ts'
 import { type Facets, facetsOf } from './facets.ts'
 import { invert } from './inverted.ts'
-import { indexNames, type NameKind } from './names.ts'
+import { indexNames, type NameKind, type NameMatch } from './names.ts'
 import { readQuery, type Word } from './query.ts'
 
 /** How strictly the first hit matches: the whole name, every word, every word once typos are read, or some words. */
@@ -39,10 +39,18 @@ export interface Ranked {
   readAs: [wrote: string, read: string][]
   /** The first hit leaves out half of what was asked for, or more. */
   weak: boolean
+  /** The first hit has nothing of what was asked for: it only has to do with it. */
+  related: boolean
   /** Words that the first hit does not satisfy. */
   unmatched: string[]
+  /** There is something to look for: a word that is not about every SDK. */
+  worded: boolean
+  /** Asked in another language than the catalogue's. */
+  foreign: boolean
   /** Matches that the filters kept out; counted only where they left none. */
   withoutFilters?: number
+  /** Matches that the language filter alone kept out because their languages are not on record. */
+  unrecorded: number
 }
 
 export type RankedSearch = (query: string, filters: RankFilters, limit: number) => Ranked
@@ -55,13 +63,19 @@ const WORTH_FILLING = 0.12
 /** How much missing words cost: the share of the query's weight that is satisfied, to this power. */
 const COVERAGE = 1.5
 
+/** Share of a word that a record satisfies which only has to do with it. */
+const LOOSELY = 0.85
+
+/** What a record scores that has none of the words, beside one that has some. */
+const RELATED = 0.7
+
 interface Scored {
   position: number
   score: number
   /** Satisfies every word. */
   whole: boolean
-  /** Share of what was asked for that it satisfies. */
-  share: number
+  /** Share of what was asked for that it satisfies, not counting what only has to do with it. */
+  sure: number
   named?: NameKind
 }
 
@@ -69,24 +83,24 @@ interface Scored {
 export function indexRanked(records: readonly SdkRecord[]): RankedSearch {
   const inverted = invert(records)
   const namesOf = indexNames(records)
-  const explain: Explain = explainer(records)
+  const explain: Explain = explainer(inverted)
   const everything = records.length
   // One set of buffers for all queries: a query runs to its end before the next begins.
   const score = new Float64Array(everything)
   const share = new Float64Array(everything)
+  const sure = new Float64Array(everything)
   const satisfied = new Uint8Array(everything)
   const best = new Float64Array(everything)
+  const surely = new Uint8Array(everything)
 
   return function rank(query, filters, limit) {
-    const words = readQuery(query, inverted)
-    const all = matchSet(query, words)
+    const { matches, rest } = namesOf(query)
+    const { words, foreign } = readQuery(rest, inverted)
+    const all = matchSet(matches, words)
     const kept = all.filter(({ position }) => passes(records[position]!, filters))
     const [first] = kept
     const counted = first ? kept : all
-    const readAs = words.flatMap((word): [string, string][] => {
-      const read = first && explain.readAs(word, first.position)
-      return read && read !== word.text ? [[word.text, read]] : []
-    })
+    const readAs = first && !first.named ? readings(words, first.position) : []
     return {
       match: first ? stageOf(first, readAs.length > 0) : 'none',
       total: kept.length,
@@ -96,15 +110,35 @@ export function indexRanked(records: readonly SdkRecord[]): RankedSearch {
       })),
       facets: facetsOf(counted.length > 0 ? counted.map(({ position }) => records[position]!) : records),
       readAs,
-      weak: first === undefined || first.share <= 0.5,
-      unmatched: first ? explain.unmatched(words, first.position) : words.map(({ text }) => text),
+      weak: first === undefined || first.sure <= 0.5,
+      related: first !== undefined && first.sure === 0,
+      unmatched: first?.named ? [] : first ? explain.unmatched(words, first.position) : words.map(({ text }) => text),
+      worded: words.length > 0 || first !== undefined,
+      foreign,
       ...(!first && all.length > 0 && { withoutFilters: all.length }),
+      unrecorded: filters.language === undefined ? 0 : unrecordedIn(all, filters),
     }
   }
 
+  function unrecordedIn(all: readonly Scored[], { language: _, ...others }: RankFilters): number {
+    return all.filter(({ position }) => {
+      const record = records[position]!
+      return record.languages.length === 0 && passes(record, others)
+    }).length
+  }
+
+  /** "wether" -> "weather", as far as the record has to do with it. */
+  function readings(words: readonly Word[], position: number): [string, string][] {
+    const read = new Map<string, string[]>()
+    for (const word of words) {
+      const meant = explain.readAs(word, position)
+      if (meant !== undefined && meant !== word.text) read.set(word.text, [...(read.get(word.text) ?? []), meant])
+    }
+    return [...read].map(([wrote, meant]) => [wrote, meant.join(' ')])
+  }
+
   /** Everything worth showing for the query, best first. */
-  function matchSet(query: string, words: readonly Word[]): Scored[] {
-    const exact = namesOf(query)
+  function matchSet(exact: readonly NameMatch[], words: readonly Word[]): Scored[] {
     const touched = scoreAll(words)
     const named = new Set(exact.map(({ position }) => position))
     const highest = touched.reduce((most, position) => Math.max(most, score[position]!), 0)
@@ -114,49 +148,47 @@ export function indexRanked(records: readonly SdkRecord[]): RankedSearch {
     for (const position of touched) {
       const whole = satisfied[position] === words.length
       if ((whole || score[position]! >= least) && !named.has(position)) {
-        others.push({ position, score: score[position]!, whole, share: share[position]! })
+        others.push({ position, score: score[position]!, whole, sure: sure[position]! })
       }
     }
     others.sort((a, b) => b.score - a.score || a.position - b.position)
     const shown = others.filter(({ whole, score }, at) => whole || at < ENOUGH || score >= highest * WORTH_SHOWING)
-    return [
-      ...exact.map(({ position, kind }) => ({ position, score: 1, whole: true, share: 1, named: kind })),
-      ...shown,
-    ]
+    return [...exact.map(({ position, kind }) => ({ position, score: 1, whole: true, sure: 1, named: kind })), ...shown]
   }
 
-  /** Fills the buffers; returns the positions that satisfy some word. */
+  /** Fills the buffers; returns the positions that have to do with some word. */
   function scoreAll(words: readonly Word[]): number[] {
-    score.fill(0)
-    share.fill(0)
-    satisfied.fill(0)
+    for (const buffer of [score, share, sure, satisfied]) buffer.fill(0)
     const touched: number[] = []
     let wanted = 0
     for (const { variants, weight: says } of words) {
-      const worth =
-        variants.length > 0 ? Math.max(...variants.map(({ posting }) => posting.idf)) : Math.log(everything + 1)
+      const worth = variants.length > 0 ? Math.max(...variants.map(({ idf }) => idf)) : Math.log(everything + 1)
       wanted += worth * says
       const here: number[] = []
-      for (const { posting, factor } of variants) {
-        const { positions, weights, idf } = posting
+      for (const { posting, factor, idf, loose } of variants) {
+        const { positions, weights } = posting
         for (let at = 0; at < positions.length; at++) {
           const position = positions[at]!
           const value = idf * factor * weights[at]!
           if (best[position] === 0) here.push(position)
           if (value > best[position]!) best[position] = value
+          if (!loose) surely[position] = 1
         }
       }
       for (const position of here) {
-        if (satisfied[position] === 0) touched.push(position)
-        satisfied[position]!++
+        if (share[position] === 0) touched.push(position)
         score[position]! += best[position]! * says
-        share[position]! += worth * says
+        share[position]! += worth * says * (surely[position] ? 1 : LOOSELY)
+        sure[position]! += surely[position]! * worth * says
+        satisfied[position]! += surely[position]!
         best[position] = 0
+        surely[position] = 0
       }
     }
     for (const position of touched) {
       share[position]! /= wanted
-      score[position]! *= share[position]! ** COVERAGE
+      sure[position]! /= wanted
+      score[position]! *= share[position]! ** COVERAGE * (sure[position] ? 1 : RELATED)
     }
     return touched
   }

@@ -45,20 +45,11 @@ const WEAK = new Set(
 export const isStop = (word: string): boolean => STOP.has(word)
 export const isWeak = (word: string): boolean => WEAK.has(word)
 
-/** Nouns that only look like a verb's form. */
-const WHOLE = new Set([
-  'plane',
-  'booking',
-  'building',
-  'meeting',
-  'parking',
-  'shipping',
-  'streaming',
-  'marketing',
-  'hosting',
-  'news',
-  'feed',
-])
+/** Words that only look like the form of another one. */
+const WHOLE = new Set(
+  `booking boxing building clothing evening feed hosting limited lightning marketing meeting morning news nothing parking
+  question shipping spelling streaming training united warning wedding`.split(/\s+/),
+)
 const kept = new Map<string, string>()
 const MOST_KEPT = 50_000
 
@@ -98,8 +89,17 @@ function ending(word: string): string {
   let end = word
   if (end.length >= 7) end = end.replace(/ator$/, 'at').replace(/ization$/, 'iz')
   if (end.length >= 8) end = end.replace(/([ts])ion$/, '$1')
-  if (end.length >= 7) end = end.replace(/ing$/, '')
-  if (end.length >= 6) end = end.replace(/([^e])ed$/, '$1')
-  if (end.length >= 5) end = end.replace(/e$/, '')
+  if (end.length >= 7) end = unended(end, /ing$/)
+  if (end.length >= 6) end = unended(end, /(?<=[^e])ed$/)
+  if (end.length >= 5 && !MUTE.test(end)) end = end.replace(/e$/, '')
   return end.length > 3 ? end.replace(/([^\W\d_aeiou])\1$/, '$1') : end
+}
+
+/** "stripe", "price": without its e it would be another word. Porter (1980), *o in step 5a. */
+const MUTE = /^[^aeiouy]+[aeiouy][^aeiouywx]e$/
+
+/** Without the ending, and with the e that the ending took: "striping" is of stripe, "stripping" of strip. */
+function unended(word: string, form: RegExp): string {
+  const left = word.replace(form, '')
+  return left !== word && MUTE.test(`${left}e`) ? `${left}e` : left
 }

@@ -1,44 +1,69 @@
-/** Terms that a mistyped word may have meant: its continuations, and the terms an edit or two away. */
-import type SearchableMap from 'minisearch/SearchableMap'
-import { sortOf } from './concepts.ts'
-import type { Posting } from './inverted.ts'
-import type { Variant } from './query.ts'
+/** Words that a mistyped word may have meant: its continuations, and the words a slip or two away. */
+import { slipCost } from './slip.ts'
+import type { Known, Vocabulary } from './vocabulary.ts'
 
-const PREFIX = 0.75
-const ONE_EDIT = 0.8
-const TWO_EDITS = 0.55
-/** From this factor on there is little doubt what was meant. */
-export const CLOSE = PREFIX
+export interface Near {
+  word: string
+  term: string
+  /** How surely it was meant, between 0 and 1. */
+  factor: number
+}
+
 /** Shorter words are too near to each other. */
 const SHORTEST = 4
+const LONGEST = 32
+/** What slips may cost, by the length of the word as typed: a letter of a short word is a large part of it. */
+const MOST = [0, 0, 0, 0, 1, 1.3, 1.5, 2.2, 2.2, 2.8]
 const TWO_EDITS_FROM = 7
-const MOST_TERMS = 8
+/** A word begun and not ended, half of it at least, costs this, and a little for each letter that is missing. */
+const BEGUN = 1.2
+const MISSING = 0.1
+/** How much likelier a word is for each doubling of the SDKs that have it, and at most. */
+const COMMON = 0.05
+const MOST_COMMON = 0.3
+/** How much less sure a word is for what the slips cost, and how sure at least. */
+const DOUBT = 0.2
+const LEAST = 0.3
+/** Words this close to the likeliest may have been meant as well. */
+const AS_LIKELY = 0.2
+const MOST_WORDS = 4
 
-/** The nearest first. */
-export function nearTerms(wanted: string, terms: SearchableMap<Posting>): Variant[] {
-  if (wanted.length < SHORTEST) return []
-  const found = new Map<string, Variant>()
-  const offer = (term: string, posting: Posting, factor: number): void => {
-    if (sortOf(term) !== undefined || (found.get(term)?.factor ?? 0) >= factor) return
-    found.set(term, { term, posting, factor })
+/** The likeliest first. */
+export function nearWords(typed: string, { words, tree }: Vocabulary): Near[] {
+  if (typed.length < SHORTEST || typed.length > LONGEST) return []
+  const costs = new Map<string, { known: Known; cost: number }>()
+  const offer = (word: string, known: Known, cost: number): void => {
+    if (cost < (costs.get(word)?.cost ?? Number.POSITIVE_INFINITY)) costs.set(word, { known, cost })
   }
-  for (const [term, posting] of terms.atPrefix(wanted)) offer(term, posting, PREFIX)
-  for (const term of swapped(wanted)) {
-    const posting = terms.get(term)
-    if (posting) offer(term, posting, ONE_EDIT)
+  const most = MOST[Math.min(typed.length, MOST.length - 1)]!
+  const weigh = (word: string, known: Known): void => {
+    const cost = slipCost(typed, word, most)
+    if (cost <= most) offer(word, known, cost)
   }
-  const edits = wanted.length >= TWO_EDITS_FROM ? 2 : 1
-  for (const [term, [posting, distance]] of terms.fuzzyGet(wanted, edits)) {
-    const begins = term[0] === wanted[0] ? 1 : 0.8
-    offer(term, posting, (distance <= 1 ? ONE_EDIT : TWO_EDITS) * begins)
+  for (const [word, known] of tree.atPrefix(typed)) {
+    if (word.length <= 2 * typed.length) offer(word, known, BEGUN + MISSING * (word.length - typed.length))
   }
-  return [...found.values()]
-    .sort(
-      (a, b) =>
-        b.factor - a.factor || b.posting.positions.length - a.posting.positions.length || (a.term < b.term ? -1 : 1),
-    )
-    .slice(0, MOST_TERMS)
+  for (const word of swapped(typed)) {
+    const known = words.get(word)
+    if (known) weigh(word, known)
+  }
+  const edits = typed.length >= TWO_EDITS_FROM ? 2 : 1
+  for (const [word, [known]] of tree.fuzzyGet(typed, edits)) weigh(word, known)
+
+  const ranked = [...costs]
+    .map(([word, { known, cost }]) => ({ word, term: known.term, cost, unlikely: cost - common(known) }))
+    .sort((a, b) => a.unlikely - b.unlikely || (a.word < b.word ? -1 : 1))
+  const [best] = ranked
+  const near = new Map<string, Near>()
+  for (const { word, term, cost, unlikely } of ranked) {
+    if (unlikely > best!.unlikely + AS_LIKELY || near.size === MOST_WORDS) break
+    const factor = Math.max(LEAST, 1 - DOUBT * cost) * (1 - (unlikely - best!.unlikely) / (2 * AS_LIKELY))
+    if (!near.has(term)) near.set(term, { word, term, factor })
+  }
+  return [...near.values()]
 }
+
+const common = ({ count }: Known): number => Math.min(MOST_COMMON, COMMON * Math.log2(1 + count))
 
 /** Two neighbours in the wrong order: one slip to a person, two edits to Levenshtein. */
 function* swapped(word: string): Generator<string> {

@@ -1,25 +1,25 @@
 /** The web and its safety, code and data, pictures and machine learning: a line for a thing, its expressions between commas (synonyms.ts). */
 export const web = `
 ai, artificial intelligence, llm, language model, gpt, chatgpt, chatbot, machine learning, ask a language model, chat with ai, llm gateway, one api for models, open source model, ask model, claude, large language model
-ai detection, written by ai, written by chatgpt, written by machine, written by robot, ai written, ai generated text, plagiarism, human written, essay written
+ai detection, written by ai, written by chatgpt, written by machine, written by robot, ai written, plagiarism, human written, essay written
 api directory, api list
 archived page, wayback, internet archive, old version of page, page snapshot, web archive, old copy, page copy, earlier version, how page looked, used to look
 ascii art, banner text, text art
 avatar, profile picture, user picture, profile image, user icon
 background removal, remove background, background remover, cut out, transparent background, remove photo background, background of photo, cut out person
-base64, encode, decode, encode text
+base64 | encode, decode, encode text
 blockchain address, wallet address, who owns wallet, wallet owner
 breach, leak, pwned, data leak, leaked, compromised, password stolen, email hacked, account hacked, hacked, data breach, my email leaked, password exposed, stolen data, leaked data, account leaked, was hacked, have i been hacked
 carbon footprint, how green, eco friendly site, environmental impact of site
-ci, pipeline, deployment, deploy
+ci, pipeline | deployment, deploy
 cli, command line, terminal, shell
 cms, headless cms, manage content, blog content, site content
-container, docker, gpu, compute, kubernetes, run container
+container, docker, kubernetes, run container | gpu, compute
 counter, hit counter, count visit, visit counter, page view counter, increment, count clicks, count views, how many visits, download counter
-css, stylesheet, html, front end, frontend
-database, storage, key value
+css, stylesheet | html, front end, frontend
+database | storage, key value
 dead link, broken link
-diagram, chart, graph, query plan, explain query
+diagram, chart, graph | query plan, explain query
 disposable detection, block disposable, detect disposable, spot disposable, disposable provider, disposable domain, block throwaway, fake signup, fake email, trash mail, junk address, stop fake signup, block temporary, throwaway at signup, spam signup, burner detection
 dns, nameserver, dns record, mx record, mail server record, domain record, txt record
 domain name, expired domain, domain for sale, dropping domain, buy domain
@@ -42,7 +42,7 @@ image editing, edit image, transform image, image transformation, change picture
 image generation, generate image, text to image, generate picture, ai image, draw, ai art, image from prompt, ai picture, picture from text, create image, make picture, draw a picture, picture from prompt, text prompt to image, illustrate
 ip, ip address, ip lookup, ipv4, ipv6
 ip reputation, ip risk, abuse score, malicious ip, bad ip, vpn detection, proxy detection, detect vpn, detect proxy, vpn or proxy, suspicious ip, behind vpn, use vpn, behind proxy, hide behind proxy, anonymous visitor, bot traffic, block bot, is proxy, is vpn, fraudulent visitor
-java, jvm, kotlin
+java, jvm | kotlin
 javascript, js, node, nodejs, npm package
 json query, filter json, query json, jmespath, transform json
 key value store, key value, store value, save value, simple storage, remember value, store setting, save state, persist value, tiny storage
@@ -51,7 +51,7 @@ logo, brand image, company logo, bank logo, brand icon, icon of brand
 lorem ipsum, placeholder text, filler text, dummy text, dummy copy, blind text
 lua, luarocks
 malware, virus scan, malicious file
-markdown, md, page as text, readable page, article text
+markdown, md | page as text, readable page, article text
 math, maths, mathematics, calculus, equation, algebra, derivative, integral, solve, simplify, expression, solve equation, symbolic math, simplify expression, factor polynomial, evaluate formula, maths homework, homework
 mcp, model context protocol
 metadata of page, link preview, open graph, url preview, unfurl
@@ -66,20 +66,22 @@ package hosting, artifact repository, private package, package repository, artef
 package registry, npm, dependency, library version, javascript package
 page speed, site speed, load time, slow site, lighthouse, site performance, web performance, core web vital, fast site, slow page, how fast, page load, loading speed
 password generator, strong password, secure password, random password, make password
-pdf, document
+pdf | document
 phishing, scam link, scam, fake site, dangerous link, malicious link, safe link, url safe, suspicious link, suspicious site
 php, composer
 placeholder image, dummy image, image placeholder, mockup image, image for mockup, grey box, image box, dummy picture, stand in picture
 placeholder photo, random photo, sample image
 presentation, slide, slideshow, powerpoint, make slides, slide deck, pitch deck
-prime, even, odd, odd or even, is even
+prime | even, odd, odd or even, is even
 profanity, swear, bad word, curse, obscene, swear word, rude word, foul language, censor, clean language, dirty word, offensive word, moderate text, filter comments, bad language, hide swear, clean comments, family friendly, filter bad words, abusive language
-proxy, socks, proxy server, free proxy, proxy list, rotate ip, check proxy, proxy alive, working proxy
+odd or even, even, odd, is even | prime
+proxy, proxy server, free proxy, proxy list, rotate ip, check proxy, proxy alive, working proxy | socks
 python, py, pip
 qr, qr code, qrcode, quick response code, scan code, code to scan, wifi code
-random number, dice, roll dice
+random number | dice, roll dice
+dice, roll dice | random number
 random user, fake user, fake person, random person, fake profile, invented people, user for demo, invented user, dummy user, fake name, fake customer, test user, sample user
-repository, git, source code
+repository, source code | git
 rest api example, sample api
 ruby, rb, gem
 rust, cargo
@@ -93,7 +95,7 @@ serverless postgres, postgres, postgresql, sql database, hosted postgres, databa
 shortener, short link, url shortener, link shortener, shorten, tiny url, short url, shorten link, shorten url, long link, long url, tiny link, make link short, compact link
 software catalog, developer portal, backstage, service catalogue
 source repository, pull request, merge request, commit, github, issue
-ssl, tls, certificate, https, certificate expire, expired certificate
+ssl, tls, certificate, certificate expire, expired certificate | https
 status code, http status, error response, 404, simulate error, error for testing, http error, slow response
 status page, incident page, postmortem, service status
 stock photo, free photo, free image, creative commons, openly licensed, public domain image, royalty free, photo for blog, image free to use, reusable image, free to use picture, commercial use photo
@@ -105,12 +107,12 @@ timestamp, unix time, epoch, unix timestamp, date conversion, seconds since 1970
 typescript, ts
 ui design, design interface, wireframe, mockup of app, user interface
 unshorten, expand link, expand url, resolve link, original url, final url, redirect target, short link destination, shortened link go, where link leads, link leads, hidden link, real link, shortened link really go
-uptime, sla, availability
+uptime, availability | sla
 user agent, browser detection, useragent, detect browser, device detection, detect device, which browser, which device, operating system of visitor, detect mobile, what browser
 username, nickname, user handle, screen name, pick a username, username idea, name idea
 uuid, guid, unique identifier, unique id, random id, unique key, unique code, random identifier
 video generation, make video, text to video
-vpn, virtual private network, vpn server, hide ip, bypass censorship, circumvent, unblock, censorship
+vpn, virtual private network, vpn server | hide ip, bypass censorship, circumvent, unblock, censorship
 vulnerability, cve, security hole, exploit, security flaw, hole in software, known hole, vulnerable, security advisory, security bug, known bug, package vulnerable, known vulnerability, unsafe version, software hole
 web hosting, deploy site, host site, website builder, cms, content management, publish site, put site online, deploy app, deploy frontend, deploy, preview deployment
 webhook, callback, deliver events, event delivery, receive events
