@@ -65,11 +65,10 @@ function facts({ slug, description, topics = [], languages = [], install = [] })
   ].filter(Boolean)
 }
 
-/** `Python: pip install x` -> its label, and what is typed. */
+/** `Python: pip install x` -> its label, and what is typed; what is said after a comma is no part of it. */
 function labelled(line) {
-  const at = line.indexOf(': ')
-  if (at < 0) return [make('code', {}, line)]
-  return [`${line.slice(0, at)}: `, make('code', {}, line.slice(at + 2))]
+  const [, label, typed, rest] = /^(?:(.*?): )?([^,]*)(.*)$/s.exec(line)
+  return [label && `${label}: `, make('code', {}, typed), rest].filter(Boolean)
 }
 
 /** The address is made of our own and the slug, never taken from text. */
