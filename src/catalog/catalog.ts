@@ -50,6 +50,8 @@ export interface Catalog {
   readonly builds: readonly HistoryEntry[]
   /** Every topic that an entry has, by name. */
   readonly topics: readonly string[]
+  /** In the order of the entries. */
+  readonly slugs: readonly string[]
   /** Slugs that a mistyped slug, title or name may have meant, nearest first; none where nothing is near. */
   nearestSlugs(wanted: string): string[]
 }
@@ -83,6 +85,7 @@ export function createCatalog(data: CatalogData, addresses: Addresses): Catalog 
     },
     builds: data.builds?.at(-1)?.id === data.id ? data.builds : [firstBuild(data)],
     topics: Object.freeze([...new Set(entries.flatMap(({ topics = [] }) => topics))].sort()),
+    slugs,
     nearestSlugs(wanted: string) {
       const near = nearest(wanted, slugs)
       return near.length > 0 ? near : nearest(wanted, titles).map((title) => slugs[titles.indexOf(title)]!)

@@ -31,11 +31,11 @@ interface Grams {
   size: readonly number[]
 }
 
-/** Lists are read once: a catalogue hands out the same frozen list every time. */
+/** Lists that live on, as those of a catalogue do, are read once. */
 const known = new WeakMap<readonly string[], Grams>()
 
 /**
- * @param candidates a list that is kept and never changed; it is indexed on first use
+ * @param candidates a list that is never changed; it is indexed on first use, so keep one that is asked for often
  * @returns names of the list, nearest first; none where nothing is near
  */
 export function nearest(wanted: string, candidates: readonly string[], most = 3): string[] {

@@ -7,8 +7,8 @@ import { plain } from '../pages/plain.ts'
 import { topicCounts, topicPath } from '../pages/topics.ts'
 import { problemBody, problems } from '../rest/problem.ts'
 import type { Site } from '../tools/define.ts'
-import { notFound } from '../tools/fields.ts'
 import { mcpTools } from '../tools/index.ts'
+import { notFound } from '../tools/missing.ts'
 
 /** Topics that the first page shows; the others are on the page of all SDKs. */
 const TOP_TOPICS = 18

@@ -5,46 +5,25 @@
 import { ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server'
 import { languageNamed, languageNames } from '../catalog/readme-language.ts'
 import { nearest } from '../catalog/suggest.ts'
-import type { Pages } from '../pages/pages.ts'
 import type { Services } from '../tools/define.ts'
 import { echoed } from '../tools/errors.ts'
 
 /** The protocol allows 100; nobody reads as many. */
 const MOST = 20
 
-const paths = new WeakMap<Pages, readonly string[]>()
-
 /** Path of a page in its resource address: "/" is "home". */
 export const pageName = (path: string): string => (path === '/' ? 'home' : path.slice(1))
 
-/**
- * Argument or variable -> every value that it can have, or name of one. The same list each time, as did-you-mean indexes
- * it once.
- */
+/** Argument or variable -> every value that it can have, or name of one. */
 const VALUES = {
-  slug: ({ catalog }) => slugsOf(catalog),
+  slug: ({ catalog }) => catalog.slugs,
   topic: ({ catalog }) => catalog.topics,
   language: () => languageNames,
-  path({ pages }) {
-    const known = paths.get(pages)
-    if (known) return known
-    const made = pages.list.map(({ path }) => pageName(path))
-    paths.set(pages, made)
-    return made
-  },
+  path: ({ pages }) => pages.list.map(({ path }) => pageName(path)),
 } satisfies Record<string, (services: Services) => readonly string[]>
 
 /** Name -> the value it stands for, where a value has several. */
 const STANDS_FOR: Readonly<Record<string, (name: string) => string | undefined>> = { language: languageNamed }
-
-const slugs = new WeakMap<Services['catalog'], readonly string[]>()
-function slugsOf(catalog: Services['catalog']): readonly string[] {
-  const known = slugs.get(catalog)
-  if (known) return known
-  const made = catalog.entries.map(({ slug }) => slug)
-  slugs.set(catalog, made)
-  return made
-}
 
 /** Template or prompt -> names of what can be completed in it. */
 export type Completable = ReadonlyMap<string, readonly string[]>

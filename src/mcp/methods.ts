@@ -3,8 +3,8 @@ import { type McpRequestContext, ProtocolError, ProtocolErrorCode } from '@model
 import { nearest } from '../catalog/suggest.ts'
 import { type AnyTool, callTool, type Services } from '../tools/define.ts'
 import { type CatalogError, closed, echoed, type ReportUnexpected } from '../tools/errors.ts'
-import { didYouMean } from '../tools/fields.ts'
 import { jsonSchema } from '../tools/json-schema.ts'
+import { didYouMean } from '../tools/missing.ts'
 import { type Completable, type CompletionParams, complete } from './complete.ts'
 import { outputSchema } from './output-schema.ts'
 import { getPrompt, promptArguments, promptList } from './prompts.ts'
@@ -60,10 +60,8 @@ export function methodsOf({ services, tools, report }: MethodsOptions) {
   async function callNamed({ name, arguments: input = {} }: { name: string; arguments?: unknown }, era: Era) {
     const tool = byName.get(name)
     if (!tool) {
-      const near = nearest(name, names)
-      const guess = near.length > 0 ? ` ${didYouMean(near)}` : ''
-      const detail = `There is no tool "${echoed(name)}".${guess} Tools are: ${names.join(', ')}.`
-      throw new ProtocolError(ProtocolErrorCode.InvalidParams, detail)
+      const hint = didYouMean(nearest(name, names), `Tools are: ${names.join(', ')}.`)
+      throw new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no tool "${echoed(name)}". ${hint}`)
     }
     try {
       const output = await callTool(tool, input, services)

@@ -5,8 +5,8 @@ import { LANGUAGES } from '../catalog/record.ts'
 import { nearest } from '../catalog/suggest.ts'
 import type { Services } from '../tools/define.ts'
 import { CatalogError, echoed, parseInput } from '../tools/errors.ts'
-import { didYouMean, knownLanguage, recordOf, text } from '../tools/fields.ts'
-import { knownTopic } from '../tools/find-advice.ts'
+import { knownLanguage, knownTopic, text } from '../tools/fields.ts'
+import { didYouMean, recordOf } from '../tools/missing.ts'
 
 interface Prompt<Arguments extends z.ZodObject = z.ZodObject> {
   name: string
@@ -99,9 +99,8 @@ export const promptList = {
 export function getPrompt(name: string, given: Record<string, string> = {}, services: Services) {
   const prompt = prompts.find((candidate) => candidate.name === name)
   if (!prompt) {
-    const near = nearest(name, names)
-    const guess = near.length > 0 ? ` ${didYouMean(near)}` : ''
-    throw refusal(`There is no prompt "${echoed(name)}".${guess} Prompts are: ${names.join(', ')}.`)
+    const hint = didYouMean(nearest(name, names), `Prompts are: ${names.join(', ')}.`)
+    throw refusal(`There is no prompt "${echoed(name)}". ${hint}`)
   }
   try {
     const said = prompt.say(parseInput(prompt.arguments, given), services)

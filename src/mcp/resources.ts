@@ -6,7 +6,7 @@ import { absoluteLinks } from '../pages/absolute.ts'
 import { topicCounts } from '../pages/topics.ts'
 import type { Services } from '../tools/define.ts'
 import { echoed } from '../tools/errors.ts'
-import { didYouMean } from '../tools/fields.ts'
+import { didYouMean } from '../tools/missing.ts'
 import { CONTENT, DEFINITIONS } from './cache.ts'
 import { pageName } from './complete.ts'
 import type { Shield } from './shield.ts'
@@ -126,8 +126,7 @@ function read(uri: string, value: string, template: Template, services: Services
   const text = template.read(value, services)
   if (text !== undefined) return contents(uri, template.mimeType, text)
   const near = template.nearest(value, services).map((name) => addressOf(template, name))
-  const guess = near.length > 0 ? ` ${didYouMean(near)}` : ''
-  throw new ResourceNotFoundError(uri, `There is no resource "${echoed(uri)}".${guess}`)
+  throw new ResourceNotFoundError(uri, `There is no resource "${echoed(uri)}". ${didYouMean(near)}`.trimEnd())
 }
 
 const contents = (uri: string, mimeType: string, text: string) => ({ contents: [{ uri, mimeType, text }] })

@@ -3,10 +3,11 @@ import * as z from 'zod'
 import type { Catalog } from '../catalog/catalog.ts'
 import { Slug } from '../catalog/entry.ts'
 import { languageNamed } from '../catalog/readme-language.ts'
-import { LANGUAGES, type Language, type SdkRecord } from '../catalog/record.ts'
-import type { Services } from './define.ts'
+import { LANGUAGES, type Language } from '../catalog/record.ts'
+import { nearest } from '../catalog/suggest.ts'
 import { CatalogError } from './errors.ts'
 import { jsonSchema } from './json-schema.ts'
+import { didYouMean } from './missing.ts'
 
 /** Text of at most `max` Unicode code points, counted as JSON Schema counts. */
 export const text = (max: number) =>
@@ -39,28 +40,21 @@ export function knownLanguage(name: string, context: z.core.$RefinementCtx): Lan
   return known
 }
 
-/** @throws CatalogError not_found */
-export function recordOf(wanted: string, { catalog }: Services): SdkRecord {
-  const record = catalog.record(wanted)
-  if (!record) throw notFound(wanted, catalog)
-  return record
-}
-
-/** With the catalogue it also names the slugs that may have been meant; of an address, by its last segment. */
-export function notFound(wanted: string, catalog?: Catalog): CatalogError {
-  const near = catalog?.nearestSlugs(wanted.replace(/\/+$/, '').split('/').at(-1)!) ?? []
-  const otherwise = 'Find the slug by name or need with find_sdk (GET /api/sdk/find).'
-  return new CatalogError('not_found', {
-    detail: Slug.safeParse(wanted).success
-      ? `No SDK has the slug "${wanted}".`
-      : 'No SDK has this slug; slugs are 3 to 120 lower-case letters, digits and hyphens.',
-    ...(near.length > 0 && { resolution: `${didYouMean(near)} ${otherwise}` }),
+/**
+ * The topic as the catalogue spells it.
+ * @throws CatalogError invalid_request for one that no SDK has
+ */
+export function knownTopic(wanted: string | undefined, { topics }: Catalog): string | undefined {
+  if (wanted === undefined) return undefined
+  const topic = wanted
+    .trim()
+    .toLowerCase()
+    .replace(/[\s_]+/g, '-')
+  if (topics.includes(topic)) return topic
+  const near = nearest(wanted, topics)
+  throw new CatalogError('invalid_request', {
+    detail: `topic: no SDK has the topic "${wanted}".`,
+    errors: [{ field: 'topic', message: 'is not a topic of the catalogue' }],
+    resolution: didYouMean(near) || 'Leave topic out; the answer counts the topics that there are.',
   })
-}
-
-/** 'Did you mean "a", "b" or "c"?' for one name or more. */
-export function didYouMean(names: readonly string[]): string {
-  const quoted = names.map((name) => `"${name}"`)
-  const last = quoted.pop()
-  return `Did you mean ${quoted.length > 0 ? `${quoted.join(', ')} or ` : ''}${last}?`
 }

@@ -1,9 +1,5 @@
-/** What find_sdk says beside its hits: how to narrow or widen, and which topic was meant. */
-import type { Catalog } from '../catalog/catalog.ts'
+/** What find_sdk says beside its hits: how to narrow or widen. */
 import type { Ranked, RankFilters } from '../catalog/rank/rank.ts'
-import { nearest } from '../catalog/suggest.ts'
-import { CatalogError } from './errors.ts'
-import { didYouMean } from './fields.ts'
 
 /** As many as one answer can show. */
 export const MOST_HITS = 50
@@ -31,25 +27,6 @@ function* sentences(found: Ranked, filters: RankFilters): Generator<string> {
   if (foreign) yield 'The catalogue is in English: name the need in English words.'
   if (unrecorded > 0) yield `${unrecorded} more ${unrecorded === 1 ? 'has' : 'have'} no languages on record.`
   if (total > MOST_HITS && match !== 'exact') yield 'Narrow with topic, language or no_auth.'
-}
-
-/**
- * The topic as the catalogue spells it.
- * @throws CatalogError invalid_request for one that no SDK has
- */
-export function knownTopic(wanted: string | undefined, { topics }: Catalog): string | undefined {
-  if (wanted === undefined) return undefined
-  const topic = wanted
-    .trim()
-    .toLowerCase()
-    .replace(/[\s_]+/g, '-')
-  if (topics.includes(topic)) return topic
-  const near = nearest(wanted, topics)
-  throw new CatalogError('invalid_request', {
-    detail: `topic: no SDK has the topic "${wanted}".`,
-    errors: [{ field: 'topic', message: 'is not a topic of the catalogue' }],
-    resolution: near.length > 0 ? didYouMean(near) : 'Leave topic out; the answer counts the topics that there are.',
-  })
 }
 
 const quoted = (words: readonly string[]): string =>

@@ -4,8 +4,8 @@ import { MATCHES } from '../catalog/rank/rank.ts'
 import { approxTokens } from '../catalog/readme.ts'
 import { LANGUAGES } from '../catalog/record.ts'
 import { defineTool, READ_ONLY } from './define.ts'
-import { knownLanguage, text, wholeNumber } from './fields.ts'
-import { adviceFor, knownTopic, MOST_HITS } from './find-advice.ts'
+import { knownLanguage, knownTopic, text, wholeNumber } from './fields.ts'
+import { adviceFor, MOST_HITS } from './find-advice.ts'
 import { concise, detailed, Hit, line } from './find-hit.ts'
 
 const MOST_FACETS = 8

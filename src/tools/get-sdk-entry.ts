@@ -7,7 +7,8 @@ import * as z from 'zod'
 import { SdkEntry } from '../catalog/entry.ts'
 import { installLines } from '../catalog/install.ts'
 import { defineTool, READ_ONLY } from './define.ts'
-import { notFound, slug } from './fields.ts'
+import { slug } from './fields.ts'
+import { notFound } from './missing.ts'
 
 export const getSdkEntry = defineTool({
   name: 'get_sdk_entry',

@@ -6,7 +6,8 @@ import * as z from 'zod'
 import { approxTokens, harmless, openedBy, page, section, THIRD_PARTY } from '../catalog/readme.ts'
 import { type Choice, inLanguage, languagesIn, shortOutline, startOf } from '../catalog/readme-language.ts'
 import { defineTool, READ_ONLY } from './define.ts'
-import { knownLanguage, recordOf, slug, text, wholeNumber } from './fields.ts'
+import { knownLanguage, slug, text, wholeNumber } from './fields.ts'
+import { recordOf } from './missing.ts'
 import { elsewhere, MOST_OUTLINE, noSection, pastEnd } from './readme-advice.ts'
 
 /** About 500 tokens; an outline and a section cost as much. What is longer begins with its outline. */

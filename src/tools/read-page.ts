@@ -6,7 +6,8 @@ import { absoluteLinks } from '../pages/absolute.ts'
 import { type Page, type Pages, twinPath } from '../pages/pages.ts'
 import { defineTool, READ_ONLY, type Site } from './define.ts'
 import { CatalogError } from './errors.ts'
-import { didYouMean, text } from './fields.ts'
+import { text } from './fields.ts'
+import { didYouMean } from './missing.ts'
 
 /** About 2,000 tokens; what is longer is asked for by section. */
 const MOST_CHARACTERS = 8_000
@@ -84,10 +85,9 @@ function pageAt(wanted: string, pages: Pages, { brand }: Site): Page {
       resolution: `Call get_sdk_readme with the slug "${slug}".`,
     })
   }
-  const [near] = nearest(path, paths, 1)
   throw new CatalogError('not_found', {
     detail: `There is no page "${wanted}".`,
-    resolution: `${near === undefined ? '' : `${didYouMean([near])} `}Pages are: ${paths.join(', ')}.`,
+    resolution: didYouMean(nearest(path, paths, 1), `Pages are: ${paths.join(', ')}.`),
   })
 }
 
@@ -95,10 +95,10 @@ function noSection(wanted: string, { path, markdown }: Page): CatalogError {
   const anchors = outline(markdown)
     .filter(({ level }) => level > 1)
     .map(({ anchor }) => anchor)
-  const [near] = nearest(wanted, anchors, 1)
-  const guess = near === undefined ? '' : `${didYouMean([near])} `
   return new CatalogError('not_found', {
     detail: `${path} has no section "${wanted}".`,
-    resolution: anchors.length ? `${guess}Sections are: ${anchors.join(', ')}.` : 'Ask without a section; it has none.',
+    resolution: anchors.length
+      ? didYouMean(nearest(wanted, anchors, 1), `Sections are: ${anchors.join(', ')}.`)
+      : 'Ask without a section; it has none.',
   })
 }

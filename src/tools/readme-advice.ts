@@ -4,7 +4,7 @@ import { languagesIn, shortOutline } from '../catalog/readme-language.ts'
 import { LANGUAGES, type Language } from '../catalog/record.ts'
 import { nearest } from '../catalog/suggest.ts'
 import { CatalogError, echoed } from './errors.ts'
-import { didYouMean } from './fields.ts'
+import { didYouMean } from './missing.ts'
 
 /** Of an outline, in characters, so that it stays under 400 tokens with what is said around it. */
 export const MOST_OUTLINE = 1_000
@@ -30,12 +30,10 @@ export function noSection(wanted: string, markdown: string): CatalogError {
     .slice(0, MOST_HEADINGS)
     .map(({ anchor }) => anchor)
   const listed = shortOutline(markdown, MOST_OUTLINE).sections.map(({ anchor }) => anchor)
-  const [near] = nearest(wanted, anchors, 1)
-  const guess = near === undefined ? '' : `${didYouMean([near])} `
   return new CatalogError('not_found', {
     detail: `The README has no section "${echoed(wanted)}".`,
     resolution: anchors.length
-      ? `${guess}Use one of its sections: ${listed.join(', ')}.`
+      ? didYouMean(nearest(wanted, anchors, 1), `Use one of its sections: ${listed.join(', ')}.`)
       : 'Ask without a section; it has no headings.',
   })
 }

@@ -3,7 +3,7 @@ import { nearest } from '../../catalog/suggest.ts'
 import { documents } from '../../documents/index.ts'
 import type { Services } from '../../tools/define.ts'
 import { CatalogError } from '../../tools/errors.ts'
-import { didYouMean } from '../../tools/fields.ts'
+import { didYouMean } from '../../tools/missing.ts'
 import { routes } from '../routes.ts'
 import { entryPath } from './entry-page.ts'
 
@@ -58,7 +58,7 @@ export function createWays({ catalog, pages, site: { brand } }: Services) {
     const place = meant(path)
     return new CatalogError('not_found', {
       detail: 'Nothing is at this path.',
-      resolution: place ? `${didYouMean([place.path])} ${INDEXES}` : INDEXES,
+      resolution: didYouMean(place ? [place.path] : [], INDEXES),
     })
   }
 
