@@ -1,5 +1,11 @@
-/** The thread that reads one built catalogue for live.ts and ends. */
+/** The thread that reads one built catalogue for live.ts, if it is not the one that is served, and ends. */
 import { parentPort, workerData } from 'node:worker_threads'
-import { readCatalog } from './live.ts'
+import { readNews } from './live.ts'
+import { pack, transfers } from './live-pack.ts'
 
-parentPort!.postMessage(await readCatalog(workerData))
+const found = await readNews(workerData.place, workerData.served)
+if ('data' in found) {
+  const { data, ...more } = found
+  const packed = pack(data)
+  parentPort!.postMessage({ ...more, packed }, transfers(packed))
+} else parentPort!.postMessage(found)

@@ -3,13 +3,14 @@
  * to look, it is read and held against every rule beside the service, and handed over whole. One that breaks a rule is
  * refused, and what is served stays.
  */
-import { statSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { HISTORY_FILE, type HistoryEntry, lineage, readHistory } from './build/history.ts'
 import { locate } from './build/place.ts'
 import type { CatalogData } from './catalog.ts'
-import { EMBEDDED, InvalidCatalog, type LoadedCatalog, loadDirectory, loadEmbedded } from './load.ts'
+import { type PackedCatalog, unpack } from './live-pack.ts'
+import { digestDirectory, EMBEDDED, InvalidCatalog, type LoadedCatalog, loadDirectory, loadEmbedded } from './load.ts'
 
 /** Where a catalogue is read from. */
 export interface Place {
@@ -38,28 +39,70 @@ export interface Refusal extends Seen {
   refused: string
 }
 
+/** What tells one catalogue from another: contents, time, and the builds that led to it. */
+export interface Served {
+  id: string
+  builtAt: string
+  /** Their ids. */
+  builds: string
+}
+
+/** The catalogue that is served already. */
+interface Same extends Seen {
+  same: true
+  noHistory?: string
+}
+
+type Found = Omit<Reading, 'stamp'> | Omit<Same, 'stamp'> | Omit<Refusal, 'stamp'>
+
+export const readCatalog = (place: Place): Promise<Reading | Refusal> =>
+  whole(place, () => readOnce(place)) as Promise<Reading | Refusal>
+
+/** As readCatalog, but no more than digests are kept of a catalogue that says it is the one that is served. */
+export const readNews = (place: Place, served: Served): Promise<Reading | Same | Refusal> =>
+  whole(place, () => readOnce(place, served))
+
 /** What is read while another catalogue is put into place may be of both, and is read again. */
-export async function readCatalog(place: Place): Promise<Reading | Refusal> {
+async function whole(place: Place, once: () => Promise<Found>): Promise<Reading | Same | Refusal> {
   for (;;) {
     const stamp = stampOf(place)
-    const found = await readOnce(place)
+    const found = await once()
     if (stampOf(place) === stamp) return { ...found, stamp }
   }
 }
 
-async function readOnce({ directory, dataDir }: Place): Promise<Omit<Reading, 'stamp'> | Omit<Refusal, 'stamp'>> {
-  let data: LoadedCatalog
+async function readOnce({ directory, dataDir }: Place, served?: Served): Promise<Found> {
   try {
-    data = directory === undefined ? loadEmbedded() : loadDirectory(directory)
+    if (served && claimedId(directory) === served.id) {
+      const { id, builtAt } = digestDirectory(directory ?? EMBEDDED)
+      const { builds, ...history } = await buildsOf(dataDir, id)
+      const same = builtAt === served.builtAt && names(builds) === served.builds
+      if (id === served.id && same) return { same: true, ...history }
+    }
+    const data = directory === undefined ? loadEmbedded() : loadDirectory(directory)
+    const { builds, ...history } = await buildsOf(dataDir, data.id)
+    return { data: { ...data, ...(builds && { builds }) }, ...history }
   } catch (error) {
     if (error instanceof InvalidCatalog) return { refused: error.message }
     throw error
   }
+}
+
+/** What the manifest says; whether it is true is for others to find out. */
+function claimedId(directory = EMBEDDED): unknown {
   try {
-    return { data: { ...data, builds: lineage(await readHistory(dataDir), data.id).slice(-MOST_BUILDS) } }
+    return JSON.parse(readFileSync(join(locate(directory), 'manifest.json'), 'utf8')).id
+  } catch {
+    return undefined
+  }
+}
+
+async function buildsOf(dataDir: string, id: string): Promise<{ builds?: HistoryEntry[]; noHistory?: string }> {
+  try {
+    return { builds: lineage(await readHistory(dataDir), id).slice(-MOST_BUILDS) }
   } catch (error) {
     const { code = String(error) } = error as NodeJS.ErrnoException
-    return { data, noHistory: `${HISTORY_FILE}: cannot be read (${code})` }
+    return { noHistory: `${HISTORY_FILE}: cannot be read (${code})` }
   }
 }
 
@@ -129,13 +172,14 @@ export function followCatalog({ place, current, take, tell }: Following): Follow
 
   async function read(): Promise<void> {
     seen = stampOf(place)
-    const answer = await readInThread(place)
+    const answer = await readInThread(place, servedOf(serving))
     if (typeof answer === 'string') return refuse(answer)
     seen = answer.stamp
     if ('refused' in answer) return refuse(answer.refused)
-    const { data, noHistory } = answer
+    const { noHistory } = answer
     if (noHistory) tell({ event: 'catalog_history_unread', reason: noHistory, id: serving.id, ...counts })
-    if (isSame(data, serving)) return tell({ event: 'catalog_unchanged', id: serving.id, ...counts })
+    if ('same' in answer) return tell({ event: 'catalog_unchanged', id: serving.id, ...counts })
+    const data = await unpack(answer.packed)
     try {
       take(data)
     } catch (error) {
@@ -153,17 +197,18 @@ export function followCatalog({ place, current, take, tell }: Following): Follow
   }
 }
 
-const isSame = (a: CatalogData, b: CatalogData): boolean =>
-  a.id === b.id && a.builtAt === b.builtAt && names(a.builds) === names(b.builds)
-
 const names = (builds: readonly HistoryEntry[] = []): string => builds.map(({ id }) => id).join()
+
+const servedOf = ({ id, builtAt, builds }: CatalogData): Served => ({ id, builtAt, builds: names(builds) })
 
 const WORKER = new URL('./live-worker.ts', import.meta.url)
 
+type Answer = Same | Refusal | (Omit<Reading, 'data'> & { packed: PackedCatalog })
+
 /** Reading and checking thousands of files takes seconds, for which no answer should wait. Text is why it was lost. */
-function readInThread(place: Place): Promise<Reading | Refusal | string> {
+function readInThread(place: Place, served: Served): Promise<Answer | string> {
   return new Promise((resolve) => {
-    const thread = new Worker(WORKER, { workerData: place })
+    const thread = new Worker(WORKER, { workerData: { place, served } })
     thread.once('message', resolve)
     thread.once('error', (error) => resolve(String(error)))
     thread.once('exit', () => resolve('the thread that reads it ended'))

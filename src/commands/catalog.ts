@@ -5,6 +5,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { type BuildReport, buildCatalog } from '../catalog/build/build.ts'
+import { BuildUnderWay } from '../catalog/build/claim.ts'
 import { type CatalogDiff, diffCatalogs, diffMarkdown, diffText } from '../catalog/build/diff.ts'
 import { locate, PlaceRefused } from '../catalog/build/place.ts'
 import { progressOn } from '../catalog/build/progress.ts'
@@ -99,13 +100,14 @@ function digested(directory: string) {
   }
 }
 
+/** Errors whose message says in one line what to do. */
+const REFUSALS = [SourceUnreadable, InvalidTopics, PlaceRefused, BuildUnderWay]
+
 async function orRefuse<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
-    if (error instanceof SourceUnreadable || error instanceof InvalidTopics || error instanceof PlaceRefused) {
-      return refuse(error.message)
-    }
+    if (REFUSALS.some((kind) => error instanceof kind)) return refuse((error as Error).message)
     const { code, path } = error as NodeJS.ErrnoException
     if (typeof code === 'string' && /^E[A-Z]+$/.test(code))
       return refuse(`${path ?? 'a file'} cannot be written (${code}).`)

@@ -21,6 +21,12 @@ const GLANCE_MS = 2_000
 const RENDER_AFTER_MS = 1_000
 
 export async function serve(): Promise<void> {
+  // First of all, as a signal that nobody handles ends the process; what is put into place meanwhile is looked at then.
+  let hungUp = false
+  let hangUp = () => {
+    hungUp = true
+  }
+  process.on('SIGHUP', () => hangUp())
   const { config, reading, services, log, report } = await start(await withFreePort(process.env))
   const inbox = inboxOf(config, log)
   const { hostnames, origins, originHostnames } = allowed(config)
@@ -43,7 +49,8 @@ export async function serve(): Promise<void> {
     },
     tell: (event) => log[severity[event.event]](event, 'catalogue'),
   })
-  process.on('SIGHUP', () => void look())
+  hangUp = () => void look()
+  if (hungUp) hangUp()
   if (config.CATALOG_DIR !== undefined) setInterval(glance, GLANCE_MS).unref()
 
   const stop = async () => {

@@ -1,6 +1,7 @@
 /**
  * Builds 1,000, 3,000 and 10,000 synthetic repositories, each in a process of its own, and prints seconds, processor
- * seconds, peak memory and the exponent of the growth: `node test/bench/build.ts [count …]`. Fails over 500 MB, or where
+ * seconds, peak memory and the exponent of the growth: `node test/bench/build.ts [count …]`. READMEs are as long as those
+ * of the generator, and as many threads render as a build ever takes, whatever the machine. Fails over 500 MB, or where
  * cost grows faster than the number of repositories to the power of 1.15.
  */
 import { spawnSync } from 'node:child_process'
@@ -15,6 +16,9 @@ const MOST_MB = 500
 const MOST_EXPONENT = 1.15
 const WORDS =
   'harbour tide moon river light signal weather station forecast level current port vessel chart depth wind'.split(' ')
+
+/** Of each tenth of 320 real READMEs the longest, in bytes. */
+const README_BYTES = [9100, 9300, 9400, 9600, 9750, 9900, 10_100, 10_350, 10_700, 45_400]
 
 interface Result {
   count: number
@@ -32,18 +36,18 @@ function writeRepository(directory: string, number: number): void {
   mkdirSync(join(root, 'ts'))
   const sentence = (salt: number) =>
     `The ${pick(salt)} ${pick(salt + 1)} of every ${pick(salt + 2)} and ${pick(salt + 3)}.`
-  const paragraphs = Array.from(
-    { length: 60 },
-    (_, at) => `### Part ${at}\n\n${sentence(at)} **${sentence(at + 5)}**\n\n\`\`\`ts\nconst x = ${at}\n\`\`\``,
-  )
   const entities = Array.from(
     { length: 8 },
     (_, at) => `| **Thing${at}** | The Thing${at} entity (list, load). | \`/things/${at}\` |`,
   )
-  writeFileSync(
-    join(root, 'README.md'),
-    `# ${name} SDK\n\n${name} API client, generated from the OpenAPI spec.\n\n## Entities\n\n| Entity | Description | API path |\n| --- | --- | --- |\n${entities.join('\n')}\n\n${paragraphs.join('\n\n')}\n`,
-  )
+  const head = `# ${name} SDK\n\n${name} API client, generated from the OpenAPI spec.\n\n## Entities\n\n| Entity | Description | API path |\n| --- | --- | --- |\n${entities.join('\n')}\n`
+  // Of the last tenth only one in ten is really long.
+  const tenth = number % README_BYTES.length
+  const bytes = tenth === 9 && number % 100 !== 99 ? README_BYTES[8]! : README_BYTES[tenth]!
+  let readme = head
+  for (let at = 0; readme.length < bytes; at++) readme += part(at)
+  writeFileSync(join(root, 'README.md'), readme)
+
   writeFileSync(
     join(root, 'ts', 'package.json'),
     JSON.stringify({ keywords: [pick(3)], repository: `github:harbour/${name}-sdk` }),
@@ -52,6 +56,13 @@ function writeRepository(directory: string, number: number): void {
     join(root, '.sdk', 'model', 'api', 'api-info.aontu'),
     `main: {\n  kit: {\n    info: {\n      title: "${name} API"\n      summary: "${sentence(4)}"\n      website: "https://${name}.test"\n    }\n  }\n}\n`,
   )
+
+  function part(at: number): string {
+    const link = `[${pick(at + 2)}](docs/${pick(at + 3)}.md)`
+    const code = `const ${pick(at)} = await client.${pick(at + 1)}().list({ ${pick(at + 2)}: ${at} })\nconsole.log(${pick(at)}.data)`
+    const rows = [1, 2, 3].map((row) => `| \`${pick(at + row)}\` | ${sentence(at + row)} |`).join('\n')
+    return `\n### Part ${at}\n\n${sentence(at)} **${sentence(at + 5)}** See ${link}.\n\n\`\`\`ts\n${code}\n\`\`\`\n\n| Name | Meaning |\n| --- | --- |\n${rows}\n`
+  }
 }
 
 /** In the child: builds, then prints what it took. */
@@ -61,6 +72,7 @@ async function measure(home: string, count: number): Promise<void> {
     source: folderSource(join(home, 'repositories')),
     out: join(home, 'out'),
     dataDir: join(home, 'data'),
+    threads: Number.POSITIVE_INFINITY,
   })
   if (report.count !== count || report.outcome !== 'built') throw new Error(`${report.outcome}: ${report.count}`)
   const { userCPUTime, systemCPUTime, maxRSS } = process.resourceUsage()

@@ -1,13 +1,14 @@
 /** A catalogue that changes while it is served: taken over whole, or refused with the reason. */
-import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { diffCatalogs } from '../../src/catalog/build/diff.ts'
 import { appendHistory, HISTORY_FILE } from '../../src/catalog/build/history.ts'
 import { place, stage } from '../../src/catalog/build/place.ts'
-import { type CatalogEvent, followCatalog, readCatalog } from '../../src/catalog/live.ts'
-import { digestDirectory, type LoadedCatalog } from '../../src/catalog/load.ts'
+import { type CatalogEvent, followCatalog, type Reading, readCatalog, readNews } from '../../src/catalog/live.ts'
+import { pack, transfers, unpack } from '../../src/catalog/live-pack.ts'
+import { digestDirectory, type LoadedCatalog, loadDirectory, loadEmbedded } from '../../src/catalog/load.ts'
 import { BROKEN, buildDirectory, RECORDS } from './built.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'sdk-catalog-live-'))
@@ -99,6 +100,22 @@ describe('a catalogue put into place', () => {
     expect(taken.map(({ builds = [] }) => builds.length)).toEqual([0, 1])
   })
 
+  it('is not handed over at all when it is the one that is served', async () => {
+    const { directory, dataDir } = await follow()
+    const place = { directory, dataDir }
+    const { id, builtAt } = digestDirectory(directory)
+    const served = { id, builtAt, builds: '' }
+    expect(await readNews(place, served)).toEqual({ same: true, stamp: expect.any(String) })
+    expect(await readNews(place, { ...served, builtAt: '2020-01-01T00:00:00Z' })).toHaveProperty('data')
+    expect(await readNews(place, { ...served, builds: 'x' })).toHaveProperty('data')
+    expect(await readNews(place, { ...served, id: idOf(GREEN) })).toHaveProperty('data')
+    writeFileSync(join(directory, 'readme', 'one-sdk.md'), 'tampered')
+    expect(await readNews(place, served)).toMatchObject({ refused: expect.stringMatching(/^manifest\.json: id: /) })
+    const embedded = { directory: undefined, dataDir }
+    const { data } = (await readCatalog(embedded)) as Reading
+    expect(await readNews(embedded, { id: data.id, builtAt: data.builtAt, builds: '' })).toHaveProperty('same')
+  })
+
   it('is read twice at most, however often one looks meanwhile', async () => {
     const { events, look } = await follow()
     await Promise.all(Array.from({ length: 20 }, look))
@@ -164,4 +181,36 @@ it('a history that cannot be read is told of, and keeps no catalogue from being 
     { event: 'catalog_swapped' },
   ])
   expect(taken).toMatchObject([{ id: idOf(GREEN) }])
+})
+
+describe('a catalogue on its way between threads', () => {
+  it.each([
+    ['the embedded one', () => loadEmbedded()],
+    [
+      'a small one with odd texts and pages',
+      () => ({ ...loadDirectory(BLUE), pages: new Map([['one-sdk', '<p>é😀']]) }),
+    ],
+    ['an empty one', () => ({ ...loadDirectory(BLUE), records: [], readmes: new Map<string, string>() })],
+  ])('arrives as it was, without being copied: %s', async (_, load) => {
+    const data = load()
+    const packed = pack(data)
+    const moved = structuredClone(packed, { transfer: transfers(packed) })
+    expect(packed.records.bytes).toHaveLength(0)
+    expect(await unpack(moved)).toEqual(data)
+  })
+
+  it('is taken apart in slices, between which something else can run', async () => {
+    const readmes = new Map(Array.from({ length: 40 }, (_, at) => [`a${at}-sdk`, 'x'.repeat(100_000)]))
+    const done = unpack(pack({ ...loadDirectory(BLUE), readmes }))
+    let turns = 0
+    let running = true
+    const turn = () => {
+      turns += 1
+      if (running) setImmediate(turn)
+    }
+    setImmediate(turn)
+    expect((await done).readmes.size).toBe(40)
+    running = false
+    expect(turns).toBeGreaterThanOrEqual(3)
+  })
 })

@@ -1,9 +1,10 @@
 /** sdk-catalog catalog build | check | diff, as commands. */
 import { execFile } from 'node:child_process'
-import { cpSync, readFileSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
+import { lineage, readHistory } from '../../src/catalog/build/history.ts'
 import { loadDirectory } from '../../src/catalog/load.ts'
 import { REPOSITORIES, scratch } from '../catalog/import/fixtures.ts'
 import { githubServer } from '../catalog/import/github-server.ts'
@@ -79,6 +80,54 @@ describe('catalog build', () => {
     ])
     expect((await run(['build'])).code).toBe(2)
     expect((await run(['build', '--from', '.', '--built-at', 'yesterday'])).code).toBe(2)
+  })
+
+  it.runIf(existsSync('/proc/self'))(
+    'ends with 1 and one line where no folder can be made, and does not spin',
+    async () => {
+      const { run } = workplace()
+      const line = {
+        code: 1,
+        stdout: '',
+        stderr: expect.stringMatching(/sdk-catalog: \/proc\/foo cannot be written \(ENOENT\)\.\n$/),
+      }
+      expect(await run(['build', '--from', REPOSITORIES, '--out', '/proc/foo/catalog'])).toMatchObject(line)
+      expect(await run(['build', '--from', REPOSITORIES], { DATA_DIR: '/proc/foo/data' })).toMatchObject(line)
+    },
+  )
+
+  it('ends with 1 and leaves no catalogue where the history cannot be written', async () => {
+    const { run, home, out } = workplace()
+    mkdirSync(join(home, 'data', 'catalog-history.jsonl'), { recursive: true })
+    const { code, stderr } = await run(['build', '--from', REPOSITORIES])
+    expect([code, existsSync(out)]).toEqual([1, false])
+    expect(stderr).toMatch(/\nsdk-catalog: \S+catalog-history\.jsonl cannot be written \(EISDIR\)\.\n$/)
+  })
+
+  it('several times at once builds one after the other or says who is at it, and the history stays whole', async () => {
+    const { run, home, out } = workplace()
+    for (const name of ['a', 'b', 'c', 'd']) {
+      writeFileSync(join(home, `${name}.json`), JSON.stringify({ 'moon-phases-sdk': [name] }))
+    }
+    const build = (name: string) => run(['build', '--from', REPOSITORIES, '--topics', `${name}.json`])
+    const ended = [
+      ...(await Promise.all(['a', 'b', 'c', 'd'].map(build))),
+      ...(await Promise.all(['b', 'a'].map(build))),
+    ]
+    const built = ended.filter(({ stdout }) => stdout.startsWith('Built '))
+    const upToDate = ended.filter(({ stdout }) => stdout.includes('is up to date'))
+    const refused = ended.filter(({ code }) => code === 1)
+    expect(built.length).toBeGreaterThanOrEqual(1)
+    expect(built.length + upToDate.length + refused.length).toBe(6)
+    for (const { stderr } of refused) {
+      expect(stderr).toMatch(
+        /^sdk-catalog: \.\/catalog is being built by another process \(\d+\); build again when [^\n]+\n$/,
+      )
+    }
+    const history = await readHistory(join(home, 'data'))
+    expect(history).toHaveLength(built.length)
+    expect(lineage(history, loadDirectory(out).id)).toEqual(history)
+    expect(readdirSync(home).filter((name) => name.startsWith('.'))).toEqual([])
   })
 
   it('reads an organisation on GitHub, and keeps what it read in DATA_DIR', async () => {

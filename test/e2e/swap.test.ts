@@ -1,18 +1,21 @@
 /** A catalogue replaced under load: no answer fails, none is of two catalogues, and a broken one is never served. */
+
+import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { open } from 'node:fs/promises'
 import { Agent, request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { diffCatalogs } from '../../src/catalog/build/diff.ts'
-import { appendHistory } from '../../src/catalog/build/history.ts'
+import { appendHistory, HISTORY_FILE } from '../../src/catalog/build/history.ts'
 import { place, stage } from '../../src/catalog/build/place.ts'
 import { type DigestedCatalog, digestDirectory } from '../../src/catalog/load.ts'
 import { BROKEN, buildDirectory } from '../catalog/built.ts'
 import { legacy } from '../mcp/messages.ts'
-import { type Service, startService } from './service.ts'
+import { run, type Service, startService } from './service.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'sdk-catalog-swap-'))
 const SERVED = join(root, 'served')
@@ -271,4 +274,22 @@ test('SIGHUP does no harm where the embedded catalogue is served', async () => {
   for await (const line of lines) if (JSON.parse(line).event === 'catalog_unchanged') break
   expect((await fetch(`${embedded.url}/api/health`)).status).toBe(200)
   expect((await embedded.stop()).code).toBe(0)
+})
+
+test('SIGHUP while it starts does not end the service, and is heeded when it stands', async () => {
+  const DATA_DIR = join(root, 'starting')
+  const history = join(DATA_DIR, HISTORY_FILE)
+  mkdirSync(DATA_DIR)
+  // A pipe in its place holds the start up where the history is read.
+  execFileSync('sh', ['-c', 'mkfifo "$0"', history])
+  const { child, ended } = run({ DATA_DIR, LOG_LEVEL: 'info' })
+  const pipe = await open(history, 'w')
+  rmSync(history)
+  child.kill('SIGHUP')
+  await pipe.close()
+  for await (const line of createInterface({ input: child.stderr! })) {
+    if (JSON.parse(line).event === 'catalog_unchanged') break
+  }
+  child.kill('SIGTERM')
+  expect((await ended).code).toBe(0)
 })

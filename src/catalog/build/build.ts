@@ -10,8 +10,9 @@ import type { Skipped, Source } from '../import/repository.ts'
 import type { TopicsFile } from '../import/topics.ts'
 import { type DigestedCatalog, digestDirectory, InvalidCatalog } from '../load.ts'
 import { SdkRecord } from '../record.ts'
+import { claim } from './claim.ts'
 import { type CatalogDiff, diffCatalogs, NOTHING } from './diff.ts'
-import { appendHistory, readHistory } from './history.ts'
+import { appendHistory, type HistoryEntry, openHistory, readHistory } from './history.ts'
 import { renderAll } from './html.ts'
 import type { ToRender } from './html-worker.ts'
 import { contentId, digest, type Manifest, manifestText, SCHEMA_VERSION } from './manifest.ts'
@@ -36,6 +37,8 @@ export interface BuildOptions {
   progress?: ((phase: Phase, done: number, total: number) => void) | undefined
   /** Time for each README to be rendered. */
   renderTimeMs?: number | undefined
+  /** Threads that render; by default as many as the machine has processors, but not more than renderAll takes. */
+  threads?: number | undefined
 }
 
 export interface BuildReport {
@@ -56,16 +59,28 @@ export interface BuildReport {
   changes: CatalogDiff
 }
 
-/** @throws PlaceRefused, before anything is read or written, for a place that is not a catalogue's */
+/**
+ * @throws PlaceRefused, before anything is read or written, for a place that is not a catalogue's
+ * @throws BuildUnderWay where another process builds the same catalogue
+ */
 export async function buildCatalog(options: BuildOptions): Promise<BuildReport> {
-  const { source, out, dataDir, topics, strict, dryRun, progress } = options
+  const { source, out, dataDir, dryRun } = options
   refuseForeignPlace(out, [dataDir, ...(source.directory === undefined ? [] : [source.directory])])
-  if (!dryRun) {
+  if (dryRun) return build(options)
+  const release = await claim(out)
+  try {
     await recover(out, async (previous) => {
       const [older, newer] = [inPlace(previous), inPlace(out)]
       if (older && newer) await remember(dataDir, older, newer)
     })
+    return await build(options)
+  } finally {
+    await release()
   }
+}
+
+async function build(options: BuildOptions): Promise<BuildReport> {
+  const { source, out, dataDir, topics, strict, dryRun, progress } = options
   const old = inPlace(out)
   if (old && !dryRun) await rememberOnce(dataDir, old)
   const staged = dryRun ? undefined : await stage(out)
@@ -122,7 +137,9 @@ export async function buildCatalog(options: BuildOptions): Promise<BuildReport> 
     if (old?.id === id && old.html?.renderer === manifest.html?.renderer) return report('unchanged', named)
     await writeFile(join(staged, 'manifest.json'), manifestText(manifest))
     const built: DigestedCatalog = { id, builtAt: manifest.built_at, records, readmes }
-    await place(staged, out, () => remember(dataDir, old, built))
+    const history = await openHistory(dataDir)
+    const enter = async () => (old?.id === id ? undefined : history.append(step(old, built)))
+    await place(staged, out, enter).finally(history.close)
     return report('built', named)
   } finally {
     if (staged) await rm(staged, { recursive: true, force: true })
@@ -140,17 +157,12 @@ function inPlace(out: string): DigestedCatalog | undefined {
 }
 
 async function remember(dataDir: string, older: DigestedCatalog | undefined, newer: DigestedCatalog): Promise<void> {
-  if (older?.id === newer.id) return
-  const { id, builtAt: built_at, records } = newer
-  const diff = diffCatalogs(older ?? NOTHING, newer)
-  await appendHistory(dataDir, {
-    version: 1,
-    id,
-    previous: older?.id ?? null,
-    built_at,
-    count: records.length,
-    ...diff,
-  })
+  if (older?.id !== newer.id) await appendHistory(dataDir, step(older, newer))
+}
+
+function step(older: DigestedCatalog | undefined, { id, builtAt, records, readmes }: DigestedCatalog): HistoryEntry {
+  const about = { version: 1 as const, id, previous: older?.id ?? null, built_at: builtAt, count: records.length }
+  return { ...about, ...diffCatalogs(older ?? NOTHING, { records, readmes }) }
 }
 
 /** A catalogue that the history does not know is its first: built elsewhere, or by a build that was killed. */
@@ -167,12 +179,13 @@ interface Paging {
   old: DigestedCatalog | undefined
   warnings: Warning[]
   progress?: BuildOptions['progress']
-  renderTimeMs?: number | undefined
+  renderTimeMs?: BuildOptions['renderTimeMs']
+  threads?: BuildOptions['threads']
 }
 
 /** Writes html/{slug}.html; a page whose README and renderer are as before is copied. Returns their digests. */
 async function writePages(paging: Paging): Promise<Map<string, string>> {
-  const { records, readmes, staged, out, old, warnings, progress, renderTimeMs } = paging
+  const { records, readmes, staged, out, old, warnings, progress, renderTimeMs, threads } = paging
   await mkdir(join(staged, 'html'))
   const pages = new Map<string, string>()
   const repositories = new Map(old?.records.map(({ slug, github_url }) => [slug, github_url]))
@@ -200,6 +213,7 @@ async function writePages(paging: Paging): Promise<Map<string, string>> {
       progressed()
     },
     ...(renderTimeMs !== undefined && { timeMs: renderTimeMs }),
+    ...(threads !== undefined && { threads }),
   })
   return pages
 }

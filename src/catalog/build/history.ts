@@ -1,15 +1,17 @@
 /**
  * The history of builds: `catalog-history.jsonl` in DATA_DIR, one line for each build that put another catalogue into
  * place. A line is written with one append and flushed before the build ends; one that a crash has cut short is passed
- * over by readers and closed off by the next append.
+ * over by readers and closed off by the next append. Builds of one catalogue come one at a time (claim.ts); those of
+ * different ones may share a history, as each line holds the catalogue that it follows.
  *
  * A line holds the id of the catalogue, of the one it replaced (null for the first), when it was built, how many entries
  * it has, and what was added, removed and changed.
  */
 import { constants } from 'node:fs'
-import { mkdir, open, readFile } from 'node:fs/promises'
+import { open, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as z from 'zod'
+import { makeFolder } from './folder.ts'
 
 export const HISTORY_FILE = 'catalog-history.jsonl'
 
@@ -30,32 +32,45 @@ export type HistoryEntry = z.infer<typeof HistoryEntry>
 
 const LINE_END = 0x0a
 
-/** Appends one build; nothing where the last line is about the same change, as after a crash behind the append. */
-export async function appendHistory(dataDir: string, entry: HistoryEntry): Promise<void> {
-  const last = (await readHistory(dataDir)).at(-1)
-  if (last?.id === entry.id && last.previous === entry.previous) return
-  await mkdir(dataDir, { recursive: true })
+export interface HistoryWriter {
+  /** Appends one build; nothing where the last line is about the same change, as after a crash behind the append. */
+  append(entry: HistoryEntry): Promise<void>
+  close(): Promise<void>
+}
+
+/** Opened before a catalogue is put into place, so that a history that cannot be written is known in time. */
+export async function openHistory(dataDir: string): Promise<HistoryWriter> {
+  makeFolder(dataDir)
   const file = await open(join(dataDir, HISTORY_FILE), constants.O_RDWR | constants.O_APPEND | constants.O_CREAT, 0o644)
-  try {
-    const { size } = await file.stat()
-    const before = Buffer.alloc(1)
-    if (size > 0) await file.read(before, 0, 1, size - 1)
-    const start = size > 0 && before[0] !== LINE_END ? '\n' : ''
-    await file.write(`${start}${JSON.stringify(HistoryEntry.parse(entry))}\n`)
-    await file.sync()
-  } finally {
-    await file.close()
+  return {
+    async append(entry) {
+      const last = (await readHistory(dataDir)).at(-1)
+      if (last?.id === entry.id && last.previous === entry.previous) return
+      const { size } = await file.stat()
+      const before = Buffer.alloc(1)
+      if (size > 0) await file.read(before, 0, 1, size - 1)
+      const start = size > 0 && before[0] !== LINE_END ? '\n' : ''
+      await file.write(`${start}${JSON.stringify(HistoryEntry.parse(entry))}\n`)
+      await file.sync()
+    },
+    close: () => file.close(),
   }
+}
+
+export async function appendHistory(dataDir: string, entry: HistoryEntry): Promise<void> {
+  const history = await openHistory(dataDir)
+  await history.append(entry).finally(history.close)
 }
 
 /** Every build on record, oldest first; none where there is no history yet. */
 export async function readHistory(dataDir: string): Promise<HistoryEntry[]> {
+  const path = join(dataDir, HISTORY_FILE)
   let text: string
   try {
-    text = await readFile(join(dataDir, HISTORY_FILE), 'utf8')
+    text = await readFile(path, 'utf8')
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return []
-    throw error
+    throw Object.assign(error as Error, { path })
   }
   return text.split('\n').flatMap((line) => {
     const entry = line === '' ? undefined : HistoryEntry.safeParse(json(line)).data

@@ -8,6 +8,8 @@ const WORKER = new URL('./html-worker.ts', import.meta.url)
 const RENDER_TIME_MS = 5_000
 /** Where the thread cannot tell its processor time, or does nothing at all: so many times that on the clock. */
 const CLOCK_FACTOR = 12
+/** With four a build of 10,000 repositories takes 549 MB; it is to stay under 500 MB on any machine. */
+const MOST_THREADS = 2
 /** A thread takes as long to start as so many READMEs to render. */
 const WORTH_A_THREAD = 32
 /** Of a thread: room for the worst README of 512 KB; new objects are cleared away early, or each thread takes twice that. */
@@ -16,14 +18,16 @@ const MEMORY = { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 8 }
 export interface Rendering {
   done(rendered: Rendered): Promise<void>
   timeMs?: number
+  /** More than MOST_THREADS are never taken. */
+  threads?: number
   /** The thread's code; tests give their own. */
   worker?: URL
 }
 
 /** Resolves when everything is rendered or given up. */
 export async function renderAll(readmes: readonly ToRender[], rendering: Rendering): Promise<void> {
-  const { done, timeMs = RENDER_TIME_MS, worker = WORKER } = rendering
-  const threads = Math.min(4, availableParallelism(), Math.ceil(readmes.length / WORTH_A_THREAD))
+  const { done, timeMs = RENDER_TIME_MS, worker = WORKER, threads: wanted = availableParallelism() } = rendering
+  const threads = Math.min(MOST_THREADS, wanted, Math.ceil(readmes.length / WORTH_A_THREAD))
   let at = 0
   await Promise.all(Array.from({ length: threads }, () => keepRendering()))
 

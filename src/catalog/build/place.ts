@@ -6,8 +6,9 @@
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { mkdir, open, readdir, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join, resolve, sep } from 'node:path'
+import { isAlive } from './claim.ts'
+import { makeFolder } from './folder.ts'
 
-const ATTEMPTS = 5
 /** Names that a built catalogue consists of. */
 const OURS = ['manifest.json', 'sdks.jsonl', 'readme', 'html']
 
@@ -55,29 +56,29 @@ export function locate(directory: string): string {
 export async function stage(out: string): Promise<string> {
   const { parent, building } = siblings(out)
   const directory = `${building}${process.pid}`
-  await mkdir(parent, { recursive: true })
+  makeFolder(parent)
   await rm(directory, { recursive: true, force: true })
   await mkdir(directory)
   return directory
 }
 
-/** Puts the staged directory into place. Calls `placed` while the catalogue it replaced is still beside it. */
+/**
+ * Puts the staged directory into place. Calls `placed` while the catalogue it replaced is still beside it; if that fails,
+ * everything is as it was.
+ */
 export async function place(staged: string, out: string, placed: (previous: string | undefined) => Promise<void>) {
   const { full, parent, previous } = siblings(out)
-  for (let attempt = 1; ; attempt++) {
-    await rm(previous, { recursive: true, force: true })
-    if (existsSync(full)) await rename(full, previous)
-    try {
-      await rename(staged, full)
-      break
-    } catch (error) {
-      // Another build has put its catalogue there in between: it was first, this one is newer.
-      if (attempt === ATTEMPTS || !['ENOTEMPTY', 'EEXIST'].includes((error as NodeJS.ErrnoException).code ?? ''))
-        throw error
-    }
-  }
+  await rm(previous, { recursive: true, force: true })
+  if (existsSync(full)) await rename(full, previous)
+  await rename(staged, full)
   await sync(parent)
-  await placed(existsSync(previous) ? previous : undefined)
+  try {
+    await placed(existsSync(previous) ? previous : undefined)
+  } catch (error) {
+    await rename(full, staged)
+    if (existsSync(previous)) await rename(previous, full)
+    throw error
+  }
   await rm(previous, { recursive: true, force: true })
 }
 
@@ -96,17 +97,8 @@ export async function recover(out: string, placed: (previous: string) => Promise
   const names = await readdir(parent).catch(() => [])
   for (const name of names.filter((each) => each.startsWith(basename(building)))) {
     const pid = Number(name.slice(basename(building).length))
-    if (pid !== process.pid && alive(pid)) continue
+    if (pid !== process.pid && isAlive(pid)) continue
     await rm(join(parent, name), { recursive: true, force: true })
-  }
-}
-
-function alive(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
   }
 }
 

@@ -5,9 +5,10 @@ import { repositoryAddress, webAddress, website } from './addresses.ts'
 import { type ApiInfo, readApiInfo } from './api-info.ts'
 import { describe } from './describe.ts'
 import { type ReadmeFacts, readmeFacts } from './readme-facts.ts'
-import { type Repository, type Skipped, skip } from './repository.ts'
+import { type Repository, SKIP_REASONS, type Skipped, skip } from './repository.ts'
 import { plain } from './text.ts'
 import { cleanTitle, deriveTitle } from './title.ts'
+import { meantTopics } from './topic-words.ts'
 import { cleanTopics, type TopicsFile } from './topics.ts'
 
 export interface Warning {
@@ -41,28 +42,30 @@ export function derive(repository: Repository, readme: string, topicsFile?: Topi
 
   const github_url =
     repository.url ?? repositoryAddress(packaged.repository) ?? ownModule(facts, slug) ?? repository.origin
-  if (!github_url) return skip(name, 'no_address')
+  if (!github_url) return skip(name, 'no_address', [SKIP_REASONS.no_address, ...warnings.map(told)].join('; '))
 
   const title = deriveTitle({ slug, apiTitle: info.title, readmeName: facts.name })
   const description = describe({
     title,
     api: [info.summary, info.description],
     others: [...facts.leads, repository.description, packaged.description],
+    entities: facts.entities,
   })
-  if (!description) warn('description', 'no text describes the API')
+  if (!description || description.thin) warn('description', 'no text describes the API')
   const source_website = website([info.website, ...facts.websites, ...info.pages])
   if (!source_website) warn('source_website', 'neither README nor API info names a site of the API')
   const languages = facts.languages.length > 0 ? facts.languages : folders(repository)
   if (languages.length === 0) warn('languages', 'no language could be read from the README')
 
+  const named = cleanTopics(
+    [...(topicsFile?.get(slug) ?? []), ...(packaged.keywords ?? []), ...(repository.topics ?? [])],
+    slug,
+  )
   const facts_ = {
     slug,
     title,
-    description,
-    topics: cleanTopics(
-      [...(topicsFile?.get(slug) ?? []), ...(packaged.keywords ?? []), ...(repository.topics ?? [])],
-      slug,
-    ),
+    description: description?.line,
+    topics: named.length > 0 ? named : meantTopics(title, description?.line),
     aliases: aliases(title, info, source_website),
     github_url,
     source_website,
@@ -94,6 +97,8 @@ function readPackage({ packageJson }: Repository, warn: (about: string, detail: 
     return {}
   }
 }
+
+const told = ({ detail }: Warning): string => detail
 
 /** The module the README installs, where it is this repository's own. */
 function ownModule({ modules }: ReadmeFacts, slug: string): string | undefined {

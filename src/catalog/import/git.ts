@@ -1,5 +1,6 @@
 /** Files at the head of a git repository, read through the git command line: nothing is checked out, fetched or run. */
-import { execFile } from 'node:child_process'
+import { type ExecFileException, execFile } from 'node:child_process'
+import { SourceUnreadable } from './repository.ts'
 
 /** A repository may carry settings of its own; these keep it from reaching the network or asking questions. */
 const ENVIRONMENT = {
@@ -17,6 +18,13 @@ const MOST_BYTES = 64 * 1024 * 1024
 /** Thrown where git does not answer as expected; the message is git's own first line. */
 export class GitFailed extends Error {
   override name = 'GitFailed'
+  /** Git looked and found nothing: it ends with 1 and says no more. */
+  readonly nothing: boolean
+
+  constructor(message: string, { nothing = false, ...options }: ErrorOptions & { nothing?: boolean } = {}) {
+    super(message, options)
+    this.nothing = nothing
+  }
 }
 
 interface GitFile {
@@ -37,17 +45,25 @@ export function gitRepository(directory: string): GitRepository {
   const run = (...command: string[]) => git(['-c', 'safe.directory=*', `--git-dir=${directory}`, ...command])
   return {
     async list(paths) {
-      const head = await run('rev-parse', '--verify', '--quiet', 'HEAD^{commit}').catch(() => undefined)
-      if (!head) return undefined
+      if (!(await orNothing(run('rev-parse', '--verify', '--quiet', 'HEAD')))) return undefined
       const listed = await run('ls-tree', '-r', '-l', '-z', '--full-tree', 'HEAD', '--', ...paths)
       const top = await run('ls-tree', '-z', '--full-tree', '--name-only', 'HEAD')
       return { files: entries(listed), top: top.toString('utf8').split('\0').filter(Boolean) }
     },
     read: (path) => run('cat-file', 'blob', `HEAD:${path}`),
     async origin() {
-      const url = await run('config', '--get', 'remote.origin.url').catch(() => undefined)
+      const url = await orNothing(run('config', '--get', 'remote.origin.url'))
       return url?.toString('utf8').trim() || undefined
     },
+  }
+}
+
+async function orNothing(answer: Promise<Buffer>): Promise<Buffer | undefined> {
+  try {
+    return await answer
+  } catch (error) {
+    if (error instanceof GitFailed && error.nothing) return undefined
+    throw error
   }
 }
 
@@ -71,9 +87,19 @@ function git(command: string[]): Promise<Buffer> {
       env: { PATH: process.env.PATH, HOME: process.env.HOME, ...ENVIRONMENT },
     }
     execFile('git', command, options, (error, stdout, stderr) => {
-      if (!error) return resolve(stdout)
-      const line = stderr.toString('utf8').split('\n').find(Boolean)
-      reject(new GitFailed(line ?? (error as NodeJS.ErrnoException).code ?? 'git failed', { cause: error }))
+      if (!error) resolve(stdout)
+      else reject(failure(error, stderr.toString('utf8').split('\n').find(Boolean)))
     })
   })
+}
+
+function failure(error: ExecFileException, said: string | undefined): Error {
+  if (error.code === 'ENOENT') {
+    return new SourceUnreadable('git is not installed; bare clones and .git folders are read with it.', {
+      cause: error,
+    })
+  }
+  const late = error.killed ? `did not answer within ${TIMEOUT_MS / 1000} s` : undefined
+  const why = said ?? late ?? `failed (${error.code ?? error.signal})`
+  return new GitFailed(why, { cause: error, nothing: error.code === 1 && said === undefined })
 }

@@ -3,9 +3,10 @@
  * where it stopped. Files are written whole or not at all; one that cannot be understood counts as not there.
  */
 import { createHash, randomUUID } from 'node:crypto'
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { readFile, rename, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import type * as z from 'zod'
+import { makeFolder } from '../build/folder.ts'
 
 export interface GithubCache {
   /** A document kept under a key, if it has the shape. */
@@ -22,7 +23,6 @@ const LAYOUT = 'v1'
 export function openCache(directory: string): GithubCache {
   const documents = join(directory, LAYOUT, 'documents')
   const blobs = join(directory, LAYOUT, 'blobs')
-  const ready = Promise.all([documents, blobs].map((folder) => mkdir(folder, { recursive: true })))
   const pathOf = (key: string) => join(documents, `${createHash('sha256').update(key).digest('hex').slice(0, 32)}.json`)
 
   return {
@@ -31,7 +31,6 @@ export function openCache(directory: string): GithubCache {
       return bytes && schema.safeParse(parsed(bytes)).data
     },
     async keepDocument(key, document) {
-      await ready
       await write(pathOf(key), JSON.stringify(document))
     },
     async blob(sha) {
@@ -39,7 +38,6 @@ export function openCache(directory: string): GithubCache {
       return bytes && gitBlobId(bytes) === sha ? bytes : undefined
     },
     async keepBlob(sha, bytes) {
-      await ready
       await write(join(blobs, sha), bytes)
     },
   }
@@ -60,6 +58,7 @@ function parsed(bytes: Buffer): unknown {
 }
 
 async function write(path: string, content: string | Buffer): Promise<void> {
+  makeFolder(dirname(path))
   const beside = `${path}.${randomUUID()}`
   await writeFile(beside, content)
   await rename(beside, path)

@@ -54,16 +54,18 @@ export interface GithubOptions extends GithubSettings {
   owner: string
   /** Directory of what was read before. */
   cache: string
+  /** Repositories to a page of the list; tests take fewer than GitHub's most. */
+  perPage?: number
 }
 
-export function githubSource({ owner, cache: directory, ...settings }: GithubOptions): Source {
+export function githubSource({ owner, cache: directory, perPage = 100, ...settings }: GithubOptions): Source {
   if (!OWNER.test(owner)) throw new SourceUnreadable(`"${owner}" is no name of an organisation or user on GitHub.`)
   const client = githubClient(settings)
   const cache = openCache(directory)
   return {
     label: `github:${owner}`,
     async candidates() {
-      const listed = await list(client, cache, owner, settings.baseUrl)
+      const listed = await list({ client, cache, baseUrl: settings.baseUrl, perPage }, owner)
       return listed
         .filter(({ name }) => /-sdk$/i.test(name))
         .sort((a, b) => (a.name < b.name ? -1 : 1))
@@ -72,15 +74,22 @@ export function githubSource({ owner, cache: directory, ...settings }: GithubOpt
   }
 }
 
+interface Listing {
+  client: GithubClient
+  cache: GithubCache
+  baseUrl: string
+  perPage: number
+}
+
 /** All public repositories; sorted by name, so that new ones do not shift the pages while they are read. */
-async function list(client: GithubClient, cache: GithubCache, owner: string, baseUrl: string): Promise<Listed[]> {
+async function list(listing: Listing, owner: string): Promise<Listed[]> {
   for (const kind of ['orgs', 'users']) {
     const found = new Map<number, Listed>()
     const type = kind === 'orgs' ? 'public' : 'owner'
-    let address: string | undefined = `/${kind}/${owner}/repos?type=${type}&sort=full_name&per_page=100`
+    let address: string | undefined = `/${kind}/${owner}/repos?type=${type}&sort=full_name&per_page=${listing.perPage}`
     let known = true
     while (address && known) {
-      const page: KeptPage | undefined = await pageOf(client, cache, address, baseUrl)
+      const page: KeptPage | undefined = await pageOf(listing, address)
       for (const repository of page?.repositories ?? []) found.set(repository.id, repository)
       known = page !== undefined
       address = page?.next
@@ -90,14 +99,11 @@ async function list(client: GithubClient, cache: GithubCache, owner: string, bas
   throw new SourceUnreadable(`GitHub knows no organisation or user named "${owner}".`)
 }
 
-async function pageOf(
-  client: GithubClient,
-  cache: GithubCache,
-  address: string,
-  baseUrl: string,
-): Promise<KeptPage | undefined> {
+async function pageOf({ client, cache, baseUrl, perPage }: Listing, address: string): Promise<KeptPage | undefined> {
   const kept = await cache.document(KeptPage, address)
-  const answer = await client.get(z.array(Listed), address, kept?.etag)
+  // A full last page stays as it is when another page begins behind it: 304 would hide that there is a next one.
+  const mayBeFollowed = kept?.next === undefined && (kept?.repositories.length ?? 0) >= perPage
+  const answer = await client.get(z.array(Listed), address, mayBeFollowed ? undefined : kept?.etag)
   if (answer === 'unchanged') return kept
   if (typeof answer === 'string') return undefined
   const next = answer.next?.replace(baseUrl, '')

@@ -22,7 +22,7 @@ export interface Repository {
 }
 
 /** Why a repository is not in the catalogue. */
-const SKIP_REASONS = {
+export const SKIP_REASONS = {
   slug_pattern: 'its name is no slug of lower-case letters, digits and hyphens that ends in "-sdk"',
   duplicate_slug: 'another repository has the same slug',
   missing_readme: 'it has no README.md',

@@ -19,14 +19,16 @@ export function lines(markdown: string, { code = false } = {}): string[] {
   })
 }
 
-/** Its running text: without headings, lists, tables and code. */
+/** Its running text, a line for each paragraph: without headings, lists, tables and code. */
 export const prose = (markup: string): string =>
-  plain(
-    lines(markup.slice(0, MOST_CHARACTERS))
-      .join('\n')
-      .replace(/<(h[1-6]|ul|ol|dl|table|pre|script|style)\b[^>]*>[\s\S]*?(?:<\/\1>|$)/gi, '\n')
-      .replace(/^[ \t]*(?:#{1,6}[ \t]|[-*+][ \t]|\d{1,3}[.)][ \t]|\|)[^\n]*$/gm, '\n'),
-  )
+  lines(markup.slice(0, MOST_CHARACTERS))
+    .join('\n')
+    .replace(/<(h[1-6]|ul|ol|dl|table|pre|script|style)\b[^>]*>[\s\S]*?(?:<\/\1>|$)/gi, '\n\n')
+    .replace(/^[ \t]*(?:#{1,6}[ \t]|[-*+][ \t]|\d{1,3}[.)][ \t]|\|)[^\n]*$/gm, '\n')
+    .split(/\n[ \t]*\n/)
+    .map(plain)
+    .filter(Boolean)
+    .join('\n')
 
 /** The words of a piece of markdown or HTML. */
 export function plain(markup: string): string {
@@ -59,19 +61,14 @@ function entity(name: string): string | undefined {
 
 /** A full stop ends a sentence where a new one follows: not in "v2.1 of", "e.g. X", "U.S. data". */
 const SENTENCE_END =
-  /(?<!\b(?:e\.g|i\.e|etc|vs|ca|approx|incl|St|Dr|Mr|Mrs|Inc|Ltd|Co|No|[A-Z]|[A-Z]\.[A-Z]))(?:[.!?]["')]?(?=\s+["'(]?[\p{Lu}\p{Lo}\p{N}\p{So}])|[。！？])/gu
+  /(?<!\b(?:e\.g|i\.e|etc|vs|ca|approx|incl|St|Dr|Mr|Mrs|Inc|Ltd|Co|No|[A-Z]|[A-Z]\.[A-Z]))(?:[.!?]["')]?(?=\s+["'(¿¡]?[\p{Lu}\p{Lo}\p{N}\p{So}])|[。！？])/gu
 
-/** Whole sentences from the beginning, as many as fit; at least one, cut between words where it is longer. */
-export function sentences(text: string, { most, enough }: { most: number; enough: number }): string {
-  let end = 0
-  for (const found of text.matchAll(SENTENCE_END)) {
-    const next = found.index + found[0].length
-    if (next > most) break
-    end = next
-    if (end >= enough) break
-  }
-  if (text.length <= most && end < enough) return text
-  return end > 0 ? text.slice(0, end) : cut(text, most)
+/** The sentences of a text, one after the other; a line end is the end of one. */
+export function sentences(text: string): string[] {
+  return text.split('\n').flatMap((line) => {
+    const ends = [...line.matchAll(SENTENCE_END)].map(({ index, 0: mark }) => index + mark.length)
+    return [0, ...ends].map((start, at) => line.slice(start, ends[at]).trim()).filter(Boolean)
+  })
 }
 
 /** At most so many characters, ending between words. */

@@ -3,7 +3,7 @@ import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, write
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { type BuildOptions, buildCatalog } from '../../../src/catalog/build/build.ts'
-import { readHistory } from '../../../src/catalog/build/history.ts'
+import { HISTORY_FILE, readHistory } from '../../../src/catalog/build/history.ts'
 import { rendererName } from '../../../src/catalog/build/renderer.ts'
 import { reportText } from '../../../src/catalog/build/report.ts'
 import { folderSource } from '../../../src/catalog/import/folders.ts'
@@ -172,6 +172,21 @@ describe('a build that is not to be', () => {
     expect(report).toMatchObject({ outcome: 'tried', count: 6 })
     expect(report.changes.added).toHaveLength(6)
     expect([existsSync(out), existsSync(dataDir)]).toEqual([false, false])
+  })
+
+  it('where the history cannot be written leaves the catalogue as it is', async () => {
+    const { build, out, dataDir } = workshop()
+    mkdirSync(join(dataDir, HISTORY_FILE), { recursive: true })
+    await expect(build(first)).rejects.toThrow(expect.objectContaining({ code: 'EISDIR' }))
+    expect(existsSync(out)).toBe(false)
+    rmSync(dataDir, { recursive: true })
+    await build(first)
+    const before = contents(out)
+    rmSync(dataDir, { recursive: true })
+    writeFileSync(dataDir, '')
+    await expect(build({ ...later, topics: new Map([['tide-tables-sdk', ['x']]]) })).rejects.toThrow(/ENOTDIR/)
+    expect(contents(out)).toEqual(before)
+    expect(readdirSync(join(out, '..')).filter((name) => name.startsWith('.'))).toEqual([])
   })
 
   it('where a source breaks off leaves the catalogue as it is and nothing beside it', async () => {

@@ -8,7 +8,10 @@ import type { Rendered } from '../../../src/catalog/build/html-worker.ts'
 import { barLine, progressOn } from '../../../src/catalog/build/progress.ts'
 import { scratch } from '../import/fixtures.ts'
 
-async function rendered(readmes: Record<string, string>, options: { timeMs?: number; worker?: URL } = {}) {
+async function rendered(
+  readmes: Record<string, string>,
+  options: { timeMs?: number; worker?: URL; threads?: number } = {},
+) {
   const directory = scratch()
   const queue = Object.entries(readmes).map(([slug, text]) => {
     const readme = join(directory, `${slug}.md`)
@@ -62,6 +65,20 @@ describe('READMEs', () => {
     expect(results.get('falls')).toEqual({ slug: 'falls', error: 'fell' })
     expect(results.get('leaves')).toEqual({ slug: 'leaves', error: 'the rendering thread ended' })
     for (const name of ['one', 'two', 'three', 'four']) expect(results.get(name)).toEqual({ slug: name, html: 'fine' })
+  })
+
+  it('are rendered in two threads at most, however many there are and whatever is asked for', async () => {
+    const worker = join(scratch(), 'worker.mjs')
+    writeFileSync(
+      worker,
+      `import { parentPort, threadId } from 'node:worker_threads'
+      parentPort.on('message', ({ slug }) => parentPort.postMessage({ slug, html: String(threadId) }))
+      parentPort.postMessage('ready')`,
+    )
+    const readmes = Object.fromEntries(Array.from({ length: 400 }, (_, at) => [`a${at}`, '']))
+    const results = await rendered(readmes, { worker: pathToFileURL(worker), threads: 16 })
+    expect(results.size).toBe(400)
+    expect(new Set([...results.values()].map((result) => 'html' in result && result.html)).size).toBe(2)
   })
 })
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { buildCatalog } from '../../../src/catalog/build/build.ts'
 import { readHistory } from '../../../src/catalog/build/history.ts'
-import { PlaceRefused } from '../../../src/catalog/build/place.ts'
+import { PlaceRefused, place, stage } from '../../../src/catalog/build/place.ts'
 import { folderSource } from '../../../src/catalog/import/folders.ts'
 import { checkDirectory, loadDirectory } from '../../../src/catalog/load.ts'
 import { REPOSITORIES, scratch } from '../import/fixtures.ts'
@@ -36,7 +36,7 @@ describe('a build that was killed', () => {
     expect(hidden(home)).toEqual([])
   })
 
-  it('leaves alone what another build is writing', async () => {
+  it('leaves alone what a process that is there has written', async () => {
     const { home, build } = await twoBuilds()
     mkdirSync(join(home, `.catalog.building-${process.ppid}`))
     await build()
@@ -74,6 +74,22 @@ describe('a build that was killed', () => {
   })
 })
 
+describe('a build that cannot be entered in the history at the last moment', () => {
+  it.each(['a catalogue', 'nothing'])('leaves %s as it was there', async (there) => {
+    const home = scratch()
+    const out = join(home, 'catalog')
+    if (there === 'a catalogue') mkdirSync(join(out, 'old'), { recursive: true })
+    const staged = await stage(out)
+    mkdirSync(join(staged, 'new'))
+    await expect(place(staged, out, () => Promise.reject(new Error('the disk is full')))).rejects.toThrow(
+      'disk is full',
+    )
+    expect(readdirSync(staged)).toEqual(['new'])
+    expect(existsSync(out) ? readdirSync(out) : 'nothing').toEqual(there === 'a catalogue' ? ['old'] : 'nothing')
+    expect(existsSync(join(home, '.catalog.previous'))).toBe(false)
+  })
+})
+
 describe('a catalogue whose history is lost', () => {
   it('is entered as the first of a new one', async () => {
     const { build, dataDir, first } = await twoBuilds()
@@ -90,12 +106,12 @@ describe("a place that is not a catalogue's", () => {
   it('is refused before anything is touched: files of others, the sources, the data of the service', async () => {
     const { home, out, dataDir, build } = await twoBuilds()
     const from = join(home, 'repositories')
-    const buildAt = (place: string) => buildCatalog({ source: folderSource(from), out: place, dataDir })
+    const buildAt = (taken: string) => buildCatalog({ source: folderSource(from), out: taken, dataDir })
     const letters = join(home, 'letters')
     mkdirSync(join(letters, 'sub'), { recursive: true })
     writeFileSync(join(letters, 'sub', 'important.txt'), 'keep me')
-    for (const place of [letters, dataDir, from, home, join(letters, 'sub', 'important.txt')]) {
-      await expect(buildAt(place), place).rejects.toThrow(PlaceRefused)
+    for (const taken of [letters, dataDir, from, home, join(letters, 'sub', 'important.txt')]) {
+      await expect(buildAt(taken), taken).rejects.toThrow(PlaceRefused)
     }
     expect(existsSync(join(letters, 'sub', 'important.txt'))).toBe(true)
     expect(existsSync(dataDir)).toBe(true)

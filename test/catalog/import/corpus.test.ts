@@ -3,6 +3,8 @@ import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { collect } from '../../../src/catalog/import/collect.ts'
 import { folderSource } from '../../../src/catalog/import/folders.ts'
+import { meantTopics } from '../../../src/catalog/import/topic-words.ts'
+import { loadEmbedded } from '../../../src/catalog/load.ts'
 import { SdkRecord } from '../../../src/catalog/record.ts'
 import { CORPUS, hasCorpus } from '../../corpus.ts'
 
@@ -45,12 +47,24 @@ describe.runIf(hasCorpus)('each of the real repositories', () => {
     expect(lacking('source_website')).toBeLessThan(records.length / 40)
   })
 
+  it('gets topics of which four in five, at least, are those that people chose for it', () => {
+    const chosen = new Map(loadEmbedded().records.map(({ slug, topics }) => [slug, topics]))
+    const derived = collected.records.flatMap(({ slug, title, description }) =>
+      meantTopics(title, description).map((topic) => chosen.get(slug)?.includes(topic) ?? false),
+    )
+    expect(derived.length).toBeGreaterThan(100)
+    expect(derived.filter(Boolean).length / derived.length).toBeGreaterThan(0.8)
+  })
+
   it('is described in whole, plain sentences', () => {
     for (const { description } of collected.records) {
       if (description === undefined) continue
-      expect(description.length).toBeLessThanOrEqual(245)
+      expect(description.length).toBeLessThanOrEqual(300)
       expect(description).toMatch(/[.!?…。！？)]$/u)
-      expect(description).not.toMatch(/<[a-z/]|\]\(|&amp;|\*\*|^Welcome|^Please|generated from/i)
+      expect(description).not.toMatch(
+        /<[a-z/]|\]\(|&amp;|\*\*|Welcome to|Please|generated from|⭐|REST conventions|source ?code available/i,
+      )
+      expect(description).not.toMatch(/\p{L}…$/u)
     }
   })
 })

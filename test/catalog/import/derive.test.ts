@@ -1,17 +1,16 @@
 /** A repository's files -> the record of its SDK. */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, it, describe as suite } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { repositoryAddress, webAddress, website } from '../../../src/catalog/import/addresses.ts'
 import { type Derived, derive } from '../../../src/catalog/import/derive.ts'
-import { describe } from '../../../src/catalog/import/describe.ts'
 import { readmeFacts } from '../../../src/catalog/import/readme-facts.ts'
-import { cut, plain, sentences } from '../../../src/catalog/import/text.ts'
 import { deriveTitle, slugWords, tellApart } from '../../../src/catalog/import/title.ts'
+import { meantTopics } from '../../../src/catalog/import/topic-words.ts'
 import { cleanTopics, readTopicsFile } from '../../../src/catalog/import/topics.ts'
 import { repository, scratch } from './fixtures.ts'
 
-suite('titles', () => {
+describe('titles', () => {
   it.each([
     ['open-brewery-sdk', 'Open Brewery API', 'Open Brewery API'],
     ['harbour-lights-sdk', 'Harbour Lights API', 'Harbour Lights'],
@@ -68,52 +67,7 @@ suite('titles', () => {
   })
 })
 
-suite('descriptions', () => {
-  const of = (...api: string[]) => describe({ title: 'Tides', api, others: [] })
-
-  it('are whole sentences without markup', () => {
-    expect(of('High <b>water</b> &amp; low [water](https://x.test), `daily`. For ports')).toBe(
-      'High water & low water, daily. For ports.',
-    )
-  })
-
-  it('go on where the generator cut a summary at an abbreviation', () => {
-    expect(of('Data of the U.S.', 'Data of the U.S. Navy, e.g. tides. More to come.')).toBe(
-      'Data of the U.S. Navy, e.g. tides. More to come.',
-    )
-  })
-
-  it('pass over greetings, instructions and sections about something else', () => {
-    expect(of('Welcome to Tides! Please read this. It gives the height of the water.')).toBe(
-      'It gives the height of the water.',
-    )
-    expect(of('# Rate limits\nTen calls a minute are allowed for all.', 'The height of the water in all ports.')).toBe(
-      'The height of the water in all ports.',
-    )
-  })
-
-  it('end between words where a sentence is too long', () => {
-    const line = of(`${'water and '.repeat(60)}tides`)!
-    expect(line.length).toBeLessThanOrEqual(241)
-    expect(line).toMatch(/(?:water|and)…$/)
-  })
-
-  it('are missing where no text says more than the title', () => {
-    expect(of('The Tides API.', 'DESCRIPTION')).toBeUndefined()
-    expect(of('You can choose from the following formats:')).toBeUndefined()
-  })
-
-  it('know full stops of other scripts', () => {
-    expect(sentences('水位を返します。毎時更新。', { most: 10, enough: 3 })).toBe('水位を返します。')
-  })
-
-  it('hold no invisible marks', () => {
-    expect(plain('a\u202eb\u0007c\u200b d\u2028e')).toBe('abc d e')
-    expect(cut('a'.repeat(10), 5)).toBe('aaaaa…')
-  })
-})
-
-suite('what a README records', () => {
+describe('what a README records', () => {
   it('is found in a table of surfaces, in links, or not at all', () => {
     expect(readmeFacts('| **SDK** (Golang, TypeScript) | `go/` `ts/` |').languages).toEqual(['ts', 'go'])
     expect(readmeFacts('- [C++](cpp/README.md)\n- [Docs](docs/README.md)').languages).toEqual(['cpp'])
@@ -134,7 +88,7 @@ suite('what a README records', () => {
   })
 })
 
-suite('the OpenAPI file', () => {
+describe('the OpenAPI file', () => {
   const address = (definitions: string[], readme = '') =>
     (derive(repository({ definitions }), readme) as Derived).record.source_openapi_url
 
@@ -153,7 +107,7 @@ suite('the OpenAPI file', () => {
   })
 })
 
-suite('addresses', () => {
+describe('addresses', () => {
   it.each([
     ['https://perl.is/', 'https://perl.is'],
     ['http://x.test/a b?c={d}', 'http://x.test/a%20b?c=%7Bd%7D'],
@@ -184,7 +138,7 @@ suite('addresses', () => {
   })
 })
 
-suite('topics', () => {
+describe('topics', () => {
   it('are keywords without what every SDK could say', () => {
     expect(
       cleanTopics(
@@ -192,6 +146,21 @@ suite('topics', () => {
         'harbour-lights-sdk',
       ),
     ).toEqual(['air-quality', '水位', 'c++'])
+  })
+
+  it('are words of title and description that mean one, where nobody names any', () => {
+    expect(meantTopics('Harbour Weather', 'Forecasts and news for sailors, with recipes.')).toEqual([
+      'food',
+      'news',
+      'weather',
+    ])
+    expect(meantTopics('Search', 'A collection of images; search by location.')).toEqual(['search'])
+    expect(meantTopics('Newsagents', 'Stockings, gamers and weatherproofs.')).toEqual([])
+    const info = 'info: { title: "Weather" }'
+    const topics = (files: Parameters<typeof repository>[0]) =>
+      (derive(repository({ info, ...files }), '# X SDK') as Derived).record.topics
+    expect(topics({})).toEqual(['weather'])
+    expect(topics({ package: '{"keywords":["lamps","sdk"]}' })).toEqual(['lamps'])
   })
 
   it('of a topics file may be JSON or YAML, and a wrong file is named with what is wrong', () => {
@@ -207,7 +176,7 @@ suite('topics', () => {
   })
 })
 
-suite('a README made to take long', () => {
+describe('a README made to take long', () => {
   const full = (part: string) => part.repeat(Math.floor(524_288 / part.length))
 
   it.each([
@@ -235,7 +204,7 @@ suite('a README made to take long', () => {
   })
 })
 
-suite('a repository with hardly anything in it', () => {
+describe('a repository with hardly anything in it', () => {
   it('still gives a record, and says what is missing', () => {
     const { record, warnings } = derive(repository(), '# HarbourLights SDK\n') as Derived
     expect(record).toMatchObject({
@@ -246,6 +215,15 @@ suite('a repository with hardly anything in it', () => {
       topics: [],
     })
     expect(warnings.map(({ about }) => about)).toEqual(['title', 'description', 'source_website', 'languages'])
+  })
+
+  it('that names no address is skipped, with what else was found wanting', () => {
+    const { url: _, ...files } = repository({ package: '{' })
+    expect(derive(files, '')).toEqual({
+      name: 'harbour-lights-sdk',
+      reason: 'no_address',
+      detail: expect.stringMatching(/^nothing in it names [^;]+; .*ts\/package\.json is not valid JSON$/),
+    })
   })
 
   it('with a package.json that is not JSON is taken with a warning', () => {

@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { collect } from '../../../src/catalog/import/collect.ts'
 import { folderSource } from '../../../src/catalog/import/folders.ts'
 import { REPOSITORIES, scratch } from './fixtures.ts'
@@ -140,9 +140,21 @@ describe('repositories in git', () => {
     cpSync(join(home, 'bare', 'tide-tables-sdk.git'), join(directory, 'tide-tables-sdk.git'), { recursive: true })
     rmSync(join(directory, 'tide-tables-sdk.git', 'objects'), { recursive: true })
     mkdirSync(join(directory, 'tide-tables-sdk.git', 'objects'))
-    expect(reasons(await collected(directory))).toEqual([
-      ['tide-tables-sdk.git', expect.stringMatching(/unreadable|empty/)],
+    expect((await collected(directory)).skipped).toEqual([
+      { name: 'tide-tables-sdk.git', reason: 'unreadable', detail: expect.stringMatching(/^git: fatal: /) },
     ])
+    writeFileSync(join(directory, 'tide-tables-sdk.git', 'HEAD'), 'nonsense')
+    expect(reasons(await collected(directory))).toEqual([['tide-tables-sdk.git', 'unreadable']])
+  })
+
+  it('cannot be read without git, which is said in one line', async () => {
+    const { PATH } = process.env
+    onTestFinished(() => {
+      process.env.PATH = PATH
+    })
+    process.env.PATH = scratch()
+    await expect(collected(join(home, 'bare'))).rejects.toThrow(/^git is not installed; bare clones [^\n]+$/)
+    expect((await collected(join(home, 'trees'))).records).toHaveLength(1)
   })
 })
 

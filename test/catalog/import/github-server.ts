@@ -20,8 +20,6 @@ export interface Repo {
 /** Answers a request in another way; true where it did. */
 type Fault = (request: IncomingMessage, response: ServerResponse, call: number) => boolean
 
-const PER_PAGE = 2
-
 export interface GithubServer {
   baseUrl: string
   repos: Repo[]
@@ -64,9 +62,10 @@ function answer({ baseUrl, repos }: GithubServer, owner: string, request: Incomi
   if (list) {
     if (list[1] !== undefined && list[1] !== owner) return lost()
     const page = Number(url.searchParams.get('page') ?? 1)
-    const next = page * PER_PAGE < repos.length
-    const link = { link: `<${baseUrl}/organizations/1/repos?per_page=100&page=${page + 1}>; rel="next"` }
-    const shown = repos.slice((page - 1) * PER_PAGE, page * PER_PAGE)
+    const perPage = Math.min(100, Number(url.searchParams.get('per_page') ?? 30))
+    const next = page * perPage < repos.length
+    const link = { link: `<${baseUrl}/organizations/1/repos?per_page=${perPage}&page=${page + 1}>; rel="next"` }
+    const shown = repos.slice((page - 1) * perPage, page * perPage)
     return json(
       request,
       response,

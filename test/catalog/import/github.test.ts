@@ -39,6 +39,7 @@ function source({ baseUrl }: GithubServer, cache: string, notes: string[] = []):
     owner: OWNER,
     baseUrl,
     cache,
+    perPage: 2,
     secondMs: 1,
     maxWaitSeconds: 90,
     note: (line) => notes.push(line),
@@ -91,8 +92,19 @@ describe('the repositories of an organisation', () => {
     expect(server.calls.slice(before).map((call) => call.split(' ')[2])).toEqual(['304', '304'])
   })
 
+  it('are found too where the first of them begins a new page since the last run', async () => {
+    const server = await githubServer(OWNER, [moon(), other(3, 'photos')])
+    const cache = scratch()
+    await readAll(source(server, cache))
+    server.repos.push(tides())
+    expect(names(await readAll(source(server, cache)))).toEqual(['moon-phases-sdk', 'tide-tables-sdk'])
+    const before = server.calls.length
+    await readAll(source(server, cache))
+    expect(server.calls.slice(before).map((call) => call.split(' ')[2])).toEqual(['304', '304'])
+  })
+
   it('cost only what was pushed to where something was', async () => {
-    const server = await githubServer(OWNER, [moon(), tides()])
+    const server = await githubServer(OWNER, [moon(), tides(), other(3, 'website')])
     const cache = scratch()
     await readAll(source(server, cache))
     const before = server.calls.length
@@ -101,7 +113,7 @@ describe('the repositories of an organisation', () => {
     const found = (await readAll(source(server, cache))) as Repository[]
     expect(found[1]!.readme.toString()).toContain('New.')
     const kinds = server.calls.slice(before).map((call) => /(repos\?|trees|blobs)/.exec(call)![1])
-    expect(kinds).toEqual(['repos?', 'trees', 'blobs'])
+    expect(kinds).toEqual(['repos?', 'repos?', 'trees', 'blobs'])
   })
 
   it('that are empty, gone or without README are skipped with the reason', async () => {
@@ -169,9 +181,9 @@ describe('when GitHub is busy or broken', () => {
   })
 
   it('a limit that lasts too long ends the run, and the next run goes on where it stopped', async () => {
-    const server = await githubServer(OWNER, [moon(), tides()])
+    const server = await githubServer(OWNER, [moon(), tides(), other(3, 'website')])
     const cache = scratch()
-    let open = 3
+    let open = 4
     server.faults.push((request, response) => {
       if (open-- > 0) return false
       const headers = {

@@ -4,6 +4,19 @@ import { describe, expect, it } from 'vitest'
 import { readApiInfo } from '../../../src/catalog/import/api-info.ts'
 import { readModel } from '../../../src/catalog/import/model.ts'
 
+const repeated = (count: number, line: (at: number) => string): string =>
+  Array.from({ length: count }, (_, at) => line(at)).join('')
+
+/** Milliseconds of the fastest of three readings. */
+function fastest(text: string): number {
+  const times = [1, 2, 3].map(() => {
+    const start = performance.now()
+    readModel(text)
+    return performance.now() - start
+  })
+  return Math.min(...times)
+}
+
 describe("the generator's data files", () => {
   it('are objects with a member on each line', () => {
     const text =
@@ -84,6 +97,28 @@ describe("the generator's data files", () => {
     readModel(`a: ${'/*'.repeat(1_000_000)}`)
     readModel(`a: ${'\\'.repeat(2_000_000)}`)
     expect(performance.now() - start).toBeLessThan(10_000)
+  })
+
+  it.each([
+    ['joined line by line', (count: number) => repeated(count, (at) => `a: k${at}: 1\n`)],
+    ['joined by "&"', (count: number) => `a: {x: 1}${repeated(count, (at) => ` & {k${at}: 1}`)}`],
+    ['given as one object after the other', (count: number) => repeated(count, (at) => `a: { k${at}: 1 }\n`)],
+    ['nested, and joined', (count: number) => repeated(count, (at) => `a: b: c: k${at}: { d: ${at} }\n`)],
+    ['with marks of comments on one line', (count: number) => `a: x${' #'.repeat(4 * count)}\r b`],
+  ])('take no longer than one object with as many members, give or take, %s', (_, text) => {
+    const plain = fastest(`a: { ${repeated(5_000, (at) => `k${at}: 1\n`)} }`)
+    // A copy for each member would take a thousand times as long.
+    expect(fastest(text(5_000)) / plain).toBeLessThan(60)
+  })
+
+  it('keep every member that is joined, in the order of the text', () => {
+    const model = readModel(repeated(3, (at) => `a: k${at}: ${at}\n`))
+    expect(Object.entries(model.a!)).toEqual([
+      ['k0', 0],
+      ['k1', 1],
+      ['k2', 2],
+    ])
+    expect(readModel('a: { b: { x: 1 } } & { b: { y: 2 } }\na: b: x: 3')).toEqual({ a: { b: { x: 3, y: 2 } } })
   })
 
   it('written as JSON mean the same', () => {
