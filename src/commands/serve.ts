@@ -17,8 +17,8 @@ import { refuse, servicesOf, start } from './start.ts'
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]']
 /** How often CATALOG_DIR is glanced at, in milliseconds; seven calls of stat each time. */
 const GLANCE_MS = 2_000
-/** How long after the start, or a swap, READMEs begin to be rendered ahead of their readers, in milliseconds. */
-const RENDER_AFTER_MS = 1_000
+/** How long after the start, or a swap, the work ahead of readers begins, in milliseconds. */
+const AHEAD_AFTER_MS = 1_000
 
 export async function serve(): Promise<void> {
   // First of all, as a signal that nobody handles ends the process; what is put into place meanwhile is looked at then.
@@ -62,11 +62,15 @@ export async function serve(): Promise<void> {
   const { source, count } = services.catalog
   process.stdout.write(`Serving ${count} SDKs (${source}) at http://${shownHost(config.HOST)}:${server.port}\n`)
 
-  /** Renders the READMEs of a catalogue in the background, until aborted. */
+  /** Does in the background, until aborted, what the first readers would wait for: the ranked index, then the READMEs. */
   function readAhead({ catalog }: Services): AbortController {
     const stop = new AbortController()
-    const begin = () => void renderAhead(catalog, stop.signal).catch((error) => report(error, 'render ahead'))
-    setTimeout(begin, RENDER_AFTER_MS).unref()
+    const begin = () => {
+      if (stop.signal.aborted) return
+      catalog.find('', {}, 1)
+      renderAhead(catalog, stop.signal).catch((error) => report(error, 'render ahead'))
+    }
+    setTimeout(begin, AHEAD_AFTER_MS).unref()
     return stop
   }
 
