@@ -41,17 +41,18 @@ const wholeNumber = (least: number, most: number) =>
 
 const THIS_MACHINE = /^(localhost|\[::1\]|127(\.\d+){3})$/
 
-/** What the webhook channel takes, so that a wrong value is named as a setting. */
-function isWebhook(value: string): boolean {
+/** A secret in the form of Standard Webhooks, as the bytes it stands for. */
+const signingKey = z
+  .string()
+  .regex(/^whsec_[A-Za-z0-9+/]+={0,2}$/)
+  .transform((value) => Buffer.from(value.slice('whsec_'.length), 'base64'))
+  .refine(({ length }) => length >= 24 && length <= 64)
+
+/** Encrypted on its way to another machine, and no password in it, for logs of receivers quote addresses. */
+const webhookAddress = z.string().refine((value) => {
   const { protocol, hostname = '', username, password } = URL.parse(value) ?? {}
   return (protocol === 'https:' || (protocol === 'http:' && THIS_MACHINE.test(hostname))) && !username && !password
-}
-
-function isSigningKey(value: string): boolean {
-  const key = /^whsec_([A-Za-z0-9+/]+={0,2})$/.exec(value)?.[1]
-  const { length } = Buffer.from(key ?? '', 'base64')
-  return length >= 24 && length <= 64
-}
+})
 
 interface Setting {
   schema: z.ZodType
@@ -136,7 +137,8 @@ export const settings = {
   SMTP_URL: setting(z.url({ protocol: /^smtps?$/ }).optional(), {
     allowed: 'an smtp:// or smtps:// address',
     shownDefault: 'none',
-    meaning: 'Mail server that messages are sent through; needs CONTACT_FROM and CONTACT_TO.',
+    meaning:
+      'Mail server that messages are sent through; needs CONTACT_FROM and CONTACT_TO. Another machine must offer STARTTLS; `?requireTLS=false` at the end of the address lets messages and password pass unencrypted.',
     secret: true,
   }),
   CONTACT_FROM: setting(z.string().min(3).optional(), {
@@ -149,12 +151,12 @@ export const settings = {
     shownDefault: 'none',
     meaning: 'Who is told of a message.',
   }),
-  CONTACT_WEBHOOK_URL: setting(z.string().refine(isWebhook).optional(), {
+  CONTACT_WEBHOOK_URL: setting(webhookAddress.optional(), {
     allowed: 'an https address without a password, or an http address of this machine',
     shownDefault: 'none',
     meaning: 'Where messages are posted, signed as Standard Webhooks asks; needs CONTACT_WEBHOOK_SECRET.',
   }),
-  CONTACT_WEBHOOK_SECRET: setting(z.string().refine(isSigningKey).optional(), {
+  CONTACT_WEBHOOK_SECRET: setting(signingKey.optional(), {
     allowed: '`whsec_` and 24 to 64 bytes in base64',
     shownDefault: 'none',
     meaning: 'Key of the signature.',
@@ -173,7 +175,7 @@ export const settings = {
   CONTACT_RETENTION_DAYS: setting(wholeNumber(1, 3650).default(30), {
     allowed: 'a whole number from 1 to 3650',
     shownDefault: '`30`',
-    meaning: 'Days after delivery until what a message says is deleted.',
+    meaning: 'Days after delivery, or after a message was held back, until what it says is deleted.',
   }),
   TRUSTED_PROXIES: setting(list, {
     allowed: 'addresses or ranges such as 10.0.0.0/8, separated by commas',

@@ -13,7 +13,11 @@ const program = new Command('sdk-catalog')
 program
   .command('serve', { isDefault: true })
   .description('serve pages, REST and MCP over HTTP')
-  .action(async () => (await import('./commands/serve.ts')).serve())
+  .action(async () => {
+    // serve looks at what is in place when it comes up; until then the signal, which it handles, would end the process.
+    process.on('SIGHUP', () => {})
+    await (await import('./commands/serve.ts')).serve()
+  })
 program
   .command('stdio')
   .description('serve MCP on standard input and output')
@@ -24,7 +28,9 @@ const json = () => new Option('--json', 'print JSON instead of text')
 inbox
   .command('list')
   .description('the newest messages and how their delivery stands')
-  .addOption(new Option('--state <state>', 'only messages with such a delivery').choices(['pending', 'sent', 'dead']))
+  .addOption(
+    new Option('--state <state>', 'only messages with such a delivery').choices(['pending', 'sent', 'dead', 'held']),
+  )
   .option('--limit <count>', 'most messages to show', wholeNumber, 50)
   .addOption(json())
   .action(async (options) => (await import('./commands/inbox.ts')).list(options))
@@ -35,15 +41,21 @@ inbox
   .action(async (id, options) => (await import('./commands/inbox.ts')).show(id, options))
 inbox
   .command('retry [id]')
-  .description('make a message due now, or all that are dead')
+  .description('make a message due now, also one that was held back; without an id, all that are dead')
   .addOption(json())
   .action(async (id, options) => (await import('./commands/inbox.ts')).retry(id, options))
 inbox
   .command('purge')
-  .description('delete the text of messages delivered before a day')
+  .description('delete the text of messages that were delivered or held back before a day')
   .requiredOption('--before <date>', 'an ISO date, such as 2026-01-31', date)
   .addOption(json())
   .action(async (options) => (await import('./commands/inbox.ts')).purge(options))
+inbox
+  .command('delete <id>')
+  .description('remove one message with its text and its deliveries, as its sender may ask')
+  .requiredOption('--yes', 'needed, as it cannot be undone')
+  .addOption(json())
+  .action(async (id, options) => (await import('./commands/inbox.ts')).remove(id, options))
 inbox
   .command('stats')
   .description('deliveries by channel and state, and the age of the oldest that is open')
@@ -86,9 +98,12 @@ function wholeNumber(value: string): number {
   return Number(value)
 }
 
+/** A day, or an instant with its zone; no day that the calendar lacks, which Date would take for another one. */
 function date(value: string): Date {
-  const parsed = new Date(value)
-  if (!/^\d{4}-\d{2}-\d{2}/.test(value) || Number.isNaN(parsed.getTime())) {
+  const [, day] = /^(\d{4}-\d{2}-\d{2})(T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2}))?$/.exec(value) ?? []
+  const [parsed, midnight] = [new Date(value), new Date(`${day}T00:00:00Z`)]
+  const real = [parsed, midnight].every((time) => !Number.isNaN(time.getTime()))
+  if (!real || !midnight.toISOString().startsWith(`${day}T`)) {
     throw new InvalidArgumentError('It must be an ISO date, such as 2026-01-31.')
   }
   return parsed

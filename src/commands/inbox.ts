@@ -1,4 +1,4 @@
-/** inbox list | show | retry | purge | stats: what the operator sees and does. */
+/** inbox list | show | retry | purge | delete | stats: what the operator sees and does. */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
@@ -26,7 +26,7 @@ export function inboxOf(config: Config, log?: Logger): Inbox {
       dataDir: config.DATA_DIR,
       databaseUrl: config.DATABASE_URL,
       smtp: SMTP_URL ? { url: SMTP_URL, from: CONTACT_FROM!, to: CONTACT_TO! } : undefined,
-      webhook: CONTACT_WEBHOOK_URL ? { url: CONTACT_WEBHOOK_URL, secret: CONTACT_WEBHOOK_SECRET! } : undefined,
+      webhook: CONTACT_WEBHOOK_URL ? { url: CONTACT_WEBHOOK_URL, key: CONTACT_WEBHOOK_SECRET! } : undefined,
       addressRate: config.CONTACT_RATE,
       globalRate: config.CONTACT_GLOBAL_RATE,
       retentionDays: config.CONTACT_RETENTION_DAYS,
@@ -40,6 +40,8 @@ export function inboxOf(config: Config, log?: Logger): Inbox {
 
 const severity: Record<string, 'warn' | 'error'> = {
   nobody_is_told: 'warn',
+  held: 'warn',
+  requeued: 'warn',
   retry: 'warn',
   channel_away: 'warn',
   lease_lost: 'warn',
@@ -68,25 +70,26 @@ async function withInbox<T>(work: (inbox: Inbox) => Promise<T>): Promise<T> {
 
 export async function list({ state, limit, json }: OutputOptions & { state?: DeliveryState; limit: number }) {
   const messages = await withInbox((inbox) => inbox.list({ limit, ...(state && { state }) }))
-  print(json, messages.map(dated), () => (messages.length ? table(messages) : 'No messages.'))
+  print(json, messages.map(dated), () => (messages.length ? withNote(table(messages), messages) : 'No messages.'))
 }
 
 export async function show(id: string, { json }: OutputOptions) {
   const message = await withInbox((inbox) => inbox.show(id))
   if (!message) refuseUnknown(id)
-  print(json, dated(message), () => `${table([message])}\n\n${letter(message)}`)
+  print(json, dated(message), () => `${withNote(table([message]), [message])}\n\n${letter(message)}`)
 }
 
 export async function retry(id: string | undefined, { json }: OutputOptions) {
-  const deliveries = await withInbox(async (inbox) => {
+  const retried = await withInbox(async (inbox) => {
     if (id === undefined) return inbox.retry('dead')
     return (await inbox.show(id)) && inbox.retry({ id })
   })
-  if (deliveries === undefined) refuseUnknown(id!)
-  print(json, { deliveries }, () =>
-    deliveries > 0
-      ? `Deliveries due now: ${deliveries}. The running service takes them up.`
-      : `Nothing to retry: ${id === undefined ? 'no delivery is dead' : 'each delivery is done or under way'}.`,
+  if (retried === undefined) refuseUnknown(id!)
+  const orphans = unconfigured(retried)
+  print(json, { deliveries: retried.length, unconfigured: orphans }, () =>
+    retried.length > 0
+      ? `Deliveries due now: ${retried.length}. The running service takes them up.${note(orphans)}`
+      : `Nothing to retry: ${id === undefined ? 'no delivery is dead' : 'each delivery is done or under way, or the text was deleted'}.`,
   )
 }
 
@@ -99,7 +102,21 @@ export async function purge({ before, json }: OutputOptions & { before: Date }) 
   print(
     json,
     { messages },
-    () => `Delivered messages whose text was deleted: ${messages}. Mail that was sent or written to files stays.`,
+    () =>
+      `Delivered or held messages whose text was deleted: ${messages}. Mail that was sent or written to files stays.`,
+  )
+}
+
+export async function remove(id: string, { json }: OutputOptions) {
+  const message = await withInbox((inbox) => inbox.delete(id))
+  if (!message) refuseUnknown(id)
+  print(json, { deleted: dated(message) }, () =>
+    [
+      table([message]),
+      '',
+      `Deleted: message ${id} with its text and its deliveries, ${message.deliveries.length}.`,
+      'Not touched: copies that were delivered or are on their way, and mail files (.eml) in DATA_DIR/mail.',
+    ].join('\n'),
   )
 }
 
@@ -108,10 +125,26 @@ export async function stats({ json }: OutputOptions) {
   print(json, { deliveries, oldestPendingSeconds }, () =>
     [
       ...deliveries.map(({ channel, state, count }) => `${channel} ${state}: ${count}`),
-      `oldest undelivered: ${oldestPendingSeconds} s`,
+      `oldest undelivered: ${oldestPendingSeconds} s${note(unconfigured(deliveries.filter(isOpen)))}`,
     ].join('\n'),
   )
 }
+
+const isOpen = ({ state }: { state: DeliveryState }): boolean => state === 'pending' || state === 'dead'
+
+/** The channels of deliveries that these settings lack. */
+const unconfigured = (deliveries: readonly { channel: string; configured: boolean }[]): string[] => [
+  ...new Set(deliveries.flatMap(({ channel, configured }) => (configured ? [] : [channel]))),
+]
+
+/** What becomes of deliveries on channels that are not set: the command may well know less than the service. */
+const note = (channels: readonly string[]): string =>
+  channels.length === 0
+    ? ''
+    : `\nNot set here: ${channels.join(', ')}. A service with these settings moves what is pending or dead there to the channels it has, at its start and every minute.`
+
+const withNote = (text: string, messages: readonly MessageSummary[]): string =>
+  text + note(unconfigured(messages.flatMap(({ deliveries }) => deliveries.filter(isOpen))))
 
 /** Times as RFC 3339, for machines too; a delivery that is done has no next attempt. */
 function dated<M extends MessageSummary>({ createdAt, deliveries, ...message }: M) {

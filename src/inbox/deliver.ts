@@ -1,6 +1,7 @@
 /** The delivery: one loop per channel, so that no channel waits for another. */
 import { type Channel, DeliveryError } from './channels/channel.ts'
 import type { InboxEvent, Log } from './log.ts'
+import type { Outage } from './outage.ts'
 import type { Lease, Outbox } from './outbox.ts'
 
 export interface DeliverySettings {
@@ -16,6 +17,8 @@ export interface DeliverySettings {
   leaseMs: number
   /** How often an idle channel looks for messages that other processes took, and a failing store is tried again. */
   idleMs: number
+  /** How often messages are looked for that wait on a channel which is no longer set. */
+  adoptMs: number
   /** How long stop() waits for deliveries under way before it breaks them off. */
   drainMs: number
 }
@@ -28,6 +31,7 @@ export const deliveryDefaults: DeliverySettings = {
   attemptMs: 90_000,
   leaseMs: 120_000,
   idleMs: 1_000,
+  adoptMs: 60_000,
   drainMs: 5_000,
 }
 
@@ -40,12 +44,18 @@ export interface Delivery {
   leaseLosses(): number
 }
 
-export function startDelivery(outbox: Outbox, channels: Channel[], settings: DeliverySettings, log: Log): Delivery {
+export function startDelivery(
+  outbox: Outbox,
+  channels: Channel[],
+  settings: DeliverySettings,
+  log: Log,
+  outage: Outage,
+): Delivery {
   const stopping = new AbortController()
   const breakOff = new AbortController()
   let lost = 0
-  let storeAway = false
   const loops = channels.map((channel) => channelLoop(channel))
+  const adopting = adoptLoop()
 
   function channelLoop(channel: Channel) {
     const idle = pauses(stopping.signal)
@@ -69,10 +79,10 @@ export function startDelivery(outbox: Outbox, channels: Channel[], settings: Del
     async function claim(): Promise<Lease | undefined> {
       try {
         const lease = await outbox.claim(channel.name, settings.leaseMs)
-        storeReport()
+        outage.worked('look')
         return lease
       } catch (error) {
-        storeReport(error)
+        outage.failed('look', error)
         return undefined
       }
     }
@@ -89,7 +99,7 @@ export function startDelivery(outbox: Outbox, channels: Channel[], settings: Del
       } else {
         const { code } = error
         const delayMs = delayOf(error, attempts)
-        const outcome = await persist(() => outbox.fail(lease, code, delayMs), leaseEndsAt)
+        const outcome = await persist(() => outbox.fail(lease, code, delayMs, error.fault.told), leaseEndsAt)
         report(outcome, { event: outcome === 'dead' ? 'dead' : 'retry', channel: name, id, attempts, code })
       }
     }
@@ -132,15 +142,37 @@ export function startDelivery(outbox: Outbox, channels: Channel[], settings: Del
     return { kick: idle.kick, ended: run() }
   }
 
+  /**
+   * What waits on a channel that is no longer set would wait for ever: it goes to those that are. At the start, and
+   * again for what a process with the settings of before had under way, or took up since.
+   */
+  async function adoptLoop() {
+    const idle = pauses(stopping.signal)
+    while (!stopping.signal.aborted) {
+      try {
+        const count = await outbox.adopt()
+        outage.worked('requeue')
+        if (count > 0) {
+          log({ event: 'requeued', count, detail: `to ${channels.map(({ name }) => name).join(', ')}` })
+          for (const { kick } of loops) kick()
+        }
+        await idle.pause(settings.adoptMs)
+      } catch (error) {
+        outage.failed('requeue', error)
+        await idle.pause(settings.idleMs)
+      }
+    }
+  }
+
   /** The outcome is known but not written: tries until the lease ends, for after that another process repeats it. */
   async function persist<T>(write: () => Promise<T>, leaseEndsAt: number): Promise<T | 'lost'> {
     for (;;) {
       try {
         const outcome = await write()
-        storeReport()
+        outage.worked('outcome')
         return outcome
       } catch (error) {
-        storeReport(error)
+        outage.failed('outcome', error)
         if (stopping.signal.aborted || performance.now() > leaseEndsAt) return 'lost'
         await pauses(stopping.signal).pause(settings.idleMs)
       }
@@ -152,22 +184,13 @@ export function startDelivery(outbox: Outbox, channels: Channel[], settings: Del
     log(outcome === 'lost' ? { ...event, event: 'lease_lost' } : event)
   }
 
-  /** One line when the store goes and one when it returns, however many loops notice. */
-  function storeReport(error?: unknown) {
-    const away = error !== undefined
-    if (away === storeAway) return
-    storeAway = away
-    const { code = 'unexpected', message = '' } = (error ?? {}) as { code?: string; message?: string }
-    log(away ? { event: 'store_away', code, detail: message } : { event: 'store_back' })
-  }
-
   return {
     kick: () => {
       for (const loop of loops) loop.kick()
     },
     stop: async () => {
       stopping.abort()
-      const drained = Promise.all(loops.map((loop) => loop.ended))
+      const drained = Promise.all([adopting, ...loops.map((loop) => loop.ended)])
       const timer = setTimeout(() => breakOff.abort(), settings.drainMs)
       await drained
       clearTimeout(timer)

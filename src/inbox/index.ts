@@ -6,9 +6,10 @@ import { type WebhookSettings, webhookChannel } from './channels/webhook.ts'
 import { type Delivery, type DeliverySettings, deliveryDefaults, startDelivery } from './deliver.ts'
 import { createLimiter, type LimitResult, type Rate } from './limit.ts'
 import type { Log } from './log.ts'
-import { type FieldError, type Kind, type Refused, readMessage } from './message.ts'
+import { type FieldError, type Kind, type Refused, readMessage, refusedKey } from './message.ts'
 import { createOperations, type InboxStats } from './operate.ts'
-import { createOutbox } from './outbox.ts'
+import { outageLog } from './outage.ts'
+import { createOutbox, type EnqueueOptions } from './outbox.ts'
 import { postgresDriver } from './postgres.ts'
 import { prune, purgeBodies } from './retention.ts'
 import { sqliteDriver } from './sqlite.ts'
@@ -43,7 +44,7 @@ export type Submitted =
 
 export interface Inbox extends ReturnType<typeof createOperations> {
   /** Takes raw fields. Resolves with ok only after the commit is on disk; throws StoreError when it cannot be. */
-  submit(kind: Kind, fields: unknown, options?: { idempotencyKey?: string | undefined }): Promise<Submitted>
+  submit(kind: Kind, fields: unknown, options?: EnqueueOptions): Promise<Submitted>
   /** Counts a message of a client address. Throws StoreError. */
   limit(address: string): Promise<LimitResult>
   stats(): Promise<InboxStats & { leaseLosses: number }>
@@ -56,7 +57,10 @@ export interface Inbox extends ReturnType<typeof createOperations> {
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const RETENTION_EVERY_MS = 60 * 60 * 1000
-const IDEMPOTENCY_KEY = /^[\x20-\x7e]{1,255}$/
+const KEY_OF_ANOTHER: FieldError = {
+  field: 'Idempotency-Key',
+  message: 'Was used for another message. Use a new key for a new message.',
+}
 
 /** Throws a TypeError for settings that cannot be meant; opens nothing. */
 export function openInbox(settings: InboxSettings): Inbox {
@@ -68,11 +72,10 @@ export function openInbox(settings: InboxSettings): Inbox {
     (channel) => channel !== undefined,
   )
   const channels = told.length > 0 ? told : [emlChannel(join(dataDir, 'mail'))]
-  const outbox = createOutbox(
-    store,
-    channels.map(({ name }) => name),
-  )
-  const operations = createOperations(store)
+  const names = channels.map(({ name }) => name)
+  const outbox = createOutbox(store, names)
+  const operations = createOperations(store, names)
+  const outage = outageLog(log)
   const limit = createLimiter(store, {
     address: settings.addressRate ?? { quota: 5, windowSeconds: 600 },
     global: settings.globalRate ?? { quota: 60, windowSeconds: 3600 },
@@ -92,25 +95,43 @@ export function openInbox(settings: InboxSettings): Inbox {
 
   return {
     ...operations,
-    limit,
     ready: store.ready,
 
-    async submit(kind, raw, { idempotencyKey } = {}) {
-      if (idempotencyKey !== undefined && !IDEMPOTENCY_KEY.test(idempotencyKey))
-        return refusedKey('invalid_request', 'Must have 1 to 255 printable ASCII characters.')
+    async limit(address) {
+      try {
+        const result = await limit(address)
+        outage.worked('limit')
+        return result
+      } catch (error) {
+        outage.failed('limit', error)
+        throw error
+      }
+    },
+
+    async submit(kind, raw, options = {}) {
       const read = readMessage(kind, raw)
       if (!read.ok) return read
-      const enqueued = await outbox.enqueue(kind, read.fields, idempotencyKey)
-      if (!enqueued.ok)
-        return refusedKey(enqueued.code, 'Was used for another message. Use a new key for a new message.')
-      if (enqueued.fresh) delivery?.kick()
-      return enqueued
+      const refused = refusedKey(options.idempotencyKey)
+      if (refused) return refused
+      try {
+        const enqueued = await outbox.enqueue(kind, read.fields, options)
+        if (!enqueued.ok) return { ...enqueued, errors: [KEY_OF_ANOTHER] }
+        if (!enqueued.fresh) return enqueued
+        // Only now was anything written.
+        outage.worked('message')
+        if (options.held) log({ event: 'held', id: enqueued.id })
+        else delivery?.kick()
+        return enqueued
+      } catch (error) {
+        outage.failed('message', error)
+        throw error
+      }
     },
 
     async retry(which) {
-      const count = await operations.retry(which)
+      const retried = await operations.retry(which)
       delivery?.kick()
-      return count
+      return retried
     },
 
     stats: async () => ({ ...(await operations.stats()), leaseLosses: delivery?.leaseLosses() ?? 0 }),
@@ -122,7 +143,7 @@ export function openInbox(settings: InboxSettings): Inbox {
           event: 'nobody_is_told',
           detail: `no mail or webhook is set up: messages wait as files in ${join(dataDir, 'mail')}`,
         })
-      delivery = startDelivery(outbox, channels, { ...deliveryDefaults, ...settings.delivery }, log)
+      delivery = startDelivery(outbox, channels, { ...deliveryDefaults, ...settings.delivery }, log, outage)
       retention = setInterval(forget, RETENTION_EVERY_MS).unref()
       void forget()
     },
@@ -134,8 +155,4 @@ export function openInbox(settings: InboxSettings): Inbox {
       await store.close()
     },
   }
-}
-
-function refusedKey<Code extends string>(code: Code, message: string) {
-  return { ok: false as const, code, errors: [{ field: 'Idempotency-Key', message }] }
 }

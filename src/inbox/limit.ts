@@ -29,22 +29,34 @@ export interface LimitResult {
 }
 
 /**
- * Counts one message of an address against both rates. A message that either refuses costs nothing in the other.
- * A refusal writes nothing, and none of it needs to outlive a power cut, so no flood reaches the disk.
+ * Counts one message of an address against both rates, or refuses it: then nothing is written, not even a row, and a
+ * flood from many addresses leaves no trace. What is written need not outlive a power cut, so nothing is flushed.
  */
 export function createLimiter(store: Store, rates: { address: Rate; global: Rate }) {
   const now = store.nowSql
+  // Both rates by one reading of the clock; a row for each, or none at all.
+  const take = `
+    WITH clock AS (SELECT ${now} AS now),
+      bucket AS (
+        SELECT CAST($2 AS text) AS key, CAST($3 AS bigint) AS step, CAST($4 AS bigint) AS burst
+        UNION ALL SELECT CAST($5 AS text), CAST($6 AS bigint), CAST($7 AS bigint)),
+      due AS (
+        SELECT bucket.key, bucket.burst, clock.now,
+          CASE WHEN rate.tat > clock.now THEN rate.tat ELSE clock.now END + bucket.step AS tat
+        FROM bucket CROSS JOIN clock LEFT JOIN inbox_rate rate ON rate.key = bucket.key)
+    INSERT INTO inbox_rate (key, tat, hit)
+    SELECT key, tat, CAST($1 AS text) FROM due WHERE NOT EXISTS (SELECT 1 FROM due WHERE tat - now > burst)
+    ON CONFLICT (key) DO UPDATE SET tat = excluded.tat, hit = excluded.hit`
+
   return async (address: string): Promise<LimitResult> => {
     const hit = randomUUID()
-    const buckets = [
-      bucket('address', `address:${await store.digest(addressKey(address))}`, rates.address),
-      bucket('global', 'global', rates.global),
-    ] as const
-    const [own, all] = buckets
+    const own = bucket('address', `address:${await store.digest(addressKey(address))}`, rates.address)
+    const all = bucket('global', 'global', rates.global)
     const results = await store.batch(
       [
-        take(own, hit, 'true'),
-        take(all, hit, 'EXISTS (SELECT 1 FROM inbox_rate WHERE key = $5 AND hit = $3)', own.key),
+        // Whoever reads both rows must find them as the one before has left them.
+        ...store.exclusive('inbox_rate'),
+        { sql: take, params: [hit, own.key, own.step, own.burst, all.key, all.step, all.burst] },
         {
           sql: `SELECT key, tat - ${now} AS used, hit FROM inbox_rate WHERE key IN ($1, $2)`,
           params: [own.key, all.key],
@@ -52,28 +64,14 @@ export function createLimiter(store: Store, rates: { address: Rate; global: Rate
       ],
       { durable: false },
     )
-    const rows = new Map((results[2] as { key: string; used: number; hit: string }[]).map((row) => [row.key, row]))
-    const taken = (key: string) => rows.get(key)?.hit === hit
-    const ok = taken(own.key) && taken(all.key)
-    if (taken(own.key) && !ok) {
-      await store.all('UPDATE inbox_rate SET tat = tat - $1 WHERE key = $2', [own.step, own.key], { durable: false })
-      rows.get(own.key)!.used -= own.step
-    }
+    const rows = new Map((results.at(-1) as { key: string; used: number; hit: string }[]).map((row) => [row.key, row]))
+    const ok = rows.get(own.key)?.hit === hit
     const used = (key: string) => Math.max(0, rows.get(key)?.used ?? 0)
-    const waits = buckets.map(({ key, step, burst }) => used(key) + step - burst)
+    const waits = [own, all].map(({ key, step, burst }) => used(key) + step - burst)
     return {
       ok,
       retryAfter: ok ? 0 : Math.max(1, Math.ceil(Math.max(...waits) / 1000)),
       policies: [state(own, used(own.key)), state(all, used(all.key))],
-    }
-  }
-
-  function take({ key, step, burst }: Bucket, hit: string, condition: string, ...params: string[]) {
-    const start = `CASE WHEN inbox_rate.tat > ${now} THEN inbox_rate.tat ELSE ${now} END`
-    return {
-      sql: `INSERT INTO inbox_rate (key, tat, hit) SELECT CAST($1 AS text), ${now} + $2, CAST($3 AS text) WHERE ${condition}
-        ON CONFLICT (key) DO UPDATE SET tat = ${start} + $2, hit = excluded.hit WHERE ${start} + $2 - ${now} <= $4`,
-      params: [key, step, hit, burst, ...params],
     }
   }
 }

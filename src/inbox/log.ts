@@ -6,6 +6,8 @@ export interface InboxEvent {
     | 'retry'
     | 'dead'
     | 'lease_lost'
+    | 'held' // taken as a robot's: stored, and delivered only when the operator retries it
+    | 'requeued' // deliveries of channels that are no longer set went to those that are
     | 'channel_away'
     | 'channel_back'
     | 'store_away'

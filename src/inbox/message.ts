@@ -87,6 +87,16 @@ export interface Refused {
 
 const refused = (code: Refused['code'], errors: FieldError[]): Refused => ({ ok: false, code, errors })
 
+const IDEMPOTENCY_KEY = /^[\x20-\x7e]{1,255}$/
+
+/** What is wrong with an Idempotency-Key; undefined for a good one, or none. */
+export function refusedKey(key: string | undefined): Refused | undefined {
+  if (key === undefined || IDEMPOTENCY_KEY.test(key)) return undefined
+  return refused('invalid_request', [
+    { field: 'Idempotency-Key', message: 'Must have 1 to 255 printable ASCII characters.' },
+  ])
+}
+
 /** A body may name thousands of members; naming the first few is enough to mend it. */
 const MOST_ERRORS = 20
 

@@ -3,11 +3,14 @@ import type { Fields, Kind } from './message.ts'
 import { purgeBodies } from './retention.ts'
 import type { Store } from './store.ts'
 
-export type DeliveryState = 'pending' | 'sent' | 'dead'
+/** held: taken as a robot's and kept back. dead: given up after 7 days. Either waits for the operator. */
+export type DeliveryState = 'pending' | 'sent' | 'dead' | 'held'
 
 /** Times are epoch milliseconds. */
 export interface DeliveryStatus {
   channel: string
+  /** Whether these settings have the channel. Where not, a service that runs on them moves what is pending or dead. */
+  configured: boolean
   state: DeliveryState
   attempts: number
   /** When a pending delivery is tried next, or its lease ends. */
@@ -27,9 +30,14 @@ export interface MessageDetail extends MessageSummary {
   fields: Fields | null
 }
 export interface InboxStats {
-  deliveries: { channel: string; state: DeliveryState; count: number }[]
+  deliveries: { channel: string; configured: boolean; state: DeliveryState; count: number }[]
   /** Seconds since the oldest pending delivery was accepted; 0 when none is pending. */
   oldestPendingSeconds: number
+}
+
+export interface Retried {
+  channel: string
+  configured: boolean
 }
 
 interface Row {
@@ -45,7 +53,8 @@ interface Row {
   sent_at: number | null
 }
 
-export function createOperations(store: Store) {
+/** @param channels those that are set now */
+export function createOperations(store: Store, channels: string[]) {
   const select = (messages: string) => `
     SELECT m.id, m.kind, m.body, m.created_at, d.channel, d.state, d.attempts, d.next_at, d.last_error, d.sent_at
     FROM (${messages}) m JOIN inbox_delivery d ON d.message_id = m.id ORDER BY m.created_at DESC, m.id, d.channel`
@@ -59,46 +68,70 @@ export function createOperations(store: Store) {
           (SELECT 1 FROM inbox_delivery WHERE message_id = inbox_message.id ${matching})
           ORDER BY created_at DESC, id LIMIT $1`),
         state ? [limit, state] : [limit],
+        { slow: true },
       )
-      return grouped(rows).map(({ fields: _, ...summary }) => summary)
+      return grouped(rows, channels).map(({ fields: _, ...summary }) => summary)
     },
 
     async show(id: string): Promise<MessageDetail | undefined> {
-      return grouped(await store.all<Row>(select('SELECT * FROM inbox_message WHERE id = $1'), [id]))[0]
+      return grouped(await store.all<Row>(select('SELECT * FROM inbox_message WHERE id = $1'), [id]), channels)[0]
     },
 
     /**
-     * Makes undelivered messages due now, with 7 days before them: one by id, or all that are dead. A delivery under
-     * way is left alone. Returns how many deliveries were changed.
+     * Makes undelivered messages due now, with 7 days before them: one by id, be it pending, dead or held, or all that
+     * are dead. Left alone are a delivery under way and a message whose text was deleted. Returns what is due now.
      */
-    async retry(which: { id: string } | 'dead'): Promise<number> {
+    async retry(which: { id: string } | 'dead'): Promise<Retried[]> {
       const now = store.nowSql
-      const rows = await store.all(
+      const rows = await store.all<{ channel: string }>(
         `UPDATE inbox_delivery SET state = 'pending', attempts = 0, queued_at = ${now}, next_at = ${now}
          WHERE ${which === 'dead' ? "state = 'dead'" : "state <> 'sent' AND lease_token IS NULL AND message_id = $1"}
-         RETURNING message_id`,
+           AND EXISTS (SELECT 1 FROM inbox_message WHERE id = message_id AND body IS NOT NULL)
+         RETURNING channel`,
         which === 'dead' ? [] : [which.id],
+        { slow: true },
       )
-      return rows.length
+      return rows.map(({ channel }) => ({ channel, configured: channels.includes(channel) }))
     },
 
-    /** Forgets what delivered messages said. Returns how many were purged. */
+    /** Removes one message with its text, its deliveries and its marks as a repeat. Undefined when there is none. */
+    async delete(id: string): Promise<MessageSummary | undefined> {
+      const [rows] = await store.batch([
+        { sql: select('SELECT * FROM inbox_message WHERE id = $1'), params: [id] },
+        { sql: 'DELETE FROM inbox_message WHERE id = $1', params: [id] },
+        { sql: 'DELETE FROM inbox_delivery WHERE message_id = $1', params: [id] },
+        { sql: 'DELETE FROM inbox_seen WHERE message_id = $1', params: [id] },
+      ])
+      const [message] = grouped(rows as Row[], channels)
+      if (!message) return undefined
+      await store.scrub()
+      const { fields: _, ...summary } = message
+      return summary
+    },
+
+    /** Forgets what delivered and held messages said. Returns how many were purged. */
     purge: ({ before }: { before: Date }): Promise<number> => purgeBodies(store, { time: before.getTime() }),
 
     async stats(): Promise<InboxStats> {
-      const [deliveries, [oldest]] = (await store.batch([
-        {
-          sql: `SELECT channel, state, count(*) AS count FROM inbox_delivery
+      const [counts, [oldest]] = (await store.batch(
+        [
+          {
+            sql: `SELECT channel, state, count(*) AS count FROM inbox_delivery
             GROUP BY channel, state ORDER BY channel, state`,
-        },
-        { sql: `SELECT ${store.nowSql} - min(queued_at) AS age FROM inbox_delivery WHERE state = 'pending'` },
-      ])) as [InboxStats['deliveries'], [{ age: number | null }]]
-      return { deliveries, oldestPendingSeconds: Math.max(0, Math.floor((oldest.age ?? 0) / 1000)) }
+          },
+          { sql: `SELECT ${store.nowSql} - min(queued_at) AS age FROM inbox_delivery WHERE state = 'pending'` },
+        ],
+        { slow: true },
+      )) as [{ channel: string; state: DeliveryState; count: number }[], [{ age: number | null }]]
+      return {
+        deliveries: counts.map((row) => ({ ...row, configured: channels.includes(row.channel) })),
+        oldestPendingSeconds: Math.max(0, Math.floor((oldest.age ?? 0) / 1000)),
+      }
     },
   }
 }
 
-function grouped(rows: Row[]): MessageDetail[] {
+function grouped(rows: Row[], channels: string[]): MessageDetail[] {
   const messages = new Map<string, MessageDetail>()
   for (const { id, kind, body, created_at, channel, state, attempts, next_at, last_error, sent_at } of rows) {
     const message = messages.get(id) ?? {
@@ -109,7 +142,15 @@ function grouped(rows: Row[]): MessageDetail[] {
       fields: body === null ? null : (JSON.parse(body) as Fields),
     }
     messages.set(id, message)
-    message.deliveries.push({ channel, state, attempts, nextAt: next_at, lastError: last_error, sentAt: sent_at })
+    message.deliveries.push({
+      channel,
+      configured: channels.includes(channel),
+      state,
+      attempts,
+      nextAt: next_at,
+      lastError: last_error,
+      sentAt: sent_at,
+    })
   }
   return [...messages.values()]
 }

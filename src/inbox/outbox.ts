@@ -9,6 +9,9 @@ export const REPEAT_MS = DAY_MS
 /** A delivery that still fails this long after it was queued is dead: kept, counted, never deleted. */
 export const GIVE_UP_MS = 7 * DAY_MS
 
+/** Longer than one commit takes. */
+const ADOPT_LEASE_MS = 60_000
+
 export type Enqueued = { ok: true; id: string; fresh: boolean } | { ok: false; code: 'idempotency_conflict' }
 
 /** One delivery, ours until the lease ends or another token takes it. */
@@ -22,50 +25,87 @@ export interface Lease {
   createdAt: number
   /** 1 for the first attempt. */
   attempts: number
+  /** Recipients that have it already, where others were refused. */
+  told: string[]
+}
+
+export interface EnqueueOptions {
+  idempotencyKey?: string | undefined
+  /** Stored, but delivered only once the operator says so. */
+  held?: boolean
 }
 
 export interface Outbox {
   /** Resolves after the commit is on disk. `fresh` is false for a repetition, which is stored and delivered once. */
-  enqueue(kind: Kind, fields: Fields, idempotencyKey?: string): Promise<Enqueued>
+  enqueue(kind: Kind, fields: Fields, options?: EnqueueOptions): Promise<Enqueued>
+  /**
+   * Moves what waits or is dead on channels that are no longer set to those that are, except for what such a one has
+   * already; a delivery under way is left until its lease ends. Returns how many deliveries were moved.
+   */
+  adopt(): Promise<number>
   /** The delivery of a channel that is due first, or undefined. */
   claim(channel: string, leaseMs: number): Promise<Lease | undefined>
   /** Both answer 'lost' when the lease had ended and somebody else holds the delivery: nothing was written. */
   done(lease: Lease): Promise<'sent' | 'lost'>
-  /** Puts the delivery back for later, or declares it dead when it is older than 7 days. `error` is a code. */
-  fail(lease: Lease, error: string, delayMs: number): Promise<'pending' | 'dead' | 'lost'>
+  /**
+   * Puts the delivery back for later, or declares it dead when it is older than 7 days. `error` is a code; `told` are
+   * all recipients that have the message by now.
+   */
+  fail(lease: Lease, error: string, delayMs: number, told?: string[]): Promise<'pending' | 'dead' | 'lost'>
 }
 
 export function createOutbox(store: Store, channels: string[]): Outbox {
   const now = store.nowSql
+  const insertSeen = 'INSERT INTO inbox_seen (key, message_id, fingerprint, expires_at)'
+  // One comparison with the clock decides for the whole row.
+  const unlessSeen = `ON CONFLICT (key) DO UPDATE
+    SET message_id = excluded.message_id, fingerprint = excluded.fingerprint, expires_at = excluded.expires_at
+    WHERE inbox_seen.expires_at <= ${now}`
   return {
-    async enqueue(kind, fields, idempotencyKey) {
+    async enqueue(kind, fields, { idempotencyKey, held = false } = {}) {
       const id = randomUUID()
       const fingerprint = await store.digest(JSON.stringify([kind, normalised(fields)]))
+      // What was held back must not stand in for the same message without the mark of a robot.
+      const space = held ? `${kind}:held` : kind
+      const content = `${space}:content:${fingerprint}`
       const key =
         idempotencyKey === undefined
-          ? `${kind}:content:${fingerprint}`
-          : `${kind}:key:${await store.digest(JSON.stringify([kind, idempotencyKey]))}`
+          ? undefined
+          : `${space}:key:${await store.digest(JSON.stringify([kind, idempotencyKey]))}`
+      const first = key ?? content
       const results = await store.batch([
         {
-          // One comparison with the clock decides for the whole row.
-          sql: `INSERT INTO inbox_seen (key, message_id, fingerprint, expires_at) VALUES ($1, $2, $3, ${now} + $4)
-            ON CONFLICT (key) DO UPDATE
-              SET message_id = excluded.message_id, fingerprint = excluded.fingerprint, expires_at = excluded.expires_at
-              WHERE inbox_seen.expires_at <= ${now}`,
-          params: [key, id, fingerprint, REPEAT_MS],
+          sql: `${insertSeen} VALUES ($1, $2, $3, ${now} + $4) ${unlessSeen}`,
+          params: [first, id, fingerprint, REPEAT_MS],
         },
+        ...(key === undefined
+          ? []
+          : [
+              {
+                // Both count. Not where the key belongs to another message.
+                sql: `${insertSeen} SELECT CAST($1 AS text), message_id, fingerprint, ${now} + $2
+                  FROM inbox_seen WHERE key = $3 AND fingerprint = $4 ${unlessSeen}`,
+                params: [content, REPEAT_MS, key, fingerprint],
+              },
+              {
+                // A new key of a message that is known leads to that one.
+                sql: `UPDATE inbox_seen SET message_id = (SELECT message_id FROM inbox_seen WHERE key = $1)
+                  WHERE key = $2 AND message_id = $3 AND EXISTS (SELECT 1 FROM inbox_seen WHERE key = $1)`,
+                params: [content, key, id],
+              },
+            ]),
         {
-          // Only if the key was ours to take.
+          // Only if what it says was ours to take.
           sql: `INSERT INTO inbox_message (id, kind, body, created_at)
             SELECT message_id, CAST($2 AS text), CAST($3 AS text), ${now} FROM inbox_seen WHERE message_id = $1 AND key = $4`,
-          params: [id, kind, JSON.stringify(fields), key],
+          params: [id, kind, JSON.stringify(fields), content],
         },
         ...channels.map((channel) => ({
           sql: `INSERT INTO inbox_delivery (message_id, channel, state, attempts, queued_at, next_at)
-            SELECT id, CAST($2 AS text), 'pending', 0, created_at, created_at FROM inbox_message WHERE id = $1`,
-          params: [id, channel],
+            SELECT id, CAST($2 AS text), CAST($3 AS text), 0, created_at, created_at FROM inbox_message WHERE id = $1`,
+          params: [id, channel, held ? 'held' : 'pending'],
         })),
-        { sql: 'SELECT message_id, fingerprint FROM inbox_seen WHERE key = $1', params: [key] },
+        { sql: 'SELECT message_id, fingerprint FROM inbox_seen WHERE key = $1', params: [first] },
       ])
       const [seen] = results.at(-1) as [{ message_id: string; fingerprint: string }]
       if (seen.fingerprint !== fingerprint) return { ok: false, code: 'idempotency_conflict' }
@@ -80,12 +120,13 @@ export function createOutbox(store: Store, channels: string[]): Outbox {
         body: string
         created_at: number
         attempts: number
+        told: string | null
       }>(
         `UPDATE inbox_delivery SET lease_token = $1, attempts = attempts + 1, next_at = ${now} + $2
          WHERE channel = $3 AND state = 'pending' AND next_at <= ${now} AND message_id = (
            SELECT message_id FROM inbox_delivery WHERE channel = $3 AND state = 'pending' AND next_at <= ${now}
            ORDER BY next_at LIMIT 1 ${store.skipLocked})
-         RETURNING message_id, attempts,
+         RETURNING message_id, attempts, told,
            (SELECT kind FROM inbox_message WHERE id = message_id) AS kind,
            (SELECT body FROM inbox_message WHERE id = message_id) AS body,
            (SELECT created_at FROM inbox_message WHERE id = message_id) AS created_at`,
@@ -102,25 +143,61 @@ export function createOutbox(store: Store, channels: string[]): Outbox {
         fields: JSON.parse(row.body) as Fields,
         createdAt: row.created_at,
         attempts: row.attempts,
+        told: row.told === null ? [] : (JSON.parse(row.told) as string[]),
       }
+    },
+
+    async adopt() {
+      const token = randomUUID()
+      const others = channels.map((_, index) => `$${index + 3}`).join(', ')
+      // Claimed first, as for a delivery: what another process takes up now is neither copied nor removed.
+      const claimed = (state: string) => ({
+        sql: `UPDATE inbox_delivery SET lease_token = $1, next_at = ${now} + $2
+          WHERE state = '${state}' AND channel NOT IN (${others}) AND (lease_token IS NULL OR next_at <= ${now})`,
+        params: [token, ADOPT_LEASE_MS, ...channels],
+      })
+      const results = await store.batch(
+        [
+          claimed('pending'),
+          claimed('dead'),
+          ...channels.map((channel) => ({
+            sql: `INSERT INTO inbox_delivery (message_id, channel, state, attempts, queued_at, next_at)
+              SELECT message_id, CAST($1 AS text), 'pending', 0, ${now}, ${now}
+              FROM inbox_delivery WHERE lease_token = $2 ON CONFLICT (message_id, channel) DO NOTHING`,
+            params: [channel, token],
+          })),
+          { sql: 'DELETE FROM inbox_delivery WHERE lease_token = $1 RETURNING message_id', params: [token] },
+        ],
+        { slow: true },
+      )
+      return results.at(-1)!.length
     },
 
     async done({ id, channel, token }) {
       const rows = await store.all(
-        `UPDATE inbox_delivery SET state = 'sent', sent_at = ${now}, last_error = NULL, lease_token = NULL
+        `UPDATE inbox_delivery SET state = 'sent', sent_at = ${now}, last_error = NULL, lease_token = NULL,
+           told = NULL
          WHERE message_id = $1 AND channel = $2 AND lease_token = $3 RETURNING message_id`,
         [id, channel, token],
       )
       return rows.length === 1 ? 'sent' : 'lost'
     },
 
-    async fail({ id, channel, token }, error, delayMs) {
+    async fail({ id, channel, token, ...lease }, error, delayMs, told = lease.told) {
       const rows = await store.all<{ state: 'pending' | 'dead' }>(
         `UPDATE inbox_delivery
          SET state = CASE WHEN queued_at <= ${now} - $1 THEN 'dead' ELSE 'pending' END,
-             next_at = ${now} + $2, last_error = $3, lease_token = NULL
-         WHERE message_id = $4 AND channel = $5 AND lease_token = $6 RETURNING state`,
-        [GIVE_UP_MS, Math.round(delayMs), error.slice(0, 100), id, channel, token],
+             next_at = ${now} + $2, last_error = $3, lease_token = NULL, told = $4
+         WHERE message_id = $5 AND channel = $6 AND lease_token = $7 RETURNING state`,
+        [
+          GIVE_UP_MS,
+          Math.round(delayMs),
+          error.slice(0, 100),
+          told.length > 0 ? JSON.stringify(told) : null,
+          id,
+          channel,
+          token,
+        ],
       )
       return rows[0]?.state ?? 'lost'
     },

@@ -3,16 +3,19 @@ import type { Store } from './store.ts'
 
 /**
  * Forgets the bodies of messages that every channel delivered before `before` (epoch milliseconds, or so many
- * milliseconds ago by the database's clock). Pending and dead messages keep theirs. Returns how many were purged.
+ * milliseconds ago by the database's clock), and of those that were held back then and still are. Pending and dead
+ * messages keep theirs. Returns how many were purged.
  */
 export async function purgeBodies(store: Store, before: { time: number } | { agoMs: number }): Promise<number> {
   const [limit, value] = 'time' in before ? ['$1', before.time] : [`${store.nowSql} - $1`, before.agoMs]
   const rows = await store.all(
     `UPDATE inbox_message SET body = NULL WHERE body IS NOT NULL
        AND EXISTS (SELECT 1 FROM inbox_delivery WHERE message_id = id)
-       AND NOT EXISTS (SELECT 1 FROM inbox_delivery WHERE message_id = id AND (state <> 'sent' OR sent_at >= ${limit}))
+       AND NOT EXISTS (SELECT 1 FROM inbox_delivery WHERE message_id = id
+         AND CASE state WHEN 'sent' THEN sent_at >= ${limit} WHEN 'held' THEN queued_at >= ${limit} ELSE true END)
      RETURNING id`,
     [value],
+    { slow: true },
   )
   if (rows.length > 0) await store.scrub()
   return rows.length
@@ -25,6 +28,6 @@ export async function prune(store: Store): Promise<void> {
       { sql: `DELETE FROM inbox_rate WHERE tat < ${store.nowSql}` },
       { sql: `DELETE FROM inbox_seen WHERE expires_at < ${store.nowSql}` },
     ],
-    { durable: false },
+    { durable: false, slow: true },
   )
 }

@@ -18,4 +18,10 @@ export const migrations: string[][] = [
     // tat: the limiter's theoretical arrival time; hit: who wrote it last.
     'CREATE TABLE inbox_rate (key text PRIMARY KEY, tat bigint NOT NULL, hit text NOT NULL)',
   ],
+  [
+    // state may be held too: kept back as a robot's until the operator retries it.
+    // told: JSON list of the recipients that have the message, where others were refused; null otherwise.
+    'ALTER TABLE inbox_delivery ADD COLUMN told text',
+    `CREATE INDEX inbox_delivery_dead ON inbox_delivery (channel) WHERE state = 'dead'`,
+  ],
 ]

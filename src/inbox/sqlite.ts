@@ -1,5 +1,5 @@
 /** The default store: one file, written through a write-ahead log that is flushed at every commit. */
-import { closeSync, fchmodSync, fstatSync, fsyncSync, openSync } from 'node:fs'
+import { closeSync, fchmodSync, fstatSync, fsyncSync, openSync, statfsSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -22,6 +22,10 @@ const OLDEST = '3.51.3'
 /** SQLite's own result codes: https://sqlite.org/rescode.html. The low byte is the primary one. */
 const BUSY = 5
 const FILE_IN_DOUBT = [10, 11, 26] // IOERR, CORRUPT, NOTADB
+/** What a full disk can come out as: IOERR, FULL, CANTOPEN. */
+const MAYBE_NO_SPACE = [10, 13, 14]
+/** SQLite's own files grow by steps of at most this many bytes. */
+const STEP_BYTES = 64 * 1024
 
 /** How long one call may block the event loop for another process's commit before it steps aside and tries again. */
 const BLOCK_MS = 20
@@ -92,7 +96,7 @@ export function sqliteDriver(file: string): Driver {
     } catch (error) {
       // Nothing was written. One job's failure is not its neighbours', so each has its own commit now.
       if (jobs.length > 1 && resultCode(error) !== BUSY) for (const job of jobs) await settle([job], durable)
-      else for (const { reject } of jobs) reject(storeError(error))
+      else for (const { reject } of jobs) reject(storeError(error, dirname(file)))
     }
   }
 
@@ -101,8 +105,11 @@ export function sqliteDriver(file: string): Driver {
 
   return {
     nowSql: "cast(unixepoch('subsec') * 1000 AS integer)",
-    skipLocked: '', // BEGIN IMMEDIATE and single statements already exclude every other writer
-    batch: (statements, durable) =>
+    // BEGIN IMMEDIATE and single statements already exclude every other writer.
+    skipLocked: '',
+    exclusive: () => [],
+    tableSql: (name) => `SELECT name FROM sqlite_master WHERE type = 'table' AND name = '${name}'`,
+    batch: (statements, { durable = true } = {}) =>
       new Promise((resolve, reject) => {
         const queue = waiting[durable ? 'durable' : 'quick']
         if (queue.push({ statements, resolve, reject }) === 1) setImmediate(() => settle(queue.splice(0), durable))
@@ -158,7 +165,7 @@ function resultCode(error: unknown): number | undefined {
   return typeof errcode === 'number' ? errcode & 0xff : undefined
 }
 
-function storeError(error: unknown): StoreError {
+function storeError(error: unknown, dir: string): StoreError {
   if (error instanceof StoreError) return error
   const { errcode, errstr, code, message } = error as {
     errcode?: number
@@ -166,7 +173,20 @@ function storeError(error: unknown): StoreError {
     code?: string
     message?: string
   }
-  return errcode === undefined
-    ? new StoreError(code ?? 'sqlite', `SQLite store: ${message}`)
-    : new StoreError(`SQLITE_${errcode}`, `SQLite store: ${errstr}`)
+  if (errcode === undefined) return new StoreError(code ?? 'sqlite', `SQLite store: ${message}`)
+  const full = MAYBE_NO_SPACE.includes(errcode & 0xff) && isFull(dir)
+  return new StoreError(
+    `SQLITE_${errcode}`,
+    `SQLite store: ${full ? `no space left on the disk of ${dir} (ENOSPC), ` : ''}${errstr}`,
+  )
+}
+
+function isFull(dir: string): boolean {
+  try {
+    const { bavail, bsize } = statfsSync(dir)
+    return bavail * bsize < STEP_BYTES
+  } catch {
+    // Then it is not for want of space that the file fails.
+    return false
+  }
 }

@@ -14,6 +14,8 @@ export interface Statement {
 export interface Durability {
   /** false: the commit may be forgotten in a power cut (never by a crash of the process). Default true. */
   durable?: boolean
+  /** true: walks over whole tables, so it may take its time. Default false: somebody waits for it. */
+  slow?: boolean
 }
 
 export interface Driver {
@@ -21,10 +23,12 @@ export interface Driver {
   readonly nowSql: string
   /** Suffix of a SELECT that takes a row no other connection holds. */
   readonly skipLocked: string
-  /** A statement that makes the rest of its batch exclusive, where BEGIN does not. */
-  readonly lockSql?: string
+  /** Begins a batch that excludes every other of that name; nothing where each batch excludes all others anyway. */
+  exclusive(name: string): Statement[]
+  /** A query with one row if the table is there. */
+  readonly tableSql: (name: string) => string
   /** Runs the statements as one commit and returns the rows of each. Resolves after the commit is on disk. */
-  batch(statements: Statement[], durable: boolean): Promise<unknown[][]>
+  batch(statements: Statement[], durability?: Durability): Promise<unknown[][]>
   /** Takes deleted text out of files that still hold copies of it, where the engine keeps such. */
   scrub?(): Promise<void>
   close(): Promise<void>
@@ -33,6 +37,7 @@ export interface Driver {
 export interface Store {
   readonly nowSql: string
   readonly skipLocked: string
+  exclusive(name: string): Statement[]
   /** One commit of several statements; rows of each. Throws StoreError and then nothing was acknowledged. */
   batch(statements: Statement[], durability?: Durability): Promise<unknown[][]>
   /** One statement, its rows. */
@@ -49,10 +54,13 @@ export interface Store {
 /** The store cannot do what was asked now. `code` is the engine's; the message never holds a stored value. */
 export class StoreError extends Error {
   readonly code: string
-  constructor(code: string, message: string) {
+  /** No answer came, so the commit may have been made. */
+  readonly silent: boolean
+  constructor(code: string, message: string, { silent = false } = {}) {
     super(message)
     this.name = 'StoreError'
     this.code = code
+    this.silent = silent
   }
 }
 
@@ -71,13 +79,14 @@ export function openStore(driver: Driver): Store {
       throw error
     }
   }
-  const batch: Store['batch'] = async (statements, { durable = true } = {}) => {
+  const batch: Store['batch'] = async (statements, durability) => {
     await secret()
-    return guarded(driver.batch(statements, durable))
+    return guarded(driver.batch(statements, durability))
   }
   return {
     nowSql: driver.nowSql,
     skipLocked: driver.skipLocked,
+    exclusive: driver.exclusive,
     batch,
     all: async <Row>(sql: string, params: Value[] = [], durability: Durability = {}) =>
       (await batch([{ sql, params }], durability))[0] as Row[],
@@ -100,18 +109,16 @@ export function openStore(driver: Driver): Store {
 
 /** Brings the schema up to date, whoever else is doing the same, and returns the secret of `digest`. */
 async function migrate(driver: Driver): Promise<string> {
-  const lock = driver.lockSql === undefined ? [] : [{ sql: driver.lockSql }]
-  let version = await schemaVersion(driver).catch(async () => {
-    await driver.batch(
-      [...lock, { sql: 'CREATE TABLE IF NOT EXISTS inbox_migration (version integer PRIMARY KEY)' }],
-      true,
-    )
-    return schemaVersion(driver)
-  })
+  const lock = driver.exclusive('inbox_migration')
+  const [tables] = await driver.batch([{ sql: driver.tableSql('inbox_migration') }])
+  if (tables!.length === 0) {
+    await driver.batch([...lock, { sql: 'CREATE TABLE IF NOT EXISTS inbox_migration (version integer PRIMARY KEY)' }])
+  }
+  let version = await schemaVersion(driver)
   while (version < migrations.length) {
     const statements = (migrations[version] ?? []).map((sql) => ({ sql }))
     const mark = { sql: 'INSERT INTO inbox_migration (version) VALUES ($1)', params: [version + 1] }
-    const failure = await driver.batch([...lock, mark, ...statements], true).then(
+    const failure = await driver.batch([...lock, mark, ...statements], { slow: true }).then(
       () => undefined,
       (error: unknown) => error,
     )
@@ -126,20 +133,17 @@ async function migrate(driver: Driver): Promise<string> {
       `the store has schema ${version}, this program knows ${migrations.length}: update it`,
     )
 
-  const [, rows] = (await driver.batch(
-    [
-      {
-        sql: 'INSERT INTO inbox_secret (id, value) VALUES (1, $1) ON CONFLICT (id) DO NOTHING',
-        params: [randomBytes(32).toString('base64url')],
-      },
-      { sql: 'SELECT value FROM inbox_secret' },
-    ],
-    true,
-  )) as [unknown, { value: string }[]]
+  const [, rows] = (await driver.batch([
+    {
+      sql: 'INSERT INTO inbox_secret (id, value) VALUES (1, $1) ON CONFLICT (id) DO NOTHING',
+      params: [randomBytes(32).toString('base64url')],
+    },
+    { sql: 'SELECT value FROM inbox_secret' },
+  ])) as [unknown, { value: string }[]]
   return rows[0]?.value ?? ''
 }
 
 async function schemaVersion(driver: Driver): Promise<number> {
-  const [rows] = await driver.batch([{ sql: 'SELECT max(version) AS version FROM inbox_migration' }], true)
+  const [rows] = await driver.batch([{ sql: 'SELECT max(version) AS version FROM inbox_migration' }])
   return (rows as { version: number | null }[])[0]?.version ?? 0
 }

@@ -5,8 +5,8 @@
  * 1. 403 text/plain: no Content-Type, or a form type without an allowed Origin. 403 unauthorized: a foreign Origin.
  * 2. 415: a type that is not read. Before the size, as on /mcp, because no byte of such a body is looked at.
  * 3. 413: a body over the bound.
- * 4. 400, and 413 for an over-long message: what the body says. Before the challenge, so that a person who corrects
- *    a field need not solve another one.
+ * 4. 400, and 413 for an over-long message: what the body says, then the Idempotency-Key. Before the challenge, so
+ *    that a person who corrects a field need not solve another one.
  * 5. 403 unauthorized: the challenge. 500 when its verifier is away.
  * 6. 429: the rate. What was refused before costs nothing of it.
  *
@@ -21,14 +21,15 @@ import {
   type trustedProxies,
   verifyChallenge,
 } from '../inbox/index.ts'
-import { readMessage } from '../inbox/message.ts'
+import { readMessage, refusedKey } from '../inbox/message.ts'
 import { StoreError } from '../inbox/store.ts'
 import { callTool, type Services } from '../tools/define.ts'
 import { CatalogError } from '../tools/errors.ts'
-import { notStored, refusal } from '../tools/submit.ts'
+import { type MessageCall, notStored, refusal } from '../tools/submit.ts'
 import { readBody } from './body.ts'
 import { mediaQuality } from './negotiate.ts'
 import type { MessageRoute } from './routes.ts'
+import { TRAP_FIELD } from './site/forms.ts'
 
 export interface MessageGuard {
   /** Origins whose pages may post, e.g. "https://sdk.example.com". */
@@ -53,8 +54,6 @@ type MessageContext = Context<{ Variables: MessageVariables }>
 /** Types that a page of any site can post without a preflight (Fetch, CORS-safelisted Content-Type). */
 const FORM_TYPES = ['application/x-www-form-urlencoded', 'multipart/form-data', 'text/plain']
 const FORBIDDEN = 'Forbidden: a form needs an Origin of this site. Programs send Content-Type: application/json.'
-/** A field that people cannot see; whoever fills it in is not a person. */
-const HONEYPOT = 'website'
 const CHALLENGE_FIELD = 'cf-turnstile-response'
 
 export function messageEndpoint(services: Services, { origins, trusted, limit, challenge }: MessageGuard) {
@@ -69,15 +68,19 @@ export function messageEndpoint(services: Services, { origins, trusted, limit, c
     const { fields, form, token } = await read(type, c)
     const browser = form !== undefined && wantsPage(c)
     if (browser) c.set('form', { page: route.page, values: form })
-    // Whoever filled in the trap is thanked like anybody else, and uses up nobody's rate.
-    if (!form?.[HONEYPOT]) {
-      const message = readMessage(route.kind, fields)
-      if (!message.ok) throw refusal(message.code, message.errors)
-      const address = clientAddress(peerOf(c), c.req.header('x-forwarded-for'), trusted)
-      await requirePerson(token, address)
-      await countMessage(c, address)
-      await callTool(route.tool, fields, services, { idempotencyKey: c.req.header('idempotency-key') })
+    const message = readMessage(route.kind, fields)
+    if (!message.ok) throw refusal(message.code, message.errors)
+    const call: MessageCall = {
+      idempotencyKey: c.req.header('idempotency-key'),
+      // Most likely a robot's. Kept all the same, for the operator to judge: no message that is thanked for may vanish.
+      held: Boolean(form?.[TRAP_FIELD]),
     }
+    const badKey = refusedKey(call.idempotencyKey)
+    if (badKey) throw refusal(badKey.code, badKey.errors)
+    const address = clientAddress(peerOf(c), c.req.header('x-forwarded-for'), trusted)
+    await requirePerson(token, address)
+    await countMessage(c, address)
+    await callTool(route.tool, fields, services, call)
     if (browser) return c.redirect(`${services.site.baseUrl}${route.page}/thanks`, 303)
     return c.json({ ok: true }, 200, { 'cache-control': 'no-store' })
   }
@@ -143,7 +146,7 @@ async function read(type: string | undefined, c: MessageContext): Promise<Receiv
       )
     }
     const form = Object.fromEntries(given)
-    const { [HONEYPOT]: _trap, [CHALLENGE_FIELD]: token, ...fields } = form
+    const { [TRAP_FIELD]: _trap, [CHALLENGE_FIELD]: token, ...fields } = form
     return { fields, form, token }
   }
   throw new CatalogError('unsupported_media_type', {

@@ -12,16 +12,21 @@ export const Accepted = z
 /** How long to wait for a store that is away, in seconds. */
 const RETRY_AFTER = 30
 
-/** @throws CatalogError missing_fields, invalid_request, payload_too_large; server_error when nothing was stored */
+export interface MessageCall extends Call {
+  /** Taken as a robot's: stored, and kept back until the operator releases it. */
+  held?: boolean
+}
+
+/** @throws CatalogError missing_fields, invalid_request, payload_too_large; server_error when it may not be stored */
 export async function submit(
   kind: Kind,
   fields: unknown,
   { inbox }: Services,
-  { idempotencyKey }: Call,
+  { idempotencyKey, held = false }: MessageCall,
 ): Promise<{ ok: true }> {
   if (!inbox) throw notStored()
-  const result = await inbox.submit(kind, fields, { idempotencyKey }).catch((error: unknown) => {
-    throw error instanceof StoreError ? notStored() : error
+  const result = await inbox.submit(kind, fields, { idempotencyKey, held }).catch((error: unknown) => {
+    throw error instanceof StoreError ? inDoubt() : error
   })
   if (result.ok) return { ok: true }
   throw refusal(result.code === 'idempotency_conflict' ? 'invalid_request' : result.code, result.errors)
@@ -32,10 +37,21 @@ export function refusal(code: ErrorCode, errors: readonly FieldError[]): Catalog
   return new CatalogError(code, { detail, errors })
 }
 
-/** @param because why, as a clause */
+/**
+ * Before anything of the message went to the store.
+ * @param because why, as a clause
+ */
 export const notStored = (because = 'The message could not be stored'): CatalogError =>
   new CatalogError('server_error', {
     detail: `${because}, so it was not accepted.`,
     resolution: `Send it again in ${RETRY_AFTER} seconds; nothing was kept of this attempt.`,
+    retryAfter: RETRY_AFTER,
+  })
+
+/** After it went there: the store may have failed, or only its answer may be lost. */
+const inDoubt = (): CatalogError =>
+  new CatalogError('server_error', {
+    detail: 'The store did not confirm the message, so it may not have been stored.',
+    resolution: `Send it again in ${RETRY_AFTER} seconds. That is safe: the same message within a day is delivered once.`,
     retryAfter: RETRY_AFTER,
   })

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { openInbox } from '../../src/inbox/index.ts'
+import { TRAP_FIELD } from '../../src/rest/site/forms.ts'
 import { recorder } from '../inbox/support/events.ts'
 import { closedPort, mailReceiver } from '../inbox/support/receivers.ts'
 import { ada, emptyPlace, inbox, mailTo, run, serve } from './messages-process.ts'
@@ -163,8 +164,8 @@ describe('inbox retry', () => {
   test('takes one message by its id, and says when there is nothing to do', async () => {
     const { settings, sent, pending } = await filledPlace()
     const [one, done] = await Promise.all([json(['retry', pending], settings), output(['retry', sent], settings)])
-    expect(one).toEqual({ deliveries: 1 })
-    expect(done).toBe('Nothing to retry: each delivery is done or under way.\n')
+    expect(one).toEqual({ deliveries: 1, unconfigured: [] })
+    expect(done).toBe('Nothing to retry: each delivery is done or under way, or the text was deleted.\n')
   })
 
   test('has the running service deliver what the mail server first refused', async () => {
@@ -183,26 +184,89 @@ describe('inbox retry', () => {
   })
 })
 
-test.each(['show', 'retry'])('inbox %s of an id that no message has ends with 1 and one line', async (command) => {
-  const { settings } = await filledPlace()
-  expect(await inbox([command, 'nobody'], settings)).toEqual({
-    code: 1,
-    stdout: '',
-    stderr: 'sdk-catalog: no message has the id "nobody"; "inbox list" shows the ids.\n',
-  })
-})
+test.each([['show'], ['retry'], ['delete', '--yes']])(
+  'inbox %s of an id that no message has ends with 1 and one line',
+  async (command, ...options) => {
+    const { settings } = await filledPlace()
+    expect(await inbox([command, 'nobody', ...options], settings)).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: 'sdk-catalog: no message has the id "nobody"; "inbox list" shows the ids.\n',
+    })
+  },
+)
 
 describe('inbox purge', () => {
   test('deletes what messages say that were delivered before the day, and keeps all others', async () => {
     const { settings, sent, pending, dead } = await filledPlace()
     expect(await json(['purge', '--before', '2026-01-01'], settings)).toEqual({ messages: 0 })
     const text = await output(['purge', '--before', '2999-01-01'], settings)
-    expect(text).toBe('Delivered messages whose text was deleted: 1. Mail that was sent or written to files stays.\n')
+    expect(text).toBe(
+      'Delivered or held messages whose text was deleted: 1. Mail that was sent or written to files stays.\n',
+    )
     const kept = readdirSync(settings.DATA_DIR).filter((name) => name.startsWith('inbox.db'))
     const bytes = kept.map((name) => readFileSync(join(settings.DATA_DIR, name), 'latin1')).join('')
     expect(bytes).not.toContain('tides')
     expect(await output(['show', sent], settings)).toMatch(/ sent [\s\S]*\n\n\(its text was deleted\)\n$/)
     for (const id of [pending, dead]) expect((await look(settings, id)).fields?.message).toMatch(/\w/)
+  })
+})
+
+describe('inbox delete', () => {
+  test('removes one message with all that is stored of it, and says what it leaves', async () => {
+    const { settings, sent, pending, dead } = await filledPlace()
+    const text = await output(['delete', sent, '--yes'], settings)
+    expect(text.split('\n').slice(1)).toEqual([
+      expect.stringMatching(new RegExp(`^${sent} .* eml +sent +1$`)),
+      '',
+      `Deleted: message ${sent} with its text and its deliveries, 1.`,
+      'Not touched: copies that were delivered or are on their way, and mail files (.eml) in DATA_DIR/mail.',
+      '',
+    ])
+    const kept = readdirSync(settings.DATA_DIR).filter((name) => name.startsWith('inbox.db'))
+    const bytes = kept.map((name) => readFileSync(join(settings.DATA_DIR, name), 'latin1')).join('')
+    expect(bytes).not.toContain('tides')
+    expect(readdirSync(join(settings.DATA_DIR, 'mail'))).toEqual([`${sent}.eml`])
+    expect(await json(['delete', dead, '--yes'], settings)).toMatchObject({
+      deleted: { id: dead, kind: 'contact', deliveries: [{ channel: 'eml', state: 'dead' }] },
+    })
+    expect((await json(['list'], settings)).map(({ id }: { id: string }) => id)).toEqual([pending])
+  })
+})
+
+describe('deliveries of a channel that is not set', () => {
+  test('are named as such, with what becomes of them', async () => {
+    const { settings, pending, dead } = await filledPlace()
+    const elsewhere = { ...settings, SMTP_URL: `smtp://127.0.0.1:${await closedPort()}`, ...mailTo }
+    const note =
+      'Not set here: eml. A service with these settings moves what is pending or dead there to the channels it has, at its start and every minute.\n'
+    const [list, stats, retried, data] = await Promise.all([
+      output(['list'], elsewhere),
+      output(['stats'], elsewhere),
+      output(['retry', pending], elsewhere),
+      json(['show', dead], elsewhere),
+    ])
+    for (const text of [list, stats]) expect(text.endsWith(`\n${note}`)).toBe(true)
+    expect(retried).toBe(`Deliveries due now: 1. The running service takes them up.\n${note}`)
+    expect(data.deliveries).toMatchObject([{ channel: 'eml', configured: false, state: 'dead' }])
+    expect(await output(['list', '--state', 'sent'], elsewhere)).not.toContain('Not set here')
+  })
+})
+
+describe('a message that was held back', () => {
+  test('is listed and counted, and delivered once it is retried', async () => {
+    const settings = { DATA_DIR: emptyPlace() }
+    const service = await serve(settings)
+    const form = new URLSearchParams({ ...ada, [TRAP_FIELD]: 'https://spam.example' })
+    expect((await service.post('/api/contact', form, { origin: service.url })).status).toBe(200)
+    await service.logged('held')
+    const [held] = await json(['list', '--state', 'held'], settings)
+    expect(held.deliveries).toMatchObject([{ channel: 'eml', state: 'held', nextAt: null }])
+    expect(await output(['stats'], settings)).toBe('eml held: 1\noldest undelivered: 0 s\n')
+    expect(await output(['retry'], settings)).toBe('Nothing to retry: no delivery is dead.\n')
+    await output(['retry', held.id], settings)
+    await service.logged('delivered')
+    expect(readdirSync(join(settings.DATA_DIR, 'mail'))).toEqual([`${held.id}.eml`])
   })
 })
 
@@ -214,7 +278,7 @@ describe('inbox stats', () => {
     db.close()
     const [text, data] = await Promise.all([output(['stats'], settings), json(['stats'], settings)])
     expect(text).toMatch(/^eml dead: 1\neml pending: 1\neml sent: 1\noldest undelivered: 36\d\d s\n$/)
-    expect(data.deliveries).toContainEqual({ channel: 'eml', state: 'dead', count: 1 })
+    expect(data.deliveries).toContainEqual({ channel: 'eml', configured: true, state: 'dead', count: 1 })
     expect(data.oldestPendingSeconds).toBeGreaterThanOrEqual(3600)
   })
 })
@@ -235,6 +299,14 @@ describe('a wrong command line', () => {
     ['purge'],
     ['purge', '--before', 'yesterday'],
     ['purge', '--before', '2026-13-01'],
+    ['purge', '--before', '2026-02-31'],
+    ['purge', '--before', '2025-02-29'],
+    ['purge', '--before', '2026-01-31 (foo)'],
+    ['purge', '--before', '2026-01-31T25:00Z'],
+    ['purge', '--before', '2026-01-31T10:00'],
+    ['purge', '--before', '2026-1-31'],
+    ['delete', 'one'],
+    ['delete', '--yes'],
   ]
 
   test('ends with 2 and says what is wrong', async () => {
@@ -248,7 +320,14 @@ describe('a wrong command line', () => {
 })
 
 describe('a store that is away', () => {
-  const commands = [['list'], ['show', 'x'], ['retry'], ['purge', '--before', '2026-01-01'], ['stats', '--json']]
+  const commands = [
+    ['list'],
+    ['show', 'x'],
+    ['retry'],
+    ['purge', '--before', '2026-01-01'],
+    ['delete', 'x', '--yes'],
+    ['stats', '--json'],
+  ]
 
   test('ends each command with 1 and one line', async () => {
     const place = emptyPlace()

@@ -6,7 +6,7 @@ import { connect } from 'node:net'
 import { join } from 'node:path'
 import { SMTPServer } from 'smtp-server'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { closedPort, mailReceiver } from '../inbox/support/receivers.ts'
+import { closedPort, httpReceiver, mailReceiver } from '../inbox/support/receivers.ts'
 import { ada, emptyPlace, inbox, mailTo, serve } from './messages-process.ts'
 
 async function mailServer(port = 0) {
@@ -58,6 +58,26 @@ describe('the running service', () => {
     await after.logged('delivered')
     expect(await after.stop('SIGINT')).toBe(0)
     expect(mail.mails.map(({ mail }) => mail.replyTo?.[0]?.address)).toEqual([ada.email])
+  })
+
+  test('delivers after a change of channels what it accepted for those of before', async () => {
+    const DATA_DIR = emptyPlace()
+    const before = await serve({ DATA_DIR, SMTP_URL: `smtp://127.0.0.1:${await closedPort()}`, ...mailTo })
+    expect((await before.post('/api/contact', ada)).status).toBe(200)
+    await before.logged('channel_away')
+    expect(await before.stop()).toBe(0)
+    const hook = await httpReceiver((_, response) => void response.writeHead(204).end())
+    onTestFinished(() => hook.close())
+    const after = await serve({
+      DATA_DIR,
+      CONTACT_WEBHOOK_URL: hook.url,
+      CONTACT_WEBHOOK_SECRET: `whsec_${Buffer.alloc(32, 7).toString('base64')}`,
+    })
+    await after.logged('requeued')
+    await after.logged('delivered')
+    expect(await after.stop()).toBe(0)
+    expect(after.output()).toMatch(/"event":"requeued","count":1,"detail":"to webhook"/)
+    expect(hook.requests.map(({ body }) => JSON.parse(body).data.email)).toEqual([ada.email])
   })
 
   test('keeps a message of which it was killed in the middle of the delivery', async () => {

@@ -84,6 +84,21 @@ onEachStore((make) => {
       expect((await limit('192.0.2.2')).policies[1].remaining).toBe(8)
     })
 
+    it('writes nothing for what it refuses, from however many addresses', async () => {
+      const { limit, store } = await limiterWithClock({
+        address: { quota: 5, windowSeconds: 60 },
+        global: { quota: 3, windowSeconds: 60 },
+      })
+      for (const n of [1, 2, 3]) await limit(`192.0.2.${n}`)
+      const rows = () => store.all('SELECT key, tat, hit FROM inbox_rate ORDER BY key')
+      const before = await rows()
+      const refused = await Promise.all(Array.from({ length: 300 }, (_, n) => limit(`198.51.${n >> 8}.${n & 255}`)))
+      expect(refused.filter(({ ok }) => ok)).toEqual([])
+      expect(refused.every(({ policies: [own] }) => own.remaining === 5)).toBe(true)
+      expect(await rows()).toEqual(before)
+      expect(before).toHaveLength(4)
+    })
+
     it('stores no address', async () => {
       const { limit, store } = await limiterWithClock({ address: roomy, global: roomy })
       await limit('192.0.2.77')

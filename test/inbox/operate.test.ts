@@ -3,7 +3,7 @@ import { createOperations } from '../../src/inbox/operate.ts'
 import { createOutbox, GIVE_UP_MS, REPEAT_MS } from '../../src/inbox/outbox.ts'
 import { prune, purgeBodies } from '../../src/inbox/retention.ts'
 import { ada } from './support/inboxes.ts'
-import { onEachStore, withClock } from './support/stores.ts'
+import { onEachStore, onPostgres, withClock } from './support/stores.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
@@ -26,7 +26,7 @@ onEachStore((make) => {
       const lease = (await outbox.claim(channel, 1000))!
       return error === undefined ? outbox.done(lease) : outbox.fail(lease, error, 0)
     }
-    return { store, advance, outbox, enqueue, settle, ...createOperations(store) }
+    return { store, advance, outbox, enqueue, settle, ...createOperations(store, ['smtp', 'webhook']) }
   }
 
   it('the operator lists the newest first, by state, without what the messages say', async () => {
@@ -65,13 +65,13 @@ onEachStore((make) => {
     await settle('webhook')
     await advance(GIVE_UP_MS)
     expect(await settle('smtp', 'SMTP_550')).toBe('dead')
-    expect(await retry({ id: 'nothing' })).toBe(0)
-    expect(await retry('dead')).toBe(1)
+    expect(await retry({ id: 'nothing' })).toEqual([])
+    expect(await retry('dead')).toEqual([{ channel: 'smtp', configured: true }])
     expect(await settle('smtp', 'SMTP_550')).toBe('pending')
-    expect(await retry({ id })).toBe(1)
+    expect(await retry({ id })).toHaveLength(1)
     const lease = await outbox.claim('smtp', 1000)
     // Under way: not to be begun a second time.
-    expect(await retry({ id })).toBe(0)
+    expect(await retry({ id })).toEqual([])
     expect(await outbox.done(lease!)).toBe('sent')
   })
 
@@ -84,9 +84,9 @@ onEachStore((make) => {
     await settle('smtp')
     expect(await stats()).toEqual({
       deliveries: [
-        { channel: 'smtp', state: 'pending', count: 1 },
-        { channel: 'smtp', state: 'sent', count: 1 },
-        { channel: 'webhook', state: 'pending', count: 2 },
+        { channel: 'smtp', configured: true, state: 'pending', count: 1 },
+        { channel: 'smtp', configured: true, state: 'sent', count: 1 },
+        { channel: 'webhook', configured: true, state: 'pending', count: 2 },
       ],
       oldestPendingSeconds: 90,
     })
@@ -119,6 +119,54 @@ onEachStore((make) => {
     expect(bodies.map((message) => message?.fields === null).sort()).toEqual([false, true])
   })
 
+  it('a message that was held back is counted, listed, and delivered once the operator releases it', async () => {
+    const { outbox, list, stats, retry, settle } = await operator()
+    const held = await outbox.enqueue('contact', ada, { held: true })
+    const id = held.ok ? held.id : ''
+    expect((await list({ state: 'held' })).map((message) => message.id)).toEqual([id])
+    expect((await stats()).deliveries).toEqual([
+      { channel: 'smtp', configured: true, state: 'held', count: 1 },
+      { channel: 'webhook', configured: true, state: 'held', count: 1 },
+    ])
+    expect(await retry('dead')).toEqual([])
+    expect(await retry({ id })).toHaveLength(2)
+    expect(await settle('smtp')).toBe('sent')
+  })
+
+  it('what a held message says is forgotten as long after it came as what a sent one says', async () => {
+    const { outbox, advance, store, show, retry } = await operator()
+    const held = await outbox.enqueue('contact', ada, { held: true })
+    const id = held.ok ? held.id : ''
+    await advance(30 * DAY_MS)
+    expect(await purgeBodies(store, { agoMs: 30 * DAY_MS })).toBe(0)
+    await advance(1)
+    expect(await purgeBodies(store, { agoMs: 30 * DAY_MS })).toBe(1)
+    expect(await show(id)).toMatchObject({ fields: null })
+    // There is nothing left to deliver.
+    expect(await retry({ id })).toEqual([])
+  })
+
+  it('a deleted message leaves nothing of itself, and may be sent anew', async () => {
+    const { outbox, settle, show, store, ...operations } = await operator()
+    const enqueued = await outbox.enqueue('contact', ada, { idempotencyKey: 'k' })
+    const other = await outbox.enqueue('contact', { ...ada, message: 'Other' })
+    const id = enqueued.ok ? enqueued.id : ''
+    await settle('smtp')
+    expect(await operations.delete(id)).toMatchObject({
+      id,
+      kind: 'contact',
+      deliveries: [
+        { channel: 'smtp', state: expect.any(String) },
+        { channel: 'webhook', state: 'pending' },
+      ],
+    })
+    expect([await show(id), await operations.delete(id)]).toEqual([undefined, undefined])
+    for (const table of ['message WHERE id', 'delivery WHERE message_id', 'seen WHERE message_id'])
+      expect(await store.all(`SELECT * FROM inbox_${table} = $1`, [id]), table).toEqual([])
+    expect(await show(other.ok ? other.id : '')).toMatchObject({ fields: { message: 'Other' } })
+    expect(await outbox.enqueue('contact', ada, { idempotencyKey: 'k' })).toMatchObject({ fresh: true })
+  })
+
   it('rows that say nothing any more are removed', async () => {
     const { enqueue, advance, store } = await operator()
     await enqueue()
@@ -128,5 +176,20 @@ onEachStore((make) => {
     await advance(REPEAT_MS + 1)
     await prune(store)
     expect(await seen()).toHaveLength(0)
+  })
+})
+
+onPostgres((make) => {
+  it('no message that waits is forgotten, although PostgreSQL’s clock goes on within a statement', async () => {
+    const place = await make()
+    const store = place.open()
+    onTestFinished(async () => {
+      await store.close()
+      await place.remove()
+    })
+    await createOutbox(store, ['smtp']).enqueue('contact', ada)
+    await store.all('CREATE SEQUENCE test_ticks')
+    const hasty = { ...store, nowSql: "nextval('test_ticks')" }
+    expect(await purgeBodies(hasty, { agoMs: 0 })).toBe(0)
   })
 })

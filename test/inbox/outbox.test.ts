@@ -27,10 +27,71 @@ onEachStore((make) => {
   it('an Idempotency-Key may be used for another message a day later', async () => {
     const { outbox, advance } = await outboxWithClock()
     const other = { ...ada, message: 'Other' }
-    await outbox.enqueue('contact', ada, 'k')
-    expect(await outbox.enqueue('contact', other, 'k')).toEqual({ ok: false, code: 'idempotency_conflict' })
+    await outbox.enqueue('contact', ada, { idempotencyKey: 'k' })
+    expect(await outbox.enqueue('contact', other, { idempotencyKey: 'k' })).toEqual({
+      ok: false,
+      code: 'idempotency_conflict',
+    })
     await advance(REPEAT_MS)
-    expect(await outbox.enqueue('contact', other, 'k')).toMatchObject({ ok: true, fresh: true })
+    expect(await outbox.enqueue('contact', other, { idempotencyKey: 'k' })).toMatchObject({ ok: true, fresh: true })
+  })
+
+  it('a message is the same one by its content and by its key, whichever it comes with', async () => {
+    const { outbox, store } = await outboxWithClock()
+    const keys = [undefined, 'k1', 'k2', undefined, 'k1']
+    const first = await outbox.enqueue('contact', ada)
+    for (const idempotencyKey of keys)
+      expect(await outbox.enqueue('contact', ada, { idempotencyKey })).toEqual({ ...first, fresh: false })
+    const other = { ...ada, message: 'Other' }
+    const second = await outbox.enqueue('contact', other, { idempotencyKey: 'k3' })
+    for (const idempotencyKey of [undefined, 'k3', 'k4'])
+      expect(await outbox.enqueue('contact', other, { idempotencyKey })).toEqual({ ...second, fresh: false })
+    expect(await store.all('SELECT message_id FROM inbox_delivery')).toHaveLength(2)
+  })
+
+  it('a refused key leaves the message unknown, so that it can be sent with another one', async () => {
+    const { outbox } = await outboxWithClock()
+    const other = { ...ada, message: 'Other' }
+    await outbox.enqueue('contact', ada, { idempotencyKey: 'k' })
+    for (const _ of [1, 2])
+      expect(await outbox.enqueue('contact', other, { idempotencyKey: 'k' })).toMatchObject({ ok: false })
+    expect(await outbox.enqueue('contact', other, { idempotencyKey: 'k2' })).toMatchObject({ ok: true, fresh: true })
+  })
+
+  it('a key is good for its whole day, also where the content was seen before it', async () => {
+    const { outbox, advance } = await outboxWithClock()
+    const first = await outbox.enqueue('contact', ada)
+    await advance(REPEAT_MS - 1)
+    expect(await outbox.enqueue('contact', ada, { idempotencyKey: 'k' })).toEqual({ ...first, fresh: false })
+    await advance(REPEAT_MS - 1)
+    expect(await outbox.enqueue('contact', ada, { idempotencyKey: 'k' })).toEqual({ ...first, fresh: false })
+    expect(await outbox.enqueue('contact', ada)).toEqual({ ...first, fresh: false })
+    await advance(REPEAT_MS)
+    expect(await outbox.enqueue('contact', ada)).toMatchObject({ ok: true, fresh: true })
+  })
+
+  it('100 at once with a hundred keys and none become one message', async () => {
+    const { outbox, store } = await outboxWithClock()
+    const enqueued = await Promise.all(
+      Array.from({ length: 100 }, (_, n) =>
+        outbox.enqueue('contact', ada, { idempotencyKey: n % 2 ? `k${n}` : undefined }),
+      ),
+    )
+    expect(new Set(enqueued.map((one) => one.ok && one.id)).size).toBe(1)
+    expect(enqueued.filter((one) => one.ok && one.fresh)).toHaveLength(1)
+    expect(await store.all('SELECT id FROM inbox_message')).toHaveLength(1)
+    expect(await store.all('SELECT message_id FROM inbox_delivery')).toHaveLength(1)
+  })
+
+  it('what is held back is not delivered, and stands in for no message that is not', async () => {
+    const { outbox, store } = await outboxWithClock(['smtp', 'webhook'])
+    const held = await outbox.enqueue('contact', ada, { held: true })
+    expect(await outbox.enqueue('contact', ada, { held: true })).toEqual({ ...held, fresh: false })
+    expect(await outbox.claim('smtp', 1000)).toBeUndefined()
+    expect(await store.all('SELECT state FROM inbox_delivery')).toEqual([{ state: 'held' }, { state: 'held' }])
+    const real = await outbox.enqueue('contact', ada)
+    expect(real).toMatchObject({ ok: true, fresh: true })
+    expect(await outbox.claim('smtp', 1000)).toMatchObject({ id: real.ok && real.id })
   })
 
   it('a delivery is claimed by one of many at once', async () => {

@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process'
+import { statfsSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,6 +13,14 @@ import { openStore } from '../../src/inbox/store.ts'
 import { ada, testInbox } from './support/inboxes.ts'
 import { closedPort } from './support/receivers.ts'
 import { onEachStore, sqlitePlace } from './support/stores.ts'
+
+/** Exit code of a script; "$0" in it is the directory. */
+function shell(script: string, dir: string): number | null {
+  return spawnSync('sh', ['-c', script, dir]).status
+}
+
+/** A file system of one's own is for root, and not in every container. */
+const canMount = shell('unshare -m mount -t tmpfs tmpfs "$0"', tmpdir()) === 0
 
 async function emptyDir() {
   const dir = await mkdtemp(join(tmpdir(), 'inbox-'))
@@ -95,6 +104,40 @@ describe('a disk that is full', () => {
     expect(stored(file)).toEqual({ ids: expect.arrayContaining(acked), integrity_check: 'ok' })
     expect(stored(file).ids).toHaveLength(acked.length)
   })
+
+  it.skipIf(!canMount)(
+    'is named in the log, once when messages are refused and once when it has room again',
+    async () => {
+      const dir = await emptyDir()
+      expect(shell('mount -t tmpfs -o size=1m tmpfs "$0"', dir)).toBe(0)
+      onTestFinished(() => void shell('umount -l "$0"', dir))
+      const { inbox, seen, events } = await testInbox(async () => ({ ...(await sqlitePlace()), dataDir: dir }))
+      inbox.start()
+      await inbox.submit('contact', ada)
+      await seen({ event: 'delivered' })
+      const filler = join(dir, 'filler')
+      const { bavail, bsize } = statfsSync(dir)
+      await writeFile(filler, Buffer.alloc(bavail * bsize))
+      const refused = {
+        code: expect.stringMatching(/^SQLITE_/),
+        message: expect.stringMatching(/no space left.*ENOSPC/),
+      }
+      for (let n = 0; n < 5; n++) {
+        const message = `${n} ${'x'.repeat(4900)}`
+        await expect(inbox.submit('contact', { ...ada, message })).rejects.toMatchObject(refused)
+      }
+      // Finds nothing due, writes nothing and works: no sign that the store is back.
+      await inbox.retry('dead')
+      await rm(filler)
+      expect(await inbox.submit('contact', { ...ada, message: 'again' })).toMatchObject({ ok: true, fresh: true })
+      await seen({ event: 'store_back' })
+      expect(events.filter(({ event }) => event.startsWith('store_'))).toEqual([
+        { event: 'store_away', code: refused.code, detail: refused.message },
+        { event: 'store_back' },
+      ])
+      await inbox.stop()
+    },
+  )
 
   it('that breaks off writes in the middle loses nothing that was accepted', async () => {
     const dir = await emptyDir()

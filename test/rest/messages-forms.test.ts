@@ -1,6 +1,8 @@
 /** Messages from browsers: forms that are taken, and forms that come back with what was typed and what is wrong. */
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { TRAP_FIELD } from '../../src/rest/site/forms.ts'
 import { BASE_URL } from '../app.ts'
+import { recorder } from '../inbox/support/events.ts'
 import { closedPort, httpReceiver } from '../inbox/support/receivers.ts'
 import { ada, BROWSER, ENDPOINTS, service } from './messages-service.ts'
 
@@ -43,15 +45,24 @@ describe.each(ENDPOINTS)('a form for %s', (path, thanks, fields) => {
   })
 
   test.each([BROWSER, 'application/json'])(
-    'that a robot filled in is answered like success, Accept: %s',
+    'that a robot filled in is answered like any other and kept back for the operator, Accept: %s',
     async (accept) => {
-      const { postForm, stored } = service()
-      const trapped = await postForm({ ...fields, website: 'https://spam.example' }, { accept }, path)
-      const good = await postForm({ ...fields, website: '' }, { accept }, path)
+      const { log, events, seen } = recorder()
+      const { postForm, stored, inbox } = service({ inbox: { log } })
+      inbox.start()
+      const trapped = await postForm({ ...fields, [TRAP_FIELD]: 'https://spam.example' }, { accept }, path)
+      const [held] = await stored()
+      expect(held).toMatchObject({ deliveries: [{ channel: 'eml', state: 'held' }] })
+      // The same words by a person: theirs is delivered.
+      const good = await postForm({ ...fields, [TRAP_FIELD]: '' }, { accept }, path)
       const shown = async (answer: Response) => [answer.status, answer.headers.get('location'), await answer.text()]
       expect(await shown(trapped)).toEqual(await shown(good))
-      const list = await stored()
-      expect(list).toHaveLength(1)
+      await seen({ event: 'delivered' })
+      expect(await stored()).toHaveLength(2)
+      expect((await inbox.show(held!.id))?.fields).toEqual(fields)
+      expect(events.filter(({ event }) => event === 'held')).toEqual([{ event: 'held', id: held!.id }])
+      expect(await inbox.retry({ id: held!.id })).toHaveLength(1)
+      await seen({ event: 'delivered', id: held!.id })
     },
   )
 })
@@ -59,7 +70,7 @@ describe.each(ENDPOINTS)('a form for %s', (path, thanks, fields) => {
 describe('a refused form in a browser', () => {
   const typed = { ...ada, name: 'Ada "&<b>', message: '</textarea><script>alert(1)</script>' }
   const escaped = ['value="Ada &quot;&amp;&lt;b&gt;"', '&lt;/textarea&gt;&lt;script&gt;alert(1)&lt;/script&gt;']
-  const secrets = { website: '', 'cf-turnstile-response': 'a-token-spent' }
+  const secrets = { [TRAP_FIELD]: '', 'cf-turnstile-response': 'a-token-spent' }
 
   /** The page again with the status of the refusal, and in it what was typed. */
   async function expectForm(answer: Response, status: number) {

@@ -4,8 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import type { InboxEvent } from '../../src/inbox/index.ts'
+import { type InboxEvent, StoreError } from '../../src/inbox/index.ts'
+import { TRAP_FIELD } from '../../src/rest/site/forms.ts'
 import { verifies } from '../contract/verifies.ts'
+import { blackHole } from '../inbox/support/black-hole.ts'
 import { recorder } from '../inbox/support/events.ts'
 import { closedPort, httpReceiver } from '../inbox/support/receivers.ts'
 import { ada, ENDPOINTS, problemOf, service } from './messages-service.ts'
@@ -91,7 +93,8 @@ describe('too many messages', () => {
         await open.post('{'),
         await open.post({ ...ada, message: 'x'.repeat(5001) }),
         await open.post(ada, { origin: 'https://evil.example' }),
-        await open.postForm({ ...ada, website: 'spam' }),
+        await open.post(ada, { 'idempotency-key': 'k'.repeat(300) }),
+        await open.postForm({ name: 'Spam', [TRAP_FIELD]: 'spam' }),
       ]
       for (const answer of refused) expect(answer.headers.get('ratelimit')).toBeNull()
     }
@@ -127,6 +130,15 @@ describe('too many messages', () => {
     }
   })
 
+  test('include those that are held back as a robot’s', async () => {
+    const { postForm, inbox } = service({ inbox: { addressRate: { quota: 2, windowSeconds: 600 } } })
+    const statuses = []
+    for (const message of ['1', '2', '3'])
+      statuses.push((await postForm({ ...ada, message, [TRAP_FIELD]: 'spam' })).status)
+    expect(statuses).toEqual([200, 200, 429])
+    expect((await inbox.stats()).deliveries).toMatchObject([{ state: 'held', count: 2 }])
+  })
+
   test('leave reading alone', async () => {
     const { post, app } = service({ inbox: { addressRate: { quota: 1, windowSeconds: 600 } } })
     await post(ada)
@@ -136,8 +148,10 @@ describe('too many messages', () => {
 })
 
 describe('while the store is away', () => {
+  const NOT_STORED = 'The message could not be stored, so it was not accepted.'
+
   /** What a sender gets, and how fast the fastest of a few answers came: others may be using the machine. */
-  async function refusedQuickly(post: () => Promise<Response>) {
+  async function refusedQuickly(post: () => Promise<Response>, detail = NOT_STORED) {
     const took: number[] = []
     for (let n = 0; n < 5; n++) {
       const began = performance.now()
@@ -147,7 +161,7 @@ describe('while the store is away', () => {
       expect(await problemOf(answer)).toMatchObject({
         code: 'server_error',
         title: 'Server error',
-        detail: 'The message could not be stored, so it was not accepted.',
+        detail,
       })
     }
     expect(Math.min(...took)).toBeLessThan(100)
@@ -180,13 +194,23 @@ describe('while the store is away', () => {
     expect(existsSync(join(dataDir, 'inbox.db'))).toBe(false)
   })
 
+  test('a database that takes connections and answers nothing costs one sender a short time-out, and no reader', async () => {
+    const hole = await blackHole()
+    onTestFinished(() => hole.close())
+    const { post, app } = service({ inbox: { databaseUrl: hole.url } })
+    const first = post(ada)
+    expect((await app.request('/api/sdk/search?q=weather')).status).toBe(200)
+    expect([(await first).status, (await first).headers.get('retry-after')]).toEqual([500, '30'])
+    await refusedQuickly(() => post(ada))
+  })
+
   test('a store that fails between its tables keeps no half of a message', async () => {
     const { post, inbox, dataDir, reports } = service()
     await inbox.ready()
     const db = new DatabaseSync(join(dataDir, 'inbox.db'))
     onTestFinished(() => db.close())
     db.exec('ALTER TABLE inbox_delivery RENAME TO elsewhere')
-    await refusedQuickly(() => post(ada))
+    await refusedQuickly(() => post(ada), 'The store did not confirm the message, so it may not have been stored.')
     const rows = (table: string) => db.prepare(`SELECT * FROM ${table}`).all()
     expect([rows('inbox_message'), rows('inbox_seen'), rows('elsewhere')]).toEqual([[], [], []])
     db.exec('ALTER TABLE elsewhere RENAME TO inbox_delivery')
@@ -194,6 +218,28 @@ describe('while the store is away', () => {
     expect(rows('inbox_message')).toHaveLength(1)
     expect(reports).toEqual([])
   })
+})
+
+test('a message whose confirmation is lost is told that it may be stored, and sent again it is delivered once', async () => {
+  const { post, postForm, inbox, stored } = service()
+  const submit = inbox.submit
+  // The commit is made, and its answer lost.
+  inbox.submit = async (...message) => {
+    await submit(...message)
+    throw new StoreError('NO_ANSWER', 'no answer', { silent: true })
+  }
+  const answer = await post(ada)
+  expect([answer.status, answer.headers.get('retry-after')]).toEqual([500, '30'])
+  expect(await problemOf(answer)).toMatchObject({
+    code: 'server_error',
+    title: 'Server error',
+    detail: expect.stringContaining('may not have been stored'),
+    resolution: expect.stringMatching(/^Send it again .* safe/),
+  })
+  inbox.submit = submit
+  expect((await post(ada, { 'idempotency-key': 'again' })).status).toBe(200)
+  expect((await postForm(ada)).status).toBe(200)
+  expect(await stored()).toHaveLength(1)
 })
 
 test('what is reported of a delivery holds nothing of the message', async () => {

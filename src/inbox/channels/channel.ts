@@ -8,6 +8,8 @@ export interface Outgoing {
   fields: Fields
   /** Epoch milliseconds. */
   createdAt: number
+  /** Recipients that have it already, in the channel's own words. */
+  told?: string[]
 }
 
 export interface Channel {
@@ -24,6 +26,8 @@ export interface DeliveryFault {
   park?: boolean
   /** The other side asked for this much peace. */
   retryAfterMs?: number
+  /** All recipients that have the message by now, where others were refused. */
+  told?: string[]
 }
 
 /** `code` is a reply or system code and nothing else: what servers write beside it holds addresses. */

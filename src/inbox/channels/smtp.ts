@@ -1,11 +1,12 @@
 /** Mail by SMTP, over one pooled connection. */
+import { domainToASCII } from 'node:url'
 import { createTransport } from 'nodemailer'
 import { isLoopback } from '../address.ts'
 import { type Channel, DeliveryError } from './channel.ts'
 import { compose, mailAddresses } from './mail.ts'
 
 export interface SmtpSettings {
-  /** smtp://user:password@host:587 or smtps://…; `?requireTLS=false` allows plain text to another machine. */
+  /** smtp://user:password@host:587 or smtps://…; with `?requireTLS=false` plain text may pass to another machine. */
   url: string
   from: string
   /** One address or several with commas between. */
@@ -35,12 +36,45 @@ export function smtpChannel({ url, from, to }: SmtpSettings): Channel {
   return {
     name: 'smtp',
     async deliver(message, signal) {
-      await transport.sendMail({ ...compose(message, addresses), signal }).catch((error: unknown) => {
-        throw smtpError(error as SmtpFailure)
-      })
+      const { told = [] } = message
+      const due = addresses.to.filter(({ address }) => !told.includes(comparable(address)))
+      // Only the envelope shrinks: every copy is the same mail.
+      const envelope = { from: addresses.from.address, to: due.map(({ address }) => address) }
+      if (due.length === 0) return
+      const sent = await transport
+        .sendMail({ ...compose(message, addresses), envelope, signal })
+        .catch((error: unknown) => {
+          throw smtpError(error as SmtpFailure)
+        })
+      const { accepted, rejected, rejectedErrors = [] } = sent as unknown as SmtpReport
+      if (rejected.length > 0) throw partly(rejectedErrors, [...told, ...accepted.map(comparable)])
     },
     close: () => transport.close(),
   }
+}
+
+/** What nodemailer says of a mail that at least one recipient got. */
+interface SmtpReport {
+  accepted: string[]
+  rejected: string[]
+  rejectedErrors?: SmtpFailure[]
+}
+
+/** Some have the mail and some do not: a fault of this message, rested like any other, with who need not get it again. */
+function partly(refusals: readonly SmtpFailure[], told: string[]): DeliveryError {
+  const { code } = smtpError(refusals[0] ?? {})
+  return new DeliveryError(code, {
+    scope: 'message',
+    park: refusals.every(({ responseCode = 0 }) => responseCode >= 500),
+    told: [...new Set(told)],
+  })
+}
+
+/** nodemailer quotes a local part and encodes a domain as it goes out; the settings may have either form. */
+function comparable(address: string): string {
+  const at = address.lastIndexOf('@')
+  const domain = address.slice(at + 1).toLowerCase()
+  return `${address.slice(0, at).replaceAll('"', '')}@${domainToASCII(domain) || domain}`
 }
 
 export interface SmtpFailure {
@@ -58,6 +92,9 @@ const BEFORE_THE_MESSAGE = /^(CONN|EHLO|HELO|STARTTLS|AUTH|RSET)/
  * message: 4yz is retried, 5yz is parked, for it is the operator's own mailbox that refuses, not a wrong address.
  */
 export function smtpError({ code = 'unexpected', responseCode, command = '', permanent }: SmtpFailure): DeliveryError {
+  // We asked for encryption and the server has none to give: `?requireTLS=false` is for the operator to decide.
+  if (command === 'STARTTLS' && responseCode !== undefined && responseCode !== 421)
+    return new DeliveryError('STARTTLS_REFUSED', { scope: 'channel' })
   if (responseCode === undefined) return new DeliveryError(code, { scope: 'channel' })
   const away = responseCode === 421 || code === 'EAUTH' || BEFORE_THE_MESSAGE.test(command)
   return new DeliveryError(

@@ -117,8 +117,10 @@ ${
 function summary(error: CatalogError, fields: readonly Field[], errors: ReadonlyMap<string, string>): Markup {
   const known = fields.filter(({ name }) => errors.has(name))
   const { detail, resolution } = error.info
+  // The answer of the store may be what was lost.
+  const outcome = error.code === 'server_error' ? 'It may not have been sent.' : 'It was not sent.'
   return html`<div class="refused" role="alert" tabindex="-1" data-focus>
-<p><strong>It was not sent.</strong> ${known.length > 0 ? 'Please look at:' : `${detail} ${resolution ?? ''}`}</p>
+<p><strong>${outcome}</strong> ${known.length > 0 ? 'Please look at:' : `${detail} ${resolution ?? ''}`}</p>
 ${known.length > 0 && html`<ul>${known.map(({ name, label }) => html`<li><a href="#${name}">${label}</a>: ${errors.get(name)}</li>`)}</ul>`}
 </div>`
 }

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { smtpChannel, smtpError } from '../../../src/inbox/channels/smtp.ts'
 import { openInbox } from '../../../src/inbox/index.ts'
 import { ada, addresses, testInbox } from '../support/inboxes.ts'
@@ -117,12 +117,72 @@ describe('mail', () => {
     })
   })
 
+  describe('for several, of whom some are refused', () => {
+    const team = 'a@site.example, Bea <b@Site.Example>, c@bücher.example'
+    /** As the server reads them. */
+    const all = ['a@site.example', 'b@site.example', 'c@bücher.example']
+
+    async function team3(settings: Partial<Parameters<typeof testInbox>[1]> = {}) {
+      const post = await mailReceiver()
+      onTestFinished(() => post.close())
+      const smtp = { url: post.url, from: addresses.from, to: team }
+      const opened = await testInbox(undefined, { smtp, delivery: { parkMs: 20 }, ...settings })
+      const told = () => post.mails.flatMap(({ to }) => to).sort()
+      return { ...opened, post, smtp, told }
+    }
+
+    it('reaches each in the end and nobody twice, as the same mail', async () => {
+      const { inbox, post, seen, told } = await team3()
+      post.refusing.set(all[1]!, 550).set(all[2]!, 451)
+      inbox.start()
+      await inbox.submit('contact', ada)
+      const [refused] = await seen({ event: 'retry' })
+      expect(refused!.code).toBe('SMTP_550')
+      expect(told()).toEqual([all[0]])
+      post.refusing.delete(all[2]!)
+      await expect.poll(told).toEqual([all[0], all[2]])
+      post.refusing.clear()
+      await seen({ event: 'delivered' })
+      expect(told()).toEqual(all)
+      expect(new Set(post.mails.map(({ raw }) => raw)).size).toBe(1)
+      expect((await inbox.list())[0]!.deliveries).toMatchObject([{ state: 'sent', lastError: null }])
+    })
+
+    it('is remembered over a restart, and reaches who took the place of the one that was refused', async () => {
+      const { inbox, post, seen, told, smtp, another } = await team3({ delivery: { parkMs: 3_600_000 } })
+      post.refusing.set(all[1]!, 550)
+      inbox.start()
+      const submitted = await inbox.submit('contact', ada)
+      await seen({ event: 'retry' })
+      await inbox.stop()
+      const after = another({ smtp: { ...smtp, to: team.replace('b@Site.Example', 'bea@site.example') } })
+      expect(await after.inbox.retry({ id: submitted.ok ? submitted.id : '' })).toHaveLength(1)
+      after.inbox.start()
+      await after.seen({ event: 'delivered' })
+      expect(told()).toEqual([all[0], 'bea@site.example', all[2]])
+    })
+
+    it('rests for an hour when all refusals are for good, and tells nobody in the log who was refused', async () => {
+      const { inbox, post, seen, events } = await team3({ delivery: {} })
+      for (const address of all.slice(1)) post.refusing.set(address, 550)
+      inbox.start()
+      await inbox.submit('contact', ada)
+      await seen({ event: 'retry' })
+      const [message] = await inbox.list()
+      expect(message!.deliveries[0]!.nextAt - Date.now()).toBeGreaterThan(3_590_000)
+      expect(JSON.stringify([events, await inbox.list()])).not.toContain('site.example')
+    })
+  })
+
   it('asks for encryption on the way to another machine, unless told otherwise', async () => {
     const post = await mailReceiver()
     const port = new URL(post.url).port
     // The same server by a name that is not the loopback's: it offers no STARTTLS.
     const elsewhere = smtpChannel({ url: `smtp://0.0.0.0:${port}`, ...addresses })
-    await expect(elsewhere.deliver(outgoing, never)).rejects.toMatchObject({ fault: { scope: 'channel' } })
+    await expect(elsewhere.deliver(outgoing, never)).rejects.toMatchObject({
+      code: 'STARTTLS_REFUSED',
+      fault: { scope: 'channel' },
+    })
     const plain = smtpChannel({ url: `smtp://0.0.0.0:${port}?requireTLS=false`, ...addresses })
     await plain.deliver(outgoing, never)
     expect(post.mails).toHaveLength(1)
@@ -147,6 +207,12 @@ describe('mail', () => {
       'SMTP_550',
       { scope: 'message', park: true },
     ],
+    [
+      { code: 'ETLS', responseCode: 502, command: 'STARTTLS', permanent: true },
+      'STARTTLS_REFUSED',
+      { scope: 'channel' },
+    ],
+    [{ code: 'ETLS', command: 'STARTTLS' }, 'ETLS', { scope: 'channel' }],
     [{}, 'unexpected', { scope: 'channel' }],
   ])('failing with %j is reported as %s', (failure, code, fault) => {
     expect(smtpError(failure)).toMatchObject({ code, fault })

@@ -1,11 +1,12 @@
 import { Webhook } from 'standardwebhooks'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { readConfig } from '../../../src/config.ts'
 import { retryAfter, webhookChannel } from '../../../src/inbox/channels/webhook.ts'
-import { openInbox } from '../../../src/inbox/index.ts'
 import { ada, testInbox } from '../support/inboxes.ts'
 import { closedPort, httpReceiver } from '../support/receivers.ts'
 
-const secret = `whsec_${Buffer.alloc(24, 7).toString('base64')}`
+const key = Buffer.alloc(24, 7)
+const secret = `whsec_${key.toString('base64')}`
 const never = new AbortController().signal
 const outgoing = { id: 'an-id', kind: 'contact' as const, fields: ada, createdAt: Date.UTC(2026, 0, 2, 3, 4, 5) }
 
@@ -13,12 +14,12 @@ describe('a webhook', () => {
   async function hook(status: number, headers: Record<string, string> = {}) {
     const receiver = await httpReceiver((_, response) => void response.writeHead(status, headers).end())
     onTestFinished(() => receiver.close())
-    return { ...receiver, deliver: () => webhookChannel({ url: receiver.url, secret }).deliver(outgoing, never) }
+    return { ...receiver, deliver: () => webhookChannel({ url: receiver.url, key }).deliver(outgoing, never) }
   }
 
   it('is signed so that its receiver can verify it', async () => {
     const { requests, url } = await hook(204)
-    const { inbox, seen } = await testInbox(undefined, { webhook: { url, secret } })
+    const { inbox, seen } = await testInbox(undefined, { webhook: { url, key } })
     inbox.start()
     const submitted = await inbox.submit('contact', ada)
     await seen({ event: 'delivered', channel: 'webhook' })
@@ -52,14 +53,14 @@ describe('a webhook', () => {
   })
 
   it('to where nobody listens says so', async () => {
-    const { deliver } = webhookChannel({ url: `http://127.0.0.1:${await closedPort()}/`, secret })
+    const { deliver } = webhookChannel({ url: `http://127.0.0.1:${await closedPort()}/`, key })
     await expect(deliver(outgoing, never)).rejects.toMatchObject({ code: 'ECONNREFUSED', fault: { scope: 'channel' } })
   })
 
   it('that never answers is given up when told', async () => {
     const receiver = await httpReceiver(() => {})
     onTestFinished(() => receiver.close())
-    const { deliver } = webhookChannel({ url: receiver.url, secret })
+    const { deliver } = webhookChannel({ url: receiver.url, key })
     await expect(deliver(outgoing, AbortSignal.timeout(20))).rejects.toMatchObject({ fault: { scope: 'channel' } })
   })
 
@@ -72,13 +73,29 @@ describe('a webhook', () => {
     for (const nothing of [null, '', 'soon', '-1']) expect(retryAfter(nothing, now) ?? 0, String(nothing)).toBe(0)
   })
 
+  it('may go to another machine encrypted, and in plain text to this one', () => {
+    for (const url of [
+      'https://hooks.example/in?for=us',
+      'http://localhost:9/',
+      'http://127.0.0.2/',
+      'http://[::1]/',
+    ]) {
+      const settings = readConfig({ CONTACT_WEBHOOK_URL: url, CONTACT_WEBHOOK_SECRET: secret })
+      expect([settings.CONTACT_WEBHOOK_URL, settings.CONTACT_WEBHOOK_SECRET]).toEqual([url, key])
+    }
+  })
+
   it.each([
     { url: 'http://hooks.example/', secret },
     { url: 'https://user:password@hooks.example/', secret },
     { url: 'https://hooks.example/', secret: 'whsec_c2hvcnQ=' },
+    { url: 'https://hooks.example/', secret: `whsec_${Buffer.alloc(65).toString('base64')}` },
+    { url: 'https://hooks.example/', secret: secret.replace('whsec_', '') },
     { url: 'https://hooks.example/', secret: 'not base64 at all, but long enough to be one' },
     { url: 'hooks.example', secret },
-  ])('is refused at the start with the settings %j', (webhook) => {
-    expect(() => openInbox({ dataDir: '', webhook })).toThrow(TypeError)
+  ])('is refused at the start with the settings %j', ({ url, secret }) => {
+    expect(() => readConfig({ CONTACT_WEBHOOK_URL: url, CONTACT_WEBHOOK_SECRET: secret })).toThrow(
+      /^CONTACT_WEBHOOK_(URL|SECRET) is .*; allowed is /,
+    )
   })
 })

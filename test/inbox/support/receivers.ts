@@ -15,6 +15,8 @@ export interface ReceivedMail {
 export interface MailReceiver {
   url: string
   mails: ReceivedMail[]
+  /** Recipients that are refused, and with which reply. */
+  refusing: Map<string, number>
   /** What the server says to the next messages, first to last; then it takes them. */
   replies: (number | 'cut after taking')[]
   connections: () => number
@@ -24,6 +26,7 @@ export interface MailReceiver {
 export async function mailReceiver(port = 0): Promise<MailReceiver> {
   const mails: ReceivedMail[] = []
   const replies: MailReceiver['replies'] = []
+  const refusing: MailReceiver['refusing'] = new Map()
   let connections = 0
   const server = new SMTPServer({
     authOptional: true,
@@ -33,6 +36,10 @@ export async function mailReceiver(port = 0): Promise<MailReceiver> {
     onConnect: (_session, done) => {
       connections++
       done()
+    },
+    onRcptTo: ({ address }, _session, done) => {
+      const responseCode = refusing.get(address)
+      done(responseCode === undefined ? null : Object.assign(new Error('no'), { responseCode }))
     },
     onData: async (stream, session, done) => {
       const message = await buffer(stream)
@@ -57,6 +64,7 @@ export async function mailReceiver(port = 0): Promise<MailReceiver> {
     url: `smtp://127.0.0.1:${actual}`,
     mails,
     replies,
+    refusing,
     connections: () => connections,
     close: () =>
       new Promise((resolve) => {

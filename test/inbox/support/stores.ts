@@ -55,6 +55,11 @@ const server = process.env.TEST_DATABASE_URL
 /** Runs the suite once per store; `place` makes an empty one. */
 export function onEachStore(suite: (place: () => Promise<Place>) => void): void {
   describe('on SQLite', () => suite(sqlitePlace))
+  onPostgres(suite)
+}
+
+/** Runs the suite on PostgreSQL alone, where there is one. */
+export function onPostgres(suite: (place: () => Promise<Place>) => void): void {
   describe.skipIf(!server)('on PostgreSQL', () => suite(() => postgresPlace(server!)))
 }
 

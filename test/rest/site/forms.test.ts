@@ -1,7 +1,7 @@
 /** The forms: what they ask for, where they go, and how they come back when something is wrong. */
 import { describe, expect, it } from 'vitest'
 import { ContactMessage, JobApplication } from '../../../src/inbox/message.ts'
-import { forms, renderForm } from '../../../src/rest/site/forms.ts'
+import { forms, renderForm, TRAP_FIELD } from '../../../src/rest/site/forms.ts'
 import { CatalogError } from '../../../src/tools/errors.ts'
 import { BASE_URL, testApp } from '../../app.ts'
 
@@ -29,7 +29,7 @@ describe.each([
   const form = renderForm(path).text
 
   it('asks for the fields of its message, and sets a trap for robots', () => {
-    expect(names(form)).toEqual([...Object.keys(schema.shape), 'website'])
+    expect(names(form)).toEqual([...Object.keys(schema.shape), TRAP_FIELD])
     expect(form).toMatch(/<p class="trap" aria-hidden="true">.*tabindex="-1" autocomplete="off"/)
   })
 
@@ -78,7 +78,8 @@ describe('a browser', () => {
   })
 
   it('that fills in the trap is thanked like any other', async () => {
-    const answer = await post('/api/jobs/apply', { name: 'x', website: 'https://spam.example' })
+    const spam = { name: 'x', email: 'x@spam.example', role: 'x', message: 'x', [TRAP_FIELD]: 'https://spam.example' }
+    const answer = await post('/api/jobs/apply', spam)
     expect([answer.status, answer.headers.get('location')]).toEqual([303, `${BASE_URL}/jobs/thanks`])
   })
 })
