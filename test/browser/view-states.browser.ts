@@ -1,21 +1,14 @@
 /** The catalogue view where something is missing: no answer yet, no hits, no tools, no links; and hostile text. */
-import type { Browser, Frame } from 'playwright-core'
+import type { Frame } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { CatalogData } from '../../src/catalog/catalog.ts'
 import { loadEmbedded } from '../../src/catalog/load.ts'
 import { VECTORS } from '../rest/site/xss.ts'
-import { axe, launch } from './browser.ts'
+import { axe } from './browser.ts'
 import { type Host, startHost } from './host/host.ts'
 import { show } from './host/show.ts'
+import { browser, host, summary } from './view.ts'
 
-let host: Host
-let browser: Browser
-beforeAll(async () => {
-  ;[host, browser] = await Promise.all([startHost(), launch()])
-})
-afterAll(() => Promise.all([host?.stop(), browser?.close()]))
-
-const summary = (view: Frame) => view.locator('#summary')
 const said = (view: Frame, text: string | RegExp) => summary(view).getByText(text).waitFor()
 const search = async (view: Frame, words: string) => {
   await view.getByRole('searchbox').fill(words)

@@ -1,18 +1,10 @@
 /** The catalogue view in a host of MCP Apps: what is shown, searched, narrowed and opened, by mouse and by keyboard. */
-import type { Browser, Frame } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { axe, launch } from './browser.ts'
-import { type Host, startHost } from './host/host.ts'
+import type { Frame } from 'playwright-core'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { axe } from './browser.ts'
 import { type Shown, show } from './host/show.ts'
+import { browser, host, summary } from './view.ts'
 
-let host: Host
-let browser: Browser
-beforeAll(async () => {
-  ;[host, browser] = await Promise.all([startHost(), launch()])
-})
-afterAll(() => Promise.all([host?.stop(), browser?.close()]))
-
-const summary = (view: Frame) => view.locator('#summary')
 const hits = (view: Frame) => view.locator('#hits > li')
 const box = (view: Frame) => view.getByRole('searchbox')
 const idle = (view: Frame) => expect.poll(() => view.locator('main').getAttribute('aria-busy')).toBe('false')
@@ -185,7 +177,8 @@ it('the keyboard alone searches, narrows, opens, reads and comes back', async ()
   }
   await page.locator('iframe').focus()
   await press('Tab')
-  expect(await focused(view)).toBe('query')
+  // The key goes from the page to the process of the frame.
+  await expect.poll(() => focused(view)).toBe('query')
   await press('Control+a')
   await page.keyboard.type('weather forecast')
   await press('Enter')

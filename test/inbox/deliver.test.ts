@@ -1,43 +1,13 @@
-import { describe, expect, it, onTestFinished } from 'vitest'
-import { type Channel, DeliveryError, type Outgoing } from '../../src/inbox/channels/channel.ts'
-import { backoff, deliveryDefaults, startDelivery } from '../../src/inbox/deliver.ts'
-import { createOperations } from '../../src/inbox/operate.ts'
-import { outageLog } from '../../src/inbox/outage.ts'
-import { createOutbox } from '../../src/inbox/outbox.ts'
-import { recorder } from './support/events.ts'
-import { ada, addresses, SHORT, testInbox } from './support/inboxes.ts'
+/** Messages on their way over the channels: what hangs, is away, refuses or fails, and what the log tells of it. */
+import { describe, expect, it } from 'vitest'
+import { DeliveryError } from '../../src/inbox/channels/channel.ts'
+import { backoff, deliveryDefaults } from '../../src/inbox/deliver.ts'
+import { delivery } from './support/delivery.ts'
+import { ada, addresses, testInbox } from './support/inboxes.ts'
 import { closedPort, httpReceiver, mailReceiver } from './support/receivers.ts'
 import { onEachStore, sqlitePlace } from './support/stores.ts'
 
 const away = () => new DeliveryError('ECONNREFUSED', { scope: 'channel' })
-
-/** Channels made of functions, over a real store. */
-async function delivery(
-  make = sqlitePlace,
-  ...behaviours: [name: string, deliver: (message: Outgoing, signal: AbortSignal) => Promise<void>][]
-) {
-  const place = await make()
-  const store = place.open()
-  const channels = behaviours.map(([name, deliver]): Channel => ({ name, deliver, close: () => {} }))
-  const names = channels.map(({ name }) => name)
-  const outbox = createOutbox(store, names)
-  const record = recorder()
-  let running: ReturnType<typeof startDelivery> | undefined
-  const start = (settings: Partial<typeof deliveryDefaults> = {}) => {
-    const merged = { ...deliveryDefaults, ...SHORT, ...settings }
-    running = startDelivery(outbox, channels, merged, record.log, outageLog(record.log))
-    return running
-  }
-  onTestFinished(async () => {
-    await running?.stop()
-    await store.close()
-    await place.remove()
-  })
-  const enqueue = async (...messages: string[]) => {
-    for (const message of messages) await outbox.enqueue('contact', { ...ada, message })
-  }
-  return { ...record, start, enqueue, outbox, store, operations: createOperations(store, names) }
-}
 
 onEachStore((make) => {
   describe('delivery', () => {
@@ -242,61 +212,6 @@ it('no event and no line of the list tells who wrote or what, whatever fails', a
   await inbox.stop()
   await post.close()
   await hook.close()
-})
-
-onEachStore((make) => {
-  describe('after a change of channels', () => {
-    it('what waited or was given up on the old ones goes over the new ones, and the log tells how many', async () => {
-      const port = await closedPort()
-      const before = await testInbox(make, { smtp: { url: `smtp://127.0.0.1:${port}`, ...addresses } })
-      before.inbox.start()
-      for (const message of ['waits', 'dead']) await before.inbox.submit('contact', { ...ada, message })
-      await before.seen({ event: 'channel_away' })
-      await before.inbox.stop()
-      const store = before.place.open()
-      await store.all(`UPDATE inbox_delivery SET state = 'dead' WHERE message_id =
-        (SELECT id FROM inbox_message WHERE body LIKE '%dead%')`)
-      await store.close()
-      const hook = await httpReceiver((_, response) => void response.writeHead(204).end())
-      onTestFinished(() => hook.close())
-      const after = before.another({ smtp: undefined, webhook: { url: hook.url, key: Buffer.alloc(24, 1) } })
-      expect((await after.inbox.stats()).deliveries).toEqual([
-        { channel: 'smtp', configured: false, state: 'dead', count: 1 },
-        { channel: 'smtp', configured: false, state: 'pending', count: 1 },
-      ])
-      after.inbox.start()
-      await after.seen({ event: 'delivered', channel: 'webhook' }, 2)
-      expect(after.events.filter(({ event }) => event === 'requeued')).toEqual([
-        { event: 'requeued', count: 2, detail: 'to webhook' },
-      ])
-      expect(hook.requests.map(({ body }) => JSON.parse(body).data.message).sort()).toEqual(['dead', 'waits'])
-      expect((await after.inbox.stats()).deliveries).toEqual([
-        { channel: 'webhook', configured: true, state: 'sent', count: 2 },
-      ])
-    })
-
-    it('no channel gets a message twice, and what is under way elsewhere is left to end first', async () => {
-      const { outbox, store, enqueue } = await delivery(make, ['smtp', async () => {}], ['webhook', async () => {}])
-      await enqueue('1', '2')
-      const [first, underWay] = [(await outbox.claim('smtp', 60_000))!, (await outbox.claim('smtp', 60_000))!]
-      await outbox.done((await outbox.claim('webhook', 60_000))!)
-      expect(await outbox.fail(first, 'ECONNREFUSED', 0)).toBe('pending')
-      const now = createOutbox(store, ['webhook', 'eml'])
-      expect(await now.adopt()).toBe(1)
-      expect(await now.adopt()).toBe(0)
-      const rows = await store.all('SELECT channel, state FROM inbox_delivery WHERE message_id = $1 ORDER BY channel', [
-        first.id,
-      ])
-      expect(rows).toEqual([
-        { channel: 'eml', state: 'pending' },
-        { channel: 'webhook', state: expect.stringMatching(/sent|pending/) },
-      ])
-      expect(await outbox.done(underWay)).toBe('sent')
-      expect(await now.adopt()).toBe(0)
-      const sent = await store.all("SELECT channel FROM inbox_delivery WHERE state = 'sent' ORDER BY channel")
-      expect(sent).toEqual([{ channel: 'smtp' }, { channel: 'webhook' }])
-    })
-  })
 })
 
 it('a mail server that is down when the site starts is found when it comes up', async () => {

@@ -1,0 +1,201 @@
+/**
+ * What the two message endpoints let in and read, as data: content type × origin, and body (SPEC 2.5, 2.6, 4.5, 4.10,
+ * 5, 7, 8). Sent cell by cell in messages-table.test.ts, which holds the third table, that of the challenge.
+ */
+import { BASE_URL } from '../app.ts'
+import type { CODES } from './schemas.ts'
+
+/** A problem's code, the plain text of section 4.5, or success. */
+export type Outcome = keyof typeof CODES | 'plain 403' | 'accepted'
+/** What one table says: an answer, or that the next table decides. */
+export type Read = Outcome | 'read on'
+
+/** A message that is right, for each endpoint. */
+export const KINDS = {
+  '/api/contact': { name: 'Ada Example', email: 'ada@example.org', message: 'Which SDK would you use for tides?' },
+  '/api/jobs/apply': { name: 'Ada Example', email: 'ada@example.org', role: 'Engineer', message: 'May I join you?' },
+} as const
+export type Path = keyof typeof KINDS
+
+export const ORIGINS = { none: undefined, own: BASE_URL, foreign: 'https://evil.example', null: 'null' }
+
+/** Who is let in, for each Content-Type: `read on`, or the answer. */
+export const door: { type: string | undefined; as: 'json' | 'form'; of: Record<keyof typeof ORIGINS, Read> }[] = [
+  {
+    type: undefined,
+    as: 'json',
+    of: { none: 'plain 403', own: 'plain 403', foreign: 'plain 403', null: 'plain 403' },
+  },
+  {
+    type: 'application/json',
+    as: 'json',
+    of: { none: 'read on', own: 'read on', foreign: 'unauthorized', null: 'unauthorized' },
+  },
+  {
+    type: 'Application/JSON; charset=UTF-8',
+    as: 'json',
+    of: { none: 'read on', own: 'read on', foreign: 'unauthorized', null: 'unauthorized' },
+  },
+  {
+    type: 'application/x-www-form-urlencoded',
+    as: 'form',
+    of: { none: 'plain 403', own: 'read on', foreign: 'plain 403', null: 'plain 403' },
+  },
+  {
+    type: 'multipart/form-data; boundary=x',
+    as: 'form',
+    of: { none: 'plain 403', own: 'unsupported_media_type', foreign: 'plain 403', null: 'plain 403' },
+  },
+  {
+    type: 'text/plain',
+    as: 'json',
+    of: { none: 'plain 403', own: 'unsupported_media_type', foreign: 'plain 403', null: 'plain 403' },
+  },
+  ...['application/xml', 'garbage', '; charset=utf-8', 'application/json, text/plain', 'application/problem+json'].map(
+    (type) => ({
+      type,
+      as: 'json' as const,
+      of: {
+        none: 'unsupported_media_type',
+        own: 'unsupported_media_type',
+        foreign: 'unauthorized',
+        null: 'unauthorized',
+      } as const,
+    }),
+  ),
+]
+
+export interface Body {
+  what: string
+  /** As sent with the JSON types and with the form types; absent where the encoding cannot say it. */
+  json?: string | Buffer
+  form?: string
+  answers: Read
+  /** What `errors` names, in order. */
+  fields?: readonly string[]
+  /** With Content-Length, or in chunks without one. */
+  sent?: 'chunked'
+}
+
+const repeated = (text: string, count: number) => text.repeat(count)
+
+/** What is read: bodies from right to hostile, each with its answer where it is let in. */
+export function bodiesFor(path: Path): Body[] {
+  const good: Record<string, string> = KINDS[path]
+  const required = Object.keys(good)
+  const both = (what: string, fields: Record<string, string>, answers: Read, errors?: readonly string[]): Body => ({
+    what,
+    json: JSON.stringify(fields),
+    form: new URLSearchParams(fields).toString(),
+    answers,
+    ...(errors && { fields: errors }),
+  })
+  const json = (what: string, text: string | Buffer, answers: Read, fields?: readonly string[]): Body => ({
+    what,
+    json: text,
+    answers,
+    ...(fields && { fields }),
+  })
+  const form = (what: string, text: string, answers: Read, fields?: readonly string[]): Body => ({
+    what,
+    form: text,
+    answers,
+    ...(fields && { fields }),
+  })
+  const without = (field: string) => Object.fromEntries(Object.entries(good).filter(([name]) => name !== field))
+  const of = <V>(field: string, value: V): Record<string, string | V> => ({ ...good, [field]: value })
+  const valid = JSON.stringify(good)
+  const validForm = new URLSearchParams(good).toString()
+  const filler = repeated('x', 70_000)
+
+  return [
+    both('a message', good, 'read on'),
+    json('a message after a byte order mark', `\ufeff${valid}`, 'read on'),
+    form('a message after a byte order mark', `\ufeff${validForm}`, 'read on'),
+    both(
+      'lengths at their limit',
+      {
+        ...good,
+        name: repeated('😀', 256),
+        email: `${repeated('a', 64)}@${[...Array(3).fill(repeated('b', 60)), repeated('c', 8)].join('.')}`,
+        message: repeated('é', 5000),
+      },
+      'read on',
+    ),
+    both('a message of one letter', { ...good, name: 'A', email: 'a@b', message: '!' }, 'read on'),
+    both('a message of 5,000 characters outside the basic plane', of('message', repeated('😀', 5000)), 'read on'),
+    both('a message of 5,001 characters', of('message', repeated('x', 5001)), 'payload_too_large', ['message']),
+    both('5,001 characters outside the basic plane', of('message', repeated('😀', 5001)), 'payload_too_large', [
+      'message',
+    ]),
+    { ...both('a body over 64 KB', of('message', filler), 'payload_too_large'), fields: [] },
+    { ...both('a body over 64 KB in chunks', of('message', filler), 'payload_too_large'), fields: [], sent: 'chunked' },
+    { ...both('a message in chunks', good, 'read on'), sent: 'chunked' },
+    json('a body over 64 KB that is no JSON', filler, 'payload_too_large'),
+    json('JSON cut short', valid.slice(0, -3), 'invalid_json'),
+    json('JSON with a comment', `${valid} // hello`, 'invalid_json'),
+    json('an empty body', '', 'invalid_json'),
+    json('white space', ' \r\n\t', 'invalid_json'),
+    form('an empty body', '', 'missing_fields', required),
+    form('white space', ' \r\n\t', 'missing_fields', required),
+    both('no fields', {}, 'missing_fields', required),
+    both('empty fields', Object.fromEntries(required.map((name) => [name, ''])), 'missing_fields', required),
+    both(
+      'fields of white space and unseen characters',
+      Object.fromEntries(required.map((name) => [name, ' \t\r\n\u00a0\u200b\u2060'])),
+      'missing_fields',
+      required,
+    ),
+    json(
+      'null fields',
+      JSON.stringify(Object.fromEntries(required.map((name) => [name, null]))),
+      'missing_fields',
+      required,
+    ),
+    ...required.map((name) => both(`no ${name}`, without(name), 'missing_fields', [name])),
+    both('a missing field beside an unknown one', { ...without('email'), company: 'x' }, 'missing_fields', ['email']),
+    json('null', 'null', 'invalid_request', ['']),
+    json('a list', `[${valid}]`, 'invalid_request', ['']),
+    json('a string', '"hello"', 'invalid_request', ['']),
+    both('an unknown field', { ...good, company: 'Analytical Engines' }, 'invalid_request', ['company']),
+    json('a field called __proto__', `{"__proto__":{"admin":true},${valid.slice(1)}`, 'invalid_request', ['__proto__']),
+    form('a field called __proto__', `${validForm}&__proto__=x`, 'invalid_request', ['__proto__']),
+    json('a number for a name', JSON.stringify(of('name', 1)), 'invalid_request', ['name']),
+    json('an object for a message', JSON.stringify(of('message', { path: '/etc/passwd' })), 'invalid_request', [
+      'message',
+    ]),
+    json(
+      'deep nesting',
+      JSON.stringify(good).replace('"Ada Example"', `${repeated('[', 20_000)}${repeated(']', 20_000)}`),
+      'invalid_request',
+      ['name'],
+    ),
+    ...['ada', 'ada@', '@example.org', 'a da@example.org', 'ada@example.org\r\nBcc: x@example.org', 'a@b@c'].map(
+      (email) => both(`the e-mail address ${JSON.stringify(email)}`, of('email', email), 'invalid_request', ['email']),
+    ),
+    both('an e-mail address of 257 characters', of('email', `${repeated('a', 251)}@b.org`), 'invalid_request', [
+      'email',
+    ]),
+    both('a name of 257 characters', of('name', repeated('n', 257)), 'invalid_request', ['name']),
+    both('a name with a line break', of('name', 'Ada\r\nBcc: x@example.org'), 'invalid_request', ['name']),
+    both('several faults', { ...good, name: repeated('n', 257), email: 'ada', x: '1' }, 'invalid_request', [
+      'name',
+      'email',
+      'x',
+    ]),
+    form('a field given twice', `${validForm}&email=eve%40example.org`, 'invalid_request', ['email']),
+    json('invalid UTF-8', Buffer.concat([Buffer.from(valid.slice(0, -2)), Buffer.from([0xff, 0x22, 0x7d])]), 'read on'),
+    form('invalid UTF-8', `${validForm}%FF`, 'read on'),
+    ...(path === '/api/jobs/apply'
+      ? [
+          both(
+            'links',
+            { ...good, portfolio_url: 'https://ada.example/', resume_url: 'http://ada.example/cv' },
+            'read on',
+          ),
+          both('empty links', { ...good, portfolio_url: '', resume_url: ' ' }, 'read on'),
+          both('a link that runs', of('resume_url', 'javascript:alert(1)'), 'invalid_request', ['resume_url']),
+        ]
+      : []),
+  ]
+}

@@ -1,0 +1,60 @@
+/** The CSV of section 4.8, as a program meets it. */
+import { describe, expect, test } from 'vitest'
+import { loadEmbedded } from '../../src/catalog/load.ts'
+import { testApp } from '../app.ts'
+import { app, catalogue } from './catalogue.ts'
+import { verifies } from './verifies.ts'
+
+describe('the CSV', () => {
+  const COLUMNS = 'slug,title,voxgig_url,github_url,freepublicapis_url,source_openapi_url,source_website'
+  const text = async () => (await app.request('/sdk/example-sdk.csv')).text()
+
+  /** RFC 4180, read by hand: quoted cells may hold commas, line ends and doubled quotes. */
+  function parse(csv: string): string[][] {
+    const rows: string[][] = []
+    let cells: string[] = []
+    for (const [, quoted, bare, end] of csv.matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n)/g)) {
+      cells.push(quoted?.replaceAll('""', '"') ?? bare ?? '')
+      if (end === '\r\n') {
+        rows.push(cells)
+        cells = []
+      }
+    }
+    return rows
+  }
+
+  verifies('csv.type', 'answers 200 text/csv', async () => {
+    const answer = await app.request('/sdk/example-sdk.csv')
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('content-type')).toMatch(/^text\/csv; charset=utf-8/)
+  })
+
+  verifies('csv.columns', 'names its seven columns in order', async () => {
+    expect((await text()).startsWith(`${COLUMNS}\r\n`)).toBe(true)
+  })
+
+  verifies('csv.one-row-per-sdk', 'has one row for each SDK, in catalogue order', async () => {
+    const [, ...rows] = parse(await text())
+    expect(rows.every((row) => row.length === 7)).toBe(true)
+    expect(rows.map(([slug, title, url, github]) => [slug, title, url, github])).toEqual(
+      catalogue.sdks.map(({ slug, title, url, github_url }) => [slug, title, url, github_url]),
+    )
+  })
+
+  verifies('csv.sources-where-known', 'fills the source columns where they are recorded', async () => {
+    const [, ...rows] = parse(await text())
+    const records = new Map(loadEmbedded().records.map((record) => [record.slug, record]))
+    for (const [slug, , , , listed, openapi, website] of rows) {
+      const { freepublicapis_url = '', source_openapi_url = '', source_website = '' } = records.get(slug!)!
+      expect([listed, openapi, website]).toEqual([freepublicapis_url, source_openapi_url, source_website])
+    }
+  })
+
+  test('a title with quotes, commas and line ends stays one cell', async () => {
+    const data = loadEmbedded()
+    const title = 'Say "hi", twice\r\nnow'
+    const records = data.records.map((record) => (record.slug === 'poetrydb-sdk' ? { ...record, title } : record))
+    const csv = await (await testApp({ data: { ...data, records } }).app.request('/sdk/example-sdk.csv')).text()
+    expect(parse(csv).find(([slug]) => slug === 'poetrydb-sdk')?.[1]).toBe(title)
+  })
+})

@@ -1,0 +1,82 @@
+/** Section 4.2, as a program meets it: exact search. How its parameters are read is in rest-query.test.ts. */
+import { describe, expect } from 'vitest'
+import { app, catalogue, type Entry, json } from './catalogue.ts'
+import { violations } from './schemas.ts'
+import { verifies } from './verifies.ts'
+
+const search = (query: string) =>
+  json<{ query: string; total: number; limit: number; offset: number; results: Entry[] }>(`/api/sdk/search${query}`)
+
+describe('search', () => {
+  verifies(['search.json', 'result.exact-members'], 'answers 200 application/json with its five members', async () => {
+    const answer = await app.request('/api/sdk/search?q=weather')
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('content-type')).toBe('application/json')
+    expect(violations('SdkSearchResult', await answer.json())).toEqual([])
+  })
+
+  verifies('search.any-case', 'finds the same in any case', async () => {
+    const [lower, upper, mixed] = await Promise.all(['?q=weather', '?q=WEATHER', '?q=wEaTHer'].map(search))
+    expect(lower!.total).toBeGreaterThan(5)
+    expect(upper!.results).toEqual(lower!.results)
+    expect(mixed!.results).toEqual(lower!.results)
+  })
+
+  verifies('search.fields', 'finds an entry by a word of its slug, title, description or topics', async () => {
+    const { slug, title, description, topics } = catalogue.sdks.find(({ topics }) => topics?.length)!
+    for (const words of [slug, title, description!, topics![0]!]) {
+      const { results } = await search(`?limit=100&q=${encodeURIComponent([...words].slice(0, 200).join(''))}`)
+      expect(results.map((entry) => entry.slug)).toContain(slug)
+    }
+    expect((await search('?q=github.com')).total).toBe(
+      catalogue.sdks.filter((entry) =>
+        [entry.slug, entry.title, entry.description ?? '', ...(entry.topics ?? [])].some((field) =>
+          field.toLowerCase().includes('github.com'),
+        ),
+      ).length,
+    )
+  })
+
+  verifies('search.every-word-matches', 'wants every word somewhere in the entry, in any order', async () => {
+    const [both, reversed] = await Promise.all(
+      ['?limit=100&q=weather+forecast', '?limit=100&q=forecast%20weather'].map(search),
+    )
+    expect(both!.total).toBeGreaterThan(0)
+    expect(reversed!.results).toEqual(both!.results)
+    for (const entry of both!.results) {
+      const text = JSON.stringify([entry.slug, entry.title, entry.description, entry.topics]).toLowerCase()
+      expect(text.includes('weather') && text.includes('forecast')).toBe(true)
+    }
+    expect((await search('?q=weather+nosuchword')).total).toBe(0)
+  })
+
+  verifies(['search.no-query-pages-everything', 'search.offset'], 'pages the whole catalogue without q', async () => {
+    const pages = []
+    for (let offset = 0; offset < catalogue.count; offset += 100)
+      pages.push(await search(`?limit=100&offset=${offset}`))
+    expect(pages.flatMap(({ results }) => results)).toEqual(catalogue.sdks)
+    expect(await search('')).toMatchObject({ query: '', total: catalogue.count, limit: 20, offset: 0 })
+    expect((await search('?offset=100000')).results).toEqual([])
+  })
+
+  verifies(
+    ['search.total-before-paging', 'search.echoes-page', 'search.catalogue-order', 'search.limit-default'],
+    'pages keep total and order, and repeat what was applied',
+    async () => {
+      const whole = await search('?q=data&limit=100')
+      const order = catalogue.sdks.map(({ slug }) => slug)
+      expect(whole.results.map(({ slug }) => order.indexOf(slug))).toEqual(
+        whole.results.map(({ slug }) => order.indexOf(slug)).sort((a, b) => a - b),
+      )
+      const page = await search('?q=data&limit=7&offset=5')
+      expect(page).toMatchObject({ total: whole.total, limit: 7, offset: 5, results: whole.results.slice(5, 12) })
+      expect(await search('?q=data')).toMatchObject({ limit: 20, offset: 0, results: whole.results.slice(0, 20) })
+    },
+  )
+
+  verifies('result.query-echoed', 'repeats the query as it was given', async () => {
+    for (const q of ['weather', '  Two  Words ', 'a+b&c=d%', 'Zürich 😀', '']) {
+      expect((await search(`?q=${encodeURIComponent(q)}`)).query).toBe(q)
+    }
+  })
+})

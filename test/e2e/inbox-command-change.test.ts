@@ -1,0 +1,94 @@
+/** `sdk-catalog inbox retry`, `purge` and `delete`: what the operator does with the messages. */
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { TRAP_FIELD } from '../../src/rest/site/forms.ts'
+import { mailReceiver } from '../inbox/support/receivers.ts'
+import { filledPlace, json, look, output } from './inbox-place.ts'
+import { ada, emptyPlace, mailTo, serve } from './messages-process.ts'
+
+describe('inbox retry', () => {
+  test('makes the dead due again, once', async () => {
+    const { settings, dead } = await filledPlace()
+    expect(await output(['retry'], settings)).toBe('Deliveries due now: 1. The running service takes them up.\n')
+    expect(await look(settings, dead)).toMatchObject({ deliveries: [{ state: 'pending', attempts: 0 }] })
+    expect(await output(['retry'], settings)).toBe('Nothing to retry: no delivery is dead.\n')
+  })
+
+  test('takes one message by its id, and says when there is nothing to do', async () => {
+    const { settings, sent, pending } = await filledPlace()
+    const [one, done] = await Promise.all([json(['retry', pending], settings), output(['retry', sent], settings)])
+    expect(one).toEqual({ deliveries: 1, unconfigured: [] })
+    expect(done).toBe('Nothing to retry: each delivery is done or under way, or the text was deleted.\n')
+  })
+
+  test('has the running service deliver what the mail server first refused', async () => {
+    const mail = await mailReceiver()
+    onTestFinished(() => mail.close())
+    mail.replies.push(550)
+    const settings = { DATA_DIR: emptyPlace(), SMTP_URL: mail.url, ...mailTo }
+    const service = await serve(settings)
+    expect((await service.post('/api/contact', ada)).status).toBe(200)
+    await service.logged('retry')
+    const [message] = await json(['list', '--state', 'pending'], settings)
+    expect(message.deliveries).toMatchObject([{ channel: 'smtp', attempts: 1, lastError: 'SMTP_550' }])
+    await output(['retry', message.id], settings)
+    await service.logged('delivered')
+    expect(mail.mails.map(({ mail }) => mail.replyTo?.[0]?.name)).toEqual([ada.name])
+  })
+})
+
+describe('inbox purge', () => {
+  test('deletes what messages say that were delivered before the day, and keeps all others', async () => {
+    const { settings, sent, pending, dead } = await filledPlace()
+    expect(await json(['purge', '--before', '2026-01-01'], settings)).toEqual({ messages: 0 })
+    const text = await output(['purge', '--before', '2999-01-01'], settings)
+    expect(text).toBe(
+      'Delivered or held messages whose text was deleted: 1. Mail that was sent or written to files stays.\n',
+    )
+    const kept = readdirSync(settings.DATA_DIR).filter((name) => name.startsWith('inbox.db'))
+    const bytes = kept.map((name) => readFileSync(join(settings.DATA_DIR, name), 'latin1')).join('')
+    expect(bytes).not.toContain('tides')
+    expect(await output(['show', sent], settings)).toMatch(/ sent [\s\S]*\n\n\(its text was deleted\)\n$/)
+    for (const id of [pending, dead]) expect((await look(settings, id)).fields?.message).toMatch(/\w/)
+  })
+})
+
+describe('inbox delete', () => {
+  test('removes one message with all that is stored of it, and says what it leaves', async () => {
+    const { settings, sent, pending, dead } = await filledPlace()
+    const text = await output(['delete', sent, '--yes'], settings)
+    expect(text.split('\n').slice(1)).toEqual([
+      expect.stringMatching(new RegExp(`^${sent} .* eml +sent +1$`)),
+      '',
+      `Deleted: message ${sent} with its text and its deliveries, 1.`,
+      'Not touched: copies that were delivered or are on their way, and mail files (.eml) in DATA_DIR/mail.',
+      '',
+    ])
+    const kept = readdirSync(settings.DATA_DIR).filter((name) => name.startsWith('inbox.db'))
+    const bytes = kept.map((name) => readFileSync(join(settings.DATA_DIR, name), 'latin1')).join('')
+    expect(bytes).not.toContain('tides')
+    expect(readdirSync(join(settings.DATA_DIR, 'mail'))).toEqual([`${sent}.eml`])
+    expect(await json(['delete', dead, '--yes'], settings)).toMatchObject({
+      deleted: { id: dead, kind: 'contact', deliveries: [{ channel: 'eml', state: 'dead' }] },
+    })
+    expect((await json(['list'], settings)).map(({ id }: { id: string }) => id)).toEqual([pending])
+  })
+})
+
+describe('a message that was held back', () => {
+  test('is listed and counted, and delivered once it is retried', async () => {
+    const settings = { DATA_DIR: emptyPlace() }
+    const service = await serve(settings)
+    const form = new URLSearchParams({ ...ada, [TRAP_FIELD]: 'https://spam.example' })
+    expect((await service.post('/api/contact', form, { origin: service.url })).status).toBe(200)
+    await service.logged('held')
+    const [held] = await json(['list', '--state', 'held'], settings)
+    expect(held.deliveries).toMatchObject([{ channel: 'eml', state: 'held', nextAt: null }])
+    expect(await output(['stats'], settings)).toBe('eml held: 1\noldest undelivered: 0 s\n')
+    expect(await output(['retry'], settings)).toBe('Nothing to retry: no delivery is dead.\n')
+    await output(['retry', held.id], settings)
+    await service.logged('delivered')
+    expect(readdirSync(join(settings.DATA_DIR, 'mail'))).toEqual([`${held.id}.eml`])
+  })
+})

@@ -1,0 +1,84 @@
+/** `sdk-catalog inbox …` where it cannot do what was asked: its exit code and its one line. */
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { closedPort } from '../inbox/support/receivers.ts'
+import { filledPlace } from './inbox-place.ts'
+import { emptyPlace, inbox } from './messages-process.ts'
+
+test.each([['show'], ['retry'], ['delete', '--yes']])(
+  'inbox %s of an id that no message has ends with 1 and one line',
+  async (command, ...options) => {
+    const { settings } = await filledPlace()
+    expect(await inbox([command, 'nobody', ...options], settings)).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: 'sdk-catalog: no message has the id "nobody"; "inbox list" shows the ids.\n',
+    })
+  },
+)
+
+describe('a wrong command line', () => {
+  const wrong = [
+    [],
+    ['read'],
+    ['list', '--state', 'lost'],
+    ['list', '--limit', '0'],
+    ['list', '--limit', '1e2'],
+    ['list', '--limit'],
+    ['list', '--colour'],
+    ['list', 'all'],
+    ['show'],
+    ['show', 'one', 'two'],
+    ['retry', 'one', 'two'],
+    ['purge'],
+    ['purge', '--before', 'yesterday'],
+    ['purge', '--before', '2026-13-01'],
+    ['purge', '--before', '2026-02-31'],
+    ['purge', '--before', '2025-02-29'],
+    ['purge', '--before', '2026-01-31 (foo)'],
+    ['purge', '--before', '2026-01-31T25:00Z'],
+    ['purge', '--before', '2026-01-31T10:00'],
+    ['purge', '--before', '2026-1-31'],
+    ['delete', 'one'],
+    ['delete', '--yes'],
+  ]
+
+  test('ends with 2 and says what is wrong', async () => {
+    // Each ends before it looks for a store, which would end with 1.
+    const DATA_DIR = join(emptyPlace(), 'file')
+    writeFileSync(DATA_DIR, '')
+    const ends = await Promise.all(wrong.map((args) => inbox(args, { DATA_DIR })))
+    expect(ends.map(({ code, stdout }) => [code, stdout])).toEqual(wrong.map(() => [2, '']))
+    for (const { stderr } of ends) expect(stderr).toMatch(/error: .+|Usage: /)
+  })
+})
+
+describe('a store that is away', () => {
+  const commands = [
+    ['list'],
+    ['show', 'x'],
+    ['retry'],
+    ['purge', '--before', '2026-01-01'],
+    ['delete', 'x', '--yes'],
+    ['stats', '--json'],
+  ]
+
+  test('ends each command with 1 and one line', async () => {
+    const place = emptyPlace()
+    writeFileSync(join(place, 'inbox.db'), 'this is no database, however long it may be read as one'.repeat(20))
+    const ends = await Promise.all(commands.map((args) => inbox(args, { DATA_DIR: place })))
+    for (const { code, stdout, stderr } of ends) {
+      expect([code, stdout]).toEqual([1, ''])
+      expect(stderr).toMatch(/^sdk-catalog: SQLite store: [^\n]+\n$/)
+    }
+  })
+
+  test('shows no password in that line', async () => {
+    const DATABASE_URL = `postgres://keeper:secret-word@127.0.0.1:${await closedPort()}/messages`
+    const { code, stdout, stderr } = await inbox(['list'], { DATABASE_URL, DATA_DIR: emptyPlace() })
+    expect([code, stdout]).toEqual([1, ''])
+    expect(stderr).toMatch(/^sdk-catalog: PostgreSQL store: [^\n]+\n$/)
+    expect(stderr).not.toContain('secret-word')
+  })
+})

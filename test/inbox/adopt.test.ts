@@ -1,0 +1,62 @@
+/** After a change of channels: what was left on those that are gone is adopted by those that are set. */
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { createOutbox } from '../../src/inbox/outbox.ts'
+import { delivery } from './support/delivery.ts'
+import { ada, addresses, testInbox } from './support/inboxes.ts'
+import { closedPort, httpReceiver } from './support/receivers.ts'
+import { onEachStore } from './support/stores.ts'
+
+onEachStore((make) => {
+  describe('after a change of channels', () => {
+    it('what waited or was given up on the old ones goes over the new ones, and the log tells how many', async () => {
+      const port = await closedPort()
+      const before = await testInbox(make, { smtp: { url: `smtp://127.0.0.1:${port}`, ...addresses } })
+      before.inbox.start()
+      for (const message of ['waits', 'dead']) await before.inbox.submit('contact', { ...ada, message })
+      await before.seen({ event: 'channel_away' })
+      await before.inbox.stop()
+      const store = before.place.open()
+      await store.all(`UPDATE inbox_delivery SET state = 'dead' WHERE message_id =
+        (SELECT id FROM inbox_message WHERE body LIKE '%dead%')`)
+      await store.close()
+      const hook = await httpReceiver((_, response) => void response.writeHead(204).end())
+      onTestFinished(() => hook.close())
+      const after = before.another({ smtp: undefined, webhook: { url: hook.url, key: Buffer.alloc(24, 1) } })
+      expect((await after.inbox.stats()).deliveries).toEqual([
+        { channel: 'smtp', configured: false, state: 'dead', count: 1 },
+        { channel: 'smtp', configured: false, state: 'pending', count: 1 },
+      ])
+      after.inbox.start()
+      await after.seen({ event: 'delivered', channel: 'webhook' }, 2)
+      expect(after.events.filter(({ event }) => event === 'requeued')).toEqual([
+        { event: 'requeued', count: 2, detail: 'to webhook' },
+      ])
+      expect(hook.requests.map(({ body }) => JSON.parse(body).data.message).sort()).toEqual(['dead', 'waits'])
+      expect((await after.inbox.stats()).deliveries).toEqual([
+        { channel: 'webhook', configured: true, state: 'sent', count: 2 },
+      ])
+    })
+
+    it('no channel gets a message twice, and what is under way elsewhere is left to end first', async () => {
+      const { outbox, store, enqueue } = await delivery(make, ['smtp', async () => {}], ['webhook', async () => {}])
+      await enqueue('1', '2')
+      const [first, underWay] = [(await outbox.claim('smtp', 60_000))!, (await outbox.claim('smtp', 60_000))!]
+      await outbox.done((await outbox.claim('webhook', 60_000))!)
+      expect(await outbox.fail(first, 'ECONNREFUSED', 0)).toBe('pending')
+      const now = createOutbox(store, ['webhook', 'eml'])
+      expect(await now.adopt()).toBe(1)
+      expect(await now.adopt()).toBe(0)
+      const rows = await store.all('SELECT channel, state FROM inbox_delivery WHERE message_id = $1 ORDER BY channel', [
+        first.id,
+      ])
+      expect(rows).toEqual([
+        { channel: 'eml', state: 'pending' },
+        { channel: 'webhook', state: expect.stringMatching(/sent|pending/) },
+      ])
+      expect(await outbox.done(underWay)).toBe('sent')
+      expect(await now.adopt()).toBe(0)
+      const sent = await store.all("SELECT channel FROM inbox_delivery WHERE state = 'sent' ORDER BY channel")
+      expect(sent).toEqual([{ channel: 'smtp' }, { channel: 'webhook' }])
+    })
+  })
+})
