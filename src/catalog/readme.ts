@@ -167,10 +167,10 @@ export function headingAt(line: string): Heading | undefined {
   return { level: signs.length, text: plain(text) }
 }
 
-/** Heading text without its markdown. */
+/** Heading text without its markdown. No bracket within brackets: a heading of nothing else would take time squared. */
 const plain = (heading: string): string =>
   heading
-    .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replace(/!?\[([^[\]]*)\]\([^()]*\)/g, '$1')
     .replace(/[`*]/g, '')
     .trim()
 

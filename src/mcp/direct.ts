@@ -23,6 +23,9 @@ export interface Claims {
   name?: string | undefined
 }
 
+/** Of params: what no method here takes, and the SDK looks at. */
+const TO_THE_SDK = ['inputResponses', 'requestState', 'task']
+
 /** The text of the answer to a request that the SDK has classified; undefined where the SDK has to answer too. */
 export type DirectAnswers = (request: DirectRequest, era: Era, claims: Claims) => Promise<string> | undefined
 
@@ -39,6 +42,7 @@ export function directAnswers({ methods, serverInfo }: Pick<ServerFactory, 'meth
   return function directAnswer(request, era, claims) {
     const { id, method } = request
     if (era === 'modern' && !bearsOut(request, claims)) return undefined
+    if (TO_THE_SDK.some((member) => request.params?.[member] !== undefined)) return undefined
     const list = lists.get(method)
     if (list) return Promise.resolve(message(id, 'result', list[era]))
     return Object.hasOwn(methods, method) ? answered(request, era) : undefined

@@ -40,16 +40,20 @@ export function knownLanguage(name: string, context: z.core.$RefinementCtx): Lan
   return known
 }
 
+/** "IP Lookup" -> "ip-lookup", as topics are spelled. */
+export const topicSpelled = (typed: string): string =>
+  typed
+    .trim()
+    .toLowerCase()
+    .replace(/[\s_]+/g, '-')
+
 /**
  * The topic as the catalogue spells it.
  * @throws CatalogError invalid_request for one that no SDK has
  */
 export function knownTopic(wanted: string | undefined, { topics }: Catalog): string | undefined {
   if (wanted === undefined) return undefined
-  const topic = wanted
-    .trim()
-    .toLowerCase()
-    .replace(/[\s_]+/g, '-')
+  const topic = topicSpelled(wanted)
   if (topics.includes(topic)) return topic
   const near = nearest(wanted, topics)
   throw new CatalogError('invalid_request', {

@@ -1,4 +1,5 @@
 /** What find_sdk says beside its hits: how to narrow or widen. */
+import type { Catalog } from '../catalog/catalog.ts'
 import type { Ranked, RankFilters } from '../catalog/rank/rank.ts'
 
 /** As many as one answer can show. */
@@ -13,7 +14,7 @@ export function adviceFor(found: Ranked, filters: RankFilters): string | undefin
 }
 
 function* sentences(found: Ranked, filters: RankFilters): Generator<string> {
-  const { match, total, unmatched, withoutFilters, unrecorded, related, foreign, worded } = found
+  const { match, total, unmatched, withoutFilters, unrecorded, related, anyWhole, foreign, worded } = found
   if (!worded) return yield 'Type a name, or what the API should do, e.g. "send a text message".'
   if (withoutFilters !== undefined) {
     const used = Object.entries(filters).flatMap(([name, value]) => (value ? [`${name} ${value}`] : []))
@@ -22,12 +23,16 @@ function* sentences(found: Ranked, filters: RankFilters): Generator<string> {
   else if (total === 0) yield 'Nothing matches.'
   else if (related) yield `No SDK has ${quoted(unmatched)}; these only have to do with it.`
   else if (match === 'any' && unmatched.length > 0) {
-    yield `No SDK has every word: the first hit lacks ${quoted(unmatched)}.`
+    yield `${anyWhole ? 'The' : 'No SDK has every word: the'} first hit lacks ${quoted(unmatched)}.`
   }
   if (foreign) yield 'The catalogue is in English: name the need in English words.'
   if (unrecorded > 0) yield `${unrecorded} more ${unrecorded === 1 ? 'has' : 'have'} no languages on record.`
   if (total > MOST_HITS && match !== 'exact') yield 'Narrow with topic, language or no_auth.'
 }
+
+/** Slugs that look like what was asked for, where it is hardly met. */
+export const nearFor = (found: Ranked, query: string, { nearestSlugs }: Pick<Catalog, 'nearestSlugs'>): string[] =>
+  found.weak && found.withoutFilters === undefined ? nearestSlugs(query) : []
 
 const quoted = (words: readonly string[]): string =>
   words

@@ -5,7 +5,7 @@ import { approxTokens } from '../catalog/readme.ts'
 import { LANGUAGES } from '../catalog/record.ts'
 import { defineTool, READ_ONLY } from './define.ts'
 import { knownLanguage, knownTopic, text, wholeNumber } from './fields.ts'
-import { adviceFor, MOST_HITS } from './find-advice.ts'
+import { adviceFor, MOST_HITS, nearFor } from './find-advice.ts'
 import { concise, detailed, Hit, line } from './find-hit.ts'
 
 const MOST_FACETS = 8
@@ -60,7 +60,7 @@ export const findSdk = defineTool({
     const filters = { topic, language: input.language, no_auth: input.no_auth }
     const found = catalog.find(input.query, filters, input.limit)
     const { match, total, hits, facets, readAs } = found
-    const near = found.weak && found.withoutFilters === undefined ? catalog.nearestSlugs(input.query) : []
+    const near = nearFor(found, input.query, catalog)
     const advice = adviceFor(found, filters)
     const split = total === 0 || total > hits.length
     const show = input.detail === 'detailed' ? detailed : concise

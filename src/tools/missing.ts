@@ -23,7 +23,7 @@ export function recordOf(wanted: string, { catalog }: Services): SdkRecord {
 
 /** With the catalogue it also names the slugs that may have been meant; of an address, by its last segment. */
 export function notFound(wanted: string, catalog?: Catalog): CatalogError {
-  const near = catalog?.nearestSlugs(wanted.replace(/\/+$/, '').split('/').at(-1)!) ?? []
+  const near = catalog?.nearestSlugs(wanted.split('/').findLast(Boolean) ?? '') ?? []
   const otherwise = 'Find the slug by name or need with find_sdk (GET /api/sdk/find).'
   return new CatalogError('not_found', {
     detail: Slug.safeParse(wanted).success

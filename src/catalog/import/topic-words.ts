@@ -91,5 +91,8 @@ function normal(text: string): string {
 /** "recipes" and "stories" as "recipe" and "story"; "news", "status" and "analysis" stay. */
 function singular(word: string): string {
   if (/^(?:news|sms|dns|gps|series)$/.test(word)) return word
-  return word.replace(/(?<=..)ies$/, 'y').replace(/(?<=...)(?<!s|u|i)s$/, '')
+  return word
+    .replace(/(?<=ss|x|z|ch|sh)es$/, '')
+    .replace(/(?<=..)ies$/, 'y')
+    .replace(/(?<=...)(?<!s|u|i)s$/, '')
 }

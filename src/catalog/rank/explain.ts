@@ -30,7 +30,7 @@ export function explainer({ spellings }: Inverted): Explain {
       return [...byField].map(([field, found]) => `${field}: ${[...found].join(' ')}`).join('; ')
     },
     readAs(word, position) {
-      return (strongest(word, position)?.variant ?? word.variants[0])?.readAs
+      return strongest(word, position)?.variant.readAs
     },
     unmatched: (words, position) =>
       words.filter((word) => strongest(word, position)?.variant.loose !== false).map(({ text }) => text),

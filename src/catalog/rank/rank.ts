@@ -41,6 +41,8 @@ export interface Ranked {
   weak: boolean
   /** The first hit has nothing of what was asked for: it only has to do with it. */
   related: boolean
+  /** Some hit has every word. */
+  anyWhole: boolean
   /** Words that the first hit does not satisfy. */
   unmatched: string[]
   /** There is something to look for: a word that is not about every SDK. */
@@ -112,6 +114,7 @@ export function indexRanked(records: readonly SdkRecord[]): RankedSearch {
       readAs,
       weak: first === undefined || first.sure <= 0.5,
       related: first !== undefined && first.sure === 0,
+      anyWhole: kept.some(({ whole }) => whole),
       unmatched: first?.named ? [] : first ? explain.unmatched(words, first.position) : words.map(({ text }) => text),
       worded: words.length > 0 || first !== undefined,
       foreign,
@@ -151,7 +154,8 @@ export function indexRanked(records: readonly SdkRecord[]): RankedSearch {
         others.push({ position, score: score[position]!, whole, sure: sure[position]! })
       }
     }
-    others.sort((a, b) => b.score - a.score || a.position - b.position)
+    // What only has to do with the words comes after what has them.
+    others.sort((a, b) => Number(b.sure > 0) - Number(a.sure > 0) || b.score - a.score || a.position - b.position)
     const shown = others.filter(({ whole, score }, at) => whole || at < ENOUGH || score >= highest * WORTH_SHOWING)
     return [...exact.map(({ position, kind }) => ({ position, score: 1, whole: true, sure: 1, named: kind })), ...shown]
   }

@@ -9,7 +9,8 @@ import type { Ranked } from '../../catalog/rank/rank.ts'
 import { nearest } from '../../catalog/suggest.ts'
 import type { Page } from '../../pages/pages.ts'
 import { topicCounts } from '../../pages/topics.ts'
-import { adviceFor } from '../../tools/find-advice.ts'
+import { topicSpelled } from '../../tools/fields.ts'
+import { adviceFor, nearFor } from '../../tools/find-advice.ts'
 
 export const PER_PAGE = 40
 const LONGEST_QUERY = 200
@@ -23,7 +24,7 @@ export interface Wanted {
 }
 
 export function readWanted(parameters: URLSearchParams): Wanted {
-  const topic = parameters.get('topic')?.trim().slice(0, LONGEST_QUERY)
+  const topic = topicSpelled(parameters.get('topic')?.slice(0, LONGEST_QUERY) ?? '')
   const page = parameters.get('page') ?? ''
   return {
     q: [...(parameters.get('q') ?? '').trim()].slice(0, LONGEST_QUERY).join(''),
@@ -72,7 +73,7 @@ export function select(asked: Wanted, catalog: Catalog): Selection {
   const wanted = { ...asked, page: Math.min(asked.page, pages) }
   const offset = (wanted.page - 1) * PER_PAGE
   const entries = matching.slice(offset, offset + PER_PAGE)
-  const near = found?.weak && found.withoutFilters === undefined ? catalog.nearestSlugs(q) : []
+  const near = found ? nearFor(found, q, catalog) : []
   return {
     wanted,
     total: matching.length,

@@ -80,9 +80,12 @@ export function createWays({ catalog, pages, site: { brand } }: Services) {
   function meant(path: string): Place | undefined {
     if (path.length > LONGEST) return undefined
     const tidy = path.toLowerCase().replace(/\/+$/, '')
+    // "/developers.html" is the page too.
+    const bare = tidy.replace(/\.html?$/, '')
     const words = wordsOf(path)
     const named =
       (places.has(tidy) && tidy) ||
+      (places.has(bare) && bare) ||
       (tidy === sdkFolder.slice(0, -1) && '/sdk') ||
       ALIASES.get(tidy.slice(1)) ||
       paths.find((known) => known.startsWith(`${tidy}.`))
