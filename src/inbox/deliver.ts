@@ -194,6 +194,8 @@ export function startDelivery(
       const timer = setTimeout(() => breakOff.abort(), settings.drainMs)
       await drained
       clearTimeout(timer)
+      // What cannot be told now is told by silence.
+      await outbox.leave().catch(() => {})
     },
     leaseLosses: () => lost,
   }

@@ -83,26 +83,33 @@ export function createOperations(store: Store, channels: string[]) {
      */
     async retry(which: { id: string } | 'dead'): Promise<Retried[]> {
       const now = store.nowSql
-      const rows = await store.all<{ channel: string }>(
-        `UPDATE inbox_delivery SET state = 'pending', attempts = 0, queued_at = ${now}, next_at = ${now}
-         WHERE ${which === 'dead' ? "state = 'dead'" : "state <> 'sent' AND lease_token IS NULL AND message_id = $1"}
-           AND EXISTS (SELECT 1 FROM inbox_message WHERE id = message_id AND body IS NOT NULL)
-         RETURNING channel`,
-        which === 'dead' ? [] : [which.id],
+      const results = await store.batch(
+        [
+          ...store.exclusive('inbox_delivery'),
+          {
+            sql: `UPDATE inbox_delivery SET state = 'pending', attempts = 0, queued_at = ${now}, next_at = ${now}
+              WHERE ${which === 'dead' ? "state = 'dead'" : "state <> 'sent' AND lease_token IS NULL AND message_id = $1"}
+                AND EXISTS (SELECT 1 FROM inbox_message WHERE id = message_id AND body IS NOT NULL)
+              RETURNING channel`,
+            params: which === 'dead' ? [] : [which.id],
+          },
+        ],
         { slow: true },
       )
+      const rows = results.at(-1) as { channel: string }[]
       return rows.map(({ channel }) => ({ channel, configured: channels.includes(channel) }))
     },
 
     /** Removes one message with its text, its deliveries and its marks as a repeat. Undefined when there is none. */
     async delete(id: string): Promise<MessageSummary | undefined> {
-      const [rows] = await store.batch([
+      const results = await store.batch([
+        ...store.exclusive('inbox_delivery'),
         { sql: select('SELECT * FROM inbox_message WHERE id = $1'), params: [id] },
         { sql: 'DELETE FROM inbox_message WHERE id = $1', params: [id] },
         { sql: 'DELETE FROM inbox_delivery WHERE message_id = $1', params: [id] },
         { sql: 'DELETE FROM inbox_seen WHERE message_id = $1', params: [id] },
       ])
-      const [message] = grouped(rows as Row[], channels)
+      const [message] = grouped(results.at(-4) as Row[], channels)
       if (!message) return undefined
       await store.scrub()
       const { fields: _, ...summary } = message

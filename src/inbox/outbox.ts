@@ -11,6 +11,8 @@ export const GIVE_UP_MS = 7 * DAY_MS
 
 /** Longer than one commit takes. */
 const ADOPT_LEASE_MS = 60_000
+/** A channel that no process has named for this long is gone; each names its own every minute. */
+const CHANNEL_GONE_MS = 180_000
 
 export type Enqueued = { ok: true; id: string; fresh: boolean } | { ok: false; code: 'idempotency_conflict' }
 
@@ -39,10 +41,13 @@ export interface Outbox {
   /** Resolves after the commit is on disk. `fresh` is false for a repetition, which is stored and delivered once. */
   enqueue(kind: Kind, fields: Fields, options?: EnqueueOptions): Promise<Enqueued>
   /**
-   * Moves what waits or is dead on channels that are no longer set to those that are, except for what such a one has
-   * already; a delivery under way is left until its lease ends. Returns how many deliveries were moved.
+   * Names the channels of this process, and moves what waits or is dead on those that no process names any more to its
+   * own, except for what such a one has already; a delivery under way is left until its lease ends. Returns how many
+   * deliveries were made due.
    */
   adopt(): Promise<number>
+  /** Names the channels of this process no longer. */
+  leave(): Promise<void>
   /** The delivery of a channel that is due first, or undefined. */
   claim(channel: string, leaseMs: number): Promise<Lease | undefined>
   /** Both answer 'lost' when the lease had ended and somebody else holds the delivery: nothing was written. */
@@ -82,10 +87,11 @@ export function createOutbox(store: Store, channels: string[]): Outbox {
           ? []
           : [
               {
-                // Both count. Not where the key belongs to another message.
-                sql: `${insertSeen} SELECT CAST($1 AS text), message_id, fingerprint, ${now} + $2
-                  FROM inbox_seen WHERE key = $3 AND fingerprint = $4 ${unlessSeen}`,
-                params: [content, REPEAT_MS, key, fingerprint],
+                // Both count, for the same day: marks that outlive each other would keep each other alive. Not where
+                // the key belongs to another message.
+                sql: `${insertSeen} SELECT CAST($1 AS text), message_id, fingerprint, expires_at
+                  FROM inbox_seen WHERE key = $2 AND fingerprint = $3 ${unlessSeen}`,
+                params: [content, key, fingerprint],
               },
               {
                 // A new key of a message that is known leads to that one.
@@ -153,24 +159,38 @@ export function createOutbox(store: Store, channels: string[]): Outbox {
       // Claimed first, as for a delivery: what another process takes up now is neither copied nor removed.
       const claimed = (state: string) => ({
         sql: `UPDATE inbox_delivery SET lease_token = $1, next_at = ${now} + $2
-          WHERE state = '${state}' AND channel NOT IN (${others}) AND (lease_token IS NULL OR next_at <= ${now})`,
+          WHERE state = '${state}' AND channel NOT IN (${others}) AND (lease_token IS NULL OR next_at <= ${now})
+            AND NOT EXISTS (SELECT 1 FROM inbox_channel WHERE name = channel)`,
         params: [token, ADOPT_LEASE_MS, ...channels],
       })
       const results = await store.batch(
         [
+          ...store.exclusive('inbox_delivery'),
+          ...channels.map((channel) => ({
+            sql: `INSERT INTO inbox_channel (name, seen_at) VALUES ($1, ${now})
+              ON CONFLICT (name) DO UPDATE SET seen_at = excluded.seen_at`,
+            params: [channel],
+          })),
+          { sql: `DELETE FROM inbox_channel WHERE seen_at < ${now} - $1`, params: [CHANNEL_GONE_MS] },
           claimed('pending'),
           claimed('dead'),
           ...channels.map((channel) => ({
             sql: `INSERT INTO inbox_delivery (message_id, channel, state, attempts, queued_at, next_at)
               SELECT message_id, CAST($1 AS text), 'pending', 0, ${now}, ${now}
-              FROM inbox_delivery WHERE lease_token = $2 ON CONFLICT (message_id, channel) DO NOTHING`,
+              FROM inbox_delivery WHERE lease_token = $2 ON CONFLICT (message_id, channel) DO NOTHING
+              RETURNING message_id`,
             params: [channel, token],
           })),
-          { sql: 'DELETE FROM inbox_delivery WHERE lease_token = $1 RETURNING message_id', params: [token] },
+          { sql: 'DELETE FROM inbox_delivery WHERE lease_token = $1', params: [token] },
         ],
         { slow: true },
       )
-      return results.at(-1)!.length
+      return results.slice(-1 - channels.length, -1).reduce((sum, rows) => sum + rows.length, 0)
+    },
+
+    async leave() {
+      const own = channels.map((_, index) => `$${index + 1}`).join(', ')
+      await store.all(`DELETE FROM inbox_channel WHERE name IN (${own})`, channels, { durable: false })
     },
 
     async done({ id, channel, token }) {

@@ -8,17 +8,24 @@ import type { Store } from './store.ts'
  */
 export async function purgeBodies(store: Store, before: { time: number } | { agoMs: number }): Promise<number> {
   const [limit, value] = 'time' in before ? ['$1', before.time] : [`${store.nowSql} - $1`, before.agoMs]
-  const rows = await store.all(
-    `UPDATE inbox_message SET body = NULL WHERE body IS NOT NULL
-       AND EXISTS (SELECT 1 FROM inbox_delivery WHERE message_id = id)
-       AND NOT EXISTS (SELECT 1 FROM inbox_delivery WHERE message_id = id
-         AND CASE state WHEN 'sent' THEN sent_at >= ${limit} WHEN 'held' THEN queued_at >= ${limit} ELSE true END)
-     RETURNING id`,
-    [value],
+  const results = await store.batch(
+    [
+      // A message that is released just now must not lose its text.
+      ...store.exclusive('inbox_delivery'),
+      {
+        sql: `UPDATE inbox_message SET body = NULL WHERE body IS NOT NULL
+          AND EXISTS (SELECT 1 FROM inbox_delivery WHERE message_id = id)
+          AND NOT EXISTS (SELECT 1 FROM inbox_delivery WHERE message_id = id
+            AND CASE state WHEN 'sent' THEN sent_at >= ${limit} WHEN 'held' THEN queued_at >= ${limit} ELSE true END)
+          RETURNING id`,
+        params: [value],
+      },
+    ],
     { slow: true },
   )
-  if (rows.length > 0) await store.scrub()
-  return rows.length
+  const purged = results.at(-1)!.length
+  if (purged > 0) await store.scrub()
+  return purged
 }
 
 /** Removes the rows that say nothing any more: they hold only hashes, but why keep them. */

@@ -37,6 +37,28 @@ onEachStore((make) => {
       ])
     })
 
+    it('what another process still delivers to is left to it, until that ends or is silent for minutes', async () => {
+      const { outbox, store, enqueue, operations } = await delivery(
+        make,
+        ['smtp', async () => {}],
+        ['webhook', async () => {}],
+      )
+      expect(await outbox.adopt()).toBe(0)
+      await enqueue('1')
+      // A replica with the settings of before, in the middle of a deploy.
+      const older = createOutbox(store, ['smtp'])
+      const other = createOutbox(store, ['eml'])
+      expect([await older.adopt(), await other.adopt()]).toEqual([0, 0])
+      const waiting = async () => (await operations.list())[0]!.deliveries.map(({ channel }) => channel).sort()
+      expect(await waiting()).toEqual(['smtp', 'webhook'])
+      await outbox.leave()
+      expect(await older.adopt()).toBe(0)
+      expect(await waiting()).toEqual(['smtp'])
+      await store.all("UPDATE inbox_channel SET seen_at = seen_at - 200000 WHERE name = 'smtp'")
+      expect(await other.adopt()).toBe(1)
+      expect(await waiting()).toEqual(['eml'])
+    })
+
     it('no channel gets a message twice, and what is under way elsewhere is left to end first', async () => {
       const { outbox, store, enqueue } = await delivery(make, ['smtp', async () => {}], ['webhook', async () => {}])
       await enqueue('1', '2')

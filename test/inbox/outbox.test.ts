@@ -70,6 +70,20 @@ onEachStore((make) => {
     expect(await outbox.enqueue('contact', ada)).toMatchObject({ ok: true, fresh: true })
   })
 
+  it('a message that is sent again and again with a key is delivered again about daily, not never', async () => {
+    const { outbox, advance, store } = await outboxWithClock()
+    await outbox.enqueue('contact', ada)
+    await advance(REPEAT_MS / 2)
+    for (let times = 0; times < 20; times++) {
+      await outbox.enqueue('contact', ada, { idempotencyKey: 'k' })
+      await advance(REPEAT_MS / 4)
+    }
+    // Five days and a half: the marks may be half a day apart, but neither renews the other.
+    const stored = await store.all('SELECT id FROM inbox_message')
+    expect(stored.length).toBeGreaterThanOrEqual(3)
+    expect(stored.length).toBeLessThanOrEqual(6)
+  })
+
   it('100 at once with a hundred keys and none become one message', async () => {
     const { outbox, store } = await outboxWithClock()
     const enqueued = await Promise.all(

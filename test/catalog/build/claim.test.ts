@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { buildCatalog } from '../../../src/catalog/build/build.ts'
-import { BuildUnderWay, claim } from '../../../src/catalog/build/claim.ts'
+import { BuildUnderWay, claim, startOf } from '../../../src/catalog/build/claim.ts'
 import { makeFolder } from '../../../src/catalog/build/folder.ts'
 import { folderSource } from '../../../src/catalog/import/folders.ts'
 import { REPOSITORIES, scratch } from '../import/fixtures.ts'
@@ -14,12 +14,12 @@ const NOBODY = 2 ** 31 - 1
 describe('a catalogue that is being built', () => {
   it('by another process is left to it, and nothing is written', async () => {
     const home = scratch()
-    writeFileSync(join(home, `.catalog.claim-${process.ppid}`), '')
+    writeFileSync(join(home, `.catalog.claim-${process.ppid}`), startOf(process.ppid) ?? '')
     const out = join(home, 'catalog')
     const built = buildCatalog({ source: folderSource(REPOSITORIES), out, dataDir: join(home, 'data') })
     await expect(built).rejects.toThrow(BuildUnderWay)
     await expect(built).rejects.toThrow(
-      `${out} is being built by another process (${process.ppid}); build again when that has ended.`,
+      `${out} is being built by another process (${process.ppid}, .catalog.claim-${process.ppid}); build again when`,
     )
     expect(readdirSync(home)).toEqual([`.catalog.claim-${process.ppid}`])
   })
@@ -43,9 +43,17 @@ describe('a catalogue that is being built', () => {
     await release()
   })
 
+  it.runIf(startOf(process.pid))('by a process whose number another one has since got is in nobody’s way', async () => {
+    const home = scratch()
+    writeFileSync(join(home, `.catalog.claim-${process.ppid}`), 'another-boot 1')
+    writeFileSync(join(home, `.catalog.claim-${NOBODY}.new`), '')
+    await (await claim(join(home, 'catalog')))()
+    expect(readdirSync(home)).toEqual([])
+  })
+
   it('can be tried dry meanwhile', async () => {
     const home = scratch()
-    writeFileSync(join(home, `.catalog.claim-${process.ppid}`), '')
+    writeFileSync(join(home, `.catalog.claim-${process.ppid}`), startOf(process.ppid) ?? '')
     const report = await buildCatalog({
       ...{ source: folderSource(REPOSITORIES), out: join(home, 'catalog'), dataDir: join(home, 'data') },
       dryRun: true,
