@@ -61,6 +61,7 @@ export interface Outbox {
 
 export function createOutbox(store: Store, channels: string[]): Outbox {
   const now = store.nowSql
+  const self = randomUUID()
   const insertSeen = 'INSERT INTO inbox_seen (key, message_id, fingerprint, expires_at)'
   // One comparison with the clock decides for the whole row.
   const unlessSeen = `ON CONFLICT (key) DO UPDATE
@@ -167,9 +168,9 @@ export function createOutbox(store: Store, channels: string[]): Outbox {
         [
           ...store.exclusive('inbox_delivery'),
           ...channels.map((channel) => ({
-            sql: `INSERT INTO inbox_channel (name, seen_at) VALUES ($1, ${now})
-              ON CONFLICT (name) DO UPDATE SET seen_at = excluded.seen_at`,
-            params: [channel],
+            sql: `INSERT INTO inbox_channel (name, process, seen_at) VALUES ($1, $2, ${now})
+              ON CONFLICT (name, process) DO UPDATE SET seen_at = excluded.seen_at`,
+            params: [channel, self],
           })),
           { sql: `DELETE FROM inbox_channel WHERE seen_at < ${now} - $1`, params: [CHANNEL_GONE_MS] },
           claimed('pending'),
@@ -189,8 +190,7 @@ export function createOutbox(store: Store, channels: string[]): Outbox {
     },
 
     async leave() {
-      const own = channels.map((_, index) => `$${index + 1}`).join(', ')
-      await store.all(`DELETE FROM inbox_channel WHERE name IN (${own})`, channels, { durable: false })
+      await store.all('DELETE FROM inbox_channel WHERE process = $1', [self], { durable: false })
     },
 
     async done({ id, channel, token }) {

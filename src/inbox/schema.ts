@@ -23,7 +23,8 @@ export const migrations: string[][] = [
     // told: JSON list of the recipients that have the message, where others were refused; null otherwise.
     'ALTER TABLE inbox_delivery ADD COLUMN told text',
     `CREATE INDEX inbox_delivery_dead ON inbox_delivery (channel) WHERE state = 'dead'`,
-    // Channels that some process delivers to, and when it last said so.
-    'CREATE TABLE inbox_channel (name text PRIMARY KEY, seen_at bigint NOT NULL)',
+    // Channels that a process delivers to, and when it last said so.
+    `CREATE TABLE inbox_channel (
+       name text NOT NULL, process text NOT NULL, seen_at bigint NOT NULL, PRIMARY KEY (name, process))`,
   ],
 ]
