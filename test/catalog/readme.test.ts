@@ -84,9 +84,13 @@ describe('outline', () => {
     expect(parts.at(-1)!.anchor).toBe(`a-${most / 4 - 1}`)
   }, 5_000)
 
-  test.each(['[', '[](', '](', '*'])('of a heading made of "%s" takes no longer either', (mark) => {
-    expect(outline(`# ${mark.repeat(150_000)}`)).toHaveLength(1)
-  }, 5_000)
+  test.each(['[', '[](', '](', '*'])(
+    'of a heading made of "%s" takes no longer either',
+    (mark) => {
+      expect(outline(`# ${mark.repeat(150_000)}`)).toHaveLength(1)
+    },
+    5_000,
+  )
 })
 
 describe('section', () => {
