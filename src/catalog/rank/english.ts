@@ -9,6 +9,7 @@ age ago air area art ask bad bag bed big bird body book box bus car cat city cod
 far few game head high hit hot house job key large list long lot man map men money mother music name near new news number
 old own pay person pet phone play point price question read red run school sea set shop show sky sun talk thing tip top toy
 train tree try two use water weather web week win work year young
+canyon cello concerto deli electron eruption etch magma philately varnish vulture
 ability able abroad addition ancestry assemble assent became began capability chose clarity clause came coerce commence competent
 computation confer convey customary defect detriment diagnostic elapsed end engrave expiration extensive explanation feedback frequent heard heir immunity indent integer
 intercept intro invocation latent liability misc mistaken omission outer packet partnership powershell practicable
