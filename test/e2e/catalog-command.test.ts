@@ -9,14 +9,14 @@ import { loadDirectory } from '../../src/catalog/load.ts'
 import { REPOSITORIES, scratch } from '../catalog/import/fixtures.ts'
 import { githubServer } from '../catalog/import/github-server.ts'
 
-const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
+const BIN = fileURLToPath(new URL('../../bin/sdk-catalog.js', import.meta.url))
 
 function workplace() {
   const home = scratch()
   const run = (args: string[], environment: Record<string, string> = {}) =>
     new Promise<{ code: number; stdout: string; stderr: string }>((resolve) => {
       const env = { PATH: process.env.PATH, DATA_DIR: join(home, 'data'), ...environment }
-      execFile(process.execPath, [MAIN, 'catalog', ...args], { cwd: home, env }, (error, stdout, stderr) => {
+      execFile(process.execPath, [BIN, 'catalog', ...args], { cwd: home, env }, (error, stdout, stderr) => {
         resolve({ code: error ? Number(error.code) : 0, stdout, stderr })
       })
     })
@@ -121,7 +121,7 @@ describe('catalog build', () => {
     expect(built.length + upToDate.length + refused.length).toBe(6)
     for (const { stderr } of refused) {
       expect(stderr).toMatch(
-        /^sdk-catalog: \.\/catalog is being built by another process \(\d+\); build again when [^\n]+\n$/,
+        /^sdk-catalog: \.\/catalog is being built by another process \((\d+), \.catalog\.claim-\1\); build again when [^\n]+\n$/,
       )
     }
     const history = await readHistory(join(home, 'data'))
