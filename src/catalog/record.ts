@@ -60,3 +60,6 @@ export const SdkRecord = z.strictObject({
   entities: z.array(Entity).default([]),
 })
 export type SdkRecord = z.infer<typeof SdkRecord>
+
+/** Whether code of one language serves who asked for another: JavaScript uses TypeScript packages. */
+export const serves = (code: Language, asked: Language): boolean => code === asked || (code === 'ts' && asked === 'js')

@@ -14,19 +14,19 @@ export function adviceFor(found: Ranked, filters: RankFilters): string | undefin
 }
 
 function* sentences(found: Ranked, filters: RankFilters): Generator<string> {
-  const { match, total, unmatched, withoutFilters, unrecorded, related, anyWhole, foreign, worded } = found
+  const { match, total, unmatched, withoutFilters, related, anyWhole, foreign, worded } = found
   if (!worded) return yield 'Type a name, or what the API should do, e.g. "send a text message".'
   if (withoutFilters !== undefined) {
     const used = Object.entries(filters).flatMap(([name, value]) => (value ? [`${name} ${value}`] : []))
     yield `No match under ${used.join(', ')}; without that there are ${withoutFilters}.`
-  } else if (total === 0 && !foreign) yield 'Nothing matches. Name the need in other, more common English words.'
+  } else if (total === 0 && !foreign)
+    yield 'Nothing matches. If that is a name, say what it does; else use other, more common English words.'
   else if (total === 0) yield 'Nothing matches.'
-  else if (related) yield `No SDK has ${quoted(unmatched)}; these only have to do with it.`
+  else if (related) yield `No SDK is about ${quoted(unmatched)}; these only have to do with it.`
   else if (match === 'any' && unmatched.length > 0) {
     yield `${anyWhole ? 'The' : 'No SDK has every word: the'} first hit lacks ${quoted(unmatched)}.`
   }
   if (foreign) yield 'The catalogue is in English: name the need in English words.'
-  if (unrecorded > 0) yield `${unrecorded} more ${unrecorded === 1 ? 'has' : 'have'} no languages on record.`
   if (total > MOST_HITS && match !== 'exact') yield 'Narrow with topic, language or no_auth.'
 }
 

@@ -2,7 +2,7 @@
 import * as z from 'zod'
 import type { Catalog } from '../catalog/catalog.ts'
 import { installLines } from '../catalog/install.ts'
-import type { Language, SdkRecord } from '../catalog/record.ts'
+import { type Language, type SdkRecord, serves } from '../catalog/record.ts'
 
 /** Longer descriptions are for the detailed form. */
 const MOST_DESCRIPTION = 140
@@ -31,7 +31,7 @@ export const concise = ({ slug, title, description }: SdkRecord): Omit<HitInput,
 export function detailed(record: SdkRecord, catalog: Catalog, language?: Language): Omit<HitInput, 'reason'> {
   const { slug, title, description, topics, languages } = record
   const { url, readme_url, github_url } = catalog.entry(slug)!
-  const wanted = language === undefined ? languages : languages.filter((code) => code === language)
+  const wanted = language === undefined ? languages : languages.filter((code) => serves(code, language))
   const install = installLines({ ...record, languages: wanted })
   return {
     slug,

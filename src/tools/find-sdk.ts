@@ -18,6 +18,8 @@ const STAGES = {
   any: 'some words match',
 } satisfies Record<Exclude<(typeof MATCHES)[number], 'none'>, string>
 
+const UNSURE = 'languages not on record'
+
 const counts = z.record(z.string(), z.int()).optional()
 
 const FindResult = z
@@ -49,7 +51,7 @@ export const findSdk = defineTool({
       .string()
       .transform((name, context) => knownLanguage(name, context) ?? z.NEVER)
       .optional()
-      .meta({ enum: Object.keys(LANGUAGES), description: 'Only SDKs known to come in it, e.g. "py".' }),
+      .meta({ enum: Object.keys(LANGUAGES), description: 'Leaves out SDKs known not to come in it, e.g. "py".' }),
     no_auth: z.boolean().optional().describe('true: only APIs known to need no key.'),
     limit: wholeNumber(1, MOST_HITS).default(10).describe('Most hits, e.g. 5.'),
     detail: z.enum(['concise', 'detailed']).default('concise').describe('"detailed" adds addresses and install lines.'),
@@ -67,7 +69,10 @@ export const findSdk = defineTool({
     const answer = {
       match,
       total,
-      hits: hits.map(({ record, reason }) => ({ ...show(record, catalog, input.language), reason })),
+      hits: hits.map(({ record, reason }) => {
+        const unsure = input.language !== undefined && record.languages.length === 0
+        return { ...show(record, catalog, input.language), reason: unsure ? `${reason}; ${UNSURE}` : reason }
+      }),
       ...(readAs.length > 0 && { read_as: readAs.map(([wrote, read]) => `${wrote} -> ${read}`) }),
       ...(advice && { advice }),
       ...(near.length > 0 && { nearest: near }),
@@ -104,9 +109,11 @@ export const findSdk = defineTool({
   ],
 })
 
+const RELATED_ONLY = new RegExp(`^related: [^;]*(?:; ${UNSURE})?$`)
+
 /** A first hit that has none of the words is said to be no more than related. */
 const stageOf = (match: keyof typeof STAGES, [first]: readonly { reason: string }[]): string =>
-  match === 'any' && /^related: [^;]*$/.test(first?.reason ?? '') ? 'only related ones' : STAGES[match]
+  match === 'any' && RELATED_ONLY.test(first?.reason ?? '') ? 'only related ones' : STAGES[match]
 
 const listed = (numbers: Record<string, number>): string =>
   Object.entries(numbers)

@@ -110,8 +110,8 @@ describe('an answer without hits', () => {
   })
 
   it('for its filters says how many there are without them', async () => {
-    const { advice } = await find({ query: 'poetry', language: 'zig' })
-    expect(advice).toMatch(/^No match under language zig; without that there are [1-9]/)
+    const { advice } = await find({ query: 'recipes', topic: 'poetry' })
+    expect(advice).toMatch(/^No match under topic poetry; without that there are [1-9]/)
   })
 })
 
@@ -127,16 +127,7 @@ describe('the advice', () => {
   })
 
   it('says that hits only have to do with what was asked', async () => {
-    expect(await adviceOn({ query: 'quran' })).toBe('No SDK has "quran"; these only have to do with it.')
-  })
-
-  it('says how many SDKs the language filter kept out because their languages are not on record', async () => {
-    const { total, advice } = await find({ query: 'poems', language: 'py' })
-    const every = await find({ query: 'poems', limit: 50 })
-    const unrecorded = every.hits.filter(({ slug }) => services.catalog.record(slug)!.languages.length === 0).length
-    expect(unrecorded).toBeGreaterThan(0)
-    expect(total).toBeLessThan(every.total)
-    expect(advice).toMatch(new RegExp(`\\b${unrecorded} more ha(?:s|ve) no languages on record\\.$`))
+    expect(await adviceOn({ query: 'quran' })).toBe('No SDK is about "quran"; these only have to do with it.')
   })
 
   it.each(['wie ist das Wetter morgen', 'imágenes de gatos', '天気予報'])(
@@ -148,6 +139,34 @@ describe('the advice', () => {
 
   it.each(['sdk', 'the api', '\u{1f327}'])('on "%s" is what to type', async (query) => {
     expect(await adviceOn({ query })).toMatch(/^Type a name, or what the API should do/)
+  })
+})
+
+describe('a language', () => {
+  const languagesOf = (slug: string): readonly string[] => services.catalog.record(slug)!.languages
+
+  it('leaves out what is known to come in others only, and says of which SDKs it is not known', async () => {
+    const { hits } = await find({ query: 'weather', language: 'py', limit: 50 })
+    const unsure = hits.filter(({ reason }) => reason.endsWith('; languages not on record'))
+    expect(unsure.length).toBeGreaterThan(0)
+    expect(hits.length).toBeGreaterThan(unsure.length)
+    for (const hit of hits) {
+      expect(unsure.includes(hit) ? languagesOf(hit.slug).length === 0 : languagesOf(hit.slug).includes('py')).toBe(
+        true,
+      )
+    }
+    expect((await find({ query: 'weather', language: 'zig', limit: 50 })).total).toBeLessThan(hits.length)
+  })
+
+  it.each(['stripe', 'current F1 telemetry'])('does not hide the one that was meant: %s', async (query) => {
+    const [meant] = (await find({ query })).hits
+    expect((await find({ query, language: 'py' })).hits[0]?.slug).toBe(meant?.slug)
+  })
+
+  it('that uses the packages of another one finds them: TypeScript for JavaScript', async () => {
+    const { hits } = await find({ query: 'dog pictures', language: 'js', detail: 'detailed', limit: 1 })
+    expect(hits[0]?.slug).toBe('dog-sdk')
+    expect(hits[0]?.install?.[0]).toMatch(/^TypeScript/)
   })
 })
 

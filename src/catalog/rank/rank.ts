@@ -4,7 +4,7 @@
  * walks along posting lists (inverted.ts) for the words that query.ts read.
  */
 
-import type { Language, SdkRecord } from '../record.ts'
+import { type Language, type SdkRecord, serves } from '../record.ts'
 import { type Explain, explainer } from './explain.ts'
 import { type Facets, facetsOf } from './facets.ts'
 import { invert } from './inverted.ts'
@@ -17,6 +17,7 @@ type Match = (typeof MATCHES)[number]
 
 export interface RankFilters {
   topic?: string | undefined
+  /** Leaves out records known to come in other languages only. */
   language?: Language | undefined
   /** True: only records known to need no key. */
   no_auth?: boolean | undefined
@@ -51,8 +52,6 @@ export interface Ranked {
   foreign: boolean
   /** Matches that the filters kept out; counted only where they left none. */
   withoutFilters?: number
-  /** Matches that the language filter alone kept out because their languages are not on record. */
-  unrecorded: number
 }
 
 export type RankedSearch = (query: string, filters: RankFilters, limit: number) => Ranked
@@ -119,15 +118,7 @@ export function indexRanked(records: readonly SdkRecord[]): RankedSearch {
       worded: words.length > 0 || first !== undefined,
       foreign,
       ...(!first && all.length > 0 && { withoutFilters: all.length }),
-      unrecorded: filters.language === undefined ? 0 : unrecordedIn(all, filters),
     }
-  }
-
-  function unrecordedIn(all: readonly Scored[], { language: _, ...others }: RankFilters): number {
-    return all.filter(({ position }) => {
-      const record = records[position]!
-      return record.languages.length === 0 && passes(record, others)
-    }).length
   }
 
   /** "wether" -> "weather", as far as the record has to do with it. */
@@ -206,5 +197,9 @@ function stageOf({ named, whole }: Scored, mended: boolean): Match {
 
 const passes = (record: SdkRecord, { topic, language, no_auth }: RankFilters): boolean =>
   (topic === undefined || record.topics.includes(topic)) &&
-  (language === undefined || record.languages.includes(language)) &&
+  (language === undefined || mayComeIn(record, language)) &&
   (!no_auth || record.no_auth === true)
+
+/** Who needs an SDK in a language is worse served by losing the right one than by looking whether it comes in it. */
+const mayComeIn = ({ languages }: SdkRecord, language: Language): boolean =>
+  languages.length === 0 || languages.some((code) => serves(code, language))

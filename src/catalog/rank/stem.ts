@@ -35,9 +35,9 @@ const STOP = new Set(
 /** Words that matter only as part of a longer expression: "no key", "day off", "library book", "web page". */
 const WEAK = new Set(
   `access against app apps around ask build building built call called can cannot come comes coming contain contains
-  client clients current currently data day days develop developer did display down every go goes going keep known large
+  client clients current currently data day days develop developer did display down every free go goes going keep known large
   let library list many me much must my name names near nearby nearest need needed needs new no not now number numbers off often online own
-  package people program probably project pull put question really reported right same say says send service services
+  package people program probably project public pull put question really reported right same say says send service services
   should show showing shows simple small somebody speak take taken takes tell today tomorrow tonight try turn turns type
   up user users value values very web week while without work working worth`.split(/\s+/),
 )
@@ -47,8 +47,8 @@ export const isWeak = (word: string): boolean => WEAK.has(word)
 
 /** Words that only look like the form of another one. */
 const WHOLE = new Set(
-  `booking boxing building clothing evening feed hosting limited lightning marketing meeting morning news nothing parking
-  question shipping spelling streaming training united warning wedding`.split(/\s+/),
+  `booking boxing building clothing direction evening feed hosting limited lightning marketing meeting morning news nothing
+  odds parking question shipping spelling streaming training united warning wedding`.split(/\s+/),
 )
 const kept = new Map<string, string>()
 const MOST_KEPT = 50_000

@@ -98,7 +98,7 @@ source repository, pull request, merge request, commit, github, issue
 ssl, tls, certificate, certificate expire, expired certificate | https
 status code, http status, error response, 404, simulate error, error for testing, http error, slow response
 status page, incident page, postmortem, service status
-stock photo, free photo, free image, creative commons, openly licensed, public domain image, royalty free, photo for blog, image free to use, reusable image, free to use picture, commercial use photo
+stock photo, creative commons, openly licensed, public domain image, royalty free, photo for blog, reusable image, commercial use photo
 tech stack, technology of site, built with, detect framework, web technology, which technology, made with, which cms, framework of site, powered by
 temporary email, temp mail, tempmail, disposable email, disposable address, throwaway email, throwaway, burner email, disposable inbox, disposable mailbox, temporary mailbox, temporary inbox, throwaway mailbox, anonymous email, trash inbox, inbox without signing up, receive code, receive verification, one time inbox, spam free inbox, mailbox for testing, fake inbox
 text generation, generate text, ask ai, chat completion, completion, prompt
