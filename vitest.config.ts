@@ -7,8 +7,8 @@ export default defineConfig({
     maxWorkers: '100%',
     // Loading every module and the catalogue anew for each file is a quarter of the time; no file leaves state behind.
     isolate: false,
-    // Real processes and servers are started in some suites; the default of 5 s is short on a busy machine.
-    testTimeout: 30_000,
-    hookTimeout: 30_000,
+    // Some suites start real processes and servers, which on a busy machine takes many times as long as on a quiet one.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
   },
 })

@@ -40,7 +40,7 @@ export function changesOf(build: HistoryEntry): Change[] {
 /**
  * @param builds oldest first, at least one
  * @param since position, instant or day; the changes of the newest build where it is absent
- * @returns nothing for a `since` that is none of these, or that names a build that is not on record
+ * @returns nothing for a `since` that is none of these, or that names a build or a change that is not on record
  */
 export function changesSince(
   builds: readonly HistoryEntry[],
@@ -83,6 +83,7 @@ function placeOf(since: string, builds: readonly HistoryEntry[]): Place | undefi
   if (id === undefined) return undefined
   // After a roll-back a build may be there twice: what follows the later one is what is new.
   const build = builds.findLastIndex((each) => each.id.startsWith(id))
-  if (build >= 0) return read === undefined ? { build: build + 1, read: 0 } : { build, read: Number(read) }
-  return read === undefined && builds[0]!.previous?.startsWith(id) ? { build: 0, read: 0 } : undefined
+  if (build < 0) return read === undefined && builds[0]!.previous?.startsWith(id) ? { build: 0, read: 0 } : undefined
+  if (read === undefined) return { build: build + 1, read: 0 }
+  return Number(read) < changesOf(builds[build]!).length ? { build, read: Number(read) } : undefined
 }

@@ -160,11 +160,11 @@ export function followCatalog({ place, current, take, tell }: Following): Follow
     glance: () => (stampOf(place) === seen ? running : look()),
   }
 
-  /** One at a time: the one under way may have begun before what is to be seen, so another follows it, but only one. */
+  /** One at a time. The one under way may have begun before the change, so at most one more waits behind it. */
   function look(): Promise<void> {
     waiting ??= running.then(() => {
       waiting = undefined
-      running = read()
+      running = read().catch((error) => refuse(String(error)))
       return running
     })
     return waiting

@@ -38,14 +38,15 @@ const enter = (
   })
 
 let followed = 0
-async function follow(take?: (next: LoadedCatalog) => void) {
+/** @param more goes to the thread that reads, beside the place */
+async function follow(take?: (next: LoadedCatalog) => void, more: object = {}) {
   followed += 1
   const directory = join(root, `served-${followed}`)
   const dataDir = join(root, `data-${followed}`)
   cpSync(BLUE, directory, { recursive: true })
   const events: CatalogEvent[] = []
   const taken: LoadedCatalog[] = []
-  const place = { directory, dataDir }
+  const place = Object.assign(more, { directory, dataDir })
   const current = await readCatalog(place)
   if ('refused' in current) throw new Error(current.refused)
   const { look, glance } = followCatalog({
@@ -68,6 +69,17 @@ describe('a catalogue put into place', () => {
     expect(taken).toMatchObject([{ id: idOf(GREEN), records: [{ title: 'One' }, { title: 'Green' }] }])
     expect(taken[0]!.readmes.get('one-sdk')).toBe('# One\n')
     expect(taken[0]!.builds).toMatchObject([{ id: idOf(GREEN), changed: [{ slug: 'two-sdk', members: ['title'] }] }])
+  })
+
+  it('is taken over by the next look where the thread of the one before could not start', async () => {
+    const more: { uncloneable?: () => void } = { uncloneable: () => {} }
+    const { directory, dataDir, events, look } = await follow(undefined, more)
+    await publish(GREEN, directory, dataDir)
+    await look()
+    expect(events).toMatchObject([{ event: 'catalog_refused', reason: expect.stringMatching(/could not be cloned/) }])
+    delete more.uncloneable
+    await look()
+    expect(events).toMatchObject([{}, { event: 'catalog_swapped', id: idOf(GREEN) }])
   })
 
   it('is seen at a glance, and seen once', async () => {

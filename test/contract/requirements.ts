@@ -1,8 +1,7 @@
 /**
  * THE TABLE of what the service promises: every testable sentence of the specification, sections 2 to 9, with an id.
  * Tests cite ids through `verifies`, so that a misspelt id is a type error; coverage.test.ts fails on an id that no
- * test cites. A requirement whose `from` part the service does not offer yet is only listed; it counts from the
- * moment its path stands in the table of routes, documents or pages.
+ * test cites.
  */
 
 /** Sections of the specification that hold testable sentences. */
@@ -19,29 +18,7 @@ export interface Requirement {
   text: string
   /** Other sections that say the same. */
   covers?: readonly Section[]
-  /** The part of the service it belongs to, where that part may not be offered yet. */
-  from?: Part
 }
-
-/** Parts and the path whose presence in the tables means that the part is offered. */
-export const PARTS = {
-  contact: '/api/contact',
-  jobs: '/api/jobs/apply',
-  openapi: '/openapi.json',
-  'openapi-yaml': '/openapi.yaml',
-  llms: '/llms.txt',
-  'llms-full': '/llms-full.txt',
-  'agents-md': '/AGENTS.md',
-  robots: '/robots.txt',
-  sitemap: '/sitemap-index.xml',
-  security: '/.well-known/security.txt',
-  card: '/.well-known/mcp/server-card.json',
-  'api-catalog': '/.well-known/api-catalog',
-  skills: '/.well-known/agent-skills/index.json',
-  'errors-page': '/developers/errors',
-  'developers-page': '/developers',
-} as const
-type Part = keyof typeof PARTS
 
 export const requirements = [
   // 2 Resources and their fields
@@ -93,28 +70,24 @@ export const requirements = [
     id: 'contact.message-members',
     section: '2.5',
     text: 'A message has name, email and message, all required, no others.',
-    from: 'contact',
   },
-  { id: 'contact.name-length', section: '2.5', text: 'name has 1 to 256 characters.', covers: ['8'], from: 'contact' },
+  { id: 'contact.name-length', section: '2.5', text: 'name has 1 to 256 characters.', covers: ['8'] },
   {
     id: 'contact.email-length',
     section: '2.5',
     text: 'email is an address of 3 to 256 characters.',
     covers: ['8'],
-    from: 'contact',
   },
   {
     id: 'contact.message-length',
     section: '2.5',
     text: 'message has 1 to 5000 characters.',
     covers: ['8'],
-    from: 'contact',
   },
   {
     id: 'contact.accepted-body',
     section: '2.6',
     text: 'The answer to an accepted message is ok: true.',
-    from: 'contact',
   },
   {
     id: 'jsonrpc-request.no-other-members',
@@ -215,48 +188,41 @@ export const requirements = [
     id: 'contact.accepted',
     section: '4.5',
     text: 'A good JSON message answers 200 application/json.',
-    from: 'contact',
   },
   {
     id: 'contact.missing-fields',
     section: '4.5',
     text: 'Absent and empty fields answer 400 missing_fields, each listed.',
     covers: ['7'],
-    from: 'contact',
   },
   {
     id: 'contact.cross-site-form',
     section: '4.5',
     text: 'A form post without a matching Origin answers 403 as text/plain.',
     covers: ['5', '7'],
-    from: 'contact',
   },
   {
     id: 'contact.form-with-origin',
     section: '4.5',
     text: 'A form post with a matching Origin is accepted.',
     covers: ['5'],
-    from: 'contact',
   },
   {
     id: 'contact.method-not-allowed',
     section: '4.5',
     text: 'Any other method answers 405 method_not_allowed.',
-    from: 'contact',
   },
   {
     id: 'contact.payload-too-large',
     section: '4.5',
     text: 'A message of more than 5000 characters answers 413 payload_too_large.',
     covers: ['7'],
-    from: 'contact',
   },
   {
     id: 'contact.unsupported-media-type',
     section: '4.5',
     text: 'A Content-Type that is neither JSON nor a form answers 415 unsupported_media_type.',
     covers: ['7'],
-    from: 'contact',
   },
   { id: 'health.always-ok', section: '4.6', text: 'The health check answers 200 application/json while serving.' },
   { id: 'mcp.json-response', section: '4.7', text: 'A request answers 200 application/json with one JSON object.' },
@@ -291,20 +257,17 @@ export const requirements = [
     id: 'openapi.json',
     section: '4.8',
     text: '/openapi.json is the OpenAPI 3.1 description as application/json.',
-    from: 'openapi',
   },
   {
     id: 'openapi.yaml',
     section: '4.8',
     text: '/openapi.yaml is the same description as YAML.',
-    from: 'openapi-yaml',
   },
-  { id: 'llms.index', section: '4.8', text: '/llms.txt is a short markdown index as text/plain.', from: 'llms' },
+  { id: 'llms.index', section: '4.8', text: '/llms.txt is a short markdown index as text/plain.' },
   {
     id: 'llms.full',
     section: '4.8',
     text: '/llms-full.txt lists every SDK of the catalogue as links.',
-    from: 'llms-full',
   },
   { id: 'csv.type', section: '4.8', text: 'The CSV answers 200 text/csv.' },
   { id: 'csv.one-row-per-sdk', section: '4.8', text: 'The CSV has one row for each SDK.' },
@@ -314,39 +277,35 @@ export const requirements = [
     section: '4.8',
     text: 'source_openapi_url and source_website are filled where they are recorded, else empty.',
   },
-  { id: 'files.agents-md', section: '4.9', text: '/AGENTS.md instructs coding agents.', from: 'agents-md' },
-  { id: 'files.robots', section: '4.9', text: '/robots.txt is published.', from: 'robots' },
-  { id: 'files.sitemap', section: '4.9', text: '/sitemap-index.xml leads to a content sitemap.', from: 'sitemap' },
-  { id: 'files.security', section: '4.9', text: '/.well-known/security.txt is published.', from: 'security' },
-  { id: 'files.server-card', section: '4.9', text: 'The server card describes the MCP server.', from: 'card' },
-  { id: 'files.api-catalog', section: '4.9', text: 'The API catalogue is an RFC 9727 linkset.', from: 'api-catalog' },
-  { id: 'files.skills-index', section: '4.9', text: 'The skills index is published.', from: 'skills' },
+  { id: 'files.agents-md', section: '4.9', text: '/AGENTS.md instructs coding agents.' },
+  { id: 'files.robots', section: '4.9', text: '/robots.txt is published.' },
+  { id: 'files.sitemap', section: '4.9', text: '/sitemap-index.xml leads to a content sitemap.' },
+  { id: 'files.security', section: '4.9', text: '/.well-known/security.txt is published.' },
+  { id: 'files.server-card', section: '4.9', text: 'The server card describes the MCP server.' },
+  { id: 'files.api-catalog', section: '4.9', text: 'The API catalogue is an RFC 9727 linkset.' },
+  { id: 'files.skills-index', section: '4.9', text: 'The skills index is published.' },
   {
     id: 'pages.errors',
     section: '4.9',
     text: '/developers/errors has a section for every code, under the anchor that problems link to.',
-    from: 'errors-page',
   },
-  { id: 'pages.developers', section: '4.9', text: '/developers is published.', from: 'developers-page' },
+  { id: 'pages.developers', section: '4.9', text: '/developers is published.' },
   {
     id: 'pages.twin-by-accept',
     section: '4.9',
     text: 'The home page answers Accept: text/markdown with its markdown twin.',
-    from: 'developers-page',
   },
   {
     id: 'pages.twin-by-suffix',
     section: '4.9',
     text: 'Every main page has a markdown twin at its path with .md.',
-    from: 'developers-page',
   },
   {
     id: 'pages.vary-and-link',
     section: '4.9',
     text: 'Pages carry Vary: Accept and a Link to their markdown twin.',
-    from: 'developers-page',
   },
-  { id: 'jobs.accepted', section: '4.10', text: 'A job application is accepted.', from: 'jobs' },
+  { id: 'jobs.accepted', section: '4.10', text: 'A job application is accepted.' },
 
   // 5 to 9 Rules for all
   { id: 'auth.none-needed', section: '5', text: 'No operation asks for a key or sign-up.' },
@@ -354,7 +313,6 @@ export const requirements = [
     id: 'auth.challenge',
     section: '5',
     text: 'With a bot challenge configured, a post without its token answers 403.',
-    from: 'contact',
   },
   { id: 'errors.media-type', section: '7', text: 'Failures are application/problem+json, never HTML.' },
   {
@@ -372,20 +330,13 @@ export const requirements = [
     id: 'limits.forms-rate',
     section: '8',
     text: 'The form endpoints answer 429 with Retry-After beyond their rate.',
-    from: 'contact',
   },
   {
     id: 'version.openapi',
     section: '9',
     text: 'The description is OpenAPI 3.1.1 and its own version is 1.0.0.',
-    from: 'openapi',
   },
   { id: 'version.no-path-segment', section: '9', text: 'Paths carry no version segment.' },
 ] as const satisfies readonly Requirement[]
 
 export type RequirementId = (typeof requirements)[number]['id']
-
-const byId = new Map<string, Requirement>(requirements.map((entry) => [entry.id, entry]))
-
-/** The requirement of an id; undefined only for an id that TypeScript has not seen. */
-export const requirement = (id: RequirementId): Requirement => byId.get(id)!

@@ -138,7 +138,11 @@ describe('any request', () => {
   const params = fc.oneof(
     fc.record({
       name: fc.constantFrom(...mcpTools.map(({ name }) => name)),
-      arguments: fc.dictionary(fc.string(), fc.jsonValue()),
+      // The SDK loses a member of this name; what we say of it stands in its own test.
+      arguments: fc.dictionary(
+        fc.string().filter((name) => name !== '__proto__'),
+        fc.jsonValue(),
+      ),
     }),
     fc.record({ name: fc.string(), arguments: fc.object() }),
   )

@@ -156,10 +156,10 @@ describe('the repositories of an organisation', () => {
 describe('when GitHub is busy or broken', () => {
   it('a used-up rate limit is waited for until its reset', async () => {
     const server = await githubServer(OWNER, [tides()])
-    const reset = String(Math.floor(Date.now() / 1000) + 20)
     server.faults.push((request, response, call) => {
       if (call !== 1) return false
-      const headers = { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': reset }
+      const reset = Math.floor(Date.now() / 1000) + 25
+      const headers = { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': String(reset) }
       json(request, response, 403, { message: 'API rate limit exceeded for 127.0.0.1.' }, headers)
       return true
     })
