@@ -4,6 +4,7 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     include: ['test/browser/**/*.browser.ts'],
+    globalSetup: 'test/setup.ts',
     // One browser at a time: two would compete for the machine and wait for each other's answers.
     fileParallelism: false,
     testTimeout: 60_000,

@@ -3,6 +3,7 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
+    globalSetup: 'test/setup.ts',
     // The default leaves a core idle, which on two cores is half of them.
     maxWorkers: '100%',
     // Loading every module and the catalogue anew for each file is a quarter of the time; no file leaves state behind.

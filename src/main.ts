@@ -91,7 +91,15 @@ catalog
   .addOption(new Option('--markdown', 'print markdown instead of text').conflicts('json'))
   .action(async (older, newer, options) => (await import('./commands/catalog.ts')).diff(older, newer, options))
 
+for (const printing of [inbox, catalog]) printing.hook('preAction', () => void process.stdout.on('error', endOfPipe))
+
 await program.parseAsync()
+
+/** Who has seen enough, as head has, closes the pipe. */
+function endOfPipe(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'EPIPE') throw error
+  process.exit()
+}
 
 function wholeNumber(value: string): number {
   if (!/^[1-9]\d{0,6}$/.test(value)) throw new InvalidArgumentError('It must be a whole number from 1.')

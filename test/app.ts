@@ -18,6 +18,8 @@ const SITE: Site = { baseUrl: BASE_URL, brand: 'example', name: 'SDK Catalogue',
 /** Loading takes a tenth of a second, so suites share one. */
 const embedded = loadEmbedded()
 
+let apps = 0
+
 export interface Overrides {
   data?: CatalogData
   site?: Partial<Site>
@@ -25,7 +27,7 @@ export interface Overrides {
   hostnames?: readonly string[]
   origins?: readonly string[]
   originHostnames?: readonly string[]
-  /** Settings of the inbox; a directory of this process's own is used unless one is given. */
+  /** Settings of the inbox; it has a directory of its own unless one is given. */
   inbox?: Partial<InboxSettings>
   trustedProxies?: string[]
   challenge?: ChallengeSettings
@@ -42,7 +44,8 @@ export function testApp(overrides: Overrides = {}) {
   const reports: { error: unknown; id: string }[] = []
   const report = (error: unknown, id: string) => void reports.push({ error, id })
   const { tools = mcpTools, hostnames = ['localhost'], origins = [], originHostnames = ['localhost'] } = overrides
-  const inbox = openInbox({ dataDir: join(tmpdir(), `sdk-catalog-test-${process.pid}`), ...overrides.inbox })
+  const dataDir = join(tmpdir(), `app-${process.pid}-${apps++}`)
+  const inbox = openInbox({ dataDir, ...overrides.inbox })
   const services: Services = { ...testServices(overrides), inbox }
   const mcp = createMcpEndpoint({ services, tools, report, hostnames, origins, originHostnames })
   const guard = {

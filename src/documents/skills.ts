@@ -29,7 +29,10 @@ export interface Skill {
 
 const SCHEMA = 'https://schemas.agentskills.io/discovery/0.2.0/schema.json'
 
-export const skills: readonly Skill[] = readdirSync(SKILLS).sort().map(readSkill)
+export const skills: readonly Skill[] = readdirSync(SKILLS, { withFileTypes: true })
+  .flatMap((each) => (each.isDirectory() ? [each.name] : []))
+  .sort()
+  .map(readSkill)
 
 /** @throws Error naming the skill, for front matter that breaks a rule */
 function readSkill(folder: string): Skill {

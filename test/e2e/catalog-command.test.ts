@@ -1,7 +1,9 @@
 /** sdk-catalog catalog build | check | diff, as commands. */
-import { execFile } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { lineage, readHistory } from '../../src/catalog/build/history.ts'
@@ -190,5 +192,13 @@ describe('catalog check and diff', () => {
       1,
       expect.stringMatching(/^sdk-catalog: catalog: manifest\.json: id: /),
     ])
+  })
+
+  it('end quietly where the reader has closed the pipe', async () => {
+    const embedded = fileURLToPath(new URL('../../src/catalog/embedded', import.meta.url))
+    const child = spawn(process.execPath, [BIN, 'catalog', 'check', embedded], { stdio: ['ignore', 'pipe', 'pipe'] })
+    child.stdout.destroy()
+    const [said, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')])
+    expect([code, said]).toEqual([0, ''])
   })
 })

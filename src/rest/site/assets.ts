@@ -14,7 +14,9 @@ function hashed(name: string, extension: string, content: Buffer, type: string):
 const read = (name: string): Buffer => readFileSync(new URL(name, FOLDER))
 
 /** Written in parts, by the order of their names, and served as one. */
-const sheets = readdirSync(new URL('css/', FOLDER)).sort()
+const sheets = readdirSync(new URL('css/', FOLDER))
+  .filter((name) => name.endsWith('.css'))
+  .sort()
 
 export const styles = hashed(
   'site',

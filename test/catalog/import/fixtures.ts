@@ -10,7 +10,6 @@ const WRITTEN = fileURLToPath(new URL('../../fixtures/repositories', import.meta
 
 /** A copy of test/fixtures/repositories, with the files that no editor would leave as they are. */
 export const REPOSITORIES = mkdtempSync(join(tmpdir(), 'sdk-catalog-repositories-'))
-process.once('exit', () => rmSync(REPOSITORIES, { recursive: true, force: true }))
 cpSync(WRITTEN, REPOSITORIES, { recursive: true })
 write('yes-as-a-harbour-sdk/ts/package.json', '{ not json')
 write('latin-one-sdk/.sdk/model/api/api-info.aontu', 'main: kit: info: title: "Latin One"\n')
