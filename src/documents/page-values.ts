@@ -40,18 +40,24 @@ export function pageValues(catalog: Catalog, site: Site): PageValues {
   }
 }
 
-/** A word that the first page searches for, and how many of its hits it shows. */
-const SAMPLE = { word: 'weather', most: 4 }
+/** What the first page searches for, as its search field suggests, and how many of the hits it shows. */
+const SAMPLE = { query: 'weather forecast', most: 4 }
 
 function sample(catalog: Catalog, brand: string): string {
-  const { word, most } = SAMPLE
-  const found = catalog.search(word, { limit: most, offset: 0 })
+  const { query, most } = SAMPLE
+  const found = catalog.search(query, { limit: most, offset: 0 })
   const shown = found.total > 0 ? found.results : catalog.entries.slice(0, most)
   const lines = shown.map(
     ({ slug, title, description = '' }) => `- [${plain(title)}](/${brand}-sdk/${slug}): ${plain(description)}`,
   )
-  const rest = `[More for “${word}”](/sdk?q=${word})`
-  return [lines.join('\n'), found.total > most ? rest : ''].filter(Boolean).join('\n\n')
+  const words = `“${query}”`
+  return [
+    found.total > 0 && `A search for ${words} finds:`,
+    lines.join('\n'),
+    found.total > most && `[All results for ${words}](/sdk?${new URLSearchParams({ q: query })})`,
+  ]
+    .filter(Boolean)
+    .join('\n\n')
 }
 
 const anchors = Object.fromEntries(SURFACES.map(({ id, name }) => [id, name.toLowerCase().replaceAll(' ', '-')]))

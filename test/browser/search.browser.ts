@@ -103,6 +103,38 @@ describe('with script', () => {
     expect(await box().inputValue()).toBe('exchange rates')
   })
 
+  it('the last row leads to all results, and every row is seen whole', async () => {
+    const { page } = watched
+    await box().fill('weather')
+    await options().first().waitFor()
+    const [, total] = /^(\d+) SDKs found, 6 shown$/.exec((await status().textContent()) ?? '') ?? []
+    expect(await options().last().textContent()).toBe(`All ${total} results`)
+    expect(
+      await page.evaluate(
+        '{ const { scrollHeight, clientHeight } = document.querySelector(".popup"); scrollHeight - clientHeight }',
+      ),
+    ).toBe(0)
+    await page.keyboard.press('ArrowUp')
+    expect(await options().last().getAttribute('aria-selected')).toBe('true')
+    expect(await axe(page)).toEqual([])
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**/sdk?q=weather')
+    expect(await page.locator('#count').textContent()).toBe(`${total} SDKs for “weather”`)
+  })
+
+  it('where no SDK has the words, the list says so as the page does', async () => {
+    const { page } = watched
+    await box().fill('face recognition')
+    await options().first().waitFor()
+    const advice = (await page.locator('.popup p').textContent())!
+    expect(advice).toContain('“recognition”')
+    expect((await status().textContent())!.startsWith(advice)).toBe(true)
+    expect(await axe(page)).toEqual([])
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**/sdk?q=face+recognition')
+    expect(await page.locator('.note').first().textContent()).toBe(advice)
+  })
+
   it('an answer that takes long shows that it is awaited, and one that finds nothing says so', async () => {
     const { page } = watched
     let answer = () => {}
@@ -119,24 +151,24 @@ describe('with script', () => {
     await expectNoList()
     expect(await axe(page)).toEqual([])
     answer()
-    await note('Nothing found.').waitFor()
-    expect(await status().textContent()).toMatch(/^Nothing found\./)
+    await note('Nothing matches.').waitFor()
+    expect(await status().textContent()).toMatch(/^Nothing matches\./)
     await expectNoList()
     expect(await axe(page)).toEqual([])
   })
 
   it('what is shown in place of results goes away with Escape, and gives way to results', async () => {
     await box().fill('qqqzzzxxx')
-    await note('Nothing found.').waitFor()
+    await note('Nothing matches.').waitFor()
     await watched.page.keyboard.press('Escape')
-    await note('Nothing found.').waitFor({ state: 'hidden' })
+    await note('Nothing matches.').waitFor({ state: 'hidden' })
     expect(await status().textContent()).toBe('')
     expect(await box().inputValue()).toBe('qqqzzzxxx')
     await watched.page.keyboard.press('ArrowDown')
-    await note('Nothing found.').waitFor()
+    await note('Nothing matches.').waitFor()
     await box().fill('poetrydb')
     await options().first().waitFor()
-    expect(await note('Nothing found.').isVisible()).toBe(false)
+    expect(await note('Nothing matches.').isVisible()).toBe(false)
   })
 
   it('an answer to an earlier word never replaces that of the last', async () => {

@@ -164,8 +164,9 @@ describe('links of a source', () => {
 })
 
 describe('the first page', () => {
-  it('lists its examples as every other list does, a colon after the link', () => {
-    const [, list = ''] = /## For example\n\n([\s\S]*?)\n\n/.exec(page('/')) ?? []
+  it('says what its examples answer, and lists them as every other list does, a colon after the link', () => {
+    const [, lead, list = ''] = /## For example\n\n(.*)\n\n([\s\S]*?)\n\n/.exec(page('/')) ?? []
+    expect(lead).toBe('A search for “weather forecast” finds:')
     expect(list.split('\n').length).toBeGreaterThan(2)
     for (const line of list.split('\n')) expect(line).toMatch(/^- \[[^\]]+\]\(\/example-sdk\/[\w-]+\): \S/)
   })

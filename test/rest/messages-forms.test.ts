@@ -109,7 +109,9 @@ describe('a refused form in a browser', () => {
     const answer = await sendBy(limited)
     expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(590)
     expect(answer.headers.get('ratelimit')).toMatch(/^"address";r=0;t=\d+, "global"/)
-    await expectForm(answer, 429)
+    expect(await expectForm(answer, 429)).toMatch(
+      / Send it again in about 10 minutes; what you wrote is still below\.</,
+    )
   })
 
   test('comes back when the store is away', async () => {

@@ -1,6 +1,6 @@
 /** The page of one SDK: its README rendered, and the facts beside it. Its twin is the README itself, byte for byte. */
 import { cliInstall, type Install, languageInstalls, mcpInstall, releasesUrl } from '../../catalog/install.ts'
-import { authentication } from '../../catalog/readme-template.ts'
+import { authentication, renderReadme } from '../../catalog/readme-template.ts'
 import { LANGUAGES, type SdkRecord } from '../../catalog/record.ts'
 import { readmeHtml } from '../../catalog/render.ts'
 import { topicPath } from '../../pages/topics.ts'
@@ -51,13 +51,20 @@ ${factList(record, path)}
 ${installs(record)}
 </aside>
 <section class="readme prose" aria-label="README">
-<p class="file"><span>README.md</span><a href="${path}.md" type="text/markdown">raw</a></p>
-${raw(readmeHtml(services.catalog, record.slug))}
+<div class="file"><h2>README.md</h2><a href="${path}.md" type="text/markdown">raw</a></div>
+${raw(readmeBeside(record, services))}
 </section>
 </div>`,
     },
     services,
   )
+}
+
+/** The README; of one that we made ourselves, without the title, sentence and facts that stand around it. */
+function readmeBeside(record: SdkRecord, { catalog }: Services): string {
+  const whole = readmeHtml(catalog, record.slug)
+  if (catalog.readme(record.slug) !== renderReadme(record)) return whole
+  return whole.replace(/^<h2 [\s\S]*?<\/p>\n/, '').replace(/<h3 id="user-content-at-a-glance">[\s\S]*?(?=<h3 )/, '')
 }
 
 function factList(record: SdkRecord, path: string): Markup {

@@ -6,6 +6,7 @@ import type { CatalogError } from '../../tools/errors.ts'
 import { problems } from '../problem.ts'
 import { html, type Markup } from './html.ts'
 import { renderLayout } from './layout.ts'
+import { typographic } from './quotes.ts'
 import { searchForm } from './search-form.ts'
 import { type Place, wordsOf } from './ways.ts'
 
@@ -28,7 +29,7 @@ export function renderErrorPage(error: CatalogError, path: string, near: readonl
 <article class="prose">
 <div class="intro"><p class="status">${status}</p>
 <h1>${title}</h1>
-<p>${error.info.detail}</p></div>
+<p>${typographic(error.info.detail)}</p></div>
 ${near.length > 0 && html`<h2>Did you mean</h2>\n${list(near)}`}
 ${error.code === 'not_found' && html`<h2>Search instead</h2>\n${searchForm(services.site.brand, { q: searched(path) })}`}
 <h2>Main pages</h2>

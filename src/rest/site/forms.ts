@@ -2,6 +2,7 @@
 import { MESSAGE_MAX } from '../../inbox/message.ts'
 import type { CatalogError } from '../../tools/errors.ts'
 import { html, type Markup } from './html.ts'
+import { typographic } from './quotes.ts'
 
 interface Field {
   name: string
@@ -116,14 +117,29 @@ ${
 /** Says what is wrong and leads to the fields; focused by script, so that it is read out. */
 function summary(error: CatalogError, fields: readonly Field[], errors: ReadonlyMap<string, string>): Markup {
   const known = fields.filter(({ name }) => errors.has(name))
-  const { detail, resolution } = error.info
+  const { detail, resolution = again(error.info.retryAfter) } = error.info
   // The answer of the store may be what was lost.
   const outcome = error.code === 'server_error' ? 'It may not have been sent.' : 'It was not sent.'
   return html`<div class="refused" role="alert" tabindex="-1" data-focus>
-<p><strong>${outcome}</strong> ${known.length > 0 ? 'Please look at:' : `${detail} ${resolution ?? ''}`}</p>
+<p><strong>${outcome}</strong> ${known.length > 0 ? 'Please look at:' : typographic(`${detail} ${resolution}`)}</p>
 ${known.length > 0 && html`<ul>${known.map(({ name, label }) => html`<li><a href="#${name}">${label}</a>: ${errors.get(name)}</li>`)}</ul>`}
 </div>`
 }
+
+/** When to send it again, in words; the exact seconds are in Retry-After. */
+function again(seconds: number | undefined): string {
+  if (seconds === undefined) return ''
+  const [size, unit] = UNITS.find(([size]) => seconds >= size) ?? [1, 'second']
+  const wait = new Intl.NumberFormat('en', { style: 'unit', unit, unitDisplay: 'long' }).format(
+    Math.ceil(seconds / size),
+  )
+  return `Send it again in about ${wait}; what you wrote is still below.`
+}
+
+const UNITS = [
+  [3600, 'hour'],
+  [60, 'minute'],
+] as const
 
 function control(
   { name, label, type, autocomplete, max, optional, hint }: Field,

@@ -11,6 +11,7 @@ import type { Page } from '../../pages/pages.ts'
 import { topicCounts } from '../../pages/topics.ts'
 import { topicSpelled } from '../../tools/fields.ts'
 import { adviceFor, nearFor } from '../../tools/find-advice.ts'
+import { typographic } from './quotes.ts'
 
 export const PER_PAGE = 40
 const LONGEST_QUERY = 200
@@ -86,17 +87,29 @@ export function select(asked: Wanted, catalog: Catalog): Selection {
   }
 }
 
-const ofNoTopic = (asked: Wanted, catalog: Catalog): Selection => ({
-  wanted: { ...asked, page: 1 },
-  total: 0,
-  pages: 1,
-  offset: 0,
-  entries: [],
-  notes: [],
-  near: [],
-  nearTopics: nearest(asked.topic!, catalog.topics),
-  topics: topicsFor(asked.q, catalog),
-})
+function ofNoTopic(asked: Wanted, catalog: Catalog): Selection {
+  const nearTopics = topicsMeant(asked.topic!, catalog)
+  return {
+    wanted: { ...asked, page: 1 },
+    total: 0,
+    pages: 1,
+    offset: 0,
+    entries: [],
+    notes: nearTopics.length > 0 ? [] : [`None of the ${catalog.topics.length} topics is like it.`],
+    near: [],
+    nearTopics,
+    topics: topicsFor(asked.q, catalog),
+  }
+}
+
+/** Topics spelled like it, else those that at least half of the SDKs have that the word finds: "soccer" is "sports". */
+function topicsMeant(topic: string, catalog: Catalog): readonly string[] {
+  const near = nearest(topic, catalog.topics)
+  if (near.length > 0) return near
+  const { match, total, facets } = catalog.find(topic, {}, 0)
+  if (match !== 'exact' && match !== 'all') return []
+  return facets.topics.filter(([, count]) => 2 * count >= total).map(([name]) => name)
+}
 
 /** @param found for the words in all topics, where that is known */
 function topicsFor(q: string, catalog: Catalog, found?: Ranked): Selection['topics'] {
@@ -108,7 +121,9 @@ function notesOn(found: Ranked, topic: string | undefined): string[] {
   const pairs = found.readAs.map(([wrote, read]) => `“${wrote}” as “${read}”`)
   // All hits are shown, page by page, so nobody is told to narrow.
   const advice = adviceFor({ ...found, total: Math.min(found.total, 1) }, { topic })
-  return [pairs.length > 0 && `Read ${pairs.join(', ')}.`, advice].filter((note) => typeof note === 'string')
+  return [pairs.length > 0 && `Read ${pairs.join(', ')}.`, advice && typographic(advice)].filter(
+    (note) => typeof note === 'string',
+  )
 }
 
 export const isEverything = ({ q, topic }: Wanted): boolean => q === '' && topic === undefined

@@ -63,6 +63,17 @@ describe.each([
     expect(text).toContain('<span class="error" id="message-error">Enter a message.</span>')
     expect(text).toContain('role="alert"')
   })
+
+  it.each([
+    [1, '1 second'],
+    [59, '59 seconds'],
+    [90, '2 minutes'],
+    [230, '4 minutes'],
+    [86_400, '24 hours'],
+  ])('says of a wait of %i seconds that it is about %s', (retryAfter, wait) => {
+    const error = new CatalogError('rate_limited', { detail: 'Too many.', retryAfter })
+    expect(renderForm(path, { error }).text).toContain(`Too many. Send it again in about ${wait};`)
+  })
 })
 
 describe('a browser', () => {

@@ -1,6 +1,8 @@
 /** The page of all SDKs and the page of one. */
 import { brotliDecompressSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
+import { loadEmbedded } from '../../../src/catalog/load.ts'
+import { outline } from '../../../src/catalog/readme.ts'
 import { asset } from '../../../src/rest/asset.ts'
 import { PER_PAGE } from '../../../src/rest/site/selection.ts'
 import { BASE_URL, testApp } from '../../app.ts'
@@ -11,6 +13,13 @@ const page = async (path: string, accept = 'text/html') =>
 const slugs = (text: string) => [...text.matchAll(/<h3><a href="\/example-sdk\/([\w-]+)"/g)].map(([, slug]) => slug)
 const { catalog } = services
 const NOINDEX = '<meta name="robots" content="noindex">'
+/** What is read on it. */
+const words = (text: string) =>
+  text
+    .replace(/<[^>]*>/g, '')
+    .replaceAll('&#39;', "'")
+    .replaceAll('&quot;', '"')
+    .replaceAll('&amp;', '&')
 /** What it says beside its title and its entries, in either form. */
 const h1 = (text: string) => /<h1>(.*)<\/h1>|^# (.*)$/m.exec(text)?.slice(1).find(Boolean)
 
@@ -56,8 +65,8 @@ describe('the page of all SDKs', () => {
     const found = await app.request(`${BASE_URL}/api/sdk/find?query=face+recognition`)
     const { match, advice } = (await found.json()) as { match: string; advice: string }
     expect([match, advice]).toEqual(['any', expect.stringContaining('recognition')])
-    expect(await page('/sdk?q=face+recognition')).toContain(advice.replaceAll('"', '&quot;'))
-    expect(await page('/sdk.md?q=face+recognition')).toContain(advice)
+    const shown = advice.replace(/"(.*?)"/g, '“$1”')
+    for (const path of ['/sdk', '/sdk.md']) expect(await page(`${path}?q=face+recognition`)).toContain(shown)
   })
 
   it('says nothing of the kind where the answer speaks for itself', async () => {
@@ -119,6 +128,14 @@ describe('the page of all SDKs', () => {
     const meant = await page('/sdk?topic=wether')
     expect(meant).toContain('Did you mean <a href="/sdk?topic=weather">weather</a>')
     expect(await page('/sdk.md?topic=wether')).toContain(`Did you mean [weather](${BASE_URL}/sdk.md?topic=weather)`)
+  })
+
+  it('names the topic that a word means, and says so where no topic is like it', async () => {
+    const soccer = await page('/sdk?topic=soccer')
+    expect(soccer).toMatch(/Did you mean <a href="\/sdk\?topic=sports">sports<\/a>/)
+    expect(soccer).not.toContain('is like it')
+    for (const path of ['/sdk?topic=nope', '/sdk.md?topic=nope'])
+      expect(await page(path)).toContain(`None of the ${catalog.topics.length} topics is like it.`)
   })
 
   it.each([
@@ -207,6 +224,33 @@ describe('the page of one SDK', () => {
     expect(text).toContain('<dt>OpenAPI</dt>')
     expect(text).toContain('<h3 id="user-content-quickstart">Quickstart</h3>')
     expect(text).toContain('"@type":"SoftwareSourceCode"')
+  })
+
+  it('says title, sentence and facts once, where the README is of our own making', async () => {
+    for (const { slug, title, description } of catalog.entries.filter((_, at) => at % 40 === 0)) {
+      const main = words((await page(`/example-sdk/${slug}`)).split('<main')[1]!)
+      const readme = catalog.readme(slug)!
+      expect(readme).toContain(description)
+      expect([slug, main.split(description!).length - 1]).toEqual([slug, 1])
+      expect(main).not.toContain(`${title} SDK`)
+      const kept = outline(readme).filter(({ level, heading }) => level > 1 && heading !== 'At a glance')
+      expect(kept.length).toBeGreaterThan(4)
+      const [, shown = ''] = main.split('README.md')
+      expect(kept.filter(({ heading }) => !shown.includes(`\n${heading}\n`))).toEqual([])
+      expect(shown).not.toContain('At a glance')
+    }
+  })
+
+  it('keeps every word of a README that others wrote', async () => {
+    const { description } = catalog.entry('poetrydb-sdk')!
+    const readme = `# PoetryDB SDK\n\n${description}\n\n## At a glance\n\nOur facts.\n\n## Install\n`
+    const data = { ...loadEmbedded(), readmes: new Map([['poetrydb-sdk', readme]]) }
+    const other = testApp({ data }).app
+    const [, shown = ''] = (await (await other.request(`${BASE_URL}/example-sdk/poetrydb-sdk`)).text()).split(
+      'README.md',
+    )
+    for (const part of ['PoetryDB SDK</h2>', `<p>${description}</p>`, 'At a glance</h3>', 'Our facts.'])
+      expect(shown).toContain(part)
   })
 
   it('is there for every SDK of the catalogue', async () => {

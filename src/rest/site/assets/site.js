@@ -78,25 +78,28 @@ for (const scroller of $$('pre[tabindex], .table[tabindex]')) {
   }).observe(scroller)
 }
 
-/** Ranked search: how many there are, and the first of them; `more` is further parameters and a signal to stop. */
+/** Ranked search: how many there are, the first of them, and what is said beside them; `more` is further parameters and a signal to stop. */
 async function find(query, limit, { signal, ...more } = {}) {
   const parameters = new URLSearchParams({ query, limit, ...more })
   const answer = await fetch(`/api/sdk/find?${parameters}`, { signal, headers: { accept: 'application/json' } })
   if (!answer.ok) throw new Error(`search answered ${answer.status}`)
-  const { total, hits } = await answer.json()
-  return { total, hits }
+  const { total, hits, advice } = await answer.json()
+  return { total, hits, advice }
 }
+
+/** Advice as the pages write it: with their quotation marks, and without the parameters that only programs have. */
+const readable = (advice = '') => advice.replace(/"([^"]*)"/g, '“$1”').replace(/ ?Narrow with .*/, '')
 
 // Search as you type: a combobox with a list of links below it. Enter without a choice submits the form.
 const form = $('[data-search]')
 const input = form && $('input[type="search"]', form)
 if (form && !$('input[name="topic"]', form)) combobox()
 function combobox() {
-  const list = make('ul', { className: 'popup', id: 'found', role: 'listbox', ariaLabel: 'SDKs found', hidden: true })
-  // A list box holds options and nothing else, so what is said in their place stands beside it.
-  const note = make('p', { className: 'popup', hidden: true })
-  const field = $('.field', form)
-  field.append(make('kbd', { className: 'key', textContent: '/', ariaHidden: 'true' }), list, note)
+  const list = make('ul', { id: 'found', role: 'listbox', ariaLabel: 'SDKs found' })
+  // A list box holds options and nothing else, so what is said of them, or in their place, stands above it.
+  const note = make('p')
+  const popup = make('div', { className: 'popup', hidden: true }, note, list)
+  $('.field', form).append(make('kbd', { className: 'key', textContent: '/', ariaHidden: 'true' }), popup)
   Object.assign(input, { role: 'combobox', ariaAutoComplete: 'list', ariaExpanded: 'false' })
   input.setAttribute('aria-controls', 'found')
   let running
@@ -104,23 +107,32 @@ function combobox() {
   let at = -1
 
   const options = () => $$('[role="option"]', list)
-  const isOpen = () => !list.hidden || !note.hidden
-  /** One of the two, or neither. */
-  function show(popup) {
-    list.hidden = popup !== list
-    note.hidden = popup !== note
-    input.ariaExpanded = String(popup === list)
+  const isOpen = () => !popup.hidden
+  /** What is said, and what there is to choose from; nothing of both closes. */
+  function show(text = '', rows = []) {
+    note.textContent = text
+    note.hidden = text === ''
+    list.replaceChildren(...rows)
+    list.hidden = rows.length === 0
+    popup.hidden = note.hidden && list.hidden
+    input.ariaExpanded = String(!list.hidden)
     choose(-1)
   }
-  function offer(hits, total) {
-    list.replaceChildren(...hits.map(option))
-    show(list)
-    status.textContent = `${total} ${total === 1 ? 'SDK' : 'SDKs'} found, ${hits.length} shown`
+  function offer({ hits, total, advice }, query) {
+    const said = readable(advice)
+    const rows = hits.map(({ title, description, slug }) =>
+      option(form.dataset.search + slug, title, make('span', { textContent: description || slug })),
+    )
+    if (total > hits.length) {
+      const all = option(`/sdk?${new URLSearchParams({ q: query })}`, `All ${total} results`)
+      all.className = 'all'
+      rows.push(all)
+    }
+    show(said, rows)
+    status.textContent = `${said} ${total} ${total === 1 ? 'SDK' : 'SDKs'} found, ${hits.length} shown`.trim()
   }
   function tell(text) {
-    list.replaceChildren()
-    note.textContent = text
-    show(note)
+    show(text)
     status.textContent = text
   }
   function close() {
@@ -133,28 +145,15 @@ function combobox() {
     const all = options()
     at = all.length === 0 ? -1 : next
     all.forEach((option, index) => {
+      option.id = `found-${index}`
       option.ariaSelected = String(index === at)
     })
     if (at < 0) return input.removeAttribute('aria-activedescendant')
     input.setAttribute('aria-activedescendant', all[at].id)
     all[at].scrollIntoView({ block: 'nearest' })
   }
-  const option = ({ title, description = '', slug }, index) =>
-    make(
-      'li',
-      { role: 'none' },
-      make(
-        'a',
-        {
-          id: `found-${index}`,
-          role: 'option',
-          tabIndex: -1,
-          href: form.dataset.search + slug,
-        },
-        title,
-        make('span', { textContent: description || slug }),
-      ),
-    )
+  const option = (href, ...children) =>
+    make('li', { role: 'none' }, make('a', { role: 'option', tabIndex: -1, href }, ...children))
 
   async function search() {
     const query = input.value.trim()
@@ -165,10 +164,10 @@ function combobox() {
     // A quick answer shows no sign of waiting.
     const slow = setTimeout(() => tell('Searching …'), 250)
     try {
-      const { total, hits } = await find(query, 8, { signal })
+      const found = await find(query, 6, { signal })
       if (signal.aborted) return
-      if (hits.length === 0) tell('Nothing found. Fewer or other words may find it.')
-      else offer(hits, total)
+      if (found.hits.length === 0) tell(readable(found.advice) || 'Nothing found.')
+      else offer(found, query)
     } catch {
       if (!signal.aborted) tell('The search does not answer. Press Enter to try the whole page.')
     } finally {
@@ -191,7 +190,7 @@ function combobox() {
     event.preventDefault()
   })
   // A press on an option must not take the focus first, or the list would be gone before the click.
-  for (const popup of [list, note]) popup.addEventListener('mousedown', (event) => event.preventDefault())
+  popup.addEventListener('mousedown', (event) => event.preventDefault())
   input.addEventListener('blur', close)
   addEventListener('pageshow', close)
 }
@@ -238,8 +237,8 @@ model
     },
     annotations: { readOnlyHint: true, untrustedContentHint: true },
     execute: async ({ query }) => {
-      const found = await find(query, 10, { detail: 'detailed' })
-      return { content: [{ type: 'text', text: JSON.stringify(found) }] }
+      const { total, hits } = await find(query, 10, { detail: 'detailed' })
+      return { content: [{ type: 'text', text: JSON.stringify({ total, hits }) }] }
     },
   })
   ?.catch?.(() => {})
