@@ -46,7 +46,7 @@ export interface Catalog {
   search(query: string, page: { limit: number; offset: number }): { total: number; results: SdkEntry[] }
   /** Ranked search: what was meant, best first. The first query builds the index: 0.3 s with 722 SDKs. */
   find(query: string, filters: RankFilters, limit: number): Ranked
-  /** The builds that led here, oldest first; this one is the last, and there is always this one. */
+  /** Builds on record that led to this catalogue, oldest first. Never empty: the last one is this catalogue's own. */
   readonly builds: readonly HistoryEntry[]
   /** Every topic that an entry has, by name. */
   readonly topics: readonly string[]

@@ -24,7 +24,7 @@ export interface Place {
 const MOST_BUILDS = 200
 
 interface Seen {
-  /** From before it was read; what changes after that is news. */
+  /** Taken before the read, so that any later change makes the next stamp differ. */
   stamp: string
 }
 

@@ -112,5 +112,5 @@ function commonEnding(keys: readonly string[]): string {
 const without = (ending: string, key: string): string =>
   ending !== '' && key.endsWith(ending) ? key.slice(0, -ending.length) : key
 
-/** fuse.js does not mind what else a name holds; a reader does. */
+/** fuse.js ignores what else the name holds; this adds a price for the difference in length. */
 const lengthGap = (a: string, b: string): number => (Math.abs(a.length - b.length) / Math.max(a.length, b.length)) * 0.3

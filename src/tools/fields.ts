@@ -21,7 +21,7 @@ export const text = (max: number) =>
 /** What JSON Schema says of a slug. */
 const { type: _, ...spelled } = jsonSchema(Slug, 'input')
 
-/** Whole number from `min` to `max`; what is none is refused in these words, not in the parser's. */
+/** Whole number from `min` to `max`; anything else is refused with this message instead of zod's. */
 export function wholeNumber(min: number, max = Number.MAX_SAFE_INTEGER) {
   const range = `must be a whole number from ${min}${max < Number.MAX_SAFE_INTEGER ? ` to ${max}` : ''}`
   const error = ({ input }: { input?: unknown }) => (typeof input === 'string' ? `${range}, not text` : range)

@@ -12,7 +12,7 @@ const CLOCK_FACTOR = 12
 const MOST_THREADS = 2
 /** A thread takes as long to start as so many READMEs to render. */
 const WORTH_A_THREAD = 32
-/** Of a thread: room for the worst README of 512 KB; new objects are cleared away early, or each thread takes twice that. */
+/** Limits of a thread: enough for the worst README of 512 KB. A small young generation halves the memory. */
 const MEMORY = { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 8 }
 
 export interface Rendering {

@@ -31,11 +31,11 @@ export const topicConcept = (topic: string): string => SORTS.topic + topic
 /** Only of what is tagged with the topic, whatever it speaks of. */
 export const tagConcept = (topic: string): string => SORTS.tag + topic
 
-/** The topic that an SDK has which knows all things of a kind: "france" is asked of those of all countries. */
+/** For a country, the tag of SDKs that cover all countries, which answer too: "france" is asked of those as well. */
 export const wholeOf = (concept: string): string | undefined =>
   COUNTRIES.has(concept.slice(1)) && isOneOf(concept, 'synonym', 'near') ? tagConcept('countries') : undefined
 
-/** Of what is named, the places that are less than a country. */
+/** The named places that are smaller than a country. */
 export function citiesIn(named: readonly Named[]): Named[] {
   const countries = new Set(named.map(({ concept }) => concept).filter((concept) => isOneOf(concept, 'synonym')))
   return named.filter(({ concept }) => {
@@ -47,7 +47,7 @@ export function citiesIn(named: readonly Named[]): Named[] {
 
 const isOneOf = (concept: string, ...sorts: Sort[]): boolean => sorts.some((sort) => SORTS[sort] === concept[0])
 
-/** Stands for something else than was said, which it only has to do with. */
+/** Only related to the word that was typed. */
 const LOOSE: ReadonlySet<Sort> = new Set(['near', 'topic', 'tag'])
 export const isLoose = (sort: Sort | undefined): boolean => sort !== undefined && LOOSE.has(sort)
 

@@ -37,7 +37,7 @@ export function explainer({ spellings }: Inverted): Explain {
   }
 }
 
-/** What satisfies the word in the record, before what only has to do with it; then what counts most. */
+/** The best variant of the word in this record: those that satisfy it first, then by score. */
 function strongest(word: Word, position: number): { variant: Variant; field: string; spelled: number } | undefined {
   let found: { variant: Variant; at: number; value: number } | undefined
   for (const variant of word.variants) {

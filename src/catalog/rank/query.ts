@@ -56,7 +56,7 @@ const LANGUAGE_WORDS = new Set([
 const PART = 0.5
 /** The words of one expression may stand this far from each other. */
 const APART = 8
-/** Words of a query beyond these add nothing but time: so many that say something, of so many. */
+/** At most MOST_READ words of a query are read, and MOST_WORDS meaningful ones used. */
 const MOST_WORDS = 24
 const MOST_READ = 120
 export function readQuery(query: string, index: Inverted): Reading {
@@ -152,7 +152,7 @@ function longest(named: readonly Named[]): Named[] {
   )
 }
 
-/** How many of the words hold the first that matter. */
+/** How many leading words hold the first MOST_WORDS meaningful ones. */
 function lengthOf(said: readonly Token[]): number {
   let mattering = 0
   const end = said.findIndex(({ text }) => !isWeak(text) && ++mattering > MOST_WORDS)
