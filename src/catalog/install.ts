@@ -1,6 +1,7 @@
 /**
  * How a generated SDK is installed: package name and command per language, and for its CLI and MCP server.
- * Go modules resolve from the repository itself; the other packages are taken from a release tag of the repository.
+ * Go modules resolve from the repository itself. The other packages are in no registry, as the repositories say of
+ * them, and npm has none in a subdirectory of a repository: they are taken from a checkout.
  */
 import { LANGUAGES, type Language, type SdkRecord } from './record.ts'
 
@@ -10,9 +11,12 @@ export interface Install {
   label: string
   /** Name in the language's package registry, or the Go module path. */
   package: string
-  /** One shell line; absent where a release tag is the way. */
+  /** One shell line, from nothing to installed; absent where a release tag is the way. */
   command?: string
 }
+
+/** Of the repositories whose languages are on record, nearly all have each of these. */
+export const USUAL_LANGUAGES = ['ts', 'py', 'php', 'go', 'rb', 'lua'] as const satisfies readonly Language[]
 
 /** The slug without its "-sdk". */
 export const baseName = (slug: string): string => slug.replace(/-sdk$/, '')
@@ -26,6 +30,32 @@ const goModule = (record: SdkRecord, folder: string): string =>
 /** The repository's owner scopes its package names. */
 const scope = (record: SdkRecord): string => new URL(record.github_url).pathname.split('/')[1] ?? ''
 
+const clone = (record: SdkRecord): string => `git clone ${record.github_url}`
+
+/** The directory that `clone` makes. */
+export const checkout = (record: SdkRecord): string =>
+  record.github_url
+    .split('/')
+    .at(-1)!
+    .replace(/\.git$/, '')
+
+/** What comes after the clone, in the directory that it was made in; PHP and Ruby load the SDK from there. */
+const FROM_CHECKOUT: Partial<Record<Language, (folder: string) => string>> = {
+  // What `main` of its package.json names is built first.
+  ts: (folder) => `(cd ${folder} && npm i && npm run build) && npm i ./${folder}`,
+  js: (folder) => `npm i ./${folder}`,
+  py: (folder) => `pip install -e ${folder}`,
+  php: () => '',
+  rb: () => '',
+  lua: (folder) => `export LUA_PATH="${folder}/?.lua;${folder}/?/init.lua;;"`,
+}
+
+function command(record: SdkRecord, language: Language): string | undefined {
+  if (language === 'go') return `go get ${goModule(record, 'go')}@latest`
+  const rest = FROM_CHECKOUT[language]?.(`${checkout(record)}/${language}`)
+  return rest === undefined ? undefined : [clone(record), rest].filter(Boolean).join(' && ')
+}
+
 export function languageInstalls(record: SdkRecord): Install[] {
   const name = baseName(record.slug)
   const owner = scope(record)
@@ -35,12 +65,15 @@ export function languageInstalls(record: SdkRecord): Install[] {
     php: `${owner}/${name}`,
     go: goModule(record, 'go'),
   }
-  return record.languages.map((folder) => ({
-    folder,
-    label: LANGUAGES[folder],
-    package: packages[folder] ?? `${owner}-${name}`,
-    ...(folder === 'go' && { command: `go get ${goModule(record, 'go')}@latest` }),
-  }))
+  return record.languages.map((folder) => {
+    const line = command(record, folder)
+    return {
+      folder,
+      label: LANGUAGES[folder],
+      package: packages[folder] ?? `${owner}-${name}`,
+      ...(line !== undefined && { command: line }),
+    }
+  })
 }
 
 export function cliInstall(record: SdkRecord): Install | undefined {

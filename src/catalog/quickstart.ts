@@ -1,5 +1,5 @@
 /** First lines of code per language, in the shape the generator gives its clients: entities with operations. */
-import { baseName, languageInstalls } from './install.ts'
+import { baseName, checkout, languageInstalls, USUAL_LANGUAGES } from './install.ts'
 import { type Language, OPERATIONS, type SdkRecord } from './record.ts'
 
 export interface Quickstart {
@@ -12,15 +12,31 @@ export interface Quickstart {
 interface Names {
   /** Package name or module path of the language. */
   package: string
+  /** Directory that the repository is cloned into. */
+  checkout: string
   /** Slug without "-sdk": `ai-cats`. */
   name: string
   /** `aicats_sdk` */
   module: string
   /** `AiCats` */
   pascal: string
+  /** Environment variable of the key, where the API may want one. */
+  key: string | undefined
+  result: string
+}
+
+interface Call {
   entity: string
   op: string
-  result: string
+}
+
+interface Writer {
+  fence: string
+  /** What is called on the client. */
+  operation: (call: Call) => string
+  /** The same without an entity. */
+  direct: string
+  lines: (names: Names, request: string) => string[]
 }
 
 /** snake_case or kebab-case to PascalCase, as the generator names classes and entities. */
@@ -30,45 +46,75 @@ export const pascal = (name: string): string =>
     .map((part) => part.charAt(0).toUpperCase() + part.slice(1))
     .join('')
 
-const writers: Partial<Record<Language, { fence: string; lines: (names: Names) => string[] }>> = {
+/** Environment variable that the repositories read the key from: `AI_CATS_APIKEY`. */
+export const keyVariable = ({ slug }: SdkRecord): string =>
+  `${baseName(slug).replaceAll('-', '_').toUpperCase()}_APIKEY`
+
+const operation = ({ entity, op }: Call): string => `${entity}().${op}()`
+
+const writers: Partial<Record<Language, Writer>> = {
   ts: {
     fence: 'ts',
-    lines: (n) => [
+    operation,
+    direct: `direct({ path: '/path', method: 'GET' })`,
+    lines: (n, request) => [
       `import { ${n.pascal}SDK } from '${n.package}'`,
       '',
-      `const client = new ${n.pascal}SDK()`,
-      `const ${n.result} = await client.${n.entity}().${n.op}()`,
+      `const client = new ${n.pascal}SDK(${n.key ? `{ apikey: process.env.${n.key} }` : ''})`,
+      `const ${n.result} = await client.${request}`,
       `console.log(${n.result})`,
+    ],
+  },
+  js: {
+    fence: 'js',
+    operation,
+    direct: `direct({ path: '/path', method: 'GET' })`,
+    lines: (n, request) => [
+      `const { ${n.pascal}SDK } = require('${n.package}')`,
+      '',
+      `const client = new ${n.pascal}SDK(${n.key ? `{ apikey: process.env.${n.key} }` : ''})`,
+      `client.${request}.then(console.log)`,
     ],
   },
   py: {
     fence: 'python',
-    lines: (n) => [
+    operation,
+    direct: `direct({"path": "/path", "method": "GET"})`,
+    lines: (n, request) => [
+      ...(n.key ? ['import os'] : []),
       `from ${n.module} import ${n.pascal}SDK`,
       '',
-      `client = ${n.pascal}SDK()`,
-      `${n.result} = client.${n.entity}().${n.op}()`,
+      `client = ${n.pascal}SDK(${n.key ? `{"apikey": os.environ.get("${n.key}")}` : ''})`,
+      `${n.result} = client.${request}`,
       `print(${n.result})`,
     ],
   },
   php: {
     fence: 'php',
-    lines: (n) => [
+    operation: ({ entity, op }) => `${entity}()->${op}()`,
+    direct: `direct(["path" => "/path", "method" => "GET"])`,
+    lines: (n, request) => [
       '<?php',
-      `require_once '${n.module}.php';`,
+      `require_once '${n.checkout}/php/${n.module}.php';`,
       '',
-      `$client = new ${n.pascal}SDK();`,
-      `$${n.result} = $client->${n.entity}()->${n.op}();`,
+      `$client = new ${n.pascal}SDK(${n.key ? `["apikey" => getenv("${n.key}")]` : ''});`,
+      `$${n.result} = $client->${request};`,
       `print_r($${n.result});`,
     ],
   },
   go: {
     fence: 'go',
-    lines: (n) => [
+    operation: ({ entity, op }) => `${entity}(nil).${pascal(op)}(nil, nil)`,
+    direct: `Direct(map[string]any{"path": "/path", "method": "GET"})`,
+    lines: (n, request) => [
+      'import "fmt"',
+      ...(n.key ? ['import "os"'] : []),
       `import sdk "${n.package}"`,
       '',
-      'client := sdk.New()',
-      `${n.result}, err := client.${n.entity}(nil).${pascal(n.op)}(nil, nil)`,
+      n.key
+        ? `client := sdk.New${n.pascal}SDK(map[string]any{"apikey": os.Getenv("${n.key}")})`
+        : 'client := sdk.New()',
+      `${n.result}, err := client.${request}`,
       'if err != nil {',
       '    panic(err)',
       '}',
@@ -77,21 +123,25 @@ const writers: Partial<Record<Language, { fence: string; lines: (names: Names) =
   },
   rb: {
     fence: 'ruby',
-    lines: (n) => [
-      `require_relative "${n.pascal}_sdk"`,
+    operation: ({ entity, op }) => `${entity}.${op}`,
+    direct: `direct({ "path" => "/path", "method" => "GET" })`,
+    lines: (n, request) => [
+      `require_relative "${n.checkout}/rb/${n.pascal}_sdk"`,
       '',
-      `client = ${n.pascal}SDK.new`,
-      `${n.result} = client.${n.entity}.${n.op}`,
+      `client = ${n.pascal}SDK.new${n.key ? `({ "apikey" => ENV["${n.key}"] })` : ''}`,
+      `${n.result} = client.${request}`,
       `puts ${n.result}`,
     ],
   },
   lua: {
     fence: 'lua',
-    lines: (n) => [
+    operation: ({ entity, op }) => `${entity}():${op}()`,
+    direct: `direct({ path = "/path", method = "GET" })`,
+    lines: (n, request) => [
       `local sdk = require("${n.name}_sdk")`,
       '',
-      'local client = sdk.new()',
-      `local ${n.result}, err = client:${n.entity}():${n.op}()`,
+      `local client = sdk.new(${n.key ? `{ apikey = os.getenv("${n.key}") }` : ''})`,
+      `local ${n.result}, err = client:${request}`,
       `print(${n.result})`,
     ],
   },
@@ -102,20 +152,28 @@ export function quickstarts(record: SdkRecord): Quickstart[] {
   const op = OPERATIONS.find((operation) => record.entities.some(({ ops }) => ops.includes(operation)))
   const entity = op && record.entities.find(({ ops }) => ops.includes(op))
   if (!entity) return []
+  return written(record, op === 'list' ? 'items' : 'record', { entity: pascal(entity.name), op })
+}
+
+/** A request to a path of the API, in the usual languages: for records of which neither entities nor languages are known. */
+export const usualStarts = (record: SdkRecord): Quickstart[] =>
+  written({ ...record, languages: [...USUAL_LANGUAGES] }, 'result')
+
+function written(record: SdkRecord, result: string, call?: Call): Quickstart[] {
   const name = baseName(record.slug)
   const names = {
+    checkout: checkout(record),
     name,
     module: `${name.replaceAll('-', '')}_sdk`,
     pascal: pascal(name),
-    entity: pascal(entity.name),
-    op,
-    result: op === 'list' ? 'items' : 'record',
+    key: record.no_auth ? undefined : keyVariable(record),
+    result,
   }
-  const installs = languageInstalls(record)
-  return record.languages.flatMap((language, at) => {
+  return languageInstalls(record).flatMap((install, at) => {
+    const language = record.languages[at]!
     const writer = writers[language]
     if (!writer) return []
-    const code = writer.lines({ ...names, package: installs[at]!.package }).join('\n')
-    return { language, fence: writer.fence, code }
+    const lines = writer.lines({ ...names, package: install.package }, call ? writer.operation(call) : writer.direct)
+    return { language, fence: writer.fence, code: lines.join('\n') }
   })
 }

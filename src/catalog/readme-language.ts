@@ -106,6 +106,8 @@ export interface Choice {
 
 /** What one line of the short outline costs beside its anchors, in characters. */
 const LINE = 34
+/** Who writes more does not mean a reader to choose among them, and each takes time. */
+const MOST_SECTIONS = 1_000
 /** Tokens of a section that nobody reads in parts. */
 const SMALL = 300
 
@@ -122,6 +124,7 @@ export function shortOutline(markdown: string, most: number, language?: Language
     return hasBody(part) ? approxTokens(part) : 0
   }
   const sized = withoutLanguages(markdown)
+    .slice(0, MOST_SECTIONS)
     .map((span) => ({ ...span, approx_tokens: sizeOf(markdown.slice(span.start, span.end)) }))
     .filter(({ approx_tokens }) => approx_tokens > 0)
   const own = worthwhile(sized)

@@ -2,8 +2,8 @@
  * The README of an SDK of which the catalogue holds facts but no README file. Deterministic: the same record gives
  * the same bytes. It says that the repository's README is the full one.
  */
-import { cliInstall, type Install, languageInstalls, mcpInstall, releasesUrl } from './install.ts'
-import { pascal, quickstarts } from './quickstart.ts'
+import { cliInstall, type Install, languageInstalls, mcpInstall, releasesUrl, USUAL_LANGUAGES } from './install.ts'
+import { keyVariable, pascal, type Quickstart, quickstarts, usualStarts } from './quickstart.ts'
 import { LANGUAGES, type SdkRecord } from './record.ts'
 
 /** More rows than this would take the page over 10 KB; the repository lists them all. */
@@ -74,12 +74,7 @@ function facts(record: SdkRecord): string {
 
 function entities(record: SdkRecord): string {
   if (record.entities.length === 0) {
-    return [
-      '## Entities',
-      'The catalogue holds no list of the entities of this SDK. Its repository names each one, with the operations it supports and the API path behind it.',
-      'An entity is a noun of the API, such as an order or a forecast. You call an operation on it instead of assembling paths and query strings:',
-      table('', ['Operation', 'What it does'], Object.entries(OPERATION_MEANING)),
-    ].join('\n\n')
+    return `## Entities\n\nAn entity is a noun of the API, such as an order or a forecast, on which one calls operations. The catalogue holds no list of those of this SDK. The [README in the repository](${record.github_url}#entities) names each one, with its operations and the API path behind it.`
   }
   const shown = record.entities.slice(0, MOST_ENTITIES)
   const rows = shown.map(({ name, ops }) => [`\`${pascal(name)}\``, ops.length ? ops.join(', ') : 'none of its own'])
@@ -105,42 +100,45 @@ function entities(record: SdkRecord): string {
 }
 
 function install(record: SdkRecord): string {
-  const packages = languageInstalls(record)
-  if (packages.length === 0) {
-    return [
-      '## Install',
-      `The catalogue does not record which languages this SDK comes in. Get the repository and look at its folders; each language has its own, with its own README:`,
-      fenced('bash', `git clone ${record.github_url}.git`),
-      `Tagged versions are on the [releases page](${releasesUrl(record)}). Most generated repositories are laid out like this:`,
-      table(
-        '',
-        ['Folder', 'What it holds'],
-        [
-          ['`ts/`, `py/`, `php/`, `go/`, `rb/`, `lua/`', 'one SDK each, with its own README and tests'],
-          ['`go-cli/`', 'the command line, with an interactive REPL'],
-          ['`go-mcp/`', 'the MCP server for agents'],
-          ['`.sdk/`', 'the OpenAPI description and the model that everything is generated from'],
-        ],
-      ),
-    ].join('\n\n')
-  }
-  const how = ({ command }: Install) => (command ? `\`${command}\`` : `from a [release tag](${releasesUrl(record)})`)
-  const rows = packages.map((item) => [item.label, `\`${item.package}\``, how(item), `\`${item.folder}/\``])
+  const known = record.languages.length > 0
+  const packages = languageInstalls(known ? record : { ...record, languages: [...USUAL_LANGUAGES] })
+  const how = ({ command, folder }: Install) =>
+    command ? `\`${command}\`` : `\`${folder}/\` of a [release tag](${releasesUrl(record)})`
+  const rows = packages.map((item) => [item.label, `\`${item.package}\``, how(item)])
   return [
-    table('## Install', ['Language', 'Package', 'Install', 'Folder'], rows),
-    'To build from source instead, get the repository and follow the README in the folder of your language:',
-    fenced('bash', `git clone ${record.github_url}.git`),
-  ].join('\n\n')
+    '## Install',
+    known ? '' : 'Its languages are not on record; nearly all generated repositories have these six.',
+    table('', ['Language', 'Package', 'Install'], rows),
+    'The packages are in no registry yet: the lines make a checkout beside your program.',
+  ]
+    .filter(Boolean)
+    .join('\n\n')
 }
 
 function quickstart(record: SdkRecord): string {
   const examples = quickstarts(record)
-  if (examples.length === 0) return ''
+  if (examples.length > 0) {
+    return [
+      '## Quickstart',
+      `One call in each language. Which arguments an operation takes, as a map of names to values, is in the full README: <${record.github_url}#readme>.${aboutKey(record)}`,
+      ...examples.map(codeSection),
+    ].join('\n\n')
+  }
+  if (record.languages.length > 0) return ''
   return [
-    '## Quickstart',
-    'One call in each language. Operations that need arguments take them as a map of names to values.',
-    ...examples.map(({ language, fence, code }) => `### ${LANGUAGES[language]}\n\n${fenced(fence, code)}`),
+    '## Usage in general',
+    `In general; names are made from the slug. \`direct\` requests any path; entities and arguments are in the full README.${aboutKey(record)}`,
+    ...usualStarts(record).map(codeSection),
   ].join('\n\n')
+}
+
+const codeSection = ({ language, fence, code }: Quickstart): string =>
+  `### ${LANGUAGES[language]}\n\n${fenced(fence, code)}`
+
+function aboutKey(record: SdkRecord): string {
+  if (record.no_auth) return ''
+  const optional = record.no_auth === undefined ? ' Leave it out if the API asks for none.' : ''
+  return ` The key comes from the environment variable \`${keyVariable(record)}\`.${optional}`
 }
 
 function cli(record: SdkRecord): string {
@@ -167,15 +165,14 @@ function mcp(record: SdkRecord): string {
   ].join('\n\n')
 }
 
+const TEST_MODE =
+  'Generated SDKs have a test mode: an in-memory transport takes the place of HTTP, so that unit tests need no server, no network and no key.'
+
 function offline(record: SdkRecord): string {
-  const typescript = record.languages.includes('ts') && quickstarts(record).find(({ language }) => language === 'ts')
-  return [
-    '## Test without a network',
-    'Generated SDKs have a test mode: an in-memory transport takes the place of HTTP, so that unit tests need no server, no network and no key.',
-    typescript ? fenced('ts', typescript.code.replace(/new (\w+)\(\)/, '$1.test()')) : '',
-  ]
-    .filter(Boolean)
-    .join('\n\n')
+  const typescript = quickstarts(record).find(({ language }) => language === 'ts')
+  if (!typescript) return ''
+  const code = typescript.code.replace(/new (\w+)\(.*\)/, '$1.test()')
+  return ['## Test without a network', TEST_MODE, fenced('ts', code)].join('\n\n')
 }
 
 /** Whom the SDK calls; in general words where that is not recorded, or where part of its name is up to the caller. */
@@ -191,6 +188,7 @@ function working(record: SdkRecord): string {
     '## Before you use it',
     [
       `- Read the API's own terms: the SDK calls ${called(record)} directly, nothing passes through this catalogue.`,
+      ...(offline(record) ? [] : [`- ${TEST_MODE}`]),
       '- Limits, availability and data quality are those of the API, not of the SDK.',
       '- Errors of the API reach you as errors of the language: exceptions where the language has them, an error value in Go and Lua.',
       `- Questions and bug reports about the client belong in the [issue tracker](${record.github_url}/issues) of its repository.`,

@@ -38,15 +38,20 @@ export const outline = (markdown: string): Section[] =>
   spans(markdown).map(({ anchor, heading, level, approx_tokens }) => ({ anchor, heading, level, approx_tokens }))
 
 /** The section with this anchor or heading (any case), its subsections included; or the introduction. */
-export function section(markdown: string, wanted: string): string | undefined {
-  const name = wanted
-    .replace(/^#+\s*/, '')
-    .trim()
-    .toLowerCase()
+export const section = (markdown: string, wanted: string): string | undefined => sectionsOf(markdown)(wanted)
+
+/** `section` for several of one README, which is read once. */
+export function sectionsOf(markdown: string): (wanted: string) => string | undefined {
   const all = spans(markdown)
-  const found = all.find(({ anchor }) => anchor === name) ?? all.find(({ heading }) => heading.toLowerCase() === name)
-  if (!found && name === INTRODUCTION) return introduction(markdown) || undefined
-  return found && markdown.slice(found.start, found.end)
+  return (wanted) => {
+    const name = wanted
+      .replace(/^#+\s*/, '')
+      .trim()
+      .toLowerCase()
+    const found = all.find(({ anchor }) => anchor === name) ?? all.find(({ heading }) => heading.toLowerCase() === name)
+    if (!found && name === INTRODUCTION) return introduction(markdown) || undefined
+    return found && markdown.slice(found.start, found.end)
+  }
 }
 
 /** Anchor of the text before the first section, where no heading has it. */

@@ -8,7 +8,7 @@ import { type Choice, inLanguage, languagesIn, shortOutline, startOf } from '../
 import { defineTool, READ_ONLY } from './define.ts'
 import { knownLanguage, slug, text, wholeNumber } from './fields.ts'
 import { recordOf } from './missing.ts'
-import { elsewhere, MOST_OUTLINE, noSection, pastEnd } from './readme-advice.ts'
+import { codeFor, elsewhere, MOST_OUTLINE, noSection, pastEnd, standIn, unrecorded } from './readme-advice.ts'
 
 /** About 500 tokens; an outline and a section cost as much. What is longer begins with its outline. */
 const SHORT = 2_000
@@ -55,31 +55,35 @@ export const getSdkReadme = defineTool({
     markdown: z.string().optional(),
     next_from: z.int().optional().describe('There is more.'),
   }),
-  run: ({ slug, section: wanted, language, from }, services) => {
-    const { title } = recordOf(slug, services)
+  run: ({ slug, section: wanted, language: named, from }, services) => {
+    const record = recordOf(slug, services)
     const whole = harmless(services.catalog.readme(slug) ?? '')
     const about = {
       slug,
-      title,
+      title: record.title,
       readme_url: services.catalog.entry(slug)!.readme_url,
       origin: THIRD_PARTY,
       approx_tokens: approxTokens(whole),
     }
     const asked = wanted === undefined ? whole : section(whole, wanted)
     if (asked === undefined) throw noSection(wanted!, whole)
+    const language = named && codeFor(named, whole)
     const part = language ? inLanguage(asked, language) : asked
-    const absent = language && elsewhere(asked, whole, language)
+    const absent = named && (standIn(named, language!, asked) ?? elsewhere(asked, whole, language!))
+    const unknown = named && unrecorded(record)
     if (wanted === undefined && from === undefined && part.length > SHORT) {
       const { sections, leftOff } = shortOutline(whole, MOST_OUTLINE, language)
-      const hint = hints(leftOff > 0 && `${leftOff} more sections: read on with from 0.`, absent)
-      const start = startOf(whole, language ? MOST_START.inLanguage : MOST_START.facts, language)
+      const hint = hints(leftOff > 0 && `${leftOff} more sections: read on with from 0.`, absent, unknown)
+      const most = language ? MOST_START.inLanguage : MOST_START.facts
+      const start =
+        startOf(whole, most, language) || (unknown ? page(section(whole, 'install') ?? '', 0, most).text : '')
       const more = { ...hint, ...(start && { markdown: start }) }
       if (sections.length > 0) return { ...about, sections, languages: languagesIn(whole), ...more }
     }
     if (from && from >= part.length) throw pastEnd(from, part.length)
     const { text: markdown, next } = page(part, from ?? 0, MOST_CHARACTERS)
     const opening = from ? openedBy(part, from) : undefined
-    const hint = hints(absent, opening && `Goes on inside what began with: ${opening.slice(0, MOST_QUOTED)}`)
+    const hint = hints(absent, unknown, opening && `Goes on inside what began with: ${opening.slice(0, MOST_QUOTED)}`)
     return { ...about, ...hint, markdown, ...(next !== undefined && { next_from: next }) }
   },
   text: ({ title, slug, readme_url, origin, approx_tokens, sections, languages, hint, markdown, next_from }) =>

@@ -1,7 +1,7 @@
 /** What get-sdk-readme.ts says when the part that was asked for is not there. */
-import { outline, section } from '../catalog/readme.ts'
+import { outline, sectionsOf } from '../catalog/readme.ts'
 import { languagesIn, shortOutline } from '../catalog/readme-language.ts'
-import { LANGUAGES, type Language } from '../catalog/record.ts'
+import { LANGUAGES, type Language, type SdkRecord, serves } from '../catalog/record.ts'
 import { nearest } from '../catalog/suggest.ts'
 import { CatalogError, echoed } from './errors.ts'
 import { didYouMean } from './missing.ts'
@@ -11,11 +11,30 @@ export const MOST_OUTLINE = 1_000
 /** Headings among which the one that was meant is looked for. */
 const MOST_HEADINGS = 500
 
+/** The language whose code answers for the one that was asked for, where the README has none in that. */
+export function codeFor(asked: Language, whole: string): Language {
+  const has = languagesIn(whole)
+  return has.includes(asked) ? asked : (has.find((code) => serves(code, asked)) ?? asked)
+}
+
+/** That other code was taken, where there is some. */
+export function standIn(asked: Language, taken: Language, part: string): string | undefined {
+  if (asked === taken || !languagesIn(part).includes(taken)) return undefined
+  return `No ${LANGUAGES[asked]} code here. ${LANGUAGES[asked]} can use the ${LANGUAGES[taken]} package; this is its code.`
+}
+
+/** Where to look, when the catalogue does not know whether the SDK has the language. */
+export function unrecorded({ languages, github_url }: SdkRecord): string | undefined {
+  if (languages.length > 0) return undefined
+  return `Languages not on record here: see ${github_url}#readme.`
+}
+
 /** Where the code is, when the part that was asked for has code and none of it in this language. */
 export function elsewhere(asked: string, whole: string, language: Language): string | undefined {
   const here = languagesIn(asked)
   if (here.length === 0 || here.includes(language)) return undefined
-  const has = ({ anchor }: { anchor: string }) => languagesIn(section(whole, anchor)!).includes(language)
+  const section = sectionsOf(whole)
+  const has = ({ anchor }: { anchor: string }) => languagesIn(section(anchor)!).includes(language)
   const places = shortOutline(whole, MOST_OUTLINE).sections.filter(has)
   const instead =
     places.length > 0

@@ -89,11 +89,11 @@ describe('page', () => {
     expect(pagesOf('漢'.repeat(30), 10)).toEqual(['漢'.repeat(10), '漢'.repeat(10), '漢'.repeat(10)])
   })
 
-  test('of text that is made to be slow takes no longer than of prose', () => {
+  test('of text that is made to be slow is no quadratic work', () => {
     for (const text of ['|-'.repeat(250_000), `${'-'.repeat(500_000)}x`, ': '.repeat(250_000), ' '.repeat(500_000)]) {
       expect(pagesOf(`${text}\nend`, 100_000).join('')).toBe(`${text}\nend`)
     }
-  }, 5_000)
+  })
 
   describe.runIf(hasCorpus)('of the READMEs in the repositories', () => {
     const real = hasCorpus

@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { loadEmbedded } from '../../src/catalog/load.ts'
-import { outline } from '../../src/catalog/readme.ts'
+import { outline, section } from '../../src/catalog/readme.ts'
 import { renderReadme } from '../../src/catalog/readme-template.ts'
 import { LANGUAGES, type Language, OPERATIONS, SdkRecord } from '../../src/catalog/record.ts'
 import { runs } from '../property.ts'
@@ -74,10 +74,45 @@ describe('a README from facts', () => {
     }
   })
 
-  test('names no install, command or code that the facts do not hold', () => {
+  test('names no command or entity that the facts do not hold, and says what is only so in general', () => {
     const text = renderReadme(bare)
-    expect(outline(text).map(({ heading }) => heading)).not.toContain('Quickstart')
-    expect(text).not.toMatch(/go get|go install|go build/)
+    const headings = outline(text).map(({ heading }) => heading)
+    for (const heading of ['Quickstart', 'Command line', 'MCP server']) expect(headings).not.toContain(heading)
+    expect(text).not.toMatch(/go install|go build|\| Operations? \|/)
+    expect(section(text, 'install')).toContain('Its languages are not on record;')
+    expect(section(text, 'usage-in-general')).toContain("import { ThingSDK } from '@someone/thing'")
+    expect(section(text, 'at-a-glance')).not.toContain('Languages')
+  })
+
+  test('is general only where the languages are not on record', () => {
+    for (const record of records) {
+      const text = renderReadme(record)
+      const known = record.languages.length > 0
+      expect(section(text, 'usage-in-general') === undefined, record.slug).toBe(known)
+      expect(section(text, 'quickstart') !== undefined, record.slug).toBe(known)
+      expect(text.includes('Its languages are not on record;')).toBe(!known)
+      expect(text.match(/Generated SDKs have a test mode/g)).toHaveLength(1)
+    }
+  })
+
+  test('says where the key comes from, and that one may not be needed where that is not recorded', () => {
+    const start = (facts: Partial<SdkRecord>) =>
+      section(
+        renderReadme({ ...bare, languages: ['py'], entities: [{ name: 'order', ops: ['list'] }], ...facts }),
+        'quickstart',
+      )!
+    const variable = 'The key comes from the environment variable `THING_APIKEY`.'
+    expect(start({})).toContain(`${variable} Leave it out if the API asks for none.`)
+    expect(start({ no_auth: false })).toContain(variable)
+    expect(start({ no_auth: false })).not.toContain('Leave it out')
+    expect(start({ no_auth: true })).not.toMatch(/key/i)
+  })
+
+  test('says before the first code where the arguments of an operation are', () => {
+    for (const record of records.filter(({ entities }) => entities.length > 0)) {
+      const [before] = section(renderReadme(record), 'quickstart')!.split('```')
+      expect(before).toContain(`is in the full README: <${record.github_url}#readme>`)
+    }
   })
 
   test('says of every API whether it wants a key, as far as that is recorded', () => {

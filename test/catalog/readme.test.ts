@@ -77,20 +77,16 @@ describe('outline', () => {
     )
   })
 
-  test('of a README made of nothing but headings takes no longer than of prose', () => {
+  test('of a README made of nothing but headings is no quadratic work', () => {
     const most = 512 * 1024
     const parts = outline('# a\n'.repeat(most / 4))
     expect(parts.length).toBe(most / 4)
     expect(parts.at(-1)!.anchor).toBe(`a-${most / 4 - 1}`)
-  }, 5_000)
+  })
 
-  test.each(['[', '[](', '](', '*'])(
-    'of a heading made of "%s" takes no longer either',
-    (mark) => {
-      expect(outline(`# ${mark.repeat(150_000)}`)).toHaveLength(1)
-    },
-    5_000,
-  )
+  test.each(['[', '[](', '](', '*'])('of a heading made of "%s" is no quadratic work', (mark) => {
+    expect(outline(`# ${mark.repeat(150_000)}`)).toHaveLength(1)
+  })
 })
 
 describe('section', () => {

@@ -18,7 +18,9 @@ it('the text has the install lines, the data is the entry and nothing else', asy
   expect(data).toEqual(services.catalog.entry('poetrydb-sdk'))
   expect(text).toContain('Go: go get github.com/voxgig-sdk/poetrydb-sdk/go@latest')
   expect(text).toContain('CLI: go install github.com/voxgig-sdk/poetrydb-sdk/go-cli/cmd/poetrydb@latest')
-  expect(text).toContain('Python, Ruby, Lua: voxgig-sdk-poetrydb, from a release tag')
+  const clone = 'git clone https://github.com/voxgig-sdk/poetrydb-sdk'
+  expect(text).toContain(`Python: ${clone} && pip install -e poetrydb-sdk/py`)
+  expect(text).toContain(`PHP, Ruby: ${clone}\n`)
 })
 
 it('the text names no package that the README does not', () => {

@@ -222,6 +222,43 @@ describe('one language', () => {
     expect(answer.hint).toBe('No Haskell code here. The README has code in: ts, py, php, go, rb, lua.')
   })
 
+  it('js is answered with TypeScript code where there is none of its own, and the answer says so', async () => {
+    const [js, ts] = [await read({ language: 'js' }), await read({ language: 'ts' })]
+    expect(js.hint).toBe('No JavaScript code here. JavaScript can use the TypeScript package; this is its code.')
+    expect({ ...js, hint: undefined }).toEqual({ ...ts, hint: undefined })
+    expect((await read({ section: 'quickstart', language: 'JavaScript' })).markdown).toContain('```ts\n')
+    expect((await read({ section: 'links', language: 'js' })).hint).toBeUndefined()
+    const own = await read({ slug: 'hook0-sdk', language: 'js' })
+    expect(own.markdown).toMatch(/\n```js\n/)
+    expect(own.hint).toBeUndefined()
+    expect((await read({ language: 'ts' }, '## X\n\n```js\na\n```\n')).hint).toContain('No TypeScript code here.')
+  })
+
+  it('of an SDK whose languages are not on record is answered with that, the way to its README, and the usual', async () => {
+    const place = 'Languages not on record here: see https://github.com/voxgig-sdk/stripe-sdk#readme.'
+    const python = await read({ slug: 'stripe-sdk', language: 'py' })
+    expect(python.hint).toBe(place)
+    expect(python.markdown).toMatch(
+      /^## Install\n[\s\S]*pip install [\s\S]*\n## Usage in general\n[\s\S]*\n```python\n/,
+    )
+    expect(getSdkReadme.text(python)).toContain(place)
+    const rust = await read({ slug: 'stripe-sdk', language: 'rust' })
+    expect(rust.hint).toBe(`No Rust code here. The README has code in: ts, py, php, go, rb, lua. ${place}`)
+    expect(rust.markdown).toMatch(/^## Install\n[\s\S]*\| TypeScript \|[\s\S]*\| Lua \|/)
+    const section = await read({ slug: 'stripe-sdk', section: 'install', language: 'rust' })
+    expect(section.hint).toContain(place)
+  })
+
+  it('never gets less of an SDK of the catalogue than who asks for none', async () => {
+    for (const { slug, languages } of services.catalog.entries.map(({ slug }) => services.catalog.record(slug)!)) {
+      for (const language of ['js', ...(languages.length > 0 ? languages : ['py', 'rust'])]) {
+        const { markdown, hint } = await read({ slug, language })
+        expect(markdown ?? hint, `${slug} ${language}`).toMatch(/^## Install\n|^No (?:Java|Zig|Rust) code here/)
+        if (languages.length === 0) expect(hint, slug).toContain('not on record')
+      }
+    }
+  })
+
   it('makes the whole README of the catalogue smaller', async () => {
     const [whole, ruby] = [await read({ from: 0 }), await read({ from: 0, language: 'rb' })]
     expect(ruby.markdown!.length).toBeLessThan(0.75 * whole.markdown!.length)
