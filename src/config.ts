@@ -124,7 +124,7 @@ export const settings = {
     meaning: 'Host names beside that of BASE_URL under which `/mcp` answers.',
   }),
   DATA_DIR: setting(z.string().min(1).default('./data'), {
-    allowed: 'a directory',
+    allowed: 'a directory that can be made and written',
     shownDefault: '`./data`',
     meaning: 'Where messages and the history of builds are stored, and mail as files while no channel is set.',
   }),
@@ -208,6 +208,16 @@ export const settings = {
 type Values = { [K in keyof typeof settings]: z.output<(typeof settings)[K]['schema']> }
 export type Config = Omit<Values, 'BASE_URL'> & { BASE_URL: string }
 
+/** Each first one is of no use without the second. */
+const NEEDS = [
+  ['SMTP_URL', 'CONTACT_FROM'],
+  ['SMTP_URL', 'CONTACT_TO'],
+  ['CONTACT_WEBHOOK_URL', 'CONTACT_WEBHOOK_SECRET'],
+  ['TURNSTILE_SITE_KEY', 'TURNSTILE_SECRET_KEY'],
+  // With the secret alone every message would need a token that no form could get.
+  ['TURNSTILE_SECRET_KEY', 'TURNSTILE_SITE_KEY'],
+] as const
+
 /** A setting that stops the start; the message is the whole line to show. */
 export class InvalidSetting extends Error {
   override name = 'InvalidSetting'
@@ -226,16 +236,18 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       throw new InvalidSetting(`${name} is ${secret ? '(hidden)' : JSON.stringify(held)}; allowed is ${allowed}.`)
     }),
   ) as Values
-  requireTogether(values, 'SMTP_URL', 'CONTACT_FROM')
-  requireTogether(values, 'SMTP_URL', 'CONTACT_TO')
-  requireTogether(values, 'CONTACT_WEBHOOK_URL', 'CONTACT_WEBHOOK_SECRET')
-  requireTogether(values, 'TURNSTILE_SITE_KEY', 'TURNSTILE_SECRET_KEY')
-  // With the secret alone every message would need a token that no form could get.
-  requireTogether(values, 'TURNSTILE_SECRET_KEY', 'TURNSTILE_SITE_KEY')
+  for (const [name, other] of NEEDS) {
+    if (values[name] === undefined || values[other] !== undefined) continue
+    throw new InvalidSetting(`${other} is not set; allowed is ${settings[other].allowed}, as ${name} needs it.`)
+  }
   return { ...values, BASE_URL: values.BASE_URL ?? `http://localhost:${values.PORT}` }
 }
 
-function requireTogether(values: Values, name: keyof Values, other: keyof Values): void {
-  if (values[name] === undefined || values[other] !== undefined) return
-  throw new InvalidSetting(`${other} is not set; allowed is ${settings[other].allowed}, as ${name} needs it.`)
+/** One line for each setting that does nothing, as the one that it belongs to is not set. */
+export function withoutEffect(config: Config): string[] {
+  return [...NEEDS, ['TURNSTILE_SECRET_KEY', 'TURNSTILE_VERIFY_URL'] as const].flatMap(([name, other]) =>
+    config[name] === undefined && config[other] !== undefined
+      ? [`${other} is set and does nothing, as ${name} is not set.`]
+      : [],
+  )
 }

@@ -36,7 +36,7 @@ inbox
   .action(async (options) => (await import('./commands/inbox.ts')).list(options))
 inbox
   .command('show <id>')
-  .description('one message with its text')
+  .description('one message with its text, by its id or the first six characters or more of it')
   .addOption(json())
   .action(async (id, options) => (await import('./commands/inbox.ts')).show(id, options))
 inbox

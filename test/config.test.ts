@@ -1,7 +1,7 @@
 /** Settings: each variable's default, what it takes, and the one line that a wrong value is told in. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { InvalidSetting, readConfig, settings } from '../src/config.ts'
+import { InvalidSetting, readConfig, settings, withoutEffect } from '../src/config.ts'
 import { runs } from './property.ts'
 
 type Name = keyof typeof settings
@@ -74,6 +74,24 @@ describe('a wrong setting', () => {
     expect(messageOf({ TURNSTILE_SITE_KEY: 'site' })).toMatch(/^TURNSTILE_SECRET_KEY is not set/)
     expect(messageOf({ TURNSTILE_SECRET_KEY: 'secret' })).toMatch(/^TURNSTILE_SITE_KEY is not set/)
   })
+})
+
+test('a setting that does nothing alone is named with the one that it belongs to', () => {
+  const idle = {
+    ...{ CONTACT_FROM: 'a@site.example', CONTACT_TO: 'b@site.example' },
+    ...{ CONTACT_WEBHOOK_SECRET: `whsec_${Buffer.alloc(24).toString('base64')}` },
+    TURNSTILE_VERIFY_URL: 'https://verify.example',
+  }
+  expect(withoutEffect(readConfig(idle))).toEqual([
+    'CONTACT_FROM is set and does nothing, as SMTP_URL is not set.',
+    'CONTACT_TO is set and does nothing, as SMTP_URL is not set.',
+    'CONTACT_WEBHOOK_SECRET is set and does nothing, as CONTACT_WEBHOOK_URL is not set.',
+    'TURNSTILE_VERIFY_URL is set and does nothing, as TURNSTILE_SECRET_KEY is not set.',
+  ])
+  const used = { SMTP_URL: 'smtp://mail.example', CONTACT_WEBHOOK_URL: 'https://hook.example' }
+  const keys = { TURNSTILE_SITE_KEY: 'site', TURNSTILE_SECRET_KEY: 'secret' }
+  expect(withoutEffect(readConfig({ ...idle, ...used, ...keys }))).toEqual([])
+  expect(withoutEffect(readConfig({}))).toEqual([])
 })
 
 describe('settings', () => {

@@ -2,12 +2,11 @@
  * catalog build | check | diff: from repositories to a built catalogue, and what became of it. Exit codes of build:
  * 0 built or up to date, 1 refused with one line why, 2 wrong usage, 3 refused by --strict.
  */
-import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { type BuildReport, buildCatalog } from '../catalog/build/build.ts'
 import { BuildUnderWay } from '../catalog/build/claim.ts'
 import { type CatalogDiff, diffCatalogs, diffMarkdown, diffText } from '../catalog/build/diff.ts'
-import { locate, PlaceRefused } from '../catalog/build/place.ts'
+import { PlaceRefused } from '../catalog/build/place.ts'
 import { progressOn } from '../catalog/build/progress.ts'
 import { reportText } from '../catalog/build/report.ts'
 import { folderSource } from '../catalog/import/folders.ts'
@@ -15,7 +14,7 @@ import { githubSource } from '../catalog/import/github.ts'
 import { type Source, SourceUnreadable } from '../catalog/import/repository.ts'
 import { InvalidTopics, readTopicsFile } from '../catalog/import/topics.ts'
 import { checkDirectory, digestDirectory, InvalidCatalog } from '../catalog/load.ts'
-import { refuse, settings } from './start.ts'
+import { notBuilt, refuse, settings } from './start.ts'
 
 export interface BuildCommand {
   from: string
@@ -75,7 +74,8 @@ function sourceDate(): Date | undefined {
 }
 
 export function check(directory: string, { json }: { json?: boolean }): void {
-  if (!existsSync(locate(directory))) refuse(`${directory}: there is no such directory.`)
+  const none = notBuilt(directory)
+  if (none) refuse(`${directory}: ${none}`)
   const checked = checkDirectory(directory)
   const { problems, count, id } = checked
   if (json) print(JSON.stringify({ directory, valid: problems.length === 0, ...checked }, null, 2))
@@ -95,7 +95,7 @@ function digested(directory: string) {
   try {
     return digestDirectory(directory)
   } catch (error) {
-    if (error instanceof InvalidCatalog) refuse(`${directory}: ${error.message}`)
+    if (error instanceof InvalidCatalog) refuse(`${directory}: ${notBuilt(directory) ?? error.message}`)
     throw error
   }
 }

@@ -44,6 +44,7 @@ const severity: Record<string, 'warn' | 'error'> = {
   requeued: 'warn',
   retry: 'warn',
   channel_away: 'warn',
+  only_files: 'warn',
   lease_lost: 'warn',
   purge_failed: 'warn',
   store_away: 'error',
@@ -74,7 +75,7 @@ export async function list({ state, limit, json }: OutputOptions & { state?: Del
 }
 
 export async function show(id: string, { json }: OutputOptions) {
-  const message = await withInbox((inbox) => inbox.show(id))
+  const message = await withInbox(async (inbox) => inbox.show(await whole(id, inbox)))
   if (!message) refuseUnknown(id)
   print(json, dated(message), () => `${withNote(table([message]), [message])}\n\n${letter(message)}`)
 }
@@ -82,15 +83,27 @@ export async function show(id: string, { json }: OutputOptions) {
 export async function retry(id: string | undefined, { json }: OutputOptions) {
   const retried = await withInbox(async (inbox) => {
     if (id === undefined) return inbox.retry('dead')
-    return (await inbox.show(id)) && inbox.retry({ id })
+    return inbox.retry({ id: await whole(id, inbox) })
   })
-  if (retried === undefined) refuseUnknown(id!)
   const orphans = unconfigured(retried)
   print(json, { deliveries: retried.length, unconfigured: orphans }, () =>
     retried.length > 0
       ? `Deliveries due now: ${retried.length}. The running service takes them up.${note(orphans)}`
       : `Nothing to retry: ${id === undefined ? 'no delivery is dead' : 'each delivery is done or under way, or the text was deleted'}.`,
   )
+}
+
+/** Fewer could be anybody's. */
+const SHORTEST_BEGINNING = 6
+
+/** The id that begins so; ends the process where none does or several do. */
+async function whole(beginning: string, inbox: Inbox): Promise<string> {
+  const [id, ...others] = await inbox.beginning(beginning)
+  if (id === undefined) refuseUnknown(beginning)
+  if (beginning.length < SHORTEST_BEGINNING)
+    refuse(`"${beginning}" is too short; give at least ${SHORTEST_BEGINNING} characters of the id.`)
+  if (others.length > 0) refuse(`several messages have an id that begins with "${beginning}"; give more of it.`)
+  return id
 }
 
 function refuseUnknown(id: string): never {
@@ -108,13 +121,14 @@ export async function purge({ before, json }: OutputOptions & { before: Date }) 
 }
 
 export async function remove(id: string, { json }: OutputOptions) {
-  const message = await withInbox((inbox) => inbox.delete(id))
+  const message = await withInbox(async (inbox) => inbox.delete(await whole(id, inbox)))
+  // Gone in the same moment.
   if (!message) refuseUnknown(id)
   print(json, { deleted: dated(message) }, () =>
     [
       table([message]),
       '',
-      `Deleted: message ${id} with its text and its deliveries, ${message.deliveries.length}.`,
+      `Deleted: message ${message.id} with its text and its deliveries, ${message.deliveries.length}.`,
       'Not touched: copies that were delivered or are on their way, and mail files (.eml) in DATA_DIR/mail.',
     ].join('\n'),
   )

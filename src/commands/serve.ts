@@ -4,7 +4,7 @@
  */
 import { type CatalogEvent, followCatalog } from '../catalog/live.ts'
 import { renderAhead } from '../catalog/render.ts'
-import { type Config, settings } from '../config.ts'
+import { type Config, settings, withoutEffect } from '../config.ts'
 import { trustedProxies } from '../inbox/index.ts'
 import { createMcpEndpoint } from '../mcp/http.ts'
 import { type App, createApp } from '../rest/app.ts'
@@ -37,6 +37,10 @@ export async function serve(): Promise<void> {
     { fetch: (request, environment) => app.fetch(request, environment) },
     { host: config.HOST, port: config.PORT },
   ).catch((error) => refuse(cannotListen(error, config)))
+  // Not before it listens: a start that is refused should leave no file.
+  const misplaced = inbox.misplaced()
+  if (misplaced) refuse(cannotStore(misplaced, config))
+  for (const detail of withoutEffect(config)) log.warn({ event: 'setting_without_effect', detail }, 'settings')
   inbox.start()
   const { look, glance } = followCatalog({
     place: { directory: config.CATALOG_DIR, dataDir: config.DATA_DIR },
@@ -102,6 +106,9 @@ function cannotListen({ code }: NodeJS.ErrnoException, { HOST, PORT }: Config): 
   const what = code === 'EADDRINUSE' ? 'is in use' : `cannot be listened on (${code})`
   return `PORT ${PORT} on ${HOST} ${what}; set PORT to another one.`
 }
+
+const cannotStore = (code: string, { DATA_DIR }: Config): string =>
+  `DATA_DIR is ${JSON.stringify(DATA_DIR)}, which cannot be made or written (${code}); allowed is ${settings.DATA_DIR.allowed}.`
 
 /** Hosts under which /mcp answers and origins whose pages may write: BASE_URL's, those configured, local ones if local. */
 function allowed({ BASE_URL, ALLOWED_HOSTS, ALLOWED_ORIGINS }: Config) {

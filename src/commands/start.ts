@@ -1,6 +1,8 @@
 /** What every command begins with: settings, log, catalogue. A wrong setting or catalogue ends the process in one line. */
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { type Logger, pino } from 'pino'
+import { locate } from '../catalog/build/place.ts'
 import { createCatalog } from '../catalog/catalog.ts'
 import { type Reading, readCatalog } from '../catalog/live.ts'
 import type { LoadedCatalog } from '../catalog/load.ts'
@@ -30,7 +32,8 @@ export async function start(environment = process.env): Promise<Started> {
   const site = { baseUrl: config.BASE_URL, brand: config.BRAND, name: config.SERVICE_NAME, version }
   const { CATALOG_DIR: directory, DATA_DIR: dataDir } = config
   const reading = await readCatalog({ directory, dataDir })
-  if ('refused' in reading) return refuse(`CATALOG_DIR ${JSON.stringify(directory)}: ${reading.refused}`)
+  if ('refused' in reading)
+    return refuse(`CATALOG_DIR ${JSON.stringify(directory)}: ${notBuilt(directory!) ?? reading.refused}`)
   const { data, noHistory } = reading
   if (noHistory) log.warn({ event: 'catalog_history_unread', reason: noHistory }, 'catalogue')
   return { config, reading, services: servicesOf(data, site), log, report }
@@ -50,6 +53,14 @@ export function settings(environment = process.env): Config {
     if (error instanceof InvalidSetting) refuse(error.message)
     throw error
   }
+}
+
+/** What to say of a directory without a built catalogue, not even a broken one; undefined for any other. */
+export function notBuilt(directory: string): string | undefined {
+  const place = locate(directory)
+  if (existsSync(join(place, 'manifest.json'))) return undefined
+  const what = existsSync(place) ? 'it is no built catalogue, as it has no manifest.json' : 'there is no such directory'
+  return `${what}; make one with "catalog build --from DIR --out DIR".`
 }
 
 /** Ends the process with exit code 1 and one line on standard error. */

@@ -1,5 +1,6 @@
 /** The delivery: one loop per channel, so that no channel waits for another. */
 import { type Channel, DeliveryError } from './channels/channel.ts'
+import { EML } from './channels/eml.ts'
 import type { InboxEvent, Log } from './log.ts'
 import type { Outage } from './outage.ts'
 import type { Lease, Outbox } from './outbox.ts'
@@ -64,6 +65,7 @@ export function startDelivery(
 
     /** Waits while the channel's breaker is open; afterwards a single message probes the channel. */
     async function run() {
+      await checkAtStart()
       while (!stopping.signal.aborted) {
         const away = awayUntil - performance.now()
         if (away > 0) {
@@ -74,6 +76,12 @@ export function startDelivery(
         if (lease) await attempt(lease)
         else await idle.pause(settings.idleMs)
       }
+    }
+
+    /** A slip in the settings shows before the first message meets it. What waits would fail as the check does. */
+    async function checkAtStart() {
+      const error = await limited(async () => channel.check?.(), stopping.signal)
+      if (error && !stopping.signal.aborted) judge(error)
     }
 
     async function claim(): Promise<Lease | undefined> {
@@ -91,41 +99,45 @@ export function startDelivery(
       const { id, attempts } = lease
       const { name } = channel
       const leaseEndsAt = performance.now() + settings.leaseMs
-      const error = await deliver(lease)
+      const error = await limited((signal) => channel.deliver(lease, signal), breakOff.signal)
       judge(error)
       if (!error) {
         const outcome = await persist(() => outbox.done(lease), leaseEndsAt)
         report(outcome, { event: 'delivered', channel: name, id, attempts })
       } else {
-        const { code } = error
+        const reason = reasonOf(error)
         const delayMs = delayOf(error, attempts)
-        const outcome = await persist(() => outbox.fail(lease, code, delayMs, error.fault.told), leaseEndsAt)
-        report(outcome, { event: outcome === 'dead' ? 'dead' : 'retry', channel: name, id, attempts, code })
+        const kept = Object.values(reason).join(' ')
+        const outcome = await persist(() => outbox.fail(lease, kept, delayMs, error.fault.told), leaseEndsAt)
+        report(outcome, { event: outcome === 'dead' ? 'dead' : 'retry', channel: name, id, attempts, ...reason })
       }
     }
 
-    /** Undefined when it was delivered. Ends in time even if the channel takes no notice of the signal. */
-    async function deliver(lease: Lease): Promise<DeliveryError | undefined> {
+    /** Undefined when it went well. Ends in time, and when told to, even if the channel takes no notice of the signal. */
+    async function limited(
+      work: (signal: AbortSignal) => Promise<void>,
+      end: AbortSignal,
+    ): Promise<DeliveryError | undefined> {
       const limit = new AbortController()
       const abort = () => limit.abort()
       const timer = setTimeout(abort, settings.attemptMs)
-      breakOff.signal.addEventListener('abort', abort)
+      end.addEventListener('abort', abort)
       try {
-        if (breakOff.signal.aborted) abort()
-        await Promise.race([channel.deliver(lease, limit.signal), aborted(limit.signal)])
+        if (end.aborted) abort()
+        await Promise.race([work(limit.signal), aborted(limit.signal)])
         return undefined
       } catch (error) {
         return foreseen(error)
       } finally {
         clearTimeout(timer)
-        breakOff.signal.removeEventListener('abort', abort)
+        end.removeEventListener('abort', abort)
       }
     }
 
     /** The breaker. An answer, even a refusal, proves that the channel is there. */
     function judge(error: DeliveryError | undefined) {
       const away = error?.fault.scope === 'channel'
-      if (away && failures === 0) log({ event: 'channel_away', channel: channel.name, code: error.code })
+      if (away && failures === 0) log({ event: 'channel_away', channel: channel.name, ...reasonOf(error) })
       if (!away && failures > 0) log({ event: 'channel_back', channel: channel.name })
       failures = away ? failures + 1 : 0
       if (!away) return
@@ -148,6 +160,7 @@ export function startDelivery(
    */
   async function adoptLoop() {
     const idle = pauses(stopping.signal)
+    let toldOfFiles = channels.some(({ name }) => name === EML)
     while (!stopping.signal.aborted) {
       try {
         const count = await outbox.adopt()
@@ -156,12 +169,21 @@ export function startDelivery(
           log({ event: 'requeued', count, detail: `to ${channels.map(({ name }) => name).join(', ')}` })
           for (const { kick } of loops) kick()
         }
+        if (!toldOfFiles) await tellOfFiles()
+        toldOfFiles = true
         await idle.pause(settings.adoptMs)
       } catch (error) {
         outage.failed('requeue', error)
         await idle.pause(settings.idleMs)
       }
     }
+  }
+
+  /** They count as delivered, so nobody is told of them again. */
+  async function tellOfFiles() {
+    const count = await outbox.onlyOn(EML)
+    const detail = 'delivered as files while no channel was set: read them in DATA_DIR/mail'
+    if (count > 0) log({ event: 'only_files', count, detail })
   }
 
   /** The outcome is known but not written: tries until the lease ends, for after that another process repeats it. */
@@ -211,6 +233,9 @@ function foreseen(error: unknown): DeliveryError {
   // Not a failure that a channel foresaw: hold it against the message, so that the others pass.
   return new DeliveryError('unexpected', { scope: 'message' })
 }
+
+/** For the log: the code, and the server where it is about the way there. */
+const reasonOf = ({ code, fault: { server } }: DeliveryError) => ({ code, ...(server !== undefined && { server }) })
 
 function aborted(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {

@@ -12,7 +12,7 @@ import { outageLog } from './outage.ts'
 import { createOutbox, type EnqueueOptions } from './outbox.ts'
 import { postgresDriver } from './postgres.ts'
 import { prune, purgeBodies } from './retention.ts'
-import { sqliteDriver } from './sqlite.ts'
+import { sqliteDriver, whyMisplaced } from './sqlite.ts'
 import { openStore, StoreError } from './store.ts'
 
 export { addressKey, clientAddress, trustedProxies } from './address.ts'
@@ -48,6 +48,8 @@ export interface Inbox extends ReturnType<typeof createOperations> {
   /** Counts a message of a client address. Throws StoreError. */
   limit(address: string): Promise<LimitResult>
   stats(): Promise<InboxStats & { leaseLosses: number }>
+  /** The system's code of why SQLite can keep nothing in the data directory, as it is set up; with PostgreSQL none. */
+  misplaced(): string | undefined
   /** Opens the store now, where the first use would. Throws StoreError. */
   ready(): Promise<void>
   /** Begins to deliver and to forget. Never throws: a store that is away is tried again and reported to the log. */
@@ -65,9 +67,8 @@ const KEY_OF_ANOTHER: FieldError = {
 /** Throws a TypeError for settings that cannot be meant; opens nothing. */
 export function openInbox(settings: InboxSettings): Inbox {
   const { dataDir, databaseUrl, smtp, webhook, retentionDays = 30, log = () => {} } = settings
-  const store = openStore(
-    databaseUrl === undefined ? sqliteDriver(join(dataDir, 'inbox.db')) : postgresDriver(databaseUrl),
-  )
+  const file = join(dataDir, 'inbox.db')
+  const store = openStore(databaseUrl === undefined ? sqliteDriver(file) : postgresDriver(databaseUrl))
   const told = [smtp && smtpChannel(smtp), webhook && webhookChannel(webhook)].filter(
     (channel) => channel !== undefined,
   )
@@ -96,6 +97,7 @@ export function openInbox(settings: InboxSettings): Inbox {
   return {
     ...operations,
     ready: store.ready,
+    misplaced: () => (databaseUrl === undefined ? whyMisplaced(file) : undefined),
 
     async limit(address) {
       try {

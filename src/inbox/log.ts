@@ -1,7 +1,8 @@
-/** What the inbox reports of itself. Ids, channels, counts and codes: never a name, an address or a text. */
+/** What the inbox reports of itself. Ids, channels, servers, counts and codes: never a name, an address or a text of a sender. */
 export interface InboxEvent {
   event:
     | 'nobody_is_told' // no channel is set up: messages become files
+    | 'only_files' // channels are set up now, but messages of before lie as files
     | 'delivered'
     | 'retry'
     | 'dead'
@@ -19,6 +20,8 @@ export interface InboxEvent {
   id?: string
   attempts?: number
   code?: string
+  /** Of a channel, host:port; where the code is about the way there. */
+  server?: string
   /** A sentence for the operator. */
   detail?: string
   count?: number

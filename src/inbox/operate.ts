@@ -15,7 +15,7 @@ export interface DeliveryStatus {
   attempts: number
   /** When a pending delivery is tried next, or its lease ends. */
   nextAt: number
-  /** A reply or system code, e.g. SMTP_550 or ECONNREFUSED. */
+  /** A reply code, or a system code with the server it is about: SMTP_550, ECONNREFUSED mail.example.org:587. */
   lastError: string | null
   sentAt: number | null
 }
@@ -71,6 +71,16 @@ export function createOperations(store: Store, channels: string[]) {
         { slow: true },
       )
       return grouped(rows, channels).map(({ fields: _, ...summary }) => summary)
+    },
+
+    /** The ids that begin so, at most two. */
+    async beginning(text: string): Promise<string[]> {
+      const rows = await store.all<{ id: string }>(
+        'SELECT id FROM inbox_message WHERE substr(id, 1, length(CAST($1 AS text))) = $1 LIMIT 2',
+        [text.toLowerCase()],
+        { slow: true },
+      )
+      return rows.map(({ id }) => id)
     },
 
     async show(id: string): Promise<MessageDetail | undefined> {

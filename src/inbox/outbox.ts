@@ -46,6 +46,8 @@ export interface Outbox {
    * deliveries were made due.
    */
   adopt(): Promise<number>
+  /** Messages, of those whose text is kept, that a channel has and no other will get. */
+  onlyOn(channel: string): Promise<number>
   /** Names the channels of this process no longer. */
   leave(): Promise<void>
   /** The delivery of a channel that is due first, or undefined. */
@@ -53,7 +55,7 @@ export interface Outbox {
   /** Both answer 'lost' when the lease had ended and somebody else holds the delivery: nothing was written. */
   done(lease: Lease): Promise<'sent' | 'lost'>
   /**
-   * Puts the delivery back for later, or declares it dead when it is older than 7 days. `error` is a code; `told` are
+   * Puts the delivery back for later, or declares it dead when it is older than 7 days. `error` is a code, and the server where it is about the way there; `told` are
    * all recipients that have the message by now.
    */
   fail(lease: Lease, error: string, delayMs: number, told?: string[]): Promise<'pending' | 'dead' | 'lost'>
@@ -187,6 +189,18 @@ export function createOutbox(store: Store, channels: string[]): Outbox {
         { slow: true },
       )
       return results.slice(-1 - channels.length, -1).reduce((sum, rows) => sum + rows.length, 0)
+    },
+
+    async onlyOn(channel) {
+      const [row] = await store.all<{ count: number }>(
+        `SELECT count(*) AS count FROM inbox_delivery d
+         WHERE channel = $1 AND state = 'sent' AND EXISTS
+           (SELECT 1 FROM inbox_message WHERE id = d.message_id AND body IS NOT NULL)
+         AND NOT EXISTS (SELECT 1 FROM inbox_delivery WHERE message_id = d.message_id AND channel <> $1)`,
+        [channel],
+        { slow: true },
+      )
+      return row!.count
     },
 
     async leave() {

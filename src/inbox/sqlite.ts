@@ -1,5 +1,5 @@
 /** The default store: one file, written through a write-ahead log that is flushed at every commit. */
-import { closeSync, fchmodSync, fstatSync, fsyncSync, openSync, statfsSync } from 'node:fs'
+import { accessSync, closeSync, constants, fchmodSync, fstatSync, fsyncSync, openSync, statfsSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -140,6 +140,22 @@ function createPrivately(file: string): void {
   const fd = openSync(dir, 'r')
   fsyncSync(fd)
   closeSync(fd)
+}
+
+/** A directory with these is set up wrongly; with others, such as ENOSPC and EIO, it may be right again by itself. */
+const MISPLACED = ['EACCES', 'EPERM', 'EROFS', 'ENOENT', 'ENOTDIR', 'ENAMETOOLONG', 'ELOOP']
+
+/** The code of why no file can be kept there, where the directory cannot be meant. Makes the file if it is missing. */
+export function whyMisplaced(file: string): string | undefined {
+  try {
+    createPrivately(file)
+    // Its log files are made beside it.
+    accessSync(dirname(file), constants.W_OK)
+    return undefined
+  } catch (error) {
+    const { code = '' } = error as NodeJS.ErrnoException
+    return MISPLACED.includes(code) ? code : undefined
+  }
 }
 
 function commit({ db, prepared }: Connection, jobs: Job[]): unknown[][][] {

@@ -160,6 +160,19 @@ describe('catalog build', () => {
 })
 
 describe('catalog check and diff', () => {
+  it('say of a directory without a built catalogue what to do', async () => {
+    const { run, home } = workplace()
+    mkdirSync(join(home, 'repositories'))
+    for (const [directory, what] of [
+      ['nowhere', 'there is no such directory'],
+      ['repositories', 'it is no built catalogue, as it has no manifest.json'],
+    ] as const) {
+      const stderr = `sdk-catalog: ${directory}: ${what}; make one with "catalog build --from DIR --out DIR".\n`
+      const ends = await Promise.all([run(['check', directory]), run(['diff', directory, directory])])
+      expect(ends).toEqual(ends.map(() => ({ code: 1, stdout: '', stderr })))
+    }
+  })
+
   it('tell a valid catalogue from a broken one, and what lies between two', async () => {
     const { run, home, out } = workplace()
     await run(['build', '--from', REPOSITORIES])

@@ -21,6 +21,17 @@ describe('a built catalogue', () => {
   })
 })
 
+test('a directory without a built catalogue stops the start with what to do', async () => {
+  const repositories = mkdtempSync(join(root, 'repositories-'))
+  for (const [folder, what] of [
+    [repositories, 'it is no built catalogue, as it has no manifest.json'],
+    [join(root, 'nowhere'), 'there is no such directory'],
+  ] as const) {
+    const line = `sdk-catalog: CATALOG_DIR ${JSON.stringify(folder)}: ${what}; make one with "catalog build --from DIR --out DIR".\n`
+    expect(await run({ CATALOG_DIR: folder }).ended).toEqual({ code: 1, stdout: '', stderr: line })
+  }
+})
+
 describe('the start is refused, in one line that names entry, member and rule, by', () => {
   /** The rules are tried one by one beside load.ts; here, that a refusal of each kind reaches the operator. */
   const KINDS = /no JSON|unknown member|slug twice|README|UTF-8|count|not those built/

@@ -38,6 +38,14 @@ describe('inbox retry', () => {
   })
 })
 
+test('show, retry and delete take the first six characters of an id', async () => {
+  const { settings, pending } = await filledPlace()
+  const short = pending.slice(0, 6)
+  expect(await json(['show', short], settings)).toMatchObject({ id: pending })
+  expect(await json(['retry', short], settings)).toEqual({ deliveries: 1, unconfigured: [] })
+  expect(await output(['delete', short, '--yes'], settings)).toContain(`Deleted: message ${pending} with`)
+})
+
 describe('inbox purge', () => {
   test('deletes what messages say that were delivered before the day, and keeps all others', async () => {
     const { settings, sent, pending, dead } = await filledPlace()

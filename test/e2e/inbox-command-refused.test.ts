@@ -1,9 +1,10 @@
 /** `sdk-catalog inbox …` where it cannot do what was asked: its exit code and its one line. */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, test } from 'vitest'
 import { closedPort } from '../inbox/support/receivers.ts'
-import { filledPlace } from './inbox-place.ts'
+import { filledPlace, json } from './inbox-place.ts'
 import { emptyPlace, inbox } from './messages-process.ts'
 
 test.each([['show'], ['retry'], ['delete', '--yes']])(
@@ -15,6 +16,30 @@ test.each([['show'], ['retry'], ['delete', '--yes']])(
       stdout: '',
       stderr: 'sdk-catalog: no message has the id "nobody"; "inbox list" shows the ids.\n',
     })
+  },
+)
+
+test.each([['show'], ['retry'], ['delete', '--yes']])(
+  'inbox %s of the beginning of an id that is short or no one message’s ends with 1 and one line',
+  async (command, ...options) => {
+    const { settings, sent, pending } = await filledPlace()
+    const begin = (id: string) => `facade${id.slice(6)}`
+    const db = new DatabaseSync(join(settings.DATA_DIR, 'inbox.db'))
+    for (const id of [sent, pending]) {
+      db.prepare('UPDATE inbox_message SET id = ? WHERE id = ?').run(begin(id), id)
+      db.prepare('UPDATE inbox_delivery SET message_id = ? WHERE message_id = ?').run(begin(id), id)
+    }
+    db.close()
+    for (const [id, line] of [
+      ['facad', '"facad" is too short; give at least 6 characters of the id.'],
+      ['facade', 'several messages have an id that begins with "facade"; give more of it.'],
+    ] as const)
+      expect(await inbox([command, id, ...options], settings)).toEqual({
+        code: 1,
+        stdout: '',
+        stderr: `sdk-catalog: ${line}\n`,
+      })
+    expect((await json(['list'], settings)).length).toBe(3)
   },
 )
 

@@ -81,11 +81,15 @@ describe('the running service', () => {
   })
 
   test('keeps a message of which it was killed in the middle of the delivery', async () => {
+    const taken = Promise.withResolvers<void>()
     const stalled = new SMTPServer({
       authOptional: true,
       disabledCommands: ['STARTTLS', 'AUTH'],
       logger: false,
-      onData: (stream) => void stream.resume(),
+      onData: (stream) => {
+        stream.resume()
+        taken.resolve()
+      },
     })
     stalled.on('error', () => {})
     stalled.listen(0, '127.0.0.1')
@@ -94,9 +98,8 @@ describe('the running service', () => {
     onTestFinished(() => stalled.close())
     const settings = { DATA_DIR: emptyPlace(), SMTP_URL: `smtp://127.0.0.1:${port}`, ...mailTo }
     const service = await serve(settings)
-    const taken = once(stalled.server, 'connection')
     expect((await service.post('/api/contact', ada)).status).toBe(200)
-    await taken
+    await taken.promise
     expect(await service.stop('SIGKILL')).toBeNull()
     const { stdout } = await inbox(['list', '--json'], settings)
     expect(JSON.parse(stdout)).toMatchObject([{ kind: 'contact', deliveries: [{ channel: 'smtp', state: 'pending' }] }])
@@ -195,9 +198,10 @@ describe('the running service', () => {
   })
 
   test('starts and serves reads while its store is away, and refuses messages at once', async () => {
-    const DATA_DIR = join(emptyPlace(), 'data')
-    writeFileSync(DATA_DIR, 'a file where the directory should be')
+    const DATA_DIR = emptyPlace()
+    writeFileSync(join(DATA_DIR, 'inbox.db'), 'this is no database, however long it may be read as one'.repeat(20))
     const service = await serve({ DATA_DIR })
+    await service.logged('store_away","code":"SQLITE_26')
     const took: number[] = []
     for (let n = 0; n < 5; n++) {
       const began = performance.now()
@@ -208,7 +212,6 @@ describe('the running service', () => {
       expect((await fetch(`${service.url}/api/sdk/search?q=weather`)).status).toBe(200)
     }
     expect(Math.min(...took)).toBeLessThan(100)
-    await service.logged('store_away')
     expect(await service.stop()).toBe(0)
   })
 

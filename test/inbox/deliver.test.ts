@@ -1,7 +1,10 @@
 /** Messages on their way over the channels: what hangs, is away, refuses or fails, and what the log tells of it. */
-import { describe, expect, it } from 'vitest'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { DeliveryError } from '../../src/inbox/channels/channel.ts'
 import { backoff, deliveryDefaults } from '../../src/inbox/deliver.ts'
+import { blackHole } from './support/black-hole.ts'
 import { delivery } from './support/delivery.ts'
 import { ada, addresses, testInbox } from './support/inboxes.ts'
 import { closedPort, httpReceiver, mailReceiver } from './support/receivers.ts'
@@ -214,15 +217,37 @@ it('no event and no line of the list tells who wrote or what, whatever fails', a
   await hook.close()
 })
 
-it('a mail server that is down when the site starts is found when it comes up', async () => {
+it('a mail server that is down when the site starts is told of at once, and found when it comes up', async () => {
   const port = await closedPort()
   const { inbox, seen } = await testInbox(sqlitePlace, { smtp: { url: `smtp://127.0.0.1:${port}`, ...addresses } })
   inbox.start()
+  const reason = { code: 'ECONNREFUSED', server: `127.0.0.1:${port}` }
+  await seen({ event: 'channel_away', ...reason })
   await inbox.submit('contact', ada)
-  await seen({ event: 'channel_away', code: 'ESOCKET' })
+  await seen({ event: 'retry', ...reason })
+  expect((await inbox.list())[0]!.deliveries).toMatchObject([{ lastError: `ECONNREFUSED 127.0.0.1:${port}` }])
   const post = await mailReceiver(port)
   await seen({ event: 'delivered' })
   expect(post.mails).toHaveLength(1)
   await inbox.stop()
   await post.close()
+})
+
+it('a mail server that says nothing holds up neither start nor stop', async () => {
+  const silent = await blackHole()
+  onTestFinished(() => silent.close())
+  const smtp = { url: `smtp://127.0.0.1:${new URL(silent.url).port}`, ...addresses }
+  const { inbox, events } = await testInbox(sqlitePlace, { smtp, delivery: { drainMs: 3_600_000 } })
+  inbox.start()
+  await inbox.submit('contact', ada)
+  await inbox.stop()
+  expect(events).toEqual([])
+})
+
+it('a directory for mail files that cannot be written is told of at the start', async () => {
+  const place = await sqlitePlace()
+  await writeFile(join(place.dataDir, 'mail'), 'a file where the directory should be')
+  const { inbox, seen } = await testInbox(async () => place)
+  inbox.start()
+  await seen({ event: 'channel_away', channel: 'eml' })
 })

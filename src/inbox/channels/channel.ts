@@ -16,6 +16,8 @@ export interface Channel {
   readonly name: string
   /** Resolves when the other side has taken the message. Throws DeliveryError. Gives up when the signal aborts. */
   deliver(message: Outgoing, signal: AbortSignal): Promise<void>
+  /** Finds out without a message whether one would be taken. Throws DeliveryError. Absent where asking does something. */
+  check?(): Promise<void>
   close(): void
 }
 
@@ -28,6 +30,8 @@ export interface DeliveryFault {
   retryAfterMs?: number
   /** All recipients that have the message by now, where others were refused. */
   told?: string[]
+  /** host:port that could not be reached, or that broke off without an answer. */
+  server?: string
 }
 
 /** `code` is a reply or system code and nothing else: what servers write beside it holds addresses. */
@@ -40,4 +44,12 @@ export class DeliveryError extends Error {
     this.code = code
     this.fault = fault
   }
+}
+
+const PORTS: Record<string, number> = { 'smtp:': 587, 'smtps:': 465, 'http:': 80, 'https:': 443 }
+
+/** Where a URL leads, as host:port: nothing of its user, password, path and query. */
+export function serverOf(url: string): string {
+  const { protocol, hostname, port } = new URL(url)
+  return `${hostname}:${port || PORTS[protocol]}`
 }

@@ -1,25 +1,36 @@
 /** The channel of a site without one: each message becomes a mail file that any mail program opens. */
-import { chmod, open, rename } from 'node:fs/promises'
+import { access, chmod, constants, open, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
 import { makePrivately } from '../directory.ts'
 import { type Channel, DeliveryError } from './channel.ts'
 import { compose, mailAddresses } from './mail.ts'
 
+export const EML = 'eml'
+
 export function emlChannel(dir: string): Channel {
   const addresses = mailAddresses('Inbox <inbox@localhost>', 'Operator <operator@localhost>')
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
   return {
-    name: 'eml',
+    name: EML,
     async deliver(message) {
       const mail = await transport.sendMail(compose(message, addresses))
       // The name is the message's, so a second delivery replaces the first with the same bytes.
-      await writeDurably(dir, `${message.id}.eml`, mail.message as Buffer).catch((error: unknown) => {
-        throw new DeliveryError((error as NodeJS.ErrnoException).code ?? 'unexpected', { scope: 'channel' })
-      })
+      await writeDurably(dir, `${message.id}.eml`, mail.message as Buffer).catch(away)
     },
+    check: () => writable(dir).catch(away),
     close: () => transport.close(),
   }
+}
+
+function away(error: unknown): never {
+  throw new DeliveryError((error as NodeJS.ErrnoException).code ?? 'unexpected', { scope: 'channel' })
+}
+
+async function writable(dir: string): Promise<void> {
+  makePrivately(dir)
+  // The dot, for a file of that name would be writable too.
+  await access(`${dir}/.`, constants.W_OK)
 }
 
 /** Whole or not at all, and still there after a power cut: flush the file, rename it, flush the directory. */

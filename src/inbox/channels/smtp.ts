@@ -2,7 +2,7 @@
 import { domainToASCII } from 'node:url'
 import { createTransport } from 'nodemailer'
 import { isLoopback } from '../address.ts'
-import { type Channel, DeliveryError } from './channel.ts'
+import { type Channel, DeliveryError, serverOf } from './channel.ts'
 import { compose, mailAddresses } from './mail.ts'
 
 export interface SmtpSettings {
@@ -20,6 +20,9 @@ export function smtpChannel({ url, from, to }: SmtpSettings): Channel {
   if (protocol !== 'smtp:' && protocol !== 'smtps:')
     throw new TypeError('the SMTP URL must begin with smtp:// or smtps://')
   const addresses = mailAddresses(from, to)
+  const fail = (error: unknown) => {
+    throw smtpError(error as SmtpFailure, serverOf(url))
+  }
   const transport = createTransport({
     url,
     pool: true,
@@ -41,14 +44,11 @@ export function smtpChannel({ url, from, to }: SmtpSettings): Channel {
       // Only the envelope shrinks: every copy is the same mail.
       const envelope = { from: addresses.from.address, to: due.map(({ address }) => address) }
       if (due.length === 0) return
-      const sent = await transport
-        .sendMail({ ...compose(message, addresses), envelope, signal })
-        .catch((error: unknown) => {
-          throw smtpError(error as SmtpFailure)
-        })
+      const sent = await transport.sendMail({ ...compose(message, addresses), envelope, signal }).catch(fail)
       const { accepted, rejected, rejectedErrors = [] } = sent as unknown as SmtpReport
       if (rejected.length > 0) throw partly(rejectedErrors, [...told, ...accepted.map(comparable)])
     },
+    check: async () => void (await transport.verify().catch(fail)),
     close: () => transport.close(),
   }
 }
@@ -79,6 +79,8 @@ function comparable(address: string): string {
 
 export interface SmtpFailure {
   code?: string
+  /** The system's own, where nodemailer put a wider one in its place. */
+  originalCode?: string
   responseCode?: number
   command?: string
   permanent?: boolean
@@ -87,15 +89,23 @@ export interface SmtpFailure {
 /** SMTP commands whose refusal says nothing about the message. */
 const BEFORE_THE_MESSAGE = /^(CONN|EHLO|HELO|STARTTLS|AUTH|RSET)/
 
+/** Codes of nodemailer that come of the connection or of looking up its name. */
+const NO_CONNECTION = ['ESOCKET', 'ECONNECTION', 'ETIMEDOUT', 'EDNS', 'ETLS']
+
 /**
  * No reply, 421, or a reply to anything before the message itself: the server is away. Any other reply is about this
  * message: 4yz is retried, 5yz is parked, for it is the operator's own mailbox that refuses, not a wrong address.
  */
-export function smtpError({ code = 'unexpected', responseCode, command = '', permanent }: SmtpFailure): DeliveryError {
+export function smtpError(failure: SmtpFailure, server?: string): DeliveryError {
+  const { code = 'unexpected', originalCode = code, responseCode, command = '', permanent } = failure
   // We asked for encryption and the server has none to give: `?requireTLS=false` is for the operator to decide.
   if (command === 'STARTTLS' && responseCode !== undefined && responseCode !== 421)
     return new DeliveryError('STARTTLS_REFUSED', { scope: 'channel' })
-  if (responseCode === undefined) return new DeliveryError(code, { scope: 'channel' })
+  if (responseCode === undefined)
+    return new DeliveryError(originalCode, {
+      scope: 'channel',
+      ...(server !== undefined && NO_CONNECTION.includes(code) && { server }),
+    })
   const away = responseCode === 421 || code === 'EAUTH' || BEFORE_THE_MESSAGE.test(command)
   return new DeliveryError(
     `SMTP_${responseCode}`,

@@ -1,6 +1,6 @@
 /** A signed POST of each message: https://www.standardwebhooks.com, which has verifiers in every language. */
 import { createHmac } from 'node:crypto'
-import { type Channel, DeliveryError, type Outgoing } from './channel.ts'
+import { type Channel, DeliveryError, type Outgoing, serverOf } from './channel.ts'
 
 /** As src/config.ts reads them: the rules of both stand there. */
 export interface WebhookSettings {
@@ -35,7 +35,7 @@ export function webhookChannel({ url, key }: WebhookSettings): Channel {
         redirect: 'error',
         signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
       }).catch((error: unknown) => {
-        throw new DeliveryError(systemCode(error), { scope: 'channel' })
+        throw new DeliveryError(systemCode(error), { scope: 'channel', server: serverOf(url) })
       })
       await response.body?.cancel().catch(() => {})
       if (!response.ok) throw httpError(response)

@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import PostalMime from 'postal-mime'
 import { describe, expect, it } from 'vitest'
@@ -31,7 +31,6 @@ describe('without a channel', () => {
     await inbox.submit('contact', ada)
     await seen({ event: 'channel_away', channel: 'eml' })
     await rm(dir)
-    await mkdir(dir)
     await seen({ event: 'delivered' })
     expect(await readdir(dir)).toHaveLength(1)
   })

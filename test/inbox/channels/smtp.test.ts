@@ -2,10 +2,11 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { smtpChannel, smtpError } from '../../../src/inbox/channels/smtp.ts'
 import { openInbox } from '../../../src/inbox/index.ts'
 import { ada, addresses, testInbox } from '../support/inboxes.ts'
-import { mailReceiver, type ReceivedMail } from '../support/receivers.ts'
+import { closedPort, mailReceiver, type ReceivedMail } from '../support/receivers.ts'
 
 const job = { ...ada, role: 'Ingénieure', portfolio_url: 'https://ada.example/work' }
 const never = new AbortController().signal
+const server = 'mail.example:587'
 const outgoing = { id: 'an-id', kind: 'contact' as const, fields: ada, createdAt: Date.UTC(2026, 0, 2, 3, 4, 5) }
 
 describe('mail', () => {
@@ -192,8 +193,10 @@ describe('mail', () => {
   })
 
   it.each([
-    [{ code: 'ESOCKET' }, 'ESOCKET', { scope: 'channel' }],
-    [{ code: 'ETIMEDOUT', command: 'CONN' }, 'ETIMEDOUT', { scope: 'channel' }],
+    [{ code: 'ESOCKET' }, 'ESOCKET', { scope: 'channel', server }],
+    [{ code: 'ESOCKET', originalCode: 'ECONNREFUSED', command: 'CONN' }, 'ECONNREFUSED', { scope: 'channel', server }],
+    [{ code: 'EDNS', originalCode: 'ENOTFOUND', command: 'CONN' }, 'ENOTFOUND', { scope: 'channel', server }],
+    [{ code: 'ETIMEDOUT', command: 'CONN' }, 'ETIMEDOUT', { scope: 'channel', server }],
     [{ code: 'ECONNECTION', responseCode: 421, command: 'CONN', permanent: false }, 'SMTP_421', { scope: 'channel' }],
     [{ code: 'EAUTH', responseCode: 535, command: 'AUTH PLAIN', permanent: true }, 'SMTP_535', { scope: 'channel' }],
     [{ code: 'EPROTOCOL', responseCode: 554, command: 'CONN', permanent: true }, 'SMTP_554', { scope: 'channel' }],
@@ -212,10 +215,29 @@ describe('mail', () => {
       'STARTTLS_REFUSED',
       { scope: 'channel' },
     ],
-    [{ code: 'ETLS', command: 'STARTTLS' }, 'ETLS', { scope: 'channel' }],
+    [{ code: 'ETLS', command: 'STARTTLS' }, 'ETLS', { scope: 'channel', server }],
     [{}, 'unexpected', { scope: 'channel' }],
   ])('failing with %j is reported as %s', (failure, code, fault) => {
-    expect(smtpError(failure)).toMatchObject({ code, fault })
+    const error = smtpError(failure, server)
+    expect([error.code, error.fault]).toEqual([code, fault])
+  })
+
+  it('is checked without a mail: whether the server is there, and whether it will do', async () => {
+    const post = await mailReceiver()
+    onTestFinished(() => post.close())
+    const { port } = new URL(post.url)
+    const check = async (url: string) => {
+      const channel = smtpChannel({ url, ...addresses })
+      onTestFinished(() => channel.close())
+      await channel.check!()
+    }
+    await check(post.url)
+    await expect(check(`smtp://0.0.0.0:${port}`)).rejects.toMatchObject({ code: 'STARTTLS_REFUSED' })
+    const closed = `127.0.0.1:${await closedPort()}`
+    const refused = await check(`smtp://keeper:secret-word@${closed}`).catch((error: unknown) => error)
+    expect(refused).toMatchObject({ code: 'ECONNREFUSED', fault: { scope: 'channel', server: closed } })
+    expect(JSON.stringify(refused, Object.getOwnPropertyNames(refused))).not.toMatch(/keeper|secret-word/)
+    expect(post.mails).toEqual([])
   })
 
   it.each([

@@ -1,6 +1,7 @@
 import { Webhook } from 'standardwebhooks'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { readConfig } from '../../../src/config.ts'
+import { serverOf } from '../../../src/inbox/channels/channel.ts'
 import { retryAfter, webhookChannel } from '../../../src/inbox/channels/webhook.ts'
 import { ada, testInbox } from '../support/inboxes.ts'
 import { closedPort, httpReceiver } from '../support/receivers.ts'
@@ -53,8 +54,21 @@ describe('a webhook', () => {
   })
 
   it('to where nobody listens says so', async () => {
-    const { deliver } = webhookChannel({ url: `http://127.0.0.1:${await closedPort()}/`, key })
-    await expect(deliver(outgoing, never)).rejects.toMatchObject({ code: 'ECONNREFUSED', fault: { scope: 'channel' } })
+    const server = `127.0.0.1:${await closedPort()}`
+    const { deliver } = webhookChannel({ url: `http://${server}/hooks?for=operator`, key })
+    const fault = { scope: 'channel', server }
+    await expect(deliver(outgoing, never)).rejects.toMatchObject({ code: 'ECONNREFUSED', fault })
+  })
+
+  it('is named by host and port alone, whatever else its address holds', () => {
+    for (const [url, server] of [
+      ['https://hooks.example/in?for=us', 'hooks.example:443'],
+      ['http://localhost/', 'localhost:80'],
+      ['smtp://keeper:secret@mail.example', 'mail.example:587'],
+      ['smtps://keeper:secret@mail.example?requireTLS=false', 'mail.example:465'],
+      ['smtp://keeper:secret@[::1]:2525', '[::1]:2525'],
+    ] as const)
+      expect(serverOf(url)).toBe(server)
   })
 
   it('that never answers is given up when told', async () => {

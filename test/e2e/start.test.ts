@@ -1,0 +1,79 @@
+/** What a start refuses or warns of beyond a single wrong value: where messages are kept, and who is told of them. */
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { closedPort } from '../inbox/support/receivers.ts'
+import { ada, emptyPlace, mailTo, serve } from './messages-process.ts'
+import { run } from './service.ts'
+
+function blockedPlace(): string {
+  const file = join(emptyPlace(), 'file')
+  writeFileSync(file, 'a file where the directory should be')
+  return file
+}
+
+describe('a DATA_DIR that cannot be made or written', () => {
+  const places = [blockedPlace, () => join(blockedPlace(), 'data'), () => '/proc/none/data']
+
+  test('stops the start with one line that names it, what it held and what is allowed', async () => {
+    for (const place of places.slice(0, existsSync('/proc/self') ? 3 : 2)) {
+      const DATA_DIR = place()
+      const { code, stdout, stderr } = await run({ DATA_DIR }).ended
+      expect([code, stdout]).toEqual([1, ''])
+      expect(stderr.replace(/\(E[A-Z]+\)/, '(CODE)')).toBe(
+        `sdk-catalog: DATA_DIR is ${JSON.stringify(DATA_DIR)}, which cannot be made or written (CODE); allowed is a directory that can be made and written.\n`,
+      )
+    }
+  })
+
+  test('is of no account on stdio', async () => {
+    const { child, ended } = run({ DATA_DIR: blockedPlace() }, { args: ['stdio'] })
+    child.stdin!.end('{"jsonrpc":"2.0","id":1,"method":"ping"}\n')
+    const { code, stdout } = await ended
+    expect([code, JSON.parse(stdout)]).toEqual([0, expect.objectContaining({ id: 1, result: {} })])
+  })
+
+  test('stops nothing where PostgreSQL keeps the messages', async () => {
+    const DATABASE_URL = `postgres://127.0.0.1:${await closedPort()}/messages`
+    const service = await serve({ DATA_DIR: blockedPlace(), DATABASE_URL })
+    await service.logged('store_away')
+    expect((await fetch(`${service.url}/api/health`)).status).toBe(200)
+    expect(await service.stop()).toBe(0)
+  })
+})
+
+test('a start that another setting refuses leaves no file', async () => {
+  const DATA_DIR = join(emptyPlace(), 'data')
+  expect((await run({ DATA_DIR, HOST: '192.0.2.1' }).ended).code).toBe(1)
+  expect(existsSync(DATA_DIR)).toBe(false)
+})
+
+test('a DATA_DIR that is not there yet is made', async () => {
+  const DATA_DIR = join(emptyPlace(), 'not', 'yet')
+  const service = await serve({ DATA_DIR })
+  expect((await service.post('/api/contact', ada)).status).toBe(200)
+  expect(await service.stop()).toBe(0)
+})
+
+test('an inbox file that is out of order stops no start, and the log says so', async () => {
+  const DATA_DIR = emptyPlace()
+  mkdirSync(join(DATA_DIR, 'inbox.db'))
+  const service = await serve({ DATA_DIR })
+  await service.logged('store_away')
+  expect((await fetch(`${service.url}/api/health`)).status).toBe(200)
+  expect(await service.stop()).toBe(0)
+})
+
+test('a setting that does nothing is named in the log', async () => {
+  const service = await serve({ DATA_DIR: emptyPlace(), CONTACT_TO: mailTo.CONTACT_TO })
+  await service.logged('setting_without_effect","detail":"CONTACT_TO is set and does nothing, as SMTP_URL is not set.')
+  expect(await service.stop()).toBe(0)
+})
+
+test('a mail server that cannot be reached is named in the log before there is a message, without user and password', async () => {
+  const server = `127.0.0.1:${await closedPort()}`
+  const service = await serve({ DATA_DIR: emptyPlace(), SMTP_URL: `smtp://keeper:secret-word@${server}`, ...mailTo })
+  await service.logged(`channel_away","channel":"smtp","code":"ECONNREFUSED","server":"${server}`)
+  expect(await service.stop()).toBe(0)
+  expect(service.output()).not.toMatch(/keeper|secret-word/)
+})
