@@ -15,7 +15,7 @@ import { CatalogError, echoed } from '../tools/errors.ts'
 import { type Claims, directAnswers } from './direct.ts'
 import { JsonRpcRequest } from './json-rpc.ts'
 import { asLegacy } from './legacy.ts'
-import { malformedInitialize, malformedParams } from './params.ts'
+import { malformedParams } from './params.ts'
 import { MODERN, REVISIONS } from './revisions.ts'
 import { type McpOptions, mcpServerFactory } from './server.ts'
 
@@ -40,7 +40,7 @@ export interface HttpFace {
   /** Body within the bounds of the service. @throws CatalogError payload_too_large, invalid_request */
   readBody(request: Request): Promise<string>
   /** What becomes a problem document; rendered here, so that pages of an allowed Origin can read it too. */
-  refused(error: unknown): Response
+  refused(error: unknown): Response | Promise<Response>
 }
 
 /** Answers whatever is sent to the endpoint. */
@@ -59,6 +59,7 @@ export function createMcpEndpoint(options: McpHttpOptions): McpEndpoint {
 
   return async function mcpEndpoint(request, face) {
     const answer = await respond(request, face).catch(face.refused)
+    if (request.method === 'POST') answer.headers.set('cache-control', 'no-store')
     const origin = request.headers.get('origin')
     return origin !== null && isOwnHost(request) && isAllowed(origin) ? allowOrigin(answer, origin) : answer
   }
@@ -79,6 +80,8 @@ export function createMcpEndpoint(options: McpHttpOptions): McpEndpoint {
   }
 
   function isAllowed(origin: string): boolean {
+    // The SDK takes an empty one for none.
+    if (origin === '') return false
     return options.origins.includes(origin) || validateOriginHeader(origin, [...options.originHostnames]).ok
   }
 
@@ -123,8 +126,7 @@ export function createMcpEndpoint(options: McpHttpOptions): McpEndpoint {
     }
     const { id } = message
     if (id !== undefined && outcome.kind !== 'reject') {
-      const malformed =
-        malformedParams(message) ?? (outcome.kind === 'legacy' ? malformedInitialize(message) : undefined)
+      const malformed = malformedParams(message, outcome.kind)
       if (malformed) return rpcError(200, id, -32602, malformed)
       const answer = direct({ ...message, id }, outcome.kind, claims)
       if (answer) return untilGone(request.signal, answer.then(jsonText))

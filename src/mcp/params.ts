@@ -4,6 +4,7 @@
  */
 import { isInitializeRequest } from '@modelcontextprotocol/server'
 import * as z from 'zod'
+import type { Era } from './methods.ts'
 
 const text = z.string('must be text')
 // None was ever given out: every list is one page.
@@ -40,20 +41,40 @@ const SHAPES: Readonly<Record<string, z.ZodType>> = {
   'resources/directory/read': z.looseObject({ uri: text, cursor: text.optional() }),
 }
 
+/** What these revisions read besides. */
+const LEGACY_SHAPES: typeof SHAPES = {
+  'tools/call': z.looseObject({
+    task: z.looseObject({ ttl: z.number('must be a number').optional() }, 'must be an object').optional(),
+  }),
+  'completion/complete': z.looseObject({
+    context: z
+      .looseObject(
+        { arguments: z.record(z.string(), text, 'must be an object of texts').optional() },
+        'must be an object',
+      )
+      .optional(),
+  }),
+}
+
 interface Message {
   method: string
   params?: unknown
 }
 
 /** What is wrong with the params of a request, in one line; undefined where nothing is. */
-export function malformedParams({ method, params = {} }: Message): string | undefined {
-  if (!Object.hasOwn(SHAPES, method)) return undefined
-  const error = SHAPES[method]!.safeParse(params).error
+export function malformedParams(message: Message, era: Era): string | undefined {
+  const common = mismatch(message, SHAPES)
+  return era === 'legacy' ? (common ?? mismatch(message, LEGACY_SHAPES) ?? malformedInitialize(message)) : common
+}
+
+function mismatch({ method, params = {} }: Message, shapes: typeof SHAPES): string | undefined {
+  if (!Object.hasOwn(shapes, method)) return undefined
+  const error = shapes[method]!.safeParse(params).error
   return error && `${method}: ${error.issues.map(({ path, message }) => `${path.join('.')} ${message}`).join('; ')}`
 }
 
-/** The same for initialize, which only the legacy revisions have. */
-export const malformedInitialize = (message: Message & { id?: unknown }): string | undefined =>
-  message.method === 'initialize' && message.id !== undefined && !isInitializeRequest(message)
+/** Only the legacy revisions have it. */
+const malformedInitialize = (message: Message): string | undefined =>
+  message.method === 'initialize' && !isInitializeRequest(message)
     ? 'initialize needs protocolVersion, capabilities and clientInfo'
     : undefined

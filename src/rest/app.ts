@@ -9,6 +9,7 @@ import { readInput } from './input.ts'
 import { limitHeaders, type MessageGuard, type MessageVariables, messageEndpoint } from './messages.ts'
 import { mediaQuality } from './negotiate.ts'
 import { problem } from './problem.ts'
+import type { Refused } from './refused.ts'
 import { type MessageRoute, type ReadRoute, routes } from './routes.ts'
 import { readmeAsset } from './site/entry-page.ts'
 import { createSite } from './site/site.ts'
@@ -16,7 +17,7 @@ import { createSite } from './site/site.ts'
 /** Answers whatever is sent to /mcp; `refused` renders what becomes a problem. */
 export type McpEndpoint = (
   request: Request,
-  face: { readBody: typeof readBody; refused(error: unknown): Response },
+  face: { readBody: typeof readBody; refused(error: unknown): Response | Promise<Response> },
 ) => Promise<Response>
 
 export interface AppOptions {
@@ -33,6 +34,11 @@ export interface AppOptions {
 /** The service as a function from requests to responses. */
 export type App = Hono<{ Variables: MessageVariables }>
 
+/** Comes with a request in the place of one that was refused before it got here. */
+export interface Refusal {
+  refused: Refused
+}
+
 const READ_METHODS = 'GET, HEAD, OPTIONS'
 
 export function createApp({ services, mcp, guard, siteKey, report }: AppOptions): App {
@@ -43,12 +49,14 @@ export function createApp({ services, mcp, guard, siteKey, report }: AppOptions)
   const app: App = new Hono()
 
   app.use(async function commonHeaders(c, next) {
-    await next()
+    const refused = (c.env as Partial<Refusal> | undefined)?.refused
+    if (refused) c.res = problem(refused.error, baseUrl, undefined, refused.status)
+    else await next()
     c.res.headers.set('x-content-type-options', 'nosniff')
     c.res.headers.set('referrer-policy', 'strict-origin-when-cross-origin')
     if (messagePaths.has(c.req.path)) allowConfiguredOrigin(c)
     // The MCP endpoint allows origins by itself.
-    else if (c.req.path !== '/mcp') c.res.headers.set('access-control-allow-origin', '*')
+    else if (c.req.path !== '/mcp') allowAnyOrigin(c)
   })
 
   for (const route of routes) {
@@ -70,19 +78,21 @@ export function createApp({ services, mcp, guard, siteKey, report }: AppOptions)
 
   app.all('/mcp', (c) => mcp(c.req.raw, { readBody, refused: (error) => refusedByMcp(c, closed(error, report)) }))
 
-  app.notFound((c) => site.nothingAt(c.req.raw))
+  app.notFound((c) => measured(site.nothingAt(c.req.raw)))
   app.onError((error, c) => failed(c, closed(error, report)))
   return app
 
   /** The form again for a browser whose message was refused; else in the form that the request asks for. */
-  function failed(c: Context<{ Variables: MessageVariables }>, error: CatalogError): Response {
+  async function failed(c: Context<{ Variables: MessageVariables }>, error: CatalogError): Promise<Response> {
     const refused = c.get('form')
-    return refused
+    const answer = refused
       ? site.formPage(refused.page, refused.values, error)
       : site.errorAnswer(error, pathOf(c), c.req.header('accept'))
+    if (error.code === 'not_acceptable' && !answer.headers.has('vary')) answer.headers.set('vary', 'Accept')
+    return measured(answer)
   }
 
-  function refusedByMcp(c: Context, error: CatalogError): Response {
+  function refusedByMcp(c: Context, error: CatalogError): Response | Promise<Response> {
     return error.code === 'method_not_allowed' ? refuseMethod(c, 'POST') : failed(c, error)
   }
 
@@ -165,7 +175,22 @@ const messagePreflight = {
 const messagePaths = new Set(routes.filter(({ method }) => method === 'POST').map(({ path }) => path))
 
 /** Percent-encoded, as it came. */
-const pathOf = (c: Context): string => new URL(c.req.url).pathname
+const pathOf = (c: Context): string => URL.parse(c.req.url)?.pathname ?? c.req.path
+
+function allowAnyOrigin(c: Context): void {
+  c.res.headers.set('access-control-allow-origin', '*')
+  const exposed = 'access-control-expose-headers'
+  if (!c.res.headers.has(exposed)) c.res.headers.set(exposed, 'ETag, Link, RateLimit, RateLimit-Policy, Retry-After')
+}
+
+/** With its length, for HEAD to tell. */
+async function measured(answer: Response): Promise<Response> {
+  if (answer.body === null || answer.headers.has('content-length')) return answer
+  const body = await answer.text()
+  const known = new Response(body, answer)
+  known.headers.set('content-length', String(Buffer.byteLength(body)))
+  return known
+}
 
 /** `/a/{slug}.json` -> `/a/:slug{[^/]+\.json}`; the suffix is taken off by readInput. `/a/{slug}` -> `/a/:slug`. */
 const honoPath = (path: string): string =>

@@ -32,8 +32,9 @@ export interface AssetOptions {
 }
 
 export function asset(content: string | Buffer, options: AssetOptions): Asset {
-  const bytes = typeof content === 'string' ? Buffer.from(content) : content
   const { type, cacheControl = CACHEABLE, headers = {}, effort = 'fixed' } = options
+  const hold = effort === 'fixed' ? unshared : (bytes: Buffer) => bytes
+  const bytes = hold(typeof content === 'string' ? Buffer.from(content) : content)
   const made = new Map<Coding, Promise<Buffer>>([['identity', Promise.resolve(bytes)]])
   return {
     bytes,
@@ -44,12 +45,19 @@ export function asset(content: string | Buffer, options: AssetOptions): Asset {
     encoded(coding) {
       let buffer = made.get(coding)
       if (!buffer) {
-        buffer = compress(bytes, coding, effort)
+        buffer = compress(bytes, coding, effort).then(hold)
         made.set(coding, buffer)
       }
       return buffer
     },
   }
+}
+
+/** Bytes of their own: small Buffers are slices of 64 KB that they share, and one that is kept keeps it all. */
+function unshared(bytes: Buffer): Buffer {
+  const own = Buffer.allocUnsafeSlow(bytes.length)
+  bytes.copy(own)
+  return own
 }
 
 const brotli = promisify<Buffer, object, Buffer>(brotliCompress)
@@ -69,7 +77,7 @@ function compress(bytes: Buffer, coding: Coding, effort: 'fixed' | 'fresh'): Pro
 /** Answers GET and HEAD for an asset, 304 included; the caller's server drops the body of a HEAD answer. */
 export async function respond(asset: Asset, request: Headers): Promise<Response> {
   const small = asset.bytes.length < LEAST_COMPRESSED_BYTES
-  const coding = small ? 'identity' : contentCoding(request.get('accept-encoding') ?? undefined)
+  const coding = contentCoding(request.get('accept-encoding') ?? undefined, small)
   const etag = coding === 'identity' ? `"${asset.hash}"` : `"${asset.hash}-${coding}"`
   const headers: Record<string, string> = {
     ...asset.headers,

@@ -6,6 +6,8 @@
 interface Range {
   value: string
   q: number
+  /** Asks for a parameter that none of our representations has. */
+  narrowed: boolean
 }
 
 /** Comma-separated ranges with their weights; a malformed weight counts as 1. */
@@ -16,18 +18,21 @@ function ranges(header: string): Range[] {
       const [value = '', ...parameters] = part.split(';').map((piece) => piece.trim().toLowerCase())
       const weight = parameters.find((parameter) => parameter.startsWith('q='))
       const q = weight === undefined ? 1 : Number(weight.slice(2))
-      return { value, q: q >= 0 && q <= 1 ? q : 1 }
+      const narrowed = parameters.some((parameter) => parameter !== '' && !/^(q|charset)=/.test(parameter))
+      return { value, q: q >= 0 && q <= 1 ? q : 1, narrowed }
     })
     .filter(({ value }) => value !== '')
 }
 
-/** RFC 9110 §12.5.1: the most specific range sets the quality; no header accepts everything. */
+/** RFC 9110 §12.5.1: the most specific range sets the quality; no header, or one without a range, accepts everything. */
 export function mediaQuality(accept: string | undefined, type: string): { q: number; named: boolean } {
-  if (accept === undefined || accept.trim() === '') return { q: 1, named: false }
-  const listed = ranges(accept)
+  const listed = ranges(accept ?? '')
+  if (listed.length === 0) return { q: 1, named: false }
   const [family] = type.split('/')
   for (const value of [type, `${family}/*`, '*/*']) {
-    const range = listed.find((candidate) => candidate.value === value)
+    const same = listed.filter((candidate) => candidate.value === value)
+    // A parameter that we do not have is overlooked where it is asked for; a refusal of it is none of us.
+    const range = same.find(({ narrowed }) => !narrowed) ?? same.find(({ q }) => q > 0)
     if (range) return { q: range.q, named: value === type }
   }
   return { q: 0, named: false }
@@ -36,8 +41,11 @@ export function mediaQuality(accept: string | undefined, type: string): { q: num
 export type Coding = 'br' | 'zstd' | 'gzip' | 'identity'
 const CODINGS: readonly Coding[] = ['br', 'zstd', 'gzip', 'identity']
 
-/** The best content coding, RFC 9110 §12.5.3: by weight, then by our order; identity where nothing else is wanted. */
-export function contentCoding(acceptEncoding: string | undefined): Coding {
+/**
+ * The best content coding, RFC 9110 §12.5.3: by weight, then by our order; identity where nothing else is wanted.
+ * @param small a coding saves nothing: identity wherever it is acceptable
+ */
+export function contentCoding(acceptEncoding: string | undefined, small = false): Coding {
   if (!acceptEncoding) return 'identity'
   const listed = ranges(acceptEncoding)
   const quality = (coding: Coding): number => {
@@ -45,6 +53,7 @@ export function contentCoding(acceptEncoding: string | undefined): Coding {
     // Identity is acceptable without being listed, and last among equals.
     return range?.q ?? (coding === 'identity' ? Number.MIN_VALUE : 0)
   }
+  if (small && quality('identity') > 0) return 'identity'
   const best = CODINGS.reduce((chosen, coding) => (quality(coding) > quality(chosen) ? coding : chosen))
   return quality(best) > 0 ? best : 'identity'
 }

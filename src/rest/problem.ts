@@ -93,8 +93,8 @@ const reference = (path: string): string =>
     .replace(/%(?![0-9a-f]{2})|[^\w.~!$&'()*+,;=:@/%-]/gi, (character) => encodeURIComponent(character))
     .replace(/^\/\//, '/.//')
 
-/** What a problem document says. @param path percent-encoded path on which it happened */
-export function problemBody({ code, info }: CatalogError, baseUrl: string, path: string) {
+/** What a problem document says. @param path percent-encoded path on which it happened, where there is one */
+export function problemBody({ code, info }: CatalogError, baseUrl: string, path?: string) {
   const { title, status, ...kind } = problems[code]
   const { detail, resolution = kind.resolution, errors } = info
   return {
@@ -103,20 +103,29 @@ export function problemBody({ code, info }: CatalogError, baseUrl: string, path:
     status,
     code,
     detail,
-    ...(path.length <= LONGEST_INSTANCE && { instance: reference(path) }),
+    ...(path !== undefined && path.length <= LONGEST_INSTANCE && { instance: reference(path) }),
     resolution,
     ...(errors && errors.length > 0 && { errors }),
   }
 }
 
-/** @param path percent-encoded path on which it happened */
-export function problem(error: CatalogError, baseUrl: string, path: string): Response {
-  const body = problemBody(error, baseUrl, path)
+/**
+ * @param path percent-encoded path on which it happened, where there is one
+ * @param status of the answer, where HTTP has one that no code has
+ */
+export function problem(
+  error: CatalogError,
+  baseUrl: string,
+  path?: string,
+  status: number = problems[error.code].status,
+): Response {
+  const body = JSON.stringify({ ...problemBody(error, baseUrl, path), status })
   const { retryAfter } = error.info
-  return new Response(JSON.stringify(body), {
-    status: body.status,
+  return new Response(body, {
+    status,
     headers: {
       'content-type': 'application/problem+json',
+      'content-length': String(Buffer.byteLength(body)),
       'cache-control': 'no-store',
       ...(retryAfter !== undefined && { 'retry-after': String(retryAfter) }),
     },

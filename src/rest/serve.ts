@@ -1,11 +1,14 @@
 /** The Node server under the app: limits against slow and oversized requests, and a stop that loses no answer. */
-import type { Server } from 'node:http'
-import { type AddressInfo, createServer } from 'node:net'
-import { createAdaptorServer, type Http2Bindings, type HttpBindings } from '@hono/node-server'
-import type { App } from './app.ts'
+import { createServer, type ServerResponse } from 'node:http'
+import { type AddressInfo, createServer as createProbe, type Socket } from 'node:net'
+import { getRequestListener, type HttpBindings, RequestError } from '@hono/node-server'
+import type { App, Refusal } from './app.ts'
+import { NO_URL, type Refused, refusedByParser, refusedRequest, wire } from './refused.ts'
 
 /** How long a stop waits for answers under way, in milliseconds. */
 const LONGEST_DRAIN_MS = 10_000
+/** At once; as many may wait to be accepted, as they would all come in one burst. */
+const MOST_CONNECTIONS = 2_000
 
 export interface RunningServer {
   port: number
@@ -13,13 +16,9 @@ export interface RunningServer {
   stop(): Promise<void>
 }
 
-/** RFC 9112 §3.2: more than one Host is refused; Node takes the first, another server on the way may take the last. */
-const hosts = ({ incoming }: HttpBindings | Http2Bindings): number =>
-  incoming.rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host').length
-
 /** A port that nobody listens on just now. */
 export async function freePort(host: string): Promise<number> {
-  const probe = createServer()
+  const probe = createProbe()
   await new Promise<void>((resolve, reject) => {
     probe.once('error', reject)
     probe.listen(0, host, resolve)
@@ -35,21 +34,33 @@ export async function listen(
   { host, port }: { host: string; port: number },
 ): Promise<RunningServer> {
   let draining = false
-  const server = createAdaptorServer({
-    async fetch(request, environment) {
-      if (hosts(environment) > 1) return new Response(null, { status: 400, headers: { connection: 'close' } })
-      const answer = await app.fetch(request, environment)
+  /** Answers that are not at their end. */
+  const open = new Set<ServerResponse>()
+  const listener = getRequestListener(
+    async (request, environment) => {
+      const { incoming, outgoing } = environment as HttpBindings
+      open.add(outgoing)
+      outgoing.once('close', () => open.delete(outgoing))
+      const refused = refusedRequest(incoming, request.url)
+      const answer = await (refused ? refuse(refused) : app.fetch(request, environment))
       if (draining) answer.headers.set('connection', 'close')
       return answer
     },
-    // Of a request of HTTP/1.0 that names none, as simple probes send.
-    hostname: 'localhost',
-    serverOptions: { headersTimeout: 10_000, requestTimeout: 20_000, connectionsCheckingInterval: 2_000 },
-  }) as Server
-  server.maxConnections = 2_000
+    {
+      // Of a request of HTTP/1.0 that names none, as simple probes send.
+      hostname: 'localhost',
+      errorHandler: (error) => (error instanceof RequestError ? refuse(NO_URL) : new Response(null, { status: 500 })),
+    },
+  )
+  const limits = { headersTimeout: 10_000, requestTimeout: 20_000, connectionsCheckingInterval: 2_000 }
+  // Node would refuse a request without a Host itself, with no document.
+  const server = createServer({ ...limits, requireHostHeader: false }, listener)
+  server.on('checkExpectation', listener)
+  server.on('clientError', (error, socket) => void refuseOn(socket as Socket, refusedByParser(error)))
+  server.maxConnections = MOST_CONNECTIONS
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
-    server.listen(port, host, resolve)
+    server.listen({ port, host, backlog: MOST_CONNECTIONS }, resolve)
   })
   return {
     port: (server.address() as AddressInfo).port,
@@ -61,5 +72,21 @@ export async function listen(
       await closed
       clearTimeout(force)
     },
+  }
+
+  /** The app writes it, as it knows the address that problems link to. */
+  async function refuse(refused: Refused): Promise<Response> {
+    const answer = await app.fetch(new Request('http://localhost/'), { refused } satisfies Refusal)
+    answer.headers.set('connection', 'close')
+    return answer
+  }
+
+  async function refuseOn(socket: Socket, refused: Refused): Promise<void> {
+    const bytes = await wire(await refuse(refused))
+    // In the middle of another answer these bytes would be read as a part of it.
+    const begun = [...open].some((answer) => answer.socket === socket && answer.headersSent)
+    if (begun || !socket.writable) return void socket.destroy()
+    socket.write(bytes)
+    socket.destroySoon()
   }
 }

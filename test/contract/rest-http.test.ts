@@ -49,6 +49,8 @@ describe('every read', () => {
     test(`${path} may be read by pages of any site and is never sniffed`, async () => {
       const answer = await app.request(path, { headers: { origin: 'https://elsewhere.example' } })
       expect(answer.headers.get('access-control-allow-origin')).toBe('*')
+      const exposed = answer.headers.get('access-control-expose-headers')
+      expect(exposed).toBe('ETag, Link, RateLimit, RateLimit-Policy, Retry-After')
       expect(answer.headers.get('access-control-allow-credentials')).toBeNull()
       expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
     })
@@ -75,6 +77,36 @@ describe('every read', () => {
   })
 })
 
+describe('every error', () => {
+  const ERRORS = [
+    ['/nowhere', 404, {}],
+    ['/nowhere', 404, { accept: 'text/html' }],
+    ['/nowhere', 404, { accept: 'text/markdown' }],
+    ['/', 406, { accept: 'image/png' }],
+    ['/api/health', 406, { accept: 'text/html' }],
+    ['/api/sdk/search?limit=0', 400, {}],
+    ['/example-sdk/no-such-sdk.md', 404, {}],
+  ] as const
+
+  for (const [path, status, headers] of ERRORS) {
+    test(`${status} of ${path} for ${JSON.stringify(headers)} tells its length, to HEAD too`, async () => {
+      const get = await app.request(path, { headers })
+      const head = await app.request(path, { method: 'HEAD', headers })
+      expect([get.status, head.status]).toEqual([status, status])
+      expect(Number(head.headers.get('content-length'))).toBe((await bytesOf(get)).length)
+      expect(head.headers.get('content-length')).toBe(get.headers.get('content-length'))
+      expect((await bytesOf(head)).length).toBe(0)
+    })
+  }
+
+  test('406 says that Accept chose it', async () => {
+    for (const path of ['/api/health', '/api/sdk/search', '/developers']) {
+      const answer = await app.request(path, { headers: { accept: 'image/png' } })
+      expect([answer.status, answer.headers.get('vary')], path).toEqual([406, expect.stringMatching(/\bAccept\b/)])
+    }
+  })
+})
+
 describe('content coding', () => {
   const decode = { br: brotliDecompressSync, gzip: gunzipSync, zstd: zstdDecompressSync }
 
@@ -94,6 +126,13 @@ describe('content coding', () => {
       })
     }
   }
+
+  test('is used for a small answer too, where the client does not take it as it is', async () => {
+    const headers = { 'accept-encoding': 'gzip, identity;q=0' }
+    const answer = await app.request('/api/health', { headers })
+    expect(answer.headers.get('content-encoding')).toBe('gzip')
+    expect(JSON.parse(String(gunzipSync(await bytesOf(answer))))).toMatchObject({ status: 'ok' })
+  })
 
   test('the catalogue shrinks to a sixth', async () => {
     const plain = await bytesOf(await app.request('/api/sdk/catalog.json'))
@@ -166,7 +205,15 @@ describe('validators', () => {
 describe('Accept', () => {
   const JSON_READS = READS.filter((path) => path.startsWith('/api'))
 
-  for (const accept of ['*/*', 'application/json', 'application/*', 'text/html, */*;q=0.1', 'APPLICATION/JSON', '']) {
+  for (const accept of [
+    '*/*',
+    'application/json',
+    'application/*',
+    'text/html, */*;q=0.1',
+    'APPLICATION/JSON',
+    '',
+    ', ,',
+  ]) {
     test(`"${accept}" gets JSON`, async () => {
       for (const path of JSON_READS) expect((await app.request(path, { headers: { accept } })).status).toBe(200)
     })

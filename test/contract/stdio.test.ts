@@ -137,6 +137,45 @@ describe('requests piped in with the input closed behind them', () => {
   })
 })
 
+describe('what a client does wrong', () => {
+  const logged = (stderr: string) =>
+    stderr
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as Members)
+
+  it('a line over 10 MB is dropped, and said in the log; what follows is answered', async () => {
+    const process = new StdioProcess({ env: { LOG_LEVEL: 'warn' } })
+    const [first, second] = [request('ping'), request('ping')]
+    await process.request(first)
+    process.write(`${JSON.stringify({ ...request('ping'), params: { x: 'a'.repeat(11_000_000) } })}\n`)
+    // A message by itself, but for the blanks behind it.
+    process.write(`${JSON.stringify(request('ping')).padEnd(11_000_000)}\n`)
+    expect(await process.request(second)).toMatchObject({ id: second.id, result: {} })
+    const { code, lines, stderr } = await process.end()
+    expect([code, lines.length]).toEqual([0, 2])
+    const reason = 'a line on standard input has more than 10485760 bytes'
+    expect(logged(stderr)).toEqual([1, 2].map(() => expect.objectContaining({ level: 40, reason })))
+  })
+
+  it('is logged as refused, without a stack', async () => {
+    const enveloped = (revision: string) => ({ ...request('ping'), params: { _meta: envelope(revision) } })
+    const wrong = [
+      { jsonrpc: '2.0', id: 1, result: {} },
+      enveloped('1999-01-01'),
+      enveloped(MODERN),
+      request('initialize', initialize(LEGACY.at(-1)!)),
+      { jsonrpc: '2.0', id: 1, result: {} },
+    ]
+    const { code, stderr } = await piped(lines(wrong), { env: { LOG_LEVEL: 'warn' } })
+    expect(code).toBe(0)
+    expect(logged(stderr).map(({ level, event }) => [level, event])).toEqual(
+      [1, 2, 3, 4].map(() => [40, 'stdio_line_refused']),
+    )
+    expect(stderr).not.toContain('stack')
+  })
+})
+
 it('the guard against the network is one: a program that uses it ends with 99', async () => {
   for (const program of [
     "fetch('http://127.0.0.1:9')",

@@ -48,6 +48,23 @@ describe('a page', () => {
     expect((await app.request('/mcp', sent)).status).toBe(status)
   })
 
+  it('of an empty Origin is refused, as that is none of the allowed ones', async () => {
+    const { headers, body } = legacy('ping')
+    const sent = { method: 'POST', headers: { ...headers, origin: '' }, body: JSON.stringify(body) }
+    const answer = await app.request('/mcp', sent)
+    expect([answer.status, answer.headers.has('access-control-allow-origin')]).toEqual([403, false])
+  })
+
+  it.each([
+    ['a result', 200, legacy('ping')],
+    ['a failure', 200, legacy('no/such/method')],
+    ['a notification', 202, { ...legacy('ping'), body: { jsonrpc: '2.0', method: 'notifications/initialized' } }],
+    ['a message that is none', 400, { ...legacy('ping'), body: {} }],
+  ])('keeps no answer to %s', async (_, status, { headers, body }) => {
+    const answer = await app.request('/mcp', { method: 'POST', headers, body: JSON.stringify(body) })
+    expect([answer.status, answer.headers.get('cache-control')]).toEqual([status, 'no-store'])
+  })
+
   it('of an allowed Origin reads nothing under a Host that is not ours', async () => {
     const { headers, body } = legacy('ping')
     const answer = await app.request('http://other.example/mcp', {

@@ -62,8 +62,24 @@ describe('a call with malformed params', () => {
     [{ name: 5 }, 'tools/call: name must be text'],
     [{ name: 'list_surfaces', arguments: [] }, 'tools/call: arguments must be an object'],
     [{ name: 'list_surfaces', arguments: null }, 'tools/call: arguments must be an object'],
+    [{ name: 'list_surfaces', task: 1 }, 'tools/call: task must be an object'],
+    [{ name: 'list_surfaces', task: null }, 'tools/call: task must be an object'],
+    [{ name: 'list_surfaces', task: { ttl: 'x' } }, 'tools/call: task.ttl must be a number'],
   ])('%j is told in one line, alike over stdio and HTTP', async (params, message) => {
     const { headers, body } = legacy('tools/call', params, undefined, `call-${JSON.stringify(params)}`)
+    const answer = await app.request('/mcp', { method: 'POST', headers, body: JSON.stringify(body) })
+    expect(((await answer.json()) as Members).error).toEqual({ code: -32602, message })
+    expect((await stdio.request(body)).error).toEqual({ code: -32602, message })
+  })
+})
+
+describe('a completion with a malformed context', () => {
+  it.each([
+    [1, 'completion/complete: context must be an object'],
+    [{ arguments: { a: 1 } }, 'completion/complete: context.arguments.a must be text'],
+  ])('%j is told in one line, alike over stdio and HTTP', async (context, message) => {
+    const params = { ref: { type: 'ref/prompt', name: 'x' }, argument: { name: 'a', value: '' }, context }
+    const { headers, body } = legacy('completion/complete', params, undefined, `complete-${JSON.stringify(context)}`)
     const answer = await app.request('/mcp', { method: 'POST', headers, body: JSON.stringify(body) })
     expect(((await answer.json()) as Members).error).toEqual({ code: -32602, message })
     expect((await stdio.request(body)).error).toEqual({ code: -32602, message })

@@ -63,6 +63,14 @@ describe('an asset', () => {
     expect(first).toBe(second)
   })
 
+  test('that lasts holds no more memory than its bytes, in every coding', async () => {
+    const made = asset('x'.repeat(5_000), { type: 'text/plain' })
+    for (const coding of codings) {
+      const bytes = await made.encoded(coding)
+      expect(bytes.buffer.byteLength, coding).toBe(bytes.length)
+    }
+  })
+
   test('keeps its own Vary and cache rules beside the common ones', async () => {
     const made = asset('x', { type: 'text/html', headers: { vary: 'Accept' }, cacheControl: 'no-store' })
     const { headers } = await respond(made, new Headers())

@@ -37,8 +37,8 @@ describe('the media type', () => {
     )
   })
 
-  test('is anything where there is no Accept, or an empty one', () => {
-    for (const accept of [undefined, '', '  '])
+  test('is anything where there is no Accept, or one without a range', () => {
+    for (const accept of [undefined, '', '  ', ', ,'])
       expect(mediaQuality(accept, 'text/html')).toEqual({ q: 1, named: false })
   })
 
@@ -47,6 +47,18 @@ describe('the media type', () => {
     expect(mediaQuality(', ,application/json', 'application/json').q).toBe(1)
     expect(mediaQuality('application/json;q=high', 'application/json').q).toBe(1)
     expect(mediaQuality('application/jsonx', 'application/json').q).toBe(0)
+  })
+
+  test('has the weight of its plain range before that of one with parameters it has not', () => {
+    const EXAMPLES = [
+      ['application/json;version=2;q=0, application/json', 1],
+      ['application/json;version=2, application/json;q=0.2', 0.2],
+      ['application/json;version=2;q=0, */*;q=0.3', 0.3],
+      ['application/json;version=2;q=0', 0],
+      ['application/json;charset=utf-8;q=0, */*', 0],
+      ['text/*;level=1;q=0, application/json;q=0.5', 0.5],
+    ] as const
+    for (const [accept, q] of EXAMPLES) expect(mediaQuality(accept, 'application/json').q, accept).toBe(q)
   })
 
   test('a browser wants HTML more than JSON', () => {
@@ -90,6 +102,13 @@ describe('the content coding', () => {
     expect(contentCoding('gzip, deflate, br, zstd')).toBe('br')
     expect(contentCoding('gzip, deflate')).toBe('gzip')
     expect(contentCoding('gzip;q=0')).toBe('identity')
+  })
+
+  test('of something small is identity wherever that is acceptable', () => {
+    for (const header of [undefined, '', 'gzip', 'br, identity;q=0.1', 'br;q=0', 'identity;q=0', 'snappy, *;q=0'])
+      expect(contentCoding(header, true), header).toBe('identity')
+    expect(contentCoding('gzip, identity;q=0', true)).toBe('gzip')
+    expect(contentCoding('zstd, *;q=0', true)).toBe('zstd')
   })
 
   test('takes any header', () => {

@@ -197,7 +197,7 @@ export function mcpOperation({ examples, schemas }: Context): Operation {
         description:
           'A problem for a body that is not one message; JSON-RPC where a message contradicts its header fields or ' +
           'asks for a revision that is not served.',
-        headers,
+        headers: refused.headers!,
         content: { ...refused.content, ...rpc(400) },
       },
       403: {

@@ -77,19 +77,20 @@ export const headers = {
 } as const
 export type HeaderName = keyof typeof headers
 
-const EVERY: HeaderName[] = ['X-Content-Type-Options', 'Referrer-Policy', 'Access-Control-Allow-Origin']
+const EVERY: HeaderName[] = [
+  'X-Content-Type-Options',
+  'Referrer-Policy',
+  'Access-Control-Allow-Origin',
+  'Access-Control-Expose-Headers',
+]
 const STORED: HeaderName[] = ['Cache-Control', 'ETag', 'Vary', ...EVERY]
 /** Of the twin of a page. */
 export const TWIN: HeaderName[] = ['Content-Location', 'Link', 'X-Markdown-Tokens']
-const PREFLIGHT: HeaderName[] = [
-  'Access-Control-Allow-Headers',
-  'Access-Control-Allow-Methods',
-  'Access-Control-Expose-Headers',
-]
+const PREFLIGHT: HeaderName[] = ['Access-Control-Allow-Headers', 'Access-Control-Allow-Methods']
 /** Of a problem or a message's answer: kept by nobody. */
 const PASSING: HeaderName[] = ['Cache-Control', ...EVERY]
-/** What the two endpoints that check Origin add. */
-export const CROSS_ORIGIN: HeaderName[] = ['Vary', 'Access-Control-Expose-Headers']
+/** What the endpoints that check Origin add. */
+export const CROSS_ORIGIN: HeaderName[] = ['Vary']
 /** Of an error that is shown as a page. */
 const PAGE: HeaderName[] = ['Vary', 'Content-Security-Policy', 'Origin-Agent-Cluster']
 
@@ -131,7 +132,7 @@ export function problemResponse(codes: readonly ErrorCode[], examples: Examples,
   const [only] = given
   return {
     description: codes.map((code) => `\`${code}\`: ${problems[code].when}`).join(' '),
-    headers: passing(...more),
+    headers: passing('Content-Length', ...more),
     content: {
       [PROBLEM_TYPE]: {
         schema: PROBLEM,
@@ -155,7 +156,7 @@ export const sharedResponses = (examples: Examples) => ({
   InvalidRequest: problemResponse(['invalid_request'], examples),
   NotFound: problemResponse(['not_found'], examples),
   MethodNotAllowed: problemResponse(['method_not_allowed'], examples, ['Allow', ...CROSS_ORIGIN]),
-  NotAcceptable: problemResponse(['not_acceptable'], examples),
+  NotAcceptable: problemResponse(['not_acceptable'], examples, ['Vary']),
   ServerError: problemResponse(['server_error'], examples, ['Retry-After', ...CROSS_ORIGIN]),
   FileMethodNotAllowed: readable(problemResponse(['method_not_allowed'], examples, ['Allow', ...PAGE])),
   FileServerError: readable(problemResponse(['server_error'], examples, ['Retry-After', ...PAGE])),
