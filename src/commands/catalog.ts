@@ -53,7 +53,7 @@ function sourceOf({ from, cache }: BuildCommand, dataDir: string, note: (line: s
   const owner = /^github:(.*)$/.exec(from)?.[1]
   if (owner === undefined) return folderSource(from)
   const { GITHUB_TOKEN: token, GITHUB_API_URL: baseUrl = 'https://api.github.com' } = process.env
-  if (!URL.canParse(baseUrl))
+  if (!/^https?:$/.test(URL.parse(baseUrl)?.protocol ?? ''))
     refuse(`GITHUB_API_URL is ${JSON.stringify(baseUrl)}; allowed is an http or https address.`)
   return githubSource({
     owner,

@@ -8,7 +8,7 @@ import { type Config, settings, withoutEffect } from '../config.ts'
 import { trustedProxies } from '../inbox/index.ts'
 import { createMcpEndpoint } from '../mcp/http.ts'
 import { type App, createApp } from '../rest/app.ts'
-import { freePort, listen } from '../rest/serve.ts'
+import { type HeldPort, holdPort, listen } from '../rest/serve.ts'
 import type { Services } from '../tools/define.ts'
 import { mcpTools } from '../tools/index.ts'
 import { inboxOf } from './inbox.ts'
@@ -27,7 +27,10 @@ export async function serve(): Promise<void> {
     hungUp = true
   }
   process.on('SIGHUP', () => hangUp())
-  const { config, reading, services, log, report } = await start(await withFreePort(process.env))
+  const held = await anyPort(process.env)
+  const { config, reading, services, log, report } = await start(
+    held ? { ...process.env, PORT: String(held.port) } : process.env,
+  )
   const inbox = inboxOf(config, log)
   const { hostnames, origins, originHostnames } = allowed(config)
   const guard = { origins, trusted: proxies(config), limit: inbox.limit, challenge: challenge(config, origins) }
@@ -35,7 +38,7 @@ export async function serve(): Promise<void> {
   let ahead = readAhead(services)
   const server = await listen(
     { fetch: (request, environment) => app.fetch(request, environment) },
-    { host: config.HOST, port: config.PORT },
+    held ?? { host: config.HOST, port: config.PORT },
   ).catch((error) => refuse(cannotListen(error, config)))
   // Not before it listens: a start that is refused should leave no file.
   const misplaced = inbox.misplaced()
@@ -92,11 +95,11 @@ const severity: Record<CatalogEvent['event'], 'info' | 'warn' | 'error'> = {
   catalog_refused: 'error',
 }
 
-/** PORT 0 becomes the number of a free port before anything is built: links of the default BASE_URL hold it. */
-async function withFreePort(environment: NodeJS.ProcessEnv): Promise<NodeJS.ProcessEnv> {
-  if (environment.PORT !== '0') return environment
-  const port = await freePort(environment.HOST || '127.0.0.1').catch(() => 0)
-  return { ...environment, PORT: String(port) }
+/** For PORT 0, a port before anything is built: links of the default BASE_URL hold its number. */
+async function anyPort({ PORT = '', HOST }: NodeJS.ProcessEnv): Promise<HeldPort | undefined> {
+  if (!/^0+$/.test(PORT)) return undefined
+  // What is wrong with HOST is said by what listens there.
+  return holdPort(HOST || '127.0.0.1').catch(() => undefined)
 }
 
 function cannotListen({ code }: NodeJS.ErrnoException, { HOST, PORT }: Config): string {

@@ -10,23 +10,24 @@ const PROBE_MS = 250
  * The driver, failing at once while its database is silent. The first calls that meet the silence wait for their
  * time-out; after that one probe at a time asks in the background, so that no sender has to.
  */
-export function failingFast(driver: Driver & { drop(): void }): Driver {
+export function failingFast(driver: Driver & { drop(): void }, now = () => performance.now()): Driver {
   let heardAt = Number.NEGATIVE_INFINITY
   let silence: StoreError | undefined
   let probe: NodeJS.Timeout | undefined
+  let closed = false
 
   const ask: Driver['batch'] = async (statements, durability) => {
     try {
       const rows = await driver.batch(statements, durability)
-      heardAt = performance.now()
+      heardAt = now()
       silence = undefined
       return rows
     } catch (error) {
       const failure = error as StoreError
       if (!failure.silent) {
-        heardAt = performance.now()
+        heardAt = now()
         silence = undefined
-      } else if (silence === undefined && performance.now() - heardAt >= SILENT_MS) {
+      } else if (!closed && silence === undefined && now() - heardAt >= SILENT_MS) {
         silence = failure
         // Its connections may be as dead as this one, and each would cost another time-out.
         driver.drop()
@@ -41,7 +42,7 @@ export function failingFast(driver: Driver & { drop(): void }): Driver {
     probe = setTimeout(async () => {
       // A refusal is an answer too; whoever asks next will meet it.
       await ask([{ sql: 'SELECT 1' }], { durable: false }).catch(() => {})
-      if (silence !== undefined) probeLater()
+      if (silence !== undefined && !closed) probeLater()
     }, PROBE_MS).unref()
   }
 
@@ -52,6 +53,7 @@ export function failingFast(driver: Driver & { drop(): void }): Driver {
       return ask(statements, durability)
     },
     close: async () => {
+      closed = true
       clearTimeout(probe)
       silence = undefined
       await driver.close()

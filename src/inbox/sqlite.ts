@@ -33,9 +33,11 @@ const BUSY_MS = 5000
 
 export function sqliteDriver(file: string): Driver {
   let connections: { durable: Connection; quick: Connection } | undefined
+  let closed = false
 
   const open = async () => {
     if (connections) return connections
+    if (closed) throw new StoreError('closed', 'SQLite store: closed')
     const { DatabaseSync } = await import('node:sqlite')
     const connect = (synchronous: 'FULL' | 'NORMAL'): Connection => {
       const db = new DatabaseSync(file, { timeout: BLOCK_MS })
@@ -116,7 +118,10 @@ export function sqliteDriver(file: string): Driver {
       }),
     // The log holds earlier pages until a checkpoint; one that readers hold up is made by the next purge.
     scrub: async () => void (await open()).durable.db.exec('PRAGMA wal_checkpoint(TRUNCATE)'),
-    close: async () => close(),
+    close: async () => {
+      closed = true
+      close()
+    },
   }
 }
 

@@ -28,8 +28,7 @@ import { CatalogError } from '../tools/errors.ts'
 import { type MessageCall, notStored, refusal } from '../tools/submit.ts'
 import { readBody } from './body.ts'
 import { mediaQuality } from './negotiate.ts'
-import type { MessageRoute } from './routes.ts'
-import { TRAP_FIELD } from './site/forms.ts'
+import { CHALLENGE_FIELD, type MessageRoute, TRAP_FIELD } from './routes.ts'
 
 export interface MessageGuard {
   /** Origins whose pages may post, e.g. "https://sdk.example.com". */
@@ -54,7 +53,6 @@ type MessageContext = Context<{ Variables: MessageVariables }>
 /** Types that a page of any site can post without a preflight (Fetch, CORS-safelisted Content-Type). */
 const FORM_TYPES = ['application/x-www-form-urlencoded', 'multipart/form-data', 'text/plain']
 const FORBIDDEN = 'Forbidden: a form needs an Origin of this site. Programs send Content-Type: application/json.'
-const CHALLENGE_FIELD = 'cf-turnstile-response'
 
 export function messageEndpoint(services: Services, { origins, trusted, limit, challenge }: MessageGuard) {
   /** @throws CatalogError for everything but the 403 that SPEC 4.5 wants as plain text */

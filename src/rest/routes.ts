@@ -90,3 +90,12 @@ export const routes: readonly Route[] = [
   { method: 'POST', path: '/api/contact', tool: submitContactMessage, kind: 'contact', page: '/contact' },
   { method: 'POST', path: '/api/jobs/apply', tool: submitJobApplication, kind: 'job', page: '/jobs' },
 ]
+
+/** Token of a solved challenge, in the forms; a client of JSON sends it as the header of this name. */
+export const CHALLENGE_FIELD = 'cf-turnstile-response'
+
+/**
+ * A field that people cannot reach, by sight, keyboard or screen reader. Its name means nothing to what fills in forms
+ * for people, browsers and password managers, and they are told to pass it by.
+ */
+export const TRAP_FIELD = 'reason_again'

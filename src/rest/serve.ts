@@ -1,6 +1,6 @@
 /** The Node server under the app: limits against slow and oversized requests, and a stop that loses no answer. */
 import { createServer, type ServerResponse } from 'node:http'
-import { type AddressInfo, createServer as createProbe, type Socket } from 'node:net'
+import { type AddressInfo, createServer as createHolder, type Server, type Socket } from 'node:net'
 import { getRequestListener, type HttpBindings, RequestError } from '@hono/node-server'
 import type { App, Refusal } from './app.ts'
 import { NO_URL, type Refused, refusedByParser, refusedRequest, wire } from './refused.ts'
@@ -16,22 +16,25 @@ export interface RunningServer {
   stop(): Promise<void>
 }
 
-/** A port that nobody listens on just now. */
-export async function freePort(host: string): Promise<number> {
-  const probe = createProbe()
+/** A free port, held until `listen` takes it over, so that nobody else gets it meanwhile. */
+export interface HeldPort {
+  port: number
+  holder: Server
+}
+
+export async function holdPort(host: string): Promise<HeldPort> {
+  const holder = createHolder((socket) => socket.destroy())
   await new Promise<void>((resolve, reject) => {
-    probe.once('error', reject)
-    probe.listen(0, host, resolve)
+    holder.once('error', reject)
+    holder.listen({ port: 0, host, backlog: MOST_CONNECTIONS }, resolve)
   })
-  const { port } = probe.address() as AddressInfo
-  await new Promise((resolve) => probe.close(resolve))
-  return port
+  return { port: (holder.address() as AddressInfo).port, holder }
 }
 
 /** @throws the error of listen: EADDRINUSE, EACCES, … */
 export async function listen(
   app: Pick<App, 'fetch'>,
-  { host, port }: { host: string; port: number },
+  place: { host: string; port: number } | HeldPort,
 ): Promise<RunningServer> {
   let draining = false
   /** Answers that are not at their end. */
@@ -60,7 +63,8 @@ export async function listen(
   server.maxConnections = MOST_CONNECTIONS
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
-    server.listen({ port, host, backlog: MOST_CONNECTIONS }, resolve)
+    if ('holder' in place) server.listen(place.holder, MOST_CONNECTIONS, resolve)
+    else server.listen({ ...place, backlog: MOST_CONNECTIONS }, resolve)
   })
   return {
     port: (server.address() as AddressInfo).port,

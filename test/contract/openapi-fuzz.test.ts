@@ -5,6 +5,7 @@
  */
 import fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
+import { BASE_URL } from '../app.ts'
 import { runs } from '../property.ts'
 import { request, type Sent } from './openapi-requests.ts'
 import { type Answer, app, close, operations, type Row, resolved, rows, slugs, validator } from './openapi-service.ts'
@@ -91,6 +92,23 @@ function expectVerdict({ right, body, headers, path }: Sent, row: Row, status: n
     expect([200, 400, 429], label).toContain(status)
   }
 }
+
+test('a form with every field that is described is taken', async () => {
+  const FORM = 'application/x-www-form-urlencoded'
+  const forms = operations.flatMap(({ path, operation: { requestBody } }) => {
+    const form = requestBody?.content[FORM]
+    return form ? [{ path, fields: Object.keys(resolved(form.schema).properties!), example: form.example }] : []
+  })
+  expect(forms).toHaveLength(2)
+  for (const { path, fields, example } of forms) {
+    const body = new URLSearchParams(
+      fields.map((name): [string, string] => [name, (example as Record<string, string>)[name] ?? '']),
+    )
+    const headers = { 'content-type': FORM, origin: BASE_URL, accept: 'application/json' }
+    const answer = await app.request(path, { method: 'POST', headers, body: body.toString() })
+    expect([answer.status, await answer.json()], path).toEqual([200, { ok: true }])
+  }
+})
 
 test('5,000 random requests are answered as the OpenAPI description says', { timeout: 120_000 }, async () => {
   await fc.assert(fc.asyncProperty(request, check), { ...runs(REQUESTS), endOnFailure: false })

@@ -1,5 +1,5 @@
 /** A database that is there and answers nothing: a cut cable, a dropping firewall, a host that hangs. */
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { openInbox, StoreError } from '../../src/inbox/index.ts'
 import { failingFast } from '../../src/inbox/silence.ts'
 import { type Driver, StoreError as Failure } from '../../src/inbox/store.ts'
@@ -71,7 +71,7 @@ onPostgres((make) => {
 
 describe('a driver that fails fast', () => {
   const silent = () => Promise.reject(new Failure('NO_ANSWER', 'nothing', { silent: true }))
-  function driver() {
+  function driver(now?: () => number) {
     const asked: string[] = []
     const state = { answer: (): Promise<unknown[][]> => Promise.resolve([[]]), drops: 0, asked }
     const inner: Driver & { drop(): void } = {
@@ -86,9 +86,9 @@ describe('a driver that fails fast', () => {
       drop: () => void state.drops++,
       close: async () => {},
     }
-    const fast = failingFast(inner)
+    const fast = failingFast(inner, now)
     onTestFinished(() => fast.close())
-    return { state, ask: () => fast.batch([{ sql: 'SELECT us' }]) }
+    return { state, ask: () => fast.batch([{ sql: 'SELECT us' }]), close: () => fast.close() }
   }
 
   it('asks nothing for anybody but its own probes until one is answered', async () => {
@@ -102,8 +102,23 @@ describe('a driver that fails fast', () => {
     await expect.poll(ask, { timeout: 5000 }).toEqual([[]])
   })
 
+  it('asks nothing more once it is closed, though a probe is on its way', async () => {
+    const { state, ask, close } = driver()
+    let answer = () => {}
+    state.answer = silent
+    await expect(ask()).rejects.toMatchObject({ code: 'NO_ANSWER' })
+    state.answer = () => new Promise((_, reject) => (answer = () => silent().catch(reject)))
+    await expect.poll(() => state.asked).toEqual(['SELECT us', 'SELECT 1'])
+    await close()
+    vi.useFakeTimers()
+    onTestFinished(() => void vi.useRealTimers())
+    answer()
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(state.asked).toEqual(['SELECT us', 'SELECT 1'])
+  })
+
   it('takes a refusal for an answer, and one lost connection beside good ones for no silence', async () => {
-    const { state, ask } = driver()
+    const { state, ask } = driver(() => 0)
     state.answer = () => Promise.reject(new Failure('57014', 'too slow'))
     await expect(ask()).rejects.toMatchObject({ code: '57014' })
     state.answer = silent

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { statfsSync } from 'node:fs'
+import { existsSync, statfsSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -185,6 +185,24 @@ describe('the SQLite store', () => {
     clearInterval(turning)
     other.close()
     expect(turns).toBeGreaterThanOrEqual(5)
+  })
+
+  it('opens nothing again once it is closed, though a statement still waits for another writer', async () => {
+    const dir = await emptyDir()
+    const file = join(dir, 'inbox.db')
+    const driver = sqliteDriver(file)
+    await driver.batch([{ sql: 'CREATE TABLE t (n)' }])
+    const other = new DatabaseSync(file)
+    other.exec('BEGIN IMMEDIATE')
+    const waiting = driver.batch([{ sql: 'INSERT INTO t VALUES (1)' }])
+    // It is tried before this, in the same turn, and steps aside.
+    await new Promise((resolve) => setImmediate(resolve))
+    await driver.close()
+    other.exec('ROLLBACK')
+    other.close()
+    await rm(dir, { recursive: true })
+    await expect(waiting).rejects.toMatchObject({ code: 'closed' })
+    expect(existsSync(file)).toBe(false)
   })
 
   it('flushes every message to disk', async () => {

@@ -4,7 +4,7 @@ import { Agent, get, type IncomingMessage } from 'node:http'
 import { connect } from 'node:net'
 import { Hono } from 'hono'
 import { describe, expect, test } from 'vitest'
-import { freePort, listen } from '../../src/rest/serve.ts'
+import { holdPort, listen } from '../../src/rest/serve.ts'
 
 const HOST = '127.0.0.1'
 
@@ -62,10 +62,13 @@ describe('a port', () => {
     await server.stop()
   })
 
-  test('that is free can be listened on', async () => {
-    const port = await freePort(HOST)
-    const server = await listen(slowApp().app, { host: HOST, port })
-    expect(server.port).toBe(port)
+  test('that is held is taken from nobody else meanwhile, and answers once it is listened on', async () => {
+    const held = await holdPort(HOST)
+    await expect(listen(slowApp().app, { host: HOST, port: held.port })).rejects.toMatchObject({ code: 'EADDRINUSE' })
+    const server = await listen({ fetch: async () => new Response('here') }, held)
+    expect(server.port).toBe(held.port)
+    expect(await (await fetch(`http://${HOST}:${held.port}/`)).text()).toBe('here')
     await server.stop()
+    await expect(fetch(`http://${HOST}:${held.port}/`)).rejects.toThrow()
   })
 })

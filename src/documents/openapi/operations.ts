@@ -1,7 +1,7 @@
 /** One operation for each row of the tables: read routes, message routes, published files, and the MCP endpoint. */
 
 import { JsonRpcRequest, JsonRpcResponse } from '../../mcp/json-rpc.ts'
-import type { MessageRoute, ReadRoute } from '../../rest/routes.ts'
+import { CHALLENGE_FIELD, type MessageRoute, type ReadRoute, TRAP_FIELD } from '../../rest/routes.ts'
 import type { AnyTool, Site } from '../../tools/define.ts'
 import { jsonSchema } from '../../tools/json-schema.ts'
 import { type Document, essence } from '../document.ts'
@@ -152,12 +152,12 @@ function formSchema({ components }: Context['schemas'], body: JsonSchema, noun: 
     description: 'The same members as a form of the site sends them.',
     properties: {
       ...message.properties,
-      'cf-turnstile-response': {
+      [CHALLENGE_FIELD]: {
         type: 'string',
         maxLength: 2048,
         description: 'Token of a solved bot challenge, where the service demands one.',
       },
-      website: { type: 'string', maxLength: 0, description: 'Leave it out or empty; people never see it.' },
+      [TRAP_FIELD]: { type: 'string', maxLength: 0, description: 'Leave it out or empty; people never see it.' },
     },
   }
   return { $ref: `#/components/schemas/${noun}Form` }

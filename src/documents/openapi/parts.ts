@@ -59,8 +59,11 @@ export const headers = {
   Link: text('Related addresses.', '<https://sdk.example.org/.well-known/api-catalog>; rel="api-catalog"'),
   Location: text('Page to go to.', '/contact/thanks'),
   'Origin-Agent-Cluster': text('Asks browsers to keep the page apart from others.', '?1'),
-  RateLimit: text('What is left of each limit, and seconds until it is renewed.', '"client";r=4;t=600'),
-  'RateLimit-Policy': text('The limits: messages and seconds.', '"client";q=5;w=600'),
+  RateLimit: text(
+    'What is left of each limit, and seconds until it is renewed.',
+    '"address";r=4;t=600, "global";r=59;t=60',
+  ),
+  'RateLimit-Policy': text('The limits: messages and seconds.', '"address";q=5;w=600, "global";q=60;w=3600'),
   'Referrer-Policy': text('What browsers say of this page to others.', 'strict-origin-when-cross-origin'),
   'Retry-After': {
     description: 'Whole seconds to wait before the next attempt.',

@@ -1,6 +1,8 @@
 /** The two forms that a person may send us, and the same forms again with what was wrong and what was typed. */
+
 import { MESSAGE_MAX } from '../../inbox/message.ts'
 import type { CatalogError } from '../../tools/errors.ts'
+import { TRAP_FIELD } from '../routes.ts'
 import { html, type Markup } from './html.ts'
 import { typographic } from './quotes.ts'
 
@@ -24,12 +26,6 @@ const email: Field = {
   hint: 'Where the reply goes.',
 }
 const message: Field = { name: 'message', label: 'Message', type: 'textarea', autocomplete: 'off', max: MESSAGE_MAX }
-
-/**
- * A field that people cannot reach, by sight, keyboard or screen reader. Its name means nothing to what fills in forms
- * for people, browsers and password managers, and they are told to pass it by.
- */
-export const TRAP_FIELD = 'reason_again'
 
 interface FormKind {
   action: string

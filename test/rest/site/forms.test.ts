@@ -1,7 +1,8 @@
 /** The forms: what they ask for, where they go, and how they come back when something is wrong. */
 import { describe, expect, it } from 'vitest'
 import { ContactMessage, JobApplication } from '../../../src/inbox/message.ts'
-import { forms, renderForm, TRAP_FIELD } from '../../../src/rest/site/forms.ts'
+import { TRAP_FIELD } from '../../../src/rest/routes.ts'
+import { forms, renderForm } from '../../../src/rest/site/forms.ts'
 import { CatalogError } from '../../../src/tools/errors.ts'
 import { BASE_URL, testApp } from '../../app.ts'
 
