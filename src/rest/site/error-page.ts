@@ -17,7 +17,7 @@ type Link = Pick<Place, 'title' | 'path'>
  * @param near what may have been meant
  */
 export function renderErrorPage(error: CatalogError, path: string, near: readonly Place[], services: Services): string {
-  const { status, title } = problems[error.code]
+  const { status, title, resolution } = problems[error.code]
   return renderLayout(
     {
       path,
@@ -30,6 +30,7 @@ export function renderErrorPage(error: CatalogError, path: string, near: readonl
 <div class="intro"><p class="status">${status}</p>
 <h1>${title}</h1>
 <p>${typographic(error.info.detail)}</p></div>
+${error.code !== 'not_found' && html`<p>${typographic(error.info.resolution ?? resolution)}</p>`}
 ${near.length > 0 && html`<h2>Did you mean</h2>\n${list(near)}`}
 ${error.code === 'not_found' && html`<h2>Search instead</h2>\n${searchForm(services.site.brand, { q: searched(path) })}`}
 <h2>Main pages</h2>
