@@ -14,6 +14,7 @@ export function failingFast(driver: Driver & { drop(): void }, now = () => perfo
   let heardAt = Number.NEGATIVE_INFINITY
   let silence: StoreError | undefined
   let probe: NodeJS.Timeout | undefined
+  /** Until the next statement; what was being asked asks no more. */
   let closed = false
 
   const ask: Driver['batch'] = async (statements, durability) => {
@@ -49,6 +50,7 @@ export function failingFast(driver: Driver & { drop(): void }, now = () => perfo
   return {
     ...driver,
     batch: async (statements, durability) => {
+      closed = false
       if (silence) throw new StoreError(silence.code, silence.message, { silent: true })
       return ask(statements, durability)
     },

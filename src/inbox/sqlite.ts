@@ -33,6 +33,7 @@ const BUSY_MS = 5000
 
 export function sqliteDriver(file: string): Driver {
   let connections: { durable: Connection; quick: Connection } | undefined
+  /** Until the next statement; what was waiting opens nothing. */
   let closed = false
 
   const open = async () => {
@@ -113,6 +114,7 @@ export function sqliteDriver(file: string): Driver {
     tableSql: (name) => `SELECT name FROM sqlite_master WHERE type = 'table' AND name = '${name}'`,
     batch: (statements, { durable = true } = {}) =>
       new Promise((resolve, reject) => {
+        closed = false
         const queue = waiting[durable ? 'durable' : 'quick']
         if (queue.push({ statements, resolve, reject }) === 1) setImmediate(() => settle(queue.splice(0), durable))
       }),

@@ -16,8 +16,8 @@ function ranges(header: string): Range[] {
     .split(',')
     .map((part) => {
       const [value = '', ...parameters] = part.split(';').map((piece) => piece.trim().toLowerCase())
-      const weight = parameters.find((parameter) => parameter.startsWith('q='))
-      const q = weight === undefined ? 1 : Number(weight.slice(2))
+      const weight = parameters.find((parameter) => parameter.startsWith('q='))?.slice(2)
+      const q = weight ? Number(weight) : 1
       const narrowed = parameters.some((parameter) => parameter !== '' && !/^(q|charset)=/.test(parameter))
       return { value, q: q >= 0 && q <= 1 ? q : 1, narrowed }
     })

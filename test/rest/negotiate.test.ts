@@ -46,6 +46,7 @@ describe('the media type', () => {
     expect(mediaQuality('application/json;profile=x;q=0.3', 'application/json').q).toBe(0.3)
     expect(mediaQuality(', ,application/json', 'application/json').q).toBe(1)
     expect(mediaQuality('application/json;q=high', 'application/json').q).toBe(1)
+    expect(mediaQuality('application/json;q=', 'application/json').q).toBe(1)
     expect(mediaQuality('application/jsonx', 'application/json').q).toBe(0)
   })
 
