@@ -1,6 +1,6 @@
 /** The immutable catalogue: built once from records, then every read is a look-up in memory. */
 
-import type { HistoryEntry } from './build/history.ts'
+import type { HistoryEntry } from './built/history.ts'
 import { byTitle, type SdkCatalog, type SdkEntry } from './entry.ts'
 import { indexRanked, type Ranked, type RankedSearch, type RankFilters } from './rank/rank.ts'
 import type { SdkRecord } from './record.ts'

@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Logger, pino } from 'pino'
-import { locate } from '../catalog/build/place.ts'
+import { locate } from '../catalog/built/locate.ts'
 import { createCatalog } from '../catalog/catalog.ts'
 import { type Reading, readCatalog } from '../catalog/live.ts'
 import type { LoadedCatalog } from '../catalog/load.ts'

@@ -1,6 +1,6 @@
 /** Changes of the catalogue as an Atom feed (RFC 4287): one entry for each build, newest first. */
 
-import type { HistoryEntry } from '../catalog/build/history.ts'
+import type { HistoryEntry } from '../catalog/built/history.ts'
 import { type Change, changesOf, shortId } from '../catalog/changes.ts'
 import type { Services } from '../tools/define.ts'
 

@@ -1,7 +1,7 @@
 /** Built catalogue directories, good and broken, as an operator's build or disk may leave them. */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { contentId, digest } from '../../src/catalog/build/manifest.ts'
+import { contentId, digest } from '../../src/catalog/built/manifest.ts'
 
 export const BUILT_AT = '2026-01-02T03:04:05Z'
 

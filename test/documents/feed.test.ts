@@ -1,6 +1,6 @@
 /** The Atom feed of changes: well-formed, with what RFC 4287 requires, and the same for the same builds. */
 import { describe, expect, it } from 'vitest'
-import type { HistoryEntry } from '../../src/catalog/build/history.ts'
+import type { HistoryEntry } from '../../src/catalog/built/history.ts'
 import { loadEmbedded } from '../../src/catalog/load.ts'
 import { atomFeed } from '../../src/documents/feed.ts'
 import { documents } from '../../src/documents/index.ts'

@@ -1,7 +1,7 @@
 /** list_catalog_changes over REST and MCP: what changed since when, page by page, with no change lost or told twice. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { HistoryEntry } from '../../src/catalog/build/history.ts'
+import type { HistoryEntry } from '../../src/catalog/built/history.ts'
 import { changesOf } from '../../src/catalog/changes.ts'
 import { loadEmbedded } from '../../src/catalog/load.ts'
 import { callTool } from '../../src/tools/define.ts'

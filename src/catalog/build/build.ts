@@ -4,6 +4,9 @@
  */
 import { copyFile, mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { appendHistory, type HistoryEntry, openHistory, readHistory } from '../built/history.ts'
+import { contentId, digest, type Manifest, manifestText, SCHEMA_VERSION } from '../built/manifest.ts'
+import { rendererName } from '../built/renderer.ts'
 import { collect } from '../import/collect.ts'
 import type { Warning } from '../import/derive.ts'
 import type { Skipped, Source } from '../import/repository.ts'
@@ -12,12 +15,9 @@ import { type DigestedCatalog, digestDirectory, InvalidCatalog } from '../load.t
 import { SdkRecord } from '../record.ts'
 import { claim } from './claim.ts'
 import { type CatalogDiff, diffCatalogs, NOTHING } from './diff.ts'
-import { appendHistory, type HistoryEntry, openHistory, readHistory } from './history.ts'
 import { renderAll } from './html.ts'
 import type { ToRender } from './html-worker.ts'
-import { contentId, digest, type Manifest, manifestText, SCHEMA_VERSION } from './manifest.ts'
 import { place, recover, refuseForeignPlace, stage } from './place.ts'
-import { rendererName } from './renderer.ts'
 
 export type Phase = 'read' | 'render'
 

@@ -9,7 +9,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { rename, rm, writeFile } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { makeFolder } from './folder.ts'
+import { makeFolder } from '../built/folder.ts'
 
 /** Thrown where another build of the catalogue is under way; the message says which and what to do. */
 export class BuildUnderWay extends Error {

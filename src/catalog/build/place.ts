@@ -1,13 +1,14 @@
 /**
  * Puts a built catalogue where the old one is, so that a process killed at any moment leaves one of them whole. It is
  * built beside (`.NAME.building-PID`); then the old one steps aside (`.NAME.previous`) and the new one takes its name.
- * Between the two renames readers find the old one under its other name (`locate`), and the next build puts it back.
+ * Between the two renames readers find the old one under its other name (`built/locate.ts`), and the next build puts it back.
  */
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { mkdir, open, readdir, rename, rm } from 'node:fs/promises'
-import { basename, dirname, join, resolve, sep } from 'node:path'
+import { basename, join, resolve, sep } from 'node:path'
+import { makeFolder } from '../built/folder.ts'
+import { siblings } from '../built/locate.ts'
 import { isAlive } from './claim.ts'
-import { makeFolder } from './folder.ts'
 
 /** Names that a built catalogue consists of. */
 const OURS = ['manifest.json', 'sdks.jsonl', 'readme', 'html']
@@ -38,18 +39,6 @@ export function refuseForeignPlace(out: string, kept: readonly string[]): void {
       `${out} holds ${foreign ?? names[0]}, which is not a catalogue's; choose an empty directory.`,
     )
   }
-}
-
-const siblings = (out: string) => {
-  const full = resolve(out)
-  const beside = join(dirname(full), `.${basename(full)}`)
-  return { full, parent: dirname(full), previous: `${beside}.previous`, building: `${beside}.building-` }
-}
-
-/** Where the catalogue of that name is to be read: there, or where a build that was killed has put it. */
-export function locate(directory: string): string {
-  const { full, previous } = siblings(directory)
-  return !existsSync(full) && existsSync(previous) ? previous : directory
 }
 
 /** An empty directory on the same file system, to build in. */

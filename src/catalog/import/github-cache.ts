@@ -6,7 +6,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { readFile, rename, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type * as z from 'zod'
-import { makeFolder } from '../build/folder.ts'
+import { makeFolder } from '../built/folder.ts'
 
 export interface GithubCache {
   /** A document kept under a key, if it has the shape. */

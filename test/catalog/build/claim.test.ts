@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { buildCatalog } from '../../../src/catalog/build/build.ts'
 import { BuildUnderWay, claim, startOf } from '../../../src/catalog/build/claim.ts'
-import { makeFolder } from '../../../src/catalog/build/folder.ts'
+import { makeFolder } from '../../../src/catalog/built/folder.ts'
 import { folderSource } from '../../../src/catalog/import/folders.ts'
 import { REPOSITORIES, scratch } from '../import/fixtures.ts'
 

@@ -9,7 +9,7 @@ import {
   type HistoryEntry,
   lineage,
   readHistory,
-} from '../../../src/catalog/build/history.ts'
+} from '../../../src/catalog/built/history.ts'
 import { SdkRecord } from '../../../src/catalog/record.ts'
 import { scratch } from '../import/fixtures.ts'
 
