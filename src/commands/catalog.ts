@@ -9,6 +9,7 @@ import { type CatalogDiff, diffCatalogs, diffMarkdown, diffText } from '../catal
 import { PlaceRefused } from '../catalog/build/place.ts'
 import { progressOn } from '../catalog/build/progress.ts'
 import { reportText } from '../catalog/build/report.ts'
+import { WebAddress } from '../catalog/entry.ts'
 import { folderSource } from '../catalog/import/folders.ts'
 import { githubSource } from '../catalog/import/github.ts'
 import { type Source, SourceUnreadable } from '../catalog/import/repository.ts'
@@ -53,7 +54,7 @@ function sourceOf({ from, cache }: BuildCommand, dataDir: string, note: (line: s
   const owner = /^github:(.*)$/.exec(from)?.[1]
   if (owner === undefined) return folderSource(from)
   const { GITHUB_TOKEN: token, GITHUB_API_URL: baseUrl = 'https://api.github.com' } = process.env
-  if (!/^https?:$/.test(URL.parse(baseUrl)?.protocol ?? ''))
+  if (!WebAddress.safeParse(baseUrl).success)
     refuse(`GITHUB_API_URL is ${JSON.stringify(baseUrl)}; allowed is an http or https address.`)
   return githubSource({
     owner,

@@ -1,4 +1,4 @@
-/** What the inbox reports of itself. Ids, channels, servers, counts and codes: never a name, an address or a text of a sender. */
+/** What the inbox reports of itself. Ids, channels, servers, counts and codes: nothing of a sender's. */
 export interface InboxEvent {
   event:
     | 'nobody_is_told' // no channel is set up: messages become files

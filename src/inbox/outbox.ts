@@ -55,8 +55,8 @@ export interface Outbox {
   /** Both answer 'lost' when the lease had ended and somebody else holds the delivery: nothing was written. */
   done(lease: Lease): Promise<'sent' | 'lost'>
   /**
-   * Puts the delivery back for later, or declares it dead when it is older than 7 days. `error` is a code, and the server where it is about the way there; `told` are
-   * all recipients that have the message by now.
+   * Puts the delivery back for later, or declares it dead when it is older than 7 days. `error` is a code, and the
+   * server where it is about the way there; `told` are all recipients that have the message by now.
    */
   fail(lease: Lease, error: string, delayMs: number, told?: string[]): Promise<'pending' | 'dead' | 'lost'>
 }

@@ -1,8 +1,8 @@
 /**
  * One build of a catalogue at a time. Each leaves a file beside the catalogue that names its process
  * (`.NAME.claim-PID`), then looks for others: of two builds at least the later one sees the other's and steps back, so
- * the two can never both go on. A claim whose process is gone counts for nothing, so one that was killed is in nobody's way.
- * Processes are told by their number, and where the system tells it by when they started: builds of one catalogue belong
+ * the two can never both go on. A claim whose process is gone counts for nothing, so one that was killed is in nobody's
+ * way. Processes are told by their number, and where the system tells it by when they started: builds of one catalogue belong
  * on one machine.
  */
 import { readdirSync, readFileSync } from 'node:fs'

@@ -1,7 +1,8 @@
 /**
  * Puts a built catalogue where the old one is, so that a process killed at any moment leaves one of them whole. It is
  * built beside (`.NAME.building-PID`); then the old one steps aside (`.NAME.previous`) and the new one takes its name.
- * Between the two renames readers find the old one under its other name (`built/locate.ts`), and the next build puts it back.
+ * Between the two renames readers find the old one under its other name (built/locate.ts), and the next build puts it
+ * back.
  */
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { mkdir, open, readdir, rename, rm } from 'node:fs/promises'

@@ -2,7 +2,7 @@
 import { existsSync, mkdirSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 
-/** Level by level: recursive mkdir never returns where mkdir answers ENOENT inside a directory that exists, as under /proc. */
+/** Level by level: recursive mkdir never returns where mkdir answers ENOENT in a directory that exists, as under /proc. */
 export function makeFolder(folder: string): void {
   const full = resolve(folder)
   if (existsSync(full)) return

@@ -1,5 +1,4 @@
 /** The two forms that a person may send us, and the same forms again with what was wrong and what was typed. */
-
 import { MESSAGE_MAX } from '../../inbox/message.ts'
 import type { CatalogError } from '../../tools/errors.ts'
 import { TRAP_FIELD } from '../routes.ts'
