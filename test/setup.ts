@@ -6,5 +6,6 @@ import { join } from 'node:path'
 export default function setup(): () => void {
   const root = mkdtempSync(join(tmpdir(), 'sdk-catalog-'))
   process.env.TMPDIR = root
-  return () => rmSync(root, { recursive: true, force: true })
+  // A process that a test has killed may still be writing there.
+  return () => rmSync(root, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 })
 }
