@@ -60,6 +60,7 @@ inbox
   .command('stats')
   .description('deliveries by channel and state, and the age of the oldest that is open')
   .addOption(json())
+  .addOption(new Option('--prometheus', 'print the Prometheus text format').conflicts('json'))
   .action(async (options) => (await import('./commands/inbox.ts')).stats(options))
 
 const catalog = program.command('catalog').description('build a catalogue from repositories, check it, compare two')

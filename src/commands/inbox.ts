@@ -6,6 +6,7 @@ import type { Config } from '../config.ts'
 import {
   type DeliveryState,
   type Inbox,
+  type InboxStats,
   type MessageDetail,
   type MessageSummary,
   openInbox,
@@ -134,8 +135,9 @@ export async function remove(id: string, { json }: OutputOptions) {
   )
 }
 
-export async function stats({ json }: OutputOptions) {
+export async function stats({ json, prometheus }: OutputOptions & { prometheus?: boolean }) {
   const { deliveries, oldestPendingSeconds } = await withInbox((inbox) => inbox.stats())
+  if (prometheus) return void process.stdout.write(exposition({ deliveries, oldestPendingSeconds }))
   print(json, { deliveries, oldestPendingSeconds }, () =>
     [
       ...deliveries.map(({ channel, state, count }) => `${channel} ${state}: ${count}`),
@@ -143,6 +145,20 @@ export async function stats({ json }: OutputOptions) {
     ].join('\n'),
   )
 }
+
+/** The Prometheus text format, for a collector that reads files: https://prometheus.io/docs/instrumenting/exposition_formats/ */
+const exposition = ({ deliveries, oldestPendingSeconds }: InboxStats): string =>
+  [
+    '# HELP sdk_catalog_inbox_deliveries Deliveries of messages, by channel and state.',
+    '# TYPE sdk_catalog_inbox_deliveries gauge',
+    ...deliveries.map(
+      ({ channel, state, count }) => `sdk_catalog_inbox_deliveries{channel="${channel}",state="${state}"} ${count}`,
+    ),
+    '# HELP sdk_catalog_inbox_oldest_pending_seconds Since the oldest pending delivery was accepted; 0 when none is.',
+    '# TYPE sdk_catalog_inbox_oldest_pending_seconds gauge',
+    `sdk_catalog_inbox_oldest_pending_seconds ${oldestPendingSeconds}`,
+    '',
+  ].join('\n')
 
 const isOpen = ({ state }: { state: DeliveryState }): boolean => state === 'pending' || state === 'dead'
 

@@ -19,7 +19,7 @@ export { addressKey, clientAddress, trustedProxies } from './address.ts'
 export { type ChallengeSettings, verifyChallenge } from './challenge.ts'
 export type { LimitResult } from './limit.ts'
 export type { InboxEvent, Log } from './log.ts'
-export type { DeliveryState, MessageDetail, MessageSummary } from './operate.ts'
+export type { DeliveryState, InboxStats, MessageDetail, MessageSummary } from './operate.ts'
 export { StoreError }
 
 export interface InboxSettings {

@@ -1,4 +1,4 @@
-/** What the operator can see and do: plain functions that return data; the command line and the metrics show it. */
+/** What the operator can see and do: plain functions that return data; the command line shows it. */
 import type { Fields, Kind } from './message.ts'
 import { purgeBodies } from './retention.ts'
 import type { Store } from './store.ts'

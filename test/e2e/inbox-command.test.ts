@@ -121,10 +121,28 @@ describe('inbox stats', () => {
     const db = new DatabaseSync(join(settings.DATA_DIR, 'inbox.db'))
     db.exec(`UPDATE inbox_delivery SET queued_at = queued_at - 3600000 WHERE state = 'pending'`)
     db.close()
-    const [text, data] = await Promise.all([output(['stats'], settings), json(['stats'], settings)])
+    const [text, data, metrics] = await Promise.all([
+      output(['stats'], settings),
+      json(['stats'], settings),
+      output(['stats', '--prometheus'], settings),
+    ])
     expect(text).toMatch(/^eml dead: 1\neml pending: 1\neml sent: 1\noldest undelivered: 36\d\d s\n$/)
     expect(data.deliveries).toContainEqual({ channel: 'eml', configured: true, state: 'dead', count: 1 })
     expect(data.oldestPendingSeconds).toBeGreaterThanOrEqual(3600)
+    expect(metrics.replaceAll(/^# HELP (\w+) .+$/gm, '# HELP $1')).toMatch(
+      new RegExp(
+        [
+          '^# HELP sdk_catalog_inbox_deliveries',
+          '# TYPE sdk_catalog_inbox_deliveries gauge',
+          'sdk_catalog_inbox_deliveries{channel="eml",state="dead"} 1',
+          'sdk_catalog_inbox_deliveries{channel="eml",state="pending"} 1',
+          'sdk_catalog_inbox_deliveries{channel="eml",state="sent"} 1',
+          '# HELP sdk_catalog_inbox_oldest_pending_seconds',
+          '# TYPE sdk_catalog_inbox_oldest_pending_seconds gauge',
+          'sdk_catalog_inbox_oldest_pending_seconds 36\\d\\d\n$',
+        ].join('\n'),
+      ),
+    )
   })
 })
 
