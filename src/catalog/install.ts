@@ -15,8 +15,12 @@ export interface Install {
   command?: string
 }
 
-/** Of the repositories whose languages are on record, nearly all have each of these. */
-export const USUAL_LANGUAGES = ['ts', 'py', 'php', 'go', 'rb', 'lua'] as const satisfies readonly Language[]
+/** Of the repositories whose languages are on record, at least nine in ten have each of these. */
+export const USUAL_LANGUAGES: readonly Language[] = ['ts', 'py', 'php', 'go', 'rb', 'lua']
+
+/** The record with its languages, or with the usual ones where none are known. */
+export const inItsLanguages = (record: SdkRecord): SdkRecord =>
+  record.languages.length > 0 ? record : { ...record, languages: [...USUAL_LANGUAGES] }
 
 /** The slug without its "-sdk". */
 export const baseName = (slug: string): string => slug.replace(/-sdk$/, '')

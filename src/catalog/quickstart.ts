@@ -1,5 +1,5 @@
 /** First lines of code per language, in the shape the generator gives its clients: entities with operations. */
-import { baseName, checkout, languageInstalls, USUAL_LANGUAGES } from './install.ts'
+import { baseName, checkout, inItsLanguages, languageInstalls } from './install.ts'
 import { type Language, OPERATIONS, type SdkRecord } from './record.ts'
 
 export interface Quickstart {
@@ -155,9 +155,8 @@ export function quickstarts(record: SdkRecord): Quickstart[] {
   return written(record, op === 'list' ? 'items' : 'record', { entity: pascal(entity.name), op })
 }
 
-/** A request to a path of the API, in the usual languages: for records of which neither entities nor languages are known. */
-export const usualStarts = (record: SdkRecord): Quickstart[] =>
-  written({ ...record, languages: [...USUAL_LANGUAGES] }, 'result')
+/** A request to a path of the API: for records of which no operation is known. */
+export const generalStarts = (record: SdkRecord): Quickstart[] => written(inItsLanguages(record), 'result')
 
 function written(record: SdkRecord, result: string, call?: Call): Quickstart[] {
   const name = baseName(record.slug)

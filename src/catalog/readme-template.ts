@@ -2,8 +2,8 @@
  * The README of an SDK of which the catalogue holds facts but no README file. Deterministic: the same record gives
  * the same bytes. It says that the repository's README is the full one.
  */
-import { cliInstall, type Install, languageInstalls, mcpInstall, releasesUrl, USUAL_LANGUAGES } from './install.ts'
-import { keyVariable, pascal, type Quickstart, quickstarts, usualStarts } from './quickstart.ts'
+import { cliInstall, type Install, inItsLanguages, languageInstalls, mcpInstall, releasesUrl } from './install.ts'
+import { generalStarts, keyVariable, pascal, type Quickstart, quickstarts } from './quickstart.ts'
 import { LANGUAGES, type SdkRecord } from './record.ts'
 
 /** More rows than this would take the page over 10 KB; the repository lists them all. */
@@ -100,14 +100,14 @@ function entities(record: SdkRecord): string {
 }
 
 function install(record: SdkRecord): string {
-  const known = record.languages.length > 0
-  const packages = languageInstalls(known ? record : { ...record, languages: [...USUAL_LANGUAGES] })
-  const how = ({ command, folder }: Install) =>
-    command ? `\`${command}\`` : `\`${folder}/\` of a [release tag](${releasesUrl(record)})`
+  const packages = languageInstalls(inItsLanguages(record))
+  const how = ({ command, folder }: Install) => (command ? `\`${command}\`` : `\`${folder}/\` of a release tag`)
   const rows = packages.map((item) => [item.label, `\`${item.package}\``, how(item)])
   return [
     '## Install',
-    known ? '' : 'Its languages are not on record; nearly all generated repositories have these six.',
+    record.languages.length > 0
+      ? ''
+      : 'Its languages are not on record; most generated repositories have each of these six.',
     table('', ['Language', 'Package', 'Install'], rows),
     'The packages are in no registry yet: the lines make a checkout beside your program.',
   ]
@@ -120,15 +120,16 @@ function quickstart(record: SdkRecord): string {
   if (examples.length > 0) {
     return [
       '## Quickstart',
-      `One call in each language. Which arguments an operation takes, as a map of names to values, is in the full README: <${record.github_url}#readme>.${aboutKey(record)}`,
+      `One call in each language. Arguments are a map of names to values; the [full README](${record.github_url}#readme) has them.${aboutKey(record)}`,
       ...examples.map(codeSection),
     ].join('\n\n')
   }
-  if (record.languages.length > 0) return ''
+  const general = generalStarts(record)
+  if (general.length === 0) return ''
   return [
     '## Usage in general',
     `In general; names are made from the slug. \`direct\` requests any path; entities and arguments are in the full README.${aboutKey(record)}`,
-    ...usualStarts(record).map(codeSection),
+    ...general.map(codeSection),
   ].join('\n\n')
 }
 
@@ -137,8 +138,9 @@ const codeSection = ({ language, fence, code }: Quickstart): string =>
 
 function aboutKey(record: SdkRecord): string {
   if (record.no_auth) return ''
-  const optional = record.no_auth === undefined ? ' Leave it out if the API asks for none.' : ''
-  return ` The key comes from the environment variable \`${keyVariable(record)}\`.${optional}`
+  return record.no_auth === undefined
+    ? ' Leave the key out if the API asks for none.'
+    : ` The key comes from the environment variable \`${keyVariable(record)}\`.`
 }
 
 function cli(record: SdkRecord): string {
@@ -189,6 +191,9 @@ function working(record: SdkRecord): string {
     [
       `- Read the API's own terms: the SDK calls ${called(record)} directly, nothing passes through this catalogue.`,
       ...(offline(record) ? [] : [`- ${TEST_MODE}`]),
+      ...(inItsLanguages(record).languages.includes('ts')
+        ? ['- Newer repositories end their npm name in `-sdk`: import the `name` that `ts/package.json` gives.']
+        : []),
       '- Limits, availability and data quality are those of the API, not of the SDK.',
       '- Errors of the API reach you as errors of the language: exceptions where the language has them, an error value in Go and Lua.',
       `- Questions and bug reports about the client belong in the [issue tracker](${record.github_url}/issues) of its repository.`,

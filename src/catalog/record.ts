@@ -24,6 +24,7 @@ export const LANGUAGES = {
   elixir: 'Elixir',
   haskell: 'Haskell',
   kotlin: 'Kotlin',
+  lean: 'Lean',
   ocaml: 'OCaml',
   perl: 'Perl',
   scala: 'Scala',

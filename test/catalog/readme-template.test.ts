@@ -84,15 +84,24 @@ describe('a README from facts', () => {
     expect(section(text, 'at-a-glance')).not.toContain('Languages')
   })
 
-  test('is general only where the languages are not on record', () => {
+  test('is general only where no operation is on record', () => {
     for (const record of records) {
       const text = renderReadme(record)
-      const known = record.languages.length > 0
+      const known = record.entities.some(({ ops }) => ops.length > 0)
       expect(section(text, 'usage-in-general') === undefined, record.slug).toBe(known)
       expect(section(text, 'quickstart') !== undefined, record.slug).toBe(known)
-      expect(text.includes('Its languages are not on record;')).toBe(!known)
+      expect(text.includes('Its languages are not on record;')).toBe(record.languages.length === 0)
       expect(text.match(/Generated SDKs have a test mode/g)).toHaveLength(1)
     }
+  })
+
+  test('uses its own languages where no entity is on record, and has no code where none of them has any', () => {
+    const inGeneral = (languages: SdkRecord['languages']) =>
+      section(renderReadme({ ...bare, languages }), 'usage-in-general')
+    expect(inGeneral(['py', 'rust'])).toContain('```python')
+    expect(inGeneral(['py', 'rust'])).not.toContain('```ts')
+    expect(inGeneral(['rust'])).toBeUndefined()
+    expect(section(renderReadme({ ...bare, languages: ['rust'] }), 'install')).toContain('| `rust/` of a release tag |')
   })
 
   test('says where the key comes from, and that one may not be needed where that is not recorded', () => {
@@ -101,17 +110,17 @@ describe('a README from facts', () => {
         renderReadme({ ...bare, languages: ['py'], entities: [{ name: 'order', ops: ['list'] }], ...facts }),
         'quickstart',
       )!
-    const variable = 'The key comes from the environment variable `THING_APIKEY`.'
-    expect(start({})).toContain(`${variable} Leave it out if the API asks for none.`)
-    expect(start({ no_auth: false })).toContain(variable)
-    expect(start({ no_auth: false })).not.toContain('Leave it out')
+    expect(start({})).toContain('Leave the key out if the API asks for none.')
+    expect(start({})).toContain('"THING_APIKEY"')
+    expect(start({ no_auth: false })).toContain('The key comes from the environment variable `THING_APIKEY`.')
+    expect(start({ no_auth: false })).not.toContain('Leave the key out')
     expect(start({ no_auth: true })).not.toMatch(/key/i)
   })
 
   test('says before the first code where the arguments of an operation are', () => {
     for (const record of records.filter(({ entities }) => entities.length > 0)) {
       const [before] = section(renderReadme(record), 'quickstart')!.split('```')
-      expect(before).toContain(`is in the full README: <${record.github_url}#readme>`)
+      expect(before).toContain(`the [full README](${record.github_url}#readme) has them.`)
     }
   })
 

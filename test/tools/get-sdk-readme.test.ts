@@ -235,17 +235,17 @@ describe('one language', () => {
   })
 
   it('of an SDK whose languages are not on record is answered with that, the way to its README, and the usual', async () => {
-    const place = 'Languages not on record here: see https://github.com/voxgig-sdk/stripe-sdk#readme.'
-    const python = await read({ slug: 'stripe-sdk', language: 'py' })
+    const place = 'Languages not on record here: see https://github.com/voxgig-sdk/slack-sdk#readme.'
+    const python = await read({ slug: 'slack-sdk', language: 'py' })
     expect(python.hint).toBe(place)
     expect(python.markdown).toMatch(
       /^## Install\n[\s\S]*pip install [\s\S]*\n## Usage in general\n[\s\S]*\n```python\n/,
     )
     expect(getSdkReadme.text(python)).toContain(place)
-    const rust = await read({ slug: 'stripe-sdk', language: 'rust' })
+    const rust = await read({ slug: 'slack-sdk', language: 'rust' })
     expect(rust.hint).toBe(`No Rust code here. The README has code in: ts, py, php, go, rb, lua. ${place}`)
     expect(rust.markdown).toMatch(/^## Install\n[\s\S]*\| TypeScript \|[\s\S]*\| Lua \|/)
-    const section = await read({ slug: 'stripe-sdk', section: 'install', language: 'rust' })
+    const section = await read({ slug: 'slack-sdk', section: 'install', language: 'rust' })
     expect(section.hint).toContain(place)
   })
 
@@ -253,7 +253,7 @@ describe('one language', () => {
     for (const { slug, languages } of services.catalog.entries.map(({ slug }) => services.catalog.record(slug)!)) {
       for (const language of ['js', ...(languages.length > 0 ? languages : ['py', 'rust'])]) {
         const { markdown, hint } = await read({ slug, language })
-        expect(markdown ?? hint, `${slug} ${language}`).toMatch(/^## Install\n|^No (?:Java|Zig|Rust) code here/)
+        expect(markdown ?? hint, `${slug} ${language}`).toMatch(/^## Install\n|^No .+ code here/)
         if (languages.length === 0) expect(hint, slug).toContain('not on record')
       }
     }
