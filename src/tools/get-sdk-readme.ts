@@ -67,9 +67,11 @@ export const getSdkReadme = defineTool({
     }
     const asked = wanted === undefined ? whole : section(whole, wanted)
     if (asked === undefined) throw noSection(wanted!, whole)
-    const language = named && codeFor(named, whole)
+    const languages = languagesIn(whole)
+    const language = named && codeFor(named, languages)
     const part = language ? inLanguage(asked, language) : asked
-    const absent = named && (standIn(named, language!, asked) ?? elsewhere(asked, whole, language!))
+    const here = asked === whole ? languages : languagesIn(asked)
+    const absent = named && (standIn(named, language!, here) ?? elsewhere(here, whole, language!))
     const unknown = named && unrecorded(record)
     if (wanted === undefined && from === undefined && part.length > SHORT) {
       const { sections, leftOff } = shortOutline(whole, MOST_OUTLINE, language)
@@ -78,7 +80,7 @@ export const getSdkReadme = defineTool({
       const start =
         startOf(whole, most, language) || (unknown ? page(section(whole, 'install') ?? '', 0, most).text : '')
       const more = { ...hint, ...(start && { markdown: start }) }
-      if (sections.length > 0) return { ...about, sections, languages: languagesIn(whole), ...more }
+      if (sections.length > 0) return { ...about, sections, languages, ...more }
     }
     if (from && from >= part.length) throw pastEnd(from, part.length)
     const { text: markdown, next } = page(part, from ?? 0, MOST_CHARACTERS)

@@ -12,14 +12,12 @@ export const MOST_OUTLINE = 1_000
 const MOST_HEADINGS = 500
 
 /** The language whose code answers for the one that was asked for, where the README has none in that. */
-export function codeFor(asked: Language, whole: string): Language {
-  const has = languagesIn(whole)
-  return has.includes(asked) ? asked : (has.find((code) => serves(code, asked)) ?? asked)
-}
+export const codeFor = (asked: Language, has: readonly Language[]): Language =>
+  has.includes(asked) ? asked : (has.find((code) => serves(code, asked)) ?? asked)
 
 /** That other code was taken, where there is some. */
-export function standIn(asked: Language, taken: Language, part: string): string | undefined {
-  if (asked === taken || !languagesIn(part).includes(taken)) return undefined
+export function standIn(asked: Language, taken: Language, here: readonly Language[]): string | undefined {
+  if (asked === taken || !here.includes(taken)) return undefined
   return `No ${LANGUAGES[asked]} code here. ${LANGUAGES[asked]} can use the ${LANGUAGES[taken]} package; this is its code.`
 }
 
@@ -29,9 +27,8 @@ export function unrecorded({ languages, github_url }: SdkRecord): string | undef
   return `Languages not on record here: see ${github_url}#readme.`
 }
 
-/** Where the code is, when the part that was asked for has code and none of it in this language. */
-export function elsewhere(asked: string, whole: string, language: Language): string | undefined {
-  const here = languagesIn(asked)
+/** Where the code is, when the part that was asked for has code, in what is here, and none of it in this language. */
+export function elsewhere(here: readonly Language[], whole: string, language: Language): string | undefined {
   if (here.length === 0 || here.includes(language)) return undefined
   const section = sectionsOf(whole)
   const has = ({ anchor }: { anchor: string }) => languagesIn(section(anchor)!).includes(language)
