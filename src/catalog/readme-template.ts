@@ -101,7 +101,7 @@ function entities(record: SdkRecord): string {
 
 function install(record: SdkRecord): string {
   const packages = languageInstalls(inItsLanguages(record))
-  const how = ({ command, folder }: Install) => (command ? `\`${command}\`` : `\`${folder}/\` of a release tag`)
+  const how = ({ command, folder }: Install) => (command ? `\`${command}\`` : `\`${folder}/\` of a release`)
   const rows = packages.map((item) => [item.label, `\`${item.package}\``, how(item)])
   return [
     '## Install',

@@ -101,7 +101,7 @@ describe('a README from facts', () => {
     expect(inGeneral(['py', 'rust'])).toContain('```python')
     expect(inGeneral(['py', 'rust'])).not.toContain('```ts')
     expect(inGeneral(['rust'])).toBeUndefined()
-    expect(section(renderReadme({ ...bare, languages: ['rust'] }), 'install')).toContain('| `rust/` of a release tag |')
+    expect(section(renderReadme({ ...bare, languages: ['rust'] }), 'install')).toContain('| `rust/` of a release |')
   })
 
   test('says where the key comes from, and that one may not be needed where that is not recorded', () => {

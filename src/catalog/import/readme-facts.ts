@@ -82,7 +82,7 @@ function websites(prose: string): string[] {
 
 /** A link to an OpenAPI file: by its place, or by what it is called. */
 function openapiSource(prose: string): string | undefined {
-  for (const [, label, target] of prose.matchAll(/\[([^\]\n]*)\]\(([^)\s]+)\)/g)) {
+  for (const [, label, target] of prose.matchAll(/\[([^[\]\n]*)\]\(([^)\s]+)\)/g)) {
     if (!/\.(?:json|ya?ml)(?:[?#]|$)/i.test(target!)) continue
     if (/\.sdk\/def\//.test(target!) || /\b(?:openapi|swagger)\b/i.test(`${label} ${target}`)) return target
   }

@@ -90,13 +90,12 @@ describe("the generator's data files", () => {
     expect(typeof readModel('a: '.repeat(10_000))).toBe('object')
   })
 
-  it('of two megabytes are read in the time of their length', () => {
-    const many = 'a: "x" # y\n'.repeat(180_000)
-    const start = performance.now()
-    readModel(many)
-    readModel(`a: ${'/*'.repeat(1_000_000)}`)
-    readModel(`a: ${'\\'.repeat(2_000_000)}`)
-    expect(performance.now() - start).toBeLessThan(10_000)
+  // Time squared would be hours.
+  it('of two megabytes are read', { timeout: 60_000 }, () => {
+    expect(readModel('a: "x" # y\n'.repeat(180_000))).toEqual({ a: 'x' })
+    for (const text of [`a: ${'/*'.repeat(1_000_000)}`, `a: ${'\\'.repeat(2_000_000)}`]) {
+      expect(Object.keys(readModel(text))).toEqual(['a'])
+    }
   })
 
   it.each([
