@@ -155,6 +155,7 @@ export const settings = {
     allowed: 'an https address without a password, or an http address of this machine',
     shownDefault: 'none',
     meaning: 'Where messages are posted, signed as Standard Webhooks asks; needs CONTACT_WEBHOOK_SECRET.',
+    secret: true,
   }),
   CONTACT_WEBHOOK_SECRET: setting(signingKey.optional(), {
     allowed: '`whsec_` and 24 to 64 bytes in base64',
@@ -233,7 +234,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       const held = environment[name] || undefined
       const result = schema.safeParse(held)
       if (result.success) return [name, result.data]
-      throw new InvalidSetting(`${name} is ${secret ? '(hidden)' : JSON.stringify(held)}; allowed is ${allowed}.`)
+      throw new InvalidSetting(`${name} is ${secret ? '(hidden)' : shown(held)}; allowed is ${allowed}.`)
     }),
   ) as Values
   for (const [name, other] of NEEDS) {
@@ -242,6 +243,10 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   }
   return { ...values, BASE_URL: values.BASE_URL ?? `http://localhost:${values.PORT}` }
 }
+
+/** Without what could be a password in an address. */
+const shown = (held: string | undefined): string | undefined =>
+  JSON.stringify(held?.replace(/\/\/[^/@\s]*@/g, '//(hidden)@'))
 
 /** One line for each setting that does nothing, as the one that it belongs to is not set. */
 export function withoutEffect(config: Config): string[] {

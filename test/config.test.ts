@@ -16,7 +16,6 @@ const WRONG: Partial<Record<Name, readonly string[]>> = {
     'http://',
     'https://a.example/?q',
     'https://a.example/#x',
-    'https://u:p@a.example',
     'https://a.example/base',
   ],
   BRAND: ['Acme', 'a b', '-a', 'a/b', 'é', '../x', 'a'.repeat(42)],
@@ -59,6 +58,14 @@ describe('a wrong setting', () => {
       }
     })
   }
+
+  test('is shown without the password in an address', () => {
+    expect(messageOf({ BASE_URL: 'https://keeper:hunter2@h.example' })).toMatch(
+      /^BASE_URL is "https:\/\/\(hidden\)@h\.example"/,
+    )
+    const hook = { CONTACT_WEBHOOK_URL: 'https://u:hunter2@h.example/x', CONTACT_WEBHOOK_SECRET: 'whsec_x' }
+    expect(messageOf(hook)).not.toContain('hunter2')
+  })
 
   test('is known here for every variable there is', () => {
     expect([...Object.keys(WRONG), ...ANY_TEXT].sort()).toEqual(Object.keys(settings).sort())

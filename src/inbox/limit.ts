@@ -28,13 +28,17 @@ export interface LimitResult {
   policies: [PolicyState, PolicyState]
 }
 
+/** How far a clock may be set back without anybody being let through for it. */
+const CLOCK_STEP_MS = 60_000
+
 /**
  * Counts one message of an address against both rates, or refuses it: then nothing is written, not even a row, and a
  * flood from many addresses leaves no trace. What is written need not outlive a power cut, so nothing is flushed.
  */
 export function createLimiter(store: Store, rates: { address: Rate; global: Rate }) {
   const now = store.nowSql
-  // Both rates by one reading of the clock; a row for each, or none at all.
+  // Both rates by one reading of the clock; a row for each, or none at all. More is owed than a burst only by a slower
+  // rate that was set before, or to a clock that ran ahead: neither may keep everybody out.
   const take = `
     WITH clock AS (SELECT ${now} AS now),
       bucket AS (
@@ -42,7 +46,8 @@ export function createLimiter(store: Store, rates: { address: Rate; global: Rate
         UNION ALL SELECT CAST($5 AS text), CAST($6 AS bigint), CAST($7 AS bigint)),
       due AS (
         SELECT bucket.key, bucket.burst, clock.now,
-          CASE WHEN rate.tat > clock.now THEN rate.tat ELSE clock.now END + bucket.step AS tat
+          CASE WHEN rate.tat > clock.now AND rate.tat <= clock.now + bucket.burst + ${CLOCK_STEP_MS}
+            THEN rate.tat ELSE clock.now END + bucket.step AS tat
         FROM bucket CROSS JOIN clock LEFT JOIN inbox_rate rate ON rate.key = bucket.key)
     INSERT INTO inbox_rate (key, tat, hit)
     SELECT key, tat, CAST($1 AS text) FROM due WHERE NOT EXISTS (SELECT 1 FROM due WHERE tat - now > burst)

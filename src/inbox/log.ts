@@ -8,7 +8,7 @@ export interface InboxEvent {
     | 'dead'
     | 'lease_lost'
     | 'held' // taken as a robot's: stored, and delivered only when the operator retries it
-    | 'requeued' // deliveries of channels that are no longer set went to those that are
+    | 'requeued' // deliveries went to other channels, or were put off by a clock that ran ahead
     | 'channel_away'
     | 'channel_back'
     | 'store_away'

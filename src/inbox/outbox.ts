@@ -8,6 +8,14 @@ const DAY_MS = 24 * 60 * 60 * 1000
 export const REPEAT_MS = DAY_MS
 /** A delivery that still fails this long after it was queued is dead: kept, counted, never deleted. */
 export const GIVE_UP_MS = 7 * DAY_MS
+/** As many attempts as 7 days have at least: while the service was off, or its clock wrong, nobody tried. */
+export const FEWEST_ATTEMPTS = 8
+
+/** A clock is set back by less in the course of things. */
+const CLOCK_STEP_MS = 60_000
+/** Longer than any delivery is put off, and than any lease lasts. */
+const LONGEST_WAIT_MS = 25 * 60 * 60 * 1000
+const LONGEST_LEASE_MS = 60 * 60 * 1000
 
 /** Longer than one commit takes. */
 const ADOPT_LEASE_MS = 60_000
@@ -46,6 +54,8 @@ export interface Outbox {
    * deliveries were made due.
    */
   adopt(): Promise<number>
+  /** Makes due what only a clock that ran ahead has put off. Returns how many deliveries. */
+  recall(): Promise<number>
   /** Messages, of those whose text is kept, that a channel has and no other will get. */
   onlyOn(channel: string): Promise<number>
   /** Names the channels of this process no longer. */
@@ -55,7 +65,7 @@ export interface Outbox {
   /** Both answer 'lost' when the lease had ended and somebody else holds the delivery: nothing was written. */
   done(lease: Lease): Promise<'sent' | 'lost'>
   /**
-   * Puts the delivery back for later, or declares it dead when it is older than 7 days. `error` is a code, and the
+   * Puts the delivery back for later, or declares it dead when it was tried for 7 days. `error` is a code, and the
    * server where it is about the way there; `told` are all recipients that have the message by now.
    */
   fail(lease: Lease, error: string, delayMs: number, told?: string[]): Promise<'pending' | 'dead' | 'lost'>
@@ -191,6 +201,18 @@ export function createOutbox(store: Store, channels: string[]): Outbox {
       return results.slice(-1 - channels.length, -1).reduce((sum, rows) => sum + rows.length, 0)
     },
 
+    async recall() {
+      const rows = await store.all(
+        `UPDATE inbox_delivery
+         SET queued_at = CASE WHEN queued_at > ${now} THEN ${now} ELSE queued_at END, next_at = ${now}, lease_token = NULL
+         WHERE state = 'pending' AND (next_at > ${now} + $1 OR (lease_token IS NOT NULL AND next_at > ${now} + $2)
+           OR (lease_token IS NULL AND queued_at > ${now} + $3)) RETURNING message_id`,
+        [LONGEST_WAIT_MS, LONGEST_LEASE_MS, CLOCK_STEP_MS],
+        { slow: true },
+      )
+      return rows.length
+    },
+
     async onlyOn(channel) {
       const [row] = await store.all<{ count: number }>(
         `SELECT count(*) AS count FROM inbox_delivery d
@@ -220,7 +242,7 @@ export function createOutbox(store: Store, channels: string[]): Outbox {
     async fail({ id, channel, token, ...lease }, error, delayMs, told = lease.told) {
       const rows = await store.all<{ state: 'pending' | 'dead' }>(
         `UPDATE inbox_delivery
-         SET state = CASE WHEN queued_at <= ${now} - $1 THEN 'dead' ELSE 'pending' END,
+         SET state = CASE WHEN queued_at <= ${now} - $1 AND attempts >= $8 THEN 'dead' ELSE 'pending' END,
              next_at = ${now} + $2, last_error = $3, lease_token = NULL, told = $4
          WHERE message_id = $5 AND channel = $6 AND lease_token = $7 RETURNING state`,
         [
@@ -231,6 +253,7 @@ export function createOutbox(store: Store, channels: string[]): Outbox {
           id,
           channel,
           token,
+          FEWEST_ATTEMPTS,
         ],
       )
       return rows[0]?.state ?? 'lost'

@@ -1,5 +1,15 @@
 /** The default store: one file, written through a write-ahead log that is flushed at every commit. */
-import { accessSync, closeSync, constants, fchmodSync, fstatSync, fsyncSync, openSync, statfsSync } from 'node:fs'
+import {
+  accessSync,
+  closeSync,
+  constants,
+  fchmodSync,
+  fstatSync,
+  fsyncSync,
+  openSync,
+  statfsSync,
+  statSync,
+} from 'node:fs'
 import { dirname } from 'node:path'
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -32,11 +42,13 @@ const BLOCK_MS = 20
 const BUSY_MS = 5000
 
 export function sqliteDriver(file: string): Driver {
-  let connections: { durable: Connection; quick: Connection } | undefined
+  let connections: { durable: Connection; quick: Connection; file: string } | undefined
   /** Until the next statement; what was waiting opens nothing. */
   let closed = false
 
   const open = async () => {
+    // What is written to a file that was removed or replaced is lost with the last handle on it.
+    if (connections && connections.file !== identity(file)) close()
     if (connections) return connections
     if (closed) throw new StoreError('closed', 'SQLite store: closed')
     const { DatabaseSync } = await import('node:sqlite')
@@ -57,7 +69,7 @@ export function sqliteDriver(file: string): Driver {
       const [row] = durable.db.prepare('SELECT sqlite_version() AS version').all() as [{ version: string }]
       refuseOldSqlite(row.version)
       // Checkpoints of a NORMAL connection still flush the log first, so it endangers no FULL commit.
-      connections = { durable, quick: connect('NORMAL') }
+      connections = { durable, quick: connect('NORMAL'), file: identity(file) }
     } catch (error) {
       durable.db.close()
       throw error
@@ -147,6 +159,12 @@ function createPrivately(file: string): void {
   const fd = openSync(dir, 'r')
   fsyncSync(fd)
   closeSync(fd)
+}
+
+/** Of the file that has the name now; empty where none has. */
+function identity(file: string): string {
+  const found = statSync(file, { bigint: true, throwIfNoEntry: false })
+  return found ? `${found.dev}:${found.ino}` : ''
 }
 
 /** A directory with these is set up wrongly; with others, such as ENOSPC and EIO, it may be right again by itself. */

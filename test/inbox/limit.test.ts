@@ -57,6 +57,23 @@ onEachStore((make) => {
       expect(passed).toBe(5 + 9)
     })
 
+    it('forgets what is owed to a slower rate than the one that is set now', async () => {
+      const { limit, store } = await limiterWithClock({ address: roomy, global: { quota: 1, windowSeconds: 86_400 } })
+      expect((await limit('192.0.2.1')).ok).toBe(true)
+      expect((await limit('192.0.2.2')).ok).toBe(false)
+      const loosened = createLimiter(store, { address: roomy, global: { quota: 60, windowSeconds: 3600 } })
+      expect(await loosened('192.0.2.2')).toMatchObject({ ok: true, policies: [{}, { remaining: 59 }] })
+    })
+
+    it('keeps nobody out for a clock that ran ahead, and lets nobody through for one that was set back a little', async () => {
+      const { limit, advance } = await limiterWithClock({ address: { quota: 1, windowSeconds: 60 }, global: roomy })
+      expect((await limit('192.0.2.1')).ok).toBe(true)
+      await advance(-10_000)
+      expect(await limit('192.0.2.1')).toMatchObject({ ok: false, retryAfter: 70 })
+      await advance(-86_400_000)
+      expect((await limit('192.0.2.1')).ok).toBe(true)
+    })
+
     it('limits addresses apart, and all of them together', async () => {
       const { limit, advance } = await limiterWithClock({
         address: { quota: 2, windowSeconds: 60 },

@@ -1,6 +1,6 @@
 import { expect, it, onTestFinished } from 'vitest'
 import { createOperations } from '../../src/inbox/operate.ts'
-import { createOutbox, GIVE_UP_MS, REPEAT_MS } from '../../src/inbox/outbox.ts'
+import { createOutbox, FEWEST_ATTEMPTS, GIVE_UP_MS, REPEAT_MS } from '../../src/inbox/outbox.ts'
 import { prune, purgeBodies } from '../../src/inbox/retention.ts'
 import { ada } from './support/inboxes.ts'
 import { onEachStore, onPostgres, withClock } from './support/stores.ts'
@@ -75,6 +75,7 @@ onEachStore((make) => {
     const { enqueue, settle, advance, retry, outbox } = await operator()
     const id = await enqueue()
     await settle('webhook')
+    for (let attempt = 1; attempt < FEWEST_ATTEMPTS; attempt++) await settle('smtp', 'SMTP_451')
     await advance(GIVE_UP_MS)
     expect(await settle('smtp', 'SMTP_550')).toBe('dead')
     expect(await retry({ id: 'nothing' })).toEqual([])

@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished } from 'vitest'
-import { createOutbox, GIVE_UP_MS, REPEAT_MS } from '../../src/inbox/outbox.ts'
+import { createOutbox, FEWEST_ATTEMPTS, GIVE_UP_MS, REPEAT_MS } from '../../src/inbox/outbox.ts'
 import { ada } from './support/inboxes.ts'
 import { onEachStore, withClock } from './support/stores.ts'
 
@@ -142,18 +142,55 @@ onEachStore((make) => {
     expect(await outbox.done(current)).toBe('sent')
   })
 
-  it('waits as long as a failure asks, and is dead when it fails after 7 days', async () => {
+  it('waits as long as a failure asks, and is dead when it was tried for 7 days', async () => {
     const { outbox, advance, store } = await outboxWithClock()
+    const fail = async (delayMs: number) => outbox.fail((await outbox.claim('smtp', 1000))!, 'SMTP_451', delayMs)
     await outbox.enqueue('contact', ada)
-    expect(await outbox.fail((await outbox.claim('smtp', 1000))!, 'SMTP_451', 5000)).toBe('pending')
+    expect(await fail(5000)).toBe('pending')
     await advance(4999)
     expect(await outbox.claim('smtp', 1000)).toBeUndefined()
+    await advance(1)
+    for (let attempt = 2; attempt <= FEWEST_ATTEMPTS; attempt++) expect(await fail(0)).toBe('pending')
     await advance(GIVE_UP_MS)
-    expect(await outbox.fail((await outbox.claim('smtp', 1000))!, 'SMTP_550', 5000)).toBe('dead')
+    expect(await fail(5000)).toBe('dead')
     await advance(GIVE_UP_MS)
     expect(await outbox.claim('smtp', 1000)).toBeUndefined()
     expect(await store.all('SELECT state, last_error FROM inbox_delivery')).toEqual([
-      { state: 'dead', last_error: 'SMTP_550' },
+      { state: 'dead', last_error: 'SMTP_451' },
     ])
+  })
+
+  it('is not dead before it was tried a few times, however long the service was off', async () => {
+    const { outbox, advance } = await outboxWithClock()
+    const fail = async () => outbox.fail((await outbox.claim('smtp', 1000))!, 'ECONNREFUSED', 0)
+    await outbox.enqueue('contact', ada)
+    await advance(2 * GIVE_UP_MS)
+    for (let attempt = 1; attempt < FEWEST_ATTEMPTS; attempt++) expect(await fail()).toBe('pending')
+    expect(await fail()).toBe('dead')
+  })
+
+  it('is due again where a clock that ran ahead has put it off, waiting or under way', async () => {
+    const { outbox, advance } = await outboxWithClock()
+    const day = 24 * 60 * 60 * 1000
+    await advance(day)
+    await outbox.enqueue('contact', ada)
+    await outbox.enqueue('contact', { ...ada, message: 'Under way' })
+    const before = (await outbox.claim('smtp', 120_000))!
+    await advance(-day)
+    expect(await outbox.claim('smtp', 1000)).toBeUndefined()
+    expect(await outbox.recall()).toBe(2)
+    expect(await outbox.claim('smtp', 1000)).toMatchObject({ attempts: expect.any(Number) })
+    expect(await outbox.claim('smtp', 1000)).toBeDefined()
+    expect(await outbox.done(before)).toBe('lost')
+  })
+
+  it('is left alone by a clock that is right, or was set back by a little', async () => {
+    const { outbox, advance } = await outboxWithClock()
+    for (const message of ['waits', 'under way', 'rests']) await outbox.enqueue('contact', { ...ada, message })
+    const lease = (await outbox.claim('smtp', 120_000))!
+    await outbox.fail((await outbox.claim('smtp', 1000))!, 'HTTP_503', 24 * 60 * 60 * 1000)
+    await advance(-5_000)
+    expect(await outbox.recall()).toBe(0)
+    expect(await outbox.done(lease)).toBe('sent')
   })
 })

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, statfsSync } from 'node:fs'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -185,6 +185,25 @@ describe('the SQLite store', () => {
     clearInterval(turning)
     other.close()
     expect(turns).toBeGreaterThanOrEqual(5)
+  })
+
+  it.each(['removed', 'replaced'])('takes nothing into a file that was %s', async (how) => {
+    const { inbox, place } = await testInbox()
+    await inbox.submit('contact', ada)
+    const file = join(place.dataDir, 'inbox.db')
+    if (how === 'removed') await rm(place.dataDir, { recursive: true })
+    else await rename(file, `${file}.old`).then(() => writeFile(file, ''))
+    const taken: string[] = []
+    for (let n = 0; n < 5; n++) {
+      const message = `Engine ${n}`
+      const answer = await inbox.submit('contact', { ...ada, message }).catch(() => undefined)
+      if (answer?.ok) taken.push(message)
+    }
+    expect(taken.length).toBeGreaterThan(2)
+    const db = new DatabaseSync(file)
+    const bodies = db.prepare('SELECT body FROM inbox_message').all() as { body: string }[]
+    db.close()
+    expect(bodies.map(({ body }) => JSON.parse(body).message).sort()).toEqual(taken)
   })
 
   it('opens nothing again once it is closed, though a statement still waits for another writer', async () => {

@@ -11,7 +11,7 @@ export interface WebhookSettings {
 
 const TIMEOUT_MS = 10_000
 const LONGEST_RETRY_AFTER_MS = 24 * 60 * 60 * 1000
-/** Statuses by which a server speaks of itself and not of the request. */
+/** Statuses by which a server speaks of itself and not of the request; a redirect is one. */
 const AWAY = [429, 502, 503, 504]
 
 const types = { contact: 'contact.message', job: 'job.application' }
@@ -32,7 +32,7 @@ export function webhookChannel({ url, key }: WebhookSettings): Channel {
         },
         body,
         // A redirect would carry the message to an address the operator never named.
-        redirect: 'error',
+        redirect: 'manual',
         signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
       }).catch((error: unknown) => {
         throw new DeliveryError(systemCode(error), { scope: 'channel', server: serverOf(url) })
@@ -55,7 +55,7 @@ function sign(key: Buffer, id: string, timestamp: number, body: string): string 
 function httpError({ status, headers }: Response): DeliveryError {
   const retryAfterMs = retryAfter(headers.get('retry-after'), Date.now())
   return new DeliveryError(`HTTP_${status}`, {
-    scope: AWAY.includes(status) ? 'channel' : 'message',
+    scope: status < 400 || AWAY.includes(status) ? 'channel' : 'message',
     park: status === 410,
     ...(retryAfterMs !== undefined && { retryAfterMs }),
   })

@@ -49,7 +49,7 @@ describe('a webhook', () => {
   it('is not carried on to where it is redirected', async () => {
     const target = await hook(200)
     const { deliver } = await hook(307, { location: target.url })
-    await expect(deliver()).rejects.toMatchObject({ fault: { scope: 'channel' } })
+    await expect(deliver()).rejects.toMatchObject({ code: 'HTTP_307', fault: { scope: 'channel' } })
     expect(target.requests).toEqual([])
   })
 
