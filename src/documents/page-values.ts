@@ -27,14 +27,15 @@ export function pageValues(catalog: Catalog, site: Site): PageValues {
       .join('\n'),
     errors: Object.entries(problems)
       .map(
-        ([code, { status, title, when, resolution }]) =>
-          `## ${code}\n\n- Status: ${status}\n- Title: ${title}\n- Raised when: ${when}\n- What to do: ${resolution}`,
+        ([code, { status, title, when, resolution, otherwise }]) =>
+          `## ${code}\n\n- Status: ${status}\n- Title: ${title}\n- Raised when: ${when}\n- What to do: ${[resolution, otherwise].filter(Boolean).join(' ')}`,
       )
       .join('\n\n'),
     error_example: errorExample(baseUrl),
     tools: mcpTools.map(({ name, title }) => `- \`${name}\`: ${title}.`).join('\n'),
     surface_list: SURFACES.map(({ id, name, what }) => `- [${name}](/surfaces#${anchors[id]}): ${what}`).join('\n'),
-    sample: sample(catalog, brand),
+    // The ranked index it needs is not built before the start is over.
+    sample: () => sample(catalog, brand),
     ...examples(catalog, site),
     ...installLinks(`${baseUrl}/mcp`),
   }
@@ -45,16 +46,16 @@ const SAMPLE = { query: 'weather forecast', most: 4 }
 
 function sample(catalog: Catalog, brand: string): string {
   const { query, most } = SAMPLE
-  const found = catalog.search(query, { limit: most, offset: 0 })
-  const shown = found.total > 0 ? found.results : catalog.entries.slice(0, most)
+  const { hits, total } = catalog.find(query, {}, most)
+  const shown = total > 0 ? hits.map(({ record }) => record) : catalog.entries.slice(0, most)
   const lines = shown.map(
     ({ slug, title, description = '' }) => `- [${plain(title)}](/${brand}-sdk/${slug}): ${plain(description)}`,
   )
   const words = `“${query}”`
   return [
-    found.total > 0 && `A search for ${words} finds:`,
+    total > 0 && `A search for ${words} finds:`,
     lines.join('\n'),
-    found.total > most && `[All results for ${words}](/sdk?${new URLSearchParams({ q: query })})`,
+    total > most && `[All results for ${words}](/sdk?${new URLSearchParams({ q: query })})`,
   ]
     .filter(Boolean)
     .join('\n\n')

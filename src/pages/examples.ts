@@ -56,7 +56,7 @@ const examples: Record<Surface['id'], (record: SdkRecord, addresses: Addresses) 
     if (!command) return ''
     const config = { mcpServers: { [name]: { command: `/path/to/${name}-mcp` } } }
     return [
-      fenced('bash', `${clone(record)}\ncd ${record.slug}\n${command}`),
+      fenced('bash', command.replaceAll(' && ', ' &&\n  ')),
       'Then name the binary in the configuration of the MCP client:',
       fenced('json', JSON.stringify(config, null, 2)),
     ].join('\n\n')

@@ -36,8 +36,8 @@ export interface Pages {
   readonly all: readonly Page[]
 }
 
-/** Markdown by name, for `{{name}}`. */
-export type PageValues = Readonly<Record<string, string>>
+/** Markdown by name, for `{{name}}`; a function is asked once, when a page that uses it is first read. */
+export type PageValues = Readonly<Record<string, string | (() => string)>>
 
 const CONTENT = new URL('./content/', import.meta.url)
 
@@ -60,22 +60,34 @@ function readPage(name: string, source: string, values: PageValues): Page {
   if (!match) throw new Error(`${name}: has no front matter`)
   const head = FrontMatter.safeParse(parse(match[1]!))
   if (!head.success) throw new Error(`${name}: ${z.prettifyError(head.error)}`)
+  for (const [, key] of source.matchAll(VALUE)) {
+    if (values[key!] === undefined) throw new Error(`${name}: nothing supplies {{${key}}}`)
+  }
   const fill = (text: string): string =>
-    text.replace(/\{\{([\w-]+)\}\}/g, (_, key: string) => {
-      const value = values[key]
-      if (value === undefined) throw new Error(`${name}: nothing supplies {{${key}}}`)
-      return value
+    text.replace(VALUE, (_, key: string) => {
+      const value = values[key]!
+      return typeof value === 'string' ? value : value()
     })
   const { title, description } = head.data
-  const filled = fill(match[2]!)
+  let filled: string | undefined
+  const text = () => {
+    filled ??= fill(match[2]!)
+    return filled
+  }
   return Object.freeze({
     ...head.data,
     title: fill(title),
     description: fill(description),
-    source: filled,
-    markdown: filled.replace(INSERT, ''),
+    get source() {
+      return text()
+    },
+    get markdown() {
+      return text().replace(INSERT, '')
+    },
   })
 }
+
+const VALUE = /\{\{([\w-]+)\}\}/g
 
 /** `<!-- name -->` on a line of its own, with the blank line after it. */
 const INSERT = /^<!-- ([\w-]+) -->\n+/gm

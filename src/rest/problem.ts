@@ -9,6 +9,8 @@ export interface ProblemKind {
   when: string
   /** How to succeed next time, where the occurrence says nothing better. */
   resolution: string
+  /** What to do about causes that `resolution` is not for, for the error reference. */
+  otherwise?: string
 }
 
 export const problems: Record<ErrorCode, ProblemKind> = {
@@ -66,6 +68,8 @@ export const problems: Record<ErrorCode, ProblemKind> = {
     title: 'Not authorized',
     when: 'The Origin or Host is not allowed, a POST to /mcp has no Content-Type, or a bot challenge is missing or failed.',
     resolution: 'Send the request without a foreign Origin, or from an allowed site.',
+    otherwise:
+      "For the other causes: use the service's public address, send Content-Type: application/json to /mcp, or solve the bot challenge and send its token.",
   },
   rate_limited: {
     status: 429,

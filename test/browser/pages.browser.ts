@@ -57,6 +57,19 @@ describe('a page', () => {
     await close()
   })
 
+  it.each([
+    ['/', '.part pre'],
+    ['/example-sdk/gitlab-sdk', '.readme .table'],
+  ])('%s shows every %s whole on a small screen', async (path, boxes) => {
+    const { page, close } = await watch(browser, service.url, { viewport: { width: 375, height: 812 } })
+    await page.goto(path)
+    const cut = `[...document.querySelectorAll(${JSON.stringify(boxes)})].map((box) => box.scrollWidth > box.clientWidth)`
+    const boxesCut = (await page.evaluate(cut)) as boolean[]
+    expect(boxesCut.length).toBeGreaterThan(0)
+    expect(boxesCut).not.toContain(true)
+    await close()
+  })
+
   it('can be walked through by keyboard from the skip link on', async () => {
     const { page, close } = await watch(browser, service.url)
     await page.goto('/developers')

@@ -72,6 +72,23 @@ describe('what pages say of the code', () => {
     expect(JSON.parse(example)).toEqual(await answer.json())
   })
 
+  it('the error reference says what to do about each cause of a refusal that has several', () => {
+    const [, section = ''] = /## unauthorized\n([\s\S]*?)\n## /.exec(page('/developers/errors')) ?? []
+    const [, advice = ''] = /- What to do: (.*)/.exec(section) ?? []
+    for (const cause of ['foreign Origin', 'public address', 'Content-Type: application/json', 'bot challenge'])
+      expect(advice).toContain(cause)
+  })
+
+  it('the error reference says where a reader gets a page, and where the problem document', async () => {
+    const { app } = testApp()
+    const type = async (path: string) =>
+      (await app.request(BASE_URL + path, { headers: { accept: 'text/html' } })).headers.get('content-type')
+    expect(page('/developers/errors')).toContain('Outside `/api`, `/mcp` and the READMEs of SDKs, browsers')
+    expect(await type('/none')).toMatch('text/html')
+    for (const path of ['/api/none', '/mcp/none', '/example-sdk/none.md'])
+      expect(await type(path)).toBe('application/problem+json')
+  })
+
   it('the error reference says how the refusal of a form begins', async () => {
     const { app } = testApp()
     const refused = await app.request(`${BASE_URL}/api/contact`, { method: 'POST', body: 'name=Ada' })
@@ -169,5 +186,16 @@ describe('the first page', () => {
     expect(lead).toBe('A search for “weather forecast” finds:')
     expect(list.split('\n').length).toBeGreaterThan(2)
     for (const line of list.split('\n')) expect(line).toMatch(/^- \[[^\]]+\]\(\/example-sdk\/[\w-]+\): \S/)
+  })
+
+  it('shows first what the search shows first', async () => {
+    const { app } = testApp()
+    const found = await (await app.request(`${BASE_URL}/sdk.md?q=weather+forecast`)).text()
+    const slugs = (text: string) =>
+      [...text.matchAll(/^- \[.*?\]\(\S*\/example-sdk\/([\w-]+)/gm)].map(([, slug]) => slug)
+    const [, example = ''] = page('/').split('## For example')
+    const shown = slugs(example.split('## ')[0]!)
+    expect(shown.length).toBeGreaterThan(2)
+    expect(shown).toEqual(slugs(found).slice(0, shown.length))
   })
 })

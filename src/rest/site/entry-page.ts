@@ -60,11 +60,15 @@ ${raw(readmeBeside(record, services))}
   )
 }
 
-/** The README; of one that we made ourselves, without the title, sentence and facts that stand around it. */
+/** The README; of one that we made ourselves, without the title, sentence, facts and install lines around it. */
 function readmeBeside(record: SdkRecord, { catalog }: Services): string {
   const whole = readmeHtml(catalog, record.slug)
   if (catalog.readme(record.slug) !== renderReadme(record)) return whole
-  return whole.replace(/^<h2 [\s\S]*?<\/p>\n/, '').replace(/<h3 id="user-content-at-a-glance">[\s\S]*?(?=<h3 )/, '')
+  const beside = ['at-a-glance', ...(record.languages.length > 0 ? ['install'] : [])]
+  return beside.reduce(
+    (rest, id) => rest.replace(new RegExp(`<h3 id="user-content-${id}">[\\s\\S]*?(?=<h3 )`), ''),
+    whole.replace(/^<h2 [\s\S]*?<\/p>\n/, ''),
+  )
 }
 
 function factList(record: SdkRecord, path: string): Markup {
@@ -107,7 +111,7 @@ function installs(record: SdkRecord): Markup {
   const withCommand = all.filter(({ command }) => command !== undefined)
   const fromTags = all.filter(({ command }) => command === undefined)
   return html`<h2>Install</h2>
-${withCommand.map(({ label, command, folder }) => line(folder === 'go-mcp' ? `${label}, in a checkout` : label, command!))}
+${withCommand.map(({ label, command }) => line(label, command!))}
 ${
   fromTags.length > 0 &&
   html`<p class="tags">${fromTags.map(({ label }: Install) => label).join(', ')}: from a <a href="${releasesUrl(record)}" rel="nofollow noopener">release tag</a>.</p>`

@@ -17,6 +17,7 @@ import {
   headingOf,
   isEverything,
   isHidden,
+  mayBeMissing,
   type Selection,
   summaryOf,
   titleOf,
@@ -48,7 +49,8 @@ ${topics(selection)}
 <h2 id="count">${summaryOf(selection)}</h2>
 ${notes.map((note) => html`<p class="note">${note}</p>\n`)}${didYouMean(selection, services)}
 ${!isEverything(wanted) && html`<p class="reset">${q !== '' && topic !== undefined && html`<a href="${addressOf({ q, page: 1 })}">Search all topics</a> `}<a href="/sdk">Show all ${services.catalog.count}</a></p>`}
-${selection.total === 0 ? html`<p class="empty">Is an SDK missing? <a href="/contact">Tell us which API</a>.</p>` : html`<ol class="entries" start="${selection.offset + 1}">${selection.entries.map((entry) => item(entry, services))}</ol>`}
+${mayBeMissing(selection) && html`<p class="empty">Is an SDK missing? <a href="/contact">Tell us which API</a>.</p>`}
+${selection.total > 0 && html`<ol class="entries" start="${selection.offset + 1}">${selection.entries.map((entry) => item(entry, services))}</ol>`}
 ${pager(selection)}
 </section>
 </div>`,
@@ -83,8 +85,11 @@ function topics({ wanted, topics: { q, counts: all } }: Selection): Markup | und
     const current = topic === wanted.topic
     return html`<li><a href="${current ? addressOf({ q: wanted.q, page: 1 }) : addressOf({ q, topic, page: 1 })}"${current && html` aria-current="true"`}>${topic} <span>${count}</span></a></li>`
   }
-  const first = all.filter(([topic], at) => at < FIRST_TOPICS || topic === wanted.topic)
-  const rest = all.filter((topic) => !first.includes(topic)).sort(([a], [b]) => (a < b ? -1 : 1))
+  const isCurrent = ([topic]: readonly [string, number]): boolean => topic === wanted.topic
+  // On a narrow screen the row scrolls, and only its beginning is seen.
+  const inOrder = [...all.filter(isCurrent), ...all.filter((topic) => !isCurrent(topic))]
+  const first = inOrder.slice(0, FIRST_TOPICS)
+  const rest = inOrder.slice(FIRST_TOPICS).sort(([a], [b]) => (a < b ? -1 : 1))
   return html`<nav class="topics" aria-label="Topics">
 <ul class="chips">${first.map(chip)}</ul>
 ${rest.length > 0 && html`<details><summary>${rest.length} more ${rest.length === 1 ? 'topic' : 'topics'}</summary><ul class="chips">${rest.map(chip)}</ul></details>`}

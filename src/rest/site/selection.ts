@@ -131,6 +131,10 @@ export const isEverything = ({ q, topic }: Wanted): boolean => q === '' && topic
 /** A search is made for one person, and its results have pages of their own; an empty list is no page at all. */
 export const isHidden = ({ wanted, total }: Selection): boolean => wanted.q !== '' || total === 0
 
+/** No SDK was found, no name is like it, and it is not the topic that left nothing. */
+export const mayBeMissing = ({ total, near, nearTopics, topics }: Selection): boolean =>
+  total === 0 && near.length === 0 && nearTopics === undefined && topics.q === ''
+
 const NO_TOPIC = 'No such topic'
 
 export function titleOf(page: Page, { wanted, nearTopics }: Selection): string {

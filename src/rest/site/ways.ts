@@ -57,7 +57,7 @@ export function createWays({ catalog, pages, site: { brand } }: Services) {
   function nothingAt(path: string): CatalogError {
     const place = meant(path)
     return new CatalogError('not_found', {
-      detail: 'Nothing is at this path.',
+      detail: 'There is nothing at this path.',
       resolution: didYouMean(place ? [place.path] : [], INDEXES),
     })
   }

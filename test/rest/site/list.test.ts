@@ -55,11 +55,38 @@ describe('the page of all SDKs', () => {
     expect(topic).toContain('aria-current="true"')
   })
 
+  it('begins its topics with the one that is chosen, however few SDKs it has', async () => {
+    const shown = (text: string) =>
+      [...text.matchAll(/<li><a href="[^"]*"[^>]*>([\w-]+) <span>/g)].map(([, name]) => name)
+    const names = shown(await page('/sdk'))
+    expect([...names].sort()).toEqual(catalog.topics)
+    for (const topic of [names[3]!, names[20]!]) {
+      const text = await page(`/sdk?topic=${topic}`)
+      expect(text).toContain(`<ul class="chips"><li><a href="/sdk" aria-current="true">${topic} <span>`)
+      expect(shown(text).sort()).toEqual(catalog.topics)
+    }
+  })
+
+  it('suggests words to search for, but none that are of another topic', async () => {
+    expect(await page('/sdk')).toContain('placeholder="e.g. weather forecast"')
+    expect(await page('/sdk?topic=open-data')).toContain('placeholder="Search in open-data"')
+  })
+
   it('helps on where nothing matches', async () => {
     const text = await page('/sdk?q=zzzqqqxxx')
     expect(text).toContain('No SDK for “zzzqqqxxx”')
-    expect(text).toContain('<a href="/contact">')
+    expect(text).toContain('Is an SDK missing? <a href="/contact">')
+    expect(await page('/sdk?q=zzzqqqxxx&topic=weather')).toContain('Is an SDK missing?')
   })
+
+  it.each(['q=poetrydb&topic=weather', 'topic=wether', 'topic=nope', 'q=poetridbase'])(
+    'does not take an SDK for missing at ?%s, where there is another way on',
+    async (query) => {
+      const text = await page(`/sdk?${query}`)
+      expect(text).toContain('<h2 id="count">No SDK')
+      expect(text).not.toContain('Is an SDK missing?')
+    },
+  )
 
   it('says, as find_sdk does, where no SDK has every word', async () => {
     const found = await app.request(`${BASE_URL}/api/sdk/find?query=face+recognition`)
@@ -226,30 +253,32 @@ describe('the page of one SDK', () => {
     expect(text).toContain('"@type":"SoftwareSourceCode"')
   })
 
-  it('says title, sentence and facts once, where the README is of our own making', async () => {
+  it('says title, sentence, facts and install lines once, where the README is of our own making', async () => {
     for (const { slug, title, description } of catalog.entries.filter((_, at) => at % 40 === 0)) {
       const main = words((await page(`/example-sdk/${slug}`)).split('<main')[1]!)
       const readme = catalog.readme(slug)!
       expect(readme).toContain(description)
       expect([slug, main.split(description!).length - 1]).toEqual([slug, 1])
       expect(main).not.toContain(`${title} SDK`)
-      const kept = outline(readme).filter(({ level, heading }) => level > 1 && heading !== 'At a glance')
+      // Without languages on record, the install lines beside it are not all.
+      const beside = ['At a glance', ...(catalog.record(slug)!.languages.length > 0 ? ['Install'] : [])]
+      const kept = outline(readme).filter(({ level, heading }) => level > 1 && !beside.includes(heading))
       expect(kept.length).toBeGreaterThan(4)
       const [, shown = ''] = main.split('README.md')
       expect(kept.filter(({ heading }) => !shown.includes(`\n${heading}\n`))).toEqual([])
-      expect(shown).not.toContain('At a glance')
+      expect(beside.filter((heading) => shown.includes(`\n${heading}\n`))).toEqual([])
     }
   })
 
   it('keeps every word of a README that others wrote', async () => {
     const { description } = catalog.entry('poetrydb-sdk')!
-    const readme = `# PoetryDB SDK\n\n${description}\n\n## At a glance\n\nOur facts.\n\n## Install\n`
+    const readme = `# PoetryDB SDK\n\n${description}\n\n## At a glance\n\nOur facts.\n\n## Install\n\nOur lines.\n\n## Use\n`
     const data = { ...loadEmbedded(), readmes: new Map([['poetrydb-sdk', readme]]) }
     const other = testApp({ data }).app
     const [, shown = ''] = (await (await other.request(`${BASE_URL}/example-sdk/poetrydb-sdk`)).text()).split(
       'README.md',
     )
-    for (const part of ['PoetryDB SDK</h2>', `<p>${description}</p>`, 'At a glance</h3>', 'Our facts.'])
+    for (const part of ['PoetryDB SDK</h2>', `<p>${description}</p>`, 'At a glance</h3>', 'Our facts.', 'Our lines.'])
       expect(shown).toContain(part)
   })
 
