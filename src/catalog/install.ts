@@ -89,7 +89,7 @@ export function cliInstall(record: SdkRecord): Install | undefined {
 
 export function mcpInstall(record: SdkRecord): Install | undefined {
   if (!record.mcp) return undefined
-  const command = `cd go-mcp && go build -o ${baseName(record.slug)}-mcp .`
+  const command = `${clone(record)} && cd ${checkout(record)}/go-mcp && go build -o ${baseName(record.slug)}-mcp .`
   return { folder: 'go-mcp', label: 'MCP server', package: goModule(record, 'go-mcp'), command }
 }
 

@@ -74,7 +74,7 @@ function facts(record: SdkRecord): string {
 
 function entities(record: SdkRecord): string {
   if (record.entities.length === 0) {
-    return `## Entities\n\nAn entity is a noun of the API, such as an order or a forecast, on which one calls operations. The catalogue holds no list of those of this SDK. The [README in the repository](${record.github_url}#entities) names each one, with its operations and the API path behind it.`
+    return `## Entities\n\nAn entity is a noun of the API, such as an order or a forecast, on which one calls operations. The catalogue has no list of this SDK's entities. The [README in the repository](${record.github_url}#entities) names each one, with its operations and the API path behind it.`
   }
   const shown = record.entities.slice(0, MOST_ENTITIES)
   const rows = shown.map(({ name, ops }) => [`\`${pascal(name)}\``, ops.length ? ops.join(', ') : 'none of its own'])
@@ -109,7 +109,7 @@ function install(record: SdkRecord): string {
       ? ''
       : 'Its languages are not on record; most generated repositories have each of these six.',
     table('', ['Language', 'Package', 'Install'], rows),
-    'The packages are in no registry yet: the lines make a checkout beside your program.',
+    'No registry has the packages yet: Go fetches its module, the other commands make a checkout.',
   ]
     .filter(Boolean)
     .join('\n\n')
@@ -128,7 +128,7 @@ function quickstart(record: SdkRecord): string {
   if (general.length === 0) return ''
   return [
     '## Usage in general',
-    `In general; names are made from the slug. \`direct\` requests any path; entities and arguments are in the full README.${aboutKey(record)}`,
+    `Names are made from the slug. \`direct\` requests any path; entities and arguments are in the full README.${aboutKey(record)}`,
     ...general.map(codeSection),
   ].join('\n\n')
 }
@@ -160,7 +160,7 @@ function mcp(record: SdkRecord): string {
   const config = { mcpServers: { [name.replace(/-mcp$/, '')]: { command: `/path/to/${name}` } } }
   return [
     '## MCP server',
-    'The MCP server offers every operation as a tool that an agent can call. Build it from the repository:',
+    'The MCP server offers every operation as a tool that an agent can call. Build it:',
     fenced('bash', item.command),
     'Then add it to the configuration of your MCP client:',
     fenced('json', JSON.stringify(config, null, 2)),
@@ -195,7 +195,7 @@ function working(record: SdkRecord): string {
         ? ['- Newer repositories end their npm name in `-sdk`: import the `name` that `ts/package.json` gives.']
         : []),
       '- Limits, availability and data quality are those of the API, not of the SDK.',
-      '- Errors of the API reach you as errors of the language: exceptions where the language has them, an error value in Go and Lua.',
+      '- Errors of the API reach you as exceptions, in Go and Lua as an error value.',
       `- Questions and bug reports about the client belong in the [issue tracker](${record.github_url}/issues) of its repository.`,
     ].join('\n'),
   ].join('\n\n')

@@ -14,14 +14,16 @@ export function adviceFor(found: Ranked, filters: RankFilters): string | undefin
 }
 
 function* sentences(found: Ranked, filters: RankFilters): Generator<string> {
-  const { match, total, unmatched, withoutFilters, related, anyWhole, foreign, worded } = found
+  const { match, total, unmatched, withoutFilters, related, anyWhole, unnamed, foreign, worded } = found
   if (!worded) return yield 'Type a name, or what the API should do, e.g. "send a text message".'
   if (withoutFilters !== undefined) {
     const used = Object.entries(filters).flatMap(([name, value]) => (value ? [`${name} ${value}`] : []))
-    yield `No match under ${used.join(', ')}; without that there are ${withoutFilters}.`
-  } else if (total === 0 && !foreign)
-    yield 'Nothing matches. If that is a name, say what it does; else use other, more common English words.'
+    yield `No match under ${used.join(', ')}; without that there ${withoutFilters === 1 ? 'is' : 'are'} ${withoutFilters}.`
+  } else if (total === 0 && unnamed.length > 0) yield `No SDK is called ${quoted(unnamed)}: describe what it does.`
+  else if (total === 0 && !foreign)
+    yield 'Nothing matches. If that is a name, describe what it does; otherwise try other, more common English words.'
   else if (total === 0) yield 'Nothing matches.'
+  else if (unnamed.length > 0) yield `No SDK is called ${quoted(unnamed)}; these only have to do with it.`
   else if (related) yield `No SDK is about ${quoted(unmatched)}; these only have to do with it.`
   else if (match === 'any' && unmatched.length > 0) {
     yield `${anyWhole ? 'The' : 'No SDK has every word: the'} first hit lacks ${quoted(unmatched)}.`
@@ -30,9 +32,11 @@ function* sentences(found: Ranked, filters: RankFilters): Generator<string> {
   if (total > MOST_HITS && match !== 'exact') yield 'Narrow with topic, language or no_auth.'
 }
 
-/** Slugs that look like what was asked for, where it is hardly met. */
-export const nearFor = (found: Ranked, query: string, { nearestSlugs }: Pick<Catalog, 'nearestSlugs'>): string[] =>
-  found.weak && found.withoutFilters === undefined ? nearestSlugs(query) : []
+/** Slugs that look like what was asked for, where it is hardly met and may have been mistyped. */
+export function nearFor(found: Ranked, query: string, { nearestSlugs }: Pick<Catalog, 'nearestSlugs'>): string[] {
+  const mayBeTypo = found.weak && found.withoutFilters === undefined && found.unnamed.length === 0
+  return mayBeTypo ? nearestSlugs(query) : []
+}
 
 const quoted = (words: readonly string[]): string =>
   words

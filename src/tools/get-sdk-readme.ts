@@ -8,7 +8,18 @@ import { type Choice, inLanguage, languagesIn, shortOutline, startOf } from '../
 import { defineTool, READ_ONLY } from './define.ts'
 import { knownLanguage, slug, text, wholeNumber } from './fields.ts'
 import { recordOf } from './missing.ts'
-import { codeFor, elsewhere, MOST_OUTLINE, noSection, pastEnd, standIn, unrecorded } from './readme-advice.ts'
+import {
+  codeFor,
+  elsewhere,
+  INSTALL,
+  installHint,
+  MOST_OUTLINE,
+  noSection,
+  pastEnd,
+  sectionMeant,
+  standIn,
+  unrecorded,
+} from './readme-advice.ts'
 
 /** About 500 tokens; an outline and a section cost as much. What is longer begins with its outline. */
 const SHORT = 2_000
@@ -65,7 +76,7 @@ export const getSdkReadme = defineTool({
       origin: THIRD_PARTY,
       approx_tokens: approxTokens(whole),
     }
-    const asked = wanted === undefined ? whole : section(whole, wanted)
+    const asked = wanted === undefined ? whole : sectionMeant(wanted, whole)
     if (asked === undefined) throw noSection(wanted!, whole)
     const languages = languagesIn(whole)
     const language = named && codeFor(named, languages)
@@ -75,17 +86,24 @@ export const getSdkReadme = defineTool({
     const unknown = named && unrecorded(record)
     if (wanted === undefined && from === undefined && part.length > SHORT) {
       const { sections, leftOff } = shortOutline(whole, MOST_OUTLINE, language)
-      const hint = hints(leftOff > 0 && `${leftOff} more sections: read on with from 0.`, absent, unknown)
       const most = language ? MOST_START.inLanguage : MOST_START.facts
       const start =
         startOf(whole, most, language) || (unknown ? page(section(whole, 'install') ?? '', 0, most).text : '')
-      const more = { ...hint, ...(start && { markdown: start }) }
+      const unlisted = leftOff > 0 && `${leftOff} more sections: read on with from 0.`
+      const install = language && installHint(record, language, start)
+      const more = { ...hints(unlisted, absent, unknown, install), ...(start && { markdown: start }) }
       if (sections.length > 0) return { ...about, sections, languages, ...more }
     }
     if (from && from >= part.length) throw pastEnd(from, part.length)
     const { text: markdown, next } = page(part, from ?? 0, MOST_CHARACTERS)
     const opening = from ? openedBy(part, from) : undefined
-    const hint = hints(absent, unknown, opening && `Goes on inside what began with: ${opening.slice(0, MOST_QUOTED)}`)
+    const install = wanted !== undefined && INSTALL.test(wanted) && installHint(record, language, part)
+    const hint = hints(
+      absent,
+      unknown,
+      install,
+      opening && `Goes on inside what began with: ${opening.slice(0, MOST_QUOTED)}`,
+    )
     return { ...about, ...hint, markdown, ...(next !== undefined && { next_from: next }) }
   },
   text: ({ title, slug, readme_url, origin, approx_tokens, sections, languages, hint, markdown, next_from }) =>

@@ -21,9 +21,13 @@ export function recordOf(wanted: string, { catalog }: Services): SdkRecord {
   return record
 }
 
+/** How the addresses of READMEs, entries and repositories end. */
+const ENDING = /\.(?:md|json|html|git)$/i
+
 /** With the catalogue it also names the slugs that may have been meant; of an address, by its last segment. */
 export function notFound(wanted: string, catalog?: Catalog): CatalogError {
-  const near = catalog?.nearestSlugs(wanted.split('/').findLast(Boolean) ?? '') ?? []
+  const last = wanted.split('/').findLast(Boolean) ?? ''
+  const near = catalog?.nearestSlugs(last.replace(ENDING, '')) ?? []
   const otherwise = 'Find the slug by name or need with find_sdk (GET /api/sdk/find).'
   return new CatalogError('not_found', {
     detail: Slug.safeParse(wanted).success

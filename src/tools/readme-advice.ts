@@ -1,4 +1,6 @@
 /** What get-sdk-readme.ts says when the part that was asked for is not there. */
+
+import { languageInstalls } from '../catalog/install.ts'
 import { outline, sectionsOf } from '../catalog/readme.ts'
 import { languagesIn, shortOutline } from '../catalog/readme-language.ts'
 import { LANGUAGES, type Language, type SdkRecord, serves } from '../catalog/record.ts'
@@ -38,6 +40,26 @@ export function elsewhere(here: readonly Language[], whole: string, language: La
       ? `It is in: ${places.map(({ anchor }) => anchor).join(', ')}.`
       : `The README has code in: ${languagesIn(whole).join(', ')}.`
   return `No ${LANGUAGES[language]} code here. ${instead}`
+}
+
+export const INSTALL = /\b(?:install|packages?)/i
+
+/** The section that was asked for; what is Install in most READMEs is Packages in some. */
+export function sectionMeant(wanted: string, whole: string): string | undefined {
+  const has = sectionsOf(whole)
+  return (
+    has(wanted) ??
+    (/^#*\s*install/i.test(wanted) ? (has('installation') ?? has('install') ?? has('packages')) : undefined)
+  )
+}
+
+/** How to install it, where the part that is about it names no command of ours. */
+export function installHint(record: SdkRecord, language: Language | undefined, part: string): string | undefined {
+  const commands = languageInstalls(record).flatMap(({ folder, command }) =>
+    command !== undefined && (language === undefined || folder === language) ? [command] : [],
+  )
+  if (commands.every((command) => part.includes(command))) return undefined
+  return language ? `Install: ${commands[0]}` : 'get_sdk_entry has the install commands.'
 }
 
 /** @returns the error that names the section which may have been meant, and those that are there */

@@ -93,6 +93,12 @@ describe('an install line', () => {
     expect(zig[0]).toBe('Zig: voxgig-sdk-hook0, from a release tag of the repository')
   })
 
+  test('of the MCP server begins with the checkout, too', () => {
+    expect(installLines(recordOf('dog-sdk')).at(-1)).toBe(
+      'MCP server: git clone https://github.com/voxgig-sdk/dog-sdk && cd dog-sdk/go-mcp && go build -o dog-mcp .',
+    )
+  })
+
   test('puts PHP and Ruby where the first code loads them from', () => {
     expect(codeOf(recordOf('dog-sdk'), 'php')).toContain("require_once 'dog-sdk/php/dog_sdk.php'")
     expect(codeOf(recordOf('dog-sdk'), 'rb')).toContain('require_relative "dog-sdk/rb/Dog_sdk"')

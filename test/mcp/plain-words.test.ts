@@ -106,17 +106,18 @@ describe('an argument', () => {
 })
 
 describe('a slug that is none', () => {
-  it.each(['PoetryDB-SDK', 'Poetry DB', 'https://github.com/voxgig-sdk/poetrydb-sdk', '/example-sdk/poetrydb-sdk/'])(
-    '"%s" is answered with the one that was meant',
-    async (slug) => {
-      const { result } = await call('get_sdk_entry', { slug })
-      expect(result).toMatchObject({ isError: true, structuredContent: { code: 'not_found' } })
-      expect(result).toHaveProperty(
-        'structuredContent.resolution',
-        expect.stringMatching(/^Did you mean "poetrydb-sdk"/),
-      )
-    },
-  )
+  it.each([
+    'PoetryDB-SDK',
+    'Poetry DB',
+    'https://github.com/voxgig-sdk/poetrydb-sdk',
+    'https://github.com/voxgig-sdk/poetrydb-sdk.git',
+    '/example-sdk/poetrydb-sdk/',
+    'http://localhost:8080/example-sdk/poetrydb-sdk.md',
+  ])('"%s" is answered with the one that was meant', async (slug) => {
+    const { result } = await call('get_sdk_entry', { slug })
+    expect(result).toMatchObject({ isError: true, structuredContent: { code: 'not_found' } })
+    expect(result).toHaveProperty('structuredContent.resolution', expect.stringMatching(/^Did you mean "poetrydb-sdk"/))
+  })
 
   it('of 60,000 slashes takes no longer than another', async () => {
     const slug = `${'/'.repeat(60_000)}x`

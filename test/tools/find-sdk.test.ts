@@ -112,6 +112,7 @@ describe('an answer without hits', () => {
   it('for its filters says how many there are without them', async () => {
     const { advice } = await find({ query: 'recipes', topic: 'poetry' })
     expect(advice).toMatch(/^No match under topic poetry; without that there are [1-9]/)
+    expect((await find({ query: 'poetrydb', topic: 'weather' })).advice).toContain('without that there is 1.')
   })
 })
 
@@ -128,6 +129,15 @@ describe('the advice', () => {
 
   it('says that hits only have to do with what was asked', async () => {
     expect(await adviceOn({ query: 'quran' })).toBe('No SDK is about "quran"; these only have to do with it.')
+  })
+
+  it('says of a well-known service that no SDK is called so, where hits only mention it or there are none', async () => {
+    expect(await adviceOn({ query: 'jira' })).toBe('No SDK is called "jira"; these only have to do with it.')
+    const { advice, nearest } = await find({ query: 'twilio' })
+    expect([advice, nearest]).toEqual(['No SDK is called "twilio": describe what it does.', undefined])
+    for (const query of ['slack message', 'github issues', 'trello board']) {
+      expect(await adviceOn({ query }), query).toBeUndefined()
+    }
   })
 
   it.each(['wie ist das Wetter morgen', 'imágenes de gatos', '天気予報'])(

@@ -66,7 +66,7 @@ export function derive(repository: Repository, readme: string, topicsFile?: Topi
     title,
     description: description?.line,
     topics: named.length > 0 ? named : meantTopics(title, description?.line),
-    aliases: aliases(title, info, source_website),
+    aliases: aliases(title, info),
     github_url,
     source_website,
     source_openapi_url: openapiAddress(facts.openapi ?? definition(repository), github_url),
@@ -122,17 +122,11 @@ function openapiAddress(source: string | undefined, repository: string): string 
   return owned && webAddress(`https://raw.githubusercontent.com/${owned}/HEAD/${path}`)
 }
 
-/** Other words by which it is looked for: the API's full name, the name of its site. */
-function aliases(title: string, info: ApiInfo, site: string | undefined): string[] {
+/** The API's full name, where the title is short for it. Ranked search reads the name of its site by itself. */
+function aliases(title: string, info: ApiInfo): string[] {
   const full = plain(info.title ?? '')
-  const host = site && new URL(site).hostname.replace(/^www\./, '')
-  const shared = /^(?:github\.com|gitlab\.com|raw\.githubusercontent\.com)$/
-  return [
-    ...(full && full.length <= 120 && full.toLowerCase() !== title.toLowerCase() && cleanTitle(full) !== ''
-      ? [full]
-      : []),
-    ...(host && !shared.test(host) && host.toLowerCase() !== title.toLowerCase() ? [host] : []),
-  ]
+  if (!full || full.length > 120 || full.toLowerCase() === title.toLowerCase() || cleanTitle(full) === '') return []
+  return [full]
 }
 
 const withoutGaps = (values: Record<string, unknown>): Record<string, unknown> =>

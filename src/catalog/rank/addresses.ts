@@ -20,6 +20,13 @@ export function hostOf(address: string | undefined): string | undefined {
   return host?.replace(/^(?:(?:www|api|developer|developers|docs|data)\.)+(?=[^.]+\.)/, '') || undefined
 }
 
+/** Domains under which anybody puts a site: they say nothing of it. */
+const PLATFORM =
+  /(?<=[^.])\.(?:vercel\.app|netlify\.app|(?:up\.)?railway\.app|onrender\.com|herokuapp\.com|workers\.dev|pages\.dev|github\.io|gitlab\.io|fly\.dev|deno\.dev|web\.app|firebaseapp\.com|run\.app|appspot\.com|azurewebsites\.net|amazonaws\.com|cloudfront\.net|rapidapi\.com)$/
+
+/** "thing.vercel.app" -> "thing" */
+export const withoutPlatform = (host: string): string => host.replace(PLATFORM, '')
+
 function hostnameOf(address: string | undefined): string | undefined {
   if (address === undefined) return undefined
   return (URL.parse(address) ?? URL.parse(`https://${address}`))?.hostname || undefined

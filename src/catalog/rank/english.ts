@@ -1,7 +1,8 @@
 /**
- * Ordinary English words, and services that many know: whoever types one has typed it right. Where no SDK has the word,
+ * Ordinary English words, and products that many know: whoever types one has typed it right. Where no SDK has the word,
  * that is the answer; reading it as another word would be wrong.
  */
+import { BRANDS } from './brands.ts'
 import { stem } from './stem.ts'
 
 const WORDS = `
@@ -175,21 +176,12 @@ patch pathname perf pixel pointer plugin podcast popup printer processor prompt 
 scanner schema scroll shell sitemap slash socket spam spawn specifier sprite stack stderr stdin stdio stdout struct streaming subnet subset sync synchronous syntax tablet template terminal thread
 timer toggle token toolbar tracker tutorial unicode upload vector vendor viewer virtual wallpaper whitespace wildcard widget workaround worktree wifi wiki
 windows wireless workflow xml yaml zip
-adobe adyen airbnb airflow algolia alibaba alipay amazon anthropic apple asana atlassian auth0 aws azure baidu bitbucket
-bloomberg bluesky booking calendly canva cisco cloudflare cohere confluence datadog deepl deezer digitalocean discord
-docusign doordash dropbox duolingo ebay elasticsearch etsy expedia facebook fedex figma firebase flickr foursquare
-freshdesk gemini github gitlab gmail gnome godaddy goodreads google grafana groq heroku hotmail hubspot huggingface ibm imdb imgur
-instagram intel intuit jenkins jira kafka klarna klaviyo kubernetes lambda linkedin lyft magento mailchimp mailgun mapbox
-mastodon medium messenger meta microsoft mistral mollie mongodb netflix netlify netsuite notion nvidia octopus okta
-openai oracle outlook pagerduty paypal perplexity pinterest plaid postgres postman quickbooks quora redis replicate
-revolut ringcentral salesforce samsung sap segment sendgrid sentry servicenow shopify signal skype slack smartsheet
-snapchat snowflake sony soundcloud splunk spotify square steam strava stripe supabase surveymonkey tableau teams telegram
-tensorflow terraform tesla tiktok todoist trello tumblr twilio twitch twitter uber ubuntu unsplash vimeo visa vonage
-walmart wechat whatsapp wikipedia windows wise woocommerce wordpress workday xbox xero yahoo yelp youtube zapier zendesk
-zillow zoho zoom
+airflow amazon apple booking confluence elasticsearch gemini gnome grafana intel jenkins kafka kubernetes lambda
+magento medium messenger meta mistral mongodb notion octopus oracle outlook perplexity postgres redis replicate sap
+segment sentry signal sony square steam tableau teams tensorflow terraform tesla uber ubuntu visa windows wise zoom
 `
 
-const ENGLISH_WORDS = new Set(WORDS.match(/\S+/g))
+const ENGLISH_WORDS = new Set([...WORDS.match(/\S+/g)!, ...BRANDS])
 const ENGLISH = new Set([...ENGLISH_WORDS].map(stem))
 const ENDINGS =
   /(?:ly|ally|er|ers|est|or|ors|ness|ment|ments|able|ible|ive|al|ity|ful|less|ion|ions|ation|ations|ism|ist|ists|ish|ing|ings|ed|es|s|y|i[sz](?:e|ed|es|er|ers|ing|ation))$/

@@ -1,6 +1,6 @@
 /** Why a record was found: which of its words answer those of the query, and in which of its fields they stand. */
 
-import { FIELDS } from './fields.ts'
+import { FIELDS, type Field } from './fields.ts'
 import type { Inverted, Posting } from './inverted.ts'
 import type { NameKind } from './names.ts'
 import type { Variant, Word } from './query.ts'
@@ -12,7 +12,11 @@ export interface Explain {
   readAs(word: Word, position: number): string | undefined
   /** Words that the record does not satisfy; what only has to do with them does not. */
   unmatched(words: readonly Word[], position: number): string[]
+  /** Whether the word stands in a name of the record. */
+  isNamed(word: Word, position: number): boolean
 }
+
+const NAMES: readonly string[] = ['title', 'alias', 'host'] satisfies Field[]
 
 const MOST_WORDS = 4
 
@@ -34,6 +38,7 @@ export function explainer({ spellings }: Inverted): Explain {
     },
     unmatched: (words, position) =>
       words.filter((word) => strongest(word, position)?.variant.loose !== false).map(({ text }) => text),
+    isNamed: (word, position) => NAMES.includes(strongest(word, position)?.field ?? ''),
   }
 }
 

@@ -1,6 +1,6 @@
 /** A record as ranked search reads it: the words of each field, and the terms that are there without being words. */
 import { LANGUAGES, type SdkRecord } from '../record.ts'
-import { hostOf, hostsOf, sharedHosts } from './addresses.ts'
+import { hostOf, hostsOf, sharedHosts, withoutPlatform } from './addresses.ts'
 import { conceptsIn, saying, sortOf, tagConcept, topicConcept } from './concepts.ts'
 import { compact, nameTokens, stem, tokens } from './stem.ts'
 
@@ -28,7 +28,7 @@ export function fieldReader(records: readonly SdkRecord[]): (record: SdkRecord) 
   const shared = sharedHosts(records)
   return function fieldsOf(record) {
     const base = record.slug.replace(/-sdk$/, '')
-    const hosts = hostsOf(record, shared).map((host) => hostOf(host) ?? host)
+    const hosts = hostsOf(record, shared).map((host) => withoutPlatform(hostOf(host) ?? host))
     const languages = record.languages.flatMap((language) => [language, LANGUAGES[language]])
     const traits = [...languages, record.cli ? 'cli' : '', record.mcp ? 'mcp' : '', record.no_auth ? 'no key' : '']
     return {

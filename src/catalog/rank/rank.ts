@@ -5,6 +5,7 @@
  */
 
 import { type Language, type SdkRecord, serves } from '../record.ts'
+import { BRANDS } from './brands.ts'
 import { type Explain, explainer } from './explain.ts'
 import { type Facets, facetsOf } from './facets.ts'
 import { invert } from './inverted.ts'
@@ -46,6 +47,8 @@ export interface Ranked {
   anyWhole: boolean
   /** Words that the first hit does not satisfy. */
   unmatched: string[]
+  /** Well-known services that the query names and no hit is called after. */
+  unnamed: string[]
   /** There is something to look for: a word that is not about every SDK. */
   worded: boolean
   /** Asked in another language than the catalogue's. */
@@ -115,10 +118,18 @@ export function indexRanked(records: readonly SdkRecord[]): RankedSearch {
       related: first !== undefined && first.sure === 0,
       anyWhole: kept.some(({ whole }) => whole),
       unmatched: first?.named ? [] : first ? explain.unmatched(words, first.position) : words.map(({ text }) => text),
+      unnamed: first?.named ? [] : unnamed(words, kept),
       worded: words.length > 0 || first !== undefined,
       foreign,
       ...(!first && all.length > 0 && { withoutFilters: all.length }),
     }
+  }
+
+  function unnamed(words: readonly Word[], hits: readonly Scored[]): string[] {
+    const brands = words.filter(({ text }) => BRANDS.has(text))
+    return brands
+      .filter((word) => !hits.some(({ position }) => explain.isNamed(word, position)))
+      .map(({ text }) => text)
   }
 
   /** "wether" -> "weather", as far as the record has to do with it. */

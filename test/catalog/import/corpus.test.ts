@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { readApiInfo } from '../../../src/catalog/import/api-info.ts'
 import { collect } from '../../../src/catalog/import/collect.ts'
 import { folderSource } from '../../../src/catalog/import/folders.ts'
 import { meantTopics } from '../../../src/catalog/import/topic-words.ts'
@@ -45,6 +46,25 @@ describe.runIf(hasCorpus)('each of the real repositories', () => {
     expect(records.filter(({ entities }) => entities.length === 0)).toEqual([])
     expect(lacking('description')).toBeLessThan(records.length / 20)
     expect(lacking('source_website')).toBeLessThan(records.length / 40)
+  })
+
+  it('comes in the languages and surfaces that the embedded catalogue says', () => {
+    const { records } = loadEmbedded()
+    const facts = ({ slug, languages, cli, mcp }: SdkRecord) => ({ slug, languages, cli, mcp })
+    const embedded = new Map(records.map((record) => [record.slug, facts(record)]))
+    expect(collected.records.map(facts)).toEqual(collected.records.map(({ slug }) => embedded.get(slug)))
+  })
+
+  it('is said to need no key only where its model names no credentials, or they are known to be optional', () => {
+    const optional =
+      'cocktail-recipe data-gov-au dietlyapi-integration free-meal global-flood mediawiki-action moogleapi open-elevation open-meteo openfda openverse openwhyd the-cat'
+    const secured = (slug: string) => {
+      const directory = join(CORPUS, slug, '.sdk/model/api')
+      const [file] = readdirSync(directory)
+      return readApiInfo(readFileSync(join(directory, file!), 'utf8'))?.auth === true
+    }
+    const keyless = loadEmbedded().records.filter(({ slug, no_auth }) => no_auth && readmes.has(slug))
+    expect(keyless.map(({ slug }) => slug).filter(secured)).toEqual(optional.split(' ').map((name) => `${name}-sdk`))
   })
 
   it('gets topics of which four in five, at least, are those that people chose for it', () => {

@@ -43,7 +43,7 @@ describe('our own repositories', () => {
         title: 'Tide Tables',
         description: 'High and low water for four hundred ports, a year ahead. Times are given in UTC.',
         topics: ['tides', 'ocean'],
-        aliases: ['Tide Tables API', 'tides.harbour.dev'],
+        aliases: ['Tide Tables API'],
         source_website: 'https://tides.harbour.dev',
         source_openapi_url:
           'https://raw.githubusercontent.com/harbour/tide-tables-sdk/HEAD/.sdk/def/tide-tables_0.1.0.yaml',

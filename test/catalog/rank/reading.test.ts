@@ -56,6 +56,14 @@ describe('a word that is right', () => {
   })
 })
 
+describe('a host', () => {
+  it('says nothing by the platform that it is on', () => {
+    for (const platform of ['vercel', 'netlify', 'railway', 'onrender']) {
+      for (const { reason } of find(platform).hits) expect(reason).not.toContain(`host: ${platform}`)
+    }
+  })
+})
+
 describe('a word counts as satisfied', () => {
   it.each(['quran', 'bible verse', 'horoscope today', 'gradient', 'tides'])(
     'not by what only has to do with it: %s is answered as related, and as weak',
