@@ -47,8 +47,11 @@ export function sqliteDriver(file: string): Driver {
   let closed = false
 
   const open = async () => {
-    // What is written to a file that was removed or replaced is lost with the last handle on it.
-    if (connections && connections.file !== identity(file)) close()
+    if (connections && connections.file !== identity(file)) {
+      // What is written to it is lost with the last handle on it. The next statement opens what is there then.
+      close()
+      throw new StoreError('file_gone', `SQLite store: ${file} was removed or replaced`)
+    }
     if (connections) return connections
     if (closed) throw new StoreError('closed', 'SQLite store: closed')
     const { DatabaseSync } = await import('node:sqlite')
