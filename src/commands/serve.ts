@@ -39,6 +39,7 @@ export async function serve(): Promise<void> {
   const server = await listen(
     { fetch: (request, environment) => app.fetch(request, environment) },
     held ?? { host: config.HOST, port: config.PORT },
+    { onDropped: (count) => log.warn({ event: 'connections_dropped', count }, 'server') },
   ).catch((error) => refuse(cannotListen(error, config)))
   // Not before it listens: a start that is refused should leave no file.
   const misplaced = inbox.misplaced()
@@ -61,6 +62,7 @@ export async function serve(): Promise<void> {
   if (config.CATALOG_DIR !== undefined) setInterval(glance, GLANCE_MS).unref()
 
   const stop = async () => {
+    // Not beside each other: an answer under way may still have a message to store.
     await server.stop()
     await inbox.stop()
     process.exit(0)
