@@ -163,7 +163,7 @@ export function startDelivery(
     let toldOfFiles = channels.some(({ name }) => name === EML)
     while (!stopping.signal.aborted) {
       try {
-        const count = (await outbox.adopt()) + (await outbox.recall())
+        const count = await outbox.adopt()
         outage.worked('requeue')
         if (count > 0) {
           log({ event: 'requeued', count, detail: `to ${channels.map(({ name }) => name).join(', ')}` })

@@ -50,12 +50,10 @@ export interface Outbox {
   enqueue(kind: Kind, fields: Fields, options?: EnqueueOptions): Promise<Enqueued>
   /**
    * Names the channels of this process, and moves what waits or is dead on those that no process names any more to its
-   * own, except for what such a one has already; a delivery under way is left until its lease ends. Returns how many
-   * deliveries were made due.
+   * own, except for what such a one has already; a delivery under way is left until its lease ends. Makes due what only
+   * a clock that ran ahead has put off. Returns how many deliveries were made due.
    */
   adopt(): Promise<number>
-  /** Makes due what only a clock that ran ahead has put off. Returns how many deliveries. */
-  recall(): Promise<number>
   /** Messages, of those whose text is kept, that a channel has and no other will get. */
   onlyOn(channel: string): Promise<number>
   /** Names the channels of this process no longer. */
@@ -79,6 +77,14 @@ export function createOutbox(store: Store, channels: string[]): Outbox {
   const unlessSeen = `ON CONFLICT (key) DO UPDATE
     SET message_id = excluded.message_id, fingerprint = excluded.fingerprint, expires_at = excluded.expires_at
     WHERE inbox_seen.expires_at <= ${now}`
+  /** What only a clock that ran ahead has put off, waiting or under way. */
+  const recall = {
+    sql: `UPDATE inbox_delivery
+      SET queued_at = CASE WHEN queued_at > ${now} THEN ${now} ELSE queued_at END, next_at = ${now}, lease_token = NULL
+      WHERE state = 'pending' AND (next_at > ${now} + $1 OR (lease_token IS NOT NULL AND next_at > ${now} + $2)
+        OR (lease_token IS NULL AND queued_at > ${now} + $3)) RETURNING message_id`,
+    params: [LONGEST_WAIT_MS, LONGEST_LEASE_MS, CLOCK_STEP_MS],
+  }
   return {
     async enqueue(kind, fields, { idempotencyKey, held = false } = {}) {
       const id = randomUUID()
@@ -195,22 +201,13 @@ export function createOutbox(store: Store, channels: string[]): Outbox {
             params: [channel, token],
           })),
           { sql: 'DELETE FROM inbox_delivery WHERE lease_token = $1', params: [token] },
+          recall,
         ],
         { slow: true },
       )
-      return results.slice(-1 - channels.length, -1).reduce((sum, rows) => sum + rows.length, 0)
-    },
-
-    async recall() {
-      const rows = await store.all(
-        `UPDATE inbox_delivery
-         SET queued_at = CASE WHEN queued_at > ${now} THEN ${now} ELSE queued_at END, next_at = ${now}, lease_token = NULL
-         WHERE state = 'pending' AND (next_at > ${now} + $1 OR (lease_token IS NOT NULL AND next_at > ${now} + $2)
-           OR (lease_token IS NULL AND queued_at > ${now} + $3)) RETURNING message_id`,
-        [LONGEST_WAIT_MS, LONGEST_LEASE_MS, CLOCK_STEP_MS],
-        { slow: true },
-      )
-      return rows.length
+      // Of the inserts for each channel, and of the recall.
+      const [recalled, , ...inserted] = results.slice(-2 - channels.length).reverse()
+      return [recalled!, ...inserted].reduce((sum, rows) => sum + rows.length, 0)
     },
 
     async onlyOn(channel) {

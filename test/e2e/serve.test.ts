@@ -230,7 +230,7 @@ describe('a start', () => {
     },
     ...{ CONTACT_RETENTION_DAYS: '0', TRUSTED_PROXIES: 'nonsense', TURNSTILE_VERIFY_URL: 'x', LOG_LEVEL: 'loud' },
   }
-  const SECRETS = ['DATABASE_URL', 'SMTP_URL', 'CONTACT_WEBHOOK_SECRET']
+  const SECRETS = ['DATABASE_URL', 'SMTP_URL', 'CONTACT_WEBHOOK_URL', 'CONTACT_WEBHOOK_SECRET']
 
   test('with a wrong setting is refused in one line with the variable, its value and what is allowed', async () => {
     const refused = await Promise.all(

@@ -178,7 +178,7 @@ onEachStore((make) => {
     const before = (await outbox.claim('smtp', 120_000))!
     await advance(-day)
     expect(await outbox.claim('smtp', 1000)).toBeUndefined()
-    expect(await outbox.recall()).toBe(2)
+    expect(await outbox.adopt()).toBe(2)
     expect(await outbox.claim('smtp', 1000)).toMatchObject({ attempts: expect.any(Number) })
     expect(await outbox.claim('smtp', 1000)).toBeDefined()
     expect(await outbox.done(before)).toBe('lost')
@@ -190,7 +190,7 @@ onEachStore((make) => {
     const lease = (await outbox.claim('smtp', 120_000))!
     await outbox.fail((await outbox.claim('smtp', 1000))!, 'HTTP_503', 24 * 60 * 60 * 1000)
     await advance(-5_000)
-    expect(await outbox.recall()).toBe(0)
+    expect(await outbox.adopt()).toBe(0)
     expect(await outbox.done(lease)).toBe('sent')
   })
 })
