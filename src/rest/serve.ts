@@ -11,7 +11,10 @@ const LIMITS = {
   connections: 2_000,
   /** Requests on one connection that wait for the answer to an earlier one. */
   waiting: 100,
-  /** How long nothing may move on a connection, neither way; longer than any answer takes to begin. */
+  /**
+   * How long nothing may move on a connection, neither way; longer than any answer takes to begin. Node compares what is
+   * left to write each time, and so sees only the second time that none of it went.
+   */
   stalledMs: 30_000,
   /** How long a stop waits for answers under way. */
   drainMs: 5_000,

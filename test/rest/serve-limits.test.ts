@@ -1,0 +1,134 @@
+/** What visitors can make the server hold: connections that do not move, requests sent ahead, connections at once. */
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { expect, test } from 'vitest'
+import { listen } from '../../src/rest/serve.ts'
+
+const HOST = '127.0.0.1'
+/** More than the buffers of both ends hold. */
+const LARGE = new Uint8Array(32 * 1024 * 1024)
+const HOUR_MS = 3_600_000
+
+const get = (path: string): string => `GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`
+
+/** Sends, and reads nothing unless told to. */
+function visitor(port: number, bytes: string): Socket {
+  const socket = connect(port, HOST).pause()
+  socket.on('error', () => {})
+  socket.write(bytes)
+  return socket
+}
+
+/** Resolves once `text` has been answered. */
+async function answered(socket: Socket, text: string): Promise<string> {
+  let all = ''
+  while (!all.includes(text)) {
+    const chunk = socket.read()
+    if (chunk === null) await once(socket, 'readable')
+    else all += chunk
+  }
+  return all
+}
+
+/** Answers each path once it is allowed; `begun` are the paths of requests that the app was given. */
+function heldApp() {
+  const begun: string[] = []
+  const gates = new Map<string, { arrived: PromiseWithResolvers<void>; allowed: PromiseWithResolvers<void> }>()
+  const gate = (path: string) => {
+    const known = gates.get(path) ?? { arrived: Promise.withResolvers(), allowed: Promise.withResolvers() }
+    gates.set(path, known)
+    return known
+  }
+  return {
+    begun,
+    arrived: (path: string) => gate(path).arrived.promise,
+    allow: (path: string) => gate(path).allowed.resolve(),
+    async fetch({ url }: Request) {
+      const { pathname } = new URL(url)
+      begun.push(pathname)
+      gate(pathname).arrived.resolve()
+      await gate(pathname).allowed.promise
+      return new Response(`answer to ${pathname}`)
+    },
+  }
+}
+
+test('a connection whose visitor reads nothing is ended', async () => {
+  const { promise: ended, resolve: end } = Promise.withResolvers<void>()
+  const fetch = async ({ signal }: Request) => {
+    signal.addEventListener('abort', () => end())
+    return new Response(LARGE)
+  }
+  const server = await listen({ fetch }, { host: HOST, port: 0 }, { limits: { stalledMs: 100 } })
+  const socket = visitor(server.port, get('/'))
+  await ended
+  socket.destroy()
+  await server.stop()
+})
+
+test('requests sent ahead are begun one after the other, and answered in order', async () => {
+  const app = heldApp()
+  const server = await listen(app, { host: HOST, port: 0 })
+  const ahead = visitor(server.port, get('/1') + get('/2') + get('/3'))
+  await app.arrived('/1')
+  app.allow('/3')
+  app.allow('/2')
+  app.allow('/other')
+  await answered(visitor(server.port, get('/other')), 'answer to /other')
+  expect(app.begun.filter((path) => path !== '/other')).toEqual(['/1'])
+  app.allow('/1')
+  const answers = await answered(ahead, 'answer to /3')
+  expect(answers.match(/answer to \S\d/g)).toEqual(['answer to /1', 'answer to /2', 'answer to /3'])
+  await server.stop()
+})
+
+test('a visitor who sends ahead and reads nothing is served one answer', async () => {
+  let begun = 0
+  const { promise: first, resolve: arrive } = Promise.withResolvers<void>()
+  const fetch = async ({ url }: Request) => {
+    if (!url.endsWith('/large')) return new Response('small')
+    begun++
+    arrive()
+    return new Response(LARGE)
+  }
+  const server = await listen({ fetch }, { host: HOST, port: 0 }, { limits: { drainMs: 1 } })
+  visitor(server.port, get('/large').repeat(60))
+  await first
+  for (let turn = 0; turn < 3; turn++) await answered(visitor(server.port, get('/')), 'small')
+  expect(begun).toBe(1)
+  await server.stop()
+})
+
+test('a connection with too many requests ahead is ended, and others go on', async () => {
+  const app = heldApp()
+  const server = await listen(app, { host: HOST, port: 0 }, { limits: { waiting: 3 } })
+  const enough = visitor(server.port, get('/few').repeat(4))
+  const tooMany = visitor(server.port, get('/many').repeat(5)).resume()
+  await once(tooMany, 'close')
+  app.allow('/few')
+  await answered(enough, 'answer to /few')
+  await server.stop()
+})
+
+test('connections over the limit are dropped and told of at once and then together', async () => {
+  const told: number[] = []
+  const app = heldApp()
+  const server = await listen(
+    app,
+    { host: HOST, port: 0 },
+    { onDropped: (count) => told.push(count), limits: { connections: 1, reportMs: HOUR_MS } },
+  )
+  visitor(server.port, get('/'))
+  await app.arrived('/')
+  for (let more = 0; more < 4; more++)
+    await once(
+      connect(server.port, HOST)
+        .resume()
+        .on('error', () => {}),
+      'close',
+    )
+  expect(told).toEqual([1])
+  app.allow('/')
+  await server.stop()
+  expect(told).toEqual([1, 3])
+})
