@@ -62,8 +62,8 @@ export async function serve(): Promise<void> {
   if (config.CATALOG_DIR !== undefined) setInterval(glance, GLANCE_MS).unref()
 
   const stop = async () => {
-    // Not beside each other: an answer under way may still have a message to store.
-    await server.stop()
+    await Promise.all([server.stop(), inbox.drain()])
+    // Only now: an answer under way may have had a message to store.
     await inbox.stop()
     process.exit(0)
   }

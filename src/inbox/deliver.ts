@@ -100,7 +100,8 @@ export function startDelivery(
       const { name } = channel
       const leaseEndsAt = performance.now() + settings.leaseMs
       const error = await limited((signal) => channel.deliver(lease, signal), breakOff.signal)
-      judge(error)
+      // What we broke off ourselves says nothing of the channel.
+      if (!breakOff.signal.aborted) judge(error)
       if (!error) {
         const outcome = await persist(() => outbox.done(lease), leaseEndsAt)
         report(outcome, { event: 'delivered', channel: name, id, attempts })
@@ -206,18 +207,24 @@ export function startDelivery(
     log(outcome === 'lost' ? { ...event, event: 'lease_lost' } : event)
   }
 
+  async function end() {
+    stopping.abort()
+    const drained = Promise.all([adopting, ...loops.map((loop) => loop.ended)])
+    const timer = setTimeout(() => breakOff.abort(), settings.drainMs)
+    await drained
+    clearTimeout(timer)
+    // What cannot be told now is told by silence.
+    await outbox.leave().catch(() => {})
+  }
+
+  let ended: Promise<void> | undefined
   return {
     kick: () => {
       for (const loop of loops) loop.kick()
     },
-    stop: async () => {
-      stopping.abort()
-      const drained = Promise.all([adopting, ...loops.map((loop) => loop.ended)])
-      const timer = setTimeout(() => breakOff.abort(), settings.drainMs)
-      await drained
-      clearTimeout(timer)
-      // What cannot be told now is told by silence.
-      await outbox.leave().catch(() => {})
+    stop: () => {
+      ended ??= end()
+      return ended
     },
     leaseLosses: () => lost,
   }

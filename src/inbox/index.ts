@@ -54,6 +54,8 @@ export interface Inbox extends ReturnType<typeof createOperations> {
   ready(): Promise<void>
   /** Begins to deliver and to forget. Never throws: a store that is away is tried again and reported to the log. */
   start(): void
+  /** Delivers no more, and resolves when nothing is under way. Messages are still taken, for the next start. */
+  drain(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -149,6 +151,8 @@ export function openInbox(settings: InboxSettings): Inbox {
       retention = setInterval(forget, RETENTION_EVERY_MS).unref()
       void forget()
     },
+
+    drain: async () => delivery?.stop(),
 
     async stop() {
       clearInterval(retention)

@@ -56,7 +56,7 @@ onEachStore((make) => {
     it('loses nothing when it is stopped in the middle', async () => {
       const begun = Promise.withResolvers<void>()
       let attempts = 0
-      const { start, enqueue, seen, operations } = await delivery(make, [
+      const { start, enqueue, seen, operations, events } = await delivery(make, [
         'slow',
         async () => {
           begun.resolve()
@@ -67,6 +67,8 @@ onEachStore((make) => {
       await enqueue('1')
       await begun.promise
       await stop()
+      // Nothing was learned of the channel.
+      expect(events.map(({ event }) => event)).not.toContain('channel_away')
       expect((await operations.list())[0]!.deliveries[0]).toMatchObject({
         state: 'pending',
         lastError: 'ATTEMPT_TIMEOUT',
@@ -231,6 +233,18 @@ it('a mail server that is down when the site starts is told of at once, and foun
   expect(post.mails).toHaveLength(1)
   await inbox.stop()
   await post.close()
+})
+
+it('an inbox that delivers no more still takes messages, for the next start', async () => {
+  const { inbox, another, events } = await testInbox()
+  inbox.start()
+  await Promise.all([inbox.drain(), inbox.drain()])
+  expect(await inbox.submit('contact', ada)).toMatchObject({ ok: true })
+  expect(events.map(({ event }) => event)).not.toContain('delivered')
+  await inbox.stop()
+  const next = another()
+  next.inbox.start()
+  await next.seen({ event: 'delivered' })
 })
 
 it('a mail server that says nothing holds up neither start nor stop', async () => {
