@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto'
 import { addressKey } from './address.ts'
-import type { Store } from './store.ts'
+import { CLOCK_STEP_MS, type Store } from './store.ts'
 
 export interface Rate {
   /** Messages in a window, and at once. */
@@ -27,9 +27,6 @@ export interface LimitResult {
   retryAfter: number
   policies: [PolicyState, PolicyState]
 }
-
-/** How far a clock may be set back without anybody being let through for it. */
-const CLOCK_STEP_MS = 60_000
 
 /**
  * Counts one message of an address against both rates, or refuses it: then nothing is written, not even a row, and a

@@ -1,7 +1,7 @@
 /** The outbox: accepted messages, and one delivery of each message per channel, claimed under a lease. */
 import { randomUUID } from 'node:crypto'
 import type { Fields, Kind } from './message.ts'
-import type { Store } from './store.ts'
+import { CLOCK_STEP_MS, type Store } from './store.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 /** A repeated submission is the same one for this long after the first: a rolling day, not a calendar day. */
@@ -11,8 +11,6 @@ export const GIVE_UP_MS = 7 * DAY_MS
 /** As many attempts as 7 days have at least: while the service was off, or its clock wrong, nobody tried. */
 export const FEWEST_ATTEMPTS = 8
 
-/** A clock is set back by less in the course of things. */
-const CLOCK_STEP_MS = 60_000
 /** Longer than any delivery is put off, and than any lease lasts. */
 const LONGEST_WAIT_MS = 25 * 60 * 60 * 1000
 const LONGEST_LEASE_MS = 60 * 60 * 1000

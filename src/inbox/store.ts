@@ -5,6 +5,9 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { migrations } from './schema.ts'
 
+/** The database's clock is set back by less in the course of things; a time further ahead of it is wrong. */
+export const CLOCK_STEP_MS = 60_000
+
 export type Value = string | number | null
 /** SQL with `$1`-style parameters, which both engines read. */
 export interface Statement {

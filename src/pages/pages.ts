@@ -69,20 +69,22 @@ function readPage(name: string, source: string, values: PageValues): Page {
       return typeof value === 'string' ? value : value()
     })
   const { title, description } = head.data
-  let filled: string | undefined
-  const text = () => {
-    filled ??= fill(match[2]!)
-    return filled
+  let text: Pick<Page, 'source' | 'markdown'> | undefined
+  const filled = () => {
+    if (text) return text
+    const source = fill(match[2]!)
+    text = { source, markdown: source.replace(INSERT, '') }
+    return text
   }
   return Object.freeze({
     ...head.data,
     title: fill(title),
     description: fill(description),
     get source() {
-      return text()
+      return filled().source
     },
     get markdown() {
-      return text().replace(INSERT, '')
+      return filled().markdown
     },
   })
 }

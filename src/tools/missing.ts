@@ -1,6 +1,7 @@
 /** What is said of a name that is not there: what may have been meant, and what else to do. */
 import type { Catalog } from '../catalog/catalog.ts'
 import { Slug } from '../catalog/entry.ts'
+import { addressOf } from '../catalog/rank/addresses.ts'
 import type { SdkRecord } from '../catalog/record.ts'
 import type { Services } from './define.ts'
 import { CatalogError } from './errors.ts'
@@ -21,13 +22,9 @@ export function recordOf(wanted: string, { catalog }: Services): SdkRecord {
   return record
 }
 
-/** How the addresses of READMEs, entries and repositories end. */
-const ENDING = /\.(?:md|json|html|git)$/i
-
 /** With the catalogue it also names the slugs that may have been meant; of an address, by its last segment. */
 export function notFound(wanted: string, catalog?: Catalog): CatalogError {
-  const last = wanted.split('/').findLast(Boolean) ?? ''
-  const near = catalog?.nearestSlugs(last.replace(ENDING, '')) ?? []
+  const near = catalog?.nearestSlugs(addressOf(wanted.split('/').findLast(Boolean) ?? '')) ?? []
   const otherwise = 'Find the slug by name or need with find_sdk (GET /api/sdk/find).'
   return new CatalogError('not_found', {
     detail: Slug.safeParse(wanted).success

@@ -5,13 +5,14 @@ import { describe, expect, it } from 'vitest'
 import { approxTokens } from '../../src/catalog/readme.ts'
 import { languagesIn } from '../../src/catalog/readme-language.ts'
 import { definition } from '../../src/mcp/methods.ts'
-import { callTool, type Services } from '../../src/tools/define.ts'
+import { callTool } from '../../src/tools/define.ts'
 import { findSdk } from '../../src/tools/find-sdk.ts'
 import { getSdkReadme } from '../../src/tools/get-sdk-readme.ts'
 import { mcpTools } from '../../src/tools/index.ts'
 import { testApp } from '../app.ts'
 import { CORPUS, hasCorpus } from '../corpus.ts'
 import { type Members, modern } from '../mcp/messages.ts'
+import { read } from './read-readme.ts'
 
 const { app, services } = testApp()
 
@@ -24,13 +25,8 @@ async function listed(method: string): Promise<Members> {
   return ((await answer.json()) as { result: Members }).result
 }
 
-const readmeOf = (readme: string, slug: string, input: Members = {}) => {
-  const of: Services = { ...services, catalog: { ...services.catalog, readme: () => readme } }
-  return callTool(getSdkReadme, { slug, ...input }, of)
-}
-
 /** Of the form that is larger: clients show one or the other. */
-const size = (answer: Awaited<ReturnType<typeof readmeOf>>): number =>
+const size = (answer: Awaited<ReturnType<typeof read>>): number =>
   Math.max(tokens(answer), approxTokens(getSdkReadme.text(answer)))
 
 const spread = (sizes: readonly number[]): string =>
@@ -103,7 +99,7 @@ describe('an outline', () => {
 
   it('of a README made to be long in every way costs under 400 tokens', async () => {
     const headings = Array.from({ length: 300 }, (_, at) => `## Heading number ${at} ${'w'.repeat(at)}\n\ntext\n`)
-    const answer = await readmeOf(`# T\n\n${headings.join('\n')}`, 'poetrydb-sdk')
+    const answer = await read({}, `# T\n\n${headings.join('\n')}`)
     expect(answer.sections!.length).toBeGreaterThan(5)
     expect(answer.hint).toMatch(/^\d+ more sections/)
     expect(size(answer)).toBeLessThan(400)
@@ -115,9 +111,9 @@ describe('an outline', () => {
       const started: number[] = []
       for (const slug of readdirSync(CORPUS)) {
         const readme = readFileSync(join(CORPUS, slug, 'README.md'), 'utf8')
-        sizes.push(size(await readmeOf(readme, 'poetrydb-sdk')))
+        sizes.push(size(await read({}, readme)))
         for (const language of languagesIn(readme)) {
-          const { markdown, ...rest } = await readmeOf(readme, 'poetrydb-sdk', { language })
+          const { markdown, ...rest } = await read({ language }, readme)
           sizes.push(size(rest))
           started.push(size({ ...rest, markdown }))
         }

@@ -2,22 +2,11 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import type * as z from 'zod'
-import { callTool, type Services } from '../../src/tools/define.ts'
+import { callTool } from '../../src/tools/define.ts'
 import { findSdk } from '../../src/tools/find-sdk.ts'
 import { getSdkReadme } from '../../src/tools/get-sdk-readme.ts'
-import { testServices } from '../app.ts'
 import { CORPUS, hasCorpus } from '../corpus.ts'
-
-const services = testServices()
-const SLUG = 'poetrydb-sdk'
-type Input = z.input<typeof getSdkReadme.input>
-
-function read(input: Partial<Input> = {}, readme?: string) {
-  const of: Services =
-    readme === undefined ? services : { ...services, catalog: { ...services.catalog, readme: () => readme } }
-  return callTool(getSdkReadme, { slug: SLUG, ...input }, of)
-}
+import { type Input, read, SLUG, services } from './read-readme.ts'
 
 /** Every page of what was asked for. */
 async function pagesOf(input: Partial<Input>, readme?: string) {
@@ -171,30 +160,6 @@ describe('a section', () => {
 
   it('a comment in Ruby or Python code is not one', async () => {
     await expect(read({ section: 'Load a record' }, LONG)).rejects.toMatchObject({ code: 'not_found' })
-  })
-})
-
-describe('install commands', () => {
-  const pending = '# X SDK\n\n## Packages\n\n| Language | Package |\n| --- | --- |\n| Python | `x`, publish pending |\n'
-  const command = 'git clone https://github.com/voxgig-sdk/poetrydb-sdk && pip install -e poetrydb-sdk/py'
-
-  it('are said where the README has none', async () => {
-    const long = `${pending}\n## Quickstart\n\n\`\`\`python\nimport x\n\`\`\`\n\n## More\n\n${'text '.repeat(500)}`
-    expect((await read({ language: 'py' }, long)).hint).toBe(`Install: ${command}`)
-    expect((await read({ language: 'zig' }, long)).hint).not.toContain('Install: ')
-  })
-
-  it('are a section, whatever the README calls it', async () => {
-    const packages = await read({ section: 'Install' }, pending)
-    expect(packages.markdown).toMatch(/^## Packages\n/)
-    expect(packages.hint).toBe('get_sdk_entry has the install commands.')
-    expect((await read({ section: 'Install', language: 'py' }, pending)).hint).toBe(`Install: ${command}`)
-  })
-
-  it('are not said twice', async () => {
-    for (const input of [{ language: 'py' }, { section: 'install' }, { section: 'install', language: 'py' }] as const) {
-      expect((await read(input)).hint).toBeUndefined()
-    }
   })
 })
 

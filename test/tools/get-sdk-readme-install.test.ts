@@ -1,0 +1,27 @@
+/** How to install an SDK, where its README does not say it in commands. */
+import { describe, expect, it } from 'vitest'
+import { read } from './read-readme.ts'
+
+describe('install commands', () => {
+  const pending = '# X SDK\n\n## Packages\n\n| Language | Package |\n| --- | --- |\n| Python | `x`, publish pending |\n'
+  const command = 'git clone https://github.com/voxgig-sdk/poetrydb-sdk && pip install -e poetrydb-sdk/py'
+
+  it('are said where the README has none', async () => {
+    const long = `${pending}\n## Quickstart\n\n\`\`\`python\nimport x\n\`\`\`\n\n## More\n\n${'text '.repeat(500)}`
+    expect((await read({ language: 'py' }, long)).hint).toBe(`Install: ${command}`)
+    expect((await read({ language: 'zig' }, long)).hint).not.toContain('Install: ')
+  })
+
+  it('are a section, whatever the README calls it', async () => {
+    const packages = await read({ section: 'Install' }, pending)
+    expect(packages.markdown).toMatch(/^## Packages\n/)
+    expect(packages.hint).toBe('get_sdk_entry has the install commands.')
+    expect((await read({ section: 'Install', language: 'py' }, pending)).hint).toBe(`Install: ${command}`)
+  })
+
+  it('are not said twice', async () => {
+    for (const input of [{ language: 'py' }, { section: 'install' }, { section: 'install', language: 'py' }] as const) {
+      expect((await read(input)).hint).toBeUndefined()
+    }
+  })
+})
