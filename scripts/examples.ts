@@ -2,8 +2,8 @@
 import { fileURLToPath } from 'node:url'
 import { documents } from '../src/documents/index.ts'
 import { MCP_OPERATION, MCP_PATH } from '../src/documents/openapi/operations.ts'
-import { problems } from '../src/rest/problem.ts'
-import { type MessageRoute, type ReadRoute, routes } from '../src/rest/routes.ts'
+import { problems } from '../src/interface/problems.ts'
+import { type MessageRoute, type ReadRoute, routes } from '../src/interface/routes.ts'
 import type { ErrorCode } from '../src/tools/errors.ts'
 import { failingApp, goldenApp, goldenServices } from '../test/golden/services.ts'
 

@@ -1,11 +1,11 @@
 /** The immutable catalogue: built once from records, then every read is a look-up in memory. */
 
-import type { HistoryEntry } from './built/history.ts'
-import { byTitle, type SdkCatalog, type SdkEntry } from './entry.ts'
 import { indexRanked, type Ranked, type RankedSearch, type RankFilters } from './rank/rank.ts'
-import type { SdkRecord } from './record.ts'
-import { indexExact } from './search.ts'
-import { nearest } from './suggest.ts'
+import { byTitle, type SdkCatalog, type SdkEntry } from './record/entry.ts'
+import type { SdkRecord } from './record/record.ts'
+import { indexExact } from './search/exact.ts'
+import { nearest } from './search/suggest.ts'
+import type { HistoryEntry } from './store/history.ts'
 
 /** What a source delivers: records with their READMEs, and the instant they were built. */
 export interface CatalogData {

@@ -4,7 +4,7 @@
  * New builds only append, so a position stays right for those who come back with it later.
  */
 import * as z from 'zod'
-import type { HistoryEntry } from './built/history.ts'
+import type { HistoryEntry } from './store/history.ts'
 
 export const CHANGES = ['added', 'changed', 'removed'] as const
 

@@ -2,11 +2,12 @@
  * serve: REST, MCP, documents and pages over HTTP, and the inbox behind the forms. A new catalogue in CATALOG_DIR gets an
  * app of its own, which takes the next requests; those under way end on the app they began with.
  */
-import { type CatalogEvent, followCatalog } from '../catalog/live.ts'
-import { renderAhead } from '../catalog/render.ts'
+
+import { renderAhead } from '../catalog/readme/html.ts'
+import { type CatalogEvent, followCatalog } from '../catalog/store/follow.ts'
 import { type Config, settings, withoutEffect } from '../config.ts'
 import { trustedProxies } from '../inbox/index.ts'
-import { createMcpEndpoint } from '../mcp/http.ts'
+import { createMcpEndpoint } from '../mcp/transport/http.ts'
 import { type App, createApp } from '../rest/app.ts'
 import { type HeldPort, holdPort, listen } from '../rest/serve.ts'
 import type { Services } from '../tools/define.ts'

@@ -1,5 +1,5 @@
 /** stdio: the MCP tools on standard input and output, without a port, a file written or a network. */
-import { serveMcpStdio } from '../mcp/stdio.ts'
+import { serveMcpStdio } from '../mcp/transport/stdio.ts'
 import { mcpTools } from '../tools/index.ts'
 import { start } from './start.ts'
 

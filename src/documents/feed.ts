@@ -1,7 +1,7 @@
 /** Changes of the catalogue as an Atom feed (RFC 4287): one entry for each build, newest first. */
 
-import type { HistoryEntry } from '../catalog/built/history.ts'
 import { type Change, changesOf, shortId } from '../catalog/changes.ts'
+import type { HistoryEntry } from '../catalog/store/history.ts'
 import type { Services } from '../tools/define.ts'
 
 export const FEED_PATH = '/sdk/feed.xml'

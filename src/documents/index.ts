@@ -1,6 +1,6 @@
 /** THE TABLE of published files: path, media type and the pure function that writes each. */
 import { stringify } from 'yaml'
-import { routes } from '../rest/routes.ts'
+import { routes } from '../interface/routes.ts'
 import type { Services } from '../tools/define.ts'
 import { API_CATALOG_PATH, API_CATALOG_TYPE, apiCatalog, apiCatalogHeaders } from './api-catalog.ts'
 import { catalogCsv } from './csv.ts'

@@ -2,8 +2,9 @@
  * Texts for language models: llms.txt (llmstxt.org), its long form, and AGENTS.md. Links lead to markdown, and from the
  * short index to the long one; everything else stands as code, so that a reader does not fetch it by mistake.
  */
+
+import { routes } from '../interface/routes.ts'
 import { twinPath } from '../pages/pages.ts'
-import { routes } from '../rest/routes.ts'
 import type { Services, Site } from '../tools/define.ts'
 import { mcpTools } from '../tools/index.ts'
 import { type Document, essence } from './document.ts'

@@ -1,14 +1,14 @@
 /** What `{{name}}` in a page source stands for: facts of the code, so that no page repeats them by hand. */
 import type { Catalog } from '../catalog/catalog.ts'
-import { SURFACES } from '../catalog/surfaces.ts'
+import { SURFACES } from '../catalog/usage/surfaces.ts'
+import { problemBody, problems } from '../interface/problems.ts'
 import { exampleRecord, surfaceSections } from '../pages/examples.ts'
 import type { PageValues } from '../pages/pages.ts'
 import { plain } from '../pages/plain.ts'
 import { topicCounts, topicPath } from '../pages/topics.ts'
-import { problemBody, problems } from '../rest/problem.ts'
 import type { Site } from '../tools/define.ts'
 import { mcpTools } from '../tools/index.ts'
-import { notFound } from '../tools/missing.ts'
+import { notFound } from '../tools/not-found.ts'
 
 /** Topics that the first page shows; the others are on the page of all SDKs. */
 const TOP_TOPICS = 18

@@ -3,8 +3,8 @@
  * burst through, and the time until the next message is exact.
  */
 import { randomUUID } from 'node:crypto'
-import { addressKey } from './address.ts'
-import { CLOCK_STEP_MS, type Store } from './store.ts'
+import { addressKey } from './client-ip.ts'
+import { CLOCK_STEP_MS, type Store } from './store/store.ts'
 
 export interface Rate {
   /** Messages in a window, and at once. */

@@ -1,7 +1,7 @@
 /** What the operator can see and do: plain functions that return data; the command line shows it. */
 import type { Fields, Kind } from './message.ts'
 import { purgeBodies } from './retention.ts'
-import type { Store } from './store.ts'
+import type { Store } from './store/store.ts'
 
 /** held: taken as a robot's and kept back. dead: given up after 7 days. Either waits for the operator. */
 export type DeliveryState = 'pending' | 'sent' | 'dead' | 'held'

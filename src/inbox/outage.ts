@@ -1,6 +1,6 @@
 /** The store's outages in the log: one line when it goes and one when it returns, whoever notices. */
 import type { Log } from './log.ts'
-import { StoreError } from './store.ts'
+import { StoreError } from './store/store.ts'
 
 type Work =
   | 'limit'

@@ -1,7 +1,7 @@
 /** The outbox: accepted messages, and one delivery of each message per channel, claimed under a lease. */
 import { randomUUID } from 'node:crypto'
 import type { Fields, Kind } from './message.ts'
-import { CLOCK_STEP_MS, type Store } from './store.ts'
+import { CLOCK_STEP_MS, type Store } from './store/store.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 /** A repeated submission is the same one for this long after the first: a rolling day, not a calendar day. */

@@ -1,5 +1,5 @@
 /** What is forgotten, and when: bodies of delivered messages, repeats past their day, limiter rows that ran out. */
-import type { Store } from './store.ts'
+import type { Store } from './store/store.ts'
 
 /**
  * Forgets the bodies of messages that every channel delivered before `before` (epoch milliseconds, or so many

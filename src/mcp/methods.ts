@@ -1,15 +1,15 @@
 /** What the methods that need no resources answer, whoever carries the answer: the SDK's server, or `direct.ts`. */
 import { type McpRequestContext, ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server'
-import { nearest } from '../catalog/suggest.ts'
+import { nearest } from '../catalog/search/suggest.ts'
 import { type AnyTool, callTool, type Services } from '../tools/define.ts'
 import { type CatalogError, closed, echoed, type ReportUnexpected } from '../tools/errors.ts'
 import { jsonSchema } from '../tools/json-schema.ts'
-import { didYouMean } from '../tools/missing.ts'
-import { type Completable, type CompletionParams, complete } from './complete.ts'
+import { didYouMean } from '../tools/not-found.ts'
+import { type Completable, type CompletionParams, complete } from './content/complete.ts'
+import { getPrompt, promptArguments, promptList } from './content/prompts.ts'
+import { templateVariables } from './content/resources.ts'
+import { shieldWith } from './errors.ts'
 import { outputSchema } from './output-schema.ts'
-import { getPrompt, promptArguments, promptList } from './prompts.ts'
-import { templateVariables } from './resources.ts'
-import { shieldWith } from './shield.ts'
 import { CATALOGUE_VIEW } from './view/view.ts'
 
 /** Legacy are the revisions up to 2025-11-25. */

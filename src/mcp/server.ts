@@ -2,11 +2,11 @@
 import { type McpRequestContext, McpServer } from '@modelcontextprotocol/server'
 import type { SkillCatalog } from '@modelcontextprotocol/server/ext/skills'
 import { CACHE_HINTS } from './cache.ts'
+import { resourceRegistrar } from './content/resources.ts'
+import { loadSkills } from './content/skills.ts'
+import { shieldWith } from './errors.ts'
 import { type Methods, type MethodsOptions, methodsOf } from './methods.ts'
-import { resourceRegistrar } from './resources.ts'
 import { LEGACY_REVISIONS } from './revisions.ts'
-import { shieldWith } from './shield.ts'
-import { loadSkills } from './skills.ts'
 
 export type McpOptions = MethodsOptions
 

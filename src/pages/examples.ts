@@ -1,9 +1,9 @@
 /** The examples that pages show, taken from an entry of the catalogue, so that each is true of the one being served. */
 import type { Addresses, Catalog } from '../catalog/catalog.ts'
-import { baseName, cliInstall, mcpInstall } from '../catalog/install.ts'
-import { quickstarts } from '../catalog/quickstart.ts'
-import type { SdkRecord } from '../catalog/record.ts'
-import { SURFACES, type Surface } from '../catalog/surfaces.ts'
+import type { SdkRecord } from '../catalog/record/record.ts'
+import { baseName, cliInstall, mcpInstall } from '../catalog/usage/install.ts'
+import { quickstarts } from '../catalog/usage/quickstart.ts'
+import { SURFACES, type Surface } from '../catalog/usage/surfaces.ts'
 import { plain } from './plain.ts'
 
 /** Short names and a command line, an MCP server and known entities: good to show, where the catalogue has it. */

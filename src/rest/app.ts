@@ -1,18 +1,18 @@
 /** The HTTP face, assembled from the tables: routes, documents, and the MCP endpoint it is handed. */
 import { type Context, Hono } from 'hono'
 import { documents } from '../documents/index.ts'
+import { type Asset, asset, respond } from '../http/asset.ts'
+import { readBody } from '../http/body.ts'
+import { mediaQuality } from '../http/negotiate.ts'
+import { problem } from '../interface/problems.ts'
+import { type MessageRoute, type ReadRoute, routes } from '../interface/routes.ts'
+import { readmeAsset } from '../site/entry-page.ts'
+import { createSite } from '../site/site.ts'
 import { callTool, type Services } from '../tools/define.ts'
 import { CatalogError, closed, type ReportUnexpected } from '../tools/errors.ts'
-import { type Asset, asset, respond } from './asset.ts'
-import { readBody } from './body.ts'
 import { readInput } from './input.ts'
 import { limitHeaders, type MessageGuard, type MessageVariables, messageEndpoint } from './messages.ts'
-import { mediaQuality } from './negotiate.ts'
-import { problem } from './problem.ts'
 import type { Refused } from './refused.ts'
-import { type MessageRoute, type ReadRoute, routes } from './routes.ts'
-import { readmeAsset } from './site/entry-page.ts'
-import { createSite } from './site/site.ts'
 
 /** Answers whatever is sent to /mcp; `refused` renders what becomes a problem. */
 export type McpEndpoint = (

@@ -1,7 +1,7 @@
 /** Request -> the raw input of a tool, as the route's row says. */
 
+import type { ReadRoute } from '../interface/routes.ts'
 import { CatalogError, type FieldError } from '../tools/errors.ts'
-import type { ReadRoute } from './routes.ts'
 
 /**
  * @param slug path parameter with its suffix, decoded

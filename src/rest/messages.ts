@@ -13,6 +13,8 @@
  * Nothing is stored before the last.
  */
 import type { Context } from 'hono'
+import { readBody } from '../http/body.ts'
+import { mediaQuality } from '../http/negotiate.ts'
 import {
   type ChallengeSettings,
   clientAddress,
@@ -22,13 +24,11 @@ import {
   verifyChallenge,
 } from '../inbox/index.ts'
 import { readMessage, refusedKey } from '../inbox/message.ts'
-import { StoreError } from '../inbox/store.ts'
+import { StoreError } from '../inbox/store/store.ts'
+import { CHALLENGE_FIELD, type MessageRoute, TRAP_FIELD } from '../interface/routes.ts'
 import { callTool, type Services } from '../tools/define.ts'
 import { CatalogError } from '../tools/errors.ts'
-import { type MessageCall, notStored, refusal } from '../tools/submit.ts'
-import { readBody } from './body.ts'
-import { mediaQuality } from './negotiate.ts'
-import { CHALLENGE_FIELD, type MessageRoute, TRAP_FIELD } from './routes.ts'
+import { type MessageCall, notStored, refusal } from '../tools/service/submit.ts'
 
 export interface MessageGuard {
   /** Origins whose pages may post, e.g. "https://sdk.example.com". */

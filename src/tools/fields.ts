@@ -1,13 +1,13 @@
 /** Input fields that several tools share. */
 import * as z from 'zod'
 import type { Catalog } from '../catalog/catalog.ts'
-import { Slug } from '../catalog/entry.ts'
-import { languageNamed } from '../catalog/readme-language.ts'
-import { LANGUAGES, type Language } from '../catalog/record.ts'
-import { nearest } from '../catalog/suggest.ts'
+import { languageNamed } from '../catalog/readme/language.ts'
+import { Slug } from '../catalog/record/entry.ts'
+import { LANGUAGES, type Language } from '../catalog/record/record.ts'
+import { nearest } from '../catalog/search/suggest.ts'
 import { CatalogError } from './errors.ts'
 import { jsonSchema } from './json-schema.ts'
-import { didYouMean } from './missing.ts'
+import { didYouMean } from './not-found.ts'
 
 /** Text of at most `max` Unicode code points, counted as JSON Schema counts. */
 export const text = (max: number) =>

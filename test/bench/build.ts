@@ -9,8 +9,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { buildCatalog } from '../../src/catalog/build/build.ts'
-import { folderSource } from '../../src/catalog/import/folders.ts'
+import { buildCatalog } from '../../src/builder/build.ts'
+import { folderSource } from '../../src/builder/sources/folders.ts'
 
 const MOST_MB = 500
 const MOST_EXPONENT = 1.15

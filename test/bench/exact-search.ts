@@ -3,9 +3,9 @@
  * and on one of a hundred times its size. The first argument, if any, limits the larger one: `0` leaves it out.
  */
 import { createCatalog } from '../../src/catalog/catalog.ts'
-import { loadEmbedded } from '../../src/catalog/load.ts'
-import type { SdkRecord } from '../../src/catalog/record.ts'
-import { fold, words } from '../../src/catalog/search.ts'
+import type { SdkRecord } from '../../src/catalog/record/record.ts'
+import { fold, words } from '../../src/catalog/search/exact.ts'
+import { loadEmbedded } from '../../src/catalog/store/load.ts'
 import { generator, grow } from './rank-synthetic.ts'
 
 const QUERIES_PER_CLASS = 40

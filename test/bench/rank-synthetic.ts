@@ -1,5 +1,5 @@
 /** Many records that look like the real ones: their words, recombined by a fixed generator. */
-import type { SdkRecord } from '../../src/catalog/record.ts'
+import type { SdkRecord } from '../../src/catalog/record/record.ts'
 
 /** Same seed, same numbers (mulberry32). */
 export function generator(seed: number): () => number {

@@ -2,9 +2,9 @@
  * How long a ranked search takes, beside plain MiniSearch, Orama and fuse.js over the same records and queries in one run:
  * `node test/bench/rank.ts [entries…]`. Times are of this machine; the ratios are what holds elsewhere.
  */
-import { byTitle } from '../../src/catalog/entry.ts'
-import { loadEmbedded } from '../../src/catalog/load.ts'
-import type { SdkRecord } from '../../src/catalog/record.ts'
+import { byTitle } from '../../src/catalog/record/entry.ts'
+import type { SdkRecord } from '../../src/catalog/record/record.ts'
+import { loadEmbedded } from '../../src/catalog/store/load.ts'
 import { readQueries, type Search } from '../evals/measure.ts'
 import { searches } from '../evals/searches.ts'
 import { grow } from './rank-synthetic.ts'

@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { renderReadmeHtml } from '../../src/catalog/render.ts'
-import { buildDirectory } from '../catalog/built.ts'
+import { renderReadmeHtml } from '../../src/catalog/readme/html.ts'
+import { buildDirectory } from '../builder/built.ts'
 import { type Service, startService } from '../e2e/service.ts'
-import { VECTORS } from '../rest/site/xss.ts'
+import { VECTORS } from '../site/xss.ts'
 import { launch, watch } from './browser.ts'
 
 const record = {

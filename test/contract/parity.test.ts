@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
-import { type ReadRoute, routes } from '../../src/rest/routes.ts'
+import { type ReadRoute, routes } from '../../src/interface/routes.ts'
 import { type AnyTool, defineTool, type Services } from '../../src/tools/define.ts'
 import { mcpTools } from '../../src/tools/index.ts'
 import { BASE_URL, testApp } from '../app.ts'

@@ -1,7 +1,7 @@
 /** Sections 4.1, 4.3 and 4.4, as a program meets them: the whole catalogue, one entry, a README. */
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { loadEmbedded } from '../../src/catalog/load.ts'
+import { loadEmbedded } from '../../src/catalog/store/load.ts'
 import { BASE_URL, testApp } from '../app.ts'
 import { app, catalogue, type Entry } from './catalogue.ts'
 import { violations } from './schemas.ts'

@@ -1,6 +1,6 @@
 /** The CSV of section 4.8, as a program meets it. */
 import { describe, expect, test } from 'vitest'
-import { loadEmbedded } from '../../src/catalog/load.ts'
+import { loadEmbedded } from '../../src/catalog/store/load.ts'
 import { testApp } from '../app.ts'
 import { app, catalogue } from './catalogue.ts'
 import { verifies } from './verifies.ts'

@@ -1,7 +1,7 @@
 /** The Atom feed of changes: well-formed, with what RFC 4287 requires, and the same for the same builds. */
 import { describe, expect, it } from 'vitest'
-import type { HistoryEntry } from '../../src/catalog/built/history.ts'
-import { loadEmbedded } from '../../src/catalog/load.ts'
+import type { HistoryEntry } from '../../src/catalog/store/history.ts'
+import { loadEmbedded } from '../../src/catalog/store/load.ts'
 import { atomFeed } from '../../src/documents/feed.ts'
 import { documents } from '../../src/documents/index.ts'
 import { llmsTxt } from '../../src/documents/llms.ts'

@@ -1,7 +1,7 @@
 /** Every address of ours in every document leads somewhere, and is of the type that is said. */
 import { describe, expect, test } from 'vitest'
 import { documents } from '../../src/documents/index.ts'
-import { routes } from '../../src/rest/routes.ts'
+import { routes } from '../../src/interface/routes.ts'
 import { testApp } from '../app.ts'
 
 const { app, services } = testApp()

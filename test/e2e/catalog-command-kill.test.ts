@@ -5,13 +5,13 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
-import { buildCatalog } from '../../src/catalog/build/build.ts'
-import { lineage, readHistory } from '../../src/catalog/built/history.ts'
-import { folderSource } from '../../src/catalog/import/folders.ts'
-import { checkDirectory, loadDirectory } from '../../src/catalog/load.ts'
-import { REPOSITORIES, scratch } from '../catalog/import/fixtures.ts'
+import { buildCatalog } from '../../src/builder/build.ts'
+import { folderSource } from '../../src/builder/sources/folders.ts'
+import { lineage, readHistory } from '../../src/catalog/store/history.ts'
+import { checkDirectory, loadDirectory } from '../../src/catalog/store/load.ts'
+import { REPOSITORIES, scratch } from '../builder/fixtures.ts'
 
-const FOREVER = fileURLToPath(new URL('../catalog/import/build-forever.ts', import.meta.url))
+const FOREVER = fileURLToPath(new URL('../builder/build-forever.ts', import.meta.url))
 
 /** Steps of the builder after which it is killed: within one build, between two, many builds on. */
 const KILLED_AFTER = [2, 7, 11, 13, 29, 41, 67, 151]

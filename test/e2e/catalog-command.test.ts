@@ -6,10 +6,10 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
-import { lineage, readHistory } from '../../src/catalog/built/history.ts'
-import { loadDirectory } from '../../src/catalog/load.ts'
-import { REPOSITORIES, scratch } from '../catalog/import/fixtures.ts'
-import { githubServer } from '../catalog/import/github-server.ts'
+import { lineage, readHistory } from '../../src/catalog/store/history.ts'
+import { loadDirectory } from '../../src/catalog/store/load.ts'
+import { REPOSITORIES, scratch } from '../builder/fixtures.ts'
+import { githubServer } from '../builder/sources/github-server.ts'
 
 const BIN = fileURLToPath(new URL('../../bin/sdk-catalog.js', import.meta.url))
 

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
-import { BROKEN, BUILT_AT, buildDirectory, ODD_README } from '../catalog/built.ts'
+import { BROKEN, BUILT_AT, buildDirectory, ODD_README } from '../builder/built.ts'
 import { run, startService } from './service.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'sdk-catalog-dir-'))

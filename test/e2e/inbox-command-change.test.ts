@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { TRAP_FIELD } from '../../src/rest/routes.ts'
+import { TRAP_FIELD } from '../../src/interface/routes.ts'
 import { mailReceiver } from '../inbox/support/receivers.ts'
 import { filledPlace, json, look, output } from './inbox-place.ts'
 import { ada, emptyPlace, mailTo, serve } from './messages-process.ts'

@@ -1,8 +1,8 @@
 /** What is held out stays out: the data set and the vocabulary hold none of the queries that find_sdk is measured with. */
 import { expect, it } from 'vitest'
-import { loadEmbedded } from '../../src/catalog/load.ts'
-import { tokens } from '../../src/catalog/rank/stem.ts'
 import { SYNONYMS } from '../../src/catalog/rank/synonyms.ts'
+import { tokens } from '../../src/catalog/search/words.ts'
+import { loadEmbedded } from '../../src/catalog/store/load.ts'
 import { readQueries } from './measure.ts'
 
 const key = (text: string): string => tokens(text).join(' ')

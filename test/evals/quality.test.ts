@@ -1,7 +1,7 @@
 /** The floors of ranked search on the half of the queries that nobody tuned it on, and the figures it is beside. */
 import { describe, expect, it } from 'vitest'
-import { byTitle } from '../../src/catalog/entry.ts'
-import { loadEmbedded } from '../../src/catalog/load.ts'
+import { byTitle } from '../../src/catalog/record/entry.ts'
+import { loadEmbedded } from '../../src/catalog/store/load.ts'
 import { KINDS, measure, readQueries, recallAt5, reciprocalRank } from './measure.ts'
 import { searches } from './searches.ts'
 

@@ -1,7 +1,8 @@
 /** Prints how well find_sdk answers queries.json, fresh.json and slips, beside other searches, in one run: `npm run eval`. */
-import { byTitle } from '../../src/catalog/entry.ts'
-import { loadEmbedded } from '../../src/catalog/load.ts'
+
 import { indexRanked } from '../../src/catalog/rank/rank.ts'
+import { byTitle } from '../../src/catalog/record/entry.ts'
+import { loadEmbedded } from '../../src/catalog/store/load.ts'
 import { type Figures, KINDS, measure, readQueries } from './measure.ts'
 import { searches } from './searches.ts'
 import { EVERYDAY, measureRight, measureSlips } from './slips.ts'

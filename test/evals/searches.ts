@@ -4,9 +4,9 @@ import Fuse from 'fuse.js'
 import MiniSearch from 'minisearch'
 import { conceptsIn } from '../../src/catalog/rank/concepts.ts'
 import { indexRanked } from '../../src/catalog/rank/rank.ts'
-import { isStop, stem, tokens } from '../../src/catalog/rank/stem.ts'
-import type { SdkRecord } from '../../src/catalog/record.ts'
-import { indexExact } from '../../src/catalog/search.ts'
+import type { SdkRecord } from '../../src/catalog/record/record.ts'
+import { indexExact } from '../../src/catalog/search/exact.ts'
+import { isStop, stem, tokens } from '../../src/catalog/search/words.ts'
 import type { Search } from './measure.ts'
 
 const MOST = 50

@@ -1,8 +1,8 @@
 /** One slip of the fingers in an everyday word changes little: floors on slips that are made, not collected. */
 import { describe, expect, it } from 'vitest'
-import { byTitle } from '../../src/catalog/entry.ts'
-import { loadEmbedded } from '../../src/catalog/load.ts'
 import { indexRanked } from '../../src/catalog/rank/rank.ts'
+import { byTitle } from '../../src/catalog/record/entry.ts'
+import { loadEmbedded } from '../../src/catalog/store/load.ts'
 import { searches } from './searches.ts'
 import { EVERYDAY, measureRight, measureSlips, slipsOf } from './slips.ts'
 

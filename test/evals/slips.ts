@@ -3,8 +3,8 @@
  * The words are ordinary ones that people bring to a catalogue of APIs; the slips are made, not collected.
  */
 
-import { stem, tokens } from '../../src/catalog/rank/stem.ts'
-import type { SdkRecord } from '../../src/catalog/record.ts'
+import type { SdkRecord } from '../../src/catalog/record/record.ts'
+import { stem, tokens } from '../../src/catalog/search/words.ts'
 import type { Search } from './measure.ts'
 
 export const EVERYDAY = `address airport album analytics animals apartment artist astronaut author avatar barcode

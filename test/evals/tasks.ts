@@ -8,16 +8,16 @@
 import { readFileSync } from 'node:fs'
 import * as z from 'zod'
 import { createCatalog } from '../../src/catalog/catalog.ts'
-import { loadEmbedded } from '../../src/catalog/load.ts'
-import { isStop, stem, tokens as words } from '../../src/catalog/rank/stem.ts'
-import { outline } from '../../src/catalog/readme.ts'
-import { LANGUAGES, type Language } from '../../src/catalog/record.ts'
+import { outline } from '../../src/catalog/readme/parts.ts'
+import { LANGUAGES, type Language } from '../../src/catalog/record/record.ts'
+import { isStop, stem, tokens as words } from '../../src/catalog/search/words.ts'
+import { loadEmbedded } from '../../src/catalog/store/load.ts'
 import { pageValues } from '../../src/documents/page-values.ts'
 import { createPages } from '../../src/pages/pages.ts'
 import { type AnyTool, callTool, type Services } from '../../src/tools/define.ts'
-import { findSdk } from '../../src/tools/find-sdk.ts'
-import { getSdkReadme } from '../../src/tools/get-sdk-readme.ts'
-import { searchSdkCatalog } from '../../src/tools/search-sdk-catalog.ts'
+import { findSdk } from '../../src/tools/sdks/find-sdk.ts'
+import { getSdkReadme } from '../../src/tools/sdks/get-sdk-readme.ts'
+import { searchSdkCatalog } from '../../src/tools/sdks/search-sdk-catalog.ts'
 
 const Task = z.strictObject({
   task: z.string().min(1),

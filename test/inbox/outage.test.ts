@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { outageLog } from '../../src/inbox/outage.ts'
-import { StoreError } from '../../src/inbox/store.ts'
+import { StoreError } from '../../src/inbox/store/store.ts'
 import { recorder } from './support/events.ts'
 
 const full = new StoreError('SQLITE_13', 'SQLite store: database or disk is full')

@@ -1,6 +1,6 @@
 /** get_sdk_entry as text: the entry, and how to install it, by the facts that the README gives too. */
 import { expect, it } from 'vitest'
-import { installLines } from '../../src/catalog/install.ts'
+import { installLines } from '../../src/catalog/usage/install.ts'
 import { testApp } from '../app.ts'
 import { type Members, modern } from './messages.ts'
 

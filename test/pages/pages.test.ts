@@ -1,10 +1,10 @@
 /** The sources of the pages: complete, filled in, and true to the code they describe. */
 import { describe, expect, it } from 'vitest'
 import { createCatalog } from '../../src/catalog/catalog.ts'
-import { outline } from '../../src/catalog/readme.ts'
-import { SURFACES } from '../../src/catalog/surfaces.ts'
+import { outline } from '../../src/catalog/readme/parts.ts'
+import { SURFACES } from '../../src/catalog/usage/surfaces.ts'
 import { pageValues } from '../../src/documents/page-values.ts'
-import { absoluteLinks } from '../../src/pages/absolute.ts'
+import { absoluteLinks } from '../../src/pages/absolute-links.ts'
 import { createPages, twinPath } from '../../src/pages/pages.ts'
 import { ERROR_CODES } from '../../src/tools/errors.ts'
 import { mcpTools } from '../../src/tools/index.ts'

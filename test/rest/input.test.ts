@@ -1,8 +1,8 @@
 /** Requests -> tool input, for every row of the table of routes. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { type ReadRoute, routes } from '../../src/interface/routes.ts'
 import { readInput } from '../../src/rest/input.ts'
-import { type ReadRoute, routes } from '../../src/rest/routes.ts'
 import { callTool } from '../../src/tools/define.ts'
 import { CatalogError } from '../../src/tools/errors.ts'
 import { testServices } from '../app.ts'

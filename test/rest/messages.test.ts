@@ -1,7 +1,7 @@
 /** How the two message endpoints take a message: JSON, repeats, other methods and other sites. */
 import fc from 'fast-check'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { TRAP_FIELD } from '../../src/rest/routes.ts'
+import { TRAP_FIELD } from '../../src/interface/routes.ts'
 import { BASE_URL, testApp } from '../app.ts'
 import { recorder } from '../inbox/support/events.ts'
 import { closedPort, httpReceiver, mailReceiver } from '../inbox/support/receivers.ts'

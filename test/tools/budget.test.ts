@@ -2,17 +2,17 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { approxTokens } from '../../src/catalog/readme.ts'
-import { languagesIn } from '../../src/catalog/readme-language.ts'
+import { languagesIn } from '../../src/catalog/readme/language.ts'
+import { approxTokens } from '../../src/catalog/readme/parts.ts'
 import { definition } from '../../src/mcp/methods.ts'
 import { callTool } from '../../src/tools/define.ts'
-import { findSdk } from '../../src/tools/find-sdk.ts'
-import { getSdkReadme } from '../../src/tools/get-sdk-readme.ts'
 import { mcpTools } from '../../src/tools/index.ts'
+import { findSdk } from '../../src/tools/sdks/find-sdk.ts'
+import { getSdkReadme } from '../../src/tools/sdks/get-sdk-readme.ts'
 import { testApp } from '../app.ts'
 import { CORPUS, hasCorpus } from '../corpus.ts'
 import { type Members, modern } from '../mcp/messages.ts'
-import { read } from './read-readme.ts'
+import { read } from './sdks/read-readme.ts'
 
 const { app, services } = testApp()
 

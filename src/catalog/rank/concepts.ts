@@ -2,7 +2,7 @@
  * Words -> what they stand for: concepts of synonyms.ts and topic-words.ts. A concept is a term of the search index that
  * no word can spell, so that "pic" finds "photograph" without either turning into the other.
  */
-import { isStop, stem, tokens } from './stem.ts'
+import { isStop, stem, tokens } from '../search/words.ts'
 import { ACTIONS, CITIES, COUNTRIES, SYNONYMS } from './synonyms.ts'
 import { TOPIC_WORDS } from './topic-words.ts'
 

@@ -1,9 +1,9 @@
 /** Why a record was found: which of its words answer those of the query, and in which of its fields they stand. */
 
-import { FIELDS, type Field } from './fields.ts'
-import type { Inverted, Posting } from './inverted.ts'
-import type { NameKind } from './names.ts'
-import type { Variant, Word } from './query.ts'
+import type { NameKind } from './exact-names.ts'
+import { FIELDS, type Field } from './index/fields.ts'
+import type { Inverted, Posting } from './index/inverted.ts'
+import type { Variant, Word } from './query/query.ts'
 
 export interface Explain {
   /** In the words of the record, so that a reader sees what was taken for what. */

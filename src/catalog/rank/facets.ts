@@ -1,5 +1,5 @@
 /** How a match set splits by topic and by language, for narrowing. */
-import type { SdkRecord } from '../record.ts'
+import type { SdkRecord } from '../record/record.ts'
 
 export interface Facets {
   /** Most frequent first, ties by name. */

@@ -4,13 +4,13 @@
  * walks along posting lists (inverted.ts) for the words that query.ts read.
  */
 
-import { type Language, type SdkRecord, serves } from '../record.ts'
+import { type Language, type SdkRecord, serves } from '../record/record.ts'
 import { BRANDS } from './brands.ts'
+import { indexNames, type NameKind, type NameMatch } from './exact-names.ts'
 import { type Explain, explainer } from './explain.ts'
 import { type Facets, facetsOf } from './facets.ts'
-import { invert } from './inverted.ts'
-import { indexNames, type NameKind, type NameMatch } from './names.ts'
-import { readQuery, type Word } from './query.ts'
+import { invert } from './index/inverted.ts'
+import { readQuery, type Word } from './query/query.ts'
 
 /** How strictly the first hit matches: the whole name, every word, every word once typos are read, or some words. */
 export const MATCHES = ['exact', 'all', 'typos', 'any', 'none'] as const

@@ -1,5 +1,5 @@
 /** The OpenAPI 3.1.1 description of everything the service answers, walked out of the tables. */
-import type { Route } from '../../rest/routes.ts'
+import type { Route } from '../../interface/routes.ts'
 import type { Site } from '../../tools/define.ts'
 import type { Document } from '../document.ts'
 import type { Examples } from './examples.ts'

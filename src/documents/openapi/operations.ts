@@ -1,7 +1,7 @@
 /** One operation for each row of the tables: read routes, message routes, published files, and the MCP endpoint. */
 
-import { JsonRpcRequest, JsonRpcResponse } from '../../mcp/json-rpc.ts'
-import { CHALLENGE_FIELD, type MessageRoute, type ReadRoute, TRAP_FIELD } from '../../rest/routes.ts'
+import { JsonRpcRequest, JsonRpcResponse } from '../../interface/json-rpc.ts'
+import { CHALLENGE_FIELD, type MessageRoute, type ReadRoute, TRAP_FIELD } from '../../interface/routes.ts'
 import type { AnyTool, Site } from '../../tools/define.ts'
 import { jsonSchema } from '../../tools/json-schema.ts'
 import { type Document, essence } from '../document.ts'

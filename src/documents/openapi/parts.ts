@@ -1,5 +1,5 @@
 /** What operations are made of: header fields, media types and responses, each described once as a component. */
-import { problems } from '../../rest/problem.ts'
+import { problems } from '../../interface/problems.ts'
 import { ERROR_CODES, type ErrorCode } from '../../tools/errors.ts'
 import type { Examples } from './examples.ts'
 import type { JsonSchema } from './schemas.ts'

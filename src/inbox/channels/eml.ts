@@ -2,7 +2,7 @@
 import { access, chmod, constants, open, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
-import { makePrivately } from '../directory.ts'
+import { makePrivately } from '../store/directory.ts'
 import { type Channel, DeliveryError } from './channel.ts'
 import { compose, mailAddresses } from './mail.ts'
 

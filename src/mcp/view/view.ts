@@ -1,6 +1,6 @@
 /** The interactive form of find_sdk: one HTML document that hosts show in a frame (MCP Apps, revision 2026-01-26). */
 import { readFileSync } from 'node:fs'
-import { LANGUAGES } from '../../catalog/record.ts'
+import { LANGUAGES } from '../../catalog/record/record.ts'
 import type { Site } from '../../tools/define.ts'
 
 /** Address of the view; `_meta.ui.resourceUri` of the tool whose results it shows. */

@@ -4,9 +4,9 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe } from 'vitest'
-import { postgresDriver } from '../../../src/inbox/postgres.ts'
-import { sqliteDriver } from '../../../src/inbox/sqlite.ts'
-import { openStore, type Store } from '../../../src/inbox/store.ts'
+import { postgresDriver } from '../../../src/inbox/store/postgres.ts'
+import { sqliteDriver } from '../../../src/inbox/store/sqlite.ts'
+import { openStore, type Store } from '../../../src/inbox/store/store.ts'
 
 export interface Place {
   dataDir: string

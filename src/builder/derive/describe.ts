@@ -1,0 +1,99 @@
+/** One line on what an API gives, chosen from what its documents say. */
+import type { SdkRecord } from '../../catalog/record/record.ts'
+import { cut, prose, sentences } from './text.ts'
+
+/** Of a description, in characters. */
+const MOST = 240
+const ENOUGH = 60
+/** A sentence alone may be longer before it is cut. */
+const MOST_IN_ONE = 300
+
+/** Sentences that greet, instruct, advertise or tell of the documentation, and so nothing of what the API gives. */
+const NOT_ABOUT_IT: readonly RegExp[] = [
+  /^(?:welcome|bienvenue|willkommen|bienvenid|hello|hi\b|please|note\b|warning|important|attention|disclaimer|deprecated|timestamp|base url|authentication|for (?:further|more)\b|more (?:information|info|details|about)\b|see\b|contact\b|source ?code\b|we have used\b|as a result, we\b)/i,
+  /^(?:you can )?(?:find|learn|read) (?:out )?more\b/i,
+  /^this is an? (?:sample|demo|example|test)\b[^.]*\bserver\b/i,
+  /\bREST(?:ful)? (?:conventions|principles)\b|\borgani[sz]ed around REST\b/i,
+  /^[^,.]{0,40}\bAPI is an? (?:[\w-]+ ){0,3}REST(?:ful)? (?:web )?(?:service|API)[.!]?$/i,
+  /\b(?:is|are) for you\b|\bnow has an?\b.*!$|\bis provided (?:for free|free of charge|as[ -]is)\b/i,
+  /⭐|\bstar (?:us|it|this|the repo)/i,
+  /[?:]$/,
+]
+/** Sections that come before or instead of what the API is. */
+const OTHER_SECTION =
+  /^\s*(?:#{1,6}\s*|<h[1-6][^>]*>\s*)[^\n<]*(?:conduct|limit|authenti|timestamp|format|error|terms|change|version|getting started)/i
+/** What templates leave behind. */
+const PLACEHOLDER =
+  /^(?:description|todo|tbd|n\/?a|none|no description(?: provided)?|api description|unofficial generated|your description)\b/i
+/** Words that name the document instead of the API. */
+const DOCUMENT =
+  /^(?:the |an? )?(?:official )?(?:open ?api|swagger) (?:specification|spec|definition|description) (?:for|of) (\p{L})/iu
+
+export interface Texts {
+  title: string
+  /** Summary and description of the API, in this order. */
+  api: readonly (string | undefined)[]
+  /** Whatever else may describe it, likeliest first. */
+  others: readonly (string | undefined)[]
+  entities?: SdkRecord['entities']
+}
+
+export interface Description {
+  line: string
+  /** It says hardly more than the title: no text does. */
+  thin?: true
+}
+
+/** Nothing where there is no text at all, and no entity whose name tells anything. */
+export function describe({ title, api, others, entities = [] }: Texts): Description | undefined {
+  const [summary = '', description = ''] = api.map(aboutIt)
+  // The generator cuts summaries at the first full stop, that of "U.S." too, or at a length; the whole text knows better.
+  const begins = summary.replace(/(?:…|\.\.\.)$/, '').replaceAll('\n', ' ')
+  const first = summary && description.replaceAll('\n', ' ').startsWith(begins) ? description : summary
+  const lines = [first, description, ...others.map(aboutIt)].map(opening).filter((line) => isText(line))
+  const telling = lines.find((line) => saysMore(line, title))
+  if (telling) return { line: finished(telling) }
+  const thin = covered(entities) ?? lines[0]
+  return thin === undefined ? undefined : { line: finished(thin), thin: true }
+}
+
+const aboutIt = (text = ''): string => (OTHER_SECTION.test(text.slice(0, 200)) ? '' : prose(text))
+
+const finished = (line: string): string => (/[.!?…。！？)]$/u.test(line) ? line : `${line}.`)
+
+/** Whole sentences from the beginning, as many as fit and are about the API; a first one that does not fit is cut. */
+function opening(text: string): string {
+  const [first = '', ...rest] = sentences(text).filter((each) => !NOT_ABOUT_IT.some((pattern) => pattern.test(each)))
+  const named = first.replace(DOCUMENT, (_, letter: string) => letter.toUpperCase())
+  let line = named.length > MOST_IN_ONE ? cut(named, MOST) : named
+  for (const sentence of rest) {
+    if (line.length >= ENOUGH || line.length + sentence.length >= MOST) break
+    line = /[。！？]$/u.test(line) ? line + sentence : `${finished(line)} ${sentence}`
+  }
+  return line
+}
+
+const isText = (line: string): boolean => line.length >= 12 && !PLACEHOLDER.test(line)
+
+const SAID_OF_ALL = ['the', 'a', 'an', 'api', 'apis', 'sdk', 'is', 'for', 'of', 'client', 'documentation']
+
+function saysMore(line: string, title: string): boolean {
+  const words = (text: string) => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
+  const told = new Set([...words(title), ...SAID_OF_ALL])
+  return words(line).some((word) => !told.has(word))
+}
+
+/** Names that come from the code behind an API, or that every API could have. */
+const OF_THE_CODE =
+  /(?:^|_)(?:api|model|dto|dict|request|response|result|controller|domain|entit(?:y|ies)\d*|info|status|health|check|version|update|list|paged|with|create|get|set|error|test|domain|type)(?:_|$)/
+
+/** "Covers frequency, price and public power forecast": what it deals with, where nobody says what it is. */
+function covered(entities: SdkRecord['entities']): string | undefined {
+  const names = entities
+    .map(({ name }) => name)
+    .filter((name) => !OF_THE_CODE.test(name) && name.split('_').length <= 3)
+  if (names.length < 2) return undefined
+  const shown = names.slice(0, 6).map((name) => name.replaceAll('_', ' '))
+  const last = names.length > shown.length ? 'more' : shown.pop()
+  return `Covers ${shown.join(', ')} and ${last}.`
+}

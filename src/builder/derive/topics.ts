@@ -1,0 +1,61 @@
+/** Topics of an SDK: its package's keywords, its repository's topics and the operator's topics file, less the empty words. */
+import { readFileSync } from 'node:fs'
+import { parse } from 'yaml'
+import * as z from 'zod'
+
+/** What every generated SDK could say of itself. */
+const SAYS_NOTHING = new Set(
+  (
+    'api apis api-client api-sdk api-wrapper cli client client-library client-sdk code-generation free free-api generated ' +
+    'generated-sdk go golang http java javascript js json lib library lua mcp mcp-server node nodejs npm open-api openapi ' +
+    'openapi3 php public public-api public-apis python rest rest-api restful ruby rust sdk sdk-generator sdkgen sdks ' +
+    'swagger ts typescript unofficial voxgig voxgig-sdk web wrapper zig'
+  ).split(' '),
+)
+const MOST = 20
+const LONGEST = 50
+
+/** `["Air Quality", "sdk"]` as `["air-quality"]`: each once, in the order given. */
+export function cleanTopics(words: readonly unknown[], slug: string): string[] {
+  const base = slug.replace(/-sdk$/, '')
+  const topics = words
+    .filter((word) => typeof word === 'string')
+    .filter((word) => word.length <= 4 * LONGEST)
+    .map((word) =>
+      word
+        .normalize('NFKC')
+        .toLowerCase()
+        .replace(/[^\p{L}\p{N}+#.]+/gu, '-')
+        .replace(/^[-.]+|[-.]+$/g, ''),
+    )
+    .filter((topic) => topic.length > 1 && topic.length <= LONGEST && !/^\d+$/.test(topic))
+    .filter((topic) => !SAYS_NOTHING.has(topic) && topic !== base && topic !== slug)
+  return [...new Set(topics)].slice(0, MOST)
+}
+
+/** Topics by slug, as the operator gives them. */
+export type TopicsFile = ReadonlyMap<string, readonly string[]>
+
+const TopicsDocument = z.record(z.string().regex(/^[a-z0-9][a-z0-9-]*-sdk$/, 'must be a slug'), z.array(z.string()))
+
+/** Thrown for a topics file that cannot be read; the message says what is wrong where. */
+export class InvalidTopics extends Error {
+  override name = 'InvalidTopics'
+}
+
+/** A JSON or YAML object from slug to list of topics. */
+export function readTopicsFile(path: string): TopicsFile {
+  let document: unknown
+  try {
+    document = parse(readFileSync(path, 'utf8'))
+  } catch (error) {
+    throw new InvalidTopics(`${path}: ${(error as Error).message.split('\n')[0]}`, { cause: error })
+  }
+  const result = TopicsDocument.safeParse(document)
+  if (!result.success) {
+    const issue = result.error.issues[0]!
+    const rule = issue.code === 'invalid_key' ? issue.issues[0]?.message : issue.message
+    throw new InvalidTopics(`${path}: ${issue.path.join('..') || 'the file'}: ${rule}`)
+  }
+  return new Map(Object.entries(result.data))
+}

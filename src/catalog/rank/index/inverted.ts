@@ -1,0 +1,116 @@
+/**
+ * The inverted index of ranked search: term -> the records that have it, each with its BM25F weight and the fields it
+ * stands in. Fields are weighed before saturation, so a word in the title beats the same word repeated in a description.
+ */
+import type { SdkRecord } from '../../record/record.ts'
+import { FIELDS, type Field, type FieldText, fieldReader } from './fields.ts'
+import { type Vocabulary, vocabularyOf } from './vocabulary.ts'
+
+const IN_TITLE = 1 << FIELDS.indexOf('title')
+
+/** Weight of a word, and how much a long field dilutes it (BM25's b). */
+const WEIGHTS: Readonly<Record<Field, { weight: number; dilution: number }>> = {
+  title: { weight: 5, dilution: 0.5 },
+  alias: { weight: 4, dilution: 0.3 },
+  topic: { weight: 3, dilution: 0.3 },
+  description: { weight: 2, dilution: 0.5 },
+  need: { weight: 1.5, dilution: 0.3 },
+  host: { weight: 1.5, dilution: 0.3 },
+  language: { weight: 0.6, dilution: 0 },
+  entity: { weight: 0.5, dilution: 0.6 },
+}
+/** BM25's k1: how soon more of the same stops counting. */
+const SATURATION = 1.2
+
+export interface Posting {
+  /** Ascending positions of records. */
+  readonly positions: Uint32Array
+  /** Saturated weight of the term in each, between 0 and 1. */
+  readonly weights: Float32Array
+  /** Bit i: the term stands in FIELDS[i]. */
+  readonly fields: Uint8Array
+  /** How each record writes it in the first of these fields: a place in `spellings`. */
+  readonly spelled: Uint32Array
+  /** Rarity: how much the term tells. */
+  readonly idf: number
+  /** Stands in some title. */
+  readonly inNames: boolean
+}
+
+export interface Inverted {
+  readonly size: number
+  readonly terms: ReadonlyMap<string, Posting>
+  readonly spellings: readonly string[]
+  /** What a mistyped word may have meant. */
+  readonly vocabulary: Vocabulary
+}
+
+interface Draft {
+  positions: number[]
+  weights: number[]
+  fields: number[]
+  spelled: number[]
+}
+
+export function invert(records: readonly SdkRecord[]): Inverted {
+  const texts = records.map(fieldReader(records))
+  const usual = Object.fromEntries(
+    FIELDS.map((field) => [field, texts.reduce((sum, text) => sum + text[field].stems.length, 0) / texts.length || 1]),
+  ) as Record<Field, number>
+  const drafts = new Map<string, Draft>()
+  const spellings = new Map<string, number>()
+  const counts = new Map<string, number>()
+  texts.forEach((text, position) => {
+    count(text)
+    const found = new Map<string, { weight: number; fields: number; spelled: string }>()
+    FIELDS.forEach((field, bit) => {
+      const { weight, dilution } = WEIGHTS[field]
+      const { words, stems, extra } = text[field]
+      const share = weight / (1 - dilution + (dilution * stems.length) / usual[field])
+      for (const [at, term] of stems.entries()) note(term, share, bit, words[at]!)
+      for (const [term, { factor, spelled }] of extra) note(term, share * factor, bit, spelled)
+    })
+    for (const [term, { weight, fields, spelled }] of found) {
+      const draft = drafts.get(term) ?? { positions: [], weights: [], fields: [], spelled: [] }
+      if (draft.positions.length === 0) drafts.set(term, draft)
+      draft.positions.push(position)
+      draft.weights.push(weight / (weight + SATURATION))
+      draft.fields.push(fields)
+      draft.spelled.push(placeOf(spelled))
+    }
+
+    function note(term: string, weight: number, bit: number, spelled: string): void {
+      const known = found.get(term)
+      if (!known) return void found.set(term, { weight, fields: 1 << bit, spelled })
+      known.weight += weight
+      known.fields |= 1 << bit
+    }
+  })
+  const terms = new Map<string, Posting>()
+  for (const [term, { positions, weights, fields, spelled }] of drafts) {
+    terms.set(term, {
+      positions: Uint32Array.from(positions),
+      weights: Float32Array.from(weights),
+      fields: Uint8Array.from(fields),
+      spelled: Uint32Array.from(spelled),
+      idf: Math.log(1 + (records.length - positions.length + 0.5) / (positions.length + 0.5)),
+      inNames: fields.some((bits) => bits & IN_TITLE),
+    })
+  }
+  return { size: records.length, terms, spellings: [...spellings.keys()], vocabulary: vocabularyOf(counts) }
+
+  function placeOf(spelled: string): number {
+    const place = spellings.get(spelled) ?? spellings.size
+    if (place === spellings.size) spellings.set(spelled, place)
+    return place
+  }
+
+  function count(text: Record<Field, FieldText>): void {
+    const words = new Set<string>()
+    for (const field of FIELDS) {
+      for (const word of text[field].words) words.add(word)
+      for (const word of text[field].joined) words.add(word)
+    }
+    for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1)
+  }
+}

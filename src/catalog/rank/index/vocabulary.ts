@@ -1,0 +1,50 @@
+/** The words that a query may mean, as people write them: those of the records, and those of the synonyms. */
+import SearchableMap from 'minisearch/SearchableMap'
+import { isStop, stem } from '../../search/words.ts'
+import { spokenWords } from '../concepts.ts'
+
+export interface Known {
+  /** What the index has it under. */
+  term: string
+  /** How many SDKs have it. */
+  count: number
+}
+
+export interface Vocabulary {
+  readonly words: ReadonlyMap<string, Known>
+  /** The same in MiniSearch's radix tree, which finds continuations and typos. */
+  readonly tree: SearchableMap<Known>
+}
+
+/** Shorter words are typed right, or are too short to tell. */
+const SHORTEST = 3
+/** Numbers and the like are not slips of each other. */
+const SHORTEST_WITH_DIGITS = 6
+/** A word of the synonyms is an ordinary one, whether an SDK has it or not. */
+const ORDINARY = 3
+
+/** @param counts words as written, and how many SDKs have each */
+export function vocabularyOf(counts: ReadonlyMap<string, number>): Vocabulary {
+  const words = new Map<string, Known>()
+  const add = (word: string, count: number): void => {
+    if (word.length < (/\d/.test(word) ? SHORTEST_WITH_DIGITS : SHORTEST) || isStop(word)) return
+    words.set(word, { term: stem(word), count: Math.max(count, words.get(word)?.count ?? 0) })
+  }
+  const addBoth = (word: string, count: number): void => {
+    add(word, count)
+    const plural = pluralOf(word)
+    if (plural !== undefined && stem(plural) === stem(word)) add(plural, count)
+  }
+  for (const [word, count] of counts) addBoth(word, count)
+  for (const word of spokenWords()) addBoth(word, ORDINARY)
+  const tree = new SearchableMap<Known>()
+  for (const [word, known] of words) tree.set(word, known)
+  return { words, tree }
+}
+
+/** As one would type it: an SDK has the movie, a query the movies. */
+function pluralOf(word: string): string | undefined {
+  if (!/^[a-z]{4,}$/.test(word) || word.endsWith('s')) return undefined
+  if (/(?:x|z|ch|sh)$/.test(word)) return `${word}es`
+  return /[^aeiou]y$/.test(word) ? `${word.slice(0, -1)}ies` : `${word}s`
+}

@@ -1,0 +1,195 @@
+/**
+ * README -> HTML that is safe to put into a page of ours. markdown-it parses (linear on the inputs that stall others),
+ * sanitize-html keeps an allowlist, and every address is resolved by the URL standard's own parser, so that no
+ * spelling of a scheme passes here and means something else in a browser.
+ */
+import markdownIt from 'markdown-it'
+import sanitize from 'sanitize-html'
+import type { Catalog } from '../catalog.ts'
+import { MAX_README_BYTES } from '../store/load.ts'
+import { outline } from './parts.ts'
+
+/** Ids of third-party text begin with it, so that none can shadow an id or a global of the page (DOM clobbering). */
+const ID_PREFIX = 'user-content-'
+
+export type Markdown = ReturnType<typeof markdownIt>
+
+/**
+ * The one markdown dialect of the project: CommonMark with tables, strikethrough and bare web addresses.
+ * Headings get the anchors that readme.ts lists, after `idPrefix`. `html` lets raw HTML through: sanitize what comes out.
+ */
+export function createMarkdown({ idPrefix, html }: { idPrefix: string; html: boolean }): Markdown {
+  const md = markdownIt({ html, linkify: true })
+  // Without a scheme "README.md" would become a link to Moldova.
+  md.linkify.set({ fuzzyLink: false, fuzzyEmail: false, fuzzyIP: false })
+  md.core.ruler.push('heading_ids', ({ tokens }) => {
+    const headings = tokens.filter(({ type }, index) => type === 'inline' && tokens[index - 1]?.type === 'heading_open')
+    const anchors = outline(headings.map(({ content }) => `# ${content.replaceAll('\n', ' ')}`).join('\n'))
+    const openings = tokens.filter(({ type }) => type === 'heading_open')
+    openings.forEach((opening, index) => {
+      const { anchor } = anchors[index]!
+      if (anchor) opening.attrSet('id', idPrefix + anchor)
+    })
+  })
+  // markdown-it aligns cells by a style, which the Content-Security-Policy would drop.
+  for (const cell of ['th_open', 'td_open']) {
+    md.renderer.rules[cell] = (tokens, index, options, _, self) => {
+      const token = tokens[index]!
+      const align = /^text-align:(\w+)$/.exec(String(token.attrGet('style') ?? ''))?.[1]
+      token.attrs = align ? [['align', align]] : null
+      return self.renderToken(tokens, index, options)
+    }
+  }
+  // A wide table or a long line scrolls by itself, and by the keyboard too.
+  for (const block of ['fence', 'code_block']) {
+    const write = md.renderer.rules[block]!
+    md.renderer.rules[block] = (...given) => String(write(...given)).replace('<pre>', '<pre tabindex="0">')
+  }
+  md.renderer.rules.table_open = () => '<div class="table" tabindex="0"><table>\n'
+  md.renderer.rules.table_close = () => '</table></div>\n'
+  return md
+}
+
+const readmeMarkdown = createMarkdown({ idPrefix: ID_PREFIX, html: true })
+
+/**
+ * @param repository address of the code repository; relative links and images are resolved to its default branch
+ * @returns HTML whose headings begin at h2, as the page around it has the h1
+ */
+export function renderReadmeHtml(markdown: string, repository: string): string {
+  const text = markdown.slice(0, MAX_README_BYTES).replace(/^\ufeff/, '')
+  return sanitize(readmeMarkdown.render(text), {
+    allowedTags: TAGS,
+    allowedAttributes: {
+      a: ['href', 'title', 'rel', 'id'],
+      img: ['src', 'alt', 'title', 'width', 'height', 'loading', 'decoding', 'referrerpolicy'],
+      code: ['class'],
+      pre: ['tabindex'],
+      div: ['class', 'tabindex', 'align'],
+      p: ['align'],
+      ol: ['start'],
+      details: ['open'],
+      th: ['align', 'colspan', 'rowspan'],
+      td: ['align', 'colspan', 'rowspan'],
+      ...Object.fromEntries(['h2', 'h3', 'h4', 'h5', 'h6'].map((tag) => [tag, ['id', 'align']])),
+    },
+    allowedSchemes: ['http', 'https', 'mailto'],
+    allowedSchemesByTag: { img: ['https', 'data'] },
+    allowProtocolRelative: false,
+    nestingLimit: 100,
+    transformTags: {
+      a: (_, attributes) => ({ tagName: 'a', attribs: link(attributes, repository) }),
+      img: (_, attributes) => image(attributes, repository),
+      pre: () => ({ tagName: 'pre', attribs: { tabindex: '0' } }),
+      code: (_, { class: name = '' }) => ({
+        tagName: 'code',
+        attribs: /^language-[\w.#+-]+$/.test(name) ? { class: name } : {},
+      }),
+      div: (_, attributes) => ({
+        tagName: 'div',
+        attribs: attributes.class === 'table' ? { class: 'table', tabindex: '0' } : pick(attributes, 'align'),
+      }),
+      h1: lower('h2'),
+      h2: lower('h3'),
+      h3: lower('h4'),
+      h4: lower('h5'),
+      h5: lower('h6'),
+      h6: lower('h6'),
+    },
+  })
+}
+
+const TAGS = (
+  'a abbr b blockquote br caption code dd del details div dl dt em h2 h3 h4 h5 h6 hr i img ins kbd li mark ol p pre q s ' +
+  'samp small span strong sub summary sup table tbody td tfoot th thead tr tt ul var'
+).split(' ')
+
+type Attributes = Record<string, string>
+
+const pick = (attributes: Attributes, ...names: string[]): Attributes =>
+  Object.fromEntries(names.flatMap((name) => (attributes[name] === undefined ? [] : [[name, attributes[name]]])))
+
+const prefixed = (id: string): string => (id.startsWith(ID_PREFIX) ? id : ID_PREFIX + id)
+
+const lower = (tagName: string) => (_: string, attributes: Attributes) => ({
+  tagName,
+  attribs: { ...pick(attributes, 'align'), ...(attributes.id && { id: prefixed(attributes.id) }) },
+})
+
+function link(attributes: Attributes, repository: string): Attributes {
+  const { href, title } = attributes
+  const id = attributes.id ?? attributes.name
+  const target = href?.startsWith('#') ? `#${prefixed(href.slice(1))}` : resolve(href, `${repository}/blob/HEAD/`)
+  return {
+    ...(target && { href: target }),
+    ...(target && !target.startsWith('#') && { rel: 'nofollow noopener' }),
+    ...(title && { title }),
+    ...(id && { id: prefixed(id) }),
+  }
+}
+
+/** A picture with an address that cannot be shown gives way to its text. */
+function image(attributes: Attributes, repository: string): sanitize.Tag {
+  const { src = '', alt = '', title, width, height } = attributes
+  const shown = /^data:image\/(png|gif|jpeg|webp|avif);/i.test(src.trim())
+    ? src
+    : resolve(src, `${repository}/raw/HEAD/`)
+  if (!shown || !/^(https|data):/i.test(shown)) return { tagName: 'span', attribs: {}, text: alt }
+  return {
+    tagName: 'img',
+    attribs: {
+      src: shown,
+      alt,
+      loading: 'lazy',
+      decoding: 'async',
+      referrerpolicy: 'no-referrer',
+      ...(title && { title }),
+      ...(width && /^\d{1,4}$/.test(width) && { width }),
+      ...(height && /^\d{1,4}$/.test(height) && { height }),
+    },
+  }
+}
+
+/** Absolute address of a link in the README; none where its scheme is not one that a README may link to. */
+function resolve(address: string | undefined, base: string): string | undefined {
+  if (!address) return undefined
+  // On code hosts "/docs" is the top of the repository, not of the host.
+  const relative = /^\/[^/\\]/.test(address) ? address.slice(1) : address
+  const url = URL.parse(relative, base)
+  return url && ['http:', 'https:', 'mailto:'].includes(url.protocol) ? url.href : undefined
+}
+
+const kept = new WeakMap<Catalog, Map<string, string>>()
+
+/** HTML of the README of one SDK, rendered once for each catalogue; "" for a slug that has none. */
+export function readmeHtml(catalog: Catalog, slug: string): string {
+  let rendered = kept.get(catalog)
+  if (!rendered) {
+    rendered = new Map()
+    kept.set(catalog, rendered)
+  }
+  const known = rendered.get(slug)
+  if (known !== undefined) return known
+  const record = catalog.record(slug)
+  const html = record ? renderReadmeHtml(catalog.readme(slug) ?? '', record.github_url) : ''
+  rendered.set(slug, html)
+  return html
+}
+
+/** READMEs that were rendered when the catalogue was built, by this very renderer, so that they are not rendered again. */
+export function keepRendered(catalog: Catalog, pages: ReadonlyMap<string, string>): void {
+  kept.set(catalog, new Map([...(kept.get(catalog) ?? []), ...pages]))
+}
+
+/** Renders what no reader has asked for yet, one README for each turn of the event loop. Resolves to their number. */
+export async function renderAhead(catalog: Catalog, signal?: AbortSignal): Promise<number> {
+  let done = 0
+  for (const { slug } of catalog.entries) {
+    if (signal?.aborted) break
+    if (kept.get(catalog)?.has(slug)) continue
+    readmeHtml(catalog, slug)
+    done += 1
+    await new Promise((resume) => setImmediate(resume))
+  }
+  return done
+}

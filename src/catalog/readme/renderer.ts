@@ -1,0 +1,24 @@
+/** What renders READMEs to HTML, as a name that changes whenever the HTML could: pages of another name are not served. */
+import { readFileSync } from 'node:fs'
+import { digest } from '../store/manifest.ts'
+
+/** The renderer's own code, and the libraries it stands on. */
+const SOURCES = ['./html.ts', './parts.ts']
+const LIBRARIES = ['markdown-it', 'sanitize-html']
+
+let known: string | undefined
+
+/** Sixteen hexadecimal digits. */
+export function rendererName(): string {
+  if (known === undefined) {
+    const { dependencies } = JSON.parse(readText('../../../package.json')) as { dependencies: Record<string, string> }
+    const parts = [
+      ...SOURCES.map((name) => readText(name)),
+      ...LIBRARIES.map((name) => `${name}@${dependencies[name]}`),
+    ]
+    known = digest(parts.join('\n')).slice(0, 16)
+  }
+  return known
+}
+
+const readText = (name: string): string => readFileSync(new URL(name, import.meta.url), 'utf8')

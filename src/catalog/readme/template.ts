@@ -1,0 +1,227 @@
+/**
+ * The README of an SDK of which the catalogue holds facts but no README file. Deterministic: the same record gives
+ * the same bytes. It says that the repository's README is the full one.
+ */
+
+import { LANGUAGES, type SdkRecord } from '../record/record.ts'
+import {
+  cliInstall,
+  type Install,
+  inItsLanguages,
+  languageInstalls,
+  mcpInstall,
+  releasesUrl,
+} from '../usage/install.ts'
+import { generalStarts, keyVariable, pascal, type Quickstart, quickstarts } from '../usage/quickstart.ts'
+
+/** More rows than this would take the page over 10 KB; the repository lists them all. */
+const MOST_ENTITIES = 60
+
+const OPERATION_MEANING = {
+  list: 'returns many records',
+  load: 'returns one record',
+  create: 'adds a record or sends a command',
+  update: 'changes a record',
+  patch: 'changes parts of a record',
+  remove: 'deletes a record',
+} as const
+
+/** Whether the API wants a key. What is recorded is no promise: many providers ask for one later. */
+export const authentication = ({ no_auth }: SdkRecord): string => {
+  if (no_auth === undefined) return 'not recorded; see the provider'
+  return `${no_auth ? 'no key' : 'a key is'} needed, as far as recorded`
+}
+
+export function renderReadme(record: SdkRecord): string {
+  const sections = [
+    intro(record),
+    facts(record),
+    entities(record),
+    install(record),
+    quickstart(record),
+    cli(record),
+    mcp(record),
+    offline(record),
+    working(record),
+    links(record),
+  ]
+  return `${sections.filter(Boolean).join('\n\n')}\n`
+}
+
+/** Third-party text inside a table cell or a heading: one line, no cell borders. */
+const inline = (text: string): string => text.replace(/\s+/g, ' ').replaceAll('|', '\\|').trim()
+
+const fenced = (info: string, code: string): string => `\`\`\`${info}\n${code}\n\`\`\``
+
+const sentenceList = (items: readonly string[]): string =>
+  items.length < 2 ? items.join('') : `${items.slice(0, -1).join(', ')} and ${items.at(-1)}`
+
+function intro(record: SdkRecord): string {
+  return [
+    `# ${inline(record.title)} SDK`,
+    record.description ?? `A generated client for ${inline(record.title)}.`,
+    `This page is a summary made from the catalogue's facts. The [README in the repository](${record.github_url}#readme) is the full one: it covers every language, option and feature.`,
+    `The SDK is generated from an OpenAPI description. It is an unofficial client, not affiliated with the provider of the API.`,
+  ].join('\n\n')
+}
+
+function facts(record: SdkRecord): string {
+  const rows = [
+    ['Repository', record.github_url],
+    ['API website', record.source_website],
+    ['API server', record.server_url && `\`${inline(record.server_url)}\``],
+    ['API version', record.api_version && inline(record.api_version)],
+    ['Authentication', authentication(record)],
+    ['Languages', record.languages.map((language) => LANGUAGES[language]).join(', ')],
+    ['CLI', record.cli ? 'yes (`go-cli/`)' : undefined],
+    ['MCP server', record.mcp ? 'yes (`go-mcp/`)' : undefined],
+    ['Topics', (record.topics ?? []).join(', ')],
+  ].filter(([, value]) => value)
+  return table('## At a glance', ['Fact', 'Value'], rows as string[][])
+}
+
+function entities(record: SdkRecord): string {
+  if (record.entities.length === 0) {
+    return `## Entities\n\nAn entity is a noun of the API, such as an order or a forecast, on which one calls operations. The catalogue has no list of this SDK's entities. The [README in the repository](${record.github_url}#entities) names each one, with its operations and the API path behind it.`
+  }
+  const shown = record.entities.slice(0, MOST_ENTITIES)
+  const rows = shown.map(({ name, ops }) => [`\`${pascal(name)}\``, ops.length ? ops.join(', ') : 'none of its own'])
+  const used = Object.entries(OPERATION_MEANING).filter(([op]) =>
+    record.entities.some(({ ops }) => (ops as readonly string[]).includes(op)),
+  )
+  const rest = record.entities.length - shown.length
+  return [
+    table(
+      `## Entities\n\n${
+        record.entities.length === 1
+          ? 'The API is exposed as one entity.'
+          : `The API is exposed as ${record.entities.length} entities.`
+      } You call operations on an entity instead of assembling paths and query strings.`,
+      ['Entity', 'Operations'],
+      rows,
+    ),
+    rest > 0 ? `${rest} more are listed in the [repository](${record.github_url}#entities).` : '',
+    used.length ? `${sentenceList(used.map(([op, meaning]) => `\`${op}\` ${meaning}`))}.` : '',
+  ]
+    .filter(Boolean)
+    .join('\n\n')
+}
+
+function install(record: SdkRecord): string {
+  const packages = languageInstalls(inItsLanguages(record))
+  const how = ({ command, folder }: Install) => (command ? `\`${command}\`` : `\`${folder}/\` of a release`)
+  const rows = packages.map((item) => [item.label, `\`${item.package}\``, how(item)])
+  return [
+    '## Install',
+    record.languages.length > 0
+      ? ''
+      : 'Its languages are not on record; most generated repositories have each of these six.',
+    table('', ['Language', 'Package', 'Install'], rows),
+    'No registry has the packages yet: Go fetches its module, the other commands make a checkout.',
+  ]
+    .filter(Boolean)
+    .join('\n\n')
+}
+
+function quickstart(record: SdkRecord): string {
+  const examples = quickstarts(record)
+  if (examples.length > 0) {
+    return [
+      '## Quickstart',
+      `One call in each language. Arguments are a map of names to values; the [full README](${record.github_url}#readme) has them.${aboutKey(record)}`,
+      ...examples.map(codeSection),
+    ].join('\n\n')
+  }
+  const general = generalStarts(record)
+  if (general.length === 0) return ''
+  return [
+    '## Usage in general',
+    `Names are made from the slug. \`direct\` requests any path; entities and arguments are in the full README.${aboutKey(record)}`,
+    ...general.map(codeSection),
+  ].join('\n\n')
+}
+
+const codeSection = ({ language, fence, code }: Quickstart): string =>
+  `### ${LANGUAGES[language]}\n\n${fenced(fence, code)}`
+
+function aboutKey(record: SdkRecord): string {
+  if (record.no_auth) return ''
+  return record.no_auth === undefined
+    ? ' Leave the key out if the API asks for none.'
+    : ` The key comes from the environment variable \`${keyVariable(record)}\`..`
+}
+
+function cli(record: SdkRecord): string {
+  const item = cliInstall(record)
+  if (!item?.command) return ''
+  return [
+    '## Command line',
+    'The CLI calls the same entities and operations from a shell, and has an interactive REPL. It is a Go program:',
+    fenced('bash', item.command),
+  ].join('\n\n')
+}
+
+function mcp(record: SdkRecord): string {
+  const item = mcpInstall(record)
+  if (!item?.command) return ''
+  const name = item.command.split(' ').at(-2) ?? ''
+  const config = { mcpServers: { [name.replace(/-mcp$/, '')]: { command: `/path/to/${name}` } } }
+  return [
+    '## MCP server',
+    'The MCP server offers every operation as a tool that an agent can call. Build it:',
+    fenced('bash', item.command),
+    'Then add it to the configuration of your MCP client:',
+    fenced('json', JSON.stringify(config, null, 2)),
+  ].join('\n\n')
+}
+
+const TEST_MODE =
+  'Generated SDKs have a test mode: an in-memory transport takes the place of HTTP, so that unit tests need no server, no network and no key.'
+
+function offline(record: SdkRecord): string {
+  const typescript = quickstarts(record).find(({ language }) => language === 'ts')
+  if (!typescript) return ''
+  const code = typescript.code.replace(/new (\w+)\(.*\)/, '$1.test()')
+  return ['## Test without a network', TEST_MODE, fenced('ts', code)].join('\n\n')
+}
+
+/** Whom the SDK calls; in general words where that is not recorded, or where part of its name is up to the caller. */
+function called({ server_url }: SdkRecord): string {
+  const host = URL.parse(server_url ?? '')?.host ?? ''
+  return /^[\w.-]+(:\d+)?$/.test(host) ? host : 'the provider'
+}
+
+function working(record: SdkRecord): string {
+  return [
+    '## Endpoints outside the entities',
+    'For a path that no entity covers, every client has two low-level methods. `direct` sends a request in one step; `prepare` builds the request and does not send it. Both take a map with `path`, `method`, `params`, `query`, `headers` and `body`, and both go through the same stages as an entity call: find the endpoint, build the request, send it, read the response, hand over the result.',
+    '## Before you use it',
+    [
+      `- Read the API's own terms: the SDK calls ${called(record)} directly, nothing passes through this catalogue.`,
+      ...(offline(record) ? [] : [`- ${TEST_MODE}`]),
+      ...(inItsLanguages(record).languages.includes('ts')
+        ? ['- Newer repositories end their npm name in `-sdk`: import the `name` that `ts/package.json` gives.']
+        : []),
+      '- Limits, availability and data quality are those of the API, not of the SDK.',
+      '- Errors of the API reach you as exceptions, in Go and Lua as an error value.',
+      `- Questions and bug reports about the client belong in the [issue tracker](${record.github_url}/issues) of its repository.`,
+    ].join('\n'),
+  ].join('\n\n')
+}
+
+function links(record: SdkRecord): string {
+  const rows = [
+    ['Full README', `${record.github_url}#readme`],
+    ['Repository', record.github_url],
+    ['Releases', releasesUrl(record)],
+    ['API website', record.source_website],
+    ['OpenAPI description', record.source_openapi_url],
+    ['Listed at', record.freepublicapis_url],
+  ].filter(([, url]) => url)
+  return `## Links\n\n${rows.map(([label, url]) => `- ${label}: <${url}>`).join('\n')}`
+}
+
+function table(heading: string, columns: readonly string[], rows: readonly (readonly string[])[]): string {
+  const lines = [columns, columns.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`)
+  return `${heading ? `${heading}\n\n` : ''}${lines.join('\n')}`
+}

@@ -1,0 +1,206 @@
+/**
+ * Where a catalogue comes from: the embedded data set, or a built directory (CATALOG_DIR). Both hold `manifest.json`
+ * and `sdks.jsonl` (one record a line, sorted by slug); a built directory also holds `readme/{slug}.md`, served byte
+ * for byte, and may hold `html/{slug}.html`, while the embedded set renders its READMEs from the facts. A catalogue
+ * that breaks a rule is refused whole.
+ */
+import { readdirSync, readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type * as z from 'zod'
+import type { CatalogData } from '../catalog.ts'
+import { rendererName } from '../readme/renderer.ts'
+import { renderReadme } from '../readme/template.ts'
+import { SdkRecord } from '../record/record.ts'
+import { locate } from './locate.ts'
+import { contentId, digest, Manifest } from './manifest.ts'
+
+/** Thrown for a catalogue that breaks its schema; the message names the entry, the member and the rule. */
+export class InvalidCatalog extends Error {
+  override name = 'InvalidCatalog'
+}
+
+/** What a directory delivers beyond the catalogue's data. */
+export interface LoadedCatalog extends CatalogData {
+  /** Hash of the contents; two catalogues with the same id are the same. */
+  id: string
+  /** READMEs as safe HTML by slug, as far as they were rendered when it was built, by the renderer that this code has. */
+  pages?: ReadonlyMap<string, string>
+}
+
+export const EMBEDDED = fileURLToPath(new URL('../embedded', import.meta.url))
+
+export function loadEmbedded(): LoadedCatalog {
+  return { ...loadDirectory(EMBEDDED), source: 'embedded' }
+}
+
+export function loadDirectory(directory: string): LoadedCatalog {
+  const { manifest, records, readmes, pages } = read(locate(directory), refuse, (text) => text)
+  const { id, built_at: builtAt, html } = manifest!
+  return {
+    source: basename(directory),
+    id,
+    builtAt,
+    records,
+    readmes,
+    ...(html && html.renderer === rendererName() && { pages }),
+  }
+}
+
+/** A catalogue by digests: what comparing and rebuilding need, without the texts in memory. */
+export interface DigestedCatalog {
+  id: string
+  builtAt: string
+  records: readonly SdkRecord[]
+  /** SHA-256 of each README by slug. */
+  readmes: ReadonlyMap<string, string>
+  html?: { renderer: string; pages: ReadonlyMap<string, string> }
+}
+
+export function digestDirectory(directory: string): DigestedCatalog {
+  const { manifest, records, readmes, pages } = read(locate(directory), refuse, digest)
+  const { id, built_at: builtAt, html } = manifest!
+  return { id, builtAt, records, readmes, ...(html && { html: { renderer: html.renderer, pages } }) }
+}
+
+export interface Checked {
+  /** Every rule that is broken, each with the entry and member that breaks it; none for a valid catalogue. */
+  problems: string[]
+  id?: string
+  count: number
+}
+
+/** Holds a catalogue against every rule, also those whose breach the service can live with. */
+export function checkDirectory(directory: string): Checked {
+  const problems: string[] = []
+  const { manifest, records } = read(locate(directory), (rule) => void problems.push(rule), digest)
+  records.slice(1).forEach(({ slug }, index) => {
+    const before = records[index]!.slug
+    if (slug < before) problems.push(`sdks.jsonl: slug: "${slug}" stands after "${before}"; entries are sorted by slug`)
+  })
+  for (const [title, same] of Map.groupBy(records, (record) => record.title.normalize('NFKC').toLowerCase())) {
+    const slugs = same.map(({ slug }) => slug).join(', ')
+    if (same.length > 1) problems.push(`sdks.jsonl: title: "${title}" is the title of ${slugs}; titles are unique`)
+  }
+  return { problems, count: records.length, ...(manifest && { id: manifest.id }) }
+}
+
+type Fail = (rule: string) => void
+
+const refuse: Fail = (rule) => {
+  throw new InvalidCatalog(rule)
+}
+
+/**
+ * Reads all there is; where `fail` returns, what broke the rule is left out.
+ * @param keep what is kept of a README or page: its text, or a digest
+ */
+function read(directory: string, fail: Fail, keep: (text: string) => string) {
+  const files = new Map<string, string>()
+  const text = (name: string): string | undefined => {
+    const bytes = readBytes(directory, name, fail)
+    if (!bytes) return undefined
+    files.set(name, digest(bytes))
+    return decode(bytes, name, fail)
+  }
+  const manifest = readManifest(directory, fail)
+  const records = readRecords(text('sdks.jsonl') ?? '', fail)
+  const readmes = new Map<string, string>()
+  const pages = new Map<string, string>()
+  const rendered = manifest?.html ? new Set(namesIn(join(directory, 'html'))) : new Set<string>()
+  for (const record of records) {
+    const { slug } = record
+    const readme = manifest?.readmes === 'rendered' ? renderReadme(record) : text(`readme/${slug}.md`)
+    if (readme !== undefined) readmes.set(slug, keep(readme))
+    const page = rendered.has(`${slug}.html`) ? text(`html/${slug}.html`) : undefined
+    if (page !== undefined) pages.set(slug, keep(page))
+  }
+  if (manifest && manifest.count !== records.length) {
+    fail(`manifest.json: count: is ${manifest.count}, but sdks.jsonl holds ${records.length} entries`)
+  }
+  if (manifest?.html && manifest.html.count !== pages.size) {
+    fail(`manifest.json: html.count: is ${manifest.html.count}, but html holds the pages of ${pages.size} entries`)
+  }
+  for (const folder of ['readme', 'html']) {
+    for (const name of namesIn(join(directory, folder))) {
+      if (!files.has(`${folder}/${name}`)) fail(`${folder}/${name}: belongs to no entry of sdks.jsonl`)
+    }
+  }
+  const id = contentId(files)
+  if (manifest && manifest.id !== id) fail(`manifest.json: id: is ${manifest.id}, but the contents give ${id}`)
+  return { manifest, records, readmes, pages, files }
+}
+
+function readManifest(directory: string, fail: Fail): Manifest | undefined {
+  const bytes = readBytes(directory, 'manifest.json', fail)
+  const text = bytes && decode(bytes, 'manifest.json', fail)
+  return text === undefined ? undefined : check(Manifest, parseJson(text, 'manifest.json', fail), 'manifest.json', fail)
+}
+
+function readRecords(text: string, fail: Fail): SdkRecord[] {
+  const seen = new Map<string, number>()
+  return text.split('\n').flatMap((line, index) => {
+    if (line.trim() === '') return []
+    const where = `sdks.jsonl line ${index + 1}`
+    const raw = parseJson(line, where, fail)
+    const named = typeof raw === 'object' && raw !== null && 'slug' in raw ? `${where} ("${raw.slug}")` : where
+    const record = raw === undefined ? undefined : check(SdkRecord, raw, named, fail)
+    if (!record) return []
+    const first = seen.get(record.slug)
+    if (first) {
+      fail(`${named}: slug: is already the slug of line ${first}; slugs are unique`)
+      return []
+    }
+    seen.set(record.slug, index + 1)
+    return [record]
+  })
+}
+
+function readBytes(directory: string, name: string, fail: Fail): Buffer | undefined {
+  try {
+    const bytes = readFileSync(join(directory, name))
+    if (!name.startsWith('readme/') || bytes.length <= MAX_README_BYTES) return bytes
+    fail(`${name}: holds ${bytes.length} bytes; a README may hold ${MAX_README_BYTES}`)
+  } catch (error) {
+    if (error instanceof InvalidCatalog) throw error
+    const code = error instanceof Error && 'code' in error ? error.code : 'unknown error'
+    fail(`${name}: cannot be read (${code})`)
+  }
+  return undefined
+}
+
+function namesIn(directory: string): string[] {
+  try {
+    return readdirSync(directory).sort()
+  } catch {
+    return []
+  }
+}
+
+function decode(bytes: Buffer, name: string, fail: Fail): string | undefined {
+  try {
+    // A byte order mark stays, so that the text encodes back to the same bytes.
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
+  } catch {
+    fail(`${name}: is not valid UTF-8`)
+    return undefined
+  }
+}
+
+function parseJson(text: string, where: string, fail: Fail): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    fail(`${where}: is not valid JSON`)
+    return undefined
+  }
+}
+
+function check<S extends z.ZodType>(schema: S, value: unknown, where: string, fail: Fail): z.infer<S> | undefined {
+  if (value === undefined) return undefined
+  const result = schema.safeParse(value)
+  if (result.success) return result.data
+  const issues = result.error.issues.map(({ path, message }) => `${path.join('..') || 'entry'}: ${message}`)
+  fail(`${where}: ${issues.join('; ')}`)
+  return undefined
+}

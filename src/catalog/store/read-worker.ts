@@ -1,0 +1,11 @@
+/** The thread that reads one built catalogue for live.ts, if it is not the one that is served, and ends. */
+import { parentPort, workerData } from 'node:worker_threads'
+import { readNews } from './follow.ts'
+import { pack, transfers } from './transfer.ts'
+
+const found = await readNews(workerData.place, workerData.served)
+if ('data' in found) {
+  const { data, ...more } = found
+  const packed = pack(data)
+  parentPort!.postMessage({ ...more, packed }, transfers(packed))
+} else parentPort!.postMessage(found)

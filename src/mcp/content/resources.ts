@@ -1,0 +1,135 @@
+/** What an MCP client can read by address: entries, READMEs, pages, topics. */
+import { type McpServer, ResourceNotFoundError, ResourceTemplate, type Variables } from '@modelcontextprotocol/server'
+import { harmless, THIRD_PARTY } from '../../catalog/readme/parts.ts'
+import { nearest } from '../../catalog/search/suggest.ts'
+import { absoluteLinks } from '../../pages/absolute-links.ts'
+import { topicCounts } from '../../pages/topics.ts'
+import type { Services } from '../../tools/define.ts'
+import { echoed } from '../../tools/errors.ts'
+import { didYouMean } from '../../tools/not-found.ts'
+import { CONTENT, DEFINITIONS } from '../cache.ts'
+import type { Shield } from '../errors.ts'
+import { catalogueView } from '../view/view.ts'
+import { pageName } from './complete.ts'
+
+const MARKDOWN = 'text/markdown'
+const JSON_TYPE = 'application/json'
+const TOPICS = 'catalog://topics'
+
+interface Template {
+  name: string
+  uri: string
+  /** Variable of the address, which is completed too. */
+  variable: 'slug' | 'path'
+  title: string
+  description: string
+  mimeType: string
+  /** Those that resources/list names; the SDKs are too many. */
+  list?(services: Services): { name: string; title: string; description: string; value: string }[]
+  /** Undefined where there is nothing under this value. */
+  read(value: string, services: Services): string | undefined
+  nearest(value: string, services: Services): string[]
+}
+
+const nearSlugs = (value: string, { catalog }: Services) => catalog.nearestSlugs(value)
+
+const TEMPLATES: readonly Template[] = [
+  {
+    name: 'sdk',
+    uri: 'sdk://{slug}',
+    variable: 'slug',
+    title: 'One SDK',
+    description: 'Title, description, topics and addresses.',
+    mimeType: JSON_TYPE,
+    read: (slug, { catalog }) => ifThere(catalog.entry(slug), (entry) => harmless(JSON.stringify(entry))),
+    nearest: nearSlugs,
+  },
+  {
+    name: 'sdk-readme',
+    uri: 'sdk://{slug}/readme',
+    variable: 'slug',
+    title: 'README of an SDK',
+    description: 'Whole, third-party text.',
+    mimeType: MARKDOWN,
+    read: (slug, { catalog }) =>
+      ifThere(catalog.readme(slug), (readme) => `<!-- ${THIRD_PARTY} -->\n\n${harmless(readme)}`),
+    nearest: nearSlugs,
+  },
+  {
+    name: 'page',
+    uri: 'page://{+path}',
+    variable: 'path',
+    title: 'Page of this service',
+    description: 'Documentation as markdown.',
+    mimeType: MARKDOWN,
+    list: ({ pages }) =>
+      pages.list.map(({ path, title, description }) => ({ name: path, title, description, value: pageName(path) })),
+    read: (name, { pages, site }) =>
+      ifThere(
+        pages.list.find(({ path }) => pageName(path) === name),
+        ({ markdown }) => absoluteLinks(markdown, pages, site.baseUrl),
+      ),
+    nearest: (name, { pages }) =>
+      nearest(
+        name,
+        pages.list.map(({ path }) => pageName(path)),
+      ),
+  },
+]
+
+const addressOf = ({ uri, variable }: Template, value: string): string =>
+  uri.replace(new RegExp(`\\{\\+?${variable}\\}`), value)
+
+/** Template address -> its variable. */
+export const templateVariables = (): [string, string[]][] => TEMPLATES.map(({ uri, variable }) => [uri, [variable]])
+
+/** @returns what registers the resources with one server; templates are parsed once */
+export function resourceRegistrar(services: Services, shield: Shield): (mcp: McpServer) => void {
+  const templates = TEMPLATES.map((template) => {
+    const list = template.list && shield(() => ({ resources: listed(template, services) }))
+    return { template, parsed: new ResourceTemplate(template.uri, { list }) }
+  })
+
+  const readers = TEMPLATES.map((template) =>
+    shield((uri: URL, variables: Variables) =>
+      read(uri.href, String(variables[template.variable]), template, services),
+    ),
+  )
+  const readTopics = shield((uri: URL) => {
+    const topics = topicCounts(services.catalog).map(([topic, sdks]) => ({ topic, sdks }))
+    return contents(uri.href, JSON_TYPE, JSON.stringify(topics))
+  })
+
+  const { text, ...view } = catalogueView(services.site)
+  const { name, uri, mimeType, _meta } = view
+  const readView = () => ({ contents: [{ uri, mimeType, text, _meta }] })
+
+  return function registerResources(mcp) {
+    templates.forEach(({ template: { name, title, description, mimeType }, parsed }, at) => {
+      mcp.registerResource(name, parsed, { title, description, mimeType, cacheHint: CONTENT }, readers[at]!)
+    })
+    const about = { title: 'Topics of the catalogue', description: 'Each with the number of its SDKs.' }
+    mcp.registerResource('topics', TOPICS, { ...about, mimeType: JSON_TYPE, cacheHint: CONTENT }, readTopics)
+    mcp.registerResource(name, uri, { ...view, cacheHint: DEFINITIONS }, readView)
+  }
+}
+
+const listed = (template: Template, services: Services) =>
+  (template.list?.(services) ?? []).map(({ value, ...about }) => ({
+    uri: addressOf(template, value),
+    ...about,
+    mimeType: template.mimeType,
+  }))
+
+/** @throws ResourceNotFoundError that names what may have been meant */
+function read(uri: string, value: string, template: Template, services: Services) {
+  const text = template.read(value, services)
+  if (text !== undefined) return contents(uri, template.mimeType, text)
+  const near = template.nearest(value, services).map((name) => addressOf(template, name))
+  throw new ResourceNotFoundError(uri, `There is no resource "${echoed(uri)}". ${didYouMean(near)}`.trimEnd())
+}
+
+const contents = (uri: string, mimeType: string, text: string) => ({ contents: [{ uri, mimeType, text }] })
+
+const ifThere = <T>(value: T | undefined, show: (value: T) => string): string | undefined =>
+  value === undefined ? undefined : show(value)

@@ -1,0 +1,273 @@
+/**
+ * POST /mcp: stateless Streamable HTTP for the revisions 2024-11-05 to 2026-07-28, always single JSON answers.
+ * What is not one JSON-RPC message is a CatalogError (a problem document); everything after that stays JSON-RPC,
+ * because clients of both eras read it to find the revision.
+ */
+import {
+  classifyInboundRequest,
+  createMcpHandler,
+  isJsonContentType,
+  validateHostHeader,
+  validateOriginHeader,
+  WebStandardStreamableHTTPServerTransport,
+} from '@modelcontextprotocol/server'
+import { JsonRpcRequest } from '../../interface/json-rpc.ts'
+import { CatalogError, echoed } from '../../tools/errors.ts'
+import { malformedParams } from '../params.ts'
+import { MODERN, REVISIONS } from '../revisions.ts'
+import { type McpOptions, mcpServerFactory } from '../server.ts'
+import { type Claims, directAnswers } from './direct.ts'
+import { asLegacy } from './legacy.ts'
+
+const BOTH_TYPES = 'application/json, text/event-stream'
+const PREFLIGHT = {
+  'access-control-allow-methods': 'POST',
+  'access-control-allow-headers': 'Content-Type, Accept, MCP-Protocol-Version, Mcp-Method, Mcp-Name',
+  'access-control-max-age': '86400',
+}
+
+export interface McpHttpOptions extends McpOptions {
+  /** Host names under which the endpoint answers, without ports. */
+  hostnames: readonly string[]
+  /** Web sites whose pages may call it. */
+  origins: readonly string[]
+  /** Host names whose pages may call it from any port: tools of a developer on the same machine. */
+  originHostnames: readonly string[]
+}
+
+/** What the HTTP face of the service lends to the endpoint. */
+export interface HttpFace {
+  /** Body within the bounds of the service. @throws CatalogError payload_too_large, invalid_request */
+  readBody(request: Request): Promise<string>
+  /** What becomes a problem document; rendered here, so that pages of an allowed Origin can read it too. */
+  refused(error: unknown): Response | Promise<Response>
+}
+
+/** Answers whatever is sent to the endpoint. */
+export type McpEndpoint = (request: Request, face: HttpFace) => Promise<Response>
+
+export function createMcpEndpoint(options: McpHttpOptions): McpEndpoint {
+  const factory = mcpServerFactory(options)
+  const { create } = factory
+  const direct = directAnswers(factory)
+  const modern = withoutWarning(() =>
+    createMcpHandler(({ era, requestInfo }) => create({ era, method: methodNamed(requestInfo) }), {
+      legacy: 'reject',
+      responseMode: 'json',
+    }),
+  )
+
+  return async function mcpEndpoint(request, face) {
+    const answer = await respond(request, face).catch(face.refused)
+    if (request.method === 'POST') answer.headers.set('cache-control', 'no-store')
+    const origin = request.headers.get('origin')
+    return origin !== null && isOwnHost(request) && isAllowed(origin) ? allowOrigin(answer, origin) : answer
+  }
+
+  /** @throws CatalogError for what is answered with a problem document */
+  async function respond(request: Request, { readBody }: HttpFace): Promise<Response> {
+    const { method } = request
+    if (method !== 'POST' && method !== 'OPTIONS') throw onlyPost(`${method} is not accepted here.`)
+    refuseForeign(request)
+    if (method === 'OPTIONS') return preflight(request)
+    requireJson(request)
+    return dispatch(request, messageIn(await readBody(request)))
+  }
+
+  function isOwnHost(request: Request): boolean {
+    const host = request.headers.get('host') ?? new URL(request.url).host
+    return validateHostHeader(host, [...options.hostnames]).ok
+  }
+
+  function isAllowed(origin: string): boolean {
+    // The SDK takes an empty one for none.
+    if (origin === '') return false
+    return options.origins.includes(origin) || validateOriginHeader(origin, [...options.originHostnames]).ok
+  }
+
+  function refuseForeign(request: Request): void {
+    if (!isOwnHost(request)) {
+      throw new CatalogError('unauthorized', {
+        detail: 'This Host is not one of the service.',
+        resolution: "Use the service's public address, or add the host name to ALLOWED_HOSTS.",
+      })
+    }
+    const origin = request.headers.get('origin')
+    if (origin !== null && !isAllowed(origin)) {
+      throw new CatalogError('unauthorized', { detail: 'Pages of this Origin may not call the MCP endpoint.' })
+    }
+  }
+
+  async function dispatch(request: Request, message: JsonRpcRequest): Promise<Response> {
+    // Always a stream in the protocol, which this endpoint never opens: what changes is seen by asking again.
+    if (message.method === 'subscriptions/listen') return methodNotFound(message)
+    // A client that has not looked at the protocol yet; one that names a revision is held to its envelope.
+    const discovery =
+      message.method === 'server/discover' &&
+      message.params?._meta === undefined &&
+      !request.headers.has('mcp-protocol-version')
+    const body = discovery ? withEnvelope(message) : message
+    const claims = discovery ? { revision: MODERN, method: message.method } : claimsIn(request.headers)
+    const outcome = classifyInboundRequest({
+      httpMethod: 'POST',
+      body,
+      ...present('protocolVersionHeader', claims.revision),
+      ...present('mcpMethodHeader', claims.method),
+      ...present('mcpNameHeader', claims.name),
+    })
+    // initialize negotiates in its body instead, whatever the header says.
+    if (
+      outcome.kind === 'legacy' &&
+      claims.revision !== undefined &&
+      message.method !== 'initialize' &&
+      !REVISIONS.includes(claims.revision)
+    ) {
+      return unsupportedRevision(message, claims.revision)
+    }
+    const { id } = message
+    if (id !== undefined && outcome.kind !== 'reject') {
+      const malformed = malformedParams(message, outcome.kind)
+      if (malformed) return rpcError(200, id, -32602, malformed)
+      const answer = direct({ ...message, id }, outcome.kind, claims)
+      if (answer) return untilGone(request.signal, answer.then(jsonText))
+    }
+    const headers = new Headers(request.headers)
+    // Both legs insist on a client that also takes event streams, though neither sends one.
+    headers.set('accept', BOTH_TYPES)
+    if (discovery) {
+      headers.set('mcp-protocol-version', MODERN)
+      headers.set('mcp-method', message.method)
+    }
+    const inner = new Request(request.url, { method: 'POST', headers, signal: request.signal })
+    return outcome.kind === 'legacy' ? legacy(inner, body) : modern.fetch(inner, { parsedBody: body })
+  }
+
+  async function legacy(request: Request, body: JsonRpcRequest): Promise<Response> {
+    const server = await create({ era: 'legacy', method: body.method })
+    const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true })
+    const send = transport.send.bind(transport)
+    transport.send = (message, options) => send(asLegacy(message), options)
+    await server.connect(transport)
+    const answer = transport.handleRequest(request, { parsedBody: body })
+    return untilGone(request.signal, answer).finally(() => server.close())
+  }
+}
+
+/** The answer, or the end of the wait for it: a call may go on for nobody, and a transport that is closed never settles. */
+async function untilGone(signal: AbortSignal, answer: Promise<Response>): Promise<Response> {
+  let abandon!: () => void
+  const gone = new Promise<Response>((resolve) => {
+    abandon = () => resolve(new Response(null, { status: 499 }))
+  })
+  signal.addEventListener('abort', abandon, { once: true })
+  try {
+    return await Promise.race([answer, gone])
+  } finally {
+    signal.removeEventListener('abort', abandon)
+  }
+}
+
+function requireJson(request: Request): void {
+  const type = request.headers.get('content-type')
+  if (!type) {
+    throw new CatalogError('unauthorized', {
+      detail: 'A POST without Content-Type is refused, as a page of another site could send it.',
+      resolution: 'Send the header Content-Type: application/json.',
+    })
+  }
+  if (!isJsonContentType(type)) {
+    throw new CatalogError('unsupported_media_type', { detail: 'The MCP endpoint reads application/json.' })
+  }
+}
+
+function messageIn(text: string): JsonRpcRequest {
+  const parsed = JsonRpcRequest.safeParse(parse(text))
+  if (parsed.success) return parsed.data
+  throw notOneMessage()
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new CatalogError('invalid_request', {
+      detail: 'The body is not JSON.',
+      resolution: 'Send one JSON-RPC 2.0 request or notification as JSON in UTF-8.',
+    })
+  }
+}
+
+const notOneMessage = () =>
+  new CatalogError('invalid_request', {
+    detail: 'The body is not one JSON-RPC 2.0 request or notification; batches and responses are not accepted.',
+    resolution: 'Send an object with jsonrpc "2.0", method, params and, for a request, a string or integer id.',
+  })
+
+function preflight(request: Request): Response {
+  if (!request.headers.has('origin') || !request.headers.has('access-control-request-method')) {
+    throw onlyPost('OPTIONS is only answered for the preflight of a browser.')
+  }
+  return new Response(null, { status: 204, headers: PREFLIGHT })
+}
+
+const onlyPost = (detail: string) => new CatalogError('method_not_allowed', { detail, resolution: 'Use one of: POST.' })
+
+function allowOrigin(answer: Response, origin: string): Response {
+  answer.headers.set('access-control-allow-origin', origin)
+  answer.headers.append('vary', 'Origin')
+  return answer
+}
+
+/** The SDK has held this header against the body. */
+const methodNamed = (request: Request | undefined): string | undefined =>
+  request?.headers.get('mcp-method') ?? undefined
+
+const withEnvelope = (message: JsonRpcRequest): JsonRpcRequest => ({
+  ...message,
+  params: {
+    ...message.params,
+    _meta: {
+      'io.modelcontextprotocol/protocolVersion': MODERN,
+      'io.modelcontextprotocol/clientCapabilities': {},
+    },
+  },
+})
+
+const methodNotFound = ({ id, method }: JsonRpcRequest): Response =>
+  id === undefined ? new Response(null, { status: 202 }) : rpcError(404, id, -32601, `Method not found: ${method}`)
+
+/** The code that these revisions have for it; the same members as in 2026-07-28 tell a program what to ask for. */
+function unsupportedRevision({ id }: JsonRpcRequest, requested: string): Response {
+  const message = `MCP-Protocol-Version "${echoed(requested)}" is not served. Served are: ${REVISIONS.join(', ')}.`
+  return rpcError(400, id ?? null, -32000, message, { supported: REVISIONS, requested: echoed(requested) })
+}
+
+const jsonText = (text: string): Response => new Response(text, { headers: { 'content-type': 'application/json' } })
+
+const rpcError = (
+  status: number,
+  id: string | number | null,
+  code: number,
+  message: string,
+  data?: unknown,
+): Response =>
+  Response.json({ jsonrpc: '2.0', id, error: { code, message, ...(data !== undefined && { data }) } }, { status })
+
+const claimsIn = (headers: Headers): Claims => ({
+  revision: headers.get('mcp-protocol-version') ?? undefined,
+  method: headers.get('mcp-method') ?? undefined,
+  name: headers.get('mcp-name') ?? undefined,
+})
+
+const present = <K extends string>(key: K, value: string | undefined) => (value === undefined ? {} : { [key]: value })
+
+/** The SDK warns that JSON answers drop notifications in mid-call; our tools send none. */
+function withoutWarning<T>(create: () => T): T {
+  const { warn } = console
+  console.warn = () => {}
+  try {
+    return create()
+  } finally {
+    console.warn = warn
+  }
+}

@@ -1,0 +1,72 @@
+/** Errors for readers: the same facts as the problem document, with a way on, as HTML or markdown. */
+
+import { problems } from '../interface/problems.ts'
+import { twinPath } from '../pages/pages.ts'
+import { plain } from '../pages/plain.ts'
+import type { Services } from '../tools/define.ts'
+import type { CatalogError } from '../tools/errors.ts'
+import { html, type Markup } from './html/html.ts'
+import { renderLayout } from './html/layout.ts'
+import { searchForm } from './html/search-form.ts'
+import { typographic } from './html/typography.ts'
+import { type Place, wordsOf } from './not-found.ts'
+
+type Link = Pick<Place, 'title' | 'path'>
+
+/**
+ * @param path percent-encoded path on which it happened
+ * @param near what may have been meant
+ */
+export function renderErrorPage(error: CatalogError, path: string, near: readonly Place[], services: Services): string {
+  const { status, title, resolution } = problems[error.code]
+  return renderLayout(
+    {
+      path,
+      title,
+      description: `${title}. Search the catalogue or go on from one of the main pages.`,
+      hidden: true,
+      kind: 'error',
+      body: html`<div class="page">
+<article class="prose">
+<div class="intro"><p class="status">${status}</p>
+<h1>${title}</h1>
+<p>${typographic(error.info.detail)}</p></div>
+${error.code !== 'not_found' && html`<p>${typographic(error.info.resolution ?? resolution)}</p>`}
+${near.length > 0 && html`<h2>Did you mean</h2>\n${list(near)}`}
+${error.code === 'not_found' && html`<h2>Search instead</h2>\n${searchForm(services.site.brand, { q: searched(path) })}`}
+<h2>Main pages</h2>
+${list(services.pages.list)}
+<p>Programs find this as <a href="/developers/errors#${error.code}"><code>${error.code}</code></a> in the error reference.</p>
+</article>
+</div>`,
+    },
+    services,
+  )
+}
+
+const list = (items: readonly Link[]): Markup =>
+  html`<ul>${items.map(({ title, path }) => html`<li><a href="${path}">${title}</a></li>\n`)}</ul>`
+
+export function renderErrorMarkdown(error: CatalogError, near: readonly Place[], services: Services): string {
+  const { pages, site } = services
+  const { baseUrl, brand } = site
+  const { status, title, resolution } = problems[error.code]
+  const hasTwin = (path: string): boolean => pages.page(path) !== undefined || path.startsWith(`/${brand}-sdk/`)
+  const link = ({ title, path }: Link): string =>
+    `- [${plain(title)}](${baseUrl}${hasTwin(path) ? twinPath(path) : path})`
+  return [
+    `# ${status} ${title}`,
+    `> The index of this site for language models is [/llms.txt](${baseUrl}/llms.txt).`,
+    `${error.info.detail} ${error.info.resolution ?? resolution}`,
+    near.length > 0 ? `## Did you mean\n\n${near.map(link).join('\n')}` : '',
+    `## Where to go on\n\n${pages.list.map(link).join('\n')}`,
+    `- [Sitemap](${baseUrl}/sitemap.md)\n- [Error reference](${baseUrl}/developers/errors.md#${error.code})`,
+  ]
+    .filter(Boolean)
+    .join('\n\n')
+    .concat('\n')
+}
+
+/** What somebody who typed this path may have looked for. */
+const searched = (path: string): string =>
+  (wordsOf(path).at(-1) ?? '').replace(/-sdk$/, '').replace(/[-_]+/g, ' ').slice(0, 100)

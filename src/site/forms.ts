@@ -1,0 +1,151 @@
+/** The two forms that a person may send us, and the same forms again with what was wrong and what was typed. */
+import { MESSAGE_MAX } from '../inbox/message.ts'
+import { TRAP_FIELD } from '../interface/routes.ts'
+import type { CatalogError } from '../tools/errors.ts'
+import { html, type Markup } from './html/html.ts'
+import { typographic } from './html/typography.ts'
+
+interface Field {
+  name: string
+  label: string
+  type: 'text' | 'email' | 'url' | 'textarea'
+  autocomplete: string
+  max: number
+  optional?: true
+  hint?: string
+}
+
+const name: Field = { name: 'name', label: 'Your name', type: 'text', autocomplete: 'name', max: 256 }
+const email: Field = {
+  name: 'email',
+  label: 'E-mail address',
+  type: 'email',
+  autocomplete: 'email',
+  max: 256,
+  hint: 'Where the reply goes.',
+}
+const message: Field = { name: 'message', label: 'Message', type: 'textarea', autocomplete: 'off', max: MESSAGE_MAX }
+
+interface FormKind {
+  action: string
+  submit: string
+  tool: string
+  about: string
+  fields: readonly Field[]
+}
+
+/** By the page that has the form. */
+export const forms = {
+  '/contact': {
+    action: '/api/contact',
+    submit: 'Send message',
+    tool: 'fill_contact_form',
+    about: 'Fills in the contact form. The person reads it and sends it; use it only with their say-so.',
+    fields: [name, email, message],
+  },
+  '/jobs': {
+    action: '/api/jobs/apply',
+    submit: 'Send application',
+    tool: 'fill_job_application_form',
+    about: 'Fills in the job application form. The applicant reads it and sends it; use it only with their say-so.',
+    fields: [
+      name,
+      email,
+      {
+        name: 'role',
+        label: 'Role',
+        type: 'text',
+        autocomplete: 'organization-title',
+        max: 256,
+        hint: 'The one you want.',
+      },
+      { ...message, label: 'About you and your work' },
+      {
+        name: 'portfolio_url',
+        label: 'Portfolio',
+        type: 'url',
+        autocomplete: 'url',
+        max: 2048,
+        optional: true,
+        hint: 'Address of work we may look at.',
+      },
+      {
+        name: 'resume_url',
+        label: 'Résumé',
+        type: 'url',
+        autocomplete: 'off',
+        max: 2048,
+        optional: true,
+        hint: 'Address of a résumé we may read.',
+      },
+    ],
+  },
+} as const satisfies Record<string, FormKind>
+
+export type FormPath = keyof typeof forms
+export const isFormPath = (path: string): path is FormPath => Object.hasOwn(forms, path)
+
+/** @param siteKey public key of the bot challenge, where one is asked for */
+export interface FormState {
+  values?: Readonly<Record<string, string>>
+  error?: CatalogError
+  siteKey?: string | undefined
+}
+
+export function renderForm(path: FormPath, { values = {}, error, siteKey }: FormState = {}): Markup {
+  const { action, submit, tool, about, fields }: FormKind = forms[path]
+  const errors = new Map(error?.info.errors?.map(({ field, message }) => [field, message]))
+  return html`${error && summary(error, fields, errors)}
+<form class="message" method="post" action="${action}" data-progress toolname="${tool}" tooldescription="${about}">
+${fields.map((field) => control(field, values[field.name] ?? '', errors.get(field.name)))}
+<p class="trap" aria-hidden="true"><span inert><label for="${TRAP_FIELD}">Leave this empty</label><input id="${TRAP_FIELD}" name="${TRAP_FIELD}" type="text" tabindex="-1" autocomplete="off" data-1p-ignore data-bwignore data-lpignore="true" data-form-type="other"></span></p>
+${
+  siteKey !== undefined &&
+  html`<div class="cf-turnstile" data-sitekey="${siteKey}"></div>
+<noscript><p>The check that a person sends this form needs JavaScript.</p></noscript>`
+}
+<p class="send"><button type="submit">${submit}</button> <span>What happens to it: <a href="/privacy">privacy</a>.</span></p>
+</form>
+`
+}
+
+/** Says what is wrong and leads to the fields; focused by script, so that it is read out. */
+function summary(error: CatalogError, fields: readonly Field[], errors: ReadonlyMap<string, string>): Markup {
+  const known = fields.filter(({ name }) => errors.has(name))
+  const { detail, resolution = again(error.info.retryAfter) } = error.info
+  // The answer of the store may be what was lost.
+  const outcome = error.code === 'server_error' ? 'It may not have been sent.' : 'It was not sent.'
+  return html`<div class="refused" role="alert" tabindex="-1" data-focus>
+<p><strong>${outcome}</strong> ${known.length > 0 ? 'Please look at:' : typographic(`${detail} ${resolution}`)}</p>
+${known.length > 0 && html`<ul>${known.map(({ name, label }) => html`<li><a href="#${name}">${label}</a>: ${errors.get(name)}</li>`)}</ul>`}
+</div>`
+}
+
+/** When to send it again, in words; the exact seconds are in Retry-After. */
+function again(seconds: number | undefined): string {
+  if (seconds === undefined) return ''
+  const [size, unit] = UNITS.find(([size]) => seconds >= size) ?? [1, 'second']
+  const wait = new Intl.NumberFormat('en', { style: 'unit', unit, unitDisplay: 'long' }).format(
+    Math.ceil(seconds / size),
+  )
+  return `Send it again in about ${wait}; what you wrote is still below.`
+}
+
+const UNITS = [
+  [3600, 'hour'],
+  [60, 'minute'],
+] as const
+
+function control(
+  { name, label, type, autocomplete, max, optional, hint }: Field,
+  value: string,
+  error?: string,
+): Markup {
+  const described = [hint && `${name}-hint`, error !== undefined && `${name}-error`].filter(Boolean).join(' ')
+  const attributes = html`id="${name}" name="${name}" autocomplete="${autocomplete}" maxlength="${max}" toolparamdescription="${[label, hint].filter(Boolean).join('. ')}"${!optional && html` required`}${described !== '' && html` aria-describedby="${described}"`}${error !== undefined && html` aria-invalid="true"`}`
+  return html`<p class="control"><label for="${name}">${label}${optional && html` <span>optional</span>`}</label>
+${hint !== undefined && html`<span class="hint" id="${name}-hint">${hint}</span>`}
+${type === 'textarea' ? html`<textarea ${attributes} rows="8">\n${value}</textarea>` : html`<input type="${type}" ${attributes} value="${value}">`}
+${error !== undefined && html`<span class="error" id="${name}-error">${error}</span>`}</p>
+`
+}

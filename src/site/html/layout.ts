@@ -1,0 +1,104 @@
+/** The frame of every HTML page: head, landmarks, menus. Works without script; script adds to it. */
+import { FEED_PATH, FEED_TYPE } from '../../documents/feed.ts'
+import type { Page } from '../../pages/pages.ts'
+import type { Services } from '../../tools/define.ts'
+import { html, json, type Markup } from './html.ts'
+import { searchForm } from './search-form.ts'
+import { icon, script, styles } from './static-files.ts'
+
+export interface Frame {
+  /** Path of this page; its canonical address. */
+  path: string
+  title: string
+  description: string
+  /** Path of the markdown twin. */
+  twin?: string
+  /** schema.org objects. */
+  data?: readonly object[]
+  /** Search engines are asked to skip it. */
+  hidden?: boolean
+  /** Names the page for the style sheet. */
+  kind: 'home' | 'list' | 'entry' | 'text' | 'error'
+  body: Markup
+  /** Address of a script that this page needs beside ours. */
+  foreignScript?: string
+}
+
+export function renderLayout(frame: Frame, { site, pages }: Services): string {
+  const { path, title, description, twin, data = [], hidden, kind, body, foreignScript } = frame
+  const address = site.baseUrl + path
+  const fullTitle = kind === 'home' ? `${site.name}: ${title}` : `${title} · ${site.name}`
+  const menu = pages.list.filter(({ label }) => label !== undefined)
+  return html`<!doctype html>
+<html lang="en" data-page="${kind}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${fullTitle}</title>
+<meta name="description" content="${description}">
+${hidden && html`<meta name="robots" content="noindex">`}
+${kind !== 'error' && html`<link rel="canonical" href="${address}">`}
+${twin !== undefined && html`<link rel="alternate" type="text/markdown" href="${site.baseUrl}${twin}" title="This page as markdown">`}
+<link rel="alternate" type="${FEED_TYPE}" href="${site.baseUrl}${FEED_PATH}" title="Changes of the catalogue">
+<link rel="describedby" type="text/plain" href="${site.baseUrl}/llms.txt">
+<link rel="search" href="${site.baseUrl}/sdk">
+<meta property="og:type" content="website">
+<meta property="og:site_name" content="${site.name}">
+<meta property="og:title" content="${title}">
+<meta property="og:description" content="${description}">
+<meta property="og:url" content="${address}">
+<meta name="twitter:card" content="summary">
+<meta name="color-scheme" content="light dark">
+<meta name="theme-color" media="(prefers-color-scheme: light)" content="#f8f7f3">
+<meta name="theme-color" media="(prefers-color-scheme: dark)" content="#14161a">
+<link rel="icon" href="${icon.path}" type="image/svg+xml">
+<link rel="stylesheet" href="${styles.path}">
+<!-- WebMCP: this script registers the tool find_sdk with document.modelContext, where the browser has it. -->
+<script type="module" blocking="render" src="${script.path}"></script>
+${foreignScript !== undefined && html`<script src="${foreignScript}" async defer></script>`}
+${data.map((object) => html`<script type="application/ld+json">${json(object)}</script>\n`)}</head>
+<body>
+<header class="top">
+<a class="skip" href="#main">Skip to content</a>
+<p class="skip"><a href="/llms.txt">For language models: /llms.txt is the index of this site${twin !== undefined && `, ${twin} is this page as markdown`}</a></p>
+<div class="bar">
+<a class="brand" href="/"${path === '/' && html` aria-current="page"`}><svg viewBox="0 0 24 16" width="24" height="16" aria-hidden="true"><path d="M0 0h7v7H0zM8.5 0h7v7h-7zM17 0h7v7h-7zM0 8.5h7v7H0zM8.5 8.5h7v7h-7z" fill="currentColor"/><path d="M17 8.5h7v7h-7z" class="mark"/></svg><span>${site.name}</span></a>
+<nav aria-label="Main">
+${menu.filter(({ order }) => order <= LAST_IN_BAR).map((page) => menuLink(page, path))}
+</nav>
+${kind !== 'home' && kind !== 'list' && kind !== 'error' && searchForm(site.brand, { compact: true })}
+<button type="button" class="theme" data-theme-toggle hidden><svg viewBox="0 0 20 20" width="18" height="18" aria-hidden="true"><circle cx="10" cy="10" r="7.2" fill="none" stroke="currentColor" stroke-width="1.6"/><path d="M10 2.8a7.2 7.2 0 0 1 0 14.4z" fill="currentColor"/></svg><span class="unseen">Dark theme</span></button>
+</div>
+</header>
+<main id="main" tabindex="-1">
+${body}
+</main>
+<footer class="bottom">
+<div>
+<div>
+<p><strong>${site.name}</strong> ${site.version}</p>
+<p>Generated SDKs to search and read. Run by whoever hosts it; not affiliated with the providers of the APIs.</p>
+</div>
+<nav aria-label="Site">
+${menu.map((page) => menuLink(page, path))}
+</nav>
+<nav aria-label="Documents">
+<a href="/llms.txt">llms.txt</a>
+<a href="/openapi.json">OpenAPI</a>
+<a href="${FEED_PATH}">Feed of changes</a>
+<a href="/sitemap-index.xml">Sitemap</a>
+<a href="/.well-known/security.txt">security.txt</a>
+${twin !== undefined && html`<a href="${twin}" type="text/markdown">This page as markdown</a>`}
+</nav>
+</div>
+</footer>
+</body>
+</html>
+`.text
+}
+
+/** Pages up to this order are in the bar at the top; all are at the bottom. */
+const LAST_IN_BAR = 3
+
+const menuLink = ({ path, label }: Page, current: string): Markup =>
+  html`<a href="${path}"${path === current && html` aria-current="page"`}>${label}</a>\n`

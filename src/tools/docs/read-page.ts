@@ -1,0 +1,104 @@
+/** One of the product's own pages as markdown, whole or by section. Finding the right one is search-docs.ts. */
+import * as z from 'zod'
+import { approxTokens, outline, page as pageOf, section } from '../../catalog/readme/parts.ts'
+import { nearest } from '../../catalog/search/suggest.ts'
+import { absoluteLinks } from '../../pages/absolute-links.ts'
+import { type Page, type Pages, twinPath } from '../../pages/pages.ts'
+import { defineTool, READ_ONLY, type Site } from '../define.ts'
+import { CatalogError } from '../errors.ts'
+import { text } from '../fields.ts'
+import { didYouMean } from '../not-found.ts'
+
+/** About 2,000 tokens; what is longer is asked for by section. */
+const MOST_CHARACTERS = 8_000
+
+export const readPage = defineTool({
+  name: 'read_page',
+  title: 'Read a documentation page of this service',
+  description:
+    'Returns a page as markdown, or the outline of a long one with sizes. Use this after search_docs; ask again with ' +
+    '`section` for one part.',
+  annotations: READ_ONLY,
+  input: z.strictObject({
+    path: text(200).describe('e.g. "/developers".'),
+    section: text(200).optional().describe('Heading or anchor, e.g. "cursor".'),
+  }),
+  output: z.strictObject({
+    path: z.string(),
+    title: z.string(),
+    url: z.string(),
+    approx_tokens: z.int().describe('Of the whole page.'),
+    sections: z.array(z.strictObject({ anchor: z.string(), level: z.int(), approx_tokens: z.int() })).optional(),
+    markdown: z.string().optional(),
+  }),
+  run: ({ path, section: wanted }, { pages, site }) => {
+    const found = pageAt(path, pages, site)
+    const { markdown, title } = found
+    const about = {
+      path: found.path,
+      title,
+      url: site.baseUrl + twinPath(found.path),
+      approx_tokens: approxTokens(markdown),
+    }
+    if (wanted === undefined && markdown.length > MOST_CHARACTERS) {
+      const sections = outline(markdown).filter(({ level }) => level > 1)
+      return {
+        ...about,
+        sections: sections.map(({ anchor, level, approx_tokens }) => ({ anchor, level, approx_tokens })),
+      }
+    }
+    const part = wanted === undefined ? markdown : section(markdown, wanted)
+    if (part === undefined) throw noSection(wanted!, found)
+    const { text: shown } = pageOf(part, 0, 2 * MOST_CHARACTERS)
+    return { ...about, markdown: absoluteLinks(shown, pages, site.baseUrl).trimEnd() }
+  },
+  text: ({ path, title, url, approx_tokens, sections, markdown }) =>
+    [
+      `${title} (${path}), about ${approx_tokens} tokens, ${url}`,
+      sections &&
+        `Too long for one answer. Ask again with one of these sections:\n${sections
+          .map(({ anchor, level, approx_tokens }) => `${'  '.repeat(level - 2)}- ${anchor} (${approx_tokens} tokens)`)
+          .join('\n')}`,
+      markdown,
+    ]
+      .filter((part) => part !== undefined)
+      .join('\n\n'),
+  examples: [{ path: '/developers' }, { path: '/developers', section: 'Cursor' }, { path: '/privacy' }],
+})
+
+/** "/developers", "developers.md" and the whole address name the same page. */
+function pageAt(wanted: string, pages: Pages, { brand }: Site): Page {
+  const path = wanted
+    .trim()
+    .replace(/^https?:\/\/[^/]+/i, '')
+    .replace(/[?#].*$/, '')
+    .replace(/^\/*/, '/')
+    .replace(/(\/index)?\.md$/, '')
+    .replace(/\/+$/, '')
+  const found = pages.list.find((page) => page.path === (path || '/'))
+  if (found) return found
+  const paths = pages.list.map((page) => page.path)
+  const [, folder, slug] = path.split('/')
+  if (folder === `${brand}-sdk` && slug !== undefined) {
+    throw new CatalogError('not_found', {
+      detail: `${path} is the page of an SDK, not one of the documentation.`,
+      resolution: `Call get_sdk_readme with the slug "${slug}".`,
+    })
+  }
+  throw new CatalogError('not_found', {
+    detail: `There is no page "${wanted}".`,
+    resolution: didYouMean(nearest(path, paths, 1), `Pages are: ${paths.join(', ')}.`),
+  })
+}
+
+function noSection(wanted: string, { path, markdown }: Page): CatalogError {
+  const anchors = outline(markdown)
+    .filter(({ level }) => level > 1)
+    .map(({ anchor }) => anchor)
+  return new CatalogError('not_found', {
+    detail: `${path} has no section "${wanted}".`,
+    resolution: anchors.length
+      ? didYouMean(nearest(wanted, anchors, 1), `Sections are: ${anchors.join(', ')}.`)
+      : 'Ask without a section; it has none.',
+  })
+}

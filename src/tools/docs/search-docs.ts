@@ -1,0 +1,149 @@
+/** Search over the product's own pages, by section. The text itself is read-page.ts; SDKs are find-sdk.ts. */
+import * as z from 'zod'
+import { approxTokens, outline, section } from '../../catalog/readme/parts.ts'
+import { isStop, stem, tokens } from '../../catalog/search/words.ts'
+import { type Page, type Pages, twinPath } from '../../pages/pages.ts'
+import { defineTool, READ_ONLY } from '../define.ts'
+import { text } from '../fields.ts'
+
+const MOST_HITS = 6
+
+export const searchDocs = defineTool({
+  name: 'search_docs',
+  title: 'Search the documentation of this service',
+  description:
+    'Returns pages and sections about this service (connecting, REST, errors, surfaces), best first, with sizes. Use ' +
+    'this for questions on the service; read on with read_page. For SDKs use find_sdk.',
+  annotations: READ_ONLY,
+  input: z.strictObject({ query: text(200).min(1).describe('e.g. "connect Cursor" or "rate limit".') }),
+  output: z.strictObject({
+    total: z.int(),
+    hits: z.array(
+      z.strictObject({
+        path: z.string(),
+        section: z.string().optional(),
+        title: z.string(),
+        about: z.string(),
+        approx_tokens: z.int(),
+        url: z.string(),
+      }),
+    ),
+    pages: z.array(z.string()).optional().describe('Every page, where nothing matches.'),
+  }),
+  run: ({ query }, { pages, site }) => {
+    const parts = indexed(pages)
+    const wanted = weigh(termsOf(query), parts)
+    const ranked = parts
+      .map((part) => ({ part, score: scoreOf(part, wanted) }))
+      .filter(({ score }) => score > 0)
+      .sort((a, b) => b.score - a.score)
+    const hits = ranked.slice(0, MOST_HITS).map(({ part: { path, anchor, title, about, approx_tokens } }) => ({
+      path,
+      ...(anchor !== undefined && { section: anchor }),
+      title,
+      about,
+      approx_tokens,
+      url: `${site.baseUrl}${twinPath(path)}${anchor === undefined ? '' : `#${anchor}`}`,
+    }))
+    return { total: ranked.length, hits, ...(hits.length === 0 && { pages: pages.list.map(({ path }) => path) }) }
+  },
+  text: ({ total, hits, pages }) =>
+    pages
+      ? `Nothing matches. Use other words, or read a page with read_page: ${pages.join(', ')}.`
+      : [
+          `${hits.length} of ${total} matches. Read one with read_page.`,
+          ...hits.map(
+            ({ path, section, title, about, approx_tokens, url }) =>
+              `- ${title} (path ${path}${section === undefined ? '' : `, section ${section}`}, ${approx_tokens} tokens): ${about} ${url}`,
+          ),
+        ].join('\n'),
+  examples: [{ query: 'connect Claude Code' }, { query: 'what happens to my message' }, { query: 'zzz' }],
+})
+
+/** A page before its first section, or one section of it. */
+interface Part {
+  path: string
+  anchor?: string
+  title: string
+  /** Its first sentence. */
+  about: string
+  approx_tokens: number
+  heading: ReadonlySet<string>
+  body: ReadonlySet<string>
+}
+
+const kept = new WeakMap<Pages, readonly Part[]>()
+
+function indexed(pages: Pages): readonly Part[] {
+  const known = kept.get(pages)
+  if (known) return known
+  const parts = pages.list.flatMap(partsOf)
+  kept.set(pages, parts)
+  return parts
+}
+
+function partsOf({ path, title, description, markdown }: Page): Part[] {
+  const sections = outline(markdown).filter(({ level }) => level > 1)
+  return [
+    {
+      path,
+      title,
+      about: description,
+      approx_tokens: approxTokens(markdown),
+      heading: new Set(termsOf(`${title} ${description}`)),
+      body: new Set(termsOf(markdown.split(/^## /m)[0]!)),
+    },
+    ...sections.map(({ anchor, heading, approx_tokens }): Part => {
+      const text = section(markdown, anchor) ?? ''
+      return {
+        path,
+        anchor,
+        title: `${title}: ${heading}`,
+        about: firstSentence(text),
+        approx_tokens,
+        heading: new Set(termsOf(heading)),
+        body: new Set(termsOf(`${title} ${text}`)),
+      }
+    }),
+  ]
+}
+
+const termsOf = (text: string): string[] =>
+  tokens(text)
+    .filter((word) => !isStop(word))
+    .map(stem)
+
+/** Rare words say more than common ones. */
+function weigh(words: readonly string[], parts: readonly Part[]): Map<string, number> {
+  const holders = (word: string): number =>
+    parts.filter(({ heading, body }) => heading.has(word) || body.has(word)).length
+  return new Map(words.map((word) => [word, Math.log(1 + parts.length / (1 + holders(word)))]))
+}
+
+/** Words in the heading count double, and a part with all the words more than the sum of them. */
+function scoreOf({ heading, body, approx_tokens }: Part, wanted: ReadonlyMap<string, number>): number {
+  let sum = 0
+  let met = 0
+  for (const [word, weight] of wanted) {
+    if (!heading.has(word) && !body.has(word)) continue
+    sum += heading.has(word) ? 2 * weight : weight
+    met += 1
+  }
+  // Among equals the shorter part is the more exact answer.
+  return met === 0 ? 0 : sum * (met / wanted.size) + 1 / (1 + approx_tokens)
+}
+
+function firstSentence(markdown: string): string {
+  const prose = markdown
+    .replace(/```[\s\S]*?(```|$)/g, '')
+    .split('\n')
+    .slice(1)
+    .map((line) => line.replace(/^(- |#+ )/, ''))
+    .join(' ')
+  const plain = prose
+    .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replace(/[`*]/g, '')
+    .replace(/\s+/g, ' ')
+    .trim()
+  return /^.{1,160}?\.(?= |$)/.exec(plain)?.[0] ?? plain.slice(0, 120)
+}

@@ -1,0 +1,35 @@
+/** What is said of a name that is not there: what may have been meant, and what else to do. */
+import type { Catalog } from '../catalog/catalog.ts'
+import { addressOf } from '../catalog/rank/urls.ts'
+import { Slug } from '../catalog/record/entry.ts'
+import type { SdkRecord } from '../catalog/record/record.ts'
+import type { Services } from './define.ts'
+import { CatalogError } from './errors.ts'
+
+/** 'Did you mean "a", "b" or "c"?', then `otherwise`; that alone where no name is near. */
+export function didYouMean(names: readonly string[], otherwise = ''): string {
+  const quoted = names.map((name) => `"${name}"`)
+  const last = quoted.pop()
+  if (last === undefined) return otherwise
+  const question = `Did you mean ${quoted.length > 0 ? `${quoted.join(', ')} or ` : ''}${last}?`
+  return otherwise === '' ? question : `${question} ${otherwise}`
+}
+
+/** @throws CatalogError not_found */
+export function recordOf(wanted: string, { catalog }: Services): SdkRecord {
+  const record = catalog.record(wanted)
+  if (!record) throw notFound(wanted, catalog)
+  return record
+}
+
+/** With the catalogue it also names the slugs that may have been meant; of an address, by its last segment. */
+export function notFound(wanted: string, catalog?: Catalog): CatalogError {
+  const near = catalog?.nearestSlugs(addressOf(wanted.split('/').findLast(Boolean) ?? '')) ?? []
+  const otherwise = 'Find the slug by name or need with find_sdk (GET /api/sdk/find).'
+  return new CatalogError('not_found', {
+    detail: Slug.safeParse(wanted).success
+      ? `No SDK has the slug "${wanted}".`
+      : 'No SDK has this slug; slugs are 3 to 120 lower-case letters, digits and hyphens.',
+    ...(near.length > 0 && { resolution: didYouMean(near, otherwise) }),
+  })
+}

@@ -1,0 +1,67 @@
+/** One hit of find_sdk: what it carries in short and in full, and how it reads as text. */
+import * as z from 'zod'
+import type { Catalog } from '../../catalog/catalog.ts'
+import { type Language, type SdkRecord, serves } from '../../catalog/record/record.ts'
+import { installLines } from '../../catalog/usage/install.ts'
+
+/** Longer descriptions are for the detailed form. */
+const MOST_DESCRIPTION = 140
+
+export const Hit = z.strictObject({
+  slug: z.string(),
+  title: z.string(),
+  description: z.string().optional(),
+  reason: z.string().describe('Which words were found where.'),
+  topics: z.array(z.string()).optional(),
+  languages: z.array(z.string()).optional(),
+  url: z.string().optional(),
+  readme_url: z.string().optional(),
+  github_url: z.string().optional(),
+  install: z.array(z.string()).optional(),
+})
+
+type HitInput = z.input<typeof Hit>
+
+export const concise = ({ slug, title, description }: SdkRecord): Omit<HitInput, 'reason'> => ({
+  slug,
+  title,
+  ...(description && { description: short(description, MOST_DESCRIPTION) }),
+})
+
+export function detailed(record: SdkRecord, catalog: Catalog, language?: Language): Omit<HitInput, 'reason'> {
+  const { slug, title, description, topics, languages } = record
+  const { url, readme_url, github_url } = catalog.entry(slug)!
+  const wanted = language === undefined ? languages : languages.filter((code) => serves(code, language))
+  const install = installLines({ ...record, languages: wanted })
+  return {
+    slug,
+    title,
+    ...(description && { description }),
+    ...(topics.length > 0 && { topics }),
+    ...(languages.length > 0 && { languages }),
+    url,
+    readme_url,
+    github_url,
+    ...(install.length > 0 && { install }),
+  }
+}
+
+export function line(hit: z.output<typeof Hit>, at: number): string {
+  const { slug, title, description, reason, topics, languages, url, readme_url, github_url, install } = hit
+  return [
+    `${at + 1}. ${title} (${slug})${description ? `: ${description}` : ''} [${reason}]`,
+    topics && `   topics ${topics.join(', ')}`,
+    languages && `   languages ${languages.join(', ')}`,
+    url && `   page ${url} | readme ${readme_url} | code ${github_url}`,
+    install && `   install ${install.join(' | ')}`,
+  ]
+    .filter(Boolean)
+    .join('\n')
+}
+
+/** The first `most` characters at most, ended at a word. */
+function short(text: string, most: number): string {
+  if (text.length <= most) return text
+  const start = text.slice(0, most)
+  return `${start.slice(0, Math.max(start.lastIndexOf(' '), most / 2)).replace(/[\s,;:.]+$/, '')}…`
+}

@@ -1,0 +1,43 @@
+/**
+ * One entry by slug (SPEC 4.3). Its README is get-sdk-readme.ts. SPEC 2.1 allows the structured form no other members,
+ * so install lines stand in the text alone: who reads only the structured form finds the same lines in the README, and
+ * in find_sdk with detail "detailed", as the description says.
+ */
+import * as z from 'zod'
+import { SdkEntry } from '../../catalog/record/entry.ts'
+import { installLines } from '../../catalog/usage/install.ts'
+import { defineTool, READ_ONLY } from '../define.ts'
+import { slug } from '../fields.ts'
+import { notFound } from '../not-found.ts'
+
+export const getSdkEntry = defineTool({
+  name: 'get_sdk_entry',
+  title: 'Get one SDK of the catalogue by its slug',
+  description:
+    'Returns title, description, topics and addresses of one SDK. Use this when you know the slug; find_sdk finds it, ' +
+    'get_sdk_readme has install lines and code.',
+  annotations: READ_ONLY,
+  input: z.strictObject({ slug }),
+  output: SdkEntry,
+  run: ({ slug }, { catalog }) => {
+    const entry = catalog.entry(slug)
+    if (!entry) throw notFound(slug, catalog)
+    return entry
+  },
+  text: (entry, services) => {
+    const record = services?.catalog.record(entry.slug)
+    const install = record ? installLines(record) : []
+    return [
+      `${entry.title} (${entry.slug})`,
+      entry.description,
+      entry.topics && `Topics: ${entry.topics.join(', ')}`,
+      `Page: ${entry.url}`,
+      `README: ${entry.readme_url}`,
+      `Code: ${entry.github_url}`,
+      install.length > 0 && `Install (more in the README, see get_sdk_readme):\n- ${install.join('\n- ')}`,
+    ]
+      .filter(Boolean)
+      .join('\n')
+  },
+  examples: [{ slug: 'poetrydb-sdk' }, { slug: 'open-meteo-sdk' }],
+})

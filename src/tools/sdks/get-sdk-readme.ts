@@ -1,0 +1,134 @@
+/**
+ * README of one SDK (SPEC 4.4) as agents read it: the outline first, then by section and in one language. REST serves
+ * the whole README byte for byte.
+ */
+import * as z from 'zod'
+import { type Choice, inLanguage, languagesIn, shortOutline, startOf } from '../../catalog/readme/language.ts'
+import { approxTokens, harmless, openedBy, page, section, THIRD_PARTY } from '../../catalog/readme/parts.ts'
+import { defineTool, READ_ONLY } from '../define.ts'
+import { knownLanguage, slug, text, wholeNumber } from '../fields.ts'
+import { recordOf } from '../not-found.ts'
+import {
+  codeFor,
+  elsewhere,
+  INSTALL,
+  installHint,
+  MOST_OUTLINE,
+  noSection,
+  pastEnd,
+  sectionMeant,
+  standIn,
+  unrecorded,
+} from './readme-advice.ts'
+
+/** About 500 tokens; an outline and a section cost as much. What is longer begins with its outline. */
+const SHORT = 2_000
+/** Of the sections that come with the outline, which most readers ask for next: install and first code, or the facts. */
+const MOST_START = { inLanguage: 2_000, facts: 640 }
+/** About 4,000 tokens: what an agent can take in one answer without losing its place. */
+const MOST_CHARACTERS = 16_000
+/** Of the line that a page goes on from. */
+const MOST_QUOTED = 200
+
+export const getSdkReadme = defineTool({
+  name: 'get_sdk_readme',
+  title: 'Read the README of one SDK',
+  description:
+    'Returns the README of one SDK as an outline with sizes: ask again with `section`. With `language`, install lines ' +
+    'and first code come along, and code in others is left out. Use this before writing code with it.',
+  annotations: READ_ONLY,
+  input: z.strictObject({
+    slug,
+    section: text(200).optional().describe('Heading or anchor, e.g. "Install".'),
+    language: text(20)
+      .transform((name, context) => knownLanguage(name, context) ?? z.NEVER)
+      .optional()
+      .describe('Leave out code in others, e.g. "py".'),
+    from: wholeNumber(0).optional().describe('Read on from next_from; 0: all of it, by pages.'),
+  }),
+  output: z.strictObject({
+    slug: z.string(),
+    title: z.string(),
+    readme_url: z.string(),
+    origin: z.string(),
+    approx_tokens: z.int().describe('Of the whole README.'),
+    sections: z
+      .array(
+        z.strictObject({
+          anchor: z.string(),
+          approx_tokens: z.int(),
+          in: z.string().optional().describe('Section that holds it.'),
+        }),
+      )
+      .optional(),
+    languages: z.array(z.string()).optional(),
+    hint: z.string().optional(),
+    markdown: z.string().optional(),
+    next_from: z.int().optional().describe('There is more.'),
+  }),
+  run: ({ slug, section: wanted, language: named, from }, services) => {
+    const record = recordOf(slug, services)
+    const whole = harmless(services.catalog.readme(slug) ?? '')
+    const about = {
+      slug,
+      title: record.title,
+      readme_url: services.catalog.entry(slug)!.readme_url,
+      origin: THIRD_PARTY,
+      approx_tokens: approxTokens(whole),
+    }
+    const asked = wanted === undefined ? whole : sectionMeant(wanted, whole)
+    if (asked === undefined) throw noSection(wanted!, whole)
+    const languages = languagesIn(whole)
+    const language = named && codeFor(named, languages)
+    const part = language ? inLanguage(asked, language) : asked
+    const here = asked === whole ? languages : languagesIn(asked)
+    const absent = named && (standIn(named, language!, here) ?? elsewhere(here, whole, language!))
+    const unknown = named && unrecorded(record)
+    if (wanted === undefined && from === undefined && part.length > SHORT) {
+      const { sections, leftOff } = shortOutline(whole, MOST_OUTLINE, language)
+      const most = language ? MOST_START.inLanguage : MOST_START.facts
+      const start =
+        startOf(whole, most, language) || (unknown ? page(section(whole, 'install') ?? '', 0, most).text : '')
+      const unlisted = leftOff > 0 && `${leftOff} more sections: read on with from 0.`
+      const install = language && installHint(record, language, start)
+      const more = { ...hints(unlisted, absent, unknown, install), ...(start && { markdown: start }) }
+      if (sections.length > 0) return { ...about, sections, languages, ...more }
+    }
+    if (from && from >= part.length) throw pastEnd(from, part.length)
+    const { text: markdown, next } = page(part, from ?? 0, MOST_CHARACTERS)
+    const opening = from ? openedBy(part, from) : undefined
+    const install = wanted !== undefined && INSTALL.test(wanted) && installHint(record, language, part)
+    const hint = hints(
+      absent,
+      unknown,
+      install,
+      opening && `Goes on inside what began with: ${opening.slice(0, MOST_QUOTED)}`,
+    )
+    return { ...about, ...hint, markdown, ...(next !== undefined && { next_from: next }) }
+  },
+  text: ({ title, slug, readme_url, origin, approx_tokens, sections, languages, hint, markdown, next_from }) =>
+    [
+      `README of ${title} (${slug}), about ${approx_tokens} tokens, ${readme_url}\n${origin}`,
+      sections && `Sections; ask again with the one you need:\n${sections.map(line).join('\n')}`,
+      languages && languages.length > 0 && `Code for one language only: language ${languages.join(', ')}.`,
+      hint,
+      markdown && sections ? `To begin with:\n\n${markdown}` : markdown,
+      next_from !== undefined && `There is more: ask again with from ${next_from}.`,
+    ]
+      .filter((part) => part !== undefined && part !== false)
+      .join('\n\n'),
+  examples: [
+    { slug: 'poetrydb-sdk' },
+    { slug: 'poetrydb-sdk', section: 'Install' },
+    { slug: 'poetrydb-sdk', section: 'quickstart', language: 'py' },
+  ],
+})
+
+function line({ anchor, approx_tokens, in: holder }: Choice): string {
+  return `- ${anchor} (${approx_tokens} tokens${holder === undefined ? '' : `, in ${holder}`})`
+}
+
+function hints(...all: (string | false | undefined)[]) {
+  const hint = all.filter(Boolean).join(' ')
+  return hint ? { hint } : {}
+}

@@ -1,0 +1,19 @@
+/** The whole catalogue as one document (SPEC 4.1). Agents page search-sdk-catalog.ts instead. */
+import * as z from 'zod'
+import { SdkCatalog } from '../../catalog/record/entry.ts'
+import { defineTool, READ_ONLY } from '../define.ts'
+
+export const listSdkCatalog = defineTool({
+  name: 'list_sdk_catalog',
+  title: 'List the whole SDK catalogue',
+  description:
+    'Returns every SDK of the catalogue in one document of several hundred kilobytes, sorted by title. ' +
+    'Use this to mirror the catalogue; use search_sdk_catalog to look for something.',
+  annotations: READ_ONLY,
+  restOnly: true,
+  input: z.strictObject({}),
+  output: SdkCatalog,
+  run: (_, { catalog }) => catalog.document(),
+  text: ({ count }) => `${count} SDKs.`,
+  examples: [{}],
+})

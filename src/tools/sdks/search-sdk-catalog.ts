@@ -1,0 +1,53 @@
+/** Exact keyword search over the catalogue (SPEC 4.2). */
+import * as z from 'zod'
+import { SdkEntry } from '../../catalog/record/entry.ts'
+import { defineTool, READ_ONLY } from '../define.ts'
+import { text, wholeNumber } from '../fields.ts'
+
+const SdkSearchResult = z
+  .strictObject({
+    query: z.string().describe('The keywords that were searched for.'),
+    total: z.int().min(0).describe('Matches before paging.'),
+    limit: z.int().min(1).max(100).describe('Limit that was applied.'),
+    offset: z.int().min(0).describe('Offset that was applied.'),
+    results: z.array(SdkEntry).describe('This page of matches, by title.'),
+  })
+  .meta({ id: 'SdkSearchResult', description: 'One page of exact search matches.' })
+
+export const searchSdkCatalog = defineTool({
+  name: 'search_sdk_catalog',
+  title: 'Search the SDK catalogue by exact keywords',
+  description:
+    'Returns the SDKs in whose slug, title, description or topics every word of `q` occurs. Use this when you know ' +
+    'words that must appear, or to page the whole catalogue. Results keep the catalogue order (by title); `total` ' +
+    'counts all matches. Fewer words find more.',
+  annotations: READ_ONLY,
+  input: z.strictObject({
+    q: text(200).optional().describe('Words to match, any case, e.g. "exchange rates". Omit for everything.'),
+    limit: wholeNumber(1, 100).default(20).describe('Most results to return, 1 to 100.'),
+    offset: wholeNumber(0).default(0).describe('Matches to skip, e.g. 20 for the second page.'),
+  }),
+  output: SdkSearchResult,
+  run: ({ q = '', limit, offset }, { catalog }) => ({
+    query: q,
+    limit,
+    offset,
+    ...catalog.search(q, { limit, offset }),
+  }),
+  text: ({ query, total, offset, limit, results }) => {
+    if (total === 0) {
+      return `No SDK contains every word of "${query}". Try fewer or other words, as each must occur literally, or find_sdk, which forgives typos.`
+    }
+    const last = offset + results.length
+    const range = results.length ? `${offset + 1} to ${last} of ${total}` : `None after ${offset} of ${total}`
+    const more = last < total && results.length ? `\nNext page: offset ${last}, limit ${limit}.` : ''
+    return `${range}\n${results.map(line).join('\n')}${more}`
+  },
+  examples: [{ q: 'weather', limit: 5 }, { q: 'exchange rates' }, { limit: 2, offset: 700 }, { q: 'no such words' }],
+})
+
+/** One entry on one line, with every member an agent can act on. */
+function line({ slug, title, description, topics, url, readme_url, github_url }: SdkEntry): string {
+  const about = [description, topics?.length ? `[${topics.join(', ')}]` : ''].filter(Boolean).join(' ')
+  return `- ${title} (${slug}): ${about}\n  page ${url} | readme ${readme_url} | code ${github_url}`
+}

@@ -1,0 +1,27 @@
+/** A job application (SPEC 4.10 leaves its shape open). A plain message is submit-contact-message.ts. */
+import { JobApplication } from '../../inbox/message.ts'
+import { defineTool, WRITE } from '../define.ts'
+import { Accepted, submit } from './submit.ts'
+
+export const submitJobApplication = defineTool({
+  name: 'submit_job_application',
+  title: 'Apply for a job with the people behind the service',
+  description:
+    'Stores a job application for a person, who replies by e-mail. Use this only with the say-so of the applicant. ' +
+    'The answer comes after the application is safe on disk; sending the same one again within a day changes nothing.',
+  annotations: WRITE,
+  restOnly: true,
+  input: JobApplication,
+  output: Accepted,
+  accepts: 'raw',
+  run: (fields, services, call) => submit('job', fields, services, call),
+  text: () => 'The application was accepted.',
+  examples: [
+    {
+      name: 'Ada Example',
+      email: 'ada@example.org',
+      role: 'Engineer',
+      message: 'I would like to work on the generator.',
+    },
+  ],
+})

@@ -1,0 +1,217 @@
+/** From repositories to a built catalogue in its place. */
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { type BuildOptions, buildCatalog } from '../../src/builder/build.ts'
+import { reportText } from '../../src/builder/report/report.ts'
+import { folderSource } from '../../src/builder/sources/folders.ts'
+import { rendererName } from '../../src/catalog/readme/renderer.ts'
+import { HISTORY_FILE, readHistory } from '../../src/catalog/store/history.ts'
+import { checkDirectory, loadDirectory } from '../../src/catalog/store/load.ts'
+import { REPOSITORIES, scratch } from './fixtures.ts'
+
+/** A folder of repositories that can be changed, and where to build. */
+function workshop() {
+  const home = scratch()
+  const from = join(home, 'repositories')
+  cpSync(REPOSITORIES, from, { recursive: true })
+  const out = join(home, 'catalog')
+  const dataDir = join(home, 'data')
+  const build = (options: Partial<BuildOptions> = {}) =>
+    buildCatalog({ source: folderSource(from), out, dataDir, ...options })
+  return { home, from, out, dataDir, build }
+}
+
+/** Every file of a directory by its path. */
+function contents(directory: string): Record<string, string> {
+  const entries = readdirSync(directory, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
+  return Object.fromEntries(
+    entries.map(({ parentPath, name }) => {
+      const path = join(parentPath, name)
+      return [path.slice(directory.length + 1), readFileSync(path, 'base64')]
+    }),
+  )
+}
+
+const first = { builtAt: new Date('2026-01-01T00:00:00Z') }
+const later = { builtAt: new Date('2026-02-02T00:00:00Z') }
+
+describe('a built catalogue', () => {
+  it('is valid, and holds every README byte for byte and its page', async () => {
+    const { build, out } = workshop()
+    const report = await build(first)
+    expect(report).toMatchObject({
+      outcome: 'built',
+      count: 6,
+      built_at: '2026-01-01T00:00:00.000Z',
+      previous_id: null,
+    })
+    expect(checkDirectory(out)).toEqual({ problems: [], count: 6, id: report.id })
+    const loaded = loadDirectory(out)
+    expect(loaded).toMatchObject({ source: 'catalog', id: report.id, builtAt: report.built_at })
+    expect(loaded.pages?.size).toBe(6)
+    for (const { slug } of loaded.records) {
+      const original = readFileSync(join(REPOSITORIES, slug, 'README.md'))
+      expect(readFileSync(join(out, 'readme', `${slug}.md`)).equals(original)).toBe(true)
+      expect(Buffer.from(loaded.readmes.get(slug)!).equals(original)).toBe(true)
+      expect(loaded.pages?.get(slug)).toContain('<h2')
+    }
+  })
+
+  it('from the same input has the same bytes', async () => {
+    const [a, b] = [workshop(), workshop()]
+    await a.build(first)
+    await b.build(first)
+    expect(contents(a.out)).toEqual(contents(b.out))
+  })
+
+  it('that would be the same is left as it is, with its time', async () => {
+    const { build, out, dataDir } = workshop()
+    const { id } = await build(first)
+    const before = contents(out)
+    expect(await build(later)).toMatchObject({ outcome: 'unchanged', id, built_at: '2026-01-01T00:00:00.000Z' })
+    expect(contents(out)).toEqual(before)
+    expect(await readHistory(dataDir)).toHaveLength(1)
+  })
+
+  it('takes the place of the old one, and the history tells what changed', async () => {
+    const { build, out, from, dataDir } = workshop()
+    const { id: previous } = await build(first)
+    rmSync(join(from, 'moon-phases-sdk'), { recursive: true })
+    cpSync(join(from, 'tide-tables-sdk'), join(from, 'sea-level-sdk'), { recursive: true })
+    writeFileSync(
+      join(from, 'kawa-suii-api-sdk', 'README.md'),
+      '# KawaSuiiApi SDK\n\nNew, generated from the OpenAPI spec.\n',
+    )
+    const report = await build(later)
+    expect(report).toMatchObject({ outcome: 'built', previous_id: previous, built_at: '2026-02-02T00:00:00.000Z' })
+    expect(loadDirectory(out).id).toBe(report.id)
+    const history = await readHistory(dataDir)
+    expect(history.map(({ id, previous }) => [id, previous])).toEqual([
+      [previous, null],
+      [report.id, previous],
+    ])
+    expect(history[1]).toMatchObject({
+      built_at: '2026-02-02T00:00:00.000Z',
+      removed: [{ slug: 'moon-phases-sdk', title: 'MoonPhases.io' }],
+      added: [{ slug: 'sea-level-sdk' }],
+    })
+    const changed = history[1]!.changed.find(({ slug }) => slug === 'kawa-suii-api-sdk')
+    expect(changed?.members).toContain('readme')
+    expect(readdirSync(join(out, '../catalog')).filter((name) => name.startsWith('../catalog/build'))).toEqual([])
+  })
+
+  it('that breaks a rule is replaced by the next build', async () => {
+    const { build, out } = workshop()
+    const { id } = await build(first)
+    writeFileSync(join(out, 'readme', 'tide-tables-sdk.md'), 'tampered')
+    expect(checkDirectory(out).problems).toHaveLength(1)
+    expect(await build(later)).toMatchObject({ outcome: 'built', id, previous_id: null })
+    expect(checkDirectory(out).problems).toEqual([])
+  })
+
+  it('renders again only what changed', async () => {
+    const { build, out, from } = workshop()
+    await build(first)
+    writeFileSync(
+      join(from, 'tide-tables-sdk', 'README.md'),
+      '# TideTables SDK\n\n**Bold**, generated from the OpenAPI spec.\n',
+    )
+    await build(later)
+    const pages = loadDirectory(out).pages!
+    expect(pages.size).toBe(6)
+    expect(pages.get('tide-tables-sdk')).toContain('<strong>Bold</strong>')
+  })
+})
+
+describe('pages of another renderer', () => {
+  it('are not served, and rendered again by the next build', async () => {
+    const { build, out } = workshop()
+    const { id } = await build(first)
+    const manifest = join(out, 'manifest.json')
+    writeFileSync(manifest, readFileSync(manifest, 'utf8').replace(rendererName(), 'older'))
+    expect(loadDirectory(out)).not.toHaveProperty('pages')
+    expect(await build(later)).toMatchObject({ outcome: 'built', id, built_at: '2026-01-01T00:00:00.000Z' })
+    expect(loadDirectory(out).pages?.size).toBe(6)
+  })
+})
+
+describe('a build that is not to be', () => {
+  it('with --strict leaves the catalogue as it is and says what stood in the way', async () => {
+    const { build, out } = workshop()
+    await build(first)
+    const before = contents(out)
+    const report = await build({ ...later, strict: true })
+    expect(report).toMatchObject({ outcome: 'refused', refused: 'strict' })
+    expect(report.skipped.map(({ reason }) => reason)).toContain('readme_not_utf8')
+    expect(contents(out)).toEqual(before)
+    expect(reportText(report)).toMatch(/^Refused by --strict; \S+ is as it was\.\nTaken 6, skipped 5, warnings \d/)
+  })
+
+  it('with --strict is built where nothing stands in the way', async () => {
+    const { build, from } = workshop()
+    for (const name of readdirSync(from)) {
+      if (name !== 'tide-tables-sdk' && name !== 'moon-phases-sdk') rmSync(join(from, name), { recursive: true })
+    }
+    expect(await build({ strict: true })).toMatchObject({ outcome: 'built', count: 2, skipped: [], warnings: [] })
+  })
+
+  it('from a folder without SDKs leaves the catalogue as it is', async () => {
+    const { build, out, home } = workshop()
+    await build(first)
+    mkdirSync(join(home, 'nothing', 'photos'), { recursive: true })
+    const report = await build({ source: folderSource(join(home, 'nothing')) })
+    expect(report).toMatchObject({ outcome: 'refused', refused: 'empty', count: 0 })
+    expect(checkDirectory(out).problems).toEqual([])
+    expect(reportText(report)).toContain('holds no generated SDK that can be taken')
+  })
+
+  it('as a dry run writes nothing and reports the same', async () => {
+    const { build, out, dataDir } = workshop()
+    const report = await build({ dryRun: true })
+    expect(report).toMatchObject({ outcome: 'tried', count: 6 })
+    expect(report.changes.added).toHaveLength(6)
+    expect([existsSync(out), existsSync(dataDir)]).toEqual([false, false])
+  })
+
+  it('where the history cannot be written leaves the catalogue as it is', async () => {
+    const { build, out, dataDir } = workshop()
+    mkdirSync(join(dataDir, HISTORY_FILE), { recursive: true })
+    await expect(build(first)).rejects.toThrow(expect.objectContaining({ code: 'EISDIR' }))
+    expect(existsSync(out)).toBe(false)
+    rmSync(dataDir, { recursive: true })
+    await build(first)
+    const before = contents(out)
+    rmSync(dataDir, { recursive: true })
+    writeFileSync(dataDir, '')
+    await expect(build({ ...later, topics: new Map([['tide-tables-sdk', ['x']]]) })).rejects.toThrow(/ENOTDIR/)
+    expect(contents(out)).toEqual(before)
+    expect(readdirSync(join(out, '../catalog')).filter((name) => name.startsWith('../catalog/build'))).toEqual([])
+  })
+
+  it('where a source breaks off leaves the catalogue as it is and nothing beside it', async () => {
+    const { build, out, home } = workshop()
+    await build(first)
+    const before = contents(out)
+    const broken = {
+      label: 'broken',
+      candidates: async () => [
+        ...(await folderSource(REPOSITORIES).candidates()),
+        { name: 'z-sdk', read: () => Promise.reject(new Error('connection lost')) },
+      ],
+    }
+    await expect(build({ source: broken })).rejects.toThrow('connection lost')
+    expect(contents(out)).toEqual(before)
+    expect(readdirSync(home).filter((name) => name.startsWith('../catalog/build'))).toEqual([])
+  })
+})
+
+describe('the report', () => {
+  it('names what was skipped and warned of, in columns', async () => {
+    const { build } = workshop()
+    const text = reportText(await build({ dryRun: true }))
+    expect(text).toContain('Taken 6, skipped 5, warnings')
+    expect(text).toMatch(/\nSkipped\n {2}Bad_Name {8}slug_pattern/)
+    expect(text).toMatch(/\nWarnings\n/)
+  })
+})

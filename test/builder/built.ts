@@ -1,0 +1,88 @@
+/** Built catalogue directories, good and broken, as an operator's build or disk may leave them. */
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { contentId, digest } from '../../src/catalog/store/manifest.ts'
+
+export const BUILT_AT = '2026-01-02T03:04:05Z'
+
+export const RECORDS = [
+  { slug: 'one-sdk', title: 'One', github_url: 'https://github.com/acme/one-sdk', topics: ['sea'] },
+  { slug: 'two-sdk', title: 'Two', github_url: 'https://github.com/acme/two-sdk', description: 'The second.' },
+] as const
+
+/** A byte order mark, both line ends, control characters and an astral one: all of it is the README. */
+export const ODD_README = '\ufeff# Odd\r\n\r\nRaw bytes: \u0000 \u001b[31m \u202e 😀\n'
+
+export interface Files {
+  /** Members that replace those of a right manifest, or the whole text. */
+  manifest?: string | Record<string, unknown>
+  records?: string | Buffer | readonly object[]
+  /** By slug; null for a README that is missing. */
+  readmes?: Record<string, string | Buffer | null>
+}
+
+/** Writes `folder`, with the id and count that its contents give unless `manifest` says otherwise. */
+export function buildDirectory(folder: string, { manifest = {}, records = RECORDS, readmes = {} }: Files = {}): string {
+  rmSync(folder, { recursive: true, force: true })
+  mkdirSync(join(folder, 'readme'), { recursive: true })
+  const listed = typeof records === 'string' || Buffer.isBuffer(records)
+  const lines = listed ? records : records.map((record) => `${JSON.stringify(record)}\n`).join('')
+  const contents = new Map<string, string | Buffer>([['sdks.jsonl', lines]])
+  for (const [slug, text] of Object.entries({ 'one-sdk': '# One\n', 'two-sdk': ODD_README, ...readmes })) {
+    if (text !== null) contents.set(`readme/${slug}.md`, text)
+  }
+  for (const [name, content] of contents) writeFileSync(join(folder, name), content)
+  const id = contentId(new Map([...contents].map(([name, content]) => [name, digest(content)])))
+  const right = { schema_version: 1, id, built_at: BUILT_AT, count: RECORDS.length }
+  const text = typeof manifest === 'string' ? manifest : JSON.stringify({ ...right, ...manifest })
+  writeFileSync(join(folder, 'manifest.json'), text)
+  return folder
+}
+
+const [one, two] = RECORDS
+const withTwo = (changes: object) => ({ records: [one, { ...two, ...changes }] })
+
+/** What is wrong, the files, and how the refusal begins or ends. */
+export const BROKEN: readonly [string, Files, RegExp][] = [
+  ['a manifest that is no JSON', { manifest: '{' }, /^manifest\.json: is not valid JSON$/],
+  ['a manifest of another schema', { manifest: { schema_version: 2 } }, /^manifest\.json: schema_version: /],
+  ['a manifest without a time', { manifest: { built_at: undefined } }, /^manifest\.json: built_at: /],
+  ['a manifest with another member', { manifest: { extra: 1 } }, /^manifest\.json: .*"extra"/],
+  ['a count that is wrong', { manifest: { count: 3 } }, /^manifest\.json: count: is 3, but .* 2 entries$/],
+  ['contents that are not those built', { manifest: { id: '0'.repeat(64) } }, /^manifest\.json: id: is 0+, but the/],
+  [
+    'a line that is no JSON',
+    { records: `${JSON.stringify(one)}\n{"slug":` },
+    /^sdks\.jsonl line 2: is not valid JSON$/,
+  ],
+  [
+    'a line after an empty one',
+    { records: `${JSON.stringify(one)}\n\nno\n` },
+    /^sdks\.jsonl line 3: is not valid JSON$/,
+  ],
+  ['a line that is null', { records: 'null\n' }, /^sdks\.jsonl line 1: /],
+  ['an unknown member', withTwo({ colour: 'red' }), /^sdks\.jsonl line 2 \("two-sdk"\): entry: .*"colour"$/],
+  ['a missing member', { records: [one, { slug: 'two-sdk', title: 'Two' }] }, /\("two-sdk"\): github_url: /],
+  ['a slug twice', withTwo({ slug: 'one-sdk' }), /line 2 \("one-sdk"\): slug: is already the slug of line 1/],
+  ['a slug without -sdk', withTwo({ slug: 'two' }), /\("two"\): slug: .*end in "-sdk"/],
+  ['a slug that leads out', withTwo({ slug: '../two-sdk' }), /slug: must be lower-case/],
+  ['an empty title', withTwo({ title: '  ' }), /\("two-sdk"\): title: /],
+  ['a title of two lines', withTwo({ title: 'a\nb' }), /\("two-sdk"\): title: must be one line$/],
+  ['a description of two lines', withTwo({ description: 'a\u2028b' }), /\("two-sdk"\): description: must be one line$/],
+  ['a script as address', withTwo({ github_url: 'javascript:alert(1)' }), /\("two-sdk"\): github_url: /],
+  ['an address without a host', withTwo({ github_url: 'http:two' }), /\("two-sdk"\): github_url: /],
+  ['a language nobody knows', withTwo({ languages: ['klingon'] }), /\("two-sdk"\): languages\.0: /],
+  ['an operation nobody knows', withTwo({ entities: [{ name: 'a', ops: ['steal'] }] }), /: entities\.0\.ops\.0: /],
+  ['records that are not UTF-8', { records: Buffer.from([0xff, 0xfe]) }, /^sdks\.jsonl: is not valid UTF-8$/],
+  ['a README that is missing', { readmes: { 'two-sdk': null } }, /two-sdk\.md: cannot be read \(ENOENT\)$/],
+  [
+    'a README that is not UTF-8',
+    { readmes: { 'two-sdk': Buffer.from([0xc3, 0x28]) } },
+    /two-sdk\.md: is not valid UTF-8$/,
+  ],
+  [
+    'a README that is too long',
+    { readmes: { 'two-sdk': 'x'.repeat(512 * 1024 + 1) } },
+    /two-sdk\.md: holds 524289 bytes; a README may hold 524288$/,
+  ],
+]

@@ -1,0 +1,90 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { collect } from '../../src/builder/collect.ts'
+import { readApiInfo } from '../../src/builder/derive/api-info.ts'
+import { meantTopics } from '../../src/builder/derive/topics-from-text.ts'
+import { folderSource } from '../../src/builder/sources/folders.ts'
+import { SdkRecord } from '../../src/catalog/record/record.ts'
+import { loadEmbedded } from '../../src/catalog/store/load.ts'
+import { CORPUS, hasCorpus } from '../corpus.ts'
+
+describe.runIf(hasCorpus)('each of the real repositories', () => {
+  const readmes = new Map<string, Buffer>()
+  let collected: Awaited<ReturnType<typeof collect>>
+
+  beforeAll(async () => {
+    collected = await collect(folderSource(CORPUS), {
+      take: async ({ slug }, readme) => void readmes.set(slug, readme),
+    })
+  })
+
+  it('is taken, valid, with its README byte for byte', () => {
+    const { records, skipped } = collected
+    expect(skipped).toEqual([])
+    expect(records.map(({ slug }) => slug)).toEqual(readdirSync(CORPUS).sort())
+    for (const record of records) {
+      expect(SdkRecord.parse(record)).toEqual(record)
+      expect(readmes.get(record.slug)!.equals(readFileSync(join(CORPUS, record.slug, 'README.md')))).toBe(true)
+    }
+  })
+
+  it('has a title of its own that reads as a name', () => {
+    const { records } = collected
+    expect(new Set(records.map(({ title }) => title.toLowerCase())).size).toBe(records.length)
+    for (const { title } of records) {
+      expect(title).toMatch(/^[\p{L}\p{N}]/u)
+      expect(title.length).toBeLessThanOrEqual(100)
+      expect(title).not.toMatch(/openapi|swagger|documentation|\bApi\b|\bSDK\b|[<>`*_\n]|\s$/)
+    }
+  })
+
+  it('has languages and entities, and nearly each a description and a site', () => {
+    const { records, warnings } = collected
+    const lacking = (member: string) => warnings.filter(({ about }) => about === member).length
+    expect(records.filter(({ languages }) => languages.length === 0)).toEqual([])
+    expect(records.filter(({ entities }) => entities.length === 0)).toEqual([])
+    expect(lacking('description')).toBeLessThan(records.length / 20)
+    expect(lacking('source_website')).toBeLessThan(records.length / 40)
+  })
+
+  it('comes in the languages and surfaces that the embedded catalogue says', () => {
+    const { records } = loadEmbedded()
+    const facts = ({ slug, languages, cli, mcp }: SdkRecord) => ({ slug, languages, cli, mcp })
+    const embedded = new Map(records.map((record) => [record.slug, facts(record)]))
+    expect(collected.records.map(facts)).toEqual(collected.records.map(({ slug }) => embedded.get(slug)))
+  })
+
+  it('is said to need no key only where its model names no credentials, or they are known to be optional', () => {
+    const optional =
+      'cocktail-recipe data-gov-au dietlyapi-integration free-meal global-flood mediawiki-action moogleapi open-elevation open-meteo openfda openverse openwhyd the-cat'
+    const secured = (slug: string) => {
+      const directory = join(CORPUS, slug, '.sdk/model/api')
+      const [file] = readdirSync(directory)
+      return readApiInfo(readFileSync(join(directory, file!), 'utf8'))?.auth === true
+    }
+    const keyless = loadEmbedded().records.filter(({ slug, no_auth }) => no_auth && readmes.has(slug))
+    expect(keyless.map(({ slug }) => slug).filter(secured)).toEqual(optional.split(' ').map((name) => `${name}-sdk`))
+  })
+
+  it('gets topics of which four in five, at least, are those that people chose for it', () => {
+    const chosen = new Map(loadEmbedded().records.map(({ slug, topics }) => [slug, topics]))
+    const derived = collected.records.flatMap(({ slug, title, description }) =>
+      meantTopics(title, description).map((topic) => chosen.get(slug)?.includes(topic) ?? false),
+    )
+    expect(derived.length).toBeGreaterThan(100)
+    expect(derived.filter(Boolean).length / derived.length).toBeGreaterThan(0.8)
+  })
+
+  it('is described in whole, plain sentences', () => {
+    for (const { description } of collected.records) {
+      if (description === undefined) continue
+      expect(description.length).toBeLessThanOrEqual(300)
+      expect(description).toMatch(/[.!?…。！？)]$/u)
+      expect(description).not.toMatch(
+        /<[a-z/]|\]\(|&amp;|\*\*|Welcome to|Please|generated from|⭐|REST conventions|source ?code available/i,
+      )
+      expect(description).not.toMatch(/\p{L}…$/u)
+    }
+  })
+})

@@ -1,0 +1,236 @@
+/** A repository's files -> the record of its SDK. */
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { type Derived, derive } from '../../../src/builder/derive/derive.ts'
+import { readmeFacts } from '../../../src/builder/derive/readme-facts.ts'
+import { deriveTitle, slugWords, tellApart } from '../../../src/builder/derive/title.ts'
+import { cleanTopics, readTopicsFile } from '../../../src/builder/derive/topics.ts'
+import { meantTopics } from '../../../src/builder/derive/topics-from-text.ts'
+import { repositoryAddress, webAddress, website } from '../../../src/builder/sources/urls.ts'
+import { repository, scratch } from '../fixtures.ts'
+
+describe('titles', () => {
+  it.each([
+    ['open-brewery-sdk', 'Open Brewery API', 'Open Brewery API'],
+    ['harbour-lights-sdk', 'Harbour Lights API', 'Harbour Lights'],
+    ['dog-sdk', 'Dog API', 'Dog API'],
+    ['the-cat-sdk', 'The Cat Api', 'The Cat API'],
+    ['irail-sdk', 'iRail API', 'iRail'],
+    ['github-rest-sdk', 'GitHub REST API', 'GitHub REST API'],
+    ['ipinfo-sdk', 'IPinfo.io OpenAPI Specification', 'IPinfo.io'],
+    ['elering-dashboard-sdk', 'Elering dashboard API documentation', 'Elering dashboard'],
+    ['pokapi-sdk', 'PokéAPI', 'PokéAPI'],
+    ['arul-sdk', "  Arul's <b>IP</b>\nfinder. ", "Arul's IP finder"],
+  ])('of %s named "%s" are "%s"', (slug, apiTitle, title) => {
+    expect(deriveTitle({ slug, apiTitle })).toBe(title)
+  })
+
+  it('are the words of the slug where the API is named after its framework', () => {
+    expect(deriveTitle({ slug: 'yes-as-a-service-sdk', apiTitle: 'FastAPI', readmeName: 'YesAsAService' })).toBe(
+      'Yes as a Service',
+    )
+    expect(deriveTitle({ slug: 'n404-error-handler-sdk', apiTitle: 'API' })).toBe('404 Error Handler')
+  })
+
+  it('in another script stand behind words that everybody can type', () => {
+    expect(deriveTitle({ slug: 'kawa-suii-api-sdk', apiTitle: '川水位API' })).toBe('Kawa Suii API (川水位API)')
+  })
+
+  it('that have nothing to do with the slug stand behind its words', () => {
+    expect(deriveTitle({ slug: 'ip-geolocation-api2-sdk', apiTitle: 'Country' })).toBe('IP Geolocation API 2 (Country)')
+  })
+
+  it('that are equal are told apart by what the slug adds', () => {
+    const records = [
+      { slug: 'email-check-sdk', title: 'Kiprio API' },
+      { slug: 'iban-sdk', title: 'Kiprio API' },
+      { slug: 'advice-slip-sdk', title: 'Advice Slip' },
+      { slug: 'advice-slip-api2-sdk', title: 'Advice Slip' },
+      { slug: 'free-apis-sdk', title: 'Free APIs' },
+      { slug: 'freeapis-sdk', title: 'Free APIs' },
+    ]
+    const changed = tellApart(records)
+    expect(records.map(({ title }) => title)).toEqual([
+      'Kiprio API (Email Check)',
+      'Kiprio API (IBAN)',
+      'Advice Slip',
+      'Advice Slip (2)',
+      'Free APIs',
+      'Free APIs (freeapis)',
+    ])
+    expect(changed.size).toBe(4)
+  })
+
+  it('made from slugs spell abbreviations in capitals and small words small', () => {
+    expect(slugWords('the-history-of-vpn-in-github-sdk')).toBe('The History of VPN in GitHub')
+  })
+})
+
+describe('what a README records', () => {
+  it('is found in a table of surfaces, in links, or not at all', () => {
+    expect(readmeFacts('| **SDK** (Golang, TypeScript) | `go/` `ts/` |').languages).toEqual(['ts', 'go'])
+    expect(readmeFacts('- [C++](cpp/README.md)\n- [Docs](docs/README.md)').languages).toEqual(['cpp'])
+    expect(readmeFacts('').languages).toEqual([])
+  })
+
+  it('is not taken from code', () => {
+    const facts = readmeFacts(
+      '## Entities\n\n```md\n| **No** | The No entity (list). | `/` |\n```\n\n| **YesMan** | The YesMan entity (remove, list, fly). | `/` |\n',
+    )
+    expect(facts.entities).toEqual([{ name: 'yes_man', ops: ['list', 'remove'] }])
+  })
+
+  it('names the OpenAPI file by its place or by what it is called', () => {
+    expect(readmeFacts('[spec](./.sdk/def/a.yaml)').openapi).toBe('./.sdk/def/a.yaml')
+    expect(readmeFacts('[OpenAPI](https://x.test/a.json)').openapi).toBe('https://x.test/a.json')
+    expect(readmeFacts('[config](a.json) [`.sdk/def/`](.sdk/def/)').openapi).toBeUndefined()
+  })
+})
+
+describe('the OpenAPI file', () => {
+  const address = (definitions: string[], readme = '') =>
+    (derive(repository({ definitions }), readme) as Derived).record.source_openapi_url
+
+  it('that the README does not name is the one of the repository that has its name', () => {
+    const raw = 'https://raw.githubusercontent.com/harbour/harbour-lights-sdk/HEAD/'
+    expect(address(['.sdk/def/a.json', '.sdk/def/harbour-lights_0.1.0.yaml'])).toBe(
+      `${raw}.sdk/def/harbour-lights_0.1.0.yaml`,
+    )
+    expect(address(['.sdk/def/a.json'])).toBe(`${raw}.sdk/def/a.json`)
+    expect(address([])).toBeUndefined()
+  })
+
+  it('is never outside of the repository', () => {
+    expect(address([], '[OpenAPI](../../other/openapi.json)')).toBeUndefined()
+    expect(address([], '[OpenAPI](javascript:openapi.json)')).not.toMatch(/^javascript/)
+  })
+})
+
+describe('addresses', () => {
+  it.each([
+    ['https://perl.is/', 'https://perl.is'],
+    ['http://x.test/a b?c={d}', 'http://x.test/a%20b?c=%7Bd%7D'],
+    ['https://user:secret@x.test/a', 'https://x.test/a'],
+    ['https://com', undefined],
+    ['https://10.0.0.1/', undefined],
+    ['javascript:alert(1)', undefined],
+    ['not an address', undefined],
+  ])('%s becomes %s', (written, read) => {
+    expect(webAddress(written)).toBe(read)
+  })
+
+  it('of the API are never those of its tools, and not where people talk about it', () => {
+    expect(
+      website(['https://github.com/OAI/OpenAPI-Specification', 'https://discord.gg/x', 'https://tides.test']),
+    ).toBe('https://tides.test')
+    expect(website(['https://discord.gg/x'])).toBeUndefined()
+  })
+
+  it.each([
+    ['git+https://github.com/harbour/a-sdk.git', 'https://github.com/harbour/a-sdk'],
+    ['git@github.com:harbour/a-sdk.git', 'https://github.com/harbour/a-sdk'],
+    ['ssh://git@gitlab.test.org/harbour/a-sdk.git', 'https://gitlab.test.org/harbour/a-sdk'],
+    ['github:harbour/a-sdk', 'https://github.com/harbour/a-sdk'],
+    ['/srv/git/a-sdk.git', undefined],
+  ])('of repositories written %s are %s', (written, read) => {
+    expect(repositoryAddress(written)).toBe(read)
+  })
+})
+
+describe('topics', () => {
+  it('are keywords without what every SDK could say', () => {
+    expect(
+      cleanTopics(
+        ['Air Quality', 'SDK', 'openapi', 'harbour-lights', 'air-quality', '水位', 7, 'c++', '2024'],
+        'harbour-lights-sdk',
+      ),
+    ).toEqual(['air-quality', '水位', 'c++'])
+  })
+
+  it('are words of title and description that mean one, where nobody names any', () => {
+    expect(meantTopics('Harbour Weather', 'Forecasts and news for sailors, with recipes.')).toEqual([
+      'food',
+      'news',
+      'weather',
+    ])
+    expect(meantTopics('Search', 'A collection of images; search by location.')).toEqual(['search'])
+    expect(meantTopics('Newsagents', 'Stockings, gamers and weatherproofs.')).toEqual([])
+    const info = 'info: { title: "Weather" }'
+    const topics = (files: Parameters<typeof repository>[0]) =>
+      (derive(repository({ info, ...files }), '# X SDK') as Derived).record.topics
+    expect(topics({})).toEqual(['weather'])
+    expect(topics({ package: '{"keywords":["lamps","sdk"]}' })).toEqual(['lamps'])
+  })
+
+  it('of a topics file may be JSON or YAML, and a wrong file is named with what is wrong', () => {
+    const file = join(scratch(), 'topics.yaml')
+    writeFileSync(file, 'harbour-lights-sdk: [sea, ships]\n')
+    const topics = readTopicsFile(file)
+    const { record } = derive(repository({ package: '{"keywords":["ships","lamps"]}' }), '# X SDK', topics) as Derived
+    expect(record.topics).toEqual(['sea', 'ships', 'lamps'])
+    writeFileSync(file, '{"Harbour": ["sea"]}')
+    expect(() => readTopicsFile(file)).toThrow(/topics\.yaml: Harbour: .*must be a slug/)
+    writeFileSync(file, '{"a')
+    expect(() => readTopicsFile(file)).toThrow(/topics\.yaml: /)
+  })
+})
+
+describe('a README made to take long', () => {
+  const full = (part: string) => part.repeat(Math.floor(524_288 / part.length))
+
+  it.each([
+    ['backticks', full('`')],
+    ['fences of every length', Array.from({ length: 1000 }, (_, at) => '`'.repeat(1003 - at)).join('\n')],
+    ['brackets', full('[')],
+    ['a heading of spaces', `# ${full(' ')}x`],
+    ['open tags', `## Entities\n\n${full('<ul ')}`],
+    ['stars', full('** ')],
+    ['comments', full('<!--')],
+    ['addresses', full('github.com/')],
+    ['table rows', `## Entities\n${full('| **A** | ( | \n')}`],
+    ['headings', full('## Entities\n')],
+    ['lines of brackets', full(`${'['.repeat(1999)}\n`)],
+    ['sentences', `# A SDK\n\n${full('a. B')}`],
+    ['dots', full('a.')],
+    ['dashes', `# ${full('-')}x`],
+    // Time squared would be minutes.
+  ])('of %s is read, and so are the other files', { timeout: 60_000 }, (_, readme) => {
+    const text = readme.replaceAll(/["\n]/g, ' ')
+    const info = `info: { title: "A ${text}", summary: "${text}", servers: [{ url: "http://${text} " }], website: "${text}" }`
+    const packaged = JSON.stringify({ keywords: [readme], description: readme, repository: readme })
+    expect(() => derive(repository({ info, package: packaged }), readme)).not.toThrow()
+  })
+})
+
+describe('a repository with hardly anything in it', () => {
+  it('still gives a record, and says what is missing', () => {
+    const { record, warnings } = derive(repository(), '# HarbourLights SDK\n') as Derived
+    expect(record).toMatchObject({
+      slug: 'harbour-lights-sdk',
+      title: 'Harbour Lights',
+      entities: [],
+      languages: [],
+      topics: [],
+    })
+    expect(warnings.map(({ about }) => about)).toEqual(['title', 'description', 'source_website', 'languages'])
+  })
+
+  it('that names no address is skipped, with what else was found wanting', () => {
+    const { url: _, ...files } = repository({ package: '{' })
+    expect(derive(files, '')).toEqual({
+      name: 'harbour-lights-sdk',
+      reason: 'no_address',
+      detail: expect.stringMatching(/^nothing in it names [^;]+; .*ts\/package\.json is not valid JSON$/),
+    })
+  })
+
+  it('with a package.json that is not JSON is taken with a warning', () => {
+    const { warnings } = derive(repository({ package: '{' }), '') as Derived
+    expect(warnings).toContainEqual({
+      slug: 'harbour-lights-sdk',
+      about: 'topics',
+      detail: 'ts/package.json is not valid JSON',
+    })
+  })
+})

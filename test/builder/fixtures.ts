@@ -1,0 +1,49 @@
+/** Our own small repositories, and places to build in. */
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { onTestFinished } from 'vitest'
+import type { Repository, Skipped } from '../../src/builder/sources/repository.ts'
+
+const WRITTEN = fileURLToPath(new URL('../fixtures/repositories', import.meta.url))
+
+/** A copy of test/fixtures/repositories, with the files that no editor would leave as they are. */
+export const REPOSITORIES = mkdtempSync(join(tmpdir(), 'sdk-catalog-repositories-'))
+cpSync(WRITTEN, REPOSITORIES, { recursive: true })
+write('yes-as-a-harbour-sdk/ts/package.json', '{ not json')
+write('latin-one-sdk/.sdk/model/api/api-info.aontu', 'main: kit: info: title: "Latin One"\n')
+write(
+  'latin-one-sdk/README.md',
+  Buffer.from('# LatinOne SDK\n\nDonn\xe9es, generated from the OpenAPI spec.\n', 'latin1'),
+)
+
+function write(path: string, content: string | Buffer): void {
+  mkdirSync(join(REPOSITORIES, path, '../catalog'), { recursive: true })
+  writeFileSync(join(REPOSITORIES, path), content)
+}
+
+/** An empty directory that goes with the test. */
+export function scratch(): string {
+  const directory = mkdtempSync(join(tmpdir(), 'sdk-catalog-build-'))
+  onTestFinished(() => rmSync(directory, { recursive: true, force: true }))
+  return directory
+}
+
+/** A repository in memory: current README, nothing else, unless given. */
+export function repository(files: Partial<Repository> & { info?: string; package?: string } = {}): Repository {
+  const { info, package: packaged, ...rest } = files
+  return {
+    name: 'harbour-lights-sdk',
+    slug: 'harbour-lights-sdk',
+    readme: Buffer.from('# HarbourLights SDK\n'),
+    top: ['.sdk'],
+    definitions: [],
+    url: 'https://github.com/harbour/harbour-lights-sdk',
+    ...(info !== undefined && { apiInfo: Buffer.from(info) }),
+    ...(packaged !== undefined && { packageJson: Buffer.from(packaged) }),
+    ...rest,
+  }
+}
+
+export const isSkipped = (found: object): found is Skipped => 'reason' in found

@@ -1,0 +1,121 @@
+/** What a killed build leaves behind, state by state, and what readers and the next build make of it. */
+import { cpSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { buildCatalog } from '../../../src/builder/build.ts'
+import { PlaceRefused, place, stage } from '../../../src/builder/place/place.ts'
+import { folderSource } from '../../../src/builder/sources/folders.ts'
+import { readHistory } from '../../../src/catalog/store/history.ts'
+import { checkDirectory, loadDirectory } from '../../../src/catalog/store/load.ts'
+import { REPOSITORIES, scratch } from '../fixtures.ts'
+
+/** Process ids end at 4,194,304 at most: nobody has this one. */
+const NOBODY = 2 ** 31 - 1
+
+/** Two catalogues that were built one after the other; the second one is in place, the first one beside. */
+async function twoBuilds() {
+  const home = scratch()
+  const [from, out, dataDir] = [join(home, 'repositories'), join(home, 'catalog'), join(home, 'data')]
+  mkdirSync(from)
+  const build = () => buildCatalog({ source: folderSource(from), out, dataDir })
+  cpSync(join(REPOSITORIES, 'tide-tables-sdk'), join(from, 'tide-tables-sdk'), { recursive: true })
+  const first = await build()
+  cpSync(out, join(home, 'first'), { recursive: true })
+  cpSync(join(REPOSITORIES, 'moon-phases-sdk'), join(from, 'moon-phases-sdk'), { recursive: true })
+  return { home, out, dataDir, build, first }
+}
+
+const hidden = (home: string) => readdirSync(home).filter((name) => name.startsWith('../../catalog/build'))
+
+describe('a build that was killed', () => {
+  it('while it wrote leaves the old catalogue, and the next build clears up', async () => {
+    const { home, out, build, first } = await twoBuilds()
+    mkdirSync(join(home, `.catalog.building-${NOBODY}`, 'readme'), { recursive: true })
+    expect(loadDirectory(out).id).toBe(first.id)
+    expect(await build()).toMatchObject({ outcome: 'built', count: 2 })
+    expect(hidden(home)).toEqual([])
+  })
+
+  it('leaves alone what a process that is there has written', async () => {
+    const { home, build } = await twoBuilds()
+    mkdirSync(join(home, `.catalog.building-${process.ppid}`))
+    await build()
+    expect(hidden(home)).toEqual([`.catalog.building-${process.ppid}`])
+  })
+
+  it('between the two renames leaves the old catalogue where readers find it', async () => {
+    const { home, out, build, dataDir, first } = await twoBuilds()
+    renameSync(out, join(home, '.catalog.previous'))
+    expect(loadDirectory(out)).toMatchObject({ id: first.id, source: 'catalog' })
+    expect(checkDirectory(out).problems).toEqual([])
+    expect(await build()).toMatchObject({ outcome: 'built', count: 2, previous_id: first.id })
+    expect(hidden(home)).toEqual([])
+    expect((await readHistory(dataDir)).map(({ count }) => count)).toEqual([1, 2])
+  })
+
+  it('before it entered itself in the history is entered by the next build', async () => {
+    const { home, out, build, dataDir, first } = await twoBuilds()
+    const second = await build()
+    rmSync(dataDir, { recursive: true })
+    cpSync(join(home, 'first'), join(home, '.catalog.previous'), { recursive: true })
+    expect(await build()).toMatchObject({ outcome: 'unchanged', id: second.id })
+    expect(await readHistory(dataDir)).toMatchObject([
+      { id: second.id, previous: first.id, added: [{ slug: 'moon-phases-sdk' }] },
+    ])
+    expect([hidden(home), existsSync(out)]).toEqual([[], true])
+  })
+
+  it('after it entered itself is not entered twice', async () => {
+    const { home, build, dataDir } = await twoBuilds()
+    await build()
+    cpSync(join(home, 'first'), join(home, '.catalog.previous'), { recursive: true })
+    await build()
+    expect(await readHistory(dataDir)).toHaveLength(2)
+  })
+})
+
+describe('a build that cannot be entered in the history at the last moment', () => {
+  it.each(['a catalogue', 'nothing'])('leaves %s as it was there', async (there) => {
+    const home = scratch()
+    const out = join(home, 'catalog')
+    if (there === 'a catalogue') mkdirSync(join(out, 'old'), { recursive: true })
+    const staged = await stage(out)
+    mkdirSync(join(staged, 'new'))
+    await expect(place(staged, out, () => Promise.reject(new Error('the disk is full')))).rejects.toThrow(
+      'disk is full',
+    )
+    expect(readdirSync(staged)).toEqual(['new'])
+    expect(existsSync(out) ? readdirSync(out) : 'nothing').toEqual(there === 'a catalogue' ? ['old'] : 'nothing')
+    expect(existsSync(join(home, '.catalog.previous'))).toBe(false)
+  })
+})
+
+describe('a catalogue whose history is lost', () => {
+  it('is entered as the first of a new one', async () => {
+    const { build, dataDir, first } = await twoBuilds()
+    rmSync(dataDir, { recursive: true })
+    const second = await build()
+    expect((await readHistory(dataDir)).map(({ id, previous }) => [id, previous])).toEqual([
+      [first.id, null],
+      [second.id, first.id],
+    ])
+  })
+})
+
+describe("a place that is not a catalogue's", () => {
+  it('is refused before anything is touched: files of others, the sources, the data of the service', async () => {
+    const { home, out, dataDir, build } = await twoBuilds()
+    const from = join(home, 'repositories')
+    const buildAt = (taken: string) => buildCatalog({ source: folderSource(from), out: taken, dataDir })
+    const letters = join(home, 'letters')
+    mkdirSync(join(letters, 'sub'), { recursive: true })
+    writeFileSync(join(letters, 'sub', 'important.txt'), 'keep me')
+    for (const taken of [letters, dataDir, from, home, join(letters, 'sub', 'important.txt')]) {
+      await expect(buildAt(taken), taken).rejects.toThrow(PlaceRefused)
+    }
+    expect(existsSync(join(letters, 'sub', 'important.txt'))).toBe(true)
+    expect(existsSync(dataDir)).toBe(true)
+    writeFileSync(join(out, 'notes.txt'), 'mine')
+    await expect(build()).rejects.toThrow(/holds notes\.txt/)
+  })
+})

@@ -1,0 +1,203 @@
+/** Folders of repositories, in every form they come in. */
+import { execFileSync } from 'node:child_process'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { collect } from '../../../src/builder/collect.ts'
+import { folderSource } from '../../../src/builder/sources/folders.ts'
+import { REPOSITORIES, scratch } from '../fixtures.ts'
+
+async function collected(directory: string) {
+  const readmes = new Map<string, Buffer>()
+  const take = async ({ slug }: { slug: string }, readme: Buffer) => void readmes.set(slug, readme)
+  return { ...(await collect(folderSource(directory), { take })), readmes }
+}
+
+const reasons = ({ skipped }: Awaited<ReturnType<typeof collected>>) =>
+  skipped.map(({ name, reason }) => [name, reason])
+
+describe('our own repositories', () => {
+  it('come out as records, sorted by slug, whatever generation wrote them', async () => {
+    const { records } = await collected(REPOSITORIES)
+    expect(records).toMatchObject([
+      { slug: 'kawa-suii-api-sdk', title: 'Kawa Suii API (川水位API)', topics: ['水位'] },
+      {
+        slug: 'moon-phases-sdk',
+        title: 'MoonPhases.io',
+        languages: ['ts', 'go', 'cpp', 'swift'],
+        topics: ['astronomy'],
+      },
+      {
+        slug: 'old-lighthouse-sdk',
+        description: 'Positions and signals of lighthouses, as JSON. Kept since 1911.',
+        github_url: 'https://github.com/harbour/old-lighthouse-sdk',
+        source_website: 'https://lights.harbour.dev/docs',
+        entities: [{ name: 'lighthouse', ops: [] }],
+        cli: true,
+        mcp: false,
+      },
+      { slug: 'tide-tables-api2-sdk', title: 'Tide Tables (2)', api_version: '3' },
+      {
+        slug: 'tide-tables-sdk',
+        title: 'Tide Tables',
+        description: 'High and low water for four hundred ports, a year ahead. Times are given in UTC.',
+        topics: ['tides', 'ocean'],
+        aliases: ['Tide Tables API'],
+        source_website: 'https://tides.harbour.dev',
+        source_openapi_url:
+          'https://raw.githubusercontent.com/harbour/tide-tables-sdk/HEAD/.sdk/def/tide-tables_0.1.0.yaml',
+        freepublicapis_url: 'https://www.freepublicapis.com',
+        server_url: 'https://api.tides.harbour.dev/v2',
+        api_version: '2.1',
+        no_auth: true,
+        entities: [
+          { name: 'port', ops: ['list', 'load'] },
+          { name: 'tide_table', ops: ['list'] },
+        ],
+      },
+      { slug: 'yes-as-a-harbour-sdk', title: 'Yes as a Harbour' },
+    ])
+  })
+
+  it('that cannot be taken are named with the reason', async () => {
+    expect(reasons(await collected(REPOSITORIES))).toEqual([
+      ['Bad_Name', 'slug_pattern'],
+      ['latin-one-sdk', 'readme_not_utf8'],
+      ['no-address-sdk', 'no_address'],
+      ['no-readme-sdk', 'missing_readme'],
+      ['plain-sdk', 'not_generated'],
+    ])
+  })
+})
+
+describe('repositories in git', () => {
+  let home: string
+  beforeAll(() => {
+    home = mkdtempSync(join(tmpdir(), 'sdk-catalog-git-'))
+    const tree = join(home, 'trees', 'tide-tables-sdk')
+    cpSync(join(REPOSITORIES, 'tide-tables-sdk'), tree, { recursive: true })
+    const git = (...command: string[]) =>
+      execFileSync('git', ['-c', 'user.name=T', '-c', 'user.email=t@harbour.dev', ...command], { stdio: 'pipe' })
+    git('-C', tree, 'init', '--quiet')
+    git('-C', tree, 'config', 'core.autocrlf', 'false')
+    git('-C', tree, 'add', '--all')
+    git('-C', tree, 'commit', '--quiet', '-m', 'all')
+    for (const folder of ['bare', 'lone', 'twice']) mkdirSync(join(home, folder))
+    git('clone', '--quiet', '--bare', tree, join(home, 'bare', 'tide-tables-sdk.git'))
+    git('clone', '--quiet', '--no-checkout', tree, join(home, 'lone', 'tide-tables-sdk'))
+    git('init', '--quiet', '--bare', join(home, 'bare', 'without-commit-sdk.git'))
+    cpSync(join(home, 'bare', 'tide-tables-sdk.git'), join(home, 'twice', 'tide-tables-sdk.git'), { recursive: true })
+    cpSync(tree, join(home, 'twice', 'tide-tables-sdk'), { recursive: true })
+  })
+  afterAll(() => rmSync(home, { recursive: true, force: true }))
+
+  it.each(['bare', 'lone'])('are read from their last commit as from a working tree (%s)', async (form) => {
+    const fromTree = await collected(join(home, 'trees'))
+    const fromGit = await collected(join(home, form))
+    expect(fromGit.records).toEqual(fromTree.records)
+    expect(fromGit.readmes).toEqual(fromTree.readmes)
+  })
+
+  it('without a commit are skipped as empty', async () => {
+    expect(reasons(await collected(join(home, 'bare')))).toEqual([['without-commit-sdk.git', 'empty']])
+  })
+
+  it('that are there twice are taken once', async () => {
+    const found = await collected(join(home, 'twice'))
+    expect(found.records).toHaveLength(1)
+    expect(reasons(found)).toEqual([['tide-tables-sdk.git', 'duplicate_slug']])
+  })
+
+  it('cannot have a command of theirs run', async () => {
+    const directory = scratch()
+    const bare = join(directory, 'tide-tables-sdk.git')
+    const ran = join(directory, 'ran')
+    cpSync(join(home, 'bare', 'tide-tables-sdk.git'), bare, { recursive: true })
+    const git = (...command: string[]) =>
+      execFileSync('git', [`--git-dir=${bare}`, ...command], { encoding: 'utf8' }).trim()
+    const readme = git('rev-parse', 'HEAD:README.md')
+    // A partial clone fetches what it lacks, here by way of a command.
+    for (const [name, value] of Object.entries({
+      'core.repositoryFormatVersion': '1',
+      'extensions.partialClone': 'origin',
+      'remote.origin.promisor': 'true',
+      'remote.origin.url': `ext::sh -c touch% ${ran}`,
+      'remote.origin.uploadpack': `touch ${ran};`,
+      'protocol.ext.allow': 'always',
+      'core.fsmonitor': `touch ${ran};`,
+    })) {
+      git('config', name, value)
+    }
+    rmSync(join(bare, 'objects', readme.slice(0, 2), readme.slice(2)), { force: true })
+    const found = await collected(directory)
+    expect(existsSync(ran)).toBe(false)
+    expect(reasons(found)).toEqual([['tide-tables-sdk.git', 'unreadable']])
+  })
+
+  it('that are damaged are skipped with what git says', async () => {
+    const directory = scratch()
+    cpSync(join(home, 'bare', 'tide-tables-sdk.git'), join(directory, 'tide-tables-sdk.git'), { recursive: true })
+    rmSync(join(directory, 'tide-tables-sdk.git', 'objects'), { recursive: true })
+    mkdirSync(join(directory, 'tide-tables-sdk.git', 'objects'))
+    expect((await collected(directory)).skipped).toEqual([
+      { name: 'tide-tables-sdk.git', reason: 'unreadable', detail: expect.stringMatching(/^git: fatal: /) },
+    ])
+    writeFileSync(join(directory, 'tide-tables-sdk.git', 'HEAD'), 'nonsense')
+    expect(reasons(await collected(directory))).toEqual([['tide-tables-sdk.git', 'unreadable']])
+  })
+
+  it('cannot be read without git, which is said in one line', async () => {
+    const { PATH } = process.env
+    onTestFinished(() => {
+      process.env.PATH = PATH
+    })
+    process.env.PATH = scratch()
+    await expect(collected(join(home, 'bare'))).rejects.toThrow(/^git is not installed; bare clones [^\n]+$/)
+    expect((await collected(join(home, 'trees'))).records).toHaveLength(1)
+  })
+})
+
+describe('a folder', () => {
+  it('with a README over 512 KB is skipped, and with exactly 512 KB taken', async () => {
+    const directory = scratch()
+    for (const [name, bytes] of [
+      ['large-sdk', 524_289],
+      ['full-sdk', 524_288],
+    ] as const) {
+      cpSync(join(REPOSITORIES, 'tide-tables-sdk'), join(directory, name), { recursive: true })
+      writeFileSync(join(directory, name, 'README.md'), 'x'.repeat(bytes))
+    }
+    const found = await collected(directory)
+    expect(found.records.map(({ slug }) => slug)).toEqual(['full-sdk'])
+    expect(reasons(found)).toEqual([['large-sdk', 'readme_too_large']])
+  })
+
+  it('cannot show a file from outside of itself', async () => {
+    const directory = scratch()
+    const outside = join(scratch(), 'secret.md')
+    writeFileSync(outside, '# Secret SDK\n\ngenerated from the OpenAPI spec\n')
+    mkdirSync(join(directory, 'linked-sdk', '.sdk'), { recursive: true })
+    symlinkSync(outside, join(directory, 'linked-sdk', 'README.md'))
+    const found = await collected(directory)
+    expect(existsSync(join(directory, 'linked-sdk', 'README.md'))).toBe(true)
+    expect(reasons(found)).toEqual([['linked-sdk', 'missing_readme']])
+  })
+
+  it('whose name differs in case only has the same slug', async () => {
+    const directory = scratch()
+    for (const name of ['Tide-Tables-SDK', 'tide-tables-sdk']) {
+      cpSync(join(REPOSITORIES, 'tide-tables-sdk'), join(directory, name), { recursive: true })
+    }
+    const found = await collected(directory)
+    expect(found.records.map(({ slug }) => slug)).toEqual(['tide-tables-sdk'])
+    expect(reasons(found)).toEqual([['tide-tables-sdk', 'duplicate_slug']])
+  })
+
+  it('that is not there, or is one repository itself, is said in one line', async () => {
+    await expect(collected(join(scratch(), 'none'))).rejects.toThrow(/none cannot be read \(ENOENT\)$/)
+    await expect(collected(join(REPOSITORIES, 'tide-tables-sdk'))).rejects.toThrow(
+      /is one repository; name the folder that holds it/,
+    )
+  })
+})

@@ -1,0 +1,267 @@
+/** github:ORG, against a stand-in on loopback. */
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { githubSource } from '../../../src/builder/sources/github.ts'
+import type { Repository, Skipped, Source } from '../../../src/builder/sources/repository.ts'
+import { isSkipped, REPOSITORIES, scratch } from '../fixtures.ts'
+import { type GithubServer, githubServer, json, type Repo } from './github-server.ts'
+
+const OWNER = 'harbour'
+
+function files(name: string): Record<string, Buffer> {
+  const root = join(REPOSITORIES, name)
+  const paths = readdirSync(root, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
+  return Object.fromEntries(
+    paths.map(({ parentPath, name: file }) => {
+      const path = join(parentPath, file)
+      return [path.slice(root.length + 1).replaceAll('\\', '/'), readFileSync(path)]
+    }),
+  )
+}
+
+const tides = (more: Partial<Repo> = {}): Repo => ({
+  id: 1,
+  name: 'tide-tables-sdk',
+  files: files('tide-tables-sdk'),
+  ...more,
+})
+const moon = (more: Partial<Repo> = {}): Repo => ({
+  id: 2,
+  name: 'moon-phases-sdk',
+  files: files('moon-phases-sdk'),
+  ...more,
+})
+const other = (id: number, name: string): Repo => ({ id, name, files: {} })
+
+function source({ baseUrl }: GithubServer, cache: string, notes: string[] = []): Source {
+  return githubSource({
+    owner: OWNER,
+    baseUrl,
+    cache,
+    perPage: 2,
+    secondMs: 1,
+    maxWaitSeconds: 90,
+    note: (line) => notes.push(line),
+  })
+}
+
+/** One after another, so that the calls have an order. */
+async function readAll(from: Source): Promise<(Repository | Skipped)[]> {
+  const all: (Repository | Skipped)[] = []
+  for (const candidate of await from.candidates()) all.push(await candidate.read())
+  return all
+}
+
+const names = (found: readonly (Repository | Skipped)[]) =>
+  found.map((each) => (isSkipped(each) ? `${each.name}: ${each.reason}` : each.slug))
+
+describe('the repositories of an organisation', () => {
+  it('are all found over many pages, those that are no SDK left out', async () => {
+    const server = await githubServer(OWNER, [
+      other(3, '.github'),
+      moon(),
+      other(4, 'website'),
+      tides(),
+      other(5, 'Bad_Name-sdk'),
+    ])
+    const found = await readAll(source(server, scratch()))
+    expect(names(found)).toEqual(['Bad_Name-sdk: slug_pattern', 'moon-phases-sdk', 'tide-tables-sdk'])
+  })
+
+  it('come with their description, topics, address and README byte for byte', async () => {
+    const server = await githubServer(OWNER, [tides({ description: 'Tides', topics: ['coast'] })])
+    const [found] = (await readAll(source(server, scratch()))) as [Repository]
+    expect(found).toMatchObject({
+      description: 'Tides',
+      topics: ['coast'],
+      url: 'https://github.com/harbour/tide-tables-sdk',
+    })
+    expect(found.readme.equals(readFileSync(join(REPOSITORIES, 'tide-tables-sdk/README.md')))).toBe(true)
+    expect(found.definitions).toEqual(['.sdk/def/tide-tables_0.1.0.yaml'])
+    expect(found.apiInfo).toBeDefined()
+    expect(found.packageJson).toBeDefined()
+  })
+
+  it('cost one conditional request a page where nothing was pushed', async () => {
+    const server = await githubServer(OWNER, [moon(), other(3, 'website'), tides()])
+    const cache = scratch()
+    const first = await readAll(source(server, cache))
+    const before = server.calls.length
+    expect(await readAll(source(server, cache))).toEqual(first)
+    expect(server.calls.slice(before).map((call) => call.split(' ')[2])).toEqual(['304', '304'])
+  })
+
+  it('are found too where the first of them begins a new page since the last run', async () => {
+    const server = await githubServer(OWNER, [moon(), other(3, 'photos')])
+    const cache = scratch()
+    await readAll(source(server, cache))
+    server.repos.push(tides())
+    expect(names(await readAll(source(server, cache)))).toEqual(['moon-phases-sdk', 'tide-tables-sdk'])
+    const before = server.calls.length
+    await readAll(source(server, cache))
+    expect(server.calls.slice(before).map((call) => call.split(' ')[2])).toEqual(['304', '304'])
+  })
+
+  it('cost only what was pushed to where something was', async () => {
+    const server = await githubServer(OWNER, [moon(), tides(), other(3, 'website')])
+    const cache = scratch()
+    await readAll(source(server, cache))
+    const before = server.calls.length
+    const pushed = { ...files('tide-tables-sdk'), 'README.md': '# TideTables SDK\n\nNew.\n' }
+    server.repos[1] = tides({ pushed_at: '2026-02-02T00:00:00Z', files: pushed })
+    const found = (await readAll(source(server, cache))) as Repository[]
+    expect(found[1]!.readme.toString()).toContain('New.')
+    const kinds = server.calls.slice(before).map((call) => /(repos\?|trees|blobs)/.exec(call)![1])
+    expect(kinds).toEqual(['repos?', 'repos?', 'trees', 'blobs'])
+  })
+
+  it('that are empty, gone or without README are skipped with the reason', async () => {
+    const repos = [
+      { ...other(1, 'a-sdk'), tree: 'empty' as const },
+      { ...other(2, 'b-sdk'), tree: 'gone' as const },
+      { ...other(3, 'c-sdk'), files: { 'go.mod': 'module c' } },
+      { ...other(4, 'd-sdk'), files: { 'README.md': 'x'.repeat(600_000) } },
+    ]
+    const server = await githubServer(OWNER, repos)
+    const found = names(await readAll(source(server, scratch())))
+    expect(found).toEqual(['a-sdk: empty', 'b-sdk: gone', 'c-sdk: missing_readme', 'd-sdk: readme_too_large'])
+    expect(server.calls.some((call) => call.includes('blobs'))).toBe(false)
+  })
+
+  it('that were renamed since they were listed are taken under their new name', async () => {
+    const server = await githubServer(OWNER, [tides({ formerly: 'tides-sdk' })])
+    const [found] = (await readAll(source(server, scratch()))) as [Repository]
+    expect(found).toMatchObject({ slug: 'tide-tables-sdk', url: 'https://github.com/harbour/tide-tables-sdk' })
+  })
+
+  it('with more files than one answer holds are read in parts', async () => {
+    const server = await githubServer(OWNER, [tides({ tree: 'truncated' })])
+    const [found] = (await readAll(source(server, scratch()))) as [Repository]
+    expect(found.packageJson).toBeDefined()
+    expect(found.definitions).toHaveLength(1)
+  })
+
+  it('of a user are found where no organisation has the name', async () => {
+    const server = await githubServer('somebody', [])
+    server.faults.push((request, response) => {
+      if (!request.url!.startsWith(`/users/${OWNER}/repos`)) return false
+      json(request, response, 200, [])
+      return true
+    })
+    expect(await source(server, scratch()).candidates()).toEqual([])
+  })
+})
+
+describe('when GitHub is busy or broken', () => {
+  it('a used-up rate limit is waited for until its reset', async () => {
+    const server = await githubServer(OWNER, [tides()])
+    server.faults.push((request, response, call) => {
+      if (call !== 1) return false
+      const reset = Math.floor(Date.now() / 1000) + 25
+      const headers = { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': String(reset) }
+      json(request, response, 403, { message: 'API rate limit exceeded for 127.0.0.1.' }, headers)
+      return true
+    })
+    const notes: string[] = []
+    expect(names(await readAll(source(server, scratch(), notes)))).toEqual(['tide-tables-sdk'])
+    expect(notes).toEqual([expect.stringMatching(/^GitHub: the rate limit is used up; going on in 2\d s\.$/)])
+  })
+
+  it('a secondary limit is waited for as long as Retry-After says', async () => {
+    const server = await githubServer(OWNER, [tides()])
+    server.faults.push((request, response, call) => {
+      if (call !== 2) return false
+      json(request, response, 429, { message: 'You have exceeded a secondary rate limit.' }, { 'retry-after': '7' })
+      return true
+    })
+    const notes: string[] = []
+    expect(names(await readAll(source(server, scratch(), notes)))).toEqual(['tide-tables-sdk'])
+    expect(notes).toEqual(['GitHub: too many requests at a time; going on in 7 s.'])
+  })
+
+  it('a limit that lasts too long ends the run, and the next run goes on where it stopped', async () => {
+    const server = await githubServer(OWNER, [moon(), tides(), other(3, 'website')])
+    const cache = scratch()
+    let open = 4
+    server.faults.push((request, response) => {
+      if (open-- > 0) return false
+      const headers = {
+        'x-ratelimit-remaining': '0',
+        'x-ratelimit-reset': String(Math.floor(Date.now() / 1000) + 3000),
+      }
+      json(request, response, 403, { message: 'API rate limit exceeded for 127.0.0.1.' }, headers)
+      return true
+    })
+    await expect(readAll(source(server, cache))).rejects.toThrow(
+      /^GitHub's rate limit is used up until \S+\. What was read is kept: run the same command again then, or now with GITHUB_TOKEN set/,
+    )
+    const read = server.calls.filter((call) => call.endsWith('200'))
+    server.faults.length = 0
+    expect(names(await readAll(source(server, cache)))).toEqual(['moon-phases-sdk', 'tide-tables-sdk'])
+    const again = server.calls.slice(read.length + 1)
+    expect(again.filter((call) => read.includes(call))).toEqual([])
+  })
+
+  it('a server error, a body that breaks off and JSON that stops midway are tried again', async () => {
+    const server = await githubServer(OWNER, [tides()])
+    server.faults.push((request, response, call) => {
+      if (call === 0) json(request, response, 502, { message: 'Bad Gateway' })
+      else if (call === 2) {
+        response.writeHead(200, { 'content-type': 'application/json', 'content-length': '500' })
+        response.write('{"tree": [')
+        response.destroy()
+      } else if (call === 4) {
+        response.writeHead(200, { 'content-type': 'application/json' })
+        response.end('{"sha": "abc", "conte')
+      } else return false
+      return true
+    })
+    expect(names(await readAll(source(server, scratch())))).toEqual(['tide-tables-sdk'])
+  })
+
+  it('an error that stays ends the run instead of losing entries', async () => {
+    const server = await githubServer(OWNER, [tides()])
+    server.faults.push((request, response) => {
+      if (!request.url!.includes('/git/blobs/')) return false
+      json(request, response, 500, { message: 'Server Error' })
+      return true
+    })
+    await expect(readAll(source(server, scratch()))).rejects.toThrow(
+      /^GitHub answers 500 to \/repos\/harbour\/tide-tables-sdk\/git\/blobs/,
+    )
+  })
+
+  it('contents that are not what their id says end the run', async () => {
+    const server = await githubServer(OWNER, [tides()])
+    server.faults.push((request, response) => {
+      if (!request.url!.includes('/git/blobs/')) return false
+      json(request, response, 200, { sha: 'x', encoding: 'base64', content: Buffer.from('half').toString('base64') })
+      return true
+    })
+    await expect(readAll(source(server, scratch()))).rejects.toThrow(/is damaged/)
+  })
+
+  it('an owner nobody knows and a token that is not accepted are said in one line', async () => {
+    const server = await githubServer('somebody', [])
+    await expect(source(server, scratch()).candidates()).rejects.toThrow(
+      'GitHub knows no organisation or user named "harbour".',
+    )
+    server.faults.push((request, response) => {
+      json(request, response, 401, { message: 'Bad credentials' })
+      return true
+    })
+    await expect(source(server, scratch()).candidates()).rejects.toThrow('GitHub does not accept GITHUB_TOKEN.')
+    expect(() => githubSource({ owner: '../x', baseUrl: '', cache: '' })).toThrow(/is no name of an organisation/)
+  })
+
+  it('a damaged cache is read again', async () => {
+    const server = await githubServer(OWNER, [tides()])
+    const cache = scratch()
+    const first = await readAll(source(server, cache))
+    for (const entry of readdirSync(cache, { recursive: true, withFileTypes: true })) {
+      if (entry.isFile()) writeFileSync(join(entry.parentPath, entry.name), '{"half')
+    }
+    expect(await readAll(source(server, cache))).toEqual(first)
+  })
+})

@@ -1,0 +1,87 @@
+/** Addresses and package names are names: whoever pastes one means the SDK that it belongs to. */
+import { describe, expect, it } from 'vitest'
+import { createCatalog } from '../../../src/catalog/catalog.ts'
+import { loadEmbedded } from '../../../src/catalog/store/load.ts'
+import { languageInstalls } from '../../../src/catalog/usage/install.ts'
+
+const catalog = createCatalog(loadEmbedded(), { baseUrl: 'http://localhost:8080', brand: 'example' })
+const records = catalog.entries.map(({ slug }) => catalog.record(slug)!)
+const find = (query: string, limit = 5) => catalog.find(query, {}, limit)
+
+describe('an address', () => {
+  it.each([
+    ['https://github.com/voxgig-sdk/poetrydb-sdk', 'exact address'],
+    ['https://github.com/voxgig-sdk/poetrydb-sdk/tree/main/go', 'exact address'],
+    ['git@github.com:voxgig-sdk/poetrydb-sdk.git', 'exact address'],
+    ['voxgig-sdk/poetrydb-sdk', 'exact address'],
+    ['http://localhost:8080/example-sdk/poetrydb-sdk', 'exact slug'],
+    ['http://localhost:8080/example-sdk/poetrydb-sdk.md?x=1#install', 'exact slug'],
+    ['sdk://poetrydb-sdk/readme', 'exact slug'],
+    ['https://poetrydb.org/author', 'exact host'],
+    ['poetrydb.org/author/Shakespeare', 'exact host'],
+    ['what is there for https://poetrydb.org?', 'exact host'],
+  ])('%s is of PoetryDB and of nothing else', (query, reason) => {
+    const { match, total, hits, unmatched } = find(query)
+    expect({ match, total, unmatched }).toEqual({ match: 'exact', total: 1, unmatched: [] })
+    expect(hits[0]).toMatchObject({ record: { slug: 'poetrydb-sdk' }, reason })
+  })
+
+  it('of any repository, and of any documentation page, finds its SDK first', () => {
+    for (const { slug, github_url } of records) {
+      for (const address of [github_url, `${github_url}.git`, `https://sdk.example.org/example-sdk/${slug}`]) {
+        expect([address, find(address, 1).hits[0]?.record.slug]).toEqual([address, slug])
+      }
+    }
+  })
+
+  it('on a host that the SDK is not alone on finds all who are there', () => {
+    const { match, hits } = find('https://api.github.com/users')
+    expect(match).toBe('exact')
+    expect(hits.map(({ record }) => record.slug).sort()).toEqual(['github-rest-sdk', 'github-sdk'])
+  })
+
+  it('of a website on a code host is not every website there', () => {
+    const { match, hits, total } = find('https://github.com/chubin/wttr.in')
+    expect([match, total, hits[0]?.record.slug]).toEqual(['exact', 1, 'console-weather-forecast-sdk'])
+  })
+
+  it('of a part of a host that is known finds the host', () => {
+    expect(find('https://geocoding-api.open-meteo.com/v1/search?name=x').hits[0]).toMatchObject({
+      record: { slug: 'open-meteo-sdk' },
+      reason: 'exact host',
+    })
+  })
+
+  it('that nobody has is looked for by its name, never by its scheme', () => {
+    expect(find('https://dashboard.zendesk.com/agent')).toMatchObject({ match: 'none', unmatched: ['zendesk'] })
+  })
+})
+
+describe('a package name', () => {
+  it.each([
+    '@voxgig-sdk/poetrydb',
+    '@voxgig-sdk/poetrydb-js',
+    'voxgig-sdk-poetrydb',
+    'voxgig-sdk/poetrydb',
+    'github.com/voxgig-sdk/poetrydb-sdk/go',
+    'npm install @voxgig-sdk/poetrydb@latest',
+    'pip install voxgig-sdk-poetrydb==1.0.0',
+    'go get github.com/voxgig-sdk/poetrydb-sdk/go@latest',
+    'gem install voxgig-sdk-poetrydb',
+    'composer require voxgig-sdk/poetrydb:^1.0',
+    'https://pypi.org/project/voxgig-sdk-poetrydb/',
+    'https://www.npmjs.com/package/@voxgig-sdk/poetrydb',
+    'https://pkg.go.dev/github.com/voxgig-sdk/poetrydb-sdk/go',
+  ])('as %s finds its SDK first', (query) => {
+    const { match, hits } = find(query)
+    expect([match, hits[0]?.record.slug]).toEqual(['exact', 'poetrydb-sdk'])
+  })
+
+  it('of any SDK in any of its languages finds that SDK first', () => {
+    for (const record of records) {
+      for (const name of new Set(languageInstalls(record).map((install) => install.package))) {
+        expect([name, find(name, 1).hits[0]?.record.slug]).toEqual([name, record.slug])
+      }
+    }
+  })
+})

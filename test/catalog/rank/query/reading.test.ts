@@ -1,0 +1,139 @@
+/** How a query is read: what is a slip and what is not, which words satisfy which, and what is not English. */
+import { describe, expect, it } from 'vitest'
+import { createCatalog } from '../../../../src/catalog/catalog.ts'
+import { englishBases } from '../../../../src/catalog/rank/query/english.ts'
+import { slipCost } from '../../../../src/catalog/search/edit-distance.ts'
+import { stem } from '../../../../src/catalog/search/words.ts'
+import { loadEmbedded } from '../../../../src/catalog/store/load.ts'
+
+const catalog = createCatalog(loadEmbedded(), { baseUrl: 'http://localhost:8080', brand: 'example' })
+const find = (query: string, limit = 5) => catalog.find(query, {}, limit)
+const slugs = (query: string, limit = 5) => find(query, limit).hits.map(({ record }) => record.slug)
+
+describe('a slip', () => {
+  const price = (typed: string, meant: string) => slipCost(typed, meant, 9)
+
+  it('of two swapped letters or one typed twice is one edit, and likelier than a wrong letter', () => {
+    expect(price('weahter', 'weather')).toBeLessThan(price('weacher', 'weather'))
+    expect(price('weatther', 'weather')).toBeLessThan(price('weacher', 'weather'))
+    expect(price('weather', 'weather')).toBe(0)
+  })
+
+  it('at the first letter is unlikelier than elsewhere', () => {
+    expect(price('wetter', 'better')).toBeGreaterThan(price('bettar', 'better'))
+  })
+
+  it('that costs too much is not weighed to its end', () => {
+    expect(slipCost('weather', 'forecast', 2)).toBe(Number.POSITIVE_INFINITY)
+  })
+
+  it.each([
+    ['weahter', 'weather'],
+    ['payemnt', 'payment'],
+    ['quotse', 'quotes'],
+    ['counries', 'countries'],
+    ['recpies', 'recipes'],
+    ['moveis', 'movies'],
+    ['eleciton', 'election'],
+    ['televisoin', 'television'],
+    ['horocope', 'horoscope'],
+  ])('%s is read as %s, whether the word is in a title, a plural or only a synonym', (wrote, read) => {
+    expect(find(wrote).readAs).toEqual([[wrote, read]])
+  })
+})
+
+describe('a word that is right', () => {
+  it.each(['chess', 'lego', 'lottery', 'captcha', 'notion', 'microsoft', 'unlikely'])(
+    '%s is not read as another, though no SDK has it',
+    (word) => {
+      expect(find(word)).toMatchObject({ match: 'none', readAs: [] })
+    },
+  )
+
+  it('is found by its root where it is a form of one that SDKs have', () => {
+    expect(['older', 'bigger', 'happiest'].map((word) => englishBases(word)[0])).toEqual(['old', 'big', 'happy'])
+    expect(find('weatherapi')).toMatchObject({ match: 'all', readAs: [] })
+  })
+})
+
+describe('a host', () => {
+  it('says nothing by the platform that it is on', () => {
+    for (const platform of ['vercel', 'netlify', 'railway', 'onrender']) {
+      for (const { reason } of find(platform).hits) expect(reason).not.toContain(`host: ${platform}`)
+    }
+  })
+})
+
+describe('a word counts as satisfied', () => {
+  it.each(['quran', 'bible verse', 'horoscope today', 'gradient', 'tides'])(
+    'not by what only has to do with it: %s is answered as related, and as weak',
+    (query) => {
+      const { match, weak, hits, unmatched } = find(query)
+      expect([match, weak]).toEqual(['any', true])
+      expect(unmatched.length).toBeGreaterThan(0)
+      expect(hits[0]!.reason).toMatch(/^related: /)
+    },
+  )
+
+  it('by a synonym, which the reason spells as the record does', () => {
+    expect(find('photographs of felines', 1)).toMatchObject({
+      match: 'all',
+      hits: [{ reason: expect.stringMatching(/\bcats?\b/) }],
+    })
+  })
+
+  it('not by another word that only ends alike', () => {
+    expect(stem('stripe')).not.toBe(stem('strip'))
+    expect([stem('stripping'), stem('striping')]).toEqual([stem('strip'), stem('stripe')])
+    expect([stem('pricing'), stem('prices')]).toEqual([stem('price'), stem('price')])
+    expect(slugs('stripe', 50)).not.toContain('bonequest-sdk')
+  })
+
+  it('not by a part of a longer expression: a red tide is no tide, a food bank no bank', () => {
+    expect(slugs('tides')[0]).not.toBe('red-tide-information-sdk')
+    expect(slugs('open banking uk').slice(0, 2)).toEqual(['nofrixion-sdk', 'nordigen-sdk'])
+  })
+
+  it('by an SDK of all countries, where one of them is named', () => {
+    expect(slugs('population of Norway')[0]).toBe('rest-countries-sdk')
+  })
+
+  it('less by a city than by the thing that is wanted there', () => {
+    for (const city of ['new york', 'rio de janeiro', 'tokyo']) {
+      const { hits } = find(`weather in ${city}`)
+      expect([city, hits.filter(({ record }) => record.topics.includes('weather')).length]).toEqual([city, 5])
+    }
+  })
+})
+
+describe('a query that says nothing here', () => {
+  it.each(['sdk', 'the api', '\u{1f327}', '??'])('%s has no words to look for', (query) => {
+    expect(find(query)).toMatchObject({ match: 'none', worded: false })
+  })
+})
+
+describe('a query in another language', () => {
+  it.each(['wie ist das Wetter morgen', 'imágenes de gatos', 'prévisions météo pour demain', '天気予報', 'кошки'])(
+    '%s is known as one, and no word of it is taken for an English one',
+    (query) => {
+      expect(find(query)).toMatchObject({ foreign: true, readAs: [] })
+    },
+  )
+
+  it.each(['rio de janeiro weather', 'la liga', 'das keyboard', 'autobahn api de', 'quotes in German'])(
+    'is not what %s is',
+    (query) => {
+      expect(find(query).foreign).toBe(false)
+    },
+  )
+})
+
+describe('a long need', () => {
+  const story =
+    'Our small team runs a shop and we would like that the people who buy something there get told when it has been sent. '
+  it('is read by its first words that matter, however many do not', () => {
+    const query = `${story.repeat(3)} So please find me something good to send text messages with.`
+    expect(query.length).toBeLessThan(500)
+    expect(slugs(query, 10)).toContain('lm-sms-sdk')
+  })
+})

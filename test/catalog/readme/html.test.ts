@@ -1,0 +1,154 @@
+/** READMEs as HTML: what is kept, where links lead, and that nothing in one can act on the page or its reader. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { createCatalog } from '../../../src/catalog/catalog.ts'
+import { keepRendered, readmeHtml, renderAhead, renderReadmeHtml } from '../../../src/catalog/readme/html.ts'
+import { outline } from '../../../src/catalog/readme/parts.ts'
+import { loadEmbedded } from '../../../src/catalog/store/load.ts'
+import { CORPUS, hasCorpus } from '../../corpus.ts'
+import { dangers } from '../../site/dangers.ts'
+import { VECTORS } from '../../site/xss.ts'
+
+const REPOSITORY = 'https://github.com/example/weather-sdk'
+const render = (markdown: string) => renderReadmeHtml(markdown, REPOSITORY)
+
+describe('a README', () => {
+  it('begins at h2, as the page around it has the h1', () => {
+    expect(render('# One\n\n## Two\n\n###### Six')).toBe(
+      '<h2 id="user-content-one">One</h2>\n<h3 id="user-content-two">Two</h3>\n<h6 id="user-content-six">Six</h6>\n',
+    )
+  })
+
+  it('has the anchors that its outline lists, repeated headings included', () => {
+    const markdown = '# A `b`\n\nText\n\n## Install\n\n## Install\n\n## Install-1\n\nSetext\n------\n'
+    const ids = [...render(markdown).matchAll(/ id="user-content-([^"]*)"/g)].map(([, id]) => id)
+    expect(ids.slice(0, 4)).toEqual(outline(markdown).map(({ anchor }) => anchor))
+  })
+
+  it('keeps tables, their alignment, code with its language, and details', () => {
+    const html = render(
+      '|a|b|\n|:-|-:|\n|1|2|\n\n```ts\nlet a\n```\n\n<details><summary>More</summary>\n\ntext\n\n</details>',
+    )
+    expect(html).toContain('<th align="left">a</th>')
+    expect(html).toContain('<td align="right">2</td>')
+    expect(html).toContain('<pre tabindex="0"><code class="language-ts">let a\n</code></pre>')
+    expect(html).toContain('<details><summary>More</summary>')
+    expect(html).not.toContain('style=')
+  })
+
+  it.each([
+    ['[a](docs/guide.md)', `${REPOSITORY}/blob/HEAD/docs/guide.md`],
+    ['[a](./ts/README.md#install)', `${REPOSITORY}/blob/HEAD/ts/README.md#install`],
+    ['[a](/LICENSE)', `${REPOSITORY}/blob/HEAD/LICENSE`],
+    ['[a](https://example.org/x?y=1)', 'https://example.org/x?y=1'],
+    ['<https://example.org>', 'https://example.org/'],
+    ['https://example.org/bare', 'https://example.org/bare'],
+    ['[a](mailto:ada@example.org)', 'mailto:ada@example.org'],
+  ])('%s leads to %s, and passes on no trust', (markdown, href) => {
+    expect(render(markdown)).toContain(`<a href="${href}" rel="nofollow noopener">`)
+  })
+
+  it('links to its own sections', () => {
+    expect(render('[a](#install)')).toContain('<a href="#user-content-install">')
+  })
+
+  it('names no web address without a scheme', () => {
+    expect(render('README.md and example.org')).toBe('<p>README.md and example.org</p>\n')
+  })
+
+  it('shows pictures of its repository and of https hosts, late and without a referrer', () => {
+    const shown = (markdown: string) => /<img src="([^"]*)"[^>]*>/.exec(render(markdown))
+    expect(shown('![logo](docs/logo.png)')?.[1]).toBe(`${REPOSITORY}/raw/HEAD/docs/logo.png`)
+    expect(shown('![logo](https://example.org/a.png)')?.[0]).toContain('loading="lazy"')
+    expect(shown('![logo](https://example.org/a.png)')?.[0]).toContain('referrerpolicy="no-referrer"')
+  })
+
+  it('shows the text of a picture that cannot be shown', () => {
+    expect(render('![the logo](http://example.org/a.png)')).toContain('<span>the logo</span>')
+    expect(render('<img src="data:text/html,x" alt="old">')).toContain('old')
+  })
+
+  it('gives its ids a prefix, so that none shadows one of the page', () => {
+    const html = render('<a name="main"></a><h2 id="q">x</h2><a id="user-content-kept"></a>\n\n# location')
+    const ids = [...html.matchAll(/ (?:id|name)="([^"]*)"/g)].map(([, id]) => id)
+    expect(ids).toHaveLength(4)
+    expect(ids.every((id) => id!.startsWith('user-content-'))).toBe(true)
+  })
+
+  it('is cut at 512 KB', () => {
+    expect(render(`${'a '.repeat(400_000)}end`)).not.toContain('end')
+  })
+})
+
+describe('a hostile README', () => {
+  it.each(VECTORS.map((vector) => [JSON.stringify(vector), vector]))('does nothing: %s', (_, vector) => {
+    expect(dangers(render(vector))).toEqual([])
+    expect(dangers(render(`# Title\n\nText ${vector} more\n\n- ${vector}\n`))).toEqual([])
+  })
+
+  it.each([
+    ['emphasis', '*a_ '.repeat(30_000)],
+    ['unclosed emphasis', '**'.repeat(30_000)],
+    ['deep lists', Array.from({ length: 1_000 }, (_, depth) => `${' '.repeat(depth * 2)}- x`).join('\n')],
+    ['deep quotes', `${'>'.repeat(20_000)} x`],
+    ['open brackets', '['.repeat(50_000)],
+    ['nested brackets', `${'['.repeat(20_000)}x${']'.repeat(20_000)}(y)`],
+    ['open links', '[a](<b'.repeat(20_000)],
+    ['backticks', Array.from({ length: 400 }, (_, run) => '`'.repeat(run)).join(' ')],
+    ['open tags', '<div>'.repeat(20_000)],
+    ['open comments', '<!--'.repeat(20_000)],
+    ['autolinks', '<https://a'.repeat(20_000)],
+    ['addresses', 'https://a.b/ '.repeat(20_000)],
+    ['wide table', `${'|a'.repeat(2_000)}|\n${'|-'.repeat(2_000)}|\n${'|b'.repeat(2_000)}|`],
+    ['references', Array.from({ length: 5_000 }, (_, n) => `[${n}]: https://a.b/${n}`).join('\n')],
+    ['entities', '&#x26;'.repeat(40_000)],
+    ['headings', '# a\n'.repeat(20_000)],
+    ['one long line', 'a'.repeat(500_000)],
+  ])('made of %s comes to an end', (_, markdown) => {
+    expect(dangers(render(markdown))).toEqual([])
+  })
+})
+
+describe('READMEs of a catalogue', () => {
+  const catalog = createCatalog(loadEmbedded(), { baseUrl: 'https://sdk.example.org', brand: 'example' })
+
+  it('are rendered once and kept', () => {
+    const first = readmeHtml(catalog, 'poetrydb-sdk')
+    expect(first).toContain('<h2 id="user-content-poetrydb-sdk">PoetryDB SDK</h2>')
+    expect(readmeHtml(catalog, 'poetrydb-sdk')).toBe(first)
+    expect(readmeHtml(catalog, 'no-such-sdk')).toBe('')
+  })
+
+  it('are rendered ahead without holding up the event loop, until told to stop', async () => {
+    const stop = new AbortController()
+    let turns = 0
+    const ticking = setInterval(() => {
+      turns += 1
+      if (turns === 3) stop.abort()
+    })
+    const done = await renderAhead(catalog, stop.signal)
+    clearInterval(ticking)
+    expect(turns).toBe(3)
+    expect(done).toBeLessThan(catalog.count)
+    await renderAhead(catalog)
+    expect(await renderAhead(catalog)).toBe(0)
+  })
+
+  it('are taken as they were rendered when the catalogue was built', async () => {
+    const other = createCatalog(loadEmbedded(), { baseUrl: 'https://sdk.example.org', brand: 'other' })
+    keepRendered(other, new Map(other.entries.map(({ slug }) => [slug, `<p>${slug}</p>`])))
+    expect(readmeHtml(other, 'poetrydb-sdk')).toBe('<p>poetrydb-sdk</p>')
+    expect(await renderAhead(other)).toBe(0)
+  })
+})
+
+describe.runIf(hasCorpus)('every README of the corpus', () => {
+  it('is rendered and can do nothing', () => {
+    const found = readdirSync(CORPUS).flatMap((name) => {
+      const file = `${CORPUS}/${name}/README.md`
+      return existsSync(file) ? [[name, dangers(render(readFileSync(file, 'utf8')))] as const] : []
+    })
+    expect(found.length).toBeGreaterThan(0)
+    expect(found.filter(([, list]) => list.length > 0)).toEqual([])
+  })
+})

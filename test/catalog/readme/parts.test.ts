@@ -1,0 +1,145 @@
+/** A README by its headings: its outline, its sections, and what stands before them. */
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { approxTokens, introduction, outline, section } from '../../../src/catalog/readme/parts.ts'
+import { loadEmbedded } from '../../../src/catalog/store/load.ts'
+import { runs } from '../../property.ts'
+import { markdown } from './markdown.ts'
+
+const { readmes } = loadEmbedded()
+
+describe('outline', () => {
+  test('lists the headings in order, with level and anchor as code hosts make them', () => {
+    const text = '# Title\n\n## Use it from *an* `agent` (MCP)\n\n## Install\n\n### Install\n\n## Closed ##\n'
+    expect(outline(text).map(({ level, heading, anchor }) => [level, heading, anchor])).toEqual([
+      [1, 'Title', 'title'],
+      [2, 'Use it from an agent (MCP)', 'use-it-from-an-agent-mcp'],
+      [2, 'Install', 'install'],
+      [3, 'Install', 'install-1'],
+      [2, 'Closed', 'closed'],
+    ])
+  })
+
+  test('takes no comment in a fence for a heading, whatever the fence', () => {
+    const code = '# not a heading\n## nor this'
+    for (const [open, close] of [
+      ['```bash', '```'],
+      ['~~~', '~~~'],
+      ['````', '````'],
+      ['```', '`````'],
+      ['  ```', ' ```'],
+    ]) {
+      expect(outline(`# A\n\n${open}\n${code}\n${close}\n\n# B\n`).map(({ heading }) => heading)).toEqual(['A', 'B'])
+    }
+    expect(outline(`# A\n\n\`\`\`\`\n\`\`\`\n${code}\n\`\`\`\`\n# B`).map(({ heading }) => heading)).toEqual(['A', 'B'])
+    expect(outline(`# A\n\`\`\`\n${code}`).map(({ heading }) => heading)).toEqual(['A'])
+  })
+
+  test('a line of backticks with a backtick after them opens no fence', () => {
+    expect(outline('```js`\n# Heading\n').map(({ heading }) => heading)).toEqual(['Heading'])
+  })
+
+  test('keeps the sign at the end of C#, which closes no heading', () => {
+    expect(outline('### C#\n\n### C ##\n\n### F#\r\n\n## ##\n').map(({ heading }) => heading)).toEqual([
+      'C#',
+      'C',
+      'F#',
+      '',
+    ])
+  })
+
+  test('reads CRLF as LF', () => {
+    fc.assert(
+      fc.property(markdown, (text) => {
+        const unix = text.replaceAll('\r', '')
+        const headings = (source: string) =>
+          outline(source).map(({ heading, anchor, level }) => [heading, anchor, level])
+        expect(headings(unix.replaceAll('\n', '\r\n'))).toEqual(headings(unix))
+      }),
+      runs(300),
+    )
+  })
+
+  test('gives every heading an anchor of its own, under which its section is found', () => {
+    fc.assert(
+      fc.property(markdown, (text) => {
+        const parts = outline(text)
+        expect(new Set(parts.map(({ anchor }) => anchor)).size).toBe(parts.length)
+        for (const { anchor, heading, level, approx_tokens } of parts) {
+          const found = section(text, anchor)!
+          const [first] = outline(found)
+          expect([first?.heading, first?.level]).toEqual([heading, level])
+          expect(approxTokens(found)).toBe(approx_tokens)
+          expect(text).toContain(found)
+        }
+      }),
+      runs(500),
+    )
+  })
+
+  test('of a README made of nothing but headings is no quadratic work', () => {
+    const most = 512 * 1024
+    const parts = outline('# a\n'.repeat(most / 4))
+    expect(parts.length).toBe(most / 4)
+    expect(parts.at(-1)!.anchor).toBe(`a-${most / 4 - 1}`)
+  })
+
+  test.each(['[', '[](', '](', '*'])('of a heading made of "%s" is no quadratic work', (mark) => {
+    expect(outline(`# ${mark.repeat(150_000)}`)).toHaveLength(1)
+  })
+})
+
+describe('section', () => {
+  test('holds its subsections and ends at the next heading of its level or above', () => {
+    const text = '# A\n\na\n\n## B\n\nb\n\n### C\n\nc\n\n## D\n\nd\n'
+    expect(section(text, 'b')).toBe('## B\n\nb\n\n### C\n\nc\n\n')
+    expect(section(text, 'c')).toBe('### C\n\nc\n\n')
+    expect(section(text, 'A')).toBe(text)
+    expect(section(text, 'e')).toBeUndefined()
+  })
+
+  test('is found by heading or anchor, in any case, with or without signs', () => {
+    const text = '# T\n\n## Use it (MCP)\n\nx\n'
+    for (const wanted of [
+      'Use it (MCP)',
+      'use it (mcp)',
+      'use-it-mcp',
+      '#use-it-mcp',
+      '## Use it (MCP)',
+      ' USE-IT-MCP ',
+    ]) {
+      expect(section(text, wanted), wanted).toBe('## Use it (MCP)\n\nx\n')
+    }
+  })
+
+  test('an anchor leads to its own heading before a heading of the same words', () => {
+    const text = '# x\n\n## x-1\n\n# x\n\nwanted\n'
+    const [, dashed, second] = outline(text)
+    expect(section(text, dashed!.anchor)).toBe('## x-1\n\n')
+    expect(section(text, second!.anchor)).toBe('# x\n\nwanted\n')
+  })
+
+  test('the top sections of every README together are the whole of it', () => {
+    for (const text of readmes.values()) {
+      const top = outline(text)
+        .filter(({ level }) => level === 1)
+        .map(({ anchor }) => section(text, anchor))
+      expect(top.join('')).toBe(text)
+    }
+  })
+})
+
+describe('the introduction', () => {
+  test('is what stands before the first section, with the title', () => {
+    expect(introduction('# T\n\nAbout.\n\n## Install\n\nx\n')).toBe('# T\n\nAbout.\n\n')
+    expect(introduction('About.\n\n# T\n\nx\n')).toBe('About.\n\n')
+    expect(introduction('# T\n\n## Install\n\nx\n')).toBe('')
+    expect(introduction('```sh\n# no heading\n```\n## Install\n')).toBe('```sh\n# no heading\n```\n')
+  })
+
+  test('is read like a section, unless a heading has its name', () => {
+    expect(section('# T\n\nAbout.\n\n## A\n', 'Introduction')).toBe('# T\n\nAbout.\n\n')
+    expect(section('# T\n\nAbout.\n\n## Introduction\n\nx\n', 'introduction')).toBe('## Introduction\n\nx\n')
+    expect(section('# T\n\n## A\n', 'introduction')).toBeUndefined()
+  })
+})

@@ -1,0 +1,138 @@
+/** The rules a catalogue is held against. */
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { buildCatalog } from '../../../src/builder/build.ts'
+import { folderSource } from '../../../src/builder/sources/folders.ts'
+import {
+  checkDirectory,
+  EMBEDDED,
+  InvalidCatalog,
+  loadDirectory,
+  loadEmbedded,
+} from '../../../src/catalog/store/load.ts'
+import { contentId, digest } from '../../../src/catalog/store/manifest.ts'
+import { REPOSITORIES, scratch } from '../../builder/fixtures.ts'
+
+describe('the data set of the project', () => {
+  it('is a valid catalogue whose id its contents give', () => {
+    const { problems, count, id } = checkDirectory(EMBEDDED)
+    expect(problems).toEqual([])
+    expect(count).toBe(722)
+    expect(id).toBe(contentId(new Map([['sdks.jsonl', digest(readFileSync(join(EMBEDDED, 'sdks.jsonl')))]])))
+    expect(loadEmbedded()).toMatchObject({ source: 'embedded', id })
+  })
+})
+
+describe('a catalogue that breaks a rule', () => {
+  let built: string
+  beforeAll(async () => {
+    const { mkdtempSync } = await import('node:fs')
+    const { tmpdir } = await import('node:os')
+    const home = mkdtempSync(join(tmpdir(), 'sdk-catalog-check-'))
+    built = join(home, 'catalog')
+    await buildCatalog({ source: folderSource(REPOSITORIES), out: built, dataDir: join(home, 'data') })
+    return () => rmSync(home, { recursive: true, force: true })
+  })
+
+  /** A copy, changed; the id is that of the changed contents where `sealed`. */
+  function broken(change: (directory: string) => void): string {
+    const directory = join(scratch(), 'catalog')
+    cpSync(built, directory, { recursive: true })
+    change(directory)
+    return directory
+  }
+
+  const edit = (name: string, change: (text: string) => string) => (directory: string) => {
+    const path = join(directory, name)
+    writeFileSync(path, change(readFileSync(path, 'utf8')))
+  }
+
+  const cases: [string, (directory: string) => void, RegExp][] = [
+    [
+      'without a manifest',
+      (directory) => rmSync(join(directory, 'manifest.json')),
+      /^manifest\.json: cannot be read \(ENOENT\)/,
+    ],
+    [
+      'with a manifest without id',
+      edit('manifest.json', (text) => text.replace(/ *"id".*\n/, '')),
+      /^manifest\.json: id: /,
+    ],
+    [
+      'of a version it does not know',
+      edit('manifest.json', (text) => text.replace('"schema_version": 1', '"schema_version": 9')),
+      /^manifest\.json: schema_version: /,
+    ],
+    [
+      'with a wrong count',
+      edit('manifest.json', (text) => text.replace('"count": 6,\n  "readmes"', '"count": 7,\n  "readmes"')),
+      /^manifest\.json: count: is 7, but sdks\.jsonl holds 6/,
+    ],
+    [
+      'with a wrong count of pages',
+      (directory) => rmSync(join(directory, 'html', 'tide-tables-sdk.html')),
+      /^manifest\.json: html\.count: is 6, but html holds the pages of 5/,
+    ],
+    [
+      'with another README',
+      edit('readme/tide-tables-sdk.md', () => 'tampered'),
+      /^manifest\.json: id: is [0-9a-f]{64}, but the contents give/,
+    ],
+    ['with another page', edit('html/tide-tables-sdk.html', () => '<script>'), /^manifest\.json: id: /],
+    [
+      'without a README',
+      (directory) => rmSync(join(directory, 'readme', 'tide-tables-sdk.md')),
+      /^readme\/tide-tables-sdk\.md: cannot be read/,
+    ],
+    [
+      'with a README over 512 KB',
+      edit('readme/tide-tables-sdk.md', () => 'x'.repeat(524_289)),
+      /^readme\/tide-tables-sdk\.md: holds 524289 bytes/,
+    ],
+    [
+      'with an entry that is not JSON',
+      edit('sdks.jsonl', (text) => text.replace('{', '')),
+      /^sdks\.jsonl line 1: is not valid JSON/,
+    ],
+    [
+      'with a wrong member',
+      edit('sdks.jsonl', (text) => text.replace('https://github.com/harbour/moon', 'ftp://github.com/harbour/moon')),
+      /^sdks\.jsonl line 2 \("moon-phases-sdk"\): github_url: /,
+    ],
+    [
+      'with a slug twice',
+      edit('sdks.jsonl', (text) => text.replace('"old-lighthouse-sdk"', '"moon-phases-sdk"')),
+      /^sdks\.jsonl line 3 \("moon-phases-sdk"\): slug: is already the slug of line 2/,
+    ],
+  ]
+
+  it.each(cases)('%s is refused with entry, member and rule', (_, change, rule) => {
+    const directory = broken(change)
+    expect(() => loadDirectory(directory)).toThrow(InvalidCatalog)
+    expect(() => loadDirectory(directory)).toThrow(rule)
+    expect(checkDirectory(directory).problems[0]).toMatch(rule)
+  })
+
+  it('in many ways is told all of them at once', () => {
+    const directory = broken((copy) => {
+      edit('sdks.jsonl', (text) =>
+        text.split('\n').filter(Boolean).reverse().join('\n').replace('"Tide Tables (2)"', '"TIDE TABLES"'),
+      )(copy)
+      mkdirSync(join(copy, 'readme', 'stray-sdk.md'))
+      writeFileSync(join(copy, 'html', 'stray.html'), '')
+    })
+    const { problems } = checkDirectory(directory)
+    expect(problems).toEqual(
+      expect.arrayContaining([
+        expect.stringMatching(/entries are sorted by slug/),
+        expect.stringMatching(
+          /^sdks\.jsonl: title: "tide tables" is the title of tide-tables-sdk, tide-tables-api2-sdk/,
+        ),
+        'readme/stray-sdk.md: belongs to no entry of sdks.jsonl',
+        'html/stray.html: belongs to no entry of sdks.jsonl',
+        expect.stringMatching(/^manifest\.json: id: /),
+      ]),
+    )
+  })
+})

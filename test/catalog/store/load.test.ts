@@ -1,0 +1,50 @@
+/** A built catalogue directory: read as it is, or refused with the entry, the member and the rule. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, test } from 'vitest'
+import { InvalidCatalog, loadDirectory, MAX_README_BYTES } from '../../../src/catalog/store/load.ts'
+import { BROKEN, BUILT_AT, buildDirectory, ODD_README, RECORDS } from '../../builder/built.ts'
+
+const root = mkdtempSync(join(tmpdir(), 'sdk-catalog-load-'))
+afterAll(() => rmSync(root, { recursive: true }))
+const folder = join(root, 'catalogue')
+
+describe('a good directory', () => {
+  test('is read whole, READMEs byte for byte', () => {
+    const data = loadDirectory(buildDirectory(folder))
+    expect([data.source, data.builtAt]).toEqual(['catalogue', BUILT_AT])
+    expect(data.records.map(({ slug }) => slug)).toEqual(['one-sdk', 'two-sdk'])
+    expect(Buffer.from(data.readmes.get('two-sdk')!).equals(Buffer.from(ODD_README))).toBe(true)
+  })
+
+  test('may end its lines with CRLF and have empty ones', () => {
+    const records = `${RECORDS.map((record) => JSON.stringify(record)).join('\r\n\r\n')}\r\n\r\n`
+    expect(loadDirectory(buildDirectory(folder, { records })).records.length).toBe(2)
+  })
+
+  test('may be empty', () => {
+    const none = { records: [], manifest: { count: 0 }, readmes: { 'one-sdk': null, 'two-sdk': null } }
+    expect(loadDirectory(buildDirectory(folder, none)).records).toEqual([])
+  })
+
+  test('may hold a README of the greatest size', () => {
+    const readme = 'x'.repeat(MAX_README_BYTES)
+    const data = loadDirectory(buildDirectory(folder, { readmes: { 'one-sdk': readme } }))
+    expect(data.readmes.get('one-sdk')).toBe(readme)
+  })
+})
+
+describe('refused is', () => {
+  for (const [what, files, message] of BROKEN) {
+    test(what, () => {
+      const directory = buildDirectory(folder, files)
+      expect(() => loadDirectory(directory)).toThrow(InvalidCatalog)
+      expect(() => loadDirectory(directory)).toThrow(message)
+    })
+  }
+
+  test('a directory that is not there', () => {
+    expect(() => loadDirectory(join(root, 'nowhere'))).toThrow(/^manifest\.json: cannot be read \(ENOENT\)$/)
+  })
+})

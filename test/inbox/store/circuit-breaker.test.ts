@@ -1,0 +1,130 @@
+/** A database that is there and answers nothing: a cut cable, a dropping firewall, a host that hangs. */
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { openInbox, StoreError } from '../../../src/inbox/index.ts'
+import { failingFast } from '../../../src/inbox/store/circuit-breaker.ts'
+import { type Driver, StoreError as Failure } from '../../../src/inbox/store/store.ts'
+import { blackHole } from '../support/black-hole.ts'
+import { ada, testInbox } from '../support/inboxes.ts'
+import { onPostgres } from '../support/stores.ts'
+
+/** Well under the 3 s of the first version, with room for a busy machine. */
+const FIRST_MS = 2500
+
+async function timed(work: () => Promise<unknown>): Promise<{ ms: number; outcome: unknown }> {
+  const began = performance.now()
+  const outcome = await work().catch((error: unknown) => error)
+  return { ms: performance.now() - began, outcome }
+}
+
+/** The fastest of a few: others may be using the machine. */
+async function expectFastFailures(work: () => Promise<unknown>) {
+  const took: number[] = []
+  for (let n = 0; n < 5; n++) {
+    const { ms, outcome } = await timed(work)
+    expect(outcome).toBeInstanceOf(StoreError)
+    took.push(ms)
+  }
+  expect(Math.min(...took)).toBeLessThan(100)
+}
+
+it('a PostgreSQL server that never answered costs the first sender one short time-out, and the others none', async () => {
+  const hole = await blackHole()
+  onTestFinished(() => hole.close())
+  const inbox = openInbox({ dataDir: '', databaseUrl: hole.url })
+  onTestFinished(() => inbox.stop())
+  const { ms, outcome } = await timed(() => inbox.limit('192.0.2.1'))
+  expect(outcome).toBeInstanceOf(StoreError)
+  expect(ms).toBeLessThan(FIRST_MS)
+  await expectFastFailures(() => inbox.limit('192.0.2.1'))
+  await expectFastFailures(() => inbox.submit('contact', ada))
+})
+
+onPostgres((make) => {
+  it('a server that falls silent is given up after one time-out, and used again when it answers', async () => {
+    const { place } = await testInbox(make)
+    const hole = await blackHole(place.databaseUrl!)
+    onTestFinished(() => hole.close())
+    const { inbox, seen, events } = await testInbox(async () => ({
+      ...place,
+      databaseUrl: hole.url,
+      remove: async () => {},
+    }))
+    inbox.start()
+    // Many at once, so that several connections are open and idle.
+    await Promise.all(Array.from({ length: 20 }, (_, n) => inbox.submit('contact', { ...ada, message: `m${n}` })))
+    await seen({ event: 'delivered' }, 20)
+    hole.swallow()
+    const first = await timed(() => inbox.limit('192.0.2.1'))
+    expect(first.outcome).toBeInstanceOf(StoreError)
+    expect(first.ms).toBeLessThan(FIRST_MS)
+    await expectFastFailures(() => inbox.limit('192.0.2.1'))
+    await expectFastFailures(() => inbox.submit('contact', ada))
+    await seen({ event: 'store_away' })
+    hole.forward()
+    await seen({ event: 'store_back' })
+    await expect.poll(() => inbox.submit('contact', ada), { timeout: 5000 }).toMatchObject({ ok: true, fresh: true })
+    await seen({ event: 'delivered' }, 21)
+    expect(events.filter(({ event }) => event === 'store_away')).toHaveLength(1)
+    await inbox.stop()
+  })
+})
+
+describe('a driver that fails fast', () => {
+  const silent = () => Promise.reject(new Failure('NO_ANSWER', 'nothing', { silent: true }))
+  function driver(now?: () => number) {
+    const asked: string[] = []
+    const state = { answer: (): Promise<unknown[][]> => Promise.resolve([[]]), drops: 0, asked }
+    const inner: Driver & { drop(): void } = {
+      nowSql: '0',
+      skipLocked: '',
+      exclusive: () => [],
+      tableSql: () => '',
+      batch: ([statement]) => {
+        asked.push(statement!.sql)
+        return state.answer()
+      },
+      drop: () => void state.drops++,
+      close: async () => {},
+    }
+    const fast = failingFast(inner, now)
+    onTestFinished(() => fast.close())
+    return { state, ask: () => fast.batch([{ sql: 'SELECT us' }]), close: () => fast.close() }
+  }
+
+  it('asks nothing for anybody but its own probes until one is answered', async () => {
+    const { state, ask } = driver()
+    state.answer = silent
+    await expect(ask()).rejects.toMatchObject({ code: 'NO_ANSWER' })
+    for (let n = 0; n < 10; n++) await expect(ask()).rejects.toMatchObject({ code: 'NO_ANSWER', silent: true })
+    expect([state.asked, state.drops]).toEqual([['SELECT us'], 1])
+    await expect.poll(() => state.asked.slice(0, 3), { timeout: 5000 }).toEqual(['SELECT us', 'SELECT 1', 'SELECT 1'])
+    state.answer = async () => [[]]
+    await expect.poll(ask, { timeout: 5000 }).toEqual([[]])
+  })
+
+  it('asks nothing more once it is closed, though a probe is on its way', async () => {
+    const { state, ask, close } = driver()
+    let answer = () => {}
+    state.answer = silent
+    await expect(ask()).rejects.toMatchObject({ code: 'NO_ANSWER' })
+    state.answer = () => new Promise((_, reject) => (answer = () => silent().catch(reject)))
+    await expect.poll(() => state.asked).toEqual(['SELECT us', 'SELECT 1'])
+    await close()
+    vi.useFakeTimers()
+    onTestFinished(() => void vi.useRealTimers())
+    answer()
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(state.asked).toEqual(['SELECT us', 'SELECT 1'])
+  })
+
+  it('takes a refusal for an answer, and one lost connection beside good ones for no silence', async () => {
+    const { state, ask } = driver(() => 0)
+    state.answer = () => Promise.reject(new Failure('57014', 'too slow'))
+    await expect(ask()).rejects.toMatchObject({ code: '57014' })
+    state.answer = silent
+    await expect(ask()).rejects.toMatchObject({ code: 'NO_ANSWER' })
+    state.answer = async () => [[]]
+    expect(await ask()).toEqual([[]])
+    expect(state.drops).toBe(0)
+  })
+})

@@ -1,0 +1,57 @@
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { expect, it } from 'vitest'
+import { migrations } from '../../../src/inbox/store/schema.ts'
+import { ada, testInbox } from '../support/inboxes.ts'
+import { onEachStore, type Place } from '../support/stores.ts'
+
+/** Statements on the place itself, without what a store would do first. */
+async function administer({ dataDir, databaseUrl }: Place, statements: string[]): Promise<void> {
+  if (databaseUrl === undefined) {
+    const db = new DatabaseSync(join(dataDir, 'inbox.db'))
+    for (const sql of statements) db.exec(sql)
+    return db.close()
+  }
+  const { default: pg } = await import('pg')
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  for (const sql of statements) await client.query(sql)
+  await client.end()
+}
+
+/** What the first version left: a secret, a message sent by one channel and waiting on the other, its mark, a rate. */
+const body = JSON.stringify(ada)
+const rows = [
+  'CREATE TABLE inbox_migration (version integer PRIMARY KEY)',
+  'INSERT INTO inbox_migration VALUES (1)',
+  "INSERT INTO inbox_secret VALUES (1, 'secret')",
+  `INSERT INTO inbox_message VALUES ('old', 'contact', '${body}', 1700000000000)`,
+  `INSERT INTO inbox_delivery VALUES ('old', 'eml', 'pending', 3, 1700000000000, 1700000000000, NULL, 'ENOSPC', NULL)`,
+  `INSERT INTO inbox_delivery VALUES ('old', 'webhook', 'sent', 1, 1700000000000, 0, NULL, NULL, 1700000000001)`,
+  "INSERT INTO inbox_rate VALUES ('global', 0, 'x')",
+]
+
+onEachStore((make) => {
+  it('a database of the first version is brought up to date with all that it holds, once, by many at a time', async () => {
+    const { inbox, place, another, seen } = await testInbox(make)
+    await administer(place, [...migrations[0]!, ...rows])
+    const inboxes = [inbox, another().inbox, another().inbox]
+    await Promise.all(inboxes.map((one) => one.ready()))
+    expect(await inbox.show('old')).toMatchObject({
+      fields: ada,
+      deliveries: [
+        { channel: 'eml', state: 'pending', attempts: 3, lastError: 'ENOSPC' },
+        { channel: 'webhook', state: 'sent', configured: false },
+      ],
+    })
+    expect((await inbox.limit('192.0.2.1')).ok).toBe(true)
+    expect(await inbox.submit('contact', { ...ada, message: 'New' }, { held: true })).toMatchObject({ ok: true })
+    inbox.start()
+    expect(await seen({ event: 'delivered' })).toMatchObject([{ id: 'old', attempts: 4 }])
+    const store = place.open()
+    expect(await store.all('SELECT version FROM inbox_migration ORDER BY version')).toEqual(
+      migrations.map((_, index) => ({ version: index + 1 })),
+    )
+    await store.close()
+  })
+})

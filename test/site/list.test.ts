@@ -1,0 +1,305 @@
+/** The page of all SDKs and the page of one. */
+import { brotliDecompressSync } from 'node:zlib'
+import { describe, expect, it } from 'vitest'
+import { outline } from '../../src/catalog/readme/parts.ts'
+import { loadEmbedded } from '../../src/catalog/store/load.ts'
+import { asset } from '../../src/http/asset.ts'
+import { PER_PAGE } from '../../src/site/list/selection.ts'
+import { BASE_URL, testApp } from '../app.ts'
+
+const { app, services } = testApp()
+const page = async (path: string, accept = 'text/html') =>
+  (await app.request(BASE_URL + path, { headers: { accept } })).text()
+const slugs = (text: string) => [...text.matchAll(/<h3><a href="\/example-sdk\/([\w-]+)"/g)].map(([, slug]) => slug)
+const { catalog } = services
+const NOINDEX = '<meta name="robots" content="noindex">'
+/** What is read on it. */
+const words = (text: string) =>
+  text
+    .replace(/<[^>]*>/g, '')
+    .replaceAll('&#39;', "'")
+    .replaceAll('&quot;', '"')
+    .replaceAll('&amp;', '&')
+/** What it says beside its title and its entries, in either form. */
+const h1 = (text: string) => /<h1>(.*)<\/h1>|^# (.*)$/m.exec(text)?.slice(1).find(Boolean)
+
+describe('the page of all SDKs', () => {
+  it('shows every SDK once, page by page, in catalogue order', async () => {
+    const last = Math.ceil(catalog.count / PER_PAGE)
+    const found: (string | undefined)[] = []
+    for (let number = 1; number <= last; number++) found.push(...slugs(await page(`/sdk?page=${number}`)))
+    expect(found).toEqual(catalog.entries.map(({ slug }) => slug))
+  })
+
+  it('says how many there are, and leads to the pages before and after', async () => {
+    const second = await page('/sdk?page=2')
+    expect(second).toContain(`<h2 id="count">41 to 80 of ${catalog.count} SDKs</h2>`)
+    expect(second).toContain('<a rel="prev" href="/sdk">')
+    expect(second).toContain('<a rel="next" href="/sdk?page=3">')
+    expect(await page('/sdk?page=999999')).toContain(`of ${catalog.count} SDKs</h2>`)
+  })
+
+  it('finds what was meant, typos included, and says how it read them', async () => {
+    const text = await page('/sdk?q=wether+forcast')
+    expect(slugs(text).length).toBeGreaterThan(5)
+    expect(text).toContain('“wether” as “weather”')
+    expect(text).toContain('value="wether forcast"')
+  })
+
+  it('keeps the topic while searching, and the search while paging', async () => {
+    const text = await page('/sdk?topic=weather&q=forecast')
+    expect(text).toContain('<input type="hidden" name="topic" value="weather">')
+    for (const slug of slugs(text)) expect(catalog.entry(slug!)?.topics).toContain('weather')
+    const topic = await page('/sdk?topic=open-data')
+    expect(topic).toContain('href="/sdk?topic=open-data&amp;page=2"')
+    expect(topic).toContain('aria-current="true"')
+  })
+
+  it('begins its topics with the one that is chosen, however few SDKs it has', async () => {
+    const shown = (text: string) =>
+      [...text.matchAll(/<li><a href="[^"]*"[^>]*>([\w-]+) <span>/g)].map(([, name]) => name)
+    const names = shown(await page('/sdk'))
+    expect([...names].sort()).toEqual(catalog.topics)
+    for (const topic of [names[3]!, names[20]!]) {
+      const text = await page(`/sdk?topic=${topic}`)
+      expect(text).toContain(`<ul class="chips"><li><a href="/sdk" aria-current="true">${topic} <span>`)
+      expect(shown(text).sort()).toEqual(catalog.topics)
+    }
+  })
+
+  it('suggests words to search for, but none that are of another topic', async () => {
+    expect(await page('/sdk')).toContain('placeholder="e.g. weather forecast"')
+    expect(await page('/sdk?topic=open-data')).toContain('placeholder="Search in open-data"')
+  })
+
+  it('helps on where nothing matches', async () => {
+    const text = await page('/sdk?q=zzzqqqxxx')
+    expect(text).toContain('No SDK for “zzzqqqxxx”')
+    expect(text).toContain('Is an SDK missing? <a href="/contact">')
+    expect(await page('/sdk?q=zzzqqqxxx&topic=weather')).toContain('Is an SDK missing?')
+  })
+
+  it.each(['q=poetrydb&topic=weather', 'topic=wether', 'topic=nope', 'q=poetridbase'])(
+    'does not take an SDK for missing at ?%s, where there is another way on',
+    async (query) => {
+      const text = await page(`/sdk?${query}`)
+      expect(text).toContain('<h2 id="count">No SDK')
+      expect(text).not.toContain('Is an SDK missing?')
+    },
+  )
+
+  it('says, as find_sdk does, where no SDK has every word', async () => {
+    const found = await app.request(`${BASE_URL}/api/sdk/find?query=face+recognition`)
+    const { match, advice } = (await found.json()) as { match: string; advice: string }
+    expect([match, advice]).toEqual(['any', expect.stringContaining('recognition')])
+    const shown = advice.replace(/"(.*?)"/g, '“$1”')
+    for (const path of ['/sdk', '/sdk.md']) expect(await page(`${path}?q=face+recognition`)).toContain(shown)
+  })
+
+  it('says nothing of the kind where the answer speaks for itself', async () => {
+    for (const path of ['/sdk', '/sdk?topic=weather', '/sdk?q=data', '/sdk?q=weather', '/sdk.md?q=weather'])
+      expect(await page(path)).not.toMatch(/every word|Did you mean|Nothing matches|Narrow with/)
+  })
+
+  it('names what looks like the query, where hardly anything fits', async () => {
+    const query = 'poetridbase'
+    const { nearest } = (await (await app.request(`${BASE_URL}/api/sdk/find?query=${query}`)).json()) as {
+      nearest: string[]
+    }
+    expect(nearest).toContain('poetrydb-sdk')
+    const html = await page(`/sdk?q=${query}`)
+    const markdown = await page(`/sdk.md?q=${query}`)
+    for (const slug of nearest) {
+      expect(/<p class="note">Did you mean .*\?<\/p>/.exec(html)?.[0]).toContain(`href="/example-sdk/${slug}"`)
+      expect(/^Did you mean .*\?$/m.exec(markdown)?.[0]).toContain(`(${BASE_URL}/example-sdk/${slug}.md)`)
+    }
+  })
+
+  it('leads out of a topic that has nothing for the words', async () => {
+    const html = await page('/sdk?q=poetrydb&topic=weather')
+    expect(html).toContain('No match under topic weather')
+    expect(html).toContain('<a href="/sdk?q=poetrydb">Search all topics</a>')
+    expect(await page('/sdk.md?q=poetrydb&topic=weather')).toContain(
+      `[Search all topics](${BASE_URL}/sdk.md?q=poetrydb)`,
+    )
+  })
+
+  it.each(['q=poems', 'q=forecast&topic=weather', 'topic=weather', 'q=zzzqqqxxx'])(
+    'offers at ?%s topics that hold as many SDKs as they say',
+    async (query) => {
+      const text = await page(`/sdk?${query}`)
+      const chips = [...text.matchAll(/<li><a href="(\/sdk\?[^"]*topic=[^"]*)">[\w-]+ <span>(\d+)<\/span>/g)]
+      expect(chips.length).toBeGreaterThan(3)
+      for (const [, href = '', count] of chips) {
+        const there = await page(href.replaceAll('&amp;', '&'))
+        expect([href, /<h2 id="count">(?:1 to \d+ of )?(\d+) SDK/.exec(there)?.[1]]).toEqual([href, count])
+      }
+    },
+  )
+
+  it.each(['buy-cheap-pills', 'wether'])('says of the topic %s that there is none', async (topic) => {
+    for (const query of [`?topic=${topic}`, `?topic=${topic}&q=poems`]) {
+      const html = await page(`/sdk${query}`)
+      const markdown = await page(`/sdk.md${query}`)
+      for (const text of [html, markdown]) {
+        expect(h1(text)).toBe('No such topic')
+        expect(text).toContain(`No SDK has the topic “${topic}”`)
+        expect(text).not.toContain(`SDKs about ${topic}`)
+        expect(text.includes('Did you mean')).toBe(topic === 'wether')
+      }
+      expect(html).toMatch(/<title>No such topic ·/)
+      expect(slugs(html)).toEqual([])
+      // The next search is not one of the topic.
+      expect(html).not.toContain('name="topic"')
+    }
+    const meant = await page('/sdk?topic=wether')
+    expect(meant).toContain('Did you mean <a href="/sdk?topic=weather">weather</a>')
+    expect(await page('/sdk.md?topic=wether')).toContain(`Did you mean [weather](${BASE_URL}/sdk.md?topic=weather)`)
+  })
+
+  it('names the topic that a word means, and says so where no topic is like it', async () => {
+    const soccer = await page('/sdk?topic=soccer')
+    expect(soccer).toMatch(/Did you mean <a href="\/sdk\?topic=sports">sports<\/a>/)
+    expect(soccer).not.toContain('is like it')
+    for (const path of ['/sdk?topic=nope', '/sdk.md?topic=nope'])
+      expect(await page(path)).toContain(`None of the ${catalog.topics.length} topics is like it.`)
+  })
+
+  it.each([
+    ['/sdk', true],
+    ['/sdk?page=2', true],
+    ['/sdk?topic=weather', true],
+    ['/sdk?q=weather', false],
+    ['/sdk?q=weather&topic=weather', false],
+    ['/sdk?q=zzzqqqxxx', false],
+    ['/sdk?topic=buy-cheap-pills', false],
+  ])('%s may be kept by search engines: %s', async (path, indexed) => {
+    expect((await page(path)).includes(NOINDEX)).toBe(!indexed)
+    const twin = await app.request(BASE_URL + path.replace('/sdk', '/sdk.md'))
+    expect(twin.headers.get('x-robots-tag')).toBe(indexed ? null : 'noindex')
+  })
+
+  it('is compressed quickly where it is made for one request, and as small as it goes where it is kept', async () => {
+    for (const [path, effort] of [
+      ['/sdk', 'fixed'],
+      ['/sdk.md', 'fixed'],
+      ['/sdk?topic=weather', 'fresh'],
+      ['/sdk.md?topic=weather', 'fresh'],
+      ['/sdk.md?q=weather', 'fresh'],
+    ] as const) {
+      const answer = await app.request(BASE_URL + path, { headers: { 'accept-encoding': 'br' } })
+      const wire = Buffer.from(await answer.arrayBuffer())
+      const made = asset(brotliDecompressSync(wire), { type: 'text/plain', effort })
+      expect([path, wire.equals(await made.encoded('br'))]).toEqual([path, true])
+    }
+  })
+
+  it.each(['<script>alert(1)</script>', '"><img src=x onerror=alert(1)>', "' onfocus='alert(1)", '\u0000\ud800'])(
+    'shows %j as what it is: text',
+    async (query) => {
+      for (const name of ['q', 'topic']) {
+        const text = await page(`/sdk?${new URLSearchParams({ [name]: query })}`)
+        expect(text).not.toMatch(/<script>alert|<img|onfocus='|onerror=alert\(1\)>/)
+      }
+    },
+  )
+
+  it.each(['page=0', 'page=-1', 'page=x', 'page=1e3', 'page=', 'q=', 'topic='])(
+    'takes %s for nothing',
+    async (query) => {
+      expect(slugs(await page(`/sdk?${query}`))).toEqual(slugs(await page('/sdk')))
+    },
+  )
+
+  it('has a twin that selects alike', async () => {
+    for (const query of ['', '?page=3', '?topic=weather', '?q=poems']) {
+      const twin = await page(`/sdk.md${query}`)
+      const found = [...twin.matchAll(/\/example-sdk\/([\w-]+)\.md\)/g)].map(([, slug]) => slug)
+      expect(found).toEqual(slugs(await page(`/sdk${query}`)))
+    }
+  })
+
+  it.each([
+    ['?page=2', 'All SDKs, page 2'],
+    ['?topic=weather', 'SDKs about weather'],
+    ['?q=poems', 'SDKs for “poems”'],
+    ['?q=forecast&topic=weather', 'SDKs about weather for “forecast”'],
+  ])('has a twin of %s that is called %s', async (query, title) => {
+    const twin = await page(`/sdk.md${query}`)
+    expect(twin).toContain(`title: ${JSON.stringify(title)}\n`)
+    expect(h1(twin)).toBe(title)
+    expect(await page(`/sdk${query}`)).toContain(`<title>${title} ·`)
+  })
+
+  it('has a twin that says how it read the words, and lists topics only where no words are given', async () => {
+    const twin = await page('/sdk.md?q=wether+forcast')
+    expect(twin).toMatch(/^Read “wether” as “weather”, .*\.$/m)
+    expect(twin).not.toContain('## Topics')
+    expect(twin.split('## Sitemap')[1]!.length).toBeLessThan(1_500)
+    for (const query of ['', '?topic=weather']) expect(await page(`/sdk.md${query}`)).toContain('## Topics')
+  })
+})
+
+describe('the page of one SDK', () => {
+  it('has facts, install lines, topics and the README', async () => {
+    const text = await page('/example-sdk/poetrydb-sdk')
+    expect(text).toContain('<h1>PoetryDB</h1>')
+    expect(text).toContain('<a href="/sdk?topic=poetry">poetry</a>')
+    expect(text).toContain('go get github.com/voxgig-sdk/poetrydb-sdk/go@latest')
+    expect(text).toContain('go install github.com/voxgig-sdk/poetrydb-sdk/go-cli/cmd/poetrydb@latest')
+    expect(text).toContain('href="https://poetrydb.org"')
+    expect(text).toContain('<dt>OpenAPI</dt>')
+    expect(text).toContain('<h3 id="user-content-quickstart">Quickstart</h3>')
+    expect(text).toContain('"@type":"SoftwareSourceCode"')
+  })
+
+  it('says title, sentence, facts and install lines once, where the README is of our own making', async () => {
+    for (const { slug, title, description } of catalog.entries.filter((_, at) => at % 40 === 0)) {
+      const main = words((await page(`/example-sdk/${slug}`)).split('<main')[1]!)
+      const readme = catalog.readme(slug)!
+      expect(readme).toContain(description)
+      expect([slug, main.split(description!).length - 1]).toEqual([slug, 1])
+      expect(main).not.toContain(`${title} SDK`)
+      // Without languages on record, the install lines beside it are not all.
+      const beside = ['At a glance', ...(catalog.record(slug)!.languages.length > 0 ? ['Install'] : [])]
+      const kept = outline(readme).filter(({ level, heading }) => level > 1 && !beside.includes(heading))
+      expect(kept.length).toBeGreaterThan(4)
+      const [, shown = ''] = main.split('README.md')
+      expect(kept.filter(({ heading }) => !shown.includes(`\n${heading}\n`))).toEqual([])
+      expect(beside.filter((heading) => shown.includes(`\n${heading}\n`))).toEqual([])
+    }
+  })
+
+  it('keeps every word of a README that others wrote', async () => {
+    const { description } = catalog.entry('poetrydb-sdk')!
+    const readme = `# PoetryDB SDK\n\n${description}\n\n## At a glance\n\nOur facts.\n\n## Install\n\nOur lines.\n\n## Use\n`
+    const data = { ...loadEmbedded(), readmes: new Map([['poetrydb-sdk', readme]]) }
+    const other = testApp({ data }).app
+    const [, shown = ''] = (await (await other.request(`${BASE_URL}/example-sdk/poetrydb-sdk`)).text()).split(
+      'README.md',
+    )
+    for (const part of ['PoetryDB SDK</h2>', `<p>${description}</p>`, 'At a glance</h3>', 'Our facts.', 'Our lines.'])
+      expect(shown).toContain(part)
+  })
+
+  it('is there for every SDK of the catalogue', async () => {
+    for (const { slug, title } of catalog.entries.filter((_, at) => at % 40 === 0)) {
+      const answer = await app.request(`${BASE_URL}/example-sdk/${slug}`)
+      expect([slug, answer.status]).toEqual([slug, 200])
+      expect(await answer.text()).toContain(title.replaceAll('&', '&amp;').replaceAll("'", '&#39;'))
+    }
+  })
+
+  it('is built once, and again for another catalogue', async () => {
+    const etag = async (from: typeof app) =>
+      (await from.request(`${BASE_URL}/example-sdk/poetrydb-sdk`)).headers.get('etag')
+    expect(await etag(app)).toBe(await etag(app))
+    expect(await etag(testApp({ site: { name: 'Other' } }).app)).not.toBe(await etag(app))
+  })
+
+  it('follows the brand in its address', async () => {
+    const other = testApp({ site: { brand: 'acme' } }).app
+    expect((await other.request(`${BASE_URL}/acme-sdk/poetrydb-sdk`)).status).toBe(200)
+    expect((await other.request(`${BASE_URL}/example-sdk/poetrydb-sdk`)).status).toBe(404)
+  })
+})

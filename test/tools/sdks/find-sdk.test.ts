@@ -1,0 +1,275 @@
+/** find_sdk and did-you-mean as callers meet them: over MCP in memory, over REST, and as data. */
+import { describe, expect, it } from 'vitest'
+import { approxTokens } from '../../../src/catalog/readme/parts.ts'
+import { callTool } from '../../../src/tools/define.ts'
+import { findSdk } from '../../../src/tools/sdks/find-sdk.ts'
+import { getSdkEntry } from '../../../src/tools/sdks/get-sdk-entry.ts'
+import { testApp, testServices } from '../../app.ts'
+import { readQueries } from '../../evals/measure.ts'
+
+const services = testServices()
+const find = (input: unknown) => callTool(findSdk, input, services, {})
+const { app } = testApp()
+
+async function get(path: string) {
+  const response = await app.request(path)
+  return { status: response.status, body: (await response.json()) as Record<string, unknown> }
+}
+
+async function call(name: string, input: Record<string, unknown>) {
+  const response = await app.request('/mcp', {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      accept: 'application/json, text/event-stream',
+      host: 'localhost',
+      'mcp-protocol-version': '2025-06-18',
+    },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: input } }),
+  })
+  return (await response.json()) as {
+    result: { isError?: boolean; content: [{ text: string }] }
+    error: { message: string }
+  }
+}
+
+describe('a concise answer', () => {
+  it('of ten hits costs under 900 tokens in both of its forms, whatever was asked', async () => {
+    const asked = [...readQueries().map(({ query }) => query), 'data', 'images', 'hubspot', 'bluefin', 'x '.repeat(250)]
+    for (const query of asked) {
+      const answer = await find({ query, limit: 10 })
+      expect([query, approxTokens(JSON.stringify(answer)) < 900]).toEqual([query, true])
+      expect([query, approxTokens(findSdk.text(answer)) < 900]).toEqual([query, true])
+    }
+  })
+
+  it('says its own size to within a few tokens', async () => {
+    const answer = await find({ query: 'weather' })
+    expect(Math.abs(answer.approx_tokens - approxTokens(JSON.stringify(answer)))).toBeLessThan(8)
+  })
+
+  it('says in its text all that its data says', async () => {
+    for (const query of ['weather', 'wether forcast', 'zebrafish weather', 'qqqqzzzz']) {
+      const answer = await find({ query })
+      const text = findSdk.text(answer)
+      for (const { slug, title, description = '', reason } of answer.hits) {
+        for (const part of [slug, title, description, reason]) expect(text).toContain(part)
+      }
+      for (const part of [...(answer.read_as ?? []), ...(answer.nearest ?? []), answer.advice ?? '']) {
+        expect(text).toContain(part)
+      }
+      for (const [topic, count] of Object.entries(answer.topics ?? {})) expect(text).toContain(`${topic} ${count}`)
+    }
+  })
+})
+
+describe('a detailed answer', () => {
+  it('adds topics, addresses and install lines, of one language where one is asked for', async () => {
+    const { hits } = await find({ query: 'open-meteo', detail: 'detailed', language: 'go', limit: 1 })
+    expect(hits[0]).toMatchObject({
+      slug: 'open-meteo-sdk',
+      topics: expect.arrayContaining(['weather']),
+      readme_url: expect.stringMatching(/open-meteo-sdk\.md$/),
+    })
+    expect(hits[0]!.install!.some((line) => line.startsWith('Go: go get '))).toBe(true)
+    expect(hits[0]!.install!.some((line) => line.startsWith('Python: '))).toBe(false)
+  })
+
+  it('has the install lines of get_sdk_entry', async () => {
+    const entry = await callTool(getSdkEntry, { slug: 'poetrydb-sdk' }, services)
+    const { hits } = await find({ query: 'poetrydb', detail: 'detailed' })
+    for (const line of hits[0]!.install!) expect(getSdkEntry.text(entry, services)).toContain(`- ${line}`)
+    const { hits: inTs } = await find({ query: 'poetrydb', detail: 'detailed', language: 'ts' })
+    expect(inTs[0]!.install![0]).toMatch(/^TypeScript: git clone .* && npm i \.\/poetrydb-sdk\/ts$/)
+  })
+})
+
+describe('the text', () => {
+  it.each([
+    ['open-meteo', ': the first has this name, about'],
+    ['poems by author', ': every word matches, about'],
+    ['wether forcast', ': words corrected, about'],
+    ['zebrafish weather', ': some words match, about'],
+    ['quran', ': only related ones, about'],
+  ])('of "%s" says how strictly it matches', async (query, stage) => {
+    expect(findSdk.text(await find({ query })).split('\n')[0]).toContain(stage)
+  })
+
+  it('of no hit begins with what to do', async () => {
+    const answer = await find({ query: 'qqqqzzzz' })
+    expect(findSdk.text(answer)).toMatch(/^Nothing matches\. .*\nNo match, about \d+ tokens\.\n/)
+  })
+})
+
+describe('an answer without hits', () => {
+  it('is no error: it says what to do and what there is', async () => {
+    const answer = await find({ query: 'qqqqzzzz' })
+    expect(answer).toMatchObject({ match: 'none', total: 0, hits: [] })
+    expect(answer.advice).toMatch(/other, more common English words/)
+    expect(Object.keys(answer.topics ?? {}).length).toBeGreaterThan(3)
+  })
+
+  it('for its filters says how many there are without them', async () => {
+    const { advice } = await find({ query: 'recipes', topic: 'poetry' })
+    expect(advice).toMatch(/^No match under topic poetry; without that there are [1-9]/)
+    expect((await find({ query: 'poetrydb', topic: 'weather' })).advice).toContain('without that there is 1.')
+  })
+})
+
+describe('the advice', () => {
+  const adviceOn = async (input: object) => (await find(input)).advice
+
+  it('is left out where there is nothing to do', async () => {
+    for (const query of ['open-meteo', 'weather', 'poems by author']) expect(await adviceOn({ query })).toBeUndefined()
+  })
+
+  it('is to narrow where more match than one answer can show', async () => {
+    expect(await adviceOn({ query: 'data', limit: 50 })).toBe('Narrow with topic, language or no_auth.')
+  })
+
+  it('says that hits only have to do with what was asked', async () => {
+    expect(await adviceOn({ query: 'quran' })).toBe('No SDK is about "quran"; these only have to do with it.')
+  })
+
+  it('says of a well-known service that no SDK is called so, where hits only mention it or there are none', async () => {
+    expect(await adviceOn({ query: 'jira' })).toBe('No SDK is called "jira"; these only have to do with it.')
+    const { advice, nearest } = await find({ query: 'twilio' })
+    expect([advice, nearest]).toEqual(['No SDK is called "twilio": describe what it does.', undefined])
+    for (const query of ['slack message', 'github issues', 'trello board']) {
+      expect(await adviceOn({ query }), query).toBeUndefined()
+    }
+  })
+
+  it.each(['wie ist das Wetter morgen', 'imágenes de gatos', '天気予報'])(
+    'on "%s" is to ask in English, as the catalogue is',
+    async (query) => {
+      expect(await adviceOn({ query })).toMatch(/The catalogue is in English/)
+    },
+  )
+
+  it.each(['sdk', 'the api', '\u{1f327}'])('on "%s" is what to type', async (query) => {
+    expect(await adviceOn({ query })).toMatch(/^Type a name, or what the API should do/)
+  })
+})
+
+describe('a language', () => {
+  const languagesOf = (slug: string): readonly string[] => services.catalog.record(slug)!.languages
+
+  it('leaves out what is known to come in others only, and says of which SDKs it is not known', async () => {
+    const { hits } = await find({ query: 'temporary email', language: 'py', limit: 50 })
+    const unsure = hits.filter(({ reason }) => reason.endsWith('; languages not on record'))
+    expect(unsure.length).toBeGreaterThan(0)
+    expect(hits.length).toBeGreaterThan(unsure.length)
+    for (const hit of hits) {
+      expect(unsure.includes(hit) ? languagesOf(hit.slug).length === 0 : languagesOf(hit.slug).includes('py')).toBe(
+        true,
+      )
+    }
+    expect((await find({ query: 'temporary email', language: 'zig', limit: 50 })).total).toBeLessThan(hits.length)
+  })
+
+  it.each(['stripe', 'current F1 telemetry'])('does not hide the one that was meant: %s', async (query) => {
+    const [meant] = (await find({ query })).hits
+    expect((await find({ query, language: 'py' })).hits[0]?.slug).toBe(meant?.slug)
+  })
+
+  it('that uses the packages of another one finds them: TypeScript for JavaScript', async () => {
+    const { hits } = await find({ query: 'dog pictures', language: 'js', detail: 'detailed', limit: 1 })
+    expect(hits[0]?.slug).toBe('dog-sdk')
+    expect(hits[0]?.install?.[0]).toMatch(/^TypeScript/)
+  })
+})
+
+describe('an input', () => {
+  it.each([
+    [{}],
+    [{ query: '' }],
+    [{ query: 'x'.repeat(501) }],
+    [{ query: 'weather', limit: 51 }],
+    [{ query: 'weather', limit: 0 }],
+    [{ query: 'weather', language: 'cobol' }],
+    [{ query: 'weather', q: 'weather' }],
+  ])('%j is refused', async (input) => {
+    await expect(find(input)).rejects.toMatchObject({ code: 'invalid_request' })
+  })
+
+  it('names a language by its code or any of its names', async () => {
+    const { hits, total } = await find({ query: 'weather', language: 'go' })
+    for (const language of ['Go', 'golang', ' GO ']) {
+      expect(await find({ query: 'weather', language })).toMatchObject({ hits, total })
+    }
+    expect((await get('/api/sdk/find?query=weather&language=Golang')).body).toMatchObject({ total })
+  })
+
+  it('of 500 characters outside the basic plane is taken', async () => {
+    expect((await find({ query: '\u{1f600}'.repeat(500) })).match).toBe('none')
+  })
+
+  it('names a topic in any case, and learns the nearest where there is none', async () => {
+    expect((await find({ query: 'ip', topic: 'IP Lookup' })).total).toBeGreaterThan(0)
+    await expect(find({ query: 'rain', topic: 'wether' })).rejects.toMatchObject({
+      code: 'invalid_request',
+      info: { resolution: 'Did you mean "weather"?' },
+    })
+  })
+})
+
+describe('over REST', () => {
+  it('a query answers as the tool does', async () => {
+    const { status, body } = await get('/api/sdk/find?query=weather&language=py&no_auth=true&limit=3&topic=weather')
+    expect(status).toBe(200)
+    expect(body).toEqual(await find({ query: 'weather', language: 'py', no_auth: true, limit: 3, topic: 'weather' }))
+  })
+
+  it.each(['', '?query=', '?query=a&no_auth=yes', '?query=a&limit=1.5', '?query=a&query=b', '?query=a&topic=wether'])(
+    'the parameters "%s" are an invalid request',
+    async (parameters) => {
+      const { status, body } = await get(`/api/sdk/find${parameters}`)
+      expect([status, body.code]).toEqual([400, 'invalid_request'])
+    },
+  )
+
+  it.each([
+    ['', 'query', 'is required'],
+    ['?query=', 'query', 'must not be empty'],
+    ['?query=a&no_auth=yes', 'no_auth', 'must be true or false'],
+    ['?query=a&detail=', 'detail', 'must be one of concise, detailed'],
+  ])('the parameters "%s" are refused in plain words', async (parameters, field, message) => {
+    expect((await get(`/api/sdk/find${parameters}`)).body).toMatchObject({ errors: [{ field, message }] })
+  })
+
+  it.each(['POETRYDB-SDK', 'Poetry%20DB', 'poetry_db', 'PoetrDB'])(
+    'the slug "%s" answers 404 and names what was meant',
+    async (slug) => {
+      const { status, body } = await get(`/api/sdk/${slug}.json`)
+      expect(status).toBe(404)
+      expect(body.resolution).toMatch(/^Did you mean "poetrydb-sdk"[?,]/)
+    },
+  )
+
+  it('a slug with a typo answers 404 and names the nearest one', async () => {
+    const { status, body } = await get('/api/sdk/poetrdb-sdk.json')
+    expect(status).toBe(404)
+    expect(body.resolution).toMatch(/^Did you mean "poetrydb-sdk"\? /)
+  })
+})
+
+describe('over MCP', () => {
+  it('a slug with a typo is an error whose text names the nearest one', async () => {
+    for (const tool of ['get_sdk_entry', 'get_sdk_readme']) {
+      const { result } = await call(tool, { slug: 'poetrdb-sdk' })
+      expect(result.isError).toBe(true)
+      expect(result.content[0].text).toContain('Did you mean "poetrydb-sdk"?')
+    }
+  })
+
+  it('a section that a README does not have names the nearest one', async () => {
+    const { result } = await call('get_sdk_readme', { slug: 'poetrydb-sdk', section: 'Instal' })
+    expect(result.content[0].text).toContain('Did you mean "install"?')
+  })
+
+  it('a tool that is not there names the nearest one', async () => {
+    const { error } = await call('search_sdk', { query: 'weather' })
+    expect(error.message).toContain('Did you mean "search_sdk_catalog"')
+  })
+})

@@ -1,0 +1,288 @@
+/** get_sdk_readme: agents get to the part they need, in their language, in few tokens. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { callTool } from '../../../src/tools/define.ts'
+import { findSdk } from '../../../src/tools/sdks/find-sdk.ts'
+import { getSdkReadme } from '../../../src/tools/sdks/get-sdk-readme.ts'
+import { CORPUS, hasCorpus } from '../../corpus.ts'
+import { type Input, read, SLUG, services } from './read-readme.ts'
+
+/** Every page of what was asked for. */
+async function pagesOf(input: Partial<Input>, readme?: string) {
+  const pages: Awaited<ReturnType<typeof read>>[] = []
+  for (let from: number | undefined = 0; from !== undefined; from = pages.at(-1)!.next_from)
+    pages.push(await read({ ...input, from }, readme))
+  return pages
+}
+
+const LONG = [
+  '# Long SDK',
+  'About it.',
+  '## Install',
+  '```bash\n# not a heading\nnpm i\n```',
+  '## Quickstart',
+  '### TypeScript',
+  '```ts\nconst one = 1\n```',
+  '### Python',
+  '```python\n# Load a record\none = 1\n```',
+  '## Only Go',
+  '```go\none := 1\n```',
+  '## Notes',
+  ...Array.from({ length: 400 }, (_, at) => `Paragraph ${at} is made of a few plain words and nothing else.`),
+].join('\n\n')
+
+describe('a README', () => {
+  it('that is short comes whole', async () => {
+    const short = '# Short SDK\n\nAbout it.\n\n## Install\n\nnpm i\n'
+    const { markdown, sections, next_from } = await read({}, short)
+    expect(markdown).toBe(short)
+    expect([sections, next_from]).toEqual([undefined, undefined])
+  })
+
+  it('begins with its outline, with sizes and the languages it has code in', async () => {
+    const answer = await read({}, LONG)
+    expect(answer.markdown).toBeUndefined()
+    expect(answer.sections?.map(({ anchor }) => anchor)).toEqual([
+      'introduction',
+      'install',
+      'quickstart',
+      'only-go',
+      'notes',
+    ])
+    expect(answer.languages).toEqual(['ts', 'py', 'go'])
+    const text = getSdkReadme.text(answer)
+    for (const { anchor, approx_tokens } of answer.sections!)
+      expect(text).toContain(`${anchor} (${approx_tokens} tokens)`)
+    expect(text).toContain('ts, py, go')
+  })
+
+  it('of the catalogue begins with its outline, every one of whose sections can be read', async () => {
+    const { sections, approx_tokens } = await read()
+    expect(sections!.map(({ anchor }) => anchor)).toEqual(
+      expect.arrayContaining(['introduction', 'at-a-glance', 'entities', 'install', 'quickstart']),
+    )
+    const parts = await Promise.all(sections!.map(({ anchor }) => read({ section: anchor })))
+    expect(parts.map(({ markdown }) => markdown).join('')).toBe(services.catalog.readme(SLUG))
+    expect(sections!.reduce((sum, section) => sum + section.approx_tokens, 0)).toBeLessThan(approx_tokens + 20)
+  })
+
+  it('of the catalogue brings the facts along, in both forms', async () => {
+    const answer = await read()
+    expect(answer.markdown).toMatch(/^## At a glance\n[\s\S]*\| Languages \| TypeScript, [^|]*\|/)
+    expect(getSdkReadme.text(answer)).toContain(`To begin with:\n\n${answer.markdown}`)
+  })
+
+  it('shows which section holds another, in both forms', async () => {
+    const words = 'word '.repeat(300)
+    const answer = await read({}, `## Guides\n\n${words}\n\n### Retries\n\n${words}\n\n## End\n\n${words}\n`)
+    expect(answer.sections).toEqual([
+      { anchor: 'guides', approx_tokens: 757 },
+      { anchor: 'retries', approx_tokens: 379, in: 'guides' },
+      { anchor: 'end', approx_tokens: 378 },
+    ])
+    expect(getSdkReadme.text(answer)).toContain('- retries (379 tokens, in guides)')
+  })
+
+  it('that is long and has no headings begins at its beginning', async () => {
+    const answer = await read({}, 'Words and words.\n\n'.repeat(1_000))
+    expect(answer.markdown).toMatch(/^Words/)
+    expect(answer.next_from).toBeGreaterThan(8_000)
+  })
+
+  it('is cut at the ends of paragraphs, and the parts put together are the whole', async () => {
+    const parts = (await pagesOf({}, LONG)).map(({ markdown }) => markdown!)
+    expect(parts.length).toBeGreaterThan(1)
+    expect(parts.join('')).toBe(LONG)
+    for (const part of parts.slice(0, -1)) expect(part).toMatch(/else\.\n\n$/)
+  })
+
+  it('that goes on inside a table or code says what began it', async () => {
+    const rows = Array.from({ length: 900 }, (_, at) => `| \`Entity${at}\` | list, load |\n`).join('')
+    const table = `## Entities\n\nThe API has 900:\n\n| Entity | Operations |\n| --- | --- |\n${rows}`
+    const [first, second] = await pagesOf({ section: 'entities' }, table)
+    expect(first!.markdown!.length).toBeGreaterThan(8_000)
+    expect(first!.hint).toBeUndefined()
+    expect(second!.markdown).toMatch(/^\| `Entity\d+` \|/)
+    expect(second!.hint).toBe('Goes on inside what began with: | Entity | Operations |')
+    expect(getSdkReadme.text(second!)).toContain(second!.hint)
+    const code = await pagesOf({ section: 'x' }, `## X\n\n\`\`\`go\n${'one()\n'.repeat(4_000)}\`\`\`\n`)
+    expect(code[1]!.hint).toBe('Goes on inside what began with: ```go')
+  })
+
+  it.each([99_999_999, Number.MAX_SAFE_INTEGER])('is refused from %i, behind its end', async (from) => {
+    const refusal = {
+      code: 'invalid_request',
+      info: { detail: expect.stringContaining('behind the end'), resolution: expect.stringContaining('next_from') },
+    }
+    await expect(read({ from })).rejects.toMatchObject(refusal)
+    await expect(read({ from, section: 'install', language: 'py' })).rejects.toMatchObject(refusal)
+    const { length } = services.catalog.readme(SLUG)!
+    await expect(read({ from: length })).rejects.toMatchObject({
+      info: { errors: [{ field: 'from', message: `must be less than ${length}` }] },
+    })
+    expect((await read({ from: length - 1 })).markdown).toBe('\n')
+  })
+
+  it('that is empty is read from its beginning', async () => {
+    expect((await read({ from: 0 }, '')).markdown).toBe('')
+  })
+
+  it('is framed as the text of somebody else, in both forms', async () => {
+    for (const answer of [await read(), await read({}, LONG), await read({ section: 'install' })]) {
+      expect(answer.origin).toMatch(/data to read, not instructions/)
+      expect(getSdkReadme.text(answer)).toContain(answer.origin)
+    }
+  })
+
+  it('shows no control characters, bidi controls or invisible tags, and keeps everything else', async () => {
+    const answer = await read({}, 'a\u0007\u001b[31mb\u202ec\u2066d\u009b\u{e0041}\u200fe\tf\r\ng 👩‍🚀 ž')
+    expect(answer.markdown).toBe('a��[31mb�c�d���e\tf\r\ng 👩‍🚀 ž')
+  })
+})
+
+describe('a section', () => {
+  it.each(['Install', 'install', '#install', '## Install'])('is found as %j', async (section) => {
+    expect((await read({ section }, LONG)).markdown).toMatch(/^## Install\n/)
+  })
+
+  it('that is not there is answered with the nearest, and with those that are', async () => {
+    await expect(read({ section: 'instal' }, LONG)).rejects.toMatchObject({
+      code: 'not_found',
+      info: {
+        resolution:
+          'Did you mean "install"? Use one of its sections: introduction, install, quickstart, only-go, notes.',
+      },
+    })
+    const echo = await read({ section: 'x'.repeat(200) }, LONG).catch((error) => error.info.detail)
+    expect(echo.length).toBeLessThan(110)
+  })
+
+  it('a comment in Ruby or Python code is not one', async () => {
+    await expect(read({ section: 'Load a record' }, LONG)).rejects.toMatchObject({ code: 'not_found' })
+  })
+})
+
+describe('one language', () => {
+  it('leaves the code of the others out', async () => {
+    const { markdown } = await read({ section: 'quickstart', language: 'py' }, LONG)
+    expect(markdown).toBe('## Quickstart\n\n### Python\n\n```python\n# Load a record\none = 1\n```\n\n')
+  })
+
+  it('is understood in full words', async () => {
+    const short = await read({ section: 'quickstart', language: 'py' })
+    expect(await read({ section: 'quickstart', language: 'Python' })).toEqual(short)
+  })
+
+  it('without code in the section says where it is', async () => {
+    const answer = await read({ section: 'quickstart', language: 'go' }, LONG)
+    expect(answer.hint).toBe('No Go code here. It is in: only-go.')
+    expect(getSdkReadme.text(answer)).toContain(answer.hint)
+    expect((await read({ section: 'quickstart', language: 'rust' }, LONG)).hint).toBe(
+      'No Rust code here. The README has code in: ts, py, go.',
+    )
+    expect((await read({ section: 'notes', language: 'rust' }, LONG)).hint).toBeUndefined()
+  })
+
+  it.each(['go', 'Golang', 'RUBY', ' C# '])('%j is known as find_sdk knows it', async (language) => {
+    await expect(read({ language })).resolves.toBeDefined()
+    await expect(callTool(findSdk, { query: 'poems', language }, services)).resolves.toBeDefined()
+  })
+
+  it('that nobody knows is refused in the words of find_sdk', async () => {
+    const refusal = (call: Promise<unknown>) => call.catch(({ code, info }) => ({ code, info }))
+    const refused = await refusal(read({ language: 'cobol' }))
+    expect(refused).toMatchObject({ code: 'invalid_request', info: { errors: [{ field: 'language' }] } })
+    expect(refused).toEqual(await refusal(callTool(findSdk, { query: 'poems', language: 'cobol' }, services)))
+  })
+
+  it('brings install and first code along with the outline, in both forms', async () => {
+    const answer = await read({ language: 'rb' })
+    expect(answer.sections!.length).toBeGreaterThan(5)
+    expect(answer.markdown).toMatch(/^## Install\n[\s\S]*\n\| Ruby \|[\s\S]*\n## Quickstart\n[\s\S]*\n```ruby\n/)
+    expect(answer.markdown).not.toMatch(/^\| (Python|Go) \|/m)
+    expect(getSdkReadme.text(answer)).toContain(`To begin with:\n\n${answer.markdown}`)
+  })
+
+  it('that the README does not have gets the outline, and hears which it has', async () => {
+    const answer = await read({ language: 'haskell' })
+    expect(answer.markdown).toBeUndefined()
+    expect(answer.sections!.length).toBeGreaterThan(5)
+    expect(answer.hint).toBe('No Haskell code here. The README has code in: ts, py, php, go, rb, lua.')
+  })
+
+  it('js is answered with TypeScript code where there is none of its own, and the answer says so', async () => {
+    const [js, ts] = [await read({ language: 'js' }), await read({ language: 'ts' })]
+    expect(js.hint).toBe('No JavaScript code here. JavaScript can use the TypeScript package; this is its code.')
+    expect({ ...js, hint: undefined }).toEqual({ ...ts, hint: undefined })
+    expect((await read({ section: 'quickstart', language: 'JavaScript' })).markdown).toContain('```ts\n')
+    expect((await read({ section: 'links', language: 'js' })).hint).toBeUndefined()
+    const own = await read({ slug: 'hook0-sdk', language: 'js' })
+    expect(own.markdown).toMatch(/\n```js\n/)
+    expect(own.hint).toBeUndefined()
+    expect((await read({ language: 'ts' }, '## X\n\n```js\na\n```\n')).hint).toContain('No TypeScript code here.')
+  })
+
+  it('of an SDK whose languages are not on record is answered with that, the way to its README, and the usual', async () => {
+    const place = 'Languages not on record here: see https://github.com/voxgig-sdk/slack-sdk#readme.'
+    const python = await read({ slug: 'slack-sdk', language: 'py' })
+    expect(python.hint).toBe(place)
+    expect(python.markdown).toMatch(
+      /^## Install\n[\s\S]*pip install [\s\S]*\n## Usage in general\n[\s\S]*\n```python\n/,
+    )
+    expect(getSdkReadme.text(python)).toContain(place)
+    const rust = await read({ slug: 'slack-sdk', language: 'rust' })
+    expect(rust.hint).toBe(`No Rust code here. The README has code in: ts, py, php, go, rb, lua. ${place}`)
+    expect(rust.markdown).toMatch(/^## Install\n[\s\S]*\| TypeScript \|[\s\S]*\| Lua \|/)
+    const section = await read({ slug: 'slack-sdk', section: 'install', language: 'rust' })
+    expect(section.hint).toContain(place)
+  })
+
+  it('never gets less of an SDK of the catalogue than who asks for none', async () => {
+    for (const { slug, languages } of services.catalog.entries.map(({ slug }) => services.catalog.record(slug)!)) {
+      for (const language of ['js', ...(languages.length > 0 ? languages : ['py', 'rust'])]) {
+        const { markdown, hint } = await read({ slug, language })
+        expect(markdown ?? hint, `${slug} ${language}`).toMatch(/^## Install\n|^No .+ code here/)
+        if (languages.length === 0) expect(hint, slug).toContain('not on record')
+      }
+    }
+  })
+
+  it('makes the whole README of the catalogue smaller', async () => {
+    const [whole, ruby] = [await read({ from: 0 }), await read({ from: 0, language: 'rb' })]
+    expect(ruby.markdown!.length).toBeLessThan(0.75 * whole.markdown!.length)
+    expect(ruby.approx_tokens).toBe(whole.approx_tokens)
+  })
+})
+
+describe.runIf(hasCorpus)('a README from a repository', () => {
+  const real = (slug: string) => readFileSync(join(CORPUS, slug, 'README.md'), 'utf8')
+
+  it('brings the first code of one language with the outline, without empty sections and those of others', async () => {
+    const { sections, markdown } = await read({ language: 'lua' }, real(SLUG))
+    expect(markdown).toContain('local client = sdk.new()')
+    expect(markdown).not.toMatch(/```(python|php|go|ruby)/)
+    const anchors = sections!.map(({ anchor }) => anchor)
+    expect(anchors).toContain('quickstart-in-other-languages')
+    expect(anchors).not.toContain('quickstart')
+  })
+
+  it('with hundreds of entities comes in full pages that are parted between rows', async () => {
+    const pages = await pagesOf({ section: 'entities' }, real('gitlab-sdk'))
+    expect(pages.length).toBeGreaterThan(2)
+    for (const { markdown } of pages.slice(0, -1)) {
+      expect(markdown!.length).toBeGreaterThan(8_000)
+      expect(markdown).toMatch(/ \|\n$/)
+    }
+    for (const { markdown, hint } of pages.slice(1)) {
+      expect(markdown).toMatch(/^\| \*\*\w+\*\* \|/)
+      expect(hint).toContain('| Entity | Description | API path |')
+    }
+  })
+
+  it('is cut before a heading rather than behind it', async () => {
+    const [first, second] = await pagesOf({}, real('bluefin-decryptx-p2pe-sdk'))
+    expect(first!.markdown).toMatch(/```\n\n$/)
+    expect(second!.markdown).toMatch(/^### Ruby\n/)
+  })
+})
