@@ -1,7 +1,8 @@
 /** The service in one process, without a port: what tests send requests to. */
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type CatalogData, createCatalog } from '../src/catalog/catalog.ts'
+import { createCatalog } from '../src/catalog/catalog.ts'
+import type { CatalogData } from '../src/catalog/store/load.ts'
 import { loadEmbedded } from '../src/catalog/store/load.ts'
 import { pageValues } from '../src/documents/page-values.ts'
 import { type ChallengeSettings, type InboxSettings, openInbox, trustedProxies } from '../src/inbox/index.ts'

@@ -1,4 +1,4 @@
-/** Who may import whom, and what a source file may be: the plan of the house as a table, read from real imports. */
+/** Who may import whom, and what a source file may be: a table that is held against the real imports. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { builtinModules } from 'node:module'
 import { dirname, join, normalize } from 'node:path'
@@ -8,37 +8,63 @@ import { describe, expect, it } from 'vitest'
 const SOURCE = fileURLToPath(new URL('../src/', import.meta.url))
 
 interface Rule {
-  /** Rooms and files of other rooms that it may import; its own room always. */
-  rooms: readonly string[]
+  /** Modules that it may import besides itself. */
+  modules: readonly string[]
   /** Packages and built-in modules that it may not. */
   not: readonly string[]
 }
 
 const HTTP = ['hono', '@hono/node-server', 'node:http', 'node:https']
 const MCP = ['@modelcontextprotocol/server', '@modelcontextprotocol/sdk', '@modelcontextprotocol/client']
+const FILES = ['node:fs', 'node:fs/promises']
+const NETWORK = [...HTTP, ...MCP]
 
-/** Room -> what it may know. The inbox speaks to webhooks and mail servers by itself, so it may know HTTP clients. */
+/** What the catalogue consists of, lowest first; whoever may import the catalogue may import all of it. */
+const CATALOG = [
+  'catalog/record',
+  'catalog/usage',
+  'catalog/readme',
+  'catalog/search',
+  'catalog/rank',
+  'catalog/store',
+  'catalog',
+]
+
+/** Module -> what it may import. A file belongs to the longest of these that begins its path. */
 const RULES: Record<string, Rule> = {
-  catalog: { rooms: [], not: [...HTTP, ...MCP] },
-  pages: { rooms: ['catalog'], not: [...HTTP, ...MCP] },
-  inbox: { rooms: [], not: ['hono', '@hono/node-server', ...MCP] },
-  tools: { rooms: ['catalog', 'pages', 'inbox'], not: [...HTTP, ...MCP, 'node:fs', 'node:fs/promises'] },
-  mcp: { rooms: ['tools', 'catalog', 'pages'], not: HTTP },
-  rest: { rooms: ['tools', 'catalog', 'pages', 'inbox', 'documents'], not: MCP },
-  documents: {
-    rooms: ['tools', 'catalog', 'pages', 'rest/routes.ts', 'rest/problem.ts', 'mcp/json-rpc.ts'],
-    not: [...HTTP, ...MCP],
-  },
-  'config.ts': { rooms: [], not: [...HTTP, ...MCP] },
+  'catalog/record': { modules: [], not: [...NETWORK, ...FILES] },
+  'catalog/usage': { modules: ['catalog/record'], not: [...NETWORK, ...FILES] },
+  'catalog/readme': { modules: ['catalog/record', 'catalog/usage'], not: NETWORK },
+  'catalog/search': { modules: ['catalog/record'], not: [...NETWORK, ...FILES] },
+  'catalog/rank': { modules: ['catalog/record', 'catalog/usage', 'catalog/search'], not: NETWORK },
+  'catalog/store': { modules: ['catalog/record', 'catalog/readme'], not: NETWORK },
+  catalog: { modules: CATALOG, not: [...NETWORK, ...FILES] },
+  builder: { modules: CATALOG, not: NETWORK },
+  pages: { modules: CATALOG, not: NETWORK },
+  // It calls webhooks and mail servers, so it may use HTTP clients.
+  inbox: { modules: [], not: ['hono', '@hono/node-server', ...MCP] },
+  tools: { modules: [...CATALOG, 'pages', 'inbox'], not: [...NETWORK, ...FILES] },
+  interface: { modules: ['tools', 'inbox'], not: [...NETWORK, ...FILES] },
+  mcp: { modules: ['interface', 'tools', 'pages', ...CATALOG], not: HTTP },
+  documents: { modules: ['interface', 'tools', 'pages', ...CATALOG], not: NETWORK },
+  http: { modules: ['interface', 'tools'], not: [...NETWORK, ...FILES] },
+  site: { modules: ['http', 'documents', 'interface', 'tools', 'pages', 'inbox', ...CATALOG], not: NETWORK },
+  rest: { modules: ['site', 'http', 'documents', 'interface', 'tools', 'inbox', 'pages', ...CATALOG], not: MCP },
+  'config.ts': { modules: ['inbox'], not: NETWORK },
 }
 
-/** The command line, which puts the rooms together. */
+/** The command line, which puts the modules together. */
 const MAIN = ['main.ts', 'commands']
+
+const moduleOf = (path: string): string =>
+  Object.keys(RULES)
+    .filter((name) => path === name || path.startsWith(`${name}/`))
+    .sort((a, b) => b.length - a.length)[0] ?? path.split('/')[0]!
 
 interface Source {
   path: string
-  /** First folder, or the file itself where it stands in none. */
-  room: string
+  /** As named in RULES, or its first folder. */
+  module: string
   text: string
   /** As written; files of this project by their path under src. */
   imports: readonly string[]
@@ -53,7 +79,7 @@ const sources: readonly Source[] = readdirSync(SOURCE, { recursive: true, encodi
   .sort()
   .map((path) => {
     const text = readFileSync(join(SOURCE, path), 'utf8')
-    return { path, room: path.split('/')[0]!, text, imports: importsOf(text).map((name) => placed(name, path)) }
+    return { path, module: moduleOf(path), text, imports: importsOf(text).map((name) => placed(name, path)) }
   })
 
 /** Static, re-exporting, side-effect and dynamic imports, types too: a type is knowledge as well. */
@@ -97,29 +123,37 @@ describe('the imports', () => {
     expect(breaches(sources, (name) => isOurs(name) && !sources.some(({ path }) => path === name))).toEqual([])
   })
 
-  it('belong to rooms of which each has a rule', () => {
-    const rooms = new Set(sources.map(({ room }) => room))
-    expect([...rooms].filter((room) => !(room in RULES) && !MAIN.includes(room))).toEqual([])
+  it('belong to modules that each have a rule', () => {
+    const modules = new Set(sources.map(({ module }) => module))
+    expect([...modules].filter((module) => !(module in RULES) && !MAIN.includes(module))).toEqual([])
   })
 
-  it.each(Object.entries(RULES))('of %s go where the plan lets them', (room, { rooms, not }) => {
-    const own = sources.filter((source) => source.room === room)
+  it.each(Object.entries(RULES))('of %s follow the table', (module, { modules, not }) => {
+    const own = sources.filter((source) => source.module === module)
     expect(own.length).toBeGreaterThan(0)
-    const allowed = [room, ...rooms]
-    const strayed = (name: string): boolean =>
+    const isForbidden = (name: string): boolean =>
       isOurs(name)
-        ? !allowed.some((place) => name === place || name.startsWith(`${place}/`))
+        ? ![module, ...modules].includes(moduleOf(name))
         : not.includes(name) || not.includes(packageOf(name))
-    expect(breaches(own, strayed)).toEqual([])
+    expect(breaches(own, isForbidden)).toEqual([])
+  })
+
+  it('of the table itself make no circle', () => {
+    const isAbove = (above: string, below: string, seen: readonly string[] = []): boolean =>
+      !seen.includes(above) &&
+      (RULES[above]?.modules ?? []).some(
+        (next) => next !== above && (next === below || isAbove(next, below, [...seen, above])),
+      )
+    expect(Object.keys(RULES).filter((name) => isAbove(name, name))).toEqual([])
   })
 
   it('of the MCP SDK stand in mcp/ only', () => {
-    const elsewhere = sources.filter(({ room }) => room !== 'mcp')
+    const elsewhere = sources.filter(({ module }) => module !== 'mcp')
     expect(breaches(elsewhere, (name) => name.startsWith('@modelcontextprotocol/'))).toEqual([])
   })
 
   it('of Hono stand in rest/ only', () => {
-    const elsewhere = sources.filter(({ room }) => room !== 'rest')
+    const elsewhere = sources.filter(({ module }) => module !== 'rest')
     expect(breaches(elsewhere, (name) => ['hono', '@hono/node-server'].includes(packageOf(name)))).toEqual([])
   })
 
@@ -129,8 +163,8 @@ describe('the imports', () => {
     expect(breaches(tools, (name) => tools.some(({ path }) => path === name))).toEqual([])
   })
 
-  it('of the room of tools from inside it never reach its list, which would be a circle', () => {
-    const tools = sources.filter(({ room }) => room === 'tools')
+  it('inside tools never reach its list, which would be a circle', () => {
+    const tools = sources.filter(({ module }) => module === 'tools')
     expect(breaches(tools, (name) => name === 'tools/index.ts')).toEqual([])
   })
 
@@ -138,23 +172,15 @@ describe('the imports', () => {
     expect(circles()).toEqual([])
   })
 
-  it('of what serves a catalogue name nothing that builds one', () => {
-    const builders = ['catalog/build/', 'catalog/import/']
-    const servers = sources.filter(
-      ({ path, room }) => !MAIN.includes(room) && !builders.some((of) => path.startsWith(of)),
-    )
-    expect(breaches(servers, (name) => builders.some((of) => name.startsWith(of)))).toEqual([])
-  })
-
-  it('of another room come through a file, never through the command line', () => {
-    const rooms = sources.filter(({ room }) => !MAIN.includes(room))
-    expect(breaches(rooms, (name) => MAIN.some((main) => name === main || name.startsWith(`${main}/`)))).toEqual([])
+  it('never name the command line', () => {
+    const modules = sources.filter(({ module }) => !MAIN.includes(module))
+    expect(breaches(modules, (name) => MAIN.some((main) => name === main || name.startsWith(`${main}/`)))).toEqual([])
   })
 })
 
 /** A file that defines a capability. */
-function isTool({ room, path, text }: Source): boolean {
-  return room === 'tools' && path !== 'tools/define.ts' && /\bdefineTool\(\{/.test(text)
+function isTool({ module, path, text }: Source): boolean {
+  return module === 'tools' && path !== 'tools/define.ts' && /\bdefineTool\(\{/.test(text)
 }
 
 /** Paths of files that import each other in a ring; imports of types alone do not count. */
@@ -183,6 +209,16 @@ describe('a source file', () => {
     expect(long.map(({ path, text }) => `${path}: ${lineCount(text)} lines`)).toEqual([])
   })
 
+  it('stands in a folder of at most 12', () => {
+    const folders = Map.groupBy(
+      readdirSync(SOURCE, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()),
+      ({ parentPath }) => parentPath,
+    )
+    expect(
+      [...folders].filter(([, files]) => files.length > 12).map(([folder, { length }]) => `${folder}: ${length}`),
+    ).toEqual([])
+  })
+
   it('says in its first lines what it is', () => {
     const silent = sources.filter(({ text }) => !/^(?:#!.*\n)?\/\*\*/.test(text))
     expect(silent.map(({ path }) => path)).toEqual([])
@@ -190,7 +226,7 @@ describe('a source file', () => {
 
   it('writes nothing to standard output or the console; only the command line does', () => {
     const writing = /\bconsole\.\w+\(|\bprocess\.stdout\b|\bprocess\.stderr\b/
-    const loud = sources.filter(({ room, text }) => !MAIN.includes(room) && writing.test(running(text)))
+    const loud = sources.filter(({ module, text }) => !MAIN.includes(module) && writing.test(running(text)))
     expect(loud.map(({ path }) => path)).toEqual([])
   })
 

@@ -6,21 +6,7 @@ import type { SdkRecord } from './record/record.ts'
 import { indexExact } from './search/exact.ts'
 import { nearest } from './search/suggest.ts'
 import type { HistoryEntry } from './store/history.ts'
-
-/** What a source delivers: records with their READMEs, and the instant they were built. */
-export interface CatalogData {
-  /** Where it came from, for people: "embedded" or the directory's name. */
-  source: string
-  /** Hash of the contents; two catalogues with the same id are the same. */
-  id: string
-  /** RFC 3339 instant of the build; the same for every replica of one build. */
-  builtAt: string
-  records: readonly SdkRecord[]
-  /** README text by slug. */
-  readmes: ReadonlyMap<string, string>
-  /** The builds that led here, oldest first and this one last, as far as they are on record. */
-  builds?: readonly HistoryEntry[]
-}
+import type { CatalogData } from './store/load.ts'
 
 /** The public addresses entries carry. */
 export interface Addresses {

@@ -3,7 +3,7 @@
  * app of its own, which takes the next requests; those under way end on the app they began with.
  */
 
-import { renderAhead } from '../catalog/readme/html.ts'
+import { renderAhead } from '../catalog/readme-html.ts'
 import { type CatalogEvent, followCatalog } from '../catalog/store/follow.ts'
 import { type Config, settings, withoutEffect } from '../config.ts'
 import { trustedProxies } from '../inbox/index.ts'

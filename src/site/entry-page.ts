@@ -1,7 +1,7 @@
 /** The page of one SDK: its README rendered, and the facts beside it. Its twin is the README itself, byte for byte. */
 
-import { readmeHtml } from '../catalog/readme/html.ts'
 import { authentication, renderReadme } from '../catalog/readme/template.ts'
+import { readmeHtml } from '../catalog/readme-html.ts'
 import { LANGUAGES, type SdkRecord } from '../catalog/record/record.ts'
 import { cliInstall, type Install, languageInstalls, mcpInstall, releasesUrl } from '../catalog/usage/install.ts'
 import type { Asset } from '../http/asset.ts'

@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { CatalogData } from '../../src/catalog/catalog.ts'
+import type { CatalogData } from '../../src/catalog/store/load.ts'
 import { loadEmbedded } from '../../src/catalog/store/load.ts'
 import type { Page, Pages } from '../../src/pages/pages.ts'
 import type { Services } from '../../src/tools/define.ts'

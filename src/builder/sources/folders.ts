@@ -1,8 +1,9 @@
 /** Repositories as folders of one directory: working trees are read from disk, bare clones and lone .git folders through git. */
+
 import { constants } from 'node:fs'
 import { lstat, open, readdir, realpath } from 'node:fs/promises'
 import { join, sep } from 'node:path'
-import { MAX_README_BYTES } from '../../catalog/store/load.ts'
+import { MAX_README_BYTES } from '../../catalog/record/record.ts'
 import { GitFailed, gitRepository } from './git.ts'
 import {
   type Candidate,

@@ -2,8 +2,9 @@
  * The generated repositories of an organisation or user on GitHub. Lists and trees are asked for conditionally, contents
  * by their git object id, so what did not change costs nothing: a second run is one request for each hundred repositories.
  */
+
 import * as z from 'zod'
-import { MAX_README_BYTES } from '../../catalog/store/load.ts'
+import { MAX_README_BYTES } from '../../catalog/record/record.ts'
 import { type GithubCache, gitBlobId, openCache } from './github-cache.ts'
 import { type GithubClient, type GithubSettings, githubClient } from './github-client.ts'
 import {

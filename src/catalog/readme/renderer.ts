@@ -1,6 +1,6 @@
 /** What renders READMEs to HTML, as a name that changes whenever the HTML could: pages of another name are not served. */
+import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { digest } from '../store/manifest.ts'
 
 /** The renderer's own code, and the libraries it stands on. */
 const SOURCES = ['./html.ts', './parts.ts']
@@ -16,7 +16,7 @@ export function rendererName(): string {
       ...SOURCES.map((name) => readText(name)),
       ...LIBRARIES.map((name) => `${name}@${dependencies[name]}`),
     ]
-    known = digest(parts.join('\n')).slice(0, 16)
+    known = createHash('sha256').update(parts.join('\n')).digest('hex').slice(0, 16)
   }
   return known
 }

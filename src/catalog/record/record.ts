@@ -2,6 +2,9 @@
 import * as z from 'zod'
 import { EntrySlug, WebAddress } from './entry.ts'
 
+/** A README with more bytes is refused. */
+export const MAX_README_BYTES = 512 * 1024
+
 /** Text that stays on its line in lists, tables and CSV. */
 const line = (text: z.ZodString) => text.regex(/^[^\r\n\u2028\u2029]*$/, 'must be one line')
 

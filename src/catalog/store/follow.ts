@@ -6,9 +6,16 @@
 import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
-import type { CatalogData } from '../catalog.ts'
 import { HISTORY_FILE, type HistoryEntry, lineage, readHistory } from './history.ts'
-import { digestDirectory, EMBEDDED, InvalidCatalog, type LoadedCatalog, loadDirectory, loadEmbedded } from './load.ts'
+import {
+  type CatalogData,
+  digestDirectory,
+  EMBEDDED,
+  InvalidCatalog,
+  type LoadedCatalog,
+  loadDirectory,
+  loadEmbedded,
+} from './load.ts'
 import { locate } from './locate.ts'
 import { type PackedCatalog, unpack } from './transfer.ts'
 

@@ -8,12 +8,27 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type * as z from 'zod'
-import type { CatalogData } from '../catalog.ts'
 import { rendererName } from '../readme/renderer.ts'
 import { renderReadme } from '../readme/template.ts'
-import { SdkRecord } from '../record/record.ts'
+import { MAX_README_BYTES, SdkRecord } from '../record/record.ts'
+import type { HistoryEntry } from './history.ts'
 import { locate } from './locate.ts'
 import { contentId, digest, Manifest } from './manifest.ts'
+
+/** What a source delivers: records with their READMEs, and the instant they were built. */
+export interface CatalogData {
+  /** Where it came from, for people: "embedded" or the directory's name. */
+  source: string
+  /** Hash of the contents; two catalogues with the same id are the same. */
+  id: string
+  /** RFC 3339 instant of the build; the same for every replica of one build. */
+  builtAt: string
+  records: readonly SdkRecord[]
+  /** README text by slug. */
+  readmes: ReadonlyMap<string, string>
+  /** The builds that led here, oldest first and this one last, as far as they are on record. */
+  builds?: readonly HistoryEntry[]
+}
 
 /** Thrown for a catalogue that breaks its schema; the message names the entry, the member and the rule. */
 export class InvalidCatalog extends Error {

@@ -1,9 +1,11 @@
 /** A built catalogue directory: read as it is, or refused with the entry, the member and the rule. */
+
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
-import { InvalidCatalog, loadDirectory, MAX_README_BYTES } from '../../../src/catalog/store/load.ts'
+import { MAX_README_BYTES } from '../../../src/catalog/record/record.ts'
+import { InvalidCatalog, loadDirectory } from '../../../src/catalog/store/load.ts'
 import { BROKEN, BUILT_AT, buildDirectory, ODD_README, RECORDS } from '../../builder/built.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'sdk-catalog-load-'))
