@@ -1,5 +1,8 @@
 /** The environment, parsed once. Every setting, its default and its meaning stand in one table. */
+
 import * as z from 'zod'
+import { isLoopback } from './system/loopback.ts'
+import { parseWholeNumber } from './text/whole-number.ts'
 
 const list = z
   .string()
@@ -31,15 +34,8 @@ const address = z
 
 const origin = address.refine((value) => new URL(value).pathname === '/')
 
-/** Plain decimal digits: `0x50`, `8e3` and `80.0` are more likely slips than ports. */
 const wholeNumber = (least: number, most: number) =>
-  z
-    .string()
-    .regex(/^\d{1,9}$/)
-    .transform(Number)
-    .pipe(z.int().min(least).max(most))
-
-const THIS_MACHINE = /^(localhost|\[::1\]|127(\.\d+){3})$/
+  z.string().transform(parseWholeNumber).pipe(z.int().min(least).max(most))
 
 /** A secret in the form of Standard Webhooks, as the bytes it stands for. */
 const signingKey = z
@@ -51,7 +47,7 @@ const signingKey = z
 /** Encrypted on its way to another machine, and no password in it, for logs of receivers quote addresses. */
 const webhookAddress = z.string().refine((value) => {
   const { protocol, hostname = '', username, password } = URL.parse(value) ?? {}
-  return (protocol === 'https:' || (protocol === 'http:' && THIS_MACHINE.test(hostname))) && !username && !password
+  return (protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname))) && !username && !password
 })
 
 interface Setting {

@@ -1,6 +1,8 @@
 /** The command line. Exit codes: 0 done, 1 refused (settings, catalogue, port, store) with one line why, 2 wrong usage. */
+
 import { readFileSync } from 'node:fs'
 import { Command, InvalidArgumentError, Option } from 'commander'
+import { parseWholeNumber } from './text/whole-number.ts'
 
 const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { version: string }
 
@@ -103,8 +105,9 @@ function endOfPipe(error: NodeJS.ErrnoException): void {
 }
 
 function wholeNumber(value: string): number {
-  if (!/^[1-9]\d{0,6}$/.test(value)) throw new InvalidArgumentError('It must be a whole number from 1.')
-  return Number(value)
+  const number = parseWholeNumber(value) ?? 0
+  if (number < 1) throw new InvalidArgumentError('It must be a whole number from 1.')
+  return number
 }
 
 /** A day, or an instant with its zone; no day that the calendar lacks, which Date would take for another one. */

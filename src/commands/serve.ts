@@ -10,12 +10,12 @@ import { trustedProxies } from '../inbox/index.ts'
 import { createMcpEndpoint } from '../mcp/transport/http.ts'
 import { type App, createApp } from '../rest/app.ts'
 import { type HeldPort, holdPort, listen } from '../rest/serve.ts'
+import { isLoopback, LOOPBACK_HOSTS } from '../system/loopback.ts'
 import type { Services } from '../tools/define.ts'
 import { mcpTools } from '../tools/index.ts'
 import { inboxOf } from './inbox.ts'
 import { refuse, servicesOf, start } from './start.ts'
 
-const LOOPBACK = ['localhost', '127.0.0.1', '[::1]']
 /** How often CATALOG_DIR is glanced at, in milliseconds; seven calls of stat each time. */
 const GLANCE_MS = 2_000
 /** How long after the start, or a swap, the work ahead of readers begins, in milliseconds. */
@@ -119,12 +119,12 @@ const cannotStore = (code: string, { DATA_DIR }: Config): string =>
 /** Hosts under which /mcp answers and origins whose pages may write: BASE_URL's, those configured, local ones if local. */
 function allowed({ BASE_URL, ALLOWED_HOSTS, ALLOWED_ORIGINS }: Config) {
   const { hostname, port, protocol, origin } = new URL(BASE_URL)
-  const local = LOOPBACK.includes(hostname)
-  const own = local ? LOOPBACK.map((host) => `${protocol}//${host}${port && `:${port}`}`) : [origin]
+  const local = isLoopback(hostname)
+  const own = local ? LOOPBACK_HOSTS.map((host) => `${protocol}//${host}${port && `:${port}`}`) : [origin]
   return {
-    hostnames: [...(local ? LOOPBACK : [hostname]), ...ALLOWED_HOSTS],
+    hostnames: [...(local ? LOOPBACK_HOSTS : [hostname]), ...ALLOWED_HOSTS],
     origins: [...own, ...ALLOWED_ORIGINS],
-    originHostnames: local ? LOOPBACK : [],
+    originHostnames: local ? LOOPBACK_HOSTS : [],
   }
 }
 

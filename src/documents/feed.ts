@@ -2,6 +2,7 @@
 
 import { type Change, changesOf, shortId } from '../catalog/changes.ts'
 import type { HistoryEntry } from '../catalog/store/history.ts'
+import { escapeMarkup } from '../text/markup.ts'
 import type { Services } from '../tools/define.ts'
 
 export const FEED_PATH = '/sdk/feed.xml'
@@ -19,11 +20,11 @@ export function atomFeed(services: Services): string {
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en">',
-    `<id>${escaped(address)}</id>`,
-    `<title>${escaped(site.name)}: changes</title>`,
+    `<id>${escapeMarkup(address)}</id>`,
+    `<title>${escapeMarkup(site.name)}: changes</title>`,
     '<subtitle>SDKs that were added, changed and removed, build by build.</subtitle>',
     `<updated>${catalog.generatedAt}</updated>`,
-    `<author><name>${escaped(site.name)}</name><uri>${escaped(site.baseUrl)}/</uri></author>`,
+    `<author><name>${escapeMarkup(site.name)}</name><uri>${escapeMarkup(site.baseUrl)}/</uri></author>`,
     link('self', address, FEED_TYPE),
     link('alternate', `${site.baseUrl}/sdk`, 'text/html'),
     link('related', `${site.baseUrl}/api/sdk/changes`, 'application/json'),
@@ -40,11 +41,11 @@ function entry(build: HistoryEntry, services: Services): string {
   const since = previous === null ? '' : `?since=${shortId(previous)}&limit=100`
   return [
     '<entry>',
-    `<id>${escaped(`${baseUrl}${FEED_PATH}#${shortId(id)}-${built_at}`)}</id>`,
+    `<id>${escapeMarkup(`${baseUrl}${FEED_PATH}#${shortId(id)}-${built_at}`)}</id>`,
     `<title>${titleOf(build)}</title>`,
     `<updated>${built_at}</updated>`,
     link('alternate', `${baseUrl}/api/sdk/changes${since}`, 'application/json'),
-    `<content type="html">${escaped(contentOf(changesOf(build), count, services))}</content>`,
+    `<content type="html">${escapeMarkup(contentOf(changesOf(build), count, services))}</content>`,
     '</entry>',
   ].join('\n')
 }
@@ -69,15 +70,11 @@ function contentOf(changes: readonly Change[], count: number, services: Services
 /** Links go to entries that are there now: a later build may have removed what this one added. */
 function line({ change, slug, title, members }: Change, { catalog }: Services): string {
   const known = catalog.entry(slug)
-  const name = known ? `<a href="${escaped(known.url)}">${escaped(title)}</a>` : `${escaped(title)} (${slug})`
-  return `${name} ${change}${members ? `: ${escaped(members.join(', '))}` : ''}`
+  const name = known
+    ? `<a href="${escapeMarkup(known.url)}">${escapeMarkup(title)}</a>`
+    : `${escapeMarkup(title)} (${slug})`
+  return `${name} ${change}${members ? `: ${escapeMarkup(members.join(', '))}` : ''}`
 }
 
 const link = (rel: string, href: string, type: string): string =>
-  `<link rel="${rel}" type="${type}" href="${escaped(href)}"/>`
-
-/** Outside the characters of XML 1.0 (§2.2); titles are third-party text. */
-const NO_CHARACTER = /[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu
-
-const escaped = (text: string): string =>
-  text.replace(NO_CHARACTER, '\ufffd').replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
+  `<link rel="${rel}" type="${type}" href="${escapeMarkup(href)}"/>`

@@ -5,10 +5,10 @@
 
 import { routes } from '../interface/routes.ts'
 import { twinPath } from '../pages/pages.ts'
+import { escapeMarkdown, fenced } from '../text/markdown.ts'
 import type { Services, Site } from '../tools/define.ts'
 import { mcpTools } from '../tools/index.ts'
 import { type Document, essence } from './document.ts'
-import { label } from './sitemaps.ts'
 import { skills } from './skills.ts'
 
 export function llmsTxt(services: Services, documents: readonly Document[]): string {
@@ -110,8 +110,6 @@ const operationSection = ({ baseUrl, brand }: Site): string =>
     .join('\n')}`
 
 const item = (title: string, address: string, note?: string): string =>
-  `- [${label(title)}](${address})${note ? `: ${note.replace(/\s+/g, ' ')}` : ''}`
-
-const fenced = (info: string, code: string): string => `\`\`\`${info}\n${code}\n\`\`\``
+  `- [${escapeMarkdown(title)}](${address})${note ? `: ${note.replace(/\s+/g, ' ')}` : ''}`
 
 const sections = (...parts: string[]): string => `${parts.join('\n\n')}\n`

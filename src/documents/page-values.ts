@@ -1,11 +1,12 @@
 /** What `{{name}}` in a page source stands for: facts of the code, so that no page repeats them by hand. */
+
 import type { Catalog } from '../catalog/catalog.ts'
 import { SURFACES } from '../catalog/usage/surfaces.ts'
 import { problemBody, problems } from '../interface/problems.ts'
 import { exampleRecord, surfaceSections } from '../pages/examples.ts'
 import type { PageValues } from '../pages/pages.ts'
-import { plain } from '../pages/plain.ts'
 import { topicCounts, topicPath } from '../pages/topics.ts'
+import { escapeMarkdown } from '../text/markdown.ts'
 import type { Site } from '../tools/define.ts'
 import { mcpTools } from '../tools/index.ts'
 import { notFound } from '../tools/not-found.ts'
@@ -23,7 +24,7 @@ export function pageValues(catalog: Catalog, site: Site): PageValues {
     count: String(catalog.count),
     top_topics: topicCounts(catalog)
       .slice(0, TOP_TOPICS)
-      .map(([topic, count]) => `- [${plain(topic)} ${count}](${topicPath(topic)})`)
+      .map(([topic, count]) => `- [${escapeMarkdown(topic)} ${count}](${topicPath(topic)})`)
       .join('\n'),
     errors: Object.entries(problems)
       .map(
@@ -49,7 +50,8 @@ function sample(catalog: Catalog, brand: string): string {
   const { hits, total } = catalog.find(query, {}, most)
   const shown = total > 0 ? hits.map(({ record }) => record) : catalog.entries.slice(0, most)
   const lines = shown.map(
-    ({ slug, title, description = '' }) => `- [${plain(title)}](/${brand}-sdk/${slug}): ${plain(description)}`,
+    ({ slug, title, description = '' }) =>
+      `- [${escapeMarkdown(title)}](/${brand}-sdk/${slug}): ${escapeMarkdown(description)}`,
   )
   const words = `“${query}”`
   return [
@@ -69,7 +71,7 @@ function examples(catalog: Catalog, { baseUrl, brand }: Site): PageValues {
   const word = slug.split('-')[0]!
   const answer = { query: word, limit: 1, offset: 0, ...catalog.search(word, { limit: 1, offset: 0 }) }
   return {
-    example_title: plain(record?.title ?? 'an SDK'),
+    example_title: escapeMarkdown(record?.title ?? 'an SDK'),
     example_slug: slug,
     example_path: `/${brand}-sdk/${slug}`,
     example_word: word,

@@ -2,7 +2,10 @@
  * Where everything is: an index of two sitemaps, our pages and the SDKs, and the same for readers of markdown. A page
  * changed when its source says so, an SDK's page when the catalogue was built.
  */
+
 import { twinPath } from '../pages/pages.ts'
+import { escapeMarkdown } from '../text/markdown.ts'
+import { escapeMarkup } from '../text/markup.ts'
 import type { Services } from '../tools/define.ts'
 
 const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9'
@@ -30,14 +33,11 @@ export const sdkSitemap = ({ catalog }: Services): string =>
 export function sitemapMarkdown({ catalog, pages, site }: Services): string {
   return [
     `# Sitemap of ${site.name}`,
-    `## Pages\n\n${pages.list.map(({ path, title }) => `- [${label(title)}](${site.baseUrl}${twinPath(path)})`).join('\n')}`,
-    `## SDKs\n\n${catalog.entries.map(({ title, readme_url }) => `- [${label(title)}](${readme_url})`).join('\n')}`,
+    `## Pages\n\n${pages.list.map(({ path, title }) => `- [${escapeMarkdown(title)}](${site.baseUrl}${twinPath(path)})`).join('\n')}`,
+    `## SDKs\n\n${catalog.entries.map(({ title, readme_url }) => `- [${escapeMarkdown(title)}](${readme_url})`).join('\n')}`,
     '',
   ].join('\n\n')
 }
-
-/** Text that stays inside the brackets of a markdown link. */
-export const label = (title: string): string => title.replace(/\s+/g, ' ').replace(/[[\]\\`*_<>]/g, '\\$&')
 
 /** RFC 3339 days and instants in UTC sort as text; of one day, the instant is the later. */
 const later = (a: string, b: string): string => (b > a ? b : a)
@@ -46,6 +46,4 @@ const xml = (root: string, elements: string[]): string =>
   `<?xml version="1.0" encoding="UTF-8"?>\n<${root} xmlns="${NAMESPACE}">\n${elements.join('\n')}\n</${root}>\n`
 
 const element = (name: string, address: string, changed: string): string =>
-  `<${name}><loc>${escaped(address)}</loc><lastmod>${changed}</lastmod></${name}>`
-
-const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
+  `<${name}><loc>${escapeMarkup(address)}</loc><lastmod>${changed}</lastmod></${name}>`

@@ -4,9 +4,9 @@
  */
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
-import { parse } from 'yaml'
 import * as z from 'zod'
 import { addressed, SKILLS } from '../pages/skills.ts'
+import { readFrontMatter } from '../text/front-matter.ts'
 import type { Site } from '../tools/define.ts'
 
 /** agentskills.io: the members of the front matter that an index repeats. */
@@ -37,7 +37,7 @@ export const skills: readonly Skill[] = readdirSync(SKILLS, { withFileTypes: tru
 /** @throws Error naming the skill, for front matter that breaks a rule */
 function readSkill(folder: string): Skill {
   const source = readFileSync(new URL(`${folder}/SKILL.md`, SKILLS), 'utf8')
-  const head = FrontMatter.safeParse(parse(/^---\n([\s\S]*?)\n---\n/.exec(source)?.[1] ?? ''))
+  const head = FrontMatter.safeParse(readFrontMatter(source).head)
   if (!head.success) throw new Error(`skills/${folder}: ${z.prettifyError(head.error)}`)
   const { name, description } = head.data
   if (name !== folder) throw new Error(`skills/${folder}: the name in SKILL.md is "${name}"; it must be the folder's`)

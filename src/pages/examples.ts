@@ -1,10 +1,11 @@
 /** The examples that pages show, taken from an entry of the catalogue, so that each is true of the one being served. */
+
 import type { Addresses, Catalog } from '../catalog/catalog.ts'
 import type { SdkRecord } from '../catalog/record/record.ts'
 import { baseName, cliInstall, mcpInstall } from '../catalog/usage/install.ts'
 import { quickstarts } from '../catalog/usage/quickstart.ts'
 import { SURFACES, type Surface } from '../catalog/usage/surfaces.ts'
-import { plain } from './plain.ts'
+import { escapeMarkdown, fenced } from '../text/markdown.ts'
 
 /** Short names and a command line, an MCP server and known entities: good to show, where the catalogue has it. */
 const FAVOURITE = 'poetrydb-sdk'
@@ -34,14 +35,12 @@ export const surfaceSections = (record: SdkRecord | undefined, addresses: Addres
       .join('\n\n')
   }).join('\n\n')
 
-const fenced = (info: string, code: string): string => `\`\`\`${info}\n${code}\n\`\`\``
-
 const clone = (record: SdkRecord): string => `git clone ${record.github_url}.git`
 
 const examples: Record<Surface['id'], (record: SdkRecord, addresses: Addresses) => string> = {
   sdk(record, { brand }) {
     const [first] = quickstarts(record)
-    const readme = `[The README of ${plain(record.title)}](/${brand}-sdk/${record.slug}.md) has the line for each language.`
+    const readme = `[The README of ${escapeMarkdown(record.title)}](/${brand}-sdk/${record.slug}.md) has the line for each language.`
     return [first && fenced(first.fence, first.code), record.languages.length > 0 && readme]
       .filter(Boolean)
       .join('\n\n')

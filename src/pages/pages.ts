@@ -3,8 +3,8 @@
  * page tools all come from this list. `{{name}}` in a source stands for a value that the rest of the project supplies.
  */
 import { readdirSync, readFileSync } from 'node:fs'
-import { parse } from 'yaml'
 import * as z from 'zod'
+import { readFrontMatter } from '../text/front-matter.ts'
 
 const FrontMatter = z.strictObject({
   /** Address on the site, e.g. "/developers". */
@@ -56,9 +56,8 @@ export function createPages(values: PageValues): Pages {
 export const twinPath = (path: string): string => (path === '/' ? '/index.md' : `${path}.md`)
 
 function readPage(name: string, source: string, values: PageValues): Page {
-  const match = /^---\n([\s\S]*?)\n---\n+([\s\S]*)$/.exec(source)
-  if (!match) throw new Error(`${name}: has no front matter`)
-  const head = FrontMatter.safeParse(parse(match[1]!))
+  const { head: raw, body } = readFrontMatter(source)
+  const head = FrontMatter.safeParse(raw)
   if (!head.success) throw new Error(`${name}: ${z.prettifyError(head.error)}`)
   for (const [, key] of source.matchAll(VALUE)) {
     if (values[key!] === undefined) throw new Error(`${name}: nothing supplies {{${key}}}`)
@@ -72,7 +71,7 @@ function readPage(name: string, source: string, values: PageValues): Page {
   let text: Pick<Page, 'source' | 'markdown'> | undefined
   const filled = () => {
     if (text) return text
-    const source = fill(match[2]!)
+    const source = fill(body)
     text = { source, markdown: source.replace(INSERT, '') }
     return text
   }

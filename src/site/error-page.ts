@@ -2,7 +2,7 @@
 
 import { problems } from '../interface/problems.ts'
 import { twinPath } from '../pages/pages.ts'
-import { plain } from '../pages/plain.ts'
+import { escapeMarkdown } from '../text/markdown.ts'
 import type { Services } from '../tools/define.ts'
 import type { CatalogError } from '../tools/errors.ts'
 import { html, type Markup } from './html/html.ts'
@@ -53,7 +53,7 @@ export function renderErrorMarkdown(error: CatalogError, near: readonly Place[],
   const { status, title, resolution } = problems[error.code]
   const hasTwin = (path: string): boolean => pages.page(path) !== undefined || path.startsWith(`/${brand}-sdk/`)
   const link = ({ title, path }: Link): string =>
-    `- [${plain(title)}](${baseUrl}${hasTwin(path) ? twinPath(path) : path})`
+    `- [${escapeMarkdown(title)}](${baseUrl}${hasTwin(path) ? twinPath(path) : path})`
   return [
     `# ${status} ${title}`,
     `> The index of this site for language models is [/llms.txt](${baseUrl}/llms.txt).`,

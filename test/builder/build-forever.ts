@@ -3,7 +3,7 @@ import { buildCatalog } from '../../src/builder/build.ts'
 import { folderSource } from '../../src/builder/sources/folders.ts'
 
 const [from, out, dataDir] = process.argv.slice(2) as [string, string, string]
-const tick = () => void process.stdout.write('../catalog/import')
+const tick = () => void process.stdout.write('.')
 
 for (let round = 0; ; round++) {
   const topics = new Map([['tide-tables-sdk', [round % 2 === 0 ? 'even' : 'odd']]])

@@ -19,7 +19,7 @@ write(
 )
 
 function write(path: string, content: string | Buffer): void {
-  mkdirSync(join(REPOSITORIES, path, '../catalog'), { recursive: true })
+  mkdirSync(join(REPOSITORIES, path, '..'), { recursive: true })
   writeFileSync(join(REPOSITORIES, path), content)
 }
 

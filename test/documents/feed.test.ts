@@ -5,6 +5,7 @@ import { loadEmbedded } from '../../src/catalog/store/load.ts'
 import { atomFeed } from '../../src/documents/feed.ts'
 import { documents } from '../../src/documents/index.ts'
 import { llmsTxt } from '../../src/documents/llms.ts'
+import { escapeMarkup } from '../../src/text/markup.ts'
 import { BASE_URL, testApp, testServices } from '../app.ts'
 
 const embedded = loadEmbedded()
@@ -60,9 +61,11 @@ function parse(xml: string): Element {
 }
 
 function decoded(text: string): string {
-  expect(text).not.toMatch(/&(?!#\d+;)/)
-  return text.replace(/&#(\d+);/g, (_, code) => String.fromCodePoint(Number(code)))
+  expect(text).not.toMatch(/&(?!(?:amp|lt|gt|quot|#39);)/)
+  return text.replace(/&(amp|lt|gt|quot|#39);/g, (_, name: string) => CHARACTERS[name]!)
 }
+
+const CHARACTERS: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" }
 
 describe('the feed of changes', () => {
   const feed = parse(atomFeed(services))
@@ -101,7 +104,7 @@ describe('the feed of changes', () => {
     const { attributes, text } = named(newest!, 'content')[0]!
     expect(attributes.type).toBe('html')
     const readable = 'Tides <b>&"\'</b> ]]> \ufffd\ufffd\ufffd &amp; 潮汐'
-    const escaped = readable.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
+    const escaped = escapeMarkup(readable)
     expect(text).toBe(
       `<ul><li><a href="${BASE_URL}/example-sdk/poetrydb-sdk">${escaped}</a> added</li>` +
         `<li><a href="${BASE_URL}/example-sdk/open-meteo-sdk">Open Meteo</a> changed: description, readme</li>` +

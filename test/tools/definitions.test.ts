@@ -14,6 +14,7 @@ const MOST_TOKENS = 3_500
 type Schema = Record<string, unknown> & { type?: string; properties?: Record<string, Schema> }
 
 const kebab = (name: string) => name.replaceAll('_', '-')
+const sources = () => readdirSync(SOURCES, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.ts'))
 const snapshotOf = (tool: AnyTool) => new URL(`${kebab(tool.name)}.json`, SNAPSHOTS)
 const render = (tool: AnyTool) => `${JSON.stringify(definition(tool), sortKeys, 2)}\n`
 const tokens = (text: string) => Math.ceil(text.length / 4)
@@ -98,7 +99,8 @@ describe.each(tools.map((tool) => [tool.name, tool] as const))('%s', (name, tool
   })
 
   it('stands in the file of its name', async () => {
-    const module = await import(new URL(`${kebab(name)}.ts`, SOURCES).href)
+    const file = sources().find((path) => basename(path, '.ts') === kebab(name))!
+    const module = await import(new URL(file, SOURCES).href)
     expect(Object.values(module)).toContain(tool)
   })
 })
@@ -110,8 +112,8 @@ describe('the tools together', () => {
   })
 
   it('are all there: each file that defines one is in the list', () => {
-    const defining = readdirSync(SOURCES)
-      .filter((file) => file.endsWith('.ts') && file !== 'define.ts')
+    const defining = sources()
+      .filter((file) => file !== 'define.ts')
       .filter((file) => readFileSync(new URL(file, SOURCES), 'utf8').includes('defineTool({'))
       .map((file) => basename(file, '.ts'))
     expect(defining.sort()).toEqual(NAMES.map(kebab).sort())

@@ -117,7 +117,7 @@ const definition = ({ definitions, slug }: Repository): string | undefined =>
 function openapiAddress(source: string | undefined, repository: string): string | undefined {
   if (!source || /^https?:/i.test(source)) return webAddress(source)
   const path = source.replace(/^(?:\.?\/)+/, '').replace(/#.*$/, '')
-  if (path.split('/').includes('../../catalog')) return undefined
+  if (path.split('/').includes('..')) return undefined
   const owned = /^https:\/\/github\.com\/([^/]+\/[^/]+)$/.exec(repository)?.[1]
   return owned && webAddress(`https://raw.githubusercontent.com/${owned}/HEAD/${path}`)
 }

@@ -55,7 +55,7 @@ export function readTopicsFile(path: string): TopicsFile {
   if (!result.success) {
     const issue = result.error.issues[0]!
     const rule = issue.code === 'invalid_key' ? issue.issues[0]?.message : issue.message
-    throw new InvalidTopics(`${path}: ${issue.path.join('..') || 'the file'}: ${rule}`)
+    throw new InvalidTopics(`${path}: ${issue.path.join('.') || 'the file'}: ${rule}`)
   }
   return new Map(Object.entries(result.data))
 }

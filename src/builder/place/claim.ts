@@ -9,7 +9,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { rename, rm, writeFile } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { makeFolder } from '../../catalog/store/folder.ts'
+import { makeDirectory } from '../../system/make-directory.ts'
 
 /** Thrown where another build of the catalogue is under way; the message says which and what to do. */
 export class BuildUnderWay extends Error {
@@ -38,7 +38,7 @@ export async function claim(out: string): Promise<() => Promise<void>> {
   if (own.has(full)) throw underWay(out, process.pid, file)
   own.add(full)
   try {
-    makeFolder(parent)
+    makeDirectory(parent)
     for (let attempt = 1; ; attempt++) {
       await leave(file)
       const other = await otherClaim(parent, prefix)

@@ -7,8 +7,8 @@
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { mkdir, open, readdir, rename, rm } from 'node:fs/promises'
 import { basename, join, resolve, sep } from 'node:path'
-import { makeFolder } from '../../catalog/store/folder.ts'
 import { siblings } from '../../catalog/store/locate.ts'
+import { makeDirectory } from '../../system/make-directory.ts'
 import { isAlive } from './claim.ts'
 
 /** Names that a built catalogue consists of. */
@@ -46,7 +46,7 @@ export function refuseForeignPlace(out: string, kept: readonly string[]): void {
 export async function stage(out: string): Promise<string> {
   const { parent, building } = siblings(out)
   const directory = `${building}${process.pid}`
-  makeFolder(parent)
+  makeDirectory(parent)
   await rm(directory, { recursive: true, force: true })
   await mkdir(directory)
   return directory

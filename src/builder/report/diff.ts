@@ -1,5 +1,7 @@
 /** What changed from one catalogue to another, for people, programs and the list of changes. */
+
 import type { SdkRecord } from '../../catalog/record/record.ts'
+import { escapeMarkdown } from '../../text/markdown.ts'
 
 /** An entry as a list of changes names it; the title is the newer one. */
 interface Named {
@@ -67,7 +69,7 @@ export function diffText(diff: CatalogDiff): string {
 
 export function diffMarkdown(diff: CatalogDiff): string {
   const list = (heading: string, lines: string[]) => (lines.length > 0 ? [`## ${heading}`, '', ...lines, ''] : [])
-  const item = ({ slug, title }: Named) => `- ${escaped(title)} (\`${slug}\`)`
+  const item = ({ slug, title }: Named) => `- ${escapeMarkdown(title)} (\`${slug}\`)`
   const lines = [
     '# Changes of the catalogue',
     '',
@@ -82,6 +84,3 @@ export function diffMarkdown(diff: CatalogDiff): string {
   ]
   return lines.join('\n').trimEnd()
 }
-
-/** Titles are third-party text. */
-const escaped = (text: string): string => text.replace(/[\\`*_{}[\]<>#|!]/g, '\\$&')

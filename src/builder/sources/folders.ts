@@ -30,7 +30,7 @@ export function folderSource(directory: string): Source {
       if (names.includes('.sdk') || names.includes('.git')) {
         throw new SourceUnreadable(`${directory} is one repository; name the folder that holds it and others`)
       }
-      return names.filter((name) => !name.startsWith('..')).map((name) => candidate(directory, name))
+      return names.filter((name) => !name.startsWith('.')).map((name) => candidate(directory, name))
     },
   }
 }

@@ -6,7 +6,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { readFile, rename, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type * as z from 'zod'
-import { makeFolder } from '../../catalog/store/folder.ts'
+import { makeDirectory } from '../../system/make-directory.ts'
 
 export interface GithubCache {
   /** A document kept under a key, if it has the shape. */
@@ -58,7 +58,7 @@ function parsed(bytes: Buffer): unknown {
 }
 
 async function write(path: string, content: string | Buffer): Promise<void> {
-  makeFolder(dirname(path))
+  makeDirectory(dirname(path))
   const beside = `${path}.${randomUUID()}`
   await writeFile(beside, content)
   await rename(beside, path)

@@ -3,6 +3,7 @@
  * the same bytes. It says that the repository's README is the full one.
  */
 
+import { fenced } from '../../text/markdown.ts'
 import { LANGUAGES, type SdkRecord } from '../record/record.ts'
 import {
   cliInstall,
@@ -50,8 +51,6 @@ export function renderReadme(record: SdkRecord): string {
 
 /** Third-party text inside a table cell or a heading: one line, no cell borders. */
 const inline = (text: string): string => text.replace(/\s+/g, ' ').replaceAll('|', '\\|').trim()
-
-const fenced = (info: string, code: string): string => `\`\`\`${info}\n${code}\n\`\`\``
 
 const sentenceList = (items: readonly string[]): string =>
   items.length < 2 ? items.join('') : `${items.slice(0, -1).join(', ')} and ${items.at(-1)}`
@@ -148,7 +147,7 @@ function aboutKey(record: SdkRecord): string {
   if (record.no_auth) return ''
   return record.no_auth === undefined
     ? ' Leave the key out if the API asks for none.'
-    : ` The key comes from the environment variable \`${keyVariable(record)}\`..`
+    : ` The key comes from the environment variable \`${keyVariable(record)}\`.`
 }
 
 function cli(record: SdkRecord): string {

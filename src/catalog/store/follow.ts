@@ -114,7 +114,7 @@ async function buildsOf(dataDir: string, id: string): Promise<{ builds?: History
 }
 
 /** Files and folders whose stamp changes when the catalogue or its history does. */
-const STAMPED = ['..', 'manifest.json', 'sdks.jsonl', 'readme', 'html']
+const STAMPED = ['.', 'manifest.json', 'sdks.jsonl', 'readme', 'html']
 
 /** Another one whenever a catalogue is put into place, files of it are replaced, or a build is entered in the history. */
 function stampOf({ directory, dataDir }: Place): string {

@@ -11,7 +11,7 @@ import { constants } from 'node:fs'
 import { open, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as z from 'zod'
-import { makeFolder } from './folder.ts'
+import { makeDirectory } from '../../system/make-directory.ts'
 
 export const HISTORY_FILE = 'catalog-history.jsonl'
 
@@ -40,7 +40,7 @@ export interface HistoryWriter {
 
 /** Opened before a catalogue is put into place, so that a history that cannot be written is known in time. */
 export async function openHistory(dataDir: string): Promise<HistoryWriter> {
-  makeFolder(dataDir)
+  makeDirectory(dataDir)
   const file = await open(join(dataDir, HISTORY_FILE), constants.O_RDWR | constants.O_APPEND | constants.O_CREAT, 0o644)
   return {
     async append(entry) {

@@ -4,10 +4,12 @@
  * for byte, and may hold `html/{slug}.html`, while the embedded set renders its READMEs from the facts. A catalogue
  * that breaks a rule is refused whole.
  */
+
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type * as z from 'zod'
+import { replaceUnsafeIn } from '../../text/unsafe-characters.ts'
 import { rendererName } from '../readme/renderer.ts'
 import { renderReadme } from '../readme/template.ts'
 import { MAX_README_BYTES, SdkRecord } from '../record/record.ts'
@@ -159,7 +161,7 @@ function readRecords(text: string, fail: Fail): SdkRecord[] {
     const where = `sdks.jsonl line ${index + 1}`
     const raw = parseJson(line, where, fail)
     const named = typeof raw === 'object' && raw !== null && 'slug' in raw ? `${where} ("${raw.slug}")` : where
-    const record = raw === undefined ? undefined : check(SdkRecord, raw, named, fail)
+    const record = raw === undefined ? undefined : check(SdkRecord, replaceUnsafeIn(raw), named, fail)
     if (!record) return []
     const first = seen.get(record.slug)
     if (first) {
@@ -215,7 +217,7 @@ function check<S extends z.ZodType>(schema: S, value: unknown, where: string, fa
   if (value === undefined) return undefined
   const result = schema.safeParse(value)
   if (result.success) return result.data
-  const issues = result.error.issues.map(({ path, message }) => `${path.join('..') || 'entry'}: ${message}`)
+  const issues = result.error.issues.map(({ path, message }) => `${path.join('.') || 'entry'}: ${message}`)
   fail(`${where}: ${issues.join('; ')}`)
   return undefined
 }

@@ -1,8 +1,10 @@
 /** Component schemas: those of the tools from zod, and the problem that no tool defines. */
+
 import * as z from 'zod'
 import { ERROR_CODES } from '../../tools/errors.ts'
+import { type JsonSchema, jsonSchema } from '../../tools/json-schema.ts'
 
-export type JsonSchema = z.core.JSONSchema.JSONSchema
+export type { JsonSchema }
 
 /** SPEC 2.9. */
 export const Problem = z
@@ -29,7 +31,6 @@ export const Problem = z
   })
   .meta({ id: 'Problem', description: 'RFC 9457 problem details. Ignore members that you do not know.' })
 
-const LOCAL = '#/$defs/'
 const COMPONENT = '#/components/schemas/'
 
 /** Collects component schemas; `ref` puts a schema there and returns how to refer to it. */
@@ -41,26 +42,13 @@ export function componentSchemas() {
    * @param name of the component, for a schema that has no id
    */
   function ref(schema: z.ZodType, io: 'input' | 'output', name: string): JsonSchema {
-    const { $schema: _, $defs = {}, ...root } = convert(schema, io)
-    for (const [id, definition] of Object.entries($defs)) components[id] = definition as JsonSchema
+    const root = jsonSchema(schema, io, { prefix: COMPONENT, schemas: components })
     if (root.$ref) return root
     components[name] = root
     return { $ref: `${COMPONENT}${name}` }
   }
 
   return { components, ref }
-}
-
-function convert(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
-  const json = z.toJSONSchema(schema, {
-    io,
-    override: ({ jsonSchema }) => {
-      // These bounds only say "a safe integer".
-      if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
-      if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
-    },
-  })
-  return JSON.parse(JSON.stringify(json).replaceAll(`"${LOCAL}`, `"${COMPONENT}`))
 }
 
 /** `submit_contact_message` -> `ContactMessage`: the thing the operation is about. */

@@ -2,7 +2,7 @@
 import { access, chmod, constants, open, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
-import { makePrivately } from '../store/directory.ts'
+import { makeDirectory } from '../../system/make-directory.ts'
 import { type Channel, DeliveryError } from './channel.ts'
 import { compose, mailAddresses } from './mail.ts'
 
@@ -28,14 +28,14 @@ function away(error: unknown): never {
 }
 
 async function writable(dir: string): Promise<void> {
-  makePrivately(dir)
+  makeDirectory(dir, 0o700)
   // The dot, for a file of that name would be writable too.
   await access(`${dir}/.`, constants.W_OK)
 }
 
 /** Whole or not at all, and still there after a power cut: flush the file, rename it, flush the directory. */
 async function writeDurably(dir: string, name: string, bytes: Buffer): Promise<void> {
-  makePrivately(dir)
+  makeDirectory(dir, 0o700)
   const unfinished = join(dir, `.${name}.tmp`)
   const file = await open(unfinished, 'w', 0o600)
   try {

@@ -13,7 +13,7 @@ import {
 import { dirname } from 'node:path'
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { makePrivately } from './directory.ts'
+import { makeDirectory } from '../../system/make-directory.ts'
 import { type Driver, type Statement, StoreError } from './store.ts'
 
 interface Connection {
@@ -154,7 +154,7 @@ export function refuseOldSqlite(version: string): void {
 /** Makes the file, readable by its owner alone, before SQLite does (which gives the log files the same mode). */
 function createPrivately(file: string): void {
   const dir = dirname(file)
-  makePrivately(dir)
+  makeDirectory(dir, 0o700)
   const created = openSync(file, 'a', 0o600)
   if (fstatSync(created).mode & 0o077) fchmodSync(created, 0o600)
   closeSync(created)

@@ -1,9 +1,11 @@
 /** What an MCP client can read by address: entries, READMEs, pages, topics. */
+
 import { type McpServer, ResourceNotFoundError, ResourceTemplate, type Variables } from '@modelcontextprotocol/server'
-import { harmless, THIRD_PARTY } from '../../catalog/readme/parts.ts'
+import { THIRD_PARTY } from '../../catalog/readme/parts.ts'
 import { nearest } from '../../catalog/search/suggest.ts'
 import { absoluteLinks } from '../../pages/absolute-links.ts'
 import { topicCounts } from '../../pages/topics.ts'
+import { replaceUnsafe } from '../../text/unsafe-characters.ts'
 import type { Services } from '../../tools/define.ts'
 import { echoed } from '../../tools/errors.ts'
 import { didYouMean } from '../../tools/not-found.ts'
@@ -41,7 +43,7 @@ const TEMPLATES: readonly Template[] = [
     title: 'One SDK',
     description: 'Title, description, topics and addresses.',
     mimeType: JSON_TYPE,
-    read: (slug, { catalog }) => ifThere(catalog.entry(slug), (entry) => harmless(JSON.stringify(entry))),
+    read: (slug, { catalog }) => ifThere(catalog.entry(slug), (entry) => JSON.stringify(entry)),
     nearest: nearSlugs,
   },
   {
@@ -52,7 +54,7 @@ const TEMPLATES: readonly Template[] = [
     description: 'Whole, third-party text.',
     mimeType: MARKDOWN,
     read: (slug, { catalog }) =>
-      ifThere(catalog.readme(slug), (readme) => `<!-- ${THIRD_PARTY} -->\n\n${harmless(readme)}`),
+      ifThere(catalog.readme(slug), (readme) => `<!-- ${THIRD_PARTY} -->\n\n${replaceUnsafe(readme)}`),
     nearest: nearSlugs,
   },
   {

@@ -1,4 +1,6 @@
 /** Markup by tagged template: what is put in is escaped, unless it is markup already. */
+import { escapeMarkup } from '../../text/markup.ts'
+
 export class Markup {
   readonly text: string
   constructor(text: string) {
@@ -10,11 +12,6 @@ export class Markup {
 }
 
 type Piece = Markup | string | number | false | undefined | readonly Piece[]
-
-const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-
-/** Safe as text and inside quoted attribute values. */
-const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => ENTITIES[character]!)
 
 /** `false` and `undefined` write nothing, lists are joined. */
 export function html(strings: TemplateStringsArray, ...pieces: readonly Piece[]): Markup {
@@ -29,7 +26,7 @@ function write(piece: Piece): string {
   if (piece === false || piece === undefined) return ''
   if (piece instanceof Markup) return piece.text
   if (typeof piece === 'object') return piece.map(write).join('')
-  return escapeHtml(String(piece))
+  return escapeMarkup(String(piece))
 }
 
 /** Markup that somebody else has made safe. */

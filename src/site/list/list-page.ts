@@ -1,9 +1,10 @@
 /** The page of all SDKs: search, topics, paging. HTML and twin are made from the same selection. */
+
 import type { Catalog } from '../../catalog/catalog.ts'
 import type { SdkEntry } from '../../catalog/record/entry.ts'
 import { type Page, twinPath } from '../../pages/pages.ts'
-import { plain } from '../../pages/plain.ts'
 import { topicCounts, topicPath } from '../../pages/topics.ts'
+import { escapeMarkdown } from '../../text/markdown.ts'
 import type { Services } from '../../tools/define.ts'
 import { entryPath } from '../entry-page.ts'
 import { html, type Markup } from '../html/html.ts'
@@ -121,11 +122,11 @@ export function listTwin(page: Page, selection: Selection, { catalog, site: { ba
   const to = (part: Partial<Wanted>): string => `${baseUrl}${twinAddress(addressOf({ q: '', page: 1, ...part }))}`
   const lines = entries.map(
     ({ title, slug, description, topics = [], readme_url }) =>
-      `- [${plain(title)}](${readme_url}) \`${slug}\`: ${plain(description ?? '')}${topics.length > 0 ? ` (${topics.map(plain).join(', ')})` : ''}`,
+      `- [${escapeMarkdown(title)}](${readme_url}) \`${slug}\`: ${escapeMarkdown(description ?? '')}${topics.length > 0 ? ` (${topics.map(escapeMarkdown).join(', ')})` : ''}`,
   )
   const meant = [
-    ...nearTopics.map((topic) => `[${plain(topic)}](${to({ q, topic })})`),
-    ...near.map(({ title, readme_url }) => `[${plain(title)}](${readme_url})`),
+    ...nearTopics.map((topic) => `[${escapeMarkdown(topic)}](${to({ q, topic })})`),
+    ...near.map(({ title, readme_url }) => `[${escapeMarkdown(title)}](${readme_url})`),
   ]
   const around = [
     wanted.page > 1 && `- [Previous page](${to({ ...wanted, page: wanted.page - 1 })})`,
@@ -134,11 +135,11 @@ export function listTwin(page: Page, selection: Selection, { catalog, site: { ba
     !isEverything(wanted) && `- [All SDKs](${to({})})`,
   ]
   const markdown = [
-    `# ${plain(title)}`,
+    `# ${escapeMarkdown(title)}`,
     isEverything(wanted) && intro.join('\n').trim(),
     `To search, add \`?q=\` and words to the address ${baseUrl}${twinPath(page.path)}; the whole list is at ${baseUrl}/llms-full.txt.`,
-    `## ${plain(summaryOf(selection))}`,
-    ...notes.map(plain),
+    `## ${escapeMarkdown(summaryOf(selection))}`,
+    ...notes.map(escapeMarkdown),
     meant.length > 0 && `Did you mean ${meant.join(', ')}?`,
     lines.join('\n'),
     around.filter(Boolean).join('\n'),
@@ -156,5 +157,5 @@ export function listTwin(page: Page, selection: Selection, { catalog, site: { ba
 
 const topicList = (catalog: Catalog): string =>
   topicCounts(catalog)
-    .map(([topic, count]) => `[${plain(topic)}](${topicPath(topic)}) ${count}`)
+    .map(([topic, count]) => `[${escapeMarkdown(topic)}](${topicPath(topic)}) ${count}`)
     .join(', ')

@@ -2,9 +2,11 @@
  * README of one SDK (SPEC 4.4) as agents read it: the outline first, then by section and in one language. REST serves
  * the whole README byte for byte.
  */
+
 import * as z from 'zod'
 import { type Choice, inLanguage, languagesIn, shortOutline, startOf } from '../../catalog/readme/language.ts'
-import { approxTokens, harmless, openedBy, page, section, THIRD_PARTY } from '../../catalog/readme/parts.ts'
+import { approxTokens, openedBy, page, section, THIRD_PARTY } from '../../catalog/readme/parts.ts'
+import { replaceUnsafe } from '../../text/unsafe-characters.ts'
 import { defineTool, READ_ONLY } from '../define.ts'
 import { knownLanguage, slug, text, wholeNumber } from '../fields.ts'
 import { recordOf } from '../not-found.ts'
@@ -68,7 +70,7 @@ export const getSdkReadme = defineTool({
   }),
   run: ({ slug, section: wanted, language: named, from }, services) => {
     const record = recordOf(slug, services)
-    const whole = harmless(services.catalog.readme(slug) ?? '')
+    const whole = replaceUnsafe(services.catalog.readme(slug) ?? '')
     const about = {
       slug,
       title: record.title,

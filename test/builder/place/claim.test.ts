@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { buildCatalog } from '../../../src/builder/build.ts'
 import { BuildUnderWay, claim, startOf } from '../../../src/builder/place/claim.ts'
 import { folderSource } from '../../../src/builder/sources/folders.ts'
-import { makeFolder } from '../../../src/catalog/store/folder.ts'
+import { makeDirectory } from '../../../src/system/make-directory.ts'
 import { REPOSITORIES, scratch } from '../fixtures.ts'
 
 /** Process ids end at 4,194,304 at most: nobody has this one. */
@@ -27,7 +27,7 @@ describe('a catalogue that is being built', () => {
   it('by this process is claimed once until it is released, by whatever name', async () => {
     const home = scratch()
     const release = await claim(join(home, 'catalog'))
-    await expect(claim(join(home, 'x', '../../catalog', 'catalog'))).rejects.toThrow(BuildUnderWay)
+    await expect(claim(join(home, 'x', '..', 'catalog'))).rejects.toThrow(BuildUnderWay)
     await (await claim(join(home, 'other')))()
     await release()
     await (await claim(join(home, 'catalog')))()
@@ -65,19 +65,19 @@ describe('a catalogue that is being built', () => {
 describe('a folder', () => {
   it('is made with what it stands in, once', () => {
     const home = scratch()
-    makeFolder(join(home, 'a', 'b', 'c'))
-    makeFolder(join(home, 'a', 'b', 'c'))
+    makeDirectory(join(home, 'a', 'b', 'c'))
+    makeDirectory(join(home, 'a', 'b', 'c'))
     expect(readdirSync(join(home, 'a', 'b'))).toEqual(['c'])
   })
 
   it('that cannot be made is an error with its path', () => {
     const file = join(scratch(), 'file')
     writeFileSync(file, '')
-    expect(() => makeFolder(join(file, 'x', 'y'))).toThrow(expect.objectContaining({ code: 'ENOTDIR' }))
+    expect(() => makeDirectory(join(file, 'x', 'y'))).toThrow(expect.objectContaining({ code: 'ENOTDIR' }))
   })
 
   it.runIf(existsSync('/proc/self'))('under /proc is one too, although its parent is there', () => {
-    expect(() => makeFolder('/proc/foo/catalog')).toThrow(
+    expect(() => makeDirectory('/proc/foo/catalog')).toThrow(
       expect.objectContaining({ code: 'ENOENT', path: '/proc/foo' }),
     )
   })

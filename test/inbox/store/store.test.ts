@@ -144,7 +144,7 @@ describe('a disk that is full', () => {
     // A limit on the size of files fails the write itself, as a broken disk does.
     const child = spawnSync(
       'sh',
-      ['-c', 'ulimit -f 300; exec "$0" "$@"', process.execPath, join(import.meta.dirname, 'support/fill.ts'), dir],
+      ['-c', 'ulimit -f 300; exec "$0" "$@"', process.execPath, join(import.meta.dirname, '../support/fill.ts'), dir],
       { encoding: 'utf8' },
     )
     const { acked, codes } = JSON.parse(child.stdout) as { acked: string[]; codes: string[] }

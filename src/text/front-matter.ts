@@ -1,0 +1,10 @@
+/** Markdown that begins with YAML between two lines of `---`, as pages and SKILL.md files do. */
+import { parse } from 'yaml'
+
+/** `head` is undefined where there is no front matter; `body` is what follows it. */
+export function readFrontMatter(source: string): { head: unknown; body: string } {
+  const [whole, yaml] = /^---\n([\s\S]*?)\n---\n+/.exec(source) ?? []
+  return yaml === undefined
+    ? { head: undefined, body: source }
+    : { head: parse(yaml), body: source.slice(whole!.length) }
+}
