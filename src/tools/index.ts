@@ -1,4 +1,4 @@
-/** Every capability, in the order in which they are offered. */
+/** Every tool, in the order in which tools/list names them. */
 import type { AnyTool } from './define.ts'
 import { readPage } from './docs/read-page.ts'
 import { searchDocs } from './docs/search-docs.ts'
@@ -28,5 +28,5 @@ export const tools: readonly AnyTool[] = [
   submitJobApplication,
 ]
 
-/** What the MCP server offers. */
+/** The tools of the MCP server. */
 export const mcpTools: readonly AnyTool[] = tools.filter(({ restOnly }) => !restOnly)

@@ -41,7 +41,7 @@ const TEMPLATES: readonly Template[] = [
     uri: 'sdk://{slug}',
     variable: 'slug',
     title: 'One SDK',
-    description: 'Title, description, topics and addresses.',
+    description: 'Title, description, topics and URLs of one SDK.',
     mimeType: JSON_TYPE,
     read: (slug, { catalog }) => ifThere(catalog.entry(slug), (entry) => JSON.stringify(entry)),
     nearest: nearSlugs,
@@ -51,7 +51,7 @@ const TEMPLATES: readonly Template[] = [
     uri: 'sdk://{slug}/readme',
     variable: 'slug',
     title: 'README of an SDK',
-    description: 'Whole, third-party text.',
+    description: 'The whole README. It is third-party text.',
     mimeType: MARKDOWN,
     read: (slug, { catalog }) =>
       ifThere(catalog.readme(slug), (readme) => `<!-- ${THIRD_PARTY} -->\n\n${replaceUnsafe(readme)}`),
@@ -61,8 +61,8 @@ const TEMPLATES: readonly Template[] = [
     name: 'page',
     uri: 'page://{+path}',
     variable: 'path',
-    title: 'Page of this service',
-    description: 'Documentation as markdown.',
+    title: 'A page of this service',
+    description: 'A documentation page as markdown.',
     mimeType: MARKDOWN,
     list: ({ pages }) =>
       pages.list.map(({ path, title, description }) => ({ name: path, title, description, value: pageName(path) })),
@@ -110,7 +110,7 @@ export function resourceRegistrar(services: Services, shield: Shield): (mcp: Mcp
     templates.forEach(({ template: { name, title, description, mimeType }, parsed }, at) => {
       mcp.registerResource(name, parsed, { title, description, mimeType, cacheHint: CONTENT }, readers[at]!)
     })
-    const about = { title: 'Topics of the catalogue', description: 'Each with the number of its SDKs.' }
+    const about = { title: 'Topics of the catalogue', description: 'Every topic with the number of its SDKs.' }
     mcp.registerResource('topics', TOPICS, { ...about, mimeType: JSON_TYPE, cacheHint: CONTENT }, readTopics)
     mcp.registerResource(name, uri, { ...view, cacheHint: DEFINITIONS }, readView)
   }

@@ -1,7 +1,7 @@
 /**
  * One entry by slug (SPEC 4.3). Its README is get-sdk-readme.ts. SPEC 2.1 allows the structured form no other members,
- * so install lines stand in the text alone: who reads only the structured form finds the same lines in the README, and
- * in find_sdk with detail "detailed", as the description says.
+ * so the install lines are in the text only. A client that reads only the structured form finds the same lines in the
+ * README, and in find_sdk with detail "detailed".
  */
 import * as z from 'zod'
 import { SdkEntry } from '../../catalog/record/entry.ts'
@@ -14,8 +14,8 @@ export const getSdkEntry = defineTool({
   name: 'get_sdk_entry',
   title: 'Get one SDK of the catalogue by its slug',
   description:
-    'Returns title, description, topics and addresses of one SDK. Use this when you know the slug; find_sdk finds it, ' +
-    'get_sdk_readme has install lines and code.',
+    'Returns the title, description, topics and URLs of one SDK. Use this when you know the slug; use find_sdk to ' +
+    'find the slug, and get_sdk_readme for install lines and code.',
   annotations: READ_ONLY,
   input: z.strictObject({ slug }),
   output: SdkEntry,
@@ -34,7 +34,7 @@ export const getSdkEntry = defineTool({
       `Page: ${entry.url}`,
       `README: ${entry.readme_url}`,
       `Code: ${entry.github_url}`,
-      install.length > 0 && `Install (more in the README, see get_sdk_readme):\n- ${install.join('\n- ')}`,
+      install.length > 0 && `Install (get_sdk_readme has more):\n- ${install.join('\n- ')}`,
     ]
       .filter(Boolean)
       .join('\n')

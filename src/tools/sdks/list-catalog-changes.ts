@@ -1,4 +1,4 @@
-/** What was added, changed and removed from build to build. The same as a feed is documents/feed.ts. */
+/** What was added, changed and removed from build to build. documents/feed.ts gives the same as a feed. */
 import * as z from 'zod'
 import { CHANGES, changesSince, shortId } from '../../catalog/changes.ts'
 import { defineTool, READ_ONLY } from '../define.ts'
@@ -9,20 +9,20 @@ export const listCatalogChanges = defineTool({
   name: 'list_catalog_changes',
   title: 'List what changed in the catalogue',
   description:
-    'Returns the SDKs added, changed and removed since a date or a build, oldest first; without `since`, those of the ' +
-    'last build. Use this to refresh a copy of the catalogue.',
+    'Returns the SDKs added, changed and removed since a date or a build (by default, in the last build), oldest ' +
+    'first. Use this to update a copy of the catalogue.',
   annotations: READ_ONLY,
   input: z.strictObject({
-    since: text(99).optional().describe('Date, date-time, build id, or `next` of an answer, e.g. "2026-01-31".'),
-    limit: wholeNumber(1, 100).optional().describe('Most changes to return; 50 if left out.'),
+    since: text(99).optional().describe('Date, date-time, build id, or earlier `next`, e.g. "2026-01-31".'),
+    limit: wholeNumber(1, 100).optional().describe('Maximum number of changes, 50 by default.'),
   }),
   output: z
     .strictObject({
-      total: z.int().describe('Changes before `limit`.'),
+      total: z.int().describe('Number of changes before `limit`.'),
       changes: z
         .array(
           z.strictObject({
-            change: z.enum(CHANGES).describe('What happened to the SDK.'),
+            change: z.enum(CHANGES).describe('Kind of change.'),
             slug: z.string().describe('Slug of the SDK.'),
             title: z.string().describe('Name of the SDK.'),
             at: z.string().describe('Time of the build.'),
@@ -30,13 +30,13 @@ export const listCatalogChanges = defineTool({
           }),
         )
         .describe('Oldest first.'),
-      next: z.string().describe('Pass it as `since` next time.'),
+      next: z.string().describe('`since` for the next call.'),
     })
-    .meta({ id: 'CatalogChangesResult', description: 'Changes, and where to go on.' }),
+    .meta({ id: 'CatalogChangesResult', description: 'Changes, and where to continue.' }),
   run: ({ since, limit = 50 }, { catalog: { builds } }) => {
     const page = changesSince(builds, since, limit)
     if (!page) throw unknownSince(since!, shortId(builds[0]!.id), shortId(builds.at(-1)!.id))
-    // Members that differ are in the feed: naming them here would cost every reader of the definition.
+    // Only the feed names the members that differ: naming them here would make the definition longer for every client.
     return { ...page, changes: page.changes.map(({ members: _, ...change }) => change) }
   },
   text: ({ total, changes, next }, _, input) =>
@@ -45,21 +45,21 @@ export const listCatalogChanges = defineTool({
         ? `${changes.length} of ${total} changes.`
         : input?.since === undefined
           ? 'The last build changed nothing.'
-          : 'No change on record since then.',
+          : 'No changes are recorded since then.',
       ...changes.map(({ change, slug, title, at, build }) => `- ${at} ${change} ${title} (${slug}), build ${build}`),
-      total > changes.length ? `Next page: since ${next}.` : `For what comes later: since ${next}.`,
+      total > changes.length ? `Next page: since ${next}.` : `For later changes: since ${next}.`,
     ].join('\n'),
   examples: [{}, { since: '2026-01-31T00:00:00Z', limit: 5 }],
 })
 
 function unknownSince(since: string, oldest: string, newest: string): CatalogError {
-  const message = 'must be a date, a date-time, the id of a build on record, or `next` of an answer'
+  const message = 'must be a date, a date-time, the id of a recorded build, or `next` from an earlier answer'
   return new CatalogError('invalid_request', {
     detail: `since: "${echoed(since)}" ${message}.`,
     errors: [{ field: 'since', message }],
     resolution:
       oldest === newest
-        ? `Leave \`since\` out, or use a date-time such as 2026-01-31T00:00:00Z; the one build on record is ${newest}.`
+        ? `Omit \`since\`, or use a date-time such as 2026-01-31T00:00:00Z; the only recorded build is ${newest}.`
         : `Use a date-time such as 2026-01-31T00:00:00Z, or a build from ${oldest} to ${newest}.`,
   })
 }

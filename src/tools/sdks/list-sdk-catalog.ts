@@ -1,4 +1,4 @@
-/** The whole catalogue as one document (SPEC 4.1). Agents page search-sdk-catalog.ts instead. */
+/** The whole catalogue as one document (SPEC 4.1). Agents page through search-sdk-catalog.ts instead. */
 import * as z from 'zod'
 import { SdkCatalog } from '../../catalog/record/entry.ts'
 import { defineTool, READ_ONLY } from '../define.ts'
@@ -7,7 +7,7 @@ export const listSdkCatalog = defineTool({
   name: 'list_sdk_catalog',
   title: 'List the whole SDK catalogue',
   description:
-    'Returns every SDK of the catalogue in one document of several hundred kilobytes, sorted by title. ' +
+    'Returns every SDK of the catalogue, sorted by title, in one document of several hundred kilobytes. ' +
     'Use this to mirror the catalogue; use search_sdk_catalog to look for something.',
   annotations: READ_ONLY,
   restOnly: true,

@@ -8,8 +8,8 @@ export const listSurfaces = defineTool({
   title: 'List the six surfaces generated for each API',
   description:
     'Returns the six surfaces that the generator makes from one OpenAPI description (SDK, CLI, MCP server, agent ' +
-    'skills, REPL, semantic model): what each is, how to get it and where it lives in a repository. Use this to ' +
-    'choose how to call an API; use get_sdk_readme for the exact lines of one SDK.',
+    'skills, REPL, semantic model): what each one is, how to get it and where it is in a repository. Use this to ' +
+    'choose how to call an API; use get_sdk_readme for the exact commands of one SDK.',
   annotations: READ_ONLY,
   input: z.strictObject({}),
   output: z.strictObject({
@@ -19,7 +19,7 @@ export const listSurfaces = defineTool({
         name: z.string(),
         what: z.string(),
         how: z.string(),
-        folder: z.string().describe('Place in a generated repository.'),
+        folder: z.string().describe('Folder in a generated repository.'),
       }),
     ),
   }),

@@ -6,11 +6,11 @@ import { text, wholeNumber } from '../fields.ts'
 
 const SdkSearchResult = z
   .strictObject({
-    query: z.string().describe('The keywords that were searched for.'),
+    query: z.string().describe('Keywords searched for.'),
     total: z.int().min(0).describe('Matches before paging.'),
-    limit: z.int().min(1).max(100).describe('Limit that was applied.'),
-    offset: z.int().min(0).describe('Offset that was applied.'),
-    results: z.array(SdkEntry).describe('This page of matches, by title.'),
+    limit: z.int().min(1).max(100).describe('Limit applied.'),
+    offset: z.int().min(0).describe('Offset applied.'),
+    results: z.array(SdkEntry).describe('This page of matches.'),
   })
   .meta({ id: 'SdkSearchResult', description: 'One page of exact search matches.' })
 
@@ -18,14 +18,14 @@ export const searchSdkCatalog = defineTool({
   name: 'search_sdk_catalog',
   title: 'Search the SDK catalogue by exact keywords',
   description:
-    'Returns the SDKs in whose slug, title, description or topics every word of `q` occurs. Use this when you know ' +
-    'words that must appear, or to page the whole catalogue. Results keep the catalogue order (by title); `total` ' +
-    'counts all matches. Fewer words find more.',
+    'Returns the SDKs whose slug, title, description or topics contain every word of `q`. Use this when you know ' +
+    'words that must appear, or to page through the whole catalogue. Results are sorted by title; `total` counts ' +
+    'all matches. Fewer words match more SDKs.',
   annotations: READ_ONLY,
   input: z.strictObject({
-    q: text(200).optional().describe('Words to match, any case, e.g. "exchange rates". Omit for everything.'),
-    limit: wholeNumber(1, 100).default(20).describe('Most results to return, 1 to 100.'),
-    offset: wholeNumber(0).default(0).describe('Matches to skip, e.g. 20 for the second page.'),
+    q: text(200).optional().describe('Words to match, in any case, e.g. "exchange rates". Omit to list all.'),
+    limit: wholeNumber(1, 100).default(20).describe('Maximum number of results, 1 to 100.'),
+    offset: wholeNumber(0).default(0).describe('Number of matches to skip, e.g. 20 for the second page.'),
   }),
   output: SdkSearchResult,
   run: ({ q = '', limit, offset }, { catalog }) => ({
@@ -36,10 +36,12 @@ export const searchSdkCatalog = defineTool({
   }),
   text: ({ query, total, offset, limit, results }) => {
     if (total === 0) {
-      return `No SDK contains every word of "${query}". Try fewer or other words, as each must occur literally, or find_sdk, which forgives typos.`
+      return `No SDK contains every word of "${query}". Each word must occur literally: try fewer or other words, or use find_sdk, which tolerates typos.`
     }
     const last = offset + results.length
-    const range = results.length ? `${offset + 1} to ${last} of ${total}` : `None after ${offset} of ${total}`
+    const range = results.length
+      ? `${offset + 1} to ${last} of ${total}`
+      : `No results from offset ${offset}; ${total} in total`
     const more = last < total && results.length ? `\nNext page: offset ${last}, limit ${limit}.` : ''
     return `${range}\n${results.map(line).join('\n')}${more}`
   },

@@ -1,13 +1,13 @@
-/** Liveness and discovery in one small document (SPEC 2.4, 4.6). */
+/** State of the service and links to its documents (SPEC 2.4, 4.6). */
 import * as z from 'zod'
 import { defineTool, READ_ONLY } from '../define.ts'
 
 const HealthStatus = z
   .strictObject({
-    status: z.literal('ok').describe('The only value: the service answers.'),
-    service: z.string().describe('The service that answered.'),
-    version: z.string().optional().describe('Version of the deployed site.'),
-    sdk_count: z.int().min(0).optional().describe('SDKs in the catalogue.'),
+    status: z.literal('ok').describe('Always "ok": the service answers.'),
+    service: z.string().describe('Name of the service.'),
+    version: z.string().optional().describe('Version of the service.'),
+    sdk_count: z.int().min(0).optional().describe('Number of SDKs in the catalogue.'),
     links: z
       .strictObject({
         openapi: z.url().describe('OpenAPI description.'),
@@ -15,15 +15,15 @@ const HealthStatus = z
         llms_txt: z.url().describe('Index for language models.'),
         developers: z.url().describe('Page for developers.'),
       })
-      .describe('Where to go from here.'),
+      .describe('URLs of the documents.'),
   })
   .meta({ id: 'HealthStatus', description: 'State of the service.' })
 
 export const getServiceHealth = defineTool({
   name: 'get_service_health',
-  title: 'Check that the service answers and what it serves',
+  title: 'Check the service and find its documents',
   description:
-    'Returns the service name, its version, the number of SDKs and links to the OpenAPI description, the MCP ' +
+    'Returns the name and version of the service, the number of SDKs, and links to the OpenAPI description, the MCP ' +
     'endpoint, llms.txt and the developer page. Use this to check the connection or to find the documents.',
   annotations: READ_ONLY,
   input: z.strictObject({}),
