@@ -1,4 +1,4 @@
-/** Settings: each variable's default, what it takes, and the one line that a wrong value is told in. */
+/** Settings: the default of each variable, what it takes, and the one line that a wrong value ends in. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { InvalidSetting, readConfig, settings, withoutEffect } from '../src/config.ts'
@@ -34,7 +34,7 @@ const WRONG: Partial<Record<Name, readonly string[]>> = {
   TURNSTILE_VERIFY_URL: ['verify', 'ftp://a'],
   LOG_LEVEL: ['verbose', 'INFO', '3'],
 }
-/** Any text is a file name, a key or a list that other rooms read. */
+/** Any text is a file name, a key or a list that other modules read. */
 const ANY_TEXT: readonly Name[] = [
   'HOST',
   'CATALOG_DIR',
@@ -53,7 +53,7 @@ describe('a wrong setting', () => {
         const message = messageOf({ [name]: value })
         expect(message).not.toContain('\n')
         expect(message.startsWith(`${name} is ${secret(name) ? '(hidden)' : JSON.stringify(value)}`)).toBe(true)
-        expect(message).toContain(`allowed is ${settings[name].allowed}`)
+        expect(message).toContain(`it must be ${settings[name].allowed}`)
         if (secret(name)) expect(message).not.toContain(value)
       }
     })
@@ -75,25 +75,33 @@ describe('a wrong setting', () => {
     expect(messageOf({ LOG_LEVEL: 'loud', PORT: 'x' })).toMatch(/^PORT /)
   })
 
-  test('is told of as a pair where one needs another', () => {
-    expect(messageOf({ SMTP_URL: 'smtp://mail.example' })).toMatch(/^CONTACT_FROM is not set; .* SMTP_URL needs it\.$/)
-    expect(messageOf({ CONTACT_WEBHOOK_URL: 'https://hook.example' })).toMatch(/^CONTACT_WEBHOOK_SECRET is not set/)
-    expect(messageOf({ TURNSTILE_SITE_KEY: 'site' })).toMatch(/^TURNSTILE_SECRET_KEY is not set/)
-    expect(messageOf({ TURNSTILE_SECRET_KEY: 'secret' })).toMatch(/^TURNSTILE_SITE_KEY is not set/)
+  test('that needs another one names both', () => {
+    expect(messageOf({ SMTP_URL: 'smtp://mail.example' })).toMatch(
+      /^SMTP_URL needs CONTACT_FROM, which is not set; it must be an e-mail address\.$/,
+    )
+    expect(messageOf({ CONTACT_WEBHOOK_URL: 'https://hook.example' })).toMatch(
+      /^CONTACT_WEBHOOK_URL needs CONTACT_WEBHOOK_SECRET, which is not set/,
+    )
+    expect(messageOf({ TURNSTILE_SITE_KEY: 'site' })).toMatch(
+      /^TURNSTILE_SITE_KEY needs TURNSTILE_SECRET_KEY, which is not set/,
+    )
+    expect(messageOf({ TURNSTILE_SECRET_KEY: 'secret' })).toMatch(
+      /^TURNSTILE_SECRET_KEY needs TURNSTILE_SITE_KEY, which is not set/,
+    )
   })
 })
 
-test('a setting that does nothing alone is named with the one that it belongs to', () => {
+test('a setting without effect is named with the one it belongs to', () => {
   const idle = {
     ...{ CONTACT_FROM: 'a@site.example', CONTACT_TO: 'b@site.example' },
     ...{ CONTACT_WEBHOOK_SECRET: `whsec_${Buffer.alloc(24).toString('base64')}` },
     TURNSTILE_VERIFY_URL: 'https://verify.example',
   }
   expect(withoutEffect(readConfig(idle))).toEqual([
-    'CONTACT_FROM is set and does nothing, as SMTP_URL is not set.',
-    'CONTACT_TO is set and does nothing, as SMTP_URL is not set.',
-    'CONTACT_WEBHOOK_SECRET is set and does nothing, as CONTACT_WEBHOOK_URL is not set.',
-    'TURNSTILE_VERIFY_URL is set and does nothing, as TURNSTILE_SECRET_KEY is not set.',
+    'CONTACT_FROM has no effect, because SMTP_URL is not set.',
+    'CONTACT_TO has no effect, because SMTP_URL is not set.',
+    'CONTACT_WEBHOOK_SECRET has no effect, because CONTACT_WEBHOOK_URL is not set.',
+    'TURNSTILE_VERIFY_URL has no effect, because TURNSTILE_SECRET_KEY is not set.',
   ])
   const used = { SMTP_URL: 'smtp://mail.example', CONTACT_WEBHOOK_URL: 'https://hook.example' }
   const keys = { TURNSTILE_SITE_KEY: 'site', TURNSTILE_SECRET_KEY: 'secret' }
@@ -112,7 +120,7 @@ describe('settings', () => {
     expect(readConfig(Object.fromEntries(Object.keys(settings).map((name) => [name, ''])))).toEqual(defaults)
   })
 
-  test('take addresses in any spelling and hold them in one, without a slash at the end', () => {
+  test('take URLs in any spelling and hold them in one, without a slash at the end', () => {
     for (const [given, held] of [
       ['https://SDK.Example/', 'https://sdk.example'],
       ['https://sdk.example//', 'https://sdk.example'],

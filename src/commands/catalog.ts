@@ -55,7 +55,7 @@ function sourceOf({ from, cache }: BuildCommand, dataDir: string, note: (line: s
   if (owner === undefined) return folderSource(from)
   const { GITHUB_TOKEN: token, GITHUB_API_URL: baseUrl = 'https://api.github.com' } = process.env
   if (!WebAddress.safeParse(baseUrl).success)
-    refuse(`GITHUB_API_URL is ${JSON.stringify(baseUrl)}; allowed is an http or https address.`)
+    refuse(`GITHUB_API_URL is ${JSON.stringify(baseUrl)}; it must be an http or https URL.`)
   return githubSource({
     owner,
     baseUrl: baseUrl.replace(/\/+$/, ''),

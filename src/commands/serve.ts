@@ -107,14 +107,14 @@ async function anyPort({ PORT = '', HOST }: NodeJS.ProcessEnv): Promise<HeldPort
 
 function cannotListen({ code }: NodeJS.ErrnoException, { HOST, PORT }: Config): string {
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND' || code === 'EAI_AGAIN') {
-    return `HOST is ${JSON.stringify(HOST)}; allowed is an address or host name of this machine.`
+    return `HOST is ${JSON.stringify(HOST)}; it must be ${settings.HOST.allowed}.`
   }
   const what = code === 'EADDRINUSE' ? 'is in use' : `cannot be listened on (${code})`
   return `PORT ${PORT} on ${HOST} ${what}; set PORT to another one.`
 }
 
 const cannotStore = (code: string, { DATA_DIR }: Config): string =>
-  `DATA_DIR is ${JSON.stringify(DATA_DIR)}, which cannot be made or written (${code}); allowed is ${settings.DATA_DIR.allowed}.`
+  `DATA_DIR is ${JSON.stringify(DATA_DIR)}, which cannot be created or written (${code}); it must be ${settings.DATA_DIR.allowed}.`
 
 /** Hosts under which /mcp answers and origins whose pages may write: BASE_URL's, those configured, local ones if local. */
 function allowed({ BASE_URL, ALLOWED_HOSTS, ALLOWED_ORIGINS }: Config) {
@@ -132,7 +132,7 @@ function proxies({ TRUSTED_PROXIES }: Config) {
   try {
     return trustedProxies(TRUSTED_PROXIES)
   } catch (error) {
-    return refuse(`TRUSTED_PROXIES: ${(error as Error).message}; allowed is ${settings.TRUSTED_PROXIES.allowed}.`)
+    return refuse(`TRUSTED_PROXIES: ${(error as Error).message}; it must be ${settings.TRUSTED_PROXIES.allowed}.`)
   }
 }
 

@@ -209,7 +209,7 @@ describe('a start', () => {
   test('on an address that is not of this machine is refused in one line that names HOST', async () => {
     const { code, stderr } = await run({ HOST: '192.0.2.1' }).ended
     expect(code).toBe(1)
-    expect(stderr).toMatch(/^sdk-catalog: HOST is "192\.0\.2\.1"; allowed is an address .* of this machine\.\n$/)
+    expect(stderr).toMatch(/^sdk-catalog: HOST is "192\.0\.2\.1"; it must be an IP address .* of this machine\.\n$/)
   })
 
   const WRONG = {

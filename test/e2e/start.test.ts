@@ -21,7 +21,7 @@ describe('a DATA_DIR that cannot be made or written', () => {
       const { code, stdout, stderr } = await run({ DATA_DIR }).ended
       expect([code, stdout]).toEqual([1, ''])
       expect(stderr.replace(/\(E[A-Z]+\)/, '(CODE)')).toBe(
-        `sdk-catalog: DATA_DIR is ${JSON.stringify(DATA_DIR)}, which cannot be made or written (CODE); allowed is a directory that can be made and written.\n`,
+        `sdk-catalog: DATA_DIR is ${JSON.stringify(DATA_DIR)}, which cannot be created or written (CODE); it must be a directory that can be created and written.\n`,
       )
     }
   })
@@ -66,7 +66,7 @@ test('an inbox file that is out of order stops no start, and the log says so', a
 
 test('a setting that does nothing is named in the log', async () => {
   const service = await serve({ DATA_DIR: emptyPlace(), CONTACT_TO: mailTo.CONTACT_TO })
-  await service.logged('setting_without_effect","detail":"CONTACT_TO is set and does nothing, as SMTP_URL is not set.')
+  await service.logged('setting_without_effect","detail":"CONTACT_TO has no effect, because SMTP_URL is not set.')
   expect(await service.stop()).toBe(0)
 })
 

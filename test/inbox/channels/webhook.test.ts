@@ -109,7 +109,7 @@ describe('a webhook', () => {
     { url: 'hooks.example', secret },
   ])('is refused at the start with the settings %j', ({ url, secret }) => {
     expect(() => readConfig({ CONTACT_WEBHOOK_URL: url, CONTACT_WEBHOOK_SECRET: secret })).toThrow(
-      /^CONTACT_WEBHOOK_(URL|SECRET) is .*; allowed is /,
+      /^CONTACT_WEBHOOK_(URL|SECRET) is .*; it must be /,
     )
   })
 })
