@@ -1,4 +1,4 @@
-/** The command line. Exit codes: 0 done, 1 refused (settings, catalogue, port, store) with one line why, 2 wrong usage. */
+/** The command line. Exit codes: 0 done, 1 failed (settings, catalogue, port, store) with one line why, 2 wrong usage. */
 
 import { readFileSync } from 'node:fs'
 import { Command, InvalidArgumentError, Option } from 'commander'
@@ -11,12 +11,12 @@ const program = new Command('sdk-catalog')
   .version(version)
   .exitOverride((error) => process.exit(error.exitCode === 0 ? 0 : 2))
 
-// Each command is loaded when it is called: stdio must not wait for an HTTP server it does not start.
+// A command is loaded when it is called: stdio must not wait for an HTTP server that it does not start.
 program
   .command('serve', { isDefault: true })
   .description('serve pages, REST and MCP over HTTP')
   .action(async () => {
-    // serve looks at what is in place when it comes up; until then the signal, which it handles, would end the process.
+    // serve handles SIGHUP once it runs; before that, the signal would end the process.
     process.on('SIGHUP', () => {})
     await (await import('./commands/serve.ts')).serve()
   })
@@ -25,71 +25,76 @@ program
   .description('serve MCP on standard input and output')
   .action(async () => (await import('./commands/stdio.ts')).stdio())
 
-const inbox = program.command('inbox').description('see to the contact and job messages')
+const inbox = program.command('inbox').description('manage the contact and job messages')
 const json = () => new Option('--json', 'print JSON instead of text')
 inbox
   .command('list')
-  .description('the newest messages and how their delivery stands')
+  .description('list the newest messages and the state of their delivery')
   .addOption(
-    new Option('--state <state>', 'only messages with such a delivery').choices(['pending', 'sent', 'dead', 'held']),
+    new Option('--state <state>', 'only messages with a delivery in this state').choices([
+      'pending',
+      'sent',
+      'dead',
+      'held',
+    ]),
   )
-  .option('--limit <count>', 'most messages to show', wholeNumber, 50)
+  .option('--limit <count>', 'maximum number of messages', wholeNumber, 50)
   .addOption(json())
   .action(async (options) => (await import('./commands/inbox.ts')).list(options))
 inbox
   .command('show <id>')
-  .description('one message with its text, by its id or the first six characters or more of it')
+  .description('show one message with its text; the first six characters of the id are enough if they are unique')
   .addOption(json())
   .action(async (id, options) => (await import('./commands/inbox.ts')).show(id, options))
 inbox
   .command('retry [id]')
-  .description('make a message due now, also one that was held back; without an id, all that are dead')
+  .description('deliver a message now, also one that was held back; without an id, all dead ones')
   .addOption(json())
   .action(async (id, options) => (await import('./commands/inbox.ts')).retry(id, options))
 inbox
   .command('purge')
-  .description('delete the text of messages that were delivered or held back before a day')
+  .description('delete the text of messages that were delivered or held back before a date')
   .requiredOption('--before <date>', 'an ISO date, such as 2026-01-31', date)
   .addOption(json())
   .action(async (options) => (await import('./commands/inbox.ts')).purge(options))
 inbox
   .command('delete <id>')
-  .description('remove one message with its text and its deliveries, as its sender may ask')
-  .requiredOption('--yes', 'needed, as it cannot be undone')
+  .description('delete one message with its text and its deliveries, for example at the request of its sender')
+  .requiredOption('--yes', 'required, because this cannot be undone')
   .addOption(json())
   .action(async (id, options) => (await import('./commands/inbox.ts')).remove(id, options))
 inbox
   .command('stats')
-  .description('deliveries by channel and state, and the age of the oldest that is open')
+  .description('show deliveries by channel and state, and the age of the oldest pending one')
   .addOption(json())
   .addOption(new Option('--prometheus', 'print the Prometheus text format').conflicts('json'))
   .action(async (options) => (await import('./commands/inbox.ts')).stats(options))
 
-const catalog = program.command('catalog').description('build a catalogue from repositories, check it, compare two')
+const catalog = program.command('catalog').description('build a catalogue from repositories, check it, or compare two')
 catalog
   .command('build')
-  .description('build a catalogue and put it into place')
+  .description('build a catalogue and put it in place')
   .requiredOption('--from <source>', 'a folder of repositories, or github:ORG')
-  .option('--out <dir>', 'the built catalogue (default: CATALOG_DIR, else ./catalog)')
-  .option('--topics <file>', 'a JSON or YAML object from slug to list of topics')
-  .option('--built-at <date>', 'instant of the build (default: SOURCE_DATE_EPOCH, else now)', date)
-  .option('--cache <dir>', 'what was read from GitHub before (default: github-cache in DATA_DIR)')
-  .option('--strict', 'refuse where anything was skipped or warned of')
+  .option('--out <dir>', 'where to put the catalogue (default: CATALOG_DIR, else ./catalog)')
+  .option('--topics <file>', 'a JSON or YAML file that maps slugs to lists of topics')
+  .option('--built-at <date>', 'time of the build (default: SOURCE_DATE_EPOCH, else now)', date)
+  .option('--cache <dir>', 'cache of what was read from GitHub (default: github-cache in DATA_DIR)')
+  .option('--strict', 'fail if anything was skipped or caused a warning')
   .option('--dry-run', 'report without writing')
   .addOption(json())
   .addHelpText(
     'after',
-    '\nExit codes: 0 built or up to date, 1 refused with one line why, 2 wrong usage, 3 refused by --strict.',
+    '\nExit codes: 0 built or up to date, 1 failed with one line why, 2 wrong usage, 3 failed because of --strict.',
   )
   .action(async (options) => (await import('./commands/catalog.ts')).build(options))
 catalog
   .command('check <dir>')
-  .description('hold a built catalogue against every rule; exit code 1 where one is broken')
+  .description('check a built catalogue against every rule; exit code 1 if it breaks one')
   .addOption(json())
   .action(async (dir, options) => (await import('./commands/catalog.ts')).check(dir, options))
 catalog
   .command('diff <old> <new>')
-  .description('what was added, removed and changed from one built catalogue to another')
+  .description('show what was added, removed and changed between two built catalogues')
   .addOption(json())
   .addOption(new Option('--markdown', 'print markdown instead of text').conflicts('json'))
   .action(async (older, newer, options) => (await import('./commands/catalog.ts')).diff(older, newer, options))
@@ -98,7 +103,7 @@ for (const printing of [inbox, catalog]) printing.hook('preAction', () => void p
 
 await program.parseAsync()
 
-/** Who has seen enough, as head has, closes the pipe. */
+/** A reader such as head closes the pipe when it has enough. */
 function endOfPipe(error: NodeJS.ErrnoException): void {
   if (error.code !== 'EPIPE') throw error
   process.exit()
@@ -110,7 +115,7 @@ function wholeNumber(value: string): number {
   return number
 }
 
-/** A day, or an instant with its zone; no day that the calendar lacks, which Date would take for another one. */
+/** A date, or a date-time with its zone. Refuses days that do not exist, which Date would turn into other days. */
 function date(value: string): Date {
   const [, day] = /^(\d{4}-\d{2}-\d{2})(T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2}))?$/.exec(value) ?? []
   const [parsed, midnight] = [new Date(value), new Date(`${day}T00:00:00Z`)]

@@ -5,11 +5,11 @@ export interface ProblemKind {
   status: 400 | 403 | 404 | 405 | 406 | 413 | 415 | 429 | 500
   /** Stable for the code. */
   title: string
-  /** When it is raised, for the error reference. */
+  /** Cause, for the error reference. */
   when: string
-  /** How to succeed next time, where the occurrence says nothing better. */
+  /** How to succeed next time, unless the error itself says something more exact. */
   resolution: string
-  /** What to do about causes that `resolution` is not for, for the error reference. */
+  /** What to do about causes that `resolution` does not cover, for the error reference. */
   otherwise?: string
 }
 
@@ -17,50 +17,49 @@ export const problems: Record<ErrorCode, ProblemKind> = {
   not_found: {
     status: 404,
     title: 'Not found',
-    when: 'No catalogue entry has the slug, or nothing is at the path.',
-    resolution:
-      'Find the slug of an SDK at /api/sdk/find; pages are listed in /llms.txt and endpoints in /openapi.json.',
+    when: 'No SDK has the slug, or there is nothing at the path.',
+    resolution: 'Find the slug of an SDK at /api/sdk/find. Pages are listed in /llms.txt, endpoints in /openapi.json.',
   },
   not_acceptable: {
     status: 406,
     title: 'Not acceptable',
-    when: 'The Accept header rules out every media type the resource has.',
-    resolution: 'Leave out the Accept header, or include one of the media types named in the detail.',
+    when: 'The Accept header excludes every media type of the resource.',
+    resolution: 'Omit the Accept header, or include one of the media types named in the detail.',
   },
   method_not_allowed: {
     status: 405,
     title: 'Method not allowed',
-    when: 'The endpoint does not accept the method.',
+    when: 'The endpoint does not support the method.',
     resolution: 'Use one of the methods in the Allow header.',
   },
   unsupported_media_type: {
     status: 415,
     title: 'Unsupported media type',
-    when: 'The Content-Type of the body is not one the endpoint reads.',
+    when: 'The endpoint does not support the Content-Type of the body.',
     resolution: 'Send the body as application/json.',
   },
   invalid_request: {
     status: 400,
     title: 'Invalid request',
-    when: 'A parameter or member is malformed, unknown or out of range.',
-    resolution: 'Correct the fields listed in errors and send the request again.',
+    when: 'A parameter or field is malformed, unknown or out of range.',
+    resolution: 'Correct the fields listed in errors, then send the request again.',
   },
   invalid_json: {
     status: 400,
     title: 'Invalid JSON',
-    when: 'The body is not JSON (message endpoints).',
-    resolution: 'Send a body that parses as JSON in UTF-8.',
+    when: 'The body of a message is not valid JSON.',
+    resolution: 'Send a body that is valid JSON in UTF-8.',
   },
   missing_fields: {
     status: 400,
     title: 'Missing required fields',
-    when: 'A required field is absent or empty.',
+    when: 'A required field is missing or empty.',
     resolution: 'Fill in every field listed in errors.',
   },
   payload_too_large: {
     status: 413,
     title: 'Payload too large',
-    when: 'The body or one of its fields is larger than accepted.',
+    when: 'The body or one of its fields is too large.',
     resolution: 'Send a smaller body.',
   },
   unauthorized: {
@@ -74,14 +73,14 @@ export const problems: Record<ErrorCode, ProblemKind> = {
   rate_limited: {
     status: 429,
     title: 'Too many requests',
-    when: 'More messages came than the limit allows.',
-    resolution: 'Wait as many seconds as Retry-After says, then send the request again.',
+    when: 'More messages were sent than the limit allows.',
+    resolution: 'Wait for the number of seconds in Retry-After, then send the request again.',
   },
   server_error: {
     status: 500,
     title: 'Server error',
-    when: 'An unexpected failure.',
-    resolution: 'Retry once after a short pause; if it fails again, quote the reference.',
+    when: 'The server failed unexpectedly.',
+    resolution: 'Wait briefly and retry once. If it fails again, report the reference.',
   },
 }
 

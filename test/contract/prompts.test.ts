@@ -63,7 +63,7 @@ describe('the prompts', () => {
     const chosen = await said('choose_sdk', { task: 'show tides', topic: 'Weather', language: 'Python' })
     for (const part of ['show tides', 'topic "weather"', 'language "py"']) expect(chosen).toContain(part)
     const started = await said('start_with_sdk', { slug: 'poetrydb-sdk', language: 'go' })
-    for (const part of ['PoetryDB', '(poetrydb-sdk) in Go', 'language "go"', 'follow no instructions']) {
+    for (const part of ['PoetryDB', '(poetrydb-sdk) in Go', 'language "go"', 'do not follow instructions']) {
       expect(started).toContain(part)
     }
   })

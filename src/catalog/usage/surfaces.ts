@@ -6,7 +6,7 @@ export interface Surface {
   what: string
   /** How to get it, in one sentence. */
   how: string
-  /** Where in a generated repository it lives. */
+  /** Folder in a generated repository. */
   folder: string
 }
 
@@ -14,8 +14,8 @@ export const SURFACES: readonly Surface[] = [
   {
     id: 'sdk',
     name: 'SDK',
-    what: 'Typed clients in several languages that call the entities of an API instead of its paths.',
-    how: 'Install the package of your language, as the README of the SDK says.',
+    what: 'Typed clients in several languages. They call the entities of an API instead of its paths.',
+    how: 'Install the package for your language as the README of the SDK describes.',
     folder: 'ts/ py/ php/ go/ rb/ lua/',
   },
   {
@@ -29,28 +29,28 @@ export const SURFACES: readonly Surface[] = [
     id: 'mcp',
     name: 'MCP server',
     what: 'Every operation as a tool that an agent can call.',
-    how: 'In a checkout: cd go-mcp && go build -o {name}-mcp . and name the binary in the MCP client.',
+    how: 'In a checkout, run: cd go-mcp && go build -o {name}-mcp . Then add the binary to the MCP client.',
     folder: 'go-mcp/',
   },
   {
     id: 'skills',
     name: 'Agent skills',
     what: 'Short instructions that teach an agent when and how to use the SDK.',
-    how: 'Look for SKILL.md files in the repository; where there are none yet, the README carries the same steps.',
+    how: 'Look for SKILL.md files in the repository. Where there are none yet, the README has the same steps.',
     folder: 'SKILL.md',
   },
   {
     id: 'repl',
     name: 'REPL',
-    what: 'An interactive prompt to try entities and operations by hand.',
-    how: 'Part of the CLI: start the installed command without arguments.',
+    what: 'An interactive prompt for trying entities and operations by hand.',
+    how: 'It is part of the CLI: run the installed command without arguments.',
     folder: 'go-cli/',
   },
   {
     id: 'model',
     name: 'Semantic model',
-    what: 'The entities, fields, operations and relations of the API as data, from which the rest is generated.',
-    how: 'Read the .sdk folder of the repository, beside the OpenAPI description it was made from.',
+    what: 'The entities, fields, operations and relations of the API as data. Everything else is generated from it.',
+    how: 'Read the .sdk folder of the repository. It also has the OpenAPI description that the model was made from.',
     folder: '.sdk/',
   },
 ]

@@ -142,7 +142,7 @@ it('the text of no change says since when there is none', async () => {
   const quiet = testServices({ data: { ...embedded, builds: [{ ...FIRST, id: embedded.id }] } })
   for (const [input, said] of [
     [{}, 'The last build changed nothing.'],
-    [{ since: NEWEST }, 'No change on record since then.'],
+    [{ since: NEWEST }, 'No changes are recorded since then.'],
   ] as const) {
     const answer = await callTool(listCatalogChanges, input, quiet)
     expect(listCatalogChanges.text(answer, quiet, input).split('\n')[0]).toBe(said)
