@@ -1,4 +1,4 @@
-/** THE TABLE of published files: path, media type and the pure function that writes each. */
+/** The table of published files: path, media type and the pure function that writes each. */
 import { stringify } from 'yaml'
 import { routes } from '../interface/routes.ts'
 import type { Services } from '../tools/define.ts'
@@ -52,7 +52,7 @@ export const documents: readonly Document[] = [
     path: '/llms.txt',
     operationId: 'get_llms_txt',
     title: 'Index for language models',
-    about: 'Says what is here and where, as a short markdown index.',
+    about: 'A short markdown index of what is here.',
     type: TEXT,
     build: (services) => llmsTxt(services, documents),
   },
@@ -60,7 +60,7 @@ export const documents: readonly Document[] = [
     path: '/llms-full.txt',
     operationId: 'get_llms_full_txt',
     title: 'Long index for language models',
-    about: 'The same index with every SDK as a link to its README.',
+    about: 'The same index, with a link to the README of every SDK.',
     type: TEXT,
     build: (services) => llmsFullTxt(services, documents),
   },
@@ -91,28 +91,28 @@ export const documents: readonly Document[] = [
   {
     path: '/robots.txt',
     title: 'Rules for crawlers',
-    about: 'What crawlers may read, and what the texts may be used for.',
+    about: 'What crawlers may read and what they may use it for.',
     type: TEXT,
     build: ({ site }) => robotsTxt(site),
   },
   {
     path: '/sitemap-index.xml',
     title: 'Sitemap index',
-    about: 'Names the two sitemaps.',
+    about: 'Lists the two sitemaps.',
     type: XML,
     build: sitemapIndex,
   },
   {
     path: '/sitemap.xml',
     title: 'Sitemap of the pages',
-    about: 'Addresses of the pages about the service, with the time of their last change.',
+    about: 'URLs of the pages about the service, with the time of their last change.',
     type: XML,
     build: pageSitemap,
   },
   {
     path: '/sdk/sitemap.xml',
     title: 'Sitemap of the SDKs',
-    about: 'Addresses of the pages of all SDKs, with the time of their last change.',
+    about: 'URLs of the pages of all SDKs, with the time of their last change.',
     type: XML,
     build: sdkSitemap,
   },
@@ -159,10 +159,10 @@ export const documents: readonly Document[] = [
     ...card,
     path: '/.well-known/mcp/server-card.json',
     operationId: 'get_mcp_server_card',
-    about: 'Describes the MCP server to those who have not connected yet.',
+    about: 'Describes the MCP server to clients that have not connected yet.',
     type: JSON_TYPE,
   },
-  { ...card, path: CARD_PATH, about: 'The same card beside the endpoint, under its own media type.', type: CARD_TYPE },
+  { ...card, path: CARD_PATH, about: 'The same card at the endpoint, with its own media type.', type: CARD_TYPE },
   {
     path: '/.well-known/ai-catalog.json',
     operationId: 'get_ai_catalog',

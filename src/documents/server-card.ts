@@ -71,7 +71,7 @@ export const registryEntry = (version: string) => ({
       url: '{base_url}/mcp',
       variables: {
         base_url: {
-          description: 'Address of the service, without a trailing slash.',
+          description: 'URL of the service, without a trailing slash.',
           isRequired: true,
           default: 'http://localhost:8080',
         },

@@ -1,4 +1,4 @@
-/** The OpenAPI 3.1.1 description of everything the service answers, walked out of the tables. */
+/** The OpenAPI 3.1.1 description of everything the service answers, built from the tables. */
 import type { Route } from '../../interface/routes.ts'
 import type { Site } from '../../tools/define.ts'
 import type { Document } from '../document.ts'
@@ -58,20 +58,20 @@ export function openApi({ site, routes, documents, examples }: Sources) {
 }
 
 const INTRODUCTION = [
-  'Public and read-only but for the two message endpoints; no operation needs a key.',
-  'Every GET answers HEAD with the same header fields. OPTIONS answers 204 without a body (at `/mcp` only as the ' +
-    'preflight of a browser); any other method is refused with 405, whose `Allow` names those accepted.',
-  'Answers to GET carry an ETag: send it back in `If-None-Match` and an unchanged answer is a 304 without a body. ' +
-    'They are compressed as `Accept-Encoding` asks.',
-  'Unknown query parameters are ignored. A parameter that is given twice, malformed or out of range is refused.',
-  'Failures are RFC 9457 problem details with a `code` of a closed set and a `resolution` that says what to do next.',
+  'The API is public. It is read-only except for the two message endpoints. No operation needs a key.',
+  'Every GET operation also answers HEAD, with the same header fields. OPTIONS answers 204 without a body (at `/mcp` ' +
+    'only for the preflight of a browser). Any other method gets 405; its `Allow` names the supported methods.',
+  'Answers to GET have an ETag. Send it in `If-None-Match`, and an unchanged answer is a 304 without a body. Answers ' +
+    'are compressed as `Accept-Encoding` asks.',
+  'Unknown query parameters are ignored. A parameter that is repeated, malformed or out of range is refused.',
+  'Errors are RFC 9457 problem details with a `code` from a closed set and a `resolution` that says what to do next.',
   'Operations with `x-mcp-tool` are also tools of the MCP server, under that name.',
 ].join('\n\n')
 
 const TAGS = {
   Catalogue: 'Find SDKs and read about them.',
   Service: 'State of the service.',
-  Contact: 'Reach the people behind the service.',
-  MCP: 'The same capabilities for agents.',
-  Documents: 'Files for machines, written from the same definitions.',
+  Contact: 'Write to the people behind the service.',
+  MCP: 'The same functions for agents.',
+  Documents: 'Files for machines, generated from the same definitions.',
 }

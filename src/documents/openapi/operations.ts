@@ -97,7 +97,7 @@ export function messageOperation({ tool }: MessageRoute, { examples, schemas }: 
         name: 'Idempotency-Key',
         in: 'header',
         required: false,
-        description: 'A key of your own; the same key with the same message stores nothing more.',
+        description: 'A key that you choose. Sending the same message with the same key again stores nothing.',
         schema: { type: 'string' },
         example: '8e03978e-40d5-43e8-bc93-6894a57f9324',
       },
@@ -105,14 +105,14 @@ export function messageOperation({ tool }: MessageRoute, { examples, schemas }: 
         name: 'CF-Turnstile-Response',
         in: 'header',
         required: false,
-        description: 'Token of a solved bot challenge, where the service demands one.',
+        description: 'Token of a solved bot challenge, if the service requires one.',
         schema: { type: 'string', maxLength: 2048 },
         example: 'XXXX.DUMMY.TOKEN.XXXX',
       },
     ],
     requestBody: {
       required: true,
-      description: 'As JSON from a program, or form-encoded from a page of an allowed site.',
+      description: 'JSON from a program, or a form from a page of an allowed site.',
       content: {
         'application/json': withExample(body, tool.examples[0]),
         'application/x-www-form-urlencoded': withExample(formSchema(schemas, body, noun), tool.examples[0]),
@@ -120,7 +120,7 @@ export function messageOperation({ tool }: MessageRoute, { examples, schemas }: 
     },
     responses: {
       200: {
-        description: 'The message is stored, and will be delivered.',
+        description: 'The message is stored and will be delivered.',
         headers: passing(...CROSS_ORIGIN, ...LIMITS),
         content: {
           'application/json': withExample(
@@ -130,7 +130,7 @@ export function messageOperation({ tool }: MessageRoute, { examples, schemas }: 
         },
       },
       303: {
-        description: 'The same, for a browser that posted the form: where it goes next.',
+        description: 'The same for a browser that posted the form: it is redirected to a thank-you page.',
         headers: passing('Location', ...CROSS_ORIGIN, ...LIMITS),
       },
       400: shared('MessageInvalid'),
@@ -149,15 +149,15 @@ function formSchema({ components }: Context['schemas'], body: JsonSchema, noun: 
   const message = components[body.$ref!.split('/').at(-1)!]!
   components[`${noun}Form`] = {
     ...message,
-    description: 'The same members as a form of the site sends them.',
+    description: 'The same fields as a form of the site sends them.',
     properties: {
       ...message.properties,
       [CHALLENGE_FIELD]: {
         type: 'string',
         maxLength: 2048,
-        description: 'Token of a solved bot challenge, where the service demands one.',
+        description: 'Token of a solved bot challenge, if the service requires one.',
       },
-      [TRAP_FIELD]: { type: 'string', maxLength: 0, description: 'Leave it out or empty; people never see it.' },
+      [TRAP_FIELD]: { type: 'string', maxLength: 0, description: 'Omit it or leave it empty; people never see it.' },
     },
   }
   return { $ref: `#/components/schemas/${noun}Form` }
@@ -181,9 +181,9 @@ export function mcpOperation({ examples, schemas }: Context): Operation {
     tags: ['MCP'],
     summary: 'Send one message to the MCP server',
     description:
-      'Model Context Protocol over Streamable HTTP, stateless: no handshake and no session are needed, and every ' +
-      'answer is a single JSON object. Send `Accept: application/json, text/event-stream`. Revisions 2024-11-05 to ' +
-      '2026-07-28 are understood; `tools/list` names the tools with their schemas.',
+      'The endpoint speaks the Model Context Protocol over stateless Streamable HTTP. It needs no handshake and no ' +
+      'session, and every answer is a single JSON object. Send `Accept: application/json, text/event-stream`. It ' +
+      'supports the revisions 2024-11-05 to 2026-07-28. `tools/list` names the tools with their schemas.',
     security: [],
     requestBody: {
       required: true,
@@ -191,12 +191,12 @@ export function mcpOperation({ examples, schemas }: Context): Operation {
       content: { 'application/json': withExample(request, examples[`${MCP_OPERATION} request`]) },
     },
     responses: {
-      200: { description: 'The response to a request; a failed method has `error`.', headers, content: rpc(200) },
-      202: { description: 'A notification was accepted; there is no body.', headers },
+      200: { description: 'The response to a request. A method that failed has `error`.', headers, content: rpc(200) },
+      202: { description: 'The notification was accepted. There is no body.', headers },
       400: {
         description:
-          'A problem for a body that is not one message; JSON-RPC where a message contradicts its header fields or ' +
-          'asks for a revision that is not served.',
+          'A problem if the body is not one message. A JSON-RPC error if the message contradicts its header fields ' +
+          'or asks for a revision that is not supported.',
         headers: refused.headers!,
         content: { ...refused.content, ...rpc(400) },
       },
@@ -204,7 +204,7 @@ export function mcpOperation({ examples, schemas }: Context): Operation {
         ...problem('unauthorized'),
         description: '`unauthorized`: The Origin or Host is not allowed, or there is no Content-Type.',
       },
-      404: { description: 'The method of a request of revision 2026-07-28 is unknown.', headers, content: rpc(404) },
+      404: { description: 'The method of a request in revision 2026-07-28 is unknown.', headers, content: rpc(404) },
       405: shared('MethodNotAllowed'),
       413: problem('payload_too_large'),
       415: problem('unsupported_media_type'),

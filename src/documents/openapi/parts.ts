@@ -45,33 +45,33 @@ export const headers = {
   'Access-Control-Allow-Methods': text('Methods that a page of another site may use.', 'GET'),
   'Access-Control-Allow-Origin': text('Sites whose pages may read the answer.', '*'),
   'Access-Control-Expose-Headers': text('Header fields that a page of another site may read.', 'ETag'),
-  Allow: text('The methods that this path accepts.', 'GET, HEAD, OPTIONS'),
-  'Cache-Control': text('How long the answer may be kept.', 'public, max-age=300, stale-while-revalidate=86400'),
-  'Content-Encoding': text('How the body is compressed, as Accept-Encoding asked: br, zstd or gzip.', 'br'),
+  Allow: text('The methods that this path supports.', 'GET, HEAD, OPTIONS'),
+  'Cache-Control': text('How long the answer may be cached.', 'public, max-age=300, stale-while-revalidate=86400'),
+  'Content-Encoding': text('Compression of the body, chosen by Accept-Encoding: br, zstd or gzip.', 'br'),
   'Content-Length': {
-    description: 'Bytes of the body as sent.',
+    description: 'Size of the body in bytes, as sent.',
     schema: { type: 'integer', minimum: 0 },
     example: 1234,
   },
-  'Content-Location': text('Address of exactly this form.', '/index.md'),
+  'Content-Location': text('URL of exactly this representation.', '/index.md'),
   'Content-Security-Policy': text('What a browser may do with the page.', "default-src 'none'; style-src 'self'"),
   ETag: text('Strong validator of these bytes; send it back in If-None-Match.', '"2Ys1bqzPYzyHpPTNuWgQ3A-br"'),
-  Link: text('Related addresses.', '<https://sdk.example.org/.well-known/api-catalog>; rel="api-catalog"'),
-  Location: text('Page to go to.', '/contact/thanks'),
-  'Origin-Agent-Cluster': text('Asks browsers to keep the page apart from others.', '?1'),
+  Link: text('Related URLs.', '<https://sdk.example.org/.well-known/api-catalog>; rel="api-catalog"'),
+  Location: text('The page to go to.', '/contact/thanks'),
+  'Origin-Agent-Cluster': text('Asks browsers to isolate the page from others.', '?1'),
   RateLimit: text(
-    'What is left of each limit, and seconds until it is renewed.',
+    'The rest of each limit, and the seconds until it is renewed.',
     '"address";r=4;t=600, "global";r=59;t=60',
   ),
-  'RateLimit-Policy': text('The limits: messages and seconds.', '"address";q=5;w=600, "global";q=60;w=3600'),
-  'Referrer-Policy': text('What browsers say of this page to others.', 'strict-origin-when-cross-origin'),
+  'RateLimit-Policy': text('The limits, each as messages and seconds.', '"address";q=5;w=600, "global";q=60;w=3600'),
+  'Referrer-Policy': text('What browsers tell other sites about this page.', 'strict-origin-when-cross-origin'),
   'Retry-After': {
     description: 'Whole seconds to wait before the next attempt.',
     schema: { type: 'integer', minimum: 0 },
     example: 600,
   },
   Vary: text('Request header fields that choose the answer.', 'Accept-Encoding'),
-  'X-Content-Type-Options': text('The media type is the one stated.', 'nosniff'),
+  'X-Content-Type-Options': text('Tells browsers not to guess another media type.', 'nosniff'),
   'X-Markdown-Tokens': {
     description: 'About how many tokens the text has for a language model.',
     schema: { type: 'integer', minimum: 0 },
@@ -153,7 +153,7 @@ export function problemResponse(codes: readonly ErrorCode[], examples: Examples,
 /** The answers that many operations share. */
 export const sharedResponses = (examples: Examples) => ({
   NotModified: {
-    description: 'What you have, named in If-None-Match, is still what there is.',
+    description: 'The representation named in If-None-Match is still current.',
     headers: named([...STORED, ...TWIN, ...PREFLIGHT]),
   },
   InvalidRequest: problemResponse(['invalid_request'], examples),
@@ -178,15 +178,15 @@ const readable = (response: Response): Response => ({
   ...response,
   content: {
     ...response.content,
-    'text/html': { schema: string('The same as a page, for browsers.') },
-    'text/markdown': { schema: string('The same as markdown, for who asks for it by name.') },
+    'text/html': { schema: string('The same as a page for browsers.') },
+    'text/markdown': { schema: string('The same as markdown, for clients that ask for it.') },
   },
 })
 
 /** A browser that posted a form sees the form again. What came too far to be counted carries the limits. */
 function messageRefused(codes: readonly ErrorCode[], examples: Examples, more: HeaderName[] = []): Response {
   const response = problemResponse(codes, ofMessages(examples), [...CROSS_ORIGIN, ...PAGE, ...LIMITS, ...more])
-  const html = string('For a browser that posted a form: its page again, with what is wrong.')
+  const html = string('For a browser that posted a form: the page of the form with its errors.')
   return { ...response, content: { ...response.content, 'text/html': { schema: html } } }
 }
 

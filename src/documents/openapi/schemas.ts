@@ -9,25 +9,25 @@ export type { JsonSchema }
 /** SPEC 2.9. */
 export const Problem = z
   .looseObject({
-    type: z.url().describe('Link to the section of the error reference.').meta({ default: 'about:blank' }),
-    title: z.string().min(1).describe('Short summary, the same for every problem of this code.'),
-    status: z.int().min(100).max(599).describe('The HTTP status, again.'),
-    code: z.enum(ERROR_CODES).describe('What went wrong, for programs; the set is closed.'),
-    detail: z.string().min(1).optional().describe('What happened this time; for people, not for parsing.'),
-    instance: z.string().optional().describe('Path on which it happened.').meta({ format: 'uri-reference' }),
+    type: z.url().describe('URL of the section in the error reference.').meta({ default: 'about:blank' }),
+    title: z.string().min(1).describe('Short summary, the same for every problem with this code.'),
+    status: z.int().min(100).max(599).describe('The HTTP status.'),
+    code: z.enum(ERROR_CODES).describe('What went wrong, for programs. The set of codes is closed.'),
+    detail: z.string().min(1).optional().describe('What happened this time, for people. Do not parse it.'),
+    instance: z.string().optional().describe('Path of the request.').meta({ format: 'uri-reference' }),
     resolution: z.string().min(1).optional().describe('How to succeed next time, in one sentence.'),
     errors: z
       .array(
         z
           .looseObject({
-            field: z.string().describe('Name of the parameter or member.'),
-            message: z.string().min(1).describe('What is wrong with it.'),
+            field: z.string().describe('Name of the parameter or field.'),
+            message: z.string().min(1).describe('What is wrong with the field.'),
           })
-          .describe('One failing field.'),
+          .describe('One invalid field.'),
       )
       .min(1)
       .optional()
-      .describe('Every failing field.'),
+      .describe('Every invalid field.'),
   })
   .meta({ id: 'Problem', description: 'RFC 9457 problem details. Ignore members that you do not know.' })
 
