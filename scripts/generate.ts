@@ -1,6 +1,6 @@
 /**
- * Writes what is generated and committed: the recorded examples, the golden files of the documents, the entry for
- * the MCP registry, and what README shows of the code. `npm run generate`; the tests say when it is needed.
+ * Writes the generated files that are committed: the recorded examples, the golden files of the documents, the entry for
+ * the MCP registry, and the generated parts of README and docs/. Run it with `npm run generate`; the tests say when.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { documents } from '../src/documents/index.ts'
@@ -8,7 +8,7 @@ import { EXAMPLES, recordOf } from '../src/documents/openapi/examples.ts'
 import { registryEntry } from '../src/documents/server-card.ts'
 import { goldenServices } from '../test/golden/services.ts'
 import { giveExamples } from './examples.ts'
-import { generatedReadme, README } from './readme.ts'
+import { generatedProjectDocs } from './project-docs.ts'
 
 const ROOT = new URL('../', import.meta.url)
 
@@ -49,5 +49,5 @@ function write({ file, content }: Generated): void {
 if (import.meta.main) {
   write(await generatedExamples())
   for (const generated of generatedFiles()) write(generated)
-  write({ file: README, content: await generatedReadme() })
+  for (const generated of await generatedProjectDocs()) write(generated)
 }

@@ -1,0 +1,60 @@
+/** What README and docs/ show but nobody writes by hand: the settings table, and the answer below each curl command. */
+import { readFileSync } from 'node:fs'
+import { settings } from '../src/config.ts'
+import { testApp } from '../test/app.ts'
+
+const ROOT = new URL('../', import.meta.url)
+
+/** Documents of the project, by path; generated parts may be in any of them. */
+export const PROJECT_DOCS = [
+  'README.md',
+  'AGENTS.md',
+  'CHANGELOG.md',
+  'docs/architecture.md',
+  'docs/operating.md',
+  'docs/building.md',
+  'docs/decisions.md',
+] as const
+
+export const projectDoc = (path: string): string => readFileSync(new URL(path, ROOT), 'utf8')
+
+/** Every document with its generated parts as the code gives them now. */
+export async function generatedProjectDocs(): Promise<{ file: URL; content: string }[]> {
+  const { version } = JSON.parse(projectDoc('package.json')) as { version: string }
+  const { app } = testApp({ site: { version } })
+  return Promise.all(
+    PROJECT_DOCS.map(async (path) => {
+      const withTable = projectDoc(path).replace(
+        /(<!-- settings -->\n)[\s\S]*?(<!-- \/settings -->)/,
+        (_, start, end) => `${start}${settingsTable()}${end}`,
+      )
+      const parts = withTable.split(/(^```console\n[\s\S]*?^```$)/m)
+      const filled = await Promise.all(parts.map((part) => (part.startsWith('```console') ? answered(part) : part)))
+      return { file: new URL(path, ROOT), content: filled.join('') }
+    }),
+  )
+
+  /** The block with the answer of the service to its curl command; unchanged where the command is another one. */
+  async function answered(block: string): Promise<string> {
+    const command = block.split('\n')[1] ?? ''
+    const curl = /^\$ curl -s '?(http:\/\/localhost:8080[^' ]*)'?(?: \| jq \.(\w*))?$/.exec(command)
+    if (!curl) return block
+    const [, url, member] = curl
+    const text = await (await app.request(url!)).text()
+    return `\`\`\`console\n${command}\n${member === undefined ? text.trimEnd() : formatted(text, member)}\n\`\`\``
+  }
+}
+
+/** As `jq .member` prints it. */
+function formatted(json: string, member: string): string {
+  const value = JSON.parse(json) as Record<string, unknown>
+  return JSON.stringify(member === '' ? value : value[member], null, 2)
+}
+
+function settingsTable(): string {
+  const rows = Object.entries(settings).map(
+    ([name, { shownDefault, meaning, allowed }]) =>
+      `| \`${name}\` | ${shownDefault} | ${meaning} Allowed: ${allowed}. |`,
+  )
+  return `| variable | default | meaning |\n|---|---|---|\n${rows.join('\n')}\n`
+}
