@@ -1,4 +1,4 @@
-/** The table of REST routes: which tool answers where, what it reads from the request, and the form of the answer. */
+/** THE TABLE: which operation answers where, what it reads from the request, and how the answer is shown. */
 import type { Kind } from '../inbox/message.ts'
 import type { AnyTool } from '../tools/define.ts'
 import { findSdk } from '../tools/sdks/find-sdk.ts'

@@ -1,4 +1,4 @@
-/** Every tool, in the order in which tools/list names them. */
+/** Every capability, in the order in which they are offered. */
 import type { AnyTool } from './define.ts'
 import { readPage } from './docs/read-page.ts'
 import { searchDocs } from './docs/search-docs.ts'
@@ -28,5 +28,5 @@ export const tools: readonly AnyTool[] = [
   submitJobApplication,
 ]
 
-/** The tools of the MCP server. */
+/** What the MCP server offers. */
 export const mcpTools: readonly AnyTool[] = tools.filter(({ restOnly }) => !restOnly)

@@ -1,4 +1,4 @@
-/** The OpenAPI 3.1.1 description of everything the service answers, built from the tables. */
+/** The OpenAPI 3.1.1 description of everything the service answers, walked out of the tables. */
 import type { Route } from '../../interface/routes.ts'
 import type { Site } from '../../tools/define.ts'
 import type { Document } from '../document.ts'
