@@ -5,13 +5,13 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import fc from 'fast-check'
 import { afterAll, describe, expect, it } from 'vitest'
-import { definition } from '../../src/mcp/methods.ts'
-import { mcpTools } from '../../src/tools/index.ts'
-import { envelope, initialize, LEGACY, type Members, MODERN } from '../mcp/messages.ts'
-import { BIN, ENVIRONMENT, ROOT, StdioProcess } from '../mcp/stdio-process.ts'
-import { violations } from './schemas.ts'
+import { definition } from '../../../src/mcp/methods.ts'
+import { mcpTools } from '../../../src/tools/index.ts'
+import { envelope, initialize, LEGACY, type Members, MODERN } from '../../mcp/messages.ts'
+import { BIN, ENVIRONMENT, ROOT, StdioProcess } from '../../mcp/stdio-process.ts'
+import { violations } from '../../contract/schemas.ts'
 
-const NO_NETWORK = fileURLToPath(new URL('../mcp/no-network.ts', import.meta.url))
+const NO_NETWORK = fileURLToPath(new URL('../../mcp/no-network.ts', import.meta.url))
 
 /** A directory that is nobody's project; the process of this file works in it, and may not touch the network. */
 const elsewhere = mkdtempSync(join(tmpdir(), 'sdk-catalog-stdio-'))
