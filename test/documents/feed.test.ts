@@ -1,14 +1,13 @@
 /** The Atom feed of changes: well-formed, with what RFC 4287 requires, and the same for the same builds. */
 import { describe, expect, it } from 'vitest'
 import type { HistoryEntry } from '../../src/catalog/store/history.ts'
-import { loadEmbedded } from '../../src/catalog/store/load.ts'
 import { atomFeed } from '../../src/documents/feed.ts'
 import { documents } from '../../src/documents/index.ts'
 import { llmsTxt } from '../../src/documents/llms.ts'
 import { escapeMarkup } from '../../src/text/markup.ts'
 import { BASE_URL, testApp, testServices } from '../app.ts'
+import { embedded } from '../embedded.ts'
 
-const embedded = loadEmbedded()
 const HOSTILE = 'Tides <b>&"\'</b> ]]> \u0000\u001b\ud800 &amp; 潮汐'
 
 const first: HistoryEntry = {

@@ -7,9 +7,9 @@ import fc from 'fast-check'
 import { afterAll, describe, expect, it } from 'vitest'
 import { definition } from '../../../src/mcp/methods.ts'
 import { mcpTools } from '../../../src/tools/index.ts'
+import { violations } from '../../contract/schemas.ts'
 import { envelope, initialize, LEGACY, type Members, MODERN } from '../../mcp/messages.ts'
 import { BIN, ENVIRONMENT, ROOT, StdioProcess } from '../../mcp/stdio-process.ts'
-import { violations } from '../../contract/schemas.ts'
 
 const NO_NETWORK = fileURLToPath(new URL('../../mcp/no-network.ts', import.meta.url))
 
