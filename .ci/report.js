@@ -1,5 +1,5 @@
 /**
- * What became of the steps of .ci/run, told from what they left in a directory: `steps` with one line for each step
+ * Reports on the steps of .ci/run, from the files they left in a directory: `steps` with one line for each step
  * ("ok" or "failed", then its name), NAME.log with what it printed and, for a vitest suite, NAME.json with its report.
  *
  *     node .ci/report.js second-tries NAME.json   prints the test files that have a test that needed a second try

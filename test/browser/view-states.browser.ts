@@ -147,7 +147,7 @@ describe('a host', () => {
   })
 })
 
-it('a document that stands alone says what it is for', async () => {
+it('the view opened outside of a host says what it is for', async () => {
   const { page, done, host: inHost } = await show(browser, host, {})
   const text = await inHost<string>('host.seen.resource.text')
   const alone = await page.context().newPage()

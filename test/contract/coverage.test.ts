@@ -21,7 +21,7 @@ const citedIds = new Set(cited.map(({ id }) => id))
 const known = new Set<string>(requirements.map(({ id }) => id))
 
 describe('the requirements of the specification', () => {
-  test('no id stands twice', () => {
+  test('no id occurs twice', () => {
     expect(known.size).toBe(requirements.length)
   })
 

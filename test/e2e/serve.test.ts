@@ -2,6 +2,7 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { embedded } from '../embedded.ts'
 import { raw, run, type Service, startService } from './service.ts'
 
 let service: Service
@@ -16,7 +17,9 @@ const alive = async (): Promise<void> => expect((await fetch(`${service.url}/api
 
 describe('serve', () => {
   test('prints one line with the count, the data and the address', () => {
-    expect(service.line).toBe(`Serving 722 SDKs (embedded) at http://localhost:${service.port}\n`)
+    expect(service.line).toBe(
+      `Serving ${embedded.records.length} SDKs (embedded) at http://localhost:${service.port}\n`,
+    )
   })
 
   test('links to its own address, on a port that the system chose too', async () => {
@@ -91,7 +94,7 @@ describe('hostile bytes', () => {
     ['TRACE', request('TRACE /api/health'), ['400', '405', '501']],
     ['TRACE of MCP', request('TRACE /mcp'), ['400', '405', '501']],
     ['CONNECT', request('CONNECT evil.example:443'), []],
-    ['a method nobody knows', request('SPY /api/health'), ['400', '405']],
+    ['an unknown method', request('SPY /api/health'), ['400', '405']],
     ['a lower-case method', request('get /api/health'), ['400']],
     [
       'an upgrade',
@@ -167,7 +170,7 @@ describe('hostile bytes', () => {
 })
 
 describe('a stop', () => {
-  /** A request whose answer has begun and that nobody reads on. */
+  /** A request whose answer has begun and is not read any further. */
   async function underWay(port: number, connection: string): Promise<Socket> {
     const socket = connect(port, '127.0.0.1')
     socket.write(`GET /api/sdk/catalog.json HTTP/1.1\r\nHost: localhost\r\nConnection: ${connection}\r\n\r\n`)

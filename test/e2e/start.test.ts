@@ -1,4 +1,4 @@
-/** What a start refuses or warns of beyond a single wrong value: where messages are kept, and who is told of them. */
+/** What a start refuses or warns of beyond a single wrong value: where messages are kept, and who is notified. */
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -28,7 +28,7 @@ describe('a DATA_DIR that cannot be made or written', () => {
     }
   })
 
-  test('is of no account on stdio', async () => {
+  test('does not matter on stdio', async () => {
     const { child, ended } = run({ CATALOG_DIR: smallCatalog(), DATA_DIR: blockedPlace() }, { args: ['stdio'] })
     child.stdin!.end('{"jsonrpc":"2.0","id":1,"method":"ping"}\n')
     const { code, stdout } = await ended

@@ -225,7 +225,7 @@ describe('a path that leads nowhere', () => {
     expect((await get(page, BROWSER)).status).toBe(200)
   })
 
-  it.each(['/llms.txt/', '/api/health/', '//developers/', '/nope/'])('%s sends nobody anywhere', async (path) => {
+  it.each(['/llms.txt/', '/api/health/', '//developers/', '/nope/'])('%s does not redirect', async (path) => {
     expect((await get(path, BROWSER)).status).toBe(404)
   })
 

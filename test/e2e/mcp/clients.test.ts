@@ -52,7 +52,7 @@ describe.each(combinations)('%s over %s', (_, via, connect) => {
   })
   afterAll(() => client.close())
 
-  it('learns who serves and when to look here', () => {
+  it('learns the name of the server and when to use it', () => {
     expect(client.getServerVersion()?.name).toBe('sdk-catalog')
     expect(client.getInstructions()).toMatch(/\w/)
   })
@@ -93,12 +93,12 @@ describe.each(combinations)('%s over %s', (_, via, connect) => {
     expect(text).toContain('page')
   })
 
-  it('is told that a tool does not exist', async () => {
+  it('learns that a tool does not exist', async () => {
     const call = client.callTool({ name: 'no_such_tool', arguments: {} })
     await expect(call).rejects.toMatchObject({ code: -32602, message: expect.stringContaining('no_such_tool') })
   })
 })
 
-it('makes the service report nothing', () => {
+it('the service reports nothing unexpected', () => {
   expect(reports).toEqual([])
 })

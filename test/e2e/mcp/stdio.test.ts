@@ -14,7 +14,7 @@ import { smallCatalog } from '../service.ts'
 
 const NO_NETWORK = fileURLToPath(new URL('../../mcp/no-network.ts', import.meta.url))
 
-/** A directory that is nobody's project; the process of this file works in it, and may not touch the network. */
+/** An empty working directory for the process that most tests share, which may not use the network. */
 const elsewhere = mkdtempSync(join(tmpdir(), 'sdk-catalog-stdio-'))
 const shared = new StdioProcess({ args: ['--import', NO_NETWORK, BIN, 'stdio'], cwd: elsewhere })
 
