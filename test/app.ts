@@ -1,9 +1,8 @@
 /** The service in one process, without a port: what tests send requests to. */
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createCatalog } from '../src/catalog/catalog.ts'
+import { type Catalog, createCatalog } from '../src/catalog/catalog.ts'
 import type { CatalogData } from '../src/catalog/store/load.ts'
-import { loadEmbedded } from '../src/catalog/store/load.ts'
 import { pageValues } from '../src/documents/page-values.ts'
 import { type ChallengeSettings, type InboxSettings, openInbox, trustedProxies } from '../src/inbox/index.ts'
 import { createMcpEndpoint } from '../src/mcp/transport/http.ts'
@@ -11,13 +10,11 @@ import { createPages } from '../src/pages/pages.ts'
 import { createApp } from '../src/rest/app.ts'
 import type { AnyTool, Services, Site } from '../src/tools/define.ts'
 import { mcpTools } from '../src/tools/index.ts'
+import { embedded, catalog as embeddedCatalog } from './embedded.ts'
 
 export const BASE_URL = 'http://localhost:8080'
 
 const SITE: Site = { baseUrl: BASE_URL, brand: 'example', name: 'SDK Catalogue', version: '0.0.0-test' }
-
-/** Loading takes a tenth of a second, so suites share one. */
-const embedded = loadEmbedded()
 
 let apps = 0
 
@@ -34,9 +31,16 @@ export interface Overrides {
   challenge?: ChallengeSettings
 }
 
-export function testServices({ data = embedded, site: changed = {} }: Overrides = {}): Services {
+/** Those of the embedded catalogue are shared by all test files of a worker. */
+const embeddedServices = servicesOf(embeddedCatalog, SITE)
+
+export function testServices({ data, site: changed }: Overrides = {}): Services {
+  if (!data && !changed) return embeddedServices
   const site = { ...SITE, ...changed }
-  const catalog = createCatalog(data, site)
+  return servicesOf(createCatalog(data ?? embedded, site), site)
+}
+
+function servicesOf(catalog: Catalog, site: Site): Services {
   return { catalog, pages: createPages(pageValues(catalog, site)), site }
 }
 

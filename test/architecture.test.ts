@@ -22,7 +22,7 @@ const NETWORK = [...HTTP, ...MCP]
 /** Small pieces without knowledge of the subject: strings, and what the operating system offers. */
 const BASE = ['text', 'system']
 
-/** What the catalogue consists of, lowest first; whoever may import the catalogue may import all of it. */
+/** What the catalogue consists of, lowest first; a module that may import the catalogue may import all of it. */
 const CATALOG = [
   'catalog/record',
   'catalog/usage',
@@ -214,7 +214,7 @@ describe('a source file', () => {
     expect(long.map(({ path, text }) => `${path}: ${lineCount(text)} lines`)).toEqual([])
   })
 
-  it('stands in a folder of at most 12', () => {
+  it('is in a folder of at most 12', () => {
     const folders = Map.groupBy(
       readdirSync(SOURCE, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()),
       ({ parentPath }) => parentPath,

@@ -35,7 +35,7 @@ describe.each([
   ['/sdk?page=2', '.pager [aria-current]'],
   ['/sdk?topic=weather', '.chips [aria-current]'],
 ])('on %s', (path, selector) => {
-  it(`${selector} stands out, and more so with the focus`, async () => {
+  it(`${selector} is marked, and more so with the focus`, async () => {
     const { page } = watched
     await page.goto(path)
     const current = page.locator(selector).first()
@@ -49,7 +49,7 @@ describe.each([
   })
 })
 
-it('the result that is chosen by keyboard stands out', async () => {
+it('the result that is chosen by keyboard is marked', async () => {
   const { page } = watched
   await page.goto('/')
   await page.getByRole('combobox').fill('weather')
@@ -60,7 +60,7 @@ it('the result that is chosen by keyboard stands out', async () => {
   expect(same(await look(first), plain)).toBe(false)
 })
 
-it('a field that needs another look stands out, and more so with the focus', async () => {
+it('a field with an error is marked, and more so with the focus', async () => {
   const { page } = watched
   await page.goto('/contact')
   await page.getByLabel('Your name').fill('Ada')

@@ -87,7 +87,7 @@ describe('the search in the bar', () => {
     for (const width of [768, 1440]) {
       const { page, close } = await watch(browser, service.url, { viewport: { width, height: 900 } })
       await page.goto('/privacy')
-      // A copy without room of its own is as wide as the words.
+      // A copy without space of its own is as wide as the words.
       const words = (await page.evaluate(`{
         const input = document.querySelector('#q')
         const copy = document.createElement('span')
@@ -181,7 +181,7 @@ Object.defineProperty(${owner}, 'modelContext', { value: { registerTool: async (
     await close()
   })
 
-  it('is told what each form is for', async () => {
+  it('learns what each form is for', async () => {
     const { page, close } = await watch(browser, service.url)
     for (const path of ['/', '/contact', '/jobs']) {
       await page.goto(path)

@@ -2,7 +2,7 @@
 import type { Frame } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { CatalogData } from '../../src/catalog/store/load.ts'
-import { loadEmbedded } from '../../src/catalog/store/load.ts'
+import { embedded } from '../embedded.ts'
 import { VECTORS } from '../site/xss.ts'
 import { axe } from './browser.ts'
 import { type Host, startHost } from './host/host.ts'
@@ -147,7 +147,7 @@ describe('a host', () => {
   })
 })
 
-it('a document that stands alone says what it is for', async () => {
+it('the view opened outside of a host says what it is for', async () => {
   const { page, done, host: inHost } = await show(browser, host, {})
   const text = await inHost<string>('host.seen.resource.text')
   const alone = await page.context().newPage()
@@ -162,7 +162,6 @@ describe('a catalogue whose texts attack the reader', () => {
   const description = "' onmouseover='alert(3) <svg onload=alert(4)>"
   const topic = '"><script>alert(5)</script>'
   const readme = ['# Hostile', ...VECTORS, '| `<b>` | **<i>x</i>** |', '| --- | --- |'].join('\n\n')
-  const embedded = loadEmbedded()
   const [some] = embedded.records
   const records = ['hostile-sdk', 'hostile-two-sdk'].map((slug) => ({
     ...some!,

@@ -242,7 +242,7 @@ it.each(['light', 'dark'] as const)('axe finds nothing in the %s theme', async (
   await done()
 })
 
-it('stands still for those who want less motion', async () => {
+it('does not move where the reader prefers reduced motion', async () => {
   const showing = { input: { query: 'poems' }, result: null }
   const animation = 'getComputedStyle(document.querySelector("#summary")).animationName'
   const still = await show(browser, host, showing, { reducedMotion: 'reduce' })

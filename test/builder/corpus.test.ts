@@ -6,8 +6,8 @@ import { readApiInfo } from '../../src/builder/derive/api-info.ts'
 import { meantTopics } from '../../src/builder/derive/topics-from-text.ts'
 import { folderSource } from '../../src/builder/sources/folders.ts'
 import { SdkRecord } from '../../src/catalog/record/record.ts'
-import { loadEmbedded } from '../../src/catalog/store/load.ts'
 import { CORPUS, hasCorpus } from '../corpus.ts'
+import { embedded } from '../embedded.ts'
 
 describe.runIf(hasCorpus)('each of the real repositories', () => {
   const readmes = new Map<string, Buffer>()
@@ -49,10 +49,9 @@ describe.runIf(hasCorpus)('each of the real repositories', () => {
   })
 
   it('comes in the languages and surfaces that the embedded catalogue says', () => {
-    const { records } = loadEmbedded()
     const facts = ({ slug, languages, cli, mcp }: SdkRecord) => ({ slug, languages, cli, mcp })
-    const embedded = new Map(records.map((record) => [record.slug, facts(record)]))
-    expect(collected.records.map(facts)).toEqual(collected.records.map(({ slug }) => embedded.get(slug)))
+    const known = new Map(embedded.records.map((record) => [record.slug, facts(record)]))
+    expect(collected.records.map(facts)).toEqual(collected.records.map(({ slug }) => known.get(slug)))
   })
 
   it('is said to need no key only where its model names no credentials, or they are known to be optional', () => {
@@ -63,12 +62,12 @@ describe.runIf(hasCorpus)('each of the real repositories', () => {
       const [file] = readdirSync(directory)
       return readApiInfo(readFileSync(join(directory, file!), 'utf8'))?.auth === true
     }
-    const keyless = loadEmbedded().records.filter(({ slug, no_auth }) => no_auth && readmes.has(slug))
+    const keyless = embedded.records.filter(({ slug, no_auth }) => no_auth && readmes.has(slug))
     expect(keyless.map(({ slug }) => slug).filter(secured)).toEqual(optional.split(' ').map((name) => `${name}-sdk`))
   })
 
   it('gets topics of which four in five, at least, are those that people chose for it', () => {
-    const chosen = new Map(loadEmbedded().records.map(({ slug, topics }) => [slug, topics]))
+    const chosen = new Map(embedded.records.map(({ slug, topics }) => [slug, topics]))
     const derived = collected.records.flatMap(({ slug, title, description }) =>
       meantTopics(title, description).map((topic) => chosen.get(slug)?.includes(topic) ?? false),
     )

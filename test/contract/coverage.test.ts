@@ -1,7 +1,8 @@
 /** The gate over the requirements: each is cited by a test, and nothing else is cited. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { requirements, SECTIONS } from './requirements.ts'
+import { requirements } from './requirements/index.ts'
+import { SECTIONS } from './requirements/requirement.ts'
 
 const TESTS = new URL('../', import.meta.url)
 
@@ -20,7 +21,7 @@ const citedIds = new Set(cited.map(({ id }) => id))
 const known = new Set<string>(requirements.map(({ id }) => id))
 
 describe('the requirements of the specification', () => {
-  test('no id stands twice', () => {
+  test('no id occurs twice', () => {
     expect(known.size).toBe(requirements.length)
   })
 

@@ -45,15 +45,15 @@ describe('who may call', () => {
 
   verifies(
     ['mcp.foreign-origin', 'mcp.no-content-type'],
-    'is decided by Host and Origin, in every combination, and told as a problem',
+    'is decided by Host and Origin, in every combination, and refused with a problem',
     async () => {
       for (const { host, origin, allowed } of pairs) {
         const headers = { 'content-type': JSON_TYPE, host, origin }
         const { status, json, headers: answered } = await send({ headers, body: ping })
-        const told = `Host ${host}, Origin ${origin}`
-        expect(status, told).toBe(allowed ? 200 : 403)
-        if (!allowed) expect(json.code, told).toBe('unauthorized')
-        expect(answered.get('access-control-allow-origin'), told).toBe(allowed && origin ? origin : null)
+        const label = `Host ${host}, Origin ${origin}`
+        expect(status, label).toBe(allowed ? 200 : 403)
+        if (!allowed) expect(json.code, label).toBe('unauthorized')
+        expect(answered.get('access-control-allow-origin'), label).toBe(allowed && origin ? origin : null)
       }
       const bare = await send({ headers: {}, body: new TextEncoder().encode(JSON.stringify(ping)) })
       expect([bare.status, bare.json.code]).toEqual([403, 'unauthorized'])
@@ -67,7 +67,7 @@ describe('who may call', () => {
     expect((await send({ headers, body: ping })).status).toBe(403)
   })
 
-  it('is told to a browser before it calls, by the answer to its preflight', async () => {
+  it('is announced to a browser by the answer to its preflight', async () => {
     for (const { host, origin, allowed } of pairs.filter(({ origin }) => origin !== undefined)) {
       const headers = { host, origin, 'access-control-request-method': 'POST' }
       const { status, headers: answered } = await send({ method: 'OPTIONS', headers })
@@ -101,7 +101,7 @@ describe('a client', () => {
     },
   )
 
-  it('that asks for a revision nobody knows is offered the latest legacy one', async () => {
+  it('that asks for an unknown revision is offered the latest legacy one', async () => {
     const { json } = await send(legacy('initialize', initialize('1999-01-01')))
     expect(json.result).toMatchObject({ protocolVersion: LEGACY.at(-1) })
   })
@@ -179,7 +179,7 @@ describe('a client', () => {
     expect(json.error).toMatchObject({ data: { supported: [MODERN], requested: '2099-01-01' } })
   })
 
-  verifies('mcp.only-post', 'that uses another method is told which one to use', async () => {
+  verifies('mcp.only-post', 'that uses another method learns which one to use', async () => {
     const { json } = await send({ method: 'GET' })
     expect(json.code).toBe('method_not_allowed')
     expect(json.resolution).toContain('POST')

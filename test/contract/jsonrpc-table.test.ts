@@ -84,7 +84,7 @@ const TABLE: readonly Row[] = [
   ],
   ['OPTIONS that is no preflight', { method: 'OPTIONS' }, [405, PROBLEM, 'method_not_allowed']],
 
-  // The first failure in the order of checks is the one that is told.
+  // The first failure in the order of checks is the one that is reported.
   [
     'a foreign Origin before a wrong media type',
     { headers: { origin: 'http://evil.example', 'content-type': 'text/plain' }, body: pad(LIMIT + 1) },
@@ -119,7 +119,7 @@ const TABLE: readonly Row[] = [
   ['server/discover in a legacy revision', legacy('server/discover', {}, '2025-11-25'), [200, JSON_TYPE, -32601]],
   ['initialize without params', legacy('initialize'), [200, JSON_TYPE, -32602]],
   ['initialize with wrong params', legacy('initialize', { protocolVersion: 1 }), [200, JSON_TYPE, -32602]],
-  ['initialize of a revision nobody knows', legacy('initialize', initialize('1999-01-01')), [200, JSON_TYPE]],
+  ['initialize of an unknown revision', legacy('initialize', initialize('1999-01-01')), [200, JSON_TYPE]],
   ['subscriptions/listen', legacy('subscriptions/listen'), [404, JSON_TYPE, -32601]],
   ['_meta that is no object', legacy('ping', { _meta: [] }), [400, JSON_TYPE, -32600]],
   [
@@ -135,7 +135,7 @@ const TABLE: readonly Row[] = [
 
   // Notifications.
   ['notifications/initialized', { body: { jsonrpc: '2.0', method: 'notifications/initialized' } }, [202, null]],
-  ['a notification nobody knows', { body: { jsonrpc: '2.0', method: 'notifications/nope' } }, [202, null]],
+  ['an unknown notification', { body: { jsonrpc: '2.0', method: 'notifications/nope' } }, [202, null]],
   ['a request without an id', { body: { jsonrpc: '2.0', method: 'tools/list' } }, [202, null]],
   ['subscriptions/listen without an id', { body: { jsonrpc: '2.0', method: 'subscriptions/listen' } }, [202, null]],
   [
@@ -217,7 +217,7 @@ const TABLE: readonly Row[] = [
   ],
   ['the header of 2026-07-28 without an envelope', legacy('tools/list', {}, MODERN), [400, JSON_TYPE, -32602]],
   ['that header on server/discover', legacy('server/discover', {}, MODERN), [400, JSON_TYPE, -32602]],
-  ['a revision header nobody knows', legacy('ping', {}, 'bogus'), [400, JSON_TYPE, -32602]],
+  ['an unknown revision header', legacy('ping', {}, 'bogus'), [400, JSON_TYPE, -32602]],
   ['a revision header of the past', legacy('ping', {}, '1999-01-01'), [400, JSON_TYPE, -32000]],
   ['a revision header that the card does not list', legacy('ping', {}, '2024-10-07'), [400, JSON_TYPE, -32000]],
   ['initialize under such a header', legacy('initialize', initialize('2025-11-25'), '1999-01-01'), [200, JSON_TYPE]],
@@ -228,8 +228,8 @@ describe('POST /mcp answers', () => {
     const answer = await send(wire)
     expect([answer.status, answer.type]).toEqual([status, type])
     if (answer.text === '') return
-    const told = answer.json.code ?? (answer.json.error as Members | undefined)?.code
-    expect(told).toBe(code)
+    const reported = answer.json.code ?? (answer.json.error as Members | undefined)?.code
+    expect(reported).toBe(code)
     const sent = wire.body as Members | undefined
     if (type === JSON_TYPE && typeof sent === 'object') expect(answer.json.id).toBe(sent.id)
   })

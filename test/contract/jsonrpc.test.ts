@@ -151,7 +151,7 @@ describe('one JSON-RPC message', () => {
     expect((await send({ body: nested(32_000, ['[', ']']) })).json.code).toBe('invalid_request')
   })
 
-  it('has at most 64 KB, told by its Content-Length or counted as it comes', async () => {
+  it('has at most 64 KB, by its Content-Length or counted as it arrives', async () => {
     const sizes = fc.oneof(fc.integer({ min: LIMIT - 3, max: LIMIT + 3 }), fc.integer({ min: 50, max: 2 * LIMIT }))
     await fc.assert(
       fc.asyncProperty(sizes, fc.integer({ min: 1_000, max: LIMIT }), fc.boolean(), async (size, chunk, announced) => {

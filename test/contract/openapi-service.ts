@@ -70,8 +70,8 @@ export function validator(schema: Schema): ValidateFunction {
 
 export function resolved<T extends object>(node: T & { $ref?: string }): T {
   if (!node.$ref) return node
-  const [, , room = '', name = ''] = node.$ref.split('/')
-  return description.components[room]![name] as T
+  const [, , kind = '', name = ''] = node.$ref.split('/')
+  return description.components[kind]![name] as T
 }
 
 export const operations = Object.entries(description.paths).flatMap(([path, methods]) =>

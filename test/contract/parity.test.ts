@@ -1,4 +1,4 @@
-/** One definition, many faces: the same call gives the same data over each, and says it whole in each form. */
+/** One tool, many transports: the same call gives the same data over each, and both of its forms are complete. */
 import { readFileSync } from 'node:fs'
 import { afterAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
@@ -30,7 +30,7 @@ async function overHttp(to: App, { headers, body }: Sent): Promise<Result> {
 }
 
 let requests = 0
-const FACES: Record<string, (call: Members) => Promise<Result>> = {
+const TRANSPORTS: Record<string, (call: Members) => Promise<Result>> = {
   'MCP 2026-07-28': (call) => overHttp(app, modern('tools/call', call)),
   'MCP 2025-11-25': (call) => overHttp(app, legacy('tools/call', call, '2025-11-25')),
   stdio: async (call) => {
@@ -60,7 +60,7 @@ describe.each(examples)('%s', (_, tool, example) => {
   const call = { name: tool.name, arguments: example }
 
   it('gives the same data and the same text over every MCP transport and revision', async () => {
-    const [first, ...others] = await Promise.all(Object.values(FACES).map((face) => face(call)))
+    const [first, ...others] = await Promise.all(Object.values(TRANSPORTS).map((send) => send(call)))
     expect(first!.isError).toBeUndefined()
     expect(first!.content).toHaveLength(1)
     for (const { content, structuredContent } of others) {
@@ -70,10 +70,10 @@ describe.each(examples)('%s', (_, tool, example) => {
   })
 
   it('says the ids, links and sizes of its data in the text, and none that the data lacks', async () => {
-    const { structuredContent, content } = await FACES['MCP 2026-07-28']!(call)
+    const { structuredContent, content } = await TRANSPORTS['MCP 2026-07-28']!(call)
     const { text } = content[0]!
     for (const fact of facts(structuredContent)) expect(text).toContain(fact)
-    // Prose is the same string in both, so only what stands around it can differ.
+    // Prose is the same string in both, so only what is around it can differ.
     const around = typeof structuredContent.markdown === 'string' ? text.replace(structuredContent.markdown, '') : text
     const data = JSON.stringify(structuredContent)
     for (const [said] of around.matchAll(/https?:\/\/[^\s|)>"]*[^\s|)>".,]|\b[a-z0-9-]+-sdk\b/g)) {
@@ -82,8 +82,8 @@ describe.each(examples)('%s', (_, tool, example) => {
   })
 
   it('gives the same bytes each time', async () => {
-    const face = FACES['MCP 2026-07-28']!
-    expect(JSON.stringify(await face(call))).toBe(JSON.stringify(await face(call)))
+    const send = TRANSPORTS['MCP 2026-07-28']!
+    expect(JSON.stringify(await send(call))).toBe(JSON.stringify(await send(call)))
   })
 })
 
@@ -94,13 +94,13 @@ const routed = examples.flatMap(([title, tool, example]) =>
 )
 
 it.each(routed)('%s gives the same data over REST, at %s', async (_, path, { tool, as }, example) => {
-  const { structuredContent } = await FACES['MCP 2026-07-28']!({ name: tool.name, arguments: example })
+  const { structuredContent } = await TRANSPORTS['MCP 2026-07-28']!({ name: tool.name, arguments: example })
   const answer = await app.request(path)
   expect(answer.status).toBe(200)
   if (as === 'json') expect(await answer.json()).toEqual(structuredContent)
   else {
     // The first answer is an outline; what begins at 0 is the README itself.
-    const { structuredContent } = await FACES['MCP 2026-07-28']!({
+    const { structuredContent } = await TRANSPORTS['MCP 2026-07-28']!({
       name: tool.name,
       arguments: { ...example, from: 0 },
     })
@@ -131,7 +131,7 @@ describe('the README', () => {
     for (const slug of slugs) {
       let whole = ''
       for (let from: unknown = 0; from !== undefined; ) {
-        const { structuredContent } = await FACES['MCP 2025-11-25']!({
+        const { structuredContent } = await TRANSPORTS['MCP 2025-11-25']!({
           name: 'get_sdk_readme',
           arguments: { slug, from },
         })
@@ -148,10 +148,10 @@ describe('a failure', () => {
   const refused = { name: 'search_sdk_catalog', arguments: { limit: 0, words: 'weather' } }
 
   it.each([
-    ['of a slug that nobody has', misspelt],
+    ['of an unknown slug', misspelt],
     ['of arguments that are not allowed', refused],
-  ])('%s is told in the same words over every MCP face', async (_, call) => {
-    const [first, ...others] = await Promise.all(Object.values(FACES).map((face) => face(call)))
+  ])('%s is described in the same words over every MCP transport', async (_, call) => {
+    const [first, ...others] = await Promise.all(Object.values(TRANSPORTS).map((send) => send(call)))
     expect(first!.isError).toBe(true)
     for (const { content, isError } of others) {
       expect(isError).toBe(true)
@@ -160,24 +160,24 @@ describe('a failure', () => {
   })
 
   it.each([
-    ['a slug that nobody has', misspelt],
+    ['an unknown slug', misspelt],
     ['arguments that are not allowed', refused],
   ])('of %s says all of its structured form in the text', async (_, call) => {
-    const { structuredContent, content } = await FACES['MCP 2026-07-28']!(call)
+    const { structuredContent, content } = await TRANSPORTS['MCP 2026-07-28']!(call)
     const said: string[] = leaves(structuredContent)
     expect(said.length).toBeGreaterThan(2)
     for (const part of said) expect(content[0]!.text).toContain(part)
   })
 
-  it('of a slug that nobody has is the problem that REST gives', async () => {
-    const { structuredContent } = await FACES['MCP 2026-07-28']!(misspelt)
+  it('of an unknown slug is the problem that REST gives', async () => {
+    const { structuredContent } = await TRANSPORTS['MCP 2026-07-28']!(misspelt)
     const problem = (await (await app.request('/api/sdk/poetridb-sdk.json')).json()) as Members
     expect(problem.code).toBe(structuredContent.code)
     expect(problem.detail).toBe(structuredContent.detail)
   })
 
   it('has no structured form in the legacy revisions, whose clients hold it against the output schema', async () => {
-    const result = await FACES['MCP 2025-11-25']!(misspelt)
+    const result = await TRANSPORTS['MCP 2025-11-25']!(misspelt)
     expect(result).not.toHaveProperty('structuredContent')
   })
 })
@@ -191,7 +191,7 @@ function leaves(value: unknown): string[] {
 describe('what a tool lets slip', () => {
   const SECRET = 'hunter2 at /etc/secrets/db'
 
-  /** Both faces over a catalogue that fails, or says too much, whenever it is read. */
+  /** MCP and REST over a catalogue that fails, or says too much, whenever it is read. */
   function appWith(changed: Partial<Services['catalog']>, tools: readonly AnyTool[] = mcpTools) {
     const leaky = testApp({ site: { version }, tools })
     // Services are read at call time, so a catalogue can be replaced while serving.
@@ -203,7 +203,7 @@ describe('what a tool lets slip', () => {
     throw new Error(SECRET)
   }
 
-  it('by an exception reaches no caller, over no face; they get the id that is in the log', async () => {
+  it('by an exception reaches no caller over any transport; they get the id that is in the log', async () => {
     const { app: broken, reports } = appWith({ entry: failing })
     const call = { name: 'get_sdk_entry', arguments: { slug: 'poetrydb-sdk' } }
     const answers = [

@@ -15,13 +15,13 @@ async function overHttp({ headers, body }: Sent, to: Pick<typeof app, 'request'>
 }
 
 let requests = 0
-const FACES: Record<string, (method: string, params?: Members) => Promise<Members>> = {
+const TRANSPORTS: Record<string, (method: string, params?: Members) => Promise<Members>> = {
   'MCP 2026-07-28': (method, params) => overHttp(modern(method, params)),
   'MCP 2025-11-25': (method, params) => overHttp(legacy(method, params, '2025-11-25')),
   stdio: (method, params) => stdio.request(legacy(method, params, undefined, `resources-${++requests}`).body),
 }
-const faces = Object.entries(FACES)
-const MODERN_FACE = FACES['MCP 2026-07-28']!
+const transports = Object.entries(TRANSPORTS)
+const sendModern = TRANSPORTS['MCP 2026-07-28']!
 
 interface Content {
   uri: string
@@ -31,7 +31,7 @@ interface Content {
 const contentsOf = ({ result }: Members) => (result as { contents: Content[] }).contents
 async function read(uri: string): Promise<Content> {
   const [first, ...others] = await Promise.all(
-    faces.map(async ([, ask]) => contentsOf(await ask('resources/read', { uri }))),
+    transports.map(async ([, ask]) => contentsOf(await ask('resources/read', { uri }))),
   )
   for (const other of others) expect(other).toEqual(first)
   expect(first).toHaveLength(1)
@@ -39,7 +39,7 @@ async function read(uri: string): Promise<Content> {
   return first![0]!
 }
 
-describe.each(faces)('%s', (_, ask) => {
+describe.each(transports)('%s', (_, ask) => {
   it('lists the topics, every page and every skill', async () => {
     const { resources } = (await ask('resources/list')).result as { resources: { uri: string; title?: string }[] }
     const uris = resources.map(({ uri }) => uri)
@@ -123,7 +123,7 @@ describe('a resource', () => {
       ['resources/read', { uri: 'catalog://topics' }, 5],
       ['resources/read', { uri: 'skill://find-an-sdk/SKILL.md' }, 60],
     ] as const) {
-      const { result } = await MODERN_FACE(method, params)
+      const { result } = await sendModern(method, params)
       expect(result, method).toMatchObject({ ttlMs: minutes * 60_000, cacheScope: 'public' })
     }
   })
@@ -133,7 +133,7 @@ describe('a resource that is not there', () => {
   const unknown = ['sdk://no-such-sdk', 'sdk://no-such-sdk/readme', 'page://nope', 'page://contact/thanks', 'other://x']
 
   it.each(unknown)('%s answers -32602 in 2026-07-28 and -32002 before, with its address', async (uri) => {
-    const error = async (face: string) => (await FACES[face]!('resources/read', { uri })).error
+    const error = async (transport: string) => (await TRANSPORTS[transport]!('resources/read', { uri })).error
     expect(await error('MCP 2026-07-28')).toMatchObject({ code: -32602, data: { uri } })
     expect(await error('MCP 2025-11-25')).toMatchObject({ code: -32002, data: { uri } })
     expect(await error('stdio')).toMatchObject({ code: -32002, data: { uri } })
@@ -145,7 +145,7 @@ describe('a resource that is not there', () => {
       ['sdk://poetrdb-sdk/readme', '"sdk://poetrydb-sdk/readme"'],
       ['page://develpers', '"page://developers"'],
     ] as const) {
-      expect(((await MODERN_FACE('resources/read', { uri })).error as Members).message).toContain(near)
+      expect(((await sendModern('resources/read', { uri })).error as Members).message).toContain(near)
     }
   })
 })

@@ -1,8 +1,8 @@
 /** Sections 4.1, 4.3 and 4.4, as a program meets them: the whole catalogue, one entry, a README. */
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { loadEmbedded } from '../../src/catalog/store/load.ts'
 import { BASE_URL, testApp } from '../app.ts'
+import { embedded } from '../embedded.ts'
 import { app, catalogue, type Entry } from './catalogue.ts'
 import { violations } from './schemas.ts'
 import { verifies } from './verifies.ts'
@@ -42,7 +42,7 @@ describe('the whole catalogue', () => {
     ['catalog.generated-at', 'list.cacheable'],
     'is the same, byte for byte and with the same validator, from two services of one build',
     async () => {
-      const data = loadEmbedded()
+      const data = embedded
       const answers = await Promise.all(
         [testApp({ data }), testApp({ data: structuredClone(data) })].map((service) =>
           service.app.request('/api/sdk/catalog.json'),
@@ -135,7 +135,7 @@ describe('a README', () => {
     ['get-readme.markdown', 'get-readme.as-in-repository', 'entry.readme-url-answers'],
     'answers at readme_url as markdown, the bytes that the catalogue holds',
     async () => {
-      const { readmes } = loadEmbedded()
+      const { readmes } = embedded
       for (const { slug, readme_url } of catalogue.sdks) {
         const answer = await app.request(readme_url)
         expect(answer.status, slug).toBe(200)
@@ -146,7 +146,7 @@ describe('a README', () => {
   )
 
   test('is not changed by odd bytes: a byte order mark, CRLF and control characters arrive as they are', async () => {
-    const data = loadEmbedded()
+    const data = embedded
     const odd = '\ufeff# Title\r\n\r\nbell \u0007, override \u202e, astral 😀\r\n'
     const changed = { ...data, readmes: new Map(data.readmes).set('poetrydb-sdk', odd) }
     const answer = await testApp({ data: changed }).app.request('/example-sdk/poetrydb-sdk.md')

@@ -1,7 +1,7 @@
 /** The CSV of section 4.8, as a program meets it. */
 import { describe, expect, test } from 'vitest'
-import { loadEmbedded } from '../../src/catalog/store/load.ts'
 import { testApp } from '../app.ts'
+import { embedded } from '../embedded.ts'
 import { app, catalogue } from './catalogue.ts'
 import { verifies } from './verifies.ts'
 
@@ -43,7 +43,7 @@ describe('the CSV', () => {
 
   verifies('csv.sources-where-known', 'fills the source columns where they are recorded', async () => {
     const [, ...rows] = parse(await text())
-    const records = new Map(loadEmbedded().records.map((record) => [record.slug, record]))
+    const records = new Map(embedded.records.map((record) => [record.slug, record]))
     for (const [slug, , , , listed, openapi, website] of rows) {
       const { freepublicapis_url = '', source_openapi_url = '', source_website = '' } = records.get(slug!)!
       expect([listed, openapi, website]).toEqual([freepublicapis_url, source_openapi_url, source_website])
@@ -51,7 +51,7 @@ describe('the CSV', () => {
   })
 
   test('a title with quotes, commas and line ends stays one cell', async () => {
-    const data = loadEmbedded()
+    const data = embedded
     const title = 'Say "hi", twice\r\nnow'
     const records = data.records.map((record) => (record.slug === 'poetrydb-sdk' ? { ...record, title } : record))
     const csv = await (await testApp({ data: { ...data, records } }).app.request('/sdk/example-sdk.csv')).text()

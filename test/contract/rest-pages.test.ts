@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { ERROR_CODES } from '../../src/tools/errors.ts'
 import { testApp } from '../app.ts'
+import { elements, parseHtml } from '../html.ts'
 import { verifies } from './verifies.ts'
 
 const { app, services } = testApp()
@@ -47,7 +48,8 @@ describe('every main page', () => {
 describe('the error reference', () => {
   verifies('pages.errors', 'has a section for every code, under the anchor that problems link to', async () => {
     const html = await (await app.request('/developers/errors', { headers: BROWSER })).text()
-    for (const code of ERROR_CODES) expect(html).toMatch(new RegExp(`id="?${code}["\\s>]`))
+    const found = parseHtml(html)
+    for (const code of ERROR_CODES) expect(elements(found, '*', { id: code }), code).toHaveLength(1)
   })
 
   test('of a page that is not there is a page for a browser and a problem for a program', async () => {

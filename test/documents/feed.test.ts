@@ -1,14 +1,14 @@
 /** The Atom feed of changes: well-formed, with what RFC 4287 requires, and the same for the same builds. */
 import { describe, expect, it } from 'vitest'
 import type { HistoryEntry } from '../../src/catalog/store/history.ts'
-import { loadEmbedded } from '../../src/catalog/store/load.ts'
 import { atomFeed } from '../../src/documents/feed.ts'
 import { documents } from '../../src/documents/index.ts'
 import { llmsTxt } from '../../src/documents/llms.ts'
 import { escapeMarkup } from '../../src/text/markup.ts'
 import { BASE_URL, testApp, testServices } from '../app.ts'
+import { embedded } from '../embedded.ts'
+import { elements, parseHtml } from '../html.ts'
 
-const embedded = loadEmbedded()
 const HOSTILE = 'Tides <b>&"\'</b> ]]> \u0000\u001b\ud800 &amp; 潮汐'
 
 const first: HistoryEntry = {
@@ -137,11 +137,11 @@ describe('the feed of changes', () => {
 
 it('the feed is announced by every page, llms.txt, OpenAPI and the route table', async () => {
   const { app } = testApp()
-  const link = `<link rel="alternate" type="application/atom+xml" href="${BASE_URL}/sdk/feed.xml"`
   for (const path of ['/', '/sdk', '/developers', '/example-sdk/poetrydb-sdk']) {
-    const page = await (await app.request(path, { headers: { accept: 'text/html' } })).text()
-    expect(page).toContain(link)
-    expect(page).toContain('<a href="/sdk/feed.xml">')
+    const page = parseHtml(await (await app.request(path, { headers: { accept: 'text/html' } })).text())
+    const feed = { rel: 'alternate', type: 'application/atom+xml', href: `${BASE_URL}/sdk/feed.xml` }
+    expect(elements(page, 'link', feed)).toHaveLength(1)
+    expect(elements(page, 'a', { href: '/sdk/feed.xml' })).not.toEqual([])
   }
   const index = llmsTxt(testServices(), documents)
   expect(index).toContain(`${BASE_URL}/sdk/feed.xml`)

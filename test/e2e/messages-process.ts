@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { onTestFinished } from 'vitest'
+import { smallCatalog } from './service.ts'
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 const BIN = join(ROOT, 'bin/sdk-catalog.js')
@@ -68,7 +69,7 @@ export interface Service {
 export async function serve(settings: Settings): Promise<Service> {
   const child: ChildProcess = spawn(process.execPath, [BIN, 'serve'], {
     cwd: ROOT,
-    env: environment({ PORT: '0', ...settings }),
+    env: environment({ PORT: '0', CATALOG_DIR: smallCatalog(), ...settings }),
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   onTestFinished(() => void child.kill('SIGKILL'))

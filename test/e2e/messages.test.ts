@@ -202,16 +202,19 @@ describe('the running service', () => {
     writeFileSync(join(DATA_DIR, 'inbox.db'), 'this is no database, however long it may be read as one'.repeat(20))
     const service = await serve({ DATA_DIR })
     await service.logged('store_away","code":"SQLITE_26')
-    const took: number[] = []
+    const [posts, reads]: [number[], number[]] = [[], []]
     for (let n = 0; n < 5; n++) {
       const began = performance.now()
       const refused = await service.post('/api/contact', ada)
-      took.push(performance.now() - began)
+      const between = performance.now()
+      expect((await fetch(`${service.url}/api/sdk/search?q=weather`)).status).toBe(200)
+      posts.push(between - began)
+      reads.push(performance.now() - between)
       expect([refused.status, refused.headers.get('retry-after')]).toEqual([500, '30'])
       await refused.text()
-      expect((await fetch(`${service.url}/api/sdk/search?q=weather`)).status).toBe(200)
     }
-    expect(Math.min(...took)).toBeLessThan(100)
+    // A post that waited for the store, be it a short time-out, would take hundreds of times as long as a read.
+    expect(Math.min(...posts) / Math.min(...reads)).toBeLessThan(100)
     expect(await service.stop()).toBe(0)
   })
 

@@ -1,10 +1,10 @@
-/** What a start refuses or warns of beyond a single wrong value: where messages are kept, and who is told of them. */
+/** What a start refuses or warns of beyond a single wrong value: where messages are kept, and who is notified. */
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { closedPort } from '../inbox/support/receivers.ts'
 import { ada, emptyPlace, mailTo, serve } from './messages-process.ts'
-import { run } from './service.ts'
+import { run, smallCatalog } from './service.ts'
 
 function blockedPlace(): string {
   const file = join(emptyPlace(), 'file')
@@ -16,9 +16,11 @@ describe('a DATA_DIR that cannot be made or written', () => {
   const places = [blockedPlace, () => join(blockedPlace(), 'data'), () => '/proc/none/data']
 
   test('stops the start with one line that names it, what it held and what is allowed', async () => {
-    for (const place of places.slice(0, existsSync('/proc/self') ? 3 : 2)) {
+    const refused = places.slice(0, existsSync('/proc/self') ? 3 : 2).map(async (place) => {
       const DATA_DIR = place()
-      const { code, stdout, stderr } = await run({ DATA_DIR }).ended
+      return { DATA_DIR, ...(await run({ CATALOG_DIR: smallCatalog(), DATA_DIR }).ended) }
+    })
+    for (const { DATA_DIR, code, stdout, stderr } of await Promise.all(refused)) {
       expect([code, stdout]).toEqual([1, ''])
       expect(stderr.replace(/\(E[A-Z]+\)/, '(CODE)')).toBe(
         `sdk-catalog: DATA_DIR is ${JSON.stringify(DATA_DIR)}, which cannot be created or written (CODE); it must be a directory that can be created and written.\n`,
@@ -26,8 +28,8 @@ describe('a DATA_DIR that cannot be made or written', () => {
     }
   })
 
-  test('is of no account on stdio', async () => {
-    const { child, ended } = run({ DATA_DIR: blockedPlace() }, { args: ['stdio'] })
+  test('does not matter on stdio', async () => {
+    const { child, ended } = run({ CATALOG_DIR: smallCatalog(), DATA_DIR: blockedPlace() }, { args: ['stdio'] })
     child.stdin!.end('{"jsonrpc":"2.0","id":1,"method":"ping"}\n')
     const { code, stdout } = await ended
     expect([code, JSON.parse(stdout)]).toEqual([0, expect.objectContaining({ id: 1, result: {} })])
@@ -44,7 +46,7 @@ describe('a DATA_DIR that cannot be made or written', () => {
 
 test('a start that another setting refuses leaves no file', async () => {
   const DATA_DIR = join(emptyPlace(), 'data')
-  expect((await run({ DATA_DIR, HOST: '192.0.2.1' }).ended).code).toBe(1)
+  expect((await run({ CATALOG_DIR: smallCatalog(), DATA_DIR, HOST: '192.0.2.1' }).ended).code).toBe(1)
   expect(existsSync(DATA_DIR)).toBe(false)
 })
 

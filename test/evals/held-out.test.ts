@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest'
 import { SYNONYMS } from '../../src/catalog/rank/synonyms.ts'
 import { tokens } from '../../src/catalog/search/words.ts'
-import { loadEmbedded } from '../../src/catalog/store/load.ts'
+import { embedded } from '../embedded.ts'
 import { readQueries } from './measure.ts'
 
 const key = (text: string): string => tokens(text).join(' ')
@@ -12,7 +12,7 @@ const keysOf = (queries: typeof heldOut) => new Set(queries.map(({ query }) => k
 it('no held-out query is one of the needs of a record, word for word', () => {
   const asked = keysOf(heldOut)
   expect(asked.size).toBeGreaterThan(200)
-  const phrases = loadEmbedded().records.flatMap(({ slug, needs }) => needs.map((need) => ({ slug, need })))
+  const phrases = embedded.records.flatMap(({ slug, needs }) => needs.map((need) => ({ slug, need })))
   expect(phrases.filter(({ need }) => asked.has(key(need)))).toEqual([])
 })
 

@@ -1,11 +1,11 @@
 /** The floors of ranked search on the half of the queries that nobody tuned it on, and the figures it is beside. */
 import { describe, expect, it } from 'vitest'
 import { byTitle } from '../../src/catalog/record/entry.ts'
-import { loadEmbedded } from '../../src/catalog/store/load.ts'
+import { embedded } from '../embedded.ts'
 import { KINDS, measure, readQueries, recallAt5, reciprocalRank } from './measure.ts'
 import { searches } from './searches.ts'
 
-const records = [...loadEmbedded().records].sort(byTitle)
+const records = [...embedded.records].sort(byTitle)
 const queries = readQueries()
 const heldOut = queries.filter(({ held_out }) => held_out)
 

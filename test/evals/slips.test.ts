@@ -2,11 +2,11 @@
 import { describe, expect, it } from 'vitest'
 import { indexRanked } from '../../src/catalog/rank/rank.ts'
 import { byTitle } from '../../src/catalog/record/entry.ts'
-import { loadEmbedded } from '../../src/catalog/store/load.ts'
+import { embedded } from '../embedded.ts'
 import { searches } from './searches.ts'
 import { EVERYDAY, measureRight, measureSlips, slipsOf } from './slips.ts'
 
-const records = [...loadEmbedded().records].sort(byTitle)
+const records = [...embedded.records].sort(byTitle)
 const search = searches.find_sdk!(records)
 
 describe('the slips', () => {

@@ -11,13 +11,13 @@ import { createCatalog } from '../../src/catalog/catalog.ts'
 import { outline } from '../../src/catalog/readme/parts.ts'
 import { LANGUAGES, type Language } from '../../src/catalog/record/record.ts'
 import { isStop, stem, tokens as words } from '../../src/catalog/search/words.ts'
-import { loadEmbedded } from '../../src/catalog/store/load.ts'
 import { pageValues } from '../../src/documents/page-values.ts'
 import { createPages } from '../../src/pages/pages.ts'
 import { type AnyTool, callTool, type Services } from '../../src/tools/define.ts'
 import { findSdk } from '../../src/tools/sdks/find-sdk.ts'
 import { getSdkReadme } from '../../src/tools/sdks/get-sdk-readme.ts'
 import { searchSdkCatalog } from '../../src/tools/sdks/search-sdk-catalog.ts'
+import { embedded } from '../embedded.ts'
 
 const Task = z.strictObject({
   task: z.string().min(1),
@@ -47,7 +47,7 @@ export interface Replay {
 
 export function taskServices(): Services {
   const site = { baseUrl: 'http://localhost:8080', brand: 'example', name: 'SDK Catalogue', version: '0.0.0' }
-  const catalog = createCatalog(loadEmbedded(), site)
+  const catalog = createCatalog(embedded, site)
   return { catalog, pages: createPages(pageValues(catalog, site)), site }
 }
 

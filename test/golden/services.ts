@@ -3,14 +3,12 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { CatalogData } from '../../src/catalog/store/load.ts'
-import { loadEmbedded } from '../../src/catalog/store/load.ts'
 import type { Page, Pages } from '../../src/pages/pages.ts'
 import type { Services } from '../../src/tools/define.ts'
 import { type Overrides, testApp, testServices } from '../app.ts'
+import { embedded } from '../embedded.ts'
 
 const SLUGS = ['exchange-rates-sdk', 'open-meteo-sdk', 'poetrydb-sdk']
-
-const embedded = loadEmbedded()
 
 const data: CatalogData = {
   ...embedded,

@@ -5,9 +5,11 @@ import { TRAP_FIELD } from '../../src/interface/routes.ts'
 import { forms, renderForm } from '../../src/site/forms.ts'
 import { CatalogError } from '../../src/tools/errors.ts'
 import { BASE_URL, testApp } from '../app.ts'
+import { attribute, elements, parseHtml, textOf } from '../html.ts'
 
 const { app } = testApp()
-const names = (text: string) => [...text.matchAll(/<(?:input|textarea) [^>]*name="(\w+)"/g)].map(([, name]) => name)
+const fieldsIn = (html: string) =>
+  elements(parseHtml(html), '*', { name: true }).filter(({ name }) => name === 'input' || name === 'textarea')
 const post = (path: string, fields: Record<string, string>, accept = 'text/html') =>
   app.request(BASE_URL + path, {
     method: 'POST',
@@ -15,13 +17,11 @@ const post = (path: string, fields: Record<string, string>, accept = 'text/html'
     body: new URLSearchParams(fields).toString(),
   })
 
-const refused = new CatalogError('missing_fields', {
-  detail: 'Two are missing.',
-  errors: [
-    { field: 'email', message: 'Enter your e-mail address.' },
-    { field: 'message', message: 'Enter a message.' },
-  ],
-})
+const errors = [
+  { field: 'email', message: 'Enter your e-mail address.' },
+  { field: 'message', message: 'Enter a message.' },
+]
+const refused = new CatalogError('missing_fields', { detail: 'Two are missing.', errors })
 
 describe.each([
   ['/contact', ContactMessage],
@@ -30,39 +30,49 @@ describe.each([
   const form = renderForm(path).text
 
   it('asks for the fields of its message, and sets a trap for robots', () => {
-    expect(names(form)).toEqual([...Object.keys(schema.shape), TRAP_FIELD])
-    expect(form).toMatch(/<p class="trap" aria-hidden="true">.*tabindex="-1" autocomplete="off"/)
+    expect(attribute(fieldsIn(form), 'name')).toEqual([...Object.keys(schema.shape), TRAP_FIELD])
+    const [trap] = elements(parseHtml(form), 'p', { class: 'trap', 'aria-hidden': 'true' })
+    const hidden = { name: TRAP_FIELD, tabindex: '-1', autocomplete: 'off' }
+    expect(elements(trap!, 'input', hidden)).toHaveLength(1)
   })
 
   it('posts to its endpoint, and declares itself to agents without sending by itself', () => {
-    expect(form).toContain(`method="post" action="${forms[path].action}"`)
-    expect(form).toMatch(/ toolname="\w+" tooldescription="[^"]+"/)
-    expect(form).not.toContain('toolautosubmit')
+    const tool = { toolname: /^\w+$/, tooldescription: /\w/, toolautosubmit: false }
+    const wanted = { method: 'post', action: forms[path].action, ...tool }
+    expect(elements(parseHtml(form), 'form', wanted)).toHaveLength(1)
   })
 
   it('has a label and an autocomplete hint for each field', () => {
+    const found = parseHtml(form)
     for (const field of Object.keys(schema.shape)) {
-      expect(form).toContain(`<label for="${field}"`)
-      expect(form).toMatch(new RegExp(`name="${field}" autocomplete="[\\w-]+" maxlength="\\d+"`))
+      expect(elements(found, 'label', { for: field }), field).toHaveLength(1)
+      const wanted = { id: field, name: field, autocomplete: /^[\w-]+$/, maxlength: /^\d+$/ }
+      expect(elements(found, '*', wanted), field).toHaveLength(1)
     }
   })
 
   it('asks for a solved challenge only where one is configured', () => {
-    expect(form).not.toContain('cf-turnstile')
-    expect(renderForm(path, { siteKey: 'key' }).text).toContain('<div class="cf-turnstile" data-sitekey="key"></div>')
+    const challenges = (html: string) => elements(parseHtml(html), '*', { class: 'cf-turnstile' })
+    expect(challenges(form)).toEqual([])
+    expect(attribute(challenges(renderForm(path, { siteKey: 'key' }).text), 'data-sitekey')).toEqual(['key'])
   })
 
   it('comes back with what was typed and an error at each field that needs another look', () => {
-    const text = renderForm(path, {
-      values: { name: 'Ada "A" <b>', message: ' \n</textarea><script>' },
-      error: refused,
-    }).text
-    expect(text).toContain('value="Ada &quot;A&quot; &lt;b&gt;"')
-    expect(text).toContain('\n \n&lt;/textarea&gt;&lt;script&gt;</textarea>')
-    expect(text).toContain('<a href="#email">E-mail address</a>: Enter your e-mail address.')
-    expect(text).toMatch(/id="email"[^>]*aria-describedby="email-hint email-error" aria-invalid="true"/)
-    expect(text).toContain('<span class="error" id="message-error">Enter a message.</span>')
-    expect(text).toContain('role="alert"')
+    const values = { name: 'Ada "A" <b>', message: ' \n</textarea><script>' }
+    const found = parseHtml(renderForm(path, { values, error: refused }).text)
+    expect(attribute(elements(found, 'input', { name: 'name' }), 'value')).toEqual([values.name])
+    // HTML drops the line end that begins a text area, so one is written before what was typed.
+    expect(elements(found, 'textarea', { name: 'message' }).map(textOf)).toEqual([`\n${values.message}`])
+    expect(elements(found, 'script')).toEqual([])
+    const [summary] = elements(found, '*', { role: 'alert' })
+    expect(attribute(elements(summary!, 'a'), 'href')).toEqual(['#email', '#message'])
+    expect(textOf(summary!)).toContain('E-mail address: Enter your e-mail address.')
+    for (const { field, message } of errors) {
+      const [wrong] = elements(found, '*', { id: field, 'aria-invalid': 'true' })
+      const described = wrong!.attribs['aria-describedby']!.split(' ')
+      expect(described).toContain(`${field}-error`)
+      expect(elements(found, '*', { id: `${field}-error` }).map(textOf)).toEqual([message])
+    }
   })
 
   it.each([
@@ -83,10 +93,10 @@ describe('a browser', () => {
     expect([answer.status, answer.headers.get('content-type')]).toEqual([400, 'text/html; charset=utf-8'])
     expect(answer.headers.get('cache-control')).toBe('no-store')
     expect(answer.headers.get('content-security-policy')).toContain("form-action 'self'")
-    const text = await answer.text()
-    expect(text).toContain('>\nHello there</textarea>')
-    expect(text).toContain('id="email-error"')
-    expect(text).toContain('<h1 id="contact">Contact</h1>')
+    const found = parseHtml(await answer.text())
+    expect(elements(found, 'textarea', { name: 'message' }).map(textOf)).toEqual(['\nHello there'])
+    expect(elements(found, '*', { id: 'email-error' })).toHaveLength(1)
+    expect(elements(found, 'h1').map(textOf)).toEqual(['Contact'])
   })
 
   it('that fills in the trap is thanked like any other', async () => {

@@ -2,10 +2,10 @@
 import { brotliDecompressSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { outline } from '../../src/catalog/readme/parts.ts'
-import { loadEmbedded } from '../../src/catalog/store/load.ts'
 import { asset } from '../../src/http/asset.ts'
 import { PER_PAGE } from '../../src/site/list/selection.ts'
 import { BASE_URL, testApp } from '../app.ts'
+import { embedded } from '../embedded.ts'
 
 const { app, services } = testApp()
 const page = async (path: string, accept = 'text/html') =>
@@ -273,7 +273,7 @@ describe('the page of one SDK', () => {
   it('keeps every word of a README that others wrote', async () => {
     const { description } = catalog.entry('poetrydb-sdk')!
     const readme = `# PoetryDB SDK\n\n${description}\n\n## At a glance\n\nOur facts.\n\n## Install\n\nOur lines.\n\n## Use\n`
-    const data = { ...loadEmbedded(), readmes: new Map([['poetrydb-sdk', readme]]) }
+    const data = { ...embedded, readmes: new Map([['poetrydb-sdk', readme]]) }
     const other = testApp({ data }).app
     const [, shown = ''] = (await (await other.request(`${BASE_URL}/example-sdk/poetrydb-sdk`)).text()).split(
       'README.md',

@@ -2,10 +2,10 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { renderReadme } from '../../../src/catalog/readme/template.ts'
-import { loadEmbedded } from '../../../src/catalog/store/load.ts'
+import { embedded } from '../../embedded.ts'
 
 const folder = new URL('../../../src/catalog/embedded/', import.meta.url)
-const { records, readmes } = loadEmbedded()
+const { records, readmes } = embedded
 const glosses = JSON.parse(readFileSync(new URL('topics.json', folder), 'utf8')) as Record<string, string>
 const topics = Object.keys(glosses)
 

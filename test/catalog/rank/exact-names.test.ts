@@ -1,10 +1,8 @@
 /** Addresses and package names are names: whoever pastes one means the SDK that it belongs to. */
 import { describe, expect, it } from 'vitest'
-import { createCatalog } from '../../../src/catalog/catalog.ts'
-import { loadEmbedded } from '../../../src/catalog/store/load.ts'
 import { languageInstalls } from '../../../src/catalog/usage/install.ts'
+import { catalog } from '../../embedded.ts'
 
-const catalog = createCatalog(loadEmbedded(), { baseUrl: 'http://localhost:8080', brand: 'example' })
 const records = catalog.entries.map(({ slug }) => catalog.record(slug)!)
 const find = (query: string, limit = 5) => catalog.find(query, {}, limit)
 

@@ -1,12 +1,10 @@
 /** Ranked search over the embedded catalogue: what a person or an agent may type, and what must come first. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { createCatalog } from '../../../src/catalog/catalog.ts'
 import { LANGUAGES, type Language, serves } from '../../../src/catalog/record/record.ts'
-import { loadEmbedded } from '../../../src/catalog/store/load.ts'
+import { catalog } from '../../embedded.ts'
 import { runs } from '../../property.ts'
 
-const catalog = createCatalog(loadEmbedded(), { baseUrl: 'http://localhost:8080', brand: 'example' })
 const records = catalog.entries.map(({ slug }) => catalog.record(slug)!)
 const find = (query: string, limit = 5) => catalog.find(query, {}, limit)
 const slugs = (query: string, limit = 5) => find(query, limit).hits.map(({ record }) => record.slug)

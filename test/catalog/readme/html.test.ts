@@ -5,8 +5,8 @@ import { createCatalog } from '../../../src/catalog/catalog.ts'
 import { renderReadmeHtml } from '../../../src/catalog/readme/html.ts'
 import { outline } from '../../../src/catalog/readme/parts.ts'
 import { keepRendered, readmeHtml, renderAhead } from '../../../src/catalog/readme-html.ts'
-import { loadEmbedded } from '../../../src/catalog/store/load.ts'
 import { CORPUS, hasCorpus } from '../../corpus.ts'
+import { embedded } from '../../embedded.ts'
 import { dangers } from '../../site/dangers.ts'
 import { VECTORS } from '../../site/xss.ts'
 
@@ -111,7 +111,7 @@ describe('a hostile README', () => {
 })
 
 describe('READMEs of a catalogue', () => {
-  const catalog = createCatalog(loadEmbedded(), { baseUrl: 'https://sdk.example.org', brand: 'example' })
+  const catalog = createCatalog(embedded, { baseUrl: 'https://sdk.example.org', brand: 'example' })
 
   it('are rendered once and kept', () => {
     const first = readmeHtml(catalog, 'poetrydb-sdk')
@@ -136,7 +136,7 @@ describe('READMEs of a catalogue', () => {
   })
 
   it('are taken as they were rendered when the catalogue was built', async () => {
-    const other = createCatalog(loadEmbedded(), { baseUrl: 'https://sdk.example.org', brand: 'other' })
+    const other = createCatalog(embedded, { baseUrl: 'https://sdk.example.org', brand: 'other' })
     keepRendered(other, new Map(other.entries.map(({ slug }) => [slug, `<p>${slug}</p>`])))
     expect(readmeHtml(other, 'poetrydb-sdk')).toBe('<p>poetrydb-sdk</p>')
     expect(await renderAhead(other)).toBe(0)

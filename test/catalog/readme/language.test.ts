@@ -6,11 +6,11 @@ import { describe, expect, test } from 'vitest'
 import { inLanguage, languageNamed, languagesIn, shortOutline, startOf } from '../../../src/catalog/readme/language.ts'
 import { hasBody, lines, outline, section } from '../../../src/catalog/readme/parts.ts'
 import { LANGUAGES, type Language } from '../../../src/catalog/record/record.ts'
-import { loadEmbedded } from '../../../src/catalog/store/load.ts'
 import { CORPUS, hasCorpus } from '../../corpus.ts'
+import { embedded } from '../../embedded.ts'
 import { runs } from '../../property.ts'
 
-const { readmes } = loadEmbedded()
+const { readmes } = embedded
 const README = [...readmes.values()].find((text) => languagesIn(text).length >= 6)!
 const KINDS = ['ts', 'py', 'go', 'rb', 'cpp'] as const
 

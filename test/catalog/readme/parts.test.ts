@@ -2,11 +2,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { approxTokens, introduction, outline, section } from '../../../src/catalog/readme/parts.ts'
-import { loadEmbedded } from '../../../src/catalog/store/load.ts'
+import { embedded } from '../../embedded.ts'
 import { runs } from '../../property.ts'
 import { markdown } from './markdown.ts'
 
-const { readmes } = loadEmbedded()
+const { readmes } = embedded
 
 describe('outline', () => {
   test('lists the headings in order, with level and anchor as code hosts make them', () => {

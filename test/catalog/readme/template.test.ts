@@ -4,10 +4,10 @@ import { describe, expect, test } from 'vitest'
 import { outline, section } from '../../../src/catalog/readme/parts.ts'
 import { renderReadme } from '../../../src/catalog/readme/template.ts'
 import { LANGUAGES, type Language, OPERATIONS, SdkRecord } from '../../../src/catalog/record/record.ts'
-import { loadEmbedded } from '../../../src/catalog/store/load.ts'
+import { embedded } from '../../embedded.ts'
 import { runs } from '../../property.ts'
 
-const { records } = loadEmbedded()
+const { records } = embedded
 
 const bare: SdkRecord = SdkRecord.parse({
   slug: 'thing-sdk',

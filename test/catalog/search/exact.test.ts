@@ -1,12 +1,10 @@
 /** Exact search (SPEC 4.2) against a reference that anyone can check by eye, over the real data. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { createCatalog } from '../../../src/catalog/catalog.ts'
 import { indexExact, type Searchable } from '../../../src/catalog/search/exact.ts'
-import { loadEmbedded } from '../../../src/catalog/store/load.ts'
+import { catalog } from '../../embedded.ts'
 import { runs } from '../../property.ts'
 
-const catalog = createCatalog(loadEmbedded(), { baseUrl: 'https://catalogue.example', brand: 'example' })
 const { entries } = catalog
 
 const fold = (text: string) => text.normalize('NFC').toLowerCase()

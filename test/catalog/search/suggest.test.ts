@@ -1,12 +1,10 @@
 /** Did-you-mean over the real names of the catalogue. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { createCatalog } from '../../../src/catalog/catalog.ts'
 import { nearest } from '../../../src/catalog/search/suggest.ts'
-import { loadEmbedded } from '../../../src/catalog/store/load.ts'
+import { catalog } from '../../embedded.ts'
 import { runs } from '../../property.ts'
 
-const catalog = createCatalog(loadEmbedded(), { baseUrl: 'http://localhost:8080', brand: 'example' })
 const slugs = Object.freeze(catalog.entries.map(({ slug }) => slug))
 const TOOLS = ['find_sdk', 'search_sdk_catalog', 'get_sdk_entry', 'get_sdk_readme', 'list_surfaces']
 

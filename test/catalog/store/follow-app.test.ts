@@ -1,9 +1,7 @@
 /** A catalogue replaced in the middle of a request: each answer is of the catalogue that its request began with. */
 import { describe, expect, it } from 'vitest'
-import { loadEmbedded } from '../../../src/catalog/store/load.ts'
 import { testApp } from '../../app.ts'
-
-const embedded = loadEmbedded()
+import { embedded } from '../../embedded.ts'
 
 /** The embedded entries, each with the mark in title, description and README. */
 function appOf(mark: string) {

@@ -3,12 +3,12 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import type { Language, SdkRecord } from '../../../src/catalog/record/record.ts'
-import { loadEmbedded } from '../../../src/catalog/store/load.ts'
 import { installLines, languageInstalls, USUAL_LANGUAGES } from '../../../src/catalog/usage/install.ts'
 import { generalStarts, keyVariable, quickstarts } from '../../../src/catalog/usage/quickstart.ts'
 import { CORPUS, hasCorpus } from '../../corpus.ts'
+import { embedded } from '../../embedded.ts'
 
-const { records } = loadEmbedded()
+const { records } = embedded
 const recordOf = (slug: string) => records.find((record) => record.slug === slug)!
 const codeOf = (record: SdkRecord, language: Language) =>
   quickstarts(record).find((start) => start.language === language)!.code

@@ -3,13 +3,12 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { changesOf } from '../../../src/catalog/changes.ts'
 import type { HistoryEntry } from '../../../src/catalog/store/history.ts'
-import { loadEmbedded } from '../../../src/catalog/store/load.ts'
 import { callTool } from '../../../src/tools/define.ts'
 import { listCatalogChanges } from '../../../src/tools/sdks/list-catalog-changes.ts'
 import { testApp, testServices } from '../../app.ts'
+import { embedded } from '../../embedded.ts'
 import { legacy } from '../../mcp/messages.ts'
 
-const embedded = loadEmbedded()
 const hex = (digit: string) => digit.repeat(64)
 const named = (...slugs: string[]) => slugs.map((slug) => ({ slug: `${slug}-sdk`, title: slug.toUpperCase() }))
 

@@ -1,12 +1,10 @@
 /** How a query is read: what is a slip and what is not, which words satisfy which, and what is not English. */
 import { describe, expect, it } from 'vitest'
-import { createCatalog } from '../../../../src/catalog/catalog.ts'
 import { englishBases } from '../../../../src/catalog/rank/query/english.ts'
 import { slipCost } from '../../../../src/catalog/search/edit-distance.ts'
 import { stem } from '../../../../src/catalog/search/words.ts'
-import { loadEmbedded } from '../../../../src/catalog/store/load.ts'
+import { catalog } from '../../../embedded.ts'
 
-const catalog = createCatalog(loadEmbedded(), { baseUrl: 'http://localhost:8080', brand: 'example' })
 const find = (query: string, limit = 5) => catalog.find(query, {}, limit)
 const slugs = (query: string, limit = 5) => find(query, limit).hits.map(({ record }) => record.slug)
 

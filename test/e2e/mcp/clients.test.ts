@@ -1,12 +1,12 @@
 /** The clients that people use, of both generations, find and call every tool, over HTTP and over stdio. */
 import type { VersionNegotiationMode } from '@modelcontextprotocol/client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { listen, type RunningServer } from '../../src/rest/serve.ts'
-import { callTool } from '../../src/tools/define.ts'
-import { mcpTools } from '../../src/tools/index.ts'
-import { testApp } from '../app.ts'
-import { connectFirst, connectSecond, VIAS, type Via } from '../mcp/connect.ts'
-import { LEGACY, type Members, MODERN } from '../mcp/messages.ts'
+import { listen, type RunningServer } from '../../../src/rest/serve.ts'
+import { callTool } from '../../../src/tools/define.ts'
+import { mcpTools } from '../../../src/tools/index.ts'
+import { testApp } from '../../app.ts'
+import { connectFirst, connectSecond, VIAS, type Via } from '../../mcp/connect.ts'
+import { LEGACY, type Members, MODERN } from '../../mcp/messages.ts'
 
 const { app, services, reports } = testApp()
 let server: RunningServer
@@ -52,7 +52,7 @@ describe.each(combinations)('%s over %s', (_, via, connect) => {
   })
   afterAll(() => client.close())
 
-  it('learns who serves and when to look here', () => {
+  it('learns the name of the server and when to use it', () => {
     expect(client.getServerVersion()?.name).toBe('sdk-catalog')
     expect(client.getInstructions()).toMatch(/\w/)
   })
@@ -93,12 +93,12 @@ describe.each(combinations)('%s over %s', (_, via, connect) => {
     expect(text).toContain('page')
   })
 
-  it('is told that a tool does not exist', async () => {
+  it('learns that a tool does not exist', async () => {
     const call = client.callTool({ name: 'no_such_tool', arguments: {} })
     await expect(call).rejects.toMatchObject({ code: -32602, message: expect.stringContaining('no_such_tool') })
   })
 })
 
-it('makes the service report nothing', () => {
+it('the service reports nothing unexpected', () => {
   expect(reports).toEqual([])
 })

@@ -1,10 +1,10 @@
 /** The clients that people use, of both generations, read resources, fill in prompts and complete, over HTTP and stdio. */
 import type { VersionNegotiationMode } from '@modelcontextprotocol/client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { listen, type RunningServer } from '../../src/rest/serve.ts'
-import { testApp } from '../app.ts'
-import { connectFirst, connectSecond, VIAS, type Via } from '../mcp/connect.ts'
-import { MODERN } from '../mcp/messages.ts'
+import { listen, type RunningServer } from '../../../src/rest/serve.ts'
+import { testApp } from '../../app.ts'
+import { connectFirst, connectSecond, VIAS, type Via } from '../../mcp/connect.ts'
+import { MODERN } from '../../mcp/messages.ts'
 
 const { app, services, reports } = testApp()
 let server: RunningServer
@@ -73,7 +73,7 @@ describe.each(combinations)('%s over %s', (_, via, connect, notFound) => {
     expect(JSON.parse(text)).toEqual(services.catalog.entry('poetrydb-sdk'))
   })
 
-  it('is told that a resource is not there, in the code of its era', async () => {
+  it('gets the error code of its protocol revision for a missing resource', async () => {
     const read = client.readResource({ uri: 'sdk://poetrdb-sdk' })
     await expect(read).rejects.toMatchObject({ code: notFound, message: expect.stringContaining('poetrydb-sdk') })
   })
@@ -91,6 +91,6 @@ describe.each(combinations)('%s over %s', (_, via, connect, notFound) => {
   })
 })
 
-it('makes the service report nothing', () => {
+it('the service reports nothing unexpected', () => {
   expect(reports).toEqual([])
 })

@@ -5,15 +5,16 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import fc from 'fast-check'
 import { afterAll, describe, expect, it } from 'vitest'
-import { definition } from '../../src/mcp/methods.ts'
-import { mcpTools } from '../../src/tools/index.ts'
-import { envelope, initialize, LEGACY, type Members, MODERN } from '../mcp/messages.ts'
-import { BIN, ENVIRONMENT, ROOT, StdioProcess } from '../mcp/stdio-process.ts'
-import { violations } from './schemas.ts'
+import { definition } from '../../../src/mcp/methods.ts'
+import { mcpTools } from '../../../src/tools/index.ts'
+import { violations } from '../../contract/schemas.ts'
+import { envelope, initialize, LEGACY, type Members, MODERN } from '../../mcp/messages.ts'
+import { BIN, ENVIRONMENT, ROOT, type StdioOptions, StdioProcess } from '../../mcp/stdio-process.ts'
+import { smallCatalog } from '../service.ts'
 
-const NO_NETWORK = fileURLToPath(new URL('../mcp/no-network.ts', import.meta.url))
+const NO_NETWORK = fileURLToPath(new URL('../../mcp/no-network.ts', import.meta.url))
 
-/** A directory that is nobody's project; the process of this file works in it, and may not touch the network. */
+/** An empty working directory for the process that most tests share, which may not use the network. */
 const elsewhere = mkdtempSync(join(tmpdir(), 'sdk-catalog-stdio-'))
 const shared = new StdioProcess({ args: ['--import', NO_NETWORK, BIN, 'stdio'], cwd: elsewhere })
 
@@ -22,8 +23,8 @@ const request = (method: string, params: Members = {}) => ({ jsonrpc: '2.0', id:
 const call = (name: string, input: Members) => request('tools/call', { name, arguments: input })
 
 /** Starts a process, pipes the text in, closes standard input at once, and waits for the end. */
-async function piped(text: string, options?: ConstructorParameters<typeof StdioProcess>[0]) {
-  const process = new StdioProcess(options)
+async function piped(text: string, options: StdioOptions = {}) {
+  const process = new StdioProcess({ ...options, env: { CATALOG_DIR: smallCatalog(), ...options.env } })
   process.write(text)
   return process.end()
 }
@@ -98,7 +99,7 @@ describe('requests piped in with the input closed behind them', () => {
       { jsonrpc: '2.0', id: 0, method: 'initialize', params: initialize(LEGACY.at(-1)!) },
       { jsonrpc: '2.0', method: 'notifications/initialized' },
       ...Array.from({ length: 1_000 }, (_, at) => ({
-        ...call('get_sdk_readme', { slug: 'poetrydb-sdk' }),
+        ...call('get_sdk_readme', { slug: 'one-sdk' }),
         id: at + 1,
       })),
     ]
@@ -120,10 +121,9 @@ describe('requests piped in with the input closed behind them', () => {
   })
 
   it('are answered without a line end behind the last, or there are none: the exit code is 0', async () => {
-    for (const text of ['', '\n', 'nonsense', '{"jsonrpc":"2.0","id":1,"method":"ping"}']) {
-      const { code } = await piped(text)
-      expect(code).toBe(0)
-    }
+    const texts = ['', '\n', 'nonsense', '{"jsonrpc":"2.0","id":1,"method":"ping"}']
+    const ends = await Promise.all(texts.map((text) => piped(text)))
+    expect(ends.map(({ code }) => code)).toEqual([0, 0, 0, 0])
   })
 
   it('are answered by `npm run --silent stdio`, as a client configuration starts it', async () => {
@@ -145,7 +145,7 @@ describe('what a client does wrong', () => {
       .map((line) => JSON.parse(line) as Members)
 
   it('a line over 10 MB is dropped, and said in the log; what follows is answered', async () => {
-    const process = new StdioProcess({ env: { LOG_LEVEL: 'warn' } })
+    const process = new StdioProcess({ env: { CATALOG_DIR: smallCatalog(), LOG_LEVEL: 'warn' } })
     const [first, second] = [request('ping'), request('ping')]
     await process.request(first)
     process.write(`${JSON.stringify({ ...request('ping'), params: { x: 'a'.repeat(11_000_000) } })}\n`)
@@ -177,12 +177,9 @@ describe('what a client does wrong', () => {
 })
 
 it('the guard against the network is one: a program that uses it ends with 99', async () => {
-  for (const program of [
-    "fetch('http://127.0.0.1:9')",
-    "require('net').connect(9)",
-    "require('dns').lookup('a', () => {})",
-  ]) {
-    const { code } = await piped('', { args: ['--import', NO_NETWORK, '-e', program], env: ENVIRONMENT })
-    expect(code, program).toBe(99)
-  }
+  const programs = ["fetch('http://127.0.0.1:9')", "require('net').connect(9)", "require('dns').lookup('a', () => {})"]
+  const ends = await Promise.all(
+    programs.map((program) => piped('', { args: ['--import', NO_NETWORK, '-e', program], env: ENVIRONMENT })),
+  )
+  expect(ends.map(({ code }) => code)).toEqual([99, 99, 99])
 })
