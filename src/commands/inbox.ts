@@ -6,6 +6,7 @@ import type { Config } from '../config.ts'
 import {
   type DeliveryState,
   type Inbox,
+  type InboxSettings,
   type InboxStats,
   type MessageDetail,
   type MessageSummary,
@@ -19,8 +20,12 @@ export interface OutputOptions {
   json?: boolean
 }
 
-/** The inbox that the settings describe; opens nothing yet. */
-export function inboxOf(config: Config, log?: Logger): Inbox {
+/** The inbox that the settings describe; opens nothing yet. @param receiving what only a service needs that takes messages */
+export function inboxOf(
+  config: Config,
+  log?: Logger,
+  receiving: Pick<InboxSettings, 'trustedProxies' | 'challenge'> = {},
+): Inbox {
   const { SMTP_URL, CONTACT_FROM, CONTACT_TO, CONTACT_WEBHOOK_URL, CONTACT_WEBHOOK_SECRET } = config
   try {
     return openInbox({
@@ -31,6 +36,7 @@ export function inboxOf(config: Config, log?: Logger): Inbox {
       addressRate: config.CONTACT_RATE,
       globalRate: config.CONTACT_GLOBAL_RATE,
       retentionDays: config.CONTACT_RETENTION_DAYS,
+      ...receiving,
       ...(log && { log: (event) => log[severity[event.event] ?? 'info'](event, 'inbox') }),
     })
   } catch (error) {

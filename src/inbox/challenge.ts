@@ -1,5 +1,6 @@
 /** The proof that a browser with a person sent a form: Turnstile, or any verifier that speaks its siteverify. */
 import { randomUUID } from 'node:crypto'
+import { isIP } from 'node:net'
 import * as z from 'zod'
 
 export interface ChallengeSettings {
@@ -12,8 +13,8 @@ export interface ChallengeSettings {
   timeoutMs?: number
 }
 
-/** 'unreachable': the verifier gave no verdict, so neither may we. Answer that the sender should try again. */
-export type ChallengeResult = 'ok' | 'failed' | 'unreachable'
+/** 'missing': there is no token. 'unreachable': the verifier gave no verdict, so the sender should try again. */
+export type ChallengeResult = 'passed' | 'missing' | 'failed' | 'unreachable'
 
 const VERIFY_URL = 'https://challenges.cloudflare.com/turnstile/v0/siteverify'
 const LONGEST_TOKEN = 2048
@@ -32,14 +33,15 @@ const NOT_THE_SENDERS = ['internal-error', 'missing-input-secret', 'invalid-inpu
 export async function verifyChallenge(
   settings: ChallengeSettings,
   token: string | undefined,
-  address?: string,
+  clientAddress: string,
 ): Promise<ChallengeResult> {
-  if (!token || token.length > LONGEST_TOKEN) return 'failed'
+  if (!token) return 'missing'
+  if (token.length > LONGEST_TOKEN) return 'failed'
   const question = JSON.stringify({
     secret: settings.secret,
     response: token,
     idempotency_key: randomUUID(),
-    ...(address !== undefined && { remoteip: address }),
+    ...(isIP(clientAddress) > 0 && { remoteip: clientAddress }),
   })
   const first = await ask(settings, question)
   return first === 'unreachable' ? ask(settings, question) : first
@@ -62,5 +64,5 @@ async function ask({ url = VERIFY_URL, hostnames, action, timeoutMs = 5000 }: Ch
   // Verifiers other than Cloudflare's need not say for which site a token was made.
   if (hostnames && verdict.hostname !== undefined && !hostnames.includes(verdict.hostname)) return 'failed'
   if (action !== undefined && verdict.action !== action) return 'failed'
-  return 'ok'
+  return 'passed'
 }

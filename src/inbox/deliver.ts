@@ -41,8 +41,6 @@ export interface Delivery {
   kick(): void
   /** Takes up nothing more, waits for what is under way, and leaves the rest to the next start. */
   stop(): Promise<void>
-  /** Deliveries whose outcome could not be written while the lease lasted: each may be made twice. */
-  leaseLosses(): number
 }
 
 export function startDelivery(
@@ -54,7 +52,6 @@ export function startDelivery(
 ): Delivery {
   const stopping = new AbortController()
   const breakOff = new AbortController()
-  let lost = 0
   const loops = channels.map((channel) => channelLoop(channel))
   const adopting = adoptLoop()
 
@@ -203,7 +200,6 @@ export function startDelivery(
   }
 
   function report(outcome: string, event: InboxEvent) {
-    if (outcome === 'lost') lost++
     log(outcome === 'lost' ? { ...event, event: 'lease_lost' } : event)
   }
 
@@ -226,7 +222,6 @@ export function startDelivery(
       ended ??= end()
       return ended
     },
-    leaseLosses: () => lost,
   }
 }
 

@@ -28,11 +28,14 @@ export interface LimitResult {
   policies: [PolicyState, PolicyState]
 }
 
+/** Counts one message from a client address. Throws StoreError. */
+export type Limiter = (address: string) => Promise<LimitResult>
+
 /**
  * Counts one message of an address against both rates, or refuses it: then nothing is written, not even a row, and a
  * flood from many addresses leaves no trace. What is written need not outlive a power cut, so nothing is flushed.
  */
-export function createLimiter(store: Store, rates: { address: Rate; global: Rate }) {
+export function createLimiter(store: Store, rates: { address: Rate; global: Rate }): Limiter {
   const now = store.nowSql
   // Both rates by one reading of the clock; a row for each, or none at all. More is owed than a burst only by a slower
   // rate that was set before, or to a clock that ran ahead: neither may keep everybody out.
@@ -50,7 +53,7 @@ export function createLimiter(store: Store, rates: { address: Rate; global: Rate
     SELECT key, tat, CAST($1 AS text) FROM due WHERE NOT EXISTS (SELECT 1 FROM due WHERE tat - now > burst)
     ON CONFLICT (key) DO UPDATE SET tat = excluded.tat, hit = excluded.hit`
 
-  return async (address: string): Promise<LimitResult> => {
+  return async (address) => {
     const hit = randomUUID()
     const own = bucket('address', `address:${await store.digest(addressKey(address))}`, rates.address)
     const all = bucket('global', 'global', rates.global)

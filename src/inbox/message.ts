@@ -17,13 +17,13 @@ const BLANK = /^[\s\p{Cc}\p{Cf}]*$/u
 
 const printable = [
   (value: string) => !UNSAFE_IN_LINE.test(value),
-  'Must not contain control characters or line breaks.',
+  'must not contain control characters or line breaks',
 ] as const
 
 const lengths = (min: number, max: number) =>
   z
     .string()
-    .refine((value) => codePoints(value) >= min && codePoints(value) <= max, `Must have ${min} to ${max} characters.`)
+    .refine((value) => codePoints(value) >= min && codePoints(value) <= max, `must have ${min} to ${max} characters`)
     // The bounds are refined by code point, so the JSON Schema is told of them here.
     .meta({ minLength: min, maxLength: max })
 
@@ -31,13 +31,13 @@ const line = (max: number) => lengths(1, max).refine(...printable)
 
 const email = z
   // What a browser's e-mail field accepts, so that no form passes there and fails here.
-  .email({ pattern: z.regexes.html5Email, error: 'Must be an e-mail address such as name@example.org.' })
-  .min(3, 'Must have 3 to 256 characters.')
-  .max(256, 'Must have 3 to 256 characters.')
+  .email({ pattern: z.regexes.html5Email, error: 'must be an e-mail address such as name@example.org' })
+  .min(3, 'must have 3 to 256 characters')
+  .max(256, 'must have 3 to 256 characters')
 
-const webAddress = z
-  .url({ protocol: /^https?$/, error: 'Must be an http or https address.' })
-  .max(2048, 'Must have at most 2048 characters.')
+const webUrl = z
+  .url({ protocol: /^https?$/, error: 'must be an http or https URL' })
+  .max(2048, 'must have at most 2048 characters')
   .refine(...printable)
   .optional()
 
@@ -54,8 +54,8 @@ export const JobApplication = z.strictObject({
   email: ContactMessage.shape.email,
   role: line(256).describe('The role you apply for.'),
   message: ContactMessage.shape.message,
-  portfolio_url: webAddress.describe('Work we may look at.'),
-  resume_url: webAddress.describe('A résumé we may read.'),
+  portfolio_url: webUrl.describe('Work we may look at.'),
+  resume_url: webUrl.describe('A résumé we may read.'),
 })
 
 const messageSchemas = { contact: ContactMessage, job: JobApplication }
@@ -68,32 +68,25 @@ function requiredOf({ shape }: (typeof messageSchemas)[Kind]): string[] {
   return Object.entries(shape).flatMap(([field, type]) => (type.safeParse(undefined).success ? [] : [field]))
 }
 
-const request = {
-  name: 'Enter your name.',
-  email: 'Enter your e-mail address.',
-  role: 'Enter the role you apply for.',
-  message: 'Enter a message.',
-} as const
-
 export interface FieldError {
   field: string
   message: string
 }
-export interface Refused {
+export interface InvalidMessage {
   ok: false
   code: 'missing_fields' | 'invalid_request' | 'payload_too_large'
   errors: FieldError[]
 }
 
-const refused = (code: Refused['code'], errors: FieldError[]): Refused => ({ ok: false, code, errors })
+const invalid = (code: InvalidMessage['code'], errors: FieldError[]): InvalidMessage => ({ ok: false, code, errors })
 
 const IDEMPOTENCY_KEY = /^[\x20-\x7e]{1,255}$/
 
 /** What is wrong with an Idempotency-Key; undefined for a good one, or none. */
-export function refusedKey(key: string | undefined): Refused | undefined {
+export function checkIdempotencyKey(key: string | undefined): InvalidMessage | undefined {
   if (key === undefined || IDEMPOTENCY_KEY.test(key)) return undefined
-  return refused('invalid_request', [
-    { field: 'Idempotency-Key', message: 'Must have 1 to 255 printable ASCII characters.' },
+  return invalid('invalid_request', [
+    { field: 'Idempotency-Key', message: 'must have 1 to 255 printable ASCII characters' },
   ])
 }
 
@@ -112,9 +105,9 @@ const MOST_ERRORS = 20
  * to deceive (a web address loses tabs and line breaks instead, as the URL standard has it); in the message each one
  * but newline and tab becomes U+FFFD, because text pasted from other programs carries them unseen by its author.
  */
-export function readMessage(kind: Kind, raw: unknown): { ok: true; fields: Fields } | Refused {
+export function readMessage(kind: Kind, raw: unknown): { ok: true; fields: Fields } | InvalidMessage {
   if (typeof raw !== 'object' || raw === null || Array.isArray(raw))
-    return refused('invalid_request', [{ field: '', message: 'Must be an object with named fields.' }])
+    return invalid('invalid_request', [{ field: '', message: 'must be an object with named fields' }])
 
   const schema = messageSchemas[kind]
   const required = requiredFields[kind]
@@ -127,19 +120,19 @@ export function readMessage(kind: Kind, raw: unknown): { ok: true; fields: Field
 
   const missing = required.filter((field) => isBlank(fields[field]))
   if (missing.length > 0)
-    return refused(
+    return invalid(
       'missing_fields',
-      missing.map((field) => ({ field, message: request[field as keyof typeof request] })),
+      missing.map((field) => ({ field, message: 'is required' })),
     )
 
   if (typeof fields.message === 'string' && codePoints(fields.message) > MESSAGE_MAX)
-    return refused('payload_too_large', [{ field: 'message', message: `Must have at most ${MESSAGE_MAX} characters.` }])
+    return invalid('payload_too_large', [{ field: 'message', message: `must have at most ${MESSAGE_MAX} characters` }])
 
   const parsed = schema.safeParse(fields)
   if (parsed.success) return { ok: true, fields: parsed.data }
   const errors = parsed.error.issues.flatMap(errorsOf)
   const firstOfEach = [...Map.groupBy(errors, ({ field }) => field).values()].flatMap(([first]) => first ?? [])
-  return refused('invalid_request', firstOfEach.slice(0, MOST_ERRORS))
+  return invalid('invalid_request', firstOfEach.slice(0, MOST_ERRORS))
 }
 
 function isBlank(value: unknown): boolean {
@@ -154,7 +147,7 @@ function tidy(field: string, value: unknown): unknown {
 
 function errorsOf(issue: z.core.$ZodIssue): FieldError[] {
   if (issue.code === 'unrecognized_keys')
-    return issue.keys.map((key) => ({ field: key.slice(0, 100), message: 'Is not a field of this message.' }))
-  const message = issue.code === 'invalid_type' ? 'Must be a string.' : issue.message
+    return issue.keys.map((key) => ({ field: key.slice(0, 100), message: 'is not a field of this message' }))
+  const message = issue.code === 'invalid_type' ? 'must be text' : issue.message
   return [{ field: issue.path.join('.'), message }]
 }

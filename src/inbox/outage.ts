@@ -2,7 +2,7 @@
 import type { Log } from './log.ts'
 import { StoreError } from './store/store.ts'
 
-type Work =
+export type Work =
   | 'limit'
   | 'message' // a new one is to be stored
   | 'look' // for what is due

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, test } from 'vitest'
 import { openInbox } from '../../src/inbox/index.ts'
+import { idOf } from '../inbox/support/inboxes.ts'
 import { closedPort } from '../inbox/support/receivers.ts'
 import { filledPlace, json, look, output } from './inbox-place.ts'
 import { ada, emptyPlace, inbox, mailTo, run } from './messages-process.ts'
@@ -54,7 +55,7 @@ describe('inbox list', () => {
   test('says so when there is no message', async () => {
     const DATA_DIR = emptyPlace()
     const empty = openInbox({ dataDir: DATA_DIR })
-    await empty.ready()
+    await empty.stats()
     await empty.stop()
     expect(await output(['list'], { DATA_DIR })).toBe('No messages.\n')
   })
@@ -88,9 +89,9 @@ describe('inbox show', () => {
     const DATA_DIR = emptyPlace()
     const filled = openInbox({ dataDir: DATA_DIR })
     const message = `bell \u0007 red \u001b[31m C1 \u009b2J title \u001b]0;gone\u0007 back\b\b end`
-    const submitted = await filled.submit('contact', { ...ada, message })
+    const receipt = await filled.receive('contact', { ...ada, message })
     await filled.stop()
-    const text = await output(['show', (submitted as { id: string }).id], { DATA_DIR })
+    const text = await output(['show', idOf(receipt)], { DATA_DIR })
     expect(text).toContain('red \ufffd[31m')
     expect(text.replaceAll('\n', '')).not.toMatch(/\p{Cc}/u)
   })

@@ -170,19 +170,19 @@ function identity(file: string): string {
   return found ? `${found.dev}:${found.ino}` : ''
 }
 
-/** A directory with these is set up wrongly; with others, such as ENOSPC and EIO, it may be right again by itself. */
-const MISPLACED = ['EACCES', 'EPERM', 'EROFS', 'ENOENT', 'ENOTDIR', 'ENAMETOOLONG', 'ELOOP']
+/** Errors of a directory that is set up wrongly; others, such as ENOSPC and EIO, may go away by themselves. */
+const PERMANENT = ['EACCES', 'EPERM', 'EROFS', 'ENOENT', 'ENOTDIR', 'ENAMETOOLONG', 'ELOOP']
 
-/** The code of why no file can be kept there, where the directory cannot be meant. Makes the file if it is missing. */
-export function whyMisplaced(file: string): string | undefined {
+/** The code of a permanent error that keeps the file from being written; undefined without one. Makes a missing file. */
+export function permanentFileError(file: string): string | undefined {
   try {
     createPrivately(file)
-    // Its log files are made beside it.
+    // SQLite creates its log files beside it.
     accessSync(dirname(file), constants.W_OK)
     return undefined
   } catch (error) {
     const { code = '' } = error as NodeJS.ErrnoException
-    return MISPLACED.includes(code) ? code : undefined
+    return PERMANENT.includes(code) ? code : undefined
   }
 }
 

@@ -49,8 +49,6 @@ export interface Store {
   scrub(): Promise<void>
   /** A keyed hash, the same on all replicas: stands for an address or a text that must not be stored itself. */
   digest(text: string): Promise<string>
-  /** Opens and migrates if that is not done yet. */
-  ready(): Promise<void>
   close(): Promise<void>
 }
 
@@ -101,7 +99,6 @@ export function openStore(driver: Driver): Store {
       createHmac('sha256', await secret())
         .update(text)
         .digest('base64url'),
-    ready: async () => void (await secret()),
     close: async () => {
       await opened?.catch(() => {})
       opened = undefined

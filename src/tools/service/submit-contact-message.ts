@@ -1,9 +1,10 @@
 /** A message to the people behind the service (SPEC 4.5). A job application is submit-job-application.ts. */
 import { ContactMessage } from '../../inbox/message.ts'
-import { defineTool, WRITE } from '../define.ts'
-import { Accepted, submit } from './submit.ts'
+import { defineMessageOperation, WRITE } from '../define.ts'
+import { MessageAccepted } from './message-accepted.ts'
 
-export const submitContactMessage = defineTool({
+export const submitContactMessage = defineMessageOperation({
+  kind: 'contact',
   name: 'submit_contact_message',
   title: 'Send a message to the people behind the service',
   description:
@@ -13,9 +14,6 @@ export const submitContactMessage = defineTool({
   annotations: WRITE,
   restOnly: true,
   input: ContactMessage,
-  output: Accepted,
-  accepts: 'raw',
-  run: (fields, services, call) => submit('contact', fields, services, call),
-  text: () => 'The message was accepted.',
+  output: MessageAccepted,
   examples: [{ name: 'Ada Example', email: 'ada@example.org', message: 'Which SDK would you use for tides?' }],
 })

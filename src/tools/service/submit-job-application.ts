@@ -1,9 +1,10 @@
 /** A job application (SPEC 4.10 leaves its shape open). A plain message is submit-contact-message.ts. */
 import { JobApplication } from '../../inbox/message.ts'
-import { defineTool, WRITE } from '../define.ts'
-import { Accepted, submit } from './submit.ts'
+import { defineMessageOperation, WRITE } from '../define.ts'
+import { MessageAccepted } from './message-accepted.ts'
 
-export const submitJobApplication = defineTool({
+export const submitJobApplication = defineMessageOperation({
+  kind: 'job',
   name: 'submit_job_application',
   title: 'Apply for a job with the people behind the service',
   description:
@@ -12,10 +13,7 @@ export const submitJobApplication = defineTool({
   annotations: WRITE,
   restOnly: true,
   input: JobApplication,
-  output: Accepted,
-  accepts: 'raw',
-  run: (fields, services, call) => submit('job', fields, services, call),
-  text: () => 'The application was accepted.',
+  output: MessageAccepted,
   examples: [
     {
       name: 'Ada Example',

@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { smtpChannel, smtpError } from '../../../src/inbox/channels/smtp.ts'
 import { openInbox } from '../../../src/inbox/index.ts'
-import { ada, addresses, testInbox } from '../support/inboxes.ts'
+import { ada, addresses, idOf, testInbox } from '../support/inboxes.ts'
 import { closedPort, mailReceiver, type ReceivedMail } from '../support/receivers.ts'
 
 const job = { ...ada, role: 'Ingénieure', portfolio_url: 'https://ada.example/work' }
@@ -16,7 +16,7 @@ describe('mail', () => {
       smtp: { url: post.url, from: addresses.from, to: 'Team <team@site.example>, b@site.example' },
     })
     inbox.start()
-    const submitted = await inbox.submit('job', { ...job, message: 'Grüße,\n.\nAda' })
+    const receipt = await inbox.receive('job', { ...job, message: 'Grüße,\n.\nAda' })
     await seen({ event: 'delivered' })
     const [{ from, to, mail }] = post.mails as [(typeof post.mails)[0]]
     expect({ from, to }).toEqual({ from: 'inbox@site.example', to: ['team@site.example', 'b@site.example'] })
@@ -24,7 +24,7 @@ describe('mail', () => {
       subject: 'Job application: Ingénieure, Ada Lovelace',
       from: { name: 'Inbox', address: 'inbox@site.example' },
       replyTo: [{ name: 'Ada Lovelace', address: 'ada@example.org' }],
-      messageId: `<${submitted.ok && submitted.id}@site.example>`,
+      messageId: `<${idOf(receipt)}@site.example>`,
     })
     expect(mail.text?.trim().split('\n')).toEqual([
       'Name: Ada Lovelace',
@@ -47,7 +47,7 @@ describe('mail', () => {
     post.replies.push('cut after taking')
     const { inbox, seen } = await testInbox(undefined, { smtp: { url: post.url, ...addresses } })
     inbox.start()
-    await inbox.submit('contact', ada)
+    await inbox.receive('contact', ada)
     await seen({ event: 'delivered' })
     expect(post.mails).toHaveLength(2)
     expect(post.mails[0]!.raw).toBe(post.mails[1]!.raw)
@@ -97,8 +97,8 @@ describe('mail', () => {
       const post = await mailReceiver()
       const { inbox, seen } = await testInbox(undefined, { smtp: { url: post.url, ...addresses } })
       inbox.start()
-      const submitted = await Promise.all(attempts.map((attempt) => inbox.submit('job', attempt)))
-      const accepted = submitted.filter((one) => one.ok && one.fresh).length
+      const receipts = await Promise.all(attempts.map((attempt) => inbox.receive('job', attempt)))
+      const accepted = receipts.filter((one) => one.outcome === 'accepted' && one.fresh).length
       expect(attempts).toHaveLength(140)
       expect(accepted).toBeGreaterThan(20)
       await seen({ event: 'delivered' }, accepted)
@@ -136,7 +136,7 @@ describe('mail', () => {
       const { inbox, post, seen, told } = await team3()
       post.refusing.set(all[1]!, 550).set(all[2]!, 451)
       inbox.start()
-      await inbox.submit('contact', ada)
+      await inbox.receive('contact', ada)
       const [refused] = await seen({ event: 'retry' })
       expect(refused!.code).toBe('SMTP_550')
       expect(told()).toEqual([all[0]])
@@ -153,11 +153,11 @@ describe('mail', () => {
       const { inbox, post, seen, told, smtp, another } = await team3({ delivery: { parkMs: 3_600_000 } })
       post.refusing.set(all[1]!, 550)
       inbox.start()
-      const submitted = await inbox.submit('contact', ada)
+      const id = idOf(await inbox.receive('contact', ada))
       await seen({ event: 'retry' })
       await inbox.stop()
       const after = another({ smtp: { ...smtp, to: team.replace('b@Site.Example', 'bea@site.example') } })
-      expect(await after.inbox.retry({ id: submitted.ok ? submitted.id : '' })).toHaveLength(1)
+      expect(await after.inbox.retry({ id })).toHaveLength(1)
       after.inbox.start()
       await after.seen({ event: 'delivered' })
       expect(told()).toEqual([all[0], 'bea@site.example', all[2]])
@@ -167,7 +167,7 @@ describe('mail', () => {
       const { inbox, post, seen, events } = await team3({ delivery: {} })
       for (const address of all.slice(1)) post.refusing.set(address, 550)
       inbox.start()
-      await inbox.submit('contact', ada)
+      await inbox.receive('contact', ada)
       await seen({ event: 'retry' })
       const [message] = await inbox.list()
       expect(message!.deliveries[0]!.nextAt - Date.now()).toBeGreaterThan(3_590_000)
