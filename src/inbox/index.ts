@@ -1,4 +1,4 @@
-/** The inbox: takes contact and job messages, never loses one, and tells the operator of each. */
+/** The inbox: takes contact and job messages, never loses one, and delivers each to the operator. */
 import { BlockList } from 'node:net'
 import { join } from 'node:path'
 import type { ChallengeSettings } from './challenge.ts'
@@ -26,20 +26,20 @@ export type { Receipt } from './receive.ts'
 export { StoreError }
 
 export interface InboxSettings {
-  /** Holds inbox.db (unless there is a database URL) and mail/. Made when missing, for its owner alone. */
+  /** Holds inbox.db (unless there is a database URL) and mail/. Created when missing, for its owner alone. */
   dataDir: string
-  /** postgres://…, which replicas share. */
+  /** postgres://…, a store that replicas share. */
   databaseUrl?: string | undefined
-  /** Every channel that is set gets every message. With none, each message becomes a file in mail/. */
+  /** Every configured channel gets every message. Without one, each message becomes a file in mail/. */
   smtp?: SmtpSettings | undefined
   webhook?: WebhookSettings | undefined
   addressRate?: Rate
   globalRate?: Rate
   /** Proxies whose X-Forwarded-For counts; see `trustedProxies`. */
   trustedProxies?: BlockList
-  /** Asked for with every message when set. */
+  /** When set, every message needs the token of a solved challenge. */
   challenge?: ChallengeSettings | undefined
-  /** Days after delivery until what a message says is forgotten. */
+  /** Days after delivery until the text of a message is deleted. */
   retentionDays?: number
   delivery?: Partial<DeliverySettings>
   log?: Log
@@ -53,9 +53,9 @@ export interface Inbox extends ReturnType<typeof createOperations> {
    * Undefined when it can, or may later, and with PostgreSQL.
    */
   dataDirError(): string | undefined
-  /** Begins to deliver and to forget. Never throws: a store that is away is tried again and reported to the log. */
+  /** Starts delivery and retention. Never throws: an unavailable store is tried again and logged. */
   start(): void
-  /** Delivers no more, and resolves when nothing is under way. Messages are still taken, for the next start. */
+  /** Stops delivery and resolves when none is in progress. Messages are still accepted, for the next start. */
   drain(): Promise<void>
   stop(): Promise<void>
 }
@@ -63,15 +63,15 @@ export interface Inbox extends ReturnType<typeof createOperations> {
 const DAY_MS = 24 * 60 * 60 * 1000
 const RETENTION_EVERY_MS = 60 * 60 * 1000
 
-/** Throws a TypeError for settings that cannot be meant; opens nothing. */
+/** Opens nothing yet. Throws a TypeError for invalid settings. */
 export function openInbox(settings: InboxSettings): Inbox {
   const { dataDir, databaseUrl, smtp, webhook, retentionDays = 30, log = () => {} } = settings
   const file = join(dataDir, 'inbox.db')
   const store = openStore(databaseUrl === undefined ? sqliteDriver(file) : postgresDriver(databaseUrl))
-  const told = [smtp && smtpChannel(smtp), webhook && webhookChannel(webhook)].filter(
+  const configured = [smtp && smtpChannel(smtp), webhook && webhookChannel(webhook)].filter(
     (channel) => channel !== undefined,
   )
-  const channels = told.length > 0 ? told : [emlChannel(join(dataDir, 'mail'))]
+  const channels = configured.length > 0 ? configured : [emlChannel(join(dataDir, 'mail'))]
   const names = channels.map(({ name }) => name)
   const outbox = createOutbox(store, names)
   const operations = createOperations(store, names)
@@ -92,7 +92,7 @@ export function openInbox(settings: InboxSettings): Inbox {
     onMessage: () => delivery?.kick(),
   })
 
-  const forget = async () => {
+  const applyRetention = async () => {
     try {
       const count = await purgeBodies(store, { agoMs: retentionDays * DAY_MS })
       if (count > 0) log({ event: 'purged', count })
@@ -116,14 +116,14 @@ export function openInbox(settings: InboxSettings): Inbox {
 
     start() {
       if (delivery) return
-      if (told.length === 0)
+      if (configured.length === 0)
         log({
-          event: 'nobody_is_told',
-          detail: `no mail or webhook is set up: messages wait as files in ${join(dataDir, 'mail')}`,
+          event: 'no_channel_configured',
+          detail: `no mail server or webhook is configured: messages are kept as files in ${join(dataDir, 'mail')}`,
         })
       delivery = startDelivery(outbox, channels, { ...deliveryDefaults, ...settings.delivery }, log, outage)
-      retention = setInterval(forget, RETENTION_EVERY_MS).unref()
-      void forget()
+      retention = setInterval(applyRetention, RETENTION_EVERY_MS).unref()
+      void applyRetention()
     },
 
     drain: async () => delivery?.stop(),

@@ -1,7 +1,7 @@
-/** What a person may send us: the two message schemas (SPEC 2.5) and the reading of untrusted fields into them. */
+/** The two message schemas (SPEC 2.5), and how untrusted fields are read into them. */
 import * as z from 'zod'
 
-/** Unicode code points, which is what JSON Schema's minLength and maxLength count; `length` counts UTF-16 units. */
+/** Length in Unicode code points, as JSON Schema counts; `length` counts UTF-16 units. */
 export function codePoints(text: string): number {
   let count = 0
   for (const _ of text) count++
@@ -10,7 +10,7 @@ export function codePoints(text: string): number {
 
 export const MESSAGE_MAX = 5000
 
-// In one line of a mail header or a list, a control or a bidirectional override could pass for something else.
+// In a mail header or a list, control characters and bidirectional overrides could make a line look like another.
 const UNSAFE_IN_LINE = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u
 const CONTROL_IN_TEXT = /[^\P{Cc}\n\t]/gu
 const BLANK = /^[\s\p{Cc}\p{Cf}]*$/u
@@ -24,13 +24,13 @@ const lengths = (min: number, max: number) =>
   z
     .string()
     .refine((value) => codePoints(value) >= min && codePoints(value) <= max, `must have ${min} to ${max} characters`)
-    // The bounds are refined by code point, so the JSON Schema is told of them here.
+    // JSON Schema cannot see the refinement.
     .meta({ minLength: min, maxLength: max })
 
 const line = (max: number) => lengths(1, max).refine(...printable)
 
 const email = z
-  // What a browser's e-mail field accepts, so that no form passes there and fails here.
+  // The pattern that browsers use, so that no form passes there and fails here.
   .email({ pattern: z.regexes.html5Email, error: 'must be an e-mail address such as name@example.org' })
   .min(3, 'must have 3 to 256 characters')
   .max(256, 'must have 3 to 256 characters')
@@ -90,20 +90,20 @@ export function checkIdempotencyKey(key: string | undefined): InvalidMessage | u
   ])
 }
 
-/** A body may name thousands of members; naming the first few is enough to mend it. */
+/** A body may have thousands of unknown members; naming the first few is enough to correct it. */
 const MOST_ERRORS = 20
 
 /**
  * Reads raw fields (parsed JSON or a decoded form) into a valid message, or says what is wrong with them.
  *
- * Precedence, the first that applies: `missing_fields` with every required field that is absent, null, empty or has
- * nothing visible in it; `payload_too_large` for a message over 5,000 code points; `invalid_request` with all else
- * (not an object, unknown members, wrong types, malformed e-mail or address, over-long fields).
+ * The first of these errors that applies is returned: `missing_fields` with every required field that is absent, null,
+ * empty or without a visible character; `payload_too_large` for a message over 5,000 code points; `invalid_request` for
+ * everything else (not an object, unknown members, wrong types, malformed e-mail address or URL, over-long fields).
  *
- * Tidied first: line breaks become \n, one-line fields lose white space around them, lone surrogates become U+FFFD,
- * an empty optional field counts as absent. Control characters: refused in one-line fields, where they only serve
- * to deceive (a web address loses tabs and line breaks instead, as the URL standard has it); in the message each one
- * but newline and tab becomes U+FFFD, because text pasted from other programs carries them unseen by its author.
+ * Values are normalised first: line breaks become \n, one-line fields are trimmed, lone surrogates become U+FFFD, and an
+ * empty optional field counts as absent. One-line fields with control characters are refused (a URL loses tabs and line
+ * breaks instead, as the URL standard says). In the message each control character but newline and tab becomes U+FFFD,
+ * because pasted text may contain them without its author knowing.
  */
 export function readMessage(kind: Kind, raw: unknown): { ok: true; fields: Fields } | InvalidMessage {
   if (typeof raw !== 'object' || raw === null || Array.isArray(raw))
@@ -114,7 +114,7 @@ export function readMessage(kind: Kind, raw: unknown): { ok: true; fields: Field
   // fromEntries defines own members, so that a member called __proto__ stays a member and is refused as unknown.
   const fields = Object.fromEntries(
     Object.entries(raw)
-      .map(([field, value]) => [field, tidy(field, value)] as const)
+      .map(([field, value]) => [field, normalised(field, value)] as const)
       .filter(([field, value]) => required.includes(field) || !Object.hasOwn(schema.shape, field) || !isBlank(value)),
   )
 
@@ -139,7 +139,7 @@ function isBlank(value: unknown): boolean {
   return value === undefined || value === null || (typeof value === 'string' && BLANK.test(value))
 }
 
-function tidy(field: string, value: unknown): unknown {
+function normalised(field: string, value: unknown): unknown {
   if (typeof value !== 'string' || isBlank(value)) return value
   const text = value.toWellFormed().replace(/\r\n?/g, '\n')
   return field === 'message' ? text.replace(CONTROL_IN_TEXT, '\uFFFD') : text.trim()

@@ -48,9 +48,9 @@ onEachStore((make) => {
       const webhook = { url: hook.url, key: Buffer.alloc(24, 1) }
       const after = before.another({ webhook })
       after.inbox.start()
-      const [told] = await after.seen({ event: 'only_files' })
-      expect(told).toEqual({
-        event: 'only_files',
+      const [event] = await after.seen({ event: 'messages_only_in_files' })
+      expect(event).toEqual({
+        event: 'messages_only_in_files',
         count: 2,
         detail: expect.stringMatching(/: read them in DATA_DIR\/mail$/),
       })
@@ -61,7 +61,7 @@ onEachStore((make) => {
       await after.inbox.stop()
       const later = before.another({ webhook })
       later.inbox.start()
-      await later.seen({ event: 'only_files', count: 1 })
+      await later.seen({ event: 'messages_only_in_files', count: 1 })
     })
 
     it('what another process still delivers to is left to it, until that ends or is silent for minutes', async () => {

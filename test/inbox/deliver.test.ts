@@ -211,14 +211,15 @@ it('no event and no line of the list tells who wrote or what, whatever fails', a
   expect(new Set(events.map(({ code }) => code))).toEqual(
     new Set([undefined, 'SMTP_451', 'SMTP_550', 'ECONNECTION', 'HTTP_500']),
   )
-  const told = JSON.stringify([events, await inbox.list(), await inbox.stats()])
-  for (const secret of ['Ada', 'Lovelace', 'example.org', 'Engines', 'site.example']) expect(told).not.toContain(secret)
+  const reported = JSON.stringify([events, await inbox.list(), await inbox.stats()])
+  for (const secret of ['Ada', 'Lovelace', 'example.org', 'Engines', 'site.example'])
+    expect(reported).not.toContain(secret)
   await inbox.stop()
   await post.close()
   await hook.close()
 })
 
-it('a mail server that is down when the site starts is told of at once, and found when it comes up', async () => {
+it('a mail server that is down when the site starts is reported at once, and found when it comes up', async () => {
   const port = await closedPort()
   const { inbox, seen } = await testInbox(sqlitePlace, { smtp: { url: `smtp://127.0.0.1:${port}`, ...addresses } })
   inbox.start()
@@ -257,7 +258,7 @@ it('a mail server that says nothing holds up neither start nor stop', async () =
   expect(events).toEqual([])
 })
 
-it('a directory for mail files that cannot be written is told of at the start', async () => {
+it('a directory for mail files that cannot be written is reported at the start', async () => {
   const place = await sqlitePlace()
   await writeFile(join(place.dataDir, 'mail'), 'a file where the directory should be')
   const { inbox, seen } = await testInbox(async () => place)

@@ -5,10 +5,10 @@ import { describe, expect, it } from 'vitest'
 import { ada, idOf, testInbox } from '../support/inboxes.ts'
 
 describe('without a channel', () => {
-  it('each message becomes one mail file for the owner alone, and the start says that nobody is told', async () => {
+  it('each message becomes one mail file for the owner alone, and the start says that no channel is configured', async () => {
     const { inbox, seen, place } = await testInbox()
     inbox.start()
-    await seen({ event: 'nobody_is_told' })
+    await seen({ event: 'no_channel_configured' })
     const receipt = await inbox.receive('contact', ada)
     await seen({ event: 'delivered', channel: 'eml' })
     const dir = join(place.dataDir, 'mail')

@@ -128,29 +128,29 @@ describe('mail', () => {
       onTestFinished(() => post.close())
       const smtp = { url: post.url, from: addresses.from, to: team }
       const opened = await testInbox(undefined, { smtp, delivery: { parkMs: 20 }, ...settings })
-      const told = () => post.mails.flatMap(({ to }) => to).sort()
-      return { ...opened, post, smtp, told }
+      const recipients = () => post.mails.flatMap(({ to }) => to).sort()
+      return { ...opened, post, smtp, recipients }
     }
 
     it('reaches each in the end and nobody twice, as the same mail', async () => {
-      const { inbox, post, seen, told } = await team3()
+      const { inbox, post, seen, recipients } = await team3()
       post.refusing.set(all[1]!, 550).set(all[2]!, 451)
       inbox.start()
       await inbox.receive('contact', ada)
       const [refused] = await seen({ event: 'retry' })
       expect(refused!.code).toBe('SMTP_550')
-      expect(told()).toEqual([all[0]])
+      expect(recipients()).toEqual([all[0]])
       post.refusing.delete(all[2]!)
-      await expect.poll(told).toEqual([all[0], all[2]])
+      await expect.poll(recipients).toEqual([all[0], all[2]])
       post.refusing.clear()
       await seen({ event: 'delivered' })
-      expect(told()).toEqual(all)
+      expect(recipients()).toEqual(all)
       expect(new Set(post.mails.map(({ raw }) => raw)).size).toBe(1)
       expect((await inbox.list())[0]!.deliveries).toMatchObject([{ state: 'sent', lastError: null }])
     })
 
     it('is remembered over a restart, and reaches who took the place of the one that was refused', async () => {
-      const { inbox, post, seen, told, smtp, another } = await team3({ delivery: { parkMs: 3_600_000 } })
+      const { inbox, post, seen, recipients, smtp, another } = await team3({ delivery: { parkMs: 3_600_000 } })
       post.refusing.set(all[1]!, 550)
       inbox.start()
       const id = idOf(await inbox.receive('contact', ada))
@@ -160,7 +160,7 @@ describe('mail', () => {
       expect(await after.inbox.retry({ id })).toHaveLength(1)
       after.inbox.start()
       await after.seen({ event: 'delivered' })
-      expect(told()).toEqual([all[0], 'bea@site.example', all[2]])
+      expect(recipients()).toEqual([all[0], 'bea@site.example', all[2]])
     })
 
     it('rests for an hour when all refusals are for good, and tells nobody in the log who was refused', async () => {
@@ -175,7 +175,7 @@ describe('mail', () => {
     })
   })
 
-  it('asks for encryption on the way to another machine, unless told otherwise', async () => {
+  it('asks for encryption on the way to another machine, unless the settings say otherwise', async () => {
     const post = await mailReceiver()
     const port = new URL(post.url).port
     // The same server by a name that is not the loopback's: it offers no STARTTLS.

@@ -71,7 +71,7 @@ describe('a webhook', () => {
       expect(serverOf(url)).toBe(server)
   })
 
-  it('that never answers is given up when told', async () => {
+  it('that never answers is given up when the signal aborts', async () => {
     const receiver = await httpReceiver(() => {})
     onTestFinished(() => receiver.close())
     const { deliver } = webhookChannel({ url: receiver.url, key })
