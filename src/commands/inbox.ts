@@ -6,6 +6,7 @@ import type { Config } from '../config.ts'
 import {
   type DeliveryState,
   type Inbox,
+  type InboxEvent,
   type InboxSettings,
   type InboxStats,
   type MessageDetail,
@@ -45,7 +46,7 @@ export function inboxOf(
   }
 }
 
-const severity: Record<string, 'warn' | 'error'> = {
+const severity: Partial<Record<InboxEvent['event'], 'warn' | 'error'>> = {
   no_channel_configured: 'warn',
   held: 'warn',
   requeued: 'warn',
@@ -63,7 +64,7 @@ async function withInbox<T>(work: (inbox: Inbox) => Promise<T>): Promise<T> {
   const config = settings()
   const { DATA_DIR, DATABASE_URL } = config
   if (DATABASE_URL === undefined && !existsSync(join(DATA_DIR, 'inbox.db'))) {
-    refuse(`there is no inbox in DATA_DIR ${JSON.stringify(DATA_DIR)}; the first message makes one.`)
+    refuse(`there is no inbox in DATA_DIR ${JSON.stringify(DATA_DIR)}; the first message creates one.`)
   }
   const inbox = inboxOf(config)
   try {
@@ -176,7 +177,7 @@ const unconfigured = (deliveries: readonly { channel: string; configured: boolea
 const unconfiguredNote = (channels: readonly string[]): string =>
   channels.length === 0
     ? ''
-    : `\nNot set here: ${channels.join(', ')}. A service with these settings moves what is pending or dead there to the channels it has, at its start and every minute.`
+    : `\nNot configured here: ${channels.join(', ')}. A service with these settings moves their pending and dead deliveries to the channels it has, at its start and every minute.`
 
 const withNote = (text: string, messages: readonly MessageSummary[]): string =>
   text + unconfiguredNote(unconfigured(messages.flatMap(({ deliveries }) => deliveries.filter(isOpen))))

@@ -45,7 +45,7 @@ const webUrl = z
 export const ContactMessage = z.strictObject({
   name: line(256).describe('A real name, not a company name.'),
   email: email.describe('Where the reply goes.'),
-  message: lengths(1, MESSAGE_MAX).describe('What you want to say, as plain text.'),
+  message: lengths(1, MESSAGE_MAX).describe('The message, as plain text.'),
 })
 
 /** Body of the job application endpoint (SPEC 4.10 leaves it open). No other members. */
@@ -54,8 +54,8 @@ export const JobApplication = z.strictObject({
   email: ContactMessage.shape.email,
   role: line(256).describe('The role you apply for.'),
   message: ContactMessage.shape.message,
-  portfolio_url: webUrl.describe('Work we may look at.'),
-  resume_url: webUrl.describe('A résumé we may read.'),
+  portfolio_url: webUrl.describe('URL of work that we may look at.'),
+  resume_url: webUrl.describe('URL of a résumé.'),
 })
 
 const messageSchemas = { contact: ContactMessage, job: JobApplication }
@@ -68,7 +68,7 @@ function requiredOf({ shape }: (typeof messageSchemas)[Kind]): string[] {
   return Object.entries(shape).flatMap(([field, type]) => (type.safeParse(undefined).success ? [] : [field]))
 }
 
-export interface FieldError {
+interface FieldError {
   field: string
   message: string
 }

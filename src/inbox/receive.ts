@@ -4,7 +4,7 @@ import { type ChallengeSettings, verifyChallenge } from './challenge.ts'
 import { clientAddress } from './client-ip.ts'
 import type { Limiter, LimitResult } from './limit.ts'
 import type { Log } from './log.ts'
-import { checkIdempotencyKey, type FieldError, type InvalidMessage, type Kind, readMessage } from './message.ts'
+import { checkIdempotencyKey, type InvalidMessage, type Kind, readMessage } from './message.ts'
 import type { Outage, Work } from './outage.ts'
 import type { Outbox } from './outbox.ts'
 import { StoreError } from './store/store.ts'
@@ -27,7 +27,7 @@ type Policies = LimitResult['policies']
 export type Receipt =
   /** On disk. `fresh` is false for a repeat: the same message within 24 hours, or the same Idempotency-Key. */
   | { outcome: 'accepted'; id: string; fresh: boolean; policies: Policies }
-  | { outcome: 'invalid'; code: InvalidMessage['code']; errors: FieldError[]; policies?: Policies }
+  | { outcome: 'invalid'; code: InvalidMessage['code']; errors: InvalidMessage['errors']; policies?: Policies }
   | { outcome: 'challenge_missing' | 'challenge_failed' | 'challenge_unreachable' }
   /** `retryAfter` in whole seconds. */
   | { outcome: 'rate_limited'; retryAfter: number; policies: Policies }

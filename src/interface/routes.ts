@@ -96,7 +96,7 @@ export const routes: readonly Route[] = [
 export const CHALLENGE_FIELD = 'cf-turnstile-response'
 
 /**
- * A field that people cannot reach, by sight, keyboard or screen reader. Its name means nothing to what fills in forms
- * for people, browsers and password managers, and they are told to pass it by.
+ * Spam trap: a form field that people cannot reach by sight, keyboard or screen reader. Its name means nothing to
+ * browsers and password managers, and they are told not to fill it in.
  */
 export const TRAP_FIELD = 'reason_again'

@@ -3,12 +3,12 @@
  * it. The checks run in this order, and the first that refuses gives the answer; from 4 on they are inbox.receive's:
  *
  * 1. 403 text/plain: no Content-Type, or a form type without an allowed Origin. 403 unauthorized: a foreign Origin.
- * 2. 415: a type that is not read. Before the size, as on /mcp, because no byte of such a body is looked at.
- * 3. 413: a body over the bound.
- * 4. 400, and 413 for an over-long message: what the body says, then the Idempotency-Key. Before the challenge, so
- *    that a person who corrects a field need not solve another one.
- * 5. 403 unauthorized: the challenge. 500 when its verifier is away.
- * 6. 429: the rate. What was refused before costs nothing of it.
+ * 2. 415: an unsupported type. Before the size, as on /mcp, because no byte of such a body is read.
+ * 3. 413: a body that is too large.
+ * 4. 400, or 413 for an over-long message: the fields, then the Idempotency-Key. Before the challenge, so that a person
+ *    who corrects a field need not solve another one.
+ * 5. 403 unauthorized: the challenge. 500 when its verifier is unreachable.
+ * 6. 429: the rate limits. Messages that were refused before do not count.
  *
  * Nothing is stored before the last.
  */
@@ -25,7 +25,7 @@ export interface MessageOptions {
   origins: readonly string[]
 }
 
-/** A browser's form as typed, to be shown again when it is refused. */
+/** A browser's form as typed, shown again with its errors when it is refused. */
 interface RefusedForm {
   page: string
   values: Record<string, string>
@@ -71,7 +71,7 @@ export function messageEndpoint({ inbox, origins }: MessageOptions, baseUrl: str
   }
 }
 
-/** How long to wait for a store or a challenge verifier that is away, in seconds. */
+/** Seconds to wait for an unavailable store or challenge verifier. */
 const RETRY_AFTER = 30
 
 function refusal(receipt: Exclude<Receipt, { outcome: 'accepted' }>): CatalogError {
@@ -86,7 +86,7 @@ function refusal(receipt: Exclude<Receipt, { outcome: 'accepted' }>): CatalogErr
       return notStored('The bot challenge of the message could not be verified')
     case 'rate_limited':
       return new CatalogError('rate_limited', {
-        detail: 'More messages came from this address, or from everybody, than the limit allows.',
+        detail: 'This address, or all senders together, sent more messages than the limit allows.',
         retryAfter: receipt.retryAfter,
       })
     case 'store_unavailable':
@@ -163,7 +163,7 @@ function parse(text: string): unknown {
 const mediaType = (header: string | undefined): string | undefined =>
   header?.trim() ? header.split(';')[0]!.trim().toLowerCase() : undefined
 
-/** A browser names text/html; a program that posts a form and takes anything gets JSON. */
+/** A browser names text/html; a program that posts a form and accepts anything gets JSON. */
 function wantsPage(c: MessageContext): boolean {
   const html = mediaQuality(c.req.header('accept'), 'text/html')
   return html.named && html.q > 0 && html.q >= mediaQuality(c.req.header('accept'), 'application/json').q

@@ -96,8 +96,8 @@ export function defineMessageOperation<Input extends z.ZodObject, Output extends
 export type AnyTool = Tool<any, any>
 
 /**
- * Input as received -> output that its schema has passed. Output schemas are strict: a member that one does not name
- * is a defect of the tool, and fails the call.
+ * Input as received -> output that its schema has passed. Output schemas are strict: an unknown member is a defect
+ * of the tool and fails the call.
  * @throws CatalogError invalid_request for refused input, or what the tool throws
  * @throws ZodError for output that its schema refuses; callers report it and answer server_error
  */

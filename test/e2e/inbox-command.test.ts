@@ -47,7 +47,7 @@ describe('inbox list', () => {
     const { code, stdout, stderr } = await inbox(['list'], { DATA_DIR })
     expect([code, stdout]).toEqual([1, ''])
     expect(stderr).toBe(
-      `sdk-catalog: there is no inbox in DATA_DIR ${JSON.stringify(DATA_DIR)}; the first message makes one.\n`,
+      `sdk-catalog: there is no inbox in DATA_DIR ${JSON.stringify(DATA_DIR)}; the first message creates one.\n`,
     )
     expect(existsSync(DATA_DIR)).toBe(false)
   })
@@ -102,7 +102,7 @@ describe('deliveries of a channel that is not set', () => {
     const { settings, pending, dead } = await filledPlace()
     const elsewhere = { ...settings, SMTP_URL: `smtp://127.0.0.1:${await closedPort()}`, ...mailTo }
     const note =
-      'Not set here: eml. A service with these settings moves what is pending or dead there to the channels it has, at its start and every minute.\n'
+      'Not configured here: eml. A service with these settings moves their pending and dead deliveries to the channels it has, at its start and every minute.\n'
     const [list, stats, retried, data] = await Promise.all([
       output(['list'], elsewhere),
       output(['stats'], elsewhere),
@@ -112,7 +112,7 @@ describe('deliveries of a channel that is not set', () => {
     for (const text of [list, stats]) expect(text.endsWith(`\n${note}`)).toBe(true)
     expect(retried).toBe(`Deliveries due now: 1. The running service takes them up.\n${note}`)
     expect(data.deliveries).toMatchObject([{ channel: 'eml', configured: false, state: 'dead' }])
-    expect(await output(['list', '--state', 'sent'], elsewhere)).not.toContain('Not set here')
+    expect(await output(['list', '--state', 'sent'], elsewhere)).not.toContain('Not configured here')
   })
 })
 

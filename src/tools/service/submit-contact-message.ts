@@ -8,8 +8,8 @@ export const submitContactMessage = defineMessageOperation({
   name: 'submit_contact_message',
   title: 'Send a message to the people behind the service',
   description:
-    'Stores a message for a person, who replies by e-mail within 48 hours. Use this only with the say-so of the ' +
-    'person it comes from, never for marketing. The answer comes after the message is safe on disk; sending the ' +
+    'Stores a message for a person, who replies by e-mail within 48 hours. Use this only with the consent of the ' +
+    'person it comes from, never for marketing. The answer comes once the message is safe on disk; sending the ' +
     'same message again within a day changes nothing.',
   annotations: WRITE,
   restOnly: true,

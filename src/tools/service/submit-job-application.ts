@@ -8,8 +8,8 @@ export const submitJobApplication = defineMessageOperation({
   name: 'submit_job_application',
   title: 'Apply for a job with the people behind the service',
   description:
-    'Stores a job application for a person, who replies by e-mail. Use this only with the say-so of the applicant. ' +
-    'The answer comes after the application is safe on disk; sending the same one again within a day changes nothing.',
+    'Stores a job application for a person, who replies by e-mail. Use this only with the consent of the applicant. ' +
+    'The answer comes once the application is safe on disk; sending the same one again within a day changes nothing.',
   annotations: WRITE,
   restOnly: true,
   input: JobApplication,
