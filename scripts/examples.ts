@@ -59,9 +59,10 @@ async function ofReads(ask: Ask) {
 async function ofMessages(ask: Ask) {
   const examples: Record<string, unknown> = {}
   const messages = routes.filter((route): route is MessageRoute => route.method === 'POST')
-  for (const { path, tool } of messages) {
-    examples[`${tool.name} 200`] = await ask(path, post(tool.examples[0]))
-    const form = { method: 'POST', body: new URLSearchParams(tool.examples[0]) }
+  for (const { path, operation } of messages) {
+    const [message] = operation.examples as [Record<string, string>]
+    examples[`${operation.name} 200`] = await ask(path, post(message))
+    const form = { method: 'POST', body: new URLSearchParams(message) }
     examples.forbidden = await ask(path, form, 403)
   }
   return examples

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { type Catalog, createCatalog } from '../src/catalog/catalog.ts'
 import type { CatalogData } from '../src/catalog/store/load.ts'
 import { pageValues } from '../src/documents/page-values.ts'
-import { type ChallengeSettings, type InboxSettings, openInbox, trustedProxies } from '../src/inbox/index.ts'
+import { type InboxSettings, openInbox } from '../src/inbox/index.ts'
 import { createMcpEndpoint } from '../src/mcp/transport/http.ts'
 import { createPages } from '../src/pages/pages.ts'
 import { createApp } from '../src/rest/app.ts'
@@ -27,8 +27,6 @@ export interface Overrides {
   originHostnames?: readonly string[]
   /** Settings of the inbox; it has a directory of its own unless one is given. */
   inbox?: Partial<InboxSettings>
-  trustedProxies?: string[]
-  challenge?: ChallengeSettings
 }
 
 /** Those of the embedded catalogue are shared by all test files of a worker. */
@@ -51,14 +49,8 @@ export function testApp(overrides: Overrides = {}) {
   const { tools = mcpTools, hostnames = ['localhost'], origins = [], originHostnames = ['localhost'] } = overrides
   const dataDir = join(tmpdir(), `app-${process.pid}-${apps++}`)
   const inbox = openInbox({ dataDir, ...overrides.inbox })
-  const services: Services = { ...testServices(overrides), inbox }
+  const services = testServices(overrides)
   const mcp = createMcpEndpoint({ services, tools, report, hostnames, origins, originHostnames })
-  const guard = {
-    origins: [BASE_URL],
-    trusted: trustedProxies(overrides.trustedProxies ?? []),
-    limit: inbox.limit,
-    challenge: overrides.challenge,
-  }
-  const app = createApp({ services, mcp, guard, report })
+  const app = createApp({ services, mcp, messages: { inbox, origins: [BASE_URL] }, report })
   return { app, services, inbox, reports }
 }

@@ -185,7 +185,7 @@ describe('the imports', () => {
 
 /** A file that defines a capability. */
 function isTool({ module, path, text }: Source): boolean {
-  return module === 'tools' && path !== 'tools/define.ts' && /\bdefineTool\(\{/.test(text)
+  return module === 'tools' && path !== 'tools/define.ts' && /\bdefine(Tool|MessageOperation)\(\{/.test(text)
 }
 
 /** Paths of files that import each other in a ring; imports of types alone do not count. */

@@ -1,4 +1,4 @@
-/** inbox list | show | retry | purge | delete | stats: what the operator sees and does. */
+/** The commands inbox list, show, retry, purge, delete and stats, for the operator. */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
@@ -6,6 +6,8 @@ import type { Config } from '../config.ts'
 import {
   type DeliveryState,
   type Inbox,
+  type InboxEvent,
+  type InboxSettings,
   type InboxStats,
   type MessageDetail,
   type MessageSummary,
@@ -14,13 +16,17 @@ import {
 } from '../inbox/index.ts'
 import { refuse, settings } from './start.ts'
 
-/** Shown on standard output: lines for people, or one JSON document. */
+/** Output on standard output: lines for people, or one JSON document. */
 export interface OutputOptions {
   json?: boolean
 }
 
-/** The inbox that the settings describe; opens nothing yet. */
-export function inboxOf(config: Config, log?: Logger): Inbox {
+/** The inbox of these settings; opens nothing yet. @param receiving settings that only a service needs */
+export function inboxOf(
+  config: Config,
+  log?: Logger,
+  receiving: Pick<InboxSettings, 'trustedProxies' | 'challenge'> = {},
+): Inbox {
   const { SMTP_URL, CONTACT_FROM, CONTACT_TO, CONTACT_WEBHOOK_URL, CONTACT_WEBHOOK_SECRET } = config
   try {
     return openInbox({
@@ -31,6 +37,7 @@ export function inboxOf(config: Config, log?: Logger): Inbox {
       addressRate: config.CONTACT_RATE,
       globalRate: config.CONTACT_GLOBAL_RATE,
       retentionDays: config.CONTACT_RETENTION_DAYS,
+      ...receiving,
       ...(log && { log: (event) => log[severity[event.event] ?? 'info'](event, 'inbox') }),
     })
   } catch (error) {
@@ -39,25 +46,25 @@ export function inboxOf(config: Config, log?: Logger): Inbox {
   }
 }
 
-const severity: Record<string, 'warn' | 'error'> = {
-  nobody_is_told: 'warn',
+const severity: Partial<Record<InboxEvent['event'], 'warn' | 'error'>> = {
+  no_channel_configured: 'warn',
   held: 'warn',
   requeued: 'warn',
   retry: 'warn',
   channel_away: 'warn',
-  only_files: 'warn',
+  messages_only_in_files: 'warn',
   lease_lost: 'warn',
   purge_failed: 'warn',
   store_away: 'error',
   dead: 'error',
 }
 
-/** Runs one command on an inbox that neither delivers nor forgets. A store that is away ends the process in one line. */
+/** Runs one command on an inbox without delivery and retention. An unavailable store ends the process with one line. */
 async function withInbox<T>(work: (inbox: Inbox) => Promise<T>): Promise<T> {
   const config = settings()
   const { DATA_DIR, DATABASE_URL } = config
   if (DATABASE_URL === undefined && !existsSync(join(DATA_DIR, 'inbox.db'))) {
-    refuse(`there is no inbox in DATA_DIR ${JSON.stringify(DATA_DIR)}; the first message makes one.`)
+    refuse(`there is no inbox in DATA_DIR ${JSON.stringify(DATA_DIR)}; the first message creates one.`)
   }
   const inbox = inboxOf(config)
   try {
@@ -72,38 +79,37 @@ async function withInbox<T>(work: (inbox: Inbox) => Promise<T>): Promise<T> {
 
 export async function list({ state, limit, json }: OutputOptions & { state?: DeliveryState; limit: number }) {
   const messages = await withInbox((inbox) => inbox.list({ limit, ...(state && { state }) }))
-  print(json, messages.map(dated), () => (messages.length ? withNote(table(messages), messages) : 'No messages.'))
+  print(json, messages.map(withDates), () => (messages.length ? withNote(table(messages), messages) : 'No messages.'))
 }
 
 export async function show(id: string, { json }: OutputOptions) {
-  const message = await withInbox(async (inbox) => inbox.show(await whole(id, inbox)))
+  const message = await withInbox(async (inbox) => inbox.show(await resolveId(id, inbox)))
   if (!message) refuseUnknown(id)
-  print(json, dated(message), () => `${withNote(table([message]), [message])}\n\n${letter(message)}`)
+  print(json, withDates(message), () => `${withNote(table([message]), [message])}\n\n${messageText(message)}`)
 }
 
 export async function retry(id: string | undefined, { json }: OutputOptions) {
   const retried = await withInbox(async (inbox) => {
     if (id === undefined) return inbox.retry('dead')
-    return inbox.retry({ id: await whole(id, inbox) })
+    return inbox.retry({ id: await resolveId(id, inbox) })
   })
   const orphans = unconfigured(retried)
   print(json, { deliveries: retried.length, unconfigured: orphans }, () =>
     retried.length > 0
-      ? `Deliveries due now: ${retried.length}. The running service takes them up.${note(orphans)}`
+      ? `Deliveries due now: ${retried.length}. The running service takes them up.${unconfiguredNote(orphans)}`
       : `Nothing to retry: ${id === undefined ? 'no delivery is dead' : 'each delivery is done or under way, or the text was deleted'}.`,
   )
 }
 
-/** Fewer could be anybody's. */
-const SHORTEST_BEGINNING = 6
+const SHORTEST_PREFIX = 6
 
-/** The id that begins so; ends the process where none does or several do. */
-async function whole(beginning: string, inbox: Inbox): Promise<string> {
-  const [id, ...others] = await inbox.beginning(beginning)
-  if (id === undefined) refuseUnknown(beginning)
-  if (beginning.length < SHORTEST_BEGINNING)
-    refuse(`"${beginning}" is too short; give at least ${SHORTEST_BEGINNING} characters of the id.`)
-  if (others.length > 0) refuse(`several messages have an id that begins with "${beginning}"; give more of it.`)
+/** The id with this prefix; ends the process when there is none or more than one. */
+async function resolveId(prefix: string, inbox: Inbox): Promise<string> {
+  const [id, ...others] = await inbox.idsStartingWith(prefix)
+  if (id === undefined) refuseUnknown(prefix)
+  if (prefix.length < SHORTEST_PREFIX)
+    refuse(`"${prefix}" is too short; give at least ${SHORTEST_PREFIX} characters of the id.`)
+  if (others.length > 0) refuse(`several messages have an id that begins with "${prefix}"; give more of it.`)
   return id
 }
 
@@ -122,10 +128,10 @@ export async function purge({ before, json }: OutputOptions & { before: Date }) 
 }
 
 export async function remove(id: string, { json }: OutputOptions) {
-  const message = await withInbox(async (inbox) => inbox.delete(await whole(id, inbox)))
-  // Gone in the same moment.
+  const message = await withInbox(async (inbox) => inbox.delete(await resolveId(id, inbox)))
+  // Another process may have deleted it meanwhile.
   if (!message) refuseUnknown(id)
-  print(json, { deleted: dated(message) }, () =>
+  print(json, { deleted: withDates(message) }, () =>
     [
       table([message]),
       '',
@@ -141,7 +147,7 @@ export async function stats({ json, prometheus }: OutputOptions & { prometheus?:
   print(json, { deliveries, oldestPendingSeconds }, () =>
     [
       ...deliveries.map(({ channel, state, count }) => `${channel} ${state}: ${count}`),
-      `oldest undelivered: ${oldestPendingSeconds} s${note(unconfigured(deliveries.filter(isOpen)))}`,
+      `oldest undelivered: ${oldestPendingSeconds} s${unconfiguredNote(unconfigured(deliveries.filter(isOpen)))}`,
     ].join('\n'),
   )
 }
@@ -162,22 +168,22 @@ const exposition = ({ deliveries, oldestPendingSeconds }: InboxStats): string =>
 
 const isOpen = ({ state }: { state: DeliveryState }): boolean => state === 'pending' || state === 'dead'
 
-/** The channels of deliveries that these settings lack. */
+/** Channels of the deliveries that these settings do not have. */
 const unconfigured = (deliveries: readonly { channel: string; configured: boolean }[]): string[] => [
   ...new Set(deliveries.flatMap(({ channel, configured }) => (configured ? [] : [channel]))),
 ]
 
-/** What becomes of deliveries on channels that are not set: the command may well know less than the service. */
-const note = (channels: readonly string[]): string =>
+/** What happens to deliveries on unconfigured channels; the command may run with fewer settings than the service. */
+const unconfiguredNote = (channels: readonly string[]): string =>
   channels.length === 0
     ? ''
-    : `\nNot set here: ${channels.join(', ')}. A service with these settings moves what is pending or dead there to the channels it has, at its start and every minute.`
+    : `\nNot configured here: ${channels.join(', ')}. A service with these settings moves their pending and dead deliveries to the channels it has, at its start and every minute.`
 
 const withNote = (text: string, messages: readonly MessageSummary[]): string =>
-  text + note(unconfigured(messages.flatMap(({ deliveries }) => deliveries.filter(isOpen))))
+  text + unconfiguredNote(unconfigured(messages.flatMap(({ deliveries }) => deliveries.filter(isOpen))))
 
-/** Times as RFC 3339, for machines too; a delivery that is done has no next attempt. */
-function dated<M extends MessageSummary>({ createdAt, deliveries, ...message }: M) {
+/** With times as RFC 3339; only a pending delivery has a next attempt. */
+function withDates<M extends MessageSummary>({ createdAt, deliveries, ...message }: M) {
   const at = (time: number | null) => (time === null ? null : new Date(time).toISOString())
   return {
     ...message,
@@ -194,8 +200,8 @@ function print(json: boolean | undefined, data: unknown, text: () => string): vo
   process.stdout.write(`${json ? JSON.stringify(data, null, 2) : text()}\n`)
 }
 
-/** As mail shows it: the text last, so that nothing in it can pass for another field. */
-function letter({ fields }: MessageDetail): string {
+/** As mail shows it: the text last, so that no line in it can look like another field. */
+function messageText({ fields }: MessageDetail): string {
   if (!fields) return '(its text was deleted)'
   const { message, ...lines } = fields
   return [...Object.entries(lines).map(([name, value]) => `${name}: ${value}`), '', message].join('\n')

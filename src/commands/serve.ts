@@ -32,9 +32,8 @@ export async function serve(): Promise<void> {
   const { config, reading, services, log, report } = await start(
     held ? { ...process.env, PORT: String(held.port) } : process.env,
   )
-  const inbox = inboxOf(config, log)
   const { hostnames, origins, originHostnames } = allowed(config)
-  const guard = { origins, trusted: proxies(config), limit: inbox.limit, challenge: challenge(config, origins) }
+  const inbox = inboxOf(config, log, { trustedProxies: proxies(config), challenge: challenge(config, origins) })
   let app = appOf(services)
   let ahead = readAhead(services)
   const server = await listen(
@@ -43,8 +42,8 @@ export async function serve(): Promise<void> {
     { onDropped: (count) => log.warn({ event: 'connections_dropped', count }, 'server') },
   ).catch((error) => refuse(cannotListen(error, config)))
   // Not before it listens: a start that is refused should leave no file.
-  const misplaced = inbox.misplaced()
-  if (misplaced) refuse(cannotStore(misplaced, config))
+  const unusable = inbox.dataDirError()
+  if (unusable) refuse(cannotStore(unusable, config))
   for (const detail of withoutEffect(config)) log.warn({ event: 'setting_without_effect', detail }, 'settings')
   inbox.start()
   const { look, glance } = followCatalog({
@@ -84,10 +83,9 @@ export async function serve(): Promise<void> {
     return stop
   }
 
-  function appOf(readOnly: Services): App {
-    const services = { ...readOnly, inbox }
+  function appOf(services: Services): App {
     const mcp = createMcpEndpoint({ services, tools: mcpTools, report, hostnames, origins, originHostnames })
-    return createApp({ services, mcp, guard, siteKey: config.TURNSTILE_SITE_KEY, report })
+    return createApp({ services, mcp, messages: { inbox, origins }, siteKey: config.TURNSTILE_SITE_KEY, report })
   }
 }
 

@@ -3,7 +3,7 @@
  * short index to the long one; everything else stands as code, so that a reader does not fetch it by mistake.
  */
 
-import { routes } from '../interface/routes.ts'
+import { definitionOf, routes } from '../interface/routes.ts'
 import { twinPath } from '../pages/pages.ts'
 import { escapeMarkdown, fenced } from '../text/markdown.ts'
 import type { Services, Site } from '../tools/define.ts'
@@ -107,7 +107,10 @@ const isMarkdown = ({ type }: Document): boolean => essence(type) === 'text/mark
 
 const operationSection = ({ baseUrl, brand }: Site): string =>
   `## REST operations\n\n${routes
-    .map(({ method, path, tool }) => `- \`${method} ${baseUrl}${path.replace('{brand}', brand)}\`: ${tool.title}.`)
+    .map((route) => {
+      const url = `${baseUrl}${route.path.replace('{brand}', brand)}`
+      return `- \`${route.method} ${url}\`: ${definitionOf(route).title}.`
+    })
     .join('\n')}`
 
 const item = (title: string, address: string, note?: string): string =>

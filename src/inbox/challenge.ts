@@ -1,19 +1,20 @@
-/** The proof that a browser with a person sent a form: Turnstile, or any verifier that speaks its siteverify. */
+/** Verifies the bot challenge of a form: Turnstile, or any verifier with the same siteverify API. */
 import { randomUUID } from 'node:crypto'
+import { isIP } from 'node:net'
 import * as z from 'zod'
 
 export interface ChallengeSettings {
   secret: string
-  /** Default: Cloudflare's. */
+  /** siteverify URL; Cloudflare's by default. */
   url?: string
-  /** When given, a token that was made for another site or form fails. */
+  /** When set, a token that was issued for another site or form fails. */
   hostnames?: string[]
   action?: string
   timeoutMs?: number
 }
 
-/** 'unreachable': the verifier gave no verdict, so neither may we. Answer that the sender should try again. */
-export type ChallengeResult = 'ok' | 'failed' | 'unreachable'
+/** 'missing': there is no token. 'unreachable': the verifier gave no verdict, so the sender should try again. */
+export type ChallengeResult = 'passed' | 'missing' | 'failed' | 'unreachable'
 
 const VERIFY_URL = 'https://challenges.cloudflare.com/turnstile/v0/siteverify'
 const LONGEST_TOKEN = 2048
@@ -25,24 +26,25 @@ const Verdict = z.object({
   action: z.string().optional(),
 })
 
-/** Failures of the verifier or of our own set-up, which the person in front of the form can do nothing about. */
-const NOT_THE_SENDERS = ['internal-error', 'missing-input-secret', 'invalid-input-secret', 'bad-request']
+/** Failures of the verifier or of our settings, which the sender cannot correct. */
+const VERIFIER_ERRORS = ['internal-error', 'missing-input-secret', 'invalid-input-secret', 'bad-request']
 
-/** Asks the verifier once, and once more when it does not answer: the idempotency key makes that the same question. */
+/** Asks again once when the verifier does not answer; the idempotency key marks it as the same request. */
 export async function verifyChallenge(
   settings: ChallengeSettings,
   token: string | undefined,
-  address?: string,
+  clientAddress: string,
 ): Promise<ChallengeResult> {
-  if (!token || token.length > LONGEST_TOKEN) return 'failed'
-  const question = JSON.stringify({
+  if (!token) return 'missing'
+  if (token.length > LONGEST_TOKEN) return 'failed'
+  const request = JSON.stringify({
     secret: settings.secret,
     response: token,
     idempotency_key: randomUUID(),
-    ...(address !== undefined && { remoteip: address }),
+    ...(isIP(clientAddress) > 0 && { remoteip: clientAddress }),
   })
-  const first = await ask(settings, question)
-  return first === 'unreachable' ? ask(settings, question) : first
+  const first = await ask(settings, request)
+  return first === 'unreachable' ? ask(settings, request) : first
 }
 
 async function ask({ url = VERIFY_URL, hostnames, action, timeoutMs = 5000 }: ChallengeSettings, body: string) {
@@ -58,9 +60,9 @@ async function ask({ url = VERIFY_URL, hostnames, action, timeoutMs = 5000 }: Ch
     .catch(() => undefined)
   if (!verdict) return 'unreachable'
   if (!verdict.success)
-    return verdict['error-codes'].some((code) => NOT_THE_SENDERS.includes(code)) ? 'unreachable' : 'failed'
-  // Verifiers other than Cloudflare's need not say for which site a token was made.
+    return verdict['error-codes'].some((code) => VERIFIER_ERRORS.includes(code)) ? 'unreachable' : 'failed'
+  // Verifiers other than Cloudflare's may not say for which site a token was issued.
   if (hostnames && verdict.hostname !== undefined && !hostnames.includes(verdict.hostname)) return 'failed'
   if (action !== undefined && verdict.action !== action) return 'failed'
-  return 'ok'
+  return 'passed'
 }

@@ -1,7 +1,7 @@
-/** Who sent a request: the client's address behind trusted proxies, and the unit by which clients are limited. */
-import { BlockList, isIP } from 'node:net'
+/** The client's IP address behind trusted proxies, and the key by which clients are rate limited. */
+import { BlockList, isIP, SocketAddress } from 'node:net'
 
-/** Reads addresses and CIDR ranges, e.g. `10.0.0.0/8`. Throws a TypeError that names the one that is neither. */
+/** Reads IP addresses and CIDR ranges, e.g. `10.0.0.0/8`. Throws a TypeError that names the first invalid one. */
 export function trustedProxies(ranges: string[]): BlockList {
   const trusted = new BlockList()
   for (const range of ranges) {
@@ -16,9 +16,9 @@ export function trustedProxies(ranges: string[]): BlockList {
 }
 
 /**
- * The client's address: the peer's own unless the peer is a trusted proxy; then X-Forwarded-For is walked from the
- * right, past trusted hops, to the first address that is not one of ours. Whatever stands left of that was written
- * by the client and may be a lie. Text that is no address ends the walk at the hop that passed it on.
+ * The peer's address, unless the peer is a trusted proxy. Then X-Forwarded-For is read from the right, past trusted
+ * hops, to the first address that is not trusted. The client may have written everything left of that, so it is
+ * ignored. Text that is not an address ends the search at the hop that passed it on. 'unknown' without a peer.
  */
 export function clientAddress(peer: string | undefined, forwardedFor: string | undefined, trusted: BlockList): string {
   let client = normalise(peer ?? '')
@@ -32,7 +32,7 @@ export function clientAddress(peer: string | undefined, forwardedFor: string | u
   return client
 }
 
-/** The unit that is limited: an IPv4 address, or the /64 that one IPv6 household or server can choose freely in. */
+/** An IPv4 address, or the /64 of an IPv6 address: one household or server can use all addresses of its /64. */
 export function addressKey(address: string): string {
   return isIP(address) === 6 ? `${groups(address).slice(0, 4).join(':')}::/64` : address
 }
@@ -46,25 +46,17 @@ function withoutPort(hop: string): string {
   return /^\[(.*)\](?::\d+)?$/.exec(hop)?.[1] ?? /^([\d.]+):\d+$/.exec(hop)?.[1] ?? hop
 }
 
-/** One spelling per address: no zone, IPv4 also where it came as ::ffff:a.b.c.d. Undefined for what is no address. */
+/** One spelling per address: no zone, and IPv4 also where it came as ::ffff:a.b.c.d. Undefined for anything else. */
 function normalise(text: string): string | undefined {
-  const address = text.replace(/%.*$/, '').toLowerCase()
-  if (isIP(address) === 4) return address
-  if (isIP(address) === 0) return undefined
-  const parts = groups(address)
-  if (parts.slice(0, 5).some((part) => part !== '0') || parts[5] !== 'ffff') return parts.join(':')
-  const [high = 0, low = 0] = parts.slice(6).map((part) => Number.parseInt(part, 16))
-  return [high >> 8, high & 255, low >> 8, low & 255].join('.')
+  const address = text.replace(/%.*$/, '')
+  if (isIP(address) !== 6) return isIP(address) === 4 ? address : undefined
+  const canonical = new SocketAddress({ address, family: 'ipv6' }).address
+  return /^::ffff:([\d.]+)$/.exec(canonical)?.[1] ?? groups(address).join(':')
 }
 
-/** The eight groups of a valid IPv6 address, in lower-case hexadecimal without leading zeros. */
+/** The eight groups of an IPv6 address in lower-case hexadecimal, read from the compressed form that URLs have. */
 function groups(address: string): string[] {
-  const hex = address.replace(/(\d+)\.(\d+)\.(\d+)\.(\d+)$/, (_, a, b, c, d) =>
-    [a * 256 + Number(b), c * 256 + Number(d)].map((group) => group.toString(16)).join(':'),
-  )
-  const [head = [], tail = []] = hex.split('::').map((side) => (side === '' ? [] : side.split(':')))
-  const zeros = Array<string>(8 - head.length - tail.length).fill('0')
-  return [...head, ...(hex.includes('::') ? zeros : []), ...tail].map((group) =>
-    Number.parseInt(group, 16).toString(16),
-  )
+  const compressed = new URL(`http://[${address}]`).hostname.slice(1, -1)
+  const [head = [], tail = []] = compressed.split('::').map((part) => part.split(':').filter(Boolean))
+  return [...head, ...Array<string>(8 - head.length - tail.length).fill('0'), ...tail]
 }

@@ -1,4 +1,4 @@
-/** The delivery: one loop per channel, so that no channel waits for another. */
+/** Delivers messages: one loop per channel, so that no channel waits for another. */
 import { type Channel, DeliveryError } from './channels/channel.ts'
 import { EML } from './channels/eml.ts'
 import type { InboxEvent, Log } from './log.ts'
@@ -6,21 +6,21 @@ import type { Outage } from './outage.ts'
 import type { Lease, Outbox } from './outbox.ts'
 
 export interface DeliverySettings {
-  /** Back-off of a message after its first failed attempt, doubled with each further one. */
+  /** Delay of a message after its first failed attempt, doubled after each further one. */
   backoffMs: number
   longestBackoffMs: number
-  /** Longest time between two probes of a channel that is away. */
+  /** Longest time between two probes of an unavailable channel. */
   longestProbeMs: number
-  /** How long a message rests whose refusal was for good. */
+  /** Delay of a message that was refused permanently. */
   parkMs: number
-  /** Longest a delivery may take; a lease outlives it, so that nobody else begins the same one meanwhile. */
+  /** Longest time that a delivery may take. The lease is longer, so that no other process starts the same one. */
   attemptMs: number
   leaseMs: number
-  /** How often an idle channel looks for messages that other processes took, and a failing store is tried again. */
+  /** How often an idle channel looks for messages that other processes stored, and a failing store is tried again. */
   idleMs: number
-  /** How often messages are looked for that wait on a channel which is no longer set. */
+  /** How often to look for messages that wait for a channel which is no longer configured. */
   adoptMs: number
-  /** How long stop() waits for deliveries under way before it breaks them off. */
+  /** How long stop() waits for deliveries in progress before it aborts them. */
   drainMs: number
 }
 
@@ -37,12 +37,10 @@ export const deliveryDefaults: DeliverySettings = {
 }
 
 export interface Delivery {
-  /** There is a new message: look now. */
+  /** Looks for due deliveries now, because there is a new message. */
   kick(): void
-  /** Takes up nothing more, waits for what is under way, and leaves the rest to the next start. */
+  /** Claims nothing more, waits for deliveries in progress, and leaves the rest to the next start. */
   stop(): Promise<void>
-  /** Deliveries whose outcome could not be written while the lease lasted: each may be made twice. */
-  leaseLosses(): number
 }
 
 export function startDelivery(
@@ -53,23 +51,22 @@ export function startDelivery(
   outage: Outage,
 ): Delivery {
   const stopping = new AbortController()
-  const breakOff = new AbortController()
-  let lost = 0
+  const aborting = new AbortController()
   const loops = channels.map((channel) => channelLoop(channel))
   const adopting = adoptLoop()
 
   function channelLoop(channel: Channel) {
     const idle = pauses(stopping.signal)
     let failures = 0
-    let awayUntil = 0
+    let unavailableUntil = 0
 
-    /** Waits while the channel's breaker is open; afterwards a single message probes the channel. */
+    /** Waits while the channel is unavailable; afterwards a single message probes it. */
     async function run() {
       await checkAtStart()
       while (!stopping.signal.aborted) {
-        const away = awayUntil - performance.now()
-        if (away > 0) {
-          await idle.pause(away, { kickable: false })
+        const waitMs = unavailableUntil - performance.now()
+        if (waitMs > 0) {
+          await idle.pause(waitMs, { kickable: false })
           continue
         }
         const lease = await claim()
@@ -78,19 +75,19 @@ export function startDelivery(
       }
     }
 
-    /** A slip in the settings shows before the first message meets it. What waits would fail as the check does. */
+    /** Shows a mistake in the settings before the first message meets it. */
     async function checkAtStart() {
-      const error = await limited(async () => channel.check?.(), stopping.signal)
-      if (error && !stopping.signal.aborted) judge(error)
+      const error = await withTimeout(async () => channel.check?.(), stopping.signal)
+      if (error && !stopping.signal.aborted) updateAvailability(error)
     }
 
     async function claim(): Promise<Lease | undefined> {
       try {
         const lease = await outbox.claim(channel.name, settings.leaseMs)
-        outage.worked('look')
+        outage.worked('claim')
         return lease
       } catch (error) {
-        outage.failed('look', error)
+        outage.failed('claim', error)
         return undefined
       }
     }
@@ -99,23 +96,26 @@ export function startDelivery(
       const { id, attempts } = lease
       const { name } = channel
       const leaseEndsAt = performance.now() + settings.leaseMs
-      const error = await limited((signal) => channel.deliver(lease, signal), breakOff.signal)
-      // What we broke off ourselves says nothing of the channel.
-      if (!breakOff.signal.aborted) judge(error)
+      const error = await withTimeout((signal) => channel.deliver(lease, signal), aborting.signal)
+      // An attempt that we aborted ourselves says nothing about the channel.
+      if (!aborting.signal.aborted) updateAvailability(error)
       if (!error) {
         const outcome = await persist(() => outbox.done(lease), leaseEndsAt)
         report(outcome, { event: 'delivered', channel: name, id, attempts })
       } else {
         const reason = reasonOf(error)
         const delayMs = delayOf(error, attempts)
-        const kept = Object.values(reason).join(' ')
-        const outcome = await persist(() => outbox.fail(lease, kept, delayMs, error.fault.told), leaseEndsAt)
+        const lastError = Object.values(reason).join(' ')
+        const outcome = await persist(
+          () => outbox.fail(lease, lastError, delayMs, error.fault.deliveredTo),
+          leaseEndsAt,
+        )
         report(outcome, { event: outcome === 'dead' ? 'dead' : 'retry', channel: name, id, attempts, ...reason })
       }
     }
 
-    /** Undefined when it went well. Ends in time, and when told to, even if the channel takes no notice of the signal. */
-    async function limited(
+    /** Undefined on success. Ends at the time limit or when `end` aborts, even if the channel ignores its signal. */
+    async function withTimeout(
       work: (signal: AbortSignal) => Promise<void>,
       end: AbortSignal,
     ): Promise<DeliveryError | undefined> {
@@ -128,40 +128,40 @@ export function startDelivery(
         await Promise.race([work(limit.signal), aborted(limit.signal)])
         return undefined
       } catch (error) {
-        return foreseen(error)
+        return toDeliveryError(error)
       } finally {
         clearTimeout(timer)
         end.removeEventListener('abort', abort)
       }
     }
 
-    /** The breaker. An answer, even a refusal, proves that the channel is there. */
-    function judge(error: DeliveryError | undefined) {
+    /** Circuit breaker: any answer, even a refusal, proves that the channel is available. */
+    function updateAvailability(error: DeliveryError | undefined) {
       const away = error?.fault.scope === 'channel'
       if (away && failures === 0) log({ event: 'channel_away', channel: channel.name, ...reasonOf(error) })
       if (!away && failures > 0) log({ event: 'channel_back', channel: channel.name })
       failures = away ? failures + 1 : 0
       if (!away) return
       const probeMs = backoff(failures, settings.backoffMs, settings.longestProbeMs)
-      awayUntil = performance.now() + Math.max(probeMs, error.fault.retryAfterMs ?? 0)
+      unavailableUntil = performance.now() + Math.max(probeMs, error.fault.retryAfterMs ?? 0)
     }
 
     function delayOf({ fault }: DeliveryError, attempts: number): number {
       const { backoffMs, longestBackoffMs, parkMs } = settings
-      const restMs = fault.park ? parkMs : backoff(attempts, backoffMs, longestBackoffMs)
-      return Math.max(restMs, fault.retryAfterMs ?? 0)
+      const delayMs = fault.park ? parkMs : backoff(attempts, backoffMs, longestBackoffMs)
+      return Math.max(delayMs, fault.retryAfterMs ?? 0)
     }
 
     return { kick: idle.kick, ended: run() }
   }
 
   /**
-   * What waits on a channel that is no longer set would wait for ever: it goes to those that are. At the start, and
-   * again for what a process with the settings of before had under way, or took up since.
+   * Moves deliveries from channels that are no longer configured to those that are; otherwise they would wait for ever.
+   * Repeated, because a process with the old settings may still have deliveries in progress or add new ones.
    */
   async function adoptLoop() {
     const idle = pauses(stopping.signal)
-    let toldOfFiles = channels.some(({ name }) => name === EML)
+    let filesReported = channels.some(({ name }) => name === EML)
     while (!stopping.signal.aborted) {
       try {
         const count = await outbox.adopt()
@@ -170,8 +170,8 @@ export function startDelivery(
           log({ event: 'requeued', count, detail: `to ${channels.map(({ name }) => name).join(', ')}` })
           for (const { kick } of loops) kick()
         }
-        if (!toldOfFiles) await tellOfFiles()
-        toldOfFiles = true
+        if (!filesReported) await reportFiles()
+        filesReported = true
         await idle.pause(settings.adoptMs)
       } catch (error) {
         outage.failed('requeue', error)
@@ -180,14 +180,14 @@ export function startDelivery(
     }
   }
 
-  /** They count as delivered, so nobody is told of them again. */
-  async function tellOfFiles() {
-    const count = await outbox.onlyOn(EML)
-    const detail = 'delivered as files while no channel was set: read them in DATA_DIR/mail'
-    if (count > 0) log({ event: 'only_files', count, detail })
+  /** Messages in files count as delivered, so no other channel will get them. */
+  async function reportFiles() {
+    const count = await outbox.countOnlyOn(EML)
+    const detail = 'delivered as files while no channel was configured: read them in DATA_DIR/mail'
+    if (count > 0) log({ event: 'messages_only_in_files', count, detail })
   }
 
-  /** The outcome is known but not written: tries until the lease ends, for after that another process repeats it. */
+  /** Tries to record the outcome until the lease ends; after that another process repeats the delivery. */
   async function persist<T>(write: () => Promise<T>, leaseEndsAt: number): Promise<T | 'lost'> {
     for (;;) {
       try {
@@ -203,17 +203,16 @@ export function startDelivery(
   }
 
   function report(outcome: string, event: InboxEvent) {
-    if (outcome === 'lost') lost++
     log(outcome === 'lost' ? { ...event, event: 'lease_lost' } : event)
   }
 
   async function end() {
     stopping.abort()
     const drained = Promise.all([adopting, ...loops.map((loop) => loop.ended)])
-    const timer = setTimeout(() => breakOff.abort(), settings.drainMs)
+    const timer = setTimeout(() => aborting.abort(), settings.drainMs)
     await drained
     clearTimeout(timer)
-    // What cannot be told now is told by silence.
+    // If this fails, other processes notice after a few minutes that this one is gone.
     await outbox.leave().catch(() => {})
   }
 
@@ -226,22 +225,21 @@ export function startDelivery(
       ended ??= end()
       return ended
     },
-    leaseLosses: () => lost,
   }
 }
 
-/** Doubled with every failure, at most `longest`; half of it at random, so that waiters do not come back in step. */
+/** Doubled with every failure, at most `longest`; up to half is random, so that many waiters do not return together. */
 export function backoff(failures: number, first: number, longest: number): number {
   return Math.min(longest, first * 2 ** Math.min(failures - 1, 30)) * (0.5 + Math.random() / 2)
 }
 
-function foreseen(error: unknown): DeliveryError {
+function toDeliveryError(error: unknown): DeliveryError {
   if (error instanceof DeliveryError) return error
-  // Not a failure that a channel foresaw: hold it against the message, so that the others pass.
+  // An unexpected failure counts against the message, so that other messages pass.
   return new DeliveryError('unexpected', { scope: 'message' })
 }
 
-/** For the log: the code, and the server where it is about the way there. */
+/** The error code, and the server when the error is about connecting to it. */
 const reasonOf = ({ code, fault: { server } }: DeliveryError) => ({ code, ...(server !== undefined && { server }) })
 
 function aborted(signal: AbortSignal): Promise<never> {
@@ -252,7 +250,7 @@ function aborted(signal: AbortSignal): Promise<never> {
   })
 }
 
-/** A pause that a kick or the stop ends early. A kick that comes while nobody pauses is not forgotten. */
+/** A pause that a kick or the stop ends early. A kick outside a pause ends the next one. */
 function pauses(stop: AbortSignal) {
   let kicked = false
   let wake = () => {}

@@ -1,13 +1,13 @@
 /**
- * How often one may write to us: GCRA, in one commit that all replicas share. No window whose boundary lets a double
- * burst through, and the time until the next message is exact.
+ * Rate limits for messages: GCRA (generic cell rate algorithm), in one commit that all replicas share. No window
+ * boundary lets a double burst through, and the time until the next message is exact.
  */
 import { randomUUID } from 'node:crypto'
 import { addressKey } from './client-ip.ts'
 import { CLOCK_STEP_MS, type Store } from './store/store.ts'
 
 export interface Rate {
-  /** Messages in a window, and at once. */
+  /** Messages per window, and the largest burst. */
   quota: number
   windowSeconds: number
 }
@@ -16,26 +16,30 @@ export interface PolicyState {
   name: 'address' | 'global'
   quota: number
   windowSeconds: number
-  /** Messages that would pass now. */
+  /** Messages that would be allowed now. */
   remaining: number
-  /** Seconds until the whole quota is there again. */
+  /** Seconds until the whole quota is available again. */
   resetSeconds: number
 }
 export interface LimitResult {
   ok: boolean
-  /** Whole seconds after which the next message passes if nobody else takes its place; 0 when this one passed. */
+  /** Whole seconds until the next message is allowed if no other comes first; 0 when this one was. */
   retryAfter: number
   policies: [PolicyState, PolicyState]
 }
 
+/** Counts one message from a client address. Throws StoreError. */
+export type Limiter = (address: string) => Promise<LimitResult>
+
 /**
- * Counts one message of an address against both rates, or refuses it: then nothing is written, not even a row, and a
- * flood from many addresses leaves no trace. What is written need not outlive a power cut, so nothing is flushed.
+ * A message counts against both rates or is refused. A refusal writes nothing, so a flood from many addresses leaves no
+ * rows behind. The counts need not survive a power cut, so nothing is flushed to disk.
  */
-export function createLimiter(store: Store, rates: { address: Rate; global: Rate }) {
+export function createLimiter(store: Store, rates: { address: Rate; global: Rate }): Limiter {
   const now = store.nowSql
-  // Both rates by one reading of the clock; a row for each, or none at all. More is owed than a burst only by a slower
-  // rate that was set before, or to a clock that ran ahead: neither may keep everybody out.
+  // One reading of the clock decides both rates, and writes both rows or none. A time further ahead than a burst comes
+  // from a slower rate that was configured before or from a clock that ran ahead; it must not lock everybody out.
+  // tat: theoretical arrival time.
   const take = `
     WITH clock AS (SELECT ${now} AS now),
       bucket AS (
@@ -50,13 +54,13 @@ export function createLimiter(store: Store, rates: { address: Rate; global: Rate
     SELECT key, tat, CAST($1 AS text) FROM due WHERE NOT EXISTS (SELECT 1 FROM due WHERE tat - now > burst)
     ON CONFLICT (key) DO UPDATE SET tat = excluded.tat, hit = excluded.hit`
 
-  return async (address: string): Promise<LimitResult> => {
+  return async (address) => {
     const hit = randomUUID()
     const own = bucket('address', `address:${await store.digest(addressKey(address))}`, rates.address)
     const all = bucket('global', 'global', rates.global)
     const results = await store.batch(
       [
-        // Whoever reads both rows must find them as the one before has left them.
+        // Both rows must be read as the previous message left them.
         ...store.exclusive('inbox_rate'),
         { sql: take, params: [hit, own.key, own.step, own.burst, all.key, all.step, all.burst] },
         {
@@ -82,7 +86,7 @@ interface Bucket {
   name: PolicyState['name']
   key: string
   rate: Rate
-  /** Milliseconds that one message costs, and that may be owed at most. */
+  /** Milliseconds that one message costs, and the most that may be outstanding. */
   step: number
   burst: number
 }

@@ -1,26 +1,26 @@
-/** What the inbox reports of itself. Ids, channels, servers, counts and codes: nothing of a sender's. */
+/** The inbox's log events. They hold ids, channels, servers, counts and codes, and nothing that a sender wrote. */
 export interface InboxEvent {
   event:
-    | 'nobody_is_told' // no channel is set up: messages become files
-    | 'only_files' // channels are set up now, but messages of before lie as files
+    | 'no_channel_configured' // messages become files
+    | 'messages_only_in_files' // delivered as files before any channel was configured
     | 'delivered'
     | 'retry'
     | 'dead'
     | 'lease_lost'
-    | 'held' // taken as a robot's: stored, and delivered only when the operator retries it
-    | 'requeued' // deliveries went to other channels, or were put off by a clock that ran ahead
+    | 'held' // a likely automated submission: stored, and delivered only when the operator retries it
+    | 'requeued' // deliveries were moved to other channels, or a clock that ran ahead had delayed them
     | 'channel_away'
     | 'channel_back'
     | 'store_away'
     | 'store_back'
     | 'purged'
-    | 'purge_failed' // tried again in an hour
+    | 'purge_failed' // tried again after an hour
   channel?: string
   /** The message's id. */
   id?: string
   attempts?: number
   code?: string
-  /** Of a channel, host:port; where the code is about the way there. */
+  /** host:port of a channel's server, when the code is about connecting to it. */
   server?: string
   /** A sentence for the operator. */
   detail?: string

@@ -1,7 +1,7 @@
-/** What a person may send us: the two message schemas (SPEC 2.5) and the reading of untrusted fields into them. */
+/** The two message schemas (SPEC 2.5), and how untrusted fields are read into them. */
 import * as z from 'zod'
 
-/** Unicode code points, which is what JSON Schema's minLength and maxLength count; `length` counts UTF-16 units. */
+/** Length in Unicode code points, as JSON Schema counts; `length` counts UTF-16 units. */
 export function codePoints(text: string): number {
   let count = 0
   for (const _ of text) count++
@@ -10,34 +10,34 @@ export function codePoints(text: string): number {
 
 export const MESSAGE_MAX = 5000
 
-// In one line of a mail header or a list, a control or a bidirectional override could pass for something else.
+// In a mail header or a list, control characters and bidirectional overrides could make a line look like another.
 const UNSAFE_IN_LINE = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u
 const CONTROL_IN_TEXT = /[^\P{Cc}\n\t]/gu
 const BLANK = /^[\s\p{Cc}\p{Cf}]*$/u
 
 const printable = [
   (value: string) => !UNSAFE_IN_LINE.test(value),
-  'Must not contain control characters or line breaks.',
+  'must not contain control characters or line breaks',
 ] as const
 
 const lengths = (min: number, max: number) =>
   z
     .string()
-    .refine((value) => codePoints(value) >= min && codePoints(value) <= max, `Must have ${min} to ${max} characters.`)
-    // The bounds are refined by code point, so the JSON Schema is told of them here.
+    .refine((value) => codePoints(value) >= min && codePoints(value) <= max, `must have ${min} to ${max} characters`)
+    // JSON Schema cannot see the refinement.
     .meta({ minLength: min, maxLength: max })
 
 const line = (max: number) => lengths(1, max).refine(...printable)
 
 const email = z
-  // What a browser's e-mail field accepts, so that no form passes there and fails here.
-  .email({ pattern: z.regexes.html5Email, error: 'Must be an e-mail address such as name@example.org.' })
-  .min(3, 'Must have 3 to 256 characters.')
-  .max(256, 'Must have 3 to 256 characters.')
+  // The pattern that browsers use, so that no form passes there and fails here.
+  .email({ pattern: z.regexes.html5Email, error: 'must be an e-mail address such as name@example.org' })
+  .min(3, 'must have 3 to 256 characters')
+  .max(256, 'must have 3 to 256 characters')
 
-const webAddress = z
-  .url({ protocol: /^https?$/, error: 'Must be an http or https address.' })
-  .max(2048, 'Must have at most 2048 characters.')
+const webUrl = z
+  .url({ protocol: /^https?$/, error: 'must be an http or https URL' })
+  .max(2048, 'must have at most 2048 characters')
   .refine(...printable)
   .optional()
 
@@ -45,7 +45,7 @@ const webAddress = z
 export const ContactMessage = z.strictObject({
   name: line(256).describe('A real name, not a company name.'),
   email: email.describe('Where the reply goes.'),
-  message: lengths(1, MESSAGE_MAX).describe('What you want to say, as plain text.'),
+  message: lengths(1, MESSAGE_MAX).describe('The message, as plain text.'),
 })
 
 /** Body of the job application endpoint (SPEC 4.10 leaves it open). No other members. */
@@ -54,8 +54,8 @@ export const JobApplication = z.strictObject({
   email: ContactMessage.shape.email,
   role: line(256).describe('The role you apply for.'),
   message: ContactMessage.shape.message,
-  portfolio_url: webAddress.describe('Work we may look at.'),
-  resume_url: webAddress.describe('A résumé we may read.'),
+  portfolio_url: webUrl.describe('URL of work that we may look at.'),
+  resume_url: webUrl.describe('URL of a résumé.'),
 })
 
 const messageSchemas = { contact: ContactMessage, job: JobApplication }
@@ -68,85 +68,78 @@ function requiredOf({ shape }: (typeof messageSchemas)[Kind]): string[] {
   return Object.entries(shape).flatMap(([field, type]) => (type.safeParse(undefined).success ? [] : [field]))
 }
 
-const request = {
-  name: 'Enter your name.',
-  email: 'Enter your e-mail address.',
-  role: 'Enter the role you apply for.',
-  message: 'Enter a message.',
-} as const
-
-export interface FieldError {
+interface FieldError {
   field: string
   message: string
 }
-export interface Refused {
+export interface InvalidMessage {
   ok: false
   code: 'missing_fields' | 'invalid_request' | 'payload_too_large'
   errors: FieldError[]
 }
 
-const refused = (code: Refused['code'], errors: FieldError[]): Refused => ({ ok: false, code, errors })
+const invalid = (code: InvalidMessage['code'], errors: FieldError[]): InvalidMessage => ({ ok: false, code, errors })
 
 const IDEMPOTENCY_KEY = /^[\x20-\x7e]{1,255}$/
 
 /** What is wrong with an Idempotency-Key; undefined for a good one, or none. */
-export function refusedKey(key: string | undefined): Refused | undefined {
+export function checkIdempotencyKey(key: string | undefined): InvalidMessage | undefined {
   if (key === undefined || IDEMPOTENCY_KEY.test(key)) return undefined
-  return refused('invalid_request', [
-    { field: 'Idempotency-Key', message: 'Must have 1 to 255 printable ASCII characters.' },
+  return invalid('invalid_request', [
+    { field: 'Idempotency-Key', message: 'must have 1 to 255 printable ASCII characters' },
   ])
 }
 
-/** A body may name thousands of members; naming the first few is enough to mend it. */
+/** A body may have thousands of unknown members; naming the first few is enough to correct it. */
 const MOST_ERRORS = 20
 
 /**
  * Reads raw fields (parsed JSON or a decoded form) into a valid message, or says what is wrong with them.
  *
- * Precedence, the first that applies: `missing_fields` with every required field that is absent, null, empty or has
- * nothing visible in it; `payload_too_large` for a message over 5,000 code points; `invalid_request` with all else
- * (not an object, unknown members, wrong types, malformed e-mail or address, over-long fields).
+ * The first of these errors that applies is returned: `missing_fields` with every required field that is absent, null,
+ * empty or without a visible character; `payload_too_large` for a message over 5,000 code points; `invalid_request` for
+ * everything else (not an object, unknown members, wrong types, malformed e-mail address or URL, over-long fields).
  *
- * Tidied first: line breaks become \n, one-line fields lose white space around them, lone surrogates become U+FFFD,
- * an empty optional field counts as absent. Control characters: refused in one-line fields, where they only serve
- * to deceive (a web address loses tabs and line breaks instead, as the URL standard has it); in the message each one
- * but newline and tab becomes U+FFFD, because text pasted from other programs carries them unseen by its author.
+ * Values are normalised first: line breaks become \n, one-line fields are trimmed, lone surrogates become U+FFFD, and an
+ * empty optional field counts as absent. One-line fields with control characters are refused (a URL loses tabs and line
+ * breaks instead, as the URL standard says). In the message each control character but newline and tab becomes U+FFFD,
+ * because pasted text may contain them without its author knowing.
  */
-export function readMessage(kind: Kind, raw: unknown): { ok: true; fields: Fields } | Refused {
+export function readMessage(kind: Kind, raw: unknown): { ok: true; fields: Fields } | InvalidMessage {
   if (typeof raw !== 'object' || raw === null || Array.isArray(raw))
-    return refused('invalid_request', [{ field: '', message: 'Must be an object with named fields.' }])
+    return invalid('invalid_request', [{ field: '', message: 'must be an object with named fields' }])
 
   const schema = messageSchemas[kind]
   const required = requiredFields[kind]
   // fromEntries defines own members, so that a member called __proto__ stays a member and is refused as unknown.
   const fields = Object.fromEntries(
     Object.entries(raw)
-      .map(([field, value]) => [field, tidy(field, value)] as const)
+      .map(([field, value]) => [field, normalised(field, value)] as const)
       .filter(([field, value]) => required.includes(field) || !Object.hasOwn(schema.shape, field) || !isBlank(value)),
   )
 
   const missing = required.filter((field) => isBlank(fields[field]))
   if (missing.length > 0)
-    return refused(
+    return invalid(
       'missing_fields',
-      missing.map((field) => ({ field, message: request[field as keyof typeof request] })),
+      missing.map((field) => ({ field, message: 'is required' })),
     )
 
   if (typeof fields.message === 'string' && codePoints(fields.message) > MESSAGE_MAX)
-    return refused('payload_too_large', [{ field: 'message', message: `Must have at most ${MESSAGE_MAX} characters.` }])
+    return invalid('payload_too_large', [{ field: 'message', message: `must have at most ${MESSAGE_MAX} characters` }])
 
   const parsed = schema.safeParse(fields)
   if (parsed.success) return { ok: true, fields: parsed.data }
   const errors = parsed.error.issues.flatMap(errorsOf)
   const firstOfEach = [...Map.groupBy(errors, ({ field }) => field).values()].flatMap(([first]) => first ?? [])
-  return refused('invalid_request', firstOfEach.slice(0, MOST_ERRORS))
+  return invalid('invalid_request', firstOfEach.slice(0, MOST_ERRORS))
 }
 
 function isBlank(value: unknown): boolean {
   return value === undefined || value === null || (typeof value === 'string' && BLANK.test(value))
 }
 
-function tidy(field: string, value: unknown): unknown {
+function normalised(field: string, value: unknown): unknown {
   if (typeof value !== 'string' || isBlank(value)) return value
   const text = value.toWellFormed().replace(/\r\n?/g, '\n')
   return field === 'message' ? text.replace(CONTROL_IN_TEXT, '\uFFFD') : text.trim()
@@ -154,7 +147,7 @@ function tidy(field: string, value: unknown): unknown {
 
 function errorsOf(issue: z.core.$ZodIssue): FieldError[] {
   if (issue.code === 'unrecognized_keys')
-    return issue.keys.map((key) => ({ field: key.slice(0, 100), message: 'Is not a field of this message.' }))
-  const message = issue.code === 'invalid_type' ? 'Must be a string.' : issue.message
+    return issue.keys.map((key) => ({ field: key.slice(0, 100), message: 'is not a field of this message' }))
+  const message = issue.code === 'invalid_type' ? 'must be text' : issue.message
   return [{ field: issue.path.join('.'), message }]
 }

@@ -1,21 +1,21 @@
-/** What the operator can see and do: plain functions that return data; the command line shows it. */
+/** What the operator can see and do, as functions that return data; the command line formats it. */
 import type { Fields, Kind } from './message.ts'
 import { purgeBodies } from './retention.ts'
 import type { Store } from './store/store.ts'
 
-/** held: taken as a robot's and kept back. dead: given up after 7 days. Either waits for the operator. */
+/** held: a likely automated submission, not delivered. dead: given up after 7 days. Both wait for the operator. */
 export type DeliveryState = 'pending' | 'sent' | 'dead' | 'held'
 
 /** Times are epoch milliseconds. */
 export interface DeliveryStatus {
   channel: string
-  /** Whether these settings have the channel. Where not, a service that runs on them moves what is pending or dead. */
+  /** Whether these settings have the channel. A service moves pending and dead deliveries away from others. */
   configured: boolean
   state: DeliveryState
   attempts: number
-  /** When a pending delivery is tried next, or its lease ends. */
+  /** When a pending delivery is tried next, or when its lease ends. */
   nextAt: number
-  /** A reply code, or a system code with the server it is about: SMTP_550, ECONNREFUSED mail.example.org:587. */
+  /** A reply code such as SMTP_550, or a system code and its server, such as ECONNREFUSED mail.example.org:587. */
   lastError: string | null
   sentAt: number | null
 }
@@ -53,14 +53,14 @@ interface Row {
   sent_at: number | null
 }
 
-/** @param channels those that are set now */
+/** @param channels names of the configured channels */
 export function createOperations(store: Store, channels: string[]) {
   const select = (messages: string) => `
     SELECT m.id, m.kind, m.body, m.created_at, d.channel, d.state, d.attempts, d.next_at, d.last_error, d.sent_at
     FROM (${messages}) m JOIN inbox_delivery d ON d.message_id = m.id ORDER BY m.created_at DESC, m.id, d.channel`
 
   return {
-    /** The newest messages with a delivery in the state (or in any), without what they say. */
+    /** The newest messages with a delivery in the state (or in any), without their fields. */
     async list({ state, limit = 50 }: { state?: DeliveryState; limit?: number } = {}): Promise<MessageSummary[]> {
       const matching = state ? 'AND state = $2' : ''
       const rows = await store.all<Row>(
@@ -73,11 +73,11 @@ export function createOperations(store: Store, channels: string[]) {
       return grouped(rows, channels).map(({ fields: _, ...summary }) => summary)
     },
 
-    /** The ids that begin so, at most two. */
-    async beginning(text: string): Promise<string[]> {
+    /** At most two ids with this prefix. */
+    async idsStartingWith(prefix: string): Promise<string[]> {
       const rows = await store.all<{ id: string }>(
         'SELECT id FROM inbox_message WHERE substr(id, 1, length(CAST($1 AS text))) = $1 LIMIT 2',
-        [text.toLowerCase()],
+        [prefix.toLowerCase()],
         { slow: true },
       )
       return rows.map(({ id }) => id)
@@ -88,8 +88,8 @@ export function createOperations(store: Store, channels: string[]) {
     },
 
     /**
-     * Makes undelivered messages due now, with 7 days before them: one by id, be it pending, dead or held, or all that
-     * are dead. Left alone are a delivery under way and a message whose text was deleted. Returns what is due now.
+     * Makes undelivered messages due now, with 7 new days of attempts: one by id, whether pending, dead or held, or all
+     * dead ones. Skips deliveries in progress and messages whose text was deleted. Returns what is due now.
      */
     async retry(which: { id: string } | 'dead'): Promise<Retried[]> {
       const now = store.nowSql
@@ -110,7 +110,7 @@ export function createOperations(store: Store, channels: string[]) {
       return rows.map(({ channel }) => ({ channel, configured: channels.includes(channel) }))
     },
 
-    /** Removes one message with its text, its deliveries and its marks as a repeat. Undefined when there is none. */
+    /** Removes one message with its text, its deliveries and its marks of repeats. Undefined when there is none. */
     async delete(id: string): Promise<MessageSummary | undefined> {
       const results = await store.batch([
         ...store.exclusive('inbox_delivery'),
@@ -126,7 +126,7 @@ export function createOperations(store: Store, channels: string[]) {
       return summary
     },
 
-    /** Forgets what delivered and held messages said. Returns how many were purged. */
+    /** Deletes the text of delivered and held messages. Returns the number of purged messages. */
     purge: ({ before }: { before: Date }): Promise<number> => purgeBodies(store, { time: before.getTime() }),
 
     async stats(): Promise<InboxStats> {

@@ -1,12 +1,12 @@
-/** The store's outages in the log: one line when it goes and one when it returns, whoever notices. */
+/** Logs an outage of the store once when it begins and once when it ends, whichever work notices. */
 import type { Log } from './log.ts'
 import { StoreError } from './store/store.ts'
 
-type Work =
+export type Work =
   | 'limit'
-  | 'message' // a new one is to be stored
-  | 'look' // for what is due
-  | 'outcome' // of a delivery, to be written
+  | 'message' // storing a new one
+  | 'claim' // looking for a delivery that is due
+  | 'outcome' // recording how a delivery ended
   | 'requeue'
 
 export interface Outage {
@@ -15,8 +15,9 @@ export interface Outage {
 }
 
 /**
- * A full disk fails the one work and not the other: looking for what is due writes nothing. So the store is back when
- * all works that failed work again, or when looking does after it had failed too: then it was away for everybody.
+ * A full disk fails some work and not all: a claim that finds nothing due writes nothing. So the store is back when
+ * every kind of work that failed has succeeded again, or when claims succeed after they had failed too, because then
+ * the store was away for all work.
  */
 export function outageLog(log: Log): Outage {
   const failing = new Set<Work>()
@@ -30,7 +31,7 @@ export function outageLog(log: Log): Outage {
     },
     worked(work) {
       if (!failing.delete(work)) return
-      if (work === 'look') failing.clear()
+      if (work === 'claim') failing.clear()
       if (failing.size === 0) log({ event: 'store_back' })
     },
   }

@@ -1,28 +1,28 @@
-/** The outbox: accepted messages, and one delivery of each message per channel, claimed under a lease. */
+/** The outbox: accepted messages, and one delivery per message and channel, which is claimed under a lease. */
 import { randomUUID } from 'node:crypto'
 import type { Fields, Kind } from './message.ts'
 import { CLOCK_STEP_MS, type Store } from './store/store.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
-/** A repeated submission is the same one for this long after the first: a rolling day, not a calendar day. */
+/** How long after the first submission a repeat counts as the same message. */
 export const REPEAT_MS = DAY_MS
-/** A delivery that still fails this long after it was queued is dead: kept, counted, never deleted. */
+/** A delivery that still fails this long after it was queued is dead: kept and counted, never deleted. */
 export const GIVE_UP_MS = 7 * DAY_MS
-/** As many attempts as 7 days have at least: while the service was off, or its clock wrong, nobody tried. */
+/** No delivery is dead after fewer attempts: the service may have been off, or its clock wrong, for most of the time. */
 export const FEWEST_ATTEMPTS = 8
 
-/** Longer than any delivery is put off, and than any lease lasts. */
+/** Longer than any delivery is delayed, and than any lease lasts. */
 const LONGEST_WAIT_MS = 25 * 60 * 60 * 1000
 const LONGEST_LEASE_MS = 60 * 60 * 1000
 
 /** Longer than one commit takes. */
 const ADOPT_LEASE_MS = 60_000
-/** A channel that no process has named for this long is gone; each names its own every minute. */
+/** A channel that no process has registered for this long is gone; each process registers its own every minute. */
 const CHANNEL_GONE_MS = 180_000
 
 export type Enqueued = { ok: true; id: string; fresh: boolean } | { ok: false; code: 'idempotency_conflict' }
 
-/** One delivery, ours until the lease ends or another token takes it. */
+/** A claimed delivery: ours until the lease ends and another process claims it. */
 export interface Lease {
   token: string
   channel: string
@@ -33,13 +33,13 @@ export interface Lease {
   createdAt: number
   /** 1 for the first attempt. */
   attempts: number
-  /** Recipients that have it already, where others were refused. */
-  told: string[]
+  /** Recipients that already have the message, when the server refused others. */
+  deliveredTo: string[]
 }
 
 export interface EnqueueOptions {
   idempotencyKey?: string | undefined
-  /** Stored, but delivered only once the operator says so. */
+  /** Stored, but delivered only when the operator retries it. */
   held?: boolean
 }
 
@@ -47,24 +47,24 @@ export interface Outbox {
   /** Resolves after the commit is on disk. `fresh` is false for a repetition, which is stored and delivered once. */
   enqueue(kind: Kind, fields: Fields, options?: EnqueueOptions): Promise<Enqueued>
   /**
-   * Names the channels of this process, and moves what waits or is dead on those that no process names any more to its
-   * own, except for what such a one has already; a delivery under way is left until its lease ends. Makes due what only
-   * a clock that ran ahead has put off. Returns how many deliveries were made due.
+   * Registers the channels of this process, and moves pending and dead deliveries to them from channels that no process
+   * registers any more. Skips messages that a channel already has, and deliveries in progress until their lease ends.
+   * Makes due what a clock that ran ahead had delayed. Returns the number of deliveries made due.
    */
   adopt(): Promise<number>
-  /** Messages, of those whose text is kept, that a channel has and no other will get. */
-  onlyOn(channel: string): Promise<number>
-  /** Names the channels of this process no longer. */
+  /** Counts messages, with their text still stored, that this channel delivered and no other will. */
+  countOnlyOn(channel: string): Promise<number>
+  /** Unregisters the channels of this process. */
   leave(): Promise<void>
-  /** The delivery of a channel that is due first, or undefined. */
+  /** The channel's delivery that is due first, or undefined. */
   claim(channel: string, leaseMs: number): Promise<Lease | undefined>
-  /** Both answer 'lost' when the lease had ended and somebody else holds the delivery: nothing was written. */
+  /** 'lost' when the lease had ended and another process claimed the delivery; then nothing was written. */
   done(lease: Lease): Promise<'sent' | 'lost'>
   /**
-   * Puts the delivery back for later, or declares it dead when it was tried for 7 days. `error` is a code, and the
-   * server where it is about the way there; `told` are all recipients that have the message by now.
+   * Puts the delivery back for later, or declares it dead after 7 days of attempts. `error` is a code, with the server
+   * when it is about connecting to it; `deliveredTo` lists all recipients that have the message by now.
    */
-  fail(lease: Lease, error: string, delayMs: number, told?: string[]): Promise<'pending' | 'dead' | 'lost'>
+  fail(lease: Lease, error: string, delayMs: number, deliveredTo?: string[]): Promise<'pending' | 'dead' | 'lost'>
 }
 
 export function createOutbox(store: Store, channels: string[]): Outbox {
@@ -75,7 +75,7 @@ export function createOutbox(store: Store, channels: string[]): Outbox {
   const unlessSeen = `ON CONFLICT (key) DO UPDATE
     SET message_id = excluded.message_id, fingerprint = excluded.fingerprint, expires_at = excluded.expires_at
     WHERE inbox_seen.expires_at <= ${now}`
-  /** What only a clock that ran ahead has put off, waiting or under way. */
+  /** Makes due what only a clock that ran ahead has delayed, waiting or in progress. */
   const recall = {
     sql: `UPDATE inbox_delivery
       SET queued_at = CASE WHEN queued_at > ${now} THEN ${now} ELSE queued_at END, next_at = ${now}, lease_token = NULL
@@ -87,7 +87,7 @@ export function createOutbox(store: Store, channels: string[]): Outbox {
     async enqueue(kind, fields, { idempotencyKey, held = false } = {}) {
       const id = randomUUID()
       const fingerprint = await store.digest(JSON.stringify([kind, normalised(fields)]))
-      // What was held back must not stand in for the same message without the mark of a robot.
+      // A held message must not count as the first copy of the same message sent without the spam trap filled in.
       const space = held ? `${kind}:held` : kind
       const content = `${space}:content:${fingerprint}`
       const key =
@@ -104,21 +104,21 @@ export function createOutbox(store: Store, channels: string[]): Outbox {
           ? []
           : [
               {
-                // Both count, for the same day: marks that outlive each other would keep each other alive. Not where
-                // the key belongs to another message.
+                // The key and the content expire together, or each would extend the other. Skipped when the key belongs
+                // to another message.
                 sql: `${insertSeen} SELECT CAST($1 AS text), message_id, fingerprint, expires_at
                   FROM inbox_seen WHERE key = $2 AND fingerprint = $3 ${unlessSeen}`,
                 params: [content, key, fingerprint],
               },
               {
-                // A new key of a message that is known leads to that one.
+                // A new key of a known message leads to that message.
                 sql: `UPDATE inbox_seen SET message_id = (SELECT message_id FROM inbox_seen WHERE key = $1)
                   WHERE key = $2 AND message_id = $3 AND EXISTS (SELECT 1 FROM inbox_seen WHERE key = $1)`,
                 params: [content, key, id],
               },
             ]),
         {
-          // Only if what it says was ours to take.
+          // Only if this submission was the first with its content.
           sql: `INSERT INTO inbox_message (id, kind, body, created_at)
             SELECT message_id, CAST($2 AS text), CAST($3 AS text), ${now} FROM inbox_seen WHERE message_id = $1 AND key = $4`,
           params: [id, kind, JSON.stringify(fields), content],
@@ -154,7 +154,7 @@ export function createOutbox(store: Store, channels: string[]): Outbox {
            (SELECT body FROM inbox_message WHERE id = message_id) AS body,
            (SELECT created_at FROM inbox_message WHERE id = message_id) AS created_at`,
         [token, leaseMs, channel],
-        // A claim forgotten in a power cut only means that the delivery is free at once.
+        // If a power cut loses the claim, the delivery is merely free at once.
         { durable: false },
       )
       if (!row) return undefined
@@ -166,14 +166,14 @@ export function createOutbox(store: Store, channels: string[]): Outbox {
         fields: JSON.parse(row.body) as Fields,
         createdAt: row.created_at,
         attempts: row.attempts,
-        told: row.told === null ? [] : (JSON.parse(row.told) as string[]),
+        deliveredTo: row.told === null ? [] : (JSON.parse(row.told) as string[]),
       }
     },
 
     async adopt() {
       const token = randomUUID()
       const others = channels.map((_, index) => `$${index + 3}`).join(', ')
-      // Claimed first, as for a delivery: what another process takes up now is neither copied nor removed.
+      // Claimed first, like a delivery, so that what another process claims now is neither copied nor removed.
       const claimed = (state: string) => ({
         sql: `UPDATE inbox_delivery SET lease_token = $1, next_at = ${now} + $2
           WHERE state = '${state}' AND channel NOT IN (${others}) AND (lease_token IS NULL OR next_at <= ${now})
@@ -203,12 +203,12 @@ export function createOutbox(store: Store, channels: string[]): Outbox {
         ],
         { slow: true },
       )
-      // Of the inserts for each channel, and of the recall.
+      // Rows of the recall, and of the insert for each channel.
       const [recalled, , ...inserted] = results.slice(-2 - channels.length).reverse()
       return [recalled!, ...inserted].reduce((sum, rows) => sum + rows.length, 0)
     },
 
-    async onlyOn(channel) {
+    async countOnlyOn(channel) {
       const [row] = await store.all<{ count: number }>(
         `SELECT count(*) AS count FROM inbox_delivery d
          WHERE channel = $1 AND state = 'sent' AND EXISTS
@@ -234,7 +234,7 @@ export function createOutbox(store: Store, channels: string[]): Outbox {
       return rows.length === 1 ? 'sent' : 'lost'
     },
 
-    async fail({ id, channel, token, ...lease }, error, delayMs, told = lease.told) {
+    async fail({ id, channel, token, ...lease }, error, delayMs, deliveredTo = lease.deliveredTo) {
       const rows = await store.all<{ state: 'pending' | 'dead' }>(
         `UPDATE inbox_delivery
          SET state = CASE WHEN queued_at <= ${now} - $1 AND attempts >= $8 THEN 'dead' ELSE 'pending' END,
@@ -244,7 +244,7 @@ export function createOutbox(store: Store, channels: string[]): Outbox {
           GIVE_UP_MS,
           Math.round(delayMs),
           error.slice(0, 100),
-          told.length > 0 ? JSON.stringify(told) : null,
+          deliveredTo.length > 0 ? JSON.stringify(deliveredTo) : null,
           id,
           channel,
           token,
@@ -256,7 +256,7 @@ export function createOutbox(store: Store, channels: string[]): Outbox {
   }
 }
 
-/** What makes two submissions the same: letters in any composition, white space in any amount, members in any order. */
+/** Equal for the same submission: letters in any Unicode composition, any white space, members in any order. */
 function normalised(fields: Fields): [string, string][] {
   return Object.entries(fields)
     .map(([field, value = '']): [string, string] => [field, value.normalize('NFC').replace(/\s+/g, ' ').trim()])

@@ -1,16 +1,16 @@
-/** What is forgotten, and when: bodies of delivered messages, repeats past their day, limiter rows that ran out. */
+/** Deletes what is no longer needed: texts of delivered messages, marks of repeats after a day, expired rate limits. */
 import type { Store } from './store/store.ts'
 
 /**
- * Forgets the bodies of messages that every channel delivered before `before` (epoch milliseconds, or so many
- * milliseconds ago by the database's clock), and of those that were held back then and still are. Pending and dead
- * messages keep theirs. Returns how many were purged.
+ * Deletes the bodies of messages that every channel delivered before `before` (epoch milliseconds, or milliseconds ago
+ * by the database's clock), and of messages that have been held since before it. Pending and dead messages keep
+ * theirs. Returns the number of purged messages.
  */
 export async function purgeBodies(store: Store, before: { time: number } | { agoMs: number }): Promise<number> {
   const [limit, value] = 'time' in before ? ['$1', before.time] : [`${store.nowSql} - $1`, before.agoMs]
   const results = await store.batch(
     [
-      // A message that is released just now must not lose its text.
+      // A message that is being released must not lose its text.
       ...store.exclusive('inbox_delivery'),
       {
         sql: `UPDATE inbox_message SET body = NULL WHERE body IS NOT NULL
@@ -28,7 +28,7 @@ export async function purgeBodies(store: Store, before: { time: number } | { ago
   return purged
 }
 
-/** Removes the rows that say nothing any more: they hold only hashes, but why keep them. */
+/** Removes expired marks of repeats and rate limits. */
 export async function prune(store: Store): Promise<void> {
   await store.batch(
     [

@@ -1,6 +1,5 @@
 /** THE TABLE: which operation answers where, what it reads from the request, and how the answer is shown. */
-import type { Kind } from '../inbox/message.ts'
-import type { AnyTool } from '../tools/define.ts'
+import type { AnyTool, Definition, MessageOperation } from '../tools/define.ts'
 import { findSdk } from '../tools/sdks/find-sdk.ts'
 import { getSdkEntry } from '../tools/sdks/get-sdk-entry.ts'
 import { getSdkReadme } from '../tools/sdks/get-sdk-readme.ts'
@@ -34,13 +33,15 @@ export interface ReadRoute {
 export interface MessageRoute {
   method: 'POST'
   path: string
-  tool: AnyTool
-  kind: Kind
+  operation: MessageOperation
   /** Shows the form, and shows it again with its errors; a browser is sent to `{page}/thanks` when all is well. */
   page: string
 }
 
 export type Route = ReadRoute | MessageRoute
+
+/** What the row offers: its name, title and schemas. */
+export const definitionOf = (route: Route): Definition => (route.method === 'POST' ? route.operation : route.tool)
 
 export const routes: readonly Route[] = [
   { method: 'GET', path: '/api/sdk/catalog.json', tool: listSdkCatalog, as: 'json', lasts: 'catalogue' },
@@ -87,15 +88,15 @@ export const routes: readonly Route[] = [
     lasts: 'request',
     cacheControl: 'no-store',
   },
-  { method: 'POST', path: '/api/contact', tool: submitContactMessage, kind: 'contact', page: '/contact' },
-  { method: 'POST', path: '/api/jobs/apply', tool: submitJobApplication, kind: 'job', page: '/jobs' },
+  { method: 'POST', path: '/api/contact', operation: submitContactMessage, page: '/contact' },
+  { method: 'POST', path: '/api/jobs/apply', operation: submitJobApplication, page: '/jobs' },
 ]
 
 /** Token of a solved challenge, in the forms; a client of JSON sends it as the header of this name. */
 export const CHALLENGE_FIELD = 'cf-turnstile-response'
 
 /**
- * A field that people cannot reach, by sight, keyboard or screen reader. Its name means nothing to what fills in forms
- * for people, browsers and password managers, and they are told to pass it by.
+ * Spam trap: a form field that people cannot reach by sight, keyboard or screen reader. Its name means nothing to
+ * browsers and password managers, and they are told not to fill it in.
  */
 export const TRAP_FIELD = 'reason_again'

@@ -1,7 +1,7 @@
 /** What the methods that need no resources answer, whoever carries the answer: the SDK's server, or `direct.ts`. */
 import { type McpRequestContext, ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server'
 import { nearest } from '../catalog/search/suggest.ts'
-import { type AnyTool, callTool, type Services } from '../tools/define.ts'
+import { type AnyTool, callTool, type Definition, type Services } from '../tools/define.ts'
 import { type CatalogError, closed, echoed, type ReportUnexpected } from '../tools/errors.ts'
 import { jsonSchema } from '../tools/json-schema.ts'
 import { didYouMean } from '../tools/not-found.ts'
@@ -26,7 +26,7 @@ export type Methods = ReturnType<typeof methodsOf>
 const VIEWS = { catalogue: CATALOGUE_VIEW }
 
 /** What tools/list says of one tool. */
-export function definition(tool: AnyTool) {
+export function definition(tool: Definition & Pick<AnyTool, 'view'>) {
   return {
     name: tool.name,
     title: tool.title,

@@ -2,13 +2,13 @@
  * The output schema as tools/list shows it: without what only a validator asks of a value. Outputs have passed the whole
  * schema before they are sent, while every model reads every definition.
  */
-import type { AnyTool } from '../tools/define.ts'
+import type { Definition } from '../tools/define.ts'
 import { jsonSchema } from '../tools/json-schema.ts'
 
 const BOUNDS = new Set(['pattern', 'format', 'minLength', 'maxLength', 'minimum', 'maximum', 'propertyNames'])
 
 /** Strict on the outside only: that no other member comes is said once. What it is as a whole, the tool says. */
-export function outputSchema(tool: AnyTool): { type: 'object'; additionalProperties: false } {
+export function outputSchema(tool: Definition): { type: 'object'; additionalProperties: false } {
   const { type: _, additionalProperties: __, description: ___, ...schema } = jsonSchema(tool.output, 'output')
   return { type: 'object', ...(brief(schema) as object), additionalProperties: false }
 }

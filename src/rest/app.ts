@@ -11,7 +11,7 @@ import { createSite } from '../site/site.ts'
 import { callTool, type Services } from '../tools/define.ts'
 import { CatalogError, closed, type ReportUnexpected } from '../tools/errors.ts'
 import { readInput } from './input.ts'
-import { limitHeaders, type MessageGuard, type MessageVariables, messageEndpoint } from './messages.ts'
+import { limitHeaders, type MessageOptions, type MessageVariables, messageEndpoint } from './messages.ts'
 import type { Refused } from './refused.ts'
 
 /** Answers whatever is sent to /mcp; `refused` renders what becomes a problem. */
@@ -24,8 +24,7 @@ export interface AppOptions {
   /** Of one catalogue: another one gets an app of its own, so that no answer is of both. */
   services: Services
   mcp: McpEndpoint
-  /** Who may send messages, and how many. */
-  guard: MessageGuard
+  messages: MessageOptions
   /** Public key of the bot challenge; shows it on the forms. */
   siteKey?: string | undefined
   report: ReportUnexpected
@@ -41,11 +40,11 @@ export interface Refusal {
 
 const READ_METHODS = 'GET, HEAD, OPTIONS'
 
-export function createApp({ services, mcp, guard, siteKey, report }: AppOptions): App {
+export function createApp({ services, mcp, messages, siteKey, report }: AppOptions): App {
   const { brand, baseUrl } = services.site
   const kept = keptAssets()
   const site = createSite({ services, kept, siteKey })
-  const receive = messageEndpoint(services, guard)
+  const receive = messageEndpoint(messages, baseUrl)
   const app: App = new Hono()
 
   app.use(async function commonHeaders(c, next) {
@@ -121,7 +120,7 @@ export function createApp({ services, mcp, guard, siteKey, report }: AppOptions)
   function allowConfiguredOrigin(c: Context): void {
     const origin = c.req.header('origin')
     c.res.headers.append('vary', 'Origin')
-    if (!origin || !guard.origins.includes(origin)) return
+    if (!origin || !messages.origins.includes(origin)) return
     c.res.headers.set('access-control-allow-origin', origin)
     c.res.headers.set('access-control-expose-headers', 'RateLimit, RateLimit-Policy, Retry-After')
   }

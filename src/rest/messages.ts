@@ -1,44 +1,31 @@
 /**
- * POST of a contact or job message (SPEC 4.5, 5): who may send, what is read, what is answered. The checks run in this
- * order, and the first that refuses gives the answer:
+ * POST of a contact or job message (SPEC 4.5, 5): reads the body, hands it to the inbox and translates what became of
+ * it. The checks run in this order, and the first that refuses gives the answer; from 4 on they are inbox.receive's:
  *
  * 1. 403 text/plain: no Content-Type, or a form type without an allowed Origin. 403 unauthorized: a foreign Origin.
- * 2. 415: a type that is not read. Before the size, as on /mcp, because no byte of such a body is looked at.
- * 3. 413: a body over the bound.
- * 4. 400, and 413 for an over-long message: what the body says, then the Idempotency-Key. Before the challenge, so
- *    that a person who corrects a field need not solve another one.
- * 5. 403 unauthorized: the challenge. 500 when its verifier is away.
- * 6. 429: the rate. What was refused before costs nothing of it.
+ * 2. 415: an unsupported type. Before the size, as on /mcp, because no byte of such a body is read.
+ * 3. 413: a body that is too large.
+ * 4. 400, or 413 for an over-long message: the fields, then the Idempotency-Key. Before the challenge, so that a person
+ *    who corrects a field need not solve another one.
+ * 5. 403 unauthorized: the challenge. 500 when its verifier is unreachable.
+ * 6. 429: the rate limits. Messages that were refused before do not count.
  *
  * Nothing is stored before the last.
  */
 import type { Context } from 'hono'
 import { readBody } from '../http/body.ts'
 import { mediaQuality } from '../http/negotiate.ts'
-import {
-  type ChallengeSettings,
-  clientAddress,
-  type Inbox,
-  type LimitResult,
-  type trustedProxies,
-  verifyChallenge,
-} from '../inbox/index.ts'
-import { readMessage, refusedKey } from '../inbox/message.ts'
-import { StoreError } from '../inbox/store/store.ts'
+import type { Inbox, PolicyState, Receipt } from '../inbox/index.ts'
 import { CHALLENGE_FIELD, type MessageRoute, TRAP_FIELD } from '../interface/routes.ts'
-import { callTool, type Services } from '../tools/define.ts'
-import { CatalogError } from '../tools/errors.ts'
-import { type MessageCall, notStored, refusal } from '../tools/service/submit.ts'
+import { CatalogError, type FieldError, refusedFields } from '../tools/errors.ts'
 
-export interface MessageGuard {
+export interface MessageOptions {
+  inbox: Pick<Inbox, 'receive'>
   /** Origins whose pages may post, e.g. "https://sdk.example.com". */
   origins: readonly string[]
-  trusted: ReturnType<typeof trustedProxies>
-  limit: Inbox['limit']
-  challenge?: ChallengeSettings | undefined
 }
 
-/** A browser's form as typed, to be shown again when it is refused. */
+/** A browser's form as typed, shown again with its errors when it is refused. */
 interface RefusedForm {
   page: string
   values: Record<string, string>
@@ -46,7 +33,8 @@ interface RefusedForm {
 
 export interface MessageVariables {
   form?: RefusedForm
-  limit?: LimitResult
+  /** State of the rate limits, once they were asked. */
+  limit?: readonly PolicyState[]
 }
 type MessageContext = Context<{ Variables: MessageVariables }>
 
@@ -54,98 +42,109 @@ type MessageContext = Context<{ Variables: MessageVariables }>
 const FORM_TYPES = ['application/x-www-form-urlencoded', 'multipart/form-data', 'text/plain']
 const FORBIDDEN = 'Forbidden: a form needs an Origin of this site. Programs send Content-Type: application/json.'
 
-export function messageEndpoint(services: Services, { origins, trusted, limit, challenge }: MessageGuard) {
+/** @param baseUrl of the site, without a trailing slash */
+export function messageEndpoint({ inbox, origins }: MessageOptions, baseUrl: string) {
   /** @throws CatalogError for everything but the 403 that SPEC 4.5 wants as plain text */
   return async function receive(route: MessageRoute, c: MessageContext): Promise<Response> {
     const type = mediaType(c.req.header('content-type'))
+    const origin = c.req.header('origin')
     if (type === undefined || FORM_TYPES.includes(type)) {
-      const origin = c.req.header('origin')
       if (type === undefined || origin === undefined || !origins.includes(origin)) return c.text(FORBIDDEN, 403)
     }
-    refuseForeignOrigin(c)
-    const { fields, form, token } = await read(type, c)
+    if (origin !== undefined && !origins.includes(origin)) {
+      throw new CatalogError('unauthorized', { detail: 'Pages of this Origin may not send messages.' })
+    }
+    const { fields, form, challengeToken } = await read(type, c)
     const browser = form !== undefined && wantsPage(c)
     if (browser) c.set('form', { page: route.page, values: form })
-    const message = readMessage(route.kind, fields)
-    if (!message.ok) throw refusal(message.code, message.errors)
-    const call: MessageCall = {
+    const receipt = await inbox.receive(route.operation.kind, fields, {
+      peer: peerOf(c),
+      forwardedFor: c.req.header('x-forwarded-for'),
+      challengeToken,
       idempotencyKey: c.req.header('idempotency-key'),
-      // Most likely a robot's. Kept all the same, for the operator to judge: no message that is thanked for may vanish.
-      held: Boolean(form?.[TRAP_FIELD]),
-    }
-    const badKey = refusedKey(call.idempotencyKey)
-    if (badKey) throw refusal(badKey.code, badKey.errors)
-    const address = clientAddress(peerOf(c), c.req.header('x-forwarded-for'), trusted)
-    await requirePerson(token, address)
-    await countMessage(c, address)
-    await callTool(route.tool, fields, services, call)
-    if (browser) return c.redirect(`${services.site.baseUrl}${route.page}/thanks`, 303)
+      trapFilled: Boolean(form?.[TRAP_FIELD]),
+    })
+    if ('policies' in receipt) c.set('limit', receipt.policies)
+    if (receipt.outcome !== 'accepted') throw refusal(receipt)
+    if (browser) return c.redirect(`${baseUrl}${route.page}/thanks`, 303)
     return c.json({ ok: true }, 200, { 'cache-control': 'no-store' })
-  }
-
-  function refuseForeignOrigin(c: MessageContext): void {
-    const origin = c.req.header('origin')
-    if (origin === undefined || origins.includes(origin)) return
-    throw new CatalogError('unauthorized', { detail: 'Pages of this Origin may not send messages.' })
-  }
-
-  async function requirePerson(token: string | undefined, address: string): Promise<void> {
-    if (!challenge) return
-    const verdict = await verifyChallenge(challenge, token, address === 'unknown' ? undefined : address)
-    if (verdict === 'unreachable') throw notStored('The bot challenge of the message could not be verified')
-    if (verdict === 'ok') return
-    throw new CatalogError('unauthorized', {
-      detail: token ? 'The bot challenge failed.' : 'A bot challenge is needed and its token is missing.',
-      resolution:
-        'Solve the challenge on the form and send it again; a program puts the token into the header CF-Turnstile-Response.',
-    })
-  }
-
-  async function countMessage(c: MessageContext, address: string): Promise<void> {
-    const state = await limit(address).catch((error: unknown) => {
-      throw error instanceof StoreError ? notStored() : error
-    })
-    c.set('limit', state)
-    if (state.ok) return
-    throw new CatalogError('rate_limited', {
-      detail: 'More messages came from this address, or from everybody, than the limit allows.',
-      retryAfter: state.retryAfter,
-    })
   }
 }
 
-/** draft-ietf-httpapi-ratelimit-headers-11, for what the limiter said of this request. */
-export function limitHeaders({ policies }: LimitResult): Record<string, string> {
-  const list = (item: (policy: LimitResult['policies'][number]) => string) => policies.map(item).join(', ')
+/** Seconds to wait for an unavailable store or challenge verifier. */
+const RETRY_AFTER = 30
+
+function refusal(receipt: Exclude<Receipt, { outcome: 'accepted' }>): CatalogError {
+  switch (receipt.outcome) {
+    case 'invalid':
+      return refusedFields(receipt.code, receipt.errors)
+    case 'challenge_missing':
+      return challengeNeeded('A bot challenge is needed and its token is missing.')
+    case 'challenge_failed':
+      return challengeNeeded('The bot challenge failed.')
+    case 'challenge_unreachable':
+      return notStored('The bot challenge of the message could not be verified')
+    case 'rate_limited':
+      return new CatalogError('rate_limited', {
+        detail: 'This address, or all senders together, sent more messages than the limit allows.',
+        retryAfter: receipt.retryAfter,
+      })
+    case 'store_unavailable':
+      return notStored('The message could not be stored')
+    case 'store_unconfirmed':
+      return new CatalogError('server_error', {
+        detail: 'The store did not confirm the message, so it may not have been stored.',
+        resolution: `Send it again in ${RETRY_AFTER} seconds. That is safe: the same message within a day is delivered once.`,
+        retryAfter: RETRY_AFTER,
+      })
+  }
+}
+
+const challengeNeeded = (detail: string): CatalogError =>
+  new CatalogError('unauthorized', {
+    detail,
+    resolution:
+      'Solve the challenge on the form and send it again; a program puts the token into the header CF-Turnstile-Response.',
+  })
+
+/** @param cause as a clause */
+const notStored = (cause: string): CatalogError =>
+  new CatalogError('server_error', {
+    detail: `${cause}, so it was not accepted.`,
+    resolution: `Send it again in ${RETRY_AFTER} seconds; nothing was kept of this attempt.`,
+    retryAfter: RETRY_AFTER,
+  })
+
+/** draft-ietf-httpapi-ratelimit-headers-11, for the state of the rate limits after this request. */
+export function limitHeaders(policies: readonly PolicyState[]): Record<string, string> {
+  const list = (item: (policy: PolicyState) => string) => policies.map(item).join(', ')
   return {
     'ratelimit-policy': list(({ name, quota, windowSeconds }) => `"${name}";q=${quota};w=${windowSeconds}`),
     ratelimit: list(({ name, remaining, resetSeconds }) => `"${name}";r=${remaining};t=${resetSeconds}`),
   }
 }
 
-interface Received {
+interface MessageBody {
   fields: unknown
   /** Set for a form, as typed. */
   form?: Record<string, string>
-  token: string | undefined
+  challengeToken: string | undefined
 }
 
-async function read(type: string | undefined, c: MessageContext): Promise<Received> {
+async function read(type: string | undefined, c: MessageContext): Promise<MessageBody> {
   if (type === 'application/json') {
-    return { fields: parse(await readBody(c.req.raw)), token: c.req.header('cf-turnstile-response') }
+    return { fields: parse(await readBody(c.req.raw)), challengeToken: c.req.header('cf-turnstile-response') }
   }
   if (type === 'application/x-www-form-urlencoded') {
     const given = new URLSearchParams(await readBody(c.req.raw))
     const repeated = [...new Set(given.keys())].filter((field) => given.getAll(field).length > 1)
     if (repeated.length > 0) {
-      throw refusal(
-        'invalid_request',
-        repeated.map((field) => ({ field, message: 'Is given more than once.' })),
-      )
+      const errors = repeated.map((field): FieldError => ({ field, message: 'is given more than once' }))
+      throw refusedFields('invalid_request', errors)
     }
     const form = Object.fromEntries(given)
-    const { [TRAP_FIELD]: _trap, [CHALLENGE_FIELD]: token, ...fields } = form
-    return { fields, form, token }
+    const { [TRAP_FIELD]: _trap, [CHALLENGE_FIELD]: challengeToken, ...fields } = form
+    return { fields, form, challengeToken }
   }
   throw new CatalogError('unsupported_media_type', {
     detail: 'A message is read as application/json or application/x-www-form-urlencoded.',
@@ -164,7 +163,7 @@ function parse(text: string): unknown {
 const mediaType = (header: string | undefined): string | undefined =>
   header?.trim() ? header.split(';')[0]!.trim().toLowerCase() : undefined
 
-/** A browser names text/html; a program that posts a form and takes anything gets JSON. */
+/** A browser names text/html; a program that posts a form and accepts anything gets JSON. */
 function wantsPage(c: MessageContext): boolean {
   const html = mediaQuality(c.req.header('accept'), 'text/html')
   return html.named && html.q > 0 && html.q >= mediaQuality(c.req.header('accept'), 'application/json').q

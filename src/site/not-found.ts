@@ -1,7 +1,7 @@
 /** Ways on from a path that leads nowhere: the page, endpoint or file that was meant. One did-you-mean for all forms. */
 import { nearest } from '../catalog/search/suggest.ts'
 import { documents } from '../documents/index.ts'
-import { routes } from '../interface/routes.ts'
+import { definitionOf, routes } from '../interface/routes.ts'
 import type { Services } from '../tools/define.ts'
 import { CatalogError } from '../tools/errors.ts'
 import { didYouMean } from '../tools/not-found.ts'
@@ -42,7 +42,11 @@ export function createWays({ catalog, pages, site: { brand } }: Services) {
       ...pages.list.map(({ path, title }) => ({ path, title })),
       ...routes
         .filter(({ path }) => !path.includes('{slug}'))
-        .map(({ method, path, tool }) => ({ path: filled(path), title: tool.title, post: method === 'POST' })),
+        .map((route) => ({
+          path: filled(route.path),
+          title: definitionOf(route).title,
+          post: route.method === 'POST',
+        })),
       ...documents.map(({ path, title }) => ({ path: filled(path), title })),
       { path: '/mcp', title: 'MCP endpoint', post: true },
     ].map((place) => [place.path, place]),

@@ -1,7 +1,7 @@
 /** What a capability is: one object that the MCP server, the REST routes and the documents are derived from. */
 import type * as z from 'zod'
 import type { Catalog } from '../catalog/catalog.ts'
-import type { Inbox } from '../inbox/index.ts'
+import type { Kind } from '../inbox/message.ts'
 import type { Pages } from '../pages/pages.ts'
 import { parseInput } from './errors.ts'
 
@@ -19,8 +19,6 @@ export interface Site {
 export interface Services {
   readonly catalog: Catalog
   readonly pages: Pages
-  /** Absent where no message can be sent, as on stdio. */
-  readonly inbox?: Pick<Inbox, 'submit'> | undefined
   readonly site: Site
 }
 
@@ -48,25 +46,24 @@ export const WRITE: Annotations = {
   openWorldHint: true,
 }
 
-/** What comes beside the input of one call. */
-export interface Call {
-  /** Idempotency-Key of the request. */
-  idempotencyKey?: string | undefined
-}
-
-export interface Tool<Input extends z.ZodObject = z.ZodObject, Output extends z.ZodObject = z.ZodObject> {
+/** What a capability promises, whoever carries it out. */
+export interface Definition<Input extends z.ZodObject = z.ZodObject, Output extends z.ZodObject = z.ZodObject> {
   /** verb_noun; the operationId of SPEC.md where it is also an operation. */
   name: string
   title: string
   description: string
   annotations: Annotations
-  /** Kept off MCP where a better tool for agents exists. */
+  /** Not offered over MCP: agents have a better tool, or it is not for them to call. */
   restOnly?: true
   input: Input
   output: Output
-  /** `raw` where another room reads the input, because its errors are finer than those of a schema. */
-  accepts?: 'raw'
-  run(input: z.output<Input>, services: Services, call: Call): z.input<Output> | Promise<z.input<Output>>
+  /** Inputs that succeed on the embedded catalogue. */
+  examples: readonly z.input<Input>[]
+}
+
+export interface Tool<Input extends z.ZodObject = z.ZodObject, Output extends z.ZodObject = z.ZodObject>
+  extends Definition<Input, Output> {
+  run(input: z.output<Input>, services: Services): z.input<Output> | Promise<z.input<Output>>
   /**
    * The result for a reader; complete without the structured form. Facts beside the output come from `services`, and
    * what was asked for from `input`.
@@ -74,8 +71,6 @@ export interface Tool<Input extends z.ZodObject = z.ZodObject, Output extends z.
   text(output: z.output<Output>, services?: Services, input?: z.input<Input>): string
   /** What may show the result to a person, where a client can show more than text. */
   view?: 'catalogue'
-  /** Inputs that succeed on the embedded catalogue. */
-  examples: readonly z.input<Input>[]
 }
 
 export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject>(
@@ -84,13 +79,25 @@ export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject
   return Object.freeze(tool)
 }
 
+/** Takes a message. The inbox carries it out and reads the input itself, as its errors are finer than a schema's. */
+export interface MessageOperation<Input extends z.ZodObject = z.ZodObject, Output extends z.ZodObject = z.ZodObject>
+  extends Definition<Input, Output> {
+  kind: Kind
+}
+
+export function defineMessageOperation<Input extends z.ZodObject, Output extends z.ZodObject>(
+  operation: MessageOperation<Input, Output>,
+): MessageOperation<Input, Output> {
+  return Object.freeze(operation)
+}
+
 /** A tool of any shape, for lists of them. */
 // biome-ignore lint/suspicious/noExplicitAny: method parameters are contravariant; a list of tools has no common input
 export type AnyTool = Tool<any, any>
 
 /**
- * Input as received -> output that its schema has passed. Output schemas are strict: a member that one does not name
- * is a defect of the tool, and fails the call.
+ * Input as received -> output that its schema has passed. Output schemas are strict: an unknown member is a defect
+ * of the tool and fails the call.
  * @throws CatalogError invalid_request for refused input, or what the tool throws
  * @throws ZodError for output that its schema refuses; callers report it and answer server_error
  */
@@ -98,8 +105,6 @@ export async function callTool<Input extends z.ZodObject, Output extends z.ZodOb
   tool: Tool<Input, Output>,
   input: unknown,
   services: Services,
-  call: Call = {},
 ): Promise<z.output<Output>> {
-  if (tool.accepts === 'raw') return tool.output.parse(await tool.run(input as z.output<Input>, services, call))
-  return tool.output.parse(await tool.run(parseInput(tool.input, input), services, call))
+  return tool.output.parse(await tool.run(parseInput(tool.input, input), services))
 }

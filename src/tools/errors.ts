@@ -103,8 +103,13 @@ function invalidInput(error: z.ZodError): CatalogError {
       ? unknownFields(issue.keys)
       : [{ field: echoed(issue.path.join('.')), message: issue.message }],
   )
+  return refusedFields('invalid_request', errors)
+}
+
+/** An error whose detail lists what is wrong with each field. */
+export function refusedFields(code: ErrorCode, errors: readonly FieldError[]): CatalogError {
   const detail = errors.map(({ field, message }) => (field ? `${field}: ${message}` : message)).join('; ')
-  return new CatalogError('invalid_request', { detail, errors })
+  return new CatalogError(code, { detail, errors })
 }
 
 function unknownFields(keys: readonly string[]): FieldError[] {

@@ -1,5 +1,5 @@
-/** Every capability, in the order in which they are offered. */
-import type { AnyTool } from './define.ts'
+/** All capabilities, in the order in which they are offered. */
+import type { AnyTool, Definition } from './define.ts'
 import { readPage } from './docs/read-page.ts'
 import { searchDocs } from './docs/search-docs.ts'
 import { findSdk } from './sdks/find-sdk.ts'
@@ -13,7 +13,7 @@ import { getServiceHealth } from './service/get-service-health.ts'
 import { submitContactMessage } from './service/submit-contact-message.ts'
 import { submitJobApplication } from './service/submit-job-application.ts'
 
-export const tools: readonly AnyTool[] = [
+const tools: readonly AnyTool[] = [
   findSdk,
   searchSdkCatalog,
   getSdkEntry,
@@ -24,9 +24,10 @@ export const tools: readonly AnyTool[] = [
   listCatalogChanges,
   getServiceHealth,
   listSdkCatalog,
-  submitContactMessage,
-  submitJobApplication,
 ]
+
+/** What the service can do, over whichever transport. */
+export const definitions: readonly Definition[] = [...tools, submitContactMessage, submitJobApplication]
 
 /** What the MCP server offers. */
 export const mcpTools: readonly AnyTool[] = tools.filter(({ restOnly }) => !restOnly)

@@ -45,7 +45,7 @@ type Fields = { name: string; email: string; message: string }
 const servers: Record<Kind, (dataDir: string) => Promise<number>> = {
   async bare(dataDir) {
     const file = join(dataDir, 'inbox.db')
-    await openStore(sqliteDriver(file)).ready()
+    await openStore(sqliteDriver(file)).all('SELECT 1')
     const db = new DatabaseSync(file)
     db.exec('PRAGMA synchronous = FULL')
     const insert = [

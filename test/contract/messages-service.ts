@@ -27,7 +27,7 @@ export async function messageServices() {
     const dataDir = mkdtempSync(join(tmpdir(), 'messages-'))
     dirs.push(dataDir)
     const plenty = { quota: 999_999, windowSeconds: 1 }
-    return testApp({ inbox: { dataDir, addressRate: plenty, globalRate: plenty }, ...(challenge && { challenge }) })
+    return testApp({ inbox: { dataDir, addressRate: plenty, globalRate: plenty, challenge } })
   }
 
   return { settings, service }

@@ -70,9 +70,9 @@ describe('a message', () => {
       code: 'missing_fields',
       title: 'Missing required fields',
       errors: [
-        { field: 'name', message: 'Enter your name.' },
-        { field: 'email', message: 'Enter your e-mail address.' },
-        { field: 'message', message: 'Enter a message.' },
+        { field: 'name', message: 'is required' },
+        { field: 'email', message: 'is required' },
+        { field: 'message', message: 'is required' },
       ],
     })
   })

@@ -123,8 +123,7 @@ describe('a row of the route table', () => {
   const sample: Route = {
     method: 'POST',
     path: '/api/sample',
-    tool: { ...submitContactMessage, name: 'submit_sample_note' },
-    kind: 'contact',
+    operation: { ...submitContactMessage, name: 'submit_sample_note' },
     page: '/contact',
   }
   const { paths, components } = openApi({ site, routes: [sample], documents: [], examples: {} })

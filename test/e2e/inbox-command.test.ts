@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, test } from 'vitest'
 import { openInbox } from '../../src/inbox/index.ts'
+import { idOf } from '../inbox/support/inboxes.ts'
 import { closedPort } from '../inbox/support/receivers.ts'
 import { filledPlace, json, look, output } from './inbox-place.ts'
 import { ada, emptyPlace, inbox, mailTo, run } from './messages-process.ts'
@@ -46,7 +47,7 @@ describe('inbox list', () => {
     const { code, stdout, stderr } = await inbox(['list'], { DATA_DIR })
     expect([code, stdout]).toEqual([1, ''])
     expect(stderr).toBe(
-      `sdk-catalog: there is no inbox in DATA_DIR ${JSON.stringify(DATA_DIR)}; the first message makes one.\n`,
+      `sdk-catalog: there is no inbox in DATA_DIR ${JSON.stringify(DATA_DIR)}; the first message creates one.\n`,
     )
     expect(existsSync(DATA_DIR)).toBe(false)
   })
@@ -54,7 +55,7 @@ describe('inbox list', () => {
   test('says so when there is no message', async () => {
     const DATA_DIR = emptyPlace()
     const empty = openInbox({ dataDir: DATA_DIR })
-    await empty.ready()
+    await empty.stats()
     await empty.stop()
     expect(await output(['list'], { DATA_DIR })).toBe('No messages.\n')
   })
@@ -88,9 +89,9 @@ describe('inbox show', () => {
     const DATA_DIR = emptyPlace()
     const filled = openInbox({ dataDir: DATA_DIR })
     const message = `bell \u0007 red \u001b[31m C1 \u009b2J title \u001b]0;gone\u0007 back\b\b end`
-    const submitted = await filled.submit('contact', { ...ada, message })
+    const receipt = await filled.receive('contact', { ...ada, message })
     await filled.stop()
-    const text = await output(['show', (submitted as { id: string }).id], { DATA_DIR })
+    const text = await output(['show', idOf(receipt)], { DATA_DIR })
     expect(text).toContain('red \ufffd[31m')
     expect(text.replaceAll('\n', '')).not.toMatch(/\p{Cc}/u)
   })
@@ -101,7 +102,7 @@ describe('deliveries of a channel that is not set', () => {
     const { settings, pending, dead } = await filledPlace()
     const elsewhere = { ...settings, SMTP_URL: `smtp://127.0.0.1:${await closedPort()}`, ...mailTo }
     const note =
-      'Not set here: eml. A service with these settings moves what is pending or dead there to the channels it has, at its start and every minute.\n'
+      'Not configured here: eml. A service with these settings moves their pending and dead deliveries to the channels it has, at its start and every minute.\n'
     const [list, stats, retried, data] = await Promise.all([
       output(['list'], elsewhere),
       output(['stats'], elsewhere),
@@ -111,7 +112,7 @@ describe('deliveries of a channel that is not set', () => {
     for (const text of [list, stats]) expect(text.endsWith(`\n${note}`)).toBe(true)
     expect(retried).toBe(`Deliveries due now: 1. The running service takes them up.\n${note}`)
     expect(data.deliveries).toMatchObject([{ channel: 'eml', configured: false, state: 'dead' }])
-    expect(await output(['list', '--state', 'sent'], elsewhere)).not.toContain('Not set here')
+    expect(await output(['list', '--state', 'sent'], elsewhere)).not.toContain('Not configured here')
   })
 })
 

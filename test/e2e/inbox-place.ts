@@ -4,6 +4,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { expect } from 'vitest'
 import { openInbox } from '../../src/inbox/index.ts'
 import { recorder } from '../inbox/support/events.ts'
+import { idOf } from '../inbox/support/inboxes.ts'
 import { ada, emptyPlace, inbox } from './messages-process.ts'
 
 const job = {
@@ -18,17 +19,13 @@ export async function filledPlace() {
   const dataDir = emptyPlace()
   const { log, seen } = recorder()
   const filled = openInbox({ dataDir, log })
-  const idOf = async (kind: 'contact' | 'job', fields: object) => {
-    const submitted = await filled.submit(kind, fields)
-    if (!submitted.ok) throw new Error('refused')
-    return submitted.id
-  }
-  const sent = await idOf('contact', ada)
+  const stored = async (kind: 'contact' | 'job', fields: object) => idOf(await filled.receive(kind, fields))
+  const sent = await stored('contact', ada)
   filled.start()
   await seen({ event: 'delivered' })
   await filled.stop()
-  const pending = await idOf('job', { ...job, portfolio_url: 'https://bea.example/' })
-  const dead = await idOf('contact', { ...ada, message: 'Nobody wants this' })
+  const pending = await stored('job', { ...job, portfolio_url: 'https://bea.example/' })
+  const dead = await stored('contact', { ...ada, message: 'Nobody wants this' })
   await filled.stop()
   const db = new DatabaseSync(join(dataDir, 'inbox.db'))
   const age = db.prepare('UPDATE inbox_message SET created_at = ? WHERE id = ?')

@@ -12,7 +12,7 @@ onEachStore((make) => {
       const port = await closedPort()
       const before = await testInbox(make, { smtp: { url: `smtp://127.0.0.1:${port}`, ...addresses } })
       before.inbox.start()
-      for (const message of ['waits', 'dead']) await before.inbox.submit('contact', { ...ada, message })
+      for (const message of ['waits', 'dead']) await before.inbox.receive('contact', { ...ada, message })
       await before.seen({ event: 'channel_away' })
       await before.inbox.stop()
       const store = before.place.open()
@@ -40,7 +40,7 @@ onEachStore((make) => {
     it('what became files only is counted in the log, as long as its text is kept', async () => {
       const before = await testInbox(make)
       before.inbox.start()
-      for (const message of ['1', '2']) await before.inbox.submit('contact', { ...ada, message })
+      for (const message of ['1', '2']) await before.inbox.receive('contact', { ...ada, message })
       await before.seen({ event: 'delivered', channel: 'eml' }, 2)
       await before.inbox.stop()
       const hook = await httpReceiver((_, response) => void response.writeHead(204).end())
@@ -48,20 +48,20 @@ onEachStore((make) => {
       const webhook = { url: hook.url, key: Buffer.alloc(24, 1) }
       const after = before.another({ webhook })
       after.inbox.start()
-      const [told] = await after.seen({ event: 'only_files' })
-      expect(told).toEqual({
-        event: 'only_files',
+      const [event] = await after.seen({ event: 'messages_only_in_files' })
+      expect(event).toEqual({
+        event: 'messages_only_in_files',
         count: 2,
         detail: expect.stringMatching(/: read them in DATA_DIR\/mail$/),
       })
-      await after.inbox.submit('contact', { ...ada, message: '3' })
+      await after.inbox.receive('contact', { ...ada, message: '3' })
       await after.seen({ event: 'delivered', channel: 'webhook' })
       const [oldest] = (await after.inbox.list()).slice(-1)
       await after.inbox.delete(oldest!.id)
       await after.inbox.stop()
       const later = before.another({ webhook })
       later.inbox.start()
-      await later.seen({ event: 'only_files', count: 1 })
+      await later.seen({ event: 'messages_only_in_files', count: 1 })
     })
 
     it('what another process still delivers to is left to it, until that ends or is silent for minutes', async () => {

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { type ChallengeSettings, verifyChallenge } from '../../src/inbox/index.ts'
+import { type ChallengeSettings, verifyChallenge } from '../../src/inbox/challenge.ts'
 import { closedPort, httpReceiver } from './support/receivers.ts'
 
 /** A loopback verifier that gives these answers in turn, the last one for ever. */
@@ -23,7 +23,7 @@ const cut = (response: ServerResponse) => void response.destroy()
 describe('the bot challenge', () => {
   it('is passed with a token that the verifier knows', async () => {
     const { verify, requests } = await verifier({ success: true })
-    expect(await verify('token')).toBe('ok')
+    expect(await verify('token')).toBe('passed')
     expect(JSON.parse(requests[0]!.body)).toEqual({
       secret: 's3cret',
       response: 'token',
@@ -38,9 +38,13 @@ describe('the bot challenge', () => {
     expect(requests).toHaveLength(1)
   })
 
-  it.each([undefined, '', 'x'.repeat(2049)])('is failed without asking for the token %j', async (token) => {
+  it.each([
+    [undefined, 'missing'],
+    ['', 'missing'],
+    ['x'.repeat(2049), 'failed'],
+  ])('is decided without asking for the token %j', async (token, result) => {
     const { verify, requests } = await verifier({ success: true })
-    expect(await verify(token)).toBe('failed')
+    expect(await verify(token)).toBe(result)
     expect(requests).toHaveLength(0)
   })
 
@@ -48,17 +52,17 @@ describe('the bot challenge', () => {
     const { verify } = await verifier({ success: true, hostname: 'other.example', action: 'login' })
     expect(await verify('token', { hostnames: ['site.example'] })).toBe('failed')
     expect(await verify('token', { action: 'contact' })).toBe('failed')
-    expect(await verify('token', { hostnames: ['other.example'], action: 'login' })).toBe('ok')
+    expect(await verify('token', { hostnames: ['other.example'], action: 'login' })).toBe('passed')
   })
 
   it('takes the word of a verifier that does not say for which site a token was made', async () => {
     const { verify } = await verifier({ success: true })
-    expect(await verify('token', { hostnames: ['site.example'] })).toBe('ok')
+    expect(await verify('token', { hostnames: ['site.example'] })).toBe('passed')
   })
 
   it('is asked a second time, as the same question, when the verifier does not answer', async () => {
     const { verify, requests } = await verifier(cut, { success: true })
-    expect(await verify('token')).toBe('ok')
+    expect(await verify('token')).toBe('passed')
     expect(requests[1]!.body).toBe(requests[0]!.body)
   })
 
@@ -77,6 +81,6 @@ describe('the bot challenge', () => {
 
   it('has no verdict when there is no verifier', async () => {
     const url = `http://127.0.0.1:${await closedPort()}/`
-    expect(await verifyChallenge({ secret: 's', url }, 'token')).toBe('unreachable')
+    expect(await verifyChallenge({ secret: 's', url }, 'token', 'unknown')).toBe('unreachable')
   })
 })

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { addressKey, clientAddress, trustedProxies } from '../../src/inbox/index.ts'
+import { addressKey, clientAddress, trustedProxies } from '../../src/inbox/client-ip.ts'
 
 const ours = trustedProxies(['10.0.0.0/8', '::1', '2001:db8:f::/48'])
 const outsider = fc.ipV4().filter((address) => !address.startsWith('10.'))

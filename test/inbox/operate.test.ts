@@ -59,16 +59,16 @@ onEachStore((make) => {
     expect(await show('nothing')).toBeUndefined()
   })
 
-  it('the operator finds a message by how its id begins', async () => {
-    const { enqueue, store, beginning } = await operator()
+  it('the operator finds a message by the beginning of its id', async () => {
+    const { enqueue, store, idsStartingWith } = await operator()
     const id = await enqueue()
     const twin = `${id.slice(0, -1)}${id.endsWith('0') ? 1 : 0}`
     await store.all('INSERT INTO inbox_message (id, kind, created_at) VALUES ($1, $2, 0)', [twin, 'contact'])
-    expect(await beginning(id)).toEqual([id])
-    expect(await beginning(id.toUpperCase())).toEqual([id])
-    expect((await beginning(id.slice(0, 8))).sort()).toEqual([id, twin].sort())
+    expect(await idsStartingWith(id)).toEqual([id])
+    expect(await idsStartingWith(id.toUpperCase())).toEqual([id])
+    expect((await idsStartingWith(id.slice(0, 8))).sort()).toEqual([id, twin].sort())
     for (const none of [`${id}0`, id.slice(1), '%', '_'.repeat(8), "' OR 1 = 1 --"])
-      expect(await beginning(none)).toEqual([])
+      expect(await idsStartingWith(none)).toEqual([])
   })
 
   it('a dead delivery is retried on request and has 7 days again', async () => {

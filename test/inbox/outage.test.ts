@@ -8,33 +8,33 @@ const gone = new StoreError('ECONNREFUSED', 'PostgreSQL store: ECONNREFUSED')
 
 function outage() {
   const { log, events } = recorder()
-  return { ...outageLog(log), told: () => events.map(({ event, code }) => (code ? `${event} ${code}` : event)) }
+  return { ...outageLog(log), logged: () => events.map(({ event, code }) => (code ? `${event} ${code}` : event)) }
 }
 
 it('work that goes on beside work that fails is no sign that the store is back', () => {
-  const { failed, worked, told } = outage()
+  const { failed, worked, logged } = outage()
   for (let n = 0; n < 3; n++) {
     failed('message', full)
-    for (const work of ['look', 'limit', 'requeue'] as const) worked(work)
+    for (const work of ['claim', 'limit', 'requeue'] as const) worked(work)
   }
-  expect(told()).toEqual(['store_away SQLITE_13'])
+  expect(logged()).toEqual(['store_away SQLITE_13'])
   worked('message')
-  worked('look')
-  expect(told()).toEqual(['store_away SQLITE_13', 'store_back'])
+  worked('claim')
+  expect(logged()).toEqual(['store_away SQLITE_13', 'store_back'])
 })
 
 it('an outage that everything met is over for all once what is due can be looked for again', () => {
-  const { failed, worked, told } = outage()
-  for (const work of ['limit', 'look', 'outcome', 'look'] as const) failed(work, gone)
-  worked('look')
+  const { failed, worked, logged } = outage()
+  for (const work of ['limit', 'claim', 'outcome', 'claim'] as const) failed(work, gone)
+  worked('claim')
   worked('limit')
-  expect(told()).toEqual(['store_away ECONNREFUSED', 'store_back'])
+  expect(logged()).toEqual(['store_away ECONNREFUSED', 'store_back'])
   failed('limit', gone)
-  expect(told()).toHaveLength(3)
+  expect(logged()).toHaveLength(3)
 })
 
 it('what nobody foresaw is named as such', () => {
   const { log, events } = recorder()
-  outageLog(log).failed('look', new TypeError('x is undefined'))
+  outageLog(log).failed('claim', new TypeError('x is undefined'))
   expect(events).toEqual([{ event: 'store_away', code: 'unexpected', detail: 'TypeError: x is undefined' }])
 })

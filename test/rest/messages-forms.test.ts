@@ -45,7 +45,7 @@ describe.each(ENDPOINTS)('a form for %s', (path, thanks, fields) => {
   })
 
   test.each([BROWSER, 'application/json'])(
-    'that a robot filled in is answered like any other and kept back for the operator, Accept: %s',
+    'whose spam trap was filled in is answered like any other and held back for the operator, Accept: %s',
     async (accept) => {
       const { log, events, seen } = recorder()
       const { postForm, stored, inbox } = service({ inbox: { log } })
@@ -87,8 +87,8 @@ describe('a refused form in a browser', () => {
 
   test('comes back with what was typed and what is wrong with it', async () => {
     const page = await expectForm(await sendBy(service(), { email: 'ada' }), 400)
-    expect(page).toMatch(/id="email-error">Must be an e-mail address/)
-    expect(await expectForm(await sendBy(service(), { email: '' }), 400)).toContain('Enter your e-mail address.')
+    expect(page).toMatch(/id="email-error">must be an e-mail address/)
+    expect(await expectForm(await sendBy(service(), { email: '' }), 400)).toContain('id="email-error">is required<')
   })
 
   test('comes back when the challenge is not solved, or cannot be verified now', async () => {
@@ -96,9 +96,9 @@ describe('a refused form in a browser', () => {
       response.end(JSON.stringify({ success: false, 'error-codes': ['timeout-or-duplicate'] }))
     })
     onTestFinished(() => verifier.close())
-    await expectForm(await sendBy(service({ challenge: { secret: 's', url: verifier.url } })), 403)
+    await expectForm(await sendBy(service({ inbox: { challenge: { secret: 's', url: verifier.url } } })), 403)
     const url = `http://127.0.0.1:${await closedPort()}/`
-    const later = await sendBy(service({ challenge: { secret: 's', url } }))
+    const later = await sendBy(service({ inbox: { challenge: { secret: 's', url } } }))
     expect(later.headers.get('retry-after')).toBe('30')
     await expectForm(later, 500)
   })

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { type InboxEvent, StoreError } from '../../src/inbox/index.ts'
+import { type InboxEvent, trustedProxies } from '../../src/inbox/index.ts'
 import { TRAP_FIELD } from '../../src/interface/routes.ts'
 import { verifies } from '../contract/verifies.ts'
 import { blackHole } from '../inbox/support/black-hole.ts'
@@ -83,7 +83,7 @@ describe('too many messages', () => {
       response.end(JSON.stringify({ success: false, 'error-codes': ['invalid-input-response'] }))
     })
     onTestFinished(() => verifier.close())
-    const guarded = service({ inbox: limits, challenge: { secret: 's', url: verifier.url } })
+    const guarded = service({ inbox: { ...limits, challenge: { secret: 's', url: verifier.url } } })
     const open = service({ inbox: limits })
     for (let n = 0; n < 10; n++) {
       expect((await guarded.post(ada, { 'cf-turnstile-response': 't' })).status).toBe(403)
@@ -103,7 +103,7 @@ describe('too many messages', () => {
 
   test('are counted by the address before the trusted proxies, whatever the sender writes in front of it', async () => {
     const one = { addressRate: { quota: 1, windowSeconds: 600 } }
-    const { post } = service({ inbox: one, trustedProxies: ['10.0.0.0/8', '2001:db8:ff::/48'] })
+    const { post } = service({ inbox: { ...one, trustedProxies: trustedProxies(['10.0.0.0/8', '2001:db8:ff::/48']) } })
     const hops: [peer: string, forwarded: string | undefined, status: number][] = [
       ['10.0.0.1', '198.51.100.1', 200],
       ['10.0.0.2', '198.51.100.1', 429],
@@ -130,7 +130,7 @@ describe('too many messages', () => {
     }
   })
 
-  test('include those that are held back as a robot’s', async () => {
+  test('include automated submissions that are held back', async () => {
     const { postForm, inbox } = service({ inbox: { addressRate: { quota: 2, windowSeconds: 600 } } })
     const statuses = []
     for (const message of ['1', '2', '3'])
@@ -218,7 +218,7 @@ describe('while the store is away', () => {
   test('a store that fails between its tables keeps no half of a message', async () => {
     const made = service()
     const { post, inbox, dataDir, reports } = made
-    await inbox.ready()
+    await inbox.stats()
     const db = new DatabaseSync(join(dataDir, 'inbox.db'))
     onTestFinished(() => db.close())
     db.exec('ALTER TABLE inbox_delivery RENAME TO elsewhere')
@@ -234,11 +234,11 @@ describe('while the store is away', () => {
 
 test('a message whose confirmation is lost is told that it may be stored, and sent again it is delivered once', async () => {
   const { post, postForm, inbox, stored } = service()
-  const submit = inbox.submit
+  const receive = inbox.receive
   // The commit is made, and its answer lost.
-  inbox.submit = async (...message) => {
-    await submit(...message)
-    throw new StoreError('NO_ANSWER', 'no answer', { silent: true })
+  inbox.receive = async (...message) => {
+    const receipt = await receive(...message)
+    return receipt.outcome === 'accepted' ? { outcome: 'store_unconfirmed', policies: receipt.policies } : receipt
   }
   const answer = await post(ada)
   expect([answer.status, answer.headers.get('retry-after')]).toEqual([500, '30'])
@@ -248,7 +248,7 @@ test('a message whose confirmation is lost is told that it may be stored, and se
     detail: expect.stringContaining('may not have been stored'),
     resolution: expect.stringMatching(/^Send it again .* safe/),
   })
-  inbox.submit = submit
+  inbox.receive = receive
   expect((await post(ada, { 'idempotency-key': 'again' })).status).toBe(200)
   expect((await postForm(ada)).status).toBe(200)
   expect(await stored()).toHaveLength(1)

@@ -27,7 +27,7 @@ describe('a message', () => {
       response.end(JSON.stringify({ success: true, hostname: 'localhost' }))
     })
     onTestFinished(() => verifier.close())
-    const { post } = service({ challenge: { secret: 's3', url: verifier.url, hostnames: ['localhost'] } })
+    const { post } = service({ inbox: { challenge: { secret: 's3', url: verifier.url, hostnames: ['localhost'] } } })
     const token = 'cf-turnstile-response'
     for (const body of [
       { ...ada, email: 'ada' },
@@ -46,7 +46,7 @@ describe('a message', () => {
 
   test('whose challenge cannot be verified is told so, and when to come back', async () => {
     const url = `http://127.0.0.1:${await closedPort()}/`
-    const { post, stored } = service({ challenge: { secret: 's', url } })
+    const { post, stored } = service({ inbox: { challenge: { secret: 's', url } } })
     const answer = await post(ada, { 'cf-turnstile-response': 't' })
     expect([answer.status, answer.headers.get('retry-after')]).toEqual([500, '30'])
     expect((await problemOf(answer)).detail).toMatch(/challenge.*could not be verified/)

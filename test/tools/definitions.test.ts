@@ -3,8 +3,8 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { basename } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { definition } from '../../src/mcp/methods.ts'
-import type { AnyTool } from '../../src/tools/define.ts'
-import { mcpTools, tools } from '../../src/tools/index.ts'
+import type { Definition } from '../../src/tools/define.ts'
+import { definitions, mcpTools } from '../../src/tools/index.ts'
 
 const SNAPSHOTS = new URL('../definitions/', import.meta.url)
 const SOURCES = new URL('../../src/tools/', import.meta.url)
@@ -15,30 +15,30 @@ type Schema = Record<string, unknown> & { type?: string; properties?: Record<str
 
 const kebab = (name: string) => name.replaceAll('_', '-')
 const sources = () => readdirSync(SOURCES, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.ts'))
-const snapshotOf = (tool: AnyTool) => new URL(`${kebab(tool.name)}.json`, SNAPSHOTS)
-const render = (tool: AnyTool) => `${JSON.stringify(definition(tool), sortKeys, 2)}\n`
+const snapshotOf = (tool: Definition) => new URL(`${kebab(tool.name)}.json`, SNAPSHOTS)
+const render = (tool: Definition) => `${JSON.stringify(definition(tool), sortKeys, 2)}\n`
 const tokens = (text: string) => Math.ceil(text.length / 4)
 
 if (process.env.UPDATE_DEFINITIONS) {
   mkdirSync(SNAPSHOTS, { recursive: true })
   for (const file of snapshots()) rmSync(new URL(file, SNAPSHOTS))
-  for (const tool of tools) writeFileSync(snapshotOf(tool), render(tool))
+  for (const tool of definitions) writeFileSync(snapshotOf(tool), render(tool))
 }
 
 describe('the definition of', () => {
-  it.each(tools.map((tool) => [tool.name, tool] as const))('%s is the one that was agreed on', (_, tool) => {
+  it.each(definitions.map((tool) => [tool.name, tool] as const))('%s is the one that was agreed on', (_, tool) => {
     const agreed = readSnapshot(tool)
     expect(agreed, `${tool.name} has no snapshot. Write it with: ${UPDATE}`).toBeDefined()
     expect(render(tool), `${tool.name} has changed. If it should: ${UPDATE}`).toBe(agreed)
   })
 
   it('a tool that is gone has no snapshot left', () => {
-    const stale = snapshots().filter((file) => !tools.some(({ name }) => `${kebab(name)}.json` === file))
+    const stale = snapshots().filter((file) => !definitions.some(({ name }) => `${kebab(name)}.json` === file))
     expect(stale, `Stale snapshots in test/definitions. Remove them with: ${UPDATE}`).toEqual([])
   })
 })
 
-describe.each(tools.map((tool) => [tool.name, tool] as const))('%s', (name, tool) => {
+describe.each(definitions.map((tool) => [tool.name, tool] as const))('%s', (name, tool) => {
   const { title, description, inputSchema, outputSchema, annotations } = definition(tool)
   const input = inputSchema as Schema
   const output = outputSchema as Schema
@@ -107,14 +107,14 @@ describe.each(tools.map((tool) => [tool.name, tool] as const))('%s', (name, tool
 
 describe('the tools together', () => {
   it('have names and titles of their own', () => {
-    expect(new Set(NAMES).size).toBe(tools.length)
-    expect(new Set(tools.map(({ title }) => title)).size).toBe(tools.length)
+    expect(new Set(NAMES).size).toBe(definitions.length)
+    expect(new Set(definitions.map(({ title }) => title)).size).toBe(definitions.length)
   })
 
   it('are all there: each file that defines one is in the list', () => {
     const defining = sources()
       .filter((file) => file !== 'define.ts')
-      .filter((file) => readFileSync(new URL(file, SOURCES), 'utf8').includes('defineTool({'))
+      .filter((file) => readFileSync(new URL(file, SOURCES), 'utf8').match(/\bdefine(Tool|MessageOperation)\(\{/))
       .map((file) => basename(file, '.ts'))
     expect(defining.sort()).toEqual(NAMES.map(kebab).sort())
   })
@@ -133,7 +133,7 @@ describe('the tools together', () => {
   })
 })
 
-const NAMES = tools.map(({ name }) => name)
+const NAMES = definitions.map(({ name }) => name)
 /** First words of tool names; a new one is a decision. */
 const VERBS = ['search', 'find', 'get', 'list', 'read', 'submit']
 
@@ -141,7 +141,7 @@ function snapshots(): string[] {
   return readdirSync(SNAPSHOTS).filter((file) => file.endsWith('.json'))
 }
 
-function readSnapshot(tool: AnyTool): string | undefined {
+function readSnapshot(tool: Definition): string | undefined {
   try {
     return readFileSync(snapshotOf(tool), 'utf8')
   } catch {

@@ -2,7 +2,7 @@
 
 import { JsonRpcRequest, JsonRpcResponse } from '../../interface/json-rpc.ts'
 import { CHALLENGE_FIELD, type MessageRoute, type ReadRoute, TRAP_FIELD } from '../../interface/routes.ts'
-import type { AnyTool, Site } from '../../tools/define.ts'
+import type { AnyTool, Definition, Site } from '../../tools/define.ts'
 import { jsonSchema } from '../../tools/json-schema.ts'
 import { type Document, essence } from '../document.ts'
 import type { Examples } from './examples.ts'
@@ -87,11 +87,11 @@ export function documentOperation(document: Document, { site, examples }: Contex
 }
 
 /** A browser's form is answered with pages: sent on when all is well, shown again with its errors when not. */
-export function messageOperation({ tool }: MessageRoute, { examples, schemas }: Context): Operation {
-  const noun = nounOf(tool.name)
-  const body = schemas.ref(tool.input, 'input', noun)
+export function messageOperation({ operation }: MessageRoute, { examples, schemas }: Context): Operation {
+  const noun = nounOf(operation.name)
+  const body = schemas.ref(operation.input, 'input', noun)
   return {
-    ...about(tool, 'Contact'),
+    ...about(operation, 'Contact'),
     parameters: [
       {
         name: 'Idempotency-Key',
@@ -114,8 +114,8 @@ export function messageOperation({ tool }: MessageRoute, { examples, schemas }: 
       required: true,
       description: 'JSON from a program, or a form from a page of an allowed site.',
       content: {
-        'application/json': withExample(body, tool.examples[0]),
-        'application/x-www-form-urlencoded': withExample(formSchema(schemas, body, noun), tool.examples[0]),
+        'application/json': withExample(body, operation.examples[0]),
+        'application/x-www-form-urlencoded': withExample(formSchema(schemas, body, noun), operation.examples[0]),
       },
     },
     responses: {
@@ -124,8 +124,8 @@ export function messageOperation({ tool }: MessageRoute, { examples, schemas }: 
         headers: passing(...CROSS_ORIGIN, ...LIMITS),
         content: {
           'application/json': withExample(
-            schemas.ref(tool.output, 'output', `${noun}Accepted`),
-            examples[`${tool.name} 200`],
+            schemas.ref(operation.output, 'output', `${noun}Accepted`),
+            examples[`${operation.name} 200`],
           ),
         },
       },
@@ -213,7 +213,7 @@ export function mcpOperation({ examples, schemas }: Context): Operation {
   }
 }
 
-const about = (tool: AnyTool, tag: string): Omit<Operation, 'responses'> => ({
+const about = (tool: Definition, tag: string): Omit<Operation, 'responses'> => ({
   operationId: tool.name,
   tags: [tag],
   summary: tool.title,

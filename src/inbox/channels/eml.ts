@@ -1,4 +1,4 @@
-/** The channel of a site without one: each message becomes a mail file that any mail program opens. */
+/** The channel when no other is configured: each message becomes a mail file that any mail program opens. */
 import { access, chmod, constants, open, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
@@ -15,25 +15,25 @@ export function emlChannel(dir: string): Channel {
     name: EML,
     async deliver(message) {
       const mail = await transport.sendMail(compose(message, addresses))
-      // The name is the message's, so a second delivery replaces the first with the same bytes.
-      await writeDurably(dir, `${message.id}.eml`, mail.message as Buffer).catch(away)
+      // The file is named after the message, so a second delivery replaces the first with the same bytes.
+      await writeDurably(dir, `${message.id}.eml`, mail.message as Buffer).catch(fail)
     },
-    check: () => writable(dir).catch(away),
+    check: () => checkWritable(dir).catch(fail),
     close: () => transport.close(),
   }
 }
 
-function away(error: unknown): never {
+function fail(error: unknown): never {
   throw new DeliveryError((error as NodeJS.ErrnoException).code ?? 'unexpected', { scope: 'channel' })
 }
 
-async function writable(dir: string): Promise<void> {
+async function checkWritable(dir: string): Promise<void> {
   makeDirectory(dir, 0o700)
-  // The dot, for a file of that name would be writable too.
+  // With the dot, because a file in place of the directory would be writable too.
   await access(`${dir}/.`, constants.W_OK)
 }
 
-/** Whole or not at all, and still there after a power cut: flush the file, rename it, flush the directory. */
+/** Writes all or nothing, and survives a power cut: flush the file, rename it, flush the directory. */
 async function writeDurably(dir: string, name: string, bytes: Buffer): Promise<void> {
   makeDirectory(dir, 0o700)
   const unfinished = join(dir, `.${name}.tmp`)

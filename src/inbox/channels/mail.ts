@@ -1,4 +1,4 @@
-/** A message as mail, for the channels that send (smtp.ts) or write (eml.ts) it. Text only, so nothing to inject into. */
+/** A message as mail in plain text, for the channels that send it (smtp.ts) or write it to a file (eml.ts). */
 import type { SendMailOptions } from 'nodemailer'
 import addressparser from 'nodemailer/lib/addressparser'
 import type { Outgoing } from './channel.ts'
@@ -36,8 +36,8 @@ const labels: Record<string, string> = {
 }
 
 /**
- * The mail of a message. The sender's words go into Reply-To, the end of the Subject and the text, never into From,
- * To, the envelope or a header's name. Every copy is the same to the byte: Message-ID and Date come from the outbox.
+ * The mail for a message. The sender's fields go into Reply-To, the end of the Subject and the text, never into From,
+ * To, the envelope or a header's name. Every copy has the same bytes: Message-ID and Date come from the outbox.
  */
 export function compose({ id, kind, fields, createdAt }: Outgoing, { from, to }: MailAddresses): SendMailOptions {
   const { message, ...others } = fields

@@ -6,16 +6,16 @@ import { type Channel, DeliveryError, serverOf } from './channel.ts'
 import { compose, mailAddresses } from './mail.ts'
 
 export interface SmtpSettings {
-  /** smtp://user:password@host:587 or smtps://…; with `?requireTLS=false` plain text may pass to another machine. */
+  /** smtp://user:password@host:587 or smtps://…; `?requireTLS=false` allows plain text to another machine. */
   url: string
   from: string
-  /** One address or several with commas between. */
+  /** One e-mail address, or several separated by commas. */
   to: string
 }
 
-/** Throws a TypeError when the settings cannot be meant. */
+/** Throws a TypeError for invalid settings. */
 export function smtpChannel({ url, from, to }: SmtpSettings): Channel {
-  // URL.parse, for the error of `new URL` quotes what it was given, password and all.
+  // URL.parse, because the error of `new URL` quotes the URL with its password.
   const { protocol, hostname = '' } = URL.parse(url) ?? {}
   if (protocol !== 'smtp:' && protocol !== 'smtps:')
     throw new TypeError('the SMTP URL must begin with smtp:// or smtps://')
@@ -27,7 +27,7 @@ export function smtpChannel({ url, from, to }: SmtpSettings): Channel {
     url,
     pool: true,
     maxConnections: 1,
-    // The outbox decides what is tried again and when; a second, hidden queue would multiply attempts in an outage.
+    // The outbox decides on retries; a second queue in here would multiply attempts in an outage.
     maxRequeues: 0,
     requireTLS: protocol === 'smtp:' && !isLoopback(hostname),
     connectionTimeout: 10_000,
@@ -39,38 +39,38 @@ export function smtpChannel({ url, from, to }: SmtpSettings): Channel {
   return {
     name: 'smtp',
     async deliver(message, signal) {
-      const { told = [] } = message
-      const due = addresses.to.filter(({ address }) => !told.includes(comparable(address)))
-      // Only the envelope shrinks: every copy is the same mail.
-      const envelope = { from: addresses.from.address, to: due.map(({ address }) => address) }
-      if (due.length === 0) return
+      const { deliveredTo = [] } = message
+      const remaining = addresses.to.filter(({ address }) => !deliveredTo.includes(comparable(address)))
+      // Only the envelope changes: every copy is the same mail.
+      const envelope = { from: addresses.from.address, to: remaining.map(({ address }) => address) }
+      if (remaining.length === 0) return
       const sent = await transport.sendMail({ ...compose(message, addresses), envelope, signal }).catch(fail)
       const { accepted, rejected, rejectedErrors = [] } = sent as unknown as SmtpReport
-      if (rejected.length > 0) throw partly(rejectedErrors, [...told, ...accepted.map(comparable)])
+      if (rejected.length > 0) throw partialError(rejectedErrors, [...deliveredTo, ...accepted.map(comparable)])
     },
     check: async () => void (await transport.verify().catch(fail)),
     close: () => transport.close(),
   }
 }
 
-/** What nodemailer says of a mail that at least one recipient got. */
+/** nodemailer's report on a mail that at least one recipient got. */
 interface SmtpReport {
   accepted: string[]
   rejected: string[]
   rejectedErrors?: SmtpFailure[]
 }
 
-/** Some have the mail and some do not: a fault of this message, rested like any other, with who need not get it again. */
-function partly(refusals: readonly SmtpFailure[], told: string[]): DeliveryError {
+/** Some recipients were refused: retried like any refused message, but only for those that do not have it yet. */
+function partialError(refusals: readonly SmtpFailure[], deliveredTo: string[]): DeliveryError {
   const { code } = smtpError(refusals[0] ?? {})
   return new DeliveryError(code, {
     scope: 'message',
     park: refusals.every(({ responseCode = 0 }) => responseCode >= 500),
-    told: [...new Set(told)],
+    deliveredTo: [...new Set(deliveredTo)],
   })
 }
 
-/** nodemailer quotes a local part and encodes a domain as it goes out; the settings may have either form. */
+/** One spelling per address: nodemailer quotes local parts and encodes domains, and settings may have either form. */
 function comparable(address: string): string {
   const at = address.lastIndexOf('@')
   const domain = address.slice(at + 1).toLowerCase()
@@ -79,26 +79,26 @@ function comparable(address: string): string {
 
 export interface SmtpFailure {
   code?: string
-  /** The system's own, where nodemailer put a wider one in its place. */
+  /** The system's code, where nodemailer replaced it with a more general one. */
   originalCode?: string
   responseCode?: number
   command?: string
   permanent?: boolean
 }
 
-/** SMTP commands whose refusal says nothing about the message. */
+/** SMTP commands before the message, whose refusal says nothing about it. */
 const BEFORE_THE_MESSAGE = /^(CONN|EHLO|HELO|STARTTLS|AUTH|RSET)/
 
-/** Codes of nodemailer that come of the connection or of looking up its name. */
+/** nodemailer's codes for errors of the connection or the name lookup. */
 const NO_CONNECTION = ['ESOCKET', 'ECONNECTION', 'ETIMEDOUT', 'EDNS', 'ETLS']
 
 /**
- * No reply, 421, or a reply to anything before the message itself: the server is away. Any other reply is about this
- * message: 4yz is retried, 5yz is parked, for it is the operator's own mailbox that refuses, not a wrong address.
+ * No reply, 421, or a refusal before the message itself: the server is unavailable. Any other reply is about this
+ * message: 4yz is retried, and 5yz is parked, because the operator's own mailbox refused it and may accept it later.
  */
 export function smtpError(failure: SmtpFailure, server?: string): DeliveryError {
   const { code = 'unexpected', originalCode = code, responseCode, command = '', permanent } = failure
-  // We asked for encryption and the server has none to give: `?requireTLS=false` is for the operator to decide.
+  // The server does not offer encryption; only the operator may allow plain text, with `?requireTLS=false`.
   if (command === 'STARTTLS' && responseCode !== undefined && responseCode !== 421)
     return new DeliveryError('STARTTLS_REFUSED', { scope: 'channel' })
   if (responseCode === undefined)
@@ -106,9 +106,9 @@ export function smtpError(failure: SmtpFailure, server?: string): DeliveryError 
       scope: 'channel',
       ...(server !== undefined && NO_CONNECTION.includes(code) && { server }),
     })
-  const away = responseCode === 421 || code === 'EAUTH' || BEFORE_THE_MESSAGE.test(command)
+  const unavailable = responseCode === 421 || code === 'EAUTH' || BEFORE_THE_MESSAGE.test(command)
   return new DeliveryError(
     `SMTP_${responseCode}`,
-    away ? { scope: 'channel' } : { scope: 'message', park: permanent === true },
+    unavailable ? { scope: 'channel' } : { scope: 'message', park: permanent === true },
   )
 }

@@ -1,8 +1,8 @@
-/** A signed POST of each message: https://www.standardwebhooks.com, which has verifiers in every language. */
+/** A signed POST of each message, as https://www.standardwebhooks.com specifies. */
 import { createHmac } from 'node:crypto'
 import { type Channel, DeliveryError, type Outgoing, serverOf } from './channel.ts'
 
-/** As src/config.ts reads them: the rules of both stand there. */
+/** Validated by src/config.ts. */
 export interface WebhookSettings {
   url: string
   /** The bytes of the secret, without `whsec_` and base64. */
@@ -11,8 +11,8 @@ export interface WebhookSettings {
 
 const TIMEOUT_MS = 10_000
 const LONGEST_RETRY_AFTER_MS = 24 * 60 * 60 * 1000
-/** Statuses by which a server speaks of itself and not of the request; a redirect is one. */
-const AWAY = [429, 502, 503, 504]
+/** Statuses that are about the server and not about the request; redirects count too. */
+const UNAVAILABLE = [429, 502, 503, 504]
 
 const types = { contact: 'contact.message', job: 'job.application' }
 
@@ -31,7 +31,7 @@ export function webhookChannel({ url, key }: WebhookSettings): Channel {
           'webhook-signature': sign(key, message.id, timestamp, body),
         },
         body,
-        // A redirect would carry the message to an address the operator never named.
+        // A redirect would send the message to a URL that the operator did not configure.
         redirect: 'manual',
         signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
       }).catch((error: unknown) => {
@@ -55,20 +55,20 @@ function sign(key: Buffer, id: string, timestamp: number, body: string): string 
 function httpError({ status, headers }: Response): DeliveryError {
   const retryAfterMs = retryAfter(headers.get('retry-after'), Date.now())
   return new DeliveryError(`HTTP_${status}`, {
-    scope: status < 400 || AWAY.includes(status) ? 'channel' : 'message',
+    scope: status < 400 || UNAVAILABLE.includes(status) ? 'channel' : 'message',
     park: status === 410,
     ...(retryAfterMs !== undefined && { retryAfterMs }),
   })
 }
 
-/** RFC 9110 §10.2.3: seconds or a date. Milliseconds from `now`, at most a day; undefined when it says nothing. */
+/** RFC 9110 §10.2.3: seconds or a date. Milliseconds from `now`, at most a day; undefined when absent or malformed. */
 export function retryAfter(value: string | null, now: number): number | undefined {
   if (value === null) return undefined
   const ms = /^\d+$/.test(value) ? Number(value) * 1000 : Date.parse(value) - now
   return Number.isNaN(ms) ? undefined : Math.min(Math.max(ms, 0), LONGEST_RETRY_AFTER_MS)
 }
 
-/** fetch hides the system's code one level down. */
+/** fetch puts the system's code into the cause of its error. */
 function systemCode(error: unknown): string {
   const { name, cause } = error as Error & { cause?: { code?: unknown } }
   return typeof cause?.code === 'string' ? cause.code : name

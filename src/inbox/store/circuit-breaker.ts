@@ -1,20 +1,20 @@
-/** A database that does not answer: nobody waits for it twice, and it is found again as soon as it is back. */
+/** Circuit breaker for a database that does not answer: calls fail at once until a background probe is answered. */
 import { type Driver, StoreError } from './store.ts'
 
-/** Nothing heard for this long, and a failure on top: it is away. A single call that failed proves nothing. */
+/** A failure after this long without any answer opens the breaker. A single failed call proves nothing. */
 const SILENT_MS = 900
-/** Pause between two looks whether it is back, each of which takes as long as one time-out at most. */
+/** Pause between two probes, each of which takes at most one time-out. */
 const PROBE_MS = 250
 
 /**
- * The driver, failing at once while its database is silent. The first calls that meet the silence wait for their
- * time-out; after that one probe at a time asks in the background, so that no sender has to.
+ * The driver, failing at once while its database does not answer. The first calls in an outage wait for their time-out;
+ * after that, one probe at a time asks in the background, so that no sender waits.
  */
 export function failingFast(driver: Driver & { drop(): void }, now = () => performance.now()): Driver {
   let heardAt = Number.NEGATIVE_INFINITY
   let silence: StoreError | undefined
   let probe: NodeJS.Timeout | undefined
-  /** Until the next statement; what was being asked asks no more. */
+  /** Set until the next statement; stops the probes. */
   let closed = false
 
   const ask: Driver['batch'] = async (statements, durability) => {
@@ -30,7 +30,7 @@ export function failingFast(driver: Driver & { drop(): void }, now = () => perfo
         silence = undefined
       } else if (!closed && silence === undefined && now() - heardAt >= SILENT_MS) {
         silence = failure
-        // Its connections may be as dead as this one, and each would cost another time-out.
+        // Its other connections may be dead too, and each would cost another time-out.
         driver.drop()
         probeLater()
       }
@@ -41,7 +41,7 @@ export function failingFast(driver: Driver & { drop(): void }, now = () => perfo
   function probeLater() {
     clearTimeout(probe)
     probe = setTimeout(async () => {
-      // A refusal is an answer too; whoever asks next will meet it.
+      // A refusal is an answer too; the next call will get it.
       await ask([{ sql: 'SELECT 1' }], { durable: false }).catch(() => {})
       if (silence !== undefined && !closed) probeLater()
     }, PROBE_MS).unref()

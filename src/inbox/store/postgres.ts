@@ -1,14 +1,14 @@
-/** The store that replicas share. `pg` is optional: it is loaded when a database URL asks for it. */
+/** The store that replicas share. `pg` is optional: it is loaded only when a database URL is configured. */
 import type { Pool } from 'pg'
 import { failingFast } from './circuit-breaker.ts'
 import { type Driver, type Durability, type Statement, StoreError } from './store.ts'
 
-/** How long one call waits for a connection, and the server may work at one statement of it. */
+/** How long one call waits for a connection, and how long the server may take for one statement. */
 const CONNECT_MS = 1000
 const STATEMENT_MS = 1000
-/** For walks over whole tables; a stop waits for one that is under way. */
+/** For statements that read whole tables; a stop waits for one in progress. */
 const SLOW_STATEMENT_MS = 10_000
-/** The server breaks off a statement itself; without its word this long after that, it is not there. */
+/** The server aborts a slow statement itself; without an answer this long after that, it is not there. */
 const GRACE_MS = 500
 const INT8 = 20
 
@@ -27,15 +27,15 @@ export function postgresDriver(url: string, load: () => Promise<typeof import('p
       // A whole commit in one round trip: after a failed statement the rest fails too, and COMMIT rolls back.
       pipeline: true,
       allowExitOnIdle: true,
-      // Epoch milliseconds and counts fit a number. Set here, not on pg.types, which other users of pg share.
+      // Epoch milliseconds and counts fit into a number. Set here and not on pg.types, which is global.
       types: {
         getTypeParser: ((oid: number, format?: 'text') =>
           oid === INT8 ? Number : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
       },
     })
-    // An idle connection was lost; without a listener that would end the process. The next use connects again.
+    // Without a listener, losing an idle connection would end the process. The next use connects again.
     pool.on('error', () => {})
-    // Nor must one that ends between two queries, or in the same breath in which it came up. What was asked of it fails.
+    // The same for a connection that ends between two queries, or right after it was opened. Its queries fail.
     pool.on('connect', (client) => void client.on('error', () => {}))
     return pool
   }
@@ -59,7 +59,7 @@ export function postgresDriver(url: string, load: () => Promise<typeof import('p
       failure = error as Error
       throw error
     } finally {
-      // Given an error the pool drops the connection, and the server rolls back.
+      // With an error the pool drops the connection, and the server rolls back.
       client.release(failure)
     }
   }
@@ -76,7 +76,7 @@ export function postgresDriver(url: string, load: () => Promise<typeof import('p
     drop: () => {
       const dropped = pool
       pool = undefined
-      // What is under way on it ends by its own time-out.
+      // Queries in progress end by their own time-out.
       dropped?.end().catch(() => {})
     },
     close: async () => {
@@ -87,7 +87,7 @@ export function postgresDriver(url: string, load: () => Promise<typeof import('p
   })
 }
 
-/** What a COMMIT promises and a statement sees is decided here and not by the server's defaults, in a way that poolers also pass on. */
+/** Sets isolation, durability and time-outs in the transaction itself, whatever server and poolers have as defaults. */
 function begin(durable: boolean, statementMs: number): string {
   return `BEGIN ISOLATION LEVEL READ COMMITTED;
     SET LOCAL synchronous_commit = ${durable ? 'on' : 'off'};
@@ -95,11 +95,11 @@ function begin(durable: boolean, statementMs: number): string {
     SET LOCAL idle_in_transaction_session_timeout = ${STATEMENT_MS}`
 }
 
-/** Keeps the code and the headline: the driver's other members (detail, where) can quote stored values. */
+/** Keeps the code and the message only: the driver's other members (detail, where) can quote stored values. */
 function storeError(error: unknown): StoreError {
   if (error instanceof StoreError) return error
   const { code, message, severity } = error as { code?: string; message?: string; severity?: string }
-  // A severity comes with every answer of the server; without one the connection failed.
+  // Every answer of the server has a severity; without one the connection failed.
   const silent = severity === undefined
   return new StoreError(code ?? (silent ? 'NO_ANSWER' : 'postgres'), `PostgreSQL store: ${message || code}`, { silent })
 }

@@ -1,4 +1,4 @@
-/** The default store: one file, written through a write-ahead log that is flushed at every commit. */
+/** The default store: one file with a write-ahead log that is flushed at every commit. */
 import {
   accessSync,
   closeSync,
@@ -32,23 +32,23 @@ const OLDEST = '3.51.3'
 /** SQLite's own result codes: https://sqlite.org/rescode.html. The low byte is the primary one. */
 const BUSY = 5
 const FILE_IN_DOUBT = [10, 11, 26] // IOERR, CORRUPT, NOTADB
-/** What a full disk can come out as: IOERR, FULL, CANTOPEN. */
+/** What a full disk can be reported as: IOERR, FULL, CANTOPEN. */
 const MAYBE_NO_SPACE = [10, 13, 14]
-/** SQLite's own files grow by steps of at most this many bytes. */
+/** SQLite's files grow in steps of at most this many bytes. */
 const STEP_BYTES = 64 * 1024
 
-/** How long one call may block the event loop for another process's commit before it steps aside and tries again. */
+/** How long a call may block the event loop while another process commits, before it yields and tries again. */
 const BLOCK_MS = 20
 const BUSY_MS = 5000
 
 export function sqliteDriver(file: string): Driver {
   let connections: { durable: Connection; quick: Connection; file: string } | undefined
-  /** Until the next statement; what was waiting opens nothing. */
+  /** Set until the next statement, so that waiting jobs do not open the file again. */
   let closed = false
 
   const open = async () => {
     if (connections && connections.file !== identity(file)) {
-      // What is written to it is lost with the last handle on it. The next statement opens what is there then.
+      // Anything written to the old file would be lost. The next statement opens the new one.
       close()
       throw new StoreError('file_gone', `SQLite store: ${file} was removed or replaced`)
     }
@@ -58,7 +58,7 @@ export function sqliteDriver(file: string): Driver {
     const connect = (synchronous: 'FULL' | 'NORMAL'): Connection => {
       const db = new DatabaseSync(file, { timeout: BLOCK_MS })
       try {
-        // secure_delete: a purged body must not linger in a free page.
+        // secure_delete: a purged body must not stay in a free page.
         db.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = ${synchronous}; PRAGMA secure_delete = ON`)
       } catch (error) {
         db.close()
@@ -71,7 +71,7 @@ export function sqliteDriver(file: string): Driver {
     try {
       const [row] = durable.db.prepare('SELECT sqlite_version() AS version').all() as [{ version: string }]
       refuseOldSqlite(row.version)
-      // Checkpoints of a NORMAL connection still flush the log first, so it endangers no FULL commit.
+      // A NORMAL connection still flushes the log before a checkpoint, so FULL commits stay durable.
       connections = { durable, quick: connect('NORMAL'), file: identity(file) }
     } catch (error) {
       durable.db.close()
@@ -100,7 +100,7 @@ export function sqliteDriver(file: string): Driver {
           await sleep(5 + Math.random() * 20)
           continue
         }
-        // After a failed flush the kernel may have dropped pages: read the file anew rather than trust this handle.
+        // After a failed flush the kernel may have dropped pages, so this handle cannot be trusted.
         if (code !== undefined && FILE_IN_DOUBT.includes(code)) close()
         throw error
       }
@@ -112,13 +112,13 @@ export function sqliteDriver(file: string): Driver {
       const rows = await commitTogether(jobs, durable)
       for (const [index, { resolve }] of jobs.entries()) resolve(rows[index] ?? [])
     } catch (error) {
-      // Nothing was written. One job's failure is not its neighbours', so each has its own commit now.
+      // Nothing was written. Each job is committed on its own now, so that one failure does not affect the others.
       if (jobs.length > 1 && resultCode(error) !== BUSY) for (const job of jobs) await settle([job], durable)
       else for (const { reject } of jobs) reject(storeError(error, dirname(file)))
     }
   }
 
-  // What arrives in one turn of the event loop shares one flush of the disk, the slowest part by far.
+  // Jobs that arrive in one turn of the event loop share one flush to disk, which is by far the slowest part.
   const waiting = { durable: [] as Job[], quick: [] as Job[] }
 
   return {
@@ -133,7 +133,7 @@ export function sqliteDriver(file: string): Driver {
         const queue = waiting[durable ? 'durable' : 'quick']
         if (queue.push({ statements, resolve, reject }) === 1) setImmediate(() => settle(queue.splice(0), durable))
       }),
-    // The log holds earlier pages until a checkpoint; one that readers hold up is made by the next purge.
+    // The log holds earlier pages until a checkpoint. If readers prevent it now, the next purge makes it.
     scrub: async () => void (await open()).durable.db.exec('PRAGMA wal_checkpoint(TRUNCATE)'),
     close: async () => {
       closed = true
@@ -142,7 +142,7 @@ export function sqliteDriver(file: string): Driver {
   }
 }
 
-/** SQLite before 3.51.3 can corrupt a WAL file that two connections use. Throws StoreError for one of those. */
+/** Versions before 3.51.3 can corrupt a WAL file that two connections use. Throws StoreError for such a version. */
 export function refuseOldSqlite(version: string): void {
   if (version.localeCompare(OLDEST, 'en', { numeric: true }) < 0)
     throw new StoreError(
@@ -151,7 +151,7 @@ export function refuseOldSqlite(version: string): void {
     )
 }
 
-/** Makes the file, readable by its owner alone, before SQLite does (which gives the log files the same mode). */
+/** Creates the file for its owner alone before SQLite does, which gives its log files the same mode. */
 function createPrivately(file: string): void {
   const dir = dirname(file)
   makeDirectory(dir, 0o700)
@@ -164,25 +164,25 @@ function createPrivately(file: string): void {
   closeSync(fd)
 }
 
-/** Of the file that has the name now; empty where none has. */
+/** Identifies the file that has this name now; empty if there is none. */
 function identity(file: string): string {
   const found = statSync(file, { bigint: true, throwIfNoEntry: false })
   return found ? `${found.dev}:${found.ino}` : ''
 }
 
-/** A directory with these is set up wrongly; with others, such as ENOSPC and EIO, it may be right again by itself. */
-const MISPLACED = ['EACCES', 'EPERM', 'EROFS', 'ENOENT', 'ENOTDIR', 'ENAMETOOLONG', 'ELOOP']
+/** Errors of a directory that is set up wrongly; others, such as ENOSPC and EIO, may go away by themselves. */
+const PERMANENT = ['EACCES', 'EPERM', 'EROFS', 'ENOENT', 'ENOTDIR', 'ENAMETOOLONG', 'ELOOP']
 
-/** The code of why no file can be kept there, where the directory cannot be meant. Makes the file if it is missing. */
-export function whyMisplaced(file: string): string | undefined {
+/** The code of a permanent error that keeps the file from being written; undefined without one. Makes a missing file. */
+export function permanentFileError(file: string): string | undefined {
   try {
     createPrivately(file)
-    // Its log files are made beside it.
+    // SQLite creates its log files beside it.
     accessSync(dirname(file), constants.W_OK)
     return undefined
   } catch (error) {
     const { code = '' } = error as NodeJS.ErrnoException
-    return MISPLACED.includes(code) ? code : undefined
+    return PERMANENT.includes(code) ? code : undefined
   }
 }
 
@@ -230,7 +230,7 @@ function isFull(dir: string): boolean {
     const { bavail, bsize } = statfsSync(dir)
     return bavail * bsize < STEP_BYTES
   } catch {
-    // Then it is not for want of space that the file fails.
+    // The directory cannot be read, so lack of space is not the cause.
     return false
   }
 }

@@ -1,11 +1,11 @@
 /**
- * The store behind the outbox and the limiter: one portable SQL text, two drivers (sqlite.ts, postgres.ts).
- * Nothing is opened until first use, so that a site whose store is down still starts and serves what needs none.
+ * The store behind the outbox and the limiter: the same SQL for two drivers (sqlite.ts, postgres.ts). Nothing is opened
+ * before its first use, so that a site whose store is down still starts and serves everything else.
  */
 import { createHmac, randomBytes } from 'node:crypto'
 import { migrations } from './schema.ts'
 
-/** The database's clock is set back by less in the course of things; a time further ahead of it is wrong. */
+/** Clock corrections are smaller than this; a stored time further ahead of the database's clock is wrong. */
 export const CLOCK_STEP_MS = 60_000
 
 export type Value = string | number | null
@@ -15,24 +15,24 @@ export interface Statement {
   params?: Value[]
 }
 export interface Durability {
-  /** false: the commit may be forgotten in a power cut (never by a crash of the process). Default true. */
+  /** false: a power cut may lose the commit (a crash of the process never does). Default true. */
   durable?: boolean
-  /** true: walks over whole tables, so it may take its time. Default false: somebody waits for it. */
+  /** true: reads whole tables, so it gets more time. Default false: a sender is waiting. */
   slow?: boolean
 }
 
 export interface Driver {
-  /** The database's clock as an SQL expression, epoch milliseconds: replicas' own clocks do not matter. */
+  /** SQL expression for the database's clock in epoch milliseconds, so that replicas' own clocks do not matter. */
   readonly nowSql: string
-  /** Suffix of a SELECT that takes a row no other connection holds. */
+  /** Suffix of a SELECT that skips rows locked by other connections. */
   readonly skipLocked: string
-  /** Begins a batch that excludes every other of that name; nothing where each batch excludes all others anyway. */
+  /** Start of a batch that excludes others of that name; empty when every batch excludes all others anyway. */
   exclusive(name: string): Statement[]
-  /** A query with one row if the table is there. */
+  /** A query that returns one row if the table exists. */
   readonly tableSql: (name: string) => string
   /** Runs the statements as one commit and returns the rows of each. Resolves after the commit is on disk. */
   batch(statements: Statement[], durability?: Durability): Promise<unknown[][]>
-  /** Takes deleted text out of files that still hold copies of it, where the engine keeps such. */
+  /** Removes deleted text from the engine's other files, if it keeps copies there. */
   scrub?(): Promise<void>
   close(): Promise<void>
 }
@@ -41,20 +41,18 @@ export interface Store {
   readonly nowSql: string
   readonly skipLocked: string
   exclusive(name: string): Statement[]
-  /** One commit of several statements; rows of each. Throws StoreError and then nothing was acknowledged. */
+  /** Runs the statements as one commit and returns the rows of each. Throws StoreError when it was not confirmed. */
   batch(statements: Statement[], durability?: Durability): Promise<unknown[][]>
-  /** One statement, its rows. */
+  /** Runs one statement and returns its rows. */
   all<Row>(sql: string, params?: Value[], durability?: Durability): Promise<Row[]>
-  /** Takes deleted text out of the engine's files, as far as it can be done from here. */
+  /** Removes deleted text from the engine's files, as far as possible. */
   scrub(): Promise<void>
-  /** A keyed hash, the same on all replicas: stands for an address or a text that must not be stored itself. */
+  /** A keyed hash, the same on all replicas, in place of an address or a text that must not be stored. */
   digest(text: string): Promise<string>
-  /** Opens and migrates if that is not done yet. */
-  ready(): Promise<void>
   close(): Promise<void>
 }
 
-/** The store cannot do what was asked now. `code` is the engine's; the message never holds a stored value. */
+/** The store failed. `code` is the engine's; the message never contains a stored value. */
 export class StoreError extends Error {
   readonly code: string
   /** No answer came, so the commit may have been made. */
@@ -73,7 +71,7 @@ export function openStore(driver: Driver): Store {
     opened ??= migrate(driver)
     return guarded(opened)
   }
-  // After any failure the schema is checked again: the database may have come back as another one.
+  // After any failure the schema is checked again, because the database may have been replaced.
   const guarded = async <T>(work: Promise<T>): Promise<T> => {
     try {
       return await work
@@ -101,7 +99,6 @@ export function openStore(driver: Driver): Store {
       createHmac('sha256', await secret())
         .update(text)
         .digest('base64url'),
-    ready: async () => void (await secret()),
     close: async () => {
       await opened?.catch(() => {})
       opened = undefined
@@ -110,7 +107,7 @@ export function openStore(driver: Driver): Store {
   }
 }
 
-/** Brings the schema up to date, whoever else is doing the same, and returns the secret of `digest`. */
+/** Brings the schema up to date, even while other processes do the same, and returns the secret of `digest`. */
 async function migrate(driver: Driver): Promise<string> {
   const lock = driver.exclusive('inbox_migration')
   const [tables] = await driver.batch([{ sql: driver.tableSql('inbox_migration') }])
@@ -126,7 +123,7 @@ async function migrate(driver: Driver): Promise<string> {
       (error: unknown) => error,
     )
     const reached = await schemaVersion(driver)
-    // The mark is unique: losing the race to another process is no failure once its work is there.
+    // The version is unique: losing the race to another process is fine once its migration is done.
     if (reached === version) throw failure
     version = reached
   }

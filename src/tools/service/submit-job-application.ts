@@ -1,21 +1,19 @@
 /** A job application (SPEC 4.10 leaves its shape open). A plain message is submit-contact-message.ts. */
 import { JobApplication } from '../../inbox/message.ts'
-import { defineTool, WRITE } from '../define.ts'
-import { Accepted, submit } from './submit.ts'
+import { defineMessageOperation, WRITE } from '../define.ts'
+import { MessageAccepted } from './message-accepted.ts'
 
-export const submitJobApplication = defineTool({
+export const submitJobApplication = defineMessageOperation({
+  kind: 'job',
   name: 'submit_job_application',
   title: 'Apply for a job with the people behind the service',
   description:
-    'Stores a job application for a person, who replies by e-mail. Use this only with the say-so of the applicant. ' +
-    'The answer comes after the application is safe on disk; sending the same one again within a day changes nothing.',
+    'Stores a job application for a person, who replies by e-mail. Use this only with the consent of the applicant. ' +
+    'The answer comes once the application is safe on disk; sending the same one again within a day changes nothing.',
   annotations: WRITE,
   restOnly: true,
   input: JobApplication,
-  output: Accepted,
-  accepts: 'raw',
-  run: (fields, services, call) => submit('job', fields, services, call),
-  text: () => 'The application was accepted.',
+  output: MessageAccepted,
   examples: [
     {
       name: 'Ada Example',

@@ -2,17 +2,17 @@ import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import PostalMime from 'postal-mime'
 import { describe, expect, it } from 'vitest'
-import { ada, testInbox } from '../support/inboxes.ts'
+import { ada, idOf, testInbox } from '../support/inboxes.ts'
 
 describe('without a channel', () => {
-  it('each message becomes one mail file for the owner alone, and the start says that nobody is told', async () => {
+  it('each message becomes one mail file for the owner alone, and the start says that no channel is configured', async () => {
     const { inbox, seen, place } = await testInbox()
     inbox.start()
-    await seen({ event: 'nobody_is_told' })
-    const submitted = await inbox.submit('contact', ada)
+    await seen({ event: 'no_channel_configured' })
+    const receipt = await inbox.receive('contact', ada)
     await seen({ event: 'delivered', channel: 'eml' })
     const dir = join(place.dataDir, 'mail')
-    expect(await readdir(dir)).toEqual([`${submitted.ok && submitted.id}.eml`])
+    expect(await readdir(dir)).toEqual([`${idOf(receipt)}.eml`])
     const file = join(dir, (await readdir(dir))[0]!)
     expect((await stat(file)).mode & 0o777).toBe(0o600)
     const raw = await readFile(file)
@@ -28,7 +28,7 @@ describe('without a channel', () => {
     const dir = join(place.dataDir, 'mail')
     await writeFile(dir, 'in the way')
     inbox.start()
-    await inbox.submit('contact', ada)
+    await inbox.receive('contact', ada)
     await seen({ event: 'channel_away', channel: 'eml' })
     await rm(dir)
     await seen({ event: 'delivered' })

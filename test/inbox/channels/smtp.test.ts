@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { smtpChannel, smtpError } from '../../../src/inbox/channels/smtp.ts'
 import { openInbox } from '../../../src/inbox/index.ts'
-import { ada, addresses, testInbox } from '../support/inboxes.ts'
+import { ada, addresses, idOf, testInbox } from '../support/inboxes.ts'
 import { closedPort, mailReceiver, type ReceivedMail } from '../support/receivers.ts'
 
 const job = { ...ada, role: 'Ingénieure', portfolio_url: 'https://ada.example/work' }
@@ -16,7 +16,7 @@ describe('mail', () => {
       smtp: { url: post.url, from: addresses.from, to: 'Team <team@site.example>, b@site.example' },
     })
     inbox.start()
-    const submitted = await inbox.submit('job', { ...job, message: 'Grüße,\n.\nAda' })
+    const receipt = await inbox.receive('job', { ...job, message: 'Grüße,\n.\nAda' })
     await seen({ event: 'delivered' })
     const [{ from, to, mail }] = post.mails as [(typeof post.mails)[0]]
     expect({ from, to }).toEqual({ from: 'inbox@site.example', to: ['team@site.example', 'b@site.example'] })
@@ -24,7 +24,7 @@ describe('mail', () => {
       subject: 'Job application: Ingénieure, Ada Lovelace',
       from: { name: 'Inbox', address: 'inbox@site.example' },
       replyTo: [{ name: 'Ada Lovelace', address: 'ada@example.org' }],
-      messageId: `<${submitted.ok && submitted.id}@site.example>`,
+      messageId: `<${idOf(receipt)}@site.example>`,
     })
     expect(mail.text?.trim().split('\n')).toEqual([
       'Name: Ada Lovelace',
@@ -47,7 +47,7 @@ describe('mail', () => {
     post.replies.push('cut after taking')
     const { inbox, seen } = await testInbox(undefined, { smtp: { url: post.url, ...addresses } })
     inbox.start()
-    await inbox.submit('contact', ada)
+    await inbox.receive('contact', ada)
     await seen({ event: 'delivered' })
     expect(post.mails).toHaveLength(2)
     expect(post.mails[0]!.raw).toBe(post.mails[1]!.raw)
@@ -97,8 +97,8 @@ describe('mail', () => {
       const post = await mailReceiver()
       const { inbox, seen } = await testInbox(undefined, { smtp: { url: post.url, ...addresses } })
       inbox.start()
-      const submitted = await Promise.all(attempts.map((attempt) => inbox.submit('job', attempt)))
-      const accepted = submitted.filter((one) => one.ok && one.fresh).length
+      const receipts = await Promise.all(attempts.map((attempt) => inbox.receive('job', attempt)))
+      const accepted = receipts.filter((one) => one.outcome === 'accepted' && one.fresh).length
       expect(attempts).toHaveLength(140)
       expect(accepted).toBeGreaterThan(20)
       await seen({ event: 'delivered' }, accepted)
@@ -128,46 +128,46 @@ describe('mail', () => {
       onTestFinished(() => post.close())
       const smtp = { url: post.url, from: addresses.from, to: team }
       const opened = await testInbox(undefined, { smtp, delivery: { parkMs: 20 }, ...settings })
-      const told = () => post.mails.flatMap(({ to }) => to).sort()
-      return { ...opened, post, smtp, told }
+      const recipients = () => post.mails.flatMap(({ to }) => to).sort()
+      return { ...opened, post, smtp, recipients }
     }
 
     it('reaches each in the end and nobody twice, as the same mail', async () => {
-      const { inbox, post, seen, told } = await team3()
+      const { inbox, post, seen, recipients } = await team3()
       post.refusing.set(all[1]!, 550).set(all[2]!, 451)
       inbox.start()
-      await inbox.submit('contact', ada)
+      await inbox.receive('contact', ada)
       const [refused] = await seen({ event: 'retry' })
       expect(refused!.code).toBe('SMTP_550')
-      expect(told()).toEqual([all[0]])
+      expect(recipients()).toEqual([all[0]])
       post.refusing.delete(all[2]!)
-      await expect.poll(told).toEqual([all[0], all[2]])
+      await expect.poll(recipients).toEqual([all[0], all[2]])
       post.refusing.clear()
       await seen({ event: 'delivered' })
-      expect(told()).toEqual(all)
+      expect(recipients()).toEqual(all)
       expect(new Set(post.mails.map(({ raw }) => raw)).size).toBe(1)
       expect((await inbox.list())[0]!.deliveries).toMatchObject([{ state: 'sent', lastError: null }])
     })
 
     it('is remembered over a restart, and reaches who took the place of the one that was refused', async () => {
-      const { inbox, post, seen, told, smtp, another } = await team3({ delivery: { parkMs: 3_600_000 } })
+      const { inbox, post, seen, recipients, smtp, another } = await team3({ delivery: { parkMs: 3_600_000 } })
       post.refusing.set(all[1]!, 550)
       inbox.start()
-      const submitted = await inbox.submit('contact', ada)
+      const id = idOf(await inbox.receive('contact', ada))
       await seen({ event: 'retry' })
       await inbox.stop()
       const after = another({ smtp: { ...smtp, to: team.replace('b@Site.Example', 'bea@site.example') } })
-      expect(await after.inbox.retry({ id: submitted.ok ? submitted.id : '' })).toHaveLength(1)
+      expect(await after.inbox.retry({ id })).toHaveLength(1)
       after.inbox.start()
       await after.seen({ event: 'delivered' })
-      expect(told()).toEqual([all[0], 'bea@site.example', all[2]])
+      expect(recipients()).toEqual([all[0], 'bea@site.example', all[2]])
     })
 
     it('rests for an hour when all refusals are for good, and tells nobody in the log who was refused', async () => {
       const { inbox, post, seen, events } = await team3({ delivery: {} })
       for (const address of all.slice(1)) post.refusing.set(address, 550)
       inbox.start()
-      await inbox.submit('contact', ada)
+      await inbox.receive('contact', ada)
       await seen({ event: 'retry' })
       const [message] = await inbox.list()
       expect(message!.deliveries[0]!.nextAt - Date.now()).toBeGreaterThan(3_590_000)
@@ -175,7 +175,7 @@ describe('mail', () => {
     })
   })
 
-  it('asks for encryption on the way to another machine, unless told otherwise', async () => {
+  it('asks for encryption on the way to another machine, unless the settings say otherwise', async () => {
     const post = await mailReceiver()
     const port = new URL(post.url).port
     // The same server by a name that is not the loopback's: it offers no STARTTLS.

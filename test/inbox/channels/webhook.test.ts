@@ -3,7 +3,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { readConfig } from '../../../src/config.ts'
 import { serverOf } from '../../../src/inbox/channels/channel.ts'
 import { retryAfter, webhookChannel } from '../../../src/inbox/channels/webhook.ts'
-import { ada, testInbox } from '../support/inboxes.ts'
+import { ada, idOf, testInbox } from '../support/inboxes.ts'
 import { closedPort, httpReceiver } from '../support/receivers.ts'
 
 const key = Buffer.alloc(24, 7)
@@ -22,10 +22,10 @@ describe('a webhook', () => {
     const { requests, url } = await hook(204)
     const { inbox, seen } = await testInbox(undefined, { webhook: { url, key } })
     inbox.start()
-    const submitted = await inbox.submit('contact', ada)
+    const receipt = await inbox.receive('contact', ada)
     await seen({ event: 'delivered', channel: 'webhook' })
     const [{ body, headers }] = requests as [(typeof requests)[0]]
-    const id = submitted.ok && submitted.id
+    const id = idOf(receipt)
     expect(headers['webhook-id']).toBe(id)
     expect(new Webhook(secret).verify(body, headers)).toEqual({
       type: 'contact.message',
@@ -71,7 +71,7 @@ describe('a webhook', () => {
       expect(serverOf(url)).toBe(server)
   })
 
-  it('that never answers is given up when told', async () => {
+  it('that never answers is given up when the signal aborts', async () => {
     const receiver = await httpReceiver(() => {})
     onTestFinished(() => receiver.close())
     const { deliver } = webhookChannel({ url: receiver.url, key })

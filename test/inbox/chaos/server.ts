@@ -26,9 +26,8 @@ inbox.start()
 
 const server = createServer(async (request, response) => {
   try {
-    await inbox.limit(request.socket.remoteAddress ?? '')
-    const { ok } = await inbox.submit('contact', await json(request))
-    response.writeHead(ok ? 200 : 400).end()
+    const { outcome } = await inbox.receive('contact', await json(request), { peer: request.socket.remoteAddress })
+    response.writeHead(outcome === 'accepted' ? 200 : 500).end()
   } catch {
     response.writeHead(500).end()
   }

@@ -1,6 +1,6 @@
 /** An inbox in an empty place, with settings short enough for tests, cleaned up after each. */
 import { onTestFinished } from 'vitest'
-import { type Inbox, type InboxSettings, openInbox } from '../../../src/inbox/index.ts'
+import { type Inbox, type InboxSettings, openInbox, type Receipt } from '../../../src/inbox/index.ts'
 import { type Recorder, recorder } from './events.ts'
 import { type Place, sqlitePlace } from './stores.ts'
 
@@ -9,6 +9,15 @@ export const SHORT = { backoffMs: 10, longestBackoffMs: 50, longestProbeMs: 50, 
 export const ada = { name: 'Ada Lovelace', email: 'ada@example.org', message: 'Engines of all kinds, please.' }
 
 export const addresses = { from: 'Inbox <inbox@site.example>', to: 'team@site.example' }
+
+/** No limit that a test would meet. */
+export const PLENTY = { quota: 1_000_000, windowSeconds: 1 }
+
+/** The id of a message that must have been accepted. */
+export function idOf(receipt: Receipt): string {
+  if (receipt.outcome !== 'accepted') throw new Error(`the message was not accepted: ${receipt.outcome}`)
+  return receipt.id
+}
 
 export interface TestInbox extends Recorder {
   inbox: Inbox
@@ -33,6 +42,8 @@ function open(place: Place, settings: Partial<InboxSettings>): TestInbox {
     dataDir,
     databaseUrl,
     log: record.log,
+    addressRate: PLENTY,
+    globalRate: PLENTY,
     ...settings,
     delivery: { ...SHORT, ...settings.delivery },
   })

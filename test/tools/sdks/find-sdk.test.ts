@@ -8,7 +8,7 @@ import { testApp, testServices } from '../../app.ts'
 import { readQueries } from '../../evals/measure.ts'
 
 const services = testServices()
-const find = (input: unknown) => callTool(findSdk, input, services, {})
+const find = (input: unknown) => callTool(findSdk, input, services)
 const { app } = testApp()
 
 async function get(path: string) {

@@ -1,0 +1,182 @@
+import { stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { StoreError, trustedProxies } from '../../src/inbox/index.ts'
+import { createLimiter } from '../../src/inbox/limit.ts'
+import { outageLog } from '../../src/inbox/outage.ts'
+import { createOutbox } from '../../src/inbox/outbox.ts'
+import { createReceiver, type Sender } from '../../src/inbox/receive.ts'
+import { recorder } from './support/events.ts'
+import { ada, addresses, idOf, PLENTY, testInbox } from './support/inboxes.ts'
+import { closedPort, httpReceiver, mailReceiver } from './support/receivers.ts'
+import { onEachStore, sqlitePlace } from './support/stores.ts'
+
+onEachStore((place) => {
+  describe('a message that is received', () => {
+    it('stores it once and shows it to the operator', async () => {
+      const { inbox } = await testInbox(place)
+      const submitted = await inbox.receive('contact', ada)
+      expect(submitted).toMatchObject({ outcome: 'accepted', fresh: true })
+      const [listed] = await inbox.list()
+      expect(listed).toMatchObject({ kind: 'contact', deliveries: [{ channel: 'eml', state: 'pending', attempts: 0 }] })
+      expect(await inbox.show(listed!.id)).toMatchObject({ id: listed!.id, fields: ada })
+    })
+
+    it('refuses what is no message and stores nothing', async () => {
+      const { inbox } = await testInbox(place)
+      expect(await inbox.receive('contact', { ...ada, email: 'ada' })).toMatchObject({
+        outcome: 'invalid',
+        code: 'invalid_request',
+      })
+      expect(await inbox.list()).toEqual([])
+    })
+
+    it('100 identical submissions at once become one message and one mail', async () => {
+      const post = await mailReceiver()
+      const { inbox, seen } = await testInbox(place, { smtp: { url: post.url, ...addresses } })
+      inbox.start()
+      const submitted = await Promise.all(Array.from({ length: 100 }, () => inbox.receive('contact', ada)))
+      expect(submitted.filter((one) => one.outcome === 'accepted' && one.fresh)).toHaveLength(1)
+      expect(new Set(submitted.map(idOf)).size).toBe(1)
+      await seen({ event: 'delivered' })
+      await inbox.stop()
+      await post.close()
+      expect(post.mails).toHaveLength(1)
+      expect(await inbox.list()).toHaveLength(1)
+    })
+
+    it('takes the same words in another composition or spacing for the same message', async () => {
+      const { inbox } = await testInbox(place)
+      const first = await inbox.receive('contact', { ...ada, name: 'Zoë' })
+      const again = await inbox.receive('contact', { ...ada, name: 'Zoe\u0308 ', message: `${ada.message}\r\n` })
+      expect(again).toMatchObject({ id: idOf(first), fresh: false })
+    })
+
+    it('takes the same words in the other form for another message', async () => {
+      const { inbox } = await testInbox(place)
+      await inbox.receive('contact', ada)
+      expect(await inbox.receive('job', { ...ada, role: 'Engineer' })).toMatchObject({
+        outcome: 'accepted',
+        fresh: true,
+      })
+    })
+
+    it('answers a repeated Idempotency-Key with the first message, and refuses it for another one', async () => {
+      const { inbox } = await testInbox(place)
+      const first = await inbox.receive('contact', ada, { idempotencyKey: 'k1' })
+      expect(await inbox.receive('contact', ada, { idempotencyKey: 'k1' })).toMatchObject({
+        id: idOf(first),
+        fresh: false,
+      })
+      expect(await inbox.receive('contact', { ...ada, message: 'Other' }, { idempotencyKey: 'k1' })).toMatchObject({
+        outcome: 'invalid',
+        code: 'invalid_request',
+        errors: [{ field: 'Idempotency-Key' }],
+      })
+      expect(await inbox.receive('job', { ...ada, role: 'Engineer' }, { idempotencyKey: 'k1' })).toMatchObject({
+        fresh: true,
+      })
+      expect(await inbox.list()).toHaveLength(2)
+    })
+
+    it.each(['', 'a\nb', 'é', 'x'.repeat(256)])('refuses the Idempotency-Key %j', async (idempotencyKey) => {
+      const { inbox } = await testInbox(place)
+      expect(await inbox.receive('contact', ada, { idempotencyKey })).toMatchObject({
+        outcome: 'invalid',
+        code: 'invalid_request',
+      })
+    })
+
+    it('is seen by another process, which delivers it', async () => {
+      const post = await mailReceiver()
+      const { inbox, another } = await testInbox(place, { smtp: { url: post.url, ...addresses } })
+      const other = another()
+      other.inbox.start()
+      await inbox.receive('contact', ada)
+      await other.seen({ event: 'delivered' })
+      expect((await inbox.list())[0]).toMatchObject({ deliveries: [{ channel: 'smtp', state: 'sent' }] })
+      await post.close()
+    })
+
+    it('works at once for many processes that open an empty place together', async () => {
+      const { inbox, another } = await testInbox(place)
+      const inboxes = [inbox, ...Array.from({ length: 4 }, () => another().inbox)]
+      const submitted = await Promise.all(
+        inboxes.map((one, index) => one.receive('contact', { ...ada, message: `m${index}` })),
+      )
+      expect(submitted.every((one) => one.outcome === 'accepted' && one.fresh)).toBe(true)
+      expect(await inbox.list()).toHaveLength(5)
+    })
+  })
+})
+
+describe('the checks of a message', () => {
+  /** A verifier that knows one token. */
+  async function verifier() {
+    const receiver = await httpReceiver(({ body }, response) => {
+      response.end(JSON.stringify({ success: JSON.parse(body).response === 'solved' }))
+    })
+    onTestFinished(() => receiver.close())
+    return receiver
+  }
+
+  it('come in one order, and only the last stores anything', async () => {
+    const { url, requests } = await verifier()
+    const { inbox } = await testInbox(sqlitePlace, {
+      challenge: { secret: 's', url },
+      addressRate: { quota: 1, windowSeconds: 600 },
+    })
+    const sender: Sender = { peer: '192.0.2.1', idempotencyKey: 'é' }
+    const outcome = async (fields: unknown, changed: Sender) => {
+      const receipt = await inbox.receive('contact', fields, Object.assign(sender, changed))
+      const limited = 'policies' in receipt ? 'counted' : 'not counted'
+      return [receipt.outcome, limited, requests.length, (await inbox.list()).length]
+    }
+    expect(await outcome({}, {})).toEqual(['invalid', 'not counted', 0, 0])
+    expect(await outcome(ada, {})).toEqual(['invalid', 'not counted', 0, 0])
+    expect(await outcome(ada, { idempotencyKey: 'key' })).toEqual(['challenge_missing', 'not counted', 0, 0])
+    expect(await outcome(ada, { challengeToken: 'spent' })).toEqual(['challenge_failed', 'not counted', 1, 0])
+    expect(await outcome(ada, { challengeToken: 'solved' })).toEqual(['accepted', 'counted', 2, 1])
+    expect(await outcome({ ...ada, message: 'Other' }, {})).toEqual(['rate_limited', 'counted', 3, 1])
+    expect(await outcome({ ...ada, message: 'Other' }, { peer: '192.0.2.2' })).toEqual(['invalid', 'counted', 4, 1])
+  })
+
+  it('keep nothing where the verifier of the challenge cannot be reached', async () => {
+    const url = `http://127.0.0.1:${await closedPort()}/`
+    const { inbox } = await testInbox(sqlitePlace, { challenge: { secret: 's', url } })
+    expect(await inbox.receive('contact', ada, { challengeToken: 't' })).toEqual({ outcome: 'challenge_unreachable' })
+    expect(await inbox.list()).toEqual([])
+  })
+})
+
+it('a message that the store took without confirming it may be sent again, and is stored once', async () => {
+  const place = await sqlitePlace()
+  const store = place.open()
+  onTestFinished(() => store.close().then(place.remove))
+  const outbox = createOutbox(store, ['smtp'])
+  const { log, events } = recorder()
+  const receiver = (enqueue: typeof outbox.enqueue) =>
+    createReceiver({
+      outbox: { enqueue },
+      limit: createLimiter(store, { address: PLENTY, global: PLENTY }),
+      trustedProxies: trustedProxies([]),
+      outage: outageLog(log),
+      log,
+      onMessage: () => {},
+    })
+  const unconfirmed = await receiver(async (...message) => {
+    await outbox.enqueue(...message)
+    throw new StoreError('NO_ANSWER', 'no answer', { silent: true })
+  })('contact', ada)
+  expect(unconfirmed).toMatchObject({ outcome: 'store_unconfirmed', policies: [{ name: 'address' }, {}] })
+  expect(events).toEqual([{ event: 'store_away', code: 'NO_ANSWER', detail: 'no answer' }])
+  expect(await receiver(outbox.enqueue)('contact', ada)).toMatchObject({ outcome: 'accepted', fresh: false })
+  expect(await store.all('SELECT id FROM inbox_message')).toHaveLength(1)
+})
+
+it('keeps its file for its owner alone', async () => {
+  const { inbox, place } = await testInbox()
+  await inbox.receive('contact', ada)
+  for (const name of ['inbox.db', 'inbox.db-wal', 'inbox.db-shm'])
+    expect((await stat(join(place.dataDir, name))).mode & 0o777, name).toBe(0o600)
+})
