@@ -5,36 +5,26 @@ import type { InboxEvent, Log } from './log.ts'
 import type { Outage } from './outage.ts'
 import type { Lease, Outbox } from './outbox.ts'
 
-export interface DeliverySettings {
+/** Times in milliseconds. */
+export const deliveryDefaults = {
   /** Delay of a message after its first failed attempt, doubled after each further one. */
-  backoffMs: number
-  longestBackoffMs: number
-  /** Longest time between two probes of an unavailable channel. */
-  longestProbeMs: number
-  /** Delay of a message that was refused permanently. */
-  parkMs: number
-  /** Longest time that a delivery may take. The lease is longer, so that no other process starts the same one. */
-  attemptMs: number
-  leaseMs: number
-  /** How often an idle channel looks for messages that other processes stored, and a failing store is tried again. */
-  idleMs: number
-  /** How often to look for messages that wait for a channel which is no longer configured. */
-  adoptMs: number
-  /** How long stop() waits for deliveries in progress before it aborts them. */
-  drainMs: number
-}
-
-export const deliveryDefaults: DeliverySettings = {
   backoffMs: 5_000,
   longestBackoffMs: 3_600_000,
+  /** Longest time between two probes of an unavailable channel. */
   longestProbeMs: 60_000,
+  /** Delay of a message that was refused permanently. */
   parkMs: 3_600_000,
+  /** Longest time that a delivery may take. The lease is longer, so that no other process starts the same one. */
   attemptMs: 90_000,
   leaseMs: 120_000,
+  /** How often an idle channel looks for messages that other processes stored, and a failing store is tried again. */
   idleMs: 1_000,
+  /** How often to look for messages that wait for a channel which is no longer configured. */
   adoptMs: 60_000,
+  /** How long stop() waits for deliveries in progress before it aborts them. */
   drainMs: 5_000,
 }
+export type DeliverySettings = typeof deliveryDefaults
 
 export interface Delivery {
   /** Looks for due deliveries now, because there is a new message. */
@@ -69,7 +59,8 @@ export function startDelivery(
           await idle.pause(waitMs, { kickable: false })
           continue
         }
-        const lease = await claim()
+        const claim = outage.watch('claim', outbox.claim(channel.name, settings.leaseMs))
+        const lease = await claim.catch(() => undefined)
         if (lease) await attempt(lease)
         else await idle.pause(settings.idleMs)
       }
@@ -79,17 +70,6 @@ export function startDelivery(
     async function checkAtStart() {
       const error = await withTimeout(async () => channel.check?.(), stopping.signal)
       if (error && !stopping.signal.aborted) updateAvailability(error)
-    }
-
-    async function claim(): Promise<Lease | undefined> {
-      try {
-        const lease = await outbox.claim(channel.name, settings.leaseMs)
-        outage.worked('claim')
-        return lease
-      } catch (error) {
-        outage.failed('claim', error)
-        return undefined
-      }
     }
 
     async function attempt(lease: Lease) {
@@ -164,17 +144,15 @@ export function startDelivery(
     let filesReported = channels.some(({ name }) => name === EML)
     while (!stopping.signal.aborted) {
       try {
-        const count = await outbox.adopt()
-        outage.worked('requeue')
+        const count = await outage.watch('requeue', outbox.adopt())
         if (count > 0) {
           log({ event: 'requeued', count, detail: `to ${channels.map(({ name }) => name).join(', ')}` })
           for (const { kick } of loops) kick()
         }
-        if (!filesReported) await reportFiles()
+        if (!filesReported) await outage.watch('requeue', reportFiles())
         filesReported = true
         await idle.pause(settings.adoptMs)
-      } catch (error) {
-        outage.failed('requeue', error)
+      } catch {
         await idle.pause(settings.idleMs)
       }
     }
@@ -191,11 +169,8 @@ export function startDelivery(
   async function persist<T>(write: () => Promise<T>, leaseEndsAt: number): Promise<T | 'lost'> {
     for (;;) {
       try {
-        const outcome = await write()
-        outage.worked('outcome')
-        return outcome
-      } catch (error) {
-        outage.failed('outcome', error)
+        return await outage.watch('outcome', write())
+      } catch {
         if (stopping.signal.aborted || performance.now() > leaseEndsAt) return 'lost'
         await pauses(stopping.signal).pause(settings.idleMs)
       }

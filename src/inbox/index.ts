@@ -11,7 +11,7 @@ import type { Log } from './log.ts'
 import { createOperations } from './operate.ts'
 import { outageLog } from './outage.ts'
 import { createOutbox } from './outbox.ts'
-import { createReceiver, type Receive } from './receive.ts'
+import { createReceiver } from './receive.ts'
 import { prune, purgeBodies } from './retention.ts'
 import { postgresDriver } from './store/postgres.ts'
 import { permanentFileError, sqliteDriver } from './store/sqlite.ts'
@@ -47,7 +47,7 @@ export interface InboxSettings {
 
 export interface Inbox extends ReturnType<typeof createOperations> {
   /** Takes a message as parsed JSON or a decoded form. Resolves with `accepted` only after the commit is on disk. */
-  receive: Receive
+  receive: ReturnType<typeof createReceiver>
   /**
    * The system's error code, such as EACCES, when the data directory is set up so that SQLite can keep nothing in it.
    * Undefined when it can, or may later, and with PostgreSQL.

@@ -2,11 +2,7 @@
 import * as z from 'zod'
 
 /** Length in Unicode code points, as JSON Schema counts; `length` counts UTF-16 units. */
-export function codePoints(text: string): number {
-  let count = 0
-  for (const _ of text) count++
-  return count
-}
+const codePoints = (text: string): number => [...text].length
 
 export const MESSAGE_MAX = 5000
 
@@ -73,12 +69,16 @@ interface FieldError {
   message: string
 }
 export interface InvalidMessage {
-  ok: false
+  outcome: 'invalid'
   code: 'missing_fields' | 'invalid_request' | 'payload_too_large'
   errors: FieldError[]
 }
 
-const invalid = (code: InvalidMessage['code'], errors: FieldError[]): InvalidMessage => ({ ok: false, code, errors })
+const invalid = (code: InvalidMessage['code'], errors: FieldError[]): InvalidMessage => ({
+  outcome: 'invalid',
+  code,
+  errors,
+})
 
 const IDEMPOTENCY_KEY = /^[\x20-\x7e]{1,255}$/
 
@@ -105,7 +105,7 @@ const MOST_ERRORS = 20
  * breaks instead, as the URL standard says). In the message each control character but newline and tab becomes U+FFFD,
  * because pasted text may contain them without its author knowing.
  */
-export function readMessage(kind: Kind, raw: unknown): { ok: true; fields: Fields } | InvalidMessage {
+export function readMessage(kind: Kind, raw: unknown): { outcome: 'valid'; fields: Fields } | InvalidMessage {
   if (typeof raw !== 'object' || raw === null || Array.isArray(raw))
     return invalid('invalid_request', [{ field: '', message: 'must be an object with named fields' }])
 
@@ -129,7 +129,7 @@ export function readMessage(kind: Kind, raw: unknown): { ok: true; fields: Field
     return invalid('payload_too_large', [{ field: 'message', message: `must have at most ${MESSAGE_MAX} characters` }])
 
   const parsed = schema.safeParse(fields)
-  if (parsed.success) return { ok: true, fields: parsed.data }
+  if (parsed.success) return { outcome: 'valid', fields: parsed.data }
   const errors = parsed.error.issues.flatMap(errorsOf)
   const firstOfEach = [...Map.groupBy(errors, ({ field }) => field).values()].flatMap(([first]) => first ?? [])
   return invalid('invalid_request', firstOfEach.slice(0, MOST_ERRORS))

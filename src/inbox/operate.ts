@@ -40,23 +40,13 @@ export interface Retried {
   configured: boolean
 }
 
-interface Row {
-  id: string
-  kind: Kind
-  body: string | null
-  created_at: number
-  channel: string
-  state: DeliveryState
-  attempts: number
-  next_at: number
-  last_error: string | null
-  sent_at: number | null
-}
+type Row = Omit<DeliveryStatus, 'configured'> & Omit<MessageSummary, 'deliveries'> & { body: string | null }
 
 /** @param channels names of the configured channels */
 export function createOperations(store: Store, channels: string[]) {
   const select = (messages: string) => `
-    SELECT m.id, m.kind, m.body, m.created_at, d.channel, d.state, d.attempts, d.next_at, d.last_error, d.sent_at
+    SELECT m.id, m.kind, m.body, m.created_at AS "createdAt", d.channel, d.state, d.attempts, d.next_at AS "nextAt",
+      d.last_error AS "lastError", d.sent_at AS "sentAt"
     FROM (${messages}) m JOIN inbox_delivery d ON d.message_id = m.id ORDER BY m.created_at DESC, m.id, d.channel`
 
   return {
@@ -150,24 +140,11 @@ export function createOperations(store: Store, channels: string[]) {
 
 function grouped(rows: Row[], channels: string[]): MessageDetail[] {
   const messages = new Map<string, MessageDetail>()
-  for (const { id, kind, body, created_at, channel, state, attempts, next_at, last_error, sent_at } of rows) {
-    const message = messages.get(id) ?? {
-      id,
-      kind,
-      createdAt: created_at,
-      deliveries: [],
-      fields: body === null ? null : (JSON.parse(body) as Fields),
-    }
+  for (const { id, kind, body, createdAt, ...delivery } of rows) {
+    const fields = body === null ? null : (JSON.parse(body) as Fields)
+    const message = messages.get(id) ?? { id, kind, createdAt, deliveries: [], fields }
     messages.set(id, message)
-    message.deliveries.push({
-      channel,
-      configured: channels.includes(channel),
-      state,
-      attempts,
-      nextAt: next_at,
-      lastError: last_error,
-      sentAt: sent_at,
-    })
+    message.deliveries.push({ ...delivery, configured: channels.includes(delivery.channel) })
   }
   return [...messages.values()]
 }

@@ -43,31 +43,9 @@ export interface EnqueueOptions {
   held?: boolean
 }
 
-export interface Outbox {
-  /** Resolves after the commit is on disk. `fresh` is false for a repetition, which is stored and delivered once. */
-  enqueue(kind: Kind, fields: Fields, options?: EnqueueOptions): Promise<Enqueued>
-  /**
-   * Registers the channels of this process, and moves pending and dead deliveries to them from channels that no process
-   * registers any more. Skips messages that a channel already has, and deliveries in progress until their lease ends.
-   * Makes due what a clock that ran ahead had delayed. Returns the number of deliveries made due.
-   */
-  adopt(): Promise<number>
-  /** Counts messages, with their text still stored, that this channel delivered and no other will. */
-  countOnlyOn(channel: string): Promise<number>
-  /** Unregisters the channels of this process. */
-  leave(): Promise<void>
-  /** The channel's delivery that is due first, or undefined. */
-  claim(channel: string, leaseMs: number): Promise<Lease | undefined>
-  /** 'lost' when the lease had ended and another process claimed the delivery; then nothing was written. */
-  done(lease: Lease): Promise<'sent' | 'lost'>
-  /**
-   * Puts the delivery back for later, or declares it dead after 7 days of attempts. `error` is a code, with the server
-   * when it is about connecting to it; `deliveredTo` lists all recipients that have the message by now.
-   */
-  fail(lease: Lease, error: string, delayMs: number, deliveredTo?: string[]): Promise<'pending' | 'dead' | 'lost'>
-}
+export type Outbox = ReturnType<typeof createOutbox>
 
-export function createOutbox(store: Store, channels: string[]): Outbox {
+export function createOutbox(store: Store, channels: string[]) {
   const now = store.nowSql
   const self = randomUUID()
   const insertSeen = 'INSERT INTO inbox_seen (key, message_id, fingerprint, expires_at)'
@@ -84,7 +62,11 @@ export function createOutbox(store: Store, channels: string[]): Outbox {
     params: [LONGEST_WAIT_MS, LONGEST_LEASE_MS, CLOCK_STEP_MS],
   }
   return {
-    async enqueue(kind, fields, { idempotencyKey, held = false } = {}) {
+    async enqueue(
+      kind: Kind,
+      fields: Fields,
+      { idempotencyKey, held = false }: EnqueueOptions = {},
+    ): Promise<Enqueued> {
       const id = randomUUID()
       const fingerprint = await store.digest(JSON.stringify([kind, normalised(fields)]))
       // A held message must not count as the first copy of the same message sent without the spam trap filled in.
@@ -135,7 +117,7 @@ export function createOutbox(store: Store, channels: string[]): Outbox {
       return { ok: true, id: seen.message_id, fresh: seen.message_id === id }
     },
 
-    async claim(channel, leaseMs) {
+    async claim(channel: string, leaseMs: number): Promise<Lease | undefined> {
       const token = randomUUID()
       const [row] = await store.all<{
         message_id: string
@@ -170,7 +152,7 @@ export function createOutbox(store: Store, channels: string[]): Outbox {
       }
     },
 
-    async adopt() {
+    async adopt(): Promise<number> {
       const token = randomUUID()
       const others = channels.map((_, index) => `$${index + 3}`).join(', ')
       // Claimed first, like a delivery, so that what another process claims now is neither copied nor removed.
@@ -208,7 +190,7 @@ export function createOutbox(store: Store, channels: string[]): Outbox {
       return [recalled!, ...inserted].reduce((sum, rows) => sum + rows.length, 0)
     },
 
-    async countOnlyOn(channel) {
+    async countOnlyOn(channel: string): Promise<number> {
       const [row] = await store.all<{ count: number }>(
         `SELECT count(*) AS count FROM inbox_delivery d
          WHERE channel = $1 AND state = 'sent' AND EXISTS
@@ -220,11 +202,11 @@ export function createOutbox(store: Store, channels: string[]): Outbox {
       return row!.count
     },
 
-    async leave() {
+    async leave(): Promise<void> {
       await store.all('DELETE FROM inbox_channel WHERE process = $1', [self], { durable: false })
     },
 
-    async done({ id, channel, token }) {
+    async done({ id, channel, token }: Lease): Promise<'sent' | 'lost'> {
       const rows = await store.all(
         `UPDATE inbox_delivery SET state = 'sent', sent_at = ${now}, last_error = NULL, lease_token = NULL,
            told = NULL
@@ -234,7 +216,12 @@ export function createOutbox(store: Store, channels: string[]): Outbox {
       return rows.length === 1 ? 'sent' : 'lost'
     },
 
-    async fail({ id, channel, token, ...lease }, error, delayMs, deliveredTo = lease.deliveredTo) {
+    async fail(
+      { id, channel, token, ...lease }: Lease,
+      error: string,
+      delayMs: number,
+      deliveredTo = lease.deliveredTo,
+    ): Promise<'pending' | 'dead' | 'lost'> {
       const rows = await store.all<{ state: 'pending' | 'dead' }>(
         `UPDATE inbox_delivery
          SET state = CASE WHEN queued_at <= ${now} - $1 AND attempts >= $8 THEN 'dead' ELSE 'pending' END,

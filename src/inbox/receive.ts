@@ -5,7 +5,7 @@ import { clientAddress } from './client-ip.ts'
 import type { Limiter, LimitResult } from './limit.ts'
 import type { Log } from './log.ts'
 import { checkIdempotencyKey, type InvalidMessage, type Kind, readMessage } from './message.ts'
-import type { Outage, Work } from './outage.ts'
+import type { Outage } from './outage.ts'
 import type { Outbox } from './outbox.ts'
 import { StoreError } from './store/store.ts'
 
@@ -27,7 +27,7 @@ type Policies = LimitResult['policies']
 export type Receipt =
   /** On disk. `fresh` is false for a repeat: the same message within 24 hours, or the same Idempotency-Key. */
   | { outcome: 'accepted'; id: string; fresh: boolean; policies: Policies }
-  | { outcome: 'invalid'; code: InvalidMessage['code']; errors: InvalidMessage['errors']; policies?: Policies }
+  | (InvalidMessage & { policies?: Policies })
   | { outcome: 'challenge_missing' | 'challenge_failed' | 'challenge_unreachable' }
   /** `retryAfter` in whole seconds. */
   | { outcome: 'rate_limited'; retryAfter: number; policies: Policies }
@@ -47,17 +47,15 @@ export interface ReceiverParts {
   onMessage(): void
 }
 
-export type Receive = (kind: Kind, fields: unknown, sender?: Sender) => Promise<Receipt>
-
-export function createReceiver(parts: ReceiverParts): Receive {
+export function createReceiver(parts: ReceiverParts) {
   const { outbox, limit, challenge, trustedProxies, outage, log, onMessage } = parts
 
-  return async function receive(kind, raw, sender = {}) {
+  return async function receive(kind: Kind, raw: unknown, sender: Sender = {}): Promise<Receipt> {
     const { idempotencyKey, trapFilled = false } = sender
     const message = readMessage(kind, raw)
-    if (!message.ok) return invalid(message)
-    const badKey = checkIdempotencyKey(idempotencyKey)
-    if (badKey) return invalid(badKey)
+    if (message.outcome === 'invalid') return message
+    const invalidKey = checkIdempotencyKey(idempotencyKey)
+    if (invalidKey) return invalidKey
 
     const address = clientAddress(sender.peer, sender.forwardedFor, trustedProxies)
     if (challenge) {
@@ -65,41 +63,29 @@ export function createReceiver(parts: ReceiverParts): Receive {
       if (verdict !== 'passed') return { outcome: `challenge_${verdict}` }
     }
 
-    const counted = await unlessStoreFails('limit', limit(address))
+    const counted = await outage.watch('limit', limit(address)).catch(noAnswer)
     if (!counted) return { outcome: 'store_unavailable' }
-    outage.worked('limit')
     const { ok, retryAfter, policies } = counted
     if (!ok) return { outcome: 'rate_limited', retryAfter, policies }
 
-    const options = { idempotencyKey, held: trapFilled }
-    const stored = await unlessStoreFails('message', outbox.enqueue(kind, message.fields, options))
+    const storing = outbox.enqueue(kind, message.fields, { idempotencyKey, held: trapFilled })
+    // A repeat writes nothing, so it does not prove that the store can be written.
+    const stored = await outage.watch('message', storing, (result) => result.ok && result.fresh).catch(noAnswer)
     if (!stored) return { outcome: 'store_unconfirmed', policies }
-    if (!stored.ok) return { ...invalid(KEY_CONFLICT), policies }
+    if (!stored.ok) return { ...KEY_CONFLICT, policies }
     const { id, fresh } = stored
-    if (fresh) {
-      // A repeat writes nothing, so it does not prove that the store can be written again.
-      outage.worked('message')
-      if (trapFilled) log({ event: 'held', id })
-      else onMessage()
-    }
+    if (fresh && trapFilled) log({ event: 'held', id })
+    else if (fresh) onMessage()
     return { outcome: 'accepted', id, fresh, policies }
   }
+}
 
-  async function unlessStoreFails<T>(work: Work, attempt: Promise<T>): Promise<T | undefined> {
-    try {
-      return await attempt
-    } catch (error) {
-      outage.failed(work, error)
-      if (error instanceof StoreError) return undefined
-      throw error
-    }
-  }
+function noAnswer(error: unknown): undefined {
+  if (!(error instanceof StoreError)) throw error
 }
 
 const KEY_CONFLICT: InvalidMessage = {
-  ok: false,
+  outcome: 'invalid',
   code: 'invalid_request',
   errors: [{ field: 'Idempotency-Key', message: 'was used for another message; use a new key for a new message' }],
 }
-
-const invalid = ({ code, errors }: InvalidMessage) => ({ outcome: 'invalid', code, errors }) as const

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
-import { ContactMessage, codePoints, JobApplication, readMessage } from '../../src/inbox/message.ts'
+import { ContactMessage, JobApplication, readMessage } from '../../src/inbox/message.ts'
 import { ada } from './support/inboxes.ts'
 
 const job = { ...ada, role: 'Engineer' }
 const refusal = (code: string, ...fields: string[]) => ({
-  ok: false,
+  outcome: 'invalid',
   code,
   errors: fields.map((field) => ({ field, message: expect.stringMatching(/^(is|must) .+[^.]$/) })),
 })
@@ -61,7 +61,10 @@ describe('a contact message', () => {
   })
 
   it.each(['a@b', "o'brien+tag@mail.example.co.uk", ' ada@example.org '])('may come from %j', (email) => {
-    expect(readMessage('contact', { ...ada, email })).toMatchObject({ ok: true, fields: { email: email.trim() } })
+    expect(readMessage('contact', { ...ada, email })).toMatchObject({
+      outcome: 'valid',
+      fields: { email: email.trim() },
+    })
   })
 
   it.each([
@@ -85,14 +88,12 @@ describe('a contact message', () => {
       .filter((one) => !/[\p{Cc}\p{Cs}\p{Cf}\s]/u.test(one))
     fc.assert(
       fc.property(character, fc.constantFrom(4999, 5000, 5001), (one, count) => {
-        expect(readMessage('contact', { ...ada, message: one.repeat(count) }).ok).toBe(count <= 5000)
+        expect(readMessage('contact', { ...ada, message: one.repeat(count) }).outcome).toBe(
+          count <= 5000 ? 'valid' : 'invalid',
+        )
       }),
       { numRuns: 20 },
     )
-  })
-
-  it('has as many code points as the string iterator finds', () => {
-    fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => codePoints(text) === [...text].length))
   })
 
   it('is the same when what was read is read again', () => {
@@ -100,7 +101,7 @@ describe('a contact message', () => {
     fc.assert(
       fc.property(fc.record({ name: text, email: fc.emailAddress(), message: text }), (raw) => {
         const once = readMessage('contact', raw)
-        if (once.ok) expect(readMessage('contact', once.fields)).toEqual(once)
+        if (once.outcome === 'valid') expect(readMessage('contact', once.fields)).toEqual(once)
       }),
     )
   })
@@ -119,7 +120,10 @@ describe('a contact message', () => {
 describe('a job application', () => {
   it('needs a role and may leave out or leave empty the two addresses', () => {
     expect(readMessage('job', ada)).toEqual(refusal('missing_fields', 'role'))
-    expect(readMessage('job', { ...job, portfolio_url: '', resume_url: null })).toEqual({ ok: true, fields: job })
+    expect(readMessage('job', { ...job, portfolio_url: '', resume_url: null })).toEqual({
+      outcome: 'valid',
+      fields: job,
+    })
   })
 
   it.each([
@@ -134,7 +138,7 @@ describe('a job application', () => {
 
   it('may link to work on the web', () => {
     const linked = { ...job, portfolio_url: 'https://ada.example/work?all=1', resume_url: 'http://ada.example/cv.pdf' }
-    expect(readMessage('job', linked)).toEqual({ ok: true, fields: linked })
+    expect(readMessage('job', linked)).toEqual({ outcome: 'valid', fields: linked })
   })
 })
 

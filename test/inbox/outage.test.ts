@@ -8,33 +8,41 @@ const gone = new StoreError('ECONNREFUSED', 'PostgreSQL store: ECONNREFUSED')
 
 function outage() {
   const { log, events } = recorder()
-  return { ...outageLog(log), logged: () => events.map(({ event, code }) => (code ? `${event} ${code}` : event)) }
+  const { watch } = outageLog(log)
+  type Work = Parameters<typeof watch>[0]
+  return {
+    failed: (work: Work, error: unknown) => expect(watch(work, Promise.reject(error))).rejects.toBe(error),
+    worked: (work: Work, proves?: boolean) => watch(work, Promise.resolve(), () => proves ?? true),
+    events,
+    logged: () => events.map(({ event, code }) => (code ? `${event} ${code}` : event)),
+  }
 }
 
-it('work that goes on beside work that fails is no sign that the store is back', () => {
+it('work that goes on beside work that fails is no sign that the store is back', async () => {
   const { failed, worked, logged } = outage()
   for (let n = 0; n < 3; n++) {
-    failed('message', full)
-    for (const work of ['claim', 'limit', 'requeue'] as const) worked(work)
+    await failed('message', full)
+    for (const work of ['claim', 'limit', 'requeue'] as const) await worked(work)
+    await worked('message', false)
   }
   expect(logged()).toEqual(['store_away SQLITE_13'])
-  worked('message')
-  worked('claim')
+  await worked('message')
+  await worked('claim')
   expect(logged()).toEqual(['store_away SQLITE_13', 'store_back'])
 })
 
-it('an outage that everything met is over for all once what is due can be looked for again', () => {
+it('an outage that everything met is over for all once what is due can be looked for again', async () => {
   const { failed, worked, logged } = outage()
-  for (const work of ['limit', 'claim', 'outcome', 'claim'] as const) failed(work, gone)
-  worked('claim')
-  worked('limit')
+  for (const work of ['limit', 'claim', 'outcome', 'claim'] as const) await failed(work, gone)
+  await worked('claim')
+  await worked('limit')
   expect(logged()).toEqual(['store_away ECONNREFUSED', 'store_back'])
-  failed('limit', gone)
+  await failed('limit', gone)
   expect(logged()).toHaveLength(3)
 })
 
-it('what nobody foresaw is named as such', () => {
-  const { log, events } = recorder()
-  outageLog(log).failed('claim', new TypeError('x is undefined'))
+it('an unexpected error is named as such', async () => {
+  const { failed, events } = outage()
+  await failed('claim', new TypeError('x is undefined'))
   expect(events).toEqual([{ event: 'store_away', code: 'unexpected', detail: 'TypeError: x is undefined' }])
 })

@@ -30,26 +30,19 @@ export interface Driver {
   exclusive(name: string): Statement[]
   /** A query that returns one row if the table exists. */
   readonly tableSql: (name: string) => string
-  /** Runs the statements as one commit and returns the rows of each. Resolves after the commit is on disk. */
+  /** Runs the statements as one commit, and returns the rows of each after it is on disk. Throws StoreError if not confirmed. */
   batch(statements: Statement[], durability?: Durability): Promise<unknown[][]>
   /** Removes deleted text from the engine's other files, if it keeps copies there. */
   scrub?(): Promise<void>
   close(): Promise<void>
 }
 
-export interface Store {
-  readonly nowSql: string
-  readonly skipLocked: string
-  exclusive(name: string): Statement[]
-  /** Runs the statements as one commit and returns the rows of each. Throws StoreError when it was not confirmed. */
-  batch(statements: Statement[], durability?: Durability): Promise<unknown[][]>
+/** Every call opens the driver and brings its schema up to date first, if that is not done yet. */
+export interface Store extends Omit<Required<Driver>, 'tableSql'> {
   /** Runs one statement and returns its rows. */
   all<Row>(sql: string, params?: Value[], durability?: Durability): Promise<Row[]>
-  /** Removes deleted text from the engine's files, as far as possible. */
-  scrub(): Promise<void>
   /** A keyed hash, the same on all replicas, in place of an address or a text that must not be stored. */
   digest(text: string): Promise<string>
-  close(): Promise<void>
 }
 
 /** The store failed. `code` is the engine's; the message never contains a stored value. */
@@ -85,9 +78,7 @@ export function openStore(driver: Driver): Store {
     return guarded(driver.batch(statements, durability))
   }
   return {
-    nowSql: driver.nowSql,
-    skipLocked: driver.skipLocked,
-    exclusive: driver.exclusive,
+    ...driver,
     batch,
     all: async <Row>(sql: string, params: Value[] = [], durability: Durability = {}) =>
       (await batch([{ sql, params }], durability))[0] as Row[],
