@@ -1,9 +1,9 @@
 /** The HTTP face, assembled from the tables: routes, documents, and the MCP endpoint it is handed. */
 import { type Context, Hono } from 'hono'
 import { documents } from '../documents/index.ts'
-import { type Asset, asset, respond } from '../http/asset.ts'
-import { readBody } from '../http/body.ts'
 import { mediaQuality } from '../http/negotiate.ts'
+import { type Asset, asset, respond } from '../http/representation.ts'
+import { readBody } from '../interface/body.ts'
 import { problem } from '../interface/problems.ts'
 import { type MessageRoute, type ReadRoute, routes } from '../interface/routes.ts'
 import { readmeAsset } from '../site/entry-page.ts'

@@ -13,7 +13,6 @@
  * Nothing is stored before the last.
  */
 import type { Context } from 'hono'
-import { readBody } from '../http/body.ts'
 import { mediaQuality } from '../http/negotiate.ts'
 import {
   type ChallengeSettings,
@@ -25,6 +24,7 @@ import {
 } from '../inbox/index.ts'
 import { readMessage, refusedKey } from '../inbox/message.ts'
 import { StoreError } from '../inbox/store/store.ts'
+import { readBody } from '../interface/body.ts'
 import { CHALLENGE_FIELD, type MessageRoute, TRAP_FIELD } from '../interface/routes.ts'
 import { callTool, type Services } from '../tools/define.ts'
 import { CatalogError } from '../tools/errors.ts'

@@ -1,6 +1,6 @@
 /** THE TABLE of what people read: pages, the page of all SDKs, one page for each SDK, and the files they need. */
 import { Slug } from '../catalog/record/entry.ts'
-import { type Asset, asset } from '../http/asset.ts'
+import { type Asset, asset } from '../http/representation.ts'
 import { problem, problems } from '../interface/problems.ts'
 import { type Page, twinPath } from '../pages/pages.ts'
 import type { Services } from '../tools/define.ts'

@@ -1,6 +1,6 @@
 /** The markdown twin of a page: front matter, the text with absolute addresses, and a list of the other pages. */
 import { approxTokens } from '../catalog/readme/parts.ts'
-import { type Asset, type AssetOptions, asset } from '../http/asset.ts'
+import { type Asset, type AssetOptions, asset } from '../http/representation.ts'
 import { absoluteLinks } from '../pages/absolute-links.ts'
 import { type Page, twinPath } from '../pages/pages.ts'
 import type { Services } from '../tools/define.ts'

@@ -3,7 +3,7 @@ import { brotliDecompressSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { outline } from '../../src/catalog/readme/parts.ts'
 import { loadEmbedded } from '../../src/catalog/store/load.ts'
-import { asset } from '../../src/http/asset.ts'
+import { asset } from '../../src/http/representation.ts'
 import { PER_PAGE } from '../../src/site/list/selection.ts'
 import { BASE_URL, testApp } from '../app.ts'
 

@@ -1,6 +1,6 @@
 /** Style sheet, script and icon: read once, at addresses that carry their hash, so that browsers may keep them for good. */
 import { readdirSync, readFileSync } from 'node:fs'
-import { type Asset, asset } from '../../http/asset.ts'
+import { type Asset, asset } from '../../http/representation.ts'
 
 const IMMUTABLE = 'public, max-age=31536000, immutable'
 const DAY = 'public, max-age=86400'

@@ -2,7 +2,7 @@
 import { createMcpHandler, McpServer, WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/server'
 import fc from 'fast-check'
 import { afterAll, describe, expect, it, vi } from 'vitest'
-import { readBody } from '../../../src/http/body.ts'
+import { readBody } from '../../../src/interface/body.ts'
 import { mcpServerFactory } from '../../../src/mcp/server.ts'
 import { createMcpEndpoint } from '../../../src/mcp/transport/http.ts'
 import { mcpTools } from '../../../src/tools/index.ts'

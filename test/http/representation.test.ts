@@ -2,7 +2,7 @@
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { asset, respond } from '../../src/http/asset.ts'
+import { asset, respond } from '../../src/http/representation.ts'
 import { runs } from '../property.ts'
 
 const decode = {
