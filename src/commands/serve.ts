@@ -40,7 +40,7 @@ export async function serve(): Promise<void> {
   const server = await listen(
     { fetch: (request, environment) => app.fetch(request, environment) },
     held ?? { host: config.HOST, port: config.PORT },
-    { onDropped: (count) => log.warn({ event: 'connections_dropped', count }, 'server') },
+    { baseUrl: config.BASE_URL, onDropped: (count) => log.warn({ event: 'connections_dropped', count }, 'server') },
   ).catch((error) => refuse(cannotListen(error, config)))
   // Not before it listens: a start that is refused should leave no file.
   const misplaced = inbox.misplaced()

@@ -163,7 +163,7 @@ describe('initialize', () => {
     const overStdio = await stdio.request(body)
     expect(overStdio.error).toEqual({
       code: -32602,
-      message: 'initialize needs protocolVersion, capabilities and clientInfo',
+      message: 'initialize: needs protocolVersion, capabilities and clientInfo',
     })
     const answer = await app.request('/mcp', { method: 'POST', headers, body: JSON.stringify(body) })
     expect(((await answer.json()) as Members).error).toEqual(overStdio.error)
