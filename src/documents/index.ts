@@ -1,4 +1,4 @@
-/** THE TABLE of published files: path, media type and the pure function that writes each. */
+/** The table of published files: path, media type and the pure function that writes each. */
 import { stringify } from 'yaml'
 import { routes } from '../interface/routes.ts'
 import type { Services } from '../tools/define.ts'
