@@ -35,7 +35,7 @@ export interface SiteRoute {
 export interface SiteOptions {
   services: Services
   /** Builds what a key stands for once, and keeps it as long as the catalogue. */
-  keep(key: string, build: () => Representation): Promise<Representation>
+  keep(key: string, build: () => Representation | Promise<Representation>): Promise<Representation>
   /** Public key of the bot challenge on the forms. */
   siteKey?: string | undefined
 }
