@@ -30,7 +30,7 @@ const LIMITS = {
 export interface ListenOptions {
   /** Begins the links in problem documents for connections that carry no valid request; they are relative without it. */
   baseUrl?: string
-  /** Called with the number of connections dropped over the limit: at once for the first, then for those since. */
+  /** Called with the number of connections dropped over the limit: at once for the first, then every `reportMs`. */
   onDropped?: (count: number) => void
   limits?: Partial<typeof LIMITS>
 }
@@ -100,8 +100,18 @@ export async function listen(
     socket.once('close', () => connections.delete(socket))
   })
   server.maxConnections = limits.connections
-  const dropped = reportInBatches(onDropped, limits.reportMs)
-  server.on('drop', dropped.add)
+  let dropped = 0
+  let reported = false
+  const reportDropped = () => {
+    reported = dropped > 0
+    if (reported) onDropped(dropped)
+    dropped = 0
+  }
+  const reports = setInterval(reportDropped, limits.reportMs).unref()
+  server.on('drop', () => {
+    dropped++
+    if (!reported) reportDropped()
+  })
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
     if ('holder' in at) server.listen(at.holder, limits.connections, resolve)
@@ -128,7 +138,8 @@ export async function listen(
       clearTimeout(drain)
       // Ends the timer with which Node checks the timeouts.
       server.close()
-      dropped.end()
+      clearInterval(reports)
+      reportDropped()
     },
   }
 
@@ -242,28 +253,4 @@ function refusalOf({ rawHeaders, headers, httpVersion }: IncomingMessage, url: s
   // A Host such as 1.2.3.4.5 looks like a name but is invalid.
   if (!URL.canParse(url)) return NO_URL
   return /\b100-continue\b/i.test(headers.expect ?? '100-continue') ? undefined : EXPECTATION
-}
-
-/** Reports the first at once, then how many came since, at most every `everyMs`; the rest at the end. */
-function reportInBatches(report: (count: number) => void, everyMs: number) {
-  let count = 0
-  let timer: NodeJS.Timeout | undefined
-  const flush = () => {
-    clearTimeout(timer)
-    timer = undefined
-    if (count === 0) return
-    report(count)
-    count = 0
-    timer = setTimeout(flush, everyMs).unref()
-  }
-  return {
-    add: () => {
-      count++
-      if (!timer) flush()
-    },
-    end: () => {
-      flush()
-      clearTimeout(timer)
-    },
-  }
 }
