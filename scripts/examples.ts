@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { documents } from '../src/documents/index.ts'
 import { MCP_OPERATION, MCP_PATH } from '../src/documents/openapi/operations.ts'
 import { problems } from '../src/interface/problems.ts'
-import { type MessageRoute, type ReadRoute, routes } from '../src/interface/routes.ts'
+import { type MessageRoute, routes } from '../src/interface/routes.ts'
 import type { ErrorCode } from '../src/tools/errors.ts'
 import { failingApp, goldenApp, goldenServices } from '../test/golden/services.ts'
 
@@ -45,9 +45,11 @@ const read = async (answer: Response): Promise<unknown> =>
 
 async function ofReads(ask: Ask) {
   const examples: Record<string, unknown> = {}
-  const reads = routes.filter((route): route is ReadRoute => route.method === 'GET')
-  for (const { path, query = {}, tool } of reads) {
-    const input: Record<string, unknown> = tool.examples[0]
+  const reads = routes.filter((route) => route.serves !== 'message')
+  for (const route of reads) {
+    const { path, tool } = route
+    const query = route.serves === 'tool' ? (route.query ?? {}) : {}
+    const input: Record<string, unknown> = tool.examples[0] ?? {}
     const search = new URLSearchParams()
     for (const name of Object.keys(query)) if (input[name] !== undefined) search.set(name, String(input[name]))
     const address = path.replace(/\{(?!brand)(\w+)\}/g, (_, name) => String(input[name]))

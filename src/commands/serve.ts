@@ -1,6 +1,6 @@
 /**
  * serve: REST, MCP, documents and pages over HTTP, and the inbox behind the forms. A new catalogue in CATALOG_DIR gets an
- * app of its own, which takes the next requests; those under way end on the app they began with.
+ * app of its own for new requests; requests under way finish on the old app.
  */
 
 import { renderAhead } from '../catalog/readme-html.ts'
@@ -16,13 +16,13 @@ import { mcpTools } from '../tools/index.ts'
 import { inboxOf } from './inbox.ts'
 import { refuse, servicesOf, start } from './start.ts'
 
-/** How often CATALOG_DIR is glanced at, in milliseconds; seven calls of stat each time. */
+/** Milliseconds between looks at CATALOG_DIR, which cost seven calls of stat each. */
 const GLANCE_MS = 2_000
 /** How long after the start, or a swap, the work ahead of readers begins, in milliseconds. */
 const AHEAD_AFTER_MS = 1_000
 
 export async function serve(): Promise<void> {
-  // First of all, as a signal that nobody handles ends the process; what is put into place meanwhile is looked at then.
+  // Before all else: an unhandled SIGHUP would end the process. One that comes during the start takes effect after it.
   let hungUp = false
   let hangUp = () => {
     hungUp = true
@@ -39,9 +39,9 @@ export async function serve(): Promise<void> {
   const server = await listen(
     { fetch: (request, environment) => app.fetch(request, environment) },
     held ?? { host: config.HOST, port: config.PORT },
-    { onDropped: (count) => log.warn({ event: 'connections_dropped', count }, 'server') },
+    { baseUrl: config.BASE_URL, onDropped: (count) => log.warn({ event: 'connections_dropped', count }, 'server') },
   ).catch((error) => refuse(cannotListen(error, config)))
-  // Not before it listens: a start that is refused should leave no file.
+  // Only after listening, so that a failed start leaves no file.
   const unusable = inbox.dataDirError()
   if (unusable) refuse(cannotStore(unusable, config))
   for (const detail of withoutEffect(config)) log.warn({ event: 'setting_without_effect', detail }, 'settings')
@@ -63,7 +63,7 @@ export async function serve(): Promise<void> {
 
   const stop = async () => {
     await Promise.all([server.stop(), inbox.drain()])
-    // Only now: an answer under way may have had a message to store.
+    // Last, because an answer under way may store a message.
     await inbox.stop()
     process.exit(0)
   }
@@ -96,10 +96,10 @@ const severity: Record<CatalogEvent['event'], 'info' | 'warn' | 'error'> = {
   catalog_refused: 'error',
 }
 
-/** For PORT 0, a port before anything is built: links of the default BASE_URL hold its number. */
+/** For PORT 0: takes the port before anything is built, because the default BASE_URL contains it. */
 async function anyPort({ PORT = '', HOST }: NodeJS.ProcessEnv): Promise<HeldPort | undefined> {
   if (!/^0+$/.test(PORT)) return undefined
-  // What is wrong with HOST is said by what listens there.
+  // listen() reports what is wrong with HOST.
   return holdPort(HOST || '127.0.0.1').catch(() => undefined)
 }
 
@@ -114,7 +114,7 @@ function cannotListen({ code }: NodeJS.ErrnoException, { HOST, PORT }: Config): 
 const cannotStore = (code: string, { DATA_DIR }: Config): string =>
   `DATA_DIR is ${JSON.stringify(DATA_DIR)}, which cannot be created or written (${code}); it must be ${settings.DATA_DIR.allowed}.`
 
-/** Hosts under which /mcp answers and origins whose pages may write: BASE_URL's, those configured, local ones if local. */
+/** Hosts that /mcp answers for, and origins that may send messages: those of BASE_URL and of the settings. */
 function allowed({ BASE_URL, ALLOWED_HOSTS, ALLOWED_ORIGINS }: Config) {
   const { hostname, port, protocol, origin } = new URL(BASE_URL)
   const local = isLoopback(hostname)
@@ -134,13 +134,13 @@ function proxies({ TRUSTED_PROXIES }: Config) {
   }
 }
 
-/** A token may have been made for a form on any site that may post. */
+/** A token is valid for the forms of every site that may post. */
 function challenge({ TURNSTILE_SECRET_KEY: secret, TURNSTILE_VERIFY_URL: url }: Config, origins: string[]) {
   if (secret === undefined) return undefined
   const hostnames = origins.map((origin) => new URL(origin).hostname)
   return { secret, hostnames, ...(url !== undefined && { url }) }
 }
 
-/** An address to open: the wildcards are this machine too. */
+/** A host name for the URL in the start message: the wildcard addresses mean this machine. */
 const shownHost = (host: string): string =>
   ['127.0.0.1', '0.0.0.0', '::'].includes(host) ? 'localhost' : host.includes(':') ? `[${host}]` : host

@@ -1,4 +1,4 @@
-/** stdio: the MCP tools on standard input and output, without a port, a file written or a network. */
+/** stdio: the MCP tools on standard input and output. It opens no port, writes no file and uses no network. */
 import { serveMcpStdio } from '../mcp/transport/stdio.ts'
 import { mcpTools } from '../tools/index.ts'
 import { start } from './start.ts'

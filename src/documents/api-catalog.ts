@@ -6,12 +6,12 @@ import { type Document, essence } from './document.ts'
 export const API_CATALOG_PATH = '/.well-known/api-catalog'
 export const API_CATALOG_TYPE = 'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"'
 
-/** RFC 9727 §3: what HEAD is asked for. */
+/** The Link header field that RFC 9727 §3 asks of HEAD. */
 export const apiCatalogHeaders = ({ baseUrl }: Site) => ({
   link: `<${baseUrl}${API_CATALOG_PATH}>; rel="api-catalog"`,
 })
 
-/** @param documents whose media types the links state */
+/** @param documents give the media types of the links */
 export function apiCatalog({ baseUrl }: Site, documents: readonly Document[]) {
   const rest = `${baseUrl}/`
   const mcp = `${baseUrl}/mcp`

@@ -1,7 +1,7 @@
 /** The catalogue as CSV (SPEC 4.8), RFC 4180: one row per SDK in catalogue order. */
 import type { Catalog } from '../catalog/catalog.ts'
 
-/** Column names and order are the interface's. */
+/** Names and order as in SPEC 4.8. */
 const COLUMNS = [
   'slug',
   'title',
@@ -28,5 +28,5 @@ export function catalogCsv(catalog: Catalog): string {
   return [COLUMNS, ...rows].map((cells) => `${cells.map(cell).join(',')}\r\n`).join('')
 }
 
-/** RFC 4180 §2.6: quoted where it holds a quote, a comma or a line end. */
+/** RFC 4180 §2.6: quotes a field that holds a quote, a comma or a line end. */
 const cell = (text: string): string => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)

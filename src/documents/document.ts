@@ -1,20 +1,19 @@
-/** One published file: where it is, what it is, and the pure function that writes it. The table is index.ts. */
+/** One published file: its path, what it is, and the pure function that writes it. The table is index.ts. */
 import type { Services, Site } from '../tools/define.ts'
 
 export interface Document {
-  /** `{brand}` is filled in from the configuration. */
+  /** The configuration fills in `{brand}`. */
   path: string
-  /** Makes it an operation of the OpenAPI description. */
+  /** Makes the file an operation of the OpenAPI description. */
   operationId?: string
-  /** What it is, as a title. */
   title: string
-  /** What it is for, in one sentence. */
+  /** Its purpose, in one sentence. */
   about: string
   type: string
   /** Header fields beside the common ones. */
   headers?: (site: Site) => Record<string, string>
   cacheControl?: string
-  /** Written anew for each request, because the day enters it; all others last as long as the catalogue. */
+  /** For a file that depends on the day: written for each request. All others are kept as long as the catalogue. */
   lasts?: 'request'
   build(services: Services): string
 }

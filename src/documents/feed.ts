@@ -8,9 +8,9 @@ import type { Services } from '../tools/define.ts'
 export const FEED_PATH = '/sdk/feed.xml'
 export const FEED_TYPE = 'application/atom+xml'
 
-/** Builds in the feed; a reader that comes once a week misses none of a catalogue that is built four times a day. */
+/** Builds in the feed: enough for a weekly reader of a catalogue that is built four times a day. */
 const MOST_ENTRIES = 30
-/** Changes named in an entry; the link of the entry leads to all of them. */
+/** Changes that an entry names; its link leads to all of them. */
 const MOST_NAMED = 50
 
 export function atomFeed(services: Services): string {
@@ -34,7 +34,7 @@ export function atomFeed(services: Services): string {
   ].join('\n')
 }
 
-/** The same build is entered again after a roll-back, so its time is a part of the id. */
+/** A roll-back enters the same build again, so the id includes the time. */
 function entry(build: HistoryEntry, services: Services): string {
   const { baseUrl } = services.site
   const { id, previous, built_at, count } = build
@@ -58,7 +58,7 @@ function titleOf({ previous, count, added, changed, removed }: HistoryEntry): st
   return parts.join(', ') || 'No entry changed'
 }
 
-/** HTML, to be escaped once more for the feed. */
+/** HTML, which the feed has to escape once more. */
 function contentOf(changes: readonly Change[], count: number, services: Services): string {
   const items = changes.slice(0, MOST_NAMED).map((change) => `<li>${line(change, services)}</li>`)
   const rest = changes.length - items.length
@@ -67,7 +67,7 @@ function contentOf(changes: readonly Change[], count: number, services: Services
   return `${list}${more}<p>${count} SDKs in all.</p>`
 }
 
-/** Links go to entries that are there now: a later build may have removed what this one added. */
+/** Links only entries that still exist: a later build may have removed what this one added. */
 function line({ change, slug, title, members }: Change, { catalog }: Services): string {
   const known = catalog.entry(slug)
   const name = known

@@ -1,4 +1,4 @@
-/** What `{{name}}` in a page source stands for: facts of the code, so that no page repeats them by hand. */
+/** Values for the `{{name}}` placeholders of the page sources, taken from the code so that no page repeats them by hand. */
 
 import type { Catalog } from '../catalog/catalog.ts'
 import { SURFACES } from '../catalog/usage/surfaces.ts'
@@ -11,7 +11,7 @@ import type { Site } from '../tools/define.ts'
 import { mcpTools } from '../tools/index.ts'
 import { notFound } from '../tools/not-found.ts'
 
-/** Topics that the first page shows; the others are on the page of all SDKs. */
+/** Number of topics on the home page; the list of SDKs shows all. */
 const TOP_TOPICS = 18
 
 export function pageValues(catalog: Catalog, site: Site): PageValues {
@@ -35,14 +35,14 @@ export function pageValues(catalog: Catalog, site: Site): PageValues {
     error_example: errorExample(baseUrl),
     tools: mcpTools.map(({ name, title }) => `- \`${name}\`: ${title}.`).join('\n'),
     surface_list: SURFACES.map(({ id, name, what }) => `- [${name}](/surfaces#${anchors[id]}): ${what}`).join('\n'),
-    // The ranked index it needs is not built before the start is over.
+    // Lazy, because the ranked index is built only after the start.
     sample: () => sample(catalog, brand),
     ...examples(catalog, site),
     ...installLinks(`${baseUrl}/mcp`),
   }
 }
 
-/** What the first page searches for, as its search field suggests, and how many of the hits it shows. */
+/** The example search of the home page, which its search field suggests too, and the number of hits shown. */
 const SAMPLE = { query: 'weather forecast', most: 4 }
 
 function sample(catalog: Catalog, brand: string): string {
@@ -80,13 +80,13 @@ function examples(catalog: Catalog, { baseUrl, brand }: Site): PageValues {
   }
 }
 
-/** What the service answers where an entry is asked for that it does not have. */
+/** The answer to a request for an unknown entry. */
 function errorExample(baseUrl: string): string {
   const slug = 'no-such-sdk'
   return JSON.stringify(problemBody(notFound(slug), baseUrl, `/api/sdk/${slug}.json`), null, 2)
 }
 
-/** Pages of the editors' makers that hand the address of the MCP endpoint to the editor. */
+/** Links that open an editor and give it the URL of the MCP endpoint. */
 function installLinks(url: string): PageValues {
   const cursor = Buffer.from(JSON.stringify({ url })).toString('base64')
   const code = JSON.stringify({ type: 'http', url })

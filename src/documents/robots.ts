@@ -1,10 +1,10 @@
-/** What crawlers and reporters read: robots.txt (RFC 9309 with content signals) and security.txt (RFC 9116). */
+/** robots.txt (RFC 9309, with content signals) and security.txt (RFC 9116). */
 import type { Site } from '../tools/define.ts'
 
-/** Everything here is written to be found, answered from and learned from. */
+/** Search, answers and training may all use the texts. */
 const SIGNAL = 'Content-Signal: search=yes, ai-input=yes, ai-train=yes'
 
-/** Named because some read only the group of their own name. */
+/** Crawlers that may read only the group of their own name. */
 const AI_CRAWLERS = [
   'GPTBot',
   'OAI-SearchBot',
@@ -28,8 +28,8 @@ export const robotsTxt = ({ baseUrl }: Site): string =>
 const VALID_DAYS = 180
 
 /**
- * Expires lies ahead for as long as the service runs, whatever the age of its build; it moves once a day, so that the
- * text and its ETag hold for a day.
+ * Expires always lies in the future, whatever the age of the build. It moves once a day, so the text and its ETag stay
+ * the same for a day.
  * @param now only its day in UTC counts
  */
 export function securityTxt({ baseUrl }: Site, now: Date): string {

@@ -1,6 +1,6 @@
 /**
- * Where everything is: an index of two sitemaps, our pages and the SDKs, and the same for readers of markdown. A page
- * changed when its source says so, an SDK's page when the catalogue was built.
+ * Sitemaps: an index of two, for the pages and for the SDKs, and one as markdown. The date of a page comes from its
+ * source, the date of an SDK's page from the build of the catalogue.
  */
 
 import { twinPath } from '../pages/pages.ts'
@@ -39,7 +39,7 @@ export function sitemapMarkdown({ catalog, pages, site }: Services): string {
   ].join('\n\n')
 }
 
-/** RFC 3339 days and instants in UTC sort as text; of one day, the instant is the later. */
+/** RFC 3339 dates and times in UTC sort as text; a time sorts after its own date. */
 const later = (a: string, b: string): string => (b > a ? b : a)
 
 const xml = (root: string, elements: string[]): string =>

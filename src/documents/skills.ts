@@ -1,6 +1,6 @@
 /**
- * The skills in skills/, as they are served, and their index (Agent Skills Discovery 0.2.0). The index holds the digest
- * of the very bytes served, as clients refuse a skill that differs.
+ * The skills in skills/ as this service serves them, and their index (Agent Skills Discovery 0.2.0). The index has the
+ * digest of the served bytes; clients refuse a skill that differs.
  */
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
@@ -9,7 +9,7 @@ import { addressed, SKILLS } from '../pages/skills.ts'
 import { readFrontMatter } from '../text/front-matter.ts'
 import type { Site } from '../tools/define.ts'
 
-/** agentskills.io: the members of the front matter that an index repeats. */
+/** The members of the front matter that the index repeats (agentskills.io). */
 const FrontMatter = z.looseObject({
   name: z
     .string()
@@ -21,7 +21,7 @@ const FrontMatter = z.looseObject({
 export interface Skill {
   name: string
   description: string
-  /** Under the base address. */
+  /** Path below the base URL. */
   path: string
   /** SKILL.md as this site serves it. */
   markdown(site: Site): string
@@ -34,7 +34,7 @@ export const skills: readonly Skill[] = readdirSync(SKILLS, { withFileTypes: tru
   .sort()
   .map(readSkill)
 
-/** @throws Error naming the skill, for front matter that breaks a rule */
+/** @throws Error that names the skill, for front matter that breaks a rule */
 function readSkill(folder: string): Skill {
   const source = readFileSync(new URL(`${folder}/SKILL.md`, SKILLS), 'utf8')
   const head = FrontMatter.safeParse(readFrontMatter(source).head)

@@ -1,12 +1,12 @@
 /**
- * Proactive negotiation, RFC 9110 §12.5. Own code because the choice between a page and its markdown twin needs the
- * quality of each type and whether it was named, which the libraries keep to themselves.
+ * Proactive negotiation, RFC 9110 §12.5. No library gives what the choice between a page and its markdown twin needs:
+ * the quality of each type, and whether Accept names it.
  */
 
 interface Range {
   value: string
   q: number
-  /** Asks for a parameter that none of our representations has. */
+  /** Has a parameter that none of our representations has. */
   narrowed: boolean
 }
 
@@ -24,14 +24,14 @@ function ranges(header: string): Range[] {
     .filter(({ value }) => value !== '')
 }
 
-/** RFC 9110 §12.5.1: the most specific range sets the quality; no header, or one without a range, accepts everything. */
+/** RFC 9110 §12.5.1: the most specific range sets the quality. A header that is absent or empty accepts everything. */
 export function mediaQuality(accept: string | undefined, type: string): { q: number; named: boolean } {
   const listed = ranges(accept ?? '')
   if (listed.length === 0) return { q: 1, named: false }
   const [family] = type.split('/')
   for (const value of [type, `${family}/*`, '*/*']) {
     const same = listed.filter((candidate) => candidate.value === value)
-    // A parameter that we do not have is overlooked where it is asked for; a refusal of it is none of us.
+    // A range with parameters that we lack still accepts our type, but does not refuse it.
     const range = same.find(({ narrowed }) => !narrowed) ?? same.find(({ q }) => q > 0)
     if (range) return { q: range.q, named: value === type }
   }
@@ -42,15 +42,15 @@ export type Coding = 'br' | 'zstd' | 'gzip' | 'identity'
 const CODINGS: readonly Coding[] = ['br', 'zstd', 'gzip', 'identity']
 
 /**
- * The best content coding, RFC 9110 §12.5.3: by weight, then by our order; identity where nothing else is wanted.
- * @param small a coding saves nothing: identity wherever it is acceptable
+ * The best content coding, RFC 9110 §12.5.3: by weight, then in our order; identity if the client wants no other.
+ * @param small a coding saves nothing, so identity is best wherever it is acceptable
  */
 export function contentCoding(acceptEncoding: string | undefined, small = false): Coding {
   if (!acceptEncoding) return 'identity'
   const listed = ranges(acceptEncoding)
   const quality = (coding: Coding): number => {
     const range = listed.find(({ value }) => value === coding) ?? listed.find(({ value }) => value === '*')
-    // Identity is acceptable without being listed, and last among equals.
+    // Identity is acceptable without being listed, but comes last.
     return range?.q ?? (coding === 'identity' ? Number.MIN_VALUE : 0)
   }
   if (small && quality('identity') > 0) return 'identity'

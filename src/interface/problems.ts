@@ -1,4 +1,4 @@
-/** Errors as RFC 9457 problem details (SPEC 2.9, 7): one table of codes, one translation. */
+/** Errors as RFC 9457 problem details (SPEC 2.9, 7): the table of codes, and what a problem document says. */
 import type { CatalogError, ErrorCode } from '../tools/errors.ts'
 
 export interface ProblemKind {
@@ -84,19 +84,19 @@ export const problems: Record<ErrorCode, ProblemKind> = {
   },
 }
 
-/** Longer paths are not repeated in the answer. */
+/** The answer does not repeat a longer path. */
 const LONGEST_INSTANCE = 2000
 
 /**
- * A path as a URI reference (RFC 3986 §3.3, §4.2): what URLs let through unencoded is encoded, and a path of two
- * leading slashes does not turn into a host name.
+ * A path as a URI reference (RFC 3986 §3.3, §4.2): encodes the characters that URLs accept unencoded, and keeps two
+ * leading slashes from turning into a host name.
  */
-const reference = (path: string): string =>
+const uriReference = (path: string): string =>
   path
     .replace(/%(?![0-9a-f]{2})|[^\w.~!$&'()*+,;=:@/%-]/gi, (character) => encodeURIComponent(character))
     .replace(/^\/\//, '/.//')
 
-/** What a problem document says. @param path percent-encoded path on which it happened, where there is one */
+/** The members of a problem document. @param path percent-encoded path on which it happened, if there is one */
 export function problemBody({ code, info }: CatalogError, baseUrl: string, path?: string) {
   const { title, status, ...kind } = problems[code]
   const { detail, resolution = kind.resolution, errors } = info
@@ -106,31 +106,8 @@ export function problemBody({ code, info }: CatalogError, baseUrl: string, path?
     status,
     code,
     detail,
-    ...(path !== undefined && path.length <= LONGEST_INSTANCE && { instance: reference(path) }),
+    ...(path !== undefined && path.length <= LONGEST_INSTANCE && { instance: uriReference(path) }),
     resolution,
     ...(errors && errors.length > 0 && { errors }),
   }
-}
-
-/**
- * @param path percent-encoded path on which it happened, where there is one
- * @param status of the answer, where HTTP has one that no code has
- */
-export function problem(
-  error: CatalogError,
-  baseUrl: string,
-  path?: string,
-  status: number = problems[error.code].status,
-): Response {
-  const body = JSON.stringify({ ...problemBody(error, baseUrl, path), status })
-  const { retryAfter } = error.info
-  return new Response(body, {
-    status,
-    headers: {
-      'content-type': 'application/problem+json',
-      'content-length': String(Buffer.byteLength(body)),
-      'cache-control': 'no-store',
-      ...(retryAfter !== undefined && { 'retry-after': String(retryAfter) }),
-    },
-  })
 }

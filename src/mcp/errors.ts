@@ -1,16 +1,16 @@
-/** Handlers whose exceptions reach no caller: the SDK would send the message of any of them word for word. */
+/** Keeps exceptions of handlers from clients: the SDK would send the message of any of them word for word. */
 import { ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server'
 import { closed, type ReportUnexpected } from '../tools/errors.ts'
 
-export type Shield = <Given extends unknown[], Result>(work: (...given: Given) => Result) => (...given: Given) => Result
+export type Guard = <Args extends unknown[], Result>(handler: (...args: Args) => Result) => (...args: Args) => Result
 
-/** Errors of the protocol pass; what is unexpected is reported, and answered with an id that the log carries too. */
-export const shieldWith =
-  (report: ReportUnexpected): Shield =>
-  (work) =>
-  (...given) => {
+/** Protocol errors pass. Anything else is reported, and the client gets an error with the id under which it is logged. */
+export const protocolErrorsOnly =
+  (report: ReportUnexpected): Guard =>
+  (handler) =>
+  (...args) => {
     try {
-      return work(...given)
+      return handler(...args)
     } catch (error) {
       if (error instanceof ProtocolError) throw error
       throw new ProtocolError(ProtocolErrorCode.InternalError, closed(error, report).info.detail)

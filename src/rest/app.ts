@@ -1,27 +1,26 @@
-/** The HTTP face, assembled from the tables: routes, documents, and the MCP endpoint it is handed. */
+/** The service as an HTTP app, assembled from the tables of routes, documents and pages, and the MCP endpoint. */
 import { type Context, Hono } from 'hono'
 import { documents } from '../documents/index.ts'
-import { type Asset, asset, respond } from '../http/asset.ts'
-import { readBody } from '../http/body.ts'
+import { ANY_ORIGIN, EVERY_ANSWER, EXPOSED } from '../http/headers.ts'
 import { mediaQuality } from '../http/negotiate.ts'
-import { problem } from '../interface/problems.ts'
-import { type MessageRoute, type ReadRoute, routes } from '../interface/routes.ts'
-import { readmeAsset } from '../site/entry-page.ts'
+import { renderProblem } from '../http/problem.ts'
+import { type Representation, represent, respond } from '../http/representation.ts'
+import { type MessageRoute, type ReadmeRoute, routes, type ToolRoute } from '../interface/routes.ts'
 import { createSite } from '../site/site.ts'
+import { parseWholeNumber } from '../text/whole-number.ts'
 import { callTool, type Services } from '../tools/define.ts'
-import { CatalogError, closed, type ReportUnexpected } from '../tools/errors.ts'
-import { readInput } from './input.ts'
+import { CatalogError, closed, type FieldError, type ReportUnexpected } from '../tools/errors.ts'
+import { recordOf } from '../tools/not-found.ts'
 import { limitHeaders, type MessageOptions, type MessageVariables, messageEndpoint } from './messages.ts'
-import type { Refused } from './refused.ts'
 
-/** Answers whatever is sent to /mcp; `refused` renders what becomes a problem. */
+/** Answers every request to /mcp; `failed` makes the answer to what is no JSON-RPC message. */
 export type McpEndpoint = (
   request: Request,
-  face: { readBody: typeof readBody; refused(error: unknown): Response | Promise<Response> },
+  failed: (error: unknown) => Response | Promise<Response>,
 ) => Promise<Response>
 
 export interface AppOptions {
-  /** Of one catalogue: another one gets an app of its own, so that no answer is of both. */
+  /** The app belongs to their catalogue: a new catalogue gets a new app, so that no answer mixes two. */
   services: Services
   mcp: McpEndpoint
   messages: MessageOptions
@@ -33,70 +32,63 @@ export interface AppOptions {
 /** The service as a function from requests to responses. */
 export type App = Hono<{ Variables: MessageVariables }>
 
-/** Comes with a request in the place of one that was refused before it got here. */
-export interface Refusal {
-  refused: Refused
-}
-
 const READ_METHODS = 'GET, HEAD, OPTIONS'
 
 export function createApp({ services, mcp, messages, siteKey, report }: AppOptions): App {
   const { brand, baseUrl } = services.site
-  const kept = keptAssets()
-  const site = createSite({ services, kept, siteKey })
+  const keep = keepOnce()
+  const site = createSite({ services, keep, siteKey })
   const receive = messageEndpoint(messages, baseUrl)
   const app: App = new Hono()
 
   app.use(async function commonHeaders(c, next) {
-    const refused = (c.env as Partial<Refusal> | undefined)?.refused
-    if (refused) c.res = problem(refused.error, baseUrl, undefined, refused.status)
-    else await next()
-    c.res.headers.set('x-content-type-options', 'nosniff')
-    c.res.headers.set('referrer-policy', 'strict-origin-when-cross-origin')
+    await next()
+    setHeaders(c, EVERY_ANSWER)
     if (messagePaths.has(c.req.path)) allowConfiguredOrigin(c)
     // The MCP endpoint allows origins by itself.
     else if (c.req.path !== '/mcp') allowAnyOrigin(c)
   })
 
   for (const route of routes) {
-    if (route.method === 'GET') serve(route.path, (c) => answer(route, c))
+    if (route.serves === 'tool') serve(route.path, (c) => answer(route, c))
+    else if (route.serves === 'readme') serve(route.path, (c) => readme(route, c))
     else serveMessages(route)
   }
   for (const document of documents) {
     const build = () =>
-      asset(document.build(services), {
+      represent(document.build(services), {
         type: document.type,
         ...(document.headers && { headers: document.headers(services.site) }),
         ...(document.cacheControl && { cacheControl: document.cacheControl }),
       })
-    serve(document.path, (c) => (document.lasts === 'request' ? build() : kept(c.req.path, build)))
+    serve(document.path, () => (document.lasts === 'request' ? build() : keep(`document:${document.path}`, build)))
   }
   for (const { path, build } of site.routes) {
     serve(path, (c) => build({ url: c.req.url, accept: c.req.header('accept'), slug: c.req.param('slug') }))
   }
 
-  app.all('/mcp', (c) => mcp(c.req.raw, { readBody, refused: (error) => refusedByMcp(c, closed(error, report)) }))
+  app.all('/mcp', (c) => mcp(c.req.raw, (error) => mcpFailed(c, closed(error, report))))
 
-  app.notFound((c) => measured(site.nothingAt(c.req.raw)))
+  app.notFound((c) => withLength(site.notFound(c.req.raw)))
   app.onError((error, c) => failed(c, closed(error, report)))
   return app
 
-  /** The form again for a browser whose message was refused; else in the form that the request asks for. */
+  /** Shows a browser its form again; answers all others in the format that they accept. */
   async function failed(c: Context<{ Variables: MessageVariables }>, error: CatalogError): Promise<Response> {
-    const refused = c.get('form')
-    const answer = refused
-      ? site.formPage(refused.page, refused.values, error)
+    const form = c.get('form')
+    const answer = form
+      ? site.formPage(form.page, form.values, error)
       : site.errorAnswer(error, pathOf(c), c.req.header('accept'))
     if (error.code === 'not_acceptable' && !answer.headers.has('vary')) answer.headers.set('vary', 'Accept')
-    return measured(answer)
+    return withLength(answer)
   }
 
-  function refusedByMcp(c: Context, error: CatalogError): Response | Promise<Response> {
+  function mcpFailed(c: Context, error: CatalogError): Response | Promise<Response> {
     return error.code === 'method_not_allowed' ? refuseMethod(c, 'POST') : failed(c, error)
   }
 
-  /** GET and HEAD by `build`; OPTIONS and every other method by the table's word. */
-  function serve(path: string, build: (c: Context) => Asset | Promise<Asset>): void {
+  /** Answers GET and HEAD with what `build` returns, OPTIONS with the methods, and all other methods with 405. */
+  function serve(path: string, build: (c: Context) => Representation | Promise<Representation>): void {
     const pattern = honoPath(path.replace('{brand}', brand))
     app.get(pattern, async (c) => respond(await build(c), c.req.raw.headers))
     app.options(pattern, () => new Response(null, { status: 204, headers: preflight }))
@@ -109,7 +101,7 @@ export function createApp({ services, mcp, messages, siteKey, report }: AppOptio
       async function rateLimitHeaders(c, next) {
         await next()
         const limit = c.get('limit')
-        for (const [name, value] of Object.entries(limit ? limitHeaders(limit) : {})) c.res.headers.set(name, value)
+        if (limit) setHeaders(c, limitHeaders(limit))
       },
       (c) => receive(route, c),
     )
@@ -125,25 +117,23 @@ export function createApp({ services, mcp, messages, siteKey, report }: AppOptio
     c.res.headers.set('access-control-expose-headers', 'RateLimit, RateLimit-Policy, Retry-After')
   }
 
-  async function answer(route: ReadRoute, c: Context): Promise<Asset> {
-    if (route.as === 'json') requireJson(c)
-    const input = readInput(route, c.req.raw.url, c.req.param('slug'))
-    if (route.lasts === 'request') return build()
-    return kept(`${route.tool.name} ${JSON.stringify(input)}`, build)
+  async function answer(route: ToolRoute, c: Context): Promise<Representation> {
+    if (mediaQuality(c.req.header('accept'), 'application/json').q === 0) throw notJson()
+    const input = readInput(route, c.req.raw.url, slugOf(c))
+    const { tool, lasts, cacheControl } = route
+    if (lasts === 'request') return run('once')
+    return keep(`tool:${tool.name} ${JSON.stringify(input)}`, () => run('kept'))
 
-    async function build(): Promise<Asset> {
-      const output = await callTool(route.tool, input, services)
-      const effort = route.lasts === 'request' ? 'fresh' : 'fixed'
-      if (route.as === 'readme') {
-        // The README as the catalogue holds it: the tool's answer to agents may be a part of it.
-        return readmeAsset(output.slug, services)
-      }
-      return asset(JSON.stringify(output), {
-        type: 'application/json',
-        effort,
-        ...(route.cacheControl && { cacheControl: route.cacheControl }),
-      })
+    async function run(lifetime: 'kept' | 'once'): Promise<Representation> {
+      const output = await callTool(tool, input, services)
+      const type = 'application/json'
+      return represent(JSON.stringify(output), { type, lifetime, ...(cacheControl && { cacheControl }) })
     }
+  }
+
+  function readme({ tool }: ReadmeRoute, c: Context): Promise<Representation> {
+    const wanted = tool.input.shape.slug.parse(slugOf(c))
+    return site.readme(recordOf(wanted, services).slug)
   }
 
   function refuseMethod(c: Context, allow: string): Response {
@@ -151,7 +141,7 @@ export function createApp({ services, mcp, messages, siteKey, report }: AppOptio
       detail: `${c.req.method} is not accepted here.`,
       resolution: `Use one of: ${allow}.`,
     })
-    const answer = problem(error, baseUrl, pathOf(c))
+    const answer = renderProblem(error, baseUrl, pathOf(c))
     answer.headers.set('allow', allow)
     return answer
   }
@@ -171,45 +161,82 @@ const messagePreflight = {
   'access-control-max-age': '86400',
 }
 
-const messagePaths = new Set(routes.filter(({ method }) => method === 'POST').map(({ path }) => path))
+const messagePaths = new Set(routes.filter(({ serves }) => serves === 'message').map(({ path }) => path))
 
-/** Percent-encoded, as it came. */
+/** Percent-encoded, as the client sent it. */
 const pathOf = (c: Context): string => URL.parse(c.req.url)?.pathname ?? c.req.path
 
-function allowAnyOrigin(c: Context): void {
-  c.res.headers.set('access-control-allow-origin', '*')
-  const exposed = 'access-control-expose-headers'
-  if (!c.res.headers.has(exposed)) c.res.headers.set(exposed, 'ETag, Link, RateLimit, RateLimit-Policy, Retry-After')
+/** Path parameter without the suffix of the path, such as ".json". */
+function slugOf(c: Context): string | undefined {
+  const segment = c.req.param('slug')
+  return segment?.slice(0, segment.lastIndexOf('.'))
 }
 
-/** With its length, for HEAD to tell. */
-async function measured(answer: Response): Promise<Response> {
+function setHeaders(c: Context, fields: Readonly<Record<string, string>>): void {
+  for (const [name, value] of Object.entries(fields)) c.res.headers.set(name, value)
+}
+
+function allowAnyOrigin(c: Context): void {
+  setHeaders(c, ANY_ORIGIN)
+  const exposed = 'access-control-expose-headers'
+  if (!c.res.headers.has(exposed)) c.res.headers.set(exposed, EXPOSED)
+}
+
+/** Adds Content-Length, which HEAD has to tell too. */
+async function withLength(answer: Response): Promise<Response> {
   if (answer.body === null || answer.headers.has('content-length')) return answer
   const body = await answer.text()
-  const known = new Response(body, answer)
-  known.headers.set('content-length', String(Buffer.byteLength(body)))
-  return known
+  const copy = new Response(body, answer)
+  copy.headers.set('content-length', String(Buffer.byteLength(body)))
+  return copy
 }
 
-/** `/a/{slug}.json` -> `/a/:slug{[^/]+\.json}`; the suffix is taken off by readInput. `/a/{slug}` -> `/a/:slug`. */
+/** `/a/{slug}.json` -> `/a/:slug{[^/]+\.json}`, whose suffix slugOf takes off. `/a/{slug}` -> `/a/:slug`. */
 const honoPath = (path: string): string =>
   path.replace(/\{(\w+)\}(\.\w+)$/, (_, name, suffix) => `:${name}{[^/]+\\${suffix}}`).replace(/\/\{(\w+)\}$/, '/:$1')
 
-function requireJson(c: Context): void {
-  if (mediaQuality(c.req.header('accept'), 'application/json').q > 0) return
-  throw new CatalogError('not_acceptable', { detail: 'This resource is application/json, which Accept rules out.' })
+const notJson = () =>
+  new CatalogError('not_acceptable', { detail: 'This resource is application/json, which Accept rules out.' })
+
+/**
+ * The raw input of a tool, as the route's row says.
+ * @throws CatalogError invalid_request for repeated parameters and malformed numbers
+ */
+export function readInput({ query = {} }: ToolRoute, url: string, slug?: string): Record<string, unknown> {
+  const input: Record<string, unknown> = slug === undefined ? {} : { slug }
+  const errors: FieldError[] = []
+  const parameters = new URL(url).searchParams
+  for (const [field, kind] of Object.entries(query)) {
+    const values = parameters.getAll(field)
+    const [value] = values
+    if (value === undefined) continue
+    if (values.length > 1) errors.push({ field, message: `must be given once, not ${values.length} times` })
+    else if (kind === 'text') input[field] = value
+    else if (kind === 'flag') input[field] = { true: true, false: false }[value] ?? value
+    else {
+      const number = parseWholeNumber(value)
+      if (number === undefined) errors.push({ field, message: /^\d+$/.test(value) ? TOO_LARGE : NOT_A_NUMBER })
+      else input[field] = number
+    }
+  }
+  if (errors.length === 0) return input
+  const detail = errors.map(({ field, message }) => `${field} ${message}`).join('; ')
+  throw new CatalogError('invalid_request', { detail, errors })
 }
 
-/** What is built once and served as long as the catalogue. */
-function keptAssets() {
-  const assets = new Map<string, Promise<Asset>>()
-  return function kept(key: string, build: () => Asset | Promise<Asset>): Promise<Asset> {
-    const known = assets.get(key)
+const NOT_A_NUMBER = 'must be a whole number in plain decimal digits'
+const TOO_LARGE = 'is too large'
+
+/** Builds each representation once and keeps it as long as the catalogue. */
+function keepOnce() {
+  const kept = new Map<string, Promise<Representation>>()
+  return function keep(key: string, build: () => Representation | Promise<Representation>): Promise<Representation> {
+    const known = kept.get(key)
     if (known) return known
-    const made = Promise.resolve().then(build)
-    assets.set(key, made)
-    // A refused input is no asset: keeping it would let callers fill the memory.
-    made.catch(() => assets.delete(key))
-    return made
+    const built = Promise.resolve().then(build)
+    kept.set(key, built)
+    // Keeping failures would let callers fill the memory.
+    built.catch(() => kept.delete(key))
+    return built
   }
 }

@@ -13,9 +13,9 @@
  * Nothing is stored before the last.
  */
 import type { Context } from 'hono'
-import { readBody } from '../http/body.ts'
 import { mediaQuality } from '../http/negotiate.ts'
 import type { Inbox, PolicyState, Receipt } from '../inbox/index.ts'
+import { readBody } from '../interface/body.ts'
 import { CHALLENGE_FIELD, type MessageRoute, TRAP_FIELD } from '../interface/routes.ts'
 import { CatalogError, type FieldError, refusedFields } from '../tools/errors.ts'
 

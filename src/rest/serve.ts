@@ -1,40 +1,45 @@
 /** The Node server under the app: limits against slow and oversized requests, and a stop that loses no answer. */
 import { once } from 'node:events'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import { type AddressInfo, createServer as createHolder, Server, type Socket } from 'node:net'
+import { createServer, type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http'
+import { type AddressInfo, createServer as createPlainServer, Server, type Socket } from 'node:net'
+import { setImmediate as loopTurn } from 'node:timers/promises'
 import { getRequestListener, type HttpBindings, RequestError } from '@hono/node-server'
-import type { App, Refusal } from './app.ts'
-import { NO_URL, type Refused, refusedByParser, refusedRequest, wire } from './refused.ts'
+import { ANY_ORIGIN, EVERY_ANSWER, EXPOSED } from '../http/headers.ts'
+import { renderProblem } from '../http/problem.ts'
+import { CatalogError, type ErrorCode } from '../tools/errors.ts'
+import type { App } from './app.ts'
 
 const LIMITS = {
-  /** Connections at once; as many may wait to be accepted, as they would all come in one burst. */
+  /** Open connections; as many more may wait to be accepted. */
   connections: 2_000,
   /** Requests on one connection that wait for the answer to an earlier one. */
   waiting: 100,
   /**
-   * How long nothing may move on a connection, neither way; longer than any answer takes to begin. Node compares what is
-   * left to write each time, and so sees only the second time that none of it went.
+   * How long a connection may stand still in both directions; longer than any answer takes to begin. A client that
+   * stops reading is noticed after twice this time, as Node compares what is left to write from one time to the next.
    */
   stalledMs: 30_000,
   /** How long a stop waits for answers under way. */
   drainMs: 5_000,
   /** How long a stop waits for requests that have begun to arrive. */
   arrivalMs: 1_500,
-  /** From one report of dropped connections to the next. */
+  /** Time between reports of dropped connections. */
   reportMs: 60_000,
 }
 
 export interface ListenOptions {
-  /** Told how many connections were dropped because there were too many: of the first at once, then of those since. */
+  /** Begins the links in problem documents for connections that carry no valid request; they are relative without it. */
+  baseUrl?: string
+  /** Called with the number of connections dropped over the limit: at once for the first, then every `reportMs`. */
   onDropped?: (count: number) => void
   limits?: Partial<typeof LIMITS>
 }
 
 interface Connection {
-  /** Answers that are not wholly written, in the order of their requests; the first is under way, the others wait. */
+  /** Unfinished answers in the order of their requests; the first is under way, the others wait. */
   answers: Set<ServerResponse>
-  /** Bytes received when none was left; more of them are the next request. */
-  seen?: number
+  /** Bytes received when the last answer was finished; more bytes belong to the next request. */
+  bytesAnswered?: number
 }
 
 export interface RunningServer {
@@ -43,14 +48,14 @@ export interface RunningServer {
   stop(): Promise<void>
 }
 
-/** A free port, held until `listen` takes it over, so that nobody else gets it meanwhile. */
+/** A free port that this process holds until `listen` takes it over. */
 export interface HeldPort {
   port: number
   holder: Server
 }
 
 export async function holdPort(host: string): Promise<HeldPort> {
-  const holder = createHolder((socket) => socket.destroy())
+  const holder = createPlainServer((socket) => socket.destroy())
   await new Promise<void>((resolve, reject) => {
     holder.once('error', reject)
     holder.listen({ port: 0, host, backlog: LIMITS.connections }, resolve)
@@ -58,143 +63,194 @@ export async function holdPort(host: string): Promise<HeldPort> {
   return { port: (holder.address() as AddressInfo).port, holder }
 }
 
-/** @throws the error of listen: EADDRINUSE, EACCES, … */
+/** @throws the error of net.Server.listen: EADDRINUSE, EACCES, … */
 export async function listen(
   app: Pick<App, 'fetch'>,
-  place: { host: string; port: number } | HeldPort,
-  { onDropped = () => {}, limits }: ListenOptions = {},
+  at: { host: string; port: number } | HeldPort,
+  { baseUrl = '', onDropped = () => {}, limits: changed }: ListenOptions = {},
 ): Promise<RunningServer> {
-  const most = { ...LIMITS, ...limits }
+  const limits = { ...LIMITS, ...changed }
   const connections = new Map<Socket, Connection>()
-  let draining = false
+  let accepted = 0
+  let stopping = false
   let arrivalOver = false
   const listener = getRequestListener(
     async (request, environment) => {
-      const refused = refusedRequest((environment as HttpBindings).incoming, request.url)
-      const answer = await (refused ? refuse(refused) : app.fetch(request, environment))
-      if (draining) answer.headers.set('connection', 'close')
+      const refusal = refusalOf((environment as HttpBindings).incoming, request.url)
+      const answer = await (refusal ? refuse(refusal) : app.fetch(request, environment))
+      if (stopping) answer.headers.set('connection', 'close')
       return answer
     },
     {
-      // Of a request of HTTP/1.0 that names none, as simple probes send.
+      // For requests of HTTP/1.0 without a Host, as simple probes send.
       hostname: 'localhost',
       errorHandler: (error) => (error instanceof RequestError ? refuse(NO_URL) : new Response(null, { status: 500 })),
     },
   )
   const timeouts = { headersTimeout: 10_000, requestTimeout: 20_000, connectionsCheckingInterval: 2_000 }
-  // Node would refuse a request without a Host itself, with no document.
-  const server = createServer({ ...timeouts, requireHostHeader: false }, inTurn)
-  // The other timeouts are of receiving; a visitor who does not read would hold the connection for ever.
-  server.timeout = most.stalledMs
-  server.on('checkExpectation', inTurn)
-  server.on('clientError', (error, socket) => void refuseOn(socket as Socket, refusedByParser(error)))
+  // Node itself would refuse a request without a Host, but without a problem document.
+  const server = createServer({ ...timeouts, requireHostHeader: false }, answerInOrder)
+  // The other timeouts watch receiving; only this one ends a connection whose client does not read.
+  server.timeout = limits.stalledMs
+  server.on('checkExpectation', answerInOrder)
+  server.on('clientError', (error, socket) => void refuseConnection(socket as Socket, parserRefusal(error)))
   server.on('connection', (socket) => {
+    accepted++
     connections.set(socket, { answers: new Set() })
     socket.once('close', () => connections.delete(socket))
   })
-  server.maxConnections = most.connections
-  const dropped = tally(onDropped, most.reportMs)
-  server.on('drop', dropped.add)
+  server.maxConnections = limits.connections
+  let dropped = 0
+  let reported = false
+  const reportDropped = () => {
+    reported = dropped > 0
+    if (reported) onDropped(dropped)
+    dropped = 0
+  }
+  const reports = setInterval(reportDropped, limits.reportMs).unref()
+  server.on('drop', () => {
+    dropped++
+    if (!reported) reportDropped()
+  })
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
-    if ('holder' in place) server.listen(place.holder, most.connections, resolve)
-    else server.listen({ ...place, backlog: most.connections }, resolve)
+    if ('holder' in at) server.listen(at.holder, limits.connections, resolve)
+    else server.listen({ ...at, backlog: limits.connections }, resolve)
   })
   return {
     port: (server.address() as AddressInfo).port,
     async stop() {
-      draining = true
+      stopping = true
+      await acceptWaiting()
       const closed = once(server, 'close')
       // close() of the HTTP server would also cut answers that are complete but not yet written.
       Server.prototype.close.call(server)
-      endThoseDone()
+      endFinished()
       const arrival = setTimeout(() => {
         arrivalOver = true
-        endThoseDone()
-      }, most.arrivalMs)
+        endFinished()
+      }, limits.arrivalMs)
       const drain = setTimeout(() => {
         for (const socket of connections.keys()) socket.destroy()
-      }, most.drainMs)
+      }, limits.drainMs)
       await closed
       clearTimeout(arrival)
       clearTimeout(drain)
-      // Ends Node's timer that looks at the timeouts.
+      // Ends the timer with which Node checks the timeouts.
       server.close()
-      dropped.end()
+      clearInterval(reports)
+      reportDropped()
     },
   }
 
   /**
-   * One answer at a time on each connection. Node would begin all that it has read: a visitor who sends requests ahead
-   * and does not read would fill the memory, and RFC 9112 §9.3.2 allows it for safe methods only.
+   * One answer at a time on each connection. Node would begin all requests that it has read: a client that pipelines
+   * and does not read would fill the memory, and RFC 9112 §9.3.2 allows concurrency for safe methods only.
    */
-  function inTurn(incoming: IncomingMessage, outgoing: ServerResponse): void {
+  function answerInOrder(incoming: IncomingMessage, outgoing: ServerResponse): void {
     const { socket } = incoming
     const connection = connections.get(socket)
-    // Node parses what it has read to the end, though the connection is gone.
+    // Node parses what it has read to the end even when the connection is gone.
     if (!connection || socket.destroyed) return
     const { answers } = connection
-    if (answers.size > most.waiting) return void socket.destroy()
+    if (answers.size > limits.waiting) return void socket.destroy()
     answers.add(outgoing)
     outgoing.once('close', () => {
       answers.delete(outgoing)
       const [next] = answers
-      if (!next) connection.seen = socket.bytesRead
+      if (!next) connection.bytesAnswered = socket.bytesRead
       else if (socket.writable) void listener(next.req, next)
-      if (draining) endIfDone(socket, connection)
+      if (stopping) endIfFinished(socket, connection)
     })
     if (answers.size === 1) void listener(incoming, outgoing)
   }
 
-  function endThoseDone(): void {
-    for (const [socket, connection] of connections) endIfDone(socket, connection)
+  /** Closing would reset the connections that wait to be accepted. Node accepts one in each turn of the event loop. */
+  async function acceptWaiting(): Promise<void> {
+    let before: number
+    let turns = 0
+    // This turn may be past the point where it accepts.
+    await loopTurn()
+    do {
+      before = accepted
+      await loopTurn()
+    } while (accepted > before && ++turns < limits.connections)
   }
 
-  /** In a stop: ends a connection that need not be waited for, or no longer. */
-  function endIfDone(socket: Socket, { answers, seen }: Connection): void {
+  function endFinished(): void {
+    for (const [socket, connection] of connections) endIfFinished(socket, connection)
+  }
+
+  /** During a stop: ends a connection unless an answer is under way or a request may still arrive in time. */
+  function endIfFinished(socket: Socket, { answers, bytesAnswered }: Connection): void {
     const [first] = answers
     if (first && (first.req.complete || first.headersSent)) return
-    const idle = !first && seen === socket.bytesRead
+    const idle = !first && bytesAnswered === socket.bytesRead
     if (idle || arrivalOver) socket.destroySoon()
   }
 
-  /** The app writes it, as it knows the address that problems link to. */
-  async function refuse(refused: Refused): Promise<Response> {
-    const answer = await app.fetch(new Request('http://localhost/'), { refused } satisfies Refusal)
-    answer.headers.set('connection', 'close')
+  function refuse({ error, status }: Refusal): Response {
+    const answer = renderProblem(error, baseUrl, undefined, status)
+    const common = { ...EVERY_ANSWER, ...ANY_ORIGIN, 'access-control-expose-headers': EXPOSED, connection: 'close' }
+    for (const [name, value] of Object.entries(common)) answer.headers.set(name, value)
     return answer
   }
 
-  async function refuseOn(socket: Socket, refused: Refused): Promise<void> {
-    const bytes = await wire(await refuse(refused))
+  /** Answers a connection whose bytes never became a request. */
+  async function refuseConnection(socket: Socket, refusal: Refusal): Promise<void> {
+    const answer = refuse(refusal)
+    const fields = [...answer.headers, ['date', new Date().toUTCString()]].map((field) => field.join(': '))
+    const head = [`HTTP/1.1 ${answer.status} ${STATUS_CODES[answer.status]}`, ...fields]
+    const bytes = `${head.join('\r\n')}\r\n\r\n${await answer.text()}`
     const [first] = connections.get(socket)?.answers ?? []
-    // In the middle of another answer these bytes would be read as a part of it.
+    // After the beginning of another answer these bytes would be read as a part of it.
     if (first?.headersSent || !socket.writable) return void socket.destroy()
     socket.write(bytes)
     socket.destroySoon()
   }
 }
 
-/** Tells of the first at once, then of how many came since, at most every `everyMs`; of the rest at the end. */
-function tally(tell: (count: number) => void, everyMs: number) {
-  let count = 0
-  let timer: NodeJS.Timeout | undefined
-  const flush = () => {
-    clearTimeout(timer)
-    timer = undefined
-    if (count === 0) return
-    tell(count)
-    count = 0
-    timer = setTimeout(flush, everyMs).unref()
-  }
-  return {
-    add: () => {
-      count++
-      if (!timer) flush()
-    },
-    end: () => {
-      flush()
-      clearTimeout(timer)
-    },
-  }
+/** Why a request never reaches the app. */
+interface Refusal {
+  error: CatalogError
+  /** Some of these statuses belong to no code. */
+  status: number
+}
+
+const refusal = (status: number, detail: string, resolution: string, code: ErrorCode = 'invalid_request'): Refusal => ({
+  error: new CatalogError(code, { detail, resolution }),
+  status,
+})
+
+const NO_URL = refusal(
+  400,
+  'The target or the Host of the request is malformed.',
+  'Send a path that begins with a slash, and the host name of the service.',
+)
+const NOT_ONE_HOST = refusal(400, 'The request has no Host, or more than one.', 'Send one Host header.')
+const EXPECTATION = refusal(417, 'The service meets no expectation but 100-continue.', 'Leave out the Expect header.')
+const NOT_HTTP = refusal(400, 'The request is not HTTP/1.1.', 'Send it as RFC 9112 says.')
+
+/** By the code of the error that Node's parser raises. */
+const PARSER_REFUSALS: Readonly<Record<string, Refusal>> = {
+  HPE_HEADER_OVERFLOW: refusal(431, 'The header fields have more than 16 KB.', 'Send fewer or shorter header fields.'),
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: refusal(
+    413,
+    'The chunk extensions of the body have more than 16 KB.',
+    'Send the body without chunk extensions.',
+    'payload_too_large',
+  ),
+  ERR_HTTP_REQUEST_TIMEOUT: refusal(408, 'The request did not arrive in time.', 'Send the whole request at once.'),
+}
+
+const parserRefusal = ({ code = '' }: NodeJS.ErrnoException): Refusal => PARSER_REFUSALS[code] ?? NOT_HTTP
+
+/** What is wrong with a request that Node has accepted. */
+function refusalOf({ rawHeaders, headers, httpVersion }: IncomingMessage, url: string): Refusal | undefined {
+  // RFC 9112 §3.2: exactly one. Node takes the first of several; another server on the way may take the last.
+  const hosts = rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host').length
+  if (hosts > 1 || (hosts === 0 && httpVersion !== '1.0')) return NOT_ONE_HOST
+  // A Host such as 1.2.3.4.5 looks like a name but is invalid.
+  if (!URL.canParse(url)) return NO_URL
+  return /\b100-continue\b/i.test(headers.expect ?? '100-continue') ? undefined : EXPECTATION
 }

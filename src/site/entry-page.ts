@@ -4,21 +4,13 @@ import { authentication, renderReadme } from '../catalog/readme/template.ts'
 import { readmeHtml } from '../catalog/readme-html.ts'
 import { LANGUAGES, type SdkRecord } from '../catalog/record/record.ts'
 import { cliInstall, type Install, languageInstalls, mcpInstall, releasesUrl } from '../catalog/usage/install.ts'
-import type { Asset } from '../http/asset.ts'
 import { topicPath } from '../pages/topics.ts'
 import type { Services } from '../tools/define.ts'
 import { html, type Markup, raw } from './html/html.ts'
 import { breadcrumbs, sourceCode } from './html/json-ld.ts'
 import { renderLayout } from './html/layout.ts'
-import { twinHeaders } from './links.ts'
-import { markdownAsset } from './twin.ts'
 
 export const entryPath = (slug: string, brand: string): string => `/${brand}-sdk/${slug}`
-
-/** The README as the catalogue holds it, with headers that name the page. */
-export function readmeAsset(slug: string, { catalog, site }: Services): Asset {
-  return markdownAsset(catalog.readme(slug) ?? '', twinHeaders(site.baseUrl, entryPath(slug, site.brand)))
-}
 
 export function renderEntryPage(record: SdkRecord, services: Services): string {
   const path = entryPath(record.slug, services.site.brand)

@@ -1,4 +1,4 @@
-/** Errors for readers: the same facts as the problem document, with a way on, as HTML or markdown. */
+/** Errors as HTML or markdown: the facts of the problem document, and links to continue. */
 
 import { problems } from '../interface/problems.ts'
 import { twinPath } from '../pages/pages.ts'
@@ -8,16 +8,16 @@ import type { CatalogError } from '../tools/errors.ts'
 import { html, type Markup } from './html/html.ts'
 import { renderLayout } from './html/layout.ts'
 import { searchForm } from './html/search-form.ts'
-import { typographic } from './html/typography.ts'
-import { type Place, wordsOf } from './not-found.ts'
+import { curlyQuotes } from './html/typography.ts'
+import { type Suggestion, segmentsOf } from './not-found.ts'
 
-type Link = Pick<Place, 'title' | 'path'>
+type Link = Pick<Suggestion, 'title' | 'path'>
 
 /**
  * @param path percent-encoded path on which it happened
- * @param near what may have been meant
+ * @param near what the reader may have meant
  */
-export function renderErrorPage(error: CatalogError, path: string, near: readonly Place[], services: Services): string {
+export function renderErrorPage(error: CatalogError, path: string, near: readonly Link[], services: Services): string {
   const { status, title, resolution } = problems[error.code]
   return renderLayout(
     {
@@ -30,10 +30,10 @@ export function renderErrorPage(error: CatalogError, path: string, near: readonl
 <article class="prose">
 <div class="intro"><p class="status">${status}</p>
 <h1>${title}</h1>
-<p>${typographic(error.info.detail)}</p></div>
-${error.code !== 'not_found' && html`<p>${typographic(error.info.resolution ?? resolution)}</p>`}
+<p>${curlyQuotes(error.info.detail)}</p></div>
+${error.code !== 'not_found' && html`<p>${curlyQuotes(error.info.resolution ?? resolution)}</p>`}
 ${near.length > 0 && html`<h2>Did you mean</h2>\n${list(near)}`}
-${error.code === 'not_found' && html`<h2>Search instead</h2>\n${searchForm(services.site.brand, { q: searched(path) })}`}
+${error.code === 'not_found' && html`<h2>Search instead</h2>\n${searchForm(services.site.brand, { q: searchWords(path) })}`}
 <h2>Main pages</h2>
 ${list(services.pages.list)}
 <p>Programs find this as <a href="/developers/errors#${error.code}"><code>${error.code}</code></a> in the error reference.</p>
@@ -47,7 +47,7 @@ ${list(services.pages.list)}
 const list = (items: readonly Link[]): Markup =>
   html`<ul>${items.map(({ title, path }) => html`<li><a href="${path}">${title}</a></li>\n`)}</ul>`
 
-export function renderErrorMarkdown(error: CatalogError, near: readonly Place[], services: Services): string {
+export function renderErrorMarkdown(error: CatalogError, near: readonly Link[], services: Services): string {
   const { pages, site } = services
   const { baseUrl, brand } = site
   const { status, title, resolution } = problems[error.code]
@@ -68,5 +68,5 @@ export function renderErrorMarkdown(error: CatalogError, near: readonly Place[],
 }
 
 /** What somebody who typed this path may have looked for. */
-const searched = (path: string): string =>
-  (wordsOf(path).at(-1) ?? '').replace(/-sdk$/, '').replace(/[-_]+/g, ' ').slice(0, 100)
+const searchWords = (path: string): string =>
+  (segmentsOf(path).at(-1) ?? '').replace(/-sdk$/, '').replace(/[-_]+/g, ' ').slice(0, 100)

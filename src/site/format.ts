@@ -1,4 +1,4 @@
-/** Which form of a page a request asks for: HTML, its markdown twin, or a problem document for what went wrong. */
+/** Which format a request asks for: HTML, the markdown twin, or for an error a problem document. */
 
 import { mediaQuality } from '../http/negotiate.ts'
 import { CatalogError } from '../tools/errors.ts'
@@ -6,26 +6,27 @@ import { CatalogError } from '../tools/errors.ts'
 export const MARKDOWN = 'text/markdown; charset=utf-8'
 export const HTML = 'text/html; charset=utf-8'
 
-export type Form = 'html' | 'markdown'
+export type Format = 'html' | 'markdown'
 
 /**
- * Markdown where it is wanted more than HTML, or as much and by name: agents send "text/markdown, text/html" with equal weight.
- * @throws CatalogError not_acceptable where both are ruled out
+ * Markdown if Accept prefers it to HTML, or names it with the same weight: agents send "text/markdown, text/html".
+ * @param twin path of the markdown twin
+ * @throws CatalogError not_acceptable when Accept rules out both
  */
-export function pageForm(accept: string | undefined, path: string): Form {
+export function pageFormat(accept: string | undefined, twin: string): Format {
   const markdown = mediaQuality(accept, 'text/markdown')
   const html = mediaQuality(accept, 'text/html')
   if (markdown.q === 0 && html.q === 0) {
     throw new CatalogError('not_acceptable', {
-      detail: `This page is text/html and text/markdown, which Accept rules out. ${path} is always markdown.`,
+      detail: `This page is text/html and text/markdown, which Accept rules out. ${twin} is always markdown.`,
     })
   }
   const wanted = markdown.q > html.q || (markdown.q === html.q && markdown.named)
   return wanted ? 'markdown' : 'html'
 }
 
-/** HTML for browsers, markdown for who asks for it by name, and the problem document for everybody else. */
-export function errorForm(accept: string | undefined): Form | 'problem' {
+/** HTML for browsers, markdown for clients that name it, and a problem document for all others. */
+export function errorFormat(accept: string | undefined): Format | 'problem' {
   const markdown = mediaQuality(accept, 'text/markdown')
   const html = mediaQuality(accept, 'text/html')
   // Programs that ask for JSON read problem documents too.

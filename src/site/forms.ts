@@ -1,9 +1,9 @@
-/** The two forms that a person may send us, and the same forms again with what was wrong and what was typed. */
+/** The contact and application forms, empty or again with the errors and the values that were typed. */
 import { MESSAGE_MAX } from '../inbox/message.ts'
 import { TRAP_FIELD } from '../interface/routes.ts'
 import type { CatalogError } from '../tools/errors.ts'
 import { html, type Markup } from './html/html.ts'
-import { typographic } from './html/typography.ts'
+import { curlyQuotes } from './html/typography.ts'
 
 interface Field {
   name: string
@@ -34,20 +34,20 @@ interface FormKind {
   fields: readonly Field[]
 }
 
-/** By the page that has the form. */
+/** By path of the page with the form. */
 export const forms = {
   '/contact': {
     action: '/api/contact',
     submit: 'Send message',
     tool: 'fill_contact_form',
-    about: 'Fills in the contact form. The person reads it and sends it; use it only with their say-so.',
+    about: 'Fills in the contact form. The person reads and sends it; use this only with their consent.',
     fields: [name, email, message],
   },
   '/jobs': {
     action: '/api/jobs/apply',
     submit: 'Send application',
     tool: 'fill_job_application_form',
-    about: 'Fills in the job application form. The applicant reads it and sends it; use it only with their say-so.',
+    about: 'Fills in the job application form. The applicant reads and sends it; use this only with their consent.',
     fields: [
       name,
       email,
@@ -57,7 +57,7 @@ export const forms = {
         type: 'text',
         autocomplete: 'organization-title',
         max: 256,
-        hint: 'The one you want.',
+        hint: 'The role you apply for.',
       },
       { ...message, label: 'About you and your work' },
       {
@@ -67,7 +67,7 @@ export const forms = {
         autocomplete: 'url',
         max: 2048,
         optional: true,
-        hint: 'Address of work we may look at.',
+        hint: 'URL of work that we may look at.',
       },
       {
         name: 'resume_url',
@@ -76,7 +76,7 @@ export const forms = {
         autocomplete: 'off',
         max: 2048,
         optional: true,
-        hint: 'Address of a résumé we may read.',
+        hint: 'URL of a résumé that we may read.',
       },
     ],
   },
@@ -85,10 +85,10 @@ export const forms = {
 export type FormPath = keyof typeof forms
 export const isFormPath = (path: string): path is FormPath => Object.hasOwn(forms, path)
 
-/** @param siteKey public key of the bot challenge, where one is asked for */
 export interface FormState {
   values?: Readonly<Record<string, string>>
   error?: CatalogError
+  /** Public key of the bot challenge, if the service demands one. */
   siteKey?: string | undefined
 }
 
@@ -109,20 +109,20 @@ ${
 `
 }
 
-/** Says what is wrong and leads to the fields; focused by script, so that it is read out. */
+/** Says what is wrong and links to the fields. The script moves the focus here, so that screen readers read it out. */
 function summary(error: CatalogError, fields: readonly Field[], errors: ReadonlyMap<string, string>): Markup {
   const known = fields.filter(({ name }) => errors.has(name))
-  const { detail, resolution = again(error.info.retryAfter) } = error.info
-  // The answer of the store may be what was lost.
+  const { detail, resolution = waitAdvice(error.info.retryAfter) } = error.info
+  // The message may be stored even so: perhaps only the store's answer was lost.
   const outcome = error.code === 'server_error' ? 'It may not have been sent.' : 'It was not sent.'
   return html`<div class="refused" role="alert" tabindex="-1" data-focus>
-<p><strong>${outcome}</strong> ${known.length > 0 ? 'Please look at:' : typographic(`${detail} ${resolution}`)}</p>
+<p><strong>${outcome}</strong> ${known.length > 0 ? 'Please look at:' : curlyQuotes(`${detail} ${resolution}`)}</p>
 ${known.length > 0 && html`<ul>${known.map(({ name, label }) => html`<li><a href="#${name}">${label}</a>: ${errors.get(name)}</li>`)}</ul>`}
 </div>`
 }
 
 /** When to send it again, in words; the exact seconds are in Retry-After. */
-function again(seconds: number | undefined): string {
+function waitAdvice(seconds: number | undefined): string {
   if (seconds === undefined) return ''
   const [size, unit] = UNITS.find(([size]) => seconds >= size) ?? [1, 'second']
   const wait = new Intl.NumberFormat('en', { style: 'unit', unit, unitDisplay: 'long' }).format(

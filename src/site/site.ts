@@ -1,23 +1,24 @@
-/** THE TABLE of what people read: pages, the page of all SDKs, one page for each SDK, and the files they need. */
+/** The table of what people read: pages, the list of all SDKs, one page for each SDK, and the files they need. */
 import { Slug } from '../catalog/record/entry.ts'
-import { type Asset, asset } from '../http/asset.ts'
-import { problem, problems } from '../interface/problems.ts'
+import { renderProblem, retryAfter } from '../http/problem.ts'
+import { type Lifetime, type Representation, represent } from '../http/representation.ts'
+import { problems } from '../interface/problems.ts'
 import { type Page, twinPath } from '../pages/pages.ts'
 import type { Services } from '../tools/define.ts'
 import type { CatalogError } from '../tools/errors.ts'
-import { notFound } from '../tools/not-found.ts'
-import { entryPath, readmeAsset, renderEntryPage } from './entry-page.ts'
+import { recordOf } from '../tools/not-found.ts'
+import { entryPath, renderEntryPage } from './entry-page.ts'
 import { renderErrorMarkdown, renderErrorPage } from './error-page.ts'
-import { errorForm, HTML, MARKDOWN, pageForm } from './format.ts'
+import { errorFormat, type Format, HTML, MARKDOWN, pageFormat } from './format.ts'
 import { isFormPath, renderForm } from './forms.ts'
 import { searchForm } from './html/search-form.ts'
-import { staticAssets } from './html/static-files.ts'
+import { assets } from './html/static-files.ts'
 import { pageHeaders } from './links.ts'
 import { listTwin, renderListPage } from './list/list-page.ts'
 import { addressOf, readWanted, select } from './list/selection.ts'
-import { createWays } from './not-found.ts'
+import { createSuggestions } from './not-found.ts'
 import { renderTextPage } from './text-page.ts'
-import { type Effort, twinAsset, twinOf } from './twin.ts'
+import { representReadme, representTwin, twinOf } from './twin.ts'
 
 export interface SiteRequest {
   url: string
@@ -26,41 +27,41 @@ export interface SiteRequest {
 }
 
 export interface SiteRoute {
-  /** As in the table of routes; `{brand}` is filled in from the configuration. */
+  /** As in interface/routes.ts; the configuration fills in `{brand}`. */
   path: string
-  build(request: SiteRequest): Asset | Promise<Asset>
+  build(request: SiteRequest): Representation | Promise<Representation>
 }
 
 export interface SiteOptions {
   services: Services
-  /** Keeps what is built for as long as the catalogue is served. */
-  kept(key: string, build: () => Asset): Promise<Asset>
+  /** Builds what a key stands for once, and keeps it as long as the catalogue. */
+  keep(key: string, build: () => Representation | Promise<Representation>): Promise<Representation>
   /** Public key of the bot challenge on the forms. */
   siteKey?: string | undefined
 }
 
 const CHALLENGE_ORIGIN = 'https://challenges.cloudflare.com'
 
-export function createSite({ services, kept, siteKey }: SiteOptions) {
+export function createSite({ services, keep, siteKey }: SiteOptions) {
   const { pages, site } = services
   const listPage = pages.page('/sdk')!
-  const ways = createWays(services)
+  const suggestions = createSuggestions(services)
 
-  return { routes: routes(), formPage, errorAnswer, nothingAt }
+  return { routes: routes(), readme, formPage, errorAnswer, notFound }
 
   function routes(): SiteRoute[] {
     const texts = pages.all.filter(({ path }) => path !== listPage.path)
     return [
-      ...staticAssets.map(({ path, asset }) => ({ path, build: () => asset })),
-      { path: listPage.path, build: ({ url, accept }) => list(url, pageForm(accept, twinPath(listPage.path))) },
+      ...assets.map(({ path, representation }) => ({ path, build: () => representation })),
+      { path: listPage.path, build: ({ url, accept }) => list(url, pageFormat(accept, twinPath(listPage.path))) },
       { path: twinPath(listPage.path), build: ({ url }) => list(url, 'markdown') },
       ...texts.flatMap((page): SiteRoute[] => {
-        const twin = () => kept(`twin ${page.path}`, () => twinAsset(twinOf(page), services))
-        const whole = () => kept(`page ${page.path}`, () => pageAsset(textPage(page), page.path))
+        const twin = () => keep(`markdown:${page.path}`, () => representTwin(twinOf(page), services))
+        const html = () => keep(`html:${page.path}`, () => representPage(textPage(page), page.path))
         return [
           {
             path: page.path,
-            build: ({ accept }) => (pageForm(accept, twinPath(page.path)) === 'markdown' ? twin() : whole()),
+            build: ({ accept }) => (pageFormat(accept, twinPath(page.path)) === 'markdown' ? twin() : html()),
           },
           { path: twinPath(page.path), build: twin },
         ]
@@ -69,30 +70,35 @@ export function createSite({ services, kept, siteKey }: SiteOptions) {
     ]
   }
 
-  function entry({ url, accept, slug = '' }: SiteRequest): Promise<Asset> {
-    const record = Slug.safeParse(slug).success ? services.catalog.record(slug) : undefined
-    if (!record)
-      throw Slug.safeParse(slug).success ? notFound(slug, services.catalog) : ways.nothingAt(new URL(url).pathname)
+  function entry({ url, accept, slug = '' }: SiteRequest): Promise<Representation> {
+    if (!Slug.safeParse(slug).success) throw suggestions.nothingAt(new URL(url).pathname)
+    const record = recordOf(slug, services)
     const path = entryPath(slug, site.brand)
-    return pageForm(accept, `${path}.md`) === 'markdown'
-      ? kept(`readme ${slug}`, () => readmeAsset(slug, services))
-      : kept(`page ${path}`, () => pageAsset(renderEntryPage(record, services), path))
+    return pageFormat(accept, `${path}.md`) === 'markdown'
+      ? readme(slug)
+      : keep(`html:${path}`, () => representPage(renderEntryPage(record, services), path))
   }
 
-  function list(url: string, form: 'html' | 'markdown'): Asset | Promise<Asset> {
-    const parameters = new URL(url).searchParams
-    return parameters.size === 0 ? kept(`${form} ${listPage.path}`, () => build('fixed')) : build('fresh')
+  /** The README of an SDK that is in the catalogue: its REST operation, and the markdown twin of its page. */
+  function readme(slug: string): Promise<Representation> {
+    return keep(`readme:${slug}`, () => representReadme(slug, services))
+  }
 
-    function build(effort: Effort): Asset {
+  function list(url: string, format: Format): Representation | Promise<Representation> {
+    const parameters = new URL(url).searchParams
+    return parameters.size === 0 ? keep(`${format}:${listPage.path}`, () => build('kept')) : build('once')
+
+    function build(lifetime: Lifetime): Representation {
       const selection = select(readWanted(parameters), services.catalog)
-      if (form === 'markdown') return twinAsset(listTwin(listPage, selection, services), services, effort)
-      return pageAsset(renderListPage(listPage, selection, services), addressOf(selection.wanted), effort)
+      if (format === 'markdown') return representTwin(listTwin(listPage, selection, services), services, lifetime)
+      return representPage(renderListPage(listPage, selection, services), addressOf(selection.wanted), lifetime)
     }
   }
 
-  function pageAsset(text: string, address: string, effort: Effort = 'fixed'): Asset {
-    const headers = { ...pageHeaders(site.baseUrl, address), ...htmlHeaders(isFormPath(address)) }
-    return asset(text, { type: HTML, effort, headers })
+  /** @param href path and query of the page */
+  function representPage(html: string, href: string, lifetime: Lifetime = 'kept'): Representation {
+    const headers = { ...pageHeaders(site.baseUrl, href), ...htmlHeaders(isFormPath(href)) }
+    return represent(html, { type: HTML, lifetime, headers })
   }
 
   function textPage(page: Page, refused?: { values: Readonly<Record<string, string>>; error: CatalogError }): string {
@@ -102,54 +108,52 @@ export function createSite({ services, kept, siteKey }: SiteOptions) {
     return renderTextPage(page, services, { [`${page.path.slice(1)}-form`]: form }, challenge)
   }
 
-  /** The form again, with what was typed and what is wrong. */
+  /** The page with the form, the values that were typed, and what is wrong. */
   function formPage(path: string, values: Readonly<Record<string, string>>, error: CatalogError): Response {
     return answer(textPage(pages.page(path)!, { values, error }), error, { 'content-type': HTML, ...htmlHeaders(true) })
   }
 
   function answer(body: string, error: CatalogError, headers: Record<string, string>): Response {
-    const { retryAfter } = error.info
     return new Response(body, {
       status: problems[error.code].status,
       headers: {
         'cache-control': 'no-store',
         vary: 'Accept, Accept-Encoding',
-        ...(retryAfter !== undefined && { 'retry-after': String(retryAfter) }),
+        ...retryAfter(error),
         ...headers,
       },
     })
   }
 
   /**
-   * What a reader is answered when something fails.
-   * Programs get the problem document, and so does everybody under the paths of the API.
+   * The answer to a failure. Below the paths of the API it is always a problem document.
    * @param path percent-encoded
    */
   function errorAnswer(error: CatalogError, path: string, accept: string | undefined): Response {
-    if (isApi(path)) return problem(error, site.baseUrl, path)
-    const form = errorForm(accept)
-    if (form === 'problem') {
-      const answer = problem(error, site.baseUrl, path)
+    if (isApi(path)) return renderProblem(error, site.baseUrl, path)
+    const format = errorFormat(accept)
+    if (format === 'problem') {
+      const answer = renderProblem(error, site.baseUrl, path)
       answer.headers.append('vary', 'Accept')
       return answer
     }
-    const near = error.code === 'not_found' ? ways.suggestions(path) : []
-    return form === 'html'
+    const near = error.code === 'not_found' ? suggestions.links(path) : []
+    return format === 'html'
       ? answer(renderErrorPage(error, path, near, services), error, { 'content-type': HTML, ...htmlHeaders(false) })
       : answer(renderErrorMarkdown(error, near, services), error, { 'content-type': MARKDOWN })
   }
 
-  /** For a path that nothing is at. A browser is sent on where a page has the path without its last slash. */
-  function nothingAt({ method, url, headers }: Request): Response {
+  /** The answer where nothing is at the path. Redirects a browser if a page has the path without its last slash. */
+  function notFound({ method, url, headers }: Request): Response {
     const { pathname, search } = new URL(url)
     const accept = headers.get('accept') ?? undefined
-    const page = ways.pageWithoutSlash(pathname)
+    const page = suggestions.withoutTrailingSlash(pathname)
     const reads = method === 'GET' || method === 'HEAD'
-    if (page !== undefined && reads && errorForm(accept) === 'html') {
+    if (page !== undefined && reads && errorFormat(accept) === 'html') {
       const location = page + search
       return new Response(null, { status: 308, headers: { location, vary: 'Accept', 'cache-control': 'no-store' } })
     }
-    return errorAnswer(ways.nothingAt(pathname), pathname, accept)
+    return errorAnswer(suggestions.nothingAt(pathname), pathname, accept)
   }
 
   /** READMEs are an operation of the API, whose errors are problem documents. */
@@ -157,7 +161,7 @@ export function createSite({ services, kept, siteKey }: SiteOptions) {
     return /^\/(api|mcp)(\/|$)/.test(path) || (path.startsWith(`/${site.brand}-sdk/`) && path.endsWith('.md'))
   }
 
-  /** What a browser may do with a page of ours: load our files, show pictures of READMEs, and nothing else. */
+  /** Content Security Policy: a page may load our own files and show the pictures of READMEs, nothing else. */
   function htmlHeaders(form: boolean): Record<string, string> {
     const challenge = form && siteKey !== undefined
     const policy = [

@@ -1,27 +1,25 @@
-/** The markdown twin of a page: front matter, the text with absolute addresses, and a list of the other pages. */
+/** Markdown twins: of a page its text with front matter, of an SDK its README. */
 import { approxTokens } from '../catalog/readme/parts.ts'
-import { type Asset, type AssetOptions, asset } from '../http/asset.ts'
+import { type Lifetime, type Representation, represent } from '../http/representation.ts'
 import { absoluteLinks } from '../pages/absolute-links.ts'
 import { type Page, twinPath } from '../pages/pages.ts'
 import type { Services } from '../tools/define.ts'
+import { entryPath } from './entry-page.ts'
 import { MARKDOWN } from './format.ts'
 import { twinHeaders } from './links.ts'
 
-/** `fresh` for what is made for one request. */
-export type Effort = NonNullable<AssetOptions['effort']>
-
 export interface Twin {
-  /** Address of the page on the site, its query included. */
-  address: string
+  /** Path and query of the page. */
+  href: string
   title: string
   description: string
   updated: string
   markdown: string
-  /** Search engines are asked to skip it. */
+  /** Asks search engines to skip it. */
   hidden?: boolean
 }
 
-function renderTwin({ address, title, description, updated, markdown }: Twin, services: Services): string {
+function renderTwin({ href, title, description, updated, markdown }: Twin, services: Services): string {
   const { baseUrl, version } = services.site
   const pages = services.pages.list.map(
     (page) => `- [${page.title}](${baseUrl}${twinPath(page.path)}): ${page.description}`,
@@ -31,7 +29,7 @@ function renderTwin({ address, title, description, updated, markdown }: Twin, se
     '---',
     `title: ${JSON.stringify(title)}`,
     `description: ${JSON.stringify(description)}`,
-    `canonical_url: ${baseUrl}${address}`,
+    `canonical_url: ${baseUrl}${href}`,
     `last_updated: ${updated}`,
     `doc_version: ${version}`,
     '---',
@@ -50,7 +48,7 @@ function renderTwin({ address, title, description, updated, markdown }: Twin, se
 }
 
 export const twinOf = (page: Page): Twin => ({
-  address: page.path,
+  href: page.path,
   title: page.title,
   description: page.description,
   updated: page.updated,
@@ -58,12 +56,19 @@ export const twinOf = (page: Page): Twin => ({
   hidden: !page.listed,
 })
 
-export function twinAsset(twin: Twin, services: Services, effort?: Effort): Asset {
-  const text = renderTwin(twin, services)
-  const headers = twinHeaders(services.site.baseUrl, twin.address)
-  return markdownAsset(text, { ...headers, ...(twin.hidden && { 'x-robots-tag': 'noindex' }) }, effort)
+export function representTwin(twin: Twin, services: Services, lifetime: Lifetime = 'kept'): Representation {
+  const headers = twinHeaders(services.site.baseUrl, twin.href)
+  const hidden = twin.hidden && { 'x-robots-tag': 'noindex' }
+  return representMarkdown(renderTwin(twin, services), { ...headers, ...hidden }, lifetime)
 }
 
-/** Markdown with the header that says its size before it is fetched. */
-export const markdownAsset = (text: string, headers: Record<string, string>, effort: Effort = 'fixed'): Asset =>
-  asset(text, { type: MARKDOWN, headers: { ...headers, 'x-markdown-tokens': String(approxTokens(text)) }, effort })
+/** The README byte for byte; the header fields name the page of the SDK. */
+export function representReadme(slug: string, { catalog, site }: Services): Representation {
+  return representMarkdown(catalog.readme(slug) ?? '', twinHeaders(site.baseUrl, entryPath(slug, site.brand)))
+}
+
+/** X-Markdown-Tokens tells a reader the size before it fetches the text. */
+function representMarkdown(text: string, headers: Record<string, string>, lifetime: Lifetime = 'kept'): Representation {
+  const size = { 'x-markdown-tokens': String(approxTokens(text)) }
+  return represent(text, { type: MARKDOWN, headers: { ...headers, ...size }, lifetime })
+}

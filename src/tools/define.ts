@@ -3,7 +3,7 @@ import type * as z from 'zod'
 import type { Catalog } from '../catalog/catalog.ts'
 import type { Kind } from '../inbox/message.ts'
 import type { Pages } from '../pages/pages.ts'
-import { parseInput } from './errors.ts'
+import { type CatalogError, echoed, type FieldError } from './errors.ts'
 
 /** Who we are on the network. */
 export interface Site {
@@ -107,4 +107,61 @@ export async function callTool<Input extends z.ZodObject, Output extends z.ZodOb
   services: Services,
 ): Promise<z.output<Output>> {
   return tool.output.parse(await tool.run(parseInput(tool.input, input), services))
+}
+
+/** Unknown fields that an error names. */
+const MOST_UNKNOWN = 10
+
+/**
+ * The input as the schema parses it.
+ * @throws CatalogError invalid_request with every invalid field; unknown fields are named up to a limit, then counted
+ */
+export function parseInput<Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> {
+  const parsed = schema.safeParse(input, { error: plainly })
+  if (parsed.success) return parsed.data
+  throw invalidInput(parsed.error)
+}
+
+/** What is wrong with a field, where its schema has no message of its own. Reads after the name of the field. */
+function plainly(issue: z.core.$ZodRawIssue): string {
+  if (issue.input === undefined) return 'is required'
+  switch (issue.code) {
+    case 'invalid_type':
+      return KINDS[issue.expected] ?? 'has the wrong type'
+    case 'invalid_value':
+      return `must be ${issue.values.length > 1 ? 'one of ' : ''}${issue.values.join(', ')}`
+    case 'too_small':
+      if (issue.origin !== 'string') return `must be at least ${issue.minimum}`
+      return issue.input === '' ? 'must not be empty' : `must have at least ${issue.minimum} characters`
+    case 'too_big':
+      return issue.origin === 'string'
+        ? `must have at most ${issue.maximum} characters`
+        : `must be at most ${issue.maximum}`
+    default:
+      return 'is not valid'
+  }
+}
+
+const KINDS: Readonly<Record<string, string>> = {
+  string: 'must be text',
+  boolean: 'must be true or false',
+  int: 'must be a whole number',
+  number: 'must be a number',
+  object: 'must be an object',
+  array: 'must be a list',
+}
+
+function invalidInput(error: z.ZodError): CatalogError {
+  const errors = error.issues.flatMap((issue) =>
+    issue.code === 'unrecognized_keys'
+      ? unknownFields(issue.keys)
+      : [{ field: echoed(issue.path.join('.')), message: issue.message }],
+  )
+  return refusedFields('invalid_request', errors)
+}
+
+function unknownFields(keys: readonly string[]): FieldError[] {
+  const named = keys.slice(0, MOST_UNKNOWN).map((key) => ({ field: echoed(key), message: 'is not a known argument' }))
+  const rest = keys.length - named.length
+  return rest > 0 ? [...named, { field: '', message: `${rest} more arguments are not known` }] : named
 }

@@ -28,9 +28,13 @@ export function wholeNumber(min: number, max = Number.MAX_SAFE_INTEGER) {
   return z.int({ error, abort: true }).min(min, { error }).max(max, { error })
 }
 
-/** Any text is taken: one that can be no slug is answered as one that no SDK has, with those that may have been meant. */
+/** A longer text is neither a slug nor the URL of an SDK, so it is answered as unknown without any work over it. */
+const LONGEST_SLUG = 200
+
+/** Accepts any text: what cannot be a slug is answered as unknown, with the slugs that may have been meant. */
 export const slug = z
   .string()
+  .overwrite((text) => (text.length > LONGEST_SLUG ? '' : text))
   .meta({ ...spelled, description: 'Slug of the SDK, e.g. "poetrydb-sdk"; search results carry it.' })
 
 /** Name of a language -> its code: "Python", "python" and "py" alike. Adds an issue where it is none. */

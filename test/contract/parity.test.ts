@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
-import { type ReadRoute, routes } from '../../src/interface/routes.ts'
+import { type ReadmeRoute, routes, type ToolRoute } from '../../src/interface/routes.ts'
 import { type AnyTool, defineTool, type Services } from '../../src/tools/define.ts'
 import { mcpTools } from '../../src/tools/index.ts'
 import { BASE_URL, testApp } from '../app.ts'
@@ -42,10 +42,12 @@ const TRANSPORTS: Record<string, (call: Members) => Promise<Result>> = {
 const examples = mcpTools.flatMap((tool) =>
   tool.examples.map((example: Members) => [`${tool.name} ${JSON.stringify(example)}`, tool, example] as const),
 )
-const readRoutes = routes.filter((route): route is ReadRoute => route.method === 'GET')
+const readRoutes = routes.filter((route) => route.serves !== 'message')
 
 /** Address of the call, where the route can say all of it. */
-function address({ path, query = {} }: ReadRoute, input: Members): string | undefined {
+function address(route: ToolRoute | ReadmeRoute, input: Members): string | undefined {
+  const { path } = route
+  const query = route.serves === 'tool' ? (route.query ?? {}) : {}
   const parameters = new URLSearchParams()
   const filled = path.replace('{brand}', services.site.brand).replace(/\{(\w+)\}/g, (_, name) => String(input[name]))
   for (const [name, value] of Object.entries(input)) {
@@ -93,11 +95,11 @@ const routed = examples.flatMap(([title, tool, example]) =>
     .map((route) => [title, address(route, example)!, route, example] as const),
 )
 
-it.each(routed)('%s gives the same data over REST, at %s', async (_, path, { tool, as }, example) => {
+it.each(routed)('%s gives the same data over REST, at %s', async (_, path, { tool, serves }, example) => {
   const { structuredContent } = await TRANSPORTS['MCP 2026-07-28']!({ name: tool.name, arguments: example })
   const answer = await app.request(path)
   expect(answer.status).toBe(200)
-  if (as === 'json') expect(await answer.json()).toEqual(structuredContent)
+  if (serves === 'tool') expect(await answer.json()).toEqual(structuredContent)
   else {
     // The first answer is an outline; what begins at 0 is the README itself.
     const { structuredContent } = await TRANSPORTS['MCP 2026-07-28']!({

@@ -121,6 +121,7 @@ describe('the description', () => {
 
 describe('a row of the route table', () => {
   const sample: Route = {
+    serves: 'message',
     method: 'POST',
     path: '/api/sample',
     operation: { ...submitContactMessage, name: 'submit_sample_note' },

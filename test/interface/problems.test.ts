@@ -1,11 +1,12 @@
 /** The table of problems and its one translation. */
 import { describe, expect, test } from 'vitest'
-import { problem, problems } from '../../src/interface/problems.ts'
+import { renderProblem } from '../../src/http/problem.ts'
+import { problems } from '../../src/interface/problems.ts'
 import { CatalogError, ERROR_CODES } from '../../src/tools/errors.ts'
 import { CODES } from '../contract/schemas.ts'
 
 const of = (info: ConstructorParameters<typeof CatalogError>[1], path = '/x') =>
-  problem(new CatalogError('rate_limited', info), 'https://sdk.example', path)
+  renderProblem(new CatalogError('rate_limited', info), 'https://sdk.example', path)
 
 describe('the table of problems', () => {
   test('has the status and title of the interface for each code', () => {

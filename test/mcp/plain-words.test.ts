@@ -119,18 +119,14 @@ describe('a slug that is none', () => {
     expect(result).toHaveProperty('structuredContent.resolution', expect.stringMatching(/^Did you mean "poetrydb-sdk"/))
   })
 
-  it('of 60,000 slashes takes no longer than another', async () => {
-    const slug = `${'/'.repeat(60_000)}x`
-    const took = await Promise.all(
-      [slug, slug.replaceAll('/', '-')].map(async (slug) => {
-        const began = performance.now()
-        for (let n = 0; n < 5; n++) await call('get_sdk_entry', { slug })
-        return performance.now() - began
-      }),
-    )
-    // Time squared would be hundreds of times as long.
-    expect(took[0]! / took[1]!).toBeLessThan(30)
-  })
+  it.each(['/', '#', '?', '-', '%'])(
+    'of 60,000 times "%s" is unknown, and nothing is suggested for it',
+    async (character) => {
+      const { result } = await call('get_sdk_entry', { slug: `${character.repeat(60_000)}/poetrydb-sdk` })
+      expect(result).toMatchObject({ isError: true, structuredContent: { code: 'not_found' } })
+      expect(JSON.stringify(result)).not.toContain('Did you mean')
+    },
+  )
 
   it('the address of a README names the tool that reads it', async () => {
     const { result } = await call('read_page', { path: 'http://localhost:8080/example-sdk/poetrydb-sdk.md' })
@@ -163,7 +159,7 @@ describe('initialize', () => {
     const overStdio = await stdio.request(body)
     expect(overStdio.error).toEqual({
       code: -32602,
-      message: 'initialize needs protocolVersion, capabilities and clientInfo',
+      message: 'initialize: needs protocolVersion, capabilities and clientInfo',
     })
     const answer = await app.request('/mcp', { method: 'POST', headers, body: JSON.stringify(body) })
     expect(((await answer.json()) as Members).error).toEqual(overStdio.error)

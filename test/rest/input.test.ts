@@ -1,14 +1,14 @@
 /** Requests -> tool input, for every row of the table of routes. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type ReadRoute, routes } from '../../src/interface/routes.ts'
-import { readInput } from '../../src/rest/input.ts'
+import { routes } from '../../src/interface/routes.ts'
+import { readInput } from '../../src/rest/app.ts'
 import { callTool } from '../../src/tools/define.ts'
 import { CatalogError } from '../../src/tools/errors.ts'
 import { testServices } from '../app.ts'
 import { runs } from '../property.ts'
 
-const reads = routes.filter((route): route is ReadRoute => route.method === 'GET')
+const reads = routes.filter((route) => route.serves === 'tool')
 const search = reads.find(({ path }) => path === '/api/sdk/search')!
 const entry = reads.find(({ path }) => path === '/api/sdk/{slug}.json')!
 const url = (query = '') => `http://localhost/x${query}`
@@ -58,16 +58,12 @@ describe('the input of a route', () => {
     }
   })
 
-  test('has the slug without the suffix of the path', () => {
-    expect(readInput(entry, url(), 'poetrydb-sdk.json')).toEqual({ slug: 'poetrydb-sdk' })
-  })
-
   test('with a slug that no SDK can have is not found, and the answer does not repeat what came', async () => {
     const services = testServices()
     const slug = fc.string({ unit: 'binary' }).filter((text) => !/^[a-z0-9][a-z0-9-]{2,119}$/.test(text))
     await fc.assert(
       fc.asyncProperty(slug, async (text) => {
-        const input = readInput(entry, url(), `${text}.json`)
+        const input = readInput(entry, url(), text)
         const error = await callTool(entry.tool, input, services).catch((error: CatalogError) => error)
         expect(error).toMatchObject({
           code: 'not_found',

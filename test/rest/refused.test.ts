@@ -9,7 +9,7 @@ import { verifies } from '../contract/verifies.ts'
 import { raw } from '../e2e/service.ts'
 
 const { app, reports } = testApp()
-const server = await listen(app, { host: '127.0.0.1', port: 0 })
+const server = await listen(app, { host: '127.0.0.1', port: 0 }, { baseUrl: BASE_URL })
 
 afterAll(async () => {
   await server.stop()
@@ -57,6 +57,9 @@ const REFUSED: [string, number, string][] = [
   ['a chunk size that is none', 400, post('Transfer-Encoding: chunked\r\n', 'zz\r\n')],
 ]
 
+/** Header fields that a problem has when the app answers with it. */
+const everyProblem = [...(await app.request('/api/nothing')).headers.keys()]
+
 describe('a request', () => {
   for (const [what, status, bytes] of REFUSED) {
     verifies(
@@ -66,6 +69,7 @@ describe('a request', () => {
         const answers = await answersTo(bytes, true)
         expect(answers.map((answer) => answer.status)).toEqual([status])
         const { headers, body } = answers[0]!
+        expect([...headers.keys()]).toEqual(expect.arrayContaining(everyProblem))
         expect(Object.fromEntries(headers)).toMatchObject({
           'content-type': 'application/problem+json',
           'content-length': String(Buffer.byteLength(body)),

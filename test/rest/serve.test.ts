@@ -2,6 +2,7 @@
 import { once } from 'node:events'
 import { Agent, get, type IncomingMessage } from 'node:http'
 import { connect, type Socket } from 'node:net'
+import { setImmediate as loopTurn } from 'node:timers/promises'
 import { Hono } from 'hono'
 import { describe, expect, test } from 'vitest'
 import { holdPort, listen } from '../../src/rest/serve.ts'
@@ -37,6 +38,21 @@ async function visitor(port: number, bytes: string): Promise<Socket> {
   return socket
 }
 
+/** Resolves once new connections are refused. */
+async function refused(port: number): Promise<void> {
+  let code: string | undefined
+  while (code !== 'ECONNREFUSED') {
+    const socket = connect(port, HOST)
+    code = await new Promise((resolve) => {
+      socket.once('connect', () => resolve(undefined))
+      socket.once('error', (error: NodeJS.ErrnoException) => resolve(error.code))
+    })
+    socket.destroy()
+    // The server closes in a turn of the event loop that brings no connection.
+    for (let turn = 0; turn < 5; turn++) await loopTurn()
+  }
+}
+
 const textOf = async (answer: IncomingMessage): Promise<string> => (await answer.toArray()).join('')
 
 describe('a stop', () => {
@@ -47,9 +63,7 @@ describe('a stop', () => {
     const request = get({ host: HOST, port: server.port, path: '/slow', agent })
     await arrived
     const stopped = server.stop()
-    const refused = connect(server.port, HOST)
-    const [error] = await once(refused, 'error')
-    expect(error.code).toBe('ECONNREFUSED')
+    await refused(server.port)
     allow()
     const [answer] = (await once(request, 'response')) as [IncomingMessage]
     expect(answer.headers.connection).toBe('close')
@@ -91,6 +105,17 @@ describe('a stop', () => {
     const stopped = server.stop()
     socket.write('st: localhost\r\n\r\n')
     expect((await socket.toArray()).join('')).toMatch(/^HTTP\/1\.1 200 OK\r\n.*connection: close\r\n.*ok$/is)
+    await stopped
+  })
+
+  test('answers requests on connections that it had not accepted yet', async () => {
+    const server = await listen(slowApp().app, { host: HOST, port: 0 }, { limits: PATIENT })
+    const sockets = Array.from({ length: 20 }, () => connect(server.port, HOST))
+    for (const socket of sockets) socket.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n')
+    // In the same turn of the event loop, so that the server has not seen any of them.
+    const stopped = server.stop()
+    const answers = await Promise.all(sockets.map(async (socket) => (await socket.toArray()).join('')))
+    for (const answer of answers) expect(answer).toMatch(/^HTTP\/1\.1 200 OK\r\n.*connection: close\r\n.*ok$/is)
     await stopped
   })
 

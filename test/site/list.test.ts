@@ -2,7 +2,7 @@
 import { brotliDecompressSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { outline } from '../../src/catalog/readme/parts.ts'
-import { asset } from '../../src/http/asset.ts'
+import { represent } from '../../src/http/representation.ts'
 import { PER_PAGE } from '../../src/site/list/selection.ts'
 import { BASE_URL, testApp } from '../app.ts'
 import { embedded } from '../embedded.ts'
@@ -180,16 +180,16 @@ describe('the page of all SDKs', () => {
   })
 
   it('is compressed quickly where it is made for one request, and as small as it goes where it is kept', async () => {
-    for (const [path, effort] of [
-      ['/sdk', 'fixed'],
-      ['/sdk.md', 'fixed'],
-      ['/sdk?topic=weather', 'fresh'],
-      ['/sdk.md?topic=weather', 'fresh'],
-      ['/sdk.md?q=weather', 'fresh'],
+    for (const [path, lifetime] of [
+      ['/sdk', 'kept'],
+      ['/sdk.md', 'kept'],
+      ['/sdk?topic=weather', 'once'],
+      ['/sdk.md?topic=weather', 'once'],
+      ['/sdk.md?q=weather', 'once'],
     ] as const) {
       const answer = await app.request(BASE_URL + path, { headers: { 'accept-encoding': 'br' } })
       const wire = Buffer.from(await answer.arrayBuffer())
-      const made = asset(brotliDecompressSync(wire), { type: 'text/plain', effort })
+      const made = represent(brotliDecompressSync(wire), { type: 'text/plain', lifetime })
       expect([path, wire.equals(await made.encoded('br'))]).toEqual([path, true])
     }
   })

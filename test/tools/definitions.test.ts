@@ -2,7 +2,7 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { definition } from '../../src/mcp/methods.ts'
+import { definition } from '../../src/mcp/tool-definition.ts'
 import type { Definition } from '../../src/tools/define.ts'
 import { definitions, mcpTools } from '../../src/tools/index.ts'
 

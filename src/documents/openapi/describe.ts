@@ -1,9 +1,16 @@
-/** The OpenAPI 3.1.1 description of everything the service answers, walked out of the tables. */
+/** The OpenAPI 3.1.1 description of everything the service answers, derived from the tables. */
 import type { Route } from '../../interface/routes.ts'
 import type { Site } from '../../tools/define.ts'
 import type { Document } from '../document.ts'
 import type { Examples } from './examples.ts'
-import { documentOperation, MCP_PATH, mcpOperation, messageOperation, readOperation } from './operations.ts'
+import {
+  documentOperation,
+  MCP_PATH,
+  mcpOperation,
+  messageOperation,
+  readmeOperation,
+  toolOperation,
+} from './operations.ts'
 import { headers, type Operation, sharedResponses } from './parts.ts'
 import { componentSchemas, Problem } from './schemas.ts'
 
@@ -27,14 +34,18 @@ export function openApi({ site, routes, documents, examples }: Sources) {
   }
 
   for (const route of routes) {
-    const operation = route.method === 'POST' ? messageOperation(route, context) : readOperation(route, context)
-    add(route.method, route.path, operation)
+    add(route.method, route.path, operationOf(route))
   }
   add('POST', MCP_PATH, mcpOperation(context))
   for (const document of documents) {
     if (document.operationId) add('GET', document.path, documentOperation(document, context))
   }
   schemas.ref(Problem, 'output', 'Problem')
+
+  function operationOf(route: Route): Operation {
+    if (route.serves === 'tool') return toolOperation(route, context)
+    return route.serves === 'readme' ? readmeOperation(route, context) : messageOperation(route, context)
+  }
 
   return {
     openapi: '3.1.1',

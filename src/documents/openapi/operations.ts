@@ -1,7 +1,13 @@
 /** One operation for each row of the tables: read routes, message routes, published files, and the MCP endpoint. */
 
-import { JsonRpcRequest, JsonRpcResponse } from '../../interface/json-rpc.ts'
-import { CHALLENGE_FIELD, type MessageRoute, type ReadRoute, TRAP_FIELD } from '../../interface/routes.ts'
+import { JsonRpcRequest, JsonRpcResponse } from '../../interface/body.ts'
+import {
+  CHALLENGE_FIELD,
+  type MessageRoute,
+  type ReadmeRoute,
+  type ToolRoute,
+  TRAP_FIELD,
+} from '../../interface/routes.ts'
 import type { AnyTool, Definition, Site } from '../../tools/define.ts'
 import { jsonSchema } from '../../tools/json-schema.ts'
 import { type Document, essence } from '../document.ts'
@@ -9,7 +15,6 @@ import type { Examples } from './examples.ts'
 import {
   CROSS_ORIGIN,
   LIMITS,
-  type MediaType,
   type Operation,
   type Parameter,
   passing,
@@ -28,31 +33,39 @@ interface Context {
   schemas: ReturnType<typeof componentSchemas>
 }
 
-export function readOperation(
-  { tool, path, query = {}, as, about: rest }: ReadRoute,
-  { examples, schemas }: Context,
-): Operation {
+export function toolOperation({ tool, path, query = {} }: ToolRoute, { examples, schemas }: Context): Operation {
   const readsSlug = path.includes('{slug}')
-  const given = examples[`${tool.name} 200`]
-  const content: Record<string, MediaType> =
-    as === 'readme'
-      ? { 'text/markdown': withExample(string('The README, byte for byte.'), given) }
-      : { 'application/json': withExample(schemas.ref(tool.output, 'output', `${nounOf(tool.name)}Result`), given) }
+  const result = schemas.ref(tool.output, 'output', `${nounOf(tool.name)}Result`)
+  const content = { 'application/json': withExample(result, examples[`${tool.name} 200`]) }
   return {
     ...about(tool, path.includes('sdk') ? 'Catalogue' : 'Service'),
-    ...(rest !== undefined && { description: rest }),
     ...parameters(tool, readsSlug ? ['slug'] : [], Object.keys(query)),
     responses: {
-      200: stored(
-        as === 'readme' ? 'The README, byte for byte.' : tool.output.description!,
-        content,
-        as === 'readme' ? TWIN : [],
-      ),
+      200: stored(tool.output.description!, content),
       304: shared('NotModified'),
       ...(Object.keys(query).length > 0 && { 400: shared('InvalidRequest') }),
       ...(readsSlug && { 404: shared('NotFound') }),
       405: shared('MethodNotAllowed'),
-      ...(as === 'json' && { 406: shared('NotAcceptable') }),
+      406: shared('NotAcceptable'),
+      500: shared('ServerError'),
+    },
+  }
+}
+
+export function readmeOperation({ tool }: ReadmeRoute, { examples }: Context): Operation {
+  const readme = 'The README, byte for byte.'
+  const content = { 'text/markdown': withExample(string(readme), examples[`${tool.name} 200`]) }
+  return {
+    ...about(tool, 'Catalogue'),
+    description:
+      'Returns the whole README of one SDK as markdown: install lines, first code, entities and operations. Use this ' +
+      'before writing code with it. The MCP tool of this name returns long READMEs by section.',
+    ...parameters(tool, ['slug'], []),
+    responses: {
+      200: stored(readme, content, TWIN),
+      304: shared('NotModified'),
+      404: shared('NotFound'),
+      405: shared('MethodNotAllowed'),
       500: shared('ServerError'),
     },
   }
@@ -86,7 +99,7 @@ export function documentOperation(document: Document, { site, examples }: Contex
   }
 }
 
-/** A browser's form is answered with pages: sent on when all is well, shown again with its errors when not. */
+/** A browser that posts the form gets pages instead: it is redirected, or shown the form again with the errors. */
 export function messageOperation({ operation }: MessageRoute, { examples, schemas }: Context): Operation {
   const noun = nounOf(operation.name)
   const body = schemas.ref(operation.input, 'input', noun)
@@ -144,7 +157,7 @@ export function messageOperation({ operation }: MessageRoute, { examples, schema
   }
 }
 
-/** The form has two fields more than the message: the challenge's token, and one that people cannot see. */
+/** The form has two more fields than the message: the token of the challenge, and one that people cannot see. */
 function formSchema({ components }: Context['schemas'], body: JsonSchema, noun: string): JsonSchema {
   const message = components[body.$ref!.split('/').at(-1)!]!
   components[`${noun}Form`] = {
@@ -166,7 +179,7 @@ function formSchema({ components }: Context['schemas'], body: JsonSchema, noun: 
 export const MCP_PATH = '/mcp'
 export const MCP_OPERATION = 'call_mcp_server'
 
-/** Stands in no route table: its answers are those of JSON-RPC, and only its refusals are problems. */
+/** Not in the table of routes: it answers in JSON-RPC, and with a problem only what is no JSON-RPC message. */
 export function mcpOperation({ examples, schemas }: Context): Operation {
   const request = schemas.ref(JsonRpcRequest, 'input', 'JsonRpcRequest')
   const response = schemas.ref(JsonRpcResponse, 'output', 'JsonRpcResponse')
@@ -222,7 +235,7 @@ const about = (tool: Definition, tag: string): Omit<Operation, 'responses'> => (
   ...(!tool.restOnly && { 'x-mcp-tool': tool.name }),
 })
 
-/** Path and query parameters, as the tool's input describes them and its examples show them. */
+/** Path and query parameters, with the descriptions of the tool's input and values of its examples. */
 function parameters(tool: AnyTool, path: string[], query: string[]): { parameters?: Parameter[] } {
   const { properties = {}, required = [] } = jsonSchema(tool.input, 'input')
   const list = [...path, ...query].map((name): Parameter => {

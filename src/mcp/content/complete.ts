@@ -1,49 +1,74 @@
 /**
- * completion/complete: what a person types in a client, for the variables of resource templates and the arguments of
- * prompts. First what begins with it, then what contains it, else what is near.
+ * completion/complete: completes what a person types in a client, for the variables of resource templates and the
+ * arguments of prompts. First values that begin with it, then values that contain it, otherwise values that are near.
  */
 import { ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server'
+import * as z from 'zod'
 import { languageNamed, languageNames } from '../../catalog/readme/language.ts'
 import { nearest } from '../../catalog/search/suggest.ts'
 import type { Services } from '../../tools/define.ts'
 import { echoed } from '../../tools/errors.ts'
 
-/** The protocol allows 100; nobody reads as many. */
+/** The protocol allows 100, more than anybody reads. */
 const MOST = 20
 
-/** Path of a page in its resource address: "/" is "home". */
+/** Path of a page in its resource URI: "/" is "home". */
 export const pageName = (path: string): string => (path === '/' ? 'home' : path.slice(1))
 
-/** Argument or variable -> every value that it can have, or name of one. */
-const VALUES = {
+/** Argument or variable -> all its values, or their names. */
+const VALUES: Readonly<Record<string, (services: Services) => readonly string[]>> = {
   slug: ({ catalog }) => catalog.slugs,
   topic: ({ catalog }) => catalog.topics,
   language: () => languageNames,
   path: ({ pages }) => pages.list.map(({ path }) => pageName(path)),
-} satisfies Record<string, (services: Services) => readonly string[]>
-
-/** Name -> the value it stands for, where a value has several. */
-const STANDS_FOR: Readonly<Record<string, (name: string) => string | undefined>> = { language: languageNamed }
-
-/** Template or prompt -> names of what can be completed in it. */
-export type Completable = ReadonlyMap<string, readonly string[]>
-
-export interface CompletionParams {
-  ref: { type: 'ref/prompt'; name: string } | { type: 'ref/resource'; uri: string }
-  argument: { name: string; value: string }
 }
 
-/** @throws ProtocolError -32602 for a prompt or template that is not there */
-export function complete({ ref, argument }: CompletionParams, known: Completable, services: Services) {
+/** Argument -> finds the value that a name stands for, where values have several names. */
+const VALUE_NAMED: Readonly<Record<string, (name: string) => string | undefined>> = { language: languageNamed }
+
+const text = z.string('must be text')
+
+export const CompletionParams = z.looseObject({
+  ref: z.discriminatedUnion(
+    'type',
+    [
+      z.looseObject({ type: z.literal('ref/prompt'), name: text }),
+      z.looseObject({ type: z.literal('ref/resource'), uri: text }),
+    ],
+    'must be an object with type "ref/prompt" and name, or type "ref/resource" and uri',
+  ),
+  argument: z.looseObject({ name: text, value: text }, 'must be an object with name and value'),
+})
+type CompletionParams = z.output<typeof CompletionParams>
+
+/** The context is checked because the SDK does, and ignored. */
+export const LegacyCompletionParams = CompletionParams.extend({
+  context: z
+    .looseObject(
+      { arguments: z.record(z.string(), text, 'must be an object of texts').optional() },
+      'must be an object',
+    )
+    .optional(),
+})
+
+/**
+ * @param completable template or prompt -> its variables or arguments
+ * @throws ProtocolError -32602 for an unknown prompt or template
+ */
+export function complete(
+  { ref, argument }: CompletionParams,
+  completable: ReadonlyMap<string, readonly string[]>,
+  services: Services,
+) {
   const name = ref.type === 'ref/prompt' ? ref.name : ref.uri
-  const names = known.get(name)
+  const names = completable.get(name)
   if (!names) {
     const detail = `There is no ${ref.type === 'ref/prompt' ? 'prompt' : 'resource template'} "${echoed(name)}".`
     throw new ProtocolError(ProtocolErrorCode.InvalidParams, detail)
   }
-  const values = names.includes(argument.name) ? VALUES[argument.name as keyof typeof VALUES]?.(services) : undefined
-  const meant = (name: string) => STANDS_FOR[argument.name]?.(name) ?? name
-  const found = [...new Set(values ? matching(argument.value, values).map(meant) : [])]
+  const values = names.includes(argument.name) ? VALUES[argument.name]?.(services) : undefined
+  const named = (name: string) => VALUE_NAMED[argument.name]?.(name) ?? name
+  const found = [...new Set(values ? matching(argument.value, values).map(named) : [])]
   return { completion: { values: found.slice(0, MOST), total: found.length, hasMore: found.length > MOST } }
 }
 

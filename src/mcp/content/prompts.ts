@@ -1,10 +1,10 @@
-/** Two conversations worth starting with one choice in a client's menu. */
+/** The prompts that a client offers in its menu. */
 import { ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server'
 import * as z from 'zod'
 import { LANGUAGES } from '../../catalog/record/record.ts'
 import { nearest } from '../../catalog/search/suggest.ts'
-import type { Services } from '../../tools/define.ts'
-import { CatalogError, echoed, parseInput } from '../../tools/errors.ts'
+import { parseInput, type Services } from '../../tools/define.ts'
+import { CatalogError, echoed } from '../../tools/errors.ts'
 import { knownLanguage, knownTopic, text } from '../../tools/fields.ts'
 import { didYouMean, recordOf } from '../../tools/not-found.ts'
 
@@ -12,15 +12,15 @@ interface Prompt<Arguments extends z.ZodObject = z.ZodObject> {
   name: string
   title: string
   description: string
-  /** Strings all, as people type them into a form. */
+  /** All are strings, as people type them into a form. */
   arguments: Arguments
-  /** What the person says to the model. */
+  /** The message to the model. */
   say(given: z.output<Arguments>, services: Services): string
 }
 
 const definePrompt = <Arguments extends z.ZodObject>(prompt: Prompt<Arguments>): Prompt<Arguments> => prompt
 
-/** An empty field of the form is none. */
+/** An empty field of the form counts as left out. */
 const language = text(20)
   .optional()
   .transform((name, context) => (name?.trim() ? knownLanguage(name, context) : undefined))
@@ -95,12 +95,17 @@ export const promptList = {
   })),
 }
 
-/** @throws ProtocolError -32602 for an unknown prompt, or arguments that it does not take */
-export function getPrompt(name: string, given: Record<string, string> = {}, services: Services) {
+export const PromptParams = z.looseObject({
+  name: z.string('must be text'),
+  arguments: z.record(z.string(), z.string('must be text'), 'must be an object of texts').optional(),
+})
+
+/** @throws ProtocolError -32602 for an unknown prompt or wrong arguments */
+export function getPrompt({ name, arguments: given = {} }: z.output<typeof PromptParams>, services: Services) {
   const prompt = prompts.find((candidate) => candidate.name === name)
   if (!prompt) {
     const hint = didYouMean(nearest(name, names), `Prompts are: ${names.join(', ')}.`)
-    throw refusal(`There is no prompt "${echoed(name)}". ${hint}`)
+    throw invalidParams(`There is no prompt "${echoed(name)}". ${hint}`)
   }
   try {
     const said = prompt.say(parseInput(prompt.arguments, given), services)
@@ -108,8 +113,8 @@ export function getPrompt(name: string, given: Record<string, string> = {}, serv
     return { description: prompt.description, messages: [{ role: 'user' as const, content }] }
   } catch (error) {
     if (!(error instanceof CatalogError)) throw error
-    throw refusal([error.info.detail, error.info.resolution].filter(Boolean).join(' '))
+    throw invalidParams([error.info.detail, error.info.resolution].filter(Boolean).join(' '))
   }
 }
 
-const refusal = (detail: string) => new ProtocolError(ProtocolErrorCode.InvalidParams, detail)
+const invalidParams = (detail: string) => new ProtocolError(ProtocolErrorCode.InvalidParams, detail)

@@ -1,5 +1,4 @@
-/** What an MCP client can read by address: entries, READMEs, pages, topics. */
-
+/** What an MCP client can read by URI: entries, READMEs, pages, topics. */
 import { type McpServer, ResourceNotFoundError, ResourceTemplate, type Variables } from '@modelcontextprotocol/server'
 import { THIRD_PARTY } from '../../catalog/readme/parts.ts'
 import { nearest } from '../../catalog/search/suggest.ts'
@@ -10,7 +9,7 @@ import type { Services } from '../../tools/define.ts'
 import { echoed } from '../../tools/errors.ts'
 import { didYouMean } from '../../tools/not-found.ts'
 import { CONTENT, DEFINITIONS } from '../cache.ts'
-import type { Shield } from '../errors.ts'
+import type { Guard } from '../errors.ts'
 import { catalogueView } from '../view/view.ts'
 import { pageName } from './complete.ts'
 
@@ -21,14 +20,14 @@ const TOPICS = 'catalog://topics'
 interface Template {
   name: string
   uri: string
-  /** Variable of the address, which is completed too. */
+  /** Variable of the URI, which can be completed. */
   variable: 'slug' | 'path'
   title: string
   description: string
   mimeType: string
-  /** Those that resources/list names; the SDKs are too many. */
+  /** What resources/list names; the SDKs are too many for it. */
   list?(services: Services): { name: string; title: string; description: string; value: string }[]
-  /** Undefined where there is nothing under this value. */
+  /** Undefined for an unknown value. */
   read(value: string, services: Services): string | undefined
   nearest(value: string, services: Services): string[]
 }
@@ -79,25 +78,25 @@ const TEMPLATES: readonly Template[] = [
   },
 ]
 
-const addressOf = ({ uri, variable }: Template, value: string): string =>
+const fillIn = ({ uri, variable }: Template, value: string): string =>
   uri.replace(new RegExp(`\\{\\+?${variable}\\}`), value)
 
-/** Template address -> its variable. */
+/** URI of each template -> its variable. */
 export const templateVariables = (): [string, string[]][] => TEMPLATES.map(({ uri, variable }) => [uri, [variable]])
 
-/** @returns what registers the resources with one server; templates are parsed once */
-export function resourceRegistrar(services: Services, shield: Shield): (mcp: McpServer) => void {
+/** @returns a function that registers the resources with a server; the templates are parsed once */
+export function resourceRegistrar(services: Services, guarded: Guard): (mcp: McpServer) => void {
   const templates = TEMPLATES.map((template) => {
-    const list = template.list && shield(() => ({ resources: listed(template, services) }))
+    const list = template.list && guarded(() => ({ resources: listed(template, services) }))
     return { template, parsed: new ResourceTemplate(template.uri, { list }) }
   })
 
   const readers = TEMPLATES.map((template) =>
-    shield((uri: URL, variables: Variables) =>
+    guarded((uri: URL, variables: Variables) =>
       read(uri.href, String(variables[template.variable]), template, services),
     ),
   )
-  const readTopics = shield((uri: URL) => {
+  const readTopics = guarded((uri: URL) => {
     const topics = topicCounts(services.catalog).map(([topic, sdks]) => ({ topic, sdks }))
     return contents(uri.href, JSON_TYPE, JSON.stringify(topics))
   })
@@ -118,16 +117,16 @@ export function resourceRegistrar(services: Services, shield: Shield): (mcp: Mcp
 
 const listed = (template: Template, services: Services) =>
   (template.list?.(services) ?? []).map(({ value, ...about }) => ({
-    uri: addressOf(template, value),
+    uri: fillIn(template, value),
     ...about,
     mimeType: template.mimeType,
   }))
 
-/** @throws ResourceNotFoundError that names what may have been meant */
+/** @throws ResourceNotFoundError that suggests the nearest names */
 function read(uri: string, value: string, template: Template, services: Services) {
   const text = template.read(value, services)
   if (text !== undefined) return contents(uri, template.mimeType, text)
-  const near = template.nearest(value, services).map((name) => addressOf(template, name))
+  const near = template.nearest(value, services).map((name) => fillIn(template, name))
   throw new ResourceNotFoundError(uri, `There is no resource "${echoed(uri)}". ${didYouMean(near)}`.trimEnd())
 }
 

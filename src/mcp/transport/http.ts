@@ -1,7 +1,7 @@
 /**
- * POST /mcp: stateless Streamable HTTP for the revisions 2024-11-05 to 2026-07-28, always single JSON answers.
- * What is not one JSON-RPC message is a CatalogError (a problem document); everything after that stays JSON-RPC,
- * because clients of both eras read it to find the revision.
+ * POST /mcp: stateless Streamable HTTP for the revisions 2024-11-05 to 2026-07-28; every answer is a single JSON object.
+ * A body that is not one JSON-RPC message is answered with a problem document, everything else in JSON-RPC, because
+ * clients of both eras read that to find the revision.
  */
 import {
   classifyInboundRequest,
@@ -11,12 +11,11 @@ import {
   validateOriginHeader,
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server'
-import { JsonRpcRequest } from '../../interface/json-rpc.ts'
+import { JsonRpcRequest, readBody } from '../../interface/body.ts'
 import { CatalogError, echoed } from '../../tools/errors.ts'
-import { malformedParams } from '../params.ts'
+import type { Era } from '../methods.ts'
 import { MODERN, REVISIONS } from '../revisions.ts'
 import { type McpOptions, mcpServerFactory } from '../server.ts'
-import { type Claims, directAnswers } from './direct.ts'
 import { asLegacy } from './legacy.ts'
 
 const BOTH_TYPES = 'application/json, text/event-stream'
@@ -35,37 +34,35 @@ export interface McpHttpOptions extends McpOptions {
   originHostnames: readonly string[]
 }
 
-/** What the HTTP face of the service lends to the endpoint. */
-export interface HttpFace {
-  /** Body within the bounds of the service. @throws CatalogError payload_too_large, invalid_request */
-  readBody(request: Request): Promise<string>
-  /** What becomes a problem document; rendered here, so that pages of an allowed Origin can read it too. */
-  refused(error: unknown): Response | Promise<Response>
+/** What the header fields of a request say about its body. */
+interface Announced {
+  revision?: string | undefined
+  method?: string | undefined
+  name?: string | undefined
 }
 
-/** Answers whatever is sent to the endpoint. */
-export type McpEndpoint = (request: Request, face: HttpFace) => Promise<Response>
+/** Params that the SDK acts on and the methods of this service do not. */
+const SDK_PARAMS = ['inputResponses', 'requestState', 'task']
 
-export function createMcpEndpoint(options: McpHttpOptions): McpEndpoint {
-  const factory = mcpServerFactory(options)
-  const { create } = factory
-  const direct = directAnswers(factory)
-  const modern = withoutWarning(() =>
-    createMcpHandler(({ era, requestInfo }) => create({ era, method: methodNamed(requestInfo) }), {
-      legacy: 'reject',
-      responseMode: 'json',
-    }),
-  )
+/** Renders the problem document for an error, so that the endpoint can allow an Origin to read it. */
+type RenderFailure = (error: unknown) => Response | Promise<Response>
 
-  return async function mcpEndpoint(request, face) {
-    const answer = await respond(request, face).catch(face.refused)
+/** @returns what answers every request to the endpoint */
+export function createMcpEndpoint(options: McpHttpOptions) {
+  const { create, methods } = mcpServerFactory(options)
+  const modern = createMcpHandler(({ era, requestInfo }) => create({ era, method: methodNamed(requestInfo) }), {
+    legacy: 'reject',
+  })
+
+  return async function mcpEndpoint(request: Request, failed: RenderFailure): Promise<Response> {
+    const answer = await respond(request).catch(failed)
     if (request.method === 'POST') answer.headers.set('cache-control', 'no-store')
     const origin = request.headers.get('origin')
     return origin !== null && isOwnHost(request) && isAllowed(origin) ? allowOrigin(answer, origin) : answer
   }
 
-  /** @throws CatalogError for what is answered with a problem document */
-  async function respond(request: Request, { readBody }: HttpFace): Promise<Response> {
+  /** @throws CatalogError to be answered with a problem document */
+  async function respond(request: Request): Promise<Response> {
     const { method } = request
     if (method !== 'POST' && method !== 'OPTIONS') throw onlyPost(`${method} is not accepted here.`)
     refuseForeign(request)
@@ -80,7 +77,7 @@ export function createMcpEndpoint(options: McpHttpOptions): McpEndpoint {
   }
 
   function isAllowed(origin: string): boolean {
-    // The SDK takes an empty one for none.
+    // The SDK takes an empty Origin for none.
     if (origin === '') return false
     return options.origins.includes(origin) || validateOriginHeader(origin, [...options.originHostnames]).ok
   }
@@ -99,40 +96,42 @@ export function createMcpEndpoint(options: McpHttpOptions): McpEndpoint {
   }
 
   async function dispatch(request: Request, message: JsonRpcRequest): Promise<Response> {
-    // Always a stream in the protocol, which this endpoint never opens: what changes is seen by asking again.
+    // Its answer is always a stream, which this endpoint never opens. Clients see changes when they ask again.
     if (message.method === 'subscriptions/listen') return methodNotFound(message)
-    // A client that has not looked at the protocol yet; one that names a revision is held to its envelope.
+    // Clients may discover before they know any revision; one that names a revision needs its envelope.
     const discovery =
       message.method === 'server/discover' &&
       message.params?._meta === undefined &&
       !request.headers.has('mcp-protocol-version')
     const body = discovery ? withEnvelope(message) : message
-    const claims = discovery ? { revision: MODERN, method: message.method } : claimsIn(request.headers)
+    const announced = discovery ? { revision: MODERN, method: message.method } : announcedIn(request.headers)
     const outcome = classifyInboundRequest({
       httpMethod: 'POST',
       body,
-      ...present('protocolVersionHeader', claims.revision),
-      ...present('mcpMethodHeader', claims.method),
-      ...present('mcpNameHeader', claims.name),
+      ...present('protocolVersionHeader', announced.revision),
+      ...present('mcpMethodHeader', announced.method),
+      ...present('mcpNameHeader', announced.name),
     })
-    // initialize negotiates in its body instead, whatever the header says.
+    // initialize negotiates in its body, whatever the header says.
     if (
       outcome.kind === 'legacy' &&
-      claims.revision !== undefined &&
+      announced.revision !== undefined &&
       message.method !== 'initialize' &&
-      !REVISIONS.includes(claims.revision)
+      !REVISIONS.includes(announced.revision)
     ) {
-      return unsupportedRevision(message, claims.revision)
+      return unsupportedRevision(message, announced.revision)
     }
     const { id } = message
     if (id !== undefined && outcome.kind !== 'reject') {
-      const malformed = malformedParams(message, outcome.kind)
-      if (malformed) return rpcError(200, id, -32602, malformed)
-      const answer = direct({ ...message, id }, outcome.kind, claims)
-      if (answer) return untilGone(request.signal, answer.then(jsonText))
+      const { malformed, run } = methods.check(message.method, message.params, outcome.kind)
+      if (malformed !== undefined) return rpcError(200, id, -32602, malformed)
+      // Building a server of the SDK would cost several times what the answer does.
+      if (run && !needsSdk(message, outcome.kind, announced)) {
+        return untilGone(request.signal, methods.respond(id, message.method, run, outcome.kind).then(jsonText))
+      }
     }
     const headers = new Headers(request.headers)
-    // Both legs insist on a client that also takes event streams, though neither sends one.
+    // The SDK demands a client that also accepts event streams, though none is sent.
     headers.set('accept', BOTH_TYPES)
     if (discovery) {
       headers.set('mcp-protocol-version', MODERN)
@@ -153,7 +152,7 @@ export function createMcpEndpoint(options: McpHttpOptions): McpEndpoint {
   }
 }
 
-/** The answer, or the end of the wait for it: a call may go on for nobody, and a transport that is closed never settles. */
+/** The answer, unless the client goes first: a call may still be running then, and a closed transport never settles. */
 async function untilGone(signal: AbortSignal, answer: Promise<Response>): Promise<Response> {
   let abandon!: () => void
   const gone = new Promise<Response>((resolve) => {
@@ -218,7 +217,7 @@ function allowOrigin(answer: Response, origin: string): Response {
   return answer
 }
 
-/** The SDK has held this header against the body. */
+/** The SDK has compared this header field with the body. */
 const methodNamed = (request: Request | undefined): string | undefined =>
   request?.headers.get('mcp-method') ?? undefined
 
@@ -236,7 +235,7 @@ const withEnvelope = (message: JsonRpcRequest): JsonRpcRequest => ({
 const methodNotFound = ({ id, method }: JsonRpcRequest): Response =>
   id === undefined ? new Response(null, { status: 202 }) : rpcError(404, id, -32601, `Method not found: ${method}`)
 
-/** The code that these revisions have for it; the same members as in 2026-07-28 tell a program what to ask for. */
+/** The error code of the legacy revisions, with the data of 2026-07-28, which tells a program what to ask for. */
 function unsupportedRevision({ id }: JsonRpcRequest, requested: string): Response {
   const message = `MCP-Protocol-Version "${echoed(requested)}" is not served. Served are: ${REVISIONS.join(', ')}.`
   return rpcError(400, id ?? null, -32000, message, { supported: REVISIONS, requested: echoed(requested) })
@@ -253,21 +252,16 @@ const rpcError = (
 ): Response =>
   Response.json({ jsonrpc: '2.0', id, error: { code, message, ...(data !== undefined && { data }) } }, { status })
 
-const claimsIn = (headers: Headers): Claims => ({
+/** The SDK answers if header fields and body may disagree, as with a name in Base64, or if it has params of its own. */
+const needsSdk = ({ method, params }: JsonRpcRequest, era: Era, announced: Announced): boolean =>
+  SDK_PARAMS.some((name) => params?.[name] !== undefined) ||
+  (era === 'modern' &&
+    !(announced.revision === MODERN && announced.method === method && announced.name === params?.name))
+
+const announcedIn = (headers: Headers): Announced => ({
   revision: headers.get('mcp-protocol-version') ?? undefined,
   method: headers.get('mcp-method') ?? undefined,
   name: headers.get('mcp-name') ?? undefined,
 })
 
 const present = <K extends string>(key: K, value: string | undefined) => (value === undefined ? {} : { [key]: value })
-
-/** The SDK warns that JSON answers drop notifications in mid-call; our tools send none. */
-function withoutWarning<T>(create: () => T): T {
-  const { warn } = console
-  console.warn = () => {}
-  try {
-    return create()
-  } finally {
-    console.warn = warn
-  }
-}

@@ -1,26 +1,29 @@
-/** Standard input without lines that are too long: the SDK ends the connection over what its buffer does not hold. */
+/**
+ * Drops lines of standard input that are too long. The SDK's own maxBufferSize does not do: it ends the whole connection
+ * at the first such line, and every request after it stays unanswered.
+ */
 import { Transform } from 'node:stream'
 
 export const LONGEST_LINE_BYTES = 10 * 1024 * 1024
 
 const LINE_FEED = 0x0a
-/** Makes what came of a line no JSON, so that it is not taken for a message. */
-const SPOILED = Buffer.from([0])
+/** Ends the part of a line that has been passed on, so that it is not valid JSON. */
+const INVALID_JSON = Buffer.from([0])
 
-/** Passes bytes on; of a line that is too long only the beginning, spoiled. @param refused is told of each */
-export function boundedLines(refused: () => void): Transform {
+/** Passes on lines, but only an invalid beginning of a line that is too long. @param dropped called for each of those */
+export function boundedLines(dropped: () => void): Transform {
   let length = 0
   return new Transform({
     transform(chunk: Buffer, _encoding, done) {
-      // Chunks have some 64 KB, so only the line that their beginning goes on with can be too long.
+      // A chunk has about 64 KB, so only a line that began before it can be too long.
       const end = chunk.indexOf(LINE_FEED)
       const before = length
       length += end === -1 ? chunk.length : end
       if (length <= LONGEST_LINE_BYTES) this.push(chunk)
       else {
         if (before <= LONGEST_LINE_BYTES) {
-          this.push(SPOILED)
-          refused()
+          this.push(INVALID_JSON)
+          dropped()
         }
         if (end !== -1) this.push(chunk.subarray(end))
       }

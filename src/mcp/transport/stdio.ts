@@ -10,20 +10,20 @@ import {
 import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio'
 import * as z from 'zod'
 import { echoed } from '../../tools/errors.ts'
-import { malformedParams } from '../params.ts'
+import type { Methods } from '../methods.ts'
 import { type Connection, type McpOptions, mcpServerFactory } from '../server.ts'
 import { asLegacy } from './legacy.ts'
 import { boundedLines, LONGEST_LINE_BYTES } from './lines.ts'
 
 export interface McpStdioOptions extends McpOptions {
-  /** Is told of what the client sends wrongly and cannot always be answered: nothing is wrong here. */
+  /** Called for mistakes of the client, some of which cannot be answered. */
   refused: (reason: string) => void
 }
 
 /** Serves until standard input ends; the process then has nothing left to do and exits 0. */
 export async function serveMcpStdio(options: McpStdioOptions): Promise<void> {
-  const { create, ready } = mcpServerFactory(options)
-  // What is piped in with the input closed behind it is lost to a server that is not there at once.
+  const { create, ready, methods } = mcpServerFactory(options)
+  // The SDK does not answer requests still in flight when the input ends, so the server has to be ready before it reads.
   await ready
   let era: Connection['era'] | undefined
   const factory = (connection: Connection) => {
@@ -32,64 +32,68 @@ export async function serveMcpStdio(options: McpStdioOptions): Promise<void> {
   }
   const transport = checked(
     standardStreams(options),
+    methods,
     (answer) => (era === 'legacy' ? asLegacy(answer) : answer),
     options,
   )
   const onerror = (error: Error) => {
-    if (error instanceof z.core.$ZodError) options.refused(NO_MESSAGE)
-    else if (isOfTheClient(error)) options.refused(echoed(error.message))
+    if (error instanceof z.core.$ZodError) options.refused(NOT_A_MESSAGE)
+    else if (isClientError(error)) options.refused(echoed(error.message))
     else options.report(error, 'stdio')
   }
   serveStdio(factory, { transport, onerror })
 }
 
-const NO_MESSAGE = 'a line on standard input is no JSON-RPC message'
+const NOT_A_MESSAGE = 'a line on standard input is not a JSON-RPC message'
 
-/** What the SDK has against the client it tells in errors without a kind; what fails here has a code or a class. */
-const isOfTheClient = (error: Error): boolean =>
+/** The SDK reports mistakes of the client as plain errors; failures of this process have a code or a class. */
+const isClientError = (error: Error): boolean =>
   error instanceof ProtocolError || (error.constructor === Error && !('code' in error))
 
 function standardStreams({ refused }: McpStdioOptions): Transport {
   const lines = boundedLines(() => refused(`a line on standard input has more than ${LONGEST_LINE_BYTES} bytes`))
-  const wire = new StdioServerTransport(stdin.pipe(lines), stdout, { maxBufferSize: 2 * LONGEST_LINE_BYTES })
+  const transport = new StdioServerTransport(stdin.pipe(lines), stdout, { maxBufferSize: 2 * LONGEST_LINE_BYTES })
   stdin.once('error', (error) => lines.destroy(error))
-  const close = wire.close.bind(wire)
-  wire.close = () => {
-    // An input that is still read keeps the process alive.
+  const close = transport.close.bind(transport)
+  transport.close = () => {
+    // Standard input keeps the process alive while it is read.
     stdin.unpipe(lines).pause()
     return close()
   }
-  return wire
+  return transport
 }
 
-/** The wire with malformed params answered in plain words, and every answer as `adapt` makes it. */
+/** Checks params before the SDK does, as POST /mcp does, and changes every answer with `adapt`. */
 function checked(
-  wire: Transport,
+  inner: Transport,
+  methods: Methods,
   adapt: (answer: JSONRPCMessage) => JSONRPCMessage,
   { refused }: McpStdioOptions,
 ): Transport {
   const outer: Transport = {
     async start() {
-      wire.onmessage = (message, extra) => {
-        const refusal = refusalOf(message)
-        // Nothing is ever asked of a client, so it has nothing to answer.
-        if (!isJSONRPCRequest(message) && !isJSONRPCNotification(message)) refused(NO_MESSAGE)
-        else if (refusal) wire.send(refusal).catch((error) => outer.onerror?.(error))
+      inner.onmessage = (message, extra) => {
+        const refusal = refusalOf(message, methods)
+        // The server never asks a client anything, so a client has nothing to answer.
+        if (!isJSONRPCRequest(message) && !isJSONRPCNotification(message)) refused(NOT_A_MESSAGE)
+        else if (refusal) inner.send(refusal).catch((error) => outer.onerror?.(error))
         else outer.onmessage?.(message, extra)
       }
-      wire.onclose = () => outer.onclose?.()
-      wire.onerror = (error) => outer.onerror?.(error)
-      await wire.start()
+      inner.onclose = () => outer.onclose?.()
+      inner.onerror = (error) => outer.onerror?.(error)
+      await inner.start()
     },
-    send: (message, options) => wire.send(adapt(message), options),
-    close: () => wire.close(),
+    send: (message, options) => inner.send(adapt(message), options),
+    close: () => inner.close(),
   }
   return outer
 }
 
-function refusalOf(message: JSONRPCMessage): JSONRPCMessage | undefined {
+function refusalOf(message: JSONRPCMessage, methods: Methods): JSONRPCMessage | undefined {
   if (!isJSONRPCRequest(message)) return undefined
   const modern = message.params?._meta?.['io.modelcontextprotocol/protocolVersion'] !== undefined
-  const detail = malformedParams(message, modern ? 'modern' : 'legacy')
-  return detail === undefined ? undefined : { jsonrpc: '2.0', id: message.id, error: { code: -32602, message: detail } }
+  const { malformed } = methods.check(message.method, message.params, modern ? 'modern' : 'legacy')
+  return malformed === undefined
+    ? undefined
+    : { jsonrpc: '2.0', id: message.id, error: { code: -32602, message: malformed } }
 }

@@ -1,7 +1,7 @@
-/** Elements from text. Nothing here or elsewhere in the view reads text as markup. */
+/** Builds elements from text. The whole view never reads text as markup. */
 export const $ = (id) => document.getElementById(id)
 
-/** Children are elements or text; those that are false or undefined are left out. */
+/** Children are elements or text; false and undefined are left out. */
 export function make(tag, properties = {}, ...children) {
   const element = Object.assign(document.createElement(tag), properties)
   element.append(...children.flat().filter((child) => child !== undefined && child !== false))
@@ -10,10 +10,10 @@ export function make(tag, properties = {}, ...children) {
 
 export const button = (label, properties, onclick) => make('button', { type: 'button', onclick, ...properties }, label)
 
-/** The address of our pages, the names of languages: what the server wrote into the document. */
+/** What the server wrote into the document: the URL of the SDK pages, the names of languages. */
 export const site = JSON.parse($('site').textContent)
 
-/** What is read out and seen while waiting, when done, and where it failed. */
+/** Shows the state (waiting, done, failed) and has screen readers read it out. */
 export function say(place, text, { bad = false, busy = false } = {}) {
   place.textContent = text
   place.toggleAttribute('data-bad', bad)

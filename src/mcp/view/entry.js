@@ -1,9 +1,9 @@
-/** One SDK: what is known of it, its page, and its README by section. */
+/** One SDK: its facts, its page, and its README by section. */
 import { $, arrows, button, make, say, site } from './dom.js'
 import { callTool, canCallTools, canOpenLinks, openLink } from './host.js'
 import { prose } from './prose.js'
 
-/** The SDK that is open; answers for another one come too late. */
+/** The SDK that is open. Answers for any other come too late and are dropped. */
 let open
 let language
 
@@ -65,13 +65,13 @@ function facts({ slug, description, topics = [], languages = [], install = [] })
   ].filter(Boolean)
 }
 
-/** `Python: pip install x` -> its label, and what is typed; what is said after a comma is no part of it. */
+/** `Python: pip install x, then …` -> label and command; a comma ends the command. */
 function labelled(line) {
   const [, label, typed, rest] = /^(?:(.*?): )?([^,]*)(.*)$/s.exec(line)
   return [label && `${label}: `, make('code', {}, typed), rest].filter(Boolean)
 }
 
-/** The address is made of our own and the slug, never taken from text. */
+/** The URL is made of the base URL and the slug, never taken from text. */
 function actions(slug) {
   const url = site.pages + encodeURIComponent(slug)
   const address = make('code', {}, url)
@@ -129,7 +129,7 @@ const outline = (sections) =>
     sections.map(({ anchor, approx_tokens }) => section(anchor, approx_tokens)),
   )
 
-/** A heading that unfolds what is under it; read when it is first opened. */
+/** A section that unfolds; its text is read when it is first opened. */
 function section(anchor, tokens) {
   const name = spoken(anchor)
   const body = make('div', { id: `part-${anchor}`, hidden: true })
@@ -161,14 +161,14 @@ function spoken(anchor) {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/** Text in a box of its own that scrolls, and what continues it. */
+/** Text in a scrolling box, and a button for the next part. */
 function part({ markdown, text = '', hint, next_from }, name, top, anchor) {
   const shown = markdown === undefined ? [make('p', {}, text)] : prose(withoutTitle(markdown), top)
   const box = make('div', { className: 'text', tabIndex: 0, role: 'region', ariaLabel: `Text: ${name}` }, shown)
   return [hint && make('p', {}, hint), box, ...readOn(next_from, name, top, anchor)].filter(Boolean)
 }
 
-/** The heading that the part begins with stands above it already. */
+/** Drops the heading that the text begins with, which the summary shows already. */
 const withoutTitle = (markdown) => markdown.replace(/^\s{0,3}#{1,6}[^\n]*\n/, '')
 
 function readOn(from, name = 'README', top = 4, anchor = undefined) {

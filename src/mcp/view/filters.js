@@ -1,9 +1,9 @@
-/** The ways to narrow: topics as chips, one language, no key. */
+/** The filters: topics as chips, one language, no key. */
 import { $, arrows, button, make, site } from './dom.js'
 
 const chips = () => [...$('topics').children]
 
-/** `choose` is called with what changed. */
+/** Calls `choose` with the filters that changed. */
 export function startFilters(choose) {
   $('topics').addEventListener('click', ({ target }) => {
     const chip = target.closest('button')
@@ -43,12 +43,12 @@ export function showFilters(asked, { hits, topics, languages }) {
   $('filters').hidden = false
 }
 
-/** The toolbar is one stop for Tab; arrow keys move inside it. */
+/** Tab stops once at the toolbar; arrow keys move inside it. */
 function oneStop(stop) {
   for (const chip of chips()) chip.tabIndex = chip === stop ? 0 : -1
 }
 
-/** The chosen one is always there, so that it can be taken back. */
+/** The chosen topic is always shown, so that it can be removed. */
 function withChosen(counts, chosen) {
   const list = Object.entries(counts)
   if (chosen !== undefined && !Object.hasOwn(counts, chosen)) list.unshift([chosen, undefined])

@@ -1,21 +1,21 @@
-/** JSON-RPC 2.0 with the host, by messages between windows: MCP Apps, revision 2026-01-26. */
+/** JSON-RPC 2.0 with the host through window messages (MCP Apps, revision 2026-01-26). */
 import { site } from './dom.js'
 import { applyContext } from './theme.js'
 
 const REVISION = '2026-01-26'
-/** A host may ask its user before it lets a call through. */
+/** Long, because a host may ask its user before it allows a call. */
 const PATIENCE_MS = 60_000
 
 const pending = new Map()
 let lastId = 0
 let capabilities = {}
 
-// The origin of a host is not known; what is sent holds nothing that another window could not ask for itself.
+// The origin of the host is unknown. The messages hold nothing that another window could not request itself.
 const post = (message) => window.parent.postMessage({ jsonrpc: '2.0', ...message }, '*')
 
 const notify = (method, params = {}) => post({ method, params })
 
-/** @throws Error with the words of the host, or for one that stays silent */
+/** @throws Error with the message of the host, or when it does not answer */
 function request(method, params, patience = PATIENCE_MS) {
   const id = ++lastId
   return new Promise((resolve, reject) => {
@@ -32,10 +32,10 @@ function request(method, params, patience = PATIENCE_MS) {
   })
 }
 
-/** Requests that a host may make of us. */
+/** Requests that the host may send. */
 const answers = { ping: () => ({}), 'ui/resource-teardown': () => ({}) }
 
-/** Tells the host that we are there. `heard` maps notifications to what they do. */
+/** Initializes the connection. `heard` maps notifications to their handlers. */
 export async function connect(heard) {
   if (window.parent === window) throw new Error('This view is shown by an MCP host, beside the answer of find_sdk.')
   const all = { 'ui/notifications/host-context-changed': applyContext, ...heard }
@@ -69,18 +69,18 @@ function settle(message) {
 export const canCallTools = () => capabilities.serverTools !== undefined
 export const canOpenLinks = () => capabilities.openLinks !== undefined
 
-/** @returns the structured form of the answer. @throws Error with what the tool said, where it refused */
+/** @returns the structured result. @throws Error with the text of the tool when it fails */
 export async function callTool(name, input) {
   try {
     return structured(await request('tools/call', { name, arguments: input }))
   } catch (error) {
-    // It promised more than it does.
+    // The host announced a capability that it lacks.
     if (error.code === -32601) delete capabilities.serverTools
     throw error
   }
 }
 
-/** What a tool result holds, also from a host that hands on its text only. @throws Error where it is a failure */
+/** The structured result, or `{ text }` from a host that passes on the text alone. @throws Error for a failed call */
 export function structured({ isError, structuredContent, content = [] }) {
   const text = content
     .filter(({ type }) => type === 'text')
@@ -90,13 +90,13 @@ export function structured({ isError, structuredContent, content = [] }) {
   return structuredContent ?? { text }
 }
 
-/** @throws Error where the host refuses */
+/** @throws Error when the host refuses */
 export async function openLink(url) {
   const { isError } = await request('ui/open-link', { url })
   if (isError) throw new Error('The host does not open it.')
 }
 
-/** The host makes the frame as high as the document; said only when it changes. */
+/** Tells the host the height of the document whenever it changes, so that the frame fits. */
 function reportSize() {
   const main = document.getElementById('main')
   let said = ''

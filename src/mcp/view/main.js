@@ -1,4 +1,4 @@
-/** Begins: the parts listen, then the host is told that they do. */
+/** Starts the view: the parts listen first, then the host learns that the view is ready. */
 import { startEntry } from './entry.js'
 import { connect } from './host.js'
 import { showFailure, startList, toolCancelled, toolInput, toolResult } from './list.js'

@@ -9,7 +9,7 @@ const HEADING = /^ {0,3}(#{1,6})\s+(.*?)[\s#]*$/
 const ITEM = /^\s{0,6}(?:[-*+]|\d{1,3}[.)])\s+/
 const ROW = /^\s*\|/
 const RULE_ROW = /^[\s|:-]+$/
-/** Code, strong, or a link or picture; bounded, as the text may be written to make us slow. */
+/** Code, strong, link or picture; bounded, because the text may be made to slow the view down. */
 const INLINE = /`([^`\n]{1,300})`|\*\*([^*\n]{1,300})\*\*|(!?)\[([^[\]\n]{0,300})\]\(([^()\s]{0,500})\)/g
 
 /** @returns elements whose headings begin at level `top` and skip none */
@@ -20,7 +20,7 @@ export function prose(markdown, top) {
   let first
   let last = top - 1
   const shown = new Set()
-  /** An address stands where it first comes up; a place in this very text is found by its heading. */
+  /** Shows each URL at its first mention; a link within the text points to its heading. */
   const isNew = (address) => /^[^#]/.test(address) && !shown.has(address) && shown.add(address)
 
   function flush() {

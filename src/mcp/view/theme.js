@@ -1,7 +1,7 @@
 /** The colours, type and margins of the host. */
 const root = document.documentElement
 
-/** Takes what a host says of itself, whole or in part; what it leaves out stays as it is. */
+/** Applies what the host sends, whole or in part; the rest stays as it is. */
 export function applyContext({ theme, styles, safeAreaInsets: safe }) {
   if (theme === 'light' || theme === 'dark') root.dataset.theme = theme
   for (const [name, value] of Object.entries(styles?.variables ?? {})) {

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { LANGUAGES } from '../../catalog/record/record.ts'
 import type { Site } from '../../tools/define.ts'
 
-/** Address of the view; `_meta.ui.resourceUri` of the tool whose results it shows. */
+/** URI of the view, which a tool names in `_meta.ui.resourceUri` to have its results shown. */
 export const CATALOGUE_VIEW = 'ui://catalog/find.html'
 
 export interface View {
@@ -12,12 +12,12 @@ export interface View {
   title: string
   description: string
   mimeType: 'text/html;profile=mcp-app'
-  /** Complete in itself: hosts allow inline style and script, and no network. */
+  /** Self-contained: hosts allow inline styles and scripts but no network. */
   text: string
   _meta: { ui: { prefersBorder: boolean } }
 }
 
-/** The document with the addresses of this site in it. */
+/** The document with the URLs of this site. */
 export function catalogueView({ baseUrl, brand, version }: Site): View {
   const site = { pages: `${baseUrl}/${brand}-sdk/`, version, languages: LANGUAGES }
   return {
@@ -31,7 +31,7 @@ export function catalogueView({ baseUrl, brand, version }: Site): View {
   }
 }
 
-/** Assembled once, when the server starts. */
+/** Assembled once, at the start. */
 const DOCUMENT = read('catalogue.html')
   .replaceAll(/<link rel="stylesheet" href="(.+)">/g, (_, name) => `<style>\n${read(name)}</style>`)
   .replace('<script type="module" src="main.js">', () => `<script type="module">\n${scripts('main.js').join('')}`)
@@ -40,12 +40,12 @@ function read(name: string): string {
   return readFileSync(new URL(name, import.meta.url), 'utf8')
 }
 
-/** JSON that no parser of HTML takes for an end tag or a comment. */
+/** JSON for a script element, in which "<" could begin an end tag or a comment. */
 const data = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c')
 
 /**
- * The module and those it imports, each once and after what it needs, as parts of one script. Their names share one
- * scope, so an import is nothing but a promise that the name is there.
+ * A module and its imports as parts of one script, each once and after the modules that it needs. All names share one
+ * scope, so import statements are dropped.
  */
 function scripts(name: string, seen = new Set<string>()): string[] {
   if (seen.has(name)) return []

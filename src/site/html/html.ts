@@ -1,4 +1,4 @@
-/** Markup by tagged template: what is put in is escaped, unless it is markup already. */
+/** A template tag that writes HTML and escapes every value, unless it is Markup already. */
 import { escapeMarkup } from '../../text/markup.ts'
 
 export class Markup {
@@ -13,7 +13,7 @@ export class Markup {
 
 type Piece = Markup | string | number | false | undefined | readonly Piece[]
 
-/** `false` and `undefined` write nothing, lists are joined. */
+/** `false` and `undefined` write nothing; lists are joined. */
 export function html(strings: TemplateStringsArray, ...pieces: readonly Piece[]): Markup {
   let text = strings[0]!
   pieces.forEach((piece, index) => {
@@ -29,8 +29,8 @@ function write(piece: Piece): string {
   return escapeMarkup(String(piece))
 }
 
-/** Markup that somebody else has made safe. */
+/** Markup that is already safe. */
 export const raw = (text: string): Markup => new Markup(text)
 
-/** JSON inside a script element; "<" would end it. */
+/** JSON for a script element, which "</script>" in a string would end. */
 export const json = (value: unknown): Markup => raw(JSON.stringify(value).replaceAll('<', '\\u003c'))

@@ -1,4 +1,4 @@
-/** The frame of every HTML page: head, landmarks, menus. Works without script; script adds to it. */
+/** The layout of every HTML page: head, landmarks, menus. It works without the script, which only adds to it. */
 import { FEED_PATH, FEED_TYPE } from '../../documents/feed.ts'
 import type { Page } from '../../pages/pages.ts'
 import type { Services } from '../../tools/define.ts'
@@ -6,8 +6,8 @@ import { html, json, type Markup } from './html.ts'
 import { searchForm } from './search-form.ts'
 import { icon, script, styles } from './static-files.ts'
 
-export interface Frame {
-  /** Path of this page; its canonical address. */
+export interface Layout {
+  /** Path and query of the canonical URL. */
   path: string
   title: string
   description: string
@@ -15,18 +15,18 @@ export interface Frame {
   twin?: string
   /** schema.org objects. */
   data?: readonly object[]
-  /** Search engines are asked to skip it. */
+  /** Asks search engines to skip the page. */
   hidden?: boolean
-  /** Names the page for the style sheet. */
+  /** Selects the rules of the style sheet. */
   kind: 'home' | 'list' | 'entry' | 'text' | 'error'
   body: Markup
-  /** Address of a script that this page needs beside ours. */
+  /** URL of a script of another site. */
   foreignScript?: string
 }
 
-export function renderLayout(frame: Frame, { site, pages }: Services): string {
-  const { path, title, description, twin, data = [], hidden, kind, body, foreignScript } = frame
-  const address = site.baseUrl + path
+export function renderLayout(layout: Layout, { site, pages }: Services): string {
+  const { path, title, description, twin, data = [], hidden, kind, body, foreignScript } = layout
+  const url = site.baseUrl + path
   const fullTitle = kind === 'home' ? `${site.name}: ${title}` : `${title} · ${site.name}`
   const menu = pages.list.filter(({ label }) => label !== undefined)
   return html`<!doctype html>
@@ -37,7 +37,7 @@ export function renderLayout(frame: Frame, { site, pages }: Services): string {
 <title>${fullTitle}</title>
 <meta name="description" content="${description}">
 ${hidden && html`<meta name="robots" content="noindex">`}
-${kind !== 'error' && html`<link rel="canonical" href="${address}">`}
+${kind !== 'error' && html`<link rel="canonical" href="${url}">`}
 ${twin !== undefined && html`<link rel="alternate" type="text/markdown" href="${site.baseUrl}${twin}" title="This page as markdown">`}
 <link rel="alternate" type="${FEED_TYPE}" href="${site.baseUrl}${FEED_PATH}" title="Changes of the catalogue">
 <link rel="describedby" type="text/plain" href="${site.baseUrl}/llms.txt">
@@ -46,7 +46,7 @@ ${twin !== undefined && html`<link rel="alternate" type="text/markdown" href="${
 <meta property="og:site_name" content="${site.name}">
 <meta property="og:title" content="${title}">
 <meta property="og:description" content="${description}">
-<meta property="og:url" content="${address}">
+<meta property="og:url" content="${url}">
 <meta name="twitter:card" content="summary">
 <meta name="color-scheme" content="light dark">
 <meta name="theme-color" media="(prefers-color-scheme: light)" content="#f8f7f3">
@@ -97,7 +97,7 @@ ${twin !== undefined && html`<a href="${twin}" type="text/markdown">This page as
 `.text
 }
 
-/** Pages up to this order are in the bar at the top; all are at the bottom. */
+/** The bar at the top has the pages up to this order; the footer has all. */
 const LAST_IN_BAR = 3
 
 const menuLink = ({ path, label }: Page, current: string): Markup =>

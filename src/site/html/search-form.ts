@@ -1,18 +1,18 @@
 /**
- * The one search form. A page has one at most, as its tool declaration for agents must be unique. Script reads from
- * `data-search` where the pages of the SDKs are.
+ * The search form. A page has at most one, because the form declares a tool for agents and its name must be unique.
+ * The script reads the path of the SDK pages from `data-search`.
  */
 import { html, type Markup } from './html.ts'
 
 export interface SearchForm {
   q?: string
-  /** Kept while searching on. */
+  /** Limits the search to one topic. */
   topic?: string | undefined
-  /** In the bar at the top. */
+  /** For the bar at the top. */
   compact?: boolean
 }
 
-/** An example of another topic would find nothing in this one. */
+/** With a topic there is no example: one of another topic would find nothing. */
 const hint = (topic: string | undefined): string => (topic ? `Search in ${topic}` : 'e.g. weather forecast')
 
 export const searchForm = (brand: string, { q = '', topic, compact = false }: SearchForm = {}): Markup => html`

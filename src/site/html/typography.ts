@@ -1,2 +1,2 @@
-/** Errors and advice are written for programs too, with plain quotation marks; pages show them as the rest of their text. */
-export const typographic = (text: string): string => text.replace(/"([^"]*)"/g, '“$1”')
+/** Errors and advice have straight quotation marks, as programs read them too; pages show curly ones. */
+export const curlyQuotes = (text: string): string => text.replace(/"([^"]*)"/g, '“$1”')

@@ -11,7 +11,7 @@ import { html, type Markup } from '../html/html.ts'
 import { breadcrumbs } from '../html/json-ld.ts'
 import { renderLayout } from '../html/layout.ts'
 import { searchForm } from '../html/search-form.ts'
-import { twinAddress } from '../links.ts'
+import { twinHref } from '../links.ts'
 import { type Twin, twinOf } from '../twin.ts'
 import {
   addressOf,
@@ -36,7 +36,7 @@ export function renderListPage(page: Page, selection: Selection, services: Servi
       path: address,
       title: titleOf(page, selection),
       description: descriptionOf(page, selection),
-      twin: twinAddress(address),
+      twin: twinHref(address),
       hidden: isHidden(selection),
       kind: 'list',
       data: [breadcrumbs([page], services)],
@@ -119,7 +119,7 @@ export function listTwin(page: Page, selection: Selection, { catalog, site: { ba
   const { q, topic } = wanted
   const title = titleOf(page, selection)
   const [, ...intro] = page.markdown.split('\n')
-  const to = (part: Partial<Wanted>): string => `${baseUrl}${twinAddress(addressOf({ q: '', page: 1, ...part }))}`
+  const to = (part: Partial<Wanted>): string => `${baseUrl}${twinHref(addressOf({ q: '', page: 1, ...part }))}`
   const lines = entries.map(
     ({ title, slug, description, topics = [], readme_url }) =>
       `- [${escapeMarkdown(title)}](${readme_url}) \`${slug}\`: ${escapeMarkdown(description ?? '')}${topics.length > 0 ? ` (${topics.map(escapeMarkdown).join(', ')})` : ''}`,
@@ -147,7 +147,7 @@ export function listTwin(page: Page, selection: Selection, { catalog, site: { ba
   ]
   return {
     ...twinOf(page),
-    address: addressOf(wanted),
+    href: addressOf(wanted),
     title,
     description: descriptionOf(page, selection),
     hidden: isHidden(selection),

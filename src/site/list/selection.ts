@@ -11,7 +11,7 @@ import type { Page } from '../../pages/pages.ts'
 import { topicCounts } from '../../pages/topics.ts'
 import { topicSpelled } from '../../tools/fields.ts'
 import { adviceFor, nearFor } from '../../tools/sdks/find-advice.ts'
-import { typographic } from '../html/typography.ts'
+import { curlyQuotes } from '../html/typography.ts'
 
 export const PER_PAGE = 40
 const LONGEST_QUERY = 200
@@ -121,7 +121,7 @@ function notesOn(found: Ranked, topic: string | undefined): string[] {
   const pairs = found.readAs.map(([wrote, read]) => `“${wrote}” as “${read}”`)
   // All hits are shown, page by page, so nobody is told to narrow.
   const advice = adviceFor({ ...found, total: Math.min(found.total, 1) }, { topic })
-  return [pairs.length > 0 && `Read ${pairs.join(', ')}.`, advice && typographic(advice)].filter(
+  return [pairs.length > 0 && `Read ${pairs.join(', ')}.`, advice && curlyQuotes(advice)].filter(
     (note) => typeof note === 'string',
   )
 }

@@ -2,7 +2,6 @@
 import { createMcpHandler, McpServer, WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/server'
 import fc from 'fast-check'
 import { afterAll, describe, expect, it, vi } from 'vitest'
-import { readBody } from '../../../src/http/body.ts'
 import { mcpServerFactory } from '../../../src/mcp/server.ts'
 import { createMcpEndpoint } from '../../../src/mcp/transport/http.ts'
 import { mcpTools } from '../../../src/tools/index.ts'
@@ -12,22 +11,18 @@ import { envelope, LEGACY, legacy, type Members, MODERN, modern, type Sent } fro
 import { bent } from '../wire.ts'
 
 const served = vi.spyOn(McpServer.prototype, 'connect')
-const warned = vi.spyOn(console, 'warn').mockImplementation(() => {})
-afterAll(() => {
-  served.mockRestore()
-  warned.mockRestore()
-})
+afterAll(() => served.mockRestore())
 
 const report = (error: unknown) => expect.unreachable(String(error))
 const options = { services: testServices(), tools: mcpTools, report }
 const { create } = mcpServerFactory(options)
 const endpoint = createMcpEndpoint({ ...options, hostnames: ['localhost'], origins: [], originHostnames: [] })
-const handler = createMcpHandler(({ era }) => create({ era }), { legacy: 'reject', responseMode: 'json' })
+const handler = createMcpHandler(({ era }) => create({ era }), { legacy: 'reject' })
 
 const request = ({ headers, body }: Sent) =>
   new Request('http://localhost/mcp', { method: 'POST', headers, body: JSON.stringify(body) })
 
-const ours = async (sent: Sent) => told(await endpoint(request(sent), { readBody, refused: report }))
+const ours = async (sent: Sent) => told(await endpoint(request(sent), report))
 
 async function theirs(sent: Sent) {
   if (sent.headers['mcp-protocol-version'] === MODERN) return told(await handler.fetch(request(sent)))

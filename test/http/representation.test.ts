@@ -2,7 +2,7 @@
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { asset, respond } from '../../src/http/asset.ts'
+import { represent, respond } from '../../src/http/representation.ts'
 import { runs } from '../property.ts'
 
 const decode = {
@@ -15,13 +15,13 @@ const codings = Object.keys(decode) as (keyof typeof decode)[]
 const content = fc
   .tuple(fc.uint8Array({ maxLength: 200 }), fc.integer({ min: 1, max: 20 }))
   .map(([bytes, times]) => Buffer.concat(Array.from({ length: times }, () => bytes)))
-const effort = fc.constantFrom('fixed' as const, 'fresh' as const)
+const lifetime = fc.constantFrom('kept' as const, 'once' as const)
 
-describe('an asset', () => {
+describe('a representation', () => {
   test('decodes to its own bytes from every coding', async () => {
     await fc.assert(
-      fc.asyncProperty(content, effort, async (bytes, effort) => {
-        const made = asset(bytes, { type: 'text/plain', effort })
+      fc.asyncProperty(content, lifetime, async (bytes, lifetime) => {
+        const made = represent(bytes, { type: 'text/plain', lifetime })
         for (const coding of codings) expect(decode[coding](await made.encoded(coding)).equals(bytes)).toBe(true)
       }),
       runs(60),
@@ -32,7 +32,7 @@ describe('an asset', () => {
     await fc.assert(
       fc.asyncProperty(content, fc.constantFrom(...codings), async (bytes, coding) => {
         const answer = await respond(
-          asset(bytes, { type: 'text/plain', effort: 'fresh' }),
+          represent(bytes, { type: 'text/plain', lifetime: 'once' }),
           new Headers({ 'accept-encoding': coding }),
         )
         const used = (answer.headers.get('content-encoding') ?? 'identity') as keyof typeof decode
@@ -47,7 +47,7 @@ describe('an asset', () => {
 
   test('has a validator of its bytes alone, one for each coding', async () => {
     const tag = async (text: string, coding: string) => {
-      const answer = await respond(asset(text, { type: 'text/plain' }), new Headers({ 'accept-encoding': coding }))
+      const answer = await respond(represent(text, { type: 'text/plain' }), new Headers({ 'accept-encoding': coding }))
       return answer.headers.get('etag')
     }
     const [long, other] = ['a'.repeat(2_000), 'b'.repeat(2_000)]
@@ -58,13 +58,13 @@ describe('an asset', () => {
   })
 
   test('is compressed once, however many ask at the same time', async () => {
-    const made = asset('x'.repeat(5_000), { type: 'text/plain' })
+    const made = represent('x'.repeat(5_000), { type: 'text/plain' })
     const [first, second] = await Promise.all([made.encoded('br'), made.encoded('br')])
     expect(first).toBe(second)
   })
 
   test('that lasts holds no more memory than its bytes, in every coding', async () => {
-    const made = asset('x'.repeat(5_000), { type: 'text/plain' })
+    const made = represent('x'.repeat(5_000), { type: 'text/plain' })
     for (const coding of codings) {
       const bytes = await made.encoded(coding)
       expect(bytes.buffer.byteLength, coding).toBe(bytes.length)
@@ -72,7 +72,7 @@ describe('an asset', () => {
   })
 
   test('keeps its own Vary and cache rules beside the common ones', async () => {
-    const made = asset('x', { type: 'text/html', headers: { vary: 'Accept' }, cacheControl: 'no-store' })
+    const made = represent('x', { type: 'text/html', headers: { vary: 'Accept' }, cacheControl: 'no-store' })
     const { headers } = await respond(made, new Headers())
     expect([headers.get('vary'), headers.get('cache-control')]).toEqual(['Accept, Accept-Encoding', 'no-store'])
   })

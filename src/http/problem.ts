@@ -1,0 +1,29 @@
+/** The HTTP answer to a failure: a problem document (RFC 9457). */
+import { problemBody, problems } from '../interface/problems.ts'
+import type { CatalogError } from '../tools/errors.ts'
+
+/**
+ * @param path percent-encoded path on which it happened, if there is one
+ * @param status of the answer, for failures with a status of their own that no code has
+ */
+export function renderProblem(
+  error: CatalogError,
+  baseUrl: string,
+  path?: string,
+  status: number = problems[error.code].status,
+): Response {
+  const body = JSON.stringify({ ...problemBody(error, baseUrl, path), status })
+  return new Response(body, {
+    status,
+    headers: {
+      'content-type': 'application/problem+json',
+      'content-length': String(Buffer.byteLength(body)),
+      'cache-control': 'no-store',
+      ...retryAfter(error),
+    },
+  })
+}
+
+/** The header field Retry-After (RFC 9110 §10.2.3), for a failure that says how long to wait. */
+export const retryAfter = ({ info }: CatalogError): Record<string, string> =>
+  info.retryAfter === undefined ? {} : { 'retry-after': String(info.retryAfter) }

@@ -1,0 +1,105 @@
+/**
+ * Representations (RFC 9110 §8): bytes with their header fields, a strong validator for each content coding (§8.8.3),
+ * and each coding compressed once, off the event loop, when it is first asked for.
+ */
+import { createHash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip, zstdCompress } from 'node:zlib'
+import { type Coding, contentCoding } from './negotiate.ts'
+
+/** A smaller body gains less from compression than the extra header fields cost. */
+const LEAST_COMPRESSED_BYTES = 860
+
+export const CACHEABLE = 'public, max-age=300, stale-while-revalidate=86400'
+
+export interface Representation {
+  readonly bytes: Buffer
+  readonly type: string
+  readonly cacheControl: string
+  /** Hash of the bytes, without quotes. */
+  readonly hash: string
+  readonly headers: Readonly<Record<string, string>>
+  encoded(coding: Coding): Promise<Buffer>
+}
+
+export interface RepresentationOptions {
+  type: string
+  cacheControl?: string
+  /** More header fields of the answer. */
+  headers?: Record<string, string>
+  /** `kept` for many answers: compressed as small as possible. `once`: compressed quickly. */
+  lifetime?: Lifetime
+}
+
+export type Lifetime = 'kept' | 'once'
+
+export function represent(content: string | Buffer, options: RepresentationOptions): Representation {
+  const { type, cacheControl = CACHEABLE, headers = {}, lifetime = 'kept' } = options
+  const hold = lifetime === 'kept' ? copied : (bytes: Buffer) => bytes
+  const bytes = hold(typeof content === 'string' ? Buffer.from(content) : content)
+  const compressed = new Map<Coding, Promise<Buffer>>([['identity', Promise.resolve(bytes)]])
+  return {
+    bytes,
+    type,
+    cacheControl,
+    headers,
+    hash: createHash('sha256').update(bytes).digest('base64url').slice(0, 22),
+    encoded(coding) {
+      let buffer = compressed.get(coding)
+      if (!buffer) {
+        buffer = compress(bytes, coding, lifetime).then(hold)
+        compressed.set(coding, buffer)
+      }
+      return buffer
+    },
+  }
+}
+
+/** A copy in memory of its own: a small Buffer is a slice of a shared 64 KB pool, and keeping it keeps the pool. */
+function copied(bytes: Buffer): Buffer {
+  const copy = Buffer.allocUnsafeSlow(bytes.length)
+  bytes.copy(copy)
+  return copy
+}
+
+const brotli = promisify<Buffer, object, Buffer>(brotliCompress)
+const zstd = promisify<Buffer, object, Buffer>(zstdCompress)
+const deflate = promisify<Buffer, object, Buffer>(gzip)
+
+function compress(bytes: Buffer, coding: Coding, lifetime: Lifetime): Promise<Buffer> {
+  const best = lifetime === 'kept'
+  if (coding === 'br') {
+    const quality = { [constants.BROTLI_PARAM_QUALITY]: best ? 11 : 4 }
+    return brotli(bytes, { params: { ...quality, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } })
+  }
+  if (coding === 'zstd') return zstd(bytes, { params: { [constants.ZSTD_c_compressionLevel]: best ? 19 : 3 } })
+  return deflate(bytes, { level: best ? 9 : 4 })
+}
+
+/** The answer to GET and HEAD, 304 included; the server drops the body of an answer to HEAD. */
+export async function respond(representation: Representation, request: Headers): Promise<Response> {
+  const { bytes, hash, type, cacheControl } = representation
+  const small = bytes.length < LEAST_COMPRESSED_BYTES
+  const coding = contentCoding(request.get('accept-encoding') ?? undefined, small)
+  const etag = coding === 'identity' ? `"${hash}"` : `"${hash}-${coding}"`
+  const { vary } = representation.headers
+  const headers: Record<string, string> = {
+    ...representation.headers,
+    'cache-control': cacheControl,
+    etag,
+    vary: vary ? `${vary}, Accept-Encoding` : 'Accept-Encoding',
+  }
+  if (matches(request.get('if-none-match'), etag)) return new Response(null, { status: 304, headers })
+  const body = await representation.encoded(coding)
+  headers['content-type'] = type
+  headers['content-length'] = String(body.length)
+  if (coding !== 'identity') headers['content-encoding'] = coding
+  return new Response(body as Buffer<ArrayBuffer>, { status: 200, headers })
+}
+
+/** RFC 9110 §13.1.2: weak comparison with a list of tags; an asterisk matches any. */
+function matches(ifNoneMatch: string | null, etag: string): boolean {
+  if (ifNoneMatch === null) return false
+  // Quotes delimit the tags: a comma or an asterisk between them is part of the tag.
+  return ifNoneMatch.trim() === '*' || ifNoneMatch.match(/"[^"]*"/g)?.includes(etag) === true
+}

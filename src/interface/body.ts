@@ -1,0 +1,81 @@
+/**
+ * What the body of a POST may be: at most 64 KB, and at /mcp one JSON-RPC 2.0 message. The schemas are enforced there
+ * and published in OpenAPI.
+ */
+import * as z from 'zod'
+import { CatalogError } from '../tools/errors.ts'
+
+const MOST_BYTES = 64 * 1024
+
+/**
+ * Reads at most 64 KB as UTF-8. Drops a byte order mark; malformed UTF-8 becomes U+FFFD.
+ * @throws CatalogError payload_too_large; invalid_request when the client breaks off
+ */
+export async function readBody(request: Request): Promise<string> {
+  const announced = request.headers.get('content-length')
+  if (Number(announced) > MOST_BYTES) throw tooLarge()
+  // A body never exceeds its Content-Length (RFC 9112 §6.3), and arrayBuffer() is faster than reading a stream.
+  const bytes = announced === null ? await readStream(request.body) : await request.arrayBuffer().catch(brokenOff)
+  if (bytes.byteLength > MOST_BYTES) throw tooLarge()
+  return new TextDecoder().decode(bytes)
+}
+
+/** Stops soon after the limit. */
+async function readStream(body: Request['body']): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = []
+  let size = 0
+  try {
+    for await (const chunk of body ?? []) {
+      chunks.push(chunk)
+      size += chunk.length
+      if (size > MOST_BYTES) break
+    }
+  } catch {
+    brokenOff()
+  }
+  return Buffer.concat(chunks)
+}
+
+/** A connection that breaks is not a failure of the service, so it is not reported. */
+function brokenOff(): never {
+  throw new CatalogError('invalid_request', { detail: 'The body ended before it was complete.' })
+}
+
+const tooLarge = (): CatalogError =>
+  new CatalogError('payload_too_large', { detail: `The body has more than ${MOST_BYTES} bytes.` })
+
+/** SPEC 2.7, strict. */
+export const JsonRpcRequest = z
+  .strictObject({
+    jsonrpc: z.literal('2.0').describe('Version of JSON-RPC.'),
+    id: z.union([z.string(), z.int()]).optional().describe('Correlates the response; left out of a notification.'),
+    method: z.string().describe('The MCP method, such as tools/list or tools/call.'),
+    params: z.record(z.string(), z.unknown()).optional().describe('Parameters of the method.'),
+  })
+  .meta({ id: 'JsonRpcRequest', description: 'One JSON-RPC 2.0 request or notification; no batches.' })
+export type JsonRpcRequest = z.infer<typeof JsonRpcRequest>
+
+const JsonRpcError = z
+  .strictObject({
+    code: z.int().describe('JSON-RPC error code.'),
+    message: z.string().describe('What went wrong.'),
+    data: z.unknown().optional().describe('More about it; its shape depends on the code.'),
+  })
+  .meta({ id: 'JsonRpcError', description: 'Why a request failed.' })
+
+/** SPEC 2.8: exactly one of result and error. */
+export const JsonRpcResponse = z
+  .strictObject({
+    jsonrpc: z.literal('2.0').describe('Version of JSON-RPC.'),
+    id: z
+      .union([z.string(), z.int(), z.null()])
+      .describe('Id of the request that is answered; null when it could not be read.'),
+    result: z.record(z.string(), z.unknown()).optional().describe('Present on success only.'),
+    error: JsonRpcError.optional().describe('Present on failure only.'),
+  })
+  .meta({
+    id: 'JsonRpcResponse',
+    description: 'One JSON-RPC 2.0 response. Exactly one of result and error is present.',
+    minProperties: 3,
+    maxProperties: 3,
+  })
