@@ -3,7 +3,7 @@ import type * as z from 'zod'
 import type { Catalog } from '../catalog/catalog.ts'
 import type { Kind } from '../inbox/message.ts'
 import type { Pages } from '../pages/pages.ts'
-import { type CatalogError, echoed, type FieldError } from './errors.ts'
+import { type CatalogError, echoed, type FieldError, refusedFields } from './errors.ts'
 
 /** Who we are on the network. */
 export interface Site {
