@@ -14,7 +14,7 @@ import { searchForm } from './html/search-form.ts'
 import { staticAssets } from './html/static-files.ts'
 import { pageHeaders } from './links.ts'
 import { listTwin, renderListPage } from './list/list-page.ts'
-import { addressOf, readWanted, select } from './list/selection.ts'
+import { listPath, parseListQuery, select } from './list/selection.ts'
 import { createWays } from './not-found.ts'
 import { renderTextPage } from './text-page.ts'
 import { type Effort, twinAsset, twinOf } from './twin.ts'
@@ -84,9 +84,9 @@ export function createSite({ services, kept, siteKey }: SiteOptions) {
     return parameters.size === 0 ? kept(`${form} ${listPage.path}`, () => build('fixed')) : build('fresh')
 
     function build(effort: Effort): Asset {
-      const selection = select(readWanted(parameters), services.catalog)
+      const selection = select(parseListQuery(parameters), services.catalog)
       if (form === 'markdown') return twinAsset(listTwin(listPage, selection, services), services, effort)
-      return pageAsset(renderListPage(listPage, selection, services), addressOf(selection.wanted), effort)
+      return pageAsset(renderListPage(listPage, selection, services), listPath(selection.query), effort)
     }
   }
 
