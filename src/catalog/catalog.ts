@@ -31,7 +31,7 @@ export interface Catalog {
   /** Exact search of SPEC 4.2: this page of matches in catalogue order, and the total before paging. */
   search(query: string, page: { limit: number; offset: number }): { total: number; results: SdkEntry[] }
   /** Ranked search: what was meant, best first. The first query builds the index: 0.3 s with 722 SDKs. */
-  find(query: string, filters: RankFilters, limit: number): Ranked
+  find(query: string, filters: RankFilters, limit: number, offset?: number): Ranked
   /** Builds on record that led to this catalogue, oldest first. Never empty: the last one is this catalogue's own. */
   readonly builds: readonly HistoryEntry[]
   /** Every topic that an entry has, by name. */
@@ -65,9 +65,9 @@ export function createCatalog(data: CatalogData, addresses: Addresses): Catalog 
       const found = matches(query)
       return { total: found.length, results: found.slice(offset, offset + limit).map((position) => entries[position]!) }
     },
-    find(query: string, filters: RankFilters, limit: number) {
+    find(query: string, filters: RankFilters, limit: number, offset?: number) {
       ranked ??= indexRanked([...records.values()])
-      return ranked(query, filters, limit)
+      return ranked(query, filters, limit, offset)
     },
     builds: data.builds?.at(-1)?.id === data.id ? data.builds : [firstBuild(data)],
     topics: Object.freeze([...new Set(entries.flatMap(({ topics = [] }) => topics))].sort()),

@@ -15,7 +15,7 @@ import { searchForm } from './html/search-form.ts'
 import { assets } from './html/static-files.ts'
 import { pageHeaders } from './links.ts'
 import { listTwin, renderListPage } from './list/list-page.ts'
-import { addressOf, readWanted, select } from './list/selection.ts'
+import { listPath, parseListQuery, select } from './list/selection.ts'
 import { createSuggestions } from './not-found.ts'
 import { renderTextPage } from './text-page.ts'
 import { representReadme, representTwin, twinOf } from './twin.ts'
@@ -89,9 +89,9 @@ export function createSite({ services, keep, siteKey }: SiteOptions) {
     return parameters.size === 0 ? keep(`${format}:${listPage.path}`, () => build('kept')) : build('once')
 
     function build(lifetime: Lifetime): Representation {
-      const selection = select(readWanted(parameters), services.catalog)
+      const selection = select(parseListQuery(parameters), services.catalog)
       if (format === 'markdown') return representTwin(listTwin(listPage, selection, services), services, lifetime)
-      return representPage(renderListPage(listPage, selection, services), addressOf(selection.wanted), lifetime)
+      return representPage(renderListPage(listPage, selection, services), listPath(selection.query), lifetime)
     }
   }
 

@@ -14,7 +14,7 @@ export const text = (max: number) =>
   z
     .string()
     .refine((value) => value.length <= max || [...value].length <= max, {
-      error: `has more than ${max} characters`,
+      error: `must have at most ${max} characters`,
     })
     .meta({ maxLength: max })
 

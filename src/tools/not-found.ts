@@ -1,10 +1,13 @@
-/** What is said of a name that is not there: what may have been meant, and what else to do. */
+/** What is said about a name that does not exist: what may have been meant, and what else to do. */
 import type { Catalog } from '../catalog/catalog.ts'
-import { addressOf } from '../catalog/rank/urls.ts'
+import { normalizeUrl } from '../catalog/rank/urls.ts'
 import { Slug } from '../catalog/record/entry.ts'
 import type { SdkRecord } from '../catalog/record/record.ts'
 import type { Services } from './define.ts'
 import { CatalogError } from './errors.ts'
+
+/** A longer name is no typo of a slug or of its URL, so it is not read. */
+const MAX_LENGTH = 500
 
 /** 'Did you mean "a", "b" or "c"?', then `otherwise`; that alone where no name is near. */
 export function didYouMean(names: readonly string[], otherwise = ''): string {
@@ -22,9 +25,10 @@ export function recordOf(wanted: string, { catalog }: Services): SdkRecord {
   return record
 }
 
-/** With the catalogue it also names the slugs that may have been meant; of an address, by its last segment. */
+/** With the catalogue it also names the slugs that may have been meant; for a URL, by its last segment. */
 export function notFound(wanted: string, catalog?: Catalog): CatalogError {
-  const near = catalog?.nearestSlugs(addressOf(wanted.split('/').findLast(Boolean) ?? '')) ?? []
+  const name = wanted.length > MAX_LENGTH ? '' : (wanted.split('/').findLast(Boolean) ?? '')
+  const near = catalog?.nearestSlugs(normalizeUrl(name)) ?? []
   const otherwise = 'Find the slug by name or need with find_sdk (GET /api/sdk/find).'
   return new CatalogError('not_found', {
     detail: Slug.safeParse(wanted).success

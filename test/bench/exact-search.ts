@@ -4,7 +4,7 @@
  */
 import { createCatalog } from '../../src/catalog/catalog.ts'
 import type { SdkRecord } from '../../src/catalog/record/record.ts'
-import { fold, words } from '../../src/catalog/search/exact.ts'
+import { foldCase, queryWords } from '../../src/catalog/search/exact.ts'
 import { loadEmbedded } from '../../src/catalog/store/load.ts'
 import { generator, grow } from './rank-synthetic.ts'
 
@@ -16,7 +16,7 @@ const MOST_MEDIAN_US = 20
 const COPIES = 100
 
 const textOf = ({ slug, title, description = '', topics }: SdkRecord) => [slug, title, description, ...topics]
-const wordsOf = (record: SdkRecord) => words(textOf(record).join(' ')).filter((word) => word.length > 2)
+const wordsOf = (record: SdkRecord) => queryWords(textOf(record).join(' ')).filter((word) => word.length > 2)
 
 function queriesOf(records: readonly SdkRecord[]): Record<string, string[]> {
   const random = generator(11)
@@ -73,9 +73,9 @@ function compare(records: readonly SdkRecord[], rounds: { indexed: number; naive
   )
   const built = performance.now() - from
   const naive = (query: string) => {
-    const wanted = words(query)
+    const wanted = queryWords(query)
     const matches = catalog.entries.filter(({ slug, title, description = '', topics = [] }) =>
-      wanted.every((word) => [slug, title, description, ...topics].some((field) => fold(field).includes(word))),
+      wanted.every((word) => [slug, title, description, ...topics].some((field) => foldCase(field).includes(word))),
     )
     return { total: matches.length, results: matches.slice(PAGE.offset, PAGE.offset + PAGE.limit) }
   }

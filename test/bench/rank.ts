@@ -1,5 +1,5 @@
 /**
- * How long a ranked search takes, beside plain MiniSearch, Orama and fuse.js over the same records and queries in one run:
+ * How long a ranked search takes, beside plain MiniSearch and Orama over the same records and queries in one run:
  * `node test/bench/rank.ts [entries…]`. Times are of this machine; the ratios are what holds elsewhere.
  */
 import { byTitle } from '../../src/catalog/record/entry.ts'
@@ -9,9 +9,7 @@ import { readQueries, type Search } from '../evals/measure.ts'
 import { searches } from '../evals/searches.ts'
 import { grow } from './rank-synthetic.ts'
 
-const ENGINES = ['find_sdk', 'MiniSearch, plain', 'Orama', 'fuse.js'] as const
-/** fuse.js reads every record for every query; at ten thousand one takes a second. */
-const MOST_FOR_FUSE = 10_000
+const ENGINES = ['find_sdk', 'MiniSearch, plain', 'Orama'] as const
 /** The same queries for every engine, spread over all kinds. */
 const QUERIES = 60
 
@@ -27,7 +25,6 @@ for (const size of sizes.length > 0 ? sizes : [722, 72_200]) measureAll(grow(rea
 function measureAll(records: readonly SdkRecord[]): void {
   let ours: number | undefined
   for (const name of ENGINES) {
-    if (name === 'fuse.js' && records.length > MOST_FOR_FUSE) continue
     const started = performance.now()
     const search = searches[name]!(records)
     const build = performance.now() - started

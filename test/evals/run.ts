@@ -1,12 +1,12 @@
-/** Prints how well find_sdk answers queries.json, fresh.json and slips, beside other searches, in one run: `npm run eval`. */
+/** Prints how well find_sdk answers queries.json, fresh.json and typos, beside other searches, in one run: `npm run eval`. */
 
 import { indexRanked } from '../../src/catalog/rank/rank.ts'
 import { byTitle } from '../../src/catalog/record/entry.ts'
 import { loadEmbedded } from '../../src/catalog/store/load.ts'
 import { type Figures, KINDS, measure, readQueries } from './measure.ts'
 import { searches } from './searches.ts'
-import { EVERYDAY, measureRight, measureSlips } from './slips.ts'
 import { printTasks } from './tasks.ts'
+import { EVERYDAY, measureRight, measureTypos } from './typos.ts'
 
 const records = [...loadEmbedded().records].sort(byTitle)
 const queries = readQueries()
@@ -31,11 +31,11 @@ for (const [title, set] of Object.entries(sets)) {
   }
 }
 
-const SLIPPED = ['find_sdk', 'MiniSearch, plain']
-print(`\n${`one slip in ${EVERYDAY.length} words`.padEnd(26)}slips  no hits  wrong first  no right one in 5`)
-for (const { name, search } of engines.filter(({ name }) => SLIPPED.includes(name))) {
-  const { slips, nothing, wrongFirst, lost } = measureSlips(search, records)
-  const cells = [String(slips).padStart(5), String(nothing).padStart(9), String(wrongFirst).padStart(13)]
+const TYPO_ENGINES = ['find_sdk', 'MiniSearch, plain']
+print(`\n${`one typo in ${EVERYDAY.length} words`.padEnd(26)}typos  no hits  wrong first  no right one in 5`)
+for (const { name, search } of engines.filter(({ name }) => TYPO_ENGINES.includes(name))) {
+  const { typos, nothing, wrongFirst, lost } = measureTypos(search, records)
+  const cells = [String(typos).padStart(5), String(nothing).padStart(9), String(wrongFirst).padStart(13)]
   print(`${name.padEnd(26)}${cells.join('')}${String(lost).padStart(19)}`)
 }
 const rank = indexRanked(records)

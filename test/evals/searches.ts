@@ -1,6 +1,5 @@
 /** The searches that are compared, all over the same records: ours, and what one gets without tuning. */
 import { create, insert, type Results, search } from '@orama/orama'
-import Fuse from 'fuse.js'
 import MiniSearch from 'minisearch'
 import { conceptsIn } from '../../src/catalog/rank/concepts.ts'
 import { indexRanked } from '../../src/catalog/rank/rank.ts'
@@ -78,9 +77,5 @@ export const searches: Readonly<Record<string, (records: readonly SdkRecord[]) =
       const { hits } = search(index, { term: query, tolerance: 1, limit: MOST }) as Results<Flat>
       return hits.map(({ document }) => document.slug)
     }
-  },
-  'fuse.js'(records) {
-    const index = new Fuse(records.map(flat), { keys: FIELDS, ignoreLocation: true, useTokenSearch: true })
-    return (query) => index.search(query, { limit: MOST }).map(({ item }) => item.slug)
   },
 }

@@ -90,15 +90,14 @@ describe('the page of all SDKs', () => {
 
   it('says, as find_sdk does, where no SDK has every word', async () => {
     const found = await app.request(`${BASE_URL}/api/sdk/find?query=face+recognition`)
-    const { match, advice } = (await found.json()) as { match: string; advice: string }
-    expect([match, advice]).toEqual(['any', expect.stringContaining('recognition')])
-    const shown = advice.replace(/"(.*?)"/g, '“$1”')
-    for (const path of ['/sdk', '/sdk.md']) expect(await page(`${path}?q=face+recognition`)).toContain(shown)
+    const { match, advice } = (await found.json()) as { match: string; advice: { kind: string; text: string }[] }
+    expect([match, advice]).toEqual(['any', [{ kind: 'missing_words', text: expect.stringContaining('recognition') }]])
+    for (const path of ['/sdk', '/sdk.md']) expect(await page(`${path}?q=face+recognition`)).toContain(advice[0]!.text)
   })
 
   it('says nothing of the kind where the answer speaks for itself', async () => {
     for (const path of ['/sdk', '/sdk?topic=weather', '/sdk?q=data', '/sdk?q=weather', '/sdk.md?q=weather'])
-      expect(await page(path)).not.toMatch(/every word|Did you mean|Nothing matches|Narrow with/)
+      expect(await page(path)).not.toMatch(/every word|Did you mean|Nothing matches|Narrow/)
   })
 
   it('names what looks like the query, where hardly anything fits', async () => {
@@ -117,7 +116,7 @@ describe('the page of all SDKs', () => {
 
   it('leads out of a topic that has nothing for the words', async () => {
     const html = await page('/sdk?q=poetrydb&topic=weather')
-    expect(html).toContain('No match under topic weather')
+    expect(html).toContain('No match with topic weather')
     expect(html).toContain('<a href="/sdk?q=poetrydb">Search all topics</a>')
     expect(await page('/sdk.md?q=poetrydb&topic=weather')).toContain(
       `[Search all topics](${BASE_URL}/sdk.md?q=poetrydb)`,
@@ -162,7 +161,7 @@ describe('the page of all SDKs', () => {
     expect(soccer).toMatch(/Did you mean <a href="\/sdk\?topic=sports">sports<\/a>/)
     expect(soccer).not.toContain('is like it')
     for (const path of ['/sdk?topic=nope', '/sdk.md?topic=nope'])
-      expect(await page(path)).toContain(`None of the ${catalog.topics.length} topics is like it.`)
+      expect(await page(path)).toContain(`None of the ${catalog.topics.length} topics has a similar name.`)
   })
 
   it.each([
@@ -217,6 +216,22 @@ describe('the page of all SDKs', () => {
       const found = [...twin.matchAll(/\/example-sdk\/([\w-]+)\.md\)/g)].map(([, slug]) => slug)
       expect(found).toEqual(slugs(await page(`/sdk${query}`)))
     }
+  })
+
+  it('has a twin whose results are as old as the catalogue they are from', async () => {
+    const updated = (text: string) => /^last_updated: (.*)$/m.exec(text)?.[1]
+    for (const query of ['?q=poems', '?topic=weather', '?q=forecast&topic=weather&page=2'])
+      expect([query, updated(await page(`/sdk.md${query}`))]).toEqual([query, catalog.generatedAt])
+    expect(updated(await page('/sdk.md'))).toBe(services.pages.page('/sdk')!.updated)
+  })
+
+  it('has pages of results that together are what find_sdk finds', async () => {
+    const { hits } = catalog.find('data', {}, catalog.count)
+    const found: (string | undefined)[] = []
+    for (let number = 1; number <= Math.ceil(hits.length / PER_PAGE); number++)
+      found.push(...slugs(await page(`/sdk?q=data&page=${number}`)))
+    expect(found).toEqual(hits.map(({ record }) => record.slug))
+    expect(await page('/sdk?q=data&page=999')).toContain(` of ${hits.length} SDKs for “data”</h2>`)
   })
 
   it.each([

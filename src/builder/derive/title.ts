@@ -1,4 +1,5 @@
 /** The name people read: the API's own, freed of what only documents say; the slug's words where it says nothing. */
+import { readWordList } from '../../system/word-list.ts'
 import { cut, plain } from './text.ts'
 
 /** Names that frameworks and templates leave behind. */
@@ -13,42 +14,9 @@ const DOCUMENT_ENDING =
 const BOUND_TO_API =
   /^(?:the|my|a|an|rest|restful|public|open|json|web|http|external|internal|content|core|data|v\d+)$/i
 
-const SMALL = new Set([
-  'a',
-  'an',
-  'and',
-  'as',
-  'at',
-  'by',
-  'de',
-  'for',
-  'from',
-  'in',
-  'la',
-  'of',
-  'on',
-  'or',
-  'the',
-  'to',
-  'with',
-])
-
-const UPPER = new Set(
-  (
-    'ai api aqi bbc cli cms crm csv dna dns eu faq fm gpt gps hk html http https iata iban id ip isbn iss json mcp ml mlb nasa nba ' +
-    'nfl nft nhl nid npm nyc os pdf qr rest rss sdk seo sla sms sql ssl tv ui uk un url us usa uv vat vpn xml'
-  ).split(' '),
-)
-
-const SPELLED: Record<string, string> = {
-  github: 'GitHub',
-  gitlab: 'GitLab',
-  graphql: 'GraphQL',
-  linkedin: 'LinkedIn',
-  openapi: 'OpenAPI',
-  paypal: 'PayPal',
-  youtube: 'YouTube',
-}
+const readList = (name: string): string[] => readWordList(new URL(`word-lists/${name}.txt`, import.meta.url))
+const SMALL = new Set(readList('title-small-words'))
+const SPELLINGS = new Map(readList('title-spellings').map((word) => [word.toLowerCase(), word]))
 
 const LATIN = /\p{Script=Latin}|\p{N}/u
 const LONGEST = 70
@@ -120,8 +88,8 @@ export function slugWords(slug: string): string {
     .flatMap((word) => /^(apis?)(\d+)$/.exec(word)?.slice(1) ?? word)
   return words
     .map((word, at) => {
-      if (UPPER.has(word)) return word.toUpperCase()
-      if (Object.hasOwn(SPELLED, word)) return SPELLED[word]!
+      const spelling = SPELLINGS.get(word)
+      if (spelling !== undefined) return spelling
       return at > 0 && SMALL.has(word) ? word : word.charAt(0).toUpperCase() + word.slice(1)
     })
     .join(' ')

@@ -1,5 +1,6 @@
 /** Topics that the words of an API's title and description stand for, in the vocabulary of the embedded data set. */
 import { readFileSync } from 'node:fs'
+import { readKeyedLists } from '../../system/word-list.ts'
 
 /** Topic -> what it is about, for people. */
 const VOCABULARY = Object.keys(
@@ -9,67 +10,12 @@ const VOCABULARY = Object.keys(
   >,
 )
 
-/**
- * Words of the vocabulary and its glosses that mean their topic wherever they stand. "collection", "location", "search"
- * and the like are not among them: nearly every API has these. Precision on real repositories: docs/decisions.md.
- */
-const MEANT: Readonly<Record<string, string>> = {
-  ai: 'artificial intelligence, language model, machine learning',
-  'air-quality': 'air quality, air pollution, pollen',
-  anime: 'anime, manga',
-  art: 'museum, artwork',
-  astronomy: 'astronomy, telescope',
-  audio: 'podcast, radio',
-  aviation: 'aviation, flight, airport, aircraft',
-  banking: 'banking, bank account, iban',
-  blockchain: 'blockchain, nft',
-  calendar: 'calendar, holiday',
-  cryptocurrency: 'cryptocurrency, crypto price',
-  currency: 'currency conversion, foreign exchange, exchange rate',
-  dictionary: 'dictionary, synonym',
-  drinks: 'coffee, beer, wine, cocktail',
-  elections: 'election',
-  energy: 'electricity, renewable',
-  entertainment: 'meme',
-  finance: 'stock, financial statement',
-  food: 'recipe, ingredient, restaurant',
-  games: 'game, video game, board game',
-  geocoding: 'geocoding',
-  geography: 'elevation',
-  geology: 'earthquake, volcano',
-  housing: 'accommodation, real estate',
-  humor: 'joke, pun, insult, excuse',
-  'ip-lookup': 'ip address',
-  jobs: 'vacancy, job listing',
-  movies: 'movie, box office',
-  music: 'music, song, lyric',
-  networking: 'dns, whois',
-  news: 'news, headline',
-  oceans: 'tide',
-  'open-data': 'open data',
-  payments: 'payment processing, billing',
-  pets: 'cat, dog',
-  philosophy: 'stoicism',
-  poetry: 'poetry, poem, poet',
-  quotes: 'quote, quotation',
-  religion: 'scripture, prayer',
-  security: 'vulnerability, malware, breach, encryption, phishing',
-  sms: 'sms',
-  space: 'satellite, space station',
-  text: 'lorem ipsum, ascii art',
-  traffic: 'parking, charging point',
-  transport: 'public transit, railway',
-  trivia: 'trivia, quiz',
-  tv: 'television series, episode',
-  weather: 'weather, forecast',
-  web: 'screenshot, web page',
-}
+/** Precision on real repositories: docs/decisions.md. */
+const PHRASES = readKeyedLists(new URL('word-lists/topic-phrases.txt', import.meta.url))
 
 /** Everything a topic may be found by: in titles its own name too, where it is what the API is about. */
 const IN_TITLES = phrases(VOCABULARY.map((topic) => [topic, topic.replaceAll('-', ' ')]))
-const ANYWHERE = phrases(
-  Object.entries(MEANT).flatMap(([topic, words]) => words.split(', ').map((word) => [topic, word])),
-)
+const ANYWHERE = phrases(PHRASES.flatMap(([topic, all]) => all.map((phrase) => [topic, phrase])))
 
 /** In the order of the vocabulary. */
 export function meantTopics(title: string, description = ''): string[] {

@@ -1,17 +1,10 @@
-/** Topics of an SDK: its package's keywords, its repository's topics and the operator's topics file, less the empty words. */
+/** Topics of an SDK: its package's keywords, its repository's topics and the operator's topics file, less the generic ones. */
 import { readFileSync } from 'node:fs'
 import { parse } from 'yaml'
 import * as z from 'zod'
+import { readWordList } from '../../system/word-list.ts'
 
-/** What every generated SDK could say of itself. */
-const SAYS_NOTHING = new Set(
-  (
-    'api apis api-client api-sdk api-wrapper cli client client-library client-sdk code-generation free free-api generated ' +
-    'generated-sdk go golang http java javascript js json lib library lua mcp mcp-server node nodejs npm open-api openapi ' +
-    'openapi3 php public public-api public-apis python rest rest-api restful ruby rust sdk sdk-generator sdkgen sdks ' +
-    'swagger ts typescript unofficial voxgig voxgig-sdk web wrapper zig'
-  ).split(' '),
-)
+const GENERIC = new Set(readWordList(new URL('word-lists/generic-topics.txt', import.meta.url)))
 const MOST = 20
 const LONGEST = 50
 
@@ -29,7 +22,7 @@ export function cleanTopics(words: readonly unknown[], slug: string): string[] {
         .replace(/^[-.]+|[-.]+$/g, ''),
     )
     .filter((topic) => topic.length > 1 && topic.length <= LONGEST && !/^\d+$/.test(topic))
-    .filter((topic) => !SAYS_NOTHING.has(topic) && topic !== base && topic !== slug)
+    .filter((topic) => !GENERIC.has(topic) && topic !== base && topic !== slug)
   return [...new Set(topics)].slice(0, MOST)
 }
 

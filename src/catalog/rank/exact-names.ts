@@ -1,14 +1,22 @@
 /**
- * Exact names: who is called precisely this, however it is spaced, dotted, accented or capitalised, and whose address or
- * package this is.
+ * Exact names: which records have precisely this name, however it is spaced, dotted, accented or capitalised, and which
+ * URL or package belongs to which record.
  */
-
 import type { SdkRecord } from '../record/record.ts'
-import { compact, isStop, plain, tokens } from '../search/words.ts'
-import { addressesIn, addressOf, domainsOf, hostOf, hostsOf, packagesOf, runsOf, sharedHosts } from './urls.ts'
+import { compact, foldAccents, isStop, tokens } from '../search/words.ts'
+import {
+  domainsOf,
+  hostsOf,
+  memorableHost,
+  normalizeUrl,
+  packagesOf,
+  segmentRuns,
+  sharedHosts,
+  urlsIn,
+} from './urls.ts'
 
 /** In order of precedence: a slug beats another record's title, a title beats another's alias. */
-const KINDS = ['slug', 'package', 'address', 'title', 'alias', 'host'] as const
+const KINDS = ['slug', 'package', 'url', 'title', 'alias', 'host'] as const
 export type NameKind = (typeof KINDS)[number]
 
 export interface NameMatch {
@@ -16,21 +24,21 @@ export interface NameMatch {
   kind: NameKind
 }
 
-export interface Named {
+export interface NameMatches {
   /** The surest first; ties in catalogue order. */
   matches: readonly NameMatch[]
-  /** What the query says beside addresses that are a name. */
+  /** The query without the URLs that matched. */
   rest: string
 }
 
-/** Records of exactly this name, or whose addresses are in the query. */
-export type ExactNames = (query: string) => Named
+/** Records of exactly this name, or whose URLs are in the query. */
+export type ExactNames = (query: string) => NameMatches
 
 type Names = Map<string, NameMatch[]>
 
 export function indexNames(records: readonly SdkRecord[]): ExactNames {
   const byKey: Names = new Map()
-  /** By name to the letter, as programs use them. */
+  /** By the exact spelling that programs use. */
   const bySpelling: Names = new Map()
   const byHost: Names = new Map()
   const shared = sharedHosts(records)
@@ -41,16 +49,16 @@ export function indexNames(records: readonly SdkRecord[]): ExactNames {
     for (const kind of ['slug', 'title', 'alias'] as const) {
       for (const name of names[kind]) for (const key of keysOf(name ?? '')) add(byKey, key, { kind, position })
     }
-    const repository = addressOf(github_url)
+    const repository = normalizeUrl(github_url)
     add(bySpelling, slug, { kind: 'slug', position })
     for (const name of packagesOf(record)) add(bySpelling, name, { kind: 'package', position })
-    for (const address of [repository, repository.split('/').slice(1).join('/')]) {
-      add(bySpelling, address, { kind: 'address', position })
+    for (const url of [repository, repository.split('/').slice(1).join('/')]) {
+      add(bySpelling, url, { kind: 'url', position })
     }
-    const website = addressOf(source_website ?? '')
-    if (website.includes('/')) add(bySpelling, website, { kind: 'address', position })
+    const website = normalizeUrl(source_website ?? '')
+    if (website.includes('/')) add(bySpelling, website, { kind: 'url', position })
     for (const host of hostsOf(record, shared)) {
-      for (const name of [host, hostOf(host)]) {
+      for (const name of [host, memorableHost(host)]) {
         if (name === undefined) continue
         add(byHost, name, { kind: 'host', position })
         add(byKey, compact(name), { kind: 'host', position })
@@ -62,40 +70,40 @@ export function indexNames(records: readonly SdkRecord[]): ExactNames {
       list.sort((a, b) => KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind) || a.position - b.position)
     }
   }
-  return function named(query) {
+  return function matchNames(query) {
     for (const key of keysOf(query)) {
       const found = byKey.get(key)
-      if (found) return { matches: toTheLetterFirst(found, plain(query.trim())), rest: query }
+      if (found) return { matches: exactSpellingFirst(found, foldAccents(query.trim())), rest: query }
     }
     const found = new Map<number, NameMatch>()
     let rest = query
-    for (const address of addressesIn(query)) {
-      const owners = ownersOf(address)
-      if (owners.length > 0) rest = rest.replace(address, ' ')
+    for (const url of urlsIn(query)) {
+      const owners = ownersOf(url)
+      if (owners.length > 0) rest = rest.replace(url, ' ')
       for (const match of owners) if (!found.has(match.position)) found.set(match.position, match)
     }
     return { matches: [...found.values()], rest }
   }
 
-  function ownersOf(address: string): readonly NameMatch[] {
-    for (const run of runsOf(address)) {
+  function ownersOf(url: string): readonly NameMatch[] {
+    for (const run of segmentRuns(url)) {
       const found = bySpelling.get(run)
       if (found) return found
     }
-    for (const domain of domainsOf(address)) {
+    for (const domain of domainsOf(url)) {
       const found = byHost.get(domain)
       if (found) return found
     }
     return []
   }
 
-  /** "a-b-sdk" and "ab-sdk" are one name to a reader and two to a program. */
-  function toTheLetterFirst(found: readonly NameMatch[], typed: string): readonly NameMatch[] {
-    const spelled = ({ position }: NameMatch): boolean => {
+  /** "a-b-sdk" and "ab-sdk" are one name to a person and two to a program. */
+  function exactSpellingFirst(found: readonly NameMatch[], typed: string): readonly NameMatch[] {
+    const isExact = ({ position }: NameMatch): boolean => {
       const { slug, title } = records[position]!
-      return typed === slug || typed === plain(title)
+      return typed === slug || typed === foldAccents(title)
     }
-    return [...found.filter(spelled), ...found.filter((match) => !spelled(match))]
+    return [...found.filter(isExact), ...found.filter((match) => !isExact(match))]
   }
 }
 
@@ -108,10 +116,10 @@ function add(names: Names, key: string, match: NameMatch): void {
 /** As it is, and without "the", "api", "sdk" and the like. */
 function keysOf(name: string): string[] {
   const whole = compact(name)
-  const said = tokens(name)
+  const content = tokens(name)
     .filter((word) => !isStop(word))
     .join('')
-  return [...new Set([whole, said])].filter(Boolean)
+  return [...new Set([whole, content])].filter(Boolean)
 }
 
 /** "Country.is (beta)" -> "Country.is". */

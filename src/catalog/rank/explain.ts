@@ -1,61 +1,71 @@
-/** Why a record was found: which of its words answer those of the query, and in which of its fields they stand. */
-
+/** Why a record was found: which of its words answer those of the query, and in which of its fields they are. */
 import type { NameKind } from './exact-names.ts'
 import { FIELDS, type Field } from './index/fields.ts'
 import type { Inverted, Posting } from './index/inverted.ts'
-import type { Variant, Word } from './query/query.ts'
+import type { QueryWord, Variant } from './query/query.ts'
+
+export type Reason =
+  | { kind: 'name'; name: NameKind }
+  /** In the words of the record, so that a reader sees what was taken for what. */
+  | { kind: 'words'; found: { field: Field | 'related'; words: string[] }[] }
 
 export interface Explain {
-  /** In the words of the record, so that a reader sees what was taken for what. */
-  reason(words: readonly Word[], position: number, exact?: NameKind): string
-  /** What a mistyped word was taken for in this record. */
-  readAs(word: Word, position: number): string | undefined
-  /** Words that the record does not satisfy; what only has to do with them does not. */
-  unmatched(words: readonly Word[], position: number): string[]
-  /** Whether the word stands in a name of the record. */
-  isNamed(word: Word, position: number): boolean
+  reason(words: readonly QueryWord[], position: number, exact?: NameKind): Reason
+  /** What a mistyped word was read as in this record. */
+  readAs(word: QueryWord, position: number): string | undefined
+  /** Words that the record does not have; what is only related to them does not count. */
+  unmatched(words: readonly QueryWord[], position: number): string[]
+  /** Whether the word is in a name of the record. */
+  isInName(word: QueryWord, position: number): boolean
 }
 
-const NAMES: readonly string[] = ['title', 'alias', 'host'] satisfies Field[]
+const NAMES: readonly (Field | 'related')[] = ['title', 'alias', 'host']
 
-const MOST_WORDS = 4
+const MAX_WORDS = 4
 
 export function explainer({ spellings }: Inverted): Explain {
   return {
     reason(words, position, exact) {
-      if (exact) return `exact ${exact}`
-      const byField = new Map<string, Set<string>>()
-      let named = 0
-      for (const word of words) {
-        const found = strongest(word, position)
-        if (!found || named++ >= MOST_WORDS) continue
-        byField.set(found.field, (byField.get(found.field) ?? new Set()).add(spellings[found.spelled]!))
-      }
-      return [...byField].map(([field, found]) => `${field}: ${[...found].join(' ')}`).join('; ')
+      if (exact) return { kind: 'name', name: exact }
+      const matches = words.flatMap((word) => strongest(word, position) ?? []).slice(0, MAX_WORDS)
+      const byField = Map.groupBy(matches, ({ field }) => field)
+      const found = [...byField].map(([field, of]) => ({
+        field,
+        words: [...new Set(of.map(({ spelling }) => spellings[spelling]!))],
+      }))
+      return { kind: 'words', found }
     },
-    readAs(word, position) {
-      return strongest(word, position)?.variant.readAs
-    },
+    readAs: (word, position) => strongest(word, position)?.variant.readAs,
     unmatched: (words, position) =>
-      words.filter((word) => strongest(word, position)?.variant.loose !== false).map(({ text }) => text),
-    isNamed: (word, position) => NAMES.includes(strongest(word, position)?.field ?? ''),
+      words.filter((word) => strongest(word, position)?.variant.related !== false).map(({ text }) => text),
+    isInName(word, position) {
+      const match = strongest(word, position)
+      return match !== undefined && NAMES.includes(match.field)
+    },
   }
 }
 
+interface WordMatch {
+  variant: Variant
+  field: Field | 'related'
+  /** Position in the spellings of the index. */
+  spelling: number
+}
+
 /** The best variant of the word in this record: those that satisfy it first, then by score. */
-function strongest(word: Word, position: number): { variant: Variant; field: string; spelled: number } | undefined {
+function strongest(word: QueryWord, position: number): WordMatch | undefined {
   let found: { variant: Variant; at: number; value: number } | undefined
   for (const variant of word.variants) {
     const at = indexOf(variant.posting, position)
     if (at < 0) continue
-    const value = (variant.loose ? 0 : 1_000) + variant.idf * variant.factor * variant.posting.weights[at]!
+    const value = (variant.related ? 0 : 1_000) + variant.idf * variant.factor * variant.posting.weights[at]!
     if (!found || found.value < value) found = { variant, at, value }
   }
   if (!found) return undefined
   const { variant, at } = found
   const bits = variant.posting.fields[at]!
-  const field = variant.loose ? 'related' : (FIELDS.find((_, bit) => bits & (1 << bit)) ?? 'text')
-  return { variant, field, spelled: variant.posting.spelled[at]! }
+  const field = variant.related ? 'related' : FIELDS.find((_, bit) => bits & (1 << bit))!
+  return { variant, field, spelling: variant.posting.spellings[at]! }
 }
 
 /** Binary search; -1 where the term is not in the record. */

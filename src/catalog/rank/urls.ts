@@ -1,39 +1,36 @@
 /**
- * Addresses as names: of a repository, a package, a documentation page, a website, a server. Whoever pastes one means
- * the SDK that it belongs to.
+ * URLs as names: of a repository, a package, a documentation page, a website, a server. Whoever pastes one means the SDK
+ * that it belongs to. What callers send is read in time linear in its length.
  */
-
 import type { Language, SdkRecord } from '../record/record.ts'
 import { languageInstalls } from '../usage/install.ts'
 
-/** Many live on a host whose websites have this many different paths: a code host says nothing of them. */
+/** Many live on a host whose websites have this many different paths: a code host says nothing about them. */
 const SHARED_BY = 5
-/** Longer addresses say no more. */
-const MOST_SEGMENTS = 12
-/** "@latest", "==1.2", ":^1.0": how registries name a version. */
-const VERSION = /(?<=[^/])(?:@|[=~<>!]=|:)[^/]*$/
+/** Longer URLs and host names say no more. */
+const MAX_SEGMENTS = 12
 /** Languages whose package names differ; all others are named as Python's, Go modules as the repository. */
-const NAMED_APART: Language[] = ['ts', 'js', 'php', 'py']
+const DISTINCT_PACKAGE_NAMES: Language[] = ['ts', 'js', 'php', 'py']
 
-/** "https://www.api.example.co/v1" -> "example.co": what of an address people remember. */
-export function hostOf(address: string | undefined): string | undefined {
-  const host = hostnameOf(address)
+/** "https://www.api.example.co/v1" -> "example.co": the part of a URL that people remember. */
+export function memorableHost(url: string | undefined): string | undefined {
+  const host = hostnameOf(url)
   return host?.replace(/^(?:(?:www|api|developer|developers|docs|data)\.)+(?=[^.]+\.)/, '') || undefined
 }
 
-/** Domains under which anybody puts a site: they say nothing of it. */
+/** Domains under which anybody can put a site: they say nothing about it. */
 const PLATFORM =
   /(?<=[^.])\.(?:vercel\.app|netlify\.app|(?:up\.)?railway\.app|onrender\.com|herokuapp\.com|workers\.dev|pages\.dev|github\.io|gitlab\.io|fly\.dev|deno\.dev|web\.app|firebaseapp\.com|run\.app|appspot\.com|azurewebsites\.net|amazonaws\.com|cloudfront\.net|rapidapi\.com)$/
 
 /** "thing.vercel.app" -> "thing" */
 export const withoutPlatform = (host: string): string => host.replace(PLATFORM, '')
 
-function hostnameOf(address: string | undefined): string | undefined {
-  if (address === undefined) return undefined
-  return (URL.parse(address) ?? URL.parse(`https://${address}`))?.hostname || undefined
+function hostnameOf(url: string | undefined): string | undefined {
+  if (url === undefined) return undefined
+  return (URL.parse(url) ?? URL.parse(`https://${url}`))?.hostname || undefined
 }
 
-const pathOf = (address: string): string => URL.parse(address)?.pathname.replace(/\/+$/, '') ?? ''
+const pathOf = (url: string): string => withoutTrailing('/', URL.parse(url)?.pathname ?? '')
 
 export function sharedHosts(records: readonly SdkRecord[]): ReadonlySet<string> {
   const paths = new Map<string, Set<string>>()
@@ -54,54 +51,66 @@ export function hostsOf({ source_website, server_url }: SdkRecord, shared: Reado
 
 /** What a package of the SDK is called in the registries of its languages, recorded or not. */
 export function packagesOf(record: SdkRecord): string[] {
-  const all = languageInstalls({ ...record, languages: NAMED_APART }).map(({ package: name }) => name)
+  const all = languageInstalls({ ...record, languages: DISTINCT_PACKAGE_NAMES }).map(({ package: name }) => name)
   return [...new Set(all)].map((name) => name.toLowerCase())
 }
 
-/** Host and path in the form in which addresses are compared: "github.com/owner/repository". */
-export function addressOf(address: string): string {
-  return address
-    .toLowerCase()
+/** Host and path in the form in which URLs are compared: "github.com/owner/repository". */
+export function normalizeUrl(url: string): string {
+  const lower = url.toLowerCase()
+  const end = lower.search(/[?#]/)
+  const hostAndPath = (end < 0 ? lower : lower.slice(0, end))
     .replace(/^[a-z][a-z0-9+.-]*:\/\/(?:[^@/]*@)?/, '')
     .replace(/^git@([^:/]+):/, '$1/')
     .replace(/^www\./, '')
-    .replace(/[?#].*$/, '')
-    .replace(/\/+$/, '')
-    .replace(/\.(?:git|md|json|html)$/, '')
+  return withoutTrailing('/', hostAndPath).replace(/\.(?:git|md|json|html)$/, '')
 }
 
-/** Words of a query that are spelled as only addresses and packages are. */
-export function addressesIn(query: string): string[] {
-  if (!/[/.@-]/.test(query)) return []
+/** Words of a query that are spelled as only URLs and packages are. */
+export function urlsIn(query: string): string[] {
   return query
     .split(/\s+/)
-    .map((piece) => piece.replace(/^[("'<[]+|[)"'>\],;!?.]+$/g, ''))
-    .filter((piece) => /[^\s]+[/.@-]+[^\s]+|^@/.test(piece) && /[a-z]/i.test(piece))
+    .map((word) => withoutTrailing(')"\'>],;!?.', word.replace(/^[("'<[]+/, '')))
+    .filter((word) => (/.[/.@-]./.test(word) || word.startsWith('@')) && /[a-z]/i.test(word))
 }
 
-/** The query with its addresses reduced to what they are called: "https://api.example.co/v1" -> "example". */
-export const withoutAddresses = (query: string): string =>
-  query.replace(/(?:[a-z][a-z0-9+.-]*:\/\/|www\.)\S+/gi, (address) => {
-    const host = hostOf(`https://${addressOf(address).split('/')[0]}`)
+/** The query with each URL reduced to the name of its host: "https://api.example.co/v1" -> "example". */
+export const urlsAsNames = (query: string): string =>
+  query.replace(/(?:[a-z][a-z0-9+.-]{0,30}:\/\/|www\.)\S+/gi, (url) => {
+    const host = memorableHost(`https://${normalizeUrl(url).split('/', 1)[0]}`)
     return host?.split('.').at(-2) ?? ' '
   })
 
-/** The parts of an address that may be a name, the surest first: runs of its segments, from the end. */
-export function* runsOf(address: string): Generator<string> {
-  const segments = addressOf(address).split('/').filter(Boolean).slice(0, MOST_SEGMENTS)
-  const last = segments.length
-  for (let end = last; end > 0; end--) {
+/** The parts of a URL that may be a name, the surest first: runs of its segments, from the end. */
+export function* segmentRuns(url: string): Generator<string> {
+  const segments = normalizeUrl(url).split('/').filter(Boolean).slice(0, MAX_SEGMENTS)
+  for (let end = segments.length; end > 0; end--) {
     for (let start = 0; start < end; start++) {
-      const run = segments.slice(start, end).join('/')
-      yield run
-      const unversioned = run.replace(VERSION, '')
-      if (unversioned !== run) yield unversioned
+      const run = segments.slice(start, end)
+      yield run.join('/')
+      const last = run.pop()!
+      const unversioned = withoutVersion(last)
+      if (unversioned !== last) yield [...run, unversioned].join('/')
     }
   }
 }
 
+/** "@latest", "==1.2", ":^1.0": how registries name a version. An @ that begins the segment begins a name. */
+function withoutVersion(segment: string): string {
+  const at = segment.slice(1).search(/@|[=~<>!]=|:/)
+  return at < 0 ? segment : segment.slice(0, at + 1)
+}
+
 /** A host name, and the names it is part of: "a.b.example.co" -> also "b.example.co", "example.co". */
-export function* domainsOf(address: string): Generator<string> {
-  const labels = addressOf(address).split('/')[0]!.replace(/:\d+$/, '').split('.')
+export function* domainsOf(url: string): Generator<string> {
+  const host = normalizeUrl(url).split('/', 1)[0]!.replace(/:\d+$/, '')
+  const labels = host.split('.').slice(-MAX_SEGMENTS)
   for (let at = 0; at + 1 < labels.length; at++) yield labels.slice(at).join('.')
+}
+
+/** Without the characters at the end; a pattern such as /\/+$/ would take time squared. */
+function withoutTrailing(characters: string, text: string): string {
+  let end = text.length
+  while (end > 0 && characters.includes(text[end - 1]!)) end--
+  return text.slice(0, end)
 }

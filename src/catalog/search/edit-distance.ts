@@ -1,10 +1,10 @@
-/** What a slip of the fingers costs: how unlikely it is that somebody who meant one word typed another. */
+/** Weighted edit distance: how unlikely it is that somebody who meant one word typed another. */
 
 const SWAPPED = 0.9
 const DOUBLED = 0.8
 const DROPPED = 1
 const ADDED = 1.2
-const BESIDE = 1.2
+const NEIGHBOUR = 1.2
 const OTHER = 1.4
 /** Words are remembered by how they begin, so the first letter is seldom wrong. */
 const FIRST = { swapped: 0.2, dropped: 0.3, added: 0.7, other: 0.8 }
@@ -12,8 +12,8 @@ const FIRST = { swapped: 0.2, dropped: 0.3, added: 0.7, other: 0.8 }
 const ROWS = ['qwertyuiop', 'asdfghjkl', 'zxcvbnm']
 const VOWELS = 'aeiouy'
 
-/** Optimal string alignment with a price for each kind of edit; Infinity once it must exceed `most`. */
-export function slipCost(typed: string, meant: string, most: number): number {
+/** Optimal string alignment with a cost for each kind of edit; Infinity once it must exceed `most`. */
+export function editCost(typed: string, meant: string, most: number): number {
   if (Math.abs(typed.length - meant.length) * DOUBLED > most) return Number.POSITIVE_INFINITY
   let beforeLast: number[] = []
   let last = [0]
@@ -42,7 +42,7 @@ function replaced(typed: string, at: number, meant: string, to: number): number 
   const [one, other] = [typed[at - 1]!, meant[to - 1]!]
   if (one === other) return 0
   const both = VOWELS.includes(one) && VOWELS.includes(other)
-  return (both || beside(one, other) ? BESIDE : OTHER) + (to === 1 ? FIRST.other : 0)
+  return (both || areNeighbours(one, other) ? NEIGHBOUR : OTHER) + (to === 1 ? FIRST.other : 0)
 }
 
 const added = (typed: string, at: number): number =>
@@ -51,5 +51,5 @@ const added = (typed: string, at: number): number =>
 const dropped = (meant: string, to: number): number =>
   meant[to - 1] === meant[to - 2] ? DOUBLED : DROPPED + (to === 1 ? FIRST.dropped : 0)
 
-const beside = (one: string, other: string): boolean =>
+const areNeighbours = (one: string, other: string): boolean =>
   ROWS.some((row) => row.includes(one) && Math.abs(row.indexOf(one) - row.indexOf(other)) === 1 && row.includes(other))

@@ -19,13 +19,13 @@ const GRAM = 3
 /** Stands between fields, so that no word matches across two of them; queries cannot contain it (it is whitespace). */
 const FIELD_END = '\n'
 
-export const fold = (text: string): string => text.normalize('NFC').toLowerCase()
+export const foldCase = (text: string): string => text.normalize('NFC').toLowerCase()
 
-export const words = (query: string): string[] => [...new Set(fold(query).split(/\s+/u).filter(Boolean))]
+export const queryWords = (query: string): string[] => [...new Set(foldCase(query).split(/\s+/u).filter(Boolean))]
 
 export function indexExact(items: readonly Searchable[]): ExactSearch {
   const haystacks = items.map((item) =>
-    [item.slug, item.title, item.description ?? '', ...(item.topics ?? [])].map(fold).join(FIELD_END),
+    [item.slug, item.title, item.description ?? '', ...(item.topics ?? [])].map(foldCase).join(FIELD_END),
   )
   const postings = new Map<string, number[]>()
   haystacks.forEach((haystack, position) => {
@@ -38,7 +38,7 @@ export function indexExact(items: readonly Searchable[]): ExactSearch {
   const everything = haystacks.map((_, position) => position)
 
   return function search(query) {
-    const wanted = words(query)
+    const wanted = queryWords(query)
     let candidates: readonly number[] = everything
     /** The word that is itself the gram of the candidates, and so needs no check. */
     let proved: string | undefined

@@ -1,97 +1,111 @@
 /**
- * Did-you-mean: the names nearest to one that is not there, for slugs, titles, topics, pages and tools alike. Shared
- * 2-grams, rare ones counting more, pick a few dozen candidates; fuse.js orders those, as it is too slow for all.
+ * Did-you-mean: the names nearest to one that does not exist, for slugs, titles, topics, pages and tools alike. Shared
+ * 2-grams, rare ones counting more, select a few dozen candidates; the weighted edit distance ranks those.
  */
-import Fuse from 'fuse.js'
+import { editCost } from './edit-distance.ts'
 import { compact } from './words.ts'
 
 const GRAM = 2
-const SHORTLIST = 24
-/** fuse.js scores from 0, the same, to 1, nothing in common. */
-const FARTHEST = 0.45
-/** How far behind the nearest name another one may be and still be worth naming. */
-const BEHIND = 0.2
-/** Longer wishes are read as far as this; it is also as much as fuse.js takes in one piece. */
-const MOST_CHARACTERS = 32
-/** Slips at the first letter are rare. */
-const OTHER_START = 0.1
-const FUSE = { includeScore: true, ignoreLocation: true, threshold: FARTHEST }
+const MAX_CANDIDATES = 24
+/** Edits for each letter typed, beyond which a name is not worth suggesting. */
+const MAX_DISTANCE = 0.45
+/** How much farther than the nearest name another one may be and still be worth suggesting. */
+const MAX_BEHIND = 0.2
+/** Only the beginning of a longer name is compared. */
+const MAX_CHARACTERS = 32
+/** What a name costs that is all longer than what was typed, or all shorter. */
+const LENGTH_COST = 0.3
 
 interface Candidate {
   name: string
   key: string
+  grams: ReadonlySet<string>
 }
 
-interface Grams {
-  /** How every name ends, as "sdk": nobody means anything by it. */
+interface NameIndex {
+  /** How every name ends, such as "sdk": it says nothing. */
   ending: string
   candidates: readonly Candidate[]
   /** Which candidates hold a gram. */
   holders: ReadonlyMap<string, readonly number[]>
-  size: readonly number[]
 }
 
-/** Lists that live on, as those of a catalogue do, are read once. */
-const known = new WeakMap<readonly string[], Grams>()
+/** Lists that live on, such as those of a catalogue, are indexed once. */
+const indexes = new WeakMap<readonly string[], NameIndex>()
 
 /**
- * @param candidates a list that is never changed; it is indexed on first use, so keep one that is asked for often
+ * @param names a list that is never changed; it is indexed on first use, so keep one that is asked for often
  * @returns names of the list, nearest first; none where nothing is near
  */
-export function nearest(wanted: string, candidates: readonly string[], most = 3): string[] {
-  const grams = known.get(candidates) ?? remember(candidates)
-  const key = without(grams.ending, compact(wanted.slice(0, 2 * MOST_CHARACTERS))).slice(0, MOST_CHARACTERS)
+export function nearest(wanted: string, names: readonly string[], limit = 3): string[] {
+  const index = indexes.get(names) ?? indexNames(names)
+  const key = without(index.ending, compact(wanted.slice(0, 2 * MAX_CHARACTERS))).slice(0, MAX_CHARACTERS)
   if (key === '') return []
-  const shortlist = sharing(key, grams)
-  const near = new Fuse(
-    shortlist.map((candidate) => candidate.key),
-    FUSE,
-  )
-    .search(key)
-    .map(({ item, refIndex, score = 1 }) => ({
-      name: shortlist[refIndex]!.name,
-      distance: score + lengthGap(key, item) + (item[0] === key[0] ? 0 : OTHER_START),
-    }))
+  const typed = { name: wanted, key, grams: gramsOf(key) }
+  const near = candidatesFor(typed, index)
+    .map((candidate) => ({ name: candidate.name, distance: distance(typed, candidate) }))
+    .filter(({ distance }) => distance <= MAX_DISTANCE)
     .sort((a, b) => a.distance - b.distance || (a.name < b.name ? -1 : 1))
-  const farthest = Math.min(FARTHEST, (near[0]?.distance ?? 0) + BEHIND)
   return near
-    .filter(({ distance }) => distance <= farthest)
-    .slice(0, most)
+    .filter(({ distance }) => distance <= near[0]!.distance + MAX_BEHIND)
+    .slice(0, limit)
     .map(({ name }) => name)
 }
 
-function remember(names: readonly string[]): Grams {
+/** Cost of the edits for each letter typed, or the share of grams that differ, where words are in another order. */
+function distance(typed: Candidate, { key, grams }: Candidate): number {
+  const { length } = typed.key
+  const shared = 2 * [...typed.grams].filter((gram) => grams.has(gram)).length
+  return Math.min(
+    editCost(typed.key, key, MAX_DISTANCE * length) / length,
+    partDistance(typed.key, key),
+    1 - shared / (typed.grams.size + grams.size),
+  )
+}
+
+/** A name that begins or ends with what was typed costs little more than the name itself. */
+function partDistance(typed: string, key: string): number {
+  if (key.length <= typed.length) return Number.POSITIVE_INFINITY
+  const most = MAX_DISTANCE * typed.length
+  const cost = Math.min(
+    editCost(typed, key.slice(0, typed.length), most),
+    editCost(typed, key.slice(-typed.length), most),
+  )
+  return cost / typed.length + LENGTH_COST * (1 - typed.length / key.length)
+}
+
+function indexNames(names: readonly string[]): NameIndex {
   const keys = names.map(compact)
   const ending = commonEnding(keys)
-  const candidates = names.map((name, at) => ({ name, key: without(ending, keys[at]!) }))
+  const candidates = names.map((name, at) => {
+    const key = without(ending, keys[at]!)
+    return { name, key, grams: gramsOf(key) }
+  })
   const holders = new Map<string, number[]>()
-  const size = candidates.map(({ key }, at) => {
-    const grams = gramsOf(key)
+  for (const [at, { grams }] of candidates.entries()) {
     for (const gram of grams) {
       const list = holders.get(gram)
       if (list) list.push(at)
       else holders.set(gram, [at])
     }
-    return grams.size
-  })
-  const made = { ending, candidates, holders, size }
-  known.set(names, made)
-  return made
+  }
+  const index = { ending, candidates, holders }
+  indexes.set(names, index)
+  return index
 }
 
 /** The candidates that share most of the grams. */
-function sharing(key: string, { candidates, holders, size }: Grams): Candidate[] {
+function candidatesFor({ grams }: Candidate, { candidates, holders }: NameIndex): Candidate[] {
   const shared = new Map<number, number>()
-  const wanted = gramsOf(key)
-  for (const gram of wanted) {
+  for (const gram of grams) {
     const list = holders.get(gram) ?? []
-    const tells = Math.log((candidates.length + 1) / (list.length + 0.5))
-    for (const at of list) shared.set(at, (shared.get(at) ?? 0) + tells)
+    const weight = Math.log((candidates.length + 1) / (list.length + 0.5))
+    for (const at of list) shared.set(at, (shared.get(at) ?? 0) + weight)
   }
   return [...shared]
-    .map(([at, weight]) => ({ at, likeness: weight / (wanted.size + size[at]!) }))
+    .map(([at, weight]) => ({ at, likeness: weight / (grams.size + candidates[at]!.grams.size) }))
     .sort((a, b) => b.likeness - a.likeness || a.at - b.at)
-    .slice(0, SHORTLIST)
+    .slice(0, MAX_CANDIDATES)
     .map(({ at }) => candidates[at]!)
 }
 
@@ -111,6 +125,3 @@ function commonEnding(keys: readonly string[]): string {
 
 const without = (ending: string, key: string): string =>
   ending !== '' && key.endsWith(ending) ? key.slice(0, -ending.length) : key
-
-/** fuse.js ignores what else the name holds; this adds a price for the difference in length. */
-const lengthGap = (a: string, b: string): number => (Math.abs(a.length - b.length) / Math.max(a.length, b.length)) * 0.3

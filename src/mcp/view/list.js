@@ -150,13 +150,15 @@ function item(hit) {
   )
 }
 
-function notes({ hits, advice, read_as = [], nearest = [] }, narrowed) {
+function notes({ hits, advice = [], read_as = {}, nearest = [] }, narrowed) {
   const near = nearest.map((slug) => button(slug, {}, () => openEntry({ slug, title: slug })))
   const widen = () => search({ topic: undefined, language: undefined, no_auth: undefined, limit: STEP })
+  const corrections = Object.entries(read_as).map(([typed, read]) => `${typed} as ${read}`)
+  // There are controls to narrow the search.
+  const toDo = advice.filter(({ kind }) => kind !== 'narrow' || !canCallTools()).map(({ text }) => text)
   return [
-    read_as.length > 0 && make('p', {}, `Read ${read_as.map((pair) => pair.replace(' -> ', ' as ')).join(', ')}.`),
-    // To narrow or to see more there are controls here.
-    advice && (hits.length === 0 || nearest.length > 0 || !canCallTools()) && make('p', {}, advice),
+    corrections.length > 0 && make('p', {}, `Read ${corrections.join(', ')}.`),
+    toDo.length > 0 && make('p', {}, toDo.join(' ')),
     nothing && canCallTools() && make('p', {}, 'Or begin with a topic.'),
     near.length > 0 && make('p', {}, 'Names that look like it:'),
     near.length > 0 && make('div', { className: 'chips' }, near),

@@ -78,17 +78,20 @@ for (const scroller of $$('pre[tabindex], .table[tabindex]')) {
   }).observe(scroller)
 }
 
-/** Ranked search: how many there are, the first of them, and what is said beside them; `more` is further parameters and a signal to stop. */
+/** Ranked search; `more` is further parameters and a signal to stop. */
 async function find(query, limit, { signal, ...more } = {}) {
   const parameters = new URLSearchParams({ query, limit, ...more })
   const answer = await fetch(`/api/sdk/find?${parameters}`, { signal, headers: { accept: 'application/json' } })
   if (!answer.ok) throw new Error(`search answered ${answer.status}`)
-  const { total, hits, advice } = await answer.json()
-  return { total, hits, advice }
+  return answer.json()
 }
 
-/** Advice as the pages write it: with their quotation marks, and without the parameters that only programs have. */
-const readable = (advice = '') => advice.replace(/"([^"]*)"/g, '“$1”').replace(/ ?Narrow with .*/, '')
+/** What to do about an answer, in words; here nothing narrows a search. */
+const adviceText = ({ advice = [] }) =>
+  advice
+    .filter(({ kind }) => kind !== 'narrow')
+    .map(({ text }) => text)
+    .join(' ')
 
 // Search as you type: a combobox with a list of links below it. Enter without a choice submits the form.
 const form = $('[data-search]')
@@ -118,8 +121,9 @@ function combobox() {
     input.ariaExpanded = String(!list.hidden)
     choose(-1)
   }
-  function offer({ hits, total, advice }, query) {
-    const said = readable(advice)
+  function offer(answer, query) {
+    const { hits, total } = answer
+    const advice = adviceText(answer)
     const rows = hits.map(({ title, description, slug }) =>
       option(form.dataset.search + slug, title, make('span', { textContent: description || slug })),
     )
@@ -128,8 +132,8 @@ function combobox() {
       all.className = 'all'
       rows.push(all)
     }
-    show(said, rows)
-    status.textContent = `${said} ${total} ${total === 1 ? 'SDK' : 'SDKs'} found, ${hits.length} shown`.trim()
+    show(advice, rows)
+    status.textContent = `${advice} ${total} ${total === 1 ? 'SDK' : 'SDKs'} found, ${hits.length} shown`.trim()
   }
   function tell(text) {
     show(text)
@@ -166,7 +170,7 @@ function combobox() {
     try {
       const found = await find(query, 6, { signal })
       if (signal.aborted) return
-      if (found.hits.length === 0) tell(readable(found.advice) || 'Nothing found.')
+      if (found.hits.length === 0) tell(adviceText(found) || 'Nothing found.')
       else offer(found, query)
     } catch {
       if (!signal.aborted) tell('The search does not answer. Press Enter to try the whole page.')

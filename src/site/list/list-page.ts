@@ -14,29 +14,29 @@ import { searchForm } from '../html/search-form.ts'
 import { twinHref } from '../links.ts'
 import { type Twin, twinOf } from '../twin.ts'
 import {
-  addressOf,
   descriptionOf,
   headingOf,
   isEverything,
   isHidden,
+  type ListQuery,
+  listPath,
   mayBeMissing,
   type Selection,
   summaryOf,
   titleOf,
-  type Wanted,
 } from './selection.ts'
 
 export function renderListPage(page: Page, selection: Selection, services: Services): string {
-  const { wanted, nearTopics, notes } = selection
-  const { q, topic } = wanted
-  const address = addressOf(wanted)
+  const { query, nearTopics, notes } = selection
+  const { q, topic } = query
+  const path = listPath(query)
   const searched = nearTopics ? { q } : { q, topic }
   return renderLayout(
     {
-      path: address,
+      path,
       title: titleOf(page, selection),
       description: descriptionOf(page, selection),
-      twin: twinHref(address),
+      twin: twinHref(path),
       hidden: isHidden(selection),
       kind: 'list',
       data: [breadcrumbs([page], services)],
@@ -49,7 +49,7 @@ ${topics(selection)}
 <section class="results" aria-labelledby="count">
 <h2 id="count">${summaryOf(selection)}</h2>
 ${notes.map((note) => html`<p class="note">${note}</p>\n`)}${didYouMean(selection, services)}
-${!isEverything(wanted) && html`<p class="reset">${q !== '' && topic !== undefined && html`<a href="${addressOf({ q, page: 1 })}">Search all topics</a> `}<a href="/sdk">Show all ${services.catalog.count}</a></p>`}
+${!isEverything(query) && html`<p class="reset">${q !== '' && topic !== undefined && html`<a href="${listPath({ q, page: 1 })}">Search all topics</a> `}<a href="/sdk">Show all ${services.catalog.count}</a></p>`}
 ${mayBeMissing(selection) && html`<p class="empty">Is an SDK missing? <a href="/contact">Tell us which API</a>.</p>`}
 ${selection.total > 0 && html`<ol class="entries" start="${selection.offset + 1}">${selection.entries.map((entry) => item(entry, services))}</ol>`}
 ${pager(selection)}
@@ -60,12 +60,9 @@ ${pager(selection)}
   )
 }
 
-function didYouMean(
-  { wanted: { q }, near, nearTopics = [] }: Selection,
-  { site: { brand } }: Services,
-): Markup | false {
+function didYouMean({ query: { q }, near, nearTopics = [] }: Selection, { site: { brand } }: Services): Markup | false {
   const meant = [
-    ...nearTopics.map((topic) => ({ path: addressOf({ q, topic, page: 1 }), name: topic })),
+    ...nearTopics.map((topic) => ({ path: listPath({ q, topic, page: 1 }), name: topic })),
     ...near.map(({ slug, title }) => ({ path: entryPath(slug, brand), name: title })),
   ]
   const links = meant.map(({ path, name }, at) => [at > 0 && ', ', html`<a href="${path}">${name}</a>`])
@@ -80,13 +77,13 @@ ${description !== undefined && html`<p>${description}</p>`}
 /** Topics shown at once; the others unfold. */
 const FIRST_TOPICS = 14
 
-function topics({ wanted, topics: { q, counts: all } }: Selection): Markup | undefined {
+function topics({ query, topics: { q, counts: all } }: Selection): Markup | undefined {
   if (all.length === 0) return undefined
   const chip = ([topic, count]: readonly [string, number]): Markup => {
-    const current = topic === wanted.topic
-    return html`<li><a href="${current ? addressOf({ q: wanted.q, page: 1 }) : addressOf({ q, topic, page: 1 })}"${current && html` aria-current="true"`}>${topic} <span>${count}</span></a></li>`
+    const current = topic === query.topic
+    return html`<li><a href="${current ? listPath({ q: query.q, page: 1 }) : listPath({ q, topic, page: 1 })}"${current && html` aria-current="true"`}>${topic} <span>${count}</span></a></li>`
   }
-  const isCurrent = ([topic]: readonly [string, number]): boolean => topic === wanted.topic
+  const isCurrent = ([topic]: readonly [string, number]): boolean => topic === query.topic
   // On a narrow screen the row scrolls, and only its beginning is seen.
   const inOrder = [...all.filter(isCurrent), ...all.filter((topic) => !isCurrent(topic))]
   const first = inOrder.slice(0, FIRST_TOPICS)
@@ -98,11 +95,11 @@ ${rest.length > 0 && html`<details><summary>${rest.length} more ${rest.length ==
 }
 
 /** Numbers around the current page, with the first and the last. */
-function pager({ wanted, pages }: Selection): Markup | undefined {
+function pager({ query, pages }: Selection): Markup | undefined {
   if (pages < 2) return undefined
-  const at = wanted.page
+  const at = query.page
   const shown = [...new Set([1, at - 1, at, at + 1, pages])].filter((page) => page >= 1 && page <= pages)
-  const to = (page: number): string => addressOf({ ...wanted, page })
+  const to = (page: number): string => listPath({ ...query, page })
   return html`<nav class="pager" aria-label="Pages">
 ${at > 1 && html`<a rel="prev" href="${to(at - 1)}">Previous</a>`}
 ${shown.map((page, index) => [
@@ -115,11 +112,11 @@ ${at < pages && html`<a rel="next" href="${to(at + 1)}">Next</a>`}
 
 /** The same selection as markdown. */
 export function listTwin(page: Page, selection: Selection, { catalog, site: { baseUrl } }: Services): Twin {
-  const { wanted, pages, entries, notes, near, nearTopics = [] } = selection
-  const { q, topic } = wanted
+  const { query, pages, entries, notes, near, nearTopics = [] } = selection
+  const { q, topic } = query
   const title = titleOf(page, selection)
   const [, ...intro] = page.markdown.split('\n')
-  const to = (part: Partial<Wanted>): string => `${baseUrl}${twinHref(addressOf({ q: '', page: 1, ...part }))}`
+  const to = (part: Partial<ListQuery>): string => `${baseUrl}${twinHref(listPath({ q: '', page: 1, ...part }))}`
   const lines = entries.map(
     ({ title, slug, description, topics = [], readme_url }) =>
       `- [${escapeMarkdown(title)}](${readme_url}) \`${slug}\`: ${escapeMarkdown(description ?? '')}${topics.length > 0 ? ` (${topics.map(escapeMarkdown).join(', ')})` : ''}`,
@@ -129,14 +126,14 @@ export function listTwin(page: Page, selection: Selection, { catalog, site: { ba
     ...near.map(({ title, readme_url }) => `[${escapeMarkdown(title)}](${readme_url})`),
   ]
   const around = [
-    wanted.page > 1 && `- [Previous page](${to({ ...wanted, page: wanted.page - 1 })})`,
-    wanted.page < pages && `- [Next page](${to({ ...wanted, page: wanted.page + 1 })})`,
+    query.page > 1 && `- [Previous page](${to({ ...query, page: query.page - 1 })})`,
+    query.page < pages && `- [Next page](${to({ ...query, page: query.page + 1 })})`,
     q !== '' && topic !== undefined && `- [Search all topics](${to({ q })})`,
-    !isEverything(wanted) && `- [All SDKs](${to({})})`,
+    !isEverything(query) && `- [All SDKs](${to({})})`,
   ]
   const markdown = [
     `# ${escapeMarkdown(title)}`,
-    isEverything(wanted) && intro.join('\n').trim(),
+    isEverything(query) && intro.join('\n').trim(),
     `To search, add \`?q=\` and words to the address ${baseUrl}${twinPath(page.path)}; the whole list is at ${baseUrl}/llms-full.txt.`,
     `## ${escapeMarkdown(summaryOf(selection))}`,
     ...notes.map(escapeMarkdown),
@@ -147,7 +144,9 @@ export function listTwin(page: Page, selection: Selection, { catalog, site: { ba
   ]
   return {
     ...twinOf(page),
-    href: addressOf(wanted),
+    // A search selects from the catalogue, so it is as old as that.
+    ...(!isEverything(query) && { updated: catalog.generatedAt }),
+    href: listPath(query),
     title,
     description: descriptionOf(page, selection),
     hidden: isHidden(selection),

@@ -1,6 +1,6 @@
 /**
- * What an address of the page of all SDKs asks for, what the catalogue has for it, and what that is called. HTML and
- * twin are made from it in list-page.ts.
+ * What a URL of the page of all SDKs selects from the catalogue, and what that selection is called. list-page.ts renders
+ * it as HTML and as markdown.
  */
 import type { Catalog } from '../../catalog/catalog.ts'
 import type { Facets } from '../../catalog/rank/facets.ts'
@@ -10,32 +10,31 @@ import { nearest } from '../../catalog/search/suggest.ts'
 import type { Page } from '../../pages/pages.ts'
 import { topicCounts } from '../../pages/topics.ts'
 import { topicSpelled } from '../../tools/fields.ts'
-import { adviceFor, nearFor } from '../../tools/sdks/find-advice.ts'
-import { curlyQuotes } from '../html/typography.ts'
+import { adviceFor, nearestFor } from '../../tools/sdks/find-advice.ts'
 
 export const PER_PAGE = 40
-const LONGEST_QUERY = 200
+const MAX_QUERY = 200
 
-/** What an address of this page asks for; anything that makes no sense counts as not given. */
-export interface Wanted {
+/** The parameters of the page; invalid ones count as not given. */
+export interface ListQuery {
   q: string
   topic?: string
   /** From 1. */
   page: number
 }
 
-export function readWanted(parameters: URLSearchParams): Wanted {
-  const topic = topicSpelled(parameters.get('topic')?.slice(0, LONGEST_QUERY) ?? '')
+export function parseListQuery(parameters: URLSearchParams): ListQuery {
+  const topic = topicSpelled(parameters.get('topic')?.slice(0, MAX_QUERY) ?? '')
   const page = parameters.get('page') ?? ''
   return {
-    q: [...(parameters.get('q') ?? '').trim()].slice(0, LONGEST_QUERY).join(''),
+    q: [...(parameters.get('q') ?? '').trim()].slice(0, MAX_QUERY).join(''),
     ...(topic && { topic }),
     page: /^[1-9]\d{0,5}$/.test(page) ? Number(page) : 1,
   }
 }
 
-/** The address that asks for it; every way of asking has one. */
-export function addressOf({ q, topic, page }: Wanted): string {
+/** The canonical path of a query. */
+export function listPath({ q, topic, page }: ListQuery): string {
   const parameters = new URLSearchParams({
     ...(q !== '' && { q }),
     ...(topic !== undefined && { topic }),
@@ -45,16 +44,16 @@ export function addressOf({ q, topic, page }: Wanted): string {
 }
 
 export interface Selection {
-  wanted: Wanted
+  query: ListQuery
   total: number
-  /** From 1; `wanted.page` is within it. */
+  /** From 1; `query.page` is within it. */
   pages: number
   /** Position of the first entry, from 0. */
   offset: number
   entries: readonly SdkEntry[]
   /** How to get a better answer, in sentences; with how words were read. */
   notes: readonly string[]
-  /** SDKs that look like what was asked for, where it is hardly met. */
+  /** SDKs that look like the words, where the hits hardly meet them. */
   near: readonly SdkEntry[]
   /** Set for a topic that no SDK has: those that may have been meant. */
   nearTopics?: readonly string[]
@@ -62,22 +61,21 @@ export interface Selection {
   topics: { q: string; counts: Facets['topics'] }
 }
 
-/** Without words everything in catalogue order, else what was meant, best first, with what find_sdk says beside it. */
-export function select(asked: Wanted, catalog: Catalog): Selection {
-  const { q, topic } = asked
-  if (topic !== undefined && !catalog.topics.includes(topic)) return ofNoTopic(asked, catalog)
-  const found = q === '' ? undefined : catalog.find(q, { topic }, catalog.count)
-  const matching = found
-    ? found.hits.map(({ record }) => catalog.entry(record.slug)!)
-    : catalog.entries.filter(({ topics }) => topic === undefined || topics?.includes(topic))
-  const pages = Math.max(1, Math.ceil(matching.length / PER_PAGE))
-  const wanted = { ...asked, page: Math.min(asked.page, pages) }
-  const offset = (wanted.page - 1) * PER_PAGE
-  const entries = matching.slice(offset, offset + PER_PAGE)
-  const near = found ? nearFor(found, q, catalog) : []
+/** Without words everything in catalogue order, else what was meant, best first, with the advice of find_sdk. */
+export function select(query: ListQuery, catalog: Catalog): Selection {
+  const { q, topic } = query
+  if (topic !== undefined && !catalog.topics.includes(topic)) return unknownTopic(query, catalog)
+  const offset = (query.page - 1) * PER_PAGE
+  const found = q === '' ? undefined : catalog.find(q, { topic }, PER_PAGE, offset)
+  const { total, entries } = found
+    ? { total: found.total, entries: found.hits.map(({ record }) => catalog.entry(record.slug)!) }
+    : browse(topic, offset, catalog)
+  const pages = Math.max(1, Math.ceil(total / PER_PAGE))
+  if (query.page > pages) return select({ ...query, page: pages }, catalog)
+  const near = found ? nearestFor(found, q, catalog) : []
   return {
-    wanted,
-    total: matching.length,
+    query,
+    total,
     pages,
     offset,
     entries,
@@ -87,18 +85,23 @@ export function select(asked: Wanted, catalog: Catalog): Selection {
   }
 }
 
-function ofNoTopic(asked: Wanted, catalog: Catalog): Selection {
-  const nearTopics = topicsMeant(asked.topic!, catalog)
+function browse(topic: string | undefined, offset: number, { entries }: Catalog) {
+  const all = entries.filter(({ topics }) => topic === undefined || topics?.includes(topic))
+  return { total: all.length, entries: all.slice(offset, offset + PER_PAGE) }
+}
+
+function unknownTopic(query: ListQuery, catalog: Catalog): Selection {
+  const nearTopics = topicsMeant(query.topic!, catalog)
   return {
-    wanted: { ...asked, page: 1 },
+    query: { ...query, page: 1 },
     total: 0,
     pages: 1,
     offset: 0,
     entries: [],
-    notes: nearTopics.length > 0 ? [] : [`None of the ${catalog.topics.length} topics is like it.`],
+    notes: nearTopics.length > 0 ? [] : [`None of the ${catalog.topics.length} topics has a similar name.`],
     near: [],
     nearTopics,
-    topics: topicsFor(asked.q, catalog),
+    topics: topicsFor(query.q, catalog),
   }
 }
 
@@ -118,18 +121,19 @@ function topicsFor(q: string, catalog: Catalog, found?: Ranked): Selection['topi
 }
 
 function notesOn(found: Ranked, topic: string | undefined): string[] {
-  const pairs = found.readAs.map(([wrote, read]) => `“${wrote}” as “${read}”`)
-  // All hits are shown, page by page, so nobody is told to narrow.
-  const advice = adviceFor({ ...found, total: Math.min(found.total, 1) }, { topic })
-  return [pairs.length > 0 && `Read ${pairs.join(', ')}.`, advice && curlyQuotes(advice)].filter(
-    (note) => typeof note === 'string',
-  )
+  const corrections = found.readAs.map(([typed, read]) => `“${typed}” as “${read}”`)
+  // All hits are shown, page by page, so there is no need to narrow the search.
+  const advice = adviceFor(found, { topic }).filter(({ kind }) => kind !== 'narrow')
+  return [
+    ...(corrections.length > 0 ? [`Read ${corrections.join(', ')}.`] : []),
+    ...(advice.length > 0 ? [advice.map(({ text }) => text).join(' ')] : []),
+  ]
 }
 
-export const isEverything = ({ q, topic }: Wanted): boolean => q === '' && topic === undefined
+export const isEverything = ({ q, topic }: ListQuery): boolean => q === '' && topic === undefined
 
 /** A search is made for one person, and its results have pages of their own; an empty list is no page at all. */
-export const isHidden = ({ wanted, total }: Selection): boolean => wanted.q !== '' || total === 0
+export const isHidden = ({ query, total }: Selection): boolean => query.q !== '' || total === 0
 
 /** No SDK was found, no name is like it, and it is not the topic that left nothing. */
 export const mayBeMissing = ({ total, near, nearTopics, topics }: Selection): boolean =>
@@ -137,15 +141,15 @@ export const mayBeMissing = ({ total, near, nearTopics, topics }: Selection): bo
 
 const NO_TOPIC = 'No such topic'
 
-export function titleOf(page: Page, { wanted, nearTopics }: Selection): string {
+export function titleOf(page: Page, { query, nearTopics }: Selection): string {
   if (nearTopics) return NO_TOPIC
-  const { q, topic, page: number } = wanted
-  const what = isEverything(wanted) ? page.title : ['SDKs', about(topic), words(q)].filter(Boolean).join(' ')
+  const { q, topic, page: number } = query
+  const what = isEverything(query) ? page.title : ['SDKs', about(topic), words(q)].filter(Boolean).join(' ')
   return [what, number > 1 && `page ${number}`].filter(Boolean).join(', ')
 }
 
 /** Pages of topics are found by search engines, so each says how it differs from the others. */
-export function descriptionOf(page: Page, { wanted: { q, topic }, total }: Selection): string {
+export function descriptionOf(page: Page, { query: { q, topic }, total }: Selection): string {
   if (topic === undefined || q !== '' || total === 0) return page.description
   return `${total} generated ${noun(total)} for public APIs ${about(topic)}, each with its README and facts.`
 }
@@ -155,14 +159,14 @@ const words = (q: string): string | undefined => (q === '' ? undefined : `for �
 const noun = (total: number): string => (total === 1 ? 'SDK' : 'SDKs')
 
 /** "41 to 80 of 722 SDKs", for both forms. */
-export function summaryOf({ wanted: { q, topic }, total, pages, offset, entries, nearTopics }: Selection): string {
+export function summaryOf({ query: { q, topic }, total, pages, offset, entries, nearTopics }: Selection): string {
   if (nearTopics) return `No SDK has the topic “${topic}”`
   const counted = pages > 1 ? `${offset + 1} to ${offset + entries.length} of ${total}` : total
   return [total === 0 ? 'No SDK' : `${counted} ${noun(total)}`, about(topic), words(q)].filter(Boolean).join(' ')
 }
 
 /** The words searched for stand in the field below it. */
-export function headingOf(page: Page, { wanted: { q, topic }, nearTopics }: Selection): string {
+export function headingOf(page: Page, { query: { q, topic }, nearTopics }: Selection): string {
   if (nearTopics) return NO_TOPIC
   if (topic !== undefined) return `SDKs ${about(topic)}`
   return q === '' ? page.title : 'Search results'

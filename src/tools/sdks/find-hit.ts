@@ -1,17 +1,18 @@
 /** One hit of find_sdk: what it carries in short and in full, and how it reads as text. */
 import * as z from 'zod'
 import type { Catalog } from '../../catalog/catalog.ts'
+import type { Reason } from '../../catalog/rank/explain.ts'
 import { type Language, type SdkRecord, serves } from '../../catalog/record/record.ts'
 import { installLines } from '../../catalog/usage/install.ts'
 
 /** Longer descriptions are for the detailed form. */
-const MOST_DESCRIPTION = 140
+const MAX_DESCRIPTION = 140
 
 export const Hit = z.strictObject({
   slug: z.string(),
   title: z.string(),
   description: z.string().optional(),
-  reason: z.string().describe('Which words were found where.'),
+  reason: z.string().describe('Words found, by field.'),
   topics: z.array(z.string()).optional(),
   languages: z.array(z.string()).optional(),
   url: z.string().optional(),
@@ -22,10 +23,19 @@ export const Hit = z.strictObject({
 
 type HitInput = z.input<typeof Hit>
 
+/** @param languagesUnknown a language is asked for, and it is not known which ones the SDK has */
+export function reasonText(reason: Reason, languagesUnknown: boolean): string {
+  const parts =
+    reason.kind === 'name'
+      ? [`exact ${reason.name}`]
+      : reason.found.map(({ field, words }) => `${field}: ${words.join(' ')}`)
+  return [...parts, ...(languagesUnknown ? ['languages unknown'] : [])].join('; ')
+}
+
 export const concise = ({ slug, title, description }: SdkRecord): Omit<HitInput, 'reason'> => ({
   slug,
   title,
-  ...(description && { description: short(description, MOST_DESCRIPTION) }),
+  ...(description && { description: short(description, MAX_DESCRIPTION) }),
 })
 
 export function detailed(record: SdkRecord, catalog: Catalog, language?: Language): Omit<HitInput, 'reason'> {
@@ -59,9 +69,9 @@ export function line(hit: z.output<typeof Hit>, at: number): string {
     .join('\n')
 }
 
-/** The first `most` characters at most, ended at a word. */
-function short(text: string, most: number): string {
-  if (text.length <= most) return text
-  const start = text.slice(0, most)
-  return `${start.slice(0, Math.max(start.lastIndexOf(' '), most / 2)).replace(/[\s,;:.]+$/, '')}…`
+/** At most the first `max` characters, cut after a word. */
+function short(text: string, max: number): string {
+  if (text.length <= max) return text
+  const start = text.slice(0, max)
+  return `${start.slice(0, Math.max(start.lastIndexOf(' '), max / 2)).replace(/[\s,;:.]+$/, '')}…`
 }

@@ -5,20 +5,19 @@ import { approxTokens } from '../../catalog/readme/parts.ts'
 import { LANGUAGES } from '../../catalog/record/record.ts'
 import { defineTool, READ_ONLY } from '../define.ts'
 import { knownLanguage, knownTopic, text, wholeNumber } from '../fields.ts'
-import { adviceFor, MOST_HITS, nearFor } from './find-advice.ts'
-import { concise, detailed, Hit, line } from './find-hit.ts'
+import { adviceFor, MAX_HITS, nearestFor } from './find-advice.ts'
+import { concise, detailed, Hit, line, reasonText } from './find-hit.ts'
 
-const MOST_FACETS = 8
+const MAX_FACETS = 8
 
 /** How strictly the first hit matches, for a reader. */
-const STAGES = {
-  exact: 'the first has this name',
+const MATCH_TEXT = {
+  exact: 'the first has exactly this name',
   all: 'every word matches',
-  typos: 'words corrected',
+  typos: 'spelling corrected',
   any: 'some words match',
+  related: 'only related ones',
 } satisfies Record<Exclude<(typeof MATCHES)[number], 'none'>, string>
-
-const UNSURE = 'languages not on record'
 
 const counts = z.record(z.string(), z.int()).optional()
 
@@ -27,11 +26,14 @@ const FindResult = z
     match: z.enum(MATCHES).describe('How strictly the first hit matches.'),
     total: z.int().describe('Matches before `limit`.'),
     hits: z.array(Hit).describe('Best first.'),
-    read_as: z.array(z.string()).optional().describe('Words read as others.'),
-    advice: z.string().optional().describe('How to get a better answer.'),
+    read_as: z.record(z.string(), z.string()).optional().describe('Typed words and what they were read as.'),
+    advice: z
+      .array(z.strictObject({ kind: z.string(), text: z.string() }))
+      .optional()
+      .describe('How to get a better answer.'),
     nearest: z.array(z.string()).optional().describe('Slugs that look like the query.'),
-    topics: counts.describe('Counts by topic, to narrow with.'),
-    languages: counts.describe('Counts by language.'),
+    topics: counts.describe('Counts by topic.'),
+    languages: counts,
     approx_tokens: z.int().describe('Size of this answer.'),
   })
   .meta({ id: 'SdkFindResult', description: 'Ranked matches, and how to narrow or widen them.' })
@@ -41,20 +43,18 @@ export const findSdk = defineTool({
   title: 'Find the SDK that fits a need, a name or a topic',
   description:
     'Returns the SDKs that fit `query` best, each with the reason. Use this first: names, needs in your own words and ' +
-    'typos all work. Narrow with `topic`, `language` or `no_auth`; then use get_sdk_readme with the slug. Use ' +
-    'search_sdk_catalog when words must occur literally.',
+    'typos all work. Then use get_sdk_readme with the slug. Use search_sdk_catalog when words must occur literally.',
   annotations: READ_ONLY,
   input: z.strictObject({
     query: text(500).min(1).describe('Name or need, e.g. "open-meteo" or "send a text message".'),
-    topic: z.string().max(60).optional().describe('Only this topic, e.g. "weather".'),
-    language: z
-      .string()
+    topic: text(60).optional().describe('Only this topic, e.g. "weather".'),
+    language: text(60)
       .transform((name, context) => knownLanguage(name, context) ?? z.NEVER)
       .optional()
-      .meta({ enum: Object.keys(LANGUAGES), description: 'Leaves out SDKs known not to come in it, e.g. "py".' }),
+      .meta({ enum: Object.keys(LANGUAGES), description: 'Programming language of the SDK, e.g. "py".' }),
     no_auth: z.boolean().optional().describe('true: only APIs known to need no key.'),
-    limit: wholeNumber(1, MOST_HITS).default(10).describe('Most hits, e.g. 5.'),
-    detail: z.enum(['concise', 'detailed']).default('concise').describe('"detailed" adds addresses and install lines.'),
+    limit: wholeNumber(1, MAX_HITS).default(10).describe('Maximum number of hits, e.g. 5.'),
+    detail: z.enum(['concise', 'detailed']).default('concise').describe('"detailed" adds URLs and install lines.'),
   }),
   output: FindResult,
   run(input, { catalog }) {
@@ -62,40 +62,42 @@ export const findSdk = defineTool({
     const filters = { topic, language: input.language, no_auth: input.no_auth }
     const found = catalog.find(input.query, filters, input.limit)
     const { match, total, hits, facets, readAs } = found
-    const near = nearFor(found, input.query, catalog)
+    const near = nearestFor(found, input.query, catalog)
     const advice = adviceFor(found, filters)
     const split = total === 0 || total > hits.length
     const show = input.detail === 'detailed' ? detailed : concise
     const answer = {
       match,
       total,
-      hits: hits.map(({ record, reason }) => {
-        const unsure = input.language !== undefined && record.languages.length === 0
-        return { ...show(record, catalog, input.language), reason: unsure ? `${reason}; ${UNSURE}` : reason }
-      }),
-      ...(readAs.length > 0 && { read_as: readAs.map(([wrote, read]) => `${wrote} -> ${read}`) }),
-      ...(advice && { advice }),
+      hits: hits.map(({ record, reason }) => ({
+        ...show(record, catalog, input.language),
+        reason: reasonText(reason, input.language !== undefined && record.languages.length === 0),
+      })),
+      ...(readAs.length > 0 && { read_as: Object.fromEntries(readAs) }),
+      ...(advice.length > 0 && { advice }),
       ...(near.length > 0 && { nearest: near }),
       ...(split && {
-        topics: Object.fromEntries(facets.topics.slice(0, MOST_FACETS)),
-        languages: Object.fromEntries(facets.languages.slice(0, MOST_FACETS)),
+        topics: Object.fromEntries(facets.topics.slice(0, MAX_FACETS)),
+        languages: Object.fromEntries(facets.languages.slice(0, MAX_FACETS)),
       }),
     }
     return { ...answer, approx_tokens: approxTokens(JSON.stringify(answer)) + 6 }
   },
   text: (answer) => {
-    const { match, total, hits, read_as, advice, nearest, topics, languages } = answer
+    const { match, total, hits, read_as = {}, advice = [], nearest, topics, languages } = answer
+    const toDo = advice.map(({ text }) => text).join(' ')
+    const corrections = Object.entries(read_as).map((pair) => pair.join(' -> '))
     const size = `about ${answer.approx_tokens} tokens`
     return [
       ...(match === 'none'
-        ? [advice, `No match, ${size}.`]
-        : [`${hits.length} of ${total} hits: ${stageOf(match, hits)}, ${size}.`]),
+        ? [toDo, `No match, ${size}.`]
+        : [`${hits.length} of ${total} hits: ${MATCH_TEXT[match]}, ${size}.`]),
       ...hits.map(line),
-      read_as && `Read as: ${read_as.join(', ')}.`,
+      corrections.length > 0 && `Read as: ${corrections.join(', ')}.`,
       nearest && `Nearest names: ${nearest.join(', ')}.`,
       topics && `Topics: ${listed(topics)}.`,
       languages && Object.keys(languages).length > 0 && `Languages: ${listed(languages)}.`,
-      match !== 'none' && advice,
+      match !== 'none' && toDo,
     ]
       .filter(Boolean)
       .join('\n')
@@ -108,12 +110,6 @@ export const findSdk = defineTool({
     { query: 'pictures of cats', no_auth: true },
   ],
 })
-
-const RELATED_ONLY = new RegExp(`^related: [^;]*(?:; ${UNSURE})?$`)
-
-/** A first hit that has none of the words is said to be no more than related. */
-const stageOf = (match: keyof typeof STAGES, [first]: readonly { reason: string }[]): string =>
-  match === 'any' && RELATED_ONLY.test(first?.reason ?? '') ? 'only related ones' : STAGES[match]
 
 const listed = (numbers: Record<string, number>): string =>
   Object.entries(numbers)

@@ -1,4 +1,4 @@
-/** Addresses and package names are names: whoever pastes one means the SDK that it belongs to. */
+/** URLs and package names are names: whoever pastes one means the SDK that it belongs to. */
 import { describe, expect, it } from 'vitest'
 import { languageInstalls } from '../../../src/catalog/usage/install.ts'
 import { catalog } from '../../embedded.ts'
@@ -6,22 +6,22 @@ import { catalog } from '../../embedded.ts'
 const records = catalog.entries.map(({ slug }) => catalog.record(slug)!)
 const find = (query: string, limit = 5) => catalog.find(query, {}, limit)
 
-describe('an address', () => {
+describe('a URL', () => {
   it.each([
-    ['https://github.com/voxgig-sdk/poetrydb-sdk', 'exact address'],
-    ['https://github.com/voxgig-sdk/poetrydb-sdk/tree/main/go', 'exact address'],
-    ['git@github.com:voxgig-sdk/poetrydb-sdk.git', 'exact address'],
-    ['voxgig-sdk/poetrydb-sdk', 'exact address'],
-    ['http://localhost:8080/example-sdk/poetrydb-sdk', 'exact slug'],
-    ['http://localhost:8080/example-sdk/poetrydb-sdk.md?x=1#install', 'exact slug'],
-    ['sdk://poetrydb-sdk/readme', 'exact slug'],
-    ['https://poetrydb.org/author', 'exact host'],
-    ['poetrydb.org/author/Shakespeare', 'exact host'],
-    ['what is there for https://poetrydb.org?', 'exact host'],
-  ])('%s is of PoetryDB and of nothing else', (query, reason) => {
+    ['https://github.com/voxgig-sdk/poetrydb-sdk', 'url'],
+    ['https://github.com/voxgig-sdk/poetrydb-sdk/tree/main/go', 'url'],
+    ['git@github.com:voxgig-sdk/poetrydb-sdk.git', 'url'],
+    ['voxgig-sdk/poetrydb-sdk', 'url'],
+    ['http://localhost:8080/example-sdk/poetrydb-sdk', 'slug'],
+    ['http://localhost:8080/example-sdk/poetrydb-sdk.md?x=1#install', 'slug'],
+    ['sdk://poetrydb-sdk/readme', 'slug'],
+    ['https://poetrydb.org/author', 'host'],
+    ['poetrydb.org/author/Shakespeare', 'host'],
+    ['what is there for https://poetrydb.org?', 'host'],
+  ])('%s is of PoetryDB and of nothing else', (query, name) => {
     const { match, total, hits, unmatched } = find(query)
     expect({ match, total, unmatched }).toEqual({ match: 'exact', total: 1, unmatched: [] })
-    expect(hits[0]).toMatchObject({ record: { slug: 'poetrydb-sdk' }, reason })
+    expect(hits[0]).toMatchObject({ record: { slug: 'poetrydb-sdk' }, reason: { kind: 'name', name } })
   })
 
   it('of any repository, and of any documentation page, finds its SDK first', () => {
@@ -46,7 +46,7 @@ describe('an address', () => {
   it('of a part of a host that is known finds the host', () => {
     expect(find('https://geocoding-api.open-meteo.com/v1/search?name=x').hits[0]).toMatchObject({
       record: { slug: 'open-meteo-sdk' },
-      reason: 'exact host',
+      reason: { kind: 'name', name: 'host' },
     })
   })
 

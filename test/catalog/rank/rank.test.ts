@@ -29,7 +29,7 @@ describe('a name', () => {
       const bySlug = find(slug, 1)
       expect([slug, bySlug.match, bySlug.hits[0]?.record.slug]).toEqual([slug, 'exact', slug])
       const byTitle = find(title, 1)
-      expect([title, byTitle.match, byTitle.hits[0]?.reason]).toEqual([title, 'exact', expect.stringMatching(/^exact/)])
+      expect([title, byTitle.match, byTitle.hits[0]?.reason.kind]).toEqual([title, 'exact', 'name'])
     }
   })
 
@@ -79,7 +79,10 @@ describe('a need in everyday words', () => {
 
   it('gives a reason for each hit that names a field', () => {
     for (const { reason } of find('weather forecast for europe', 20).hits) {
-      expect(reason).toMatch(/^(?:title|alias|topic|description|need|host|language|entity|related): \S/)
+      expect(reason).toMatchObject({
+        kind: 'words',
+        found: expect.arrayContaining([expect.objectContaining({ field: expect.any(String) })]),
+      })
     }
   })
 })
@@ -132,6 +135,17 @@ describe('any query at all', () => {
         expect(found.match === 'none').toBe(found.total === 0)
       }),
       runs(300),
+    )
+  })
+
+  it('is answered by pages, each with the reasons of its own hits', () => {
+    fc.assert(
+      fc.property(anyQuery, fc.nat({ max: 60 }), fc.integer({ min: 1, max: 50 }), (query, offset, limit) => {
+        const all = find(query, 1000)
+        const page = catalog.find(query, {}, limit, offset)
+        expect(page).toEqual({ ...all, hits: all.hits.slice(offset, offset + limit) })
+      }),
+      runs(100),
     )
   })
 

@@ -55,7 +55,8 @@ describe('a concise answer', () => {
       for (const { slug, title, description = '', reason } of answer.hits) {
         for (const part of [slug, title, description, reason]) expect(text).toContain(part)
       }
-      for (const part of [...(answer.read_as ?? []), ...(answer.nearest ?? []), answer.advice ?? '']) {
+      const advice = (answer.advice ?? []).map((one) => one.text)
+      for (const part of [...Object.entries(answer.read_as ?? {}).flat(), ...(answer.nearest ?? []), ...advice]) {
         expect(text).toContain(part)
       }
       for (const [topic, count] of Object.entries(answer.topics ?? {})) expect(text).toContain(`${topic} ${count}`)
@@ -86,13 +87,15 @@ describe('a detailed answer', () => {
 
 describe('the text', () => {
   it.each([
-    ['open-meteo', ': the first has this name, about'],
-    ['poems by author', ': every word matches, about'],
-    ['wether forcast', ': words corrected, about'],
-    ['zebrafish weather', ': some words match, about'],
-    ['quran', ': only related ones, about'],
-  ])('of "%s" says how strictly it matches', async (query, stage) => {
-    expect(findSdk.text(await find({ query })).split('\n')[0]).toContain(stage)
+    ['open-meteo', 'exact', 'exactly this name'],
+    ['poems by author', 'all', 'every word'],
+    ['wether forcast', 'typos', 'spelling corrected'],
+    ['zebrafish weather', 'any', 'some words'],
+    ['quran', 'related', 'only related'],
+  ])('of "%s" says how strictly it matches: %s', async (query, match, words) => {
+    const answer = await find({ query })
+    expect(answer.match).toBe(match)
+    expect(findSdk.text(answer).split('\n')[0]).toContain(words)
   })
 
   it('of no hit begins with what to do', async () => {
@@ -105,36 +108,41 @@ describe('an answer without hits', () => {
   it('is no error: it says what to do and what there is', async () => {
     const answer = await find({ query: 'qqqqzzzz' })
     expect(answer).toMatchObject({ match: 'none', total: 0, hits: [] })
-    expect(answer.advice).toMatch(/other, more common English words/)
+    expect(answer.advice).toMatchObject([{ kind: 'no_match' }])
     expect(Object.keys(answer.topics ?? {}).length).toBeGreaterThan(3)
   })
 
   it('for its filters says how many there are without them', async () => {
     const { advice } = await find({ query: 'recipes', topic: 'poetry' })
-    expect(advice).toMatch(/^No match under topic poetry; without that there are [1-9]/)
-    expect((await find({ query: 'poetrydb', topic: 'weather' })).advice).toContain('without that there is 1.')
+    expect(advice).toMatchObject([{ kind: 'filtered_out', text: expect.stringMatching(/topic poetry; .* are [1-9]/) }])
+    const { advice: one } = await find({ query: 'poetrydb', topic: 'weather' })
+    expect(one).toMatchObject([{ kind: 'filtered_out', text: expect.stringMatching(/there is 1\.$/) }])
   })
 })
 
 describe('the advice', () => {
   const adviceOn = async (input: object) => (await find(input)).advice
+  const advised = (kind: string, ...parts: string[]) =>
+    parts.length === 0
+      ? [expect.objectContaining({ kind })]
+      : parts.map((part) => expect.objectContaining({ kind, text: expect.stringContaining(part) }))
 
   it('is left out where there is nothing to do', async () => {
     for (const query of ['open-meteo', 'weather', 'poems by author']) expect(await adviceOn({ query })).toBeUndefined()
   })
 
   it('is to narrow where more match than one answer can show', async () => {
-    expect(await adviceOn({ query: 'data', limit: 50 })).toBe('Narrow with topic, language or no_auth.')
+    expect(await adviceOn({ query: 'data', limit: 50 })).toEqual(advised('narrow', 'topic, language or no_auth'))
   })
 
-  it('says that hits only have to do with what was asked', async () => {
-    expect(await adviceOn({ query: 'quran' })).toBe('No SDK is about "quran"; these only have to do with it.')
+  it('says that hits are only related to what was asked', async () => {
+    expect(await adviceOn({ query: 'quran' })).toEqual(advised('only_related', '“quran”'))
   })
 
   it('says of a well-known service that no SDK is called so, where hits only mention it or there are none', async () => {
-    expect(await adviceOn({ query: 'jira' })).toBe('No SDK is called "jira"; these only have to do with it.')
+    expect(await adviceOn({ query: 'jira' })).toEqual(advised('not_listed', '“jira”; these are only related'))
     const { advice, nearest } = await find({ query: 'twilio' })
-    expect([advice, nearest]).toEqual(['No SDK is called "twilio": describe what it does.', undefined])
+    expect([advice, nearest]).toEqual([advised('not_listed', '“twilio”: describe'), undefined])
     for (const query of ['slack message', 'github issues', 'trello board']) {
       expect(await adviceOn({ query }), query).toBeUndefined()
     }
@@ -143,12 +151,12 @@ describe('the advice', () => {
   it.each(['wie ist das Wetter morgen', 'imágenes de gatos', '天気予報'])(
     'on "%s" is to ask in English, as the catalogue is',
     async (query) => {
-      expect(await adviceOn({ query })).toMatch(/The catalogue is in English/)
+      expect(await adviceOn({ query })).toContainEqual(advised('use_english')[0])
     },
   )
 
   it.each(['sdk', 'the api', '\u{1f327}'])('on "%s" is what to type', async (query) => {
-    expect(await adviceOn({ query })).toMatch(/^Type a name, or what the API should do/)
+    expect(await adviceOn({ query })).toEqual(advised('empty_query'))
   })
 })
 
@@ -157,7 +165,7 @@ describe('a language', () => {
 
   it('leaves out what is known to come in others only, and says of which SDKs it is not known', async () => {
     const { hits } = await find({ query: 'temporary email', language: 'py', limit: 50 })
-    const unsure = hits.filter(({ reason }) => reason.endsWith('; languages not on record'))
+    const unsure = hits.filter(({ reason }) => reason.endsWith('; languages unknown'))
     expect(unsure.length).toBeGreaterThan(0)
     expect(hits.length).toBeGreaterThan(unsure.length)
     for (const hit of hits) {
@@ -203,6 +211,12 @@ describe('an input', () => {
 
   it('of 500 characters outside the basic plane is taken', async () => {
     expect((await find({ query: '\u{1f600}'.repeat(500) })).match).toBe('none')
+  })
+
+  it('has its topic counted in characters too', async () => {
+    const refused = (topic: string) => find({ query: 'x', topic }).catch(({ info }) => info.errors[0].message)
+    expect(await refused('\u{1f600}'.repeat(60))).toBe('is not a topic of the catalogue')
+    expect(await refused('\u{1f600}'.repeat(61))).toBe('must have at most 60 characters')
   })
 
   it('names a topic in any case, and learns the nearest where there is none', async () => {

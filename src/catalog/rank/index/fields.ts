@@ -1,17 +1,17 @@
 /** A record as ranked search reads it: the words of each field, and the terms that are there without being words. */
 import { LANGUAGES, type SdkRecord } from '../../record/record.ts'
-import { compact, nameTokens, stem, tokens } from '../../search/words.ts'
-import { conceptsIn, saying, sortOf, tagConcept, topicConcept } from '../concepts.ts'
-import { hostOf, hostsOf, sharedHosts, withoutPlatform } from '../urls.ts'
+import { compact, isStop, nameTokens, stem, tokens } from '../../search/words.ts'
+import { conceptsIn, contentWords, kindOf, tagConcept, topicConcept } from '../concepts.ts'
+import { hostsOf, memorableHost, sharedHosts, withoutPlatform } from '../urls.ts'
 
 /** In the order in which a match is explained: the first field that has the word is named. */
 export const FIELDS = ['title', 'alias', 'topic', 'description', 'need', 'host', 'language', 'entity'] as const
 export type Field = (typeof FIELDS)[number]
 
-/** Share of its field's weight that a topic gets from words that only speak of it. */
-const SPOKEN_OF = 0.3
+/** Share of its field's weight that a topic gets from words that only suggest it. */
+const SUGGESTED_TOPIC = 0.3
 /** "removes the old background" names the removal of a background. */
-const APART = 1
+const GAP = 1
 
 export interface FieldText {
   words: readonly string[]
@@ -20,7 +20,7 @@ export interface FieldText {
   /** Names written as one word. */
   joined: readonly string[]
   /** Joined names and concepts, with their share of the field's weight and how the record spells them. */
-  extra: ReadonlyMap<string, { factor: number; spelled: string }>
+  extra: ReadonlyMap<string, { factor: number; spelling: string }>
 }
 
 /** @param records all there are, which tells whose hosts are shared */
@@ -28,38 +28,38 @@ export function fieldReader(records: readonly SdkRecord[]): (record: SdkRecord) 
   const shared = sharedHosts(records)
   return function fieldsOf(record) {
     const base = record.slug.replace(/-sdk$/, '')
-    const hosts = hostsOf(record, shared).map((host) => withoutPlatform(hostOf(host) ?? host))
+    const hosts = hostsOf(record, shared).map((host) => withoutPlatform(memorableHost(host) ?? host))
     const languages = record.languages.flatMap((language) => [language, LANGUAGES[language]])
     const traits = [...languages, record.cli ? 'cli' : '', record.mcp ? 'mcp' : '', record.no_auth ? 'no key' : '']
     return {
-      title: named([record.title, base]),
-      alias: named(record.aliases),
-      topic: topics(record.topics),
-      description: worded(tokens(record.description ?? '')),
-      need: apart(record.needs.map(tokens)),
-      host: named([...new Set(hosts)]),
-      language: worded(tokens(traits.join(' '))),
-      entity: worded(record.entities.flatMap(({ name }) => tokens(name))),
+      title: nameText([record.title, base]),
+      alias: nameText(record.aliases),
+      topic: topicText(record.topics),
+      description: plainText(tokens(record.description ?? '')),
+      need: sentencesText(record.needs.map(tokens)),
+      host: nameText([...new Set(hosts)]),
+      language: plainText(tokens(traits.join(' '))),
+      entity: plainText(record.entities.flatMap(({ name }) => tokens(name))),
     }
   }
 }
 
-type Extra = Map<string, { factor: number; spelled: string }>
+type Extra = Map<string, { factor: number; spelling: string }>
 
-const worded = (words: readonly string[]) => apart([words])
+const plainText = (words: readonly string[]) => sentencesText([words])
 
-/** Each text is a sentence of its own; a word counts once in all of them, and alone only where it stands for itself. */
-function apart(texts: readonly (readonly string[])[]): FieldText & { extra: Extra } {
+/** A word counts once in all sentences, and alone only where it stands for itself. */
+function sentencesText(sentences: readonly (readonly string[])[]): FieldText & { extra: Extra } {
   const extra: Extra = new Map()
   const words: string[] = []
   const stems: string[] = []
   const seen = new Set<string>()
-  for (const text of texts) {
-    const all = text.map(stem)
-    const closed = name(text, all, extra)
-    text.forEach((word, at) => {
+  for (const sentence of sentences) {
+    const all = sentence.map(stem)
+    const closed = addConcepts(sentence, all, extra)
+    sentence.forEach((word, at) => {
       if (closed.has(word) || seen.has(word)) return
-      if (texts.length > 1) seen.add(word)
+      if (sentences.length > 1) seen.add(word)
       words.push(word)
       stems.push(all[at]!)
     })
@@ -67,50 +67,55 @@ function apart(texts: readonly (readonly string[])[]): FieldText & { extra: Extr
   return { words, stems, joined: [], extra }
 }
 
-/** Adds the concepts that a text names; returns the words that mean something only in them. */
-function name(words: readonly string[], stems: readonly string[], extra: Extra): ReadonlySet<string> {
-  const said = saying(words)
-  const closed = new Set<string>()
-  if (said.length < words.length) note(words, stems, 0)
-  note(said, said.length < words.length ? said.map(stem) : stems, APART)
-  return closed
+/** Adds the concepts that a sentence names; returns the words that mean something only in them. */
+function addConcepts(words: readonly string[], stems: readonly string[], extra: Extra): ReadonlySet<string> {
+  const closedWords = new Set<string>()
+  const content = [...words.keys()].filter((at) => !isStop(words[at]!))
+  if (content.length === 0 || content.length === words.length) {
+    note(words, stems, GAP)
+  } else {
+    note(words, stems, 0)
+    note(
+      content.map((at) => words[at]!),
+      content.map((at) => stems[at]!),
+      GAP,
+    )
+  }
+  return closedWords
 
-  function note(all: readonly string[], stems: readonly string[], apart: number): void {
-    const found = conceptsIn(stems, apart)
-    for (const { places, closed: together } of found) if (together) for (const at of places) closed.add(all[at]!)
-    for (const { concept, places, closed: together } of found) {
-      if (extra.has(concept) || (!together && closed.size > 0 && places.every((at) => closed.has(all[at]!)))) continue
-      const spelled =
-        places.length === 1
-          ? all[places[0]!]!
-          : inOrder(places)
-              .map((at) => all[at])
-              .join(' ')
-      extra.set(concept, { factor: sortOf(concept) === 'topic' ? SPOKEN_OF : 1, spelled })
+  function note(all: readonly string[], stems: readonly string[], gap: number): void {
+    const found = conceptsIn(stems, gap)
+    for (const { positions, closed } of found) if (closed) for (const at of positions) closedWords.add(all[at]!)
+    for (const { concept, positions, closed } of found) {
+      const hidden = !closed && closedWords.size > 0 && positions.every((at) => closedWords.has(all[at]!))
+      if (extra.has(concept) || hidden) continue
+      const spelling = positions
+        .toSorted((a, b) => a - b)
+        .map((at) => all[at])
+        .join(' ')
+      extra.set(concept, { factor: kindOf(concept) === 'topic' ? SUGGESTED_TOPIC : 1, spelling })
     }
   }
 }
 
-const inOrder = (places: readonly number[]): number[] => [...places].sort((a, b) => a - b)
-
 /** Names are also found written as one word, with or without the words that say nothing. */
-function named(names: readonly string[]): FieldText {
-  const text = apart(names.map(nameTokens))
+function nameText(names: readonly string[]): FieldText {
+  const text = sentencesText(names.map(nameTokens))
   const joined: string[] = []
   for (const name of names) {
-    for (const one of [compact(name), saying(nameTokens(name)).map(stem).join('')]) {
+    for (const one of [compact(name), contentWords(nameTokens(name)).map(stem).join('')]) {
       if (!one || text.stems.includes(stem(one))) continue
       joined.push(one)
-      text.extra.set(stem(one), { factor: 1, spelled: name.toLowerCase() })
+      text.extra.set(stem(one), { factor: 1, spelling: name.toLowerCase() })
     }
   }
   return { ...text, joined }
 }
 
-function topics(tags: readonly string[]): FieldText {
-  const text = worded(tags.flatMap((tag) => tokens(tag)))
+function topicText(tags: readonly string[]): FieldText {
+  const text = plainText(tags.flatMap((tag) => tokens(tag)))
   for (const tag of tags) {
-    for (const concept of [topicConcept(tag), tagConcept(tag)]) text.extra.set(concept, { factor: 1, spelled: tag })
+    for (const concept of [topicConcept(tag), tagConcept(tag)]) text.extra.set(concept, { factor: 1, spelling: tag })
   }
   return text
 }

@@ -1,6 +1,6 @@
 /**
  * The inverted index of ranked search: term -> the records that have it, each with its BM25F weight and the fields it
- * stands in. Fields are weighed before saturation, so a word in the title beats the same word repeated in a description.
+ * is in. Fields are weighed before saturation, so a word in the title beats the same word repeated in a description.
  */
 import type { SdkRecord } from '../../record/record.ts'
 import { FIELDS, type Field, type FieldText, fieldReader } from './fields.ts'
@@ -27,14 +27,14 @@ export interface Posting {
   readonly positions: Uint32Array
   /** Saturated weight of the term in each, between 0 and 1. */
   readonly weights: Float32Array
-  /** Bit i: the term stands in FIELDS[i]. */
+  /** Bit i: the term is in FIELDS[i]. */
   readonly fields: Uint8Array
-  /** How each record writes it in the first of these fields: a place in `spellings`. */
-  readonly spelled: Uint32Array
-  /** Rarity: how much the term tells. */
+  /** How each record writes it in the first of these fields: a position in `Inverted.spellings`. */
+  readonly spellings: Uint32Array
+  /** Inverse document frequency: how much the term tells. */
   readonly idf: number
-  /** Stands in some title. */
-  readonly inNames: boolean
+  /** Is in some title. */
+  readonly inTitle: boolean
 }
 
 export interface Inverted {
@@ -49,7 +49,7 @@ interface Draft {
   positions: number[]
   weights: number[]
   fields: number[]
-  spelled: number[]
+  spellings: number[]
 }
 
 export function invert(records: readonly SdkRecord[]): Inverted {
@@ -62,47 +62,47 @@ export function invert(records: readonly SdkRecord[]): Inverted {
   const counts = new Map<string, number>()
   texts.forEach((text, position) => {
     count(text)
-    const found = new Map<string, { weight: number; fields: number; spelled: string }>()
+    const found = new Map<string, { weight: number; fields: number; spelling: string }>()
     FIELDS.forEach((field, bit) => {
       const { weight, dilution } = WEIGHTS[field]
       const { words, stems, extra } = text[field]
       const share = weight / (1 - dilution + (dilution * stems.length) / usual[field])
       for (const [at, term] of stems.entries()) note(term, share, bit, words[at]!)
-      for (const [term, { factor, spelled }] of extra) note(term, share * factor, bit, spelled)
+      for (const [term, { factor, spelling }] of extra) note(term, share * factor, bit, spelling)
     })
-    for (const [term, { weight, fields, spelled }] of found) {
-      const draft = drafts.get(term) ?? { positions: [], weights: [], fields: [], spelled: [] }
+    for (const [term, { weight, fields, spelling }] of found) {
+      const draft = drafts.get(term) ?? { positions: [], weights: [], fields: [], spellings: [] }
       if (draft.positions.length === 0) drafts.set(term, draft)
       draft.positions.push(position)
       draft.weights.push(weight / (weight + SATURATION))
       draft.fields.push(fields)
-      draft.spelled.push(placeOf(spelled))
+      draft.spellings.push(positionOf(spelling))
     }
 
-    function note(term: string, weight: number, bit: number, spelled: string): void {
+    function note(term: string, weight: number, bit: number, spelling: string): void {
       const known = found.get(term)
-      if (!known) return void found.set(term, { weight, fields: 1 << bit, spelled })
+      if (!known) return void found.set(term, { weight, fields: 1 << bit, spelling })
       known.weight += weight
       known.fields |= 1 << bit
     }
   })
   const terms = new Map<string, Posting>()
-  for (const [term, { positions, weights, fields, spelled }] of drafts) {
+  for (const [term, { positions, weights, fields, spellings }] of drafts) {
     terms.set(term, {
       positions: Uint32Array.from(positions),
       weights: Float32Array.from(weights),
       fields: Uint8Array.from(fields),
-      spelled: Uint32Array.from(spelled),
+      spellings: Uint32Array.from(spellings),
       idf: Math.log(1 + (records.length - positions.length + 0.5) / (positions.length + 0.5)),
-      inNames: fields.some((bits) => bits & IN_TITLE),
+      inTitle: fields.some((bits) => bits & IN_TITLE),
     })
   }
   return { size: records.length, terms, spellings: [...spellings.keys()], vocabulary: vocabularyOf(counts) }
 
-  function placeOf(spelled: string): number {
-    const place = spellings.get(spelled) ?? spellings.size
-    if (place === spellings.size) spellings.set(spelled, place)
-    return place
+  function positionOf(spelling: string): number {
+    const position = spellings.get(spelling) ?? spellings.size
+    if (position === spellings.size) spellings.set(spelling, position)
+    return position
   }
 
   function count(text: Record<Field, FieldText>): void {

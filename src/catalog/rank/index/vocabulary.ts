@@ -1,33 +1,33 @@
 /** The words that a query may mean, as people write them: those of the records, and those of the synonyms. */
 import SearchableMap from 'minisearch/SearchableMap'
 import { isStop, stem } from '../../search/words.ts'
-import { spokenWords } from '../concepts.ts'
+import { expressionWords } from '../concepts.ts'
 
-export interface Known {
-  /** What the index has it under. */
+export interface VocabularyWord {
+  /** Its term in the index. */
   term: string
   /** How many SDKs have it. */
   count: number
 }
 
 export interface Vocabulary {
-  readonly words: ReadonlyMap<string, Known>
+  readonly words: ReadonlyMap<string, VocabularyWord>
   /** The same in MiniSearch's radix tree, which finds continuations and typos. */
-  readonly tree: SearchableMap<Known>
+  readonly tree: SearchableMap<VocabularyWord>
 }
 
 /** Shorter words are typed right, or are too short to tell. */
-const SHORTEST = 3
-/** Numbers and the like are not slips of each other. */
-const SHORTEST_WITH_DIGITS = 6
-/** A word of the synonyms is an ordinary one, whether an SDK has it or not. */
-const ORDINARY = 3
+const MIN_LENGTH = 3
+/** Numbers and the like are not typos of each other. */
+const MIN_LENGTH_WITH_DIGITS = 6
+/** A word of the synonyms counts as an ordinary one, whether an SDK has it or not. */
+const ORDINARY_COUNT = 3
 
 /** @param counts words as written, and how many SDKs have each */
 export function vocabularyOf(counts: ReadonlyMap<string, number>): Vocabulary {
-  const words = new Map<string, Known>()
+  const words = new Map<string, VocabularyWord>()
   const add = (word: string, count: number): void => {
-    if (word.length < (/\d/.test(word) ? SHORTEST_WITH_DIGITS : SHORTEST) || isStop(word)) return
+    if (word.length < (/\d/.test(word) ? MIN_LENGTH_WITH_DIGITS : MIN_LENGTH) || isStop(word)) return
     words.set(word, { term: stem(word), count: Math.max(count, words.get(word)?.count ?? 0) })
   }
   const addBoth = (word: string, count: number): void => {
@@ -36,9 +36,9 @@ export function vocabularyOf(counts: ReadonlyMap<string, number>): Vocabulary {
     if (plural !== undefined && stem(plural) === stem(word)) add(plural, count)
   }
   for (const [word, count] of counts) addBoth(word, count)
-  for (const word of spokenWords()) addBoth(word, ORDINARY)
-  const tree = new SearchableMap<Known>()
-  for (const [word, known] of words) tree.set(word, known)
+  for (const word of expressionWords()) addBoth(word, ORDINARY_COUNT)
+  const tree = new SearchableMap<VocabularyWord>()
+  for (const [word, entry] of words) tree.set(word, entry)
   return { words, tree }
 }
 

@@ -1,12 +1,19 @@
 /** A query as ranked search reads it: the words that say something, and for each the index terms that satisfy it. */
-
 import { LANGUAGES } from '../../record/record.ts'
 import { isStop, isWeak, nameTokens, stem, tokens } from '../../search/words.ts'
-import { citiesIn, conceptsIn, isLoose, type Named, type Sort, sortOf, wholeOf } from '../concepts.ts'
+import {
+  allCountriesTag,
+  type ConceptKind,
+  type ConceptMatch,
+  citiesIn,
+  conceptsIn,
+  isRelatedKind,
+  kindOf,
+} from '../concepts.ts'
 import type { Inverted, Posting } from '../index/inverted.ts'
-import { withoutAddresses } from '../urls.ts'
-import { isForeign, isForeignSmall } from './foreign.ts'
-import { asTyped, isKnown, joinedIn, mended, type Token } from './spelling.ts'
+import { urlsAsNames } from '../urls.ts'
+import { isForeign, isForeignFunctionWord } from './foreign.ts'
+import { asTyped, correctSpelling, isKnown, joinedNames, type Token } from './spelling.ts'
 
 /** One way to satisfy a word. */
 export interface Variant {
@@ -16,13 +23,13 @@ export interface Variant {
   factor: number
   /** What the term tells; for one word that may be several, what the commonest of them tells. */
   idf: number
-  /** Only has to do with the word. */
-  loose: boolean
-  /** The word that the user's one was taken for. */
+  /** Only related to the word. */
+  related: boolean
+  /** The word that the user's one was corrected to. */
   readAs?: string
 }
 
-export interface Word {
+export interface QueryWord {
   /** As the user wrote it, folded. */
   text: string
   variants: Variant[]
@@ -30,70 +37,81 @@ export interface Word {
   weight: number
 }
 
-export interface Reading {
-  words: Word[]
+export interface ParsedQuery {
+  words: QueryWord[]
   /** In another language than the catalogue. */
   foreign: boolean
 }
 
 /** How well a concept stands for the word itself. */
-const FACTORS: Readonly<Record<Sort, number>> = { synonym: 0.85, action: 0.85, near: 0.8, topic: 0.45, tag: 0.45 }
+const FACTORS: Readonly<Record<ConceptKind, number>> = {
+  synonym: 0.85,
+  action: 0.85,
+  related: 0.8,
+  topic: 0.45,
+  tag: 0.45,
+}
 const JOINED = 1
-/** What a word weighs that stands for nothing we know: it may be a name, or a manner of speaking. */
-const PLAIN = 0.6
+/** Weight of a word that stands for nothing we know: it may be a name, or a manner of speaking. */
+const UNKNOWN_WEIGHT = 0.6
 /** What is done to a thing says less than the thing. */
-const ACTION = 0.5
+const ACTION_WEIGHT = 0.5
 /** A programming language is a wish beside the need itself, and the languages of many SDKs are not known. */
-const LANGUAGE = 0.2
-/** So is a city, all of its words together: most SDKs that know a thing know it of many places. */
-const CITY = 0.6
+const LANGUAGE_WEIGHT = 0.2
+/** So is a city, all of its words together: most SDKs cover many places. */
+const CITY_WEIGHT = 0.6
 const LANGUAGE_WORDS = new Set([
   ...Object.keys(LANGUAGES),
   ...Object.values(LANGUAGES).map((name) => name.toLowerCase()),
   ...['golang', 'node', 'nodejs', 'kotlin', 'rubygem', 'pip', 'composer', 'cargo'],
 ])
-/** A word that is part of a longer expression: "text" in "text message" is hardly about texts. */
+/** Factor of a word that is part of a longer expression: "text" in "text message" is hardly about texts. */
 const PART = 0.5
 /** The words of one expression may stand this far from each other. */
-const APART = 8
-/** At most MOST_READ words of a query are read, and MOST_WORDS meaningful ones used. */
-const MOST_WORDS = 24
-const MOST_READ = 120
-export function readQuery(query: string, index: Inverted): Reading {
-  const { terms } = index
-  const pieces = withoutAddresses(query).match(/[\p{L}\p{N}\p{M}]+/gu) ?? []
-  const typed = [...new Set(pieces.slice(0, MOST_READ).flatMap(partsOf))]
-  const foreign = isForeign(typed, (word) => isKnown(word, index))
-  const all = foreign ? typed.filter((word) => !isForeignSmall(word)).map(asTyped) : mended(typed, index)
-  const said = all.some(({ text }) => isStop(text)) ? saying(all) : all
-  const read = said.slice(0, lengthOf(said))
-  const stems = read.map(({ text }) => stem(text))
-  const words: Word[] = read.map((token, at) => plainWord(token, stems[at]!, isStop(token.text)))
-  const spoken = new Set<number>()
+const MAX_GAP = 8
+/** At most MAX_READ words of a query are read, and MAX_WORDS meaningful ones used. */
+const MAX_WORDS = 24
+const MAX_READ = 120
 
-  const concepts = longest(conceptsIn(stems, Math.min(read.length, APART)))
-  for (const { concept, places } of concepts) {
-    const sort = sortOf(concept) ?? 'synonym'
-    for (const place of places) {
-      const word = words[place]!
-      const [near] = read[place]!.near
-      offer(word, concept, FACTORS[sort] * (near?.factor ?? 1), near?.word)
-      const whole = wholeOf(concept)
-      if (whole !== undefined && read.length > 1) offer(word, whole, FACTORS.tag, near?.word)
-      if (sort !== 'action' && word.weight === PLAIN) word.weight = 1
-      if (places.length === 1) continue
-      spoken.add(place)
-      if (sort === 'synonym') part(word, read[place]!.text)
+export function parseQuery(query: string, index: Inverted): ParsedQuery {
+  const { terms } = index
+  const pieces = urlsAsNames(query).match(/[\p{L}\p{N}\p{M}]+/gu) ?? []
+  const typed = [...new Set(pieces.slice(0, MAX_READ).flatMap(partsOf))]
+  const foreign = isForeign(typed, (word) => isKnown(word, index))
+  const all = foreign
+    ? typed.filter((word) => !isForeignFunctionWord(word)).map(asTyped)
+    : correctSpelling(typed, index)
+  const content = all.some(({ text }) => isStop(text)) ? contentTokens(all) : all
+  const read = content.slice(0, lengthOf(content))
+  const stems = read.map(({ text }) => stem(text))
+  const words = read.map((token, at) => wordFor(token, stems[at]!, isStop(token.text)))
+  const inExpression = new Set<number>()
+
+  const concepts = longest(conceptsIn(stems, Math.min(read.length, MAX_GAP)))
+  for (const { concept, positions } of concepts) {
+    const kind = kindOf(concept) ?? 'synonym'
+    for (const at of positions) {
+      const word = words[at]!
+      const [correction] = read[at]!.corrections
+      offer(word, concept, FACTORS[kind] * (correction?.factor ?? 1), correction?.word)
+      const allCountries = allCountriesTag(concept)
+      if (allCountries !== undefined && read.length > 1) offer(word, allCountries, FACTORS.tag, correction?.word)
+      if (kind !== 'action' && word.weight === UNKNOWN_WEIGHT) word.weight = 1
+      if (positions.length === 1) continue
+      inExpression.add(at)
+      if (kind === 'synonym') weakenPart(word, read[at]!.text)
     }
   }
-  for (const word of words) if (word.variants.some(({ term }) => sortOf(term) === 'action')) word.weight = ACTION
-  for (const { places } of citiesIn(concepts)) {
-    if (places.length < words.length) for (const place of places) words[place]!.weight = CITY / places.length
+  for (const word of words) {
+    if (word.variants.some(({ term }) => kindOf(term) === 'action')) word.weight = ACTION_WEIGHT
   }
-  for (const { parts, whole } of joinedIn(typed, index)) {
+  for (const { positions } of citiesIn(concepts)) {
+    if (positions.length < words.length) for (const at of positions) words[at]!.weight = CITY_WEIGHT / positions.length
+  }
+  for (const { parts, whole } of joinedNames(typed, index)) {
     for (const word of words) if (parts.includes(word.text)) offer(word, stem(whole), JOINED)
   }
-  const kept = words.filter((_, at) => !isWeak(read[at]!.text) || spoken.has(at))
+  const kept = words.filter((_, at) => !isWeak(read[at]!.text) || inExpression.has(at))
   return { words: unique(kept.length > 0 ? kept : words), foreign }
 
   /** "getWeatherForecast" is three words where each of them is one; "CoinGecko" is a name. */
@@ -105,60 +123,62 @@ export function readQuery(query: string, index: Inverted): Reading {
   }
 
   /** @param bound has a meaning only as part of an idiom */
-  function plainWord({ wrote, text, near }: Token, term: string, bound: boolean): Word {
-    const weight = LANGUAGE_WORDS.has(text) ? LANGUAGE : terms.get(term)?.inNames ? 1 : PLAIN
-    const word: Word = { text: wrote, weight, variants: [] }
+  function wordFor({ typed, text, corrections }: Token, term: string, bound: boolean): QueryWord {
+    const weight = LANGUAGE_WORDS.has(text) ? LANGUAGE_WEIGHT : terms.get(term)?.inTitle ? 1 : UNKNOWN_WEIGHT
+    const word: QueryWord = { text: typed, weight, variants: [] }
     if (bound) return word
-    if (near.length === 0) offer(word, term, 1)
-    for (const { word: meant, term, factor } of near) offer(word, term, factor, meant)
+    if (corrections.length === 0) offer(word, term, 1)
+    for (const { word: meant, term, factor } of corrections) offer(word, term, factor, meant)
     // A rare word is no likelier to be meant for being rare.
     const idf = Math.min(...word.variants.map((variant) => variant.idf))
     for (const variant of word.variants) variant.idf = idf
     return word
   }
 
-  function offer(word: Word, term: string, factor: number, readAs?: string): void {
+  function offer(word: QueryWord, term: string, factor: number, readAs?: string): void {
     const posting = terms.get(term)
     if (!posting || word.variants.some((known) => known.term === term)) return
-    const loose = isLoose(sortOf(term))
-    word.variants.push({ term, posting, factor, idf: posting.idf, loose, ...(readAs !== undefined && { readAs }) })
+    const related = isRelatedKind(kindOf(term))
+    word.variants.push({ term, posting, factor, idf: posting.idf, related, ...(readAs !== undefined && { readAs }) })
   }
 
-  function part(word: Word, text: string): void {
+  function weakenPart(word: QueryWord, text: string): void {
     const [first] = word.variants
     if (first?.factor !== 1) return
     if (isWeak(text)) return void word.variants.shift()
     first.factor = PART
-    first.loose = true
+    first.related = true
   }
 }
 
 /** The words that say something, and those that do so in an idiom: "how old", "on call". */
-function saying(all: readonly Token[]): readonly Token[] {
+function contentTokens(all: readonly Token[]): readonly Token[] {
   const idioms = new Set<number>()
   const stems = all.map(({ text }) => stem(text))
-  for (const { places } of conceptsIn(stems, 0)) if (places.length > 1) for (const place of places) idioms.add(place)
+  for (const { positions } of conceptsIn(stems, 0)) {
+    if (positions.length > 1) for (const at of positions) idioms.add(at)
+  }
   return all.filter(({ text }, at) => !isStop(text) || idioms.has(at))
 }
 
 /** "ethereum gas price" is not about the price of gas: what is part of a longer expression does not count. */
-function longest(named: readonly Named[]): Named[] {
-  return named.filter(
-    ({ places }) =>
-      places.length < 2 ||
-      !named.some(
-        (other) => other.places.length > places.length && places.every((place) => other.places.includes(place)),
+function longest(matches: readonly ConceptMatch[]): ConceptMatch[] {
+  return matches.filter(
+    ({ positions }) =>
+      positions.length < 2 ||
+      !matches.some(
+        (other) => other.positions.length > positions.length && positions.every((at) => other.positions.includes(at)),
       ),
   )
 }
 
-/** How many leading words hold the first MOST_WORDS meaningful ones. */
-function lengthOf(said: readonly Token[]): number {
-  let mattering = 0
-  const end = said.findIndex(({ text }) => !isWeak(text) && ++mattering > MOST_WORDS)
-  return end < 0 ? said.length : end
+/** How many leading words hold the first MAX_WORDS meaningful ones. */
+function lengthOf(tokens: readonly Token[]): number {
+  let meaningful = 0
+  const end = tokens.findIndex(({ text }) => !isWeak(text) && ++meaningful > MAX_WORDS)
+  return end < 0 ? tokens.length : end
 }
 
-const unique = (words: readonly Word[]): Word[] => [
+const unique = (words: readonly QueryWord[]): QueryWord[] => [
   ...new Map(words.map((word) => [`${word.text} ${word.variants[0]?.readAs ?? ''}`, word])).values(),
 ]

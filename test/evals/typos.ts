@@ -1,6 +1,6 @@
 /**
- * Slips of the fingers in everyday words: two neighbours swapped, a letter dropped, a letter typed twice, at every place.
- * The words are ordinary ones that people bring to a catalogue of APIs; the slips are made, not collected.
+ * Typos of the fingers in everyday words: two neighbours swapped, a letter dropped, a letter typed twice, at every place.
+ * The words are ordinary ones that people bring to a catalogue of APIs; the typos are made, not collected.
  */
 
 import type { SdkRecord } from '../../src/catalog/record/record.ts'
@@ -18,18 +18,18 @@ export const EVERYDAY = `address airport album analytics animals apartment artis
   student subscription television temperature timezone traffic train translation trivia university username vehicle
   video volcano weather wikipedia`.split(/\s+/)
 
-/** Every single slip in the word that leaves another word. */
-export function slipsOf(word: string): string[] {
-  const slips = [...word].flatMap((letter, at) => {
+/** Every single typo in the word that leaves another word. */
+export function typosOf(word: string): string[] {
+  const typos = [...word].flatMap((letter, at) => {
     const [before, after] = [word.slice(0, at), word.slice(at + 1)]
     const swapped = after === '' ? word : before + after[0] + letter + after.slice(1)
     return [swapped, before + after, before + letter + letter + after]
   })
-  return [...new Set(slips)].filter((slip) => slip !== word)
+  return [...new Set(typos)].filter((typo) => typo !== word)
 }
 
-export interface SlipFigures {
-  slips: number
+export interface TypoFigures {
+  typos: number
   nothing: number
   wrongFirst: number
   /** No right SDK among the first five. */
@@ -37,17 +37,17 @@ export interface SlipFigures {
 }
 
 /**
- * Right is what the same search finds for the word as it should be, and whatever has the word. Slips that some SDK has
+ * Right is what the same search finds for the word as it should be, and whatever has the word. Typos that some SDK has
  * as a word of its own are left out: nobody can tell them from what was meant.
  */
-export function measureSlips(search: Search, records: readonly SdkRecord[], words = EVERYDAY): SlipFigures {
+export function measureTypos(search: Search, records: readonly SdkRecord[], words = EVERYDAY): TypoFigures {
   const having = havingWords(records)
-  const figures = { slips: 0, nothing: 0, wrongFirst: 0, lost: 0 }
+  const figures = { typos: 0, nothing: 0, wrongFirst: 0, lost: 0 }
   for (const word of words) {
     const right = new Set([...(having.get(stem(word)) ?? []), ...search(word).slice(0, 10)])
-    for (const slip of slipsOf(word).filter((slip) => !having.has(slip))) {
-      const found = search(slip)
-      figures.slips++
+    for (const typo of typosOf(word).filter((typo) => !having.has(typo))) {
+      const found = search(typo)
+      figures.typos++
       if (found.length === 0) figures.nothing++
       else if (!right.has(found[0]!)) figures.wrongFirst++
       if (!found.slice(0, 5).some((slug) => right.has(slug))) figures.lost++

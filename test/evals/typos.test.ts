@@ -1,18 +1,18 @@
-/** One slip of the fingers in an everyday word changes little: floors on slips that are made, not collected. */
+/** One typo of the fingers in an everyday word changes little: floors on typos that are made, not collected. */
 import { describe, expect, it } from 'vitest'
 import { indexRanked } from '../../src/catalog/rank/rank.ts'
 import { byTitle } from '../../src/catalog/record/entry.ts'
 import { embedded } from '../embedded.ts'
 import { searches } from './searches.ts'
-import { EVERYDAY, measureRight, measureSlips, slipsOf } from './slips.ts'
+import { EVERYDAY, measureRight, measureTypos, typosOf } from './typos.ts'
 
 const records = [...embedded.records].sort(byTitle)
 const search = searches.find_sdk!(records)
 
-describe('the slips', () => {
+describe('the typos', () => {
   it('are swaps of neighbours, dropped letters and letters typed twice, each once', () => {
-    expect(slipsOf('tea')).toEqual(['eta', 'ea', 'ttea', 'tae', 'ta', 'teea', 'te', 'teaa'])
-    expect(slipsOf('book')).not.toContain('book')
+    expect(typosOf('tea')).toEqual(['eta', 'ea', 'ttea', 'tae', 'ta', 'teea', 'te', 'teaa'])
+    expect(typosOf('book')).not.toContain('book')
   })
 
   it('are of words that are each there once', () => {
@@ -22,16 +22,16 @@ describe('the slips', () => {
 })
 
 describe('find_sdk', () => {
-  const { slips, nothing, wrongFirst, lost } = measureSlips(search, records)
+  const { typos, nothing, wrongFirst, lost } = measureTypos(search, records)
 
-  it('finds what was meant by 98 of 100 slips among the first five, and first', () => {
-    expect(slips).toBeGreaterThan(2_000)
-    expect(lost / slips).toBeLessThan(0.02)
-    expect((nothing + wrongFirst) / slips).toBeLessThan(0.02)
+  it('finds what was meant by 98 of 100 typos among the first five, and first', () => {
+    expect(typos).toBeGreaterThan(2_000)
+    expect(lost / typos).toBeLessThan(0.02)
+    expect((nothing + wrongFirst) / typos).toBeLessThan(0.02)
   })
 
   it('loses less than a fifth of what plain MiniSearch loses', () => {
-    expect(lost).toBeLessThan(measureSlips(searches['MiniSearch, plain']!(records), records).lost / 5)
+    expect(lost).toBeLessThan(measureTypos(searches['MiniSearch, plain']!(records), records).lost / 5)
   })
 
   it('takes hardly any English word that no SDK has for another', () => {

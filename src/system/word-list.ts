@@ -1,0 +1,22 @@
+/** Word lists that ship beside the code: plain text, one entry a line; lines that begin with # are comments. */
+import { readFileSync } from 'node:fs'
+
+export const readWordList = (file: URL): string[] =>
+  readFileSync(file, 'utf8')
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '' && !line.startsWith('#'))
+
+/** `key: a, b` on each line -> key and its values. */
+export const readKeyedLists = (file: URL): [key: string, values: string[]][] =>
+  readWordList(file).map((line) => {
+    const at = line.indexOf(':')
+    return [line.slice(0, at), splitList(line.slice(at + 1))]
+  })
+
+/** "a, b" -> a and b. */
+export const splitList = (text: string): string[] =>
+  text
+    .split(',')
+    .map((item) => item.trim())
+    .filter(Boolean)
