@@ -21,7 +21,7 @@ const LIMITS = {
   stalledMs: 30_000,
   /** How long a stop waits for answers under way. */
   drainMs: 5_000,
-  /** How long a stop waits for requests that have begun to arrive. */
+  /** How long a stop accepts connections that wait, and then how long it waits for requests that have begun to arrive. */
   arrivalMs: 1_500,
   /** Time between reports of dropped connections. */
   reportMs: 60_000,
@@ -167,14 +167,14 @@ export async function listen(
 
   /** Closing would reset the connections that wait to be accepted. Node accepts one in each turn of the event loop. */
   async function acceptWaiting(): Promise<void> {
+    const deadline = performance.now() + limits.arrivalMs
     let before: number
-    let turns = 0
     // This turn may be past the point where it accepts.
     await loopTurn()
     do {
       before = accepted
       await loopTurn()
-    } while (accepted > before && ++turns < limits.connections)
+    } while (accepted > before && performance.now() < deadline)
   }
 
   function endFinished(): void {
