@@ -34,7 +34,7 @@ export interface SiteRoute {
 export interface SiteOptions {
   services: Services
   /** Keeps what is built for as long as the catalogue is served. */
-  kept(key: string, build: () => Asset): Promise<Asset>
+  kept(key: string, build: () => Asset | Promise<Asset>): Promise<Asset>
   /** Public key of the bot challenge on the forms. */
   siteKey?: string | undefined
 }
@@ -76,7 +76,7 @@ export function createSite({ services, kept, siteKey }: SiteOptions) {
     const path = entryPath(slug, site.brand)
     return pageForm(accept, `${path}.md`) === 'markdown'
       ? kept(`readme ${slug}`, () => readmeAsset(slug, services))
-      : kept(`page ${path}`, () => pageAsset(renderEntryPage(record, services), path))
+      : kept(`page ${path}`, async () => pageAsset(await renderEntryPage(record, services), path))
   }
 
   function list(url: string, form: 'html' | 'markdown'): Asset | Promise<Asset> {

@@ -1,8 +1,9 @@
 /** The markdown twin of a page: front matter, the text with absolute addresses, and a list of the other pages. */
-import { approxTokens } from '../catalog/readme/parts.ts'
+import { parseMarkdown } from '../catalog/readme/document.ts'
 import { type Asset, type AssetOptions, asset } from '../http/asset.ts'
 import { absoluteLinks } from '../pages/absolute-links.ts'
 import { type Page, twinPath } from '../pages/pages.ts'
+import { approxTokens } from '../text/tokens.ts'
 import type { Services } from '../tools/define.ts'
 import { MARKDOWN } from './format.ts'
 import { twinHeaders } from './links.ts'
@@ -26,7 +27,9 @@ function renderTwin({ address, title, description, updated, markdown }: Twin, se
   const pages = services.pages.list.map(
     (page) => `- [${page.title}](${baseUrl}${twinPath(page.path)}): ${page.description}`,
   )
-  const [heading, ...rest] = absoluteLinks(markdown, services.pages, baseUrl).trimEnd().split('\n')
+  const [heading, ...rest] = absoluteLinks(parseMarkdown(markdown, 'page'), services.pages, baseUrl)
+    .trimEnd()
+    .split('\n')
   return [
     '---',
     `title: ${JSON.stringify(title)}`,

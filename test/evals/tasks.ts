@@ -8,7 +8,6 @@
 import { readFileSync } from 'node:fs'
 import * as z from 'zod'
 import { createCatalog } from '../../src/catalog/catalog.ts'
-import { outline } from '../../src/catalog/readme/parts.ts'
 import { LANGUAGES, type Language } from '../../src/catalog/record/record.ts'
 import { isStop, stem, tokens as words } from '../../src/catalog/search/words.ts'
 import { loadEmbedded } from '../../src/catalog/store/load.ts'
@@ -18,6 +17,7 @@ import { type AnyTool, callTool, type Services } from '../../src/tools/define.ts
 import { findSdk } from '../../src/tools/sdks/find-sdk.ts'
 import { getSdkReadme } from '../../src/tools/sdks/get-sdk-readme.ts'
 import { searchSdkCatalog } from '../../src/tools/sdks/search-sdk-catalog.ts'
+import { outline } from '../catalog/readme/of-text.ts'
 
 const Task = z.strictObject({
   task: z.string().min(1),

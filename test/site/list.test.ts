@@ -1,11 +1,11 @@
 /** The page of all SDKs and the page of one. */
 import { brotliDecompressSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
-import { outline } from '../../src/catalog/readme/parts.ts'
 import { loadEmbedded } from '../../src/catalog/store/load.ts'
 import { asset } from '../../src/http/asset.ts'
 import { PER_PAGE } from '../../src/site/list/selection.ts'
 import { BASE_URL, testApp } from '../app.ts'
+import { outline } from '../catalog/readme/of-text.ts'
 
 const { app, services } = testApp()
 const page = async (path: string, accept = 'text/html') =>

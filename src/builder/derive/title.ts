@@ -1,5 +1,5 @@
 /** The name people read: the API's own, freed of what only documents say; the slug's words where it says nothing. */
-import { cut, plain } from './text.ts'
+import { cut, stripMarkup } from './text.ts'
 
 /** Names that frameworks and templates leave behind. */
 const SAYS_NOTHING =
@@ -75,7 +75,7 @@ const named = (name = '', slug: string): string =>
 
 /** Empty where nothing is left that names an API. */
 export function cleanTitle(text = ''): string {
-  let title = plain(text).replace(/^["'“”]+|["'“”.,;:]+$/gu, '')
+  let title = stripMarkup(text).replace(/^["'“”]+|["'“”.,;:]+$/gu, '')
   for (let before = ''; before !== title; ) {
     before = title
     title = title.replace(DOCUMENT_ENDING, '').trim()
