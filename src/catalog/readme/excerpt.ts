@@ -49,26 +49,53 @@ export function excerpt(
 const sizeOfLine = ({ lineStarts }: MarkdownDocument, line: number): number => lineStarts[line + 1]! - lineStarts[line]!
 
 /** Numbers of the lines that an excerpt keeps. */
-export function keptLines(document: MarkdownDocument, { startLine, endLine }: LineRange, language?: Language) {
-  const { lineLanguages, rowLanguages } = document
-  const kept = new Uint32Array(endLine - startLine)
-  const wanted = language && languageNumber(language)
-  if (wanted === undefined || (isKind(document, startLine, LineKind.heading) && lineLanguages[startLine]! > 0))
-    return kept.map((_, at) => startLine + at)
+function keptLines(document: MarkdownDocument, range: LineRange, language?: Language): Uint32Array {
+  const kept = new Uint32Array(range.endLine - range.startLine)
   let count = 0
+  forKeptLines(document, range, language, (line) => {
+    kept[count++] = line
+  })
+  return kept.subarray(0, count)
+}
+
+/** Characters that an excerpt has, and whether one of its lines is more than a heading. */
+export function measure(document: MarkdownDocument, range: LineRange, language?: Language) {
+  let characters = 0
+  let hasBody = false
+  let last = -1
+  forKeptLines(document, range, language, (line) => {
+    characters += sizeOfLine(document, line)
+    hasBody ||= !isKind(document, line, LineKind.blank | LineKind.heading)
+    last = line
+  })
+  return { characters: last >= 0 && last !== range.endLine - 1 ? characters - 1 : characters, hasBody }
+}
+
+function forKeptLines(
+  document: MarkdownDocument,
+  { startLine, endLine }: LineRange,
+  language: Language | undefined,
+  take: (line: number) => void,
+): void {
+  const { lineLanguages, rowLanguages } = document
+  const isAboutOne = isKind(document, startLine, LineKind.heading) && lineLanguages[startLine]! > 0
+  const wanted = language === undefined || isAboutOne ? undefined : languageNumber(language)
   let inOtherRows = false
   let dropped = false
   for (let line = startLine; line < endLine; line++) {
+    if (wanted === undefined) {
+      take(line)
+      continue
+    }
     if (isKind(document, line, LineKind.table) && isKind(document, line, LineKind.opening))
       inOtherRows = hasRow(document, line, wanted)
     const foreign = lineLanguages[line]! > 0 && lineLanguages[line] !== wanted
     const otherRow = inOtherRows && rowLanguages[line]! > 0 && rowLanguages[line] !== wanted
     // The blank line behind what is left out goes with it.
     const blank: boolean = dropped && isKind(document, line, LineKind.blank)
-    if (!foreign && !otherRow && !blank) kept[count++] = line
+    if (!foreign && !otherRow && !blank) take(line)
     dropped = foreign || blank
   }
-  return kept.slice(0, count)
 }
 
 /** Whether the table that begins here has a row for the language. */

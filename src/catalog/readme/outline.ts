@@ -9,9 +9,8 @@ import {
   type MarkdownDocument,
   rangeText,
   type Section,
-  wholeOf,
 } from './document.ts'
-import { excerpt, isAboutLanguage, keptLines } from './excerpt.ts'
+import { excerpt, isAboutLanguage, measure } from './excerpt.ts'
 
 export interface OutlineSection {
   anchor: string
@@ -57,15 +56,8 @@ export function introduction(document: MarkdownDocument): LineRange | undefined 
   const isTitle = first?.level === 1 && Array.from({ length: first.startLine }, (_, line) => line).every(isBlank)
   const endLine = (isTitle ? second : first)?.startLine ?? lineCount(document)
   const range = { startLine: 0, endLine }
-  return hasBody(document, range) ? range : undefined
+  return measure(document, range).hasBody ? range : undefined
 }
-
-/** Whether anything but headings is there, in this language. */
-export const hasBody = (document: MarkdownDocument, range: LineRange, language?: Language): boolean =>
-  keptLines(document, range, language).some((line) => isBody(document, line))
-
-const isBody = (document: MarkdownDocument, line: number): boolean =>
-  !isKind(document, line, LineKind.blank | LineKind.heading)
 
 /** As READMEs call the sections that one begins with. */
 const START = /\b(?:install|installation|packages?|quick ?-?start|getting started|try it|usage)\b/i
@@ -78,12 +70,11 @@ const FACTS = /^(?:at a glance|facts|overview)$/i
  */
 export function openingSections(document: MarkdownDocument, most: number, language?: Language): string {
   const wanted = language ? START : FACTS
-  const measure = measured(document, language)
   let text = ''
   let end = 0
   for (const section of generalSections(document)) {
     if (section.start < end || !wanted.test(section.heading)) continue
-    if (text.length + measure(section).characters > most + 1) continue
+    if (text.length + measure(document, section, language).characters > most + 1) continue
     const part = excerpt(document, section, language)
     if (text.length + part.text.length > most || (language && !isAboutLanguage(part, language))) continue
     text += part.text
@@ -114,10 +105,9 @@ const SMALL = 300
  * @returns how many sections had to be left off, too
  */
 export function shortOutline(document: MarkdownDocument, most: number, language?: Language) {
-  const measure = measured(document, language)
   const sizeOf = (range: LineRange): number => {
-    const { characters, body } = measure(range)
-    return body > 0 ? tokensOf(characters) : 0
+    const { characters, hasBody } = measure(document, range, language)
+    return hasBody ? tokensOf(characters) : 0
   }
   const sized = generalSections(document)
     .slice(0, MOST_SECTIONS)
@@ -144,27 +134,6 @@ type Sized = Section & { approx_tokens: number }
 /** Sections but for the title and those about one language. */
 const generalSections = ({ sections, lineLanguages }: MarkdownDocument): Section[] =>
   sections.filter(({ level, startLine }, at) => lineLanguages[startLine] === 0 && !(at === 0 && level === 1))
-
-/** Of any range, its characters in one language and how many of its lines are more than headings: one walk for all. */
-function measured(document: MarkdownDocument, language?: Language) {
-  const { lineStarts } = document
-  const characters = new Uint32Array(lineStarts.length)
-  const body = new Uint32Array(lineStarts.length)
-  for (const line of keptLines(document, wholeOf(document), language)) {
-    characters[line + 1] = lineStarts[line + 1]! - lineStarts[line]!
-    body[line + 1] = isBody(document, line) ? 1 : 0
-  }
-  for (let at = 1; at < lineStarts.length; at++) {
-    characters[at]! += characters[at - 1]!
-    body[at]! += body[at - 1]!
-  }
-  return ({ startLine, endLine }: LineRange) => {
-    const kept = characters[endLine]! - characters[startLine]!
-    // An excerpt has no line end before what is left out at its end.
-    const isCut = kept > 0 && characters[endLine] === characters[endLine - 1]
-    return { characters: isCut ? kept - 1 : kept, body: body[endLine]! - body[startLine]! }
-  }
-}
 
 /** Without subsections that offer no choice: their section is small, or they are nearly all of it. */
 function worthwhile(all: readonly Sized[]): Sized[] {

@@ -4,8 +4,9 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { LineKind, parseMarkdown } from '../../../src/catalog/readme/document.ts'
+import { measure } from '../../../src/catalog/readme/excerpt.ts'
 import { languageNamed } from '../../../src/catalog/readme/language.ts'
-import { findSection, hasBody } from '../../../src/catalog/readme/outline.ts'
+import { findSection } from '../../../src/catalog/readme/outline.ts'
 import { LANGUAGES, type Language } from '../../../src/catalog/record/record.ts'
 import { loadEmbedded } from '../../../src/catalog/store/load.ts'
 import { CORPUS, hasCorpus } from '../../corpus.ts'
@@ -202,9 +203,10 @@ describe('a short outline', () => {
         const document = parseMarkdown(text)
         for (const language of languages(text)) {
           for (const { anchor } of shortOutline(text, 1_000, language).sections)
-            expect(hasBody(document, findSection(document, anchor)!, language), `${slug} ${language} ${anchor}`).toBe(
-              true,
-            )
+            expect(
+              measure(document, findSection(document, anchor)!, language).hasBody,
+              `${slug} ${language} ${anchor}`,
+            ).toBe(true)
           if (!openingSections(text, 2_000, language).includes('```')) without++
         }
       }
