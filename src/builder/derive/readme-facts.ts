@@ -2,7 +2,7 @@
  * What a generated README records, whatever the generation that wrote it: name, lead, sources, languages, surfaces,
  * entities. Each is looked for where any generation puts it; what is not there stays out.
  */
-import { isKind, LineKind, lineText, type MarkdownDocument, parseMarkdown } from '../../catalog/readme/document.ts'
+import { LineKind, linesWhere, type MarkdownDocument, parseMarkdown } from '../../catalog/readme/document.ts'
 import { LANGUAGES, type Language, OPERATIONS, type SdkRecord } from '../../catalog/record/record.ts'
 import { stripMarkup, withoutCode } from './text.ts'
 
@@ -105,12 +105,13 @@ function languages(prose: string): Language[] {
 function entities(document: MarkdownDocument): SdkRecord['entities'] {
   const section = document.sections.find(({ level, heading }) => level === 2 && heading === 'Entities')
   const known = new Map<string, SdkRecord['entities'][number]>()
-  for (let line = section?.startLine ?? 0; line < (section?.endLine ?? 0); line++) {
-    const row = isKind(document, line, LineKind.table) && ENTITY_ROW.exec(lineText(document, line))
-    if (!row) continue
-    const listed = / entity \(([a-z, ]+)\)/.exec(row[2]!)?.[1]?.split(/,\s*/) ?? []
-    const name = snakeCase(row[1]!)
-    known.set(name, { name, ops: OPERATIONS_SORTED.filter((operation) => listed.includes(operation)) })
+  const rows = section ? linesWhere(document, section, (kinds) => (kinds & LineKind.table) !== 0) : []
+  for (const row of rows) {
+    const [, name, about] = ENTITY_ROW.exec(row) ?? []
+    if (name === undefined) continue
+    const listed = / entity \(([a-z, ]+)\)/.exec(about!)?.[1]?.split(/,\s*/) ?? []
+    const snake = snakeCase(name)
+    known.set(snake, { name: snake, ops: OPERATIONS_SORTED.filter((operation) => listed.includes(operation)) })
   }
   return [...known.values()]
 }

@@ -1,9 +1,8 @@
 /** Third-party prose as one clean line: markup removed, white space joined, cut at a sentence. */
 import {
-  isKind,
   LineKind,
   type LineRange,
-  lineText,
+  linesWhere,
   type MarkdownDocument,
   parseMarkdown,
   wholeOf,
@@ -17,15 +16,12 @@ const MOST_CHARACTERS = 10_000
 /** The generator's lines are a tenth of it; longer ones are not searched, as patterns would take their time squared. */
 const MOST_IN_LINE = 2_000
 
-/** The text of some lines, without line ends of its own, fenced code and overlong lines. */
-export function withoutCode(document: MarkdownDocument, { startLine, endLine }: LineRange = wholeOf(document)): string {
-  let text = ''
-  for (let line = startLine; line < endLine; line++) {
-    const written = lineText(document, line).replace(/[\r\n]+$/, '')
-    if (written.length <= MOST_IN_LINE && !isKind(document, line, LineKind.fenced)) text += `${written}\n`
-  }
-  return text
-}
+/** The text of some lines, without fenced code and overlong lines. */
+export const withoutCode = (document: MarkdownDocument, range: LineRange = wholeOf(document)): string =>
+  linesWhere(document, range, (kinds) => (kinds & LineKind.fenced) === 0)
+    .filter(({ length }) => length <= MOST_IN_LINE)
+    .map((line) => `${line}\n`)
+    .join('')
 
 /** Running text, a line for each paragraph: without headings, lists, tables and code. */
 export const proseOf = (markup: string): string =>

@@ -80,13 +80,24 @@ export function unparsed(markdown: string): MarkdownDocument {
   return { text, ...emptyStructure(text) }
 }
 
-export const lineCount = ({ lineKinds }: DocumentStructure): number => lineKinds.length
-
-export const wholeOf = (document: DocumentStructure): LineRange => ({ startLine: 0, endLine: lineCount(document) })
+export const wholeOf = ({ lineKinds }: DocumentStructure): LineRange => ({ startLine: 0, endLine: lineKinds.length })
 
 /** A line with its end. */
 export const lineText = ({ text, lineStarts }: MarkdownDocument, line: number): string =>
   text.slice(lineStarts[line], lineStarts[line + 1])
+
+/** Lines of a range by their kinds, without their ends. */
+export function linesWhere(
+  document: MarkdownDocument,
+  { startLine, endLine }: LineRange,
+  wanted: (kinds: number) => boolean,
+): string[] {
+  const found: string[] = []
+  for (let line = startLine; line < endLine; line++) {
+    if (wanted(document.lineKinds[line]!)) found.push(lineText(document, line).replace(/[\r\n]+$/, ''))
+  }
+  return found
+}
 
 /** The text of some lines. */
 export const rangeText = ({ text, lineStarts }: MarkdownDocument, { startLine, endLine }: LineRange): string =>

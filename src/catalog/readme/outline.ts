@@ -1,15 +1,7 @@
 /** A document by its sections: all of them with sizes, the one that was meant, and the short list to choose from. */
 import { tokensOf } from '../../text/tokens.ts'
 import type { Language } from '../record/record.ts'
-import {
-  isKind,
-  LineKind,
-  type LineRange,
-  lineCount,
-  type MarkdownDocument,
-  rangeText,
-  type Section,
-} from './document.ts'
+import { isKind, LineKind, type LineRange, type MarkdownDocument, rangeText, type Section } from './document.ts'
 import { excerpt, isAboutLanguage, measure } from './excerpt.ts'
 
 export interface OutlineSection {
@@ -54,7 +46,7 @@ export function introduction(document: MarkdownDocument): LineRange | undefined 
   const [first, second] = document.sections
   const isBlank = (line: number) => isKind(document, line, LineKind.blank)
   const isTitle = first?.level === 1 && Array.from({ length: first.startLine }, (_, line) => line).every(isBlank)
-  const endLine = (isTitle ? second : first)?.startLine ?? lineCount(document)
+  const endLine = (isTitle ? second : first)?.startLine ?? document.lineKinds.length
   const range = { startLine: 0, endLine }
   return measure(document, range).hasBody ? range : undefined
 }

@@ -1,13 +1,6 @@
 /** Search over the product's own pages, by section. The text itself is read-page.ts; SDKs are find-sdk.ts. */
 import * as z from 'zod'
-import {
-  isKind,
-  LineKind,
-  lineText,
-  type MarkdownDocument,
-  rangeText,
-  type Section,
-} from '../../catalog/readme/document.ts'
+import { LineKind, linesWhere, type MarkdownDocument, rangeText, type Section } from '../../catalog/readme/document.ts'
 import { isStop, stem, tokens } from '../../catalog/search/words.ts'
 import { type Page, type Pages, twinPath } from '../../pages/pages.ts'
 import { approxTokens } from '../../text/tokens.ts'
@@ -144,9 +137,9 @@ function scoreOf({ heading, body, approx_tokens }: Part, wanted: ReadonlyMap<str
 }
 
 function firstSentence(document: MarkdownDocument, { startLine, endLine }: Section): string {
-  const prose = Array.from({ length: endLine - startLine - 1 }, (_, at) => startLine + 1 + at)
-    .filter((line) => !isKind(document, line, LineKind.fenced | LineKind.indented))
-    .map((line) => lineText(document, line).replace(/^(- |#+ )/, ''))
+  const range = { startLine: startLine + 1, endLine }
+  const prose = linesWhere(document, range, (kinds) => (kinds & (LineKind.fenced | LineKind.indented)) === 0)
+    .map((line) => line.replace(/^(- |#+ )/, ''))
     .join(' ')
     .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
     .replace(/[`*]/g, '')

@@ -52,11 +52,7 @@ export const INSTALL = /\b(?:install|packages?)/i
 /** The section that was asked for; what is Install in most READMEs is Packages in some. */
 export function sectionMeant(wanted: string, document: MarkdownDocument): LineRange | undefined {
   const names = /^#*\s*install/i.test(wanted) ? [wanted, 'installation', 'install', 'packages'] : [wanted]
-  for (const name of names) {
-    const found = findSection(document, name)
-    if (found) return found
-  }
-  return undefined
+  return names.map((name) => findSection(document, name)).find((found) => found !== undefined)
 }
 
 /** The beginning of the section called Install, in every language. */
