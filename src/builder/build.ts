@@ -12,8 +12,7 @@ import { contentId, digest, type Manifest, manifestText, SCHEMA_VERSION } from '
 import { collect } from './collect.ts'
 import type { Warning } from './derive/derive.ts'
 import type { TopicsFile } from './derive/topics.ts'
-import { renderAll } from './html/html.ts'
-import type { ToRender } from './html/html-worker.ts'
+import { renderAll, type ToRender } from './html/html.ts'
 import { claim } from './place/claim.ts'
 import { place, recover, refuseForeignPlace, stage } from './place/place.ts'
 import { type CatalogDiff, diffCatalogs, NOTHING } from './report/diff.ts'
@@ -212,8 +211,8 @@ async function writePages(paging: Paging): Promise<Map<string, string>> {
       }
       progressed()
     },
-    ...(renderTimeMs !== undefined && { timeMs: renderTimeMs }),
-    ...(threads !== undefined && { threads }),
+    timeMs: renderTimeMs,
+    threads,
   })
   return pages
 }

@@ -1,12 +1,14 @@
 /** The immutable catalogue: built once from records, then every read is a look-up in memory. */
 
 import { indexRanked, type Ranked, type RankedSearch, type RankFilters } from './rank/rank.ts'
+import type { MarkdownDocument } from './readme/document.ts'
+import { createReadmes } from './readmes.ts'
 import { byTitle, type SdkCatalog, type SdkEntry } from './record/entry.ts'
 import type { SdkRecord } from './record/record.ts'
 import { indexExact } from './search/exact.ts'
 import { nearest } from './search/suggest.ts'
 import type { HistoryEntry } from './store/history.ts'
-import type { CatalogData } from './store/load.ts'
+import type { CatalogData, LoadedCatalog } from './store/load.ts'
 
 /** The public addresses entries carry. */
 export interface Addresses {
@@ -27,11 +29,18 @@ export interface Catalog {
   entry(slug: string): SdkEntry | undefined
   /** Facts behind an entry that are not part of the public SdkEntry. */
   record(slug: string): SdkRecord | undefined
+  /** The README as it was taken, character for character. */
   readme(slug: string): string | undefined
+  /** The README as it is read: parsed once; a promise only until a long one is parsed. */
+  readmeDocument(slug: string): MarkdownDocument | Promise<MarkdownDocument> | undefined
+  /** The README as safe HTML, rendered once; "" for a slug that has none. */
+  readmeHtml(slug: string): string | Promise<string>
   /** Exact search of SPEC 4.2: this page of matches in catalogue order, and the total before paging. */
   search(query: string, page: { limit: number; offset: number }): { total: number; results: SdkEntry[] }
-  /** Ranked search: what was meant, best first. The first query builds the index: 0.3 s with 722 SDKs. */
+  /** Ranked search: what was meant, best first. */
   find(query: string, filters: RankFilters, limit: number, offset?: number): Ranked
+  /** Builds the index of `find`, which otherwise the first query does: 0.3 s with 722 SDKs. */
+  warmUp(): void
   /** Builds on record that led to this catalogue, oldest first. Never empty: the last one is this catalogue's own. */
   readonly builds: readonly HistoryEntry[]
   /** Every topic that an entry has, by name. */
@@ -42,14 +51,19 @@ export interface Catalog {
   nearestSlugs(wanted: string): string[]
 }
 
-export function createCatalog(data: CatalogData, addresses: Addresses): Catalog {
+export function createCatalog(data: CatalogData & Pick<LoadedCatalog, 'pages'>, addresses: Addresses): Catalog {
   const records = new Map([...data.records].sort(byTitle).map((record) => [record.slug, record]))
   const entries = Object.freeze([...records.values()].map((record) => toEntry(record, addresses)))
   const bySlug = new Map(entries.map((entry) => [entry.slug, entry]))
   const matches = indexExact(entries)
   const slugs = Object.freeze(entries.map(({ slug }) => slug))
   const titles = Object.freeze(entries.map(({ title }) => title))
+  const readmes = createReadmes(data.readmes, data.pages)
   let ranked: RankedSearch | undefined
+  const ranking = (): RankedSearch => {
+    ranked ??= indexRanked([...records.values()])
+    return ranked
+  }
 
   return Object.freeze({
     source: data.source,
@@ -61,14 +75,15 @@ export function createCatalog(data: CatalogData, addresses: Addresses): Catalog 
     entry: (slug: string) => bySlug.get(slug),
     record: (slug: string) => records.get(slug),
     readme: (slug: string) => data.readmes.get(slug),
+    readmeDocument: readmes.document,
+    readmeHtml: (slug: string) => readmes.html(slug, records.get(slug)?.github_url ?? ''),
     search(query: string, { limit, offset }: { limit: number; offset: number }) {
       const found = matches(query)
       return { total: found.length, results: found.slice(offset, offset + limit).map((position) => entries[position]!) }
     },
-    find(query: string, filters: RankFilters, limit: number, offset?: number) {
-      ranked ??= indexRanked([...records.values()])
-      return ranked(query, filters, limit, offset)
-    },
+    find: (query: string, filters: RankFilters, limit: number, offset?: number) =>
+      ranking()(query, filters, limit, offset),
+    warmUp: () => void ranking(),
     builds: data.builds?.at(-1)?.id === data.id ? data.builds : [firstBuild(data)],
     topics: Object.freeze([...new Set(entries.flatMap(({ topics = [] }) => topics))].sort()),
     slugs,

@@ -3,7 +3,6 @@
  * app of its own for new requests; requests under way finish on the old app.
  */
 
-import { renderAhead } from '../catalog/readme-html.ts'
 import { type CatalogEvent, followCatalog } from '../catalog/store/follow.ts'
 import { type Config, settings, withoutEffect } from '../config.ts'
 import { trustedProxies } from '../inbox/index.ts'
@@ -18,8 +17,8 @@ import { refuse, servicesOf, start } from './start.ts'
 
 /** Milliseconds between looks at CATALOG_DIR, which cost seven calls of stat each. */
 const GLANCE_MS = 2_000
-/** How long after the start, or a swap, the work ahead of readers begins, in milliseconds. */
-const AHEAD_AFTER_MS = 1_000
+/** How long after the start, or a swap, the index is built that the first search would wait for, in milliseconds. */
+const WARM_UP_AFTER_MS = 1_000
 
 export async function serve(): Promise<void> {
   // Before all else: an unhandled SIGHUP would end the process. One that comes during the start takes effect after it.
@@ -35,7 +34,7 @@ export async function serve(): Promise<void> {
   const { hostnames, origins, originHostnames } = allowed(config)
   const inbox = inboxOf(config, log, { trustedProxies: proxies(config), challenge: challenge(config, origins) })
   let app = appOf(services)
-  let ahead = readAhead(services)
+  warmUpSoon(services)
   const server = await listen(
     { fetch: (request, environment) => app.fetch(request, environment) },
     held ?? { host: config.HOST, port: config.PORT },
@@ -52,8 +51,7 @@ export async function serve(): Promise<void> {
     take: (data) => {
       const next = servicesOf(data, services.site)
       app = appOf(next)
-      ahead.abort()
-      ahead = readAhead(next)
+      warmUpSoon(next)
     },
     tell: (event) => log[severity[event.event]](event, 'catalogue'),
   })
@@ -71,23 +69,13 @@ export async function serve(): Promise<void> {
   const { source, count } = services.catalog
   process.stdout.write(`Serving ${count} SDKs (${source}) at http://${shownHost(config.HOST)}:${server.port}\n`)
 
-  /** Does in the background, until aborted, what the first readers would wait for: the ranked index, then the READMEs. */
-  function readAhead({ catalog }: Services): AbortController {
-    const stop = new AbortController()
-    const begin = () => {
-      if (stop.signal.aborted) return
-      catalog.find('', {}, 1)
-      renderAhead(catalog, stop.signal).catch((error) => report(error, 'render ahead'))
-    }
-    setTimeout(begin, AHEAD_AFTER_MS).unref()
-    return stop
-  }
-
   function appOf(services: Services): App {
     const mcp = createMcpEndpoint({ services, tools: mcpTools, report, hostnames, origins, originHostnames })
     return createApp({ services, mcp, messages: { inbox, origins }, siteKey: config.TURNSTILE_SITE_KEY, report })
   }
 }
+
+const warmUpSoon = ({ catalog }: Services): void => void setTimeout(catalog.warmUp, WARM_UP_AFTER_MS).unref()
 
 const severity: Record<CatalogEvent['event'], 'info' | 'warn' | 'error'> = {
   catalog_swapped: 'info',

@@ -3,7 +3,6 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Logger, pino } from 'pino'
 import { createCatalog } from '../catalog/catalog.ts'
-import { keepRendered } from '../catalog/readme-html.ts'
 import { type Reading, readCatalog } from '../catalog/store/follow.ts'
 import type { LoadedCatalog } from '../catalog/store/load.ts'
 import { locate } from '../catalog/store/locate.ts'
@@ -42,7 +41,6 @@ export async function start(environment = process.env): Promise<Started> {
 /** One catalogue and all that is derived from it, to be replaced together or not at all. */
 export function servicesOf(data: LoadedCatalog, site: Site): Services {
   const catalog = createCatalog(data, site)
-  if (data.pages) keepRendered(catalog, data.pages)
   return { catalog, pages: createPages(pageValues(catalog, site)), site }
 }
 

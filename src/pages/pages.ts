@@ -4,6 +4,7 @@
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import * as z from 'zod'
+import { type MarkdownDocument, parseMarkdown } from '../catalog/readme/document.ts'
 import { readFrontMatter } from '../text/front-matter.ts'
 
 const FrontMatter = z.strictObject({
@@ -24,6 +25,8 @@ const FrontMatter = z.strictObject({
 export interface Page extends z.infer<typeof FrontMatter> {
   /** Filled in, without front matter; begins with its H1. */
   markdown: string
+  /** `markdown`, parsed once. */
+  document: MarkdownDocument
   /** The markdown with its inserts, `<!-- name -->` on a line of its own: parts that only the HTML page has. */
   source: string
 }
@@ -69,6 +72,7 @@ function readPage(name: string, source: string, values: PageValues): Page {
     })
   const { title, description } = head.data
   let text: Pick<Page, 'source' | 'markdown'> | undefined
+  let document: MarkdownDocument | undefined
   const filled = () => {
     if (text) return text
     const source = fill(body)
@@ -84,6 +88,10 @@ function readPage(name: string, source: string, values: PageValues): Page {
     },
     get markdown() {
       return filled().markdown
+    },
+    get document() {
+      document ??= parseMarkdown(filled().markdown, 'page')
+      return document
     },
   })
 }

@@ -1,7 +1,7 @@
 /** The page of one SDK: its README rendered, and the facts beside it. Its twin is the README itself, byte for byte. */
 
-import { authentication, renderReadme } from '../catalog/readme/template.ts'
-import { readmeHtml } from '../catalog/readme-html.ts'
+import { renderReadmeHtml } from '../catalog/readme/html.ts'
+import { authentication, renderReadme, renderReadmeBody } from '../catalog/readme/template.ts'
 import { LANGUAGES, type SdkRecord } from '../catalog/record/record.ts'
 import { cliInstall, type Install, languageInstalls, mcpInstall, releasesUrl } from '../catalog/usage/install.ts'
 import { topicPath } from '../pages/topics.ts'
@@ -12,8 +12,9 @@ import { renderLayout } from './html/layout.ts'
 
 export const entryPath = (slug: string, brand: string): string => `/${brand}-sdk/${slug}`
 
-export function renderEntryPage(record: SdkRecord, services: Services): string {
+export async function renderEntryPage(record: SdkRecord, services: Services): Promise<string> {
   const path = entryPath(record.slug, services.site.brand)
+  const readme = await readmeBeside(record, services)
   const { title, description = `A generated client for ${title}.`, topics } = record
   return renderLayout(
     {
@@ -45,7 +46,7 @@ ${installs(record)}
 </aside>
 <section class="readme prose" aria-label="README">
 <div class="file"><h2>README.md</h2><a href="${path}.md" type="text/markdown">raw</a></div>
-${raw(readmeBeside(record, services))}
+${raw(readme)}
 </section>
 </div>`,
     },
@@ -53,16 +54,11 @@ ${raw(readmeBeside(record, services))}
   )
 }
 
-/** The README; of one that we made ourselves, without the title, sentence, facts and install lines around it. */
-function readmeBeside(record: SdkRecord, { catalog }: Services): string {
-  const whole = readmeHtml(catalog, record.slug)
-  if (catalog.readme(record.slug) !== renderReadme(record)) return whole
-  const beside = ['at-a-glance', ...(record.languages.length > 0 ? ['install'] : [])]
-  return beside.reduce(
-    (rest, id) => rest.replace(new RegExp(`<h3 id="user-content-${id}">[\\s\\S]*?(?=<h3 )`), ''),
-    whole.replace(/^<h2 [\s\S]*?<\/p>\n/, ''),
-  )
-}
+/** The README; of one that we made ourselves, what does not stand beside it. */
+const readmeBeside = (record: SdkRecord, { catalog }: Services): string | Promise<string> =>
+  catalog.readme(record.slug) === renderReadme(record)
+    ? renderReadmeHtml(renderReadmeBody(record), record.github_url)
+    : catalog.readmeHtml(record.slug)
 
 function factList(record: SdkRecord, path: string): Markup {
   const rows: [string, Markup | undefined][] = [

@@ -76,7 +76,7 @@ export function createSite({ services, keep, siteKey }: SiteOptions) {
     const path = entryPath(slug, site.brand)
     return pageFormat(accept, `${path}.md`) === 'markdown'
       ? readme(slug)
-      : keep(`html:${path}`, () => representPage(renderEntryPage(record, services), path))
+      : keep(`html:${path}`, async () => representPage(await renderEntryPage(record, services), path))
   }
 
   /** The README of an SDK that is in the catalogue: its REST operation, and the markdown twin of its page. */

@@ -1,8 +1,9 @@
 /** Markdown twins: of a page its text with front matter, of an SDK its README. */
-import { approxTokens } from '../catalog/readme/parts.ts'
+import { parseMarkdown } from '../catalog/readme/document.ts'
 import { type Lifetime, type Representation, represent } from '../http/representation.ts'
 import { absoluteLinks } from '../pages/absolute-links.ts'
 import { type Page, twinPath } from '../pages/pages.ts'
+import { approxTokens } from '../text/tokens.ts'
 import type { Services } from '../tools/define.ts'
 import { entryPath } from './entry-page.ts'
 import { MARKDOWN } from './format.ts'
@@ -24,7 +25,9 @@ function renderTwin({ href, title, description, updated, markdown }: Twin, servi
   const pages = services.pages.list.map(
     (page) => `- [${page.title}](${baseUrl}${twinPath(page.path)}): ${page.description}`,
   )
-  const [heading, ...rest] = absoluteLinks(markdown, services.pages, baseUrl).trimEnd().split('\n')
+  const [heading, ...rest] = absoluteLinks(parseMarkdown(markdown, 'page'), services.pages, baseUrl)
+    .trimEnd()
+    .split('\n')
   return [
     '---',
     `title: ${JSON.stringify(title)}`,

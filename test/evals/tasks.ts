@@ -8,7 +8,6 @@
 import { readFileSync } from 'node:fs'
 import * as z from 'zod'
 import { createCatalog } from '../../src/catalog/catalog.ts'
-import { outline } from '../../src/catalog/readme/parts.ts'
 import { LANGUAGES, type Language } from '../../src/catalog/record/record.ts'
 import { isStop, stem, tokens as words } from '../../src/catalog/search/words.ts'
 import { pageValues } from '../../src/documents/page-values.ts'
@@ -17,6 +16,7 @@ import { type AnyTool, callTool, type Services } from '../../src/tools/define.ts
 import { findSdk } from '../../src/tools/sdks/find-sdk.ts'
 import { getSdkReadme } from '../../src/tools/sdks/get-sdk-readme.ts'
 import { searchSdkCatalog } from '../../src/tools/sdks/search-sdk-catalog.ts'
+import { outline } from '../catalog/readme/of-text.ts'
 import { embedded } from '../embedded.ts'
 
 const Task = z.strictObject({

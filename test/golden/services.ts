@@ -1,4 +1,5 @@
 /** The small fixed catalogue and pages behind the golden files and the recorded examples. */
+import { parseMarkdown } from '../../src/catalog/readme/document.ts'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -20,7 +21,7 @@ const data: CatalogData = {
 
 const page = (path: string, title: string, description: string, updated: string): Page => {
   const markdown = `# ${title}\n`
-  return { path, title, description, updated, order: 0, listed: true, markdown, source: markdown }
+  return { path, title, description, updated, order: 0, listed: true, markdown, source: markdown, document: parseMarkdown(markdown) }
 }
 
 const list: readonly Page[] = [

@@ -1,7 +1,7 @@
 /** The sources of the pages: complete, filled in, and true to the code they describe. */
 import { describe, expect, it } from 'vitest'
 import { createCatalog } from '../../src/catalog/catalog.ts'
-import { outline } from '../../src/catalog/readme/parts.ts'
+import { parseMarkdown } from '../../src/catalog/readme/document.ts'
 import { SURFACES } from '../../src/catalog/usage/surfaces.ts'
 import { pageValues } from '../../src/documents/page-values.ts'
 import { absoluteLinks } from '../../src/pages/absolute-links.ts'
@@ -9,6 +9,7 @@ import { createPages, twinPath } from '../../src/pages/pages.ts'
 import { ERROR_CODES } from '../../src/tools/errors.ts'
 import { mcpTools } from '../../src/tools/index.ts'
 import { BASE_URL, testApp, testServices } from '../app.ts'
+import { outline } from '../catalog/readme/of-text.ts'
 
 const { pages, site } = testServices()
 const page = (path: string) => pages.page(path)!.markdown
@@ -158,7 +159,7 @@ describe('what pages say of the code', () => {
 describe('links of a source', () => {
   it('become addresses of twins for pages, and absolute for the rest; code stays', () => {
     const text = absoluteLinks(
-      '[a](/developers#x) [b](/openapi.json) [c](https://d.e)\n```\n[f](/sdk)\n```',
+      parseMarkdown('[a](/developers#x) [b](/openapi.json) [c](https://d.e)\n```\n[f](/sdk)\n```'),
       pages,
       BASE_URL,
     )
@@ -176,7 +177,7 @@ describe('links of a source', () => {
     ['/sdk/example-sdk.csv', '/sdk/example-sdk.csv'],
     ['/sdk?q=weather', '/sdk.md?q=weather'],
   ])('%s becomes the address %s', (path, there) => {
-    expect(absoluteLinks(`[a](${path})`, pages, BASE_URL)).toBe(`[a](${BASE_URL}${there})`)
+    expect(absoluteLinks(parseMarkdown(`[a](${path})`), pages, BASE_URL)).toBe(`[a](${BASE_URL}${there})`)
   })
 })
 

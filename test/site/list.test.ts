@@ -1,10 +1,10 @@
 /** The page of all SDKs and the page of one. */
 import { brotliDecompressSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
-import { outline } from '../../src/catalog/readme/parts.ts'
 import { represent } from '../../src/http/representation.ts'
 import { PER_PAGE } from '../../src/site/list/selection.ts'
 import { BASE_URL, testApp } from '../app.ts'
+import { outline } from '../catalog/readme/of-text.ts'
 import { embedded } from '../embedded.ts'
 
 const { app, services } = testApp()

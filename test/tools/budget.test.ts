@@ -2,14 +2,14 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { languagesIn } from '../../src/catalog/readme/language.ts'
-import { approxTokens } from '../../src/catalog/readme/parts.ts'
 import { definition } from '../../src/mcp/tool-definition.ts'
+import { approxTokens } from '../../src/text/tokens.ts'
 import { callTool } from '../../src/tools/define.ts'
 import { mcpTools } from '../../src/tools/index.ts'
 import { findSdk } from '../../src/tools/sdks/find-sdk.ts'
 import { getSdkReadme } from '../../src/tools/sdks/get-sdk-readme.ts'
 import { testApp } from '../app.ts'
+import { languages } from '../catalog/readme/of-text.ts'
 import { CORPUS, hasCorpus } from '../corpus.ts'
 import { type Members, modern } from '../mcp/messages.ts'
 import { read } from './sdks/read-readme.ts'
@@ -78,7 +78,7 @@ describe('an outline', () => {
   it('with install and first code in one language costs under 500 tokens, and without them under 400', async () => {
     const sizes: number[] = []
     for (const { slug } of services.catalog.entries) {
-      for (const language of languagesIn(services.catalog.readme(slug)!)) {
+      for (const language of languages(services.catalog.readme(slug)!)) {
         const { markdown, ...rest } = await callTool(getSdkReadme, { slug, language }, services)
         expect(markdown, `${slug} ${language}`).toContain('```')
         expect(size(rest)).toBeLessThan(400)
@@ -112,7 +112,7 @@ describe('an outline', () => {
       for (const slug of readdirSync(CORPUS)) {
         const readme = readFileSync(join(CORPUS, slug, 'README.md'), 'utf8')
         sizes.push(size(await read({}, readme)))
-        for (const language of languagesIn(readme)) {
+        for (const language of languages(readme)) {
           const { markdown, ...rest } = await read({ language }, readme)
           sizes.push(size(rest))
           started.push(size({ ...rest, markdown }))

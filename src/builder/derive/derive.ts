@@ -6,7 +6,7 @@ import { repositoryAddress, webAddress, website } from '../sources/urls.ts'
 import { type ApiInfo, readApiInfo } from './api-info.ts'
 import { describe } from './describe.ts'
 import { type ReadmeFacts, readmeFacts } from './readme-facts.ts'
-import { plain } from './text.ts'
+import { stripMarkup } from './text.ts'
 import { cleanTitle, deriveTitle } from './title.ts'
 import { cleanTopics, type TopicsFile } from './topics.ts'
 import { meantTopics } from './topics-from-text.ts'
@@ -72,7 +72,7 @@ export function derive(repository: Repository, readme: string, topicsFile?: Topi
     source_openapi_url: openapiAddress(facts.openapi ?? definition(repository), github_url),
     freepublicapis_url: webAddress(facts.freepublicapis),
     server_url: info.servers.find((url) => /^https?:\/\/[^\s/]+\.[^\s]+$/.test(url)),
-    api_version: info.version && info.version.length <= 60 ? plain(info.version) || undefined : undefined,
+    api_version: info.version && info.version.length <= 60 ? stripMarkup(info.version) || undefined : undefined,
     no_auth: info.auth === false ? true : undefined,
     languages,
     cli: facts.cli || repository.top.includes('go-cli'),
@@ -124,7 +124,7 @@ function openapiAddress(source: string | undefined, repository: string): string 
 
 /** The API's full name, where the title is short for it. Ranked search reads the name of its site by itself. */
 function aliases(title: string, info: ApiInfo): string[] {
-  const full = plain(info.title ?? '')
+  const full = stripMarkup(info.title ?? '')
   if (!full || full.length > 120 || full.toLowerCase() === title.toLowerCase() || cleanTitle(full) === '') return []
   return [full]
 }

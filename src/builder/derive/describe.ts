@@ -1,6 +1,6 @@
 /** One line on what an API gives, chosen from what its documents say. */
 import type { SdkRecord } from '../../catalog/record/record.ts'
-import { cut, prose, sentences } from './text.ts'
+import { cut, proseOf, sentences } from './text.ts'
 
 /** Of a description, in characters. */
 const MOST = 240
@@ -57,7 +57,7 @@ export function describe({ title, api, others, entities = [] }: Texts): Descript
   return thin === undefined ? undefined : { line: finished(thin), thin: true }
 }
 
-const aboutIt = (text = ''): string => (OTHER_SECTION.test(text.slice(0, 200)) ? '' : prose(text))
+const aboutIt = (text = ''): string => (OTHER_SECTION.test(text.slice(0, 200)) ? '' : proseOf(text))
 
 const finished = (line: string): string => (/[.!?…。！？)]$/u.test(line) ? line : `${line}.`)
 

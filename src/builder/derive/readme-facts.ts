@@ -2,8 +2,9 @@
  * What a generated README records, whatever the generation that wrote it: name, lead, sources, languages, surfaces,
  * entities. Each is looked for where any generation puts it; what is not there stays out.
  */
+import { LineKind, linesWhere, type MarkdownDocument, parseMarkdown } from '../../catalog/readme/document.ts'
 import { LANGUAGES, type Language, OPERATIONS, type SdkRecord } from '../../catalog/record/record.ts'
-import { lines, plain } from './text.ts'
+import { stripMarkup, withoutCode } from './text.ts'
 
 export interface ReadmeFacts {
   /** The name in the first heading, without "SDK": `AbdoStore`. */
@@ -29,47 +30,49 @@ const MARK = /\bgenerated\b[^\n]{0,200}\bOpenAPI\b|@voxgig\/sdkgen|\bEntity-oper
 export const hasGeneratorMark = (readme: string): boolean => MARK.test(readme)
 
 export function readmeFacts(readme: string): ReadmeFacts {
-  const text = readme.replace(/^\ufeff/, '')
-  const prose = lines(text).join('\n')
-  const name = /^#[ \t]+([^\n]+)/m
-    .exec(prose)?.[1]
-    ?.trim()
-    .replace(/[ \t]SDK$/, '')
+  const document = parseMarkdown(readme)
+  const prose = withoutCode(document)
+  const title = document.sections.find(({ level }) => level === 1)
+  const name = title?.heading.replace(/[ \t]SDK$/, '')
   const openapi = openapiSource(prose)
   const freepublicapis = /\]\((https?:\/\/(?:www\.)?freepublicapis\.com[^)\s]*)\)/
   const listed = prose.split('\n').find((line) => /kindly supplied|listed in/i.test(line) && freepublicapis.test(line))
   return {
-    ...(name && { name: plain(name) }),
-    leads: leads(prose),
+    ...(name && { name }),
+    leads: leads(document),
     websites: websites(prose),
     ...(openapi && { openapi }),
     ...(listed && { freepublicapis: freepublicapis.exec(listed)![1]! }),
     languages: languages(prose),
     cli: /[(`]go-cli\//.test(prose),
     mcp: /[(`]go-mcp\//.test(prose),
-    entities: entities(prose),
-    modules: [
-      ...lines(text, { code: true })
-        .join('\n')
-        .matchAll(/\b(github\.com\/[\w.-]+\/[\w.-]+)\/go(?:-cli|-mcp)?\b/g),
-    ].map((found) => found[1]!),
+    entities: entities(document),
+    modules: modules(document.text),
   }
 }
+
+/** Code is where they are named. */
+const modules = (text: string): string[] =>
+  [...text.matchAll(/\b(github\.com\/[\w.-]{1,100}\/[\w.-]{1,100})\/go(?:-cli|-mcp)?\b/g)].map((found) => found[1]!)
 
 /** Lines of the generator's own, which say nothing of the API. */
 const BOILERPLATE =
   /generated (?:from|by)|unofficial|^Learn more about|kindly supplied|^Available for|^The API exposes|^Each entity|^See the|^This SDK exposes/i
 
 /** What stands between the title and the first section, then the beginning of "About …". */
-function leads(prose: string): string[] {
-  const sections = prose.split(/^##[ \t]+/m)
-  const head = sections[0]!.replace(/^#[^\n]*\n/m, '')
-  const about = sections.find((section) => /^About\b/.test(section))?.replace(/^[^\n]*\n/, '') ?? ''
-  return [head, about].flatMap((part) =>
-    part
+function leads(document: MarkdownDocument): string[] {
+  const { sections } = document
+  const title = sections[0]?.level === 1 ? sections[0] : undefined
+  const second = sections.find(({ level }) => level === 2)
+  const about = sections.find(({ level, heading }) => level === 2 && /^About\b/.test(heading))
+  return [
+    { startLine: title ? title.startLine + 1 : 0, endLine: second?.startLine ?? document.lineKinds.length },
+    ...(about ? [{ ...about, startLine: about.startLine + 1 }] : []),
+  ].flatMap((range) =>
+    withoutCode(document, range)
       .split(/\n\s*\n/)
       .filter((paragraph) => !/^\s*[|>]/.test(paragraph) && !BOILERPLATE.test(paragraph.trim()))
-      .map(plain)
+      .map(stripMarkup)
       .filter(Boolean),
   )
 }
@@ -99,16 +102,21 @@ function languages(prose: string): Language[] {
 }
 
 /** Rows of the table under "## Entities": `| **BatchGeocoding** | The … entity (create, list). | `/path` |`. */
-function entities(prose: string): SdkRecord['entities'] {
-  const section = /^##[ \t]+Entities[ \t]*\n([\s\S]*?)(?=^##[ \t]|(?![\s\S]))/m.exec(prose)?.[1] ?? ''
+function entities(document: MarkdownDocument): SdkRecord['entities'] {
+  const section = document.sections.find(({ level, heading }) => level === 2 && heading === 'Entities')
   const known = new Map<string, SdkRecord['entities'][number]>()
-  for (const [, name, about] of section.matchAll(/^\|\s*\*\*([A-Za-z][A-Za-z0-9]*)\*\*\s*\|([^|\n]*)\|/gm)) {
+  const rows = section ? linesWhere(document, section, (kinds) => (kinds & LineKind.table) !== 0) : []
+  for (const row of rows) {
+    const [, name, about] = ENTITY_ROW.exec(row) ?? []
+    if (name === undefined) continue
     const listed = / entity \(([a-z, ]+)\)/.exec(about!)?.[1]?.split(/,\s*/) ?? []
-    const snake = snakeCase(name!)
+    const snake = snakeCase(name)
     known.set(snake, { name: snake, ops: OPERATIONS_SORTED.filter((operation) => listed.includes(operation)) })
   }
   return [...known.values()]
 }
+
+const ENTITY_ROW = /^\|\s*\*\*([A-Za-z][A-Za-z0-9]*)\*\*\s*\|([^|\n]*)\|/
 
 const OPERATIONS_SORTED = [...OPERATIONS].sort()
 

@@ -1,37 +1,40 @@
 /** Third-party prose as one clean line: markup removed, white space joined, cut at a sentence. */
+import {
+  LineKind,
+  type LineRange,
+  linesWhere,
+  type MarkdownDocument,
+  parseMarkdown,
+  wholeOf,
+} from '../../catalog/readme/document.ts'
 
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' }
 
 /** No description is longer; patterns may look back and forth within it. */
 const MOST_CHARACTERS = 10_000
+
 /** The generator's lines are a tenth of it; longer ones are not searched, as patterns would take their time squared. */
 const MOST_IN_LINE = 2_000
 
-/** The lines of a markdown text, without line ends, overlong ones and, unless wanted, code in fences. */
-export function lines(markdown: string, { code = false } = {}): string[] {
-  let fence: string | undefined
-  return markdown.split(/\r?\n/).filter((line) => {
-    const mark = /^ {0,3}(`{3,}|~{3,})/.exec(line)?.[1]
-    const inside = fence !== undefined
-    if (mark && fence === undefined) fence = mark
-    else if (mark && fence !== undefined && mark.startsWith(fence)) fence = undefined
-    return line.length <= MOST_IN_LINE && (code || !(inside || mark))
-  })
-}
+/** The text of some lines, without fenced code and overlong lines. */
+export const withoutCode = (document: MarkdownDocument, range: LineRange = wholeOf(document)): string =>
+  linesWhere(document, range, (kinds) => (kinds & LineKind.fenced) === 0)
+    .filter(({ length }) => length <= MOST_IN_LINE)
+    .map((line) => `${line}\n`)
+    .join('')
 
-/** Its running text, a line for each paragraph: without headings, lists, tables and code. */
-export const prose = (markup: string): string =>
-  lines(markup.slice(0, MOST_CHARACTERS))
-    .join('\n')
+/** Running text, a line for each paragraph: without headings, lists, tables and code. */
+export const proseOf = (markup: string): string =>
+  withoutCode(parseMarkdown(markup.slice(0, MOST_CHARACTERS)))
     .replace(/<(h[1-6]|ul|ol|dl|table|pre|script|style)\b[^>]*>[\s\S]*?(?:<\/\1>|$)/gi, '\n\n')
     .replace(/^[ \t]*(?:#{1,6}[ \t]|[-*+][ \t]|\d{1,3}[.)][ \t]|\|)[^\n]*$/gm, '\n')
     .split(/\n[ \t]*\n/)
-    .map(plain)
+    .map(stripMarkup)
     .filter(Boolean)
     .join('\n')
 
 /** The words of a piece of markdown or HTML. */
-export function plain(markup: string): string {
+export function stripMarkup(markup: string): string {
   return markup
     .slice(0, MOST_CHARACTERS)
     .replace(/<!--[\s\S]*?-->/g, ' ')

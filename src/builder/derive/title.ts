@@ -1,6 +1,6 @@
 /** The name people read: the API's own, freed of what only documents say; the slug's words where it says nothing. */
 import { readWordList } from '../../system/word-list.ts'
-import { cut, plain } from './text.ts'
+import { cut, stripMarkup } from './text.ts'
 
 /** Names that frameworks and templates leave behind. */
 const SAYS_NOTHING =
@@ -43,7 +43,7 @@ const named = (name = '', slug: string): string =>
 
 /** Empty where nothing is left that names an API. */
 export function cleanTitle(text = ''): string {
-  let title = plain(text).replace(/^["'“”]+|["'“”.,;:]+$/gu, '')
+  let title = stripMarkup(text).replace(/^["'“”]+|["'“”.,;:]+$/gu, '')
   for (let before = ''; before !== title; ) {
     before = title
     title = title.replace(DOCUMENT_ENDING, '').trim()

@@ -3,33 +3,13 @@
  * sanitize-html keeps an allowlist, and every address is resolved by the URL standard's own parser, so that no
  * spelling of a scheme passes here and means something else in a browser.
  */
-import markdownIt from 'markdown-it'
 import sanitize from 'sanitize-html'
-import { MAX_README_BYTES } from '../record/record.ts'
-import { outline } from './parts.ts'
+import { escapeMarkup } from '../../text/markup.ts'
+import { createMarkdown, type Dialect, ID_PREFIX, type Markdown, README, readableText } from './markdown.ts'
 
-/** Ids of third-party text begin with it, so that none can shadow an id or a global of the page (DOM clobbering). */
-const ID_PREFIX = 'user-content-'
-
-export type Markdown = ReturnType<typeof markdownIt>
-
-/**
- * The one markdown dialect of the project: CommonMark with tables, strikethrough and bare web addresses.
- * Headings get the anchors that readme.ts lists, after `idPrefix`. `html` lets raw HTML through: sanitize what comes out.
- */
-export function createMarkdown({ idPrefix, html }: { idPrefix: string; html: boolean }): Markdown {
-  const md = markdownIt({ html, linkify: true })
-  // Without a scheme "README.md" would become a link to Moldova.
-  md.linkify.set({ fuzzyLink: false, fuzzyEmail: false, fuzzyIP: false })
-  md.core.ruler.push('heading_ids', ({ tokens }) => {
-    const headings = tokens.filter(({ type }, index) => type === 'inline' && tokens[index - 1]?.type === 'heading_open')
-    const anchors = outline(headings.map(({ content }) => `# ${content.replaceAll('\n', ' ')}`).join('\n'))
-    const openings = tokens.filter(({ type }) => type === 'heading_open')
-    openings.forEach((opening, index) => {
-      const { anchor } = anchors[index]!
-      if (anchor) opening.attrSet('id', idPrefix + anchor)
-    })
-  })
+/** The parser of the dialect with our ways to write tables and code. */
+export function createRenderer(dialect: Dialect): Markdown {
+  const md = createMarkdown(dialect)
   // markdown-it aligns cells by a style, which the Content-Security-Policy would drop.
   for (const cell of ['th_open', 'td_open']) {
     md.renderer.rules[cell] = (tokens, index, options, _, self) => {
@@ -49,15 +29,18 @@ export function createMarkdown({ idPrefix, html }: { idPrefix: string; html: boo
   return md
 }
 
-const readmeMarkdown = createMarkdown({ idPrefix: ID_PREFIX, html: true })
+const readmeRenderer = createRenderer(README)
+
+/** As it was written, for a README that takes too long to render. */
+export const renderPlainHtml = (markdown: string): string =>
+  `<pre tabindex="0">${escapeMarkup(readableText(markdown))}</pre>\n`
 
 /**
  * @param repository address of the code repository; relative links and images are resolved to its default branch
  * @returns HTML whose headings begin at h2, as the page around it has the h1
  */
 export function renderReadmeHtml(markdown: string, repository: string): string {
-  const text = markdown.slice(0, MAX_README_BYTES).replace(/^\ufeff/, '')
-  return sanitize(readmeMarkdown.render(text), {
+  return sanitize(readmeRenderer.render(readableText(markdown)), {
     allowedTags: TAGS,
     allowedAttributes: {
       a: ['href', 'title', 'rel', 'id'],

@@ -33,21 +33,29 @@ export const authentication = ({ no_auth }: SdkRecord): string => {
   return `${no_auth ? 'no key' : 'a key is'} needed, as far as recorded`
 }
 
-export function renderReadme(record: SdkRecord): string {
-  const sections = [
-    intro(record),
-    facts(record),
+export const renderReadme = (record: SdkRecord): string =>
+  joined([title(record), origin(record), facts(record), entities(record), install(record), ...working(record)])
+
+/** Without what stands beside it on the page of the SDK: title, description, facts and install lines. */
+export const renderReadmeBody = (record: SdkRecord): string =>
+  joined([
+    origin(record),
     entities(record),
-    install(record),
-    quickstart(record),
-    cli(record),
-    mcp(record),
-    offline(record),
-    working(record),
-    links(record),
-  ]
-  return `${sections.filter(Boolean).join('\n\n')}\n`
-}
+    // Beside it are no lines for languages that are not on record.
+    record.languages.length > 0 ? '' : install(record),
+    ...working(record),
+  ])
+
+const joined = (sections: readonly string[]): string => `${sections.filter(Boolean).join('\n\n')}\n`
+
+const working = (record: SdkRecord): string[] => [
+  quickstart(record),
+  cli(record),
+  mcp(record),
+  offline(record),
+  notes(record),
+  links(record),
+]
 
 /** Third-party text inside a table cell or a heading: one line, no cell borders. */
 const inline = (text: string): string => text.replace(/\s+/g, ' ').replaceAll('|', '\\|').trim()
@@ -55,14 +63,14 @@ const inline = (text: string): string => text.replace(/\s+/g, ' ').replaceAll('|
 const sentenceList = (items: readonly string[]): string =>
   items.length < 2 ? items.join('') : `${items.slice(0, -1).join(', ')} and ${items.at(-1)}`
 
-function intro(record: SdkRecord): string {
-  return [
-    `# ${inline(record.title)} SDK`,
-    record.description ?? `A generated client for ${inline(record.title)}.`,
-    `This page is a summary made from the catalogue's facts. The [README in the repository](${record.github_url}#readme) is the full one: it covers every language, option and feature.`,
+const title = (record: SdkRecord): string =>
+  `# ${inline(record.title)} SDK\n\n${record.description ?? `A generated client for ${inline(record.title)}.`}`
+
+const origin = ({ github_url }: SdkRecord): string =>
+  [
+    `This page is a summary made from the catalogue's facts. The [README in the repository](${github_url}#readme) is the full one: it covers every language, option and feature.`,
     `The SDK is generated from an OpenAPI description. It is an unofficial client, not affiliated with the provider of the API.`,
   ].join('\n\n')
-}
 
 function facts(record: SdkRecord): string {
   const rows = [
@@ -190,7 +198,7 @@ function called({ server_url }: SdkRecord): string {
   return /^[\w.-]+(:\d+)?$/.test(host) ? host : 'the provider'
 }
 
-function working(record: SdkRecord): string {
+function notes(record: SdkRecord): string {
   return [
     '## Endpoints outside the entities',
     'For a path that no entity covers, every client has two low-level methods. `direct` sends a request in one step; `prepare` builds the request and does not send it. Both take a map with `path`, `method`, `params`, `query`, `headers` and `body`, and both go through the same stages as an entity call: find the endpoint, build the request, send it, read the response, hand over the result.',

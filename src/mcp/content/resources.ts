@@ -1,6 +1,6 @@
 /** What an MCP client can read by URI: entries, READMEs, pages, topics. */
 import { type McpServer, ResourceNotFoundError, ResourceTemplate, type Variables } from '@modelcontextprotocol/server'
-import { THIRD_PARTY } from '../../catalog/readme/parts.ts'
+import { THIRD_PARTY } from '../../catalog/readme/document.ts'
 import { nearest } from '../../catalog/search/suggest.ts'
 import { absoluteLinks } from '../../pages/absolute-links.ts'
 import { topicCounts } from '../../pages/topics.ts'
@@ -68,7 +68,7 @@ const TEMPLATES: readonly Template[] = [
     read: (name, { pages, site }) =>
       ifThere(
         pages.list.find(({ path }) => pageName(path) === name),
-        ({ markdown }) => absoluteLinks(markdown, pages, site.baseUrl),
+        ({ document }) => absoluteLinks(document, pages, site.baseUrl),
       ),
     nearest: (name, { pages }) =>
       nearest(

@@ -1,9 +1,11 @@
 /** One of the product's own pages as markdown, whole or by section. Finding the right one is search-docs.ts. */
 import * as z from 'zod'
-import { approxTokens, outline, page as pageOf, section } from '../../catalog/readme/parts.ts'
+import { wholeOf } from '../../catalog/readme/document.ts'
+import { findSection, outline } from '../../catalog/readme/outline.ts'
 import { nearest } from '../../catalog/search/suggest.ts'
 import { absoluteLinks } from '../../pages/absolute-links.ts'
 import { type Page, type Pages, twinPath } from '../../pages/pages.ts'
+import { approxTokens } from '../../text/tokens.ts'
 import { defineTool, READ_ONLY, type Site } from '../define.ts'
 import { CatalogError } from '../errors.ts'
 import { text } from '../fields.ts'
@@ -33,7 +35,7 @@ export const readPage = defineTool({
   }),
   run: ({ path, section: wanted }, { pages, site }) => {
     const found = pageAt(path, pages, site)
-    const { markdown, title } = found
+    const { document, markdown, title } = found
     const about = {
       path: found.path,
       title,
@@ -41,16 +43,15 @@ export const readPage = defineTool({
       approx_tokens: approxTokens(markdown),
     }
     if (wanted === undefined && markdown.length > MOST_CHARACTERS) {
-      const sections = outline(markdown).filter(({ level }) => level > 1)
+      const sections = outline(document).filter(({ level }) => level > 1)
       return {
         ...about,
         sections: sections.map(({ anchor, level, approx_tokens }) => ({ anchor, level, approx_tokens })),
       }
     }
-    const part = wanted === undefined ? markdown : section(markdown, wanted)
-    if (part === undefined) throw noSection(wanted!, found)
-    const { text: shown } = pageOf(part, 0, 2 * MOST_CHARACTERS)
-    return { ...about, markdown: absoluteLinks(shown, pages, site.baseUrl).trimEnd() }
+    const range = wanted === undefined ? wholeOf(document) : findSection(document, wanted)
+    if (range === undefined) throw noSection(wanted!, found)
+    return { ...about, markdown: absoluteLinks(document, pages, site.baseUrl, range).trimEnd() }
   },
   text: ({ path, title, url, approx_tokens, sections, markdown }) =>
     [
@@ -91,10 +92,8 @@ function pageAt(wanted: string, pages: Pages, { brand }: Site): Page {
   })
 }
 
-function noSection(wanted: string, { path, markdown }: Page): CatalogError {
-  const anchors = outline(markdown)
-    .filter(({ level }) => level > 1)
-    .map(({ anchor }) => anchor)
+function noSection(wanted: string, { path, document }: Page): CatalogError {
+  const anchors = document.sections.filter(({ level }) => level > 1).map(({ anchor }) => anchor)
   return new CatalogError('not_found', {
     detail: `${path} has no section "${wanted}".`,
     resolution: anchors.length

@@ -1,8 +1,9 @@
 /** Search over the product's own pages, by section. The text itself is read-page.ts; SDKs are find-sdk.ts. */
 import * as z from 'zod'
-import { approxTokens, outline, section } from '../../catalog/readme/parts.ts'
+import { LineKind, linesWhere, type MarkdownDocument, rangeText, type Section } from '../../catalog/readme/document.ts'
 import { isStop, stem, tokens } from '../../catalog/search/words.ts'
 import { type Page, type Pages, twinPath } from '../../pages/pages.ts'
+import { approxTokens } from '../../text/tokens.ts'
 import { defineTool, READ_ONLY } from '../define.ts'
 import { text } from '../fields.ts'
 
@@ -82,8 +83,9 @@ function indexed(pages: Pages): readonly Part[] {
   return parts
 }
 
-function partsOf({ path, title, description, markdown }: Page): Part[] {
-  const sections = outline(markdown).filter(({ level }) => level > 1)
+function partsOf({ path, title, description, markdown, document }: Page): Part[] {
+  const sections = document.sections.filter(({ level }) => level > 1)
+  const first = sections.find(({ level }) => level === 2)
   return [
     {
       path,
@@ -91,16 +93,17 @@ function partsOf({ path, title, description, markdown }: Page): Part[] {
       about: description,
       approx_tokens: approxTokens(markdown),
       heading: new Set(termsOf(`${title} ${description}`)),
-      body: new Set(termsOf(markdown.split(/^## /m)[0]!)),
+      body: new Set(termsOf(document.text.slice(0, first?.start))),
     },
-    ...sections.map(({ anchor, heading, approx_tokens }): Part => {
-      const text = section(markdown, anchor) ?? ''
+    ...sections.map((section): Part => {
+      const { anchor, heading } = section
+      const text = rangeText(document, section)
       return {
         path,
         anchor,
         title: `${title}: ${heading}`,
-        about: firstSentence(text),
-        approx_tokens,
+        about: firstSentence(document, section),
+        approx_tokens: approxTokens(text),
         heading: new Set(termsOf(heading)),
         body: new Set(termsOf(`${title} ${text}`)),
       }
@@ -133,17 +136,14 @@ function scoreOf({ heading, body, approx_tokens }: Part, wanted: ReadonlyMap<str
   return met === 0 ? 0 : sum * (met / wanted.size) + 1 / (1 + approx_tokens)
 }
 
-function firstSentence(markdown: string): string {
-  const prose = markdown
-    .replace(/```[\s\S]*?(```|$)/g, '')
-    .split('\n')
-    .slice(1)
+function firstSentence(document: MarkdownDocument, { startLine, endLine }: Section): string {
+  const range = { startLine: startLine + 1, endLine }
+  const prose = linesWhere(document, range, (kinds) => (kinds & (LineKind.fenced | LineKind.indented)) === 0)
     .map((line) => line.replace(/^(- |#+ )/, ''))
     .join(' ')
-  const plain = prose
     .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
     .replace(/[`*]/g, '')
     .replace(/\s+/g, ' ')
     .trim()
-  return /^.{1,160}?\.(?= |$)/.exec(plain)?.[0] ?? plain.slice(0, 120)
+  return /^.{1,160}?\.(?= |$)/.exec(prose)?.[0] ?? prose.slice(0, 120)
 }

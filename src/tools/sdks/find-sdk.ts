@@ -1,8 +1,8 @@
 /** Ranked search in the caller's own words. Exact keywords are search-sdk-catalog.ts. */
 import * as z from 'zod'
 import { MATCHES } from '../../catalog/rank/rank.ts'
-import { approxTokens } from '../../catalog/readme/parts.ts'
 import { LANGUAGES } from '../../catalog/record/record.ts'
+import { approxTokens } from '../../text/tokens.ts'
 import { defineTool, READ_ONLY } from '../define.ts'
 import { knownLanguage, knownTopic, text, wholeNumber } from '../fields.ts'
 import { adviceFor, MAX_HITS, nearestFor } from './find-advice.ts'

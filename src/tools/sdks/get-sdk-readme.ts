@@ -4,9 +4,10 @@
  */
 
 import * as z from 'zod'
-import { type Choice, inLanguage, languagesIn, shortOutline, startOf } from '../../catalog/readme/language.ts'
-import { approxTokens, openedBy, page, section, THIRD_PARTY } from '../../catalog/readme/parts.ts'
-import { replaceUnsafe } from '../../text/unsafe-characters.ts'
+import { languagesIn, parseMarkdown, THIRD_PARTY, wholeOf } from '../../catalog/readme/document.ts'
+import { excerpt, openingLine, pageOf } from '../../catalog/readme/excerpt.ts'
+import { type Choice, openingSections, shortOutline } from '../../catalog/readme/outline.ts'
+import { approxTokens } from '../../text/tokens.ts'
 import { defineTool, READ_ONLY } from '../define.ts'
 import { knownLanguage, slug, text, wholeNumber } from '../fields.ts'
 import { recordOf } from '../not-found.ts'
@@ -15,6 +16,7 @@ import {
   elsewhere,
   INSTALL,
   installHint,
+  installSection,
   MOST_OUTLINE,
   noSection,
   pastEnd,
@@ -36,8 +38,8 @@ export const getSdkReadme = defineTool({
   name: 'get_sdk_readme',
   title: 'Read the README of one SDK',
   description:
-    'Returns the README of one SDK as an outline with sizes: ask again with `section`. With `language`, install lines ' +
-    'and first code come along, and code in others is left out. Use this before writing code with it.',
+    'Returns the README of one SDK, a long one as an outline with sizes: ask again with `section`. With `language`, the ' +
+    'outline brings install lines and first code. Use this before writing code with it.',
   annotations: READ_ONLY,
   input: z.strictObject({
     slug,
@@ -45,8 +47,8 @@ export const getSdkReadme = defineTool({
     language: text(20)
       .transform((name, context) => knownLanguage(name, context) ?? z.NEVER)
       .optional()
-      .describe('Leave out code in others, e.g. "py".'),
-    from: wholeNumber(0).optional().describe('Read on from next_from; 0: all of it, by pages.'),
+      .describe('Programming language: install lines and code only in this one, e.g. "py".'),
+    from: wholeNumber(0).optional().describe('Read on at next_from of the last answer; 0 reads all, page by page.'),
   }),
   output: z.strictObject({
     slug: z.string(),
@@ -68,38 +70,37 @@ export const getSdkReadme = defineTool({
     markdown: z.string().optional(),
     next_from: z.int().optional().describe('There is more.'),
   }),
-  run: ({ slug, section: wanted, language: named, from }, services) => {
+  async run({ slug, section: wanted, language: named, from }, services) {
     const record = recordOf(slug, services)
-    const whole = replaceUnsafe(services.catalog.readme(slug) ?? '')
+    const document = (await services.catalog.readmeDocument(slug)) ?? parseMarkdown('')
     const about = {
       slug,
       title: record.title,
       readme_url: services.catalog.entry(slug)!.readme_url,
       origin: THIRD_PARTY,
-      approx_tokens: approxTokens(whole),
+      approx_tokens: approxTokens(document.text),
     }
-    const asked = wanted === undefined ? whole : sectionMeant(wanted, whole)
-    if (asked === undefined) throw noSection(wanted!, whole)
-    const languages = languagesIn(whole)
+    const range = wanted === undefined ? wholeOf(document) : sectionMeant(wanted, document)
+    if (range === undefined) throw noSection(wanted!, document)
+    const { languages } = document
     const language = named && codeFor(named, languages)
-    const part = language ? inLanguage(asked, language) : asked
-    const here = asked === whole ? languages : languagesIn(asked)
-    const absent = named && (standIn(named, language!, here) ?? elsewhere(here, whole, language!))
+    const part = excerpt(document, range, language)
+    const here = wanted === undefined ? languages : languagesIn(document, range)
+    const absent = named && (standIn(named, language!, here) ?? elsewhere(here, document, language!))
     const unknown = named && unrecorded(record)
-    if (wanted === undefined && from === undefined && part.length > SHORT) {
-      const { sections, leftOff } = shortOutline(whole, MOST_OUTLINE, language)
+    if (wanted === undefined && from === undefined && part.text.length > SHORT) {
+      const { sections, leftOff } = shortOutline(document, MOST_OUTLINE, language)
       const most = language ? MOST_START.inLanguage : MOST_START.facts
-      const start =
-        startOf(whole, most, language) || (unknown ? page(section(whole, 'install') ?? '', 0, most).text : '')
+      const start = openingSections(document, most, language) || (unknown ? installSection(document, most) : '')
       const unlisted = leftOff > 0 && `${leftOff} more sections: read on with from 0.`
       const install = language && installHint(record, language, start)
       const more = { ...hints(unlisted, absent, unknown, install), ...(start && { markdown: start }) }
-      if (sections.length > 0) return { ...about, sections, languages, ...more }
+      if (sections.length > 0) return { ...about, sections, languages: [...languages], ...more }
     }
-    if (from && from >= part.length) throw pastEnd(from, part.length)
-    const { text: markdown, next } = page(part, from ?? 0, MOST_CHARACTERS)
-    const opening = from ? openedBy(part, from) : undefined
-    const install = wanted !== undefined && INSTALL.test(wanted) && installHint(record, language, part)
+    if (from && from >= part.text.length) throw pastEnd(from, part.text.length)
+    const { text: markdown, next } = pageOf(part, from ?? 0, MOST_CHARACTERS)
+    const opening = from ? openingLine(part, from) : undefined
+    const install = wanted !== undefined && INSTALL.test(wanted) && installHint(record, language, part.text)
     const hint = hints(
       absent,
       unknown,

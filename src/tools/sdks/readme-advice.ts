@@ -1,7 +1,8 @@
 /** What get-sdk-readme.ts says when the part that was asked for is not there. */
 
-import { languagesIn, shortOutline } from '../../catalog/readme/language.ts'
-import { outline, sectionsOf } from '../../catalog/readme/parts.ts'
+import { type LineRange, languagesIn, type MarkdownDocument } from '../../catalog/readme/document.ts'
+import { excerpt, pageOf } from '../../catalog/readme/excerpt.ts'
+import { findSection, shortOutline } from '../../catalog/readme/outline.ts'
 import { LANGUAGES, type Language, type SdkRecord, serves } from '../../catalog/record/record.ts'
 import { nearest } from '../../catalog/search/suggest.ts'
 import { languageInstalls } from '../../catalog/usage/install.ts'
@@ -30,27 +31,34 @@ export function unrecorded({ languages, github_url }: SdkRecord): string | undef
 }
 
 /** Where the code is, when the part that was asked for has code, in what is here, and none of it in this language. */
-export function elsewhere(here: readonly Language[], whole: string, language: Language): string | undefined {
+export function elsewhere(
+  here: readonly Language[],
+  document: MarkdownDocument,
+  language: Language,
+): string | undefined {
   if (here.length === 0 || here.includes(language)) return undefined
-  const section = sectionsOf(whole)
-  const has = ({ anchor }: { anchor: string }) => languagesIn(section(anchor)!).includes(language)
-  const places = shortOutline(whole, MOST_OUTLINE).sections.filter(has)
+  const places = shortOutline(document, MOST_OUTLINE).sections.filter(({ anchor }) =>
+    languagesIn(document, findSection(document, anchor)!).includes(language),
+  )
   const instead =
     places.length > 0
       ? `It is in: ${places.map(({ anchor }) => anchor).join(', ')}.`
-      : `The README has code in: ${languagesIn(whole).join(', ')}.`
+      : `The README has code in: ${document.languages.join(', ')}.`
   return `No ${LANGUAGES[language]} code here. ${instead}`
 }
 
 export const INSTALL = /\b(?:install|packages?)/i
 
 /** The section that was asked for; what is Install in most READMEs is Packages in some. */
-export function sectionMeant(wanted: string, whole: string): string | undefined {
-  const has = sectionsOf(whole)
-  return (
-    has(wanted) ??
-    (/^#*\s*install/i.test(wanted) ? (has('installation') ?? has('install') ?? has('packages')) : undefined)
-  )
+export function sectionMeant(wanted: string, document: MarkdownDocument): LineRange | undefined {
+  const names = /^#*\s*install/i.test(wanted) ? [wanted, 'installation', 'install', 'packages'] : [wanted]
+  return names.map((name) => findSection(document, name)).find((found) => found !== undefined)
+}
+
+/** The beginning of the section called Install, in every language. */
+export function installSection(document: MarkdownDocument, most: number): string {
+  const range = findSection(document, 'install')
+  return range ? pageOf(excerpt(document, range), 0, most).text : ''
 }
 
 /** How to install it, where the part that is about it names no command of ours. */
@@ -63,11 +71,9 @@ export function installHint(record: SdkRecord, language: Language | undefined, p
 }
 
 /** @returns the error that names the section which may have been meant, and those that are there */
-export function noSection(wanted: string, markdown: string): CatalogError {
-  const anchors = outline(markdown)
-    .slice(0, MOST_HEADINGS)
-    .map(({ anchor }) => anchor)
-  const listed = shortOutline(markdown, MOST_OUTLINE).sections.map(({ anchor }) => anchor)
+export function noSection(wanted: string, document: MarkdownDocument): CatalogError {
+  const anchors = document.sections.slice(0, MOST_HEADINGS).map(({ anchor }) => anchor)
+  const listed = shortOutline(document, MOST_OUTLINE).sections.map(({ anchor }) => anchor)
   return new CatalogError('not_found', {
     detail: `The README has no section "${echoed(wanted)}".`,
     resolution: anchors.length

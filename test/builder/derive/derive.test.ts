@@ -76,7 +76,7 @@ describe('what a README records', () => {
 
   it('is not taken from code', () => {
     const facts = readmeFacts(
-      '## Entities\n\n```md\n| **No** | The No entity (list). | `/` |\n```\n\n| **YesMan** | The YesMan entity (remove, list, fly). | `/` |\n',
+      '## Entities\n\n```md\n| **No** | The No entity (list). | `/` |\n```\n\n| Entity | About | Path |\n| --- | --- | --- |\n| **YesMan** | The YesMan entity (remove, list, fly). | `/` |\n',
     )
     expect(facts.entities).toEqual([{ name: 'yes_man', ops: ['list', 'remove'] }])
   })

@@ -1,7 +1,7 @@
 /** The one line on what an API gives. */
 import { expect, it, describe as suite } from 'vitest'
 import { describe } from '../../../src/builder/derive/describe.ts'
-import { cut, plain, sentences } from '../../../src/builder/derive/text.ts'
+import { cut, sentences, stripMarkup } from '../../../src/builder/derive/text.ts'
 
 suite('descriptions', () => {
   const of = (...api: string[]) => describe({ title: 'Tides', api, others: [] })?.line
@@ -91,7 +91,7 @@ suite('descriptions', () => {
   })
 
   it('hold no invisible marks', () => {
-    expect(plain('a\u202eb\u0007c\u200b d\u2028e')).toBe('abc d e')
+    expect(stripMarkup('a\u202eb\u0007c\u200b d\u2028e')).toBe('abc d e')
     expect(cut('a'.repeat(10), 5)).toBe('aaaaa…')
   })
 })

@@ -3,8 +3,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { describe, expect, it } from 'vitest'
-import { renderAll } from '../../../src/builder/html/html.ts'
-import type { Rendered } from '../../../src/builder/html/html-worker.ts'
+import { type Rendered, renderAll } from '../../../src/builder/html/html.ts'
 import { barLine, progressOn } from '../../../src/builder/report/progress.ts'
 import { scratch } from '../fixtures.ts'
 
@@ -26,17 +25,17 @@ async function rendered(
   return results
 }
 
-/** A thread that hangs, falls or leaves when the slug says so. */
+/** A thread that hangs, falls or leaves when the README says so. */
 function moody(): URL {
   const path = join(scratch(), 'worker.mjs')
   writeFileSync(
     path,
     `import { parentPort } from 'node:worker_threads'
-    parentPort.on('message', ({ slug }) => {
-      if (slug === 'hangs') for (;;);
-      if (slug === 'falls') throw new Error('fell')
-      if (slug === 'leaves') process.exit()
-      parentPort.postMessage({ slug, html: 'fine' })
+    parentPort.on('message', ({ render }) => {
+      if (render === 'hangs') for (;;);
+      if (render === 'falls') throw new Error('fell')
+      if (render === 'leaves') process.exit()
+      parentPort.postMessage({ html: 'fine' })
     })
     parentPort.postMessage('ready')`,
   )
@@ -57,13 +56,13 @@ describe('READMEs', () => {
 
   it('that hang, fail or end their thread cost their own page only', async () => {
     const names = ['one', 'hangs', 'two', 'falls', 'three', 'leaves', 'four']
-    const results = await rendered(Object.fromEntries(names.map((name) => [name, ''])), {
+    const results = await rendered(Object.fromEntries(names.map((name) => [name, name])), {
       timeMs: 200,
       worker: moody(),
     })
-    expect(results.get('hangs')).toEqual({ slug: 'hangs', error: 'was not rendered within 200 ms' })
+    expect(results.get('hangs')).toEqual({ slug: 'hangs', error: 'took more than 200 ms' })
     expect(results.get('falls')).toEqual({ slug: 'falls', error: 'fell' })
-    expect(results.get('leaves')).toEqual({ slug: 'leaves', error: 'the rendering thread ended' })
+    expect(results.get('leaves')).toEqual({ slug: 'leaves', error: 'the thread ended' })
     for (const name of ['one', 'two', 'three', 'four']) expect(results.get(name)).toEqual({ slug: name, html: 'fine' })
   })
 
@@ -72,7 +71,7 @@ describe('READMEs', () => {
     writeFileSync(
       worker,
       `import { parentPort, threadId } from 'node:worker_threads'
-      parentPort.on('message', ({ slug }) => parentPort.postMessage({ slug, html: String(threadId) }))
+      parentPort.on('message', () => parentPort.postMessage({ html: String(threadId) }))
       parentPort.postMessage('ready')`,
     )
     const readmes = Object.fromEntries(Array.from({ length: 400 }, (_, at) => [`a${at}`, '']))

@@ -1,14 +1,11 @@
 /** READMEs as HTML: what is kept, where links lead, and that nothing in one can act on the page or its reader. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { createCatalog } from '../../../src/catalog/catalog.ts'
 import { renderReadmeHtml } from '../../../src/catalog/readme/html.ts'
-import { outline } from '../../../src/catalog/readme/parts.ts'
-import { keepRendered, readmeHtml, renderAhead } from '../../../src/catalog/readme-html.ts'
 import { CORPUS, hasCorpus } from '../../corpus.ts'
-import { embedded } from '../../embedded.ts'
 import { dangers } from '../../site/dangers.ts'
 import { VECTORS } from '../../site/xss.ts'
+import { outline } from './of-text.ts'
 
 const REPOSITORY = 'https://github.com/example/weather-sdk'
 const render = (markdown: string) => renderReadmeHtml(markdown, REPOSITORY)
@@ -23,7 +20,7 @@ describe('a README', () => {
   it('has the anchors that its outline lists, repeated headings included', () => {
     const markdown = '# A `b`\n\nText\n\n## Install\n\n## Install\n\n## Install-1\n\nSetext\n------\n'
     const ids = [...render(markdown).matchAll(/ id="user-content-([^"]*)"/g)].map(([, id]) => id)
-    expect(ids.slice(0, 4)).toEqual(outline(markdown).map(({ anchor }) => anchor))
+    expect(ids).toEqual(outline(markdown).map(({ anchor }) => anchor))
   })
 
   it('keeps tables, their alignment, code with its language, and details', () => {
@@ -107,39 +104,6 @@ describe('a hostile README', () => {
     ['one long line', 'a'.repeat(500_000)],
   ])('made of %s comes to an end', (_, markdown) => {
     expect(dangers(render(markdown))).toEqual([])
-  })
-})
-
-describe('READMEs of a catalogue', () => {
-  const catalog = createCatalog(embedded, { baseUrl: 'https://sdk.example.org', brand: 'example' })
-
-  it('are rendered once and kept', () => {
-    const first = readmeHtml(catalog, 'poetrydb-sdk')
-    expect(first).toContain('<h2 id="user-content-poetrydb-sdk">PoetryDB SDK</h2>')
-    expect(readmeHtml(catalog, 'poetrydb-sdk')).toBe(first)
-    expect(readmeHtml(catalog, 'no-such-sdk')).toBe('')
-  })
-
-  it('are rendered ahead without holding up the event loop, until told to stop', async () => {
-    const stop = new AbortController()
-    let turns = 0
-    const ticking = setInterval(() => {
-      turns += 1
-      if (turns === 3) stop.abort()
-    })
-    const done = await renderAhead(catalog, stop.signal)
-    clearInterval(ticking)
-    expect(turns).toBe(3)
-    expect(done).toBeLessThan(catalog.count)
-    await renderAhead(catalog)
-    expect(await renderAhead(catalog)).toBe(0)
-  })
-
-  it('are taken as they were rendered when the catalogue was built', async () => {
-    const other = createCatalog(embedded, { baseUrl: 'https://sdk.example.org', brand: 'other' })
-    keepRendered(other, new Map(other.entries.map(({ slug }) => [slug, `<p>${slug}</p>`])))
-    expect(readmeHtml(other, 'poetrydb-sdk')).toBe('<p>poetrydb-sdk</p>')
-    expect(await renderAhead(other)).toBe(0)
   })
 })
 

@@ -3,15 +3,18 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { inLanguage, languageNamed, languagesIn, shortOutline, startOf } from '../../../src/catalog/readme/language.ts'
-import { hasBody, lines, outline, section } from '../../../src/catalog/readme/parts.ts'
+import { LineKind, parseMarkdown } from '../../../src/catalog/readme/document.ts'
+import { measure } from '../../../src/catalog/readme/excerpt.ts'
+import { languageNamed } from '../../../src/catalog/readme/language.ts'
+import { findSection } from '../../../src/catalog/readme/outline.ts'
 import { LANGUAGES, type Language } from '../../../src/catalog/record/record.ts'
 import { CORPUS, hasCorpus } from '../../corpus.ts'
 import { embedded } from '../../embedded.ts'
 import { runs } from '../../property.ts'
+import { inLanguage, languages, lines, openingSections, outline, shortOutline } from './of-text.ts'
 
 const { readmes } = embedded
-const README = [...readmes.values()].find((text) => languagesIn(text).length >= 6)!
+const README = [...readmes.values()].find((text) => languages(text).length >= 6)!
 const KINDS = ['ts', 'py', 'go', 'rb', 'cpp'] as const
 
 describe('a name of a language', () => {
@@ -32,7 +35,7 @@ describe('a README in one language', () => {
     expect(text).toContain('```python')
     expect(text).not.toMatch(/^### (Go|Ruby|Lua|PHP|TypeScript)$/m)
     expect(text).not.toMatch(/^```(go|ruby|lua|php|ts)$/m)
-    expect(languagesIn(text)).toEqual(['py'])
+    expect(languages(text)).toEqual(['py'])
   })
 
   test('keeps tables, prose, shell commands and JSON', () => {
@@ -105,14 +108,15 @@ describe('a README in one language', () => {
       fc.property(fc.array(block, { maxLength: 25 }), fc.constantFrom(...KINDS), (blocks, language) => {
         const text = blocks.join('\n')
         const kept = inLanguage(text, language)
-        const before = text.split('\n')
+        const linesOf = (some: string) => some.split(/\r\n|\n/)
+        const before = linesOf(text)
         let at = 0
-        for (const line of kept === '' ? [] : kept.split('\n')) {
+        for (const line of kept === '' ? [] : linesOf(kept)) {
           at = before.indexOf(line, at) + 1
           expect(at).toBeGreaterThan(0)
         }
         expect(inLanguage(kept, language)).toBe(kept)
-        const others = languagesIn(kept).filter((other) => other !== language)
+        const others = languages(kept).filter((other) => other !== language)
         if (languageNamed(outline(text)[0]?.heading ?? '') === undefined) expect(others).toEqual([])
       }),
       runs(500),
@@ -122,8 +126,8 @@ describe('a README in one language', () => {
   test('leaves no fence open', () => {
     for (const text of readmes.values()) {
       for (const language of KINDS) {
-        const last = [...lines(`${inLanguage(text, language)}\nend`)].at(-1)!
-        expect(last.inFence).toBe(false)
+        const last = lines(`${inLanguage(text, language)}\nend`).at(-1)!
+        expect(last.kinds & LineKind.fenced).toBe(0)
       }
     }
   })
@@ -196,10 +200,14 @@ describe('a short outline', () => {
       let without = 0
       for (const slug of readdirSync(CORPUS)) {
         const text = readFileSync(join(CORPUS, slug, 'README.md'), 'utf8')
-        for (const language of languagesIn(text)) {
+        const document = parseMarkdown(text)
+        for (const language of languages(text)) {
           for (const { anchor } of shortOutline(text, 1_000, language).sections)
-            expect(hasBody(inLanguage(section(text, anchor)!, language)), `${slug} ${language} ${anchor}`).toBe(true)
-          if (!startOf(text, 2_000, language).includes('```')) without++
+            expect(
+              measure(document, findSection(document, anchor)!, language).hasBody,
+              `${slug} ${language} ${anchor}`,
+            ).toBe(true)
+          if (!openingSections(text, 2_000, language).includes('```')) without++
         }
       }
       expect(without).toBe(0)
@@ -210,35 +218,35 @@ describe('a short outline', () => {
 describe('what one reads first', () => {
   test('is install and first code in one language, in every README of the catalogue that has them', () => {
     for (const text of readmes.values()) {
-      for (const language of languagesIn(text)) {
-        const start = startOf(text, 2_000, language)
+      for (const language of languages(text)) {
+        const start = openingSections(text, 2_000, language)
         expect(
           outline(start)
             .map(({ anchor }) => anchor)
             .slice(0, 2),
         ).toEqual(['install', expect.stringMatching(/^(?:quickstart|usage-in-general)$/)])
-        expect(languagesIn(start)).toEqual([language])
+        expect(languages(start)).toEqual([language])
       }
     }
   })
 
   test('is the facts where no language is asked for', () => {
     for (const text of readmes.values())
-      expect(startOf(text, 640)).toMatch(/^## At a glance\n[\s\S]*\| Authentication \|/)
-    expect(startOf('# T\n\n## Overview\n\nWhat there is.\n\n## Install\n\nx\n', 640)).toBe(
+      expect(openingSections(text, 640)).toMatch(/^## At a glance\n[\s\S]*\| Authentication \|/)
+    expect(openingSections('# T\n\n## Overview\n\nWhat there is.\n\n## Install\n\nx\n', 640)).toBe(
       '## Overview\n\nWhat there is.',
     )
-    expect(startOf('# T\n\n## Overview\n\nWhat there is.\n\n## Install\n\nx\n', 20)).toBe('')
+    expect(openingSections('# T\n\n## Overview\n\nWhat there is.\n\n## Install\n\nx\n', 20)).toBe('')
   })
 
   test('keeps to its size, takes no section twice, and is nothing in a language that is not there', () => {
     const code = (lines: number) => `\`\`\`py\n${'call()\n'.repeat(lines)}\`\`\`\n\n`
     const text = `## Getting started\n\n### Installation\n\n${code(1)}## Usage\n\n${code(90)}## Quick start\n\n${code(2)}`
-    expect(outline(startOf(text, 400, 'py')).map(({ anchor }) => anchor)).toEqual([
+    expect(outline(openingSections(text, 400, 'py')).map(({ anchor }) => anchor)).toEqual([
       'getting-started',
       'installation',
       'quick-start',
     ])
-    expect(startOf(text, 400, 'go')).toBe('')
+    expect(openingSections(text, 400, 'go')).toBe('')
   })
 })

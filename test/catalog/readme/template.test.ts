@@ -1,11 +1,11 @@
 /** READMEs made from facts: right for any record the schema lets through. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { outline, section } from '../../../src/catalog/readme/parts.ts'
 import { renderReadme } from '../../../src/catalog/readme/template.ts'
 import { LANGUAGES, type Language, OPERATIONS, SdkRecord } from '../../../src/catalog/record/record.ts'
 import { embedded } from '../../embedded.ts'
 import { runs } from '../../property.ts'
+import { outline, section } from './of-text.ts'
 
 const { records } = embedded
 

@@ -1,5 +1,6 @@
 /** search_docs and read_page: agents find the right section of the documentation and read no more than that. */
 import { describe, expect, it } from 'vitest'
+import { parseMarkdown } from '../../../src/catalog/readme/document.ts'
 import { callTool } from '../../../src/tools/define.ts'
 import { readPage } from '../../../src/tools/docs/read-page.ts'
 import { searchDocs } from '../../../src/tools/docs/search-docs.ts'
@@ -70,7 +71,7 @@ describe('read_page', () => {
 
   it('returns an outline with sizes for a page that is long', async () => {
     const long = `# Long\n\n## One\n\n${'word '.repeat(3_000)}\n\n### Part\n\ntext\n\n## Two\n\nend`
-    const page = { ...services.pages.page('/developers')!, markdown: long }
+    const page = { ...services.pages.page('/developers')!, markdown: long, document: parseMarkdown(long) }
     const pages = { ...services.pages, list: [page] }
     const answer = await callTool(readPage, { path: '/developers' }, { ...services, pages })
     expect(answer.markdown).toBeUndefined()

@@ -1,6 +1,6 @@
 /** find_sdk and did-you-mean as callers meet them: over MCP in memory, over REST, and as data. */
 import { describe, expect, it } from 'vitest'
-import { approxTokens } from '../../../src/catalog/readme/parts.ts'
+import { approxTokens } from '../../../src/text/tokens.ts'
 import { callTool } from '../../../src/tools/define.ts'
 import { findSdk } from '../../../src/tools/sdks/find-sdk.ts'
 import { getSdkEntry } from '../../../src/tools/sdks/get-sdk-entry.ts'

@@ -3,10 +3,11 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { headingAt, lines, openedBy, outline, page, section } from '../../../src/catalog/readme/parts.ts'
+import { LineKind, parseMarkdown } from '../../../src/catalog/readme/document.ts'
 import { CORPUS, hasCorpus } from '../../corpus.ts'
 import { runs } from '../../property.ts'
 import { markdown } from './markdown.ts'
+import { lines, openingLine, outline, page, section } from './of-text.ts'
 
 function pagesOf(text: string, most: number): string[] {
   const pages: string[] = []
@@ -25,7 +26,7 @@ describe('page', () => {
     fc.assert(
       fc.property(markdown, fc.integer({ min: 2, max: 120 }), (text, most) => {
         const pages = pagesOf(text, most)
-        expect(pages.join('')).toBe(text)
+        expect(pages.join('')).toBe(parseMarkdown(text).text)
         expect(pages.every((part) => part.length <= most)).toBe(true)
       }),
       runs(700),
@@ -36,7 +37,7 @@ describe('page', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), fc.integer({ min: 2, max: 20 }), (text, most) => {
         const bytes = pagesOf(text, most).map((part) => Buffer.from(part))
-        expect(Buffer.concat(bytes).toString()).toBe(text)
+        expect(Buffer.concat(bytes).toString()).toBe(parseMarkdown(text).text)
       }),
       runs(500),
     )
@@ -113,9 +114,12 @@ describe('page', () => {
             cuts++
             expect(shown.length).toBeGreaterThan(most / 2)
             expect(shown).toMatch(/\n$/)
-            expect(headingAt(shown.trimEnd().split('\n').at(-1)!)).toBeUndefined()
-            const { inFence, info } = [...lines(part)].find(({ offset }) => offset === at)!
-            expect(inFence && info === undefined).toBe(false)
+            const [before, next] = [
+              lines(part).findLast(({ offset, line }) => offset < at && line.trim() !== ''),
+              lines(part).find(({ offset }) => offset === at),
+            ]
+            expect(before!.kinds & LineKind.heading).toBe(0)
+            expect(next!.kinds & (LineKind.fenced | LineKind.opening)).not.toBe(LineKind.fenced)
           }
         }
       }
@@ -141,6 +145,6 @@ describe('what a page goes on inside of', () => {
     ['the beginning of code', '```js', undefined],
     ['words', 'b\n', undefined],
   ])('at %s is the line that began it', (_, at, opening) => {
-    expect(openedBy(text, text.indexOf(at))).toBe(opening)
+    expect(openingLine(text, text.indexOf(at))).toBe(opening)
   })
 })

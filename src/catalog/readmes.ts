@@ -1,0 +1,63 @@
+/** The READMEs of one catalogue: each is parsed and rendered once, when it is first asked for, and kept. */
+import { type MarkdownDocument, parseMarkdown, unparsed } from './readme/document.ts'
+import { renderPlainHtml, renderReadmeHtml } from './readme/html.ts'
+import { readableText } from './readme/markdown.ts'
+import { createReadmeThread } from './readme/thread.ts'
+
+/** A longer README is parsed in a thread; this many characters take about 10 ms. */
+const PARSED_IN_PLACE = 64 * 1024
+/** A longer README is rendered in a thread: the time that hostile HTML takes grows with the square of its length. */
+const RENDERED_IN_PLACE = 16 * 1024
+
+export interface Readmes {
+  /** Of a long README, a promise until it is parsed; undefined for a slug that has none. */
+  document(slug: string): MarkdownDocument | Promise<MarkdownDocument> | undefined
+  /** Safe HTML; the text as it is where the README takes too long to render, and "" for a slug that has none. */
+  html(slug: string, repository: string): string | Promise<string>
+}
+
+/** @param pages HTML by slug, as rendered with the build; a README that is not among them took too long there */
+export function createReadmes(texts: ReadonlyMap<string, string>, pages?: ReadonlyMap<string, string>): Readmes {
+  const documents = new Map<string, MarkdownDocument | Promise<MarkdownDocument>>()
+  const rendered = new Map<string, string | Promise<string>>()
+  // A README that takes its whole time to render should not hold up one that is to be parsed.
+  const threads = { parse: createReadmeThread(), render: createReadmeThread() }
+
+  return {
+    document(slug) {
+      const text = texts.get(slug)
+      return text === undefined ? undefined : kept(documents, slug, () => parse(text))
+    },
+    html(slug, repository) {
+      const text = texts.get(slug)
+      if (text === undefined) return ''
+      return pages ? (pages.get(slug) ?? renderPlainHtml(text)) : kept(rendered, slug, () => render(text, repository))
+    },
+  }
+
+  function parse(markdown: string): MarkdownDocument | Promise<MarkdownDocument> {
+    if (markdown.length <= PARSED_IN_PLACE) return parseMarkdown(markdown)
+    return threads.parse.run({ parse: markdown }).then(
+      (result) => ('structure' in result ? { text: readableText(markdown), ...result.structure } : unparsed(markdown)),
+      () => unparsed(markdown),
+    )
+  }
+
+  function render(markdown: string, repository: string): string | Promise<string> {
+    if (markdown.length <= RENDERED_IN_PLACE) return renderReadmeHtml(markdown, repository)
+    return threads.render.run({ render: markdown, repository }).then(
+      (result) => ('html' in result ? result.html : renderPlainHtml(markdown)),
+      () => renderPlainHtml(markdown),
+    )
+  }
+}
+
+/** What was made for the slug before; a promise gives way to what it brings. */
+function kept<T>(values: Map<string, T | Promise<T>>, slug: string, make: () => T | Promise<T>): T | Promise<T> {
+  const known = values.get(slug)
+  if (known !== undefined) return known
+  const made = make()
+  values.set(slug, made)
+  if (made instanceof Promise) void made.then((value) => values.set(slug, value))
+  return made
+}

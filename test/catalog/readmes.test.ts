@@ -1,0 +1,67 @@
+/** READMEs of a catalogue: parsed and rendered once, the long ones beside everything else, and never without a limit. */
+import { describe, expect, it, vi } from 'vitest'
+import { createCatalog } from '../../src/catalog/catalog.ts'
+import { parseMarkdown } from '../../src/catalog/readme/document.ts'
+import { renderReadmeHtml } from '../../src/catalog/readme/html.ts'
+import { createReadmes } from '../../src/catalog/readmes.ts'
+import { loadEmbedded } from '../../src/catalog/store/load.ts'
+
+const REPOSITORY = 'https://github.com/example/x-sdk'
+const LONG = `# Long\n\n${'## Part\n\nWords <b>in</b> it.\n\n```go\nx()\n```\n\n'.repeat(3_000)}`
+
+const readmes = (text: string, pages?: Record<string, string>) =>
+  createReadmes(new Map([['x-sdk', text]]), pages && new Map(Object.entries(pages)))
+
+describe('READMEs of a catalogue', () => {
+  const catalog = createCatalog(loadEmbedded(), { baseUrl: 'https://sdk.example.org', brand: 'example' })
+
+  it('are parsed and rendered once and kept', () => {
+    expect(catalog.readmeHtml('poetrydb-sdk')).toContain('<h2 id="user-content-poetrydb-sdk">PoetryDB SDK</h2>')
+    expect(catalog.readmeDocument('poetrydb-sdk')).toBe(catalog.readmeDocument('poetrydb-sdk'))
+    expect(catalog.readmeHtml('no-such-sdk')).toBe('')
+    expect(catalog.readmeDocument('no-such-sdk')).toBeUndefined()
+  })
+
+  it('are ready for search once it is warmed up, and search finds the same', () => {
+    const cold = createCatalog(loadEmbedded(), { baseUrl: 'https://sdk.example.org', brand: 'example' })
+    catalog.warmUp()
+    expect(catalog.find('poems', {}, 3)).toEqual(cold.find('poems', {}, 3))
+  })
+
+  it('are taken as they were rendered when the catalogue was built', () => {
+    expect(readmes('# A', { 'x-sdk': '<p>built</p>' }).html('x-sdk', REPOSITORY)).toBe('<p>built</p>')
+  })
+
+  it('that took too long when it was built are shown as they were written', () => {
+    expect(readmes('# A <svg>\u202e', {}).html('x-sdk', REPOSITORY)).toBe(
+      '<pre tabindex="0"># A &lt;svg&gt;\ufffd</pre>\n',
+    )
+  })
+
+  it('that are long are parsed and rendered in threads, once, to the same as short ones', async () => {
+    const long = readmes(LONG)
+    const first = long.document('x-sdk')
+    expect(first).toBeInstanceOf(Promise)
+    expect(long.document('x-sdk')).toBe(first)
+    const document = await first
+    expect(document).toEqual(parseMarkdown(LONG))
+    expect(long.document('x-sdk')).toBe(document)
+    expect(await long.html('x-sdk', REPOSITORY)).toBe(renderReadmeHtml(LONG, REPOSITORY))
+  })
+
+  it('for which no thread can be had are read without outline and shown as they were written', async () => {
+    vi.resetModules()
+    vi.doMock('node:worker_threads', () => ({
+      Worker: class {
+        constructor() {
+          throw new Error('no thread')
+        }
+      },
+    }))
+    const { createReadmes } = await import('../../src/catalog/readmes.ts')
+    const without = createReadmes(new Map([['x-sdk', LONG]]))
+    expect(await without.document('x-sdk')).toMatchObject({ text: LONG, sections: [] })
+    expect(await without.html('x-sdk', REPOSITORY)).toMatch(/^<pre tabindex="0"># Long/)
+    vi.doUnmock('node:worker_threads')
+  })
+})
