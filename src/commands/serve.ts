@@ -4,7 +4,7 @@
  */
 
 import { renderAhead } from '../catalog/readme-html.ts'
-import { type CatalogEvent, followCatalog } from '../catalog/store/follow.ts'
+import { type CatalogEvent, followCatalog } from '../catalog/store/watch.ts'
 import { type Config, settings, withoutEffect } from '../config.ts'
 import { trustedProxies } from '../inbox/index.ts'
 import { createMcpEndpoint } from '../mcp/transport/http.ts'

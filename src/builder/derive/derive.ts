@@ -1,8 +1,8 @@
 /** A repository's files -> the record of its SDK, and what was found wanting on the way. */
 import * as z from 'zod'
 import { LANGUAGES, type Language, SdkRecord } from '../../catalog/record/record.ts'
+import { repositoryAddress, webAddress, website } from '../sources/public-urls.ts'
 import { type Repository, SKIP_REASONS, type Skipped, skip } from '../sources/repository.ts'
-import { repositoryAddress, webAddress, website } from '../sources/urls.ts'
 import { type ApiInfo, readApiInfo } from './api-info.ts'
 import { describe } from './describe.ts'
 import { type ReadmeFacts, readmeFacts } from './readme-facts.ts'

@@ -5,6 +5,7 @@ import { lstat, open, readdir, realpath } from 'node:fs/promises'
 import { join, sep } from 'node:path'
 import { MAX_README_BYTES } from '../../catalog/record/record.ts'
 import { GitFailed, gitRepository } from './git.ts'
+import { repositoryAddress } from './public-urls.ts'
 import {
   type Candidate,
   README,
@@ -16,7 +17,6 @@ import {
   slugOf,
   wantedPaths,
 } from './repository.ts'
-import { repositoryAddress } from './urls.ts'
 
 /** Of API info and package.json; those of the generator are a hundredth of it. */
 const MAX_FILE_BYTES = 2 * 1024 * 1024

@@ -7,7 +7,7 @@ import { readmeFacts } from '../../../src/builder/derive/readme-facts.ts'
 import { deriveTitle, slugWords, tellApart } from '../../../src/builder/derive/title.ts'
 import { cleanTopics, readTopicsFile } from '../../../src/builder/derive/topics.ts'
 import { meantTopics } from '../../../src/builder/derive/topics-from-text.ts'
-import { repositoryAddress, webAddress, website } from '../../../src/builder/sources/urls.ts'
+import { repositoryAddress, webAddress, website } from '../../../src/builder/sources/public-urls.ts'
 import { repository, scratch } from '../fixtures.ts'
 
 describe('titles', () => {

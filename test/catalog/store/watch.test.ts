@@ -3,18 +3,18 @@ import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { place, stage } from '../../../src/builder/place/place.ts'
+import { place, stage } from '../../../src/builder/publish/publish.ts'
 import { diffCatalogs } from '../../../src/builder/report/diff.ts'
+import { appendHistory, HISTORY_FILE } from '../../../src/catalog/store/history.ts'
+import { digestDirectory, type LoadedCatalog, loadDirectory, loadEmbedded } from '../../../src/catalog/store/load.ts'
+import { pack, transfers, unpack } from '../../../src/catalog/store/transfer.ts'
 import {
   type CatalogEvent,
   followCatalog,
   type Reading,
   readCatalog,
   readNews,
-} from '../../../src/catalog/store/follow.ts'
-import { appendHistory, HISTORY_FILE } from '../../../src/catalog/store/history.ts'
-import { digestDirectory, type LoadedCatalog, loadDirectory, loadEmbedded } from '../../../src/catalog/store/load.ts'
-import { pack, transfers, unpack } from '../../../src/catalog/store/transfer.ts'
+} from '../../../src/catalog/store/watch.ts'
 import { BROKEN, buildDirectory, RECORDS } from '../../builder/built.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'sdk-catalog-live-'))

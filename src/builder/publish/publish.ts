@@ -9,7 +9,7 @@ import { mkdir, open, readdir, rename, rm } from 'node:fs/promises'
 import { basename, join, resolve, sep } from 'node:path'
 import { siblings } from '../../catalog/store/locate.ts'
 import { makeDirectory } from '../../system/make-directory.ts'
-import { isAlive } from './claim.ts'
+import { isAlive } from './lock.ts'
 
 /** Names that a built catalogue consists of. */
 const OURS = ['manifest.json', 'sdks.jsonl', 'readme', 'html']

@@ -3,7 +3,7 @@ import { cpSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFi
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { buildCatalog } from '../../../src/builder/build.ts'
-import { PlaceRefused, place, stage } from '../../../src/builder/place/place.ts'
+import { PlaceRefused, place, stage } from '../../../src/builder/publish/publish.ts'
 import { folderSource } from '../../../src/builder/sources/folders.ts'
 import { readHistory } from '../../../src/catalog/store/history.ts'
 import { checkDirectory, loadDirectory } from '../../../src/catalog/store/load.ts'
