@@ -5,8 +5,8 @@
 import { join } from 'node:path'
 import { type BuildReport, buildCatalog } from '../builder/build.ts'
 import { InvalidTopics, readTopicsFile } from '../builder/derive/topics.ts'
-import { BuildUnderWay } from '../builder/publish/lock.ts'
-import { PlaceRefused } from '../builder/publish/publish.ts'
+import { BuildRunning } from '../builder/publish/lock.ts'
+import { OutputRefused } from '../builder/publish/publish.ts'
 import { type CatalogDiff, diffCatalogs, diffMarkdown, diffText } from '../builder/report/diff.ts'
 import { progressOn } from '../builder/report/progress.ts'
 import { reportText } from '../builder/report/report.ts'
@@ -102,13 +102,13 @@ function digested(directory: string) {
 }
 
 /** Errors whose message says in one line what to do. */
-const REFUSALS = [SourceUnreadable, InvalidTopics, PlaceRefused, BuildUnderWay]
+const EXPECTED_ERRORS = [SourceUnreadable, InvalidTopics, OutputRefused, BuildRunning]
 
 async function orRefuse<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
-    if (REFUSALS.some((kind) => error instanceof kind)) return refuse((error as Error).message)
+    if (EXPECTED_ERRORS.some((kind) => error instanceof kind)) return refuse((error as Error).message)
     const { code, path } = error as NodeJS.ErrnoException
     if (typeof code === 'string' && /^E[A-Z]+$/.test(code))
       return refuse(`${path ?? 'a file'} cannot be written (${code}).`)

@@ -4,7 +4,7 @@
  */
 
 import { renderAhead } from '../catalog/readme-html.ts'
-import { type CatalogEvent, followCatalog } from '../catalog/store/watch.ts'
+import { type CatalogEvent, watchCatalog } from '../catalog/store/watch.ts'
 import { type Config, settings, withoutEffect } from '../config.ts'
 import { trustedProxies } from '../inbox/index.ts'
 import { createMcpEndpoint } from '../mcp/transport/http.ts'
@@ -16,8 +16,8 @@ import { mcpTools } from '../tools/index.ts'
 import { inboxOf } from './inbox.ts'
 import { refuse, servicesOf, start } from './start.ts'
 
-/** How often CATALOG_DIR is glanced at, in milliseconds; seven calls of stat each time. */
-const GLANCE_MS = 2_000
+/** How often CATALOG_DIR is polled, in milliseconds; seven calls of stat each time. */
+const POLL_MS = 2_000
 /** How long after the start, or a swap, the work ahead of readers begins, in milliseconds. */
 const AHEAD_AFTER_MS = 1_000
 
@@ -29,7 +29,7 @@ export async function serve(): Promise<void> {
   }
   process.on('SIGHUP', () => hangUp())
   const held = await anyPort(process.env)
-  const { config, reading, services, log, report } = await start(
+  const { config, loaded, services, log, report } = await start(
     held ? { ...process.env, PORT: String(held.port) } : process.env,
   )
   const inbox = inboxOf(config, log)
@@ -47,20 +47,20 @@ export async function serve(): Promise<void> {
   if (misplaced) refuse(cannotStore(misplaced, config))
   for (const detail of withoutEffect(config)) log.warn({ event: 'setting_without_effect', detail }, 'settings')
   inbox.start()
-  const { look, glance } = followCatalog({
-    place: { directory: config.CATALOG_DIR, dataDir: config.DATA_DIR },
-    current: reading,
-    take: (data) => {
+  const { refresh, poll } = watchCatalog({
+    location: { directory: config.CATALOG_DIR, dataDir: config.DATA_DIR },
+    current: loaded,
+    swap: (data) => {
       const next = servicesOf(data, services.site)
       app = appOf(next)
       ahead.abort()
       ahead = readAhead(next)
     },
-    tell: (event) => log[severity[event.event]](event, 'catalogue'),
+    onEvent: (event) => log[severity[event.event]](event, 'catalogue'),
   })
-  hangUp = () => void look()
+  hangUp = () => void refresh()
   if (hungUp) hangUp()
-  if (config.CATALOG_DIR !== undefined) setInterval(glance, GLANCE_MS).unref()
+  if (config.CATALOG_DIR !== undefined) setInterval(poll, POLL_MS).unref()
 
   const stop = async () => {
     await Promise.all([server.stop(), inbox.drain()])

@@ -6,7 +6,7 @@ import { createCatalog } from '../catalog/catalog.ts'
 import { keepRendered } from '../catalog/readme-html.ts'
 import type { LoadedCatalog } from '../catalog/store/load.ts'
 import { locate } from '../catalog/store/locate.ts'
-import { type Reading, readCatalog } from '../catalog/store/watch.ts'
+import { type LoadResult, loadCatalog } from '../catalog/store/watch.ts'
 import { type Config, InvalidSetting, readConfig } from '../config.ts'
 import { pageValues } from '../documents/page-values.ts'
 import { createPages } from '../pages/pages.ts'
@@ -18,7 +18,7 @@ const PACKAGE = new URL('../../package.json', import.meta.url)
 export interface Started {
   config: Config
   /** What the services are made of. */
-  reading: Reading
+  loaded: LoadResult
   services: Services
   log: Logger
   report: ReportUnexpected
@@ -31,12 +31,12 @@ export async function start(environment = process.env): Promise<Started> {
   const { version } = JSON.parse(readFileSync(PACKAGE, 'utf8')) as { version: string }
   const site = { baseUrl: config.BASE_URL, brand: config.BRAND, name: config.SERVICE_NAME, version }
   const { CATALOG_DIR: directory, DATA_DIR: dataDir } = config
-  const reading = await readCatalog({ directory, dataDir })
-  if ('refused' in reading)
-    return refuse(`CATALOG_DIR ${JSON.stringify(directory)}: ${notBuilt(directory!) ?? reading.refused}`)
-  const { data, noHistory } = reading
-  if (noHistory) log.warn({ event: 'catalog_history_unread', reason: noHistory }, 'catalogue')
-  return { config, reading, services: servicesOf(data, site), log, report }
+  const loaded = await loadCatalog({ directory, dataDir })
+  if ('invalid' in loaded)
+    return refuse(`CATALOG_DIR ${JSON.stringify(directory)}: ${notBuilt(directory!) ?? loaded.invalid}`)
+  const { data, historyError } = loaded
+  if (historyError) log.warn({ event: 'catalog_history_unread', reason: historyError }, 'catalogue')
+  return { config, loaded, services: servicesOf(data, site), log, report }
 }
 
 /** One catalogue and all that is derived from it, to be replaced together or not at all. */
@@ -57,9 +57,9 @@ export function settings(environment = process.env): Config {
 
 /** What to say of a directory without a built catalogue, not even a broken one; undefined for any other. */
 export function notBuilt(directory: string): string | undefined {
-  const place = locate(directory)
-  if (existsSync(join(place, 'manifest.json'))) return undefined
-  const what = existsSync(place) ? 'it is no built catalogue, as it has no manifest.json' : 'there is no such directory'
+  const root = locate(directory)
+  if (existsSync(join(root, 'manifest.json'))) return undefined
+  const what = existsSync(root) ? 'it is no built catalogue, as it has no manifest.json' : 'there is no such directory'
   return `${what}; make one with "catalog build --from DIR --out DIR".`
 }
 

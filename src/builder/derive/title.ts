@@ -136,7 +136,7 @@ interface Titled {
  * Makes equal titles differ by the words of the slug that the title does not hold: "Kiprio API (IBAN Validation)".
  * Returns the slugs whose title was changed.
  */
-export function tellApart(records: readonly Titled[]): Set<string> {
+export function distinguishTitles(records: readonly Titled[]): Set<string> {
   const changed = new Set<string>()
   for (const group of sharing(records)) {
     const [plainest] = group

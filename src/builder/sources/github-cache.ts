@@ -18,7 +18,7 @@ export interface GithubCache {
 }
 
 /** Goes into the path, so that another layout never meets this one. */
-const LAYOUT = 'v1'
+const LAYOUT = 'v2'
 
 export function openCache(directory: string): GithubCache {
   const documents = join(directory, LAYOUT, 'documents')

@@ -1,7 +1,6 @@
 /**
- * Keeps up with a built catalogue while it is served: when its directory or the history of builds changes, or when told
- * to look, it is read and held against every rule beside the service, and handed over whole. One that breaks a rule is
- * refused, and what is served stays.
+ * Watches a built catalogue while it is served: when its directory or the history of builds changes, or on request, it
+ * is loaded and checked in a thread and then swapped in whole. An invalid one is refused, and the served one stays.
  */
 import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
@@ -19,83 +18,87 @@ import {
 import { locate } from './locate.ts'
 import { type PackedCatalog, unpack } from './transfer.ts'
 
-/** Where a catalogue is read from. */
-export interface Place {
-  /** A built directory; the embedded data set where there is none. */
+/** Where a catalogue is loaded from. */
+export interface CatalogLocation {
+  /** A built directory; without it the embedded data set. */
   directory: string | undefined
   /** Where the history of builds is kept. */
   dataDir: string
 }
 
 /** Builds that are kept in memory and offered; older ones are in the history only. */
-const MOST_BUILDS = 200
+const MAX_BUILDS = 200
 
-interface Seen {
-  /** Taken before the read, so that any later change makes the next stamp differ. */
+interface Stamped {
+  /** State of the files before they were read, so that any later change gives another stamp. */
   stamp: string
 }
 
-export interface Reading extends Seen {
+export interface LoadResult extends Stamped {
   data: LoadedCatalog
   /** Why the history of builds was left out. */
-  noHistory?: string
+  historyError?: string
 }
 
-export interface Refusal extends Seen {
+export interface InvalidResult extends Stamped {
   /** Names the entry, the member and the rule. */
-  refused: string
+  invalid: string
 }
 
-/** What tells one catalogue from another: contents, time, and the builds that led to it. */
-export interface Served {
+/** What identifies a served catalogue: contents, time, and the ids of the builds that led to it. */
+export interface ServedVersion {
   id: string
   builtAt: string
-  /** Their ids. */
   builds: string
 }
 
-/** The catalogue that is served already. */
-interface Same extends Seen {
-  same: true
-  noHistory?: string
+/** The catalogue is the one that is served. */
+interface UnchangedResult extends Stamped {
+  unchanged: true
+  historyError?: string
 }
 
-type Found = Omit<Reading, 'stamp'> | Omit<Same, 'stamp'> | Omit<Refusal, 'stamp'>
+type Unstamped = Omit<LoadResult, 'stamp'> | Omit<UnchangedResult, 'stamp'> | Omit<InvalidResult, 'stamp'>
 
-export const readCatalog = (place: Place): Promise<Reading | Refusal> =>
-  whole(place, () => readOnce(place)) as Promise<Reading | Refusal>
+export const loadCatalog = (location: CatalogLocation): Promise<LoadResult | InvalidResult> =>
+  consistently(location, () => loadOnce(location)) as Promise<LoadResult | InvalidResult>
 
-/** As readCatalog, but no more than digests are kept of a catalogue that says it is the one that is served. */
-export const readNews = (place: Place, served: Served): Promise<Reading | Same | Refusal> =>
-  whole(place, () => readOnce(place, served))
+/** As loadCatalog, but computes only digests of a catalogue whose manifest has the id of the served one. */
+export const loadIfChanged = (
+  location: CatalogLocation,
+  served: ServedVersion,
+): Promise<LoadResult | UnchangedResult | InvalidResult> => consistently(location, () => loadOnce(location, served))
 
-/** What is read while another catalogue is put into place may be of both, and is read again. */
-async function whole(place: Place, once: () => Promise<Found>): Promise<Reading | Same | Refusal> {
+/** What is read while another catalogue is published may be of both, and is read again. */
+async function consistently(
+  location: CatalogLocation,
+  load: () => Promise<Unstamped>,
+): Promise<LoadResult | UnchangedResult | InvalidResult> {
   for (;;) {
-    const stamp = stampOf(place)
-    const found = await once()
-    if (stampOf(place) === stamp) return { ...found, stamp }
+    const stamp = stampOf(location)
+    const result = await load()
+    if (stampOf(location) === stamp) return { ...result, stamp }
   }
 }
 
-async function readOnce({ directory, dataDir }: Place, served?: Served): Promise<Found> {
+async function loadOnce({ directory, dataDir }: CatalogLocation, served?: ServedVersion): Promise<Unstamped> {
   try {
     if (served && claimedId(directory) === served.id) {
       const { id, builtAt } = digestDirectory(directory ?? EMBEDDED)
-      const { builds, ...history } = await buildsOf(dataDir, id)
-      const same = builtAt === served.builtAt && names(builds) === served.builds
-      if (id === served.id && same) return { same: true, ...history }
+      const { builds, ...history } = await readBuilds(dataDir, id)
+      const unchanged = id === served.id && builtAt === served.builtAt && idsOf(builds) === served.builds
+      if (unchanged) return { unchanged, ...history }
     }
     const data = directory === undefined ? loadEmbedded() : loadDirectory(directory)
-    const { builds, ...history } = await buildsOf(dataDir, data.id)
+    const { builds, ...history } = await readBuilds(dataDir, data.id)
     return { data: { ...data, ...(builds && { builds }) }, ...history }
   } catch (error) {
-    if (error instanceof InvalidCatalog) return { refused: error.message }
+    if (error instanceof InvalidCatalog) return { invalid: error.message }
     throw error
   }
 }
 
-/** What the manifest says; whether it is true is for others to find out. */
+/** The id in the manifest, which is not checked here. */
 function claimedId(directory = EMBEDDED): unknown {
   try {
     return JSON.parse(readFileSync(join(locate(directory), 'manifest.json'), 'utf8')).id
@@ -104,22 +107,22 @@ function claimedId(directory = EMBEDDED): unknown {
   }
 }
 
-async function buildsOf(dataDir: string, id: string): Promise<{ builds?: HistoryEntry[]; noHistory?: string }> {
+async function readBuilds(dataDir: string, id: string): Promise<{ builds?: HistoryEntry[]; historyError?: string }> {
   try {
-    return { builds: lineage(await readHistory(dataDir), id).slice(-MOST_BUILDS) }
+    return { builds: lineage(await readHistory(dataDir), id).slice(-MAX_BUILDS) }
   } catch (error) {
     const { code = String(error) } = error as NodeJS.ErrnoException
-    return { noHistory: `${HISTORY_FILE}: cannot be read (${code})` }
+    return { historyError: `${HISTORY_FILE}: cannot be read (${code})` }
   }
 }
 
-/** Files and folders whose stamp changes when the catalogue or its history does. */
+/** Files and folders whose metadata changes when the catalogue does. */
 const STAMPED = ['.', 'manifest.json', 'sdks.jsonl', 'readme', 'html']
 
-/** Another one whenever a catalogue is put into place, files of it are replaced, or a build is entered in the history. */
-function stampOf({ directory, dataDir }: Place): string {
-  const place = locate(directory ?? EMBEDDED)
-  return [...STAMPED.map((name) => join(place, name)), join(dataDir, HISTORY_FILE)].map(stamp).join(' ')
+/** Changes whenever a catalogue is published, files of it are replaced, or a build is recorded in the history. */
+function stampOf({ directory, dataDir }: CatalogLocation): string {
+  const root = locate(directory ?? EMBEDDED)
+  return [...STAMPED.map((name) => join(root, name)), join(dataDir, HISTORY_FILE)].map(stamp).join(' ')
 }
 
 function stamp(path: string): string {
@@ -139,85 +142,80 @@ export type CatalogEvent = { swapped: number; refused: number; id: string } & (
   | { event: 'catalog_history_unread'; reason: string }
 )
 
-export interface Following {
-  place: Place
+export interface WatchOptions {
+  location: CatalogLocation
   /** What is served. */
-  current: Reading
+  current: LoadResult
   /** Serves another catalogue from here on; if it throws, the old one is still served. */
-  take(next: LoadedCatalog): void
-  tell(event: CatalogEvent): void
+  swap(next: LoadedCatalog): void
+  onEvent(event: CatalogEvent): void
 }
 
-export interface Followed {
-  /** Reads the catalogue as it is from now on; resolves when it is served, refused, or found to be the same. */
-  look(): Promise<void>
-  /** Looks if the stamp has changed since the last look. */
-  glance(): Promise<void>
+export interface CatalogWatcher {
+  /** Loads the catalogue as it is from now on; resolves when it is served, refused, or found to be unchanged. */
+  refresh(): Promise<void>
+  /** Refreshes if the files have changed since they were read. */
+  poll(): Promise<void>
 }
 
-export function followCatalog({ place, current, take, tell }: Following): Followed {
+export function watchCatalog({ location, current, swap, onEvent }: WatchOptions): CatalogWatcher {
   const counts = { swapped: 0, refused: 0 }
-  let serving = current.data
-  let seen = current.stamp
+  let served = current.data
+  let stamp = current.stamp
   let running = Promise.resolve()
   let waiting: Promise<void> | undefined
 
   return {
-    look,
-    glance: () => (stampOf(place) === seen ? running : look()),
+    refresh,
+    poll: () => (stampOf(location) === stamp ? running : refresh()),
   }
 
-  /** One at a time. The one under way may have begun before the change, so at most one more waits behind it. */
-  function look(): Promise<void> {
+  /** One at a time. The running one may have begun before the change, so at most one more waits behind it. */
+  function refresh(): Promise<void> {
     waiting ??= running.then(() => {
       waiting = undefined
-      running = read().catch((error) => refuse(String(error)))
+      running = load().catch((error) => refuse(String(error)))
       return running
     })
     return waiting
   }
 
-  async function read(): Promise<void> {
-    seen = stampOf(place)
-    const answer = await readInThread(place, servedOf(serving))
-    if (typeof answer === 'string') return refuse(answer)
-    seen = answer.stamp
-    if ('refused' in answer) return refuse(answer.refused)
-    const { noHistory } = answer
-    if (noHistory) tell({ event: 'catalog_history_unread', reason: noHistory, id: serving.id, ...counts })
-    if ('same' in answer) return tell({ event: 'catalog_unchanged', id: serving.id, ...counts })
-    const data = await unpack(answer.packed)
-    try {
-      take(data)
-    } catch (error) {
-      return refuse(String(error))
-    }
-    const previous = serving.id
-    serving = data
+  async function load(): Promise<void> {
+    stamp = stampOf(location)
+    const result = await loadInThread(location, versionOf(served))
+    stamp = result.stamp
+    if ('invalid' in result) return refuse(result.invalid)
+    const { historyError } = result
+    if (historyError) onEvent({ event: 'catalog_history_unread', reason: historyError, id: served.id, ...counts })
+    if ('unchanged' in result) return onEvent({ event: 'catalog_unchanged', id: served.id, ...counts })
+    const data = await unpack(result.packed)
+    swap(data)
+    const previous = served.id
+    served = data
     counts.swapped += 1
-    tell({ event: 'catalog_swapped', id: data.id, previous, count: data.records.length, ...counts })
+    onEvent({ event: 'catalog_swapped', id: data.id, previous, count: data.records.length, ...counts })
   }
 
   function refuse(reason: string): void {
     counts.refused += 1
-    tell({ event: 'catalog_refused', reason, id: serving.id, ...counts })
+    onEvent({ event: 'catalog_refused', reason, id: served.id, ...counts })
   }
 }
 
-const names = (builds: readonly HistoryEntry[] = []): string => builds.map(({ id }) => id).join()
+const idsOf = (builds: readonly HistoryEntry[] = []): string => builds.map(({ id }) => id).join()
 
-const servedOf = ({ id, builtAt, builds }: CatalogData): Served => ({ id, builtAt, builds: names(builds) })
+const versionOf = ({ id, builtAt, builds }: CatalogData): ServedVersion => ({ id, builtAt, builds: idsOf(builds) })
 
-const WORKER = new URL('./read-worker.ts', import.meta.url)
+const WORKER = new URL('./load-worker.ts', import.meta.url)
 
-type Answer = Same | Refusal | (Omit<Reading, 'data'> & { packed: PackedCatalog })
+type ThreadResult = UnchangedResult | InvalidResult | (Omit<LoadResult, 'data'> & { packed: PackedCatalog })
 
-/** Reading and checking thousands of files takes seconds, for which no answer should wait. Text is why it was lost. */
-function readInThread(place: Place, served: Served): Promise<Answer | string> {
-  return new Promise((resolve) => {
-    const thread = new Worker(WORKER, { workerData: { place, served } })
+/** Loading and checking thousands of files takes seconds, which no request should wait for. */
+function loadInThread(location: CatalogLocation, served: ServedVersion): Promise<ThreadResult> {
+  return new Promise((resolve, reject) => {
+    const thread = new Worker(WORKER, { workerData: { location, served } })
     thread.once('message', resolve)
-    thread.once('error', (error) => resolve(String(error)))
-    thread.once('exit', () => resolve('the thread that reads it ended'))
+    thread.once('error', reject)
+    thread.once('exit', () => reject(new Error('the thread that loads it ended')))
   })
 }

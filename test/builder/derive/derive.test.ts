@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { type Derived, derive } from '../../../src/builder/derive/derive.ts'
 import { readmeFacts } from '../../../src/builder/derive/readme-facts.ts'
-import { deriveTitle, slugWords, tellApart } from '../../../src/builder/derive/title.ts'
+import { deriveTitle, distinguishTitles, slugWords } from '../../../src/builder/derive/title.ts'
 import { cleanTopics, readTopicsFile } from '../../../src/builder/derive/topics.ts'
 import { meantTopics } from '../../../src/builder/derive/topics-from-text.ts'
-import { repositoryAddress, webAddress, website } from '../../../src/builder/sources/public-urls.ts'
+import { publicUrl, repositoryUrl, websiteUrl } from '../../../src/builder/sources/public-urls.ts'
 import { repository, scratch } from '../fixtures.ts'
 
 describe('titles', () => {
@@ -50,7 +50,7 @@ describe('titles', () => {
       { slug: 'free-apis-sdk', title: 'Free APIs' },
       { slug: 'freeapis-sdk', title: 'Free APIs' },
     ]
-    const changed = tellApart(records)
+    const changed = distinguishTitles(records)
     expect(records.map(({ title }) => title)).toEqual([
       'Kiprio API (Email Check)',
       'Kiprio API (IBAN)',
@@ -117,14 +117,14 @@ describe('addresses', () => {
     ['javascript:alert(1)', undefined],
     ['not an address', undefined],
   ])('%s becomes %s', (written, read) => {
-    expect(webAddress(written)).toBe(read)
+    expect(publicUrl(written)).toBe(read)
   })
 
   it('of the API are never those of its tools, and not where people talk about it', () => {
     expect(
-      website(['https://github.com/OAI/OpenAPI-Specification', 'https://discord.gg/x', 'https://tides.test']),
+      websiteUrl(['https://github.com/OAI/OpenAPI-Specification', 'https://discord.gg/x', 'https://tides.test']),
     ).toBe('https://tides.test')
-    expect(website(['https://discord.gg/x'])).toBeUndefined()
+    expect(websiteUrl(['https://discord.gg/x'])).toBeUndefined()
   })
 
   it.each([
@@ -134,7 +134,7 @@ describe('addresses', () => {
     ['github:harbour/a-sdk', 'https://github.com/harbour/a-sdk'],
     ['/srv/git/a-sdk.git', undefined],
   ])('of repositories written %s are %s', (written, read) => {
-    expect(repositoryAddress(written)).toBe(read)
+    expect(repositoryUrl(written)).toBe(read)
   })
 })
 

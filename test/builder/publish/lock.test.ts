@@ -1,61 +1,69 @@
 /** One build of a catalogue at a time, whoever asks and whoever was killed. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { buildCatalog } from '../../../src/builder/build.ts'
-import { BuildUnderWay, claim, startOf } from '../../../src/builder/publish/lock.ts'
+import { acquireLock, BuildRunning } from '../../../src/builder/publish/lock.ts'
 import { folderSource } from '../../../src/builder/sources/folders.ts'
 import { makeDirectory } from '../../../src/system/make-directory.ts'
 import { REPOSITORIES, scratch } from '../fixtures.ts'
 
-/** Process ids end at 4,194,304 at most: nobody has this one. */
-const NOBODY = 2 ** 31 - 1
+const HOLD_LOCK = fileURLToPath(new URL('./hold-lock.ts', import.meta.url))
+
+/** Another process that builds the catalogue. */
+async function otherBuild(out: string): Promise<ChildProcess> {
+  const child = spawn(process.execPath, [HOLD_LOCK, out], { stdio: ['ignore', 'pipe', 'inherit'] })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  await once(child.stdout, 'data')
+  return child
+}
 
 describe('a catalogue that is being built', () => {
   it('by another process is left to it, and nothing is written', async () => {
     const home = scratch()
-    writeFileSync(join(home, `.catalog.claim-${process.ppid}`), startOf(process.ppid) ?? '')
     const out = join(home, 'catalog')
-    const built = buildCatalog({ source: folderSource(REPOSITORIES), out, dataDir: join(home, 'data') })
-    await expect(built).rejects.toThrow(BuildUnderWay)
-    await expect(built).rejects.toThrow(
-      `${out} is being built by another process (${process.ppid}, .catalog.claim-${process.ppid}); build again when`,
-    )
-    expect(readdirSync(home)).toEqual([`.catalog.claim-${process.ppid}`])
+    await otherBuild(out)
+    const build = () => buildCatalog({ source: folderSource(REPOSITORIES), out, dataDir: join(home, 'data') })
+    await expect(build()).rejects.toThrow(BuildRunning)
+    await expect(build()).rejects.toThrow(`${out} is being built by another process; build again when that has ended.`)
+    expect(readdirSync(home)).toEqual(['.catalog.lock'])
   })
 
-  it('by this process is claimed once until it is released, by whatever name', async () => {
+  it('by this process is locked once until it is released, by whatever name', async () => {
     const home = scratch()
-    const release = await claim(join(home, 'catalog'))
-    await expect(claim(join(home, 'x', '..', 'catalog'))).rejects.toThrow(BuildUnderWay)
-    await (await claim(join(home, 'other')))()
-    await release()
-    await (await claim(join(home, 'catalog')))()
+    const release = await acquireLock(join(home, 'catalog'))
+    for (let attempt = 0; attempt < 3; attempt++) {
+      await expect(acquireLock(join(home, 'x', '..', 'catalog'))).rejects.toThrow(BuildRunning)
+    }
+    const releaseOther = await acquireLock(join(home, 'other'))
+    releaseOther()
+    release()
+    const releaseAgain = await acquireLock(join(home, 'catalog'))
+    releaseAgain()
     expect(readdirSync(home)).toEqual([])
   })
 
   it('by a process that was killed is in nobody’s way', async () => {
     const home = scratch()
-    writeFileSync(join(home, `.catalog.claim-${NOBODY}`), '')
-    writeFileSync(join(home, `.catalog.claim-${process.pid}`), '')
-    const release = await claim(join(home, 'catalog'))
-    expect(readdirSync(home)).toEqual([`.catalog.claim-${process.pid}`])
-    await release()
-  })
-
-  it.runIf(startOf(process.pid))('by a process whose number another one has since got is in nobody’s way', async () => {
-    const home = scratch()
-    writeFileSync(join(home, `.catalog.claim-${process.ppid}`), 'another-boot 1')
-    writeFileSync(join(home, `.catalog.claim-${NOBODY}.new`), '')
-    await (await claim(join(home, 'catalog')))()
+    const out = join(home, 'catalog')
+    const child = await otherBuild(out)
+    child.kill('SIGKILL')
+    await once(child, 'exit')
+    expect(readdirSync(home)).toEqual(['.catalog.lock'])
+    const release = await acquireLock(out)
+    release()
     expect(readdirSync(home)).toEqual([])
   })
 
   it('can be tried dry meanwhile', async () => {
     const home = scratch()
-    writeFileSync(join(home, `.catalog.claim-${process.ppid}`), startOf(process.ppid) ?? '')
+    const out = join(home, 'catalog')
+    await otherBuild(out)
     const report = await buildCatalog({
-      ...{ source: folderSource(REPOSITORIES), out: join(home, 'catalog'), dataDir: join(home, 'data') },
+      ...{ source: folderSource(REPOSITORIES), out, dataDir: join(home, 'data') },
       dryRun: true,
     })
     expect(report.outcome).toBe('tried')
@@ -83,10 +91,12 @@ describe('a folder', () => {
   })
 })
 
-it('a claim is given up where the catalogue’s folder cannot be written', async () => {
+it('a lock that cannot be written is an error with its path', async () => {
   const home = scratch()
   writeFileSync(join(home, 'file'), '')
-  await expect(claim(join(home, 'file', 'catalog'))).rejects.toThrow(expect.objectContaining({ code: 'ENOTDIR' }))
-  mkdirSync(join(home, 'folder'))
-  await (await claim(join(home, 'folder', 'catalog')))()
+  await expect(acquireLock(join(home, 'file', 'catalog'))).rejects.toThrow(expect.objectContaining({ code: 'ENOTDIR' }))
+  mkdirSync(join(home, '.catalog.lock'))
+  await expect(acquireLock(join(home, 'catalog'))).rejects.toThrow(
+    expect.objectContaining({ path: join(home, '.catalog.lock') }),
+  )
 })

@@ -78,9 +78,9 @@ describe('the repositories of an organisation', () => {
       url: 'https://github.com/harbour/tide-tables-sdk',
     })
     expect(found.readme.equals(readFileSync(join(REPOSITORIES, 'tide-tables-sdk/README.md')))).toBe(true)
-    expect(found.definitions).toEqual(['.sdk/def/tide-tables_0.1.0.yaml'])
-    expect(found.apiInfo).toBeDefined()
-    expect(found.packageJson).toBeDefined()
+    expect(found.files.definitions).toEqual([{ path: '.sdk/def/tide-tables_0.1.0.yaml' }])
+    expect(found.files.apiInfo[0]?.content).toBeDefined()
+    expect(found.files.packageJson[0]?.content).toBeDefined()
   })
 
   it('cost one conditional request a page where nothing was pushed', async () => {
@@ -138,8 +138,8 @@ describe('the repositories of an organisation', () => {
   it('with more files than one answer holds are read in parts', async () => {
     const server = await githubServer(OWNER, [tides({ tree: 'truncated' })])
     const [found] = (await readAll(source(server, scratch()))) as [Repository]
-    expect(found.packageJson).toBeDefined()
-    expect(found.definitions).toHaveLength(1)
+    server.repos[0] = tides()
+    expect([found]).toEqual(await readAll(source(server, scratch())))
   })
 
   it('of a user are found where no organisation has the name', async () => {
@@ -252,7 +252,7 @@ describe('when GitHub is busy or broken', () => {
       return true
     })
     await expect(source(server, scratch()).candidates()).rejects.toThrow('GitHub does not accept GITHUB_TOKEN.')
-    expect(() => githubSource({ owner: '../x', baseUrl: '', cache: '' })).toThrow(/is no name of an organisation/)
+    expect(() => githubSource({ owner: '../x', baseUrl: '', cache: '' })).toThrow(/is not the name of an organisation/)
   })
 
   it('a damaged cache is read again', async () => {
