@@ -17,7 +17,7 @@ import { renderAll } from './html/html.ts'
 import type { ToRender } from './html/html-worker.ts'
 import { acquireLock } from './publish/lock.ts'
 import { checkOutput, publish, recover, stage } from './publish/publish.ts'
-import { type CatalogDiff, diffCatalogs, NOTHING } from './report/diff.ts'
+import { type CatalogDiff, diffCatalogs, EMPTY } from './report/diff.ts'
 import type { Skipped, Source } from './sources/repository.ts'
 
 export type Phase = 'read' | 'render'
@@ -86,17 +86,14 @@ async function build(options: BuildOptions): Promise<BuildReport> {
   if (old && !dryRun) await recordIfUnknown(dataDir, old)
   const staged = dryRun ? undefined : await stage(out)
   try {
-    const digests = new Map<string, string>()
     const readmes = new Map<string, string>()
     if (staged) await mkdir(join(staged, 'readme'))
     const { records, skipped, warnings } = await collect(source, {
       topics,
       progress: (done, total) => progress?.('read', done, total),
       async onReadme(slug, readme) {
-        const name = `readme/${slug}.md`
         readmes.set(slug, digest(readme))
-        digests.set(name, readmes.get(slug)!)
-        if (staged) await writeFile(join(staged, name), readme)
+        if (staged) await writeFile(join(staged, `readme/${slug}.md`), readme)
       },
     })
     const report = (outcome: BuildReport['outcome'], more: Partial<BuildReport> = {}): BuildReport => ({
@@ -107,7 +104,7 @@ async function build(options: BuildOptions): Promise<BuildReport> {
       count: records.length,
       skipped,
       warnings,
-      changes: diffCatalogs(old ?? NOTHING, { records, readmes }),
+      changes: diffCatalogs(old ?? EMPTY, { records, readmes }),
       ...more,
     })
     if (records.length === 0) return report('refused', { refused: 'empty' })
@@ -116,12 +113,16 @@ async function build(options: BuildOptions): Promise<BuildReport> {
 
     const list = records.map((record) => `${JSON.stringify(record)}\n`).join('')
     await writeFile(join(staged, 'sdks.jsonl'), list)
-    digests.set('sdks.jsonl', digest(list))
     const pages = await writePages({ records, readmes, staged, old, warnings, ...options })
-    for (const [slug, page] of pages) digests.set(`html/${slug}.html`, page)
     if (violatesStrict()) return report('refused', { refused: 'strict' })
 
-    const id = contentId(digests)
+    const id = contentId(
+      new Map([
+        ['sdks.jsonl', digest(list)],
+        ...[...readmes].map(([slug, readme]) => [`readme/${slug}.md`, readme] as const),
+        ...[...pages].map(([slug, page]) => [`html/${slug}.html`, page] as const),
+      ]),
+    )
     const manifest: Manifest = {
       schema_version: SCHEMA_VERSION,
       id,
@@ -158,7 +159,7 @@ function historyEntry(
   { id, builtAt, records, readmes }: DigestedCatalog,
 ): HistoryEntry {
   const about = { version: 1 as const, id, previous: older?.id ?? null, built_at: builtAt, count: records.length }
-  return { ...about, ...diffCatalogs(older ?? NOTHING, { records, readmes }) }
+  return { ...about, ...diffCatalogs(older ?? EMPTY, { records, readmes }) }
 }
 
 /** Makes a catalogue that is not in the history its first: built elsewhere, or by a build that was killed. */

@@ -1,4 +1,6 @@
 /** All repositories of a source as records in one order, with distinct slugs and titles. */
+import { Readable } from 'node:stream'
+import { bySlug } from '../catalog/record/entry.ts'
 import type { SdkRecord } from '../catalog/record/record.ts'
 import { type Derived, derive, type Warning } from './derive/derive.ts'
 import { hasGeneratorMark } from './derive/readme-facts.ts'
@@ -31,7 +33,12 @@ export async function collect(source: Source, { topics, onReadme, progress }: Co
   const warnings: Warning[] = []
   let done = 0
   progress?.(done, candidates.length)
-  for await (const repository of mapInOrder(candidates, CONCURRENCY, ({ read }: Candidate) => read())) {
+  const read = (candidate: Candidate) => candidate.read()
+  const repositories: AsyncIterable<Repository | Skipped> = Readable.from(candidates).map(read, {
+    concurrency: CONCURRENCY,
+  })
+  // In the order of the candidates, whichever is read first.
+  for await (const repository of repositories) {
     const derived = 'reason' in repository ? repository : deriveRecord(repository, topics)
     if ('reason' in derived) skipped.push(derived)
     else {
@@ -70,24 +77,5 @@ export async function collect(source: Source, { topics, onReadme, progress }: Co
     if ('reason' in derived) return derived
     if (records.has(slug)) return skip(name, 'duplicate_slug', `the slug ${slug} is already taken`)
     return { ...derived, readme }
-  }
-}
-
-const bySlug = (a: { slug: string }, b: { slug: string }): number => (a.slug < b.slug ? -1 : a.slug > b.slug ? 1 : 0)
-
-/** Results in the order of the items, with at most `limit` under way. */
-async function* mapInOrder<T, R>(items: readonly T[], limit: number, work: (item: T) => Promise<R>): AsyncGenerator<R> {
-  const running: Promise<R>[] = []
-  let next = 0
-  const start = () => {
-    const result = work(items[next++]!)
-    // Awaited in its turn; until then a failure must not count as unhandled.
-    result.catch(() => undefined)
-    running.push(result)
-  }
-  while (next < items.length && running.length < limit) start()
-  while (running.length > 0) {
-    yield await running.shift()!
-    if (next < items.length) start()
   }
 }

@@ -1,5 +1,5 @@
 /**
- * catalog build | check | diff: from repositories to a built catalogue, and what became of it. Exit codes of build:
+ * catalog build | check | diff: builds a catalogue from repositories, checks one, compares two. Exit codes of build:
  * 0 built or up to date, 1 refused with one line why, 2 wrong usage, 3 refused by --strict.
  */
 import { join } from 'node:path'
@@ -13,7 +13,7 @@ import { reportText } from '../builder/report/report.ts'
 import { folderSource } from '../builder/sources/folders.ts'
 import { githubSource } from '../builder/sources/github.ts'
 import { type Source, SourceUnreadable } from '../builder/sources/repository.ts'
-import { WebAddress } from '../catalog/record/entry.ts'
+import { HttpUrl } from '../catalog/record/entry.ts'
 import { checkDirectory, digestDirectory, InvalidCatalog } from '../catalog/store/load.ts'
 import { notBuilt, refuse, settings } from './start.ts'
 
@@ -54,8 +54,8 @@ function sourceOf({ from, cache }: BuildCommand, dataDir: string, note: (line: s
   const owner = /^github:(.*)$/.exec(from)?.[1]
   if (owner === undefined) return folderSource(from)
   const { GITHUB_TOKEN: token, GITHUB_API_URL: baseUrl = 'https://api.github.com' } = process.env
-  if (!WebAddress.safeParse(baseUrl).success)
-    refuse(`GITHUB_API_URL is ${JSON.stringify(baseUrl)}; allowed is an http or https address.`)
+  if (!HttpUrl.safeParse(baseUrl).success)
+    refuse(`GITHUB_API_URL is ${JSON.stringify(baseUrl)}; allowed is an http or https URL.`)
   return githubSource({
     owner,
     baseUrl: baseUrl.replace(/\/+$/, ''),

@@ -1,4 +1,4 @@
-/** What every command begins with: settings, log, catalogue. A wrong setting or catalogue ends the process in one line. */
+/** The start of every command: settings, log, catalogue. An invalid one ends the process with a one-line message. */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Logger, pino } from 'pino'
@@ -17,7 +17,7 @@ const PACKAGE = new URL('../../package.json', import.meta.url)
 
 export interface Started {
   config: Config
-  /** What the services are made of. */
+  /** The catalogue that the services serve. */
   loaded: LoadResult
   services: Services
   log: Logger
@@ -39,7 +39,7 @@ export async function start(environment = process.env): Promise<Started> {
   return { config, loaded, services: servicesOf(data, site), log, report }
 }
 
-/** One catalogue and all that is derived from it, to be replaced together or not at all. */
+/** A catalogue and everything derived from it, which are replaced together. */
 export function servicesOf(data: LoadedCatalog, site: Site): Services {
   const catalog = createCatalog(data, site)
   if (data.pages) keepRendered(catalog, data.pages)
@@ -55,7 +55,7 @@ export function settings(environment = process.env): Config {
   }
 }
 
-/** What to say of a directory without a built catalogue, not even a broken one; undefined for any other. */
+/** Why a directory has no built catalogue, not even an invalid one; undefined for any other. */
 export function notBuilt(directory: string): string | undefined {
   const root = locate(directory)
   if (existsSync(join(root, 'manifest.json'))) return undefined

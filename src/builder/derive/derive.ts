@@ -63,7 +63,7 @@ export function derive(repository: Repository, readme: string, topicsFile?: Topi
     [...(topicsFile?.get(slug) ?? []), ...(packaged.keywords ?? []), ...(repository.topics ?? [])],
     slug,
   )
-  const record = {
+  const record = SdkRecord.parse({
     slug,
     title,
     description: description?.line,
@@ -80,8 +80,8 @@ export function derive(repository: Repository, readme: string, topicsFile?: Topi
     cli: facts.cli || repository.folders.includes('go-cli'),
     mcp: facts.mcp || repository.folders.includes('go-mcp'),
     entities: facts.entities,
-  }
-  return { record: SdkRecord.parse(withoutUndefined(record)), warnings }
+  })
+  return { record, warnings }
 }
 
 function readInfo({ files }: Repository, warn: (about: string, detail: string) => void): ApiInfo {
@@ -102,7 +102,7 @@ function readPackage({ files }: Repository, warn: (about: string, detail: string
   }
 }
 
-/** The module the README installs, where it is this repository's own. */
+/** The module that the README installs, if it is this repository's own. */
 function ownModule({ modules }: ReadmeFacts, slug: string): string | undefined {
   const own = modules.find((module) => module.toLowerCase().endsWith(`/${slug}`))
   return own && `https://${own}`
@@ -127,12 +127,9 @@ function openapiUrl(source: string | undefined, repository: string): string | un
   return owned && publicUrl(`https://raw.githubusercontent.com/${owned}/HEAD/${path}`)
 }
 
-/** The API's full name, where the title is short for it. Ranked search reads the name of its site by itself. */
+/** The API's full name, if the title is shorter. Ranked search finds the name of its site without an alias. */
 function aliases(title: string, info: ApiInfo): string[] {
   const full = plain(info.title ?? '')
   if (!full || full.length > 120 || full.toLowerCase() === title.toLowerCase() || cleanTitle(full) === '') return []
   return [full]
 }
-
-const withoutUndefined = (values: Record<string, unknown>): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))

@@ -1,9 +1,9 @@
-/** Topics of an SDK: its package's keywords, its repository's topics and the operator's topics file, less the empty words. */
+/** Topics of an SDK, from its package's keywords, its repository's topics and the operator's topics file. */
 import { readFileSync } from 'node:fs'
 import { parse } from 'yaml'
 import * as z from 'zod'
 
-/** What every generated SDK could say of itself. */
+/** Words that fit every generated SDK. */
 const SAYS_NOTHING = new Set(
   (
     'api apis api-client api-sdk api-wrapper cli client client-library client-sdk code-generation free free-api generated ' +
@@ -12,15 +12,15 @@ const SAYS_NOTHING = new Set(
     'swagger ts typescript unofficial voxgig voxgig-sdk web wrapper zig'
   ).split(' '),
 )
-const MOST = 20
-const LONGEST = 50
+const MAX_TOPICS = 20
+const MAX_LENGTH = 50
 
 /** `["Air Quality", "sdk"]` as `["air-quality"]`: each once, in the order given. */
 export function cleanTopics(words: readonly unknown[], slug: string): string[] {
   const base = slug.replace(/-sdk$/, '')
   const topics = words
     .filter((word) => typeof word === 'string')
-    .filter((word) => word.length <= 4 * LONGEST)
+    .filter((word) => word.length <= 4 * MAX_LENGTH)
     .map((word) =>
       word
         .normalize('NFKC')
@@ -28,12 +28,12 @@ export function cleanTopics(words: readonly unknown[], slug: string): string[] {
         .replace(/[^\p{L}\p{N}+#.]+/gu, '-')
         .replace(/^[-.]+|[-.]+$/g, ''),
     )
-    .filter((topic) => topic.length > 1 && topic.length <= LONGEST && !/^\d+$/.test(topic))
+    .filter((topic) => topic.length > 1 && topic.length <= MAX_LENGTH && !/^\d+$/.test(topic))
     .filter((topic) => !SAYS_NOTHING.has(topic) && topic !== base && topic !== slug)
-  return [...new Set(topics)].slice(0, MOST)
+  return [...new Set(topics)].slice(0, MAX_TOPICS)
 }
 
-/** Topics by slug, as the operator gives them. */
+/** The operator's topics by slug. */
 export type TopicsFile = ReadonlyMap<string, readonly string[]>
 
 const TopicsDocument = z.record(z.string().regex(/^[a-z0-9][a-z0-9-]*-sdk$/, 'must be a slug'), z.array(z.string()))

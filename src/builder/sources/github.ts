@@ -1,5 +1,5 @@
 /**
- * The generated repositories of an organisation or user on GitHub. Lists and trees are asked for conditionally, contents
+ * The generated repositories of an organisation or user on GitHub. Lists and trees are requested conditionally, contents
  * by their git object id, so what did not change costs nothing: a second run is one request for each hundred repositories.
  */
 
@@ -56,9 +56,9 @@ const OWNER = /^[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,38})$/
 
 export interface GithubOptions extends GithubSettings {
   owner: string
-  /** Directory of what was read before. */
+  /** Directory of the cache. */
   cache: string
-  /** Repositories to a page of the list; tests take fewer than GitHub's most. */
+  /** Repositories on a page of the list; tests take fewer than GitHub's maximum. */
   perPage?: number
 }
 
@@ -105,7 +105,7 @@ async function list(listing: Listing, owner: string): Promise<Listed[]> {
 
 async function pageOf({ client, cache, baseUrl, perPage }: Listing, url: string): Promise<CachedPage | undefined> {
   const cached = await cache.document(CachedPage, url)
-  // A full last page stays as it is when another page begins behind it: 304 would hide that there is a next one.
+  // A full last page does not change when a next page begins: 304 would hide it.
   const mayHaveNext = cached?.next === undefined && (cached?.repositories.length ?? 0) >= perPage
   const answer = await client.get(z.array(Listed), url, mayHaveNext ? undefined : cached?.etag)
   if (answer === 'unchanged') return cached
@@ -161,7 +161,7 @@ function folderByFolder(client: GithubClient, path: string): Promise<GithubEntry
   })
 }
 
-/** Contents never change under their id; what arrives is held against it. */
+/** Contents never change under their id, and are checked against it. */
 async function contentOf(client: GithubClient, cache: GithubCache, repository: Listed, { sha }: GithubEntry) {
   const cached = await cache.blob(sha)
   if (cached) return cached

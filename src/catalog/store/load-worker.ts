@@ -1,11 +1,17 @@
-/** The thread that loads one built catalogue for watch.ts, unless it is the one that is served, and ends. */
+/** The thread that loads one built catalogue for watch.ts, and ends. */
 import { parentPort, workerData } from 'node:worker_threads'
 import { pack, transfers } from './transfer.ts'
-import { loadIfChanged } from './watch.ts'
+import { loadCatalog, type ThreadResult, versionOf } from './watch.ts'
 
-const result = await loadIfChanged(workerData.location, workerData.served)
-if ('data' in result) {
+const post = (result: ThreadResult, transferred?: ArrayBuffer[]) => parentPort!.postMessage(result, transferred)
+
+const result = await loadCatalog(workerData.location)
+if ('invalid' in result) post(result)
+else {
   const { data, ...rest } = result
-  const packed = pack(data)
-  parentPort!.postMessage({ ...rest, packed }, transfers(packed))
-} else parentPort!.postMessage(result)
+  if (versionOf(data) === workerData.servedVersion) post(rest)
+  else {
+    const packed = pack(data)
+    post({ ...rest, packed }, transfers(packed))
+  }
+}

@@ -2,19 +2,11 @@
  * Watches a built catalogue while it is served: when its directory or the history of builds changes, or on request, it
  * is loaded and checked in a thread and then swapped in whole. An invalid one is refused, and the served one stays.
  */
-import { readFileSync, statSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { HISTORY_FILE, type HistoryEntry, lineage, readHistory } from './history.ts'
-import {
-  type CatalogData,
-  digestDirectory,
-  EMBEDDED,
-  InvalidCatalog,
-  type LoadedCatalog,
-  loadDirectory,
-  loadEmbedded,
-} from './load.ts'
+import { type CatalogData, EMBEDDED, InvalidCatalog, type LoadedCatalog, loadDirectory, loadEmbedded } from './load.ts'
 import { locate } from './locate.ts'
 import { type PackedCatalog, unpack } from './transfer.ts'
 
@@ -29,81 +21,41 @@ export interface CatalogLocation {
 /** Builds that are kept in memory and offered; older ones are in the history only. */
 const MAX_BUILDS = 200
 
-interface Stamped {
-  /** State of the files before they were read, so that any later change gives another stamp. */
-  stamp: string
-}
-
-export interface LoadResult extends Stamped {
+interface Loaded {
   data: LoadedCatalog
   /** Why the history of builds was left out. */
   historyError?: string
 }
 
-export interface InvalidResult extends Stamped {
+interface Invalid {
   /** Names the entry, the member and the rule. */
   invalid: string
 }
 
-/** What identifies a served catalogue: contents, time, and the ids of the builds that led to it. */
-export interface ServedVersion {
-  id: string
-  builtAt: string
-  builds: string
+interface Stamped {
+  /** State of the files before they were read, so that any later change gives another stamp. */
+  stamp: string
 }
 
-/** The catalogue is the one that is served. */
-interface UnchangedResult extends Stamped {
-  unchanged: true
-  historyError?: string
-}
+export type LoadResult = Loaded & Stamped
 
-type Unstamped = Omit<LoadResult, 'stamp'> | Omit<UnchangedResult, 'stamp'> | Omit<InvalidResult, 'stamp'>
-
-export const loadCatalog = (location: CatalogLocation): Promise<LoadResult | InvalidResult> =>
-  consistently(location, () => loadOnce(location)) as Promise<LoadResult | InvalidResult>
-
-/** As loadCatalog, but computes only digests of a catalogue whose manifest has the id of the served one. */
-export const loadIfChanged = (
-  location: CatalogLocation,
-  served: ServedVersion,
-): Promise<LoadResult | UnchangedResult | InvalidResult> => consistently(location, () => loadOnce(location, served))
-
-/** What is read while another catalogue is published may be of both, and is read again. */
-async function consistently(
-  location: CatalogLocation,
-  load: () => Promise<Unstamped>,
-): Promise<LoadResult | UnchangedResult | InvalidResult> {
+export async function loadCatalog(location: CatalogLocation): Promise<(Loaded | Invalid) & Stamped> {
   for (;;) {
     const stamp = stampOf(location)
-    const result = await load()
+    const result = await loadOnce(location)
+    // What was read while another catalogue was published may be of both, and is read again.
     if (stampOf(location) === stamp) return { ...result, stamp }
   }
 }
 
-async function loadOnce({ directory, dataDir }: CatalogLocation, served?: ServedVersion): Promise<Unstamped> {
+async function loadOnce({ directory, dataDir }: CatalogLocation): Promise<Loaded | Invalid> {
   try {
-    if (served && claimedId(directory) === served.id) {
-      const { id, builtAt } = digestDirectory(directory ?? EMBEDDED)
-      const { builds, ...history } = await readBuilds(dataDir, id)
-      const unchanged = id === served.id && builtAt === served.builtAt && idsOf(builds) === served.builds
-      if (unchanged) return { unchanged, ...history }
-    }
     const data = directory === undefined ? loadEmbedded() : loadDirectory(directory)
     const { builds, ...history } = await readBuilds(dataDir, data.id)
     return { data: { ...data, ...(builds && { builds }) }, ...history }
   } catch (error) {
     if (error instanceof InvalidCatalog) return { invalid: error.message }
     throw error
-  }
-}
-
-/** The id in the manifest, which is not checked here. */
-function claimedId(directory = EMBEDDED): unknown {
-  try {
-    return JSON.parse(readFileSync(join(locate(directory), 'manifest.json'), 'utf8')).id
-  } catch {
-    return undefined
   }
 }
 
@@ -185,10 +137,10 @@ export function watchCatalog({ location, current, swap, onEvent }: WatchOptions)
     const result = await loadInThread(location, versionOf(served))
     stamp = result.stamp
     if ('invalid' in result) return refuse(result.invalid)
-    const { historyError } = result
+    const { historyError, packed } = result
     if (historyError) onEvent({ event: 'catalog_history_unread', reason: historyError, id: served.id, ...counts })
-    if ('unchanged' in result) return onEvent({ event: 'catalog_unchanged', id: served.id, ...counts })
-    const data = await unpack(result.packed)
+    if (!packed) return onEvent({ event: 'catalog_unchanged', id: served.id, ...counts })
+    const data = await unpack(packed)
     swap(data)
     const previous = served.id
     served = data
@@ -202,18 +154,21 @@ export function watchCatalog({ location, current, swap, onEvent }: WatchOptions)
   }
 }
 
-const idsOf = (builds: readonly HistoryEntry[] = []): string => builds.map(({ id }) => id).join()
-
-const versionOf = ({ id, builtAt, builds }: CatalogData): ServedVersion => ({ id, builtAt, builds: idsOf(builds) })
+/** What identifies a served catalogue: contents, time, and the builds that led to it. */
+export const versionOf = ({ id, builtAt, builds = [] }: CatalogData): string =>
+  [id, builtAt, ...builds.map((build) => build.id)].join()
 
 const WORKER = new URL('./load-worker.ts', import.meta.url)
 
-type ThreadResult = UnchangedResult | InvalidResult | (Omit<LoadResult, 'data'> & { packed: PackedCatalog })
+export type ThreadResult = (Omit<Loaded, 'data'> & { packed?: PackedCatalog } & Stamped) | (Invalid & Stamped)
 
-/** Loading and checking thousands of files takes seconds, which no request should wait for. */
-function loadInThread(location: CatalogLocation, served: ServedVersion): Promise<ThreadResult> {
+/**
+ * Loading and checking thousands of files takes seconds, which no request should wait for.
+ * @returns without `packed` where the catalogue is the served one
+ */
+function loadInThread(location: CatalogLocation, servedVersion: string): Promise<ThreadResult> {
   return new Promise((resolve, reject) => {
-    const thread = new Worker(WORKER, { workerData: { location, served } })
+    const thread = new Worker(WORKER, { workerData: { location, servedVersion } })
     thread.once('message', resolve)
     thread.once('error', reject)
     thread.once('exit', () => reject(new Error('the thread that loads it ended')))

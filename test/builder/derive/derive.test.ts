@@ -89,25 +89,25 @@ describe('what a README records', () => {
 })
 
 describe('the OpenAPI file', () => {
-  const address = (definitions: string[], readme = '') =>
+  const url = (definitions: string[], readme = '') =>
     (derive(repository({ definitions }), readme) as Derived).record.source_openapi_url
 
   it('that the README does not name is the one of the repository that has its name', () => {
     const raw = 'https://raw.githubusercontent.com/harbour/harbour-lights-sdk/HEAD/'
-    expect(address(['.sdk/def/a.json', '.sdk/def/harbour-lights_0.1.0.yaml'])).toBe(
+    expect(url(['.sdk/def/a.json', '.sdk/def/harbour-lights_0.1.0.yaml'])).toBe(
       `${raw}.sdk/def/harbour-lights_0.1.0.yaml`,
     )
-    expect(address(['.sdk/def/a.json'])).toBe(`${raw}.sdk/def/a.json`)
-    expect(address([])).toBeUndefined()
+    expect(url(['.sdk/def/a.json'])).toBe(`${raw}.sdk/def/a.json`)
+    expect(url([])).toBeUndefined()
   })
 
   it('is never outside of the repository', () => {
-    expect(address([], '[OpenAPI](../../other/openapi.json)')).toBeUndefined()
-    expect(address([], '[OpenAPI](javascript:openapi.json)')).not.toMatch(/^javascript/)
+    expect(url([], '[OpenAPI](../../other/openapi.json)')).toBeUndefined()
+    expect(url([], '[OpenAPI](javascript:openapi.json)')).not.toMatch(/^javascript/)
   })
 })
 
-describe('addresses', () => {
+describe('URLs', () => {
   it.each([
     ['https://perl.is/', 'https://perl.is'],
     ['http://x.test/a b?c={d}', 'http://x.test/a%20b?c=%7Bd%7D'],

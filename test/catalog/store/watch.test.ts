@@ -1,5 +1,5 @@
 /** A catalogue that changes while it is served: taken over whole, or refused with the reason. */
-import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
@@ -8,14 +8,8 @@ import { diffCatalogs } from '../../../src/builder/report/diff.ts'
 import { appendHistory, HISTORY_FILE } from '../../../src/catalog/store/history.ts'
 import { digestDirectory, type LoadedCatalog, loadDirectory, loadEmbedded } from '../../../src/catalog/store/load.ts'
 import { pack, transfers, unpack } from '../../../src/catalog/store/transfer.ts'
-import {
-  type CatalogEvent,
-  type LoadResult,
-  loadCatalog,
-  loadIfChanged,
-  watchCatalog,
-} from '../../../src/catalog/store/watch.ts'
-import { BROKEN, buildDirectory, RECORDS } from '../../builder/built.ts'
+import { type CatalogEvent, type LoadResult, loadCatalog, watchCatalog } from '../../../src/catalog/store/watch.ts'
+import { BROKEN, BUILT_AT, buildDirectory, RECORDS } from '../../builder/built.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'sdk-catalog-live-'))
 afterAll(() => rmSync(root, { recursive: true }))
@@ -118,24 +112,21 @@ describe('a catalogue put into place', () => {
     expect(swapped.map(({ builds = [] }) => builds.length)).toEqual([0, 1])
   })
 
-  it('is not handed over at all when it is the one that is served', async () => {
-    const { directory, dataDir } = await watch()
-    const location = { directory, dataDir }
-    const { id, builtAt } = digestDirectory(directory)
-    const served = { id, builtAt, builds: '' }
-    expect(await loadIfChanged(location, served)).toEqual({ unchanged: true, stamp: expect.any(String) })
-    expect(await loadIfChanged(location, { ...served, builtAt: '2020-01-01T00:00:00Z' })).toHaveProperty('data')
-    expect(await loadIfChanged(location, { ...served, builds: 'x' })).toHaveProperty('data')
-    expect(await loadIfChanged(location, { ...served, id: idOf(GREEN) })).toHaveProperty('data')
-    writeFileSync(join(directory, 'readme', 'one-sdk.md'), 'tampered')
-    expect(await loadIfChanged(location, served)).toMatchObject({
-      invalid: expect.stringMatching(/^manifest\.json: id: /),
-    })
-    const embedded = { directory: undefined, dataDir }
-    const { data } = (await loadCatalog(embedded)) as LoadResult
-    expect(await loadIfChanged(embedded, { id: data.id, builtAt: data.builtAt, builds: '' })).toHaveProperty(
-      'unchanged',
-    )
+  it('is taken over again when it was built at another time', async () => {
+    const { directory, events, refresh } = await watch()
+    const manifest = join(directory, 'manifest.json')
+    writeFileSync(manifest, readFileSync(manifest, 'utf8').replace(BUILT_AT, '2020-01-01T00:00:00Z'))
+    await refresh()
+    expect(events).toMatchObject([{ event: 'catalog_swapped', id: idOf(BLUE), previous: idOf(BLUE) }])
+  })
+
+  it('is compared with the embedded one where that is served', async () => {
+    const location = { directory: undefined, dataDir: join(root, 'none') }
+    const events: CatalogEvent[] = []
+    const current = (await loadCatalog(location)) as LoadResult
+    const swap = () => expect.unreachable()
+    await watchCatalog({ location, current, swap, onEvent: (event) => void events.push(event) }).refresh()
+    expect(events).toMatchObject([{ event: 'catalog_unchanged', id: loadEmbedded().id }])
   })
 
   it('is read twice at most, however often it is asked for meanwhile', async () => {
