@@ -6,7 +6,7 @@ import { type Derived, derive, type Warning } from './derive/derive.ts'
 import { hasGeneratorMark } from './derive/readme-facts.ts'
 import { distinguishTitles } from './derive/title.ts'
 import type { TopicsFile } from './derive/topics.ts'
-import { type Candidate, type Repository, type Skipped, type Source, skip } from './sources/repository.ts'
+import { type Candidate, type Repository, RepositorySkipped, type Skipped, type Source } from './sources/repository.ts'
 
 export interface Collected {
   /** Sorted by slug. */
@@ -33,19 +33,16 @@ export async function collect(source: Source, { topics, onReadme, progress }: Co
   const warnings: Warning[] = []
   let done = 0
   progress?.(done, candidates.length)
-  const read = (candidate: Candidate) => candidate.read()
-  const repositories: AsyncIterable<Repository | Skipped> = Readable.from(candidates).map(read, {
-    concurrency: CONCURRENCY,
-  })
-  // In the order of the candidates, whichever is read first.
-  for await (const repository of repositories) {
-    const derived = 'reason' in repository ? repository : deriveRecord(repository, topics)
-    if ('reason' in derived) skipped.push(derived)
+  // The results come in the order of the candidates.
+  const read = (candidate: Candidate) => readOne(candidate, topics)
+  for await (const result of Readable.from(candidates).map(read, { concurrency: CONCURRENCY })) {
+    if ('reason' in result) skipped.push(result)
+    else if (records.has(result.record.slug))
+      skipped.push(skippedAs(result.name, new RepositorySkipped('duplicate_slug')))
     else {
-      const { slug } = derived.record
-      records.set(slug, derived.record)
-      warnings.push(...derived.warnings)
-      await onReadme(slug, derived.readme)
+      records.set(result.record.slug, result.record)
+      warnings.push(...result.warnings)
+      await onReadme(result.record.slug, result.readme)
     }
     progress?.(++done, candidates.length)
   }
@@ -60,22 +57,27 @@ export async function collect(source: Source, { topics, onReadme, progress }: Co
     }
   }
   return { records: sorted, skipped, warnings: warnings.sort(bySlug) }
+}
 
-  function deriveRecord(
-    repository: Repository,
-    topics: TopicsFile | undefined,
-  ): (Derived & Pick<Repository, 'readme'>) | Skipped {
-    const { name, slug, readme } = repository
-    let text: string
-    try {
-      text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(readme)
-    } catch {
-      return skip(name, 'readme_not_utf8')
-    }
-    if (!repository.folders.includes('.sdk') && !hasGeneratorMark(text)) return skip(name, 'not_generated')
-    const derived = derive(repository, text, topics)
-    if ('reason' in derived) return derived
-    if (records.has(slug)) return skip(name, 'duplicate_slug', `the slug ${slug} is already taken`)
-    return { ...derived, readme }
+async function readOne({ name, read }: Candidate, topics: TopicsFile | undefined) {
+  try {
+    const repository = await read()
+    return { name, readme: repository.readme, ...deriveRecord(repository, topics) }
+  } catch (error) {
+    if (error instanceof RepositorySkipped) return skippedAs(name, error)
+    throw error
   }
+}
+
+const skippedAs = (name: string, { reason, message }: RepositorySkipped): Skipped => ({ name, reason, detail: message })
+
+function deriveRecord(repository: Repository, topics: TopicsFile | undefined): Derived {
+  let readme: string
+  try {
+    readme = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(repository.readme)
+  } catch (error) {
+    throw new RepositorySkipped('readme_not_utf8', undefined, { cause: error })
+  }
+  if (!repository.folders.includes('.sdk') && !hasGeneratorMark(readme)) throw new RepositorySkipped('not_generated')
+  return derive(repository, readme, topics)
 }

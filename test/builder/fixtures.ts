@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { onTestFinished } from 'vitest'
-import type { Repository, Skipped } from '../../src/builder/sources/repository.ts'
+import type { Repository } from '../../src/builder/sources/repository.ts'
 
 const WRITTEN = fileURLToPath(new URL('../fixtures/repositories', import.meta.url))
 
@@ -39,7 +39,6 @@ export function repository(
     content === undefined ? [] : [{ path, content: Buffer.from(content) }]
   const readme = Buffer.from('# HarbourLights SDK\n')
   return {
-    name: 'harbour-lights-sdk',
     slug: 'harbour-lights-sdk',
     readme,
     folders: ['.sdk'],
@@ -53,5 +52,3 @@ export function repository(
     ...rest,
   }
 }
-
-export const isSkipped = (found: object): found is Skipped => 'reason' in found

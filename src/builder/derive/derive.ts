@@ -2,7 +2,7 @@
 import * as z from 'zod'
 import { LANGUAGES, type Language, SdkRecord } from '../../catalog/record/record.ts'
 import { publicUrl, repositoryUrl, websiteUrl } from '../sources/public-urls.ts'
-import { type Repository, SKIP_REASONS, type Skipped, skip } from '../sources/repository.ts'
+import { type Repository, RepositorySkipped, SKIP_REASONS } from '../sources/repository.ts'
 import { type ApiInfo, readApiInfo } from './api-info.ts'
 import { describe } from './describe.ts'
 import { type ReadmeFacts, readmeFacts } from './readme-facts.ts'
@@ -32,8 +32,9 @@ const PackageJson = z.object({
     .catch(undefined),
 })
 
-export function derive(repository: Repository, readme: string, topicsFile?: TopicsFile): Derived | Skipped {
-  const { slug, name } = repository
+/** @throws RepositorySkipped where nothing names the URL of the repository */
+export function derive(repository: Repository, readme: string, topicsFile?: TopicsFile): Derived {
+  const { slug } = repository
   const warnings: Warning[] = []
   const warn = (about: string, detail: string) => void warnings.push({ slug, about, detail })
   const facts = readmeFacts(readme)
@@ -43,7 +44,7 @@ export function derive(repository: Repository, readme: string, topicsFile?: Topi
   const github_url = repository.url ?? repositoryUrl(packaged.repository) ?? ownModule(facts, slug) ?? repository.origin
   if (!github_url) {
     const details = warnings.map(({ detail }) => detail)
-    return skip(name, 'no_address', [SKIP_REASONS.no_address, ...details].join('; '))
+    throw new RepositorySkipped('no_address', [SKIP_REASONS.no_address, ...details].join('; '))
   }
 
   const title = deriveTitle({ slug, apiTitle: info.title, readmeName: facts.name })

@@ -3,7 +3,7 @@ import { lstat, opendir, readdir, realpath } from 'node:fs/promises'
 import { join } from 'node:path'
 import { readGitDirectory } from './git.ts'
 import { readOrigin } from './git-directory.ts'
-import { candidate, type Repository, RepositorySkipped, type Source, SourceUnreadable, slugOf } from './repository.ts'
+import { type Repository, RepositorySkipped, type Source, SourceUnreadable, slugOf } from './repository.ts'
 import { readWorkingTree } from './working-tree.ts'
 
 export function folderSource(directory: string): Source {
@@ -17,7 +17,7 @@ export function folderSource(directory: string): Source {
       }
       return names
         .filter((name) => !name.startsWith('.'))
-        .map((name) => candidate(name, () => readFolder(join(directory, name), name)))
+        .map((name) => ({ name, read: async () => readFolder(join(directory, name), slugOf(name)) }))
     },
   }
 }
@@ -32,18 +32,17 @@ async function foldersIn(directory: string): Promise<string[]> {
   }
 }
 
-async function readFolder(folder: string, name: string): Promise<Repository> {
-  const about = { name, slug: slugOf(name) }
+async function readFolder(folder: string, slug: string): Promise<Repository> {
   try {
     const root = await realpath(folder)
     const git = await stateOf(join(root, '.git'))
-    if (!git && (await looksBare(root))) return await readGitDirectory(root, about)
+    if (!git && (await looksBare(root))) return await readGitDirectory(root, { slug })
     if (git && (await holdsOneName(root))) {
-      if (git.isDirectory()) return await readGitDirectory(join(root, '.git'), about)
+      if (git.isDirectory()) return await readGitDirectory(join(root, '.git'), { slug })
       throw new RepositorySkipped('unreadable', 'its .git leads to another folder')
     }
     const origin = await readOrigin(root, '.git/config')
-    return await readWorkingTree(root, { ...about, ...(origin && { origin }) })
+    return await readWorkingTree(root, { slug, ...(origin && { origin }) })
   } catch (error) {
     const code = codeOf(error)
     if (code === undefined) throw error

@@ -7,7 +7,7 @@ import * as z from 'zod'
 import { kindOfMode } from './git.ts'
 import { type GithubCache, gitBlobId, openCache } from './github-cache.ts'
 import { type GithubClient, type GithubSettings, githubClient } from './github-client.ts'
-import { candidate, type Repository, RepositorySkipped, type Source, SourceUnreadable, slugOf } from './repository.ts'
+import { type Repository, RepositorySkipped, type Source, SourceUnreadable, slugOf } from './repository.ts'
 import { isWanted, readRepository, type TreeEntry, WANTED_VERSION, walk } from './tree.ts'
 
 const Listed = z.object({
@@ -73,7 +73,7 @@ export function githubSource({ owner, cache: directory, perPage = 100, ...settin
       return listed
         .filter(({ name }) => /-sdk$/i.test(name))
         .sort((a, b) => (a.name < b.name ? -1 : 1))
-        .map((repository) => candidate(repository.name, () => read(client, cache, repository)))
+        .map((repository) => ({ name: repository.name, read: () => read(client, cache, repository) }))
     },
   }
 }
@@ -120,7 +120,7 @@ async function read(client: GithubClient, cache: GithubCache, listed: Listed): P
   slugOf(listed.name)
   const { tree, repository } = await treeOf(client, cache, listed)
   const { name, html_url: url, topics, description } = repository
-  const about = { name, slug: slugOf(name), url, topics, ...(description && { description }) }
+  const about = { slug: slugOf(name), url, topics, ...(description && { description }) }
   return readRepository(about, tree.entries, (file) => contentOf(client, cache, repository, file))
 }
 

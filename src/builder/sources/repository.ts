@@ -9,8 +9,6 @@ export interface RepositoryFile {
 }
 
 export interface Repository {
-  /** Name of the folder or of the repository. */
-  name: string
   slug: string
   readme: Buffer
   /** What was found for each row of WANTED_FILES, the preferred file first. */
@@ -42,16 +40,11 @@ export const SKIP_REASONS = {
 export type SkipReason = keyof typeof SKIP_REASONS
 
 export interface Skipped {
+  /** Name of the folder or of the repository. */
   name: string
   reason: SkipReason
   detail: string
 }
-
-export const skip = (name: string, reason: SkipReason, detail: string = SKIP_REASONS[reason]): Skipped => ({
-  name,
-  reason,
-  detail,
-})
 
 /** Thrown while a repository is read: it is skipped, and the build goes on with the others. */
 export class RepositorySkipped extends Error {
@@ -64,21 +57,12 @@ export class RepositorySkipped extends Error {
   }
 }
 
-/** One repository that a source offers; reading it may show that it cannot be used. */
+/** One repository that a source offers. */
 export interface Candidate {
   name: string
-  read(): Promise<Repository | Skipped>
+  /** @throws RepositorySkipped */
+  read(): Promise<Repository>
 }
-
-/** A candidate whose RepositorySkipped errors become skips. */
-export const candidate = (name: string, read: () => Promise<Repository>): Candidate => ({
-  name,
-  read: () =>
-    read().catch((error) => {
-      if (error instanceof RepositorySkipped) return skip(name, error.reason, error.message)
-      throw error
-    }),
-})
 
 export interface Source {
   /** For people: the folder or `github:ORG`. */

@@ -3,8 +3,8 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { githubSource } from '../../../src/builder/sources/github.ts'
-import type { Repository, Skipped, Source } from '../../../src/builder/sources/repository.ts'
-import { isSkipped, REPOSITORIES, scratch } from '../fixtures.ts'
+import { type Repository, RepositorySkipped, type Source } from '../../../src/builder/sources/repository.ts'
+import { REPOSITORIES, scratch } from '../fixtures.ts'
 import { type GithubServer, githubServer, json, type Repo } from './github-server.ts'
 
 const OWNER = 'harbour'
@@ -47,14 +47,20 @@ function source({ baseUrl }: GithubServer, cache: string, notes: string[] = []):
 }
 
 /** One after another, so that the calls have an order. */
-async function readAll(from: Source): Promise<(Repository | Skipped)[]> {
-  const all: (Repository | Skipped)[] = []
-  for (const candidate of await from.candidates()) all.push(await candidate.read())
+async function readAll(from: Source): Promise<(Repository | string)[]> {
+  const all: (Repository | string)[] = []
+  for (const { name, read } of await from.candidates()) {
+    const skipped = (error: unknown) => {
+      if (error instanceof RepositorySkipped) return `${name}: ${error.reason}`
+      throw error
+    }
+    all.push(await read().catch(skipped))
+  }
   return all
 }
 
-const names = (found: readonly (Repository | Skipped)[]) =>
-  found.map((each) => (isSkipped(each) ? `${each.name}: ${each.reason}` : each.slug))
+const names = (found: readonly (Repository | string)[]) =>
+  found.map((each) => (typeof each === 'string' ? each : each.slug))
 
 describe('the repositories of an organisation', () => {
   it('are all found over many pages, those that are no SDK left out', async () => {

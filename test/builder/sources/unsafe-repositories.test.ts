@@ -185,7 +185,7 @@ describe('a repository without end', () => {
     let folders = 0
     await expect(walk(async () => [entry(`.sdk/def/${++folders}`, 'folder')])).rejects.toMatchObject(isEndless)
     const wanted = Array.from({ length: 20_000 }, (_, at) => entry(`.sdk/def/${at}.json`, 'file'))
-    const read = readRepository({ name: NAME, slug: NAME }, wanted, async () => undefined)
+    const read = readRepository({ slug: NAME }, wanted, async () => undefined)
     await expect(read).rejects.toMatchObject(isEndless)
   })
 
