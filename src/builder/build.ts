@@ -1,11 +1,12 @@
 /**
- * Repositories -> a built catalogue in its place: collected, written beside, rendered, named by its contents, swapped in
- * and entered in the history. The same input gives the same bytes; nothing in place is touched before all is done.
+ * Repositories -> a published catalogue: records collected, written to a staging directory, READMEs rendered, the whole
+ * published and recorded in the history. The same input gives the same bytes; the published catalogue is not touched
+ * before the new one is complete.
  */
 import { copyFile, mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { rendererName } from '../catalog/readme/renderer.ts'
-import { SdkRecord } from '../catalog/record/record.ts'
+import type { SdkRecord } from '../catalog/record/record.ts'
 import { appendHistory, type HistoryEntry, openHistory, readHistory } from '../catalog/store/history.ts'
 import { type DigestedCatalog, digestDirectory, InvalidCatalog } from '../catalog/store/load.ts'
 import { contentId, digest, type Manifest, manifestText, SCHEMA_VERSION } from '../catalog/store/manifest.ts'
@@ -13,9 +14,9 @@ import { collect } from './collect.ts'
 import type { Warning } from './derive/derive.ts'
 import type { TopicsFile } from './derive/topics.ts'
 import { renderAll, type ToRender } from './html/html.ts'
-import { claim } from './place/claim.ts'
-import { place, recover, refuseForeignPlace, stage } from './place/place.ts'
-import { type CatalogDiff, diffCatalogs, NOTHING } from './report/diff.ts'
+import { acquireLock } from './publish/lock.ts'
+import { checkOutput, publish, recover, stage } from './publish/publish.ts'
+import { type CatalogDiff, diffCatalogs, EMPTY } from './report/diff.ts'
 import type { Skipped, Source } from './sources/repository.ts'
 
 export type Phase = 'read' | 'render'
@@ -27,11 +28,11 @@ export interface BuildOptions {
   /** Where the history of builds is kept. */
   dataDir: string
   topics?: TopicsFile | undefined
-  /** Refuse where anything was skipped or warned of. */
+  /** Refuse if there is any skip or warning. */
   strict?: boolean | undefined
-  /** Read and judge, but write nothing. */
+  /** Read and report, but write nothing. */
   dryRun?: boolean | undefined
-  /** Instant of the build; now where it is not given. */
+  /** Instant of the build; now by default. */
   builtAt?: Date | undefined
   progress?: ((phase: Phase, done: number, total: number) => void) | undefined
   /** Time for each README to be rendered. */
@@ -43,7 +44,7 @@ export interface BuildOptions {
 export interface BuildReport {
   source: string
   out: string
-  /** "unchanged": the catalogue in place is the same, byte for byte; "tried": a dry run. */
+  /** "unchanged": the published catalogue is the same, byte for byte; "tried": a dry run. */
   outcome: 'built' | 'unchanged' | 'tried' | 'refused'
   /** Why it was refused. */
   refused?: 'empty' | 'strict'
@@ -54,53 +55,46 @@ export interface BuildReport {
   count: number
   skipped: Skipped[]
   warnings: Warning[]
-  /** What differs from the catalogue that was in place. */
+  /** What differs from the catalogue that was published before. */
   changes: CatalogDiff
 }
 
 /**
- * @throws PlaceRefused, before anything is read or written, for a place that is not a catalogue's
- * @throws BuildUnderWay where another process builds the same catalogue
+ * @throws OutputRefused, before anything is read or written, for a directory that is not a catalogue's
+ * @throws BuildRunning where another process builds the same catalogue
  */
 export async function buildCatalog(options: BuildOptions): Promise<BuildReport> {
   const { source, out, dataDir, dryRun } = options
-  refuseForeignPlace(out, [dataDir, ...(source.directory === undefined ? [] : [source.directory])])
+  checkOutput(out, [dataDir, ...(source.directory === undefined ? [] : [source.directory])])
   if (dryRun) return build(options)
-  const release = await claim(out)
+  const release = await acquireLock(out)
   try {
     await recover(out, async (previous) => {
-      const [older, newer] = [inPlace(previous), inPlace(out)]
-      if (older && newer) await remember(dataDir, older, newer)
+      const [older, newer] = [published(previous), published(out)]
+      if (older && newer && older.id !== newer.id) await appendHistory(dataDir, historyEntry(older, newer))
     })
     return await build(options)
   } finally {
-    await release()
+    release()
   }
 }
 
 async function build(options: BuildOptions): Promise<BuildReport> {
   const { source, out, dataDir, topics, strict, dryRun, progress } = options
-  const old = inPlace(out)
-  if (old && !dryRun) await rememberOnce(dataDir, old)
+  const old = published(out)
+  if (old && !dryRun) await recordIfUnknown(dataDir, old)
   const staged = dryRun ? undefined : await stage(out)
   try {
-    const digests = new Map<string, string>()
     const readmes = new Map<string, string>()
     if (staged) await mkdir(join(staged, 'readme'))
-    const collected = await collect(source, {
+    const { records, skipped, warnings } = await collect(source, {
       topics,
       progress: (done, total) => progress?.('read', done, total),
-      async take({ slug }, readme) {
-        const name = `readme/${slug}.md`
+      async onReadme(slug, readme) {
         readmes.set(slug, digest(readme))
-        digests.set(name, readmes.get(slug)!)
-        if (staged) await writeFile(join(staged, name), readme)
+        if (staged) await writeFile(join(staged, `readme/${slug}.md`), readme)
       },
     })
-    const { skipped } = collected
-    // Parsed again, so that members stand in the order of the schema.
-    const records = collected.records.map((record) => SdkRecord.parse(record))
-    const warnings = [...collected.warnings]
     const report = (outcome: BuildReport['outcome'], more: Partial<BuildReport> = {}): BuildReport => ({
       source: source.label,
       out,
@@ -109,21 +103,25 @@ async function build(options: BuildOptions): Promise<BuildReport> {
       count: records.length,
       skipped,
       warnings,
-      changes: diffCatalogs(old ?? NOTHING, { records, readmes }),
+      changes: diffCatalogs(old ?? EMPTY, { records, readmes }),
       ...more,
     })
     if (records.length === 0) return report('refused', { refused: 'empty' })
-    const blemished = () => strict && skipped.length + warnings.length > 0
-    if (!staged) return blemished() ? report('refused', { refused: 'strict' }) : report('tried')
+    const violatesStrict = () => strict && skipped.length + warnings.length > 0
+    if (!staged) return violatesStrict() ? report('refused', { refused: 'strict' }) : report('tried')
 
     const list = records.map((record) => `${JSON.stringify(record)}\n`).join('')
     await writeFile(join(staged, 'sdks.jsonl'), list)
-    digests.set('sdks.jsonl', digest(list))
     const pages = await writePages({ records, readmes, staged, old, warnings, ...options })
-    for (const [slug, page] of pages) digests.set(`html/${slug}.html`, page)
-    if (blemished()) return report('refused', { refused: 'strict' })
+    if (violatesStrict()) return report('refused', { refused: 'strict' })
 
-    const id = contentId(digests)
+    const id = contentId(
+      new Map([
+        ['sdks.jsonl', digest(list)],
+        ...[...readmes].map(([slug, readme]) => [`readme/${slug}.md`, readme] as const),
+        ...[...pages].map(([slug, page]) => [`html/${slug}.html`, page] as const),
+      ]),
+    )
     const manifest: Manifest = {
       schema_version: SCHEMA_VERSION,
       id,
@@ -132,21 +130,21 @@ async function build(options: BuildOptions): Promise<BuildReport> {
       readmes: 'files',
       html: { renderer: rendererName(), count: pages.size },
     }
-    const named = { id, built_at: manifest.built_at }
-    if (old?.id === id && old.html?.renderer === manifest.html?.renderer) return report('unchanged', named)
+    const identity = { id, built_at: manifest.built_at }
+    if (old?.id === id && old.html?.renderer === manifest.html?.renderer) return report('unchanged', identity)
     await writeFile(join(staged, 'manifest.json'), manifestText(manifest))
     const built: DigestedCatalog = { id, builtAt: manifest.built_at, records, readmes }
     const history = await openHistory(dataDir)
-    const enter = async () => (old?.id === id ? undefined : history.append(step(old, built)))
-    await place(staged, out, enter).finally(history.close)
-    return report('built', named)
+    const record = async () => (old?.id === id ? undefined : history.append(historyEntry(old, built)))
+    await publish(staged, out, record).finally(history.close)
+    return report('built', identity)
   } finally {
     if (staged) await rm(staged, { recursive: true, force: true })
   }
 }
 
-/** The catalogue to compare with; one that breaks a rule counts as none. */
-function inPlace(out: string): DigestedCatalog | undefined {
+/** The catalogue to compare with; nothing where there is none, or an invalid one. */
+function published(out: string): DigestedCatalog | undefined {
   try {
     return digestDirectory(out)
   } catch (error) {
@@ -155,42 +153,38 @@ function inPlace(out: string): DigestedCatalog | undefined {
   }
 }
 
-async function remember(dataDir: string, older: DigestedCatalog | undefined, newer: DigestedCatalog): Promise<void> {
-  if (older?.id !== newer.id) await appendHistory(dataDir, step(older, newer))
-}
-
-function step(older: DigestedCatalog | undefined, { id, builtAt, records, readmes }: DigestedCatalog): HistoryEntry {
+function historyEntry(
+  older: DigestedCatalog | undefined,
+  { id, builtAt, records, readmes }: DigestedCatalog,
+): HistoryEntry {
   const about = { version: 1 as const, id, previous: older?.id ?? null, built_at: builtAt, count: records.length }
-  return { ...about, ...diffCatalogs(older ?? NOTHING, { records, readmes }) }
+  return { ...about, ...diffCatalogs(older ?? EMPTY, { records, readmes }) }
 }
 
-/** A catalogue that the history does not know is its first: built elsewhere, or by a build that was killed. */
-async function rememberOnce(dataDir: string, catalog: DigestedCatalog): Promise<void> {
+/** Makes a catalogue that is not in the history its first: built elsewhere, or by a build that was killed. */
+async function recordIfUnknown(dataDir: string, catalog: DigestedCatalog): Promise<void> {
   const history = await readHistory(dataDir)
-  if (!history.some(({ id }) => id === catalog.id)) await remember(dataDir, undefined, catalog)
+  if (!history.some(({ id }) => id === catalog.id)) await appendHistory(dataDir, historyEntry(undefined, catalog))
 }
 
-interface Paging {
+interface PagesOptions extends Pick<BuildOptions, 'progress' | 'renderTimeMs' | 'threads'> {
   records: readonly SdkRecord[]
   readmes: ReadonlyMap<string, string>
   staged: string
   out: string
   old: DigestedCatalog | undefined
   warnings: Warning[]
-  progress?: BuildOptions['progress']
-  renderTimeMs?: BuildOptions['renderTimeMs']
-  threads?: BuildOptions['threads']
 }
 
 /** Writes html/{slug}.html; a page whose README and renderer are as before is copied. Returns their digests. */
-async function writePages(paging: Paging): Promise<Map<string, string>> {
-  const { records, readmes, staged, out, old, warnings, progress, renderTimeMs, threads } = paging
+async function writePages(options: PagesOptions): Promise<Map<string, string>> {
+  const { records, readmes, staged, out, old, warnings, progress, renderTimeMs, threads } = options
   await mkdir(join(staged, 'html'))
   const pages = new Map<string, string>()
   const repositories = new Map(old?.records.map(({ slug, github_url }) => [slug, github_url]))
   const kept = old?.html?.renderer === rendererName() ? old.html.pages : new Map<string, string>()
-  let handled = 0
-  const progressed = () => progress?.('render', ++handled, records.length)
+  let done = 0
+  const reportProgress = () => progress?.('render', ++done, records.length)
   const queue: ToRender[] = []
   for (const { slug, github_url: repository } of records) {
     const name = `html/${slug}.html`
@@ -198,7 +192,7 @@ async function writePages(paging: Paging): Promise<Map<string, string>> {
     if (page && repositories.get(slug) === repository && old?.readmes.get(slug) === readmes.get(slug)) {
       await copyFile(join(out, name), join(staged, name))
       pages.set(slug, page)
-      progressed()
+      reportProgress()
     } else queue.push({ slug, repository, readme: join(staged, `readme/${slug}.md`) })
   }
 
@@ -209,7 +203,7 @@ async function writePages(paging: Paging): Promise<Map<string, string>> {
         pages.set(rendered.slug, digest(rendered.html))
         await writeFile(join(staged, `html/${rendered.slug}.html`), rendered.html)
       }
-      progressed()
+      reportProgress()
     },
     timeMs: renderTimeMs,
     threads,

@@ -1,10 +1,12 @@
-/** Everything a source offers, as records in one order: each repository read, judged and derived, duplicates told apart. */
+/** All repositories of a source as records in one order, with distinct slugs and titles. */
+import { Readable } from 'node:stream'
+import { bySlug } from '../catalog/record/entry.ts'
 import type { SdkRecord } from '../catalog/record/record.ts'
-import { derive, type Warning } from './derive/derive.ts'
+import { type Derived, derive, type Warning } from './derive/derive.ts'
 import { hasGeneratorMark } from './derive/readme-facts.ts'
-import { tellApart } from './derive/title.ts'
+import { distinguishTitles } from './derive/title.ts'
 import type { TopicsFile } from './derive/topics.ts'
-import { type Candidate, type Repository, type Skipped, type Source, skip } from './sources/repository.ts'
+import { type Candidate, type Repository, RepositorySkipped, type Skipped, type Source } from './sources/repository.ts'
 
 export interface Collected {
   /** Sorted by slug. */
@@ -13,79 +15,69 @@ export interface Collected {
   warnings: Warning[]
 }
 
-export interface Collecting {
+export interface CollectOptions {
   topics?: TopicsFile | undefined
   /** Called for each record in the order of the candidates, with the README's bytes; they are not kept. */
-  take(record: SdkRecord, readme: Buffer): Promise<void>
+  onReadme(slug: string, readme: Buffer): Promise<void>
   /** Called when the number is known and after each candidate. */
   progress?(done: number, total: number): void
 }
 
-/** So many repositories are read at a time. */
-const AT_A_TIME = 8
+/** How many repositories are read at a time. */
+const CONCURRENCY = 8
 
-export async function collect(source: Source, { topics, take, progress }: Collecting): Promise<Collected> {
+export async function collect(source: Source, { topics, onReadme, progress }: CollectOptions): Promise<Collected> {
   const candidates = await source.candidates()
   const records = new Map<string, SdkRecord>()
   const skipped: Skipped[] = []
   const warnings: Warning[] = []
   let done = 0
   progress?.(done, candidates.length)
-  for await (const found of inOrder(candidates, AT_A_TIME, ({ read }: Candidate) => read())) {
-    const judged = 'reason' in found ? found : judge(found, topics)
-    if ('reason' in judged) skipped.push(judged)
-    else if (records.has(judged.record.slug)) {
-      skipped.push(skip(judged.name, 'duplicate_slug', `the slug ${judged.record.slug} is already taken`))
-    } else {
-      records.set(judged.record.slug, judged.record)
-      warnings.push(...judged.warnings)
-      await take(judged.record, judged.readme)
+  // The results come in the order of the candidates.
+  const read = (candidate: Candidate) => readOne(candidate, topics)
+  for await (const result of Readable.from(candidates).map(read, { concurrency: CONCURRENCY })) {
+    if ('reason' in result) skipped.push(result)
+    else if (records.has(result.record.slug))
+      skipped.push(skippedAs(result.name, new RepositorySkipped('duplicate_slug')))
+    else {
+      records.set(result.record.slug, result.record)
+      warnings.push(...result.warnings)
+      await onReadme(result.record.slug, result.readme)
     }
     progress?.(++done, candidates.length)
   }
   const sorted = [...records.values()].sort(bySlug)
-  for (const slug of tellApart(sorted)) {
-    warnings.push({
-      slug,
-      about: 'title',
-      detail: `another SDK has the same title; it became "${records.get(slug)!.title}"`,
-    })
+  for (const slug of distinguishTitles(sorted)) {
+    const detail = `another SDK has the same title; it became "${records.get(slug)!.title}"`
+    warnings.push({ slug, about: 'title', detail })
   }
   for (const slug of topics?.keys() ?? []) {
-    if (!records.has(slug))
+    if (!records.has(slug)) {
       warnings.push({ slug, about: 'topics', detail: 'is in the topics file, but not in the catalogue' })
+    }
   }
   return { records: sorted, skipped, warnings: warnings.sort(bySlug) }
 }
 
-function judge(repository: Repository, topics: TopicsFile | undefined) {
-  const { name, readme } = repository
-  let text: string
+async function readOne({ name, read }: Candidate, topics: TopicsFile | undefined) {
   try {
-    text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(readme)
-  } catch {
-    return skip(name, 'readme_not_utf8')
+    const repository = await read()
+    return { name, readme: repository.readme, ...deriveRecord(repository, topics) }
+  } catch (error) {
+    if (error instanceof RepositorySkipped) return skippedAs(name, error)
+    throw error
   }
-  if (!repository.top.includes('.sdk') && !hasGeneratorMark(text)) return skip(name, 'not_generated')
-  const derived = derive(repository, text, topics)
-  return 'reason' in derived ? derived : { ...derived, name, readme }
 }
 
-const bySlug = (a: { slug: string }, b: { slug: string }): number => (a.slug < b.slug ? -1 : a.slug > b.slug ? 1 : 0)
+const skippedAs = (name: string, { reason, message }: RepositorySkipped): Skipped => ({ name, reason, detail: message })
 
-/** Results in the order of the items, with at most so many under way. */
-async function* inOrder<T, R>(items: readonly T[], limit: number, work: (item: T) => Promise<R>): AsyncGenerator<R> {
-  const running: Promise<R>[] = []
-  let next = 0
-  const start = () => {
-    const result = work(items[next++]!)
-    // Awaited in its turn; until then a failure must not count as unhandled.
-    result.catch(() => undefined)
-    running.push(result)
+function deriveRecord(repository: Repository, topics: TopicsFile | undefined): Derived {
+  let readme: string
+  try {
+    readme = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(repository.readme)
+  } catch (error) {
+    throw new RepositorySkipped('readme_not_utf8', undefined, { cause: error })
   }
-  while (next < items.length && running.length < limit) start()
-  while (running.length > 0) {
-    yield await running.shift()!
-    if (next < items.length) start()
-  }
+  if (!repository.folders.includes('.sdk') && !hasGeneratorMark(readme)) throw new RepositorySkipped('not_generated')
+  return derive(repository, readme, topics)
 }

@@ -1,7 +1,7 @@
 /**
- * The changes that led to a catalogue as one list, oldest first, and positions in it. A position is the id of a build,
- * shortened to twelve digits: all that this build brought has been read. With ".3" after it, three of its changes have.
- * New builds only append, so a position stays right for those who come back with it later.
+ * The changes that led to a catalogue as one list, oldest first, and positions in it. A position is the first twelve
+ * digits of a build's id: every change up to and including that build has been read. With ".3" after it, only the first
+ * three changes of that build have. New builds only append, so positions stay valid.
  */
 import * as z from 'zod'
 import type { HistoryEntry } from './store/history.ts'
@@ -12,9 +12,9 @@ export interface Change {
   change: (typeof CHANGES)[number]
   slug: string
   title: string
-  /** What differs in a changed entry, "readme" among it. */
+  /** Members that differ in a changed entry, "readme" among them. */
   members?: string[]
-  /** When its build was made. */
+  /** Instant of its build. */
   at: string
   build: string
 }
@@ -27,10 +27,10 @@ export interface ChangePage {
   next: string
 }
 
-/** First digits of an id, as people and programs see it. */
+/** The id as people and programs see it. */
 export const shortId = (id: string): string => id.slice(0, 12)
 
-/** None for the first build: everything in it was new, and the catalogue itself says what that is. */
+/** None for the first build, in which everything was new. */
 export function changesOf(build: HistoryEntry): Change[] {
   if (build.previous === null) return []
   const about = { at: build.built_at, build: shortId(build.id) }
@@ -40,14 +40,14 @@ export function changesOf(build: HistoryEntry): Change[] {
 /**
  * @param builds oldest first, at least one
  * @param since position, instant or day; the changes of the newest build where it is absent
- * @returns nothing for a `since` that is none of these, or that names a build or a change that is not on record
+ * @returns undefined for a `since` that is none of these, or that names an unknown build or change
  */
 export function changesSince(
   builds: readonly HistoryEntry[],
   since: string | undefined,
   limit: number,
 ): ChangePage | undefined {
-  const start = since === undefined ? { build: builds.length - 1, read: 0 } : placeOf(since, builds)
+  const start = since === undefined ? { build: builds.length - 1, read: 0 } : readUpTo(since, builds)
   if (!start) return undefined
   const left = builds
     .slice(start.build)
@@ -65,8 +65,8 @@ export function changesSince(
   }
 }
 
-/** Index of the first build that is not read, and how many of its changes are. */
-interface Place {
+/** Index of the first build that is not read completely, and how many of its changes are. */
+interface ReadUpTo {
   build: number
   read: number
 }
@@ -74,14 +74,14 @@ interface Place {
 const Instant = z.union([z.iso.datetime({ offset: true }), z.iso.date()])
 const POSITION = /^([0-9a-f]{12,64})(?:\.(\d{1,9}))?$/
 
-function placeOf(since: string, builds: readonly HistoryEntry[]): Place | undefined {
+function readUpTo(since: string, builds: readonly HistoryEntry[]): ReadUpTo | undefined {
   if (Instant.safeParse(since).success) {
     const instant = Date.parse(since)
     return { build: builds.findLastIndex(({ built_at }) => Date.parse(built_at) <= instant) + 1, read: 0 }
   }
   const [, id, read] = POSITION.exec(since) ?? []
   if (id === undefined) return undefined
-  // After a roll-back a build may be there twice: what follows the later one is what is new.
+  // After a rollback a build may occur twice: what follows the later one is new.
   const build = builds.findLastIndex((each) => each.id.startsWith(id))
   if (build < 0) return read === undefined && builds[0]!.previous?.startsWith(id) ? { build: 0, read: 0 } : undefined
   if (read === undefined) return { build: build + 1, read: 0 }

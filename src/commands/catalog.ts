@@ -1,19 +1,19 @@
 /**
- * catalog build | check | diff: from repositories to a built catalogue, and what became of it. Exit codes of build:
+ * catalog build | check | diff: builds a catalogue from repositories, checks one, compares two. Exit codes of build:
  * 0 built or up to date, 1 refused with one line why, 2 wrong usage, 3 refused by --strict.
  */
 import { join } from 'node:path'
 import { type BuildReport, buildCatalog } from '../builder/build.ts'
 import { InvalidTopics, readTopicsFile } from '../builder/derive/topics.ts'
-import { BuildUnderWay } from '../builder/place/claim.ts'
-import { PlaceRefused } from '../builder/place/place.ts'
+import { BuildRunning } from '../builder/publish/lock.ts'
+import { OutputRefused } from '../builder/publish/publish.ts'
 import { type CatalogDiff, diffCatalogs, diffMarkdown, diffText } from '../builder/report/diff.ts'
 import { progressOn } from '../builder/report/progress.ts'
 import { reportText } from '../builder/report/report.ts'
 import { folderSource } from '../builder/sources/folders.ts'
 import { githubSource } from '../builder/sources/github.ts'
 import { type Source, SourceUnreadable } from '../builder/sources/repository.ts'
-import { WebAddress } from '../catalog/record/entry.ts'
+import { HttpUrl } from '../catalog/record/entry.ts'
 import { checkDirectory, digestDirectory, InvalidCatalog } from '../catalog/store/load.ts'
 import { notBuilt, refuse, settings } from './start.ts'
 
@@ -54,7 +54,7 @@ function sourceOf({ from, cache }: BuildCommand, dataDir: string, note: (line: s
   const owner = /^github:(.*)$/.exec(from)?.[1]
   if (owner === undefined) return folderSource(from)
   const { GITHUB_TOKEN: token, GITHUB_API_URL: baseUrl = 'https://api.github.com' } = process.env
-  if (!WebAddress.safeParse(baseUrl).success)
+  if (!HttpUrl.safeParse(baseUrl).success)
     refuse(`GITHUB_API_URL is ${JSON.stringify(baseUrl)}; it must be an http or https URL.`)
   return githubSource({
     owner,
@@ -102,13 +102,13 @@ function digested(directory: string) {
 }
 
 /** Errors whose message says in one line what to do. */
-const REFUSALS = [SourceUnreadable, InvalidTopics, PlaceRefused, BuildUnderWay]
+const EXPECTED_ERRORS = [SourceUnreadable, InvalidTopics, OutputRefused, BuildRunning]
 
 async function orRefuse<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
-    if (REFUSALS.some((kind) => error instanceof kind)) return refuse((error as Error).message)
+    if (EXPECTED_ERRORS.some((kind) => error instanceof kind)) return refuse((error as Error).message)
     const { code, path } = error as NodeJS.ErrnoException
     if (typeof code === 'string' && /^E[A-Z]+$/.test(code))
       return refuse(`${path ?? 'a file'} cannot be written (${code}).`)

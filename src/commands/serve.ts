@@ -3,7 +3,7 @@
  * app of its own for new requests; requests under way finish on the old app.
  */
 
-import { type CatalogEvent, followCatalog } from '../catalog/store/follow.ts'
+import { type CatalogEvent, watchCatalog } from '../catalog/store/watch.ts'
 import { type Config, settings, withoutEffect } from '../config.ts'
 import { trustedProxies } from '../inbox/index.ts'
 import { createMcpEndpoint } from '../mcp/transport/http.ts'
@@ -15,8 +15,8 @@ import { mcpTools } from '../tools/index.ts'
 import { inboxOf } from './inbox.ts'
 import { refuse, servicesOf, start } from './start.ts'
 
-/** Milliseconds between looks at CATALOG_DIR, which cost seven calls of stat each. */
-const GLANCE_MS = 2_000
+/** How often CATALOG_DIR is polled, in milliseconds; seven calls of stat each time. */
+const POLL_MS = 2_000
 /** How long after the start, or a swap, the index is built that the first search would wait for, in milliseconds. */
 const WARM_UP_AFTER_MS = 1_000
 
@@ -28,7 +28,7 @@ export async function serve(): Promise<void> {
   }
   process.on('SIGHUP', () => hangUp())
   const held = await anyPort(process.env)
-  const { config, reading, services, log, report } = await start(
+  const { config, loaded, services, log, report } = await start(
     held ? { ...process.env, PORT: String(held.port) } : process.env,
   )
   const { hostnames, origins, originHostnames } = allowed(config)
@@ -45,19 +45,19 @@ export async function serve(): Promise<void> {
   if (unusable) refuse(cannotStore(unusable, config))
   for (const detail of withoutEffect(config)) log.warn({ event: 'setting_without_effect', detail }, 'settings')
   inbox.start()
-  const { look, glance } = followCatalog({
-    place: { directory: config.CATALOG_DIR, dataDir: config.DATA_DIR },
-    current: reading,
-    take: (data) => {
+  const { refresh, poll } = watchCatalog({
+    location: { directory: config.CATALOG_DIR, dataDir: config.DATA_DIR },
+    current: loaded,
+    swap: (data) => {
       const next = servicesOf(data, services.site)
       app = appOf(next)
       warmUpSoon(next)
     },
-    tell: (event) => log[severity[event.event]](event, 'catalogue'),
+    onEvent: (event) => log[severity[event.event]](event, 'catalogue'),
   })
-  hangUp = () => void look()
+  hangUp = () => void refresh()
   if (hungUp) hangUp()
-  if (config.CATALOG_DIR !== undefined) setInterval(glance, GLANCE_MS).unref()
+  if (config.CATALOG_DIR !== undefined) setInterval(poll, POLL_MS).unref()
 
   const stop = async () => {
     await Promise.all([server.stop(), inbox.drain()])

@@ -1,11 +1,11 @@
-/** What every command begins with: settings, log, catalogue. A wrong setting or catalogue ends the process in one line. */
+/** The start of every command: settings, log, catalogue. An invalid one ends the process with a one-line message. */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Logger, pino } from 'pino'
 import { createCatalog } from '../catalog/catalog.ts'
-import { type Reading, readCatalog } from '../catalog/store/follow.ts'
 import type { LoadedCatalog } from '../catalog/store/load.ts'
 import { locate } from '../catalog/store/locate.ts'
+import { type LoadResult, loadCatalog } from '../catalog/store/watch.ts'
 import { type Config, InvalidSetting, readConfig } from '../config.ts'
 import { pageValues } from '../documents/page-values.ts'
 import { createPages } from '../pages/pages.ts'
@@ -16,8 +16,8 @@ const PACKAGE = new URL('../../package.json', import.meta.url)
 
 export interface Started {
   config: Config
-  /** What the services are made of. */
-  reading: Reading
+  /** The catalogue that the services serve. */
+  loaded: LoadResult
   services: Services
   log: Logger
   report: ReportUnexpected
@@ -30,15 +30,15 @@ export async function start(environment = process.env): Promise<Started> {
   const { version } = JSON.parse(readFileSync(PACKAGE, 'utf8')) as { version: string }
   const site = { baseUrl: config.BASE_URL, brand: config.BRAND, name: config.SERVICE_NAME, version }
   const { CATALOG_DIR: directory, DATA_DIR: dataDir } = config
-  const reading = await readCatalog({ directory, dataDir })
-  if ('refused' in reading)
-    return refuse(`CATALOG_DIR ${JSON.stringify(directory)}: ${notBuilt(directory!) ?? reading.refused}`)
-  const { data, noHistory } = reading
-  if (noHistory) log.warn({ event: 'catalog_history_unread', reason: noHistory }, 'catalogue')
-  return { config, reading, services: servicesOf(data, site), log, report }
+  const loaded = await loadCatalog({ directory, dataDir })
+  if ('invalid' in loaded)
+    return refuse(`CATALOG_DIR ${JSON.stringify(directory)}: ${notBuilt(directory!) ?? loaded.invalid}`)
+  const { data, historyError } = loaded
+  if (historyError) log.warn({ event: 'catalog_history_unread', reason: historyError }, 'catalogue')
+  return { config, loaded, services: servicesOf(data, site), log, report }
 }
 
-/** One catalogue and all that is derived from it, to be replaced together or not at all. */
+/** A catalogue and everything derived from it, which are replaced together. */
 export function servicesOf(data: LoadedCatalog, site: Site): Services {
   const catalog = createCatalog(data, site)
   return { catalog, pages: createPages(pageValues(catalog, site)), site }
@@ -53,11 +53,11 @@ export function settings(environment = process.env): Config {
   }
 }
 
-/** What to say of a directory without a built catalogue, not even a broken one; undefined for any other. */
+/** Why a directory has no built catalogue, not even an invalid one; undefined for any other. */
 export function notBuilt(directory: string): string | undefined {
-  const place = locate(directory)
-  if (existsSync(join(place, 'manifest.json'))) return undefined
-  const what = existsSync(place) ? 'it is no built catalogue, as it has no manifest.json' : 'there is no such directory'
+  const root = locate(directory)
+  if (existsSync(join(root, 'manifest.json'))) return undefined
+  const what = existsSync(root) ? 'it is no built catalogue, as it has no manifest.json' : 'there is no such directory'
   return `${what}; make one with "catalog build --from DIR --out DIR".`
 }
 

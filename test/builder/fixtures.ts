@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { onTestFinished } from 'vitest'
-import type { Repository, Skipped } from '../../src/builder/sources/repository.ts'
+import type { Repository } from '../../src/builder/sources/repository.ts'
 
 const WRITTEN = fileURLToPath(new URL('../fixtures/repositories', import.meta.url))
 
@@ -31,19 +31,24 @@ export function scratch(): string {
 }
 
 /** A repository in memory: current README, nothing else, unless given. */
-export function repository(files: Partial<Repository> & { info?: string; package?: string } = {}): Repository {
-  const { info, package: packaged, ...rest } = files
+export function repository(
+  given: Partial<Repository> & { info?: string; package?: string; definitions?: string[] } = {},
+): Repository {
+  const { info, package: packaged, definitions = [], ...rest } = given
+  const file = (path: string, content: string | undefined) =>
+    content === undefined ? [] : [{ path, content: Buffer.from(content) }]
+  const readme = Buffer.from('# HarbourLights SDK\n')
   return {
-    name: 'harbour-lights-sdk',
     slug: 'harbour-lights-sdk',
-    readme: Buffer.from('# HarbourLights SDK\n'),
-    top: ['.sdk'],
-    definitions: [],
+    readme,
+    folders: ['.sdk'],
+    files: {
+      readme: [{ path: 'README.md', content: readme }],
+      apiInfo: file('.sdk/model/api/api-info.aontu', info),
+      packageJson: file('ts/package.json', packaged),
+      definitions: definitions.map((path) => ({ path })),
+    },
     url: 'https://github.com/harbour/harbour-lights-sdk',
-    ...(info !== undefined && { apiInfo: Buffer.from(info) }),
-    ...(packaged !== undefined && { packageJson: Buffer.from(packaged) }),
     ...rest,
   }
 }
-
-export const isSkipped = (found: object): found is Skipped => 'reason' in found

@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { place, stage } from '../../src/builder/place/place.ts'
+import { publish, stage } from '../../src/builder/publish/publish.ts'
 import { diffCatalogs } from '../../src/builder/report/diff.ts'
 import { appendHistory, HISTORY_FILE } from '../../src/catalog/store/history.ts'
 import { type DigestedCatalog, digestDirectory } from '../../src/catalog/store/load.ts'
@@ -51,7 +51,7 @@ let lines: AsyncIterator<string>
 beforeAll(async () => {
   builds = [built('northcoast', 150, '2026-01-02T03:04:05.000Z'), built('southcoast', 190, '2026-02-03T04:05:06.000Z')]
   cpSync(builds[0].directory, SERVED, { recursive: true })
-  await enter(builds[0], builds[1])
+  await record(builds[0], builds[1])
   service = await startService({ CATALOG_DIR: SERVED, DATA_DIR: DATA, LOG_LEVEL: 'info' })
   lines = createInterface({ input: service.child.stderr! })[Symbol.asyncIterator]()
 })
@@ -62,17 +62,17 @@ afterAll(async () => {
   expect(code).toBe(0)
 })
 
-const enter = (next: DigestedCatalog, old: DigestedCatalog) =>
+const record = (next: DigestedCatalog, old: DigestedCatalog) =>
   appendHistory(DATA, {
     ...{ version: 1, id: next.id, previous: old.id, built_at: next.builtAt, count: next.records.length },
     ...diffCatalogs(old, next),
   })
 
 /** Puts it into place as a build does, and tells the service. */
-async function publish(directory: string, placed = async () => {}): Promise<void> {
+async function publishCopy(directory: string, onPublished = async () => {}): Promise<void> {
   const staged = await stage(SERVED)
   cpSync(directory, staged, { recursive: true })
-  await place(staged, SERVED, placed)
+  await publish(staged, SERVED, onPublished)
   service.child.kill('SIGHUP')
 }
 
@@ -222,7 +222,7 @@ describe('a new catalogue', () => {
     for (let swap = 1; swap <= SWAPS; swap++) {
       const next = builds[swap % 2]!
       const begun = performance.now()
-      await publish(next.directory, () => enter(next, builds[(swap + 1) % 2]!))
+      await publishCopy(next.directory, () => record(next, builds[(swap + 1) % 2]!))
       await logged(({ event, id }) => event === 'catalog_swapped' && id === next.id)
       longest = Math.max(longest, performance.now() - begun)
     }
@@ -238,7 +238,7 @@ describe('a new catalogue', () => {
   test('is served from the next request on', async () => {
     const [first, second] = builds
     for (const next of [second, first]) {
-      await publish(next.directory)
+      await publishCopy(next.directory)
       await logged(({ event, id }) => event === 'catalog_swapped' && id === next.id)
       for (const question of QUESTIONS)
         expect(fault(question, await ask(question), [next]), question.path).toBeUndefined()
@@ -253,7 +253,7 @@ describe('a broken catalogue', () => {
 
   test('is refused with entry, member and rule in the log, and the old one serves on', async () => {
     const before = await ask({ path: '/api/sdk/catalog.json' })
-    await publish(buildDirectory(join(root, 'broken'), files))
+    await publishCopy(buildDirectory(join(root, 'broken'), files))
     const line = await logged(({ event }) => event === 'catalog_refused')
     const { generated_at } = JSON.parse(String(before.body))
     const serving = builds.find(({ builtAt }) => builtAt === generated_at)!
@@ -261,7 +261,7 @@ describe('a broken catalogue', () => {
     expect(line.reason).toMatch(/^sdks\.jsonl line 2 \("two-sdk"\): .*"colour"$/)
     expect((await ask({ path: '/api/sdk/catalog.json' })).etag).toBe(before.etag)
     const next = builds.find((build) => build !== serving)!
-    await publish(next.directory)
+    await publishCopy(next.directory)
     await logged(({ event, id }) => event === 'catalog_swapped' && id === next.id)
     expect((await ask({ path: '/api/sdk/catalog.json' })).etag).not.toBe(before.etag)
   })

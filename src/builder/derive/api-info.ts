@@ -1,4 +1,4 @@
-/** What a repository records about the API it wraps: the `info` of the generator's model. */
+/** What a repository records about the API that it wraps: the `info` of the generator's model. */
 import { isObject, type ModelObject, type ModelValue, readModel } from './model.ts'
 
 export interface ApiInfo {
@@ -7,7 +7,7 @@ export interface ApiInfo {
   description?: string
   version?: string
   website?: string
-  /** Addresses of the API itself, in the order given. */
+  /** URLs of the API itself, in the order given. */
   servers: string[]
   /** Other pages it names: contact, documentation, home page. */
   pages: string[]
@@ -15,28 +15,28 @@ export interface ApiInfo {
   auth?: boolean
 }
 
-/** Of a text, as much as is ever looked at. */
-const MOST_CHARACTERS = 20_000
-const MOST_IN_ADDRESS = 2_000
+/** Texts are cut there; longer URLs are dropped. */
+const MAX_TEXT = 20_000
+const MAX_URL = 2_000
 
-/** Where the info stands; later generations first. */
-const PLACES: readonly (readonly string[])[] = [['main', 'kit', 'info'], ['kit', 'info'], ['main', 'info'], ['info']]
+/** Where the generator puts the info, its latest version first. */
+const PATHS: readonly (readonly string[])[] = [['main', 'kit', 'info'], ['kit', 'info'], ['main', 'info'], ['info']]
 
-/** Nothing where the text holds no info. */
+/** undefined where the text holds no info. */
 export function readApiInfo(text: string): ApiInfo | undefined {
   const model = readModel(text)
-  const info = PLACES.map((path) => at(model, path)).find(isObject)
+  const info = PATHS.map((path) => at(model, path)).find(isObject)
   if (!info) return undefined
   const auth = info.security !== undefined ? true : info.auth
   return compact({
-    title: words(info.title) ?? words(info.name),
-    summary: words(info.summary) ?? words(info.tagline),
-    description: words(info.description),
-    version: words(info.version),
-    website: address(info.website) ?? address(info.homepage),
-    servers: list(info.servers).flatMap((server) => address(isObject(server) ? server.url : server) ?? []),
+    title: textOf(info.title) ?? textOf(info.name),
+    summary: textOf(info.summary) ?? textOf(info.tagline),
+    description: textOf(info.description),
+    version: textOf(info.version),
+    website: url(info.website) ?? url(info.homepage),
+    servers: list(info.servers).flatMap((server) => url(isObject(server) ? server.url : server) ?? []),
     pages: [info.docs_url, info.externalDocs, info['x-documentation'], info.contact].flatMap(
-      (page) => address(isObject(page) ? page.url : page) ?? [],
+      (page) => url(isObject(page) ? page.url : page) ?? [],
     ),
     auth: typeof auth === 'boolean' ? auth : undefined,
   })
@@ -52,15 +52,14 @@ const list = (value: ModelValue | undefined): ModelValue[] =>
   Array.isArray(value) ? value : value === undefined ? [] : [value]
 
 /** A version may have been written as a number. */
-function words(value: ModelValue | undefined): string | undefined {
+function textOf(value: ModelValue | undefined): string | undefined {
   const text = typeof value === 'number' ? String(value) : value
-  return typeof text === 'string' && text.trim() !== '' ? text.trim().slice(0, MOST_CHARACTERS) : undefined
+  return typeof text === 'string' && text.trim() !== '' ? text.trim().slice(0, MAX_TEXT) : undefined
 }
 
-/** An address that is longer is none. */
-function address(value: ModelValue | undefined): string | undefined {
-  const text = words(value)
-  return text !== undefined && text.length <= MOST_IN_ADDRESS ? text : undefined
+function url(value: ModelValue | undefined): string | undefined {
+  const text = textOf(value)
+  return text !== undefined && text.length <= MAX_URL ? text : undefined
 }
 
 type Defined<T> = { [K in keyof T]: Exclude<T[K], undefined> }

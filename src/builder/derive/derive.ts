@@ -1,8 +1,8 @@
-/** A repository's files -> the record of its SDK, and what was found wanting on the way. */
+/** A repository's files -> the record of its SDK, with warnings for what could not be found. */
 import * as z from 'zod'
 import { LANGUAGES, type Language, SdkRecord } from '../../catalog/record/record.ts'
-import { type Repository, SKIP_REASONS, type Skipped, skip } from '../sources/repository.ts'
-import { repositoryAddress, webAddress, website } from '../sources/urls.ts'
+import { publicUrl, repositoryUrl, websiteUrl } from '../sources/public-urls.ts'
+import { type Repository, RepositorySkipped, SKIP_REASONS } from '../sources/repository.ts'
 import { type ApiInfo, readApiInfo } from './api-info.ts'
 import { describe } from './describe.ts'
 import { type ReadmeFacts, readmeFacts } from './readme-facts.ts'
@@ -32,17 +32,20 @@ const PackageJson = z.object({
     .catch(undefined),
 })
 
-export function derive(repository: Repository, readme: string, topicsFile?: TopicsFile): Derived | Skipped {
-  const { slug, name } = repository
+/** @throws RepositorySkipped where nothing names the URL of the repository */
+export function derive(repository: Repository, readme: string, topicsFile?: TopicsFile): Derived {
+  const { slug } = repository
   const warnings: Warning[] = []
   const warn = (about: string, detail: string) => void warnings.push({ slug, about, detail })
   const facts = readmeFacts(readme)
   const info = readInfo(repository, warn)
   const packaged = readPackage(repository, warn)
 
-  const github_url =
-    repository.url ?? repositoryAddress(packaged.repository) ?? ownModule(facts, slug) ?? repository.origin
-  if (!github_url) return skip(name, 'no_address', [SKIP_REASONS.no_address, ...warnings.map(told)].join('; '))
+  const github_url = repository.url ?? repositoryUrl(packaged.repository) ?? ownModule(facts, slug) ?? repository.origin
+  if (!github_url) {
+    const details = warnings.map(({ detail }) => detail)
+    throw new RepositorySkipped('no_address', [SKIP_REASONS.no_address, ...details].join('; '))
+  }
 
   const title = deriveTitle({ slug, apiTitle: info.title, readmeName: facts.name })
   const description = describe({
@@ -52,16 +55,16 @@ export function derive(repository: Repository, readme: string, topicsFile?: Topi
     entities: facts.entities,
   })
   if (!description || description.thin) warn('description', 'no text describes the API')
-  const source_website = website([info.website, ...facts.websites, ...info.pages])
+  const source_website = websiteUrl([info.website, ...facts.websites, ...info.pages])
   if (!source_website) warn('source_website', 'neither README nor API info names a site of the API')
-  const languages = facts.languages.length > 0 ? facts.languages : folders(repository)
+  const languages = facts.languages.length > 0 ? facts.languages : languageFolders(repository)
   if (languages.length === 0) warn('languages', 'no language could be read from the README')
 
   const named = cleanTopics(
     [...(topicsFile?.get(slug) ?? []), ...(packaged.keywords ?? []), ...(repository.topics ?? [])],
     slug,
   )
-  const facts_ = {
+  const record = SdkRecord.parse({
     slug,
     title,
     description: description?.line,
@@ -69,26 +72,28 @@ export function derive(repository: Repository, readme: string, topicsFile?: Topi
     aliases: aliases(title, info),
     github_url,
     source_website,
-    source_openapi_url: openapiAddress(facts.openapi ?? definition(repository), github_url),
-    freepublicapis_url: webAddress(facts.freepublicapis),
+    source_openapi_url: openapiUrl(facts.openapi ?? definition(repository), github_url),
+    freepublicapis_url: publicUrl(facts.freepublicapis),
     server_url: info.servers.find((url) => /^https?:\/\/[^\s/]+\.[^\s]+$/.test(url)),
     api_version: info.version && info.version.length <= 60 ? stripMarkup(info.version) || undefined : undefined,
     no_auth: info.auth === false ? true : undefined,
     languages,
-    cli: facts.cli || repository.top.includes('go-cli'),
-    mcp: facts.mcp || repository.top.includes('go-mcp'),
+    cli: facts.cli || repository.folders.includes('go-cli'),
+    mcp: facts.mcp || repository.folders.includes('go-mcp'),
     entities: facts.entities,
-  }
-  return { record: SdkRecord.parse(withoutGaps(facts_)), warnings }
+  })
+  return { record, warnings }
 }
 
-function readInfo({ apiInfo }: Repository, warn: (about: string, detail: string) => void): ApiInfo {
+function readInfo({ files }: Repository, warn: (about: string, detail: string) => void): ApiInfo {
+  const apiInfo = files.apiInfo[0]?.content
   const info = apiInfo && readApiInfo(apiInfo.toString('utf8'))
   if (!info) warn('title', apiInfo ? 'the API info holds no info' : 'there is no API info under .sdk/model/api')
   return info ?? { servers: [], pages: [] }
 }
 
-function readPackage({ packageJson }: Repository, warn: (about: string, detail: string) => void) {
+function readPackage({ files }: Repository, warn: (about: string, detail: string) => void) {
+  const packageJson = files.packageJson[0]?.content
   if (!packageJson) return {}
   try {
     return PackageJson.parse(JSON.parse(packageJson.toString('utf8').replace(/^\ufeff/, '')))
@@ -98,36 +103,34 @@ function readPackage({ packageJson }: Repository, warn: (about: string, detail: 
   }
 }
 
-const told = ({ detail }: Warning): string => detail
-
-/** The module the README installs, where it is this repository's own. */
+/** The module that the README installs, if it is this repository's own. */
 function ownModule({ modules }: ReadmeFacts, slug: string): string | undefined {
   const own = modules.find((module) => module.toLowerCase().endsWith(`/${slug}`))
   return own && `https://${own}`
 }
 
-const folders = ({ top }: Repository): Language[] =>
-  (Object.keys(LANGUAGES) as Language[]).filter((language) => top.includes(language))
+const languageFolders = ({ folders }: Repository): Language[] =>
+  (Object.keys(LANGUAGES) as Language[]).filter((language) => folders.includes(language))
 
-/** The OpenAPI file of the repository's own name, else the first. */
-const definition = ({ definitions, slug }: Repository): string | undefined =>
-  definitions.find((path) => path.startsWith(`.sdk/def/${slug.replace(/-sdk$/, '')}`)) ?? definitions[0]
+/** The OpenAPI file of the repository's own name, else the first, as a relative URL. */
+function definition({ files, slug }: Repository): string | undefined {
+  const paths = files.definitions.map(({ path }) => path)
+  const path = paths.find((each) => each.startsWith(`.sdk/def/${slug.replace(/-sdk$/, '')}`)) ?? paths[0]
+  return path?.split('/').map(encodeURIComponent).join('/')
+}
 
-/** A path in the repository as the address of the file; only GitHub's is known. */
-function openapiAddress(source: string | undefined, repository: string): string | undefined {
-  if (!source || /^https?:/i.test(source)) return webAddress(source)
+/** The URL of a file in the repository, which is known for GitHub only. */
+function openapiUrl(source: string | undefined, repository: string): string | undefined {
+  if (!source || /^https?:/i.test(source)) return publicUrl(source)
   const path = source.replace(/^(?:\.?\/)+/, '').replace(/#.*$/, '')
   if (path.split('/').includes('..')) return undefined
   const owned = /^https:\/\/github\.com\/([^/]+\/[^/]+)$/.exec(repository)?.[1]
-  return owned && webAddress(`https://raw.githubusercontent.com/${owned}/HEAD/${path}`)
+  return owned && publicUrl(`https://raw.githubusercontent.com/${owned}/HEAD/${path}`)
 }
 
-/** The API's full name, where the title is short for it. Ranked search reads the name of its site by itself. */
+/** The API's full name, if the title is shorter. Ranked search finds the name of its site without an alias. */
 function aliases(title: string, info: ApiInfo): string[] {
   const full = stripMarkup(info.title ?? '')
   if (!full || full.length > 120 || full.toLowerCase() === title.toLowerCase() || cleanTitle(full) === '') return []
   return [full]
 }
-
-const withoutGaps = (values: Record<string, unknown>): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))

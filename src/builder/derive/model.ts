@@ -1,7 +1,7 @@
 /**
- * Tolerant reader for the data files the generator writes (.aontu, .aon, .jsonic): objects and arrays whose members
- * stand on lines or between commas, bare or quoted keys, three kinds of quotes, comments, `a: b: value` chains,
- * `&` joins. What it does not understand it steps over; it never throws and takes time linear in the text.
+ * Tolerant parser for the generator's data files (.aontu, .aon, .jsonic): objects and arrays whose members are divided by
+ * line breaks or commas, bare or quoted keys, three kinds of quotes, comments, `a: b: value` chains, `&` joins. It skips
+ * what it does not understand, never throws, and takes time linear in the text.
  */
 
 export type ModelValue = string | number | boolean | null | ModelValue[] | ModelObject
@@ -9,7 +9,7 @@ export interface ModelObject {
   [key: string]: ModelValue
 }
 
-/** Deeper nesting is stepped over: the generator's own files are five deep. */
+/** Deeper nesting is skipped: the generator's own files are five deep. */
 const MAX_DEPTH = 64
 
 /** The object the text describes; an empty one for text that describes none. */
@@ -18,7 +18,7 @@ export function readModel(text: string): ModelObject {
   const model: ModelObject = {}
   while (!reader.atEnd()) {
     reader.members(model, 0)
-    // A closing brace too many, as some generations leave at the end.
+    // Some generations leave a closing brace too many at the end.
     reader.at++
   }
   return model
@@ -87,7 +87,7 @@ class Reader {
   }
 
   private object(depth: number): ModelValue | undefined {
-    if (depth > MAX_DEPTH) return this.stepOver()
+    if (depth > MAX_DEPTH) return this.skipBrackets()
     const object: ModelObject = {}
     this.at++
     this.members(object, depth)
@@ -96,7 +96,7 @@ class Reader {
   }
 
   private array(depth: number): ModelValue | undefined {
-    if (depth > MAX_DEPTH) return this.stepOver()
+    if (depth > MAX_DEPTH) return this.skipBrackets()
     const items: ModelValue[] = []
     this.at++
     while (!this.atEnd() && this.text[this.at] !== ']') {
@@ -118,8 +118,8 @@ class Reader {
     return key === undefined || key === '__proto__' || value === undefined ? undefined : { [key]: value }
   }
 
-  /** Passes a bracket and everything to the one that closes it. */
-  private stepOver(): undefined {
+  /** Skips a bracket and everything up to the one that closes it. */
+  private skipBrackets(): undefined {
     let open = 0
     while (this.at < this.text.length) {
       const character = this.text[this.at]!
@@ -153,7 +153,7 @@ class Reader {
     return NUMBER.test(text) ? Number(text) : text
   }
 
-  /** A string without its end reaches to the end of its line, or of the text where line ends may stand in it. */
+  /** A string that is not closed ends with its line; one in backquotes, with the text. */
   private quoted(): string {
     const quote = this.text[this.at]!
     let text = ''
@@ -180,7 +180,7 @@ class Reader {
     return Object.hasOwn(ESCAPES, character) ? ESCAPES[character]! : character
   }
 
-  /** Passes white space, commas and comments. */
+  /** Skips white space, commas and comments. */
   private space(): void {
     this.take(/(?:[\s,]+|#[^\n]*|\/\/[^\n]*|\/\*(?:[^*]|\*(?!\/))*(?:\*\/|$))+/y)
   }
@@ -204,14 +204,14 @@ class Reader {
   }
 }
 
-/** Sets a member; objects under one key become one, which grows in place: a copy for each would take time squared. */
+/** Sets a member. Objects under one key are merged in place: copies would take quadratic time. */
 function join(into: ModelObject, key: string, value: ModelValue): void {
   const known = Object.hasOwn(into, key) ? into[key] : undefined
   if (isObject(known) && isObject(value)) merge(known, value)
   else into[key] = value
 }
 
-/** Both objects are fresh from the text, so that nobody else holds them. */
+/** Both objects were just parsed, so nothing else refers to them. */
 function merge(into: ModelObject, other: ModelObject): void {
   for (const key of Object.keys(other)) join(into, key, other[key]!)
 }

@@ -1,4 +1,4 @@
-/** The name people read: the API's own, freed of what only documents say; the slug's words where it says nothing. */
+/** Titles: the API's own name without document words, or the words of the slug where there is no such name. */
 import { readWordList } from '../../system/word-list.ts'
 import { cut, stripMarkup } from './text.ts'
 
@@ -19,7 +19,7 @@ const SMALL = new Set(readList('title-small-words'))
 const SPELLINGS = new Map(readList('title-spellings').map((word) => [word.toLowerCase(), word]))
 
 const LATIN = /\p{Script=Latin}|\p{N}/u
-const LONGEST = 70
+const MAX_LENGTH = 70
 
 export interface TitleSources {
   slug: string
@@ -29,17 +29,19 @@ export interface TitleSources {
 }
 
 export function deriveTitle({ slug, apiTitle, readmeName }: TitleSources): string {
-  const own = cleanTitle(apiTitle ?? '') || named(readmeName, slug)
+  const own = cleanTitle(apiTitle ?? '') || wordsOfName(readmeName, slug)
   const fromSlug = slugWords(slug)
   if (own === '') return fromSlug
-  // A name in another script stays, behind one that everybody can type.
+  // A name in another script follows one that everybody can type.
   if (!LATIN.test(own.replace(/\bAPI\b/gi, ''))) return `${fromSlug} (${own})`
   return namesSomethingElse(own, slug) ? `${fromSlug} (${own})` : own
 }
 
-/** The README's name as words; the slug knows better where they part. */
-const named = (name = '', slug: string): string =>
-  squash(name) === squash(slug.replace(/-sdk$/, '')) ? '' : cleanTitle(name.replace(/([a-z0-9])([A-Z])/g, '$1 $2'))
+/** The name in the README as words, unless it has the letters of the slug, which is already divided into words. */
+const wordsOfName = (name = '', slug: string): string =>
+  lettersOf(name) === lettersOf(slug.replace(/-sdk$/, ''))
+    ? ''
+    : cleanTitle(name.replace(/([a-z0-9])([A-Z])/g, '$1 $2'))
 
 /** Empty where nothing is left that names an API. */
 export function cleanTitle(text = ''): string {
@@ -50,7 +52,7 @@ export function cleanTitle(text = ''): string {
   }
   title = title.replace(/\s+sdk$/i, '').replace(/\bApi(?=s?$)/, 'API')
   if (SAYS_NOTHING.test(title)) return ''
-  return cut(withoutApi(title), LONGEST)
+  return cut(withoutApi(title), MAX_LENGTH)
 }
 
 /** "Open Brewery API" is Open Brewery here, where all are APIs; "Dog API" and "The Cat API" are names as they stand. */
@@ -63,15 +65,15 @@ function withoutApi(title: string): string {
 
 /** One word that shares nothing with the slug: "Country" for ip-geolocation-api2-sdk. */
 function namesSomethingElse(title: string, slug: string): boolean {
-  const name = squash(title.replace(/[\s-]API$/i, ''))
-  const base = squash(slug.replace(/-sdk$/, ''))
+  const name = lettersOf(title.replace(/[\s-]API$/i, ''))
+  const base = lettersOf(slug.replace(/-sdk$/, ''))
   if (/\s/.test(title.replace(/[\s-]API$/i, '')) || name === '' || base.includes(name) || name.includes(base))
     return false
   if (name.slice(0, 3) === base.slice(0, 3)) return false
   return !slug.split('-').some((word) => word.length > 2 && name.includes(word))
 }
 
-const squash = (text: string): string =>
+const lettersOf = (text: string): string =>
   text
     .normalize('NFKD')
     .toLowerCase()
@@ -83,7 +85,7 @@ export function slugWords(slug: string): string {
     .replace(/-sdk$/, '')
     .split('-')
     .filter(Boolean)
-    // The generator puts an n before a digit that begins a name, and writes a second edition as "api2".
+    // The generator puts an n before a leading digit, and writes a second edition as "api2".
     .map((word, at) => (at === 0 ? word.replace(/^n(?=\d)/, '') : word))
     .flatMap((word) => /^(apis?)(\d+)$/.exec(word)?.slice(1) ?? word)
   return words
@@ -95,7 +97,7 @@ export function slugWords(slug: string): string {
     .join(' ')
 }
 
-interface Titled {
+interface TitledRecord {
   slug: string
   title: string
 }
@@ -104,19 +106,19 @@ interface Titled {
  * Makes equal titles differ by the words of the slug that the title does not hold: "Kiprio API (IBAN Validation)".
  * Returns the slugs whose title was changed.
  */
-export function tellApart(records: readonly Titled[]): Set<string> {
+export function distinguishTitles(records: readonly TitledRecord[]): Set<string> {
   const changed = new Set<string>()
-  for (const group of sharing(records)) {
-    const [plainest] = group
+  for (const group of groupsOfEqualTitle(records)) {
+    const [unchanged] = group
       .filter((record) => extraWords(record) === '')
       .sort((a, b) => Number(isSpelledOut(b)) - Number(isSpelledOut(a)))
     for (const record of group) {
-      if (record === plainest) continue
+      if (record === unchanged) continue
       record.title = `${record.title} (${extraWords(record) || record.slug.replace(/-sdk$/, '')})`
       changed.add(record.slug)
     }
   }
-  for (const group of sharing(records)) {
+  for (const group of groupsOfEqualTitle(records)) {
     for (const record of group.slice(1)) {
       record.title = `${record.title} (${record.slug})`
       changed.add(record.slug)
@@ -125,18 +127,18 @@ export function tellApart(records: readonly Titled[]): Set<string> {
   return changed
 }
 
-const isSpelledOut = ({ slug, title }: Titled): boolean => slugWords(slug).toLowerCase() === title.toLowerCase()
+const isSpelledOut = ({ slug, title }: TitledRecord): boolean => slugWords(slug).toLowerCase() === title.toLowerCase()
 
-function sharing(records: readonly Titled[]): Titled[][] {
+function groupsOfEqualTitle(records: readonly TitledRecord[]): TitledRecord[][] {
   const groups = Map.groupBy(records, ({ title }) => title.normalize('NFKC').toLowerCase())
   return [...groups.values()].filter((group) => group.length > 1)
 }
 
-function extraWords({ slug, title }: Titled): string {
-  const held = squash(title)
+function extraWords({ slug, title }: TitledRecord): string {
+  const titleLetters = lettersOf(title)
   const words = slug.replace(/-sdk$/, '').split('-')
   const extra = words
     .map((word) => word.replace(/^apis?(?=\d+$)/, ''))
-    .filter((word) => !held.includes(squash(word)) && word !== 'api')
+    .filter((word) => !titleLetters.includes(lettersOf(word)) && word !== 'api')
   return extra.length === 0 ? '' : slugWords(`${extra.join('-')}-sdk`)
 }

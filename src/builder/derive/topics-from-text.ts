@@ -1,4 +1,4 @@
-/** Topics that the words of an API's title and description stand for, in the vocabulary of the embedded data set. */
+/** Topics from the words of an API's title and description, in the vocabulary of the embedded data set. */
 import { readFileSync } from 'node:fs'
 import { readKeyedLists } from '../../system/word-list.ts'
 

@@ -1,19 +1,20 @@
-/** Topics of an SDK: its package's keywords, its repository's topics and the operator's topics file, less the generic ones. */
+/** Topics of an SDK, from its package's keywords, its repository's topics and the operator's topics file. */
 import { readFileSync } from 'node:fs'
 import { parse } from 'yaml'
 import * as z from 'zod'
 import { readWordList } from '../../system/word-list.ts'
 
+/** Words that fit every generated SDK. */
 const GENERIC = new Set(readWordList(new URL('word-lists/generic-topics.txt', import.meta.url)))
-const MOST = 20
-const LONGEST = 50
+const MAX_TOPICS = 20
+const MAX_LENGTH = 50
 
 /** `["Air Quality", "sdk"]` as `["air-quality"]`: each once, in the order given. */
 export function cleanTopics(words: readonly unknown[], slug: string): string[] {
   const base = slug.replace(/-sdk$/, '')
   const topics = words
     .filter((word) => typeof word === 'string')
-    .filter((word) => word.length <= 4 * LONGEST)
+    .filter((word) => word.length <= 4 * MAX_LENGTH)
     .map((word) =>
       word
         .normalize('NFKC')
@@ -21,12 +22,12 @@ export function cleanTopics(words: readonly unknown[], slug: string): string[] {
         .replace(/[^\p{L}\p{N}+#.]+/gu, '-')
         .replace(/^[-.]+|[-.]+$/g, ''),
     )
-    .filter((topic) => topic.length > 1 && topic.length <= LONGEST && !/^\d+$/.test(topic))
+    .filter((topic) => topic.length > 1 && topic.length <= MAX_LENGTH && !/^\d+$/.test(topic))
     .filter((topic) => !GENERIC.has(topic) && topic !== base && topic !== slug)
-  return [...new Set(topics)].slice(0, MOST)
+  return [...new Set(topics)].slice(0, MAX_TOPICS)
 }
 
-/** Topics by slug, as the operator gives them. */
+/** The operator's topics by slug. */
 export type TopicsFile = ReadonlyMap<string, readonly string[]>
 
 const TopicsDocument = z.record(z.string().regex(/^[a-z0-9][a-z0-9-]*-sdk$/, 'must be a slug'), z.array(z.string()))

@@ -1,23 +1,24 @@
-/** What changed from one catalogue to another, for people, programs and the list of changes. */
+/** The difference between two catalogues, as data, text and markdown. */
 
+import { bySlug } from '../../catalog/record/entry.ts'
 import type { SdkRecord } from '../../catalog/record/record.ts'
 import { escapeMarkdown } from '../../text/markdown.ts'
 
-/** An entry as a list of changes names it; the title is the newer one. */
-interface Named {
+/** The title is the newer one. */
+interface EntryName {
   slug: string
   title: string
 }
 
-interface Changed extends Named {
+interface Changed extends EntryName {
   /** Members whose value differs, "readme" among them, in alphabetical order. */
   members: string[]
 }
 
 /** Each list sorted by slug. */
 export interface CatalogDiff {
-  added: Named[]
-  removed: Named[]
+  added: EntryName[]
+  removed: EntryName[]
   changed: Changed[]
 }
 
@@ -27,31 +28,29 @@ export interface Comparable {
   readmes: ReadonlyMap<string, string>
 }
 
-export const NOTHING: Comparable = { records: [], readmes: new Map() }
+export const EMPTY: Comparable = { records: [], readmes: new Map() }
 
 export function diffCatalogs(older: Comparable, newer: Comparable): CatalogDiff {
   const before = new Map(older.records.map((record) => [record.slug, record]))
   const after = new Map(newer.records.map((record) => [record.slug, record]))
-  const added = [...after.values()].filter(({ slug }) => !before.has(slug)).map(named)
-  const removed = [...before.values()].filter(({ slug }) => !after.has(slug)).map(named)
+  const added = [...after.values()].filter(({ slug }) => !before.has(slug)).map(nameOf)
+  const removed = [...before.values()].filter(({ slug }) => !after.has(slug)).map(nameOf)
   const changed = [...after.values()].flatMap((record) => {
     const old = before.get(record.slug)
     if (!old) return []
     const members = differing(old, record)
     if (older.readmes.get(record.slug) !== newer.readmes.get(record.slug)) members.push('readme')
-    return members.length > 0 ? [{ ...named(record), members: members.sort() }] : []
+    return members.length > 0 ? [{ ...nameOf(record), members: members.sort() }] : []
   })
   return { added: added.sort(bySlug), removed: removed.sort(bySlug), changed: changed.sort(bySlug) }
 }
 
-const named = ({ slug, title }: SdkRecord): Named => ({ slug, title })
+const nameOf = ({ slug, title }: SdkRecord): EntryName => ({ slug, title })
 
 function differing(a: SdkRecord, b: SdkRecord): string[] {
   const members = new Set([...Object.keys(a), ...Object.keys(b)]) as Set<keyof SdkRecord>
   return [...members].filter((member) => JSON.stringify(a[member]) !== JSON.stringify(b[member]))
 }
-
-const bySlug = (a: Named, b: Named): number => (a.slug < b.slug ? -1 : a.slug > b.slug ? 1 : 0)
 
 /** "2 added, 1 removed, 0 changed" */
 export const summary = ({ added, removed, changed }: CatalogDiff): string =>
@@ -69,7 +68,7 @@ export function diffText(diff: CatalogDiff): string {
 
 export function diffMarkdown(diff: CatalogDiff): string {
   const list = (heading: string, lines: string[]) => (lines.length > 0 ? [`## ${heading}`, '', ...lines, ''] : [])
-  const item = ({ slug, title }: Named) => `- ${escapeMarkdown(title)} (\`${slug}\`)`
+  const item = ({ slug, title }: EntryName) => `- ${escapeMarkdown(title)} (\`${slug}\`)`
   const lines = [
     '# Changes of the catalogue',
     '',

@@ -1,4 +1,4 @@
-/** How far a build is: a bar with rate and remaining time on a terminal, a line for each tenth elsewhere. */
+/** Shows how far a build is: a bar with rate and remaining time on a terminal, a line for each tenth elsewhere. */
 import type { Phase } from '../build.ts'
 
 export interface Screen {
@@ -8,13 +8,12 @@ export interface Screen {
 }
 
 const LABELS: Record<Phase, string> = { read: 'Reading repositories', render: 'Rendering READMEs' }
-/** Between two pictures of the bar. */
 const REDRAW_MS = 100
-const BAR = 24
+const BAR_WIDTH = 24
 
 export interface Progress {
   (phase: Phase, done: number, total: number): void
-  /** Clears the bar for a line of text. */
+  /** Clears the bar and writes a line of text. */
   note(line: string): void
   end(): void
 }
@@ -23,7 +22,7 @@ export interface Progress {
 export function progressOn(screen: Screen, now: () => number = () => performance.now()): Progress {
   let phase: Phase | undefined
   let started = 0
-  let shown = Number.NEGATIVE_INFINITY
+  let drawn = Number.NEGATIVE_INFINITY
   let tenth = 0
   const clear = () => screen.isTTY && screen.write('\r\u001b[K')
 
@@ -31,13 +30,13 @@ export function progressOn(screen: Screen, now: () => number = () => performance
     if (current !== phase) {
       phase = current
       started = now()
-      shown = Number.NEGATIVE_INFINITY
+      drawn = Number.NEGATIVE_INFINITY
       tenth = 0
     }
     const state = { phase, done, total, elapsedMs: now() - started }
     if (screen.isTTY) {
-      if (done < total && now() - shown < REDRAW_MS) return
-      shown = now()
+      if (done < total && now() - drawn < REDRAW_MS) return
+      drawn = now()
       screen.write(`\r${barLine(state, screen.columns ?? 80)}\u001b[K`)
       return
     }
@@ -65,11 +64,11 @@ interface State {
 
 /** `Reading repositories [########                ] 120/320  41/s  5 s left` */
 export function barLine({ phase, done, total, elapsedMs }: State, columns: number): string {
-  const filled = total === 0 ? BAR : Math.floor((done * BAR) / total)
+  const filled = total === 0 ? BAR_WIDTH : Math.floor((done * BAR_WIDTH) / total)
   const rate = elapsedMs > 0 ? (done * 1000) / elapsedMs : 0
   const left = rate > 0 && done < total ? `  ${duration((total - done) / rate)} left` : ''
   const speed = rate > 0 ? `  ${rate >= 10 ? Math.round(rate) : rate.toFixed(1)}/s` : ''
-  const line = `${LABELS[phase]} [${'#'.repeat(filled).padEnd(BAR)}] ${done}/${total}${speed}${left}`
+  const line = `${LABELS[phase]} [${'#'.repeat(filled).padEnd(BAR_WIDTH)}] ${done}/${total}${speed}${left}`
   return line.slice(0, Math.max(20, columns - 1))
 }
 

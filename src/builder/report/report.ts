@@ -1,4 +1,4 @@
-/** What a build did, for people. */
+/** The report of a build as text. */
 import type { BuildReport } from '../build.ts'
 import { summary } from './diff.ts'
 

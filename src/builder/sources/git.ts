@@ -1,6 +1,8 @@
-/** Files at the head of a git repository, read through the git command line: nothing is checked out, fetched or run. */
+/** A repository at the head of a git directory, read by the git command line: nothing is checked out, fetched or run. */
 import { type ExecFileException, execFile } from 'node:child_process'
-import { SourceUnreadable } from './repository.ts'
+import { readOrigin, refuseUnsafeGitDirectory } from './git-directory.ts'
+import { type Repository, RepositorySkipped, SourceUnreadable } from './repository.ts'
+import { type About, readRepository, type TreeEntry, WANTED_FOLDERS } from './tree.ts'
 
 /** A repository may carry settings of its own; these keep it from reaching the network or asking questions. */
 const ENVIRONMENT = {
@@ -8,82 +10,61 @@ const ENVIRONMENT = {
   GIT_NO_LAZY_FETCH: '1',
   GIT_OPTIONAL_LOCKS: '0',
   GIT_CONFIG_NOSYSTEM: '1',
-  // Of no transport: objects that are missing are not fetched, by a command that the repository names least of all.
+  // No transport at all, so that missing objects are not fetched, least of all by a command that the repository names.
   GIT_ALLOW_PROTOCOL: 'none',
   LC_ALL: 'C',
 }
 const TIMEOUT_MS = 60_000
-const MOST_BYTES = 64 * 1024 * 1024
+/** Size of one answer: a file, or a listing of some 500,000 files. */
+const MAX_BYTES = 64 * 1024 * 1024
 
-/** Thrown where git does not answer as expected; the message is git's own first line. */
-export class GitFailed extends Error {
-  override name = 'GitFailed'
-  /** Git looked and found nothing: it ends with 1 and says no more. */
-  readonly nothing: boolean
-
-  constructor(message: string, { nothing = false, ...options }: ErrorOptions & { nothing?: boolean } = {}) {
-    super(message, options)
-    this.nothing = nothing
-  }
+interface GitEntry extends TreeEntry {
+  object: string
 }
 
-interface GitFile {
-  path: string
-  bytes: number
-}
-
-export interface GitRepository {
-  /** Files of the last commit under the given paths, and the names in its top folder; nothing without a commit. */
-  list(paths: readonly string[]): Promise<{ files: GitFile[]; top: string[] } | undefined>
-  read(path: string): Promise<Buffer>
-  origin(): Promise<string | undefined>
-}
-
-/** @param directory the git directory itself: a bare clone or a `.git` folder */
-export function gitRepository(directory: string): GitRepository {
+/**
+ * @param directory real path of the git directory itself: a bare clone or a `.git` folder
+ * @throws RepositorySkipped
+ */
+export async function readGitDirectory(directory: string, about: About): Promise<Repository> {
+  await refuseUnsafeGitDirectory(directory)
   // safe.directory: reading objects of a repository that another user owns runs nothing of theirs.
   const run = (...command: string[]) => git(['-c', 'safe.directory=*', `--git-dir=${directory}`, ...command])
-  return {
-    async list(paths) {
-      if (!(await orNothing(run('rev-parse', '--verify', '--quiet', 'HEAD')))) return undefined
-      const listed = await run('ls-tree', '-r', '-l', '-z', '--full-tree', 'HEAD', '--', ...paths)
-      const top = await run('ls-tree', '-z', '--full-tree', '--name-only', 'HEAD')
-      return { files: entries(listed), top: top.toString('utf8').split('\0').filter(Boolean) }
-    },
-    read: (path) => run('cat-file', 'blob', `HEAD:${path}`),
-    async origin() {
-      const url = await orNothing(run('config', '--get', 'remote.origin.url'))
-      return url?.toString('utf8').trim() || undefined
-    },
-  }
+  const head = (await run('rev-parse', '--verify', '--quiet', 'HEAD')).toString('utf8').trim()
+  const list = async (folders: string[], ...options: string[]) =>
+    parse(await run('ls-tree', ...options, '-l', '-z', '--full-tree', head, '--', ...folders))
+  const entries = [
+    ...(await list([])),
+    ...(await list(WANTED_FOLDERS.shallow.map((folder) => `${folder}/`))),
+    ...(await list(WANTED_FOLDERS.deep, '-r')),
+  ]
+  const origin = await readOrigin(directory, 'config')
+  return readRepository({ ...about, ...(origin && { origin }) }, entries, ({ object }) =>
+    run('cat-file', 'blob', object),
+  )
 }
 
-async function orNothing(answer: Promise<Buffer>): Promise<Buffer | undefined> {
-  try {
-    return await answer
-  } catch (error) {
-    if (error instanceof GitFailed && error.nothing) return undefined
-    throw error
-  }
-}
-
-/** `mode type object size<TAB>path`, of regular files; of one that is missing the size is BAD. */
-function entries(listed: Buffer): GitFile[] {
-  return listed
+/** `mode type object size<TAB>path`; the size of a folder is "-", of a missing file BAD. */
+const parse = (listing: Buffer): GitEntry[] =>
+  listing
     .toString('utf8')
     .split('\0')
     .flatMap((line) => {
-      const found = /^100\d{3} blob [0-9a-f]+ +(\d+|BAD)\t([\s\S]+)$/.exec(line)
-      return found ? [{ path: found[2]!, bytes: Number(found[1]) || 0 }] : []
+      const [, mode, object, size, path] = /^(\d{6}) \w+ ([0-9a-f]+) +(\d+|-|BAD)\t([\s\S]+)$/.exec(line) ?? []
+      const kind = kindOfMode(mode)
+      return kind ? [{ path: path!, kind, bytes: Number(size) || 0, object: object! }] : []
     })
-}
+
+/** What a mode of git stands for, executable or not; nothing for links and submodules. */
+export const kindOfMode = (mode: string | undefined): TreeEntry['kind'] | undefined =>
+  mode?.startsWith('100') ? 'file' : mode === '040000' ? 'folder' : undefined
 
 function git(command: string[]): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const options = {
       encoding: 'buffer' as const,
       timeout: TIMEOUT_MS,
-      maxBuffer: MOST_BYTES,
+      maxBuffer: MAX_BYTES,
       env: { PATH: process.env.PATH, HOME: process.env.HOME, ...ENVIRONMENT },
     }
     execFile('git', command, options, (error, stdout, stderr) => {
@@ -93,13 +74,19 @@ function git(command: string[]): Promise<Buffer> {
   })
 }
 
-function failure(error: ExecFileException, said: string | undefined): Error {
+function failure(error: ExecFileException, message: string | undefined): Error {
+  const cause = { cause: error }
   if (error.code === 'ENOENT') {
-    return new SourceUnreadable('git is not installed; bare clones and .git folders are read with it.', {
-      cause: error,
-    })
+    return new SourceUnreadable('git is not installed; bare clones and .git folders are read with it.', cause)
   }
+  if (error.code === 'ERR_CHILD_PROCESS_STDIO_MAXBUFFER')
+    return new RepositorySkipped('too_many_files', undefined, cause)
+  // rev-parse --quiet: there is no commit.
+  if (error.code === 1 && message === undefined) return new RepositorySkipped('empty', undefined, cause)
   const late = error.killed ? `did not answer within ${TIMEOUT_MS / 1000} s` : undefined
-  const why = said ?? late ?? `failed (${error.code ?? error.signal})`
-  return new GitFailed(why, { cause: error, nothing: error.code === 1 && said === undefined })
+  return new RepositorySkipped(
+    'unreadable',
+    `git: ${message ?? late ?? `failed (${error.code ?? error.signal})`}`,
+    cause,
+  )
 }

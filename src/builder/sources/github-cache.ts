@@ -1,6 +1,6 @@
 /**
- * What was read from GitHub, on disk, so that a second run asks only for what changed and an interrupted one goes on
- * where it stopped. Files are written whole or not at all; one that cannot be understood counts as not there.
+ * Cache of GitHub's answers on disk, so that a second run requests only what changed and an interrupted one continues
+ * where it stopped. Files are written atomically; one that cannot be parsed counts as absent.
  */
 import { createHash, randomUUID } from 'node:crypto'
 import { readFile, rename, writeFile } from 'node:fs/promises'
@@ -9,7 +9,7 @@ import type * as z from 'zod'
 import { makeDirectory } from '../../system/make-directory.ts'
 
 export interface GithubCache {
-  /** A document kept under a key, if it has the shape. */
+  /** The document under a key, if it matches the schema. */
   document<S extends z.ZodType>(schema: S, key: string): Promise<z.infer<S> | undefined>
   keepDocument(key: string, document: unknown): Promise<void>
   /** Contents by their git object id. */
@@ -17,8 +17,8 @@ export interface GithubCache {
   keepBlob(sha: string, bytes: Buffer): Promise<void>
 }
 
-/** Goes into the path, so that another layout never meets this one. */
-const LAYOUT = 'v1'
+/** Part of the path, so that versions with another layout do not read these files. */
+const LAYOUT = 'v2'
 
 export function openCache(directory: string): GithubCache {
   const documents = join(directory, LAYOUT, 'documents')
@@ -59,7 +59,7 @@ function parsed(bytes: Buffer): unknown {
 
 async function write(path: string, content: string | Buffer): Promise<void> {
   makeDirectory(dirname(path))
-  const beside = `${path}.${randomUUID()}`
-  await writeFile(beside, content)
-  await rename(beside, path)
+  const temporary = `${path}.${randomUUID()}`
+  await writeFile(temporary, content)
+  await rename(temporary, path)
 }

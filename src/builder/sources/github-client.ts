@@ -1,4 +1,4 @@
-/** GitHub's REST API for reading: throttled, retried, conditional, and never trusting half a body. */
+/** Reads GitHub's REST API with throttling, retries and conditional requests; incomplete bodies are tried again. */
 import { Octokit } from '@octokit/core'
 import { retry } from '@octokit/plugin-retry'
 import { throttling } from '@octokit/plugin-throttling'
@@ -6,36 +6,36 @@ import type * as z from 'zod'
 import { SourceUnreadable } from './repository.ts'
 
 export interface GithubSettings {
-  /** Address of the API, without a slash at its end. */
+  /** URL of the API, without a slash at its end. */
   baseUrl: string
   token?: string | undefined
   /** Longest wait for a rate limit; one that lasts longer ends the run. */
   maxWaitSeconds?: number
-  /** Told when the run waits. */
+  /** Called when the run waits. */
   note?: (line: string) => void
-  /** What a second of waiting lasts; tests take less. */
+  /** Milliseconds in a second of waiting; tests take fewer. */
   secondMs?: number
 }
 
 interface Answer<T> {
   data: T
   etag: string | undefined
-  /** Address of the next page of a list. */
+  /** URL of the next page of a list. */
   next: string | undefined
-  /** Where the answer came from, after redirections. */
+  /** URL of the answer, after redirections. */
   url: string
 }
 
-/** GitHub's refusal for one address, as far as it is about what stands there. */
+/** Why GitHub has nothing at one URL, as far as that is about the repository. */
 type Missing = 'not_found' | 'empty'
 
 export interface GithubClient {
-  /** `unchanged` where what has this etag is still what stands there. */
+  /** `unchanged` where the resource still has this ETag. */
   get<S extends z.ZodType>(schema: S, path: string, etag?: string): Promise<Answer<z.infer<S>> | Missing | 'unchanged'>
 }
 
 const REQUEST_TIMEOUT_MS = 60_000
-const WAITS = 3
+const MAX_WAITS = 3
 const DEFAULT_MAX_WAIT_SECONDS = 15 * 60
 
 const Client = Octokit.plugin(throttling, retry)
@@ -43,7 +43,7 @@ const Client = Octokit.plugin(throttling, retry)
 export function githubClient(settings: GithubSettings): GithubClient {
   const { baseUrl, token, secondMs = 1000, maxWaitSeconds = DEFAULT_MAX_WAIT_SECONDS, note } = settings
   const wait = (what: string) => (seconds: number, _: object, __: unknown, count: number) => {
-    if (seconds > maxWaitSeconds || count >= WAITS) return false
+    if (seconds > maxWaitSeconds || count >= MAX_WAITS) return false
     note?.(`GitHub: ${what}; going on in ${seconds} s.`)
     return true
   }
@@ -51,8 +51,8 @@ export function githubClient(settings: GithubSettings): GithubClient {
     baseUrl,
     userAgent: 'sdk-catalog',
     ...(token && { auth: token }),
-    request: { fetch: wholeFetch },
-    // 429 is left to throttling, which knows for how long.
+    request: { fetch: fetchWhole },
+    // 429 is left to throttling, which knows how long to wait.
     retry: { doNotRetry: [304, 400, 401, 403, 404, 409, 410, 422, 429, 451], retryAfterBaseValue: secondMs },
     throttle: {
       retryAfterBaseValue: secondMs,
@@ -105,8 +105,8 @@ function unreadable(error: unknown, path: string, hasToken: boolean): Error {
   return new SourceUnreadable(`GitHub ${what}. ${KEPT}.`, { cause: error })
 }
 
-/** fetch, read to the end: a body that breaks off, or JSON that stops midway, is a failed request and is tried again. */
-async function wholeFetch(url: string, options: RequestInit): Promise<Response> {
+/** fetch with the whole body: one that breaks off, or JSON that stops midway, is a failed request and is tried again. */
+async function fetchWhole(url: string, options: RequestInit): Promise<Response> {
   const response = await fetch(url, { ...options, signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS) })
   const body = await response.arrayBuffer()
   if (response.ok && /\bjson\b/.test(response.headers.get('content-type') ?? '')) {

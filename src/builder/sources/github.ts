@@ -1,21 +1,14 @@
 /**
- * The generated repositories of an organisation or user on GitHub. Lists and trees are asked for conditionally, contents
+ * The generated repositories of an organisation or user on GitHub. Lists and trees are requested conditionally, contents
  * by their git object id, so what did not change costs nothing: a second run is one request for each hundred repositories.
  */
 
 import * as z from 'zod'
-import { MAX_README_BYTES } from '../../catalog/record/record.ts'
+import { kindOfMode } from './git.ts'
 import { type GithubCache, gitBlobId, openCache } from './github-cache.ts'
 import { type GithubClient, type GithubSettings, githubClient } from './github-client.ts'
-import {
-  type Repository,
-  type Skipped,
-  type Source,
-  SourceUnreadable,
-  skip,
-  slugOf,
-  wantedPaths,
-} from './repository.ts'
+import { type Repository, RepositorySkipped, type Source, SourceUnreadable, slugOf } from './repository.ts'
+import { isWanted, readRepository, type TreeEntry, WANTED_VERSION, walk } from './tree.ts'
 
 const Listed = z.object({
   id: z.int(),
@@ -29,38 +22,48 @@ const Listed = z.object({
 })
 type Listed = z.infer<typeof Listed>
 
-const KeptPage = z.object({ etag: z.string(), next: z.string().optional(), repositories: z.array(Listed) })
-type KeptPage = z.infer<typeof KeptPage>
+const CachedPage = z.object({ etag: z.string(), next: z.string().optional(), repositories: z.array(Listed) })
+type CachedPage = z.infer<typeof CachedPage>
 
-const TreeEntry = z.object({ path: z.string(), type: z.string(), sha: z.string(), size: z.int().optional() })
-type TreeEntry = z.infer<typeof TreeEntry>
-const Tree = z.object({ tree: z.array(TreeEntry), truncated: z.boolean().default(false) })
+interface GithubEntry extends TreeEntry {
+  sha: string
+}
 
-/** Of a tree, what the importer may read; kept with the push it belongs to. */
-const KeptTree = z.object({
+/** Entries of a tree; links and submodules are left out. */
+const Tree = z.object({
+  truncated: z.boolean().default(false),
+  tree: z
+    .array(z.object({ path: z.string(), mode: z.string(), sha: z.string(), size: z.int().default(0) }))
+    .transform((entries) =>
+      entries.flatMap(({ path, mode, sha, size }): GithubEntry[] => {
+        const kind = kindOfMode(mode)
+        return kind ? [{ path, kind, bytes: size, sha }] : []
+      }),
+    ),
+})
+
+/** The wanted entries of a tree, with the push that it belongs to. */
+const CachedTree = z.object({
   pushed_at: z.string(),
   etag: z.string().optional(),
-  top: z.array(z.string()),
-  files: z.array(TreeEntry),
+  entries: z.array(z.object({ path: z.string(), kind: z.enum(['file', 'folder']), bytes: z.int(), sha: z.string() })),
 })
-type KeptTree = z.infer<typeof KeptTree>
+type CachedTree = z.infer<typeof CachedTree>
 
 const Blob = z.object({ content: z.string(), encoding: z.literal('base64'), sha: z.string() })
 
-/** Of API info and package.json. */
-const MAX_FILE_BYTES = 2 * 1024 * 1024
 const OWNER = /^[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,38})$/
 
 export interface GithubOptions extends GithubSettings {
   owner: string
-  /** Directory of what was read before. */
+  /** Directory of the cache. */
   cache: string
-  /** Repositories to a page of the list; tests take fewer than GitHub's most. */
+  /** Repositories on a page of the list; tests take fewer than GitHub's maximum. */
   perPage?: number
 }
 
 export function githubSource({ owner, cache: directory, perPage = 100, ...settings }: GithubOptions): Source {
-  if (!OWNER.test(owner)) throw new SourceUnreadable(`"${owner}" is no name of an organisation or user on GitHub.`)
+  if (!OWNER.test(owner)) throw new SourceUnreadable(`"${owner}" is not the name of an organisation or user on GitHub.`)
   const client = githubClient(settings)
   const cache = openCache(directory)
   return {
@@ -87,122 +90,81 @@ async function list(listing: Listing, owner: string): Promise<Listed[]> {
   for (const kind of ['orgs', 'users']) {
     const found = new Map<number, Listed>()
     const type = kind === 'orgs' ? 'public' : 'owner'
-    let address: string | undefined = `/${kind}/${owner}/repos?type=${type}&sort=full_name&per_page=${listing.perPage}`
+    let url: string | undefined = `/${kind}/${owner}/repos?type=${type}&sort=full_name&per_page=${listing.perPage}`
     let known = true
-    while (address && known) {
-      const page: KeptPage | undefined = await pageOf(listing, address)
+    while (url && known) {
+      const page: CachedPage | undefined = await pageOf(listing, url)
       for (const repository of page?.repositories ?? []) found.set(repository.id, repository)
       known = page !== undefined
-      address = page?.next
+      url = page?.next
     }
     if (known) return [...found.values()]
   }
   throw new SourceUnreadable(`GitHub knows no organisation or user named "${owner}".`)
 }
 
-async function pageOf({ client, cache, baseUrl, perPage }: Listing, address: string): Promise<KeptPage | undefined> {
-  const kept = await cache.document(KeptPage, address)
-  // A full last page stays as it is when another page begins behind it: 304 would hide that there is a next one.
-  const mayBeFollowed = kept?.next === undefined && (kept?.repositories.length ?? 0) >= perPage
-  const answer = await client.get(z.array(Listed), address, mayBeFollowed ? undefined : kept?.etag)
-  if (answer === 'unchanged') return kept
+async function pageOf({ client, cache, baseUrl, perPage }: Listing, url: string): Promise<CachedPage | undefined> {
+  const cached = await cache.document(CachedPage, url)
+  // A full last page does not change when a next page begins: 304 would hide it.
+  const mayHaveNext = cached?.next === undefined && (cached?.repositories.length ?? 0) >= perPage
+  const answer = await client.get(z.array(Listed), url, mayHaveNext ? undefined : cached?.etag)
+  if (answer === 'unchanged') return cached
   if (typeof answer === 'string') return undefined
   const next = answer.next?.replace(baseUrl, '')
-  const page: KeptPage = { etag: answer.etag ?? '', repositories: answer.data, ...(next && { next }) }
-  await cache.keepDocument(address, page)
+  const page: CachedPage = { etag: answer.etag ?? '', repositories: answer.data, ...(next && { next }) }
+  await cache.keepDocument(url, page)
   return page
 }
 
-async function read(client: GithubClient, cache: GithubCache, listed: Listed): Promise<Repository | Skipped> {
-  const { name } = listed
-  if (!slugOf(name)) return skip(name, 'slug_pattern')
-  const found = await treeOf(client, cache, listed)
-  if (found === 'empty') return skip(name, 'empty')
-  if (found === 'not_found') return skip(name, 'gone')
-  const { tree, repository } = found
-  const slug = slugOf(repository.name)
-  if (!slug) return skip(repository.name, 'slug_pattern')
-
-  const files = new Map(tree.files.map((file) => [file.path, file]))
-  const wanted = wantedPaths([...files.keys()])
-  const content = async (path: string | undefined, most: number) => {
-    const file = path === undefined ? undefined : files.get(path)
-    return file && (file.size ?? 0) <= most ? contentOf(client, cache, repository, file) : undefined
-  }
-  const readmeFile = wanted.readme && files.get(wanted.readme)
-  if (!readmeFile) return skip(name, 'missing_readme')
-  if ((readmeFile.size ?? 0) > MAX_README_BYTES) {
-    return skip(name, 'readme_too_large', `its README.md has over ${MAX_README_BYTES} bytes`)
-  }
-  const readme = await content(wanted.readme, MAX_README_BYTES)
-  if (!readme) return skip(name, 'gone')
-  const apiInfo = await content(wanted.apiInfo, MAX_FILE_BYTES)
-  const packageJson = await content(wanted.packageJson, MAX_FILE_BYTES)
-  return {
-    name: repository.name,
-    slug,
-    readme,
-    top: tree.top,
-    definitions: wanted.definitions,
-    url: repository.html_url,
-    topics: repository.topics,
-    ...(apiInfo && { apiInfo }),
-    ...(packageJson && { packageJson }),
-    ...(repository.description && { description: repository.description }),
-  }
+async function read(client: GithubClient, cache: GithubCache, listed: Listed): Promise<Repository> {
+  slugOf(listed.name)
+  const { tree, repository } = await treeOf(client, cache, listed)
+  const { name, html_url: url, topics, description } = repository
+  const about = { slug: slugOf(name), url, topics, ...(description && { description }) }
+  return readRepository(about, tree.entries, (file) => contentOf(client, cache, repository, file))
 }
 
-/** The files at the default branch, and the repository under the name it has by now. */
+/** The wanted entries at the default branch, and the repository under the name it has by now. */
 async function treeOf(client: GithubClient, cache: GithubCache, listed: Listed) {
-  const key = `tree of ${listed.id} at ${listed.default_branch}`
-  const kept = await cache.document(KeptTree, key)
+  const key = `tree of ${listed.id} at ${listed.default_branch}: ${WANTED_VERSION}`
+  const cached = await cache.document(CachedTree, key)
   const pushed_at = listed.pushed_at ?? ''
-  if (kept && pushed_at !== '' && kept.pushed_at === pushed_at) return { tree: kept, repository: listed }
+  if (cached && pushed_at !== '' && cached.pushed_at === pushed_at) return { tree: cached, repository: listed }
   const path = `/repos/${listed.full_name}/git/trees/${encodeURIComponent(listed.default_branch)}`
-  const answer = await client.get(Tree, `${path}?recursive=1`, kept?.etag)
-  if (answer === 'unchanged' && kept) {
-    await cache.keepDocument(key, { ...kept, pushed_at })
-    return { tree: kept, repository: listed }
+  const answer = await client.get(Tree, `${path}?recursive=1`, cached?.etag)
+  if (answer === 'unchanged' && cached) {
+    await cache.keepDocument(key, { ...cached, pushed_at })
+    return { tree: cached, repository: listed }
   }
-  if (typeof answer === 'string') return answer === 'empty' ? 'empty' : 'not_found'
-  const entries = answer.data.truncated ? await inParts(client, path) : answer.data.tree
-  const tree: KeptTree = {
+  if (typeof answer === 'string') throw new RepositorySkipped(answer === 'empty' ? 'empty' : 'gone')
+  const { truncated } = answer.data
+  const tree: CachedTree = {
     pushed_at,
-    ...(answer.etag && !answer.data.truncated && { etag: answer.etag }),
-    top: entries.filter((entry) => !entry.path.includes('/')).map((entry) => entry.path),
-    files: entries.filter(
-      ({ path, type }) =>
-        type === 'blob' && /^(?:readme\.md$|\.sdk\/(?:model\/api|def)\/|ts\/package\.json$)/i.test(path),
-    ),
+    ...(answer.etag && !truncated && { etag: answer.etag }),
+    entries: truncated ? await folderByFolder(client, path) : answer.data.tree.filter(isWanted),
   }
   await cache.keepDocument(key, tree)
-  // A repository renamed since it was listed answers from the address of its id.
+  // A repository renamed since it was listed answers from the URL of its id.
   const moved = /\/repositories\/\d+/.exec(answer.url)?.[0]
   const renamed = moved ? await client.get(Listed, moved) : undefined
   return { tree, repository: renamed && typeof renamed !== 'string' ? renamed.data : listed }
 }
 
-/** A tree too large for one answer: its top, then the two folders that matter. */
-async function inParts(client: GithubClient, path: string): Promise<TreeEntry[]> {
-  const top = await client.get(Tree, path)
-  if (typeof top === 'string') return []
+/** The wanted entries of a tree that is too large for one answer. */
+function folderByFolder(client: GithubClient, path: string): Promise<GithubEntry[]> {
   const trees = path.slice(0, path.lastIndexOf('/'))
-  const parts = top.data.tree.filter((entry) => entry.type === 'tree' && /^(?:\.sdk|ts)$/.test(entry.path))
-  const below = await Promise.all(
-    parts.map(async ({ path: folder, sha }) => {
-      const part = await client.get(Tree, `${trees}/${sha}${folder === '.sdk' ? '?recursive=1' : ''}`)
-      return typeof part === 'string'
-        ? []
-        : part.data.tree.map((entry) => ({ ...entry, path: `${folder}/${entry.path}` }))
-    }),
-  )
-  return [...top.data.tree, ...below.flat()]
+  return walk(async (folder: GithubEntry | undefined) => {
+    const answer = await client.get(Tree, folder ? `${trees}/${folder.sha}` : path)
+    if (typeof answer === 'string') return []
+    if (answer.data.truncated) throw new RepositorySkipped('too_many_files')
+    return answer.data.tree.map((entry) => ({ ...entry, path: folder ? `${folder.path}/${entry.path}` : entry.path }))
+  })
 }
 
-/** Contents never change under their id; what arrives is held against it. */
-async function contentOf(client: GithubClient, cache: GithubCache, repository: Listed, { sha }: TreeEntry) {
-  const kept = await cache.blob(sha)
-  if (kept) return kept
+/** Contents never change under their id, and are checked against it. */
+async function contentOf(client: GithubClient, cache: GithubCache, repository: Listed, { sha }: GithubEntry) {
+  const cached = await cache.blob(sha)
+  if (cached) return cached
   const answer = await client.get(Blob, `/repos/${repository.full_name}/git/blobs/${sha}`)
   if (typeof answer === 'string') return undefined
   const bytes = Buffer.from(answer.data.content, 'base64')

@@ -1,21 +1,23 @@
-/** A generated repository as the importer sees it, whatever it was read from. */
+/** A generated repository as the builder sees it, the sources it comes from, and why one is skipped. */
 import { EntrySlug } from '../../catalog/record/entry.ts'
+import type { WantedFile } from './tree.ts'
 
-/** The few files that are read. */
+export interface RepositoryFile {
+  path: string
+  /** Absent where only the path is wanted, or the file is too large. */
+  content?: Buffer
+}
+
 export interface Repository {
-  /** Name of the folder or of the repository. */
-  name: string
   slug: string
   readme: Buffer
-  apiInfo?: Buffer
-  packageJson?: Buffer
-  /** Names in its top folder. */
-  top: readonly string[]
-  /** Paths under .sdk/def. */
-  definitions: readonly string[]
-  /** Where its code is, if the source knows. */
+  /** What was found for each row of WANTED_FILES, the preferred file first. */
+  files: Readonly<Record<WantedFile, readonly RepositoryFile[]>>
+  /** Top-level folders, as far as they mean something (tree.ts). */
+  folders: readonly string[]
+  /** Where people find its code, if the source knows. */
   url?: string
-  /** Where it was cloned from: a guess, for want of anything better. */
+  /** Where it was cloned from: the last resort for its URL. */
   origin?: string
   description?: string
   topics?: readonly string[]
@@ -29,29 +31,37 @@ export const SKIP_REASONS = {
   readme_too_large: 'its README.md is too large',
   readme_not_utf8: 'its README.md is not valid UTF-8',
   not_generated: 'it holds neither a .sdk folder nor the mark of the generator in its README.md',
-  no_address: 'nothing in it names the address of its repository',
+  no_address: 'nothing in it names the URL of its repository',
   empty: 'it has no commits',
   gone: 'it is no longer there',
+  too_many_files: 'it has too many files to look through',
   unreadable: 'it cannot be read',
 } as const
 export type SkipReason = keyof typeof SKIP_REASONS
 
 export interface Skipped {
+  /** Name of the folder or of the repository. */
   name: string
   reason: SkipReason
   detail: string
 }
 
-export const skip = (name: string, reason: SkipReason, detail: string = SKIP_REASONS[reason]): Skipped => ({
-  name,
-  reason,
-  detail,
-})
+/** Thrown while a repository is read: it is skipped, and the build goes on with the others. */
+export class RepositorySkipped extends Error {
+  override name = 'RepositorySkipped'
+  readonly reason: SkipReason
 
-/** One repository that a source offers; reading it may show that it cannot be taken. */
+  constructor(reason: SkipReason, detail: string = SKIP_REASONS[reason], options?: ErrorOptions) {
+    super(detail, options)
+    this.reason = reason
+  }
+}
+
+/** One repository that a source offers. */
 export interface Candidate {
   name: string
-  read(): Promise<Repository | Skipped>
+  /** @throws RepositorySkipped */
+  read(): Promise<Repository>
 }
 
 export interface Source {
@@ -68,25 +78,12 @@ export class SourceUnreadable extends Error {
   override name = 'SourceUnreadable'
 }
 
-/** The slug of a repository of that name; names of repositories have no case. */
-export function slugOf(name: string): string | undefined {
+/**
+ * The slug of a repository of that name; names of repositories have no case.
+ * @throws RepositorySkipped
+ */
+export function slugOf(name: string): string {
   const slug = name.replace(/\.git$/, '').toLowerCase()
-  return EntrySlug.safeParse(slug).success ? slug : undefined
-}
-
-export const README = /^readme\.md$/i
-const API_INFO = /^\.sdk\/model\/api\/[^/]+\.(?:aontu|aon|jsonic)$/
-const DEFINITION = /^\.sdk\/def\/.+\.(?:json|ya?ml)$/i
-const PACKAGE_JSON = 'ts/package.json'
-
-/** The paths to read among those of a repository; of several infos the one the generator names so. */
-export function wantedPaths(paths: readonly string[]) {
-  const sorted = [...paths].sort()
-  const infos = sorted.filter((path) => API_INFO.test(path))
-  return {
-    readme: sorted.includes('README.md') ? 'README.md' : sorted.find((path) => README.test(path)),
-    apiInfo: infos.find((path) => /\/api-info\.\w+$/.test(path)) ?? infos[0],
-    packageJson: sorted.find((path) => path === PACKAGE_JSON),
-    definitions: sorted.filter((path) => DEFINITION.test(path)),
-  }
+  if (!EntrySlug.safeParse(slug).success) throw new RepositorySkipped('slug_pattern')
+  return slug
 }

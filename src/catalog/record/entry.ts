@@ -1,4 +1,4 @@
-/** What the catalogue offers in public: one entry, the whole list (SPEC 2.1, 2.2), and the order of both. */
+/** The public form of an entry and of the whole list (SPEC 2.1, 2.2), and their order. */
 import * as z from 'zod'
 
 /** Path parameter rule of SPEC 2.1: 3 to 120 characters. */
@@ -15,14 +15,14 @@ export const EntrySlug = z
   .max(120)
   .regex(/^[a-z0-9][a-z0-9-]*-sdk$/, 'must be lower-case letters, digits and hyphens, and end in "-sdk"')
 
-const isWebAddress = (value: string): boolean => /^https?:\/\/[^\s/?#"<>\\^`{|}][^\s"<>\\^`{|}]*$/i.test(value)
-const NO_WEB_ADDRESS = { error: 'must be an absolute http or https address' }
+const isHttpUrl = (value: string): boolean => /^https?:\/\/[^\s/?#"<>\\^`{|}][^\s"<>\\^`{|}]*$/i.test(value)
+const NOT_HTTP_URL = { error: 'must be an absolute http or https URL' }
 
-/** Address that a catalogue brings: it parses, and is spelled as RFC 3986 asks, so that every reader can parse it. */
-export const WebAddress = z.url({ protocol: /^https?$/ }).refine(isWebAddress, NO_WEB_ADDRESS)
+/** URL in a catalogue. It parses and keeps to the characters of RFC 3986, so that every reader can parse it. */
+export const HttpUrl = z.url({ protocol: /^https?$/ }).refine(isHttpUrl, NOT_HTTP_URL)
 
-/** Address in an answer. Parsing it again, three times for each entry, would be most of the cost of a search. */
-const Uri = z.string().refine(isWebAddress, NO_WEB_ADDRESS).meta({ format: 'uri' })
+/** URL in an answer. Parsing it again, three times for each entry, would be most of the cost of a search. */
+const Uri = z.string().refine(isHttpUrl, NOT_HTTP_URL).meta({ format: 'uri' })
 
 export const SdkEntry = z
   .strictObject({
@@ -48,7 +48,9 @@ export type SdkCatalog = z.infer<typeof SdkCatalog>
 
 const collator = new Intl.Collator('en', { sensitivity: 'base', numeric: true })
 
+export const bySlug = (a: { slug: string }, b: { slug: string }): number =>
+  a.slug < b.slug ? -1 : a.slug > b.slug ? 1 : 0
+
 /** The one catalogue order: by title, ties by slug. */
-export function byTitle(a: { title: string; slug: string }, b: { title: string; slug: string }): number {
-  return collator.compare(a.title, b.title) || (a.slug < b.slug ? -1 : a.slug > b.slug ? 1 : 0)
-}
+export const byTitle = (a: { title: string; slug: string }, b: { title: string; slug: string }): number =>
+  collator.compare(a.title, b.title) || bySlug(a, b)

@@ -1,11 +1,11 @@
-/** What a catalogue stores about one SDK: the public entry without site addresses, and the facts behind its README. */
+/** What a catalogue stores about one SDK: the public entry without the site's URLs, and the facts behind its README. */
 import * as z from 'zod'
-import { EntrySlug, WebAddress } from './entry.ts'
+import { EntrySlug, HttpUrl } from './entry.ts'
 
 /** A README with more bytes is refused. */
 export const MAX_README_BYTES = 512 * 1024
 
-/** Text that stays on its line in lists, tables and CSV. */
+/** Text that is safe in lists, tables and CSV: it has no line breaks. */
 const line = (text: z.ZodString) => text.regex(/^[^\r\n\u2028\u2029]*$/, 'must be one line')
 
 export const LANGUAGES = {
@@ -51,10 +51,10 @@ export const SdkRecord = z.strictObject({
   aliases: z.array(z.string().min(1)).default([]),
   /** What people type who need it and do not know its name. Read by ranked search, never part of SdkEntry. */
   needs: z.array(z.string().min(1)).default([]),
-  github_url: WebAddress,
-  source_website: WebAddress.optional(),
-  source_openapi_url: WebAddress.optional(),
-  freepublicapis_url: WebAddress.optional(),
+  github_url: HttpUrl,
+  source_website: HttpUrl.optional(),
+  source_openapi_url: HttpUrl.optional(),
+  freepublicapis_url: HttpUrl.optional(),
   server_url: z.string().min(1).optional(),
   api_version: z.string().min(1).optional(),
   no_auth: z.boolean().optional(),
@@ -65,5 +65,5 @@ export const SdkRecord = z.strictObject({
 })
 export type SdkRecord = z.infer<typeof SdkRecord>
 
-/** Whether code of one language serves who asked for another: JavaScript uses TypeScript packages. */
+/** Whether a caller who asked for one language can use code of another: JavaScript uses TypeScript packages. */
 export const serves = (code: Language, asked: Language): boolean => code === asked || (code === 'ts' && asked === 'js')

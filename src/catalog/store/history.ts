@@ -1,11 +1,8 @@
 /**
- * The history of builds: `catalog-history.jsonl` in DATA_DIR, one line for each build that put another catalogue into
- * place. A line is written with one append and flushed before the build ends; one that a crash has cut short is passed
- * over by readers and closed off by the next append. Builds of one catalogue come one at a time (claim.ts); those of
- * different ones may share a history, as each line holds the catalogue that it follows.
- *
- * A line holds the id of the catalogue, of the one it replaced (null for the first), when it was built, how many entries
- * it has, and what was added, removed and changed.
+ * The history of builds: `catalog-history.jsonl` in DATA_DIR, one line for each build that published another catalogue.
+ * A line is written with one append and flushed before the build ends. Readers skip a line that a crash has cut short,
+ * and the next append ends it. Builds of one catalogue run one at a time (builder/publish/lock.ts); those of different
+ * catalogues may share a history, because each line names the catalogue that it replaced.
  */
 import { constants } from 'node:fs'
 import { open, readFile } from 'node:fs/promises'
@@ -15,30 +12,31 @@ import { makeDirectory } from '../../system/make-directory.ts'
 
 export const HISTORY_FILE = 'catalog-history.jsonl'
 
-const Named = z.object({ slug: z.string(), title: z.string() })
+const EntryName = z.object({ slug: z.string(), title: z.string() })
 
 /** Readers ignore members that later versions add. */
 export const HistoryEntry = z.object({
   version: z.literal(1),
   id: z.string(),
+  /** Id of the catalogue it replaced; null for the first. */
   previous: z.string().nullable(),
   built_at: z.iso.datetime(),
   count: z.int().min(0),
-  added: z.array(Named),
-  removed: z.array(Named),
-  changed: z.array(Named.extend({ members: z.array(z.string()) })),
+  added: z.array(EntryName),
+  removed: z.array(EntryName),
+  changed: z.array(EntryName.extend({ members: z.array(z.string()) })),
 })
 export type HistoryEntry = z.infer<typeof HistoryEntry>
 
 const LINE_END = 0x0a
 
 export interface HistoryWriter {
-  /** Appends one build; nothing where the last line is about the same change, as after a crash behind the append. */
+  /** Appends one build, unless the last line records it already, as after a crash that followed the append. */
   append(entry: HistoryEntry): Promise<void>
   close(): Promise<void>
 }
 
-/** Opened before a catalogue is put into place, so that a history that cannot be written is known in time. */
+/** Opened before a catalogue is published, so that a history that cannot be written stops the build in time. */
 export async function openHistory(dataDir: string): Promise<HistoryWriter> {
   makeDirectory(dataDir)
   const file = await open(join(dataDir, HISTORY_FILE), constants.O_RDWR | constants.O_APPEND | constants.O_CREAT, 0o644)
@@ -62,7 +60,7 @@ export async function appendHistory(dataDir: string, entry: HistoryEntry): Promi
   await history.append(entry).finally(history.close)
 }
 
-/** Every build on record, oldest first; none where there is no history yet. */
+/** Every recorded build, oldest first; none where there is no history yet. */
 export async function readHistory(dataDir: string): Promise<HistoryEntry[]> {
   const path = join(dataDir, HISTORY_FILE)
   let text: string
@@ -73,7 +71,7 @@ export async function readHistory(dataDir: string): Promise<HistoryEntry[]> {
     throw Object.assign(error as Error, { path })
   }
   return text.split('\n').flatMap((line) => {
-    const entry = line === '' ? undefined : HistoryEntry.safeParse(json(line)).data
+    const entry = line === '' ? undefined : HistoryEntry.safeParse(parseLine(line)).data
     return entry ? [entry] : []
   })
 }
@@ -93,7 +91,7 @@ export function lineage(history: readonly HistoryEntry[], id: string): HistoryEn
   return chain
 }
 
-function json(line: string): unknown {
+function parseLine(line: string): unknown {
   try {
     return JSON.parse(line)
   } catch {

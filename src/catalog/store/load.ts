@@ -1,10 +1,9 @@
 /**
- * Where a catalogue comes from: the embedded data set, or a built directory (CATALOG_DIR). Both hold `manifest.json`
- * and `sdks.jsonl` (one record a line, sorted by slug); a built directory also holds `readme/{slug}.md`, served byte
- * for byte, and may hold `html/{slug}.html`, while the embedded set renders its READMEs from the facts. A catalogue
- * that breaks a rule is refused whole.
+ * Loads and checks a catalogue: the embedded data set, or a built directory (CATALOG_DIR). Both hold `manifest.json` and
+ * `sdks.jsonl` (one record a line, sorted by slug). A built directory also holds `readme/{slug}.md`, served byte for
+ * byte, and may hold `html/{slug}.html`; the embedded set renders its READMEs from the records. A catalogue that breaks a
+ * rule is refused as a whole.
  */
-
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -17,9 +16,9 @@ import type { HistoryEntry } from './history.ts'
 import { locate } from './locate.ts'
 import { contentId, digest, Manifest } from './manifest.ts'
 
-/** What a source delivers: records with their READMEs, and the instant they were built. */
+/** Records with their READMEs, and the instant they were built. */
 export interface CatalogData {
-  /** Where it came from, for people: "embedded" or the directory's name. */
+  /** "embedded" or the directory's name, for people. */
   source: string
   /** Hash of the contents; two catalogues with the same id are the same. */
   id: string
@@ -28,7 +27,7 @@ export interface CatalogData {
   records: readonly SdkRecord[]
   /** README text by slug. */
   readmes: ReadonlyMap<string, string>
-  /** The builds that led here, oldest first and this one last, as far as they are on record. */
+  /** The builds that led here, oldest first and this one last, as far as they are recorded. */
   builds?: readonly HistoryEntry[]
 }
 
@@ -37,11 +36,9 @@ export class InvalidCatalog extends Error {
   override name = 'InvalidCatalog'
 }
 
-/** What a directory delivers beyond the catalogue's data. */
+/** A catalogue as a directory holds it. */
 export interface LoadedCatalog extends CatalogData {
-  /** Hash of the contents; two catalogues with the same id are the same. */
-  id: string
-  /** READMEs as safe HTML by slug, as far as they were rendered when it was built, by the renderer that this code has. */
+  /** READMEs as safe HTML by slug, as far as the build rendered them; absent if it used another version of the renderer. */
   pages?: ReadonlyMap<string, string>
 }
 
@@ -64,7 +61,7 @@ export function loadDirectory(directory: string): LoadedCatalog {
   }
 }
 
-/** A catalogue by digests: what comparing and rebuilding need, without the texts in memory. */
+/** A catalogue with digests in place of texts, to compare and rebuild it in little memory. */
 export interface DigestedCatalog {
   id: string
   builtAt: string
@@ -80,15 +77,15 @@ export function digestDirectory(directory: string): DigestedCatalog {
   return { id, builtAt, records, readmes, ...(html && { html: { renderer: html.renderer, pages } }) }
 }
 
-export interface Checked {
-  /** Every rule that is broken, each with the entry and member that breaks it; none for a valid catalogue. */
+export interface CheckResult {
+  /** Each broken rule with the entry and member that breaks it; none for a valid catalogue. */
   problems: string[]
   id?: string
   count: number
 }
 
-/** Holds a catalogue against every rule, also those whose breach the service can live with. */
-export function checkDirectory(directory: string): Checked {
+/** Checks every rule, including those that the service does not depend on. */
+export function checkDirectory(directory: string): CheckResult {
   const problems: string[] = []
   const { manifest, records } = read(locate(directory), (rule) => void problems.push(rule), digest)
   records.slice(1).forEach(({ slug }, index) => {
@@ -109,7 +106,7 @@ const refuse: Fail = (rule) => {
 }
 
 /**
- * Reads all there is; where `fail` returns, what broke the rule is left out.
+ * Reads the whole directory. Where `fail` returns instead of throwing, what broke the rule is left out.
  * @param keep what is kept of a README or page: its text, or a digest
  */
 function read(directory: string, fail: Fail, keep: (text: string) => string) {
@@ -196,7 +193,7 @@ function namesIn(directory: string): string[] {
 
 function decode(bytes: Buffer, name: string, fail: Fail): string | undefined {
   try {
-    // A byte order mark stays, so that the text encodes back to the same bytes.
+    // The byte order mark stays, so that the text encodes back to the same bytes.
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
   } catch {
     fail(`${name}: is not valid UTF-8`)

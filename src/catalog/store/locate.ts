@@ -1,15 +1,15 @@
-/** Where a built catalogue is found while another one is put into its place (build/place.ts). */
+/** Where a built catalogue is found while another one replaces it (builder/publish/publish.ts). */
 import { existsSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 
-/** The names beside a catalogue's that a build uses: of the one that was there, and of the one that is being built. */
+/** Paths beside a catalogue's that a build uses: of the catalogue it replaces, and of the one it is building. */
 export const siblings = (out: string) => {
   const full = resolve(out)
   const beside = join(dirname(full), `.${basename(full)}`)
-  return { full, parent: dirname(full), previous: `${beside}.previous`, building: `${beside}.building-` }
+  return { full, parent: dirname(full), previous: `${beside}.previous`, building: `${beside}.building` }
 }
 
-/** Where the catalogue of that name is to be read: there, or where a build that was killed has put it. */
+/** Where the catalogue of that name is to be read: there, or where a killed build has moved it. */
 export function locate(directory: string): string {
   const { full, previous } = siblings(directory)
   return !existsSync(full) && existsSync(previous) ? previous : directory

@@ -1,4 +1,4 @@
-/** What a built catalogue says of itself: manifest.json, and the id that its contents give it. */
+/** manifest.json of a built catalogue, and the id that is computed from its contents. */
 import { createHash } from 'node:crypto'
 import * as z from 'zod'
 
@@ -9,14 +9,14 @@ export const Manifest = z.strictObject({
   id: z.string().regex(/^[0-9a-f]{64}$/, 'must be 64 hexadecimal digits'),
   built_at: z.iso.datetime(),
   count: z.int().min(0),
-  /** "files": readme/{slug}.md beside the records; "rendered": made from the records when they are loaded. */
+  /** "files": readme/{slug}.md; "rendered": made from the records when they are loaded. */
   readmes: z.enum(['files', 'rendered']).default('files'),
-  /** READMEs as safe HTML in html/{slug}.html: what rendered them, and how many there are. */
+  /** READMEs as safe HTML in html/{slug}.html: version of the renderer, and number of files. */
   html: z.strictObject({ renderer: z.string().min(1), count: z.int().min(0) }).optional(),
 })
 export type Manifest = z.infer<typeof Manifest>
 
-/** SHA-256 by name of file, for every file of a catalogue but its manifest. */
+/** SHA-256 by file name, for every file of a catalogue except its manifest. */
 export type Digests = ReadonlyMap<string, string>
 
 export const digest = (content: Buffer | string): string => createHash('sha256').update(content).digest('hex')

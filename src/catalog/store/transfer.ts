@@ -1,26 +1,25 @@
 /**
- * A loaded catalogue on its way from one thread to another: bytes, which are handed over without being copied, and made
- * into records and texts again in slices, so that no answer waits for the whole.
+ * Passes a loaded catalogue from one thread to another as bytes, which are transferred without a copy and unpacked in
+ * slices, so that no request waits for the whole.
  */
-
 import type { SdkRecord } from '../record/record.ts'
 import type { LoadedCatalog } from './load.ts'
 
-/** Texts one after the other, and where each ends. */
+/** Texts one after the other, and the offset at which each ends. */
 interface PackedTexts {
   bytes: Uint8Array<ArrayBuffer>
   ends: Uint32Array<ArrayBuffer>
 }
 
 export interface PackedCatalog {
-  /** What is small. */
+  /** The small members. */
   rest: Omit<LoadedCatalog, 'records' | 'readmes' | 'pages'>
   records: PackedTexts
   readmes: { slugs: string[]; texts: PackedTexts }
   pages: { slugs: string[]; texts: PackedTexts } | undefined
 }
 
-/** Of text, between two chances for something else to run. */
+/** Bytes that are unpacked before other work may run. */
 const SLICE_BYTES = 1024 * 1024
 
 export function pack({ records, readmes, pages, ...rest }: LoadedCatalog): PackedCatalog {
@@ -36,7 +35,7 @@ export function pack({ records, readmes, pages, ...rest }: LoadedCatalog): Packe
   }
 }
 
-/** What is handed over instead of copied. */
+/** Buffers to transfer instead of copying. */
 export const transfers = ({ records, readmes, pages }: PackedCatalog): ArrayBuffer[] =>
   [records, readmes.texts, ...(pages ? [pages.texts] : [])].flatMap(({ bytes, ends }) => [bytes.buffer, ends.buffer])
 

@@ -2,12 +2,12 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { type Derived, derive } from '../../../src/builder/derive/derive.ts'
+import { derive } from '../../../src/builder/derive/derive.ts'
 import { readmeFacts } from '../../../src/builder/derive/readme-facts.ts'
-import { deriveTitle, slugWords, tellApart } from '../../../src/builder/derive/title.ts'
+import { deriveTitle, distinguishTitles, slugWords } from '../../../src/builder/derive/title.ts'
 import { cleanTopics, readTopicsFile } from '../../../src/builder/derive/topics.ts'
 import { meantTopics } from '../../../src/builder/derive/topics-from-text.ts'
-import { repositoryAddress, webAddress, website } from '../../../src/builder/sources/urls.ts'
+import { publicUrl, repositoryUrl, websiteUrl } from '../../../src/builder/sources/public-urls.ts'
 import { repository, scratch } from '../fixtures.ts'
 
 describe('titles', () => {
@@ -50,7 +50,7 @@ describe('titles', () => {
       { slug: 'free-apis-sdk', title: 'Free APIs' },
       { slug: 'freeapis-sdk', title: 'Free APIs' },
     ]
-    const changed = tellApart(records)
+    const changed = distinguishTitles(records)
     expect(records.map(({ title }) => title)).toEqual([
       'Kiprio API (Email Check)',
       'Kiprio API (IBAN)',
@@ -89,25 +89,25 @@ describe('what a README records', () => {
 })
 
 describe('the OpenAPI file', () => {
-  const address = (definitions: string[], readme = '') =>
-    (derive(repository({ definitions }), readme) as Derived).record.source_openapi_url
+  const url = (definitions: string[], readme = '') =>
+    derive(repository({ definitions }), readme).record.source_openapi_url
 
   it('that the README does not name is the one of the repository that has its name', () => {
     const raw = 'https://raw.githubusercontent.com/harbour/harbour-lights-sdk/HEAD/'
-    expect(address(['.sdk/def/a.json', '.sdk/def/harbour-lights_0.1.0.yaml'])).toBe(
+    expect(url(['.sdk/def/a.json', '.sdk/def/harbour-lights_0.1.0.yaml'])).toBe(
       `${raw}.sdk/def/harbour-lights_0.1.0.yaml`,
     )
-    expect(address(['.sdk/def/a.json'])).toBe(`${raw}.sdk/def/a.json`)
-    expect(address([])).toBeUndefined()
+    expect(url(['.sdk/def/a.json'])).toBe(`${raw}.sdk/def/a.json`)
+    expect(url([])).toBeUndefined()
   })
 
   it('is never outside of the repository', () => {
-    expect(address([], '[OpenAPI](../../other/openapi.json)')).toBeUndefined()
-    expect(address([], '[OpenAPI](javascript:openapi.json)')).not.toMatch(/^javascript/)
+    expect(url([], '[OpenAPI](../../other/openapi.json)')).toBeUndefined()
+    expect(url([], '[OpenAPI](javascript:openapi.json)')).not.toMatch(/^javascript/)
   })
 })
 
-describe('addresses', () => {
+describe('URLs', () => {
   it.each([
     ['https://perl.is/', 'https://perl.is'],
     ['http://x.test/a b?c={d}', 'http://x.test/a%20b?c=%7Bd%7D'],
@@ -117,14 +117,14 @@ describe('addresses', () => {
     ['javascript:alert(1)', undefined],
     ['not an address', undefined],
   ])('%s becomes %s', (written, read) => {
-    expect(webAddress(written)).toBe(read)
+    expect(publicUrl(written)).toBe(read)
   })
 
   it('of the API are never those of its tools, and not where people talk about it', () => {
     expect(
-      website(['https://github.com/OAI/OpenAPI-Specification', 'https://discord.gg/x', 'https://tides.test']),
+      websiteUrl(['https://github.com/OAI/OpenAPI-Specification', 'https://discord.gg/x', 'https://tides.test']),
     ).toBe('https://tides.test')
-    expect(website(['https://discord.gg/x'])).toBeUndefined()
+    expect(websiteUrl(['https://discord.gg/x'])).toBeUndefined()
   })
 
   it.each([
@@ -134,7 +134,7 @@ describe('addresses', () => {
     ['github:harbour/a-sdk', 'https://github.com/harbour/a-sdk'],
     ['/srv/git/a-sdk.git', undefined],
   ])('of repositories written %s are %s', (written, read) => {
-    expect(repositoryAddress(written)).toBe(read)
+    expect(repositoryUrl(written)).toBe(read)
   })
 })
 
@@ -158,7 +158,7 @@ describe('topics', () => {
     expect(meantTopics('Newsagents', 'Stockings, gamers and weatherproofs.')).toEqual([])
     const info = 'info: { title: "Weather" }'
     const topics = (files: Parameters<typeof repository>[0]) =>
-      (derive(repository({ info, ...files }), '# X SDK') as Derived).record.topics
+      derive(repository({ info, ...files }), '# X SDK').record.topics
     expect(topics({})).toEqual(['weather'])
     expect(topics({ package: '{"keywords":["lamps","sdk"]}' })).toEqual(['lamps'])
   })
@@ -167,7 +167,7 @@ describe('topics', () => {
     const file = join(scratch(), 'topics.yaml')
     writeFileSync(file, 'harbour-lights-sdk: [sea, ships]\n')
     const topics = readTopicsFile(file)
-    const { record } = derive(repository({ package: '{"keywords":["ships","lamps"]}' }), '# X SDK', topics) as Derived
+    const { record } = derive(repository({ package: '{"keywords":["ships","lamps"]}' }), '# X SDK', topics)
     expect(record.topics).toEqual(['sea', 'ships', 'lamps'])
     writeFileSync(file, '{"Harbour": ["sea"]}')
     expect(() => readTopicsFile(file)).toThrow(/topics\.yaml: Harbour: .*must be a slug/)
@@ -205,7 +205,7 @@ describe('a README made to take long', () => {
 
 describe('a repository with hardly anything in it', () => {
   it('still gives a record, and says what is missing', () => {
-    const { record, warnings } = derive(repository(), '# HarbourLights SDK\n') as Derived
+    const { record, warnings } = derive(repository(), '# HarbourLights SDK\n')
     expect(record).toMatchObject({
       slug: 'harbour-lights-sdk',
       title: 'Harbour Lights',
@@ -216,17 +216,18 @@ describe('a repository with hardly anything in it', () => {
     expect(warnings.map(({ about }) => about)).toEqual(['title', 'description', 'source_website', 'languages'])
   })
 
-  it('that names no address is skipped, with what else was found wanting', () => {
+  it('that names no URL is skipped, with all that is missing', () => {
     const { url: _, ...files } = repository({ package: '{' })
-    expect(derive(files, '')).toEqual({
-      name: 'harbour-lights-sdk',
-      reason: 'no_address',
-      detail: expect.stringMatching(/^nothing in it names [^;]+; .*ts\/package\.json is not valid JSON$/),
-    })
+    expect(() => derive(files, '')).toThrow(
+      expect.objectContaining({
+        reason: 'no_address',
+        message: expect.stringMatching(/^nothing in it names [^;]+; .*ts\/package\.json is not valid JSON$/),
+      }),
+    )
   })
 
   it('with a package.json that is not JSON is taken with a warning', () => {
-    const { warnings } = derive(repository({ package: '{' }), '') as Derived
+    const { warnings } = derive(repository({ package: '{' }), '')
     expect(warnings).toContainEqual({
       slug: 'harbour-lights-sdk',
       about: 'topics',

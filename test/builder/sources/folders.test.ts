@@ -10,8 +10,8 @@ import { REPOSITORIES, scratch } from '../fixtures.ts'
 
 async function collected(directory: string) {
   const readmes = new Map<string, Buffer>()
-  const take = async ({ slug }: { slug: string }, readme: Buffer) => void readmes.set(slug, readme)
-  return { ...(await collect(folderSource(directory), { take })), readmes }
+  const onReadme = async (slug: string, readme: Buffer) => void readmes.set(slug, readme)
+  return { ...(await collect(folderSource(directory), { onReadme })), readmes }
 }
 
 const reasons = ({ skipped }: Awaited<ReturnType<typeof collected>>) =>

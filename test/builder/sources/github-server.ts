@@ -8,6 +8,8 @@ export interface Repo {
   id: number
   name: string
   files: Record<string, string | Buffer>
+  /** Modes of files that are not regular, by path. */
+  modes?: Record<string, string>
   pushed_at?: string
   description?: string | null
   topics?: string[]
@@ -105,7 +107,7 @@ function answer({ baseUrl, repos }: GithubServer, owner: string, request: Incomi
 function tree(repo: Repo, url: URL, request: IncomingMessage, response: ServerResponse) {
   if (repo.tree === 'empty') return json(request, response, 409, { message: 'Git Repository is empty.' })
   if (repo.tree === 'gone') return json(request, response, 404, { message: 'Not Found' })
-  const all = entries(repo.files)
+  const all = entries(repo)
   const under = /\/git\/trees\/tree-of-(.+)$/.exec(decodeURIComponent(url.pathname))?.[1]
   const recursive = url.searchParams.has('recursive')
   if (under) {
@@ -122,7 +124,7 @@ function tree(repo: Repo, url: URL, request: IncomingMessage, response: ServerRe
   json(request, response, 200, { tree: all.filter(({ path }) => recursive || !path.includes('/')), truncated: false })
 }
 
-function entries(files: Repo['files']) {
+function entries({ files, modes = {} }: Repo) {
   const folders = new Set(
     Object.keys(files).flatMap((path) =>
       path
@@ -132,9 +134,10 @@ function entries(files: Repo['files']) {
     ),
   )
   return [
-    ...[...folders].map((path) => ({ path, type: 'tree', sha: `tree-of-${path}` })),
+    ...[...folders].map((path) => ({ path, mode: '040000', type: 'tree', sha: `tree-of-${path}` })),
     ...Object.entries(files).map(([path, file]) => ({
       path,
+      mode: modes[path] ?? '100644',
       type: 'blob',
       sha: blobId(Buffer.from(file)),
       size: Buffer.from(file).length,

@@ -3,8 +3,8 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { githubSource } from '../../../src/builder/sources/github.ts'
-import type { Repository, Skipped, Source } from '../../../src/builder/sources/repository.ts'
-import { isSkipped, REPOSITORIES, scratch } from '../fixtures.ts'
+import { type Repository, RepositorySkipped, type Source } from '../../../src/builder/sources/repository.ts'
+import { REPOSITORIES, scratch } from '../fixtures.ts'
 import { type GithubServer, githubServer, json, type Repo } from './github-server.ts'
 
 const OWNER = 'harbour'
@@ -47,14 +47,20 @@ function source({ baseUrl }: GithubServer, cache: string, notes: string[] = []):
 }
 
 /** One after another, so that the calls have an order. */
-async function readAll(from: Source): Promise<(Repository | Skipped)[]> {
-  const all: (Repository | Skipped)[] = []
-  for (const candidate of await from.candidates()) all.push(await candidate.read())
+async function readAll(from: Source): Promise<(Repository | string)[]> {
+  const all: (Repository | string)[] = []
+  for (const { name, read } of await from.candidates()) {
+    const skipped = (error: unknown) => {
+      if (error instanceof RepositorySkipped) return `${name}: ${error.reason}`
+      throw error
+    }
+    all.push(await read().catch(skipped))
+  }
   return all
 }
 
-const names = (found: readonly (Repository | Skipped)[]) =>
-  found.map((each) => (isSkipped(each) ? `${each.name}: ${each.reason}` : each.slug))
+const names = (found: readonly (Repository | string)[]) =>
+  found.map((each) => (typeof each === 'string' ? each : each.slug))
 
 describe('the repositories of an organisation', () => {
   it('are all found over many pages, those that are no SDK left out', async () => {
@@ -78,9 +84,9 @@ describe('the repositories of an organisation', () => {
       url: 'https://github.com/harbour/tide-tables-sdk',
     })
     expect(found.readme.equals(readFileSync(join(REPOSITORIES, 'tide-tables-sdk/README.md')))).toBe(true)
-    expect(found.definitions).toEqual(['.sdk/def/tide-tables_0.1.0.yaml'])
-    expect(found.apiInfo).toBeDefined()
-    expect(found.packageJson).toBeDefined()
+    expect(found.files.definitions).toEqual([{ path: '.sdk/def/tide-tables_0.1.0.yaml' }])
+    expect(found.files.apiInfo[0]?.content).toBeDefined()
+    expect(found.files.packageJson[0]?.content).toBeDefined()
   })
 
   it('cost one conditional request a page where nothing was pushed', async () => {
@@ -138,8 +144,8 @@ describe('the repositories of an organisation', () => {
   it('with more files than one answer holds are read in parts', async () => {
     const server = await githubServer(OWNER, [tides({ tree: 'truncated' })])
     const [found] = (await readAll(source(server, scratch()))) as [Repository]
-    expect(found.packageJson).toBeDefined()
-    expect(found.definitions).toHaveLength(1)
+    server.repos[0] = tides()
+    expect([found]).toEqual(await readAll(source(server, scratch())))
   })
 
   it('of a user are found where no organisation has the name', async () => {
@@ -252,7 +258,7 @@ describe('when GitHub is busy or broken', () => {
       return true
     })
     await expect(source(server, scratch()).candidates()).rejects.toThrow('GitHub does not accept GITHUB_TOKEN.')
-    expect(() => githubSource({ owner: '../x', baseUrl: '', cache: '' })).toThrow(/is no name of an organisation/)
+    expect(() => githubSource({ owner: '../x', baseUrl: '', cache: '' })).toThrow(/is not the name of an organisation/)
   })
 
   it('a damaged cache is read again', async () => {

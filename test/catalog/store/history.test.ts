@@ -2,7 +2,7 @@
 import { appendFileSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { diffCatalogs, diffMarkdown, diffText, NOTHING } from '../../../src/builder/report/diff.ts'
+import { diffCatalogs, diffMarkdown, diffText, EMPTY } from '../../../src/builder/report/diff.ts'
 import { SdkRecord } from '../../../src/catalog/record/record.ts'
 import {
   appendHistory,
@@ -99,7 +99,7 @@ describe('two catalogues', () => {
       changed: [{ slug: 'b-sdk', title: 'B-SDK', members: ['description', 'readme', 'topics'] }],
     })
     expect(diffCatalogs(newer, newer)).toEqual({ added: [], removed: [], changed: [] })
-    expect(diffCatalogs(NOTHING, newer).added).toHaveLength(3)
+    expect(diffCatalogs(EMPTY, newer).added).toHaveLength(3)
   })
 
   it('are compared in text and in markdown that titles cannot break', () => {

@@ -1,12 +1,12 @@
-/** Web addresses found in third-party text: which of them may be shown, and in which spelling. */
+/** URLs found in third-party text: which of them may be shown, and in which spelling. */
 
 /** Hosts that a generator or a template names, never the API it wraps. */
 const NOT_AN_API =
   /^(?:www\.)?(?:voxgig\.com|swagger\.io|openapis\.org|spec\.openapis\.org|modelcontextprotocol\.io|example\.(?:com|org|net)|localhost)$/
 const TEMPLATE_REPOSITORY = /^https:\/\/github\.com\/(?:OAI|voxgig|swagger-api)(?:\/|$)/
 
-/** The http or https address in its standard spelling; nothing for one without a public host. */
-export function webAddress(text: string | undefined): string | undefined {
+/** The http or https URL in its standard spelling; nothing for one without a public host. */
+export function publicUrl(text: string | undefined): string | undefined {
   const url = text === undefined ? null : URL.parse(text.trim())
   if (!url || !/^https?:$/.test(url.protocol) || !/[^.]\.[^.\d][^.]*\.?$/.test(url.hostname)) return undefined
   url.username = ''
@@ -22,16 +22,15 @@ const TALK =
   /^(?:www\.)?(?:discord\..+|twitter\.com|x\.com|facebook\.com|t\.me|linkedin\.com|documenter\.getpostman\.com)$/
 
 /** The first that can be the site of the wrapped API. */
-export function website(candidates: readonly (string | undefined)[]): string | undefined {
-  const addresses = candidates.flatMap((candidate) => webAddress(candidate) ?? []).filter(canBeAnApi)
-  return addresses.find((address) => !TALK.test(new URL(address).hostname))
+export function websiteUrl(candidates: readonly (string | undefined)[]): string | undefined {
+  const urls = candidates.flatMap((candidate) => publicUrl(candidate) ?? []).filter(canBeAnApi)
+  return urls.find((url) => !TALK.test(new URL(url).hostname))
 }
 
-const canBeAnApi = (address: string): boolean =>
-  !NOT_AN_API.test(new URL(address).hostname) && !TEMPLATE_REPOSITORY.test(address)
+const canBeAnApi = (url: string): boolean => !NOT_AN_API.test(new URL(url).hostname) && !TEMPLATE_REPOSITORY.test(url)
 
-/** Address of a code repository as people open it, from the spellings that package files and git remotes use. */
-export function repositoryAddress(text: string | undefined): string | undefined {
+/** URL of a code repository as people open it, from the spellings that package files and git remotes use. */
+export function repositoryUrl(text: string | undefined): string | undefined {
   if (!text || text.length > 500) return undefined
   const short = /^(?:github:)?([\w.-]+\/[\w.-]+)$/.exec(text.trim())?.[1]
   const written = short ? `https://github.com/${short}` : text.trim()
@@ -42,5 +41,5 @@ export function repositoryAddress(text: string | undefined): string | undefined 
   const url = URL.parse(web)
   const path = url?.pathname.replace(/\/+$/, '').replace(/\.git$/, '') ?? ''
   if (!url || !/^https?:$/.test(url.protocol) || !/^\/[^/]+\/[^/]+/.test(path)) return undefined
-  return webAddress(`${url.protocol}//${url.host}${path}`)
+  return publicUrl(`${url.protocol}//${url.host}${path}`)
 }

@@ -1,21 +1,15 @@
 /** A catalogue that changes while it is served: taken over whole, or refused with the reason. */
-import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { place, stage } from '../../../src/builder/place/place.ts'
+import { publish, stage } from '../../../src/builder/publish/publish.ts'
 import { diffCatalogs } from '../../../src/builder/report/diff.ts'
-import {
-  type CatalogEvent,
-  followCatalog,
-  type Reading,
-  readCatalog,
-  readNews,
-} from '../../../src/catalog/store/follow.ts'
 import { appendHistory, HISTORY_FILE } from '../../../src/catalog/store/history.ts'
 import { digestDirectory, type LoadedCatalog, loadDirectory, loadEmbedded } from '../../../src/catalog/store/load.ts'
 import { pack, transfers, unpack } from '../../../src/catalog/store/transfer.ts'
-import { BROKEN, buildDirectory, RECORDS } from '../../builder/built.ts'
+import { type CatalogEvent, type LoadResult, loadCatalog, watchCatalog } from '../../../src/catalog/store/watch.ts'
+import { BROKEN, BUILT_AT, buildDirectory, RECORDS } from '../../builder/built.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'sdk-catalog-live-'))
 afterAll(() => rmSync(root, { recursive: true }))
@@ -26,14 +20,14 @@ const GREEN = buildDirectory(join(root, 'green'), { records: [one, { ...two, tit
 const idOf = (directory: string): string => digestDirectory(directory).id
 
 /** Puts a copy into place as a build does, its line of the history included. */
-async function publish(from: string, out: string, dataDir: string): Promise<void> {
+async function publishCopy(from: string, out: string, dataDir: string): Promise<void> {
   const before = digestDirectory(out)
   const staged = await stage(out)
   cpSync(from, staged, { recursive: true })
-  await place(staged, out, () => enter(digestDirectory(from), before, dataDir))
+  await publish(staged, out, () => record(digestDirectory(from), before, dataDir))
 }
 
-const enter = (
+const record = (
   after: ReturnType<typeof digestDirectory>,
   before: ReturnType<typeof digestDirectory>,
   dataDir: string,
@@ -43,111 +37,112 @@ const enter = (
     ...diffCatalogs(before, after),
   })
 
-let followed = 0
-/** @param more goes to the thread that reads, beside the place */
-async function follow(take?: (next: LoadedCatalog) => void, more: object = {}) {
-  followed += 1
-  const directory = join(root, `served-${followed}`)
-  const dataDir = join(root, `data-${followed}`)
+let watched = 0
+/** @param more goes to the thread that reads, with the location */
+async function watch(swap?: (next: LoadedCatalog) => void, more: object = {}) {
+  watched += 1
+  const directory = join(root, `served-${watched}`)
+  const dataDir = join(root, `data-${watched}`)
   cpSync(BLUE, directory, { recursive: true })
   const events: CatalogEvent[] = []
-  const taken: LoadedCatalog[] = []
-  const place = Object.assign(more, { directory, dataDir })
-  const current = await readCatalog(place)
-  if ('refused' in current) throw new Error(current.refused)
-  const { look, glance } = followCatalog({
-    place,
+  const swapped: LoadedCatalog[] = []
+  const location = Object.assign(more, { directory, dataDir })
+  const current = await loadCatalog(location)
+  if ('invalid' in current) throw new Error(current.invalid)
+  const { refresh, poll } = watchCatalog({
+    location,
     current,
-    take: take ?? ((next) => void taken.push(next)),
-    tell: (event) => void events.push(event),
+    swap: swap ?? ((next) => void swapped.push(next)),
+    onEvent: (event) => void events.push(event),
   })
-  return { directory, dataDir, events, taken, look, glance }
+  return { directory, dataDir, events, swapped, refresh, poll }
 }
 
 describe('a catalogue put into place', () => {
   it('is taken over with its entries, READMEs and the builds that led to it', async () => {
-    const { directory, dataDir, events, taken, look } = await follow()
-    await publish(GREEN, directory, dataDir)
-    await look()
+    const { directory, dataDir, events, swapped, refresh } = await watch()
+    await publishCopy(GREEN, directory, dataDir)
+    await refresh()
     expect(events).toEqual([
       { event: 'catalog_swapped', id: idOf(GREEN), previous: idOf(BLUE), count: 2, swapped: 1, refused: 0 },
     ])
-    expect(taken).toMatchObject([{ id: idOf(GREEN), records: [{ title: 'One' }, { title: 'Green' }] }])
-    expect(taken[0]!.readmes.get('one-sdk')).toBe('# One\n')
-    expect(taken[0]!.builds).toMatchObject([{ id: idOf(GREEN), changed: [{ slug: 'two-sdk', members: ['title'] }] }])
+    expect(swapped).toMatchObject([{ id: idOf(GREEN), records: [{ title: 'One' }, { title: 'Green' }] }])
+    expect(swapped[0]!.readmes.get('one-sdk')).toBe('# One\n')
+    expect(swapped[0]!.builds).toMatchObject([{ id: idOf(GREEN), changed: [{ slug: 'two-sdk', members: ['title'] }] }])
   })
 
-  it('is taken over by the next look where the thread of the one before could not start', async () => {
+  it('is taken over by the next refresh where the thread of the one before could not start', async () => {
     const more: { uncloneable?: () => void } = { uncloneable: () => {} }
-    const { directory, dataDir, events, look } = await follow(undefined, more)
-    await publish(GREEN, directory, dataDir)
-    await look()
+    const { directory, dataDir, events, refresh } = await watch(undefined, more)
+    await publishCopy(GREEN, directory, dataDir)
+    await refresh()
     expect(events).toMatchObject([{ event: 'catalog_refused', reason: expect.stringMatching(/could not be cloned/) }])
     delete more.uncloneable
-    await look()
+    await refresh()
     expect(events).toMatchObject([{}, { event: 'catalog_swapped', id: idOf(GREEN) }])
   })
 
-  it('is seen at a glance, and seen once', async () => {
-    const { directory, dataDir, events, glance } = await follow()
-    await glance()
+  it('is noticed by polling, and once', async () => {
+    const { directory, dataDir, events, poll } = await watch()
+    await poll()
     expect(events).toEqual([])
-    await publish(GREEN, directory, dataDir)
-    await glance()
-    await glance()
+    await publishCopy(GREEN, directory, dataDir)
+    await poll()
+    await poll()
     expect(events).toMatchObject([{ event: 'catalog_swapped' }])
   })
 
   it('is not taken over when it is the one that is served', async () => {
-    const { directory, dataDir, events, taken, look } = await follow()
-    await publish(BLUE, directory, dataDir)
+    const { directory, dataDir, events, swapped, refresh } = await watch()
+    await publishCopy(BLUE, directory, dataDir)
     rmSync(join(dataDir, HISTORY_FILE))
-    await look()
-    expect([events, taken]).toEqual([[{ event: 'catalog_unchanged', id: idOf(BLUE), swapped: 0, refused: 0 }], []])
+    await refresh()
+    expect([events, swapped]).toEqual([[{ event: 'catalog_unchanged', id: idOf(BLUE), swapped: 0, refused: 0 }], []])
   })
 
   it('is taken over again when the history tells of its build after it was read', async () => {
-    const { directory, dataDir, events, taken, glance } = await follow()
+    const { directory, dataDir, events, swapped, poll } = await watch()
     const staged = await stage(directory)
     cpSync(GREEN, staged, { recursive: true })
-    await place(staged, directory, async () => {})
-    await glance()
-    await enter(digestDirectory(GREEN), digestDirectory(BLUE), dataDir)
-    await glance()
+    await publish(staged, directory, async () => {})
+    await poll()
+    await record(digestDirectory(GREEN), digestDirectory(BLUE), dataDir)
+    await poll()
     expect(events).toMatchObject([{ event: 'catalog_swapped' }, { event: 'catalog_swapped' }])
-    expect(taken.map(({ builds = [] }) => builds.length)).toEqual([0, 1])
+    expect(swapped.map(({ builds = [] }) => builds.length)).toEqual([0, 1])
   })
 
-  it('is not handed over at all when it is the one that is served', async () => {
-    const { directory, dataDir } = await follow()
-    const place = { directory, dataDir }
-    const { id, builtAt } = digestDirectory(directory)
-    const served = { id, builtAt, builds: '' }
-    expect(await readNews(place, served)).toEqual({ same: true, stamp: expect.any(String) })
-    expect(await readNews(place, { ...served, builtAt: '2020-01-01T00:00:00Z' })).toHaveProperty('data')
-    expect(await readNews(place, { ...served, builds: 'x' })).toHaveProperty('data')
-    expect(await readNews(place, { ...served, id: idOf(GREEN) })).toHaveProperty('data')
-    writeFileSync(join(directory, 'readme', 'one-sdk.md'), 'tampered')
-    expect(await readNews(place, served)).toMatchObject({ refused: expect.stringMatching(/^manifest\.json: id: /) })
-    const embedded = { directory: undefined, dataDir }
-    const { data } = (await readCatalog(embedded)) as Reading
-    expect(await readNews(embedded, { id: data.id, builtAt: data.builtAt, builds: '' })).toHaveProperty('same')
+  it('is taken over again when it was built at another time', async () => {
+    const { directory, events, refresh } = await watch()
+    const manifest = join(directory, 'manifest.json')
+    writeFileSync(manifest, readFileSync(manifest, 'utf8').replace(BUILT_AT, '2020-01-01T00:00:00Z'))
+    await refresh()
+    expect(events).toMatchObject([{ event: 'catalog_swapped', id: idOf(BLUE), previous: idOf(BLUE) }])
   })
 
-  it('is read twice at most, however often one looks meanwhile', async () => {
-    const { events, look } = await follow()
-    await Promise.all(Array.from({ length: 20 }, look))
+  it('is compared with the embedded one where that is served', async () => {
+    const location = { directory: undefined, dataDir: join(root, 'none') }
+    const events: CatalogEvent[] = []
+    const current = (await loadCatalog(location)) as LoadResult
+    const swap = () => expect.unreachable()
+    await watchCatalog({ location, current, swap, onEvent: (event) => void events.push(event) }).refresh()
+    expect(events).toMatchObject([{ event: 'catalog_unchanged', id: loadEmbedded().id }])
+  })
+
+  it('is read twice at most, however often it is asked for meanwhile', async () => {
+    const { events, refresh } = await watch()
+    await Promise.all(Array.from({ length: 20 }, refresh))
     expect(events.length).toBeLessThanOrEqual(2)
   })
 
   it('and replaced while it is read is never taken for a broken one', async () => {
-    const { directory, dataDir, events, taken, look } = await follow()
+    const { directory, dataDir, events, swapped, refresh } = await watch()
     for (let round = 0; round < 8; round++) {
-      await Promise.all([publish(round % 2 ? BLUE : GREEN, directory, dataDir), look()])
+      await Promise.all([publishCopy(round % 2 ? BLUE : GREEN, directory, dataDir), refresh()])
     }
-    await look()
+    await refresh()
     expect(events.filter(({ event }) => event === 'catalog_refused')).toEqual([])
-    expect(taken.at(-1)!.id).toBe(idOf(BLUE))
+    expect(swapped.at(-1)!.id).toBe(idOf(BLUE))
   })
 })
 
@@ -155,50 +150,50 @@ describe('a catalogue that breaks a rule', () => {
   it.each(BROKEN.filter(([what]) => /member|slug twice|UTF-8|missing/.test(what)))(
     'by %s is refused with the reason, and counted',
     async (what, files, reason) => {
-      const { directory, events, taken, look } = await follow()
+      const { directory, events, swapped, refresh } = await watch()
       buildDirectory(directory, files)
-      await look()
+      await refresh()
       expect(events, what).toEqual([
         { event: 'catalog_refused', reason: expect.stringMatching(reason), id: idOf(BLUE), swapped: 0, refused: 1 },
       ])
-      expect(taken).toEqual([])
+      expect(swapped).toEqual([])
     },
   )
 
-  it('is refused once, however often one glances at it, and the next good one is taken over', async () => {
-    const { directory, events, glance } = await follow()
+  it('is refused once, however often it is polled, and the next good one is taken over', async () => {
+    const { directory, events, poll } = await watch()
     rmSync(directory, { recursive: true })
-    await glance()
-    await glance()
+    await poll()
+    await poll()
     expect(events).toMatchObject([{ event: 'catalog_refused', reason: 'manifest.json: cannot be read (ENOENT)' }])
     cpSync(GREEN, directory, { recursive: true })
-    await glance()
+    await poll()
     expect(events.slice(1)).toMatchObject([{ event: 'catalog_swapped', swapped: 1, refused: 1 }])
   })
 
   it('in a way that only the service notices is refused too', async () => {
-    const { directory, dataDir, events, look } = await follow(() => {
+    const { directory, dataDir, events, refresh } = await watch(() => {
       throw new Error('no page can be made of it')
     })
-    await publish(GREEN, directory, dataDir)
-    await look()
-    await look()
+    await publishCopy(GREEN, directory, dataDir)
+    await refresh()
+    await refresh()
     const refused = { event: 'catalog_refused', reason: 'Error: no page can be made of it', id: idOf(BLUE) }
     expect(events).toMatchObject([refused, { ...refused, refused: 2 }])
   })
 })
 
 it('a history that cannot be read is told of, and keeps no catalogue from being served', async () => {
-  const { directory, dataDir, events, taken, look } = await follow()
-  await publish(GREEN, directory, dataDir)
+  const { directory, dataDir, events, swapped, refresh } = await watch()
+  await publishCopy(GREEN, directory, dataDir)
   rmSync(dataDir, { recursive: true })
   cpSync(join(BLUE, 'manifest.json'), dataDir)
-  await look()
+  await refresh()
   expect(events).toMatchObject([
     { event: 'catalog_history_unread', reason: 'catalog-history.jsonl: cannot be read (ENOTDIR)' },
     { event: 'catalog_swapped' },
   ])
-  expect(taken).toMatchObject([{ id: idOf(GREEN) }])
+  expect(swapped).toMatchObject([{ id: idOf(GREEN) }])
 })
 
 describe('a catalogue on its way between threads', () => {
@@ -217,7 +212,7 @@ describe('a catalogue on its way between threads', () => {
     expect(await unpack(moved)).toEqual(data)
   })
 
-  it('is taken apart in slices, between which something else can run', async () => {
+  it('is unpacked in slices, between which something else can run', async () => {
     const readmes = new Map(Array.from({ length: 40 }, (_, at) => [`a${at}-sdk`, 'x'.repeat(100_000)]))
     const done = unpack(pack({ ...loadDirectory(BLUE), readmes }))
     let turns = 0

@@ -3,16 +3,13 @@ import { cpSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFi
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { buildCatalog } from '../../../src/builder/build.ts'
-import { PlaceRefused, place, stage } from '../../../src/builder/place/place.ts'
+import { OutputRefused, publish, stage } from '../../../src/builder/publish/publish.ts'
 import { folderSource } from '../../../src/builder/sources/folders.ts'
 import { readHistory } from '../../../src/catalog/store/history.ts'
 import { checkDirectory, loadDirectory } from '../../../src/catalog/store/load.ts'
 import { REPOSITORIES, scratch } from '../fixtures.ts'
 
-/** Process ids end at 4,194,304 at most: nobody has this one. */
-const NOBODY = 2 ** 31 - 1
-
-/** Two catalogues that were built one after the other; the second one is in place, the first one beside. */
+/** Two catalogues that were built one after the other; the first one also as a copy. */
 async function twoBuilds() {
   const home = scratch()
   const [from, out, dataDir] = [join(home, 'repositories'), join(home, 'catalog'), join(home, 'data')]
@@ -30,17 +27,10 @@ const hidden = (home: string) => readdirSync(home).filter((name) => name.startsW
 describe('a build that was killed', () => {
   it('while it wrote leaves the old catalogue, and the next build clears up', async () => {
     const { home, out, build, first } = await twoBuilds()
-    mkdirSync(join(home, `.catalog.building-${NOBODY}`, 'readme'), { recursive: true })
+    mkdirSync(join(home, '.catalog.building', 'readme'), { recursive: true })
     expect(loadDirectory(out).id).toBe(first.id)
     expect(await build()).toMatchObject({ outcome: 'built', count: 2 })
     expect(hidden(home)).toEqual([])
-  })
-
-  it('leaves alone what a process that is there has written', async () => {
-    const { home, build } = await twoBuilds()
-    mkdirSync(join(home, `.catalog.building-${process.ppid}`))
-    await build()
-    expect(hidden(home)).toEqual([`.catalog.building-${process.ppid}`])
   })
 
   it('between the two renames leaves the old catalogue where readers find it', async () => {
@@ -53,7 +43,7 @@ describe('a build that was killed', () => {
     expect((await readHistory(dataDir)).map(({ count }) => count)).toEqual([1, 2])
   })
 
-  it('before it entered itself in the history is entered by the next build', async () => {
+  it('before it recorded itself in the history is recorded by the next build', async () => {
     const { home, out, build, dataDir, first } = await twoBuilds()
     const second = await build()
     rmSync(dataDir, { recursive: true })
@@ -65,7 +55,7 @@ describe('a build that was killed', () => {
     expect([hidden(home), existsSync(out)]).toEqual([[], true])
   })
 
-  it('after it entered itself is not entered twice', async () => {
+  it('after it recorded itself is not recorded twice', async () => {
     const { home, build, dataDir } = await twoBuilds()
     await build()
     cpSync(join(home, 'first'), join(home, '.catalog.previous'), { recursive: true })
@@ -74,14 +64,14 @@ describe('a build that was killed', () => {
   })
 })
 
-describe('a build that cannot be entered in the history at the last moment', () => {
+describe('a build that cannot be recorded in the history at the last moment', () => {
   it.each(['a catalogue', 'nothing'])('leaves %s as it was there', async (there) => {
     const home = scratch()
     const out = join(home, 'catalog')
     if (there === 'a catalogue') mkdirSync(join(out, 'old'), { recursive: true })
     const staged = await stage(out)
     mkdirSync(join(staged, 'new'))
-    await expect(place(staged, out, () => Promise.reject(new Error('the disk is full')))).rejects.toThrow(
+    await expect(publish(staged, out, () => Promise.reject(new Error('the disk is full')))).rejects.toThrow(
       'disk is full',
     )
     expect(readdirSync(staged)).toEqual(['new'])
@@ -91,7 +81,7 @@ describe('a build that cannot be entered in the history at the last moment', () 
 })
 
 describe('a catalogue whose history is lost', () => {
-  it('is entered as the first of a new one', async () => {
+  it('is recorded as the first of a new one', async () => {
     const { build, dataDir, first } = await twoBuilds()
     rmSync(dataDir, { recursive: true })
     const second = await build()
@@ -102,16 +92,16 @@ describe('a catalogue whose history is lost', () => {
   })
 })
 
-describe("a place that is not a catalogue's", () => {
+describe("an output that is not a catalogue's", () => {
   it('is refused before anything is touched: files of others, the sources, the data of the service', async () => {
     const { home, out, dataDir, build } = await twoBuilds()
     const from = join(home, 'repositories')
-    const buildAt = (taken: string) => buildCatalog({ source: folderSource(from), out: taken, dataDir })
+    const buildIn = (directory: string) => buildCatalog({ source: folderSource(from), out: directory, dataDir })
     const letters = join(home, 'letters')
     mkdirSync(join(letters, 'sub'), { recursive: true })
     writeFileSync(join(letters, 'sub', 'important.txt'), 'keep me')
-    for (const taken of [letters, dataDir, from, home, join(letters, 'sub', 'important.txt')]) {
-      await expect(buildAt(taken), taken).rejects.toThrow(PlaceRefused)
+    for (const directory of [letters, dataDir, from, home, join(letters, 'sub', 'important.txt')]) {
+      await expect(buildIn(directory), directory).rejects.toThrow(OutputRefused)
     }
     expect(existsSync(join(letters, 'sub', 'important.txt'))).toBe(true)
     expect(existsSync(dataDir)).toBe(true)

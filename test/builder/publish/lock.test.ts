@@ -1,0 +1,102 @@
+/** One build of a catalogue at a time, whoever asks and whoever was killed. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { buildCatalog } from '../../../src/builder/build.ts'
+import { acquireLock, BuildRunning } from '../../../src/builder/publish/lock.ts'
+import { folderSource } from '../../../src/builder/sources/folders.ts'
+import { makeDirectory } from '../../../src/system/make-directory.ts'
+import { REPOSITORIES, scratch } from '../fixtures.ts'
+
+const HOLD_LOCK = fileURLToPath(new URL('./hold-lock.ts', import.meta.url))
+
+/** Another process that builds the catalogue. */
+async function otherBuild(out: string): Promise<ChildProcess> {
+  const child = spawn(process.execPath, [HOLD_LOCK, out], { stdio: ['ignore', 'pipe', 'inherit'] })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  await once(child.stdout, 'data')
+  return child
+}
+
+describe('a catalogue that is being built', () => {
+  it('by another process is left to it, and nothing is written', async () => {
+    const home = scratch()
+    const out = join(home, 'catalog')
+    await otherBuild(out)
+    const build = () => buildCatalog({ source: folderSource(REPOSITORIES), out, dataDir: join(home, 'data') })
+    await expect(build()).rejects.toThrow(BuildRunning)
+    await expect(build()).rejects.toThrow(`${out} is being built by another process; build again when that has ended.`)
+    expect(readdirSync(home)).toEqual(['.catalog.lock'])
+  })
+
+  it('by this process is locked once until it is released, by whatever name', async () => {
+    const home = scratch()
+    const release = await acquireLock(join(home, 'catalog'))
+    for (let attempt = 0; attempt < 3; attempt++) {
+      await expect(acquireLock(join(home, 'x', '..', 'catalog'))).rejects.toThrow(BuildRunning)
+    }
+    const releaseOther = await acquireLock(join(home, 'other'))
+    releaseOther()
+    release()
+    const releaseAgain = await acquireLock(join(home, 'catalog'))
+    releaseAgain()
+    expect(readdirSync(home)).toEqual([])
+  })
+
+  it('by a process that was killed is in nobody’s way', async () => {
+    const home = scratch()
+    const out = join(home, 'catalog')
+    const child = await otherBuild(out)
+    child.kill('SIGKILL')
+    await once(child, 'exit')
+    expect(readdirSync(home)).toEqual(['.catalog.lock'])
+    const release = await acquireLock(out)
+    release()
+    expect(readdirSync(home)).toEqual([])
+  })
+
+  it('can be tried dry meanwhile', async () => {
+    const home = scratch()
+    const out = join(home, 'catalog')
+    await otherBuild(out)
+    const report = await buildCatalog({
+      ...{ source: folderSource(REPOSITORIES), out, dataDir: join(home, 'data') },
+      dryRun: true,
+    })
+    expect(report.outcome).toBe('tried')
+  })
+})
+
+describe('a folder', () => {
+  it('is made with what it stands in, once', () => {
+    const home = scratch()
+    makeDirectory(join(home, 'a', 'b', 'c'))
+    makeDirectory(join(home, 'a', 'b', 'c'))
+    expect(readdirSync(join(home, 'a', 'b'))).toEqual(['c'])
+  })
+
+  it('that cannot be made is an error with its path', () => {
+    const file = join(scratch(), 'file')
+    writeFileSync(file, '')
+    expect(() => makeDirectory(join(file, 'x', 'y'))).toThrow(expect.objectContaining({ code: 'ENOTDIR' }))
+  })
+
+  it.runIf(existsSync('/proc/self'))('under /proc is one too, although its parent is there', () => {
+    expect(() => makeDirectory('/proc/foo/catalog')).toThrow(
+      expect.objectContaining({ code: 'ENOENT', path: '/proc/foo' }),
+    )
+  })
+})
+
+it('a lock that cannot be written is an error with its path', async () => {
+  const home = scratch()
+  writeFileSync(join(home, 'file'), '')
+  await expect(acquireLock(join(home, 'file', 'catalog'))).rejects.toThrow(expect.objectContaining({ code: 'ENOTDIR' }))
+  mkdirSync(join(home, '.catalog.lock'))
+  await expect(acquireLock(join(home, 'catalog'))).rejects.toThrow(
+    expect.objectContaining({ path: join(home, '.catalog.lock') }),
+  )
+})

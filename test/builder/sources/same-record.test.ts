@@ -1,0 +1,162 @@
+/** One repository gives one record, whether it is read from a folder, a clone or GitHub. */
+import { execFileSync } from 'node:child_process'
+import { chmodSync, cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { collect } from '../../../src/builder/collect.ts'
+import { folderSource } from '../../../src/builder/sources/folders.ts'
+import { githubSource } from '../../../src/builder/sources/github.ts'
+import type { Source } from '../../../src/builder/sources/repository.ts'
+import { REPOSITORIES, scratch } from '../fixtures.ts'
+import { githubServer, type Repo } from './github-server.ts'
+
+const NAME = 'tide-tables-sdk'
+const README = readFileSync(join(REPOSITORIES, NAME, 'README.md'), 'utf8')
+const PACKAGE = '{"keywords": ["sea"], "repository": "github:harbour/tide-tables-sdk"}'
+const INFO = 'main: kit: info: { title: "Tides" summary: "High and low water of every port." version: "7" }\n'
+/** No line that names its OpenAPI file, languages, command line or MCP server. */
+const BARE_README = '# TideTables SDK\n\nGenerated from the OpenAPI spec.\n'
+
+type Files = Record<string, string | { link: string } | { executable: string }>
+
+/** What a repository may look like; each row is one. */
+const REPOSITORY_FILES: [string, Files][] = [
+  [
+    'the usual files',
+    Object.fromEntries(
+      ['README.md', 'ts/package.json', '.sdk/def/tide-tables_0.1.0.yaml', '.sdk/model/api/api-info.aontu'].map(
+        (path) => [path, readFileSync(join(REPOSITORIES, NAME, path), 'utf8')],
+      ),
+    ),
+  ],
+  ['a README in another spelling', { 'ReadMe.md': README, 'ts/package.json': PACKAGE }],
+  ['two READMEs', { 'readme.md': '# Wrong\n', 'README.md': README, 'ts/package.json': PACKAGE }],
+  ['a README that is executable', { 'README.md': { executable: README }, 'ts/package.json': { executable: PACKAGE } }],
+  ['a README that is a link', { 'README.md': { link: 'docs/README.md' }, 'docs/README.md': README }],
+  ['no README', { 'docs/README.md': README, '.sdk/def/a.json': '{}' }],
+  ['a README that is too large', { 'README.md': 'x'.repeat(600_000), '.sdk/x': '' }],
+  [
+    'nested OpenAPI files',
+    {
+      'README.md': BARE_README,
+      'ts/package.json': PACKAGE,
+      '.sdk/def/v2/deep/tides.yaml': 'a',
+      '.sdk/def/v1.yml': 'b',
+    },
+  ],
+  [
+    'odd names',
+    {
+      'README.md': BARE_README,
+      'ts/package.json': PACKAGE,
+      '.sdk/def/tide-tables köln & "co" #1 100%.yaml': 'a',
+      '.sdk/model/api/tab\tand\nline.aontu': INFO,
+    },
+  ],
+  [
+    'several API infos, one of them linked',
+    {
+      'README.md': BARE_README,
+      'ts/package.json': PACKAGE,
+      '.sdk/model/api/a.jsonic': INFO.replace('Tides', 'Other'),
+      '.sdk/model/api/api-info.aon': INFO,
+      '.sdk/model/api/api-info.aontu': { link: 'a.jsonic' },
+    },
+  ],
+  [
+    'languages as folders, and files and links of such names',
+    {
+      'README.md': BARE_README,
+      '.sdk/x': '',
+      'ts/package.json': PACKAGE,
+      'go-cli/deep/main.go': '',
+      go: 'a file',
+      py: { link: 'ts' },
+      'lua/src/x.lua': '',
+      'go-mcp': { link: 'go-cli' },
+    },
+  ],
+  [
+    'a model that is a link',
+    {
+      'README.md': BARE_README,
+      'ts/package.json': PACKAGE,
+      'model/def/a.json': '{}',
+      'model/model/api/api-info.aon': INFO,
+      '.sdk': { link: 'model' },
+    },
+  ],
+]
+
+const git = (...command: string[]) =>
+  execFileSync('git', ['-c', 'user.name=T', '-c', 'user.email=t@harbour.dev', ...command], { stdio: 'pipe' })
+
+function writeTree(root: string, files: Files): void {
+  for (const [path, file] of Object.entries(files)) {
+    const full = join(root, path)
+    mkdirSync(dirname(full), { recursive: true })
+    if (typeof file === 'object' && 'link' in file) symlinkSync(file.link, full)
+    else writeFileSync(full, typeof file === 'string' ? file : file.executable)
+    if (typeof file === 'object' && 'executable' in file) chmodSync(full, 0o755)
+  }
+}
+
+/** What is committed, as GitHub describes it. */
+function onGithub(repository: string): Repo {
+  const modes: Record<string, string> = {}
+  const files: Repo['files'] = {}
+  for (const line of git('-C', repository, 'ls-files', '--stage', '-z').toString('utf8').split('\0').filter(Boolean)) {
+    const [, mode, object, path] = /^(\d+) (\w+) 0\t([\s\S]+)$/.exec(line)!
+    modes[path!] = mode!
+    files[path!] = git('-C', repository, 'cat-file', 'blob', object!)
+  }
+  return { id: 1, name: NAME, files, modes }
+}
+
+/** Records, skips and READMEs, as bytes would be written; the name of a bare clone ends in ".git". */
+async function outcome(source: Source) {
+  const readmes: string[] = []
+  const { records, skipped, warnings } = await collect(source, {
+    onReadme: async (_, readme) => void readmes.push(readme.toString('base64')),
+  })
+  return {
+    records: records.map((record) => JSON.stringify(record)),
+    readmes,
+    warnings,
+    skipped: skipped.map((each) => ({ ...each, name: each.name.replace(/\.git$/, '') })),
+  }
+}
+
+describe('the same repository gives the same record from every source', () => {
+  it.each(REPOSITORY_FILES)('with %s', async (_, files) => {
+    const home = scratch()
+    const at = (kind: string, name = NAME) => {
+      mkdirSync(join(home, kind))
+      return join(home, kind, name)
+    }
+    const tree = at('folder')
+    writeTree(tree, files)
+    const committed = at('committed')
+    cpSync(tree, committed, { recursive: true, verbatimSymlinks: true })
+    git('-C', committed, 'init', '--quiet')
+    git('-C', committed, 'add', '--all')
+    git('-C', committed, 'commit', '--quiet', '-m', 'all')
+    const server = await githubServer('harbour', [onGithub(committed)])
+    git('clone', '--quiet', '--bare', committed, at('bare', `${NAME}.git`))
+    git('clone', '--quiet', '--no-checkout', committed, at('only-git'))
+    // What git does not keep: empty folders, and repositories within the repository.
+    mkdirSync(join(tree, 'rb'))
+    mkdirSync(join(tree, 'php', '.git'), { recursive: true })
+
+    const github = (more: Partial<Repo> = {}) => {
+      Object.assign(server.repos[0]!, more)
+      return githubSource({ owner: 'harbour', baseUrl: server.baseUrl, cache: scratch() })
+    }
+    const expected = await outcome(folderSource(join(home, 'folder')))
+    for (const kind of ['committed', 'bare', 'only-git']) {
+      expect(await outcome(folderSource(join(home, kind))), kind).toEqual(expected)
+    }
+    expect(await outcome(github())).toEqual(expected)
+    expect(await outcome(github({ tree: 'truncated' })), 'in parts').toEqual(expected)
+  })
+})

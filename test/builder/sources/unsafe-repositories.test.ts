@@ -1,0 +1,215 @@
+/** Repositories made to show files of another one, or to keep the build waiting. */
+import { execFileSync } from 'node:child_process'
+import { appendFileSync, cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { collect } from '../../../src/builder/collect.ts'
+import { folderSource } from '../../../src/builder/sources/folders.ts'
+import { readRepository, walk } from '../../../src/builder/sources/tree.ts'
+import { REPOSITORIES, scratch } from '../fixtures.ts'
+
+const NAME = 'tide-tables-sdk'
+const SECRET = '# Secret SDK\n\nGenerated from the OpenAPI spec.\n'
+
+const git = (...command: string[]) =>
+  execFileSync('git', ['-c', 'user.name=T', '-c', 'user.email=t@harbour.dev', ...command], { stdio: 'pipe' })
+
+let home: string
+/** A repository whose README nobody may see, with one loose object each and as a bare clone with a pack. */
+let secret: string
+let secretBare: string
+/** A good repository, as a bare clone. */
+let good: string
+
+function commit(directory: string, readme?: string): void {
+  cpSync(join(REPOSITORIES, NAME), directory, { recursive: true })
+  if (readme) writeFileSync(join(directory, 'README.md'), readme)
+  git('-C', directory, 'init', '--quiet')
+  git('-C', directory, 'add', '--all')
+  git('-C', directory, 'commit', '--quiet', '-m', 'all')
+}
+
+beforeAll(() => {
+  home = mkdtempSync(join(tmpdir(), 'sdk-catalog-unsafe-'))
+  secret = join(home, 'secret')
+  commit(secret, SECRET)
+  secretBare = join(home, 'secret.git')
+  git('clone', '--quiet', '--bare', secret, secretBare)
+  commit(join(home, 'good'))
+  good = join(home, 'good.git')
+  git('clone', '--quiet', '--bare', '--no-local', join(home, 'good'), good)
+})
+afterAll(() => rmSync(home, { recursive: true, force: true }))
+
+/** Writes a repository into an empty folder of repositories and reads it. */
+async function readAs(name: string, write: (repository: string) => void) {
+  const directory = scratch()
+  write(join(directory, name))
+  const readmes: string[] = []
+  const { records, skipped } = await collect(folderSource(directory), {
+    onReadme: async (_, readme) => void readmes.push(readme.toString()),
+  })
+  return { records, readmes, skips: skipped.map(({ reason, detail }) => `${reason}: ${detail}`) }
+}
+
+const linkTo = (repository: string, target: string, path: string) => {
+  rmSync(join(repository, path), { recursive: true, force: true })
+  symlinkSync(join(target, path), join(repository, path))
+}
+
+/** What is in the repository, and how it is refused. */
+const ATTACKS: [string, (repository: string) => void, RegExp][] = [
+  [
+    'names the git directory of another in commondir',
+    (repository) => {
+      mkdirSync(join(repository, 'objects'), { recursive: true })
+      mkdirSync(join(repository, 'refs'))
+      writeFileSync(join(repository, 'HEAD'), 'ref: refs/heads/master\n')
+      writeFileSync(join(repository, 'commondir'), join(secret, '.git'))
+    },
+    /^unreadable: its commondir leads to another repository$/,
+  ],
+  [
+    'borrows the objects of another',
+    (repository) => {
+      cpSync(good, repository, { recursive: true })
+      writeFileSync(join(repository, 'objects', 'info', 'alternates'), join(secretBare, 'objects'))
+      cpSync(join(secretBare, 'packed-refs'), join(repository, 'packed-refs'))
+    },
+    /^unreadable: its objects\/info\/alternates leads to another repository$/,
+  ],
+  ...['objects', 'refs', 'HEAD', 'config', 'packed-refs', 'objects/pack'].map(
+    (path): [string, (repository: string) => void, RegExp] => [
+      `links ${path} to another`,
+      (repository) => {
+        cpSync(secretBare, repository, { recursive: true })
+        linkTo(repository, secretBare, path)
+      },
+      new RegExp(`^unreadable: its ${path} is neither a file nor a folder$`),
+    ],
+  ),
+  [
+    'has a .git that is a link',
+    (repository) => {
+      mkdirSync(repository)
+      symlinkSync(join(secret, '.git'), join(repository, '.git'))
+    },
+    /^unreadable: its \.git leads to another folder$/,
+  ],
+  [
+    'has a .git that is a file with a path',
+    (repository) => {
+      mkdirSync(repository)
+      writeFileSync(join(repository, '.git'), `gitdir: ${join(secret, '.git')}\n`)
+    },
+    /^unreadable: its \.git leads to another folder$/,
+  ],
+  [
+    'has settings that include a file',
+    (repository) => {
+      cpSync(good, repository, { recursive: true })
+      appendFileSync(join(repository, 'config'), '[Include]\n\tpath = /etc/hostname\n')
+    },
+    /^unreadable: its config includes another file$/,
+  ],
+]
+
+describe('a repository that leads to another one', () => {
+  it.each(ATTACKS)('because it %s is skipped', async (_, write, reason) => {
+    expect(await readAs(`${NAME}.git`, write)).toEqual({
+      records: [],
+      readmes: [],
+      skips: [expect.stringMatching(reason)],
+    })
+  })
+
+  it('by files that a clone of it tracks is read as the files it has', async () => {
+    const { readmes } = await readAs(NAME, (repository) => {
+      commit(repository)
+      mkdirSync(join(repository, 'objects'))
+      mkdirSync(join(repository, 'refs'))
+      writeFileSync(join(repository, 'HEAD'), 'ref: refs/heads/master\n')
+      writeFileSync(join(repository, 'commondir'), join(secret, '.git'))
+    })
+    expect(readmes).toEqual([expect.stringMatching(/^# TideTables SDK\n/)])
+  })
+
+  it('as an additional working tree does is read as the files it has', async () => {
+    const { readmes } = await readAs(NAME, (repository) => {
+      cpSync(join(REPOSITORIES, NAME), repository, { recursive: true })
+      writeFileSync(join(repository, '.git'), `gitdir: ${join(secret, '.git')}\n`)
+    })
+    expect(readmes).toEqual([expect.stringMatching(/^# TideTables SDK\n/)])
+  })
+})
+
+describe.runIf(process.platform !== 'win32')('a pipe', () => {
+  const pipe = (path: string) => {
+    rmSync(path, { force: true })
+    execFileSync('mkfifo', [path])
+  }
+
+  it.each(['config', 'HEAD', 'packed-refs', 'shallow'])('as %s of a bare clone is not waited for', async (path) => {
+    const found = await readAs(`${NAME}.git`, (repository) => {
+      cpSync(good, repository, { recursive: true })
+      pipe(join(repository, path))
+    })
+    expect(found.skips).toEqual([`unreadable: its ${path} is neither a file nor a folder`])
+  })
+
+  it('as README, package.json, API info or settings of a working tree counts as not there', async () => {
+    const { records } = await readAs(NAME, (repository) => {
+      commit(repository)
+      for (const path of ['ts/package.json', '.git/config', '.sdk/model/api/api-info.aontu'])
+        pipe(join(repository, path))
+    })
+    expect(records).toEqual([])
+    const readme = await readAs(NAME, (repository) => {
+      cpSync(join(REPOSITORIES, NAME), repository, { recursive: true })
+      pipe(join(repository, 'README.md'))
+    })
+    expect(readme.skips).toEqual([expect.stringMatching(/^missing_readme: /)])
+  })
+})
+
+describe('a repository without end', () => {
+  const isEndless = { reason: 'too_many_files' }
+  const entry = (path: string, kind: 'file' | 'folder') => ({ path, kind, bytes: 0 })
+
+  it('of files in one folder, of folders in folders, or of wanted files is skipped', async () => {
+    const files = async function* () {
+      for (let at = 0; ; at++) yield entry(`${at}.txt`, 'file')
+    }
+    await expect(walk(files)).rejects.toMatchObject(isEndless)
+    let folders = 0
+    await expect(walk(async () => [entry(`.sdk/def/${++folders}`, 'folder')])).rejects.toMatchObject(isEndless)
+    const wanted = Array.from({ length: 20_000 }, (_, at) => entry(`.sdk/def/${at}.json`, 'file'))
+    const read = readRepository({ slug: NAME }, wanted, async () => undefined)
+    await expect(read).rejects.toMatchObject(isEndless)
+  })
+
+  it('is read as far as it goes where its folders are too deep', async () => {
+    const deep = Array.from({ length: 60 }, () => 'x').join('/')
+    const { records } = await readAs(NAME, (repository) => {
+      cpSync(join(REPOSITORIES, NAME), repository, { recursive: true })
+      mkdirSync(join(repository, '.sdk', 'def', deep), { recursive: true })
+      writeFileSync(join(repository, '.sdk', 'def', deep, 'deep.json'), '{}')
+    })
+    expect(records).toHaveLength(1)
+  })
+})
+
+it('the origin of a clone is found in settings of any size without end', async () => {
+  const { records } = await readAs(`${NAME}`, (repository) => {
+    cpSync(join(REPOSITORIES, NAME), repository, { recursive: true })
+    rmSync(join(repository, 'ts'), { recursive: true })
+    writeFileSync(join(repository, 'README.md'), '# Tides SDK\n\nGenerated from the OpenAPI spec.\n')
+    mkdirSync(join(repository, '.git'))
+    const blank = `${'\n'.repeat(100_000)}${' '.repeat(100_000)}`
+    const other = '[remote "fork"]\n\turl = https://github.com/other/x-sdk\n'
+    const origin = `[remote "origin"]${blank}\n\turl = "git@github.com:harbour/tides-sdk.git"\n`
+    writeFileSync(join(repository, '.git', 'config'), `[core]${blank}\n${other}${origin}${other}`)
+  })
+  expect(records).toMatchObject([{ github_url: 'https://github.com/harbour/tides-sdk' }])
+})
