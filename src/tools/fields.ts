@@ -18,7 +18,7 @@ export const text = (max: number) =>
     })
     .meta({ maxLength: max })
 
-/** What JSON Schema says of a slug. */
+/** What JSON Schema says about a slug. */
 const { type: _, ...spelled } = jsonSchema(Slug, 'input')
 
 /** Whole number from `min` to `max`; anything else is refused with this message instead of zod's. */
@@ -28,7 +28,7 @@ export function wholeNumber(min: number, max = Number.MAX_SAFE_INTEGER) {
   return z.int({ error, abort: true }).min(min, { error }).max(max, { error })
 }
 
-/** Any text is taken: one that can be no slug is answered as one that no SDK has, with those that may have been meant. */
+/** Accepts any text: what cannot be a slug is answered as not found, with the slugs that may have been meant. */
 export const slug = z
   .string()
   .meta({ ...spelled, description: 'Slug of the SDK, e.g. "poetrydb-sdk"; search results carry it.' })
@@ -41,7 +41,7 @@ export function knownLanguage(name: string, context: z.core.$RefinementCtx): Lan
 }
 
 /** "IP Lookup" -> "ip-lookup", as topics are spelled. */
-export const topicSpelled = (typed: string): string =>
+export const normalizeTopic = (typed: string): string =>
   typed
     .trim()
     .toLowerCase()
@@ -53,7 +53,7 @@ export const topicSpelled = (typed: string): string =>
  */
 export function knownTopic(wanted: string | undefined, { topics }: Catalog): string | undefined {
   if (wanted === undefined) return undefined
-  const topic = topicSpelled(wanted)
+  const topic = normalizeTopic(wanted)
   if (topics.includes(topic)) return topic
   const near = nearest(wanted, topics)
   throw new CatalogError('invalid_request', {
