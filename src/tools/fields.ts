@@ -18,7 +18,7 @@ export const text = (max: number) =>
     })
     .meta({ maxLength: max })
 
-/** What JSON Schema says of a slug. */
+/** What JSON Schema says about a slug. */
 const { type: _, ...spelled } = jsonSchema(Slug, 'input')
 
 /** Whole number from `min` to `max`; anything else is refused with this message instead of zod's. */
@@ -45,7 +45,7 @@ export function knownLanguage(name: string, context: z.core.$RefinementCtx): Lan
 }
 
 /** "IP Lookup" -> "ip-lookup", as topics are spelled. */
-export const topicSpelled = (typed: string): string =>
+export const normalizeTopic = (typed: string): string =>
   typed
     .trim()
     .toLowerCase()
@@ -57,7 +57,7 @@ export const topicSpelled = (typed: string): string =>
  */
 export function knownTopic(wanted: string | undefined, { topics }: Catalog): string | undefined {
   if (wanted === undefined) return undefined
-  const topic = topicSpelled(wanted)
+  const topic = normalizeTopic(wanted)
   if (topics.includes(topic)) return topic
   const near = nearest(wanted, topics)
   throw new CatalogError('invalid_request', {

@@ -5,7 +5,7 @@ import { domainsOf, normalizeUrl, segmentRuns, urlsAsNames, urlsIn } from '../..
 import { queryWords } from '../../src/catalog/search/exact.ts'
 import { nearest } from '../../src/catalog/search/suggest.ts'
 import { compact, nameTokens, stem, tokens } from '../../src/catalog/search/words.ts'
-import { topicSpelled } from '../../src/tools/fields.ts'
+import { normalizeTopic } from '../../src/tools/fields.ts'
 import { notFound } from '../../src/tools/not-found.ts'
 import { testServices } from '../app.ts'
 import { runs } from '../property.ts'
@@ -25,7 +25,7 @@ const READERS: Record<string, (text: string) => unknown> = {
   nameTokens,
   stem,
   queryWords,
-  topicSpelled,
+  normalizeTopic,
   nearest: (text) => nearest(text, catalog.slugs),
   notFound: (text) => notFound(text, catalog),
 }

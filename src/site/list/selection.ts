@@ -9,7 +9,7 @@ import type { SdkEntry } from '../../catalog/record/entry.ts'
 import { nearest } from '../../catalog/search/suggest.ts'
 import type { Page } from '../../pages/pages.ts'
 import { topicCounts } from '../../pages/topics.ts'
-import { topicSpelled } from '../../tools/fields.ts'
+import { normalizeTopic } from '../../tools/fields.ts'
 import { adviceFor, nearestFor } from '../../tools/sdks/find-advice.ts'
 
 export const PER_PAGE = 40
@@ -24,7 +24,7 @@ export interface ListQuery {
 }
 
 export function parseListQuery(parameters: URLSearchParams): ListQuery {
-  const topic = topicSpelled(parameters.get('topic')?.slice(0, MAX_QUERY) ?? '')
+  const topic = normalizeTopic(parameters.get('topic')?.slice(0, MAX_QUERY) ?? '')
   const page = parameters.get('page') ?? ''
   return {
     q: [...(parameters.get('q') ?? '').trim()].slice(0, MAX_QUERY).join(''),
@@ -57,7 +57,7 @@ export interface Selection {
   near: readonly SdkEntry[]
   /** Set for a topic that no SDK has: those that may have been meant. */
   nearTopics?: readonly string[]
-  /** To go on with, and how many SDKs each has: for the words where there are some, else for the whole catalogue. */
+  /** Topics to continue with and their numbers of SDKs: for the words where there are some, else for the whole catalogue. */
   topics: { q: string; counts: Facets['topics'] }
 }
 
@@ -105,7 +105,7 @@ function unknownTopic(query: ListQuery, catalog: Catalog): Selection {
   }
 }
 
-/** Topics spelled like it, else those that at least half of the SDKs have that the word finds: "soccer" is "sports". */
+/** Topics spelled like it, else the topics of at least half of the SDKs that the word finds: "soccer" is "sports". */
 function topicsMeant(topic: string, catalog: Catalog): readonly string[] {
   const near = nearest(topic, catalog.topics)
   if (near.length > 0) return near
@@ -132,10 +132,10 @@ function notesOn(found: Ranked, topic: string | undefined): string[] {
 
 export const isEverything = ({ q, topic }: ListQuery): boolean => q === '' && topic === undefined
 
-/** A search is made for one person, and its results have pages of their own; an empty list is no page at all. */
+/** Search engines are asked to skip results of a search, which have pages of their own, and empty lists. */
 export const isHidden = ({ query, total }: Selection): boolean => query.q !== '' || total === 0
 
-/** No SDK was found, no name is like it, and it is not the topic that left nothing. */
+/** No SDK was found, no name is similar, and the topic is not the reason. */
 export const mayBeMissing = ({ total, near, nearTopics, topics }: Selection): boolean =>
   total === 0 && near.length === 0 && nearTopics === undefined && topics.q === ''
 
@@ -165,7 +165,7 @@ export function summaryOf({ query: { q, topic }, total, pages, offset, entries, 
   return [total === 0 ? 'No SDK' : `${counted} ${noun(total)}`, about(topic), words(q)].filter(Boolean).join(' ')
 }
 
-/** The words searched for stand in the field below it. */
+/** The field below it shows the words that were searched for. */
 export function headingOf(page: Page, { query: { q, topic }, nearTopics }: Selection): string {
   if (nearTopics) return NO_TOPIC
   if (topic !== undefined) return `SDKs ${about(topic)}`
