@@ -15,7 +15,7 @@ interface Wanted {
   name: RegExp
   /** Which of several comes first; the others follow by path. */
   preferred?: RegExp
-  /** How many are read, in that order; of the others only the path is known. */
+  /** How many are read, in that order; of the others only the paths are kept. */
   read: number
   /** Size of a file up to which it is read. */
   maxBytes: number
@@ -46,13 +46,16 @@ export const WANTED_FOLDERS = {
   deep: [...new Set(ROWS.filter(([, { deep }]) => deep).map(([, { folder }]) => folder))],
 }
 
-/** Changes with the table, so that a listing filtered by another table is not taken for one filtered by this. */
-export const WANTED_VERSION = ROWS.map(([, { folder, deep, name }]) => `${folder}/${deep ?? ''}${name}`).join(' ')
-
 /** Top-level folders that tell what a repository is: its model, its languages, its command line and MCP server. */
 const TOP_FOLDERS = new Set(['.sdk', 'go-cli', 'go-mcp', ...Object.keys(LANGUAGES)])
 
-/** Folders in one another, in a path. */
+/** Changes with what is wanted, so that a listing that was filtered for other files is not used. */
+export const WANTED_VERSION = [
+  ...ROWS.map(([, { folder, deep, name }]) => `${folder}/${deep ?? ''}${name}`),
+  ...TOP_FOLDERS,
+].join(' ')
+
+/** Nested folders in a path. */
 const MAX_DEPTH = 12
 /** Wanted files, listed entries and listed folders of one repository; real ones have under a hundredth. */
 const MAX_FILES = 10_000
@@ -91,7 +94,7 @@ export const leadsToWanted = (path: string): boolean =>
 /**
  * The wanted entries of a source that lists one folder at a time, from the top down.
  * @param list entries of the folder, with their full paths; of the top where it gets nothing
- * @throws RepositorySkipped for a tree without end
+ * @throws RepositorySkipped for a tree with too many entries or folders
  */
 export async function walk<E extends TreeEntry>(
   list: (folder: E | undefined) => AsyncIterable<E> | Promise<Iterable<E>>,

@@ -25,11 +25,13 @@ describe('a catalogue that is being built', () => {
   it('by another process is left to it, and nothing is written', async () => {
     const home = scratch()
     const out = join(home, 'catalog')
-    await otherBuild(out)
+    const { pid } = await otherBuild(out)
     const build = () => buildCatalog({ source: folderSource(REPOSITORIES), out, dataDir: join(home, 'data') })
     await expect(build()).rejects.toThrow(BuildRunning)
-    await expect(build()).rejects.toThrow(`${out} is being built by another process; build again when that has ended.`)
-    expect(readdirSync(home)).toEqual(['.catalog.lock'])
+    await expect(build()).rejects.toThrow(
+      `${out} is being built by another process (${pid}); build again when that has ended.`,
+    )
+    expect(readdirSync(home)).toEqual(['.catalog.lock', '.catalog.lock-pid'])
   })
 
   it('by this process is locked once until it is released, by whatever name', async () => {
@@ -52,7 +54,7 @@ describe('a catalogue that is being built', () => {
     const child = await otherBuild(out)
     child.kill('SIGKILL')
     await once(child, 'exit')
-    expect(readdirSync(home)).toEqual(['.catalog.lock'])
+    expect(readdirSync(home)).toEqual(['.catalog.lock', '.catalog.lock-pid'])
     const release = await acquireLock(out)
     release()
     expect(readdirSync(home)).toEqual([])
