@@ -1,6 +1,6 @@
 /**
- * The closed set of failures that a caller may see (SPEC 7). The text of a CatalogError reaches the caller word for
- * word. Any other exception becomes server_error with an id that the log has too.
+ * The closed set of failures a caller may see (SPEC 7). What is written here reaches the caller word for word;
+ * any other exception becomes server_error, with an id that the log carries too.
  */
 import { randomUUID } from 'node:crypto'
 import type * as z from 'zod'
@@ -21,7 +21,7 @@ export const ERROR_CODES = [
 export type ErrorCode = (typeof ERROR_CODES)[number]
 
 export interface FieldError {
-  /** Path of the member, joined by dots. */
+  /** Member path, joined by dots. */
   field: string
   message: string
 }
@@ -29,7 +29,7 @@ export interface FieldError {
 export interface ErrorInfo {
   /** What happened this time, in one or two sentences. */
   detail: string
-  /** How to succeed next time, in one sentence. Default: the resolution of the code. */
+  /** How to succeed next time, in one sentence; the code's own where absent. */
   resolution?: string
   errors?: readonly FieldError[]
   /** Whole seconds to wait before trying again. */
@@ -48,19 +48,19 @@ export class CatalogError extends Error {
   }
 }
 
-/** Limits on what an answer repeats of the caller's names: characters of each, and number of unknown ones. */
+/** Names of the caller that are repeated: this many characters of each, and this many unknown ones. */
 const MOST_ECHOED = 64
 const MOST_UNKNOWN = 10
 
-/** A name that the caller sent, cut to a length that an answer can repeat. */
+/** A name of the caller, short enough to be repeated to them. */
 export const echoed = (name: string): string => {
   const characters = [...name.slice(0, 2 * MOST_ECHOED + 2)]
   return characters.length > MOST_ECHOED ? `${characters.slice(0, MOST_ECHOED).join('')}…` : name
 }
 
 /**
- * The input as the schema parses it.
- * @throws CatalogError invalid_request with every invalid field; unknown fields are named up to a limit, then counted
+ * Input as the schema has it.
+ * @throws CatalogError invalid_request with every failing field; of unknown ones the first, and how many more
  */
 export function parseInput<Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> {
   const parsed = schema.safeParse(input, { error: plainly })
@@ -68,12 +68,12 @@ export function parseInput<Schema extends z.ZodType>(schema: Schema, input: unkn
   throw invalidInput(parsed.error)
 }
 
-/** What is wrong with a field, where its schema has no message of its own. Reads after the name of the field. */
+/** What is wrong with a field, in words for the one who sent it, where its schema has no words of its own. */
 function plainly(issue: z.core.$ZodRawIssue): string {
   if (issue.input === undefined) return 'is required'
   switch (issue.code) {
     case 'invalid_type':
-      return KINDS[issue.expected] ?? 'has the wrong type'
+      return KINDS[issue.expected] ?? 'is of the wrong type'
     case 'invalid_value':
       return `must be ${issue.values.length > 1 ? 'one of ' : ''}${issue.values.join(', ')}`
     case 'too_small':
@@ -110,13 +110,13 @@ function invalidInput(error: z.ZodError): CatalogError {
 function unknownFields(keys: readonly string[]): FieldError[] {
   const named = keys.slice(0, MOST_UNKNOWN).map((key) => ({ field: echoed(key), message: 'is not a known argument' }))
   const rest = keys.length - named.length
-  return rest > 0 ? [...named, { field: '', message: `${rest} more arguments are not known` }] : named
+  return rest > 0 ? [...named, { field: '', message: `${rest} more are not known arguments either` }] : named
 }
 
-/** Receives an error that must not reach the caller. */
+/** Receives what must not reach the caller. */
 export type ReportUnexpected = (error: unknown, id: string) => void
 
-/** A CatalogError unchanged. Anything else is reported, and replaced by an error that names only its id. */
+/** Our own error as it is; anything else reported, and replaced by one that says nothing but its id. */
 export function closed(error: unknown, report: ReportUnexpected): CatalogError {
   if (error instanceof CatalogError) return error
   const id = randomUUID()
