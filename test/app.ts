@@ -49,7 +49,8 @@ export function testApp(overrides: Overrides = {}) {
   const { tools = mcpTools, hostnames = ['localhost'], origins = [], originHostnames = ['localhost'] } = overrides
   const dataDir = join(tmpdir(), `app-${process.pid}-${apps++}`)
   const inbox = openInbox({ dataDir, ...overrides.inbox })
-  const services = testServices(overrides)
+  // Of its own, so that a test may replace a part of it.
+  const services = { ...testServices(overrides) }
   const mcp = createMcpEndpoint({ services, tools, report, hostnames, origins, originHostnames })
   const app = createApp({ services, mcp, messages: { inbox, origins: [BASE_URL] }, report })
   return { app, services, inbox, reports }

@@ -2,7 +2,7 @@
 import { type MarkdownDocument, parseMarkdown, unparsed } from './readme/document.ts'
 import { renderPlainHtml, renderReadmeHtml } from './readme/html.ts'
 import { readableText } from './readme/markdown.ts'
-import { createReadmeThread } from './readme/thread.ts'
+import { createReadmeThread, type ThreadOptions } from './readme/thread.ts'
 
 /** A longer README is parsed in a thread; this many characters take about 10 ms. */
 const PARSED_IN_PLACE = 64 * 1024
@@ -17,11 +17,15 @@ export interface Readmes {
 }
 
 /** @param pages HTML by slug, as rendered with the build; a README that is not among them took too long there */
-export function createReadmes(texts: ReadonlyMap<string, string>, pages?: ReadonlyMap<string, string>): Readmes {
+export function createReadmes(
+  texts: ReadonlyMap<string, string>,
+  pages?: ReadonlyMap<string, string>,
+  options?: ThreadOptions,
+): Readmes {
   const documents = new Map<string, MarkdownDocument | Promise<MarkdownDocument>>()
   const rendered = new Map<string, string | Promise<string>>()
   // A README that takes its whole time to render should not hold up one that is to be parsed.
-  const threads = { parse: createReadmeThread(), render: createReadmeThread() }
+  const threads = { parse: createReadmeThread(options), render: createReadmeThread(options) }
 
   return {
     document(slug) {

@@ -1,5 +1,5 @@
 /** READMEs of a catalogue: parsed and rendered once, the long ones beside everything else, and never without a limit. */
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createCatalog } from '../../src/catalog/catalog.ts'
 import { parseMarkdown } from '../../src/catalog/readme/document.ts'
 import { renderReadmeHtml } from '../../src/catalog/readme/html.ts'
@@ -50,18 +50,9 @@ describe('READMEs of a catalogue', () => {
   })
 
   it('for which no thread can be had are read without outline and shown as they were written', async () => {
-    vi.resetModules()
-    vi.doMock('node:worker_threads', () => ({
-      Worker: class {
-        constructor() {
-          throw new Error('no thread')
-        }
-      },
-    }))
-    const { createReadmes } = await import('../../src/catalog/readmes.ts')
-    const without = createReadmes(new Map([['x-sdk', LONG]]))
+    const worker = new URL('no-such-thread.ts', import.meta.url)
+    const without = createReadmes(new Map([['x-sdk', LONG]]), undefined, { worker })
     expect(await without.document('x-sdk')).toMatchObject({ text: LONG, sections: [] })
     expect(await without.html('x-sdk', REPOSITORY)).toMatch(/^<pre tabindex="0"># Long/)
-    vi.doUnmock('node:worker_threads')
   })
 })

@@ -24,7 +24,7 @@ describe('a refused call', () => {
     const input = Object.fromEntries(Array.from({ length: 5_000 }, (_, at) => [`a${at}`, 1]))
     const { result, size } = await call('search_sdk_catalog', input)
     expect(result).toMatchObject({ isError: true, structuredContent: { errors: { length: 11 } } })
-    expect(JSON.stringify(result)).toContain('a9: is not a known argument; 4990 more are not known arguments either')
+    expect(JSON.stringify(result)).toMatch(/a9: is not a known argument; 4990 more\b/)
     expect(size).toBeLessThan(3_000)
   })
 
