@@ -40,7 +40,9 @@ async function pathsOf(root: string): Promise<string[]> {
   const tree = await readFile(join(root, 'TREE'), 'utf8').catch(() => undefined)
   if (tree !== undefined) return tree.split('\n').filter(Boolean)
   const entries = await readdir(root, { recursive: true, withFileTypes: true })
-  return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name).slice(root.length + 1))
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(root.length + 1))
 }
 
 function report(all: readonly Read[], seconds: number): void {
@@ -52,10 +54,28 @@ function report(all: readonly Read[], seconds: number): void {
   const stated = required.filter(({ example, default: usual, enum: choices }) => example ?? usual ?? choices)
   const count = (of: (read: Read) => unknown): string => tally(all.map((read) => String(of(read) ?? 'absent')))
   print(`${all.length} repositories in ${seconds.toFixed(1)} s`)
-  print(`read whole: ${all.filter(({ warnings, operations }) => operations && !warnings.some(({ kind }) => kind === 'broken_file')).length}`)
-  print(`refused by the schema: ${all.filter((read) => !isValid(read)).map(({ slug }) => slug).join(', ') || 'none'}`)
-  print(`without languages: ${all.filter(({ facts }) => facts.languages.length === 0).length}, without entities: ${all.filter(({ facts }) => facts.entities.length === 0).map(({ slug }) => slug).join(', ') || 'none'}`)
-  print(`entities ${sum(all, ({ facts }) => facts.entities.length)}, operations ${sum(all, ({ facts }) => facts.entities.flatMap(({ ops }) => ops).length)}, endpoints ${points.length}`)
+  print(
+    `read whole: ${all.filter(({ warnings, operations }) => operations && !warnings.some(({ kind }) => kind === 'broken_file')).length}`,
+  )
+  print(
+    `refused by the schema: ${
+      all
+        .filter((read) => !isValid(read))
+        .map(({ slug }) => slug)
+        .join(', ') || 'none'
+    }`,
+  )
+  print(
+    `without languages: ${all.filter(({ facts }) => facts.languages.length === 0).length}, without entities: ${
+      all
+        .filter(({ facts }) => facts.entities.length === 0)
+        .map(({ slug }) => slug)
+        .join(', ') || 'none'
+    }`,
+  )
+  print(
+    `entities ${sum(all, ({ facts }) => facts.entities.length)}, operations ${sum(all, ({ facts }) => facts.entities.flatMap(({ ops }) => ops).length)}, endpoints ${points.length}`,
+  )
   print(`parameters ${parameters.length}: ${tally(parameters.map((parameter) => parameter.in))}`)
   print(`required ones outside of bodies ${required.length}, with a stated value ${stated.length}`)
   print(`endpoints with the fields of their answer ${points.filter(({ answer }) => answer).length}`)
@@ -66,8 +86,12 @@ function report(all: readonly Read[], seconds: number): void {
   print(`first call, values: ${count(({ facts }) => facts.first_call?.values)}`)
   print(`  operation: ${count(({ facts }) => facts.first_call && `${facts.first_call.method} ${facts.first_call.op}`)}`)
   print(`  reasons: ${tally(all.flatMap(({ facts }) => facts.first_call?.why ?? []))}`)
-  print(`CLI words: ${count(({ facts }) => facts.cli?.words.join(' '))}; idle ${count(({ facts }) => facts.cli?.idle?.length)}`)
-  print(`MCP tools: ${count(({ facts }) => facts.mcp?.tools.length)}; idle ${count(({ facts }) => facts.mcp?.idle?.length)}`)
+  print(
+    `CLI words: ${count(({ facts }) => facts.cli?.words.join(' '))}; idle ${count(({ facts }) => facts.cli?.idle?.length)}`,
+  )
+  print(
+    `MCP tools: ${count(({ facts }) => facts.mcp?.tools.length)}; idle ${count(({ facts }) => facts.mcp?.idle?.length)}`,
+  )
   print(`warnings: ${tally(all.flatMap(({ warnings }) => warnings.map(({ kind }) => kind)))}`)
   print(`bytes, facts of a record: ${sizes(all.map(({ facts }) => facts))}`)
   print(`bytes, first call: ${sizes(all.flatMap(({ facts }) => facts.first_call ?? []))}`)

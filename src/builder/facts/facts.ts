@@ -28,6 +28,7 @@ export async function readFacts(files: RepositoryFiles): Promise<Facts> {
   const names = namesOf(entities)
   const title = nameAt(model?.info, 'title') ?? nameAt(description?.root, 'info', 'title')
   const readme = (await readFirst(files, /^readme\.md$/i))?.text
+  const auth = authOf({ slug: files.slug, model, description, readme }, warn)
   const facts = compact({
     generation: generationOf(files.paths),
     languages: languagesOf(files.paths),
@@ -35,11 +36,12 @@ export async function readFacts(files: RepositoryFiles): Promise<Facts> {
     api_title: title,
     api_version: nameAt(model?.info, 'version') ?? nameAt(description?.root, 'info', 'version'),
     servers: serversOf(model, description, warn),
-    auth: authOf({ slug: files.slug, model, description, readme }, warn),
+    auth,
     entities: names,
-    first_call: firstCallOf(entities, { slug: files.slug, title }),
+    first_call: firstCallOf(entities, { slug: files.slug, title, auth }),
     ...(await programsOf(files, names)),
   })
-  const operations = model && { format: 1 as const, slug: files.slug, entities }
+  const callable = entities.filter(({ operations }) => operations.length > 0)
+  const operations = model && { format: 1 as const, slug: files.slug, entities: callable }
   return { facts, warnings, ...(operations && { operations }) }
 }

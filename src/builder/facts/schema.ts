@@ -111,6 +111,8 @@ export const FirstCall = z.strictObject({
   path,
   /** What to pass to the operation, by the client's names. */
   arguments: z.record(z.string(), Value),
+  /** The argument that carries the key, where the client sends it so. */
+  key_argument: name.optional(),
   /** Where the values are from: `stated` in the description or the model, or `guessed` at least in part. */
   values: z.enum(['none', 'stated', 'guessed']),
   /** Names of the arguments whose values are guessed. */

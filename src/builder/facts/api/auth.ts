@@ -44,7 +44,7 @@ export function authOf({ slug, model, description, readme }: Sources, warn: Warn
     needed: described?.needed,
     env: key?.env,
     // Without auth in the model, the clients drop the Authorization header.
-    pass: saysNone && isAuthorization(found) ? 'none' : passOf(found),
+    pass: saysNone && isAuthorization(found) ? ('none' as const) : passOf(found, description),
     secrets: secrets.length > 0 ? secrets : undefined,
     stated_by: modelled ? ('model' as const) : ('description' as const),
   })
@@ -53,10 +53,12 @@ export function authOf({ slug, model, description, readme }: Sources, warn: Warn
 const isAuthorization = (scheme: Scheme): boolean => scheme.in === 'header' && /^authorization$/i.test(scheme.name)
 
 /** All keys of a call's argument go into the query; the option `headers` goes out with every request. */
-function passOf(scheme: Scheme): Auth['pass'] {
+function passOf(scheme: Scheme, description: Description | undefined): Auth['pass'] {
   if (isAuthorization(scheme)) return 'apikey'
   if (scheme.in === 'header' || scheme.in === 'cookie') return 'headers'
-  return scheme.in === 'query' ? 'argument' : 'none'
+  const paths = description?.operations().map(({ path }) => path.toLowerCase()) ?? []
+  const isArgument = scheme.in === 'query' || paths.some((path) => path.includes(`{${scheme.name.toLowerCase()}}`))
+  return isArgument ? 'argument' : 'none'
 }
 
 function modelledScheme(security: Data): Scheme | undefined {

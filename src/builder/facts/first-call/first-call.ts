@@ -4,12 +4,22 @@
  * before what only serves it.
  */
 import { compact } from '../data.ts'
-import { type EntityOperations, type FirstCall, MOST, type Parameter, type Point, type Value } from '../schema.ts'
+import {
+  type Auth,
+  type EntityOperations,
+  type FirstCall,
+  MOST,
+  type Parameter,
+  type Point,
+  type Value,
+} from '../schema.ts'
 import { sampleOf } from './sample-values.ts'
 
 /** Entities that serve the others. */
 const AUXILIARY =
-  /^(?:api_?)?(?:health|healthz|healthcheck|status|ping|heartbeat|version|metric|doc|documentation|swagger|openapi|schema|root|index|home|info|about|meta|metadata|config|configuration|setting|auth|oauth|login|logout|session|token|key|api_?key|error|log|webhook|callback|quota|usage|limit|robot|favicon|well_known|get_api_doc|test|debug|admin)s?(?:_.*)?$/
+  /^(?:get_)?(?:api_?)?(?:health|healthz|healthcheck|status|ping|heartbeat|version|metric|doc|documentation|swagger|openapi|schema|root|index|home|info|system_info|about|help|meta|metadata|config|configuration|setting|auth|o_?auth2?|login|logout|session|token|key|api_?key|error|log|webhook|callback|quota|usage|rate_limit|robot|favicon|well_known|stat|statistic|analytic|test|testing|debug|admin)s?(?:_.*)?$/
+const AUXILIARY_PATH =
+  /\/(?:health|healthz|healthcheck|ping|heartbeat|status|version|metrics|swagger|openapi)(?:\.\w+)?(?:\/|$)/i
 
 interface Candidate {
   call: FirstCall
@@ -17,16 +27,17 @@ interface Candidate {
   rank: readonly number[]
 }
 
-interface Subject {
+interface Api {
   slug: string
   title: string | undefined
+  auth: Auth
 }
 
-export function firstCallOf(entities: readonly EntityOperations[], subject: Subject): FirstCall | undefined {
-  const words = wordsOf(`${subject.slug.replace(/-sdk$/, '')} ${subject.title ?? ''}`)
+export function firstCallOf(entities: readonly EntityOperations[], { slug, title, auth }: Api): FirstCall | undefined {
+  const words = wordsOf(`${slug.replace(/-sdk$/, '')} ${title ?? ''}`)
   const candidates = entities.flatMap(({ name, operations }) =>
     operations.flatMap(({ op, points }) =>
-      points.flatMap((_, index) => candidate({ entity: name, op, points, index }, words) ?? []),
+      points.flatMap((_, index) => candidate({ entity: name, op, points, index, auth }, words) ?? []),
     ),
   )
   const best = candidates.sort((a, b) => compare(a.rank, b.rank))[0]
@@ -47,40 +58,52 @@ interface Choice {
   op: FirstCall['op']
   points: readonly Point[]
   index: number
+  auth: Auth
 }
 
 const VALUES = ['none', 'stated', 'guessed'] as const
 
-function candidate({ entity, op, points, index }: Choice, words: ReadonlySet<string>): Candidate | undefined {
+function candidate({ entity, op, points, index, auth }: Choice, words: ReadonlySet<string>): Candidate | undefined {
   const point = points[index]!
+  const isOne = points.length === 1
   if (point.unfilled || op === 'remove') return undefined
-  const wanted = wantedBy(point, points.length > 1)
+  const wanted = wantedBy(point, !isOne, auth)
   if (!wanted || wanted.length > MOST.arguments) return undefined
   const samples = wanted.map(({ key, parameter }) => ({ key, ...sampleOf(parameter) }))
   const guessed = samples.filter((sample) => sample.guessed).map(({ key }) => key)
   const given: Record<string, Value> = Object.fromEntries(samples.map(({ key, value }) => [key, value]))
-  if (points.length > 1 && point.select?.action) given.$action = point.select.action
-  if (points.length > 1 && !isReached(points, index, given)) return undefined
-  const values: FirstCall['values'] = samples.length === 0 ? 'none' : guessed.length === 0 ? 'stated' : 'guessed'
-  const about = wordsOf(entity)
-  const isAbout = [...about].some((word) => words.has(word))
-  const isAuxiliary = AUXILIARY.test(entity) && !isAbout
+  if (!isOne && point.select?.action) given.$action = point.select.action
+  const values = samples.length === 0 ? 'none' : guessed.length === 0 ? 'stated' : 'guessed'
+  const isAbout = [...wordsOf(entity)].some((word) => words.has(word))
+  const isAuxiliary = (AUXILIARY.test(entity) || AUXILIARY_PATH.test(point.path)) && !isAbout
+  const keyParameter = point.parameters.find((parameter) => isKey(parameter, auth))
+  const keyNames = keyParameter ? [keyParameter.name, keyParameter.model_name ?? keyParameter.name] : []
+  if (!isOne && !isReached(points, index, new Set([...Object.keys(given), ...keyNames]))) return undefined
+  const needsKey = point.key === true || keyParameter?.required === true
   const call = { entity, op, method: point.method, path: point.path }
-  const why: FirstCall['why'] = [
+  const why = [
     ...(values === 'none' ? (['no_arguments'] as const) : values === 'stated' ? (['stated_values'] as const) : []),
-    ...(points.length === 1 ? (['one_endpoint'] as const) : []),
+    ...(isOne ? (['one_endpoint'] as const) : []),
     ...(isAbout ? (['about_the_subject'] as const) : []),
-    ...(point.key ? [] : (['no_key'] as const)),
+    ...(isFree(auth) && !needsKey ? (['no_key'] as const) : []),
   ]
   return {
-    call: compact({ ...call, arguments: given, values, guessed: guessed.length > 0 ? guessed : undefined, why }),
+    call: compact({
+      ...call,
+      arguments: given,
+      key_argument: auth.pass === 'argument' ? (keyParameter?.name ?? auth.name) : undefined,
+      values,
+      guessed: guessed.length > 0 ? guessed : undefined,
+      why,
+    } as const),
     rank: [
       isRead(call) ? 0 : op === 'list' || op === 'load' ? 1 : 2,
       // A call of a serving entity that runs is still better than a guess.
       VALUES.indexOf(values) + (isAuxiliary ? 1.5 : 0),
+      guessed.length,
       point.deprecated ? 1 : 0,
-      points.length === 1 ? 0 : 1,
-      point.key ? 1 : 0,
+      isOne ? 0 : 1,
+      needsKey ? 1 : 0,
       isAbout ? 0 : 1,
       op === 'list' ? 0 : 1,
       samples.length,
@@ -89,38 +112,51 @@ function candidate({ entity, op, points, index }: Choice, words: ReadonlySet<str
   }
 }
 
+/** Whether something tells that not every operation wants a key. */
+const isFree = ({ scheme, needed }: Auth): boolean =>
+  scheme === 'none' || needed === 'sometimes' || needed === 'optional'
+
+/** The parameter that carries the key, as the description knows it. */
+const isKey = ({ in: where, name, api_name: api }: Parameter, auth: Auth): boolean =>
+  where === auth.in && (api ?? name).toLowerCase() === auth.name?.toLowerCase()
+
 interface Wanted {
   key: string
   parameter: Parameter
 }
 
-/** The arguments to give; nothing where a required header cannot be given as one. */
-function wantedBy(point: Point, isOneOfSeveral: boolean): Wanted[] | undefined {
+/** The arguments to give besides the key; nothing where a required value cannot be given as one. */
+function wantedBy(point: Point, isOneOfSeveral: boolean, auth: Auth): Wanted[] | undefined {
   const chosenBy = new Set(isOneOfSeveral ? point.select?.names : [])
   const needed = point.parameters.filter(
-    (parameter) => parameter.required || chosenBy.has(parameter.model_name ?? parameter.name),
+    (parameter) =>
+      (parameter.required || chosenBy.has(parameter.model_name ?? parameter.name)) &&
+      !isKey(parameter, auth) &&
+      !isCarried(parameter),
   )
-  if (needed.some(({ in: where, name, required }) => where === 'header' && required && !isCarried(name)))
-    return undefined
+  if (needed.some(({ in: where, type }) => where === 'header' || (where === 'body' && isNested(type)))) return undefined
   return needed.flatMap((parameter) => {
-    const { in: where, name, model_name: own } = parameter
-    if (where === 'header' && !chosenBy.has(own ?? name)) return []
+    const { name, model_name: own } = parameter
     const selects = own !== undefined && chosenBy.has(own) ? [{ key: own, parameter }] : []
     return [{ key: name, parameter }, ...selects]
   })
 }
 
-/** Headers that the clients send by themselves, or that the key is in. */
-const isCarried = (name: string): boolean => /^(?:authorization|content-type|accept|x-api-key|user-agent)$/i.test(name)
+/** Headers that the clients send by themselves. */
+const isCarried = ({ in: where, name }: Parameter): boolean =>
+  where === 'header' && /^(?:content-type|accept|user-agent)$/i.test(name)
+
+const isNested = (type: Parameter['type']): boolean => type === 'array' || type === 'object'
 
 /**
  * Whether the clients take this endpoint with these arguments. They take the first of which all names and the action
  * are given; without any argument, PHP takes the first whatever it wants.
  */
-function isReached(points: readonly Point[], index: number, given: Readonly<Record<string, Value>>): boolean {
-  if (Object.keys(given).length === 0 && index > 0) return false
+function isReached(points: readonly Point[], index: number, given: ReadonlySet<string>): boolean {
+  if (given.size === 0 && index > 0) return false
+  const action = given.has('$action') ? points[index]!.select?.action : undefined
   const taken = points.findIndex(
-    ({ select }) => (select?.names ?? []).every((name) => name in given) && select?.action === given.$action,
+    ({ select }) => (select?.names ?? []).every((name) => given.has(name)) && select?.action === action,
   )
   return taken === index
 }

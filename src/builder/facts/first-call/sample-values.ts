@@ -77,7 +77,9 @@ const BY_TYPE: Readonly<Record<Type, Value>> = {
   object: 'example',
 }
 
-function guess({ name, type, format }: Parameter): Value {
+/** The API's own name says more than `id`, which clients call many a parameter. */
+function guess({ name: own, api_name: api, type, format }: Parameter): Value {
+  const name = api ?? own
   const byFormat = format === undefined ? undefined : BY_FORMAT[format]
   if (byFormat !== undefined) return byFormat
   if (type === 'boolean') return true

@@ -14,7 +14,7 @@ export function parseFile(file: string, text: string, warn: Warn): Data {
     return undefined
   }
   try {
-    return (/\.ya?ml$/i.test(file) ? parseYaml(text, { logLevel: 'silent' }) : JSON.parse(text)) as Data
+    return (/\.ya?ml$/i.test(file) ? parseYaml(text, { logLevel: 'error' }) : JSON.parse(text)) as Data
   } catch (error) {
     const reason = error instanceof Error ? error.message.split('\n')[0]! : String(error)
     warn({ kind: 'broken_file', file, line: lineOf(error, text), detail: reason.replace(/\s*\.\.\. .*$/s, '') })

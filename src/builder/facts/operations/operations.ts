@@ -1,4 +1,4 @@
-/** Every entity of a model with its operations, and every endpoint behind each operation. */
+/** Every entity of a model with its operations (some have none), and every endpoint behind each operation. */
 import { OPERATIONS } from '../../../catalog/record/record.ts'
 import type { ModelObject } from '../../derive/model.ts'
 import { keyedOperations } from '../api/auth.ts'
@@ -16,7 +16,7 @@ const isOperation = (name: string): name is OperationName => (OPERATIONS as read
 
 export function operationsOf(model: Model, description: Description | undefined, warn: Warn): EntityOperations[] {
   const keyed = description ? keyedOperations(description) : new Set<string>()
-  return Object.entries(model.entities).flatMap(([key, entity]) => {
+  return Object.entries(model.entities).map(([key, entity]) => {
     const name = nameAt(entity, 'name') ?? key
     const operations = entriesAt(entity, 'op').flatMap(([op, operation]) => {
       if (!isOperation(op)) {
@@ -32,7 +32,7 @@ export function operationsOf(model: Model, description: Description | undefined,
       return points.length > 0 ? [{ op, points: points.slice(0, MOST.points) }] : []
     })
     const order = (op: OperationName): number => OPERATIONS.indexOf(op)
-    return operations.length > 0 ? [{ name, operations: operations.sort((a, b) => order(a.op) - order(b.op)) }] : []
+    return { name, operations: operations.sort((a, b) => order(a.op) - order(b.op)) }
   })
 }
 
