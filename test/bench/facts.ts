@@ -1,29 +1,27 @@
 /**
  * What the readers of facts find in a folder of repositories or of their models (a folder each; a file TREE may list
- * all paths): `node test/bench/facts.ts FOLDER [--list KIND]`. `--list` names every warning of a kind.
+ * all paths): `node test/bench/facts.ts [FOLDER] [--list [KIND] | --json]`. Without a folder it reads the fixtures.
+ * `--list` names every warning (of a kind), `--json` prints the facts, one repository a line.
  */
-import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { type Facts, readFacts } from '../../src/builder/facts/facts.ts'
 import { OperationsFile, RecordFacts } from '../../src/builder/facts/schema.ts'
 
-const [folder, flag, listed] = process.argv.slice(2)
+const FIXTURES = fileURLToPath(new URL('../fixtures/generated', import.meta.url))
+const [folder = FIXTURES, flag, listed] = process.argv.slice(2)
 const print = (line: string): void => void process.stdout.write(`${line}\n`)
 
 interface Read extends Facts {
   slug: string
 }
 
-if (folder === undefined || !existsSync(folder)) {
-  print('usage: node test/bench/facts.ts FOLDER [--list KIND]')
-} else {
-  const started = performance.now()
-  const all = await readAll(folder)
-  report(all, (performance.now() - started) / 1000)
-  if (flag === '--list') list(all, listed ?? '')
-  if (flag === '--json') for (const { slug, facts } of all) print(JSON.stringify({ slug, ...facts }))
-}
+const started = performance.now()
+const all = await readAll(folder)
+report(all, (performance.now() - started) / 1000)
+if (flag === '--list') list(all, listed ?? '')
+if (flag === '--json') for (const { slug, facts } of all) print(JSON.stringify({ slug, ...facts }))
 
 async function readAll(root: string): Promise<Read[]> {
   const slugs = (await readdir(root)).filter((name) => name.endsWith('-sdk')).sort()

@@ -8,22 +8,20 @@ export interface RepositoryFiles {
   read(path: string): Promise<Buffer | undefined>
 }
 
-export const WARNINGS = [
-  'broken_file',
-  'missing_file',
-  'no_model',
-  'no_manifest',
-  'unknown_operation',
-  'no_path',
-  'unfilled_path',
-  'key_against_model',
-  'relative_server',
-  'cut_short',
-] as const
+type WarningKind =
+  | 'broken_file'
+  | 'missing_file'
+  | 'no_model'
+  | 'unknown_operation'
+  | 'no_path'
+  | 'unfilled_path'
+  | 'key_against_model'
+  | 'relative_server'
+  | 'cut_short'
 
 /** What could not be read or contradicts itself; `line` counts from 1. */
 export interface FactWarning {
-  kind: (typeof WARNINGS)[number]
+  kind: WarningKind
   file: string
   line?: number
   detail: string

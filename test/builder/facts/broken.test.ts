@@ -62,6 +62,16 @@ describe('a broken file', () => {
     expect(facts.first_call).toBeDefined()
   })
 
+  it('that is listed and not at hand is warned about', async () => {
+    const { warnings } = await readFacts(
+      inMemory({ '.sdk/model/sdk.json': undefined, '.sdk/model/api/a.aontu': INFO, '.sdk/def/a.json': undefined }),
+    )
+    expect(warnings).toMatchObject([
+      { kind: 'missing_file', file: '.sdk/model/sdk.json' },
+      { kind: 'missing_file', file: '.sdk/def/a.json' },
+    ])
+  })
+
   it('of a manifest is warned about, and its name computed', async () => {
     const { paths, read, slug } = generated('tide-tables-sdk')
     const { facts, warnings } = await readFacts({

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { readFacts } from '../../../src/builder/facts/facts.ts'
 import { OperationsFile, RecordFacts } from '../../../src/builder/facts/schema.ts'
-import { generated, inMemory, pointsOf } from './repositories.ts'
+import { generated, inMemory, modelled, pointsOf } from './repositories.ts'
 
 const GENERATIONS = { 'tide-tables-sdk': 'old', 'lighthouses-sdk': 'middle', 'sea-ice-sdk': 'new' }
 
@@ -109,6 +109,18 @@ describe('an operation', () => {
         ],
         answer: { fields: { time: 'string', height: 'number' } },
       },
+    ])
+  })
+
+  it('that repeats a parameter of its path has it once, as the operation states it', async () => {
+    const page = (example: number) => ({ name: 'page', in: 'query', schema: { type: 'integer' }, example })
+    const paths = { '/buoys': { parameters: [page(1)], get: { parameters: [page(2)] } } }
+    const points = [{ method: 'GET', orig: '/buoys', parts: ['buoys'] }]
+    const facts = await readFacts(
+      modelled({ entities: { buoy: { op: { list: { points } } } }, description: { paths } }),
+    )
+    expect(pointsOf(facts, 'buoy', 'list')[0]?.parameters).toEqual([
+      { name: 'page', in: 'query', type: 'integer', example: 2 },
     ])
   })
 

@@ -55,13 +55,3 @@ export function pointsOf({ operations }: Facts, entity: string, op: string) {
 }
 
 export const factsOf = async (repository: Modelled) => (await readFacts(modelled(repository))).facts
-
-/** An endpoint as the model writes it. */
-export const endpoint = (path: string, more: object = {}) => ({
-  method: 'GET',
-  orig: path,
-  parts: path.split('/').filter(Boolean),
-  ...more,
-})
-
-export const operation = (...points: object[]) => ({ points })

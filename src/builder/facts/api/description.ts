@@ -35,11 +35,12 @@ export class Description {
     return Object.keys(found).length > 0 ? found : undefined
   }
 
-  /** Parameters of an operation and of its path, the operation's own last. */
+  /** Parameters of an operation and of its path; the operation's own hides its path's of the same place and name. */
   parameters(path: string, method: string): ModelObject[] {
     const item = this.resolve(at(this.root, 'paths', path))
     const all = [...listAt(item, 'parameters'), ...listAt(this.operation(path, method), 'parameters')]
-    return all.map((parameter) => this.resolve(parameter)).filter((parameter) => textAt(parameter, 'name'))
+    const named = all.map((parameter) => this.resolve(parameter)).filter((parameter) => textAt(parameter, 'name'))
+    return [...new Map(named.map((parameter) => [`${parameter.in} ${parameter.name}`, parameter])).values()]
   }
 
   /** Every operation as path and method. */

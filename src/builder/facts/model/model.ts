@@ -56,7 +56,11 @@ export async function loadModel(files: RepositoryFiles, warn: Warn): Promise<Mod
 
 async function resolvedModel(files: RepositoryFiles, warn: Warn): Promise<Model | undefined> {
   const text = await readText(files, RESOLVED)
-  if (text === undefined) return undefined
+  if (text === undefined) {
+    if (files.paths.includes(RESOLVED))
+      warn({ kind: 'missing_file', file: RESOLVED, detail: 'is listed and cannot be read' })
+    return undefined
+  }
   const model = parseFile(RESOLVED, text, warn)
   const kit = at(model, 'main', 'kit')
   if (model === undefined) return undefined

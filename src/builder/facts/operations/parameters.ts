@@ -77,11 +77,9 @@ const lettersOf = (name: string): string => name.toLowerCase().replace(/[^a-z0-9
 function takeLike(described: Set<ModelObject>, where: string, name: string): ModelObject | undefined {
   const candidates = [...described].filter((stated) => textAt(stated, 'in') === where)
   const found = [(text: string) => text, lettersOf, canonical]
-    .map((spell) => candidates.findLast((stated) => spell(textAt(stated, 'name') ?? '') === spell(name)))
+    .map((spell) => candidates.find((stated) => spell(textAt(stated, 'name') ?? '') === spell(name)))
     .find(Boolean)
-  // An operation's own parameter hides its path's of the same name.
-  for (const stated of candidates)
-    if (found && textAt(stated, 'name') === textAt(found, 'name')) described.delete(stated)
+  if (found) described.delete(found)
   return found
 }
 
