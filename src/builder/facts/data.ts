@@ -1,0 +1,62 @@
+/** Reads members of data whose shape nobody promises: models and API descriptions. */
+import { isObject, type ModelObject, type ModelValue } from '../derive/model.ts'
+import { MOST, TYPES, type Type, type Value } from './schema.ts'
+
+export type Data = ModelValue | undefined
+
+/** The value at the end of a path of own members. */
+export function at(value: Data, ...path: readonly string[]): Data {
+  for (const key of path) value = isObject(value) && Object.hasOwn(value, key) ? value[key] : undefined
+  return value
+}
+
+export function objectAt(value: Data, ...path: readonly string[]): ModelObject {
+  const found = at(value, ...path)
+  return isObject(found) ? found : {}
+}
+
+export function listAt(value: Data, ...path: readonly string[]): ModelValue[] {
+  const found = at(value, ...path)
+  return Array.isArray(found) ? found : []
+}
+
+/** Text that says something; a number counts as its digits. */
+export function textAt(value: Data, ...path: readonly string[]): string | undefined {
+  const found = at(value, ...path)
+  const text = typeof found === 'number' ? String(found) : found
+  return typeof text === 'string' && text.trim() !== '' ? text.trim() : undefined
+}
+
+/** Text short enough to be a name. */
+export function nameAt(value: Data, ...path: readonly string[]): string | undefined {
+  const text = textAt(value, ...path)
+  return text !== undefined && text.length <= MOST.name ? text : undefined
+}
+
+export const entriesAt = (value: Data, ...path: readonly string[]): [string, ModelValue][] =>
+  Object.entries(objectAt(value, ...path))
+
+/** A value that code can show; of a list the first. */
+export function scalarOf(value: Data): Value | undefined {
+  if (Array.isArray(value)) return scalarOf(value[0])
+  if (typeof value === 'string') return value !== '' && value.length <= MOST.value ? value : undefined
+  return typeof value === 'number' || typeof value === 'boolean' ? value : undefined
+}
+
+const isType = (type: Data): type is Type => (TYPES as readonly Data[]).includes(type)
+
+/** The type that JSON Schema states (of several the first that is not null), or the model's ``"`$STRING`"``. */
+export function typeOf(stated: Data): Type | undefined {
+  if (Array.isArray(stated)) return stated.flat().map(typeOf).find(Boolean)
+  if (typeof stated !== 'string') return undefined
+  const plain = stated.replace(/^`\$(\w+)`$/, '$1').toLowerCase()
+  return isType(plain) ? plain : undefined
+}
+
+type Compact<T> = { [K in keyof T as undefined extends T[K] ? never : K]: T[K] } & {
+  [K in keyof T as undefined extends T[K] ? K : never]?: Exclude<T[K], undefined>
+}
+
+/** The same without members that are undefined. */
+export const compact = <T extends object>(values: T): Compact<T> =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Compact<T>

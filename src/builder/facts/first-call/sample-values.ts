@@ -1,0 +1,92 @@
+/** A value to show for an argument: what the description or the model states, else a guess of the right type. */
+import type { Parameter, Type, Value } from '../schema.ts'
+
+export interface Sample {
+  value: Value
+  guessed: boolean
+}
+
+export function sampleOf(parameter: Parameter): Sample {
+  const stated = parameter.example ?? parameter.default ?? parameter.enum?.[0]
+  if (stated !== undefined && stated !== '') return { value: typed(stated, parameter.type), guessed: false }
+  return { value: guess(parameter), guessed: true }
+}
+
+/** `"1"` for an integer is 1. */
+function typed(value: Value, type: Type | undefined): Value {
+  const isNumber = (type === 'integer' || type === 'number') && typeof value === 'string' && value.trim() !== ''
+  if (isNumber && Number.isFinite(Number(value))) return Number(value)
+  if (type === 'boolean' && (value === 'true' || value === 'false')) return value === 'true'
+  return type === 'string' && typeof value === 'number' ? String(value) : value
+}
+
+const BY_FORMAT: Readonly<Record<string, Value>> = {
+  date: '2024-01-15',
+  'date-time': '2024-01-15T12:00:00Z',
+  time: '12:00:00',
+  uuid: '123e4567-e89b-12d3-a456-426614174000',
+  email: 'name@example.org',
+  uri: 'https://example.org',
+  url: 'https://example.org',
+  ipv4: '8.8.8.8',
+  ipv6: '2001:4860:4860::8888',
+  hostname: 'example.org',
+}
+
+/** By words in the parameter's name; the first that fits counts. */
+const BY_NAME: readonly [RegExp, Value][] = [
+  [/e?_?mail/, 'name@example.org'],
+  [/uuid|guid/, '123e4567-e89b-12d3-a456-426614174000'],
+  [/\b(?:lat|latitude)\b/, 52.52],
+  [/\b(?:lon|lng|long|longitude)\b/, 13.41],
+  [/\b(?:from|start|begin|since|after)\b.*\bdate\b|\bdate (?:from|start)\b|\bstart\b|\bsince\b/, '2024-01-01'],
+  [/\b(?:to|end|until|before)\b.*\bdate\b|\bdate (?:to|end)\b|\bend\b|\buntil\b/, '2024-01-31'],
+  [/\bdate(?:time)?\b|\bday\b/, '2024-01-15'],
+  [/\byear\b/, 2024],
+  [/\bmonth\b/, 1],
+  [/\bhour\b/, 12],
+  [/\btime ?zone\b|\btz\b/, 'Europe/Berlin'],
+  [/\btimestamp\b|\btime\b/, '2024-01-15T12:00:00Z'],
+  [/\bip\b/, '8.8.8.8'],
+  [/\b(?:domain|host(?:name)?)\b/, 'example.org'],
+  [/\b(?:url|uri|link|website|href)\b/, 'https://example.org'],
+  [/\bcountry code\b|\biso2?\b/, 'DE'],
+  [/\bcountry\b/, 'Germany'],
+  [/\b(?:lang|language|locale)\b/, 'en'],
+  [/\b(?:currency|base|quote)\b/, 'EUR'],
+  [/\b(?:city|place|location|town)\b/, 'Berlin'],
+  [/\b(?:zip|zipcode|postcode|postal ?code|plz)\b/, '10115'],
+  [/\b(?:symbol|ticker)\b/, 'AAPL'],
+  [/\b(?:phone|mobile|msisdn)\b/, '+4930123456'],
+  [/\bformat\b/, 'json'],
+  [/\b(?:limit|size|count|per page)\b/, 10],
+  [/\b(?:page|id|index|number|level)\b/, 1],
+  [/\bcolou?r\b|\bhex\b/, 'ff8800'],
+  [/\bisbn\b/, '9780140328721'],
+  [/\b(?:sort|order)\b/, 'asc'],
+  [/\b(?:name|title|author|user|username)\b/, 'Alice'],
+  [/\b(?:q|query|search|term|text|word|keyword|phrase|topic|tag|category)\b/, 'blue'],
+]
+
+const BY_TYPE: Readonly<Record<Type, Value>> = {
+  integer: 1,
+  number: 1,
+  boolean: true,
+  string: 'example',
+  array: 'example',
+  object: 'example',
+}
+
+/** The API's own name says more than `id`, which clients call many a parameter. */
+function guess({ name: own, api_name: api, type, format }: Parameter): Value {
+  const name = api ?? own
+  const byFormat = format === undefined ? undefined : BY_FORMAT[format]
+  if (byFormat !== undefined) return byFormat
+  if (type === 'boolean') return true
+  const words = name.replace(/(?<=[a-z0-9])(?=[A-Z])|[^A-Za-z0-9]+/g, ' ').toLowerCase()
+  const byName = BY_NAME.find(([pattern]) => pattern.test(words))?.[1]
+  const isNumeric = type === 'integer' || type === 'number'
+  if (byName === undefined || (isNumeric && typeof byName !== 'number')) return BY_TYPE[type ?? 'string']
+  if (type === 'integer') return Math.trunc(Number(byName))
+  return type === 'string' ? String(byName) : byName
+}

@@ -1,0 +1,79 @@
+/** The generator's model of a repository: one resolved sdk.json, or else the files it was made from. */
+import { isObject, type ModelObject } from '../../derive/model.ts'
+import { at, type Data, objectAt } from '../data.ts'
+import { type RepositoryFiles, readText, type Warn } from '../files.ts'
+import { parseFile, parseModel } from './parse.ts'
+
+export interface Model {
+  /** Base of the package names. */
+  name: Data
+  /** Owner of the package names. */
+  origin: Data
+  /** File under .sdk/def that the SDK was generated from. */
+  definition: Data
+  info: ModelObject
+  /** By name, each with operations and fields. */
+  entities: ModelObject
+  targets: ModelObject
+}
+
+const RESOLVED = '.sdk/model/sdk.json'
+const HEAD = /^\.sdk\/model\/sdk\.(?:aontu|aon|jsonic)$/
+const API_INFO = /^\.sdk\/model\/api\/[^/]+\.(?:aontu|aon|jsonic)$/
+const ENTITY = /^\.sdk\/model\/entity\/(?!entity-index\.)[^/]+\.(?:aontu|aon|jsonic)$/
+const PROJECT = /^\.sdk\/model\/project\.(?:aontu|aon|jsonic)$/
+
+/** Nothing, and a warning, where neither the resolved model nor its sources could be read. */
+export async function loadModel(files: RepositoryFiles, warn: Warn): Promise<Model | undefined> {
+  const resolved = await resolvedModel(files, warn)
+  if (resolved) return resolved
+  const read = async (pattern: RegExp): Promise<ModelObject[]> => {
+    const texts: ModelObject[] = []
+    for (const path of files.paths.filter((path) => pattern.test(path)).sort()) {
+      const text = await readText(files, path)
+      if (text !== undefined) texts.push(parseModel(path, text, warn))
+    }
+    return texts
+  }
+  const entities = Object.assign({}, ...(await read(ENTITY)).map((model) => objectAt(model, 'main', 'kit', 'entity')))
+  const [head] = await read(HEAD)
+  const infos = await read(API_INFO)
+  const [project] = await read(PROJECT)
+  const info = infos.map((model) => at(model, 'main', 'kit', 'info')).find(isObject)
+  if (!info && Object.keys(entities).length === 0) {
+    warn({ kind: 'no_model', file: '.sdk/model', detail: 'holds neither an API info nor an entity that can be read' })
+    return undefined
+  }
+  return {
+    name: at(head, 'name'),
+    origin: at(head, 'origin'),
+    definition: at(head, 'def'),
+    info: info ?? {},
+    entities,
+    targets: objectAt(project, 'main', 'kit', 'target'),
+  }
+}
+
+async function resolvedModel(files: RepositoryFiles, warn: Warn): Promise<Model | undefined> {
+  const text = await readText(files, RESOLVED)
+  if (text === undefined) {
+    if (files.paths.includes(RESOLVED))
+      warn({ kind: 'missing_file', file: RESOLVED, detail: 'is listed and cannot be read' })
+    return undefined
+  }
+  const model = parseFile(RESOLVED, text, warn)
+  const kit = at(model, 'main', 'kit')
+  if (model === undefined) return undefined
+  if (!isObject(kit)) {
+    warn({ kind: 'broken_file', file: RESOLVED, line: 1, detail: 'has no main.kit' })
+    return undefined
+  }
+  return {
+    name: at(model, 'name'),
+    origin: at(model, 'origin'),
+    definition: at(model, 'def'),
+    info: objectAt(kit, 'info'),
+    entities: objectAt(kit, 'entity'),
+    targets: objectAt(kit, 'target'),
+  }
+}

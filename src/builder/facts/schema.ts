@@ -1,0 +1,196 @@
+/**
+ * What a catalogue stores of the facts that a generated repository states about itself: members of the record, and
+ * the file of operations that stands beside the README and is read when somebody asks for it.
+ */
+import * as z from 'zod'
+import { EntrySlug } from '../../catalog/record/entry.ts'
+import { LANGUAGES, type Language, OPERATIONS } from '../../catalog/record/record.ts'
+
+/** Bounds that keep a stored file small whatever a description says. */
+export const MOST = {
+  parameters: 40,
+  /** Endpoints of one operation. */
+  points: 60,
+  fields: 12,
+  enum: 12,
+  servers: 4,
+  arguments: 12,
+  /** Characters of a value. */
+  value: 200,
+  /** Characters of a name, a path or a URL. */
+  name: 300,
+} as const
+
+const name = z.string().min(1).max(MOST.name)
+
+/** One value as it stands in code: text, a number, true or false. */
+export const Value = z.union([z.string().max(MOST.value), z.number(), z.boolean()])
+export type Value = z.infer<typeof Value>
+
+/** `old`: .jsonic models and positional arguments; `middle`: a flat py/; `new`: a package in py/. */
+export const Generation = z.enum(['old', 'middle', 'new'])
+export type Generation = z.infer<typeof Generation>
+
+export const Package = z.strictObject({
+  /** Name in the language's registry, or the Go module path. */
+  name,
+  /** What code imports or requires: `@scope/name`, `tides_sdk`, `Tides_sdk`. */
+  module: name.optional(),
+  /** The client's class, or for Go the type that `New…` makes. */
+  class: name.optional(),
+  /** No manifest was at hand: the name follows the rule of its generation. */
+  computed: z.literal(true).optional(),
+})
+export type Package = z.infer<typeof Package>
+
+export const Server = z.strictObject({
+  /** May hold `{variable}`. */
+  url: name,
+  variables: z
+    .record(z.string(), z.strictObject({ default: Value.optional(), enum: z.array(Value).max(MOST.enum).optional() }))
+    .optional(),
+})
+export type Server = z.infer<typeof Server>
+
+const Where = z.enum(['header', 'query', 'cookie', 'path'])
+export type Where = z.infer<typeof Where>
+
+export const Auth = z.strictObject({
+  scheme: z.enum(['apiKey', 'bearer', 'basic', 'none', 'unknown']),
+  /** Absent where the description does not say which operations want it. */
+  needed: z.enum(['always', 'sometimes', 'optional']).optional(),
+  in: Where.optional(),
+  /** Of the header, query parameter or cookie. */
+  name: name.optional(),
+  /** Stands before the key in the header: `Bearer`. */
+  prefix: name.optional(),
+  /** Environment variable that holds the key. */
+  env: name.optional(),
+  /**
+   * How code hands the key to the client so that it arrives where the API looks: the option `apikey`, which the
+   * clients send as the Authorization header and nowhere else; the option `headers`; an argument of the call;
+   * or no way but a request of one's own.
+   */
+  pass: z.enum(['apikey', 'headers', 'argument', 'none']).optional(),
+  /** Secrets besides the key. */
+  secrets: z
+    .array(
+      z.strictObject({ option: name.optional(), env: name.optional(), in: Where.optional(), name: name.optional() }),
+    )
+    .optional(),
+  stated_by: z.enum(['model', 'description', 'readme']).optional(),
+})
+export type Auth = z.infer<typeof Auth>
+
+/** A program that the repository holds the source of. */
+const program = {
+  name,
+  /** Least version of Go, as its go.mod says. */
+  go: name.optional(),
+  /** Its go.mod replaces the SDK by the neighbouring folder, so that only a clone builds. */
+  replace: z.boolean().optional(),
+  /** Registered, though no entity has the operation. */
+  idle: z.array(name).optional(),
+}
+export const Cli = z.strictObject({ ...program, words: z.array(name) })
+export type Cli = z.infer<typeof Cli>
+export const McpServer = z.strictObject({ ...program, tools: z.array(name) })
+export type McpServer = z.infer<typeof McpServer>
+
+const Operation = z.enum(OPERATIONS)
+const method = z.enum(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'])
+const path = z
+  .string()
+  .max(MOST.name)
+  .regex(/^\/[^\s]*$/, 'must be a path that begins with "/"')
+
+export const FirstCall = z.strictObject({
+  entity: name,
+  op: Operation,
+  method,
+  path,
+  /** What to pass to the operation, by the client's names. */
+  arguments: z.record(z.string(), Value),
+  /** The argument that carries the key, where the client sends it so. */
+  key_argument: name.optional(),
+  /** Where the values are from: `stated` in the description or the model, or `guessed` at least in part. */
+  values: z.enum(['none', 'stated', 'guessed']),
+  /** Names of the arguments whose values are guessed. */
+  guessed: z.array(name).optional(),
+  /** Why this one: what it has over the others. */
+  why: z.array(
+    z.enum(['no_arguments', 'stated_values', 'one_endpoint', 'about_the_subject', 'no_key', 'only_read', 'only_write']),
+  ),
+})
+export type FirstCall = z.infer<typeof FirstCall>
+
+const LanguageCode = z.enum(Object.keys(LANGUAGES) as Language[])
+
+/** Members that a record takes over from the repository's own files. */
+export const RecordFacts = z.strictObject({
+  generation: Generation.optional(),
+  languages: z.array(LanguageCode),
+  packages: z.partialRecord(LanguageCode, Package),
+  api_title: name.optional(),
+  api_version: name.optional(),
+  servers: z.array(Server).max(MOST.servers),
+  auth: Auth,
+  entities: z.array(z.strictObject({ name, ops: z.array(Operation) })),
+  first_call: FirstCall.optional(),
+  cli: Cli.optional(),
+  mcp: McpServer.optional(),
+})
+export type RecordFacts = z.infer<typeof RecordFacts>
+
+export const TYPES = ['string', 'integer', 'number', 'boolean', 'array', 'object'] as const
+const Type = z.enum(TYPES)
+export type Type = z.infer<typeof Type>
+
+export const Parameter = z.strictObject({
+  /** The key to pass to the client. */
+  name,
+  in: z.enum(['path', 'query', 'header', 'body']),
+  /** The API's own name, where it differs. */
+  api_name: name.optional(),
+  /** The key by which an operation with several endpoints is chosen, where it differs. */
+  model_name: name.optional(),
+  type: Type.optional(),
+  required: z.literal(true).optional(),
+  example: Value.optional(),
+  default: Value.optional(),
+  enum: z.array(Value).max(MOST.enum).optional(),
+  /** `date`, `uuid` and the like, as the description has it. */
+  format: name.optional(),
+})
+export type Parameter = z.infer<typeof Parameter>
+
+/** One endpoint behind an operation. */
+export const Point = z.strictObject({
+  method,
+  path,
+  parameters: z.array(Parameter).max(MOST.parameters),
+  /** Of several endpoints this one is taken when all of these names, and the action, are among the arguments. */
+  select: z.strictObject({ names: z.array(name), action: name.optional() }).optional(),
+  /** The description demands the key here. */
+  key: z.literal(true).optional(),
+  deprecated: z.literal(true).optional(),
+  /** Placeholders that no argument fills: the clients send them literally. */
+  unfilled: z.array(name).optional(),
+  answer: z
+    .strictObject({ list: z.literal(true).optional(), fields: z.record(z.string(), z.union([Type, z.literal('any')])) })
+    .optional(),
+})
+export type Point = z.infer<typeof Point>
+
+export const OperationsFile = z.strictObject({
+  format: z.literal(1),
+  slug: EntrySlug,
+  entities: z.array(
+    z.strictObject({
+      name,
+      operations: z.array(z.strictObject({ op: Operation, points: z.array(Point).min(1).max(MOST.points) })),
+    }),
+  ),
+})
+export type OperationsFile = z.infer<typeof OperationsFile>
+export type EntityOperations = OperationsFile['entities'][number]

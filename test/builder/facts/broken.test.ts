@@ -1,0 +1,206 @@
+/** Files that cannot be read whole: what is said of them, and what is read in spite of them. */
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { readFacts } from '../../../src/builder/facts/facts.ts'
+import { OperationsFile, RecordFacts } from '../../../src/builder/facts/schema.ts'
+import { generated, inMemory, modelled } from './repositories.ts'
+
+const INFO = 'main: kit: info: {\n  title: "Buoys API"\n}\n'
+
+describe('a broken file', () => {
+  it.each([
+    ['cut short', '{\n  "main": {\n    "kit": ', 3],
+    ['with a comma too many', '{\n  "main": 1,,\n}', 2],
+    ['with marks of a merge', '<<<<<<< HEAD\n{}', 1],
+    ['without a model in it', '[]', 1],
+  ])(
+    'of the resolved model, %s, is named with its line, and the entity files are read instead',
+    async (_, text, line) => {
+      const { paths, read, slug } = generated('tide-tables-sdk')
+      const broken = {
+        slug,
+        paths,
+        read: async (path: string) => (path.endsWith('sdk.json') ? Buffer.from(text) : read(path)),
+      }
+      const { facts, warnings } = await readFacts(broken)
+      expect(warnings).toMatchObject([{ kind: 'broken_file', file: '.sdk/model/sdk.json', line }])
+      expect(facts.entities).toEqual((await readFacts(generated(slug))).facts.entities)
+    },
+  )
+
+  it.each([
+    ['a brace', 'main: kit: entity: buoy: {\n  op: {\n    list: { points: [] }\n', 2],
+    ['a quote of many lines', 'main: kit: entity: buoy: {\n  text: `a\nb\n}\n', 2],
+  ])('of an entity in which %s is never closed is named with its line', async (_, text, line) => {
+    const file = '.sdk/model/entity/buoy.aontu'
+    const { warnings } = await readFacts(inMemory({ '.sdk/model/api/api-info.aontu': INFO, [file]: text }))
+    expect(warnings).toMatchObject([{ kind: 'broken_file', file, line }])
+  })
+
+  it.each([
+    '# a { in a comment\n',
+    'a: "{ in a string"\n',
+    'a: https://example.org/{b}\n',
+    'a: `{ in\n many lines`\n',
+    '/* { */ // [\n',
+    'a: 1 }\n',
+  ])('is not one with %j', async (text) => {
+    const { warnings } = await readFacts(inMemory({ '.sdk/model/api/api-info.aontu': INFO + text }))
+    expect(warnings).toEqual([])
+  })
+
+  it('of the description is named with its line, and the model is read without it', async () => {
+    const { paths, read, slug } = generated('tide-tables-sdk')
+    const text = 'openapi: 3.0.3\npaths:\n  /a: { get: {}\n  /b: 1\n'
+    const { facts, warnings } = await readFacts({
+      slug,
+      paths,
+      read: async (path) => (path.startsWith('.sdk/def') ? Buffer.from(text) : read(path)),
+    })
+    expect(warnings).toMatchObject([{ kind: 'broken_file', file: '.sdk/def/tide-tables_0.1.0.yaml' }])
+    expect(warnings[0]?.line).toBeGreaterThan(2)
+    expect(facts.first_call).toBeDefined()
+  })
+
+  it('that is listed and not at hand is warned about', async () => {
+    const { warnings } = await readFacts(
+      inMemory({ '.sdk/model/sdk.json': undefined, '.sdk/model/api/a.aontu': INFO, '.sdk/def/a.json': undefined }),
+    )
+    expect(warnings).toMatchObject([
+      { kind: 'missing_file', file: '.sdk/model/sdk.json' },
+      { kind: 'missing_file', file: '.sdk/def/a.json' },
+    ])
+  })
+
+  it('of a manifest is warned about, and its name computed', async () => {
+    const { paths, read, slug } = generated('tide-tables-sdk')
+    const { facts, warnings } = await readFacts({
+      slug,
+      paths,
+      read: async (path) => (path === 'py/pyproject.toml' ? Buffer.from('[project\n') : read(path)),
+    })
+    expect(warnings).toMatchObject([{ kind: 'broken_file', file: 'py/pyproject.toml' }])
+    expect(facts.packages.py).toMatchObject({ name: 'harbour-sdk-tide-tables', computed: true })
+  })
+
+  it('or none at all leaves what README says to the caller', async () => {
+    const { facts, operations, warnings } = await readFacts(inMemory({ 'README.md': '# Buoys SDK\n' }))
+    expect(operations).toBeUndefined()
+    expect(facts).toMatchObject({ languages: [], entities: [], auth: { scheme: 'unknown' } })
+    expect(warnings).toMatchObject([{ kind: 'no_model' }])
+  })
+})
+
+describe('an endpoint', () => {
+  it.each([{}, { method: 'GET' }, { method: 'GET', orig: 'no slash' }, { method: 'LOOK', orig: '/a' }, 7, null])(
+    'that is %j is left out with a warning, and never stored without a path',
+    async (point) => {
+      const { operations, warnings } = await readFacts(
+        modelled({ entities: { buoy: { op: { list: { points: [point] } } } } }),
+      )
+      expect(operations?.entities).toEqual([])
+      expect(warnings).toMatchObject([{ kind: 'no_path' }])
+    },
+  )
+
+  it('of an unknown operation is left out with a warning', async () => {
+    const { facts, warnings } = await readFacts(modelled({ entities: { buoy: { op: { explode: { points: [] } } } } }))
+    expect(facts.entities).toEqual([{ name: 'buoy', ops: [] }])
+    expect(warnings).toMatchObject([{ kind: 'unknown_operation' }])
+  })
+})
+
+describe('whatever a model and a description hold', () => {
+  const part = fc.constantFrom(
+    ...[
+      'info',
+      'security',
+      'servers',
+      'op',
+      'list',
+      'points',
+      'method',
+      'orig',
+      'parts',
+      'args',
+      'query',
+      'name',
+      'select',
+    ],
+    ...[
+      'exist',
+      'fields',
+      'type',
+      'paths',
+      '/a/{b}',
+      'get',
+      'parameters',
+      'schema',
+      'items',
+      'allOf',
+      '$ref',
+      '#/paths',
+      'url',
+    ],
+    ...[
+      'responses',
+      '200',
+      'content',
+      'application/json',
+      'properties',
+      'enum',
+      'example',
+      'required',
+      '__proto__',
+      'GET',
+      '/a',
+    ],
+  )
+  const { value } = fc.letrec((tie) => ({
+    value: fc.oneof(
+      { depthSize: 'medium' },
+      part,
+      fc.integer(),
+      fc.boolean(),
+      fc.constant(null),
+      fc.array(tie('value'), { maxLength: 3 }),
+      fc.dictionary(part, tie('value'), { maxKeys: 4 }),
+    ),
+  }))
+
+  it('is read without failing, into facts that the schema takes', async () => {
+    const object = fc.dictionary(part, value, { maxKeys: 6 })
+    await fc.assert(
+      fc.asyncProperty(object, object, object, async (info, op, description) => {
+        const entities = {
+          buoy: { name: 'buoy', op: { list: op, load: { points: [op, { method: 'GET', orig: '/a/{b}', ...op }] } } },
+        }
+        const { facts, operations } = await readFacts(modelled({ info, entities, description }))
+        expect(RecordFacts.safeParse(facts).error).toBeUndefined()
+        expect(OperationsFile.safeParse(operations).error).toBeUndefined()
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  it('is read to its end where references go in circles', async () => {
+    const node = {
+      type: 'object',
+      allOf: [{ $ref: '#/components/schemas/Node' }],
+      properties: { next: { $ref: '#/components/schemas/Node' } },
+    }
+    const schema = { $ref: '#/components/schemas/Node' }
+    const get = { responses: { 200: { content: { 'application/json': { schema } } } } }
+    const description = {
+      components: { schemas: { Node: node, Loop: { $ref: '#/components/schemas/Loop' } } },
+      paths: { '/a': { get } },
+    }
+    const { operations } = await readFacts(
+      modelled({
+        entities: { buoy: { op: { list: { points: [{ method: 'GET', orig: '/a', parts: ['a'] }] } } } },
+        description,
+      }),
+    )
+    expect(operations?.entities[0]?.operations[0]?.points[0]?.answer).toEqual({ fields: { next: 'object' } })
+  })
+})

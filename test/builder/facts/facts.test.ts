@@ -1,0 +1,182 @@
+/** Facts of whole repositories, one of each generation. */
+import { describe, expect, it } from 'vitest'
+import { readFacts } from '../../../src/builder/facts/facts.ts'
+import { OperationsFile, RecordFacts } from '../../../src/builder/facts/schema.ts'
+import { generated, inMemory, modelled, pointsOf } from './repositories.ts'
+
+const GENERATIONS = { 'tide-tables-sdk': 'old', 'lighthouses-sdk': 'middle', 'sea-ice-sdk': 'new' }
+
+describe.each(Object.entries(GENERATIONS))('%s', (slug, generation) => {
+  it('is of its generation, read without a warning, and fits the schema', async () => {
+    const { facts, operations, warnings } = await readFacts(generated(slug))
+    expect(facts.generation).toBe(generation)
+    expect(warnings.filter(({ kind }) => kind !== 'unfilled_path')).toEqual([])
+    expect(RecordFacts.parse(facts)).toEqual(facts)
+    expect(OperationsFile.parse(operations)).toEqual(operations)
+  })
+
+  it('has names from its manifests, and a class to make a client of', async () => {
+    const { facts } = await readFacts(generated(slug))
+    const name = { old: '', middle: '', new: '-sdk' }[generation]
+    const base = slug.replace(/-sdk$/, '')
+    expect(facts.packages.py?.name).toBe(`harbour-sdk-${base}${name}`)
+    expect(facts.packages.php?.name).toBe(`harbour-sdk/${base}${name}`)
+    expect(facts.packages.go?.name).toBe(`github.com/harbour-sdk/${slug}/go`)
+    expect(facts.packages.py?.module).toBe(`${base.replaceAll('-', '')}_sdk`)
+    expect(facts.packages.ts?.class).toMatch(/^[A-Z]\w+SDK$/)
+    expect(Object.values(facts.packages).filter(({ computed }) => computed)).toEqual([])
+  })
+
+  it('has a CLI and an MCP server that build from a clone only', async () => {
+    const { facts } = await readFacts(generated(slug))
+    const base = slug.replace(/-sdk$/, '')
+    expect(facts.cli).toMatchObject({ name: `${base}-cli`, go: '1.24.7', replace: true })
+    expect(facts.mcp).toMatchObject({ name: `${base}-mcp`, tools: [`${base}_list`, `${base}_load`], replace: true })
+  })
+
+  it('says the same when its manifests and sources are not at hand, and which names are computed', async () => {
+    const whole = generated(slug)
+    const { facts } = await readFacts(whole)
+    const few = {
+      ...whole,
+      read: async (path: string) => (/^(?:README|\.sdk)/.test(path) ? whole.read(path) : undefined),
+    }
+    const { facts: computed } = await readFacts(few)
+    expect(computed.languages).toEqual(facts.languages)
+    expect(computed.entities).toEqual(facts.entities)
+    expect(computed.first_call).toEqual(facts.first_call)
+    expect(computed.packages.go).toEqual({ ...facts.packages.go, computed: true })
+    expect(computed.packages.ts?.name).toBe(
+      generation === 'middle' ? '@harbour-sdk/lighthouses' : facts.packages.ts?.name,
+    )
+  })
+})
+
+describe('an operation', () => {
+  it('has the key to pass beside the name of the API, and what the description says of it', async () => {
+    const facts = await readFacts(generated('tide-tables-sdk'))
+    const [tides] = pointsOf(facts, 'tide', 'list')
+    expect(tides).toEqual({
+      method: 'GET',
+      path: '/tides/{stationId}',
+      parameters: [
+        { name: 'station_id', in: 'path', api_name: 'stationId', type: 'string', required: true, example: 'hel-7' },
+        { name: 'startDate', in: 'query', model_name: 'start_date', type: 'string', required: true, format: 'date' },
+      ],
+      answer: { list: true, fields: { time: 'string', height: 'number' } },
+    })
+    const [stations] = pointsOf(facts, 'station', 'list')
+    expect(stations?.parameters).toEqual([
+      { name: 'maxResults', in: 'query', model_name: 'max_result', type: 'integer', default: 20 },
+    ])
+    expect(stations?.answer).toEqual({ list: true, fields: { id: 'string', name: 'string', position: 'object' } })
+  })
+
+  it('is read from the entity files where there is no resolved model', async () => {
+    const facts = await readFacts(generated('lighthouses-sdk'))
+    const [nearest, byId] = pointsOf(facts, 'lighthouse', 'load')
+    expect(nearest?.select).toEqual({ names: ['lat', 'lon'], action: 'nearest' })
+    expect(nearest?.parameters.map(({ example }) => example)).toEqual([54.1, 7.9])
+    expect(byId).toMatchObject({
+      deprecated: true,
+      parameters: [{ name: 'id', api_name: 'lighthouse_id', example: 4711 }],
+    })
+    const [create] = pointsOf(facts, 'lighthouse', 'create')
+    expect(create).toMatchObject({ key: true })
+    expect(create?.parameters).toEqual([
+      { name: 'name', in: 'body', type: 'string', required: true, example: 'Red Sands' },
+      { name: 'height', in: 'body', type: 'number', required: true, example: 38.5 },
+      { name: 'tags', in: 'body', type: 'array' },
+    ])
+  })
+
+  it('whose path no argument fills says so, and is warned about', async () => {
+    const facts = await readFacts(generated('lighthouses-sdk'))
+    expect(pointsOf(facts, 'light', 'load')).toMatchObject([{ unfilled: ['lightId'] }])
+    expect(facts.warnings).toMatchObject([{ kind: 'unfilled_path', detail: expect.stringContaining('light.load') }])
+  })
+
+  it('without a description has what the model knows', async () => {
+    const { paths, ...rest } = generated('tide-tables-sdk')
+    const facts = await readFacts({ ...rest, paths: paths.filter((path) => !path.startsWith('.sdk/def')) })
+    expect(pointsOf(facts, 'tide', 'list')).toEqual([
+      {
+        method: 'GET',
+        path: '/tides/{stationId}',
+        parameters: [
+          { name: 'station_id', in: 'path', api_name: 'stationId', type: 'string', required: true },
+          { name: 'start_date', in: 'query', type: 'string', required: true },
+        ],
+        answer: { fields: { time: 'string', height: 'number' } },
+      },
+    ])
+  })
+
+  it('that repeats a parameter of its path has it once, as the operation states it', async () => {
+    const page = (example: number) => ({ name: 'page', in: 'query', schema: { type: 'integer' }, example })
+    const paths = { '/buoys': { parameters: [page(1)], get: { parameters: [page(2)] } } }
+    const points = [{ method: 'GET', orig: '/buoys', parts: ['buoys'] }]
+    const facts = await readFacts(
+      modelled({ entities: { buoy: { op: { list: { points } } } }, description: { paths } }),
+    )
+    expect(pointsOf(facts, 'buoy', 'list')[0]?.parameters).toEqual([
+      { name: 'page', in: 'query', type: 'integer', example: 2 },
+    ])
+  })
+
+  it('of Swagger 2.0 has its answer as well', async () => {
+    const facts = await readFacts(generated('sea-ice-sdk'))
+    const [charts] = pointsOf(facts, 'chart', 'list')
+    expect(charts?.answer).toEqual({ list: true, fields: { name: 'string', edges: 'array' } })
+    expect(charts?.parameters[0]).toMatchObject({ name: 'region', enum: ['baltic', 'arctic'] })
+  })
+})
+
+describe('languages', () => {
+  it('are folders with a manifest; py-data and bash are none', async () => {
+    const { facts } = await readFacts(generated('lighthouses-sdk'))
+    expect(facts.languages).toEqual(['ts', 'py', 'php', 'go', 'rb', 'lua'])
+    expect((await readFacts(generated('sea-ice-sdk'))).facts.packages.rust).toEqual({
+      name: 'harbour-sea-ice-sdk',
+      module: 'sea_ice_sdk',
+    })
+  })
+
+  it('without a name in any file are languages all the same', async () => {
+    const { facts } = await readFacts(
+      inMemory({ 'c/Makefile': 'all:\n', 'scala/project.scala': '', 'js/notes.md': '' }),
+    )
+    expect(facts.languages).toEqual(['c', 'scala'])
+    expect(facts.packages).toEqual({})
+  })
+})
+
+describe('the programs', () => {
+  it('have words and tools from the README where the source is not at hand', async () => {
+    const { facts } = await readFacts(generated('lighthouses-sdk'))
+    expect(facts.cli).toMatchObject({ words: ['list', 'load'] })
+    expect(facts.cli?.idle).toBeUndefined()
+  })
+
+  it('name what they offer and no entity can do', async () => {
+    const { facts } = await readFacts(generated('sea-ice-sdk'))
+    expect(facts.cli).toMatchObject({ words: ['list', 'load', 'update'], idle: ['load', 'update'] })
+    expect(facts.mcp?.idle).toEqual(['sea-ice_load'])
+  })
+})
+
+describe('servers', () => {
+  it('have their variables with default and choices', async () => {
+    const { facts } = await readFacts(generated('sea-ice-sdk'))
+    expect(facts.servers).toEqual([
+      { url: 'https://{zone}.ice.example.org', variables: { zone: { default: 'north', enum: ['north', 'south'] } } },
+    ])
+  })
+
+  it('that are relative are left out, and warned about', async () => {
+    const model = { main: { kit: { info: { servers: [{ url: '/v1' }] } } } }
+    const { facts, warnings } = await readFacts(inMemory({ '.sdk/model/sdk.json': model }))
+    expect(facts.servers).toEqual([])
+    expect(warnings).toMatchObject([{ kind: 'relative_server' }])
+  })
+})

@@ -1,0 +1,57 @@
+/** Repositories to read facts from: the ones under test/fixtures/generated, and ones made of a few files in memory. */
+import { readdirSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { type Facts, readFacts } from '../../../src/builder/facts/facts.ts'
+import type { RepositoryFiles } from '../../../src/builder/facts/files.ts'
+
+const GENERATED = fileURLToPath(new URL('../../fixtures/generated/', import.meta.url))
+
+export function generated(slug: string): RepositoryFiles {
+  const root = join(GENERATED, slug)
+  const entries = readdirSync(root, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
+  const paths = entries.map(({ parentPath, name }) => join(parentPath, name).slice(root.length + 1))
+  return {
+    slug,
+    paths: paths.map((path) => path.replaceAll('\\', '/')).sort(),
+    read: (path) => readFile(join(root, path)).catch(() => undefined),
+  }
+}
+
+/** A file whose content is undefined is listed and not at hand. */
+export function inMemory(files: Readonly<Record<string, unknown>>, slug = 'buoys-sdk'): RepositoryFiles {
+  return {
+    slug,
+    paths: Object.keys(files).sort(),
+    async read(path) {
+      const content = files[path]
+      if (content === undefined) return undefined
+      return Buffer.from(typeof content === 'string' ? content : JSON.stringify(content))
+    },
+  }
+}
+
+interface Modelled {
+  info?: object
+  entities?: Readonly<Record<string, object>>
+  description?: object
+  readme?: string
+}
+
+/** A repository with a resolved model, and a description if given. */
+export function modelled({ info = {}, entities = {}, description, readme }: Modelled): RepositoryFiles {
+  return inMemory({
+    '.sdk/model/sdk.json': { name: 'buoys', origin: 'harbour-sdk', main: { kit: { info, entity: entities } } },
+    ...(description && { '.sdk/def/buoys.json': { openapi: '3.0.0', ...description } }),
+    ...(readme && { 'README.md': readme }),
+  })
+}
+
+/** The endpoints of one operation. */
+export function pointsOf({ operations }: Facts, entity: string, op: string) {
+  const found = operations?.entities.find(({ name }) => name === entity)
+  return found?.operations.find((operation) => operation.op === op)?.points ?? []
+}
+
+export const factsOf = async (repository: Modelled) => (await readFacts(modelled(repository))).facts
