@@ -2,7 +2,8 @@
 
 import { renderReadmeHtml } from '../catalog/readme/html.ts'
 import { authentication, renderReadme, renderReadmeBody } from '../catalog/readme/template.ts'
-import { LANGUAGES, type SdkRecord } from '../catalog/record/record.ts'
+import { LANGUAGES } from '../catalog/record/languages.ts'
+import { type SdkRecord, serverUrl } from '../catalog/record/record.ts'
 import { cliInstall, type Install, languageInstalls, mcpInstall, releasesUrl } from '../catalog/usage/install.ts'
 import { topicPath } from '../pages/topics.ts'
 import type { Services } from '../tools/define.ts'
@@ -65,7 +66,7 @@ function factList(record: SdkRecord, path: string): Markup {
     ['Code', external(record.github_url)],
     ['API website', record.source_website ? external(record.source_website) : undefined],
     ['OpenAPI', record.source_openapi_url ? external(record.source_openapi_url, 'description') : undefined],
-    ['Server', record.server_url ? html`<code>${record.server_url}</code>` : undefined],
+    ['Server', serverUrl(record) ? html`<code>${serverUrl(record)}</code>` : undefined],
     ['API version', record.api_version ? html`${record.api_version}` : undefined],
     ['Authentication', html`${authentication(record)}`],
     [
@@ -84,7 +85,7 @@ function factList(record: SdkRecord, path: string): Markup {
 }
 
 function alsoIn({ cli, mcp }: SdkRecord): Markup | undefined {
-  const also = [cli && 'CLI with REPL', mcp && 'MCP server'].filter((name) => name !== false)
+  const also = [cli && 'CLI with REPL', mcp && 'MCP server'].filter((name) => name !== undefined)
   return also.length ? html`${also.join(', ')}` : undefined
 }
 

@@ -7,7 +7,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type Facts, readFacts } from '../../src/builder/facts/facts.ts'
-import { OperationsFile, RecordFacts } from '../../src/builder/facts/schema.ts'
+import { OperationsFile, RecordFacts } from '../../src/catalog/record/facts.ts'
 
 const FIXTURES = fileURLToPath(new URL('../fixtures/generated', import.meta.url))
 const [folder = FIXTURES, flag, listed] = process.argv.slice(2)
@@ -85,10 +85,10 @@ function report(all: readonly Read[], seconds: number): void {
   print(`  operation: ${count(({ facts }) => facts.first_call && `${facts.first_call.method} ${facts.first_call.op}`)}`)
   print(`  reasons: ${tally(all.flatMap(({ facts }) => facts.first_call?.why ?? []))}`)
   print(
-    `CLI words: ${count(({ facts }) => facts.cli?.words.join(' '))}; idle ${count(({ facts }) => facts.cli?.idle?.length)}`,
+    `CLI words: ${count(({ facts }) => facts.cli?.words?.join(' '))}; idle ${count(({ facts }) => facts.cli?.idle?.length)}`,
   )
   print(
-    `MCP tools: ${count(({ facts }) => facts.mcp?.tools.length)}; idle ${count(({ facts }) => facts.mcp?.idle?.length)}`,
+    `MCP tools: ${count(({ facts }) => facts.mcp?.tools?.length)}; idle ${count(({ facts }) => facts.mcp?.idle?.length)}`,
   )
   print(`warnings: ${tally(all.flatMap(({ warnings }) => warnings.map(({ kind }) => kind)))}`)
   print(`bytes, facts of a record: ${sizes(all.map(({ facts }) => facts))}`)

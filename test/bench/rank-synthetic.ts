@@ -27,7 +27,7 @@ export function grow(records: readonly SdkRecord[], count: number): SdkRecord[] 
       description: words.join(' '),
       aliases: [],
       source_website: `https://${at.toString(36)}.example`,
-      server_url: `https://${at.toString(36)}.example`,
+      servers: [{ url: `https://${at.toString(36)}.example` }],
     })
   }
   return grown

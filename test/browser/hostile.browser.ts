@@ -17,10 +17,10 @@ const record = {
   topics: ['"><script>alert(5)</script>'],
   github_url: 'https://github.com/example/hostile-sdk',
   source_website: "https://example.org/?'onmouseover='alert(6)",
-  server_url: 'javascript:alert(7)',
+  servers: [{ url: 'javascript:alert(7)' }],
   languages: ['ts', 'go'],
-  cli: true,
-  mcp: true,
+  cli: { name: 'x-cli' },
+  mcp: { name: 'x-mcp' },
   entities: [{ name: '</code></pre><script>alert(8)</script>', ops: ['list'] }],
 }
 

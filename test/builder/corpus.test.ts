@@ -49,7 +49,12 @@ describe.runIf(hasCorpus)('each of the real repositories', () => {
   })
 
   it('comes in the languages and surfaces that the embedded catalogue says', () => {
-    const facts = ({ slug, languages, cli, mcp }: SdkRecord) => ({ slug, languages, cli, mcp })
+    const facts = ({ slug, languages, cli, mcp }: SdkRecord) => ({
+      slug,
+      languages,
+      cli: cli !== undefined,
+      mcp: mcp !== undefined,
+    })
     const known = new Map(embedded.records.map((record) => [record.slug, facts(record)]))
     expect(collected.records.map(facts)).toEqual(collected.records.map(({ slug }) => known.get(slug)))
   })
@@ -62,7 +67,7 @@ describe.runIf(hasCorpus)('each of the real repositories', () => {
       const [file] = readdirSync(directory)
       return readApiInfo(readFileSync(join(directory, file!), 'utf8'))?.auth === true
     }
-    const keyless = embedded.records.filter(({ slug, no_auth }) => no_auth && readmes.has(slug))
+    const keyless = embedded.records.filter(({ slug, auth }) => auth.scheme === 'none' && readmes.has(slug))
     expect(keyless.map(({ slug }) => slug).filter(secured)).toEqual(optional.split(' ').map((name) => `${name}-sdk`))
   })
 

@@ -1,6 +1,6 @@
 /** Prompts and completions: what a person chooses and types in the menu of an MCP client. */
 import { describe, expect, it } from 'vitest'
-import { LANGUAGES } from '../../src/catalog/record/record.ts'
+import { LANGUAGES } from '../../src/catalog/record/languages.ts'
 import { mcpTools } from '../../src/tools/index.ts'
 import { testApp } from '../app.ts'
 import { legacy, type Members, modern } from '../mcp/messages.ts'

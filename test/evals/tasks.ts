@@ -8,7 +8,7 @@
 import { readFileSync } from 'node:fs'
 import * as z from 'zod'
 import { createCatalog } from '../../src/catalog/catalog.ts'
-import { LANGUAGES, type Language } from '../../src/catalog/record/record.ts'
+import { LANGUAGES, type Language } from '../../src/catalog/record/languages.ts'
 import { isStop, stem, tokens as words } from '../../src/catalog/search/words.ts'
 import { pageValues } from '../../src/documents/page-values.ts'
 import { createPages } from '../../src/pages/pages.ts'

@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { createCatalog } from '../../src/catalog/catalog.ts'
 import { parseMarkdown } from '../../src/catalog/readme/document.ts'
+import { SdkRecord } from '../../src/catalog/record/record.ts'
 import { SURFACES } from '../../src/catalog/usage/surfaces.ts'
 import { pageValues } from '../../src/documents/page-values.ts'
 import { absoluteLinks } from '../../src/pages/absolute-links.ts'
@@ -136,17 +137,17 @@ describe('what pages say of the code', () => {
       title: 'Odd ](javascript:alert(1)) <script> `x',
       description: '*[a](b)* <img src=x>',
       topics: ['a](b)'],
-      aliases: [],
-      needs: [],
       github_url: 'https://github.com/example/odd-sdk',
-      languages: [],
-      cli: false,
-      mcp: false,
-      entities: [],
     }
     for (const records of [[], [record]]) {
       const catalog = createCatalog(
-        { source: 'test', id: 'test', builtAt: '2026-01-01T00:00:00Z', records, readmes: new Map() },
+        {
+          source: 'test',
+          id: 'test',
+          builtAt: '2026-01-01T00:00:00Z',
+          records: records.map((each) => SdkRecord.parse(each)),
+          readmes: new Map(),
+        },
         site,
       )
       const made = createPages(pageValues(catalog, site))

@@ -105,11 +105,11 @@ describe('the facts of an SDK', () => {
   it('say whether a key is needed, in the words of its README', async () => {
     for (const [slug, words] of [
       [
-        services.catalog.entries.find(({ slug }) => services.catalog.record(slug)!.no_auth)!.slug,
+        services.catalog.entries.find(({ slug }) => services.catalog.record(slug)!.auth.scheme === 'none')!.slug,
         'no key needed, as far as recorded',
       ],
       [
-        services.catalog.entries.find(({ slug }) => services.catalog.record(slug)!.no_auth === undefined)!.slug,
+        services.catalog.entries.find(({ slug }) => services.catalog.record(slug)!.auth.scheme === 'unknown')!.slug,
         'not recorded; see the provider',
       ],
     ] as const) {

@@ -1,6 +1,7 @@
 /** A repository's files -> the record of its SDK, with warnings for what could not be found. */
 import * as z from 'zod'
-import { LANGUAGES, type Language, SdkRecord } from '../../catalog/record/record.ts'
+import { LANGUAGES, type Language } from '../../catalog/record/languages.ts'
+import { SdkRecord } from '../../catalog/record/record.ts'
 import { publicUrl, repositoryUrl, websiteUrl } from '../sources/public-urls.ts'
 import { type Repository, RepositorySkipped, SKIP_REASONS } from '../sources/repository.ts'
 import { type ApiInfo, readApiInfo } from './api-info.ts'
@@ -47,6 +48,7 @@ export function derive(repository: Repository, readme: string, topicsFile?: Topi
     throw new RepositorySkipped('no_address', [SKIP_REASONS.no_address, ...details].join('; '))
   }
 
+  const base = slug.replace(/-sdk$/, '')
   const title = deriveTitle({ slug, apiTitle: info.title, readmeName: facts.name })
   const description = describe({
     title,
@@ -74,12 +76,15 @@ export function derive(repository: Repository, readme: string, topicsFile?: Topi
     source_website,
     source_openapi_url: openapiUrl(facts.openapi ?? definition(repository), github_url),
     freepublicapis_url: publicUrl(facts.freepublicapis),
-    server_url: info.servers.find((url) => /^https?:\/\/[^\s/]+\.[^\s]+$/.test(url)),
+    servers: info.servers
+      .filter((url) => /^https?:\/\/[^\s/]+\.[^\s]+$/.test(url))
+      .slice(0, 1)
+      .map((url) => ({ url })),
     api_version: info.version && info.version.length <= 60 ? stripMarkup(info.version) || undefined : undefined,
-    no_auth: info.auth === false ? true : undefined,
+    auth: { scheme: info.auth === false ? 'none' : 'unknown' },
     languages,
-    cli: facts.cli || repository.folders.includes('go-cli'),
-    mcp: facts.mcp || repository.folders.includes('go-mcp'),
+    cli: facts.cli || repository.folders.includes('go-cli') ? { name: `${base}-cli` } : undefined,
+    mcp: facts.mcp || repository.folders.includes('go-mcp') ? { name: `${base}-mcp` } : undefined,
     entities: facts.entities,
   })
   return { record, warnings }

@@ -3,7 +3,8 @@
  * entities. Each is looked for where any generation puts it; what is not there stays out.
  */
 import { LineKind, linesWhere, type MarkdownDocument, parseMarkdown } from '../../catalog/readme/document.ts'
-import { LANGUAGES, type Language, OPERATIONS, type SdkRecord } from '../../catalog/record/record.ts'
+import { LANGUAGES, type Language, OPERATIONS } from '../../catalog/record/languages.ts'
+import type { SdkRecord } from '../../catalog/record/record.ts'
 import { stripMarkup, withoutCode } from './text.ts'
 
 export interface ReadmeFacts {

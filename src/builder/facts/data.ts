@@ -1,6 +1,7 @@
 /** Reads members of data whose shape nobody promises: models and API descriptions. */
+
+import { MOST, TYPES, type Type, type Value } from '../../catalog/record/facts.ts'
 import { isObject, type ModelObject, type ModelValue } from '../derive/model.ts'
-import { MOST, TYPES, type Type, type Value } from './schema.ts'
 
 export type Data = ModelValue | undefined
 

@@ -1,4 +1,6 @@
 /** A generated repository's own files -> what the catalogue stores of them, and what was found wanting on the way. */
+
+import type { OperationsFile, RecordFacts } from '../../catalog/record/facts.ts'
 import { authOf } from './api/auth.ts'
 import { loadDescription } from './api/description.ts'
 import { serversOf } from './api/servers.ts'
@@ -10,7 +12,6 @@ import { loadModel } from './model/model.ts'
 import { operationsOf } from './operations/operations.ts'
 import { packagesOf } from './packages.ts'
 import { namesOf, programsOf } from './programs.ts'
-import type { OperationsFile, RecordFacts } from './schema.ts'
 
 export interface Facts {
   facts: RecordFacts

@@ -1,6 +1,7 @@
 /** Which generation of the generator made a repository, and in which languages, by the paths of its files. */
-import type { Language } from '../../catalog/record/record.ts'
-import type { Generation } from './schema.ts'
+
+import type { Generation } from '../../catalog/record/facts.ts'
+import type { Language } from '../../catalog/record/languages.ts'
 
 /** Nothing where the repository has no model. */
 export function generationOf(paths: readonly string[]): Generation | undefined {

@@ -1,10 +1,11 @@
 /** Package, module and class names per language: from manifests and file names, else by the generator's rule. */
-import type { Language } from '../../catalog/record/record.ts'
+
+import type { Package } from '../../catalog/record/facts.ts'
+import type { Language } from '../../catalog/record/languages.ts'
 import { compact, nameAt } from './data.ts'
 import { type RepositoryFiles, readFirst, type Warn } from './files.ts'
 import { languagesOf, MANIFESTS } from './generation.ts'
 import type { Model } from './model/model.ts'
-import type { Package } from './schema.ts'
 
 /** Where a manifest states the package's name, and for some the module's. */
 const NAMES: Partial<Record<Language, { name: RegExp; module?: RegExp }>> = {

@@ -1,7 +1,8 @@
 /** What the repository's CLI and MCP server can do: their words and tools by name, from source or README. */
+
+import type { Cli, EntityOperations, McpServer } from '../../catalog/record/facts.ts'
 import { compact } from './data.ts'
 import { type RepositoryFiles, readText } from './files.ts'
-import type { Cli, EntityOperations, McpServer } from './schema.ts'
 
 export interface Programs {
   cli?: Cli

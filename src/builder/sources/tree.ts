@@ -3,7 +3,9 @@
  * return contents, so that a working tree, a bare clone and GitHub give the same repository. A further file is a row of
  * WANTED_FILES.
  */
-import { LANGUAGES, MAX_README_BYTES } from '../../catalog/record/record.ts'
+
+import { LANGUAGES } from '../../catalog/record/languages.ts'
+import { MAX_README_BYTES } from '../../catalog/record/record.ts'
 import { type Repository, type RepositoryFile, RepositorySkipped } from './repository.ts'
 
 interface Wanted {

@@ -3,7 +3,9 @@
  * rare words counting more and records that satisfy all of them most. Built once for a catalogue; a query is a few
  * walks along posting lists (inverted.ts) for the words that query.ts parsed.
  */
-import { type Language, type SdkRecord, serves } from '../record/record.ts'
+
+import { type Language, serves } from '../record/languages.ts'
+import { needsNoKey, type SdkRecord } from '../record/record.ts'
 import { indexNames, type NameKind, type NameMatch } from './exact-names.ts'
 import { type Explain, explainer, type Reason } from './explain.ts'
 import { type Facets, facetsOf } from './facets.ts'
@@ -214,7 +216,7 @@ function matchOf({ name, complete, coverage }: Scored, corrected: boolean): Matc
 const passes = (record: SdkRecord, { topic, language, no_auth }: RankFilters): boolean =>
   (topic === undefined || record.topics.includes(topic)) &&
   (language === undefined || mayComeIn(record, language)) &&
-  (!no_auth || record.no_auth === true)
+  (!no_auth || needsNoKey(record))
 
 /** Losing the right SDK is worse than checking whether it comes in the language, so unknown languages pass. */
 const mayComeIn = ({ languages }: SdkRecord, language: Language): boolean =>

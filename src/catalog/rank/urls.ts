@@ -2,7 +2,10 @@
  * URLs as names: of a repository, a package, a documentation page, a website, a server. Whoever pastes one means the SDK
  * that it belongs to. What callers send is read in time linear in its length.
  */
-import type { Language, SdkRecord } from '../record/record.ts'
+
+import type { Language } from '../record/languages.ts'
+import type { SdkRecord } from '../record/record.ts'
+import { serverUrl } from '../record/record.ts'
 import { languageInstalls } from '../usage/install.ts'
 
 /** Many live on a host whose websites have this many different paths: a code host says nothing about them. */
@@ -43,10 +46,10 @@ export function sharedHosts(records: readonly SdkRecord[]): ReadonlySet<string> 
 }
 
 /** Host names that are the record's own. */
-export function hostsOf({ source_website, server_url }: SdkRecord, shared: ReadonlySet<string>): string[] {
+export function hostsOf({ source_website, servers }: SdkRecord, shared: ReadonlySet<string>): string[] {
   const website = hostnameOf(source_website)
   const own = website !== undefined && shared.has(website) && pathOf(source_website!) !== '' ? undefined : website
-  return [own, hostnameOf(server_url)].filter((host) => host !== undefined)
+  return [own, hostnameOf(serverUrl({ servers }))].filter((host) => host !== undefined)
 }
 
 /** What a package of the SDK is called in the registries of its languages, recorded or not. */

@@ -2,7 +2,7 @@
  * A markdown text read once: where its lines, sections, code and tables are, and which lines are about which programming
  * language. Everything else that reads a README or a page reads this value; it can be handed from thread to thread.
  */
-import { LANGUAGES, type Language } from '../record/record.ts'
+import { LANGUAGES, type Language } from '../record/languages.ts'
 import { infoLanguage, labelLanguage, languageNamed } from './language.ts'
 import { createBlockParser, type HeadingName, PAGE, README, readableText, type Token } from './markdown.ts'
 

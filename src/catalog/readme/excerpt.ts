@@ -1,5 +1,5 @@
 /** Part of a document as it is handed out: whole or in one programming language, and in pages. */
-import type { Language } from '../record/record.ts'
+import type { Language } from '../record/languages.ts'
 import {
   isKind,
   LineKind,

@@ -1,5 +1,5 @@
 /** Programming languages as READMEs name them: in headings, info strings, labels and tables. */
-import { LANGUAGES, type Language } from '../record/record.ts'
+import { LANGUAGES, type Language } from '../record/languages.ts'
 
 /** Names beside those of LANGUAGES. */
 const ALSO: Partial<Record<Language, readonly string[]>> = {

@@ -1,6 +1,6 @@
 /** A document by its sections: all of them with sizes, the one that was meant, and the short list to choose from. */
 import { tokensOf } from '../../text/tokens.ts'
-import type { Language } from '../record/record.ts'
+import type { Language } from '../record/languages.ts'
 import { isKind, LineKind, type LineRange, type MarkdownDocument, rangeText, type Section } from './document.ts'
 import { excerpt, isAboutLanguage, measure } from './excerpt.ts'
 

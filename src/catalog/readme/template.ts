@@ -4,7 +4,8 @@
  */
 
 import { fenced } from '../../text/markdown.ts'
-import { LANGUAGES, type SdkRecord } from '../record/record.ts'
+import { LANGUAGES } from '../record/languages.ts'
+import { needsNoKey, type SdkRecord, serverUrl } from '../record/record.ts'
 import {
   cliInstall,
   type Install,
@@ -28,9 +29,9 @@ const OPERATION_MEANING = {
 } as const
 
 /** Whether the API wants a key. What is recorded is no promise: many providers ask for one later. */
-export const authentication = ({ no_auth }: SdkRecord): string => {
-  if (no_auth === undefined) return 'not recorded; see the provider'
-  return `${no_auth ? 'no key' : 'a key is'} needed, as far as recorded`
+export const authentication = ({ auth: { scheme } }: SdkRecord): string => {
+  if (scheme === 'unknown') return 'not recorded; see the provider'
+  return `${scheme === 'none' ? 'no key' : 'a key is'} needed, as far as recorded`
 }
 
 export const renderReadme = (record: SdkRecord): string =>
@@ -76,7 +77,7 @@ function facts(record: SdkRecord): string {
   const rows = [
     ['Repository', record.github_url],
     ['API website', record.source_website],
-    ['API server', record.server_url && `\`${inline(record.server_url)}\``],
+    ['API server', serverUrl(record) && `\`${inline(serverUrl(record)!)}\``],
     ['API version', record.api_version && inline(record.api_version)],
     ['Authentication', authentication(record)],
     ['Languages', record.languages.map((language) => LANGUAGES[language]).join(', ')],
@@ -152,8 +153,8 @@ const codeSection = ({ language, fence, code }: Quickstart): string =>
   `### ${LANGUAGES[language]}\n\n${fenced(fence, code)}`
 
 function aboutKey(record: SdkRecord): string {
-  if (record.no_auth) return ''
-  return record.no_auth === undefined
+  if (needsNoKey(record)) return ''
+  return record.auth.scheme === 'unknown'
     ? ' Leave the key out if the API asks for none.'
     : ` The key comes from the environment variable \`${keyVariable(record)}\`.`
 }
@@ -193,8 +194,8 @@ function offline(record: SdkRecord): string {
 }
 
 /** Whom the SDK calls; in general words where that is not recorded, or where part of its name is up to the caller. */
-function called({ server_url }: SdkRecord): string {
-  const host = URL.parse(server_url ?? '')?.host ?? ''
+function called(record: SdkRecord): string {
+  const host = URL.parse(serverUrl(record) ?? '')?.host ?? ''
   return /^[\w.-]+(:\d+)?$/.test(host) ? host : 'the provider'
 }
 

@@ -3,7 +3,9 @@
  * Go modules resolve from the repository itself. The other packages are in no registry, as the repositories say of
  * them, and npm has none in a subdirectory of a repository: they are taken from a checkout.
  */
-import { LANGUAGES, type Language, type SdkRecord } from '../record/record.ts'
+
+import { LANGUAGES, type Language } from '../record/languages.ts'
+import type { SdkRecord } from '../record/record.ts'
 
 export interface Install {
   /** Directory of the repository that holds it. */

@@ -1,6 +1,7 @@
 /** First lines of code per language, in the shape the generator gives its clients: entities with operations. */
 
-import { type Language, OPERATIONS, type SdkRecord } from '../record/record.ts'
+import { type Language, OPERATIONS } from '../record/languages.ts'
+import { needsNoKey, type SdkRecord } from '../record/record.ts'
 import { baseName, checkout, inItsLanguages, languageInstalls } from './install.ts'
 
 export interface Quickstart {
@@ -166,7 +167,7 @@ function written(record: SdkRecord, result: string, call?: Call): Quickstart[] {
     name,
     module: `${name.replaceAll('-', '')}_sdk`,
     pascal: pascal(name),
-    key: record.no_auth ? undefined : keyVariable(record),
+    key: needsNoKey(record) ? undefined : keyVariable(record),
     result,
   }
   return languageInstalls(record).flatMap((install, at) => {

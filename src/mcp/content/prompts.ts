@@ -1,7 +1,7 @@
 /** The prompts that a client offers in its menu. */
 import { ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server'
 import * as z from 'zod'
-import { LANGUAGES } from '../../catalog/record/record.ts'
+import { LANGUAGES } from '../../catalog/record/languages.ts'
 import { nearest } from '../../catalog/search/suggest.ts'
 import { parseInput, type Services } from '../../tools/define.ts'
 import { CatalogError, echoed } from '../../tools/errors.ts'

@@ -1,6 +1,6 @@
 /** The interactive form of find_sdk: one HTML document that hosts show in a frame (MCP Apps, revision 2026-01-26). */
 import { readFileSync } from 'node:fs'
-import { LANGUAGES } from '../../catalog/record/record.ts'
+import { LANGUAGES } from '../../catalog/record/languages.ts'
 import type { Site } from '../../tools/define.ts'
 
 /** URI of the view, which a tool names in `_meta.ui.resourceUri` to have its results shown. */

@@ -2,7 +2,8 @@
 import * as z from 'zod'
 import type { Catalog } from '../../catalog/catalog.ts'
 import type { Reason } from '../../catalog/rank/explain.ts'
-import { type Language, type SdkRecord, serves } from '../../catalog/record/record.ts'
+import { type Language, serves } from '../../catalog/record/languages.ts'
+import type { SdkRecord } from '../../catalog/record/record.ts'
 import { installLines } from '../../catalog/usage/install.ts'
 
 /** Longer descriptions are for the detailed form. */

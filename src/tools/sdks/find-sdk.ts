@@ -1,7 +1,7 @@
 /** Ranked search in the caller's own words. Exact keywords are search-sdk-catalog.ts. */
 import * as z from 'zod'
 import { MATCHES } from '../../catalog/rank/rank.ts'
-import { LANGUAGES } from '../../catalog/record/record.ts'
+import { LANGUAGES } from '../../catalog/record/languages.ts'
 import { approxTokens } from '../../text/tokens.ts'
 import { defineTool, READ_ONLY } from '../define.ts'
 import { knownLanguage, knownTopic, text, wholeNumber } from '../fields.ts'

@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { readFacts } from '../../../src/builder/facts/facts.ts'
-import { OperationsFile, RecordFacts } from '../../../src/builder/facts/schema.ts'
+import { OperationsFile, RecordFacts } from '../../../src/catalog/record/facts.ts'
 import { generated, inMemory, modelled } from './repositories.ts'
 
 const INFO = 'main: kit: info: {\n  title: "Buoys API"\n}\n'

@@ -1,7 +1,7 @@
 /** Facts of whole repositories, one of each generation. */
 import { describe, expect, it } from 'vitest'
 import { readFacts } from '../../../src/builder/facts/facts.ts'
-import { OperationsFile, RecordFacts } from '../../../src/builder/facts/schema.ts'
+import { OperationsFile, RecordFacts } from '../../../src/catalog/record/facts.ts'
 import { generated, inMemory, modelled, pointsOf } from './repositories.ts'
 
 const GENERATIONS = { 'tide-tables-sdk': 'old', 'lighthouses-sdk': 'middle', 'sea-ice-sdk': 'new' }

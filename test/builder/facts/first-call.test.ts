@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { firstCallOf } from '../../../src/builder/facts/first-call/first-call.ts'
-import type { Auth, EntityOperations, Parameter, Point } from '../../../src/builder/facts/schema.ts'
+import type { Auth, EntityOperations, Parameter, Point } from '../../../src/catalog/record/facts.ts'
 
 const FREE: Auth = { scheme: 'none' }
 const get = (path: string, more: Partial<Point> = {}): Point => ({ method: 'GET', path, parameters: [], ...more })

@@ -34,8 +34,7 @@ describe('our own repositories', () => {
         github_url: 'https://github.com/harbour/old-lighthouse-sdk',
         source_website: 'https://lights.harbour.dev/docs',
         entities: [{ name: 'lighthouse', ops: [] }],
-        cli: true,
-        mcp: false,
+        cli: { name: 'old-lighthouse-cli' },
       },
       { slug: 'tide-tables-api2-sdk', title: 'Tide Tables (2)', api_version: '3' },
       {
@@ -48,9 +47,9 @@ describe('our own repositories', () => {
         source_openapi_url:
           'https://raw.githubusercontent.com/harbour/tide-tables-sdk/HEAD/.sdk/def/tide-tables_0.1.0.yaml',
         freepublicapis_url: 'https://www.freepublicapis.com',
-        server_url: 'https://api.tides.harbour.dev/v2',
+        servers: [{ url: 'https://api.tides.harbour.dev/v2' }],
         api_version: '2.1',
-        no_auth: true,
+        auth: { scheme: 'none' },
         entities: [
           { name: 'port', ops: ['list', 'load'] },
           { name: 'tide_table', ops: ['list'] },

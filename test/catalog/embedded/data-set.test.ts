@@ -161,8 +161,8 @@ describe('the READMEs', () => {
   test('name the host of the API server as the one that is called, and no other', () => {
     const said = (slug: string) => /the SDK calls (.+) directly/.exec(readmes.get(slug)!)?.[1]
     const host = (address = '') => /^https?:\/\/([^/{}]+)(?:\/|$)/.exec(address)?.[1] ?? 'the provider'
-    const wrong = records.filter(({ slug, server_url }) => said(slug) !== host(server_url))
-    expect(wrong.map(({ slug, server_url }) => `${slug} at ${server_url}: ${said(slug)}`)).toEqual([])
+    const wrong = records.filter(({ slug, servers }) => said(slug) !== host(servers[0]?.url))
+    expect(wrong.map(({ slug, servers }) => `${slug} at ${servers[0]?.url}: ${said(slug)}`)).toEqual([])
   })
 
   test('are all different', () => {

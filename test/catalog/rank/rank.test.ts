@@ -1,7 +1,7 @@
 /** Ranked search over the embedded catalogue: what a person or an agent may type, and what must come first. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { LANGUAGES, type Language, serves } from '../../../src/catalog/record/record.ts'
+import { LANGUAGES, type Language, serves } from '../../../src/catalog/record/languages.ts'
 import { catalog } from '../../embedded.ts'
 import { runs } from '../../property.ts'
 
@@ -158,7 +158,7 @@ describe('any query at all', () => {
           if (wanted.language && record.languages.length > 0) {
             expect(record.languages.some((code) => serves(code, wanted.language!))).toBe(true)
           }
-          if (wanted.no_auth) expect(record.no_auth).toBe(true)
+          if (wanted.no_auth) expect(record.auth.scheme).toBe('none')
         }
         const all = catalog.find(query, {}, 1000).hits.map(({ record }) => record)
         expect(kept).toEqual(all.filter((record) => kept.includes(record)))

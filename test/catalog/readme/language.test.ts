@@ -7,7 +7,7 @@ import { LineKind, parseMarkdown } from '../../../src/catalog/readme/document.ts
 import { measure } from '../../../src/catalog/readme/excerpt.ts'
 import { languageNamed } from '../../../src/catalog/readme/language.ts'
 import { findSection } from '../../../src/catalog/readme/outline.ts'
-import { LANGUAGES, type Language } from '../../../src/catalog/record/record.ts'
+import { LANGUAGES, type Language } from '../../../src/catalog/record/languages.ts'
 import { CORPUS, hasCorpus } from '../../corpus.ts'
 import { embedded } from '../../embedded.ts'
 import { runs } from '../../property.ts'

@@ -8,7 +8,7 @@ import {
 } from '../../../src/catalog/readme/document.ts'
 import * as excerpts from '../../../src/catalog/readme/excerpt.ts'
 import * as outlines from '../../../src/catalog/readme/outline.ts'
-import type { Language } from '../../../src/catalog/record/record.ts'
+import type { Language } from '../../../src/catalog/record/languages.ts'
 
 let last: { text: string; document: MarkdownDocument } | undefined
 

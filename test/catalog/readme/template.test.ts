@@ -2,7 +2,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { renderReadme } from '../../../src/catalog/readme/template.ts'
-import { LANGUAGES, type Language, OPERATIONS, SdkRecord } from '../../../src/catalog/record/record.ts'
+import { LANGUAGES, type Language, OPERATIONS } from '../../../src/catalog/record/languages.ts'
+import { SdkRecord } from '../../../src/catalog/record/record.ts'
 import { embedded } from '../../embedded.ts'
 import { runs } from '../../property.ts'
 import { outline, section } from './of-text.ts'
@@ -20,50 +21,54 @@ const oneLine = fc
   .map((text) => text.replace(/\s+/g, ' ').trim())
   .filter((text) => text !== '')
 const name = fc.stringMatching(/^[a-z][a-z0-9_]{0,15}$/)
-const anyRecord: fc.Arbitrary<SdkRecord> = fc.record({
+const anyRecord = fc.record({
   ...fc_constants(bare),
   title: fc.oneof(oneLine, fc.constantFrom('A | B', '`tick`', '# hash', '[x](javascript:0)', '<b>bold</b>')),
   topics: fc.subarray(['weather', 'maps', 'money']),
   languages: fc.subarray(Object.keys(LANGUAGES) as Language[]),
-  cli: fc.boolean(),
-  mcp: fc.boolean(),
-  no_auth: fc.boolean(),
+  cli: fc.constantFrom(undefined, { name: 'thing-cli' }),
+  mcp: fc.constantFrom(undefined, { name: 'thing-mcp' }),
+  auth: fc.constantFrom<SdkRecord['auth'][]>({ scheme: 'none' }, { scheme: 'apiKey' }, { scheme: 'unknown' }),
   entities: fc.array(fc.record({ name, ops: fc.subarray([...OPERATIONS]) }), { maxLength: 90 }),
 })
 
 function fc_constants(record: SdkRecord) {
-  return Object.fromEntries(Object.entries(record).map(([key, value]) => [key, fc.constant(value)])) as {
-    [K in keyof SdkRecord]-?: fc.Arbitrary<SdkRecord[K]>
-  }
+  return Object.fromEntries(Object.entries(record).map(([key, value]) => [key, fc.constant<unknown>(value)]))
 }
 
 describe('a README from facts', () => {
   test('is the same bytes each time, of any record', () => {
     fc.assert(
-      fc.property(anyRecord, (record) => {
-        const text = renderReadme(record)
-        expect(renderReadme(structuredClone(record))).toBe(text)
-        expect(text).not.toMatch(/undefined|\[object|NaN|\n{3}/)
-        expect(text.endsWith('\n')).toBe(true)
-      }),
+      fc.property(
+        anyRecord.map((facts) => SdkRecord.parse(JSON.parse(JSON.stringify(facts)))),
+        (record) => {
+          const text = renderReadme(record)
+          expect(renderReadme(structuredClone(record))).toBe(text)
+          expect(text).not.toMatch(/undefined|\[object|NaN|\n{3}/)
+          expect(text.endsWith('\n')).toBe(true)
+        },
+      ),
       runs(200),
     )
   })
 
   test('has one title, opens no fence that it does not close, and keeps every table rectangular', () => {
     fc.assert(
-      fc.property(anyRecord, (record) => {
-        const text = renderReadme(record)
-        expect(outline(text).filter(({ level }) => level === 1).length).toBe(1)
-        expect((text.match(/^```/gm) ?? []).length % 2).toBe(0)
-        for (const [table] of text.matchAll(/(?:^\|.*\|\n)+/gm)) {
-          const widths = table
-            .trim()
-            .split('\n')
-            .map((row) => row.replaceAll('\\|', '').split('|').length)
-          expect(new Set(widths).size).toBe(1)
-        }
-      }),
+      fc.property(
+        anyRecord.map((facts) => SdkRecord.parse(JSON.parse(JSON.stringify(facts)))),
+        (record) => {
+          const text = renderReadme(record)
+          expect(outline(text).filter(({ level }) => level === 1).length).toBe(1)
+          expect((text.match(/^```/gm) ?? []).length % 2).toBe(0)
+          for (const [table] of text.matchAll(/(?:^\|.*\|\n)+/gm)) {
+            const widths = table
+              .trim()
+              .split('\n')
+              .map((row) => row.replaceAll('\\|', '').split('|').length)
+            expect(new Set(widths).size).toBe(1)
+          }
+        },
+      ),
       runs(200),
     )
   })
@@ -112,9 +117,11 @@ describe('a README from facts', () => {
       )!
     expect(start({})).toContain('Leave the key out if the API asks for none.')
     expect(start({})).toContain('"THING_APIKEY"')
-    expect(start({ no_auth: false })).toContain('The key comes from the environment variable `THING_APIKEY`.')
-    expect(start({ no_auth: false })).not.toContain('Leave the key out')
-    expect(start({ no_auth: true })).not.toMatch(/key/i)
+    expect(start({ auth: { scheme: 'apiKey' } })).toContain(
+      'The key comes from the environment variable `THING_APIKEY`.',
+    )
+    expect(start({ auth: { scheme: 'apiKey' } })).not.toContain('Leave the key out')
+    expect(start({ auth: { scheme: 'none' } })).not.toMatch(/key/i)
   })
 
   test('says before the first code where the arguments of an operation are', () => {
@@ -125,11 +132,11 @@ describe('a README from facts', () => {
   })
 
   test('says of every API whether it wants a key, as far as that is recorded', () => {
-    const row = (no_auth?: boolean) =>
-      /\| Authentication \| (.*) \|/.exec(renderReadme(no_auth === undefined ? bare : { ...bare, no_auth }))?.[1]
-    expect(row(true)).toBe('no key needed, as far as recorded')
-    expect(row(false)).toBe('a key is needed, as far as recorded')
-    expect(row()).toBe('not recorded; see the provider')
+    const row = (scheme: SdkRecord['auth']['scheme']) =>
+      /\| Authentication \| (.*) \|/.exec(renderReadme({ ...bare, auth: { scheme } }))?.[1]
+    expect(row('none')).toBe('no key needed, as far as recorded')
+    expect(row('bearer')).toBe('a key is needed, as far as recorded')
+    expect(row('unknown')).toBe('not recorded; see the provider')
   })
 
   test.each([
@@ -141,8 +148,8 @@ describe('a README from facts', () => {
     ['/v1', 'the provider'],
     ['javascript:alert(1)', 'the provider'],
     [undefined, 'the provider'],
-  ])('of an API at %s says that the SDK calls %s', (server_url, called) => {
-    const record = { ...bare, source_website: 'https://github.com/someone/thing', ...(server_url && { server_url }) }
+  ])('of an API at %s says that the SDK calls %s', (url, called) => {
+    const record = { ...bare, source_website: 'https://github.com/someone/thing', ...(url && { servers: [{ url }] }) }
     expect(renderReadme(record)).toContain(`the SDK calls ${called} directly`)
   })
 

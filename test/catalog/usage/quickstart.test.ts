@@ -2,7 +2,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import type { Language, SdkRecord } from '../../../src/catalog/record/record.ts'
+import type { Language } from '../../../src/catalog/record/languages.ts'
+import type { SdkRecord } from '../../../src/catalog/record/record.ts'
 import { installLines, languageInstalls, USUAL_LANGUAGES } from '../../../src/catalog/usage/install.ts'
 import { generalStarts, keyVariable, quickstarts } from '../../../src/catalog/usage/quickstart.ts'
 import { CORPUS, hasCorpus } from '../../corpus.ts'
@@ -26,7 +27,7 @@ const KEYS: Partial<Record<Language, string>> = {
 
 describe('the first code', () => {
   test('hands over a key in every language, where the API is not known to need none', () => {
-    const keyed = records.filter(({ no_auth, entities }) => !no_auth && entities.length > 0)
+    const keyed = records.filter(({ auth, entities }) => auth.scheme !== 'none' && entities.length > 0)
     expect(keyed.length).toBeGreaterThan(40)
     for (const record of keyed) {
       for (const { language, code } of quickstarts(record))
@@ -35,7 +36,7 @@ describe('the first code', () => {
   })
 
   test('has no key where the API is known to need none', () => {
-    for (const record of records.filter(({ no_auth }) => no_auth)) {
+    for (const record of records.filter(({ auth }) => auth.scheme === 'none')) {
       for (const { code } of [...quickstarts(record), ...generalStarts(record)])
         expect(code, record.slug).not.toMatch(/apikey|\bimport os\b|"os"/i)
     }
@@ -43,12 +44,12 @@ describe('the first code', () => {
 
   test('imports what it uses, and nothing else', () => {
     const record = recordOf('poetrydb-sdk')
-    for (const no_auth of [true, false]) {
+    for (const scheme of ['none', 'apiKey'] as const) {
       for (const name of ['os', 'fmt']) {
-        const go = codeOf({ ...record, no_auth }, 'go')
-        expect(go.includes(`"${name}"`), `${name} ${no_auth}`).toBe(go.includes(`${name}.`))
+        const go = codeOf({ ...record, auth: { scheme } }, 'go')
+        expect(go.includes(`"${name}"`), `${name} ${scheme}`).toBe(go.includes(`${name}.`))
       }
-      const python = codeOf({ ...record, no_auth }, 'py')
+      const python = codeOf({ ...record, auth: { scheme } }, 'py')
       expect(python.includes('import os')).toBe(python.includes('os.environ'))
     }
   })
@@ -114,7 +115,7 @@ describe.runIf(hasCorpus)('against the repositories', () => {
   test('the client with a key is written as their READMEs write it', () => {
     const counts = { same: 0, variable: 0, none: 0 }
     const other: string[] = []
-    for (const record of real.filter(({ no_auth }) => !no_auth)) {
+    for (const record of real.filter(({ auth }) => auth.scheme !== 'none')) {
       const theirs = bare(readme(record.slug))
       if (!theirs.includes('apikey')) {
         counts.none++

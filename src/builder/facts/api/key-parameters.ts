@@ -1,6 +1,7 @@
 /** Keys that a description asks for as ordinary required parameters, without declaring a security scheme. */
+
+import type { Auth, Where } from '../../../catalog/record/facts.ts'
 import { textAt } from '../data.ts'
-import type { Auth, Where } from '../schema.ts'
 import type { Description } from './description.ts'
 
 const KEY_NAME =

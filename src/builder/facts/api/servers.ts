@@ -1,8 +1,9 @@
 /** Where the API is: servers with their variables, from the model, else from the description. */
+
+import { MOST, type Server } from '../../../catalog/record/facts.ts'
 import { at, compact, type Data, entriesAt, listAt, nameAt, scalarOf, textAt } from '../data.ts'
 import type { Warn } from '../files.ts'
 import type { Model } from '../model/model.ts'
-import { MOST, type Server } from '../schema.ts'
 import type { Description } from './description.ts'
 
 export function serversOf(model: Model | undefined, description: Description | undefined, warn: Warn): Server[] {

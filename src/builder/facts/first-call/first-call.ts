@@ -3,7 +3,7 @@
  * before one whose values are stated, before guesses; operations with one endpoint first; what the API is named for
  * before what only serves it.
  */
-import { compact } from '../data.ts'
+
 import {
   type Auth,
   type EntityOperations,
@@ -12,7 +12,8 @@ import {
   type Parameter,
   type Point,
   type Value,
-} from '../schema.ts'
+} from '../../../catalog/record/facts.ts'
+import { compact } from '../data.ts'
 import { sampleOf } from './sample-values.ts'
 
 /** Entities that serve the others. */

@@ -1,12 +1,13 @@
 /** Every entity of a model with its operations (some have none), and every endpoint behind each operation. */
-import { OPERATIONS } from '../../../catalog/record/record.ts'
+
+import { type EntityOperations, MOST, type Parameter, Point } from '../../../catalog/record/facts.ts'
+import { OPERATIONS } from '../../../catalog/record/languages.ts'
 import type { ModelObject } from '../../derive/model.ts'
 import { keyedOperations } from '../api/auth.ts'
 import type { Description } from '../api/description.ts'
 import { at, compact, type Data, entriesAt, listAt, nameAt, textAt, typeOf } from '../data.ts'
 import type { Warn } from '../files.ts'
 import type { Model } from '../model/model.ts'
-import { type EntityOperations, MOST, type Parameter, Point } from '../schema.ts'
 import { parametersOf, placeholders } from './parameters.ts'
 import { answerOf, answerWith, bodyParameters, isWriting, membersInto } from './schema-shape.ts'
 

@@ -1,5 +1,7 @@
 /** A record as ranked search reads it: the words of each field, and the terms that are there without being words. */
-import { LANGUAGES, type SdkRecord } from '../../record/record.ts'
+
+import { LANGUAGES } from '../../record/languages.ts'
+import { needsNoKey, type SdkRecord } from '../../record/record.ts'
 import { compact, isStop, nameTokens, stem, tokens } from '../../search/words.ts'
 import { conceptsIn, contentWords, kindOf, tagConcept, topicConcept } from '../concepts.ts'
 import { hostsOf, memorableHost, sharedHosts, withoutPlatform } from '../urls.ts'
@@ -30,7 +32,7 @@ export function fieldReader(records: readonly SdkRecord[]): (record: SdkRecord) 
     const base = record.slug.replace(/-sdk$/, '')
     const hosts = hostsOf(record, shared).map((host) => withoutPlatform(memorableHost(host) ?? host))
     const languages = record.languages.flatMap((language) => [language, LANGUAGES[language]])
-    const traits = [...languages, record.cli ? 'cli' : '', record.mcp ? 'mcp' : '', record.no_auth ? 'no key' : '']
+    const traits = [...languages, record.cli ? 'cli' : '', record.mcp ? 'mcp' : '', needsNoKey(record) ? 'no key' : '']
     return {
       title: nameText([record.title, base]),
       alias: nameText(record.aliases),

@@ -1,5 +1,5 @@
 /** A query as ranked search reads it: the words that say something, and for each the index terms that satisfy it. */
-import { LANGUAGES } from '../../record/record.ts'
+import { LANGUAGES } from '../../record/languages.ts'
 import { isStop, isWeak, nameTokens, stem, tokens } from '../../search/words.ts'
 import {
   allCountriesTag,

@@ -3,8 +3,8 @@
  * the file of operations that stands beside the README and is read when somebody asks for it.
  */
 import * as z from 'zod'
-import { EntrySlug } from '../../catalog/record/entry.ts'
-import { LANGUAGES, type Language, OPERATIONS } from '../../catalog/record/record.ts'
+import { EntrySlug } from './entry.ts'
+import { LANGUAGES, type Language, OPERATIONS } from './languages.ts'
 
 /** Bounds that keep a stored file small whatever a description says. */
 export const MOST = {
@@ -92,9 +92,9 @@ const program = {
   /** Registered, though no entity has the operation. */
   idle: z.array(name).optional(),
 }
-export const Cli = z.strictObject({ ...program, words: z.array(name) })
+export const Cli = z.strictObject({ ...program, words: z.array(name).optional() })
 export type Cli = z.infer<typeof Cli>
-export const McpServer = z.strictObject({ ...program, tools: z.array(name) })
+export const McpServer = z.strictObject({ ...program, tools: z.array(name).optional() })
 export type McpServer = z.infer<typeof McpServer>
 
 const Operation = z.enum(OPERATIONS)
@@ -126,16 +126,17 @@ export type FirstCall = z.infer<typeof FirstCall>
 
 const LanguageCode = z.enum(Object.keys(LANGUAGES) as Language[])
 
-/** Members that a record takes over from the repository's own files. */
+/** Members of a record that the repository's own files state. */
 export const RecordFacts = z.strictObject({
   generation: Generation.optional(),
-  languages: z.array(LanguageCode),
-  packages: z.partialRecord(LanguageCode, Package),
+  languages: z.array(LanguageCode).default([]),
+  packages: z.partialRecord(LanguageCode, Package).default({}),
+  /** The API's own name, as its description has it. */
   api_title: name.optional(),
   api_version: name.optional(),
-  servers: z.array(Server).max(MOST.servers),
-  auth: Auth,
-  entities: z.array(z.strictObject({ name, ops: z.array(Operation) })),
+  servers: z.array(Server).max(MOST.servers).default([]),
+  auth: Auth.default({ scheme: 'unknown' }),
+  entities: z.array(z.strictObject({ name, ops: z.array(Operation) })).default([]),
   first_call: FirstCall.optional(),
   cli: Cli.optional(),
   mcp: McpServer.optional(),

@@ -1,0 +1,33 @@
+/** The languages an SDK may come in, by the folder that holds it, and the operations of its entities. */
+
+export const LANGUAGES = {
+  ts: 'TypeScript',
+  js: 'JavaScript',
+  py: 'Python',
+  php: 'PHP',
+  go: 'Go',
+  rb: 'Ruby',
+  lua: 'Lua',
+  java: 'Java',
+  zig: 'Zig',
+  rust: 'Rust',
+  c: 'C',
+  clojure: 'Clojure',
+  cpp: 'C++',
+  csharp: 'C#',
+  dart: 'Dart',
+  elixir: 'Elixir',
+  haskell: 'Haskell',
+  kotlin: 'Kotlin',
+  lean: 'Lean',
+  ocaml: 'OCaml',
+  perl: 'Perl',
+  scala: 'Scala',
+  swift: 'Swift',
+} as const
+export type Language = keyof typeof LANGUAGES
+
+export const OPERATIONS = ['list', 'load', 'create', 'update', 'patch', 'remove'] as const
+
+/** Whether a caller who asked for one language can use code of another: JavaScript uses TypeScript packages. */
+export const serves = (code: Language, asked: Language): boolean => code === asked || (code === 'ts' && asked === 'js')
