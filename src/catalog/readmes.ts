@@ -4,10 +4,10 @@ import { renderPlainHtml, renderReadmeHtml } from './readme/html.ts'
 import { readableText } from './readme/markdown.ts'
 import { createReadmeThread, type ThreadOptions } from './readme/thread.ts'
 
-/** A longer README is parsed in a thread; this many characters take about 10 ms. */
-const PARSED_IN_PLACE = 64 * 1024
+/** A longer README is parsed in a thread; this many characters take 3 ms, and 20 ms at worst. */
+const PARSED_IN_PLACE = 20 * 1024
 /** A longer README is rendered in a thread: the time that hostile HTML takes grows with the square of its length. */
-const RENDERED_IN_PLACE = 16 * 1024
+const RENDERED_IN_PLACE = 10 * 1024
 
 export interface Readmes {
   /** Of a long README, a promise until it is parsed; undefined for a slug that has none. */

@@ -117,7 +117,7 @@ function summary(error: CatalogError, fields: readonly Field[], errors: Readonly
   const outcome = error.code === 'server_error' ? 'It may not have been sent.' : 'It was not sent.'
   return html`<div class="refused" role="alert" tabindex="-1" data-focus>
 <p><strong>${outcome}</strong> ${known.length > 0 ? 'Please look at:' : curlyQuotes(`${detail} ${resolution}`)}</p>
-${known.length > 0 && html`<ul>${known.map(({ name, label }) => html`<li><a href="#${name}">${label}</a>: ${errors.get(name)}</li>`)}</ul>`}
+${known.length > 0 && html`<ul>${known.map(({ name, label }) => html`<li><a href="#${name}">${label}</a> ${errors.get(name)}</li>`)}</ul>`}
 </div>`
 }
 
@@ -146,6 +146,6 @@ function control(
   return html`<p class="control"><label for="${name}">${label}${optional && html` <span>optional</span>`}</label>
 ${hint !== undefined && html`<span class="hint" id="${name}-hint">${hint}</span>`}
 ${type === 'textarea' ? html`<textarea ${attributes} rows="8">\n${value}</textarea>` : html`<input type="${type}" ${attributes} value="${value}">`}
-${error !== undefined && html`<span class="error" id="${name}-error">${error}</span>`}</p>
+${error !== undefined && html`<span class="error" id="${name}-error">${label} ${error}</span>`}</p>
 `
 }

@@ -87,8 +87,10 @@ describe('a refused form in a browser', () => {
 
   test('comes back with what was typed and what is wrong with it', async () => {
     const page = await expectForm(await sendBy(service(), { email: 'ada' }), 400)
-    expect(page).toMatch(/id="email-error">must be an e-mail address/)
-    expect(await expectForm(await sendBy(service(), { email: '' }), 400)).toContain('id="email-error">is required<')
+    expect(page).toMatch(/id="email-error">E-mail address must be an e-mail address/)
+    expect(await expectForm(await sendBy(service(), { email: '' }), 400)).toContain(
+      'id="email-error">E-mail address is required<',
+    )
   })
 
   test('comes back when the challenge is not solved, or cannot be verified now', async () => {

@@ -166,11 +166,12 @@ describe('mail', () => {
     it('rests for an hour when all refusals are for good, and tells nobody in the log who was refused', async () => {
       const { inbox, post, seen, events } = await team3({ delivery: {} })
       for (const address of all.slice(1)) post.refusing.set(address, 550)
+      const begun = Date.now()
       inbox.start()
       await inbox.receive('contact', ada)
       await seen({ event: 'retry' })
       const [message] = await inbox.list()
-      expect(message!.deliveries[0]!.nextAt - Date.now()).toBeGreaterThan(3_590_000)
+      expect(message!.deliveries[0]!.nextAt - begun).toBeGreaterThanOrEqual(3_600_000)
       expect(JSON.stringify([events, await inbox.list()])).not.toContain('site.example')
     })
   })
