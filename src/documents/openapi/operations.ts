@@ -16,7 +16,6 @@ import {
   CROSS_ORIGIN,
   LIMITS,
   type Operation,
-  type Parameter,
   passing,
   problemResponse,
   shared,
@@ -236,9 +235,9 @@ const about = (tool: Definition, tag: string): Omit<Operation, 'responses'> => (
 })
 
 /** Path and query parameters, with the descriptions of the tool's input and values of its examples. */
-function parameters(tool: AnyTool, path: string[], query: string[]): { parameters?: Parameter[] } {
+function parameters(tool: AnyTool, path: string[], query: string[]): { parameters?: object[] } {
   const { properties = {}, required = [] } = jsonSchema(tool.input, 'input')
-  const list = [...path, ...query].map((name): Parameter => {
+  const list = [...path, ...query].map((name) => {
     const { description = '', ...schema } = properties[name] as JsonSchema
     const shown = tool.examples.find((example: Record<string, unknown>) => example[name] !== undefined)?.[name]
     return {
