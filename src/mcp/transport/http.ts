@@ -13,9 +13,9 @@ import {
 } from '@modelcontextprotocol/server'
 import { JsonRpcRequest, readBody } from '../../interface/body.ts'
 import { CatalogError, echoed } from '../../tools/errors.ts'
-import type { Era } from '../methods.ts'
+import type { Era, McpOptions } from '../methods.ts'
 import { MODERN, REVISIONS } from '../revisions.ts'
-import { type McpOptions, mcpServerFactory } from '../server.ts'
+import { mcpServerFactory } from '../server.ts'
 import { asLegacy } from './legacy.ts'
 
 const BOTH_TYPES = 'application/json, text/event-stream'

@@ -10,8 +10,8 @@ import {
 import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio'
 import * as z from 'zod'
 import { echoed } from '../../tools/errors.ts'
-import type { Methods } from '../methods.ts'
-import { type Connection, type McpOptions, mcpServerFactory } from '../server.ts'
+import type { Era, McpOptions, Methods } from '../methods.ts'
+import { type Connection, mcpServerFactory } from '../server.ts'
 import { asLegacy } from './legacy.ts'
 import { boundedLines, LONGEST_LINE_BYTES } from './lines.ts'
 
@@ -25,7 +25,7 @@ export async function serveMcpStdio(options: McpStdioOptions): Promise<void> {
   const { create, ready, methods } = mcpServerFactory(options)
   // The SDK does not answer requests still in flight when the input ends, so the server has to be ready before it reads.
   await ready
-  let era: Connection['era'] | undefined
+  let era: Era | undefined
   const factory = (connection: Connection) => {
     era = connection.era
     return create(connection)
