@@ -23,16 +23,14 @@ export function serverCard({ baseUrl, name: title, version }: Site) {
     websiteUrl: baseUrl,
     icons: [{ src: `${baseUrl}${icon.path}`, mimeType: icon.mimeType, sizes: icon.sizes }],
     remotes: [{ type: 'streamable-http', url: endpoint, supportedProtocolVersions: protocolVersions }],
-    serverInfo: { name: runtimeName(name), title, version },
+    // What the server calls itself once connected: the name without its namespace.
+    serverInfo: { name: name.slice(name.indexOf('/') + 1), title, version },
     transport: { type: 'streamable-http', endpoint },
     endpoint,
     capabilities,
     authentication: { required: false },
   }
 }
-
-/** What the server calls itself once connected: the name without its namespace. */
-const runtimeName = (name: string): string => name.slice(name.indexOf('/') + 1)
 
 /** SEP-2127: a card may be read by any page and is worth an hour. */
 export const CARD_CACHE = 'public, max-age=3600'

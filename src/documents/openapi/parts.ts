@@ -84,7 +84,7 @@ const PAGE: HeaderName[] = ['Vary', 'Content-Security-Policy', 'Origin-Agent-Clu
 /** @throws Error for a header field that is not described */
 const named = (names: readonly string[]): Record<string, unknown> =>
   Object.fromEntries(
-    [...names]
+    names
       .map(described)
       .sort()
       .map((name) => [name, { $ref: `#/components/headers/${name}` }]),
