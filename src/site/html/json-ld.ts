@@ -1,6 +1,5 @@
 /** schema.org descriptions of the pages, for search engines. */
-import type { SdkRecord } from '../../catalog/record/record.ts'
-import { LANGUAGES } from '../../catalog/record/record.ts'
+import { LANGUAGES, type SdkRecord } from '../../catalog/record/record.ts'
 import type { Services } from '../../tools/define.ts'
 
 const CONTEXT = 'https://schema.org'
