@@ -4,11 +4,12 @@
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { documents } from '../src/documents/index.ts'
-import { EXAMPLES, recordOf } from '../src/documents/openapi/examples.ts'
-import { registryEntry } from '../src/documents/server-card.ts'
+import { EXAMPLES, type Examples, inJson, placeholders } from '../src/documents/openapi/examples.ts'
+import type { Site } from '../src/tools/define.ts'
 import { goldenServices } from '../test/golden/services.ts'
 import { giveExamples } from './examples.ts'
 import { generatedProjectDocs } from './project-docs.ts'
+import { registryEntry } from './registry-entry.ts'
 
 const ROOT = new URL('../', import.meta.url)
 
@@ -24,6 +25,15 @@ const goldenFile = (path: string): URL => new URL(`test/golden${path.replace('/.
 export async function generatedExamples(): Promise<Generated> {
   const examples = await giveExamples()
   return { file: EXAMPLES, content: recordOf(examples, goldenServices().site) }
+}
+
+/** The record to keep of examples that a site gave. */
+function recordOf(examples: Examples, site: Site): string {
+  let json = Object.entries(examples)
+    .map((line) => `${JSON.stringify(line)}\n`)
+    .join('')
+  for (const [placeholder, value] of placeholders(site)) json = json.replaceAll(inJson(value), () => placeholder)
+  return json
 }
 
 /** A document that changes with the day has no golden file. */

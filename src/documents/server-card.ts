@@ -1,6 +1,6 @@
 /**
  * Who the MCP server is, for those who have not connected yet: the server card (SEP-2127, schema v1), the catalogue
- * that leads to it, and the entry for the MCP registry. All come from server-card/identity.json.
+ * that leads to it. Both come from server-card/identity.json.
  */
 import identity from '../../server-card/identity.json' with { type: 'json' }
 import type { Site } from '../tools/define.ts'
@@ -9,7 +9,6 @@ export const CARD_TYPE = 'application/mcp-server-card+json'
 export const CARD_PATH = '/mcp/server-card'
 
 const CARD_SCHEMA = 'https://static.modelcontextprotocol.io/schemas/v1/server-card.schema.json'
-const REGISTRY_SCHEMA = 'https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json'
 
 /** The card and, beside the members of its schema, those that scanners look for. */
 export function serverCard({ baseUrl, name: title, version }: Site) {
@@ -24,16 +23,14 @@ export function serverCard({ baseUrl, name: title, version }: Site) {
     websiteUrl: baseUrl,
     icons: [{ src: `${baseUrl}${icon.path}`, mimeType: icon.mimeType, sizes: icon.sizes }],
     remotes: [{ type: 'streamable-http', url: endpoint, supportedProtocolVersions: protocolVersions }],
-    serverInfo: { name: runtimeName(name), title, version },
+    // What the server calls itself once connected: the name without its namespace.
+    serverInfo: { name: name.slice(name.indexOf('/') + 1), title, version },
     transport: { type: 'streamable-http', endpoint },
     endpoint,
     capabilities,
     authentication: { required: false },
   }
 }
-
-/** What the server calls itself once connected: the name without its namespace. */
-const runtimeName = (name: string): string => name.slice(name.indexOf('/') + 1)
 
 /** SEP-2127: a card may be read by any page and is worth an hour. */
 export const CARD_CACHE = 'public, max-age=3600'
@@ -54,28 +51,6 @@ export const aiCatalog = ({ baseUrl, name }: Site) => ({
       url: `${baseUrl}${CARD_PATH}`,
       description: identity.description,
       representativeQueries: identity.questions,
-    },
-  ],
-})
-
-/** The service is run by whoever wants it, so the registry learns where from the one who connects. */
-export const registryEntry = (version: string) => ({
-  $schema: REGISTRY_SCHEMA,
-  name: identity.name,
-  title: identity.title,
-  description: identity.description,
-  version,
-  remotes: [
-    {
-      type: 'streamable-http',
-      url: '{base_url}/mcp',
-      variables: {
-        base_url: {
-          description: 'URL of the service, without a trailing slash.',
-          isRequired: true,
-          default: 'http://localhost:8080',
-        },
-      },
     },
   ],
 })

@@ -12,28 +12,19 @@ const LEAST_COMPRESSED_BYTES = 860
 
 export const CACHEABLE = 'public, max-age=300, stale-while-revalidate=86400'
 
-export interface Representation {
-  readonly bytes: Buffer
-  readonly type: string
-  readonly cacheControl: string
-  /** Hash of the bytes, without quotes. */
-  readonly hash: string
-  readonly headers: Readonly<Record<string, string>>
-  encoded(coding: Coding): Promise<Buffer>
-}
-
-export interface RepresentationOptions {
+interface Options {
   type: string
-  cacheControl?: string
+  cacheControl?: string | undefined
   /** More header fields of the answer. */
-  headers?: Record<string, string>
+  headers?: Readonly<Record<string, string>> | undefined
   /** `kept` for many answers: compressed as small as possible. `once`: compressed quickly. */
   lifetime?: Lifetime
 }
 
 export type Lifetime = 'kept' | 'once'
+export type Representation = ReturnType<typeof represent>
 
-export function represent(content: string | Buffer, options: RepresentationOptions): Representation {
+export function represent(content: string | Buffer, options: Options) {
   const { type, cacheControl = CACHEABLE, headers = {}, lifetime = 'kept' } = options
   const hold = lifetime === 'kept' ? copied : (bytes: Buffer) => bytes
   const bytes = hold(typeof content === 'string' ? Buffer.from(content) : content)
@@ -43,24 +34,18 @@ export function represent(content: string | Buffer, options: RepresentationOptio
     type,
     cacheControl,
     headers,
+    /** Without quotes. */
     hash: createHash('sha256').update(bytes).digest('base64url').slice(0, 22),
-    encoded(coding) {
-      let buffer = compressed.get(coding)
-      if (!buffer) {
-        buffer = compress(bytes, coding, lifetime).then(hold)
-        compressed.set(coding, buffer)
-      }
+    encoded(coding: Coding): Promise<Buffer> {
+      const buffer = compressed.get(coding) ?? compress(bytes, coding, lifetime).then(hold)
+      compressed.set(coding, buffer)
       return buffer
     },
   }
 }
 
 /** A copy in memory of its own: a small Buffer is a slice of a shared 64 KB pool, and keeping it keeps the pool. */
-function copied(bytes: Buffer): Buffer {
-  const copy = Buffer.allocUnsafeSlow(bytes.length)
-  bytes.copy(copy)
-  return copy
-}
+const copied = (bytes: Buffer): Buffer => Buffer.from(new Uint8Array(bytes).buffer)
 
 const brotli = promisify<Buffer, object, Buffer>(brotliCompress)
 const zstd = promisify<Buffer, object, Buffer>(zstdCompress)

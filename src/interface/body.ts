@@ -15,7 +15,11 @@ export async function readBody(request: Request): Promise<string> {
   const announced = request.headers.get('content-length')
   if (Number(announced) > MOST_BYTES) throw tooLarge()
   // A body never exceeds its Content-Length (RFC 9112 §6.3), and arrayBuffer() is faster than reading a stream.
-  const bytes = announced === null ? await readStream(request.body) : await request.arrayBuffer().catch(brokenOff)
+  const reading = announced === null ? readStream(request.body) : request.arrayBuffer()
+  const bytes = await reading.catch(() => {
+    // A connection that breaks is not a failure of the service, so it is not reported.
+    throw new CatalogError('invalid_request', { detail: 'The body ended before it was complete.' })
+  })
   if (bytes.byteLength > MOST_BYTES) throw tooLarge()
   return new TextDecoder().decode(bytes)
 }
@@ -24,21 +28,12 @@ export async function readBody(request: Request): Promise<string> {
 async function readStream(body: Request['body']): Promise<Uint8Array> {
   const chunks: Uint8Array[] = []
   let size = 0
-  try {
-    for await (const chunk of body ?? []) {
-      chunks.push(chunk)
-      size += chunk.length
-      if (size > MOST_BYTES) break
-    }
-  } catch {
-    brokenOff()
+  for await (const chunk of body ?? []) {
+    chunks.push(chunk)
+    size += chunk.length
+    if (size > MOST_BYTES) break
   }
   return Buffer.concat(chunks)
-}
-
-/** A connection that breaks is not a failure of the service, so it is not reported. */
-function brokenOff(): never {
-  throw new CatalogError('invalid_request', { detail: 'The body ended before it was complete.' })
 }
 
 const tooLarge = (): CatalogError =>

@@ -16,7 +16,7 @@ import { type AnyTool, callTool, type Services } from '../tools/define.ts'
 import { type CatalogError, closed, echoed, type ReportUnexpected } from '../tools/errors.ts'
 import { didYouMean } from '../tools/not-found.ts'
 import { CACHE_HINTS } from './cache.ts'
-import { CompletionParams, complete, LegacyCompletionParams } from './content/complete.ts'
+import { CompletionParams, complete } from './content/complete.ts'
 import { getPrompt, PromptParams, promptArguments, promptList } from './content/prompts.ts'
 import { templateVariables } from './content/resources.ts'
 import { protocolErrorsOnly } from './errors.ts'
@@ -25,17 +25,10 @@ import { definition } from './tool-definition.ts'
 /** `legacy` stands for the revisions up to 2025-11-25. */
 export type Era = McpRequestContext['era']
 
-export interface MethodsOptions {
+export interface McpOptions {
   services: Services
   tools: readonly AnyTool[]
   report: ReportUnexpected
-}
-
-export interface ServerInfo {
-  name: string
-  title: string
-  version: string
-  websiteUrl: string
 }
 
 type Result = object | Promise<object>
@@ -48,28 +41,20 @@ interface CheckedRequest {
   run?: () => Result
 }
 
-/** One row of the table. @param legacy params as the legacy revisions have them, if they differ */
+/** One row of the table. */
 function method<Params, Answer extends Result>(
   params: z.ZodType<Params>,
   run: (params: NoInfer<Params>, era: Era) => Answer,
-  legacy: z.ZodType<NoInfer<Params>> = params,
 ) {
-  return { run, check: (given: unknown, era: Era) => checked(era === 'legacy' ? legacy : params, given, run, era) }
+  return { run, check: (given: unknown, era: Era) => checked(params, given, (data) => run(data, era)) }
 }
 
 /** A row without an answer of its own. */
-function sdkMethod(params: z.ZodType, legacy = params) {
-  return { check: (given: unknown, era: Era) => checked(era === 'legacy' ? legacy : params, given) }
-}
+const sdkMethod = (params: z.ZodType) => ({ check: (given: unknown) => checked(params, given) })
 
-function checked<Params>(
-  schema: z.ZodType<Params>,
-  given: unknown,
-  run?: (params: Params, era: Era) => Result,
-  era: Era = 'modern',
-): CheckedRequest {
+function checked<Params>(schema: z.ZodType<Params>, given: unknown, run?: (params: Params) => Result): CheckedRequest {
   const { error, data } = schema.safeParse(given)
-  if (!error) return run ? { run: () => run(data, era) } : {}
+  if (!error) return run ? { run: () => run(data) } : {}
   return { malformed: error.issues.map(({ path, message }) => [path.join('.'), message].join(' ').trim()).join('; ') }
 }
 
@@ -80,8 +65,6 @@ const UriParams = z.looseObject({ uri: text })
 const ToolParams = z.looseObject({
   name: text,
   arguments: z.record(z.string(), z.unknown(), 'must be an object').optional(),
-})
-const LegacyToolParams = ToolParams.extend({
   task: z.looseObject({ ttl: z.number('must be a number').optional() }, 'must be an object').optional(),
 })
 const InitializeParams = z.unknown().refine((params) => isInitializeRequest({ method: 'initialize', params }), {
@@ -90,7 +73,9 @@ const InitializeParams = z.unknown().refine((params) => isInitializeRequest({ me
 
 export type Methods = ReturnType<typeof createMethods>
 
-export function createMethods({ services, tools, report }: MethodsOptions, serverInfo: ServerInfo) {
+export function createMethods({ services, tools, report }: McpOptions) {
+  const { name: title, version, baseUrl } = services.site
+  const serverInfo = { name: 'sdk-catalog', title, version, websiteUrl: baseUrl }
   const toolList = { tools: tools.map(definition) }
   const toolsByName = new Map(tools.map((tool) => [tool.name, tool]))
   const toolNames = [...toolsByName.keys()]
@@ -99,7 +84,7 @@ export function createMethods({ services, tools, report }: MethodsOptions, serve
 
   const table = {
     'tools/list': method(ListParams, () => toolList),
-    'tools/call': method(ToolParams, callNamed, LegacyToolParams),
+    'tools/call': method(ToolParams, callNamed),
     'prompts/list': method(ListParams, () => promptList),
     'prompts/get': method(
       PromptParams,
@@ -108,7 +93,6 @@ export function createMethods({ services, tools, report }: MethodsOptions, serve
     'completion/complete': method(
       CompletionParams,
       guarded((params) => complete(params, completable, services)),
-      LegacyCompletionParams,
     ),
     'resources/list': sdkMethod(ListParams),
     'resources/templates/list': sdkMethod(ListParams),
@@ -116,7 +100,8 @@ export function createMethods({ services, tools, report }: MethodsOptions, serve
     'skills/list': sdkMethod(ListParams),
     'skills/get': sdkMethod(UriParams),
     'resources/directory/read': sdkMethod(UriParams.extend({ cursor: text.optional() })),
-    initialize: sdkMethod(z.unknown(), InitializeParams),
+    // In 2026-07-28 it is no method, whatever its params.
+    initialize: { check: (given: unknown, era: Era) => (era === 'legacy' ? checked(InitializeParams, given) : {}) },
   }
   const rows = new Map<string, { check(given: unknown, era: Era): CheckedRequest }>(Object.entries(table))
 
@@ -130,7 +115,7 @@ export function createMethods({ services, tools, report }: MethodsOptions, serve
     }),
   )
 
-  return { table, check, respond }
+  return { serverInfo, table, check, respond }
 
   function check(name: string, params: unknown = {}, era: Era): CheckedRequest {
     const request = rows.get(name)?.check(params, era) ?? {}

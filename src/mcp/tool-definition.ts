@@ -22,28 +22,17 @@ export function definition(tool: Definition & Pick<AnyTool, 'view'>) {
  * The output schema without the bounds that only a validator needs: outputs are checked against the whole schema
  * before they are sent, while every model reads every definition.
  */
-const BOUNDS = new Set(['pattern', 'format', 'minLength', 'maxLength', 'minimum', 'maximum', 'propertyNames'])
+const BOUNDS = new Set(['pattern', 'format', 'minLength', 'maxLength', 'minimum', 'maximum'])
 
 /** Only the outermost object says that it has no other members. The tool's description describes the output. */
 function outputSchema(tool: Definition): { type: 'object'; additionalProperties: false } {
   const { type: _, additionalProperties: __, description: ___, ...schema } = jsonSchema(tool.output, 'output')
-  return { type: 'object', ...membersWithoutBounds(schema), additionalProperties: false }
+  const short = JSON.parse(JSON.stringify(schema), (key, value) => (isBound(key, value) ? undefined : value))
+  return { type: 'object', ...short, additionalProperties: false }
 }
 
-function withoutBounds(schema: unknown): unknown {
-  if (Array.isArray(schema)) return schema.map(withoutBounds)
-  return schema !== null && typeof schema === 'object' ? membersWithoutBounds(schema) : schema
-}
-
-function membersWithoutBounds(schema: object): object {
-  const kept = Object.entries(schema).filter(
-    ([key, value]) => !BOUNDS.has(key) && !(key === 'additionalProperties' && value === false),
-  )
-  // The keys of `properties` are names of members, which may be any word.
-  return Object.fromEntries(
-    kept.map(([key, value]) => [key, key === 'properties' ? eachWithoutBounds(value) : withoutBounds(value)]),
-  )
-}
-
-const eachWithoutBounds = (members: object) =>
-  Object.fromEntries(Object.entries(members).map(([name, schema]) => [name, withoutBounds(schema)]))
+/** A member may be named like a bound, but what describes it is an object. None is named propertyNames. */
+const isBound = (key: string, value: unknown): boolean =>
+  key === 'propertyNames' ||
+  (key === 'additionalProperties' && value === false) ||
+  (BOUNDS.has(key) && typeof value !== 'object')

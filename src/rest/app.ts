@@ -55,12 +55,9 @@ export function createApp({ services, mcp, messages, siteKey, report }: AppOptio
     else serveMessages(route)
   }
   for (const document of documents) {
-    const build = () =>
-      represent(document.build(services), {
-        type: document.type,
-        ...(document.headers && { headers: document.headers(services.site) }),
-        ...(document.cacheControl && { cacheControl: document.cacheControl }),
-      })
+    const { type, cacheControl } = document
+    const headers = document.headers?.(services.site)
+    const build = () => represent(document.build(services), { type, cacheControl, headers })
     serve(document.path, () => (document.lasts === 'request' ? build() : keep(`document:${document.path}`, build)))
   }
   for (const { path, build } of site.routes) {
@@ -118,7 +115,9 @@ export function createApp({ services, mcp, messages, siteKey, report }: AppOptio
   }
 
   async function answer(route: ToolRoute, c: Context): Promise<Representation> {
-    if (mediaQuality(c.req.header('accept'), 'application/json').q === 0) throw notJson()
+    if (mediaQuality(c.req.header('accept'), 'application/json').q === 0) {
+      throw new CatalogError('not_acceptable', { detail: 'This resource is application/json, which Accept rules out.' })
+    }
     const input = readInput(route, c.req.raw.url, slugOf(c))
     const { tool, lasts, cacheControl } = route
     if (lasts === 'request') return run('once')
@@ -126,8 +125,7 @@ export function createApp({ services, mcp, messages, siteKey, report }: AppOptio
 
     async function run(lifetime: 'kept' | 'once'): Promise<Representation> {
       const output = await callTool(tool, input, services)
-      const type = 'application/json'
-      return represent(JSON.stringify(output), { type, lifetime, ...(cacheControl && { cacheControl }) })
+      return represent(JSON.stringify(output), { type: 'application/json', lifetime, cacheControl })
     }
   }
 
@@ -194,9 +192,6 @@ async function withLength(answer: Response): Promise<Response> {
 /** `/a/{slug}.json` -> `/a/:slug{[^/]+\.json}`, whose suffix slugOf takes off. `/a/{slug}` -> `/a/:slug`. */
 const honoPath = (path: string): string =>
   path.replace(/\{(\w+)\}(\.\w+)$/, (_, name, suffix) => `:${name}{[^/]+\\${suffix}}`).replace(/\/\{(\w+)\}$/, '/:$1')
-
-const notJson = () =>
-  new CatalogError('not_acceptable', { detail: 'This resource is application/json, which Accept rules out.' })
 
 /**
  * The raw input of a tool, as the route's row says.

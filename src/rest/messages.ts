@@ -25,14 +25,9 @@ export interface MessageOptions {
   origins: readonly string[]
 }
 
-/** A browser's form as typed, shown again with its errors when it is refused. */
-interface RefusedForm {
-  page: string
-  values: Record<string, string>
-}
-
 export interface MessageVariables {
-  form?: RefusedForm
+  /** A browser's form as typed, shown again with its errors when it is refused. */
+  form?: { page: string; values: Record<string, string> }
   /** State of the rate limits, once they were asked. */
   limit?: readonly PolicyState[]
 }

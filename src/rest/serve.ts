@@ -56,10 +56,7 @@ export interface HeldPort {
 
 export async function holdPort(host: string): Promise<HeldPort> {
   const holder = createPlainServer((socket) => socket.destroy())
-  await new Promise<void>((resolve, reject) => {
-    holder.once('error', reject)
-    holder.listen({ port: 0, host, backlog: LIMITS.connections }, resolve)
-  })
+  await once(holder.listen({ port: 0, host, backlog: LIMITS.connections }), 'listening')
   return { port: (holder.address() as AddressInfo).port, holder }
 }
 

@@ -8,31 +8,27 @@ import { curlyQuotes } from './html/typography.ts'
 interface Field {
   name: string
   label: string
-  type: 'text' | 'email' | 'url' | 'textarea'
-  autocomplete: string
-  max: number
+  /** Default: one line of text. */
+  type?: 'email' | 'url' | 'textarea'
+  /** Default: the browser suggests nothing. */
+  autocomplete?: string
   optional?: true
   hint?: string
 }
 
-const name: Field = { name: 'name', label: 'Your name', type: 'text', autocomplete: 'name', max: 256 }
+/** Characters by type. */
+const MAX = { text: 256, email: 256, url: 2048, textarea: MESSAGE_MAX }
+
+const name: Field = { name: 'name', label: 'Your name', autocomplete: 'name' }
 const email: Field = {
   name: 'email',
   label: 'E-mail address',
   type: 'email',
   autocomplete: 'email',
-  max: 256,
   hint: 'Where the reply goes.',
 }
-const message: Field = { name: 'message', label: 'Message', type: 'textarea', autocomplete: 'off', max: MESSAGE_MAX }
-
-interface FormKind {
-  action: string
-  submit: string
-  tool: string
-  about: string
-  fields: readonly Field[]
-}
+const message: Field = { name: 'message', label: 'Message', type: 'textarea' }
+const url = { type: 'url', optional: true } as const
 
 /** By path of the page with the form. */
 export const forms = {
@@ -51,36 +47,19 @@ export const forms = {
     fields: [
       name,
       email,
-      {
-        name: 'role',
-        label: 'Role',
-        type: 'text',
-        autocomplete: 'organization-title',
-        max: 256,
-        hint: 'The role you apply for.',
-      },
+      { name: 'role', label: 'Role', autocomplete: 'organization-title', hint: 'The role you apply for.' },
       { ...message, label: 'About you and your work' },
       {
+        ...url,
         name: 'portfolio_url',
         label: 'Portfolio',
-        type: 'url',
         autocomplete: 'url',
-        max: 2048,
-        optional: true,
         hint: 'URL of work that we may look at.',
       },
-      {
-        name: 'resume_url',
-        label: 'Résumé',
-        type: 'url',
-        autocomplete: 'off',
-        max: 2048,
-        optional: true,
-        hint: 'URL of a résumé that we may read.',
-      },
+      { ...url, name: 'resume_url', label: 'Résumé', hint: 'URL of a résumé that we may read.' },
     ],
   },
-} as const satisfies Record<string, FormKind>
+} satisfies Record<string, { action: string; submit: string; tool: string; about: string; fields: Field[] }>
 
 export type FormPath = keyof typeof forms
 export const isFormPath = (path: string): path is FormPath => Object.hasOwn(forms, path)
@@ -93,7 +72,7 @@ export interface FormState {
 }
 
 export function renderForm(path: FormPath, { values = {}, error, siteKey }: FormState = {}): Markup {
-  const { action, submit, tool, about, fields }: FormKind = forms[path]
+  const { action, submit, tool, about, fields } = forms[path]
   const errors = new Map(error?.info.errors?.map(({ field, message }) => [field, message]))
   return html`${error && summary(error, fields, errors)}
 <form class="message" method="post" action="${action}" data-progress toolname="${tool}" tooldescription="${about}">
@@ -136,13 +115,10 @@ const UNITS = [
   [60, 'minute'],
 ] as const
 
-function control(
-  { name, label, type, autocomplete, max, optional, hint }: Field,
-  value: string,
-  error?: string,
-): Markup {
+function control(field: Field, value: string, error?: string): Markup {
+  const { name, label, type = 'text', autocomplete = 'off', optional, hint } = field
   const described = [hint && `${name}-hint`, error !== undefined && `${name}-error`].filter(Boolean).join(' ')
-  const attributes = html`id="${name}" name="${name}" autocomplete="${autocomplete}" maxlength="${max}" toolparamdescription="${[label, hint].filter(Boolean).join('. ')}"${!optional && html` required`}${described !== '' && html` aria-describedby="${described}"`}${error !== undefined && html` aria-invalid="true"`}`
+  const attributes = html`id="${name}" name="${name}" autocomplete="${autocomplete}" maxlength="${MAX[type]}" toolparamdescription="${[label, hint].filter(Boolean).join('. ')}"${!optional && html` required`}${described !== '' && html` aria-describedby="${described}"`}${error !== undefined && html` aria-invalid="true"`}`
   return html`<p class="control"><label for="${name}">${label}${optional && html` <span>optional</span>`}</label>
 ${hint !== undefined && html`<span class="hint" id="${name}-hint">${hint}</span>`}
 ${type === 'textarea' ? html`<textarea ${attributes} rows="8">\n${value}</textarea>` : html`<input type="${type}" ${attributes} value="${value}">`}

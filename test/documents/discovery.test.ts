@@ -1,9 +1,9 @@
 /** What crawlers, scanners and MCP clients look for at known addresses. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { registryEntry } from '../../scripts/registry-entry.ts'
 import { documents } from '../../src/documents/index.ts'
 import { securityTxt } from '../../src/documents/robots.ts'
-import { registryEntry } from '../../src/documents/server-card.ts'
 import { testApp } from '../app.ts'
 import { verifies } from '../contract/verifies.ts'
 import { runs } from '../property.ts'

@@ -16,7 +16,7 @@ export type Examples = Readonly<Record<string, unknown>>
 export const EXAMPLES = new URL('./examples.jsonl', import.meta.url)
 
 /** In this order, as the other values may occur in a base URL. */
-const placeholders = (site: Site): readonly [placeholder: string, value: string][] => [
+export const placeholders = (site: Site): readonly [placeholder: string, value: string][] => [
   ['{base_url}', site.baseUrl],
   ['urn:air:{host}:', `urn:air:${new URL(site.baseUrl).hostname}:`],
   ['/{brand}-sdk', `/${site.brand}-sdk`],
@@ -37,13 +37,5 @@ export function recordedExamples(site: Site): Examples {
   )
 }
 
-/** The record to keep of examples that a site gave. */
-export function recordOf(examples: Examples, site: Site): string {
-  let json = Object.entries(examples)
-    .map((line) => `${JSON.stringify(line)}\n`)
-    .join('')
-  for (const [placeholder, value] of placeholders(site)) json = json.replaceAll(inJson(value), () => placeholder)
-  return json
-}
-
-const inJson = (text: string): string => JSON.stringify(text).slice(1, -1)
+/** As it stands inside a string of JSON. */
+export const inJson = (text: string): string => JSON.stringify(text).slice(1, -1)

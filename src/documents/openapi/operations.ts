@@ -16,7 +16,6 @@ import {
   CROSS_ORIGIN,
   LIMITS,
   type Operation,
-  type Parameter,
   passing,
   problemResponse,
   shared,
@@ -106,22 +105,8 @@ export function messageOperation({ operation }: MessageRoute, { examples, schema
   return {
     ...about(operation, 'Contact'),
     parameters: [
-      {
-        name: 'Idempotency-Key',
-        in: 'header',
-        required: false,
-        description: 'A key that you choose. Sending the same message with the same key again stores nothing.',
-        schema: { type: 'string' },
-        example: '8e03978e-40d5-43e8-bc93-6894a57f9324',
-      },
-      {
-        name: 'CF-Turnstile-Response',
-        in: 'header',
-        required: false,
-        description: 'Token of a solved bot challenge, if the service requires one.',
-        schema: { type: 'string', maxLength: 2048 },
-        example: 'XXXX.DUMMY.TOKEN.XXXX',
-      },
+      header('Idempotency-Key', IDEMPOTENCY_KEY, { type: 'string' }, '8e03978e-40d5-43e8-bc93-6894a57f9324'),
+      header('CF-Turnstile-Response', CHALLENGE_TOKEN, { type: 'string', maxLength: 2048 }, 'XXXX.DUMMY.TOKEN.XXXX'),
     ],
     requestBody: {
       required: true,
@@ -157,6 +142,18 @@ export function messageOperation({ operation }: MessageRoute, { examples, schema
   }
 }
 
+const IDEMPOTENCY_KEY = 'A key that you choose. Sending the same message with the same key again stores nothing.'
+const CHALLENGE_TOKEN = 'Token of a solved bot challenge, if the service requires one.'
+
+const header = (name: string, description: string, schema: JsonSchema, example: string) => ({
+  name,
+  in: 'header',
+  required: false,
+  description,
+  schema,
+  example,
+})
+
 /** The form has two more fields than the message: the token of the challenge, and one that people cannot see. */
 function formSchema({ components }: Context['schemas'], body: JsonSchema, noun: string): JsonSchema {
   const message = components[body.$ref!.split('/').at(-1)!]!
@@ -165,11 +162,7 @@ function formSchema({ components }: Context['schemas'], body: JsonSchema, noun: 
     description: 'The same fields as a form of the site sends them.',
     properties: {
       ...message.properties,
-      [CHALLENGE_FIELD]: {
-        type: 'string',
-        maxLength: 2048,
-        description: 'Token of a solved bot challenge, if the service requires one.',
-      },
+      [CHALLENGE_FIELD]: { type: 'string', maxLength: 2048, description: CHALLENGE_TOKEN },
       [TRAP_FIELD]: { type: 'string', maxLength: 0, description: 'Omit it or leave it empty; people never see it.' },
     },
   }
@@ -236,9 +229,9 @@ const about = (tool: Definition, tag: string): Omit<Operation, 'responses'> => (
 })
 
 /** Path and query parameters, with the descriptions of the tool's input and values of its examples. */
-function parameters(tool: AnyTool, path: string[], query: string[]): { parameters?: Parameter[] } {
+function parameters(tool: AnyTool, path: string[], query: string[]): { parameters?: object[] } {
   const { properties = {}, required = [] } = jsonSchema(tool.input, 'input')
-  const list = [...path, ...query].map((name): Parameter => {
+  const list = [...path, ...query].map((name) => {
     const { description = '', ...schema } = properties[name] as JsonSchema
     const shown = tool.examples.find((example: Record<string, unknown>) => example[name] !== undefined)?.[name]
     return {

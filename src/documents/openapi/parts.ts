@@ -4,7 +4,7 @@ import { ERROR_CODES, type ErrorCode } from '../../tools/errors.ts'
 import type { Examples } from './examples.ts'
 import type { JsonSchema } from './schemas.ts'
 
-export interface MediaType {
+interface MediaType {
   schema: JsonSchema
   example?: unknown
   examples?: Record<string, { summary: string; value?: unknown; externalValue?: string }>
@@ -16,28 +16,20 @@ export interface Response {
   content?: Record<string, MediaType>
 }
 
-export interface Parameter {
-  name: string
-  in: 'path' | 'query' | 'header'
-  required: boolean
-  description: string
-  schema: JsonSchema
-  example?: unknown
-}
-
 export interface Operation {
   operationId: string
   tags: string[]
   summary: string
   description: string
   security: []
-  parameters?: Parameter[]
+  parameters?: object[]
   requestBody?: { required: boolean; description: string; content: Record<string, MediaType> }
   responses: Record<string, Response | { $ref: string }>
   'x-mcp-tool'?: string
 }
 
 const text = (description: string, example: string) => ({ description, schema: { type: 'string' }, example })
+const COUNT: JsonSchema = { type: 'integer', minimum: 0 }
 
 /** Every header field that an answer may carry; Content-Type and what the connection adds are left to HTTP. */
 export const headers = {
@@ -48,11 +40,7 @@ export const headers = {
   Allow: text('The methods that this path supports.', 'GET, HEAD, OPTIONS'),
   'Cache-Control': text('How long the answer may be cached.', 'public, max-age=300, stale-while-revalidate=86400'),
   'Content-Encoding': text('Compression of the body, chosen by Accept-Encoding: br, zstd or gzip.', 'br'),
-  'Content-Length': {
-    description: 'Size of the body in bytes, as sent.',
-    schema: { type: 'integer', minimum: 0 },
-    example: 1234,
-  },
+  'Content-Length': { description: 'Size of the body in bytes, as sent.', schema: COUNT, example: 1234 },
   'Content-Location': text('URL of exactly this representation.', '/index.md'),
   'Content-Security-Policy': text('What a browser may do with the page.', "default-src 'none'; style-src 'self'"),
   ETag: text('Strong validator of these bytes; send it back in If-None-Match.', '"2Ys1bqzPYzyHpPTNuWgQ3A-br"'),
@@ -65,16 +53,12 @@ export const headers = {
   ),
   'RateLimit-Policy': text('The limits, each as messages and seconds.', '"address";q=5;w=600, "global";q=60;w=3600'),
   'Referrer-Policy': text('What browsers tell other sites about this page.', 'strict-origin-when-cross-origin'),
-  'Retry-After': {
-    description: 'Whole seconds to wait before the next attempt.',
-    schema: { type: 'integer', minimum: 0 },
-    example: 600,
-  },
+  'Retry-After': { description: 'Whole seconds to wait before the next attempt.', schema: COUNT, example: 600 },
   Vary: text('Request header fields that choose the answer.', 'Accept-Encoding'),
   'X-Content-Type-Options': text('Tells browsers not to guess another media type.', 'nosniff'),
   'X-Markdown-Tokens': {
     description: 'About how many tokens the text has for a language model.',
-    schema: { type: 'integer', minimum: 0 },
+    schema: COUNT,
     example: 1400,
   },
 } as const
@@ -100,7 +84,7 @@ const PAGE: HeaderName[] = ['Vary', 'Content-Security-Policy', 'Origin-Agent-Clu
 /** @throws Error for a header field that is not described */
 const named = (names: readonly string[]): Record<string, unknown> =>
   Object.fromEntries(
-    [...names]
+    names
       .map(described)
       .sort()
       .map((name) => [name, { $ref: `#/components/headers/${name}` }]),
@@ -114,13 +98,8 @@ function described(name: string): string {
 
 export const passing = (...more: HeaderName[]) => named([...PASSING, ...more])
 
-const PROBLEM: JsonSchema = { $ref: '#/components/schemas/Problem' }
-const PROBLEM_TYPE = 'application/problem+json'
-
-export const withExample = (schema: JsonSchema, example: unknown): MediaType => ({
-  schema,
-  ...(example !== undefined && { example }),
-})
+/** JSON leaves out an example that is undefined. */
+export const withExample = (schema: JsonSchema, example: unknown) => ({ schema, example })
 
 /** 200 of something that has an ETag. */
 export const stored = (description: string, content: Record<string, MediaType>, more: string[] = []): Response => ({
@@ -137,8 +116,8 @@ export function problemResponse(codes: readonly ErrorCode[], examples: Examples,
     description: codes.map((code) => `\`${code}\`: ${problems[code].when}`).join(' '),
     headers: passing('Content-Length', ...more),
     content: {
-      [PROBLEM_TYPE]: {
-        schema: PROBLEM,
+      'application/problem+json': {
+        schema: { $ref: '#/components/schemas/Problem' },
         ...(given.length === 1 && { example: examples[only!] }),
         ...(given.length > 1 && {
           examples: Object.fromEntries(

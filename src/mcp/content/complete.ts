@@ -38,11 +38,7 @@ export const CompletionParams = z.looseObject({
     'must be an object with type "ref/prompt" and name, or type "ref/resource" and uri',
   ),
   argument: z.looseObject({ name: text, value: text }, 'must be an object with name and value'),
-})
-type CompletionParams = z.output<typeof CompletionParams>
-
-/** The context is checked because the SDK does, and ignored. */
-export const LegacyCompletionParams = CompletionParams.extend({
+  // Checked because the SDK does, and ignored.
   context: z
     .looseObject(
       { arguments: z.record(z.string(), text, 'must be an object of texts').optional() },
@@ -50,6 +46,7 @@ export const LegacyCompletionParams = CompletionParams.extend({
     )
     .optional(),
 })
+type CompletionParams = z.output<typeof CompletionParams>
 
 /**
  * @param completable template or prompt -> its variables or arguments

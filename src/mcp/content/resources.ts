@@ -87,15 +87,12 @@ export const templateVariables = (): [string, string[]][] => TEMPLATES.map(({ ur
 /** @returns a function that registers the resources with a server; the templates are parsed once */
 export function resourceRegistrar(services: Services, guarded: Guard): (mcp: McpServer) => void {
   const templates = TEMPLATES.map((template) => {
+    const { name, uri, variable, title, description, mimeType } = template
     const list = template.list && guarded(() => ({ resources: listed(template, services) }))
-    return { template, parsed: new ResourceTemplate(template.uri, { list }) }
+    const reader = guarded((uri: URL, given: Variables) => read(uri.href, String(given[variable]), template, services))
+    const about = { title, description, mimeType, cacheHint: CONTENT }
+    return { name, parsed: new ResourceTemplate(uri, { list }), about, reader }
   })
-
-  const readers = TEMPLATES.map((template) =>
-    guarded((uri: URL, variables: Variables) =>
-      read(uri.href, String(variables[template.variable]), template, services),
-    ),
-  )
   const readTopics = guarded((uri: URL) => {
     const topics = topicCounts(services.catalog).map(([topic, sdks]) => ({ topic, sdks }))
     return contents(uri.href, JSON_TYPE, JSON.stringify(topics))
@@ -106,9 +103,7 @@ export function resourceRegistrar(services: Services, guarded: Guard): (mcp: Mcp
   const readView = () => ({ contents: [{ uri, mimeType, text, _meta }] })
 
   return function registerResources(mcp) {
-    templates.forEach(({ template: { name, title, description, mimeType }, parsed }, at) => {
-      mcp.registerResource(name, parsed, { title, description, mimeType, cacheHint: CONTENT }, readers[at]!)
-    })
+    for (const { name, parsed, about, reader } of templates) mcp.registerResource(name, parsed, about, reader)
     const about = { title: 'Topics of the catalogue', description: 'Every topic with the number of its SDKs.' }
     mcp.registerResource('topics', TOPICS, { ...about, mimeType: JSON_TYPE, cacheHint: CONTENT }, readTopics)
     mcp.registerResource(name, uri, { ...view, cacheHint: DEFINITIONS }, readView)

@@ -13,9 +13,9 @@ import {
 } from '@modelcontextprotocol/server'
 import { JsonRpcRequest, readBody } from '../../interface/body.ts'
 import { CatalogError, echoed } from '../../tools/errors.ts'
-import type { Era } from '../methods.ts'
+import type { Era, McpOptions } from '../methods.ts'
 import { MODERN, REVISIONS } from '../revisions.ts'
-import { type McpOptions, mcpServerFactory } from '../server.ts'
+import { mcpServerFactory } from '../server.ts'
 import { asLegacy } from './legacy.ts'
 
 const BOTH_TYPES = 'application/json, text/event-stream'
@@ -50,9 +50,11 @@ type RenderFailure = (error: unknown) => Response | Promise<Response>
 /** @returns what answers every request to the endpoint */
 export function createMcpEndpoint(options: McpHttpOptions) {
   const { create, methods } = mcpServerFactory(options)
-  const modern = createMcpHandler(({ era, requestInfo }) => create({ era, method: methodNamed(requestInfo) }), {
-    legacy: 'reject',
-  })
+  const modern = createMcpHandler(
+    // The SDK has compared this header field with the body.
+    ({ era, requestInfo }) => create({ era, method: requestInfo?.headers.get('mcp-method') ?? undefined }),
+    { legacy: 'reject' },
+  )
 
   return async function mcpEndpoint(request: Request, failed: RenderFailure): Promise<Response> {
     const answer = await respond(request).catch(failed)
@@ -153,17 +155,11 @@ export function createMcpEndpoint(options: McpHttpOptions) {
 }
 
 /** The answer, unless the client goes first: a call may still be running then, and a closed transport never settles. */
-async function untilGone(signal: AbortSignal, answer: Promise<Response>): Promise<Response> {
-  let abandon!: () => void
-  const gone = new Promise<Response>((resolve) => {
-    abandon = () => resolve(new Response(null, { status: 499 }))
-  })
+function untilGone(signal: AbortSignal, answer: Promise<Response>): Promise<Response> {
+  const { promise: gone, resolve } = Promise.withResolvers<Response>()
+  const abandon = () => resolve(new Response(null, { status: 499 }))
   signal.addEventListener('abort', abandon, { once: true })
-  try {
-    return await Promise.race([answer, gone])
-  } finally {
-    signal.removeEventListener('abort', abandon)
-  }
+  return Promise.race([answer, gone]).finally(() => signal.removeEventListener('abort', abandon))
 }
 
 function requireJson(request: Request): void {
@@ -182,7 +178,10 @@ function requireJson(request: Request): void {
 function messageIn(text: string): JsonRpcRequest {
   const parsed = JsonRpcRequest.safeParse(parse(text))
   if (parsed.success) return parsed.data
-  throw notOneMessage()
+  throw new CatalogError('invalid_request', {
+    detail: 'The body is not one JSON-RPC 2.0 request or notification; batches and responses are not accepted.',
+    resolution: 'Send an object with jsonrpc "2.0", method, params and, for a request, a string or integer id.',
+  })
 }
 
 function parse(text: string): unknown {
@@ -195,12 +194,6 @@ function parse(text: string): unknown {
     })
   }
 }
-
-const notOneMessage = () =>
-  new CatalogError('invalid_request', {
-    detail: 'The body is not one JSON-RPC 2.0 request or notification; batches and responses are not accepted.',
-    resolution: 'Send an object with jsonrpc "2.0", method, params and, for a request, a string or integer id.',
-  })
 
 function preflight(request: Request): Response {
   if (!request.headers.has('origin') || !request.headers.has('access-control-request-method')) {
@@ -216,10 +209,6 @@ function allowOrigin(answer: Response, origin: string): Response {
   answer.headers.append('vary', 'Origin')
   return answer
 }
-
-/** The SDK has compared this header field with the body. */
-const methodNamed = (request: Request | undefined): string | undefined =>
-  request?.headers.get('mcp-method') ?? undefined
 
 const withEnvelope = (message: JsonRpcRequest): JsonRpcRequest => ({
   ...message,

@@ -10,8 +10,8 @@ import {
 import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio'
 import * as z from 'zod'
 import { echoed } from '../../tools/errors.ts'
-import type { Methods } from '../methods.ts'
-import { type Connection, type McpOptions, mcpServerFactory } from '../server.ts'
+import type { Era, McpOptions, Methods } from '../methods.ts'
+import { type Connection, mcpServerFactory } from '../server.ts'
 import { asLegacy } from './legacy.ts'
 import { boundedLines, LONGEST_LINE_BYTES } from './lines.ts'
 
@@ -25,17 +25,15 @@ export async function serveMcpStdio(options: McpStdioOptions): Promise<void> {
   const { create, ready, methods } = mcpServerFactory(options)
   // The SDK does not answer requests still in flight when the input ends, so the server has to be ready before it reads.
   await ready
-  let era: Connection['era'] | undefined
+  let era: Era | undefined
   const factory = (connection: Connection) => {
     era = connection.era
     return create(connection)
   }
-  const transport = checked(
-    standardStreams(options),
-    methods,
-    (answer) => (era === 'legacy' ? asLegacy(answer) : answer),
-    options,
-  )
+  const transport = standardStreams(options)
+  const send = transport.send.bind(transport)
+  transport.send = (answer, more) => send(era === 'legacy' ? asLegacy(answer) : answer, more)
+  checkParams(transport, methods, options)
   const onerror = (error: Error) => {
     if (error instanceof z.core.$ZodError) options.refused(NOT_A_MESSAGE)
     else if (isClientError(error)) options.refused(echoed(error.message))
@@ -63,30 +61,21 @@ function standardStreams({ refused }: McpStdioOptions): Transport {
   return transport
 }
 
-/** Checks params before the SDK does, as POST /mcp does, and changes every answer with `adapt`. */
-function checked(
-  inner: Transport,
-  methods: Methods,
-  adapt: (answer: JSONRPCMessage) => JSONRPCMessage,
-  { refused }: McpStdioOptions,
-): Transport {
-  const outer: Transport = {
-    async start() {
-      inner.onmessage = (message, extra) => {
-        const refusal = refusalOf(message, methods)
-        // The server never asks a client anything, so a client has nothing to answer.
-        if (!isJSONRPCRequest(message) && !isJSONRPCNotification(message)) refused(NOT_A_MESSAGE)
-        else if (refusal) inner.send(refusal).catch((error) => outer.onerror?.(error))
-        else outer.onmessage?.(message, extra)
-      }
-      inner.onclose = () => outer.onclose?.()
-      inner.onerror = (error) => outer.onerror?.(error)
-      await inner.start()
-    },
-    send: (message, options) => inner.send(adapt(message), options),
-    close: () => inner.close(),
+/** Checks params before the SDK does, as POST /mcp does. */
+function checkParams(transport: Transport, methods: Methods, { refused }: McpStdioOptions): void {
+  const start = transport.start.bind(transport)
+  transport.start = () => {
+    // The SDK has set its own listener before it starts the transport.
+    const receive = transport.onmessage
+    transport.onmessage = (message, extra) => {
+      const refusal = refusalOf(message, methods)
+      // The server never asks a client anything, so a client has nothing to answer.
+      if (!isJSONRPCRequest(message) && !isJSONRPCNotification(message)) refused(NOT_A_MESSAGE)
+      else if (refusal) transport.send(refusal).catch((error) => transport.onerror?.(error))
+      else receive?.(message, extra)
+    }
+    return start()
   }
-  return outer
 }
 
 function refusalOf(message: JSONRPCMessage, methods: Methods): JSONRPCMessage | undefined {

@@ -13,6 +13,17 @@ export const button = (label, properties, onclick) => make('button', { type: 'bu
 /** What the server wrote into the document: the URL of the SDK pages, the names of languages. */
 export const site = JSON.parse($('site').textContent)
 
+/** What people call a language, where it is known. */
+export const languageName = (id) => (Object.hasOwn(site.languages, id) ? site.languages[id] : id)
+
+/** A line of small facts; empty ones are left out. */
+export const metaLine = (facts) =>
+  make(
+    'p',
+    { className: 'meta' },
+    facts.filter(Boolean).map((fact) => make('span', {}, fact)),
+  )
+
 /** Shows the state (waiting, done, failed) and has screen readers read it out. */
 export function say(place, text, { bad = false, busy = false } = {}) {
   place.textContent = text

@@ -1,5 +1,5 @@
 /** One SDK: its facts, its page, and its README by section. */
-import { $, arrows, button, make, say, site } from './dom.js'
+import { $, arrows, button, languageName, make, metaLine, say, site } from './dom.js'
 import { callTool, canCallTools, canOpenLinks, openLink } from './host.js'
 import { prose } from './prose.js'
 
@@ -47,15 +47,9 @@ function closeEntry() {
 }
 
 function facts({ slug, description, topics = [], languages = [], install = [] }) {
-  const names = languages.map((name) => (Object.hasOwn(site.languages, name) ? site.languages[name] : name))
-  const about = [slug, topics.join(', '), names.join(', ')].filter(Boolean)
   return [
     description && make('p', {}, description),
-    make(
-      'p',
-      { className: 'meta' },
-      about.map((text) => make('span', {}, text)),
-    ),
+    metaLine([slug, topics.join(', '), languages.map(languageName).join(', ')]),
     install.length > 0 &&
       make(
         'ul',
@@ -113,10 +107,9 @@ async function showReadme() {
 }
 
 function offerLanguages(languages) {
-  const name = (one) => (Object.hasOwn(site.languages, one) ? site.languages[one] : one)
   choice().replaceChildren(
     make('option', { value: '' }, 'all languages'),
-    ...languages.map((one) => make('option', { value: one }, name(one))),
+    ...languages.map((one) => make('option', { value: one }, languageName(one))),
   )
   choice().value = language ?? ''
   $('code-language').hidden = languages.length < 2

@@ -1,5 +1,5 @@
 /** The filters: topics as chips, one language, no key. */
-import { $, arrows, button, make, site } from './dom.js'
+import { $, arrows, button, languageName, make } from './dom.js'
 
 const chips = () => [...$('topics').children]
 
@@ -33,7 +33,7 @@ export function showFilters(asked, { hits, topics, languages }) {
   oneStop(again ?? chips().find((chip) => chip.ariaPressed === 'true') ?? chips()[0])
   if (held !== undefined) (again ?? chips()[0] ?? $('query')).focus()
   const options = withChosen(languages ?? counted(hits, 'languages'), asked.language).map(([name, count]) => {
-    const label = Object.hasOwn(site.languages, name) ? site.languages[name] : name
+    const label = languageName(name)
     return make('option', { value: name }, count === undefined ? label : `${label} (${count})`)
   })
   $('language').replaceChildren(make('option', { value: '' }, 'any'), ...options)

@@ -1,5 +1,5 @@
 /** What find_sdk found, and asking it again. */
-import { $, arrows, button, make, say, site } from './dom.js'
+import { $, arrows, button, languageName, make, metaLine, say } from './dom.js'
 import { openEntry } from './entry.js'
 import { showFilters, startFilters } from './filters.js'
 import { callTool, canCallTools, structured } from './host.js'
@@ -130,7 +130,6 @@ function item(hit) {
   const { slug, title, description, reason, topics = [], languages = [] } = hit
   const opener = button(title, {}, () => openEntry(hit))
   opener.dataset.slug = slug
-  const names = languages.map((name) => (Object.hasOwn(site.languages, name) ? site.languages[name] : name))
   return make(
     'li',
     {},
@@ -139,13 +138,7 @@ function item(hit) {
       'div',
       {},
       description && make('p', {}, description),
-      make(
-        'p',
-        { className: 'meta' },
-        [topics.join(', '), names.join(', '), reason && `Matched: ${reason}`]
-          .filter(Boolean)
-          .map((text) => make('span', {}, text)),
-      ),
+      metaLine([topics.join(', '), languages.map(languageName).join(', '), reason && `Matched: ${reason}`]),
     ),
   )
 }

@@ -6,19 +6,8 @@ import type { Site } from '../../tools/define.ts'
 /** URI of the view, which a tool names in `_meta.ui.resourceUri` to have its results shown. */
 export const CATALOGUE_VIEW = 'ui://catalog/find.html'
 
-export interface View {
-  uri: string
-  name: string
-  title: string
-  description: string
-  mimeType: 'text/html;profile=mcp-app'
-  /** Self-contained: hosts allow inline styles and scripts but no network. */
-  text: string
-  _meta: { ui: { prefersBorder: boolean } }
-}
-
 /** The document with the URLs of this site. */
-export function catalogueView({ baseUrl, brand, version }: Site): View {
+export function catalogueView({ baseUrl, brand, version }: Site) {
   const site = { pages: `${baseUrl}/${brand}-sdk/`, version, languages: LANGUAGES }
   return {
     uri: CATALOGUE_VIEW,
@@ -26,6 +15,7 @@ export function catalogueView({ baseUrl, brand, version }: Site): View {
     title: 'Catalogue view',
     description: 'Shows what find_sdk found, to filter and open.',
     mimeType: 'text/html;profile=mcp-app',
+    // Self-contained: hosts allow inline styles and scripts but no network.
     text: DOCUMENT.replace('id="site">{}', () => `id="site">${data(site)}`),
     _meta: { ui: { prefersBorder: true } },
   }

@@ -14,25 +14,15 @@ const status = make('p', { className: 'unseen', role: 'status' })
 document.body.append(status)
 
 // Theme: the system's until somebody presses the button, which is then remembered.
-const stored = {
-  get: () => {
-    try {
-      return localStorage.getItem('theme')
-    } catch {
-      return null
-    }
-  },
-  set: (theme) => {
-    try {
-      localStorage.setItem('theme', theme)
-    } catch {
-      // A browser that keeps nothing still switches this page.
-    }
-  },
+// A browser that keeps nothing still switches this page.
+function ifKept(action) {
+  try {
+    return action()
+  } catch {}
 }
 const systemDark = matchMedia('(prefers-color-scheme: dark)')
 const isDark = () => (root.dataset.theme ? root.dataset.theme === 'dark' : systemDark.matches)
-const chosen = stored.get()
+const chosen = ifKept(() => localStorage.getItem('theme'))
 if (chosen === 'dark' || chosen === 'light') root.dataset.theme = chosen
 const toggle = $('[data-theme-toggle]')
 function showTheme() {
@@ -43,7 +33,7 @@ function showTheme() {
 toggle.hidden = false
 toggle.addEventListener('click', () => {
   root.dataset.theme = isDark() ? 'light' : 'dark'
-  stored.set(root.dataset.theme)
+  ifKept(() => localStorage.setItem('theme', root.dataset.theme))
   showTheme()
 })
 systemDark.addEventListener('change', showTheme)
