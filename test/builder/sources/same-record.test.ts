@@ -32,7 +32,15 @@ const REPOSITORY_FILES: [string, Files][] = [
   ],
   ...(['tide-tables-sdk', 'lighthouses-sdk', 'sea-ice-sdk'] as const).map((name): [string, Files] => [
     `all files of ${name}`,
-    Object.fromEntries(generated(name).paths.map((path) => [path, readFileSync(join(GENERATED, name, path), 'utf8')])),
+    Object.fromEntries(
+      generated(name).paths.map((path) => [
+        path,
+        readFileSync(join(GENERATED, name, path), 'utf8').replaceAll(
+          /github\.com\/harbour-sdk\/[\w-]+/g,
+          `github.com/harbour/${NAME}`,
+        ),
+      ]),
+    ),
   ]),
   [
     'a model that is broken, and packages in folders that are links or too deep',
