@@ -22,6 +22,7 @@ export interface Parameter {
   required: boolean
   description: string
   schema: JsonSchema
+  explode?: boolean
   example?: unknown
 }
 
