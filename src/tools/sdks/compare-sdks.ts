@@ -83,6 +83,8 @@ export const compareSdks = defineTool({
 
 function compared(record: SdkRecord, catalog: Catalog, language?: Language): Compared {
   const { slug, title, description, topics, entities, first_call, cli, mcp } = record
+  const words = cli ? working(cli.words, cli.idle) : []
+  const tools = mcp ? working(mcp.tools, mcp.idle) : []
   return {
     slug,
     title,
@@ -98,8 +100,8 @@ function compared(record: SdkRecord, catalog: Catalog, language?: Language): Com
         arguments: Object.keys(first_call.arguments).concat(first_call.key_argument ?? []),
       },
     }),
-    cli: cli ? working(cli.words, cli.idle) : [],
-    mcp: mcp ? working(mcp.tools, mcp.idle) : [],
+    ...(words && { cli: words }),
+    ...(tools && { mcp: tools }),
   }
 }
 

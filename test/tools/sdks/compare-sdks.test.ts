@@ -108,6 +108,7 @@ describe('a comparison', () => {
   it('names the words and tools that do something, none where there is no program, and no list where none is known', async () => {
     const { sdks } = await compare({ slugs: ['rich-sdk', 'plain-sdk', 'bare-sdk'] })
     expect(sdks.map(({ cli }) => cli)).toEqual([['list', 'load'], [], undefined])
+    expect(sdks[2]).not.toHaveProperty('cli')
     expect(sdks.map(({ mcp }) => mcp)).toEqual([['rich_list'], [], []])
   })
 
