@@ -11,7 +11,7 @@ import { authText, factsOf, SdkFacts } from './sdk-facts.ts'
 
 const FEWEST = 2
 /** Five still fit in an answer of about 900 tokens. */
-const MOST = { sdks: 5, description: 64, topics: 3, entities: 4, commands: 6 } as const
+const MOST = { sdks: 5, description: 64, topics: 3, entities: 3, commands: 6 } as const
 
 const names = z.array(z.string())
 const Compared = z.strictObject({
@@ -32,7 +32,7 @@ export const compareSdks = defineTool({
   name: 'compare_sdks',
   title: 'Compare two to five SDKs side by side',
   description:
-    'Returns the facts of two to five SDKs: languages, key, server, entities, first call, words of the CLI, MCP tools. ' +
+    'Returns languages, key, server, entities, first call, CLI words and MCP tools of two to five SDKs. ' +
     'Use this to choose between hits of find_sdk. What is missing is unknown.',
   annotations: READ_ONLY,
   input: z.strictObject({
@@ -63,7 +63,10 @@ export const compareSdks = defineTool({
     const table = [
       ['Differing', ...sdks.map(({ slug }) => slug)],
       ['-', ...sdks.map(() => '-')],
-      ...differing.map(({ name, rest }) => [name, ...rest.map((cell) => cell.join(', ') || '-')]),
+      ...differing.map(({ name, shared, rest }) => [
+        shared.length > 0 ? `more ${name}` : name,
+        ...rest.map((cell) => cell.join(', ') || '-'),
+      ]),
     ]
     return [
       ...sdks.map(({ slug, title, description, url }) =>
@@ -127,7 +130,7 @@ const ROWS: readonly Row[] = [
   { name: 'operations', of: ({ operations = UNKNOWN }) => [`${operations}`] },
   { name: 'first call', of: ({ first_call }) => [first_call ? callText(first_call) : UNKNOWN] },
   { name: PACKAGE, of: ({ package: name, languages }) => [name ?? (languages ? 'none' : UNKNOWN)] },
-  { name: 'CLI', of: ({ cli }) => items(cli) },
+  { name: 'CLI words', of: ({ cli }) => items(cli) },
   { name: 'MCP tools', of: ({ mcp }) => items(mcp) },
   { name: 'topics', of: ({ topics = [] }) => topics },
 ]

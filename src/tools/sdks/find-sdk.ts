@@ -34,7 +34,7 @@ const FindResult = z
     nearest: z.array(z.string()).optional().describe('Slugs that look like the query.'),
     topics: counts.describe('Counts by topic.'),
     languages: counts,
-    no_auth: z.int().optional().describe('How many need no key.'),
+    no_auth: z.int().optional().describe('Matches without a key.'),
     approx_tokens: z.int().describe('Size of this answer.'),
   })
   .meta({ id: 'SdkFindResult', description: 'Ranked matches, and how to narrow or widen them.' })

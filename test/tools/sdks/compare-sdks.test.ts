@@ -136,10 +136,10 @@ describe('the text of a comparison', () => {
     expect(text).toMatch(/^All: languages py; .*topics tides\.$/m)
     const table = tableOf(text)
     expect(table.get('Differing')).toEqual(['rich-sdk', 'plain-sdk'])
-    expect(table.get('languages')).toEqual(['ts', 'go'])
+    expect(table.get('more languages')).toEqual(['ts', 'go'])
     expect(table.get('key')).toEqual(['apiKey always, header X-Key, variable RICH_APIKEY', 'none'])
     expect(table.get('first call')![0]).toBe('entity_3 load with id, day, token')
-    expect(table.get('CLI')).toEqual(['list, load', 'none'])
+    expect(table.get('CLI words')).toEqual(['list, load', 'none'])
   })
 
   it('says of a language that is asked for which SDKs lack it, and of which that is unknown', async () => {
