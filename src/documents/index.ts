@@ -5,6 +5,7 @@ import type { Services } from '../tools/define.ts'
 import { API_CATALOG_PATH, API_CATALOG_TYPE, apiCatalog, apiCatalogHeaders } from './api-catalog.ts'
 import { catalogCsv } from './csv.ts'
 import type { Document } from './document.ts'
+import { FACTS_TYPE, factsJsonl } from './facts.ts'
 import { atomFeed, FEED_PATH, FEED_TYPE } from './feed.ts'
 import { agentsMd, llmsFullTxt, llmsTxt } from './llms.ts'
 import { openApi } from './openapi/describe.ts'
@@ -71,6 +72,16 @@ export const documents: readonly Document[] = [
     about: 'The whole catalogue as a table with one row for each SDK.',
     type: 'text/csv; charset=utf-8; header=present',
     build: ({ catalog }) => catalogCsv(catalog),
+  },
+  {
+    path: '/sdk/facts.jsonl',
+    operationId: 'get_sdk_facts',
+    title: 'Facts as JSON Lines',
+    about:
+      'What the repository of each SDK states, one JSON object a line: languages, packages, servers, key, entities, ' +
+      'first call, CLI and MCP server.',
+    type: FACTS_TYPE,
+    build: ({ catalog }) => factsJsonl(catalog),
   },
   {
     path: FEED_PATH,

@@ -1,5 +1,6 @@
 /** The table of REST operations: where each answers, what it reads from the request, and what serves it. */
 import type { AnyTool, Definition, MessageOperation } from '../tools/define.ts'
+import { compareSdks } from '../tools/sdks/compare-sdks.ts'
 import { findSdk } from '../tools/sdks/find-sdk.ts'
 import { getSdkEntry } from '../tools/sdks/get-sdk-entry.ts'
 import { getSdkReadme } from '../tools/sdks/get-sdk-readme.ts'
@@ -10,8 +11,8 @@ import { getServiceHealth } from '../tools/service/get-service-health.ts'
 import { submitContactMessage } from '../tools/service/submit-contact-message.ts'
 import { submitJobApplication } from '../tools/service/submit-job-application.ts'
 
-/** How the text of a query parameter becomes a member of the tool's input. */
-export type Parameter = 'text' | 'integer' | 'flag'
+/** How the text of a query parameter becomes a member of the tool's input; a `list` is separated by commas. */
+export type Parameter = 'text' | 'integer' | 'flag' | 'list'
 
 /** Answers with the JSON output of a tool. */
 export interface ToolRoute {
@@ -67,6 +68,14 @@ export const routes: readonly Route[] = [
     path: '/api/sdk/find',
     tool: findSdk,
     query: { query: 'text', topic: 'text', language: 'text', no_auth: 'flag', limit: 'integer', detail: 'text' },
+    lasts: 'request',
+  },
+  {
+    serves: 'tool',
+    method: 'GET',
+    path: '/api/sdk/compare',
+    tool: compareSdks,
+    query: { slugs: 'list', language: 'text' },
     lasts: 'request',
   },
   {

@@ -207,6 +207,7 @@ export function readInput({ query = {} }: ToolRoute, url: string, slug?: string)
     if (value === undefined) continue
     if (values.length > 1) errors.push({ field, message: `must be given once, not ${values.length} times` })
     else if (kind === 'text') input[field] = value
+    else if (kind === 'list') input[field] = listed(value)
     else if (kind === 'flag') input[field] = { true: true, false: false }[value] ?? value
     else {
       const number = parseWholeNumber(value)
@@ -218,6 +219,13 @@ export function readInput({ query = {} }: ToolRoute, url: string, slug?: string)
   const detail = errors.map(({ field, message }) => `${field} ${message}`).join('; ')
   throw new CatalogError('invalid_request', { detail, errors })
 }
+
+/** `a,b`, where spaces and empty items mean nothing. */
+const listed = (text: string): string[] =>
+  text
+    .split(',')
+    .map((item) => item.trim())
+    .filter(Boolean)
 
 const NOT_A_NUMBER = 'must be a whole number in plain decimal digits'
 const TOO_LARGE = 'is too large'

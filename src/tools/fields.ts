@@ -44,6 +44,9 @@ export function knownLanguage(name: string, context: z.core.$RefinementCtx): Lan
   return known
 }
 
+/** A name of a language, read as its code. */
+export const language = text(60).transform((name, context) => knownLanguage(name, context) ?? z.NEVER)
+
 /** "IP Lookup" -> "ip-lookup", as topics are spelled. */
 export const normalizeTopic = (typed: string): string =>
   typed

@@ -2,6 +2,7 @@
 import type { AnyTool, Definition } from './define.ts'
 import { readPage } from './docs/read-page.ts'
 import { searchDocs } from './docs/search-docs.ts'
+import { compareSdks } from './sdks/compare-sdks.ts'
 import { findSdk } from './sdks/find-sdk.ts'
 import { getSdkEntry } from './sdks/get-sdk-entry.ts'
 import { getSdkReadme } from './sdks/get-sdk-readme.ts'
@@ -17,6 +18,7 @@ const tools: readonly AnyTool[] = [
   findSdk,
   searchSdkCatalog,
   getSdkEntry,
+  compareSdks,
   getSdkReadme,
   listSurfaces,
   searchDocs,

@@ -25,15 +25,42 @@ export function recordOf(wanted: string, { catalog }: Services): SdkRecord {
   return record
 }
 
+/**
+ * The records of several slugs, in their order.
+ * @throws CatalogError invalid_request that names every unknown slug, each with those that may have been meant
+ */
+export function recordsOf(wanted: readonly string[], { catalog }: Services): SdkRecord[] {
+  const records = wanted.map((slug) => catalog.record(slug))
+  const unknown = wanted.filter((_, at) => !records[at])
+  if (unknown.length === 0) return records.filter((record) => record !== undefined)
+  throw new CatalogError('invalid_request', {
+    detail: unknown.map((slug) => `${unknownSlug(slug)} ${didYouMean(nearSlugs(slug, catalog))}`.trim()).join(' '),
+    errors: unknown.map((slug) => ({
+      field: 'slugs',
+      message: isSlug(slug) ? `must not hold "${slug}", which no SDK has as its slug` : `must hold slugs: ${SPELLING}`,
+    })),
+    resolution: `Correct these slugs. ${FIND_SLUG}`,
+  })
+}
+
 /** With the catalogue it also names the slugs that may have been meant; for a URL, by its last segment. */
 export function notFound(wanted: string, catalog?: Catalog): CatalogError {
-  const name = wanted.length > MAX_LENGTH ? '' : (wanted.split('/').findLast(Boolean) ?? '')
-  const near = catalog?.nearestSlugs(normalizeUrl(name)) ?? []
-  const otherwise = 'Find the slug by name or need with find_sdk (GET /api/sdk/find).'
+  const near = catalog ? nearSlugs(wanted, catalog) : []
   return new CatalogError('not_found', {
-    detail: Slug.safeParse(wanted).success
-      ? `No SDK has the slug "${wanted}".`
-      : 'No SDK has this slug; slugs are 3 to 120 lower-case letters, digits and hyphens.',
-    ...(near.length > 0 && { resolution: didYouMean(near, otherwise) }),
+    detail: unknownSlug(wanted),
+    ...(near.length > 0 && { resolution: didYouMean(near, FIND_SLUG) }),
   })
+}
+
+const FIND_SLUG = 'Find the slug by name or need with find_sdk (GET /api/sdk/find).'
+const SPELLING = '3 to 120 lower-case letters, digits and hyphens'
+
+const isSlug = (text: string): boolean => Slug.safeParse(text).success
+
+const unknownSlug = (wanted: string): string =>
+  isSlug(wanted) ? `No SDK has the slug "${wanted}".` : `No SDK has this slug; slugs are ${SPELLING}.`
+
+function nearSlugs(wanted: string, { nearestSlugs }: Catalog): string[] {
+  const name = wanted.length > MAX_LENGTH ? '' : (wanted.split('/').findLast(Boolean) ?? '')
+  return nearestSlugs(normalizeUrl(name))
 }

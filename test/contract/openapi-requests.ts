@@ -1,5 +1,6 @@
 /** Requests made from the OpenAPI description: right ones, and wrong in one place or in all. */
 import fc from 'fast-check'
+import { LANGUAGES } from '../../src/catalog/record/languages.ts'
 import { BASE_URL } from '../app.ts'
 import {
   operations,
@@ -78,6 +79,8 @@ const invalid = (schema: Schema): fc.Arbitrary<string> => {
 
 /** Where the catalogue, and no schema, says what there is. */
 const known: Record<string, fc.Arbitrary<string>> = {
+  slugs: fc.uniqueArray(fc.constantFrom(...slugs), { minLength: 2, maxLength: 5 }).map(String),
+  language: fc.constantFrom(...Object.keys(LANGUAGES)),
   topic: fc.constantFrom(...new Set(services.catalog.entries.flatMap(({ topics = [] }) => topics))),
   since: fc.oneof(
     fc.constant(services.catalog.id),

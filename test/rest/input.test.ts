@@ -11,6 +11,7 @@ import { runs } from '../property.ts'
 const reads = routes.filter((route) => route.serves === 'tool')
 const search = reads.find(({ path }) => path === '/api/sdk/search')!
 const entry = reads.find(({ path }) => path === '/api/sdk/{slug}.json')!
+const compare = reads.find(({ path }) => path === '/api/sdk/compare')!
 const url = (query = '') => `http://localhost/x${query}`
 
 function codeOf(work: () => unknown): string {
@@ -46,6 +47,18 @@ describe('the input of a route', () => {
         else expect(codeOf(read)).toBe('invalid_request')
       }),
       runs(500),
+    )
+  })
+
+  test('holds the items of a list, which commas separate, without spaces around them and without empty ones', () => {
+    const item = fc.string({ unit: 'grapheme', maxLength: 10 }).filter((text) => !text.includes(','))
+    fc.assert(
+      fc.property(fc.array(item, { maxLength: 6 }), (items) => {
+        const given = new URLSearchParams({ slugs: items.join(',') })
+        const slugs = items.map((text) => text.trim()).filter(Boolean)
+        expect(readInput(compare, url(`?${given}`))).toEqual({ slugs })
+      }),
+      runs(300),
     )
   })
 

@@ -240,6 +240,8 @@ function parameters(tool: AnyTool, path: string[], query: string[]): { parameter
       required: path.includes(name) || required.includes(name),
       description,
       schema,
+      // One parameter for the whole list, separated by commas, and not one for each item.
+      ...(schema.type === 'array' && { explode: false }),
       ...(shown !== undefined && { example: shown }),
     }
   })

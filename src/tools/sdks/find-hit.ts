@@ -5,6 +5,8 @@ import type { Reason } from '../../catalog/rank/explain.ts'
 import { type Language, serves } from '../../catalog/record/languages.ts'
 import type { SdkRecord } from '../../catalog/record/record.ts'
 import { installLines } from '../../catalog/usage/install.ts'
+import { shorten } from '../../text/shorten.ts'
+import { authText, factsOf, SdkFacts } from './sdk-facts.ts'
 
 /** Longer descriptions are for the detailed form. */
 const MAX_DESCRIPTION = 140
@@ -15,7 +17,7 @@ export const Hit = z.strictObject({
   description: z.string().optional(),
   reason: z.string().describe('Words found, by field.'),
   topics: z.array(z.string()).optional(),
-  languages: z.array(z.string()).optional(),
+  ...SdkFacts.shape,
   url: z.string().optional(),
   readme_url: z.string().optional(),
   github_url: z.string().optional(),
@@ -36,7 +38,7 @@ export function reasonText(reason: Reason, languagesUnknown: boolean): string {
 export const concise = ({ slug, title, description }: SdkRecord): Omit<HitInput, 'reason'> => ({
   slug,
   title,
-  ...(description && { description: short(description, MAX_DESCRIPTION) }),
+  ...(description && { description: shorten(description, MAX_DESCRIPTION) }),
 })
 
 export function detailed(record: SdkRecord, catalog: Catalog, language?: Language): Omit<HitInput, 'reason'> {
@@ -49,7 +51,7 @@ export function detailed(record: SdkRecord, catalog: Catalog, language?: Languag
     title,
     ...(description && { description }),
     ...(topics.length > 0 && { topics }),
-    ...(languages.length > 0 && { languages }),
+    ...factsOf(record, language),
     url,
     readme_url,
     github_url,
@@ -59,20 +61,22 @@ export function detailed(record: SdkRecord, catalog: Catalog, language?: Languag
 
 export function line(hit: z.output<typeof Hit>, at: number): string {
   const { slug, title, description, reason, topics, languages, url, readme_url, github_url, install } = hit
+  const { auth, server, api_version, entities, operations } = hit
+  const api = [
+    server && `server ${server}`,
+    api_version && `version ${api_version}`,
+    entities !== undefined && `entities ${entities}, operations ${operations}`,
+    auth && `key ${authText(auth)}`,
+  ]
   return [
     `${at + 1}. ${title} (${slug})${description ? `: ${description}` : ''} [${reason}]`,
     topics && `   topics ${topics.join(', ')}`,
     languages && `   languages ${languages.join(', ')}`,
+    auth && `   ${api.filter(Boolean).join(' | ')}`,
+    hit.package && `   package ${hit.package}`,
     url && `   page ${url} | readme ${readme_url} | code ${github_url}`,
     install && `   install ${install.join(' | ')}`,
   ]
     .filter(Boolean)
     .join('\n')
-}
-
-/** At most the first `max` characters, cut after a word. */
-function short(text: string, max: number): string {
-  if (text.length <= max) return text
-  const start = text.slice(0, max)
-  return `${start.slice(0, Math.max(start.lastIndexOf(' '), max / 2)).replace(/[\s,;:.]+$/, '')}…`
 }

@@ -4,7 +4,7 @@ import { MATCHES } from '../../catalog/rank/rank.ts'
 import { LANGUAGES } from '../../catalog/record/languages.ts'
 import { approxTokens } from '../../text/tokens.ts'
 import { defineTool, READ_ONLY } from '../define.ts'
-import { knownLanguage, knownTopic, text, wholeNumber } from '../fields.ts'
+import { knownTopic, language, text, wholeNumber } from '../fields.ts'
 import { adviceFor, MAX_HITS, nearestFor } from './find-advice.ts'
 import { concise, detailed, Hit, line, reasonText } from './find-hit.ts'
 
@@ -34,6 +34,7 @@ const FindResult = z
     nearest: z.array(z.string()).optional().describe('Slugs that look like the query.'),
     topics: counts.describe('Counts by topic.'),
     languages: counts,
+    no_auth: z.int().optional().describe('Matches without a key.'),
     approx_tokens: z.int().describe('Size of this answer.'),
   })
   .meta({ id: 'SdkFindResult', description: 'Ranked matches, and how to narrow or widen them.' })
@@ -48,13 +49,15 @@ export const findSdk = defineTool({
   input: z.strictObject({
     query: text(500).min(1).describe('Name or need, e.g. "open-meteo" or "send a text message".'),
     topic: text(60).optional().describe('Only this topic, e.g. "weather".'),
-    language: text(60)
-      .transform((name, context) => knownLanguage(name, context) ?? z.NEVER)
+    language: language
       .optional()
       .meta({ enum: Object.keys(LANGUAGES), description: 'Programming language of the SDK, e.g. "py".' }),
     no_auth: z.boolean().optional().describe('true: only APIs known to need no key.'),
     limit: wholeNumber(1, MAX_HITS).default(10).describe('Maximum number of hits, e.g. 5.'),
-    detail: z.enum(['concise', 'detailed']).default('concise').describe('"detailed" adds URLs and install lines.'),
+    detail: z
+      .enum(['concise', 'detailed'])
+      .default('concise')
+      .describe('"detailed" adds facts, URLs and install lines.'),
   }),
   output: FindResult,
   run(input, { catalog }) {
@@ -79,12 +82,13 @@ export const findSdk = defineTool({
       ...(split && {
         topics: Object.fromEntries(facets.topics.slice(0, MAX_FACETS)),
         languages: Object.fromEntries(facets.languages.slice(0, MAX_FACETS)),
+        no_auth: facets.noAuth,
       }),
     }
     return { ...answer, approx_tokens: approxTokens(JSON.stringify(answer)) + 6 }
   },
   text: (answer) => {
-    const { match, total, hits, read_as = {}, advice = [], nearest, topics, languages } = answer
+    const { match, total, hits, read_as = {}, advice = [], nearest, topics, languages, no_auth } = answer
     const toDo = advice.map(({ text }) => text).join(' ')
     const corrections = Object.entries(read_as).map((pair) => pair.join(' -> '))
     const size = `about ${answer.approx_tokens} tokens`
@@ -97,6 +101,7 @@ export const findSdk = defineTool({
       nearest && `Nearest names: ${nearest.join(', ')}.`,
       topics && `Topics: ${listed(topics)}.`,
       languages && Object.keys(languages).length > 0 && `Languages: ${listed(languages)}.`,
+      no_auth !== undefined && `Without a key: ${no_auth}.`,
       match !== 'none' && toDo,
     ]
       .filter(Boolean)

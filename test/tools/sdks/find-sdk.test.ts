@@ -76,12 +76,39 @@ describe('a detailed answer', () => {
     expect(hits[0]!.install!.some((line) => line.startsWith('Python: '))).toBe(false)
   })
 
+  it('adds the facts on record, which a concise one leaves out', async () => {
+    const input = { query: 'weather forecast', language: 'py', limit: 5 }
+    const answer = await find({ ...input, detail: 'detailed' })
+    for (const hit of answer.hits) {
+      const record = services.catalog.record(hit.slug)!
+      expect(hit.auth).toMatchObject({ scheme: record.auth.scheme })
+      expect(hit.languages).toEqual(record.languages)
+      expect(hit.server).toBe(record.servers[0]?.url)
+      expect(hit.api_version).toBe(record.api_version)
+      expect(hit.entities ?? 0).toBe(record.entities.length)
+      expect(hit.operations ?? 0).toBe(record.entities.flatMap(({ ops }) => ops).length)
+      for (const fact of [hit.package, hit.server, hit.api_version, hit.auth!.scheme, hit.operations])
+        if (fact !== undefined) expect(findSdk.text(answer)).toContain(String(fact))
+    }
+    expect(Object.keys((await find(input)).hits[0]!).sort()).toEqual(['description', 'reason', 'slug', 'title'])
+  })
+
   it('has the install lines of get_sdk_entry', async () => {
     const entry = await callTool(getSdkEntry, { slug: 'poetrydb-sdk' }, services)
     const { hits } = await find({ query: 'poetrydb', detail: 'detailed' })
     for (const line of hits[0]!.install!) expect(getSdkEntry.text(entry, services)).toContain(`- ${line}`)
     const { hits: inTs } = await find({ query: 'poetrydb', detail: 'detailed', language: 'ts' })
     expect(inTs[0]!.install![0]).toMatch(/^TypeScript: git clone .* && npm i \.\/poetrydb-sdk\/ts$/)
+  })
+})
+
+describe('the counts', () => {
+  it('say how many matches are left with no_auth', async () => {
+    const input = { query: 'weather', limit: 1 }
+    const { no_auth, total } = await find(input)
+    expect(no_auth).toBeLessThan(total)
+    expect((await find({ ...input, no_auth: true })).total).toBe(no_auth)
+    expect(findSdk.text(await find(input))).toContain(`Without a key: ${no_auth}.`)
   })
 })
 
