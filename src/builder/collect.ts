@@ -5,7 +5,7 @@ import type { OperationsFile } from '../catalog/record/facts.ts'
 import type { SdkRecord } from '../catalog/record/record.ts'
 import { type Derived, derive, type Warning } from './derive/derive.ts'
 import { hasGeneratorMark } from './derive/readme-facts.ts'
-import { distinguishTitles } from './derive/title.ts'
+import { distinguishTitles, nameVendors } from './derive/title.ts'
 import type { TopicsFile } from './derive/topics.ts'
 import { type Candidate, type Repository, RepositorySkipped, type Skipped, type Source } from './sources/repository.ts'
 
@@ -54,6 +54,7 @@ export async function collect(source: Source, { topics, onTaken, progress }: Col
     progress?.(++done, candidates.length)
   }
   const sorted = [...records.values()].sort(bySlug)
+  nameVendors(sorted)
   for (const slug of distinguishTitles(sorted)) {
     const detail = `another SDK has the same title; it became "${records.get(slug)!.title}"`
     warnings.push({ slug, about: 'title', detail })

@@ -10,7 +10,7 @@ export interface ApiInfo {
   website?: string
   /** URLs of the API itself, in the order given. */
   servers: string[]
-  /** Other pages it names: contact, documentation, home page. */
+  /** Other pages it names: documentation, terms, contact. */
   pages: string[]
   /** False where the model says that calls need no credentials. */
   auth?: boolean
@@ -36,7 +36,7 @@ export function readApiInfo(text: string): ApiInfo | undefined {
     version: textOf(info.version),
     website: url(info.website) ?? url(info.homepage),
     servers: list(info.servers).flatMap((server) => url(isObject(server) ? server.url : server) ?? []),
-    pages: [info.docs_url, info.externalDocs, info['x-documentation'], info.contact].flatMap(
+    pages: [info.docs_url, info.externalDocs, info['x-documentation'], info.termsOfService, info.contact].flatMap(
       (page) => url(isObject(page) ? page.url : page) ?? [],
     ),
     auth: typeof auth === 'boolean' ? auth : undefined,

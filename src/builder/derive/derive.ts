@@ -2,7 +2,7 @@
 import * as z from 'zod'
 import type { OperationsFile } from '../../catalog/record/facts.ts'
 import { SdkRecord } from '../../catalog/record/record.ts'
-import { publicUrl, repositoryUrl, websiteUrl } from '../sources/public-urls.ts'
+import { listingUrl, publicUrl, repositoryUrl, websiteUrl } from '../sources/public-urls.ts'
 import { type Repository, RepositorySkipped, SKIP_REASONS } from '../sources/repository.ts'
 import { type ApiInfo, readApiInfo } from './api-info.ts'
 import { describe } from './describe.ts'
@@ -76,7 +76,7 @@ export async function derive(repository: Repository, readme: string, topicsFile?
     github_url,
     source_website,
     source_openapi_url: openapiUrl(said.openapi ?? definition(repository), github_url),
-    freepublicapis_url: publicUrl(said.freepublicapis),
+    freepublicapis_url: listingUrl(said.freepublicapis),
     ...facts,
     api_version: versionOf(facts.api_version ?? info.version),
   })

@@ -16,9 +16,14 @@ const NOT_ABOUT_IT: readonly RegExp[] = [
   /\bREST(?:ful)? (?:conventions|principles)\b|\borgani[sz]ed around REST\b/i,
   /^[^,.]{0,40}\bAPI is an? (?:[\w-]+ ){0,3}REST(?:ful)? (?:web )?(?:service|API)[.!]?$/i,
   /\b(?:is|are) for you\b|\bnow has an?\b.*!$|\bis provided (?:for free|free of charge|as[ -]is)\b/i,
+  /\b\d+ (?:calls?|req(?:uest)?s?) ?(?:\/|per\b|an?\b|each\b|every\b) ?(?:s\b|sec|min|hour|day|month)/i,
+  /^(?:rate[- ]limit(?:s|ing)?|limits|\d{3} responses?|(?:every|each|all) responses?)\b/i,
   /⭐|\bstar (?:us|it|this|the repo)/i,
   /[?:]$/,
 ]
+/** Sentences on the text itself, which say something only where nothing else does. */
+const OF_THE_TEXT =
+  /^(?:this|the following) (?:page|document|documentation|specification|guide|section)\b|^[^,.]{0,60}\bdocumentation[.!]?$/i
 /** Sections that come before or instead of what the API is. */
 const OTHER_SECTION =
   /^\s*(?:#{1,6}\s*|<h[1-6][^>]*>\s*)[^\n<]*(?:conduct|limit|authenti|timestamp|format|error|terms|change|version|getting started)/i
@@ -50,7 +55,9 @@ export function describe({ title, api, others, entities = [] }: Texts): Descript
   // The generator cuts summaries at the first full stop, that of "U.S." too, or at a length; the whole text knows better.
   const begins = summary.replace(/(?:…|\.\.\.)$/, '').replaceAll('\n', ' ')
   const first = summary && description.replaceAll('\n', ' ').startsWith(begins) ? description : summary
-  const lines = [first, description, ...others.map(aboutIt)].map(opening).filter((line) => isText(line))
+  const lines = [first, description, ...others.map(aboutIt)]
+    .map((text) => opening(text, title))
+    .filter((line) => isText(line))
   const telling = lines.find((line) => saysMore(line, title))
   if (telling) return { line: finished(telling) }
   const thin = covered(entities) ?? lines[0]
@@ -62,8 +69,10 @@ const aboutIt = (text = ''): string => (OTHER_SECTION.test(text.slice(0, 200)) ?
 const finished = (line: string): string => (/[.!?…。！？)]$/u.test(line) ? line : `${line}.`)
 
 /** Whole sentences from the beginning, as many as fit and are about the API; a first one that does not fit is cut. */
-function opening(text: string): string {
-  const [first = '', ...rest] = sentences(text).filter((each) => !NOT_ABOUT_IT.some((pattern) => pattern.test(each)))
+function opening(text: string, title: string): string {
+  const about = sentences(text).filter((each) => !NOT_ABOUT_IT.some((pattern) => pattern.test(each)))
+  const start = about.findIndex((each) => !OF_THE_TEXT.test(each) && saysMore(each, title))
+  const [first = '', ...rest] = about.slice(Math.max(start, 0))
   const named = first.replace(DOCUMENT, (_, letter: string) => letter.toUpperCase())
   let line = named.length > MOST_IN_ONE ? cut(named, MOST) : named
   for (const sentence of rest) {
@@ -75,7 +84,10 @@ function opening(text: string): string {
 
 const isText = (line: string): boolean => line.length >= 12 && !PLACEHOLDER.test(line)
 
-const SAID_OF_ALL = ['the', 'a', 'an', 'api', 'apis', 'sdk', 'is', 'for', 'of', 'client', 'documentation']
+const SAID_OF_ALL =
+  'the a an this is for of to api apis sdk client documentation rest restful web service services interface official public fastapi openapi swagger'.split(
+    ' ',
+  )
 
 function saysMore(line: string, title: string): boolean {
   const words = (text: string) => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []

@@ -62,26 +62,34 @@ function entity(name: string): string | undefined {
   return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : undefined
 }
 
-/** A full stop ends a sentence where a new one follows: not in "v2.1 of", "e.g. X", "U.S. data". */
+/** A full stop ends a sentence where a new one follows: not in "v2.1 of", "e.g. X", "U.S. data", "Yu-Gi-Oh! cards". */
 const SENTENCE_END =
-  /(?<!\b(?:e\.g|i\.e|etc|vs|ca|approx|incl|St|Dr|Mr|Mrs|Inc|Ltd|Co|No|[A-Z]|[A-Z]\.[A-Z]))(?:[.!?]["')]?(?=\s+["'(¿¡]?[\p{Lu}\p{Lo}\p{N}\p{So}])|[。！？])/gu
+  /(?<!\b(?:e\.g|i\.e|etc|vs|ca|approx|incl|St|Dr|Mr|Mrs|Inc|Ltd|Co|No|[A-Z]|[A-Z]\.[A-Z]))(?:(?:[.?]|(?<!\p{Lu}\p{L}{0,20}-\p{Lu}\p{L}{0,20})!)["')]?(?=\s+["'(¿¡]?[\p{Lu}\p{Lo}\p{N}\p{So}])|[。！？])/gu
 
 /** The sentences of a text, one after the other; a line end is the end of one. */
 export function sentences(text: string): string[] {
   return text.split('\n').flatMap((line) => {
-    const ends = [...line.matchAll(SENTENCE_END)].map(({ index, 0: mark }) => index + mark.length)
+    const ends = [...line.matchAll(SENTENCE_END)]
+      .map(({ index, 0: mark }) => index + mark.length)
+      .filter((end) => !(opensBefore(line, end) >= 0 && line.includes(')', end)))
     return [0, ...ends].map((start, at) => line.slice(start, ends[at]).trim()).filter(Boolean)
   })
 }
 
-/** At most so many characters, ending between words. */
+/** Where the parenthesis begins that is open at a position; -1 where none is. */
+function opensBefore(text: string, at: number): number {
+  const open = text.lastIndexOf('(', at - 1)
+  return open > text.lastIndexOf(')', at - 1) ? open : -1
+}
+
+/** At most so many characters, ending between words and not inside parentheses. */
 export function cut(text: string, most: number): string {
   if (text.length <= most) return text
-  const head = text.slice(0, most)
+  const open = opensBefore(text, most)
+  const head = text.slice(0, open > most / 2 ? open : most)
   const space = head.lastIndexOf(' ')
-  const kept = (space > most / 2 ? head.slice(0, space) : head.replace(/[\ud800-\udbff]$/, '')).replace(
-    /[\s,;:–—-]+$/u,
-    '',
-  )
+  const kept = (
+    head.length === most && space > most / 2 ? head.slice(0, space) : head.replace(/[\ud800-\udbff]$/, '')
+  ).replace(/[\s,;:–—-]+$/u, '')
   return `${kept}…`
 }

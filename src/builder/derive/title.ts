@@ -1,4 +1,5 @@
 /** Titles: the API's own name without document words, or the words of the slug where there is no such name. */
+import { ENGLISH_WORDS } from '../../catalog/rank/word-lists.ts'
 import { readWordList } from '../../system/word-list.ts'
 import { cut, stripMarkup } from './text.ts'
 
@@ -8,7 +9,7 @@ const SAYS_NOTHING =
 
 /** Endings that describe a document, not an API. */
 const DOCUMENT_ENDING =
-  /[\s:–—-]+(?:\(?open\s?api(?: \d(?:\.\d)*)?\)?(?: (?:definition|description|spec(?:ification)?|documentation|document))?|swagger(?: documentation)?|(?:api )?(?:documentation|docs|reference)|spec(?:ification)?)$/i
+  /[\s:–—-]+(?:\(v\d+(?:\.\d+)*\)|\(?open\s?api(?: \d(?:\.\d)*)?\)?(?: (?:definition|description|spec(?:ification)?|documentation|document))?|swagger(?: documentation)?|(?:api )?(?:documentation|docs|reference)|spec(?:ification)?)$/i
 
 /** Words before "API" with which it makes one name. */
 const BOUND_TO_API =
@@ -52,7 +53,26 @@ export function cleanTitle(text = ''): string {
   }
   title = title.replace(/\s+sdk$/i, '').replace(/\bApi(?=s?$)/, 'API')
   if (SAYS_NOTHING.test(title)) return ''
-  return cut(withoutApi(title), MAX_LENGTH)
+  return cut(withoutApi(inWords(withoutRepetition(title))), MAX_LENGTH)
+}
+
+/** "Free Movie DB - The Free Movie Database" is its first half: most words of the second are in it. */
+function withoutRepetition(title: string): string {
+  const [, first = '', second = ''] = /^(.+?)\s+[–—-]\s+(.+)$/.exec(title) ?? []
+  const words = second
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((word) => !SMALL.has(word))
+  const repeated = words.filter((word) => first.toLowerCase().split(/\s+/).includes(word))
+  return words.length > 1 && repeated.length > words.length / 2 ? first : title
+}
+
+/** "AnApiOfIceAndFire" as words: a name of so many parts with a small one among them is a sentence, not a spelling. */
+function inWords(title: string): string {
+  const parts = /^(?:\p{Lu}\p{Ll}+){4,}$/u.test(title) ? (title.match(/\p{Lu}\p{Ll}+/gu) ?? []) : []
+  return parts.slice(1).some((part) => SMALL.has(part.toLowerCase()))
+    ? spelled(parts.map((part) => part.toLowerCase()))
+    : title
 }
 
 /** "Open Brewery API" is Open Brewery here, where all are APIs; "Dog API" and "The Cat API" are names as they stand. */
@@ -88,18 +108,39 @@ export function slugWords(slug: string): string {
     // The generator puts an n before a leading digit, and writes a second edition as "api2".
     .map((word, at) => (at === 0 ? word.replace(/^n(?=\d)/, '') : word))
     .flatMap((word) => /^(apis?)(\d+)$/.exec(word)?.slice(1) ?? word)
-  return words
+  return spelled(words)
+}
+
+/** Lower-case words as a title. */
+const spelled = (words: readonly string[]): string =>
+  words
     .map((word, at) => {
       const spelling = SPELLINGS.get(word)
       if (spelling !== undefined) return spelling
       return at > 0 && SMALL.has(word) ? word : word.charAt(0).toUpperCase() + word.slice(1)
     })
     .join(' ')
-}
 
 interface TitledRecord {
   slug: string
   title: string
+}
+
+/** So many SDKs whose slugs begin with one word that is no ordinary one are of one vendor. */
+const VENDOR_SDKS = 3
+
+/** Puts the vendor before titles that do not name it: "Bluefin Decryptx APIs". */
+export function nameVendors(records: readonly TitledRecord[]): void {
+  for (const [vendor, sdks] of Map.groupBy(records, ({ slug }) => slug.split('-')[0]!)) {
+    if (sdks.length < VENDOR_SDKS || ENGLISH_WORDS.has(vendor) || SPELLINGS.has(vendor)) continue
+    for (const record of sdks) {
+      const letters = lettersOf(record.title)
+      const words = record.slug.replace(/-sdk$/, '').split('-')
+      const known = words.findIndex((word) => letters.includes(word))
+      const unnamed = words.slice(0, known < 0 ? 1 : known)
+      if (unnamed.length > 0) record.title = `${spelled(unnamed)} ${record.title}`
+    }
+  }
 }
 
 /**

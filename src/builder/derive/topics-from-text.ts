@@ -17,16 +17,26 @@ const PHRASES = readKeyedLists(new URL('word-lists/topic-phrases.txt', import.me
 const IN_TITLES = phrases(VOCABULARY.map((topic) => [topic, topic.replaceAll('-', ' ')]))
 const ANYWHERE = phrases(PHRASES.flatMap(([topic, all]) => all.map((phrase) => [topic, phrase])))
 
-/** In the order of the vocabulary. */
+/** In the order of the vocabulary. A title may be a mere name: what the description means goes before its words. */
 export function meantTopics(title: string, description = ''): string[] {
-  const inTitle = ` ${normal(title)} `
-  const anywhere = `${inTitle}· ${normal(description)} `
+  const named = ` ${normal(withoutNames(title))} `
+  const described = ` ${normal(withoutNames(description))} `
+  const means = (topics: ReadonlyMap<string, string[]>, text: string) => (topic: string) =>
+    topics.get(topic)?.some((phrase) => text.includes(phrase)) ?? false
+  const isDescribed = VOCABULARY.some(means(ANYWHERE, described))
   return VOCABULARY.filter(
     (topic) =>
-      IN_TITLES.get(topic)?.some((phrase) => inTitle.includes(phrase)) ||
-      ANYWHERE.get(topic)?.some((phrase) => anywhere.includes(phrase)),
+      means(IN_TITLES, named)(topic) ||
+      means(ANYWHERE, described)(topic) ||
+      (!isDescribed && means(ANYWHERE, named)(topic)),
   )
 }
+
+/** Words that mean nothing of their own in "Game of Thrones" and "web service". */
+const NAMES =
+  /\p{Lu}[\p{L}\p{N}]*(?: (?:of|and|in|at)(?: the)? \p{Lu}[\p{L}\p{N}]*)+|\b[Ww][Ee][Bb] (?:[Ss]ervices?|API|[Aa]pps?)\b/gu
+
+const withoutNames = (text: string): string => text.replace(NAMES, ' · ')
 
 function phrases(pairs: readonly (readonly string[])[]): ReadonlyMap<string, string[]> {
   const grouped = Map.groupBy(pairs, ([topic]) => topic!)

@@ -24,10 +24,20 @@ const TALK =
 /** The first that can be the site of the wrapped API. */
 export function websiteUrl(candidates: readonly (string | undefined)[]): string | undefined {
   const urls = candidates.flatMap((candidate) => publicUrl(candidate) ?? []).filter(canBeAnApi)
-  return urls.find((url) => !TALK.test(new URL(url).hostname))
+  const url = urls.find((url) => !TALK.test(new URL(url).hostname))
+  return url && (ABOUT_THE_SITE.test(url.slice(new URL(url).origin.length)) ? new URL(url).origin : url)
 }
 
+/** Pages of a site that tell nothing of the API: their site does. */
+const ABOUT_THE_SITE = /\b(?:contact|feedback|terms|tos|legal|privacy|policy|policies)\b/i
+
 const canBeAnApi = (url: string): boolean => !NOT_AN_API.test(new URL(url).hostname) && !TEMPLATE_REPOSITORY.test(url)
+
+/** The page of a directory on one API; its home page says nothing of it. */
+export function listingUrl(text: string | undefined): string | undefined {
+  const url = publicUrl(text)
+  return url !== undefined && new URL(url).pathname !== '/' ? url : undefined
+}
 
 /** URL of a code repository as people open it, from the spellings that package files and git remotes use. */
 export function repositoryUrl(text: string | undefined): string | undefined {

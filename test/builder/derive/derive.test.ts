@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { derive } from '../../../src/builder/derive/derive.ts'
 import { readmeFacts } from '../../../src/builder/derive/readme-facts.ts'
-import { deriveTitle, distinguishTitles, slugWords } from '../../../src/builder/derive/title.ts'
+import { deriveTitle, distinguishTitles, nameVendors, slugWords } from '../../../src/builder/derive/title.ts'
 import { cleanTopics, readTopicsFile } from '../../../src/builder/derive/topics.ts'
 import { meantTopics } from '../../../src/builder/derive/topics-from-text.ts'
-import { publicUrl, repositoryUrl, websiteUrl } from '../../../src/builder/sources/public-urls.ts'
+import { listingUrl, publicUrl, repositoryUrl, websiteUrl } from '../../../src/builder/sources/public-urls.ts'
 import { repository, scratch } from '../fixtures.ts'
 
 describe('titles', () => {
@@ -21,6 +21,11 @@ describe('titles', () => {
     ['ipinfo-sdk', 'IPinfo.io OpenAPI Specification', 'IPinfo.io'],
     ['elering-dashboard-sdk', 'Elering dashboard API documentation', 'Elering dashboard'],
     ['pokapi-sdk', 'PokéAPI', 'PokéAPI'],
+    ['tides-sdk', 'Tides API (v1)', 'Tides API'],
+    ['free-tide-sdk', 'Free Tide DB - The Free Tide Database', 'Free Tide DB'],
+    ['tide-sdk', 'Tide Tables - North Sea', 'Tide Tables - North Sea'],
+    ['thetableoficeandtides-sdk', 'TheTableOfIceAndTides', 'The Table of Ice and Tides'],
+    ['fakestoreapi-sdk', 'FakeStoreAPI', 'FakeStoreAPI'],
     ['arul-sdk', "  Arul's <b>IP</b>\nfinder. ", "Arul's IP finder"],
   ])('of %s named "%s" are "%s"', (slug, apiTitle, title) => {
     expect(deriveTitle({ slug, apiTitle })).toBe(title)
@@ -60,6 +65,27 @@ describe('titles', () => {
       'Free APIs (freeapis)',
     ])
     expect(changed.size).toBe(4)
+  })
+
+  it('that leave out the vendor of several SDKs begin with it', () => {
+    const records = [
+      { slug: 'seacorp-tides-sdk', title: 'Tides' },
+      { slug: 'seacorp-blue-portal-sdk', title: 'Portal Web Service' },
+      { slug: 'seacorp-ice-sdk', title: 'SeaCorp Ice' },
+      { slug: 'seacorp-nothing-sdk', title: 'Something Else' },
+      { slug: 'free-a-sdk', title: 'A' },
+      { slug: 'free-b-sdk', title: 'B' },
+      { slug: 'free-c-sdk', title: 'C' },
+      { slug: 'rare-tides-sdk', title: 'Tides of the North' },
+    ]
+    nameVendors(records)
+    expect(records.map(({ title }) => title)).toEqual([
+      'Seacorp Tides',
+      'Seacorp Blue Portal Web Service',
+      'SeaCorp Ice',
+      'Seacorp Something Else',
+      ...['A', 'B', 'C', 'Tides of the North'],
+    ])
   })
 
   it('made from slugs spell abbreviations in capitals and small words small', () => {
@@ -125,6 +151,13 @@ describe('URLs', () => {
       websiteUrl(['https://github.com/OAI/OpenAPI-Specification', 'https://discord.gg/x', 'https://tides.test']),
     ).toBe('https://tides.test')
     expect(websiteUrl(['https://discord.gg/x'])).toBeUndefined()
+    expect(websiteUrl(['https://tides.test/?c=about#feedback'])).toBe('https://tides.test')
+    expect(websiteUrl(['https://tides.test/api'])).toBe('https://tides.test/api')
+  })
+
+  it('of a directory are those of its page on the API', () => {
+    expect(listingUrl('https://apis.test/tides')).toBe('https://apis.test/tides')
+    expect(listingUrl('https://apis.test')).toBeUndefined()
   })
 
   it.each([
@@ -156,6 +189,10 @@ describe('topics', () => {
     ])
     expect(meantTopics('Search', 'A collection of images; search by location.')).toEqual(['search'])
     expect(meantTopics('Newsagents', 'Stockings, gamers and weatherproofs.')).toEqual([])
+    expect(meantTopics('Ice', 'Facts from the universe of Game of Thrones.')).toEqual([])
+    expect(meantTopics('Portal Web Service', 'A web service for merchants.')).toEqual([])
+    expect(meantTopics('DIY Dog', 'Every beer that was ever brewed.')).toEqual(['drinks'])
+    expect(meantTopics('Dog', 'Pictures.')).toEqual(['pets'])
     const info = 'info: { title: "Weather" }'
     const topics = async (files: Parameters<typeof repository>[0]) =>
       (await derive(repository({ info, ...files }), '# X SDK')).record.topics

@@ -55,9 +55,42 @@ suite('descriptions', () => {
       'The tides of all ports.\n\nUse the keys:\n\n* a\n\nSee more there',
       'The tides of all ports.',
     ],
+    [
+      'tells of the text',
+      'This page describes the API for ports. It gives the tides of today.',
+      'It gives the tides of today.',
+    ],
+    ['repeats the title', 'The Tides API. Gives high water.', 'Gives high water.'],
+    [
+      'counts calls',
+      'The tides of all ports. Cheap GETs: 60 req/min/IP. 429 responses wait.',
+      'The tides of all ports.',
+    ],
     ['names the document', 'Official OpenAPI Specification for tides of all ports.', 'Tides of all ports.'],
   ])('leave out what %s', (_, text, line) => {
     expect(of(text)).toBe(line)
+  })
+
+  it('are of the text itself only where nothing else is said', () => {
+    expect(of('This document describes the water in ports.')).toBe('This document describes the water in ports.')
+  })
+
+  it('name a framework as little as they name nothing', () => {
+    expect(describe({ title: 'Tides', api: ['The FastAPI API.'], others: [] })).toEqual({
+      line: 'The FastAPI API.',
+      thin: true,
+    })
+  })
+
+  it('do not end at the mark of a name, nor inside parentheses', () => {
+    expect(of('Cards of Sea-To-Ship! Trading Card Game and others.')).toBe(
+      'Cards of Sea-To-Ship! Trading Card Game and others.',
+    )
+    expect(of('Heights (in metres. Feet on request) of water. More.')).toBe(
+      'Heights (in metres. Feet on request) of water. More.',
+    )
+    const long = of(`${'water and '.repeat(20)}tides (of ${'ports and '.repeat(20)}bays)`)!
+    expect(long).toMatch(/tides…$/)
   })
 
   it('keep every sentence that is about the API, up to a length', () => {

@@ -46,7 +46,6 @@ describe('our own repositories', () => {
         source_website: 'https://tides.harbour.dev',
         source_openapi_url:
           'https://raw.githubusercontent.com/harbour/tide-tables-sdk/HEAD/.sdk/def/tide-tables_0.1.0.yaml',
-        freepublicapis_url: 'https://www.freepublicapis.com',
         servers: [{ url: 'https://api.tides.harbour.dev/v2' }],
         api_version: '2.1',
         auth: { scheme: 'none' },

@@ -1,0 +1,70 @@
+/** What a record takes from a repository's own files, and what from its README. */
+import { describe, expect, it } from 'vitest'
+import { derive } from '../../../src/builder/derive/derive.ts'
+import type { RepositoryFiles } from '../../../src/builder/facts/files.ts'
+import { generated, modelled } from '../facts/repositories.ts'
+import { repository } from '../fixtures.ts'
+
+const README = `# SeaIce SDK
+
+| **SDK** (TypeScript, Swift) | \`ts/\` \`swift/\` |
+| **CLI** | \`go-cli/\` |
+
+## Entities
+
+| Entity | About | Path |
+| --- | --- | --- |
+| **Floe** | The Floe entity (list). | \`/floes\` |
+`
+
+const guessed = (warnings: readonly { about: string; detail: string }[]) =>
+  warnings.filter(({ about }) => about === 'guessed').map(({ detail }) => detail)
+
+const derived = ({ slug, paths, read }: RepositoryFiles) =>
+  derive(repository({ slug, paths, read, folders: ['.sdk'] }), README)
+
+describe('a repository with a model', () => {
+  it('has the languages, entities and programs of its files, whatever README.md says', async () => {
+    const { record, operations, warnings } = await derived(generated('sea-ice-sdk'))
+    expect(record).toMatchObject({
+      generation: 'new',
+      languages: ['ts', 'py', 'php', 'go', 'rb', 'lua', 'rust'],
+      entities: [{ name: 'chart', ops: ['list', 'remove'] }],
+      packages: { rust: { module: 'sea_ice_sdk' } },
+      auth: { scheme: 'apiKey', in: 'query' },
+      cli: { words: ['list', 'load', 'update'] },
+    })
+    expect(operations?.entities.map(({ name }) => name)).toEqual(['chart'])
+    expect(guessed(warnings)).toEqual([])
+  })
+
+  it('and a folder of a language that README.md does not name comes in that language too', async () => {
+    const { slug, paths, read } = generated('sea-ice-sdk')
+    const { record } = await derived({ slug, paths: [...paths, 'haskell/sea-ice.cabal'], read })
+    expect(record.languages).toContain('haskell')
+  })
+
+  it('that states what no record may hold is taken with what README.md says, and a warning', async () => {
+    const entity = { name: 'x'.repeat(400), op: { list: { points: [{ method: 'GET', parts: ['x'] }] } } }
+    const { record, operations, warnings } = await derived(modelled({ entities: { [entity.name]: entity } }))
+    expect(record.entities).toEqual([{ name: 'floe', ops: ['list'] }])
+    expect([operations, record.first_call]).toEqual([undefined, undefined])
+    expect(warnings).toContainEqual({
+      slug: 'buoys-sdk',
+      about: 'facts',
+      detail: expect.stringMatching(/^entities\.0/),
+    })
+  })
+})
+
+describe('a repository without a model', () => {
+  it('has what README.md says, and a warning names it', async () => {
+    const { record, warnings } = await derive(repository(), README)
+    expect(record).toMatchObject({
+      languages: ['ts', 'swift'],
+      entities: [{ name: 'floe', ops: ['list'] }],
+      cli: { name: 'harbour-lights-cli' },
+    })
+    expect(guessed(warnings)).toEqual([expect.stringMatching(/^entities, languages, cli: taken from README\.md/)])
+  })
+})
