@@ -129,12 +129,15 @@ export function structureOf(text: string, kind: keyof typeof parsers = 'readme')
   return { ...structure, sections, languages: languagesIn(structure) }
 }
 
+/** CommonMark 2.1. */
+const BLANK = /^[\t-\r ]*$/
+
 function emptyStructure(text: string): DocumentStructure {
   const lineStarts = startsOfLines(text)
   const count = lineStarts.length - 1
   const [lineKinds, lineLanguages, rowLanguages] = [new Uint8Array(count), new Uint8Array(count), new Uint8Array(count)]
   for (let line = 0; line < count; line++) {
-    if (isBlank(text, lineStarts[line]!, lineStarts[line + 1]!)) lineKinds[line] = LineKind.blank
+    if (BLANK.test(text.slice(lineStarts[line], lineStarts[line + 1]))) lineKinds[line] = LineKind.blank
   }
   return { lineStarts, lineKinds, lineLanguages, rowLanguages, sections: [], languages: [] }
 }
@@ -142,20 +145,9 @@ function emptyStructure(text: string): DocumentStructure {
 /** CommonMark 2.1: a line ends with LF, CR LF or CR. */
 function startsOfLines(text: string): Uint32Array<ArrayBuffer> {
   const starts = [0]
-  for (let at = 0; at < text.length; at++) {
-    const code = text.charCodeAt(at)
-    if (code === 10 || (code === 13 && text.charCodeAt(at + 1) !== 10)) starts.push(at + 1)
-  }
+  for (const { 0: end, index } of text.matchAll(/\r\n?|\n/g)) starts.push(index + end.length)
   if (starts.at(-1) !== text.length) starts.push(text.length)
   return Uint32Array.from(starts)
-}
-
-function isBlank(text: string, start: number, end: number): boolean {
-  for (let at = start; at < end; at++) {
-    const code = text.charCodeAt(at)
-    if (code !== 32 && (code < 9 || code > 13)) return false
-  }
-  return true
 }
 
 /** @param cell the inline token of its first cell, where `token` opens the row of a table */
