@@ -12,8 +12,6 @@ const IDLE_MS = 10_000
 /** Limits of a thread: enough for the worst README of 512 KB. A small young generation halves the memory. */
 const MEMORY = { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 8 }
 
-export type ReadmeThread = ReturnType<typeof createReadmeThread>
-
 export interface ThreadOptions {
   timeMs?: number | undefined
   /** The thread's code; tests give their own. */
