@@ -109,7 +109,9 @@ export function startDelivery(
         await Promise.race([work(limit.signal), aborted(limit.signal)])
         return undefined
       } catch (error) {
-        return toDeliveryError(error)
+        if (error instanceof DeliveryError) return error
+        // An unexpected failure counts against the message, so that other messages pass.
+        return new DeliveryError('unexpected', { scope: 'message' })
       } finally {
         clearTimeout(timer)
         end.removeEventListener('abort', abort)
@@ -211,12 +213,6 @@ export function startDelivery(
 /** Doubled with every failure, at most `longest`; up to half is random, so that many waiters do not return together. */
 export function backoff(failures: number, first: number, longest: number): number {
   return Math.min(longest, first * 2 ** Math.min(failures - 1, 30)) * (0.5 + Math.random() / 2)
-}
-
-function toDeliveryError(error: unknown): DeliveryError {
-  if (error instanceof DeliveryError) return error
-  // An unexpected failure counts against the message, so that other messages pass.
-  return new DeliveryError('unexpected', { scope: 'message' })
 }
 
 /** The error code, and the server when the error is about connecting to it. */

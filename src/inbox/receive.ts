@@ -34,18 +34,16 @@ export type Receipt =
   /** The store was given the message and did not confirm it: it may have been stored. */
   | { outcome: 'store_unconfirmed'; policies: readonly PolicyState[] }
 
-export interface ReceiverParts {
+/** @param parts `onMessage` is called when there is a new message to deliver */
+export function createReceiver(parts: {
   outbox: Pick<Outbox, 'enqueue'>
   limit: Limiter
   challenge?: ChallengeSettings | undefined
   trustedProxies: BlockList
   outage: Outage
   log: Log
-  /** Called when there is a new message to deliver. */
   onMessage(): void
-}
-
-export function createReceiver(parts: ReceiverParts) {
+}) {
   const { outbox, limit, challenge, trustedProxies, outage, log, onMessage } = parts
 
   return async function receive(kind: Kind, raw: unknown, sender: Sender = {}): Promise<Receipt> {
