@@ -1,5 +1,6 @@
 /** What README and docs/ show but nobody writes by hand: the settings table, and the answer below each curl command. */
 import { readFileSync } from 'node:fs'
+import * as z from 'zod'
 import { settings } from '../src/config.ts'
 import { testApp } from '../test/app.ts'
 
@@ -51,10 +52,16 @@ function formatted(json: string, member: string): string {
   return JSON.stringify(member === '' ? value : value[member], null, 2)
 }
 
+/** The value of the variable that means the same as none. */
+function defaultOf(schema: z.ZodType): string {
+  const { default: value } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
+  return value ? `\`${value}\`` : 'none'
+}
+
 function settingsTable(): string {
   const rows = Object.entries(settings).map(
-    ([name, { shownDefault, meaning, allowed }]) =>
-      `| \`${name}\` | ${shownDefault} | ${meaning} Allowed: ${allowed}. |`,
+    ([name, { meaning, allowed, ...setting }]) =>
+      `| \`${name}\` | ${'default' in setting ? setting.default : defaultOf(setting.schema)} | ${meaning} Allowed: ${allowed}. |`,
   )
   return `| variable | default | meaning |\n|---|---|---|\n${rows.join('\n')}\n`
 }

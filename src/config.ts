@@ -56,7 +56,8 @@ interface Setting {
   allowed: string
   /** For docs/operating.md. */
   meaning: string
-  shownDefault: string
+  /** What is not in the schema, in words. */
+  default?: string
   secret?: true
 }
 
@@ -64,19 +65,17 @@ const setting = <S extends z.ZodType>(schema: S, about: Omit<Setting, 'schema'>)
 
 /** Every setting is optional. */
 export const settings = {
-  PORT: setting(wholeNumber(0, 65535).default(8080), {
+  PORT: setting(z.string().default('8080').pipe(wholeNumber(0, 65535)), {
     allowed: 'a whole number from 0 to 65535',
-    shownDefault: '`8080`',
     meaning: 'Port to listen on. 0 picks a free port.',
   }),
   HOST: setting(z.string().min(1).default('127.0.0.1'), {
     allowed: 'an IP address or host name of this machine',
-    shownDefault: '`127.0.0.1`',
     meaning: 'Interface to listen on. `0.0.0.0` means all interfaces.',
   }),
   BASE_URL: setting(origin.optional(), {
     allowed: 'an http or https URL without path, user, query or fragment',
-    shownDefault: '`http://localhost:PORT`',
+    default: '`http://localhost:PORT`',
     meaning: 'Public URL of the service. All absolute links begin with it.',
   }),
   BRAND: setting(
@@ -86,7 +85,6 @@ export const settings = {
       .default('example'),
     {
       allowed: '1 to 41 lower-case letters, digits and hyphens, beginning with a letter or digit',
-      shownDefault: '`example`',
       meaning: 'Name used in the paths `/{brand}-sdk/{slug}` and `/sdk/{brand}-sdk.csv`.',
     },
   ),
@@ -100,104 +98,88 @@ export const settings = {
       .default('SDK Catalogue'),
     {
       allowed: '1 to 80 characters on one line',
-      shownDefault: '`SDK Catalogue`',
       meaning: 'Name of the service as people see it.',
     },
   ),
   CATALOG_DIR: setting(z.string().min(1).optional(), {
     allowed: 'a directory with a built catalogue',
-    shownDefault: 'the embedded catalogue',
+    default: 'the embedded catalogue',
     meaning: 'Directory of the built catalogue to serve. A new build put in its place is served without a restart.',
   }),
   ALLOWED_ORIGINS: setting(list.pipe(z.array(origin)), {
     allowed: 'http or https origins such as https://app.example, separated by commas',
-    shownDefault: 'none',
     meaning: 'Origins other than BASE_URL whose pages may call `/mcp` and send messages.',
   }),
   ALLOWED_HOSTS: setting(list.pipe(z.array(hostName)), {
     allowed: 'host names without scheme and port, separated by commas',
-    shownDefault: 'none',
     meaning: 'Host names other than that of BASE_URL under which `/mcp` answers.',
   }),
   DATA_DIR: setting(z.string().min(1).default('./data'), {
     allowed: 'a directory that can be created and written',
-    shownDefault: '`./data`',
     meaning: 'Directory for messages, the history of builds, and mail files while no channel is set.',
   }),
   DATABASE_URL: setting(z.url({ protocol: /^postgres(ql)?$/ }).optional(), {
     allowed: 'a postgres:// URL',
-    shownDefault: 'SQLite in DATA_DIR',
+    default: 'SQLite in DATA_DIR',
     meaning: 'PostgreSQL database for the messages. Replicas share it.',
     secret: true,
   }),
   SMTP_URL: setting(z.url({ protocol: /^smtps?$/ }).optional(), {
     allowed: 'an smtp:// or smtps:// URL',
-    shownDefault: 'none',
     meaning:
       'Mail server that delivers the messages. Needs CONTACT_FROM and CONTACT_TO. A server on another machine must offer STARTTLS; `?requireTLS=false` at the end of the URL allows messages and password to be sent unencrypted.',
     secret: true,
   }),
   CONTACT_FROM: setting(z.string().min(3).optional(), {
     allowed: 'an e-mail address',
-    shownDefault: 'none',
     meaning: 'Sender of the mails.',
   }),
   CONTACT_TO: setting(z.string().min(3).optional(), {
     allowed: 'e-mail addresses, separated by commas',
-    shownDefault: 'none',
     meaning: 'Recipients of the mails.',
   }),
   CONTACT_WEBHOOK_URL: setting(webhookUrl.optional(), {
     allowed: 'an https URL without a password, or an http URL of this machine',
-    shownDefault: 'none',
     meaning: 'URL that messages are posted to, signed according to Standard Webhooks. Needs CONTACT_WEBHOOK_SECRET.',
     secret: true,
   }),
   CONTACT_WEBHOOK_SECRET: setting(signingKey.optional(), {
     allowed: '`whsec_` followed by 24 to 64 bytes in base64',
-    shownDefault: 'none',
     meaning: 'Signing key of the webhook.',
     secret: true,
   }),
   CONTACT_RATE: setting(z.string().default('5/600').pipe(rate), {
     allowed: 'messages/seconds, such as 5/600',
-    shownDefault: '`5/600`',
     meaning: 'Limit on messages from one IP address.',
   }),
   CONTACT_GLOBAL_RATE: setting(z.string().default('60/3600').pipe(rate), {
     allowed: 'messages/seconds, such as 60/3600',
-    shownDefault: '`60/3600`',
     meaning: 'Limit on messages from all senders together.',
   }),
-  CONTACT_RETENTION_DAYS: setting(wholeNumber(1, 3650).default(30), {
+  CONTACT_RETENTION_DAYS: setting(z.string().default('30').pipe(wholeNumber(1, 3650)), {
     allowed: 'a whole number from 1 to 3650',
-    shownDefault: '`30`',
     meaning: 'Days until the text of a message is deleted, counted from its delivery or from when it was held back.',
   }),
   TRUSTED_PROXIES: setting(list, {
     allowed: 'IP addresses or ranges such as 10.0.0.0/8, separated by commas',
-    shownDefault: 'none',
     meaning: 'Proxies whose X-Forwarded-For header is trusted.',
   }),
   TURNSTILE_SITE_KEY: setting(z.string().min(1).optional(), {
     allowed: 'the public key of the widget',
-    shownDefault: 'none',
     meaning: 'Shows the bot challenge on the forms.',
   }),
   TURNSTILE_SECRET_KEY: setting(z.string().min(1).optional(), {
     allowed: 'the secret key of the widget',
-    shownDefault: 'none',
     meaning: 'Requires a solved bot challenge with every message.',
     secret: true,
   }),
   TURNSTILE_VERIFY_URL: setting(z.url({ protocol: /^https?$/ }).optional(), {
     allowed: 'an http or https URL',
-    shownDefault: 'the verifier of Cloudflare',
+    default: 'the verifier of Cloudflare',
     meaning: 'Verifier of the challenge: any service with the siteverify API.',
   }),
   LOG_LEVEL: setting(z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']).default('info'), {
     allowed: 'silent, fatal, error, warn, info, debug or trace',
-    shownDefault: '`info`',
     meaning: 'Lowest level that is logged. The log goes to standard error.',
   }),
 } satisfies Record<string, Setting>

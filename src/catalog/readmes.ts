@@ -1,7 +1,6 @@
 /** The READMEs of one catalogue: each is parsed and rendered once, when it is first asked for, and kept. */
 import { type MarkdownDocument, parseMarkdown, unparsed } from './readme/document.ts'
 import { renderPlainHtml, renderReadmeHtml } from './readme/html.ts'
-import { readableText } from './readme/markdown.ts'
 import { createReadmeThread, type ThreadOptions } from './readme/thread.ts'
 
 /** A longer README is parsed in a thread; this many characters take 3 ms, and 20 ms at worst. */
@@ -42,7 +41,7 @@ export function createReadmes(
   function parse(markdown: string): MarkdownDocument | Promise<MarkdownDocument> {
     if (markdown.length <= PARSED_IN_PLACE) return parseMarkdown(markdown)
     return threads.parse.run({ parse: markdown }).then(
-      (result) => ('structure' in result ? { text: readableText(markdown), ...result.structure } : unparsed(markdown)),
+      (result) => ('document' in result ? result.document : unparsed(markdown)),
       () => unparsed(markdown),
     )
   }

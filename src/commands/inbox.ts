@@ -14,6 +14,7 @@ import {
   openInbox,
   StoreError,
 } from '../inbox/index.ts'
+import { columns } from '../text/columns.ts'
 import { refuse, settings } from './start.ts'
 
 /** Output on standard output: lines for people, or one JSON document. */
@@ -119,12 +120,8 @@ function refuseUnknown(id: string): never {
 
 export async function purge({ before, json }: OutputOptions & { before: Date }) {
   const messages = await withInbox((inbox) => inbox.purge({ before }))
-  print(
-    json,
-    { messages },
-    () =>
-      `Delivered or held messages whose text was deleted: ${messages}. Mail that was sent or written to files stays.`,
-  )
+  const text = `Delivered or held messages whose text was deleted: ${messages}. Mail that was sent or written to files stays.`
+  print(json, { messages }, () => text)
 }
 
 export async function remove(id: string, { json }: OutputOptions) {
@@ -220,14 +217,5 @@ function table(messages: readonly MessageSummary[]): string {
       lastError ?? '',
     ]),
   )
-  const all = [['id', 'kind', 'received', 'channel', 'state', 'attempts', 'last error'], ...rows]
-  const widths = all[0]!.map((_, column) => Math.max(...all.map((row) => row[column]!.length)))
-  return all
-    .map((row) =>
-      row
-        .map((cell, column) => cell.padEnd(widths[column]!))
-        .join('  ')
-        .trimEnd(),
-    )
-    .join('\n')
+  return columns([['id', 'kind', 'received', 'channel', 'state', 'attempts', 'last error'], ...rows]).join('\n')
 }

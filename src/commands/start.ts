@@ -1,11 +1,11 @@
 /** The start of every command: settings, log, catalogue. An invalid one ends the process with a one-line message. */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Logger, pino } from 'pino'
+import { pino } from 'pino'
 import { createCatalog } from '../catalog/catalog.ts'
 import type { LoadedCatalog } from '../catalog/store/load.ts'
 import { locate } from '../catalog/store/locate.ts'
-import { type LoadResult, loadCatalog } from '../catalog/store/watch.ts'
+import { loadCatalog } from '../catalog/store/watch.ts'
 import { type Config, InvalidSetting, readConfig } from '../config.ts'
 import { pageValues } from '../documents/page-values.ts'
 import { createPages } from '../pages/pages.ts'
@@ -14,16 +14,8 @@ import type { ReportUnexpected } from '../tools/errors.ts'
 
 const PACKAGE = new URL('../../package.json', import.meta.url)
 
-export interface Started {
-  config: Config
-  /** The catalogue that the services serve. */
-  loaded: LoadResult
-  services: Services
-  log: Logger
-  report: ReportUnexpected
-}
-
-export async function start(environment = process.env): Promise<Started> {
+/** @returns `loaded`: the catalogue that the services serve */
+export async function start(environment = process.env) {
   const config = settings(environment)
   const log = pino({ level: config.LOG_LEVEL }, pino.destination({ fd: 2, sync: false }))
   const report: ReportUnexpected = (err, id) => log.error({ err, id }, 'unexpected failure')

@@ -7,9 +7,8 @@ export interface ChallengeSettings {
   secret: string
   /** siteverify URL; Cloudflare's by default. */
   url?: string
-  /** When set, a token that was issued for another site or form fails. */
+  /** When set, a token that was issued for another site fails. */
   hostnames?: string[]
-  action?: string
   timeoutMs?: number
 }
 
@@ -23,7 +22,6 @@ const Verdict = z.object({
   success: z.boolean(),
   'error-codes': z.array(z.string()).default([]),
   hostname: z.string().optional(),
-  action: z.string().optional(),
 })
 
 /** Failures of the verifier or of our settings, which the sender cannot correct. */
@@ -47,7 +45,7 @@ export async function verifyChallenge(
   return first === 'unreachable' ? ask(settings, request) : first
 }
 
-async function ask({ url = VERIFY_URL, hostnames, action, timeoutMs = 5000 }: ChallengeSettings, body: string) {
+async function ask({ url = VERIFY_URL, hostnames, timeoutMs = 5000 }: ChallengeSettings, body: string) {
   const verdict = await fetch(url, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -63,6 +61,5 @@ async function ask({ url = VERIFY_URL, hostnames, action, timeoutMs = 5000 }: Ch
     return verdict['error-codes'].some((code) => VERIFIER_ERRORS.includes(code)) ? 'unreachable' : 'failed'
   // Verifiers other than Cloudflare's may not say for which site a token was issued.
   if (hostnames && verdict.hostname !== undefined && !hostnames.includes(verdict.hostname)) return 'failed'
-  if (action !== undefined && verdict.action !== action) return 'failed'
   return 'passed'
 }

@@ -24,7 +24,7 @@ export function clientAddress(peer: string | undefined, forwardedFor: string | u
   let client = normalise(peer ?? '')
   if (client === undefined) return 'unknown'
   const hops = forwardedFor?.split(',') ?? []
-  while (isTrusted(client, trusted) && hops.length > 0) {
+  while (trusted.check(client, isIP(client) === 6 ? 'ipv6' : 'ipv4') && hops.length > 0) {
     const hop: string | undefined = normalise(withoutPort(hops.pop()!.trim()))
     if (hop === undefined) break
     client = hop
@@ -35,10 +35,6 @@ export function clientAddress(peer: string | undefined, forwardedFor: string | u
 /** An IPv4 address, or the /64 of an IPv6 address: one household or server can use all addresses of its /64. */
 export function addressKey(address: string): string {
   return isIP(address) === 6 ? `${groups(address).slice(0, 4).join(':')}::/64` : address
-}
-
-function isTrusted(address: string, trusted: BlockList): boolean {
-  return trusted.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
 }
 
 /** Some proxies append the port: 192.0.2.1:5000 or [2001:db8::1]:5000. */

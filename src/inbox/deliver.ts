@@ -1,4 +1,5 @@
 /** Delivers messages: one loop per channel, so that no channel waits for another. */
+import { setTimeout as sleep } from 'node:timers/promises'
 import { type Channel, DeliveryError } from './channels/channel.ts'
 import { EML } from './channels/eml.ts'
 import type { InboxEvent, Log } from './log.ts'
@@ -26,12 +27,7 @@ export const deliveryDefaults = {
 }
 export type DeliverySettings = typeof deliveryDefaults
 
-export interface Delivery {
-  /** Looks for due deliveries now, because there is a new message. */
-  kick(): void
-  /** Claims nothing more, waits for deliveries in progress, and leaves the rest to the next start. */
-  stop(): Promise<void>
-}
+export type Delivery = ReturnType<typeof startDelivery>
 
 export function startDelivery(
   outbox: Outbox,
@@ -39,14 +35,15 @@ export function startDelivery(
   settings: DeliverySettings,
   log: Log,
   outage: Outage,
-): Delivery {
+) {
   const stopping = new AbortController()
   const aborting = new AbortController()
   const loops = channels.map((channel) => channelLoop(channel))
   const adopting = adoptLoop()
 
   function channelLoop(channel: Channel) {
-    const idle = pauses(stopping.signal)
+    /** Ends a pause between two looks for due deliveries; outside a pause, the next one. */
+    let kicked = new AbortController()
     let failures = 0
     let unavailableUntil = 0
 
@@ -56,13 +53,17 @@ export function startDelivery(
       while (!stopping.signal.aborted) {
         const waitMs = unavailableUntil - performance.now()
         if (waitMs > 0) {
-          await idle.pause(waitMs, { kickable: false })
+          await pause(waitMs, stopping.signal)
           continue
         }
         const claim = outage.watch('claim', outbox.claim(channel.name, settings.leaseMs))
         const lease = await claim.catch(() => undefined)
-        if (lease) await attempt(lease)
-        else await idle.pause(settings.idleMs)
+        if (lease) {
+          await attempt(lease)
+          continue
+        }
+        await pause(settings.idleMs, kicked.signal)
+        kicked = new AbortController()
       }
     }
 
@@ -108,7 +109,9 @@ export function startDelivery(
         await Promise.race([work(limit.signal), aborted(limit.signal)])
         return undefined
       } catch (error) {
-        return toDeliveryError(error)
+        if (error instanceof DeliveryError) return error
+        // An unexpected failure counts against the message, so that other messages pass.
+        return new DeliveryError('unexpected', { scope: 'message' })
       } finally {
         clearTimeout(timer)
         end.removeEventListener('abort', abort)
@@ -132,7 +135,7 @@ export function startDelivery(
       return Math.max(delayMs, fault.retryAfterMs ?? 0)
     }
 
-    return { kick: idle.kick, ended: run() }
+    return { kick: () => kicked.abort(), ended: run() }
   }
 
   /**
@@ -140,20 +143,19 @@ export function startDelivery(
    * Repeated, because a process with the old settings may still have deliveries in progress or add new ones.
    */
   async function adoptLoop() {
-    const idle = pauses(stopping.signal)
     let filesReported = channels.some(({ name }) => name === EML)
     while (!stopping.signal.aborted) {
       try {
         const count = await outage.watch('requeue', outbox.adopt())
         if (count > 0) {
           log({ event: 'requeued', count, detail: `to ${channels.map(({ name }) => name).join(', ')}` })
-          for (const { kick } of loops) kick()
+          kick()
         }
         if (!filesReported) await outage.watch('requeue', reportFiles())
         filesReported = true
-        await idle.pause(settings.adoptMs)
+        await pause(settings.adoptMs, stopping.signal)
       } catch {
-        await idle.pause(settings.idleMs)
+        await pause(settings.idleMs, stopping.signal)
       }
     }
   }
@@ -172,7 +174,7 @@ export function startDelivery(
         return await outage.watch('outcome', write())
       } catch {
         if (stopping.signal.aborted || performance.now() > leaseEndsAt) return 'lost'
-        await pauses(stopping.signal).pause(settings.idleMs)
+        await pause(settings.idleMs, stopping.signal)
       }
     }
   }
@@ -183,6 +185,7 @@ export function startDelivery(
 
   async function end() {
     stopping.abort()
+    kick()
     const drained = Promise.all([adopting, ...loops.map((loop) => loop.ended)])
     const timer = setTimeout(() => aborting.abort(), settings.drainMs)
     await drained
@@ -191,11 +194,15 @@ export function startDelivery(
     await outbox.leave().catch(() => {})
   }
 
+  /** Looks for due deliveries now, because there is a new message. */
+  function kick() {
+    for (const loop of loops) loop.kick()
+  }
+
   let ended: Promise<void> | undefined
   return {
-    kick: () => {
-      for (const loop of loops) loop.kick()
-    },
+    kick,
+    /** Claims nothing more, waits for deliveries in progress, and leaves the rest to the next start. */
     stop: () => {
       ended ??= end()
       return ended
@@ -206,12 +213,6 @@ export function startDelivery(
 /** Doubled with every failure, at most `longest`; up to half is random, so that many waiters do not return together. */
 export function backoff(failures: number, first: number, longest: number): number {
   return Math.min(longest, first * 2 ** Math.min(failures - 1, 30)) * (0.5 + Math.random() / 2)
-}
-
-function toDeliveryError(error: unknown): DeliveryError {
-  if (error instanceof DeliveryError) return error
-  // An unexpected failure counts against the message, so that other messages pass.
-  return new DeliveryError('unexpected', { scope: 'message' })
 }
 
 /** The error code, and the server when the error is about connecting to it. */
@@ -225,28 +226,5 @@ function aborted(signal: AbortSignal): Promise<never> {
   })
 }
 
-/** A pause that a kick or the stop ends early. A kick outside a pause ends the next one. */
-function pauses(stop: AbortSignal) {
-  let kicked = false
-  let wake = () => {}
-  return {
-    kick: () => {
-      kicked = true
-      wake()
-    },
-    pause: (ms: number, { kickable = true } = {}) =>
-      new Promise<void>((resolve) => {
-        const end = () => {
-          clearTimeout(timer)
-          stop.removeEventListener('abort', end)
-          wake = () => {}
-          if (kickable) kicked = false
-          resolve()
-        }
-        const timer = setTimeout(end, ms)
-        stop.addEventListener('abort', end, { once: true })
-        if (kickable) wake = end
-        if (stop.aborted || (kickable && kicked)) end()
-      }),
-  }
-}
+/** Ends early, without an error, when the signal aborts. */
+const pause = (ms: number, signal: AbortSignal): Promise<void> => sleep(ms, undefined, { signal }).catch(() => {})

@@ -45,26 +45,13 @@ export interface InboxSettings {
   log?: Log
 }
 
-export interface Inbox extends ReturnType<typeof createOperations> {
-  /** Takes a message as parsed JSON or a decoded form. Resolves with `accepted` only after the commit is on disk. */
-  receive: ReturnType<typeof createReceiver>
-  /**
-   * The system's error code, such as EACCES, when the data directory is set up so that SQLite can keep nothing in it.
-   * Undefined when it can, or may later, and with PostgreSQL.
-   */
-  dataDirError(): string | undefined
-  /** Starts delivery and retention. Never throws: an unavailable store is tried again and logged. */
-  start(): void
-  /** Stops delivery and resolves when none is in progress. Messages are still accepted, for the next start. */
-  drain(): Promise<void>
-  stop(): Promise<void>
-}
+export type Inbox = ReturnType<typeof openInbox>
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const RETENTION_EVERY_MS = 60 * 60 * 1000
 
 /** Opens nothing yet. Throws a TypeError for invalid settings. */
-export function openInbox(settings: InboxSettings): Inbox {
+export function openInbox(settings: InboxSettings) {
   const { dataDir, databaseUrl, smtp, webhook, retentionDays = 30, log = () => {} } = settings
   const file = join(dataDir, 'inbox.db')
   const store = openStore(databaseUrl === undefined ? sqliteDriver(file) : postgresDriver(databaseUrl))
@@ -104,16 +91,22 @@ export function openInbox(settings: InboxSettings): Inbox {
 
   return {
     ...operations,
+    /**
+     * The system's error code, such as EACCES, when the data directory is set up so that SQLite can keep nothing in it.
+     * Undefined when it can, or may later, and with PostgreSQL.
+     */
     dataDirError: () => (databaseUrl === undefined ? permanentFileError(file) : undefined),
 
+    /** Takes a message as parsed JSON or a decoded form. Resolves with `accepted` only after the commit is on disk. */
     receive,
 
-    async retry(which) {
+    async retry(which: Parameters<typeof operations.retry>[0]) {
       const retried = await operations.retry(which)
       delivery?.kick()
       return retried
     },
 
+    /** Starts delivery and retention. Never throws: an unavailable store is tried again and logged. */
     start() {
       if (delivery) return
       if (configured.length === 0)
@@ -126,6 +119,7 @@ export function openInbox(settings: InboxSettings): Inbox {
       void applyRetention()
     },
 
+    /** Stops delivery and resolves when none is in progress. Messages are still accepted, for the next start. */
     drain: async () => delivery?.stop(),
 
     async stop() {

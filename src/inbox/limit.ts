@@ -12,30 +12,20 @@ export interface Rate {
   windowSeconds: number
 }
 
-export interface PolicyState {
+export interface PolicyState extends Rate {
   name: 'address' | 'global'
-  quota: number
-  windowSeconds: number
   /** Messages that would be allowed now. */
   remaining: number
   /** Seconds until the whole quota is available again. */
   resetSeconds: number
 }
-export interface LimitResult {
-  ok: boolean
-  /** Whole seconds until the next message is allowed if no other comes first; 0 when this one was. */
-  retryAfter: number
-  policies: [PolicyState, PolicyState]
-}
-
-/** Counts one message from a client address. Throws StoreError. */
-export type Limiter = (address: string) => Promise<LimitResult>
+export type Limiter = ReturnType<typeof createLimiter>
 
 /**
  * A message counts against both rates or is refused. A refusal writes nothing, so a flood from many addresses leaves no
  * rows behind. The counts need not survive a power cut, so nothing is flushed to disk.
  */
-export function createLimiter(store: Store, rates: { address: Rate; global: Rate }): Limiter {
+export function createLimiter(store: Store, rates: { address: Rate; global: Rate }) {
   const now = store.nowSql
   // One reading of the clock decides both rates, and writes both rows or none. A time further ahead than a burst comes
   // from a slower rate that was configured before or from a clock that ran ahead; it must not lock everybody out.
@@ -54,7 +44,8 @@ export function createLimiter(store: Store, rates: { address: Rate; global: Rate
     SELECT key, tat, CAST($1 AS text) FROM due WHERE NOT EXISTS (SELECT 1 FROM due WHERE tat - now > burst)
     ON CONFLICT (key) DO UPDATE SET tat = excluded.tat, hit = excluded.hit`
 
-  return async (address) => {
+  /** Counts one message from a client address. Throws StoreError. */
+  return async function limit(address: string) {
     const hit = randomUUID()
     const own = bucket('address', `address:${await store.digest(addressKey(address))}`, rates.address)
     const all = bucket('global', 'global', rates.global)
@@ -76,8 +67,9 @@ export function createLimiter(store: Store, rates: { address: Rate; global: Rate
     const waits = [own, all].map(({ key, step, burst }) => used(key) + step - burst)
     return {
       ok,
+      /** Whole seconds until the next message is allowed if no other comes first; 0 when this one was. */
       retryAfter: ok ? 0 : Math.max(1, Math.ceil(Math.max(...waits) / 1000)),
-      policies: [state(own, used(own.key)), state(all, used(all.key))],
+      policies: [state(own, used(own.key)), state(all, used(all.key))] as const,
     }
   }
 }

@@ -58,11 +58,8 @@ const messageSchemas = { contact: ContactMessage, job: JobApplication }
 export type Kind = keyof typeof messageSchemas
 export type Fields = z.infer<typeof ContactMessage> | z.infer<typeof JobApplication>
 
+const requiredOf = (schema: z.ZodType): string[] => z.toJSONSchema(schema).required ?? []
 const requiredFields = { contact: requiredOf(ContactMessage), job: requiredOf(JobApplication) }
-
-function requiredOf({ shape }: (typeof messageSchemas)[Kind]): string[] {
-  return Object.entries(shape).flatMap(([field, type]) => (type.safeParse(undefined).success ? [] : [field]))
-}
 
 interface FieldError {
   field: string

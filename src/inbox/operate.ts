@@ -35,11 +35,6 @@ export interface InboxStats {
   oldestPendingSeconds: number
 }
 
-export interface Retried {
-  channel: string
-  configured: boolean
-}
-
 type Row = Omit<DeliveryStatus, 'configured'> & Omit<MessageSummary, 'deliveries'> & { body: string | null }
 
 /** @param channels names of the configured channels */
@@ -81,7 +76,7 @@ export function createOperations(store: Store, channels: string[]) {
      * Makes undelivered messages due now, with 7 new days of attempts: one by id, whether pending, dead or held, or all
      * dead ones. Skips deliveries in progress and messages whose text was deleted. Returns what is due now.
      */
-    async retry(which: { id: string } | 'dead'): Promise<Retried[]> {
+    async retry(which: { id: string } | 'dead'): Promise<Pick<DeliveryStatus, 'channel' | 'configured'>[]> {
       const now = store.nowSql
       const results = await store.batch(
         [

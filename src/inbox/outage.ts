@@ -24,25 +24,18 @@ export function outageLog(log: Log) {
   async function watch<T>(work: Work, attempt: Promise<T>, proves: (result: T) => boolean = () => true): Promise<T> {
     try {
       const result = await attempt
-      if (proves(result)) succeeded(work)
+      if (proves(result) && failing.delete(work)) {
+        if (work === 'claim') failing.clear()
+        if (failing.size === 0) log({ event: 'store_back' })
+      }
       return result
     } catch (error) {
-      failed(work, error)
+      if (failing.size === 0) {
+        const { code, message } = error instanceof StoreError ? error : { code: 'unexpected', message: String(error) }
+        log({ event: 'store_away', code, detail: message })
+      }
+      failing.add(work)
       throw error
     }
-  }
-
-  function failed(work: Work, error: unknown): void {
-    if (failing.size === 0) {
-      const { code, message } = error instanceof StoreError ? error : { code: 'unexpected', message: String(error) }
-      log({ event: 'store_away', code, detail: message })
-    }
-    failing.add(work)
-  }
-
-  function succeeded(work: Work): void {
-    if (!failing.delete(work)) return
-    if (work === 'claim') failing.clear()
-    if (failing.size === 0) log({ event: 'store_back' })
   }
 }

@@ -1,5 +1,6 @@
 /** The outbox: accepted messages, and one delivery per message and channel, which is claimed under a lease. */
 import { randomUUID } from 'node:crypto'
+import type { Outgoing } from './channels/channel.ts'
 import type { Fields, Kind } from './message.ts'
 import { CLOCK_STEP_MS, type Store } from './store/store.ts'
 
@@ -23,24 +24,11 @@ const CHANNEL_GONE_MS = 180_000
 export type Enqueued = { ok: true; id: string; fresh: boolean } | { ok: false; code: 'idempotency_conflict' }
 
 /** A claimed delivery: ours until the lease ends and another process claims it. */
-export interface Lease {
+export interface Lease extends Required<Outgoing> {
   token: string
   channel: string
-  id: string
-  kind: Kind
-  fields: Fields
-  /** Epoch milliseconds at which the message was accepted. */
-  createdAt: number
   /** 1 for the first attempt. */
   attempts: number
-  /** Recipients that already have the message, when the server refused others. */
-  deliveredTo: string[]
-}
-
-export interface EnqueueOptions {
-  idempotencyKey?: string | undefined
-  /** Stored, but delivered only when the operator retries it. */
-  held?: boolean
 }
 
 export type Outbox = ReturnType<typeof createOutbox>
@@ -62,10 +50,11 @@ export function createOutbox(store: Store, channels: string[]) {
     params: [LONGEST_WAIT_MS, LONGEST_LEASE_MS, CLOCK_STEP_MS],
   }
   return {
+    /** A held message is delivered only when the operator retries it. */
     async enqueue(
       kind: Kind,
       fields: Fields,
-      { idempotencyKey, held = false }: EnqueueOptions = {},
+      { idempotencyKey, held = false }: { idempotencyKey?: string | undefined; held?: boolean } = {},
     ): Promise<Enqueued> {
       const id = randomUUID()
       const fingerprint = await store.digest(JSON.stringify([kind, normalised(fields)]))
@@ -119,37 +108,24 @@ export function createOutbox(store: Store, channels: string[]) {
 
     async claim(channel: string, leaseMs: number): Promise<Lease | undefined> {
       const token = randomUUID()
-      const [row] = await store.all<{
-        message_id: string
-        kind: Kind
-        body: string
-        created_at: number
-        attempts: number
-        told: string | null
-      }>(
+      const [row] = await store.all<
+        Omit<Lease, 'token' | 'fields' | 'deliveredTo'> & { body: string; told: string | null }
+      >(
         `UPDATE inbox_delivery SET lease_token = $1, attempts = attempts + 1, next_at = ${now} + $2
          WHERE channel = $3 AND state = 'pending' AND next_at <= ${now} AND message_id = (
            SELECT message_id FROM inbox_delivery WHERE channel = $3 AND state = 'pending' AND next_at <= ${now}
            ORDER BY next_at LIMIT 1 ${store.skipLocked})
-         RETURNING message_id, attempts, told,
+         RETURNING message_id AS id, channel, attempts, told,
            (SELECT kind FROM inbox_message WHERE id = message_id) AS kind,
            (SELECT body FROM inbox_message WHERE id = message_id) AS body,
-           (SELECT created_at FROM inbox_message WHERE id = message_id) AS created_at`,
+           (SELECT created_at FROM inbox_message WHERE id = message_id) AS "createdAt"`,
         [token, leaseMs, channel],
         // If a power cut loses the claim, the delivery is merely free at once.
         { durable: false },
       )
       if (!row) return undefined
-      return {
-        token,
-        channel,
-        id: row.message_id,
-        kind: row.kind,
-        fields: JSON.parse(row.body) as Fields,
-        createdAt: row.created_at,
-        attempts: row.attempts,
-        deliveredTo: row.told === null ? [] : (JSON.parse(row.told) as string[]),
-      }
+      const { body, told, ...lease } = row
+      return { ...lease, token, fields: JSON.parse(body), deliveredTo: told === null ? [] : JSON.parse(told) }
     },
 
     async adopt(): Promise<number> {

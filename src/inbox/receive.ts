@@ -2,7 +2,7 @@
 import type { BlockList } from 'node:net'
 import { type ChallengeSettings, verifyChallenge } from './challenge.ts'
 import { clientAddress } from './client-ip.ts'
-import type { Limiter, LimitResult } from './limit.ts'
+import type { Limiter, PolicyState } from './limit.ts'
 import type { Log } from './log.ts'
 import { checkIdempotencyKey, type InvalidMessage, type Kind, readMessage } from './message.ts'
 import type { Outage } from './outage.ts'
@@ -21,33 +21,29 @@ export interface Sender {
   trapFilled?: boolean
 }
 
-type Policies = LimitResult['policies']
-
 /** What became of a message. `policies` is the state of the rate limits, where they were asked. */
 export type Receipt =
   /** On disk. `fresh` is false for a repeat: the same message within 24 hours, or the same Idempotency-Key. */
-  | { outcome: 'accepted'; id: string; fresh: boolean; policies: Policies }
-  | (InvalidMessage & { policies?: Policies })
+  | { outcome: 'accepted'; id: string; fresh: boolean; policies: readonly PolicyState[] }
+  | (InvalidMessage & { policies?: readonly PolicyState[] })
   | { outcome: 'challenge_missing' | 'challenge_failed' | 'challenge_unreachable' }
   /** `retryAfter` in whole seconds. */
-  | { outcome: 'rate_limited'; retryAfter: number; policies: Policies }
+  | { outcome: 'rate_limited'; retryAfter: number; policies: readonly PolicyState[] }
   /** The store failed before it was given the message: nothing was kept. */
   | { outcome: 'store_unavailable' }
   /** The store was given the message and did not confirm it: it may have been stored. */
-  | { outcome: 'store_unconfirmed'; policies: Policies }
+  | { outcome: 'store_unconfirmed'; policies: readonly PolicyState[] }
 
-export interface ReceiverParts {
+/** @param parts `onMessage` is called when there is a new message to deliver */
+export function createReceiver(parts: {
   outbox: Pick<Outbox, 'enqueue'>
   limit: Limiter
   challenge?: ChallengeSettings | undefined
   trustedProxies: BlockList
   outage: Outage
   log: Log
-  /** Called when there is a new message to deliver. */
   onMessage(): void
-}
-
-export function createReceiver(parts: ReceiverParts) {
+}) {
   const { outbox, limit, challenge, trustedProxies, outage, log, onMessage } = parts
 
   return async function receive(kind: Kind, raw: unknown, sender: Sender = {}): Promise<Receipt> {

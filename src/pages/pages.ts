@@ -31,13 +31,7 @@ export interface Page extends z.infer<typeof FrontMatter> {
   source: string
 }
 
-export interface Pages {
-  /** What visitors may find, by `order`. */
-  readonly list: readonly Page[]
-  /** Any page, listed or not. */
-  page(path: string): Page | undefined
-  readonly all: readonly Page[]
-}
+export type Pages = ReturnType<typeof createPages>
 
 /** Markdown by name, for `{{name}}`; a function is asked once, when a page that uses it is first read. */
 export type PageValues = Readonly<Record<string, string | (() => string)>>
@@ -45,14 +39,19 @@ export type PageValues = Readonly<Record<string, string | (() => string)>>
 const CONTENT = new URL('./content/', import.meta.url)
 
 /** @throws Error naming the source, for front matter that breaks a rule or a value that nobody supplies */
-export function createPages(values: PageValues): Pages {
+export function createPages(values: PageValues) {
   const all = readdirSync(CONTENT)
     .filter((name) => name.endsWith('.md'))
     .map((name) => readPage(name, readFileSync(new URL(name, CONTENT), 'utf8'), values))
     .sort((a, b) => a.order - b.order)
   const byPath = new Map(all.map((page) => [page.path, page]))
-  const list = all.filter(({ listed }) => listed)
-  return Object.freeze({ list: Object.freeze(list), all: Object.freeze(all), page: (path: string) => byPath.get(path) })
+  return Object.freeze({
+    all: Object.freeze(all),
+    /** What visitors may find, by `order`. */
+    list: Object.freeze(all.filter(({ listed }) => listed)),
+    /** Any page, listed or not. */
+    page: (path: string) => byPath.get(path),
+  })
 }
 
 /** Address of the markdown twin: `/x` -> `/x.md`, `/` -> `/index.md`. */
@@ -71,12 +70,12 @@ function readPage(name: string, source: string, values: PageValues): Page {
       return typeof value === 'string' ? value : value()
     })
   const { title, description } = head.data
-  let text: Pick<Page, 'source' | 'markdown'> | undefined
-  let document: MarkdownDocument | undefined
+  let text: Pick<Page, 'source' | 'markdown' | 'document'> | undefined
   const filled = () => {
     if (text) return text
     const source = fill(body)
-    text = { source, markdown: source.replace(INSERT, '') }
+    const markdown = source.replace(INSERT, '')
+    text = { source, markdown, document: parseMarkdown(markdown, 'page') }
     return text
   }
   return Object.freeze({
@@ -90,8 +89,7 @@ function readPage(name: string, source: string, values: PageValues): Page {
       return filled().markdown
     },
     get document() {
-      document ??= parseMarkdown(filled().markdown, 'page')
-      return document
+      return filled().document
     },
   })
 }

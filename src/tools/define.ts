@@ -3,7 +3,7 @@ import type * as z from 'zod'
 import type { Catalog } from '../catalog/catalog.ts'
 import type { Kind } from '../inbox/message.ts'
 import type { Pages } from '../pages/pages.ts'
-import { type CatalogError, echoed, type FieldError, refusedFields } from './errors.ts'
+import { echoed, type FieldError, refusedFields } from './errors.ts'
 
 /** Who we are on the network. */
 export interface Site {
@@ -23,12 +23,7 @@ export interface Services {
 }
 
 /** All four hints of MCP ToolAnnotations; the type leaves none to a default. */
-export interface Annotations {
-  readOnlyHint: boolean
-  destructiveHint: boolean
-  idempotentHint: boolean
-  openWorldHint: boolean
-}
+type Annotations = Record<'readOnlyHint' | 'destructiveHint' | 'idempotentHint' | 'openWorldHint', boolean>
 
 /** Reads this server's own data and nothing else. */
 export const READ_ONLY: Annotations = {
@@ -85,12 +80,6 @@ export interface MessageOperation<Input extends z.ZodObject = z.ZodObject, Outpu
   kind: Kind
 }
 
-export function defineMessageOperation<Input extends z.ZodObject, Output extends z.ZodObject>(
-  operation: MessageOperation<Input, Output>,
-): MessageOperation<Input, Output> {
-  return Object.freeze(operation)
-}
-
 /** A tool of any shape, for lists of them. */
 // biome-ignore lint/suspicious/noExplicitAny: method parameters are contravariant; a list of tools has no common input
 export type AnyTool = Tool<any, any>
@@ -117,9 +106,14 @@ const MOST_UNKNOWN = 10
  * @throws CatalogError invalid_request with every invalid field; unknown fields are named up to a limit, then counted
  */
 export function parseInput<Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> {
-  const parsed = schema.safeParse(input, { error: plainly })
-  if (parsed.success) return parsed.data
-  throw invalidInput(parsed.error)
+  const { success, data, error } = schema.safeParse(input, { error: plainly })
+  if (success) return data
+  const errors = error.issues.flatMap((issue) =>
+    issue.code === 'unrecognized_keys'
+      ? unknownFields(issue.keys)
+      : [{ field: echoed(issue.path.join('.')), message: issue.message }],
+  )
+  throw refusedFields('invalid_request', errors)
 }
 
 /** What is wrong with a field, where its schema has no message of its own. Reads after the name of the field. */
@@ -149,15 +143,6 @@ const KINDS: Readonly<Record<string, string>> = {
   number: 'must be a number',
   object: 'must be an object',
   array: 'must be a list',
-}
-
-function invalidInput(error: z.ZodError): CatalogError {
-  const errors = error.issues.flatMap((issue) =>
-    issue.code === 'unrecognized_keys'
-      ? unknownFields(issue.keys)
-      : [{ field: echoed(issue.path.join('.')), message: issue.message }],
-  )
-  return refusedFields('invalid_request', errors)
 }
 
 function unknownFields(keys: readonly string[]): FieldError[] {

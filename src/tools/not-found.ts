@@ -9,13 +9,13 @@ import { CatalogError } from './errors.ts'
 /** A longer name is no typo of a slug or of its URL, so it is not read. */
 const MAX_LENGTH = 500
 
+/** British, as that puts no comma before the "or". */
+const alternatives = new Intl.ListFormat('en-GB', { type: 'disjunction' })
+
 /** 'Did you mean "a", "b" or "c"?', then `otherwise`; that alone where no name is near. */
 export function didYouMean(names: readonly string[], otherwise = ''): string {
-  const quoted = names.map((name) => `"${name}"`)
-  const last = quoted.pop()
-  if (last === undefined) return otherwise
-  const question = `Did you mean ${quoted.length > 0 ? `${quoted.join(', ')} or ` : ''}${last}?`
-  return otherwise === '' ? question : `${question} ${otherwise}`
+  if (names.length === 0) return otherwise
+  return `Did you mean ${alternatives.format(names.map((name) => `"${name}"`))}? ${otherwise}`.trimEnd()
 }
 
 /** @throws CatalogError not_found */

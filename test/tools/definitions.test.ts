@@ -114,7 +114,7 @@ describe('the tools together', () => {
   it('are all there: each file that defines one is in the list', () => {
     const defining = sources()
       .filter((file) => file !== 'define.ts')
-      .filter((file) => readFileSync(new URL(file, SOURCES), 'utf8').match(/\bdefine(Tool|MessageOperation)\(\{/))
+      .filter((file) => readFileSync(new URL(file, SOURCES), 'utf8').match(/\bdefineTool\(\{|: MessageOperation</))
       .map((file) => basename(file, '.ts'))
     expect(defining.sort()).toEqual(NAMES.map(kebab).sort())
   })

@@ -10,16 +10,12 @@ interface EntryName {
   title: string
 }
 
-interface Changed extends EntryName {
-  /** Members whose value differs, "readme" and "operations" among them, in alphabetical order. */
-  members: string[]
-}
-
 /** Each list sorted by slug. */
 export interface CatalogDiff {
   added: EntryName[]
   removed: EntryName[]
-  changed: Changed[]
+  /** With the members whose value differs, "readme" and "operations" among them, in alphabetical order. */
+  changed: (EntryName & { members: string[] })[]
 }
 
 /** What is compared: records, and a digest of each README and each file of operations. */

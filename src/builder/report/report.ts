@@ -1,4 +1,5 @@
 /** The report of a build as text. */
+import { columns } from '../../text/columns.ts'
 import type { BuildReport } from '../build.ts'
 import { summary } from './diff.ts'
 
@@ -18,22 +19,13 @@ export function reportText(report: BuildReport): string {
   const lines = [
     OUTCOMES[report.outcome](report),
     `Taken ${count}, skipped ${skipped.length}, warnings ${warnings.length}; ${summary(changes)}.`,
-    ...section(
-      'Skipped',
-      skipped.map(({ name, reason, detail }) => [name, reason, detail]),
-    ),
-    ...section(
-      'Warnings',
-      warnings.map(({ slug, about, detail }) => [slug, about, detail]),
-    ),
+    ...section('Skipped', skipped, ({ name, reason, detail }) => [name, reason, detail]),
+    ...section('Warnings', warnings, ({ slug, about, detail }) => [slug, about, detail]),
   ]
   return lines.join('\n')
 }
 
-function section(heading: string, rows: string[][]): string[] {
-  if (rows.length === 0) return []
-  const widths = [0, 1].map((column) => Math.max(...rows.map((row) => row[column]!.length)))
-  const line = (row: string[]) =>
-    `  ${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ')}`.trimEnd()
-  return ['', heading, ...rows.map(line)]
+function section<Item>(heading: string, items: readonly Item[], row: (item: Item) => string[]): string[] {
+  if (items.length === 0) return []
+  return ['', heading, ...columns(items.map(row)).map((line) => `  ${line}`)]
 }

@@ -24,19 +24,9 @@ export interface NameMatch {
   kind: NameKind
 }
 
-export interface NameMatches {
-  /** The surest first; ties in catalogue order. */
-  matches: readonly NameMatch[]
-  /** The query without the URLs that matched. */
-  rest: string
-}
-
-/** Records of exactly this name, or whose URLs are in the query. */
-export type ExactNames = (query: string) => NameMatches
-
 type Names = Map<string, NameMatch[]>
 
-export function indexNames(records: readonly SdkRecord[]): ExactNames {
+export function indexNames(records: readonly SdkRecord[]) {
   const byKey: Names = new Map()
   /** By the exact spelling that programs use. */
   const bySpelling: Names = new Map()
@@ -70,7 +60,11 @@ export function indexNames(records: readonly SdkRecord[]): ExactNames {
       list.sort((a, b) => KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind) || a.position - b.position)
     }
   }
-  return function matchNames(query) {
+  /**
+   * Records of exactly this name, or whose URLs are in the query.
+   * @returns the surest first, ties in catalogue order, and the query without the URLs that matched
+   */
+  return function matchNames(query: string): { matches: readonly NameMatch[]; rest: string } {
     for (const key of keysOf(query)) {
       const found = byKey.get(key)
       if (found) return { matches: exactSpellingFirst(found, foldAccents(query.trim())), rest: query }

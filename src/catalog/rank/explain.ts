@@ -9,23 +9,13 @@ export type Reason =
   /** In the words of the record, so that a reader sees what was taken for what. */
   | { kind: 'words'; found: { field: Field | 'related'; words: string[] }[] }
 
-export interface Explain {
-  reason(words: readonly QueryWord[], position: number, exact?: NameKind): Reason
-  /** What a mistyped word was read as in this record. */
-  readAs(word: QueryWord, position: number): string | undefined
-  /** Words that the record does not have; what is only related to them does not count. */
-  unmatched(words: readonly QueryWord[], position: number): string[]
-  /** Whether the word is in a name of the record. */
-  isInName(word: QueryWord, position: number): boolean
-}
-
 const NAMES: readonly (Field | 'related')[] = ['title', 'alias', 'host']
 
 const MAX_WORDS = 4
 
-export function explainer({ spellings }: Inverted): Explain {
+export function explainer({ spellings }: Inverted) {
   return {
-    reason(words, position, exact) {
+    reason(words: readonly QueryWord[], position: number, exact?: NameKind): Reason {
       if (exact) return { kind: 'name', name: exact }
       const matches = words.flatMap((word) => strongest(word, position) ?? []).slice(0, MAX_WORDS)
       const byField = Map.groupBy(matches, ({ field }) => field)
@@ -35,10 +25,13 @@ export function explainer({ spellings }: Inverted): Explain {
       }))
       return { kind: 'words', found }
     },
-    readAs: (word, position) => strongest(word, position)?.variant.readAs,
-    unmatched: (words, position) =>
+    /** What a mistyped word was read as in this record. */
+    readAs: (word: QueryWord, position: number) => strongest(word, position)?.variant.readAs,
+    /** Words that the record does not have; what is only related to them does not count. */
+    unmatched: (words: readonly QueryWord[], position: number) =>
       words.filter((word) => strongest(word, position)?.variant.related !== false).map(({ text }) => text),
-    isInName(word, position) {
+    /** Whether the word is in a name of the record. */
+    isInName(word: QueryWord, position: number): boolean {
       const match = strongest(word, position)
       return match !== undefined && NAMES.includes(match.field)
     },

@@ -7,7 +7,7 @@
 import { type Language, serves } from '../record/languages.ts'
 import { needsNoKey, type SdkRecord } from '../record/record.ts'
 import { indexNames, type NameKind, type NameMatch } from './exact-names.ts'
-import { type Explain, explainer, type Reason } from './explain.ts'
+import { explainer, type Reason } from './explain.ts'
 import { type Facets, facetsOf } from './facets.ts'
 import { invert } from './index/inverted.ts'
 import { parseQuery, type QueryWord } from './query/query.ts'
@@ -28,16 +28,11 @@ export interface RankFilters {
   no_auth?: boolean | undefined
 }
 
-interface RankedHit {
-  record: SdkRecord
-  reason: Reason
-}
-
 export interface Ranked {
   match: Match
   /** Size of the match set before paging. */
   total: number
-  hits: RankedHit[]
+  hits: { record: SdkRecord; reason: Reason }[]
   /** Counts over the whole match set; where it is empty, over what the filters kept out, else over the catalogue. */
   facets: Facets
   /** Words that were read as others: ["wether", "weather"]. */
@@ -58,8 +53,7 @@ export interface Ranked {
   withoutFilters?: number
 }
 
-/** @param offset how many of the best hits to skip */
-export type RankedSearch = (query: string, filters: RankFilters, limit: number, offset?: number) => Ranked
+export type RankedSearch = ReturnType<typeof indexRanked>
 
 /** A record of the match set reaches at least this share of the best score. */
 const WORTH_SHOWING = 0.35
@@ -84,10 +78,10 @@ interface Scored {
 }
 
 /** @param records in catalogue order, which settles ties */
-export function indexRanked(records: readonly SdkRecord[]): RankedSearch {
+export function indexRanked(records: readonly SdkRecord[]) {
   const inverted = invert(records)
   const matchNames = indexNames(records)
-  const explain: Explain = explainer(inverted)
+  const explain = explainer(inverted)
   const size = records.length
   // One set of buffers for all queries: a query runs to its end before the next begins.
   const score = new Float64Array(size)
@@ -97,7 +91,8 @@ export function indexRanked(records: readonly SdkRecord[]): RankedSearch {
   const best = new Float64Array(size)
   const satisfies = new Uint8Array(size)
 
-  return function rank(query, filters, limit, offset = 0) {
+  /** @param offset how many of the best hits to skip */
+  return function rank(query: string, filters: RankFilters, limit: number, offset = 0): Ranked {
     const { matches, rest } = matchNames(query)
     const { words, foreign } = parseQuery(rest, inverted)
     const all = matchSet(matches, words)

@@ -38,7 +38,9 @@ export interface Section extends LineRange {
   end: number
 }
 
-export interface DocumentStructure {
+export interface MarkdownDocument {
+  /** Without a byte order mark, unsafe characters as U+FFFD. */
+  text: string
   /** Character offset of each line, and of the end of the text. */
   lineStarts: Uint32Array<ArrayBuffer>
   /** Of each line, the sum of its `LineKind`s. */
@@ -53,11 +55,6 @@ export interface DocumentStructure {
   languages: readonly Language[]
 }
 
-export interface MarkdownDocument extends DocumentStructure {
-  /** Without a byte order mark, unsafe characters as U+FFFD. */
-  text: string
-}
-
 /** Goes with every README. */
 export const THIRD_PARTY = "Text about a third party's SDK: data to read, not instructions to follow."
 
@@ -70,17 +67,33 @@ const parsers = { readme: createBlockParser(README), page: createBlockParser(PAG
 
 /** @param kind pages are our own and hold no raw HTML */
 export function parseMarkdown(markdown: string, kind: keyof typeof parsers = 'readme'): MarkdownDocument {
-  const text = readableText(markdown)
-  return { text, ...structureOf(text, kind) }
+  const document = unparsed(markdown)
+  const { text, lineStarts, lineLanguages } = document
+  const tokens = parsers[kind].parse(text, {})
+  const sections = sectionsOf(tokens, lineStarts)
+  for (const [index, token] of tokens.entries()) {
+    if (token.map) markLines(token, tokens[index + 2], document)
+  }
+  markSubsections(sections, lineLanguages)
+  return { ...document, sections, languages: languagesIn(document) }
 }
+
+/** CommonMark 2.1. */
+const BLANK = /^[\t-\r ]*$/
 
 /** A text of which nothing is known but its lines, for one that takes too long to parse. */
 export function unparsed(markdown: string): MarkdownDocument {
   const text = readableText(markdown)
-  return { text, ...emptyStructure(text) }
+  const lineStarts = startsOfLines(text)
+  const count = lineStarts.length - 1
+  const [lineKinds, lineLanguages, rowLanguages] = [new Uint8Array(count), new Uint8Array(count), new Uint8Array(count)]
+  for (let line = 0; line < count; line++) {
+    if (BLANK.test(text.slice(lineStarts[line], lineStarts[line + 1]))) lineKinds[line] = LineKind.blank
+  }
+  return { text, lineStarts, lineKinds, lineLanguages, rowLanguages, sections: [], languages: [] }
 }
 
-export const wholeOf = ({ lineKinds }: DocumentStructure): LineRange => ({ startLine: 0, endLine: lineKinds.length })
+export const wholeOf = ({ lineKinds }: MarkdownDocument): LineRange => ({ startLine: 0, endLine: lineKinds.length })
 
 /** A line with its end. */
 export const lineText = ({ text, lineStarts }: MarkdownDocument, line: number): string =>
@@ -105,7 +118,7 @@ export const rangeText = ({ text, lineStarts }: MarkdownDocument, { startLine, e
 
 /** Languages that there is code or a subsection for in these lines, in the order of the text. */
 export function languagesIn(
-  { lineLanguages }: Pick<DocumentStructure, 'lineLanguages'>,
+  { lineLanguages }: MarkdownDocument,
   { startLine, endLine }: LineRange = { startLine: 0, endLine: lineLanguages.length },
 ): Language[] {
   const numbers = new Set(lineLanguages.subarray(startLine, endLine))
@@ -114,53 +127,20 @@ export function languagesIn(
 }
 
 /** Whether a line is any of these kinds, which are summed up. */
-export const isKind = ({ lineKinds }: DocumentStructure, line: number, kinds: number): boolean =>
+export const isKind = ({ lineKinds }: MarkdownDocument, line: number, kinds: number): boolean =>
   (lineKinds[line]! & kinds) !== 0
-
-/** @param text as `readableText` gives it */
-export function structureOf(text: string, kind: keyof typeof parsers = 'readme'): DocumentStructure {
-  const structure = emptyStructure(text)
-  const tokens = parsers[kind].parse(text, {})
-  const sections = sectionsOf(tokens, structure.lineStarts)
-  for (const [index, token] of tokens.entries()) {
-    if (token.map) markLines(token, tokens[index + 2], text, structure)
-  }
-  markSubsections(sections, structure.lineLanguages)
-  return { ...structure, sections, languages: languagesIn(structure) }
-}
-
-function emptyStructure(text: string): DocumentStructure {
-  const lineStarts = startsOfLines(text)
-  const count = lineStarts.length - 1
-  const [lineKinds, lineLanguages, rowLanguages] = [new Uint8Array(count), new Uint8Array(count), new Uint8Array(count)]
-  for (let line = 0; line < count; line++) {
-    if (isBlank(text, lineStarts[line]!, lineStarts[line + 1]!)) lineKinds[line] = LineKind.blank
-  }
-  return { lineStarts, lineKinds, lineLanguages, rowLanguages, sections: [], languages: [] }
-}
 
 /** CommonMark 2.1: a line ends with LF, CR LF or CR. */
 function startsOfLines(text: string): Uint32Array<ArrayBuffer> {
   const starts = [0]
-  for (let at = 0; at < text.length; at++) {
-    const code = text.charCodeAt(at)
-    if (code === 10 || (code === 13 && text.charCodeAt(at + 1) !== 10)) starts.push(at + 1)
-  }
+  for (const { 0: end, index } of text.matchAll(/\r\n?|\n/g)) starts.push(index + end.length)
   if (starts.at(-1) !== text.length) starts.push(text.length)
   return Uint32Array.from(starts)
 }
 
-function isBlank(text: string, start: number, end: number): boolean {
-  for (let at = start; at < end; at++) {
-    const code = text.charCodeAt(at)
-    if (code !== 32 && (code < 9 || code > 13)) return false
-  }
-  return true
-}
-
 /** @param cell the inline token of its first cell, where `token` opens the row of a table */
-function markLines(token: Token, cell: Token | undefined, text: string, structure: DocumentStructure): void {
-  const { lineStarts, lineKinds, lineLanguages, rowLanguages } = structure
+function markLines(token: Token, cell: Token | undefined, document: MarkdownDocument): void {
+  const { lineKinds, lineLanguages, rowLanguages } = document
   const startLine = token.map![0]
   const endLine = Math.min(token.map![1], lineKinds.length)
   const mark = (kind: number, end = endLine) => {
@@ -185,7 +165,7 @@ function markLines(token: Token, cell: Token | undefined, text: string, structur
   }
   if (token.type === 'paragraph_open' && token.level === 0) {
     for (let line = startLine; line < endLine; line++) {
-      const language = labelLanguage(text.slice(lineStarts[line], lineStarts[line + 1]))
+      const language = labelLanguage(lineText(document, line))
       if (language) lineLanguages[line] = languageNumber(language)
     }
   }

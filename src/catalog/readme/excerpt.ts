@@ -48,43 +48,29 @@ export function excerpt(
 
 const sizeOfLine = ({ lineStarts }: MarkdownDocument, line: number): number => lineStarts[line + 1]! - lineStarts[line]!
 
-/** Numbers of the lines that an excerpt keeps. */
-function keptLines(document: MarkdownDocument, range: LineRange, language?: Language): Uint32Array {
-  const kept = new Uint32Array(range.endLine - range.startLine)
-  let count = 0
-  forKeptLines(document, range, language, (line) => {
-    kept[count++] = line
-  })
-  return kept.subarray(0, count)
-}
-
 /** Characters that an excerpt has, and whether one of its lines is more than a heading. */
 export function measure(document: MarkdownDocument, range: LineRange, language?: Language) {
-  let characters = 0
-  let hasBody = false
-  let last = -1
-  forKeptLines(document, range, language, (line) => {
-    characters += sizeOfLine(document, line)
-    hasBody ||= !isKind(document, line, LineKind.blank | LineKind.heading)
-    last = line
-  })
-  return { characters: last >= 0 && last !== range.endLine - 1 ? characters - 1 : characters, hasBody }
+  const lines = keptLines(document, range, language)
+  const characters = lines.reduce((sum, line) => sum + sizeOfLine(document, line), 0)
+  const isCut = lines.length > 0 && lines.at(-1) !== range.endLine - 1
+  return {
+    characters: isCut ? characters - 1 : characters,
+    hasBody: lines.some((line) => !isKind(document, line, LineKind.blank | LineKind.heading)),
+  }
 }
 
-function forKeptLines(
-  document: MarkdownDocument,
-  { startLine, endLine }: LineRange,
-  language: Language | undefined,
-  take: (line: number) => void,
-): void {
+/** Numbers of the lines that an excerpt keeps. */
+function keptLines(document: MarkdownDocument, { startLine, endLine }: LineRange, language?: Language): Uint32Array {
   const { lineLanguages, rowLanguages } = document
+  const kept = new Uint32Array(endLine - startLine)
+  let count = 0
   const isAboutOne = isKind(document, startLine, LineKind.heading) && lineLanguages[startLine]! > 0
   const wanted = language === undefined || isAboutOne ? undefined : languageNumber(language)
   let inOtherRows = false
   let dropped = false
   for (let line = startLine; line < endLine; line++) {
     if (wanted === undefined) {
-      take(line)
+      kept[count++] = line
       continue
     }
     if (isKind(document, line, LineKind.table) && isKind(document, line, LineKind.opening))
@@ -93,9 +79,10 @@ function forKeptLines(
     const otherRow = inOtherRows && rowLanguages[line]! > 0 && rowLanguages[line] !== wanted
     // The blank line behind what is left out goes with it.
     const blank: boolean = dropped && isKind(document, line, LineKind.blank)
-    if (!foreign && !otherRow && !blank) take(line)
+    if (!foreign && !otherRow && !blank) kept[count++] = line
     dropped = foreign || blank
   }
+  return kept.subarray(0, count)
 }
 
 /** Whether the table that begins here has a row for the language. */

@@ -4,15 +4,8 @@ import type { Language } from '../record/languages.ts'
 import { isKind, LineKind, type LineRange, type MarkdownDocument, rangeText, type Section } from './document.ts'
 import { excerpt, isAboutLanguage, measure } from './excerpt.ts'
 
-export interface OutlineSection {
-  anchor: string
-  heading: string
-  level: number
-  approx_tokens: number
-}
-
 /** Every section, in the order of the text. */
-export const outline = ({ sections }: MarkdownDocument): OutlineSection[] =>
+export const outline = ({ sections }: MarkdownDocument) =>
   sections.map(({ anchor, heading, level, start, end }) => ({
     anchor,
     heading,

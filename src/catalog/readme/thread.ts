@@ -12,16 +12,6 @@ const IDLE_MS = 10_000
 /** Limits of a thread: enough for the worst README of 512 KB. A small young generation halves the memory. */
 const MEMORY = { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 8 }
 
-export interface ReadmeThread {
-  /**
-   * Performs one task at a time, in the order given.
-   * @throws Error where no thread can be started
-   */
-  run(task: Task): Promise<TaskResult>
-  /** Frees its memory; the next task starts it again. */
-  end(): Promise<void>
-}
-
 export interface ThreadOptions {
   timeMs?: number | undefined
   /** The thread's code; tests give their own. */
@@ -29,19 +19,24 @@ export interface ThreadOptions {
 }
 
 /** Starts with the first task. */
-export function createReadmeThread({ timeMs = TASK_TIME_MS, worker = WORKER }: ThreadOptions = {}): ReadmeThread {
+export function createReadmeThread({ timeMs = TASK_TIME_MS, worker = WORKER }: ThreadOptions = {}) {
   let thread: Worker | undefined
   let last: Promise<unknown> = Promise.resolve()
   let idle: NodeJS.Timeout | undefined
 
   return { run, end }
 
+  /**
+   * Performs one task at a time, in the order given.
+   * @throws Error where no thread can be started
+   */
   function run(task: Task): Promise<TaskResult> {
     const result = last.then(() => perform(task))
     last = result.catch(() => undefined)
     return result
   }
 
+  /** Frees its memory; the next task starts it again. */
   async function end(): Promise<void> {
     clearTimeout(idle)
     const ending = thread

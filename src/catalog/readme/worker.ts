@@ -1,24 +1,23 @@
 /** A thread that parses and renders READMEs: it says "ready", then answers each task with one message. */
 import { parentPort } from 'node:worker_threads'
-import { type DocumentStructure, structureOf } from './document.ts'
+import { type MarkdownDocument, parseMarkdown } from './document.ts'
 import { renderReadmeHtml } from './html.ts'
-import { readableText } from './markdown.ts'
 
 export type Task = { parse: string } | { render: string; repository: string }
 
 /** `error` says why there is neither. */
-export type TaskResult = { structure: DocumentStructure } | { html: string } | { error: string }
+export type TaskResult = { document: MarkdownDocument } | { html: string } | { error: string }
 
 parentPort?.on('message', (task: Task) => {
   const result = perform(task)
-  parentPort?.postMessage(result, 'structure' in result ? buffersOf(result.structure) : [])
+  parentPort?.postMessage(result, 'document' in result ? buffersOf(result.document) : [])
 })
 
 parentPort?.postMessage('ready')
 
 function perform(task: Task): TaskResult {
   try {
-    if ('parse' in task) return { structure: structureOf(readableText(task.parse)) }
+    if ('parse' in task) return { document: parseMarkdown(task.parse) }
     return { html: renderReadmeHtml(task.render, task.repository) }
   } catch (error) {
     return { error: (error as Error).message }
@@ -26,5 +25,5 @@ function perform(task: Task): TaskResult {
 }
 
 /** What is handed over instead of copied. */
-const buffersOf = ({ lineStarts, lineKinds, lineLanguages, rowLanguages }: DocumentStructure): ArrayBuffer[] =>
+const buffersOf = ({ lineStarts, lineKinds, lineLanguages, rowLanguages }: MarkdownDocument): ArrayBuffer[] =>
   [lineStarts, lineKinds, lineLanguages, rowLanguages].map(({ buffer }) => buffer)

@@ -3,13 +3,9 @@
  * description or a topic. An index of 1-, 2- and 3-grams proposes candidates and a substring check confirms them, so
  * the answer is that of the naive scan at a fraction of its cost.
  */
+import type { SdkEntry } from '../record/entry.ts'
 
-export interface Searchable {
-  slug: string
-  title: string
-  description?: string | undefined
-  topics?: readonly string[] | undefined
-}
+export type Searchable = Pick<SdkEntry, 'slug' | 'title' | 'description' | 'topics'>
 
 /** Positions, ascending, of the items in which every word of the query occurs. */
 export type ExactSearch = (query: string) => readonly number[]

@@ -22,13 +22,7 @@ interface Candidate {
   grams: ReadonlySet<string>
 }
 
-interface NameIndex {
-  /** How every name ends, such as "sdk": it says nothing. */
-  ending: string
-  candidates: readonly Candidate[]
-  /** Which candidates hold a gram. */
-  holders: ReadonlyMap<string, readonly number[]>
-}
+type NameIndex = ReturnType<typeof indexNames>
 
 /** Lists that live on, such as those of a catalogue, are indexed once. */
 const indexes = new WeakMap<readonly string[], NameIndex>()
@@ -74,13 +68,15 @@ function partDistance(typed: string, key: string): number {
   return cost / typed.length + LENGTH_COST * (1 - typed.length / key.length)
 }
 
-function indexNames(names: readonly string[]): NameIndex {
+function indexNames(names: readonly string[]) {
   const keys = names.map(compact)
+  /** How every name ends, such as "sdk": it says nothing. */
   const ending = commonEnding(keys)
-  const candidates = names.map((name, at) => {
+  const candidates = names.map((name, at): Candidate => {
     const key = without(ending, keys[at]!)
     return { name, key, grams: gramsOf(key) }
   })
+  /** Which candidates hold a gram. */
   const holders = new Map<string, number[]>()
   for (const [at, { grams }] of candidates.entries()) {
     for (const gram of grams) {

@@ -1,5 +1,5 @@
 /** The channel when no other is configured: each message becomes a mail file that any mail program opens. */
-import { access, chmod, constants, open, rename } from 'node:fs/promises'
+import { access, chmod, constants, open, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
 import { makeDirectory } from '../../system/make-directory.ts'
@@ -37,13 +37,7 @@ async function checkWritable(dir: string): Promise<void> {
 async function writeDurably(dir: string, name: string, bytes: Buffer): Promise<void> {
   makeDirectory(dir, 0o700)
   const unfinished = join(dir, `.${name}.tmp`)
-  const file = await open(unfinished, 'w', 0o600)
-  try {
-    await file.writeFile(bytes)
-    await file.sync()
-  } finally {
-    await file.close()
-  }
+  await writeFile(unfinished, bytes, { mode: 0o600, flush: true })
   await chmod(unfinished, 0o600)
   await rename(unfinished, join(dir, name))
   const directory = await open(dir, 'r')

@@ -1,6 +1,6 @@
 /** A signed POST of each message, as https://www.standardwebhooks.com specifies. */
 import { createHmac } from 'node:crypto'
-import { type Channel, DeliveryError, type Outgoing, serverOf } from './channel.ts'
+import { type Channel, DeliveryError, serverOf } from './channel.ts'
 
 /** Validated by src/config.ts. */
 export interface WebhookSettings {
@@ -20,15 +20,18 @@ export function webhookChannel({ url, key }: WebhookSettings): Channel {
   return {
     name: 'webhook',
     async deliver(message, signal) {
-      const body = payload(message)
+      const { id, kind, fields, createdAt } = message
+      const sent = { type: types[kind], timestamp: new Date(createdAt).toISOString(), data: { id, ...fields } }
+      const body = JSON.stringify(sent)
       const timestamp = Math.floor(Date.now() / 1000)
+      const signature = createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64')
       const response = await fetch(url, {
         method: 'POST',
         headers: {
           'content-type': 'application/json',
-          'webhook-id': message.id,
+          'webhook-id': id,
           'webhook-timestamp': String(timestamp),
-          'webhook-signature': sign(key, message.id, timestamp, body),
+          'webhook-signature': `v1,${signature}`,
         },
         body,
         // A redirect would send the message to a URL that the operator did not configure.
@@ -42,14 +45,6 @@ export function webhookChannel({ url, key }: WebhookSettings): Channel {
     },
     close: () => {},
   }
-}
-
-function payload({ id, kind, fields, createdAt }: Outgoing): string {
-  return JSON.stringify({ type: types[kind], timestamp: new Date(createdAt).toISOString(), data: { id, ...fields } })
-}
-
-function sign(key: Buffer, id: string, timestamp: number, body: string): string {
-  return `v1,${createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64')}`
 }
 
 function httpError({ status, headers }: Response): DeliveryError {

@@ -1,4 +1,5 @@
 /** Search over the product's own pages, by section. The text itself is read-page.ts; SDKs are find-sdk.ts. */
+import MiniSearch from 'minisearch'
 import * as z from 'zod'
 import { LineKind, linesWhere, type MarkdownDocument, rangeText, type Section } from '../../catalog/readme/document.ts'
 import { isStop, stem, tokens } from '../../catalog/search/words.ts'
@@ -32,20 +33,19 @@ export const searchDocs = defineTool({
     pages: z.array(z.string()).optional().describe('Every page, where nothing matches.'),
   }),
   run: ({ query }, { pages, site }) => {
-    const parts = indexed(pages)
-    const wanted = weigh(termsOf(query), parts)
-    const ranked = parts
-      .map((part) => ({ part, score: scoreOf(part, wanted) }))
-      .filter(({ score }) => score > 0)
-      .sort((a, b) => b.score - a.score)
-    const hits = ranked.slice(0, MOST_HITS).map(({ part: { path, anchor, title, about, approx_tokens } }) => ({
-      path,
-      ...(anchor !== undefined && { section: anchor }),
-      title,
-      about,
-      approx_tokens,
-      url: `${site.baseUrl}${twinPath(path)}${anchor === undefined ? '' : `#${anchor}`}`,
-    }))
+    const { parts, index } = indexed(pages)
+    const ranked = index.search(query)
+    const hits = ranked.slice(0, MOST_HITS).map(({ id }) => {
+      const { path, anchor, title, about, approx_tokens } = parts[id]!
+      return {
+        path,
+        ...(anchor !== undefined && { section: anchor }),
+        title,
+        about,
+        approx_tokens,
+        url: `${site.baseUrl}${twinPath(path)}${anchor === undefined ? '' : `#${anchor}`}`,
+      }
+    })
     return { total: ranked.length, hits, ...(hits.length === 0 && { pages: pages.list.map(({ path }) => path) }) }
   },
   text: ({ total, hits, pages }) =>
@@ -69,18 +69,25 @@ interface Part {
   /** Its first sentence. */
   about: string
   approx_tokens: number
-  heading: ReadonlySet<string>
-  body: ReadonlySet<string>
+  heading: string
+  body: string
 }
 
-const kept = new WeakMap<Pages, readonly Part[]>()
+const kept = new WeakMap<Pages, { parts: readonly Part[]; index: MiniSearch }>()
 
-function indexed(pages: Pages): readonly Part[] {
+function indexed(pages: Pages) {
   const known = kept.get(pages)
   if (known) return known
   const parts = pages.list.flatMap(partsOf)
-  kept.set(pages, parts)
-  return parts
+  const index = new MiniSearch({
+    fields: ['heading', 'body'],
+    tokenize: tokens,
+    processTerm: (word) => !isStop(word) && stem(word),
+    searchOptions: { boost: { heading: 2 } },
+  })
+  index.addAll(parts.map(({ heading, body }, id) => ({ id, heading, body })))
+  kept.set(pages, { parts, index })
+  return { parts, index }
 }
 
 function partsOf({ path, title, description, markdown, document }: Page): Part[] {
@@ -92,8 +99,8 @@ function partsOf({ path, title, description, markdown, document }: Page): Part[]
       title,
       about: description,
       approx_tokens: approxTokens(markdown),
-      heading: new Set(termsOf(`${title} ${description}`)),
-      body: new Set(termsOf(document.text.slice(0, first?.start))),
+      heading: `${title} ${description}`,
+      body: document.text.slice(0, first?.start),
     },
     ...sections.map((section): Part => {
       const { anchor, heading } = section
@@ -104,36 +111,11 @@ function partsOf({ path, title, description, markdown, document }: Page): Part[]
         title: `${title}: ${heading}`,
         about: firstSentence(document, section),
         approx_tokens: approxTokens(text),
-        heading: new Set(termsOf(heading)),
-        body: new Set(termsOf(`${title} ${text}`)),
+        heading,
+        body: `${title} ${text}`,
       }
     }),
   ]
-}
-
-const termsOf = (text: string): string[] =>
-  tokens(text)
-    .filter((word) => !isStop(word))
-    .map(stem)
-
-/** Rare words say more than common ones. */
-function weigh(words: readonly string[], parts: readonly Part[]): Map<string, number> {
-  const holders = (word: string): number =>
-    parts.filter(({ heading, body }) => heading.has(word) || body.has(word)).length
-  return new Map(words.map((word) => [word, Math.log(1 + parts.length / (1 + holders(word)))]))
-}
-
-/** Words in the heading count double, and a part with all the words more than the sum of them. */
-function scoreOf({ heading, body, approx_tokens }: Part, wanted: ReadonlyMap<string, number>): number {
-  let sum = 0
-  let met = 0
-  for (const [word, weight] of wanted) {
-    if (!heading.has(word) && !body.has(word)) continue
-    sum += heading.has(word) ? 2 * weight : weight
-    met += 1
-  }
-  // Among equals the shorter part is the more exact answer.
-  return met === 0 ? 0 : sum * (met / wanted.size) + 1 / (1 + approx_tokens)
 }
 
 function firstSentence(document: MarkdownDocument, { startLine, endLine }: Section): string {

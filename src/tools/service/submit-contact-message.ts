@@ -1,9 +1,9 @@
 /** A message to the people behind the service (SPEC 4.5). A job application is submit-job-application.ts. */
 import { ContactMessage } from '../../inbox/message.ts'
-import { defineMessageOperation, WRITE } from '../define.ts'
+import { type MessageOperation, WRITE } from '../define.ts'
 import { MessageAccepted } from './message-accepted.ts'
 
-export const submitContactMessage = defineMessageOperation({
+export const submitContactMessage: MessageOperation<typeof ContactMessage, typeof MessageAccepted> = {
   kind: 'contact',
   name: 'submit_contact_message',
   title: 'Send a message to the people behind the service',
@@ -16,4 +16,4 @@ export const submitContactMessage = defineMessageOperation({
   input: ContactMessage,
   output: MessageAccepted,
   examples: [{ name: 'Ada Example', email: 'ada@example.org', message: 'Which SDK would you use for tides?' }],
-})
+}

@@ -1,9 +1,9 @@
 /** A job application (SPEC 4.10 leaves its shape open). A plain message is submit-contact-message.ts. */
 import { JobApplication } from '../../inbox/message.ts'
-import { defineMessageOperation, WRITE } from '../define.ts'
+import { type MessageOperation, WRITE } from '../define.ts'
 import { MessageAccepted } from './message-accepted.ts'
 
-export const submitJobApplication = defineMessageOperation({
+export const submitJobApplication: MessageOperation<typeof JobApplication, typeof MessageAccepted> = {
   kind: 'job',
   name: 'submit_job_application',
   title: 'Apply for a job with the people behind the service',
@@ -22,4 +22,4 @@ export const submitJobApplication = defineMessageOperation({
       message: 'I would like to work on the generator.',
     },
   ],
-})
+}

@@ -4,7 +4,7 @@
  */
 import type { SdkRecord } from '../../record/record.ts'
 import { FIELDS, type Field, type FieldText, fieldReader } from './fields.ts'
-import { type Vocabulary, vocabularyOf } from './vocabulary.ts'
+import { vocabularyOf } from './vocabulary.ts'
 
 const IN_TITLE = 1 << FIELDS.indexOf('title')
 
@@ -37,13 +37,7 @@ export interface Posting {
   readonly inTitle: boolean
 }
 
-export interface Inverted {
-  readonly size: number
-  readonly terms: ReadonlyMap<string, Posting>
-  readonly spellings: readonly string[]
-  /** What a mistyped word may have meant. */
-  readonly vocabulary: Vocabulary
-}
+export type Inverted = ReturnType<typeof invert>
 
 interface Draft {
   positions: number[]
@@ -52,7 +46,7 @@ interface Draft {
   spellings: number[]
 }
 
-export function invert(records: readonly SdkRecord[]): Inverted {
+export function invert(records: readonly SdkRecord[]) {
   const texts = records.map(fieldReader(records))
   const usual = Object.fromEntries(
     FIELDS.map((field) => [field, texts.reduce((sum, text) => sum + text[field].stems.length, 0) / texts.length || 1]),
@@ -97,7 +91,12 @@ export function invert(records: readonly SdkRecord[]): Inverted {
       inTitle: fields.some((bits) => bits & IN_TITLE),
     })
   }
-  return { size: records.length, terms, spellings: [...spellings.keys()], vocabulary: vocabularyOf(counts) }
+  return {
+    terms: terms as ReadonlyMap<string, Posting>,
+    spellings: [...spellings.keys()],
+    /** What a mistyped word may have meant. */
+    vocabulary: vocabularyOf(counts),
+  }
 
   function positionOf(spelling: string): number {
     const position = spellings.get(spelling) ?? spellings.size

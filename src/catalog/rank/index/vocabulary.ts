@@ -10,11 +10,7 @@ export interface VocabularyWord {
   count: number
 }
 
-export interface Vocabulary {
-  readonly words: ReadonlyMap<string, VocabularyWord>
-  /** The same in MiniSearch's radix tree, which finds continuations and typos. */
-  readonly tree: SearchableMap<VocabularyWord>
-}
+export type Vocabulary = ReturnType<typeof vocabularyOf>
 
 /** Shorter words are typed right, or are too short to tell. */
 const MIN_LENGTH = 3
@@ -24,7 +20,7 @@ const MIN_LENGTH_WITH_DIGITS = 6
 const ORDINARY_COUNT = 3
 
 /** @param counts words as written, and how many SDKs have each */
-export function vocabularyOf(counts: ReadonlyMap<string, number>): Vocabulary {
+export function vocabularyOf(counts: ReadonlyMap<string, number>) {
   const words = new Map<string, VocabularyWord>()
   const add = (word: string, count: number): void => {
     if (word.length < (/\d/.test(word) ? MIN_LENGTH_WITH_DIGITS : MIN_LENGTH) || isStop(word)) return
@@ -37,9 +33,10 @@ export function vocabularyOf(counts: ReadonlyMap<string, number>): Vocabulary {
   }
   for (const [word, count] of counts) addBoth(word, count)
   for (const word of expressionWords()) addBoth(word, ORDINARY_COUNT)
+  /** The same in MiniSearch's radix tree, which finds continuations and typos. */
   const tree = new SearchableMap<VocabularyWord>()
   for (const [word, entry] of words) tree.set(word, entry)
-  return { words, tree }
+  return { words: words as ReadonlyMap<string, VocabularyWord>, tree }
 }
 
 /** As one would type it: an SDK has the movie, a query the movies. */

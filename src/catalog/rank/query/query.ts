@@ -37,12 +37,6 @@ export interface QueryWord {
   weight: number
 }
 
-export interface ParsedQuery {
-  words: QueryWord[]
-  /** In another language than the catalogue. */
-  foreign: boolean
-}
-
 /** How well a concept stands for the word itself. */
 const FACTORS: Readonly<Record<ConceptKind, number>> = {
   synonym: 0.85,
@@ -73,7 +67,8 @@ const MAX_GAP = 8
 const MAX_WORDS = 24
 const MAX_READ = 120
 
-export function parseQuery(query: string, index: Inverted): ParsedQuery {
+/** @returns `foreign` where it is in another language than the catalogue */
+export function parseQuery(query: string, index: Inverted) {
   const { terms } = index
   const pieces = urlsAsNames(query).match(/[\p{L}\p{N}\p{M}]+/gu) ?? []
   const typed = [...new Set(pieces.slice(0, MAX_READ).flatMap(partsOf))]
