@@ -3,8 +3,6 @@ import type { AnyTool, Definition } from '../tools/define.ts'
 import { jsonSchema } from '../tools/json-schema.ts'
 import { CATALOGUE_VIEW } from './view/view.ts'
 
-const VIEWS = { catalogue: CATALOGUE_VIEW }
-
 export function definition(tool: Definition & Pick<AnyTool, 'view'>) {
   const inputSchema: { type: 'object' } = { ...jsonSchema(tool.input, 'input'), type: 'object' }
   return {
@@ -14,7 +12,7 @@ export function definition(tool: Definition & Pick<AnyTool, 'view'>) {
     inputSchema,
     outputSchema: outputSchema(tool),
     annotations: tool.annotations,
-    ...(tool.view && { _meta: { ui: { resourceUri: VIEWS[tool.view] } } }),
+    ...(tool.view && { _meta: { ui: { resourceUri: CATALOGUE_VIEW } } }),
   }
 }
 

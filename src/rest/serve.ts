@@ -42,19 +42,11 @@ interface Connection {
   bytesAnswered?: number
 }
 
-export interface RunningServer {
-  port: number
-  /** Refuses new connections, finishes what is under way, and resolves. */
-  stop(): Promise<void>
-}
+export type RunningServer = Awaited<ReturnType<typeof listen>>
+export type HeldPort = Awaited<ReturnType<typeof holdPort>>
 
 /** A free port that this process holds until `listen` takes it over. */
-export interface HeldPort {
-  port: number
-  holder: Server
-}
-
-export async function holdPort(host: string): Promise<HeldPort> {
+export async function holdPort(host: string) {
   const holder = createPlainServer((socket) => socket.destroy())
   await once(holder.listen({ port: 0, host, backlog: LIMITS.connections }), 'listening')
   return { port: (holder.address() as AddressInfo).port, holder }
@@ -65,7 +57,7 @@ export async function listen(
   app: Pick<App, 'fetch'>,
   at: { host: string; port: number } | HeldPort,
   { baseUrl = '', onDropped = () => {}, limits: changed }: ListenOptions = {},
-): Promise<RunningServer> {
+) {
   const limits = { ...LIMITS, ...changed }
   const connections = new Map<Socket, Connection>()
   let accepted = 0
@@ -116,6 +108,7 @@ export async function listen(
   })
   return {
     port: (server.address() as AddressInfo).port,
+    /** Refuses new connections, finishes what is under way, and resolves. */
     async stop() {
       stopping = true
       await acceptWaiting()

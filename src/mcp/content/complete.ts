@@ -23,9 +23,6 @@ const VALUES: Readonly<Record<string, (services: Services) => readonly string[]>
   path: ({ pages }) => pages.list.map(({ path }) => pageName(path)),
 }
 
-/** Argument -> finds the value that a name stands for, where values have several names. */
-const VALUE_NAMED: Readonly<Record<string, (name: string) => string | undefined>> = { language: languageNamed }
-
 const text = z.string('must be text')
 
 export const CompletionParams = z.looseObject({
@@ -64,7 +61,8 @@ export function complete(
     throw new ProtocolError(ProtocolErrorCode.InvalidParams, detail)
   }
   const values = names.includes(argument.name) ? VALUES[argument.name]?.(services) : undefined
-  const named = (name: string) => VALUE_NAMED[argument.name]?.(name) ?? name
+  // Only languages have several names.
+  const named = (name: string) => (argument.name === 'language' && languageNamed(name)) || name
   const found = [...new Set(values ? matching(argument.value, values).map(named) : [])]
   return { completion: { values: found.slice(0, MOST), total: found.length, hasMore: found.length > MOST } }
 }

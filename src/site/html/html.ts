@@ -6,9 +6,6 @@ export class Markup {
   constructor(text: string) {
     this.text = text
   }
-  toString(): string {
-    return this.text
-  }
 }
 
 type Piece = Markup | string | number | false | undefined | readonly Piece[]
