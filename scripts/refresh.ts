@@ -13,7 +13,7 @@ import { readFacts } from '../src/builder/facts/facts.ts'
 import { OperationsFile } from '../src/catalog/record/facts.ts'
 import { SdkRecord } from '../src/catalog/record/record.ts'
 import { EMBEDDED } from '../src/catalog/store/load.ts'
-import { contentId, digest, Manifest, manifestText } from '../src/catalog/store/manifest.ts'
+import { contentId, digest, type Manifest, manifestText, SCHEMA_VERSION } from '../src/catalog/store/manifest.ts'
 import { addFacts, lineOf, readStatedFacts, replaceFacts } from './refresh/records.ts'
 import { foldersBySlug, openRepository } from './refresh/repository.ts'
 
@@ -63,10 +63,12 @@ function readFactsFile(file: string): void {
 }
 
 function writeManifest(): void {
-  const old = Manifest.parse(JSON.parse(readFileSync(MANIFEST, 'utf8')))
-  const id = contentId(new Map([['sdks.jsonl', digest(readFileSync(RECORDS))]]))
+  const old = JSON.parse(readFileSync(MANIFEST, 'utf8')) as Manifest
+  const names = ['sdks.jsonl', ...readdirSync(OPERATIONS).map((name) => `operations/${name}`)]
+  const id = contentId(new Map(names.map((name) => [name, digest(readFileSync(join(EMBEDDED, name)))])))
   const built_at = old.id === id ? old.built_at : new Date().toISOString()
-  writeFileSync(MANIFEST, manifestText({ ...old, id, built_at, count: records.size }))
+  const manifest = { ...old, schema_version: SCHEMA_VERSION, id, built_at, count: records.size } as const
+  writeFileSync(MANIFEST, manifestText(manifest))
 }
 
 function report(): void {

@@ -86,13 +86,18 @@ async function build(options: BuildOptions): Promise<BuildReport> {
   const staged = dryRun ? undefined : await stage(out)
   try {
     const readmes = new Map<string, string>()
-    if (staged) await mkdir(join(staged, 'readme'))
+    const operations = new Map<string, string>()
+    if (staged) for (const folder of ['readme', 'operations']) await mkdir(join(staged, folder))
     const { records, skipped, warnings } = await collect(source, {
       topics,
       progress: (done, total) => progress?.('read', done, total),
-      async onReadme(slug, readme) {
-        readmes.set(slug, digest(readme))
-        if (staged) await writeFile(join(staged, `readme/${slug}.md`), readme)
+      async onTaken(slug, files) {
+        readmes.set(slug, digest(files.readme))
+        if (staged) await writeFile(join(staged, `readme/${slug}.md`), files.readme)
+        if (!files.operations) return
+        const text = JSON.stringify(files.operations)
+        operations.set(slug, digest(text))
+        if (staged) await writeFile(join(staged, `operations/${slug}.json`), text)
       },
     })
     const report = (outcome: BuildReport['outcome'], more: Partial<BuildReport> = {}): BuildReport => ({
@@ -103,7 +108,7 @@ async function build(options: BuildOptions): Promise<BuildReport> {
       count: records.length,
       skipped,
       warnings,
-      changes: diffCatalogs(old ?? EMPTY, { records, readmes }),
+      changes: diffCatalogs(old ?? EMPTY, { records, readmes, operations }),
       ...more,
     })
     if (records.length === 0) return report('refused', { refused: 'empty' })
@@ -119,6 +124,7 @@ async function build(options: BuildOptions): Promise<BuildReport> {
       new Map([
         ['sdks.jsonl', digest(list)],
         ...[...readmes].map(([slug, readme]) => [`readme/${slug}.md`, readme] as const),
+        ...[...operations].map(([slug, file]) => [`operations/${slug}.json`, file] as const),
         ...[...pages].map(([slug, page]) => [`html/${slug}.html`, page] as const),
       ]),
     )
@@ -133,7 +139,7 @@ async function build(options: BuildOptions): Promise<BuildReport> {
     const identity = { id, built_at: manifest.built_at }
     if (old?.id === id && old.html?.renderer === manifest.html?.renderer) return report('unchanged', identity)
     await writeFile(join(staged, 'manifest.json'), manifestText(manifest))
-    const built: DigestedCatalog = { id, builtAt: manifest.built_at, records, readmes }
+    const built: DigestedCatalog = { id, builtAt: manifest.built_at, records, readmes, operations }
     const history = await openHistory(dataDir)
     const record = async () => (old?.id === id ? undefined : history.append(historyEntry(old, built)))
     await publish(staged, out, record).finally(history.close)
@@ -153,12 +159,10 @@ function published(out: string): DigestedCatalog | undefined {
   }
 }
 
-function historyEntry(
-  older: DigestedCatalog | undefined,
-  { id, builtAt, records, readmes }: DigestedCatalog,
-): HistoryEntry {
+function historyEntry(older: DigestedCatalog | undefined, newer: DigestedCatalog): HistoryEntry {
+  const { id, builtAt, records } = newer
   const about = { version: 1 as const, id, previous: older?.id ?? null, built_at: builtAt, count: records.length }
-  return { ...about, ...diffCatalogs(older ?? EMPTY, { records, readmes }) }
+  return { ...about, ...diffCatalogs(older ?? EMPTY, newer) }
 }
 
 /** Makes a catalogue that is not in the history its first: built elsewhere, or by a build that was killed. */

@@ -1,6 +1,7 @@
 /** All repositories of a source as records in one order, with distinct slugs and titles. */
 import { Readable } from 'node:stream'
 import { bySlug } from '../catalog/record/entry.ts'
+import type { OperationsFile } from '../catalog/record/facts.ts'
 import type { SdkRecord } from '../catalog/record/record.ts'
 import { type Derived, derive, type Warning } from './derive/derive.ts'
 import { hasGeneratorMark } from './derive/readme-facts.ts'
@@ -15,10 +16,16 @@ export interface Collected {
   warnings: Warning[]
 }
 
+/** The README's bytes, and what operations/{slug}.json will hold. */
+export interface TakenFiles {
+  readme: Buffer
+  operations?: OperationsFile | undefined
+}
+
 export interface CollectOptions {
   topics?: TopicsFile | undefined
-  /** Called for each record in the order of the candidates, with the README's bytes; they are not kept. */
-  onReadme(slug: string, readme: Buffer): Promise<void>
+  /** Called for each record in the order of the candidates, with what stands beside it; that is not kept. */
+  onTaken(slug: string, files: TakenFiles): Promise<void>
   /** Called when the number is known and after each candidate. */
   progress?(done: number, total: number): void
 }
@@ -26,7 +33,7 @@ export interface CollectOptions {
 /** How many repositories are read at a time. */
 const CONCURRENCY = 8
 
-export async function collect(source: Source, { topics, onReadme, progress }: CollectOptions): Promise<Collected> {
+export async function collect(source: Source, { topics, onTaken, progress }: CollectOptions): Promise<Collected> {
   const candidates = await source.candidates()
   const records = new Map<string, SdkRecord>()
   const skipped: Skipped[] = []
@@ -42,7 +49,7 @@ export async function collect(source: Source, { topics, onReadme, progress }: Co
     else {
       records.set(result.record.slug, result.record)
       warnings.push(...result.warnings)
-      await onReadme(result.record.slug, result.readme)
+      await onTaken(result.record.slug, { readme: result.readme, operations: result.operations })
     }
     progress?.(++done, candidates.length)
   }
@@ -62,7 +69,7 @@ export async function collect(source: Source, { topics, onReadme, progress }: Co
 async function readOne({ name, read }: Candidate, topics: TopicsFile | undefined) {
   try {
     const repository = await read()
-    return { name, readme: repository.readme, ...deriveRecord(repository, topics) }
+    return { name, readme: repository.readme, ...(await deriveRecord(repository, topics)) }
   } catch (error) {
     if (error instanceof RepositorySkipped) return skippedAs(name, error)
     throw error
@@ -71,7 +78,7 @@ async function readOne({ name, read }: Candidate, topics: TopicsFile | undefined
 
 const skippedAs = (name: string, { reason, message }: RepositorySkipped): Skipped => ({ name, reason, detail: message })
 
-function deriveRecord(repository: Repository, topics: TopicsFile | undefined): Derived {
+async function deriveRecord(repository: Repository, topics: TopicsFile | undefined): Promise<Derived> {
   let readme: string
   try {
     readme = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(repository.readme)

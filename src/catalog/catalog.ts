@@ -4,11 +4,13 @@ import { indexRanked, type Ranked, type RankedSearch, type RankFilters } from '.
 import type { MarkdownDocument } from './readme/document.ts'
 import { createReadmes } from './readmes.ts'
 import { byTitle, type SdkCatalog, type SdkEntry } from './record/entry.ts'
+import type { OperationsFile } from './record/facts.ts'
 import type { SdkRecord } from './record/record.ts'
 import { indexExact } from './search/exact.ts'
 import { nearest } from './search/suggest.ts'
 import type { HistoryEntry } from './store/history.ts'
 import type { CatalogData, LoadedCatalog } from './store/load.ts'
+import { operationsReader } from './store/operations.ts'
 
 /** The public addresses entries carry. */
 export interface Addresses {
@@ -35,6 +37,8 @@ export interface Catalog {
   readmeDocument(slug: string): MarkdownDocument | Promise<MarkdownDocument> | undefined
   /** The README as safe HTML, rendered once; "" for a slug that has none. */
   readmeHtml(slug: string): string | Promise<string>
+  /** Every endpoint with its parameters, read when asked for; undefined for an SDK without a file of operations. */
+  operations(slug: string): Promise<OperationsFile | undefined>
   /** Exact search of SPEC 4.2: this page of matches in catalogue order, and the total before paging. */
   search(query: string, page: { limit: number; offset: number }): { total: number; results: SdkEntry[] }
   /** Ranked search: what was meant, best first. */
@@ -51,7 +55,10 @@ export interface Catalog {
   nearestSlugs(wanted: string): string[]
 }
 
-export function createCatalog(data: CatalogData & Pick<LoadedCatalog, 'pages'>, addresses: Addresses): Catalog {
+export function createCatalog(
+  data: CatalogData & Pick<LoadedCatalog, 'pages' | 'operations'>,
+  addresses: Addresses,
+): Catalog {
   const records = new Map([...data.records].sort(byTitle).map((record) => [record.slug, record]))
   const entries = Object.freeze([...records.values()].map((record) => toEntry(record, addresses)))
   const bySlug = new Map(entries.map((entry) => [entry.slug, entry]))
@@ -76,6 +83,7 @@ export function createCatalog(data: CatalogData & Pick<LoadedCatalog, 'pages'>, 
     record: (slug: string) => records.get(slug),
     readme: (slug: string) => data.readmes.get(slug),
     readmeDocument: readmes.document,
+    operations: operationsReader(data.operations),
     readmeHtml: (slug: string) => readmes.html(slug, records.get(slug)?.github_url ?? ''),
     search(query: string, { limit, offset }: { limit: number; offset: number }) {
       const found = matches(query)

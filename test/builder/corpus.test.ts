@@ -15,7 +15,7 @@ describe.runIf(hasCorpus)('each of the real repositories', () => {
 
   beforeAll(async () => {
     collected = await collect(folderSource(CORPUS), {
-      onReadme: async (slug, readme) => void readmes.set(slug, readme),
+      onTaken: async (slug, { readme }) => void readmes.set(slug, readme),
     })
   })
 

@@ -38,16 +38,20 @@ export function repository(
   const file = (path: string, content: string | undefined) =>
     content === undefined ? [] : [{ path, content: Buffer.from(content) }]
   const readme = Buffer.from('# HarbourLights SDK\n')
+  const files = {
+    readme: [{ path: 'README.md', content: readme }],
+    apiInfo: file('.sdk/model/api/api-info.aontu', info),
+    packageJson: file('ts/package.json', packaged),
+    definitions: definitions.map((path) => ({ path, content: Buffer.from('{}') })),
+  }
+  const all = Object.values(files).flat()
   return {
     slug: 'harbour-lights-sdk',
     readme,
     folders: ['.sdk'],
-    files: {
-      readme: [{ path: 'README.md', content: readme }],
-      apiInfo: file('.sdk/model/api/api-info.aontu', info),
-      packageJson: file('ts/package.json', packaged),
-      definitions: definitions.map((path) => ({ path })),
-    },
+    files,
+    paths: all.map(({ path }) => path).sort(),
+    read: async (wanted) => all.find(({ path }) => path === wanted)?.content,
     url: 'https://github.com/harbour/harbour-lights-sdk',
     ...rest,
   }

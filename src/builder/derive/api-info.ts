@@ -1,4 +1,5 @@
 /** What a repository records about the API that it wraps: the `info` of the generator's model. */
+import { compact } from '../facts/data.ts'
 import { isObject, type ModelObject, type ModelValue, readModel } from './model.ts'
 
 export interface ApiInfo {
@@ -61,8 +62,3 @@ function url(value: ModelValue | undefined): string | undefined {
   const text = textOf(value)
   return text !== undefined && text.length <= MAX_URL ? text : undefined
 }
-
-type Defined<T> = { [K in keyof T]: Exclude<T[K], undefined> }
-
-const compact = <T extends object>(values: T): Defined<T> =>
-  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Defined<T>

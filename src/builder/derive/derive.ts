@@ -1,12 +1,13 @@
 /** A repository's files -> the record of its SDK, with warnings for what could not be found. */
 import * as z from 'zod'
-import { LANGUAGES, type Language } from '../../catalog/record/languages.ts'
+import type { OperationsFile } from '../../catalog/record/facts.ts'
 import { SdkRecord } from '../../catalog/record/record.ts'
 import { publicUrl, repositoryUrl, websiteUrl } from '../sources/public-urls.ts'
 import { type Repository, RepositorySkipped, SKIP_REASONS } from '../sources/repository.ts'
 import { type ApiInfo, readApiInfo } from './api-info.ts'
 import { describe } from './describe.ts'
 import { type ReadmeFacts, readmeFacts } from './readme-facts.ts'
+import { statedFacts } from './stated-facts.ts'
 import { stripMarkup } from './text.ts'
 import { cleanTitle, deriveTitle } from './title.ts'
 import { cleanTopics, type TopicsFile } from './topics.ts'
@@ -14,13 +15,14 @@ import { meantTopics } from './topics-from-text.ts'
 
 export interface Warning {
   slug: string
-  /** Member of the record, or "readme". */
+  /** Member of the record, "guessed" for several of them, or a file of the repository and the line in it. */
   about: string
   detail: string
 }
 
 export interface Derived {
   record: SdkRecord
+  operations?: OperationsFile
   warnings: Warning[]
 }
 
@@ -34,33 +36,32 @@ const PackageJson = z.object({
 })
 
 /** @throws RepositorySkipped where nothing names the URL of the repository */
-export function derive(repository: Repository, readme: string, topicsFile?: TopicsFile): Derived {
+export async function derive(repository: Repository, readme: string, topicsFile?: TopicsFile): Promise<Derived> {
   const { slug } = repository
   const warnings: Warning[] = []
   const warn = (about: string, detail: string) => void warnings.push({ slug, about, detail })
-  const facts = readmeFacts(readme)
+  const said = readmeFacts(readme)
   const info = readInfo(repository, warn)
   const packaged = readPackage(repository, warn)
 
-  const github_url = repository.url ?? repositoryUrl(packaged.repository) ?? ownModule(facts, slug) ?? repository.origin
+  const github_url = repository.url ?? repositoryUrl(packaged.repository) ?? ownModule(said, slug) ?? repository.origin
   if (!github_url) {
     const details = warnings.map(({ detail }) => detail)
     throw new RepositorySkipped('no_address', [SKIP_REASONS.no_address, ...details].join('; '))
   }
 
-  const base = slug.replace(/-sdk$/, '')
-  const title = deriveTitle({ slug, apiTitle: info.title, readmeName: facts.name })
+  const { facts, operations } = await statedFacts(repository, said, info, warn)
+  const title = deriveTitle({ slug, apiTitle: info.title, readmeName: said.name })
   const description = describe({
     title,
     api: [info.summary, info.description],
-    others: [...facts.leads, repository.description, packaged.description],
+    others: [...said.leads, repository.description, packaged.description],
     entities: facts.entities,
   })
   if (!description || description.thin) warn('description', 'no text describes the API')
-  const source_website = websiteUrl([info.website, ...facts.websites, ...info.pages])
+  const source_website = websiteUrl([info.website, ...said.websites, ...info.pages])
   if (!source_website) warn('source_website', 'neither README nor API info names a site of the API')
-  const languages = facts.languages.length > 0 ? facts.languages : languageFolders(repository)
-  if (languages.length === 0) warn('languages', 'no language could be read from the README')
+  if (facts.languages.length === 0) warn('languages', 'neither files nor README name a language')
 
   const named = cleanTopics(
     [...(topicsFile?.get(slug) ?? []), ...(packaged.keywords ?? []), ...(repository.topics ?? [])],
@@ -74,21 +75,15 @@ export function derive(repository: Repository, readme: string, topicsFile?: Topi
     aliases: aliases(title, info),
     github_url,
     source_website,
-    source_openapi_url: openapiUrl(facts.openapi ?? definition(repository), github_url),
-    freepublicapis_url: publicUrl(facts.freepublicapis),
-    servers: info.servers
-      .filter((url) => /^https?:\/\/[^\s/]+\.[^\s]+$/.test(url))
-      .slice(0, 1)
-      .map((url) => ({ url })),
-    api_version: info.version && info.version.length <= 60 ? stripMarkup(info.version) || undefined : undefined,
-    auth: { scheme: info.auth === false ? 'none' : 'unknown' },
-    languages,
-    cli: facts.cli || repository.folders.includes('go-cli') ? { name: `${base}-cli` } : undefined,
-    mcp: facts.mcp || repository.folders.includes('go-mcp') ? { name: `${base}-mcp` } : undefined,
-    entities: facts.entities,
+    source_openapi_url: openapiUrl(said.openapi ?? definition(repository), github_url),
+    freepublicapis_url: publicUrl(said.freepublicapis),
+    ...facts,
+    api_version: versionOf(facts.api_version ?? info.version),
   })
-  return { record, warnings }
+  return { record, warnings, ...(operations && { operations }) }
 }
+
+const versionOf = (text = ''): string | undefined => (text.length <= 60 && stripMarkup(text)) || undefined
 
 function readInfo({ files }: Repository, warn: (about: string, detail: string) => void): ApiInfo {
   const apiInfo = files.apiInfo[0]?.content
@@ -113,9 +108,6 @@ function ownModule({ modules }: ReadmeFacts, slug: string): string | undefined {
   const own = modules.find((module) => module.toLowerCase().endsWith(`/${slug}`))
   return own && `https://${own}`
 }
-
-const languageFolders = ({ folders }: Repository): Language[] =>
-  (Object.keys(LANGUAGES) as Language[]).filter((language) => folders.includes(language))
 
 /** The OpenAPI file of the repository's own name, else the first, as a relative URL. */
 function definition({ files, slug }: Repository): string | undefined {

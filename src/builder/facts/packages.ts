@@ -30,21 +30,27 @@ const NAMES: Partial<Record<Language, { name: RegExp; module?: RegExp }>> = {
 }
 
 /** Where a language has its name in another file than the one that marks its folder. */
-const NAMED_IN: Partial<Record<Language, RegExp>> = {
+export const NAMED_IN: Partial<Record<Language, RegExp>> = {
   zig: /^zig\/build\.zig\.zon$/,
   kotlin: /^kotlin\/settings\.gradle\.kts$/,
 }
 
 /** The file that code imports or requires, by its path; its name is the module's. */
-const MODULE_FILES: Partial<Record<Language, RegExp>> = {
+export const MODULE_FILES: Partial<Record<Language, RegExp>> = {
   py: /^py\/([^/]+_sdk)(?:\/__init__)?\.py$/,
   php: /^php\/([^/]+_sdk)\.php$/,
   rb: /^rb\/([^/]+_sdk)\.rb$/,
   lua: /^lua\/([^/]+_sdk)\.lua$/,
 }
 
+/** Folder of the newest generation's Python package. */
+export const PYTHON_PACKAGE = /^py\/[^/]+_sdk$/
+
+/** Folders that may hold one of the next. */
+export const CLASS_FOLDERS = ['ts/src', 'js/src', 'java/core', 'kotlin/core', 'scala/core', 'csharp/core']
+
 /** A file that is called like the client's class. */
-const CLASS_FILES: readonly RegExp[] = [
+export const CLASS_FILES: readonly RegExp[] = [
   /^(?:ts|js)\/src\/([A-Z]\w*SDK)\.[jt]s$/,
   /^(?:java|kotlin|scala|csharp)\/core\/([A-Z]\w*SDK)\.\w+$/,
 ]

@@ -11,7 +11,7 @@ import { siblings } from '../../catalog/store/locate.ts'
 import { makeDirectory } from '../../system/make-directory.ts'
 
 /** Names that a built catalogue consists of. */
-const CATALOG_NAMES = ['manifest.json', 'sdks.jsonl', 'readme', 'html']
+const CATALOG_NAMES = ['manifest.json', 'sdks.jsonl', 'readme', 'html', 'operations']
 
 /** An output directory that is not a catalogue's; the message says why. */
 export class OutputRefused extends Error {

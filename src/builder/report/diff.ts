@@ -11,7 +11,7 @@ interface EntryName {
 }
 
 interface Changed extends EntryName {
-  /** Members whose value differs, "readme" among them, in alphabetical order. */
+  /** Members whose value differs, "readme" and "operations" among them, in alphabetical order. */
   members: string[]
 }
 
@@ -22,13 +22,14 @@ export interface CatalogDiff {
   changed: Changed[]
 }
 
-/** What is compared: records, and a digest of each README. */
+/** What is compared: records, and a digest of each README and each file of operations. */
 export interface Comparable {
   records: readonly SdkRecord[]
   readmes: ReadonlyMap<string, string>
+  operations: ReadonlyMap<string, string>
 }
 
-export const EMPTY: Comparable = { records: [], readmes: new Map() }
+export const EMPTY: Comparable = { records: [], readmes: new Map(), operations: new Map() }
 
 export function diffCatalogs(older: Comparable, newer: Comparable): CatalogDiff {
   const before = new Map(older.records.map((record) => [record.slug, record]))
@@ -40,6 +41,7 @@ export function diffCatalogs(older: Comparable, newer: Comparable): CatalogDiff 
     if (!old) return []
     const members = differing(old, record)
     if (older.readmes.get(record.slug) !== newer.readmes.get(record.slug)) members.push('readme')
+    if (older.operations.get(record.slug) !== newer.operations.get(record.slug)) members.push('operations')
     return members.length > 0 ? [{ ...nameOf(record), members: members.sort() }] : []
   })
   return { added: added.sort(bySlug), removed: removed.sort(bySlug), changed: changed.sort(bySlug) }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { readGitDirectory } from './git.ts'
 import { readOrigin } from './git-directory.ts'
 import { type Repository, RepositorySkipped, type Source, SourceUnreadable, slugOf } from './repository.ts'
-import { readWorkingTree } from './working-tree.ts'
+import { readWorkingTree, skipUnreadable } from './working-tree.ts'
 
 export function folderSource(directory: string): Source {
   return {
@@ -44,9 +44,7 @@ async function readFolder(folder: string, slug: string): Promise<Repository> {
     const origin = await readOrigin(root, '.git/config')
     return await readWorkingTree(root, { slug, ...(origin && { origin }) })
   } catch (error) {
-    const code = codeOf(error)
-    if (code === undefined) throw error
-    throw new RepositorySkipped('unreadable', `it cannot be read (${code})`, { cause: error })
+    return skipUnreadable(error)
   }
 }
 

@@ -13,6 +13,13 @@ export interface Repository {
   readme: Buffer
   /** What was found for each row of WANTED_FILES, the preferred file first. */
   files: Readonly<Record<WantedFile, readonly RepositoryFile[]>>
+  /** Every wanted file, sorted. */
+  paths: readonly string[]
+  /**
+   * The content of one of them, read once; nothing where it is too large or has gone meanwhile.
+   * @throws RepositorySkipped
+   */
+  read(path: string): Promise<Buffer | undefined>
   /** Top-level folders, as far as they mean something (tree.ts). */
   folders: readonly string[]
   /** Where people find its code, if the source knows. */

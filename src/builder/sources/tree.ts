@@ -1,23 +1,26 @@
 /**
- * Which files of a repository are read: one table, and the one function that reads them. Sources only list entries and
- * return contents, so that a working tree, a bare clone and GitHub give the same repository. A further file is a row of
- * WANTED_FILES.
+ * Which files of a repository are looked at: one table, and the one function that reads them. Sources only list entries
+ * and return contents, so that a working tree, a bare clone and GitHub give the same repository. A further file is a row
+ * of WANTED_FILES.
  */
 
 import { LANGUAGES } from '../../catalog/record/languages.ts'
 import { MAX_README_BYTES } from '../../catalog/record/record.ts'
+import { DEFINITION } from '../facts/api/description.ts'
+import { MANIFESTS } from '../facts/generation.ts'
+import { API_INFO, ENTITY, HEAD, PROJECT, RESOLVED } from '../facts/model/model.ts'
+import { CLASS_FILES, CLASS_FOLDERS, MODULE_FILES, NAMED_IN, PYTHON_PACKAGE } from '../facts/packages.ts'
 import { type Repository, type RepositoryFile, RepositorySkipped } from './repository.ts'
 
 interface Wanted {
-  /** Folder it is in; '' is the top. */
+  path: RegExp
+  /** Folder that holds them; '' is the top. */
   folder: string
-  /** Whether folders below that one count too. */
-  deep?: true
-  /** Its name in the folder. */
-  name: RegExp
-  /** Which of several comes first; the others follow by path. */
+  /** Folders below that one that may hold them too: all of them, or those whose path matches. */
+  deep?: true | RegExp
+  /** Which of several comes first, by its name; the others follow by path. */
   preferred?: RegExp
-  /** How many are read, in that order; of the others only the paths are kept. */
+  /** How many are read at once, in that order; the others are read when somebody asks for them. */
   read: number
   /** Size of a file up to which it is read. */
   maxBytes: number
@@ -25,27 +28,44 @@ interface Wanted {
 
 /** The generator's own files are a hundredth of it. */
 const MAX_FILE_BYTES = 2 * 1024 * 1024
+/** The longest known model has 3.4 MB, the longest known description 1.5 MB. */
+const MAX_MODEL_BYTES = 4 * 1024 * 1024
+
+/** Files that only the readers of facts ask for, as far as they need them. */
+const onRequest = (folder: string, path: RegExp, deep?: RegExp) => ({
+  ...{ folder, path, read: 0, maxBytes: MAX_FILE_BYTES },
+  ...(deep && { deep }),
+})
 
 export const WANTED_FILES = {
-  readme: { folder: '', name: /^readme\.md$/i, preferred: /^README\.md$/, read: 1, maxBytes: MAX_README_BYTES },
-  apiInfo: {
-    folder: '.sdk/model/api',
-    name: /\.(?:aontu|aon|jsonic)$/,
-    preferred: /^api-info\.\w+$/,
-    read: 1,
-    maxBytes: MAX_FILE_BYTES,
-  },
-  packageJson: { folder: 'ts', name: /^package\.json$/, read: 1, maxBytes: MAX_FILE_BYTES },
-  definitions: { folder: '.sdk/def', deep: true, name: /\.(?:json|ya?ml)$/i, read: 0, maxBytes: 0 },
+  readme: { folder: '', path: /^readme\.md$/i, preferred: /^README\.md$/, read: 1, maxBytes: MAX_README_BYTES },
+  apiInfo: { ...onRequest('.sdk/model/api', API_INFO), preferred: /^api-info\.\w+$/, read: 1 },
+  packageJson: { ...onRequest('ts', /^ts\/package\.json$/), read: 1 },
+  definitions: { ...onRequest('.sdk/def', DEFINITION), deep: true, maxBytes: MAX_MODEL_BYTES },
 } satisfies Record<string, Wanted>
 export type WantedFile = keyof typeof WANTED_FILES
 
-const ROWS = Object.entries(WANTED_FILES) as [WantedFile, Wanted][]
+const NAMED_ROWS = Object.entries(WANTED_FILES) as [WantedFile, Wanted][]
+const ROWS: readonly Wanted[] = [
+  ...NAMED_ROWS.map(([, row]) => row),
+  ...[RESOLVED, HEAD, PROJECT].map((path) => ({ ...onRequest('.sdk/model', path), maxBytes: MAX_MODEL_BYTES })),
+  onRequest('.sdk/model/entity', ENTITY),
+  ...[MANIFESTS, NAMED_IN, MODULE_FILES].flatMap((patterns) =>
+    Object.entries(patterns).map(([language, path]) =>
+      onRequest(language, path, language === 'py' ? PYTHON_PACKAGE : undefined),
+    ),
+  ),
+  ...CLASS_FOLDERS.flatMap((folder) => CLASS_FILES.map((path) => onRequest(folder, path))),
+  onRequest('go-cli', /^go-cli\/(?:go\.mod|main\.go|words\.go|README\.md)$/),
+  onRequest('go-mcp', /^go-mcp\/(?:go\.mod|main\.go|tools\.go|README\.md)$/),
+]
+
+const DEEP = new Set(ROWS.filter(({ deep }) => deep).map(({ folder }) => folder))
 
 /** Folders whose files are wanted, for sources that can ask for some folders only. */
 export const WANTED_FOLDERS = {
-  shallow: [...new Set(ROWS.filter(([, { folder, deep }]) => folder && !deep).map(([, { folder }]) => folder))],
-  deep: [...new Set(ROWS.filter(([, { deep }]) => deep).map(([, { folder }]) => folder))],
+  shallow: [...new Set(ROWS.filter(({ folder }) => folder && !DEEP.has(folder)).map(({ folder }) => folder))],
+  deep: [...DEEP],
 }
 
 /** Top-level folders that tell what a repository is: its model, its languages, its command line and MCP server. */
@@ -53,7 +73,7 @@ const TOP_FOLDERS = new Set(['.sdk', 'go-cli', 'go-mcp', ...Object.keys(LANGUAGE
 
 /** Changes with what is wanted, so that a listing that was filtered for other files is not used. */
 export const WANTED_VERSION = [
-  ...ROWS.map(([, { folder, deep, name }]) => `${folder}/${deep ?? ''}${name}`),
+  ...ROWS.map(({ folder, deep, path }) => `${folder} ${deep ?? ''} ${path}`),
   ...TOP_FOLDERS,
 ].join(' ')
 
@@ -75,15 +95,15 @@ export interface TreeEntry {
 
 /** Whether a listed entry means anything to the builder. */
 export const isWanted = ({ path, kind }: Pick<TreeEntry, 'path' | 'kind'>): boolean =>
-  kind === 'folder' ? TOP_FOLDERS.has(path) : ROWS.some(([, wanted]) => matches(path, wanted))
+  kind === 'folder' ? TOP_FOLDERS.has(path) : ROWS.some((row) => matches(path, row))
 
-function matches(path: string, { folder, deep, name }: Wanted): boolean {
-  const cut = path.lastIndexOf('/')
-  const parent = path.slice(0, Math.max(cut, 0))
-  const inside = parent === folder || (deep === true && isBelow(parent, folder) && depthOf(parent) <= MAX_DEPTH)
-  // A name that is not UTF-8 was replaced on the way: nothing could be linked by it.
-  return inside && name.test(path.slice(cut + 1)) && path.isWellFormed() && !path.includes('\ufffd')
-}
+/** A name that is not UTF-8 was replaced on the way: nothing could be linked by it. */
+const matches = (path: string, row: Wanted): boolean =>
+  row.path.test(path) && depthOf(path) <= MAX_DEPTH + 1 && path.isWellFormed() && !path.includes('\ufffd')
+
+/** Whether a row looks into a folder below its own. */
+const isInside = (path: string, folder: string, deep: Wanted['deep']): boolean =>
+  deep !== undefined && isBelow(path, folder) && (deep === true || deep.test(path))
 
 const isBelow = (path: string, folder: string): boolean => path.startsWith(`${folder}/`)
 const depthOf = (path: string): number => path.split('/').length
@@ -91,7 +111,7 @@ const depthOf = (path: string): number => path.split('/').length
 /** Whether wanted files may be in the folder or below it. */
 export const leadsToWanted = (path: string): boolean =>
   depthOf(path) <= MAX_DEPTH &&
-  ROWS.some(([, { folder, deep }]) => folder === path || isBelow(folder, path) || (deep && isBelow(path, folder)))
+  ROWS.some(({ folder, deep }) => folder === path || isBelow(folder, path) || isInside(path, folder, deep))
 
 /**
  * The wanted entries of a source that lists one folder at a time, from the top down.
@@ -115,7 +135,7 @@ export async function walk<E extends TreeEntry>(
 }
 
 /** What a source knows of a repository beyond its files. */
-export type About = Omit<Repository, 'readme' | 'files' | 'folders'>
+export type About = Omit<Repository, 'readme' | 'files' | 'folders' | 'paths' | 'read'>
 
 /**
  * Reads the wanted files.
@@ -140,19 +160,28 @@ export async function readRepository<E extends TreeEntry>(
   if (readmeFile.bytes > MAX_README_BYTES) {
     throw new RepositorySkipped('readme_too_large', `its README.md has over ${MAX_README_BYTES} bytes`)
   }
+  const found = new Map(wanted.filter(({ kind }) => kind === 'file').map((file) => [file.path, file]))
+  const contents = new Map<string, Promise<Buffer | undefined>>()
+  const readOnce = (path: string): Promise<Buffer | undefined> => {
+    const file = found.get(path)
+    const maxBytes = Math.max(...ROWS.filter((row) => matches(path, row)).map((row) => row.maxBytes))
+    const content = contents.get(path) ?? (file && file.bytes <= maxBytes ? read(file, maxBytes) : undefined)
+    if (content) contents.set(path, content)
+    return content ?? Promise.resolve(undefined)
+  }
   const files = {} as Record<WantedFile, RepositoryFile[]>
-  for (const [key, row] of ROWS) {
+  for (const [key, row] of NAMED_ROWS) {
     files[key] = await Promise.all(
-      filesOf(row).map(async (file, index) => {
-        const content = index < row.read && file.bytes <= row.maxBytes ? await read(file, row.maxBytes) : undefined
-        return { path: file.path, ...(content && { content }) }
+      filesOf(row).map(async ({ path }, index) => {
+        const content = index < row.read ? await readOnce(path) : undefined
+        return { path, ...(content && { content }) }
       }),
     )
   }
   const readme = files.readme[0]?.content
   if (!readme) throw new RepositorySkipped('gone')
   const folders = wanted.filter(({ kind }) => kind === 'folder').map(({ path }) => path)
-  return { ...about, readme, files, folders }
+  return { ...about, readme, files, folders, paths: [...found.keys()], read: readOnce }
 }
 
 function preferredFirst<E extends TreeEntry>(files: readonly E[], { preferred }: Wanted): readonly E[] {

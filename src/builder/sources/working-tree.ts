@@ -2,13 +2,20 @@
 import { constants } from 'node:fs'
 import { lstat, open, opendir, realpath } from 'node:fs/promises'
 import { join, sep } from 'node:path'
-import type { Repository } from './repository.ts'
+import { type Repository, RepositorySkipped } from './repository.ts'
 import { type About, isWanted, leadsToWanted, readRepository, type TreeEntry, walk } from './tree.ts'
 
 /** @param root real path of the folder */
 export async function readWorkingTree(root: string, about: About): Promise<Repository> {
   const entries = await walk((folder: TreeEntry | undefined) => listFolder(root, folder?.path))
-  return readRepository(about, entries, ({ path }, maxBytes) => readInside(root, path, maxBytes))
+  return readRepository(about, entries, ({ path }, maxBytes) => readInside(root, path, maxBytes).catch(skipUnreadable))
+}
+
+/** @throws RepositorySkipped for an error of the file system */
+export function skipUnreadable(error: unknown): never {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  if (code === undefined) throw error
+  throw new RepositorySkipped('unreadable', `it cannot be read (${code})`, { cause: error })
 }
 
 async function* listFolder(root: string, folder = ''): AsyncGenerator<TreeEntry> {

@@ -1,8 +1,8 @@
 /**
  * Loads and checks a catalogue: the embedded data set, or a built directory (CATALOG_DIR). Both hold `manifest.json` and
- * `sdks.jsonl` (one record a line, sorted by slug). A built directory also holds `readme/{slug}.md`, served byte for
- * byte, and may hold `html/{slug}.html`; the embedded set renders its READMEs from the records. A catalogue that breaks a
- * rule is refused as a whole.
+ * `sdks.jsonl` (one record a line, sorted by slug), and may hold `operations/{slug}.json` (operations.ts). A built
+ * directory also holds `readme/{slug}.md`, served byte for byte, and may hold `html/{slug}.html`; the embedded set
+ * renders its READMEs from the records. A catalogue that breaks a rule is refused as a whole.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
@@ -11,10 +11,12 @@ import type * as z from 'zod'
 import { replaceUnsafeIn } from '../../text/unsafe-characters.ts'
 import { rendererName } from '../readme/renderer.ts'
 import { renderReadme } from '../readme/template.ts'
+import { OperationsFile } from '../record/facts.ts'
 import { MAX_README_BYTES, SdkRecord } from '../record/record.ts'
 import type { HistoryEntry } from './history.ts'
 import { locate } from './locate.ts'
 import { contentId, digest, Manifest } from './manifest.ts'
+import { contradictions, MAX_OPERATIONS_BYTES, type StoredOperations } from './operations.ts'
 
 /** Records with their READMEs, and the instant they were built. */
 export interface CatalogData {
@@ -40,6 +42,8 @@ export class InvalidCatalog extends Error {
 export interface LoadedCatalog extends CatalogData {
   /** READMEs as safe HTML by slug, as far as the build rendered them; absent if it used another version of the renderer. */
   pages?: ReadonlyMap<string, string>
+  /** Where the operations of each SDK are read when somebody asks for them. */
+  operations?: StoredOperations
 }
 
 export const EMBEDDED = fileURLToPath(new URL('../embedded', import.meta.url))
@@ -49,7 +53,7 @@ export function loadEmbedded(): LoadedCatalog {
 }
 
 export function loadDirectory(directory: string): LoadedCatalog {
-  const { manifest, records, readmes, pages } = read(locate(directory), refuse, (text) => text)
+  const { manifest, records, readmes, pages, operations } = read(locate(directory), refuse, (text) => text)
   const { id, built_at: builtAt, html } = manifest!
   return {
     source: basename(directory),
@@ -57,6 +61,7 @@ export function loadDirectory(directory: string): LoadedCatalog {
     builtAt,
     records,
     readmes,
+    operations: { directory, digests: operations },
     ...(html && html.renderer === rendererName() && { pages }),
   }
 }
@@ -68,13 +73,15 @@ export interface DigestedCatalog {
   records: readonly SdkRecord[]
   /** SHA-256 of each README by slug. */
   readmes: ReadonlyMap<string, string>
+  /** SHA-256 of each operations file by slug. */
+  operations: ReadonlyMap<string, string>
   html?: { renderer: string; pages: ReadonlyMap<string, string> }
 }
 
 export function digestDirectory(directory: string): DigestedCatalog {
-  const { manifest, records, readmes, pages } = read(locate(directory), refuse, digest)
+  const { manifest, records, readmes, pages, operations } = read(locate(directory), refuse, digest)
   const { id, built_at: builtAt, html } = manifest!
-  return { id, builtAt, records, readmes, ...(html && { html: { renderer: html.renderer, pages } }) }
+  return { id, builtAt, records, readmes, operations, ...(html && { html: { renderer: html.renderer, pages } }) }
 }
 
 export interface CheckResult {
@@ -87,7 +94,11 @@ export interface CheckResult {
 /** Checks every rule, including those that the service does not depend on. */
 export function checkDirectory(directory: string): CheckResult {
   const problems: string[] = []
-  const { manifest, records } = read(locate(directory), (rule) => void problems.push(rule), digest)
+  const fail: Fail = (rule) => void problems.push(rule)
+  const root = locate(directory)
+  const { manifest, records, operations } = read(root, fail, digest)
+  // By its own rules another version's contents are all wrong; that it is one says enough.
+  if (!manifest) return { problems: problems.slice(0, 1), count: 0 }
   records.slice(1).forEach(({ slug }, index) => {
     const before = records[index]!.slug
     if (slug < before) problems.push(`sdks.jsonl: slug: "${slug}" stands after "${before}"; entries are sorted by slug`)
@@ -96,7 +107,18 @@ export function checkDirectory(directory: string): CheckResult {
     const slugs = same.map(({ slug }) => slug).join(', ')
     if (same.length > 1) problems.push(`sdks.jsonl: title: "${title}" is the title of ${slugs}; titles are unique`)
   }
-  return { problems, count: records.length, ...(manifest && { id: manifest.id }) }
+  for (const record of records) checkOperations(root, record, operations.has(record.slug), fail)
+  return { problems, count: records.length, id: manifest.id }
+}
+
+function checkOperations(directory: string, record: SdkRecord, stored: boolean, fail: Fail): void {
+  const name = `operations/${record.slug}.json`
+  const bytes = stored ? readBytes(directory, name, fail) : undefined
+  const text = bytes && decode(bytes, name, fail)
+  const file = text === undefined ? undefined : check(OperationsFile, parseJson(text, name, fail), name, fail)
+  if (stored && !file) return
+  if (file && file.slug !== record.slug) fail(`${name}: slug: is "${file.slug}"; it must be that of the file's name`)
+  for (const contradiction of contradictions(record, file)) fail(`sdks.jsonl ("${record.slug}"): ${contradiction}`)
 }
 
 type Fail = (rule: string) => void
@@ -121,6 +143,8 @@ function read(directory: string, fail: Fail, keep: (text: string) => string) {
   const records = readRecords(text('sdks.jsonl') ?? '', fail)
   const readmes = new Map<string, string>()
   const pages = new Map<string, string>()
+  const operations = new Map<string, string>()
+  const withOperations = new Set(namesIn(join(directory, 'operations')))
   const rendered = manifest?.html ? new Set(namesIn(join(directory, 'html'))) : new Set<string>()
   for (const record of records) {
     const { slug } = record
@@ -128,6 +152,12 @@ function read(directory: string, fail: Fail, keep: (text: string) => string) {
     if (readme !== undefined) readmes.set(slug, keep(readme))
     const page = rendered.has(`${slug}.html`) ? text(`html/${slug}.html`) : undefined
     if (page !== undefined) pages.set(slug, keep(page))
+    const name = `operations/${slug}.json`
+    const bytes = withOperations.has(`${slug}.json`) ? readBytes(directory, name, fail) : undefined
+    if (bytes) {
+      operations.set(slug, digest(bytes))
+      files.set(name, operations.get(slug)!)
+    }
   }
   if (manifest && manifest.count !== records.length) {
     fail(`manifest.json: count: is ${manifest.count}, but sdks.jsonl holds ${records.length} entries`)
@@ -135,14 +165,14 @@ function read(directory: string, fail: Fail, keep: (text: string) => string) {
   if (manifest?.html && manifest.html.count !== pages.size) {
     fail(`manifest.json: html.count: is ${manifest.html.count}, but html holds the pages of ${pages.size} entries`)
   }
-  for (const folder of ['readme', 'html']) {
+  for (const folder of ['readme', 'html', 'operations']) {
     for (const name of namesIn(join(directory, folder))) {
       if (!files.has(`${folder}/${name}`)) fail(`${folder}/${name}: belongs to no entry of sdks.jsonl`)
     }
   }
   const id = contentId(files)
   if (manifest && manifest.id !== id) fail(`manifest.json: id: is ${manifest.id}, but the contents give ${id}`)
-  return { manifest, records, readmes, pages, files }
+  return { manifest, records, readmes, pages, operations }
 }
 
 function readManifest(directory: string, fail: Fail): Manifest | undefined {
@@ -170,11 +200,18 @@ function readRecords(text: string, fail: Fail): SdkRecord[] {
   })
 }
 
+/** Bytes of a file by its folder. */
+const LIMITS: Readonly<Record<string, readonly [number, string]>> = {
+  readme: [MAX_README_BYTES, 'a README'],
+  operations: [MAX_OPERATIONS_BYTES, 'a file of operations'],
+}
+
 function readBytes(directory: string, name: string, fail: Fail): Buffer | undefined {
   try {
     const bytes = readFileSync(join(directory, name))
-    if (!name.startsWith('readme/') || bytes.length <= MAX_README_BYTES) return bytes
-    fail(`${name}: holds ${bytes.length} bytes; a README may hold ${MAX_README_BYTES}`)
+    const [most, what] = LIMITS[name.split('/')[0]!] ?? []
+    if (most === undefined || bytes.length <= most) return bytes
+    fail(`${name}: holds ${bytes.length} bytes; ${what} may hold ${most}`)
   } catch (error) {
     if (error instanceof InvalidCatalog) throw error
     const code = error instanceof Error && 'code' in error ? error.code : 'unknown error'

@@ -2,10 +2,13 @@
 import { createHash } from 'node:crypto'
 import * as z from 'zod'
 
-export const SCHEMA_VERSION = 1
+export const SCHEMA_VERSION = 2
+
+/** For a catalogue that another version of the builder made. */
+const BUILD_AGAIN = `must be ${SCHEMA_VERSION}; build the catalogue again with "catalog build"`
 
 export const Manifest = z.strictObject({
-  schema_version: z.literal(SCHEMA_VERSION),
+  schema_version: z.literal(SCHEMA_VERSION, BUILD_AGAIN),
   id: z.string().regex(/^[0-9a-f]{64}$/, 'must be 64 hexadecimal digits'),
   built_at: z.iso.datetime(),
   count: z.int().min(0),
@@ -23,7 +26,7 @@ export const digest = (content: Buffer | string): string => createHash('sha256')
 
 /**
  * The id of a catalogue. The same as
- * `find sdks.jsonl readme html -type f | LC_ALL=C sort | xargs sha256sum | sha256sum`.
+ * `find sdks.jsonl readme html operations -type f | LC_ALL=C sort | xargs sha256sum | sha256sum`.
  */
 export function contentId(digests: Digests): string {
   const names = [...digests.keys()].sort((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b)))

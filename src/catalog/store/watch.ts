@@ -69,7 +69,7 @@ async function readBuilds(dataDir: string, id: string): Promise<{ builds?: Histo
 }
 
 /** Files and folders whose metadata changes when the catalogue does. */
-const STAMPED = ['.', 'manifest.json', 'sdks.jsonl', 'readme', 'html']
+const STAMPED = ['.', 'manifest.json', 'sdks.jsonl', 'readme', 'html', 'operations']
 
 /** Changes whenever a catalogue is published, files of it are replaced, or a build is recorded in the history. */
 function stampOf({ directory, dataDir }: CatalogLocation): string {

@@ -89,21 +89,21 @@ describe('what a README records', () => {
 })
 
 describe('the OpenAPI file', () => {
-  const url = (definitions: string[], readme = '') =>
-    derive(repository({ definitions }), readme).record.source_openapi_url
+  const url = async (definitions: string[], readme = '') =>
+    (await derive(repository({ definitions }), readme)).record.source_openapi_url
 
-  it('that the README does not name is the one of the repository that has its name', () => {
+  it('that the README does not name is the one of the repository that has its name', async () => {
     const raw = 'https://raw.githubusercontent.com/harbour/harbour-lights-sdk/HEAD/'
-    expect(url(['.sdk/def/a.json', '.sdk/def/harbour-lights_0.1.0.yaml'])).toBe(
+    expect(await url(['.sdk/def/a.json', '.sdk/def/harbour-lights_0.1.0.yaml'])).toBe(
       `${raw}.sdk/def/harbour-lights_0.1.0.yaml`,
     )
-    expect(url(['.sdk/def/a.json'])).toBe(`${raw}.sdk/def/a.json`)
-    expect(url([])).toBeUndefined()
+    expect(await url(['.sdk/def/a.json'])).toBe(`${raw}.sdk/def/a.json`)
+    expect(await url([])).toBeUndefined()
   })
 
-  it('is never outside of the repository', () => {
-    expect(url([], '[OpenAPI](../../other/openapi.json)')).toBeUndefined()
-    expect(url([], '[OpenAPI](javascript:openapi.json)')).not.toMatch(/^javascript/)
+  it('is never outside of the repository', async () => {
+    expect(await url([], '[OpenAPI](../../other/openapi.json)')).toBeUndefined()
+    expect(await url([], '[OpenAPI](javascript:openapi.json)')).not.toMatch(/^javascript/)
   })
 })
 
@@ -148,7 +148,7 @@ describe('topics', () => {
     ).toEqual(['air-quality', '水位', 'c++'])
   })
 
-  it('are words of title and description that mean one, where nobody names any', () => {
+  it('are words of title and description that mean one, where nobody names any', async () => {
     expect(meantTopics('Harbour Weather', 'Forecasts and news for sailors, with recipes.')).toEqual([
       'food',
       'news',
@@ -157,17 +157,17 @@ describe('topics', () => {
     expect(meantTopics('Search', 'A collection of images; search by location.')).toEqual(['search'])
     expect(meantTopics('Newsagents', 'Stockings, gamers and weatherproofs.')).toEqual([])
     const info = 'info: { title: "Weather" }'
-    const topics = (files: Parameters<typeof repository>[0]) =>
-      derive(repository({ info, ...files }), '# X SDK').record.topics
-    expect(topics({})).toEqual(['weather'])
-    expect(topics({ package: '{"keywords":["lamps","sdk"]}' })).toEqual(['lamps'])
+    const topics = async (files: Parameters<typeof repository>[0]) =>
+      (await derive(repository({ info, ...files }), '# X SDK')).record.topics
+    expect(await topics({})).toEqual(['weather'])
+    expect(await topics({ package: '{"keywords":["lamps","sdk"]}' })).toEqual(['lamps'])
   })
 
-  it('of a topics file may be JSON or YAML, and a wrong file is named with what is wrong', () => {
+  it('of a topics file may be JSON or YAML, and a wrong file is named with what is wrong', async () => {
     const file = join(scratch(), 'topics.yaml')
     writeFileSync(file, 'harbour-lights-sdk: [sea, ships]\n')
     const topics = readTopicsFile(file)
-    const { record } = derive(repository({ package: '{"keywords":["ships","lamps"]}' }), '# X SDK', topics)
+    const { record } = await derive(repository({ package: '{"keywords":["ships","lamps"]}' }), '# X SDK', topics)
     expect(record.topics).toEqual(['sea', 'ships', 'lamps'])
     writeFileSync(file, '{"Harbour": ["sea"]}')
     expect(() => readTopicsFile(file)).toThrow(/topics\.yaml: Harbour: .*must be a slug/)
@@ -195,17 +195,17 @@ describe('a README made to take long', () => {
     ['dots', full('a.')],
     ['dashes', `# ${full('-')}x`],
     // Time squared would be minutes.
-  ])('of %s is read, and so are the other files', { timeout: 60_000 }, (_, readme) => {
+  ])('of %s is read, and so are the other files', { timeout: 60_000 }, async (_, readme) => {
     const text = readme.replaceAll(/["\n]/g, ' ')
     const info = `info: { title: "A ${text}", summary: "${text}", servers: [{ url: "http://${text} " }], website: "${text}" }`
     const packaged = JSON.stringify({ keywords: [readme], description: readme, repository: readme })
-    expect(() => derive(repository({ info, package: packaged }), readme)).not.toThrow()
+    await expect(derive(repository({ info, package: packaged }), readme)).resolves.toBeDefined()
   })
 })
 
 describe('a repository with hardly anything in it', () => {
-  it('still gives a record, and says what is missing', () => {
-    const { record, warnings } = derive(repository(), '# HarbourLights SDK\n')
+  it('still gives a record, and says what is missing', async () => {
+    const { record, warnings } = await derive(repository(), '# HarbourLights SDK\n')
     expect(record).toMatchObject({
       slug: 'harbour-lights-sdk',
       title: 'Harbour Lights',
@@ -216,9 +216,9 @@ describe('a repository with hardly anything in it', () => {
     expect(warnings.map(({ about }) => about)).toEqual(['title', 'description', 'source_website', 'languages'])
   })
 
-  it('that names no URL is skipped, with all that is missing', () => {
+  it('that names no URL is skipped, with all that is missing', async () => {
     const { url: _, ...files } = repository({ package: '{' })
-    expect(() => derive(files, '')).toThrow(
+    await expect(derive(files, '')).rejects.toThrow(
       expect.objectContaining({
         reason: 'no_address',
         message: expect.stringMatching(/^nothing in it names [^;]+; .*ts\/package\.json is not valid JSON$/),
@@ -226,8 +226,8 @@ describe('a repository with hardly anything in it', () => {
     )
   })
 
-  it('with a package.json that is not JSON is taken with a warning', () => {
-    const { warnings } = derive(repository({ package: '{' }), '')
+  it('with a package.json that is not JSON is taken with a warning', async () => {
+    const { warnings } = await derive(repository({ package: '{' }), '')
     expect(warnings).toContainEqual({
       slug: 'harbour-lights-sdk',
       about: 'topics',

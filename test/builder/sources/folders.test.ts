@@ -4,14 +4,14 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeF
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { collect } from '../../../src/builder/collect.ts'
+import { collect, type TakenFiles } from '../../../src/builder/collect.ts'
 import { folderSource } from '../../../src/builder/sources/folders.ts'
 import { REPOSITORIES, scratch } from '../fixtures.ts'
 
 async function collected(directory: string) {
   const readmes = new Map<string, Buffer>()
-  const onReadme = async (slug: string, readme: Buffer) => void readmes.set(slug, readme)
-  return { ...(await collect(folderSource(directory), { onReadme })), readmes }
+  const onTaken = async (slug: string, { readme }: TakenFiles) => void readmes.set(slug, readme)
+  return { ...(await collect(folderSource(directory), { onTaken })), readmes }
 }
 
 const reasons = ({ skipped }: Awaited<ReturnType<typeof collected>>) =>

@@ -116,12 +116,17 @@ function onGithub(repository: string): Repo {
 /** Records, skips and READMEs, as bytes would be written; the name of a bare clone ends in ".git". */
 async function outcome(source: Source) {
   const readmes: string[] = []
+  const operations: unknown[] = []
   const { records, skipped, warnings } = await collect(source, {
-    onReadme: async (_, readme) => void readmes.push(readme.toString('base64')),
+    onTaken: async (_, files) => {
+      readmes.push(files.readme.toString('base64'))
+      operations.push(files.operations)
+    },
   })
   return {
     records: records.map((record) => JSON.stringify(record)),
     readmes,
+    operations,
     warnings,
     skipped: skipped.map((each) => ({ ...each, name: each.name.replace(/\.git$/, '') })),
   }

@@ -48,7 +48,7 @@ async function readAs(name: string, write: (repository: string) => void) {
   write(join(directory, name))
   const readmes: string[] = []
   const { records, skipped } = await collect(folderSource(directory), {
-    onReadme: async (_, readme) => void readmes.push(readme.toString()),
+    onTaken: async (_, { readme }) => void readmes.push(readme.toString()),
   })
   return { records, readmes, skips: skipped.map(({ reason, detail }) => `${reason}: ${detail}`) }
 }

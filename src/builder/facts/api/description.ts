@@ -4,7 +4,7 @@ import { at, type Data, entriesAt, listAt, objectAt, textAt } from '../data.ts'
 import { type RepositoryFiles, readText, type Warn } from '../files.ts'
 import { parseFile } from '../model/parse.ts'
 
-const DEFINITION = /^\.sdk\/def\/.+\.(?:json|ya?ml)$/i
+export const DEFINITION = /^\.sdk\/def\/.+\.(?:json|ya?ml)$/i
 const METHODS = ['get', 'head', 'post', 'put', 'patch', 'delete']
 /** Chains of references that are longer go in circles. */
 const MOST_REFERENCES = 8

@@ -17,11 +17,12 @@ export interface Model {
   targets: ModelObject
 }
 
-const RESOLVED = '.sdk/model/sdk.json'
-const HEAD = /^\.sdk\/model\/sdk\.(?:aontu|aon|jsonic)$/
-const API_INFO = /^\.sdk\/model\/api\/[^/]+\.(?:aontu|aon|jsonic)$/
-const ENTITY = /^\.sdk\/model\/entity\/(?!entity-index\.)[^/]+\.(?:aontu|aon|jsonic)$/
-const PROJECT = /^\.sdk\/model\/project\.(?:aontu|aon|jsonic)$/
+const RESOLVED_PATH = '.sdk/model/sdk.json'
+export const RESOLVED = /^\.sdk\/model\/sdk\.json$/
+export const HEAD = /^\.sdk\/model\/sdk\.(?:aontu|aon|jsonic)$/
+export const API_INFO = /^\.sdk\/model\/api\/[^/]+\.(?:aontu|aon|jsonic)$/
+export const ENTITY = /^\.sdk\/model\/entity\/(?!entity-index\.)[^/]+\.(?:aontu|aon|jsonic)$/
+export const PROJECT = /^\.sdk\/model\/project\.(?:aontu|aon|jsonic)$/
 
 /** Nothing, and a warning, where neither the resolved model nor its sources could be read. */
 export async function loadModel(files: RepositoryFiles, warn: Warn): Promise<Model | undefined> {
@@ -55,17 +56,17 @@ export async function loadModel(files: RepositoryFiles, warn: Warn): Promise<Mod
 }
 
 async function resolvedModel(files: RepositoryFiles, warn: Warn): Promise<Model | undefined> {
-  const text = await readText(files, RESOLVED)
+  const text = await readText(files, RESOLVED_PATH)
   if (text === undefined) {
-    if (files.paths.includes(RESOLVED))
-      warn({ kind: 'missing_file', file: RESOLVED, detail: 'is listed and cannot be read' })
+    if (files.paths.includes(RESOLVED_PATH))
+      warn({ kind: 'missing_file', file: RESOLVED_PATH, detail: 'is listed and cannot be read' })
     return undefined
   }
-  const model = parseFile(RESOLVED, text, warn)
+  const model = parseFile(RESOLVED_PATH, text, warn)
   const kit = at(model, 'main', 'kit')
   if (model === undefined) return undefined
   if (!isObject(kit)) {
-    warn({ kind: 'broken_file', file: RESOLVED, line: 1, detail: 'has no main.kit' })
+    warn({ kind: 'broken_file', file: RESOLVED_PATH, line: 1, detail: 'has no main.kit' })
     return undefined
   }
   return {

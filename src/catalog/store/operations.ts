@@ -1,0 +1,76 @@
+/**
+ * operations/{slug}.json of a catalogue: hashed when the catalogue is loaded, read and parsed when somebody asks for
+ * one. A file that changed since, as when another build took the directory's place, is not read: it would tell of
+ * another catalogue.
+ */
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { OperationsFile } from '../record/facts.ts'
+import type { SdkRecord } from '../record/record.ts'
+import { locate } from './locate.ts'
+import { digest } from './manifest.ts'
+
+/** A longer file is refused; the longest known one has 610 KB. */
+export const MAX_OPERATIONS_BYTES = 4 * 1024 * 1024
+
+/** Where the files are, and the SHA-256 of each by slug. */
+export interface StoredOperations {
+  directory: string
+  digests: ReadonlyMap<string, string>
+}
+
+/** Files that are kept parsed. */
+const MAX_KEPT = 50
+
+export type OperationsReader = (slug: string) => Promise<OperationsFile | undefined>
+
+/** Reads the file of one SDK; undefined where it has none, or none that is still the one that was hashed. */
+export function operationsReader(stored: StoredOperations | undefined): OperationsReader {
+  const kept = new Map<string, Promise<OperationsFile | undefined>>()
+  return async (slug) => {
+    const expected = stored?.digests.get(slug)
+    if (!stored || expected === undefined) return undefined
+    const reading = kept.get(slug) ?? readOne(stored.directory, slug, expected)
+    // The one asked for last stands last.
+    kept.delete(slug)
+    kept.set(slug, reading)
+    if (kept.size > MAX_KEPT) kept.delete(kept.keys().next().value!)
+    const file = await reading
+    if (!file && kept.get(slug) === reading) kept.delete(slug)
+    return file
+  }
+}
+
+async function readOne(directory: string, slug: string, expected: string): Promise<OperationsFile | undefined> {
+  const path = join(locate(directory), 'operations', `${slug}.json`)
+  const bytes = await readFile(path).catch(() => undefined)
+  return bytes && digest(bytes) === expected ? parseOperations(bytes) : undefined
+}
+
+function parseOperations(bytes: Buffer): OperationsFile | undefined {
+  try {
+    return OperationsFile.safeParse(JSON.parse(bytes.toString('utf8'))).data
+  } catch {
+    return undefined
+  }
+}
+
+/** Each member of a record that its operations file does not bear out, with the rule. */
+export function contradictions(record: SdkRecord, file: OperationsFile | undefined): string[] {
+  const pointsOf = (entity: string, op: string) =>
+    file?.entities.find(({ name }) => name === entity)?.operations.find((operation) => operation.op === op)?.points
+  const { slug, first_call: call, entities } = record
+  const problems: string[] = []
+  if (call) {
+    const points = pointsOf(call.entity, call.op) ?? []
+    const isThere = points.some(({ method, path }) => method === call.method && path === call.path)
+    const what = `${call.entity} ${call.op} ${call.method} ${call.path}`
+    if (!isThere) problems.push(`first_call: is ${what}, which operations/${slug}.json does not hold`)
+  }
+  for (const { name, ops } of file ? entities : []) {
+    const missing = ops.filter((op) => !pointsOf(name, op))
+    if (missing.length > 0)
+      problems.push(`entities: ${name} has ${missing.join(', ')}, without a path in operations/${slug}.json`)
+  }
+  return problems
+}
