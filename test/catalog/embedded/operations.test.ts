@@ -80,7 +80,7 @@ describe('the files of operations', () => {
   })
 
   test('hold values and names, no prose', () => {
-    const isProse = (text: string) => text.split(/\s+/).length > 20
+    const isProse = (text: string) => text.trim().split(/\s+/).length > 14
     const values = (value: unknown): string[] =>
       typeof value === 'string'
         ? [value]
