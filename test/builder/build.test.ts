@@ -1,14 +1,24 @@
 /** From repositories to a built catalogue in its place. */
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  appendFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { type BuildOptions, buildCatalog } from '../../src/builder/build.ts'
 import { reportText } from '../../src/builder/report/report.ts'
 import { folderSource } from '../../src/builder/sources/folders.ts'
 import { rendererName } from '../../src/catalog/readme/renderer.ts'
+import { OperationsFile } from '../../src/catalog/record/facts.ts'
 import { HISTORY_FILE, readHistory } from '../../src/catalog/store/history.ts'
 import { checkDirectory, loadDirectory } from '../../src/catalog/store/load.ts'
-import { REPOSITORIES, scratch } from './fixtures.ts'
+import { GENERATED, REPOSITORIES, scratch } from './fixtures.ts'
 
 /** A folder of repositories that can be changed, and where to build. */
 function workshop() {
@@ -124,6 +134,50 @@ describe('a built catalogue', () => {
   })
 })
 
+describe('the operations of an SDK', () => {
+  it('stand beside its README, part of the id, and what changes them is a change', async () => {
+    const { build, out, from } = workshop()
+    cpSync(GENERATED, from, { recursive: true, force: true })
+    const { id } = await build(first)
+    expect(checkDirectory(out)).toMatchObject({ problems: [], id })
+    const file = JSON.parse(readFileSync(join(out, 'operations', 'sea-ice-sdk.json'), 'utf8'))
+    expect(OperationsFile.parse(file)).toEqual(file)
+    const { first_call } = loadDirectory(out).records.find(({ slug }) => slug === 'sea-ice-sdk')!
+    expect(JSON.stringify(file)).toContain(`"path":"${first_call!.path}"`)
+
+    const model = join(from, 'sea-ice-sdk', '.sdk', 'model', 'sdk.json')
+    writeFileSync(model, readFileSync(model, 'utf8').replaceAll(first_call!.path, '/moved'))
+    const { changes } = await build(later)
+    expect(changes.changed).toEqual([
+      { slug: 'sea-ice-sdk', title: 'Sea Ice', members: expect.arrayContaining(['first_call', 'operations']) },
+    ])
+  })
+
+  it('are left out where no file states them, and the report says what README.md was believed', async () => {
+    const { build, out } = workshop()
+    const { warnings } = await build(first)
+    expect(readdirSync(join(out, 'operations'))).toEqual([])
+    expect(warnings).toContainEqual({
+      slug: 'tide-tables-sdk',
+      about: 'guessed',
+      detail: expect.stringMatching(/^entities, languages, cli, mcp: taken from README\.md/),
+    })
+  })
+
+  it('of a broken model are those of its parts, and the report names file and line', async () => {
+    const { build, from } = workshop()
+    cpSync(join(GENERATED, 'tide-tables-sdk'), join(from, 'tide-tables-sdk'), { recursive: true, force: true })
+    writeFileSync(join(from, 'tide-tables-sdk', '.sdk', 'model', 'sdk.json'), '{\n  "main": {\n    oops\n')
+    const report = await build({ dryRun: true })
+    expect(report.warnings).toContainEqual({
+      slug: 'tide-tables-sdk',
+      about: '.sdk/model/sdk.json:3',
+      detail: expect.any(String),
+    })
+    expect(reportText(report)).toMatch(/\n {2}tide-tables-sdk +\.sdk\/model\/sdk\.json:3 /)
+  })
+})
+
 describe('pages of another renderer', () => {
   it('are not served, and rendered again by the next build', async () => {
     const { build, out } = workshop()
@@ -150,10 +204,10 @@ describe('a build that is not to be', () => {
 
   it('with --strict is built where nothing stands in the way', async () => {
     const { build, from } = workshop()
-    for (const name of readdirSync(from)) {
-      if (name !== 'tide-tables-sdk' && name !== 'moon-phases-sdk') rmSync(join(from, name), { recursive: true })
-    }
-    expect(await build({ strict: true })).toMatchObject({ outcome: 'built', count: 2, skipped: [], warnings: [] })
+    rmSync(from, { recursive: true })
+    cpSync(join(GENERATED, 'sea-ice-sdk'), join(from, 'sea-ice-sdk'), { recursive: true })
+    appendFileSync(join(from, 'sea-ice-sdk', 'README.md'), '\n- Upstream: https://ice.harbour.dev\n')
+    expect(await build({ strict: true })).toMatchObject({ outcome: 'built', count: 1, skipped: [], warnings: [] })
   })
 
   it('from a folder without SDKs leaves the catalogue as it is', async () => {

@@ -19,10 +19,15 @@ export interface Files {
   records?: string | Buffer | readonly object[]
   /** By slug; null for a README that is missing. */
   readmes?: Record<string, string | Buffer | null>
+  /** By slug. */
+  operations?: Record<string, string | object>
 }
 
 /** Writes `folder`, with the id and count that its contents give unless `manifest` says otherwise. */
-export function buildDirectory(folder: string, { manifest = {}, records = RECORDS, readmes = {} }: Files = {}): string {
+export function buildDirectory(
+  folder: string,
+  { manifest = {}, records = RECORDS, readmes = {}, operations = {} }: Files = {},
+): string {
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(join(folder, 'readme'), { recursive: true })
   const listed = typeof records === 'string' || Buffer.isBuffer(records)
@@ -30,6 +35,10 @@ export function buildDirectory(folder: string, { manifest = {}, records = RECORD
   const contents = new Map<string, string | Buffer>([['sdks.jsonl', lines]])
   for (const [slug, text] of Object.entries({ 'one-sdk': '# One\n', 'two-sdk': ODD_README, ...readmes })) {
     if (text !== null) contents.set(`readme/${slug}.md`, text)
+  }
+  if (Object.keys(operations).length > 0) mkdirSync(join(folder, 'operations'))
+  for (const [slug, file] of Object.entries(operations)) {
+    contents.set(`operations/${slug}.json`, typeof file === 'string' ? file : JSON.stringify(file))
   }
   for (const [name, content] of contents) writeFileSync(join(folder, name), content)
   const id = contentId(new Map([...contents].map(([name, content]) => [name, digest(content)])))

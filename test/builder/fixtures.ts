@@ -6,6 +6,9 @@ import { fileURLToPath } from 'node:url'
 import { onTestFinished } from 'vitest'
 import type { Repository } from '../../src/builder/sources/repository.ts'
 
+/** Whole repositories, one for each generation of the generator. */
+export const GENERATED = fileURLToPath(new URL('../fixtures/generated', import.meta.url))
+
 const WRITTEN = fileURLToPath(new URL('../fixtures/repositories', import.meta.url))
 
 /** A copy of test/fixtures/repositories, with the files that no editor would leave as they are. */

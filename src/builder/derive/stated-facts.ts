@@ -1,6 +1,7 @@
 /** What a repository's own files state, with what only its README says where they are silent. */
-import { OperationsFile, RecordFacts } from '../../catalog/record/facts.ts'
+import { MOST, OperationsFile, RecordFacts } from '../../catalog/record/facts.ts'
 import { LANGUAGES, type Language } from '../../catalog/record/languages.ts'
+import { MAX_OPERATIONS_BYTES } from '../../catalog/store/operations.ts'
 import { type Facts, readFacts } from '../facts/facts.ts'
 import type { Repository } from '../sources/repository.ts'
 import type { ApiInfo } from './api-info.ts'
@@ -38,14 +39,17 @@ function accepted({ facts, operations }: Facts, warn: WarnAbout): StatedFacts {
     warn('facts', `${path.join('.')}: ${message}`)
   }
   if (!checked.success) return { facts: RecordFacts.parse({}) }
-  if (!file.success || file.data.entities.length === 0) {
+  const bytes = file.success ? Buffer.byteLength(JSON.stringify(file.data)) : 0
+  if (bytes > MAX_OPERATIONS_BYTES)
+    warn('facts', `the operations need ${bytes} bytes; ${MAX_OPERATIONS_BYTES} are kept`)
+  if (!file.success || file.data.entities.length === 0 || bytes > MAX_OPERATIONS_BYTES) {
     const { first_call: _, ...rest } = checked.data
     return { facts: rest }
   }
   return { facts: checked.data, operations: file.data }
 }
 
-/** A repository without entities in its files is not whole: README.md may know of languages and programs that are not at hand. */
+/** Without entities in its files a repository is not whole: README.md may tell of what is not at hand. */
 function completed(
   facts: RecordFacts,
   { slug, folders }: Repository,
@@ -53,40 +57,28 @@ function completed(
   info: ApiInfo,
   warn: WarnAbout,
 ): RecordFacts {
-  const guessed: string[] = []
   const isWhole = facts.entities.length > 0
-  const base = slug.replace(/-sdk$/, '')
-  const guess = <T>(member: string, value: T): T => {
-    guessed.push(member)
-    return value
+  const guessed: Partial<RecordFacts> = {}
+  if (!isWhole && readme.entities.length > 0) guessed.entities = readme.entities
+  const more = isWhole && facts.languages.length > 0 ? [] : languagesBeside(readme, folders)
+  if (more.some((language) => !facts.languages.includes(language)))
+    guessed.languages = LANGUAGE_CODES.filter((code) => more.includes(code) || facts.languages.includes(code))
+  for (const program of ['cli', 'mcp'] as const) {
+    const isNamed = folders.includes(`go-${program}`) || (readme[program] && !isWhole)
+    if (!facts[program] && isNamed) guessed[program] = { name: `${slug.replace(/-sdk$/, '')}-${program}` }
   }
-  const said = readme.languages.length > 0 ? readme.languages : (Object.keys(LANGUAGES) as Language[])
-  const more = said.filter(
-    (language) =>
-      !facts.languages.includes(language) && (readme.languages.length > 0 ? !isWhole : folders.includes(language)),
-  )
-  const program = (member: 'cli' | 'mcp', named: boolean) =>
-    facts[member] === undefined && (folders.includes(`go-${member}`) || (named && !isWhole))
-      ? { [member]: guess(member, { name: `${base}-${member}` }) }
-      : {}
-  const added: Partial<RecordFacts> = {
-    ...(more.length > 0 && {
-      languages: guess(
-        'languages',
-        (Object.keys(LANGUAGES) as Language[]).filter((code) => [...facts.languages, ...more].includes(code)),
-      ),
-    }),
-    ...program('cli', readme.cli),
-    ...program('mcp', readme.mcp),
-    ...(!isWhole && readme.entities.length > 0 && { entities: guess('entities', readme.entities) }),
-    ...(facts.servers.length === 0 && { servers: serversOf(info) }),
-  }
-  if (guessed.length > 0) warn('guessed', `${guessed.join(', ')}: from README.md and folders, as no other file says it`)
-  return { ...facts, ...added }
+  const members = Object.keys(guessed).join(', ')
+  if (members) warn('guessed', `${members}: taken from README.md and folders, as no file at hand states them`)
+  return { ...facts, ...(facts.servers.length === 0 && { servers: serversOf(info) }), ...guessed }
 }
+
+const LANGUAGE_CODES = Object.keys(LANGUAGES) as Language[]
+
+const languagesBeside = ({ languages }: ReadmeFacts, folders: readonly string[]): readonly Language[] =>
+  languages.length > 0 ? languages : LANGUAGE_CODES.filter((language) => folders.includes(language))
 
 const serversOf = ({ servers }: ApiInfo): RecordFacts['servers'] =>
   servers
-    .filter((url) => url.length <= 300 && /^https?:\/\/[^\s/]+\.[^\s]+$/.test(url))
+    .filter((url) => url.length <= MOST.name && /^https?:\/\/[^\s/]+\.[^\s]+$/.test(url))
     .slice(0, 1)
     .map((url) => ({ url }))

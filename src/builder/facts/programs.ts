@@ -44,9 +44,10 @@ async function programIn(
 ) {
   if (!files.paths.includes(`${folder}/main.go`) && !files.paths.includes(`${folder}/go.mod`)) return undefined
   const code = await readText(files, `${folder}/${source}`)
-  const readme = (await readText(files, `${folder}/README.md`)) ?? ''
-  const module = await readText(files, `${folder}/go.mod`)
   const stated = code === undefined ? [] : namesIn(code)
+  // All known READMEs name the program as the rule does, so where the source says enough they are not read.
+  const readme = (stated.length === 0 && (await readText(files, `${folder}/README.md`))) || ''
+  const module = await readText(files, `${folder}/go.mod`)
   const program = compact({
     name: nameIn(readme, folder) ?? `${files.slug.replace(/-sdk$/, '')}-${folder.slice('go-'.length)}`,
     go: (module && /^go\s+(\S+)/m.exec(module)?.[1]) || undefined,

@@ -213,7 +213,13 @@ describe('a repository with hardly anything in it', () => {
       languages: [],
       topics: [],
     })
-    expect(warnings.map(({ about }) => about)).toEqual(['title', 'description', 'source_website', 'languages'])
+    expect(warnings.map(({ about }) => about)).toEqual([
+      'title',
+      '.sdk/model',
+      'description',
+      'source_website',
+      'languages',
+    ])
   })
 
   it('that names no URL is skipped, with all that is missing', async () => {

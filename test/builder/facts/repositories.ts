@@ -2,11 +2,9 @@
 import { readdirSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { type Facts, readFacts } from '../../../src/builder/facts/facts.ts'
 import type { RepositoryFiles } from '../../../src/builder/facts/files.ts'
-
-const GENERATED = fileURLToPath(new URL('../../fixtures/generated/', import.meta.url))
+import { GENERATED } from '../fixtures.ts'
 
 export function generated(slug: string): RepositoryFiles {
   const root = join(GENERATED, slug)

@@ -2,15 +2,17 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { collect } from '../../../src/builder/collect.ts'
 import { githubSource } from '../../../src/builder/sources/github.ts'
+import { gitBlobId } from '../../../src/builder/sources/github-cache.ts'
 import { type Repository, RepositorySkipped, type Source } from '../../../src/builder/sources/repository.ts'
-import { REPOSITORIES, scratch } from '../fixtures.ts'
+import { GENERATED, REPOSITORIES, scratch } from '../fixtures.ts'
 import { type GithubServer, githubServer, json, type Repo } from './github-server.ts'
 
 const OWNER = 'harbour'
 
-function files(name: string): Record<string, Buffer> {
-  const root = join(REPOSITORIES, name)
+function files(name: string, folder = REPOSITORIES): Record<string, Buffer> {
+  const root = join(folder, name)
   const paths = readdirSync(root, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
   return Object.fromEntries(
     paths.map(({ parentPath, name: file }) => {
@@ -62,6 +64,10 @@ async function readAll(from: Source): Promise<(Repository | string)[]> {
 const names = (found: readonly (Repository | string)[]) =>
   found.map((each) => (typeof each === 'string' ? each : each.slug))
 
+/** Everything but the way to read more. */
+const data = (found: readonly (Repository | string)[]) =>
+  found.map((each) => (typeof each === 'string' ? each : { ...each, read: undefined }))
+
 describe('the repositories of an organisation', () => {
   it('are all found over many pages, those that are no SDK left out', async () => {
     const server = await githubServer(OWNER, [
@@ -94,7 +100,7 @@ describe('the repositories of an organisation', () => {
     const cache = scratch()
     const first = await readAll(source(server, cache))
     const before = server.calls.length
-    expect(await readAll(source(server, cache))).toEqual(first)
+    expect(data(await readAll(source(server, cache)))).toEqual(data(first))
     expect(server.calls.slice(before).map((call) => call.split(' ')[2])).toEqual(['304', '304'])
   })
 
@@ -122,6 +128,34 @@ describe('the repositories of an organisation', () => {
     expect(kinds).toEqual(['repos?', 'repos?', 'trees', 'blobs'])
   })
 
+  it('are asked for the files that facts need, each once, and for none where nothing was pushed', async () => {
+    const names = ['sea-ice-sdk', 'tide-tables-sdk']
+    const server = await githubServer(
+      OWNER,
+      names.map((name, at) => ({ id: at + 1, name, files: files(name, GENERATED) })),
+    )
+    const cache = scratch()
+    const run = async () => {
+      const before = server.calls.length
+      const { records } = await collect(source(server, cache), { onTaken: async () => {} })
+      expect(records.map(({ slug, first_call }) => [slug, first_call?.op])).toEqual([
+        ['sea-ice-sdk', 'list'],
+        ['tide-tables-sdk', 'list'],
+      ])
+      return server.calls.slice(before)
+    }
+    const calls = await run()
+    const blobs = calls.filter((call) => call.includes('/git/blobs/'))
+    expect(calls.filter((call) => call.includes('/git/trees/'))).toHaveLength(2)
+    expect(new Set(blobs).size).toBe(blobs.length)
+    // README, API info, model, description, go.mod, code of two programs and theirs, and a manifest for each language.
+    expect(blobs.length).toBeLessThanOrEqual(2 * 15)
+    const entities = Object.entries(files('sea-ice-sdk', GENERATED)).filter(([path]) => /model\/entity/.test(path))
+    const asked = entities.filter(([, content]) => blobs.some((call) => call.includes(gitBlobId(content))))
+    expect(asked).toEqual([])
+    expect((await run()).every((call) => /\/repos\?/.test(call))).toBe(true)
+  })
+
   it('that are empty, gone or without README are skipped with the reason', async () => {
     const repos = [
       { ...other(1, 'a-sdk'), tree: 'empty' as const },
@@ -145,7 +179,7 @@ describe('the repositories of an organisation', () => {
     const server = await githubServer(OWNER, [tides({ tree: 'truncated' })])
     const [found] = (await readAll(source(server, scratch()))) as [Repository]
     server.repos[0] = tides()
-    expect([found]).toEqual(await readAll(source(server, scratch())))
+    expect(data([found])).toEqual(data(await readAll(source(server, scratch()))))
   })
 
   it('of a user are found where no organisation has the name', async () => {
@@ -268,6 +302,6 @@ describe('when GitHub is busy or broken', () => {
     for (const entry of readdirSync(cache, { recursive: true, withFileTypes: true })) {
       if (entry.isFile()) writeFileSync(join(entry.parentPath, entry.name), '{"half')
     }
-    expect(await readAll(source(server, cache))).toEqual(first)
+    expect(data(await readAll(source(server, cache)))).toEqual(data(first))
   })
 })

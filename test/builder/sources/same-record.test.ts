@@ -7,7 +7,8 @@ import { collect } from '../../../src/builder/collect.ts'
 import { folderSource } from '../../../src/builder/sources/folders.ts'
 import { githubSource } from '../../../src/builder/sources/github.ts'
 import type { Source } from '../../../src/builder/sources/repository.ts'
-import { REPOSITORIES, scratch } from '../fixtures.ts'
+import { generated } from '../facts/repositories.ts'
+import { GENERATED, REPOSITORIES, scratch } from '../fixtures.ts'
 import { githubServer, type Repo } from './github-server.ts'
 
 const NAME = 'tide-tables-sdk'
@@ -28,6 +29,32 @@ const REPOSITORY_FILES: [string, Files][] = [
         (path) => [path, readFileSync(join(REPOSITORIES, NAME, path), 'utf8')],
       ),
     ),
+  ],
+  ...(['tide-tables-sdk', 'lighthouses-sdk', 'sea-ice-sdk'] as const).map((name): [string, Files] => [
+    `all files of ${name}`,
+    Object.fromEntries(
+      generated(name).paths.map((path) => [
+        path,
+        readFileSync(join(GENERATED, name, path), 'utf8').replaceAll(
+          /github\.com\/harbour-sdk\/[\w-]+/g,
+          `github.com/harbour/${NAME}`,
+        ),
+      ]),
+    ),
+  ]),
+  [
+    'a model that is broken, and packages in folders that are links or too deep',
+    {
+      'README.md': README,
+      'ts/package.json': PACKAGE,
+      '.sdk/model/sdk.json': '{\n"main": {',
+      '.sdk/model/entity/port.jsonic': 'main: kit: entity: port: { name: port',
+      'py/deep/tides_sdk/__init__.py': '',
+      'py/tides_sdk/__init__.py': '',
+      'py/pyproject.toml': '[project]\nname = "tides"\n',
+      'rb/tides.gemspec': { link: '../py/pyproject.toml' },
+      'php/composer.json': 'x'.repeat(3_000_000),
+    },
   ],
   ['a README in another spelling', { 'ReadMe.md': README, 'ts/package.json': PACKAGE }],
   ['two READMEs', { 'readme.md': '# Wrong\n', 'README.md': README, 'ts/package.json': PACKAGE }],
@@ -89,7 +116,10 @@ const REPOSITORY_FILES: [string, Files][] = [
 ]
 
 const git = (...command: string[]) =>
-  execFileSync('git', ['-c', 'user.name=T', '-c', 'user.email=t@harbour.dev', ...command], { stdio: 'pipe' })
+  execFileSync('git', ['-c', 'user.name=T', '-c', 'user.email=t@harbour.dev', ...command], {
+    stdio: 'pipe',
+    maxBuffer: 16 * 1024 * 1024,
+  })
 
 function writeTree(root: string, files: Files): void {
   for (const [path, file] of Object.entries(files)) {
@@ -150,8 +180,8 @@ describe('the same repository gives the same record from every source', () => {
     git('clone', '--quiet', '--bare', committed, at('bare', `${NAME}.git`))
     git('clone', '--quiet', '--no-checkout', committed, at('only-git'))
     // What git does not keep: empty folders, and repositories within the repository.
-    mkdirSync(join(tree, 'rb'))
-    mkdirSync(join(tree, 'php', '.git'), { recursive: true })
+    mkdirSync(join(tree, 'haskell'))
+    mkdirSync(join(tree, 'swift', '.git'), { recursive: true })
 
     const github = (more: Partial<Repo> = {}) => {
       Object.assign(server.repos[0]!, more)

@@ -61,8 +61,8 @@ describe('a catalogue that breaks a rule', () => {
     ],
     [
       'of a version it does not know',
-      edit('manifest.json', (text) => text.replace('"schema_version": 1', '"schema_version": 9')),
-      /^manifest\.json: schema_version: /,
+      edit('manifest.json', (text) => text.replace('"schema_version": 2', '"schema_version": 1')),
+      /^manifest\.json: schema_version: must be 2; build the catalogue again with "catalog build"$/,
     ],
     [
       'with a wrong count',

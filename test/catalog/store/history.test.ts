@@ -78,6 +78,7 @@ describe('two catalogues', () => {
       ['b-sdk', '1'],
       ['d-sdk', '1'],
     ]),
+    operations: new Map([['b-sdk', '1']]),
   }
   const newer = {
     records: [
@@ -90,13 +91,20 @@ describe('two catalogues', () => {
       ['c-sdk', '1'],
       ['d-sdk', '1'],
     ]),
+    operations: new Map([
+      ['b-sdk', '1'],
+      ['d-sdk', '2'],
+    ]),
   }
 
   it('differ by what was added, removed and changed, member by member', () => {
     expect(diffCatalogs(older, newer)).toEqual({
       added: [{ slug: 'c-sdk', title: 'A *C* [x](y)' }],
       removed: [{ slug: 'a-sdk', title: 'A-SDK' }],
-      changed: [{ slug: 'b-sdk', title: 'B-SDK', members: ['description', 'readme', 'topics'] }],
+      changed: [
+        { slug: 'b-sdk', title: 'B-SDK', members: ['description', 'readme', 'topics'] },
+        { slug: 'd-sdk', title: 'D-SDK', members: ['operations'] },
+      ],
     })
     expect(diffCatalogs(newer, newer)).toEqual({ added: [], removed: [], changed: [] })
     expect(diffCatalogs(EMPTY, newer).added).toHaveLength(3)
@@ -105,7 +113,7 @@ describe('two catalogues', () => {
   it('are compared in text and in markdown that titles cannot break', () => {
     const diff = diffCatalogs(older, newer)
     expect(diffText(diff)).toBe(
-      '+ c-sdk  A *C* [x](y)\n- a-sdk  A-SDK\n~ b-sdk  B-SDK  (description, readme, topics)\n1 added, 1 removed, 1 changed.',
+      '+ c-sdk  A *C* [x](y)\n- a-sdk  A-SDK\n~ b-sdk  B-SDK  (description, readme, topics)\n~ d-sdk  D-SDK  (operations)\n1 added, 1 removed, 2 changed.',
     )
     expect(diffMarkdown(diff)).toContain('## Added\n\n- A \\*C\\* \\[x\\](y) (`c-sdk`)')
     expect(diffMarkdown(diffCatalogs(newer, newer))).toBe(

@@ -1,0 +1,147 @@
+/** The operations that stand beside the READMEs: held against the records, and read when somebody asks. */
+import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { createCatalog } from '../../../src/catalog/catalog.ts'
+import { checkDirectory, InvalidCatalog, loadDirectory } from '../../../src/catalog/store/load.ts'
+import { siblings } from '../../../src/catalog/store/locate.ts'
+import { pack, unpack } from '../../../src/catalog/store/transfer.ts'
+import { buildDirectory, type Files, RECORDS } from '../../builder/built.ts'
+import { scratch } from '../../builder/fixtures.ts'
+
+const [one, two] = RECORDS
+const point = { method: 'GET', path: '/ports', parameters: [] }
+const file = (slug: string, points: object[] = [point]) => ({
+  ...{ format: 1, slug },
+  entities: [{ name: 'port', operations: [{ op: 'list', points }] }],
+})
+const call = {
+  ...{ entity: 'port', op: 'list', method: 'GET', path: '/ports' },
+  arguments: {},
+  values: 'none',
+  why: [],
+}
+const stated = { ...one, entities: [{ name: 'port', ops: ['list'] }], first_call: call }
+const GOOD: Files = { records: [stated, two], operations: { 'one-sdk': file('one-sdk') } }
+
+const built = (files: Files = GOOD) => buildDirectory(join(scratch(), 'catalog'), files)
+const catalogOf = (directory: string) =>
+  createCatalog(loadDirectory(directory), { baseUrl: 'https://sdk.example.org', brand: 'example' })
+
+describe('operations of a catalogue', () => {
+  it('are there for each SDK that has a file of them', async () => {
+    const catalog = catalogOf(built())
+    expect(await catalog.operations('one-sdk')).toEqual(file('one-sdk'))
+    expect(await catalog.operations('two-sdk')).toBeUndefined()
+    expect(await catalog.operations('../manifest')).toBeUndefined()
+  })
+
+  it('need no folder where no SDK has any', async () => {
+    const directory = built({})
+    expect(existsSync(join(directory, 'operations'))).toBe(false)
+    expect(checkDirectory(directory).problems).toEqual([])
+    expect(await catalogOf(directory).operations('one-sdk')).toBeUndefined()
+  })
+
+  it('are found by a catalogue that another thread has loaded', async () => {
+    const data = await unpack(structuredClone(pack(loadDirectory(built()))))
+    const catalog = createCatalog(data, { baseUrl: 'https://sdk.example.org', brand: 'example' })
+    expect(await catalog.operations('one-sdk')).toEqual(file('one-sdk'))
+  })
+
+  it('are never those of another build that took the place', async () => {
+    const directory = built()
+    const catalog = catalogOf(directory)
+    buildDirectory(directory, { ...GOOD, operations: { 'one-sdk': file('one-sdk', [point, point]) } })
+    expect(await catalog.operations('one-sdk')).toBeUndefined()
+    expect((await catalogOf(directory).operations('one-sdk'))?.entities[0]?.operations[0]?.points).toHaveLength(2)
+    // Another build in which they are the same does not take them away.
+    buildDirectory(directory, { ...GOOD, records: [stated, { ...two, title: 'Second' }] })
+    expect(await catalog.operations('one-sdk')).toEqual(file('one-sdk'))
+  })
+
+  it('are read while a build gives the directory its name', async () => {
+    const directory = built()
+    const catalog = catalogOf(directory)
+    renameSync(directory, siblings(directory).previous)
+    expect(await catalog.operations('one-sdk')).toEqual(file('one-sdk'))
+  })
+
+  it('that were read stay at hand when the directory goes, up to fifty of them', async () => {
+    const slugs = Array.from({ length: 51 }, (_, at) => `port-${at}-sdk`)
+    const records = slugs.map((slug) => ({ ...one, slug, title: slug })).sort((a, b) => (a.slug < b.slug ? -1 : 1))
+    const directory = built({
+      manifest: { count: slugs.length },
+      records,
+      readmes: { 'one-sdk': null, 'two-sdk': null, ...Object.fromEntries(slugs.map((slug) => [slug, '# Port\n'])) },
+      operations: Object.fromEntries(slugs.map((slug) => [slug, file(slug)])),
+    })
+    const catalog = catalogOf(directory)
+    for (const slug of slugs) expect((await catalog.operations(slug))?.slug).toBe(slug)
+    rmSync(directory, { recursive: true })
+    const kept = await Promise.all(slugs.toReversed().map((slug) => catalog.operations(slug)))
+    expect(kept.filter(Boolean)).toHaveLength(50)
+    expect(await catalog.operations(slugs[0]!)).toBeUndefined()
+  })
+
+  it('that break their schema are not given out', async () => {
+    const directory = built({ ...GOOD, operations: { 'one-sdk': '{"format": 2}' } })
+    expect(await catalogOf(directory).operations('one-sdk')).toBeUndefined()
+  })
+})
+
+describe('a check of the operations', () => {
+  const cases: [string, Files, RegExp][] = [
+    [
+      'a file that is no JSON',
+      { ...GOOD, operations: { 'one-sdk': '{' } },
+      /^operations\/one-sdk\.json: is not valid JSON$/,
+    ],
+    [
+      'a file with another shape',
+      { ...GOOD, operations: { 'one-sdk': { ...file('one-sdk'), format: 2 } } },
+      /^operations\/one-sdk\.json: format: /,
+    ],
+    [
+      'a path that is none',
+      { ...GOOD, operations: { 'one-sdk': file('one-sdk', [{ ...point, path: 'ports' }]) } },
+      /^operations\/one-sdk\.json: entities\.0\.operations\.0\.points\.0\.path: must be a path/,
+    ],
+    [
+      'a file under the name of another SDK',
+      { ...GOOD, operations: { 'one-sdk': file('two-sdk') } },
+      /^operations\/one-sdk\.json: slug: is "two-sdk"; it must be that of the file's name$/,
+    ],
+    [
+      'a first call that no endpoint answers',
+      { ...GOOD, operations: { 'one-sdk': file('one-sdk', [{ ...point, path: '/harbours' }]) } },
+      /^sdks\.jsonl \("one-sdk"\): first_call: is port list GET \/ports, which operations\/one-sdk\.json does not hold$/,
+    ],
+    ['a first call without a file', { ...GOOD, operations: {} }, /^sdks\.jsonl \("one-sdk"\): first_call: /],
+    [
+      'an operation without a path',
+      { ...GOOD, records: [{ ...stated, entities: [{ name: 'port', ops: ['list', 'load'] }] }, two] },
+      /^sdks\.jsonl \("one-sdk"\): entities: port has load, without a path in operations\/one-sdk\.json$/,
+    ],
+  ]
+
+  it.each(cases)('names %s', (_, files, problem) => {
+    const directory = built(files)
+    expect(checkDirectory(directory).problems).toEqual([expect.stringMatching(problem)])
+    // What only a request for the operations needs is no reason to serve nothing.
+    expect(loadDirectory(directory).records).toHaveLength(2)
+  })
+
+  it('finds operations of an SDK that is not there, as loading does', () => {
+    const directory = built({ ...GOOD, operations: { ...GOOD.operations, 'three-sdk': file('three-sdk') } })
+    expect(() => loadDirectory(directory)).toThrow(/^operations\/three-sdk\.json: belongs to no entry of sdks\.jsonl$/)
+    expect(checkDirectory(directory).problems[0]).toMatch(/^operations\/three-sdk\.json: belongs to no entry/)
+  })
+
+  it('finds a file that was changed after the build, as loading does', () => {
+    const directory = built()
+    writeFileSync(join(directory, 'operations', 'one-sdk.json'), JSON.stringify(file('one-sdk', [point, point])))
+    expect(() => loadDirectory(directory)).toThrow(InvalidCatalog)
+    expect(() => loadDirectory(directory)).toThrow(/^manifest\.json: id: is /)
+  })
+})
