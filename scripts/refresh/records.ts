@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { EntrySlug } from '../../src/catalog/record/entry.ts'
 import { RecordFacts } from '../../src/catalog/record/facts.ts'
 import { OPERATIONS } from '../../src/catalog/record/languages.ts'
-import { SdkRecord } from '../../src/catalog/record/record.ts'
+import { needsNoKey, SdkRecord } from '../../src/catalog/record/record.ts'
 
 const MEMBERS = Object.keys(RecordFacts.shape) as (keyof RecordFacts)[]
 
@@ -23,11 +23,17 @@ export function readStatedFacts(text: string, file: string): StatedFacts[] {
   })
 }
 
-/** The record with all facts of its repository in place of the old ones; files that are silent about keys leave `auth`. */
+/** The record with all facts of its repository in place of the old ones. */
 export function replaceFacts(record: SdkRecord, facts: RecordFacts): SdkRecord {
   const texts = Object.fromEntries(Object.entries(record).filter(([member]) => !isFact(member)))
-  const auth = facts.auth.scheme === 'unknown' ? record.auth : facts.auth
-  return SdkRecord.parse({ ...texts, ...facts, auth })
+  return SdkRecord.parse({ ...texts, ...facts, auth: authOf(record, facts) })
+}
+
+/** Files may be silent about keys, or name one without saying whether calls need it: then what is on record stays. */
+function authOf(record: SdkRecord, { auth }: RecordFacts): RecordFacts['auth'] {
+  if (auth.scheme === 'unknown') return record.auth
+  const isOptional = auth.scheme !== 'none' && auth.needed === undefined && needsNoKey(record)
+  return isOptional ? { ...auth, needed: 'optional' } : auth
 }
 
 const isFact = (member: string): boolean => (MEMBERS as readonly string[]).includes(member)

@@ -84,8 +84,11 @@ describe('a record', () => {
   test('keeps what is known of its key where the files are silent', () => {
     const silent = RecordFacts.parse({})
     expect(replaceFacts(record, silent)).toEqual(SdkRecord.parse({ ...texts, auth: { scheme: 'none' } }))
-    const wanting = RecordFacts.parse({ auth: { scheme: 'bearer' } })
-    expect(replaceFacts(record, wanting).auth).toEqual({ scheme: 'bearer' })
+    const named = RecordFacts.parse({ auth: { scheme: 'bearer' } })
+    expect(replaceFacts(record, named).auth).toEqual({ scheme: 'bearer', needed: 'optional' })
+    expect(replaceFacts(SdkRecord.parse(texts), named).auth).toEqual({ scheme: 'bearer' })
+    const wanted = RecordFacts.parse({ auth: { scheme: 'bearer', needed: 'always' } })
+    expect(replaceFacts(record, wanted).auth).toEqual({ scheme: 'bearer', needed: 'always' })
   })
 
   test('takes stated facts member by member, packages by language', () => {
