@@ -214,9 +214,12 @@ describe('a source file', () => {
     expect(long.map(({ path, text }) => `${path}: ${lineCount(text)} lines`)).toEqual([])
   })
 
-  it('is in a folder of at most 12', () => {
+  it('is in a folder of at most 12, but for the data that has a file for each SDK', () => {
+    const isData = (path: string) => path.endsWith(join('catalog', 'embedded', 'operations'))
     const folders = Map.groupBy(
-      readdirSync(SOURCE, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()),
+      readdirSync(SOURCE, { recursive: true, withFileTypes: true }).filter(
+        (entry) => entry.isFile() && !isData(entry.parentPath),
+      ),
       ({ parentPath }) => parentPath,
     )
     expect(

@@ -37,10 +37,16 @@ export function nameAt(value: Data, ...path: readonly string[]): string | undefi
 export const entriesAt = (value: Data, ...path: readonly string[]): [string, ModelValue][] =>
   Object.entries(objectAt(value, ...path))
 
+/** Text of more words is prose, which the catalogue does not take over. */
+const MAX_WORDS = 14
+
 /** A value that code can show; of a list the first. */
 export function scalarOf(value: Data): Value | undefined {
   if (Array.isArray(value)) return scalarOf(value[0])
-  if (typeof value === 'string') return value !== '' && value.length <= MOST.value ? value : undefined
+  if (typeof value === 'string') {
+    const isValue = value !== '' && value.length <= MOST.value && value.trim().split(/\s+/).length <= MAX_WORDS
+    return isValue ? value : undefined
+  }
   return typeof value === 'number' || typeof value === 'boolean' ? value : undefined
 }
 

@@ -26,8 +26,9 @@ export const SdkRecord = z.strictObject({
 })
 export type SdkRecord = z.infer<typeof SdkRecord>
 
-/** Whether calls are on record as needing no key. */
-export const needsNoKey = ({ auth }: Pick<SdkRecord, 'auth'>): boolean => auth.scheme === 'none'
+/** Whether calls are on record as needing no key; the API may take one. */
+export const needsNoKey = ({ auth }: Pick<SdkRecord, 'auth'>): boolean =>
+  auth.scheme === 'none' || auth.needed === 'optional'
 
 /** The API's server, as far as it is on record; may hold `{variable}`. */
 export const serverUrl = ({ servers }: Pick<SdkRecord, 'servers'>): string | undefined => servers[0]?.url

@@ -180,3 +180,19 @@ describe('servers', () => {
     expect(warnings).toMatchObject([{ kind: 'relative_server' }])
   })
 })
+
+describe('an example', () => {
+  const endpoint = (example: string) => ({
+    paths: { '/buoys': { get: { parameters: [{ name: 'near', in: 'query', schema: { type: 'string' }, example }] } } },
+  })
+  const entities = { buoy: { name: 'buoy', op: { list: { points: [{ method: 'GET', orig: '/buoys' }] } } } }
+  const exampleOf = async (example: string) => {
+    const facts = await readFacts(modelled({ entities, description: endpoint(example) }))
+    return pointsOf(facts, 'buoy', 'list')[0]!.parameters[0]!.example
+  }
+
+  it('is taken as a value, and left out where it is prose', async () => {
+    expect(await exampleOf('the harbour of Hook of Holland')).toBe('the harbour of Hook of Holland')
+    expect(await exampleOf('a buoy '.repeat(10))).toBeUndefined()
+  })
+})

@@ -108,7 +108,7 @@ describe('the entries', () => {
     expect(
       breaking(({ slug, source_openapi_url: raw }) => {
         const form = new RegExp(
-          `^https://raw\\.githubusercontent\\.com/[\\w-]+/${slug}/HEAD/\\.sdk/def/[\\w.!-]+\\.(json|ya?ml)$`,
+          `^https://raw\\.githubusercontent\\.com/[\\w-]+/${slug}/HEAD/\\.sdk/def/[\\w.!%-]+\\.(json|ya?ml)$`,
         )
         return raw !== undefined && !form.test(raw)
       }),

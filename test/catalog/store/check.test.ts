@@ -1,5 +1,5 @@
 /** The rules a catalogue is held against. */
-import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { buildCatalog } from '../../../src/builder/build.ts'
@@ -19,7 +19,8 @@ describe('the data set of the project', () => {
     const { problems, count, id } = checkDirectory(EMBEDDED)
     expect(problems).toEqual([])
     expect(count).toBe(722)
-    expect(id).toBe(contentId(new Map([['sdks.jsonl', digest(readFileSync(join(EMBEDDED, 'sdks.jsonl')))]])))
+    const names = ['sdks.jsonl', ...readdirSync(join(EMBEDDED, 'operations')).map((name) => `operations/${name}`)]
+    expect(id).toBe(contentId(new Map(names.map((name) => [name, digest(readFileSync(join(EMBEDDED, name)))]))))
     expect(loadEmbedded()).toMatchObject({ source: 'embedded', id })
   })
 })

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import type { Language } from '../../../src/catalog/record/languages.ts'
-import type { SdkRecord } from '../../../src/catalog/record/record.ts'
+import { needsNoKey, type SdkRecord } from '../../../src/catalog/record/record.ts'
 import { installLines, languageInstalls, USUAL_LANGUAGES } from '../../../src/catalog/usage/install.ts'
 import { generalStarts, keyVariable, quickstarts } from '../../../src/catalog/usage/quickstart.ts'
 import { CORPUS, hasCorpus } from '../../corpus.ts'
@@ -27,7 +27,7 @@ const KEYS: Partial<Record<Language, string>> = {
 
 describe('the first code', () => {
   test('hands over a key in every language, where the API is not known to need none', () => {
-    const keyed = records.filter(({ auth, entities }) => auth.scheme !== 'none' && entities.length > 0)
+    const keyed = records.filter((record) => !needsNoKey(record) && record.entities.length > 0)
     expect(keyed.length).toBeGreaterThan(40)
     for (const record of keyed) {
       for (const { language, code } of quickstarts(record))
@@ -36,7 +36,7 @@ describe('the first code', () => {
   })
 
   test('has no key where the API is known to need none', () => {
-    for (const record of records.filter(({ auth }) => auth.scheme === 'none')) {
+    for (const record of records.filter(needsNoKey)) {
       for (const { code } of [...quickstarts(record), ...generalStarts(record)])
         expect(code, record.slug).not.toMatch(/apikey|\bimport os\b|"os"/i)
     }
@@ -115,7 +115,7 @@ describe.runIf(hasCorpus)('against the repositories', () => {
   test('the client with a key is written as their READMEs write it', () => {
     const counts = { same: 0, variable: 0, none: 0 }
     const other: string[] = []
-    for (const record of real.filter(({ auth }) => auth.scheme !== 'none')) {
+    for (const record of real.filter((record) => !needsNoKey(record))) {
       const theirs = bare(readme(record.slug))
       if (!theirs.includes('apikey')) {
         counts.none++

@@ -2,10 +2,14 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { renderReadme } from '../../../src/catalog/readme/template.ts'
+import { SdkRecord } from '../../../src/catalog/record/record.ts'
 import { callTool } from '../../../src/tools/define.ts'
 import { findSdk } from '../../../src/tools/sdks/find-sdk.ts'
 import { getSdkReadme } from '../../../src/tools/sdks/get-sdk-readme.ts'
+import { testServices } from '../../app.ts'
 import { CORPUS, hasCorpus } from '../../corpus.ts'
+import { embedded } from '../../embedded.ts'
 import { type Input, read, SLUG, services } from './read-readme.ts'
 
 /** Every page of what was asked for. */
@@ -224,17 +228,25 @@ describe('one language', () => {
   })
 
   it('of an SDK whose languages are not on record is answered with that, the way to its README, and the usual', async () => {
-    const place = 'Languages not on record here: see https://github.com/voxgig-sdk/slack-sdk#readme.'
-    const python = await read({ slug: 'slack-sdk', language: 'py' })
+    const record = SdkRecord.parse({
+      slug: 'mist-sdk',
+      title: 'Mist',
+      github_url: 'https://github.com/harbour/mist-sdk',
+    })
+    const readmes = new Map([[record.slug, renderReadme(record)]])
+    const misty = testServices({ data: { ...embedded, records: [record], readmes } })
+    const ask = (input: Partial<Input>) => callTool(getSdkReadme, { slug: record.slug, ...input }, misty)
+    const place = `Languages not on record here: see ${record.github_url}#readme.`
+    const python = await ask({ language: 'py' })
     expect(python.hint).toBe(place)
     expect(python.markdown).toMatch(
       /^## Install\n[\s\S]*pip install [\s\S]*\n## Usage in general\n[\s\S]*\n```python\n/,
     )
     expect(getSdkReadme.text(python)).toContain(place)
-    const rust = await read({ slug: 'slack-sdk', language: 'rust' })
+    const rust = await ask({ language: 'rust' })
     expect(rust.hint).toBe(`No Rust code here. The README has code in: ts, py, php, go, rb, lua. ${place}`)
     expect(rust.markdown).toMatch(/^## Install\n[\s\S]*\| TypeScript \|[\s\S]*\| Lua \|/)
-    const section = await read({ slug: 'slack-sdk', section: 'install', language: 'rust' })
+    const section = await ask({ section: 'install', language: 'rust' })
     expect(section.hint).toContain(place)
   })
 

@@ -1,0 +1,82 @@
+/**
+ * Rebuilds the facts of the embedded data set: `npm run refresh -- FOLDER… [--facts FILE…]`.
+ *
+ * FOLDER holds repositories or their models, a folder each, named by slug. From every one that the data set has, the
+ * facts go into its record and its operations into operations/{slug}.json; other SDKs keep what they have. FILE has
+ * facts of SDKs whose files are not at hand: one JSON object a line, `slug` and members of RecordFacts. The same input
+ * gives the same bytes; only the instant of the build changes, and only if the contents do.
+ */
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { readFacts } from '../src/builder/facts/facts.ts'
+import { OperationsFile } from '../src/catalog/record/facts.ts'
+import { SdkRecord } from '../src/catalog/record/record.ts'
+import { EMBEDDED } from '../src/catalog/store/load.ts'
+import { contentId, digest, type Manifest, manifestText, SCHEMA_VERSION } from '../src/catalog/store/manifest.ts'
+import { addFacts, lineOf, readStatedFacts, replaceFacts } from './refresh/records.ts'
+import { foldersBySlug, openRepository } from './refresh/repository.ts'
+
+const RECORDS = join(EMBEDDED, 'sdks.jsonl')
+const MANIFEST = join(EMBEDDED, 'manifest.json')
+const OPERATIONS = join(EMBEDDED, 'operations')
+
+const print = (line: string): void => void process.stdout.write(`${line}\n`)
+
+const { positionals: roots, values } = parseArgs({
+  allowPositionals: true,
+  options: { facts: { type: 'string', multiple: true, default: [] } },
+})
+const records = new Map<string, SdkRecord>()
+for (const line of readFileSync(RECORDS, 'utf8').split('\n').filter(Boolean)) {
+  const record = SdkRecord.parse(JSON.parse(line))
+  records.set(record.slug, record)
+}
+mkdirSync(OPERATIONS, { recursive: true })
+for (const root of roots) await readRoot(root)
+for (const file of values.facts) readFactsFile(file)
+writeFileSync(RECORDS, [...records.values()].map(lineOf).join(''))
+writeManifest()
+report()
+
+async function readRoot(root: string): Promise<void> {
+  for (const [slug, folder] of await foldersBySlug(root)) {
+    const record = records.get(slug)
+    if (!record) continue
+    const { facts, operations, warnings } = await readFacts(await openRepository(slug, folder))
+    for (const { kind, file, line, detail } of warnings) print(`${slug}: ${kind}: ${file}:${line ?? 1}: ${detail}`)
+    if (!operations) {
+      print(`${slug}: keeps its facts, since its model cannot be read`)
+      continue
+    }
+    records.set(slug, replaceFacts(record, facts))
+    writeFileSync(join(OPERATIONS, `${slug}.json`), `${JSON.stringify(OperationsFile.parse(operations))}\n`)
+  }
+}
+
+function readFactsFile(file: string): void {
+  for (const stated of readStatedFacts(readFileSync(file, 'utf8'), file)) {
+    const record = records.get(stated.slug)
+    if (record) records.set(stated.slug, addFacts(record, stated))
+    else print(`${file}: ${stated.slug}: is not in the data set`)
+  }
+}
+
+function writeManifest(): void {
+  const old = JSON.parse(readFileSync(MANIFEST, 'utf8')) as Manifest
+  const names = ['sdks.jsonl', ...readdirSync(OPERATIONS).map((name) => `operations/${name}`)]
+  const id = contentId(new Map(names.map((name) => [name, digest(readFileSync(join(EMBEDDED, name)))])))
+  const built_at = old.id === id ? old.built_at : new Date().toISOString()
+  const manifest = { ...old, schema_version: SCHEMA_VERSION, id, built_at, count: records.size } as const
+  writeFileSync(MANIFEST, manifestText(manifest))
+}
+
+function report(): void {
+  const all = [...records.values()]
+  const count = (has: (record: SdkRecord) => unknown): number => all.filter(has).length
+  print(`${all.length} SDKs, ${readdirSync(OPERATIONS).length} with operations and their parameters`)
+  print(`without languages: ${count(({ languages }) => languages.length === 0)}`)
+  print(`without entities: ${count(({ entities }) => entities.length === 0)}`)
+  print(`without package names: ${count(({ packages }) => Object.keys(packages).length === 0)}`)
+  print(`without a first call: ${count(({ first_call }) => !first_call)}`)
+}

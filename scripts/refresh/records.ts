@@ -1,0 +1,61 @@
+/** Puts facts into records. What people wrote (title, description, topics, needs, URLs) is never touched. */
+import * as z from 'zod'
+import { EntrySlug } from '../../src/catalog/record/entry.ts'
+import { RecordFacts } from '../../src/catalog/record/facts.ts'
+import { OPERATIONS } from '../../src/catalog/record/languages.ts'
+import { needsNoKey, SdkRecord } from '../../src/catalog/record/record.ts'
+
+const MEMBERS = Object.keys(RecordFacts.shape) as (keyof RecordFacts)[]
+
+/** Facts about an SDK whose files are not at hand; a member that is absent says nothing. */
+const StatedFacts = z.strictObject({ slug: EntrySlug, ...RecordFacts.partial().shape })
+export type StatedFacts = z.input<typeof StatedFacts>
+
+/** @throws for a line that is no JSON or breaks the schema; the message names the line */
+export function readStatedFacts(text: string, file: string): StatedFacts[] {
+  return text.split('\n').flatMap((line, index) => {
+    if (line.trim() === '') return []
+    const raw = JSON.parse(line) as Record<string, unknown>
+    const result = StatedFacts.safeParse(raw)
+    if (!result.success) throw new Error(`${file} line ${index + 1}: ${z.prettifyError(result.error)}`)
+    // Not the result: the schema fills in what the line does not say.
+    return [raw as StatedFacts]
+  })
+}
+
+/** The record with all facts of its repository in place of the old ones. */
+export function replaceFacts(record: SdkRecord, facts: RecordFacts): SdkRecord {
+  const texts = Object.fromEntries(Object.entries(record).filter(([member]) => !isFact(member)))
+  return SdkRecord.parse({ ...texts, ...facts, auth: authOf(record, facts) })
+}
+
+/** Files may be silent about keys, or name one without saying whether calls need it: then what is on record stays. */
+function authOf(record: SdkRecord, { auth }: RecordFacts): RecordFacts['auth'] {
+  if (auth.scheme === 'unknown') return record.auth
+  const isOptional = auth.scheme !== 'none' && auth.needed === undefined && needsNoKey(record)
+  return isOptional ? { ...auth, needed: 'optional' } : auth
+}
+
+const isFact = (member: string): boolean => (MEMBERS as readonly string[]).includes(member)
+
+/** The record with what is stated in place of what it had; packages are joined by language. */
+export function addFacts(record: SdkRecord, { slug: _, packages, ...stated }: StatedFacts): SdkRecord {
+  const joined: SdkRecord['packages'] = { ...record.packages }
+  for (const [language, names] of Object.entries(packages ?? {}) as [keyof typeof joined, (typeof joined)['ts']][]) {
+    const { computed: _, ...known } = joined[language] ?? {}
+    if (names) joined[language] = { ...known, ...names }
+  }
+  return SdkRecord.parse({ ...record, ...stated, packages: joined })
+}
+
+const BARE = SdkRecord.parse({ slug: 'bare-sdk', title: 'Bare', github_url: 'https://github.com/bare/bare-sdk' })
+
+/** One line of sdks.jsonl: members and operations in the order of the schema, without what the schema fills in. */
+export function lineOf(record: SdkRecord): string {
+  const entities = record.entities.map(({ name, ops }) => ({ name, ops: OPERATIONS.filter((op) => ops.includes(op)) }))
+  const members = Object.entries(SdkRecord.parse({ ...record, entities }))
+  const isDefault = ([name, value]: [string, unknown]) =>
+    !['slug', 'title', 'github_url'].includes(name) &&
+    JSON.stringify(value) === JSON.stringify(BARE[name as keyof SdkRecord])
+  return `${JSON.stringify(Object.fromEntries(members.filter((member) => !isDefault(member))))}\n`
+}

@@ -1,0 +1,59 @@
+/** A repository on disk, whatever form it has: a working tree, a bare clone, or some files with a TREE that lists all. */
+import { execFile } from 'node:child_process'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import type { RepositoryFiles } from '../../src/builder/facts/files.ts'
+import { refuseUnsafeGitDirectory } from '../../src/builder/sources/git-directory.ts'
+
+const run = promisify(execFile)
+
+/** Size of one answer of git: a file, or the paths of a repository. */
+const MAX_BYTES = 64 * 1024 * 1024
+
+/** Keeps git from the network and from settings of this machine. */
+const ENVIRONMENT = { GIT_CONFIG_NOSYSTEM: '1', GIT_NO_LAZY_FETCH: '1', GIT_ALLOW_PROTOCOL: 'none', LC_ALL: 'C' }
+
+/** Folders of repositories by slug: `tides-sdk`, and `owner+tides-sdk` as snapshots are called. */
+export async function foldersBySlug(root: string): Promise<Map<string, string>> {
+  const names = (await readdir(root)).filter((name) => name.endsWith('-sdk')).sort()
+  return new Map(names.map((name) => [name.slice(name.lastIndexOf('+') + 1), join(root, name)]))
+}
+
+export async function openRepository(slug: string, folder: string): Promise<RepositoryFiles> {
+  const root = await innermost(folder)
+  const names = await readdir(root)
+  if (names.includes('HEAD') && names.includes('objects')) return openGitDirectory(slug, root)
+  const paths = names.includes('TREE')
+    ? (await readFile(join(root, 'TREE'), 'utf8')).split('\n').filter(Boolean)
+    : await walk(root)
+  return { slug, paths, read: (path) => readFile(join(root, path)).catch(() => undefined) }
+}
+
+/** Unpacked archives hold their one folder in another. */
+async function innermost(folder: string): Promise<string> {
+  const entries = await readdir(folder, { withFileTypes: true })
+  return entries.length === 1 && entries[0]!.isDirectory() ? innermost(join(folder, entries[0]!.name)) : folder
+}
+
+async function walk(root: string): Promise<string[]> {
+  const entries = await readdir(root, { recursive: true, withFileTypes: true })
+  const files = entries.filter((entry) => entry.isFile())
+  return files.map((entry) => join(entry.parentPath, entry.name).slice(root.length + 1)).sort()
+}
+
+async function openGitDirectory(slug: string, directory: string): Promise<RepositoryFiles> {
+  await refuseUnsafeGitDirectory(directory)
+  const git = async (...command: string[]) => {
+    const options = {
+      encoding: 'buffer',
+      maxBuffer: MAX_BYTES,
+      env: { PATH: process.env.PATH, ...ENVIRONMENT },
+    } as const
+    const { stdout } = await run('git', ['-c', 'safe.directory=*', `--git-dir=${directory}`, ...command], options)
+    return stdout
+  }
+  const listing = await git('ls-tree', '-r', '-z', '--name-only', '--full-tree', 'HEAD')
+  const paths = listing.toString('utf8').split('\0').filter(Boolean)
+  return { slug, paths, read: (path) => git('cat-file', 'blob', `HEAD:${path}`).catch(() => undefined) }
+}

@@ -1,0 +1,136 @@
+/** The facts of the embedded data set: what code that is made from them may rely on. */
+import { readdirSync, readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { lineOf } from '../../../scripts/refresh/records.ts'
+import { OperationsFile, type Point } from '../../../src/catalog/record/facts.ts'
+import { needsNoKey, type SdkRecord } from '../../../src/catalog/record/record.ts'
+import { embedded } from '../../embedded.ts'
+
+const FOLDER = new URL('../../../src/catalog/embedded/', import.meta.url)
+const { records } = embedded
+const recordOf = new Map(records.map((record) => [record.slug, record]))
+
+const files = readdirSync(new URL('operations/', FOLDER)).map((name) => {
+  const text = readFileSync(new URL(`operations/${name}`, FOLDER), 'utf8')
+  return { slug: name.replace(/\.json$/, ''), text, operations: OperationsFile.parse(JSON.parse(text)) }
+})
+const operationsOf = new Map(files.map(({ slug, operations }) => [slug, operations]))
+
+const pointsOf = (file: OperationsFile | undefined): Point[] =>
+  (file?.entities ?? []).flatMap(({ operations }) => operations.flatMap(({ points }) => points))
+
+/** What breaks a rule, by slug; a failing test then shows all of it. */
+const breaking = (breaks: (record: SdkRecord) => unknown) => records.filter(breaks).map(({ slug }) => slug)
+
+/** The endpoints that a first call may reach. */
+function pointsCalled({ slug, first_call: call }: SdkRecord): Point[] {
+  const entity = operationsOf.get(slug)?.entities.find(({ name }) => name === call?.entity)
+  const points = entity?.operations.find(({ op }) => op === call?.op)?.points ?? []
+  return points.filter(({ method, path }) => method === call?.method && path === call.path)
+}
+
+describe('the records', () => {
+  test('stand as the refresh writes them', () => {
+    expect(readFileSync(new URL('sdks.jsonl', FOLDER), 'utf8')).toBe(records.map(lineOf).join(''))
+  })
+
+  test('have languages and entities, and packages only in their languages', () => {
+    expect(breaking(({ languages }) => languages.length === 0)).toEqual([])
+    expect(breaking(({ entities }) => entities.length === 0)).toEqual([])
+    expect(
+      breaking(({ languages, packages }) => Object.keys(packages).some((code) => !languages.some((l) => l === code))),
+    ).toEqual([])
+  })
+
+  test('name the Go module by the repository', () => {
+    const isOther = ({ github_url, packages: { go } }: SdkRecord) => go && `https://${go.name}` !== `${github_url}/go`
+    expect(breaking(isOther)).toEqual([])
+  })
+
+  test('never say that no key is needed where an operation or the own description asks for one', () => {
+    const asks = ({ slug, description = '' }: SdkRecord) =>
+      pointsOf(operationsOf.get(slug)).some(({ key }) => key) ||
+      /\bwith (an? )?(API key|access token)/.test(description)
+    expect(breaking((record) => needsNoKey(record) && asks(record))).toEqual([])
+    const praised = ({ description = '' }: SdkRecord) => /without (an? )?(API )?key\b/.test(description)
+    expect(breaking((record) => praised(record) && !needsNoKey(record))).toEqual([])
+  })
+
+  test('are small: 2.5 KB in the middle, 40 KB at most, needs aside', () => {
+    const sizes = records.map((record) => Buffer.byteLength(lineOf({ ...record, needs: [] }))).sort((a, b) => a - b)
+    expect(sizes[Math.floor(sizes.length / 2)]).toBeLessThan(2_500)
+    expect(sizes.at(-1)).toBeLessThan(40_000)
+  })
+})
+
+describe('the files of operations', () => {
+  test('are there for at least 400 SDKs of the set, on one line each', () => {
+    expect(files.length).toBeGreaterThanOrEqual(400)
+    expect(files.filter(({ slug, operations }) => operations.slug !== slug || !recordOf.has(slug))).toEqual([])
+    const untidy = files.filter(({ text, operations }) => text !== `${JSON.stringify(operations)}\n`)
+    expect(untidy.map(({ slug }) => slug)).toEqual([])
+  })
+
+  test('have the operations that the record has', () => {
+    for (const { slug, operations } of files) {
+      const names = operations.entities.map((entity) => [entity.name, entity.operations.map(({ op }) => op)])
+      const { entities } = recordOf.get(slug)!
+      expect(names, slug).toEqual(entities.filter(({ ops }) => ops.length > 0).map(({ name, ops }) => [name, ops]))
+    }
+  })
+
+  test('hold values and names, no prose', () => {
+    const isProse = (text: string) => text.trim().split(/\s+/).length > 14
+    const values = (value: unknown): string[] =>
+      typeof value === 'string'
+        ? [value]
+        : value && typeof value === 'object'
+          ? Object.values(value).flatMap(values)
+          : []
+    expect(
+      files.flatMap(({ slug, operations }) =>
+        values(operations)
+          .filter(isProse)
+          .map((text) => [slug, text]),
+      ),
+    ).toEqual([])
+  })
+
+  test('take less than 4 MB together', () => {
+    expect(files.reduce((sum, { text }) => sum + Buffer.byteLength(text), 0)).toBeLessThan(4_000_000)
+  })
+})
+
+describe('the first calls', () => {
+  const calling = records.filter(({ first_call }) => first_call)
+
+  test('are known wherever the operations are, but for a few that need nested values', () => {
+    expect(calling.length).toBeGreaterThanOrEqual(files.length - 5)
+    expect(calling.filter(({ slug }) => !operationsOf.has(slug))).toEqual([])
+  })
+
+  test('reach an endpoint of the operations and give what it requires', () => {
+    const lacks = (record: SdkRecord) => {
+      const { arguments: given, key_argument: key } = record.first_call!
+      const isGiven = (name: string) => name in given || name === key
+      return !pointsCalled(record).some(({ parameters }) =>
+        parameters.every((parameter) => !parameter.required || parameter.in === 'header' || isGiven(parameter.name)),
+      )
+    }
+    expect(calling.filter(lacks).map(({ slug, first_call }) => [slug, first_call])).toEqual([])
+  })
+
+  test('fill every placeholder of their path', () => {
+    const leaves = (record: SdkRecord) => {
+      const { path, arguments: given, key_argument: key } = record.first_call!
+      const parameters = pointsCalled(record).flatMap((point) => point.parameters)
+      const fills = (placeholder: string) =>
+        parameters.some(
+          ({ name, api_name, in: where }) =>
+            where === 'path' && (api_name ?? name) === placeholder && (name in given || name === key),
+        )
+      return [...path.matchAll(/\{([^}]*)\}/g)].some(([, placeholder]) => !fills(placeholder!))
+    }
+    expect(calling.filter(leaves).map(({ slug, first_call }) => [slug, first_call])).toEqual([])
+  })
+})

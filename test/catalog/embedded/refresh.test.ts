@@ -1,0 +1,120 @@
+/** The refresh of the data set: it reads repositories in every form, and replaces facts without touching texts. */
+import { execFileSync } from 'node:child_process'
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, describe, expect, test } from 'vitest'
+import { addFacts, lineOf, readStatedFacts, replaceFacts } from '../../../scripts/refresh/records.ts'
+import { foldersBySlug, openRepository } from '../../../scripts/refresh/repository.ts'
+import { readFacts } from '../../../src/builder/facts/facts.ts'
+import { RecordFacts } from '../../../src/catalog/record/facts.ts'
+import { SdkRecord } from '../../../src/catalog/record/record.ts'
+
+const GENERATED = fileURLToPath(new URL('../../fixtures/generated/', import.meta.url))
+const SLUG = 'lighthouses-sdk'
+const scratch = mkdtempSync(join(tmpdir(), 'sdk-catalog-refresh-'))
+afterAll(() => rmSync(scratch, { recursive: true }))
+
+const factsAt = async (root: string) => {
+  const folder = (await foldersBySlug(root)).get(SLUG)!
+  return readFacts(await openRepository(SLUG, folder))
+}
+
+const fill = (name: string, folder: string): string => {
+  cpSync(join(GENERATED, SLUG), join(scratch, name, folder), { recursive: true })
+  return join(scratch, name)
+}
+
+describe('a repository gives the same facts', () => {
+  test('as a folder in a folder, as unpacked archives are', async () => {
+    expect(await factsAt(fill('nested', `${SLUG}/${SLUG}`))).toEqual(await factsAt(GENERATED))
+  })
+
+  test('as a bare clone that is called by owner and slug', async () => {
+    const tree = join(fill('tree', SLUG), SLUG)
+    const git = (...command: string[]) => execFileSync('git', command, { cwd: tree, stdio: 'pipe' })
+    git('init', '--quiet')
+    git('add', '--all', '--force')
+    git('-c', 'user.name=a', '-c', 'user.email=a@example.org', 'commit', '--quiet', '--message', 'all')
+    mkdirSync(join(scratch, 'bare'))
+    git('clone', '--quiet', '--bare', tree, join(scratch, 'bare', `harbour-sdk+${SLUG}`))
+    expect(await factsAt(join(scratch, 'bare'))).toEqual(await factsAt(GENERATED))
+  })
+
+  test('as its model alone, where a file TREE lists what else there is', async () => {
+    const root = fill('model', SLUG)
+    const folder = join(root, SLUG)
+    const entries = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
+    const paths = entries.map(({ parentPath, name }) => join(parentPath, name).slice(folder.length + 1))
+    writeFileSync(join(folder, 'TREE'), paths.join('\n'))
+    for (const language of ['ts', 'php', 'rb', 'lua']) rmSync(join(folder, language), { recursive: true })
+    const [{ facts }, whole] = [await factsAt(root), (await factsAt(GENERATED)).facts]
+    expect(facts).toMatchObject({ languages: whole.languages, entities: whole.entities, first_call: whole.first_call })
+    expect(facts.packages.php).toMatchObject({ computed: true })
+  })
+})
+
+const texts = {
+  slug: SLUG,
+  title: 'Lights',
+  description: 'Lighthouses of a coast.',
+  topics: ['sea'],
+  aliases: ['beacons'],
+  needs: ['where is the next light'],
+  github_url: `https://github.com/harbour-sdk/${SLUG}`,
+  source_website: 'https://lights.harbour.org',
+}
+const record = SdkRecord.parse({
+  ...texts,
+  languages: ['c'],
+  packages: { c: { name: 'lights' } },
+  entities: [{ name: 'old', ops: ['list'] }],
+  auth: { scheme: 'none' },
+})
+
+describe('a record', () => {
+  test('has all facts of the repository and none of before, and keeps what people wrote', async () => {
+    const { facts } = await factsAt(GENERATED)
+    const replaced = replaceFacts(record, facts)
+    expect(replaced).toMatchObject(texts)
+    expect(replaced).toEqual(SdkRecord.parse({ ...texts, ...facts }))
+  })
+
+  test('keeps what is known of its key where the files are silent', () => {
+    const silent = RecordFacts.parse({})
+    expect(replaceFacts(record, silent)).toEqual(SdkRecord.parse({ ...texts, auth: { scheme: 'none' } }))
+    const named = RecordFacts.parse({ auth: { scheme: 'bearer' } })
+    expect(replaceFacts(record, named).auth).toEqual({ scheme: 'bearer', needed: 'optional' })
+    expect(replaceFacts(SdkRecord.parse(texts), named).auth).toEqual({ scheme: 'bearer' })
+    const wanted = RecordFacts.parse({ auth: { scheme: 'bearer', needed: 'always' } })
+    expect(replaceFacts(record, wanted).auth).toEqual({ scheme: 'bearer', needed: 'always' })
+  })
+
+  test('takes stated facts member by member, packages by language', () => {
+    const computed = { ...record, packages: { go: { name: 'a', class: 'LightsSDK', computed: true as const } } }
+    const added = addFacts(computed, { slug: SLUG, packages: { go: { name: 'b' }, py: { name: 'lights' } } })
+    expect(added.packages).toEqual({ go: { name: 'b', class: 'LightsSDK' }, py: { name: 'lights' } })
+    expect({ ...added, packages: {} }).toEqual({ ...record, packages: {} })
+  })
+
+  test('is written in one form, whatever form it was read in', () => {
+    const members = Object.entries({ ...record, entities: [{ name: 'light', ops: ['remove', 'list'] }] })
+    const line = lineOf(SdkRecord.parse(Object.fromEntries(members.reverse())))
+    expect(Object.keys(JSON.parse(line))).toEqual([...Object.keys(texts), 'languages', 'packages', 'auth', 'entities'])
+    expect(JSON.parse(line).entities).toEqual([{ name: 'light', ops: ['list', 'remove'] }])
+    expect(lineOf(SdkRecord.parse(JSON.parse(line)))).toBe(line)
+  })
+})
+
+describe('a file of stated facts', () => {
+  test('is refused with the line and member that breaks the schema', () => {
+    const lines = [
+      { slug: SLUG, languages: ['go'] },
+      { slug: SLUG, languages: ['py-data'] },
+    ]
+    const text = lines.map((line) => `${JSON.stringify(line)}\n`).join('')
+    expect(() => readStatedFacts(text, 'facts.jsonl')).toThrow(/^facts\.jsonl line 2: .*\n.*languages/)
+    expect(readStatedFacts(`${JSON.stringify(lines[0])}\n`, 'facts.jsonl')).toEqual([lines[0]])
+  })
+})
