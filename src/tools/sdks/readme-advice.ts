@@ -1,12 +1,15 @@
-/** What get-sdk-readme.ts says when the part that was asked for is not there. */
+/** What get-sdk-readme.ts says beside the README: how to start, and where to look for what is not there. */
 
 import { type LineRange, languagesIn, type MarkdownDocument } from '../../catalog/readme/document.ts'
 import { excerpt, pageOf } from '../../catalog/readme/excerpt.ts'
-import { findSection, shortOutline } from '../../catalog/readme/outline.ts'
+import { infoLanguage } from '../../catalog/readme/language.ts'
+import { type Choice, findSection, shortOutline } from '../../catalog/readme/outline.ts'
 import { LANGUAGES, type Language, serves } from '../../catalog/record/languages.ts'
 import type { SdkRecord } from '../../catalog/record/record.ts'
 import { nearest } from '../../catalog/search/suggest.ts'
-import { languageInstalls } from '../../catalog/usage/install.ts'
+import { inItsLanguages, languageInstall, languageInstalls } from '../../catalog/usage/install.ts'
+import { firstCode, moduleOf, type Quickstart } from '../../catalog/usage/quickstart.ts'
+import { fenced } from '../../text/markdown.ts'
 import { CatalogError, echoed } from '../errors.ts'
 import { didYouMean } from '../not-found.ts'
 
@@ -16,7 +19,7 @@ export const MOST_OUTLINE = 1_000
 const MOST_HEADINGS = 500
 
 /** The language whose code answers for the one that was asked for, where the README has none in that. */
-export const codeFor = (asked: Language, has: readonly Language[]): Language =>
+export const languageFor = (asked: Language, has: readonly Language[]): Language =>
   has.includes(asked) ? asked : (has.find((code) => serves(code, asked)) ?? asked)
 
 /** That other code was taken, where there is some. */
@@ -90,4 +93,53 @@ export function pastEnd(from: number, length: number): CatalogError {
     errors: [{ field: 'from', message: `must be less than ${length}` }],
     resolution: 'Use next_from of the answer before, with the same section and language, or 0 to begin again.',
   })
+}
+
+/** The language that code can be had in for this one; TypeScript's serves JavaScript. */
+export const programmed = (record: SdkRecord, asked: Language): Language | undefined => {
+  const { languages } = inItsLanguages(record)
+  return languages.includes(asked) ? asked : languages.find((code) => serves(code, asked))
+}
+
+export const withInstall = (record: SdkRecord, { language, fence, code }: Quickstart): string => {
+  const { command, needs } = languageInstall(record, language)
+  const install = command ? `## Install\n\n${fenced('bash', needs ? `# needs ${needs}\n${command}` : command)}\n\n` : ''
+  return `${install}## Quickstart\n\n${fenced(fence, code)}`
+}
+
+/** Install line and first code, where it is known what to call; READMEs have code that does not run. */
+export function ownStart(record: SdkRecord, asked: Language, readme: string) {
+  const language = programmed(record, asked)
+  const code = record.first_call && language && firstCode(record, language)
+  if (!code) return undefined
+  const stand = language === asked ? '' : 'JavaScript can use the TypeScript package; this is its code.'
+  const hint = [stand, foreignImport(record, language, readme), ...code.notes].filter(Boolean).join(' ')
+  return { markdown: withInstall(record, code), hint }
+}
+
+/** What the README's code imports, by the language. */
+const IMPORTS: Partial<Record<Language, RegExp>> = {
+  ts: /^import \{[^}]*SDK\b[^}]*\} from ['"]([^'"]+)['"]/m,
+  js: /\{[^}]*SDK\b[^}]*\} = require\(['"]([^'"]+)['"]\)/m,
+  py: /^from (\S+) import .*SDK\b/m,
+  go: /^\s*(?:import )?sdk "([^"]+)"/m,
+  lua: /\brequire\(?\s*["']([^"']+_sdk)["']/,
+}
+
+function foreignImport(record: SdkRecord, language: Language, readme: string): string {
+  const fences = readme.matchAll(/^```([^\n]*)\n([\s\S]*?)^```/gm)
+  const code = [...fences].filter(([, info = '']) => infoLanguage(info) === language).map(([, , text]) => text)
+  const module = moduleOf(record, language)
+  const imported = IMPORTS[language]?.exec(code.join('\n'))?.[1]
+  if (imported === undefined || imported === module || record.packages[language] === undefined) return ''
+  return `Not the README's code: it imports "${echoed(imported)}", and the package is "${module}".`
+}
+
+export function outlineLine({ anchor, approx_tokens, in: holder }: Choice): string {
+  return `- ${anchor} (${approx_tokens} tokens${holder === undefined ? '' : `, in ${holder}`})`
+}
+
+export function hints(...all: (string | false | undefined)[]) {
+  const hint = all.filter(Boolean).join(' ')
+  return hint ? { hint } : {}
 }
