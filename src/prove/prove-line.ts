@@ -29,7 +29,7 @@ export interface LineOptions {
 }
 
 /** What the environment holds wherever a key or another secret is wanted. */
-const KEY = 'prove-key-0123456789'
+export const KEY = 'prove-key-0123456789'
 
 export async function proveLine(sdk: ShownSdk, line: ShownLine, options: LineOptions): Promise<Outcome> {
   if (line.install === undefined)
@@ -53,14 +53,13 @@ async function execute(
   options: LineOptions,
 ): Promise<Outcome> {
   const { folder, caches, certificate, gitDirectory, timeoutMs } = options
-  const { github_url: url, auth } = sdk.record
+  const { github_url: url } = sdk.record
   const work = join(folder, 'work')
   await mkdir(work, { recursive: true })
-  const secrets = [auth.env, ...(auth.secrets ?? []).map(({ env }) => env)].filter((name) => name !== undefined)
   const env = {
     ...(await installEnvironment(folder, caches, url.replace(/^https?:\/\//, ''))),
     ...(await rewrittenGit(folder, url, gitDirectory)),
-    ...Object.fromEntries(secrets.map((name) => [name, KEY])),
+    ...Object.fromEntries(variablesIn(line.first?.code ?? '').map((name) => [name, KEY])),
   }
   const toolchain = TOOLCHAINS[line.language]
   const installed = join(folder, 'installed')
@@ -77,13 +76,19 @@ async function execute(
     )
   }
   const finished = await runScript(script.join('\n'), { cwd: work, env, timeoutMs })
-  if (!existsSync(installed)) return { install: 'failed', call: 'not tried', why: installFailure(finished, timeoutMs) }
+  if (!existsSync(installed)) return { install: 'failed', call: 'not tried', why: installFailure(finished, options) }
   if (!runs)
     return isProgram(line) ? { install: 'ok', call: 'none' } : { install: 'ok', call: 'none', why: noCode(sdk) }
   const printed = await readFile(join(folder, 'printed'), 'utf8').catch(() => '')
-  const why = callFailure(finished, printed, standIn, timeoutMs)
+  const why = callFailure(finished, printed, standIn, options)
   return why === undefined ? { install: 'ok', call: 'ok' } : { install: 'ok', call: 'failed', why }
 }
+
+/** Environment variables that the code reads, in any of the languages. */
+const variablesIn = (code: string): string[] =>
+  [...code.matchAll(/(?:process\.env\.|(?:environ|environ\.get|getenv|Getenv|ENV|ENV\.fetch)[([]["'])([A-Z]\w*)/g)].map(
+    ([, name]) => name!,
+  )
 
 export const isProgram = ({ language }: Pick<ShownLine, 'language'>): boolean =>
   language === 'cli' || language === 'mcp'
@@ -96,28 +101,40 @@ const noCode = ({ record }: ShownSdk): string =>
 const NO_NETWORK =
   /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|Could not find a version|No matching distribution|dial tcp|Temporary failure in name|NewConnectionError|transport '\w+' not allowed/
 
-function installFailure(finished: Finished, timeoutMs: number): string {
+type Place = Pick<LineOptions, 'folder' | 'timeoutMs'>
+
+function installFailure(finished: Finished, { folder, timeoutMs }: Place): string {
   if (finished.timedOut) return `not installed after ${timeoutMs / 1000} s`
   const unreachable = NO_NETWORK.test(finished.stderr + finished.stdout) ? 'no registry: ' : ''
-  return unreachable + lastWords(finished)
+  return unreachable + lastWords(finished, folder)
 }
 
-function callFailure(finished: Finished, printed: string, standIn: StandIn, timeoutMs: number): string | undefined {
+function callFailure(
+  finished: Finished,
+  printed: string,
+  standIn: StandIn,
+  { folder, timeoutMs }: Place,
+): string | undefined {
   if (standIn.problems[0] !== undefined) return standIn.problems[0]
   if (finished.timedOut) return `not done after ${timeoutMs / 1000} s`
-  if (standIn.accepted === 0) return `sent no request: ${lastWords(finished)}`
-  if (finished.code !== 0) return `failed on the answer: ${lastWords(finished)}`
+  if (standIn.accepted === 0) return `sent no request: ${lastWords(finished, folder)}`
+  if (finished.code !== 0) return `failed on the answer: ${lastWords(finished, folder)}`
   return printed.trim() === '' ? 'printed nothing' : undefined
 }
 
 const MAX_WORDS = 160
 
+/** What git says of its own progress, which it draws over with carriage returns. */
+const PROGRESS = /^(?:Cloning into|Updating files|done\.$)/
+/** Lines that only say where. */
+const TRACE = /^(?:at |from |File "|#\d|\[C\]|stack traceback|goroutine|exit status)/
+
 /** The line of the errors that says most: the last that names an error, else the last. */
-function lastWords({ stderr, stdout, code }: Finished): string {
+function lastWords({ stderr, stdout, code }: Finished, folder: string): string {
   const lines = (stderr.trim() || stdout.trim())
     .split('\n')
-    .map((line) => line.trim())
-    .filter(Boolean)
-  const telling = lines.findLast((line) => /error|exception|fatal|cannot|not found/i.test(line)) ?? lines.at(-1)
-  return telling?.slice(0, MAX_WORDS) ?? `it ended with ${code} and said nothing`
+    .map((line) => line.slice(line.lastIndexOf('\r') + 1).trim())
+    .filter((line) => line !== '' && !PROGRESS.test(line) && !TRACE.test(line))
+  const telling = lines.findLast((line) => /error|exception|fatal|panic|cannot|not found/i.test(line)) ?? lines.at(-1)
+  return telling?.replaceAll(`${folder}/`, '').slice(0, MAX_WORDS) ?? `it ended with ${code} and said nothing`
 }

@@ -4,7 +4,7 @@ import { mkdir } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { RepositorySkipped, SourceUnreadable } from '../builder/sources/repository.ts'
-import { isProgram, type Outcome, proveLine } from './prove-line.ts'
+import { isProgram, KEY, type Outcome, proveLine } from './prove-line.ts'
 import { type FoundRepository, findRepositories } from './repositories.ts'
 import { readShown, type ShownLine, type ShownSdk } from './shown-lines.ts'
 import { makeCertificate } from './stand-in/certificate.ts'
@@ -72,7 +72,7 @@ async function proveRepository(
   try {
     const gitDirectory = await repository.gitDirectory(place)
     const sdk = await readShown(repository.slug, gitDirectory)
-    const certificate = await makeCertificate(place, hostsOf(sdk.record.servers))
+    const certificate = await makeCertificate(place, hostsOf({ servers: sdk.record.servers, key: KEY }))
     for (const line of wantedLines(sdk, options.languages)) {
       const folder = join(place, line.language)
       const started = performance.now()

@@ -15,7 +15,9 @@ interface Toolchain {
   least?: string
 }
 
-const LUA_MODULES = 'require "socket.http" require "ssl.https" require "dkjson"'
+/** Distributions that keep several versions name them so; the clients need 5.4. */
+const LUA = '$(command -v lua5.4 || command -v lua)'
+const LUA_PROBE = 'assert(_VERSION >= "Lua 5.4") require "socket.http" require "ssl.https" require "dkjson"'
 const GO = { probe: ['go', 'version'], needs: 'Go 1.21', least: '1.21' } as const
 
 export const TOOLCHAINS: Readonly<Record<string, Toolchain>> = {
@@ -35,10 +37,10 @@ export const TOOLCHAINS: Readonly<Record<string, Toolchain>> = {
   },
   rb: { probe: ['ruby', '--version'], needs: 'Ruby', file: 'first.rb', run: 'ruby first.rb' },
   lua: {
-    probe: ['lua', '-e', LUA_MODULES],
-    needs: 'Lua with LuaSocket, LuaSec and dkjson',
+    probe: ['bash', '-c', `${LUA} -e '${LUA_PROBE}'`],
+    needs: 'Lua 5.4 with LuaSocket, LuaSec and dkjson',
     file: 'first.lua',
-    run: 'lua first.lua',
+    run: `${LUA} first.lua`,
   },
   go: { ...GO, file: 'main.go', run: 'go run main.go' },
   cli: GO,

@@ -21,6 +21,7 @@ export async function installEnvironment(folder: string, caches: string, module:
     // The Node that runs this, as first code needs one that strips types and reads proxies from its environment.
     PATH: [dirname(process.execPath), process.env.PATH].join(delimiter),
     HOME: home,
+    GIT_PROGRESS_DELAY: '3600',
     TMPDIR: folder,
     npm_config_userconfig: npmrc,
     npm_config_cache: join(caches, 'npm'),

@@ -31,15 +31,22 @@ export function expectationOf(record: SdkRecord, operations: OperationsFile | un
   return { servers: record.servers, points, auth: record.auth, key }
 }
 
-/** The server's URL with its variables at their defaults; one without a default stays as it is. */
-export const filledServer = ({ url, variables }: Server): string =>
-  url.replaceAll(/\{([^{}]+)\}/g, (whole, name) =>
-    String(variables?.[name]?.default ?? variables?.[name]?.enum?.[0] ?? whole),
+/** Servers with their variables at the default or the first choice; one with neither is read from the environment. */
+export const filledServers = ({ servers, key }: Pick<Expectation, 'servers' | 'key'>): string[] =>
+  servers.map(({ url, variables }) =>
+    url.replaceAll(/\{([^{}]+)\}/g, (_, name) => {
+      const { default: usual, enum: choices } = variables?.[name] ?? {}
+      return String((usual === '' ? undefined : usual) ?? choices?.[0] ?? key)
+    }),
   )
 
 /** Names of the hosts that a call may ask for. */
-export const hostsOf = (servers: readonly Server[]): string[] => [
-  ...new Set(servers.map((server) => hostOf(filledServer(server))).filter((host) => host !== undefined)),
+export const hostsOf = (expected: Pick<Expectation, 'servers' | 'key'>): string[] => [
+  ...new Set(
+    filledServers(expected)
+      .map(hostOf)
+      .filter((host) => host !== undefined),
+  ),
 ]
 
 const hostOf = (url: string): string | undefined => (URL.canParse(url) ? new URL(url).hostname : undefined)
@@ -50,11 +57,11 @@ export function judge(request: SentRequest, expected: Expectation): Answered {
   const brace = /[{}]/.exec(written.split('?')[0]!)
   if (brace) return { problem: `sent a literal ${/\{[^{}]*\}?/.exec(written)?.[0] ?? brace[0]} in the URL` }
   const url = new URL(request.url)
-  const hosts = hostsOf(expected.servers)
+  const hosts = hostsOf(expected)
   if (!hosts.includes(url.hostname))
     return { problem: `asked ${url.hostname} instead of ${hosts.join(' or ') || 'a known server'}` }
   const reached = expected.points
-    .filter(({ path }) => expected.servers.some((server) => isAt(url.pathname, filledServer(server), path)))
+    .filter(({ path }) => filledServers(expected).some((server) => isAt(url.pathname, server, path)))
     .sort((a, b) => placeholders(a.path) - placeholders(b.path))
   if (reached.length === 0) return { problem: `${request.method} ${url.pathname} is not the operation's path` }
   const point = reached.find(({ method }) => method === request.method)
@@ -99,7 +106,8 @@ function isPresent(
 
 function keyProblem(url: URL, { headers }: SentRequest, expected: Expectation, point: Point): string | undefined {
   const { scheme, needed, in: place, name = 'Authorization', prefix } = expected.auth
-  if (scheme === 'none' || scheme === 'unknown' || !(needed === 'always' || point.key)) return undefined
+  const isWanted = needed === 'always' || (point.key && needed !== 'optional')
+  if (scheme === 'none' || scheme === 'unknown' || !isWanted) return undefined
   if (place === 'query')
     return url.searchParams.get(name) === expected.key ? undefined : `sent no key as query parameter ${name}`
   if (place === 'path') return url.pathname.includes(expected.key) ? undefined : 'sent no key in the path'

@@ -61,7 +61,7 @@ export async function startStandIn({ expected, certificate, answer }: StandInOpt
   proxy.on('connect', (request: http.IncomingMessage, socket: Duplex, head: Buffer) => {
     socket.on('error', () => socket.destroy())
     const host = (request.url ?? '').replace(/:\d+$/, '')
-    const hosts = hostsOf(expected.servers)
+    const hosts = hostsOf(expected)
     if (!hosts.includes(host)) {
       refuse(`asked ${host} instead of ${hosts.join(' or ') || 'a known server'}`)
       socket.end('HTTP/1.1 502 Bad Gateway\r\n\r\n')
