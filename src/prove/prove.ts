@@ -9,7 +9,7 @@ import { type FoundRepository, findRepositories } from './repositories.ts'
 import { readShown, type ShownLine, type ShownSdk } from './shown-lines.ts'
 import { makeCertificate } from './stand-in/certificate.ts'
 import { hostsOf } from './stand-in/expectation.ts'
-import { lacking } from './toolchains.ts'
+import { type Survey, surveyed } from './toolchains.ts'
 
 export interface Row extends Outcome {
   slug: string
@@ -48,8 +48,9 @@ export async function prove(options: ProveOptions): Promise<Proof> {
   try {
     const proof: Proof = { rows: [], skipped: [] }
     const queue = found.values()
+    const survey = surveyed()
     const worker = async () => {
-      for (const repository of queue) await proveRepository(repository, scratch, options, proof)
+      for (const repository of queue) await proveRepository(repository, { ...options, scratch, survey }, proof)
     }
     await Promise.all(Array.from({ length: options.workers }, worker))
     return { rows: proof.rows.sort(byPlace), skipped: proof.skipped }
@@ -59,32 +60,33 @@ export async function prove(options: ProveOptions): Promise<Proof> {
   }
 }
 
+interface Run extends ProveOptions {
+  scratch: string
+  survey: Survey
+}
+
 const byPlace = (a: Row, b: Row): number => (a.slug === b.slug ? 0 : a.slug < b.slug ? -1 : 1)
 
-async function proveRepository(
-  repository: FoundRepository,
-  scratch: string,
-  options: ProveOptions,
-  proof: Proof,
-): Promise<void> {
+async function proveRepository(repository: FoundRepository, run: Run, proof: Proof): Promise<void> {
+  const { scratch, survey, languages, timeoutMs, onRow } = run
   const place = join(scratch, repository.slug)
   await mkdir(place, { recursive: true })
   try {
     const gitDirectory = await repository.gitDirectory(place)
     const sdk = await readShown(repository.slug, gitDirectory)
     const certificate = await makeCertificate(place, hostsOf({ servers: sdk.record.servers, key: KEY }))
-    for (const line of wantedLines(sdk, options.languages)) {
+    for (const line of wantedLines(sdk, languages)) {
       const folder = join(place, line.language)
       const started = performance.now()
-      const shared = { caches: join(scratch, 'caches'), gitDirectory, certificate, timeoutMs: options.timeoutMs }
-      const toolchain = await lacking(line.language, leastVersion(sdk, line))
+      const shared = { caches: join(scratch, 'caches'), gitDirectory, certificate, timeoutMs }
+      const toolchain = await survey(line.language, leastVersion(sdk, line))
       const outcome = toolchain ? NOT_TRIED : await proveLine(sdk, line, { folder, ...shared })
       const { generation } = sdk.record
       const seconds = Math.round((performance.now() - started) / 100) / 10
       const about = { slug: repository.slug, language: line.language, ...(generation && { generation }) }
       const row = { ...about, ...outcome, seconds, ...(toolchain && { toolchain }) }
       proof.rows.push(row)
-      options.onRow?.(row)
+      onRow?.(row)
     }
   } catch (error) {
     if (!(error instanceof RepositorySkipped)) throw error

@@ -13,12 +13,19 @@ interface Toolchain {
   run?: string
   /** Least version, in the first number with a dot that the probe prints. */
   least?: string
+  /** Fills the caches that every line would fill anew, outside of a line's time. */
+  warmUp?: readonly [command: string, ...arguments_: string[]]
 }
 
 /** Distributions that keep several versions name them so; the clients need 5.4. */
 const LUA = '$(command -v lua5.4 || command -v lua)'
 const LUA_PROBE = 'assert(_VERSION >= "Lua 5.4") require "socket.http" require "ssl.https" require "dkjson"'
-const GO = { probe: ['go', 'version'], needs: 'Go 1.21', least: '1.21' } as const
+const GO: Toolchain = {
+  probe: ['go', 'version'],
+  needs: 'Go 1.21',
+  least: '1.21',
+  warmUp: ['go', 'build', 'net/http', 'encoding/json', 'log/slog'],
+}
 
 export const TOOLCHAINS: Readonly<Record<string, Toolchain>> = {
   ts: { probe: ['npm', '--version'], needs: 'npm', file: 'first.ts', run: 'node first.ts' },
@@ -47,24 +54,37 @@ export const TOOLCHAINS: Readonly<Record<string, Toolchain>> = {
   mcp: GO,
 }
 
-/**
- * Nothing where the machine can run the language, else what it lacks.
- * @param least version that the repository asks for
- */
-export async function lacking(language: string, least?: string): Promise<string | undefined> {
-  const toolchain = TOOLCHAINS[language]
-  if (!toolchain) return 'no toolchain is known'
-  const wanted = [toolchain.least, toolchain.least && least]
-    .filter((one) => one !== undefined)
-    .sort(byVersion)
-    .at(-1)
-  const [command, ...arguments_] = toolchain.probe
+/** What the machine lacks for a language, given the least version that the repository asks for; else nothing. */
+export type Survey = (language: string, least?: string) => Promise<string | undefined>
+
+const WARM_UP_MS = 300_000
+const execute = promisify(execFile)
+
+/** Asks for each toolchain once. */
+export function surveyed(): Survey {
+  const versions = new Map<Toolchain['probe'], Promise<string | undefined>>()
+  return async (language, least) => {
+    const toolchain = TOOLCHAINS[language]
+    if (!toolchain) return 'no toolchain is known'
+    const { probe, needs } = toolchain
+    if (!versions.has(probe)) versions.set(probe, versionOf(toolchain))
+    const version = await versions.get(probe)
+    if (version === undefined) return `needs ${needs}`
+    const wanted = [toolchain.least, toolchain.least && least].filter((one) => one !== undefined)
+    const [newest] = wanted.sort((a, b) => byVersion(b, a))
+    return newest !== undefined && byVersion(version, newest) < 0 ? `needs Go ${newest}, this is ${version}` : undefined
+  }
+}
+
+/** The first number with a dot that it prints; nothing where it fails. */
+async function versionOf({ probe: [command, ...arguments_], warmUp }: Toolchain): Promise<string | undefined> {
   try {
-    const { stdout } = await promisify(execFile)(command, arguments_, { timeout: 20_000 })
-    const version = /\d+\.\d+(?:\.\d+)?/.exec(stdout)?.[0] ?? '0'
-    return wanted !== undefined && byVersion(version, wanted) < 0 ? `needs Go ${wanted}, this is ${version}` : undefined
+    const { stdout } = await execute(command, arguments_, { timeout: WARM_UP_MS })
+    if (warmUp)
+      await execute(warmUp[0], warmUp.slice(1), { timeout: WARM_UP_MS, env: { ...process.env, GOTOOLCHAIN: 'local' } })
+    return /\d+\.\d+(?:\.\d+)?/.exec(stdout)?.[0] ?? ''
   } catch {
-    return `needs ${toolchain.needs}`
+    return undefined
   }
 }
 

@@ -30,7 +30,8 @@ export async function installEnvironment(folder: string, caches: string, module:
     PIP_CACHE_DIR: join(caches, 'pip'),
     PIP_REQUIRE_VIRTUALENV: 'true',
     GOPATH: join(folder, 'gopath'),
-    GOCACHE: join(caches, 'go'),
+    // Compiling the standard library takes longer than a line may; entries are named by their content.
+    GOCACHE: process.env.GOCACHE ?? join(homedir(), '.cache/go-build'),
     GOFLAGS: '-modcacherw',
     GOTOOLCHAIN: 'local',
     // From its repository, and not from a proxy; other modules as the machine is set up.
