@@ -5,7 +5,8 @@
 
 import { fenced } from '../../text/markdown.ts'
 import { LANGUAGES } from '../record/languages.ts'
-import { needsNoKey, type SdkRecord, serverUrl } from '../record/record.ts'
+import { type SdkRecord, serverUrl } from '../record/record.ts'
+import { callName, keyNotes, keyVariable, pascal } from '../usage/client.ts'
 import {
   cliInstall,
   type Install,
@@ -14,7 +15,8 @@ import {
   mcpInstall,
   releasesUrl,
 } from '../usage/install.ts'
-import { generalStarts, keyVariable, pascal, type Quickstart, quickstarts } from '../usage/quickstart.ts'
+import { firstCallOf, type Quickstart, quickstarts } from '../usage/quickstart.ts'
+import { able } from '../usage/surfaces.ts'
 
 /** More rows than this would take the page over 10 KB; the repository lists them all. */
 const MOST_ENTITIES = 60
@@ -28,10 +30,16 @@ const OPERATION_MEANING = {
   remove: 'deletes a record',
 } as const
 
-/** Whether the API wants a key. What is recorded is no promise: many providers ask for one later. */
-export const authentication = ({ auth: { scheme } }: SdkRecord): string => {
+const SCHEMES = { apiKey: 'API key', bearer: 'bearer token', basic: 'user and password' } as const
+const NEEDED = { always: '', sometimes: ', for some operations', optional: ', optional' } as const
+
+/** Whether the API wants a key, where, and from where code takes it. What is recorded is no promise: many ask later. */
+export function authentication(record: SdkRecord): string {
+  const { scheme, in: where, name: header, needed = 'always' } = record.auth
   if (scheme === 'unknown') return 'not recorded; see the provider'
-  return `${scheme === 'none' ? 'no key' : 'a key is'} needed, as far as recorded`
+  if (scheme === 'none') return 'no key needed, as far as recorded'
+  const place = where && header ? ` in the ${where} ${inline(header)}` : ''
+  return `${SCHEMES[scheme]}${place}${NEEDED[needed]}; environment variable ${keyVariable(record)}`
 }
 
 export const renderReadme = (record: SdkRecord): string =>
@@ -53,7 +61,6 @@ const working = (record: SdkRecord): string[] => [
   quickstart(record),
   cli(record),
   mcp(record),
-  offline(record),
   notes(record),
   links(record),
 ]
@@ -77,15 +84,24 @@ function facts(record: SdkRecord): string {
   const rows = [
     ['Repository', record.github_url],
     ['API website', record.source_website],
-    ['API server', serverUrl(record) && `\`${inline(serverUrl(record)!)}\``],
+    [record.servers.length > 1 ? 'API servers' : 'API server', record.servers.map(server).join(', ')],
     ['API version', record.api_version && inline(record.api_version)],
     ['Authentication', authentication(record)],
     ['Languages', record.languages.map((language) => LANGUAGES[language]).join(', ')],
-    ['CLI', record.cli ? 'yes (`go-cli/`)' : undefined],
-    ['MCP server', record.mcp ? 'yes (`go-mcp/`)' : undefined],
+    ['CLI', record.cli && ['`go-cli/`', able(record.cli)].filter(Boolean).join(': ')],
+    ['MCP server', record.mcp && ['`go-mcp/`', able(record.mcp)].filter(Boolean).join(': ')],
     ['Topics', (record.topics ?? []).join(', ')],
   ].filter(([, value]) => value)
   return table('## At a glance', ['Fact', 'Value'], rows as string[][])
+}
+
+/** With the values that its variables take. */
+function server({ url, variables = {} }: SdkRecord['servers'][number]): string {
+  const values = Object.entries(variables).flatMap(([variable, { default: usual, enum: choices }]) => {
+    const known = choices ?? (usual === undefined || usual === '' ? [] : [usual])
+    return known.length > 0 ? [`${variable}: ${known.join(', ')}`] : []
+  })
+  return `\`${inline(url)}\`${values.length > 0 ? ` (${inline(values.join('; '))})` : ''}`
 }
 
 function entities(record: SdkRecord): string {
@@ -117,7 +133,8 @@ function entities(record: SdkRecord): string {
 
 function install(record: SdkRecord): string {
   const packages = languageInstalls(inItsLanguages(record))
-  const how = ({ command, folder }: Install) => (command ? `\`${command}\`` : `\`${folder}/\` of a release`)
+  const how = ({ command, folder, needs }: Install) =>
+    `${command ? `\`${command}\`` : `\`${folder}/\` of a release`}${needs ? `; needs ${needs}` : ''}`
   const rows = packages.map((item) => [item.label, `\`${item.package}\``, how(item)])
   return [
     '## Install',
@@ -133,50 +150,44 @@ function install(record: SdkRecord): string {
 
 function quickstart(record: SdkRecord): string {
   const examples = quickstarts(record)
-  if (examples.length > 0) {
-    return [
-      '## Quickstart',
-      `One call in each language. Arguments are a map of names to values; the [full README](${record.github_url}#readme) has them.${aboutKey(record)}`,
-      ...examples.map(codeSection),
-    ].join('\n\n')
-  }
-  const general = generalStarts(record)
-  if (general.length === 0) return ''
+  const call = firstCallOf(record)
+  if (examples.length === 0 || !call) return ''
   return [
-    '## Usage in general',
-    `Names are made from the slug. \`direct\` requests any path; entities and arguments are in the full README.${aboutKey(record)}`,
-    ...general.map(codeSection),
+    '## Quickstart',
+    [
+      `One call in each language, \`${callName(call)}\`.`,
+      record.first_call
+        ? 'It needs least of all calls.'
+        : `The [full README](${record.github_url}#readme) has the arguments.`,
+      ...keyNotes(record),
+    ].join(' '),
+    ...examples.map(codeSection),
   ].join('\n\n')
 }
 
 const codeSection = ({ language, fence, code }: Quickstart): string =>
   `### ${LANGUAGES[language]}\n\n${fenced(fence, code)}`
 
-function aboutKey(record: SdkRecord): string {
-  if (needsNoKey(record)) return ''
-  return record.auth.scheme === 'unknown'
-    ? ' Leave the key out if the API asks for none.'
-    : ` The key comes from the environment variable \`${keyVariable(record)}\`.`
-}
-
 function cli(record: SdkRecord): string {
   const item = cliInstall(record)
   if (!item?.command) return ''
+  const words = able(record.cli)
   return [
     '## Command line',
-    'The CLI calls the same entities and operations from a shell, and has an interactive REPL. It is a Go program:',
+    `The CLI calls the API from a shell${words ? ` (words: ${words})` : ''} and has an interactive REPL. Build it with ${item.needs}:`,
     fenced('bash', item.command),
   ].join('\n\n')
 }
 
 function mcp(record: SdkRecord): string {
   const item = mcpInstall(record)
-  if (!item?.command) return ''
-  const name = item.command.split(' ').at(-2) ?? ''
+  if (!item?.command || !record.mcp) return ''
+  const { name } = record.mcp
+  const tools = able(record.mcp)
   const config = { mcpServers: { [name.replace(/-mcp$/, '')]: { command: `/path/to/${name}` } } }
   return [
     '## MCP server',
-    'The MCP server offers every operation as a tool that an agent can call. Build it:',
+    `The MCP server offers an agent ${tools ? `the tools ${tools}` : 'tools for the entities'}. Build it with ${item.needs}:`,
     fenced('bash', item.command),
     'Then add it to the configuration of your MCP client:',
     fenced('json', JSON.stringify(config, null, 2)),
@@ -185,13 +196,6 @@ function mcp(record: SdkRecord): string {
 
 const TEST_MODE =
   'Generated SDKs have a test mode: an in-memory transport takes the place of HTTP, so that unit tests need no server, no network and no key.'
-
-function offline(record: SdkRecord): string {
-  const typescript = quickstarts(record).find(({ language }) => language === 'ts')
-  if (!typescript) return ''
-  const code = typescript.code.replace(/new (\w+)\(.*\)/, '$1.test()')
-  return ['## Test without a network', TEST_MODE, fenced('ts', code)].join('\n\n')
-}
 
 /** Whom the SDK calls; in general words where that is not recorded, or where part of its name is up to the caller. */
 function called(record: SdkRecord): string {
@@ -206,12 +210,11 @@ function notes(record: SdkRecord): string {
     '## Before you use it',
     [
       `- Read the API's own terms: the SDK calls ${called(record)} directly, nothing passes through this catalogue.`,
-      ...(offline(record) ? [] : [`- ${TEST_MODE}`]),
-      ...(inItsLanguages(record).languages.includes('ts')
-        ? ['- Newer repositories end their npm name in `-sdk`: import the `name` that `ts/package.json` gives.']
-        : []),
+      `- ${TEST_MODE}`,
       '- Limits, availability and data quality are those of the API, not of the SDK.',
-      '- Errors of the API reach you as exceptions, in Go and Lua as an error value.',
+      record.generation === 'old'
+        ? '- Errors of the API reach you as a second value, in TypeScript as exceptions.'
+        : '- Errors of the API reach you as exceptions, in Go and Lua as an error value.',
       `- Questions and bug reports about the client belong in the [issue tracker](${record.github_url}/issues) of its repository.`,
     ].join('\n'),
   ].join('\n\n')

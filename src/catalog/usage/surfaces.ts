@@ -1,3 +1,5 @@
+import type { Cli, McpServer } from '../record/facts.ts'
+
 /** The six surfaces that the generator makes from one OpenAPI description, and how to get each. */
 export interface Surface {
   id: 'sdk' | 'cli' | 'mcp' | 'skills' | 'repl' | 'model'
@@ -21,15 +23,15 @@ export const SURFACES: readonly Surface[] = [
   {
     id: 'cli',
     name: 'CLI',
-    what: 'The same entities and operations as commands in a shell.',
-    how: 'go install {repository}/go-cli/cmd/{name}@latest',
+    what: 'Reads of the entities as words in a shell: list and load, as far as the entities have them.',
+    how: 'With Go 1.24.7 or later: git clone {repository} && cd {slug}/go-cli && go build -o {name}-cli .',
     folder: 'go-cli/',
   },
   {
     id: 'mcp',
     name: 'MCP server',
-    what: 'Every operation as a tool that an agent can call.',
-    how: 'In a checkout, run: cd go-mcp && go build -o {name}-mcp . Then add the binary to the MCP client.',
+    what: 'Two tools for an agent: one lists, one loads records of any entity.',
+    how: 'With Go 1.25 or later: git clone {repository} && cd {slug}/go-mcp && go build -o {name}-mcp . Then add the binary to the MCP client.',
     folder: 'go-mcp/',
   },
   {
@@ -43,7 +45,7 @@ export const SURFACES: readonly Surface[] = [
     id: 'repl',
     name: 'REPL',
     what: 'An interactive prompt for trying entities and operations by hand.',
-    how: 'It is part of the CLI: run the installed command without arguments.',
+    how: 'It is part of the CLI: run the built command without arguments.',
     folder: 'go-cli/',
   },
   {
@@ -54,3 +56,10 @@ export const SURFACES: readonly Surface[] = [
     folder: '.sdk/',
   },
 ]
+
+/** The words or tools on record that do something; "" where none are known. */
+export function able(program: Cli | McpServer | undefined): string {
+  if (!program) return ''
+  const all = 'words' in program ? program.words : 'tools' in program ? program.tools : undefined
+  return (all ?? []).filter((name) => !program.idle?.includes(name)).join(', ')
+}

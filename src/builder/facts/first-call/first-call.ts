@@ -9,12 +9,12 @@ import {
   type EntityOperations,
   type FirstCall,
   MOST,
-  type Parameter,
   type Point,
   type Value,
 } from '../../../catalog/record/facts.ts'
+import { isKey, isNested, isReached, wantedBy } from '../../../catalog/usage/arguments.ts'
+import { sampleOf } from '../../../catalog/usage/sample-values.ts'
 import { compact } from '../data.ts'
-import { sampleOf } from './sample-values.ts'
 
 /** Entities that serve the others. */
 const AUXILIARY =
@@ -69,7 +69,9 @@ function candidate({ entity, op, points, index, auth }: Choice, words: ReadonlyS
   const isOne = points.length === 1
   if (point.unfilled || op === 'remove') return undefined
   const wanted = wantedBy(point, !isOne, auth)
-  if (!wanted || wanted.length > MOST.arguments) return undefined
+  // No argument reaches a header, and no value is made up for what is nested.
+  if (wanted.some(({ parameter }) => parameter.in === 'header' || isNested(parameter))) return undefined
+  if (wanted.length > MOST.arguments) return undefined
   const samples = wanted.map(({ key, parameter }) => ({ key, ...sampleOf(parameter) }))
   const guessed = samples.filter((sample) => sample.guessed).map(({ key }) => key)
   const given: Record<string, Value> = Object.fromEntries(samples.map(({ key, value }) => [key, value]))
@@ -116,51 +118,6 @@ function candidate({ entity, op, points, index, auth }: Choice, words: ReadonlyS
 /** Whether something tells that not every operation wants a key. */
 const isFree = ({ scheme, needed }: Auth): boolean =>
   scheme === 'none' || needed === 'sometimes' || needed === 'optional'
-
-/** The parameter that carries the key, as the description knows it. */
-const isKey = ({ in: where, name, api_name: api }: Parameter, auth: Auth): boolean =>
-  where === auth.in && (api ?? name).toLowerCase() === auth.name?.toLowerCase()
-
-interface Wanted {
-  key: string
-  parameter: Parameter
-}
-
-/** The arguments to give besides the key; nothing where a required value cannot be given as one. */
-function wantedBy(point: Point, isOneOfSeveral: boolean, auth: Auth): Wanted[] | undefined {
-  const chosenBy = new Set(isOneOfSeveral ? point.select?.names : [])
-  const needed = point.parameters.filter(
-    (parameter) =>
-      (parameter.required || chosenBy.has(parameter.model_name ?? parameter.name)) &&
-      !isKey(parameter, auth) &&
-      !isCarried(parameter),
-  )
-  if (needed.some(({ in: where, type }) => where === 'header' || (where === 'body' && isNested(type)))) return undefined
-  return needed.flatMap((parameter) => {
-    const { name, model_name: own } = parameter
-    const selects = own !== undefined && chosenBy.has(own) ? [{ key: own, parameter }] : []
-    return [{ key: name, parameter }, ...selects]
-  })
-}
-
-/** Headers that the clients send by themselves. */
-const isCarried = ({ in: where, name }: Parameter): boolean =>
-  where === 'header' && /^(?:content-type|accept|user-agent)$/i.test(name)
-
-const isNested = (type: Parameter['type']): boolean => type === 'array' || type === 'object'
-
-/**
- * Whether the clients take this endpoint with these arguments. They take the first of which all names and the action
- * are given; without any argument, PHP takes the first whatever it wants.
- */
-function isReached(points: readonly Point[], index: number, given: ReadonlySet<string>): boolean {
-  if (given.size === 0 && index > 0) return false
-  const action = given.has('$action') ? points[index]!.select?.action : undefined
-  const taken = points.findIndex(
-    ({ select }) => (select?.names ?? []).every((name) => given.has(name)) && select?.action === action,
-  )
-  return taken === index
-}
 
 /** Words without their plural "s"; parts of a name that say nothing are left out. */
 const wordsOf = (text: string): ReadonlySet<string> =>

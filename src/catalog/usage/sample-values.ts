@@ -1,5 +1,5 @@
 /** A value to show for an argument: what the description or the model states, else a guess of the right type. */
-import type { Parameter, Type, Value } from '../../../catalog/record/facts.ts'
+import type { Parameter, Type, Value } from '../record/facts.ts'
 
 export interface Sample {
   value: Value

@@ -1,0 +1,116 @@
+/** Values as code of each language writes them: text with environment variables in it, numbers, maps. */
+
+import type { Value } from '../record/facts.ts'
+
+/** Stands for what an environment variable holds. */
+export interface Variable {
+  env: string
+}
+/** Text put together of parts. */
+export type Text = readonly (string | Variable)[]
+export interface Entries {
+  readonly [name: string]: Expression
+}
+export type Expression = Value | Text | Entries
+
+export interface Syntax {
+  text: (value: string) => string
+  /** An environment variable, "" where it is not set. */
+  variable: (name: string) => string
+  /** Whether `variable` has to stand in parentheses beside an operator. */
+  loose?: true
+  join: string
+  map: (entries: readonly (readonly [name: string, value: string])[]) => string
+  true?: string
+  false?: string
+}
+
+const isText = (value: Expression): value is Text => Array.isArray(value)
+
+export function written(value: Expression, syntax: Syntax): string {
+  if (typeof value === 'string') return syntax.text(value)
+  if (typeof value === 'number') return String(value)
+  if (typeof value === 'boolean') return (value ? syntax.true : syntax.false) ?? String(value)
+  if (!isText(value)) return syntax.map(Object.entries(value).map(([name, one]) => [name, written(one, syntax)]))
+  const parts = value.filter((part) => part !== '')
+  return parts
+    .map((part) => {
+      if (typeof part === 'string') return syntax.text(part)
+      const variable = syntax.variable(part.env)
+      return syntax.loose && parts.length > 1 ? `(${variable})` : variable
+    })
+    .join(syntax.join)
+}
+
+const json = (value: string): string => JSON.stringify(value.toWellFormed())
+
+/** In single quotes, where only these and the backslash mean something. */
+const quoted = (value: string): string => `'${value.toWellFormed().replace(/[\\']/g, '\\$&')}'`
+
+const isName = (name: string): boolean => /^[A-Za-z_$][\w$]*$/.test(name)
+
+/** As PHP and Ruby have it: double quotes put variables in. */
+const plain = (value: string): string => (/["\\#$]|\p{Cc}/u.test(value) ? quoted(value) : `"${value.toWellFormed()}"`)
+
+const scriptText = (value: string): string =>
+  `'${json(value).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`
+
+const braces = (entries: readonly string[]): string => (entries.length > 0 ? `{ ${entries.join(', ')} }` : '{}')
+
+const LUA_WORDS =
+  /^(?:and|break|do|else|elseif|end|false|for|function|goto|if|in|local|nil|not|or|repeat|return|then|true|until|while)$/
+
+export const SCRIPT: Syntax = {
+  text: scriptText,
+  variable: (name) => `process.env.${name} ?? ''`,
+  loose: true,
+  join: ' + ',
+  map: (entries) => braces(entries.map(([name, value]) => `${isName(name) ? name : scriptText(name)}: ${value}`)),
+}
+
+export const PYTHON: Syntax = {
+  text: json,
+  variable: (name) => `os.environ.get("${name}", "")`,
+  join: ' + ',
+  map: (entries) => `{${entries.map(([name, value]) => `${json(name)}: ${value}`).join(', ')}}`,
+  true: 'True',
+  false: 'False',
+}
+
+export const PHP: Syntax = {
+  text: plain,
+  variable: (name) => `getenv("${name}") ?: ""`,
+  loose: true,
+  join: ' . ',
+  map: (entries) => `[${entries.map(([name, value]) => `${plain(name)} => ${value}`).join(', ')}]`,
+}
+
+export const GO: Syntax = {
+  text: json,
+  variable: (name) => `os.Getenv("${name}")`,
+  join: ' + ',
+  map: (entries) => `map[string]any{${entries.map(([name, value]) => `${json(name)}: ${value}`).join(', ')}}`,
+}
+
+export const RUBY: Syntax = {
+  text: plain,
+  variable: (name) => `ENV.fetch("${name}", "")`,
+  join: ' + ',
+  map: (entries) => braces(entries.map(([name, value]) => `${plain(name)} => ${value}`)),
+}
+
+const luaText = (value: string): string => json(value).replace(/\\u([0-9a-f]{4})/g, '\\u{$1}')
+
+export const LUA: Syntax = {
+  text: luaText,
+  variable: (name) => `os.getenv("${name}") or ""`,
+  loose: true,
+  join: ' .. ',
+  map: (entries) =>
+    braces(
+      entries.map(
+        ([name, value]) =>
+          `${/^\w+$/.test(name) && isName(name) && !LUA_WORDS.test(name) ? name : `[${luaText(name)}]`} = ${value}`,
+      ),
+    ),
+}
