@@ -45,6 +45,8 @@ const RULES: Record<string, Rule> = {
   'catalog/store': { modules: ['catalog/record', 'catalog/readme'], not: NETWORK },
   catalog: { modules: CATALOG, not: [...NETWORK, ...FILES] },
   builder: { modules: CATALOG, not: NETWORK },
+  // It answers for APIs on loopback.
+  prove: { modules: ['builder', ...CATALOG], not: ['hono', '@hono/node-server', ...MCP] },
   pages: { modules: CATALOG, not: NETWORK },
   // It calls webhooks and mail servers, so it may use HTTP clients.
   inbox: { modules: [], not: ['hono', '@hono/node-server', ...MCP] },

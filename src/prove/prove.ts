@@ -1,0 +1,110 @@
+/** Proves what the catalogue shows of every SDK in a folder: each install line and first code is executed. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdir } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { RepositorySkipped, SourceUnreadable } from '../builder/sources/repository.ts'
+import { isProgram, KEY, type Outcome, proveLine } from './prove-line.ts'
+import { type FoundRepository, findRepositories } from './repositories.ts'
+import { readShown, type ShownLine, type ShownSdk } from './shown-lines.ts'
+import { makeCertificate } from './stand-in/certificate.ts'
+import { hostsOf } from './stand-in/expectation.ts'
+import { type Survey, surveyed } from './toolchains.ts'
+
+export interface Row extends Outcome {
+  slug: string
+  generation?: string
+  language: string
+  seconds: number
+  /** What the machine lacks; it was not tried then. */
+  toolchain?: string
+}
+
+export interface Proof {
+  rows: Row[]
+  /** Repositories that could not be read. */
+  skipped: { name: string; why: string }[]
+}
+
+export interface ProveOptions {
+  folder: string
+  /** Every language where absent. */
+  languages?: readonly string[]
+  /** Repositories at most. */
+  limit?: number
+  timeoutMs: number
+  /** Repositories at a time. */
+  workers: number
+  onRow?: (row: Row) => void
+}
+
+/** @throws SourceUnreadable */
+export async function prove(options: ProveOptions): Promise<Proof> {
+  const found = (await findRepositories(options.folder)).slice(0, options.limit)
+  if (found.length === 0) throw new SourceUnreadable(`${options.folder} holds no repositories named like an SDK`)
+  const scratch = mkdtempSync(join(tmpdir(), 'sdk-catalog-prove-'))
+  const remove = () => rmSync(scratch, { recursive: true, force: true, maxRetries: 3 })
+  process.once('exit', remove)
+  try {
+    const proof: Proof = { rows: [], skipped: [] }
+    const queue = found.values()
+    const survey = surveyed()
+    const worker = async () => {
+      for (const repository of queue) await proveRepository(repository, { ...options, scratch, survey }, proof)
+    }
+    await Promise.all(Array.from({ length: options.workers }, worker))
+    return { rows: proof.rows.sort(byPlace), skipped: proof.skipped }
+  } finally {
+    process.off('exit', remove)
+    remove()
+  }
+}
+
+interface Run extends ProveOptions {
+  scratch: string
+  survey: Survey
+}
+
+const byPlace = (a: Row, b: Row): number => (a.slug === b.slug ? 0 : a.slug < b.slug ? -1 : 1)
+
+async function proveRepository(repository: FoundRepository, run: Run, proof: Proof): Promise<void> {
+  const { scratch, survey, languages, timeoutMs, onRow } = run
+  const place = join(scratch, repository.slug)
+  await mkdir(place, { recursive: true })
+  try {
+    const gitDirectory = await repository.gitDirectory(place)
+    const sdk = await readShown(repository.slug, gitDirectory)
+    const certificate = await makeCertificate(place, hostsOf({ servers: sdk.record.servers, key: KEY }))
+    for (const line of wantedLines(sdk, languages)) {
+      const folder = join(place, line.language)
+      const started = performance.now()
+      const shared = { caches: join(scratch, 'caches'), gitDirectory, certificate, timeoutMs }
+      const toolchain = await survey(line.language, leastVersion(sdk, line))
+      const outcome = toolchain ? NOT_TRIED : await proveLine(sdk, line, { folder, ...shared })
+      const { generation } = sdk.record
+      const seconds = Math.round((performance.now() - started) / 100) / 10
+      const about = { slug: repository.slug, language: line.language, ...(generation && { generation }) }
+      const row = { ...about, ...outcome, seconds, ...(toolchain && { toolchain }) }
+      proof.rows.push(row)
+      onRow?.(row)
+    }
+  } catch (error) {
+    if (!(error instanceof RepositorySkipped)) throw error
+    proof.skipped.push({ name: repository.name, why: error.message })
+  }
+}
+
+const NOT_TRIED: Outcome = { install: 'not tried', call: 'not tried' }
+
+const wantedLines = ({ lines }: ShownSdk, languages: readonly string[] | undefined): ShownLine[] =>
+  lines.filter(({ language }) => languages?.includes(language) ?? true)
+
+const leastVersion = ({ record }: ShownSdk, line: ShownLine): string | undefined =>
+  isProgram(line) ? record[line.language as 'cli' | 'mcp']?.go : undefined
+
+/** Whether everything of the row that is shown works. */
+export const isProved = ({ install, call, language }: Row): boolean =>
+  install === 'ok' && (call === 'ok' || isProgram({ language }))
+
+/** Whether the machine could try it. */
+export const isTried = ({ toolchain }: Row): boolean => toolchain === undefined

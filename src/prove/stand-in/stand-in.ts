@@ -1,0 +1,91 @@
+/**
+ * Answers for the API on loopback, as the HTTP(S) proxy that the runtimes are told to use: plain requests come with an
+ * absolute URL (RFC 9112 section 3.2.2), TLS ones through CONNECT (RFC 9110 section 9.3.6). Nothing is passed on.
+ */
+import { once } from 'node:events'
+import http from 'node:http'
+import https from 'node:https'
+import type { AddressInfo } from 'node:net'
+import type { Duplex } from 'node:stream'
+import type { Point } from '../../catalog/record/facts.ts'
+import type { Certificate } from './certificate.ts'
+import { type Expectation, hostsOf, judge } from './expectation.ts'
+
+export interface StandIn {
+  url: string
+  /** Requests that were what they should be. */
+  readonly accepted: number
+  /** What was wrong with the others, in the order they came. */
+  readonly problems: readonly string[]
+  close(): void
+}
+
+export interface StandInOptions {
+  expected: Expectation
+  certificate: Certificate
+  answer: (point: Point) => unknown
+}
+
+/** Header that a runtime's hook puts the URL into where the runtime itself knows no proxies. */
+const ASKED_URL = 'x-asked-url'
+/** Problems that are kept of one line. */
+const MOST_PROBLEMS = 20
+
+export async function startStandIn({ expected, certificate, answer }: StandInOptions): Promise<StandIn> {
+  const problems: string[] = []
+  const sockets = new Set<Duplex>()
+  let accepted = 0
+  const refuse = (problem: string): void => {
+    if (problems.length < MOST_PROBLEMS) problems.push(problem)
+  }
+
+  const respond = (url: string, request: http.IncomingMessage, response: http.ServerResponse): void => {
+    request.resume()
+    const headers = Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)]))
+    const judged = URL.canParse(url)
+      ? judge({ method: request.method ?? 'GET', url, headers }, expected)
+      : { problem: `sent the URL ${url}` }
+    if (judged.point) accepted++
+    else refuse(judged.problem)
+    response.writeHead(judged.point ? 200 : 400, { 'content-type': 'application/json', connection: 'close' })
+    response.end(JSON.stringify(judged.point ? answer(judged.point) : { error: judged.problem }))
+  }
+
+  const proxy = http.createServer((request, response) =>
+    respond(String(request.headers[ASKED_URL] ?? request.url), request, response),
+  )
+  const secure = https.createServer({ key: certificate.key, cert: certificate.cert }, (request, response) =>
+    respond(`https://${request.headers.host}${request.url}`, request, response),
+  )
+  secure.on('tlsClientError', (error) => refuse(`the TLS handshake failed: ${error.message}`))
+  proxy.on('connect', (request: http.IncomingMessage, socket: Duplex, head: Buffer) => {
+    socket.on('error', () => socket.destroy())
+    const host = (request.url ?? '').replace(/:\d+$/, '')
+    const hosts = hostsOf(expected)
+    if (!hosts.includes(host)) {
+      refuse(`asked ${host} instead of ${hosts.join(' or ') || 'a known server'}`)
+      socket.end('HTTP/1.1 502 Bad Gateway\r\n\r\n')
+      return
+    }
+    socket.write('HTTP/1.1 200 Connection Established\r\n\r\n')
+    if (head.length > 0) socket.unshift(head)
+    secure.emit('connection', socket)
+  })
+  proxy.on('connection', (socket) => {
+    sockets.add(socket)
+    socket.on('close', () => sockets.delete(socket))
+  })
+  proxy.listen(0, '127.0.0.1')
+  await once(proxy, 'listening')
+  return {
+    url: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`,
+    get accepted() {
+      return accepted
+    },
+    problems,
+    close() {
+      proxy.close()
+      for (const socket of sockets) socket.destroy()
+    },
+  }
+}
