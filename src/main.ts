@@ -104,7 +104,6 @@ catalog
   .option('--limit <count>', 'maximum number of repositories', wholeNumber)
   .option('--timeout <seconds>', 'time for one install line with its first code', wholeNumber, 60)
   .option('--workers <count>', 'repositories at a time', wholeNumber, 2)
-  .addOption(json())
   .addHelpText('after', PROVE_HELP)
   .action(async (dir, options) => (await import('./commands/prove.ts')).proveCommand(dir, options))
 

@@ -31,8 +31,6 @@ export interface Catalog {
   entry(slug: string): SdkEntry | undefined
   /** Facts behind an entry that are not part of the public SdkEntry. */
   record(slug: string): SdkRecord | undefined
-  /** Every operation with its endpoints and parameters, where the catalogue has them. */
-  operations(slug: string): Promise<OperationsFile | undefined>
   /** The README as it was taken, character for character. */
   readme(slug: string): string | undefined
   /** The README as it is read: parsed once; a promise only until a long one is parsed. */
@@ -83,7 +81,6 @@ export function createCatalog(
     document: () => ({ generated_at: data.builtAt, count: entries.length, sdks: [...entries] }),
     entry: (slug: string) => bySlug.get(slug),
     record: (slug: string) => records.get(slug),
-    operations: async () => undefined,
     readme: (slug: string) => data.readmes.get(slug),
     readmeDocument: readmes.document,
     operations: operationsReader(data.operations),

@@ -1,14 +1,11 @@
 /** What the catalogue would show of a repository: an install line and first code per language, and the programs. */
 import { derive } from '../builder/derive/derive.ts'
 import { type Description, loadDescription } from '../builder/facts/api/description.ts'
-import { readFacts } from '../builder/facts/facts.ts'
-import type { RepositoryFiles } from '../builder/facts/files.ts'
 import { readGitDirectory } from '../builder/sources/git.ts'
 import type { OperationsFile } from '../catalog/record/facts.ts'
 import type { SdkRecord } from '../catalog/record/record.ts'
 import { cliInstall, type Install, languageInstalls, mcpInstall } from '../catalog/usage/install.ts'
 import { type Quickstart, quickstarts } from '../catalog/usage/quickstart.ts'
-import { runGit } from './git.ts'
 
 export interface ShownLine {
   /** A language of the record, `cli` or `mcp`. */
@@ -29,18 +26,9 @@ export interface ShownSdk {
 /** @throws RepositorySkipped */
 export async function readShown(slug: string, gitDirectory: string): Promise<ShownSdk> {
   const repository = await readGitDirectory(gitDirectory, { slug })
-  const files = await filesOf(slug, gitDirectory)
-  const { facts, operations } = await readFacts(files)
-  const record = { ...derive(repository, repository.readme.toString('utf8')).record, ...facts }
-  const description = await loadDescription(files, undefined, () => {})
+  const { record, operations } = await derive(repository, repository.readme.toString('utf8'))
+  const description = await loadDescription(repository, undefined, () => {})
   return { record, ...(operations && { operations }), ...(description && { description }), lines: linesOf(record) }
-}
-
-async function filesOf(slug: string, directory: string): Promise<RepositoryFiles> {
-  const listed = await runGit([`--git-dir=${directory}`, 'ls-tree', '-r', '-z', '--name-only', '--full-tree', 'HEAD'])
-  const read = (path: string): Promise<Buffer | undefined> =>
-    runGit([`--git-dir=${directory}`, 'cat-file', 'blob', `HEAD:${path}`]).catch(() => undefined)
-  return { slug, paths: listed.toString('utf8').split('\0').filter(Boolean), read }
 }
 
 function linesOf(record: SdkRecord): ShownLine[] {
