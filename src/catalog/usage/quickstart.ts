@@ -106,6 +106,7 @@ const writers: Partial<Record<Language, Writer>> = {
         '',
         `$client = new ${n.class}(${n.options});`,
         `// ${n.comment}`,
+        ...(chosen ? [`$entity = $client->${n.entity}();`, `$entity->match_set(${n.argument});`] : []),
         ...(n.isPair
           ? [`[$${n.result}, $error] = ${call};`, 'if ($error) throw $error;']
           : [`$${n.result} = ${call};`]),

@@ -7,7 +7,7 @@ import { type Choice, findSection, shortOutline } from '../../catalog/readme/out
 import { LANGUAGES, type Language, serves } from '../../catalog/record/languages.ts'
 import type { SdkRecord } from '../../catalog/record/record.ts'
 import { nearest } from '../../catalog/search/suggest.ts'
-import { inItsLanguages, languageInstall, languageInstalls } from '../../catalog/usage/install.ts'
+import { inItsLanguages, languageInstall, languageInstalls, releasesUrl } from '../../catalog/usage/install.ts'
 import { firstCode, moduleOf, type Quickstart } from '../../catalog/usage/quickstart.ts'
 import { fenced } from '../../text/markdown.ts'
 import { CatalogError, echoed } from '../errors.ts'
@@ -101,20 +101,29 @@ export const programmed = (record: SdkRecord, asked: Language): Language | undef
   return languages.includes(asked) ? asked : languages.find((code) => serves(code, asked))
 }
 
-export const withInstall = (record: SdkRecord, { language, fence, code }: Quickstart): string => {
-  const { command, needs } = languageInstall(record, language)
-  const install = command ? `## Install\n\n${fenced('bash', needs ? `# needs ${needs}\n${command}` : command)}\n\n` : ''
-  return `${install}## Quickstart\n\n${fenced(fence, code)}`
+export function withInstall(record: SdkRecord, language: Language, code: Quickstart | undefined): string {
+  const { command, needs, package: name } = languageInstall(record, language)
+  const line = command
+    ? fenced('bash', needs ? `# needs ${needs}\n${command}` : command)
+    : `${name}, from a release: ${releasesUrl(record)}`
+  const install = `## Install\n\n${line}`
+  return [install, code && `## Quickstart\n\n${fenced(code.fence, code.code)}`].filter(Boolean).join('\n\n')
 }
 
-/** Install line and first code, where it is known what to call; READMEs have code that does not run. */
+/** Install line and first code, where it is known what to call, or the README has the same; others do not run. */
 export function ownStart(record: SdkRecord, asked: Language, readme: string) {
   const language = programmed(record, asked)
-  const code = record.first_call && language && firstCode(record, language)
-  if (!code) return undefined
-  const stand = language === asked ? '' : 'JavaScript can use the TypeScript package; this is its code.'
-  const hint = [stand, foreignImport(record, language, readme), ...code.notes].filter(Boolean).join(' ')
-  return { markdown: withInstall(record, code), hint }
+  if (!language) return undefined
+  const code = firstCode(record, language)
+  const theirs = codeIn(readme, language)
+  const isSame = code ? theirs.includes(code.code) : theirs === ''
+  if (!(isSame || (code && record.first_call))) return undefined
+  const hint = [
+    standIn(asked, language, code ? [language] : []),
+    foreignImport(record, language, theirs),
+    ...(code?.notes ?? []),
+  ]
+  return { markdown: withInstall(record, language, code), hint: hint.filter(Boolean).join(' ') }
 }
 
 /** What the README's code imports, by the language. */
@@ -126,13 +135,20 @@ const IMPORTS: Partial<Record<Language, RegExp>> = {
   lua: /\brequire\(?\s*["']([^"']+_sdk)["']/,
 }
 
-function foreignImport(record: SdkRecord, language: Language, readme: string): string {
-  const fences = readme.matchAll(/^```([^\n]*)\n([\s\S]*?)^```/gm)
-  const code = [...fences].filter(([, info = '']) => infoLanguage(info) === language).map(([, , text]) => text)
+function foreignImport(record: SdkRecord, language: Language, code: string): string {
   const module = moduleOf(record, language)
-  const imported = IMPORTS[language]?.exec(code.join('\n'))?.[1]
+  const imported = IMPORTS[language]?.exec(code)?.[1]
   if (imported === undefined || imported === module || record.packages[language] === undefined) return ''
   return `Not the README's code: it imports "${echoed(imported)}", and the package is "${module}".`
+}
+
+/** What a README has in fences of the language. */
+function codeIn(readme: string, language: Language): string {
+  const fences = [...readme.matchAll(/^```([^\n]*)\n([\s\S]*?)^```/gm)]
+  return fences
+    .filter(([, info = '']) => infoLanguage(info) === language)
+    .map(([, , text]) => text)
+    .join('\n')
 }
 
 export function outlineLine({ anchor, approx_tokens, in: holder }: Choice): string {

@@ -32,7 +32,7 @@ export const OPERATION = z.strictObject({
         in: z.string(),
         type: z.string().optional(),
         required: z.boolean().optional(),
-        example: z.union([z.string(), z.number(), z.boolean()]).optional(),
+        example: z.unknown().optional(),
       }),
     )
     .optional(),
@@ -59,7 +59,7 @@ export async function operationAnswer(record: SdkRecord, wanted: Wanted, service
   const asked = wanted.language ?? 'ts'
   const language = programmed(record, asked) ?? asked
   const code = codeFor(record, language, call)
-  const markdown = code && (wanted.language ? withInstall(record, code) : fenced(code.fence, code.code))
+  const markdown = code && (wanted.language ? withInstall(record, language, code) : fenced(code.fence, code.code))
   const hint = [
     code ? '' : `No code in ${asked} is at hand.`,
     point ? '' : 'Its parameters are not on record.',
