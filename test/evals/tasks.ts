@@ -63,7 +63,8 @@ export const withOurTools: Agent = async (task, services) => {
   const sections = new Map<string, string[]>()
   for (const slug of trace.open()) {
     const answer = await trace.call(getSdkReadme, { slug, ...given })
-    const had = outline(answer.markdown ?? '').map(({ anchor }) => anchor)
+    // With a language, what came is code for it, not sections of the README.
+    const had = language ? [] : outline(answer.markdown ?? '').map(({ anchor }) => anchor)
     const others = answer.sections?.map(({ anchor }) => anchor).filter((anchor) => !had.includes(anchor))
     sections.set(slug, inOrder(task.task, others ?? []))
   }

@@ -4,7 +4,7 @@
  */
 
 import { fenced } from '../../text/markdown.ts'
-import { LANGUAGES } from '../record/languages.ts'
+import { LANGUAGES, type Language } from '../record/languages.ts'
 import { type SdkRecord, serverUrl } from '../record/record.ts'
 import { callName, keyNotes, keyVariable, pascal } from '../usage/client.ts'
 import {
@@ -131,11 +131,17 @@ function entities(record: SdkRecord): string {
     .join('\n\n')
 }
 
+/** Folder of a language without an install command, and its package's name where that is on record. */
+function placeOf({ packages }: SdkRecord, { folder }: Install): string {
+  const name = packages[folder as Language]?.name
+  return name ? `\`${folder}/\`, \`${name}\`` : `\`${folder}/\``
+}
+
 function install(record: SdkRecord): string {
   const packages = languageInstalls(inItsLanguages(record))
   const how = ({ command, needs }: Install) => `\`${command}\`${needs ? `; needs ${needs}` : ''}`
   const rows = packages.filter(({ command }) => command).map((item) => [item.label, `\`${item.package}\``, how(item)])
-  const released = packages.filter(({ command }) => !command).map(({ label, folder }) => `${label} (\`${folder}/\`)`)
+  const released = packages.filter(({ command }) => !command).map((item) => `${item.label} (${placeOf(record, item)})`)
   return [
     '## Install',
     record.languages.length > 0
