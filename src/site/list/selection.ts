@@ -10,7 +10,7 @@ import { nearest } from '../../catalog/search/suggest.ts'
 import type { Page } from '../../pages/pages.ts'
 import { topicCounts } from '../../pages/topics.ts'
 import { normalizeTopic } from '../../tools/fields.ts'
-import { adviceFor, nearestFor } from '../../tools/sdks/find-advice.ts'
+import { adviceFor, nearestFor } from '../../tools/sdks/answers/find-advice.ts'
 
 export const PER_PAGE = 40
 const MAX_QUERY = 200

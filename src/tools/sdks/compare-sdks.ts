@@ -7,7 +7,7 @@ import { shorten } from '../../text/shorten.ts'
 import { defineTool, READ_ONLY } from '../define.ts'
 import { language } from '../fields.ts'
 import { recordsOf } from '../not-found.ts'
-import { authText, factsOf, SdkFacts } from './sdk-facts.ts'
+import { authText, factsOf, SdkFacts } from './answers/sdk-facts.ts'
 
 const FEWEST = 2
 /** Five still fit in an answer of about 900 tokens. */

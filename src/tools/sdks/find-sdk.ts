@@ -5,8 +5,8 @@ import { LANGUAGES } from '../../catalog/record/languages.ts'
 import { approxTokens } from '../../text/tokens.ts'
 import { defineTool, READ_ONLY } from '../define.ts'
 import { knownTopic, language, text, wholeNumber } from '../fields.ts'
-import { adviceFor, MAX_HITS, nearestFor } from './find-advice.ts'
-import { concise, detailed, Hit, line, reasonText } from './find-hit.ts'
+import { adviceFor, MAX_HITS, nearestFor } from './answers/find-advice.ts'
+import { concise, detailed, Hit, line, reasonText } from './answers/find-hit.ts'
 
 const MAX_FACETS = 8
 

@@ -26,13 +26,13 @@ import {
   sectionMeant,
   standIn,
   unrecorded,
-} from './readme-advice.ts'
-import { OPERATION, operationAnswer, operationText } from './readme-operation.ts'
+} from './answers/readme-advice.ts'
+import { OPERATION, operationAnswer, operationText } from './answers/readme-operation.ts'
 
 /** About 500 tokens; an outline and a section cost as much. What is longer begins with its outline. */
 const SHORT = 2_000
 /** Of the sections that come with the outline, which most readers ask for next: install and first code, or the facts. */
-const MOST_START = { inLanguage: 2_000, facts: 640 }
+const MOST_START = { inLanguage: 2_000, facts: 760 }
 /** About 4,000 tokens: what an agent can take in one answer without losing its place. */
 const MOST_CHARACTERS = 16_000
 /** Of the line that a page goes on from. */

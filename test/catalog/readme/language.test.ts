@@ -232,7 +232,7 @@ describe('what one reads first', () => {
 
   test('is the facts where no language is asked for', () => {
     for (const text of readmes.values())
-      expect(openingSections(text, 640)).toMatch(/^## At a glance\n[\s\S]*\| Authentication \|/)
+      expect(openingSections(text, 760)).toMatch(/^## At a glance\n[\s\S]*\| Authentication \|/)
     expect(openingSections('# T\n\n## Overview\n\nWhat there is.\n\n## Install\n\nx\n', 640)).toBe(
       '## Overview\n\nWhat there is.',
     )

@@ -1,11 +1,11 @@
 /** One hit of find_sdk: what it carries in short and in full, and how it reads as text. */
 import * as z from 'zod'
-import type { Catalog } from '../../catalog/catalog.ts'
-import type { Reason } from '../../catalog/rank/explain.ts'
-import { type Language, serves } from '../../catalog/record/languages.ts'
-import type { SdkRecord } from '../../catalog/record/record.ts'
-import { installLines } from '../../catalog/usage/install.ts'
-import { shorten } from '../../text/shorten.ts'
+import type { Catalog } from '../../../catalog/catalog.ts'
+import type { Reason } from '../../../catalog/rank/explain.ts'
+import { type Language, serves } from '../../../catalog/record/languages.ts'
+import type { SdkRecord } from '../../../catalog/record/record.ts'
+import { installLines } from '../../../catalog/usage/install.ts'
+import { shorten } from '../../../text/shorten.ts'
 import { authText, factsOf, SdkFacts } from './sdk-facts.ts'
 
 /** Longer descriptions are for the detailed form. */

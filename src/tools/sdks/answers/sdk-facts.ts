@@ -1,8 +1,8 @@
 /** Facts of one SDK as members of an answer, and in words: what find_sdk in detail and compare_sdks share. */
 import * as z from 'zod'
-import { type Language, serves } from '../../catalog/record/languages.ts'
-import { type SdkRecord, serverUrl } from '../../catalog/record/record.ts'
-import { languageInstalls } from '../../catalog/usage/install.ts'
+import { type Language, serves } from '../../../catalog/record/languages.ts'
+import { type SdkRecord, serverUrl } from '../../../catalog/record/record.ts'
+import { languageInstalls } from '../../../catalog/usage/install.ts'
 
 const name = z.string().optional()
 

@@ -1,17 +1,17 @@
 /** What get-sdk-readme.ts says beside the README: how to start, and where to look for what is not there. */
 
-import { type LineRange, languagesIn, type MarkdownDocument } from '../../catalog/readme/document.ts'
-import { excerpt, pageOf } from '../../catalog/readme/excerpt.ts'
-import { infoLanguage } from '../../catalog/readme/language.ts'
-import { type Choice, findSection, shortOutline } from '../../catalog/readme/outline.ts'
-import { LANGUAGES, type Language, serves } from '../../catalog/record/languages.ts'
-import type { SdkRecord } from '../../catalog/record/record.ts'
-import { nearest } from '../../catalog/search/suggest.ts'
-import { inItsLanguages, languageInstall, languageInstalls, releasesUrl } from '../../catalog/usage/install.ts'
-import { firstCode, moduleOf, type Quickstart } from '../../catalog/usage/quickstart.ts'
-import { fenced } from '../../text/markdown.ts'
-import { CatalogError, echoed } from '../errors.ts'
-import { didYouMean } from '../not-found.ts'
+import { type LineRange, languagesIn, type MarkdownDocument } from '../../../catalog/readme/document.ts'
+import { excerpt, pageOf } from '../../../catalog/readme/excerpt.ts'
+import { infoLanguage } from '../../../catalog/readme/language.ts'
+import { type Choice, findSection, shortOutline } from '../../../catalog/readme/outline.ts'
+import { LANGUAGES, type Language, serves } from '../../../catalog/record/languages.ts'
+import type { SdkRecord } from '../../../catalog/record/record.ts'
+import { nearest } from '../../../catalog/search/suggest.ts'
+import { inItsLanguages, languageInstall, languageInstalls, releasesUrl } from '../../../catalog/usage/install.ts'
+import { firstCode, moduleOf, type Quickstart } from '../../../catalog/usage/quickstart.ts'
+import { fenced } from '../../../text/markdown.ts'
+import { CatalogError, echoed } from '../../errors.ts'
+import { didYouMean } from '../../not-found.ts'
 
 /** Of an outline, in characters, so that it stays under 400 tokens with what is said around it. */
 export const MOST_OUTLINE = 1_000
