@@ -4,6 +4,7 @@ import { indexRanked, type Ranked, type RankedSearch, type RankFilters } from '.
 import type { MarkdownDocument } from './readme/document.ts'
 import { createReadmes } from './readmes.ts'
 import { byTitle, type SdkCatalog, type SdkEntry } from './record/entry.ts'
+import type { OperationsFile } from './record/facts.ts'
 import type { SdkRecord } from './record/record.ts'
 import { indexExact } from './search/exact.ts'
 import { nearest } from './search/suggest.ts'
@@ -29,6 +30,8 @@ export interface Catalog {
   entry(slug: string): SdkEntry | undefined
   /** Facts behind an entry that are not part of the public SdkEntry. */
   record(slug: string): SdkRecord | undefined
+  /** Every operation with its endpoints and parameters, where the catalogue has them. */
+  operations(slug: string): Promise<OperationsFile | undefined>
   /** The README as it was taken, character for character. */
   readme(slug: string): string | undefined
   /** The README as it is read: parsed once; a promise only until a long one is parsed. */
@@ -74,6 +77,7 @@ export function createCatalog(data: CatalogData & Pick<LoadedCatalog, 'pages'>, 
     document: () => ({ generated_at: data.builtAt, count: entries.length, sdks: [...entries] }),
     entry: (slug: string) => bySlug.get(slug),
     record: (slug: string) => records.get(slug),
+    operations: async () => undefined,
     readme: (slug: string) => data.readmes.get(slug),
     readmeDocument: readmes.document,
     readmeHtml: (slug: string) => readmes.html(slug, records.get(slug)?.github_url ?? ''),

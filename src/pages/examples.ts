@@ -47,13 +47,12 @@ const examples: Record<Surface['id'], (record: SdkRecord, addresses: Addresses) 
   },
   cli(record) {
     const command = cliInstall(record)?.command
-    return command ? fenced('bash', command) : ''
+    return command ? fenced('bash', command.replaceAll(' && ', ' &&\n  ')) : ''
   },
   mcp(record) {
-    const name = baseName(record.slug)
     const command = mcpInstall(record)?.command
-    if (!command) return ''
-    const config = { mcpServers: { [name]: { command: `/path/to/${name}-mcp` } } }
+    if (!command || !record.mcp) return ''
+    const config = { mcpServers: { [baseName(record.slug)]: { command: `/path/to/${record.mcp.name}` } } }
     return [
       fenced('bash', command.replaceAll(' && ', ' &&\n  ')),
       'Then name the binary in the configuration of the MCP client:',
@@ -62,7 +61,7 @@ const examples: Record<Surface['id'], (record: SdkRecord, addresses: Addresses) 
   },
   skills: (_, { baseUrl }) =>
     `This service publishes skills of its own, on finding an SDK and on using one. List them with the skills client:\n\n${fenced('bash', `npx skills add ${baseUrl} --list`)}`,
-  repl: (record) => (record.cli ? fenced('bash', baseName(record.slug)) : ''),
+  repl: (record) => (record.cli ? fenced('bash', `./${record.cli.name}`) : ''),
   model(record) {
     const entities = record.entities.slice(0, 3).map(({ name, ops }) => JSON.stringify({ entity: name, ops }))
     return [

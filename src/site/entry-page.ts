@@ -3,8 +3,9 @@
 import { renderReadmeHtml } from '../catalog/readme/html.ts'
 import { authentication, renderReadme, renderReadmeBody } from '../catalog/readme/template.ts'
 import { LANGUAGES } from '../catalog/record/languages.ts'
-import { type SdkRecord, serverUrl } from '../catalog/record/record.ts'
+import type { SdkRecord } from '../catalog/record/record.ts'
 import { cliInstall, type Install, languageInstalls, mcpInstall, releasesUrl } from '../catalog/usage/install.ts'
+import { able } from '../catalog/usage/surfaces.ts'
 import { topicPath } from '../pages/topics.ts'
 import type { Services } from '../tools/define.ts'
 import { html, type Markup, raw } from './html/html.ts'
@@ -66,7 +67,10 @@ function factList(record: SdkRecord, path: string): Markup {
     ['Code', external(record.github_url)],
     ['API website', record.source_website ? external(record.source_website) : undefined],
     ['OpenAPI', record.source_openapi_url ? external(record.source_openapi_url, 'description') : undefined],
-    ['Server', serverUrl(record) ? html`<code>${serverUrl(record)}</code>` : undefined],
+    [
+      'Server',
+      record.servers.length ? html`${record.servers.map(({ url }) => html`<code>${url}</code> `)}` : undefined,
+    ],
     ['API version', record.api_version ? html`${record.api_version}` : undefined],
     ['Authentication', html`${authentication(record)}`],
     [
@@ -85,7 +89,8 @@ function factList(record: SdkRecord, path: string): Markup {
 }
 
 function alsoIn({ cli, mcp }: SdkRecord): Markup | undefined {
-  const also = [cli && 'CLI with REPL', mcp && 'MCP server'].filter((name) => name !== undefined)
+  const naming = (label: string, names: string) => (names ? `${label} (${names})` : label)
+  const also = [cli && naming('CLI with REPL', able(cli)), mcp && naming('MCP server', able(mcp))].filter(Boolean)
   return also.length ? html`${also.join(', ')}` : undefined
 }
 
@@ -101,7 +106,7 @@ function installs(record: SdkRecord): Markup {
   const withCommand = all.filter(({ command }) => command !== undefined)
   const fromTags = all.filter(({ command }) => command === undefined)
   return html`<h2>Install</h2>
-${withCommand.map(({ label, command }) => line(label, command!))}
+${withCommand.map(({ label, command, needs }) => line(needs ? `${label}, needs ${needs}` : label, command!))}
 ${
   fromTags.length > 0 &&
   html`<p class="tags">${fromTags.map(({ label }: Install) => label).join(', ')}: from a <a href="${releasesUrl(record)}" rel="nofollow noopener">release tag</a>.</p>`

@@ -1,6 +1,7 @@
 /** get_sdk_entry as text: the entry, and how to install it, by the facts that the README gives too. */
 import { expect, it } from 'vitest'
-import { installLines } from '../../src/catalog/usage/install.ts'
+import { authentication } from '../../src/catalog/readme/template.ts'
+import { installLines, installLinesAfterClone } from '../../src/catalog/usage/install.ts'
 import { testApp } from '../app.ts'
 import { type Members, modern } from './messages.ts'
 
@@ -16,11 +17,9 @@ async function entry(slug: string) {
 it('the text has the install lines, the data is the entry and nothing else', async () => {
   const { data, text } = await entry('poetrydb-sdk')
   expect(data).toEqual(services.catalog.entry('poetrydb-sdk'))
-  expect(text).toContain('Go: go get github.com/voxgig-sdk/poetrydb-sdk/go@latest')
-  expect(text).toContain('CLI: go install github.com/voxgig-sdk/poetrydb-sdk/go-cli/cmd/poetrydb@latest')
-  const clone = 'git clone https://github.com/voxgig-sdk/poetrydb-sdk'
-  expect(text).toContain(`Python: ${clone} && pip install -e poetrydb-sdk/py`)
-  expect(text).toContain(`PHP, Ruby: ${clone}\n`)
+  for (const line of installLinesAfterClone(services.catalog.record('poetrydb-sdk')!)) expect(text).toContain(line)
+  expect(text.split('git clone')).toHaveLength(2)
+  expect(text).toContain(`Key: ${authentication(services.catalog.record('poetrydb-sdk')!)}`)
 })
 
 it('the text names no package that the README does not', () => {

@@ -261,7 +261,7 @@ describe('the page of one SDK', () => {
     expect(text).toContain('<h1>PoetryDB</h1>')
     expect(text).toContain('<a href="/sdk?topic=poetry">poetry</a>')
     expect(text).toContain('go get github.com/voxgig-sdk/poetrydb-sdk/go@latest')
-    expect(text).toContain('go install github.com/voxgig-sdk/poetrydb-sdk/go-cli/cmd/poetrydb@latest')
+    expect(text).toContain('cd poetrydb-sdk/go-cli')
     expect(text).toContain('href="https://poetrydb.org"')
     expect(text).toContain('<dt>OpenAPI</dt>')
     expect(text).toContain('<h3 id="user-content-quickstart">Quickstart</h3>')

@@ -19,7 +19,7 @@ import { firstCallOf, type Quickstart, quickstarts } from '../usage/quickstart.t
 import { able } from '../usage/surfaces.ts'
 
 /** More rows than this would take the page over 10 KB; the repository lists them all. */
-const MOST_ENTITIES = 60
+const MOST_ENTITIES = 50
 
 const OPERATION_MEANING = {
   list: 'returns many records',
@@ -133,15 +133,16 @@ function entities(record: SdkRecord): string {
 
 function install(record: SdkRecord): string {
   const packages = languageInstalls(inItsLanguages(record))
-  const how = ({ command, folder, needs }: Install) =>
-    `${command ? `\`${command}\`` : `\`${folder}/\` of a release`}${needs ? `; needs ${needs}` : ''}`
-  const rows = packages.map((item) => [item.label, `\`${item.package}\``, how(item)])
+  const how = ({ command, needs }: Install) => `\`${command}\`${needs ? `; needs ${needs}` : ''}`
+  const rows = packages.filter(({ command }) => command).map((item) => [item.label, `\`${item.package}\``, how(item)])
+  const released = packages.filter(({ command }) => !command).map(({ label, folder }) => `${label} (\`${folder}/\`)`)
   return [
     '## Install',
     record.languages.length > 0
       ? ''
       : 'Its languages are not on record; most generated repositories have each of these six.',
-    table('', ['Language', 'Package', 'Install'], rows),
+    rows.length > 0 ? table('', ['Language', 'Package', 'Install'], rows) : '',
+    released.length > 0 ? `From a [release](${releasesUrl(record)}): ${released.join(', ')}.` : '',
     'No registry has the packages yet: Go fetches its module, the other commands make a checkout.',
   ]
     .filter(Boolean)

@@ -15,6 +15,8 @@ export interface Call {
   method?: string
   path?: string
   guessed?: readonly string[] | undefined
+  /** What speaks for it; without `one_endpoint` it is one of several behind the operation. */
+  why?: readonly FirstCall['why'][number][]
   /** Required members that are lists or objects; no value is made up for them. */
   left?: readonly string[]
 }
@@ -112,6 +114,7 @@ function callOfPoint(entity: string, op: Operation['op'], points: readonly Point
     method: point.method,
     path: point.path,
     arguments: given,
+    why: points.length === 1 ? ['one_endpoint'] : [],
     ...(auth.pass === 'argument' && { key_argument: key?.name ?? auth.name }),
     ...(Object.keys(headers).length > 0 && { headers }),
     ...(guessed.size > 0 && { guessed: [...guessed] }),

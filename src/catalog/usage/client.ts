@@ -16,6 +16,15 @@ export const pascal = (name: string): string =>
 export const callName = ({ entity, op, method, path }: Call): string =>
   `${pascal(entity)}.${op}${method ? ` (${method} ${path})` : ''}`
 
+/** Where the values are from. */
+export function aboutArguments({ arguments: given, guessed = [], left = [], method, key_argument }: Call): string {
+  if (left.length > 0) return `add ${left.join(', ')}`
+  if (guessed.length > 0) return `${guessed.join(', ')} ${guessed.length > 1 ? 'are guesses' : 'is a guess'}`
+  if (Object.keys(given).some((name) => name !== '$action')) return 'values from the API description'
+  if (method === undefined) return 'arguments are not on record'
+  return key_argument === undefined ? 'needs no arguments' : 'needs no other arguments'
+}
+
 const variable = (name: string): string => name.replace(/\W+/g, '_').toUpperCase()
 
 /** Environment variable that the repositories read the key from: `AI_CATS_APIKEY`. */

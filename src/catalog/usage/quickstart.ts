@@ -4,7 +4,7 @@ import type { Generation } from '../record/facts.ts'
 import type { Language } from '../record/languages.ts'
 import type { SdkRecord } from '../record/record.ts'
 import type { Call } from './arguments.ts'
-import { argumentsOf, callName, keyNotes, optionsOf, pascal } from './client.ts'
+import { aboutArguments, argumentsOf, callName, keyNotes, optionsOf, pascal } from './client.ts'
 import { GO, LUA, PHP, PYTHON, RUBY, SCRIPT, type Syntax, written } from './expression.ts'
 import { baseName, languageInstall } from './install.ts'
 
@@ -28,6 +28,8 @@ interface Parts {
   op: string
   /** The argument as code; a map, even an empty one. */
   argument: string
+  /** Whether other endpoints stand behind the operation, too. */
+  isOneOfSeveral: boolean
   /** Which call it is, in one line. */
   comment: string
   /** What the answer is called. */
@@ -94,7 +96,9 @@ const writers: Partial<Record<Language, Writer>> = {
     fence: 'php',
     syntax: PHP,
     lines: (n) => {
-      const call = `$client->${n.entity}()->${n.op}(${n.argument})`
+      // PHP takes the first of several endpoints as long as the entity's own match is empty.
+      const chosen = n.isOneOfSeveral && n.argument !== '[]'
+      const call = `${chosen ? '$entity' : `$client->${n.entity}()`}->${n.op}(${n.argument})`
       const data = isList(n) ? 'array_map(fn($item) => $item->data_get(), $items)' : '$record->data_get()'
       return [
         '<?php',
@@ -102,6 +106,7 @@ const writers: Partial<Record<Language, Writer>> = {
         '',
         `$client = new ${n.class}(${n.options});`,
         `// ${n.comment}`,
+        ...(chosen ? [`$entity = $client->${n.entity}();`, `$entity->match_set(${n.argument});`] : []),
         ...(n.isPair
           ? [`[$${n.result}, $error] = ${call};`, 'if ($error) throw $error;']
           : [`$${n.result} = ${call};`]),
@@ -208,6 +213,7 @@ export function codeFor(record: SdkRecord, language: Language, call: Call): Quic
     op: call.op,
     argument: written(argumentsOf(record, call), syntax),
     comment: inComment(`${callName(call)}: ${aboutArguments(call)}`),
+    isOneOfSeveral: call.why !== undefined && !call.why.includes('one_endpoint'),
     result: call.op === 'list' ? 'items' : 'record',
     isPair: record.generation === 'old',
     hasEntities: hasEntities(language, call.op, record.generation),
@@ -220,15 +226,6 @@ export function codeFor(record: SdkRecord, language: Language, call: Call): Quic
 function hasEntities(language: Language, op: Call['op'], generation: Generation | undefined): boolean {
   if (op !== 'list') return generation === 'new'
   return language !== 'rb' || generation === 'old'
-}
-
-/** Where the values are from. */
-export function aboutArguments({ arguments: given, guessed = [], left = [], method, key_argument }: Call): string {
-  if (left.length > 0) return `add ${left.join(', ')}`
-  if (guessed.length > 0) return `${guessed.join(', ')} ${guessed.length > 1 ? 'are guesses' : 'is a guess'}`
-  if (Object.keys(given).some((name) => name !== '$action')) return 'values from the API description'
-  if (method === undefined) return 'arguments are not on record'
-  return key_argument === undefined ? 'needs no arguments' : 'needs no other arguments'
 }
 
 /** One line that ends no comment, PHP's among them. */

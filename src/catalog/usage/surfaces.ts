@@ -1,6 +1,6 @@
+/** What is generated for each API, and how to get it. */
 import type { Cli, McpServer } from '../record/facts.ts'
 
-/** The six surfaces that the generator makes from one OpenAPI description, and how to get each. */
 export interface Surface {
   id: 'sdk' | 'cli' | 'mcp' | 'skills' | 'repl' | 'model'
   name: string

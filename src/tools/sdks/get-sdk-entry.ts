@@ -4,8 +4,10 @@
  * README, and in find_sdk with detail "detailed".
  */
 import * as z from 'zod'
+import { authentication } from '../../catalog/readme/template.ts'
 import { SdkEntry } from '../../catalog/record/entry.ts'
-import { installLines } from '../../catalog/usage/install.ts'
+import { aboutArguments, callName } from '../../catalog/usage/client.ts'
+import { installLinesAfterClone } from '../../catalog/usage/install.ts'
 import { defineTool, READ_ONLY } from '../define.ts'
 import { slug } from '../fields.ts'
 import { notFound } from '../not-found.ts'
@@ -26,7 +28,7 @@ export const getSdkEntry = defineTool({
   },
   text: (entry, services) => {
     const record = services?.catalog.record(entry.slug)
-    const install = record ? installLines(record) : []
+    const install = record ? installLinesAfterClone(record) : []
     return [
       `${entry.title} (${entry.slug})`,
       entry.description,
@@ -34,6 +36,9 @@ export const getSdkEntry = defineTool({
       `Page: ${entry.url}`,
       `README: ${entry.readme_url}`,
       `Code: ${entry.github_url}`,
+      record && `Key: ${authentication(record)}`,
+      record?.first_call &&
+        `First call: ${callName(record.first_call)}, ${aboutArguments(record.first_call)} ${JSON.stringify(record.first_call.arguments)}`,
       install.length > 0 && `Install (get_sdk_readme has more):\n- ${install.join('\n- ')}`,
     ]
       .filter(Boolean)

@@ -6,24 +6,28 @@
 import * as z from 'zod'
 import { languagesIn, parseMarkdown, THIRD_PARTY, wholeOf } from '../../catalog/readme/document.ts'
 import { excerpt, openingLine, pageOf } from '../../catalog/readme/excerpt.ts'
-import { type Choice, openingSections, shortOutline } from '../../catalog/readme/outline.ts'
+import { openingSections, shortOutline } from '../../catalog/readme/outline.ts'
 import { approxTokens } from '../../text/tokens.ts'
 import { defineTool, READ_ONLY } from '../define.ts'
 import { knownLanguage, slug, text, wholeNumber } from '../fields.ts'
 import { recordOf } from '../not-found.ts'
 import {
-  codeFor,
   elsewhere,
+  hints,
   INSTALL,
   installHint,
   installSection,
+  languageFor,
   MOST_OUTLINE,
   noSection,
+  outlineLine,
+  ownStart,
   pastEnd,
   sectionMeant,
   standIn,
   unrecorded,
 } from './readme-advice.ts'
+import { OPERATION, operationAnswer, operationText } from './readme-operation.ts'
 
 /** About 500 tokens; an outline and a section cost as much. What is longer begins with its outline. */
 const SHORT = 2_000
@@ -39,7 +43,8 @@ export const getSdkReadme = defineTool({
   title: 'Read the README of one SDK',
   description:
     'Returns the README of one SDK, a long one as an outline with sizes: ask again with `section`. With `language`, the ' +
-    'outline brings install lines and first code. Use this before writing code with it.',
+    'outline brings install lines and first code; with `entity` and `op`, the code, parameters and answer of that ' +
+    'operation come instead. Use this before writing code with it.',
   annotations: READ_ONLY,
   input: z.strictObject({
     slug,
@@ -48,6 +53,8 @@ export const getSdkReadme = defineTool({
       .transform((name, context) => knownLanguage(name, context) ?? z.NEVER)
       .optional()
       .describe('Programming language: install lines and code only in this one, e.g. "py".'),
+    entity: text(200).optional().describe('Entity of the SDK, e.g. "author".'),
+    op: text(20).optional().describe('Operation of `entity`, e.g. "list".'),
     from: wholeNumber(0).optional().describe('Read on at next_from of the last answer; 0 reads all, page by page.'),
   }),
   output: z.strictObject({
@@ -68,9 +75,10 @@ export const getSdkReadme = defineTool({
     languages: z.array(z.string()).optional(),
     hint: z.string().optional(),
     markdown: z.string().optional(),
+    operation: OPERATION.optional(),
     next_from: z.int().optional().describe('There is more.'),
   }),
-  async run({ slug, section: wanted, language: named, from }, services) {
+  async run({ slug, section: wanted, language: named, from, entity, op }, services) {
     const record = recordOf(slug, services)
     const document = (await services.catalog.readmeDocument(slug)) ?? parseMarkdown('')
     const about = {
@@ -80,21 +88,27 @@ export const getSdkReadme = defineTool({
       origin: THIRD_PARTY,
       approx_tokens: approxTokens(document.text),
     }
+    if (entity !== undefined || op !== undefined) {
+      return { ...about, ...(await operationAnswer(record, { entity, op, language: named }, services)) }
+    }
     const range = wanted === undefined ? wholeOf(document) : sectionMeant(wanted, document)
     if (range === undefined) throw noSection(wanted!, document)
     const { languages } = document
-    const language = named && codeFor(named, languages)
+    const language = named && languageFor(named, languages)
     const part = excerpt(document, range, language)
     const here = wanted === undefined ? languages : languagesIn(document, range)
     const absent = named && (standIn(named, language!, here) ?? elsewhere(here, document, language!))
     const unknown = named && unrecorded(record)
-    if (wanted === undefined && from === undefined && part.text.length > SHORT) {
+    const isStart = wanted === undefined && from === undefined
+    const own = isStart && named ? ownStart(record, named, part.text) : undefined
+    if (isStart && part.text.length > SHORT) {
       const { sections, leftOff } = shortOutline(document, MOST_OUTLINE, language)
       const most = language ? MOST_START.inLanguage : MOST_START.facts
-      const start = openingSections(document, most, language) || (unknown ? installSection(document, most) : '')
+      const theirs = () => openingSections(document, most, language) || (unknown ? installSection(document, most) : '')
+      const start = own?.markdown ?? theirs()
       const unlisted = leftOff > 0 && `${leftOff} more sections: read on with from 0.`
-      const install = language && installHint(record, language, start)
-      const more = { ...hints(unlisted, absent, unknown, install), ...(start && { markdown: start }) }
+      const install = language && !own && installHint(record, language, start)
+      const more = { ...hints(unlisted, own ? own.hint : absent, unknown, install), ...(start && { markdown: start }) }
       if (sections.length > 0) return { ...about, sections, languages: [...languages], ...more }
     }
     if (from && from >= part.text.length) throw pastEnd(from, part.text.length)
@@ -102,20 +116,26 @@ export const getSdkReadme = defineTool({
     const opening = from ? openingLine(part, from) : undefined
     const install = wanted !== undefined && INSTALL.test(wanted) && installHint(record, language, part.text)
     const hint = hints(
-      absent,
+      own ? own.hint : absent,
       unknown,
       install,
       opening && `Goes on inside what began with: ${opening.slice(0, MOST_QUOTED)}`,
     )
-    return { ...about, ...hint, markdown, ...(next !== undefined && { next_from: next }) }
+    return {
+      ...about,
+      ...hint,
+      markdown: own ? `${own.markdown}\n\n${markdown}` : markdown,
+      ...(next !== undefined && { next_from: next }),
+    }
   },
-  text: ({ title, slug, readme_url, origin, approx_tokens, sections, languages, hint, markdown, next_from }) =>
+  text: ({ sections, languages, hint, markdown, operation, next_from, ...about }) =>
     [
-      `README of ${title} (${slug}), about ${approx_tokens} tokens, ${readme_url}\n${origin}`,
-      sections && `Sections; ask again with the one you need:\n${sections.map(line).join('\n')}`,
+      `README of ${about.title} (${about.slug}), about ${about.approx_tokens} tokens, ${about.readme_url}\n${about.origin}`,
+      sections && `Sections; ask again with the one you need:\n${sections.map(outlineLine).join('\n')}`,
       languages && languages.length > 0 && `Code for one language only: language ${languages.join(', ')}.`,
       hint,
       markdown && sections ? `To begin with:\n\n${markdown}` : markdown,
+      operation && operationText(operation),
       next_from !== undefined && `There is more: ask again with from ${next_from}.`,
     ]
       .filter((part) => part !== undefined && part !== false)
@@ -124,14 +144,6 @@ export const getSdkReadme = defineTool({
     { slug: 'poetrydb-sdk' },
     { slug: 'poetrydb-sdk', section: 'Install' },
     { slug: 'poetrydb-sdk', section: 'quickstart', language: 'py' },
+    { slug: 'poetrydb-sdk', entity: 'author', op: 'list', language: 'py' },
   ],
 })
-
-function line({ anchor, approx_tokens, in: holder }: Choice): string {
-  return `- ${anchor} (${approx_tokens} tokens${holder === undefined ? '' : `, in ${holder}`})`
-}
-
-function hints(...all: (string | false | undefined)[]) {
-  const hint = all.filter(Boolean).join(' ')
-  return hint ? { hint } : {}
-}

@@ -1,12 +1,15 @@
-/** What get-sdk-readme.ts says when the part that was asked for is not there. */
+/** What get-sdk-readme.ts says beside the README: how to start, and where to look for what is not there. */
 
 import { type LineRange, languagesIn, type MarkdownDocument } from '../../catalog/readme/document.ts'
 import { excerpt, pageOf } from '../../catalog/readme/excerpt.ts'
-import { findSection, shortOutline } from '../../catalog/readme/outline.ts'
+import { infoLanguage } from '../../catalog/readme/language.ts'
+import { type Choice, findSection, shortOutline } from '../../catalog/readme/outline.ts'
 import { LANGUAGES, type Language, serves } from '../../catalog/record/languages.ts'
 import type { SdkRecord } from '../../catalog/record/record.ts'
 import { nearest } from '../../catalog/search/suggest.ts'
-import { languageInstalls } from '../../catalog/usage/install.ts'
+import { inItsLanguages, languageInstall, languageInstalls, releasesUrl } from '../../catalog/usage/install.ts'
+import { firstCode, moduleOf, type Quickstart } from '../../catalog/usage/quickstart.ts'
+import { fenced } from '../../text/markdown.ts'
 import { CatalogError, echoed } from '../errors.ts'
 import { didYouMean } from '../not-found.ts'
 
@@ -16,7 +19,7 @@ export const MOST_OUTLINE = 1_000
 const MOST_HEADINGS = 500
 
 /** The language whose code answers for the one that was asked for, where the README has none in that. */
-export const codeFor = (asked: Language, has: readonly Language[]): Language =>
+export const languageFor = (asked: Language, has: readonly Language[]): Language =>
   has.includes(asked) ? asked : (has.find((code) => serves(code, asked)) ?? asked)
 
 /** That other code was taken, where there is some. */
@@ -90,4 +93,69 @@ export function pastEnd(from: number, length: number): CatalogError {
     errors: [{ field: 'from', message: `must be less than ${length}` }],
     resolution: 'Use next_from of the answer before, with the same section and language, or 0 to begin again.',
   })
+}
+
+/** The language that code can be had in for this one; TypeScript's serves JavaScript. */
+export const programmed = (record: SdkRecord, asked: Language): Language | undefined => {
+  const { languages } = inItsLanguages(record)
+  return languages.includes(asked) ? asked : languages.find((code) => serves(code, asked))
+}
+
+export function withInstall(record: SdkRecord, language: Language, code: Quickstart | undefined): string {
+  const { command, needs, package: name } = languageInstall(record, language)
+  const line = command
+    ? fenced('bash', needs ? `# needs ${needs}\n${command}` : command)
+    : `${name}, from a release: ${releasesUrl(record)}`
+  const install = `## Install\n\n${line}`
+  return [install, code && `## Quickstart\n\n${fenced(code.fence, code.code)}`].filter(Boolean).join('\n\n')
+}
+
+/** Install line and first code, where it is known what to call, or the README has the same; others do not run. */
+export function ownStart(record: SdkRecord, asked: Language, readme: string) {
+  const language = programmed(record, asked)
+  if (!language) return undefined
+  const code = firstCode(record, language)
+  const theirs = codeIn(readme, language)
+  const isSame = code ? theirs.includes(code.code) : theirs === ''
+  if (!(isSame || (code && record.first_call))) return undefined
+  const hint = [
+    standIn(asked, language, code ? [language] : []),
+    foreignImport(record, language, theirs),
+    ...(code?.notes ?? []),
+  ]
+  return { markdown: withInstall(record, language, code), hint: hint.filter(Boolean).join(' ') }
+}
+
+/** What the README's code imports, by the language. */
+const IMPORTS: Partial<Record<Language, RegExp>> = {
+  ts: /^import \{[^}]*SDK\b[^}]*\} from ['"]([^'"]+)['"]/m,
+  js: /\{[^}]*SDK\b[^}]*\} = require\(['"]([^'"]+)['"]\)/m,
+  py: /^from (\S+) import .*SDK\b/m,
+  go: /^\s*(?:import )?sdk "([^"]+)"/m,
+  lua: /\brequire\(?\s*["']([^"']+_sdk)["']/,
+}
+
+function foreignImport(record: SdkRecord, language: Language, code: string): string {
+  const module = moduleOf(record, language)
+  const imported = IMPORTS[language]?.exec(code)?.[1]
+  if (imported === undefined || imported === module || record.packages[language] === undefined) return ''
+  return `Not the README's code: it imports "${echoed(imported)}", and the package is "${module}".`
+}
+
+/** What a README has in fences of the language. */
+function codeIn(readme: string, language: Language): string {
+  const fences = [...readme.matchAll(/^```([^\n]*)\n([\s\S]*?)^```/gm)]
+  return fences
+    .filter(([, info = '']) => infoLanguage(info) === language)
+    .map(([, , text]) => text)
+    .join('\n')
+}
+
+export function outlineLine({ anchor, approx_tokens, in: holder }: Choice): string {
+  return `- ${anchor} (${approx_tokens} tokens${holder === undefined ? '' : `, in ${holder}`})`
+}
+
+export function hints(...all: (string | false | undefined)[]) {
+  const hint = all.filter(Boolean).join(' ')
+  return hint ? { hint } : {}
 }

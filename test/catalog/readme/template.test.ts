@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { renderReadme } from '../../../src/catalog/readme/template.ts'
 import { LANGUAGES, type Language, OPERATIONS } from '../../../src/catalog/record/languages.ts'
 import { SdkRecord } from '../../../src/catalog/record/record.ts'
+import { quickstarts } from '../../../src/catalog/usage/quickstart.ts'
 import { embedded } from '../../embedded.ts'
 import { runs } from '../../property.ts'
 import { outline, section } from './of-text.ts'
@@ -85,57 +86,68 @@ describe('a README from facts', () => {
     for (const heading of ['Quickstart', 'Command line', 'MCP server']) expect(headings).not.toContain(heading)
     expect(text).not.toMatch(/go install|go build|\| Operations? \|/)
     expect(section(text, 'install')).toContain('Its languages are not on record;')
-    expect(section(text, 'usage-in-general')).toContain("import { ThingSDK } from '@someone/thing'")
     expect(section(text, 'at-a-glance')).not.toContain('Languages')
   })
 
-  test('is general only where no operation is on record', () => {
+  test('has first code where a call is known, and never requests a path that is not real', () => {
     for (const record of records) {
       const text = renderReadme(record)
-      const known = record.entities.some(({ ops }) => ops.length > 0)
-      expect(section(text, 'usage-in-general') === undefined, record.slug).toBe(known)
-      expect(section(text, 'quickstart') !== undefined, record.slug).toBe(known)
+      expect(section(text, 'quickstart') !== undefined, record.slug).toBe(quickstarts(record).length > 0)
       expect(text.includes('Its languages are not on record;')).toBe(record.languages.length === 0)
       expect(text.match(/Generated SDKs have a test mode/g)).toHaveLength(1)
+      expect(text).not.toMatch(/'\/path'|"\/path"/)
     }
   })
 
-  test('uses its own languages where no entity is on record, and has no code where none of them has any', () => {
-    const inGeneral = (languages: SdkRecord['languages']) =>
-      section(renderReadme({ ...bare, languages }), 'usage-in-general')
-    expect(inGeneral(['py', 'rust'])).toContain('```python')
-    expect(inGeneral(['py', 'rust'])).not.toContain('```ts')
-    expect(inGeneral(['rust'])).toBeUndefined()
-    expect(section(renderReadme({ ...bare, languages: ['rust'] }), 'install')).toContain('| `rust/` of a release |')
+  test('names languages that only a release has, without a table of none', () => {
+    const install = section(renderReadme({ ...bare, languages: ['rust', 'zig'] }), 'install')!
+    expect(install).toContain('Rust (`rust/`), Zig (`zig/`)')
+    expect(install).not.toContain('| Language |')
   })
 
-  test('says where the key comes from, and that one may not be needed where that is not recorded', () => {
+  test('says where the key comes from, and where none is needed says nothing of one', () => {
     const start = (facts: Partial<SdkRecord>) =>
       section(
         renderReadme({ ...bare, languages: ['py'], entities: [{ name: 'order', ops: ['list'] }], ...facts }),
         'quickstart',
       )!
-    expect(start({})).toContain('Leave the key out if the API asks for none.')
+    expect(start({})).toContain('not on record')
     expect(start({})).toContain('"THING_APIKEY"')
-    expect(start({ auth: { scheme: 'apiKey' } })).toContain(
-      'The key comes from the environment variable `THING_APIKEY`.',
-    )
-    expect(start({ auth: { scheme: 'apiKey' } })).not.toContain('Leave the key out')
+    expect(start({ auth: { scheme: 'apiKey', env: 'MY_KEY', pass: 'apikey' } })).toContain('MY_KEY holds the key.')
     expect(start({ auth: { scheme: 'none' } })).not.toMatch(/key/i)
   })
 
-  test('says before the first code where the arguments of an operation are', () => {
-    for (const record of records.filter(({ entities }) => entities.length > 0)) {
+  test('leads to the repository for arguments where the call is not on record', () => {
+    for (const record of records.filter((one) => !one.first_call && quickstarts(one).length > 0)) {
       const [before] = section(renderReadme(record), 'quickstart')!.split('```')
-      expect(before).toContain(`the [full README](${record.github_url}#readme) has them.`)
+      expect(before).toContain(`The [full README](${record.github_url}#readme) has the arguments.`)
     }
+  })
+
+  test('says of CLI and MCP server what they can do and how they are built', () => {
+    const cli = { name: 'thing-cli', words: ['list', 'update'], idle: ['update'], go: '1.24.7' }
+    const text = renderReadme({ ...bare, cli, mcp: { name: 'thing-mcp', tools: ['thing_list'] } })
+    expect(section(text, 'command-line')).toContain('(words: list)')
+    expect(section(text, 'command-line')).toContain('Go 1.24.7 or later')
+    expect(section(text, 'mcp-server')).toContain('the tools thing_list.')
+    expect(text).not.toContain('go install')
+  })
+
+  test('has every server, with the values of its variables', () => {
+    const servers = [
+      { url: 'https://{region}.thing.dev', variables: { region: { enum: ['eu', 'us'] } } },
+      { url: 'https://b' },
+    ]
+    expect(section(renderReadme({ ...bare, servers }), 'at-a-glance')).toContain(
+      '| API servers | `https://{region}.thing.dev` (region: eu, us), `https://b` |',
+    )
   })
 
   test('says of every API whether it wants a key, as far as that is recorded', () => {
     const row = (scheme: SdkRecord['auth']['scheme']) =>
       /\| Authentication \| (.*) \|/.exec(renderReadme({ ...bare, auth: { scheme } }))?.[1]
     expect(row('none')).toBe('no key needed, as far as recorded')
-    expect(row('bearer')).toBe('a key is needed, as far as recorded')
+    expect(row('bearer')).toBe('bearer token; environment variable THING_APIKEY')
     expect(row('unknown')).toBe('not recorded; see the provider')
   })
 

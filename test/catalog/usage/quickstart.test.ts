@@ -1,146 +1,229 @@
-/** First code and install lines: held against the READMEs and package files of real generated repositories. */
-import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+/** First code per language: whole programs that make the recorded call, in the way of each generation's clients. */
+import { spawnSync } from 'node:child_process'
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Language } from '../../../src/catalog/record/languages.ts'
 import type { SdkRecord } from '../../../src/catalog/record/record.ts'
-import { installLines, languageInstalls, USUAL_LANGUAGES } from '../../../src/catalog/usage/install.ts'
-import { generalStarts, keyVariable, quickstarts } from '../../../src/catalog/usage/quickstart.ts'
-import { CORPUS, hasCorpus } from '../../corpus.ts'
+import type { Call } from '../../../src/catalog/usage/arguments.ts'
+import { keyVariable } from '../../../src/catalog/usage/client.ts'
+import { codeFor, firstCode, quickstarts } from '../../../src/catalog/usage/quickstart.ts'
 import { embedded } from '../../embedded.ts'
+import { runs } from '../../property.ts'
+import { tides } from './records.ts'
 
-const { records } = embedded
-const recordOf = (slug: string) => records.find((record) => record.slug === slug)!
-const codeOf = (record: SdkRecord, language: Language) =>
-  quickstarts(record).find((start) => start.language === language)!.code
+const hasPython = spawnSync('python3', ['--version']).status === 0
+const WRITTEN = ['ts', 'js', 'py', 'php', 'go', 'rb', 'lua'] as const
+const codeOf = (record: SdkRecord, language: Language) => firstCode(record, language)!.code
+const calling = (given: Call['arguments'], more: Partial<Call> = {}) => ({
+  entity: 'high_tide',
+  op: 'load' as const,
+  arguments: given,
+  ...more,
+})
 
-/** How each language hands over a key, with the entry's variable for VARIABLE. */
-const KEYS: Partial<Record<Language, string>> = {
-  ts: '{ apikey: process.env.VARIABLE }',
-  js: '{ apikey: process.env.VARIABLE }',
-  py: '{"apikey": os.environ.get("VARIABLE")}',
-  php: '["apikey" => getenv("VARIABLE")]',
-  go: 'map[string]any{"apikey": os.Getenv("VARIABLE")}',
-  rb: '{ "apikey" => ENV["VARIABLE"] }',
-  lua: '{ apikey = os.getenv("VARIABLE") }',
+/** How each language reads an environment variable that may not be set. */
+const VARIABLE: Record<(typeof WRITTEN)[number], string> = {
+  ts: `process.env.X_KEY ?? ''`,
+  js: `process.env.X_KEY ?? ''`,
+  py: 'os.environ.get("X_KEY", "")',
+  php: 'getenv("X_KEY") ?: ""',
+  go: 'os.Getenv("X_KEY")',
+  rb: 'ENV.fetch("X_KEY", "")',
+  lua: 'os.getenv("X_KEY") or ""',
 }
+/** The name of a key in a map, up to its value. */
+const named = (language: (typeof WRITTEN)[number], name: string) =>
+  ({
+    ts: `'${name}': `,
+    js: `'${name}': `,
+    py: `"${name}": `,
+    php: `"${name}" => `,
+    go: `"${name}": `,
+    rb: `"${name}" => `,
+    lua: `["${name}"] = `,
+  })[language]
 
 describe('the first code', () => {
-  test('hands over a key in every language, where the API is not known to need none', () => {
-    const keyed = records.filter(({ auth, entities }) => auth.scheme !== 'none' && entities.length > 0)
-    expect(keyed.length).toBeGreaterThan(40)
-    for (const record of keyed) {
-      for (const { language, code } of quickstarts(record))
-        expect(code, record.slug).toContain(KEYS[language]!.replace('VARIABLE', keyVariable(record)))
+  test('is there in every language that can be written, and in no other', () => {
+    expect(quickstarts(tides()).map(({ language }) => language)).toEqual(WRITTEN)
+  })
+
+  test.each(WRITTEN)('in %s names its entity, operation and path in one comment', (language) => {
+    const comments = codeOf(tides(), language)
+      .split('\n')
+      .filter((line) => /^\s*(?:\/\/|#|--) /.test(line))
+    expect(comments).toHaveLength(1)
+    expect(comments[0]).toContain('HighTide.list (GET /tides)')
+  })
+
+  test.each(WRITTEN)('in %s says which values are guesses', (language) => {
+    const call = calling({ place: 'Brest' }, { guessed: ['place'] })
+    expect(codeFor(tides(), language, call)!.code).toContain('place is a guess')
+    expect(codeFor(tides(), language, calling({ place: 'Brest' }))!.code).not.toContain('guess')
+  })
+
+  test.each(['py', 'php', 'go', 'rb', 'lua'] as const)('in %s always passes a map', (language) => {
+    const map = { py: '{}', php: '[]', go: 'map[string]any{}', rb: '{}', lua: '{}' }[language]
+    for (const generation of ['old', 'middle', 'new'] as const)
+      expect(codeOf(tides({ generation }), language)).toMatch(new RegExp(`ist\\(${map.replace(/[[\]{}]/g, '\\$&')}`))
+  })
+
+  test('uses module and class on record, whatever the rule says', () => {
+    const packages = Object.fromEntries(
+      WRITTEN.map((code) => [code, { name: 'n', module: 'm_sdk', class: 'OceanSDK' }]),
+    )
+    for (const { code, language } of quickstarts(tides({ packages }))) {
+      expect(code).toMatch(/['" ]m_sdk(?:\.php)?['" \n]/)
+      if (language !== 'lua') expect(code).toContain('OceanSDK')
     }
   })
 
-  test('has no key where the API is known to need none', () => {
-    for (const record of records.filter(({ auth }) => auth.scheme === 'none')) {
-      for (const { code } of [...quickstarts(record), ...generalStarts(record)])
-        expect(code, record.slug).not.toMatch(/apikey|\bimport os\b|"os"/i)
+  test('without names on record follows the rule', () => {
+    const code = (language: Language) => codeOf(tides(), language)
+    expect(code('ts')).toContain("import { SeaTidesSDK } from '@sea/sea-tides'")
+    expect(code('js')).toContain("require('@sea/sea-tides-js')")
+    expect(code('py')).toContain('from seatides_sdk import SeaTidesSDK')
+    expect(code('php')).toContain("require_once 'seatides_sdk.php'")
+    expect(code('rb')).toContain('require_relative "SeaTides_sdk"')
+    expect(code('lua')).toContain('require("sea-tides_sdk")')
+    expect(code('go')).toContain('sdk "github.com/sea/sea-tides-sdk/go"')
+  })
+
+  test('in Go is a whole program that imports what it uses and nothing else', () => {
+    for (const record of [tides(), tides({ auth: { scheme: 'bearer', pass: 'apikey' } })]) {
+      const code = codeOf(record, 'go')
+      expect(code).toMatch(/^package main\n\nimport \(\n[\s\S]*\nfunc main\(\) \{\n[\s\S]*\n\}$/)
+      expect(code).toContain('sdk.NewSeaTidesSDK(map[string]any{')
+      for (const name of ['os', 'fmt']) expect(code.includes(`"${name}"`)).toBe(code.includes(`${name}.`))
     }
   })
 
-  test('imports what it uses, and nothing else', () => {
-    const record = recordOf('poetrydb-sdk')
-    for (const scheme of ['none', 'apiKey'] as const) {
-      for (const name of ['os', 'fmt']) {
-        const go = codeOf({ ...record, auth: { scheme } }, 'go')
-        expect(go.includes(`"${name}"`), `${name} ${scheme}`).toBe(go.includes(`${name}.`))
+  test.each(['py', 'php', 'rb'] as const)('in %s takes the error that old clients return, and no other', (language) => {
+    for (const generation of ['old', 'middle', 'new'] as const)
+      expect(/\berror\b/.test(codeOf(tides({ generation }), language))).toBe(generation === 'old')
+  })
+
+  test('prints the records of entities: lists hold them but in Ruby, and the newest load them', () => {
+    const holds = (language: Language, generation: SdkRecord['generation'], op: 'list' | 'load') =>
+      /data_get|Data\(\)/.test(codeFor(tides({ generation }), language, { entity: 'x', op, arguments: {} })!.code)
+    for (const generation of ['old', 'middle', 'new'] as const) {
+      for (const language of ['py', 'php', 'go', 'rb', 'lua'] as const) {
+        expect(holds(language, generation, 'list')).toBe(language !== 'rb' || generation === 'old')
+        expect(holds(language, generation, 'load')).toBe(generation === 'new')
       }
-      const python = codeOf({ ...record, auth: { scheme } }, 'py')
-      expect(python.includes('import os')).toBe(python.includes('os.environ'))
     }
   })
 
-  test('of a JavaScript package is that of CommonJS, where nothing is awaited at the top', () => {
-    const code = codeOf(recordOf('hook0-sdk'), 'js')
-    expect(code).toContain("require('@voxgig-sdk/hook0-js')")
-    expect(code).not.toContain('await')
-  })
-
-  test('reads the key from a name that every shell allows', () => {
-    for (const record of records) expect(keyVariable(record), record.slug).toMatch(/^[A-Z][A-Z0-9_]*_APIKEY$/)
+  test('tells PHP the match before the call, where one of several endpoints is meant', () => {
+    const php = (why: NonNullable<Call['why']>) => codeFor(tides(), 'php', calling({ id: 1 }, { why }))!.code
+    expect(php([])).toContain('$entity->match_set(["id" => 1]);')
+    expect(php(['one_endpoint'])).not.toContain('match_set')
   })
 })
 
-describe('the languages called usual', () => {
-  test('are those of most records that have their languages', () => {
-    const known = records.filter(({ languages }) => languages.length > 0)
-    expect(known.length).toBeGreaterThan(400)
-    for (const language of USUAL_LANGUAGES) {
-      const having = known.filter(({ languages }) => languages.includes(language))
-      expect(having.length, language).toBeGreaterThan(0.9 * known.length)
+describe('without a call on record', () => {
+  const { first_call: _, ...known } = tides()
+  const { generation: __, ...unread } = known
+
+  test('it is the first read where the repository was not read, and says that arguments are unknown', () => {
+    expect(codeOf(unread, 'ts')).toContain('client.HighTide().list()')
+    expect(codeOf(unread, 'ts')).toContain('arguments are not on record')
+  })
+
+  test('there is none where the repository was read, where nothing reads, or no entity is known', () => {
+    expect(quickstarts(known)).toEqual([])
+    expect(quickstarts({ ...unread, entities: [{ name: 'tide', ops: ['create'] }] })).toEqual([])
+    expect(quickstarts({ ...unread, entities: [] })).toEqual([])
+  })
+})
+
+describe('the key', () => {
+  const keyed = (auth: Omit<SdkRecord['auth'], 'scheme'>) =>
+    tides({ auth: { scheme: 'apiKey', env: 'X_KEY', ...auth } })
+
+  test.each(WRITTEN)('in %s is handed over as the record says, from the named variable', (language) => {
+    const code = (record: SdkRecord) => codeOf(record, language)
+    expect(code(keyed({ pass: 'apikey' }))).toMatch(/apikey/)
+    expect(code(keyed({ pass: 'apikey' }))).toContain(VARIABLE[language])
+    const header = code(keyed({ pass: 'headers', in: 'header', name: 'X-API-Key' }))
+    expect(header).toMatch(/\bheaders\b/)
+    expect(header).toContain(`${named(language, 'X-API-Key')}${VARIABLE[language]}`)
+    const call = { ...calling({ q: 1 }), key_argument: 'api-key' }
+    const argument = codeFor(keyed({ pass: 'argument', in: 'query', name: 'api-key' }), language, call)!.code
+    expect(argument).toContain(`${named(language, 'api-key')}${VARIABLE[language]}`)
+    expect(argument).not.toContain('apikey')
+  })
+
+  test('is left out where none is needed, where one is optional, and where the client cannot send it', () => {
+    for (const auth of [{ pass: 'apikey', needed: 'optional' }, { pass: 'none' }] as const) {
+      for (const { code, notes } of quickstarts(keyed(auth))) {
+        expect(code).not.toContain('X_KEY')
+        expect(notes.join(' ')).toMatch(/optional|cannot send/)
+      }
+    }
+    for (const { code, notes } of quickstarts(tides())) {
+      expect(code).not.toMatch(/apikey|\bos\b/)
+      expect(notes).toEqual([])
     }
   })
-})
 
-describe('an install line', () => {
-  test('goes from nothing to installed, by itself', () => {
-    const lines = installLines(recordOf('dog-sdk'))
-    const clone = 'git clone https://github.com/voxgig-sdk/dog-sdk'
-    expect(lines.slice(0, 5)).toEqual([
-      `TypeScript: ${clone} && (cd dog-sdk/ts && npm i && npm run build) && npm i ./dog-sdk/ts`,
-      `Python: ${clone} && pip install -e dog-sdk/py`,
-      `PHP, Ruby: ${clone}`,
-      'Go: go get github.com/voxgig-sdk/dog-sdk/go@latest',
-      `Lua: ${clone} && export LUA_PATH="dog-sdk/lua/?.lua;dog-sdk/lua/?/init.lua;;"`,
-    ])
-  })
-
-  test('of a language without a known one names package and release tag', () => {
-    const zig = installLines({ ...recordOf('hook0-sdk'), languages: ['zig'] })
-    expect(zig[0]).toBe('Zig: voxgig-sdk-hook0, from a release tag of the repository')
-  })
-
-  test('of the MCP server begins with the checkout, too', () => {
-    expect(installLines(recordOf('dog-sdk')).at(-1)).toBe(
-      'MCP server: git clone https://github.com/voxgig-sdk/dog-sdk && cd dog-sdk/go-mcp && go build -o dog-mcp .',
+  test('of a cookie goes out as one', () => {
+    expect(codeOf(keyed({ pass: 'headers', in: 'cookie', name: 'sid' }), 'ts')).toContain(
+      "Cookie: 'sid=' + (process.env.X_KEY ?? '')",
     )
   })
 
-  test('puts PHP and Ruby where the first code loads them from', () => {
-    expect(codeOf(recordOf('dog-sdk'), 'php')).toContain("require_once 'dog-sdk/php/dog_sdk.php'")
-    expect(codeOf(recordOf('dog-sdk'), 'rb')).toContain('require_relative "dog-sdk/rb/Dog_sdk"')
+  test('and other variables fill the placeholders of a server', () => {
+    const record = tides({
+      auth: { scheme: 'apiKey', in: 'path', name: 'token', env: 'X_KEY', pass: 'none' },
+      servers: [{ url: 'https://{region}.sea.dev/bot{token}', variables: { region: { default: 'eu' } } }],
+    })
+    expect(codeOf(record, 'lua')).toContain('base = "https://" .. "eu" .. ".sea.dev/bot" .. (os.getenv("X_KEY") or "")')
+    for (const { code } of quickstarts(record)) expect(code).not.toMatch(/\{(?:region|token)\}/)
+  })
+
+  test('is read from a name that every shell allows', () => {
+    for (const record of embedded.records) expect(keyVariable(record), record.slug).toMatch(/^[A-Za-z_]\w*$/)
   })
 })
 
-describe.runIf(hasCorpus)('against the repositories', () => {
-  const real = records.filter(({ slug }) => existsSync(join(CORPUS, slug)))
-  const readme = (slug: string) => readFileSync(join(CORPUS, slug, 'README.md'), 'utf8')
-  /** Without line breaks, spaces and the comma behind the last of a list. */
-  const bare = (code: string) => code.replace(/\s+/g, '').replace(/,(?=[}\])])/g, '')
+describe('values', () => {
+  const text = fc.oneof(
+    fc.string({ unit: 'grapheme', maxLength: 20 }),
+    fc.constantFrom(`'"\\`, '${x} #{x} $x', '?>', 'a\nb', '`'),
+  )
 
-  test('the client with a key is written as their READMEs write it', () => {
-    const counts = { same: 0, variable: 0, none: 0 }
-    const other: string[] = []
-    for (const record of real.filter(({ auth }) => auth.scheme !== 'none')) {
-      const theirs = bare(readme(record.slug))
-      if (!theirs.includes('apikey')) {
-        counts.none++
-        continue
-      }
-      for (const { language, code } of quickstarts(record)) {
-        const client = bare(code.split('\n').find((line) => line.includes('apikey'))!)
-        // Some of them have hyphens in the name of the variable, which no shell allows.
-        const hyphens = client.replace(keyVariable(record), keyVariable(record).replaceAll(/_(?!APIKEY)/g, '-'))
-        if (theirs.includes(client)) counts.same++
-        else if (theirs.includes(hyphens)) counts.variable++
-        else other.push(`${record.slug} ${language}: ${client}`)
-      }
-    }
-    process.stdout.write(`client with a key: ${JSON.stringify(counts)}, otherwise ${other.length}\n`)
-    expect(other).toEqual([])
-    expect(counts.same).toBeGreaterThan(300)
-    expect(counts.none).toBeLessThan(10)
+  test('of any text stay what they are in JavaScript', () => {
+    fc.assert(
+      fc.property(fc.dictionary(text, fc.oneof(text, fc.integer(), fc.boolean())), (given) => {
+        const { code } = codeFor(tides(), 'js', calling(given))!
+        const [, map = ''] = /\.load\(([\s\S]*)\)\.then\(/.exec(code) ?? []
+        const plain = Object.fromEntries(Object.entries(given).filter(([name]) => name !== '__proto__'))
+        if (!('__proto__' in given)) expect(new Function(`return (${map || '{}'})`)()).toEqual(plain)
+      }),
+      runs(200),
+    )
   })
 
-  test('what is imported from a TypeScript checkout has its name and can be built', () => {
-    for (const record of real) {
-      const { name, scripts } = JSON.parse(readFileSync(join(CORPUS, record.slug, 'ts/package.json'), 'utf8'))
-      expect(languageInstalls(record).find(({ folder }) => folder === 'ts')?.package).toBe(name)
-      expect(scripts.build).toContain('tsc --build src')
-    }
+  test.runIf(hasPython)('of any text stay what they are in Python', () => {
+    const samples = fc.sample(fc.dictionary(text, fc.oneof(text, fc.integer(), fc.boolean())), {
+      numRuns: 100,
+      seed: 7,
+    })
+    const maps = samples.map(
+      (given) => /\.load\(([\s\S]*)\)\nprint/.exec(codeFor(tides(), 'py', calling(given))!.code)![1],
+    )
+    const program = `import json\nprint(json.dumps([${maps.join(',\n')}]))`
+    const { stdout } = spawnSync('python3', ['-'], { input: program, encoding: 'utf8', timeout: 20_000 })
+    expect(JSON.parse(stdout)).toEqual(samples)
+  })
+
+  test('put no variables in, and end no comment', () => {
+    const php = codeFor(tides(), 'php', calling({ $action: 'a$b' }, { path: '/x?>', method: 'GET' }))!.code
+    expect(php).toContain(`['$action' => 'a$b']`)
+    expect(php).not.toContain('?>')
+    expect(codeFor(tides(), 'rb', calling({ a: '#{x}' }))!.code).toContain(`'#{x}'`)
+    expect(codeFor(tides(), 'lua', calling({ end: 1 }))!.code).toContain('["end"] = 1')
+    expect(codeFor(tides(), 'py', calling({ a: true }))!.code).toContain('{"a": True}')
   })
 })

@@ -72,14 +72,15 @@ describe('a detailed answer', () => {
       topics: expect.arrayContaining(['weather']),
       readme_url: expect.stringMatching(/open-meteo-sdk\.md$/),
     })
-    expect(hits[0]!.install!.some((line) => line.startsWith('Go: go get '))).toBe(true)
+    expect(hits[0]!.install!.some((line) => /^Go\b[^:]*: .*go get /.test(line))).toBe(true)
     expect(hits[0]!.install!.some((line) => line.startsWith('Python: '))).toBe(false)
   })
 
   it('has the install lines of get_sdk_entry', async () => {
     const entry = await callTool(getSdkEntry, { slug: 'poetrydb-sdk' }, services)
     const { hits } = await find({ query: 'poetrydb', detail: 'detailed' })
-    for (const line of hits[0]!.install!) expect(getSdkEntry.text(entry, services)).toContain(`- ${line}`)
+    for (const line of hits[0]!.install!)
+      expect(getSdkEntry.text(entry, services)).toContain(line.replace(/git clone \S+ && /, ''))
     const { hits: inTs } = await find({ query: 'poetrydb', detail: 'detailed', language: 'ts' })
     expect(inTs[0]!.install![0]).toMatch(/^TypeScript: git clone .* && npm i \.\/poetrydb-sdk\/ts$/)
   })

@@ -1,10 +1,11 @@
 /** How to install an SDK, where its README does not say it in commands. */
 import { describe, expect, it } from 'vitest'
-import { read } from './read-readme.ts'
+import { languageInstall } from '../../../src/catalog/usage/install.ts'
+import { read, SLUG, services } from './read-readme.ts'
 
 describe('install commands', () => {
   const pending = '# X SDK\n\n## Packages\n\n| Language | Package |\n| --- | --- |\n| Python | `x`, publish pending |\n'
-  const command = 'git clone https://github.com/voxgig-sdk/poetrydb-sdk && pip install -e poetrydb-sdk/py'
+  const { command } = languageInstall(services.catalog.record(SLUG)!, 'py')
 
   it('are said where the README has none', async () => {
     const long = `${pending}\n## Quickstart\n\n\`\`\`python\nimport x\n\`\`\`\n\n## More\n\n${'text '.repeat(500)}`

@@ -1,0 +1,154 @@
+/** Code that get_sdk_readme gives of its own: how to start in a language, and the call of one operation. */
+import { describe, expect, it } from 'vitest'
+import { OperationsFile, type Point } from '../../../src/catalog/record/facts.ts'
+import type { SdkRecord } from '../../../src/catalog/record/record.ts'
+import { firstCode } from '../../../src/catalog/usage/quickstart.ts'
+import { getSdkReadme } from '../../../src/tools/sdks/get-sdk-readme.ts'
+import { bareSdk, readOf, SLUG } from './read-readme.ts'
+
+const FACTS: Partial<SdkRecord> = {
+  generation: 'middle',
+  languages: ['ts', 'py'],
+  packages: {
+    ts: { name: '@sea/tides', module: '@sea/tides', class: 'TidesSDK' },
+    py: { name: 'sea-tides', module: 'tides_sdk', class: 'TidesSDK' },
+  },
+  auth: { scheme: 'none' },
+  entities: [
+    { name: 'tide', ops: ['list', 'load'] },
+    { name: 'harbour', ops: ['create'] },
+  ],
+  first_call: { entity: 'tide', op: 'list', method: 'GET', path: '/tides', arguments: {}, values: 'none', why: [] },
+}
+const { record } = bareSdk(FACTS)
+
+const point = (facts: Partial<Point>): Point => ({ method: 'GET', path: '/tides', parameters: [], ...facts })
+const operations = OperationsFile.parse({
+  format: 1,
+  slug: SLUG,
+  entities: [
+    {
+      name: 'tide',
+      operations: [
+        { op: 'list', points: [point({})] },
+        {
+          op: 'load',
+          points: [
+            point({
+              path: '/tides/{place}',
+              parameters: [
+                { name: 'id', in: 'path', api_name: 'place', type: 'string', required: true, example: 'Brest' },
+                { name: 'unit', in: 'query', type: 'string' },
+              ],
+              answer: { fields: { height: 'number' } },
+            }),
+          ],
+        },
+      ],
+    },
+    {
+      name: 'harbour',
+      operations: [
+        {
+          op: 'create',
+          points: [
+            point({
+              method: 'POST',
+              path: '/harbours',
+              parameters: [
+                { name: 'name', in: 'body', type: 'string', required: true },
+                { name: 'berths', in: 'body', type: 'array', required: true },
+                { name: 'X-Trace', in: 'header', type: 'string', required: true, example: 'abc' },
+              ],
+            }),
+          ],
+        },
+      ],
+    },
+  ],
+})
+
+describe('how to start in a language', () => {
+  const foreign = "# Tides\n\n## Quickstart\n\n```ts\nimport { TidesSDK } from 'tides'\nnew TidesSDK()\n```\n"
+
+  it('is our install line and first code, where the README imports another name, and says why in one line', async () => {
+    const { markdown, hint } = await readOf(record, { language: 'ts' }, foreign)
+    expect(markdown).toContain('npm i ./tides-sdk/ts')
+    expect(markdown).toContain(firstCode(record, 'ts')!.code)
+    expect(hint).toContain('it imports "tides", and the package is "@sea/tides"')
+  })
+
+  it('blames nobody whose README imports the package', async () => {
+    const { hint } = await readOf(record, { language: 'ts' }, foreign.replace("'tides'", "'@sea/tides'"))
+    expect(hint ?? '').not.toContain('imports')
+  })
+
+  it('is left to the README where nothing is known of what to call', async () => {
+    const { first_call: _, ...facts } = record
+    const { markdown } = await readOf(facts, { language: 'ts' }, foreign)
+    expect(markdown).toBe(foreign)
+  })
+
+  it('is in the answer once', async () => {
+    const { readme } = bareSdk(FACTS)
+    const { markdown } = await readOf(record, { language: 'py' }, readme)
+    expect(markdown!.split(firstCode(record, 'py')!.code)).toHaveLength(2)
+  })
+})
+
+describe('one operation', () => {
+  it('comes with its code, its parameters and the fields of its answer, in both forms', async () => {
+    const answer = await readOf(record, { entity: 'tide', op: 'load', language: 'py' }, '', operations)
+    expect(answer.markdown).toContain('client.Tide().load({"id": "Brest"})')
+    expect(answer.operation).toEqual({
+      entity: 'tide',
+      op: 'load',
+      method: 'GET',
+      path: '/tides/{place}',
+      parameters: [
+        { name: 'id', in: 'path', type: 'string', required: true, example: 'Brest' },
+        { name: 'unit', in: 'query', type: 'string' },
+      ],
+      fields: { height: 'number' },
+    })
+    const text = getSdkReadme.text(answer)
+    expect(text).toContain('| id | path | string | yes | Brest |')
+    expect(text).toContain('{ height: number }')
+  })
+
+  it('is in TypeScript where no language is asked for, without an install line', async () => {
+    const { markdown } = await readOf(record, { entity: 'tide', op: 'list' }, '', operations)
+    expect(markdown).toMatch(/^```ts\n/)
+    expect(markdown).not.toContain('git clone')
+  })
+
+  it.each(['Tide', 'tide', 'TIDE'])('is found under the entity written as %s', async (entity) => {
+    expect((await readOf(record, { entity }, '', operations)).operation).toMatchObject({ entity: 'tide', op: 'list' })
+  })
+
+  it('sends required headers, guesses what is not stated, and says what it leaves out', async () => {
+    const { markdown, hint } = await readOf(record, { entity: 'harbour', op: 'create' }, '', operations)
+    expect(markdown).toContain(`headers: { 'X-Trace': 'abc' }`)
+    expect(markdown).toMatch(/create\(\{ name: '[^']+' \}\)/)
+    expect(hint).toContain('berths')
+  })
+
+  it('without parameters on record comes as the call alone, and says so', async () => {
+    const { operation, hint, markdown } = await readOf(record, { entity: 'tide', op: 'load', language: 'py' })
+    expect(operation).toEqual({ entity: 'tide', op: 'load' })
+    expect(markdown).toContain('client.Tide().load({})')
+    expect(hint).toContain('Its parameters are not on record.')
+  })
+
+  it.each([
+    [{ entity: 'tyde' }, 'not_found', 'Did you mean "tide"?'],
+    [{ entity: 'moon' }, 'not_found', 'tide (list, load), harbour (create)'],
+    [{ entity: 'tide', op: 'remove' }, 'not_found', 'list, load'],
+    [{ op: 'list' }, 'invalid_request', 'tide (list, load)'],
+  ])('that does not exist is refused with those that do: %j', async (input, code, named) => {
+    await expect(readOf(record, input, '', operations)).rejects.toMatchObject({
+      code,
+      info: { resolution: expect.stringContaining(named) },
+    })
+  })
+})
