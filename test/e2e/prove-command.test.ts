@@ -22,7 +22,7 @@ function prove(...args: string[]): Promise<{ code: number; stdout: string; stder
 const rowsOf = (stdout: string): Row[] => JSON.parse(stdout).rows
 
 describe('catalog prove', () => {
-  it.each(['ts', 'php', 'rb', 'lua', 'py'])(
+  it.each(['ts', 'py', 'php', 'go', 'rb', 'lua'])(
     'runs the install line and first code of each generation in %s',
     { timeout: 10 * MINUTES },
     async (language) => {
