@@ -22,15 +22,19 @@ export function definition(tool: Definition & Pick<AnyTool, 'view'>) {
  */
 const BOUNDS = new Set(['pattern', 'format', 'minLength', 'maxLength', 'minimum', 'maximum'])
 
-/** Only the outermost object says that it has no other members. The tool's description describes the output. */
+/**
+ * Only the outermost object says which members always come, and that there are no others. The tool's description
+ * describes the output.
+ */
 function outputSchema(tool: Definition): { type: 'object'; additionalProperties: false } {
-  const { type: _, additionalProperties: __, description: ___, ...schema } = jsonSchema(tool.output, 'output')
+  const { type: _, additionalProperties: __, description: ___, required, ...schema } = jsonSchema(tool.output, 'output')
   const short = JSON.parse(JSON.stringify(schema), (key, value) => (isBound(key, value) ? undefined : value))
-  return { type: 'object', ...short, additionalProperties: false }
+  return { type: 'object', ...short, ...(required && { required }), additionalProperties: false }
 }
 
 /** A member may be named like a bound, but what describes it is an object. None is named propertyNames. */
 const isBound = (key: string, value: unknown): boolean =>
   key === 'propertyNames' ||
+  (key === 'required' && Array.isArray(value)) ||
   (key === 'additionalProperties' && value === false) ||
   (BOUNDS.has(key) && typeof value !== 'object')

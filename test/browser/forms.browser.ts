@@ -39,7 +39,7 @@ describe.each([true, false])('with script: %s', (javaScriptEnabled) => {
     expect(await page.getByLabel('Portfolio').inputValue()).toBe('https://example.org/ada')
     const field = page.getByLabel('About you and your work')
     expect(await field.getAttribute('aria-invalid')).toBe('true')
-    expect(await page.locator('#message-error').textContent()).toBe('Message is required')
+    expect(await page.locator('#message-error').textContent()).toBe('About you and your work is required')
     if (javaScriptEnabled) {
       expect(await axe(page)).toEqual([])
       expect(await page.evaluate('document.activeElement.className')).toBe('refused')

@@ -23,19 +23,19 @@ const counts = z.record(z.string(), z.int()).optional()
 
 const FindResult = z
   .strictObject({
-    match: z.enum(MATCHES).describe('How strictly the first hit matches.'),
+    match: z.enum(MATCHES).describe('Of the first hit.'),
     total: z.int().describe('Matches before `limit`.'),
     hits: z.array(Hit).describe('Best first.'),
-    read_as: z.record(z.string(), z.string()).optional().describe('Typed words and what they were read as.'),
+    read_as: z.record(z.string(), z.string()).optional().describe('Corrected words.'),
     advice: z
       .array(z.strictObject({ kind: z.string(), text: z.string() }))
       .optional()
       .describe('How to get a better answer.'),
     nearest: z.array(z.string()).optional().describe('Slugs that look like the query.'),
-    topics: counts.describe('Counts by topic.'),
+    topics: counts,
     languages: counts,
     no_auth: z.int().optional().describe('Matches without a key.'),
-    approx_tokens: z.int().describe('Size of this answer.'),
+    approx_tokens: z.int(),
   })
   .meta({ id: 'SdkFindResult', description: 'Ranked matches, and how to narrow or widen them.' })
 

@@ -42,9 +42,9 @@ export const getSdkReadme = defineTool({
   name: 'get_sdk_readme',
   title: 'Read the README of one SDK',
   description:
-    'Returns the README of one SDK, a long one as an outline with sizes: ask again with `section`. With `language`, the ' +
-    'outline brings install lines and first code; with `entity` and `op`, the code, parameters and answer of that ' +
-    'operation come instead. Use this before writing code with it.',
+    'Returns the README of one SDK, a long one as an outline with sizes: ask again with `section`. `language` adds ' +
+    'install lines and first code; `entity` with `op` gives the code, parameters and answer of one operation instead. ' +
+    'Use this before writing code with it.',
   annotations: READ_ONLY,
   input: z.strictObject({
     slug,
@@ -52,9 +52,9 @@ export const getSdkReadme = defineTool({
     language: text(20)
       .transform((name, context) => knownLanguage(name, context) ?? z.NEVER)
       .optional()
-      .describe('Programming language: install lines and code only in this one, e.g. "py".'),
-    entity: text(200).optional().describe('Entity of the SDK, e.g. "author".'),
-    op: text(20).optional().describe('Operation of `entity`, e.g. "list".'),
+      .describe('Code only in this programming language, e.g. "py".'),
+    entity: text(200).optional().describe('E.g. "author".'),
+    op: text(20).optional().describe('E.g. "list".'),
     from: wholeNumber(0).optional().describe('Read on at next_from of the last answer; 0 reads all, page by page.'),
   }),
   output: z.strictObject({
@@ -68,7 +68,7 @@ export const getSdkReadme = defineTool({
         z.strictObject({
           anchor: z.string(),
           approx_tokens: z.int(),
-          in: z.string().optional().describe('Section that holds it.'),
+          in: z.string().optional(),
         }),
       )
       .optional(),
