@@ -1,5 +1,6 @@
 /** The stand-in as clients see it: a proxy that answers by itself, plain and with TLS. */
 import http from 'node:http'
+import { text } from 'node:stream/consumers'
 import tls from 'node:tls'
 import { expect, it, onTestFinished } from 'vitest'
 import { makeCertificate } from '../../src/prove/stand-in/certificate.ts'
@@ -24,7 +25,7 @@ function ask(
     const { hostname, port } = new URL(proxy)
     const request = http.get({ hostname, port, path, headers }, (response) => {
       let body = ''
-      response.setEncoding('utf8').on('data', (text) => (body += text))
+      response.setEncoding('utf8').on('data', (part) => (body += part))
       response.on('end', () => resolve({ status: response.statusCode!, body }))
     })
     request.on('error', reject)
@@ -65,8 +66,16 @@ it('speaks TLS as the API’s server', async () => {
   const { socket } = await tunnel(standIn.url, 'tides.example.org:443')
   const secure = tls.connect({ socket, servername: 'tides.example.org', ca })
   secure.write('GET /tides HTTP/1.1\r\nHost: tides.example.org\r\nConnection: close\r\n\r\n')
-  const answer = await new Response(secure as never).text()
+  const answer = await text(secure)
   expect(answer).toMatch(/^HTTP\/1\.1 200 /)
+  expect(standIn).toMatchObject({ accepted: 1, problems: [] })
+})
+
+it('takes plain HTTP through a tunnel as well', async () => {
+  const { standIn } = await running('http://tides.example.org')
+  const { socket } = await tunnel(standIn.url, 'tides.example.org:80')
+  socket.write('GET /tides HTTP/1.1\r\nHost: tides.example.org\r\nConnection: close\r\n\r\n')
+  expect(await text(socket)).toMatch(/^HTTP\/1\.1 200 /)
   expect(standIn).toMatchObject({ accepted: 1, problems: [] })
 })
 

@@ -28,15 +28,18 @@ export interface StandInOptions {
 
 /** Header that a runtime's hook puts the URL into where the runtime itself knows no proxies. */
 const ASKED_URL = 'x-asked-url'
-/** Problems that are kept of one line. */
+/** First byte of what a TLS client sends (RFC 8446 section 5.1). */
+const TLS_HANDSHAKE = 22
+/** Problems that are kept of one line, and their length. */
 const MOST_PROBLEMS = 20
+const MOST_CHARACTERS = 300
 
 export async function startStandIn({ expected, certificate, answer }: StandInOptions): Promise<StandIn> {
   const problems: string[] = []
   const sockets = new Set<Duplex>()
   let accepted = 0
   const refuse = (problem: string): void => {
-    if (problems.length < MOST_PROBLEMS) problems.push(problem)
+    if (problems.length < MOST_PROBLEMS) problems.push(problem.replaceAll(/\s+/g, ' ').slice(0, MOST_CHARACTERS))
   }
 
   const respond = (url: string, request: http.IncomingMessage, response: http.ServerResponse): void => {
@@ -57,6 +60,9 @@ export async function startStandIn({ expected, certificate, answer }: StandInOpt
   const secure = https.createServer({ key: certificate.key, cert: certificate.cert }, (request, response) =>
     respond(`https://${request.headers.host}${request.url}`, request, response),
   )
+  const plain = http.createServer((request, response) =>
+    respond(`http://${request.headers.host}${request.url}`, request, response),
+  )
   secure.on('tlsClientError', (error) => refuse(`the TLS handshake failed: ${error.message}`))
   proxy.on('connect', (request: http.IncomingMessage, socket: Duplex, head: Buffer) => {
     socket.on('error', () => socket.destroy())
@@ -69,7 +75,18 @@ export async function startStandIn({ expected, certificate, answer }: StandInOpt
     }
     socket.write('HTTP/1.1 200 Connection Established\r\n\r\n')
     if (head.length > 0) socket.unshift(head)
-    secure.emit('connection', socket)
+    // Some runtimes ask for a tunnel to plain HTTP as well.
+    socket.once('data', (first: Buffer) => {
+      socket.pause()
+      socket.unshift(first)
+      if (first[0] === TLS_HANDSHAKE) {
+        // It reads what was put back by itself.
+        secure.emit('connection', socket)
+      } else {
+        plain.emit('connection', socket)
+        socket.resume()
+      }
+    })
   })
   proxy.on('connection', (socket) => {
     sockets.add(socket)
