@@ -75,6 +75,8 @@ describe('links of markdown', () => {
 test('addresses of others are sound', () => {
   for (const { path, text } of texts) {
     const others = text.match(/https?:\/\/(?!localhost)[^\s"'<>)\]`\\]+/g) ?? []
-    for (const address of others) expect(URL.canParse(address), `${address} in ${path}`).toBe(true)
+    // An SDK's server may be a template with variables (OpenAPI 3.1, 4.8.5), which is no address yet.
+    for (const address of others.filter((each) => !each.includes('{')))
+      expect(URL.canParse(address), `${address} in ${path}`).toBe(true)
   }
 })

@@ -220,7 +220,7 @@ describe('one language', () => {
     const own = await read({ slug: 'hook0-sdk', language: 'js' })
     expect(own.markdown).toMatch(/\n```js\n/)
     expect(own.hint ?? '').not.toContain('No JavaScript code')
-    expect((await read({ language: 'ts' }, '## X\n\n```js\na\n```\n')).hint).toContain('No TypeScript code here.')
+    expect((await read({ language: 'zig' }, '## X\n\n```js\na\n```\n')).hint).toContain('No Zig code here.')
   })
 
   it('of an SDK whose languages are not on record is answered with that, and as most have it', async () => {

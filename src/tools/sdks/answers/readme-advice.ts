@@ -40,7 +40,8 @@ export function elsewhere(
   document: MarkdownDocument,
   language: Language,
 ): string | undefined {
-  if (here.length === 0 || here.includes(language)) return undefined
+  if (here.includes(language)) return undefined
+  if (here.length === 0) return here === document.languages ? `No ${LANGUAGES[language]} code here.` : undefined
   const places = shortOutline(document, MOST_OUTLINE).sections.filter(({ anchor }) =>
     languagesIn(document, findSection(document, anchor)!).includes(language),
   )
@@ -105,8 +106,8 @@ export function withInstall(record: SdkRecord, language: Language, code: Quickst
   const { command, needs, package: name } = languageInstall(record, language)
   const line = command
     ? fenced('bash', needs ? `# needs ${needs}\n${command}` : command)
-    : `${name}, from a release: ${releasesUrl(record)}`
-  const install = `## Install\n\n${line}`
+    : `From a release: ${releasesUrl(record)}`
+  const install = `## Install\n\nPackage \`${name}\`\n\n${line}`
   return [install, code && `## Quickstart\n\n${fenced(code.fence, code.code)}`].filter(Boolean).join('\n\n')
 }
 
