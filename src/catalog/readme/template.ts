@@ -15,11 +15,11 @@ import {
   mcpInstall,
   releasesUrl,
 } from '../usage/install.ts'
-import { firstCallOf, type Quickstart, quickstarts } from '../usage/quickstart.ts'
+import { classOf, firstCallOf, type Quickstart, quickstarts } from '../usage/quickstart.ts'
 import { able } from '../usage/surfaces.ts'
 
 /** More rows than this would take the page over 10 KB; the repository lists them all. */
-const MOST_ENTITIES = 50
+const MOST_ENTITIES = 36
 
 const OPERATION_MEANING = {
   list: 'returns many records',
@@ -61,6 +61,7 @@ const working = (record: SdkRecord): string[] => [
   quickstart(record),
   cli(record),
   mcp(record),
+  offline(record),
   notes(record),
   links(record),
 ]
@@ -135,7 +136,7 @@ function install(record: SdkRecord): string {
   const packages = languageInstalls(inItsLanguages(record))
   const how = ({ command, needs }: Install) => `\`${command}\`${needs ? `; needs ${needs}` : ''}`
   const rows = packages.filter(({ command }) => command).map((item) => [item.label, `\`${item.package}\``, how(item)])
-  const released = packages.filter(({ command }) => !command).map(({ label, folder }) => `${label} (\`${folder}/\`)`)
+  const released = packages.filter(({ command }) => !command).map((item) => `${item.label} (\`${item.package}\`)`)
   return [
     '## Install',
     record.languages.length > 0
@@ -195,8 +196,13 @@ function mcp(record: SdkRecord): string {
   ].join('\n\n')
 }
 
-const TEST_MODE =
-  'Generated SDKs have a test mode: an in-memory transport takes the place of HTTP, so that unit tests need no server, no network and no key.'
+function offline(record: SdkRecord): string {
+  const script = inItsLanguages(record).languages.includes('ts')
+  return [
+    '## Test without a network',
+    `Generated SDKs have a test mode: an in-memory transport takes the place of HTTP, so that unit tests need no server, no network and no key.${script ? ` In TypeScript: \`${classOf(record, 'ts')}.test()\`.` : ''}`,
+  ].join('\n\n')
+}
 
 /** Whom the SDK calls; in general words where that is not recorded, or where part of its name is up to the caller. */
 function called(record: SdkRecord): string {
@@ -211,7 +217,6 @@ function notes(record: SdkRecord): string {
     '## Before you use it',
     [
       `- Read the API's own terms: the SDK calls ${called(record)} directly, nothing passes through this catalogue.`,
-      `- ${TEST_MODE}`,
       '- Limits, availability and data quality are those of the API, not of the SDK.',
       record.generation === 'old'
         ? '- Errors of the API reach you as a second value, in TypeScript as exceptions.'

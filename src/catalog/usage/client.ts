@@ -50,6 +50,9 @@ function baseOf(record: SdkRecord): Text | undefined {
   })
 }
 
+/** The clients refuse to be made with an empty header. */
+const UNSET = 'unset'
+
 const given = (entries: Record<string, Expression | undefined>): Entries =>
   Object.fromEntries(Object.entries(entries).filter((entry): entry is [string, Expression] => entry[1] !== undefined))
 
@@ -59,12 +62,14 @@ export function optionsOf(record: SdkRecord, { headers: required = {} }: Call): 
   const key = { env: keyVariable(record) }
   const secrets = handsKey(record) ? (auth.secrets ?? []) : []
   const sentAs = (name: string, env: string): [string, Text] =>
-    auth.in === 'cookie' ? ['Cookie', [`${name}=`, { env }]] : [name, [auth.prefix ? `${auth.prefix} ` : '', { env }]]
+    auth.in === 'cookie'
+      ? ['Cookie', [`${name}=`, { env }]]
+      : [name, [auth.prefix ? `${auth.prefix} ` : '', { env, unset: UNSET }]]
   const headers: Entries = Object.fromEntries([
     ...Object.entries(required),
     ...(handsKey(record) && auth.pass === 'headers' && auth.name ? [sentAs(auth.name, key.env)] : []),
     ...secrets.flatMap(({ in: where, name, env }) =>
-      where === 'header' && name ? [[name, [{ env: env ?? secretVariable(record, name) }]]] : [],
+      where === 'header' && name ? [[name, [{ env: env ?? secretVariable(record, name), unset: UNSET }]]] : [],
     ),
   ])
   return given({

@@ -5,6 +5,8 @@ import type { Value } from '../record/facts.ts'
 /** Stands for what an environment variable holds. */
 export interface Variable {
   env: string
+  /** What it is where it is not set; else "". */
+  unset?: string
 }
 /** Text put together of parts. */
 export type Text = readonly (string | Variable)[]
@@ -15,8 +17,8 @@ export type Expression = Value | Text | Entries
 
 export interface Syntax {
   text: (value: string) => string
-  /** An environment variable, "" where it is not set. */
-  variable: (name: string) => string
+  /** An environment variable, or text where it is not set. */
+  variable: (name: string, unset: string) => string
   /** Whether `variable` has to stand in parentheses beside an operator. */
   loose?: true
   join: string
@@ -36,7 +38,7 @@ export function written(value: Expression, syntax: Syntax): string {
   return parts
     .map((part) => {
       if (typeof part === 'string') return syntax.text(part)
-      const variable = syntax.variable(part.env)
+      const variable = syntax.variable(part.env, syntax.text(part.unset ?? ''))
       return syntax.loose && parts.length > 1 ? `(${variable})` : variable
     })
     .join(syntax.join)
@@ -62,7 +64,7 @@ const LUA_WORDS =
 
 export const SCRIPT: Syntax = {
   text: scriptText,
-  variable: (name) => `process.env.${name} ?? ''`,
+  variable: (name, unset) => `process.env.${name} ?? ${unset}`,
   loose: true,
   join: ' + ',
   map: (entries) => braces(entries.map(([name, value]) => `${isName(name) ? name : scriptText(name)}: ${value}`)),
@@ -70,7 +72,7 @@ export const SCRIPT: Syntax = {
 
 export const PYTHON: Syntax = {
   text: json,
-  variable: (name) => `os.environ.get("${name}", "")`,
+  variable: (name, unset) => `os.environ.get("${name}", ${unset})`,
   join: ' + ',
   map: (entries) => `{${entries.map(([name, value]) => `${json(name)}: ${value}`).join(', ')}}`,
   true: 'True',
@@ -79,7 +81,7 @@ export const PYTHON: Syntax = {
 
 export const PHP: Syntax = {
   text: plain,
-  variable: (name) => `getenv("${name}") ?: ""`,
+  variable: (name, unset) => `getenv("${name}") ?: ${unset}`,
   loose: true,
   join: ' . ',
   map: (entries) => `[${entries.map(([name, value]) => `${plain(name)} => ${value}`).join(', ')}]`,
@@ -94,7 +96,7 @@ export const GO: Syntax = {
 
 export const RUBY: Syntax = {
   text: plain,
-  variable: (name) => `ENV.fetch("${name}", "")`,
+  variable: (name, unset) => `ENV.fetch("${name}", ${unset})`,
   join: ' + ',
   map: (entries) => braces(entries.map(([name, value]) => `${plain(name)} => ${value}`)),
 }
@@ -103,7 +105,7 @@ const luaText = (value: string): string => json(value).replace(/\\u([0-9a-f]{4})
 
 export const LUA: Syntax = {
   text: luaText,
-  variable: (name) => `os.getenv("${name}") or ""`,
+  variable: (name, unset) => `os.getenv("${name}") or ${unset}`,
   loose: true,
   join: ' .. ',
   map: (entries) =>

@@ -231,7 +231,8 @@ function hasEntities(language: Language, op: Call['op'], generation: Generation 
 /** One line that ends no comment, PHP's among them. */
 const inComment = (text: string): string => text.replace(/\s+/g, ' ').replaceAll('?>', '? >')
 
-const classOf = ({ slug, packages }: SdkRecord, language: Language): string =>
+/** The client's class. */
+export const classOf = ({ slug, packages }: SdkRecord, language: Language): string =>
   packages[language]?.class ??
   Object.values(packages).find((one) => one.class !== undefined)?.class ??
   `${pascal(baseName(slug))}SDK`

@@ -105,8 +105,8 @@ export function withInstall(record: SdkRecord, language: Language, code: Quickst
   const { command, needs, package: name } = languageInstall(record, language)
   const line = command
     ? fenced('bash', needs ? `# needs ${needs}\n${command}` : command)
-    : `${name}, from a release: ${releasesUrl(record)}`
-  const install = `## Install\n\n${line}`
+    : `From a release: ${releasesUrl(record)}`
+  const install = `## Install\n\nPackage \`${name}\`\n\n${line}`
   return [install, code && `## Quickstart\n\n${fenced(code.fence, code.code)}`].filter(Boolean).join('\n\n')
 }
 

@@ -219,7 +219,7 @@ describe('what one reads first', () => {
   test('is install and first code in one language, in every README of the catalogue that has them', () => {
     for (const text of readmes.values()) {
       for (const language of languages(text)) {
-        const start = openingSections(text, 2_000, language)
+        const start = openingSections(text, 3_000, language)
         expect(
           outline(start)
             .map(({ anchor }) => anchor)

@@ -101,7 +101,7 @@ describe('a README from facts', () => {
 
   test('names languages that only a release has, without a table of none', () => {
     const install = section(renderReadme({ ...bare, languages: ['rust', 'zig'] }), 'install')!
-    expect(install).toContain('Rust (`rust/`), Zig (`zig/`)')
+    expect(install).toContain('Rust (`someone-thing`), Zig (`someone-thing`)')
     expect(install).not.toContain('| Language |')
   })
 
