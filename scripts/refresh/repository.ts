@@ -1,18 +1,9 @@
 /** A repository on disk, whatever form it has: a working tree, a bare clone, or some files with a TREE that lists all. */
-import { execFile } from 'node:child_process'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 import type { RepositoryFiles } from '../../src/builder/facts/files.ts'
 import { refuseUnsafeGitDirectory } from '../../src/builder/sources/git-directory.ts'
-
-const run = promisify(execFile)
-
-/** Size of one answer of git: a file, or the paths of a repository. */
-const MAX_BYTES = 64 * 1024 * 1024
-
-/** Keeps git from the network and from settings of this machine. */
-const ENVIRONMENT = { GIT_CONFIG_NOSYSTEM: '1', GIT_NO_LAZY_FETCH: '1', GIT_ALLOW_PROTOCOL: 'none', LC_ALL: 'C' }
+import { runGit } from '../../src/system/git.ts'
 
 /** Folders of repositories by slug: `tides-sdk`, and `owner+tides-sdk` as snapshots are called. */
 export async function foldersBySlug(root: string): Promise<Map<string, string>> {
@@ -44,15 +35,7 @@ async function walk(root: string): Promise<string[]> {
 
 async function openGitDirectory(slug: string, directory: string): Promise<RepositoryFiles> {
   await refuseUnsafeGitDirectory(directory)
-  const git = async (...command: string[]) => {
-    const options = {
-      encoding: 'buffer',
-      maxBuffer: MAX_BYTES,
-      env: { PATH: process.env.PATH, ...ENVIRONMENT },
-    } as const
-    const { stdout } = await run('git', ['-c', 'safe.directory=*', `--git-dir=${directory}`, ...command], options)
-    return stdout
-  }
+  const git = (...command: string[]) => runGit([`--git-dir=${directory}`, ...command])
   const listing = await git('ls-tree', '-r', '-z', '--name-only', '--full-tree', 'HEAD')
   const paths = listing.toString('utf8').split('\0').filter(Boolean)
   return { slug, paths, read: (path) => git('cat-file', 'blob', `HEAD:${path}`).catch(() => undefined) }

@@ -2,7 +2,7 @@
 import { lstat, mkdir, readdir, realpath } from 'node:fs/promises'
 import { join } from 'node:path'
 import { RepositorySkipped, SourceUnreadable, slugOf } from '../builder/sources/repository.ts'
-import { runGit } from './git.ts'
+import { runGit } from '../system/git.ts'
 
 export interface FoundRepository {
   /** Name of its folder. */

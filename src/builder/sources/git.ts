@@ -1,22 +1,9 @@
 /** A repository at the head of a git directory, read by the git command line: nothing is checked out, fetched or run. */
-import { type ExecFileException, execFile } from 'node:child_process'
+import type { ExecFileException } from 'node:child_process'
+import { GIT_TIMEOUT_MS, runGit } from '../../system/git.ts'
 import { readOrigin, refuseUnsafeGitDirectory } from './git-directory.ts'
 import { type Repository, RepositorySkipped, SourceUnreadable } from './repository.ts'
 import { type About, readRepository, type TreeEntry, WANTED_FOLDERS } from './tree.ts'
-
-/** A repository may carry settings of its own; these keep it from reaching the network or asking questions. */
-const ENVIRONMENT = {
-  GIT_TERMINAL_PROMPT: '0',
-  GIT_NO_LAZY_FETCH: '1',
-  GIT_OPTIONAL_LOCKS: '0',
-  GIT_CONFIG_NOSYSTEM: '1',
-  // No transport at all, so that missing objects are not fetched, least of all by a command that the repository names.
-  GIT_ALLOW_PROTOCOL: 'none',
-  LC_ALL: 'C',
-}
-const TIMEOUT_MS = 60_000
-/** Size of one answer: a file, or a listing of some 500,000 files. */
-const MAX_BYTES = 64 * 1024 * 1024
 
 interface GitEntry extends TreeEntry {
   object: string
@@ -28,8 +15,7 @@ interface GitEntry extends TreeEntry {
  */
 export async function readGitDirectory(directory: string, about: About): Promise<Repository> {
   await refuseUnsafeGitDirectory(directory)
-  // safe.directory: reading objects of a repository that another user owns runs nothing of theirs.
-  const run = (...command: string[]) => git(['-c', 'safe.directory=*', `--git-dir=${directory}`, ...command])
+  const run = (...command: string[]) => git([`--git-dir=${directory}`, ...command])
   const head = (await run('rev-parse', '--verify', '--quiet', 'HEAD')).toString('utf8').trim()
   const list = async (folders: string[], ...options: string[]) =>
     parse(await run('ls-tree', ...options, '-l', '-z', '--full-tree', head, '--', ...folders))
@@ -59,19 +45,14 @@ const parse = (listing: Buffer): GitEntry[] =>
 export const kindOfMode = (mode: string | undefined): TreeEntry['kind'] | undefined =>
   mode?.startsWith('100') ? 'file' : mode === '040000' ? 'folder' : undefined
 
-function git(command: string[]): Promise<Buffer> {
-  return new Promise((resolve, reject) => {
-    const options = {
-      encoding: 'buffer' as const,
-      timeout: TIMEOUT_MS,
-      maxBuffer: MAX_BYTES,
-      env: { PATH: process.env.PATH, HOME: process.env.HOME, ...ENVIRONMENT },
-    }
-    execFile('git', command, options, (error, stdout, stderr) => {
-      if (!error) resolve(stdout)
-      else reject(failure(error, stderr.toString('utf8').split('\n').find(Boolean)))
-    })
-  })
+/** @throws RepositorySkipped, and SourceUnreadable where git is not installed */
+async function git(command: readonly string[]): Promise<Buffer> {
+  try {
+    return await runGit(command)
+  } catch (error) {
+    const failed = error as ExecFileException & { stderr: Buffer }
+    throw failure(failed, failed.stderr.toString('utf8').split('\n').find(Boolean))
+  }
 }
 
 function failure(error: ExecFileException, message: string | undefined): Error {
@@ -83,7 +64,7 @@ function failure(error: ExecFileException, message: string | undefined): Error {
     return new RepositorySkipped('too_many_files', undefined, cause)
   // rev-parse --quiet: there is no commit.
   if (error.code === 1 && message === undefined) return new RepositorySkipped('empty', undefined, cause)
-  const late = error.killed ? `did not answer within ${TIMEOUT_MS / 1000} s` : undefined
+  const late = error.killed ? `did not answer within ${GIT_TIMEOUT_MS / 1000} s` : undefined
   return new RepositorySkipped(
     'unreadable',
     `git: ${message ?? late ?? `failed (${error.code ?? error.signal})`}`,
