@@ -1,7 +1,7 @@
 /** Answers of the stand-in. */
 import { describe, expect, it } from 'vitest'
-import type { ModelObject } from '../../src/builder/derive/model.ts'
 import { Description } from '../../src/builder/facts/api/description.ts'
+import type { ModelObject } from '../../src/builder/facts/model/read-model.ts'
 import type { Point } from '../../src/catalog/record/facts.ts'
 import { exampleAnswer } from '../../src/prove/stand-in/example.ts'
 

@@ -1,6 +1,6 @@
 /** What a repository records about the API that it wraps: the `info` of the generator's model. */
-import { compact } from '../facts/data.ts'
-import { isObject, type ModelObject, type ModelValue, readModel } from './model.ts'
+import { at, compact, type Data, textAt } from '../facts/data.ts'
+import { isObject, type ModelValue, readModel } from '../facts/model/read-model.ts'
 
 export interface ApiInfo {
   title?: string
@@ -26,7 +26,7 @@ const PATHS: readonly (readonly string[])[] = [['main', 'kit', 'info'], ['kit', 
 /** undefined where the text holds no info. */
 export function readApiInfo(text: string): ApiInfo | undefined {
   const model = readModel(text)
-  const info = PATHS.map((path) => at(model, path)).find(isObject)
+  const info = PATHS.map((path) => at(model, ...path)).find(isObject)
   if (!info) return undefined
   const auth = info.security !== undefined ? true : info.auth
   return compact({
@@ -43,22 +43,11 @@ export function readApiInfo(text: string): ApiInfo | undefined {
   })
 }
 
-function at(model: ModelObject, path: readonly string[]): ModelValue | undefined {
-  let value: ModelValue | undefined = model
-  for (const key of path) value = isObject(value) && Object.hasOwn(value, key) ? value[key] : undefined
-  return value
-}
+const list = (value: Data): ModelValue[] => (Array.isArray(value) ? value : value === undefined ? [] : [value])
 
-const list = (value: ModelValue | undefined): ModelValue[] =>
-  Array.isArray(value) ? value : value === undefined ? [] : [value]
+const textOf = (value: Data): string | undefined => textAt(value)?.slice(0, MAX_TEXT)
 
-/** A version may have been written as a number. */
-function textOf(value: ModelValue | undefined): string | undefined {
-  const text = typeof value === 'number' ? String(value) : value
-  return typeof text === 'string' && text.trim() !== '' ? text.trim().slice(0, MAX_TEXT) : undefined
-}
-
-function url(value: ModelValue | undefined): string | undefined {
+function url(value: Data): string | undefined {
   const text = textOf(value)
   return text !== undefined && text.length <= MAX_URL ? text : undefined
 }

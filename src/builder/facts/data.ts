@@ -1,7 +1,7 @@
 /** Reads members of data whose shape nobody promises: models and API descriptions. */
 
 import { MOST, TYPES, type Type, type Value } from '../../catalog/record/facts.ts'
-import { isObject, type ModelObject, type ModelValue } from '../derive/model.ts'
+import { isObject, type ModelObject, type ModelValue } from './model/read-model.ts'
 
 export type Data = ModelValue | undefined
 

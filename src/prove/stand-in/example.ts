@@ -1,7 +1,8 @@
 /** The answer of the stand-in: JSON after the description's schema, else after the fields that are on record. */
-import { isObject, type ModelValue } from '../../builder/derive/model.ts'
+
 import type { Description } from '../../builder/facts/api/description.ts'
 import { at, type Data, entriesAt, listAt, objectAt } from '../../builder/facts/data.ts'
+import { isObject, type ModelValue } from '../../builder/facts/model/read-model.ts'
 import type { Point } from '../../catalog/record/facts.ts'
 
 /** Schemas nested deeper are answered with null. */

@@ -1,10 +1,10 @@
 /** Which key an API wants, where it looks for it, and how code hands it to the generated client. */
 
 import { Auth, type Where } from '../../../catalog/record/facts.ts'
-import { isObject, type ModelObject } from '../../derive/model.ts'
 import { at, compact, type Data, listAt, nameAt, textAt } from '../data.ts'
 import type { Warn } from '../files.ts'
 import type { Model } from '../model/model.ts'
+import { isObject, type ModelObject } from '../model/read-model.ts'
 import type { Description } from './description.ts'
 import { keyParameters } from './key-parameters.ts'
 import { keyVariables } from './key-variables.ts'

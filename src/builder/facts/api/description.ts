@@ -1,8 +1,9 @@
 /** The OpenAPI (3.x) or Swagger (2.0) description that a repository was generated from. */
-import { isObject, type ModelObject } from '../../derive/model.ts'
+
 import { at, type Data, entriesAt, listAt, objectAt, textAt } from '../data.ts'
 import { type RepositoryFiles, readText, type Warn } from '../files.ts'
 import { parseFile } from '../model/parse.ts'
+import { isObject, type ModelObject } from '../model/read-model.ts'
 
 export const DEFINITION = /^\.sdk\/def\/.+\.(?:json|ya?ml)$/i
 const METHODS = ['get', 'head', 'post', 'put', 'patch', 'delete']

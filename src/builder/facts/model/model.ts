@@ -1,8 +1,9 @@
 /** The generator's model of a repository: one resolved sdk.json, or else the files it was made from. */
-import { isObject, type ModelObject } from '../../derive/model.ts'
+
 import { at, type Data, objectAt } from '../data.ts'
 import { type RepositoryFiles, readText, type Warn } from '../files.ts'
 import { parseFile, parseModel } from './parse.ts'
+import { isObject, type ModelObject } from './read-model.ts'
 
 export interface Model {
   /** Base of the package names. */

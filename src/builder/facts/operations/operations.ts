@@ -2,12 +2,12 @@
 
 import { type EntityOperations, MOST, type Parameter, Point } from '../../../catalog/record/facts.ts'
 import { OPERATIONS } from '../../../catalog/record/languages.ts'
-import type { ModelObject } from '../../derive/model.ts'
 import { keyedOperations } from '../api/auth.ts'
 import type { Description } from '../api/description.ts'
 import { at, compact, type Data, entriesAt, listAt, nameAt, textAt, typeOf } from '../data.ts'
 import type { Warn } from '../files.ts'
 import type { Model } from '../model/model.ts'
+import type { ModelObject } from '../model/read-model.ts'
 import { parametersOf, placeholders } from './parameters.ts'
 import { answerOf, answerWith, bodyParameters, isWriting, membersInto } from './schema-shape.ts'
 

@@ -1,9 +1,9 @@
 /** Parameters of one endpoint: the model knows the client's names, the description the API's own and the values. */
 
 import { MOST, type Parameter } from '../../../catalog/record/facts.ts'
-import type { ModelObject } from '../../derive/model.ts'
 import type { Description } from '../api/description.ts'
 import { at, compact, type Data, entriesAt, listAt, nameAt, scalarOf, textAt, typeOf } from '../data.ts'
+import type { ModelObject } from '../model/read-model.ts'
 
 interface Endpoint {
   method: string

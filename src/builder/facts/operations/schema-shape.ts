@@ -1,9 +1,9 @@
 /** The outer members of what a description's schema describes: the answer of an operation, or its body. */
 
 import { MOST, type Parameter, type Point } from '../../../catalog/record/facts.ts'
-import { isObject, type ModelObject } from '../../derive/model.ts'
 import type { Description } from '../api/description.ts'
 import { at, compact, type Data, entriesAt, listAt, objectAt, textAt, typeOf } from '../data.ts'
+import { isObject, type ModelObject } from '../model/read-model.ts'
 import { parameterFrom } from './parameters.ts'
 
 interface Shape {

@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { readApiInfo } from '../../../src/builder/derive/api-info.ts'
-import { readModel } from '../../../src/builder/derive/model.ts'
+import { readModel } from '../../../src/builder/facts/model/read-model.ts'
 
 const repeated = (count: number, line: (at: number) => string): string =>
   Array.from({ length: count }, (_, at) => line(at)).join('')
