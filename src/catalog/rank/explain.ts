@@ -11,6 +11,11 @@ export type Reason =
 
 const NAMES: readonly (Field | 'related')[] = ['title', 'alias', 'host']
 
+const ABOUT = (['title', 'alias', 'topic', 'description', 'host', 'language'] as const).reduce(
+  (bits, field) => bits | (1 << FIELDS.indexOf(field)),
+  0,
+)
+
 const MAX_WORDS = 4
 
 export function explainer({ spellings }: Inverted) {
@@ -30,6 +35,14 @@ export function explainer({ spellings }: Inverted) {
     /** Words that the record does not have; what is only related to them does not count. */
     unmatched: (words: readonly QueryWord[], position: number) =>
       words.filter((word) => strongest(word, position)?.variant.related !== false).map(({ text }) => text),
+    /** Whether each word is in a field that tells what the record is about. */
+    isAbout: (words: readonly QueryWord[], position: number): boolean =>
+      words.every(({ variants }) =>
+        variants.some(({ posting, related }) => {
+          const at = related ? -1 : indexOf(posting, position)
+          return at >= 0 && (posting.fields[at]! & ABOUT) !== 0
+        }),
+      ),
     /** Whether the word is in a name of the record. */
     isInName(word: QueryWord, position: number): boolean {
       const match = strongest(word, position)

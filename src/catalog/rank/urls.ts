@@ -54,7 +54,8 @@ export function hostsOf({ source_website, servers }: SdkRecord, shared: Readonly
 
 /** What a package of the SDK is called in the registries of its languages, recorded or not. */
 export function packagesOf(record: SdkRecord): string[] {
-  const all = languageInstalls({ ...record, languages: DISTINCT_PACKAGE_NAMES }).map(({ package: name }) => name)
+  const languages = [...new Set([...DISTINCT_PACKAGE_NAMES, ...record.languages])]
+  const all = languageInstalls({ ...record, languages }).map(({ package: name }) => name)
   return [...new Set(all)].map((name) => name.toLowerCase())
 }
 

@@ -41,7 +41,12 @@ export function fieldReader(records: readonly SdkRecord[]): (record: SdkRecord) 
       need: sentencesText(record.needs.map(tokens)),
       host: nameText([...new Set(hosts)]),
       language: plainText(tokens(traits.join(' '))),
-      entity: plainText(record.entities.flatMap(({ name }) => tokens(name))),
+      entity: plainText(
+        record.entities.flatMap(({ name, words }) => [
+          ...nameTokens(name),
+          ...Object.values(words ?? {}).flatMap((w) => w.split(' ')),
+        ]),
+      ),
     }
   }
 }

@@ -11,9 +11,8 @@ import {
   kindOf,
 } from '../concepts.ts'
 import type { Inverted, Posting } from '../index/inverted.ts'
-import { urlsAsNames } from '../urls.ts'
-import { isForeign, isForeignFunctionWord } from './foreign.ts'
-import { asTyped, correctSpelling, isKnown, joinedNames, type Token } from './spelling.ts'
+import { ABBREVIATIONS } from '../word-lists.ts'
+import { correctSpelling, joinedNames, type Token } from './spelling.ts'
 
 /** One way to satisfy a word. */
 export interface Variant {
@@ -64,18 +63,15 @@ const PART = 0.5
 /** The words of one expression may stand this far from each other. */
 const MAX_GAP = 8
 /** At most MAX_READ words of a query are read, and MAX_WORDS meaningful ones used. */
-const MAX_WORDS = 24
+const MAX_WORDS = 30
 const MAX_READ = 120
 
-/** @returns `foreign` where it is in another language than the catalogue */
-export function parseQuery(query: string, index: Inverted) {
+/** @param query in English */
+export function parseQuery(query: string, index: Inverted): QueryWord[] {
   const { terms } = index
-  const pieces = urlsAsNames(query).match(/[\p{L}\p{N}\p{M}]+/gu) ?? []
-  const typed = [...new Set(pieces.slice(0, MAX_READ).flatMap(partsOf))]
-  const foreign = isForeign(typed, (word) => isKnown(word, index))
-  const all = foreign
-    ? typed.filter((word) => !isForeignFunctionWord(word)).map(asTyped)
-    : correctSpelling(typed, index)
+  const pieces = query.match(/[\p{L}\p{N}\p{M}]+/gu) ?? []
+  const typed = [...new Set(pieces.slice(0, MAX_READ).flatMap(partsOf).flatMap(spelledOut))]
+  const all = correctSpelling(typed, index)
   const content = all.some(({ text }) => isStop(text)) ? contentTokens(all) : all
   const read = content.slice(0, lengthOf(content))
   const stems = read.map(({ text }) => stem(text))
@@ -107,7 +103,7 @@ export function parseQuery(query: string, index: Inverted) {
     for (const word of words) if (parts.includes(word.text)) offer(word, stem(whole), JOINED)
   }
   const kept = words.filter((_, at) => !isWeak(read[at]!.text) || inExpression.has(at))
-  return { words: unique(kept.length > 0 ? kept : words), foreign }
+  return unique(kept.length > 0 ? kept : words)
 
   /** "getWeatherForecast" is three words where each of them is one; "CoinGecko" is a name. */
   function partsOf(written: string): string[] {
@@ -115,6 +111,12 @@ export function parseQuery(query: string, index: Inverted) {
     const parts = nameTokens(written)
     const known = parts.length > 1 && !whole.some((word) => terms.has(stem(word)))
     return known && parts.every((word) => isStop(word) || terms.has(stem(word))) ? parts : whole
+  }
+
+  /** "wx fcst" is "weather forecast"; what is a word of some record as well stays beside it. */
+  function spelledOut(word: string): string[] {
+    const long = ABBREVIATIONS.get(word)?.split(' ')
+    return long ? (terms.get(stem(word))?.inTitle ? [word, ...long] : long) : [word]
   }
 
   /** @param bound has a meaning only as part of an idiom */

@@ -121,14 +121,14 @@ describe('a query in another language', () => {
   it.each(['wie ist das Wetter morgen', 'imágenes de gatos', 'prévisions météo pour demain', '天気予報', 'кошки'])(
     '%s is known as one, and no word of it is taken for an English one',
     (query) => {
-      expect(find(query)).toMatchObject({ foreign: true, readAs: [] })
+      expect(find(query)).toMatchObject({ translation: { read: expect.any(Array) }, readAs: [] })
     },
   )
 
   it.each(['rio de janeiro weather', 'la liga', 'das keyboard', 'autobahn api de', 'quotes in German'])(
     'is not what %s is',
     (query) => {
-      expect(find(query).foreign).toBe(false)
+      expect(find(query).translation).toBeUndefined()
     },
   )
 })
