@@ -108,8 +108,8 @@ export function indexRanked(records: readonly SdkRecord[]) {
 
   /** @param offset how many of the best hits to skip */
   return function rank(query: string, filters: RankFilters, limit: number, offset = 0): Ranked {
-    const { matches, rest } = matchNames(query)
-    const isName = matches.length > 0 && rest === query
+    const { matches: named, rest } = matchNames(query)
+    const isName = named.length > 0 && rest === query
     const whole = isName ? NAME_ONLY(query) : readQuery(query, knowledge)
     if (whole.parts.length > 0) {
       const shared = { ...filters, no_auth: filters.no_auth || whole.constraints.noKey }
@@ -119,8 +119,10 @@ export function indexRanked(records: readonly SdkRecord[]) {
         offset,
       )
     }
-    const reading = rest === query ? whole : readQuery(rest, knowledge)
-    const excluded = exclude(reading.constraints.exclusions)
+    const excluded = exclude(whole.constraints.exclusions)
+    // "not with example.org": whose URL is in the query may be what is not wanted.
+    const matches = named.filter(({ position }) => !excluded.positions.has(position))
+    const reading = matches.length === 0 || isName ? whole : readQuery(rest, knowledge)
     const { words, missing } = wordsFor(reading, excluded, matches.length > 0)
     const conditions = conditionsOf(filters, reading.constraints, excluded)
     const all = matchSet(matches, words, reading)
