@@ -94,7 +94,18 @@ export const findSdk = defineTool({
     return { ...answer, approx_tokens: approxTokens(JSON.stringify(answer)) + 6 }
   },
   text: (answer) => {
-    const { match, total, hits, read_as = {}, constraints = [], advice = [], nearest, topics, languages, no_auth } = answer
+    const {
+      match,
+      total,
+      hits,
+      read_as = {},
+      constraints = [],
+      advice = [],
+      nearest,
+      topics,
+      languages,
+      no_auth,
+    } = answer
     const toDo = advice.map(({ text }) => text).join(' ')
     const readings = [...Object.entries(read_as).map((pair) => pair.join(' -> ')), ...constraints]
     const size = `about ${answer.approx_tokens} tokens`

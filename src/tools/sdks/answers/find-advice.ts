@@ -36,8 +36,10 @@ export function adviceFor(found: Ranked, filters: RankFilters): { kind: string; 
     advise('missing_words', `${which} first hit lacks ${quoted(unmatched)}.`)
   }
   for (const what of found.unknown) advise('not_on_record', NOT_ON_RECORD[what])
-  if (found.constraints.includes('free')) advise('not_on_record', 'Prices are not on record; SDKs without a key come first.')
-  if (translation && total === 0) advise('use_english', 'The catalogue is in English: describe the need in English words.')
+  if (found.constraints.includes('free'))
+    advise('not_on_record', 'Prices are not on record; SDKs without a key come first.')
+  if (translation && total === 0)
+    advise('use_english', 'The catalogue is in English: describe the need in English words.')
   if (total > MAX_HITS && match !== 'exact') advise('narrow', 'Narrow the search with topic, language or no_auth.')
   return advice
 }

@@ -42,7 +42,11 @@ export const concise = ({ slug, title, description }: SdkRecord): Omit<HitInput,
   ...(description && { description: shorten(description, MAX_DESCRIPTION) }),
 })
 
-export function detailed(record: SdkRecord, catalog: Catalog, language?: Language): Omit<HitInput, 'reason' | 'operation'> {
+export function detailed(
+  record: SdkRecord,
+  catalog: Catalog,
+  language?: Language,
+): Omit<HitInput, 'reason' | 'operation'> {
   const { slug, title, description, topics, languages } = record
   const { url, readme_url, github_url } = catalog.entry(slug)!
   const wanted = language === undefined ? languages : languages.filter((code) => serves(code, language))
