@@ -2,9 +2,9 @@
 import type { SdkRecord } from '../record/record.ts'
 import { isStop, nameTokens, stem, tokens } from '../search/words.ts'
 import { conceptsIn, isCountry, kindOf } from './concepts.ts'
-import type { NameMatch } from './exact-names.ts'
 import { FIELDS } from './index/fields.ts'
 import type { Inverted, Posting } from './index/inverted.ts'
+import type { NameMatch } from './names/exact-names.ts'
 import { brandNamed } from './reading/brands.ts'
 import type { Exclusion } from './reading/exclusions.ts'
 

@@ -1,7 +1,8 @@
 /** Why a record was found: which of its words answer those of the query, and in which of its fields they are. */
-import type { NameKind } from './exact-names.ts'
+
 import { FIELDS, type Field } from './index/fields.ts'
 import type { Inverted, Posting } from './index/inverted.ts'
+import type { NameKind } from './names/exact-names.ts'
 import type { QueryWord, Variant } from './query/query.ts'
 
 export type Reason =

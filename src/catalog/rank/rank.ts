@@ -5,9 +5,7 @@
  */
 
 import { needsNoKey, type SdkRecord } from '../record/record.ts'
-import { stem, tokens } from '../search/words.ts'
-import { isCountry } from './concepts.ts'
-import { indexNames, type NameKind, type NameMatch } from './exact-names.ts'
+import { tokens } from '../search/words.ts'
 import { compared } from './comparison.ts'
 import { excluder } from './exclude.ts'
 import { explainer, type Reason } from './explain.ts'
@@ -15,11 +13,10 @@ import { type Facets, facetsOf } from './facets.ts'
 import { type Condition, conditionsOf, type RankFilters } from './filters.ts'
 import { invert } from './index/inverted.ts'
 import { type OperationMatch, phrasesOf } from './index/phrases.ts'
+import { knowledgeOf } from './knowledge.ts'
+import { indexNames, type NameKind, type NameMatch } from './names/exact-names.ts'
 import type { QueryWord } from './query/query.ts'
-import { correctionsFor } from './query/corrections.ts'
-import { isIndexed, isKnown } from './query/spelling.ts'
-import { brandNamed } from './reading/brands.ts'
-import type { Constraints, Knowledge } from './reading/constraints.ts'
+import type { Constraints } from './reading/constraints.ts'
 import { type Reading, readQuery } from './reading/reading.ts'
 import type { Translation } from './reading/translate.ts'
 import { type Scored as ByWords, scorer } from './score.ts'
@@ -84,8 +81,6 @@ const WORTH_FILLING = 0.15
 /** A sentence or an operation that has this much of the query, and the query of the sentence, meets the need. */
 const MET_BY_SENTENCE = 0.45
 const MET_BY_OPERATION = 0.99
-/** A correction this sure makes a word a typo rather than one of another language. */
-const LIKELY_TYPO = 0.75
 /** Hits for each of the things compared. */
 const MAX_COMPARED = 4
 /** "free" is no fact on record; an SDK that needs no key is the likelier one. */
@@ -109,26 +104,22 @@ export function indexRanked(records: readonly SdkRecord[]) {
   const exclude = excluder(records, inverted, matchNames)
   const wordsFor = wordsFinder(records, inverted, matchNames, explain)
 
-  const knowledge: Knowledge = {
-    isThing: (text) => brandNamed(text) !== undefined || matchNames(text).matches.length > 0 || isCountry(text),
-    isWord: (word) => isIndexed(stem(word), inverted),
-    isEnglish: (word) => isKnown(word, inverted),
-    isTypo: (word) => (correctionsFor(word, inverted.vocabulary)[0]?.factor ?? 0) >= LIKELY_TYPO,
-  }
+  const knowledge = knowledgeOf(inverted, matchNames)
 
   /** @param offset how many of the best hits to skip */
   return function rank(query: string, filters: RankFilters, limit: number, offset = 0): Ranked {
     const { matches, rest } = matchNames(query)
     const isName = matches.length > 0 && rest === query
-    const reading = isName ? NAME_ONLY(query) : readQuery(rest, knowledge)
-    if (reading.parts.length > 0) {
-      const shared = { ...filters, no_auth: filters.no_auth || reading.constraints.noKey }
+    const whole = isName ? NAME_ONLY(query) : readQuery(query, knowledge)
+    if (whole.parts.length > 0) {
+      const shared = { ...filters, no_auth: filters.no_auth || whole.constraints.noKey }
       return compared(
-        reading.parts.map((part) => rank(part, shared, MAX_COMPARED)),
+        whole.parts.map((part) => rank(part, shared, MAX_COMPARED)),
         limit,
         offset,
       )
     }
+    const reading = rest === query ? whole : readQuery(rest, knowledge)
     const excluded = exclude(reading.constraints.exclusions)
     const { words, missing } = wordsFor(reading, excluded, matches.length > 0)
     const conditions = conditionsOf(filters, reading.constraints, excluded)

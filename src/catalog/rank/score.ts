@@ -101,14 +101,13 @@ export function scorer(size: number, phrases: Phrases) {
     worths: readonly number[],
     typed: ReadonlySet<string>,
   ): Scored[] {
-    const { fit, end } = phrases(words, worths, typed)
+    const fitOf = phrases(words, worths, typed)
     const head = scored.slice(0, MAX_FITTED)
     const weight = words.length > STORY ? SENTENCE_OF_STORY : SENTENCE
     for (const one of head) {
-      one.fit = fit(one.position)
+      one.fit = fitOf(one.position)
       one.score *= 1 + weight * one.fit.sentence + OPERATION * Math.min(1, one.fit.operation)
     }
-    end()
     return [...head.sort(byScore), ...scored.slice(MAX_FITTED)]
   }
 }

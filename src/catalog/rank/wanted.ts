@@ -2,10 +2,10 @@
 import type { SdkRecord } from '../record/record.ts'
 import { foldAccents, isStop, tokens } from '../search/words.ts'
 import { topicConcept } from './concepts.ts'
-import type { NameMatch } from './exact-names.ts'
 import type { Excluded } from './exclude.ts'
 import type { explainer } from './explain.ts'
 import type { Inverted } from './index/inverted.ts'
+import type { NameMatch } from './names/exact-names.ts'
 import { parseQuery, type QueryWord } from './query/query.ts'
 import { type Brand, brandNamed } from './reading/brands.ts'
 import type { Reading } from './reading/reading.ts'
@@ -30,7 +30,11 @@ export function wordsFinder(
   { isInName }: Pick<ReturnType<typeof explainer>, 'isInName'>,
 ) {
   /** @param isNamed some record is named in full */
-  return function wordsFor({ text, brands }: Reading, { alternativesTo }: Excluded, isNamed: boolean): Wanted {
+  return function wordsFor(
+    { text, brands, translation }: Reading,
+    { alternativesTo }: Excluded,
+    isNamed: boolean,
+  ): Wanted {
     const absent: Brand[] = []
     const like: SdkRecord[] = []
     const likeKinds: BrandKind[] = []
@@ -46,7 +50,7 @@ export function wordsFinder(
       else if (brand && !isHere(text, brand.ordinary)) absent.push(brand)
       if (brand && positions.length > 0) likeKinds.push(...kindOfBrand(brand))
     }
-    const own = parseQuery(rest, inverted)
+    const own = parseQuery(rest, inverted, translation?.also)
     const isOpen = own.length === 0
     const kinds = [...absent.flatMap(kindOfBrand), ...likeKinds]
     return {

@@ -33,20 +33,16 @@ export interface BrandKind {
   /** What people use them for, as one would search for it. */
   need: string
   topics: readonly string[]
-  /** Each with its other spellings; `ordinary`: the name is also a word. */
-  brands: readonly { spellings: readonly string[]; ordinary: boolean }[]
+  /** Each as its spellings, the usual one first; `ordinary`: the spelling is also a word. */
+  brands: readonly (readonly { text: string; ordinary: boolean }[])[]
 }
 
 export const BRAND_KINDS: readonly BrandKind[] = readWordList(file('brands')).map((line) => {
   const [head = '', names = ''] = line.split(' : ', 2)
   const [need = '', topics = ''] = head.split('|')
-  const brands = splitList(names).map((name) => ({
-    spellings: name
-      .replace(/\*$/, '')
-      .split('/')
-      .map((spelling) => spelling.replace(/\*$/, '').trim()),
-    ordinary: name.endsWith('*'),
-  }))
+  const brands = splitList(names).map((name) =>
+    name.split('/').map((spelling) => ({ text: spelling.replace('*', '').trim(), ordinary: spelling.includes('*') })),
+  )
   return { need: need.trim(), topics: splitList(topics), brands }
 })
 

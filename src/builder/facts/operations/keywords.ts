@@ -68,6 +68,11 @@ function keywordsOf(entity: string, points: readonly Point[], description: Descr
   for (const { parameters } of read) {
     for (const { name } of parameters.slice(0, MAX_PARAMETERS)) add(nameTokens(name))
   }
-  for (const { answer } of read) add(Object.keys(answer?.fields ?? {}).slice(0, MAX_FIELDS).flatMap(nameTokens))
+  for (const { answer } of read)
+    add(
+      Object.keys(answer?.fields ?? {})
+        .slice(0, MAX_FIELDS)
+        .flatMap(nameTokens),
+    )
   return found
 }

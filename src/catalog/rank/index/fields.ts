@@ -4,7 +4,7 @@ import { LANGUAGES } from '../../record/languages.ts'
 import { needsNoKey, type SdkRecord } from '../../record/record.ts'
 import { compact, isStop, nameTokens, stem, tokens } from '../../search/words.ts'
 import { conceptsIn, contentWords, kindOf, tagConcept, topicConcept } from '../concepts.ts'
-import { hostsOf, memorableHost, sharedHosts, withoutPlatform } from '../urls.ts'
+import { hostsOf, memorableHost, sharedHosts, withoutPlatform } from '../names/urls.ts'
 
 /** In the order in which a match is explained: the first field that has the word is named. */
 export const FIELDS = ['title', 'alias', 'topic', 'description', 'need', 'host', 'language', 'entity'] as const

@@ -17,8 +17,6 @@ export interface OperationMatch {
 export interface Fit {
   /** Share of the query that the best sentence has, times the share of the sentence that the query has, 0 to 1. */
   sentence: number
-  /** The need itself, where a need fits best. */
-  need?: string
   /** Share of the query that the best operation has. */
   operation: number
   best?: OperationMatch
@@ -84,136 +82,138 @@ export type Phrases = ReturnType<typeof phrasesOf>
 
 /** @param idfOf what a term tells; undefined for one that no record has */
 export function phrasesOf(records: readonly SdkRecord[], idfOf: (term: string) => number | undefined) {
+  const draft = draftOf(records, idfOf)
+  const { operations, ids } = draft
+  const sentenceOfSlot = Uint32Array.from(draft.sentenceOfSlot)
+  const idfOfSlot = Float32Array.from(draft.idfOfSlot)
+  const recordOfSentence = Uint32Array.from(draft.recordOfSentence)
+  const masses = Float32Array.from(draft.masses)
+  const postings = draft.postings.map((slots) => Uint32Array.from(slots))
+  // Buffers of one query, which runs to its end before the next begins.
+  const taken = new Uint8Array(sentenceOfSlot.length)
+  const matched = new Float32Array(masses.length)
+  const satisfied = new Float32Array(masses.length)
+  const seen = new Uint32Array(masses.length)
+  const named = new Uint8Array(masses.length)
+  const bestOf = new Map<number, Fit & { rank: number }>()
+
+  /** A function that tells how well a record fits the words; valid until the next call. */
+  return function fitter(words: readonly QueryWord[], worth: readonly number[], typed: ReadonlySet<string>) {
+    const total = worth.reduce((sum, one) => sum + one, 0)
+    const sentences: number[] = []
+    const slots: number[] = []
+    for (const { id, factor, mask } of termsOf(words)) {
+      for (const slot of postings[id]!) {
+        if (taken[slot]) continue
+        taken[slot] = 1
+        slots.push(slot)
+        const sentence = sentenceOfSlot[slot]!
+        if (matched[sentence] === 0) sentences.push(sentence)
+        matched[sentence]! += factor * idfOfSlot[slot]! || Number.MIN_VALUE
+        if (draft.isName[slot]) named[sentence]!++
+        for (let fresh = mask & ~seen[sentence]!; fresh !== 0; fresh &= fresh - 1) {
+          satisfied[sentence]! += factor * worth[31 - Math.clz32(fresh & -fresh)]!
+        }
+        seen[sentence]! |= mask
+      }
+    }
+    bestOf.clear()
+    for (const sentence of sentences) {
+      weigh(sentence)
+      matched[sentence] = 0
+      satisfied[sentence] = 0
+      seen[sentence] = 0
+      named[sentence] = 0
+    }
+    for (const slot of slots) taken[slot] = 0
+    return (position: number): Fit => bestOf.get(position) ?? NO_FIT
+
+    function weigh(sentence: number): void {
+      const position = recordOfSentence[sentence]!
+      const best = bestOf.get(position) ?? { sentence: 0, operation: 0, rank: 0 }
+      bestOf.set(position, best)
+      const operation = operations[sentence]
+      const share = satisfied[sentence]! / total
+      if (!operation) {
+        best.sentence = Math.max(best.sentence, Math.sqrt(share) * (matched[sentence]! / masses[sentence]!))
+        return
+      }
+      const name = operation.nameWords === 0 ? 0 : named[sentence]! / operation.nameWords
+      const verb = VERBS[operation.op].some((one) => typed.has(one)) ? VERB_BONUS : 0
+      const rank = share + verb + ENTITY_BONUS * name
+      if (rank <= best.rank) return
+      best.rank = rank
+      best.operation = share
+      if (share >= NAMED || (name === 1 && share >= NAMED_WITH_ENTITY)) best.best = operation
+      else delete best.best
+    }
+  }
+
+  /** The terms that satisfy the words, the best first, each with the words as bits. */
+  function termsOf(words: readonly QueryWord[]): { id: number; factor: number; mask: number }[] {
+    const terms = new Map<number, { id: number; factor: number; mask: number }>()
+    words.forEach(({ variants }, index) => {
+      for (const { term, factor, related } of variants) {
+        const id = ids.get(term)
+        if (id === undefined) continue
+        const value = related ? factor * RELATED : factor
+        const known = terms.get(id) ?? { id, factor: 0, mask: 0 }
+        terms.set(id, { id, factor: Math.max(known.factor, value), mask: known.mask | (1 << index) })
+      }
+    })
+    return [...terms.values()].sort((a, b) => b.factor - a.factor || a.id - b.id)
+  }
+}
+
+const NO_FIT: Fit = { sentence: 0, operation: 0 }
+
+/** The sentences of all records, word by word: a slot is one word of one sentence. */
+function draftOf(records: readonly SdkRecord[], idfOf: (term: string) => number | undefined) {
   const ids = new Map<string, number>()
-  const idf: number[] = []
-  /** Terms of all slots one after the other; `slotEnds[i]` is where slot i ends, `sentenceEnds[j]` the slot where j ends. */
-  const terms: number[] = []
-  const slotEnds: number[] = []
-  const sentenceEnds: number[] = []
-  const recordEnds: number[] = []
+  /** By term: the slots that it satisfies. */
+  const postings: number[][] = []
+  const sentenceOfSlot: number[] = []
+  const idfOfSlot: number[] = []
+  const isName: boolean[] = []
+  const recordOfSentence: number[] = []
   const masses: number[] = []
   const operations: (Operation | undefined)[] = []
-  for (const record of records) {
-    for (const sentence of [record.description ?? '', ...record.needs]) add(slotsOf(tokens(sentence)))
+  records.forEach((record, position) => {
+    for (const sentence of [record.description ?? '', ...record.needs]) add(position, slotsOf(tokens(sentence)))
     for (const { name, ops, words } of record.entities) {
       const entity = slotsOf(nameTokens(name))
       for (const op of ops) {
         const others = slotsOf(words?.[op]?.split(' ') ?? [])
-        add([...entity, ...others], { entity: name, op, nameWords: entity.length })
+        add(position, [...entity, ...others], { entity: name, op, nameWords: entity.length })
       }
     }
-    recordEnds.push(sentenceEnds.length)
-  }
+  })
+  return { ids, postings, sentenceOfSlot, idfOfSlot, isName, recordOfSentence, masses, operations }
 
   /** @param slots each word as the terms that satisfy it */
-  function add(slots: readonly (readonly string[])[], operation?: Operation): void {
+  function add(position: number, slots: readonly (readonly string[])[], operation?: Operation): void {
+    const sentence = masses.length
     let mass = 0
-    for (const slot of slots) {
-      for (const term of slot) terms.push(idOf(term))
-      slotEnds.push(terms.length)
-      mass += idf[ids.get(slot[0]!)!]!
-    }
-    sentenceEnds.push(slotEnds.length)
+    slots.forEach((terms, at) => {
+      const idf = idfOf(terms[0]!) ?? 0
+      for (const term of terms) postings[idOf(term)]!.push(idfOfSlot.length)
+      sentenceOfSlot.push(sentence)
+      idfOfSlot.push(idf)
+      isName.push(operation !== undefined && at < operation.nameWords)
+      mass += idf
+    })
     masses.push(mass)
+    recordOfSentence.push(position)
     operations.push(operation)
   }
 
   function idOf(term: string): number {
-    const known = ids.get(term)
-    if (known !== undefined) return known
-    ids.set(term, idf.length)
-    idf.push(idfOf(term) ?? 0)
-    return idf.length - 1
-  }
-
-  const flat = {
-    terms: Uint32Array.from(terms),
-    slotEnds: Uint32Array.from(slotEnds),
-    sentenceEnds: Uint32Array.from(sentenceEnds),
-    recordEnds: Uint32Array.from(recordEnds),
-    masses: Float32Array.from(masses),
-    idf: Float32Array.from(idf),
-  }
-  const factorOf = new Float32Array(flat.idf.length)
-  const wordsOf = new Uint32Array(flat.idf.length)
-
-  /** A function that tells how well a record fits the words; valid until the next call. */
-  return function fitter(words: readonly QueryWord[], worth: readonly number[], typed: ReadonlySet<string>) {
-    const used: number[] = []
-    const total = worth.reduce((sum, one) => sum + one, 0)
-    words.forEach((word, index) => {
-      for (const { term, factor, related } of word.variants) {
-        const id = ids.get(term)
-        const value = related ? factor * RELATED : factor
-        if (id === undefined) continue
-        factorOf[id] = Math.max(value, factorOf[id]!)
-        wordsOf[id]! |= 1 << index
-        used.push(id)
-      }
-    })
-    return {
-      fit,
-      end: () => {
-        for (const id of used) {
-          factorOf[id] = 0
-          wordsOf[id] = 0
-        }
-      },
+    const known = ids.get(term) ?? postings.length
+    if (known === postings.length) {
+      ids.set(term, known)
+      postings.push([])
     }
-
-    function fit(position: number): Fit {
-      const result: Fit & { best?: OperationMatch } = { sentence: 0, operation: 0 }
-      const from = position === 0 ? 0 : flat.recordEnds[position - 1]!
-      let bestSentence = -1
-      let rank = 0
-      for (let sentence = from; sentence < flat.recordEnds[position]!; sentence++) {
-        const operation = operations[sentence]
-        let matched = 0
-        let satisfied = 0
-        let seen = 0
-        let named = 0
-        const first = sentence === 0 ? 0 : flat.sentenceEnds[sentence - 1]!
-        for (let slot = first; slot < flat.sentenceEnds[sentence]!; slot++) {
-          const start = slot === 0 ? 0 : flat.slotEnds[slot - 1]!
-          let best = 0
-          let all = 0
-          for (let at = start; at < flat.slotEnds[slot]!; at++) {
-            const factor = factorOf[flat.terms[at]!]!
-            if (factor > best) {
-              best = factor
-              all = wordsOf[flat.terms[at]!]!
-            }
-          }
-          if (best === 0) continue
-          if (operation && slot - first < operation.nameWords) named++
-          matched += best * flat.idf[flat.terms[start]!]!
-          for (let fresh = all & ~seen; fresh !== 0; fresh &= fresh - 1) {
-            satisfied += best * worth[31 - Math.clz32(fresh & -fresh)]!
-          }
-          seen |= all
-        }
-        if (satisfied === 0) continue
-        if (operation) {
-          const verb = VERBS[operation.op].some((one) => typed.has(one)) ? VERB_BONUS : 0
-          const name = operation.nameWords === 0 ? 0 : named / operation.nameWords
-          const share = satisfied / total
-          if (share + verb + ENTITY_BONUS * name > rank) {
-            rank = share + verb + ENTITY_BONUS * name
-            result.operation = share
-            if (share >= NAMED || (name === 1 && share >= NAMED_WITH_ENTITY)) result.best = operation
-            else delete result.best
-          }
-        } else {
-          const share = Math.sqrt(satisfied / total) * (matched / flat.masses[sentence]!)
-          if (share > result.sentence) {
-            result.sentence = share
-            bestSentence = sentence - from
-          }
-        }
-      }
-      if (bestSentence > 0) result.need = records[position]!.needs[bestSentence - 1]!
-      return result
-    }
+    return known
   }
 }
 

@@ -45,6 +45,7 @@ const FACTORS: Readonly<Record<ConceptKind, number>> = {
   tag: 0.45,
 }
 const JOINED = 1
+const ALSO = 0.85
 /** Weight of a word that stands for nothing we know: it may be a name, or a manner of speaking. */
 const UNKNOWN_WEIGHT = 0.6
 /** What is done to a thing says less than the thing. */
@@ -52,7 +53,7 @@ const ACTION_WEIGHT = 0.5
 /** A programming language is a wish beside the need itself, and the languages of many SDKs are not known. */
 const LANGUAGE_WEIGHT = 0.2
 /** So is a city, all of its words together: most SDKs cover many places. */
-const CITY_WEIGHT = 0.6
+const CITY_WEIGHT = 0.3
 const LANGUAGE_WORDS = new Set([
   ...Object.keys(LANGUAGES),
   ...Object.values(LANGUAGES).map((name) => name.toLowerCase()),
@@ -66,8 +67,15 @@ const MAX_GAP = 8
 const MAX_WORDS = 30
 const MAX_READ = 120
 
-/** @param query in English */
-export function parseQuery(query: string, index: Inverted): QueryWord[] {
+/**
+ * @param query in English
+ * @param also what words may mean as well, where they stand for words of another language
+ */
+export function parseQuery(
+  query: string,
+  index: Inverted,
+  also: ReadonlyMap<string, readonly string[]> = new Map(),
+): QueryWord[] {
   const { terms } = index
   const pieces = query.match(/[\p{L}\p{N}\p{M}]+/gu) ?? []
   const typed = [...new Set(pieces.slice(0, MAX_READ).flatMap(partsOf).flatMap(spelledOut))]
@@ -98,6 +106,14 @@ export function parseQuery(query: string, index: Inverted): QueryWord[] {
   }
   for (const { positions } of citiesIn(concepts)) {
     if (positions.length < words.length) for (const at of positions) words[at]!.weight = CITY_WEIGHT / positions.length
+  }
+  for (const word of words) {
+    for (const meaning of also.get(word.text) ?? []) {
+      const stems = tokens(meaning).map(stem)
+      for (const term of [...stems, ...conceptsIn(stems, 0).map(({ concept }) => concept)]) {
+        if (stems.length === 1 || kindOf(term) === 'synonym') offer(word, term, ALSO)
+      }
+    }
   }
   for (const { parts, whole } of joinedNames(typed, index)) {
     for (const word of words) if (parts.includes(word.text)) offer(word, stem(whole), JOINED)

@@ -17,14 +17,14 @@ interface Known extends Brand {
 const byKey = new Map<string, Known>()
 let longest = 1
 for (const kind of BRAND_KINDS) {
-  for (const { spellings, ordinary } of kind.brands) {
-    const name = spellings[0]!
-    for (const spelling of spellings) {
-      const words = tokens(spelling)
+  for (const spellings of kind.brands) {
+    for (const { text, ordinary } of spellings) {
+      const words = tokens(text)
       const key = words.join(' ')
       const known = byKey.get(key)
+      const isWord = ordinary || (words.length === 1 && ENGLISH_WORDS.has(key))
       if (known) known.kinds.push(kind)
-      else byKey.set(key, { name, kinds: [kind], ordinary: ordinary || (words.length === 1 && ENGLISH_WORDS.has(key)) })
+      else if (key !== '') byKey.set(key, { name: spellings[0]!.text, kinds: [kind], ordinary: isWord })
       longest = Math.max(longest, words.length)
     }
   }

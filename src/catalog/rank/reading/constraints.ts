@@ -58,8 +58,6 @@ const OPEN_SOURCE = [
 export interface Knowledge extends EnglishWords {
   /** Whether a text names a record, a service or a country. */
   isThing: (text: string) => boolean
-  /** Whether a folded word is one of the catalogue. */
-  isWord: (word: string) => boolean
 }
 
 /** @param text in English @returns what it asks, and the text without that */

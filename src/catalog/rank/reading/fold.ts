@@ -29,3 +29,6 @@ export function foldLetters(text: string): string {
     .replace(/[\u0300-\u036f\u064b-\u0652\u0640\u093c]+/g, '')
     .normalize('NFC')
 }
+
+/** Lower case in one Unicode form, with all accents. */
+export const foldCase = (text: string): string => text.normalize('NFC').toLowerCase()

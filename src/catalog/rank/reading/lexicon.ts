@@ -39,8 +39,15 @@ export interface Lexicon {
 export interface Expression {
   /** Folded words; for a script without spaces, one. */
   readonly words: readonly string[]
-  readonly english: string
+  english: string
+  /** Place in the row of the concept. */
+  order: number
+  /** What else it may mean. */
+  others: string[]
 }
+
+/** A name of a country, language or currency is read so unless a row has the word. */
+const NAME_ORDER = 9
 
 /** Letters that two forms of one word must share at least. */
 export const BEGINNING = 3
@@ -71,14 +78,23 @@ function readLexicon(language: NaturalLanguage): Lexicon {
   const byFirstWord = new Map<string, Expression[]>()
   const byBeginning = new Map<string, Expression[]>()
   let longest = 0
-  const add = (english: string, value: string): void => {
-    const words = wordsOf(value, language)
+  const add = (english: string, value: string, order: number): void => {
+    addWords(english, wordsOf(value, language), order)
+    // Vietnamese is typed with its tones, or with none.
+    if (language === 'vi') addWords(english, value.toLowerCase().normalize('NFC').match(WORD) ?? [], order)
+  }
+  const addWords = (english: string, words: readonly string[], order: number): void => {
     const [first] = words
     if (first === undefined) return
     const list = byFirstWord.get(first) ?? []
-    // The row that stands first is the usual meaning.
-    if (list.some((known) => known.words.join(' ') === words.join(' '))) return
-    const expression = { words, english }
+    // The most usual words of a concept stand first, so a word is read as the concept that it is most usual for.
+    const known = list.find((other) => other.words.join(' ') === words.join(' '))
+    if (known) {
+      if (order < known.order) Object.assign(known, { english, order, others: [known.english, ...known.others] })
+      else if (english !== known.english) known.others.push(english)
+      return
+    }
+    const expression: Expression = { words, english, order, others: [] }
     byFirstWord.set(first, [...list, expression])
     longest = Math.max(longest, first.length)
     if (words.length === 1 && first.length >= BEGINNING) {
@@ -86,8 +102,10 @@ function readLexicon(language: NaturalLanguage): Lexicon {
       byBeginning.set(beginning, [...(byBeginning.get(beginning) ?? []), expression])
     }
   }
-  for (const [english, values] of readKeyedLists(file(language))) for (const value of values) add(english, value)
-  for (const [english, value] of namesIn(language)) add(english, value)
+  for (const [english, values] of readKeyedLists(file(language))) {
+    for (const [order, value] of values.entries()) add(english, value, order)
+  }
+  for (const [english, value] of namesIn(language)) add(english, value, NAME_ORDER)
   for (const list of byFirstWord.values()) list.sort((a, b) => b.words.length - a.words.length)
   return { byFirstWord, byBeginning, longest }
 }

@@ -95,11 +95,11 @@ const MANAGERS: Readonly<Record<string, Language>> = {
   opam: 'ocaml',
 }
 
-const escape = (text: string): string => text.replace(/[.+*?^$()[\]{}|\\]/g, '\\$&')
+const escaped = (text: string): string => text.replace(/[.+*?^$()[\]{}|\\]/g, '\\$&')
 const anyOf = (names: Readonly<Record<string, Language>>): string =>
   Object.keys(names)
     .sort((a, b) => b.length - a.length)
-    .map(escape)
+    .map(escaped)
     .join('|')
 
 const TOOL =

@@ -1,5 +1,5 @@
 /** What a query says, piece by piece, before its words are looked up: its language, its constraints, the services it names. */
-import { urlsAsNames } from '../urls.ts'
+import { urlsAsNames } from '../names/urls.ts'
 import { type BrandMention, brandsIn } from './brands.ts'
 import { type Constraints, type Knowledge, readConstraints } from './constraints.ts'
 import { type Translation, translate } from './translate.ts'
@@ -27,7 +27,13 @@ export function readQuery(query: string, knowledge: Knowledge): Reading {
   const translation = translate(query, knowledge)
   const { constraints, text } = readConstraints(translation?.text ?? query, knowledge)
   const need = urlsAsNames(text)
-  return { text: need, ...(translation && { translation }), constraints, brands: brandsIn(need), parts: partsOf(need, knowledge) }
+  return {
+    text: need,
+    ...(translation && { translation }),
+    constraints,
+    brands: brandsIn(need),
+    parts: partsOf(text, knowledge),
+  }
 }
 
 /** The things compared; none where fewer than two of them are known by name. */

@@ -1,6 +1,6 @@
 /** A query in another language than English -> the same need in English words, as far as the lexicon knows them. */
 
-import { foldLetters as fold } from './fold.ts'
+import { foldCase, foldLetters } from './fold.ts'
 import {
   BEGINNING,
   type Expression,
@@ -18,6 +18,8 @@ export interface Translation {
   text: string
   /** What was read as what: ["clima", "weather"]. */
   read: [typed: string, english: string][]
+  /** English words of the text -> what their words may mean as well: weather -> climate. */
+  also: ReadonlyMap<string, readonly string[]>
 }
 
 /** Languages that share Latin letters with English. */
@@ -39,10 +41,14 @@ const NEGATING = new Set(['without', 'except', 'other than', 'not', 'alternative
 const COMPOUNDING: ReadonlySet<NaturalLanguage> = new Set(['de', 'nl'])
 
 export interface EnglishWords {
-  /** Whether a folded word is one of the catalogue or of English. */
+  /** Whether a folded word is an ordinary English one. */
   isEnglish: (word: string) => boolean
+  /** Whether a folded word is one of the catalogue's texts. */
+  isWord: (word: string) => boolean
   /** Whether a folded word is likely a mistyped one of the catalogue. */
   isTypo: (word: string) => boolean
+  /** Positions of the words that are part of a longer known expression: "rio de janeiro". */
+  inExpressions: (words: readonly string[]) => ReadonlySet<number>
 }
 
 /** @returns undefined for a query in English, or in a language that there is no lexicon of */
@@ -59,30 +65,38 @@ export function translate(query: string, english: EnglishWords): Translation | u
 
 const lettersRead = ({ read }: Translation): number => read.reduce((sum, [typed]) => sum + typed.length, 0)
 
-/** What a word that may as well be a typo, or another form of a listed word, counts beside one that is listed. */
+/** What a word counts that may be something else: a typo, a name of the catalogue, another form of a listed word. */
 const AS_TYPO = 0.3
+const AS_NAME = 0.5
 const AS_FORM = 0.6
 const AS_SHARED = 0.5
 
 /** The language whose words are most of those that English does not have; undefined where English has most. */
-function latinLanguageOf(pieces: readonly string[], { isEnglish, isTypo }: EnglishWords): NaturalLanguage | undefined {
-  const words = pieces.map(fold)
-  const others = words.filter((word) => !isEnglish(word) && !/^\d+$/.test(word))
-  if (others.length === 0) return undefined
-  const isAccented = pieces.some((piece) => fold(piece) !== piece.toLowerCase())
-  const weights = new Map(others.map((word) => [word, !isAccented && isTypo(word) ? AS_TYPO : 1]))
+function latinLanguageOf(pieces: readonly string[], english: EnglishWords): NaturalLanguage | undefined {
+  const words = pieces.map(foldLetters)
+  const known = english.inExpressions(words)
+  const isEnglish = words.map((word, at) => known.has(at) || /^\d+$/.test(word) || english.isEnglish(word))
+  if (isEnglish.every(Boolean)) return undefined
+  const isAccented = pieces.some((piece) => foldLetters(piece) !== piece.toLowerCase())
+  const weights = words.map((word, at) => {
+    if (isEnglish[at]) return 0
+    if (english.isWord(word)) return AS_NAME
+    return !isAccented && english.isTypo(word) ? AS_TYPO : 1
+  })
   let best: { language: NaturalLanguage; value: number } | undefined
   for (const language of LATIN) {
     const functionWords = FUNCTION_WORDS.get(language)
     const lexicon = lexiconOf(language)
-    const isOwn = (word: string): boolean => functionWords?.has(word) === true || lexicon.byFirstWord.has(word)
     let value = 0
-    for (const word of others) {
-      if (isOwn(word)) value += weights.get(word)!
-      else if (wordOf(word, lexicon, language)) value += AS_FORM * weights.get(word)!
-    }
-    const shared = words.filter((word) => !weights.has(word) && isOwn(word)).length
-    const foreign = words.length - others.length - shared
+    let shared = 0
+    let foreign = 0
+    words.forEach((word, at) => {
+      const isOwn = functionWords?.has(word) === true || lexicon.byFirstWord.has(word)
+      if (isEnglish[at]) isOwn && !known.has(at) ? shared++ : foreign++
+      else if (functionWords?.has(word)) value++
+      else if (isOwn) value += weights[at]!
+      else if (wordOf(word, lexicon, language)) value += AS_FORM * weights[at]!
+    })
     if (value < 1 || value + shared <= foreign) continue
     value += AS_SHARED * shared
     if (!best || value > best.value) best = { language, value }
@@ -91,9 +105,11 @@ function latinLanguageOf(pieces: readonly string[], { isEnglish, isTypo }: Engli
 }
 
 function translateFrom(language: NaturalLanguage, query: string): Translation {
+  const fold = language === 'vi' && foldLetters(query) !== query.toLowerCase() ? foldCase : foldLetters
   const lexicon = lexiconOf(language)
   const functionWords = FUNCTION_WORDS.get(language) ?? new Set()
   const read: [string, string][] = []
+  const also = new Map<string, readonly string[]>()
   const out: string[] = []
   // Commas, full stops and the like end what a "not" is about, so they stay.
   for (const piece of query.match(/[\p{L}\p{N}\p{M}]+(?:[-'’.+#][\p{L}\p{N}\p{M}]+)*[+#]*|[,.;:!?。、，！？؟،]/gu) ??
@@ -104,18 +120,19 @@ function translateFrom(language: NaturalLanguage, query: string): Translation {
   }
   const english: string[] = []
   for (let at = 0; at < out.length; ) {
-    const found = expressionAt(out, at, lexicon, language)
+    const found = expressionAt(out.map(fold), at, lexicon, language)
     if (found) {
       const typed = out.slice(at, at + found.length).join(' ')
       for (const word of found.english) english.push(word)
       read.push([typed, found.english.join(' ')])
+      if (found.others.length > 0) also.set(found.english[0]!, found.others)
       at += found.length
     } else {
       if (!functionWords.has(fold(out[at]!))) english.push(out[at]!)
       at++
     }
   }
-  return { language, text: inEnglishOrder(english, language).join(' '), read }
+  return { language, text: inEnglishOrder(english, language).join(' '), read, also }
 
   /** "天気予報" -> the expressions in it; what no expression holds goes by the words of Unicode's segmentation. */
   function spaceless(text: string): string[] {
@@ -148,28 +165,31 @@ function translateFrom(language: NaturalLanguage, query: string): Translation {
   }
 }
 
-/** The longest expression that begins here, else the word in another of its forms. */
+/**
+ * The longest expression that begins here, else the word in another of its forms.
+ * @param words folded
+ */
 function expressionAt(
   words: readonly string[],
   at: number,
   lexicon: Lexicon,
   language: NaturalLanguage,
-): { english: string[]; length: number } | undefined {
-  const first = fold(words[at]!)
-  for (const { words: wanted, english } of lexicon.byFirstWord.get(first) ?? []) {
-    if (wanted.every((word, next) => next === 0 || sameWord(fold(words[at + next] ?? ''), word))) {
-      return { english: [english], length: wanted.length }
+): { english: string[]; others: readonly string[]; length: number } | undefined {
+  const first = words[at]!
+  for (const { words: wanted, english, others } of lexicon.byFirstWord.get(first) ?? []) {
+    if (wanted.every((word, next) => next === 0 || sameWord(words[at + next] ?? '', word))) {
+      return { english: [english], others, length: wanted.length }
     }
   }
   if (FUNCTION_WORDS.get(language)?.has(first)) return undefined
   const privative = language === 'tr' ? TURKISH_WITHOUT.exec(first)?.[1] : undefined
   const lacked = privative === undefined ? undefined : wordOf(privative, lexicon, language)
-  if (lacked) return { english: [lacked.english, 'without'], length: 1 }
+  if (lacked) return { english: [lacked.english, 'without'], others: [], length: 1 }
   const umlauts = language === 'de' ? first.replace(/([aou])e/g, '$1') : first
   const word = wordOf(first, lexicon, language) ?? (umlauts === first ? undefined : wordOf(umlauts, lexicon, language))
-  if (word) return { english: [word.english], length: 1 }
+  if (word) return { english: [word.english], others: word.others, length: 1 }
   const parts = COMPOUNDING.has(language) ? compoundOf(first, lexicon, language) : undefined
-  return parts && { english: parts, length: 1 }
+  return parts && { english: parts, others: [], length: 1 }
 }
 
 const sameWord = (typed: string, wanted: string): boolean =>
@@ -180,10 +200,15 @@ const sameWord = (typed: string, wanted: string): boolean =>
 const LISTED_END = 3
 const TYPED_END: Partial<Record<NaturalLanguage, number>> = { tr: 7, ko: 4, ja: 0, zh: 0, 'zh-Hant': 0, vi: 0 }
 const USUAL_TYPED_END = 4
+/** A short word may have an ending of this many letters: "smsów". */
+const SHORT_END = 2
 /** Share of the longer form that both forms have in common. */
 const SHARED = 0.55
 /** The article and the prepositions that are written with the word. */
 const ARABIC_PREFIX = /^(?:[وفبلك]?ال|لل|[وفبلك])(?=.{3})/
+
+const INDONESIAN_PREFIX = /^(?:di|ber|ter|per|pen|pem|pe|meng|men|mem|me|se|ke)(?=.{3})/
+const INDONESIAN_ENDING = /(?:nya|kan|an|ku|mu)$/
 
 /** The listed word that this one is most likely a form of. */
 function wordOf(typed: string, lexicon: Lexicon, language: NaturalLanguage): Expression | undefined {
@@ -194,6 +219,11 @@ function wordOf(typed: string, lexicon: Lexicon, language: NaturalLanguage): Exp
     if (bare !== typed) return wordOf(bare, lexicon, language)
   }
   if (language === 'ko') return koreanWordOf(typed, lexicon)
+  if (language === 'id') {
+    const root = typed.replace(INDONESIAN_ENDING, '').replace(INDONESIAN_PREFIX, '')
+    const known = root !== typed && lexicon.byFirstWord.get(root)?.find(({ words }) => words.length === 1)
+    if (known) return known
+  }
   const most = TYPED_END[language] ?? USUAL_TYPED_END
   const exact = lexicon.byFirstWord.get(typed)?.find(({ words }) => words.length === 1)
   if (exact) return exact
@@ -203,7 +233,8 @@ function wordOf(typed: string, lexicon: Lexicon, language: NaturalLanguage): Exp
     let shared = BEGINNING
     while (shared < word.length && word[shared] === typed[shared]) shared++
     const [listedEnd, typedEnd] = [word.length - shared, typed.length - shared]
-    if (shared < 4 && language !== 'ar' && language !== 'hi') continue
+    const isStem = listedEnd === 0 && typedEnd <= SHORT_END
+    if (shared < 4 && !isStem && language !== 'ar' && language !== 'hi') continue
     if (listedEnd > LISTED_END || typedEnd > most || shared < SHARED * Math.max(word.length, Math.min(typed.length, 9)))
       continue
     const value = shared - 0.6 * listedEnd - 0.3 * typedEnd
