@@ -76,12 +76,12 @@ describe('find_sdk on hard queries it was not tuned on', () => {
   const figures = measureKinds(ASKED.find_sdk(records), heldOut, records)
 
   it.each([
-    ['language', 0.74, 0.71],
+    ['language', 0.83, 0.79],
     ['constraint', 0.86, 0.81],
-    ['absent', 0.75, 0.76],
+    ['absent', 0.72, 0.73],
     ['situation', 0.79, 0.72],
     ['operation', 0.81, 0.64],
-    ['slang', 0.88, 0.9],
+    ['slang', 0.88, 0.89],
     ['overall', 0.82, 0.77],
   ] as const)('of kind %s has a recall at 5 of %d, and its first hit right in %d of all', (kind, recall, first) => {
     expect(figures[kind].recall).toBeGreaterThanOrEqual(recall)
@@ -92,9 +92,9 @@ describe('find_sdk on hard queries it was not tuned on', () => {
     expect(figures.constraint.violations).toBeLessThanOrEqual(0.15)
   })
 
-  it('says of 83 in 100 absent services that they are not here, and of 76 what is here instead', () => {
-    expect(figures.absent.said).toBeGreaterThanOrEqual(0.83)
-    expect(figures.absent.saidWithAlternative).toBeGreaterThanOrEqual(0.76)
+  it('says of 82 in 100 absent services that they are not here, and of 74 what is here instead', () => {
+    expect(figures.absent.said).toBeGreaterThanOrEqual(0.82)
+    expect(figures.absent.saidWithAlternative).toBeGreaterThanOrEqual(0.74)
   })
 
   it('names an operation of the right entity in 20 of 100', () => {
