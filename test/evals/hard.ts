@@ -1,7 +1,7 @@
 /**
  * How well a search answers the hard queries of queries/hard: needs in other languages, with constraints, for services
  * that are not in the catalogue, told as situations, for single operations, and in slang. Nobody who wrote them saw the
- * ranker or the needs. Half of the first set may be tuned on; the other half, and the second set, are held out.
+ * ranker or the needs. Half of each set may be tuned on; the other halves are held out.
  */
 import { readFileSync } from 'node:fs'
 import * as z from 'zod'
@@ -42,10 +42,14 @@ export interface HardQuery extends z.infer<typeof HardQuery> {
 
 export const HALVES = ['tuned on', 'held out', 'held out, second set'] as const
 export type Half = (typeof HALVES)[number]
+const SETS = {
+  'tuned on': ['first', 'second'],
+  'held out': ['first'],
+  'held out, second set': ['second'],
+} as const
 
 export function readHard(half: Half): HardQuery[] {
-  const set = half === 'held out, second set' ? 'second' : 'first'
-  const queries = HARD_KINDS.flatMap((kind) => readKind(set, kind))
+  const queries = SETS[half].flatMap((set) => HARD_KINDS.flatMap((kind) => readKind(set, kind)))
   return queries.filter(({ held_out }) => held_out === (half !== 'tuned on'))
 }
 

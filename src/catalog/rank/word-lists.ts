@@ -53,9 +53,6 @@ export const ABBREVIATIONS: ReadonlyMap<string, string> = new Map(
   readKeyedLists(file('abbreviations')).map(([short, [long = '']]) => [short, long]),
 )
 
-/** Words that are used alike: lorry -> truck. */
-export const NEAR_WORDS: ReadonlyMap<string, readonly string[]> = new Map(readKeyedLists(file('near-words')))
-
 function readSynonyms(name: string): Synonyms[] {
   return readWordList(file(`synonyms/${name}`)).map((line) => {
     const [same = '', related = ''] = line.split('|')

@@ -11,7 +11,7 @@ import {
   kindOf,
 } from '../concepts.ts'
 import type { Inverted, Posting } from '../index/inverted.ts'
-import { ABBREVIATIONS, NEAR_WORDS } from '../word-lists.ts'
+import { ABBREVIATIONS } from '../word-lists.ts'
 import { correctSpelling, joinedNames, type Token } from './spelling.ts'
 
 /** One way to satisfy a word. */
@@ -46,7 +46,6 @@ const FACTORS: Readonly<Record<ConceptKind, number>> = {
 }
 const JOINED = 1
 const ALSO = 0.85
-const NEAR = 0.6
 /** Weight of a word that stands for nothing we know: it may be a name, or a manner of speaking. */
 const UNKNOWN_WEIGHT = 0.6
 /** What is done to a thing says less than the thing. */
@@ -116,7 +115,6 @@ export function parseQuery(
       }
     }
   }
-  for (const word of words) offerNear(word)
   for (const { parts, whole } of joinedNames(typed, index)) {
     for (const word of words) if (parts.includes(word.text)) offer(word, stem(whole), JOINED)
   }
@@ -155,17 +153,6 @@ export function parseQuery(
     if (!posting || word.variants.some((known) => known.term === term)) return
     const related = isRelatedKind(kindOf(term))
     word.variants.push({ term, posting, factor, idf: posting.idf, related, ...(readAs !== undefined && { readAs }) })
-  }
-
-  /** Words that are used alike bring a record nearer, and never count as the word itself. */
-  function offerNear(word: QueryWord): void {
-    for (const near of NEAR_WORDS.get(word.text) ?? []) {
-      const term = stem(near)
-      const posting = terms.get(term)
-      if (!posting || word.variants.some((known) => known.term === term)) continue
-      const idf = Math.min(posting.idf, ...word.variants.map((variant) => variant.idf))
-      word.variants.push({ term, posting, factor: NEAR, idf, related: true })
-    }
   }
 
   function weakenPart(word: QueryWord, text: string): void {
