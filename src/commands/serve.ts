@@ -36,7 +36,12 @@ export async function serve(): Promise<void> {
   let app = appOf(services)
   warmUpSoon(services)
   const server = await listen(
-    { fetch: (request, environment) => app.fetch(request, environment) },
+    {
+      fetch: (request, environment) => app.fetch(request, environment),
+      get direct() {
+        return app.direct
+      },
+    },
     held ?? { host: config.HOST, port: config.PORT },
     { baseUrl: config.BASE_URL, onDropped: (count) => log.warn({ event: 'connections_dropped', count }, 'server') },
   ).catch((error) => refuse(cannotListen(error, config)))
@@ -49,7 +54,7 @@ export async function serve(): Promise<void> {
     location: { directory: config.CATALOG_DIR, dataDir: config.DATA_DIR },
     current: loaded,
     swap: (data) => {
-      const next = servicesOf(data, services.site)
+      const next = servicesOf(data, services.site, !config.CHECK_OUTPUT)
       app = appOf(next)
       warmUpSoon(next)
     },

@@ -2,9 +2,10 @@
  * Representations (RFC 9110 §8): bytes with their header fields, a strong validator for each content coding (§8.8.3),
  * and each coding compressed once, off the event loop, when it is first asked for.
  */
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip, zstdCompress } from 'node:zlib'
+import { OPEN_ANSWER } from './headers.ts'
 import { type Coding, contentCoding } from './negotiate.ts'
 
 /** A smaller body gains less from compression than the extra header fields cost. */
@@ -34,8 +35,9 @@ export function represent(content: string | Buffer, options: Options) {
     type,
     cacheControl,
     headers,
+    lifetime,
     /** Without quotes. */
-    hash: createHash('sha256').update(bytes).digest('base64url').slice(0, 22),
+    hash: hash('sha256', bytes, 'base64url').slice(0, 22),
     encoded(coding: Coding): Promise<Buffer> {
       const buffer = compressed.get(coding) ?? compress(bytes, coding, lifetime).then(hold)
       compressed.set(coding, buffer)
@@ -61,30 +63,56 @@ function compress(bytes: Buffer, coding: Coding, lifetime: Lifetime): Promise<Bu
   return deflate(bytes, { level: best ? 9 : 4 })
 }
 
+/** The answer to GET with its header fields, for one content coding. */
+export interface WholeAnswer {
+  etag: string
+  headers: Readonly<Record<string, string>>
+  /** Of the answer 304. */
+  unchanged: Readonly<Record<string, string>>
+  body: Buffer
+}
+
 /** The answer to GET and HEAD, 304 included; the server drops the body of an answer to HEAD. */
 export async function respond(representation: Representation, request: Headers): Promise<Response> {
-  const { bytes, hash, type, cacheControl } = representation
-  const small = bytes.length < LEAST_COMPRESSED_BYTES
-  const coding = contentCoding(request.get('accept-encoding') ?? undefined, small)
-  const etag = coding === 'identity' ? `"${hash}"` : `"${hash}-${coding}"`
-  const { vary } = representation.headers
-  const headers: Record<string, string> = {
-    ...representation.headers,
-    'cache-control': cacheControl,
-    etag,
-    vary: vary ? `${vary}, Accept-Encoding` : 'Accept-Encoding',
+  const coding = codingFor(representation, request.get('accept-encoding') ?? undefined)
+  const unchanged = unchangedHeaders(representation, coding)
+  if (matches(request.get('if-none-match') ?? undefined, unchanged.etag)) {
+    return new Response(null, { status: 304, headers: unchanged })
   }
-  if (matches(request.get('if-none-match'), etag)) return new Response(null, { status: 304, headers })
-  const body = await representation.encoded(coding)
-  headers['content-type'] = type
-  headers['content-length'] = String(body.length)
-  if (coding !== 'identity') headers['content-encoding'] = coding
+  const { headers, body } = await wholeAnswer(representation, coding)
   return new Response(body as Buffer<ArrayBuffer>, { status: 200, headers })
 }
 
+export const codingFor = ({ bytes }: Representation, acceptEncoding: string | undefined): Coding =>
+  contentCoding(acceptEncoding, bytes.length < LEAST_COMPRESSED_BYTES)
+
+/** All header fields at once: a response whose fields are changed later costs several times as much. */
+export async function wholeAnswer(representation: Representation, coding: Coding): Promise<WholeAnswer> {
+  const body = await representation.encoded(coding)
+  const unchanged = unchangedHeaders(representation, coding)
+  const headers: Record<string, string> = {
+    ...unchanged,
+    'content-type': representation.type,
+    'content-length': String(body.length),
+  }
+  if (coding !== 'identity') headers['content-encoding'] = coding
+  return { etag: unchanged.etag, headers, unchanged, body }
+}
+
+function unchangedHeaders({ hash, cacheControl, headers }: Representation, coding: Coding) {
+  const { vary } = headers
+  return {
+    ...headers,
+    'cache-control': cacheControl,
+    etag: coding === 'identity' ? `"${hash}"` : `"${hash}-${coding}"`,
+    vary: vary ? `${vary}, Accept-Encoding` : 'Accept-Encoding',
+    ...OPEN_ANSWER,
+  }
+}
+
 /** RFC 9110 §13.1.2: weak comparison with a list of tags; an asterisk matches any. */
-function matches(ifNoneMatch: string | null, etag: string): boolean {
-  if (ifNoneMatch === null) return false
+export function matches(ifNoneMatch: string | undefined, etag: string): boolean {
+  if (ifNoneMatch === undefined) return false
   // Quotes delimit the tags: a comma or an asterisk between them is part of the tag.
   return ifNoneMatch.trim() === '*' || ifNoneMatch.match(/"[^"]*"/g)?.includes(etag) === true
 }

@@ -64,11 +64,15 @@ export function mcpServerFactory(options: McpOptions) {
     })
     // registerTool() and its like would convert every schema again for each request.
     const { table } = methods
-    mcp.server.setRequestHandler('tools/list', () => table['tools/list'].run({}, era))
-    mcp.server.setRequestHandler('tools/call', ({ params }) => table['tools/call'].run(params, era))
-    mcp.server.setRequestHandler('prompts/list', () => table['prompts/list'].run({}, era))
-    mcp.server.setRequestHandler('prompts/get', ({ params }) => table['prompts/get'].run(params, era))
-    mcp.server.setRequestHandler('completion/complete', ({ params }) => table['completion/complete'].run(params, era))
+    mcp.server.setRequestHandler('tools/list', () => JSON.parse(table['tools/list'].run({}, era)))
+    mcp.server.setRequestHandler('tools/call', async ({ params }) =>
+      JSON.parse(await table['tools/call'].run(params, era)),
+    )
+    mcp.server.setRequestHandler('prompts/list', () => JSON.parse(table['prompts/list'].run({}, era)))
+    mcp.server.setRequestHandler('prompts/get', ({ params }) => JSON.parse(table['prompts/get'].run(params, era)))
+    mcp.server.setRequestHandler('completion/complete', ({ params }) =>
+      JSON.parse(table['completion/complete'].run(params, era)),
+    )
     return mcp
   }
 

@@ -72,10 +72,10 @@ export const findSdk = defineTool({
     const answer = {
       match,
       total,
-      hits: hits.map(({ record, reason }) => ({
-        ...show(record, catalog, input.language),
-        reason: reasonText(reason, input.language !== undefined && record.languages.length === 0),
-      })),
+      hits: hits.map(({ record, reason }) => {
+        const found = reasonText(reason, input.language !== undefined && record.languages.length === 0)
+        return show(record, found, catalog, input.language)
+      }),
       ...(readAs.length > 0 && { read_as: Object.fromEntries(readAs) }),
       ...(advice.length > 0 && { advice }),
       ...(near.length > 0 && { nearest: near }),

@@ -28,12 +28,10 @@ export const searchSdkCatalog = defineTool({
     offset: wholeNumber(0).default(0).describe('Number of matches to skip, e.g. 20 for the second page.'),
   }),
   output: SdkSearchResult,
-  run: ({ q = '', limit, offset }, { catalog }) => ({
-    query: q,
-    limit,
-    offset,
-    ...catalog.search(q, { limit, offset }),
-  }),
+  run({ q = '', limit, offset }, { catalog }) {
+    const { total, results } = catalog.search(q, { limit, offset })
+    return { query: q, total, limit, offset, results }
+  },
   text: ({ query, total, offset, limit, results }) => {
     if (total === 0) {
       return `No SDK contains every word of "${query}". Each word must occur literally: try fewer or other words, or use find_sdk, which tolerates typos.`

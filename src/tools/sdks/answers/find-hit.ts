@@ -35,13 +35,14 @@ export function reasonText(reason: Reason, languagesUnknown: boolean): string {
   return [...parts, ...(languagesUnknown ? ['languages unknown'] : [])].join('; ')
 }
 
-export const concise = ({ slug, title, description }: SdkRecord): Omit<HitInput, 'reason'> => ({
+export const concise = ({ slug, title, description }: SdkRecord, reason: string): HitInput => ({
   slug,
   title,
   ...(description && { description: shorten(description, MAX_DESCRIPTION) }),
+  reason,
 })
 
-export function detailed(record: SdkRecord, catalog: Catalog, language?: Language): Omit<HitInput, 'reason'> {
+export function detailed(record: SdkRecord, reason: string, catalog: Catalog, language?: Language): HitInput {
   const { slug, title, description, topics, languages } = record
   const { url, readme_url, github_url } = catalog.entry(slug)!
   const wanted = language === undefined ? languages : languages.filter((code) => serves(code, language))
@@ -50,6 +51,7 @@ export function detailed(record: SdkRecord, catalog: Catalog, language?: Languag
     slug,
     title,
     ...(description && { description }),
+    reason,
     ...(topics.length > 0 && { topics }),
     ...factsOf(record, language),
     url,
