@@ -102,11 +102,11 @@ export async function wholeAnswer(representation: Representation, coding: Coding
 function unchangedHeaders({ hash, cacheControl, headers }: Representation, coding: Coding) {
   const { vary } = headers
   return {
+    ...OPEN_ANSWER,
     ...headers,
     'cache-control': cacheControl,
     etag: coding === 'identity' ? `"${hash}"` : `"${hash}-${coding}"`,
     vary: vary ? `${vary}, Accept-Encoding` : 'Accept-Encoding',
-    ...OPEN_ANSWER,
   }
 }
 

@@ -5,9 +5,10 @@ import { boundedMap, keyOf } from '../system/bounded-map.ts'
 import { type AnyTool, callTool, outputJson, type Services } from '../tools/define.ts'
 import { type CatalogError, closed, echoed, type ReportUnexpected } from '../tools/errors.ts'
 import { didYouMean } from '../tools/not-found.ts'
+import { type KeptJson, kept, type ResultJson } from './message.ts'
 import type { Era } from './methods.ts'
 
-/** Of results that are kept, in characters: those of a thousand READMEs or more. */
+/** Of results that are kept, in bytes: those of a thousand READMEs or more. */
 const MOST_KEPT = 8_000_000
 
 export interface NamedCall {
@@ -18,29 +19,31 @@ export interface NamedCall {
 export function toolCaller(tools: readonly AnyTool[], services: Services, report: ReportUnexpected) {
   const byName = new Map(tools.map((tool) => [tool.name, tool]))
   const names = [...byName.keys()]
-  const kept = boundedMap<string>(MOST_KEPT, (text, key) => text.length + key.length)
+  const results = boundedMap<KeptJson>(MOST_KEPT, ({ open }, key) => open.length + key.length)
 
   /**
    * The result as JSON, that of a failed call too.
    * @throws ProtocolError for a name that no tool has
    */
-  return function call({ name, arguments: input = {} }: NamedCall, era: Era): string | Promise<string> {
+  return function call({ name, arguments: input = {} }: NamedCall, era: Era): ResultJson | Promise<ResultJson> {
     const tool = byName.get(name)
     if (!tool) {
       const hint = didYouMean(nearest(name, names), `Tools are: ${names.join(', ')}.`)
       throw new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no tool "${echoed(name)}". ${hint}`)
     }
     const key = tool.keeps?.(input) ? keyOf(name, input) : undefined
-    return (key && kept.get(key)) || made(tool, input, era, key)
+    return (key && results.get(key)) || made(tool, input, era, key)
   }
 
-  async function made(tool: AnyTool, input: object, era: Era, key: string | undefined): Promise<string> {
+  async function made(tool: AnyTool, input: object, era: Era, key: string | undefined): Promise<ResultJson> {
     try {
       const output: Record<string, unknown> = await callTool(tool, input, services)
       const text = JSON.stringify(tool.text(output, services, input))
       const json = `{"structuredContent":${outputJson(tool, output, services)},"content":[{"type":"text","text":${text}}]}`
-      if (key) kept.set(key, json)
-      return json
+      if (!key) return json
+      const result = kept(json)
+      results.set(key, result)
+      return result
     } catch (error) {
       return JSON.stringify(failure(closed(error, report), era))
     }

@@ -6,7 +6,8 @@
 import { classifyInboundRequest } from '@modelcontextprotocol/server'
 import type { JsonRpcRequest } from '../interface/body.ts'
 import { boundedMap, keyOf } from '../system/bounded-map.ts'
-import { type Era, type Methods, response } from './methods.ts'
+import { type KeptJson, kept, type Message, messageText, resultMessage } from './message.ts'
+import type { Era, Methods } from './methods.ts'
 import { LEGACY_REVISIONS, MODERN } from './revisions.ts'
 
 /** What the header fields of a request say about its body. */
@@ -16,24 +17,24 @@ export interface Announced {
   name?: string | undefined
 }
 
-/** The status of the answer and its JSON, which a notification has none of. */
+/** The status of the answer and its message, which a notification has none of. */
 export interface DirectAnswer {
   status: 200 | 202
-  json?: string
+  message?: Message
 }
 
 /** Params that the SDK acts on and the methods of this service do not. */
 const SDK_PARAMS = ['inputResponses', 'requestState', 'task']
 /** Method -> the member of its params that the header field Mcp-Name repeats. */
 const NAMED: Readonly<Record<string, string>> = { 'tools/call': 'name', 'prompts/get': 'name', 'resources/read': 'uri' }
-/** Of results of the SDK that are kept, in characters. */
+/** Of results of the SDK that are kept, in bytes. */
 const MOST_KEPT = 4_000_000
 /** Ways in which clients describe themselves. */
 const MOST_ENVELOPES = 500
 
 export function createDirect(methods: Methods) {
   /** Era and params -> what the SDK answered: the same request gets the same result as long as the catalogue stays. */
-  const results = boundedMap<string>(MOST_KEPT, (result, key) => result.length + key.length)
+  const results = boundedMap<KeptJson>(MOST_KEPT, ({ open }, key) => open.length + key.length)
   /** Envelopes that the SDK has accepted, by their JSON. */
   const envelopes = boundedMap<Era>(MOST_ENVELOPES)
 
@@ -49,12 +50,12 @@ export function createDirect(methods: Methods) {
     if (methods.isSdkMethod(method)) {
       const key = resultKey(method, params, era)
       const result = key && results.get(key)
-      return result ? { status: 200, json: response(id, 'result', result) } : undefined
+      return result ? { status: 200, message: resultMessage(id, result) } : undefined
     }
     const { malformed, run } = methods.check(method, params, era)
     if (malformed !== undefined || !run) return undefined
-    const json = methods.respond(id, method, run, era)
-    return typeof json === 'string' ? { status: 200, json } : json.then((json) => ({ status: 200, json }))
+    const made = methods.respond(id, method, run, era)
+    return made instanceof Promise ? made.then((message) => ({ status: 200, message })) : { status: 200, message: made }
   }
 
   /**
@@ -66,8 +67,8 @@ export function createDirect(methods: Methods) {
     if (id === undefined || result === undefined) return answered
     const json = JSON.stringify(result)
     const key = isOdd(params) ? undefined : resultKey(method, params, era)
-    if (key) results.set(key, json)
-    return response(id, 'result', json)
+    if (key) results.set(key, kept(json))
+    return messageText(resultMessage(id, json))
   }
 
   /** The era that the SDK would find; undefined where that takes more than a look. */

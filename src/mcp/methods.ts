@@ -18,6 +18,7 @@ import { CompletionParams, complete } from './content/complete.ts'
 import { getPrompt, PromptParams, promptArguments, promptList } from './content/prompts.ts'
 import { templateVariables } from './content/resources.ts'
 import { protocolErrorsOnly } from './errors.ts'
+import { errorMessage, kept, type Message, type ResultJson, resultMessage } from './message.ts'
 import { definition } from './tool-definition.ts'
 
 /** `legacy` stands for the revisions up to 2025-11-25. */
@@ -29,8 +30,8 @@ export interface McpOptions {
   report: ReportUnexpected
 }
 
-/** JSON, as the revisions up to 2025-11-25 say it. */
-type Result = string | Promise<string>
+/** As the revisions up to 2025-11-25 say it. */
+type Result = ResultJson | Promise<ResultJson>
 
 /** A request whose params have been checked: either what is wrong with them, or how to answer it. */
 interface CheckedRequest {
@@ -79,17 +80,18 @@ export function createMethods({ services, tools, report }: McpOptions) {
   const completable = new Map([...templateVariables(), ...promptArguments()])
   const guarded = protocolErrorsOnly(report)
 
-  const modernEnd = `"resultType":"complete","_meta":${JSON.stringify({ [SERVER_INFO_META_KEY]: serverInfo })}}`
-  /** Lists never change, so they are serialised once. */
-  const lists = {
-    'tools/list': list(toolList, CACHE_HINTS['tools/list']),
-    'prompts/list': list(promptList, CACHE_HINTS['prompts/list']),
-  }
+  const modernEnd = `,"resultType":"complete","_meta":${JSON.stringify({ [SERVER_INFO_META_KEY]: serverInfo })}`
+  /** Lists never change, so they are serialised once; in 2026-07-28 with how long clients may keep them. */
+  const lists = { 'tools/list': kept(JSON.stringify(toolList)), 'prompts/list': kept(JSON.stringify(promptList)) }
+  const modernLists = new Map([
+    ['tools/list', kept(JSON.stringify({ ...toolList, ...CACHE_HINTS['tools/list'] }))],
+    ['prompts/list', kept(JSON.stringify({ ...promptList, ...CACHE_HINTS['prompts/list'] }))],
+  ])
 
   const table = {
-    'tools/list': method(ListParams, () => lists['tools/list'].legacy),
+    'tools/list': method(ListParams, () => lists['tools/list']),
     'tools/call': method(ToolParams, toolCaller(tools, services, report)),
-    'prompts/list': method(ListParams, () => lists['prompts/list'].legacy),
+    'prompts/list': method(ListParams, () => lists['prompts/list']),
     'prompts/get': method(
       PromptParams,
       guarded((params) => JSON.stringify(getPrompt(params, services))),
@@ -125,34 +127,21 @@ export function createMethods({ services, tools, report }: McpOptions) {
   }
 
   /** The JSON-RPC response, as the SDK would write it, without building one of its servers for the request. */
-  function respond(id: string | number, name: string, run: () => Result, era: Era): Result {
-    const whole = (result: string) => response(id, 'result', era === 'legacy' ? result : modern(name, result))
+  function respond(id: string | number, name: string, run: () => Result, era: Era): Message | Promise<Message> {
+    const whole = (result: ResultJson) => {
+      if (era === 'legacy') return resultMessage(id, result)
+      return resultMessage(id, modernLists.get(name) ?? result, modernEnd)
+    }
     const failed = (error: unknown) => {
       if (!(error instanceof ProtocolError)) throw error
       const { code, message, data } = error
-      return response(id, 'error', JSON.stringify({ code, message, data }))
+      return errorMessage(id, { code, message, data })
     }
     try {
       const result = run()
-      return typeof result === 'string' ? whole(result) : result.then(whole, failed)
+      return result instanceof Promise ? result.then(whole, failed) : whole(result)
     } catch (error) {
       return failed(error)
     }
   }
-
-  function modern(name: string, result: string): string {
-    return Object.hasOwn(lists, name) ? lists[name as keyof typeof lists].modern : withEnd(result)
-  }
-
-  function withEnd(result: string): string {
-    return `${result.slice(0, -1)},${modernEnd}`
-  }
-
-  function list(result: object, hint: object): Record<Era, string> {
-    return { legacy: JSON.stringify(result), modern: withEnd(JSON.stringify({ ...result, ...hint })) }
-  }
 }
-
-/** A JSON-RPC response. @param json of the member */
-export const response = (id: string | number, member: 'result' | 'error', json: string): string =>
-  `{"jsonrpc":"2.0","id":${JSON.stringify(id)},"${member}":${json}}`

@@ -22,7 +22,7 @@ export interface McpEndpoint {
   /** Of a POST with these header fields: what answers its body. Where either gives nothing, `fetch` has to answer. */
   direct(fields: IncomingHttpHeaders): ((body: Buffer) => McpAnswer | Promise<McpAnswer>) | undefined
 }
-type McpAnswer = { status: number; json?: string } | undefined
+export type McpAnswer = { status: number; message?: string | { head: string; bytes: Buffer; tail: string } } | undefined
 
 export interface AppOptions {
   /** The app belongs to their catalogue: a new catalogue gets a new app, so that no answer mixes two. */

@@ -6,12 +6,13 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { EVERY_ANSWER } from '../http/headers.ts'
 import { codingFor, matches, type Representation, type WholeAnswer, wholeAnswer } from '../http/representation.ts'
 import { boundedMap } from '../system/bounded-map.ts'
-import type { McpEndpoint } from './app.ts'
+import type { McpAnswer, McpEndpoint } from './app.ts'
 
 export interface DirectAnswer {
   status: number
   headers: Readonly<Record<string, string>>
-  body?: Buffer | string
+  /** Several parts are sent one after the other. */
+  body?: Buffer | string | readonly (Buffer | string)[]
 }
 
 /** @returns undefined where the app has to answer; a body that was read has had no effect then */
@@ -58,10 +59,17 @@ export function createDirect(mcp: McpEndpoint) {
   }
 }
 
-function message({ status, json }: { status: number; json?: string }): DirectAnswer {
-  if (json === undefined) return { status, headers: NO_BODY }
-  const length = String(Buffer.byteLength(json))
-  return { status, headers: { 'content-type': 'application/json', ...NO_BODY, 'content-length': length }, body: json }
+function message({ status, message }: NonNullable<McpAnswer>): DirectAnswer {
+  if (message === undefined) return { status, headers: NO_BODY }
+  if (typeof message === 'string') return json(status, Buffer.byteLength(message), message)
+  const { head, bytes, tail } = message
+  return json(status, Buffer.byteLength(head) + bytes.length + Buffer.byteLength(tail), [head, bytes, tail])
 }
+
+const json = (status: number, length: number, body: NonNullable<DirectAnswer['body']>): DirectAnswer => ({
+  status,
+  headers: { 'content-type': 'application/json', ...NO_BODY, 'content-length': String(length) },
+  body,
+})
 
 const keyOf = (target: string, accept = '', encoding = ''): string => `${target}\n${accept}\n${encoding}`

@@ -71,7 +71,10 @@ export function createListener(app: Answering, baseUrl: string, isStopping: () =
 
   function send(outgoing: ServerResponse, { status, headers, body }: DirectAnswer): void {
     outgoing.writeHead(status, isStopping() ? { ...headers, connection: 'close' } : headers)
-    outgoing.end(body)
+    if (!Array.isArray(body)) return void outgoing.end(body)
+    outgoing.cork()
+    for (const part of body.slice(0, -1)) outgoing.write(part)
+    outgoing.end(body.at(-1))
   }
 
   /** Whether it has one valid Host, and expects nothing. */

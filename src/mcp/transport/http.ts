@@ -15,6 +15,7 @@ import { JsonRpcRequest, readBody } from '../../interface/body.ts'
 import { boundedMap } from '../../system/bounded-map.ts'
 import { CatalogError, echoed } from '../../tools/errors.ts'
 import { type Announced, createDirect, type DirectAnswer, isAnnounced, isOdd } from '../direct.ts'
+import { messageText } from '../message.ts'
 import type { Era, McpOptions } from '../methods.ts'
 import { MODERN, REVISIONS } from '../revisions.ts'
 import { mcpServerFactory } from '../server.ts'
@@ -153,7 +154,7 @@ export function createMcpEndpoint(options: McpHttpOptions) {
       if (malformed !== undefined) return rpcError(200, id, -32602, malformed)
       // Building a server of the SDK would cost several times what the answer does.
       if (run && !needsSdk(message, outcome.kind, announced)) {
-        const answer = async () => jsonText(await methods.respond(id, message.method, run, outcome.kind))
+        const answer = async () => jsonText(messageText(await methods.respond(id, message.method, run, outcome.kind)))
         return untilGone(request.signal, answer())
       }
     }

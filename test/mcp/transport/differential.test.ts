@@ -6,6 +6,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { createMcpHandler } from '@modelcontextprotocol/server'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { messageText } from '../../../src/mcp/message.ts'
 import { mcpServerFactory } from '../../../src/mcp/server.ts'
 import { createMcpEndpoint } from '../../../src/mcp/transport/http.ts'
 import { mcpTools } from '../../../src/tools/index.ts'
@@ -38,10 +39,10 @@ async function ours(sent: Sent): Promise<Told> {
   const answer = await endpoint.direct({ ...sent.headers, host: 'localhost' })?.(Buffer.from(JSON.stringify(sent.body)))
   if (!answer) return told(await endpoint.fetch(request(sent), (error) => Response.json({ problem: String(error) })))
   direct++
-  const { status, json } = answer
-  return json === undefined
+  const { status, message } = answer
+  return message === undefined
     ? { status, type: null, body: undefined }
-    : { status, type: 'application/json', body: JSON.parse(json) }
+    : { status, type: 'application/json', body: JSON.parse(messageText(message)) }
 }
 
 const theirs = async (sent: Sent) => told(await handler.fetch(request(sent)))
