@@ -13,6 +13,8 @@ export interface DirectAnswer {
   headers: Readonly<Record<string, string>>
   /** Several parts are sent one after the other. */
   body?: Buffer | string | readonly (Buffer | string)[]
+  /** Of a body that is one text. */
+  encoding?: 'latin1' | 'utf8'
 }
 
 /** @returns undefined where the app has to answer; a body that was read has had no effect then */
@@ -61,7 +63,11 @@ export function createDirect(mcp: McpEndpoint) {
 
 function message({ status, message }: NonNullable<McpAnswer>): DirectAnswer {
   if (message === undefined) return { status, headers: NO_BODY }
-  if (typeof message === 'string') return json(status, Buffer.byteLength(message), message)
+  if (typeof message === 'string') {
+    const length = Buffer.byteLength(message)
+    // Text in ASCII is the same in Latin-1, which is written faster than UTF-8.
+    return { ...json(status, length, message), encoding: length === message.length ? 'latin1' : 'utf8' }
+  }
   const { head, bytes, tail } = message
   return json(status, Buffer.byteLength(head) + bytes.length + Buffer.byteLength(tail), [head, bytes, tail])
 }

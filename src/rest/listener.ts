@@ -69,9 +69,9 @@ export function createListener(app: Answering, baseUrl: string, isStopping: () =
     return true
   }
 
-  function send(outgoing: ServerResponse, { status, headers, body }: DirectAnswer): void {
+  function send(outgoing: ServerResponse, { status, headers, body, encoding = 'utf8' }: DirectAnswer): void {
     outgoing.writeHead(status, isStopping() ? { ...headers, connection: 'close' } : headers)
-    if (!Array.isArray(body)) return void outgoing.end(body)
+    if (!Array.isArray(body)) return void outgoing.end(body, encoding)
     outgoing.cork()
     for (const part of body.slice(0, -1)) outgoing.write(part)
     outgoing.end(body.at(-1))

@@ -3,8 +3,10 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http'
 import { type AddressInfo, createServer as createPlainServer, Server, type Socket } from 'node:net'
 import { setImmediate as loopTurn } from 'node:timers/promises'
+import { addressKey } from '../inbox/client-ip.ts'
 import { type Answering, createListener } from './listener.ts'
 import { parserRefusal, type Refusal, refuse } from './refusals.ts'
+import { createTurns } from './turns.ts'
 
 const LIMITS = {
   /** Open connections; as many more may wait to be accepted. */
@@ -27,12 +29,16 @@ const LIMITS = {
 export interface ListenOptions {
   /** Begins the links in problem documents for connections that carry no valid request; they are relative without it. */
   baseUrl?: string
+  /** Names the client of a request, where that is not the other end of the connection. */
+  clientOf?: (incoming: IncomingMessage) => string
   /** Called with the number of connections dropped over the limit: at once for the first, then every `reportMs`. */
   onDropped?: (count: number) => void
   limits?: Partial<typeof LIMITS>
 }
 
 interface Connection {
+  /** Address of the other end. */
+  client: string
   /** Unfinished answers in the order of their requests; the first is under way, the others wait. */
   answers: Set<ServerResponse>
   /** Bytes received when the last answer was finished; more bytes belong to the next request. */
@@ -53,7 +59,7 @@ export async function holdPort(host: string) {
 export async function listen(
   app: Answering,
   at: { host: string; port: number } | HeldPort,
-  { baseUrl = '', onDropped = () => {}, limits: changed }: ListenOptions = {},
+  { baseUrl = '', clientOf, onDropped = () => {}, limits: changed }: ListenOptions = {},
 ) {
   const limits = { ...LIMITS, ...changed }
   const connections = new Map<Socket, Connection>()
@@ -61,6 +67,7 @@ export async function listen(
   let stopping = false
   let arrivalOver = false
   const listener = createListener(app, baseUrl, () => stopping)
+  const take = createTurns()
   const timeouts = { headersTimeout: 10_000, requestTimeout: 20_000, connectionsCheckingInterval: 2_000 }
   // Node itself would refuse a request without a Host, but without a problem document.
   const server = createServer({ ...timeouts, requireHostHeader: false }, answerInOrder)
@@ -70,7 +77,7 @@ export async function listen(
   server.on('clientError', (error, socket) => void refuseConnection(socket as Socket, parserRefusal(error)))
   server.on('connection', (socket) => {
     accepted++
-    connections.set(socket, { answers: new Set() })
+    connections.set(socket, { client: addressKey(socket.remoteAddress ?? ''), answers: new Set() })
     socket.once('close', () => connections.delete(socket))
   })
   server.maxConnections = limits.connections
@@ -134,10 +141,17 @@ export async function listen(
       answers.delete(outgoing)
       const [next] = answers
       if (!next) connection.bytesAnswered = socket.bytesRead
-      else if (socket.writable) listener(next.req, next)
+      else if (socket.writable) begin(next, connection)
       if (stopping) endIfFinished(socket, connection)
     })
-    if (answers.size === 1) listener(incoming, outgoing)
+    if (answers.size === 1) begin(outgoing, connection)
+  }
+
+  function begin(outgoing: ServerResponse, { client }: Connection): void {
+    const { req } = outgoing
+    take(clientOf?.(req) ?? client, () => {
+      if (!req.socket.destroyed) listener(req, outgoing)
+    })
   }
 
   /** Closing would reset the connections that wait to be accepted. Node accepts one in each turn of the event loop. */
