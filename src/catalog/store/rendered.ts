@@ -1,4 +1,4 @@
-/** READMEs that are rendered from records, each when it is first asked for: which would be a third of a start. */
+/** READMEs that are rendered from records, each when it is first asked for. All of them would take a third of a start. */
 import { renderReadme } from '../readme/template.ts'
 import type { SdkRecord } from '../record/record.ts'
 
