@@ -16,6 +16,7 @@ export const Hit = z.strictObject({
   title: z.string(),
   description: z.string().optional(),
   reason: z.string().describe('Words found, by field.'),
+  operation: z.string().optional().describe('entity.op for get_sdk_readme.'),
   topics: z.array(z.string()).optional(),
   ...SdkFacts.shape,
   url: z.string().optional(),
@@ -25,6 +26,8 @@ export const Hit = z.strictObject({
 })
 
 type HitInput = z.input<typeof Hit>
+/** How the search came to it. */
+type Found = Pick<HitInput, 'reason' | 'operation'>
 
 /** @param languagesUnknown a language is asked for, and it is not known which ones the SDK has */
 export function reasonText(reason: Reason, languagesUnknown: boolean): string {
@@ -35,14 +38,14 @@ export function reasonText(reason: Reason, languagesUnknown: boolean): string {
   return [...parts, ...(languagesUnknown ? ['languages unknown'] : [])].join('; ')
 }
 
-export const concise = ({ slug, title, description }: SdkRecord, reason: string): HitInput => ({
+export const concise = ({ slug, title, description }: SdkRecord, found: Found): HitInput => ({
   slug,
   title,
   ...(description && { description: shorten(description, MAX_DESCRIPTION) }),
-  reason,
+  ...found,
 })
 
-export function detailed(record: SdkRecord, reason: string, catalog: Catalog, language?: Language): HitInput {
+export function detailed(record: SdkRecord, found: Found, catalog: Catalog, language?: Language): HitInput {
   const { slug, title, description, topics, languages } = record
   const { url, readme_url, github_url } = catalog.entry(slug)!
   const wanted = language === undefined ? languages : languages.filter((code) => serves(code, language))
@@ -51,7 +54,7 @@ export function detailed(record: SdkRecord, reason: string, catalog: Catalog, la
     slug,
     title,
     ...(description && { description }),
-    reason,
+    ...found,
     ...(topics.length > 0 && { topics }),
     ...factsOf(record, language),
     url,
@@ -62,7 +65,7 @@ export function detailed(record: SdkRecord, reason: string, catalog: Catalog, la
 }
 
 export function line(hit: z.output<typeof Hit>, at: number): string {
-  const { slug, title, description, reason, topics, languages, url, readme_url, github_url, install } = hit
+  const { slug, title, description, reason, operation, topics, languages, url, readme_url, github_url, install } = hit
   const { auth, server, api_version, entities, operations } = hit
   const api = [
     server && `server ${server}`,
@@ -71,7 +74,7 @@ export function line(hit: z.output<typeof Hit>, at: number): string {
     auth && `key ${authText(auth)}`,
   ]
   return [
-    `${at + 1}. ${title} (${slug})${description ? `: ${description}` : ''} [${reason}]`,
+    `${at + 1}. ${title} (${slug})${description ? `: ${description}` : ''} [${[reason, operation && `call ${operation}`].filter(Boolean).join('; ')}]`,
     topics && `   topics ${topics.join(', ')}`,
     languages && `   languages ${languages.join(', ')}`,
     auth && `   ${api.filter(Boolean).join(' | ')}`,
