@@ -18,11 +18,11 @@ const MOST_HOSTS = 100
 export function createListener(app: Answering, baseUrl: string, isStopping: () => boolean) {
   const hosts = boundedMap<true>(MOST_HOSTS)
   const throughApp = getRequestListener(
-    async (request, environment) => {
-      const refusal = refusalOf((environment as HttpBindings).incoming, request.url)
-      const answer = await (refusal ? refuse(refusal, baseUrl) : app.fetch(request, environment))
-      if (isStopping()) answer.headers.set('connection', 'close')
-      return answer
+    (request, environment) => {
+      const { incoming } = environment as HttpBindings
+      const refusal = isUsual(incoming) ? undefined : refusalOf(incoming, request.url)
+      const answer = refusal ? refuse(refusal, baseUrl) : app.fetch(request, environment)
+      return answer instanceof Promise ? answer.then(closing) : closing(answer)
     },
     {
       // For requests of HTTP/1.0 without a Host, as simple probes send.
@@ -34,6 +34,11 @@ export function createListener(app: Answering, baseUrl: string, isStopping: () =
 
   return function answer(incoming: IncomingMessage, outgoing: ServerResponse): void {
     if (!answerDirectly(incoming, outgoing)) void throughApp(incoming, outgoing)
+  }
+
+  function closing(answer: Response): Response {
+    if (isStopping()) answer.headers.set('connection', 'close')
+    return answer
   }
 
   /** @returns false if nothing was done */
@@ -77,9 +82,9 @@ export function createListener(app: Answering, baseUrl: string, isStopping: () =
     outgoing.end(body.at(-1))
   }
 
-  /** Whether it has one valid Host, and expects nothing. */
-  function isUsual({ headers: { host, expect }, rawHeaders }: IncomingMessage): boolean {
-    if (host === undefined || expect !== undefined) return false
+  /** Whether it has one valid Host and a path as its target, and expects nothing: refusals.ts would find nothing. */
+  function isUsual({ headers: { host, expect }, rawHeaders, url }: IncomingMessage): boolean {
+    if (host === undefined || expect !== undefined || !url?.startsWith('/')) return false
     let count = 0
     for (let at = 0; at < rawHeaders.length; at += 2) {
       const name = rawHeaders[at]!

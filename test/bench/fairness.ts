@@ -76,7 +76,9 @@ async function compare(): Promise<void> {
 
 if (kind === undefined) await compare()
 else if (kind === 'service') {
-  process.send!((await listen(testApp({ trustsTools: true }).app, { host: QUIET, port: 0 })).port)
+  const { app, services } = testApp({ trustsTools: true })
+  services.catalog.warmUp()
+  process.send!((await listen(app, { host: QUIET, port: 0 })).port)
 } else {
   const port = Number(process.argv[3])
   const agent = new Agent({ keepAlive: true, maxSockets: FLOOD })

@@ -92,12 +92,16 @@ export const servers = {
     return { port: await listening(getRequestListener(app.fetch)), serve }
   },
   async service(): Promise<Running> {
-    return { port: (await listen(testApp({ trustsTools: true }).app, { host: HOST, port: 0 })).port }
+    const { app, services } = testApp({ trustsTools: true })
+    services.catalog.warmUp()
+    return { port: (await listen(app, { host: HOST, port: 0 })).port }
   },
   /** The SDK, which builds a server for each request. */
   async sdk(): Promise<Running> {
     const report = (error: unknown) => void process.stderr.write(`${error}\n`)
-    const { create, ready } = mcpServerFactory({ services: testServices(), tools: mcpTools, report })
+    const services = testServices()
+    services.catalog.warmUp()
+    const { create, ready } = mcpServerFactory({ services, tools: mcpTools, report })
     await ready
     const handler = createMcpHandler(({ era }) => create({ era }), { responseMode: 'json' })
     return { port: await listening(getRequestListener((request) => handler.fetch(request))) }
