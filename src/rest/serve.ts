@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http'
 import { type AddressInfo, createServer as createPlainServer, Server, type Socket } from 'node:net'
 import { setImmediate as loopTurn } from 'node:timers/promises'
-import { addressKey } from '../inbox/client-ip.ts'
+import { addressKey, clientAddress, trustedProxies } from '../inbox/client-ip.ts'
 import { type Answering, createListener } from './listener.ts'
 import { parserRefusal, type Refusal, refuse } from './refusals.ts'
 import { createTurns } from './turns.ts'
@@ -25,6 +25,8 @@ const LIMITS = {
   /** Time between reports of dropped connections. */
   reportMs: 60_000,
 }
+
+const NO_PROXIES = trustedProxies([])
 
 export interface ListenOptions {
   /** Begins the links in problem documents for connections that carry no valid request; they are relative without it. */
@@ -77,7 +79,10 @@ export async function listen(
   server.on('clientError', (error, socket) => void refuseConnection(socket as Socket, parserRefusal(error)))
   server.on('connection', (socket) => {
     accepted++
-    connections.set(socket, { client: addressKey(socket.remoteAddress ?? ''), answers: new Set() })
+    connections.set(socket, {
+      client: addressKey(clientAddress(socket.remoteAddress, undefined, NO_PROXIES)),
+      answers: new Set(),
+    })
     socket.once('close', () => connections.delete(socket))
   })
   server.maxConnections = limits.connections
