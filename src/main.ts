@@ -112,7 +112,11 @@ for (const group of [inbox, catalog]) {
   for (const command of group.commands) command.option('--json', 'print JSON instead of text')
 }
 
-await program.parseAsync()
+await program.parseAsync().catch((error: Error) => {
+  if (error.name !== 'Refusal') throw error
+  process.stderr.write(`sdk-catalog: ${error.message}\n`)
+  process.exit(1)
+})
 
 /** A reader such as head closes the pipe when it has enough. */
 function endOfPipe(error: NodeJS.ErrnoException): void {

@@ -60,8 +60,8 @@ const RULES: Record<string, Rule> = {
   'config.ts': { modules: [], not: NETWORK },
 }
 
-/** The command line, which puts the modules together. */
-const MAIN = ['main.ts', 'commands']
+/** The command line and the library, which put the modules together. */
+const MAIN = ['main.ts', 'index.ts', 'commands']
 
 const moduleOf = (path: string): string =>
   Object.keys(RULES)

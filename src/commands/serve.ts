@@ -5,14 +5,9 @@
 
 import { type CatalogEvent, watchCatalog } from '../catalog/store/watch.ts'
 import { type Config, settings, withoutEffect } from '../config.ts'
-import { trustedProxies } from '../inbox/index.ts'
-import { createMcpEndpoint } from '../mcp/transport/http.ts'
-import { type App, createApp } from '../rest/app.ts'
 import { type HeldPort, holdPort, listen } from '../rest/serve.ts'
-import { isLoopback, LOOPBACK_HOSTS } from '../system/loopback.ts'
 import type { Services } from '../tools/define.ts'
-import { mcpTools } from '../tools/index.ts'
-import { inboxOf } from './inbox.ts'
+import { createService } from './service.ts'
 import { refuse, servicesOf, start } from './start.ts'
 
 /** How often CATALOG_DIR is polled, in milliseconds; seven calls of stat each time. */
@@ -31,8 +26,7 @@ export async function serve(): Promise<void> {
   const { config, loaded, services, log, report } = await start(
     held ? { ...process.env, PORT: String(held.port) } : process.env,
   )
-  const { hostnames, origins, originHostnames } = allowed(config)
-  const inbox = inboxOf(config, log, { trustedProxies: proxies(config), challenge: challenge(config, origins) })
+  const { inbox, appOf } = createService(config, log, report)
   let app = appOf(services)
   warmUpSoon(services)
   const server = await listen(
@@ -68,11 +62,6 @@ export async function serve(): Promise<void> {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop())
   const { source, count } = services.catalog
   process.stdout.write(`Serving ${count} SDKs (${source}) at http://${shownHost(config.HOST)}:${server.port}\n`)
-
-  function appOf(services: Services): App {
-    const mcp = createMcpEndpoint({ services, tools: mcpTools, report, hostnames, origins, originHostnames })
-    return createApp({ services, mcp, messages: { inbox, origins }, siteKey: config.TURNSTILE_SITE_KEY, report })
-  }
 }
 
 const warmUpSoon = ({ catalog }: Services): void => void setTimeout(catalog.warmUp, WARM_UP_AFTER_MS).unref()
@@ -101,33 +90,6 @@ function cannotListen({ code }: NodeJS.ErrnoException, { HOST, PORT }: Config): 
 
 const cannotStore = (code: string, { DATA_DIR }: Config): string =>
   `DATA_DIR is ${JSON.stringify(DATA_DIR)}, which cannot be created or written (${code}); it must be ${settings.DATA_DIR.allowed}.`
-
-/** Hosts that /mcp answers for, and origins that may send messages: those of BASE_URL and of the settings. */
-function allowed({ BASE_URL, ALLOWED_HOSTS, ALLOWED_ORIGINS }: Config) {
-  const { hostname, port, protocol, origin } = new URL(BASE_URL)
-  const local = isLoopback(hostname)
-  const own = local ? LOOPBACK_HOSTS.map((host) => `${protocol}//${host}${port && `:${port}`}`) : [origin]
-  return {
-    hostnames: [...(local ? LOOPBACK_HOSTS : [hostname]), ...ALLOWED_HOSTS],
-    origins: [...own, ...ALLOWED_ORIGINS],
-    originHostnames: local ? LOOPBACK_HOSTS : [],
-  }
-}
-
-function proxies({ TRUSTED_PROXIES }: Config) {
-  try {
-    return trustedProxies(TRUSTED_PROXIES)
-  } catch (error) {
-    return refuse(`TRUSTED_PROXIES: ${(error as Error).message}; it must be ${settings.TRUSTED_PROXIES.allowed}.`)
-  }
-}
-
-/** A token is valid for the forms of every site that may post. */
-function challenge({ TURNSTILE_SECRET_KEY: secret, TURNSTILE_VERIFY_URL: url }: Config, origins: string[]) {
-  if (secret === undefined) return undefined
-  const hostnames = origins.map((origin) => new URL(origin).hostname)
-  return { secret, hostnames, ...(url !== undefined && { url }) }
-}
 
 /** A host name for the URL in the start message: the wildcard addresses mean this machine. */
 const shownHost = (host: string): string =>

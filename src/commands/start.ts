@@ -1,4 +1,4 @@
-/** The start of every command: settings, log, catalogue. An invalid one ends the process with a one-line message. */
+/** The start of every command: settings, log, catalogue. An invalid one refuses the command with one line. */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pino } from 'pino'
@@ -12,14 +12,16 @@ import { createPages } from '../pages/pages.ts'
 import type { Services, Site } from '../tools/define.ts'
 import type { ReportUnexpected } from '../tools/errors.ts'
 
-const PACKAGE = new URL('../../package.json', import.meta.url)
+/** Of this package. */
+export const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
+  version: string
+}
 
 /** @returns `loaded`: the catalogue that the services serve */
 export async function start(environment = process.env) {
   const config = settings(environment)
   const log = pino({ level: config.LOG_LEVEL }, pino.destination({ fd: 2, sync: false }))
   const report: ReportUnexpected = (err, id) => log.error({ err, id }, 'unexpected failure')
-  const { version } = JSON.parse(readFileSync(PACKAGE, 'utf8')) as { version: string }
   const site = { baseUrl: config.BASE_URL, brand: config.BRAND, name: config.SERVICE_NAME, version }
   const { CATALOG_DIR: directory, DATA_DIR: dataDir } = config
   const loaded = await loadCatalog({ directory, dataDir })
@@ -53,8 +55,12 @@ export function notBuilt(directory: string): string | undefined {
   return `${what}; make one with "catalog build --from DIR --out DIR".`
 }
 
-/** Ends the process with exit code 1 and one line on standard error. */
+/** A command that cannot do what it should; the message is one line that says why and what to do. */
+export class Refusal extends Error {
+  override name = 'Refusal'
+}
+
+/** @throws Refusal, which the command line shows before it ends with exit code 1 */
 export function refuse(message: string): never {
-  process.stderr.write(`sdk-catalog: ${message}\n`)
-  process.exit(1)
+  throw new Refusal(message)
 }
