@@ -18,7 +18,9 @@ const isOlder = (found) => {
   const at = SQLITE.findIndex((part, index) => part !== (parts[index] || 0))
   return at !== -1 && (parts[at] || 0) < SQLITE[at]
 }
-if (Number(process.versions.node.split('.')[0]) < 22 || isOlder(process.versions.sqlite)) {
+const [major, minor] = process.versions.node.split('.').map(Number)
+// A checkout needs 22.18 too, which is the first that strips types.
+if (major < 22 || (major === 22 && minor < 18) || isOlder(process.versions.sqlite)) {
   const found = `Node ${process.versions.node} with ${process.versions.sqlite ? `SQLite ${process.versions.sqlite}` : 'no SQLite'}`
   process.stderr.write(
     `sdk-catalog: needs Node 22.22.3, 24.15.0, 25.8.2 or later, with SQLite ${SQLITE.join('.')}; this is ${found}.\n`,
