@@ -37,6 +37,8 @@ const origin = webUrl.refine((value) => new URL(value).pathname === '/')
 const wholeNumber = (least: number, most: number) =>
   z.string().transform(parseWholeNumber).pipe(z.int().min(least).max(most))
 
+const onOrOff = (otherwise: 'on' | 'off') => z.enum(['on', 'off']).default(otherwise)
+
 /** A secret as Standard Webhooks writes it, decoded to bytes. */
 const signingKey = z
   .string()
@@ -177,6 +179,23 @@ export const settings = {
     allowed: 'an http or https URL',
     default: 'the verifier of Cloudflare',
     meaning: 'Verifier of the challenge: any service with the siteverify API.',
+  }),
+  METRICS_PORT: setting(wholeNumber(1, 65535).optional(), {
+    allowed: 'a whole number from 1 to 65535',
+    meaning: 'Serves `/metrics` on this port of HOST. Keep it from the public.',
+  }),
+  METRICS_TOKEN: setting(z.string().min(16).optional(), {
+    allowed: 'at least 16 characters',
+    meaning: 'Serves `/metrics` beside the pages, for requests with this bearer token.',
+    secret: true,
+  }),
+  ACCESS_LOG: setting(onOrOff('off'), {
+    allowed: 'on or off',
+    meaning: 'Logs each request, without address, query and texts.',
+  }),
+  SEARCH_COUNTS: setting(onOrOff('on'), {
+    allowed: 'on or off',
+    meaning: 'Counts searches that find nothing or little, without who asked, for `sdk-catalog searches`.',
   }),
   LOG_LEVEL: setting(z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']).default('info'), {
     allowed: 'silent, fatal, error, warn, info, debug or trace',

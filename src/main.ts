@@ -140,6 +140,12 @@ const doctor = program
   .addOption(flag.catalog())
   .addOption(flag.data())
   .action(async (options) => (await import('./commands/doctor.ts')).doctor(options))
+const searches = program
+  .command('searches')
+  .description('show what people searched for and did not find, as counts')
+  .option('--limit <count>', 'maximum number of queries', wholeNumber, 20)
+  .addOption(flag.data())
+  .action(async (options) => (await import('./commands/searches.ts')).searches(options))
 program
   .command('completion')
   .description('print a script that completes commands in a shell')
@@ -228,7 +234,7 @@ catalog
   .action(async (dir, options) => (await import('./commands/prove.ts')).proveCommand(dir, options))
 
 for (const command of inbox.commands) command.addOption(flag.data())
-const printing = [...inbox.commands, ...catalog.commands, ...queries, ...connections, doctor]
+const printing = [...inbox.commands, ...catalog.commands, ...queries, ...connections, doctor, searches]
 for (const command of printing) {
   command.hook('preAction', () => void process.stdout.on('error', endOfPipe))
   command.option('--json', 'print JSON instead of text')

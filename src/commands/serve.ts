@@ -7,6 +7,7 @@ import { type CatalogEvent, watchCatalog } from '../catalog/store/watch.ts'
 import { type Config, settings, withoutEffect } from '../config.ts'
 import { type HeldPort, holdPort, listen } from '../rest/serve.ts'
 import type { Services } from '../tools/define.ts'
+import { observe } from './observe.ts'
 import { createService } from './service.ts'
 import { refuse, servicesOf, start } from './start.ts'
 
@@ -27,10 +28,12 @@ export async function serve(): Promise<void> {
     held ? { ...process.env, PORT: String(held.port) } : process.env,
   )
   const { inbox, appOf } = createService(config, log, report)
+  let served = services
   let app = appOf(services)
   warmUpSoon(services)
+  const observed = await observe({ config, log, inbox, services: () => served })
   const server = await listen(
-    { fetch: (request, environment) => app.fetch(request, environment) },
+    observed.around({ fetch: (request, environment) => app.fetch(request, environment) }),
     held ?? { host: config.HOST, port: config.PORT },
     { baseUrl: config.BASE_URL, onDropped: (count) => log.warn({ event: 'connections_dropped', count }, 'server') },
   ).catch((error) => refuse(cannotListen(error, config)))
@@ -43,20 +46,25 @@ export async function serve(): Promise<void> {
     location: { directory: config.CATALOG_DIR, dataDir: config.DATA_DIR },
     current: loaded,
     swap: (data) => {
-      const next = servicesOf(data, services.site)
-      app = appOf(next)
-      warmUpSoon(next)
+      served = servicesOf(data, services.site)
+      app = appOf(served)
+      warmUpSoon(served)
     },
-    onEvent: (event) => log[severity[event.event]](event, 'catalogue'),
+    onEvent: (event) => {
+      observed.catalogueEvent(event.event)
+      log[severity[event.event]](event, 'catalogue')
+    },
   })
   hangUp = () => void refresh()
   if (hungUp) hangUp()
   if (config.CATALOG_DIR !== undefined) setInterval(poll, POLL_MS).unref()
 
   const stop = async () => {
+    observed.stopping()
     await Promise.all([server.stop(), inbox.drain()])
     // Last, because an answer under way may store a message.
     await inbox.stop()
+    observed.stop()
     process.exit(0)
   }
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop())

@@ -3,6 +3,7 @@ import type * as z from 'zod'
 import type { Catalog } from '../catalog/catalog.ts'
 import type { Kind } from '../inbox/message.ts'
 import type { Pages } from '../pages/pages.ts'
+import { told } from './calls.ts'
 import { echoed, type FieldError, refusedFields } from './errors.ts'
 
 /** Who we are on the network. */
@@ -95,7 +96,7 @@ export async function callTool<Input extends z.ZodObject, Output extends z.ZodOb
   input: unknown,
   services: Services,
 ): Promise<z.output<Output>> {
-  return tool.output.parse(await tool.run(parseInput(tool.input, input), services))
+  return told(tool.name, input, async () => tool.output.parse(await tool.run(parseInput(tool.input, input), services)))
 }
 
 /** Unknown fields that an error names. */
