@@ -46,6 +46,12 @@ const signingKey = z
   .transform((value) => Buffer.from(value.slice('whsec_'.length), 'base64'))
   .refine(({ length }) => length >= 24 && length <= 64)
 
+/** Encrypted on the way to another machine. */
+const secureUrl = z.string().refine((value) => {
+  const { protocol, hostname = '' } = URL.parse(value) ?? {}
+  return protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname))
+})
+
 /** Encrypted on the way to another machine. Without a password, because receivers log the URL. */
 const webhookUrl = z.string().refine((value) => {
   const { protocol, hostname = '', username, password } = URL.parse(value) ?? {}
@@ -108,6 +114,22 @@ export const settings = {
     default: 'the embedded catalogue',
     meaning: 'Directory of the built catalogue to serve. A new build put in its place is served without a restart.',
   }),
+  CATALOG_URL: setting(secureUrl.optional(), {
+    allowed: 'an https URL, or an http URL of this machine',
+    meaning:
+      'Archive of the catalogue to serve, made by `catalog publish`. It is asked for every minute, kept in DATA_DIR and served without a restart. Replaces CATALOG_DIR.',
+    secret: true,
+  }),
+  CATALOG_PUBLIC_KEY: setting(
+    z
+      .string()
+      .regex(/^[A-Za-z0-9+/]{59}=$/)
+      .optional(),
+    {
+      allowed: 'an Ed25519 public key: base64 of its 44 bytes in DER',
+      meaning: 'Key that the archive at CATALOG_URL must be signed with.',
+    },
+  ),
   ALLOWED_ORIGINS: setting(list.pipe(z.array(origin)), {
     allowed: 'http or https origins such as https://app.example, separated by commas',
     meaning: 'Origins other than BASE_URL whose pages may call `/mcp` and send messages.',
@@ -247,7 +269,11 @@ const shown = (held: string | undefined): string | undefined =>
 
 /** One line for each setting that has no effect because the setting it belongs to is not set. */
 export function withoutEffect(config: Config): string[] {
-  return [...NEEDS, ['TURNSTILE_SECRET_KEY', 'TURNSTILE_VERIFY_URL'] as const].flatMap(([name, other]) =>
+  return [
+    ...NEEDS,
+    ['TURNSTILE_SECRET_KEY', 'TURNSTILE_VERIFY_URL'] as const,
+    ['CATALOG_URL', 'CATALOG_PUBLIC_KEY'] as const,
+  ].flatMap(([name, other]) =>
     config[name] === undefined && config[other] !== undefined
       ? [`${other} has no effect, because ${name} is not set.`]
       : [],

@@ -219,6 +219,12 @@ catalog
   .description('check a built catalogue against every rule; exit code 1 if it breaks one')
   .action(async (dir, options) => (await import('./commands/catalog.ts')).check(dir, options))
 catalog
+  .command('publish <dir>')
+  .description('pack a built catalogue into one archive for CATALOG_URL')
+  .requiredOption('--to <place>', 'a file, or an https URL that takes PUT, such as a presigned one')
+  .option('--sign <file>', 'sign it with this Ed25519 private key in PEM')
+  .action(async (dir, options) => (await import('./commands/publish.ts')).publishCommand(dir, options))
+catalog
   .command('diff <old> <new>')
   .description('show what was added, removed and changed between two built catalogues')
   .addOption(new Option('--markdown', 'print markdown instead of text').conflicts('json'))

@@ -57,6 +57,8 @@ const RULES: Record<string, Rule> = {
   http: { modules: ['interface', 'tools'], not: [...NETWORK, ...FILES] },
   site: { modules: ['http', 'documents', 'interface', 'tools', 'pages', 'inbox', ...CATALOG], not: NETWORK },
   rest: { modules: ['site', 'http', 'documents', 'interface', 'tools', 'inbox', 'pages', ...CATALOG], not: MCP },
+  // It fetches the archive of a catalogue.
+  follow: { modules: ['builder', ...CATALOG], not: ['hono', '@hono/node-server', ...MCP] },
   // It serves the metrics on a port of their own.
   observe: {
     modules: ['documents', 'interface', 'tools', 'inbox', ...CATALOG],

@@ -7,7 +7,7 @@ import { type Config, InvalidSetting, readConfig, withoutEffect } from '../confi
 import type { Inbox } from '../inbox/index.ts'
 import { inboxOf } from './inbox.ts'
 import { asker } from './query/ask.ts'
-import { notBuilt, Refusal, version } from './start.ts'
+import { followedDirectory, notBuilt, Refusal, version } from './start.ts'
 
 export interface DoctorOptions {
   /** Of a running service, whose version and catalogue are compared. */
@@ -73,7 +73,8 @@ function readSettings(environment: NodeJS.ProcessEnv, findings: Finding[]): Conf
   }
 }
 
-function checkCatalogue({ CATALOG_DIR: directory }: Config, findings: Finding[]): void {
+function checkCatalogue(config: Config, findings: Finding[]): void {
+  const directory = config.CATALOG_URL === undefined ? config.CATALOG_DIR : followedDirectory(config)
   try {
     const { records, id, builtAt, source } = directory === undefined ? loadEmbedded() : loadDirectory(directory)
     const found = `${records.length} SDKs (${source}), id ${id.slice(0, 12)}, built ${builtAt}`

@@ -13,6 +13,8 @@ import { refuse, servicesOf, start } from './start.ts'
 
 /** How often CATALOG_DIR is polled, in milliseconds; seven calls of stat each time. */
 const POLL_MS = 2_000
+/** How often CATALOG_URL is asked for a newer catalogue, in milliseconds. */
+const FETCH_MS = 60_000
 /** How long after the start, or a swap, the index is built that the first search would wait for, in milliseconds. */
 const WARM_UP_AFTER_MS = 1_000
 
@@ -24,7 +26,7 @@ export async function serve(): Promise<void> {
   }
   process.on('SIGHUP', () => hangUp())
   const held = await anyPort(process.env)
-  const { config, loaded, services, log, report } = await start(
+  const { config, directory, loaded, services, log, report } = await start(
     held ? { ...process.env, PORT: String(held.port) } : process.env,
   )
   const { inbox, appOf } = createService(config, log, report)
@@ -43,7 +45,7 @@ export async function serve(): Promise<void> {
   for (const detail of withoutEffect(config)) log.warn({ event: 'setting_without_effect', detail }, 'settings')
   inbox.start()
   const { refresh, poll } = watchCatalog({
-    location: { directory: config.CATALOG_DIR, dataDir: config.DATA_DIR },
+    location: { directory, dataDir: config.DATA_DIR },
     current: loaded,
     swap: (data) => {
       served = servicesOf(data, services.site)
@@ -55,9 +57,13 @@ export async function serve(): Promise<void> {
       log[severity[event.event]](event, 'catalogue')
     },
   })
-  hangUp = () => void refresh()
+  const fetchNew = await follower(config, directory, (event, about) => {
+    observed.catalogueEvent(event)
+    log.warn({ event, ...about }, 'catalogue')
+  })
+  hangUp = () => void fetchNew().then(refresh)
   if (hungUp) hangUp()
-  if (config.CATALOG_DIR !== undefined) setInterval(poll, POLL_MS).unref()
+  if (directory !== undefined) setInterval(poll, POLL_MS).unref()
 
   const stop = async () => {
     observed.stopping()
@@ -70,6 +76,24 @@ export async function serve(): Promise<void> {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop())
   const { source, count } = services.catalog
   process.stdout.write(`Serving ${count} SDKs (${source}) at http://${shownHost(config.HOST)}:${server.port}\n`)
+}
+
+/** Asks CATALOG_URL for a newer catalogue, now and every minute; the poll of its directory finds what it brings. */
+async function follower(
+  { CATALOG_URL: url, CATALOG_PUBLIC_KEY: publicKey }: Config,
+  directory: string | undefined,
+  onFailure: (event: string, about: object) => void,
+): Promise<() => Promise<void>> {
+  if (url === undefined || directory === undefined) return async () => {}
+  const { follow } = await import('../follow/follow.ts')
+  const fetchNew = async () => {
+    const fetched = await follow({ url, publicKey, directory })
+    if (fetched.state === 'away') onFailure('catalog_source_away', { code: fetched.code })
+    if (fetched.state === 'refused') onFailure('catalog_refused', { reason: fetched.reason })
+  }
+  void fetchNew()
+  setInterval(fetchNew, FETCH_MS).unref()
+  return fetchNew
 }
 
 const warmUpSoon = ({ catalog }: Services): void => void setTimeout(catalog.warmUp, WARM_UP_AFTER_MS).unref()

@@ -23,13 +23,29 @@ export async function start(environment = process.env) {
   const log = pino({ level: config.LOG_LEVEL }, pino.destination({ fd: 2, sync: false }))
   const report: ReportUnexpected = (err, id) => log.error({ err, id }, 'unexpected failure')
   const site = { baseUrl: config.BASE_URL, brand: config.BRAND, name: config.SERVICE_NAME, version }
-  const { CATALOG_DIR: directory, DATA_DIR: dataDir } = config
-  const loaded = await loadCatalog({ directory, dataDir })
+  const directory = config.CATALOG_URL === undefined ? config.CATALOG_DIR : await followed(config)
+  const loaded = await loadCatalog({ directory, dataDir: config.DATA_DIR })
   if ('invalid' in loaded)
     return refuse(`CATALOG_DIR ${JSON.stringify(directory)}: ${notBuilt(directory!) ?? loaded.invalid}`)
   const { data, historyError } = loaded
   if (historyError) log.warn({ event: 'catalog_history_unread', reason: historyError }, 'catalogue')
-  return { config, loaded, services: servicesOf(data, site), log, report }
+  return { config, directory, loaded, services: servicesOf(data, site), log, report }
+}
+
+/** Where the catalogue of CATALOG_URL is kept. */
+export const followedDirectory = ({ DATA_DIR }: Config): string => join(DATA_DIR, 'catalogue')
+
+/** The last good one is served at once; the service asks for a newer one after its start. */
+async function followed(config: Config): Promise<string> {
+  const { CATALOG_URL: url = '', CATALOG_PUBLIC_KEY: publicKey } = config
+  const directory = followedDirectory(config)
+  if (existsSync(join(locate(directory), 'manifest.json'))) return directory
+  const { follow } = await import('../follow/follow.ts')
+  const fetched = await follow({ url, publicKey, directory })
+  const why = 'code' in fetched ? fetched.code : 'reason' in fetched ? fetched.reason : undefined
+  if (why !== undefined)
+    refuse(`CATALOG_URL gives no catalogue (${why}), and DATA_DIR has no earlier one; check the URL.`)
+  return directory
 }
 
 /** A catalogue and everything derived from it, which are replaced together. */
