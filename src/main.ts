@@ -186,6 +186,14 @@ inbox
   .requiredOption('--yes', 'required, because this cannot be undone')
   .action(async (id, options) => (await import('./commands/inbox.ts')).remove(id, options))
 inbox
+  .command('backup <file>')
+  .description('copy the messages to a new file, also while the service runs (SQLite only)')
+  .action(async (file, options) => (await import('./commands/inbox.ts')).backup(file, options))
+inbox
+  .command('restore <file>')
+  .description('put a copy in the place of messages that are not there any more (SQLite only)')
+  .action(async (file, options) => (await import('./commands/inbox.ts')).restore(file, options))
+inbox
   .command('stats')
   .description('show deliveries by channel and state, and the age of the oldest pending one')
   .addOption(new Option('--prometheus', 'print the Prometheus text format').conflicts('json'))

@@ -24,6 +24,7 @@ export type { PolicyState } from './limit.ts'
 export type { InboxEvent, Log } from './log.ts'
 export type { DeliveryState, InboxStats, MessageDetail, MessageSummary } from './operate.ts'
 export type { Receipt } from './receive.ts'
+export { backupSqlite, restoreSqlite } from './store/backup.ts'
 export { StoreError }
 
 export interface InboxSettings {
