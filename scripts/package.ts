@@ -64,6 +64,8 @@ async function bundle(): Promise<OutputChunk[]> {
     format: 'esm',
     cleanDir: true,
     sourcemap: true,
+    // Without white space and comments; names stay, for traces that people read.
+    minify: { compress: false, mangle: false, codegen: true },
     chunkFileNames: 'chunk-[name]-[hash].js',
     entryFileNames: '[name].js',
   })

@@ -170,6 +170,24 @@ describe.each(NODES)('with the Node at %s', (node) => {
   })
 })
 
+it('is a desktop bundle too, which its own tool unpacks and whose command answers', async () => {
+  const [bundle, unpacked] = [join(home, 'sdk-catalog.mcpb'), join(home, 'bundle')]
+  const made = await execute(process.execPath, [join(ROOT, 'scripts/desktop.ts'), bundle])
+  expect(made.code, made.stderr).toBe(0)
+  const mcpb = join(ROOT, 'node_modules/@anthropic-ai/mcpb/dist/cli/cli.js')
+  expect((await execute(process.execPath, [mcpb, 'unpack', bundle, unpacked])).code).toBe(0)
+  const { server, tools, version } = JSON.parse(readFileSync(join(unpacked, 'manifest.json'), 'utf8'))
+  const args = server.mcp_config.args.map((arg: string) => arg.replace(/^\$\{__dirname\}/, unpacked))
+  const child = spawn(process.execPath, args, { cwd: home, env: { HOME: home }, stdio: ['pipe', 'pipe', 'inherit'] })
+  child.stdin.write('{"jsonrpc":"2.0","id":1,"method":"tools/list"}\n')
+  const [line] = await once(createInterface(child.stdout), 'line')
+  const names = (list: { name: string }[]) => list.map(({ name }) => name)
+  expect(names(JSON.parse(line).result.tools)).toEqual(names(tools))
+  expect(version).toBe(JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')).version)
+  child.stdin.end()
+  await once(child, 'close')
+})
+
 it('has types that a strict program compiles with', async () => {
   const folder = join(home, 'typed')
   mkdirSync(folder)
