@@ -100,7 +100,7 @@ export async function createCatalog(options: CatalogOptions = {}): Promise<SdkCa
   const loaded = await loadCatalog({ directory, dataDir: config.DATA_DIR })
   if ('invalid' in loaded) throw new Refusal(`${directory}: ${loaded.invalid}`)
   const site = { baseUrl: config.BASE_URL, brand: config.BRAND, name: config.SERVICE_NAME, version }
-  return offered(servicesOf(loaded.data, site))
+  return offered(servicesOf(loaded.data, site, true))
 }
 
 function offered(services: Services): SdkCatalog {

@@ -38,6 +38,7 @@ const WRONG: Partial<Record<Name, readonly string[]>> = {
   METRICS_TOKEN: ['short'],
   ACCESS_LOG: ['yes', 'ON'],
   SEARCH_COUNTS: ['no'],
+  CHECK_OUTPUT: ['yes', '1'],
   LOG_LEVEL: ['verbose', 'INFO', '3'],
 }
 /** Any text is a file name, a key or a list that other modules read. */

@@ -62,14 +62,22 @@ export async function observe({ config, log, inbox, services }: Observed) {
 
   return {
     /** The app with the probes, and with what watches its requests. */
-    around(app: Pick<App, 'fetch'>): Pick<App, 'fetch'> {
+    around(app: Pick<App, 'fetch' | 'direct'>): Pick<App, 'fetch'> & Partial<Pick<App, 'direct'>> {
       const routeOf = routeNames(brand)
       const answer: App['fetch'] = (request, environment) => {
         const path = pathOf(request.url)
         if (token !== undefined && path === '/metrics') return measured!.metricsAnswer(metrics!, token, request)
         return probes.answer(path, request.method) ?? app.fetch(request, environment)
       }
-      if (!metrics && !logged) return { fetch: answer }
+      if (!metrics && !logged) {
+        return {
+          fetch: answer,
+          get direct() {
+            return app.direct
+          },
+        }
+      }
+      // Without the direct way, so that every request is seen.
       const answered = ({ seconds, ...line }: Answered) => {
         metrics?.answered({ seconds, ...line })
         if (logged) log.info({ event: 'request', ...line, ms: Math.round(seconds * 1e5) / 100 }, 'access')

@@ -3,12 +3,14 @@
  * app of its own for new requests; requests under way finish on the old app.
  */
 
+import type { IncomingMessage } from 'node:http'
 import { type CatalogEvent, watchCatalog } from '../catalog/store/watch.ts'
 import { type Config, settings, withoutEffect } from '../config.ts'
+import { addressKey, clientAddress, type trustedProxies } from '../inbox/client-ip.ts'
 import { type HeldPort, holdPort, listen } from '../rest/serve.ts'
 import type { Services } from '../tools/define.ts'
 import { observe } from './observe.ts'
-import { createService } from './service.ts'
+import { createService, proxies } from './service.ts'
 import { refuse, servicesOf, start } from './start.ts'
 
 /** How often CATALOG_DIR is polled, in milliseconds; seven calls of stat each time. */
@@ -35,9 +37,18 @@ export async function serve(): Promise<void> {
   warmUpSoon(services)
   const observed = await observe({ config, log, inbox, services: () => served })
   const server = await listen(
-    observed.around({ fetch: (request, environment) => app.fetch(request, environment) }),
+    observed.around({
+      fetch: (request, environment) => app.fetch(request, environment),
+      get direct() {
+        return app.direct
+      },
+    }),
     held ?? { host: config.HOST, port: config.PORT },
-    { baseUrl: config.BASE_URL, onDropped: (count) => log.warn({ event: 'connections_dropped', count }, 'server') },
+    {
+      baseUrl: config.BASE_URL,
+      ...(config.TRUSTED_PROXIES.length > 0 && { clientOf: clientBehind(proxies(config)) }),
+      onDropped: (count) => log.warn({ event: 'connections_dropped', count }, 'server'),
+    },
   ).catch((error) => refuse(cannotListen(error, config)))
   // Only after listening, so that a failed start leaves no file.
   const unusable = inbox.dataDirError()
@@ -48,7 +59,7 @@ export async function serve(): Promise<void> {
     location: { directory, dataDir: config.DATA_DIR },
     current: loaded,
     swap: (data) => {
-      served = servicesOf(data, services.site)
+      served = servicesOf(data, services.site, !config.CHECK_OUTPUT)
       app = appOf(served)
       warmUpSoon(served)
     },
@@ -122,6 +133,12 @@ function cannotListen({ code }: NodeJS.ErrnoException, { HOST, PORT }: Config): 
 
 const cannotStore = (code: string, { DATA_DIR }: Config): string =>
   `DATA_DIR is ${JSON.stringify(DATA_DIR)}, which cannot be created or written (${code}); it must be ${settings.DATA_DIR.allowed}.`
+
+/** Whom a request counts for behind trusted proxies. */
+const clientBehind =
+  (trusted: ReturnType<typeof trustedProxies>) =>
+  ({ socket, headers }: IncomingMessage): string =>
+    addressKey(clientAddress(socket.remoteAddress, String(headers['x-forwarded-for'] ?? ''), trusted))
 
 /** A host name for the URL in the start message: the wildcard addresses mean this machine. */
 const shownHost = (host: string): string =>

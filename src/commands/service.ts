@@ -1,7 +1,7 @@
 /** The HTTP service of these settings: its inbox, and an app for each catalogue that it serves. */
 import type { Logger } from 'pino'
 import { type Config, settings } from '../config.ts'
-import { trustedProxies } from '../inbox/index.ts'
+import { trustedProxies } from '../inbox/client-ip.ts'
 import { createMcpEndpoint } from '../mcp/transport/http.ts'
 import { type App, createApp } from '../rest/app.ts'
 import { isLoopback, LOOPBACK_HOSTS } from '../system/loopback.ts'
@@ -34,7 +34,7 @@ function allowed({ BASE_URL, ALLOWED_HOSTS, ALLOWED_ORIGINS }: Config) {
   }
 }
 
-function proxies({ TRUSTED_PROXIES }: Config) {
+export function proxies({ TRUSTED_PROXIES }: Config) {
   try {
     return trustedProxies(TRUSTED_PROXIES)
   } catch (error) {

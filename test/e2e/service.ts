@@ -38,7 +38,14 @@ export function run(
   { args = ['serve'], nodeArgs = [] as string[], bin = BIN, node = process.execPath } = {},
 ): Run {
   const scratch = mkdtempSync(join(tmpdir(), 'sdk-catalog-e2e-'))
-  const environment = { PATH: process.env.PATH, DATA_DIR: scratch, LOG_LEVEL: 'error', PORT: '0', ...settings }
+  const environment = {
+    PATH: process.env.PATH,
+    DATA_DIR: scratch,
+    LOG_LEVEL: 'error',
+    PORT: '0',
+    CHECK_OUTPUT: 'true',
+    ...settings,
+  }
   const child = spawn(node, [...nodeArgs, bin, ...args], {
     env: environment,
     stdio: ['pipe', 'pipe', 'pipe'],
