@@ -8,7 +8,7 @@ import { type Config, settings, withoutEffect } from '../config.ts'
 import { type HeldPort, holdPort, listen } from '../rest/serve.ts'
 import type { Services } from '../tools/define.ts'
 import { observe } from './observe.ts'
-import { createService, proxies } from './service.ts'
+import { createService } from './service.ts'
 import { refuse, servicesOf, start } from './start.ts'
 
 /** How often CATALOG_DIR is polled, in milliseconds; seven calls of stat each time. */

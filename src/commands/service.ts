@@ -36,7 +36,7 @@ function allowed({ BASE_URL, ALLOWED_HOSTS, ALLOWED_ORIGINS }: Config) {
   }
 }
 
-export function proxies({ TRUSTED_PROXIES }: Config) {
+function proxies({ TRUSTED_PROXIES }: Config) {
   try {
     return trustedProxies(TRUSTED_PROXIES)
   } catch (error) {
