@@ -28,13 +28,14 @@ const PAGES = [
   '/jobs/thanks',
   '/sdk?q=weather&no_auth=true&sort=entities',
   '/sdk/compare',
-  '/sdk/compare?slugs=poetrydb-sdk,quotable-sdk,dog-sdk',
+  '/sdk/compare?slugs=poetrydb-sdk,answerbook-sdk,dog-sdk',
+  '/sdk/compare?slugs=poetrydb-sdk,no-such-sdk',
   '/changes',
   '/status',
   '/playground',
   '/developers/using-an-sdk',
   '/example-sdk/poetrydb-sdk',
-  '/example-sdk/gitlab-sdk?entity=issue',
+  '/example-sdk/gitlab-sdk?entity=project',
 ]
 const MISSING = '/no-such-page'
 

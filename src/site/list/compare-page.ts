@@ -54,8 +54,7 @@ export async function compare(slugs: readonly string[], services: Services): Pro
     return { slugs, records, text: compareSdks.text(output, services, { slugs: [...slugs] }), refusal: undefined }
   } catch (error) {
     if (!(error instanceof CatalogError)) throw error
-    const { detail, resolution = '' } = error.info
-    return { slugs, records: [], text: '', refusal: `${detail} ${resolution}`.trim() }
+    return { slugs, records: [], text: '', refusal: error.info.detail }
   }
 }
 
@@ -89,7 +88,7 @@ const chooser = (
   slugs: readonly string[],
 ): Markup => html`<p>Tick two to five SDKs in the <a href="/sdk">list</a>, or write their slugs here.</p>
 <form class="slugs" action="/sdk/compare" method="get"><label for="slugs">Slugs, with commas between them</label>
-<input id="slugs" name="slugs" value="${slugs.join(', ')}" placeholder="poetrydb-sdk, quotable-sdk" autocomplete="off" spellcheck="false"> <button type="submit">Compare</button></form>`
+<input id="slugs" name="slugs" value="${slugs.join(', ')}" autocomplete="off" spellcheck="false"> <button type="submit">Compare</button></form>`
 
 interface Row {
   name: string

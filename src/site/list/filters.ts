@@ -4,12 +4,12 @@ import { type Language, serves } from '../../catalog/record/languages.ts'
 import { needsNoKey, type SdkRecord } from '../../catalog/record/record.ts'
 import { onlyReads } from '../html/badges.ts'
 
-/** Filters that are on or off, with their names for people. */
+/** Filters that are on or off, with their names, and with the words for what they leave. */
 export const FLAGS = {
-  no_auth: { label: 'No key needed', passes: needsNoKey },
-  read_only: { label: 'Only reads', passes: onlyReads },
-  mcp: { label: 'MCP server', passes: ({ mcp }: SdkRecord) => mcp !== undefined },
-  cli: { label: 'CLI', passes: ({ cli }: SdkRecord) => cli !== undefined },
+  no_auth: { label: 'No key needed', words: 'without a key', passes: needsNoKey },
+  read_only: { label: 'Only reads', words: 'that only read', passes: onlyReads },
+  mcp: { label: 'MCP server', words: 'with an MCP server', passes: ({ mcp }: SdkRecord) => mcp !== undefined },
+  cli: { label: 'CLI', words: 'with a CLI', passes: ({ cli }: SdkRecord) => cli !== undefined },
 } as const
 export type Flag = keyof typeof FLAGS
 export const FLAG_NAMES = Object.keys(FLAGS) as Flag[]

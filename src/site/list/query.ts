@@ -93,11 +93,11 @@ export function descriptionOf(page: Page, { query, total }: Selection): string {
   return `${total} generated ${noun(total)} for public APIs ${about(query.filters)}: what each does, which need no key, and how to install them.`
 }
 
-/** `about weather, only reads, in Python` */
+/** `about weather, that only read, in Python` */
 function about({ topic, language, ...flags }: Filters): string | undefined {
   const parts = [
     topic && `about ${topic}`,
-    ...Object.keys(flags).map((name) => `with “${FLAGS[name as keyof typeof FLAGS].label}”`),
+    ...Object.keys(flags).map((name) => FLAGS[name as keyof typeof FLAGS].words),
     language && `in ${LANGUAGES[language]}`,
   ].filter(Boolean)
   return parts.length > 0 ? parts.join(', ') : undefined
