@@ -82,10 +82,9 @@ function changes({ builds, count }: Catalog, brand: string): string {
             : `- ${change}: [${escapeMarkdown(title)}](/${brand}-sdk/${slug})${members.length > 0 ? ` (${members.join(', ')})` : ''}`,
         )
       const rest = all.length - lines.length
-      const first = `The first build on record, with ${build.count} SDKs.`
       return [
         `## Build ${shortId(build.id)}`,
-        `${build.built_at.slice(0, 10)}, ${build.count} SDKs.${build.previous === null ? ` ${first}` : all.length === 0 ? ' No SDK changed.' : ''}`,
+        `${build.built_at.slice(0, 10)}, ${build.count} SDKs.${build.previous === null ? ' This is the first build on record.' : all.length === 0 ? ' No SDK changed.' : ''}`,
         lines.join('\n'),
         rest > 0 && `${rest} more are in the [feed](/sdk/feed.xml).`,
       ]

@@ -109,9 +109,12 @@ const headingsOf = ({ sections }: MarkdownDocument): Part[] =>
     .filter(({ level, anchor }) => level === 2 && anchor)
     .map(({ anchor, heading }) => ({ anchor: ID_PREFIX + anchor, heading }))
 
+/** More would be a wall of words; the search knows them all. */
+const MOST_NEEDS = 12
+
 const peopleAsk = (needs: readonly string[]): Markup =>
   html`<section class="needs" id="needs" aria-labelledby="needs-heading"><h2 id="needs-heading">People ask for</h2>
-<ul class="chips">${needs.map((need) => html`<li><a href="/sdk?${new URLSearchParams({ q: need }).toString()}">${need}</a></li>`)}</ul></section>`
+<ul class="chips">${needs.slice(0, MOST_NEEDS).map((need) => html`<li><a href="/sdk?${new URLSearchParams({ q: need }).toString()}">${need}</a></li>`)}</ul></section>`
 
 function relatedList(record: SdkRecord, related: readonly SdkRecord[], { site: { brand } }: Services): Markup {
   const compared = [record, ...related.slice(0, 2)].map(({ slug }) => slug).join(',')

@@ -22,7 +22,7 @@ export function factList(record: SdkRecord, path: string, { catalog }: Services)
       servers.length > 0 && html`${servers.map(({ url }) => html`<code>${breakable(url)}</code> `)}`,
     ],
     ['API version', api_version !== undefined && html`${api_version}`],
-    ['Key', html`${authentication(record)}`],
+    ['Key', keyFact(record)],
     ['Changed', changed !== undefined && html`<time datetime="${changed}">${changed.slice(0, 10)}</time>`],
     ['As data', html`<a href="/api/sdk/${slug}.json">JSON</a>, <a href="${path}.md" type="text/markdown">markdown</a>`],
     ['Download', html`<a href="${github_url}/archive/HEAD.zip" rel="nofollow noopener">source as zip</a>`],
@@ -30,6 +30,12 @@ export function factList(record: SdkRecord, path: string, { catalog }: Services)
   ]
   return html`<dl>${rows.map(([term, value]) => value && html`<div><dt>${term}</dt><dd>${value}</dd></div>`)}</dl>`
 }
+
+/** That no key is on record is no promise: the reader learns so who asks. */
+export const keyFact = (record: SdkRecord): Markup =>
+  record.auth.scheme === 'none'
+    ? html`<span title="As far as the repository records it.">not needed</span>`
+    : html`${authentication(record)}`
 
 /** The host is what tells one link from another. */
 function external(url: string, label?: string): Markup {

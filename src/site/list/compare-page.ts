@@ -1,6 +1,5 @@
 /** Two to five SDKs side by side: what compare_sdks answers, as a table of links for people. */
 
-import { authentication } from '../../catalog/readme/template.ts'
 import { LANGUAGES, type Language } from '../../catalog/record/languages.ts'
 import type { SdkRecord } from '../../catalog/record/record.ts'
 import { pascal } from '../../catalog/usage/client.ts'
@@ -10,6 +9,7 @@ import { topicPath } from '../../pages/topics.ts'
 import { callTool, type Services } from '../../tools/define.ts'
 import { CatalogError } from '../../tools/errors.ts'
 import { compareSdks } from '../../tools/sdks/compare-sdks.ts'
+import { keyFact } from '../entry/facts.ts'
 import { badges } from '../html/badges.ts'
 import { html, type Markup } from '../html/html.ts'
 import { breadcrumbs } from '../html/json-ld.ts'
@@ -100,7 +100,7 @@ const listed = (items: readonly string[]): string | undefined => (items.length >
 const ROWS: readonly Row[] = [
   { name: 'In short', cell: (record) => html`${mark(record)} ${badges(record)}` },
   { name: 'What it gives', cell: ({ description }) => description },
-  { name: 'Key', cell: authentication },
+  { name: 'Key', cell: keyFact },
   {
     name: 'Entities',
     cell: ({ entities }) => {
