@@ -139,6 +139,21 @@ describe('the page of all SDKs', () => {
     },
   )
 
+  it.each(['q=weather', 'q=send+a+text+message', 'q=forecast&topic=weather', 'topic=images', 'mcp=true'])(
+    'offers at ?%s filters that leave as many SDKs as they say',
+    async (query) => {
+      const text = await page(`/sdk?${query}`)
+      const chips = [...text.matchAll(/<li><a href="(\/sdk\?[^"]*)">[\w ]+ <span>(\d+)<\/span>/g)].filter(
+        ([chip]) => /no_auth|read_only|cli=|&amp;language=/.test(chip) && !chip.includes('aria-current'),
+      )
+      expect(chips.length).toBeGreaterThan(2)
+      for (const [, href = '', count] of chips) {
+        const there = await page(href.replaceAll('&amp;', '&'))
+        expect([href, /<h2 id="count">(?:1 to \d+ of )?(\d+) SDK/.exec(there)?.[1]]).toEqual([href, count])
+      }
+    },
+  )
+
   it.each(['buy-cheap-pills', 'wether'])('says of the topic %s that there is none', async (topic) => {
     for (const query of [`?topic=${topic}`, `?topic=${topic}&q=poems`]) {
       const html = await page(`/sdk${query}`)

@@ -72,7 +72,7 @@ ${rest.length > 0 && html`<details><summary>${rest.length} more ${rest.length ==
 function languages({ query, counts }: Selection): Markup | undefined {
   const { filters } = query
   const known = (Object.keys(LANGUAGES) as Language[])
-    .filter((language) => (counts[language] ?? 0) > 0 || filters.language === language)
+    .filter((language) => (language in counts && counts[language] !== 0) || filters.language === language)
     .sort((a, b) => (counts[b] ?? 0) - (counts[a] ?? 0))
   const chips = known.slice(0, FIRST_LANGUAGES).map((language): Chip => {
     const isCurrent = filters.language === language

@@ -19,8 +19,8 @@ export interface Filters extends Partial<Record<Flag, true>> {
   language?: Language
 }
 
-/** How many SDKs remain with one more filter, by flag or language. */
-export type Counts = Readonly<Record<string, number>>
+/** How many SDKs remain with one more filter, by flag or language; undefined for a language that is not counted. */
+export type Counts = Readonly<Record<string, number | undefined>>
 
 export const withoutTopic = ({ topic: _, ...filters }: Filters): Filters => filters
 
@@ -33,12 +33,22 @@ export const passes = (record: SdkRecord, { topic, language, ...flags }: Filters
   (language === undefined || comesIn(record, language)) &&
   FLAG_NAMES.every((name) => flags[name] === undefined || FLAGS[name].passes(record))
 
-/** @param records before any filter but the topic */
-export function countsOf(records: readonly SdkRecord[], filters: Filters): Counts {
-  const count = (more: Filters): number => records.filter((record) => passes(record, { ...filters, ...more })).length
-  const languages = [...new Set(records.flatMap((record) => record.languages))]
+/**
+ * @param found what the words find with the filters that find_sdk has
+ * @param byLanguage whether languages are counted too, which takes a search for each
+ */
+export function countsOf(
+  found: (filters: Filters) => readonly SdkRecord[],
+  filters: Filters,
+  { byLanguage }: { byLanguage: boolean },
+): Counts {
+  const count = (more: Filters): number => {
+    const wanted = { ...filters, ...more }
+    return found(wanted).filter((record) => passes(record, wanted)).length
+  }
+  const languages = [...new Set(found(filters).flatMap((record) => record.languages))]
   return Object.fromEntries([
     ...FLAG_NAMES.map((name) => [name, count({ [name]: true })]),
-    ...languages.map((language) => [language, count({ language })]),
+    ...languages.map((language) => [language, byLanguage ? count({ language }) : undefined]),
   ])
 }

@@ -10,7 +10,7 @@ import type { SdkRecord } from '../../catalog/record/record.ts'
 import { nearest } from '../../catalog/search/suggest.ts'
 import { topicCounts } from '../../pages/topics.ts'
 import { adviceFor, nearestFor } from '../../tools/sdks/answers/find-advice.ts'
-import { type Counts, countsOf, passes, withoutTopic } from './filters.ts'
+import { type Counts, countsOf, type Filters, passes, withoutTopic } from './filters.ts'
 import type { ListQuery, Sort } from './query.ts'
 
 export const PER_PAGE = 40
@@ -40,9 +40,9 @@ export function select(query: ListQuery, catalog: Catalog): Selection {
   const { q, filters } = query
   const { topic } = filters
   if (topic !== undefined && !catalog.topics.includes(topic)) return unknownTopic(query, catalog)
-  const found = q === '' ? undefined : catalog.find(q, rankFilters(query), catalog.count)
-  const everything = found ? found.hits.map(({ record }) => record) : catalog.slugs.map((slug) => catalog.record(slug)!)
-  const all = everything.filter((record) => passes(record, filters))
+  const search = finder(q, catalog)
+  const found = search(filters)
+  const all = recordsOf(found, catalog).filter((record) => passes(record, filters))
   const pages = Math.max(1, Math.ceil(all.length / PER_PAGE))
   const page = Math.min(query.page, pages)
   const offset = (page - 1) * PER_PAGE
@@ -55,22 +55,32 @@ export function select(query: ListQuery, catalog: Catalog): Selection {
     records: sorted(all, query.sort).slice(offset, offset + PER_PAGE),
     notes: found ? notesOn(found, query) : [],
     near: near.map((slug) => catalog.record(slug)!),
-    topics: topicsFor(query, catalog),
-    counts: countsOf(candidates(query, catalog), filters),
+    topics: topicsFor(query, search, catalog),
+    counts: countsOf((more) => recordsOf(search(more), catalog), filters, { byLanguage: q === '' }),
   }
 }
 
-/** The filters that find_sdk has itself. */
-const rankFilters = ({ filters: { topic, language, no_auth } }: ListQuery) => ({ topic, language, no_auth })
+type Search = (filters: Filters) => Ranked | undefined
 
-/** What the words find before any filter but the topic: what the counts of the filters are taken from. */
-function candidates({ q, filters: { topic } }: ListQuery, catalog: Catalog): SdkRecord[] {
-  const records =
-    q === ''
-      ? catalog.slugs.map((slug) => catalog.record(slug)!)
-      : catalog.find(q, { topic }, catalog.count).hits.map(({ record }) => record)
-  return records.filter((record) => topic === undefined || record.topics.includes(topic))
+/** Ranked search for the words with the filters that find_sdk has; each once. Finds nothing where there are no words. */
+function finder(q: string, catalog: Catalog): Search {
+  const known = new Map<string, Ranked>()
+  return (filters) => {
+    if (q === '') return undefined
+    const wanted = rankFilters(filters)
+    const key = JSON.stringify(wanted)
+    const found = known.get(key) ?? catalog.find(q, wanted, catalog.count)
+    known.set(key, found)
+    return found
+  }
 }
+
+/** In the order they were found, or the whole catalogue. */
+const recordsOf = (found: Ranked | undefined, catalog: Catalog): SdkRecord[] =>
+  found ? found.hits.map(({ record }) => record) : catalog.slugs.map((slug) => catalog.record(slug)!)
+
+/** The filters that find_sdk has itself. */
+const rankFilters = ({ topic, language, no_auth }: Filters) => ({ topic, language, no_auth })
 
 /** The order that is not asked for is kept: best first for words, else by title. */
 function sorted(records: readonly SdkRecord[], sort: Sort | undefined): readonly SdkRecord[] {
@@ -89,7 +99,7 @@ function unknownTopic(query: ListQuery, catalog: Catalog): Selection {
     notes: nearTopics.length > 0 ? [] : [`None of the ${catalog.topics.length} topics has a similar name.`],
     near: [],
     nearTopics,
-    topics: topicsFor({ ...query, filters: {} }, catalog),
+    topics: topicsFor({ ...query, filters: {} }, finder(query.q, catalog), catalog),
     counts: {},
   }
 }
@@ -104,17 +114,17 @@ function topicsMeant(topic: string, catalog: Catalog): readonly string[] {
 }
 
 /** For the words with all filters but the topic; where nothing is left, for the whole catalogue. */
-function topicsFor(query: ListQuery, catalog: Catalog): Selection['topics'] {
+function topicsFor(query: ListQuery, search: Search, catalog: Catalog): Selection['topics'] {
   const filters = withoutTopic(query.filters)
   const isPlain = query.q === '' && Object.keys(filters).length === 0
-  const records = isPlain ? [] : candidates({ ...query, filters }, catalog).filter((record) => passes(record, filters))
+  const records = isPlain ? [] : recordsOf(search({}), catalog).filter((record) => passes(record, filters))
   return records.length > 0 ? { q: query.q, counts: facetsOf(records).topics } : { q: '', counts: topicCounts(catalog) }
 }
 
 function notesOn(found: Ranked, query: ListQuery): string[] {
   const corrections = found.readAs.map(([typed, read]) => `“${typed}” as “${read}”`)
   // All hits are shown, page by page, so there is no need to narrow the search.
-  const advice = adviceFor(found, rankFilters(query)).filter(({ kind }) => kind !== 'narrow')
+  const advice = adviceFor(found, rankFilters(query.filters)).filter(({ kind }) => kind !== 'narrow')
   return [
     ...(corrections.length > 0 ? [`Read ${corrections.join(', ')}.`] : []),
     ...(advice.length > 0 ? [advice.map(({ text }) => text).join(' ')] : []),
