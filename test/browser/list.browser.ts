@@ -66,7 +66,7 @@ describe('the list without script', () => {
     const { page, close } = await watch(browser, service.url, { javaScriptEnabled: false })
     await page.goto('/sdk?topic=images')
     expect(await page.locator('.lead').textContent()).toMatch(
-      /^Of \d+ SDKs about weather, \d+ can be called without a key/,
+      /^Of \d+ SDKs about images, \d+ can be called without a key/,
     )
     await close()
   })
