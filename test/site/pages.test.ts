@@ -28,7 +28,9 @@ const LISTS = [
   ...['/sdk', '/sdk?q=weather', '/sdk?topic=weather', '/sdk?page=2'],
   ...['/sdk?q=zzzqqqxxx', '/sdk?q=poetridbase', '/sdk?q=poetrydb&topic=weather', '/sdk?topic=wether'],
 ]
-const PAGES = [...TEXTS, ...LISTS.slice(1), ...ENTRIES]
+/** The largest APIs of the catalogue, and the largest entity of one. */
+const LARGE = ['/example-sdk/gitlab-sdk', '/example-sdk/gitlab-sdk?entity=project', '/example-sdk/cloudsmith-sdk']
+const PAGES = [...TEXTS, ...LISTS.slice(1), ...ENTRIES, ...LARGE]
 
 const markdownLinks = (text: string): string[] => [...text.matchAll(/\]\(([^)\s]*)\)/g)].map(([, link]) => link!)
 
