@@ -178,6 +178,16 @@ export const settings = {
     default: 'the verifier of Cloudflare',
     meaning: 'Verifier of the challenge: any service with the siteverify API.',
   }),
+  CHECK_OUTPUT: setting(
+    z
+      .enum(['true', 'false'])
+      .default('false')
+      .transform((value) => value === 'true'),
+    {
+      allowed: 'true or false',
+      meaning: 'Checks every result against the schema of its tool before it is sent, to find a defect of a tool.',
+    },
+  ),
   LOG_LEVEL: setting(z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']).default('info'), {
     allowed: 'silent, fatal, error, warn, info, debug or trace',
     meaning: 'Lowest level that is logged. The log goes to standard error.',

@@ -3,9 +3,10 @@
  * app of its own for new requests; requests under way finish on the old app.
  */
 
+import type { IncomingMessage } from 'node:http'
 import { type CatalogEvent, watchCatalog } from '../catalog/store/watch.ts'
 import { type Config, settings, withoutEffect } from '../config.ts'
-import { trustedProxies } from '../inbox/index.ts'
+import { addressKey, clientAddress, trustedProxies } from '../inbox/client-ip.ts'
 import { createMcpEndpoint } from '../mcp/transport/http.ts'
 import { type App, createApp } from '../rest/app.ts'
 import { type HeldPort, holdPort, listen } from '../rest/serve.ts'
@@ -36,9 +37,18 @@ export async function serve(): Promise<void> {
   let app = appOf(services)
   warmUpSoon(services)
   const server = await listen(
-    { fetch: (request, environment) => app.fetch(request, environment) },
+    {
+      fetch: (request, environment) => app.fetch(request, environment),
+      get direct() {
+        return app.direct
+      },
+    },
     held ?? { host: config.HOST, port: config.PORT },
-    { baseUrl: config.BASE_URL, onDropped: (count) => log.warn({ event: 'connections_dropped', count }, 'server') },
+    {
+      baseUrl: config.BASE_URL,
+      ...(config.TRUSTED_PROXIES.length > 0 && { clientOf: clientBehind(proxies(config)) }),
+      onDropped: (count) => log.warn({ event: 'connections_dropped', count }, 'server'),
+    },
   ).catch((error) => refuse(cannotListen(error, config)))
   // Only after listening, so that a failed start leaves no file.
   const unusable = inbox.dataDirError()
@@ -49,7 +59,7 @@ export async function serve(): Promise<void> {
     location: { directory: config.CATALOG_DIR, dataDir: config.DATA_DIR },
     current: loaded,
     swap: (data) => {
-      const next = servicesOf(data, services.site)
+      const next = servicesOf(data, services.site, !config.CHECK_OUTPUT)
       app = appOf(next)
       warmUpSoon(next)
     },
@@ -121,6 +131,12 @@ function proxies({ TRUSTED_PROXIES }: Config) {
     return refuse(`TRUSTED_PROXIES: ${(error as Error).message}; it must be ${settings.TRUSTED_PROXIES.allowed}.`)
   }
 }
+
+/** Whom a request counts for behind trusted proxies. */
+const clientBehind =
+  (trusted: ReturnType<typeof trustedProxies>) =>
+  ({ socket, headers }: IncomingMessage): string =>
+    addressKey(clientAddress(socket.remoteAddress, String(headers['x-forwarded-for'] ?? ''), trusted))
 
 /** A token is valid for the forms of every site that may post. */
 function challenge({ TURNSTILE_SECRET_KEY: secret, TURNSTILE_VERIFY_URL: url }: Config, origins: string[]) {

@@ -27,13 +27,13 @@ export async function start(environment = process.env) {
     return refuse(`CATALOG_DIR ${JSON.stringify(directory)}: ${notBuilt(directory!) ?? loaded.invalid}`)
   const { data, historyError } = loaded
   if (historyError) log.warn({ event: 'catalog_history_unread', reason: historyError }, 'catalogue')
-  return { config, loaded, services: servicesOf(data, site), log, report }
+  return { config, loaded, services: servicesOf(data, site, !config.CHECK_OUTPUT), log, report }
 }
 
 /** A catalogue and everything derived from it, which are replaced together. */
-export function servicesOf(data: LoadedCatalog, site: Site): Services {
+export function servicesOf(data: LoadedCatalog, site: Site, trustsTools: boolean): Services {
   const catalog = createCatalog(data, site)
-  return { catalog, pages: createPages(pageValues(catalog, site)), site }
+  return { catalog, pages: createPages(pageValues(catalog, site)), site, trustsTools }
 }
 
 export function settings(environment = process.env): Config {

@@ -9,3 +9,6 @@ export const EVERY_ANSWER = {
 /** Lets pages of every site read the answer. */
 export const ANY_ORIGIN = { 'access-control-allow-origin': '*' } as const
 export const EXPOSED = 'ETag, Link, RateLimit, RateLimit-Policy, Retry-After'
+
+/** All of these: what everybody may read has them. */
+export const OPEN_ANSWER = { ...EVERY_ANSWER, ...ANY_ORIGIN, 'access-control-expose-headers': EXPOSED } as const

@@ -3,11 +3,10 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http'
 import { type AddressInfo, createServer as createPlainServer, Server, type Socket } from 'node:net'
 import { setImmediate as loopTurn } from 'node:timers/promises'
-import { getRequestListener, type HttpBindings, RequestError } from '@hono/node-server'
-import { ANY_ORIGIN, EVERY_ANSWER, EXPOSED } from '../http/headers.ts'
-import { renderProblem } from '../http/problem.ts'
-import { CatalogError, type ErrorCode } from '../tools/errors.ts'
-import type { App } from './app.ts'
+import { addressKey, clientAddress, trustedProxies } from '../inbox/client-ip.ts'
+import { type Answering, createListener } from './listener.ts'
+import { parserRefusal, type Refusal, refuse } from './refusals.ts'
+import { createTurns } from './turns.ts'
 
 const LIMITS = {
   /** Open connections; as many more may wait to be accepted. */
@@ -27,15 +26,21 @@ const LIMITS = {
   reportMs: 60_000,
 }
 
+const NO_PROXIES = trustedProxies([])
+
 export interface ListenOptions {
   /** Begins the links in problem documents for connections that carry no valid request; they are relative without it. */
   baseUrl?: string
+  /** Names the client of a request, where that is not the other end of the connection. */
+  clientOf?: (incoming: IncomingMessage) => string
   /** Called with the number of connections dropped over the limit: at once for the first, then every `reportMs`. */
   onDropped?: (count: number) => void
   limits?: Partial<typeof LIMITS>
 }
 
 interface Connection {
+  /** Address of the other end. */
+  client: string
   /** Unfinished answers in the order of their requests; the first is under way, the others wait. */
   answers: Set<ServerResponse>
   /** Bytes received when the last answer was finished; more bytes belong to the next request. */
@@ -54,28 +59,17 @@ export async function holdPort(host: string) {
 
 /** @throws the error of net.Server.listen: EADDRINUSE, EACCES, … */
 export async function listen(
-  app: Pick<App, 'fetch'>,
+  app: Answering,
   at: { host: string; port: number } | HeldPort,
-  { baseUrl = '', onDropped = () => {}, limits: changed }: ListenOptions = {},
+  { baseUrl = '', clientOf, onDropped = () => {}, limits: changed }: ListenOptions = {},
 ) {
   const limits = { ...LIMITS, ...changed }
   const connections = new Map<Socket, Connection>()
   let accepted = 0
   let stopping = false
   let arrivalOver = false
-  const listener = getRequestListener(
-    async (request, environment) => {
-      const refusal = refusalOf((environment as HttpBindings).incoming, request.url)
-      const answer = await (refusal ? refuse(refusal) : app.fetch(request, environment))
-      if (stopping) answer.headers.set('connection', 'close')
-      return answer
-    },
-    {
-      // For requests of HTTP/1.0 without a Host, as simple probes send.
-      hostname: 'localhost',
-      errorHandler: (error) => (error instanceof RequestError ? refuse(NO_URL) : new Response(null, { status: 500 })),
-    },
-  )
+  const listener = createListener(app, baseUrl, () => stopping)
+  const take = createTurns()
   const timeouts = { headersTimeout: 10_000, requestTimeout: 20_000, connectionsCheckingInterval: 2_000 }
   // Node itself would refuse a request without a Host, but without a problem document.
   const server = createServer({ ...timeouts, requireHostHeader: false }, answerInOrder)
@@ -85,7 +79,10 @@ export async function listen(
   server.on('clientError', (error, socket) => void refuseConnection(socket as Socket, parserRefusal(error)))
   server.on('connection', (socket) => {
     accepted++
-    connections.set(socket, { answers: new Set() })
+    connections.set(socket, {
+      client: addressKey(clientAddress(socket.remoteAddress, undefined, NO_PROXIES)),
+      answers: new Set(),
+    })
     socket.once('close', () => connections.delete(socket))
   })
   server.maxConnections = limits.connections
@@ -149,10 +146,17 @@ export async function listen(
       answers.delete(outgoing)
       const [next] = answers
       if (!next) connection.bytesAnswered = socket.bytesRead
-      else if (socket.writable) void listener(next.req, next)
+      else if (socket.writable) begin(next, connection)
       if (stopping) endIfFinished(socket, connection)
     })
-    if (answers.size === 1) void listener(incoming, outgoing)
+    if (answers.size === 1) begin(outgoing, connection)
+  }
+
+  function begin(outgoing: ServerResponse, { client }: Connection): void {
+    const { req } = outgoing
+    take(clientOf?.(req) ?? client, () => {
+      if (!req.socket.destroyed) listener(req, outgoing)
+    })
   }
 
   /** Closing would reset the connections that wait to be accepted. Node accepts one in each turn of the event loop. */
@@ -179,16 +183,9 @@ export async function listen(
     if (idle || arrivalOver) socket.destroySoon()
   }
 
-  function refuse({ error, status }: Refusal): Response {
-    const answer = renderProblem(error, baseUrl, undefined, status)
-    const common = { ...EVERY_ANSWER, ...ANY_ORIGIN, 'access-control-expose-headers': EXPOSED, connection: 'close' }
-    for (const [name, value] of Object.entries(common)) answer.headers.set(name, value)
-    return answer
-  }
-
   /** Answers a connection whose bytes never became a request. */
   async function refuseConnection(socket: Socket, refusal: Refusal): Promise<void> {
-    const answer = refuse(refusal)
+    const answer = refuse(refusal, baseUrl)
     const fields = [...answer.headers, ['date', new Date().toUTCString()]].map((field) => field.join(': '))
     const head = [`HTTP/1.1 ${answer.status} ${STATUS_CODES[answer.status]}`, ...fields]
     const bytes = `${head.join('\r\n')}\r\n\r\n${await answer.text()}`
@@ -198,49 +195,4 @@ export async function listen(
     socket.write(bytes)
     socket.destroySoon()
   }
-}
-
-/** Why a request never reaches the app. */
-interface Refusal {
-  error: CatalogError
-  /** Some of these statuses belong to no code. */
-  status: number
-}
-
-const refusal = (status: number, detail: string, resolution: string, code: ErrorCode = 'invalid_request'): Refusal => ({
-  error: new CatalogError(code, { detail, resolution }),
-  status,
-})
-
-const NO_URL = refusal(
-  400,
-  'The target or the Host of the request is malformed.',
-  'Send a path that begins with a slash, and the host name of the service.',
-)
-const NOT_ONE_HOST = refusal(400, 'The request has no Host, or more than one.', 'Send one Host header.')
-const EXPECTATION = refusal(417, 'The service meets no expectation but 100-continue.', 'Leave out the Expect header.')
-const NOT_HTTP = refusal(400, 'The request is not HTTP/1.1.', 'Send it as RFC 9112 says.')
-
-/** By the code of the error that Node's parser raises. */
-const PARSER_REFUSALS: Readonly<Record<string, Refusal>> = {
-  HPE_HEADER_OVERFLOW: refusal(431, 'The header fields have more than 16 KB.', 'Send fewer or shorter header fields.'),
-  HPE_CHUNK_EXTENSIONS_OVERFLOW: refusal(
-    413,
-    'The chunk extensions of the body have more than 16 KB.',
-    'Send the body without chunk extensions.',
-    'payload_too_large',
-  ),
-  ERR_HTTP_REQUEST_TIMEOUT: refusal(408, 'The request did not arrive in time.', 'Send the whole request at once.'),
-}
-
-const parserRefusal = ({ code = '' }: NodeJS.ErrnoException): Refusal => PARSER_REFUSALS[code] ?? NOT_HTTP
-
-/** What is wrong with a request that Node has accepted. */
-function refusalOf({ rawHeaders, headers, httpVersion }: IncomingMessage, url: string): Refusal | undefined {
-  // RFC 9112 §3.2: exactly one. Node takes the first of several; another server on the way may take the last.
-  const hosts = rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host').length
-  if (hosts > 1 || (hosts === 0 && httpVersion !== '1.0')) return NOT_ONE_HOST
-  // A Host such as 1.2.3.4.5 looks like a name but is invalid.
-  if (!URL.canParse(url)) return NO_URL
-  return /\b100-continue\b/i.test(headers.expect ?? '100-continue') ? undefined : EXPECTATION
 }

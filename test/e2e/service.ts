@@ -35,7 +35,14 @@ export function smallCatalog(): string {
 /** Only the settings given reach the process; files it writes go to a directory that is deleted when it ends. */
 export function run(settings: Settings, { args = ['serve'], nodeArgs = [] as string[], bin = BIN } = {}): Run {
   const scratch = mkdtempSync(join(tmpdir(), 'sdk-catalog-e2e-'))
-  const environment = { PATH: process.env.PATH, DATA_DIR: scratch, LOG_LEVEL: 'error', PORT: '0', ...settings }
+  const environment = {
+    PATH: process.env.PATH,
+    DATA_DIR: scratch,
+    LOG_LEVEL: 'error',
+    PORT: '0',
+    CHECK_OUTPUT: 'true',
+    ...settings,
+  }
   const child = spawn(process.execPath, [...nodeArgs, bin, ...args], {
     env: environment,
     stdio: ['pipe', 'pipe', 'pipe'],
