@@ -7,7 +7,7 @@ import type { Direct, DirectAnswer } from './direct.ts'
 import { NO_URL, refusalOf, refuse } from './refusals.ts'
 
 export interface Answering extends Pick<App, 'fetch'> {
-  direct?: Pick<Direct, 'get' | 'post'>
+  direct?: Pick<Direct, 'get' | 'post'> | undefined
 }
 
 /** As in interface/body.ts; what is longer, or of unknown length, is for the app. */

@@ -3,6 +3,7 @@ import type * as z from 'zod'
 import type { Catalog } from '../catalog/catalog.ts'
 import type { Kind } from '../inbox/message.ts'
 import type { Pages } from '../pages/pages.ts'
+import { told } from './calls.ts'
 import { echoed, type FieldError, refusedFields } from './errors.ts'
 import { meant } from './meant.ts'
 
@@ -104,8 +105,10 @@ export async function callTool<Input extends z.ZodObject, Output extends z.ZodOb
   input: unknown,
   services: Services,
 ): Promise<z.output<Output>> {
-  const output = await tool.run(parseInput(tool.input, input), services)
-  return services.trustsTools ? (output as z.output<Output>) : checkedOutput(tool, output, services)
+  return told(tool.name, input, async () => {
+    const output = await tool.run(parseInput(tool.input, input), services)
+    return services.trustsTools ? (output as z.output<Output>) : checkedOutput(tool, output, services)
+  })
 }
 
 /**

@@ -112,9 +112,14 @@ export const touchIcon = (): Promise<Representation> =>
     `<svg xmlns="http://www.w3.org/2000/svg" width="${ICON}" height="${ICON}"><rect width="${ICON}" height="${ICON}" fill="${COLOUR.paper}"/>${drawnCells(ALL_CELLS, 30, 50, 35)}</svg>`,
   )
 
-/** The library is large and drawing takes a while: it is loaded with the first picture, and draws in a thread. */
+/**
+ * The library is large and drawing takes a while: it is loaded with the first picture, and draws in a thread. Where it
+ * is not installed, as there is none for the platform, the picture stays SVG, which some sites show.
+ */
 async function drawn(svg: string): Promise<Representation> {
-  const { renderAsync } = await import('@resvg/resvg-js')
+  const library = await import('@resvg/resvg-js').catch(() => undefined)
+  if (!library) return represent(svg, { type: 'image/svg+xml', cacheControl: DAY })
+  const { renderAsync } = library
   const font = { fontFiles: [fileURLToPath(drawnFont)], loadSystemFonts: false, defaultFontFamily: FACE }
   const image = await renderAsync(svg, { font })
   return represent(image.asPng(), { type: 'image/png', cacheControl: DAY })
