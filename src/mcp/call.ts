@@ -23,15 +23,20 @@ export function toolCaller(tools: readonly AnyTool[], services: Services, report
 
   /**
    * The result as JSON, that of a failed call too.
+   * @param mayBeKept false where answers should come in the order of their requests, as a kept one overtakes others
    * @throws ProtocolError for a name that no tool has
    */
-  return function call({ name, arguments: input = {} }: NamedCall, era: Era): ResultJson | Promise<ResultJson> {
+  return function call(
+    { name, arguments: input = {} }: NamedCall,
+    era: Era,
+    mayBeKept = true,
+  ): ResultJson | Promise<ResultJson> {
     const tool = byName.get(name)
     if (!tool) {
       const hint = didYouMean(nearest(name, names), `Tools are: ${names.join(', ')}.`)
       throw new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no tool "${echoed(name)}". ${hint}`)
     }
-    const key = tool.keeps?.(input) ? keyOf(name, input) : undefined
+    const key = mayBeKept && tool.keeps?.(input) ? keyOf(name, input) : undefined
     return (key && results.get(key)) || made(tool, input, era, key)
   }
 

@@ -88,9 +88,10 @@ export function createMethods({ services, tools, report }: McpOptions) {
     ['prompts/list', kept(JSON.stringify({ ...promptList, ...CACHE_HINTS['prompts/list'] }))],
   ])
 
+  const callTool = toolCaller(tools, services, report)
   const table = {
     'tools/list': method(ListParams, () => lists['tools/list']),
-    'tools/call': method(ToolParams, toolCaller(tools, services, report)),
+    'tools/call': method(ToolParams, (params, era) => callTool(params, era)),
     'prompts/list': method(ListParams, () => lists['prompts/list']),
     'prompts/get': method(
       PromptParams,
@@ -113,7 +114,7 @@ export function createMethods({ services, tools, report }: McpOptions) {
   }
   const rows = new Map<string, { check(given: unknown, era: Era): CheckedRequest }>(Object.entries(table))
 
-  return { serverInfo, table, check, isSdkMethod, respond }
+  return { serverInfo, table, callTool, check, isSdkMethod, respond }
 
   function check(name: string, params: unknown = {}, era: Era): CheckedRequest {
     const request = rows.get(name)?.check(params, era) ?? {}

@@ -64,9 +64,9 @@ export function mcpServerFactory(options: McpOptions) {
       supportedProtocolVersions: LEGACY_REVISIONS,
     })
     // registerTool() and its like would convert every schema again for each request.
-    const { table } = methods
+    const { table, callTool } = methods
     mcp.server.setRequestHandler('tools/list', () => parsed(table['tools/list'].run({}, era)))
-    mcp.server.setRequestHandler('tools/call', async ({ params }) => parsed(await table['tools/call'].run(params, era)))
+    mcp.server.setRequestHandler('tools/call', async ({ params }) => parsed(await callTool(params, era, false)))
     mcp.server.setRequestHandler('prompts/list', () => parsed(table['prompts/list'].run({}, era)))
     mcp.server.setRequestHandler('prompts/get', ({ params }) => parsed(table['prompts/get'].run(params, era)))
     mcp.server.setRequestHandler('completion/complete', ({ params }) =>

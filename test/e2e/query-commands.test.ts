@@ -177,7 +177,7 @@ describe('completion', () => {
         ],
         { encoding: 'utf8' },
       ).trim()
-    expect(complete('se')).toBe('serve')
+    expect(complete('ser')).toBe('serve')
     expect(complete('catalog', 'bu')).toBe('build')
     expect(complete('connect', 'cl')).toBe('claude claude-code')
     expect(complete('find', 'x', '--li')).toBe('--limit')

@@ -18,7 +18,8 @@ export interface Answer {
 
 export type Ask = (tool: string, input: Record<string, unknown>) => Promise<Answer>
 
-const TIMEOUT_MS = 10_000
+/** The first search of a service on a busy machine builds an index first. */
+const TIMEOUT_MS = 60_000
 
 /** @throws Refusal, also from the returned function, with what the tool says about the input */
 export async function asker({ url }: Place, environment = process.env): Promise<Ask> {
