@@ -55,8 +55,8 @@ async function bundle(): Promise<OutputChunk[]> {
   const build = await rolldown({
     input: { main: join(SOURCE, 'main.ts'), index: join(SOURCE, 'index.ts'), ...threadEntries() },
     platform: 'node',
-    // pg loads it where somebody has installed it.
-    external: ['pg-native'],
+    // pg loads the first where somebody has installed it; the second is a program for each platform.
+    external: ['pg-native', '@resvg/resvg-js'],
     plugins: [placesOfSources],
   })
   const { output } = await build.write({

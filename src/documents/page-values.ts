@@ -1,12 +1,14 @@
 /** Values for the `{{name}}` placeholders of the page sources, taken from the code so that no page repeats them by hand. */
 
 import type { Catalog } from '../catalog/catalog.ts'
+import { changesOf, shortId } from '../catalog/changes.ts'
+import { quickstarts } from '../catalog/usage/quickstart.ts'
 import { SURFACES } from '../catalog/usage/surfaces.ts'
 import { problemBody, problems } from '../interface/problems.ts'
 import { exampleRecord, surfaceSections } from '../pages/examples.ts'
 import type { PageValues } from '../pages/pages.ts'
 import { topicCounts, topicPath } from '../pages/topics.ts'
-import { escapeMarkdown } from '../text/markdown.ts'
+import { escapeMarkdown, fenced } from '../text/markdown.ts'
 import type { Site } from '../tools/define.ts'
 import { mcpTools } from '../tools/index.ts'
 import { notFound } from '../tools/not-found.ts'
@@ -36,32 +38,76 @@ export function pageValues(catalog: Catalog, site: Site): PageValues {
     tools: mcpTools.map(({ name, title }) => `- \`${name}\`: ${title}.`).join('\n'),
     surface_list: SURFACES.map(({ id, name, what }) => `- [${name}](/surfaces#${anchors[id]}): ${what}`).join('\n'),
     // Lazy, because the ranked index is built only after the start.
-    sample: () => sample(catalog, brand),
+    demo: () => demo(catalog, brand),
+    changes: () => changes(catalog, brand),
+    status: status(catalog, site),
     ...examples(catalog, site),
     ...installLinks(`${baseUrl}/mcp`),
   }
 }
 
-/** The example search of the home page, which its search field suggests too, and the number of hits shown. */
-const SAMPLE = { query: 'weather forecast', most: 4 }
-
-function sample(catalog: Catalog, brand: string): string {
-  const { query, most } = SAMPLE
-  const { hits, total } = catalog.find(query, {}, most)
-  const shown = total > 0 ? hits.map(({ record }) => record) : catalog.entries.slice(0, most)
-  const lines = shown.map(
-    ({ slug, title, description = '' }) =>
-      `- [${escapeMarkdown(title)}](/${brand}-sdk/${slug}): ${escapeMarkdown(description)}`,
-  )
-  const words = `“${query}”`
+/** A question that somebody asks, the SDK that the search finds for it, and the code that calls it. */
+function demo(catalog: Catalog, brand: string): string {
+  const record = exampleRecord(catalog)
+  if (!record) return 'The catalogue is empty.'
+  const { slug, title, description = '', needs } = record
+  const finds = (need: string): boolean => catalog.find(need, {}, 1).hits[0]?.record.slug === slug
+  const question = needs.find(finds) ?? title
+  const [code] = quickstarts(record)
   return [
-    total > 0 && `A search for ${words} finds:`,
-    lines.join('\n'),
-    total > most && `[All results for ${words}](/sdk?${new URLSearchParams({ q: query })})`,
-  ]
-    .filter(Boolean)
-    .join('\n\n')
+    `1. Somebody asks: “${escapeMarkdown(question)}”`,
+    `2. The search finds: [${escapeMarkdown(title)}](/${brand}-sdk/${slug}) ${escapeMarkdown(description)}`,
+    ...(code ? [`3. Its page has the code:\n\n${indented(fenced(code.fence, code.code))}`] : []),
+  ].join('\n')
 }
+
+/** Below a numbered item. */
+const indented = (text: string): string => text.replaceAll(/^(?=.)/gm, '   ')
+
+/** Builds on the page of changes, and changes of each. */
+const MOST_BUILDS = 20
+const MOST_CHANGES = 200
+
+function changes({ builds, count }: Catalog, brand: string): string {
+  const sections = builds
+    .toReversed()
+    .slice(0, MOST_BUILDS)
+    .map((build) => {
+      const all = changesOf(build)
+      const lines = all
+        .slice(0, MOST_CHANGES)
+        .map(({ change, slug, title, members = [] }) =>
+          change === 'removed'
+            ? `- removed: ${escapeMarkdown(title)}`
+            : `- ${change}: [${escapeMarkdown(title)}](/${brand}-sdk/${slug})${members.length > 0 ? ` (${members.join(', ')})` : ''}`,
+        )
+      const rest = all.length - lines.length
+      return [
+        `## Build ${shortId(build.id)}`,
+        `${build.built_at.slice(0, 10)}, ${build.count} SDKs.${build.previous === null ? ' This is the first build on record.' : all.length === 0 ? ' No SDK changed.' : ''}`,
+        lines.join('\n'),
+        rest > 0 && `${rest} more are in the [feed](/sdk/feed.xml).`,
+      ]
+        .filter(Boolean)
+        .join('\n\n')
+    })
+  return sections.length > 0 ? sections.join('\n\n') : `The catalogue has ${count} SDKs; no build is on record.`
+}
+
+const status = ({ count, generatedAt, id }: Catalog, { baseUrl, version }: Site): string =>
+  [
+    ['| Part | State |', '|---|---|'],
+    [
+      ['Service', `version ${version}`],
+      ['Catalogue', `${count} SDKs`],
+      ['Built', generatedAt],
+      ['Build', `\`${shortId(id)}\`, see [changes](/changes)`],
+      ['MCP endpoint', `\`${baseUrl}/mcp\``],
+      ['API', `\`${baseUrl}/api\`, see [OpenAPI](/openapi.json)`],
+    ].map(([name, value]) => `| ${name} | ${value} |`),
+  ]
+    .flat()
+    .join('\n')
 
 const anchors = Object.fromEntries(SURFACES.map(({ id, name }) => [id, name.toLowerCase().replaceAll(' ', '-')]))
 

@@ -93,9 +93,10 @@ const MOST_ERRORS = 20
 /**
  * Reads raw fields (parsed JSON or a decoded form) into a valid message, or says what is wrong with them.
  *
- * The first of these errors that applies is returned: `missing_fields` with every required field that is absent, null,
- * empty or without a visible character; `payload_too_large` for a message over 5,000 code points; `invalid_request` for
- * everything else (not an object, unknown members, wrong types, malformed e-mail address or URL, over-long fields).
+ * The code is that of the first of these that applies: `missing_fields` where a required field is absent, null, empty or
+ * without a visible character; `payload_too_large` for a message over 5,000 code points; `invalid_request` for everything
+ * else (not an object, unknown members, wrong types, malformed e-mail address or URL, over-long fields). The errors name
+ * every field that needs another look, so that one correction is enough.
  *
  * Values are normalised first: line breaks become \n, one-line fields are trimmed, lone surrogates become U+FFFD, and an
  * empty optional field counts as absent. One-line fields with control characters are refused (a URL loses tabs and line
@@ -116,20 +117,19 @@ export function readMessage(kind: Kind, raw: unknown): { outcome: 'valid'; field
   )
 
   const missing = required.filter((field) => isBlank(fields[field]))
-  if (missing.length > 0)
-    return invalid(
-      'missing_fields',
-      missing.map((field) => ({ field, message: 'is required' })),
-    )
-
-  if (typeof fields.message === 'string' && codePoints(fields.message) > MESSAGE_MAX)
-    return invalid('payload_too_large', [{ field: 'message', message: `must have at most ${MESSAGE_MAX} characters` }])
-
+  const isTooLong = typeof fields.message === 'string' && codePoints(fields.message) > MESSAGE_MAX
   const parsed = schema.safeParse(fields)
-  if (parsed.success) return { outcome: 'valid', fields: parsed.data }
-  const errors = parsed.error.issues.flatMap(errorsOf)
+  if (parsed.success && missing.length === 0) return { outcome: 'valid', fields: parsed.data }
+  // Members that do not belong to the message are named when they are what is wrong.
+  const isAllWrong = missing.length === 0 && !isTooLong
+  const errors = [
+    ...missing.map((field) => ({ field, message: 'is required' })),
+    ...(isTooLong ? [{ field: 'message', message: `must have at most ${MESSAGE_MAX} characters` }] : []),
+    ...(parsed.error?.issues ?? []).flatMap(errorsOf),
+  ].filter(({ field }) => isAllWrong || Object.hasOwn(schema.shape, field))
   const firstOfEach = [...Map.groupBy(errors, ({ field }) => field).values()].flatMap(([first]) => first ?? [])
-  return invalid('invalid_request', firstOfEach.slice(0, MOST_ERRORS))
+  const code = missing.length > 0 ? 'missing_fields' : isTooLong ? 'payload_too_large' : 'invalid_request'
+  return invalid(code, firstOfEach.slice(0, MOST_ERRORS))
 }
 
 function isBlank(value: unknown): boolean {

@@ -40,7 +40,7 @@ const CONTENT = new URL('./content/', import.meta.url)
 
 /** @throws Error naming the source, for front matter that breaks a rule or a value that nobody supplies */
 export function createPages(values: PageValues) {
-  const all = readdirSync(CONTENT)
+  const all = readdirSync(CONTENT, { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.md'))
     .map((name) => readPage(name, readFileSync(new URL(name, CONTENT), 'utf8'), values))
     .sort((a, b) => a.order - b.order)

@@ -102,8 +102,10 @@ export function createApp({ services, mcp, messages, siteKey, report }: AppOptio
   }
 
   function serveMessages(route: MessageRoute): void {
-    app.post(
-      route.path,
+    // The form is sent to its own page, whose address a browser may open again; programs use the path of the API.
+    app.on(
+      'POST',
+      [route.path, route.page],
       async function rateLimitHeaders(c, next) {
         await next()
         const limit = c.get('limit')

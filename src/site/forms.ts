@@ -1,4 +1,7 @@
-/** The contact and application forms, empty or again with the errors and the values that were typed. */
+/**
+ * The contact and application forms, empty or again with the errors and the values that were typed. They are sent to
+ * the page itself, so that the address of what comes back can be opened again.
+ */
 import { MESSAGE_MAX } from '../inbox/message.ts'
 import { TRAP_FIELD } from '../interface/routes.ts'
 import type { CatalogError } from '../tools/errors.ts'
@@ -33,14 +36,12 @@ const url = { type: 'url', optional: true } as const
 /** By path of the page with the form. */
 export const forms = {
   '/contact': {
-    action: '/api/contact',
     submit: 'Send message',
     tool: 'fill_contact_form',
     about: 'Fills in the contact form. The person reads and sends it; use this only with their consent.',
     fields: [name, email, message],
   },
   '/jobs': {
-    action: '/api/jobs/apply',
     submit: 'Send application',
     tool: 'fill_job_application_form',
     about: 'Fills in the job application form. The applicant reads and sends it; use this only with their consent.',
@@ -59,7 +60,7 @@ export const forms = {
       { ...url, name: 'resume_url', label: 'Résumé', hint: 'URL of a résumé that we may read.' },
     ],
   },
-} satisfies Record<string, { action: string; submit: string; tool: string; about: string; fields: Field[] }>
+} satisfies Record<string, { submit: string; tool: string; about: string; fields: Field[] }>
 
 export type FormPath = keyof typeof forms
 export const isFormPath = (path: string): path is FormPath => Object.hasOwn(forms, path)
@@ -72,10 +73,10 @@ export interface FormState {
 }
 
 export function renderForm(path: FormPath, { values = {}, error, siteKey }: FormState = {}): Markup {
-  const { action, submit, tool, about, fields } = forms[path]
+  const { submit, tool, about, fields } = forms[path]
   const errors = new Map(error?.info.errors?.map(({ field, message }) => [field, message]))
   return html`${error && summary(error, fields, errors)}
-<form class="message" method="post" action="${action}" data-progress toolname="${tool}" tooldescription="${about}">
+<form class="message" method="post" action="${path}" data-progress toolname="${tool}" tooldescription="${about}">
 ${fields.map((field) => control(field, values[field.name] ?? '', errors.get(field.name)))}
 <p class="trap" aria-hidden="true"><span inert><label for="${TRAP_FIELD}">Leave this empty</label><input id="${TRAP_FIELD}" name="${TRAP_FIELD}" type="text" tabindex="-1" autocomplete="off" data-1p-ignore data-bwignore data-lpignore="true" data-form-type="other"></span></p>
 ${
@@ -93,9 +94,9 @@ function summary(error: CatalogError, fields: readonly Field[], errors: Readonly
   const known = fields.filter(({ name }) => errors.has(name))
   const { detail, resolution = waitAdvice(error.info.retryAfter) } = error.info
   // The message may be stored even so: perhaps only the store's answer was lost.
-  const outcome = error.code === 'server_error' ? 'It may not have been sent.' : 'It was not sent.'
+  const outcome = error.code === 'server_error' ? 'Your message may not have been sent.' : "Your message wasn't sent."
   return html`<div class="refused" role="alert" tabindex="-1" data-focus>
-<p><strong>${outcome}</strong> ${known.length > 0 ? 'Please look at:' : curlyQuotes(`${detail} ${resolution}`)}</p>
+<p><strong>${outcome}</strong> ${known.length > 0 ? 'Please fix:' : curlyQuotes(`${detail} ${resolution}`)}</p>
 ${known.length > 0 && html`<ul>${known.map(({ name, label }) => html`<li><a href="#${name}">${label}</a> ${errors.get(name)}</li>`)}</ul>`}
 </div>`
 }

@@ -1,5 +1,8 @@
-/** Link header fields (RFC 8288): a page and its markdown twin each name the other. */
+/** Paths of pages, and Link header fields (RFC 8288): a page and its markdown twin each name the other. */
 import { twinPath } from '../pages/pages.ts'
+
+/** The page of one SDK. */
+export const entryPath = (slug: string, brand: string): string => `/${brand}-sdk/${slug}`
 
 const link = (url: string, rel: string, type?: string): string =>
   `<${url}>; rel="${rel}"${type === undefined ? '' : `; type="${type}"`}`

@@ -7,16 +7,20 @@ import { type Page, twinPath } from '../pages/pages.ts'
 import type { Services } from '../tools/define.ts'
 import type { CatalogError } from '../tools/errors.ts'
 import { recordOf } from '../tools/not-found.ts'
-import { entryPath, renderEntryPage } from './entry-page.ts'
+import { type EntryQuery, renderEntryPage } from './entry/entry-page.ts'
 import { renderErrorMarkdown, renderErrorPage } from './error-page.ts'
 import { errorFormat, type Format, HTML, MARKDOWN, pageFormat } from './format.ts'
 import { isFormPath, renderForm } from './forms.ts'
-import { searchForm } from './html/search-form.ts'
 import { assets } from './html/static-files.ts'
-import { pageHeaders } from './links.ts'
+import { insertsOf } from './inserts/inserts.ts'
+import { entryPath, pageHeaders } from './links.ts'
+import { compare, comparePath, compareTwin, renderComparePage, slugsOf } from './list/compare-page.ts'
 import { listTwin, renderListPage } from './list/list-page.ts'
-import { listPath, parseListQuery, select } from './list/selection.ts'
+import { listPath, parseListQuery } from './list/query.ts'
+import { select } from './list/selection.ts'
 import { createSuggestions } from './not-found.ts'
+import { manifest, openSearch } from './sharing/files.ts'
+import { picture, touchIcon } from './sharing/picture.ts'
 import { renderTextPage } from './text-page.ts'
 import { representReadme, representTwin, twinOf } from './twin.ts'
 
@@ -45,16 +49,27 @@ const CHALLENGE_ORIGIN = 'https://challenges.cloudflare.com'
 export function createSite({ services, keep, siteKey }: SiteOptions) {
   const { pages, site } = services
   const listPage = pages.page('/sdk')!
+  const comparePage = pages.page('/sdk/compare')!
+  const inserts = insertsOf(services)
   const suggestions = createSuggestions(services)
 
   return { routes: routes(), readme, formPage, errorAnswer, notFound }
 
   function routes(): SiteRoute[] {
-    const texts = pages.all.filter(({ path }) => path !== listPage.path)
+    const texts = pages.all.filter((page) => page !== listPage && page !== comparePage)
     return [
       ...assets.map(({ path, representation }) => ({ path, build: () => representation })),
       { path: listPage.path, build: ({ url, accept }) => list(url, pageFormat(accept, twinPath(listPage.path))) },
       { path: twinPath(listPage.path), build: ({ url }) => list(url, 'markdown') },
+      {
+        path: comparePage.path,
+        build: ({ url, accept }) => comparison(url, pageFormat(accept, twinPath(comparePage.path))),
+      },
+      { path: twinPath(comparePage.path), build: ({ url }) => comparison(url, 'markdown') },
+      { path: '/manifest.webmanifest', build: () => manifest(services) },
+      { path: '/opensearch.xml', build: () => openSearch(services) },
+      { path: '/apple-touch-icon.png', build: () => keep('icon', touchIcon) },
+      { path: '/og/{slug}.png', build: ({ slug = '' }) => shared(slug.replace(/\.png$/, '')) },
       ...texts.flatMap((page): SiteRoute[] => {
         const twin = () => keep(`markdown:${page.path}`, () => representTwin(twinOf(page), services))
         const html = () => keep(`html:${page.path}`, () => representPage(textPage(page), page.path))
@@ -74,9 +89,24 @@ export function createSite({ services, keep, siteKey }: SiteOptions) {
     if (!Slug.safeParse(slug).success) throw suggestions.nothingAt(new URL(url).pathname)
     const record = recordOf(slug, services)
     const path = entryPath(slug, site.brand)
-    return pageFormat(accept, `${path}.md`) === 'markdown'
-      ? readme(slug)
-      : keep(`html:${path}`, async () => representPage(await renderEntryPage(record, services), path))
+    if (pageFormat(accept, `${path}.md`) === 'markdown') return readme(slug)
+    const { lang, entity }: EntryQuery = Object.fromEntries(new URL(url).searchParams)
+    const build = async (lifetime: Lifetime) =>
+      representPage(await renderEntryPage(record, { lang, entity }, services), path, lifetime)
+    return lang === undefined && entity === undefined ? keep(`html:${path}`, () => build('kept')) : build('once')
+  }
+
+  /** The picture of an SDK, or of the site. */
+  function shared(name: string): Promise<Representation> {
+    const record = name === 'site' ? undefined : recordOf(name, services)
+    return keep(`picture:${name}`, () => picture(record, services))
+  }
+
+  async function comparison(url: string, format: Format): Promise<Representation> {
+    const compared = await compare(slugsOf(new URL(url).searchParams), services)
+    return format === 'markdown'
+      ? representTwin(compareTwin(comparePage, compared), services, 'once')
+      : representPage(renderComparePage(comparePage, compared, services), comparePath(compared.slugs), 'once')
   }
 
   /** The README of an SDK that is in the catalogue: its REST operation, and the markdown twin of its page. */
@@ -102,7 +132,7 @@ export function createSite({ services, keep, siteKey }: SiteOptions) {
   }
 
   function textPage(page: Page, refused?: { values: Readonly<Record<string, string>>; error: CatalogError }): string {
-    if (!isFormPath(page.path)) return renderTextPage(page, services, { search: searchForm(site.brand) })
+    if (!isFormPath(page.path)) return renderTextPage(page, services, inserts)
     const form = renderForm(page.path, { ...refused, siteKey })
     const challenge = siteKey === undefined ? undefined : `${CHALLENGE_ORIGIN}/turnstile/v0/api.js`
     return renderTextPage(page, services, { [`${page.path.slice(1)}-form`]: form }, challenge)
@@ -168,6 +198,8 @@ export function createSite({ services, keep, siteKey }: SiteOptions) {
       "default-src 'none'",
       "img-src 'self' https: data:",
       "style-src 'self'",
+      "font-src 'self'",
+      "manifest-src 'self'",
       `script-src 'self'${challenge ? ` ${CHALLENGE_ORIGIN}` : ''}`,
       "connect-src 'self'",
       ...(challenge ? [`frame-src ${CHALLENGE_ORIGIN}`] : []),

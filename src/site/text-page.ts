@@ -40,7 +40,7 @@ ${
 ${parts.map(({ anchor, heading }) => html`<li><a href="#${anchor}">${heading}</a></li>\n`)}</ul>
 </nav>`
 }
-<article class="prose">
+<article class="prose" data-path="${page.path}">
 ${raw(text)}</article>
 </div>`,
       ...(foreignScript !== undefined && { foreignScript }),

@@ -5,9 +5,8 @@ import { absoluteLinks } from '../pages/absolute-links.ts'
 import { type Page, twinPath } from '../pages/pages.ts'
 import { approxTokens } from '../text/tokens.ts'
 import type { Services } from '../tools/define.ts'
-import { entryPath } from './entry-page.ts'
 import { MARKDOWN } from './format.ts'
-import { twinHeaders } from './links.ts'
+import { entryPath, twinHeaders } from './links.ts'
 
 export interface Twin {
   /** Path and query of the page. */

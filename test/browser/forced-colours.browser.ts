@@ -67,7 +67,7 @@ it('a field with an error is marked, and more so with the focus', async () => {
   await page.getByLabel('E-mail address').fill('ada@example.org')
   await page.getByLabel('Message').fill('  \n ')
   await page.getByRole('button', { name: 'Send message' }).click()
-  await page.getByText('It was not sent.').waitFor()
+  await page.getByText("Your message wasn't sent.").waitFor()
   const field = page.getByLabel('Message')
   const wrong = await look(field)
   await field.focus()

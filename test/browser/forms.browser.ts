@@ -34,7 +34,7 @@ describe.each([true, false])('with script: %s', (javaScriptEnabled) => {
     await page.getByLabel('About you and your work').fill('  \n ')
     await page.getByLabel('Portfolio').fill('https://example.org/ada')
     await page.getByRole('button', { name: 'Send application' }).click()
-    await page.getByText('It was not sent.').waitFor()
+    await page.getByText("Your message wasn't sent.").waitFor()
     expect(await page.getByLabel('Your name').inputValue()).toBe('Ada <b>Example</b>')
     expect(await page.getByLabel('Portfolio').inputValue()).toBe('https://example.org/ada')
     const field = page.getByLabel('About you and your work')

@@ -26,7 +26,16 @@ const PAGES = [
   '/privacy',
   '/contact/thanks',
   '/jobs/thanks',
+  '/sdk?q=weather&no_auth=true&sort=entities',
+  '/sdk/compare',
+  '/sdk/compare?slugs=poetrydb-sdk,answerbook-sdk,dog-sdk',
+  '/sdk/compare?slugs=poetrydb-sdk,no-such-sdk',
+  '/changes',
+  '/status',
+  '/playground',
+  '/developers/using-an-sdk',
   '/example-sdk/poetrydb-sdk',
+  '/example-sdk/gitlab-sdk?entity=project',
 ]
 const MISSING = '/no-such-page'
 
@@ -59,7 +68,7 @@ describe('a page', () => {
 
   it.each([
     ['/', '.part pre'],
-    ['/example-sdk/gitlab-sdk', '.readme .table'],
+    ['/example-sdk/gitlab-sdk', '.wrap pre'],
   ])('%s shows every %s whole on a small screen', async (path, boxes) => {
     const { page, close } = await watch(browser, service.url, { viewport: { width: 375, height: 812 } })
     await page.goto(path)
@@ -104,17 +113,15 @@ describe('the search in the bar', () => {
 })
 
 describe('code', () => {
-  it.each([375, 768, 1440])('runs to the edge of its box, clear of the button, %i pixels wide', async (width) => {
+  it.each([375, 768, 1440])('stands below a header with its button, %i pixels wide', async (width) => {
     const { page, close } = await watch(browser, service.url, { viewport: { width, height: 900 } })
     for (const path of ['/developers', '/developers/errors', '/example-sdk/poetrydb-sdk']) {
       await page.goto(path)
-      const odd = await page.evaluate(`[...document.querySelectorAll('.code')].filter((frame) => {
-        const [pre, button] = [...frame.children].map((part) => part.getBoundingClientRect())
-        const scrolls = frame.firstChild.scrollWidth > frame.firstChild.clientWidth
-        const text = document.createRange()
-        text.selectNodeContents(frame.firstChild)
-        const { top } = text.getBoundingClientRect()
-        return (scrolls && pre.right < frame.getBoundingClientRect().right - 1) || (pre.right > button.left && button.bottom > top)
+      const odd =
+        await page.evaluate(`[...document.querySelectorAll('.code')].filter((frame) => frame.checkVisibility()).filter((frame) => {
+        const [header, pre] = [...frame.children].map((part) => part.getBoundingClientRect())
+        const button = frame.querySelector('.copy').getBoundingClientRect()
+        return header.height > 60 || pre.top < header.bottom || button.bottom > header.bottom || button.right > header.right
       }).map((frame) => frame.textContent)`)
       expect(odd).toEqual([])
     }
@@ -149,17 +156,18 @@ describe('copy buttons', () => {
       permissions: ['clipboard-read', 'clipboard-write'],
     })
     await page.goto('/developers')
-    const copy = page.getByRole('button', { name: 'Copy' })
-    expect(await copy.count()).toBe(await page.locator('pre').count())
-    await copy.nth(1).click()
+    await page.getByRole('tab', { name: 'Claude Code' }).click()
+    expect(await page.locator('.copy').count()).toBe(await page.locator('pre').count())
+    await page.getByRole('tabpanel', { name: 'Claude Code' }).getByRole('button', { name: 'Copy' }).click()
     await page.getByRole('button', { name: 'Copied' }).waitFor()
     expect(await page.getByRole('status').textContent()).toBe('Copied to the clipboard')
     const command = `claude mcp add --transport http sdk-catalog ${service.url}/mcp`
     expect(await page.evaluate('navigator.clipboard.readText()')).toBe(command)
     await page.goto('/example-sdk/poetrydb-sdk')
-    await page.locator('.facts').getByRole('button', { name: 'Copy' }).first().click()
-    const line = await page.locator('.facts pre').first().textContent()
-    expect(await page.evaluate('navigator.clipboard.readText()')).toBe(line)
+    await page.locator('.start').getByRole('button', { name: 'Copy' }).nth(1).click()
+    const code = (await page.locator('.start pre').nth(1).textContent())!
+    expect(code).toContain('new PoetrydbSDK')
+    expect(await page.evaluate('navigator.clipboard.readText()')).toBe(code.trimEnd())
     expect(incidents).toEqual([])
     await close()
   })

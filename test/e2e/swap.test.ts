@@ -150,7 +150,7 @@ const QUESTIONS: readonly Question[] = [
   ),
   page('/sdk', (text, { count }) => text.includes(`1 to 40 of ${count} SDKs`)),
   page('/sdk?q=tides&page=2', (text, { count }) => text.includes(`of ${count} SDKs`)),
-  page('/', (text, { count }) => text.includes(`read ${count} generated`)),
+  page('/', (text, { count }) => text.includes(`Search ${count} generated`)),
   { path: '/sdk/example-sdk.csv', fits: (text, { count }) => text.trimEnd().split('\n').length === count + 1 },
   { path: '/llms-full.txt', fits: (text, { count }) => text.includes(`> ${count} SDKs`) },
   { path: '/sdk/sitemap.xml', unmarked: true, fits: (text, { builtAt }) => text.includes(builtAt) },

@@ -18,15 +18,19 @@ describe('a contact message', () => {
     )
   })
 
-  it('names missing fields before anything else that is wrong', () => {
+  it('has a visible character', () => {
+    expect(readMessage('contact', { ...ada, message: ' \n ' })).toEqual(refusal('missing_fields', 'message'))
+  })
+
+  it('has the code of a missing field, and names with it the other fields that need another look', () => {
     expect(readMessage('contact', { name: 'x'.repeat(300), email: 'no', surprise: 1 })).toEqual(
-      refusal('missing_fields', 'message'),
+      refusal('missing_fields', 'message', 'name', 'email'),
     )
   })
 
   it('is too large before it is invalid', () => {
     expect(readMessage('contact', { ...ada, email: 'no', message: 'x'.repeat(5001) })).toEqual(
-      refusal('payload_too_large', 'message'),
+      refusal('payload_too_large', 'message', 'email'),
     )
   })
 

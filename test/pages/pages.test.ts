@@ -22,10 +22,15 @@ describe('the pages', () => {
       '/sdk',
       '/surfaces',
       '/developers',
+      '/playground',
+      '/developers/using-an-sdk',
       '/developers/errors',
+      '/changes',
+      '/status',
       '/contact',
       '/jobs',
       '/privacy',
+      '/sdk/compare',
     ])
     expect(pages.all.filter(({ listed }) => !listed).map(({ path }) => path)).toEqual([
       '/contact/thanks',
@@ -183,21 +188,14 @@ describe('links of a source', () => {
 })
 
 describe('the first page', () => {
-  it('says what its examples answer, and lists them as every other list does, a colon after the link', () => {
-    const [, lead, list = ''] = /## For example\n\n(.*)\n\n([\s\S]*?)\n\n/.exec(page('/')) ?? []
-    expect(lead).toBe('A search for “weather forecast” finds:')
-    expect(list.split('\n').length).toBeGreaterThan(2)
-    for (const line of list.split('\n')) expect(line).toMatch(/^- \[[^\]]+\]\(\/example-sdk\/[\w-]+\): \S/)
-  })
-
-  it('shows first what the search shows first', async () => {
+  it('shows a question that the search answers with the SDK, and code that calls it', async () => {
     const { app } = testApp()
-    const found = await (await app.request(`${BASE_URL}/sdk.md?q=weather+forecast`)).text()
-    const slugs = (text: string) =>
-      [...text.matchAll(/^- \[.*?\]\(\S*\/example-sdk\/([\w-]+)/gm)].map(([, slug]) => slug)
-    const [, example = ''] = page('/').split('## For example')
-    const shown = slugs(example.split('## ')[0]!)
-    expect(shown.length).toBeGreaterThan(2)
-    expect(shown).toEqual(slugs(found).slice(0, shown.length))
+    const [, example = ''] = page('/').split('## From a question to code')
+    const [, question = ''] = /“(.*?)”/.exec(example) ?? []
+    const [, slug] = /\(\/example-sdk\/([\w-]+)\)/.exec(example) ?? []
+    const found = await app.request(`${BASE_URL}/api/sdk/find?${new URLSearchParams({ query: question })}`)
+    const { hits } = (await found.json()) as { hits: { slug: string }[] }
+    expect(hits[0]?.slug).toBe(slug)
+    expect(example).toContain('```ts\n')
   })
 })

@@ -79,7 +79,7 @@ describe('a refused form in a browser', () => {
     const page = await answer.text()
     for (const value of escaped) expect(page).toContain(value)
     expect(page).not.toContain('a-token-spent')
-    expect(page).toContain('action="/api/contact"')
+    expect(page).toContain('action="/contact"')
     return page
   }
   const sendBy = ({ postForm }: ReturnType<typeof service>, changed: Record<string, string> = {}) =>

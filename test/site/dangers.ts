@@ -27,7 +27,8 @@ export function dangers(html: string): string[] {
       else if (name === 'src' && !/^(https:\/\/|data:image\/(png|gif|jpeg|webp|avif);)/.test(value)) {
         found.push(`picture from ${value}`)
       } else if (name === 'id' && !value.startsWith('user-content-')) found.push(`id ${value}`)
-      else if (name === 'class' && !/^(table|language-[\w.#+-]*)$/.test(value)) found.push(`class ${value}`)
+      else if (name === 'class' && !/^(table|language-[\w.#+-]*|hljs-[a-z-]+( [a-z]+_)*)$/.test(value))
+        found.push(`class ${value}`)
     }
     return ''
   })

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { ContactMessage, JobApplication } from '../../src/inbox/message.ts'
 import { TRAP_FIELD } from '../../src/interface/routes.ts'
-import { forms, renderForm } from '../../src/site/forms.ts'
+import { renderForm } from '../../src/site/forms.ts'
 import { CatalogError } from '../../src/tools/errors.ts'
 import { BASE_URL, testApp } from '../app.ts'
 import { attribute, elements, parseHtml, textOf } from '../html.ts'
@@ -36,9 +36,9 @@ describe.each([
     expect(elements(trap!, 'input', hidden)).toHaveLength(1)
   })
 
-  it('posts to its endpoint, and declares itself to agents without sending by itself', () => {
+  it('posts to its own page, and declares itself to agents without sending by itself', () => {
     const tool = { toolname: /^\w+$/, tooldescription: /\w/, toolautosubmit: false }
-    const wanted = { method: 'post', action: forms[path].action, ...tool }
+    const wanted = { method: 'post', action: path, ...tool }
     expect(elements(parseHtml(form), 'form', wanted)).toHaveLength(1)
   })
 

@@ -5,11 +5,13 @@
  */
 import sanitizeHtml from 'sanitize-html'
 import { escapeMarkup } from '../../text/markup.ts'
+import { highlighted, TOKEN_CLASS } from './highlight.ts'
 import { createMarkdown, type Dialect, ID_PREFIX, type Markdown, README, readableText } from './markdown.ts'
 
 /** The parser of the dialect with our ways to write tables and code. */
 export function createRenderer(dialect: Dialect): Markdown {
   const md = createMarkdown(dialect)
+  md.set({ highlight: highlighted })
   // markdown-it aligns cells by a style, which the Content-Security-Policy would drop.
   for (const cell of ['th_open', 'td_open']) {
     md.renderer.rules[cell] = (tokens, index, options, _, self) => {
@@ -46,6 +48,7 @@ export function renderReadmeHtml(markdown: string, repository: string): string {
       a: ['href', 'title', 'rel', 'id'],
       img: ['src', 'alt', 'title', 'width', 'height', 'loading', 'decoding', 'referrerpolicy'],
       code: ['class'],
+      span: ['class'],
       pre: ['tabindex'],
       div: ['class', 'tabindex', 'align'],
       p: ['align'],
@@ -67,6 +70,7 @@ export function renderReadmeHtml(markdown: string, repository: string): string {
         tagName: 'code',
         attribs: /^language-[\w.#+-]+$/.test(name) ? { class: name } : {},
       }),
+      span: (_, { class: name = '' }) => ({ tagName: 'span', attribs: TOKEN_CLASS.test(name) ? { class: name } : {} }),
       div: (_, attributes) => ({
         tagName: 'div',
         attribs: attributes.class === 'table' ? { class: 'table', tabindex: '0' } : pick(attributes, 'align'),

@@ -3,8 +3,14 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 
 /** The renderer's own code by path from here, and the libraries it stands on. */
-export const SOURCES = ['./html.ts', './markdown.ts', '../../text/markup.ts', '../../text/unsafe-characters.ts']
-const LIBRARIES = ['markdown-it', 'sanitize-html']
+export const SOURCES = [
+  './highlight.ts',
+  './html.ts',
+  './markdown.ts',
+  '../../text/markup.ts',
+  '../../text/unsafe-characters.ts',
+]
+const LIBRARIES = ['highlight.js', 'markdown-it', 'sanitize-html']
 
 let known: string | undefined
 

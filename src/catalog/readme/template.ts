@@ -45,16 +45,6 @@ export function authentication(record: SdkRecord): string {
 export const renderReadme = (record: SdkRecord): string =>
   joined([title(record), origin(record), facts(record), entities(record), install(record), ...working(record)])
 
-/** Without what stands beside it on the page of the SDK: title, description, facts and install lines. */
-export const renderReadmeBody = (record: SdkRecord): string =>
-  joined([
-    origin(record),
-    entities(record),
-    // Beside it are no lines for languages that are not on record.
-    record.languages.length > 0 ? '' : install(record),
-    ...working(record),
-  ])
-
 const joined = (sections: readonly string[]): string => `${sections.filter(Boolean).join('\n\n')}\n`
 
 const working = (record: SdkRecord): string[] => [

@@ -3,6 +3,7 @@
 import { LANGUAGES } from '../../catalog/record/languages.ts'
 import type { SdkRecord } from '../../catalog/record/record.ts'
 import type { Services } from '../../tools/define.ts'
+import { changedAt } from '../changed-at.ts'
 
 const CONTEXT = 'https://schema.org'
 
@@ -31,6 +32,7 @@ export const breadcrumbs = (trail: readonly { path: string; title: string }[], {
 })
 
 export function sourceCode(record: SdkRecord, path: string, { site, catalog }: Services): object {
+  const changed = changedAt(record.slug, catalog.builds)
   return {
     '@context': CONTEXT,
     '@type': 'SoftwareSourceCode',
@@ -41,6 +43,6 @@ export function sourceCode(record: SdkRecord, path: string, { site, catalog }: S
     ...(record.languages.length > 0 && { programmingLanguage: record.languages.map((id) => LANGUAGES[id]) }),
     ...(record.topics.length > 0 && { keywords: record.topics.join(', ') }),
     ...(record.source_website !== undefined && { isBasedOn: record.source_website }),
-    dateModified: catalog.generatedAt,
+    ...(changed !== undefined && { dateModified: changed }),
   }
 }

@@ -4,7 +4,7 @@ import type { Page } from '../../pages/pages.ts'
 import type { Services } from '../../tools/define.ts'
 import { html, json, type Markup } from './html.ts'
 import { searchForm } from './search-form.ts'
-import { icon, script, styles } from './static-files.ts'
+import { font, icon, pageScripts, script, styles } from './static-files.ts'
 
 export interface Layout {
   /** Path and query of the canonical URL. */
@@ -22,13 +22,23 @@ export interface Layout {
   body: Markup
   /** URL of a script of another site. */
   foreignScript?: string
+  /** Path of the picture that stands for the page where a link to it is shared. */
+  picture?: string
 }
+
+export const SITE_PICTURE = '/og/site.png'
+/** Pixels, as sites that show shared links expect. */
+export const PICTURE_SIZE = { width: 1200, height: 630 } as const
 
 export function renderLayout(layout: Layout, { site, pages }: Services): string {
   const { path, title, description, twin, data = [], hidden, kind, body, foreignScript } = layout
+  const { picture = SITE_PICTURE } = layout
   const url = site.baseUrl + path
   const fullTitle = kind === 'home' ? `${site.name}: ${title}` : `${title} · ${site.name}`
   const menu = pages.list.filter(({ label }) => label !== undefined)
+  const ownScript = pageScripts.get(path)
+  const section = kind === 'error' ? undefined : sectionOf(path, site.brand)
+  const link = (page: Page): Markup => menuLink(page, path, section)
   return html`<!doctype html>
 <html lang="en" data-page="${kind}">
 <head>
@@ -41,32 +51,41 @@ ${kind !== 'error' && html`<link rel="canonical" href="${url}">`}
 ${twin !== undefined && html`<link rel="alternate" type="text/markdown" href="${site.baseUrl}${twin}" title="This page as markdown">`}
 <link rel="alternate" type="${FEED_TYPE}" href="${site.baseUrl}${FEED_PATH}" title="Changes of the catalogue">
 <link rel="describedby" type="text/plain" href="${site.baseUrl}/llms.txt">
-<link rel="search" href="${site.baseUrl}/sdk">
+<link rel="search" type="application/opensearchdescription+xml" href="/opensearch.xml" title="${site.name}">
+<link rel="manifest" href="/manifest.webmanifest">
 <meta property="og:type" content="website">
 <meta property="og:site_name" content="${site.name}">
 <meta property="og:title" content="${title}">
 <meta property="og:description" content="${description}">
 <meta property="og:url" content="${url}">
-<meta name="twitter:card" content="summary">
+<meta property="og:image" content="${site.baseUrl}${picture}">
+<meta property="og:image:width" content="${PICTURE_SIZE.width}">
+<meta property="og:image:height" content="${PICTURE_SIZE.height}">
+<meta property="og:image:alt" content="${title}">
+<meta name="twitter:card" content="summary_large_image">
 <meta name="color-scheme" content="light dark">
 <meta name="theme-color" media="(prefers-color-scheme: light)" content="#f8f7f3">
 <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#14161a">
 <link rel="icon" href="${icon.path}" type="image/svg+xml">
+<link rel="apple-touch-icon" href="/apple-touch-icon.png">
+<link rel="preload" href="${font.path}" as="font" type="font/woff2" crossorigin>
 <link rel="stylesheet" href="${styles.path}">
 <!-- WebMCP: this script registers the tool find_sdk with document.modelContext, where the browser has it. -->
 <script type="module" blocking="render" src="${script.path}"></script>
+${ownScript !== undefined && html`<script type="module" src="${ownScript.path}"></script>`}
 ${foreignScript !== undefined && html`<script src="${foreignScript}" async defer></script>`}
 ${data.map((object) => html`<script type="application/ld+json">${json(object)}</script>\n`)}</head>
 <body>
 <header class="top">
 <a class="skip" href="#main">Skip to content</a>
-<p class="skip"><a href="/llms.txt">For language models: /llms.txt is the index of this site${twin !== undefined && `, ${twin} is this page as markdown`}</a></p>
+<p class="unseen"><a href="/llms.txt" tabindex="-1">For language models: /llms.txt is the index of this site${twin !== undefined && `, ${twin} is this page as markdown`}</a></p>
 <div class="bar">
 <a class="brand" href="/"${path === '/' && html` aria-current="page"`}><svg viewBox="0 0 24 16" width="24" height="16" aria-hidden="true"><path d="M0 0h7v7H0zM8.5 0h7v7h-7zM17 0h7v7h-7zM0 8.5h7v7H0zM8.5 8.5h7v7h-7z" fill="currentColor"/><path d="M17 8.5h7v7h-7z" class="mark"/></svg><span>${site.name}</span></a>
 <nav aria-label="Main">
-${menu.filter(({ order }) => order <= LAST_IN_BAR).map((page) => menuLink(page, path))}
+${menu.filter(({ order }) => order <= LAST_IN_BAR).map(link)}
 </nav>
 ${kind !== 'home' && kind !== 'list' && kind !== 'error' && searchForm(site.brand, { compact: true })}
+<a class="find" href="/sdk" aria-label="Search SDKs" data-palette="/${site.brand}-sdk/"><svg viewBox="0 0 20 20" width="20" height="20" aria-hidden="true"><path d="M12.8 12.8 17.5 17.5M14.5 8.5a6 6 0 1 1-12 0 6 6 0 0 1 12 0z" fill="none" stroke="currentColor" stroke-width="1.7" stroke-linecap="round"/></svg></a>
 <button type="button" class="theme" data-theme-toggle hidden><svg viewBox="0 0 20 20" width="18" height="18" aria-hidden="true"><circle cx="10" cy="10" r="7.2" fill="none" stroke="currentColor" stroke-width="1.6"/><path d="M10 2.8a7.2 7.2 0 0 1 0 14.4z" fill="currentColor"/></svg><span class="unseen">Dark theme</span></button>
 </div>
 </header>
@@ -77,10 +96,10 @@ ${body}
 <div>
 <div>
 <p><strong>${site.name}</strong> ${site.version}</p>
-<p>Generated SDKs to search and read. Run by whoever hosts it; not affiliated with the providers of the APIs.</p>
+<p>Generated SDKs for public APIs, unofficial: not affiliated with the providers of the APIs.</p>
 </div>
 <nav aria-label="Site">
-${menu.map((page) => menuLink(page, path))}
+${menu.map(link)}
 </nav>
 <nav aria-label="Documents">
 <a href="/llms.txt">llms.txt</a>
@@ -98,7 +117,16 @@ ${twin !== undefined && html`<a href="${twin}" type="text/markdown">This page as
 }
 
 /** The bar at the top has the pages up to this order; the footer has all. */
-const LAST_IN_BAR = 3
+const LAST_IN_BAR = 4
 
-const menuLink = ({ path, label }: Page, current: string): Markup =>
-  html`<a href="${path}"${path === current && html` aria-current="page"`}>${label}</a>\n`
+/** Path of the page in the bar that a path belongs to: pages of SDKs belong to the list of SDKs. */
+function sectionOf(path: string, brand: string): string {
+  const [first = ''] = path.split('?')[0]!.split('/').slice(1)
+  return first === `${brand}-sdk` ? '/sdk' : `/${first}`
+}
+
+/** The page itself is current as a page, the section around it as a section. */
+function menuLink({ path, label }: Page, current: string, section: string | undefined): Markup {
+  const state = path === current ? 'page' : path === section ? 'true' : undefined
+  return html`<a href="${path}"${state !== undefined && html` aria-current="${state}"`}>${label}</a>\n`
+}

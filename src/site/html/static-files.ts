@@ -1,4 +1,4 @@
-/** Style sheet, script and icon: read once, at paths with their hash, so that browsers may keep them for ever. */
+/** Style sheet, scripts, font and icon: read once, at paths with their hash, so that browsers may keep them for ever. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { type Representation, represent } from '../../http/representation.ts'
 
@@ -11,12 +11,17 @@ interface Asset {
   representation: Representation
 }
 
-function hashed(name: string, extension: string, content: Buffer, type: string): Asset {
+function hashed(name: string, extension: string, content: Buffer | string, type: string): Asset {
   const representation = represent(content, { type, cacheControl: IMMUTABLE })
   return { path: `/assets/${name}.${representation.hash.slice(0, 10)}.${extension}`, representation }
 }
 
 const read = (name: string): Buffer => readFileSync(new URL(name, FOLDER))
+
+/** Headings in Source Serif 4; the same face as TrueType draws the pictures for links that are shared. */
+export const font = hashed('serif', 'woff2', read('fonts/serif.woff2'), 'font/woff2')
+export const drawnFont = new URL('fonts/serif.ttf', FOLDER)
+const licence = hashed('OFL', 'txt', read('fonts/OFL.txt'), 'text/plain; charset=utf-8')
 
 /** Parts of the style sheet in the order of their names; served as one file. */
 const sheets = readdirSync(new URL('css/', FOLDER))
@@ -26,16 +31,40 @@ const sheets = readdirSync(new URL('css/', FOLDER))
 export const styles = hashed(
   'site',
   'css',
-  Buffer.concat(sheets.map((name) => read(`css/${name}`))),
+  sheets
+    .map((name) => read(`css/${name}`).toString())
+    .join('')
+    .replace('serif.woff2', font.path)
+    .replaceAll(/\/\*[\s\S]*?\*\/|^\s+/gm, ''),
   'text/css; charset=utf-8',
 )
-export const script = hashed('site', 'js', read('site.js'), 'text/javascript; charset=utf-8')
+
+/** Modules as one file, without what they say to each other. Each comes after those it imports. */
+const bundled = (...names: readonly string[]): string =>
+  names
+    .map((name) => read(`js/${name}.js`).toString())
+    .join('')
+    .replaceAll(/^import [\s\S]*? from '.*'\n/gm, '')
+    .replaceAll(/^export /gm, '')
+    .replaceAll(/^\s*\/\/.*\n|^\/\*\*[\s\S]*?\*\/\n|^\s+/gm, '')
+
+const JAVASCRIPT = 'text/javascript; charset=utf-8'
+const SITE_PARTS = ['dom', 'frame', 'code', 'search', 'palette', 'entry', 'forms', 'agents'] as const
+export const script = hashed('site', 'js', bundled(...SITE_PARTS), JAVASCRIPT)
+/** Scripts that one page needs, by its path. */
+export const pageScripts: ReadonlyMap<string, Asset> = new Map([
+  ['/playground', hashed('playground', 'js', bundled('dom', 'playground'), JAVASCRIPT)],
+  ['/status', hashed('status', 'js', bundled('dom', 'status'), JAVASCRIPT)],
+])
 export const icon = hashed('icon', 'svg', read('icon.svg'), 'image/svg+xml')
 
 /** All of them; the icon also at the fixed paths where programs look for one. */
 export const assets: readonly Asset[] = [
   styles,
   script,
+  ...pageScripts.values(),
+  font,
+  licence,
   icon,
   ...['/icon.svg', '/favicon.ico'].map((path) => ({
     path,

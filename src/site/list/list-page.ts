@@ -1,36 +1,45 @@
-/** The page of all SDKs: search, topics, paging. HTML and twin are made from the same selection. */
+/** The page of all SDKs: search, filters, paging. HTML and twin are made from the same selection. */
 
 import type { Catalog } from '../../catalog/catalog.ts'
-import type { SdkEntry } from '../../catalog/record/entry.ts'
+import type { SdkRecord } from '../../catalog/record/record.ts'
 import { type Page, twinPath } from '../../pages/pages.ts'
 import { topicCounts, topicPath } from '../../pages/topics.ts'
 import { escapeMarkdown } from '../../text/markdown.ts'
 import type { Services } from '../../tools/define.ts'
-import { entryPath } from '../entry-page.ts'
+import { badges, badgesOf } from '../html/badges.ts'
 import { html, type Markup } from '../html/html.ts'
 import { breadcrumbs } from '../html/json-ld.ts'
 import { renderLayout } from '../html/layout.ts'
+import { mark } from '../html/mark.ts'
 import { searchForm } from '../html/search-form.ts'
-import { twinHref } from '../links.ts'
+import { entryPath, twinHref } from '../links.ts'
 import { type Twin, twinOf } from '../twin.ts'
+import { facets, sorting } from './facets.ts'
 import {
   descriptionOf,
   headingOf,
   isEverything,
   isHidden,
+  isTopic,
   type ListQuery,
+  listParameters,
   listPath,
   mayBeMissing,
-  type Selection,
   summaryOf,
   titleOf,
-} from './selection.ts'
+} from './query.ts'
+import type { Selection } from './selection.ts'
+import { topicIntro } from './topic-intro.ts'
+
+/** Where the SDKs that are ticked are compared. */
+const COMPARE = 'compare'
 
 export function renderListPage(page: Page, selection: Selection, services: Services): string {
   const { query, nearTopics, notes } = selection
-  const { q, topic } = query
+  const { q, filters } = query
   const path = listPath(query)
-  const searched = nearTopics ? { q } : { q, topic }
+  const { q: _, page: __, ...kept } = listParameters(query)
+  const searched = nearTopics ? { q } : { q, topic: filters.topic, kept }
   return renderLayout(
     {
       path,
@@ -43,15 +52,20 @@ export function renderListPage(page: Page, selection: Selection, services: Servi
       body: html`<div class="page list">
 <header class="head">
 <h1>${headingOf(page, selection)}</h1>
+${isTopic(query) && selection.total > 0 && html`<p class="lead">${topicIntro(filters.topic!, services.catalog)}</p>`}
 ${searchForm(services.site.brand, searched)}
 </header>
-${topics(selection)}
+${facets(selection)}
 <section class="results" aria-labelledby="count">
-<h2 id="count">${summaryOf(selection)}</h2>
+<div class="summary"><h2 id="count">${summaryOf(selection)}</h2>${sorting(selection)}</div>
 ${notes.map((note) => html`<p class="note">${note}</p>\n`)}${didYouMean(selection, services)}
-${!isEverything(query) && html`<p class="reset">${q !== '' && topic !== undefined && html`<a href="${listPath({ q, page: 1 })}">Search all topics</a> `}<a href="/sdk">Show all ${services.catalog.count}</a></p>`}
-${mayBeMissing(selection) && html`<p class="empty">Is an SDK missing? <a href="/contact">Tell us which API</a>.</p>`}
-${selection.total > 0 && html`<ol class="entries" start="${selection.offset + 1}">${selection.entries.map((entry) => item(entry, services))}</ol>`}
+${!isEverything(query) && html`<p class="reset">${waysOut(query)}<a href="/sdk">Show all ${services.catalog.count}</a></p>`}
+${mayBeMissing(selection) && html`<p class="empty">No matches. Try describing what the API does, e.g. “send a text message”. Is an SDK missing? <a href="/contact">Tell us which API</a>.</p>`}
+${
+  selection.total > 0 &&
+  html`<ol class="entries" start="${selection.offset + 1}">${selection.records.map((record) => item(record, services))}</ol>
+<form class="choice" id="${COMPARE}" action="/sdk/compare" method="get"><button type="submit">Compare</button> <span>the SDKs you ticked, two to five of them</span></form>`
+}
 ${pager(selection)}
 </section>
 </div>`,
@@ -60,38 +74,32 @@ ${pager(selection)}
   )
 }
 
-function didYouMean({ query: { q }, near, nearTopics = [] }: Selection, { site: { brand } }: Services): Markup | false {
+/** Each way out of one limit that the words have. */
+function waysOut(query: ListQuery): Markup | false {
+  const { q, filters } = query
+  const { topic, ...others } = filters
+  return html`${q !== '' && topic !== undefined && html`<a href="${listPath({ q, filters: others, page: 1 })}">Search all topics</a> `}${
+    Object.keys(others).length > 0 &&
+    html`<a href="${listPath({ ...query, filters: topic === undefined ? {} : { topic }, page: 1 })}">Drop the filters</a> `
+  }`
+}
+
+function didYouMean({ query, near, nearTopics = [] }: Selection, { site: { brand } }: Services): Markup | false {
   const meant = [
-    ...nearTopics.map((topic) => ({ path: listPath({ q, topic, page: 1 }), name: topic })),
+    ...nearTopics.map((topic) => ({ path: listPath({ ...query, filters: { topic } }), name: topic })),
     ...near.map(({ slug, title }) => ({ path: entryPath(slug, brand), name: title })),
   ]
   const links = meant.map(({ path, name }, at) => [at > 0 && ', ', html`<a href="${path}">${name}</a>`])
   return meant.length > 0 && html`<p class="note">Did you mean ${links}?</p>`
 }
 
-const item = ({ slug, title, description, topics = [] }: SdkEntry, { site: { brand } }: Services): Markup => html`
+function item(record: SdkRecord, { site: { brand } }: Services): Markup {
+  const { slug, title, description, topics } = record
+  return html`
 <li><h3><a href="${entryPath(slug, brand)}">${title}</a></h3>
 ${description !== undefined && html`<p>${description}</p>`}
-<p class="meta"><code>${slug}</code>${topics.map((topic) => html` <a href="${topicPath(topic)}">${topic}</a>`)}</p></li>`
-
-/** Topics shown at once; the others unfold. */
-const FIRST_TOPICS = 14
-
-function topics({ query, topics: { q, counts: all } }: Selection): Markup | undefined {
-  if (all.length === 0) return undefined
-  const chip = ([topic, count]: readonly [string, number]): Markup => {
-    const current = topic === query.topic
-    return html`<li><a href="${current ? listPath({ q: query.q, page: 1 }) : listPath({ q, topic, page: 1 })}"${current && html` aria-current="true"`}>${topic} <span>${count}</span></a></li>`
-  }
-  const isCurrent = ([topic]: readonly [string, number]): boolean => topic === query.topic
-  // On a narrow screen the row scrolls, and only its beginning is seen.
-  const inOrder = [...all.filter(isCurrent), ...all.filter((topic) => !isCurrent(topic))]
-  const first = inOrder.slice(0, FIRST_TOPICS)
-  const rest = inOrder.slice(FIRST_TOPICS).sort(([a], [b]) => (a < b ? -1 : 1))
-  return html`<nav class="topics" aria-label="Topics">
-<ul class="chips">${first.map(chip)}</ul>
-${rest.length > 0 && html`<details><summary>${rest.length} more ${rest.length === 1 ? 'topic' : 'topics'}</summary><ul class="chips">${rest.map(chip)}</ul></details>`}
-</nav>`
+<div class="meta">${mark(record)}${badges(record)}${topics.map((topic) => html` <a href="${topicPath(topic)}">${topic}</a>`)}</div>
+<label class="tick"><input type="checkbox" name="slugs" value="${slug}" form="${COMPARE}"> <span>Compare<span class="unseen"> ${title}</span></span></label></li>`
 }
 
 /** Numbers around the current page, with the first and the last. */
@@ -111,30 +119,36 @@ ${at < pages && html`<a rel="next" href="${to(at + 1)}">Next</a>`}
 }
 
 /** The same selection as markdown. */
-export function listTwin(page: Page, selection: Selection, { catalog, site: { baseUrl } }: Services): Twin {
-  const { query, pages, entries, notes, near, nearTopics = [] } = selection
-  const { q, topic } = query
+export function listTwin(page: Page, selection: Selection, { catalog, site }: Services): Twin {
+  const { baseUrl, brand } = site
+  const { query, pages, records, notes, near, nearTopics = [] } = selection
+  const { q, filters } = query
+  const { topic, ...others } = filters
   const title = titleOf(page, selection)
   const [, ...intro] = page.markdown.split('\n')
-  const to = (part: Partial<ListQuery>): string => `${baseUrl}${twinHref(listPath({ q: '', page: 1, ...part }))}`
-  const lines = entries.map(
-    ({ title, slug, description, topics = [], readme_url }) =>
-      `- [${escapeMarkdown(title)}](${readme_url}) \`${slug}\`: ${escapeMarkdown(description ?? '')}${topics.length > 0 ? ` (${topics.map(escapeMarkdown).join(', ')})` : ''}`,
-  )
+  const to = (part: Partial<ListQuery>): string =>
+    `${baseUrl}${twinHref(listPath({ q: '', filters: {}, page: 1, ...part }))}`
+  const readme = (slug: string): string => `${baseUrl}${entryPath(slug, brand)}.md`
+  const lines = records.map((record) => {
+    const { slug, title, description = '', topics } = record
+    const facts = [...badgesOf(record).map(({ text }) => text), ...topics].map(escapeMarkdown)
+    return `- [${escapeMarkdown(title)}](${readme(slug)}) \`${slug}\`: ${escapeMarkdown(description)}${facts.length > 0 ? ` (${facts.join(', ')})` : ''}`
+  })
   const meant = [
-    ...nearTopics.map((topic) => `[${escapeMarkdown(topic)}](${to({ q, topic })})`),
-    ...near.map(({ title, readme_url }) => `[${escapeMarkdown(title)}](${readme_url})`),
+    ...nearTopics.map((topic) => `[${escapeMarkdown(topic)}](${to({ q, filters: { topic } })})`),
+    ...near.map(({ title, slug }) => `[${escapeMarkdown(title)}](${readme(slug)})`),
   ]
   const around = [
     query.page > 1 && `- [Previous page](${to({ ...query, page: query.page - 1 })})`,
     query.page < pages && `- [Next page](${to({ ...query, page: query.page + 1 })})`,
-    q !== '' && topic !== undefined && `- [Search all topics](${to({ q })})`,
+    q !== '' && topic !== undefined && `- [Search all topics](${to({ q, filters: others })})`,
     !isEverything(query) && `- [All SDKs](${to({})})`,
   ]
   const markdown = [
     `# ${escapeMarkdown(title)}`,
     isEverything(query) && intro.join('\n').trim(),
-    `To search, add \`?q=\` and words to the address ${baseUrl}${twinPath(page.path)}; the whole list is at ${baseUrl}/llms-full.txt.`,
+    isTopic(query) && records.length > 0 && escapeMarkdown(topicIntro(topic!, catalog)),
+    `To search, add \`?q=\` and words to the address ${baseUrl}${twinPath(page.path)}; to narrow, \`no_auth\`, \`read_only\`, \`mcp\` or \`cli\` = \`true\`, \`language\` or \`topic\`. The whole list is at ${baseUrl}/llms-full.txt.`,
     `## ${escapeMarkdown(summaryOf(selection))}`,
     ...notes.map(escapeMarkdown),
     meant.length > 0 && `Did you mean ${meant.join(', ')}?`,

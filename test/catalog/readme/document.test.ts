@@ -32,7 +32,9 @@ const unescaped = (html: string): string =>
 /** Words of the code that the page shows. */
 const codeInHtml = (html: string): string[] =>
   [...html.matchAll(/<pre tabindex="0"><code[^>]*>([\s\S]*?)<\/code><\/pre>/g)].flatMap(([, code]) =>
-    unescaped(code!).split(/\s+/).filter(Boolean),
+    unescaped(code!.replace(/<\/?span[^>]*>/g, ''))
+      .split(/\s+/)
+      .filter(Boolean),
   )
 
 function agree(markdown: string): void {

@@ -29,7 +29,9 @@ describe('a README', () => {
     )
     expect(html).toContain('<th align="left">a</th>')
     expect(html).toContain('<td align="right">2</td>')
-    expect(html).toContain('<pre tabindex="0"><code class="language-ts">let a\n</code></pre>')
+    expect(html).toContain(
+      '<pre tabindex="0"><code class="language-ts"><span class="hljs-keyword">let</span> a\n</code></pre>',
+    )
     expect(html).toContain('<details><summary>More</summary>')
     expect(html).not.toContain('style=')
   })

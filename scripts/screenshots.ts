@@ -1,0 +1,62 @@
+/**
+ * Pictures of every page at four widths in both themes, for people to look at, and one sheet with all of them:
+ * `npm run screenshots -- FOLDER [URL of a running service]`. Nothing checks them.
+ */
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { chromium } from 'playwright-core'
+import { startService } from '../test/e2e/service.ts'
+
+const WIDTHS = [375, 768, 1440, 2560]
+const THEMES = ['light', 'dark'] as const
+const PAGES: Record<string, string> = {
+  home: '/',
+  list: '/sdk',
+  topic: '/sdk?topic=weather',
+  results: '/sdk?q=weather&no_auth=true',
+  none: '/sdk?q=zzzqqqxxx',
+  compare: '/sdk/compare?slugs=poetrydb-sdk,answerbook-sdk,dog-sdk',
+  entry: '/example-sdk/poetrydb-sdk',
+  'entry-large': '/example-sdk/gitlab-sdk',
+  'entry-entity': '/example-sdk/gitlab-sdk?entity=project',
+  surfaces: '/surfaces',
+  developers: '/developers',
+  using: '/developers/using-an-sdk',
+  errors: '/developers/errors',
+  playground: '/playground?tool=find_sdk&args=%7B%22query%22%3A%22poems%22%7D',
+  changes: '/changes',
+  status: '/status',
+  contact: '/contact',
+  jobs: '/jobs',
+  thanks: '/contact/thanks',
+  privacy: '/privacy',
+  missing: '/no-such-page',
+}
+
+const [folder, given, only] = process.argv.slice(2)
+if (!folder) throw new Error('Name the folder for the pictures: npm run screenshots -- FOLDER')
+mkdirSync(folder, { recursive: true })
+const service = given ? undefined : await startService()
+const url = given ?? service!.url
+const executablePath = process.env.CHROMIUM ?? '/usr/bin/chromium'
+const browser = await chromium.launch({ executablePath, args: ['--headless', '--no-sandbox', '--disable-gpu'] })
+const rows: string[] = []
+for (const [name, path] of Object.entries(PAGES)) {
+  if (only && !only.split(',').includes(name)) continue
+  const cells: string[] = []
+  for (const width of WIDTHS) {
+    for (const colorScheme of THEMES) {
+      const page = await browser.newPage({ viewport: { width, height: width < 800 ? 812 : 900 }, colorScheme })
+      await page.goto(url + path)
+      await page.waitForLoadState('networkidle')
+      const file = `${name}-${width}-${colorScheme}.png`
+      await page.screenshot({ path: join(folder, file), fullPage: true })
+      cells.push(`<td><a href="${file}"><img src="${file}" width="240" loading="lazy" alt=""></a></td>`)
+      await page.close()
+    }
+  }
+  rows.push(`<tr><th>${name}</th>${cells.join('')}</tr>`)
+}
+writeFileSync(join(folder, 'index.html'), `<!doctype html><title>Screenshots</title><table>${rows.join('')}</table>`)
+await browser.close()
+await service?.stop()

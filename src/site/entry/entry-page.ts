@@ -1,0 +1,127 @@
+/** The page of one SDK: code first, then its operations, what is like it, and its README, with the facts beside them. */
+
+import type { MarkdownDocument } from '../../catalog/readme/document.ts'
+import { ID_PREFIX } from '../../catalog/readme/markdown.ts'
+import { renderReadme } from '../../catalog/readme/template.ts'
+import type { SdkRecord } from '../../catalog/record/record.ts'
+import { topicPath } from '../../pages/topics.ts'
+import type { Services } from '../../tools/define.ts'
+import { badges } from '../html/badges.ts'
+import { html, type Markup, raw } from '../html/html.ts'
+import { breadcrumbs, sourceCode } from '../html/json-ld.ts'
+import { renderLayout } from '../html/layout.ts'
+import { mark } from '../html/mark.ts'
+import { entryPath } from '../links.ts'
+import { factList } from './facts.ts'
+import { operations } from './operations.ts'
+import { relatedTo } from './related.ts'
+import { startPanel } from './start-panel.ts'
+
+/** What the query of the URL asks for; names that mean nothing count as not given. */
+export interface EntryQuery {
+  lang?: string | undefined
+  entity?: string | undefined
+}
+
+/** An entry of the list of contents. */
+interface Part {
+  anchor: string
+  heading: string
+}
+
+export async function renderEntryPage(record: SdkRecord, query: EntryQuery, services: Services): Promise<string> {
+  const { catalog, site } = services
+  const { slug, title, description = `A generated client for ${title}.`, topics, needs, github_url } = record
+  const path = entryPath(slug, site.brand)
+  const file = await catalog.operations(slug)
+  const isOurs = catalog.readme(slug) === renderReadme(record)
+  const readme = isOurs ? undefined : await catalog.readmeHtml(slug)
+  const document = isOurs ? undefined : await catalog.readmeDocument(slug)
+  const related = relatedTo(record, catalog)
+  const parts: Part[] = [
+    { anchor: 'start', heading: 'Install and call' },
+    ...(record.entities.length > 0 ? [{ anchor: 'operations', heading: 'Entities and operations' }] : []),
+    ...(needs.length > 0 ? [{ anchor: 'needs', heading: 'People ask for' }] : []),
+    ...(related.length > 0 ? [{ anchor: 'related', heading: 'Related SDKs' }] : []),
+    { anchor: 'readme', heading: 'README' },
+    ...(document ? headingsOf(document) : []),
+  ]
+  return renderLayout(
+    {
+      path,
+      title: `${title} SDK`,
+      description,
+      twin: `${path}.md`,
+      kind: 'entry',
+      picture: `/og/${slug}.png`,
+      data: [
+        sourceCode(record, path, services),
+        breadcrumbs(
+          [
+            { path: '/sdk', title: 'SDKs' },
+            { path, title },
+          ],
+          services,
+        ),
+      ],
+      body: html`<div class="page entry">
+<header class="head">
+<div>
+<p class="crumbs"><a href="/sdk">SDKs</a> <span aria-hidden="true">/</span> <code>${slug}</code></p>
+<h1>${title}</h1>
+<p class="lead">${description}</p>
+${badges(record)}
+</div>
+${mark(record, { labelled: true })}
+</header>
+${startPanel(record, query.lang)}
+<aside class="rail" aria-label="Contents and facts">
+<details class="fold" open><summary><h2>On this page</h2></summary>
+<nav class="contents" aria-label="On this page"><ul>${parts.map(({ anchor, heading }) => html`<li><a href="#${anchor}">${heading}</a></li>`)}</ul></nav></details>
+<details class="fold facts" open><summary><h2>Facts</h2></summary>
+${factList(record, path, services)}
+${topics.length > 0 && html`<ul class="chips" aria-label="Topics">${topics.map((topic) => html`<li><a href="${topicPath(topic)}">${topic}</a></li>`)}</ul>`}
+</details>
+</aside>
+<div class="body">
+${record.entities.length > 0 && operations({ record, file, entity: query.entity })}
+${needs.length > 0 && peopleAsk(needs)}
+${related.length > 0 && relatedList(record, related, services)}
+<section class="readme prose" id="readme" aria-labelledby="readme-heading">
+<div class="file"><h2 id="readme-heading">README</h2><a href="${path}.md" type="text/markdown">as markdown</a></div>
+${
+  readme === undefined
+    ? html`<p>The <a href="${github_url}#readme" rel="nofollow noopener">README in the repository</a> covers every language, option and feature. The <a href="${path}.md" type="text/markdown">summary as markdown</a> is what agents read: the facts and code of this page.</p>
+<p>What all SDKs have in common, such as tests without a network, errors and requests of your own, is in <a href="/developers/using-an-sdk">Using the SDKs</a>.</p>`
+    : raw(readme)
+}
+</section>
+</div>
+</div>`,
+    },
+    services,
+  )
+}
+
+/** Sections of a README that others wrote. */
+const headingsOf = ({ sections }: MarkdownDocument): Part[] =>
+  sections
+    .filter(({ level, anchor }) => level === 2 && anchor)
+    .map(({ anchor, heading }) => ({ anchor: ID_PREFIX + anchor, heading }))
+
+/** More would be a wall of words; the search knows them all. */
+const MOST_NEEDS = 12
+
+const peopleAsk = (needs: readonly string[]): Markup =>
+  html`<section class="needs" id="needs" aria-labelledby="needs-heading"><h2 id="needs-heading">People ask for</h2>
+<ul class="chips">${needs.slice(0, MOST_NEEDS).map((need) => html`<li><a href="/sdk?${new URLSearchParams({ q: need }).toString()}">${need}</a></li>`)}</ul></section>`
+
+function relatedList(record: SdkRecord, related: readonly SdkRecord[], { site: { brand } }: Services): Markup {
+  const compared = [record, ...related.slice(0, 2)].map(({ slug }) => slug).join(',')
+  return html`<section class="related" id="related" aria-labelledby="related-heading"><h2 id="related-heading">Related SDKs</h2>
+<ul>${related.map(
+    ({ slug, title, description }) =>
+      html`<li><a href="${entryPath(slug, brand)}">${title}</a>${description !== undefined && html`<span>${description}</span>`}</li>`,
+  )}</ul>
+<p><a href="/sdk/compare?slugs=${compared}">Compare it with the first ${related.slice(0, 2).length === 1 ? 'one' : 'two'}</a></p></section>`
+}

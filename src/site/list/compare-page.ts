@@ -1,0 +1,147 @@
+/** Two to five SDKs side by side: what compare_sdks answers, as a table of links for people. */
+
+import { LANGUAGES, type Language } from '../../catalog/record/languages.ts'
+import type { SdkRecord } from '../../catalog/record/record.ts'
+import { pascal } from '../../catalog/usage/client.ts'
+import { able } from '../../catalog/usage/surfaces.ts'
+import type { Page } from '../../pages/pages.ts'
+import { topicPath } from '../../pages/topics.ts'
+import { callTool, type Services } from '../../tools/define.ts'
+import { CatalogError } from '../../tools/errors.ts'
+import { compareSdks } from '../../tools/sdks/compare-sdks.ts'
+import { keyFact } from '../entry/facts.ts'
+import { badges } from '../html/badges.ts'
+import { html, type Markup } from '../html/html.ts'
+import { breadcrumbs } from '../html/json-ld.ts'
+import { renderLayout } from '../html/layout.ts'
+import { mark } from '../html/mark.ts'
+import { curlyQuotes } from '../html/typography.ts'
+import { entryPath, twinHref } from '../links.ts'
+import { type Twin, twinOf } from '../twin.ts'
+
+/** Entities that are named; the page of the SDK has all. */
+const MOST_ENTITIES = 8
+
+/** `?slugs=a,b` and `?slugs=a&slugs=b`, which a form sends. */
+export const slugsOf = (parameters: URLSearchParams): string[] => [
+  ...new Set(
+    parameters
+      .getAll('slugs')
+      .flatMap((value) => value.split(','))
+      .map((slug) => slug.trim())
+      .filter(Boolean),
+  ),
+]
+
+export const comparePath = (slugs: readonly string[]): string =>
+  slugs.length > 0 ? `/sdk/compare?slugs=${slugs.map(encodeURIComponent).join(',')}` : '/sdk/compare'
+
+interface Comparison {
+  slugs: readonly string[]
+  /** In the order of the slugs; none where they cannot be compared. */
+  records: readonly SdkRecord[]
+  /** The text of compare_sdks. */
+  text: string
+  /** Why they cannot be compared. */
+  refusal: string | undefined
+}
+
+export async function compare(slugs: readonly string[], services: Services): Promise<Comparison> {
+  if (slugs.length === 0) return { slugs, records: [], text: '', refusal: undefined }
+  try {
+    const output = await callTool(compareSdks, { slugs }, services)
+    const records = output.sdks.map(({ slug }) => services.catalog.record(slug)!)
+    return { slugs, records, text: compareSdks.text(output, services, { slugs: [...slugs] }), refusal: undefined }
+  } catch (error) {
+    if (!(error instanceof CatalogError)) throw error
+    return { slugs, records: [], text: '', refusal: error.info.detail }
+  }
+}
+
+export function renderComparePage(page: Page, comparison: Comparison, services: Services): string {
+  const { slugs, records, refusal } = comparison
+  const path = comparePath(slugs)
+  return renderLayout(
+    {
+      path,
+      title: titleOf(page, comparison),
+      description: page.description,
+      twin: twinHref(path),
+      // Every choice of SDKs would be a page of its own.
+      hidden: slugs.length > 0,
+      kind: 'text',
+      data: [breadcrumbs([{ path: '/sdk', title: 'SDKs' }, page], services)],
+      body: html`<div class="page compare">
+<header class="head"><p class="crumbs"><a href="/sdk">SDKs</a> <span aria-hidden="true">/</span> Compare</p><h1>${records.length > 0 ? titleOf(page, comparison) : page.title}</h1></header>
+${refusal !== undefined && html`<p class="refused" role="alert">${curlyQuotes(refusal)}</p>`}
+${records.length > 0 ? table(records, services) : chooser(slugs)}
+</div>`,
+    },
+    services,
+  )
+}
+
+const titleOf = (page: Page, { records }: Comparison): string =>
+  records.length > 0 ? records.map(({ title }) => title).join(' or ') : page.title
+
+const chooser = (
+  slugs: readonly string[],
+): Markup => html`<p>Tick two to five SDKs in the <a href="/sdk">list</a>, or write their slugs here.</p>
+<form class="slugs" action="/sdk/compare" method="get"><label for="slugs">Slugs, with commas between them</label>
+<input id="slugs" name="slugs" value="${slugs.join(', ')}" autocomplete="off" spellcheck="false"> <button type="submit">Compare</button></form>`
+
+interface Row {
+  name: string
+  cell: (record: SdkRecord, services: Services) => Markup | string | undefined
+}
+
+const listed = (items: readonly string[]): string | undefined => (items.length > 0 ? items.join(', ') : undefined)
+
+const ROWS: readonly Row[] = [
+  { name: 'In short', cell: (record) => html`${mark(record)} ${badges(record)}` },
+  { name: 'What it gives', cell: ({ description }) => description },
+  { name: 'Key', cell: keyFact },
+  {
+    name: 'Entities',
+    cell: ({ entities }) => {
+      const names = entities.slice(0, MOST_ENTITIES).map(({ name }) => pascal(name))
+      return listed(entities.length > names.length ? [...names, `${entities.length - names.length} more`] : names)
+    },
+  },
+  { name: 'Languages', cell: ({ languages }) => listed(languages.map((language: Language) => LANGUAGES[language])) },
+  { name: 'MCP tools', cell: ({ mcp }) => able(mcp) || undefined },
+  { name: 'CLI words', cell: ({ cli }) => able(cli) || undefined },
+  { name: 'Server', cell: ({ servers: [server] }) => server && html`<code>${server.url}</code>` },
+  {
+    name: 'Topics',
+    cell: ({ topics }) =>
+      html`${topics.map((topic, at) => [at > 0 && ', ', html`<a href="${topicPath(topic)}">${topic}</a>`])}`,
+  },
+  {
+    name: 'Start',
+    cell: ({ slug }, { site }) => html`<a href="${entryPath(slug, site.brand)}#start">Install and call</a>`,
+  },
+]
+
+function table(records: readonly SdkRecord[], services: Services): Markup {
+  const without = (slug: string): string =>
+    comparePath(records.map((record) => record.slug).filter((one) => one !== slug))
+  return html`<div class="table" tabindex="0"><table>
+<thead><tr><td></td>${records.map(({ slug, title }) => html`<th scope="col"><a href="${entryPath(slug, services.site.brand)}">${title}</a>${records.length > 2 && html` <a class="drop" href="${without(slug)}">remove<span class="unseen"> ${title}</span></a>`}</th>`)}</tr></thead>
+<tbody>${ROWS.map(({ name, cell }) => html`<tr><th scope="row">${name}</th>${records.map((record) => html`<td>${cell(record, services) ?? html`<span class="unknown">not on record</span>`}</td>`)}</tr>`)}</tbody>
+</table></div>
+<p><a href="/sdk">Choose others</a></p>`
+}
+
+/** The same as markdown. */
+export function compareTwin(page: Page, comparison: Comparison): Twin {
+  const { slugs, text, refusal } = comparison
+  const title = titleOf(page, comparison)
+  return {
+    ...twinOf(page),
+    href: comparePath(slugs),
+    title,
+    hidden: slugs.length > 0,
+    markdown: slugs.length > 0 ? `# ${title}\n\n${refusal ?? text}` : page.markdown,
+  }
+}
