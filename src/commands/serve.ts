@@ -5,10 +5,11 @@
 
 import { type CatalogEvent, watchCatalog } from '../catalog/store/watch.ts'
 import { type Config, settings, withoutEffect } from '../config.ts'
-import { trustedProxies } from '../inbox/index.ts'
+import { clientKey, trustedProxies } from '../inbox/index.ts'
 import { createMcpEndpoint } from '../mcp/transport/http.ts'
 import { type App, createApp } from '../rest/app.ts'
 import { type HeldPort, holdPort, listen } from '../rest/serve.ts'
+import { descriptorWatch } from '../system/descriptors.ts'
 import { isLoopback, LOOPBACK_HOSTS } from '../system/loopback.ts'
 import type { Services } from '../tools/define.ts'
 import { mcpTools } from '../tools/index.ts'
@@ -17,6 +18,8 @@ import { refuse, servicesOf, start } from './start.ts'
 
 /** How often CATALOG_DIR is polled, in milliseconds; seven calls of stat each time. */
 const POLL_MS = 2_000
+/** How often the descriptors are looked at, in milliseconds. */
+const DESCRIPTORS_MS = 5_000
 /** How long after the start, or a swap, the index is built that the first search would wait for, in milliseconds. */
 const WARM_UP_AFTER_MS = 1_000
 
@@ -32,13 +35,19 @@ export async function serve(): Promise<void> {
     held ? { ...process.env, PORT: String(held.port) } : process.env,
   )
   const { hostnames, origins, originHostnames } = allowed(config)
-  const inbox = inboxOf(config, log, { trustedProxies: proxies(config), challenge: challenge(config, origins) })
+  const trusted = proxies(config)
+  const inbox = inboxOf(config, log, { trustedProxies: trusted, challenge: challenge(config, origins) })
   let app = appOf(services)
   warmUpSoon(services)
   const server = await listen(
     { fetch: (request, environment) => app.fetch(request, environment) },
     held ?? { host: config.HOST, port: config.PORT },
-    { baseUrl: config.BASE_URL, onDropped: (count) => log.warn({ event: 'connections_dropped', count }, 'server') },
+    {
+      baseUrl: config.BASE_URL,
+      onDropped: (count) => log.warn({ event: 'connections_dropped', count }, 'server'),
+      clientOf: ({ socket, headers }) => clientKey(socket.remoteAddress, headers['x-forwarded-for'], trusted),
+      limits: { clientWaiting: config.CLIENT_QUEUE || Number.POSITIVE_INFINITY },
+    },
   ).catch((error) => refuse(cannotListen(error, config)))
   // Only after listening, so that a failed start leaves no file.
   const unusable = inbox.dataDirError()
@@ -58,6 +67,12 @@ export async function serve(): Promise<void> {
   hangUp = () => void refresh()
   if (hungUp) hangUp()
   if (config.CATALOG_DIR !== undefined) setInterval(poll, POLL_MS).unref()
+
+  const descriptors = descriptorWatch((code) => {
+    if (code) log.error({ event: 'descriptors_exhausted', code }, 'server')
+    else log.warn({ event: 'descriptors_back' }, 'server')
+  })
+  setInterval(descriptors, DESCRIPTORS_MS).unref()
 
   const stop = async () => {
     await Promise.all([server.stop(), inbox.drain()])

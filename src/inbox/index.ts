@@ -1,7 +1,7 @@
 /** The inbox: takes contact and job messages, never loses one, and delivers each to the operator. */
 import { BlockList } from 'node:net'
 import { join } from 'node:path'
-import type { ChallengeSettings } from './challenge.ts'
+import { type ChallengeSettings, createVerifier } from './challenge.ts'
 import { emlChannel } from './channels/eml.ts'
 import { type SmtpSettings, smtpChannel } from './channels/smtp.ts'
 import { type WebhookSettings, webhookChannel } from './channels/webhook.ts'
@@ -18,7 +18,7 @@ import { permanentFileError, sqliteDriver } from './store/sqlite.ts'
 import { openStore, StoreError } from './store/store.ts'
 
 export type { ChallengeSettings } from './challenge.ts'
-export { trustedProxies } from './client-ip.ts'
+export { clientKey, trustedProxies } from './client-ip.ts'
 export type { PolicyState } from './limit.ts'
 export type { InboxEvent, Log } from './log.ts'
 export type { DeliveryState, InboxStats, MessageDetail, MessageSummary } from './operate.ts'
@@ -72,7 +72,7 @@ export function openInbox(settings: InboxSettings) {
   const receive = createReceiver({
     outbox,
     limit,
-    challenge: settings.challenge,
+    verify: settings.challenge && createVerifier(settings.challenge),
     trustedProxies: settings.trustedProxies ?? new BlockList(),
     outage,
     log,

@@ -1,4 +1,4 @@
-/** The Node server under the app: limits against slow and oversized requests, and a stop that loses no answer. */
+/** The Node server under the app: limits against slow, oversized and too many requests, and a stop that loses no answer. */
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http'
 import { type AddressInfo, createServer as createPlainServer, Server, type Socket } from 'node:net'
@@ -8,10 +8,14 @@ import { ANY_ORIGIN, EVERY_ANSWER, EXPOSED } from '../http/headers.ts'
 import { renderProblem } from '../http/problem.ts'
 import { CatalogError, type ErrorCode } from '../tools/errors.ts'
 import type { App } from './app.ts'
+import { type Connection, createConnections } from './connections.ts'
+import { createTurns } from './turns.ts'
 
 const LIMITS = {
   /** Open connections; as many more may wait to be accepted. */
   connections: 2_000,
+  /** Requests of one client that wait for their turn; Infinity where a proxy limits clients. */
+  clientWaiting: 1_000,
   /** Requests on one connection that wait for the answer to an earlier one. */
   waiting: 100,
   /**
@@ -32,15 +36,17 @@ export interface ListenOptions {
   baseUrl?: string
   /** Called with the number of connections dropped over the limit: at once for the first, then every `reportMs`. */
   onDropped?: (count: number) => void
+  /** Names the client that sent a request; by default, by the address of its connection. */
+  clientOf?: (incoming: Pick<IncomingMessage, 'socket' | 'headers'>) => string
   limits?: Partial<typeof LIMITS>
 }
 
-interface Connection {
-  /** Unfinished answers in the order of their requests; the first is under way, the others wait. */
-  answers: Set<ServerResponse>
-  /** Bytes received when the last answer was finished; more bytes belong to the next request. */
-  bytesAnswered?: number
-}
+/** Connections over the limit that are accepted so that others can end in their place. */
+const ROOM = 100
+/** A longer body is refused by its Content-Length, so nobody waits for it. */
+const LONGEST_BODY = 64 * 1024
+
+const peerOf = ({ socket }: Pick<IncomingMessage, 'socket'>): string => socket.remoteAddress ?? ''
 
 export type RunningServer = Awaited<ReturnType<typeof listen>>
 export type HeldPort = Awaited<ReturnType<typeof holdPort>>
@@ -56,16 +62,19 @@ export async function holdPort(host: string) {
 export async function listen(
   app: Pick<App, 'fetch'>,
   at: { host: string; port: number } | HeldPort,
-  { baseUrl = '', onDropped = () => {}, limits: changed }: ListenOptions = {},
+  { baseUrl = '', onDropped = () => {}, clientOf = peerOf, limits: changed }: ListenOptions = {},
 ) {
   const limits = { ...LIMITS, ...changed }
-  const connections = new Map<Socket, Connection>()
+  const { all: connections, add, endOne } = createConnections((socket) => clientOf({ socket, headers: {} }))
+  const take = createTurns(limits.clientWaiting)
+  const tooMany = new WeakSet<IncomingMessage>()
   let accepted = 0
   let stopping = false
   let arrivalOver = false
   const listener = getRequestListener(
     async (request, environment) => {
-      const refusal = refusalOf((environment as HttpBindings).incoming, request.url)
+      const { incoming } = environment as HttpBindings
+      const refusal = tooMany.has(incoming) ? TOO_MANY : refusalOf(incoming, request.url)
       const answer = await (refusal ? refuse(refusal) : app.fetch(request, environment))
       if (stopping) answer.headers.set('connection', 'close')
       return answer
@@ -85,10 +94,10 @@ export async function listen(
   server.on('clientError', (error, socket) => void refuseConnection(socket as Socket, parserRefusal(error)))
   server.on('connection', (socket) => {
     accepted++
-    connections.set(socket, { answers: new Set() })
-    socket.once('close', () => connections.delete(socket))
+    add(socket)
+    if (connections.size > limits.connections && endOne()) noteDropped()
   })
-  server.maxConnections = limits.connections
+  server.maxConnections = limits.connections + ROOM
   let dropped = 0
   let reported = false
   const reportDropped = () => {
@@ -97,10 +106,11 @@ export async function listen(
     dropped = 0
   }
   const reports = setInterval(reportDropped, limits.reportMs).unref()
-  server.on('drop', () => {
+  const noteDropped = () => {
     dropped++
     if (!reported) reportDropped()
-  })
+  }
+  server.on('drop', noteDropped)
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
     if ('holder' in at) server.listen(at.holder, limits.connections, resolve)
@@ -149,10 +159,27 @@ export async function listen(
       answers.delete(outgoing)
       const [next] = answers
       if (!next) connection.bytesAnswered = socket.bytesRead
-      else if (socket.writable) void listener(next.req, next)
+      else if (socket.writable) begin(next.req, next)
       if (stopping) endIfFinished(socket, connection)
     })
-    if (answers.size === 1) void listener(incoming, outgoing)
+    if (answers.size === 1) begin(incoming, outgoing)
+  }
+
+  /** In the client's turn, and not before the body has arrived: reading it is what costs. */
+  function begin(incoming: IncomingMessage, outgoing: ServerResponse): void {
+    const answer = () => void (incoming.socket.destroyed || listener(incoming, outgoing))
+    const hasBody = bodyOf(incoming)
+    const enter = (): void => {
+      if (take(clientOf(incoming), answer, { atOnce: !hasBody })) return
+      tooMany.add(incoming)
+      answer()
+    }
+    if (!hasBody || isReceived(incoming)) return void enter()
+    incoming.on('readable', function check() {
+      if (!isReceived(incoming)) return
+      incoming.off('readable', check)
+      enter()
+    })
   }
 
   /** Closing would reset the connections that wait to be accepted. Node accepts one in each turn of the event loop. */
@@ -212,6 +239,14 @@ const refusal = (status: number, detail: string, resolution: string, code: Error
   status,
 })
 
+const TOO_MANY: Refusal = {
+  error: new CatalogError('rate_limited', {
+    detail: 'Too many requests of this client wait for their answers.',
+    resolution: 'Send fewer requests at a time.',
+    retryAfter: 1,
+  }),
+  status: 429,
+}
 const NO_URL = refusal(
   400,
   'The target or the Host of the request is malformed.',
@@ -244,3 +279,12 @@ function refusalOf({ rawHeaders, headers, httpVersion }: IncomingMessage, url: s
   if (!URL.canParse(url)) return NO_URL
   return /\b100-continue\b/i.test(headers.expect ?? '100-continue') ? undefined : EXPECTATION
 }
+
+/** Whether a body follows that somebody may read. */
+const bodyOf = ({ headers }: IncomingMessage): boolean =>
+  headers['transfer-encoding'] !== undefined ||
+  (Number(headers['content-length'] ?? 0) > 0 && Number(headers['content-length']) <= LONGEST_BODY)
+
+/** Complete, or as much of it as is kept before somebody reads it. */
+const isReceived = ({ complete, readableLength, readableHighWaterMark }: IncomingMessage): boolean =>
+  complete || readableLength >= readableHighWaterMark
