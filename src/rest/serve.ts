@@ -25,7 +25,8 @@ const LIMITS = {
   stalledMs: 30_000,
   /** How long a stop waits for answers under way. */
   drainMs: 5_000,
-  /** How long a stop accepts connections that wait, and then how long it waits for requests that have begun to arrive. */
+  /** How long a stop accepts connections that wait, and how long it waits for requests that have begun to arrive. */
+  acceptMs: 1_000,
   arrivalMs: 1_500,
   /** Time between reports of dropped connections. */
   reportMs: 60_000,
@@ -66,7 +67,7 @@ export async function listen(
 ) {
   const limits = { ...LIMITS, ...changed }
   const { all: connections, add, endOne } = createConnections((socket) => clientOf({ socket, headers: {} }))
-  const take = createTurns(limits.clientWaiting)
+  const { take, noteAccepted } = createTurns(limits.clientWaiting)
   const tooMany = new WeakSet<IncomingMessage>()
   let accepted = 0
   let stopping = false
@@ -88,12 +89,15 @@ export async function listen(
   const timeouts = { headersTimeout: 10_000, requestTimeout: 20_000, connectionsCheckingInterval: 2_000 }
   // Node itself would refuse a request without a Host, but without a problem document.
   const server = createServer({ ...timeouts, requireHostHeader: false }, answerInOrder)
+  // A client may close its side once it has sent its request, and the request may still wait for its turn.
+  Object.assign(server, { httpAllowHalfOpen: true })
   // The other timeouts watch receiving; only this one ends a connection whose client does not read.
   server.timeout = limits.stalledMs
   server.on('checkExpectation', answerInOrder)
   server.on('clientError', (error, socket) => void refuseConnection(socket as Socket, parserRefusal(error)))
   server.on('connection', (socket) => {
     accepted++
+    noteAccepted()
     add(socket)
     if (connections.size > limits.connections && endOne()) noteDropped()
   })
@@ -121,15 +125,19 @@ export async function listen(
     /** Refuses new connections, finishes what is under way, and resolves. */
     async stop() {
       stopping = true
+      const began = performance.now()
       await acceptWaiting()
       const closed = once(server, 'close')
       // close() of the HTTP server would also cut answers that are complete but not yet written.
       Server.prototype.close.call(server)
       endFinished()
-      const arrival = setTimeout(() => {
-        arrivalOver = true
-        endFinished()
-      }, limits.arrivalMs)
+      const arrival = setTimeout(
+        () => {
+          arrivalOver = true
+          endFinished()
+        },
+        limits.arrivalMs - (performance.now() - began),
+      )
       const drain = setTimeout(() => {
         for (const socket of connections.keys()) socket.destroy()
       }, limits.drainMs)
@@ -184,7 +192,7 @@ export async function listen(
 
   /** Closing would reset the connections that wait to be accepted. Node accepts one in each turn of the event loop. */
   async function acceptWaiting(): Promise<void> {
-    const deadline = performance.now() + limits.arrivalMs
+    const deadline = performance.now() + limits.acceptMs
     let before: number
     // This turn may be past the point where it accepts.
     await loopTurn()
@@ -272,6 +280,8 @@ const parserRefusal = ({ code = '' }: NodeJS.ErrnoException): Refusal => PARSER_
 
 /** What is wrong with a request that Node has accepted. */
 function refusalOf({ rawHeaders, headers, httpVersion }: IncomingMessage, url: string): Refusal | undefined {
+  // Node reads a request line without a version as HTTP/0.9, and header fields after it all the same.
+  if (!httpVersion.startsWith('1.')) return NOT_HTTP
   // RFC 9112 §3.2: exactly one. Node takes the first of several; another server on the way may take the last.
   const hosts = rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host').length
   if (hosts > 1 || (hosts === 0 && httpVersion !== '1.0')) return NOT_ONE_HOST

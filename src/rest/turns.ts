@@ -17,13 +17,31 @@ export function createTurns(most: number) {
   let waiting = 0
   /** Immediates that were asked for and have not run. Node runs all that an answer does at once before the next. */
   let pending = 0
-  let sliceBegan: number | undefined
+  /** When the first request of the slice under way, or of the last one, was begun. */
+  let sliceBegan = 0
+  let inSlice = false
+  /** Whether a connection was accepted since this was last asked, and until when others may come first. */
+  let accepted = false
+  let acceptUntil: number | undefined = 0
+
+  return {
+    take,
+    /**
+     * Tells of a connection that was accepted. The loop accepts one in each of its turns: hundreds that wait would be
+     * kept for seconds if each turn also answered requests.
+     */
+    noteAccepted() {
+      accepted = true
+    },
+  }
 
   /** Begins the request in its turn. False if too many of the client wait: then it is not begun. */
-  return function take(client: string, begin: Begin, { atOnce = true } = {}): boolean {
-    if (pending === 0 && atOnce) {
+  function take(client: string, begin: Begin, { atOnce = true } = {}): boolean {
+    const now = performance.now()
+    if (atOnce && pending === 0 && !isAccepting(now)) {
       // Until the loop comes round, others wait: they may have arrived together with this one.
       schedule(1)
+      beginSlice(now)
       begin()
       return true
     }
@@ -40,13 +58,37 @@ export function createTurns(most: number) {
     for (; pending < count; pending++) setImmediate(step)
   }
 
+  function beginSlice(now: number): void {
+    inSlice = true
+    sliceBegan = now
+  }
+
   function step(): void {
     pending--
-    sliceBegan ??= performance.now()
-    if (waiting > 0 && performance.now() - sliceBegan < SLICE_MS) next()()
+    const now = performance.now()
+    if (!inSlice && isAccepting(now)) {
+      if (pending > 0) return
+      accepted = false
+      schedule(waiting > 0 ? 1 : 0)
+      return
+    }
+    if (!inSlice) beginSlice(now)
+    if (waiting > 0 && now - sliceBegan < SLICE_MS) next()()
     if (pending > 0) return
-    sliceBegan = undefined
+    inSlice = false
+    acceptUntil = undefined
+    setImmediate(() => endSlice())
     schedule(Math.min(BATCH, waiting))
+  }
+
+  /** Connections may take twice as long as the slice before took, with all that its last request did after its step. */
+  function endSlice(now = performance.now()): void {
+    acceptUntil ??= now + 2 * Math.max(SLICE_MS, now - sliceBegan)
+  }
+
+  function isAccepting(now: number): boolean {
+    endSlice(now)
+    return accepted && now < acceptUntil!
   }
 
   function next(): Begin {

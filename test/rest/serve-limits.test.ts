@@ -149,9 +149,12 @@ test('a visitor with too many requests waiting is answered 429, and another is s
     return new Response(`answer to ${new URL(url).pathname}`)
   }
   const server = await listen({ fetch }, { host: HOST, port: 0 }, { limits: { clientWaiting: 5 } })
-  const dear = Array.from({ length: 40 }, () => visitorFrom('127.0.0.2', server.port, get('/')))
-  const good = visitorFrom('127.0.0.3', server.port, get('/'))
-  await Promise.all([...dear, good].map((socket) => answered(socket, 'answer to /')))
+  const dear = Array.from({ length: 40 }, () => visitorFrom('127.0.0.2', server.port, ''))
+  const good = visitorFrom('127.0.0.3', server.port, '')
+  for (const socket of [...dear, good]) {
+    socket.write(get('/'))
+    await answered(socket, 'answer to /')
+  }
   for (const socket of dear) socket.write(get('/dear'))
   good.write(get('/good'))
   const statuses = dear.map(async (socket) => (await answered(socket, '\r\n\r\n')).split('\r\n'))

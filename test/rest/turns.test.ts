@@ -4,7 +4,7 @@ import { createTurns } from '../../src/rest/turns.ts'
 
 /** Begins requests named client and number, and tells in which order. */
 function requests(most = 1_000) {
-  const take = createTurns(most)
+  const { take, noteAccepted } = createTurns(most)
   const begun: string[] = []
   let total = 0
   const ask = (client: string, work = () => {}, options?: { atOnce: boolean }) => {
@@ -22,7 +22,7 @@ function requests(most = 1_000) {
     while (begun.length < count) await loopTurn()
     return begun
   }
-  return { ask, begun, all }
+  return { ask, begun, all, noteAccepted }
 }
 
 /** Takes as long as a dear request. */
@@ -82,5 +82,31 @@ describe('a request', () => {
     await loopTurn()
     expect(begun.length).toBeLessThan(10)
     expect(begun.length).toBeGreaterThan(1)
+  })
+})
+
+describe('connections that wait to be accepted', () => {
+  it('are not kept by the requests of those before them', async () => {
+    const { ask, begun, noteAccepted } = requests()
+    let accepted = 0
+    // The loop accepts one in each of its turns; its dear request arrives with it.
+    while (accepted < 200) {
+      accepted++
+      noteAccepted()
+      ask('a', () => work(5))
+      await loopTurn()
+    }
+    expect(begun.length).toBeGreaterThan(1)
+    expect(begun.length).toBeLessThan(100)
+  })
+
+  it('do not keep requests for longer than these take', async () => {
+    const { ask, begun, noteAccepted } = requests()
+    for (let each = 0; each < 10; each++) ask('a', () => work(2))
+    for (const until = performance.now() + 2_000; begun.length < 10 && performance.now() < until; ) {
+      noteAccepted()
+      await loopTurn()
+    }
+    expect(begun).toHaveLength(10)
   })
 })
