@@ -1,7 +1,7 @@
 /** The service as an HTTP app, assembled from the tables of routes, documents and pages, and the MCP endpoint. */
 import { type Context, Hono } from 'hono'
 import { documents } from '../documents/index.ts'
-import { ANY_ORIGIN, EVERY_ANSWER, EXPOSED } from '../http/headers.ts'
+import { ANY_ORIGIN, EVERY_ANSWER, EXPOSED, HTTPS_ONLY, INERT } from '../http/headers.ts'
 import { mediaQuality } from '../http/negotiate.ts'
 import { renderProblem } from '../http/problem.ts'
 import { type Representation, represent, respond } from '../http/representation.ts'
@@ -39,11 +39,13 @@ export function createApp({ services, mcp, messages, siteKey, report }: AppOptio
   const keep = keepOnce()
   const site = createSite({ services, keep, siteKey })
   const receive = messageEndpoint(messages, baseUrl)
+  const everyAnswer = { ...EVERY_ANSWER, ...(baseUrl.startsWith('https:') && HTTPS_ONLY) }
   const app: App = new Hono()
 
   app.use(async function commonHeaders(c, next) {
     await next()
-    setHeaders(c, EVERY_ANSWER)
+    setHeaders(c, everyAnswer)
+    if (!c.res.headers.has('content-security-policy')) setHeaders(c, INERT)
     if (messagePaths.has(c.req.path)) allowConfiguredOrigin(c)
     // The MCP endpoint allows origins by itself.
     else if (c.req.path !== '/mcp') allowAnyOrigin(c)

@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse, STATUS_CODES }
 import { type AddressInfo, createServer as createPlainServer, Server, type Socket } from 'node:net'
 import { setImmediate as loopTurn } from 'node:timers/promises'
 import { getRequestListener, type HttpBindings, RequestError } from '@hono/node-server'
-import { ANY_ORIGIN, EVERY_ANSWER, EXPOSED } from '../http/headers.ts'
+import { ANY_ORIGIN, EVERY_ANSWER, EXPOSED, INERT } from '../http/headers.ts'
 import { renderProblem } from '../http/problem.ts'
 import { CatalogError, type ErrorCode } from '../tools/errors.ts'
 import type { App } from './app.ts'
@@ -216,7 +216,13 @@ export async function listen(
 
   function refuse({ error, status }: Refusal): Response {
     const answer = renderProblem(error, baseUrl, undefined, status)
-    const common = { ...EVERY_ANSWER, ...ANY_ORIGIN, 'access-control-expose-headers': EXPOSED, connection: 'close' }
+    const common = {
+      ...EVERY_ANSWER,
+      ...INERT,
+      ...ANY_ORIGIN,
+      'access-control-expose-headers': EXPOSED,
+      connection: 'close',
+    }
     for (const [name, value] of Object.entries(common)) answer.headers.set(name, value)
     return answer
   }

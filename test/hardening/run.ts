@@ -5,7 +5,7 @@
  *
  * About 15 minutes on two cores; with `--short`, which CI runs, about three. Exits with 1 if a promise was broken.
  */
-import { mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -34,6 +34,8 @@ if (unknown.length > 0) throw new TypeError(`--only takes ${Object.keys(ATTACKS)
 
 // All that the processes leave goes with one folder.
 const root = mkdtempSync(join(tmpdir(), 'hardening-'))
+// The account of PostgreSQL has its cluster in it.
+chmodSync(root, 0o755)
 process.env.TMPDIR = root
 process.on('exit', () => rmSync(root, { recursive: true, force: true }))
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(130))

@@ -8,7 +8,7 @@ import { type Settings, smallCatalog } from '../../e2e/service.ts'
 import type { Attack, Row } from '../support/attack.ts'
 import { ask, goodClient, hold, message, posting } from '../support/clients.ts'
 import { type Faults, faults } from '../support/faults.ts'
-import { kill, limitDescriptors, missing, place, program } from '../support/program.ts'
+import { descriptors, kill, limitDescriptors, missing, place, program } from '../support/program.ts'
 
 const DAY = 86_400
 
@@ -67,7 +67,7 @@ async function failingDisk({ settings, data, set }: Faults, catalog: Settings): 
   }
   const { failures } = await good.stop()
   await kill(service)
-  const lost = await missing(references, data)
+  const lost = missing(references, data)
   return {
     what: 'disk full, EIO, EIO on flush, read-only, then well again',
     result: `${outcomes.join(', ')}; ${references.length} acknowledged, ${lost} lost; reads failed: ${failures.length}`,
@@ -83,7 +83,7 @@ async function powerCut({ settings, flushed }: Faults, catalog: Settings) {
   const acknowledged = [...load.acknowledged]
   await kill(service)
   await load.stop()
-  return { acknowledged: acknowledged.length, lost: await missing(acknowledged, flushed) }
+  return { acknowledged: acknowledged.length, lost: missing(acknowledged, flushed) }
 }
 
 async function jumpingClock({ settings, data, set }: Faults, catalog: Settings): Promise<Row> {
@@ -104,7 +104,7 @@ async function jumpingClock({ settings, data, set }: Faults, catalog: Settings):
   }
   await kill(service)
   set({})
-  const lost = await missing(references, data)
+  const lost = missing(references, data)
   const locked = results.filter((each) => / 0 of 5/.test(each)).length
   return {
     what: 'clock jumps by days, both ways',
@@ -116,25 +116,28 @@ async function jumpingClock({ settings, data, set }: Faults, catalog: Settings):
 async function noDescriptors(catalog: Settings): Promise<Row> {
   const data = place('descriptors')
   const service = await program({ ...catalog, DATA_DIR: data, LOG_LEVEL: 'warn' })
-  const load = posting(service.port, 4)
-  await sleep(300)
-  limitDescriptors(service, 48)
-  const hoard = Array.from({ length: 100 }, () => ask(service.port, { path: '/api/health' }).catch(() => undefined))
-  await Promise.all(hoard)
+  const acknowledged: string[] = []
+  const post = async (ms: number) => {
+    const load = posting(service.port, 4)
+    await sleep(ms)
+    await load.stop()
+    acknowledged.push(...load.acknowledged)
+    return load.acknowledged.length
+  }
+  await post(500)
+  limitDescriptors(service, descriptors(service) + 10)
   const greedy = await hold(service.port, 60)
-  await sleep(6_000)
+  // Longer than the service takes to look.
+  await sleep(7_000)
   for (const socket of greedy) socket.destroy()
-  await sleep(200)
-  const before = load.acknowledged.length
-  await sleep(1_000)
-  await load.stop()
-  const went = load.acknowledged.length > before
+  await sleep(500)
+  const went = (await post(1_000)) > 0
   const { stderr, code } = await service.stop()
-  const lost = await missing(load.acknowledged, data)
+  const lost = missing(acknowledged, data)
   const told = stderr.includes('descriptors_exhausted')
   return {
     what: 'no file descriptors for seconds',
-    result: `${load.acknowledged.length} acknowledged, ${lost} lost; ${told ? 'logged' : 'not logged'}; ${went ? 'goes on' : 'stuck'}`,
+    result: `${acknowledged.length} acknowledged, ${lost} lost; ${told ? 'logged' : 'not logged'}; ${went ? 'goes on' : 'stuck'}`,
     held: lost === 0 && told && went && code === 0,
   }
 }

@@ -3,6 +3,7 @@
  * power cut would leave, which is each file as it was when it was last flushed. faults.ts compiles and controls it.
  */
 #define _GNU_SOURCE
+#include <dirent.h>
 #include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -66,6 +67,20 @@ ssize_t pwrite64(int fd, const void *bytes, size_t count, off64_t at) {
 int ftruncate(int fd, off_t length) { return refused(fd) ? -1 : REAL(ftruncate)(fd, length); }
 int ftruncate64(int fd, off64_t length) { return refused(fd) ? -1 : REAL(ftruncate64)(fd, length); }
 
+/* Deletions last once anything is flushed after them: file systems write their journal in order. */
+static void forget(void) {
+  char kept[PATH_MAX], original[PATH_MAX];
+  struct dirent *entry;
+  DIR *all = opendir(flushed);
+  while (all && (entry = readdir(all))) {
+    if (entry->d_name[0] == '.') continue;
+    snprintf(kept, sizeof kept, "%s/%s", flushed, entry->d_name);
+    snprintf(original, sizeof original, "%s/%s", place, entry->d_name);
+    if (access(original, F_OK) != 0) unlink(kept);
+  }
+  if (all) closedir(all);
+}
+
 static void keep(int fd) {
   char path[PATH_MAX], target[PATH_MAX + 64], fresh[PATH_MAX + 80];
   static char buffer[1 << 16];
@@ -80,6 +95,7 @@ static void keep(int fd) {
   if (from >= 0) close(from);
   if (to >= 0) close(to);
   rename(fresh, target);
+  forget();
 }
 
 static int flush(int fd, int (*real)(int)) {

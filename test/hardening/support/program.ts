@@ -34,6 +34,7 @@ export const limitDescriptors = ({ child }: Pick<Service, 'child'>, most: number
 
 /** How many of the messages that were acknowledged a data directory does not have. */
 export function missing(references: readonly string[], data: string): number {
+  if (references.length === 0) return 0
   const db = new DatabaseSync(join(data, 'inbox.db'))
   const all = db.prepare('SELECT body FROM inbox_message').all() as { body: string }[]
   db.close()

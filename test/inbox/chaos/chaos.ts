@@ -174,8 +174,9 @@ function replica(env: NodeJS.ProcessEnv) {
   return self
 }
 
-const startServer = (env: NodeJS.ProcessEnv): ChildProcess =>
-  fork(join(import.meta.dirname, 'server.ts'), { env, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
+function startServer(env: NodeJS.ProcessEnv): ChildProcess {
+  return fork(join(import.meta.dirname, 'server.ts'), { env, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
+}
 
 function startProgram(env: NodeJS.ProcessEnv): ChildProcess {
   const settings = {
