@@ -15,6 +15,8 @@ export const PROJECT_DOCS = [
   'docs/operating.md',
   'docs/building.md',
   'docs/decisions.md',
+  'docs/reliability.md',
+  'SECURITY.md',
 ] as const
 
 export const projectDoc = (path: string): string => readFileSync(new URL(path, ROOT), 'utf8')
