@@ -1,6 +1,6 @@
 /** What is said about a name that does not exist: what may have been meant, and what else to do. */
 import type { Catalog } from '../catalog/catalog.ts'
-import { normalizeUrl } from '../catalog/rank/urls.ts'
+import { normalizeUrl } from '../catalog/rank/names/urls.ts'
 import { Slug } from '../catalog/record/entry.ts'
 import type { SdkRecord } from '../catalog/record/record.ts'
 import type { Services } from './define.ts'

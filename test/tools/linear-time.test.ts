@@ -1,7 +1,7 @@
 /** What callers send is read in time linear in its length: four times the text takes about four times the work. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { domainsOf, normalizeUrl, segmentRuns, urlsAsNames, urlsIn } from '../../src/catalog/rank/urls.ts'
+import { domainsOf, normalizeUrl, segmentRuns, urlsAsNames, urlsIn } from '../../src/catalog/rank/names/urls.ts'
 import { queryWords } from '../../src/catalog/search/exact.ts'
 import { nearest } from '../../src/catalog/search/suggest.ts'
 import { compact, nameTokens, stem, tokens } from '../../src/catalog/search/words.ts'

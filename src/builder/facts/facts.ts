@@ -9,9 +9,10 @@ import { type FactWarning, type RepositoryFiles, readFirst, type Warn } from './
 import { firstCallOf } from './first-call/first-call.ts'
 import { generationOf, languagesOf } from './generation.ts'
 import { loadModel } from './model/model.ts'
+import { withKeywords } from './operations/keywords.ts'
 import { operationsOf } from './operations/operations.ts'
 import { packagesOf } from './packages.ts'
-import { namesOf, programsOf } from './programs.ts'
+import { programsOf } from './programs.ts'
 
 export interface Facts {
   facts: RecordFacts
@@ -26,7 +27,7 @@ export async function readFacts(files: RepositoryFiles): Promise<Facts> {
   const model = await loadModel(files, warn)
   const description = await loadDescription(files, model?.definition, warn)
   const entities = model ? operationsOf(model, description, warn) : []
-  const names = namesOf(entities)
+  const names = withKeywords(entities, description)
   const title = nameAt(model?.info, 'title') ?? nameAt(description?.root, 'info', 'title')
   const readme = (await readFirst(files, /^readme\.md$/i))?.text
   const auth = authOf({ slug: files.slug, model, description, readme }, warn)

@@ -1,6 +1,6 @@
 /** What the repository's CLI and MCP server can do: their words and tools by name, from source or README. */
 
-import type { Cli, EntityOperations, McpServer } from '../../catalog/record/facts.ts'
+import type { Cli, McpServer } from '../../catalog/record/facts.ts'
 import { compact } from './data.ts'
 import { type RepositoryFiles, readText } from './files.ts'
 
@@ -70,7 +70,3 @@ function nameIn(readme: string, folder: string): string | undefined {
     new RegExp(`^# (\\S+-${kind})\\s*$`, 'm').exec(readme)?.[1]
   )
 }
-
-/** Entities with the names of their operations, as a record holds them. */
-export const namesOf = (entities: readonly EntityOperations[]) =>
-  entities.map(({ name, operations }) => ({ name, ops: operations.map(({ op }) => op) }))

@@ -42,6 +42,13 @@ export function allCountriesTag(concept: string): string | undefined {
   return isCountry ? tagConcept('countries') : undefined
 }
 
+/** "Russia", "Swiss". */
+export const isCountry = (text: string): boolean =>
+  conceptsIn(tokens(text).map(stem), 0).some(
+    ({ concept, positions }) =>
+      kindOf(concept) === 'synonym' && COUNTRIES.has(concept.slice(1)) && positions.length === tokens(text).length,
+  )
+
 /** The matches that name a place smaller than a country. */
 export function citiesIn(matches: readonly ConceptMatch[]): ConceptMatch[] {
   const concepts = new Set(matches.map(({ concept }) => concept))

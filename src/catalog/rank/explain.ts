@@ -1,7 +1,8 @@
 /** Why a record was found: which of its words answer those of the query, and in which of its fields they are. */
-import type { NameKind } from './exact-names.ts'
+
 import { FIELDS, type Field } from './index/fields.ts'
 import type { Inverted, Posting } from './index/inverted.ts'
+import type { NameKind } from './names/exact-names.ts'
 import type { QueryWord, Variant } from './query/query.ts'
 
 export type Reason =
@@ -10,6 +11,11 @@ export type Reason =
   | { kind: 'words'; found: { field: Field | 'related'; words: string[] }[] }
 
 const NAMES: readonly (Field | 'related')[] = ['title', 'alias', 'host']
+
+const ABOUT = (['title', 'alias', 'topic', 'description', 'host', 'language'] as const).reduce(
+  (bits, field) => bits | (1 << FIELDS.indexOf(field)),
+  0,
+)
 
 const MAX_WORDS = 4
 
@@ -30,6 +36,14 @@ export function explainer({ spellings }: Inverted) {
     /** Words that the record does not have; what is only related to them does not count. */
     unmatched: (words: readonly QueryWord[], position: number) =>
       words.filter((word) => strongest(word, position)?.variant.related !== false).map(({ text }) => text),
+    /** Whether each word is in a field that tells what the record is about. */
+    isAbout: (words: readonly QueryWord[], position: number): boolean =>
+      words.every(({ variants }) =>
+        variants.some(({ posting, related }) => {
+          const at = related ? -1 : indexOf(posting, position)
+          return at >= 0 && (posting.fields[at]! & ABOUT) !== 0
+        }),
+      ),
     /** Whether the word is in a name of the record. */
     isInName(word: QueryWord, position: number): boolean {
       const match = strongest(word, position)

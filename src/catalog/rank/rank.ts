@@ -1,17 +1,28 @@
 /**
  * Ranked search: what was meant, best first. Exact names lead; then every record is scored by the words it satisfies,
- * rare words counting more and records that satisfy all of them most. Built once for a catalogue; a query is a few
- * walks along posting lists (inverted.ts) for the words that query.ts parsed.
+ * rare words counting more and records that satisfy all of them most. Built once for a catalogue; a query is read
+ * (reading/), its words are looked up (query/), and the records that have them are scored (score.ts).
  */
 
-import { type Language, serves } from '../record/languages.ts'
 import { needsNoKey, type SdkRecord } from '../record/record.ts'
-import { indexNames, type NameKind, type NameMatch } from './exact-names.ts'
+import { tokens } from '../search/words.ts'
+import { compared } from './comparison.ts'
+import { excluder } from './exclude.ts'
 import { explainer, type Reason } from './explain.ts'
 import { type Facets, facetsOf } from './facets.ts'
+import { type Condition, conditionsOf, type RankFilters } from './filters.ts'
 import { invert } from './index/inverted.ts'
-import { parseQuery, type QueryWord } from './query/query.ts'
-import { BRANDS } from './word-lists.ts'
+import { type OperationMatch, phrasesOf } from './index/phrases.ts'
+import { knowledgeOf } from './knowledge.ts'
+import { indexNames, type NameKind, type NameMatch } from './names/exact-names.ts'
+import type { QueryWord } from './query/query.ts'
+import type { Constraints } from './reading/constraints.ts'
+import { type Reading, readQuery } from './reading/reading.ts'
+import type { Translation } from './reading/translate.ts'
+import { type Scored as ByWords, scorer } from './score.ts'
+import { wordsFinder } from './wanted.ts'
+
+export type { RankFilters } from './filters.ts'
 
 /**
  * How strictly the first hit matches: the whole name, every word, every word once typos are corrected, some words, or
@@ -20,19 +31,18 @@ import { BRANDS } from './word-lists.ts'
 export const MATCHES = ['exact', 'all', 'typos', 'any', 'related', 'none'] as const
 type Match = (typeof MATCHES)[number]
 
-export interface RankFilters {
-  topic?: string | undefined
-  /** Leaves out records known to come in other languages only. */
-  language?: Language | undefined
-  /** True: only records known to need no key. */
-  no_auth?: boolean | undefined
+export interface Hit {
+  record: SdkRecord
+  reason: Reason
+  /** The operation that the query asks for. */
+  operation?: OperationMatch
 }
 
 export interface Ranked {
   match: Match
   /** Size of the match set before paging. */
   total: number
-  hits: { record: SdkRecord; reason: Reason }[]
+  hits: Hit[]
   /** Counts over the whole match set; where it is empty, over what the filters kept out, else over the catalogue. */
   facets: Facets
   /** Words that were read as others: ["wether", "weather"]. */
@@ -43,12 +53,20 @@ export interface Ranked {
   anyComplete: boolean
   /** Words that the first hit does not have. */
   unmatched: string[]
-  /** Well-known services that the query names and no hit is called after. */
-  missingBrands: string[]
+  /** Services that the query names and that are not in the catalogue; hits are others of their kind. */
+  missing: string[]
   /** The query has nothing to look for: no word, or only words that are about every SDK. */
   empty: boolean
-  /** The query is in another language than the catalogue. */
-  foreign: boolean
+  /** How the query was read where it is not in English. */
+  translation?: Translation
+  /** What else the query asks for, as it was read: "language go", "no key", "not Stripe". */
+  constraints: string[]
+  /** Asked for, but not on record for any SDK. */
+  unknown: Constraints['unknown']
+  /** The one constraint of the query that no hit satisfies together with the others. */
+  dropped?: string
+  /** A record that the query names, and what keeps it out. */
+  keptOut?: { record: SdkRecord; by: string[] }
   /** Matches that the filters kept out; counted only where they left none. */
   withoutFilters?: number
 }
@@ -59,22 +77,19 @@ export type RankedSearch = ReturnType<typeof indexRanked>
 const WORTH_SHOWING = 0.35
 /** As long as there are fewer than this many, weaker ones are shown too. */
 const ENOUGH = 10
-const WORTH_FILLING = 0.12
-/** How much missing words cost: the share of the query's weight that is satisfied, to this power. */
-const COVERAGE_POWER = 1.5
-/** Share of a word that a record satisfies which is only related to it. */
-const RELATED_SHARE = 0.85
-/** What a record scores that is only related to the words, beside one that has some of them. */
-const RELATED_SCORE = 0.7
+const WORTH_FILLING = 0.15
+/** A sentence or an operation that has this much of the query, and the query of the sentence, meets the need. */
+const MET_BY_SENTENCE = 0.45
+const MET_BY_OPERATION = 0.99
+/** Hits for each of the things compared. */
+const MAX_COMPARED = 4
+/** "free" is no fact on record; an SDK that needs no key is the likelier one. */
+const FREE_PREFERENCE = 1.3
 
-interface Scored {
-  position: number
-  score: number
-  /** Satisfies every word. */
-  complete: boolean
-  /** Share of the query that it satisfies, not counting what is only related. */
-  coverage: number
+interface Scored extends ByWords {
   name?: NameKind
+  /** Every word is there, and together: the need is met. */
+  met: boolean
 }
 
 /** @param records in catalogue order, which settles ties */
@@ -82,47 +97,126 @@ export function indexRanked(records: readonly SdkRecord[]) {
   const inverted = invert(records)
   const matchNames = indexNames(records)
   const explain = explainer(inverted)
-  const size = records.length
-  // One set of buffers for all queries: a query runs to its end before the next begins.
-  const score = new Float64Array(size)
-  const share = new Float64Array(size)
-  const coverage = new Float64Array(size)
-  const satisfied = new Uint8Array(size)
-  const best = new Float64Array(size)
-  const satisfies = new Uint8Array(size)
+  const score = scorer(
+    records.length,
+    phrasesOf(records, (term) => inverted.terms.get(term)?.idf),
+  )
+  const exclude = excluder(records, inverted, matchNames)
+  const wordsFor = wordsFinder(records, inverted, matchNames, explain)
+
+  const knowledge = knowledgeOf(inverted, matchNames)
 
   /** @param offset how many of the best hits to skip */
   return function rank(query: string, filters: RankFilters, limit: number, offset = 0): Ranked {
     const { matches, rest } = matchNames(query)
-    const { words, foreign } = parseQuery(rest, inverted)
-    const all = matchSet(matches, words)
-    const kept = all.filter(({ position }) => passes(records[position]!, filters))
+    const isName = matches.length > 0 && rest === query
+    const whole = isName ? NAME_ONLY(query) : readQuery(query, knowledge)
+    if (whole.parts.length > 0) {
+      const shared = { ...filters, no_auth: filters.no_auth || whole.constraints.noKey }
+      return compared(
+        whole.parts.map((part) => rank(part, shared, MAX_COMPARED)),
+        limit,
+        offset,
+      )
+    }
+    const reading = rest === query ? whole : readQuery(rest, knowledge)
+    const excluded = exclude(reading.constraints.exclusions)
+    const { words, missing } = wordsFor(reading, excluded, matches.length > 0)
+    const conditions = conditionsOf(filters, reading.constraints, excluded)
+    const all = matchSet(matches, words, reading)
+    const { kept, dropped } = satisfying(all, conditions)
     const [first] = kept
     const counted = first ? kept : all
+    const typedWords = tokens(reading.text).length
     const readAs = first && !first.name ? correctionsIn(words, first.position) : []
+    const keptOut = namedButKeptOut(all, first, conditions)
     return {
-      match: first ? matchOf(first, readAs.length > 0) : 'none',
+      match: first ? matchOf(first, readAs.length > 0, missing.length > 0) : 'none',
       total: kept.length,
-      hits: kept.slice(offset, offset + limit).map(({ position, name }) => ({
+      hits: kept.slice(offset, offset + limit).map(({ position, name, fit }) => ({
         record: records[position]!,
         reason: explain.reason(words, position, name),
+        ...(!name && fit?.best && typedWords > 1 && { operation: fit.best }),
       })),
       facets: facetsOf(counted.length > 0 ? counted.map(({ position }) => records[position]!) : records),
       readAs,
       weak: first === undefined || first.coverage <= 0.5,
-      anyComplete: kept.some(({ complete }) => complete),
+      anyComplete: kept.some(({ met }) => met),
       unmatched: first?.name ? [] : first ? explain.unmatched(words, first.position) : words.map(({ text }) => text),
-      missingBrands: first?.name ? [] : missingBrands(words, kept),
+      missing,
       empty: words.length === 0 && first === undefined,
-      foreign,
+      ...(reading.translation && { translation: reading.translation }),
+      constraints: [
+        ...conditions.filter(({ isFilter }) => !isFilter).map(({ name }) => name),
+        ...(reading.constraints.free ? ['free'] : []),
+      ],
+      unknown: reading.constraints.unknown,
+      ...(dropped !== undefined && { dropped }),
+      ...(keptOut && { keptOut }),
       ...(!first && all.length > 0 && { withoutFilters: all.length }),
     }
   }
 
-  function missingBrands(words: readonly QueryWord[], hits: readonly Scored[]): string[] {
-    return words
-      .filter((word) => BRANDS.has(word.text) && !hits.some(({ position }) => explain.isInName(word, position)))
-      .map(({ text }) => text)
+  /** Everything worth showing for the query, best first. */
+  function matchSet(
+    exact: readonly NameMatch[],
+    words: readonly QueryWord[],
+    { text, constraints }: Reading,
+  ): Scored[] {
+    const preference = (position: number): number =>
+      constraints.free && needsNoKey(records[position]!) ? FREE_PREFERENCE : 1
+    const scored = score(words, new Set(tokens(text)), preference)
+    const named = new Set(exact.map(({ position }) => position))
+    const highest = scored.reduce((most, { score }) => Math.max(most, score), 0)
+    // Whoever gives a full name wants that SDK, and at most those that share all its words.
+    const least = exact.length > 0 ? Number.POSITIVE_INFINITY : highest * WORTH_FILLING
+    const others = scored
+      .map((one) => ({ ...one, met: one.complete && isMet(one, words) }))
+      .filter(({ met, score, position }) => (met || score >= least) && !named.has(position))
+    return [
+      ...exact.map(({ position, kind }) => ({
+        position,
+        score: 1,
+        complete: true,
+        met: true,
+        coverage: 1,
+        name: kind,
+      })),
+      ...others,
+    ]
+  }
+
+  /** Words that are all in a record, but far apart, are not what was asked for. */
+  function isMet({ position, fit }: ByWords, words: readonly QueryWord[]): boolean {
+    const isTogether = fit !== undefined && (fit.sentence >= MET_BY_SENTENCE || fit.operation >= MET_BY_OPERATION)
+    return isTogether || explain.isAbout(words, position)
+  }
+
+  /** What passes all conditions; where nothing does, all but one condition of the query, which is named. */
+  function satisfying(all: readonly Scored[], conditions: readonly Condition[]): { kept: Scored[]; dropped?: string } {
+    const passing = (held: readonly Condition[]): Scored[] =>
+      all.filter(({ position }) => held.every(({ passes }) => passes(records[position]!, position)))
+    const kept = passing(conditions)
+    if (kept.length === 0 && all.length > 0) {
+      const relaxed = conditions
+        .filter(({ isFilter, kind }) => !isFilter && kind !== 'not')
+        .map((dropped) => ({ dropped, kept: passing(conditions.filter((one) => one !== dropped)) }))
+        .filter(({ kept }) => kept.length > 0)
+        .sort((a, b) => b.kept[0]!.score - a.kept[0]!.score)[0]
+      if (relaxed) return { kept: cut(relaxed.kept), dropped: relaxed.dropped.name }
+    }
+    return { kept: cut(kept) }
+  }
+
+  /** A record of exactly the name that was typed, where only the filters keep it out. */
+  function namedButKeptOut(all: readonly Scored[], first: Scored | undefined, conditions: readonly Condition[]) {
+    const [named] = all
+    if (!named?.name || named === first) return undefined
+    const record = records[named.position]!
+    const by = conditions
+      .filter(({ kind, passes }) => kind !== 'not' && !passes(record, named.position))
+      .map(({ name }) => name)
+    return by.length > 0 ? { record, by } : undefined
   }
 
   /** "wether" -> "weather", as far as the record has it. */
@@ -136,83 +230,24 @@ export function indexRanked(records: readonly SdkRecord[]) {
       all.map(({ read }) => read).join(' '),
     ])
   }
-
-  /** Everything worth showing for the query, best first. */
-  function matchSet(exact: readonly NameMatch[], words: readonly QueryWord[]): Scored[] {
-    const touched = scoreAll(words)
-    const named = new Set(exact.map(({ position }) => position))
-    const highest = touched.reduce((most, position) => Math.max(most, score[position]!), 0)
-    // Whoever gives a full name wants that SDK, and at most those that share all its words.
-    const least = exact.length > 0 ? Number.POSITIVE_INFINITY : highest * WORTH_FILLING
-    const others: Scored[] = []
-    for (const position of touched) {
-      const complete = satisfied[position] === words.length
-      if ((complete || score[position]! >= least) && !named.has(position)) {
-        others.push({ position, score: score[position]!, complete, coverage: coverage[position]! })
-      }
-    }
-    // What is only related to the words comes after what has them.
-    others.sort(
-      (a, b) => Number(b.coverage > 0) - Number(a.coverage > 0) || b.score - a.score || a.position - b.position,
-    )
-    const shown = others.filter(
-      ({ complete, score }, at) => complete || at < ENOUGH || score >= highest * WORTH_SHOWING,
-    )
-    return [
-      ...exact.map(({ position, kind }) => ({ position, score: 1, complete: true, coverage: 1, name: kind })),
-      ...shown,
-    ]
-  }
-
-  /** Fills the buffers; returns the positions of records that match some word or are related to one. */
-  function scoreAll(words: readonly QueryWord[]): number[] {
-    for (const buffer of [score, share, coverage, satisfied]) buffer.fill(0)
-    const touched: number[] = []
-    let total = 0
-    for (const { variants, weight } of words) {
-      const worth = variants.length > 0 ? Math.max(...variants.map(({ idf }) => idf)) : Math.log(size + 1)
-      total += worth * weight
-      const here: number[] = []
-      for (const { posting, factor, idf, related } of variants) {
-        const { positions, weights } = posting
-        for (let at = 0; at < positions.length; at++) {
-          const position = positions[at]!
-          const value = idf * factor * weights[at]!
-          if (best[position] === 0) here.push(position)
-          if (value > best[position]!) best[position] = value
-          if (!related) satisfies[position] = 1
-        }
-      }
-      for (const position of here) {
-        if (share[position] === 0) touched.push(position)
-        score[position]! += best[position]! * weight
-        share[position]! += worth * weight * (satisfies[position] ? 1 : RELATED_SHARE)
-        coverage[position]! += satisfies[position]! * worth * weight
-        satisfied[position]! += satisfies[position]!
-        best[position] = 0
-        satisfies[position] = 0
-      }
-    }
-    for (const position of touched) {
-      share[position]! /= total
-      coverage[position]! /= total
-      score[position]! *= share[position]! ** COVERAGE_POWER * (coverage[position] ? 1 : RELATED_SCORE)
-    }
-    return touched
-  }
 }
 
-function matchOf({ name, complete, coverage }: Scored, corrected: boolean): Match {
+/** Hits far below the first are left out. */
+function cut(scored: Scored[]): Scored[] {
+  const highest = scored.reduce((most, { score, name }) => (name ? most : Math.max(most, score)), 0)
+  return scored.filter(({ met, score, name }, at) => name || met || at < ENOUGH || score >= highest * WORTH_SHOWING)
+}
+
+const NAME_ONLY = (query: string): Reading => ({
+  text: query,
+  constraints: { languages: [], noKey: false, free: false, readOnly: false, unknown: [], exclusions: [] },
+  brands: [],
+  parts: [],
+})
+
+function matchOf({ name, met, coverage }: Scored, corrected: boolean, isStandIn: boolean): Match {
   if (name) return 'exact'
-  if (complete) return corrected ? 'typos' : 'all'
+  if (isStandIn) return 'related'
+  if (met) return corrected ? 'typos' : 'all'
   return coverage > 0 ? 'any' : 'related'
 }
-
-const passes = (record: SdkRecord, { topic, language, no_auth }: RankFilters): boolean =>
-  (topic === undefined || record.topics.includes(topic)) &&
-  (language === undefined || mayComeIn(record, language)) &&
-  (!no_auth || needsNoKey(record))
-
-/** Losing the right SDK is worse than checking whether it comes in the language, so unknown languages pass. */
-const mayComeIn = ({ languages }: SdkRecord, language: Language): boolean =>
-  languages.length === 0 || languages.some((code) => serves(code, language))

@@ -28,12 +28,29 @@ export const TOPIC_WORDS: readonly (readonly [topic: string, expressions: readon
   file('topic-words'),
 )
 
-export const BRANDS: ReadonlySet<string> = new Set(readWordList(file('brands')))
+/** Well-known services of one kind. */
+export interface BrandKind {
+  /** What people use them for, as one would search for it. */
+  need: string
+  topics: readonly string[]
+  /** Each as its spellings, the usual one first; `ordinary`: the spelling is also a word. */
+  brands: readonly (readonly { text: string; ordinary: boolean }[])[]
+}
 
-export const ENGLISH_WORDS: ReadonlySet<string> = new Set([...readWordList(file('english-words')), ...BRANDS])
+export const BRAND_KINDS: readonly BrandKind[] = readWordList(file('brands')).map((line) => {
+  const [head = '', names = ''] = line.split(' : ', 2)
+  const [need = '', topics = ''] = head.split('|')
+  const brands = splitList(names).map((name) =>
+    name.split('/').map((spelling) => ({ text: spelling.replace('*', '').trim(), ordinary: spelling.includes('*') })),
+  )
+  return { need: need.trim(), topics: splitList(topics), brands }
+})
 
-export const FOREIGN_WORDS: ReadonlySet<string> = new Set(
-  readWordList(file('foreign-words')).flatMap((line) => line.slice(line.indexOf(':') + 1).match(/\S+/g) ?? []),
+export const ENGLISH_WORDS: ReadonlySet<string> = new Set(readWordList(file('english-words')))
+
+/** What people in a hurry write -> the words that it stands for. */
+export const ABBREVIATIONS: ReadonlyMap<string, string> = new Map(
+  readKeyedLists(file('abbreviations')).map(([short, [long = '']]) => [short, long]),
 )
 
 function readSynonyms(name: string): Synonyms[] {

@@ -19,6 +19,8 @@ export const MOST = {
   value: 200,
   /** Characters of a name, a path or a URL. */
   name: 300,
+  /** Characters of the words that one operation is found by. */
+  keywords: 140,
 } as const
 
 const name = z.string().min(1).max(MOST.name)
@@ -136,7 +138,16 @@ export const RecordFacts = z.strictObject({
   api_version: name.optional(),
   servers: z.array(Server).max(MOST.servers).default([]),
   auth: Auth.default({ scheme: 'unknown' }),
-  entities: z.array(z.strictObject({ name, ops: z.array(Operation) })).default([]),
+  entities: z
+    .array(
+      z.strictObject({
+        name,
+        ops: z.array(Operation),
+        /** By operation: words of its paths, parameters and answer that it is found by. */
+        words: z.partialRecord(Operation, z.string().min(1).max(MOST.keywords)).optional(),
+      }),
+    )
+    .default([]),
   first_call: FirstCall.optional(),
   cli: Cli.optional(),
   mcp: McpServer.optional(),

@@ -23,15 +23,17 @@ const counts = z.record(z.string(), z.int()).optional()
 
 const FindResult = z
   .strictObject({
-    match: z.enum(MATCHES).describe('Of the first hit.'),
+    match: z.enum(MATCHES).describe('Of hit 1.'),
     total: z.int().describe('Matches before `limit`.'),
     hits: z.array(Hit).describe('Best first.'),
-    read_as: z.record(z.string(), z.string()).optional().describe('Corrected words.'),
+    read_as: z.record(z.string(), z.string()).optional().describe('Words read as others.'),
+    constraints: z.array(z.string()).optional().describe('Read in the query, e.g. "no key".'),
+    not_here: z.array(z.string()).optional().describe('Services not listed.'),
     advice: z
       .array(z.strictObject({ kind: z.string(), text: z.string() }))
       .optional()
       .describe('How to get a better answer.'),
-    nearest: z.array(z.string()).optional().describe('Slugs that look like the query.'),
+    nearest: z.array(z.string()).optional(),
     topics: counts,
     languages: counts,
     no_auth: z.int().optional().describe('Matches without a key.'),
@@ -64,7 +66,8 @@ export const findSdk = defineTool({
     const topic = knownTopic(input.topic, catalog)
     const filters = { topic, language: input.language, no_auth: input.no_auth }
     const found = catalog.find(input.query, filters, input.limit)
-    const { match, total, hits, facets, readAs } = found
+    const { match, total, hits, facets, constraints, missing } = found
+    const readAs = [...(found.translation?.read ?? []), ...found.readAs]
     const near = nearestFor(found, input.query, catalog)
     const advice = adviceFor(found, filters)
     const split = total === 0 || total > hits.length
@@ -72,11 +75,14 @@ export const findSdk = defineTool({
     const answer = {
       match,
       total,
-      hits: hits.map(({ record, reason }) => ({
+      hits: hits.map(({ record, reason, operation }) => ({
         ...show(record, catalog, input.language),
         reason: reasonText(reason, input.language !== undefined && record.languages.length === 0),
+        ...(operation && { operation: `${operation.entity}.${operation.op}` }),
       })),
       ...(readAs.length > 0 && { read_as: Object.fromEntries(readAs) }),
+      ...(constraints.length > 0 && { constraints }),
+      ...(missing.length > 0 && { not_here: missing }),
       ...(advice.length > 0 && { advice }),
       ...(near.length > 0 && { nearest: near }),
       ...(split && {
@@ -88,16 +94,27 @@ export const findSdk = defineTool({
     return { ...answer, approx_tokens: approxTokens(JSON.stringify(answer)) + 6 }
   },
   text: (answer) => {
-    const { match, total, hits, read_as = {}, advice = [], nearest, topics, languages, no_auth } = answer
+    const {
+      match,
+      total,
+      hits,
+      read_as = {},
+      constraints = [],
+      advice = [],
+      nearest,
+      topics,
+      languages,
+      no_auth,
+    } = answer
     const toDo = advice.map(({ text }) => text).join(' ')
-    const corrections = Object.entries(read_as).map((pair) => pair.join(' -> '))
+    const readings = [...Object.entries(read_as).map((pair) => pair.join(' -> ')), ...constraints]
     const size = `about ${answer.approx_tokens} tokens`
     return [
       ...(match === 'none'
         ? [toDo, `No match, ${size}.`]
         : [`${hits.length} of ${total} hits: ${MATCH_TEXT[match]}, ${size}.`]),
       ...hits.map(line),
-      corrections.length > 0 && `Read as: ${corrections.join(', ')}.`,
+      readings.length > 0 && `Read as: ${readings.join(', ')}.`,
       nearest && `Nearest names: ${nearest.join(', ')}.`,
       topics && `Topics: ${listed(topics)}.`,
       languages && Object.keys(languages).length > 0 && `Languages: ${listed(languages)}.`,

@@ -18,15 +18,15 @@ export const listCatalogChanges = defineTool({
   }),
   output: z
     .strictObject({
-      total: z.int().describe('Number of changes before `limit`.'),
+      total: z.int().describe('Before `limit`.'),
       changes: z
         .array(
           z.strictObject({
-            change: z.enum(CHANGES).describe('Kind of change.'),
-            slug: z.string().describe('Slug of the SDK.'),
-            title: z.string().describe('Name of the SDK.'),
-            at: z.string().describe('Time of the build.'),
-            build: z.string().describe('Id of the build.'),
+            change: z.enum(CHANGES),
+            slug: z.string(),
+            title: z.string(),
+            at: z.string(),
+            build: z.string(),
           }),
         )
         .describe('Oldest first.'),

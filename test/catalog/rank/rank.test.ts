@@ -150,7 +150,7 @@ describe('any query at all', () => {
     )
   })
 
-  it('gets only what its filters let through, in the order it had without them', () => {
+  it('gets only what its filters let through, in the order that all of it had without them', () => {
     fc.assert(
       fc.property(anyQuery, filters, (query, wanted) => {
         const kept = catalog.find(query, wanted, 1000).hits.map(({ record }) => record)
@@ -161,8 +161,10 @@ describe('any query at all', () => {
           }
           if (wanted.no_auth) expect(needsNoKey(record)).toBe(true)
         }
+        // Without them a hit may be too far below the first to be shown.
         const all = catalog.find(query, {}, 1000).hits.map(({ record }) => record)
-        expect(kept).toEqual(all.filter((record) => kept.includes(record)))
+        const both = kept.filter((record) => all.includes(record))
+        expect(both).toEqual(all.filter((record) => both.includes(record)))
       }),
       runs(200),
     )

@@ -143,9 +143,17 @@ describe('an answer without hits', () => {
 
   it('for its filters says how many there are without them', async () => {
     const { advice } = await find({ query: 'recipes', topic: 'poetry' })
-    expect(advice).toMatchObject([{ kind: 'filtered_out', text: expect.stringMatching(/topic poetry; .* are [1-9]/) }])
-    const { advice: one } = await find({ query: 'poetrydb', topic: 'weather' })
-    expect(one).toMatchObject([{ kind: 'filtered_out', text: expect.stringMatching(/there is 1\.$/) }])
+    expect(advice).toContainEqual({
+      kind: 'filtered_out',
+      text: expect.stringMatching(/topic poetry; .* are [1-9]/),
+    })
+  })
+
+  it('names the SDK that was asked for and what keeps it out', async () => {
+    const { advice } = await find({ query: 'poetrydb', topic: 'weather' })
+    expect(advice).toContainEqual({ kind: 'kept_out', text: 'poetrydb-sdk exists, but is kept out by: topic weather.' })
+    const { advice: keyed } = await find({ query: 'Slack', no_auth: true })
+    expect(keyed).toContainEqual({ kind: 'kept_out', text: 'slack-sdk exists, but is kept out by: no key.' })
   })
 })
 
@@ -168,21 +176,27 @@ describe('the advice', () => {
     expect(await adviceOn({ query: 'quran' })).toEqual(advised('only_related', '“quran”'))
   })
 
-  it('says of a well-known service that no SDK is called so, where hits only mention it or there are none', async () => {
-    expect(await adviceOn({ query: 'jira' })).toEqual(advised('not_listed', '“jira”; these are only related'))
-    const { advice, nearest } = await find({ query: 'twilio' })
-    expect([advice, nearest]).toEqual([advised('not_listed', '“twilio”: describe'), undefined])
+  it('says of a well-known service that it is not here, and gives others of its kind', async () => {
+    expect(await adviceOn({ query: 'jira' })).toEqual(advised('not_listed', '“Jira”; these are others of its kind'))
+    const { advice, nearest, not_here, hits } = await find({ query: 'twilio' })
+    expect([advice, nearest, not_here]).toEqual([advised('not_listed', '“Twilio”'), undefined, ['Twilio']])
+    expect(hits[0]!.slug).toMatch(/sms/)
     for (const query of ['slack message', 'github issues', 'trello board']) {
       expect(await adviceOn({ query }), query).toBeUndefined()
     }
   })
 
-  it.each(['wie ist das Wetter morgen', 'imágenes de gatos', '天気予報'])(
-    'on "%s" is to ask in English, as the catalogue is',
-    async (query) => {
-      expect(await adviceOn({ query })).toContainEqual(advised('use_english')[0])
-    },
-  )
+  it.each([
+    ['wie ist das Wetter morgen', 'wetter', 'weather'],
+    ['imágenes de gatos', 'gatos', 'cat'],
+    ['天気予報', '天気予報', 'weather'],
+    ['погода завтра', 'погода', 'weather'],
+  ])('on "%s" is none, as %s is read as %s', async (query, word, english) => {
+    const { hits, read_as = {} } = await find({ query })
+    const read = Object.entries(read_as).find(([typed]) => typed.toLowerCase() === word)
+    expect(read?.[1]).toContain(english)
+    expect(hits.length).toBeGreaterThan(0)
+  })
 
   it.each(['sdk', 'the api', '\u{1f327}'])('on "%s" is what to type', async (query) => {
     expect(await adviceOn({ query })).toEqual(advised('empty_query'))

@@ -4,7 +4,7 @@ import { LANGUAGES } from '../../record/languages.ts'
 import { needsNoKey, type SdkRecord } from '../../record/record.ts'
 import { compact, isStop, nameTokens, stem, tokens } from '../../search/words.ts'
 import { conceptsIn, contentWords, kindOf, tagConcept, topicConcept } from '../concepts.ts'
-import { hostsOf, memorableHost, sharedHosts, withoutPlatform } from '../urls.ts'
+import { hostsOf, memorableHost, sharedHosts, withoutPlatform } from '../names/urls.ts'
 
 /** In the order in which a match is explained: the first field that has the word is named. */
 export const FIELDS = ['title', 'alias', 'topic', 'description', 'need', 'host', 'language', 'entity'] as const
@@ -41,7 +41,12 @@ export function fieldReader(records: readonly SdkRecord[]): (record: SdkRecord) 
       need: sentencesText(record.needs.map(tokens)),
       host: nameText([...new Set(hosts)]),
       language: plainText(tokens(traits.join(' '))),
-      entity: plainText(record.entities.flatMap(({ name }) => tokens(name))),
+      entity: plainText(
+        record.entities.flatMap(({ name, words }) => [
+          ...nameTokens(name),
+          ...Object.values(words ?? {}).flatMap((w) => w.split(' ')),
+        ]),
+      ),
     }
   }
 }

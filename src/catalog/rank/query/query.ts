@@ -11,9 +11,8 @@ import {
   kindOf,
 } from '../concepts.ts'
 import type { Inverted, Posting } from '../index/inverted.ts'
-import { urlsAsNames } from '../urls.ts'
-import { isForeign, isForeignFunctionWord } from './foreign.ts'
-import { asTyped, correctSpelling, isKnown, joinedNames, type Token } from './spelling.ts'
+import { ABBREVIATIONS } from '../word-lists.ts'
+import { correctSpelling, joinedNames, type Token } from './spelling.ts'
 
 /** One way to satisfy a word. */
 export interface Variant {
@@ -46,6 +45,7 @@ const FACTORS: Readonly<Record<ConceptKind, number>> = {
   tag: 0.45,
 }
 const JOINED = 1
+const ALSO = 0.85
 /** Weight of a word that stands for nothing we know: it may be a name, or a manner of speaking. */
 const UNKNOWN_WEIGHT = 0.6
 /** What is done to a thing says less than the thing. */
@@ -53,7 +53,7 @@ const ACTION_WEIGHT = 0.5
 /** A programming language is a wish beside the need itself, and the languages of many SDKs are not known. */
 const LANGUAGE_WEIGHT = 0.2
 /** So is a city, all of its words together: most SDKs cover many places. */
-const CITY_WEIGHT = 0.6
+const CITY_WEIGHT = 0.3
 const LANGUAGE_WORDS = new Set([
   ...Object.keys(LANGUAGES),
   ...Object.values(LANGUAGES).map((name) => name.toLowerCase()),
@@ -64,18 +64,22 @@ const PART = 0.5
 /** The words of one expression may stand this far from each other. */
 const MAX_GAP = 8
 /** At most MAX_READ words of a query are read, and MAX_WORDS meaningful ones used. */
-const MAX_WORDS = 24
+const MAX_WORDS = 30
 const MAX_READ = 120
 
-/** @returns `foreign` where it is in another language than the catalogue */
-export function parseQuery(query: string, index: Inverted) {
+/**
+ * @param query in English
+ * @param also what words may mean as well, where they stand for words of another language
+ */
+export function parseQuery(
+  query: string,
+  index: Inverted,
+  also: ReadonlyMap<string, readonly string[]> = new Map(),
+): QueryWord[] {
   const { terms } = index
-  const pieces = urlsAsNames(query).match(/[\p{L}\p{N}\p{M}]+/gu) ?? []
-  const typed = [...new Set(pieces.slice(0, MAX_READ).flatMap(partsOf))]
-  const foreign = isForeign(typed, (word) => isKnown(word, index))
-  const all = foreign
-    ? typed.filter((word) => !isForeignFunctionWord(word)).map(asTyped)
-    : correctSpelling(typed, index)
+  const pieces = query.match(/[\p{L}\p{N}\p{M}]+/gu) ?? []
+  const typed = [...new Set(pieces.slice(0, MAX_READ).flatMap(partsOf).flatMap(spelledOut))]
+  const all = correctSpelling(typed, index)
   const content = all.some(({ text }) => isStop(text)) ? contentTokens(all) : all
   const read = content.slice(0, lengthOf(content))
   const stems = read.map(({ text }) => stem(text))
@@ -103,11 +107,19 @@ export function parseQuery(query: string, index: Inverted) {
   for (const { positions } of citiesIn(concepts)) {
     if (positions.length < words.length) for (const at of positions) words[at]!.weight = CITY_WEIGHT / positions.length
   }
+  for (const word of words) {
+    for (const meaning of also.get(word.text) ?? []) {
+      const stems = tokens(meaning).map(stem)
+      for (const term of [...stems, ...conceptsIn(stems, 0).map(({ concept }) => concept)]) {
+        if (stems.length === 1 || kindOf(term) === 'synonym') offer(word, term, ALSO)
+      }
+    }
+  }
   for (const { parts, whole } of joinedNames(typed, index)) {
     for (const word of words) if (parts.includes(word.text)) offer(word, stem(whole), JOINED)
   }
   const kept = words.filter((_, at) => !isWeak(read[at]!.text) || inExpression.has(at))
-  return { words: unique(kept.length > 0 ? kept : words), foreign }
+  return unique(kept.length > 0 ? kept : words)
 
   /** "getWeatherForecast" is three words where each of them is one; "CoinGecko" is a name. */
   function partsOf(written: string): string[] {
@@ -115,6 +127,12 @@ export function parseQuery(query: string, index: Inverted) {
     const parts = nameTokens(written)
     const known = parts.length > 1 && !whole.some((word) => terms.has(stem(word)))
     return known && parts.every((word) => isStop(word) || terms.has(stem(word))) ? parts : whole
+  }
+
+  /** "wx fcst" is "weather forecast"; what is a word of some record as well stays beside it. */
+  function spelledOut(word: string): string[] {
+    const long = ABBREVIATIONS.get(word)?.split(' ')
+    return long ? (terms.get(stem(word))?.inTitle ? [word, ...long] : long) : [word]
   }
 
   /** @param bound has a meaning only as part of an idiom */

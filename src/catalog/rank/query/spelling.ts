@@ -2,6 +2,7 @@
 import { isStop, stem } from '../../search/words.ts'
 import { isInExpression } from '../concepts.ts'
 import type { Inverted } from '../index/inverted.ts'
+import { isBrandWord } from '../reading/brands.ts'
 import { type Correction, correctionsFor } from './corrections.ts'
 import { englishBases, isEnglishStem, isPrefixedEnglish } from './english.ts'
 
@@ -22,7 +23,7 @@ const MAX_CORRECTED = 8
 /** Somebody who types it may mean it: it is not a typo of another word. */
 export function isKnown(word: string, index: Inverted): boolean {
   const term = stem(word)
-  return isStop(word) || isIndexed(term, index) || isEnglishStem(term) || isPrefixedEnglish(word)
+  return isStop(word) || isIndexed(term, index) || isEnglishStem(term) || isPrefixedEnglish(word) || isBrandWord(word)
 }
 
 export function correctSpelling(words: readonly string[], index: Inverted): Token[] {
@@ -58,7 +59,7 @@ export function joinedNames(words: readonly string[], { vocabulary }: Inverted):
   )
 }
 
-export const asTyped = (word: string): Token => ({ typed: word, text: word, corrections: [] })
+const asTyped = (word: string): Token => ({ typed: word, text: word, corrections: [] })
 
 const readAs = (typed: string, corrections: readonly Correction[]): Token => ({
   typed,
@@ -66,7 +67,8 @@ const readAs = (typed: string, corrections: readonly Correction[]): Token => ({
   corrections,
 })
 
-const isIndexed = (term: string, { terms }: Inverted): boolean => terms.has(term) || isInExpression(term)
+/** Whether some record or expression has the stem. */
+export const isIndexed = (term: string, { terms }: Inverted): boolean => terms.has(term) || isInExpression(term)
 
 /** "catpictures" -> cat, pictures. */
 function splitCompound(word: string, { vocabulary }: Inverted): string[] | undefined {

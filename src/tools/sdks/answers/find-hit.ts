@@ -16,6 +16,7 @@ export const Hit = z.strictObject({
   title: z.string(),
   description: z.string().optional(),
   reason: z.string().describe('Words found, by field.'),
+  operation: z.string().optional().describe('entity.op for get_sdk_readme.'),
   topics: z.array(z.string()).optional(),
   ...SdkFacts.shape,
   url: z.string().optional(),
@@ -35,13 +36,17 @@ export function reasonText(reason: Reason, languagesUnknown: boolean): string {
   return [...parts, ...(languagesUnknown ? ['languages unknown'] : [])].join('; ')
 }
 
-export const concise = ({ slug, title, description }: SdkRecord): Omit<HitInput, 'reason'> => ({
+export const concise = ({ slug, title, description }: SdkRecord): Omit<HitInput, 'reason' | 'operation'> => ({
   slug,
   title,
   ...(description && { description: shorten(description, MAX_DESCRIPTION) }),
 })
 
-export function detailed(record: SdkRecord, catalog: Catalog, language?: Language): Omit<HitInput, 'reason'> {
+export function detailed(
+  record: SdkRecord,
+  catalog: Catalog,
+  language?: Language,
+): Omit<HitInput, 'reason' | 'operation'> {
   const { slug, title, description, topics, languages } = record
   const { url, readme_url, github_url } = catalog.entry(slug)!
   const wanted = language === undefined ? languages : languages.filter((code) => serves(code, language))
@@ -60,7 +65,7 @@ export function detailed(record: SdkRecord, catalog: Catalog, language?: Languag
 }
 
 export function line(hit: z.output<typeof Hit>, at: number): string {
-  const { slug, title, description, reason, topics, languages, url, readme_url, github_url, install } = hit
+  const { slug, title, description, reason, operation, topics, languages, url, readme_url, github_url, install } = hit
   const { auth, server, api_version, entities, operations } = hit
   const api = [
     server && `server ${server}`,
@@ -69,7 +74,7 @@ export function line(hit: z.output<typeof Hit>, at: number): string {
     auth && `key ${authText(auth)}`,
   ]
   return [
-    `${at + 1}. ${title} (${slug})${description ? `: ${description}` : ''} [${reason}]`,
+    `${at + 1}. ${title} (${slug})${description ? `: ${description}` : ''} [${[reason, operation && `call ${operation}`].filter(Boolean).join('; ')}]`,
     topics && `   topics ${topics.join(', ')}`,
     languages && `   languages ${languages.join(', ')}`,
     auth && `   ${api.filter(Boolean).join(' | ')}`,

@@ -3,10 +3,10 @@
  * that it belongs to. What callers send is read in time linear in its length.
  */
 
-import type { Language } from '../record/languages.ts'
-import type { SdkRecord } from '../record/record.ts'
-import { serverUrl } from '../record/record.ts'
-import { languageInstalls } from '../usage/install.ts'
+import type { Language } from '../../record/languages.ts'
+import type { SdkRecord } from '../../record/record.ts'
+import { serverUrl } from '../../record/record.ts'
+import { languageInstalls } from '../../usage/install.ts'
 
 /** Many live on a host whose websites have this many different paths: a code host says nothing about them. */
 const SHARED_BY = 5
@@ -54,7 +54,8 @@ export function hostsOf({ source_website, servers }: SdkRecord, shared: Readonly
 
 /** What a package of the SDK is called in the registries of its languages, recorded or not. */
 export function packagesOf(record: SdkRecord): string[] {
-  const all = languageInstalls({ ...record, languages: DISTINCT_PACKAGE_NAMES }).map(({ package: name }) => name)
+  const languages = [...new Set([...DISTINCT_PACKAGE_NAMES, ...record.languages])]
+  const all = languageInstalls({ ...record, languages }).map(({ package: name }) => name)
   return [...new Set(all)].map((name) => name.toLowerCase())
 }
 

@@ -2,8 +2,9 @@
  * Exact names: which records have precisely this name, however it is spaced, dotted, accented or capitalised, and which
  * URL or package belongs to which record.
  */
-import type { SdkRecord } from '../record/record.ts'
-import { compact, foldAccents, isStop, tokens } from '../search/words.ts'
+import type { SdkRecord } from '../../record/record.ts'
+import { compact, foldAccents, isStop, tokens } from '../../search/words.ts'
+import { ENGLISH_WORDS } from '../word-lists.ts'
 import {
   domainsOf,
   hostsOf,
@@ -66,8 +67,10 @@ export function indexNames(records: readonly SdkRecord[]) {
    */
   return function matchNames(query: string): { matches: readonly NameMatch[]; rest: string } {
     for (const key of keysOf(query)) {
-      const found = byKey.get(key)
-      if (found) return { matches: exactSpellingFirst(found, foldAccents(query.trim())), rest: query }
+      const found = byKey.get(key)?.filter((match) => isTitle(match, key) || !isOnlyWords(query))
+      if (found && found.length > 0) {
+        return { matches: exactSpellingFirst(found, foldAccents(query.trim())), rest: query }
+      }
     }
     const found = new Map<number, NameMatch>()
     let rest = query
@@ -77,6 +80,16 @@ export function indexNames(records: readonly SdkRecord[]) {
       for (const match of owners) if (!found.has(match.position)) found.set(match.position, match)
     }
     return { matches: [...found.values()], rest }
+  }
+
+  function isTitle({ kind, position }: NameMatch, key: string): boolean {
+    return kind === 'title' || keysOf(records[position]!.title).includes(key)
+  }
+
+  /** "weather forecast" is what somebody needs, though it is the slug of one SDK and an alias of others. */
+  function isOnlyWords(query: string): boolean {
+    const words = query.trim().split(/\s+/)
+    return words.length > 1 && words.every((word) => ENGLISH_WORDS.has(word.toLowerCase()))
   }
 
   function ownersOf(url: string): readonly NameMatch[] {

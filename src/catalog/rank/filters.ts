@@ -1,0 +1,55 @@
+/** Filters of the caller and constraints of the query, and which records pass all of them. */
+import { type Language, serves } from '../record/languages.ts'
+import { needsNoKey, type SdkRecord } from '../record/record.ts'
+import type { Constraints } from './reading/constraints.ts'
+
+export interface RankFilters {
+  topic?: string | undefined
+  /** Leaves out records known to come in other languages only. */
+  language?: Language | undefined
+  /** True: only records known to need no key. */
+  no_auth?: boolean | undefined
+}
+
+/** One thing that a record must be; `name` says it to a reader. */
+export interface Condition {
+  kind: 'topic' | 'language' | 'no_auth' | 'read_only' | 'not'
+  name: string
+  passes: (record: SdkRecord, position: number) => boolean
+  /** Asked for by a filter, not in the words of the query. */
+  isFilter: boolean
+}
+
+export function conditionsOf(
+  { topic, language, no_auth }: RankFilters,
+  { languages, noKey, readOnly }: Constraints,
+  excluded: { names: readonly string[]; positions: ReadonlySet<number> },
+): Condition[] {
+  const conditions: Condition[] = []
+  const add = (kind: Condition['kind'], name: string, passes: Condition['passes'], isFilter = false): void =>
+    void conditions.push({ kind, name, passes, isFilter })
+  if (topic !== undefined) add('topic', `topic ${topic}`, ({ topics }) => topics.includes(topic), true)
+  if (language !== undefined) add('language', `language ${language}`, (record) => mayComeIn(record, language), true)
+  if (no_auth) add('no_auth', 'no key', needsNoKey, true)
+  for (const choice of language === undefined ? languages : []) {
+    add('language', `language ${choice.join(' or ')}`, (record) => choice.some((one) => mayComeIn(record, one)))
+  }
+  if (noKey && !no_auth) add('no_auth', 'no key', needsNoKey)
+  if (readOnly) add('read_only', 'read-only', onlyReads)
+  if (excluded.names.length > 0) {
+    add(
+      'not',
+      excluded.names.map((name) => `not ${name}`).join(', '),
+      (_, position) => !excluded.positions.has(position),
+    )
+  }
+  return conditions
+}
+
+/** Losing the right SDK is worse than checking whether it comes in the language, so unknown languages pass. */
+const mayComeIn = ({ languages }: SdkRecord, language: Language): boolean =>
+  languages.length === 0 || languages.some((code) => serves(code, language))
+
+const onlyReads = ({ entities }: SdkRecord): boolean =>
+  entities.some(({ ops }) => ops.length > 0) &&
+  entities.every(({ ops }) => ops.every((op) => op === 'list' || op === 'load'))

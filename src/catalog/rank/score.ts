@@ -1,0 +1,117 @@
+/**
+ * Scores every record by the words of a query: BM25F over the fields, times how much of the query a record satisfies,
+ * times how well one of its sentences or operations holds the words together.
+ */
+import type { Fit, Phrases } from './index/phrases.ts'
+import type { QueryWord } from './query/query.ts'
+
+export interface Scored {
+  position: number
+  score: number
+  /** Satisfies every word. */
+  complete: boolean
+  /** Share of the query that it satisfies, not counting what is only related. */
+  coverage: number
+  fit?: Fit
+}
+
+/** How much missing words cost: the share of the query's weight that is satisfied, to this power. */
+const COVERAGE_POWER = 1.5
+/** Share of a word that a record satisfies which is only related to it. */
+const RELATED_SHARE = 0.85
+/** What a record scores that is only related to the words, beside one that has some of them. */
+const RELATED_SCORE = 0.7
+/** How much a sentence or an operation that holds the words together adds. */
+const SENTENCE = 2
+const OPERATION = 0.25
+/** A query of more words tells a story: most of them are beside the need, so what stands together counts more. */
+const STORY = 8
+const COVERAGE_POWER_OF_STORY = 0.7
+const SENTENCE_OF_STORY = 6
+/** As many of the best are compared sentence by sentence. */
+const MAX_FITTED = 60
+
+export function scorer(size: number, phrases: Phrases) {
+  // One set of buffers for all queries: a query runs to its end before the next begins.
+  const score = new Float64Array(size)
+  const share = new Float64Array(size)
+  const coverage = new Float64Array(size)
+  const satisfied = new Uint8Array(size)
+  const best = new Float64Array(size)
+  const satisfies = new Uint8Array(size)
+
+  /**
+   * @param typed the words of the query, also those that say nothing alone
+   * @param preference factor of a record's score
+   * @returns what matches some word or is related to one, best first
+   */
+  return function scoreAll(
+    words: readonly QueryWord[],
+    typed: ReadonlySet<string>,
+    preference: (position: number) => number,
+  ): Scored[] {
+    for (const buffer of [score, share, coverage, satisfied]) buffer.fill(0)
+    const touched: number[] = []
+    const worths: number[] = []
+    let total = 0
+    for (const { variants, weight } of words) {
+      const worth = variants.length > 0 ? Math.max(...variants.map(({ idf }) => idf)) : Math.log(size + 1)
+      worths.push(worth * weight)
+      total += worth * weight
+      const here: number[] = []
+      for (const { posting, factor, idf, related } of variants) {
+        const { positions, weights } = posting
+        for (let at = 0; at < positions.length; at++) {
+          const position = positions[at]!
+          const value = idf * factor * weights[at]!
+          if (best[position] === 0) here.push(position)
+          if (value > best[position]!) best[position] = value
+          if (!related) satisfies[position] = 1
+        }
+      }
+      for (const position of here) {
+        if (share[position] === 0) touched.push(position)
+        score[position]! += best[position]! * weight
+        share[position]! += worth * weight * (satisfies[position] ? 1 : RELATED_SHARE)
+        coverage[position]! += satisfies[position]! * worth * weight
+        satisfied[position]! += satisfies[position]!
+        best[position] = 0
+        satisfies[position] = 0
+      }
+    }
+    const power = words.length > STORY ? COVERAGE_POWER_OF_STORY : COVERAGE_POWER
+    for (const position of touched) {
+      share[position]! /= total
+      coverage[position]! /= total
+      score[position]! *= share[position]! ** power * (coverage[position] ? 1 : RELATED_SCORE) * preference(position)
+    }
+    const scored: Scored[] = touched.map((position) => ({
+      position,
+      score: score[position]!,
+      complete: satisfied[position] === words.length,
+      coverage: coverage[position]!,
+    }))
+    scored.sort(byScore)
+    return fitted(scored, words, worths, typed)
+  }
+
+  function fitted(
+    scored: Scored[],
+    words: readonly QueryWord[],
+    worths: readonly number[],
+    typed: ReadonlySet<string>,
+  ): Scored[] {
+    const fitOf = phrases(words, worths, typed)
+    const head = scored.slice(0, MAX_FITTED)
+    const weight = words.length > STORY ? SENTENCE_OF_STORY : SENTENCE
+    for (const one of head) {
+      one.fit = fitOf(one.position)
+      one.score *= 1 + weight * one.fit.sentence + OPERATION * Math.min(1, one.fit.operation)
+    }
+    return [...head.sort(byScore), ...scored.slice(MAX_FITTED)]
+  }
+}
+
+/** What is only related to the words comes after what has them; ties in catalogue order. */
+const byScore = (a: Scored, b: Scored): number =>
+  Number(b.coverage > 0) - Number(a.coverage > 0) || b.score - a.score || a.position - b.position
