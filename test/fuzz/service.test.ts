@@ -62,7 +62,9 @@ test('no query string makes a path fail', async () => {
   const query = fc.array(fc.tuple(fc.oneof(fc.constantFrom(...names), oddText), oddText), { maxLength: 5 })
   await fuzz('query', fc.tuple(path, query, oddText), async ([path, query, slug]) => {
     const segment = encodeURIComponent(slug.toWellFormed()) || 'x'
-    const search = new URLSearchParams(query.map(([name, value]): [string, string] => [name.toWellFormed(), value.toWellFormed()]))
+    const search = new URLSearchParams(
+      query.map(([name, value]): [string, string] => [name.toWellFormed(), value.toWellFormed()]),
+    )
     const filled = path.replace('{brand}', 'example').replace('{slug}', segment)
     const { type, text } = await send(`${filled}?${search}`, { headers: { accept: 'text/html, */*' } })
     if (path.startsWith('/api/')) expect(type, text).not.toMatch(/html/)

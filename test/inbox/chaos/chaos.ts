@@ -107,8 +107,8 @@ async function run(mode: Mode, cluster: Cluster | undefined) {
   while (elapsed() < seconds || (kills < wantedKills && elapsed() < seconds * 4)) {
     await sleep(300 + Math.random() * 900)
     const victim = replicas[Math.floor(Math.random() * replicas.length)]!
-    // One that has not yet begun to serve has nothing to lose.
-    if (victim.port === undefined) continue
+    // One that has not served for a while has little to lose.
+    if (victim.servedMs() < 200 + Math.random() * 1_500) continue
     victim.kill()
     kills++
   }
@@ -146,8 +146,10 @@ async function run(mode: Mode, cluster: Cluster | undefined) {
 function replica(env: NodeJS.ProcessEnv) {
   let child: ChildProcess
   let ended = false
+  let servingSince = 0
   const self = {
     port: undefined as number | undefined,
+    servedMs: () => (self.port === undefined ? 0 : performance.now() - servingSince),
     kill: () => void child.kill('SIGKILL'),
     end: () => {
       ended = true
@@ -158,12 +160,12 @@ function replica(env: NodeJS.ProcessEnv) {
     const mine = values.program ? startProgram(env) : startServer(env)
     child = mine
     children.add(mine)
-    mine.on('message', (port) => {
-      self.port = Number(port)
-    })
-    mine.stdout?.on('data', (line) => {
-      self.port = Number(/:(\d+)\n$/.exec(String(line))?.[1])
-    })
+    const serves = (port: number) => {
+      self.port = port
+      servingSince = performance.now()
+    }
+    mine.on('message', (port) => serves(Number(port)))
+    mine.stdout?.on('data', (line) => serves(Number(/:(\d+)\n$/.exec(String(line))?.[1])))
     mine.on('exit', () => {
       children.delete(mine)
       self.port = undefined
