@@ -1,16 +1,24 @@
-FROM node:24-slim
-WORKDIR /app
-ENV NODE_ENV=production HOST=0.0.0.0 DATA_DIR=/data
+FROM node:24-slim AS build
+WORKDIR /build
 COPY package.json package-lock.json .npmrc ./
-RUN npm ci --omit=dev --ignore-scripts && npm cache clean --force
+RUN npm ci --ignore-scripts
+COPY README.md LICENSE ./
+COPY scripts scripts
 COPY server-card server-card
 COPY skills skills
 COPY bin bin
 COPY src src
+RUN npm pack --pack-destination /tmp && npm install --global --prefix /package /tmp/sdk-catalog-*.tgz
+
+FROM node:24-alpine
+ENV NODE_ENV=production HOST=0.0.0.0 DATA_DIR=/data
+COPY --from=build /package /usr/local
 RUN mkdir /data && chown node:node /data
 USER node
 VOLUME /data
 EXPOSE 8080
 HEALTHCHECK --interval=30s --timeout=3s --start-period=10s \
-  CMD ["node", "-e", "fetch('http://127.0.0.1:' + (process.env.PORT || 8080) + '/api/health').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node", "bin/sdk-catalog.js", "serve"]
+  CMD ["node", "-e", "fetch('http://127.0.0.1:' + (process.env.PORT || 8080) + '/readyz').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+# Not through npm or a shell: signals have to reach the service.
+ENTRYPOINT ["node", "/usr/local/lib/node_modules/sdk-catalog/bin/sdk-catalog.js"]
+CMD ["serve"]

@@ -1,13 +1,38 @@
 #!/usr/bin/env node
-/** Checks the Node version in syntax that any Node reads, then starts src/main.ts, whose types Node 22.18+ strips. */
+/**
+ * Checks the Node version in syntax that any Node reads, then starts the command line: from src/ in a checkout, where
+ * Node strips the types, and from the bundle in dist/ in the package.
+ */
+import { existsSync } from 'node:fs'
 import module from 'node:module'
+import { homedir } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
+/** Earlier versions can corrupt a file that two connections use; src/inbox/store/sqlite.ts refuses them too. */
+const SQLITE = [3, 51, 3]
+const isOlder = (found) => {
+  const parts = String(found ?? '0')
+    .split('.')
+    .map(Number)
+  const at = SQLITE.findIndex((part, index) => part !== (parts[index] || 0))
+  return at !== -1 && (parts[at] || 0) < SQLITE[at]
+}
 const [major, minor] = process.versions.node.split('.').map(Number)
-if (major < 22 || (major === 22 && minor < 18)) {
-  process.stderr.write(`sdk-catalog: needs Node 22.18 or later; this is Node ${process.versions.node}.\n`)
+// A checkout needs 22.18 too, which is the first that strips types.
+if (major < 22 || (major === 22 && minor < 18) || isOlder(process.versions.sqlite)) {
+  const found = `Node ${process.versions.node} with ${process.versions.sqlite ? `SQLite ${process.versions.sqlite}` : 'no SQLite'}`
+  process.stderr.write(
+    `sdk-catalog: needs Node 22.22.3, 24.15.0, 25.8.2 or later, with SQLite ${SQLITE.join('.')}; this is ${found}.\n`,
+  )
   process.exit(1)
 }
+const source = new URL('../src/main.ts', import.meta.url)
+const isCheckout = existsSync(source)
 // Stripping and compiling is a quarter of a start. Where the folder cannot be written, Node goes on without it.
-module.enableCompileCache(fileURLToPath(new URL('../node_modules/.cache/compile', import.meta.url)))
-import('../src/main.ts')
+module.enableCompileCache(
+  isCheckout
+    ? fileURLToPath(new URL('../node_modules/.cache/compile', import.meta.url))
+    : join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'sdk-catalog'),
+)
+import(isCheckout ? source.href : new URL('../dist/main.js', import.meta.url).href)

@@ -6,9 +6,10 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { documents } from '../src/documents/index.ts'
 import { EXAMPLES, type Examples, inJson, placeholders } from '../src/documents/openapi/examples.ts'
 import type { Site } from '../src/tools/define.ts'
+import { requestPlot } from '../test/bench/requests/figures.ts'
 import { goldenServices } from '../test/golden/services.ts'
 import { giveExamples } from './examples.ts'
-import { generatedProjectDocs } from './project-docs.ts'
+import { generatedProjectDocs, requestFigures } from './project-docs.ts'
 import { registryEntry } from './registry-entry.ts'
 
 const ROOT = new URL('../', import.meta.url)
@@ -47,6 +48,7 @@ export function generatedFiles(): Generated[] {
         file: goldenFile(path.replace('{brand}', services.site.brand)),
         content: build(services),
       })),
+    { file: new URL('docs/request-costs.svg', ROOT), content: requestPlot(requestFigures()) },
     { file: new URL('server.json', ROOT), content: `${JSON.stringify(registryEntry(version), null, 2)}\n` },
   ]
 }

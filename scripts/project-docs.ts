@@ -1,8 +1,12 @@
-/** What README and docs/ show but nobody writes by hand: the settings table, and the answer below each curl command. */
+/**
+ * What README and docs/ show but nobody writes by hand: the settings table, the table of what requests cost, and the
+ * answer below each curl command.
+ */
 import { readFileSync } from 'node:fs'
 import * as z from 'zod'
 import { settings } from '../src/config.ts'
 import { testApp } from '../test/app.ts'
+import { FIGURES, type Figures, requestTable } from '../test/bench/requests/figures.ts'
 
 const ROOT = new URL('../', import.meta.url)
 
@@ -17,7 +21,11 @@ export const PROJECT_DOCS = [
   'docs/decisions.md',
   'docs/reliability.md',
   'SECURITY.md',
+  'docs/performance.md',
 ] as const
+
+/** What requests cost when that was last measured. */
+export const requestFigures = (): Figures => JSON.parse(readFileSync(FIGURES, 'utf8'))
 
 export const projectDoc = (path: string): string => readFileSync(new URL(path, ROOT), 'utf8')
 
@@ -27,10 +35,15 @@ export async function generatedProjectDocs(): Promise<{ file: URL; content: stri
   const { app } = testApp({ site: { version } })
   return Promise.all(
     PROJECT_DOCS.map(async (path) => {
-      const withTable = projectDoc(path).replace(
-        /(<!-- settings -->\n)[\s\S]*?(<!-- \/settings -->)/,
-        (_, start, end) => `${start}${settingsTable()}${end}`,
-      )
+      const withTable = projectDoc(path)
+        .replace(
+          /(<!-- settings -->\n)[\s\S]*?(<!-- \/settings -->)/,
+          (_, start, end) => `${start}${settingsTable()}${end}`,
+        )
+        .replace(
+          /(<!-- requests -->\n)[\s\S]*?(<!-- \/requests -->)/,
+          (_, start, end) => `${start}${requestTable(requestFigures())}${end}`,
+        )
       const parts = withTable.split(/(^```console\n[\s\S]*?^```$)/m)
       const filled = await Promise.all(parts.map((part) => (part.startsWith('```console') ? answered(part) : part)))
       return { file: new URL(path, ROOT), content: filled.join('') }

@@ -3,13 +3,23 @@ import identity from '../server-card/identity.json' with { type: 'json' }
 
 const REGISTRY_SCHEMA = 'https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json'
 
-/** The service is run by whoever wants it, so the registry learns where from the one who connects. */
+/** The npm package, or the service: that is run by whoever wants it, so the registry learns where from the one who connects. */
 export const registryEntry = (version: string) => ({
   $schema: REGISTRY_SCHEMA,
   name: identity.name,
   title: identity.title,
   description: identity.description,
   version,
+  packages: [
+    {
+      registryType: 'npm',
+      identifier: 'sdk-catalog',
+      version,
+      runtimeHint: 'npx',
+      transport: { type: 'stdio' },
+      packageArguments: [{ type: 'positional', value: 'stdio' }],
+    },
+  ],
   remotes: [
     {
       type: 'streamable-http',

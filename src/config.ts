@@ -37,12 +37,20 @@ const origin = webUrl.refine((value) => new URL(value).pathname === '/')
 const wholeNumber = (least: number, most: number) =>
   z.string().transform(parseWholeNumber).pipe(z.int().min(least).max(most))
 
+const onOrOff = (otherwise: 'on' | 'off') => z.enum(['on', 'off']).default(otherwise)
+
 /** A secret as Standard Webhooks writes it, decoded to bytes. */
 const signingKey = z
   .string()
   .regex(/^whsec_[A-Za-z0-9+/]+={0,2}$/)
   .transform((value) => Buffer.from(value.slice('whsec_'.length), 'base64'))
   .refine(({ length }) => length >= 24 && length <= 64)
+
+/** Encrypted on the way to another machine. */
+const secureUrl = z.string().refine((value) => {
+  const { protocol, hostname = '' } = URL.parse(value) ?? {}
+  return protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname))
+})
 
 /** Encrypted on the way to another machine. Without a password, because receivers log the URL. */
 const webhookUrl = z.string().refine((value) => {
@@ -106,6 +114,22 @@ export const settings = {
     default: 'the embedded catalogue',
     meaning: 'Directory of the built catalogue to serve. A new build put in its place is served without a restart.',
   }),
+  CATALOG_URL: setting(secureUrl.optional(), {
+    allowed: 'an https URL, or an http URL of this machine',
+    meaning:
+      'Archive of the catalogue to serve, made by `catalog publish`. It is asked for every minute, kept in DATA_DIR and served without a restart. Replaces CATALOG_DIR.',
+    secret: true,
+  }),
+  CATALOG_PUBLIC_KEY: setting(
+    z
+      .string()
+      .regex(/^[A-Za-z0-9+/]{59}=$/)
+      .optional(),
+    {
+      allowed: 'an Ed25519 public key: base64 of its 44 bytes in DER',
+      meaning: 'Key that the archive at CATALOG_URL must be signed with.',
+    },
+  ),
   ALLOWED_ORIGINS: setting(list.pipe(z.array(origin)), {
     allowed: 'http or https origins such as https://app.example, separated by commas',
     meaning: 'Origins other than BASE_URL whose pages may call `/mcp` and send messages.',
@@ -183,6 +207,33 @@ export const settings = {
     default: 'the verifier of Cloudflare',
     meaning: 'Verifier of the challenge: any service with the siteverify API.',
   }),
+  CHECK_OUTPUT: setting(
+    z
+      .enum(['true', 'false'])
+      .default('false')
+      .transform((value) => value === 'true'),
+    {
+      allowed: 'true or false',
+      meaning: 'Checks every result against the schema of its tool before it is sent, to find a defect of a tool.',
+    },
+  ),
+  METRICS_PORT: setting(wholeNumber(1, 65535).optional(), {
+    allowed: 'a whole number from 1 to 65535',
+    meaning: 'Serves `/metrics` on this port of HOST. Keep it from the public.',
+  }),
+  METRICS_TOKEN: setting(z.string().min(16).optional(), {
+    allowed: 'at least 16 characters',
+    meaning: 'Serves `/metrics` beside the pages, for requests with this bearer token.',
+    secret: true,
+  }),
+  ACCESS_LOG: setting(onOrOff('off'), {
+    allowed: 'on or off',
+    meaning: 'Logs each request, without address, query and texts.',
+  }),
+  SEARCH_COUNTS: setting(onOrOff('on'), {
+    allowed: 'on or off',
+    meaning: 'Counts searches that find nothing or little, without who asked, for `sdk-catalog searches`.',
+  }),
   LOG_LEVEL: setting(z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']).default('info'), {
     allowed: 'silent, fatal, error, warn, info, debug or trace',
     meaning: 'Lowest level that is logged. The log goes to standard error.',
@@ -233,7 +284,11 @@ const shown = (held: string | undefined): string | undefined =>
 
 /** One line for each setting that has no effect because the setting it belongs to is not set. */
 export function withoutEffect(config: Config): string[] {
-  return [...NEEDS, ['TURNSTILE_SECRET_KEY', 'TURNSTILE_VERIFY_URL'] as const].flatMap(([name, other]) =>
+  return [
+    ...NEEDS,
+    ['TURNSTILE_SECRET_KEY', 'TURNSTILE_VERIFY_URL'] as const,
+    ['CATALOG_URL', 'CATALOG_PUBLIC_KEY'] as const,
+  ].flatMap(([name, other]) =>
     config[name] === undefined && config[other] !== undefined
       ? [`${other} has no effect, because ${name} is not set.`]
       : [],

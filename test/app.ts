@@ -25,6 +25,8 @@ export interface Overrides {
   hostnames?: readonly string[]
   origins?: readonly string[]
   originHostnames?: readonly string[]
+  /** As the service runs without CHECK_OUTPUT; tests leave every output checked. */
+  trustsTools?: boolean
   /** Settings of the inbox; it has a directory of its own unless one is given. */
   inbox?: Partial<InboxSettings>
 }
@@ -50,7 +52,7 @@ export function testApp(overrides: Overrides = {}) {
   const dataDir = join(tmpdir(), `app-${process.pid}-${apps++}`)
   const inbox = openInbox({ dataDir, ...overrides.inbox })
   // Of its own, so that a test may replace a part of it.
-  const services = { ...testServices(overrides) }
+  const services = { ...testServices(overrides), trustsTools: overrides.trustsTools ?? false }
   const mcp = createMcpEndpoint({ services, tools, report, hostnames, origins, originHostnames })
   const app = createApp({ services, mcp, messages: { inbox, origins: [BASE_URL] }, report })
   return { app, services, inbox, reports }

@@ -57,11 +57,18 @@ const RULES: Record<string, Rule> = {
   http: { modules: ['interface', 'tools'], not: [...NETWORK, ...FILES] },
   site: { modules: ['http', 'documents', 'interface', 'tools', 'pages', 'inbox', ...CATALOG], not: NETWORK },
   rest: { modules: ['site', 'http', 'documents', 'interface', 'tools', 'inbox', 'pages', ...CATALOG], not: MCP },
+  // It fetches the archive of a catalogue.
+  follow: { modules: ['builder', ...CATALOG], not: ['hono', '@hono/node-server', ...MCP] },
+  // It serves the metrics on a port of their own.
+  observe: {
+    modules: ['documents', 'interface', 'tools', 'inbox', ...CATALOG],
+    not: ['hono', '@hono/node-server', ...MCP],
+  },
   'config.ts': { modules: [], not: NETWORK },
 }
 
-/** The command line, which puts the modules together. */
-const MAIN = ['main.ts', 'commands']
+/** The command line and the library, which put the modules together. */
+const MAIN = ['main.ts', 'index.ts', 'commands']
 
 const moduleOf = (path: string): string =>
   Object.keys(RULES)

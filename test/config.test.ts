@@ -33,6 +33,13 @@ const WRONG: Partial<Record<Name, readonly string[]>> = {
   CONTACT_GLOBAL_RATE: ['5', '0/60', '60/'],
   CONTACT_RETENTION_DAYS: ['0', '3651', '1.5', 'month', '1e2'],
   TURNSTILE_VERIFY_URL: ['verify', 'ftp://a'],
+  CHECK_OUTPUT: ['yes', '1'],
+  CATALOG_URL: ['http://a.example/x', 'ftp://a.example', 'archive'],
+  CATALOG_PUBLIC_KEY: ['key', 'AAAA'],
+  METRICS_PORT: ['0', '65536', 'metrics'],
+  METRICS_TOKEN: ['short'],
+  ACCESS_LOG: ['yes', 'ON'],
+  SEARCH_COUNTS: ['no'],
   LOG_LEVEL: ['verbose', 'INFO', '3'],
 }
 /** Any text is a file name, a key or a list that other modules read. */

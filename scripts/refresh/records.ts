@@ -52,7 +52,10 @@ const BARE = SdkRecord.parse({ slug: 'bare-sdk', title: 'Bare', github_url: 'htt
 
 /** One line of sdks.jsonl: members and operations in the order of the schema, without what the schema fills in. */
 export function lineOf(record: SdkRecord): string {
-  const entities = record.entities.map((entity) => ({ ...entity, ops: OPERATIONS.filter((op) => entity.ops.includes(op)) }))
+  const entities = record.entities.map((entity) => ({
+    ...entity,
+    ops: OPERATIONS.filter((op) => entity.ops.includes(op)),
+  }))
   const members = Object.entries(SdkRecord.parse({ ...record, entities }))
   const isDefault = ([name, value]: [string, unknown]) =>
     !['slug', 'title', 'github_url'].includes(name) &&

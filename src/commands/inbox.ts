@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
 import {
+  backupSqlite,
   type DeliveryState,
   type Inbox,
   type InboxEvent,
@@ -12,6 +13,7 @@ import {
   type MessageDetail,
   type MessageSummary,
   openInbox,
+  restoreSqlite,
   StoreError,
 } from '../inbox/index.ts'
 import { columns } from '../text/columns.ts'
@@ -136,6 +138,31 @@ export async function remove(id: string, { json }: OutputOptions) {
       'Not touched: copies that were delivered or are on their way, and mail files (.eml) in DATA_DIR/mail.',
     ].join('\n'),
   )
+}
+
+export async function backup(to: string, { json }: OutputOptions) {
+  const messages = await withFile(async (file) => {
+    if (!existsSync(file)) refuse(`there is no inbox at ${file}; the first message creates one.`)
+    return backupSqlite(file, to)
+  })
+  print(json, { messages, to }, () => `Messages in ${to}: ${messages}. It keeps texts that are deleted later.`)
+}
+
+export async function restore(from: string, { json }: OutputOptions) {
+  const messages = await withFile((file) => restoreSqlite(from, file))
+  print(json, { messages, from }, () => `Messages put back: ${messages}. Start the service.`)
+}
+
+/** Runs one command on the file of the messages, without opening an inbox. */
+async function withFile(work: (file: string) => Promise<number>): Promise<number> {
+  const { DATA_DIR, DATABASE_URL } = settings()
+  if (DATABASE_URL !== undefined) refuse('the messages are in PostgreSQL; use pg_dump and pg_restore.')
+  try {
+    return await work(join(DATA_DIR, 'inbox.db'))
+  } catch (error) {
+    if (error instanceof StoreError) refuse(`${error.message}.`)
+    throw error
+  }
 }
 
 export async function stats({ json, prometheus }: OutputOptions & { prometheus?: boolean }) {

@@ -5,19 +5,17 @@
 
 import { type CatalogEvent, watchCatalog } from '../catalog/store/watch.ts'
 import { type Config, settings, withoutEffect } from '../config.ts'
-import { clientKey, trustedProxies } from '../inbox/index.ts'
-import { createMcpEndpoint } from '../mcp/transport/http.ts'
-import { type App, createApp } from '../rest/app.ts'
 import { type HeldPort, holdPort, listen } from '../rest/serve.ts'
 import { descriptorWatch } from '../system/descriptors.ts'
-import { isLoopback, LOOPBACK_HOSTS } from '../system/loopback.ts'
 import type { Services } from '../tools/define.ts'
-import { mcpTools } from '../tools/index.ts'
-import { inboxOf } from './inbox.ts'
+import { observe } from './observe.ts'
+import { createService } from './service.ts'
 import { refuse, servicesOf, start } from './start.ts'
 
 /** How often CATALOG_DIR is polled, in milliseconds; seven calls of stat each time. */
 const POLL_MS = 2_000
+/** How often CATALOG_URL is asked for a newer catalogue, in milliseconds. */
+const FETCH_MS = 60_000
 /** How often the descriptors are looked at, in milliseconds. */
 const DESCRIPTORS_MS = 5_000
 /** How long after the start, or a swap, the index is built that the first search would wait for, in milliseconds. */
@@ -31,21 +29,26 @@ export async function serve(): Promise<void> {
   }
   process.on('SIGHUP', () => hangUp())
   const held = await anyPort(process.env)
-  const { config, loaded, services, log, report } = await start(
+  const { config, directory, loaded, services, log, report } = await start(
     held ? { ...process.env, PORT: String(held.port) } : process.env,
   )
-  const { hostnames, origins, originHostnames } = allowed(config)
-  const trusted = proxies(config)
-  const inbox = inboxOf(config, log, { trustedProxies: trusted, challenge: challenge(config, origins) })
+  const { inbox, appOf, clientOf } = createService(config, log, report)
+  let served = services
   let app = appOf(services)
   warmUpSoon(services)
+  const observed = await observe({ config, log, inbox, services: () => served })
   const server = await listen(
-    { fetch: (request, environment) => app.fetch(request, environment) },
+    observed.around({
+      fetch: (request, environment) => app.fetch(request, environment),
+      get direct() {
+        return app.direct
+      },
+    }),
     held ?? { host: config.HOST, port: config.PORT },
     {
       baseUrl: config.BASE_URL,
+      ...(clientOf && { clientOf }),
       onDropped: (count) => log.warn({ event: 'connections_dropped', count }, 'server'),
-      clientOf: ({ socket, headers }) => clientKey(socket.remoteAddress, headers['x-forwarded-for'], trusted),
       limits: { clientWaiting: config.CLIENT_QUEUE || Number.POSITIVE_INFINITY },
     },
   ).catch((error) => refuse(cannotListen(error, config)))
@@ -55,18 +58,25 @@ export async function serve(): Promise<void> {
   for (const detail of withoutEffect(config)) log.warn({ event: 'setting_without_effect', detail }, 'settings')
   inbox.start()
   const { refresh, poll } = watchCatalog({
-    location: { directory: config.CATALOG_DIR, dataDir: config.DATA_DIR },
+    location: { directory, dataDir: config.DATA_DIR },
     current: loaded,
     swap: (data) => {
-      const next = servicesOf(data, services.site)
-      app = appOf(next)
-      warmUpSoon(next)
+      served = servicesOf(data, services.site, !config.CHECK_OUTPUT)
+      app = appOf(served)
+      warmUpSoon(served)
     },
-    onEvent: (event) => log[severity[event.event]](event, 'catalogue'),
+    onEvent: (event) => {
+      observed.catalogueEvent(event.event)
+      log[severity[event.event]](event, 'catalogue')
+    },
   })
-  hangUp = () => void refresh()
+  const fetchNew = await follower(config, directory, (event, about) => {
+    observed.catalogueEvent(event)
+    log.warn({ event, ...about }, 'catalogue')
+  })
+  hangUp = () => void fetchNew().then(refresh)
   if (hungUp) hangUp()
-  if (config.CATALOG_DIR !== undefined) setInterval(poll, POLL_MS).unref()
+  if (directory !== undefined) setInterval(poll, POLL_MS).unref()
 
   const descriptors = descriptorWatch((code) => {
     if (code) log.error({ event: 'descriptors_exhausted', code }, 'server')
@@ -75,19 +85,34 @@ export async function serve(): Promise<void> {
   setInterval(descriptors, DESCRIPTORS_MS).unref()
 
   const stop = async () => {
+    observed.stopping()
     await Promise.all([server.stop(), inbox.drain()])
     // Last, because an answer under way may store a message.
     await inbox.stop()
+    observed.stop()
     process.exit(0)
   }
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop())
   const { source, count } = services.catalog
   process.stdout.write(`Serving ${count} SDKs (${source}) at http://${shownHost(config.HOST)}:${server.port}\n`)
+}
 
-  function appOf(services: Services): App {
-    const mcp = createMcpEndpoint({ services, tools: mcpTools, report, hostnames, origins, originHostnames })
-    return createApp({ services, mcp, messages: { inbox, origins }, siteKey: config.TURNSTILE_SITE_KEY, report })
+/** Asks CATALOG_URL for a newer catalogue, now and every minute; the poll of its directory finds what it brings. */
+async function follower(
+  { CATALOG_URL: url, CATALOG_PUBLIC_KEY: publicKey }: Config,
+  directory: string | undefined,
+  onFailure: (event: string, about: object) => void,
+): Promise<() => Promise<void>> {
+  if (url === undefined || directory === undefined) return async () => {}
+  const { follow } = await import('../follow/follow.ts')
+  const fetchNew = async () => {
+    const fetched = await follow({ url, publicKey, directory })
+    if (fetched.state === 'away') onFailure('catalog_source_away', { code: fetched.code })
+    if (fetched.state === 'refused') onFailure('catalog_refused', { reason: fetched.reason })
   }
+  void fetchNew()
+  setInterval(fetchNew, FETCH_MS).unref()
+  return fetchNew
 }
 
 const warmUpSoon = ({ catalog }: Services): void => void setTimeout(catalog.warmUp, WARM_UP_AFTER_MS).unref()
@@ -116,33 +141,6 @@ function cannotListen({ code }: NodeJS.ErrnoException, { HOST, PORT }: Config): 
 
 const cannotStore = (code: string, { DATA_DIR }: Config): string =>
   `DATA_DIR is ${JSON.stringify(DATA_DIR)}, which cannot be created or written (${code}); it must be ${settings.DATA_DIR.allowed}.`
-
-/** Hosts that /mcp answers for, and origins that may send messages: those of BASE_URL and of the settings. */
-function allowed({ BASE_URL, ALLOWED_HOSTS, ALLOWED_ORIGINS }: Config) {
-  const { hostname, port, protocol, origin } = new URL(BASE_URL)
-  const local = isLoopback(hostname)
-  const own = local ? LOOPBACK_HOSTS.map((host) => `${protocol}//${host}${port && `:${port}`}`) : [origin]
-  return {
-    hostnames: [...(local ? LOOPBACK_HOSTS : [hostname]), ...ALLOWED_HOSTS],
-    origins: [...own, ...ALLOWED_ORIGINS],
-    originHostnames: local ? LOOPBACK_HOSTS : [],
-  }
-}
-
-function proxies({ TRUSTED_PROXIES }: Config) {
-  try {
-    return trustedProxies(TRUSTED_PROXIES)
-  } catch (error) {
-    return refuse(`TRUSTED_PROXIES: ${(error as Error).message}; it must be ${settings.TRUSTED_PROXIES.allowed}.`)
-  }
-}
-
-/** A token is valid for the forms of every site that may post. */
-function challenge({ TURNSTILE_SECRET_KEY: secret, TURNSTILE_VERIFY_URL: url }: Config, origins: string[]) {
-  if (secret === undefined) return undefined
-  const hostnames = origins.map((origin) => new URL(origin).hostname)
-  return { secret, hostnames, ...(url !== undefined && { url }) }
-}
 
 /** A host name for the URL in the start message: the wildcard addresses mean this machine. */
 const shownHost = (host: string): string =>

@@ -1,4 +1,4 @@
-/** The start of every command: settings, log, catalogue. An invalid one ends the process with a one-line message. */
+/** The start of every command: settings, log, catalogue. An invalid one refuses the command with one line. */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pino } from 'pino'
@@ -12,28 +12,46 @@ import { createPages } from '../pages/pages.ts'
 import type { Services, Site } from '../tools/define.ts'
 import type { ReportUnexpected } from '../tools/errors.ts'
 
-const PACKAGE = new URL('../../package.json', import.meta.url)
+/** Of this package. */
+export const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
+  version: string
+}
 
 /** @returns `loaded`: the catalogue that the services serve */
 export async function start(environment = process.env) {
   const config = settings(environment)
   const log = pino({ level: config.LOG_LEVEL }, pino.destination({ fd: 2, sync: false }))
   const report: ReportUnexpected = (err, id) => log.error({ err, id }, 'unexpected failure')
-  const { version } = JSON.parse(readFileSync(PACKAGE, 'utf8')) as { version: string }
   const site = { baseUrl: config.BASE_URL, brand: config.BRAND, name: config.SERVICE_NAME, version }
-  const { CATALOG_DIR: directory, DATA_DIR: dataDir } = config
-  const loaded = await loadCatalog({ directory, dataDir })
+  const directory = config.CATALOG_URL === undefined ? config.CATALOG_DIR : await followed(config)
+  const loaded = await loadCatalog({ directory, dataDir: config.DATA_DIR })
   if ('invalid' in loaded)
     return refuse(`CATALOG_DIR ${JSON.stringify(directory)}: ${notBuilt(directory!) ?? loaded.invalid}`)
   const { data, historyError } = loaded
   if (historyError) log.warn({ event: 'catalog_history_unread', reason: historyError }, 'catalogue')
-  return { config, loaded, services: servicesOf(data, site), log, report }
+  return { config, directory, loaded, services: servicesOf(data, site, !config.CHECK_OUTPUT), log, report }
+}
+
+/** Where the catalogue of CATALOG_URL is kept. */
+export const followedDirectory = ({ DATA_DIR }: Config): string => join(DATA_DIR, 'catalogue')
+
+/** The last good one is served at once; the service asks for a newer one after its start. */
+async function followed(config: Config): Promise<string> {
+  const { CATALOG_URL: url = '', CATALOG_PUBLIC_KEY: publicKey } = config
+  const directory = followedDirectory(config)
+  if (existsSync(join(locate(directory), 'manifest.json'))) return directory
+  const { follow } = await import('../follow/follow.ts')
+  const fetched = await follow({ url, publicKey, directory })
+  const why = 'code' in fetched ? fetched.code : 'reason' in fetched ? fetched.reason : undefined
+  if (why !== undefined)
+    refuse(`CATALOG_URL gives no catalogue (${why}), and DATA_DIR has no earlier one; check the URL.`)
+  return directory
 }
 
 /** A catalogue and everything derived from it, which are replaced together. */
-export function servicesOf(data: LoadedCatalog, site: Site): Services {
+export function servicesOf(data: LoadedCatalog, site: Site, trustsTools: boolean): Services {
   const catalog = createCatalog(data, site)
-  return { catalog, pages: createPages(pageValues(catalog, site)), site }
+  return { catalog, pages: createPages(pageValues(catalog, site)), site, trustsTools }
 }
 
 export function settings(environment = process.env): Config {
@@ -53,8 +71,12 @@ export function notBuilt(directory: string): string | undefined {
   return `${what}; make one with "catalog build --from DIR --out DIR".`
 }
 
-/** Ends the process with exit code 1 and one line on standard error. */
+/** A command that cannot do what it should; the message is one line that says why and what to do. */
+export class Refusal extends Error {
+  override name = 'Refusal'
+}
+
+/** @throws Refusal, which the command line shows before it ends with exit code 1 */
 export function refuse(message: string): never {
-  process.stderr.write(`sdk-catalog: ${message}\n`)
-  process.exit(1)
+  throw new Refusal(message)
 }

@@ -1,14 +1,26 @@
 /**
  * Representations (RFC 9110 §8): bytes with their header fields, a strong validator for each content coding (§8.8.3),
- * and each coding compressed once, off the event loop, when it is first asked for.
+ * and each coding compressed once, when it is first asked for, off the event loop unless that takes less than a thread.
  */
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip, zstdCompress } from 'node:zlib'
+import {
+  brotliCompress,
+  brotliCompressSync,
+  constants,
+  gzip,
+  gzipSync,
+  zstdCompress,
+  zstdCompressSync,
+} from 'node:zlib'
+import { OPEN_ANSWER } from './headers.ts'
 import { type Coding, contentCoding } from './negotiate.ts'
 
 /** A smaller body gains less from compression than the extra header fields cost. */
 const LEAST_COMPRESSED_BYTES = 860
+
+/** About 0.1 ms at the lowest level. */
+const MOST_COMPRESSED_HERE = 32 * 1024
 
 export const CACHEABLE = 'public, max-age=300, stale-while-revalidate=86400'
 
@@ -34,8 +46,9 @@ export function represent(content: string | Buffer, options: Options) {
     type,
     cacheControl,
     headers,
+    lifetime,
     /** Without quotes. */
-    hash: createHash('sha256').update(bytes).digest('base64url').slice(0, 22),
+    hash: hash('sha256', bytes, 'base64url').slice(0, 22),
     encoded(coding: Coding): Promise<Buffer> {
       const buffer = compressed.get(coding) ?? compress(bytes, coding, lifetime).then(hold)
       compressed.set(coding, buffer)
@@ -51,40 +64,75 @@ const brotli = promisify<Buffer, object, Buffer>(brotliCompress)
 const zstd = promisify<Buffer, object, Buffer>(zstdCompress)
 const deflate = promisify<Buffer, object, Buffer>(gzip)
 
-function compress(bytes: Buffer, coding: Coding, lifetime: Lifetime): Promise<Buffer> {
-  const best = lifetime === 'kept'
+/** The lowest levels take a third of the time of the middle ones and add a tenth to the size. */
+const LEVELS = { kept: { br: 11, zstd: 19, gzip: 9 }, once: { br: 1, zstd: 1, gzip: 1 } }
+
+async function compress(bytes: Buffer, coding: Coding, lifetime: Lifetime): Promise<Buffer> {
+  // Handing it to a thread costs more than this.
+  const here = lifetime === 'once' && bytes.length <= MOST_COMPRESSED_HERE
+  const level = LEVELS[lifetime]
   if (coding === 'br') {
-    const quality = { [constants.BROTLI_PARAM_QUALITY]: best ? 11 : 4 }
-    return brotli(bytes, { params: { ...quality, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } })
+    const quality = { [constants.BROTLI_PARAM_QUALITY]: level.br }
+    const options = { params: { ...quality, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } }
+    return here ? brotliCompressSync(bytes, options) : brotli(bytes, options)
   }
-  if (coding === 'zstd') return zstd(bytes, { params: { [constants.ZSTD_c_compressionLevel]: best ? 19 : 3 } })
-  return deflate(bytes, { level: best ? 9 : 4 })
+  if (coding === 'zstd') {
+    const options = { params: { [constants.ZSTD_c_compressionLevel]: level.zstd } }
+    return here ? zstdCompressSync(bytes, options) : zstd(bytes, options)
+  }
+  return here ? gzipSync(bytes, { level: level.gzip }) : deflate(bytes, { level: level.gzip })
+}
+
+/** The answer to GET with its header fields, for one content coding. */
+export interface WholeAnswer {
+  etag: string
+  headers: Readonly<Record<string, string>>
+  /** Of the answer 304. */
+  unchanged: Readonly<Record<string, string>>
+  body: Buffer
 }
 
 /** The answer to GET and HEAD, 304 included; the server drops the body of an answer to HEAD. */
 export async function respond(representation: Representation, request: Headers): Promise<Response> {
-  const { bytes, hash, type, cacheControl } = representation
-  const small = bytes.length < LEAST_COMPRESSED_BYTES
-  const coding = contentCoding(request.get('accept-encoding') ?? undefined, small)
-  const etag = coding === 'identity' ? `"${hash}"` : `"${hash}-${coding}"`
-  const { vary } = representation.headers
-  const headers: Record<string, string> = {
-    ...representation.headers,
-    'cache-control': cacheControl,
-    etag,
-    vary: vary ? `${vary}, Accept-Encoding` : 'Accept-Encoding',
+  const coding = codingFor(representation, request.get('accept-encoding') ?? undefined)
+  const unchanged = unchangedHeaders(representation, coding)
+  if (matches(request.get('if-none-match') ?? undefined, unchanged.etag)) {
+    return new Response(null, { status: 304, headers: unchanged })
   }
-  if (matches(request.get('if-none-match'), etag)) return new Response(null, { status: 304, headers })
-  const body = await representation.encoded(coding)
-  headers['content-type'] = type
-  headers['content-length'] = String(body.length)
-  if (coding !== 'identity') headers['content-encoding'] = coding
+  const { headers, body } = await wholeAnswer(representation, coding)
   return new Response(body as Buffer<ArrayBuffer>, { status: 200, headers })
 }
 
+export const codingFor = ({ bytes }: Representation, acceptEncoding: string | undefined): Coding =>
+  contentCoding(acceptEncoding, bytes.length < LEAST_COMPRESSED_BYTES)
+
+/** All header fields at once: a response whose fields are changed later costs several times as much. */
+export async function wholeAnswer(representation: Representation, coding: Coding): Promise<WholeAnswer> {
+  const body = await representation.encoded(coding)
+  const unchanged = unchangedHeaders(representation, coding)
+  const headers: Record<string, string> = {
+    ...unchanged,
+    'content-type': representation.type,
+    'content-length': String(body.length),
+  }
+  if (coding !== 'identity') headers['content-encoding'] = coding
+  return { etag: unchanged.etag, headers, unchanged, body }
+}
+
+function unchangedHeaders({ hash, cacheControl, headers }: Representation, coding: Coding) {
+  const { vary } = headers
+  return {
+    ...OPEN_ANSWER,
+    ...headers,
+    'cache-control': cacheControl,
+    etag: coding === 'identity' ? `"${hash}"` : `"${hash}-${coding}"`,
+    vary: vary ? `${vary}, Accept-Encoding` : 'Accept-Encoding',
+  }
+}
+
 /** RFC 9110 §13.1.2: weak comparison with a list of tags; an asterisk matches any. */
-function matches(ifNoneMatch: string | null, etag: string): boolean {
-  if (ifNoneMatch === null) return false
+export function matches(ifNoneMatch: string | undefined, etag: string): boolean {
+  if (ifNoneMatch === undefined) return false
   // Quotes delimit the tags: a comma or an asterisk between them is part of the tag.
   return ifNoneMatch.trim() === '*' || ifNoneMatch.match(/"[^"]*"/g)?.includes(etag) === true
 }

@@ -40,10 +40,6 @@ export function addressKey(address: string): string {
   return isIP(address) === 6 ? `${groups(address).slice(0, 3).join(':')}::/48` : address
 }
 
-/** Names the client of a request to the service. */
-export const clientKey = (peer: string | undefined, forwardedFor: string | string[] | undefined, trusted: BlockList) =>
-  addressKey(clientAddress(peer, forwardedFor?.toString(), trusted))
-
 /** Some proxies append the port: 192.0.2.1:5000 or [2001:db8::1]:5000. */
 function withoutPort(hop: string): string {
   return /^\[(.*)\](?::\d+)?$/.exec(hop)?.[1] ?? /^([\d.]+):\d+$/.exec(hop)?.[1] ?? hop

@@ -2,6 +2,7 @@
 import { BlockList } from 'node:net'
 import { join } from 'node:path'
 import { type ChallengeSettings, createVerifier } from './challenge.ts'
+import type { DeliveryError } from './channels/channel.ts'
 import { emlChannel } from './channels/eml.ts'
 import { type SmtpSettings, smtpChannel } from './channels/smtp.ts'
 import { type WebhookSettings, webhookChannel } from './channels/webhook.ts'
@@ -18,11 +19,12 @@ import { permanentFileError, sqliteDriver } from './store/sqlite.ts'
 import { openStore, StoreError } from './store/store.ts'
 
 export type { ChallengeSettings } from './challenge.ts'
-export { clientKey, trustedProxies } from './client-ip.ts'
+export { trustedProxies } from './client-ip.ts'
 export type { PolicyState } from './limit.ts'
 export type { InboxEvent, Log } from './log.ts'
 export type { DeliveryState, InboxStats, MessageDetail, MessageSummary } from './operate.ts'
 export type { Receipt } from './receive.ts'
+export { backupSqlite, restoreSqlite } from './store/backup.ts'
 export { StoreError }
 
 export interface InboxSettings {
@@ -46,6 +48,15 @@ export interface InboxSettings {
 }
 
 export type Inbox = ReturnType<typeof openInbox>
+
+export interface ChannelCheck {
+  channel: string
+  /** false: a try would have side effects. */
+  tried: boolean
+  code?: string
+  /** host:port that could not be reached. */
+  server?: string
+}
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const RETENTION_EVERY_MS = 60 * 60 * 1000
@@ -96,6 +107,35 @@ export function openInbox(settings: InboxSettings) {
      * Undefined when it can, or may later, and with PostgreSQL.
      */
     dataDirError: () => (databaseUrl === undefined ? permanentFileError(file) : undefined),
+
+    /** Undefined when the store answers, else the code of its failure. Brings the store up to date first. */
+    storeError: async () => {
+      try {
+        await store.all('SELECT 1 AS one')
+        return undefined
+      } catch (error) {
+        return error instanceof StoreError ? error.code : 'unexpected'
+      }
+    },
+
+    /** Tries each channel that can be tried without a message; `code` and `server` are those of a failure. */
+    checkChannels: () =>
+      Promise.all(
+        channels.map(async ({ name, check }): Promise<ChannelCheck> => {
+          try {
+            await check?.()
+            return { channel: name, tried: check !== undefined }
+          } catch (error) {
+            const { code, fault } = error as Partial<DeliveryError>
+            return {
+              channel: name,
+              tried: true,
+              code: code ?? 'unexpected',
+              ...(fault?.server && { server: fault.server }),
+            }
+          }
+        }),
+      ),
 
     /** Takes a message as parsed JSON or a decoded form. Resolves with `accepted` only after the commit is on disk. */
     receive,

@@ -7,19 +7,18 @@ import {
   isInitializeRequest,
   type McpRequestContext,
   ProtocolError,
-  ProtocolErrorCode,
   SERVER_INFO_META_KEY,
 } from '@modelcontextprotocol/server'
 import * as z from 'zod'
-import { nearest } from '../catalog/search/suggest.ts'
-import { type AnyTool, callTool, type Services } from '../tools/define.ts'
-import { type CatalogError, closed, echoed, type ReportUnexpected } from '../tools/errors.ts'
-import { didYouMean } from '../tools/not-found.ts'
+import type { AnyTool, Services } from '../tools/define.ts'
+import type { ReportUnexpected } from '../tools/errors.ts'
 import { CACHE_HINTS } from './cache.ts'
+import { toolCaller } from './call.ts'
 import { CompletionParams, complete } from './content/complete.ts'
 import { getPrompt, PromptParams, promptArguments, promptList } from './content/prompts.ts'
 import { templateVariables } from './content/resources.ts'
 import { protocolErrorsOnly } from './errors.ts'
+import { errorMessage, kept, type Message, type ResultJson, resultMessage } from './message.ts'
 import { definition } from './tool-definition.ts'
 
 /** `legacy` stands for the revisions up to 2025-11-25. */
@@ -31,7 +30,8 @@ export interface McpOptions {
   report: ReportUnexpected
 }
 
-type Result = object | Promise<object>
+/** As the revisions up to 2025-11-25 say it. */
+type Result = ResultJson | Promise<ResultJson>
 
 /** A request whose params have been checked: either what is wrong with them, or how to answer it. */
 interface CheckedRequest {
@@ -77,23 +77,31 @@ export function createMethods({ services, tools, report }: McpOptions) {
   const { name: title, version, baseUrl } = services.site
   const serverInfo = { name: 'sdk-catalog', title, version, websiteUrl: baseUrl }
   const toolList = { tools: tools.map(definition) }
-  const toolsByName = new Map(tools.map((tool) => [tool.name, tool]))
-  const toolNames = [...toolsByName.keys()]
   const completable = new Map([...templateVariables(), ...promptArguments()])
   const guarded = protocolErrorsOnly(report)
 
+  const modernEnd = `,"resultType":"complete","_meta":${JSON.stringify({ [SERVER_INFO_META_KEY]: serverInfo })}`
+  /** Lists never change, so they are serialised once; in 2026-07-28 with how long clients may keep them. */
+  const lists = { 'tools/list': kept(JSON.stringify(toolList)), 'prompts/list': kept(JSON.stringify(promptList)) }
+  const modernLists = new Map([
+    ['tools/list', kept(JSON.stringify({ ...toolList, ...CACHE_HINTS['tools/list'] }))],
+    ['prompts/list', kept(JSON.stringify({ ...promptList, ...CACHE_HINTS['prompts/list'] }))],
+  ])
+
   const table = {
-    'tools/list': method(ListParams, () => toolList),
-    'tools/call': method(ToolParams, callNamed),
-    'prompts/list': method(ListParams, () => promptList),
+    'tools/list': method(ListParams, () => lists['tools/list']),
+    'tools/call': method(ToolParams, toolCaller(tools, services, report)),
+    'prompts/list': method(ListParams, () => lists['prompts/list']),
     'prompts/get': method(
       PromptParams,
-      guarded((params) => getPrompt(params, services)),
+      guarded((params) => JSON.stringify(getPrompt(params, services))),
     ),
     'completion/complete': method(
       CompletionParams,
-      guarded((params) => complete(params, completable, services)),
+      guarded((params) => JSON.stringify(complete(params, completable, services))),
     ),
+    'server/discover': sdkMethod(z.unknown()),
+    ping: sdkMethod(z.unknown()),
     'resources/list': sdkMethod(ListParams),
     'resources/templates/list': sdkMethod(ListParams),
     'resources/read': sdkMethod(UriParams),
@@ -105,75 +113,35 @@ export function createMethods({ services, tools, report }: McpOptions) {
   }
   const rows = new Map<string, { check(given: unknown, era: Era): CheckedRequest }>(Object.entries(table))
 
-  const meta = { [SERVER_INFO_META_KEY]: serverInfo }
-  /** Lists never change, so they are serialised once. */
-  const lists = new Map<string, Record<Era, string>>(
-    (['tools/list', 'prompts/list'] as const).map((name) => {
-      const result = table[name].run({}, 'modern')
-      const modern = { ...result, resultType: 'complete', ...CACHE_HINTS[name], _meta: meta }
-      return [name, { legacy: JSON.stringify(result), modern: JSON.stringify(modern) }]
-    }),
-  )
-
-  return { serverInfo, table, check, respond }
+  return { serverInfo, table, check, isSdkMethod, respond }
 
   function check(name: string, params: unknown = {}, era: Era): CheckedRequest {
     const request = rows.get(name)?.check(params, era) ?? {}
     return request.malformed === undefined ? request : { malformed: `${name}: ${request.malformed}` }
   }
 
+  /** Whether only a server of the SDK answers it; it then answers the same to the same params. */
+  function isSdkMethod(name: string): boolean {
+    const row = rows.get(name)
+    return row !== undefined && !('run' in row)
+  }
+
   /** The JSON-RPC response, as the SDK would write it, without building one of its servers for the request. */
-  async function respond(id: string | number, name: string, run: () => Result, era: Era): Promise<string> {
-    const list = lists.get(name)
-    if (list) return response(id, 'result', list[era])
-    try {
-      const result = await run()
-      const whole = era === 'legacy' ? result : { ...result, resultType: 'complete', _meta: meta }
-      return response(id, 'result', JSON.stringify(whole))
-    } catch (error) {
+  function respond(id: string | number, name: string, run: () => Result, era: Era): Message | Promise<Message> {
+    const whole = (result: ResultJson) => {
+      if (era === 'legacy') return resultMessage(id, result)
+      return resultMessage(id, modernLists.get(name) ?? result, modernEnd)
+    }
+    const failed = (error: unknown) => {
       if (!(error instanceof ProtocolError)) throw error
       const { code, message, data } = error
-      return response(id, 'error', JSON.stringify({ code, message, data }))
-    }
-  }
-
-  async function callNamed({ name, arguments: input = {} }: z.output<typeof ToolParams>, era: Era) {
-    const tool = toolsByName.get(name)
-    if (!tool) {
-      const hint = didYouMean(nearest(name, toolNames), `Tools are: ${toolNames.join(', ')}.`)
-      throw new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no tool "${echoed(name)}". ${hint}`)
+      return errorMessage(id, { code, message, data })
     }
     try {
-      const structuredContent: Record<string, unknown> = await callTool(tool, input, services)
-      const content = [{ type: 'text' as const, text: tool.text(structuredContent, services, input) }]
-      return { structuredContent, content }
+      const result = run()
+      return result instanceof Promise ? result.then(whole, failed) : whole(result)
     } catch (error) {
-      return toolFailure(closed(error, report), era)
+      return failed(error)
     }
   }
-}
-
-const response = (id: string | number, member: 'result' | 'error', json: string): string =>
-  `{"jsonrpc":"2.0","id":${JSON.stringify(id)},"${member}":${json}}`
-
-/**
- * Clients use either the text or the structured form, so each form is complete. Clients of the legacy revisions check
- * even the structured form of a failure against the output schema and would show their own error instead of ours, so
- * they get the text alone.
- */
-function toolFailure({ code, info }: CatalogError, era: Era) {
-  const { detail, resolution = HINTS[code], errors } = info
-  const text = [`${code}: ${detail}`, resolution].filter(Boolean).join('\n')
-  const structuredContent = { code, detail, ...(resolution && { resolution }), ...(errors && { errors }) }
-  return {
-    isError: true,
-    ...(era === 'modern' && { structuredContent }),
-    content: [{ type: 'text' as const, text }],
-  }
-}
-
-const HINTS: Partial<Record<CatalogError['code'], string>> = {
-  not_found: 'Find the right slug with find_sdk.',
-  invalid_request: 'Correct the arguments and call the tool again.',
-  server_error: 'Call the tool once more after a short pause.',
 }

@@ -5,6 +5,7 @@ import { CACHE_HINTS } from './cache.ts'
 import { resourceRegistrar } from './content/resources.ts'
 import { loadSkills } from './content/skills.ts'
 import { protocolErrorsOnly } from './errors.ts'
+import { type ResultJson, resultText } from './message.ts'
 import { createMethods, type Era, type McpOptions } from './methods.ts'
 import { LEGACY_REVISIONS } from './revisions.ts'
 
@@ -64,13 +65,17 @@ export function mcpServerFactory(options: McpOptions) {
     })
     // registerTool() and its like would convert every schema again for each request.
     const { table } = methods
-    mcp.server.setRequestHandler('tools/list', () => table['tools/list'].run({}, era))
-    mcp.server.setRequestHandler('tools/call', ({ params }) => table['tools/call'].run(params, era))
-    mcp.server.setRequestHandler('prompts/list', () => table['prompts/list'].run({}, era))
-    mcp.server.setRequestHandler('prompts/get', ({ params }) => table['prompts/get'].run(params, era))
-    mcp.server.setRequestHandler('completion/complete', ({ params }) => table['completion/complete'].run(params, era))
+    mcp.server.setRequestHandler('tools/list', () => parsed(table['tools/list'].run({}, era)))
+    mcp.server.setRequestHandler('tools/call', async ({ params }) => parsed(await table['tools/call'].run(params, era)))
+    mcp.server.setRequestHandler('prompts/list', () => parsed(table['prompts/list'].run({}, era)))
+    mcp.server.setRequestHandler('prompts/get', ({ params }) => parsed(table['prompts/get'].run(params, era)))
+    mcp.server.setRequestHandler('completion/complete', ({ params }) =>
+      parsed(table['completion/complete'].run(params, era)),
+    )
     return mcp
   }
 
   return { create, ready, methods }
 }
+
+const parsed = (result: ResultJson) => JSON.parse(resultText(result))

@@ -1,19 +1,32 @@
 /** What tools/list says of one tool. */
 import type { AnyTool, Definition } from '../tools/define.ts'
-import { jsonSchema } from '../tools/json-schema.ts'
+import { type JsonSchema, jsonSchema } from '../tools/json-schema.ts'
 import { CATALOGUE_VIEW } from './view/view.ts'
 
 export function definition(tool: Definition & Pick<AnyTool, 'view'>) {
-  const inputSchema: { type: 'object' } = { ...jsonSchema(tool.input, 'input'), type: 'object' }
   return {
     name: tool.name,
     title: tool.title,
     description: tool.description,
-    inputSchema,
+    inputSchema: inputSchema(tool),
     outputSchema: outputSchema(tool),
     annotations: tool.annotations,
     ...(tool.view && { _meta: { ui: { resourceUri: CATALOGUE_VIEW } } }),
   }
+}
+
+/**
+ * The input schema without the keywords that strict function calling refuses. Defaults stand in the descriptions; bounds
+ * of texts are checked when a tool is called, and are rarely met.
+ */
+function inputSchema(tool: Definition): { type: 'object' } {
+  const { properties = {}, ...schema } = jsonSchema(tool.input, 'input')
+  const shown = Object.entries(properties as Record<string, JsonSchema>).map(([name, property]) => {
+    const { default: value, minLength: _, maxLength: __, description, ...rest } = property
+    const told = value === undefined ? description : `${description} Default: ${value}.`
+    return [name, { ...rest, description: told }]
+  })
+  return { ...schema, type: 'object', properties: Object.fromEntries(shown) } as { type: 'object' }
 }
 
 /**

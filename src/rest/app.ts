@@ -1,23 +1,28 @@
 /** The service as an HTTP app, assembled from the tables of routes, documents and pages, and the MCP endpoint. */
+import type { IncomingHttpHeaders } from 'node:http'
+import type { HttpBindings } from '@hono/node-server'
 import { type Context, Hono } from 'hono'
 import { documents } from '../documents/index.ts'
-import { ANY_ORIGIN, EVERY_ANSWER, EXPOSED, HTTPS_ONLY, INERT } from '../http/headers.ts'
+import { EVERY_ANSWER, OPEN_ANSWER } from '../http/headers.ts'
 import { mediaQuality } from '../http/negotiate.ts'
 import { renderProblem } from '../http/problem.ts'
-import { type Representation, represent, respond } from '../http/representation.ts'
+import { type Lifetime, type Representation, represent, respond } from '../http/representation.ts'
 import { type MessageRoute, type ReadmeRoute, routes, type ToolRoute } from '../interface/routes.ts'
 import { createSite } from '../site/site.ts'
 import { parseWholeNumber } from '../text/whole-number.ts'
-import { callTool, type Services } from '../tools/define.ts'
+import { callTool, outputJson, type Services } from '../tools/define.ts'
 import { CatalogError, closed, type FieldError, type ReportUnexpected } from '../tools/errors.ts'
 import { recordOf } from '../tools/not-found.ts'
+import { createDirect, type Direct } from './direct.ts'
 import { limitHeaders, type MessageOptions, type MessageVariables, messageEndpoint } from './messages.ts'
 
-/** Answers every request to /mcp; `failed` makes the answer to what is no JSON-RPC message. */
-export type McpEndpoint = (
-  request: Request,
-  failed: (error: unknown) => Response | Promise<Response>,
-) => Promise<Response>
+export interface McpEndpoint {
+  /** Answers every request to /mcp; `failed` makes the answer to what is no JSON-RPC message. */
+  fetch(request: Request, failed: (error: unknown) => Response | Promise<Response>): Promise<Response>
+  /** Of a POST with these header fields: what answers its body. Where either gives nothing, `fetch` has to answer. */
+  direct(fields: IncomingHttpHeaders): ((body: Buffer) => McpAnswer | Promise<McpAnswer>) | undefined
+}
+export type McpAnswer = { status: number; message?: string | { head: string; bytes: Buffer; tail: string } } | undefined
 
 export interface AppOptions {
   /** The app belongs to their catalogue: a new catalogue gets a new app, so that no answer mixes two. */
@@ -29,8 +34,10 @@ export interface AppOptions {
   report: ReportUnexpected
 }
 
-/** The service as a function from requests to responses. */
-export type App = Hono<{ Variables: MessageVariables }>
+type Router = Hono<{ Variables: MessageVariables }>
+
+/** The service as a function from requests to responses, and the short way to some of its answers. */
+export type App = Pick<Router, 'fetch' | 'request'> & { direct: Direct }
 
 const READ_METHODS = 'GET, HEAD, OPTIONS'
 
@@ -39,17 +46,8 @@ export function createApp({ services, mcp, messages, siteKey, report }: AppOptio
   const keep = keepOnce()
   const site = createSite({ services, keep, siteKey })
   const receive = messageEndpoint(messages, baseUrl)
-  const everyAnswer = { ...EVERY_ANSWER, ...(baseUrl.startsWith('https:') && HTTPS_ONLY) }
-  const app: App = new Hono()
-
-  app.use(async function commonHeaders(c, next) {
-    await next()
-    setHeaders(c, everyAnswer)
-    if (!c.res.headers.has('content-security-policy')) setHeaders(c, INERT)
-    if (messagePaths.has(c.req.path)) allowConfiguredOrigin(c)
-    // The MCP endpoint allows origins by itself.
-    else if (c.req.path !== '/mcp') allowAnyOrigin(c)
-  })
+  const direct = createDirect(mcp)
+  const app: Router = new Hono()
 
   for (const route of routes) {
     if (route.serves === 'tool') serve(route.path, (c) => answer(route, c))
@@ -59,18 +57,20 @@ export function createApp({ services, mcp, messages, siteKey, report }: AppOptio
   for (const document of documents) {
     const { type, cacheControl } = document
     const headers = document.headers?.(services.site)
-    const build = () => represent(document.build(services), { type, cacheControl, headers })
-    serve(document.path, () => (document.lasts === 'request' ? build() : keep(`document:${document.path}`, build)))
+    const build = (lifetime: Lifetime) => represent(document.build(services), { type, cacheControl, headers, lifetime })
+    serve(document.path, () =>
+      document.lasts === 'request' ? build('once') : keep(`document:${document.path}`, () => build('kept')),
+    )
   }
   for (const { path, build } of site.routes) {
     serve(path, (c) => build({ url: c.req.url, accept: c.req.header('accept'), slug: c.req.param('slug') }))
   }
 
-  app.all('/mcp', (c) => mcp(c.req.raw, (error) => mcpFailed(c, closed(error, report))))
+  app.all('/mcp', async (c) => finished(c, await mcp.fetch(c.req.raw, (error) => mcpFailed(c, closed(error, report)))))
 
-  app.notFound((c) => withLength(site.notFound(c.req.raw)))
-  app.onError((error, c) => failed(c, closed(error, report)))
-  return app
+  app.notFound(async (c) => finished(c, await withLength(site.notFound(c.req.raw))))
+  app.onError(async (error, c) => finished(c, await failed(c, closed(error, report))))
+  return { fetch: app.fetch, request: app.request, direct }
 
   /** Shows a browser its form again; answers all others in the format that they accept. */
   async function failed(c: Context<{ Variables: MessageVariables }>, error: CatalogError): Promise<Response> {
@@ -89,9 +89,16 @@ export function createApp({ services, mcp, messages, siteKey, report }: AppOptio
   /** Answers GET and HEAD with what `build` returns, OPTIONS with the methods, and all other methods with 405. */
   function serve(path: string, build: (c: Context) => Representation | Promise<Representation>): void {
     const pattern = honoPath(path.replace('{brand}', brand))
-    app.get(pattern, async (c) => respond(await build(c), c.req.raw.headers))
+    app.get(pattern, async (c) => {
+      const { headers } = c.req.raw
+      const representation = await build(c)
+      // Only a request that came over a connection has a target.
+      const { incoming } = (c.env ?? {}) as Partial<HttpBindings>
+      if (incoming) await direct.keep(incoming.url!, headers, representation)
+      return respond(representation, headers)
+    })
     app.options(pattern, () => new Response(null, { status: 204, headers: preflight }))
-    app.all(pattern, (c) => refuseMethod(c, READ_METHODS))
+    app.all(pattern, (c) => finished(c, refuseMethod(c, READ_METHODS)))
   }
 
   function serveMessages(route: MessageRoute): void {
@@ -100,20 +107,32 @@ export function createApp({ services, mcp, messages, siteKey, report }: AppOptio
       async function rateLimitHeaders(c, next) {
         await next()
         const limit = c.get('limit')
-        if (limit) setHeaders(c, limitHeaders(limit))
+        if (limit) setHeaders(c.res, limitHeaders(limit))
       },
-      (c) => receive(route, c),
+      async (c) => finished(c, await receive(route, c)),
     )
-    app.options(route.path, () => new Response(null, { status: 204, headers: messagePreflight }))
-    app.all(route.path, (c) => refuseMethod(c, 'POST, OPTIONS'))
+    app.options(route.path, (c) => finished(c, new Response(null, { status: 204, headers: messagePreflight })))
+    app.all(route.path, (c) => finished(c, refuseMethod(c, 'POST, OPTIONS')))
   }
 
-  function allowConfiguredOrigin(c: Context): void {
+  /** Adds the header fields that answers have in common, where they were not made with them. */
+  function finished(c: Context, answer: Response): Response {
+    const { path } = c.req
+    const policy = answer.headers.get('content-security-policy')
+    if (messagePaths.has(path)) allowConfiguredOrigin(c, answer)
+    // The MCP endpoint allows origins by itself.
+    setHeaders(answer, path === '/mcp' || messagePaths.has(path) ? EVERY_ANSWER : OPEN_ANSWER)
+    // That of a page.
+    if (policy !== null) answer.headers.set('content-security-policy', policy)
+    return answer
+  }
+
+  function allowConfiguredOrigin(c: Context, { headers }: Response): void {
     const origin = c.req.header('origin')
-    c.res.headers.append('vary', 'Origin')
+    headers.append('vary', 'Origin')
     if (!origin || !messages.origins.includes(origin)) return
-    c.res.headers.set('access-control-allow-origin', origin)
-    c.res.headers.set('access-control-expose-headers', 'RateLimit, RateLimit-Policy, Retry-After')
+    headers.set('access-control-allow-origin', origin)
+    headers.set('access-control-expose-headers', 'RateLimit, RateLimit-Policy, Retry-After')
   }
 
   async function answer(route: ToolRoute, c: Context): Promise<Representation> {
@@ -127,7 +146,7 @@ export function createApp({ services, mcp, messages, siteKey, report }: AppOptio
 
     async function run(lifetime: 'kept' | 'once'): Promise<Representation> {
       const output = await callTool(tool, input, services)
-      return represent(JSON.stringify(output), { type: 'application/json', lifetime, cacheControl })
+      return represent(outputJson(tool, output, services), { type: 'application/json', lifetime, cacheControl })
     }
   }
 
@@ -148,6 +167,7 @@ export function createApp({ services, mcp, messages, siteKey, report }: AppOptio
 }
 
 const preflight = {
+  ...OPEN_ANSWER,
   allow: READ_METHODS,
   'access-control-allow-methods': READ_METHODS,
   'access-control-allow-headers': 'Accept, Content-Type, If-None-Match',
@@ -172,14 +192,8 @@ function slugOf(c: Context): string | undefined {
   return segment?.slice(0, segment.lastIndexOf('.'))
 }
 
-function setHeaders(c: Context, fields: Readonly<Record<string, string>>): void {
-  for (const [name, value] of Object.entries(fields)) c.res.headers.set(name, value)
-}
-
-function allowAnyOrigin(c: Context): void {
-  setHeaders(c, ANY_ORIGIN)
-  const exposed = 'access-control-expose-headers'
-  if (!c.res.headers.has(exposed)) c.res.headers.set(exposed, EXPOSED)
+function setHeaders({ headers }: Response, fields: Readonly<Record<string, string>>): void {
+  for (const [name, value] of Object.entries(fields)) headers.set(name, value)
 }
 
 /** Adds Content-Length, which HEAD has to tell too. */

@@ -3,6 +3,8 @@ import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 
 export interface Connection {
+  /** Names the client at the other end. */
+  client: string
   /** Unfinished answers in the order of their requests; the first is under way, the others wait. */
   answers: Set<ServerResponse>
   /** Bytes received when the last answer was finished; more bytes belong to the next request. */
@@ -21,7 +23,7 @@ export function createConnections(clientOf: (socket: Socket) => string) {
       const client = clientOf(socket)
       const own = ofClients.get(client) ?? new Set()
       ofClients.set(client, own.add(socket))
-      all.set(socket, { answers: new Set() })
+      all.set(socket, { client, answers: new Set() })
       socket.once('close', () => {
         all.delete(socket)
         own.delete(socket)

@@ -3,12 +3,10 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http'
 import { type AddressInfo, createServer as createPlainServer, Server, type Socket } from 'node:net'
 import { setImmediate as loopTurn } from 'node:timers/promises'
-import { getRequestListener, type HttpBindings, RequestError } from '@hono/node-server'
-import { ANY_ORIGIN, EVERY_ANSWER, EXPOSED, INERT } from '../http/headers.ts'
-import { renderProblem } from '../http/problem.ts'
-import { CatalogError, type ErrorCode } from '../tools/errors.ts'
-import type { App } from './app.ts'
+import { addressKey, clientAddress, trustedProxies } from '../inbox/client-ip.ts'
 import { type Connection, createConnections } from './connections.ts'
+import { type Answering, createListener } from './listener.ts'
+import { parserRefusal, type Refusal, refuse, TOO_MANY } from './refusals.ts'
 import { createTurns } from './turns.ts'
 
 const LIMITS = {
@@ -32,22 +30,24 @@ const LIMITS = {
   reportMs: 60_000,
 }
 
-export interface ListenOptions {
-  /** Begins the links in problem documents for connections that carry no valid request; they are relative without it. */
-  baseUrl?: string
-  /** Called with the number of connections dropped over the limit: at once for the first, then every `reportMs`. */
-  onDropped?: (count: number) => void
-  /** Names the client that sent a request; by default, by the address of its connection. */
-  clientOf?: (incoming: Pick<IncomingMessage, 'socket' | 'headers'>) => string
-  limits?: Partial<typeof LIMITS>
-}
-
 /** Connections over the limit that are accepted so that others can end in their place. */
 const ROOM = 100
 /** A longer body is refused by its Content-Length, so nobody waits for it. */
 const LONGEST_BODY = 64 * 1024
 
-const peerOf = ({ socket }: Pick<IncomingMessage, 'socket'>): string => socket.remoteAddress ?? ''
+const NO_PROXIES = trustedProxies([])
+
+const clientAt = ({ remoteAddress }: Socket): string => addressKey(clientAddress(remoteAddress, undefined, NO_PROXIES))
+
+export interface ListenOptions {
+  /** Begins the links in problem documents for connections that carry no valid request; they are relative without it. */
+  baseUrl?: string
+  /** Names the client of a request, where that is not the other end of the connection. */
+  clientOf?: (incoming: IncomingMessage) => string
+  /** Called with the number of connections dropped over the limit: at once for the first, then every `reportMs`. */
+  onDropped?: (count: number) => void
+  limits?: Partial<typeof LIMITS>
+}
 
 export type RunningServer = Awaited<ReturnType<typeof listen>>
 export type HeldPort = Awaited<ReturnType<typeof holdPort>>
@@ -61,31 +61,17 @@ export async function holdPort(host: string) {
 
 /** @throws the error of net.Server.listen: EADDRINUSE, EACCES, … */
 export async function listen(
-  app: Pick<App, 'fetch'>,
+  app: Answering,
   at: { host: string; port: number } | HeldPort,
-  { baseUrl = '', onDropped = () => {}, clientOf = peerOf, limits: changed }: ListenOptions = {},
+  { baseUrl = '', clientOf, onDropped = () => {}, limits: changed }: ListenOptions = {},
 ) {
   const limits = { ...LIMITS, ...changed }
-  const { all: connections, add, endOne } = createConnections((socket) => clientOf({ socket, headers: {} }))
-  const { take, noteAccepted } = createTurns(limits.clientWaiting)
-  const tooMany = new WeakSet<IncomingMessage>()
+  const { all: connections, add, endOne } = createConnections(clientAt)
   let accepted = 0
   let stopping = false
   let arrivalOver = false
-  const listener = getRequestListener(
-    async (request, environment) => {
-      const { incoming } = environment as HttpBindings
-      const refusal = tooMany.has(incoming) ? TOO_MANY : refusalOf(incoming, request.url)
-      const answer = await (refusal ? refuse(refusal) : app.fetch(request, environment))
-      if (stopping) answer.headers.set('connection', 'close')
-      return answer
-    },
-    {
-      // For requests of HTTP/1.0 without a Host, as simple probes send.
-      hostname: 'localhost',
-      errorHandler: (error) => (error instanceof RequestError ? refuse(NO_URL) : new Response(null, { status: 500 })),
-    },
-  )
+  const listener = createListener(app, baseUrl, () => stopping)
+  const { take, noteAccepted } = createTurns(limits.clientWaiting)
   const timeouts = { headersTimeout: 10_000, requestTimeout: 20_000, connectionsCheckingInterval: 2_000 }
   // Node itself would refuse a request without a Host, but without a problem document.
   const server = createServer({ ...timeouts, requireHostHeader: false }, answerInOrder)
@@ -167,27 +153,33 @@ export async function listen(
       answers.delete(outgoing)
       const [next] = answers
       if (!next) connection.bytesAnswered = socket.bytesRead
-      else if (socket.writable) begin(next.req, next)
+      else if (socket.writable) begin(next, connection)
       if (stopping) endIfFinished(socket, connection)
     })
-    if (answers.size === 1) begin(incoming, outgoing)
+    if (answers.size === 1) begin(outgoing, connection)
   }
 
   /** In the client's turn, and not before the body has arrived: reading it is what costs. */
-  function begin(incoming: IncomingMessage, outgoing: ServerResponse): void {
-    const answer = () => void (incoming.socket.destroyed || listener(incoming, outgoing))
-    const hasBody = bodyOf(incoming)
-    const enter = (): void => {
-      if (take(clientOf(incoming), answer, { atOnce: !hasBody })) return
-      tooMany.add(incoming)
-      answer()
+  function begin(outgoing: ServerResponse, { client }: Connection): void {
+    const { req } = outgoing
+    const hasBody = bodyOf(req)
+    const answer = () => {
+      if (!req.socket.destroyed) listener(req, outgoing)
     }
-    if (!hasBody || isReceived(incoming)) return void enter()
-    incoming.on('readable', function check() {
-      if (!isReceived(incoming)) return
-      incoming.off('readable', check)
+    const enter = (): void => {
+      if (!take(clientOf?.(req) ?? client, answer, { atOnce: !hasBody })) void refuseTurn(outgoing)
+    }
+    if (!hasBody || isReceived(req)) return void enter()
+    req.on('readable', function check() {
+      if (!isReceived(req)) return
+      req.off('readable', check)
       enter()
     })
+  }
+
+  async function refuseTurn(outgoing: ServerResponse): Promise<void> {
+    const answer = refuse(TOO_MANY, baseUrl)
+    outgoing.writeHead(answer.status, Object.fromEntries(answer.headers)).end(await answer.text())
   }
 
   /** Closing would reset the connections that wait to be accepted. Node accepts one in each turn of the event loop. */
@@ -214,22 +206,9 @@ export async function listen(
     if (idle || arrivalOver) socket.destroySoon()
   }
 
-  function refuse({ error, status }: Refusal): Response {
-    const answer = renderProblem(error, baseUrl, undefined, status)
-    const common = {
-      ...EVERY_ANSWER,
-      ...INERT,
-      ...ANY_ORIGIN,
-      'access-control-expose-headers': EXPOSED,
-      connection: 'close',
-    }
-    for (const [name, value] of Object.entries(common)) answer.headers.set(name, value)
-    return answer
-  }
-
   /** Answers a connection whose bytes never became a request. */
   async function refuseConnection(socket: Socket, refusal: Refusal): Promise<void> {
-    const answer = refuse(refusal)
+    const answer = refuse(refusal, baseUrl)
     const fields = [...answer.headers, ['date', new Date().toUTCString()]].map((field) => field.join(': '))
     const head = [`HTTP/1.1 ${answer.status} ${STATUS_CODES[answer.status]}`, ...fields]
     const bytes = `${head.join('\r\n')}\r\n\r\n${await answer.text()}`
@@ -239,61 +218,6 @@ export async function listen(
     socket.write(bytes)
     socket.destroySoon()
   }
-}
-
-/** Why a request never reaches the app. */
-interface Refusal {
-  error: CatalogError
-  /** Some of these statuses belong to no code. */
-  status: number
-}
-
-const refusal = (status: number, detail: string, resolution: string, code: ErrorCode = 'invalid_request'): Refusal => ({
-  error: new CatalogError(code, { detail, resolution }),
-  status,
-})
-
-const TOO_MANY: Refusal = {
-  error: new CatalogError('rate_limited', {
-    detail: 'Too many requests of this client wait for their answers.',
-    resolution: 'Send fewer requests at a time.',
-    retryAfter: 1,
-  }),
-  status: 429,
-}
-const NO_URL = refusal(
-  400,
-  'The target or the Host of the request is malformed.',
-  'Send a path that begins with a slash, and the host name of the service.',
-)
-const NOT_ONE_HOST = refusal(400, 'The request has no Host, or more than one.', 'Send one Host header.')
-const EXPECTATION = refusal(417, 'The service meets no expectation but 100-continue.', 'Leave out the Expect header.')
-const NOT_HTTP = refusal(400, 'The request is not HTTP/1.1.', 'Send it as RFC 9112 says.')
-
-/** By the code of the error that Node's parser raises. */
-const PARSER_REFUSALS: Readonly<Record<string, Refusal>> = {
-  HPE_HEADER_OVERFLOW: refusal(431, 'The header fields have more than 16 KB.', 'Send fewer or shorter header fields.'),
-  HPE_CHUNK_EXTENSIONS_OVERFLOW: refusal(
-    413,
-    'The chunk extensions of the body have more than 16 KB.',
-    'Send the body without chunk extensions.',
-    'payload_too_large',
-  ),
-  ERR_HTTP_REQUEST_TIMEOUT: refusal(408, 'The request did not arrive in time.', 'Send the whole request at once.'),
-}
-
-const parserRefusal = ({ code = '' }: NodeJS.ErrnoException): Refusal => PARSER_REFUSALS[code] ?? NOT_HTTP
-
-/** What is wrong with a request that Node has accepted. */
-function refusalOf({ rawHeaders, headers, httpVersion }: IncomingMessage, url: string): Refusal | undefined {
-  // Node reads a request line without a version as HTTP/0.9, and header fields after it all the same.
-  if (!httpVersion.startsWith('1.')) return NOT_HTTP
-  // RFC 9112 §3.2: exactly one. Node takes the first of several; another server on the way may take the last.
-  const hosts = rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host').length
-  if (hosts > 1 || (hosts === 0 && httpVersion !== '1.0')) return NOT_ONE_HOST
-  // A Host such as 1.2.3.4.5 looks like a name but is invalid.
-  if (!URL.canParse(url)) return NO_URL
-  return /\b100-continue\b/i.test(headers.expect ?? '100-continue') ? undefined : EXPECTATION
 }
 
 /** Whether a body follows that somebody may read. */

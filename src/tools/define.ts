@@ -3,7 +3,9 @@ import type * as z from 'zod'
 import type { Catalog } from '../catalog/catalog.ts'
 import type { Kind } from '../inbox/message.ts'
 import type { Pages } from '../pages/pages.ts'
+import { told } from './calls.ts'
 import { echoed, type FieldError, refusedFields } from './errors.ts'
+import { meant } from './meant.ts'
 
 /** Who we are on the network. */
 export interface Site {
@@ -20,6 +22,11 @@ export interface Services {
   readonly catalog: Catalog
   readonly pages: Pages
   readonly site: Site
+  /**
+   * Sends what tools return without checking it against their output schemas: it comes from a catalogue that was
+   * checked when it was loaded. Tests and the setting CHECK_OUTPUT check every output.
+   */
+  readonly trustsTools?: boolean
 }
 
 /** All four hints of MCP ToolAnnotations; the type leaves none to a default. */
@@ -66,6 +73,10 @@ export interface Tool<Input extends z.ZodObject = z.ZodObject, Output extends z.
   text(output: z.output<Output>, services?: Services, input?: z.input<Input>): string
   /** What may show the result to a person, where a client can show more than text. */
   view?: 'catalogue'
+  /** The output as JSON, where that is faster from parts that were made before. */
+  json?(output: z.output<Output>, services: Services): string
+  /** Whether the result of an input may be kept as long as the catalogue: of all inputs there are only so many results. */
+  keeps?(input: z.input<Input>): boolean
 }
 
 export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject>(
@@ -85,28 +96,50 @@ export interface MessageOperation<Input extends z.ZodObject = z.ZodObject, Outpu
 export type AnyTool = Tool<any, any>
 
 /**
- * Input as received -> output that its schema has passed. Output schemas are strict: an unknown member is a defect
- * of the tool and fails the call.
+ * Input as received -> output. Unless the services trust their tools, the output is checked against its schema.
  * @throws CatalogError invalid_request for refused input, or what the tool throws
- * @throws ZodError for output that its schema refuses; callers report it and answer server_error
+ * @throws Error for output with a defect; callers report it and answer server_error
  */
 export async function callTool<Input extends z.ZodObject, Output extends z.ZodObject>(
   tool: Tool<Input, Output>,
   input: unknown,
   services: Services,
 ): Promise<z.output<Output>> {
-  return tool.output.parse(await tool.run(parseInput(tool.input, input), services))
+  return told(tool.name, input, async () => {
+    const output = await tool.run(parseInput(tool.input, input), services)
+    return services.trustsTools ? (output as z.output<Output>) : checkedOutput(tool, output, services)
+  })
 }
+
+/**
+ * Output schemas are strict, and an unknown member is a defect of the tool. So is another order of the members, as the
+ * JSON would then depend on whether outputs are checked.
+ */
+function checkedOutput<Output extends z.ZodObject>(
+  { name, output: schema, json }: Tool<z.ZodObject, Output>,
+  output: z.input<Output>,
+  services: Services,
+): z.output<Output> {
+  const parsed = schema.parse(output)
+  const text = JSON.stringify(parsed)
+  if (JSON.stringify(output) !== text) throw new Error(`${name}: the members are not in the order of the schema`)
+  if (json && json(parsed, services) !== text) throw new Error(`${name}: its own JSON is another`)
+  return parsed
+}
+
+/** The JSON of an output. */
+export const outputJson = (tool: AnyTool, output: unknown, services: Services): string =>
+  tool.json?.(output, services) ?? JSON.stringify(output)
 
 /** Unknown fields that an error names. */
 const MOST_UNKNOWN = 10
 
 /**
- * The input as the schema parses it.
+ * The input as it was meant (meant.ts), and as the schema parses it.
  * @throws CatalogError invalid_request with every invalid field; unknown fields are named up to a limit, then counted
  */
 export function parseInput<Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> {
-  const { success, data, error } = schema.safeParse(input, { error: plainly })
+  const { success, data, error } = schema.safeParse(meant(schema, input), { error: plainly })
   if (success) return data
   const errors = error.issues.flatMap((issue) =>
     issue.code === 'unrecognized_keys'

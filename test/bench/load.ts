@@ -1,5 +1,5 @@
 /**
- * Load for benchmarks: servers in processes of their own, and POSTs over sockets by hand, as a client library would
+ * Load for benchmarks: servers in processes of their own, and requests over sockets by hand, as a client library would
  * take more of the machine than the server under test.
  */
 import { type ChildProcess, fork } from 'node:child_process'
@@ -21,49 +21,61 @@ export async function start<Kind extends string>(script: string, kind: Kind, ...
   return { kind, child, port }
 }
 
-export interface Posts {
+export interface Wanted {
+  method?: string
   path: string
-  headers: Readonly<Record<string, string>>
-  /** In ASCII; made for each request. */
-  body: () => string
+  headers?: Readonly<Record<string, string>>
+  /** In ASCII. */
+  body?: string
 }
 
-/** Posts one after the other on each connection for so long; resolves with how many were answered 200. */
-export async function posts(port: number, seconds: number, what: Posts): Promise<number> {
+/** A request as it goes over the wire. */
+export function onWire({ method = 'POST', path, headers, body = '' }: Wanted): string {
+  const lines = Object.entries({ host: 'localhost', ...headers }).map(([name, value]) => `${name}: ${value}\r\n`)
+  const length = method === 'POST' ? `Content-Length: ${body.length}\r\n` : ''
+  return `${method} ${path} HTTP/1.1\r\n${lines.join('')}${length}\r\n${body}`
+}
+
+/**
+ * Sends what `next` gives, one request after the other on each connection, for so long.
+ * @returns how many were answered 2xx or 304; any other answer is an error
+ */
+export async function load(port: number, seconds: number, next: () => string): Promise<number> {
   const until = performance.now() + seconds * 1000
-  const counts = await Promise.all(Array.from({ length: CONNECTIONS }, () => connection(port, until, what)))
+  const counts = await Promise.all(Array.from({ length: CONNECTIONS }, () => connection(port, until, next)))
   return counts.reduce((sum, count) => sum + count, 0)
 }
 
-async function connection(port: number, until: number, { path, headers, body }: Posts): Promise<number> {
-  const lines = Object.entries({ host: 'localhost', ...headers }).map(([name, value]) => `${name}: ${value}\r\n`)
-  const head = `POST ${path} HTTP/1.1\r\n${lines.join('')}`
+async function connection(port: number, until: number, next: () => string): Promise<number> {
   const socket = connect(port, '127.0.0.1').setNoDelay()
   let accepted = 0
   let answer = ''
-  const next = () => {
-    answer = ''
-    const text = body()
-    socket.write(`${head}Content-Length: ${text.length}\r\n\r\n${text}`)
-  }
+  /** Characters of the whole answer, once its head is there. */
+  let length: number | undefined
   socket.setEncoding('latin1').on('data', (chunk) => {
     answer += chunk
-    if (!answer.startsWith('HTTP/1.1 200 '.slice(0, answer.length))) socket.destroy(new Error(answer))
-    if (!isWhole(answer)) return
+    length ??= lengthOf(answer)
+    if (length === undefined || answer.length < length) return
+    if (!/^HTTP\/1\.1 (2..|304) /.test(answer)) return void socket.destroy(new Error(answer))
     accepted++
-    if (performance.now() < until) next()
+    answer = ''
+    length = undefined
+    if (performance.now() < until) socket.write(next())
     else socket.end()
   })
-  socket.on('connect', next)
+  socket.on('connect', () => socket.write(next()))
   await once(socket, 'close')
   return accepted
 }
 
-/** One answer with its length in the headers. */
-function isWhole(answer: string): boolean {
-  const start = answer.indexOf('\r\n\r\n') + 4
-  const length = /content-length: (\d+)/i.exec(answer)?.[1]
-  return start > 3 && length !== undefined && answer.length >= start + Number(length)
+/** Of an answer in chunks, with its length in the headers, or without a body; undefined until that is known. */
+function lengthOf(answer: string): number | undefined {
+  const head = answer.indexOf('\r\n\r\n')
+  if (head === -1) return undefined
+  const fields = answer.slice(0, head)
+  if (/\r\ntransfer-encoding: chunked/i.test(fields))
+    return answer.endsWith('\r\n0\r\n\r\n') ? answer.length : undefined
+  return head + 4 + Number(/\r\ncontent-length: (\d+)/i.exec(fields)?.[1] ?? 0)
 }
 
-export const median = (values: number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1]!
+export const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1]!

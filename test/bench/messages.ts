@@ -17,7 +17,7 @@ import { sqliteDriver } from '../../src/inbox/store/sqlite.ts'
 import { openStore } from '../../src/inbox/store/store.ts'
 import { listen } from '../../src/rest/serve.ts'
 import { testApp } from '../app.ts'
-import { CONNECTIONS, median, type Posts, posts, type Server, start } from './load.ts'
+import { CONNECTIONS, load, median, onWire, type Server, start } from './load.ts'
 
 /** POST /api/contact must reach this much of the bare handler. */
 const LEAST_RATIO = 0.8
@@ -94,10 +94,10 @@ async function messageFigures({ rounds = 15, seconds = 0.4 } = {}): Promise<Mess
   const rates = Object.fromEntries(KINDS.map((kind) => [kind, [] as number[]])) as Record<Kind, number[]>
   try {
     for (const kind of KINDS) started.push(await start(script!, kind, join(place, kind)))
-    for (const { port } of started) await posts(port, 1, messages)
+    for (const { port } of started) await load(port, 1, message)
     // In turns, so that what else the machine does meets all of them.
     for (let round = 0; round < rounds; round++)
-      for (const { kind, port } of started) rates[kind].push((await posts(port, seconds, messages)) / seconds)
+      for (const { kind, port } of started) rates[kind].push((await load(port, seconds, message)) / seconds)
   } finally {
     for (const { child } of started) child.kill('SIGKILL')
     rmSync(place, { recursive: true, force: true })
@@ -118,11 +118,12 @@ async function messageFigures({ rounds = 15, seconds = 0.4 } = {}): Promise<Mess
 let sent = 0
 const filler = 'Which SDK would you use for tides, and why? '.repeat(30)
 
-const messages: Posts = {
-  path: '/api/contact',
-  headers: { 'content-type': 'application/json' },
-  body: () => `{"name":"Ada Example","email":"ada@example.org","message":"${process.pid} ${sent++} ${filler}"}`,
-}
+const message = () =>
+  onWire({
+    path: '/api/contact',
+    headers: { 'content-type': 'application/json' },
+    body: `{"name":"Ada Example","email":"ada@example.org","message":"${process.pid} ${sent++} ${filler}"}`,
+  })
 
 function report({ ratio, ratioToOutbox, ratioWhileDelivering, perSecond, connections, rounds }: MessageFigures) {
   const rows: [string, number, string][] = [

@@ -259,7 +259,7 @@ describe('what a tool lets slip', () => {
     expect(answer).not.toContain('hunter2')
   })
 
-  it('beside an object schema is stripped to it, in every depth', async () => {
+  it('beside an object schema fails the call, in every depth', async () => {
     const tool = defineTool({
       ...mcpTools[0]!,
       input: z.strictObject({}),
@@ -269,8 +269,8 @@ describe('what a tool lets slip', () => {
     })
     const { app: leaky } = appWith({}, [tool])
     const result = await overHttp(leaky, modern('tools/call', { name: tool.name }))
-    expect(result.structuredContent).toEqual({ inner: { kept: 'yes' } })
-    expect(result.content).toEqual([{ type: 'text', text: '{"inner":{"kept":"yes"}}' }])
+    expect(result.isError).toBe(true)
+    expect(JSON.stringify(result)).not.toContain('smuggled')
   })
 
   it('is never needed: no example made the service report anything', () => {

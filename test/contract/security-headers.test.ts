@@ -12,7 +12,6 @@ const EVERY: Readonly<Record<string, RegExp | null>> = {
   'x-content-type-options': /^nosniff$/,
   'referrer-policy': /^strict-origin-when-cross-origin$/,
   'cross-origin-resource-policy': /^cross-origin$/,
-  'strict-transport-security': /^max-age=31536000$/,
   'content-security-policy': INERT,
   // What tells attackers more than they need, or lets pages of others act as a visitor.
   server: null,
@@ -65,9 +64,4 @@ test.each(ANSWERS)('%s answers %i with every field', async (path, status, init) 
     if (wanted === null) expect(value, name).toBeNull()
     else expect(value, name).toMatch(wanted)
   }
-})
-
-test('a service that is reached without https does not ask for it', async () => {
-  const answer = await testApp().app.request('/')
-  expect(answer.headers.get('strict-transport-security')).toBeNull()
 })

@@ -1,6 +1,7 @@
 /** What crawlers, scanners and MCP clients look for at known addresses. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import packageJson from '../../package.json' with { type: 'json' }
 import { registryEntry } from '../../scripts/registry-entry.ts'
 import { documents } from '../../src/documents/index.ts'
 import { securityTxt } from '../../src/documents/robots.ts'
@@ -215,6 +216,9 @@ test('the registry entry keeps the rules of its schema and has the name of the c
   const entry = registryEntry('1.2.3')
   expect(entry.name).toBe(card.name)
   expect(entry.description.length).toBeLessThanOrEqual(100)
+  // The registry compares this member of the published package with the name.
+  expect(packageJson.mcpName).toBe(entry.name)
+  expect(entry.packages[0]).toMatchObject({ identifier: packageJson.name, version: '1.2.3' })
   expect(entry.remotes[0]!.url).toMatch(/^(https?:\/\/\S+|\{[a-zA-Z_]\w*\}\S*)$/)
 })
 

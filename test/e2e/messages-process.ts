@@ -61,6 +61,8 @@ export interface Service {
   /** Resolves once the log has a line of the event. */
   logged(event: string): Promise<void>
   post(path: string, fields: unknown, headers?: Settings): Promise<Response>
+  /** Sends a signal that does not end it. */
+  signal(signal: NodeJS.Signals): void
   /** Sends the signal and resolves with the exit code. */
   stop(signal?: NodeJS.Signals): Promise<number | null>
 }
@@ -105,6 +107,7 @@ export async function serve(settings: Settings): Promise<Service> {
         headers: { ...(!(fields instanceof URLSearchParams) && { 'content-type': 'application/json' }), ...headers },
         redirect: 'manual',
       }),
+    signal: (signal) => void child.kill(signal),
     stop: async (signal = 'SIGTERM') => {
       child.kill(signal)
       await closed

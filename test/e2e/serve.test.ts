@@ -246,6 +246,8 @@ describe('a start', () => {
     const nodeArgs = ['--import', `data:text/javascript,${encodeURIComponent(stub)}`]
     const { code, stdout, stderr } = await run({}, { nodeArgs }).ended
     expect([code, stdout]).toEqual([1, ''])
-    expect(stderr).toBe(`sdk-catalog: needs Node 22.18 or later; this is Node ${version}.\n`)
+    expect(stderr).toMatch(
+      `sdk-catalog: needs Node 22.22.3, 24.15.0, 25.8.2 or later, with SQLite 3.51.3; this is Node ${version} with SQLite `,
+    )
   })
 })

@@ -33,10 +33,20 @@ export function smallCatalog(): string {
 }
 
 /** Only the settings given reach the process; files it writes go to a directory that is deleted when it ends. */
-export function run(settings: Settings, { args = ['serve'], nodeArgs = [] as string[], bin = BIN } = {}): Run {
+export function run(
+  settings: Settings,
+  { args = ['serve'], nodeArgs = [] as string[], bin = BIN, node = process.execPath } = {},
+): Run {
   const scratch = mkdtempSync(join(tmpdir(), 'sdk-catalog-e2e-'))
-  const environment = { PATH: process.env.PATH, DATA_DIR: scratch, LOG_LEVEL: 'error', PORT: '0', ...settings }
-  const child = spawn(process.execPath, [...nodeArgs, bin, ...args], {
+  const environment = {
+    PATH: process.env.PATH,
+    DATA_DIR: scratch,
+    LOG_LEVEL: 'error',
+    PORT: '0',
+    CHECK_OUTPUT: 'true',
+    ...settings,
+  }
+  const child = spawn(node, [...nodeArgs, bin, ...args], {
     env: environment,
     stdio: ['pipe', 'pipe', 'pipe'],
   })
@@ -58,8 +68,8 @@ export interface Service extends Run {
 }
 
 /** @throws Error with what it printed, where it ends before it serves */
-export async function startService(settings: Settings = {}, bin = BIN): Promise<Service> {
-  const started = run(settings, { bin })
+export async function startService(settings: Settings = {}, bin = BIN, node = process.execPath): Promise<Service> {
+  const started = run(settings, { bin, node })
   const ready = once(started.child.stdout!, 'data').then(([chunk]) => String(chunk))
   const line = await Promise.race([ready, started.ended.then(({ stderr }) => Promise.reject(new Error(stderr)))])
   const port = Number(/:(\d+)\n$/.exec(line)?.[1])

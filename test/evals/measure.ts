@@ -1,4 +1,4 @@
-/** How well a search answers the queries of queries.json: recall@5 and mean reciprocal rank, per kind and half. */
+/** How well a search answers the queries of queries/easy.json: recall@5 and mean reciprocal rank, per kind and half. */
 import { readFileSync } from 'node:fs'
 import * as z from 'zod'
 
@@ -16,8 +16,8 @@ const Query = z.strictObject({
 export type Query = z.infer<typeof Query>
 
 /** `fresh.json` was written after the ranker, by somebody who saw neither it nor the other queries. */
-export const readQueries = (file: 'queries.json' | 'fresh.json' = 'queries.json'): Query[] =>
-  z.array(Query).parse(JSON.parse(readFileSync(new URL(`./${file}`, import.meta.url), 'utf8')))
+export const readQueries = (file: 'easy.json' | 'fresh.json' = 'easy.json'): Query[] =>
+  z.array(Query).parse(JSON.parse(readFileSync(new URL(`./queries/${file}`, import.meta.url), 'utf8')))
 
 /** Slugs, best first. */
 export type Search = (query: string) => readonly string[]
@@ -54,5 +54,5 @@ export function measure(search: Search, queries: readonly Query[]): Record<Kind 
   return { ...Object.fromEntries(perKind), overall: figures(scored) } as Record<Kind | 'overall', Figures>
 }
 
-const mean = (values: readonly number[]): number =>
+export const mean = (values: readonly number[]): number =>
   values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length

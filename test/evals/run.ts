@@ -1,8 +1,9 @@
-/** Prints how well find_sdk answers queries.json, fresh.json and typos, beside other searches, in one run: `npm run eval`. */
+/** Prints how well find_sdk answers the queries of queries/ and typos, beside other searches, in one run: `npm run eval`. */
 
 import { indexRanked } from '../../src/catalog/rank/rank.ts'
 import { byTitle } from '../../src/catalog/record/entry.ts'
 import { loadEmbedded } from '../../src/catalog/store/load.ts'
+import { printHard } from './hard.ts'
 import { type Figures, KINDS, measure, readQueries } from './measure.ts'
 import { searches } from './searches.ts'
 import { printTasks } from './tasks.ts'
@@ -30,6 +31,9 @@ for (const [title, set] of Object.entries(sets)) {
     print(`${name.padEnd(26)}${kinds.map((kind) => cell(figures[kind])).join('')}`)
   }
 }
+
+print('')
+printHard(print, records)
 
 const TYPO_ENGINES = ['find_sdk', 'MiniSearch, plain']
 print(`\n${`one typo in ${EVERYDAY.length} words`.padEnd(26)}typos  no hits  wrong first  no right one in 5`)

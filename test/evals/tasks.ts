@@ -1,15 +1,15 @@
 /**
  * Replays the tasks of tasks.json as sequences of tool calls, without a model, and counts calls and tokens. One agent
- * uses find_sdk, the outline of the README and its sections; it picks them by the rule of `inOrder`, from the words of
- * the task and nothing else. Others read whole READMEs, after find_sdk or after exact search. What is to be searched for
- * is given to all of them, as is to know the right SDK and the answer when they see them: the proof in tasks.json is
- * compared with what came back, never used to choose. `node test/evals/tasks.ts`, or `npm run eval`
+ * uses find_sdk, the operation that a hit names, the outline of the README and its sections; it picks them by the rule of
+ * `inOrder`, from the words of the task and nothing else. Others read whole READMEs, after find_sdk or after exact search.
+ * What is to be searched for is given to all of them, as is to know the right SDK and the answer when they see them: the
+ * proof in tasks.json is compared with what came back, never used to choose. `node test/evals/tasks.ts`, or `npm run eval`
  */
 import { readFileSync } from 'node:fs'
 import * as z from 'zod'
 import { createCatalog } from '../../src/catalog/catalog.ts'
 import { LANGUAGES, type Language } from '../../src/catalog/record/languages.ts'
-import { isStop, stem, tokens as words } from '../../src/catalog/search/words.ts'
+import { isStop, nameTokens, stem, tokens as words } from '../../src/catalog/search/words.ts'
 import { pageValues } from '../../src/documents/page-values.ts'
 import { createPages } from '../../src/pages/pages.ts'
 import { type AnyTool, callTool, type Services } from '../../src/tools/define.ts'
@@ -26,6 +26,8 @@ const Task = z.strictObject({
   slugs: z.array(z.string()).min(1),
   /** What one would search for, best first. */
   needs: z.array(z.string()).min(1),
+  /** The operation whose code is asked for; the README does not have it. Agents do not see it. */
+  operation: z.strictObject({ entity: z.string(), op: z.string() }).optional(),
   /** Where the answer stands, for a person. */
   evidence: z.string(),
   /** Words that one must have seen, all of them, to know the answer. */
@@ -54,12 +56,19 @@ export function taskServices(): Services {
 /** Does a task; what it may use is in its name. */
 type Agent = (task: Task, services: Services) => Promise<Replay>
 
-/** find_sdk, the outline, then the sections that did not come with it, one after the other until the answer is there. */
+/**
+ * find_sdk, the code of the operation that the hit names, the outline, the sections that did not come with it, one after
+ * the other, and the operations of entities that the task seems to mean, until the answer is there.
+ */
 export const withOurTools: Agent = async (task, services) => {
   const trace = tracer(task, services)
   await trace.find(findSdk, 'query', task.needs)
   const language = languageOf(task.task)
   const given = language === undefined ? {} : { language }
+  for (const slug of language ? trace.open() : []) {
+    const operation = trace.operationOf(slug)
+    if (operation) await trace.call(getSdkReadme, { slug, ...operation, ...given })
+  }
   const sections = new Map<string, string[]>()
   for (const slug of trace.open()) {
     const answer = await trace.call(getSdkReadme, { slug, ...given })
@@ -71,10 +80,50 @@ export const withOurTools: Agent = async (task, services) => {
   for (let most = Math.max(0, ...[...sections.values()].map(({ length }) => length)), at = 0; at < most; at++) {
     for (const slug of trace.open()) {
       const section = sections.get(slug)![at]
-      if (section !== undefined) await trace.call(getSdkReadme, { slug, section, ...given })
+      if (section === undefined) continue
+      const { markdown = '' } = await trace.call(getSdkReadme, { slug, section, ...given })
+      const wanted = language && section === 'entities' && ASKS_FOR_CODE.test(task.task)
+      const tried = wanted ? meantIn(markdown, task).slice(0, MOST_OPERATIONS) : []
+      for (const operation of tried) {
+        if (trace.open().includes(slug)) await trace.call(getSdkReadme, { slug, ...operation, ...given })
+      }
     }
   }
   return trace.end()
+}
+
+/** Operations of one SDK that are tried before the agent reads on. */
+const MOST_OPERATIONS = 4
+
+/** The task wants the code of something that is done. */
+const ASKS_FOR_CODE = /\b(?:calls?|lines)\b/i
+
+/** What is done -> how people say it. */
+const VERBS: Readonly<Record<string, RegExp>> = {
+  create: /\b(?:add|book|create|issue|make|put|send|submit|check)(?:e?s)?\b/i,
+  load: /\b(?:get|give|load|read|one)s?\b/i,
+  list: /\b(?:list|all|search|draw)(?:e?s)?\b/i,
+}
+
+/**
+ * The operations in a table of entities: first those of entities whose names share words with the task and have few
+ * others; of each, first what the task says is done.
+ */
+function meantIn(table: string, { task, needs }: Task): { entity: string; op: string }[] {
+  const asked = stems([task, ...needs].join(' '))
+  const rows = [...table.matchAll(/^\| `(\w+)` \| ([a-z, ]+) \|/gm)].map(([, entity = '', ops = '']) => {
+    const own = nameTokens(entity)
+    const shared = own.filter((word) => asked.has(stem(word))).length
+    const said = ops.split(', ').sort((a, b) => Number(isSaid(b)) - Number(isSaid(a)))
+    return { entity, ops: said, shared, words: own.length }
+  })
+  return rows
+    .sort((a, b) => b.shared - a.shared || a.words - b.words)
+    .flatMap(({ entity, ops }) => ops.map((op) => ({ entity, op })))
+
+  function isSaid(op: string): boolean {
+    return VERBS[op]?.test(task) ?? false
+  }
 }
 
 /** find_sdk, then the whole README: what sections save alone. */
@@ -94,9 +143,12 @@ export const withRestTools: Agent = async (task, services) => {
   return trace.end()
 }
 
+type FindHit = z.output<typeof findSdk.output>['hits'][number]
+
 function tracer(task: Task, services: Services) {
   const exchanged: string[] = []
   const results: string[] = []
+  const operations = new Map<string, { entity: string; op: string }>()
   // Without the escapes of JSON, so that words end where they end.
   const seen = () => results.join('\n').replaceAll('\\n', '\n').replaceAll('\\"', '"')
   const named = (slug: string) => seen().includes(`"${slug}"`)
@@ -112,10 +164,19 @@ function tracer(task: Task, services: Services) {
   }
   return {
     call,
+    /** The operation that find_sdk named with the SDK. */
+    operationOf: (slug: string) => operations.get(slug),
     get: (slug: string) => note(`GET /example-sdk/${slug}.md`, services.catalog.readme(slug) ?? ''),
     async find(tool: AnyTool, argument: string, queries: readonly string[]) {
       for (const slug of task.slugs) {
-        for (const query of queries) if (!named(slug)) await call(tool, { [argument]: query })
+        for (const query of queries) {
+          if (named(slug)) break
+          const { hits = [] } = (await call(tool, { [argument]: query })) as { hits?: FindHit[] }
+          for (const { slug, operation } of hits) {
+            const [entity, op] = operation?.split('.') ?? []
+            if (entity && op) operations.set(slug, { entity, op })
+          }
+        }
       }
     },
     /** SDKs that are still to be read about: those of the task that were found, until the answer is there. */
@@ -171,18 +232,38 @@ const AGENTS = {
   'exact search, whole READMEs': withRestTools,
 }
 
+export interface Totals {
+  solved: number
+  calls: number
+  tokens: number
+}
+
+export async function totalsOf(agent: Agent, tasks: readonly Task[], services: Services): Promise<Totals> {
+  const replays = await Promise.all(tasks.map((task) => agent(task, services)))
+  const sum = (of: (replay: Replay) => number) => replays.reduce((total, replay) => total + of(replay), 0)
+  return {
+    solved: sum(({ solved }) => Number(solved)),
+    calls: sum(({ calls }) => calls),
+    tokens: sum(({ tokens }) => tokens),
+  }
+}
+
+/** Those that a README answers; the code of a single operation stands in none. */
+export const answeredByReadmes = (tasks: readonly Task[]): Task[] => tasks.filter(({ operation }) => !operation)
+
 export async function printTasks(print: (line: string) => void): Promise<void> {
   const services = taskServices()
   const tasks = readTasks()
+  const inReadmes = answeredByReadmes(tasks)
+  const shown = ({ solved, calls, tokens }: Totals) => `${solved} solved, ${calls} calls, ${tokens} tokens`
+  print(`${tasks.length} tasks from need to code; tokens of all requests and results, at four characters each`)
+  print(`${'find_sdk, operation, outline'.padEnd(30)}${shown(await totalsOf(withOurTools, tasks, services))}`)
+  print(`\n${inReadmes.length} of them that READMEs answer`)
   const sums: number[] = []
-  print(`${tasks.length} tasks; tokens of all requests and results, at four characters each`)
   for (const [name, agent] of Object.entries(AGENTS)) {
-    const replays = await Promise.all(tasks.map((task) => agent(task, services)))
-    const calls = replays.reduce((sum, replay) => sum + replay.calls, 0)
-    const tokens = replays.reduce((sum, replay) => sum + replay.tokens, 0)
-    const solved = replays.filter((replay) => replay.solved).length
-    print(`${name.padEnd(30)}${solved} solved, ${calls} calls, ${tokens} tokens`)
-    sums.push(tokens)
+    const totals = await totalsOf(agent, inReadmes, services)
+    print(`${name.padEnd(30)}${shown(totals)}`)
+    sums.push(totals.tokens)
   }
   const saved = (other: number) => `${Math.round(100 * (1 - sums[0]! / other))}%`
   print(`saved by the first: ${saved(sums[1]!)} and ${saved(sums[2]!)} of the tokens`)

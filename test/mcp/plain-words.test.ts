@@ -89,15 +89,15 @@ describe('a completion with a malformed context', () => {
 describe('an argument', () => {
   it.each([
     ['get_sdk_entry', {}, 'slug', 'is required'],
-    ['get_sdk_entry', { slug: 5 }, 'slug', 'must be text'],
+    ['get_sdk_entry', { slug: {} }, 'slug', 'must be text'],
     ['find_sdk', {}, 'query', 'is required'],
     ['find_sdk', { query: '' }, 'query', 'must not be empty'],
-    ['find_sdk', { query: null }, 'query', 'must be text'],
-    ['find_sdk', { query: 'x', limit: '5' }, 'limit', 'must be a whole number from 1 to 50, not text'],
-    ['find_sdk', { query: 'x', no_auth: 'yes' }, 'no_auth', 'must be true or false'],
+    ['find_sdk', { query: null }, 'query', 'is required'],
+    ['find_sdk', { query: 'x', limit: 'five' }, 'limit', 'must be a whole number from 1 to 50, not text'],
+    ['find_sdk', { query: 'x', no_auth: 'maybe' }, 'no_auth', 'must be true or false'],
     ['find_sdk', { query: 'x', detail: 'all' }, 'detail', 'must be one of concise, detailed'],
     ['find_sdk', { query: 'x', topic: 'x'.repeat(61) }, 'topic', 'must have at most 60 characters'],
-    ['find_sdk', { query: 'x', language: 5 }, 'language', 'must be text'],
+    ['find_sdk', { query: 'x', language: true }, 'language', 'must be text'],
     ['find_sdk', { query: 'x', language: 'cobol' }, 'language', expect.stringMatching(/^must be one of ts, js, py, /)],
   ])('of %s in %j is told in words of ours', async (name, input, field, message) => {
     const { result } = await call(name, input)

@@ -13,6 +13,7 @@ export const ENVIRONMENT: Record<string, string> = {
   PATH: process.env.PATH ?? '',
   HOME: process.env.HOME ?? '',
   LOG_LEVEL: 'fatal',
+  CHECK_OUTPUT: 'true',
 }
 
 export interface StdioOptions {

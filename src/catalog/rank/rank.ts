@@ -73,11 +73,8 @@ export interface Ranked {
 
 export type RankedSearch = ReturnType<typeof indexRanked>
 
-/** A record of the match set reaches at least this share of the best score. */
-const WORTH_SHOWING = 0.35
-/** As long as there are fewer than this many, weaker ones are shown too. */
-const ENOUGH = 10
-const WORTH_FILLING = 0.15
+/** A record that does not meet the need is shown if it reaches this share of the best score. */
+const WORTH_SHOWING = 0.15
 /** A sentence or an operation that has this much of the query, and the query of the sentence, meets the need. */
 const MET_BY_SENTENCE = 0.45
 const MET_BY_OPERATION = 0.99
@@ -108,8 +105,8 @@ export function indexRanked(records: readonly SdkRecord[]) {
 
   /** @param offset how many of the best hits to skip */
   return function rank(query: string, filters: RankFilters, limit: number, offset = 0): Ranked {
-    const { matches, rest } = matchNames(query)
-    const isName = matches.length > 0 && rest === query
+    const { matches: named, rest } = matchNames(query)
+    const isName = named.length > 0 && rest === query
     const whole = isName ? NAME_ONLY(query) : readQuery(query, knowledge)
     if (whole.parts.length > 0) {
       const shared = { ...filters, no_auth: filters.no_auth || whole.constraints.noKey }
@@ -119,8 +116,10 @@ export function indexRanked(records: readonly SdkRecord[]) {
         offset,
       )
     }
-    const reading = rest === query ? whole : readQuery(rest, knowledge)
-    const excluded = exclude(reading.constraints.exclusions)
+    const excluded = exclude(whole.constraints.exclusions)
+    // "not with example.org": whose URL is in the query may be what is not wanted.
+    const matches = named.filter(({ position }) => !excluded.positions.has(position))
+    const reading = matches.length === 0 || isName ? whole : readQuery(rest, knowledge)
     const { words, missing } = wordsFor(reading, excluded, matches.length > 0)
     const conditions = conditionsOf(filters, reading.constraints, excluded)
     const all = matchSet(matches, words, reading)
@@ -169,7 +168,7 @@ export function indexRanked(records: readonly SdkRecord[]) {
     const named = new Set(exact.map(({ position }) => position))
     const highest = scored.reduce((most, { score }) => Math.max(most, score), 0)
     // Whoever gives a full name wants that SDK, and at most those that share all its words.
-    const least = exact.length > 0 ? Number.POSITIVE_INFINITY : highest * WORTH_FILLING
+    const least = exact.length > 0 ? Number.POSITIVE_INFINITY : highest * WORTH_SHOWING
     const others = scored
       .map((one) => ({ ...one, met: one.complete && isMet(one, words) }))
       .filter(({ met, score, position }) => (met || score >= least) && !named.has(position))
@@ -203,9 +202,9 @@ export function indexRanked(records: readonly SdkRecord[]) {
         .map((dropped) => ({ dropped, kept: passing(conditions.filter((one) => one !== dropped)) }))
         .filter(({ kept }) => kept.length > 0)
         .sort((a, b) => b.kept[0]!.score - a.kept[0]!.score)[0]
-      if (relaxed) return { kept: cut(relaxed.kept), dropped: relaxed.dropped.name }
+      if (relaxed) return { kept: relaxed.kept, dropped: relaxed.dropped.name }
     }
-    return { kept: cut(kept) }
+    return { kept }
   }
 
   /** A record of exactly the name that was typed, where only the filters keep it out. */
@@ -230,12 +229,6 @@ export function indexRanked(records: readonly SdkRecord[]) {
       all.map(({ read }) => read).join(' '),
     ])
   }
-}
-
-/** Hits far below the first are left out. */
-function cut(scored: Scored[]): Scored[] {
-  const highest = scored.reduce((most, { score, name }) => (name ? most : Math.max(most, score)), 0)
-  return scored.filter(({ met, score, name }, at) => name || met || at < ENOUGH || score >= highest * WORTH_SHOWING)
 }
 
 const NAME_ONLY = (query: string): Reading => ({

@@ -1,6 +1,6 @@
 /** The words to look for: those of the need, and for services that are not here the words for their kind. */
 import type { SdkRecord } from '../record/record.ts'
-import { foldAccents, isStop, tokens } from '../search/words.ts'
+import { foldAccents, isStop, stem, tokens } from '../search/words.ts'
 import { topicConcept } from './concepts.ts'
 import type { Excluded } from './exclude.ts'
 import type { explainer } from './explain.ts'
@@ -37,7 +37,8 @@ export function wordsFinder(
   ): Wanted {
     const absent: Brand[] = []
     const like: SdkRecord[] = []
-    const likeKinds: BrandKind[] = []
+    /** Brands that are here, but others are wanted. */
+    const replaced: Brand[] = []
     let rest = text
     for (const { brand, words } of brands) {
       if (isHere(words.join(' '), brand.ordinary)) continue
@@ -48,11 +49,11 @@ export function wordsFinder(
       const brand = brandNamed(text)
       if (positions.length > 0) like.push(records[positions[0]!]!)
       else if (brand && !isHere(text, brand.ordinary)) absent.push(brand)
-      if (brand && positions.length > 0) likeKinds.push(...kindOfBrand(brand))
+      if (brand && positions.length > 0) replaced.push(brand)
     }
     const own = parseQuery(rest, inverted, translation?.also)
     const isOpen = own.length === 0
-    const kinds = [...absent.flatMap(kindOfBrand), ...likeKinds]
+    const kinds = [...absent, ...replaced].flatMap((brand) => kindOfBrand(brand, own))
     return {
       words: [
         ...own,
@@ -101,9 +102,12 @@ export function wordsFinder(
   }
 }
 
-/** The kind with the fewest services tells most. */
-const kindOfBrand = ({ kinds }: Brand): BrandKind[] =>
-  kinds.toSorted((a, b) => a.brands.length - b.brands.length).slice(0, 1)
+/** The kind that the other words of the query are about, else the one with the fewest services, which tells most. */
+function kindOfBrand({ kinds }: Brand, words: readonly QueryWord[]): BrandKind[] {
+  const stems = new Set(words.map(({ text }) => stem(text)))
+  const shared = ({ need }: BrandKind): number => tokens(need).filter((word) => stems.has(stem(word))).length
+  return kinds.toSorted((a, b) => shared(b) - shared(a) || a.brands.length - b.brands.length).slice(0, 2)
+}
 
 /** The text without the words, where they first stand in this order. */
 function without(text: string, words: readonly string[]): string {

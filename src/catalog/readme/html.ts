@@ -3,9 +3,12 @@
  * sanitize-html keeps an allowlist, and every address is resolved by the URL standard's own parser, so that no
  * spelling of a scheme passes here and means something else in a browser.
  */
-import sanitize from 'sanitize-html'
+import { createRequire } from 'node:module'
+import type sanitizeHtml from 'sanitize-html'
 import { escapeMarkup } from '../../text/markup.ts'
 import { createMarkdown, type Dialect, ID_PREFIX, type Markdown, README, readableText } from './markdown.ts'
+
+const require = createRequire(import.meta.url)
 
 /** The parser of the dialect with our ways to write tables and code. */
 export function createRenderer(dialect: Dialect): Markdown {
@@ -40,6 +43,8 @@ export const renderPlainHtml = (markdown: string): string =>
  * @returns HTML whose headings begin at h2, as the page around it has the h1
  */
 export function renderReadmeHtml(markdown: string, repository: string): string {
+  // Loaded with the first README: it takes a tenth of a start.
+  const sanitize: typeof sanitizeHtml = require('sanitize-html')
   return sanitize(readmeRenderer.render(readableText(markdown)), {
     allowedTags: TAGS,
     allowedAttributes: {
@@ -111,7 +116,7 @@ function link(attributes: Attributes, repository: string): Attributes {
 }
 
 /** A picture with an address that cannot be shown gives way to its text. */
-function image(attributes: Attributes, repository: string): sanitize.Tag {
+function image(attributes: Attributes, repository: string): sanitizeHtml.Tag {
   const { src = '', alt = '', title, width, height } = attributes
   const shown = /^data:image\/(png|gif|jpeg|webp|avif);/i.test(src.trim())
     ? src

@@ -11,10 +11,12 @@ let known: string | undefined
 /** Sixteen hexadecimal digits. */
 export function rendererName(): string {
   if (known === undefined) {
-    const { dependencies } = JSON.parse(readText('../../../package.json')) as { dependencies: Record<string, string> }
+    const { devDependencies } = JSON.parse(readText('../../../package.json')) as {
+      devDependencies: Record<string, string>
+    }
     const parts = [
       ...SOURCES.map((name) => readText(name)),
-      ...LIBRARIES.map((name) => `${name}@${dependencies[name]}`),
+      ...LIBRARIES.map((name) => `${name}@${devDependencies[name]}`),
     ]
     known = createHash('sha256').update(parts.join('\n')).digest('hex').slice(0, 16)
   }

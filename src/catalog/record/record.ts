@@ -6,6 +6,9 @@ import { RecordFacts } from './facts.ts'
 /** A README with more bytes is refused. */
 export const MAX_README_BYTES = 512 * 1024
 
+/** Characters of what one operation is asked for by. */
+const MAX_OPERATION_NEEDS = 140
+
 /** Text that is safe in lists, tables and CSV: it has no line breaks. */
 const line = (text: z.ZodString) => text.regex(/^[^\r\n\u2028\u2029]*$/, 'must be one line')
 
@@ -18,6 +21,11 @@ export const SdkRecord = z.strictObject({
   aliases: z.array(z.string().min(1)).default([]),
   /** What people type who need it and do not know its name. Read by ranked search, never part of SdkEntry. */
   needs: z.array(z.string().min(1)).default([]),
+  /**
+   * What people type who need one operation, by "entity.operation": phrases between commas. Read by ranked search, never
+   * part of SdkEntry.
+   */
+  operation_needs: z.record(z.string(), z.string().min(1).max(MAX_OPERATION_NEEDS)).default({}),
   github_url: HttpUrl,
   source_website: HttpUrl.optional(),
   source_openapi_url: HttpUrl.optional(),

@@ -10,13 +10,13 @@ import { fileURLToPath } from 'node:url'
 import type * as z from 'zod'
 import { replaceUnsafeIn } from '../../text/unsafe-characters.ts'
 import { rendererName } from '../readme/renderer.ts'
-import { renderReadme } from '../readme/template.ts'
 import { OperationsFile } from '../record/facts.ts'
 import { MAX_README_BYTES, SdkRecord } from '../record/record.ts'
 import type { HistoryEntry } from './history.ts'
 import { locate } from './locate.ts'
 import { contentId, digest, Manifest } from './manifest.ts'
 import { contradictions, MAX_OPERATIONS_BYTES, type StoredOperations } from './operations.ts'
+import { RenderedReadmes } from './rendered.ts'
 
 /** Records with their READMEs, and the instant they were built. */
 export interface CatalogData {
@@ -60,7 +60,7 @@ export function loadDirectory(directory: string): LoadedCatalog {
     id,
     builtAt,
     records,
-    readmes,
+    readmes: manifest!.readmes === 'rendered' ? new RenderedReadmes(records) : readmes,
     operations: { directory, digests: operations },
     ...(html && html.renderer === rendererName() && { pages }),
   }
@@ -81,6 +81,9 @@ export interface DigestedCatalog {
 export function digestDirectory(directory: string): DigestedCatalog {
   const { manifest, records, readmes, pages, operations } = read(locate(directory), refuse, digest)
   const { id, built_at: builtAt, html } = manifest!
+  if (manifest!.readmes === 'rendered') {
+    for (const [slug, readme] of new RenderedReadmes(records)) readmes.set(slug, digest(readme))
+  }
   return { id, builtAt, records, readmes, operations, ...(html && { html: { renderer: html.renderer, pages } }) }
 }
 
@@ -148,7 +151,7 @@ function read(directory: string, fail: Fail, keep: (text: string) => string) {
   const rendered = manifest?.html ? new Set(namesIn(join(directory, 'html'))) : new Set<string>()
   for (const record of records) {
     const { slug } = record
-    const readme = manifest?.readmes === 'rendered' ? renderReadme(record) : text(`readme/${slug}.md`)
+    const readme = manifest?.readmes === 'rendered' ? undefined : text(`readme/${slug}.md`)
     if (readme !== undefined) readmes.set(slug, keep(readme))
     const page = rendered.has(`${slug}.html`) ? text(`html/${slug}.html`) : undefined
     if (page !== undefined) pages.set(slug, keep(page))

@@ -57,10 +57,6 @@ export const headers = {
   'RateLimit-Policy': text('The limits, each as messages and seconds.', '"address";q=5;w=600, "global";q=60;w=3600'),
   'Referrer-Policy': text('What browsers tell other sites about this page.', 'strict-origin-when-cross-origin'),
   'Retry-After': { description: 'Whole seconds to wait before the next attempt.', schema: COUNT, example: 600 },
-  'Strict-Transport-Security': text(
-    'Asks browsers to use https only. Sent where the service does.',
-    'max-age=31536000',
-  ),
   Vary: text('Request header fields that choose the answer.', 'Accept-Encoding'),
   'X-Content-Type-Options': text('Tells browsers not to guess another media type.', 'nosniff'),
   'X-Markdown-Tokens': {

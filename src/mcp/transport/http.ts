@@ -12,7 +12,10 @@ import {
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server'
 import { JsonRpcRequest, readBody } from '../../interface/body.ts'
+import { boundedMap } from '../../system/bounded-map.ts'
 import { CatalogError, echoed } from '../../tools/errors.ts'
+import { type Announced, createDirect, type DirectAnswer, isAnnounced, isOdd } from '../direct.ts'
+import { messageText } from '../message.ts'
 import type { Era, McpOptions } from '../methods.ts'
 import { MODERN, REVISIONS } from '../revisions.ts'
 import { mcpServerFactory } from '../server.ts'
@@ -34,33 +37,50 @@ export interface McpHttpOptions extends McpOptions {
   originHostnames: readonly string[]
 }
 
-/** What the header fields of a request say about its body. */
-interface Announced {
-  revision?: string | undefined
-  method?: string | undefined
-  name?: string | undefined
-}
+/** Header fields by their names in lower case, as Node gives them. */
+type Fields = Readonly<Record<string, string | readonly string[] | undefined>>
 
-/** Params that the SDK acts on and the methods of this service do not. */
-const SDK_PARAMS = ['inputResponses', 'requestState', 'task']
+/** Host names that were allowed before; a client may append any port. */
+const MOST_HOSTS = 100
 
 /** Renders the problem document for an error, so that the endpoint can allow an Origin to read it. */
 type RenderFailure = (error: unknown) => Response | Promise<Response>
 
-/** @returns what answers every request to the endpoint */
 export function createMcpEndpoint(options: McpHttpOptions) {
   const { create, methods } = mcpServerFactory(options)
+  const direct = createDirect(methods)
+  const allowedHosts = boundedMap<true>(MOST_HOSTS)
   const modern = createMcpHandler(
     // The SDK has compared this header field with the body.
     ({ era, requestInfo }) => create({ era, method: requestInfo?.headers.get('mcp-method') ?? undefined }),
     { legacy: 'reject' },
   )
 
-  return async function mcpEndpoint(request: Request, failed: RenderFailure): Promise<Response> {
+  return { fetch, direct: answerDirectly }
+
+  /** Answers every request to the endpoint. */
+  async function fetch(request: Request, failed: RenderFailure): Promise<Response> {
     const answer = await respond(request).catch(failed)
     if (request.method === 'POST') answer.headers.set('cache-control', 'no-store')
     const origin = request.headers.get('origin')
     return origin !== null && isOwnHost(request) && isAllowed(origin) ? allowOrigin(answer, origin) : answer
+  }
+
+  /**
+   * Of a POST with these header fields: what answers its body, or undefined. It may also return undefined, or reject. In
+   * each of these cases `fetch` has to answer.
+   */
+  function answerDirectly(
+    fields: Fields,
+  ): ((body: Buffer) => DirectAnswer | Promise<DirectAnswer> | undefined) | undefined {
+    const { host, origin, 'content-type': type } = fields
+    if (origin !== undefined || typeof host !== 'string' || typeof type !== 'string' || !isJsonContentType(type)) return
+    if (!allowedHosts.get(host)) {
+      if (!isOwn(host)) return
+      allowedHosts.set(host, true)
+    }
+    const announced = announcedIn((name) => fields[name] as string | undefined)
+    return (body) => direct.answer(announced, body.toString())
   }
 
   /** @throws CatalogError to be answered with a problem document */
@@ -74,7 +94,10 @@ export function createMcpEndpoint(options: McpHttpOptions) {
   }
 
   function isOwnHost(request: Request): boolean {
-    const host = request.headers.get('host') ?? new URL(request.url).host
+    return isOwn(request.headers.get('host') ?? new URL(request.url).host)
+  }
+
+  function isOwn(host: string): boolean {
     return validateHostHeader(host, [...options.hostnames]).ok
   }
 
@@ -106,7 +129,9 @@ export function createMcpEndpoint(options: McpHttpOptions) {
       message.params?._meta === undefined &&
       !request.headers.has('mcp-protocol-version')
     const body = discovery ? withEnvelope(message) : message
-    const announced = discovery ? { revision: MODERN, method: message.method } : announcedIn(request.headers)
+    const announced = discovery
+      ? { revision: MODERN, method: message.method }
+      : announcedIn((name) => request.headers.get(name) ?? undefined)
     const outcome = classifyInboundRequest({
       httpMethod: 'POST',
       body,
@@ -129,7 +154,8 @@ export function createMcpEndpoint(options: McpHttpOptions) {
       if (malformed !== undefined) return rpcError(200, id, -32602, malformed)
       // Building a server of the SDK would cost several times what the answer does.
       if (run && !needsSdk(message, outcome.kind, announced)) {
-        return untilGone(request.signal, methods.respond(id, message.method, run, outcome.kind).then(jsonText))
+        const answer = async () => jsonText(messageText(await methods.respond(id, message.method, run, outcome.kind)))
+        return untilGone(request.signal, answer())
       }
     }
     const headers = new Headers(request.headers)
@@ -140,7 +166,9 @@ export function createMcpEndpoint(options: McpHttpOptions) {
       headers.set('mcp-method', message.method)
     }
     const inner = new Request(request.url, { method: 'POST', headers, signal: request.signal })
-    return outcome.kind === 'legacy' ? legacy(inner, body) : modern.fetch(inner, { parsedBody: body })
+    const answer = await (outcome.kind === 'legacy' ? legacy(inner, body) : modern.fetch(inner, { parsedBody: body }))
+    if (answer.status !== 200 || outcome.kind === 'reject' || !methods.isSdkMethod(message.method)) return answer
+    return new Response(direct.learn(message, outcome.kind, await answer.text()), answer)
   }
 
   async function legacy(request: Request, body: JsonRpcRequest): Promise<Response> {
@@ -241,16 +269,14 @@ const rpcError = (
 ): Response =>
   Response.json({ jsonrpc: '2.0', id, error: { code, message, ...(data !== undefined && { data }) } }, { status })
 
-/** The SDK answers if header fields and body may disagree, as with a name in Base64, or if it has params of its own. */
+/** The SDK answers if header fields and body may disagree, or if it has params of its own. */
 const needsSdk = ({ method, params }: JsonRpcRequest, era: Era, announced: Announced): boolean =>
-  SDK_PARAMS.some((name) => params?.[name] !== undefined) ||
-  (era === 'modern' &&
-    !(announced.revision === MODERN && announced.method === method && announced.name === params?.name))
+  isOdd(params) || (era === 'modern' && !(announced.revision === MODERN && isAnnounced(method, params, announced)))
 
-const announcedIn = (headers: Headers): Announced => ({
-  revision: headers.get('mcp-protocol-version') ?? undefined,
-  method: headers.get('mcp-method') ?? undefined,
-  name: headers.get('mcp-name') ?? undefined,
+const announcedIn = (field: (name: string) => string | undefined): Announced => ({
+  revision: field('mcp-protocol-version'),
+  method: field('mcp-method'),
+  name: field('mcp-name'),
 })
 
 const present = <K extends string>(key: K, value: string | undefined) => (value === undefined ? {} : { [key]: value })

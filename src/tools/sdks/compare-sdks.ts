@@ -52,7 +52,7 @@ export const compareSdks = defineTool({
     sdks: recordsOf(slugs, services).map((record) => compared(record, services.catalog, language)),
   }),
   text({ sdks }, _, input) {
-    const rows = ROWS.filter(({ name }) => name !== PACKAGE || input?.language !== undefined).map((row) => {
+    const rows = ROWS.filter(({ name }) => name !== PACKAGE || input?.language).map((row) => {
       const cells = sdks.map(row.of)
       const shared = cells[0]!.filter((value) => cells.every((cell) => cell.includes(value)))
       const rest = cells.map((cell) => cell.filter((value) => !shared.includes(value)))

@@ -75,11 +75,13 @@ export const findSdk = defineTool({
     const answer = {
       match,
       total,
-      hits: hits.map(({ record, reason, operation }) => ({
-        ...show(record, catalog, input.language),
-        reason: reasonText(reason, input.language !== undefined && record.languages.length === 0),
-        ...(operation && { operation: `${operation.entity}.${operation.op}` }),
-      })),
+      hits: hits.map(({ record, reason, operation }) => {
+        const found = {
+          reason: reasonText(reason, input.language !== undefined && record.languages.length === 0),
+          ...(operation && { operation: `${operation.entity}.${operation.op}` }),
+        }
+        return show(record, found, catalog, input.language)
+      }),
       ...(readAs.length > 0 && { read_as: Object.fromEntries(readAs) }),
       ...(constraints.length > 0 && { constraints }),
       ...(missing.length > 0 && { not_here: missing }),

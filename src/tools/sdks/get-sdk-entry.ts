@@ -44,5 +44,6 @@ export const getSdkEntry = defineTool({
       .filter(Boolean)
       .join('\n')
   },
+  keeps: () => true,
   examples: [{ slug: 'poetrydb-sdk' }, { slug: 'open-meteo-sdk' }],
 })

@@ -2,7 +2,6 @@
  * README of one SDK (SPEC 4.4) as agents read it: the outline first, then by section and in one language. REST serves
  * the whole README byte for byte.
  */
-
 import * as z from 'zod'
 import { languagesIn, parseMarkdown, THIRD_PARTY, wholeOf } from '../../catalog/readme/document.ts'
 import { excerpt, openingLine, pageOf } from '../../catalog/readme/excerpt.ts'
@@ -140,6 +139,8 @@ export const getSdkReadme = defineTool({
     ]
       .filter((part) => part !== undefined && part !== false)
       .join('\n\n'),
+  // Files of operations are read anew each time.
+  keeps: ({ entity, op }) => entity === undefined && op === undefined,
   examples: [
     { slug: 'poetrydb-sdk' },
     { slug: 'poetrydb-sdk', section: 'Install' },

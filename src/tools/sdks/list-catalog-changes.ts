@@ -43,9 +43,9 @@ export const listCatalogChanges = defineTool({
     [
       total > 0
         ? `${changes.length} of ${total} changes.`
-        : input?.since === undefined
-          ? 'The last build changed nothing.'
-          : 'No changes are recorded since then.',
+        : input?.since
+          ? 'No changes are recorded since then.'
+          : 'The last build changed nothing.',
       ...changes.map(({ change, slug, title, at, build }) => `- ${at} ${change} ${title} (${slug}), build ${build}`),
       total > changes.length ? `Next page: since ${next}.` : `For later changes: since ${next}.`,
     ].join('\n'),

@@ -1,6 +1,7 @@
 /** Exact keyword search over the catalogue (SPEC 4.2). */
 import * as z from 'zod'
 import { SdkEntry } from '../../catalog/record/entry.ts'
+import { once } from '../../text/once.ts'
 import { defineTool, READ_ONLY } from '../define.ts'
 import { text, wholeNumber } from '../fields.ts'
 
@@ -28,12 +29,10 @@ export const searchSdkCatalog = defineTool({
     offset: wholeNumber(0).default(0).describe('Number of matches to skip, e.g. 20 for the second page.'),
   }),
   output: SdkSearchResult,
-  run: ({ q = '', limit, offset }, { catalog }) => ({
-    query: q,
-    limit,
-    offset,
-    ...catalog.search(q, { limit, offset }),
-  }),
+  run({ q = '', limit, offset }, { catalog }) {
+    const { total, results } = catalog.search(q, { limit, offset })
+    return { query: q, total, limit, offset, results }
+  },
   text: ({ query, total, offset, limit, results }) => {
     if (total === 0) {
       return `No SDK contains every word of "${query}". Each word must occur literally: try fewer or other words, or use find_sdk, which tolerates typos.`
@@ -43,10 +42,17 @@ export const searchSdkCatalog = defineTool({
       ? `${offset + 1} to ${last} of ${total}`
       : `No results from offset ${offset}; ${total} in total`
     const more = last < total && results.length ? `\nNext page: offset ${last}, limit ${limit}.` : ''
-    return `${range}\n${results.map(line).join('\n')}${more}`
+    return `${range}\n${results.map(entryLine).join('\n')}${more}`
   },
+  json: ({ query, total, limit, offset, results }) =>
+    `{"query":${JSON.stringify(query)},"total":${total},"limit":${limit},"offset":${offset},` +
+    `"results":[${results.map(entryJson).join(',')}]}`,
   examples: [{ q: 'weather', limit: 5 }, { q: 'exchange rates' }, { limit: 2, offset: 700 }, { q: 'no such words' }],
 })
+
+/** Entries are never changed, so each is written once. */
+const entryJson = once((entry: SdkEntry) => JSON.stringify(entry))
+const entryLine = once(line)
 
 /** One entry on one line, with every member an agent can act on. */
 function line({ slug, title, description, topics, url, readme_url, github_url }: SdkEntry): string {

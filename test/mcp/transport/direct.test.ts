@@ -22,7 +22,7 @@ const handler = createMcpHandler(({ era }) => create({ era }), { legacy: 'reject
 const request = ({ headers, body }: Sent) =>
   new Request('http://localhost/mcp', { method: 'POST', headers, body: JSON.stringify(body) })
 
-const ours = async (sent: Sent) => told(await endpoint(request(sent), report))
+const ours = async (sent: Sent) => told(await endpoint.fetch(request(sent), report))
 
 async function theirs(sent: Sent) {
   if (sent.headers['mcp-protocol-version'] === MODERN) return told(await handler.fetch(request(sent)))

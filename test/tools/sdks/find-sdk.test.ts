@@ -281,7 +281,7 @@ describe('over REST', () => {
     expect(body).toEqual(await find({ query: 'weather', language: 'py', no_auth: true, limit: 3, topic: 'weather' }))
   })
 
-  it.each(['', '?query=', '?query=a&no_auth=yes', '?query=a&limit=1.5', '?query=a&query=b', '?query=a&topic=wether'])(
+  it.each(['', '?query=', '?query=a&no_auth=maybe', '?query=a&limit=1.5', '?query=a&query=b', '?query=a&topic=wether'])(
     'the parameters "%s" are an invalid request',
     async (parameters) => {
       const { status, body } = await get(`/api/sdk/find${parameters}`)
@@ -292,8 +292,8 @@ describe('over REST', () => {
   it.each([
     ['', 'query', 'is required'],
     ['?query=', 'query', 'must not be empty'],
-    ['?query=a&no_auth=yes', 'no_auth', 'must be true or false'],
-    ['?query=a&detail=', 'detail', 'must be one of concise, detailed'],
+    ['?query=a&no_auth=maybe', 'no_auth', 'must be true or false'],
+    ['?query=a&detail=all', 'detail', 'must be one of concise, detailed'],
   ])('the parameters "%s" are refused in plain words', async (parameters, field, message) => {
     expect((await get(`/api/sdk/find${parameters}`)).body).toMatchObject({ errors: [{ field, message }] })
   })

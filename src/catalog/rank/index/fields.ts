@@ -41,12 +41,13 @@ export function fieldReader(records: readonly SdkRecord[]): (record: SdkRecord) 
       need: sentencesText(record.needs.map(tokens)),
       host: nameText([...new Set(hosts)]),
       language: plainText(tokens(traits.join(' '))),
-      entity: plainText(
-        record.entities.flatMap(({ name, words }) => [
+      entity: plainText([
+        ...record.entities.flatMap(({ name, words }) => [
           ...nameTokens(name),
-          ...Object.values(words ?? {}).flatMap((w) => w.split(' ')),
+          ...Object.values(words ?? {}).flatMap(tokens),
         ]),
-      ),
+        ...Object.values(record.operation_needs).flatMap(tokens),
+      ]),
     }
   }
 }

@@ -67,11 +67,17 @@ const VERBS: Readonly<Record<OperationName, readonly string[]>> = {
 /** What the operation's own verb, and the name of its entity, add to its share. */
 const VERB_BONUS = 0.08
 const ENTITY_BONUS = 0.3
+/** What a sentence about one operation counts beside one about the whole; a long text says too many things in passing. */
+const OPERATION = 0.9
+const OPERATION_OF_STORY = 0.5
+const STORY = 8
 /** How well a word that is only related to another stands for it. */
 const RELATED = 0.5
 /** An operation is named where it has this share of the query, or this one with the whole name of its entity. */
 const NAMED = 0.6
 const NAMED_WITH_ENTITY = 0.15
+/** One of its needs fits the query this well. */
+const NAMED_BY_NEED = 0.35
 
 interface Operation extends OperationMatch {
   /** Words of the entity's name, which come first. */
@@ -99,6 +105,7 @@ export function phrasesOf(records: readonly SdkRecord[], idfOf: (term: string) =
 
   /** A function that tells how well a record fits the words; valid until the next call. */
   return function fitter(words: readonly QueryWord[], worth: readonly number[], typed: ReadonlySet<string>) {
+    const ofOperation = words.length > STORY ? OPERATION_OF_STORY : OPERATION
     const total = worth.reduce((sum, one) => sum + one, 0)
     const sentences: number[] = []
     const slots: number[] = []
@@ -134,17 +141,19 @@ export function phrasesOf(records: readonly SdkRecord[], idfOf: (term: string) =
       bestOf.set(position, best)
       const operation = operations[sentence]
       const share = satisfied[sentence]! / total
-      if (!operation) {
-        best.sentence = Math.max(best.sentence, Math.sqrt(share) * (matched[sentence]! / masses[sentence]!))
-        return
-      }
-      const name = operation.nameWords === 0 ? 0 : named[sentence]! / operation.nameWords
+      // A need is held whole or not at all; an operation's words are a list of which a query names some.
+      const isNeed = !operation?.nameWords
+      const fit = isNeed ? Math.sqrt(share) * (matched[sentence]! / masses[sentence]!) : 0
+      best.sentence = Math.max(best.sentence, operation ? fit * ofOperation : fit)
+      if (!operation) return
+      const name = isNeed ? fit : named[sentence]! / operation.nameWords
       const verb = VERBS[operation.op].some((one) => typed.has(one)) ? VERB_BONUS : 0
       const rank = share + verb + ENTITY_BONUS * name
       if (rank <= best.rank) return
       best.rank = rank
       best.operation = share
-      if (share >= NAMED || (name === 1 && share >= NAMED_WITH_ENTITY)) best.best = operation
+      const isNamed = isNeed ? fit >= NAMED_BY_NEED : share >= NAMED || (name === 1 && share >= NAMED_WITH_ENTITY)
+      if (isNamed) best.best = operation
       else delete best.best
     }
   }
@@ -185,6 +194,9 @@ function draftOf(records: readonly SdkRecord[], idfOf: (term: string) => number 
       for (const op of ops) {
         const others = slotsOf(words?.[op]?.split(' ') ?? [])
         add(position, [...entity, ...others], { entity: name, op, nameWords: entity.length })
+        for (const need of record.operation_needs[`${name}.${op}`]?.split(',') ?? []) {
+          add(position, slotsOf(tokens(need)), { entity: name, op, nameWords: 0 })
+        }
       }
     }
   })

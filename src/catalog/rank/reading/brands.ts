@@ -47,6 +47,7 @@ export interface BrandMention {
   words: readonly string[]
 }
 
+const MIN_JOINED = 6
 /** Words that say something in a query that names a thing and hardly more. */
 const SHORT = 4
 /** Capitalised in any sentence. */
@@ -71,8 +72,18 @@ const NEUTRAL = new Set([
   'app',
 ])
 
-/** Every service that the query names, the longest names first read. */
-export function brandsIn(query: string): BrandMention[] {
+/** "pager duty" is PagerDuty. */
+function joined(words: readonly string[]): Known | undefined {
+  const whole = words.join('')
+  const known = words.length > 1 && whole.length >= MIN_JOINED ? byKey.get(whole) : undefined
+  return known?.ordinary ? undefined : known
+}
+
+/**
+ * Every service that the query names, the longest names first read.
+ * @param isWord whether a folded word is one of the catalogue
+ */
+export function brandsIn(query: string, isWord: (word: string) => boolean): BrandMention[] {
   const pieces = query.match(/[\p{L}\p{N}]+/gu) ?? []
   const words = pieces.map(foldAccents)
   const content = words.filter((word) => !isStop(word) && !NEUTRAL.has(word))
@@ -88,7 +99,7 @@ export function brandsIn(query: string): BrandMention[] {
   function longestAt(at: number): BrandMention | undefined {
     for (let length = Math.min(longest, words.length - at); length > 0; length--) {
       const part = words.slice(at, at + length)
-      const brand = byKey.get(part.join(' '))
+      const brand = byKey.get(part.join(' ')) ?? joined(part)
       if (brand && (!brand.ordinary || isMeant(at, length, brand))) return { brand, words: part }
     }
     return undefined
@@ -99,6 +110,7 @@ export function brandsIn(query: string): BrandMention[] {
     if (content.length === length) return true
     if (CALENDAR.has(words[at]!) || isStop(words[at]!)) return NEUTRAL.has(words[at + length] ?? '')
     if (NEUTRAL.has(words[at + length] ?? '')) return true
+    if (length === 1 && content.length <= SHORT && !isWord(words[at]!)) return true
     // "genius lyrics": the other words are what such a service is for.
     const about = new Set(kinds.flatMap(({ need, topics }) => [...tokens(need), ...topics.flatMap(tokens)]).map(stem))
     if (

@@ -33,6 +33,8 @@ const NO_KEY = [
   `\\b(?:key|auth|login|registration|sign-?up|account|token)[- ]?(?:less|free)\\b`,
   `\\b(?:no|non)[- ]?auth(?:enticated)?\\b`,
   '\\b(?:unauthenticated|keyless)\\b',
+  '\\banonymous(?:ly)? (?:access|use|usage|calls?|requests?)(?: only| allowed)?',
+  `\\b(?:and )?(?:please )?(?:nothing|not anything) (?:that )?(?:i|we|you)(?:'d| would)? (?:have|need|want) to ${GET}(?: for| with| to)?`,
 ].map((source) => new RegExp(source, 'giu'))
 
 const FREE = [

@@ -16,15 +16,15 @@ const IDIOMS: ReadonlySet<string> = new Set(readWordList(new URL('../word-lists/
 const ALTERNATIVES =
   '(?:an? |any |some )?(?:alternatives?|replacements?|substitutes?|competitors?|rivals?)(?: (?:to|for|of))(?: using)?|(?:instead|in place) of(?: using)?|rather than(?: using)?|(?:replac(?:e|ing)|ditch(?:ing)?|(?:switch|migrat|mov)(?:e|ing|ed)?(?: away)? (?:from|off)|get(?:ting)? (?:away from|rid of|off)|sick of|tired of|fed up with|leaving|(?:something |anything )?(?:similar to|like|comparable to)(?= .*\\bbut\\b))'
 const SURE =
-  '(?:but |and |just |, )?(?:other than|apart from|aside from|except(?:ing)?(?: for| from)?|excluding|exclude|excludes|besides|anything but|everything but|all but|minus|leav(?:e|ing) out|skip(?:ping)?|avoid(?:ing)?)'
+  '(?:but |and |just |, )?(?:other than|apart from|aside from|except(?:ing)?(?: for| from)?|excluding|exclude|excludes|besides|anything but|everything but|all but|minus|leav(?:e|ing) out|outside(?: of)?|anywhere but|skip(?:ping)?|avoid(?:ing)?)'
 const WEAK =
-  "(?:and |but |or |just |, )?(?:please )?(?:(?:is|are|was|it'?s|that'?s|must|should|be) )?(?:not|no|without|w/o|never|(?:do(?:es)? ?n[o']t|don'?t|doesn'?t|isn'?t|aren'?t|ain'?t|not)(?: (?:want|like|use|include|show|be|have|come|involve))+)"
+  "(?:and |but |or |though |just |, )?(?:please )?(?:(?:is|are|was|it'?s|that'?s|must|should|be) )?(?:not|no|without|w/o|never|can(?:'?t|not) be|isn'?t|aren'?t|ain'?t|(?:do(?:es)? ?n[o']t|don'?t|doesn'?t|not)(?: (?:want|like|use|include|show|be|have|come|involve))+)"
 const LEADING =
   '(?: (?:from|by|about|of|on|in|using|related to|based on|owned by|made by|the|a|an|any|those|these|some|my|our|their|ones?|all|another|yet another|more|me|use|to use|with))*'
 /** What is excluded ends here. */
 const END =
   '(?=$|\\s*[.;:!?()]|\\s*,|\\s+(?:but|for|that|which|who|because|since|so|please|with|in|to|as|at|when|while|where|just|only|apis?|sdks?|services?|if|thanks|is|are|was|instead|anymore|any more|either)\\b)'
-const WORDS = '([\\p{L}\\p{N}][^,.;:!?()]*?(?:\\.[\\p{L}\\p{N}]+)*?)'
+const WORDS = '([\\p{L}\\p{N}](?:[^,.;:!?()]|\\.(?=[\\p{L}\\p{N}]))*?)'
 
 /** `sure`: "no X" may be a manner of speaking, "except X" never is. */
 const PATTERNS: readonly { pattern: RegExp; alternatives: boolean; sure: boolean }[] = [
@@ -45,6 +45,11 @@ const PATTERNS: readonly { pattern: RegExp; alternatives: boolean; sure: boolean
     pattern: /(?<![\p{L}\p{N}])non[- ](?!fiction|profit|stop|veg|toxic|fungible|linear)([\p{L}\p{N}]+)/giu,
     alternatives: false,
     sure: false,
+  },
+  {
+    pattern: /\b(?:leave|keep|skip) ([\p{L}\p{N} .-]{2,30}?) out(?: of (?:it|this|that|there))?\b/giu,
+    alternatives: false,
+    sure: true,
   },
   { pattern: /(?<=\s)-([\p{L}][\p{L}\p{N}]+)/giu, alternatives: false, sure: true },
   {
@@ -102,8 +107,11 @@ const namesIn = (typed: string): string[] =>
     .split(/\s+(?:or|nor|and|&)\s+|\//)
     .map((name) =>
       name
-        .replace(/^(?:a|an|the|any|from|about|of)\s+/i, '')
-        .replace(/\s+(?:ones?|stuff|things?|related|based|itself|all)$/i, '')
+        .replace(/^(?:(?:a|an|the|any|anything|from|about|of|with)\s+)+/i, '')
+        .replace(
+          /(?:-only|\s+(?:ones?|stuff|things?|related|based|itself|all|only|boards?|providers?|sites?|versions?))$/i,
+          '',
+        )
         .trim(),
     )
     .filter(Boolean)

@@ -103,7 +103,7 @@ const anyOf = (names: Readonly<Record<string, Language>>): string =>
     .join('|')
 
 const TOOL =
-  '(?:sdks?|clients?|librar(?:y|ies)|libs?|packages?|modules?|wrappers?|bindings?|gems?|crates?|devs?|developers?|programmers?)'
+  '(?:sdks?|clients?|librar(?:y|ies)|libs?|packages?|modules?|wrappers?|bindings?|gems?|crates?|devs?|developers?|programmers?|students?|learners?|beginners?|shops?|homework|exercises?|people|folks|services?|projects?|backends?|only)'
 const AFTER = `(?: (?:${TOOL}|code|codebase|apps?|applications?|scripts?|projects?|programs?|backends?|services?|servers?|bots?|microservices?))?`
 const BEFORE =
   '(?:written |coded |available |implemented |usable |callable )?(?:in|for|using|with|from|via|on)(?: (?:a|an|the|my|our|plain|pure|modern))*'
@@ -126,6 +126,8 @@ const PATTERNS = [
   `${START}((?:${any})${END}) ${TOOL}\\b`,
   // "a gem for", "pip install", "via npm", "npm package".
   `${START}(?:(?:as |is there |any )?an? (gem|crate)(?= (?:for|to|that|which)|$)|(?:with|via|using|from|on) (${anyOf(MANAGERS)})${STOPS}|(${anyOf(MANAGERS)}) (?:install|add|require|i|package|dependency)\\b(?! (?:downloads?|stats|search|info|metadata|versions?)))`,
+  // "gem (Ruby)", "in PHP:".
+  `\\((${any})\\)`,
   // Anywhere.
   `${ABOUT}${START}(${anyOf(CLEAR)})${END}(?! (?:code|snippets?|docs?|documentation|tutorials?|jobs?|interpreter|compiler|jokes?|quiz|questions?))`,
   // "currency conversion ruby": the last word.

@@ -31,7 +31,7 @@ export function readQuery(query: string, knowledge: Knowledge): Reading {
     text: need,
     ...(translation && { translation }),
     constraints,
-    brands: brandsIn(need),
+    brands: brandsIn(need, knowledge.isWord),
     parts: partsOf(text, knowledge),
   }
 }

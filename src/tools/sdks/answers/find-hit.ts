@@ -26,6 +26,8 @@ export const Hit = z.strictObject({
 })
 
 type HitInput = z.input<typeof Hit>
+/** How the search came to it. */
+type Found = Pick<HitInput, 'reason' | 'operation'>
 
 /** @param languagesUnknown a language is asked for, and it is not known which ones the SDK has */
 export function reasonText(reason: Reason, languagesUnknown: boolean): string {
@@ -36,17 +38,14 @@ export function reasonText(reason: Reason, languagesUnknown: boolean): string {
   return [...parts, ...(languagesUnknown ? ['languages unknown'] : [])].join('; ')
 }
 
-export const concise = ({ slug, title, description }: SdkRecord): Omit<HitInput, 'reason' | 'operation'> => ({
+export const concise = ({ slug, title, description }: SdkRecord, found: Found): HitInput => ({
   slug,
   title,
   ...(description && { description: shorten(description, MAX_DESCRIPTION) }),
+  ...found,
 })
 
-export function detailed(
-  record: SdkRecord,
-  catalog: Catalog,
-  language?: Language,
-): Omit<HitInput, 'reason' | 'operation'> {
+export function detailed(record: SdkRecord, found: Found, catalog: Catalog, language?: Language): HitInput {
   const { slug, title, description, topics, languages } = record
   const { url, readme_url, github_url } = catalog.entry(slug)!
   const wanted = language === undefined ? languages : languages.filter((code) => serves(code, language))
@@ -55,6 +54,7 @@ export function detailed(
     slug,
     title,
     ...(description && { description }),
+    ...found,
     ...(topics.length > 0 && { topics }),
     ...factsOf(record, language),
     url,

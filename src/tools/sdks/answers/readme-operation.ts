@@ -71,9 +71,9 @@ export async function operationAnswer(record: SdkRecord, wanted: Wanted, service
     .filter(Boolean)
     .join(' ')
   return {
-    operation: { entity, op, ...(call.method && { method: call.method, path: call.path }), ...(point && facts(point)) },
-    ...(markdown && { markdown }),
     ...(hint && { hint }),
+    ...(markdown && { markdown }),
+    operation: { entity, op, ...(call.method && { method: call.method, path: call.path }), ...(point && facts(point)) },
   }
 }
 

@@ -1,0 +1,122 @@
+/**
+ * Bundles src/ and all its dependencies into dist/, which `npm pack` ships: Node strips no types under node_modules, and
+ * one file for each part of the service loads several times faster than hundreds. Runs at prepack.
+ *
+ * Every output file is in dist/ itself. Files that the code reads beside itself keep their paths: what was in
+ * src/pages/content is in dist/pages/content, and `import.meta.url` still names the place of the source.
+ */
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join, relative, sep } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { type OutputChunk, type Plugin, rolldown } from 'rolldown'
+import { isolatedDeclarationSync } from 'rolldown/experimental'
+import { SOURCES as RENDERER } from '../src/catalog/readme/renderer.ts'
+
+const ROOT = fileURLToPath(new URL('../', import.meta.url))
+const SOURCE = join(ROOT, 'src')
+const TARGET = join(ROOT, 'dist')
+/** How the code names the file of a thread. */
+const THREAD = /new URL\('\.\/([\w-]+)\.ts', import\.meta\.url\)/g
+
+const sources = readdirSync(SOURCE, { recursive: true, withFileTypes: true })
+  .filter((entry) => entry.isFile())
+  .map(({ parentPath, name }) => relative(SOURCE, join(parentPath, name)).replaceAll(sep, '/'))
+
+/** `catalog/readme/worker.ts` -> `catalog-readme-worker` */
+const flat = (path: string): string => path.replace(/\.ts$/, '').replaceAll('/', '-')
+
+function threadEntries(): Record<string, string> {
+  const found: Record<string, string> = {}
+  for (const path of sources.filter((name) => name.endsWith('.ts'))) {
+    for (const [, name] of readFileSync(join(SOURCE, path), 'utf8').matchAll(THREAD)) {
+      const thread = join(dirname(path), `${name}.ts`)
+      found[flat(thread)] = join(SOURCE, thread)
+    }
+  }
+  return found
+}
+
+const placesOfSources: Plugin = {
+  name: 'places-of-sources',
+  transform(code, id) {
+    if (!id.startsWith(SOURCE + sep) || !code.includes('import.meta.url')) return undefined
+    const path = relative(SOURCE, id).replaceAll(sep, '/')
+    const threads = code.replaceAll(
+      THREAD,
+      (_, name) => `new URL('./${flat(join(dirname(path), `${name}.ts`))}.js', import.meta['url'])`,
+    )
+    const placed = threads.replaceAll('import.meta.url', `new URL('./${path}', import.meta['url']).href`)
+    // Each replacement stays on its line, so the map of the file before it is right for it too.
+    return { code: placed.replaceAll("import.meta['url']", 'import.meta.url'), map: null }
+  },
+}
+
+async function bundle(): Promise<OutputChunk[]> {
+  const build = await rolldown({
+    input: { main: join(SOURCE, 'main.ts'), index: join(SOURCE, 'index.ts'), ...threadEntries() },
+    platform: 'node',
+    // pg loads it where somebody has installed it.
+    external: ['pg-native'],
+    plugins: [placesOfSources],
+  })
+  const { output } = await build.write({
+    dir: TARGET,
+    format: 'esm',
+    cleanDir: true,
+    sourcemap: true,
+    // Without white space and comments; names stay, for traces that people read.
+    minify: { compress: false, mangle: false, codegen: true },
+    chunkFileNames: 'chunk-[name]-[hash].js',
+    entryFileNames: '[name].js',
+  })
+  return output.filter((part) => part.type === 'chunk')
+}
+
+/** Source maps keep the text of our own sources; that of packages is in their repositories, and is half of the size. */
+function withoutPackageSources(chunk: OutputChunk): void {
+  if (!chunk.sourcemapFileName) return
+  const path = join(TARGET, chunk.sourcemapFileName)
+  const map = JSON.parse(readFileSync(path, 'utf8')) as { sources: string[]; sourcesContent: (string | null)[] }
+  map.sourcesContent = map.sources.map((name, at) => (packageFolder(name) ? null : (map.sourcesContent[at] ?? null)))
+  writeFileSync(path, JSON.stringify(map))
+}
+
+/** Everything in src/ that the code reads; the renderer's own code is among it, as its name is a hash of that. */
+function copyAssets(): void {
+  const renderer = RENDERER.map((name) => join('catalog/readme', name))
+  for (const path of [...sources.filter((name) => !name.endsWith('.ts')), ...renderer]) {
+    mkdirSync(join(TARGET, dirname(path)), { recursive: true })
+    cpSync(join(SOURCE, path), join(TARGET, path))
+  }
+}
+
+/** `/…/node_modules/a/b.js` -> `/…/node_modules/a`, for the innermost package */
+const packageFolder = (id: string): string | undefined =>
+  /^(.*\/node_modules\/(?:@[^/]+\/)?[^/]+)\//.exec(id.replaceAll(sep, '/'))?.[1]
+
+/** The licences of everything in the bundle, which they demand. */
+function licences(chunks: readonly OutputChunk[]): string {
+  const folders = new Set(chunks.flatMap(({ moduleIds }) => moduleIds.flatMap((id) => packageFolder(id) ?? [])))
+  const texts = [...folders].map((folder) => {
+    const { name, version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
+    const file = readdirSync(folder).find((entry) => /^licen[cs]e/i.test(entry))
+    const text = file ? readFileSync(join(folder, file), 'utf8').trim() : ''
+    return `${name} ${version}, ${license}\n\n${text}`.trim()
+  })
+  return `${texts.sort().join(`\n\n${'-'.repeat(80)}\n\n`)}\n`
+}
+
+/** The types of what `import 'sdk-catalog'` gives; src/index.ts states all of them itself. */
+function declarations(): string {
+  const path = join(SOURCE, 'index.ts')
+  const { code, errors } = isolatedDeclarationSync(path, readFileSync(path, 'utf8'))
+  if (errors.length > 0) throw new Error(`src/index.ts: ${errors.map(({ message }) => message).join('; ')}`)
+  return code
+}
+
+rmSync(TARGET, { recursive: true, force: true })
+const chunks = await bundle()
+chunks.forEach(withoutPackageSources)
+copyAssets()
+writeFileSync(join(TARGET, 'LICENCES.txt'), licences(chunks))
+writeFileSync(join(TARGET, 'index.d.ts'), declarations())

@@ -1,0 +1,65 @@
+/** Adds and removes one server in the text of a settings file, and leaves everything else as it is, comments too. */
+import { applyEdits, type JSONPath, modify, type ParseError, parse, printParseErrorCode } from 'jsonc-parser'
+import { parse as parseToml, stringify } from 'smol-toml'
+import type { Client } from './clients.ts'
+
+export const SERVER = 'sdk-catalog'
+
+/** A settings file that is not in its format; the message says where. */
+export class Unreadable extends Error {
+  override name = 'Unreadable'
+}
+
+/**
+ * The text with the server; without it where the entry is undefined.
+ * @throws Unreadable
+ */
+export function withServer(text: string, { format, path }: Client, entry: Record<string, unknown> | undefined): string {
+  return format === 'json' ? inJson(text, [...path, SERVER], entry) : inToml(text, path[0]!, entry)
+}
+
+function inJson(text: string, path: JSONPath, entry: Record<string, unknown> | undefined): string {
+  const errors: ParseError[] = []
+  const tree: unknown = text.trim() === '' ? {} : parse(text, errors, { allowTrailingComma: true })
+  const [error] = errors
+  if (error) throw new Unreadable(`${printParseErrorCode(error.error)} at character ${error.offset}`)
+  if (typeof tree !== 'object' || tree === null || Array.isArray(tree)) throw new Unreadable('it is no JSON object')
+  const servers: unknown = (tree as Record<string, unknown>)[path[0]!]
+  if (servers !== undefined && (typeof servers !== 'object' || servers === null || Array.isArray(servers)))
+    throw new Unreadable(`${path[0]} is no JSON object`)
+  if (entry === undefined && (servers as Record<string, unknown> | undefined)?.[SERVER] === undefined) return text
+  const tabSize = (/^( +)\S/m.exec(text)?.[1] ?? '  ').length
+  const formattingOptions = {
+    keepLines: true,
+    insertSpaces: !/^\t/m.test(text),
+    tabSize,
+    eol: text.includes('\r\n') ? '\r\n' : '\n',
+  }
+  const base = text.trim() === '' ? '{}\n' : text
+  return applyEdits(base, modify(base, path, entry, { formattingOptions }))
+}
+
+/** smol-toml keeps no comments, so our table is written at the end and cut out by its header. */
+function inToml(text: string, table: string, entry: Record<string, unknown> | undefined): string {
+  checkToml(text)
+  const header = new RegExp(
+    `^\\[${table}\\.(?:"${SERVER}"|${SERVER})(?:\\.[^\\]]+)?\\][^\\n]*\\n(?:(?!\\[)[^\\n]*\\n?)*`,
+    'gm',
+  )
+  const rest = text.replace(header, '')
+  const changed =
+    entry === undefined
+      ? `${rest.trimEnd()}\n`
+      : `${rest.trim() === '' ? '' : `${rest.trimEnd()}\n\n`}${stringify({ [table]: { [SERVER]: entry } }).trim()}\n`
+  if (rest === text && entry === undefined) return text
+  checkToml(changed)
+  return changed
+}
+
+function checkToml(text: string): void {
+  try {
+    parseToml(text)
+  } catch (error) {
+    throw new Unreadable((error as Error).message.split('\n')[0]!)
+  }
+}

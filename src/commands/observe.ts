@@ -1,0 +1,98 @@
+/** What an operator watches the service with: probes, metrics, access log and counts of searches, as the settings say. */
+import type { Logger } from 'pino'
+import type { Config } from '../config.ts'
+import type { Inbox } from '../inbox/index.ts'
+import { createProbes } from '../observe/probes.ts'
+import { type Answered, pathOf, watchRequests } from '../observe/requests.ts'
+import { routeNames } from '../observe/routes.ts'
+import { countSearches } from '../observe/searches.ts'
+import type { App } from '../rest/app.ts'
+import type { Answering } from '../rest/listener.ts'
+import { watchCalls } from '../tools/calls.ts'
+import type { Services } from '../tools/define.ts'
+import { refuse } from './start.ts'
+
+const SAVE_MS = 60_000
+
+export interface Observed {
+  config: Config
+  log: Logger
+  inbox: Inbox
+  /** The ones that are served now. */
+  services(): Services
+}
+
+/** @throws Refusal where METRICS_PORT cannot be listened on */
+export async function observe({ config, log, inbox, services }: Observed) {
+  const { METRICS_PORT: port, METRICS_TOKEN: token, HOST: host, DATA_DIR } = config
+  const probes = createProbes({ catalogueId: () => services().catalog.id, storeError: inbox.storeError })
+  const isMeasured = port !== undefined || token !== undefined
+  // prom-client is loaded only where somebody reads the metrics.
+  const measured = isMeasured ? await import('../observe/metrics.ts') : undefined
+  const { version, brand } = services().site
+  const metrics = measured?.createMetrics({ catalogue: () => services().catalog, inbox, version })
+  const searches = config.SEARCH_COUNTS === 'on' ? countSearches(DATA_DIR) : undefined
+  const server =
+    port === undefined
+      ? undefined
+      : await measured!
+          .serveMetrics(metrics!, { host, port })
+          .catch(({ code }: NodeJS.ErrnoException) =>
+            refuse(`METRICS_PORT ${port} on ${host} cannot be listened on (${code}); set METRICS_PORT to another one.`),
+          )
+  const logged = config.ACCESS_LOG === 'on'
+  const unwatch =
+    metrics || searches
+      ? watchCalls((call) => {
+          metrics?.called(call)
+          searches?.called(call)
+        })
+      : () => {}
+  let unsaved = false
+  const save = () => {
+    try {
+      searches?.save()
+    } catch (error) {
+      // Once is enough: what is not saved is counted on.
+      if (unsaved) return
+      unsaved = true
+      log.warn({ event: 'searches_unsaved', code: (error as NodeJS.ErrnoException).code }, 'searches')
+    }
+  }
+  const saving = setInterval(save, SAVE_MS).unref()
+
+  return {
+    /** The app with the probes, and with what watches its requests. */
+    around(app: Answering): Answering {
+      const routeOf = routeNames(brand)
+      const answer: App['fetch'] = (request, environment) => {
+        const path = pathOf(request.url)
+        if (token !== undefined && path === '/metrics') return measured!.metricsAnswer(metrics!, token, request)
+        return probes.answer(path, request.method) ?? app.fetch(request, environment)
+      }
+      // Answers that are kept whole pass by what watches requests, so they are given only where nothing does.
+      if (!metrics && !logged) {
+        return {
+          fetch: answer,
+          get direct() {
+            return app.direct
+          },
+        }
+      }
+      const answered = ({ seconds, ...line }: Answered) => {
+        metrics?.answered({ seconds, ...line })
+        if (logged) log.info({ event: 'request', ...line, ms: Math.round(seconds * 1e5) / 100 }, 'access')
+      }
+      return { fetch: watchRequests(answer, routeOf, answered, { withId: logged }) }
+    },
+    catalogueEvent: (event: string) => metrics?.catalogueEvent(event),
+    /** The service is not ready from now on. */
+    stopping: probes.stop,
+    stop() {
+      clearInterval(saving)
+      unwatch()
+      save()
+      server?.close()
+    },
+  }
+}

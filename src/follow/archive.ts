@@ -1,0 +1,104 @@
+/**
+ * A built catalogue as one file, a tar archive in gzip: `manifest.json`, `manifest.json.sig` if it is signed, then the
+ * other files. The manifest's id is a hash over all of them, so a signature of the manifest covers everything.
+ */
+import { createPrivateKey, createPublicKey, type KeyObject, sign, verify } from 'node:crypto'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { pipeline } from 'node:stream/promises'
+import { createGunzip, createGzip } from 'node:zlib'
+import { extract, type Pack, pack } from 'tar-stream'
+import { Manifest } from '../catalog/store/manifest.ts'
+
+const MANIFEST = 'manifest.json'
+const SIGNATURE = 'manifest.json.sig'
+const FOLDERS = ['readme', 'html', 'operations']
+/** The only names that are unpacked; none leads out of the directory. */
+const NAME = /^(?:sdks\.jsonl|(?:readme\/[a-z0-9-]+\.md|html\/[a-z0-9-]+\.html|operations\/[a-z0-9-]+\.json))$/
+/** Of what is unpacked, so that a small archive cannot fill the disk. */
+const MOST = { fileBytes: 256 * 1024 * 1024, bytes: 4 * 1024 * 1024 * 1024, files: 200_000 }
+
+/** An archive that is not to be served; the message says why. */
+export class InvalidArchive extends Error {
+  override name = 'InvalidArchive'
+}
+
+/** The same catalogue gives the same bytes. @param key an Ed25519 private key in PEM */
+export function packCatalog(directory: string, key?: string): Readable {
+  const manifest = readFileSync(join(directory, MANIFEST))
+  const mtime = new Date(Manifest.parse(JSON.parse(manifest.toString('utf8'))).built_at)
+  const archive = pack()
+  const add = (name: string, content: Buffer) => put(archive, { name, mtime, size: content.length }, content)
+  void (async () => {
+    await add(MANIFEST, manifest)
+    if (key !== undefined) await add(SIGNATURE, sign(null, manifest, createPrivateKey(key)))
+    for (const name of filesOf(directory)) await add(name, readFileSync(join(directory, name)))
+    archive.finalize()
+  })().catch((error) => archive.destroy(error))
+  const zipped = createGzip()
+  pipeline(archive, zipped).catch(() => {})
+  return zipped
+}
+
+const put = (archive: Pack, header: { name: string; mtime: Date; size: number }, content: Buffer) =>
+  new Promise<void>((resolve, reject) => {
+    archive.entry({ ...header, mode: 0o644 }, content, (error) => (error ? reject(error) : resolve()))
+  })
+
+function filesOf(directory: string): string[] {
+  const inFolders = FOLDERS.flatMap((folder) => {
+    const path = join(directory, folder)
+    const isThere = statSync(path, { throwIfNoEntry: false })?.isDirectory()
+    return isThere ? readdirSync(path).map((name) => `${folder}/${name}`) : []
+  })
+  return ['sdks.jsonl', ...inFolders.sort()]
+}
+
+/** @param base64 an Ed25519 public key as SubjectPublicKeyInfo. @throws Error for anything else */
+export function publicKeyOf(base64: string): KeyObject {
+  const key = createPublicKey({ key: Buffer.from(base64, 'base64'), format: 'der', type: 'spki' })
+  if (key.asymmetricKeyType !== 'ed25519') throw new TypeError('it is no Ed25519 key')
+  return key
+}
+
+/**
+ * Writes the files of an archive into an empty directory; checking them against the id is left to the loader.
+ * @param key whose signature the manifest must have
+ * @throws InvalidArchive, or what the stream or the file system fails with
+ */
+export async function unpackCatalog(archive: Readable, directory: string, key?: KeyObject): Promise<void> {
+  for (const folder of FOLDERS) await mkdir(join(directory, folder))
+  const entries = extract()
+  const unzipped = pipeline(archive, createGunzip(), entries)
+  // The loop below throws first where both fail.
+  unzipped.catch(() => {})
+  let [files, bytes] = [0, 0]
+  let manifest: Buffer | undefined
+  let trusted = key === undefined
+  for await (const entry of entries) {
+    const { name, size = 0, type } = entry.header
+    files++
+    bytes += size
+    if (size > MOST.fileBytes || bytes > MOST.bytes || files > MOST.files) throw new InvalidArchive('it is too large')
+    if (type !== 'file') throw new InvalidArchive(`${shown(name)} is no file`)
+    if (manifest === undefined && name !== MANIFEST) throw new InvalidArchive(`it does not begin with ${MANIFEST}`)
+    const content = await buffer(entry)
+    if (name === MANIFEST) manifest = content
+    else if (name === SIGNATURE) {
+      if (key && !verify(null, manifest!, key, content))
+        throw new InvalidArchive('its signature is not that of CATALOG_PUBLIC_KEY')
+      trusted = true
+      continue
+    } else if (!NAME.test(name)) throw new InvalidArchive(`${shown(name)} is no file of a catalogue`)
+    else if (!trusted) throw new InvalidArchive('it has no signature')
+    await writeFile(join(directory, name), content)
+  }
+  await unzipped
+  if (!manifest) throw new InvalidArchive('it is empty')
+  if (!trusted) throw new InvalidArchive('it has no signature')
+}
+
+const shown = (name: string): string => JSON.stringify(name.slice(0, 80))

@@ -1,0 +1,76 @@
+/** Copies of the SQLite file: a whole one while the service writes, and one put back in its place. */
+import { chmodSync, copyFileSync, existsSync, renameSync, rmSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { makeDirectory } from '../../system/make-directory.ts'
+import { migrations } from './schema.ts'
+import { StoreError } from './store.ts'
+
+/**
+ * Copies the file to one that is not there yet.
+ * @returns the number of messages in it
+ * @throws StoreError
+ */
+export async function backupSqlite(file: string, to: string): Promise<number> {
+  if (existsSync(to)) throw new StoreError('exists', `${to} is there already; choose another name`)
+  const { backup, DatabaseSync } = await import('node:sqlite')
+  return placed(to, async (staged) => {
+    const db = new DatabaseSync(file, { readOnly: true, timeout: 5_000 })
+    try {
+      await backup(db, staged)
+    } finally {
+      db.close()
+    }
+  })
+}
+
+/**
+ * Puts a copy in the place of the file, which must not be there.
+ * @returns the number of messages in it
+ * @throws StoreError
+ */
+export async function restoreSqlite(from: string, file: string): Promise<number> {
+  for (const path of [file, `${file}-wal`]) {
+    if (existsSync(path)) throw new StoreError('exists', `${path} is there; stop the service and move it away first`)
+  }
+  if (!existsSync(from)) throw new StoreError('ENOENT', `there is no file ${from}`)
+  makeDirectory(dirname(file), 0o700)
+  return placed(file, async (staged) => copyFileSync(from, staged))
+}
+
+/** Makes the file beside its place, and gives it its name when it is found to be whole. */
+async function placed(to: string, make: (staged: string) => Promise<void>): Promise<number> {
+  const staged = `${to}.new`
+  try {
+    rmSync(staged, { force: true })
+    await make(staged)
+    chmodSync(staged, 0o600)
+    const count = await checked(staged)
+    renameSync(staged, to)
+    return count
+  } catch (error) {
+    if (error instanceof StoreError) throw error
+    const { code = 'sqlite', message } = error as NodeJS.ErrnoException
+    throw new StoreError(code, `${to} cannot be written: ${message}`)
+  } finally {
+    for (const rest of ['', '-wal', '-shm', '-journal']) rmSync(staged + rest, { force: true })
+  }
+}
+
+/** The number of messages. @throws StoreError for what is no whole store that this program knows */
+async function checked(file: string): Promise<number> {
+  const { DatabaseSync } = await import('node:sqlite')
+  const db = new DatabaseSync(file)
+  try {
+    const value = (sql: string) => Object.values(db.prepare(sql).get() ?? {})[0]
+    if (value('PRAGMA integrity_check') !== 'ok') throw new StoreError('damaged', 'the file is damaged')
+    const version = Number(value('SELECT max(version) FROM inbox_migration'))
+    if (version > migrations.length)
+      throw new StoreError('newer_schema', `the file has schema ${version}: update this program`)
+    return Number(value('SELECT count(*) FROM inbox_message'))
+  } catch (error) {
+    if (error instanceof StoreError) throw error
+    throw new StoreError('no_inbox', 'the file is no inbox')
+  } finally {
+    db.close()
+  }
+}

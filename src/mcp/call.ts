@@ -1,0 +1,73 @@
+/** tools/call: the JSON of the result, put together from parts that are made as seldom as possible. */
+import { ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server'
+import { nearest } from '../catalog/search/suggest.ts'
+import { boundedMap, keyOf } from '../system/bounded-map.ts'
+import { type AnyTool, callTool, outputJson, type Services } from '../tools/define.ts'
+import { type CatalogError, closed, echoed, type ReportUnexpected } from '../tools/errors.ts'
+import { didYouMean } from '../tools/not-found.ts'
+import { type KeptJson, kept, type ResultJson } from './message.ts'
+import type { Era } from './methods.ts'
+
+/** Of results that are kept, in bytes: those of a thousand READMEs or more. */
+const MOST_KEPT = 8_000_000
+
+export interface NamedCall {
+  name: string
+  arguments?: Record<string, unknown> | undefined
+}
+
+export function toolCaller(tools: readonly AnyTool[], services: Services, report: ReportUnexpected) {
+  const byName = new Map(tools.map((tool) => [tool.name, tool]))
+  const names = [...byName.keys()]
+  const results = boundedMap<KeptJson>(MOST_KEPT, ({ open }, key) => open.length + key.length)
+
+  /**
+   * The result as JSON, that of a failed call too.
+   * @throws ProtocolError for a name that no tool has
+   */
+  return function call({ name, arguments: input = {} }: NamedCall, era: Era): ResultJson | Promise<ResultJson> {
+    const tool = byName.get(name)
+    if (!tool) {
+      const hint = didYouMean(nearest(name, names), `Tools are: ${names.join(', ')}.`)
+      throw new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no tool "${echoed(name)}". ${hint}`)
+    }
+    const key = tool.keeps?.(input) ? keyOf(name, input) : undefined
+    return (key && results.get(key)) || made(tool, input, era, key)
+  }
+
+  async function made(tool: AnyTool, input: object, era: Era, key: string | undefined): Promise<ResultJson> {
+    try {
+      const output: Record<string, unknown> = await callTool(tool, input, services)
+      const text = JSON.stringify(tool.text(output, services, input))
+      const json = `{"structuredContent":${outputJson(tool, output, services)},"content":[{"type":"text","text":${text}}]}`
+      if (!key) return json
+      const result = kept(json)
+      results.set(key, result)
+      return result
+    } catch (error) {
+      return JSON.stringify(failure(closed(error, report), era))
+    }
+  }
+}
+
+/**
+ * Clients use either the text or the structured form, so each form is complete. Clients of the legacy revisions check
+ * even the structured form of a failure against the output schema and would show their own error instead of ours, so
+ * they get the text alone.
+ */
+function failure({ code, info }: CatalogError, era: Era) {
+  const { detail, resolution = HINTS[code], errors } = info
+  const text = [`${code}: ${detail}`, resolution].filter(Boolean).join('\n')
+  const structuredContent = { code, detail, ...(resolution && { resolution }), ...(errors && { errors }) }
+  return {
+    isError: true,
+    ...(era === 'modern' && { structuredContent }),
+    content: [{ type: 'text' as const, text }],
+  }
+}
+
+const HINTS: Partial<Record<CatalogError['code'], string>> = {
+  not_found: 'Find the right slug with find_sdk.',
+  invalid_request: 'Correct the arguments and call the tool again.',
+  server_error: 'Call the tool once more after a short pause.',
+}

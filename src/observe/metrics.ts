@@ -1,0 +1,153 @@
+/** The metrics in the Prometheus text format: requests, tool calls, searches, messages, catalogue and process. */
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { createServer } from 'node:http'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { InboxStats } from '../inbox/index.ts'
+import type { ToolCall } from '../tools/calls.ts'
+import { CatalogError } from '../tools/errors.ts'
+import type { Answered } from './requests.ts'
+import { searchOf } from './searches.ts'
+
+/** Most answers take under 5 ms. */
+const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5]
+
+export interface MetricsState {
+  catalogue(): { id: string; count: number; generatedAt: string }
+  inbox: { stats(): Promise<InboxStats> }
+  version: string
+}
+
+export type Metrics = ReturnType<typeof createMetrics>
+
+export function createMetrics({ catalogue, inbox, version }: MetricsState) {
+  const registers = [new Registry()]
+  const [registry] = registers as [Registry]
+  collectDefaultMetrics({ register: registry })
+  const requests = new Histogram({
+    name: 'sdk_catalog_http_request_duration_seconds',
+    help: 'Time until the answer began, by route, method and status.',
+    labelNames: ['route', 'method', 'status'] as const,
+    ...{ buckets: BUCKETS, registers },
+  })
+  const tools = new Histogram({
+    name: 'sdk_catalog_tool_duration_seconds',
+    help: 'Time of a tool call, by tool and outcome: ok, refused (a mistake of the caller) or failed.',
+    labelNames: ['tool', 'outcome'] as const,
+    ...{ buckets: BUCKETS, registers },
+  })
+  const searches = new Counter({
+    name: 'sdk_catalog_searches_total',
+    help: 'Searches by how strictly the first hit matches; none: nothing was found.',
+    labelNames: ['match'] as const,
+    registers,
+  })
+  const events = new Counter({
+    name: 'sdk_catalog_catalogue_events_total',
+    help: 'Swaps and refusals of catalogues since the start.',
+    labelNames: ['event'] as const,
+    registers,
+  })
+  for (const event of ['catalog_swapped', 'catalog_refused']) events.inc({ event }, 0)
+  new Gauge({
+    name: 'sdk_catalog_info',
+    help: 'Always 1; the labels tell the version and the id of the served catalogue.',
+    labelNames: ['version', 'catalogue'] as const,
+    registers,
+    collect() {
+      this.reset()
+      this.set({ version, catalogue: catalogue().id }, 1)
+    },
+  })
+  gauge('sdk_catalog_catalogue_sdks', 'SDKs in the served catalogue.', () => catalogue().count)
+  gauge('sdk_catalog_catalogue_built_timestamp_seconds', 'When the served catalogue was built.', () =>
+    Math.floor(Date.parse(catalogue().generatedAt) / 1000),
+  )
+  const deliveries = new Gauge({
+    name: 'sdk_catalog_inbox_deliveries',
+    help: 'Deliveries of messages, by channel and state.',
+    labelNames: ['channel', 'state'] as const,
+    registers,
+  })
+  const oldest = new Gauge({
+    name: 'sdk_catalog_inbox_oldest_pending_seconds',
+    help: 'Since the oldest pending delivery was accepted; 0 when none is.',
+    registers,
+  })
+  const store = new Gauge({ name: 'sdk_catalog_inbox_store_up', help: '1 when the store answers.', registers })
+
+  return {
+    answered: ({ route, method, status, seconds }: Answered) =>
+      requests.observe({ route, method, status: String(status) }, seconds),
+    called(call: ToolCall) {
+      tools.observe({ tool: call.tool, outcome: outcomeOf(call) }, call.seconds)
+      const search = searchOf(call)
+      if (search) searches.inc({ match: search.match })
+    },
+    catalogueEvent: (event: string) => events.inc({ event }),
+    type: registry.contentType,
+    async text(): Promise<string> {
+      await readInbox()
+      return registry.metrics()
+    },
+  }
+
+  function gauge(name: string, help: string, value: () => number): void {
+    new Gauge({
+      ...{ name, help, registers },
+      collect() {
+        this.set(value())
+      },
+    })
+  }
+
+  async function readInbox(): Promise<void> {
+    try {
+      const stats = await inbox.stats()
+      deliveries.reset()
+      for (const { channel, state, count } of stats.deliveries) deliveries.set({ channel, state }, count)
+      oldest.set(stats.oldestPendingSeconds)
+      store.set(1)
+    } catch {
+      // The inbox logs why. Numbers of before the failure would look like now.
+      deliveries.reset()
+      store.set(0)
+    }
+  }
+}
+
+const outcomeOf = ({ error }: ToolCall): string =>
+  error === undefined ? 'ok' : error instanceof CatalogError && error.code !== 'server_error' ? 'refused' : 'failed'
+
+/** The answer to GET /metrics beside the pages, for requests with the token. */
+export async function metricsAnswer(metrics: Metrics, token: string, request: Request): Promise<Response> {
+  const given = /^Bearer (.+)$/i.exec(request.headers.get('authorization') ?? '')?.[1] ?? ''
+  if (!timingSafeEqual(digest(given), digest(token))) {
+    return new Response(null, { status: 401, headers: { 'www-authenticate': 'Bearer', 'cache-control': 'no-store' } })
+  }
+  return new Response(await metrics.text(), { headers: { 'content-type': metrics.type, 'cache-control': 'no-store' } })
+}
+
+/** Of equal length, whatever was given. */
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
+
+/**
+ * Serves GET /metrics on a port of its own.
+ * @throws the error of net.Server.listen
+ */
+export async function serveMetrics(metrics: Metrics, at: { host: string; port: number }) {
+  const server = createServer(async (request, response) => {
+    if (request.url?.split('?')[0] !== '/metrics') return void response.writeHead(404).end()
+    const text = await metrics.text()
+    response.writeHead(200, { 'content-type': metrics.type, 'cache-control': 'no-store' }).end(text)
+  })
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(at, resolve)
+  })
+  return {
+    close() {
+      server.close()
+      server.closeAllConnections()
+    },
+  }
+}

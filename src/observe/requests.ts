@@ -1,0 +1,57 @@
+/** Watches the requests to the service: what became of each, how long it took, and the id that its log line has. */
+import { randomUUID } from 'node:crypto'
+
+export interface Answered {
+  /** Of the trace that the caller began, else a new one. */
+  id: string
+  method: string
+  /** Without the query, which may hold what somebody searches for. */
+  path: string
+  route: string
+  status: number
+  /** Until the answer began. */
+  seconds: number
+}
+
+type Handler<E> = (request: Request, environment: E) => Response | Promise<Response>
+
+const METHODS = new Set(['GET', 'HEAD', 'POST', 'OPTIONS'])
+
+/** @param withId answers carry the id as X-Request-Id */
+export function watchRequests<E>(
+  handler: Handler<E>,
+  routeOf: (path: string) => string,
+  answered: (answer: Answered) => void,
+  { withId }: { withId: boolean },
+): Handler<E> {
+  return async (request, environment) => {
+    const started = performance.now()
+    const path = pathOf(request.url)
+    const id = traceId(request.headers.get('traceparent')) ?? randomUUID()
+    const response = await handler(request, environment)
+    if (withId) response.headers.set('x-request-id', id)
+    answered({
+      id,
+      // A caller can send any method.
+      method: METHODS.has(request.method) ? request.method : 'other',
+      path,
+      route: routeOf(path),
+      status: response.status,
+      seconds: (performance.now() - started) / 1000,
+    })
+    return response
+  }
+}
+
+/** Of an absolute URL, without its query; quicker than URL, as every request passes here. */
+export function pathOf(url: string): string {
+  const start = url.indexOf('/', url.indexOf('//') + 2)
+  const end = url.indexOf('?', start)
+  return url.slice(start, end === -1 ? undefined : end)
+}
+
+/** https://www.w3.org/TR/trace-context/#traceparent-header */
+function traceId(header: string | null): string | undefined {
+  const id = /^(?!ff)[0-9a-f]{2}-([0-9a-f]{32})-[0-9a-f]{16}-[0-9a-f]{2}/.exec(header ?? '')?.[1]
+  return id === undefined || /^0+$/.test(id) ? undefined : id
+}

@@ -1,0 +1,16 @@
+/** The name of the route that a request takes: a template, so that the number of names has a bound. */
+import { documents } from '../documents/index.ts'
+import { routes } from '../interface/routes.ts'
+
+/** `/api/sdk/{slug}.json` for `/api/sdk/poetrydb-sdk.json`; `other` for what is in no table, such as a page. */
+export function routeNames(brand: string): (path: string) => string {
+  const known = new Set<string>(['/mcp', '/livez', '/readyz', '/metrics'])
+  const templates: [RegExp, string][] = []
+  for (const { path } of [...routes, ...documents]) {
+    const placed = path.replace('{brand}', brand)
+    if (!placed.includes('{')) known.add(placed)
+    else templates.push([new RegExp(`^${placed.replaceAll('.', '\\.').replace(/\{\w+\}/g, '[^/]+')}$`), placed])
+  }
+  templates.push([new RegExp(`^/${brand}-sdk/[^/]+$`), `/${brand}-sdk/{slug}`], [/^\/assets\//, '/assets/{name}'])
+  return (path) => (known.has(path) ? path : (templates.find(([pattern]) => pattern.test(path))?.[1] ?? 'other'))
+}

@@ -1,0 +1,36 @@
+/** Tells whoever watches about each call of a tool, over whichever transport; costs nothing while nobody does. */
+import { channel } from 'node:diagnostics_channel'
+
+/** A call as it ended, with its output or its error. */
+export interface ToolCall {
+  tool: string
+  input: unknown
+  output?: unknown
+  error?: unknown
+  seconds: number
+}
+
+const calls = channel('sdk-catalog.tool-call')
+
+/** @param work may return or throw at once, or later */
+export async function told<T>(tool: string, input: unknown, work: () => Promise<T>): Promise<T> {
+  if (!calls.hasSubscribers) return work()
+  const started = performance.now()
+  const end = (how: Pick<ToolCall, 'output' | 'error'>) =>
+    calls.publish({ tool, input, ...how, seconds: (performance.now() - started) / 1000 } satisfies ToolCall)
+  try {
+    const output = await work()
+    end({ output })
+    return output
+  } catch (error) {
+    end({ error })
+    throw error
+  }
+}
+
+/** @returns ends the watching */
+export function watchCalls(watcher: (call: ToolCall) => void): () => void {
+  const listener = (call: unknown) => watcher(call as ToolCall)
+  calls.subscribe(listener)
+  return () => calls.unsubscribe(listener)
+}

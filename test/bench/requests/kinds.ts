@@ -1,0 +1,67 @@
+/** The kinds of requests that are measured, each as several requests that take turns, so that no answer is the only one. */
+import { catalog } from '../../embedded.ts'
+import { initialize, legacy, modern, type Sent } from '../../mcp/messages.ts'
+import type { Wanted } from '../load.ts'
+
+/** Requests of each kind, which take turns. */
+const TURNS = 64
+
+const slugs = catalog.slugs.filter((_, at) => at % Math.floor(catalog.count / TURNS) === 0).slice(0, TURNS)
+const topics = catalog.topics.slice(0, TURNS)
+const NEEDS = [
+  'weather forecast',
+  'send a text message',
+  'exchange rates',
+  'poems by author',
+  'pictures of cats',
+  'open data of a city',
+  'football results',
+  'translate a text',
+]
+
+const BROWSER = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'
+
+const mcp = ({ headers, body }: Sent): Wanted => ({ path: '/mcp', headers, body: JSON.stringify(body) })
+const call = (name: string, all: readonly object[]) =>
+  all.map((given) => mcp(modern('tools/call', { name, arguments: given })))
+const get = (paths: readonly string[], headers: Record<string, string> = {}) =>
+  paths.map((path): Wanted => ({ method: 'GET', path, headers }))
+const page = (paths: readonly string[]) => get(paths, { accept: BROWSER, 'accept-encoding': 'gzip, deflate, br, zstd' })
+const query = (words: readonly string[]) => words.map((word) => encodeURIComponent(word))
+
+export const KINDS: Readonly<Record<string, readonly Wanted[]>> = {
+  'MCP get_sdk_entry': call(
+    'get_sdk_entry',
+    slugs.map((slug) => ({ slug })),
+  ),
+  'MCP search_sdk_catalog, up to 20 hits': call(
+    'search_sdk_catalog',
+    topics.map((q) => ({ q })),
+  ),
+  'MCP find_sdk': call(
+    'find_sdk',
+    NEEDS.map((need) => ({ query: need })),
+  ),
+  'MCP get_sdk_readme': call(
+    'get_sdk_readme',
+    slugs.map((slug) => ({ slug })),
+  ),
+  'MCP get_sdk_readme with a language': call(
+    'get_sdk_readme',
+    slugs.map((slug) => ({ slug, language: 'py' })),
+  ),
+  'MCP tools/list': [mcp(modern('tools/list'))],
+  'MCP server/discover': [mcp(modern('server/discover'))],
+  'MCP initialize': [mcp(legacy('initialize', initialize('2025-11-25')))],
+  'MCP ping': [mcp(legacy('ping', undefined, '2025-11-25'))],
+  'MCP resources/read': slugs.map((slug) => mcp(modern('resources/read', { uri: `sdk://${slug}` }))),
+  'REST search, up to 20 hits': get(query(topics).map((q) => `/api/sdk/search?q=${q}`)),
+  'REST find': get(query(NEEDS).map((need) => `/api/sdk/find?query=${need}`)),
+  'REST entry': get(slugs.map((slug) => `/api/sdk/${slug}.json`)),
+  'REST health': get(['/api/health']),
+  'REST catalog.json, compressed': get(['/api/sdk/catalog.json'], { 'accept-encoding': 'gzip' }),
+  'home page': page(['/']),
+  'page of an SDK': page(slugs.map((slug) => `/example-sdk/${slug}`)),
+  README: get(slugs.map((slug) => `/example-sdk/${slug}.md`)),
+  '/sdk?q=': page(query(topics).map((q) => `/sdk?q=${q}`)),
+}

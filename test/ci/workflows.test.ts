@@ -1,0 +1,50 @@
+/** The workflows: they run what .ci/run runs, name files that exist, and have no more rights than they need. */
+import { execFileSync } from 'node:child_process'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+import { parse } from 'yaml'
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url))
+const FOLDER = join(ROOT, '.github/workflows')
+
+interface Job {
+  needs?: string
+  permissions?: Record<string, string>
+  steps: { run?: string; uses?: string }[]
+}
+
+const workflows = readdirSync(FOLDER).map((name) => ({
+  name,
+  ...(parse(readFileSync(join(FOLDER, name), 'utf8')) as { permissions: object; jobs: Record<string, Job> }),
+}))
+
+test('each workflow reads only, unless a job says otherwise, and runs everything that .ci/run checks', () => {
+  expect(workflows.length).toBeGreaterThan(1)
+  for (const { name, permissions, jobs } of workflows) {
+    expect(permissions, name).toEqual({ contents: 'read' })
+    const checking = Object.entries(jobs).filter(([, { steps }]) => steps.some(({ run }) => run === 'bash .ci/run'))
+    expect(checking, name).toHaveLength(1)
+    // Nothing is released that was not checked.
+    const rest = Object.entries(jobs).filter(([job]) => job !== checking[0]![0])
+    expect(rest.map(([, { needs }]) => needs)).toEqual(rest.map(() => checking[0]![0]))
+  }
+})
+
+test('what they run is in the repository', () => {
+  const commands = workflows.flatMap(({ jobs }) =>
+    Object.values(jobs).flatMap(({ steps }) => steps.map(({ run = '' }) => run)),
+  )
+  const files = commands.flatMap((run) => run.match(/(?:\.ci|scripts)\/[\w./-]+/g) ?? [])
+  expect(files.length).toBeGreaterThan(2)
+  expect(files.filter((file) => !existsSync(join(ROOT, file)))).toEqual([])
+})
+
+test('the list of materials of a release can be made from the lock file', () => {
+  const args = ['sbom', '--package-lock-only', '--sbom-format', 'cyclonedx']
+  const sbom = JSON.parse(execFileSync('npm', args, { cwd: ROOT, encoding: 'utf8', maxBuffer: 2 ** 26, stdio: 'pipe' }))
+  expect(sbom.components.map(({ name }: { name: string }) => name)).toEqual(
+    expect.arrayContaining(['hono', 'zod', 'pino']),
+  )
+})

@@ -1,0 +1,63 @@
+/** What `connect` does to the settings of each MCP client. */
+import { parse } from 'jsonc-parser'
+import { parse as parseToml } from 'smol-toml'
+import { describe, expect, test } from 'vitest'
+import { type Client, clients, entryOf } from '../../src/commands/connect/clients.ts'
+import { SERVER, Unreadable, withServer } from '../../src/commands/connect/edit.ts'
+
+const LOCAL = { command: '/usr/bin/node', args: ['/opt/sdk-catalog.js', 'stdio'] }
+const REMOTE = { url: 'https://sdk.example/mcp' }
+
+const serverIn = (text: string, { format, path }: Client) => {
+  const tree = (format === 'json' ? parse(text) : parseToml(text)) as Record<string, Record<string, unknown>>
+  return tree[path[0]!]?.[SERVER]
+}
+
+describe.each(clients.map((client) => [client.title, client] as const))('%s', (_, client) => {
+  const comment = client.format === 'json' ? '// mine' : '# mine'
+  const others =
+    client.format === 'json'
+      ? `{\n    ${comment}\n    "theme": "dark",\n    "${client.path[0]}": {\n        "other": {\n            "command": "x"\n        }\n    }\n}\n`
+      : `${comment}\ntheme = "dark"\n\n[${client.path[0]}.other]\ncommand = "x"\n`
+
+  test('gets the command that starts the catalogue, in an empty file too', () => {
+    for (const before of ['', others]) {
+      expect(serverIn(withServer(before, client, entryOf(client, LOCAL)), client)).toMatchObject(LOCAL)
+    }
+  })
+
+  test('gets the URL where its file takes one, in place of what was there', () => {
+    const entry = entryOf(client, REMOTE)
+    if (!entry) return expect(client.name).toBe('claude')
+    const connected = withServer(others, client, entryOf(client, LOCAL))
+    expect(serverIn(withServer(connected, client, entry), client)).toEqual(entry)
+    expect(Object.values(entry)).toContain(REMOTE.url)
+  })
+
+  test('keeps everything else, comments too, and is as before when the catalogue is taken out again', () => {
+    const connected = withServer(others, client, entryOf(client, LOCAL))
+    expect(connected).toContain(comment)
+    expect(withServer(connected, client, undefined)).toBe(others)
+  })
+
+  test('is not changed by taking out what is not there', () => {
+    for (const before of ['', others]) expect(withServer(before, client, undefined)).toBe(before)
+  })
+
+  test('is refused where its file is broken or holds something else there', () => {
+    const broken = client.format === 'json' ? ['{ "a": ', '[]', `{"${client.path[0]}": 1}`] : ['a = ', '[[[']
+    for (const before of broken) {
+      expect(() => withServer(before, client, entryOf(client, LOCAL)), before).toThrow(Unreadable)
+    }
+  })
+})
+
+test('files are where each system keeps settings', () => {
+  const fileOf = (name: string, platform: NodeJS.Platform, environment = {}) =>
+    clients.find((client) => client.name === name)!.file({ home: '/home/ada', platform, environment })
+  expect(fileOf('claude', 'darwin')).toBe('/home/ada/Library/Application Support/Claude/claude_desktop_config.json')
+  expect(fileOf('claude', 'linux')).toBe('/home/ada/.config/Claude/claude_desktop_config.json')
+  expect(fileOf('vscode', 'linux', { XDG_CONFIG_HOME: '/x' })).toBe('/x/Code/User/mcp.json')
+  expect(fileOf('codex', 'linux', { CODEX_HOME: '/c' })).toBe('/c/config.toml')
+  expect(fileOf('zed', 'darwin')).toBe('/home/ada/.config/zed/settings.json')
+})

@@ -1,0 +1,152 @@
+/** Probes, metrics, access log and counts of searches, as an operator meets them. */
+import { rmSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { scratch } from '../builder/fixtures.ts'
+import { closedPort } from '../inbox/support/receivers.ts'
+import { run, smallCatalog, startService } from './service.ts'
+
+const TOKEN = 'a-token-of-metrics-x'
+
+describe('a probe', () => {
+  test('is answered while the service lives and when it is ready', async () => {
+    const service = await startService({ CATALOG_DIR: smallCatalog() })
+    const live = await fetch(`${service.url}/livez`)
+    expect([live.status, live.headers.get('cache-control')]).toEqual([200, 'no-store'])
+    const ready = await fetch(`${service.url}/readyz`)
+    expect([ready.status, await ready.json()]).toEqual([
+      200,
+      { ready: true, missing: [], catalogue: expect.stringMatching(/^[0-9a-f]{64}$/), store: 'ok' },
+    ])
+    expect((await fetch(`${service.url}/readyz`, { method: 'POST' })).status).toBe(405)
+    await service.stop()
+  })
+
+  test('finds a service whose store never answered alive but not ready, and says so', async () => {
+    const DATABASE_URL = `postgres://127.0.0.1:${await closedPort()}/messages`
+    const service = await startService({ CATALOG_DIR: smallCatalog(), DATABASE_URL, LOG_LEVEL: 'silent' })
+    expect((await fetch(`${service.url}/livez`)).status).toBe(200)
+    const ready = await fetch(`${service.url}/readyz`)
+    expect([ready.status, await ready.json()]).toMatchObject([503, { missing: ['the store has never answered'] }])
+    await service.stop()
+  })
+
+  test('finds a service ready whose store fails later, as everything but messages works', async () => {
+    const DATA_DIR = scratch()
+    const service = await startService({ CATALOG_DIR: smallCatalog(), DATA_DIR, LOG_LEVEL: 'silent' })
+    expect((await fetch(`${service.url}/readyz`)).status).toBe(200)
+    rmSync(DATA_DIR, { recursive: true })
+    const ready = await fetch(`${service.url}/readyz`)
+    expect([ready.status, await ready.json()]).toMatchObject([200, { store: 'file_gone' }])
+    await service.stop()
+  })
+})
+
+describe('/metrics', () => {
+  test('counts requests by route, tool calls, searches, messages and the catalogue, for those with the token', async () => {
+    const service = await startService({ METRICS_TOKEN: TOKEN })
+    const call = {
+      jsonrpc: '2.0',
+      id: 1,
+      method: 'tools/call',
+      params: { name: 'find_sdk', arguments: { query: 'poems' } },
+    }
+    const headers = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' }
+    await fetch(`${service.url}/mcp`, { method: 'POST', headers, body: JSON.stringify(call) })
+    for (const path of [
+      '/api/sdk/find?query=qqxxzzyyw',
+      '/api/sdk/find?limit=x',
+      '/example-sdk/poetrydb-sdk.md',
+      '/none/such',
+    ]) {
+      await fetch(service.url + path)
+    }
+    expect((await fetch(`${service.url}/metrics`)).status).toBe(401)
+    expect((await fetch(`${service.url}/metrics`, { headers: { authorization: 'Bearer wrong' } })).status).toBe(401)
+    const answer = await fetch(`${service.url}/metrics`, { headers: { authorization: `Bearer ${TOKEN}` } })
+    expect(answer.headers.get('content-type')).toMatch(/^text\/plain; version=/)
+    const text = await answer.text()
+    const requests = (route: string, method: string, status: number) =>
+      `sdk_catalog_http_request_duration_seconds_count{route="${route}",method="${method}",status="${status}"} 1\n`
+    for (const line of [
+      requests('/mcp', 'POST', 200),
+      requests('/api/sdk/find', 'GET', 200),
+      requests('/api/sdk/find', 'GET', 400),
+      requests('/example-sdk/{slug}.md', 'GET', 200),
+      requests('other', 'GET', 404),
+      'sdk_catalog_tool_duration_seconds_count{tool="find_sdk",outcome="ok"} 2\n',
+      'sdk_catalog_searches_total{match="none"} 1\n',
+      'sdk_catalog_catalogue_sdks 722\n',
+      'sdk_catalog_catalogue_events_total{event="catalog_refused"} 0\n',
+      'sdk_catalog_inbox_store_up 1\n',
+      'sdk_catalog_inbox_oldest_pending_seconds 0\n',
+      'nodejs_eventloop_lag_p99_seconds',
+      'process_resident_memory_bytes',
+    ]) {
+      expect(text).toContain(line)
+    }
+    await service.stop()
+  })
+
+  test('is on a port of its own too, and on no other without a token', async () => {
+    const port = await closedPort()
+    const service = await startService({ CATALOG_DIR: smallCatalog(), METRICS_PORT: String(port) })
+    expect((await fetch(`${service.url}/metrics`)).status).toBe(404)
+    expect(await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()).toContain('sdk_catalog_catalogue_sdks 2\n')
+    expect((await fetch(`http://127.0.0.1:${port}/api/health`)).status).toBe(404)
+    const second = await run({ CATALOG_DIR: smallCatalog(), METRICS_PORT: String(port) }).ended
+    expect([second.code, second.stderr]).toEqual([
+      1,
+      `sdk-catalog: METRICS_PORT ${port} on 127.0.0.1 cannot be listened on (EADDRINUSE); set METRICS_PORT to another one.\n`,
+    ])
+    await service.stop()
+  })
+})
+
+describe('the access log', () => {
+  test('has a line for each request with its id and route, and nothing of who asked or for what', async () => {
+    const service = await startService({ CATALOG_DIR: smallCatalog(), ACCESS_LOG: 'on', LOG_LEVEL: 'info' })
+    const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01'
+    const traced = await fetch(`${service.url}/api/sdk/find?query=secret-word`, { headers: { traceparent } })
+    expect(traced.headers.get('x-request-id')).toBe('0af7651916cd43dd8448eb211c80319c')
+    const malformed = await fetch(`${service.url}/livez`, { headers: { traceparent: `00-${'0'.repeat(32)}-x-01` } })
+    const id = malformed.headers.get('x-request-id')
+    expect(id).toMatch(/^[0-9a-f]{8}-/)
+    const { stderr } = await service.stop()
+    const lines = stderr.split('\n').filter((line) => line.includes('"event":"request"'))
+    expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+      {
+        id: '0af7651916cd43dd8448eb211c80319c',
+        method: 'GET',
+        path: '/api/sdk/find',
+        route: '/api/sdk/find',
+        status: 200,
+      },
+      { id, route: '/livez', ms: expect.any(Number) },
+    ])
+    expect(stderr).not.toMatch(/secret-word|127\.0\.0\.1|::1/)
+  })
+
+  test('is off unless it is set', async () => {
+    const service = await startService({ CATALOG_DIR: smallCatalog(), LOG_LEVEL: 'info' })
+    expect((await fetch(`${service.url}/api/health`)).headers.get('x-request-id')).toBeNull()
+    expect((await service.stop()).stderr).not.toContain('"event":"request"')
+  })
+})
+
+describe('searches that find nothing', () => {
+  const searched = async (settings: Record<string, string>) => {
+    const DATA_DIR = scratch()
+    const service = await startService({ CATALOG_DIR: smallCatalog(), DATA_DIR, ...settings })
+    await fetch(`${service.url}/api/sdk/find?query=qqxxzzyyw`)
+    await service.stop()
+    return (await run({ DATA_DIR }, { args: ['searches', '--json'] }).ended).stdout
+  }
+
+  test('are shown to the operator as counts', async () => {
+    expect(JSON.parse(await searched({}))).toEqual([{ query: 'qqxxzzyyw', empty: 1, weak: 0 }])
+  })
+
+  test('are not counted where the operator does not want it', async () => {
+    expect(JSON.parse(await searched({ SEARCH_COUNTS: 'off' }))).toEqual([])
+  })
+})

@@ -1,0 +1,191 @@
+/** find, show, readme, compare, connect, disconnect, doctor and completion, as commands in a pipe. */
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { scratch } from '../builder/fixtures.ts'
+import { closedPort } from '../inbox/support/receivers.ts'
+import { run, startService } from './service.ts'
+
+const command = (args: string[], settings: Record<string, string> = {}) => run(settings, { args }).ended
+const json = async (...args: string[]) => JSON.parse((await command([...args, '--json'])).stdout)
+
+describe('a question to the catalogue', () => {
+  test('is answered alike from this machine and from a running service', async () => {
+    const service = await startService()
+    const questions = [
+      ['find', 'poems in python', '--lang', 'py', '--limit', '3'],
+      ['readme', 'poetrydb-sdk', 'install'],
+      ['compare', 'poetrydb-sdk', 'open-meteo-sdk'],
+    ]
+    for (const words of questions) {
+      const [here, there] = await Promise.all([command(words), command([...words, '--url', service.url])])
+      expect(here).toMatchObject({ code: 0, stderr: '' })
+      expect(there).toEqual(here)
+    }
+    const unknown = await command(['show', 'poetrdb-sdk', '--url', service.url])
+    expect(unknown).toMatchObject({ code: 1, stdout: '' })
+    expect(unknown.stderr).toMatch(/^sdk-catalog: [^\n]*"poetrydb-sdk"[^\n]*\n$/)
+    expect((await command(['doctor', '--url', service.url])).stdout).toMatch(/^ok +service .* 722 SDKs, version/m)
+    await service.stop()
+  })
+
+  test('prints plain text in a pipe, a line for each hit', async () => {
+    const { stdout } = await command(['find', 'weather', '--limit', '2'])
+    expect(stdout).not.toContain('\u001b')
+    expect(
+      stdout
+        .split('\n')
+        .slice(0, 2)
+        .map((line) => line.split(/\s/)[0]),
+    ).toEqual((await json('find', 'weather', '--limit', '2')).hits.map(({ slug }: { slug: string }) => slug))
+  })
+
+  test('gives one JSON document for programs', async () => {
+    expect(await json('show', 'poetrydb-sdk', '--lang', 'py')).toMatchObject({
+      slug: 'poetrydb-sdk',
+      languages: expect.arrayContaining(['py']),
+      auth: { scheme: 'none' },
+      code: expect.stringContaining('poetrydb_sdk'),
+    })
+    expect((await json('readme', 'poetrydb-sdk')).markdown).toMatch(/^# PoetryDB[\s\S]+## Links/)
+    expect((await json('compare', 'poetrydb-sdk', 'open-meteo-sdk')).sdks).toHaveLength(2)
+  })
+
+  test('that nothing fits ends with 1', async () => {
+    expect((await command(['find', 'qqxxzzyyw'])).code).toBe(1)
+    const { code, stderr } = await command(['show', 'poetrdb-sdk'])
+    expect(code).toBe(1)
+    expect(stderr).toMatch(/^sdk-catalog: No SDK has the slug "poetrdb-sdk"\. Did you mean "poetrydb-sdk"\?/)
+  })
+
+  test('to a service that is not there says so in one line', async () => {
+    const { code, stderr } = await command(['find', 'x', '--url', `http://127.0.0.1:${await closedPort()}`])
+    expect(code).toBe(1)
+    expect(stderr).toMatch(/^sdk-catalog: http:\/\/127\.0\.0\.1:\d+\/mcp cannot be reached \(ECONNREFUSED\)[^\n]+\n$/)
+  })
+})
+
+describe('a word that is no command', () => {
+  test('is refused with the command that was meant', async () => {
+    const { code, stderr } = await command(['serv'])
+    expect(code).toBe(2)
+    expect(stderr).toContain('(Did you mean serve?)')
+  })
+})
+
+describe('a flag', () => {
+  test('wins over its variable, and serves without naming the command', async () => {
+    const place = scratch()
+    const started = run({ PORT: 'nonsense', DATA_DIR: '/proc/none' }, { args: ['--port', '0', '--data', place] })
+    const [line] = await new Promise<Buffer[]>((resolve) =>
+      started.child.stdout!.once('data', (...data) => resolve(data)),
+    )
+    expect(String(line)).toContain('Serving 722 SDKs')
+    started.child.kill('SIGTERM')
+    expect((await started.ended).code).toBe(0)
+    expect(existsSync(join(place, 'inbox.db'))).toBe(true)
+  })
+
+  test('stands in the help with the variables and an example', async () => {
+    const { stdout } = await command(['serve', '--help'])
+    for (const word of ['--port', 'Examples:', 'BASE_URL', 'CONTACT_WEBHOOK_URL']) expect(stdout).toContain(word)
+  })
+})
+
+describe('connect', () => {
+  test('writes a command that an agent can start, keeps the old file, and disconnect takes it out', async () => {
+    const HOME = scratch()
+    const [folder, kept] = [join(HOME, '.cursor'), join(HOME, 'dotfiles-mcp.json')]
+    mkdirSync(folder)
+    writeFileSync(kept, '{"mcpServers":{"other":{"command":"x"}}}\n', { mode: 0o640 })
+    symlinkSync(kept, join(folder, 'mcp.json'))
+    const { code, stdout } = await command(['connect', 'cursor', '--yes', '--json'], { HOME })
+    expect(code).toBe(0)
+    const { file, backup, entry } = JSON.parse(stdout)
+    expect([file, readFileSync(backup, 'utf8')]).toEqual([kept, '{"mcpServers":{"other":{"command":"x"}}}\n'])
+    expect(JSON.parse(readFileSync(kept, 'utf8')).mcpServers).toEqual({ other: { command: 'x' }, 'sdk-catalog': entry })
+    const ping = '{"jsonrpc":"2.0","id":1,"method":"ping"}\n'
+    expect(
+      JSON.parse(execFileSync(entry.command, entry.args, { input: ping, encoding: 'utf8', env: { HOME } })),
+    ).toMatchObject({
+      id: 1,
+    })
+    expect((await command(['connect', 'cursor', '--yes', '--json'], { HOME })).stdout).toContain('"changed": false')
+    expect((await command(['disconnect', 'cursor', '--yes'], { HOME })).code).toBe(0)
+    expect(JSON.parse(readFileSync(kept, 'utf8')).mcpServers).toEqual({ other: { command: 'x' } })
+  })
+
+  test('changes nothing without a terminal to ask on, an unknown client, or a file that it cannot read', async () => {
+    const HOME = scratch()
+    expect(await command(['connect', 'gemini'], { HOME })).toMatchObject({ code: 1, stdout: '' })
+    expect((await command(['connect', 'emacs', '--yes'], { HOME })).code).toBe(2)
+    mkdirSync(join(HOME, '.gemini'))
+    writeFileSync(join(HOME, '.gemini/settings.json'), '{ "a": ')
+    const { code, stderr } = await command(['connect', 'gemini', '--yes'], { HOME })
+    expect(code).toBe(1)
+    expect(stderr).toMatch(/^sdk-catalog: \S+settings\.json cannot be read: [^\n]+\n$/)
+    expect(readFileSync(join(HOME, '.gemini/settings.json'), 'utf8')).toBe('{ "a": ')
+    expect((await command(['connect', 'claude', '--url', 'https://a.example', '--yes'], { HOME })).stderr).toMatch(
+      /Claude Desktop takes no URL/,
+    )
+  })
+})
+
+describe('doctor', () => {
+  test('finds nothing wrong with the defaults', async () => {
+    const findings: { what: string; state: string }[] = await json('doctor')
+    expect(findings.filter(({ state }) => state === 'failed')).toEqual([])
+    expect(findings.map(({ what }) => what)).toEqual(['version', 'settings', 'catalogue', 'clock', 'store', 'channel'])
+  })
+
+  test('names what is wrong and what to do, with exit code 1', async () => {
+    const server = `127.0.0.1:${await closedPort()}`
+    const settings = {
+      CATALOG_DIR: scratch(),
+      SMTP_URL: `smtp://keeper:hunter2@${server}`,
+      CONTACT_FROM: 'a@site.example',
+      CONTACT_TO: 'b@site.example',
+      DATABASE_URL: `postgres://${server}/messages`,
+    }
+    const { code, stdout } = await command(['doctor'], settings)
+    expect(code).toBe(1)
+    for (const what of ['catalogue', 'store', 'channel'])
+      expect(stdout).toMatch(new RegExp(`^failed +${what} .+; .+\\.$`, 'm'))
+    expect(stdout).toContain(`ECONNREFUSED at ${server}`)
+    expect(stdout).not.toContain('hunter2')
+    const wrong = await command(['doctor', '--json'], { PORT: 'eighty' })
+    expect(wrong.code).toBe(1)
+    expect(JSON.parse(wrong.stdout)).toContainEqual(expect.objectContaining({ what: 'settings', state: 'failed' }))
+  })
+})
+
+describe('completion', () => {
+  test('completes commands, subcommands, options and clients in bash', async () => {
+    const { stdout } = await command(['completion', 'bash'])
+    const script = join(scratch(), 'completion.sh')
+    writeFileSync(script, stdout)
+    const complete = (...words: string[]) =>
+      execFileSync(
+        'bash',
+        [
+          '-c',
+          `source "$0"; COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _sdk_catalog; echo "\${COMPREPLY[@]}"`,
+          script,
+          'sdk-catalog',
+          ...words,
+        ],
+        { encoding: 'utf8' },
+      ).trim()
+    expect(complete('se')).toBe('serve')
+    expect(complete('catalog', 'bu')).toBe('build')
+    expect(complete('connect', 'cl')).toBe('claude claude-code')
+    expect(complete('find', 'x', '--li')).toBe('--limit')
+  })
+
+  test('is written for zsh and fish too', async () => {
+    expect((await command(['completion', 'zsh'])).stdout).toMatch(/^#compdef sdk-catalog\n[\s\S]*disconnect/)
+    expect((await command(['completion', 'fish'])).stdout).toMatch(/complete -c sdk-catalog[^\n]+\n$/)
+    expect((await command(['completion', 'tcsh'])).code).toBe(2)
+  })
+})

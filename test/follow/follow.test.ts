@@ -1,0 +1,119 @@
+/** What a replica takes from CATALOG_URL, and what it refuses. */
+import { generateKeyPairSync } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { gzipSync } from 'node:zlib'
+import { pack } from 'tar-stream'
+import { describe, expect, test } from 'vitest'
+import { loadDirectory } from '../../src/catalog/store/load.ts'
+import { packCatalog } from '../../src/follow/archive.ts'
+import { follow } from '../../src/follow/follow.ts'
+import { buildDirectory } from '../builder/built.ts'
+import { scratch } from '../builder/fixtures.ts'
+import { archiveServer } from './archive-server.ts'
+
+const built = (readme = '# One\n') => buildDirectory(join(scratch(), 'built'), { readmes: { 'one-sdk': readme } })
+const archived = (directory: string, key?: string) => buffer(packCatalog(directory, key))
+
+function keys() {
+  const { publicKey, privateKey } = generateKeyPairSync('ed25519')
+  return {
+    publicKey: publicKey.export({ format: 'der', type: 'spki' }).toString('base64'),
+    privateKey: privateKey.export({ format: 'pem', type: 'pkcs8' }).toString(),
+  }
+}
+
+/** A tar archive of these files. */
+async function tarred(files: readonly { name: string; content?: string; type?: 'symlink' }[]): Promise<Buffer> {
+  const archive = pack()
+  for (const { name, content = '', type } of files) {
+    if (type) archive.entry({ name, type, linkname: '/etc/passwd' })
+    else archive.entry({ name }, content)
+  }
+  archive.finalize()
+  return gzipSync(await buffer(archive))
+}
+
+describe('a published catalogue', () => {
+  test('is kept as it was built, once; the next one takes its place', async () => {
+    const first = built()
+    const source = await archiveServer(await archived(first))
+    const directory = join(scratch(), 'catalogue')
+    const origin = { url: source.url, directory }
+    expect(await follow(origin)).toEqual({ state: 'new' })
+    expect(loadDirectory(directory)).toMatchObject({
+      id: loadDirectory(first).id,
+      readmes: loadDirectory(first).readmes,
+    })
+    expect(await follow(origin)).toEqual({ state: 'unchanged' })
+    const second = built('# Changed\n')
+    source.store(await archived(second))
+    expect(await follow(origin)).toEqual({ state: 'new' })
+    expect(loadDirectory(directory).id).toBe(loadDirectory(second).id)
+    expect(source.answers).toEqual([200, 304, 200])
+    expect(readdirSync(join(directory, '..')).sort()).toEqual(['.catalogue-origin.json', 'catalogue'])
+  })
+
+  test('gives the same bytes each time', async () => {
+    const directory = built()
+    expect(await archived(directory)).toEqual(await archived(directory))
+  })
+
+  test('that is signed is taken with its key only', async () => {
+    const [own, other] = [keys(), keys()]
+    const directory = built()
+    const signed = await archiveServer(await archived(directory, own.privateKey))
+    const take = (url: string, publicKey?: string) =>
+      follow({ url, publicKey, directory: join(scratch(), 'catalogue') })
+    expect(await take(signed.url, own.publicKey)).toEqual({ state: 'new' })
+    expect(await take(signed.url)).toEqual({ state: 'new' })
+    expect(await take(signed.url, other.publicKey)).toMatchObject({
+      state: 'refused',
+      reason: expect.stringMatching(/signature/),
+    })
+    const unsigned = await archiveServer(await archived(directory))
+    expect(await take(unsigned.url, own.publicKey)).toEqual({ state: 'refused', reason: 'it has no signature' })
+  })
+})
+
+describe('the last good catalogue stays', () => {
+  const manifest = () => ({ name: 'manifest.json', content: readFileSync(join(built(), 'manifest.json'), 'utf8') })
+
+  test.each<[string, () => Promise<Buffer> | Buffer, object]>([
+    ['a file outside', () => tarred([manifest(), { name: '../evil', content: 'x' }]), { state: 'refused' }],
+    ['an absolute path', () => tarred([manifest(), { name: '/tmp/evil', content: 'x' }]), { state: 'refused' }],
+    ['a hidden file', () => tarred([manifest(), { name: 'readme/.evil.md', content: 'x' }]), { state: 'refused' }],
+    ['a link', () => tarred([manifest(), { name: 'sdks.jsonl', type: 'symlink' }]), { state: 'refused' }],
+    ['no manifest at its start', () => tarred([{ name: 'sdks.jsonl' }]), { state: 'refused' }],
+    ['a manifest alone', () => tarred([manifest()]), { state: 'refused' }],
+    ['contents of another id', () => tarred([manifest(), { name: 'sdks.jsonl', content: '' }]), { state: 'refused' }],
+    ['no archive', () => Buffer.from('<html>sign in</html>'), { state: 'away', code: 'Z_DATA_ERROR' }],
+    ['half an archive', async () => (await archived(built())).subarray(0, 300), { state: 'away' }],
+  ])('where the source has %s', async (_, archive, outcome) => {
+    const directory = join(scratch(), 'catalogue')
+    const source = await archiveServer(await archived(built()))
+    await follow({ url: source.url, directory })
+    const { id } = loadDirectory(directory)
+    source.store(await archive())
+    expect(await follow({ url: source.url, directory })).toMatchObject(outcome)
+    expect(loadDirectory(directory).id).toBe(id)
+    expect(existsSync(join(directory, '../evil'))).toBe(false)
+    expect(existsSync(join(directory, '../.catalogue.building'))).toBe(false)
+  })
+
+  test('where its place cannot be written, without an exception', async () => {
+    const source = await archiveServer(await archived(built()))
+    const file = join(built(), 'manifest.json')
+    expect(await follow({ url: source.url, directory: join(file, 'catalogue') })).toMatchObject({ state: 'away' })
+  })
+
+  test('where the source is empty or gone', async () => {
+    const directory = join(scratch(), 'catalogue')
+    const source = await archiveServer()
+    expect(await follow({ url: source.url, directory })).toEqual({ state: 'away', code: 'status 404' })
+    source.stop()
+    expect(await follow({ url: source.url, directory })).toEqual({ state: 'away', code: 'ECONNREFUSED' })
+    expect(existsSync(directory)).toBe(false)
+  })
+})

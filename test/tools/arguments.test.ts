@@ -1,0 +1,126 @@
+/** Arguments are read as they were meant, over MCP and REST alike; what can mean two things is still refused. */
+import { describe, expect, it } from 'vitest'
+import { type AnyTool, callTool, parseInput } from '../../src/tools/define.ts'
+import { definitions } from '../../src/tools/index.ts'
+import { compareSdks } from '../../src/tools/sdks/compare-sdks.ts'
+import { findSdk } from '../../src/tools/sdks/find-sdk.ts'
+import { listCatalogChanges } from '../../src/tools/sdks/list-catalog-changes.ts'
+import { searchSdkCatalog } from '../../src/tools/sdks/search-sdk-catalog.ts'
+import { testApp } from '../app.ts'
+
+const { app, services } = testApp()
+const query = 'weather forecast'
+const slugs = ['poetrydb-sdk', 'open-meteo-sdk']
+
+describe('an argument', () => {
+  it.each([
+    [
+      'null is absent',
+      findSdk,
+      { query, topic: null, language: null, no_auth: null, limit: null, detail: null },
+      { query },
+    ],
+    ['"" is absent', findSdk, { query, topic: '', language: '', no_auth: '', limit: '', detail: '' }, { query }],
+    ['[] is absent where one thing is wanted', findSdk, { query, topic: [], limit: [] }, { query }],
+    ['"5" is 5', findSdk, { query, limit: '5' }, { query, limit: 5 }],
+    ['" 5 " is 5', searchSdkCatalog, { limit: ' 5 ', offset: '0' }, { limit: 5, offset: 0 }],
+    ['"true" is true', findSdk, { query, no_auth: 'true' }, { query, no_auth: true }],
+    ['"False" is false', findSdk, { query, no_auth: 'False' }, { query, no_auth: false }],
+    ['1 is true for a yes or no', findSdk, { query, no_auth: 1 }, { query, no_auth: true }],
+    ['"yes" is true', findSdk, { query, no_auth: 'yes' }, { query, no_auth: true }],
+    ['a list of one is that one', findSdk, { query: [query], topic: ['weather'] }, { query, topic: 'weather' }],
+    [
+      'a list of one is read as that one',
+      findSdk,
+      { query, limit: ['5'], no_auth: ['no'] },
+      { query, limit: 5, no_auth: false },
+    ],
+    ['a number is text where text is wanted', findSdk, { query: 2048 }, { query: '2048' }],
+    [
+      'a choice has no case',
+      findSdk,
+      { query, detail: ' Detailed', language: 'PY' },
+      { query, detail: 'detailed', language: 'py' },
+    ],
+    ['one text is a list of one', compareSdks, { slugs: slugs.join(', ') }, { slugs }],
+    ['a list written as JSON is that list', compareSdks, { slugs: JSON.stringify(slugs) }, { slugs }],
+  ] as const)('%s', (_, tool: AnyTool, given, read) => {
+    expect(parseInput(tool.input, given)).toEqual(parseInput(tool.input, read))
+  })
+
+  it.each([
+    ['a required null', findSdk, { query: null }, 'query', 'is required'],
+    ['a required ""', findSdk, { query: '' }, 'query', 'must not be empty'],
+    ['two things where one is wanted', findSdk, { query, topic: ['weather', 'news'] }, 'topic', 'must be text'],
+    ['a number with a fraction', findSdk, { query, limit: '2.5' }, 'limit', expect.stringContaining('whole number')],
+    ['a number that is out of range', findSdk, { query, limit: '51' }, 'limit', expect.stringContaining('1 to 50')],
+    [
+      'a number that is too large',
+      findSdk,
+      { query, limit: '9'.repeat(30) },
+      'limit',
+      expect.stringContaining('1 to 50'),
+    ],
+    ['another word for a yes or no', findSdk, { query, no_auth: 'maybe' }, 'no_auth', 'must be true or false'],
+    ['an object', findSdk, { query: { text: query } }, 'query', 'must be text'],
+    ['an unknown argument, though it is null', findSdk, { query, page: null }, 'page', 'is not a known argument'],
+    ['one of two that are wanted', compareSdks, { slugs: slugs[0] }, 'slugs', expect.stringContaining('2 to 5')],
+    ['a list of lists', compareSdks, { slugs: [slugs[0], slugs] }, 'slugs.1', 'must be text'],
+  ] as const)('is refused where it is %s', (_, tool: AnyTool, given, field, message) => {
+    expect(() => parseInput(tool.input, given)).toThrow(
+      expect.objectContaining({ info: expect.objectContaining({ errors: [{ field, message }] }) }),
+    )
+  })
+
+  it.each(
+    definitions.flatMap(({ name, input, examples }) => examples.map((example) => [name, input, example] as const)),
+  )('of %s that is right stays as it is', (_, schema, example) => {
+    expect(parseInput(schema, example)).toEqual(schema.parse(example))
+  })
+
+  it.each([[], 'weather', 5, null, undefined])('alone is no object of arguments: %j', (input) => {
+    expect(() => parseInput(findSdk.input, input)).toThrow()
+  })
+
+  it('never sets a prototype', () => {
+    const input = JSON.parse('{"query":"x","__proto__":{"limit":1}}')
+    expect(() => parseInput(findSdk.input, input)).toThrow(expect.objectContaining({ code: 'invalid_request' }))
+  })
+})
+
+describe('the same', () => {
+  const body = async (path: string) => {
+    const answer = await app.request(path)
+    return { status: answer.status, body: await answer.json() }
+  }
+
+  it('holds over REST', async () => {
+    const expected = await body('/api/sdk/find?query=weather')
+    expect(expected.status).toBe(200)
+    expect(await body('/api/sdk/find?query=weather&topic=&language=&no_auth=&detail=')).toEqual(expected)
+    expect(await body('/api/sdk/find?query=weather&no_auth=TRUE')).toEqual(
+      await body('/api/sdk/find?query=weather&no_auth=true'),
+    )
+  })
+
+  it('holds over MCP, where the text says what was answered', async () => {
+    const text = async (name: string, input: object) => {
+      const headers = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' }
+      const request = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: input } }
+      const answer = await app.request('/mcp', { method: 'POST', headers, body: JSON.stringify(request) })
+      return ((await answer.json()) as { result: { content: unknown } }).result.content
+    }
+    expect(await text('find_sdk', { query, limit: '3', topic: null })).toEqual(
+      await text('find_sdk', { query, limit: 3 }),
+    )
+    for (const absent of [null, '']) {
+      expect(await text('compare_sdks', { slugs, language: absent })).toEqual(await text('compare_sdks', { slugs }))
+      expect(await text('list_catalog_changes', { since: absent })).toEqual(await text('list_catalog_changes', {}))
+    }
+  })
+
+  it('holds for the answer', async () => {
+    const changes = await callTool(listCatalogChanges, {}, services)
+    expect(await callTool(listCatalogChanges, { since: null, limit: '' }, services)).toEqual(changes)
+  })
+})
