@@ -19,6 +19,8 @@ export const PROJECT_DOCS = [
   'docs/operating.md',
   'docs/building.md',
   'docs/decisions.md',
+  'docs/reliability.md',
+  'SECURITY.md',
   'docs/performance.md',
 ] as const
 

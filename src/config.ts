@@ -184,6 +184,11 @@ export const settings = {
     allowed: 'a whole number from 1 to 3650',
     meaning: 'Days until the text of a message is deleted, counted from its delivery or from when it was held back.',
   }),
+  CLIENT_QUEUE: setting(z.string().default('1000').pipe(wholeNumber(0, 1_000_000)), {
+    allowed: 'a whole number from 0 to 1000000',
+    meaning:
+      'Requests of one client that may wait for their turn; more are answered with 429. 0 means any number, as behind a proxy that limits clients and is not in TRUSTED_PROXIES.',
+  }),
   TRUSTED_PROXIES: setting(list, {
     allowed: 'IP addresses or ranges such as 10.0.0.0/8, separated by commas',
     meaning: 'Proxies whose X-Forwarded-For header is trusted.',

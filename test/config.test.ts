@@ -22,6 +22,7 @@ const WRONG: Partial<Record<Name, readonly string[]>> = {
   SERVICE_NAME: ['   ', 'x'.repeat(81), 'two\nlines'],
   ALLOWED_ORIGINS: ['a.example', 'https://a.example,nonsense', 'https://a.example/path', '*', 'null'],
   ALLOWED_HOSTS: ['https://a.example', 'a.example:8080', 'a b', '*', 'a.example,/'],
+  CLIENT_QUEUE: ['-1', '1.5', 'many', '1000001'],
   DATABASE_URL: ['mysql://a:hunter2@b', 'secret-nonsense'],
   SMTP_URL: ['http://a', 'mail.example'],
   CONTACT_FROM: ['x'],

@@ -6,6 +6,7 @@
 import { type CatalogEvent, watchCatalog } from '../catalog/store/watch.ts'
 import { type Config, settings, withoutEffect } from '../config.ts'
 import { type HeldPort, holdPort, listen } from '../rest/serve.ts'
+import { descriptorWatch } from '../system/descriptors.ts'
 import type { Services } from '../tools/define.ts'
 import { observe } from './observe.ts'
 import { createService } from './service.ts'
@@ -15,6 +16,8 @@ import { refuse, servicesOf, start } from './start.ts'
 const POLL_MS = 2_000
 /** How often CATALOG_URL is asked for a newer catalogue, in milliseconds. */
 const FETCH_MS = 60_000
+/** How often the descriptors are looked at, in milliseconds. */
+const DESCRIPTORS_MS = 5_000
 /** How long after the start, or a swap, the index is built that the first search would wait for, in milliseconds. */
 const WARM_UP_AFTER_MS = 1_000
 
@@ -46,6 +49,7 @@ export async function serve(): Promise<void> {
       baseUrl: config.BASE_URL,
       ...(clientOf && { clientOf }),
       onDropped: (count) => log.warn({ event: 'connections_dropped', count }, 'server'),
+      limits: { clientWaiting: config.CLIENT_QUEUE || Number.POSITIVE_INFINITY },
     },
   ).catch((error) => refuse(cannotListen(error, config)))
   // Only after listening, so that a failed start leaves no file.
@@ -73,6 +77,12 @@ export async function serve(): Promise<void> {
   hangUp = () => void fetchNew().then(refresh)
   if (hungUp) hangUp()
   if (directory !== undefined) setInterval(poll, POLL_MS).unref()
+
+  const descriptors = descriptorWatch((code) => {
+    if (code) log.error({ event: 'descriptors_exhausted', code }, 'server')
+    else log.warn({ event: 'descriptors_back' }, 'server')
+  })
+  setInterval(descriptors, DESCRIPTORS_MS).unref()
 
   const stop = async () => {
     observed.stopping()

@@ -13,5 +13,11 @@ export function catalogCsv(catalog: Catalog): string {
   return [HEADER, ...rows].map((row) => `${row}\r\n`).join('')
 }
 
-/** RFC 4180 §2.6: quotes a field that holds a quote, a comma or a line end. */
-const cell = (text = ''): string => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
+/**
+ * RFC 4180 §2.6: quotes a field that holds a quote, a comma or a line end. A spreadsheet would run a cell that begins
+ * as a formula does; after an apostrophe it is text (OWASP, CSV injection).
+ */
+function cell(text = ''): string {
+  const inert = /^[\s]*[=+\-@]/.test(text) ? `'${text}` : text
+  return /[",\r\n]/.test(inert) ? `"${inert.replaceAll('"', '""')}"` : inert
+}

@@ -32,9 +32,12 @@ export function clientAddress(peer: string | undefined, forwardedFor: string | u
   return client
 }
 
-/** An IPv4 address, or the /64 of an IPv6 address: one household or server can use all addresses of its /64. */
+/**
+ * An IPv4 address, or the /48 of an IPv6 address: one household or customer gets a /56 or a /48, and can use all
+ * addresses in it (RFC 6177).
+ */
 export function addressKey(address: string): string {
-  return isIP(address) === 6 ? `${groups(address).slice(0, 4).join(':')}::/64` : address
+  return isIP(address) === 6 ? `${groups(address).slice(0, 3).join(':')}::/48` : address
 }
 
 /** Some proxies append the port: 192.0.2.1:5000 or [2001:db8::1]:5000. */

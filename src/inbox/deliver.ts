@@ -23,7 +23,7 @@ export const deliveryDefaults = {
   /** How often to look for messages that wait for a channel which is no longer configured. */
   adoptMs: 60_000,
   /** How long stop() waits for deliveries in progress before it aborts them. */
-  drainMs: 5_000,
+  drainMs: 1_500,
 }
 export type DeliverySettings = typeof deliveryDefaults
 

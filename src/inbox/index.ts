@@ -1,7 +1,7 @@
 /** The inbox: takes contact and job messages, never loses one, and delivers each to the operator. */
 import { BlockList } from 'node:net'
 import { join } from 'node:path'
-import type { ChallengeSettings } from './challenge.ts'
+import { type ChallengeSettings, createVerifier } from './challenge.ts'
 import type { DeliveryError } from './channels/channel.ts'
 import { emlChannel } from './channels/eml.ts'
 import { type SmtpSettings, smtpChannel } from './channels/smtp.ts'
@@ -83,7 +83,7 @@ export function openInbox(settings: InboxSettings) {
   const receive = createReceiver({
     outbox,
     limit,
-    challenge: settings.challenge,
+    verify: settings.challenge && createVerifier(settings.challenge),
     trustedProxies: settings.trustedProxies ?? new BlockList(),
     outage,
     log,

@@ -1,7 +1,7 @@
 /** The only way in for a message: it is checked, challenged, counted and stored, in this order. */
 import type { BlockList } from 'node:net'
-import { type ChallengeSettings, verifyChallenge } from './challenge.ts'
-import { clientAddress } from './client-ip.ts'
+import type { Verifier } from './challenge.ts'
+import { addressKey, clientAddress } from './client-ip.ts'
 import type { Limiter, PolicyState } from './limit.ts'
 import type { Log } from './log.ts'
 import { checkIdempotencyKey, type InvalidMessage, type Kind, readMessage } from './message.ts'
@@ -38,13 +38,14 @@ export type Receipt =
 export function createReceiver(parts: {
   outbox: Pick<Outbox, 'enqueue'>
   limit: Limiter
-  challenge?: ChallengeSettings | undefined
+  /** Asked about every message where there is a challenge. */
+  verify?: Verifier | undefined
   trustedProxies: BlockList
   outage: Outage
   log: Log
   onMessage(): void
 }) {
-  const { outbox, limit, challenge, trustedProxies, outage, log, onMessage } = parts
+  const { outbox, limit, verify, trustedProxies, outage, log, onMessage } = parts
 
   return async function receive(kind: Kind, raw: unknown, sender: Sender = {}): Promise<Receipt> {
     const { idempotencyKey, trapFilled = false } = sender
@@ -54,8 +55,8 @@ export function createReceiver(parts: {
     if (invalidKey) return invalidKey
 
     const address = clientAddress(sender.peer, sender.forwardedFor, trustedProxies)
-    if (challenge) {
-      const verdict = await verifyChallenge(challenge, sender.challengeToken, address)
+    if (verify) {
+      const verdict = await verify(sender.challengeToken, address, addressKey(address))
       if (verdict !== 'passed') return { outcome: `challenge_${verdict}` }
     }
 

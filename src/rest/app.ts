@@ -120,9 +120,12 @@ export function createApp({ services, mcp, messages, siteKey, report }: AppOptio
   /** Adds the header fields that answers have in common, where they were not made with them. */
   function finished(c: Context, answer: Response): Response {
     const { path } = c.req
+    const policy = answer.headers.get('content-security-policy')
     if (messagePaths.has(path)) allowConfiguredOrigin(c, answer)
     // The MCP endpoint allows origins by itself.
     setHeaders(answer, path === '/mcp' || messagePaths.has(path) ? EVERY_ANSWER : OPEN_ANSWER)
+    // That of a page.
+    if (policy !== null) answer.headers.set('content-security-policy', policy)
     return answer
   }
 

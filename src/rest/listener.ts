@@ -83,8 +83,9 @@ export function createListener(app: Answering, baseUrl: string, isStopping: () =
   }
 
   /** Whether it has one valid Host and a path as its target, and expects nothing: refusals.ts would find nothing. */
-  function isUsual({ headers: { host, expect }, rawHeaders, url }: IncomingMessage): boolean {
-    if (host === undefined || expect !== undefined || !url?.startsWith('/')) return false
+  function isUsual({ headers: { host, expect }, rawHeaders, url, httpVersion }: IncomingMessage): boolean {
+    if (host === undefined || expect !== undefined || !httpVersion.startsWith('1.') || !url?.startsWith('/'))
+      return false
     let count = 0
     for (let at = 0; at < rawHeaders.length; at += 2) {
       const name = rawHeaders[at]!

@@ -21,6 +21,14 @@ export const NO_URL = refusal(
   'The target or the Host of the request is malformed.',
   'Send a path that begins with a slash, and the host name of the service.',
 )
+export const TOO_MANY: Refusal = {
+  error: new CatalogError('rate_limited', {
+    detail: 'Too many requests of this client wait for their answers.',
+    resolution: 'Send fewer requests at a time.',
+    retryAfter: 1,
+  }),
+  status: 429,
+}
 const NOT_ONE_HOST = refusal(400, 'The request has no Host, or more than one.', 'Send one Host header.')
 const EXPECTATION = refusal(417, 'The service meets no expectation but 100-continue.', 'Leave out the Expect header.')
 const NOT_HTTP = refusal(400, 'The request is not HTTP/1.1.', 'Send it as RFC 9112 says.')
@@ -41,6 +49,8 @@ export const parserRefusal = ({ code = '' }: NodeJS.ErrnoException): Refusal => 
 
 /** What is wrong with a request that Node has accepted. */
 export function refusalOf({ rawHeaders, headers, httpVersion }: IncomingMessage, url: string): Refusal | undefined {
+  // Node reads a request line without a version as HTTP/0.9, and header fields after it all the same.
+  if (!httpVersion.startsWith('1.')) return NOT_HTTP
   // RFC 9112 §3.2: exactly one. Node takes the first of several; another server on the way may take the last.
   const hosts = rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host').length
   if (hosts > 1 || (hosts === 0 && httpVersion !== '1.0')) return NOT_ONE_HOST

@@ -1,16 +1,19 @@
-/** The Node server under the app: limits against slow and oversized requests, and a stop that loses no answer. */
+/** The Node server under the app: limits against slow, oversized and too many requests, and a stop that loses no answer. */
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http'
 import { type AddressInfo, createServer as createPlainServer, Server, type Socket } from 'node:net'
 import { setImmediate as loopTurn } from 'node:timers/promises'
 import { addressKey, clientAddress, trustedProxies } from '../inbox/client-ip.ts'
+import { type Connection, createConnections } from './connections.ts'
 import { type Answering, createListener } from './listener.ts'
-import { parserRefusal, type Refusal, refuse } from './refusals.ts'
+import { parserRefusal, type Refusal, refuse, TOO_MANY } from './refusals.ts'
 import { createTurns } from './turns.ts'
 
 const LIMITS = {
   /** Open connections; as many more may wait to be accepted. */
   connections: 2_000,
+  /** Requests of one client that wait for their turn; Infinity where a proxy limits clients. */
+  clientWaiting: 1_000,
   /** Requests on one connection that wait for the answer to an earlier one. */
   waiting: 100,
   /**
@@ -20,13 +23,21 @@ const LIMITS = {
   stalledMs: 30_000,
   /** How long a stop waits for answers under way. */
   drainMs: 5_000,
-  /** How long a stop accepts connections that wait, and then how long it waits for requests that have begun to arrive. */
+  /** How long a stop accepts connections that wait, and how long it waits for requests that have begun to arrive. */
+  acceptMs: 1_000,
   arrivalMs: 1_500,
   /** Time between reports of dropped connections. */
   reportMs: 60_000,
 }
 
+/** Connections over the limit that are accepted so that others can end in their place. */
+const ROOM = 100
+/** A longer body is refused by its Content-Length, so nobody waits for it. */
+const LONGEST_BODY = 64 * 1024
+
 const NO_PROXIES = trustedProxies([])
+
+const clientAt = ({ remoteAddress }: Socket): string => addressKey(clientAddress(remoteAddress, undefined, NO_PROXIES))
 
 export interface ListenOptions {
   /** Begins the links in problem documents for connections that carry no valid request; they are relative without it. */
@@ -36,15 +47,6 @@ export interface ListenOptions {
   /** Called with the number of connections dropped over the limit: at once for the first, then every `reportMs`. */
   onDropped?: (count: number) => void
   limits?: Partial<typeof LIMITS>
-}
-
-interface Connection {
-  /** Address of the other end. */
-  client: string
-  /** Unfinished answers in the order of their requests; the first is under way, the others wait. */
-  answers: Set<ServerResponse>
-  /** Bytes received when the last answer was finished; more bytes belong to the next request. */
-  bytesAnswered?: number
 }
 
 export type RunningServer = Awaited<ReturnType<typeof listen>>
@@ -64,28 +66,28 @@ export async function listen(
   { baseUrl = '', clientOf, onDropped = () => {}, limits: changed }: ListenOptions = {},
 ) {
   const limits = { ...LIMITS, ...changed }
-  const connections = new Map<Socket, Connection>()
+  const { all: connections, add, endOne } = createConnections(clientAt)
   let accepted = 0
   let stopping = false
   let arrivalOver = false
   const listener = createListener(app, baseUrl, () => stopping)
-  const take = createTurns()
+  const { take, noteAccepted } = createTurns(limits.clientWaiting)
   const timeouts = { headersTimeout: 10_000, requestTimeout: 20_000, connectionsCheckingInterval: 2_000 }
   // Node itself would refuse a request without a Host, but without a problem document.
   const server = createServer({ ...timeouts, requireHostHeader: false }, answerInOrder)
+  // A client may close its side once it has sent its request, and the request may still wait for its turn.
+  Object.assign(server, { httpAllowHalfOpen: true })
   // The other timeouts watch receiving; only this one ends a connection whose client does not read.
   server.timeout = limits.stalledMs
   server.on('checkExpectation', answerInOrder)
   server.on('clientError', (error, socket) => void refuseConnection(socket as Socket, parserRefusal(error)))
   server.on('connection', (socket) => {
     accepted++
-    connections.set(socket, {
-      client: addressKey(clientAddress(socket.remoteAddress, undefined, NO_PROXIES)),
-      answers: new Set(),
-    })
-    socket.once('close', () => connections.delete(socket))
+    noteAccepted()
+    add(socket)
+    if (connections.size > limits.connections && endOne()) noteDropped()
   })
-  server.maxConnections = limits.connections
+  server.maxConnections = limits.connections + ROOM
   let dropped = 0
   let reported = false
   const reportDropped = () => {
@@ -94,10 +96,11 @@ export async function listen(
     dropped = 0
   }
   const reports = setInterval(reportDropped, limits.reportMs).unref()
-  server.on('drop', () => {
+  const noteDropped = () => {
     dropped++
     if (!reported) reportDropped()
-  })
+  }
+  server.on('drop', noteDropped)
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
     if ('holder' in at) server.listen(at.holder, limits.connections, resolve)
@@ -108,15 +111,19 @@ export async function listen(
     /** Refuses new connections, finishes what is under way, and resolves. */
     async stop() {
       stopping = true
+      const began = performance.now()
       await acceptWaiting()
       const closed = once(server, 'close')
       // close() of the HTTP server would also cut answers that are complete but not yet written.
       Server.prototype.close.call(server)
       endFinished()
-      const arrival = setTimeout(() => {
-        arrivalOver = true
-        endFinished()
-      }, limits.arrivalMs)
+      const arrival = setTimeout(
+        () => {
+          arrivalOver = true
+          endFinished()
+        },
+        limits.arrivalMs - (performance.now() - began),
+      )
       const drain = setTimeout(() => {
         for (const socket of connections.keys()) socket.destroy()
       }, limits.drainMs)
@@ -152,16 +159,32 @@ export async function listen(
     if (answers.size === 1) begin(outgoing, connection)
   }
 
+  /** In the client's turn, and not before the body has arrived: reading it is what costs. */
   function begin(outgoing: ServerResponse, { client }: Connection): void {
     const { req } = outgoing
-    take(clientOf?.(req) ?? client, () => {
+    const hasBody = bodyOf(req)
+    const answer = () => {
       if (!req.socket.destroyed) listener(req, outgoing)
+    }
+    const enter = (): void => {
+      if (!take(clientOf?.(req) ?? client, answer, { atOnce: !hasBody })) void refuseTurn(outgoing)
+    }
+    if (!hasBody || isReceived(req)) return void enter()
+    req.on('readable', function check() {
+      if (!isReceived(req)) return
+      req.off('readable', check)
+      enter()
     })
+  }
+
+  async function refuseTurn(outgoing: ServerResponse): Promise<void> {
+    const answer = refuse(TOO_MANY, baseUrl)
+    outgoing.writeHead(answer.status, Object.fromEntries(answer.headers)).end(await answer.text())
   }
 
   /** Closing would reset the connections that wait to be accepted. Node accepts one in each turn of the event loop. */
   async function acceptWaiting(): Promise<void> {
-    const deadline = performance.now() + limits.arrivalMs
+    const deadline = performance.now() + limits.acceptMs
     let before: number
     // This turn may be past the point where it accepts.
     await loopTurn()
@@ -196,3 +219,12 @@ export async function listen(
     socket.destroySoon()
   }
 }
+
+/** Whether a body follows that somebody may read. */
+const bodyOf = ({ headers }: IncomingMessage): boolean =>
+  headers['transfer-encoding'] !== undefined ||
+  (Number(headers['content-length'] ?? 0) > 0 && Number(headers['content-length']) <= LONGEST_BODY)
+
+/** Complete, or as much of it as is kept before somebody reads it. */
+const isReceived = ({ complete, readableLength, readableHighWaterMark }: IncomingMessage): boolean =>
+  complete || readableLength >= readableHighWaterMark

@@ -207,6 +207,11 @@ export function createSite({ services, keep, siteKey }: SiteOptions) {
       "frame-ancestors 'none'",
       "base-uri 'none'",
     ]
-    return { 'content-security-policy': policy.join('; '), 'origin-agent-cluster': '?1' }
+    return {
+      'content-security-policy': policy.join('; '),
+      'cross-origin-opener-policy': 'same-origin',
+      'origin-agent-cluster': '?1',
+      'permissions-policy': 'camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()',
+    }
   }
 }

@@ -4,17 +4,33 @@
  * the joiners that emoji and many scripts need.
  */
 
-const UNSAFE =
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
-  /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u00ad\u061c\u115f\u1160\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\u3164\uffa0\ufff9-\ufffb\u{e0000}-\u{e007f}]/gu
+const UNSAFE = new RegExp(
+  [
+    // Control characters.
+    '[\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f\\u007f-\\u009f]',
+    // Nothing to see, or fillers that look like a space; Hangul, Khmer and Mongolian have them too.
+    '[\\u00ad\\u034f\\u115f\\u1160\\u17b4\\u17b5\\u180e\\u200b\\u2060-\\u2065\\u2800\\u3164\\ufeff\\uffa0]',
+    // What turns the text around it, or marks it up.
+    '[\\u061c\\u200e\\u200f\\u202a-\\u202e\\u2066-\\u206f\\ufff9-\\ufffb\\u{1d173}-\\u{1d17a}]',
+    // Tags and the variation selectors beside them, which can spell whole sentences.
+    '[\\u{e0000}-\\u{e0fff}]',
+    // Joiners and selectors after two of them: no script and no emoji has so many, but hidden bits do.
+    '(?<=[\\u200c\\u200d\\ufe00-\\ufe0f]{2})[\\u200c\\u200d\\ufe00-\\ufe0f]',
+  ].join('|'),
+  'gu',
+)
+
+export const removeUnsafe = (text: string): string => text.replace(UNSAFE, '')
 
 /** Each of them as U+FFFD, so that a reader sees that something was there. */
 export const replaceUnsafe = (text: string): string => text.replace(UNSAFE, '\ufffd')
 
-/** The same for every text in a value that came from JSON. */
+/** Likewise every text and every name of a member in a value that came from JSON. */
 export function replaceUnsafeIn(value: unknown): unknown {
   if (typeof value === 'string') return replaceUnsafe(value)
   if (Array.isArray(value)) return value.map(replaceUnsafeIn)
   if (value === null || typeof value !== 'object') return value
-  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, replaceUnsafeIn(member)]))
+  return Object.fromEntries(
+    Object.entries(value).map(([name, member]) => [replaceUnsafe(name), replaceUnsafeIn(member)]),
+  )
 }

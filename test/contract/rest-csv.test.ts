@@ -50,6 +50,15 @@ describe('the CSV', () => {
     }
   })
 
+  test.each(['=HYPERLINK("https://evil.example")', "+1+cmd|' /C calc'!A0", '-2+3', '@SUM(1)', ' =1+1'])(
+    'a title that a spreadsheet would run, %s, is text in it',
+    async (title) => {
+      const records = embedded.records.map((record) => (record.slug === 'poetrydb-sdk' ? { ...record, title } : record))
+      const csv = await (await testApp({ data: { ...embedded, records } }).app.request('/sdk/example-sdk.csv')).text()
+      expect(parse(csv).find(([slug]) => slug === 'poetrydb-sdk')?.[1]).toBe(`'${title}`)
+    },
+  )
+
   test('a title with quotes, commas and line ends stays one cell', async () => {
     const data = embedded
     const title = 'Say "hi", twice\r\nnow'

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { type ChallengeSettings, verifyChallenge } from '../../src/inbox/challenge.ts'
+import { type ChallengeSettings, createVerifier, verifyChallenge } from '../../src/inbox/challenge.ts'
 import { closedPort, httpReceiver } from './support/receivers.ts'
 
 /** A loopback verifier that gives these answers in turn, the last one for ever. */
@@ -76,6 +76,36 @@ describe('the bot challenge', () => {
     const { verify, requests } = await verifier(answer)
     expect(await verify('token', { timeoutMs: 100 })).toBe('unreachable')
     expect(requests).toHaveLength(2)
+  })
+
+  it('has no verdict when the verifier sends without end', async () => {
+    const { verify } = await verifier((response: ServerResponse) => {
+      const more = () => void response.write('{"x":'.repeat(2_000), (error) => error || more())
+      more()
+    })
+    expect(await verify('token', { timeoutMs: 60_000 })).toBe('unreachable')
+  })
+
+  it('asks a verifier that hangs about few messages at a time, and fewer of one client', async () => {
+    const held: ServerResponse[] = []
+    const { promise: enough, resolve } = Promise.withResolvers<void>()
+    const receiver = await httpReceiver((_, response) => {
+      if (held.push(response) === 3) resolve()
+    })
+    onTestFinished(() => receiver.close())
+    const verify = createVerifier({ secret: 's', url: receiver.url }, { all: 3, ofClient: 2 })
+    const ask = (client: string) => verify('token', '192.0.2.1', client)
+    const asked = [ask('a'), ask('a'), ask('b')]
+    expect(await ask('a')).toBe('unreachable')
+    expect(await ask('c')).toBe('unreachable')
+    await enough
+    for (const response of held) response.end('{"success":true}')
+    expect(await Promise.all(asked)).toEqual(['passed', 'passed', 'passed'])
+    expect(receiver.requests).toHaveLength(3)
+    const later = ask('a')
+    while (held.length < 4) await new Promise((resolve) => setImmediate(resolve))
+    held[3]!.end('{"success":true}')
+    expect(await later).toBe('passed')
   })
 
   it('has no verdict when there is no verifier', async () => {

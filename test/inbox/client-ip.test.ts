@@ -58,14 +58,14 @@ describe('the unit that is limited', () => {
     expect(addressKey('192.0.2.1')).toBe('192.0.2.1')
   })
 
-  it('is a whole /64 of IPv6, however it is spelt', () => {
-    const key = '2001:db8:1:2::/64'
-    for (const address of ['2001:db8:1:2::1', '2001:0DB8:0001:0002:ffff:0:0:9', '2001:db8:1:2:0:0:1.2.3.4'])
+  it('is a whole /48 of IPv6, however it is spelt', () => {
+    const key = '2001:db8:1::/48'
+    for (const address of ['2001:db8:1:2::1', '2001:0DB8:0001:0002:ffff:0:0:9', '2001:db8:1:3:0:0:1.2.3.4'])
       expect(addressKey(address)).toBe(key)
-    expect(addressKey('2001:db8:1:3::1')).not.toBe(key)
+    expect(addressKey('2001:db8:2:2::1')).not.toBe(key)
   })
 
-  it('is the same for every address of a /64', () => {
+  it('is the same for every address of a /48', () => {
     fc.assert(
       fc.property(fc.ipV6(), fc.ipV6(), (one, other) => {
         const upper = (address: string) => addressKey(clientAddress(address, undefined, trustedProxies([])))
@@ -77,8 +77,8 @@ describe('the unit that is limited', () => {
   })
 })
 
-/** The first 64 bits as BlockList sees them, or the IPv4 address inside. */
+/** The first 48 bits as BlockList sees them, or the IPv4 address inside. */
 function prefix(address: string): string {
   const client = clientAddress(address, undefined, trustedProxies([]))
-  return isIP(client) === 4 ? client : client.split(':').slice(0, 4).join(':')
+  return isIP(client) === 4 ? client : client.split(':').slice(0, 3).join(':')
 }

@@ -112,6 +112,81 @@ test('a connection with too many requests ahead is ended, and others go on', asy
   await server.stop()
 })
 
+/** A visitor with an address of its own, as everything in 127.0.0.0/8 is this machine. */
+function visitorFrom(address: string, port: number, bytes: string): Socket {
+  const socket = connect({ port, host: HOST, localAddress: address }).pause()
+  socket.on('error', () => {})
+  socket.write(bytes)
+  return socket
+}
+
+test('a visitor who holds all connections loses one to each other visitor, the oldest that stands still', async () => {
+  const told: number[] = []
+  const app = heldApp()
+  const server = await listen(
+    app,
+    { host: HOST, port: 0 },
+    { onDropped: (count) => told.push(count), limits: { connections: 3, reportMs: HOUR_MS } },
+  )
+  const busy = visitorFrom('127.0.0.2', server.port, get('/busy'))
+  await app.arrived('/busy')
+  const idle = [1, 2].map(() => visitorFrom('127.0.0.2', server.port, '').resume())
+  await Promise.all(idle.map((socket) => once(socket, 'connect')))
+  app.allow('/good')
+  await answered(visitorFrom('127.0.0.3', server.port, get('/good')), 'answer to /good')
+  if (!idle[0]!.closed) await once(idle[0]!, 'close')
+  app.allow('/busy')
+  await answered(busy, 'answer to /busy')
+  expect(idle[1]!.closed).toBe(false)
+  expect(told).toEqual([1])
+  await server.stop()
+})
+
+test('a visitor with too many requests waiting is answered 429, and another is served', async () => {
+  const fetch = async ({ url }: Request) => {
+    const until = performance.now() + (url.endsWith('/dear') ? 5 : 0)
+    while (performance.now() < until);
+    return new Response(`answer to ${new URL(url).pathname}`)
+  }
+  const server = await listen({ fetch }, { host: HOST, port: 0 }, { limits: { clientWaiting: 5 } })
+  const dear = Array.from({ length: 40 }, () => visitorFrom('127.0.0.2', server.port, ''))
+  const good = visitorFrom('127.0.0.3', server.port, '')
+  for (const socket of [...dear, good]) {
+    socket.write(get('/'))
+    await answered(socket, 'answer to /')
+  }
+  for (const socket of dear) socket.write(get('/dear'))
+  good.write(get('/good'))
+  const statuses = dear.map(async (socket) => (await answered(socket, '\r\n\r\n')).split('\r\n'))
+  await answered(good, 'answer to /good')
+  const heads = await Promise.all(statuses)
+  const refused = heads.filter(([status]) => status!.includes('429'))
+  expect(refused.length).toBeGreaterThan(0)
+  expect(refused.length).toBeLessThan(40)
+  for (const head of refused) {
+    expect(head).toContain('retry-after: 1')
+    expect(head).toContain('content-type: application/problem+json')
+  }
+  await server.stop()
+})
+
+test.each(['content-length: 9', 'transfer-encoding: chunked'])(
+  'a body with %s that arrives slowly is read whole',
+  async (field) => {
+    const fetch = async (request: Request) => new Response(`it says ${await request.text()}`)
+    const server = await listen({ fetch }, { host: HOST, port: 0 })
+    const slow = visitor(server.port, `POST / HTTP/1.1\r\nHost: localhost\r\n${field}\r\n\r\n`)
+    const chunked = field.startsWith('transfer')
+    for (const part of ['one', 'two', 'six']) {
+      slow.write(chunked ? `3\r\n${part}\r\n` : part)
+      await answered(visitor(server.port, get('/')), 'it says')
+    }
+    if (chunked) slow.write('0\r\n\r\n')
+    await answered(slow, 'it says onetwosix')
+    await server.stop()
+  },
+)
+
 test('connections over the limit are dropped and told of at once and then together', async () => {
   const told: number[] = []
   const app = heldApp()

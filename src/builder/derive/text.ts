@@ -7,6 +7,7 @@ import {
   parseMarkdown,
   wholeOf,
 } from '../../catalog/readme/document.ts'
+import { removeUnsafe } from '../../text/unsafe-characters.ts'
 
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' }
 
@@ -35,7 +36,7 @@ export const proseOf = (markup: string): string =>
 
 /** The words of a piece of markdown or HTML. */
 export function stripMarkup(markup: string): string {
-  return markup
+  const words = markup
     .slice(0, MOST_CHARACTERS)
     .replace(/<!--[\s\S]*?-->/g, ' ')
     .replace(/<(?:https?|mailto):([^>\s]+)>/g, '$1')
@@ -48,13 +49,9 @@ export function stripMarkup(markup: string): string {
     .replace(/(?<![\w*])\*(?=\S)([^*\n]+?)(?<=\S)\*(?![\w*])/g, '$1')
     .replace(/`+/g, '')
     .normalize('NFC')
-    .replace(INVISIBLE, '')
-    .replace(/\s+/gu, ' ')
-    .trim()
+    .replace(/[\s\u0085]+/gu, ' ')
+  return removeUnsafe(words).replaceAll('\ufffd', '').replace(/ +/g, ' ').trim()
 }
-
-/** Control characters, and marks that turn or hide the text around them. */
-const INVISIBLE = /[^\P{Cc}\s]|[\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff\ufffd]/gu
 
 function entity(name: string): string | undefined {
   if (!name.startsWith('#')) return ENTITIES[name.toLowerCase()]

@@ -9,6 +9,7 @@ import { open, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as z from 'zod'
 import { makeDirectory } from '../../system/make-directory.ts'
+import { replaceUnsafeIn } from '../../text/unsafe-characters.ts'
 
 export const HISTORY_FILE = 'catalog-history.jsonl'
 
@@ -93,7 +94,7 @@ export function lineage(history: readonly HistoryEntry[], id: string): HistoryEn
 
 function parseLine(line: string): unknown {
   try {
-    return JSON.parse(line)
+    return replaceUnsafeIn(JSON.parse(line))
   } catch {
     return undefined
   }

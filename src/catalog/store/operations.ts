@@ -5,6 +5,7 @@
  */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { replaceUnsafeIn } from '../../text/unsafe-characters.ts'
 import { OperationsFile } from '../record/facts.ts'
 import type { SdkRecord } from '../record/record.ts'
 import { locate } from './locate.ts'
@@ -49,7 +50,7 @@ async function readOne(directory: string, slug: string, expected: string): Promi
 
 function parseOperations(bytes: Buffer): OperationsFile | undefined {
   try {
-    return OperationsFile.safeParse(JSON.parse(bytes.toString('utf8'))).data
+    return OperationsFile.safeParse(replaceUnsafeIn(JSON.parse(bytes.toString('utf8')))).data
   } catch {
     return undefined
   }

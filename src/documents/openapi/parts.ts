@@ -43,10 +43,13 @@ export const headers = {
   'Content-Length': { description: 'Size of the body in bytes, as sent.', schema: COUNT, example: 1234 },
   'Content-Location': text('URL of exactly this representation.', '/index.md'),
   'Content-Security-Policy': text('What a browser may do with the page.', "default-src 'none'; style-src 'self'"),
+  'Cross-Origin-Opener-Policy': text('Asks browsers to part the page from those that open it.', 'same-origin'),
+  'Cross-Origin-Resource-Policy': text('Which sites may embed the answer.', 'cross-origin'),
   ETag: text('Strong validator of these bytes; send it back in If-None-Match.', '"2Ys1bqzPYzyHpPTNuWgQ3A-br"'),
   Link: text('Related URLs.', '<https://sdk.example.org/.well-known/api-catalog>; rel="api-catalog"'),
   Location: text('The page to go to.', '/contact/thanks'),
   'Origin-Agent-Cluster': text('Asks browsers to isolate the page from others.', '?1'),
+  'Permissions-Policy': text('What the page may not ask of the device.', 'camera=(), geolocation=()'),
   RateLimit: text(
     'The rest of each limit, and the seconds until it is renewed.',
     '"address";r=4;t=600, "global";r=59;t=60',
@@ -67,6 +70,8 @@ export type HeaderName = keyof typeof headers
 const EVERY: HeaderName[] = [
   'X-Content-Type-Options',
   'Referrer-Policy',
+  'Content-Security-Policy',
+  'Cross-Origin-Resource-Policy',
   'Access-Control-Allow-Origin',
   'Access-Control-Expose-Headers',
 ]
@@ -79,7 +84,7 @@ const PASSING: HeaderName[] = ['Cache-Control', ...EVERY]
 /** What the endpoints that check Origin add. */
 export const CROSS_ORIGIN: HeaderName[] = ['Vary']
 /** Of an error that is shown as a page. */
-const PAGE: HeaderName[] = ['Vary', 'Content-Security-Policy', 'Origin-Agent-Cluster']
+const PAGE: HeaderName[] = ['Vary', 'Cross-Origin-Opener-Policy', 'Origin-Agent-Cluster', 'Permissions-Policy']
 
 /** @throws Error for a header field that is not described */
 const named = (names: readonly string[]): Record<string, unknown> =>

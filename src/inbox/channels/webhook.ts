@@ -10,7 +10,8 @@ export interface WebhookSettings {
 }
 
 const TIMEOUT_MS = 10_000
-const LONGEST_RETRY_AFTER_MS = 24 * 60 * 60 * 1000
+/** A longer one would stop the channel for all messages because of one answer. */
+const LONGEST_RETRY_AFTER_MS = 60 * 60 * 1000
 /** Statuses that are about the server and not about the request; redirects count too. */
 const UNAVAILABLE = [429, 502, 503, 504]
 
@@ -56,7 +57,7 @@ function httpError({ status, headers }: Response): DeliveryError {
   })
 }
 
-/** RFC 9110 §10.2.3: seconds or a date. Milliseconds from `now`, at most a day; undefined when absent or malformed. */
+/** RFC 9110 §10.2.3: seconds or a date. Milliseconds from `now`, at most an hour; undefined when absent or malformed. */
 export function retryAfter(value: string | null, now: number): number | undefined {
   if (value === null) return undefined
   const ms = /^\d+$/.test(value) ? Number(value) * 1000 : Date.parse(value) - now

@@ -1,6 +1,16 @@
 /** Repositories made to show files of another one, or to keep the build waiting. */
 import { execFileSync } from 'node:child_process'
-import { appendFileSync, cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  appendFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -212,4 +222,96 @@ it('the origin of a clone is found in settings of any size without end', async (
     writeFileSync(join(repository, '.git', 'config'), `[core]${blank}\n${other}${origin}${other}`)
   })
   expect(records).toMatchObject([{ github_url: 'https://github.com/harbour/tides-sdk' }])
+})
+
+describe.runIf(process.platform !== 'win32')('a repository that names programs', () => {
+  /** Every setting and file by which git may run one, each of which would leave a mark. */
+  function arm(gitDirectory: string, mark: string): void {
+    const program = join(gitDirectory, 'program.sh')
+    writeFileSync(program, `#!/bin/sh\ntouch '${mark}'\ncat\n`, { mode: 0o755 })
+    const settings = {
+      core: ['fsmonitor', 'sshCommand', 'pager', 'editor', 'askPass', 'gitProxy', 'alternateRefsCommand'],
+      diff: ['external'],
+      'diff "x"': ['textconv', 'command'],
+      'filter "x"': ['clean', 'smudge', 'process'],
+      'merge "x"': ['driver'],
+      pager: ['ls-tree', 'cat-file', 'rev-parse'],
+      credential: ['helper'],
+      gpg: ['program'],
+      uploadpack: ['packObjectsHook'],
+      'remote "origin"': ['uploadpack', 'vcs'],
+      alias: ['ls-tree', 'cat-file', 'rev-parse'],
+    }
+    const lines = Object.entries(settings).flatMap(([section, names]) => [
+      `[${section}]`,
+      ...names.map((name) => `\t${name} = ${section === 'alias' ? '!' : ''}${program}`),
+    ])
+    const rest = `[core]\n\thooksPath = ${gitDirectory}/hooks\n\tattributesFile = ${gitDirectory}/attributes\n[extensions]\n\tpartialClone = origin\n[remote "origin"]\n\turl = ext::${program}\n\tpromisor = true\n`
+    appendFileSync(join(gitDirectory, 'config'), `${lines.join('\n')}\n${rest}`)
+    mkdirSync(join(gitDirectory, 'info'), { recursive: true })
+    for (const file of ['attributes', 'info/attributes'])
+      writeFileSync(join(gitDirectory, file), '* filter=x diff=x merge=x\n')
+    mkdirSync(join(gitDirectory, 'hooks'), { recursive: true })
+    for (const hook of [
+      'post-checkout',
+      'post-index-change',
+      'reference-transaction',
+      'fsmonitor-watchman',
+      'pre-auto-gc',
+    ])
+      cpSync(program, join(gitDirectory, 'hooks', hook))
+  }
+
+  it.each(['a bare clone', 'a folder with only .git', 'a working tree'])('as %s runs none of them', async (form) => {
+    const mark = join(scratch(), 'ran')
+    await readAs(form === 'a bare clone' ? `${NAME}.git` : NAME, (repository) => {
+      if (form === 'a bare clone') cpSync(good, repository, { recursive: true })
+      else commit(repository)
+      arm(form === 'a bare clone' ? repository : join(repository, '.git'), mark)
+      if (form !== 'a folder with only .git') return
+      for (const name of readdirSync(repository))
+        if (name !== '.git') rmSync(join(repository, name), { recursive: true })
+    })
+    expect(existsSync(mark)).toBe(false)
+  })
+
+  it('is armed: git run without care runs one of them', () => {
+    const mark = join(scratch(), 'ran')
+    const directory = join(scratch(), 'armed')
+    commit(directory)
+    arm(join(directory, '.git'), mark)
+    try {
+      git('-C', directory, 'status')
+    } catch {
+      // The program is no proper monitor.
+    }
+    expect(existsSync(mark)).toBe(true)
+  })
+})
+
+describe.runIf(process.platform !== 'win32')('a working tree that leads out', () => {
+  it.each([
+    ['a file of the machine', '/etc/hostname', 'README.md'],
+    ['an endless device', '/dev/zero', 'README.md'],
+    ['a terminal', '/dev/tty', 'README.md'],
+    ['files of the process', '/proc/self/environ', 'README.md'],
+  ])('by a link to %s has no such file', async (_, target, path) => {
+    const { readmes, skips } = await readAs(NAME, (repository) => {
+      cpSync(join(REPOSITORIES, NAME), repository, { recursive: true })
+      rmSync(join(repository, path))
+      symlinkSync(target, join(repository, path))
+    })
+    expect({ readmes, skips }).toEqual({ readmes: [], skips: [expect.stringMatching(/^missing_readme: /)] })
+  })
+
+  it('by links to folders has nothing of what is in them', async () => {
+    const { readmes, records } = await readAs(NAME, (repository) => {
+      cpSync(join(REPOSITORIES, NAME), repository, { recursive: true })
+      for (const path of ['.sdk', 'ts', 'py']) {
+        rmSync(join(repository, path), { recursive: true, force: true })
+        symlinkSync(join(secret, path === '.sdk' ? '.git' : ''), join(repository, path))
+      }
+    })
+    expect(JSON.stringify([readmes, records])).not.toContain('Secret')
+  })
 })

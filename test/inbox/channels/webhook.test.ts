@@ -83,7 +83,8 @@ describe('a webhook', () => {
     expect(retryAfter('90', now)).toBe(90_000)
     expect(retryAfter('Thu, 01 Jan 2026 00:02:00 GMT', now)).toBe(120_000)
     expect(retryAfter('Wed, 31 Dec 2025 00:00:00 GMT', now)).toBe(0)
-    expect(retryAfter('99999999', now)).toBe(86_400_000)
+    for (const long of ['99999999', '1000000000000', 'Thu, 01 Jan 2099 00:00:00 GMT'])
+      expect(retryAfter(long, now)).toBe(3_600_000)
     for (const nothing of [null, '', 'soon', '-1']) expect(retryAfter(nothing, now) ?? 0, String(nothing)).toBe(0)
   })
 

@@ -3,17 +3,22 @@
  * the way, and compares what was answered 200 with what arrived. All traffic stays on the loopback.
  *
  *     node test/inbox/chaos/chaos.ts [--mode sqlite|sqlite-shared|postgres]... [--seconds 20] [--kills 0] [--rate 150]
+ *       [--program]
+ *
+ * The processes are small servers over an inbox that tries again after milliseconds; with `--program`, they are the
+ * service as operators start it, which takes minutes to deliver what a kill interrupted.
  *
  * Each mode lasts `--seconds`, or longer until `--kills` processes were killed (at most four times as long), and then
  * as long as it takes to empty the outbox. Prints one JSON line per mode; exits with 1 when a message was lost.
  */
-import { type ChildProcess, fork } from 'node:child_process'
+import { type ChildProcess, fork, spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
+import { smallCatalog } from '../../e2e/service.ts'
 import { badMailServer } from './mail.ts'
 import { type Cluster, postgresPrograms, startCluster } from './postgres.ts'
 
@@ -25,7 +30,6 @@ const modes = {
 type Mode = keyof typeof modes
 
 const POSTERS = 8
-const DRAIN_MS = 90_000
 const POSTMASTER_KILL_EVERY_MS = 7000
 
 const { values } = parseArgs({
@@ -34,10 +38,13 @@ const { values } = parseArgs({
     seconds: { type: 'string', default: '20' },
     kills: { type: 'string', default: '0' },
     rate: { type: 'string', default: '150' },
+    program: { type: 'boolean', default: false },
   },
 })
 const seconds = Number(values.seconds)
 const wantedKills = Number(values.kills)
+/** With the rhythm of the service, a delivery that was interrupted is leased for two minutes more. */
+const DRAIN_MS = values.program ? 300_000 : 90_000
 const pauseMs = (POSTERS * 1000) / Number(values.rate)
 
 const children = new Set<ChildProcess>()
@@ -99,7 +106,10 @@ async function run(mode: Mode, cluster: Cluster | undefined) {
   const elapsed = () => (performance.now() - begun) / 1000
   while (elapsed() < seconds || (kills < wantedKills && elapsed() < seconds * 4)) {
     await sleep(300 + Math.random() * 900)
-    replicas[Math.floor(Math.random() * replicas.length)]!.kill()
+    const victim = replicas[Math.floor(Math.random() * replicas.length)]!
+    // One that has not served for a while has little to lose.
+    if (victim.servedMs() < 200 + Math.random() * 1_500) continue
+    victim.kill()
     kills++
   }
   running = false
@@ -136,8 +146,10 @@ async function run(mode: Mode, cluster: Cluster | undefined) {
 function replica(env: NodeJS.ProcessEnv) {
   let child: ChildProcess
   let ended = false
+  let servingSince = 0
   const self = {
     port: undefined as number | undefined,
+    servedMs: () => (self.port === undefined ? 0 : performance.now() - servingSince),
     kill: () => void child.kill('SIGKILL'),
     end: () => {
       ended = true
@@ -145,12 +157,15 @@ function replica(env: NodeJS.ProcessEnv) {
     },
   }
   const start = () => {
-    const mine = fork(join(import.meta.dirname, 'server.ts'), { env, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
+    const mine = values.program ? startProgram(env) : startServer(env)
     child = mine
     children.add(mine)
-    mine.on('message', (port) => {
-      self.port = Number(port)
-    })
+    const serves = (port: number) => {
+      self.port = port
+      servingSince = performance.now()
+    }
+    mine.on('message', (port) => serves(Number(port)))
+    mine.stdout?.on('data', (line) => serves(Number(/:(\d+)\n$/.exec(String(line))?.[1])))
     mine.on('exit', () => {
       children.delete(mine)
       self.port = undefined
@@ -161,11 +176,26 @@ function replica(env: NodeJS.ProcessEnv) {
   return self
 }
 
+function startServer(env: NodeJS.ProcessEnv): ChildProcess {
+  return fork(join(import.meta.dirname, 'server.ts'), { env, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
+}
+
+function startProgram(env: NodeJS.ProcessEnv): ChildProcess {
+  const settings = {
+    ...{ PORT: '0', LOG_LEVEL: 'fatal', CATALOG_DIR: smallCatalog(), CLIENT_QUEUE: '0' },
+    ...{ CONTACT_FROM: 'inbox@site.example', CONTACT_TO: 'team@site.example' },
+    ...{ CONTACT_RATE: '999999/1', CONTACT_GLOBAL_RATE: '999999/1' },
+  }
+  const bin = join(import.meta.dirname, '../../../bin/sdk-catalog.js')
+  return spawn(process.execPath, [bin, 'serve'], { env: { ...env, ...settings }, stdio: ['ignore', 'pipe', 'inherit'] })
+}
+
 async function post(port: number, reference: string): Promise<boolean> {
   const body = JSON.stringify({ name: 'Chaos', email: 'chaos@client.example', message: `reference ${reference}` })
   try {
-    const response = await fetch(`http://127.0.0.1:${port}/`, {
+    const response = await fetch(`http://127.0.0.1:${port}${values.program ? '/api/contact' : '/'}`, {
       method: 'POST',
+      headers: { 'content-type': 'application/json' },
       body,
       signal: AbortSignal.timeout(10_000),
     })

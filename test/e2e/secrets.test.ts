@@ -1,0 +1,78 @@
+/** Nothing that the service prints has a secret or a word of a message in it, whatever fails. */
+import { inspect } from 'node:util'
+import { expect, test } from 'vitest'
+import { readConfig } from '../../src/config.ts'
+import { openInbox } from '../../src/inbox/index.ts'
+import { closedPort } from '../inbox/support/receivers.ts'
+import { ada, emptyPlace, inbox, mailTo, run, serve } from './messages-process.ts'
+
+const SIGNING = Buffer.alloc(32, 'k').toString('base64')
+const SECRETS = ['hunter2', SIGNING, 'turnstile-5ecret', ada.email, ada.message, ada.name]
+
+async function settings(): Promise<Record<string, string>> {
+  const port = await closedPort()
+  return {
+    ...mailTo,
+    DATA_DIR: emptyPlace(),
+    LOG_LEVEL: 'trace',
+    SMTP_URL: `smtp://keeper:hunter2@127.0.0.1:${port}`,
+    CONTACT_WEBHOOK_URL: `http://127.0.0.1:${port}/hook`,
+    CONTACT_WEBHOOK_SECRET: `whsec_${SIGNING}`,
+  }
+}
+
+function expectSilent(printed: string): void {
+  for (const secret of SECRETS) expect(printed).not.toContain(secret)
+}
+
+test('a service whose receivers fail prints none, at any level', async () => {
+  const given = await settings()
+  const service = await serve(given)
+  expect((await service.post('/api/contact', ada)).status).toBe(200)
+  await service.logged('retry')
+  await service.post('/api/contact', { ...ada, email: 'nobody' })
+  await service.stop()
+  expectSilent(service.output())
+  const listed = await inbox(['list', '--json'], given)
+  for (const secret of SECRETS.slice(0, 3)) expect(listed.stdout + listed.stderr).not.toContain(secret)
+})
+
+test('a service whose challenge and database fail prints none', async () => {
+  const port = await closedPort()
+  const service = await serve({
+    ...(await settings()),
+    DATABASE_URL: `postgres://keeper:hunter2@127.0.0.1:${port}/inbox`,
+    TURNSTILE_SITE_KEY: 'site',
+    TURNSTILE_SECRET_KEY: 'turnstile-5ecret',
+    TURNSTILE_VERIFY_URL: `http://127.0.0.1:${port}/`,
+  })
+  const refused = await service.post('/api/contact', ada, { 'cf-turnstile-response': 'token' })
+  expect(refused.status).toBe(500)
+  expectSilent(await refused.text())
+  await service.stop()
+  expectSilent(service.output())
+})
+
+test('a wrong setting that is secret stops the start without it', async () => {
+  for (const wrong of [
+    { SMTP_URL: 'http://keeper:hunter2@mail.example' },
+    { DATABASE_URL: 'mysql://keeper:hunter2@db.example' },
+    { CONTACT_WEBHOOK_URL: 'ftp://keeper:hunter2@hook.example' },
+    { BASE_URL: 'https://keeper:hunter2@sdk.example' },
+  ]) {
+    const { code, stdout, stderr } = await run(process.execPath, ['bin/sdk-catalog.js', 'serve'], wrong)
+    expect(code).toBe(1)
+    expectSilent(stdout + stderr)
+  }
+})
+
+test('what a debugger shows of the inbox has none', async () => {
+  const { CONTACT_WEBHOOK_SECRET: key } = readConfig(await settings())
+  const opened = openInbox({
+    dataDir: emptyPlace(),
+    databaseUrl: 'postgres://keeper:hunter2@127.0.0.1:1/inbox',
+    webhook: { url: 'https://hook.example', key: key! },
+  })
+  expectSilent(inspect(opened, { depth: 20, showHidden: true }))
+  await opened.stop()
+})

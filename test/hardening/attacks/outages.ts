@@ -1,0 +1,190 @@
+/** A disk that is full, broken or cut off, a clock that jumps, no descriptors, and receivers that hang. */
+import { once } from 'node:events'
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo, Socket } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Settings, smallCatalog } from '../../e2e/service.ts'
+import type { Attack, Row } from '../support/attack.ts'
+import { ask, goodClient, hold, message, posting } from '../support/clients.ts'
+import { type Faults, faults } from '../support/faults.ts'
+import { descriptors, kill, limitDescriptors, missing, place, program } from '../support/program.ts'
+
+const DAY = 86_400
+
+export const outages: Attack = async ({ short }, report) => {
+  const catalog = { CATALOG_DIR: smallCatalog() }
+  const broken = faults()
+  if (broken) {
+    report(await failingDisk(broken, catalog))
+    report(await jumpingClock(broken, catalog))
+  } else report({ what: 'disk and clock that fail', result: 'no C compiler here', held: undefined })
+  let lost = 0
+  let acknowledged = 0
+  const cuts = short ? 3 : 20
+  for (let cut = 0; cut < cuts; cut++) {
+    const fresh = faults()
+    if (!fresh) break
+    const result = await powerCut(fresh, catalog)
+    lost += result.lost
+    acknowledged += result.acknowledged
+  }
+  if (broken)
+    report({
+      what: 'power cut: only what was flushed survives',
+      result: `${cuts} cuts, ${acknowledged} acknowledged: ${lost} lost`,
+      held: lost === 0 && acknowledged > 0,
+    })
+  report(await noDescriptors(catalog))
+  report(await badReceiver(catalog))
+}
+
+async function failingDisk({ settings, data, set }: Faults, catalog: Settings): Promise<Row> {
+  const service = await program({ ...catalog, ...settings })
+  const answers: string[] = []
+  const references: string[] = []
+  const post = async (times: number) => {
+    for (let each = 0; each < times; each++) {
+      const { reference, ...sent } = message()
+      const { status } = await ask(service.port, sent)
+      answers.push(String(status))
+      if (status === 200) references.push(reference)
+    }
+  }
+  const good = goodClient(service.port)
+  const outcomes: string[] = []
+  await post(20)
+  for (const fault of [{ write: 'ENOSPC' }, { write: 'EIO' }, { flush: 'EIO' }, { write: 'EROFS' }] as const) {
+    set(fault)
+    answers.length = 0
+    await post(20)
+    const refused = answers.filter((status) => status === '500').length
+    set({})
+    // A message or two may find the store still closed.
+    for (let more = 0; more < 100 && answers.at(-1) !== '200'; more++) await post(1).then(() => sleep(50))
+    outcomes.push(`${Object.entries(fault).join(' ').replace(',', ' ')}: ${refused} of 20 answered 500`)
+    if (answers.at(-1) !== '200') outcomes.push('not recovered')
+  }
+  const { failures } = await good.stop()
+  await kill(service)
+  const lost = missing(references, data)
+  return {
+    what: 'disk full, EIO, EIO on flush, read-only, then well again',
+    result: `${outcomes.join(', ')}; ${references.length} acknowledged, ${lost} lost; reads failed: ${failures.length}`,
+    held: lost === 0 && failures.length === 0 && !outcomes.includes('not recovered'),
+  }
+}
+
+async function powerCut({ settings, flushed }: Faults, catalog: Settings) {
+  const service = await program({ ...catalog, ...settings })
+  const load = posting(service.port, 8)
+  await sleep(600 + Math.random() * 600)
+  // The list first: what is acknowledged later may or may not be there.
+  const acknowledged = [...load.acknowledged]
+  await kill(service)
+  await load.stop()
+  return { acknowledged: acknowledged.length, lost: missing(acknowledged, flushed) }
+}
+
+async function jumpingClock({ settings, data, set }: Faults, catalog: Settings): Promise<Row> {
+  const service = await program({ ...catalog, ...settings, CONTACT_RATE: '5/600' })
+  const results: string[] = []
+  const references: string[] = []
+  for (const days of [0, 1, -1, 400, 0]) {
+    set({ clockSeconds: days * DAY })
+    const statuses: number[] = []
+    for (let each = 0; each < 7; each++) {
+      const { reference, ...sent } = message()
+      const { status } = await ask(service.port, sent)
+      statuses.push(status)
+      if (status === 200) references.push(reference)
+    }
+    results.push(`${days} d: ${statuses.filter((status) => status === 200).length} of 5 allowed`)
+    if (statuses.some((status) => status !== 200 && status !== 429)) results.push(`statuses ${statuses}`)
+  }
+  await kill(service)
+  set({})
+  const lost = missing(references, data)
+  const locked = results.filter((each) => / 0 of 5/.test(each)).length
+  return {
+    what: 'clock jumps by days, both ways',
+    result: `${results.join(', ')}; ${references.length} acknowledged, ${lost} lost`,
+    held: lost === 0 && locked <= 2 && !results.some((each) => each.startsWith('statuses')),
+  }
+}
+
+async function noDescriptors(catalog: Settings): Promise<Row> {
+  const data = place('descriptors')
+  const service = await program({ ...catalog, DATA_DIR: data, LOG_LEVEL: 'warn' })
+  const acknowledged: string[] = []
+  const post = async (ms: number) => {
+    const load = posting(service.port, 4)
+    await sleep(ms)
+    await load.stop()
+    acknowledged.push(...load.acknowledged)
+    return load.acknowledged.length
+  }
+  await post(500)
+  limitDescriptors(service, descriptors(service) + 10)
+  const greedy: Socket[] = []
+  // Longer than the service takes to look; what becomes free meanwhile is taken too.
+  for (let second = 0; second < 8; second++) {
+    greedy.push(...(await hold(service.port, 30)))
+    await sleep(1_000)
+  }
+  for (const socket of greedy) socket.destroy()
+  await sleep(500)
+  const went = (await post(1_000)) > 0
+  const { stderr, code } = await service.stop()
+  const lost = missing(acknowledged, data)
+  const told = stderr.includes('descriptors_exhausted')
+  return {
+    what: 'no file descriptors for seconds',
+    result: `${acknowledged.length} acknowledged, ${lost} lost; ${told ? 'logged' : 'not logged'}; ${went ? 'goes on' : 'stuck'}`,
+    held: lost === 0 && told && went && code === 0,
+  }
+}
+
+/** Hangs, redirects, refuses and cuts, in turn, before it takes a message. */
+async function badReceiver(catalog: Settings): Promise<Row> {
+  const received = new Set<string>()
+  let calls = 0
+  const moods: ((response: ServerResponse) => void)[] = [
+    () => {},
+    (response) => response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end(),
+    (response) => response.writeHead(503, { 'retry-after': '1e12' }).end(),
+    (response) => void response.destroy(),
+  ]
+  const receiver = createServer(async (request, response) => {
+    const body = await text(request).catch(() => '')
+    const mood = moods[calls++]
+    if (mood) return void mood(response)
+    for (const [reference] of body.matchAll(/reference [0-9a-f-]{36}/g)) received.add(reference)
+    response.end()
+  }).listen(0, '127.0.0.1')
+  await once(receiver, 'listening')
+  const service = await program({
+    ...catalog,
+    CONTACT_WEBHOOK_URL: `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/`,
+    CONTACT_WEBHOOK_SECRET: `whsec_${Buffer.alloc(32, 7).toString('base64')}`,
+  })
+  const good = goodClient(service.port)
+  const load = posting(service.port, 2)
+  await sleep(2_000)
+  await load.stop()
+  const wanted = load.acknowledged.map((reference) => `reference ${reference}`)
+  const until = performance.now() + 120_000
+  while (performance.now() < until && !wanted.every((each) => received.has(each))) await sleep(200)
+  const { p99, failures } = await good.stop()
+  const began = performance.now()
+  const { code } = await service.stop()
+  const seconds = (performance.now() - began) / 1000
+  receiver.closeAllConnections()
+  receiver.close()
+  const lost = wanted.filter((each) => !received.has(each)).length
+  return {
+    what: 'webhook hangs, redirects, refuses, cuts, then takes',
+    result: `${wanted.length} acknowledged, ${lost} missing; p99 of readers ${p99.toFixed(0)} ms; stop ${seconds.toFixed(1)} s`,
+    held: lost === 0 && failures.length === 0 && code === 0,
+  }
+}

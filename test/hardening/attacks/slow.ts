@@ -1,0 +1,71 @@
+/** Clients that send or read slowly, or not at all, and one that asks as fast as it can: what others feel of it. */
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Attack } from '../support/attack.ts'
+import { ask, goodClient, hold, toolCall } from '../support/clients.ts'
+import { peakMb, program } from '../support/program.ts'
+
+const HEAD = 'POST /mcp HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 5000\r\n'
+const LARGE = 'GET /api/sdk/catalog.json HTTP/1.1\r\nHost: localhost\r\n\r\n'
+const TYPOS = 'GET /api/sdk/find?query=wether+forcst+curency+excange+rtes+languge HTTP/1.1\r\nHost: localhost\r\n\r\n'
+
+const pipelined = ({ path, body, headers }: ReturnType<typeof toolCall>): string =>
+  `POST ${path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: ${headers?.['content-type']}\r\nContent-Length: ${Buffer.byteLength(String(body))}\r\n\r\n${body}`
+
+export const slow: Attack = async ({ short }, report) => {
+  const service = await program()
+  const seconds = short ? 4 : 15
+  const crowd = short ? 500 : 1_000
+  const { port } = service
+  // The index that the first search would wait for.
+  await ask(port, { path: '/api/sdk/find?query=weather' })
+
+  const before = goodClient(port)
+  await sleep(seconds * 1000)
+  const alone = await before.stop()
+  // A shared machine may be slow by itself.
+  const most = 100 + 4 * alone.p99
+  report({
+    what: 'a client that behaves, alone',
+    result: `p99 ${alone.p99.toFixed(0)} ms`,
+    held: alone.failures.length === 0,
+  })
+
+  /** Good clients beside others, who repeat `drip` on each of their connections. */
+  async function beside(
+    what: string,
+    count: number,
+    bytes: string,
+    drip?: (tick: number) => string,
+    soon = true,
+  ): Promise<void> {
+    const sockets = await hold(port, count, bytes)
+    const good = goodClient(port)
+    const until = performance.now() + seconds * 1000
+    for (let tick = 0; performance.now() < until; tick++) {
+      const more = drip?.(tick)
+      if (more) for (const socket of sockets) if (socket.writable) socket.write(more)
+      await sleep(500)
+    }
+    const { asked, failures, p99, longest } = await good.stop()
+    for (const socket of sockets) socket.destroy()
+    await sleep(500)
+    report({
+      what,
+      result: `others: ${asked} requests, p99 ${p99.toFixed(0)} ms, longest ${longest.toFixed(0)} ms, ${failures.length} failed${failures.length ? ` (${failures[0]})` : ''}`,
+      held: failures.length === 0 && (p99 < most || !soon),
+    })
+  }
+
+  await beside(`${crowd} idle connections`, crowd, '')
+  await beside(`${crowd} clients that send their header slowly`, crowd, HEAD, (tick) => `X-${tick}: y\r\n`)
+  await beside(`${crowd} clients that send their body slowly`, crowd, `${HEAD}\r\n`, () => ' ')
+  await beside('2,000 idle connections of one client, all there are', 2_000, '')
+  await beside('2,000 clients that never read a large answer', 2_000, LARGE)
+  // Node parses what it has read before it does anything else, and 90,000 requests take it seconds.
+  await beside('1,000 clients that never read, 90 requests ahead each', 1_000, LARGE.repeat(90), undefined, false)
+  await beside('a client with 300 searches with typos at a time', 300, TYPOS, () => TYPOS)
+  const call = pipelined(toolCall('find_sdk', { query: 'wether forcst curency excange rtes languge' }))
+  await beside('a client with 300 such tool calls at a time', 300, call, () => call)
+  report({ what: 'memory after these', result: `peak ${peakMb(service).toFixed(0)} MB`, held: peakMb(service) < 1_200 })
+  await service.stop()
+}

@@ -1,0 +1,68 @@
+/** Bytes on a connection: the ways in which servers and proxies have read one request as two. */
+
+const post = (head: string, body = ''): string => `POST /mcp HTTP/1.1\r\nHost: localhost\r\n${head}\r\n\r\n${body}`
+const SECOND = 'GET /api/health HTTP/1.1\r\nHost: localhost\r\n\r\n'
+
+/** Each must be answered with one 400, and the connection ended. */
+export const SMUGGLED: Readonly<Record<string, string>> = {
+  'length and chunks': post('Content-Length: 5\r\nTransfer-Encoding: chunked', `0\r\n\r\n${SECOND}`),
+  'chunks and length': post('Transfer-Encoding: chunked\r\nContent-Length: 5', `0\r\n\r\n${SECOND}`),
+  'two lengths': post('Content-Length: 0\r\nContent-Length: 48', SECOND),
+  'two lengths in one field': post('Content-Length: 0, 48', SECOND),
+  'a length with a sign': post('Content-Length: +0', SECOND),
+  'a negative length': post('Content-Length: -1', SECOND),
+  'a length in hexadecimal': post('Content-Length: 0x0', SECOND),
+  'a length with a space inside': post('Content-Length: 4 8', SECOND),
+  'an empty length': post('Content-Length: ', SECOND),
+  'a length that is no number': post('Content-Length: ten', SECOND),
+  'a huge length': post(`Content-Length: ${'9'.repeat(30)}`, SECOND),
+  'an unknown coding after chunks': post('Transfer-Encoding: chunked, identity', `0\r\n\r\n${SECOND}`),
+  'chunked spelled otherwise': post('Transfer-Encoding: xchunked', `0\r\n\r\n${SECOND}`),
+  'a space before the colon': post('Transfer-Encoding : chunked', `0\r\n\r\n${SECOND}`),
+  'a tab before the colon': post('Transfer-Encoding\t: chunked', `0\r\n\r\n${SECOND}`),
+  'a field name with a control character': post('Transfer\x0bEncoding: chunked', SECOND),
+  'a null byte in a value': post('X: a\0b', SECOND),
+  'a lone line feed between fields': 'POST /mcp HTTP/1.1\nHost: localhost\nContent-Length: 0\n\n',
+  'a lone carriage return in a value': post('X: a\rTransfer-Encoding: chunked', SECOND),
+  'a field that is folded first': `GET / HTTP/1.1\r\n X: y\r\nHost: localhost\r\n\r\n`,
+  'a chunk size with a sign': post('Transfer-Encoding: chunked', `+0\r\n\r\n${SECOND}`),
+  'a chunk size that is no number': post('Transfer-Encoding: chunked', `zz\r\n\r\n${SECOND}`),
+  'a chunk size too large': post('Transfer-Encoding: chunked', `fffffffffffffffff\r\n\r\n${SECOND}`),
+  'a chunk that does not end': post('Transfer-Encoding: chunked', `1\r\nab\r\n0\r\n\r\n${SECOND}`),
+  'two hosts': `GET / HTTP/1.1\r\nHost: localhost\r\nHost: evil.example\r\n\r\n`,
+  'no host': 'GET / HTTP/1.1\r\n\r\n',
+  'another version': 'GET / HTTP/9.9\r\nHost: localhost\r\n\r\n',
+  'no version': 'GET /\r\nHost: localhost\r\n\r\n',
+  'a space in the target': 'GET /a b HTTP/1.1\r\nHost: localhost\r\n\r\n',
+  'a line before the request that is none': 'x\r\nGET / HTTP/1.1\r\nHost: localhost\r\n\r\n',
+}
+
+/** What is mutated: right requests, wrong ones, and too much of anything. */
+export const STREAMS: readonly string[] = [
+  ...Object.values(SMUGGLED),
+  SECOND,
+  SECOND.repeat(20),
+  SECOND.repeat(150),
+  post('Content-Type: application/json\r\nContent-Length: 46', '{"jsonrpc":"2.0","id":1,"method":"tools/list"}'),
+  post('Content-Type: application/json\r\nTransfer-Encoding: chunked', '2\r\n{}\r\n0\r\n\r\n'),
+  post('Content-Type: application/json\r\nTransfer-Encoding: chunked', `${'1;x=y\r\na\r\n'.repeat(3_000)}0\r\n\r\n`),
+  post('Content-Type: application/json\r\nTransfer-Encoding: chunked', `2;${'x'.repeat(20_000)}\r\n{}\r\n0\r\n\r\n`),
+  post('Transfer-Encoding: chunked', `0\r\n${'X: y\r\n'.repeat(3_000)}\r\n`),
+  post('Expect: 100-continue\r\nContent-Length: 2\r\nContent-Type: application/json', '{}'),
+  post('Expect: x\r\nContent-Length: 2', '{}'),
+  post(`Content-Length: 70000\r\nContent-Type: application/json`, 'x'.repeat(70_000)),
+  `GET / HTTP/1.1\r\nHost: localhost\r\n${'X-Y: z\r\n'.repeat(200)}\r\n`,
+  `GET / HTTP/1.1\r\nHost: localhost\r\nX: ${'y'.repeat(20_000)}\r\n\r\n`,
+  `GET /${'a'.repeat(20_000)} HTTP/1.1\r\nHost: localhost\r\n\r\n`,
+  'GET / HTTP/1.1\r\nHost: localhost\r\nX: a\r\n b\r\n\r\n',
+  'GET http://evil.example/ HTTP/1.1\r\nHost: localhost\r\n\r\n',
+  'OPTIONS * HTTP/1.1\r\nHost: localhost\r\n\r\n',
+  'CONNECT evil.example:80 HTTP/1.1\r\nHost: evil.example:80\r\n\r\n',
+  'GET / HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n',
+  'GET / HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\nHTTP2-Settings: AAMAAABkAAQAAP__\r\n\r\n',
+  'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n',
+  '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03',
+  'GET / HTTP/1.0\r\n\r\n',
+  'GET /',
+  '\r\n\r\n\r\n',
+]

@@ -1,0 +1,39 @@
+/** What an attack is, and what it reports. */
+
+export interface Row {
+  what: string
+  /** Figures, for the table. */
+  result: string
+  /** Whether the promise held; undefined where there was nothing to try it with. */
+  held: boolean | undefined
+}
+
+export interface Budget {
+  /** The form of a few minutes, for CI. */
+  short: boolean
+  /** Of the random choices, so that a run can be repeated. */
+  seed: number
+}
+
+/** Calls `report` for each row as soon as it is known. */
+export type Attack = (budget: Budget, report: (row: Row) => void) => Promise<void>
+
+/** Numbers from 0 to 1, the same for the same seed (mulberry32). */
+export function randomFrom(seed: number): () => number {
+  let state = seed >>> 0
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let t = state
+    t = Math.imul(t ^ (t >>> 15), t | 1)
+    t ^= t + Math.imul(t ^ (t >>> 7), t | 61)
+    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32
+  }
+}
+
+export const pick = <T>(random: () => number, list: readonly T[]): T => list[Math.floor(random() * list.length)]!
+
+/** The value that a share of the others does not exceed; 0 where there are none. */
+export function quantile(values: readonly number[], share: number): number {
+  const sorted = [...values].sort((a, b) => a - b)
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
+}

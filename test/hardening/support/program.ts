@@ -1,0 +1,43 @@
+/** The service as an operator starts it, and what the operating system knows of the process. */
+import { execFileSync } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readdirSync, readFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { type Service, type Settings, startService } from '../../e2e/service.ts'
+
+export const place = (name: string): string => mkdtempSync(join(tmpdir(), `hardening-${name}-`))
+
+/** Takes any number of messages, and has a directory of its own. */
+export const program = (settings: Settings = {}): Promise<Service> =>
+  startService({ DATA_DIR: place('data'), CONTACT_RATE: '999999/1', CONTACT_GLOBAL_RATE: '999999/1', ...settings })
+
+/** Kills it as a power cut would. */
+export async function kill({ child }: Pick<Service, 'child'>): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const gone = once(child, 'close')
+  child.kill('SIGKILL')
+  await gone
+}
+
+const status = (pid: number, field: string): number =>
+  Number(new RegExp(`^${field}:\\s+(\\d+)`, 'm').exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1])
+
+export const memoryMb = ({ child }: Pick<Service, 'child'>): number => status(child.pid!, 'VmRSS') / 1024
+export const peakMb = ({ child }: Pick<Service, 'child'>): number => status(child.pid!, 'VmHWM') / 1024
+export const descriptors = ({ child }: Pick<Service, 'child'>): number => readdirSync(`/proc/${child.pid}/fd`).length
+
+/** Most descriptors that the process may have from now on. */
+export const limitDescriptors = ({ child }: Pick<Service, 'child'>, most: number): void =>
+  void execFileSync('prlimit', ['--pid', String(child.pid), `--nofile=${most}`])
+
+/** How many of the messages that were acknowledged a data directory does not have. */
+export function missing(references: readonly string[], data: string): number {
+  if (references.length === 0) return 0
+  const db = new DatabaseSync(join(data, 'inbox.db'))
+  const all = db.prepare('SELECT body FROM inbox_message').all() as { body: string }[]
+  db.close()
+  const texts = all.map(({ body }) => body).join('\n')
+  return references.filter((reference) => !texts.includes(reference)).length
+}
