@@ -15,6 +15,8 @@ import { SOURCES as RENDERER } from '../src/catalog/readme/renderer.ts'
 const ROOT = fileURLToPath(new URL('../', import.meta.url))
 const SOURCE = join(ROOT, 'src')
 const TARGET = join(ROOT, 'dist')
+/** Without it, what the code requires is bundled as well, and still runs only when it is required. */
+const REQUIRE = /^const require = createRequire\(import\.meta\.url\)$/m
 /** How the code names the file of a thread. */
 const THREAD = /new URL\('\.\/([\w-]+)\.ts', import\.meta\.url\)/g
 
@@ -41,10 +43,9 @@ const placesOfSources: Plugin = {
   transform(code, id) {
     if (!id.startsWith(SOURCE + sep) || !code.includes('import.meta.url')) return undefined
     const path = relative(SOURCE, id).replaceAll(sep, '/')
-    const threads = code.replaceAll(
-      THREAD,
-      (_, name) => `new URL('./${flat(join(dirname(path), `${name}.ts`))}.js', import.meta['url'])`,
-    )
+    const threads = code
+      .replace(REQUIRE, '')
+      .replaceAll(THREAD, (_, name) => `new URL('./${flat(join(dirname(path), `${name}.ts`))}.js', import.meta['url'])`)
     const placed = threads.replaceAll('import.meta.url', `new URL('./${path}', import.meta['url']).href`)
     // Each replacement stays on its line, so the map of the file before it is right for it too.
     return { code: placed.replaceAll("import.meta['url']", 'import.meta.url'), map: null }
@@ -72,11 +73,20 @@ async function bundle(): Promise<OutputChunk[]> {
   return output.filter((part) => part.type === 'chunk')
 }
 
+/** A chunk with less of our own code among its sources has no map, unless a command or program begins in it. */
+const OWN_SHARE = 0.25
+
 /** Source maps keep the text of our own sources; that of packages is in their repositories, and is half of the size. */
 function withoutPackageSources(chunk: OutputChunk): void {
   if (!chunk.sourcemapFileName) return
   const path = join(TARGET, chunk.sourcemapFileName)
   const map = JSON.parse(readFileSync(path, 'utf8')) as { sources: string[]; sourcesContent: (string | null)[] }
+  const own = map.sources.filter((name) => !packageFolder(name))
+  if (!chunk.isEntry && own.length < OWN_SHARE * map.sources.length) {
+    const code = join(TARGET, chunk.fileName)
+    writeFileSync(code, readFileSync(code, 'utf8').replace(/^\/\/# sourceMappingURL=.*\n?/m, ''))
+    return rmSync(path)
+  }
   map.sourcesContent = map.sources.map((name, at) => (packageFolder(name) ? null : (map.sourcesContent[at] ?? null)))
   writeFileSync(path, JSON.stringify(map))
 }
