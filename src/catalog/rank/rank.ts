@@ -67,6 +67,8 @@ export interface Ranked {
   dropped?: string
   /** A record that the query names, and what keeps it out. */
   keptOut?: { record: SdkRecord; by: string[] }
+  /** The best for either of two needs, where it is not sure which one a long text tells of. */
+  readings?: SdkRecord[]
   /** Matches that the filters kept out; counted only where they left none. */
   withoutFilters?: number
 }
@@ -78,6 +80,13 @@ const WORTH_SHOWING = 0.15
 /** A sentence or an operation that has this much of the query, and the query of the sentence, meets the need. */
 const MET_BY_SENTENCE = 0.45
 const MET_BY_OPERATION = 0.99
+/** A query of more words tells a story, in which the need is hard to tell from what is beside it. */
+const STORY = 8
+/** Of a story, a hit with no more of its words than this is unsure, if another has this share of its score. */
+const UNSURE_COVERAGE = 0.25
+const UNSURE_SCORE = 0.8
+/** Then no more hits than these are shown. */
+const MAX_UNSURE = 5
 /** Hits for each of the things compared. */
 const MAX_COMPARED = 4
 /** "free" is no fact on record; an SDK that needs no key is the likelier one. */
@@ -123,7 +132,9 @@ export function indexRanked(records: readonly SdkRecord[]) {
     const { words, missing } = wordsFor(reading, excluded, matches.length > 0)
     const conditions = conditionsOf(filters, reading.constraints, excluded)
     const all = matchSet(matches, words, reading)
-    const { kept, dropped } = satisfying(all, conditions)
+    const { kept: satisfied, dropped } = satisfying(all, conditions)
+    const readings = words.length > STORY ? twoReadings(satisfied) : undefined
+    const kept = readings ? satisfied.slice(0, MAX_UNSURE) : satisfied
     const [first] = kept
     const counted = first ? kept : all
     const typedWords = tokens(reading.text).length
@@ -152,6 +163,7 @@ export function indexRanked(records: readonly SdkRecord[]) {
       unknown: reading.constraints.unknown,
       ...(dropped !== undefined && { dropped }),
       ...(keptOut && { keptOut }),
+      ...(readings && { readings: readings.map(({ position }) => records[position]!) }),
       ...(!first && all.length > 0 && { withoutFilters: all.length }),
     }
   }
@@ -205,6 +217,15 @@ export function indexRanked(records: readonly SdkRecord[]) {
       if (relaxed) return { kept: relaxed.kept, dropped: relaxed.dropped.name }
     }
     return { kept }
+  }
+
+  /** The best hits for two needs, where little of a long text fits either, as much the one as the other, and they differ. */
+  function twoReadings(hits: readonly Scored[]): Scored[] | undefined {
+    const [first] = hits
+    if (!first || first.name || first.met || first.coverage > UNSURE_COVERAGE) return undefined
+    const { topics } = records[first.position]!
+    const second = hits.find(({ position }) => !records[position]!.topics.some((topic) => topics.includes(topic)))
+    return second && second.score >= UNSURE_SCORE * first.score ? [first, second] : undefined
   }
 
   /** A record of exactly the name that was typed, where only the filters keep it out. */

@@ -198,6 +198,15 @@ describe('the advice', () => {
     expect(hits.length).toBeGreaterThan(0)
   })
 
+  it('on a long text that fits nothing well names two readings instead of many odd hits', async () => {
+    const query =
+      'The library closes early, my bicycle has a flat tyre, the tax office wrote again, grandmother wants a poem, ' +
+      'and the children ask about planets, dinosaurs and volcanoes all day long.'
+    const { advice = [], hits } = await find({ query })
+    expect(advice).toContainEqual({ kind: 'unsure', text: expect.stringMatching(/^Two readings: .+ or .+-sdk\)/) })
+    expect(hits.length).toBeLessThanOrEqual(5)
+  })
+
   it.each(['sdk', 'the api', '\u{1f327}'])('on "%s" is what to type', async (query) => {
     expect(await adviceOn({ query })).toEqual(advised('empty_query'))
   })

@@ -52,7 +52,7 @@ export async function loadModel(files: RepositoryFiles, warn: Warn): Promise<Mod
     origin: at(head, 'origin'),
     definition: at(head, 'def'),
     info: info ?? {},
-    entities: named(entities),
+    entities: named(entities, warn),
     targets: objectAt(project, 'main', 'kit', 'target'),
   }
 }
@@ -76,11 +76,15 @@ async function resolvedModel(files: RepositoryFiles, warn: Warn): Promise<Model 
     origin: at(model, 'origin'),
     definition: at(model, 'def'),
     info: objectAt(kit, 'info'),
-    entities: named(objectAt(kit, 'entity')),
+    entities: named(objectAt(kit, 'entity'), warn),
     targets: objectAt(kit, 'target'),
   }
 }
 
 /** Entities whose names can be one: no other can stand in a record. */
-const named = (entities: ModelObject): ModelObject =>
-  Object.fromEntries(Object.entries(entities).filter(([name]) => name.trim() !== '' && name.length <= MOST.name))
+function named(entities: ModelObject, warn: Warn): ModelObject {
+  const kept = Object.entries(entities).filter(([name]) => name.trim() !== '' && name.length <= MOST.name)
+  const left = Object.keys(entities).length - kept.length
+  if (left > 0) warn({ kind: 'cut_short', file: '.sdk/model', detail: `${left} entities have no name, or one too long` })
+  return Object.fromEntries(kept)
+}

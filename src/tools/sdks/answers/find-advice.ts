@@ -18,6 +18,10 @@ export function adviceFor(found: Ranked, filters: RankFilters): { kind: string; 
     return advice
   }
   if (keptOut) advise('kept_out', `${keptOut.record.slug} exists, but is kept out by: ${keptOut.by.join(', ')}.`)
+  if (found.readings) {
+    const [one, other] = found.readings.map(({ title, slug }) => `${title} (${slug})`)
+    advise('unsure', `Two readings: ${one} or ${other}. Say the need in a few words to be sure.`)
+  }
   if (dropped !== undefined) advise('constraint_dropped', `No SDK satisfies all of it; these do without: ${dropped}.`)
   if (withoutFilters !== undefined) {
     const asked = [...usedFilters(filters), ...found.constraints]
