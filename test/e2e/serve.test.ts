@@ -136,7 +136,7 @@ describe('hostile bytes', () => {
         'Host: localhost\r\nContent-Length: 35\r\n',
         'GET /evil HTTP/1.1\r\nHost: evil\r\n\r\n',
       ),
-      ['200'],
+      ['200', '400'],
     ],
   ]
 
