@@ -116,7 +116,7 @@ const PATHS = [
 /** Also where JSON has them as escapes. */
 function expectVisible(answer: string): void {
   expect(replaceUnsafe(answer)).toBe(answer)
-  expect(answer).not.toMatch(/\\u00[01]|\\u202|\\u200b|\\u3164|\\ufff9|\\udb40|&#x?0*27;|&#x0*1b;/i)
+  expect(answer).not.toMatch(/\\u00[01]|\\u202|\\u200b|\\u3164|\\ufff9|\\udb40|&#0*27;|&#x0*1b;/i)
 }
 
 describe('hidden characters', () => {
