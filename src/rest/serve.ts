@@ -220,10 +220,12 @@ export async function listen(
   }
 }
 
-/** Whether a body follows that somebody may read. */
-const bodyOf = ({ headers }: IncomingMessage): boolean =>
-  headers['transfer-encoding'] !== undefined ||
-  (Number(headers['content-length'] ?? 0) > 0 && Number(headers['content-length']) <= LONGEST_BODY)
+/** Whether a body follows that somebody may read: nobody reads that of a GET. */
+const bodyOf = ({ method, headers }: IncomingMessage): boolean =>
+  method !== 'GET' &&
+  method !== 'HEAD' &&
+  (headers['transfer-encoding'] !== undefined ||
+    (Number(headers['content-length'] ?? 0) > 0 && Number(headers['content-length']) <= LONGEST_BODY))
 
 /** Complete, or as much of it as is kept before somebody reads it. */
 const isReceived = ({ complete, readableLength, readableHighWaterMark }: IncomingMessage): boolean =>

@@ -136,6 +136,7 @@ describe('hostile bytes', () => {
         'Host: localhost\r\nContent-Length: 35\r\n',
         'GET /evil HTTP/1.1\r\nHost: evil\r\n\r\n',
       ),
+      // The body is a byte longer than its length, and what follows is no request.
       ['200', '400'],
     ],
   ]

@@ -1,14 +1,17 @@
-/** Whatever stands in the files of a repository, its facts are read or warned about, and keep to their schema. */
+/** Whatever stands in the files of a repository, it is read or warned about, and the record keeps to its schema. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { readFacts } from '../../src/builder/facts/facts.ts'
-import { OperationsFile, RecordFacts } from '../../src/catalog/record/facts.ts'
+import { derive } from '../../src/builder/derive/derive.ts'
+import { OperationsFile } from '../../src/catalog/record/facts.ts'
+import { SdkRecord } from '../../src/catalog/record/record.ts'
 import { inMemory } from '../builder/facts/repositories.ts'
+import { repository } from '../builder/fixtures.ts'
 import { fuzz, oddJson, oddText } from './fuzz.ts'
 
 async function read(files: Record<string, string>): Promise<void> {
-  const { facts, operations } = await readFacts(inMemory(files))
-  expect(RecordFacts.safeParse(facts).error).toBeUndefined()
+  const readme = '# Buoys SDK\n\nReads buoys.\n'
+  const { record, operations } = await derive(repository({ ...inMemory(files), folders: ['.sdk'] }), readme)
+  expect(SdkRecord.safeParse(record).error).toBeUndefined()
   if (operations) expect(OperationsFile.safeParse(operations).error).toBeUndefined()
 }
 

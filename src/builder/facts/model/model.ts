@@ -1,6 +1,5 @@
 /** The generator's model of a repository: one resolved sdk.json, or else the files it was made from. */
 
-import { MOST } from '../../../catalog/record/facts.ts'
 import { at, type Data, objectAt } from '../data.ts'
 import { type RepositoryFiles, readText, type Warn } from '../files.ts'
 import { parseFile, parseModel } from './parse.ts'
@@ -52,7 +51,7 @@ export async function loadModel(files: RepositoryFiles, warn: Warn): Promise<Mod
     origin: at(head, 'origin'),
     definition: at(head, 'def'),
     info: info ?? {},
-    entities: named(entities, warn),
+    entities,
     targets: objectAt(project, 'main', 'kit', 'target'),
   }
 }
@@ -76,15 +75,7 @@ async function resolvedModel(files: RepositoryFiles, warn: Warn): Promise<Model 
     origin: at(model, 'origin'),
     definition: at(model, 'def'),
     info: objectAt(kit, 'info'),
-    entities: named(objectAt(kit, 'entity'), warn),
+    entities: objectAt(kit, 'entity'),
     targets: objectAt(kit, 'target'),
   }
-}
-
-/** Entities whose names can be one: no other can stand in a record. */
-function named(entities: ModelObject, warn: Warn): ModelObject {
-  const kept = Object.entries(entities).filter(([name]) => name.trim() !== '' && name.length <= MOST.name)
-  const left = Object.keys(entities).length - kept.length
-  if (left > 0) warn({ kind: 'cut_short', file: '.sdk/model', detail: `${left} entities have no name, or one too long` })
-  return Object.fromEntries(kept)
 }
