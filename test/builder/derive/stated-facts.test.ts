@@ -51,8 +51,8 @@ describe('a repository with a model', () => {
     expect([operations, record.first_call]).toEqual([undefined, undefined])
     expect(warnings).toContainEqual({
       slug: 'buoys-sdk',
-      about: '.sdk/model',
-      detail: expect.stringContaining('1 entities have no name, or one too long'),
+      about: 'facts',
+      detail: expect.stringMatching(/^entities\.0/),
     })
   })
 })
