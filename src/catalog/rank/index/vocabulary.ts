@@ -2,6 +2,7 @@
 import SearchableMap from 'minisearch/SearchableMap'
 import { isStop, stem } from '../../search/words.ts'
 import { expressionWords } from '../concepts.ts'
+import type { Correction } from '../query/corrections.ts'
 
 export interface VocabularyWord {
   /** Its term in the index. */
@@ -36,7 +37,7 @@ export function vocabularyOf(counts: ReadonlyMap<string, number>) {
   /** The same in MiniSearch's radix tree, which finds continuations and typos. */
   const tree = new SearchableMap<VocabularyWord>()
   for (const [word, entry] of words) tree.set(word, entry)
-  return { words: words as ReadonlyMap<string, VocabularyWord>, tree }
+  return { words: words as ReadonlyMap<string, VocabularyWord>, tree, recent: new Map<string, Correction[]>() }
 }
 
 /** As one would type it: an SDK has the movie, a query the movies. */

@@ -27,10 +27,19 @@ const MIN_FACTOR = 0.3
 /** Words this close to the likeliest may have been meant as well. */
 const AS_LIKELY = 0.2
 const MAX_WORDS = 4
+const MAX_RECENT = 100
 
-/** The likeliest first. */
-export function correctionsFor(typed: string, { words, tree }: Vocabulary): Correction[] {
+/** The likeliest first. A query asks for the same word more than once, so the last ones are kept. */
+export function correctionsFor(typed: string, vocabulary: Vocabulary): Correction[] {
   if (typed.length < MIN_LENGTH || typed.length > MAX_LENGTH) return []
+  const { recent } = vocabulary
+  const corrections = recent.get(typed) ?? likeliest(typed, vocabulary)
+  recent.set(typed, corrections)
+  if (recent.size > MAX_RECENT) recent.delete(recent.keys().next().value!)
+  return corrections
+}
+
+function likeliest(typed: string, { words, tree }: Vocabulary): Correction[] {
   const costs = new Map<string, { known: VocabularyWord; cost: number }>()
   const offer = (word: string, known: VocabularyWord, cost: number): void => {
     if (cost < (costs.get(word)?.cost ?? Number.POSITIVE_INFINITY)) costs.set(word, { known, cost })
