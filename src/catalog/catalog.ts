@@ -1,6 +1,7 @@
 /** The immutable catalogue: built once from records, then every read is a look-up in memory. */
 
 import { indexRanked, type Ranked, type RankedSearch, type RankFilters } from './rank/rank.ts'
+import { readLexicons } from './rank/reading/lexicon.ts'
 import type { MarkdownDocument } from './readme/document.ts'
 import { createReadmes } from './readmes.ts'
 import { byTitle, type SdkCatalog, type SdkEntry } from './record/entry.ts'
@@ -91,7 +92,10 @@ export function createCatalog(
     },
     find: (query: string, filters: RankFilters, limit: number, offset?: number) =>
       ranking()(query, filters, limit, offset),
-    warmUp: () => void ranking(),
+    warmUp() {
+      ranking()
+      readLexicons()
+    },
     builds: data.builds?.at(-1)?.id === data.id ? data.builds : [firstBuild(data)],
     topics: Object.freeze([...new Set(entries.flatMap(({ topics = [] }) => topics))].sort()),
     slugs,

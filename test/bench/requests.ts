@@ -100,7 +100,10 @@ async function compare(): Promise<void> {
       const own = started.filter((server) => server.kind !== 'sdk' || kind.startsWith('MCP'))
       figures[kind] = await measure(kind, own)
     }
-    if (values.write) writeFileSync(FIGURES, `${JSON.stringify(figures, null, 2)}\n`)
+    if (values.write) {
+      const kept = JSON.parse(readFileSync(FIGURES, 'utf8')) as Figures
+      writeFileSync(FIGURES, `${JSON.stringify({ ...kept, ...figures }, null, 2)}\n`)
+    }
     process.stdout.write(
       `CPU of the server in µs a request, ${CONNECTIONS} connections, medians of ${rounds} rounds in turns\n${requestTable(figures)}`,
     )

@@ -74,6 +74,11 @@ export function lexiconOf(language: NaturalLanguage): Lexicon {
   return lexicon
 }
 
+/** Reads the lexicon of every language, which otherwise the first query in one of them does. */
+export function readLexicons(): void {
+  for (const language of Object.keys(NATURAL_LANGUAGES) as NaturalLanguage[]) lexiconOf(language)
+}
+
 function readLexicon(language: NaturalLanguage): Lexicon {
   const byFirstWord = new Map<string, Expression[]>()
   const byBeginning = new Map<string, Expression[]>()
