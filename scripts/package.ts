@@ -85,7 +85,8 @@ function withoutPackageSources(chunk: OutputChunk): void {
   if (!chunk.isEntry && own.length < OWN_SHARE * map.sources.length) {
     const code = join(TARGET, chunk.fileName)
     writeFileSync(code, readFileSync(code, 'utf8').replace(/^\/\/# sourceMappingURL=.*\n?/m, ''))
-    return rmSync(path)
+    rmSync(path)
+    return
   }
   map.sourcesContent = map.sources.map((name, at) => (packageFolder(name) ? null : (map.sourcesContent[at] ?? null)))
   writeFileSync(path, JSON.stringify(map))

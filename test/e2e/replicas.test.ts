@@ -56,7 +56,6 @@ function load(url: string) {
   const read: number[] = []
   const failed: string[] = []
   const accepted: string[] = []
-  let unanswered = 0
   async function client(): Promise<void> {
     for (let turn = 0; running; turn++) {
       const path = turn % 2 ? '/api/sdk/find?query=one' : '/'
@@ -78,8 +77,8 @@ function load(url: string) {
         () => 0,
       )
       if (status === 200) break
-      // A store that is too busy says so, and asks to send again; no answer, or one of Caddy, is a failure.
-      if (status < 500 || status === 502 || status === 504) unanswered++
+      // Caddy sends no message twice by itself: one whose connection ends with a replica is the client's to send again.
+      expect(status === 0 || status >= 500, `status ${status}`).toBe(true)
     }
     accepted.push(key)
   }
@@ -90,14 +89,14 @@ function load(url: string) {
     async stop() {
       running = false
       await Promise.all(clients)
-      return { read: read.length, failed, unanswered }
+      return { read: read.length, failed }
     },
   }
 }
 
 describe.skipIf(!hasCaddy)('two replicas behind Caddy', () => {
   onPostgres((place) => {
-    test('fail no request while they are replaced one after the other, and lose no message when one is killed', async () => {
+    test('fail no read while they are replaced one after the other, and lose no message, also when one is killed', async () => {
       const { databaseUrl, dataDir, open, remove } = await place()
       onTestFinished(remove)
       const settings = {
@@ -121,7 +120,7 @@ describe.skipIf(!hasCaddy)('two replicas behind Caddy', () => {
       }
       await until(async () => rolling.reads() > 500)
       const rolled = await rolling.stop()
-      expect(rolled).toEqual({ read: expect.any(Number), failed: [], unanswered: 0 })
+      expect(rolled).toEqual({ read: expect.any(Number), failed: [] })
 
       const killing = load(url)
       await replicas[0]!.stop('SIGKILL')
