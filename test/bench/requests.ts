@@ -17,7 +17,7 @@ import { KINDS } from './requests/kinds.ts'
 import { type ServerName, serverNames, servers } from './requests/servers.ts'
 
 /** A kind may cost so much more than the figure that is kept; the lowest of three measurements counts. */
-const MOST_OVER = 1.3
+const MOST_OVER = 2
 const MEASUREMENTS = 3
 /** Times of the bare handler below which figures differ by noise alone. */
 const LEAST_FIGURE = 1.5
