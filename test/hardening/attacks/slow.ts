@@ -68,6 +68,10 @@ export const slow: Attack = async ({ short }, report) => {
   await beside('a client with 300 searches with typos at a time', 300, TYPOS, () => TYPOS)
   const call = pipelined(toolCall('find_sdk', { query: 'wether forcst curency excange rtes languge' }))
   await beside('a client with 300 such tool calls at a time', 300, call, () => call)
-  report({ what: 'memory after these', result: `peak ${peakMb(service).toFixed(0)} MB`, held: short || peakMb(service) < 1_200 })
+  report({
+    what: 'memory after these',
+    result: `peak ${peakMb(service).toFixed(0)} MB`,
+    held: short || peakMb(service) < 1_200,
+  })
   await service.stop()
 }
