@@ -1,6 +1,6 @@
 /** Filters of the caller and constraints of the query, and which records pass all of them. */
-import { type Language, serves } from '../record/languages.ts'
-import { needsNoKey, type SdkRecord } from '../record/record.ts'
+import type { Language } from '../record/languages.ts'
+import { mayComeIn, needsNoKey, type SdkRecord } from '../record/record.ts'
 import type { Constraints } from './reading/constraints.ts'
 
 export interface RankFilters {
@@ -45,10 +45,6 @@ export function conditionsOf(
   }
   return conditions
 }
-
-/** Losing the right SDK is worse than checking whether it comes in the language, so unknown languages pass. */
-const mayComeIn = ({ languages }: SdkRecord, language: Language): boolean =>
-  languages.length === 0 || languages.some((code) => serves(code, language))
 
 const onlyReads = ({ entities }: SdkRecord): boolean =>
   entities.some(({ ops }) => ops.length > 0) &&

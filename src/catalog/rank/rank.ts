@@ -15,7 +15,7 @@ import { invert } from './index/inverted.ts'
 import { type OperationMatch, phrasesOf } from './index/phrases.ts'
 import { knowledgeOf } from './knowledge.ts'
 import { indexNames, type NameKind, type NameMatch } from './names/exact-names.ts'
-import type { QueryWord } from './query/query.ts'
+import { isStory, type QueryWord } from './query/query.ts'
 import type { Constraints } from './reading/constraints.ts'
 import { type Reading, readQuery } from './reading/reading.ts'
 import type { Translation } from './reading/translate.ts'
@@ -80,8 +80,6 @@ const WORTH_SHOWING = 0.15
 /** A sentence or an operation that has this much of the query, and the query of the sentence, meets the need. */
 const MET_BY_SENTENCE = 0.45
 const MET_BY_OPERATION = 0.99
-/** A query of more words tells a story, in which the need is hard to tell from what is beside it. */
-const STORY = 8
 /** Of a story, a hit with no more of its words than this is unsure, if another has this share of its score. */
 const UNSURE_COVERAGE = 0.25
 const UNSURE_SCORE = 0.8
@@ -133,7 +131,7 @@ export function indexRanked(records: readonly SdkRecord[]) {
     const conditions = conditionsOf(filters, reading.constraints, excluded)
     const all = matchSet(matches, words, reading)
     const { kept: satisfied, dropped } = satisfying(all, conditions)
-    const readings = words.length > STORY ? twoReadings(satisfied) : undefined
+    const readings = isStory(words) ? twoReadings(satisfied) : undefined
     const kept = readings ? satisfied.slice(0, MAX_UNSURE) : satisfied
     const [first] = kept
     const counted = first ? kept : all

@@ -3,7 +3,7 @@
  * times how well one of its sentences or operations holds the words together.
  */
 import type { Fit, Phrases } from './index/phrases.ts'
-import type { QueryWord } from './query/query.ts'
+import { isStory, type QueryWord } from './query/query.ts'
 
 export interface Scored {
   position: number
@@ -24,8 +24,7 @@ const RELATED_SCORE = 0.7
 /** How much a sentence or an operation that holds the words together adds. */
 const SENTENCE = 2
 const OPERATION = 0.25
-/** A query of more words tells a story: most of them are beside the need, so what stands together counts more. */
-const STORY = 8
+/** In a story what stands together counts more. */
 const COVERAGE_POWER_OF_STORY = 0.7
 const SENTENCE_OF_STORY = 6
 /** As many of the best are compared sentence by sentence. */
@@ -79,7 +78,7 @@ export function scorer(size: number, phrases: Phrases) {
         satisfies[position] = 0
       }
     }
-    const power = words.length > STORY ? COVERAGE_POWER_OF_STORY : COVERAGE_POWER
+    const power = isStory(words) ? COVERAGE_POWER_OF_STORY : COVERAGE_POWER
     for (const position of touched) {
       share[position]! /= total
       coverage[position]! /= total
@@ -103,7 +102,7 @@ export function scorer(size: number, phrases: Phrases) {
   ): Scored[] {
     const fitOf = phrases(words, worths, typed)
     const head = scored.slice(0, MAX_FITTED)
-    const weight = words.length > STORY ? SENTENCE_OF_STORY : SENTENCE
+    const weight = isStory(words) ? SENTENCE_OF_STORY : SENTENCE
     for (const one of head) {
       one.fit = fitOf(one.position)
       one.score *= 1 + weight * one.fit.sentence + OPERATION * Math.min(1, one.fit.operation)

@@ -31,3 +31,7 @@ export const OPERATIONS = ['list', 'load', 'create', 'update', 'patch', 'remove'
 
 /** Whether a caller who asked for one language can use code of another: JavaScript uses TypeScript packages. */
 export const serves = (code: Language, asked: Language): boolean => code === asked || (code === 'ts' && asked === 'js')
+
+/** The language itself where it is among these, else one that serves it. */
+export const languageFor = (asked: Language, has: readonly Language[]): Language | undefined =>
+  has.includes(asked) ? asked : has.find((code) => serves(code, asked))

@@ -1,7 +1,7 @@
 /** Filters of the page of all SDKs. Those that find_sdk has, too, have its names. */
 
-import { type Language, serves } from '../../catalog/record/languages.ts'
-import { needsNoKey, type SdkRecord } from '../../catalog/record/record.ts'
+import type { Language } from '../../catalog/record/languages.ts'
+import { mayComeIn, needsNoKey, type SdkRecord } from '../../catalog/record/record.ts'
 import { onlyReads } from '../html/badges.ts'
 
 /** Filters that are on or off, with their names, and with the words for what they leave. */
@@ -24,13 +24,9 @@ export type Counts = Readonly<Record<string, number | undefined>>
 
 export const withoutTopic = ({ topic: _, ...filters }: Filters): Filters => filters
 
-/** SDKs whose languages are not on record stay in, as in find_sdk. */
-const comesIn = ({ languages }: SdkRecord, language: Language): boolean =>
-  languages.length === 0 || languages.some((code) => serves(code, language))
-
 export const passes = (record: SdkRecord, { topic, language, ...flags }: Filters): boolean =>
   (topic === undefined || record.topics.includes(topic)) &&
-  (language === undefined || comesIn(record, language)) &&
+  (language === undefined || mayComeIn(record, language)) &&
   FLAG_NAMES.every((name) => flags[name] === undefined || FLAGS[name].passes(record))
 
 /**

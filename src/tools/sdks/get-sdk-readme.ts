@@ -6,6 +6,7 @@ import * as z from 'zod'
 import { languagesIn, parseMarkdown, THIRD_PARTY, wholeOf } from '../../catalog/readme/document.ts'
 import { excerpt, openingLine, pageOf } from '../../catalog/readme/excerpt.ts'
 import { openingSections, shortOutline } from '../../catalog/readme/outline.ts'
+import { languageFor } from '../../catalog/record/languages.ts'
 import { approxTokens } from '../../text/tokens.ts'
 import { defineTool, READ_ONLY } from '../define.ts'
 import { knownLanguage, slug, text, wholeNumber } from '../fields.ts'
@@ -16,7 +17,6 @@ import {
   INSTALL,
   installHint,
   installSection,
-  languageFor,
   MOST_OUTLINE,
   noSection,
   outlineLine,
@@ -93,7 +93,7 @@ export const getSdkReadme = defineTool({
     const range = wanted === undefined ? wholeOf(document) : sectionMeant(wanted, document)
     if (range === undefined) throw noSection(wanted!, document)
     const { languages } = document
-    const language = named && languageFor(named, languages)
+    const language = named && (languageFor(named, languages) ?? named)
     const part = excerpt(document, range, language)
     const here = wanted === undefined ? languages : languagesIn(document, range)
     const absent = named && (standIn(named, language!, here) ?? elsewhere(here, document, language!))

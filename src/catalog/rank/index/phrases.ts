@@ -5,7 +5,7 @@
 import type { SdkRecord } from '../../record/record.ts'
 import { isStop, isWeak, nameTokens, stem, tokens } from '../../search/words.ts'
 import { conceptsIn, kindOf } from '../concepts.ts'
-import type { QueryWord } from '../query/query.ts'
+import { isStory, type QueryWord } from '../query/query.ts'
 
 export type OperationName = SdkRecord['entities'][number]['ops'][number]
 
@@ -70,7 +70,6 @@ const ENTITY_BONUS = 0.3
 /** What a sentence about one operation counts beside one about the whole; a long text says too many things in passing. */
 const OPERATION = 0.9
 const OPERATION_OF_STORY = 0.5
-const STORY = 8
 /** How well a word that is only related to another stands for it. */
 const RELATED = 0.5
 /** An operation is named where it has this share of the query, or this one with the whole name of its entity. */
@@ -105,7 +104,7 @@ export function phrasesOf(records: readonly SdkRecord[], idfOf: (term: string) =
 
   /** A function that tells how well a record fits the words; valid until the next call. */
   return function fitter(words: readonly QueryWord[], worth: readonly number[], typed: ReadonlySet<string>) {
-    const ofOperation = words.length > STORY ? OPERATION_OF_STORY : OPERATION
+    const ofOperation = isStory(words) ? OPERATION_OF_STORY : OPERATION
     const total = worth.reduce((sum, one) => sum + one, 0)
     const sentences: number[] = []
     const slots: number[] = []

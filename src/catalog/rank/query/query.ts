@@ -67,6 +67,10 @@ const MAX_GAP = 8
 const MAX_WORDS = 30
 const MAX_READ = 120
 
+/** A query of more words tells a story: most of them are beside the need. */
+const STORY = 8
+export const isStory = (words: readonly QueryWord[]): boolean => words.length > STORY
+
 /**
  * @param query in English
  * @param also what words may mean as well, where they stand for words of another language

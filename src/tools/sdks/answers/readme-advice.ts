@@ -4,7 +4,7 @@ import { type LineRange, languagesIn, type MarkdownDocument } from '../../../cat
 import { excerpt, pageOf } from '../../../catalog/readme/excerpt.ts'
 import { infoLanguage } from '../../../catalog/readme/language.ts'
 import { type Choice, findSection, shortOutline } from '../../../catalog/readme/outline.ts'
-import { LANGUAGES, type Language, serves } from '../../../catalog/record/languages.ts'
+import { LANGUAGES, type Language, languageFor } from '../../../catalog/record/languages.ts'
 import type { SdkRecord } from '../../../catalog/record/record.ts'
 import { nearest } from '../../../catalog/search/suggest.ts'
 import { inItsLanguages, languageInstall, languageInstalls, releasesUrl } from '../../../catalog/usage/install.ts'
@@ -17,10 +17,6 @@ import { didYouMean } from '../../not-found.ts'
 export const MOST_OUTLINE = 1_000
 /** Headings among which the one that was meant is looked for. */
 const MOST_HEADINGS = 500
-
-/** The language whose code answers for the one that was asked for, where the README has none in that. */
-export const languageFor = (asked: Language, has: readonly Language[]): Language =>
-  has.includes(asked) ? asked : (has.find((code) => serves(code, asked)) ?? asked)
 
 /** That other code was taken, where there is some. */
 export function standIn(asked: Language, taken: Language, here: readonly Language[]): string | undefined {
@@ -97,10 +93,8 @@ export function pastEnd(from: number, length: number): CatalogError {
 }
 
 /** The language that code can be had in for this one; TypeScript's serves JavaScript. */
-export const programmed = (record: SdkRecord, asked: Language): Language | undefined => {
-  const { languages } = inItsLanguages(record)
-  return languages.includes(asked) ? asked : languages.find((code) => serves(code, asked))
-}
+export const programmed = (record: SdkRecord, asked: Language): Language | undefined =>
+  languageFor(asked, inItsLanguages(record).languages)
 
 export function withInstall(record: SdkRecord, language: Language, code: Quickstart | undefined): string {
   const { command, needs, package: name } = languageInstall(record, language)

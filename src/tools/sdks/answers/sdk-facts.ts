@@ -1,6 +1,6 @@
 /** Facts of one SDK as members of an answer, and in words: what find_sdk in detail and compare_sdks share. */
 import * as z from 'zod'
-import { type Language, serves } from '../../../catalog/record/languages.ts'
+import { type Language, languageFor } from '../../../catalog/record/languages.ts'
 import { type SdkRecord, serverUrl } from '../../../catalog/record/record.ts'
 import { languageInstalls } from '../../../catalog/usage/install.ts'
 
@@ -46,7 +46,7 @@ export function factsOf(record: SdkRecord, language?: Language): SdkFacts {
 /** Name of the package in this language, or in one that serves it; none where the SDK has neither. */
 function packageIn(record: SdkRecord, wanted: Language): string | undefined {
   const { languages } = record
-  const language = languages.find((code) => code === wanted) ?? languages.find((code) => serves(code, wanted))
+  const language = languageFor(wanted, languages)
   return language && languageInstalls({ ...record, languages: [language] })[0]?.package
 }
 
