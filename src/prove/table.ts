@@ -1,20 +1,13 @@
 /** A proof as text: a row for each SDK and language, what is missing on this machine, and the totals. */
+import { columns } from '../text/columns.ts'
 import { isProved, isTried, type Proof, type Row } from './prove.ts'
 
 const HEAD = ['SDK', 'generation', 'language', 'install', 'call', 'why']
 
 export function proofText({ rows, skipped }: Proof): string {
   const tried = rows.filter(isTried)
-  const cells = [HEAD, ...tried.map(cellsOf)]
-  const widths = HEAD.map((_, at) => Math.max(...cells.map((row) => row[at]!.length)))
-  const lines = cells.map((row) =>
-    row
-      .map((cell, at) => cell.padEnd(widths[at]!))
-      .join('  ')
-      .trimEnd(),
-  )
   return [
-    ...lines,
+    ...columns([HEAD, ...tried.map(cellsOf)]),
     '',
     ...absentToolchains(rows),
     ...skipped.map(({ name, why }) => `skipped ${name}: ${why}`),

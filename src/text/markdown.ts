@@ -14,3 +14,7 @@ export function fenced(info: string, code: string): string {
   const fence = '`'.repeat(longest + 1)
   return `${fence}${info}\n${code}\n${fence}`
 }
+
+/** A row of a GFM table: each cell on one line, its bars escaped. */
+export const tableRow = (cells: readonly string[]): string =>
+  `| ${cells.map((cell) => cell.replace(/\s+/g, ' ').replaceAll('|', '\\|')).join(' | ')} |`

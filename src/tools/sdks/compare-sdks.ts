@@ -3,6 +3,8 @@ import * as z from 'zod'
 import type { Catalog } from '../../catalog/catalog.ts'
 import type { Language } from '../../catalog/record/languages.ts'
 import type { SdkRecord } from '../../catalog/record/record.ts'
+import { ableNames } from '../../catalog/usage/surfaces.ts'
+import { tableRow } from '../../text/markdown.ts'
 import { shorten } from '../../text/shorten.ts'
 import { defineTool, READ_ONLY } from '../define.ts'
 import { language } from '../fields.ts'
@@ -86,8 +88,8 @@ export const compareSdks = defineTool({
 
 function compared(record: SdkRecord, catalog: Catalog, language?: Language): Compared {
   const { slug, title, description, topics, entities, first_call, cli, mcp } = record
-  const words = cli ? working(cli.words, cli.idle) : []
-  const tools = mcp ? working(mcp.tools, mcp.idle) : []
+  const words = cli ? ableNames(cli)?.slice(0, MOST.commands) : []
+  const tools = mcp ? ableNames(mcp)?.slice(0, MOST.commands) : []
   return {
     slug,
     title,
@@ -107,10 +109,6 @@ function compared(record: SdkRecord, catalog: Catalog, language?: Language): Com
     ...(tools && { mcp: tools }),
   }
 }
-
-/** Without those that no entity has the operation for. */
-const working = (all?: readonly string[], idle: readonly string[] = []): string[] | undefined =>
-  all?.filter((name) => !idle.includes(name)).slice(0, MOST.commands)
 
 interface Row {
   name: string
@@ -144,7 +142,3 @@ const callText = ({ entity, op, arguments: given }: NonNullable<Compared['first_
 
 /** Of a list that is unknown where it is absent. */
 const items = (list: readonly string[] = [UNKNOWN]): string[] => (list.length > 0 ? [...list] : ['none'])
-
-/** Of a GFM table. */
-const tableRow = (cells: readonly string[]): string =>
-  `| ${cells.map((cell) => cell.replace(/\s+/g, ' ').replaceAll('|', '\\|')).join(' | ')} |`

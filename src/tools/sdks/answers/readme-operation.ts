@@ -7,7 +7,7 @@ import { nearest } from '../../../catalog/search/suggest.ts'
 import { type Call, callOf } from '../../../catalog/usage/arguments.ts'
 import { pascal } from '../../../catalog/usage/client.ts'
 import { codeFor } from '../../../catalog/usage/quickstart.ts'
-import { fenced } from '../../../text/markdown.ts'
+import { fenced, tableRow } from '../../../text/markdown.ts'
 import type { Services } from '../../define.ts'
 import { CatalogError, echoed } from '../../errors.ts'
 import { didYouMean } from '../../not-found.ts'
@@ -151,9 +151,8 @@ function listOf({ entities }: SdkRecord): string {
 
 /** The facts of one operation as a table and a line. */
 export function operationText({ entity, op, method, path, parameters, list, fields }: OperationShown): string {
-  const rows = (parameters ?? []).map(
-    ({ name, in: where, type = '', required, example = '' }) =>
-      `| ${[name, where, type, required ? 'yes' : '', String(example)].map(cell).join(' | ')} |`,
+  const rows = (parameters ?? []).map(({ name, in: where, type = '', required, example = '' }) =>
+    tableRow([name, where, type, required ? 'yes' : '', String(example)]),
   )
   const answer = Object.entries(fields ?? {}).map(([name, type]) => `${name}: ${type}`)
   return [
@@ -166,5 +165,3 @@ export function operationText({ entity, op, method, path, parameters, list, fiel
     .filter(Boolean)
     .join('\n\n')
 }
-
-const cell = (text: string): string => text.replace(/\s+/g, ' ').replaceAll('|', '\\|')
