@@ -99,7 +99,7 @@ describe('the playground', () => {
   it('gives each tool an example that succeeds', async () => {
     const { page } = watched
     await page.goto('/playground')
-    const tool = page.getByLabel('Tool')
+    const tool = page.getByRole('combobox', { name: /^Tool/ })
     const names = await tool
       .locator('option')
       .evaluateAll((options) => options.map((one) => one.getAttribute('value')!))
