@@ -92,10 +92,13 @@ function withoutPackageSources(chunk: OutputChunk): void {
   writeFileSync(path, JSON.stringify(map))
 }
 
+/** What lexicons.bin is made from; the words without meaning are read as they are. */
+const LEXICON = /\/lexicon\/(?!function-words)/
+
 /** Everything in src/ that the code reads; the renderer's own code is among it, as its name is a hash of that. */
 function copyAssets(): void {
   const renderer = RENDERER.map((name) => join('catalog/readme', name))
-  for (const path of [...sources.filter((name) => !name.endsWith('.ts')), ...renderer]) {
+  for (const path of [...sources.filter((name) => !name.endsWith('.ts') && !LEXICON.test(name)), ...renderer]) {
     mkdirSync(join(TARGET, dirname(path)), { recursive: true })
     cpSync(join(SOURCE, path), join(TARGET, path))
   }

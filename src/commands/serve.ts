@@ -3,6 +3,7 @@
  * app of its own for new requests; requests under way finish on the old app.
  */
 
+import { openSearchIndex } from '../catalog/store/search-index.ts'
 import { type CatalogEvent, watchCatalog } from '../catalog/store/watch.ts'
 import { type Config, settings, withoutEffect } from '../config.ts'
 import { type HeldPort, holdPort, listen } from '../rest/serve.ts'
@@ -35,6 +36,8 @@ export async function serve(): Promise<void> {
   const { inbox, appOf, clientOf } = createService(config, log, report)
   let served = services
   let app = appOf(services)
+  // A catalogue of another version has no index that fits; it is made before the first request, not during it.
+  if (!openSearchIndex(loaded.data)) services.catalog.warmUp()
   warmUpSoon(services)
   const observed = await observe({ config, log, inbox, services: () => served })
   const server = await listen(

@@ -3,7 +3,7 @@
  * other files. The manifest's id is a hash over all of them, so a signature of the manifest covers everything.
  */
 import { createPrivateKey, createPublicKey, type KeyObject, sign, verify } from 'node:crypto'
-import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
@@ -12,12 +12,14 @@ import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import { extract, type Pack, pack } from 'tar-stream'
 import { Manifest } from '../catalog/store/manifest.ts'
+import { SEARCH_INDEX_FILE } from '../catalog/store/search-index.ts'
 
 const MANIFEST = 'manifest.json'
 const SIGNATURE = 'manifest.json.sig'
 const FOLDERS = ['readme', 'html', 'operations']
 /** The only names that are unpacked; none leads out of the directory. */
-const NAME = /^(?:sdks\.jsonl|(?:readme\/[a-z0-9-]+\.md|html\/[a-z0-9-]+\.html|operations\/[a-z0-9-]+\.json))$/
+const NAME =
+  /^(?:sdks\.jsonl|search-index\.bin|(?:readme\/[a-z0-9-]+\.md|html\/[a-z0-9-]+\.html|operations\/[a-z0-9-]+\.json))$/
 /** Of what is unpacked, so that a small archive cannot fill the disk. */
 const MOST = { fileBytes: 256 * 1024 * 1024, bytes: 4 * 1024 * 1024 * 1024, files: 200_000 }
 
@@ -54,7 +56,8 @@ function filesOf(directory: string): string[] {
     const isThere = statSync(path, { throwIfNoEntry: false })?.isDirectory()
     return isThere ? readdirSync(path).map((name) => `${folder}/${name}`) : []
   })
-  return ['sdks.jsonl', ...inFolders.sort()]
+  const withIndex = existsSync(join(directory, SEARCH_INDEX_FILE)) ? [SEARCH_INDEX_FILE] : []
+  return ['sdks.jsonl', ...withIndex, ...inFolders.sort()]
 }
 
 /** @param base64 an Ed25519 public key as SubjectPublicKeyInfo. @throws Error for anything else */
