@@ -23,6 +23,7 @@ const WRONG: Partial<Record<Name, readonly string[]>> = {
   ALLOWED_ORIGINS: ['a.example', 'https://a.example,nonsense', 'https://a.example/path', '*', 'null'],
   ALLOWED_HOSTS: ['https://a.example', 'a.example:8080', 'a b', '*', 'a.example,/'],
   CLIENT_QUEUE: ['-1', '1.5', 'many', '1000001'],
+  DRAIN_SECONDS: ['-1', '0.5', '301'],
   DATABASE_URL: ['mysql://a:hunter2@b', 'secret-nonsense'],
   SMTP_URL: ['http://a', 'mail.example'],
   CONTACT_FROM: ['x'],

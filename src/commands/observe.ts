@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
 import type { Inbox } from '../inbox/index.ts'
 import { createProbes } from '../observe/probes.ts'
-import { type Answered, pathOf, watchRequests } from '../observe/requests.ts'
+import { type Answered, pathOf, queryOf, watchRequests } from '../observe/requests.ts'
 import { routeNames } from '../observe/routes.ts'
 import { countSearches } from '../observe/searches.ts'
 import type { App } from '../rest/app.ts'
@@ -68,7 +68,7 @@ export async function observe({ config, log, inbox, services }: Observed) {
       const answer: App['fetch'] = (request, environment) => {
         const path = pathOf(request.url)
         if (token !== undefined && path === '/metrics') return measured!.metricsAnswer(metrics!, token, request)
-        return probes.answer(path, request.method) ?? app.fetch(request, environment)
+        return probes.answer(path, request.method, queryOf(request.url)) ?? app.fetch(request, environment)
       }
       // Answers that are kept whole pass by what watches requests, so they are given only where nothing does.
       if (!metrics && !logged) {
