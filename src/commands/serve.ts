@@ -94,7 +94,7 @@ export async function serve(): Promise<void> {
     await Promise.all([server.stop(), inbox.drain()])
     // Last, because an answer under way may store a message.
     await inbox.stop()
-    observed.stop()
+    await observed.stop()
     process.exit(0)
   }
   void stopSignal().then(stop)

@@ -56,3 +56,9 @@ export const webhookUrl = z.string().refine((value) => {
   const { protocol, hostname = '', username, password } = URL.parse(value) ?? {}
   return (protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname))) && !username && !password
 })
+
+/** 0 to 1. */
+export const share = z
+  .string()
+  .regex(/^(0|1|0?\.\d{1,6}|1\.0+)$/)
+  .transform(Number)

@@ -4,6 +4,7 @@
  * (reading/), its words are looked up (query/), and the records that have them are scored (score.ts).
  */
 
+import { staged } from '../../system/stages.ts'
 import { needsNoKey, type SdkRecord } from '../record/record.ts'
 import { tokens } from '../search/words.ts'
 import { compared } from './comparison.ts'
@@ -101,20 +102,25 @@ export function indexRanked(records: readonly SdkRecord[]) {
   const inverted = invert(records)
   const matchNames = indexNames(records)
   const explain = explainer(inverted)
-  const score = scorer(
-    records.length,
-    phrasesOf(records, (term) => inverted.terms.get(term)?.idf),
+  const score = staged(
+    'search score',
+    scorer(
+      records.length,
+      phrasesOf(records, (term) => inverted.terms.get(term)?.idf),
+    ),
   )
   const exclude = excluder(records, inverted, matchNames)
-  const wordsFor = wordsFinder(records, inverted, matchNames, explain)
+  const wordsFor = staged('search words', wordsFinder(records, inverted, matchNames, explain))
+  const read = staged('search read query', readQuery)
+  const namesIn = staged('search names', matchNames)
 
   const knowledge = knowledgeOf(inverted, matchNames)
 
   /** @param offset how many of the best hits to skip */
   return function rank(query: string, filters: RankFilters, limit: number, offset = 0): Ranked {
-    const { matches: named, rest } = matchNames(query)
+    const { matches: named, rest } = namesIn(query)
     const isName = named.length > 0 && rest === query
-    const whole = isName ? NAME_ONLY(query) : readQuery(query, knowledge)
+    const whole = isName ? NAME_ONLY(query) : read(query, knowledge)
     if (whole.parts.length > 0) {
       const shared = { ...filters, no_auth: filters.no_auth || whole.constraints.noKey }
       return compared(
@@ -126,7 +132,7 @@ export function indexRanked(records: readonly SdkRecord[]) {
     const excluded = exclude(whole.constraints.exclusions)
     // "not with example.org": whose URL is in the query may be what is not wanted.
     const matches = named.filter(({ position }) => !excluded.positions.has(position))
-    const reading = matches.length === 0 || isName ? whole : readQuery(rest, knowledge)
+    const reading = matches.length === 0 || isName ? whole : read(rest, knowledge)
     const { words, missing } = wordsFor(reading, excluded, matches.length > 0)
     const conditions = conditionsOf(filters, reading.constraints, excluded)
     const all = matchSet(matches, words, reading)
