@@ -34,7 +34,6 @@ export interface TraceSettings {
   onFailure(code: string): void
 }
 
-export type Traces = ReturnType<typeof startTraces>
 type Handler<E> = (request: Request, environment: E) => Response | Promise<Response>
 
 /** How long a stop waits for the collector, in milliseconds. */
