@@ -157,6 +157,14 @@ describe.each(NODES)('with the Node at %s', (node) => {
     expect((await service.stop()).code).toBe(0)
   })
 
+  it('runs the program in README with what that says it prints', async () => {
+    const [, program = ''] = /^```js\n([\s\S]*?)^```$/m.exec(readFileSync(join(ROOT, 'README.md'), 'utf8'))!
+    writeFileSync(join(home, 'readme.js'), program)
+    const said = [...program.matchAll(/^console\.log\(.*\) \/\/ (.*)$/gm)].map(([, line]) => `${line}\n`)
+    expect(said).not.toEqual([])
+    expect(await execute(node, ['readme.js'])).toEqual({ code: 0, stdout: said.join(''), stderr: '' })
+  })
+
   it('is imported as a library', async () => {
     writeFileSync(
       join(home, 'use.js'),
