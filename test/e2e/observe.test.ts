@@ -1,5 +1,5 @@
 /** Probes, metrics, access log and counts of searches, as an operator meets them. */
-import { rmSync } from 'node:fs'
+import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, onTestFinished, test } from 'vitest'
@@ -49,7 +49,10 @@ describe('a probe', () => {
     other.close()
     await until(async () => (await status(service)) === 200)
     rmSync(DATA_DIR, { recursive: true })
+    // Nothing can be made in its place; an empty place is used again at once.
+    writeFileSync(DATA_DIR, '')
     await until(async () => (await status(service)) === 503)
+    rmSync(DATA_DIR)
     await until(async () => (await status(service)) === 200)
     await service.stop()
   })
