@@ -12,12 +12,16 @@ import * as z from 'zod'
 import { acquireLock, BuildRunning } from '../builder/publish/lock.ts'
 import { publish, recover, stage } from '../builder/publish/publish.ts'
 import { makeDirectory } from '../system/make-directory.ts'
+import { secureUrl } from '../text/setting-kinds.ts'
 import { InvalidArchive, isZipped, publicKeyOf, unpackCatalog } from './archive.ts'
 import type { Checked } from './check-worker.ts'
 
 const WORKER = new URL('./check-worker.ts', import.meta.url)
 /** For the whole of an archive. */
 const TIMEOUT_MS = 5 * 60_000
+/** Statuses with a Location: RFC 9110 §15.4. */
+const REDIRECTS = [301, 302, 303, 307, 308]
+const MOST_REDIRECTS = 5
 
 export interface Source {
   url: string
@@ -60,7 +64,7 @@ export async function follow({ url, publicKey, directory }: Source): Promise<Fet
     await recover(directory, async () => {})
     const known = existsSync(directory) ? etagOf(origin, url) : undefined
     const signal = AbortSignal.timeout(TIMEOUT_MS)
-    const response = await fetch(url, { signal, headers: known === undefined ? {} : { 'if-none-match': known } })
+    const response = await get(url, { signal, headers: known === undefined ? {} : { 'if-none-match': known } })
     if (response.status === 304) return { state: 'unchanged' }
     if (!response.ok || !response.body) {
       await response.body?.cancel()
@@ -93,6 +97,23 @@ export async function follow({ url, publicKey, directory }: Source): Promise<Fet
   } finally {
     release()
   }
+}
+
+/**
+ * As fetch, but never on to where somebody could change the archive on its way.
+ * @throws InvalidArchive for such a URL, and what fetch throws
+ */
+async function get(url: string, request: RequestInit): Promise<Response> {
+  let at = url
+  for (let left = MOST_REDIRECTS; left >= 0; left--) {
+    const response = await fetch(at, { ...request, redirect: 'manual' })
+    const to = REDIRECTS.includes(response.status) ? response.headers.get('location') : null
+    if (to === null) return response
+    await response.body?.cancel()
+    at = new URL(to, at).href
+    if (!secureUrl.safeParse(at).success) throw new InvalidArchive('its URL leads to one without TLS')
+  }
+  throw new InvalidArchive(`its URL leads on more than ${MOST_REDIRECTS} times`)
 }
 
 function etagOf(origin: string, url: string): string | undefined {

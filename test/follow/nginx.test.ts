@@ -42,6 +42,15 @@ describe.skipIf(!hasNginx)('a catalogue on nginx', () => {
     expect(idIn(directory)).toBe(idIn(catalogue))
   })
 
+  test.each([
+    ['away', 'its URL leads to one without TLS'],
+    ['round', 'its URL leads on more than 5 times'],
+  ])('is refused where the server sends to elsewhere: /%s/', async (folder, reason) => {
+    const { url } = await nginx()
+    const directory = join(scratch(), 'catalogue')
+    expect(await follow({ url: `${url}/${folder}/`, directory })).toEqual({ state: 'refused', reason })
+  })
+
   test('is taken with a signed URL until that ends, and not again with a new signature for the same', async () => {
     const { put, signed, answers } = await nginx()
     const directory = join(scratch(), 'catalogue')

@@ -38,6 +38,8 @@ export async function nginx() {
         ssl_certificate ${certificate}; ssl_certificate_key ${key};
         location /files/ { root ${place}; dav_methods PUT; }
         location /moved/ { return 302 /files/catalogue.tar.gz; }
+        location /away/ { return 302 http://files.example.invalid/catalogue.tar.gz; }
+        location /round/ { return 307 /round/again; }
         location /slow/ { alias ${place}/files/; limit_rate 200; }
         # Compressed once more on the way, which makes the ETag a weak one.
         location /again/ { alias ${place}/files/; gzip on; gzip_types application/gzip; gzip_min_length 0; }
