@@ -1,62 +1,18 @@
 /** The settings: environment variables, parsed once. One table has every setting, its default and its meaning. */
 
 import * as z from 'zod'
-import { isLoopback } from './system/loopback.ts'
-import { parseWholeNumber } from './text/whole-number.ts'
-
-const list = z
-  .string()
-  .default('')
-  .transform((value) =>
-    value
-      .split(',')
-      .map((item) => item.trim())
-      .filter(Boolean),
-  )
-
-/** As in a URL: an IPv6 address is in brackets. */
-const hostName = z.string().regex(/^(\[[0-9a-f:.]+\]|[a-z0-9_-]+(\.[a-z0-9_-]+)*)$/i)
-
-const rate = z
-  .string()
-  .regex(/^[1-9]\d{0,5}\/[1-9]\d{0,6}$/)
-  .transform((value) => {
-    const [quota, windowSeconds] = value.split('/').map(Number)
-    return { quota: quota!, windowSeconds: windowSeconds! }
-  })
-
-/** In normal form, without a trailing slash. */
-const webUrl = z
-  .url({ protocol: /^https?$/ })
-  .transform((value) => new URL(value))
-  .refine(({ username, password, search, hash }) => !username && !password && !search && !hash)
-  .transform(({ href }) => href.replace(/\/+$/, ''))
-
-const origin = webUrl.refine((value) => new URL(value).pathname === '/')
-
-const wholeNumber = (least: number, most: number) =>
-  z.string().transform(parseWholeNumber).pipe(z.int().min(least).max(most))
-
-const onOrOff = (otherwise: 'on' | 'off') => z.enum(['on', 'off']).default(otherwise)
-
-/** A secret as Standard Webhooks writes it, decoded to bytes. */
-const signingKey = z
-  .string()
-  .regex(/^whsec_[A-Za-z0-9+/]+={0,2}$/)
-  .transform((value) => Buffer.from(value.slice('whsec_'.length), 'base64'))
-  .refine(({ length }) => length >= 24 && length <= 64)
-
-/** Encrypted on the way to another machine. */
-const secureUrl = z.string().refine((value) => {
-  const { protocol, hostname = '' } = URL.parse(value) ?? {}
-  return protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname))
-})
-
-/** Encrypted on the way to another machine. Without a password, because receivers log the URL. */
-const webhookUrl = z.string().refine((value) => {
-  const { protocol, hostname = '', username, password } = URL.parse(value) ?? {}
-  return (protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname))) && !username && !password
-})
+import {
+  hostName,
+  list,
+  onOrOff,
+  origin,
+  rate,
+  secureUrl,
+  share,
+  signingKey,
+  webhookUrl,
+  wholeNumber,
+} from './text/setting-kinds.ts'
 
 interface Setting {
   schema: z.ZodType
@@ -233,6 +189,24 @@ export const settings = {
   SEARCH_COUNTS: setting(onOrOff('on'), {
     allowed: 'on or off',
     meaning: 'Counts searches that find nothing or little, without who asked, for `sdk-catalog searches`.',
+  }),
+  DRAIN_SECONDS: setting(z.string().default('0').pipe(wholeNumber(0, 300)), {
+    allowed: 'a whole number from 0 to 300',
+    meaning:
+      'Seconds after SIGTERM in which `/readyz` answers 503 and requests are still served, so that a balancer sends no more before connections are closed.',
+  }),
+  OTEL_EXPORTER_OTLP_ENDPOINT: setting(z.url({ protocol: /^https?$/ }).optional(), {
+    allowed: 'an http or https URL',
+    meaning: 'Sends traces to this collector, with OTLP over HTTP. Headers are in `OTEL_EXPORTER_OTLP_HEADERS`.',
+    secret: true,
+  }),
+  OTEL_SERVICE_NAME: setting(z.string().min(1).default('sdk-catalog'), {
+    allowed: 'the name of the service in traces',
+    meaning: 'Name of the service in traces.',
+  }),
+  OTEL_TRACES_SAMPLER_ARG: setting(z.string().default('1').pipe(share), {
+    allowed: 'a number from 0 to 1',
+    meaning: 'Share of the traces that begin here and are sent.',
   }),
   LOG_LEVEL: setting(z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']).default('info'), {
     allowed: 'silent, fatal, error, warn, info, debug or trace',

@@ -3,6 +3,7 @@
  * app of its own for new requests; requests under way finish on the old app.
  */
 
+import { setTimeout as sleep } from 'node:timers/promises'
 import { openSearchIndex } from '../catalog/store/search-index.ts'
 import { type CatalogEvent, watchCatalog } from '../catalog/store/watch.ts'
 import { type Config, settings, withoutEffect } from '../config.ts'
@@ -87,15 +88,19 @@ export async function serve(): Promise<void> {
   })
   setInterval(descriptors, DESCRIPTORS_MS).unref()
 
-  const stop = async () => {
+  const stop = async (signal: NodeJS.Signals) => {
     observed.stopping()
+    if (signal === 'SIGTERM' && config.DRAIN_SECONDS > 0) {
+      server.drain()
+      await Promise.race([sleep(config.DRAIN_SECONDS * 1000), stopSignal()])
+    }
     await Promise.all([server.stop(), inbox.drain()])
     // Last, because an answer under way may store a message.
     await inbox.stop()
-    observed.stop()
+    await observed.stop()
     process.exit(0)
   }
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop())
+  void stopSignal().then(stop)
   const { source, count } = services.catalog
   process.stdout.write(`Serving ${count} SDKs (${source}) at http://${shownHost(config.HOST)}:${server.port}\n`)
 }
@@ -116,6 +121,18 @@ async function follower(
   void fetchNew()
   setInterval(fetchNew, FETCH_MS).unref()
   return fetchNew
+}
+
+/** The next signal that stops the service; a later one ends a drain. */
+function stopSignal(): Promise<NodeJS.Signals> {
+  return new Promise((resolve) => {
+    const signals = ['SIGTERM', 'SIGINT'] as const
+    const received = (signal: NodeJS.Signals) => {
+      for (const each of signals) process.off(each, received)
+      resolve(signal)
+    }
+    for (const signal of signals) process.on(signal, received)
+  })
 }
 
 const warmUpSoon = ({ catalog }: Services): void => void setTimeout(catalog.warmUp, WARM_UP_AFTER_MS).unref()

@@ -3,6 +3,7 @@
  * other files. The manifest's id is a hash over all of them, so a signature of the manifest covers everything.
  */
 import { createPrivateKey, createPublicKey, type KeyObject, sign, verify } from 'node:crypto'
+import { once } from 'node:events'
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -67,15 +68,32 @@ export function publicKeyOf(base64: string): KeyObject {
   return key
 }
 
+/** The bytes that each gzip file begins with: RFC 1952 §2.3.1. */
+const GZIP = Buffer.from([0x1f, 0x8b])
+
+/** Whether the stream begins as gzip; nothing of it is used up. */
+export async function isZipped(stream: Readable): Promise<boolean> {
+  if (stream.errored) throw stream.errored
+  await once(stream, 'readable')
+  const head: Buffer | null = stream.read(GZIP.length)
+  if (head) stream.unshift(head)
+  return head?.equals(GZIP) ?? false
+}
+
 /**
  * Writes the files of an archive into an empty directory; checking them against the id is left to the loader.
  * @param key whose signature the manifest must have
+ * @param zipped false where gzip has been undone on the way
  * @throws InvalidArchive, or what the stream or the file system fails with
  */
-export async function unpackCatalog(archive: Readable, directory: string, key?: KeyObject): Promise<void> {
+export async function unpackCatalog(
+  archive: Readable,
+  directory: string,
+  { key, zipped = true }: { key?: KeyObject | undefined; zipped?: boolean } = {},
+): Promise<void> {
   for (const folder of FOLDERS) await mkdir(join(directory, folder))
   const entries = extract()
-  const unzipped = pipeline(archive, createGunzip(), entries)
+  const unzipped = zipped ? pipeline(archive, createGunzip(), entries) : pipeline(archive, entries)
   // The loop below throws first where both fail.
   unzipped.catch(() => {})
   let [files, bytes] = [0, 0]

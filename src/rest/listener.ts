@@ -15,7 +15,8 @@ const MOST_BYTES = 64 * 1024
 /** Host fields that were found valid before. */
 const MOST_HOSTS = 100
 
-export function createListener(app: Answering, baseUrl: string, isStopping: () => boolean) {
+/** @param isLast whether an answer is the last one on its connection */
+export function createListener(app: Answering, baseUrl: string, isLast: () => boolean) {
   const hosts = boundedMap<true>(MOST_HOSTS)
   const throughApp = getRequestListener(
     (request, environment) => {
@@ -37,7 +38,7 @@ export function createListener(app: Answering, baseUrl: string, isStopping: () =
   }
 
   function closing(answer: Response): Response {
-    if (isStopping()) answer.headers.set('connection', 'close')
+    if (isLast()) answer.headers.set('connection', 'close')
     return answer
   }
 
@@ -75,7 +76,7 @@ export function createListener(app: Answering, baseUrl: string, isStopping: () =
   }
 
   function send(outgoing: ServerResponse, { status, headers, body, encoding = 'utf8' }: DirectAnswer): void {
-    outgoing.writeHead(status, isStopping() ? { ...headers, connection: 'close' } : headers)
+    outgoing.writeHead(status, isLast() ? { ...headers, connection: 'close' } : headers)
     if (!Array.isArray(body)) return void outgoing.end(body, encoding)
     outgoing.cork()
     for (const part of body.slice(0, -1)) outgoing.write(part)

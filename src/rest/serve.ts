@@ -68,9 +68,10 @@ export async function listen(
   const limits = { ...LIMITS, ...changed }
   const { all: connections, add, endOne } = createConnections(clientAt)
   let accepted = 0
+  let draining = false
   let stopping = false
   let arrivalOver = false
-  const listener = createListener(app, baseUrl, () => stopping)
+  const listener = createListener(app, baseUrl, () => draining || stopping)
   const { take, noteAccepted } = createTurns(limits.clientWaiting)
   const timeouts = { headersTimeout: 10_000, requestTimeout: 20_000, connectionsCheckingInterval: 2_000 }
   // Node itself would refuse a request without a Host, but without a problem document.
@@ -108,6 +109,10 @@ export async function listen(
   })
   return {
     port: (server.address() as AddressInfo).port,
+    /** From now on each answer is the last one on its connection; everything is still answered. */
+    drain() {
+      draining = true
+    },
     /** Refuses new connections, finishes what is under way, and resolves. */
     async stop() {
       stopping = true

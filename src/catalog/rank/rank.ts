@@ -4,6 +4,7 @@
  * (reading/), its words are looked up (query/), and the records that have them are scored (score.ts).
  */
 
+import { staged } from '../../system/stages.ts'
 import type { Arrays } from '../packed/file.ts'
 import { needsNoKey, type SdkRecord } from '../record/record.ts'
 import { tokens } from '../search/words.ts'
@@ -109,17 +110,19 @@ export function openRanked(arrays: Arrays, records: readonly SdkRecord[]) {
   const inverted = openInverted(arrays)
   const matchNames = openNames(arrays, records)
   const explain = explainer(inverted)
-  const score = scorer(records.length, inverted, openPhrases(arrays, records, inverted))
+  const score = staged('search score', scorer(records.length, inverted, openPhrases(arrays, records, inverted)))
   const exclude = excluder(records, inverted, matchNames)
-  const wordsFor = wordsFinder(records, inverted, matchNames, explain)
+  const wordsFor = staged('search words', wordsFinder(records, inverted, matchNames, explain))
+  const read = staged('search read query', readQuery)
+  const namesIn = staged('search names', matchNames)
 
   const knowledge = knowledgeOf(inverted, matchNames)
 
   /** @param offset how many of the best hits to skip */
   return function rank(query: string, filters: RankFilters, limit: number, offset = 0): Ranked {
-    const { matches: named, rest } = matchNames(query)
+    const { matches: named, rest } = namesIn(query)
     const isName = named.length > 0 && rest === query
-    const whole = isName ? NAME_ONLY(query) : readQuery(query, knowledge)
+    const whole = isName ? NAME_ONLY(query) : read(query, knowledge)
     if (whole.parts.length > 0) {
       const shared = { ...filters, no_auth: filters.no_auth || whole.constraints.noKey }
       return compared(
@@ -131,7 +134,7 @@ export function openRanked(arrays: Arrays, records: readonly SdkRecord[]) {
     const excluded = exclude(whole.constraints.exclusions)
     // "not with example.org": whose URL is in the query may be what is not wanted.
     const matches = named.filter(({ position }) => !excluded.positions.has(position))
-    const reading = matches.length === 0 || isName ? whole : readQuery(rest, knowledge)
+    const reading = matches.length === 0 || isName ? whole : read(rest, knowledge)
     const { words, missing } = wordsFor(reading, excluded, matches.length > 0)
     const conditions = conditionsOf(filters, reading.constraints, excluded)
     const all = matchSet(matches, words, reading)
