@@ -31,10 +31,10 @@ export const group = (name, ...options) =>
   make('div', { role: 'group', ariaLabel: name }, make('p', { role: 'presentation', textContent: name }), ...options)
 
 /**
- * `folder` is the path of the pages of SDKs, `idle` what is offered before anything is typed, and `place` where the
- * popup goes.
+ * `folder` is the path of the pages of SDKs, and `place` where the popup goes. `known` gives options without a search:
+ * those for the words, or for none before anything is typed.
  */
-export function combobox({ input, place, folder, name, idle = () => [] }) {
+export function combobox({ input, place, folder, name, known = () => [] }) {
   const list = make('div', { id: name, role: 'listbox', ariaLabel: 'SDKs found' })
   // A list box holds options and nothing else, so what is said of them, or in their place, stands above it.
   const note = make('p')
@@ -62,15 +62,18 @@ export function combobox({ input, place, folder, name, idle = () => [] }) {
   function offer(answer, query) {
     const { hits, total, topics = {} } = answer
     const advice = adviceText(answer)
-    const rows = hits.map(({ title, description, slug }) =>
-      option(folder + slug, ...marked(title, query), make('span', {}, ...marked(description || slug, query))),
-    )
+    const rows = [
+      ...known(query),
+      ...hits.map(({ title, description, slug }) =>
+        option(folder + slug, ...marked(title, query), make('span', {}, ...marked(description || slug, query))),
+      ),
+    ]
     const names = Object.entries(topics).slice(0, 3)
     if (names.length > 0) {
       const links = names.map(([topic, count]) =>
         option(`/sdk?${new URLSearchParams({ q: query, topic })}`, `${topic} `, make('small', { textContent: count })),
       )
-      rows.push(group('In a topic', ...links))
+      rows.push(group('Topics in these results', ...links))
     }
     if (total > hits.length) {
       const all = option(`/sdk?${new URLSearchParams({ q: query })}`, `All ${total} results`)
@@ -80,8 +83,8 @@ export function combobox({ input, place, folder, name, idle = () => [] }) {
     show(advice, rows)
     status.textContent = `${advice} ${total} ${total === 1 ? 'SDK' : 'SDKs'} found, ${hits.length} shown`.trim()
   }
-  function tell(text) {
-    show(text)
+  function tell(text, rows) {
+    show(text, rows)
     status.textContent = text
   }
   function close() {
@@ -105,7 +108,7 @@ export function combobox({ input, place, folder, name, idle = () => [] }) {
   async function search() {
     const query = input.value.trim()
     running?.abort()
-    if (query === '') return show('', idle())
+    if (query === '') return show('', known(''))
     running = new AbortController()
     const { signal } = running
     // A quick answer shows no sign of waiting.
@@ -113,10 +116,10 @@ export function combobox({ input, place, folder, name, idle = () => [] }) {
     try {
       const found = await find(query, 6, { signal })
       if (signal.aborted) return
-      if (found.hits.length === 0) tell(adviceText(found) || 'Nothing found.')
+      if (found.hits.length === 0) tell(adviceText(found) || 'No matches.', known(query))
       else offer(found, query)
     } catch {
-      if (!signal.aborted) tell('The search does not answer. Press Enter to try the whole page.')
+      if (!signal.aborted) tell('The search is not responding. Press Enter for the results page.')
     } finally {
       clearTimeout(slow)
     }

@@ -1,0 +1,127 @@
+/**
+ * Five tasks that people come with, walked with the keyboard alone. Keys count one each, also those of a word; a screen
+ * is a page, or a part of one that has to be scrolled to.
+ */
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type Service, startService } from '../e2e/service.ts'
+import { axe, launch, watch } from './browser.ts'
+
+let service: Service
+let browser: Browser
+beforeAll(async () => {
+  ;[service, browser] = await Promise.all([startService(), launch()])
+})
+afterAll(() => Promise.all([service?.stop(), browser?.close()]))
+
+type Press = (...keys: string[]) => Promise<void>
+
+/** Where the reader is: page, words searched for, and how many screens down. */
+const PLACE = `location.pathname + (new URLSearchParams(location.search).get('q') ?? '') + Math.ceil(scrollY / innerHeight)`
+
+async function walk(path: string, act: (press: Press, page: Page) => Promise<void>) {
+  const { page, incidents, close } = await watch(browser, service.url, {
+    viewport: { width: 1440, height: 900 },
+    permissions: ['clipboard-read', 'clipboard-write'],
+  })
+  await page.goto(path)
+  let keys = 0
+  const places = new Set<unknown>()
+  const look = async () => void places.add(await page.evaluate(PLACE))
+  await act(async (...pressed) => {
+    for (const key of pressed) {
+      await look()
+      await page.keyboard.press(key)
+      keys++
+    }
+  }, page)
+  await look()
+  expect(await axe(page)).toEqual([])
+  expect(incidents).toEqual([])
+  await close()
+  return { keys, screens: places.size }
+}
+
+const clipboard = (page: Page) => page.evaluate('navigator.clipboard.readText()')
+const firstOption = (page: Page) => page.getByRole('option').first().waitFor()
+
+/** Tab until an element has the focus that the selector finds. */
+async function tabTo(press: Press, page: Page, selector: string) {
+  for (let times = 0; times < 200; times++) {
+    if (await page.evaluate(`document.activeElement?.matches(${JSON.stringify(selector)})`)) return
+    await press('Tab')
+  }
+  throw new Error(`no way to ${selector}`)
+}
+
+/** Presses the copy button that has the focus. @returns what is then on the clipboard */
+async function copied(press: Press, page: Page) {
+  await press('Enter')
+  await page.locator('.copy', { hasText: 'Copied' }).last().waitFor()
+  return clipboard(page)
+}
+
+const SDK = '/example-sdk/poetrydb-sdk'
+
+it('find an SDK for poems and copy code in Python', async () => {
+  const { keys, screens } = await walk('/', async (press, page) => {
+    await press('/', ...'poems')
+    await firstOption(page)
+    await press('ArrowDown', 'Enter')
+    await page.waitForURL(`**${SDK}`)
+    await tabTo(press, page, '[role="tab"]')
+    await press('ArrowRight')
+    await tabTo(press, page, '.start figure:nth-child(2) .copy')
+    expect(await copied(press, page)).toContain('from poetrydb_sdk import PoetrydbSDK')
+  })
+  expect({ keys, screens }).toEqual({ keys: 0, screens: 0 })
+})
+
+it('compare three SDKs', async () => {
+  const { keys, screens } = await walk('/', async (press, page) => {
+    await press('/', ...'poems', 'Enter')
+    await page.waitForURL('**/sdk?q=poems')
+    for (let ticked = 0; ticked < 3; ticked++) {
+      await press('Tab')
+      await tabTo(press, page, '[name="slugs"]')
+      await press('Space')
+    }
+    await press('Enter')
+    await page.waitForURL('**/sdk/compare?*')
+    expect(await page.getByRole('columnheader').count()).toBe(3)
+  })
+  expect({ keys, screens }).toEqual({ keys: 0, screens: 0 })
+})
+
+it('connect a client', async () => {
+  const { keys, screens } = await walk('/', async (press, page) => {
+    await tabTo(press, page, '.intro .copy')
+    expect(await copied(press, page)).toContain('claude mcp add')
+  })
+  expect({ keys, screens }).toEqual({ keys: 0, screens: 0 })
+})
+
+it('see what changed', async () => {
+  const { keys, screens } = await walk(SDK, async (press, page) => {
+    await press('Control+k')
+    await firstOption(page)
+    await press(...'ch')
+    await page.getByRole('option', { name: 'Changes', exact: true }).waitFor()
+    await press('ArrowDown', 'Enter')
+    await page.waitForURL('**/changes')
+  })
+  expect({ keys, screens }).toEqual({ keys: 0, screens: 0 })
+})
+
+it('report a problem', async () => {
+  const { keys, screens } = await walk(SDK, async (press, page) => {
+    await press('Control+k')
+    await firstOption(page)
+    await press(...'co')
+    await page.getByRole('option', { name: 'Contact', exact: true }).waitFor()
+    await press('ArrowDown', 'Enter')
+    await page.waitForURL('**/contact')
+    await tabTo(press, page, '#name')
+  })
+  expect({ keys, screens }).toEqual({ keys: 0, screens: 0 })
+})
