@@ -15,7 +15,7 @@ import { entryPath } from '../links.ts'
 import { factList } from './facts.ts'
 import { operations } from './operations.ts'
 import { relatedTo } from './related.ts'
-import { startPanel } from './start-panel.ts'
+import { START, startPanel } from './start-panel.ts'
 
 /** What the query of the URL asks for; names that mean nothing count as not given. */
 export interface EntryQuery {
@@ -53,6 +53,7 @@ export async function renderEntryPage(record: SdkRecord, query: EntryQuery, serv
       description,
       twin: `${path}.md`,
       kind: 'entry',
+      skip: { to: START, label: 'Skip to the code' },
       picture: `/og/${slug}.png`,
       data: [
         sourceCode(record, path, services),

@@ -29,7 +29,7 @@ export const START = 'start'
 export function startPanel(record: SdkRecord, wanted: string | undefined): Markup {
   const tabs = tabsOf(record)
   const open = tabs.find(({ id }) => id === wanted) ?? tabs[0]
-  return html`<section class="start" id="${START}" aria-labelledby="start-heading">
+  return html`<section class="start" id="${START}" tabindex="-1" aria-labelledby="start-heading">
 <h2 id="start-heading" class="unseen">Install and call</h2>
 <div class="tabs" data-tabs="lang" data-label="Languages and programs">
 ${tabs.map(

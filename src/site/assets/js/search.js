@@ -48,8 +48,9 @@ export function combobox({ input, place, folder, name, known = () => [] }) {
 
   const options = () => $$('[role="option"]', list)
   const isOpen = () => !popup.hidden
-  /** What is said, and what there is to choose from; nothing of both closes. */
+  /** What is said, and what there is to choose from; nothing of both closes. What was chosen stays so if it is there. */
   function show(text = '', rows = []) {
+    const chosen = options()[at]?.href
     note.textContent = text
     note.hidden = text === ''
     list.replaceChildren(...rows)
@@ -57,7 +58,7 @@ export function combobox({ input, place, folder, name, known = () => [] }) {
     popup.hidden = note.hidden && list.hidden
     input.ariaExpanded = String(!list.hidden)
     if (isOpen()) popup.style.setProperty('--room', `${innerHeight - popup.getBoundingClientRect().top - 12}px`)
-    choose(-1)
+    choose(options().findIndex(({ href }) => href === chosen))
   }
   function offer(answer, query) {
     const { hits, total, topics = {} } = answer
@@ -112,20 +113,26 @@ export function combobox({ input, place, folder, name, known = () => [] }) {
     running = new AbortController()
     const { signal } = running
     // A quick answer shows no sign of waiting.
-    const slow = setTimeout(() => tell('Searching …'), 250)
+    const slow = setTimeout(() => tell('Searching …', known(query)), 250)
     try {
       const found = await find(query, 6, { signal })
       if (signal.aborted) return
       if (found.hits.length === 0) tell(adviceText(found) || 'No matches.', known(query))
       else offer(found, query)
     } catch {
-      if (!signal.aborted) tell('The search is not responding. Press Enter for the results page.')
+      if (!signal.aborted) tell('The search is not responding. Press Enter for the results page.', known(query))
     } finally {
       clearTimeout(slow)
     }
   }
 
+  let before = ''
   input.addEventListener('input', () => {
+    const query = input.value.trim()
+    const rows = known(query)
+    choose(-1)
+    if (rows.length > 0 || before === '') show('', rows)
+    before = query
     clearTimeout(timer)
     timer = setTimeout(search, 90)
   })
