@@ -6,10 +6,7 @@ function keyFact({ scheme, needed } = { scheme: 'unknown' }) {
   return scheme === 'none' ? 'No key' : (KEYS[needed] ?? 'Needs a key')
 }
 
-const number = (count, one, many) => count && `${count} ${count === 1 ? one : many}`
-
-export const inShort = ({ auth, entities, operations }) => [
+export const inShort = ({ auth, entities }) => [
   keyFact(auth),
-  number(entities, 'entity', 'entities'),
-  number(operations, 'operation', 'operations'),
+  entities && `${entities} ${entities === 1 ? 'entity' : 'entities'}`,
 ]

@@ -153,7 +153,7 @@ function item(hit) {
       'div',
       {},
       description && make('p', {}, description),
-      metaLine([...inShort(hit), operation && `for this: ${operation}`]),
+      metaLine([...inShort(hit), operation && `try ${operation}`]),
     ),
   )
 }
