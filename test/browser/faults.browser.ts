@@ -157,6 +157,12 @@ describe('on paper', () => {
       const cut = `[...document.querySelectorAll('pre')].filter((pre) => pre.scrollWidth > pre.clientWidth + 1).length`
       await page.setViewportSize({ width: 600, height: 900 })
       expect(await page.evaluate(cut)).toBe(0)
+      expect(await page.getByRole('tab').filter({ visible: true }).allTextContents()).toEqual(['TypeScript'])
+    })
+    await on('/sdk/compare?slugs=poetrydb-sdk,answerbook-sdk,dog-sdk', async (page) => {
+      await page.emulateMedia({ media: 'print' })
+      await page.setViewportSize({ width: 720, height: 900 })
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(720)
     })
   })
 })
