@@ -189,8 +189,8 @@ describe('with script', () => {
     const { page, incidents } = watched
     await page.route('**/api/sdk/find?*', (route) => route.fulfill({ status: 500, body: 'no' }))
     await box().fill('weather')
-    await note('The search does not answer.').waitFor()
-    expect(await status().textContent()).toMatch(/^The search does not answer\./)
+    await note('The search is not responding.').waitFor()
+    expect(await status().textContent()).toMatch(/^The search is not responding\./)
     await expectNoList()
     expect(await axe(page)).toEqual([])
     expect(incidents.splice(0)).toEqual([expect.stringContaining('500')])
