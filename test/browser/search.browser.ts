@@ -74,6 +74,18 @@ describe('with script', () => {
     expect(await axe(watched.page)).toEqual([])
   })
 
+  it('a result says at a glance whether it needs a key', async () => {
+    await box().fill('open-meteo')
+    const first = options().first()
+    await first.filter({ hasText: 'Open-Meteo' }).waitFor()
+    expect(await first.locator('small').allTextContents()).toEqual(['Key optional', '3 entities'])
+    await box().fill('poetrydb')
+    await options()
+      .getByText(/^No key$/)
+      .first()
+      .waitFor()
+  })
+
   it('the keyboard does it all: slash, arrows, Escape, Enter', async () => {
     const { page } = watched
     await page.keyboard.press('/')

@@ -24,6 +24,15 @@ function marked(text, query) {
   return text.split(pattern).map((part, at) => (at % 2 ? make('mark', { textContent: part }) : part))
 }
 
+/** What tells one SDK from another at a glance; nothing where it is not on record. */
+const badges = ({ auth = {}, entities }) =>
+  [
+    auth.scheme === 'none' ? 'No key' : auth.needed === 'optional' && 'Key optional',
+    entities && `${entities} ${entities === 1 ? 'entity' : 'entities'}`,
+  ]
+    .filter(Boolean)
+    .flatMap((text) => [' ', make('small', { textContent: text })])
+
 export const option = (href, ...children) => make('a', { role: 'option', tabIndex: -1, href }, ...children)
 
 /** Options that belong together, below their name. */
@@ -65,9 +74,11 @@ export function combobox({ input, place, folder, name, known = () => [] }) {
     const advice = adviceText(answer)
     const rows = [
       ...known(query),
-      ...hits.map(({ title, description, slug }) =>
-        option(folder + slug, ...marked(title, query), make('span', {}, ...marked(description || slug, query))),
-      ),
+      ...hits.map((hit) => {
+        const { title, description, slug } = hit
+        const about = make('span', {}, ...marked(description || slug, query))
+        return option(folder + slug, ...marked(title, query), ...badges(hit), ' ', about)
+      }),
     ]
     const names = Object.entries(topics).slice(0, 3)
     if (names.length > 0) {
@@ -115,7 +126,7 @@ export function combobox({ input, place, folder, name, known = () => [] }) {
     // A quick answer shows no sign of waiting.
     const slow = setTimeout(() => tell('Searching …', known(query)), 250)
     try {
-      const found = await find(query, 6, { signal })
+      const found = await find(query, 6, { signal, detail: 'detailed' })
       if (signal.aborted) return
       if (found.hits.length === 0) tell(adviceText(found) || 'No matches.', known(query))
       else offer(found, query)
