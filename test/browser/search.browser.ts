@@ -79,11 +79,13 @@ describe('with script', () => {
     const first = options().first()
     await first.filter({ hasText: 'Open-Meteo' }).waitFor()
     expect(await first.locator('small').allTextContents()).toEqual(['Key optional', '3 entities'])
-    await box().fill('poetrydb')
-    await options()
-      .getByText(/^No key$/)
-      .first()
-      .waitFor()
+    for (const [words, badge] of [
+      ['poetrydb', 'No key'],
+      ['gitlab', 'Needs a key'],
+    ] as const) {
+      await box().fill(words)
+      await options().first().getByText(badge, { exact: true }).waitFor()
+    }
   })
 
   it('the keyboard does it all: slash, arrows, Escape, Enter', async () => {

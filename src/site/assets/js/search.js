@@ -24,12 +24,13 @@ function marked(text, query) {
   return text.split(pattern).map((part, at) => (at % 2 ? make('mark', { textContent: part }) : part))
 }
 
+const KEYS = { optional: 'Key optional', sometimes: 'Key for some calls', always: 'Needs a key' }
+const keyBadge = ({ scheme = 'unknown', needed = 'always' } = {}) =>
+  scheme === 'none' ? 'No key' : scheme !== 'unknown' && KEYS[needed]
+
 /** What tells one SDK from another at a glance; nothing where it is not on record. */
-const badges = ({ auth = {}, entities }) =>
-  [
-    auth.scheme === 'none' ? 'No key' : auth.needed === 'optional' && 'Key optional',
-    entities && `${entities} ${entities === 1 ? 'entity' : 'entities'}`,
-  ]
+const badges = ({ auth, entities }) =>
+  [keyBadge(auth), entities && `${entities} ${entities === 1 ? 'entity' : 'entities'}`]
     .filter(Boolean)
     .flatMap((text) => [' ', make('small', { textContent: text })])
 
