@@ -38,7 +38,7 @@ export function factList(record: SdkRecord, path: string, { catalog }: Services)
 /** That no key is on record is no promise: the reader learns so who asks. */
 export const keyFact = (record: SdkRecord): Markup =>
   record.auth.scheme === 'none'
-    ? html`<span title="As far as the repository records it.">not needed</span>`
+    ? html`<span title="As far as the repository says.">not needed</span>`
     : html`${authentication(record)}`
 
 /** The host is what tells one link from another. */
