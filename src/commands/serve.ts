@@ -115,7 +115,17 @@ async function follower(
   return fetchNew
 }
 
-const warmUpSoon = ({ catalog }: Services): void => void setTimeout(catalog.warmUp, WARM_UP_AFTER_MS).unref()
+/** It reads files, which may fail while descriptors are exhausted; then it is tried again. */
+function warmUpSoon({ catalog }: Pick<Services, 'catalog'>): void {
+  const warmUp = () => {
+    try {
+      catalog.warmUp()
+    } catch {
+      warmUpSoon({ catalog })
+    }
+  }
+  setTimeout(warmUp, WARM_UP_AFTER_MS).unref()
+}
 
 const severity: Record<CatalogEvent['event'], 'info' | 'warn' | 'error'> = {
   catalog_swapped: 'info',
