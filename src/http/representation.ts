@@ -29,18 +29,23 @@ interface Options {
   cacheControl?: string | undefined
   /** More header fields of the answer. */
   headers?: Readonly<Record<string, string>> | undefined
-  /** `kept` for many answers: compressed as small as possible. `once`: compressed quickly. */
   lifetime?: Lifetime
 }
 
-export type Lifetime = 'kept' | 'once'
+/**
+ * `always`: one of a fixed number, kept as long as the catalogue. `kept`: one of as many as there are SDKs, kept as long
+ * as there is room. Both are compressed as small as possible. `once`: for one answer, compressed quickly.
+ */
+export type Lifetime = 'always' | 'kept' | 'once'
 export type Representation = ReturnType<typeof represent>
 
 export function represent(content: string | Buffer, options: Options) {
   const { type, cacheControl = CACHEABLE, headers = {}, lifetime = 'kept' } = options
-  const hold = lifetime === 'kept' ? copied : (bytes: Buffer) => bytes
+  const hold = lifetime === 'once' ? (bytes: Buffer) => bytes : copied
   const bytes = hold(typeof content === 'string' ? Buffer.from(content) : content)
   const compressed = new Map<Coding, Promise<Buffer>>([['identity', Promise.resolve(bytes)]])
+  let size = bytes.length
+  let grown = () => {}
   return {
     bytes,
     type,
@@ -50,9 +55,21 @@ export function represent(content: string | Buffer, options: Options) {
     /** Without quotes. */
     hash: hash('sha256', bytes, 'base64url').slice(0, 22),
     encoded(coding: Coding): Promise<Buffer> {
-      const buffer = compressed.get(coding) ?? compress(bytes, coding, lifetime).then(hold)
-      compressed.set(coding, buffer)
-      return buffer
+      const known = compressed.get(coding)
+      if (known) return known
+      const made = compress(bytes, coding, lifetime).then((buffer) => {
+        size += buffer.length
+        grown()
+        return hold(buffer)
+      })
+      compressed.set(coding, made)
+      return made
+    },
+    /** Bytes that it holds, in all codings that were asked for. */
+    size: () => size,
+    /** Calls this whenever it holds more. */
+    onGrown(listener: () => void) {
+      grown = listener
     },
   }
 }
@@ -65,7 +82,8 @@ const zstd = promisify<Buffer, object, Buffer>(zstdCompress)
 const deflate = promisify<Buffer, object, Buffer>(gzip)
 
 /** The lowest levels take a third of the time of the middle ones and add a tenth to the size. */
-const LEVELS = { kept: { br: 11, zstd: 19, gzip: 9 }, once: { br: 1, zstd: 1, gzip: 1 } }
+const SMALLEST = { br: 11, zstd: 19, gzip: 9 }
+const LEVELS = { always: SMALLEST, kept: SMALLEST, once: { br: 1, zstd: 1, gzip: 1 } }
 
 async function compress(bytes: Buffer, coding: Coding, lifetime: Lifetime): Promise<Buffer> {
   // Handing it to a thread costs more than this.
