@@ -11,7 +11,12 @@ export const place = (name: string): string => mkdtempSync(join(tmpdir(), `harde
 
 /** Takes any number of messages, and has a directory of its own. */
 export const program = (settings: Settings = {}): Promise<Service> =>
-  startService({ DATA_DIR: place('data'), CONTACT_RATE: '999999/1', CONTACT_GLOBAL_RATE: '999999/1', ...settings })
+  startService({
+    ...{ DATA_DIR: place('data'), CONTACT_RATE: '999999/1', CONTACT_GLOBAL_RATE: '999999/1' },
+    // As in package.json, Dockerfile and deploy.
+    NODE_OPTIONS: '--max-semi-space-size=8',
+    ...settings,
+  })
 
 /** Kills it as a power cut would. */
 export async function kill({ child }: Pick<Service, 'child'>): Promise<void> {
