@@ -1,62 +1,19 @@
 /** The settings: environment variables, parsed once. One table has every setting, its default and its meaning. */
 
+import { availableParallelism } from 'node:os'
 import * as z from 'zod'
-import { isLoopback } from './system/loopback.ts'
+import {
+  hostName,
+  list,
+  onOrOff,
+  origin,
+  rate,
+  secureUrl,
+  signingKey,
+  webhookUrl,
+  wholeNumber,
+} from './setting-values.ts'
 import { parseWholeNumber } from './text/whole-number.ts'
-
-const list = z
-  .string()
-  .default('')
-  .transform((value) =>
-    value
-      .split(',')
-      .map((item) => item.trim())
-      .filter(Boolean),
-  )
-
-/** As in a URL: an IPv6 address is in brackets. */
-const hostName = z.string().regex(/^(\[[0-9a-f:.]+\]|[a-z0-9_-]+(\.[a-z0-9_-]+)*)$/i)
-
-const rate = z
-  .string()
-  .regex(/^[1-9]\d{0,5}\/[1-9]\d{0,6}$/)
-  .transform((value) => {
-    const [quota, windowSeconds] = value.split('/').map(Number)
-    return { quota: quota!, windowSeconds: windowSeconds! }
-  })
-
-/** In normal form, without a trailing slash. */
-const webUrl = z
-  .url({ protocol: /^https?$/ })
-  .transform((value) => new URL(value))
-  .refine(({ username, password, search, hash }) => !username && !password && !search && !hash)
-  .transform(({ href }) => href.replace(/\/+$/, ''))
-
-const origin = webUrl.refine((value) => new URL(value).pathname === '/')
-
-const wholeNumber = (least: number, most: number) =>
-  z.string().transform(parseWholeNumber).pipe(z.int().min(least).max(most))
-
-const onOrOff = (otherwise: 'on' | 'off') => z.enum(['on', 'off']).default(otherwise)
-
-/** A secret as Standard Webhooks writes it, decoded to bytes. */
-const signingKey = z
-  .string()
-  .regex(/^whsec_[A-Za-z0-9+/]+={0,2}$/)
-  .transform((value) => Buffer.from(value.slice('whsec_'.length), 'base64'))
-  .refine(({ length }) => length >= 24 && length <= 64)
-
-/** Encrypted on the way to another machine. */
-const secureUrl = z.string().refine((value) => {
-  const { protocol, hostname = '' } = URL.parse(value) ?? {}
-  return protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname))
-})
-
-/** Encrypted on the way to another machine. Without a password, because receivers log the URL. */
-const webhookUrl = z.string().refine((value) => {
-  const { protocol, hostname = '', username, password } = URL.parse(value) ?? {}
-  return (protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname))) && !username && !password
-})
 
 interface Setting {
   schema: z.ZodType
@@ -70,6 +27,8 @@ interface Setting {
 }
 
 const setting = <S extends z.ZodType>(schema: S, about: Omit<Setting, 'schema'>) => ({ schema, ...about })
+
+const MOST_WORKERS = 64
 
 /** Every setting is optional. */
 export const settings = {
@@ -225,6 +184,24 @@ export const settings = {
     allowed: 'at least 16 characters',
     meaning: 'Serves `/metrics` beside the pages, for requests with this bearer token.',
     secret: true,
+  }),
+  WORKERS: setting(
+    z
+      .string()
+      .default('1')
+      .transform((value) =>
+        value === 'auto' ? Math.min(MOST_WORKERS, availableParallelism()) : parseWholeNumber(value),
+      )
+      .pipe(z.int().min(1).max(MOST_WORKERS)),
+    {
+      allowed: `a whole number from 1 to ${MOST_WORKERS}, or auto`,
+      meaning: 'Processes that serve on PORT. auto means one for each core.',
+    },
+  ),
+  HSTS: setting(onOrOff('on'), {
+    allowed: 'on or off',
+    meaning:
+      'Sends Strict-Transport-Security with every answer if BASE_URL is https: browsers then use https alone for a year.',
   }),
   ACCESS_LOG: setting(onOrOff('off'), {
     allowed: 'on or off',

@@ -4,13 +4,17 @@
  */
 
 import { type CatalogEvent, watchCatalog } from '../catalog/store/watch.ts'
-import { type Config, settings, withoutEffect } from '../config.ts'
+import { settings as all, type Config, withoutEffect } from '../config.ts'
 import { type HeldPort, holdPort, listen } from '../rest/serve.ts'
 import { descriptorWatch } from '../system/descriptors.ts'
 import type { Services } from '../tools/define.ts'
 import { observe } from './observe.ts'
 import { createService } from './service.ts'
-import { refuse, servicesOf, start } from './start.ts'
+import { refuse, servicesOf, settings, start } from './start.ts'
+import { partOf, tell } from './workers/part.ts'
+
+/** RFC 6797. A year; subdomains belong to others. */
+const HSTS = { 'strict-transport-security': 'max-age=31536000' }
 
 /** How often CATALOG_DIR is polled, in milliseconds; seven calls of stat each time. */
 const POLL_MS = 2_000
@@ -23,6 +27,12 @@ const WARM_UP_AFTER_MS = 1_000
 
 export async function serve(): Promise<void> {
   // Before all else: an unhandled SIGHUP would end the process. One that comes during the start takes effect after it.
+  const part = partOf(process.env)
+  // Most services are one process, which needs none of this.
+  if (process.env.WORKERS && !part) {
+    const config = settings()
+    if (config.WORKERS > 1) return (await import('./workers/workers.ts')).serveWithWorkers(config)
+  }
   let hungUp = false
   let hangUp = () => {
     hungUp = true
@@ -36,7 +46,7 @@ export async function serve(): Promise<void> {
   let served = services
   let app = appOf(services)
   warmUpSoon(services)
-  const observed = await observe({ config, log, inbox, services: () => served })
+  const observed = await observe({ config, log, inbox, services: () => served, part })
   const server = await listen(
     observed.around({
       fetch: (request, environment) => app.fetch(request, environment),
@@ -50,6 +60,8 @@ export async function serve(): Promise<void> {
       ...(clientOf && { clientOf }),
       onDropped: (count) => log.warn({ event: 'connections_dropped', count }, 'server'),
       limits: { clientWaiting: config.CLIENT_QUEUE || Number.POSITIVE_INFINITY },
+      ...(part && { processes: part.of }),
+      ...(config.HSTS === 'on' && config.BASE_URL.startsWith('https:') && { always: HSTS }),
     },
   ).catch((error) => refuse(cannotListen(error, config)))
   // Only after listening, so that a failed start leaves no file.
@@ -70,7 +82,9 @@ export async function serve(): Promise<void> {
       log[severity[event.event]](event, 'catalogue')
     },
   })
-  const fetchNew = await follower(config, directory, (event, about) => {
+  // One worker brings the catalogue; the others find it in the directory.
+  const url = part === undefined || part.number === 1 ? config.CATALOG_URL : undefined
+  const fetchNew = await follower({ ...config, CATALOG_URL: url }, directory, (event, about) => {
     observed.catalogueEvent(event)
     log.warn({ event, ...about }, 'catalogue')
   })
@@ -84,7 +98,10 @@ export async function serve(): Promise<void> {
   })
   setInterval(descriptors, DESCRIPTORS_MS).unref()
 
+  let stopping = false
   const stop = async () => {
+    if (stopping) return
+    stopping = true
     observed.stopping()
     await Promise.all([server.stop(), inbox.drain()])
     // Last, because an answer under way may store a message.
@@ -92,9 +109,12 @@ export async function serve(): Promise<void> {
     observed.stop()
     process.exit(0)
   }
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop())
+  // A worker may get a signal twice: with its process group, and from the first process.
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process[part ? 'on' : 'once'](signal, () => void stop())
   const { source, count } = services.catalog
-  process.stdout.write(`Serving ${count} SDKs (${source}) at http://${shownHost(config.HOST)}:${server.port}\n`)
+  const line = `Serving ${count} SDKs (${source}) at http://${shownHost(config.HOST)}:${server.port}\n`
+  if (part) tell({ kind: 'serving', line })
+  else process.stdout.write(line)
 }
 
 /** Asks CATALOG_URL for a newer catalogue, now and every minute; the poll of its directory finds what it brings. */
@@ -143,14 +163,14 @@ async function anyPort({ PORT = '', HOST }: NodeJS.ProcessEnv): Promise<HeldPort
 
 function cannotListen({ code }: NodeJS.ErrnoException, { HOST, PORT }: Config): string {
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND' || code === 'EAI_AGAIN') {
-    return `HOST is ${JSON.stringify(HOST)}; it must be ${settings.HOST.allowed}.`
+    return `HOST is ${JSON.stringify(HOST)}; it must be ${all.HOST.allowed}.`
   }
   const what = code === 'EADDRINUSE' ? 'is in use' : `cannot be listened on (${code})`
   return `PORT ${PORT} on ${HOST} ${what}; set PORT to another one.`
 }
 
 const cannotStore = (code: string, { DATA_DIR }: Config): string =>
-  `DATA_DIR is ${JSON.stringify(DATA_DIR)}, which cannot be created or written (${code}); it must be ${settings.DATA_DIR.allowed}.`
+  `DATA_DIR is ${JSON.stringify(DATA_DIR)}, which cannot be created or written (${code}); it must be ${all.DATA_DIR.allowed}.`
 
 /** A host name for the URL in the start message: the wildcard addresses mean this machine. */
 const shownHost = (host: string): string =>

@@ -15,7 +15,14 @@ const MOST_BYTES = 64 * 1024
 /** Host fields that were found valid before. */
 const MOST_HOSTS = 100
 
-export function createListener(app: Answering, baseUrl: string, isStopping: () => boolean) {
+/** @param always header fields of every answer */
+export function createListener(
+  app: Answering,
+  baseUrl: string,
+  isStopping: () => boolean,
+  always: Readonly<Record<string, string>> = {},
+) {
+  const more = Object.entries(always)
   const hosts = boundedMap<true>(MOST_HOSTS)
   const throughApp = getRequestListener(
     (request, environment) => {
@@ -28,7 +35,7 @@ export function createListener(app: Answering, baseUrl: string, isStopping: () =
       // For requests of HTTP/1.0 without a Host, as simple probes send.
       hostname: 'localhost',
       errorHandler: (error) =>
-        error instanceof RequestError ? refuse(NO_URL, baseUrl) : new Response(null, { status: 500 }),
+        closing(error instanceof RequestError ? refuse(NO_URL, baseUrl) : new Response(null, { status: 500 })),
     },
   )
 
@@ -37,6 +44,7 @@ export function createListener(app: Answering, baseUrl: string, isStopping: () =
   }
 
   function closing(answer: Response): Response {
+    for (const [name, value] of more) answer.headers.set(name, value)
     if (isStopping()) answer.headers.set('connection', 'close')
     return answer
   }
@@ -75,7 +83,8 @@ export function createListener(app: Answering, baseUrl: string, isStopping: () =
   }
 
   function send(outgoing: ServerResponse, { status, headers, body, encoding = 'utf8' }: DirectAnswer): void {
-    outgoing.writeHead(status, isStopping() ? { ...headers, connection: 'close' } : headers)
+    const own = more.length > 0 ? { ...headers, ...always } : headers
+    outgoing.writeHead(status, isStopping() ? { ...own, connection: 'close' } : own)
     if (!Array.isArray(body)) return void outgoing.end(body, encoding)
     outgoing.cork()
     for (const part of body.slice(0, -1)) outgoing.write(part)

@@ -42,11 +42,15 @@ const clientAt = ({ remoteAddress }: Socket): string => addressKey(clientAddress
 export interface ListenOptions {
   /** Begins the links in problem documents for connections that carry no valid request; they are relative without it. */
   baseUrl?: string
+  /** Header fields of every answer. */
+  always?: Readonly<Record<string, string>>
   /** Names the client of a request, where that is not the other end of the connection. */
   clientOf?: (incoming: IncomingMessage) => string
   /** Called with the number of connections dropped over the limit: at once for the first, then every `reportMs`. */
   onDropped?: (count: number) => void
   limits?: Partial<typeof LIMITS>
+  /** Processes that listen on the same port: each takes its part of what clients may have of connections and turns. */
+  processes?: number
 }
 
 export type RunningServer = Awaited<ReturnType<typeof listen>>
@@ -63,14 +67,16 @@ export async function holdPort(host: string) {
 export async function listen(
   app: Answering,
   at: { host: string; port: number } | HeldPort,
-  { baseUrl = '', clientOf, onDropped = () => {}, limits: changed }: ListenOptions = {},
+  { baseUrl = '', clientOf, onDropped = () => {}, limits: changed, processes = 1, always = {} }: ListenOptions = {},
 ) {
-  const limits = { ...LIMITS, ...changed }
+  const whole = { ...LIMITS, ...changed }
+  const partOf = (most: number) => Math.ceil(most / processes)
+  const limits = { ...whole, connections: partOf(whole.connections), clientWaiting: partOf(whole.clientWaiting) }
   const { all: connections, add, endOne } = createConnections(clientAt)
   let accepted = 0
   let stopping = false
   let arrivalOver = false
-  const listener = createListener(app, baseUrl, () => stopping)
+  const listener = createListener(app, baseUrl, () => stopping, always)
   const { take, noteAccepted } = createTurns(limits.clientWaiting)
   const timeouts = { headersTimeout: 10_000, requestTimeout: 20_000, connectionsCheckingInterval: 2_000 }
   // Node itself would refuse a request without a Host, but without a problem document.
@@ -179,7 +185,7 @@ export async function listen(
 
   async function refuseTurn(outgoing: ServerResponse): Promise<void> {
     const answer = refuse(TOO_MANY, baseUrl)
-    outgoing.writeHead(answer.status, Object.fromEntries(answer.headers)).end(await answer.text())
+    outgoing.writeHead(answer.status, { ...Object.fromEntries(answer.headers), ...always }).end(await answer.text())
   }
 
   /** Closing would reset the connections that wait to be accepted. Node accepts one in each turn of the event loop. */
@@ -209,7 +215,9 @@ export async function listen(
   /** Answers a connection whose bytes never became a request. */
   async function refuseConnection(socket: Socket, refusal: Refusal): Promise<void> {
     const answer = refuse(refusal, baseUrl)
-    const fields = [...answer.headers, ['date', new Date().toUTCString()]].map((field) => field.join(': '))
+    const fields = [...answer.headers, ...Object.entries(always), ['date', new Date().toUTCString()]].map((field) =>
+      field.join(': '),
+    )
     const head = [`HTTP/1.1 ${answer.status} ${STATUS_CODES[answer.status]}`, ...fields]
     const bytes = `${head.join('\r\n')}\r\n\r\n${await answer.text()}`
     const [first] = connections.get(socket)?.answers ?? []

@@ -1,0 +1,58 @@
+/** What values of settings may look like, and what they become. */
+import * as z from 'zod'
+import { isLoopback } from './system/loopback.ts'
+import { parseWholeNumber } from './text/whole-number.ts'
+
+export const list = z
+  .string()
+  .default('')
+  .transform((value) =>
+    value
+      .split(',')
+      .map((item) => item.trim())
+      .filter(Boolean),
+  )
+
+/** As in a URL: an IPv6 address is in brackets. */
+export const hostName = z.string().regex(/^(\[[0-9a-f:.]+\]|[a-z0-9_-]+(\.[a-z0-9_-]+)*)$/i)
+
+export const rate = z
+  .string()
+  .regex(/^[1-9]\d{0,5}\/[1-9]\d{0,6}$/)
+  .transform((value) => {
+    const [quota, windowSeconds] = value.split('/').map(Number)
+    return { quota: quota!, windowSeconds: windowSeconds! }
+  })
+
+/** In normal form, without a trailing slash. */
+const webUrl = z
+  .url({ protocol: /^https?$/ })
+  .transform((value) => new URL(value))
+  .refine(({ username, password, search, hash }) => !username && !password && !search && !hash)
+  .transform(({ href }) => href.replace(/\/+$/, ''))
+
+export const origin = webUrl.refine((value) => new URL(value).pathname === '/')
+
+export const wholeNumber = (least: number, most: number) =>
+  z.string().transform(parseWholeNumber).pipe(z.int().min(least).max(most))
+
+export const onOrOff = (otherwise: 'on' | 'off') => z.enum(['on', 'off']).default(otherwise)
+
+/** A secret as Standard Webhooks writes it, decoded to bytes. */
+export const signingKey = z
+  .string()
+  .regex(/^whsec_[A-Za-z0-9+/]+={0,2}$/)
+  .transform((value) => Buffer.from(value.slice('whsec_'.length), 'base64'))
+  .refine(({ length }) => length >= 24 && length <= 64)
+
+/** Encrypted on the way to another machine. */
+export const secureUrl = z.string().refine((value) => {
+  const { protocol, hostname = '' } = URL.parse(value) ?? {}
+  return protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname))
+})
+
+/** Encrypted on the way to another machine. Without a password, because receivers log the URL. */
+export const webhookUrl = z.string().refine((value) => {
+  const { protocol, hostname = '', username, password } = URL.parse(value) ?? {}
+  return (protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname))) && !username && !password
+})
