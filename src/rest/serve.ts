@@ -6,6 +6,7 @@ import { setImmediate as loopTurn } from 'node:timers/promises'
 import { addressKey, clientAddress, trustedProxies } from '../inbox/client-ip.ts'
 import { type Connection, createConnections } from './connections.ts'
 import { type Answering, createListener } from './listener.ts'
+import { readInPieces } from './pieces.ts'
 import { parserRefusal, type Refusal, refuse, TOO_MANY } from './refusals.ts'
 import { createTurns } from './turns.ts'
 
@@ -14,8 +15,6 @@ const LIMITS = {
   connections: 2_000,
   /** Requests of one client that wait for their turn; Infinity where a proxy limits clients. */
   clientWaiting: 1_000,
-  /** Requests on one connection that wait for the answer to an earlier one. */
-  waiting: 100,
   /**
    * How long a connection may stand still in both directions; longer than any answer takes to begin. A client that
    * stops reading is noticed after twice this time, as Node compares what is left to write from one time to the next.
@@ -78,6 +77,7 @@ export async function listen(
   let arrivalOver = false
   const listener = createListener(app, baseUrl, () => stopping, always)
   const { take, noteAccepted } = createTurns(limits.clientWaiting)
+  const pieces = createTurns(Number.POSITIVE_INFINITY)
   const timeouts = { headersTimeout: 10_000, requestTimeout: 20_000, connectionsCheckingInterval: 2_000 }
   // Node itself would refuse a request without a Host, but without a problem document.
   const server = createServer({ ...timeouts, requireHostHeader: false }, answerInOrder)
@@ -90,7 +90,11 @@ export async function listen(
   server.on('connection', (socket) => {
     accepted++
     noteAccepted()
-    add(socket)
+    const connection = add(socket)
+    connection.reading = readInPieces(socket, {
+      isWaiting: () => isFirstWhole(connection.answers),
+      later: (read) => void pieces.take(connection.client, read, { atOnce: false }),
+    })
     if (connections.size > limits.connections && endOne()) noteDropped()
   })
   server.maxConnections = limits.connections + ROOM
@@ -153,13 +157,14 @@ export async function listen(
     // Node parses what it has read to the end even when the connection is gone.
     if (!connection || socket.destroyed) return
     const { answers } = connection
-    if (answers.size > limits.waiting) return void socket.destroy()
     answers.add(outgoing)
     outgoing.once('close', () => {
       answers.delete(outgoing)
       const [next] = answers
-      if (!next) connection.bytesAnswered = socket.bytesRead
-      else if (socket.writable) begin(next, connection)
+      if (next && socket.writable) begin(next, connection)
+      // The body of the next one may be among what was not read yet.
+      connection.reading?.next()
+      if (!next && !connection.reading?.hasMore()) connection.bytesAnswered = socket.bytesRead
       if (stopping) endIfFinished(socket, connection)
     })
     if (answers.size === 1) begin(outgoing, connection)
@@ -238,3 +243,9 @@ const bodyOf = ({ method, headers }: IncomingMessage): boolean =>
 /** Complete, or as much of it as is kept before somebody reads it. */
 const isReceived = ({ complete, readableLength, readableHighWaterMark }: IncomingMessage): boolean =>
   complete || readableLength >= readableHighWaterMark
+
+/** Whether a whole request waits for its answer; a request that is still arriving is always the last. */
+function isFirstWhole(answers: ReadonlySet<ServerResponse>): boolean {
+  const [first] = answers
+  return first?.req.complete === true
+}

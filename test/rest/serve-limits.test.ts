@@ -101,17 +101,6 @@ test('a visitor who sends ahead and reads nothing is served one answer', async (
   await server.stop()
 })
 
-test('a connection with too many requests ahead is ended, and others go on', async () => {
-  const app = heldApp()
-  const server = await listen(app, { host: HOST, port: 0 }, { limits: { waiting: 3 } })
-  const enough = visitor(server.port, get('/few').repeat(4))
-  const tooMany = visitor(server.port, get('/many').repeat(5)).resume()
-  await once(tooMany, 'close')
-  app.allow('/few')
-  await answered(enough, 'answer to /few')
-  await server.stop()
-})
-
 /** A visitor with an address of its own, as everything in 127.0.0.0/8 is this machine. */
 function visitorFrom(address: string, port: number, bytes: string): Socket {
   const socket = connect({ port, host: HOST, localAddress: address }).pause()
