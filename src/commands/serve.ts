@@ -11,7 +11,7 @@ import type { Services } from '../tools/define.ts'
 import { observe } from './observe.ts'
 import { createService } from './service.ts'
 import { refuse, servicesOf, settings, start } from './start.ts'
-import { partOf, tell } from './workers/part.ts'
+import { endWithTheFirst, partOf, tell } from './workers/part.ts'
 
 /** RFC 6797. A year; subdomains belong to others. */
 const HSTS = { 'strict-transport-security': 'max-age=31536000' }
@@ -27,17 +27,18 @@ const WARM_UP_AFTER_MS = 1_000
 
 export async function serve(): Promise<void> {
   // Before all else: an unhandled SIGHUP would end the process. One that comes during the start takes effect after it.
+  let hungUp = false
+  let hangUp = () => {
+    hungUp = true
+  }
+  process.on('SIGHUP', () => hangUp())
   const part = partOf(process.env)
   // Most services are one process, which needs none of this.
   if (process.env.WORKERS && !part) {
     const config = settings()
     if (config.WORKERS > 1) return (await import('./workers/workers.ts')).serveWithWorkers(config)
   }
-  let hungUp = false
-  let hangUp = () => {
-    hungUp = true
-  }
-  process.on('SIGHUP', () => hangUp())
+  if (part) await endWithTheFirst()
   const held = await anyPort(process.env)
   const { config, directory, loaded, services, log, report } = await start(
     held ? { ...process.env, PORT: String(held.port) } : process.env,

@@ -18,6 +18,12 @@ export function partOf(environment: NodeJS.ProcessEnv): Part | undefined {
   return number === undefined ? undefined : { number: Number(number), of: Number(of) }
 }
 
+/** A worker ends with the first process. Where that dies while the worker starts, Node would show it as a failure of ours. */
+export async function endWithTheFirst(): Promise<void> {
+  const { default: cluster } = await import('node:cluster')
+  cluster.worker?.on('error', () => process.exit(1))
+}
+
 export type FromWorker =
   /** It serves; the line to print. */
   | { kind: 'serving'; line: string }
