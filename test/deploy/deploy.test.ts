@@ -20,7 +20,10 @@ const yaml = (path: string) => parse(read(path), { merge: true })
 const isThere = (program: string): boolean => spawnSync(program, ['--version']).error === undefined
 
 /** Node is in every image; the names are those of others. */
-const OTHER_VARIABLES = ['NODE_OPTIONS', 'NODE_ENV', 'XDG_CACHE_HOME']
+const OTHER_VARIABLES = [
+  ...['NODE_ENV', 'NODE_OPTIONS', 'XDG_CACHE_HOME'],
+  ...['MALLOC_ARENA_MAX', 'MALLOC_MMAP_THRESHOLD_', 'MALLOC_TRIM_THRESHOLD_'],
+]
 const unknownSettings = (names: readonly string[]): string[] =>
   names.filter((name) => !(name in settings) && !OTHER_VARIABLES.includes(name))
 
