@@ -11,7 +11,8 @@ COPY src src
 RUN npm pack --pack-destination /tmp && npm install --global --prefix /package /tmp/sdk-catalog-*.tgz
 
 FROM node:24-alpine
-ENV NODE_ENV=production HOST=0.0.0.0 DATA_DIR=/data
+# A young generation that does not grow with the memory of the machine: a hundred MB less.
+ENV NODE_ENV=production HOST=0.0.0.0 DATA_DIR=/data NODE_OPTIONS=--max-semi-space-size=8
 COPY --from=build /package /usr/local
 RUN mkdir /data && chown node:node /data
 USER node

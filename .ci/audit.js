@@ -1,7 +1,8 @@
 /**
  * Judges the dependencies: advisories of the registry, and what may run when they are installed.
  *
- *     node .ci/audit.js advisories REPORT.json   the output of `npm audit --json`; exits with 1 for one that counts
+ *     node .ci/audit.js advisories REPORT.json   the output of `npm audit --json`; exits with 1 for one that counts, and
+ *                                                where the registry gave no answer, unless it has no advisories at all
  *     node .ci/audit.js scripts                  exits with 1 if another package than those allowed runs a script
  *
  * An advisory that is accepted for now stands in .ci/audit-exceptions.json: {"GHSA-…": {"until": "2026-12-31", "because":
@@ -11,6 +12,9 @@ import { readFileSync } from 'node:fs'
 
 const ROOT = new URL('../', import.meta.url)
 const read = (path) => JSON.parse(readFileSync(path, 'utf8'))
+
+/** How mirrors of the registry answer that keep packages alone. */
+const WITHOUT_ADVISORIES = [404, 405, 501]
 
 const [command, path] = process.argv.slice(2)
 const today = process.env.AUDIT_DATE ?? new Date().toISOString().slice(0, 10)
@@ -30,9 +34,11 @@ function finish(findings) {
 
 /** Sentences, one for each advisory that counts. */
 function advisories(report, exceptions) {
-  // Some mirrors of the registry have no advisories; that is no proof of anything, and said.
   if (!report.vulnerabilities) {
-    process.stdout.write(`The registry gave no advisories: ${report.message ?? 'no report'}\n`)
+    const why = report.message ?? report.error?.summary ?? 'no report'
+    if (!WITHOUT_ADVISORIES.includes(report.statusCode)) return [`The registry did not answer: ${why}`]
+    // That is no proof of anything.
+    process.stdout.write(`Could not ask: this registry has no advisories (${why})\n`)
     return []
   }
   const found = new Map()

@@ -1,5 +1,6 @@
 /** The settings: environment variables, parsed once. One table has every setting, its default and its meaning. */
 
+import { availableParallelism } from 'node:os'
 import * as z from 'zod'
 import {
   hostName,
@@ -13,6 +14,7 @@ import {
   webhookUrl,
   wholeNumber,
 } from './text/setting-kinds.ts'
+import { parseWholeNumber } from './text/whole-number.ts'
 
 interface Setting {
   schema: z.ZodType
@@ -26,6 +28,8 @@ interface Setting {
 }
 
 const setting = <S extends z.ZodType>(schema: S, about: Omit<Setting, 'schema'>) => ({ schema, ...about })
+
+const MOST_WORKERS = 64
 
 /** Every setting is optional. */
 export const settings = {
@@ -181,6 +185,24 @@ export const settings = {
     allowed: 'at least 16 characters',
     meaning: 'Serves `/metrics` beside the pages, for requests with this bearer token.',
     secret: true,
+  }),
+  WORKERS: setting(
+    z
+      .string()
+      .default('1')
+      .transform((value) =>
+        value === 'auto' ? Math.min(MOST_WORKERS, availableParallelism()) : parseWholeNumber(value),
+      )
+      .pipe(z.int().min(1).max(MOST_WORKERS)),
+    {
+      allowed: `a whole number from 1 to ${MOST_WORKERS}, or auto`,
+      meaning: 'Processes that serve on PORT. auto means one for each core.',
+    },
+  ),
+  HSTS: setting(onOrOff('on'), {
+    allowed: 'on or off',
+    meaning:
+      'Sends Strict-Transport-Security with every answer if BASE_URL is https: browsers then use https alone for a year.',
   }),
   ACCESS_LOG: setting(onOrOff('off'), {
     allowed: 'on or off',

@@ -70,7 +70,8 @@ const RULES: Record<string, Rule> = {
     modules: ['documents', 'interface', 'tools', 'inbox', ...CATALOG],
     not: ['hono', '@hono/node-server', ...MCP],
   },
-  'config.ts': { modules: [], not: NETWORK },
+  'config.ts': { modules: ['setting-values.ts'], not: NETWORK },
+  'setting-values.ts': { modules: [], not: [...NETWORK, ...FILES] },
 }
 
 /** The command line and the library, which put the modules together. */

@@ -1,4 +1,5 @@
-/** The READMEs of one catalogue: each is parsed and rendered once, when it is first asked for, and kept. */
+/** The READMEs of one catalogue: each is parsed and rendered when it is first asked for, and kept as long as there is room. */
+import { boundedMap } from '../system/bounded-map.ts'
 import { type MarkdownDocument, parseMarkdown, unparsed } from './readme/document.ts'
 import { renderPlainHtml, renderReadmeHtml } from './readme/html.ts'
 import { createReadmeThread, type ThreadOptions } from './readme/thread.ts'
@@ -7,6 +8,11 @@ import { createReadmeThread, type ThreadOptions } from './readme/thread.ts'
 const PARSED_IN_PLACE = 20 * 1024
 /** A longer README is rendered in a thread: the time that hostile HTML takes grows with the square of its length. */
 const RENDERED_IN_PLACE = 10 * 1024
+
+/** Of parsed READMEs, and of rendered ones, in bytes: about a thousand of usual length. */
+const MOST_KEPT = 8 * 1024 * 1024
+/** Of one section of a parsed README, about. */
+const SECTION_BYTES = 200
 
 export interface Readmes {
   /** Of a long README, a promise until it is parsed; undefined for a slug that has none. */
@@ -21,8 +27,10 @@ export function createReadmes(
   pages?: ReadonlyMap<string, string>,
   options?: ThreadOptions,
 ): Readmes {
-  const documents = new Map<string, MarkdownDocument | Promise<MarkdownDocument>>()
-  const rendered = new Map<string, string | Promise<string>>()
+  const documents = boundedMap<MarkdownDocument | Promise<MarkdownDocument>>(MOST_KEPT, sizeOfDocument)
+  const rendered = boundedMap<string | Promise<string>>(MOST_KEPT, (html) =>
+    typeof html === 'string' ? html.length : 0,
+  )
   // A README that takes its whole time to render should not hold up one that is to be parsed.
   const threads = { parse: createReadmeThread(options), render: createReadmeThread(options) }
 
@@ -55,8 +63,16 @@ export function createReadmes(
   }
 }
 
+/** A promise has nothing yet. */
+const sizeOfDocument = (document: MarkdownDocument | Promise<MarkdownDocument>): number =>
+  document instanceof Promise
+    ? 0
+    : document.text.length + 7 * document.lineKinds.length + SECTION_BYTES * document.sections.length
+
+type Cache<T> = Pick<ReturnType<typeof boundedMap<T | Promise<T>>>, 'get' | 'set'>
+
 /** What was made for the slug before; a promise gives way to what it brings. */
-function kept<T>(values: Map<string, T | Promise<T>>, slug: string, make: () => T | Promise<T>): T | Promise<T> {
+function kept<T>(values: Cache<T>, slug: string, make: () => T | Promise<T>): T | Promise<T> {
   const known = values.get(slug)
   if (known !== undefined) return known
   const made = make()

@@ -1,5 +1,6 @@
 /** doctor: tries everything that the service needs, and says in one line each what it found and what to do. */
 import { existsSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { styleText } from 'node:util'
 import { InvalidCatalog, loadDirectory, loadEmbedded } from '../catalog/store/load.ts'
@@ -58,12 +59,17 @@ function readSettings(environment: NodeJS.ProcessEnv, findings: Finding[]): Conf
     for (const found of idle)
       findings.push({ what: 'settings', state: 'warning', found, todo: 'set the other, or remove this' })
     const { HOST, BASE_URL } = config
+    if (config.WORKERS > availableParallelism()) {
+      const found = `WORKERS is ${config.WORKERS}, and the machine has ${availableParallelism()} cores for them`
+      findings.push({ what: 'settings', state: 'warning', found, todo: 'set WORKERS to auto' })
+    }
     const isPublic = ['0.0.0.0', '::'].includes(HOST) && environment.BASE_URL === undefined
     if (isPublic) {
       const found = `HOST is ${HOST} and BASE_URL is not set, so links begin with ${BASE_URL}`
       findings.push({ what: 'settings', state: 'warning', found, todo: 'set BASE_URL to the public URL' })
     } else if (idle.length === 0) {
-      findings.push({ what: 'settings', state: 'ok', found: `all valid; links begin with ${BASE_URL}` })
+      const processes = config.WORKERS > 1 ? `; ${config.WORKERS} processes serve` : ''
+      findings.push({ what: 'settings', state: 'ok', found: `all valid; links begin with ${BASE_URL}${processes}` })
     }
     return config
   } catch (error) {

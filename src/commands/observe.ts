@@ -11,6 +11,7 @@ import type { Answering } from '../rest/listener.ts'
 import { watchCalls } from '../tools/calls.ts'
 import type { Services } from '../tools/define.ts'
 import { refuse } from './start.ts'
+import { type Part, shareMetrics } from './workers/part.ts'
 
 const SAVE_MS = 60_000
 
@@ -20,11 +21,13 @@ export interface Observed {
   inbox: Inbox
   /** The ones that are served now. */
   services(): Services
+  /** Of a worker: its metrics are given together with those of the others. */
+  part?: Part | undefined
 }
 
 /** @throws Refusal where METRICS_PORT cannot be listened on */
-export async function observe({ config, log, inbox, services }: Observed) {
-  const { METRICS_PORT: port, METRICS_TOKEN: token, HOST: host, DATA_DIR } = config
+export async function observe({ config, log, inbox, services, part }: Observed) {
+  const { METRICS_PORT: port, METRICS_TOKEN: token, DATA_DIR } = config
   const probes = createProbes({ catalogueId: () => services().catalog.id, storeError: inbox.storeError })
   const isMeasured = port !== undefined || token !== undefined
   // prom-client is loaded only where somebody reads the metrics.
@@ -32,15 +35,9 @@ export async function observe({ config, log, inbox, services }: Observed) {
   const { version, brand } = services().site
   const metrics = measured?.createMetrics({ catalogue: () => services().catalog, inbox, version })
   const traces = await tracesOf(config, version, log)
-  const searches = config.SEARCH_COUNTS === 'on' ? countSearches(DATA_DIR) : undefined
-  const server =
-    port === undefined
-      ? undefined
-      : await measured!
-          .serveMetrics(metrics!, { host, port })
-          .catch(({ code }: NodeJS.ErrnoException) =>
-            refuse(`METRICS_PORT ${port} on ${host} cannot be listened on (${code}); set METRICS_PORT to another one.`),
-          )
+  const text = metrics && (part ? shareMetrics(metrics.json) : metrics.text)
+  const searches = config.SEARCH_COUNTS === 'on' ? countSearches(DATA_DIR, part?.number) : undefined
+  const server = text && !part ? await serveMetricsOf(config, text) : undefined
   const logged = config.ACCESS_LOG === 'on'
   const unwatch =
     metrics || searches
@@ -69,7 +66,7 @@ export async function observe({ config, log, inbox, services }: Observed) {
       const fetch = traces?.around(app.fetch, routeOf) ?? app.fetch
       const answer: App['fetch'] = (request, environment) => {
         const path = pathOf(request.url)
-        if (token !== undefined && path === '/metrics') return measured!.metricsAnswer(metrics!, token, request)
+        if (token !== undefined && path === '/metrics') return measured!.metricsAnswer(text!, token, request)
         return probes.answer(path, request.method, queryOf(request.url)) ?? fetch(request, environment)
       }
       // Answers that are kept whole pass by what watches requests, so they are given only where nothing does.
@@ -108,4 +105,16 @@ async function tracesOf(config: Config, version: string, log: Logger) {
   const { startTraces } = await import('../observe/traces.ts')
   const onFailure = (code: string) => log.warn({ event: 'traces_unsent', code }, 'traces')
   return startTraces({ endpoint, service, version, share, onFailure })
+}
+
+/**
+ * Serves the metrics on METRICS_PORT, if that is set.
+ * @throws Refusal where it cannot be listened on
+ */
+export async function serveMetricsOf({ METRICS_PORT: port, HOST: host }: Config, text: () => Promise<string>) {
+  if (port === undefined) return undefined
+  const { serveMetrics } = await import('../observe/metrics.ts')
+  return serveMetrics(text, { host, port }).catch(({ code }: NodeJS.ErrnoException) =>
+    refuse(`METRICS_PORT ${port} on ${host} cannot be listened on (${code}); set METRICS_PORT to another one.`),
+  )
 }

@@ -6,13 +6,17 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openSearchIndex } from '../catalog/store/search-index.ts'
 import { type CatalogEvent, watchCatalog } from '../catalog/store/watch.ts'
-import { type Config, settings, withoutEffect } from '../config.ts'
+import { settings as all, type Config, withoutEffect } from '../config.ts'
 import { type HeldPort, holdPort, listen } from '../rest/serve.ts'
 import { descriptorWatch } from '../system/descriptors.ts'
 import type { Services } from '../tools/define.ts'
 import { observe } from './observe.ts'
 import { createService } from './service.ts'
-import { refuse, servicesOf, start } from './start.ts'
+import { refuse, servicesOf, settings, start } from './start.ts'
+import { endWithTheFirst, partOf, tell } from './workers/part.ts'
+
+/** RFC 6797. A year; subdomains belong to others. */
+const HSTS = { 'strict-transport-security': 'max-age=31536000' }
 
 /** How often CATALOG_DIR is polled, in milliseconds; seven calls of stat each time. */
 const POLL_MS = 2_000
@@ -30,6 +34,13 @@ export async function serve(): Promise<void> {
     hungUp = true
   }
   process.on('SIGHUP', () => hangUp())
+  const part = partOf(process.env)
+  // Most services are one process, which needs none of this.
+  if (process.env.WORKERS && !part) {
+    const config = settings()
+    if (config.WORKERS > 1) return (await import('./workers/workers.ts')).serveWithWorkers(config)
+  }
+  if (part) await endWithTheFirst()
   const held = await anyPort(process.env)
   const { config, directory, loaded, services, log, report } = await start(
     held ? { ...process.env, PORT: String(held.port) } : process.env,
@@ -40,7 +51,7 @@ export async function serve(): Promise<void> {
   // A catalogue of another version has no index that fits; it is made before the first request, not during it.
   if (!openSearchIndex(loaded.data)) services.catalog.warmUp()
   warmUpSoon(services)
-  const observed = await observe({ config, log, inbox, services: () => served })
+  const observed = await observe({ config, log, inbox, services: () => served, part })
   const server = await listen(
     observed.around({
       fetch: (request, environment) => app.fetch(request, environment),
@@ -54,6 +65,8 @@ export async function serve(): Promise<void> {
       ...(clientOf && { clientOf }),
       onDropped: (count) => log.warn({ event: 'connections_dropped', count }, 'server'),
       limits: { clientWaiting: config.CLIENT_QUEUE || Number.POSITIVE_INFINITY },
+      ...(part && { processes: part.of }),
+      ...(config.HSTS === 'on' && config.BASE_URL.startsWith('https:') && { always: HSTS }),
     },
   ).catch((error) => refuse(cannotListen(error, config)))
   // Only after listening, so that a failed start leaves no file.
@@ -74,7 +87,9 @@ export async function serve(): Promise<void> {
       log[severity[event.event]](event, 'catalogue')
     },
   })
-  const fetchNew = await follower(config, directory, (event, about) => {
+  // One worker brings the catalogue; the others find it in the directory.
+  const url = part === undefined || part.number === 1 ? config.CATALOG_URL : undefined
+  const fetchNew = await follower({ ...config, CATALOG_URL: url }, directory, (event, about) => {
     observed.catalogueEvent(event)
     log.warn({ event, ...about }, 'catalogue')
   })
@@ -92,7 +107,8 @@ export async function serve(): Promise<void> {
     observed.stopping()
     if (signal === 'SIGTERM' && config.DRAIN_SECONDS > 0) {
       server.drain()
-      await Promise.race([sleep(config.DRAIN_SECONDS * 1000), stopSignal()])
+      const drained = sleep(config.DRAIN_SECONDS * 1000)
+      await (part ? drained : Promise.race([drained, stopSignal()]))
     }
     await Promise.all([server.stop(), inbox.drain()])
     // Last, because an answer under way may store a message.
@@ -100,9 +116,13 @@ export async function serve(): Promise<void> {
     await observed.stop()
     process.exit(0)
   }
+  // A worker may get a signal twice: with its process group, and from the first process.
+  if (part) for (const signal of STOP_SIGNALS) process.on(signal, () => {})
   void stopSignal().then(stop)
   const { source, count } = services.catalog
-  process.stdout.write(`Serving ${count} SDKs (${source}) at http://${shownHost(config.HOST)}:${server.port}\n`)
+  const line = `Serving ${count} SDKs (${source}) at http://${shownHost(config.HOST)}:${server.port}\n`
+  if (part) tell({ kind: 'serving', line })
+  else process.stdout.write(line)
 }
 
 /** Asks CATALOG_URL for a newer catalogue, now and every minute; the poll of its directory finds what it brings. */
@@ -123,15 +143,16 @@ async function follower(
   return fetchNew
 }
 
+const STOP_SIGNALS = ['SIGTERM', 'SIGINT'] as const
+
 /** The next signal that stops the service; a later one ends a drain. */
 function stopSignal(): Promise<NodeJS.Signals> {
   return new Promise((resolve) => {
-    const signals = ['SIGTERM', 'SIGINT'] as const
     const received = (signal: NodeJS.Signals) => {
-      for (const each of signals) process.off(each, received)
+      for (const each of STOP_SIGNALS) process.off(each, received)
       resolve(signal)
     }
-    for (const signal of signals) process.on(signal, received)
+    for (const signal of STOP_SIGNALS) process.on(signal, received)
   })
 }
 
@@ -153,14 +174,14 @@ async function anyPort({ PORT = '', HOST }: NodeJS.ProcessEnv): Promise<HeldPort
 
 function cannotListen({ code }: NodeJS.ErrnoException, { HOST, PORT }: Config): string {
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND' || code === 'EAI_AGAIN') {
-    return `HOST is ${JSON.stringify(HOST)}; it must be ${settings.HOST.allowed}.`
+    return `HOST is ${JSON.stringify(HOST)}; it must be ${all.HOST.allowed}.`
   }
   const what = code === 'EADDRINUSE' ? 'is in use' : `cannot be listened on (${code})`
   return `PORT ${PORT} on ${HOST} ${what}; set PORT to another one.`
 }
 
 const cannotStore = (code: string, { DATA_DIR }: Config): string =>
-  `DATA_DIR is ${JSON.stringify(DATA_DIR)}, which cannot be created or written (${code}); it must be ${settings.DATA_DIR.allowed}.`
+  `DATA_DIR is ${JSON.stringify(DATA_DIR)}, which cannot be created or written (${code}); it must be ${all.DATA_DIR.allowed}.`
 
 /** A host name for the URL in the start message: the wildcard addresses mean this machine. */
 const shownHost = (host: string): string =>

@@ -1,7 +1,7 @@
 /** The start of every command: settings, log, catalogue. An invalid one refuses the command with one line. */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { pino } from 'pino'
+import { type Logger, pino } from 'pino'
 import { createCatalog } from '../catalog/catalog.ts'
 import type { LoadedCatalog } from '../catalog/store/load.ts'
 import { locate } from '../catalog/store/locate.ts'
@@ -20,7 +20,7 @@ export const { version } = JSON.parse(readFileSync(new URL('../../package.json',
 /** @returns `loaded`: the catalogue that the services serve */
 export async function start(environment = process.env) {
   const config = settings(environment)
-  const log = pino({ level: config.LOG_LEVEL }, pino.destination({ fd: 2, sync: false }))
+  const log = logOf(config)
   const report: ReportUnexpected = (err, id) => log.error({ err, id }, 'unexpected failure')
   const site = { baseUrl: config.BASE_URL, brand: config.BRAND, name: config.SERVICE_NAME, version }
   const directory = config.CATALOG_URL === undefined ? config.CATALOG_DIR : await followed(config)
@@ -31,6 +31,8 @@ export async function start(environment = process.env) {
   if (historyError) log.warn({ event: 'catalog_history_unread', reason: historyError }, 'catalogue')
   return { config, directory, loaded, services: servicesOf(data, site, !config.CHECK_OUTPUT), log, report }
 }
+
+export const logOf = ({ LOG_LEVEL: level }: Config): Logger => pino({ level }, pino.destination({ fd: 2, sync: false }))
 
 /** Where the catalogue of CATALOG_URL is kept. */
 export const followedDirectory = ({ DATA_DIR }: Config): string => join(DATA_DIR, 'catalogue')

@@ -5,7 +5,7 @@ import { boundedMap, keyOf } from '../system/bounded-map.ts'
 import { type AnyTool, callTool, outputJson, type Services } from '../tools/define.ts'
 import { type CatalogError, closed, echoed, type ReportUnexpected } from '../tools/errors.ts'
 import { didYouMean } from '../tools/not-found.ts'
-import { type KeptJson, kept, type ResultJson } from './message.ts'
+import { type KeptJson, kept, type ResultJson, sizeOfKept } from './message.ts'
 import type { Era } from './methods.ts'
 
 /** Of results that are kept, in bytes: those of a thousand READMEs or more. */
@@ -19,7 +19,7 @@ export interface NamedCall {
 export function toolCaller(tools: readonly AnyTool[], services: Services, report: ReportUnexpected) {
   const byName = new Map(tools.map((tool) => [tool.name, tool]))
   const names = [...byName.keys()]
-  const results = boundedMap<KeptJson>(MOST_KEPT, ({ open }, key) => open.length + key.length)
+  const results = boundedMap<KeptJson>(MOST_KEPT, sizeOfKept)
 
   /**
    * The result as JSON, that of a failed call too.

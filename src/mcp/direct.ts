@@ -6,7 +6,7 @@
 import { classifyInboundRequest } from '@modelcontextprotocol/server'
 import type { JsonRpcRequest } from '../interface/body.ts'
 import { boundedMap, keyOf } from '../system/bounded-map.ts'
-import { type KeptJson, kept, type Message, messageText, resultMessage } from './message.ts'
+import { type KeptJson, kept, type Message, messageText, resultMessage, sizeOfKept } from './message.ts'
 import type { Era, Methods } from './methods.ts'
 import { LEGACY_REVISIONS, MODERN } from './revisions.ts'
 
@@ -34,7 +34,7 @@ const MOST_ENVELOPES = 500
 
 export function createDirect(methods: Methods) {
   /** Era and params -> what the SDK answered: the same request gets the same result as long as the catalogue stays. */
-  const results = boundedMap<KeptJson>(MOST_KEPT, ({ open }, key) => open.length + key.length)
+  const results = boundedMap<KeptJson>(MOST_KEPT, sizeOfKept)
   /** Envelopes that the SDK has accepted, by their JSON. */
   const envelopes = boundedMap<Era>(MOST_ENVELOPES)
 

@@ -12,7 +12,16 @@ export interface KeptJson {
 export type Message = string | { head: string; bytes: Buffer; tail: string }
 
 /** @param json of an object */
-export const kept = (json: string): KeptJson => ({ open: Buffer.from(json.slice(0, -1)) })
+export function kept(json: string): KeptJson {
+  const text = json.slice(0, -1)
+  // In memory of its own: a small Buffer would be a slice of a shared pool, and keep all of it.
+  const open = Buffer.allocUnsafeSlow(Buffer.byteLength(text))
+  open.write(text)
+  return { open }
+}
+
+/** Bytes of a kept result with its key, about. */
+export const sizeOfKept = ({ open }: KeptJson, key: string): number => open.length + 2 * key.length + 300
 
 /** @param more members after those of the result, each with the comma before it */
 export function resultMessage(id: string | number, result: ResultJson, more = ''): Message {

@@ -1,7 +1,7 @@
 /** The metrics in the Prometheus text format: requests, tool calls, searches, messages, catalogue and process. */
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { createServer } from 'node:http'
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { InboxStats } from '../inbox/index.ts'
 import type { ToolCall } from '../tools/calls.ts'
 import { CatalogError } from '../tools/errors.ts'
@@ -17,7 +17,12 @@ export interface MetricsState {
   version: string
 }
 
-export type Metrics = ReturnType<typeof createMetrics>
+export type MetricsJson = Awaited<ReturnType<Registry['getMetricsAsJSON']>>
+
+const { PROMETHEUS_CONTENT_TYPE: TYPE } = Registry
+
+/** All workers see the same catalogue and the same store: what they tell of these is no sum. */
+const SAME = { aggregator: 'max' } as const
 
 export function createMetrics({ catalogue, inbox, version }: MetricsState) {
   const registers = [new Registry()]
@@ -45,14 +50,14 @@ export function createMetrics({ catalogue, inbox, version }: MetricsState) {
     name: 'sdk_catalog_catalogue_events_total',
     help: 'Swaps and refusals of catalogues since the start.',
     labelNames: ['event'] as const,
-    registers,
+    ...{ ...SAME, registers },
   })
   for (const event of ['catalog_swapped', 'catalog_refused']) events.inc({ event }, 0)
   new Gauge({
     name: 'sdk_catalog_info',
     help: 'Always 1; the labels tell the version and the id of the served catalogue.',
     labelNames: ['version', 'catalogue'] as const,
-    registers,
+    ...{ ...SAME, registers },
     collect() {
       this.reset()
       this.set({ version, catalogue: catalogue().id }, 1)
@@ -66,14 +71,22 @@ export function createMetrics({ catalogue, inbox, version }: MetricsState) {
     name: 'sdk_catalog_inbox_deliveries',
     help: 'Deliveries of messages, by channel and state.',
     labelNames: ['channel', 'state'] as const,
-    registers,
+    ...{ ...SAME, registers },
+    collect: readInbox,
   })
   const oldest = new Gauge({
     name: 'sdk_catalog_inbox_oldest_pending_seconds',
     help: 'Since the oldest pending delivery was accepted; 0 when none is.',
-    registers,
+    ...{ ...SAME, registers },
+    collect: readInbox,
   })
-  const store = new Gauge({ name: 'sdk_catalog_inbox_store_up', help: '1 when the store answers.', registers })
+  const store = new Gauge({
+    name: 'sdk_catalog_inbox_store_up',
+    help: '1 when the store answers.',
+    ...{ aggregator: 'min' as const, registers },
+    collect: readInbox,
+  })
+  let reading: Promise<void> | undefined
 
   return {
     answered: ({ route, method, status, seconds }: Answered) =>
@@ -84,23 +97,29 @@ export function createMetrics({ catalogue, inbox, version }: MetricsState) {
       if (search) searches.inc({ match: search.match })
     },
     catalogueEvent: (event: string) => events.inc({ event }),
-    type: registry.contentType,
-    async text(): Promise<string> {
-      await readInbox()
-      return registry.metrics()
-    },
+    text: () => registry.metrics(),
+    /** To be joined with that of other workers. */
+    json: () => registry.getMetricsAsJSON(),
   }
 
   function gauge(name: string, help: string, value: () => number): void {
     new Gauge({
-      ...{ name, help, registers },
+      ...{ name, help, ...SAME, registers },
       collect() {
         this.set(value())
       },
     })
   }
 
-  async function readInbox(): Promise<void> {
+  /** Once for all gauges of one answer. */
+  function readInbox(): Promise<void> {
+    reading ??= countInbox().finally(() => {
+      reading = undefined
+    })
+    return reading
+  }
+
+  async function countInbox(): Promise<void> {
     try {
       const stats = await inbox.stats()
       deliveries.reset()
@@ -119,12 +138,12 @@ const outcomeOf = ({ error }: ToolCall): string =>
   error === undefined ? 'ok' : error instanceof CatalogError && error.code !== 'server_error' ? 'refused' : 'failed'
 
 /** The answer to GET /metrics beside the pages, for requests with the token. */
-export async function metricsAnswer(metrics: Metrics, token: string, request: Request): Promise<Response> {
+export async function metricsAnswer(text: () => Promise<string>, token: string, request: Request): Promise<Response> {
   const given = /^Bearer (.+)$/i.exec(request.headers.get('authorization') ?? '')?.[1] ?? ''
   if (!timingSafeEqual(digest(given), digest(token))) {
     return new Response(null, { status: 401, headers: { 'www-authenticate': 'Bearer', 'cache-control': 'no-store' } })
   }
-  return new Response(await metrics.text(), { headers: { 'content-type': metrics.type, 'cache-control': 'no-store' } })
+  return new Response(await text(), { headers: { 'content-type': TYPE, 'cache-control': 'no-store' } })
 }
 
 /** Of equal length, whatever was given. */
@@ -134,11 +153,11 @@ const digest = (text: string): Buffer => createHash('sha256').update(text).diges
  * Serves GET /metrics on a port of its own.
  * @throws the error of net.Server.listen
  */
-export async function serveMetrics(metrics: Metrics, at: { host: string; port: number }) {
+export async function serveMetrics(text: () => Promise<string>, at: { host: string; port: number }) {
   const server = createServer(async (request, response) => {
     if (request.url?.split('?')[0] !== '/metrics') return void response.writeHead(404).end()
-    const text = await metrics.text()
-    response.writeHead(200, { 'content-type': metrics.type, 'cache-control': 'no-store' }).end(text)
+    const metrics = await text()
+    response.writeHead(200, { 'content-type': TYPE, 'cache-control': 'no-store' }).end(metrics)
   })
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
@@ -150,4 +169,19 @@ export async function serveMetrics(metrics: Metrics, at: { host: string; port: n
       server.closeAllConnections()
     },
   }
+}
+
+/** The metrics of all workers as one text: sums, but for what all of them see alike. */
+export async function joined(parts: MetricsJson[], about: { workers: number; deaths: number }): Promise<string> {
+  const registers = [new Registry()]
+  const workers = new Gauge({ name: 'sdk_catalog_workers', help: 'Workers that serve.', registers })
+  workers.set(about.workers)
+  const deaths = new Counter({
+    name: 'sdk_catalog_worker_deaths_total',
+    help: 'Workers that died and were started again.',
+    registers,
+  })
+  deaths.inc(about.deaths)
+  const own = await registers[0]!.getMetricsAsJSON()
+  return AggregatorRegistry.aggregate([...parts, own]).metrics()
 }

@@ -1,8 +1,9 @@
 /**
- * What people search for and do not find, as counts in DATA_DIR/searches.json. Nothing tells who asked or when, and a
+ * What people search for and do not find, as counts in DATA_DIR/searches.json; every further worker has a file of its
+ * own, such as searches-2.json, as two that add to one file would lose counts. Nothing tells who asked or when, and a
  * query that looks like an address or a number of a person is left out.
  */
-import { readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod'
 import { makeDirectory } from '../system/make-directory.ts'
@@ -11,7 +12,7 @@ import type { ToolCall } from '../tools/calls.ts'
 /** Queries that are kept; the rarest ones give way. */
 const MOST_QUERIES = 1_000
 const MOST_CHARACTERS = 80
-const FILE = 'searches.json'
+const fileOf = (worker: number): string => (worker === 1 ? 'searches.json' : `searches-${worker}.json`)
 
 const Stored = z.array(z.strictObject({ query: z.string(), empty: z.int().min(0), weak: z.int().min(0) }))
 
@@ -34,7 +35,8 @@ export function searchOf({ tool, input, output }: ToolCall): { query: string; ma
 }
 
 /** Counts in memory; `save` adds to what the file has. */
-export function countSearches(dataDir: string) {
+export function countSearches(dataDir: string, worker = 1) {
+  const file = fileOf(worker)
   const counts = new Map<string, SearchCount>()
   return {
     called(call: ToolCall): void {
@@ -49,22 +51,36 @@ export function countSearches(dataDir: string) {
     /** In one step, so that a reader sees the old or the new file. Throws the error of the file system. */
     save(): void {
       if (counts.size === 0) return
-      const all = new Map(read(dataDir).map((count) => [count.query, count]))
-      for (const { query, empty, weak } of counts.values()) {
-        const before = all.get(query)
-        all.set(query, { query, empty: empty + (before?.empty ?? 0), weak: weak + (before?.weak ?? 0) })
-      }
+      const all = new Map(read(dataDir, file).map((count) => [count.query, count]))
+      for (const count of counts.values()) add(all, count)
       makeDirectory(dataDir, 0o700)
-      const staged = join(dataDir, `.${FILE}.${process.pid}`)
+      const staged = join(dataDir, `.${file}.${process.pid}`)
       writeFileSync(staged, JSON.stringify(sorted([...all.values()]).slice(0, MOST_QUERIES)), { mode: 0o600 })
-      renameSync(staged, join(dataDir, FILE))
+      renameSync(staged, join(dataDir, file))
       counts.clear()
     },
   }
 }
 
 /** The queries that failed most often, first. */
-export const topSearches = (dataDir: string, limit: number): SearchCount[] => sorted(read(dataDir)).slice(0, limit)
+export function topSearches(dataDir: string, limit: number): SearchCount[] {
+  const all = new Map<string, SearchCount>()
+  for (const file of filesIn(dataDir)) for (const count of read(dataDir, file)) add(all, count)
+  return sorted([...all.values()]).slice(0, limit)
+}
+
+function filesIn(dataDir: string): string[] {
+  try {
+    return readdirSync(dataDir).filter((name) => /^searches(-\d+)?\.json$/.test(name))
+  } catch {
+    return []
+  }
+}
+
+function add(counts: Map<string, SearchCount>, { query, empty, weak }: SearchCount): void {
+  const before = counts.get(query)
+  counts.set(query, { query, empty: empty + (before?.empty ?? 0), weak: weak + (before?.weak ?? 0) })
+}
 
 const normal = (query: string): string =>
   query.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim().slice(0, MOST_CHARACTERS)
@@ -76,9 +92,9 @@ const sorted = (counts: readonly SearchCount[]): SearchCount[] =>
   counts.toSorted((a, b) => b.empty + b.weak - (a.empty + a.weak) || (a.query < b.query ? -1 : 1))
 
 /** Empty where there is no file, or one that something else has written. */
-function read(dataDir: string): SearchCount[] {
+function read(dataDir: string, file: string): SearchCount[] {
   try {
-    return Stored.catch([]).parse(JSON.parse(readFileSync(join(dataDir, FILE), 'utf8')))
+    return Stored.catch([]).parse(JSON.parse(readFileSync(join(dataDir, file), 'utf8')))
   } catch {
     return []
   }

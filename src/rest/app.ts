@@ -9,6 +9,7 @@ import { renderProblem } from '../http/problem.ts'
 import { type Lifetime, type Representation, represent, respond } from '../http/representation.ts'
 import { type MessageRoute, type ReadmeRoute, routes, type ToolRoute } from '../interface/routes.ts'
 import { createSite } from '../site/site.ts'
+import { boundedMap } from '../system/bounded-map.ts'
 import { parseWholeNumber } from '../text/whole-number.ts'
 import { callTool, outputJson, type Services } from '../tools/define.ts'
 import { CatalogError, closed, type FieldError, type ReportUnexpected } from '../tools/errors.ts'
@@ -39,6 +40,9 @@ type Router = Hono<{ Variables: MessageVariables }>
 /** The service as a function from requests to responses, and the short way to some of its answers. */
 export type App = Pick<Router, 'fetch' | 'request'> & { direct: Direct }
 
+/** Of representations that there may be any number of, in bytes. */
+const MOST_KEPT = 16 * 1024 * 1024
+
 const READ_METHODS = 'GET, HEAD, OPTIONS'
 
 export function createApp({ services, mcp, messages, siteKey, report }: AppOptions): App {
@@ -59,7 +63,7 @@ export function createApp({ services, mcp, messages, siteKey, report }: AppOptio
     const headers = document.headers?.(services.site)
     const build = (lifetime: Lifetime) => represent(document.build(services), { type, cacheControl, headers, lifetime })
     serve(document.path, () =>
-      document.lasts === 'request' ? build('once') : keep(`document:${document.path}`, () => build('kept')),
+      document.lasts === 'request' ? build('once') : keep(`document:${document.path}`, () => build('always')),
     )
   }
   for (const { path, build } of site.routes) {
@@ -144,9 +148,11 @@ export function createApp({ services, mcp, messages, siteKey, report }: AppOptio
     const input = readInput(route, c.req.raw.url, slugOf(c))
     const { tool, lasts, cacheControl } = route
     if (lasts === 'request') return run('once')
-    return keep(`tool:${tool.name} ${JSON.stringify(input)}`, () => run('kept'))
+    // The whole catalogue is one answer; others are one for each SDK.
+    const lifetime = slugOf(c) === undefined ? 'always' : 'kept'
+    return keep(`tool:${tool.name} ${JSON.stringify(input)}`, () => run(lifetime))
 
-    async function run(lifetime: 'kept' | 'once'): Promise<Representation> {
+    async function run(lifetime: Lifetime): Promise<Representation> {
       const output = await callTool(tool, input, services)
       return represent(outputJson(tool, output, services), { type: 'application/json', lifetime, cacheControl })
     }
@@ -248,16 +254,32 @@ const listed = (text: string): string[] =>
 const NOT_A_NUMBER = 'must be a whole number in plain decimal digits'
 const TOO_LARGE = 'is too large'
 
-/** Builds each representation once and keeps it as long as the catalogue. */
+/** Builds each representation once, and keeps it as long as the catalogue, or as there is room. */
 function keepOnce() {
-  const kept = new Map<string, Promise<Representation>>()
+  const kept = boundedMap<Kept>(MOST_KEPT, ({ size }) => size)
   return function keep(key: string, build: () => Representation | Promise<Representation>): Promise<Representation> {
     const known = kept.get(key)
-    if (known) return known
-    const built = Promise.resolve().then(build)
-    kept.set(key, built)
-    // Keeping failures would let callers fill the memory.
-    built.catch(() => kept.delete(key))
-    return built
+    if (known) return known.built
+    const one: Kept = { built: Promise.resolve().then(build), size: 0 }
+    kept.set(key, one)
+    const measure = (representation: Representation) => {
+      one.size = representation.lifetime === 'always' ? 0 : representation.size()
+      kept.measure(key, one)
+    }
+    one.built.then(
+      (representation) => {
+        representation.onGrown(() => measure(representation))
+        measure(representation)
+      },
+      // Keeping failures would let callers fill the memory.
+      () => kept.remove(key),
+    )
+    return one.built
   }
+}
+
+interface Kept {
+  built: Promise<Representation>
+  /** Bytes that count towards the most. */
+  size: number
 }

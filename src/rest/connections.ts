@@ -1,6 +1,7 @@
 /** The open connections, and which of them ends when there are too many. */
 import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
+import type { readInPieces } from './pieces.ts'
 
 export interface Connection {
   /** Names the client at the other end. */
@@ -9,6 +10,8 @@ export interface Connection {
   answers: Set<ServerResponse>
   /** Bytes received when the last answer was finished; more bytes belong to the next request. */
   bytesAnswered?: number
+  /** How it is read. */
+  reading?: ReturnType<typeof readInPieces>
 }
 
 /** @param clientOf names the client at the other end, by its address */
@@ -19,16 +22,18 @@ export function createConnections(clientOf: (socket: Socket) => string) {
   return {
     all,
 
-    add(socket: Socket): void {
+    add(socket: Socket): Connection {
       const client = clientOf(socket)
       const own = ofClients.get(client) ?? new Set()
       ofClients.set(client, own.add(socket))
-      all.set(socket, { client, answers: new Set() })
+      const connection: Connection = { client, answers: new Set() }
+      all.set(socket, connection)
       socket.once('close', () => {
         all.delete(socket)
         own.delete(socket)
         if (own.size === 0) ofClients.delete(client)
       })
+      return connection
     },
 
     /** Ends the oldest connection that stands still of the client that has most; true if there was one. */

@@ -22,14 +22,16 @@ type BodyReader = (body: Buffer) => DirectAnswer | undefined | Promise<DirectAns
 
 export type Direct = ReturnType<typeof createDirect>
 
-/** Callers choose what is kept: which address they ask for, and with which header fields. */
-const MOST_KEPT = 10_000
+/** Callers choose what is kept: which address they ask for, and with which header fields. In bytes. */
+const MOST_KEPT = 16 * 1024 * 1024
 const LONGEST_KEY = 1_000
+/** Of the header fields of one answer, about. */
+const HEAD_BYTES = 1_000
 
 const NO_BODY = { 'cache-control': 'no-store', ...EVERY_ANSWER }
 
 export function createDirect(mcp: McpEndpoint) {
-  const kept = boundedMap<WholeAnswer>(MOST_KEPT)
+  const kept = boundedMap<WholeAnswer & { size: number }>(MOST_KEPT, ({ size }, key) => size + 2 * key.length)
 
   return { get, post, keep }
 
@@ -43,10 +45,14 @@ export function createDirect(mcp: McpEndpoint) {
 
   /** Keeps the answer to a GET that depends on nothing but the target and these two header fields. */
   async function keep(target: string, request: Headers, representation: Representation): Promise<void> {
-    if (representation.lifetime !== 'kept') return
+    const { lifetime } = representation
+    if (lifetime === 'once') return
     const encoding = request.get('accept-encoding') ?? undefined
     const key = keyOf(target, request.get('accept') ?? undefined, encoding)
-    if (key.length <= LONGEST_KEY) kept.set(key, await wholeAnswer(representation, codingFor(representation, encoding)))
+    if (key.length > LONGEST_KEY) return
+    const answer = await wholeAnswer(representation, codingFor(representation, encoding))
+    // What is there anyway costs no more by being found here too.
+    kept.set(key, { ...answer, size: HEAD_BYTES + (lifetime === 'always' ? 0 : answer.body.length) })
   }
 
   function post(target: string, fields: IncomingHttpHeaders): BodyReader | undefined {

@@ -15,8 +15,17 @@ const MOST_BYTES = 64 * 1024
 /** Host fields that were found valid before. */
 const MOST_HOSTS = 100
 
-/** @param isLast whether an answer is the last one on its connection */
-export function createListener(app: Answering, baseUrl: string, isLast: () => boolean) {
+/**
+ * @param isLast whether an answer is the last one on its connection
+ * @param always header fields of every answer
+ */
+export function createListener(
+  app: Answering,
+  baseUrl: string,
+  isLast: () => boolean,
+  always: Readonly<Record<string, string>> = {},
+) {
+  const more = Object.entries(always)
   const hosts = boundedMap<true>(MOST_HOSTS)
   const throughApp = getRequestListener(
     (request, environment) => {
@@ -29,7 +38,7 @@ export function createListener(app: Answering, baseUrl: string, isLast: () => bo
       // For requests of HTTP/1.0 without a Host, as simple probes send.
       hostname: 'localhost',
       errorHandler: (error) =>
-        error instanceof RequestError ? refuse(NO_URL, baseUrl) : new Response(null, { status: 500 }),
+        closing(error instanceof RequestError ? refuse(NO_URL, baseUrl) : new Response(null, { status: 500 })),
     },
   )
 
@@ -38,6 +47,7 @@ export function createListener(app: Answering, baseUrl: string, isLast: () => bo
   }
 
   function closing(answer: Response): Response {
+    for (const [name, value] of more) answer.headers.set(name, value)
     if (isLast()) answer.headers.set('connection', 'close')
     return answer
   }
@@ -76,7 +86,8 @@ export function createListener(app: Answering, baseUrl: string, isLast: () => bo
   }
 
   function send(outgoing: ServerResponse, { status, headers, body, encoding = 'utf8' }: DirectAnswer): void {
-    outgoing.writeHead(status, isLast() ? { ...headers, connection: 'close' } : headers)
+    const own = more.length > 0 ? { ...headers, ...always } : headers
+    outgoing.writeHead(status, isLast() ? { ...own, connection: 'close' } : own)
     if (!Array.isArray(body)) return void outgoing.end(body, encoding)
     outgoing.cork()
     for (const part of body.slice(0, -1)) outgoing.write(part)

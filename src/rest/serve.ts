@@ -6,6 +6,7 @@ import { setImmediate as loopTurn } from 'node:timers/promises'
 import { addressKey, clientAddress, trustedProxies } from '../inbox/client-ip.ts'
 import { type Connection, createConnections } from './connections.ts'
 import { type Answering, createListener } from './listener.ts'
+import { readInPieces } from './pieces.ts'
 import { parserRefusal, type Refusal, refuse, TOO_MANY } from './refusals.ts'
 import { createTurns } from './turns.ts'
 
@@ -14,8 +15,6 @@ const LIMITS = {
   connections: 2_000,
   /** Requests of one client that wait for their turn; Infinity where a proxy limits clients. */
   clientWaiting: 1_000,
-  /** Requests on one connection that wait for the answer to an earlier one. */
-  waiting: 100,
   /**
    * How long a connection may stand still in both directions; longer than any answer takes to begin. A client that
    * stops reading is noticed after twice this time, as Node compares what is left to write from one time to the next.
@@ -42,11 +41,15 @@ const clientAt = ({ remoteAddress }: Socket): string => addressKey(clientAddress
 export interface ListenOptions {
   /** Begins the links in problem documents for connections that carry no valid request; they are relative without it. */
   baseUrl?: string
+  /** Header fields of every answer. */
+  always?: Readonly<Record<string, string>>
   /** Names the client of a request, where that is not the other end of the connection. */
   clientOf?: (incoming: IncomingMessage) => string
   /** Called with the number of connections dropped over the limit: at once for the first, then every `reportMs`. */
   onDropped?: (count: number) => void
   limits?: Partial<typeof LIMITS>
+  /** Processes that listen on the same port: each takes its part of what clients may have of connections and turns. */
+  processes?: number
 }
 
 export type RunningServer = Awaited<ReturnType<typeof listen>>
@@ -63,16 +66,19 @@ export async function holdPort(host: string) {
 export async function listen(
   app: Answering,
   at: { host: string; port: number } | HeldPort,
-  { baseUrl = '', clientOf, onDropped = () => {}, limits: changed }: ListenOptions = {},
+  { baseUrl = '', clientOf, onDropped = () => {}, limits: changed, processes = 1, always = {} }: ListenOptions = {},
 ) {
-  const limits = { ...LIMITS, ...changed }
+  const whole = { ...LIMITS, ...changed }
+  const partOf = (most: number) => Math.ceil(most / processes)
+  const limits = { ...whole, connections: partOf(whole.connections), clientWaiting: partOf(whole.clientWaiting) }
   const { all: connections, add, endOne } = createConnections(clientAt)
   let accepted = 0
   let draining = false
   let stopping = false
   let arrivalOver = false
-  const listener = createListener(app, baseUrl, () => draining || stopping)
+  const listener = createListener(app, baseUrl, () => draining || stopping, always)
   const { take, noteAccepted } = createTurns(limits.clientWaiting)
+  const pieces = createTurns(Number.POSITIVE_INFINITY)
   const timeouts = { headersTimeout: 10_000, requestTimeout: 20_000, connectionsCheckingInterval: 2_000 }
   // Node itself would refuse a request without a Host, but without a problem document.
   const server = createServer({ ...timeouts, requireHostHeader: false }, answerInOrder)
@@ -85,7 +91,11 @@ export async function listen(
   server.on('connection', (socket) => {
     accepted++
     noteAccepted()
-    add(socket)
+    const connection = add(socket)
+    connection.reading = readInPieces(socket, {
+      isWaiting: () => isFirstWhole(connection.answers),
+      later: (read) => void pieces.take(connection.client, read, { atOnce: false }),
+    })
     if (connections.size > limits.connections && endOne()) noteDropped()
   })
   server.maxConnections = limits.connections + ROOM
@@ -152,13 +162,14 @@ export async function listen(
     // Node parses what it has read to the end even when the connection is gone.
     if (!connection || socket.destroyed) return
     const { answers } = connection
-    if (answers.size > limits.waiting) return void socket.destroy()
     answers.add(outgoing)
     outgoing.once('close', () => {
       answers.delete(outgoing)
       const [next] = answers
-      if (!next) connection.bytesAnswered = socket.bytesRead
-      else if (socket.writable) begin(next, connection)
+      if (next && socket.writable) begin(next, connection)
+      // The body of the next one may be among what was not read yet.
+      connection.reading?.next()
+      if (!next && !connection.reading?.hasMore()) connection.bytesAnswered = socket.bytesRead
       if (stopping) endIfFinished(socket, connection)
     })
     if (answers.size === 1) begin(outgoing, connection)
@@ -184,7 +195,7 @@ export async function listen(
 
   async function refuseTurn(outgoing: ServerResponse): Promise<void> {
     const answer = refuse(TOO_MANY, baseUrl)
-    outgoing.writeHead(answer.status, Object.fromEntries(answer.headers)).end(await answer.text())
+    outgoing.writeHead(answer.status, { ...Object.fromEntries(answer.headers), ...always }).end(await answer.text())
   }
 
   /** Closing would reset the connections that wait to be accepted. Node accepts one in each turn of the event loop. */
@@ -214,7 +225,9 @@ export async function listen(
   /** Answers a connection whose bytes never became a request. */
   async function refuseConnection(socket: Socket, refusal: Refusal): Promise<void> {
     const answer = refuse(refusal, baseUrl)
-    const fields = [...answer.headers, ['date', new Date().toUTCString()]].map((field) => field.join(': '))
+    const fields = [...answer.headers, ...Object.entries(always), ['date', new Date().toUTCString()]].map((field) =>
+      field.join(': '),
+    )
     const head = [`HTTP/1.1 ${answer.status} ${STATUS_CODES[answer.status]}`, ...fields]
     const bytes = `${head.join('\r\n')}\r\n\r\n${await answer.text()}`
     const [first] = connections.get(socket)?.answers ?? []
@@ -235,3 +248,9 @@ const bodyOf = ({ method, headers }: IncomingMessage): boolean =>
 /** Complete, or as much of it as is kept before somebody reads it. */
 const isReceived = ({ complete, readableLength, readableHighWaterMark }: IncomingMessage): boolean =>
   complete || readableLength >= readableHighWaterMark
+
+/** Whether a whole request waits for its answer; a request that is still arriving is always the last. */
+function isFirstWhole(answers: ReadonlySet<ServerResponse>): boolean {
+  const [first] = answers
+  return first?.req.complete === true
+}

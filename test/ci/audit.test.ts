@@ -1,9 +1,12 @@
-import { spawnSync } from 'node:child_process'
-import { mkdtempSync, writeFileSync } from 'node:fs'
+import { execFile, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { createServer, type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 
 const AUDIT = fileURLToPath(new URL('../../.ci/audit.js', import.meta.url))
 const ID = 'GHSA-aaaa-bbbb-cccc'
@@ -47,13 +50,6 @@ describe('the audit of the dependencies', () => {
     expect(audit('advisories', { vulnerabilities: {} }, exceptions)).toMatchObject({ status: 1 })
   })
 
-  test('says when the registry has no advisories', () => {
-    expect(audit('advisories', { message: '405' })).toEqual({
-      status: 0,
-      printed: 'The registry gave no advisories: 405',
-    })
-  })
-
   test('refuses packages that run a script when they are installed, but those that package.json names', () => {
     const packages = {
       '': {},
@@ -64,5 +60,67 @@ describe('the audit of the dependencies', () => {
       status: 1,
       printed: '@b/c has an install script, which package.json does not allow',
     })
+  })
+})
+
+/** What `npm audit --json` prints of one dependency where the registry answers like this. */
+async function npmAudit(answer: RequestListener): Promise<object> {
+  const registry = createServer(answer).listen(0, '127.0.0.1')
+  await once(registry, 'listening')
+  onTestFinished(() => void registry.close())
+  const place = mkdtempSync(join(tmpdir(), 'audit-npm-'))
+  const dependencies = { inner: '1.0.0' }
+  const packages = {
+    '': { name: 'outer', version: '1.0.0', dependencies },
+    'node_modules/inner': { version: '1.0.0' },
+  }
+  const write = (name: string, content: object) => writeFileSync(join(place, name), JSON.stringify(content))
+  write('package.json', { name: 'outer', version: '1.0.0', dependencies })
+  write('package-lock.json', { name: 'outer', version: '1.0.0', lockfileVersion: 3, requires: true, packages })
+  mkdirSync(join(place, 'cache'))
+  const url = `http://127.0.0.1:${(registry.address() as AddressInfo).port}/`
+  const options = ['--json', '--package-lock-only', `--registry=${url}`, '--fetch-retries=0', `--cache=${place}/cache`]
+  const printed = await new Promise<string>((resolve) => {
+    // It ends with another code than 0 wherever there is something to tell.
+    execFile('npm', ['audit', ...options], { cwd: place }, (_, stdout) => resolve(stdout))
+  })
+  return JSON.parse(printed)
+}
+
+const status =
+  (code: number, body: object = {}): RequestListener =>
+  (request, response) => {
+    request.resume()
+    response.writeHead(code, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+  }
+
+describe('what npm reports of a registry', () => {
+  test('with an advisory makes the step fail', async () => {
+    const url = `https://github.com/advisories/${ID}`
+    const advisory = { id: 1, url, title: 'Bad', severity: 'high', vulnerable_versions: '<2', cwe: [], cvss: {} }
+    const versions = { '1.0.0': { name: 'inner', version: '1.0.0', dist: {} } }
+    const inner = { name: 'inner', 'dist-tags': { latest: '1.0.0' }, versions }
+    const report = await npmAudit((request, response) =>
+      status(200, request.method === 'GET' ? inner : { inner: [advisory] })(request, response),
+    )
+    expect(audit('advisories', report)).toEqual({ status: 1, printed: `${ID} (high) in inner <2: Bad` })
+  })
+
+  test('with none lets it pass', async () => {
+    expect(audit('advisories', await npmAudit(status(200)))).toEqual({ status: 0, printed: '' })
+  })
+
+  test.each([404, 405])('that answers %i, as it keeps packages alone, says so and lets it pass', async (code) => {
+    const { status: ended, printed } = audit('advisories', await npmAudit(status(code)))
+    expect(ended).toBe(0)
+    expect(printed).toMatch(/^Could not ask: this registry has no advisories \(.+\)$/)
+  })
+
+  test('that fails makes the step fail', async () => {
+    for (const report of [await npmAudit(status(500)), await npmAudit((_, response) => void response.destroy()), {}]) {
+      const { status: ended, printed } = audit('advisories', report)
+      expect(ended).toBe(1)
+      expect(printed).toMatch(/^The registry did not answer: .+$/)
+    }
   })
 })

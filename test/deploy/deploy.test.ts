@@ -22,7 +22,10 @@ const STOP_SECONDS = 8
 const isThere = (program: string): boolean => spawnSync(program, ['--version']).error === undefined
 
 /** Node is in every image; the names are those of others. */
-const OTHER_VARIABLES = ['NODE_ENV', 'XDG_CACHE_HOME']
+const OTHER_VARIABLES = [
+  ...['NODE_ENV', 'NODE_OPTIONS', 'XDG_CACHE_HOME'],
+  ...['MALLOC_ARENA_MAX', 'MALLOC_MMAP_THRESHOLD_', 'MALLOC_TRIM_THRESHOLD_'],
+]
 const unknownSettings = (names: readonly string[]): string[] =>
   names.filter((name) => !(name in settings) && !OTHER_VARIABLES.includes(name))
 

@@ -2,6 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { domainsOf, normalizeUrl, segmentRuns, urlsAsNames, urlsIn } from '../../src/catalog/rank/names/urls.ts'
+import { translate } from '../../src/catalog/rank/reading/translate.ts'
 import { queryWords } from '../../src/catalog/search/exact.ts'
 import { nearest } from '../../src/catalog/search/suggest.ts'
 import { compact, nameTokens, stem, tokens } from '../../src/catalog/search/words.ts'
@@ -13,6 +14,13 @@ import { runs } from '../property.ts'
 const { catalog } = testServices()
 const LENGTH = 3_000
 const ROUNDS = 7
+
+const NO_ENGLISH = {
+  isEnglish: () => false,
+  isWord: () => false,
+  isTypo: () => false,
+  inExpressions: () => new Set<number>(),
+}
 
 const READERS: Record<string, (text: string) => unknown> = {
   normalizeUrl,
@@ -28,6 +36,7 @@ const READERS: Record<string, (text: string) => unknown> = {
   normalizeTopic,
   nearest: (text) => nearest(text, catalog.slugs),
   notFound: (text) => notFound(text, catalog),
+  translate: (text) => translate(`日本 ${text}`, NO_ENGLISH),
 }
 
 /** How many times the work of the first text the second takes: the best of several rounds of each, in turns. */
@@ -54,7 +63,7 @@ describe('hostile text', () => {
   })
 
   it.each(Object.entries(READERS))('is read by %s in linear time', (_, read) => {
-    const unit = fc.array(fc.constantFrom(...'#?/:@.-=(),aAé1 \n'), { minLength: 1, maxLength: 3 })
+    const unit = fc.array(fc.constantFrom(...'#?/:@.-=(),aAé1日 \n'), { minLength: 1, maxLength: 3 })
     const end = fc.constantFrom('', 'x', '\nx', '/x')
     fc.assert(
       fc.property(unit, end, (characters, end) => {

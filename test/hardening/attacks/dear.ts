@@ -47,7 +47,23 @@ const UNITS = [
     '*',
     '😀',
   ],
-  ...['İ', 'ß', '日本', 'ا', 'https://a.b/', 'a.b.c.', 'poetrydb-sdk,', 'x-', "'", '"', '\\', '[', '\u0301', 'zzzzzz '],
+  ...[
+    'İ',
+    'ß',
+    '日本',
+    'ا',
+    'https://a.b/',
+    'a.b.c.',
+    'poetrydb-sdk,',
+    'x-',
+    "'",
+    '"',
+    '\\',
+    '[',
+    '\u0301',
+    'zzzzzz ',
+    'a.日',
+  ],
 ]
 const FIELDS = ['slug', 'query', 'q', 'topic', 'language', 'section', 'entity', 'op', 'since', 'path', 'page', 'slugs']
 const LENGTHS = [1, 20, 60, 119, 199, 500, 5_000, 60_000]

@@ -2,12 +2,17 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { text } from 'node:stream/consumers'
+import { createInterface } from 'node:readline'
 import type { Attack, Row } from '../support/attack.ts'
 
 const CHAOS = join(import.meta.dirname, '../../inbox/chaos/chaos.ts')
 
-const STORES = { sqlite: 'SQLite', 'sqlite-shared': 'SQLite, 2 processes', postgres: 'PostgreSQL, 3 replicas' } as const
+const STORES = {
+  sqlite: 'SQLite',
+  'sqlite-shared': 'SQLite, 2 processes',
+  postgres: 'PostgreSQL, 3 replicas',
+  workers: 'SQLite, WORKERS=2',
+} as const
 
 interface Report {
   mode: keyof typeof STORES
@@ -21,19 +26,21 @@ interface Report {
   drain_seconds: number
 }
 
+/** The service itself has another rhythm than the small servers: what a kill interrupted rests for two minutes. */
 export const kills: Attack = async ({ short }, report) => {
-  const run = short ? ['--seconds', '8'] : ['--seconds', '40', '--kills', '42']
-  for (const mode of Object.keys(STORES) as Report['mode'][]) report(await one(mode, run))
-  // The service itself has another rhythm: what a kill interrupted rests for two minutes.
-  if (!short) report(await one('sqlite', ['--program', '--seconds', '30', '--kills', '10']))
+  await chaos(short ? ['--seconds', '8'] : ['--seconds', '15'], 'an inbox', report)
+  if (!short) await chaos(['--program', '--seconds', '30', '--kills', '42'], 'the service', report)
 }
 
-async function one(mode: Report['mode'], run: readonly string[]): Promise<Row> {
-  const child = spawn(process.execPath, [CHAOS, '--mode', mode, ...run], { stdio: ['ignore', 'pipe', 'inherit'] })
-  const [printed] = await Promise.all([text(child.stdout), once(child, 'close')])
-  const result = JSON.parse(printed) as Report
-  const program = run.includes('--program') ? 'the service, ' : ''
-  const what = `kill -9 under load, mail server failing: ${program}${STORES[mode]}`
+async function chaos(run: readonly string[], what: string, report: (row: Row) => void): Promise<void> {
+  const child = spawn(process.execPath, [CHAOS, ...run], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const ended = once(child, 'close')
+  for await (const line of createInterface(child.stdout)) report(rowOf(JSON.parse(line), what))
+  await ended
+}
+
+function rowOf(result: Report, whose: string): Row {
+  const what = `kill -9 under load, mail server failing: ${whose}, ${STORES[result.mode]}`
   if (result.skipped) return { what, result: result.skipped, held: undefined }
   const crashes = result.postmaster_kills === undefined ? '' : ` and ${result.postmaster_kills} crashes of the database`
   return {

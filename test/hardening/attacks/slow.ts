@@ -1,8 +1,11 @@
 /** Clients that send or read slowly, or not at all, and one that asks as fast as it can: what others feel of it. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Attack } from '../support/attack.ts'
+import { type Attack, quantile } from '../support/attack.ts'
 import { ask, goodClient, hold, toolCall } from '../support/clients.ts'
-import { peakMb, program } from '../support/program.ts'
+import { peakMb, watchedProgram } from '../support/program.ts'
+
+/** As no request may cost more. */
+const MOST_STRETCH_MS = 20
 
 const HEAD = 'POST /mcp HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 5000\r\n'
 const LARGE = 'GET /api/sdk/catalog.json HTTP/1.1\r\nHost: localhost\r\n\r\n'
@@ -12,7 +15,7 @@ const pipelined = ({ path, body, headers }: ReturnType<typeof toolCall>): string
   `POST ${path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: ${headers?.['content-type']}\r\nContent-Length: ${Buffer.byteLength(String(body))}\r\n\r\n${body}`
 
 export const slow: Attack = async ({ short }, report) => {
-  const service = await program()
+  const service = await watchedProgram()
   const seconds = short ? 4 : 15
   const crowd = short ? 500 : 1_000
   const { port } = service
@@ -33,15 +36,10 @@ export const slow: Attack = async ({ short }, report) => {
   })
 
   /** Good clients beside others, who repeat `drip` on each of their connections. */
-  async function beside(
-    what: string,
-    count: number,
-    bytes: string,
-    drip?: (tick: number) => string,
-    soon = true,
-  ): Promise<void> {
-    const sockets = await hold(port, count, bytes)
+  async function beside(what: string, count: number, bytes: string, drip?: (tick: number) => string): Promise<void> {
+    await service.stretches()
     const good = goodClient(port)
+    const sockets = await hold(port, count, bytes)
     const until = performance.now() + seconds * 1000
     for (let tick = 0; performance.now() < until; tick++) {
       const more = drip?.(tick)
@@ -49,12 +47,14 @@ export const slow: Attack = async ({ short }, report) => {
       await sleep(500)
     }
     const { asked, failures, p99, longest } = await good.stop()
+    const stretches = await service.stretches()
+    const stretch = quantile(stretches, 0.99)
     for (const socket of sockets) socket.destroy()
     await sleep(500)
     report({
       what,
-      result: `others: ${asked} requests, p99 ${p99.toFixed(0)} ms, longest ${longest.toFixed(0)} ms, ${failures.length} failed${failures.length ? ` (${failures[0]})` : ''}`,
-      held: failures.length === 0 && (short || p99 < most || !soon),
+      result: `others: ${asked} requests, p99 ${p99.toFixed(0)} ms, longest ${longest.toFixed(0)} ms, ${failures.length} failed; the event loop's CPU in one stretch: p99 ${stretch.toFixed(0)} ms, longest ${Math.max(0, ...stretches).toFixed(0)} ms${failures.length ? ` (${failures[0]})` : ''}`,
+      held: failures.length === 0 && (short || (p99 < most && stretch < MOST_STRETCH_MS)),
     })
   }
 
@@ -63,15 +63,14 @@ export const slow: Attack = async ({ short }, report) => {
   await beside(`${crowd} clients that send their body slowly`, crowd, `${HEAD}\r\n`, () => ' ')
   await beside('2,000 idle connections of one client, all there are', 2_000, '')
   await beside('2,000 clients that never read a large answer', 2_000, LARGE)
-  // Node parses what it has read before it does anything else, and 90,000 requests take it seconds.
-  await beside('1,000 clients that never read, 90 requests ahead each', 1_000, LARGE.repeat(90), undefined, false)
+  await beside('1,000 clients that never read, 90 requests ahead each', 1_000, LARGE.repeat(90))
   await beside('a client with 300 searches with typos at a time', 300, TYPOS, () => TYPOS)
   const call = pipelined(toolCall('find_sdk', { query: 'wether forcst curency excange rtes languge' }))
   await beside('a client with 300 such tool calls at a time', 300, call, () => call)
   report({
     what: 'memory after these',
     result: `peak ${peakMb(service).toFixed(0)} MB`,
-    held: short || peakMb(service) < 1_200,
+    held: short || peakMb(service) < 600,
   })
   await service.stop()
 }

@@ -13,6 +13,8 @@ export interface Budget {
   short: boolean
   /** Of the random choices, so that a run can be repeated. */
   seed: number
+  /** Of mixed traffic. */
+  soakSeconds: number
 }
 
 /** Calls `report` for each row as soon as it is known. */

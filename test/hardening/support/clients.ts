@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { Agent, request } from 'node:http'
 import { connect, type Socket } from 'node:net'
+import { constants, setPriority as setPriorityOf } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import { quantile } from './attack.ts'
@@ -98,11 +99,22 @@ export async function behave({ port, pauseMs = 20 }: Pace, running: () => boolea
 
 export type Behaved = Awaited<ReturnType<typeof behave>>
 
+/** Of this thread, and those that it starts; raising it takes rights that not every account has. */
+function setPriority(priority: number): void {
+  try {
+    setPriorityOf(0, priority)
+  } catch {}
+}
+
 /** A client that behaves, in a thread of its own: what it measures is not what the attacker's work costs. */
 export function goodClient(port: number, pauseMs?: number) {
+  // It is the service that is tried, not who gets the processor: an attacker would have a machine of its own.
+  setPriority(0)
   const thread = new Worker(new URL('good-client.ts', import.meta.url), { workerData: { port, pauseMs } })
+  setPriority(constants.priority.PRIORITY_LOW)
   return {
     async stop(): Promise<Behaved> {
+      setPriority(0)
       thread.postMessage('stop')
       const [behaved] = await once(thread, 'message')
       return behaved

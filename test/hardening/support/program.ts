@@ -1,17 +1,50 @@
 /** The service as an operator starts it, and what the operating system knows of the process. */
 import { execFileSync } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readdirSync, readFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { type Service, type Settings, startService } from '../../e2e/service.ts'
 
 export const place = (name: string): string => mkdtempSync(join(tmpdir(), `hardening-${name}-`))
 
 /** Takes any number of messages, and has a directory of its own. */
 export const program = (settings: Settings = {}): Promise<Service> =>
-  startService({ DATA_DIR: place('data'), CONTACT_RATE: '999999/1', CONTACT_GLOBAL_RATE: '999999/1', ...settings })
+  startService({
+    ...{ DATA_DIR: place('data'), CONTACT_RATE: '999999/1', CONTACT_GLOBAL_RATE: '999999/1' },
+    // As in package.json, Dockerfile and deploy.
+    NODE_OPTIONS: '--max-semi-space-size=8',
+    ...settings,
+  })
+
+/** What its event loop does in one stretch, in milliseconds of processor time: those since the last call. */
+export interface Watched extends Service {
+  stretches(): Promise<number[]>
+}
+
+export async function watchedProgram(settings: Settings = {}): Promise<Watched> {
+  const file = join(place('stretches'), 'stretches.json')
+  const preload = `--import=${new URL('stretches.ts', import.meta.url)}`
+  const service = await program({
+    ...{ STRETCHES_FILE: file, NODE_OPTIONS: `--max-semi-space-size=8 ${preload}` },
+    ...settings,
+  })
+  async function stretches(): Promise<number[]> {
+    rmSync(file, { force: true })
+    service.child.kill('SIGUSR2')
+    for (;;) {
+      await sleep(20)
+      try {
+        return JSON.parse(readFileSync(file, 'utf8')) as number[]
+      } catch {
+        // Not yet, or not all of it.
+      }
+    }
+  }
+  return { ...service, stretches }
+}
 
 /** Kills it as a power cut would. */
 export async function kill({ child }: Pick<Service, 'child'>): Promise<void> {

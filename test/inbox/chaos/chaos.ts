@@ -2,18 +2,20 @@
  * Does the inbox lose messages? Kills the processes that take them, under load, with a mail server that is mostly in
  * the way, and compares what was answered 200 with what arrived. All traffic stays on the loopback.
  *
- *     node test/inbox/chaos/chaos.ts [--mode sqlite|sqlite-shared|postgres]... [--seconds 20] [--kills 0] [--rate 150]
- *       [--program]
+ *     node test/inbox/chaos/chaos.ts [--mode sqlite|sqlite-shared|postgres|workers]... [--seconds 20] [--kills 0]
+ *       [--rate 150] [--program]
  *
  * The processes are small servers over an inbox that tries again after milliseconds; with `--program`, they are the
- * service as operators start it, which takes minutes to deliver what a kill interrupted.
+ * service as operators start it, which takes minutes to deliver what a kill interrupted. The mode `workers` is the
+ * service with WORKERS=2, of which a worker or, at times, the first process is killed.
  *
- * Each mode lasts `--seconds`, or longer until `--kills` processes were killed (at most four times as long), and then
- * as long as it takes to empty the outbox. Prints one JSON line per mode; exits with 1 when a message was lost.
+ * Each mode lasts `--seconds`, or longer until `--kills` processes were killed (at most five times as long), and then
+ * as long as it takes to empty the outbox, while the next one begins. Prints one JSON line per mode; exits with 1 when a
+ * message was lost.
  */
 import { type ChildProcess, fork, spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -22,11 +24,18 @@ import { smallCatalog } from '../../e2e/service.ts'
 import { badMailServer } from './mail.ts'
 import { type Cluster, postgresPrograms, startCluster } from './postgres.ts'
 
-const modes = {
-  sqlite: { replicas: 1, postgres: false },
-  'sqlite-shared': { replicas: 2, postgres: false },
-  postgres: { replicas: 3, postgres: true },
+interface Setup {
+  replicas: number
+  postgres?: boolean
+  /** Of each replica; the service only. */
+  workers?: number
 }
+const modes = {
+  sqlite: { replicas: 1 },
+  'sqlite-shared': { replicas: 2 },
+  postgres: { replicas: 3, postgres: true },
+  workers: { replicas: 1, workers: 2 },
+} satisfies Record<string, Setup>
 type Mode = keyof typeof modes
 
 const POSTERS = 8
@@ -53,30 +62,39 @@ process.on('exit', () => {
 })
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(130))
 
-const asked = values.mode.length > 0 ? values.mode : Object.keys(modes)
-for (const mode of asked) {
-  if (!(mode in modes)) throw new TypeError(`--mode is one of ${Object.keys(modes).join(', ')}`)
+const possible = (Object.keys(modes) as Mode[]).filter((mode) => values.program || mode !== 'workers')
+const asked = values.mode.length > 0 ? values.mode : possible
+const draining: Promise<void>[] = []
+for (const name of asked) {
+  if (!possible.includes(name as Mode)) throw new TypeError(`--mode is one of ${possible.join(', ')}`)
+  const mode = name as Mode
+  const { postgres }: Setup = modes[mode]
   const programs = postgresPrograms()
-  if (modes[mode as Mode].postgres && programs === undefined) {
+  if (postgres && programs === undefined) {
     print({ mode, skipped: 'no PostgreSQL here: set TEST_PG_BIN to the directory of its programs' })
     if (values.mode.length > 0) process.exitCode = 1
     continue
   }
-  const cluster = modes[mode as Mode].postgres ? await startCluster(programs!) : undefined
-  try {
-    const report = await run(mode as Mode, cluster)
-    print(report)
-    if (report.lost > 0 || report.differing_message_ids > 0) process.exitCode = 1
-  } finally {
-    await cluster?.stop()
-  }
+  const cluster = postgres ? await startCluster(programs!) : undefined
+  const drain = await load(mode, cluster)
+  draining.push(
+    drain()
+      .then((report) => {
+        print(report)
+        if (report.lost > 0 || report.differing_message_ids > 0) process.exitCode = 1
+      })
+      .finally(() => cluster?.stop()),
+  )
 }
+await Promise.all(draining)
 
-async function run(mode: Mode, cluster: Cluster | undefined) {
+/** Posts and kills. @returns what waits until all is delivered, and tells what came out */
+async function load(mode: Mode, cluster: Cluster | undefined) {
+  const setup: Setup = modes[mode]
   const dataDir = mkdtempSync(join(tmpdir(), 'inbox-chaos-'))
   const mail = await badMailServer()
   const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: cluster?.url, SMTP_URL: mail.url }
-  const replicas = Array.from({ length: modes[mode].replicas }, () => replica(env))
+  const replicas = Array.from({ length: setup.replicas }, () => replica(env, setup.workers))
 
   const begun = performance.now()
   const acked = new Set<string>()
@@ -104,60 +122,69 @@ async function run(mode: Mode, cluster: Cluster | undefined) {
   })()
 
   const elapsed = () => (performance.now() - begun) / 1000
-  while (elapsed() < seconds || (kills < wantedKills && elapsed() < seconds * 4)) {
+  while (elapsed() < seconds || (kills < wantedKills && elapsed() < seconds * 5)) {
     await sleep(300 + Math.random() * 900)
     const victim = replicas[Math.floor(Math.random() * replicas.length)]!
     // One that has not served for a while has little to lose.
     if (victim.servedMs() < 200 + Math.random() * 1_500) continue
-    victim.kill()
-    kills++
+    if (victim.kill()) kills++
   }
   running = false
   await Promise.all([...posting, crashing, mail.recover()])
 
   const missing = () => [...acked].filter((reference) => !mail.received.has(reference)).length
   const drainBegan = performance.now()
-  while (missing() > 0 && performance.now() - drainBegan < DRAIN_MS) await sleep(100)
-  const drained = performance.now()
+  return async () => {
+    while (missing() > 0 && performance.now() - drainBegan < DRAIN_MS) await sleep(100)
+    const drained = performance.now()
+    for (const { end } of replicas) end()
+    await mail.close()
+    rmSync(dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
+    return reportOf(drained)
+  }
 
-  for (const { end } of replicas) end()
-  await mail.close()
-  rmSync(dataDir, { recursive: true, force: true })
-
-  const copies = [...mail.received.values()]
-  return {
-    mode,
-    seconds: Math.round((drainBegan - begun) / 100) / 10,
-    posts,
-    acked: acked.size,
-    kills,
-    ...(cluster && { postmaster_kills: postmasterKills }),
-    mail_451: mail.refused,
-    mail_cut: mail.cut,
-    delivered: mail.received.size,
-    lost: missing(),
-    duplicates: copies.reduce((sum, one) => sum + one.copies - 1, 0),
-    differing_message_ids: copies.filter(({ messageIds }) => messageIds.size > 1).length,
-    drain_seconds: Math.round((drained - drainBegan) / 100) / 10,
+  function reportOf(drained: number) {
+    const copies = [...mail.received.values()]
+    return {
+      mode,
+      seconds: Math.round((drainBegan - begun) / 100) / 10,
+      posts,
+      acked: acked.size,
+      kills,
+      ...(cluster && { postmaster_kills: postmasterKills }),
+      mail_451: mail.refused,
+      mail_cut: mail.cut,
+      delivered: mail.received.size,
+      lost: missing(),
+      duplicates: copies.reduce((sum, one) => sum + one.copies - 1, 0),
+      differing_message_ids: copies.filter(({ messageIds }) => messageIds.size > 1).length,
+      drain_seconds: Math.round((drained - drainBegan) / 100) / 10,
+    }
   }
 }
 
 /** A server process that is started again whenever it dies, until `end`. */
-function replica(env: NodeJS.ProcessEnv) {
+function replica(env: NodeJS.ProcessEnv, workers?: number) {
   let child: ChildProcess
   let ended = false
   let servingSince = 0
   const self = {
     port: undefined as number | undefined,
     servedMs: () => (self.port === undefined ? 0 : performance.now() - servingSince),
-    kill: () => void child.kill('SIGKILL'),
+    /** One of its processes; false where there was none to kill. */
+    kill(): boolean {
+      const pids = workers === undefined ? [] : childrenOf(child.pid!)
+      const isFirst = workers === undefined || Math.random() < 0.2
+      const pid = isFirst ? child.pid : pids[Math.floor(Math.random() * pids.length)]
+      return pid !== undefined && process.kill(pid, 'SIGKILL')
+    },
     end: () => {
       ended = true
       child.kill('SIGKILL')
     },
   }
   const start = () => {
-    const mine = values.program ? startProgram(env) : startServer(env)
+    const mine = values.program ? startProgram(env, workers) : startServer(env)
     child = mine
     children.add(mine)
     const serves = (port: number) => {
@@ -180,11 +207,20 @@ function startServer(env: NodeJS.ProcessEnv): ChildProcess {
   return fork(join(import.meta.dirname, 'server.ts'), { env, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
 }
 
-function startProgram(env: NodeJS.ProcessEnv): ChildProcess {
+/** Of a process, as far as it is still there. */
+function childrenOf(pid: number): number[] {
+  try {
+    return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number)
+  } catch {
+    return []
+  }
+}
+
+function startProgram(env: NodeJS.ProcessEnv, workers = 1): ChildProcess {
   const settings = {
     ...{ PORT: '0', LOG_LEVEL: 'fatal', CATALOG_DIR: smallCatalog(), CLIENT_QUEUE: '0' },
     ...{ CONTACT_FROM: 'inbox@site.example', CONTACT_TO: 'team@site.example' },
-    ...{ CONTACT_RATE: '999999/1', CONTACT_GLOBAL_RATE: '999999/1' },
+    ...{ CONTACT_RATE: '999999/1', CONTACT_GLOBAL_RATE: '999999/1', WORKERS: String(workers) },
   }
   const bin = join(import.meta.dirname, '../../../bin/sdk-catalog.js')
   return spawn(process.execPath, [bin, 'serve'], { env: { ...env, ...settings }, stdio: ['ignore', 'pipe', 'inherit'] })

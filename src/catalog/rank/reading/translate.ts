@@ -111,8 +111,9 @@ function translateFrom(language: NaturalLanguage, query: string): Translation {
     else out.push(piece)
   }
   const english: string[] = []
+  const folded = out.map(fold)
   for (let at = 0; at < out.length; ) {
-    const found = expressionAt(out.map(fold), at, lexicon, language)
+    const found = expressionAt(folded, at, lexicon, language)
     if (found) {
       const typed = out.slice(at, at + found.length).join(' ')
       for (const word of found.english) english.push(word)
@@ -120,7 +121,7 @@ function translateFrom(language: NaturalLanguage, query: string): Translation {
       if (found.others.length > 0) also.set(found.english[0]!, found.others)
       at += found.length
     } else {
-      if (!functionWords.has(fold(out[at]!))) english.push(out[at]!)
+      if (!functionWords.has(folded[at]!)) english.push(out[at]!)
       at++
     }
   }
