@@ -70,8 +70,7 @@ const RULES: Record<string, Rule> = {
     modules: ['documents', 'interface', 'tools', 'inbox', ...CATALOG],
     not: ['hono', '@hono/node-server', ...MCP],
   },
-  'config.ts': { modules: ['setting-values.ts'], not: NETWORK },
-  'setting-values.ts': { modules: [], not: [...NETWORK, ...FILES] },
+  'config.ts': { modules: [], not: NETWORK },
 }
 
 /** The command line and the library, which put the modules together. */
