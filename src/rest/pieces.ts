@@ -19,14 +19,23 @@ export interface Reading {
 /** @param socket that an HTTP server has just been given */
 export function readInPieces(socket: Socket, { isWaiting, later }: Reading) {
   const [parse] = socket.listeners('data') as [(bytes: Buffer) => void]
+  // The stream has a listener of its own before that of the server.
+  const finish = socket.listeners('end').at(-1) as () => void
   let rest: Buffer | undefined
   let isPlanned = false
+  let isEnded = false
   socket.off('data', parse)
+  socket.off('end', finish)
   socket.on('data', (bytes: Buffer) => {
     if (!rest && bytes.length <= PIECE_BYTES && !isWaiting()) return parse(bytes)
     rest = rest ? Buffer.concat([rest, bytes]) : bytes
     socket.pause()
     next()
+  })
+  // A client may close its side before all of its bytes are parsed.
+  socket.on('end', () => {
+    isEnded = true
+    if (!rest) finish()
   })
   // The server resumes a connection after a large answer.
   socket.on('resume', () => {
@@ -53,6 +62,7 @@ export function readInPieces(socket: Socket, { isWaiting, later }: Reading) {
     rest = rest.length > PIECE_BYTES ? rest.subarray(PIECE_BYTES) : undefined
     parse(piece)
     if (rest) next()
+    else if (isEnded) finish()
     else socket.resume()
   }
 }
