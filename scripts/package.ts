@@ -8,6 +8,7 @@
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { decode, encode, type SourceMapSegment } from '@jridgewell/sourcemap-codec'
 import { type OutputChunk, type Plugin, rolldown } from 'rolldown'
 import { isolatedDeclarationSync } from 'rolldown/experimental'
 import { SOURCES as RENDERER } from '../src/catalog/readme/renderer.ts'
@@ -76,11 +77,14 @@ async function bundle(): Promise<OutputChunk[]> {
 /** A chunk with less of our own code among its sources has no map, unless a command or program begins in it. */
 const OWN_SHARE = 0.25
 
-/** Source maps keep the text of our own sources; that of packages is in their repositories, and is half of the size. */
-function withoutPackageSources(chunk: OutputChunk): void {
+/**
+ * Source maps lead from a trace to files and lines of our own sources. The text of these is in the repository, and what
+ * is mapped to packages would be half of the size.
+ */
+function onlyOwnPlaces(chunk: OutputChunk): void {
   if (!chunk.sourcemapFileName) return
   const path = join(TARGET, chunk.sourcemapFileName)
-  const map = JSON.parse(readFileSync(path, 'utf8')) as { sources: string[]; sourcesContent: (string | null)[] }
+  const map = JSON.parse(readFileSync(path, 'utf8')) as { sources: string[]; mappings: string }
   const own = map.sources.filter((name) => !packageFolder(name))
   if (!chunk.isEntry && own.length < OWN_SHARE * map.sources.length) {
     const code = join(TARGET, chunk.fileName)
@@ -88,14 +92,31 @@ function withoutPackageSources(chunk: OutputChunk): void {
     rmSync(path)
     return
   }
-  map.sourcesContent = map.sources.map((name, at) => (packageFolder(name) ? null : (map.sourcesContent[at] ?? null)))
-  writeFileSync(path, JSON.stringify(map))
+  const numbers = new Map(own.map((name, at) => [map.sources.indexOf(name), at]))
+  const lines = decode(map.mappings).map((segments) => ownSegments(segments, numbers))
+  const kept = { version: 3, file: chunk.fileName, sources: own, names: [], mappings: encode(lines) }
+  writeFileSync(path, JSON.stringify(kept))
 }
+
+/** @param numbers new by old number of each source that is kept */
+function ownSegments(segments: readonly SourceMapSegment[], numbers: ReadonlyMap<number, number>): SourceMapSegment[] {
+  const kept: SourceMapSegment[] = []
+  for (const [column, source, line, character] of segments) {
+    const number = source === undefined ? undefined : numbers.get(source)
+    if (number !== undefined) kept.push([column, number, line!, character!])
+    // Up to the next segment nothing is known; otherwise it would belong to the one before.
+    else if (kept.length > 0 && kept.at(-1)!.length > 1) kept.push([column])
+  }
+  return kept
+}
+
+/** What lexicons.bin is made from; the words without meaning are read as they are. */
+const LEXICON = /\/lexicon\/(?!function-words)/
 
 /** Everything in src/ that the code reads; the renderer's own code is among it, as its name is a hash of that. */
 function copyAssets(): void {
   const renderer = RENDERER.map((name) => join('catalog/readme', name))
-  for (const path of [...sources.filter((name) => !name.endsWith('.ts')), ...renderer]) {
+  for (const path of [...sources.filter((name) => !name.endsWith('.ts') && !LEXICON.test(name)), ...renderer]) {
     mkdirSync(join(TARGET, dirname(path)), { recursive: true })
     cpSync(join(SOURCE, path), join(TARGET, path))
   }
@@ -127,7 +148,7 @@ function declarations(): string {
 
 rmSync(TARGET, { recursive: true, force: true })
 const chunks = await bundle()
-chunks.forEach(withoutPackageSources)
+chunks.forEach(onlyOwnPlaces)
 copyAssets()
 writeFileSync(join(TARGET, 'LICENCES.txt'), licences(chunks))
 writeFileSync(join(TARGET, 'index.d.ts'), declarations())

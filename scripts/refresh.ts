@@ -3,8 +3,9 @@
  *
  * FOLDER holds repositories or their models, a folder each, named by slug. From every one that the data set has, the
  * facts go into its record and its operations into operations/{slug}.json; other SDKs keep what they have. FILE has
- * facts of SDKs whose files are not at hand: one JSON object a line, `slug` and members of RecordFacts. The same input
- * gives the same bytes; only the instant of the build changes, and only if the contents do.
+ * facts of SDKs whose files are not at hand: one JSON object a line, `slug` and members of RecordFacts. Without either
+ * it makes the search index again. The same input gives the same bytes; only the instant of the build changes, and only
+ * if the contents do.
  */
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -14,6 +15,7 @@ import { OperationsFile } from '../src/catalog/record/facts.ts'
 import { SdkRecord } from '../src/catalog/record/record.ts'
 import { EMBEDDED } from '../src/catalog/store/load.ts'
 import { contentId, digest, type Manifest, manifestText, SCHEMA_VERSION } from '../src/catalog/store/manifest.ts'
+import { buildSearchIndex, SEARCH_INDEX_FILE, SEARCH_INDEX_VERSION } from '../src/catalog/store/search-index.ts'
 import { addFacts, lineOf, readStatedFacts, replaceFacts } from './refresh/records.ts'
 import { foldersBySlug, openRepository } from './refresh/repository.ts'
 
@@ -36,6 +38,7 @@ mkdirSync(OPERATIONS, { recursive: true })
 for (const root of roots) await readRoot(root)
 for (const file of values.facts) readFactsFile(file)
 writeFileSync(RECORDS, [...records.values()].map(lineOf).join(''))
+writeFileSync(join(EMBEDDED, SEARCH_INDEX_FILE), buildSearchIndex([...records.values()]))
 writeManifest()
 report()
 
@@ -64,10 +67,11 @@ function readFactsFile(file: string): void {
 
 function writeManifest(): void {
   const old = JSON.parse(readFileSync(MANIFEST, 'utf8')) as Manifest
-  const names = ['sdks.jsonl', ...readdirSync(OPERATIONS).map((name) => `operations/${name}`)]
+  const names = ['sdks.jsonl', SEARCH_INDEX_FILE, ...readdirSync(OPERATIONS).map((name) => `operations/${name}`)]
   const id = contentId(new Map(names.map((name) => [name, digest(readFileSync(join(EMBEDDED, name)))])))
   const built_at = old.id === id ? old.built_at : new Date().toISOString()
-  const manifest = { ...old, schema_version: SCHEMA_VERSION, id, built_at, count: records.size } as const
+  const search_index = { version: SEARCH_INDEX_VERSION }
+  const manifest = { ...old, schema_version: SCHEMA_VERSION, id, built_at, count: records.size, search_index } as const
   writeFileSync(MANIFEST, manifestText(manifest))
 }
 

@@ -23,12 +23,13 @@ export const registryEntry = (version: string) => ({
   remotes: [
     {
       type: 'streamable-http',
-      url: '{base_url}/mcp',
+      // Released versions of the schema want a scheme before the first variable.
+      url: 'https://{host}/mcp',
       variables: {
-        base_url: {
-          description: 'URL of the service, without a trailing slash.',
+        host: {
+          description: 'Host of the service, with its port if that is not 443.',
           isRequired: true,
-          default: 'http://localhost:8080',
+          placeholder: 'sdk.example.com',
         },
       },
     },

@@ -37,26 +37,29 @@ const [folder, given, only] = process.argv.slice(2)
 if (!folder) throw new Error('Name the folder for the pictures: npm run screenshots -- FOLDER')
 mkdirSync(folder, { recursive: true })
 const service = given ? undefined : await startService()
-const url = given ?? service!.url
+const url = given || service!.url
 const executablePath = process.env.CHROMIUM ?? '/usr/bin/chromium'
 const browser = await chromium.launch({ executablePath, args: ['--headless', '--no-sandbox', '--disable-gpu'] })
 const rows: string[] = []
-for (const [name, path] of Object.entries(PAGES)) {
-  if (only && !only.split(',').includes(name)) continue
-  const cells: string[] = []
-  for (const width of WIDTHS) {
-    for (const colorScheme of THEMES) {
-      const page = await browser.newPage({ viewport: { width, height: width < 800 ? 812 : 900 }, colorScheme })
-      await page.goto(url + path)
-      await page.waitForLoadState('networkidle')
-      const file = `${name}-${width}-${colorScheme}.png`
-      await page.screenshot({ path: join(folder, file), fullPage: true })
-      cells.push(`<td><a href="${file}"><img src="${file}" width="240" loading="lazy" alt=""></a></td>`)
-      await page.close()
+try {
+  for (const [name, path] of Object.entries(PAGES)) {
+    if (only && !only.split(',').includes(name)) continue
+    const cells: string[] = []
+    for (const width of WIDTHS) {
+      for (const colorScheme of THEMES) {
+        const page = await browser.newPage({ viewport: { width, height: width < 800 ? 812 : 900 }, colorScheme })
+        await page.goto(url + path)
+        await page.waitForLoadState('networkidle')
+        const file = `${name}-${width}-${colorScheme}.png`
+        await page.screenshot({ path: join(folder, file), fullPage: true })
+        cells.push(`<td><a href="${file}"><img src="${file}" width="240" loading="lazy" alt=""></a></td>`)
+        await page.close()
+      }
     }
+    rows.push(`<tr><th>${name}</th>${cells.join('')}</tr>`)
   }
-  rows.push(`<tr><th>${name}</th>${cells.join('')}</tr>`)
+  writeFileSync(join(folder, 'index.html'), `<!doctype html><title>Screenshots</title><table>${rows.join('')}</table>`)
+} finally {
+  await browser.close()
+  await service?.stop()
 }
-writeFileSync(join(folder, 'index.html'), `<!doctype html><title>Screenshots</title><table>${rows.join('')}</table>`)
-await browser.close()
-await service?.stop()

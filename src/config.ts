@@ -9,10 +9,11 @@ import {
   origin,
   rate,
   secureUrl,
+  share,
   signingKey,
   webhookUrl,
   wholeNumber,
-} from './setting-values.ts'
+} from './text/setting-kinds.ts'
 import { parseWholeNumber } from './text/whole-number.ts'
 
 interface Setting {
@@ -210,6 +211,24 @@ export const settings = {
   SEARCH_COUNTS: setting(onOrOff('on'), {
     allowed: 'on or off',
     meaning: 'Counts searches that find nothing or little, without who asked, for `sdk-catalog searches`.',
+  }),
+  DRAIN_SECONDS: setting(z.string().default('0').pipe(wholeNumber(0, 300)), {
+    allowed: 'a whole number from 0 to 300',
+    meaning:
+      'Seconds after SIGTERM in which `/readyz` answers 503 and requests are still served, so that a balancer sends no more before connections are closed.',
+  }),
+  OTEL_EXPORTER_OTLP_ENDPOINT: setting(z.url({ protocol: /^https?$/ }).optional(), {
+    allowed: 'an http or https URL',
+    meaning: 'Sends traces to this collector, with OTLP over HTTP. Headers are in `OTEL_EXPORTER_OTLP_HEADERS`.',
+    secret: true,
+  }),
+  OTEL_SERVICE_NAME: setting(z.string().min(1).default('sdk-catalog'), {
+    allowed: 'the name of the service in traces',
+    meaning: 'Name of the service in traces.',
+  }),
+  OTEL_TRACES_SAMPLER_ARG: setting(z.string().default('1').pipe(share), {
+    allowed: 'a number from 0 to 1',
+    meaning: 'Share of the traces that begin here and are sent.',
   }),
   LOG_LEVEL: setting(z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']).default('info'), {
     allowed: 'silent, fatal, error, warn, info, debug or trace',

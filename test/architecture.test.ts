@@ -24,6 +24,7 @@ const BASE = ['text', 'system']
 
 /** What the catalogue consists of, lowest first; a module that may import the catalogue may import all of it. */
 const CATALOG = [
+  'catalog/packed',
   'catalog/record',
   'catalog/usage',
   'catalog/readme',
@@ -37,12 +38,17 @@ const CATALOG = [
 const RULES: Record<string, Rule> = {
   text: { modules: [], not: [...NETWORK, ...FILES] },
   system: { modules: [], not: NETWORK },
+  // Typed arrays, and what is kept in them.
+  'catalog/packed': { modules: [], not: [...NETWORK, ...FILES] },
   'catalog/record': { modules: [], not: [...NETWORK, ...FILES] },
   'catalog/usage': { modules: ['catalog/record'], not: [...NETWORK, ...FILES] },
   'catalog/readme': { modules: ['catalog/record', 'catalog/usage'], not: NETWORK },
-  'catalog/search': { modules: ['catalog/record'], not: [...NETWORK, ...FILES] },
-  'catalog/rank': { modules: ['catalog/record', 'catalog/usage', 'catalog/search'], not: NETWORK },
-  'catalog/store': { modules: ['catalog/record', 'catalog/readme'], not: NETWORK },
+  'catalog/search': { modules: ['catalog/packed', 'catalog/record'], not: [...NETWORK, ...FILES] },
+  'catalog/rank': { modules: ['catalog/packed', 'catalog/record', 'catalog/usage', 'catalog/search'], not: NETWORK },
+  'catalog/store': {
+    modules: ['catalog/packed', 'catalog/record', 'catalog/readme', 'catalog/search', 'catalog/rank'],
+    not: NETWORK,
+  },
   catalog: { modules: CATALOG, not: [...NETWORK, ...FILES] },
   builder: { modules: CATALOG, not: NETWORK },
   // It answers for APIs on loopback.
@@ -64,8 +70,7 @@ const RULES: Record<string, Rule> = {
     modules: ['documents', 'interface', 'tools', 'inbox', ...CATALOG],
     not: ['hono', '@hono/node-server', ...MCP],
   },
-  'config.ts': { modules: ['setting-values.ts'], not: NETWORK },
-  'setting-values.ts': { modules: [], not: [...NETWORK, ...FILES] },
+  'config.ts': { modules: [], not: NETWORK },
 }
 
 /** The command line and the library, which put the modules together. */

@@ -23,6 +23,9 @@ const WRONG: Partial<Record<Name, readonly string[]>> = {
   ALLOWED_ORIGINS: ['a.example', 'https://a.example,nonsense', 'https://a.example/path', '*', 'null'],
   ALLOWED_HOSTS: ['https://a.example', 'a.example:8080', 'a b', '*', 'a.example,/'],
   CLIENT_QUEUE: ['-1', '1.5', 'many', '1000001'],
+  OTEL_EXPORTER_OTLP_ENDPOINT: ['collector:4318', 'ftp://collector'],
+  OTEL_TRACES_SAMPLER_ARG: ['2', '-1', 'all'],
+  DRAIN_SECONDS: ['-1', '0.5', '301'],
   DATABASE_URL: ['mysql://a:hunter2@b', 'secret-nonsense'],
   SMTP_URL: ['http://a', 'mail.example'],
   CONTACT_FROM: ['x'],
@@ -52,6 +55,7 @@ const ANY_TEXT: readonly Name[] = [
   'TRUSTED_PROXIES',
   'TURNSTILE_SITE_KEY',
   'TURNSTILE_SECRET_KEY',
+  'OTEL_SERVICE_NAME',
 ]
 const secret = (name: Name): boolean => 'secret' in settings[name]
 

@@ -2,7 +2,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { RepositoryFiles } from '../../src/builder/facts/files.ts'
-import { refuseUnsafeGitDirectory } from '../../src/builder/sources/git-directory.ts'
+import { historyOf } from '../../src/builder/sources/git.ts'
 import { runGit } from '../../src/system/git.ts'
 
 /** Folders of repositories by slug: `tides-sdk`, and `owner+tides-sdk` as snapshots are called. */
@@ -18,7 +18,14 @@ export async function openRepository(slug: string, folder: string): Promise<Repo
   const paths = names.includes('TREE')
     ? (await readFile(join(root, 'TREE'), 'utf8')).split('\n').filter(Boolean)
     : await walk(root)
-  return { slug, paths, read: (path) => readFile(join(root, path)).catch(() => undefined) }
+  const updated = names.includes('COMMIT') ? dayOf(await readFile(join(root, 'COMMIT'), 'utf8')) : undefined
+  return { slug, paths, read: (path) => readFile(join(root, path)).catch(() => undefined), ...(updated && { updated }) }
+}
+
+/** Of a commit that is noted beside the files as its id and its instant. */
+function dayOf(commit: string): string | undefined {
+  const at = new Date(commit.trim().split(/\s+/)[1] ?? '')
+  return Number.isNaN(at.getTime()) ? undefined : at.toISOString().slice(0, 10)
 }
 
 /** Unpacked archives hold their one folder in another. */
@@ -34,9 +41,9 @@ async function walk(root: string): Promise<string[]> {
 }
 
 async function openGitDirectory(slug: string, directory: string): Promise<RepositoryFiles> {
-  await refuseUnsafeGitDirectory(directory)
+  const history = await historyOf(directory)
   const git = (...command: string[]) => runGit([`--git-dir=${directory}`, ...command])
   const listing = await git('ls-tree', '-r', '-z', '--name-only', '--full-tree', 'HEAD')
   const paths = listing.toString('utf8').split('\0').filter(Boolean)
-  return { slug, paths, read: (path) => git('cat-file', 'blob', `HEAD:${path}`).catch(() => undefined) }
+  return { slug, paths, ...history, read: (path) => git('cat-file', 'blob', `HEAD:${path}`).catch(() => undefined) }
 }

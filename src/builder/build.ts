@@ -10,6 +10,7 @@ import type { SdkRecord } from '../catalog/record/record.ts'
 import { appendHistory, type HistoryEntry, openHistory, readHistory } from '../catalog/store/history.ts'
 import { type DigestedCatalog, digestDirectory, InvalidCatalog } from '../catalog/store/load.ts'
 import { contentId, digest, type Manifest, manifestText, SCHEMA_VERSION } from '../catalog/store/manifest.ts'
+import { buildSearchIndex, SEARCH_INDEX_FILE, SEARCH_INDEX_VERSION } from '../catalog/store/search-index.ts'
 import { collect } from './collect.ts'
 import type { Warning } from './derive/derive.ts'
 import type { TopicsFile } from './derive/topics.ts'
@@ -117,12 +118,15 @@ async function build(options: BuildOptions): Promise<BuildReport> {
 
     const list = records.map((record) => `${JSON.stringify(record)}\n`).join('')
     await writeFile(join(staged, 'sdks.jsonl'), list)
+    const searchIndex = buildSearchIndex(records)
+    await writeFile(join(staged, SEARCH_INDEX_FILE), searchIndex)
     const pages = await writePages({ records, readmes, staged, old, warnings, ...options })
     if (violatesStrict()) return report('refused', { refused: 'strict' })
 
     const id = contentId(
       new Map([
         ['sdks.jsonl', digest(list)],
+        [SEARCH_INDEX_FILE, digest(searchIndex)],
         ...[...readmes].map(([slug, readme]) => [`readme/${slug}.md`, readme] as const),
         ...[...operations].map(([slug, file]) => [`operations/${slug}.json`, file] as const),
         ...[...pages].map(([slug, page]) => [`html/${slug}.html`, page] as const),
@@ -135,6 +139,7 @@ async function build(options: BuildOptions): Promise<BuildReport> {
       count: records.length,
       readmes: 'files',
       html: { renderer: rendererName(), count: pages.size },
+      search_index: { version: SEARCH_INDEX_VERSION },
     }
     const identity = { id, built_at: manifest.built_at }
     if (old?.id === id && old.html?.renderer === manifest.html?.renderer) return report('unchanged', identity)

@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
 import type { Inbox } from '../inbox/index.ts'
 import { createProbes } from '../observe/probes.ts'
-import { type Answered, pathOf, watchRequests } from '../observe/requests.ts'
+import { type Answered, pathOf, queryOf, watchRequests } from '../observe/requests.ts'
 import { routeNames } from '../observe/routes.ts'
 import { countSearches } from '../observe/searches.ts'
 import type { App } from '../rest/app.ts'
@@ -34,6 +34,7 @@ export async function observe({ config, log, inbox, services, part }: Observed) 
   const measured = isMeasured ? await import('../observe/metrics.ts') : undefined
   const { version, brand } = services().site
   const metrics = measured?.createMetrics({ catalogue: () => services().catalog, inbox, version })
+  const traces = await tracesOf(config, version, log)
   const text = metrics && (part ? shareMetrics(metrics.json) : metrics.text)
   const searches = config.SEARCH_COUNTS === 'on' ? countSearches(DATA_DIR, part?.number) : undefined
   const server = text && !part ? await serveMetricsOf(config, text) : undefined
@@ -62,13 +63,14 @@ export async function observe({ config, log, inbox, services, part }: Observed) 
     /** The app with the probes, and with what watches its requests. */
     around(app: Answering): Answering {
       const routeOf = routeNames(brand)
+      const fetch = traces?.around(app.fetch, routeOf) ?? app.fetch
       const answer: App['fetch'] = (request, environment) => {
         const path = pathOf(request.url)
         if (token !== undefined && path === '/metrics') return measured!.metricsAnswer(text!, token, request)
-        return probes.answer(path, request.method) ?? app.fetch(request, environment)
+        return probes.answer(path, request.method, queryOf(request.url)) ?? fetch(request, environment)
       }
       // Answers that are kept whole pass by what watches requests, so they are given only where nothing does.
-      if (!metrics && !logged) {
+      if (!metrics && !logged && !traces) {
         return {
           fetch: answer,
           get direct() {
@@ -76,6 +78,7 @@ export async function observe({ config, log, inbox, services, part }: Observed) 
           },
         }
       }
+      if (!metrics && !logged) return { fetch: answer }
       const answered = ({ seconds, ...line }: Answered) => {
         metrics?.answered({ seconds, ...line })
         if (logged) log.info({ event: 'request', ...line, ms: Math.round(seconds * 1e5) / 100 }, 'access')
@@ -85,11 +88,12 @@ export async function observe({ config, log, inbox, services, part }: Observed) 
     catalogueEvent: (event: string) => metrics?.catalogueEvent(event),
     /** The service is not ready from now on. */
     stopping: probes.stop,
-    stop() {
+    async stop() {
       clearInterval(saving)
       unwatch()
       save()
       server?.close()
+      await traces?.stop()
     },
   }
 }
@@ -104,4 +108,13 @@ export async function serveMetricsOf({ METRICS_PORT: port, HOST: host }: Config,
   return serveMetrics(text, { host, port }).catch(({ code }: NodeJS.ErrnoException) =>
     refuse(`METRICS_PORT ${port} on ${host} cannot be listened on (${code}); set METRICS_PORT to another one.`),
   )
+}
+
+/** OpenTelemetry is loaded only where somebody takes the traces. */
+async function tracesOf(config: Config, version: string, log: Logger) {
+  const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_SERVICE_NAME: service, OTEL_TRACES_SAMPLER_ARG: share } = config
+  if (endpoint === undefined) return undefined
+  const { startTraces } = await import('../observe/traces.ts')
+  const onFailure = (code: string) => log.warn({ event: 'traces_unsent', code }, 'traces')
+  return startTraces({ endpoint, service, version, share, onFailure })
 }

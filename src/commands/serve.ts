@@ -3,6 +3,8 @@
  * app of its own for new requests; requests under way finish on the old app.
  */
 
+import { setTimeout as sleep } from 'node:timers/promises'
+import { openSearchIndex } from '../catalog/store/search-index.ts'
 import { type CatalogEvent, watchCatalog } from '../catalog/store/watch.ts'
 import { settings as all, type Config, withoutEffect } from '../config.ts'
 import { type HeldPort, holdPort, listen } from '../rest/serve.ts'
@@ -11,7 +13,7 @@ import type { Services } from '../tools/define.ts'
 import { observe } from './observe.ts'
 import { createService } from './service.ts'
 import { refuse, servicesOf, settings, start } from './start.ts'
-import { endWithTheFirst, partOf, tell } from './workers/part.ts'
+import { endWithTheFirst, type Part, partOf, stopFromFirst, tell } from './workers/part.ts'
 
 /** RFC 6797. A year; subdomains belong to others. */
 const HSTS = { 'strict-transport-security': 'max-age=31536000' }
@@ -46,6 +48,8 @@ export async function serve(): Promise<void> {
   const { inbox, appOf, clientOf } = createService(config, log, report)
   let served = services
   let app = appOf(services)
+  // A catalogue of another version has no index that fits; it is made before the first request, not during it.
+  if (!openSearchIndex(loaded.data)) services.catalog.warmUp()
   warmUpSoon(services)
   const observed = await observe({ config, log, inbox, services: () => served, part })
   const server = await listen(
@@ -99,19 +103,19 @@ export async function serve(): Promise<void> {
   })
   setInterval(descriptors, DESCRIPTORS_MS).unref()
 
-  let stopping = false
-  const stop = async () => {
-    if (stopping) return
-    stopping = true
+  const stop = async (signal: NodeJS.Signals) => {
     observed.stopping()
+    if (signal === 'SIGTERM' && config.DRAIN_SECONDS > 0) {
+      server.drain()
+      await Promise.race([sleep(config.DRAIN_SECONDS * 1000), stopSignal(part)])
+    }
     await Promise.all([server.stop(), inbox.drain()])
     // Last, because an answer under way may store a message.
     await inbox.stop()
-    observed.stop()
+    await observed.stop()
     process.exit(0)
   }
-  // A worker may get a signal twice: with its process group, and from the first process.
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process[part ? 'on' : 'once'](signal, () => void stop())
+  void stopSignal(part).then(stop)
   const { source, count } = services.catalog
   const line = `Serving ${count} SDKs (${source}) at http://${shownHost(config.HOST)}:${server.port}\n`
   if (part) tell({ kind: 'serving', line })
@@ -146,6 +150,19 @@ function warmUpSoon({ catalog }: Pick<Services, 'catalog'>): void {
     }
   }
   setTimeout(warmUp, WARM_UP_AFTER_MS).unref()
+}
+
+/** The next signal that stops the service; a later one ends a drain. A worker is told by the first process. */
+function stopSignal(part: Part | undefined): Promise<NodeJS.Signals> {
+  if (part) return stopFromFirst()
+  return new Promise((resolve) => {
+    const signals = ['SIGTERM', 'SIGINT'] as const
+    const received = (signal: NodeJS.Signals) => {
+      for (const each of signals) process.off(each, received)
+      resolve(signal)
+    }
+    for (const signal of signals) process.on(signal, received)
+  })
 }
 
 const severity: Record<CatalogEvent['event'], 'info' | 'warn' | 'error'> = {

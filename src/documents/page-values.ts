@@ -100,7 +100,7 @@ const status = ({ count, generatedAt, id }: Catalog, { baseUrl, version }: Site)
     [
       ['Service', `version ${version}`],
       ['Catalogue', `${count} SDKs`],
-      ['Built', generatedAt],
+      ['Built', `${generatedAt.slice(0, 16).replace('T', ' ')} UTC`],
       ['Build', `\`${shortId(id)}\`, see [changes](/changes)`],
       ['MCP endpoint', `\`${baseUrl}/mcp\``],
       ['API', `\`${baseUrl}/api\`, see [OpenAPI](/openapi.json)`],

@@ -3,7 +3,8 @@
  * other files. The manifest's id is a hash over all of them, so a signature of the manifest covers everything.
  */
 import { createPrivateKey, createPublicKey, type KeyObject, sign, verify } from 'node:crypto'
-import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { once } from 'node:events'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
@@ -12,12 +13,14 @@ import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import { extract, type Pack, pack } from 'tar-stream'
 import { Manifest } from '../catalog/store/manifest.ts'
+import { SEARCH_INDEX_FILE } from '../catalog/store/search-index.ts'
 
 const MANIFEST = 'manifest.json'
 const SIGNATURE = 'manifest.json.sig'
 const FOLDERS = ['readme', 'html', 'operations']
 /** The only names that are unpacked; none leads out of the directory. */
-const NAME = /^(?:sdks\.jsonl|(?:readme\/[a-z0-9-]+\.md|html\/[a-z0-9-]+\.html|operations\/[a-z0-9-]+\.json))$/
+const NAME =
+  /^(?:sdks\.jsonl|search-index\.bin|(?:readme\/[a-z0-9-]+\.md|html\/[a-z0-9-]+\.html|operations\/[a-z0-9-]+\.json))$/
 /** Of what is unpacked, so that a small archive cannot fill the disk. */
 const MOST = { fileBytes: 256 * 1024 * 1024, bytes: 4 * 1024 * 1024 * 1024, files: 200_000 }
 
@@ -54,7 +57,8 @@ function filesOf(directory: string): string[] {
     const isThere = statSync(path, { throwIfNoEntry: false })?.isDirectory()
     return isThere ? readdirSync(path).map((name) => `${folder}/${name}`) : []
   })
-  return ['sdks.jsonl', ...inFolders.sort()]
+  const withIndex = existsSync(join(directory, SEARCH_INDEX_FILE)) ? [SEARCH_INDEX_FILE] : []
+  return ['sdks.jsonl', ...withIndex, ...inFolders.sort()]
 }
 
 /** @param base64 an Ed25519 public key as SubjectPublicKeyInfo. @throws Error for anything else */
@@ -64,15 +68,32 @@ export function publicKeyOf(base64: string): KeyObject {
   return key
 }
 
+/** The bytes that each gzip file begins with: RFC 1952 §2.3.1. */
+const GZIP = Buffer.from([0x1f, 0x8b])
+
+/** Whether the stream begins as gzip; nothing of it is used up. */
+export async function isZipped(stream: Readable): Promise<boolean> {
+  if (stream.errored) throw stream.errored
+  await once(stream, 'readable')
+  const head: Buffer | null = stream.read(GZIP.length)
+  if (head) stream.unshift(head)
+  return head?.equals(GZIP) ?? false
+}
+
 /**
  * Writes the files of an archive into an empty directory; checking them against the id is left to the loader.
  * @param key whose signature the manifest must have
+ * @param zipped false where gzip has been undone on the way
  * @throws InvalidArchive, or what the stream or the file system fails with
  */
-export async function unpackCatalog(archive: Readable, directory: string, key?: KeyObject): Promise<void> {
+export async function unpackCatalog(
+  archive: Readable,
+  directory: string,
+  { key, zipped = true }: { key?: KeyObject | undefined; zipped?: boolean } = {},
+): Promise<void> {
   for (const folder of FOLDERS) await mkdir(join(directory, folder))
   const entries = extract()
-  const unzipped = pipeline(archive, createGunzip(), entries)
+  const unzipped = zipped ? pipeline(archive, createGunzip(), entries) : pipeline(archive, entries)
   // The loop below throws first where both fail.
   unzipped.catch(() => {})
   let [files, bytes] = [0, 0]

@@ -12,12 +12,16 @@ import * as z from 'zod'
 import { acquireLock, BuildRunning } from '../builder/publish/lock.ts'
 import { publish, recover, stage } from '../builder/publish/publish.ts'
 import { makeDirectory } from '../system/make-directory.ts'
-import { InvalidArchive, publicKeyOf, unpackCatalog } from './archive.ts'
+import { secureUrl } from '../text/setting-kinds.ts'
+import { InvalidArchive, isZipped, publicKeyOf, unpackCatalog } from './archive.ts'
 import type { Checked } from './check-worker.ts'
 
 const WORKER = new URL('./check-worker.ts', import.meta.url)
 /** For the whole of an archive. */
 const TIMEOUT_MS = 5 * 60_000
+/** Statuses with a Location: RFC 9110 §15.4. */
+const REDIRECTS = [301, 302, 303, 307, 308]
+const MOST_REDIRECTS = 5
 
 export interface Source {
   url: string
@@ -36,7 +40,13 @@ export type Fetched =
   | { state: 'refused'; reason: string }
 
 /** What the directory was made from; kept beside it. */
-const Origin = z.strictObject({ url: z.string(), etag: z.string() })
+const Origin = z.strictObject({ place: z.string(), etag: z.string() })
+
+/** Without the query: that of a presigned URL is a secret, and another each time it is signed. */
+function placeOf(url: string): string {
+  const { origin, pathname } = new URL(url)
+  return origin + pathname
+}
 
 /** Brings the directory up to date once. Never throws for what the source does. */
 export async function follow({ url, publicKey, directory }: Source): Promise<Fetched> {
@@ -54,7 +64,7 @@ export async function follow({ url, publicKey, directory }: Source): Promise<Fet
     await recover(directory, async () => {})
     const known = existsSync(directory) ? etagOf(origin, url) : undefined
     const signal = AbortSignal.timeout(TIMEOUT_MS)
-    const response = await fetch(url, { signal, headers: known === undefined ? {} : { 'if-none-match': known } })
+    const response = await get(url, { signal, headers: known === undefined ? {} : { 'if-none-match': known } })
     if (response.status === 304) return { state: 'unchanged' }
     if (!response.ok || !response.body) {
       await response.body?.cancel()
@@ -62,13 +72,20 @@ export async function follow({ url, publicKey, directory }: Source): Promise<Fet
     }
     const staged = await stage(directory)
     const archive = Readable.fromWeb(response.body as ReadableStream)
+    // One that breaks off before anybody reads it would otherwise end the process; reading it fails all the same.
+    archive.on('error', () => {})
     try {
-      await unpackCatalog(archive, staged, publicKey === undefined ? undefined : publicKeyOf(publicKey))
+      const key = publicKey === undefined ? undefined : publicKeyOf(publicKey)
+      // Some servers give the archive as a tar file in Content-Encoding gzip, which fetch has undone already.
+      const zipped = !response.headers.has('content-encoding') || (await isZipped(archive))
+      await unpackCatalog(archive, staged, { key, zipped })
       const checked = await check(staged)
       if ('invalid' in checked) return { state: 'refused', reason: checked.invalid }
       const isNew = checked.id !== idOf(directory)
       if (isNew) await publish(staged, directory, async () => {})
-      writeFileSync(origin, JSON.stringify({ url, etag: response.headers.get('etag') ?? '' }), { mode: 0o600 })
+      writeFileSync(origin, JSON.stringify({ place: placeOf(url), etag: response.headers.get('etag') ?? '' }), {
+        mode: 0o600,
+      })
       return { state: isNew ? 'new' : 'unchanged' }
     } finally {
       archive.destroy()
@@ -82,10 +99,27 @@ export async function follow({ url, publicKey, directory }: Source): Promise<Fet
   }
 }
 
+/**
+ * As fetch, but never on to where somebody could change the archive on its way.
+ * @throws InvalidArchive for such a URL, and what fetch throws
+ */
+async function get(url: string, request: RequestInit): Promise<Response> {
+  let at = url
+  for (let left = MOST_REDIRECTS; left >= 0; left--) {
+    const response = await fetch(at, { ...request, redirect: 'manual' })
+    const to = REDIRECTS.includes(response.status) ? response.headers.get('location') : null
+    if (to === null) return response
+    await response.body?.cancel()
+    at = new URL(to, at).href
+    if (!secureUrl.safeParse(at).success) throw new InvalidArchive('its URL leads to one without TLS')
+  }
+  throw new InvalidArchive(`its URL leads on more than ${MOST_REDIRECTS} times`)
+}
+
 function etagOf(origin: string, url: string): string | undefined {
   try {
     const { data } = Origin.safeParse(JSON.parse(readFileSync(origin, 'utf8')))
-    return data?.url === url && data.etag !== '' ? data.etag : undefined
+    return data?.place === placeOf(url) && data.etag !== '' ? data.etag : undefined
   } catch {
     return undefined
   }

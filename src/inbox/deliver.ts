@@ -1,5 +1,6 @@
 /** Delivers messages: one loop per channel, so that no channel waits for another. */
 import { setTimeout as sleep } from 'node:timers/promises'
+import { inStage } from '../system/stages.ts'
 import { type Channel, DeliveryError } from './channels/channel.ts'
 import { EML } from './channels/eml.ts'
 import type { InboxEvent, Log } from './log.ts'
@@ -77,7 +78,15 @@ export function startDelivery(
       const { id, attempts } = lease
       const { name } = channel
       const leaseEndsAt = performance.now() + settings.leaseMs
-      const error = await withTimeout((signal) => channel.deliver(lease, signal), aborting.signal)
+      const error = await inStage(
+        {
+          name: `deliver ${name}`,
+          about: { 'sdk_catalog.channel': name, 'sdk_catalog.attempt': attempts },
+          isRoot: true,
+        },
+        () => withTimeout((signal) => channel.deliver(lease, signal), aborting.signal),
+        (failure) => failure?.code,
+      )
       // An attempt that we aborted ourselves says nothing about the channel.
       if (!aborting.signal.aborted) updateAvailability(error)
       if (!error) {

@@ -108,10 +108,13 @@ export function openInbox(settings: InboxSettings) {
      */
     dataDirError: () => (databaseUrl === undefined ? permanentFileError(file) : undefined),
 
-    /** Undefined when the store answers, else the code of its failure. Brings the store up to date first. */
+    /**
+     * Undefined when the store can be written and read, else the code of its failure. Brings the store up to date first.
+     * Writes what is there already: a full disk, a lock and a read-only replica let reads pass.
+     */
     storeError: async () => {
       try {
-        await store.all('SELECT 1 AS one')
+        await store.all('UPDATE inbox_secret SET value = value', [], { durable: false })
         return undefined
       } catch (error) {
         return error instanceof StoreError ? error.code : 'unexpected'

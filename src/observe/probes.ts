@@ -3,8 +3,10 @@
 export interface ProbeState {
   /** The id of the served catalogue. */
   catalogueId(): string
-  /** Code of the store's failure; undefined when it answers. */
+  /** Code of the store's failure; undefined when it can be written and read. */
   storeError(): Promise<string | undefined>
+  /** In milliseconds. */
+  now?(): number
 }
 
 /** What is not there; an empty list means ready. */
@@ -15,39 +17,74 @@ interface Readiness {
   store: string
 }
 
+/** For how long an answer of the store counts, so that probes cost at most one question in that time. */
+const FRESH_MS = 1_000
+/** For how long the store is waited for; probes wait longer. */
+const WAIT_MS = 1_500
+
 const HEADERS = { 'content-type': 'application/json', 'cache-control': 'no-store' }
 
-export function createProbes({ catalogueId, storeError }: ProbeState) {
+export function createProbes({ catalogueId, storeError, now = () => performance.now() }: ProbeState) {
   let stopping = false
-  // A store that fails later stops messages only, and on every replica; taking all of them out would stop everything.
   let storeAnswered = false
+  let asked: { code: Promise<string | undefined>; endedAt?: number } | undefined
   return {
     /** From now on the service is not ready. */
     stop: () => {
       stopping = true
     },
 
-    /** The answer to a probe; undefined for any other path. */
-    answer(path: string, method: string): Promise<Response> | undefined {
-      return path === '/livez' || path === '/readyz' ? probe(path, method) : undefined
+    /** The answer to a probe; undefined for any other path. @param query may be `exclude=store` */
+    answer(path: string, method: string, query = ''): Promise<Response> | undefined {
+      return path === '/livez' || path === '/readyz' ? probe(path, method, query) : undefined
     },
   }
 
-  async function probe(path: string, method: string): Promise<Response> {
+  async function probe(path: string, method: string, query: string): Promise<Response> {
     if (method !== 'GET' && method !== 'HEAD')
       return new Response(null, { status: 405, headers: { allow: 'GET, HEAD' } })
-    const body = path === '/livez' ? { live: true } : await readiness()
-    const status = 'ready' in body && !body.ready ? 503 : 200
-    return new Response(method === 'HEAD' ? null : `${JSON.stringify(body)}\n`, { status, headers: HEADERS })
+    const excluded = new URLSearchParams(query).getAll('exclude')
+    const unknown = excluded.find((name) => name !== 'store')
+    if (unknown !== undefined)
+      return answer(400, { error: `"exclude" is ${JSON.stringify(unknown)}; it must be "store"` })
+    if (path === '/livez') return answer(200, { live: true })
+    const body = await readiness(excluded.length > 0)
+    return answer(body.ready ? 200 : 503, body)
+
+    function answer(status: number, body: object): Response {
+      return new Response(method === 'HEAD' ? null : `${JSON.stringify(body)}\n`, { status, headers: HEADERS })
+    }
   }
 
-  async function readiness(): Promise<Readiness> {
-    const code = await storeError()
+  /** @param withoutStore ready too where the store fails that has answered before */
+  async function readiness(withoutStore: boolean): Promise<Readiness> {
+    const code = await storeNow()
     storeAnswered ||= code === undefined
     const missing = [
       ...(stopping ? ['the service stops'] : []),
       ...(storeAnswered ? [] : ['the store has never answered']),
+      ...(storeAnswered && code !== undefined && !withoutStore ? [`the store fails (${code})`] : []),
     ]
     return { ready: missing.length === 0, missing, catalogue: catalogueId(), store: code ?? 'ok' }
+  }
+
+  async function storeNow(): Promise<string | undefined> {
+    if (!asked || (asked.endedAt !== undefined && now() - asked.endedAt >= FRESH_MS)) asked = ask()
+    const { promise: late, resolve } = Promise.withResolvers<string>()
+    const timer = setTimeout(resolve, WAIT_MS, 'no_answer')
+    try {
+      return await Promise.race([asked.code, late])
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+
+  function ask(): NonNullable<typeof asked> {
+    const question: NonNullable<typeof asked> = {
+      code: storeError().finally(() => {
+        question.endedAt = now()
+      }),
+    }
+    return question
   }
 }

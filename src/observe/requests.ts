@@ -50,6 +50,12 @@ export function pathOf(url: string): string {
   return url.slice(start, end === -1 ? undefined : end)
 }
 
+/** What follows the first question mark; empty without one. */
+export const queryOf = (url: string): string => {
+  const start = url.indexOf('?')
+  return start === -1 ? '' : url.slice(start + 1)
+}
+
 /** https://www.w3.org/TR/trace-context/#traceparent-header */
 function traceId(header: string | null): string | undefined {
   const id = /^(?!ff)[0-9a-f]{2}-([0-9a-f]{32})-[0-9a-f]{16}-[0-9a-f]{2}/.exec(header ?? '')?.[1]

@@ -40,7 +40,7 @@ const clone = (record: SdkRecord): string => `git clone ${record.github_url}.git
 const examples: Record<Surface['id'], (record: SdkRecord, addresses: Addresses) => string> = {
   sdk(record, { brand }) {
     const [first] = quickstarts(record)
-    const readme = `[The README of ${escapeMarkdown(record.title)}](/${brand}-sdk/${record.slug}.md) has the line for each language.`
+    const readme = `[The README of ${escapeMarkdown(record.title)}](/${brand}-sdk/${record.slug}.md) has the install line for each language.`
     return [first && fenced(first.fence, first.code), record.languages.length > 0 && readme]
       .filter(Boolean)
       .join('\n\n')

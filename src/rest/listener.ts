@@ -15,11 +15,14 @@ const MOST_BYTES = 64 * 1024
 /** Host fields that were found valid before. */
 const MOST_HOSTS = 100
 
-/** @param always header fields of every answer */
+/**
+ * @param isLast whether an answer is the last one on its connection
+ * @param always header fields of every answer
+ */
 export function createListener(
   app: Answering,
   baseUrl: string,
-  isStopping: () => boolean,
+  isLast: () => boolean,
   always: Readonly<Record<string, string>> = {},
 ) {
   const more = Object.entries(always)
@@ -45,7 +48,7 @@ export function createListener(
 
   function closing(answer: Response): Response {
     for (const [name, value] of more) answer.headers.set(name, value)
-    if (isStopping()) answer.headers.set('connection', 'close')
+    if (isLast()) answer.headers.set('connection', 'close')
     return answer
   }
 
@@ -84,7 +87,7 @@ export function createListener(
 
   function send(outgoing: ServerResponse, { status, headers, body, encoding = 'utf8' }: DirectAnswer): void {
     const own = more.length > 0 ? { ...headers, ...always } : headers
-    outgoing.writeHead(status, isStopping() ? { ...own, connection: 'close' } : own)
+    outgoing.writeHead(status, isLast() ? { ...own, connection: 'close' } : own)
     if (!Array.isArray(body)) return void outgoing.end(body, encoding)
     outgoing.cork()
     for (const part of body.slice(0, -1)) outgoing.write(part)

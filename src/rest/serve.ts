@@ -73,9 +73,10 @@ export async function listen(
   const limits = { ...whole, connections: partOf(whole.connections), clientWaiting: partOf(whole.clientWaiting) }
   const { all: connections, add, endOne } = createConnections(clientAt)
   let accepted = 0
+  let draining = false
   let stopping = false
   let arrivalOver = false
-  const listener = createListener(app, baseUrl, () => stopping, always)
+  const listener = createListener(app, baseUrl, () => draining || stopping, always)
   const { take, noteAccepted } = createTurns(limits.clientWaiting)
   const pieces = createTurns(Number.POSITIVE_INFINITY)
   const timeouts = { headersTimeout: 10_000, requestTimeout: 20_000, connectionsCheckingInterval: 2_000 }
@@ -118,6 +119,10 @@ export async function listen(
   })
   return {
     port: (server.address() as AddressInfo).port,
+    /** From now on each answer is the last one on its connection; everything is still answered. */
+    drain() {
+      draining = true
+    },
     /** Refuses new connections, finishes what is under way, and resolves. */
     async stop() {
       stopping = true

@@ -36,7 +36,7 @@ ${near.length > 0 && html`<h2>Did you mean</h2>\n${list(near)}`}
 ${error.code === 'not_found' && html`<h2>Search instead</h2>\n${searchForm(services.site.brand, { q: searchWords(path) })}`}
 <h2>Main pages</h2>
 ${list(services.pages.list)}
-<p>Programs find this as <a href="/developers/errors#${error.code}"><code>${error.code}</code></a> in the error reference.</p>
+<p>For programs, this is <a href="/developers/errors#${error.code}"><code>${error.code}</code></a> in the error reference.</p>
 </article>
 </div>`,
     },

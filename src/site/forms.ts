@@ -28,7 +28,7 @@ const email: Field = {
   label: 'E-mail address',
   type: 'email',
   autocomplete: 'email',
-  hint: 'Where the reply goes.',
+  hint: 'We reply to this address.',
 }
 const message: Field = { name: 'message', label: 'Message', type: 'textarea' }
 const url = { type: 'url', optional: true } as const
@@ -48,16 +48,16 @@ export const forms = {
     fields: [
       name,
       email,
-      { name: 'role', label: 'Role', autocomplete: 'organization-title', hint: 'The role you apply for.' },
+      { name: 'role', label: 'Role', autocomplete: 'organization-title', hint: 'The role you want.' },
       { ...message, label: 'About you and your work' },
       {
         ...url,
         name: 'portfolio_url',
         label: 'Portfolio',
         autocomplete: 'url',
-        hint: 'URL of work that we may look at.',
+        hint: 'A link to work of yours.',
       },
-      { ...url, name: 'resume_url', label: 'Résumé', hint: 'URL of a résumé that we may read.' },
+      { ...url, name: 'resume_url', label: 'Résumé', hint: 'A link to your résumé.' },
     ],
   },
 } satisfies Record<string, { submit: string; tool: string; about: string; fields: Field[] }>
@@ -82,9 +82,9 @@ ${fields.map((field) => control(field, values[field.name] ?? '', errors.get(fiel
 ${
   siteKey !== undefined &&
   html`<div class="cf-turnstile" data-sitekey="${siteKey}"></div>
-<noscript><p>The check that a person sends this form needs JavaScript.</p></noscript>`
+<noscript><p>This form checks that you are a person, which needs JavaScript.</p></noscript>`
 }
-<p class="send"><button type="submit">${submit}</button> <span>What happens to it: <a href="/privacy">privacy</a>.</span></p>
+<p class="send"><button type="submit">${submit}</button> <span>How we handle it: <a href="/privacy">privacy</a>.</span></p>
 </form>
 `
 }

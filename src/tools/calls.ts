@@ -1,5 +1,6 @@
 /** Tells whoever watches about each call of a tool, over whichever transport; costs nothing while nobody does. */
 import { channel } from 'node:diagnostics_channel'
+import { inStage } from '../system/stages.ts'
 
 /** A call as it ended, with its output or its error. */
 export interface ToolCall {
@@ -13,7 +14,10 @@ export interface ToolCall {
 const calls = channel('sdk-catalog.tool-call')
 
 /** @param work may return or throw at once, or later */
-export async function told<T>(tool: string, input: unknown, work: () => Promise<T>): Promise<T> {
+export const told = <T>(tool: string, input: unknown, work: () => Promise<T>): Promise<T> =>
+  inStage({ name: `tool ${tool}`, about: { 'sdk_catalog.tool': tool } }, () => published(tool, input, work))
+
+async function published<T>(tool: string, input: unknown, work: () => Promise<T>): Promise<T> {
   if (!calls.hasSubscribers) return work()
   const started = performance.now()
   const end = (how: Pick<ToolCall, 'output' | 'error'>) =>

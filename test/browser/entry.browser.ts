@@ -144,7 +144,7 @@ describe('after an SDK', () => {
   it('come others like it, and they can be compared', async () => {
     await on(POETRY, async (page) => {
       expect(await page.locator('.related li').count()).toBe(6)
-      await page.getByRole('link', { name: 'Compare it with the first two' }).click()
+      await page.getByRole('link', { name: 'Compare with the first two' }).click()
       await page.waitForURL('**/sdk/compare?slugs=poetrydb-sdk,*')
       expect(await page.getByRole('columnheader').count()).toBe(3)
       expect(await axe(page)).toEqual([])

@@ -6,7 +6,7 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildDirectory } from '../builder/built.ts'
 import { type Service, startService } from '../e2e/service.ts'
-import { launch, watch } from './browser.ts'
+import { CONTRAST, launch, watch } from './browser.ts'
 
 const README = [
   '# Tides SDK',
@@ -67,18 +67,11 @@ describe('code', () => {
       '/example-sdk/one-sdk',
       async (page) => {
         const contrast = await page.evaluate(`{
-          const canvas = document.createElement('canvas').getContext('2d')
-          const light = (colour) => {
-            canvas.fillStyle = colour
-            canvas.fillRect(0, 0, 1, 1)
-            const [r, g, b] = [...canvas.getImageData(0, 0, 1, 1).data].map((v) => (v / 255 <= 0.03928 ? v / 255 / 12.92 : ((v / 255 + 0.055) / 1.055) ** 2.4))
-            return 0.2126 * r + 0.7152 * g + 0.0722 * b
-          }
+          ${CONTRAST}
           const frame = getComputedStyle(document.querySelector('.readme .code'))
           const card = getComputedStyle(document.querySelector('.readme'))
           if (frame.borderTopWidth !== '1px') throw new Error('no border')
-          const [a, b] = [light(frame.borderTopColor), light(card.backgroundColor)].sort((x, y) => y - x)
-          ;(a + 0.05) / (b + 0.05)
+          contrast(frame.borderTopColor, card.backgroundColor)
         }`)
         expect(contrast).toBeGreaterThan(1.25)
       },
@@ -86,6 +79,22 @@ describe('code', () => {
       withReadme,
     )
   })
+
+  it.each(['light', 'dark'] as const)(
+    'has colours that stand out from its ground in the %s theme',
+    async (colorScheme) => {
+      const read = async (page: Page) => {
+        const contrasts = await page.evaluate<number[]>(`{
+        ${CONTRAST}
+        const ground = getComputedStyle(document.querySelector('.code')).backgroundColor
+        ;[...document.querySelectorAll('.code [class^="hljs-"]')].map((token) => contrast(getComputedStyle(token).color, ground))
+      }`)
+        expect(contrasts.length).toBeGreaterThan(10)
+        expect(Math.min(...contrasts)).toBeGreaterThanOrEqual(5.2)
+      }
+      for (const path of ['/developers', '/example-sdk/gitlab-sdk']) await on(path, read, { ...DESKTOP, colorScheme })
+    },
+  )
 
   it('in a table of a README can be copied', async () => {
     const options = { ...DESKTOP, permissions: ['clipboard-read', 'clipboard-write'] }
@@ -148,6 +157,12 @@ describe('on paper', () => {
       const cut = `[...document.querySelectorAll('pre')].filter((pre) => pre.scrollWidth > pre.clientWidth + 1).length`
       await page.setViewportSize({ width: 600, height: 900 })
       expect(await page.evaluate(cut)).toBe(0)
+      expect(await page.getByRole('tab').filter({ visible: true }).allTextContents()).toEqual(['TypeScript'])
+    })
+    await on('/sdk/compare?slugs=poetrydb-sdk,answerbook-sdk,dog-sdk', async (page) => {
+      await page.emulateMedia({ media: 'print' })
+      await page.setViewportSize({ width: 720, height: 900 })
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(720)
     })
   })
 })

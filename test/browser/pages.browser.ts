@@ -58,11 +58,15 @@ describe.each(['light', 'dark'] as const)('in the %s scheme', (colorScheme) => {
 })
 
 describe('a page', () => {
-  it.each([...PAGES, MISSING])('%s fits a small screen', async (path) => {
+  it.each([...PAGES, MISSING])('%s fits small and medium screens', async (path) => {
     const { page, close } = await watch(browser, service.url, { viewport: { width: 375, height: 812 } })
     await page.goto(path)
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(375)
     expect(await axe(page)).toEqual([])
+    for (const width of [768, 1024]) {
+      await page.setViewportSize({ width, height: 900 })
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width)
+    }
     await close()
   })
 
@@ -93,7 +97,7 @@ describe('a page', () => {
 
 describe('the search in the bar', () => {
   it('shows its hint whole, beside the key', async () => {
-    for (const width of [768, 1440]) {
+    for (const width of [960, 1440]) {
       const { page, close } = await watch(browser, service.url, { viewport: { width, height: 900 } })
       await page.goto('/privacy')
       // A copy without space of its own is as wide as the words.

@@ -60,7 +60,7 @@ describe('the palette', () => {
     await page.goto('/developers')
     await page.keyboard.press('Control+k')
     await page.keyboard.type('weather')
-    const topics = dialog(page).getByRole('group', { name: 'In a topic' })
+    const topics = dialog(page).getByRole('group', { name: 'Topics in these results' })
     await topics.getByRole('option', { name: /^weather \d+$/ }).click()
     await page.waitForURL('**/sdk?q=weather&topic=weather')
   })

@@ -74,6 +74,20 @@ describe('with script', () => {
     expect(await axe(watched.page)).toEqual([])
   })
 
+  it('a result says at a glance whether it needs a key', async () => {
+    await box().fill('open-meteo')
+    const first = options().first()
+    await first.filter({ hasText: 'Open-Meteo' }).waitFor()
+    expect(await first.locator('small').allTextContents()).toEqual(['Key optional', '3 entities'])
+    for (const [words, badge] of [
+      ['poetrydb', 'No key'],
+      ['gitlab', 'Needs a key'],
+    ] as const) {
+      await box().fill(words)
+      await options().first().getByText(badge, { exact: true }).waitFor()
+    }
+  })
+
   it('the keyboard does it all: slash, arrows, Escape, Enter', async () => {
     const { page } = watched
     await page.keyboard.press('/')
@@ -151,24 +165,24 @@ describe('with script', () => {
     await expectNoList()
     expect(await axe(page)).toEqual([])
     answer()
-    await note('Nothing matches.').waitFor()
-    expect(await status().textContent()).toMatch(/^Nothing matches\./)
+    await note('No matches.').waitFor()
+    expect(await status().textContent()).toMatch(/^No matches\./)
     await expectNoList()
     expect(await axe(page)).toEqual([])
   })
 
   it('what is shown in place of results goes away with Escape, and gives way to results', async () => {
     await box().fill('qqqzzzxxx')
-    await note('Nothing matches.').waitFor()
+    await note('No matches.').waitFor()
     await watched.page.keyboard.press('Escape')
-    await note('Nothing matches.').waitFor({ state: 'hidden' })
+    await note('No matches.').waitFor({ state: 'hidden' })
     expect(await status().textContent()).toBe('')
     expect(await box().inputValue()).toBe('qqqzzzxxx')
     await watched.page.keyboard.press('ArrowDown')
-    await note('Nothing matches.').waitFor()
+    await note('No matches.').waitFor()
     await box().fill('poetrydb')
     await options().first().waitFor()
-    expect(await note('Nothing matches.').isVisible()).toBe(false)
+    expect(await note('No matches.').isVisible()).toBe(false)
   })
 
   it('an answer to an earlier word never replaces that of the last', async () => {
@@ -189,8 +203,8 @@ describe('with script', () => {
     const { page, incidents } = watched
     await page.route('**/api/sdk/find?*', (route) => route.fulfill({ status: 500, body: 'no' }))
     await box().fill('weather')
-    await note('The search does not answer.').waitFor()
-    expect(await status().textContent()).toMatch(/^The search does not answer\./)
+    await note('The search is not responding.').waitFor()
+    expect(await status().textContent()).toMatch(/^The search is not responding\./)
     await expectNoList()
     expect(await axe(page)).toEqual([])
     expect(incidents.splice(0)).toEqual([expect.stringContaining('500')])

@@ -43,7 +43,7 @@ describe('an answer without hits', () => {
   it('comes with advice and topics to begin with', async () => {
     const { view, done } = await show(browser, host, { input: { query: 'qqqzzzxxx' } })
     await said(view, 'No SDK found for “qqqzzzxxx”')
-    await view.getByText('Nothing matches.').waitFor()
+    await view.getByText('No matches.').waitFor()
     expect(await axe(view)).toEqual([])
     await view.getByRole('button', { name: /^government \d+$/ }).click()
     await said(view, /SDKs for “government”/)
@@ -94,7 +94,7 @@ describe('a failure', () => {
   })
 
   it('to open a page shows its address instead', async () => {
-    const showing = { input: { query: 'poetrydb' }, refuseLinks: true }
+    const showing = { input: { query: 'poetrydb' }, refuses: true }
     const { view, done } = await show(browser, host, showing)
     await view.getByRole('button', { name: 'PoetryDB' }).click()
     await view.getByRole('button', { name: 'Open page' }).click()
@@ -107,15 +107,18 @@ describe('a host', () => {
   it('without tool calls shows the hits and says how to go on', async () => {
     const showing = { input: { query: 'weather forecast' }, capabilities: { openLinks: {} } }
     const { view, host: inHost, done } = await show(browser, host, showing)
-    await said(view, /^10 of \d+ SDKs/)
+    await said(view, /^5 of \d+ SDKs/)
     await view.getByText('Ask in the chat for another search.').waitFor()
     for (const role of ['searchbox', 'toolbar', 'combobox', 'checkbox'] as const) {
       expect(await view.getByRole(role).count(), role).toBe(0)
     }
+    await view.getByRole('button', { name: 'Show more' }).click()
+    await said(view, /^10 of \d+ SDKs/)
     expect(await view.getByRole('button', { name: 'Show more' }).count()).toBe(0)
     expect(await axe(view)).toEqual([])
     await view.locator('#hits').getByRole('button').first().click()
     await view.getByText('Ask in the chat for the README.').waitFor()
+    await view.getByText('To use it, write in the chat:').waitFor()
     await view.getByRole('button', { name: 'Open page' }).click()
     await expect.poll(() => inHost('host.seen.opened.length')).toBe(1)
     await done()

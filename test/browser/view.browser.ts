@@ -1,26 +1,23 @@
-/** The catalogue view in a host of MCP Apps: what is shown, searched, narrowed and opened, by mouse and by keyboard. */
+/** The catalogue view in a host of MCP Apps: what is shown, searched and narrowed, by mouse and by keyboard. */
 import type { Frame } from 'playwright-core'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { axe } from './browser.ts'
 import { type Shown, show } from './host/show.ts'
-import { browser, host, summary } from './view.ts'
+import { browser, focused, hits, host, summary } from './view.ts'
 
-const hits = (view: Frame) => view.locator('#hits > li')
 const box = (view: Frame) => view.getByRole('searchbox')
 const idle = (view: Frame) => expect.poll(() => view.locator('main').getAttribute('aria-busy')).toBe('false')
-const focused = (view: Frame) => view.evaluate('document.activeElement.textContent || document.activeElement.id')
 
 describe.each(['legacy', 'auto'] as const)('with a client that speaks %s', (era) => {
-  it('the result of the call is shown, with what each hit is about and why it is there', async () => {
+  it('the result of the call is shown, with what each hit is about and what it takes', async () => {
     const { view, host: inHost, done } = await show(browser, host, { era, input: { query: 'poetrdb' } })
     const first = hits(view).first()
-    await first.getByText('TypeScript, Python').waitFor()
+    await first.getByText('No key').waitFor()
     expect(await summary(view).textContent()).toMatch(/^\d+ SDKs? for “poetrdb”$/)
     expect(await first.getByRole('heading', { level: 2 }).textContent()).toBe('PoetryDB')
     expect(await first.textContent()).toContain('English poems')
-    expect(await first.textContent()).toContain('poetry, books, culture')
-    expect(await first.textContent()).toContain('Matched: title: poetrydb')
-    await view.getByText('Read poetrdb as poetrydb.').waitFor()
+    expect(await first.textContent()).toMatch(/\d+ entities/)
+    await view.getByText('Showing results for “poetrydb” instead of “poetrdb”.').waitFor()
     const calls = await inHost<unknown>('host.seen.calls')
     expect(calls).toEqual([{ name: 'find_sdk', arguments: { query: 'poetrdb', detail: 'detailed' } }])
     await done()
@@ -43,6 +40,7 @@ describe('the list', () => {
       'Math.ceil(document.querySelector("main").getBoundingClientRect().height)',
     )
     expect(height).toBeGreaterThan(400)
+    expect(height).toBeLessThanOrEqual(520)
     expect(await inHost('host.seen.sizes.at(-1)')).toEqual({ width: 728, height })
   })
 
@@ -85,13 +83,17 @@ describe('the list', () => {
     })
   })
 
-  it('shows more, and leads the focus to what is new', async () => {
+  it('shows five, then what is held, then what is asked for, and leads the focus to what is new', async () => {
     const { view } = shown
-    const tenth = await hits(view).nth(9).getByRole('button').textContent()
-    await view.getByRole('button', { name: 'Show more' }).click()
-    await hits(view).nth(10).waitFor()
-    expect(await hits(view).nth(9).getByRole('button').textContent()).toBe(tenth)
-    expect(await focused(view)).toBe(await hits(view).nth(10).getByRole('button').textContent())
+    const name = (at: number) => hits(view).nth(at).getByRole('button').textContent()
+    for (const before of [5, 10]) {
+      expect(await hits(view).count()).toBe(before)
+      const last = await name(before - 1)
+      await view.getByRole('button', { name: 'Show more' }).click()
+      await hits(view).nth(before).waitFor()
+      expect(await name(before - 1)).toBe(last)
+      expect(await focused(view)).toBe(await name(before))
+    }
   })
 
   it('never shows the answer to an earlier search after that to the last', async () => {
@@ -111,67 +113,22 @@ describe('the list', () => {
   })
 })
 
-describe('an entry', () => {
-  it('opens with its README by section, in one language, and its page opens through the host', async () => {
-    const { view, host: inHost, done } = await show(browser, host, { input: { query: 'gitlab' } })
-    await hits(view).getByRole('button', { name: 'GitLab' }).click()
-    expect(await focused(view)).toBe('GitLab')
-    await view.getByRole('button', { name: /^Install/ }).click()
-    const text = view.getByRole('region', { name: 'Text: Install' })
-    await text.getByRole('cell', { name: 'TypeScript' }).waitFor()
-    await text.getByText('git clone https://github.com/voxgig-sdk/gitlab-sdk').first().waitFor()
-    await view.getByLabel('Code in').selectOption('py')
-    await view.getByRole('button', { name: /^Quickstart/ }).click()
-    const code = view.getByRole('region', { name: 'Text: Quickstart' })
-    await code.getByRole('heading', { name: 'Python' }).waitFor()
-    expect(await code.locator('pre').count()).toBe(1)
-    const readmes = await inHost<{ name: string; arguments: unknown }[]>('host.seen.calls.slice(1)')
-    const slug = 'gitlab-sdk'
-    expect(readmes.every(({ name }) => name === 'get_sdk_readme')).toBe(true)
-    expect(readmes.map((call) => call.arguments)).toEqual([
-      { slug },
-      { slug, section: 'install' },
-      { slug, language: 'py' },
-      { slug, language: 'py', section: 'quickstart' },
-    ])
-    await view.getByRole('button', { name: 'Open page' }).click()
-    const opened = () => inHost('host.seen.opened')
-    await expect.poll(opened).toEqual(['http://localhost:8080/example-sdk/gitlab-sdk'])
-    await view.getByRole('button', { name: 'Back to the results' }).click()
-    expect(await focused(view)).toBe('GitLab')
-    await done()
-  })
-
-  it('shows the introduction of its README like a section, without links or pictures', async () => {
-    const { view, done } = await show(browser, host, { input: { query: 'poetrydb' } })
-    await hits(view).getByRole('button', { name: 'PoetryDB' }).click()
-    await view.getByRole('button', { name: /^Introduction/ }).click()
-    await view.getByRole('region', { name: 'Text: Introduction' }).getByText('English poems in full text').waitFor()
-    expect(await view.locator('#readme :is(a, img, script, iframe)').count()).toBe(0)
-    await done()
-  })
-
-  it('says where its README comes from, and where the links in it lead', async () => {
-    const { view, done } = await show(browser, host, { input: { query: 'poetrydb' } })
-    await hits(view).getByRole('button', { name: 'PoetryDB' }).click()
-    await view.getByRole('button', { name: /^Introduction/ }).click()
-    const text = view.getByRole('region', { name: 'Text: Introduction' })
-    await text.getByText('This page is a summary made from the catalogue').waitFor()
-    await view.getByText('or a summary made from facts').waitFor()
-    expect(await view.getByText('shown as it is').count()).toBe(0)
-    const full = 'README in the repository https://github.com/voxgig-sdk/poetrydb-sdk#readme is the full one'
-    expect(await text.textContent()).toContain(full)
-    await view.getByRole('button', { name: /^Links/ }).click()
-    const releases = view.getByRole('region', { name: 'Text: Links' }).getByText('poetrydb-sdk/releases')
-    await releases.first().waitFor()
-    expect(await releases.count()).toBe(1)
-    await done()
-  })
+it('asks for the whole screen where the host has one to give, and then shows every hit', async () => {
+  const context = { displayMode: 'inline' as const, availableDisplayModes: ['inline' as const, 'fullscreen' as const] }
+  const { view, done } = await show(browser, host, { input: { query: 'weather forecast' }, context })
+  await view.getByRole('button', { name: 'Show more' }).click()
+  await hits(view).nth(9).waitFor()
+  expect(await view.evaluate('document.documentElement.dataset.mode')).toBe('fullscreen')
+  await box(view).fill('poems')
+  await box(view).press('Enter')
+  await summary(view).getByText('for “poems”').waitFor()
+  expect(await hits(view).count()).toBeGreaterThan(5)
+  await done()
 })
 
 it('the keyboard alone searches, narrows, opens, reads and comes back', async () => {
   const { page, view, host: inHost, done } = await show(browser, host, { input: { query: 'gitlab' } })
-  await hits(view).first().getByText('TypeScript').waitFor()
+  await hits(view).first().getByText('entities').waitFor()
   const press = async (...keys: string[]) => {
     for (const key of keys) await page.keyboard.press(key)
   }
@@ -197,6 +154,8 @@ it('the keyboard alone searches, narrows, opens, reads and comes back', async ()
   await press('Enter')
   expect(await focused(view)).toBe(second)
   expect(await view.locator('#entry').isVisible()).toBe(true)
+  await press('Tab')
+  expect(await focused(view)).toBe('Use this SDK')
   await press('Tab')
   expect(await focused(view)).toBe('Open page')
   await press('Enter')
@@ -227,7 +186,7 @@ it('takes the theme of the host, its colours and its margins, also when they cha
 
 it.each(['light', 'dark'] as const)('axe finds nothing in the %s theme', async (theme) => {
   const { view, done } = await show(browser, host, { input: { query: 'gitlab' }, context: { theme } })
-  await hits(view).first().getByText('TypeScript').waitFor()
+  await hits(view).first().getByText('entities').waitFor()
   expect(await axe(view)).toEqual([])
   await hits(view).getByRole('button', { name: 'GitLab' }).click()
   await view.getByRole('button', { name: /^Install/ }).click()

@@ -12,3 +12,5 @@ beforeAll(async () => {
 afterAll(() => Promise.all([host?.stop(), browser?.close()]))
 
 export const summary = (view: Frame) => view.locator('#summary')
+export const hits = (view: Frame) => view.locator('#hits > li')
+export const focused = (view: Frame) => view.evaluate('document.activeElement.textContent || document.activeElement.id')

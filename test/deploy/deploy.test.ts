@@ -17,6 +17,8 @@ import { scratch } from '../builder/fixtures.ts'
 const DEPLOY = fileURLToPath(new URL('../../deploy/', import.meta.url))
 const read = (path: string): string => readFileSync(join(DEPLOY, path), 'utf8')
 const yaml = (path: string) => parse(read(path), { merge: true })
+/** What a stop takes after the drain, in seconds, with some to spare (docs/operating.md). */
+const STOP_SECONDS = 8
 const isThere = (program: string): boolean => spawnSync(program, ['--version']).error === undefined
 
 /** Node is in every image; the names are those of others. */
@@ -60,7 +62,7 @@ describe('the Kubernetes base', () => {
     const ports = container.ports.map(({ name }: { name: string }) => name)
     expect(ports).toContain(kind('Service').spec.ports[0].targetPort)
     const probes = ['startupProbe', 'livenessProbe', 'readinessProbe'].map((name) => container[name].httpGet)
-    expect(probes.map(({ path }) => path)).toEqual(['/livez', '/livez', '/readyz'])
+    expect(probes.map(({ path }) => path)).toEqual(['/livez', '/livez', '/readyz?exclude=store'])
     expect(ports).toEqual(expect.arrayContaining(probes.map(({ port }) => port)))
   })
 
@@ -71,6 +73,14 @@ describe('the Kubernetes base', () => {
       ...{ allowPrivilegeEscalation: false, readOnlyRootFilesystem: true, capabilities: { drop: ['ALL'] } },
     })
     expect(automountServiceAccountToken).toBe(false)
+  })
+
+  test('gives a pod the time to drain and stop', () => {
+    const [{ literals }] = yaml('kubernetes/kustomization.yaml').configMapGenerator
+    const drain = literals.find((literal: string) => literal.startsWith('DRAIN_SECONDS=')).split('=')[1]
+    const { terminationGracePeriodSeconds, containers } = kind('Deployment').spec.template.spec
+    expect(Number(drain)).toBeGreaterThan(containers[0].readinessProbe.periodSeconds)
+    expect(terminationGracePeriodSeconds).toBeGreaterThan(Number(drain) + STOP_SECONDS)
   })
 
   test('sets variables that the service has', () => {
@@ -89,7 +99,11 @@ describe('the compose file', () => {
     expect(replicas.map(([name]) => name)).toEqual(['catalogue-1', 'catalogue-2'])
     for (const [, replica] of replicas) {
       expect(replica).toMatchObject({ read_only: true, cap_drop: ['ALL'], security_opt: ['no-new-privileges:true'] })
-      expect(unknownSettings(Object.keys(replica.environment as object))).toEqual([])
+      const environment = replica.environment as Record<string, string>
+      expect(unknownSettings(Object.keys(environment))).toEqual([])
+      expect(parseInt(replica.stop_grace_period as string, 10)).toBeGreaterThan(
+        Number(environment.DRAIN_SECONDS) + STOP_SECONDS,
+      )
     }
     for (const service of Object.values<{ networks: string[]; volumes: string[] }>(compose.services)) {
       expect(Object.keys(compose.networks)).toEqual(expect.arrayContaining(service.networks))
@@ -98,7 +112,7 @@ describe('the compose file', () => {
     }
     const upstreams = compose.services.caddy.environment.REPLICAS.split(' ').map((at: string) => at.split(':')[0])
     expect(upstreams).toEqual(replicas.map(([name]) => name))
-    expect(read('compose/Caddyfile')).toContain('health_uri /readyz')
+    expect(read('compose/Caddyfile')).toContain('health_uri /readyz?exclude=store')
   })
 })
 

@@ -1,6 +1,7 @@
 /** What crawlers, scanners and MCP clients look for at known addresses. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import * as z from 'zod'
 import packageJson from '../../package.json' with { type: 'json' }
 import { registryEntry } from '../../scripts/registry-entry.ts'
 import { documents } from '../../src/documents/index.ts'
@@ -211,15 +212,57 @@ describe('the MCP server card', () => {
   })
 })
 
+/** The rules of https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json for the members we have. */
+const RegistryEntry = z.strictObject({
+  $schema: z.literal('https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json'),
+  name: z
+    .string()
+    .min(3)
+    .max(200)
+    .regex(/^[a-zA-Z0-9.-]+\/[a-zA-Z0-9._-]+$/),
+  title: z.string().min(1).max(100),
+  description: z.string().min(1).max(100),
+  version: z
+    .string()
+    .max(255)
+    .regex(/^\d+\.\d+\.\d+/),
+  packages: z.array(
+    z.strictObject({
+      registryType: z.string(),
+      identifier: z.string(),
+      version: z.string().regex(/^\d+\.\d+\.\d+/),
+      runtimeHint: z.string(),
+      transport: z.strictObject({ type: z.literal('stdio') }),
+      packageArguments: z.array(z.strictObject({ type: z.literal('positional'), value: z.string() })),
+    }),
+  ),
+  remotes: z.array(
+    z.strictObject({
+      type: z.literal('streamable-http'),
+      url: z.string().regex(/^https?:\/\/[^\s]+$/),
+      variables: z.record(
+        z.string(),
+        z.strictObject({ description: z.string(), isRequired: z.boolean(), placeholder: z.string() }),
+      ),
+    }),
+  ),
+})
+
 test('the registry entry keeps the rules of its schema and has the name of the card', async () => {
   const card = await json('/mcp/server-card')
-  const entry = registryEntry('1.2.3')
+  const entry = RegistryEntry.parse(registryEntry('1.2.3'))
   expect(entry.name).toBe(card.name)
-  expect(entry.description.length).toBeLessThanOrEqual(100)
   // The registry compares this member of the published package with the name.
   expect(packageJson.mcpName).toBe(entry.name)
   expect(entry.packages[0]).toMatchObject({ identifier: packageJson.name, version: '1.2.3' })
-  expect(entry.remotes[0]!.url).toMatch(/^(https?:\/\/\S+|\{[a-zA-Z_]\w*\}\S*)$/)
+  for (const { url, variables } of entry.remotes) {
+    expect([...url.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)).toEqual(Object.keys(variables))
+    const filled = Object.entries(variables).reduce(
+      (text, [name, { placeholder }]) => text.replace(`{${name}}`, placeholder),
+      url,
+    )
+    expect(URL.canParse(filled)).toBe(true)
+  }
 })
 
 test('every document is served with its type, and answers HEAD', async () => {

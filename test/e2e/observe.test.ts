@@ -1,10 +1,14 @@
 /** Probes, metrics, access log and counts of searches, as an operator meets them. */
-import { rmSync } from 'node:fs'
-import { describe, expect, test } from 'vitest'
+import { rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { scratch } from '../builder/fixtures.ts'
+import { postgresPrograms, startCluster } from '../inbox/chaos/postgres.ts'
 import { closedPort } from '../inbox/support/receivers.ts'
-import { run, smallCatalog, startService } from './service.ts'
+import { run, smallCatalog, startService, until } from './service.ts'
 
+const programs = postgresPrograms()
 const TOKEN = 'a-token-of-metrics-x'
 
 describe('a probe', () => {
@@ -30,13 +34,42 @@ describe('a probe', () => {
     await service.stop()
   })
 
-  test('finds a service ready whose store fails later, as everything but messages works', async () => {
+  const status = async (service: { url: string }, query = '') => (await fetch(`${service.url}/readyz${query}`)).status
+
+  test('finds a service not ready while its SQLite file is locked or gone, and ready again after that', async () => {
     const DATA_DIR = scratch()
     const service = await startService({ CATALOG_DIR: smallCatalog(), DATA_DIR, LOG_LEVEL: 'silent' })
-    expect((await fetch(`${service.url}/readyz`)).status).toBe(200)
+    expect(await status(service)).toBe(200)
+    const other = new DatabaseSync(join(DATA_DIR, 'inbox.db'))
+    other.exec('BEGIN IMMEDIATE')
+    await until(async () => (await status(service)) === 503)
+    expect(await status(service, '?exclude=store')).toBe(200)
+    expect(await (await fetch(`${service.url}/readyz`)).json()).toMatchObject({ store: expect.stringMatching(/./) })
+    other.exec('ROLLBACK')
+    other.close()
+    await until(async () => (await status(service)) === 200)
     rmSync(DATA_DIR, { recursive: true })
-    const ready = await fetch(`${service.url}/readyz`)
-    expect([ready.status, await ready.json()]).toMatchObject([200, { store: 'file_gone' }])
+    // Nothing can be made in its place; an empty place is used again at once.
+    writeFileSync(DATA_DIR, '')
+    await until(async () => (await status(service)) === 503)
+    rmSync(DATA_DIR)
+    await until(async () => (await status(service)) === 200)
+    await service.stop()
+  })
+
+  test.skipIf(!programs)('finds a service not ready while its PostgreSQL is stopped', async () => {
+    // That of the tests is closed to the account of PostgreSQL.
+    const cluster = await startCluster(programs!, '/tmp')
+    onTestFinished(cluster.stop)
+    const service = await startService({
+      ...{ CATALOG_DIR: smallCatalog(), DATABASE_URL: cluster.url, LOG_LEVEL: 'silent' },
+    })
+    expect(await status(service)).toBe(200)
+    await cluster.halt()
+    await until(async () => (await status(service)) === 503)
+    expect(await status(service, '?exclude=store')).toBe(200)
+    await cluster.start()
+    await until(async () => (await status(service)) === 200)
     await service.stop()
   })
 })

@@ -5,6 +5,9 @@
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import { SourceMap } from 'node:module'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -50,8 +53,8 @@ beforeAll(async () => {
 }, 5 * MINUTES)
 
 describe('the package', () => {
-  it('has under 3 MB, brings nothing else and runs no script when it is installed', () => {
-    expect(statSync(tarball).size).toBeLessThan(3_000_000)
+  it('has under 4 MB, brings nothing else and runs no script when it is installed', () => {
+    expect(statSync(tarball).size).toBeLessThan(4_000_000)
     expect(readdirSync(join(home, 'node_modules')).filter((name) => !name.startsWith('.'))).toEqual(['sdk-catalog'])
     const { scripts, dependencies, optionalDependencies } = JSON.parse(
       readFileSync(join(installed, 'package.json'), 'utf8'),
@@ -63,10 +66,15 @@ describe('the package', () => {
   it('holds what it runs and documents, with source maps and the licences of what is in the bundle', () => {
     expect(readdirSync(installed).sort()).toEqual(['LICENSE', 'README.md', 'bin', 'dist', 'package.json', 'skills'])
     const dist = readdirSync(join(installed, 'dist'))
-    const map = JSON.parse(readFileSync(join(installed, 'dist/main.js.map'), 'utf8'))
-    expect(map.sourcesContent[map.sources.indexOf('../src/main.ts')]).toBe(
-      readFileSync(join(ROOT, 'src/main.ts'), 'utf8'),
-    )
+    const code = readFileSync(join(installed, 'dist/main.js'), 'utf8')
+    const source = readFileSync(join(ROOT, 'src/main.ts'), 'utf8')
+    const [, text = ''] = /\.description\(\s*'([^']{20,})'/.exec(source)!
+    const map = new SourceMap(JSON.parse(readFileSync(join(installed, 'dist/main.js.map'), 'utf8')))
+    const before = code.slice(0, code.indexOf(text)).split('\n')
+    expect(map.findEntry(before.length - 1, before.at(-1)!.length)).toMatchObject({
+      originalSource: expect.stringMatching(/src\/main\.ts$/),
+      originalLine: source.slice(0, source.indexOf(text)).split('\n').length - 1,
+    })
     expect(dist.filter((name) => name.endsWith('.js.map')).length).toBeGreaterThan(5)
     const licences = readFileSync(join(installed, 'dist/LICENCES.txt'), 'utf8')
     for (const name of ['hono', 'zod', 'pino', 'pg', 'markdown-it']) expect(licences).toMatch(`${name} `)
@@ -101,7 +109,14 @@ describe.each(NODES)('with the Node at %s', (node) => {
 
   it('serves pages, REST and MCP, and keeps messages that the inbox shows', async () => {
     const DATA_DIR = scratch()
-    const service = await startService({ HOME: home, DATA_DIR }, bin(), node)
+    let traces = 0
+    const collector = createServer((_, response) => {
+      traces++
+      response.end('{}')
+    }).listen(0, '127.0.0.1')
+    await once(collector, 'listening')
+    const OTEL_EXPORTER_OTLP_ENDPOINT = `http://127.0.0.1:${(collector.address() as AddressInfo).port}`
+    const service = await startService({ HOME: home, DATA_DIR, OTEL_EXPORTER_OTLP_ENDPOINT }, bin(), node)
     const get = (path: string) => fetch(service.url + path)
     expect(await (await get('/api/sdk/find?query=poems')).json()).toMatchObject({ total: expect.any(Number) })
     const page = await (await get('/example-sdk/poetrydb-sdk')).text()
@@ -114,6 +129,8 @@ describe.each(NODES)('with the Node at %s', (node) => {
     const sent = await fetch(`${service.url}/api/contact`, { method: 'POST', headers, body: JSON.stringify(message) })
     expect(sent.status).toBe(200)
     expect((await service.stop()).code).toBe(0)
+    collector.close()
+    expect(traces).toBeGreaterThan(0)
     const [stored] = JSON.parse((await run(['inbox', 'list', '--json'], { DATA_DIR })).stdout)
     expect(stored.kind).toBe('contact')
   })
@@ -138,6 +155,14 @@ describe.each(NODES)('with the Node at %s', (node) => {
     service.child.kill('SIGHUP')
     await unchanged
     expect((await service.stop()).code).toBe(0)
+  })
+
+  it('runs the program in README with what that says it prints', async () => {
+    const [, program = ''] = /^```js\n([\s\S]*?)^```$/m.exec(readFileSync(join(ROOT, 'README.md'), 'utf8'))!
+    writeFileSync(join(home, 'readme.js'), program)
+    const said = [...program.matchAll(/^console\.log\(.*\) \/\/ (.*)$/gm)].map(([, line]) => `${line}\n`)
+    expect(said).not.toEqual([])
+    expect(await execute(node, ['readme.js'])).toEqual({ code: 0, stdout: said.join(''), stderr: '' })
   })
 
   it('is imported as a library', async () => {

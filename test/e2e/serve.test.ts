@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { embedded } from '../embedded.ts'
-import { raw, run, type Service, startService } from './service.ts'
+import { raw, run, type Service, smallCatalog, startService, until } from './service.ts'
 
 let service: Service
 beforeAll(async () => {
@@ -201,6 +201,25 @@ describe('a stop', () => {
       expect(stderr).toBe('')
     })
   }
+
+  test('with time to drain is not ready, answers each request on a connection of its own, and ends at a second signal', async () => {
+    const service = await startService({ CATALOG_DIR: smallCatalog(), DRAIN_SECONDS: '300' })
+    service.child.kill('SIGTERM')
+    await until(async () => (await fetch(`${service.url}/readyz`)).status === 503)
+    expect(await (await fetch(`${service.url}/readyz`)).json()).toMatchObject({ missing: ['the service stops'] })
+    for (const path of ['/api/health', '/example-sdk/one-sdk.md', '/example-sdk/one-sdk.md']) {
+      const answer = await fetch(service.url + path)
+      expect([answer.status, answer.headers.get('connection')], path).toEqual([200, 'close'])
+    }
+    service.child.kill('SIGTERM')
+    expect(await service.ended).toMatchObject({ code: 0, stderr: '' })
+  })
+
+  test('by SIGINT does not drain', async () => {
+    const service = await startService({ CATALOG_DIR: smallCatalog(), DRAIN_SECONDS: '300' })
+    service.child.kill('SIGINT')
+    expect((await service.ended).code).toBe(0)
+  })
 })
 
 describe('a start', () => {

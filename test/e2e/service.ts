@@ -6,6 +6,7 @@ import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
+import { setImmediate as loopTurn } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { buildDirectory } from '../builder/built.ts'
 
@@ -94,4 +95,9 @@ export async function raw(port: number, bytes: string | Buffer, { halfClose = tr
   else socket.write(bytes)
   await once(socket, 'close')
   return Buffer.concat(chunks).toString('latin1')
+}
+
+/** Asks again until the answer is true. */
+export async function until(isTrue: () => Promise<boolean>): Promise<void> {
+  while (!(await isTrue().catch(() => false))) await loopTurn()
 }

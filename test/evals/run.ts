@@ -1,6 +1,6 @@
 /** Prints how well find_sdk answers the queries of queries/ and typos, beside other searches, in one run: `npm run eval`. */
 
-import { indexRanked } from '../../src/catalog/rank/rank.ts'
+import { openRanked, packRanked } from '../../src/catalog/rank/rank.ts'
 import { byTitle } from '../../src/catalog/record/entry.ts'
 import { loadEmbedded } from '../../src/catalog/store/load.ts'
 import { printHard } from './hard.ts'
@@ -42,7 +42,7 @@ for (const { name, search } of engines.filter(({ name }) => TYPO_ENGINES.include
   const cells = [String(typos).padStart(5), String(nothing).padStart(9), String(wrongFirst).padStart(13)]
   print(`${name.padEnd(26)}${cells.join('')}${String(lost).padStart(19)}`)
 }
-const rank = indexRanked(records)
+const rank = openRanked(packRanked(records), records)
 const { words, mistaken } = measureRight((query) => rank(query, {}, 1).readAs, records)
 print(`${words} English words that no SDK has: ${mistaken.length} read as others (${mistaken.join(', ')})`)
 

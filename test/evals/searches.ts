@@ -2,9 +2,9 @@
 import { create, insert, type Results, search } from '@orama/orama'
 import MiniSearch from 'minisearch'
 import { conceptsIn } from '../../src/catalog/rank/concepts.ts'
-import { indexRanked } from '../../src/catalog/rank/rank.ts'
+import { openRanked, packRanked } from '../../src/catalog/rank/rank.ts'
 import type { SdkRecord } from '../../src/catalog/record/record.ts'
-import { indexExact } from '../../src/catalog/search/exact.ts'
+import { openExact, packExact } from '../../src/catalog/search/exact.ts'
 import { isStop, stem, tokens } from '../../src/catalog/search/words.ts'
 import type { Search } from './measure.ts'
 
@@ -34,15 +34,12 @@ const flat = (record: SdkRecord): Flat => ({
 /** @param records in catalogue order */
 export const searches: Readonly<Record<string, (records: readonly SdkRecord[]) => Search>> = {
   find_sdk(records) {
-    const rank = indexRanked(records)
+    const rank = openRanked(packRanked(records), records)
     return (query) => rank(query, {}, MOST).hits.map(({ record }) => record.slug)
   },
   'exact search'(records) {
-    const search = indexExact(records)
-    return (query) =>
-      search(query)
-        .slice(0, MOST)
-        .map((position) => records[position]!.slug)
+    const search = openExact(packExact(records))
+    return (query) => Array.from(search(query).slice(0, MOST), (position) => records[position]!.slug)
   },
   'MiniSearch, plain'(records) {
     const index = new MiniSearch<Flat>({ fields: FIELDS, searchOptions: { prefix: true, fuzzy: 0.2 } })

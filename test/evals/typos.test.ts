@@ -1,6 +1,6 @@
 /** One typo of the fingers in an everyday word changes little: floors on typos that are made, not collected. */
 import { describe, expect, it } from 'vitest'
-import { indexRanked } from '../../src/catalog/rank/rank.ts'
+import { openRanked, packRanked } from '../../src/catalog/rank/rank.ts'
 import { byTitle } from '../../src/catalog/record/entry.ts'
 import { embedded } from '../embedded.ts'
 import { searches } from './searches.ts'
@@ -35,7 +35,7 @@ describe('find_sdk', () => {
   })
 
   it('takes hardly any English word that no SDK has for another', () => {
-    const rank = indexRanked(records)
+    const rank = openRanked(packRanked(records), records)
     const { words, mistaken } = measureRight((query) => rank(query, {}, 1).readAs, records)
     expect(words).toBeGreaterThan(100)
     expect(mistaken.length / words).toBeLessThan(0.06)

@@ -1,7 +1,8 @@
 /**
  * Judges the running site with public scanners and clients: afdocs, agent-readability, agent-readiness, Lighthouse,
  * skills-ref and the skills client. Prints each score beside its floor; `N passed, N failed` closes.
- * Needs `npm ci --prefix test/scanners` and Chromium (CHROMIUM, or /usr/bin/chromium).
+ * Needs `npm ci --prefix test/scanners` and Chromium (CHROMIUM, or /usr/bin/chromium). A name runs one of them alone:
+ * `npm run test:scanners -- lighthouse`.
  */
 import { execFile, spawn } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
@@ -10,31 +11,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { launch } from 'chrome-launcher'
-import lighthouse from 'lighthouse'
-// Extends the default configuration, so one run judges every category, as a phone.
-import config from 'lighthouse/core/config/agentic-browsing-config.js'
+import { lighthouses } from './lighthouse.js'
 
 const run = promisify(execFile)
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const bin = (name) => fileURLToPath(new URL(`./node_modules/.bin/${name}`, import.meta.url))
 const scratch = mkdtempSync(join(tmpdir(), 'sdk-catalog-scanners-'))
 const QUIET = { ...process.env, DO_NOT_TRACK: '1', DISABLE_TELEMETRY: '1', NO_COLOR: '1', NO_UPDATE_NOTIFIER: '1' }
-const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium'
-const CHROME_FLAGS = [
-  '--headless',
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-  '--enable-features=WebMCP',
-]
-/** Lighthouse looks at these. */
-const PAGES = ['/', '/sdk', '/example-sdk/poetrydb-sdk', '/developers']
-
 let passed = 0
 let failed = 0
 function check(name, value, ok, wanted) {
@@ -55,11 +38,9 @@ try {
     server.stdout.once('data', resolve)
     server.once('exit', () => reject(new Error('the server did not start')))
   })
-  await afdocs()
-  await agentReadability()
-  await agentReadiness()
-  await skills()
-  await lighthouses()
+  const scanners = { afdocs, agentReadability, agentReadiness, skills, lighthouse: () => lighthouses(base, check) }
+  const [only] = process.argv.slice(2)
+  for (const [name, scan] of Object.entries(scanners)) if (only === undefined || only === name) await scan()
 } finally {
   server.kill('SIGTERM')
   rmSync(scratch, { recursive: true, force: true })
@@ -119,30 +100,6 @@ async function skills() {
 /** Markdown without its front matter. */
 function body(markdown) {
   return markdown.replace(/^---\n[\s\S]*?\n---\n/, '').trim()
-}
-
-async function lighthouses() {
-  const chrome = await launch({ chromePath: CHROMIUM, chromeFlags: CHROME_FLAGS, logLevel: 'silent' })
-  try {
-    for (const path of PAGES) {
-      judge(path, await lighthouse(base + path, { port: chrome.port, logLevel: 'error', output: 'json' }, config))
-    }
-  } finally {
-    chrome.kill()
-  }
-}
-
-function judge(path, { lhr }) {
-  for (const category of Object.values(lhr.categories)) {
-    const score = Math.round((category.score ?? 0) * 100)
-    const lost = category.auditRefs
-      .map(({ id, weight }) => ({ ...lhr.audits[id], weight }))
-      .filter(({ score, scoreDisplayMode }) => score !== null && score < 0.9 && scoreDisplayMode !== 'informative')
-    for (const { id, score, displayValue } of lost) {
-      process.stdout.write(`     lighthouse ${path} ${category.id} ${id}: ${score} ${displayValue ?? ''}\n`)
-    }
-    floor(`lighthouse ${path} ${category.id}`, score, category.id === 'agentic-browsing' ? 100 : 95)
-  }
 }
 
 async function attempt(command, parameters) {

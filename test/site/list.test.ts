@@ -41,7 +41,7 @@ describe('the page of all SDKs', () => {
   it('finds what was meant, typos included, and says how it read them', async () => {
     const text = await page('/sdk?q=wether+forcast')
     expect(slugs(text).length).toBeGreaterThan(5)
-    expect(text).toContain('“wether” as “weather”')
+    expect(text).toContain('“weather” instead of “wether”')
     expect(text).toContain('value="wether forcast"')
   })
 
@@ -100,7 +100,7 @@ describe('the page of all SDKs', () => {
 
   it('says nothing of the kind where the answer speaks for itself', async () => {
     for (const path of ['/sdk', '/sdk?topic=weather', '/sdk?q=data', '/sdk?q=weather', '/sdk.md?q=weather'])
-      expect(await page(path)).not.toMatch(/every word|Did you mean|Nothing matches|Narrow/)
+      expect(await page(path)).not.toMatch(/every word|Did you mean|No matches|Narrow/)
   })
 
   it('names what looks like the query, where hardly anything fits', async () => {
@@ -143,7 +143,7 @@ describe('the page of all SDKs', () => {
     'offers at ?%s filters that leave as many SDKs as they say',
     async (query) => {
       const text = await page(`/sdk?${query}`)
-      const chips = [...text.matchAll(/<li><a href="(\/sdk\?[^"]*)">[\w ]+ <span>(\d+)<\/span>/g)].filter(
+      const chips = [...text.matchAll(/<li><a href="(\/sdk\?[^"]*)">[\w -]+ <span>(\d+)<\/span>/g)].filter(
         ([chip]) => /no_auth|read_only|cli=|&amp;language=/.test(chip) && !chip.includes('aria-current'),
       )
       expect(chips.length).toBeGreaterThan(2)
@@ -266,7 +266,7 @@ describe('the page of all SDKs', () => {
 
   it('has a twin that says how it read the words, and lists topics only where no words are given', async () => {
     const twin = await page('/sdk.md?q=wether+forcast')
-    expect(twin).toMatch(/^Read “wether” as “weather”, .*\.$/m)
+    expect(twin).toMatch(/^Showing results for “weather” instead of “wether”.*\.$/m)
     expect(twin).not.toContain('## Topics')
     expect(twin.split('## Sitemap')[1]).not.toContain('?topic=')
     for (const query of ['', '?topic=weather']) expect(await page(`/sdk.md${query}`)).toContain('## Topics')

@@ -8,6 +8,7 @@ import { compact, nameAt } from './data.ts'
 import { type FactWarning, type RepositoryFiles, readFirst, type Warn } from './files.ts'
 import { firstCallOf } from './first-call/first-call.ts'
 import { generationOf, languagesOf } from './generation.ts'
+import { licenseOf } from './license.ts'
 import { loadModel } from './model/model.ts'
 import { withKeywords } from './operations/keywords.ts'
 import { operationsOf } from './operations/operations.ts'
@@ -42,6 +43,9 @@ export async function readFacts(files: RepositoryFiles): Promise<Facts> {
     entities: names,
     first_call: firstCallOf(entities, { slug: files.slug, title, auth }),
     ...(await programsOf(files, names)),
+    license: await licenseOf(files),
+    release: files.release,
+    updated: files.updated,
   })
   const callable = entities.filter(({ operations }) => operations.length > 0)
   const operations = model && { format: 1 as const, slug: files.slug, entities: callable }

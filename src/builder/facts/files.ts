@@ -6,6 +6,9 @@ export interface RepositoryFiles {
   paths: readonly string[]
   /** Nothing where the file is not at hand. */
   read(path: string): Promise<Buffer | undefined>
+  /** Members of RecordFacts that its history states, as far as that is at hand. */
+  release?: string
+  updated?: string
 }
 
 type WarningKind =

@@ -8,10 +8,11 @@ import { existsSync, readdirSync, statSync } from 'node:fs'
 import { mkdir, open, rename, rm } from 'node:fs/promises'
 import { resolve, sep } from 'node:path'
 import { siblings } from '../../catalog/store/locate.ts'
+import { SEARCH_INDEX_FILE } from '../../catalog/store/search-index.ts'
 import { makeDirectory } from '../../system/make-directory.ts'
 
 /** Names that a built catalogue consists of. */
-const CATALOG_NAMES = ['manifest.json', 'sdks.jsonl', 'readme', 'html', 'operations']
+const CATALOG_NAMES = ['manifest.json', 'sdks.jsonl', SEARCH_INDEX_FILE, 'readme', 'html', 'operations']
 
 /** An output directory that is not a catalogue's; the message says why. */
 export class OutputRefused extends Error {

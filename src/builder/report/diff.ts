@@ -45,9 +45,14 @@ export function diffCatalogs(older: Comparable, newer: Comparable): CatalogDiff 
 
 const nameOf = ({ slug, title }: SdkRecord): EntryName => ({ slug, title })
 
+/** That a commit was made is no change of the SDK. */
+const NOT_COMPARED: readonly (keyof SdkRecord)[] = ['updated']
+
 function differing(a: SdkRecord, b: SdkRecord): string[] {
   const members = new Set([...Object.keys(a), ...Object.keys(b)]) as Set<keyof SdkRecord>
-  return [...members].filter((member) => JSON.stringify(a[member]) !== JSON.stringify(b[member]))
+  return [...members].filter(
+    (member) => !NOT_COMPARED.includes(member) && JSON.stringify(a[member]) !== JSON.stringify(b[member]),
+  )
 }
 
 /** "2 added, 1 removed, 0 changed" */

@@ -1,7 +1,7 @@
 /** Repositories as folders of one directory: working trees, bare clones and folders that hold nothing but `.git`. */
 import { lstat, opendir, readdir, realpath } from 'node:fs/promises'
 import { join } from 'node:path'
-import { readGitDirectory } from './git.ts'
+import { type History, historyOf, readGitDirectory } from './git.ts'
 import { readOrigin } from './git-directory.ts'
 import { type Repository, RepositorySkipped, type Source, SourceUnreadable, slugOf } from './repository.ts'
 import { readWorkingTree, skipUnreadable } from './working-tree.ts'
@@ -42,7 +42,9 @@ async function readFolder(folder: string, slug: string): Promise<Repository> {
       throw new RepositorySkipped('unreadable', 'its .git leads to another folder')
     }
     const origin = await readOrigin(root, '.git/config')
-    return await readWorkingTree(root, { slug, ...(origin && { origin }) })
+    // The files are what counts: a git directory that must not be read, or no git, only leaves the history unknown.
+    const history = git?.isDirectory() ? await historyOf(join(root, '.git')).catch((): History => ({})) : {}
+    return await readWorkingTree(root, { slug, ...history, ...(origin && { origin }) })
   } catch (error) {
     return skipUnreadable(error)
   }

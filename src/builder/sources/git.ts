@@ -15,8 +15,8 @@ interface GitEntry extends TreeEntry {
  */
 export async function readGitDirectory(directory: string, about: About): Promise<Repository> {
   await refuseUnsafeGitDirectory(directory)
-  const run = (...command: string[]) => git([`--git-dir=${directory}`, ...command])
-  const head = (await run('rev-parse', '--verify', '--quiet', 'HEAD')).toString('utf8').trim()
+  const run = commandsIn(directory)
+  const head = await headOf(run)
   const list = async (folders: string[], ...options: string[]) =>
     parse(await run('ls-tree', ...options, '-l', '-z', '--full-tree', head, '--', ...folders))
   const entries = [
@@ -25,10 +25,50 @@ export async function readGitDirectory(directory: string, about: About): Promise
     ...(await list(WANTED_FOLDERS.deep, '-r')),
   ]
   const origin = await readOrigin(directory, 'config')
-  return readRepository({ ...about, ...(origin && { origin }) }, entries, ({ object }) =>
+  const history = await historyAt(run, head)
+  return readRepository({ ...about, ...history, ...(origin && { origin }) }, entries, ({ object }) =>
     run('cat-file', 'blob', object),
   )
 }
+
+type Run = (...command: string[]) => Promise<Buffer>
+const commandsIn =
+  (directory: string): Run =>
+  (...command) =>
+    git([`--git-dir=${directory}`, ...command])
+
+const headOf = async (run: Run): Promise<string> =>
+  (await run('rev-parse', '--verify', '--quiet', 'HEAD')).toString('utf8').trim()
+
+export type History = Pick<About, 'release' | 'updated'>
+
+/**
+ * What a git directory tells beyond the files at its head.
+ * @param directory its real path
+ * @throws RepositorySkipped, and SourceUnreadable where git is not installed
+ */
+export async function historyOf(directory: string): Promise<History> {
+  await refuseUnsafeGitDirectory(directory)
+  const run = commandsIn(directory)
+  return historyAt(run, await headOf(run))
+}
+
+/** Through plumbing commands only: others read settings of the repository that name programs to run. */
+async function historyAt(run: Run, head: string): Promise<History> {
+  const commit = (await run('cat-file', 'commit', head)).toString('utf8')
+  const seconds = Number(/^committer .* (\d{1,11}) [+-]\d{4}$/m.exec(commit)?.[1])
+  const tags = (await run('for-each-ref', '--format=%(refname:strip=2)', '--sort=-version:refname', 'refs/tags'))
+    .toString('utf8')
+    .split('\n')
+  const release = tags.find((tag) => RELEASE.test(tag))
+  return {
+    ...(release && { release }),
+    ...(seconds > 0 && { updated: new Date(seconds * 1000).toISOString().slice(0, 10) }),
+  }
+}
+
+/** Without parts of a pre-release: semver.org. */
+const RELEASE = /^v?\d{1,9}\.\d{1,9}(?:\.\d{1,9})?$/
 
 /** `mode type object size<TAB>path`; the size of a folder is "-", of a missing file BAD. */
 const parse = (listing: Buffer): GitEntry[] =>

@@ -119,8 +119,9 @@ async function pageOf({ client, cache, baseUrl, perPage }: Listing, url: string)
 async function read(client: GithubClient, cache: GithubCache, listed: Listed): Promise<Repository> {
   slugOf(listed.name)
   const { tree, repository } = await treeOf(client, cache, listed)
-  const { name, html_url: url, topics, description } = repository
-  const about = { slug: slugOf(name), url, topics, ...(description && { description }) }
+  const { name, html_url: url, topics, description, pushed_at } = repository
+  const updated = z.iso.date().safeParse(pushed_at?.slice(0, 10)).data
+  const about = { slug: slugOf(name), url, topics, ...(description && { description }), ...(updated && { updated }) }
   return readRepository(about, tree.entries, (file) => contentOf(client, cache, repository, file))
 }
 

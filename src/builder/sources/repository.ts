@@ -28,6 +28,9 @@ export interface Repository {
   origin?: string
   description?: string
   topics?: readonly string[]
+  /** Newest tag that is a version, and day of the last commit, as far as the source knows. */
+  release?: string
+  updated?: string
 }
 
 /** Why a repository is not in the catalogue. */

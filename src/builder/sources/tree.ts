@@ -8,6 +8,7 @@ import { LANGUAGES } from '../../catalog/record/languages.ts'
 import { MAX_README_BYTES } from '../../catalog/record/record.ts'
 import { DEFINITION } from '../facts/api/description.ts'
 import { MANIFESTS } from '../facts/generation.ts'
+import { LICENSE_FILE } from '../facts/license.ts'
 import { API_INFO, ENTITY, HEAD, PROJECT, RESOLVED } from '../facts/model/model.ts'
 import { CLASS_FILES, CLASS_FOLDERS, MODULE_FILES, NAMED_IN, PYTHON_PACKAGE } from '../facts/packages.ts'
 import { type Repository, type RepositoryFile, RepositorySkipped } from './repository.ts'
@@ -56,6 +57,7 @@ const ROWS: readonly Wanted[] = [
     ),
   ),
   ...CLASS_FOLDERS.flatMap((folder) => CLASS_FILES.map((path) => onRequest(folder, path))),
+  onRequest('', LICENSE_FILE),
   onRequest('go-cli', /^go-cli\/(?:go\.mod|main\.go|words\.go|README\.md)$/),
   onRequest('go-mcp', /^go-mcp\/(?:go\.mod|main\.go|tools\.go|README\.md)$/),
 ]

@@ -28,7 +28,7 @@ export interface Excluded {
 /** @param matchNames records of exactly a name */
 export function excluder(
   records: readonly SdkRecord[],
-  { terms }: Inverted,
+  { terms, positions, fields, weights }: Inverted,
   matchNames: (query: string) => { matches: readonly NameMatch[] },
 ) {
   return function exclude(exclusions: readonly Exclusion[]): Excluded {
@@ -74,13 +74,16 @@ export function excluder(
     const sets = known.map((postings) => new Set(postings.flatMap(positionsAbout)))
     return [...sets[0]!].filter((position) => sets.every((set) => set.has(position)))
   }
+
+  function positionsAbout({ start, end }: Posting): number[] {
+    const found: number[] = []
+    for (let at = start; at < end; at++) {
+      const bits = fields[at]!
+      const isAbout = (bits & ABOUT) !== 0 || ((bits & IN_DESCRIPTION) !== 0 && weights[at]! >= ABOUT_WEIGHT)
+      if (isAbout) found.push(positions[at]!)
+    }
+    return found
+  }
 }
 
 const isSame = (concept: string): boolean => kindOf(concept) === 'synonym' || kindOf(concept) === 'topic'
-
-function positionsAbout({ positions, fields, weights }: Posting): number[] {
-  return [...positions].filter((_, at) => {
-    const bits = fields[at]!
-    return (bits & ABOUT) !== 0 || ((bits & IN_DESCRIPTION) !== 0 && weights[at]! >= ABOUT_WEIGHT)
-  })
-}

@@ -19,7 +19,14 @@ const ABOUT = (['title', 'alias', 'topic', 'description', 'host', 'language'] as
 
 const MAX_WORDS = 4
 
-export function explainer({ spellings }: Inverted) {
+interface WordMatch {
+  variant: Variant
+  field: Field | 'related'
+  /** Of the index. */
+  entry: number
+}
+
+export function explainer({ positions, weights, fields, spelling }: Inverted) {
   return {
     reason(words: readonly QueryWord[], position: number, exact?: NameKind): Reason {
       if (exact) return { kind: 'name', name: exact }
@@ -27,7 +34,7 @@ export function explainer({ spellings }: Inverted) {
       const byField = Map.groupBy(matches, ({ field }) => field)
       const found = [...byField].map(([field, of]) => ({
         field,
-        words: [...new Set(of.map(({ spelling }) => spellings[spelling]!))],
+        words: [...new Set(of.map(({ entry }) => spelling(entry)))],
       }))
       return { kind: 'words', found }
     },
@@ -41,7 +48,7 @@ export function explainer({ spellings }: Inverted) {
       words.every(({ variants }) =>
         variants.some(({ posting, related }) => {
           const at = related ? -1 : indexOf(posting, position)
-          return at >= 0 && (posting.fields[at]! & ABOUT) !== 0
+          return at >= 0 && (fields[at]! & ABOUT) !== 0
         }),
       ),
     /** Whether the word is in a name of the record. */
@@ -50,41 +57,34 @@ export function explainer({ spellings }: Inverted) {
       return match !== undefined && NAMES.includes(match.field)
     },
   }
-}
 
-interface WordMatch {
-  variant: Variant
-  field: Field | 'related'
-  /** Position in the spellings of the index. */
-  spelling: number
-}
-
-/** The best variant of the word in this record: those that satisfy it first, then by score. */
-function strongest(word: QueryWord, position: number): WordMatch | undefined {
-  let found: { variant: Variant; at: number; value: number } | undefined
-  for (const variant of word.variants) {
-    const at = indexOf(variant.posting, position)
-    if (at < 0) continue
-    const value = (variant.related ? 0 : 1_000) + variant.idf * variant.factor * variant.posting.weights[at]!
-    if (!found || found.value < value) found = { variant, at, value }
+  /** The best variant of the word in this record: those that satisfy it first, then by score. */
+  function strongest(word: QueryWord, position: number): WordMatch | undefined {
+    let found: { variant: Variant; at: number; value: number } | undefined
+    for (const variant of word.variants) {
+      const at = indexOf(variant.posting, position)
+      if (at < 0) continue
+      const value = (variant.related ? 0 : 1_000) + variant.idf * variant.factor * weights[at]!
+      if (!found || found.value < value) found = { variant, at, value }
+    }
+    if (!found) return undefined
+    const { variant, at } = found
+    const bits = fields[at]!
+    const field = variant.related ? 'related' : FIELDS.find((_, bit) => bits & (1 << bit))!
+    return { variant, field, entry: at }
   }
-  if (!found) return undefined
-  const { variant, at } = found
-  const bits = variant.posting.fields[at]!
-  const field = variant.related ? 'related' : FIELDS.find((_, bit) => bits & (1 << bit))!
-  return { variant, field, spelling: variant.posting.spellings[at]! }
-}
 
-/** Binary search; -1 where the term is not in the record. */
-function indexOf({ positions }: Posting, position: number): number {
-  let low = 0
-  let high = positions.length - 1
-  while (low <= high) {
-    const middle = (low + high) >> 1
-    const value = positions[middle]!
-    if (value === position) return middle
-    if (value < position) low = middle + 1
-    else high = middle - 1
+  /** The entry of the record, by binary search; -1 where it does not have the term. */
+  function indexOf({ start, end }: Posting, position: number): number {
+    let low = start
+    let high = end - 1
+    while (low <= high) {
+      const middle = (low + high) >> 1
+      const value = positions[middle]!
+      if (value === position) return middle
+      if (value < position) low = middle + 1
+      else high = middle - 1
+    }
+    return -1
   }
-  return -1
 }

@@ -13,14 +13,19 @@ import type { Knowledge } from './reading/constraints.ts'
 const LIKELY_TYPO = 0.75
 /** Words of operations are those of the API, in whatever language it has. */
 const IN_ENTITY = 1 << FIELDS.indexOf('entity')
+const NONE = { start: 0, end: 0 }
 
 export function knowledgeOf(
-  { terms, vocabulary }: Inverted,
+  { terms, fields, vocabulary }: Inverted,
   matchNames: (query: string) => { matches: readonly NameMatch[] },
 ): Knowledge {
   return {
     isThing: (text) => brandNamed(text) !== undefined || matchNames(text).matches.length > 0 || isCountry(text),
-    isWord: (word) => terms.get(stem(word))?.fields.some((bits) => (bits & ~IN_ENTITY) !== 0) === true,
+    isWord(word) {
+      const { start, end } = terms.get(stem(word)) ?? NONE
+      for (let at = start; at < end; at++) if ((fields[at]! & ~IN_ENTITY) !== 0) return true
+      return false
+    },
     isEnglish: (word) => isStop(word) || isEnglishStem(stem(word)),
     isTypo: (word) => (correctionsFor(word, vocabulary)[0]?.factor ?? 0) >= LIKELY_TYPO,
     inExpressions(words) {

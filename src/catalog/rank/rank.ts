@@ -4,6 +4,8 @@
  * (reading/), its words are looked up (query/), and the records that have them are scored (score.ts).
  */
 
+import { staged } from '../../system/stages.ts'
+import type { Arrays } from '../packed/file.ts'
 import { needsNoKey, type SdkRecord } from '../record/record.ts'
 import { tokens } from '../search/words.ts'
 import { compared } from './comparison.ts'
@@ -11,10 +13,11 @@ import { excluder } from './exclude.ts'
 import { explainer, type Reason } from './explain.ts'
 import { type Facets, facetsOf } from './facets.ts'
 import { type Condition, conditionsOf, type RankFilters } from './filters.ts'
-import { invert } from './index/inverted.ts'
-import { type OperationMatch, phrasesOf } from './index/phrases.ts'
+import { openInverted, packInverted } from './index/inverted.ts'
+import { type OperationMatch, openPhrases } from './index/phrases.ts'
+import { packSentences } from './index/sentences.ts'
 import { knowledgeOf } from './knowledge.ts'
-import { indexNames, type NameKind, type NameMatch } from './names/exact-names.ts'
+import { type NameKind, type NameMatch, openNames, packNames } from './names/exact-names.ts'
 import { isStory, type QueryWord } from './query/query.ts'
 import type { Constraints } from './reading/constraints.ts'
 import { type Reading, readQuery } from './reading/reading.ts'
@@ -73,7 +76,7 @@ export interface Ranked {
   withoutFilters?: number
 }
 
-export type RankedSearch = ReturnType<typeof indexRanked>
+export type RankedSearch = ReturnType<typeof openRanked>
 
 /** A record that does not meet the need is shown if it reaches this share of the best score. */
 const WORTH_SHOWING = 0.15
@@ -96,25 +99,30 @@ interface Scored extends ByWords {
   met: boolean
 }
 
-/** @param records in catalogue order, which settles ties */
-export function indexRanked(records: readonly SdkRecord[]) {
-  const inverted = invert(records)
-  const matchNames = indexNames(records)
+/** The index as arrays of numbers, for openRanked. @param records in catalogue order, which settles ties */
+export function packRanked(records: readonly SdkRecord[]): Arrays {
+  const inverted = packInverted(records)
+  return { ...inverted, ...packSentences(records, openInverted(inverted)), ...packNames(records) }
+}
+
+/** @param arrays of packRanked(records) */
+export function openRanked(arrays: Arrays, records: readonly SdkRecord[]) {
+  const inverted = openInverted(arrays)
+  const matchNames = openNames(arrays, records)
   const explain = explainer(inverted)
-  const score = scorer(
-    records.length,
-    phrasesOf(records, (term) => inverted.terms.get(term)?.idf),
-  )
+  const score = staged('search score', scorer(records.length, inverted, openPhrases(arrays, records, inverted)))
   const exclude = excluder(records, inverted, matchNames)
-  const wordsFor = wordsFinder(records, inverted, matchNames, explain)
+  const wordsFor = staged('search words', wordsFinder(records, inverted, matchNames, explain))
+  const read = staged('search read query', readQuery)
+  const namesIn = staged('search names', matchNames)
 
   const knowledge = knowledgeOf(inverted, matchNames)
 
   /** @param offset how many of the best hits to skip */
   return function rank(query: string, filters: RankFilters, limit: number, offset = 0): Ranked {
-    const { matches: named, rest } = matchNames(query)
+    const { matches: named, rest } = namesIn(query)
     const isName = named.length > 0 && rest === query
-    const whole = isName ? NAME_ONLY(query) : readQuery(query, knowledge)
+    const whole = isName ? NAME_ONLY(query) : read(query, knowledge)
     if (whole.parts.length > 0) {
       const shared = { ...filters, no_auth: filters.no_auth || whole.constraints.noKey }
       return compared(
@@ -126,7 +134,7 @@ export function indexRanked(records: readonly SdkRecord[]) {
     const excluded = exclude(whole.constraints.exclusions)
     // "not with example.org": whose URL is in the query may be what is not wanted.
     const matches = named.filter(({ position }) => !excluded.positions.has(position))
-    const reading = matches.length === 0 || isName ? whole : readQuery(rest, knowledge)
+    const reading = matches.length === 0 || isName ? whole : read(rest, knowledge)
     const { words, missing } = wordsFor(reading, excluded, matches.length > 0)
     const conditions = conditionsOf(filters, reading.constraints, excluded)
     const all = matchSet(matches, words, reading)

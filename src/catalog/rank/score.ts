@@ -2,6 +2,7 @@
  * Scores every record by the words of a query: BM25F over the fields, times how much of the query a record satisfies,
  * times how well one of its sentences or operations holds the words together.
  */
+import type { Inverted } from './index/inverted.ts'
 import type { Fit, Phrases } from './index/phrases.ts'
 import { isStory, type QueryWord } from './query/query.ts'
 
@@ -30,7 +31,7 @@ const SENTENCE_OF_STORY = 6
 /** As many of the best are compared sentence by sentence. */
 const MAX_FITTED = 60
 
-export function scorer(size: number, phrases: Phrases) {
+export function scorer(size: number, { positions, weights }: Inverted, phrases: Phrases) {
   // One set of buffers for all queries: a query runs to its end before the next begins.
   const score = new Float64Array(size)
   const share = new Float64Array(size)
@@ -59,8 +60,7 @@ export function scorer(size: number, phrases: Phrases) {
       total += worth * weight
       const here: number[] = []
       for (const { posting, factor, idf, related } of variants) {
-        const { positions, weights } = posting
-        for (let at = 0; at < positions.length; at++) {
+        for (let at = posting.start; at < posting.end; at++) {
           const position = positions[at]!
           const value = idf * factor * weights[at]!
           if (best[position] === 0) here.push(position)

@@ -72,7 +72,8 @@ export function wordsFinder(
     const isCalled = (position: number): boolean => words.every((word) => isInName(word, position))
     return (
       words[0]?.variants.some(
-        ({ posting, readAs, related }) => readAs === undefined && !related && posting.positions.some(isCalled),
+        ({ posting: { start, end }, readAs, related }) =>
+          readAs === undefined && !related && inverted.positions.subarray(start, end).some(isCalled),
       ) ?? false
     )
   }

@@ -151,6 +151,15 @@ export const RecordFacts = z.strictObject({
   first_call: FirstCall.optional(),
   cli: Cli.optional(),
   mcp: McpServer.optional(),
+  /** SPDX identifier of the licence of its code. */
+  license: z
+    .string()
+    .regex(/^[A-Za-z0-9.+-]{1,40}$/)
+    .optional(),
+  /** Newest tag that is a version, such as v1.2.3. */
+  release: name.optional(),
+  /** Day (UTC) of its last commit; of the last push where the source tells no more. */
+  updated: z.iso.date().optional(),
 })
 export type RecordFacts = z.infer<typeof RecordFacts>
 

@@ -3,12 +3,15 @@
  * description or a topic. An index of 1-, 2- and 3-grams proposes candidates and a substring check confirms them, so
  * the answer is that of the naive scan at a fraction of its cost.
  */
+import { type Arrays, type Integers, integers } from '../packed/file.ts'
+import { endsFrom, openLists, packLists } from '../packed/lists.ts'
+import { openStrings, packStrings } from '../packed/strings.ts'
 import type { SdkEntry } from '../record/entry.ts'
 
 export type Searchable = Pick<SdkEntry, 'slug' | 'title' | 'description' | 'topics'>
 
 /** Positions, ascending, of the items in which every word of the query occurs. */
-export type ExactSearch = (query: string) => readonly number[]
+export type ExactSearch = (query: string) => Integers | readonly number[]
 
 /** Length of the longest grams, in UTF-16 units. */
 const GRAM = 3
@@ -19,7 +22,8 @@ export const foldCase = (text: string): string => text.normalize('NFC').toLowerC
 
 export const queryWords = (query: string): string[] => [...new Set(foldCase(query).split(/\s+/u).filter(Boolean))]
 
-export function indexExact(items: readonly Searchable[]): ExactSearch {
+/** The index as arrays of numbers, for openExact. */
+export function packExact(items: readonly Searchable[]): Arrays {
   const haystacks = items.map((item) =>
     [item.slug, item.title, item.description ?? '', ...(item.topics ?? [])].map(foldCase).join(FIELD_END),
   )
@@ -31,11 +35,26 @@ export function indexExact(items: readonly Searchable[]): ExactSearch {
       else postings.set(gram, [position])
     }
   })
-  const everything = haystacks.map((_, position) => position)
+  return {
+    'exact.text': new TextEncoder().encode(haystacks.join('')),
+    'exact.text.lengths': integers(haystacks.map(({ length }) => length)),
+    ...packStrings('exact.grams', [...postings.keys()]),
+    ...packLists('exact.positions', [...postings.values()]),
+  }
+}
+
+/** The same as of packExact(items). */
+export function openExact(arrays: Arrays): ExactSearch {
+  const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(arrays['exact.text'])
+  const ends = endsFrom(arrays['exact.text.lengths'] as Integers)
+  const knownGrams = openStrings('exact.grams', arrays)
+  const positions = openLists('exact.positions', arrays)
+  const haystacks = Array.from(ends, (end, position) => text.slice(position === 0 ? 0 : ends[position - 1], end))
+  const everything = Uint32Array.from(ends.keys())
 
   return function search(query) {
     const wanted = queryWords(query)
-    let candidates: readonly number[] = everything
+    let candidates: Integers = everything
     /** The word that is itself the gram of the candidates, and so needs no check. */
     let proved: string | undefined
     for (const word of wanted) {
@@ -45,23 +64,28 @@ export function indexExact(items: readonly Searchable[]): ExactSearch {
       proved = word.length <= GRAM ? word : undefined
     }
     const open = wanted.filter((word) => word !== proved)
-    return open.length === 0
-      ? candidates
-      : candidates.filter((position) => open.every((word) => haystacks[position]!.includes(word)))
+    if (open.length === 0) return candidates
+    const found: number[] = []
+    for (const position of candidates) {
+      if (open.every((word) => haystacks[position]!.includes(word))) found.push(position)
+    }
+    return found
   }
 
   /** The shortest posting list among the word's longest grams. */
-  function rarestPostings(word: string): readonly number[] {
-    if (word.length <= GRAM) return postings.get(word) ?? []
-    let rarest: readonly number[] = everything
-    for (let at = 0; at + GRAM <= word.length; at++) {
-      const list = postings.get(word.slice(at, at + GRAM))
-      if (!list) return []
-      if (list.length < rarest.length) rarest = list
+  function rarestPostings(word: string): Integers {
+    let rarest: Integers = everything
+    for (let at = 0; at === 0 || at + GRAM <= word.length; at++) {
+      const gram = knownGrams.indexOf(word.slice(at, at + GRAM))
+      if (gram < 0) return NOTHING
+      const [start, end] = [positions.start(gram), positions.end(gram)]
+      if (end - start <= rarest.length) rarest = positions.values.subarray(start, end)
     }
     return rarest
   }
 }
+
+const NOTHING = new Uint8Array()
 
 function grams(haystack: string): Set<string> {
   const found = new Set<string>()

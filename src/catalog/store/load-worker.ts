@@ -1,5 +1,6 @@
 /** The thread that loads one built catalogue for watch.ts, and ends. */
 import { parentPort, workerData } from 'node:worker_threads'
+import { buildSearchIndex, openSearchIndex } from './search-index.ts'
 import { pack, transfers } from './transfer.ts'
 import { loadCatalog, type ThreadResult, versionOf } from './watch.ts'
 
@@ -11,7 +12,8 @@ else {
   const { data, ...rest } = result
   if (versionOf(data) === workerData.servedVersion) post(rest)
   else {
-    const packed = pack(data)
+    // Of a catalogue that another version built; a second that no request waits for.
+    const packed = pack(openSearchIndex(data) ? data : { ...data, searchIndex: buildSearchIndex(data.records) })
     post({ ...rest, packed }, transfers(packed))
   }
 }

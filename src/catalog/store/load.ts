@@ -1,6 +1,6 @@
 /**
  * Loads and checks a catalogue: the embedded data set, or a built directory (CATALOG_DIR). Both hold `manifest.json` and
- * `sdks.jsonl` (one record a line, sorted by slug), and may hold `operations/{slug}.json` (operations.ts). A built
+ * `sdks.jsonl` (one record a line, sorted by slug), and may hold `search-index.bin`, and `operations/{slug}.json` (operations.ts). A built
  * directory also holds `readme/{slug}.md`, served byte for byte, and may hold `html/{slug}.html`; the embedded set
  * renders its READMEs from the records. A catalogue that breaks a rule is refused as a whole.
  */
@@ -17,6 +17,7 @@ import { locate } from './locate.ts'
 import { contentId, digest, Manifest } from './manifest.ts'
 import { contradictions, MAX_OPERATIONS_BYTES, type StoredOperations } from './operations.ts'
 import { RenderedReadmes } from './rendered.ts'
+import { buildSearchIndex, SEARCH_INDEX_FILE, SEARCH_INDEX_VERSION } from './search-index.ts'
 
 /** Records with their READMEs, and the instant they were built. */
 export interface CatalogData {
@@ -44,6 +45,8 @@ export interface LoadedCatalog extends CatalogData {
   pages?: ReadonlyMap<string, string>
   /** Where the operations of each SDK are read when somebody asks for them. */
   operations?: StoredOperations
+  /** The indexes of the searches, as the build made them (search-index.ts). */
+  searchIndex?: Uint8Array<ArrayBuffer>
 }
 
 export const EMBEDDED = fileURLToPath(new URL('../embedded', import.meta.url))
@@ -53,7 +56,7 @@ export function loadEmbedded(): LoadedCatalog {
 }
 
 export function loadDirectory(directory: string): LoadedCatalog {
-  const { manifest, records, readmes, pages, operations } = read(locate(directory), refuse, (text) => text)
+  const { manifest, records, readmes, pages, operations, searchIndex } = read(locate(directory), refuse, (text) => text)
   const { id, built_at: builtAt, html } = manifest!
   return {
     source: basename(directory),
@@ -63,6 +66,7 @@ export function loadDirectory(directory: string): LoadedCatalog {
     readmes: manifest!.readmes === 'rendered' ? new RenderedReadmes(records) : readmes,
     operations: { directory, digests: operations },
     ...(html && html.renderer === rendererName() && { pages }),
+    ...(searchIndex && { searchIndex }),
   }
 }
 
@@ -99,7 +103,7 @@ export function checkDirectory(directory: string): CheckResult {
   const problems: string[] = []
   const fail: Fail = (rule) => void problems.push(rule)
   const root = locate(directory)
-  const { manifest, records, operations } = read(root, fail, digest)
+  const { manifest, records, operations, searchIndex } = read(root, fail, digest)
   // By its own rules another version's contents are all wrong; that it is one says enough.
   if (!manifest) return { problems: problems.slice(0, 1), count: 0 }
   records.slice(1).forEach(({ slug }, index) => {
@@ -111,6 +115,10 @@ export function checkDirectory(directory: string): CheckResult {
     if (same.length > 1) problems.push(`sdks.jsonl: title: "${title}" is the title of ${slugs}; titles are unique`)
   }
   for (const record of records) checkOperations(root, record, operations.has(record.slug), fail)
+  const isOurs = manifest.search_index?.version === SEARCH_INDEX_VERSION
+  if (isOurs && searchIndex && !Buffer.from(buildSearchIndex(records)).equals(searchIndex)) {
+    problems.push(`${SEARCH_INDEX_FILE}: is not that of the records; build the catalogue again with "catalog build"`)
+  }
   return { problems, count: records.length, id: manifest.id }
 }
 
@@ -162,6 +170,10 @@ function read(directory: string, fail: Fail, keep: (text: string) => string) {
       files.set(name, operations.get(slug)!)
     }
   }
+  const indexBytes = manifest?.search_index && readBytes(directory, SEARCH_INDEX_FILE, fail)
+  // In memory of its own, which can go from thread to thread.
+  const searchIndex = indexBytes && new Uint8Array(indexBytes)
+  if (searchIndex) files.set(SEARCH_INDEX_FILE, digest(searchIndex))
   if (manifest && manifest.count !== records.length) {
     fail(`manifest.json: count: is ${manifest.count}, but sdks.jsonl holds ${records.length} entries`)
   }
@@ -175,7 +187,7 @@ function read(directory: string, fail: Fail, keep: (text: string) => string) {
   }
   const id = contentId(files)
   if (manifest && manifest.id !== id) fail(`manifest.json: id: is ${manifest.id}, but the contents give ${id}`)
-  return { manifest, records, readmes, pages, operations }
+  return { manifest, records, readmes, pages, operations, searchIndex }
 }
 
 function readManifest(directory: string, fail: Fail): Manifest | undefined {
@@ -209,7 +221,7 @@ const LIMITS: Readonly<Record<string, readonly [number, string]>> = {
   operations: [MAX_OPERATIONS_BYTES, 'a file of operations'],
 }
 
-function readBytes(directory: string, name: string, fail: Fail): Buffer | undefined {
+function readBytes(directory: string, name: string, fail: Fail): Buffer<ArrayBuffer> | undefined {
   try {
     const bytes = readFileSync(join(directory, name))
     const [most, what] = LIMITS[name.split('/')[0]!] ?? []

@@ -16,17 +16,19 @@ export const Manifest = z.strictObject({
   readmes: z.enum(['files', 'rendered']).default('files'),
   /** READMEs as safe HTML in html/{slug}.html: version of the renderer, and number of files. */
   html: z.strictObject({ renderer: z.string().min(1), count: z.int().min(0) }).optional(),
+  /** search-index.bin: version of its contents. */
+  search_index: z.strictObject({ version: z.int().min(1) }).optional(),
 })
 export type Manifest = z.infer<typeof Manifest>
 
 /** SHA-256 by file name, for every file of a catalogue except its manifest. */
 export type Digests = ReadonlyMap<string, string>
 
-export const digest = (content: Buffer | string): string => createHash('sha256').update(content).digest('hex')
+export const digest = (content: Uint8Array | string): string => createHash('sha256').update(content).digest('hex')
 
 /**
  * The id of a catalogue. The same as
- * `find sdks.jsonl readme html operations -type f | LC_ALL=C sort | xargs sha256sum | sha256sum`.
+ * `find sdks.jsonl search-index.bin readme html operations -type f | LC_ALL=C sort | xargs sha256sum | sha256sum`.
  */
 export function contentId(digests: Digests): string {
   const names = [...digests.keys()].sort((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b)))

@@ -36,8 +36,13 @@ export function pack({ records, readmes, pages, ...rest }: LoadedCatalog): Packe
 }
 
 /** Buffers to transfer instead of copying. */
-export const transfers = ({ records, readmes, pages }: PackedCatalog): ArrayBuffer[] =>
-  [records, readmes.texts, ...(pages ? [pages.texts] : [])].flatMap(({ bytes, ends }) => [bytes.buffer, ends.buffer])
+export const transfers = ({ records, readmes, pages, rest: { searchIndex } }: PackedCatalog): ArrayBuffer[] => [
+  ...[records, readmes.texts, ...(pages ? [pages.texts] : [])].flatMap(({ bytes, ends }) => [
+    bytes.buffer,
+    ends.buffer,
+  ]),
+  ...(searchIndex ? [searchIndex.buffer] : []),
+]
 
 export async function unpack({ rest, records, readmes, pages }: PackedCatalog): Promise<LoadedCatalog> {
   const named = async ({ slugs, texts }: PackedCatalog['readmes']) => {

@@ -8,6 +8,7 @@ import { Worker } from 'node:worker_threads'
 import { HISTORY_FILE, type HistoryEntry, lineage, readHistory } from './history.ts'
 import { type CatalogData, EMBEDDED, InvalidCatalog, type LoadedCatalog, loadDirectory, loadEmbedded } from './load.ts'
 import { locate } from './locate.ts'
+import { SEARCH_INDEX_FILE } from './search-index.ts'
 import { type PackedCatalog, unpack } from './transfer.ts'
 
 /** Where a catalogue is loaded from. */
@@ -69,7 +70,7 @@ async function readBuilds(dataDir: string, id: string): Promise<{ builds?: Histo
 }
 
 /** Files and folders whose metadata changes when the catalogue does. */
-const STAMPED = ['.', 'manifest.json', 'sdks.jsonl', 'readme', 'html', 'operations']
+const STAMPED = ['.', 'manifest.json', 'sdks.jsonl', SEARCH_INDEX_FILE, 'readme', 'html', 'operations']
 
 /** Changes whenever a catalogue is published, files of it are replaced, or a build is recorded in the history. */
 function stampOf({ directory, dataDir }: CatalogLocation): string {

@@ -16,14 +16,14 @@ export const SURFACES: readonly Surface[] = [
   {
     id: 'sdk',
     name: 'SDK',
-    what: 'Typed clients in several languages. They call the entities of an API instead of its paths.',
+    what: 'Typed clients in several languages. You call the entities of an API instead of building URLs.',
     how: 'Install the package for your language as the README of the SDK describes.',
     folder: 'ts/ py/ php/ go/ rb/ lua/',
   },
   {
     id: 'cli',
     name: 'CLI',
-    what: 'Reads of the entities as words in a shell: list and load, as far as the entities have them.',
+    what: 'Shell commands that read: list and load, for the entities that have them.',
     how: 'With Go 1.24.7 or later: git clone {repository} && cd {slug}/go-cli && go build -o {name}-cli .',
     folder: 'go-cli/',
   },

@@ -150,6 +150,8 @@ interface ComparedSdk extends ShownSdk {
   title: string
   package?: string
   api_version?: string
+  license?: string
+  updated?: string
   entities?: number
   operations?: number
   cli?: readonly string[]
@@ -165,6 +167,8 @@ const ROWS: Readonly<Record<string, (sdk: ComparedSdk) => string | undefined>> =
   Key: ({ auth }) => auth && authText(auth),
   Server: ({ server }) => server as string | undefined,
   Version: ({ api_version }) => api_version,
+  Licence: ({ license }) => license,
+  'Last commit': ({ updated }) => updated,
   Entities: ({ entities }) => entities?.toString(),
   Operations: ({ operations }) => operations?.toString(),
   CLI: ({ cli }) => cli?.join(', '),

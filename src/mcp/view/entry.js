@@ -1,11 +1,18 @@
-/** One SDK: its facts, its page, and its README by section. */
+/** One SDK: its facts, the code to begin with in one language, and its README by section. */
 import { $, arrows, button, languageName, make, metaLine, say, site } from './dom.js'
+import { inShort } from './facts.js'
 import { callTool, canCallTools, canOpenLinks, openLink } from './host.js'
 import { prose } from './prose.js'
+import { useControl } from './use.js'
+
+/** Nearly every SDK comes in it. */
+const USUAL = 'ts'
 
 /** The SDK that is open. Answers for any other come too late and are dropped. */
 let open
+/** Of the code. The one that was chosen by hand is kept for the next SDK. */
 let language
+let liked
 
 const choice = () => $('code-language').querySelector('select')
 const headings = () => [...$('readme').querySelectorAll('h4 > button')]
@@ -18,22 +25,34 @@ export function startEntry() {
     closeEntry()
   })
   choice().addEventListener('change', ({ target }) => {
-    language = target.value || undefined
+    liked = target.value
+    language = liked
     void showReadme()
   })
 }
 
-export function openEntry(hit) {
+/** `wanted` is the language that was searched for. */
+export function openEntry(hit, wanted) {
   open = hit
-  language = undefined
+  language = languageOf(hit.languages, [liked, wanted, USUAL])
   $('entry-title').textContent = hit.title
   $('facts').replaceChildren(...facts(hit))
-  $('actions').replaceChildren(...actions(hit.slug))
-  $('code-language').hidden = true
+  $('actions').replaceChildren(
+    useControl(() => ({ slug: open.slug, language })),
+    ...pageControl(hit.slug),
+  )
+  say($('told'), '')
+  offerLanguages(hit.languages ?? [])
   $('list').hidden = true
   $('entry').hidden = false
   $('entry-title').focus()
   void showReadme()
+}
+
+/** The first that the SDK has; where its languages are unknown, the first that there is. */
+function languageOf(languages = [], wanted) {
+  const named = wanted.filter(Boolean)
+  return named.find((one) => languages.includes(one)) ?? languages[0] ?? named[0]
 }
 
 function closeEntry() {
@@ -46,31 +65,20 @@ function closeEntry() {
   say($('progress'), '')
 }
 
-function facts({ slug, description, topics = [], languages = [], install = [] }) {
+function facts(hit) {
+  const { slug, description, topics = [], reason } = hit
   return [
     description && make('p', {}, description),
-    metaLine([slug, topics.join(', '), languages.map(languageName).join(', ')]),
-    install.length > 0 &&
-      make(
-        'ul',
-        { className: 'install' },
-        install.map((line) => make('li', {}, ...labelled(line))),
-      ),
+    metaLine([slug, ...inShort(hit), topics.join(', '), reason && `Matched: ${reason}`]),
   ].filter(Boolean)
 }
 
-/** `Python: pip install x, then …` -> label and command; a comma ends the command. */
-function labelled(line) {
-  const [, label, typed, rest] = /^(?:(.*?): )?([^,]*)(.*)$/s.exec(line)
-  return [label && `${label}: `, make('code', {}, typed), rest].filter(Boolean)
-}
-
 /** The URL is made of the base URL and the slug, never taken from text. */
-function actions(slug) {
+function pageControl(slug) {
   const url = site.pages + encodeURIComponent(slug)
   const address = make('code', {}, url)
-  if (!canOpenLinks()) return ['Page: ', address]
-  const opener = button('Open page', { className: 'main' }, async () => {
+  if (!canOpenLinks()) return [make('p', {}, 'Page: ', address)]
+  const opener = button('Open page', {}, async () => {
     try {
       await openLink(url)
     } catch {
@@ -80,13 +88,14 @@ function actions(slug) {
   return [opener]
 }
 
-const read = (more) => callTool('get_sdk_readme', { slug: open.slug, ...(language && { language }), ...more })
+const read = (more) => callTool('get_sdk_readme', { slug: open.slug, language, ...more })
 
 async function showReadme() {
   const mine = open
   const wanted = language
   const late = () => mine !== open || wanted !== language
   $('readme').replaceChildren()
+  $('start').hidden = true
   if (!canCallTools()) {
     return say($('progress'), 'This host does not let the view read it. Ask in the chat for the README.')
   }
@@ -95,10 +104,8 @@ async function showReadme() {
     const answer = await read({})
     if (late()) return
     if (answer.title) $('entry-title').textContent = answer.title
-    if (answer.languages) offerLanguages(answer.languages)
-    if (answer.sections) $('readme').append(outline(answer.sections), ...readOn(answer.hint !== undefined && 0))
-    else $('readme').append(...part(answer, 'README', 4))
-    say($('progress'), answer.sections ? `${answer.sections.length} sections, opened one by one.` : 'README is open.')
+    if (!open.languages && answer.languages) offerLanguages(answer.languages)
+    show(answer)
   } catch (error) {
     if (late()) return
     $('readme').replaceChildren(button('Try again', {}, () => showReadme()))
@@ -106,27 +113,36 @@ async function showReadme() {
   }
 }
 
+/** A long README comes as its outline, with the code to begin with; a short one whole. */
+function show({ sections, markdown, hint, ...rest }) {
+  if (!sections) {
+    $('readme').append(...part({ markdown, hint, ...rest }, 'README', 4))
+    return say($('progress'), 'README is open.')
+  }
+  $('start').hidden = markdown === undefined
+  $('code').replaceChildren(...(hint ? [make('p', { className: 'meta' }, hint)] : []), ...prose(markdown ?? '', 4))
+  $('readme').append(outline(sections), ...readOn(0, { label: 'Read it whole' }))
+  say($('progress'), `${sections.length} sections, opened one by one.`)
+}
+
+/** Those that are known; the one that is shown is among them. */
 function offerLanguages(languages) {
-  choice().replaceChildren(
-    make('option', { value: '' }, 'all languages'),
-    ...languages.map((one) => make('option', { value: one }, languageName(one))),
-  )
-  choice().value = language ?? ''
-  $('code-language').hidden = languages.length < 2
+  const all = languages.includes(language) ? languages : [language, ...languages]
+  choice().replaceChildren(...all.map((one) => make('option', { value: one }, languageName(one))))
+  choice().value = language
 }
 
 const outline = (sections) =>
   make(
     'ul',
     { className: 'parts' },
-    sections.map(({ anchor, approx_tokens }) => section(anchor, approx_tokens)),
+    sections.map(({ anchor }) => section(anchor)),
   )
 
 /** A section that unfolds; its text is read when it is first opened. */
-function section(anchor, tokens) {
+function section(anchor) {
   const name = spoken(anchor)
   const body = make('div', { id: `part-${anchor}`, hidden: true })
-  const size = make('span', {}, `${tokens} tokens`)
   const opener = button(make('b', {}, name), { ariaExpanded: 'false' }, async () => {
     body.hidden = !body.hidden
     opener.ariaExpanded = String(!body.hidden)
@@ -143,7 +159,6 @@ function section(anchor, tokens) {
       if (mine === open) say($('progress'), error.message, { bad: true })
     }
   })
-  opener.append(size)
   opener.setAttribute('aria-controls', body.id)
   return make('li', {}, make('h4', {}, opener), body)
 }
@@ -158,15 +173,15 @@ function spoken(anchor) {
 function part({ markdown, text = '', hint, next_from }, name, top, anchor) {
   const shown = markdown === undefined ? [make('p', {}, text)] : prose(withoutTitle(markdown), top)
   const box = make('div', { className: 'text', tabIndex: 0, role: 'region', ariaLabel: `Text: ${name}` }, shown)
-  return [hint && make('p', {}, hint), box, ...readOn(next_from, name, top, anchor)].filter(Boolean)
+  return [hint && make('p', {}, hint), box, ...readOn(next_from, { name, top, anchor })].filter(Boolean)
 }
 
 /** Drops the heading that the text begins with, which the summary shows already. */
 const withoutTitle = (markdown) => markdown.replace(/^\s{0,3}#{1,6}[^\n]*\n/, '')
 
-function readOn(from, name = 'README', top = 4, anchor = undefined) {
-  if (from === undefined || from === false) return []
-  const opener = button('Read on', {}, async () => {
+function readOn(from, { label = 'Read on', name = 'README', top = 4, anchor } = {}) {
+  if (from === undefined) return []
+  const opener = button(label, {}, async () => {
     const mine = open
     say($('progress'), 'Reading …', { busy: true })
     try {

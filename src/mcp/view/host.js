@@ -1,6 +1,6 @@
 /** JSON-RPC 2.0 with the host through window messages (MCP Apps, revision 2026-01-26). */
 import { site } from './dom.js'
-import { applyContext } from './theme.js'
+import { applyContext, displayMode } from './theme.js'
 
 const REVISION = '2026-01-26'
 /** Long, because a host may ask its user before it allows a call. */
@@ -9,6 +9,8 @@ const PATIENCE_MS = 60_000
 const pending = new Map()
 let lastId = 0
 let capabilities = {}
+/** Ways in which the host can show the view. */
+let modes = []
 
 // The origin of the host is unknown. The messages hold nothing that another window could not request itself.
 const post = (message) => window.parent.postMessage({ jsonrpc: '2.0', ...message }, '*')
@@ -38,7 +40,7 @@ const answers = { ping: () => ({}), 'ui/resource-teardown': () => ({}) }
 /** Initializes the connection. `heard` maps notifications to their handlers. */
 export async function connect(heard) {
   if (window.parent === window) throw new Error('This view is shown by an MCP host, beside the answer of find_sdk.')
-  const all = { 'ui/notifications/host-context-changed': applyContext, ...heard }
+  const all = { 'ui/notifications/host-context-changed': hearContext, ...heard }
   window.addEventListener('message', ({ source, data }) => {
     if (source !== window.parent || data?.jsonrpc !== '2.0') return
     if (typeof data.method !== 'string') return settle(data)
@@ -53,9 +55,14 @@ export async function connect(heard) {
     appCapabilities: { availableDisplayModes: ['inline', 'fullscreen'] },
   })
   capabilities = hostCapabilities ?? {}
-  applyContext(hostContext ?? {})
+  hearContext(hostContext ?? {})
   notify('ui/notifications/initialized')
   reportSize()
+}
+
+function hearContext(context) {
+  modes = context.availableDisplayModes ?? modes
+  applyContext(context)
 }
 
 const own = (table, name) => (Object.hasOwn(table, name) ? table[name] : undefined)
@@ -68,6 +75,9 @@ function settle(message) {
 
 export const canCallTools = () => capabilities.serverTools !== undefined
 export const canOpenLinks = () => capabilities.openLinks !== undefined
+export const canSendMessages = () => capabilities.message !== undefined
+export const canUpdateContext = () => capabilities.updateModelContext !== undefined
+export const canFillScreen = () => modes.includes('fullscreen') && displayMode() !== 'fullscreen'
 
 /** @returns the structured result. @throws Error with the text of the tool when it fails */
 export async function callTool(name, input) {
@@ -94,6 +104,24 @@ export function structured({ isError, structuredContent, content = [] }) {
 export async function openLink(url) {
   const { isError } = await request('ui/open-link', { url })
   if (isError) throw new Error('The host does not open it.')
+}
+
+/** Has the model know something from its next turn on. @throws Error when the host refuses */
+export async function updateContext(text, structuredContent) {
+  const whole = capabilities.updateModelContext.structuredContent !== undefined && { structuredContent }
+  await request('ui/update-model-context', { content: [{ type: 'text', text }], ...whole })
+}
+
+/** Says something to the model in the name of the reader. @throws Error when the host refuses */
+export async function sendMessage(text) {
+  const { isError } = await request('ui/message', { role: 'user', content: [{ type: 'text', text }] })
+  if (isError) throw new Error('The host does not send it.')
+}
+
+/** Asks for the whole screen; the host may show the view otherwise. */
+export async function fillScreen() {
+  const { mode } = await request('ui/request-display-mode', { mode: 'fullscreen' })
+  applyContext({ displayMode: mode })
 }
 
 /** Tells the host the height of the document whenever it changes, so that the frame fits. */

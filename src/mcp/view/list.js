@@ -1,14 +1,19 @@
 /** What find_sdk found, and asking it again. */
-import { $, arrows, button, languageName, make, metaLine, say } from './dom.js'
+import { $, arrows, button, make, metaLine, say } from './dom.js'
 import { openEntry } from './entry.js'
+import { inShort } from './facts.js'
 import { showFilters, startFilters } from './filters.js'
-import { callTool, canCallTools, structured } from './host.js'
+import { callTool, canCallTools, canFillScreen, fillScreen, structured } from './host.js'
+import { displayMode } from './theme.js'
 
 const MOST = 50
 const STEP = 10
+/** Rows in a conversation, where the view is one thing among others. */
+const FEW = 5
 
 /** Input of the search that is shown or under way. */
 let asked = { query: '' }
+let answered = { hits: [] }
 /** Nothing was found, and not for a filter. */
 let nothing = false
 /** Of two searches the later one counts, whichever is answered first. */
@@ -32,7 +37,7 @@ export function startList() {
     event.preventDefault()
     $('query').focus()
   })
-  $('more').addEventListener('click', () => search({ limit: Math.min((asked.limit ?? STEP) + STEP, MOST) }))
+  $('more').addEventListener('click', showMore)
 }
 
 function searchWords() {
@@ -46,6 +51,14 @@ function narrow(change) {
   const fresh = nothing && change.topic !== undefined
   if (fresh) $('query').value = change.topic
   search({ ...change, ...(fresh && { query: change.topic }), limit: STEP })
+}
+
+/** Where the host can give the view the whole screen, it is asked to. Hits that are here come first. */
+async function showMore() {
+  const from = titles().length
+  if (canFillScreen()) await fillScreen().catch(() => {})
+  if (answered.hits.length > from) showAnswer(answered, from)
+  else void search({ limit: Math.min((asked.limit ?? STEP) + STEP, MOST) })
 }
 
 async function search(change) {
@@ -103,10 +116,12 @@ function offerSearch() {
   if (!can) $('filters').hidden = true
 }
 
-/** `focus` is the place of the hit that gets it. */
+/** `focus` is the place of the hit that gets it, where the reader asked for more of them. */
 function showAnswer(answer, focus) {
   if (!Array.isArray(answer.hits)) return showText(answer.text ?? '')
-  const { hits, total = hits.length } = answer
+  answered = answer
+  const { hits: all, total = all.length } = answer
+  const hits = all.slice(0, focus === undefined && displayMode() === 'inline' ? FEW : MOST)
   const held = document.activeElement?.dataset?.slug
   const narrowed = ['topic', 'language', 'no_auth'].some((name) => asked[name] !== undefined)
   nothing = total === 0 && !narrowed
@@ -115,7 +130,7 @@ function showAnswer(answer, focus) {
   if (total === 1 && !narrowed) $('filters').hidden = true
   $('notes').replaceChildren(...notes(answer, narrowed))
   $('hits').replaceChildren(...hits.map(item))
-  $('more').hidden = !canCallTools() || total <= hits.length || hits.length >= MOST
+  $('more').hidden = hits.length === all.length && (!canCallTools() || total <= all.length || all.length >= MOST)
   if (focus !== undefined) titles()[Math.min(focus, hits.length - 1)]?.focus()
   else if (held !== undefined)
     titles()
@@ -127,8 +142,8 @@ function showAnswer(answer, focus) {
 }
 
 function item(hit) {
-  const { slug, title, description, reason, topics = [], languages = [] } = hit
-  const opener = button(title, {}, () => openEntry(hit))
+  const { slug, title, description, operation } = hit
+  const opener = button(title, {}, () => openEntry(hit, asked.language))
   opener.dataset.slug = slug
   return make(
     'li',
@@ -138,29 +153,28 @@ function item(hit) {
       'div',
       {},
       description && make('p', {}, description),
-      metaLine([topics.join(', '), languages.map(languageName).join(', '), reason && `Matched: ${reason}`]),
+      metaLine([...inShort(hit), operation && `try ${operation}`]),
     ),
   )
 }
 
 function notes({ hits, advice = [], read_as = {}, nearest = [] }, narrowed) {
-  const near = nearest.map((slug) => button(slug, {}, () => openEntry({ slug, title: slug })))
+  const near = nearest.map((slug) => button(slug, {}, () => openEntry({ slug, title: slug }, asked.language)))
   const widen = () => search({ topic: undefined, language: undefined, no_auth: undefined, limit: STEP })
-  const corrections = Object.entries(read_as).map(([typed, read]) => `${typed} as ${read}`)
+  const corrections = Object.entries(read_as).map(([typed, read]) => `“${read}” instead of “${typed}”`)
   // There are controls to narrow the search.
   const toDo = advice.filter(({ kind }) => kind !== 'narrow' || !canCallTools()).map(({ text }) => text)
   return [
-    corrections.length > 0 && make('p', {}, `Read ${corrections.join(', ')}.`),
+    corrections.length > 0 && make('p', {}, `Showing results for ${corrections.join(', ')}.`),
     toDo.length > 0 && make('p', {}, toDo.join(' ')),
-    nothing && canCallTools() && make('p', {}, 'Or begin with a topic.'),
-    near.length > 0 && make('p', {}, 'Names that look like it:'),
+    nothing && canCallTools() && make('p', {}, 'Or start with a topic.'),
+    near.length > 0 && make('p', {}, 'Similar names:'),
     near.length > 0 && make('div', { className: 'chips' }, near),
     hits.length === 0 &&
       narrowed &&
       canCallTools() &&
       make('div', { className: 'chips' }, button('Search without filters', {}, widen)),
-    !canCallTools() &&
-      make('p', {}, 'This host does not let the list search by itself. Ask in the chat for another search.'),
+    !canCallTools() && make('p', {}, 'This host does not let the list search. Ask in the chat for another search.'),
   ].filter(Boolean)
 }
 

@@ -2,6 +2,7 @@
  * Markdown of third parties as elements of a few harmless kinds. Addresses are shown and not linked, pictures are not
  * loaded and HTML stays the text that it is.
  */
+import { codeBlock } from './code.js'
 import { make } from './dom.js'
 
 const FENCE = /^ {0,3}(`{3,}|~{3,})/
@@ -25,7 +26,7 @@ export function prose(markdown, top) {
 
   function flush() {
     const text = lines.join('\n')
-    if (fence) out.push(make('pre', {}, make('code', {}, text)))
+    if (fence) out.push(codeBlock(text))
     else if (text.trim() !== '') out.push(block(lines, text, isNew))
     lines = []
   }

@@ -6,6 +6,13 @@ import type { Site } from '../../tools/define.ts'
 /** URI of the view, which a tool names in `_meta.ui.resourceUri` to have its results shown. */
 export const CATALOGUE_VIEW = 'ui://catalog/find.html'
 
+/** No network at all. Without the clipboard the copy buttons select the code instead. */
+const META = {
+  csp: { connectDomains: [], resourceDomains: [], frameDomains: [], baseUriDomains: [] },
+  permissions: { clipboardWrite: {} },
+  prefersBorder: true,
+}
+
 /** The document with the URLs of this site. */
 export function catalogueView({ baseUrl, brand, version }: Site) {
   const site = { pages: `${baseUrl}/${brand}-sdk/`, version, languages: LANGUAGES }
@@ -13,21 +20,22 @@ export function catalogueView({ baseUrl, brand, version }: Site) {
     uri: CATALOGUE_VIEW,
     name: 'find-view',
     title: 'Catalogue view',
-    description: 'Shows what find_sdk found, to filter and open.',
+    description: 'Shows what find_sdk found, to filter, open and choose.',
     mimeType: 'text/html;profile=mcp-app',
     // Self-contained: hosts allow inline styles and scripts but no network.
     text: DOCUMENT.replace('id="site">{}', () => `id="site">${data(site)}`),
-    _meta: { ui: { prefersBorder: true } },
+    _meta: { ui: META },
   }
 }
 
 /** Assembled once, at the start. */
-const DOCUMENT = read('catalogue.html')
-  .replaceAll(/<link rel="stylesheet" href="(.+)">/g, (_, name) => `<style>\n${read(name)}</style>`)
-  .replace('<script type="module" src="main.js">', () => `<script type="module">\n${scripts('main.js').join('')}`)
+const DOCUMENT = read('page/catalogue.html')
+  .replaceAll(/<link rel="stylesheet" href="(.+)">/g, (_, name) => `<style>\n${read(`page/${name}`)}</style>`)
+  .replace('<script type="module" src="../main.js">', () => `<script type="module">\n${scripts('main.js').join('')}`)
 
+/** A source without its indentation, a fifth of what there is to send. */
 function read(name: string): string {
-  return readFileSync(new URL(name, import.meta.url), 'utf8')
+  return readFileSync(new URL(name, import.meta.url), 'utf8').replaceAll(/^ +/gm, '')
 }
 
 /** JSON for a script element, in which "<" could begin an end tag or a comment. */

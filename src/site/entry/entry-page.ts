@@ -15,7 +15,7 @@ import { entryPath } from '../links.ts'
 import { factList } from './facts.ts'
 import { operations } from './operations.ts'
 import { relatedTo } from './related.ts'
-import { startPanel } from './start-panel.ts'
+import { START, startPanel } from './start-panel.ts'
 
 /** What the query of the URL asks for; names that mean nothing count as not given. */
 export interface EntryQuery {
@@ -53,6 +53,7 @@ export async function renderEntryPage(record: SdkRecord, query: EntryQuery, serv
       description,
       twin: `${path}.md`,
       kind: 'entry',
+      skip: { to: START, label: 'Skip to the code' },
       picture: `/og/${slug}.png`,
       data: [
         sourceCode(record, path, services),
@@ -91,8 +92,8 @@ ${related.length > 0 && relatedList(record, related, services)}
 <div class="file"><h2 id="readme-heading">README</h2><a href="${path}.md" type="text/markdown">as markdown</a></div>
 ${
   readme === undefined
-    ? html`<p>The <a href="${github_url}#readme" rel="nofollow noopener">README in the repository</a> covers every language, option and feature. The <a href="${path}.md" type="text/markdown">summary as markdown</a> is what agents read: the facts and code of this page.</p>
-<p>What all SDKs have in common, such as tests without a network, errors and requests of your own, is in <a href="/developers/using-an-sdk">Using the SDKs</a>.</p>`
+    ? html`<p>The <a href="${github_url}#readme" rel="nofollow noopener">README in the repository</a> covers every language, option and feature. Agents read a <a href="${path}.md" type="text/markdown">summary as markdown</a>, with the facts and code of this page.</p>
+<p>Testing without a network, errors and custom requests work the same in every SDK: see <a href="/developers/using-an-sdk">Using the SDKs</a>.</p>`
     : raw(readme)
 }
 </section>
@@ -123,5 +124,5 @@ function relatedList(record: SdkRecord, related: readonly SdkRecord[], { site: {
     ({ slug, title, description }) =>
       html`<li><a href="${entryPath(slug, brand)}">${title}</a>${description !== undefined && html`<span>${description}</span>`}</li>`,
   )}</ul>
-<p><a href="/sdk/compare?slugs=${compared}">Compare it with the first ${related.slice(0, 2).length === 1 ? 'one' : 'two'}</a></p></section>`
+<p><a href="/sdk/compare?slugs=${compared}">Compare with the first ${related.slice(0, 2).length === 1 ? 'one' : 'two'}</a></p></section>`
 }

@@ -11,7 +11,8 @@ type Row = readonly [term: string, value: Markup | undefined | false]
 
 /** @param path of the page */
 export function factList(record: SdkRecord, path: string, { catalog }: Services): Markup {
-  const { slug, github_url, source_website, source_openapi_url, servers, api_version } = record
+  const { slug, github_url, source_website, source_openapi_url, servers, api_version, license, release, updated } =
+    record
   const changed = changedAt(slug, catalog.builds)
   const rows: Row[] = [
     ['Code', external(github_url)],
@@ -23,6 +24,9 @@ export function factList(record: SdkRecord, path: string, { catalog }: Services)
     ],
     ['API version', api_version !== undefined && html`${api_version}`],
     ['Key', keyFact(record)],
+    ['Licence', license !== undefined && html`${license}`],
+    ['Release', release !== undefined && html`${release}`],
+    ['Last commit', updated !== undefined && html`<time datetime="${updated}">${updated}</time>`],
     ['Changed', changed !== undefined && html`<time datetime="${changed}">${changed.slice(0, 10)}</time>`],
     ['As data', html`<a href="/api/sdk/${slug}.json">JSON</a>, <a href="${path}.md" type="text/markdown">markdown</a>`],
     ['Download', html`<a href="${github_url}/archive/HEAD.zip" rel="nofollow noopener">source as zip</a>`],
@@ -34,7 +38,7 @@ export function factList(record: SdkRecord, path: string, { catalog }: Services)
 /** That no key is on record is no promise: the reader learns so who asks. */
 export const keyFact = (record: SdkRecord): Markup =>
   record.auth.scheme === 'none'
-    ? html`<span title="As far as the repository records it.">not needed</span>`
+    ? html`<span title="As far as the repository says.">not needed</span>`
     : html`${authentication(record)}`
 
 /** The host is what tells one link from another. */

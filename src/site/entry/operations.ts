@@ -55,7 +55,7 @@ export function operations({ record, file, entity }: OperationsView): Markup {
 
   function row(name: string, ops: readonly string[]): Markup {
     const known = file?.entities.find((one) => one.name === name)
-    const names = html`<code>${pascal(name)}</code><span class="ops">${ops.join(' · ') || 'no operation of its own'}</span>`
+    const names = html`<code>${pascal(name)}</code><span class="ops">${ops.join(' · ') || 'no operations'}</span>`
     if (!known) return html`<div class="entity plain" id="${entityId(name)}">${names}</div>`
     if (isByEntity(file) && name !== open) {
       return html`<div class="entity plain" id="${entityId(name)}"><a href="?entity=${encodeURIComponent(name)}#operations">${names}</a></div>`
@@ -70,7 +70,7 @@ ${known.operations.map((operation) => one(known, operation))}</details>`
     const shown = points.slice(0, MOST_POINTS)
     return html`<div class="op" id="${id}"><h3><a href="#${id}">${pascal(name)}.${op}</a></h3>
 ${callLine(name, operation)}
-${shown.map(endpoint)}${points.length > shown.length && html`<p class="notes">${points.length - shown.length} more endpoints are in the description of the API.</p>`}</div>
+${shown.map(endpoint)}${points.length > shown.length && html`<p class="notes">${points.length - shown.length} more endpoints are in the API's description.</p>`}</div>
 `
   }
 

@@ -29,7 +29,7 @@ export const START = 'start'
 export function startPanel(record: SdkRecord, wanted: string | undefined): Markup {
   const tabs = tabsOf(record)
   const open = tabs.find(({ id }) => id === wanted) ?? tabs[0]
-  return html`<section class="start" id="${START}" aria-labelledby="start-heading">
+  return html`<section class="start" id="${START}" tabindex="-1" aria-labelledby="start-heading">
 <h2 id="start-heading" class="unseen">Install and call</h2>
 <div class="tabs" data-tabs="lang" data-label="Languages and programs">
 ${tabs.map(
@@ -68,11 +68,11 @@ function languageTab(record: SdkRecord, language: Language, isRecorded: boolean)
   const code = firstCode(record, language)
   const notes = [
     ...(code?.notes ?? []),
-    ...(isRecorded ? [] : ['The languages are not on record; most repositories have this one.']),
+    ...(isRecorded ? [] : ['We have no record of the languages of this SDK. Most repositories have this one.']),
   ]
   const how = code
     ? codeBlock({ label: html`<b>2</b> Call`, code: code.code, language: code.fence })
-    : html`<p class="none"><b>2</b> Choose an operation <a href="#operations">below</a>. Each needs values that the description of the API does not give, so there is no example that would run as it stands.</p>`
+    : html`<p class="none"><b>2</b> Pick an operation <a href="#operations">below</a>. Each one needs values that the API's description does not give, so no example would run as it is.</p>`
   return {
     id: language,
     label: LANGUAGES[language],
@@ -90,7 +90,7 @@ function cliTab(record: SdkRecord): Tab {
     label: 'CLI',
     panel: html`${install(cliInstall(record)!)}
 ${codeBlock({ label: html`<b>2</b> Start the prompt`, code: `./${name}`, language: 'bash' })}
-<p class="notes">${words ? `Words it knows: ${words}. ` : ''}Without arguments it opens a prompt in which to try the operations.</p>`,
+<p class="notes">${words ? `Commands: ${words}. ` : ''}Run it without arguments to get a prompt for trying operations.</p>`,
   }
 }
 
@@ -102,7 +102,7 @@ function mcpTab(record: SdkRecord): Tab {
     label: 'MCP',
     panel: html`${install(mcpInstall(record)!)}
 ${codeBlock({ label: html`<b>2</b> Add it to Claude Code`, code: `claude mcp add ${baseName(record.slug)} -- "$PWD/${name}"`, language: 'bash', wrap: true })}
-<p class="notes">${tools ? `Tools it offers: ${tools}. ` : ''}Other clients take the path of the binary as their <code>command</code>.</p>`,
+<p class="notes">${tools ? `Tools: ${tools}. ` : ''}In other clients, set <code>command</code> to the path of the binary.</p>`,
   }
 }
 
@@ -111,7 +111,7 @@ function othersTab(record: SdkRecord, languages: readonly Language[]): Tab {
   return {
     id: 'more',
     label: `${rows.length} more`,
-    panel: html`<p class="notes">These come as source in the repository and from its <a href="${releasesUrl(record)}" rel="nofollow noopener">release tags</a>.</p>
+    panel: html`<p class="notes">Available as source in the repository, and from its <a href="${releasesUrl(record)}" rel="nofollow noopener">release tags</a>.</p>
 <ul class="packages">${rows.map(({ label, folder }) => html`<li>${label} <a href="${record.github_url}/tree/HEAD/${folder}" rel="nofollow noopener"><code>${folder}/</code></a></li>`)}</ul>`,
   }
 }

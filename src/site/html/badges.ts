@@ -18,9 +18,9 @@ export function badgesOf(record: SdkRecord): Badge[] {
   const { auth, entities, cli, mcp } = record
   const key: Badge | undefined =
     auth.scheme === 'none'
-      ? { text: 'No key', title: 'The description of the API asks for no key.' }
+      ? { text: 'No key', title: "The API's description asks for no key." }
       : needsNoKey(record)
-        ? { text: 'Key optional', title: 'Calls work without a key; the API takes one.' }
+        ? { text: 'Key optional', title: 'Calls work without a key; the API accepts one.' }
         : auth.scheme === 'unknown'
           ? undefined
           : auth.needed === 'sometimes'
@@ -28,14 +28,19 @@ export function badgesOf(record: SdkRecord): Badge[] {
             : { text: 'Needs a key', title: 'The API asks for a key.' }
   return [
     ...(key ? [key] : []),
-    ...(onlyReads(record) ? [{ text: 'Read-only', title: 'Every operation reads; none changes anything.' }] : []),
+    ...(onlyReads(record) ? [{ text: 'Read-only', title: 'Every operation reads data. None changes it.' }] : []),
     ...(mcp ? [{ text: 'MCP', title: 'The repository has an MCP server.' }] : []),
-    ...(cli ? [{ text: 'CLI', title: 'The repository has a command line.' }] : []),
+    ...(cli ? [{ text: 'CLI', title: 'The repository has a command-line program.' }] : []),
     ...(entities.length > 0
-      ? [{ text: count(entities.length, 'entity'), title: 'Things of the API with operations, such as list and load.' }]
+      ? [
+          {
+            text: count(entities.length, 'entity'),
+            title: 'The nouns of the API, each with operations such as list and load.',
+          },
+        ]
       : []),
   ]
 }
 
 export const badges = (record: SdkRecord): Markup =>
-  html`<ul class="badges" aria-label="Facts in short">${badgesOf(record).map(({ text, title }) => html`<li title="${title}">${text}</li>`)}</ul>`
+  html`<ul class="badges" aria-label="At a glance">${badgesOf(record).map(({ text, title }) => html`<li title="${title}">${text}</li>`)}</ul>`

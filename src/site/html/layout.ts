@@ -20,6 +20,8 @@ export interface Layout {
   /** Selects the rules of the style sheet. */
   kind: 'home' | 'list' | 'entry' | 'text' | 'error'
   body: Markup
+  /** Where the first link leads, for the keyboard; the main part of the page unless there is something nearer. */
+  skip?: { to: string; label: string }
   /** URL of a script of another site. */
   foreignScript?: string
   /** Path of the picture that stands for the page where a link to it is shared. */
@@ -32,7 +34,7 @@ export const PICTURE_SIZE = { width: 1200, height: 630 } as const
 
 export function renderLayout(layout: Layout, { site, pages }: Services): string {
   const { path, title, description, twin, data = [], hidden, kind, body, foreignScript } = layout
-  const { picture = SITE_PICTURE } = layout
+  const { picture = SITE_PICTURE, skip = { to: 'main', label: 'Skip to content' } } = layout
   const url = site.baseUrl + path
   const fullTitle = kind === 'home' ? `${site.name}: ${title}` : `${title} · ${site.name}`
   const menu = pages.list.filter(({ label }) => label !== undefined)
@@ -77,7 +79,7 @@ ${foreignScript !== undefined && html`<script src="${foreignScript}" async defer
 ${data.map((object) => html`<script type="application/ld+json">${json(object)}</script>\n`)}</head>
 <body>
 <header class="top">
-<a class="skip" href="#main">Skip to content</a>
+<a class="skip" href="#${skip.to}">${skip.label}</a>
 <p class="unseen"><a href="/llms.txt" tabindex="-1">For language models: /llms.txt is the index of this site${twin !== undefined && `, ${twin} is this page as markdown`}</a></p>
 <div class="bar">
 <a class="brand" href="/"${path === '/' && html` aria-current="page"`}><svg viewBox="0 0 24 16" width="24" height="16" aria-hidden="true"><path d="M0 0h7v7H0zM8.5 0h7v7h-7zM17 0h7v7h-7zM0 8.5h7v7H0zM8.5 8.5h7v7h-7z" fill="currentColor"/><path d="M17 8.5h7v7h-7z" class="mark"/></svg><span>${site.name}</span></a>
@@ -96,7 +98,7 @@ ${body}
 <div>
 <div>
 <p><strong>${site.name}</strong> ${site.version}</p>
-<p>Generated SDKs for public APIs, unofficial: not affiliated with the providers of the APIs.</p>
+<p>Generated SDKs for public APIs. Unofficial, and not affiliated with the API providers.</p>
 </div>
 <nav aria-label="Site">
 ${menu.map(link)}

@@ -75,6 +75,7 @@ export function renderComparePage(page: Page, comparison: Comparison, services: 
 <header class="head"><p class="crumbs"><a href="/sdk">SDKs</a> <span aria-hidden="true">/</span> Compare</p><h1>${records.length > 0 ? titleOf(page, comparison) : page.title}</h1></header>
 ${refusal !== undefined && html`<p class="refused" role="alert">${curlyQuotes(refusal)}</p>`}
 ${records.length > 0 ? table(records, services) : chooser(slugs)}
+${forPrograms(records)}
 </div>`,
     },
     services,
@@ -84,11 +85,17 @@ ${records.length > 0 ? table(records, services) : chooser(slugs)}
 const titleOf = (page: Page, { records }: Comparison): string =>
   records.length > 0 ? records.map(({ title }) => title).join(' or ') : page.title
 
-const chooser = (
-  slugs: readonly string[],
-): Markup => html`<p>Tick two to five SDKs in the <a href="/sdk">list</a>, or write their slugs here.</p>
-<form class="slugs" action="/sdk/compare" method="get"><label for="slugs">Slugs, with commas between them</label>
+const chooser = (slugs: readonly string[]): Markup => html`<h2>Choose SDKs</h2>
+<p>Tick two to five SDKs in the <a href="/sdk">list</a>, or enter their slugs.</p>
+<form class="slugs" action="/sdk/compare" method="get"><label for="slugs">Slugs, separated by commas</label>
 <input id="slugs" name="slugs" value="${slugs.join(', ')}" autocomplete="off" spellcheck="false"> <button type="submit">Compare</button></form>`
+
+function forPrograms(records: readonly SdkRecord[]): Markup {
+  const address = `/api/sdk/compare?slugs=${records.map(({ slug }) => slug).join(',')}`
+  const request = html`<code>GET ${address}</code>`
+  return html`<section class="prose"><h2>For agents and programs</h2>
+<p>Agents call the tool <code>compare_sdks</code>. Programs send ${records.length > 0 ? html`<a href="${address}">${request}</a>` : request}.</p></section>`
+}
 
 interface Row {
   name: string
@@ -98,8 +105,8 @@ interface Row {
 const listed = (items: readonly string[]): string | undefined => (items.length > 0 ? items.join(', ') : undefined)
 
 const ROWS: readonly Row[] = [
-  { name: 'In short', cell: (record) => html`${mark(record)} ${badges(record)}` },
-  { name: 'What it gives', cell: ({ description }) => description },
+  { name: 'At a glance', cell: (record) => html`${mark(record)} ${badges(record)}` },
+  { name: 'Description', cell: ({ description }) => description },
   { name: 'Key', cell: keyFact },
   {
     name: 'Entities',
@@ -110,7 +117,7 @@ const ROWS: readonly Row[] = [
   },
   { name: 'Languages', cell: ({ languages }) => listed(languages.map((language: Language) => LANGUAGES[language])) },
   { name: 'MCP tools', cell: ({ mcp }) => able(mcp) || undefined },
-  { name: 'CLI words', cell: ({ cli }) => able(cli) || undefined },
+  { name: 'CLI commands', cell: ({ cli }) => able(cli) || undefined },
   { name: 'Server', cell: ({ servers: [server] }) => server && html`<code>${server.url}</code>` },
   {
     name: 'Topics',
@@ -126,11 +133,12 @@ const ROWS: readonly Row[] = [
 function table(records: readonly SdkRecord[], services: Services): Markup {
   const without = (slug: string): string =>
     comparePath(records.map((record) => record.slug).filter((one) => one !== slug))
-  return html`<div class="table" tabindex="0"><table>
+  return html`<h2 class="unseen">Side by side</h2>
+<div class="table" tabindex="0"><table>
 <thead><tr><td></td>${records.map(({ slug, title }) => html`<th scope="col"><a href="${entryPath(slug, services.site.brand)}">${title}</a>${records.length > 2 && html` <a class="drop" href="${without(slug)}">remove<span class="unseen"> ${title}</span></a>`}</th>`)}</tr></thead>
 <tbody>${ROWS.map(({ name, cell }) => html`<tr><th scope="row">${name}</th>${records.map((record) => html`<td>${cell(record, services) ?? html`<span class="unknown">not on record</span>`}</td>`)}</tr>`)}</tbody>
 </table></div>
-<p><a href="/sdk">Choose others</a></p>`
+<p><a href="/sdk">Choose other SDKs</a></p>`
 }
 
 /** The same as markdown. */

@@ -62,7 +62,7 @@ function topics({ query, topics: { q, counts: all } }: Selection): Markup | unde
   const inOrder = [...chips.filter(({ isCurrent }) => isCurrent), ...chips.filter(({ isCurrent }) => !isCurrent)]
   const first = inOrder.slice(0, FIRST_TOPICS)
   const rest = inOrder.slice(FIRST_TOPICS).sort((a, b) => (a.label < b.label ? -1 : 1))
-  return html`<nav class="topics" aria-labelledby="topics"><h2 id="topics">Topics</h2>
+  return html`<nav class="topics" aria-labelledby="topics"><h2 id="topics">${q === '' ? 'Topics' : 'Topics in these results'}</h2>
 <ul class="chips">${first.map(chip)}</ul>
 ${rest.length > 0 && html`<details><summary>${rest.length} more ${rest.length === 1 ? 'topic' : 'topics'}</summary><ul class="chips">${rest.map(chip)}</ul></details>`}
 </nav>`

@@ -7,7 +7,7 @@ import { onlyReads } from '../html/badges.ts'
 /** Filters that are on or off, with their names, and with the words for what they leave. */
 export const FLAGS = {
   no_auth: { label: 'No key needed', words: 'without a key', passes: needsNoKey },
-  read_only: { label: 'Only reads', words: 'that only read', passes: onlyReads },
+  read_only: { label: 'Read-only', words: 'that only read', passes: onlyReads },
   mcp: { label: 'MCP server', words: 'with an MCP server', passes: ({ mcp }: SdkRecord) => mcp !== undefined },
   cli: { label: 'CLI', words: 'with a CLI', passes: ({ cli }: SdkRecord) => cli !== undefined },
 } as const

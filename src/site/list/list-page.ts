@@ -48,6 +48,7 @@ export function renderListPage(page: Page, selection: Selection, services: Servi
       twin: twinHref(path),
       hidden: isHidden(selection),
       kind: 'list',
+      skip: { to: 'results', label: 'Skip to the SDKs' },
       data: [breadcrumbs([page], services)],
       body: html`<div class="page list">
 <header class="head">
@@ -56,15 +57,15 @@ ${isTopic(query) && selection.total > 0 && html`<p class="lead">${topicIntro(fil
 ${searchForm(services.site.brand, searched)}
 </header>
 ${facets(selection)}
-<section class="results" aria-labelledby="count">
+<section class="results" id="results" tabindex="-1" aria-labelledby="count">
 <div class="summary"><h2 id="count">${summaryOf(selection)}</h2>${sorting(selection)}</div>
 ${notes.map((note) => html`<p class="note">${note}</p>\n`)}${didYouMean(selection, services)}
 ${!isEverything(query) && html`<p class="reset">${waysOut(query)}<a href="/sdk">Show all ${services.catalog.count}</a></p>`}
-${mayBeMissing(selection) && html`<p class="empty">No matches. Try describing what the API does, e.g. “send a text message”. Is an SDK missing? <a href="/contact">Tell us which API</a>.</p>`}
+${mayBeMissing(selection) && html`<p class="empty">Is an SDK missing? <a href="/contact">Tell us which API</a>.</p>`}
 ${
   selection.total > 0 &&
   html`<ol class="entries" start="${selection.offset + 1}">${selection.records.map((record) => item(record, services))}</ol>
-<form class="choice" id="${COMPARE}" action="/sdk/compare" method="get"><button type="submit">Compare</button> <span>the SDKs you ticked, two to five of them</span></form>`
+<form class="choice" id="${COMPARE}" action="/sdk/compare" method="get"><button type="submit">Compare</button> <span>Tick two to five SDKs.</span></form>`
 }
 ${pager(selection)}
 </section>
@@ -80,7 +81,7 @@ function waysOut(query: ListQuery): Markup | false {
   const { topic, ...others } = filters
   return html`${q !== '' && topic !== undefined && html`<a href="${listPath({ q, filters: others, page: 1 })}">Search all topics</a> `}${
     Object.keys(others).length > 0 &&
-    html`<a href="${listPath({ ...query, filters: topic === undefined ? {} : { topic }, page: 1 })}">Drop the filters</a> `
+    html`<a href="${listPath({ ...query, filters: topic === undefined ? {} : { topic }, page: 1 })}">Clear filters</a> `
   }`
 }
 

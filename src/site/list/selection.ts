@@ -122,11 +122,11 @@ function topicsFor(query: ListQuery, search: Search, catalog: Catalog): Selectio
 }
 
 function notesOn(found: Ranked, query: ListQuery): string[] {
-  const corrections = found.readAs.map(([typed, read]) => `“${typed}” as “${read}”`)
+  const corrections = found.readAs.map(([typed, read]) => `“${read}” instead of “${typed}”`)
   // All hits are shown, page by page, so there is no need to narrow the search.
   const advice = adviceFor(found, rankFilters(query.filters)).filter(({ kind }) => kind !== 'narrow')
   return [
-    ...(corrections.length > 0 ? [`Read ${corrections.join(', ')}.`] : []),
+    ...(corrections.length > 0 ? [`Showing results for ${corrections.join(', ')}.`] : []),
     ...(advice.length > 0 ? [advice.map(({ text }) => text).join(' ')] : []),
   ]
 }

@@ -19,8 +19,8 @@ export function topicIntro(topic: string, catalog: Catalog): string {
     .flatMap(({ needs: [first] }) => (first === undefined ? [] : [`“${first}”`]))
     .slice(0, MOST_NEEDS)
   return [
-    `Of ${total} ${total === 1 ? 'SDK' : 'SDKs'} about ${topic}, ${share(records.filter(needsNoKey).length)} can be called without a key and ${share(records.filter(onlyReads).length)} only read.`,
-    needs.length > 0 && `People come here for needs such as ${needs.join(', ')}.`,
+    `Of ${total} ${total === 1 ? 'SDK' : 'SDKs'} about ${topic}, ${share(records.filter(needsNoKey).length)} need no key and ${share(records.filter(onlyReads).length)} are read-only.`,
+    needs.length > 0 && `People look for things like ${needs.join(', ')}.`,
   ]
     .filter(Boolean)
     .join(' ')

@@ -124,6 +124,8 @@ const ROWS: readonly Row[] = [
   { name: 'key', of: ({ auth }) => [auth ? authText(auth) : UNKNOWN] },
   { name: 'server', of: ({ server = UNKNOWN }) => [server] },
   { name: 'API version', of: ({ api_version = UNKNOWN }) => [api_version] },
+  { name: 'licence', of: ({ license = UNKNOWN }) => [license] },
+  { name: 'last commit', of: ({ updated = UNKNOWN }) => [updated] },
   { name: 'entities', of: ({ entities, entity_names = [] }) => [entities ? counted(entities, entity_names) : UNKNOWN] },
   { name: 'operations', of: ({ operations = UNKNOWN }) => [`${operations}`] },
   { name: 'first call', of: ({ first_call }) => [first_call ? callText(first_call) : UNKNOWN] },

@@ -2,16 +2,21 @@
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { AppBridge, getToolUiResourceUri, PostMessageTransport } from '@modelcontextprotocol/ext-apps/app-bridge'
 
-const ALL = { serverTools: {}, openLinks: {} }
+const ALL = {
+  serverTools: {},
+  openLinks: {},
+  message: { text: {} },
+  updateModelContext: { text: {}, structuredContent: {} },
+}
 
 /** What happened, for the test to look at. */
-const seen = { opened: [], calls: [], sizes: [], tool: undefined, resource: undefined }
+const seen = { opened: [], calls: [], told: [], sizes: [], tool: undefined, resource: undefined }
 /** What the host does with a call of the view: `answer` passes it on; a test may hold it, or put another in its place. */
 const host = { seen, bridge: undefined, client: undefined, before: undefined }
 globalThis.host = host
 
 /** Lists the tools, reads the view that find_sdk names, shows it, and tells it how the search went. */
-host.show = async ({ era, input, capabilities = ALL, context = {}, refuseLinks = false, result = undefined }) => {
+host.show = async ({ era, input, capabilities = ALL, context = {}, refuses = false, result = undefined }) => {
   const client = new Client({ name: 'host', version: '1' }, { versionNegotiation: { mode: era } })
   await client.connect(new StreamableHTTPClientTransport(new URL('/mcp', location.href)))
   host.client = client
@@ -32,11 +37,26 @@ host.show = async ({ era, input, capabilities = ALL, context = {}, refuseLinks =
   }
   bridge.onopenlink = async ({ url }) => {
     seen.opened.push(url)
-    return refuseLinks ? { isError: true } : {}
+    return refuses ? { isError: true } : {}
+  }
+  bridge.onmessage = async (params) => {
+    seen.told.push(params)
+    return refuses ? { isError: true } : {}
+  }
+  bridge.onupdatemodelcontext = async (params) => {
+    seen.told.push(params)
+    if (refuses) throw new Error('Not now')
+    return {}
+  }
+  bridge.onrequestdisplaymode = async ({ mode }) => {
+    await bridge.sendHostContextChange({ displayMode: mode })
+    return { mode }
   }
   const frame = document.createElement('iframe')
   frame.title = 'Sandbox'
   frame.sandbox = 'allow-scripts'
+  // What the view asks for in its permissions.
+  frame.allow = 'clipboard-write'
   bridge.onsizechange = (size) => {
     seen.sizes.push(size)
     frame.style.height = `${size.height}px`

@@ -13,7 +13,8 @@ export interface Showing {
   result?: unknown
   capabilities?: McpUiHostCapabilities
   context?: McpUiHostContext
-  refuseLinks?: boolean
+  /** Links and messages are turned down. */
+  refuses?: boolean
 }
 
 export interface Shown {

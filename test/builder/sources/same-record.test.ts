@@ -143,7 +143,10 @@ function onGithub(repository: string): Repo {
   return { id: 1, name: NAME, files, modes }
 }
 
-/** Records, skips and READMEs, as bytes would be written; the name of a bare clone ends in ".git". */
+/**
+ * Records, skips and READMEs, as bytes would be written; the name of a bare clone ends in ".git". Without what only a
+ * history tells.
+ */
 async function outcome(source: Source) {
   const readmes: string[] = []
   const operations: unknown[] = []
@@ -154,7 +157,7 @@ async function outcome(source: Source) {
     },
   })
   return {
-    records: records.map((record) => JSON.stringify(record)),
+    records: records.map(({ updated: _, release: __, ...record }) => JSON.stringify(record)),
     readmes,
     operations,
     warnings,

@@ -39,7 +39,17 @@ describe('a repository gives the same facts', () => {
     git('-c', 'user.name=a', '-c', 'user.email=a@example.org', 'commit', '--quiet', '--message', 'all')
     mkdirSync(join(scratch, 'bare'))
     git('clone', '--quiet', '--bare', tree, join(scratch, 'bare', `harbour-sdk+${SLUG}`))
-    expect(await factsAt(join(scratch, 'bare'))).toEqual(await factsAt(GENERATED))
+    const { facts, ...rest } = await factsAt(join(scratch, 'bare'))
+    const { updated, ...files } = facts
+    expect({ ...rest, facts: files }).toEqual(await factsAt(GENERATED))
+    expect(updated).toMatch(/^\d{4}-\d{2}-\d{2}$/)
+  })
+
+  test('with the day of the commit that is noted beside its model', async () => {
+    const root = fill('noted', SLUG)
+    writeFileSync(join(root, SLUG, 'TREE'), 'README.md\n')
+    writeFileSync(join(root, SLUG, 'COMMIT'), `${'0'.repeat(40)} 2026-03-04T23:30:00-05:00\n`)
+    expect((await factsAt(root)).facts.updated).toBe('2026-03-05')
   })
 
   test('as its model alone, where a file TREE lists what else there is', async () => {

@@ -12,6 +12,7 @@ import {
   loadEmbedded,
 } from '../../../src/catalog/store/load.ts'
 import { contentId, digest } from '../../../src/catalog/store/manifest.ts'
+import { SEARCH_INDEX_FILE } from '../../../src/catalog/store/search-index.ts'
 import { REPOSITORIES, scratch } from '../../builder/fixtures.ts'
 
 describe('the data set of the project', () => {
@@ -19,7 +20,8 @@ describe('the data set of the project', () => {
     const { problems, count, id } = checkDirectory(EMBEDDED)
     expect(problems).toEqual([])
     expect(count).toBe(722)
-    const names = ['sdks.jsonl', ...readdirSync(join(EMBEDDED, 'operations')).map((name) => `operations/${name}`)]
+    const operations = readdirSync(join(EMBEDDED, 'operations')).map((name) => `operations/${name}`)
+    const names = ['sdks.jsonl', SEARCH_INDEX_FILE, ...operations]
     expect(id).toBe(contentId(new Map(names.map((name) => [name, digest(readFileSync(join(EMBEDDED, name)))]))))
     expect(loadEmbedded()).toMatchObject({ source: 'embedded', id })
   })

@@ -106,7 +106,10 @@ describe('two catalogues', () => {
         { slug: 'd-sdk', title: 'D-SDK', members: ['operations'] },
       ],
     })
-    expect(diffCatalogs(newer, newer)).toEqual({ added: [], removed: [], changed: [] })
+    const committed = { ...newer, records: newer.records.map((one) => ({ ...one, updated: '2026-03-04' })) }
+    for (const same of [newer, committed]) {
+      expect(diffCatalogs(newer, same)).toEqual({ added: [], removed: [], changed: [] })
+    }
     expect(diffCatalogs(EMPTY, newer).added).toHaveLength(3)
   })
 

@@ -206,7 +206,7 @@ describe('a catalogue on its way between threads', () => {
     ['an empty one', () => ({ ...loadDirectory(BLUE), records: [], readmes: new Map<string, string>() })],
   ])('arrives as it was, without being copied: %s', async (_, load) => {
     const data = load()
-    const packed = pack(data)
+    const packed = pack(load())
     const moved = structuredClone(packed, { transfer: transfers(packed) })
     expect(packed.records.bytes).toHaveLength(0)
     expect(await unpack(moved)).toEqual({ ...data, readmes: new Map(data.readmes) })

@@ -11,6 +11,9 @@ export interface Cluster {
   url: string
   /** SIGKILLs the postmaster and resolves when the server has recovered. */
   crash(): Promise<void>
+  /** Stops the server; `start` brings it back. */
+  halt(): Promise<void>
+  start(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -24,8 +27,9 @@ export function postgresPrograms(): string | undefined {
   }
 }
 
-export async function startCluster(bin: string): Promise<Cluster> {
-  const dir = mkdtempSync(join(tmpdir(), 'inbox-pg-'))
+/** @param parent where its directory is made; another account has to reach it */
+export async function startCluster(bin: string, parent = tmpdir()): Promise<Cluster> {
+  const dir = mkdtempSync(join(parent, 'inbox-pg-'))
   const account = unprivileged()
   if (account) chownSync(dir, account.uid, account.gid)
   const data = join(dir, 'data')
@@ -65,6 +69,8 @@ export async function startCluster(bin: string): Promise<Cluster> {
       await end('SIGKILL')
       await start()
     },
+    halt: () => end('SIGINT'),
+    start,
     stop: async () => {
       await end('SIGINT')
       rmSync(dir, { recursive: true, force: true })

@@ -129,7 +129,7 @@ describe('the text', () => {
 
   it('of no hit begins with what to do', async () => {
     const answer = await find({ query: 'qqqqzzzz' })
-    expect(findSdk.text(answer)).toMatch(/^Nothing matches\. .*\nNo match, about \d+ tokens\.\n/)
+    expect(findSdk.text(answer)).toMatch(/^No matches\. .*\nNo match, about \d+ tokens\.\n/)
   })
 })
 
@@ -151,9 +151,9 @@ describe('an answer without hits', () => {
 
   it('names the SDK that was asked for and what keeps it out', async () => {
     const { advice } = await find({ query: 'poetrydb', topic: 'weather' })
-    expect(advice).toContainEqual({ kind: 'kept_out', text: 'poetrydb-sdk exists, but is kept out by: topic weather.' })
+    expect(advice).toContainEqual({ kind: 'kept_out', text: 'poetrydb-sdk exists, but does not fit: topic weather.' })
     const { advice: keyed } = await find({ query: 'Slack', no_auth: true })
-    expect(keyed).toContainEqual({ kind: 'kept_out', text: 'slack-sdk exists, but is kept out by: no key.' })
+    expect(keyed).toContainEqual({ kind: 'kept_out', text: 'slack-sdk exists, but does not fit: no key.' })
   })
 })
 
@@ -176,8 +176,8 @@ describe('the advice', () => {
     expect(await adviceOn({ query: 'quran' })).toEqual(advised('only_related', '“quran”'))
   })
 
-  it('says of a well-known service that it is not here, and gives others of its kind', async () => {
-    expect(await adviceOn({ query: 'jira' })).toEqual(advised('not_listed', '“Jira”; these are others of its kind'))
+  it('says of a well-known service that it is not here, and gives related ones', async () => {
+    expect(await adviceOn({ query: 'jira' })).toEqual(advised('not_listed', '“Jira”. These are related.'))
     const { advice, nearest, not_here, hits } = await find({ query: 'twilio' })
     expect([advice, nearest, not_here]).toEqual([advised('not_listed', '“Twilio”'), undefined, ['Twilio']])
     expect(hits[0]!.slug).toMatch(/sms/)
@@ -203,7 +203,7 @@ describe('the advice', () => {
       'The library closes early, my bicycle has a flat tyre, the tax office wrote again, grandmother wants a poem, ' +
       'and the children ask about planets, dinosaurs and volcanoes all day long.'
     const { advice = [], hits } = await find({ query })
-    expect(advice).toContainEqual({ kind: 'unsure', text: expect.stringMatching(/^Two readings: .+ or .+-sdk\)/) })
+    expect(advice).toContainEqual({ kind: 'unsure', text: expect.stringMatching(/^This could mean .+ or .+-sdk\)/) })
     expect(hits.length).toBeLessThanOrEqual(5)
   })
 

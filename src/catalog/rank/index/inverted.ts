@@ -2,9 +2,12 @@
  * The inverted index of ranked search: term -> the records that have it, each with its BM25F weight and the fields it
  * is in. Fields are weighed before saturation, so a word in the title beats the same word repeated in a description.
  */
+import { type Arrays, type Integers, integers } from '../../packed/file.ts'
+import { openLists, packLists } from '../../packed/lists.ts'
+import { openStrings, packStrings } from '../../packed/strings.ts'
 import type { SdkRecord } from '../../record/record.ts'
 import { FIELDS, type Field, type FieldText, fieldReader } from './fields.ts'
-import { vocabularyOf } from './vocabulary.ts'
+import { openVocabulary, packVocabulary, type Vocabulary } from './vocabulary.ts'
 
 const IN_TITLE = 1 << FIELDS.indexOf('title')
 
@@ -22,41 +25,52 @@ const WEIGHTS: Readonly<Record<Field, { weight: number; dilution: number }>> = {
 /** BM25's k1: how soon more of the same stops counting. */
 const SATURATION = 1.2
 
+/** The records that have a term: an entry for each in the arrays of the index, from `start` to before `end`. */
 export interface Posting {
-  /** Ascending positions of records. */
-  readonly positions: Uint32Array
-  /** Saturated weight of the term in each, between 0 and 1. */
-  readonly weights: Float32Array
-  /** Bit i: the term is in FIELDS[i]. */
-  readonly fields: Uint8Array
-  /** How each record writes it in the first of these fields: a position in `Inverted.spellings`. */
-  readonly spellings: Uint32Array
+  /** Of the term. */
+  readonly id: number
+  readonly start: number
+  readonly end: number
   /** Inverse document frequency: how much the term tells. */
   readonly idf: number
   /** Is in some title. */
   readonly inTitle: boolean
 }
 
-export type Inverted = ReturnType<typeof invert>
-
-interface Draft {
-  positions: number[]
-  weights: number[]
-  fields: number[]
-  spellings: number[]
+export interface Inverted {
+  readonly terms: {
+    /** Undefined for a term that no record has. */
+    get(term: string): Posting | undefined
+    has(term: string): boolean
+    readonly size: number
+  }
+  /** Of each term, by its id. */
+  readonly idfs: Float64Array
+  /** Ascending positions of records. */
+  readonly positions: Integers
+  /** Saturated weight of the term in each, between 0 and 1. */
+  readonly weights: Float32Array
+  /** Bit i: the term is in FIELDS[i]. */
+  readonly fields: Integers
+  /** How the record of an entry writes the term in the first of these fields. */
+  spelling(entry: number): string
+  /** What a mistyped word may have meant. */
+  readonly vocabulary: Vocabulary
 }
 
-export function invert(records: readonly SdkRecord[]) {
+/** The index as arrays of numbers, for openInverted. */
+export function packInverted(records: readonly SdkRecord[]): Arrays {
   const texts = records.map(fieldReader(records))
   const usual = Object.fromEntries(
     FIELDS.map((field) => [field, texts.reduce((sum, text) => sum + text[field].stems.length, 0) / texts.length || 1]),
   ) as Record<Field, number>
-  const drafts = new Map<string, Draft>()
+  /** Term -> its entries, one for each record. */
+  const drafts = new Map<string, Entry[]>()
   const spellings = new Map<string, number>()
   const counts = new Map<string, number>()
   texts.forEach((text, position) => {
     count(text)
-    const found = new Map<string, { weight: number; fields: number; spelling: string }>()
+    const found = new Map<string, Entry>()
     FIELDS.forEach((field, bit) => {
       const { weight, dilution } = WEIGHTS[field]
       const { words, stems, extra } = text[field]
@@ -64,38 +78,34 @@ export function invert(records: readonly SdkRecord[]) {
       for (const [at, term] of stems.entries()) note(term, share, bit, words[at]!)
       for (const [term, { factor, spelling }] of extra) note(term, share * factor, bit, spelling)
     })
-    for (const [term, { weight, fields, spelling }] of found) {
-      const draft = drafts.get(term) ?? { positions: [], weights: [], fields: [], spellings: [] }
-      if (draft.positions.length === 0) drafts.set(term, draft)
-      draft.positions.push(position)
-      draft.weights.push(weight / (weight + SATURATION))
-      draft.fields.push(fields)
-      draft.spellings.push(positionOf(spelling))
+    for (const [term, entry] of found) {
+      const entries = drafts.get(term)
+      if (entries) entries.push(entry)
+      else drafts.set(term, [entry])
     }
 
     function note(term: string, weight: number, bit: number, spelling: string): void {
       const known = found.get(term)
-      if (!known) return void found.set(term, { weight, fields: 1 << bit, spelling })
+      if (!known) return void found.set(term, { position, weight, fields: 1 << bit, spelling: positionOf(spelling) })
       known.weight += weight
       known.fields |= 1 << bit
     }
   })
-  const terms = new Map<string, Posting>()
-  for (const [term, { positions, weights, fields, spellings }] of drafts) {
-    terms.set(term, {
-      positions: Uint32Array.from(positions),
-      weights: Float32Array.from(weights),
-      fields: Uint8Array.from(fields),
-      spellings: Uint32Array.from(spellings),
-      idf: Math.log(1 + (records.length - positions.length + 0.5) / (positions.length + 0.5)),
-      inTitle: fields.some((bits) => bits & IN_TITLE),
-    })
-  }
+  const lists = [...drafts.values()]
+  const entries = lists.flat()
   return {
-    terms: terms as ReadonlyMap<string, Posting>,
-    spellings: [...spellings.keys()],
-    /** What a mistyped word may have meant. */
-    vocabulary: vocabularyOf(counts),
+    size: Uint32Array.of(records.length),
+    ...packStrings('terms', [...drafts.keys()]),
+    'terms.in_title': Uint8Array.from(lists, (list) => Number(list.some(({ fields }) => fields & IN_TITLE))),
+    ...packLists(
+      'terms.positions',
+      lists.map((list) => list.map(({ position }) => position)),
+    ),
+    'terms.weights': Float32Array.from(entries, ({ weight }) => weight / (weight + SATURATION)),
+    'terms.fields': integers(entries.map(({ fields }) => fields)),
+    'terms.spellings': integers(entries.map(({ spelling }) => spelling)),
+    ...packStrings('spellings', [...spellings.keys()]),
+    ...packVocabulary(counts),
   }
 
   function positionOf(spelling: string): number {
@@ -111,5 +121,43 @@ export function invert(records: readonly SdkRecord[]) {
       for (const word of text[field].joined) words.add(word)
     }
     for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1)
+  }
+}
+
+/** A term in one record. */
+interface Entry {
+  position: number
+  weight: number
+  fields: number
+  spelling: number
+}
+
+export function openInverted(arrays: Arrays): Inverted {
+  const size = arrays.size![0]!
+  const terms = openStrings('terms', arrays)
+  const spellings = openStrings('spellings', arrays)
+  const spellingOf = arrays['terms.spellings']!
+  const inTitle = arrays['terms.in_title']!
+  const { values: positions, start: startOf, end: endOf } = openLists('terms.positions', arrays)
+
+  const idfs = Float64Array.from({ length: terms.size }, (_, id) => {
+    const count = endOf(id) - startOf(id)
+    return Math.log(1 + (size - count + 0.5) / (count + 0.5))
+  })
+
+  function get(term: string): Posting | undefined {
+    const id = terms.indexOf(term)
+    if (id < 0) return undefined
+    return { id, start: startOf(id), end: endOf(id), idf: idfs[id]!, inTitle: inTitle[id] === 1 }
+  }
+
+  return {
+    terms: { get, has: (term) => terms.indexOf(term) >= 0, size: terms.size },
+    idfs,
+    positions,
+    weights: arrays['terms.weights'] as Float32Array,
+    fields: arrays['terms.fields'] as Integers,
+    spelling: (entry) => spellings.at(spellingOf[entry]!),
+    vocabulary: openVocabulary(arrays),
   }
 }

@@ -1,11 +1,10 @@
-/**
- * The sentences of each record, for telling words that hang together from words that are merely all there: what people
- * say they need, the description, and one per operation. Compact, as there are about 40 a record.
- */
+/** How well a record fits a query: whether one of its sentences, or of its operations, holds the words together. */
+import type { Arrays, Integers } from '../../packed/file.ts'
+import { type Lists, openLists } from '../../packed/lists.ts'
 import type { SdkRecord } from '../../record/record.ts'
-import { isStop, isWeak, nameTokens, stem, tokens } from '../../search/words.ts'
-import { conceptsIn, kindOf } from '../concepts.ts'
 import { isStory, type QueryWord } from '../query/query.ts'
+import type { Inverted } from './inverted.ts'
+import { OPERATION_NAMES } from './sentences.ts'
 
 export type OperationName = SdkRecord['entities'][number]['ops'][number]
 
@@ -78,22 +77,36 @@ const NAMED_WITH_ENTITY = 0.15
 /** One of its needs fits the query this well. */
 const NAMED_BY_NEED = 0.35
 
-interface Operation extends OperationMatch {
-  /** Words of the entity's name, which come first. */
-  nameWords: number
-}
+export type Phrases = ReturnType<typeof openPhrases>
 
-export type Phrases = ReturnType<typeof phrasesOf>
-
-/** @param idfOf what a term tells; undefined for one that no record has */
-export function phrasesOf(records: readonly SdkRecord[], idfOf: (term: string) => number | undefined) {
-  const draft = draftOf(records, idfOf)
-  const { operations, ids } = draft
-  const sentenceOfSlot = Uint32Array.from(draft.sentenceOfSlot)
-  const idfOfSlot = Float32Array.from(draft.idfOfSlot)
-  const recordOfSentence = Uint32Array.from(draft.recordOfSentence)
-  const masses = Float32Array.from(draft.masses)
-  const postings = draft.postings.map((slots) => Uint32Array.from(slots))
+/** @param arrays of packSentences(records, index) */
+export function openPhrases(arrays: Arrays, records: readonly SdkRecord[], { idfs }: Pick<Inverted, 'idfs'>) {
+  const [wordOfSlot, recordOfSentence, lengths, operations, entities, nameWords] = [
+    'slots.words',
+    'sentences.records',
+    'sentences.lengths',
+    'sentences.operations',
+    'sentences.entities',
+    'sentences.name_words',
+  ].map((name) => arrays[name]) as [Integers, Integers, Integers, Integers, Integers, Integers]
+  const slotsOf = slotsByTerm(wordOfSlot, openLists('slots.concepts', arrays))
+  const idfOf = (slot: number): number => (wordOfSlot[slot] === 0 ? 0 : idfs[wordOfSlot[slot]! - 1]!)
+  const sentenceOfSlot = new Uint32Array(wordOfSlot.length)
+  const isName = new Uint8Array(wordOfSlot.length)
+  /** What the words of each sentence tell, together. */
+  const masses = new Float32Array(lengths.length)
+  let end = 0
+  for (let sentence = 0; sentence < lengths.length; sentence++) {
+    const start = end
+    end += lengths[sentence]!
+    let mass = 0
+    for (let slot = start; slot < end; slot++) {
+      sentenceOfSlot[slot] = sentence
+      mass += idfOf(slot)
+    }
+    isName.fill(1, start, start + nameWords[sentence]!)
+    masses[sentence] = mass
+  }
   // Buffers of one query, which runs to its end before the next begins.
   const taken = new Uint8Array(sentenceOfSlot.length)
   const matched = new Float32Array(masses.length)
@@ -109,14 +122,15 @@ export function phrasesOf(records: readonly SdkRecord[], idfOf: (term: string) =
     const sentences: number[] = []
     const slots: number[] = []
     for (const { id, factor, mask } of termsOf(words)) {
-      for (const slot of postings[id]!) {
+      for (let at = slotsOf.starts[id]!; at < slotsOf.starts[id + 1]!; at++) {
+        const slot = slotsOf.slots[at]!
         if (taken[slot]) continue
         taken[slot] = 1
         slots.push(slot)
         const sentence = sentenceOfSlot[slot]!
         if (matched[sentence] === 0) sentences.push(sentence)
-        matched[sentence]! += factor * idfOfSlot[slot]! || Number.MIN_VALUE
-        if (draft.isName[slot]) named[sentence]!++
+        matched[sentence]! += factor * idfOf(slot) || Number.MIN_VALUE
+        if (isName[slot]) named[sentence]!++
         for (let fresh = mask & ~seen[sentence]!; fresh !== 0; fresh &= fresh - 1) {
           satisfied[sentence]! += factor * worth[31 - Math.clz32(fresh & -fresh)]!
         }
@@ -138,21 +152,22 @@ export function phrasesOf(records: readonly SdkRecord[], idfOf: (term: string) =
       const position = recordOfSentence[sentence]!
       const best = bestOf.get(position) ?? { sentence: 0, operation: 0, rank: 0 }
       bestOf.set(position, best)
-      const operation = operations[sentence]
+      const operation = operations[sentence]!
       const share = satisfied[sentence]! / total
       // A need is held whole or not at all; an operation's words are a list of which a query names some.
-      const isNeed = !operation?.nameWords
+      const isNeed = nameWords[sentence] === 0
       const fit = isNeed ? Math.sqrt(share) * (matched[sentence]! / masses[sentence]!) : 0
-      best.sentence = Math.max(best.sentence, operation ? fit * ofOperation : fit)
-      if (!operation) return
-      const name = isNeed ? fit : named[sentence]! / operation.nameWords
-      const verb = VERBS[operation.op].some((one) => typed.has(one)) ? VERB_BONUS : 0
+      best.sentence = Math.max(best.sentence, operation > 0 ? fit * ofOperation : fit)
+      if (operation === 0) return
+      const op = OPERATION_NAMES[operation - 1]!
+      const name = isNeed ? fit : named[sentence]! / nameWords[sentence]!
+      const verb = VERBS[op].some((one) => typed.has(one)) ? VERB_BONUS : 0
       const rank = share + verb + ENTITY_BONUS * name
       if (rank <= best.rank) return
       best.rank = rank
       best.operation = share
       const isNamed = isNeed ? fit >= NAMED_BY_NEED : share >= NAMED || (name === 1 && share >= NAMED_WITH_ENTITY)
-      if (isNamed) best.best = operation
+      if (isNamed) best.best = { entity: records[position]!.entities[entities[sentence]!]!.name, op }
       else delete best.best
     }
   }
@@ -161,9 +176,8 @@ export function phrasesOf(records: readonly SdkRecord[], idfOf: (term: string) =
   function termsOf(words: readonly QueryWord[]): { id: number; factor: number; mask: number }[] {
     const terms = new Map<number, { id: number; factor: number; mask: number }>()
     words.forEach(({ variants }, index) => {
-      for (const { term, factor, related } of variants) {
-        const id = ids.get(term)
-        if (id === undefined) continue
+      for (const { posting, factor, related } of variants) {
+        const { id } = posting
         const value = related ? factor * RELATED : factor
         const known = terms.get(id) ?? { id, factor: 0, mask: 0 }
         terms.set(id, { id, factor: Math.max(known.factor, value), mask: known.mask | (1 << index) })
@@ -175,73 +189,18 @@ export function phrasesOf(records: readonly SdkRecord[], idfOf: (term: string) =
 
 const NO_FIT: Fit = { sentence: 0, operation: 0 }
 
-/** The sentences of all records, word by word: a slot is one word of one sentence. */
-function draftOf(records: readonly SdkRecord[], idfOf: (term: string) => number | undefined) {
-  const ids = new Map<string, number>()
-  /** By term: the slots that it satisfies. */
-  const postings: number[][] = []
-  const sentenceOfSlot: number[] = []
-  const idfOfSlot: number[] = []
-  const isName: boolean[] = []
-  const recordOfSentence: number[] = []
-  const masses: number[] = []
-  const operations: (Operation | undefined)[] = []
-  records.forEach((record, position) => {
-    for (const sentence of [record.description ?? '', ...record.needs]) add(position, slotsOf(tokens(sentence)))
-    for (const { name, ops, words } of record.entities) {
-      const entity = slotsOf(nameTokens(name))
-      for (const op of ops) {
-        const others = slotsOf(words?.[op]?.split(' ') ?? [])
-        add(position, [...entity, ...others], { entity: name, op, nameWords: entity.length })
-        for (const need of record.operation_needs[`${name}.${op}`]?.split(',') ?? []) {
-          add(position, slotsOf(tokens(need)), { entity: name, op, nameWords: 0 })
-        }
-      }
-    }
-  })
-  return { ids, postings, sentenceOfSlot, idfOfSlot, isName, recordOfSentence, masses, operations }
-
-  /** @param slots each word as the terms that satisfy it */
-  function add(position: number, slots: readonly (readonly string[])[], operation?: Operation): void {
-    const sentence = masses.length
-    let mass = 0
-    slots.forEach((terms, at) => {
-      const idf = idfOf(terms[0]!) ?? 0
-      for (const term of terms) postings[idOf(term)]!.push(idfOfSlot.length)
-      sentenceOfSlot.push(sentence)
-      idfOfSlot.push(idf)
-      isName.push(operation !== undefined && at < operation.nameWords)
-      mass += idf
-    })
-    masses.push(mass)
-    recordOfSentence.push(position)
-    operations.push(operation)
+/** The slots that each term satisfies, of term i from starts[i] to before starts[i + 1]. */
+function slotsByTerm(wordOfSlot: Integers, concepts: Lists): { starts: Uint32Array; slots: Uint32Array } {
+  const starts = new Uint32Array(concepts.size + 1)
+  for (const word of wordOfSlot) if (word > 0) starts[word]!++
+  for (let id = 0; id < concepts.size; id++) starts[id + 1]! += starts[id]! + concepts.end(id) - concepts.start(id)
+  const slots = new Uint32Array(starts.at(-1)!)
+  const filled = starts.slice(0, -1)
+  for (let id = 0; id < concepts.size; id++) {
+    for (let at = concepts.start(id); at < concepts.end(id); at++) slots[filled[id]!++] = concepts.values[at]!
   }
-
-  function idOf(term: string): number {
-    const known = ids.get(term) ?? postings.length
-    if (known === postings.length) {
-      ids.set(term, known)
-      postings.push([])
-    }
-    return known
+  for (let slot = 0; slot < wordOfSlot.length; slot++) {
+    if (wordOfSlot[slot]! > 0) slots[filled[wordOfSlot[slot]! - 1]!++] = slot
   }
-}
-
-/** Each word that says something, with the concepts that stand for it. */
-function slotsOf(words: readonly string[]): string[][] {
-  const content = words.filter((word) => !isStop(word))
-  const strong = content.filter((word) => !isWeak(word))
-  const kept = strong.length > 0 ? strong : content
-  const stems = kept.map(stem)
-  const slots = stems.map((one) => [one])
-  for (const { concept, positions } of conceptsIn(content.map(stem), 1)) {
-    const kind = kindOf(concept)
-    if (kind !== 'synonym' && kind !== 'action') continue
-    for (const at of positions) {
-      const slot = slots[stems.indexOf(stem(content[at]!))]
-      if (slot && !slot.includes(concept)) slot.push(concept)
-    }
-  }
-  return slots
+  return { starts, slots }
 }

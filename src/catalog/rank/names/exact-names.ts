@@ -2,6 +2,9 @@
  * Exact names: which records have precisely this name, however it is spaced, dotted, accented or capitalised, and which
  * URL or package belongs to which record.
  */
+import { type Arrays, integers } from '../../packed/file.ts'
+import { openLists, packLists } from '../../packed/lists.ts'
+import { openStrings, packStrings } from '../../packed/strings.ts'
 import type { SdkRecord } from '../../record/record.ts'
 import { compact, foldAccents, isStop, tokens } from '../../search/words.ts'
 import { ENGLISH_WORDS } from '../word-lists.ts'
@@ -27,9 +30,9 @@ export interface NameMatch {
 
 type Names = Map<string, NameMatch[]>
 
-export function indexNames(records: readonly SdkRecord[]) {
+/** The names as arrays of numbers, for openNames. */
+export function packNames(records: readonly SdkRecord[]): Arrays {
   const byKey: Names = new Map()
-  /** By the exact spelling that programs use. */
   const bySpelling: Names = new Map()
   const byHost: Names = new Map()
   const shared = sharedHosts(records)
@@ -56,19 +59,53 @@ export function indexNames(records: readonly SdkRecord[]) {
       }
     }
   })
-  for (const names of [byKey, bySpelling, byHost]) {
-    for (const list of names.values()) {
-      list.sort((a, b) => KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind) || a.position - b.position)
-    }
+  return { ...pack('keys', byKey), ...pack('spelled', bySpelling), ...pack('hosts', byHost) }
+}
+
+function pack(name: string, names: Names): Arrays {
+  const lists = [...names.values()].map((list) =>
+    list.toSorted((a, b) => KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind) || a.position - b.position),
+  )
+  return {
+    ...packStrings(name, [...names.keys()]),
+    ...packLists(
+      `${name}.records`,
+      lists.map((list) => list.map(({ position }) => position)),
+    ),
+    [`${name}.kinds`]: integers(lists.flatMap((list) => list.map(({ kind }) => KINDS.indexOf(kind)))),
   }
+}
+
+function open(name: string, arrays: Arrays): (text: string) => NameMatch[] {
+  const names = openStrings(name, arrays)
+  const matches = openLists(`${name}.records`, arrays)
+  const kinds = arrays[`${name}.kinds`]!
+  return (text) => {
+    const found: NameMatch[] = []
+    const index = names.indexOf(text)
+    if (index < 0) return found
+    for (let at = matches.start(index); at < matches.end(index); at++) {
+      found.push({ position: matches.values[at]!, kind: KINDS[kinds[at]!]! })
+    }
+    return found
+  }
+}
+
+/** @param arrays of packNames(records) */
+export function openNames(arrays: Arrays, records: readonly SdkRecord[]) {
+  const byKey = open('keys', arrays)
+  /** By the exact spelling that programs use. */
+  const bySpelling = open('spelled', arrays)
+  const byHost = open('hosts', arrays)
+
   /**
    * Records of exactly this name, or whose URLs are in the query.
    * @returns the surest first, ties in catalogue order, and the query without the URLs that matched
    */
   return function matchNames(query: string): { matches: readonly NameMatch[]; rest: string } {
     for (const key of keysOf(query)) {
-      const found = byKey.get(key)?.filter((match) => isTitle(match, key) || !isOnlyWords(query))
-      if (found && found.length > 0) {
+      const found = byKey(key).filter((match) => isTitle(match, key) || !isOnlyWords(query))
+      if (found.length > 0) {
         return { matches: exactSpellingFirst(found, foldAccents(query.trim())), rest: query }
       }
     }
@@ -94,12 +131,12 @@ export function indexNames(records: readonly SdkRecord[]) {
 
   function ownersOf(url: string): readonly NameMatch[] {
     for (const run of segmentRuns(url)) {
-      const found = bySpelling.get(run)
-      if (found) return found
+      const found = bySpelling(run)
+      if (found.length > 0) return found
     }
     for (const domain of domainsOf(url)) {
-      const found = byHost.get(domain)
-      if (found) return found
+      const found = byHost(domain)
+      if (found.length > 0) return found
     }
     return []
   }

@@ -1,5 +1,6 @@
 /** Words that a mistyped word may have meant: its continuations, and the words an edit or two away. */
 import { editCost } from '../../search/edit-distance.ts'
+import { stem } from '../../search/words.ts'
 import type { Vocabulary, VocabularyWord } from '../index/vocabulary.ts'
 
 export interface Correction {
@@ -39,34 +40,35 @@ export function correctionsFor(typed: string, vocabulary: Vocabulary): Correctio
   return corrections
 }
 
-function likeliest(typed: string, { words, tree }: Vocabulary): Correction[] {
+function likeliest(typed: string, vocabulary: Vocabulary): Correction[] {
   const costs = new Map<string, { known: VocabularyWord; cost: number }>()
-  const offer = (word: string, known: VocabularyWord, cost: number): void => {
-    if (cost < (costs.get(word)?.cost ?? Number.POSITIVE_INFINITY)) costs.set(word, { known, cost })
+  const offer = (known: VocabularyWord, cost: number): void => {
+    if (cost < (costs.get(known.word)?.cost ?? Number.POSITIVE_INFINITY)) costs.set(known.word, { known, cost })
   }
   const most = MAX_COST[Math.min(typed.length, MAX_COST.length - 1)]!
-  const weigh = (word: string, known: VocabularyWord): void => {
-    const cost = editCost(typed, word, most)
-    if (cost <= most) offer(word, known, cost)
+  const weigh = (known: VocabularyWord): void => {
+    const cost = editCost(typed, known.word, most)
+    if (cost <= most) offer(known, cost)
   }
-  for (const [word, known] of tree.atPrefix(typed)) {
-    if (word.length <= 2 * typed.length) offer(word, known, UNFINISHED + MISSING_LETTER * (word.length - typed.length))
+  for (const known of vocabulary.continuations(typed)) {
+    const missing = known.word.length - typed.length
+    if (missing <= typed.length) offer(known, UNFINISHED + MISSING_LETTER * missing)
   }
   for (const word of swapped(typed)) {
-    const known = words.get(word)
-    if (known) weigh(word, known)
+    const count = vocabulary.count(word)
+    if (count > 0) weigh({ word, count })
   }
-  const edits = typed.length >= TWO_EDITS_FROM ? 2 : 1
-  for (const [word, [known]] of tree.fuzzyGet(typed, edits)) weigh(word, known)
+  for (const known of vocabulary.near(typed, typed.length >= TWO_EDITS_FROM ? 2 : 1)) weigh(known)
 
-  const ranked = [...costs]
-    .map(([word, { known, cost }]) => ({ word, term: known.term, cost, unlikely: cost - commonBonus(known) }))
+  const ranked = [...costs.values()]
+    .map(({ known, cost }) => ({ word: known.word, cost, unlikely: cost - commonBonus(known) }))
     .sort((a, b) => a.unlikely - b.unlikely || (a.word < b.word ? -1 : 1))
   const [best] = ranked
   const corrections = new Map<string, Correction>()
-  for (const { word, term, cost, unlikely } of ranked) {
+  for (const { word, cost, unlikely } of ranked) {
     if (unlikely > best!.unlikely + AS_LIKELY || corrections.size === MAX_WORDS) break
     const factor = Math.max(MIN_FACTOR, 1 - DOUBT * cost) * (1 - (unlikely - best!.unlikely) / (2 * AS_LIKELY))
+    const term = stem(word)
     if (!corrections.has(term)) corrections.set(term, { word, term, factor })
   }
   return [...corrections.values()]

@@ -54,7 +54,7 @@ export function joinedNames(words: readonly string[], { vocabulary }: Inverted):
     [2, 3].flatMap((length) => {
       const parts = words.slice(at, at + length)
       const whole = parts.join('')
-      return parts.length === length && vocabulary.words.has(whole) ? [{ parts, whole }] : []
+      return parts.length === length && vocabulary.count(whole) > 0 ? [{ parts, whole }] : []
     }),
   )
 }
@@ -72,7 +72,7 @@ export const isIndexed = (term: string, { terms }: Inverted): boolean => terms.h
 
 /** "catpictures" -> cat, pictures. */
 function splitCompound(word: string, { vocabulary }: Inverted): string[] | undefined {
-  const isCommon = (part: string): boolean => (vocabulary.words.get(part)?.count ?? 0) >= COMMON
+  const isCommon = (part: string): boolean => vocabulary.count(part) >= COMMON
   for (let at = MIN_PART; at <= word.length - MIN_PART; at++) {
     const parts = [word.slice(0, at), word.slice(at)]
     if (parts.every(isCommon)) return parts

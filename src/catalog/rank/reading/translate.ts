@@ -1,16 +1,8 @@
 /** A query in another language than English -> the same need in English words, as far as the lexicon knows them. */
 
 import { foldCase, foldLetters } from './fold.ts'
-import {
-  BEGINNING,
-  type Expression,
-  FUNCTION_WORDS,
-  isSpaceless,
-  type Lexicon,
-  lexiconOf,
-  type NaturalLanguage,
-  WORD,
-} from './lexicon.ts'
+import { type Expression, FUNCTION_WORDS, type Lexicon, lexiconOf } from './lexicon.ts'
+import { BEGINNING, isSpaceless, type NaturalLanguage, WORD } from './natural-languages.ts'
 
 export interface Translation {
   language: NaturalLanguage
@@ -91,7 +83,7 @@ function latinLanguageOf(pieces: readonly string[], english: EnglishWords): Natu
     let shared = 0
     let foreign = 0
     words.forEach((word, at) => {
-      const isOwn = functionWords?.has(word) === true || lexicon.byFirstWord.has(word)
+      const isOwn = functionWords?.has(word) === true || lexicon.has(word)
       if (isEnglish[at]) isOwn && !known.has(at) ? shared++ : foreign++
       else if (functionWords?.has(word)) value++
       else if (isOwn) value += weights[at]!
@@ -143,7 +135,7 @@ function translateFrom(language: NaturalLanguage, query: string): Translation {
     for (const { index, segment } of segmenter.segment(text)) ends.add(index + segment.length)
     for (let at = 0; at < text.length; ) {
       let length = Math.min(lexicon.longest, text.length - at)
-      while (length > 0 && !lexicon.byFirstWord.has(fold(text.slice(at, at + length)))) length--
+      while (length > 0 && !lexicon.has(fold(text.slice(at, at + length)))) length--
       if (length === 0) {
         length = 1
         while (!ends.has(at + length) && at + length < text.length && !startsExpression(text, at + length)) length++
@@ -160,7 +152,7 @@ function translateFrom(language: NaturalLanguage, query: string): Translation {
 
   function startsExpression(text: string, at: number): boolean {
     for (let length = Math.min(lexicon.longest, text.length - at); length > 1; length--) {
-      if (lexicon.byFirstWord.has(fold(text.slice(at, at + length)))) return true
+      if (lexicon.has(fold(text.slice(at, at + length)))) return true
     }
     return false
   }
@@ -177,7 +169,8 @@ function expressionAt(
   language: NaturalLanguage,
 ): { english: string[]; others: readonly string[]; length: number } | undefined {
   const first = words[at]!
-  for (const { words: wanted, english, others } of lexicon.byFirstWord.get(first) ?? []) {
+  for (const { text, english, others } of lexicon.startingWith(first)) {
+    const wanted = text.split(' ')
     if (wanted.every((word, next) => next === 0 || sameWord(words[at + next] ?? '', word))) {
       return { english: [english], others, length: wanted.length }
     }
@@ -215,22 +208,22 @@ const INDONESIAN_ENDING = /(?:nya|kan|an|ku|mu)$/
 function wordOf(typed: string, lexicon: Lexicon, language: NaturalLanguage): Expression | undefined {
   if (language === 'ar') {
     const bare = typed.replace(ARABIC_PREFIX, '')
-    const known = bare !== typed && lexicon.byFirstWord.get(bare)?.find(({ words }) => words.length === 1)
+    const known = bare !== typed && lexicon.word(bare)
     if (known) return known
     if (bare !== typed) return wordOf(bare, lexicon, language)
   }
   if (language === 'ko') return koreanWordOf(typed, lexicon)
   if (language === 'id') {
     const root = typed.replace(INDONESIAN_ENDING, '').replace(INDONESIAN_PREFIX, '')
-    const known = root !== typed && lexicon.byFirstWord.get(root)?.find(({ words }) => words.length === 1)
+    const known = root !== typed && lexicon.word(root)
     if (known) return known
   }
   const most = TYPED_END[language] ?? USUAL_TYPED_END
-  const exact = lexicon.byFirstWord.get(typed)?.find(({ words }) => words.length === 1)
+  const exact = lexicon.word(typed)
   if (exact) return exact
   let best: { expression: Expression; value: number } | undefined
-  for (const expression of lexicon.byBeginning.get(typed.slice(0, BEGINNING)) ?? []) {
-    const word = expression.words[0]!
+  for (const expression of lexicon.formsOf(typed.slice(0, BEGINNING))) {
+    const word = expression.text
     let shared = BEGINNING
     while (shared < word.length && word[shared] === typed[shared]) shared++
     const [listedEnd, typedEnd] = [word.length - shared, typed.length - shared]
@@ -245,9 +238,9 @@ function wordOf(typed: string, lexicon: Lexicon, language: NaturalLanguage): Exp
 }
 
 /** Particles follow a noun without a space. */
-function koreanWordOf(typed: string, { byFirstWord }: Lexicon): Expression | undefined {
+function koreanWordOf(typed: string, lexicon: Lexicon): Expression | undefined {
   for (let length = typed.length - 1; length >= 2; length--) {
-    const known = byFirstWord.get(typed.slice(0, length))?.find(({ words }) => words.length === 1)
+    const known = lexicon.word(typed.slice(0, length))
     if (known && typed.length - length <= TYPED_END.ko!) return known
   }
   return undefined
@@ -262,10 +255,9 @@ const LINKING = /^(?:s|n|en|es|e)(?=.{3})/
 /** "Wetterdaten" -> weather, data. */
 function compoundOf(typed: string, lexicon: Lexicon, language: NaturalLanguage): string[] | undefined {
   const single = (word: string): Expression | undefined =>
-    lexicon.byFirstWord.get(word)?.find(({ words }) => words.length === 1) ??
-    (word.length > MIN_PART ? wordOf(word, lexicon, language) : undefined)
+    lexicon.word(word) ?? (word.length > MIN_PART ? wordOf(word, lexicon, language) : undefined)
   for (let length = typed.length - 3; length >= MIN_PART; length--) {
-    const first = lexicon.byFirstWord.get(typed.slice(0, length))?.find(({ words }) => words.length === 1)
+    const first = lexicon.word(typed.slice(0, length))
     if (!first) continue
     const rest = typed.slice(length)
     const second = single(rest) ?? single(rest.replace(LINKING, ''))

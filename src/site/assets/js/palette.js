@@ -14,10 +14,16 @@ if (location.pathname.startsWith(folder)) {
   ifKept(() => localStorage.setItem('recent', JSON.stringify([here, ...others].slice(0, MOST_RECENT))))
 }
 
-function idle() {
-  const known = recents().map(({ path, title }) => option(path, title))
-  const pages = $$('.bottom nav:first-of-type a').map((link) => option(link.href, link.textContent))
-  return [...(known.length > 0 ? [group('Opened last', ...known)] : []), group('Pages', ...pages)]
+/** Pages whose names begin like the words; without words all, and the SDKs that were opened last. */
+function known(words) {
+  const opened = words === '' ? recents().map(({ path, title }) => option(path, title)) : []
+  const pages = $$('.bottom nav:first-of-type a')
+    .filter((link) => link.textContent.toLowerCase().startsWith(words.toLowerCase()))
+    .map((link) => option(link.href, link.textContent))
+  return [
+    ...(opened.length > 0 ? [group('Opened last', ...opened)] : []),
+    ...(pages.length > 0 ? [group('Pages', ...pages)] : []),
+  ]
 }
 
 let opened
@@ -46,7 +52,7 @@ function build() {
     make('form', { action: '/sdk', role: 'search' }, field, shut),
   )
   document.body.append(dialog)
-  const { close, search } = combobox({ input: field, place: dialog, folder, name: 'palette-found', idle })
+  const { close, search } = combobox({ input: field, place: dialog, folder, name: 'palette-found', known })
   shut.addEventListener('click', () => dialog.close())
   dialog.addEventListener('close', close)
   // A press beside it closes it.

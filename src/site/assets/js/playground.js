@@ -48,7 +48,7 @@ async function run() {
         className: error || got.isError ? 'bad' : 'ok',
         textContent:
           error || got.isError
-            ? 'The tool refused the call; an agent reads why and tries again.'
+            ? 'The tool refused the call. An agent reads why and tries again.'
             : 'The tool answered.',
       }),
       show(error || got.isError ? 'What the model reads of the error' : 'What the model reads', text),
@@ -71,7 +71,7 @@ async function run() {
     )
     status.textContent = 'Answered'
   } catch {
-    refuse('The server does not answer. Try again in a moment.')
+    refuse('The server is not responding. Try again in a moment.')
   }
 }
 

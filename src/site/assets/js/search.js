@@ -24,6 +24,16 @@ function marked(text, query) {
   return text.split(pattern).map((part, at) => (at % 2 ? make('mark', { textContent: part }) : part))
 }
 
+const KEYS = { optional: 'Key optional', sometimes: 'Key for some calls', always: 'Needs a key' }
+const keyBadge = ({ scheme = 'unknown', needed = 'always' } = {}) =>
+  scheme === 'none' ? 'No key' : scheme !== 'unknown' && KEYS[needed]
+
+/** What tells one SDK from another at a glance; nothing where it is not on record. */
+const badges = ({ auth, entities }) =>
+  [keyBadge(auth), entities && `${entities} ${entities === 1 ? 'entity' : 'entities'}`]
+    .filter(Boolean)
+    .flatMap((text) => [' ', make('small', { textContent: text })])
+
 export const option = (href, ...children) => make('a', { role: 'option', tabIndex: -1, href }, ...children)
 
 /** Options that belong together, below their name. */
@@ -31,10 +41,10 @@ export const group = (name, ...options) =>
   make('div', { role: 'group', ariaLabel: name }, make('p', { role: 'presentation', textContent: name }), ...options)
 
 /**
- * `folder` is the path of the pages of SDKs, `idle` what is offered before anything is typed, and `place` where the
- * popup goes.
+ * `folder` is the path of the pages of SDKs, and `place` where the popup goes. `known` gives options without a search:
+ * those for the words, or for none before anything is typed.
  */
-export function combobox({ input, place, folder, name, idle = () => [] }) {
+export function combobox({ input, place, folder, name, known = () => [] }) {
   const list = make('div', { id: name, role: 'listbox', ariaLabel: 'SDKs found' })
   // A list box holds options and nothing else, so what is said of them, or in their place, stands above it.
   const note = make('p')
@@ -48,8 +58,9 @@ export function combobox({ input, place, folder, name, idle = () => [] }) {
 
   const options = () => $$('[role="option"]', list)
   const isOpen = () => !popup.hidden
-  /** What is said, and what there is to choose from; nothing of both closes. */
+  /** What is said, and what there is to choose from; nothing of both closes. What was chosen stays so if it is there. */
   function show(text = '', rows = []) {
+    const chosen = options()[at]?.href
     note.textContent = text
     note.hidden = text === ''
     list.replaceChildren(...rows)
@@ -57,20 +68,25 @@ export function combobox({ input, place, folder, name, idle = () => [] }) {
     popup.hidden = note.hidden && list.hidden
     input.ariaExpanded = String(!list.hidden)
     if (isOpen()) popup.style.setProperty('--room', `${innerHeight - popup.getBoundingClientRect().top - 12}px`)
-    choose(-1)
+    choose(options().findIndex(({ href }) => href === chosen))
   }
   function offer(answer, query) {
     const { hits, total, topics = {} } = answer
     const advice = adviceText(answer)
-    const rows = hits.map(({ title, description, slug }) =>
-      option(folder + slug, ...marked(title, query), make('span', {}, ...marked(description || slug, query))),
-    )
+    const rows = [
+      ...known(query),
+      ...hits.map((hit) => {
+        const { title, description, slug } = hit
+        const about = make('span', {}, ...marked(description || slug, query))
+        return option(folder + slug, ...marked(title, query), ...badges(hit), ' ', about)
+      }),
+    ]
     const names = Object.entries(topics).slice(0, 3)
     if (names.length > 0) {
       const links = names.map(([topic, count]) =>
         option(`/sdk?${new URLSearchParams({ q: query, topic })}`, `${topic} `, make('small', { textContent: count })),
       )
-      rows.push(group('In a topic', ...links))
+      rows.push(group('Topics in these results', ...links))
     }
     if (total > hits.length) {
       const all = option(`/sdk?${new URLSearchParams({ q: query })}`, `All ${total} results`)
@@ -80,8 +96,8 @@ export function combobox({ input, place, folder, name, idle = () => [] }) {
     show(advice, rows)
     status.textContent = `${advice} ${total} ${total === 1 ? 'SDK' : 'SDKs'} found, ${hits.length} shown`.trim()
   }
-  function tell(text) {
-    show(text)
+  function tell(text, rows) {
+    show(text, rows)
     status.textContent = text
   }
   function close() {
@@ -105,24 +121,30 @@ export function combobox({ input, place, folder, name, idle = () => [] }) {
   async function search() {
     const query = input.value.trim()
     running?.abort()
-    if (query === '') return show('', idle())
+    if (query === '') return show('', known(''))
     running = new AbortController()
     const { signal } = running
     // A quick answer shows no sign of waiting.
-    const slow = setTimeout(() => tell('Searching …'), 250)
+    const slow = setTimeout(() => tell('Searching …', known(query)), 250)
     try {
-      const found = await find(query, 6, { signal })
+      const found = await find(query, 6, { signal, detail: 'detailed' })
       if (signal.aborted) return
-      if (found.hits.length === 0) tell(adviceText(found) || 'Nothing found.')
+      if (found.hits.length === 0) tell(adviceText(found) || 'No matches.', known(query))
       else offer(found, query)
     } catch {
-      if (!signal.aborted) tell('The search does not answer. Press Enter to try the whole page.')
+      if (!signal.aborted) tell('The search is not responding. Press Enter for the results page.', known(query))
     } finally {
       clearTimeout(slow)
     }
   }
 
+  let before = ''
   input.addEventListener('input', () => {
+    const query = input.value.trim()
+    const rows = known(query)
+    choose(-1)
+    if (rows.length > 0 || before === '') show('', rows)
+    before = query
     clearTimeout(timer)
     timer = setTimeout(search, 90)
   })

@@ -17,7 +17,8 @@ for (const [name, path, message] of CHECKS) {
   }
   const began = performance.now()
   fetch(path, { cache: 'no-store', headers, ...(message && { method: 'POST', body: JSON.stringify(message) }) }).then(
-    (answer) => {
+    async (answer) => {
+      await answer.arrayBuffer()
       const took = Math.round(performance.now() - began)
       line.textContent = answer.ok ? `${name}: answers, ${took} ms` : `${name}: answers with status ${answer.status}`
       line.className = answer.ok ? 'ok' : 'bad'

@@ -17,27 +17,27 @@ export function adviceFor(found: Ranked, filters: RankFilters): { kind: string; 
     advise('empty_query', 'Type a name, or what the API should do, e.g. “send a text message”.')
     return advice
   }
-  if (keptOut) advise('kept_out', `${keptOut.record.slug} exists, but is kept out by: ${keptOut.by.join(', ')}.`)
+  if (keptOut) advise('kept_out', `${keptOut.record.slug} exists, but does not fit: ${keptOut.by.join(', ')}.`)
   if (found.readings) {
     const [one, other] = found.readings.map(({ title, slug }) => `${title} (${slug})`)
-    advise('unsure', `Two readings: ${one} or ${other}. Say the need in a few words to be sure.`)
+    advise('unsure', `This could mean ${one} or ${other}. Add a few words about what you need.`)
   }
-  if (dropped !== undefined) advise('constraint_dropped', `No SDK satisfies all of it; these do without: ${dropped}.`)
+  if (dropped !== undefined) advise('constraint_dropped', `No SDK meets every condition. These ignore: ${dropped}.`)
   if (withoutFilters !== undefined) {
     const asked = [...usedFilters(filters), ...found.constraints]
     const left = `${withoutFilters === 1 ? 'is' : 'are'} ${withoutFilters}`
     advise('filtered_out', `No match with ${asked.join(', ')}; without filters there ${left}.`)
   } else if (missing.length > 0) {
-    const instead = total > 0 ? '; these are others of its kind.' : ': describe what it does.'
-    advise('not_listed', `No SDK is called ${quoted(missing)}${instead}`)
+    const instead = total > 0 ? 'These are related.' : 'Describe what it does instead.'
+    advise('not_listed', `No SDK named ${quoted(missing)}. ${instead}`)
   } else if (total === 0) {
-    const other = ' If that is a name, describe what it does; otherwise try other, more common English words.'
-    advise('no_match', `Nothing matches.${translation ? '' : other}`)
+    const other = ' Try describing what the API does, e.g. “send a text message”.'
+    advise('no_match', `No matches.${translation ? '' : other}`)
   } else if (match === 'related') {
-    advise('only_related', `No SDK is about ${quoted(unmatched)}; these are only related.`)
+    advise('only_related', `No SDK is about ${quoted(unmatched)}. These are related.`)
   } else if (match === 'any' && unmatched.length > 0) {
-    const which = anyComplete ? 'The' : 'No SDK has every word; the'
-    advise('missing_words', `${which} first hit lacks ${quoted(unmatched)}.`)
+    const which = anyComplete ? 'The first result lacks' : 'No SDK matches every word. The first one lacks'
+    advise('missing_words', `${which} ${quoted(unmatched)}.`)
   }
   for (const what of found.unknown) advise('not_on_record', NOT_ON_RECORD[what])
   if (found.constraints.includes('free'))

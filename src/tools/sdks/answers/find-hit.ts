@@ -66,12 +66,14 @@ export function detailed(record: SdkRecord, found: Found, catalog: Catalog, lang
 
 export function line(hit: z.output<typeof Hit>, at: number): string {
   const { slug, title, description, reason, operation, topics, languages, url, readme_url, github_url, install } = hit
-  const { auth, server, api_version, entities, operations } = hit
+  const { auth, server, api_version, license, updated, entities, operations } = hit
   const api = [
     server && `server ${server}`,
     api_version && `version ${api_version}`,
     entities !== undefined && `entities ${entities}, operations ${operations}`,
     auth && `key ${authText(auth)}`,
+    license && `licence ${license}`,
+    updated && `last commit ${updated}`,
   ]
   return [
     `${at + 1}. ${title} (${slug})${description ? `: ${description}` : ''} [${[reason, operation && `call ${operation}`].filter(Boolean).join('; ')}]`,

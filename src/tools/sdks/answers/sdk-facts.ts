@@ -12,6 +12,8 @@ export const SdkFacts = z.strictObject({
   auth: z.record(z.string(), z.string()).optional().describe('scheme, needed, in, name, env.'),
   server: name,
   api_version: name,
+  license: name,
+  updated: name,
   entities: z.int().optional(),
   operations: z.int().optional(),
   package: name,
@@ -20,7 +22,7 @@ export type SdkFacts = z.output<typeof SdkFacts>
 
 /** @param language whose package is wanted */
 export function factsOf(record: SdkRecord, language?: Language): SdkFacts {
-  const { languages, auth, api_version, entities } = record
+  const { languages, auth, api_version, license, updated, entities } = record
   const { scheme, needed, in: where, name, env } = auth
   const server = serverUrl(record)
   const named = language && packageIn(record, language)
@@ -35,6 +37,8 @@ export function factsOf(record: SdkRecord, language?: Language): SdkFacts {
     },
     ...(server !== undefined && { server }),
     ...(api_version !== undefined && { api_version }),
+    ...(license !== undefined && { license }),
+    ...(updated !== undefined && { updated }),
     ...(entities.length > 0 && {
       entities: entities.length,
       operations: entities.reduce((sum, { ops }) => sum + ops.length, 0),

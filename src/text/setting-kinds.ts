@@ -1,7 +1,7 @@
-/** What values of settings may look like, and what they become. */
+/** What the value of a setting may be: text in, checked and read. */
 import * as z from 'zod'
-import { isLoopback } from './system/loopback.ts'
-import { parseWholeNumber } from './text/whole-number.ts'
+import { isLoopback } from '../system/loopback.ts'
+import { parseWholeNumber } from './whole-number.ts'
 
 export const list = z
   .string()
@@ -56,3 +56,9 @@ export const webhookUrl = z.string().refine((value) => {
   const { protocol, hostname = '', username, password } = URL.parse(value) ?? {}
   return (protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname))) && !username && !password
 })
+
+/** 0 to 1. */
+export const share = z
+  .string()
+  .regex(/^(0|1|0?\.\d{1,6}|1\.0+)$/)
+  .transform(Number)

@@ -1,0 +1,92 @@
+/**
+ * The sentences of each record, for telling words that hang together from words that are merely all there: what people
+ * say they need, the description, and one per operation. A slot is one word of one sentence; there are about 40 sentences
+ * a record.
+ */
+import { type Arrays, integers } from '../../packed/file.ts'
+import { packLists } from '../../packed/lists.ts'
+import type { SdkRecord } from '../../record/record.ts'
+import { isStop, isWeak, nameTokens, stem, tokens } from '../../search/words.ts'
+import { conceptsIn, kindOf } from '../concepts.ts'
+import type { Inverted } from './inverted.ts'
+
+/** How operations are numbered; 0 is none. */
+export const OPERATION_NAMES = ['list', 'load', 'create', 'update', 'patch', 'remove'] as const
+
+interface Sentence {
+  /** Of the record. */
+  position: number
+  /** Number of its slots. */
+  length: number
+  /** For a sentence about one operation: 1 + its place in OPERATION_NAMES, and the place of its entity in the record. */
+  operation: number
+  entity: number
+  /** Words of the entity's name, which come first. */
+  nameWords: number
+}
+
+/** @param index of the same records, which numbers the terms */
+export function packSentences(records: readonly SdkRecord[], { terms }: Inverted): Arrays {
+  /** By term: the slots that it satisfies without being their word. */
+  const postings: number[][] = Array.from({ length: terms.size }, () => [])
+  const sentences: Sentence[] = []
+  /** By slot: 1 + the term of the word itself, 0 where no record has it. */
+  const words: number[] = []
+  records.forEach((record, position) => {
+    for (const sentence of [record.description ?? '', ...record.needs]) add(position, slotsOf(tokens(sentence)))
+    record.entities.forEach(({ name, ops, words }, entity) => {
+      const named = slotsOf(nameTokens(name))
+      for (const op of ops) {
+        const operation = 1 + OPERATION_NAMES.indexOf(op)
+        const others = slotsOf(words?.[op]?.split(' ') ?? [])
+        add(position, [...named, ...others], { operation, entity, nameWords: named.length })
+        for (const need of record.operation_needs[`${name}.${op}`]?.split(',') ?? []) {
+          add(position, slotsOf(tokens(need)), { operation, entity, nameWords: 0 })
+        }
+      }
+    })
+  })
+  const column = (name: keyof Sentence) => integers(sentences.map((sentence) => sentence[name]))
+  return {
+    ...packLists('slots.concepts', postings),
+    'slots.words': integers(words),
+    'sentences.records': column('position'),
+    'sentences.lengths': column('length'),
+    'sentences.operations': column('operation'),
+    'sentences.entities': column('entity'),
+    'sentences.name_words': column('nameWords'),
+  }
+
+  /** @param slots each word as the terms that satisfy it, its own first */
+  function add(
+    position: number,
+    slots: readonly (readonly string[])[],
+    about: Pick<Sentence, 'operation' | 'entity' | 'nameWords'> = { operation: 0, entity: 0, nameWords: 0 },
+  ): void {
+    for (const satisfying of slots) {
+      const [word, ...concepts] = satisfying.map((term) => terms.get(term)?.id)
+      // No query asks for what no record has.
+      for (const id of concepts) if (id !== undefined) postings[id]!.push(words.length)
+      words.push(word === undefined ? 0 : 1 + word)
+    }
+    sentences.push({ position, length: slots.length, ...about })
+  }
+}
+
+/** Each word that says something, with the concepts that stand for it. */
+function slotsOf(words: readonly string[]): string[][] {
+  const content = words.filter((word) => !isStop(word))
+  const strong = content.filter((word) => !isWeak(word))
+  const kept = strong.length > 0 ? strong : content
+  const stems = kept.map(stem)
+  const slots = stems.map((one) => [one])
+  for (const { concept, positions } of conceptsIn(content.map(stem), 1)) {
+    const kind = kindOf(concept)
+    if (kind !== 'synonym' && kind !== 'action') continue
+    for (const at of positions) {
+      const slot = slots[stems.indexOf(stem(content[at]!))]
+      if (slot && !slot.includes(concept)) slot.push(concept)
+    }
+  }
+  return slots
+}

@@ -1,0 +1,29 @@
+/** Code with a button that copies it. */
+import { $, button, make, say } from './dom.js'
+
+const SHOWN_MS = 2000
+
+export function codeBlock(text) {
+  const code = make('code', {}, text)
+  const copier = button('Copy', { className: 'copy' }, async () => {
+    const word = (await copied(code)) ? 'Copied' : 'Selected'
+    copier.textContent = word
+    say($('told'), word)
+    setTimeout(() => {
+      copier.textContent = 'Copy'
+      if ($('told').textContent === word) say($('told'), '')
+    }, SHOWN_MS)
+  })
+  return make('div', { className: 'code' }, make('pre', {}, code), copier)
+}
+
+/** Hosts may keep a frame from the clipboard; the older command often works where the newer is not allowed. */
+async function copied(code) {
+  try {
+    await navigator.clipboard.writeText(code.textContent)
+    return true
+  } catch {
+    getSelection().selectAllChildren(code)
+    return document.execCommand('copy')
+  }
+}

@@ -1,0 +1,78 @@
+/** When the code of a repository last changed, and its newest release, as the sources tell them. */
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { collect } from '../../../src/builder/collect.ts'
+import { folderSource } from '../../../src/builder/sources/folders.ts'
+import { githubSource } from '../../../src/builder/sources/github.ts'
+import type { Source } from '../../../src/builder/sources/repository.ts'
+import { scratch } from '../fixtures.ts'
+import { githubServer } from './github-server.ts'
+
+const NAME = 'tide-tables-sdk'
+const ORIGIN = `https://github.com/harbour/${NAME}`
+const README = '# TideTables SDK\n\nGenerated from the OpenAPI spec.\n'
+
+// Late in the day west of Greenwich, so the day is another one in UTC.
+const env = { ...process.env, GIT_COMMITTER_DATE: '2026-03-04T23:30:00-0500' }
+const git = (...command: string[]) =>
+  execFileSync('git', ['-c', 'user.name=T', '-c', 'user.email=t@harbour.dev', ...command], { stdio: 'pipe', env })
+
+/** A working tree with one commit, in the folder. */
+function committed(folder: string): string {
+  const tree = join(folder, NAME)
+  mkdirSync(join(tree, '.sdk'), { recursive: true })
+  writeFileSync(join(tree, 'README.md'), README)
+  writeFileSync(join(tree, '.sdk/model'), '')
+  git('-C', tree, 'init', '--quiet')
+  git('-C', tree, 'add', '--all')
+  git('-C', tree, 'commit', '--quiet', '-m', 'all')
+  git('-C', tree, 'remote', 'add', 'origin', ORIGIN)
+  return tree
+}
+
+describe('the history of a repository', () => {
+  const told = async (source: Source) => {
+    const { records, skipped } = await collect(source, { onTaken: async () => {} })
+    return [...records.map(({ updated, release }) => ({ updated, release })), ...skipped]
+  }
+
+  it('tells the day of its last commit and its newest release, from folders that have one', async () => {
+    const home = scratch()
+    const tree = committed(join(home, 'trees'))
+    for (const tag of ['v1.9.0', 'v1.10.0', 'v2.0.0-rc.1', 'go/v3.0.0', 'nightly']) git('-C', tree, 'tag', tag)
+    const clone = (kind: string, name: string, ...options: string[]) => {
+      mkdirSync(join(home, kind))
+      const to = join(home, kind, name)
+      git('clone', '--quiet', ...options, tree, to)
+      const config = kind === 'bare' ? ['--git-dir', to] : ['-C', to]
+      git(...config, 'remote', 'set-url', 'origin', ORIGIN)
+    }
+    clone('bare', `${NAME}.git`, '--bare')
+    clone('only-git', NAME, '--no-checkout')
+    for (const kind of ['trees', 'bare', 'only-git']) {
+      expect(await told(folderSource(join(home, kind))), kind).toEqual([{ updated: '2026-03-05', release: 'v1.10.0' }])
+    }
+  })
+
+  it('is unknown where there is none, or none that may be read, and runs nothing that the repository names', async () => {
+    const home = scratch()
+    const tree = committed(home)
+    const run = join(home, 'was-run')
+    git('-C', tree, 'config', 'log.showSignature', 'true')
+    git('-C', tree, 'config', 'gpg.program', `touch ${run};`)
+    git('-C', tree, 'config', 'core.fsmonitor', `touch ${run};`)
+    expect(await told(folderSource(home))).toEqual([{ updated: expect.any(String), release: undefined }])
+    expect(existsSync(run)).toBe(false)
+    git('-C', tree, 'config', 'include.path', '/etc/passwd')
+    expect(await told(folderSource(home))).toEqual([{ updated: undefined, release: undefined }])
+  })
+
+  it('is the day of the last push on GitHub', async () => {
+    const files = { 'README.md': Buffer.from(README) }
+    const server = await githubServer('harbour', [{ id: 1, name: NAME, files, pushed_at: '2026-02-02T10:00:00Z' }])
+    const source = githubSource({ owner: 'harbour', baseUrl: server.baseUrl, cache: scratch() })
+    expect(await told(source)).toEqual([{ updated: '2026-02-02', release: undefined }])
+  })
+})

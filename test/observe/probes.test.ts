@@ -1,0 +1,67 @@
+/** What probes cost the store, and what they say of it. */
+import { describe, expect, test } from 'vitest'
+import { createProbes } from '../../src/observe/probes.ts'
+
+/** Probes whose clock stands still, and whose store does what the list says, in order. */
+function probesOf(answers: (string | undefined)[]) {
+  let ms = 0
+  let asked = 0
+  const probes = createProbes({
+    catalogueId: () => 'an id',
+    storeError: async () => answers[Math.min(asked++, answers.length - 1)],
+    now: () => ms,
+  })
+  return {
+    asked: () => asked,
+    pass: (by: number) => {
+      ms += by
+    },
+    stop: probes.stop,
+    ask: async (query?: string) => {
+      const answer = await probes.answer('/readyz', 'GET', query)!
+      return [answer.status, ((await answer.json()) as { missing?: string[] }).missing]
+    },
+  }
+}
+
+describe('probes', () => {
+  test('ask the store once a second, however many come', async () => {
+    const { ask, asked, pass } = probesOf([undefined])
+    for (const round of [1, 2]) {
+      await Promise.all(Array.from({ length: 20 }, () => ask()))
+      await ask()
+      expect(asked()).toBe(round)
+      pass(1_000)
+    }
+  })
+
+  test('say that the store fails, and that it works again', async () => {
+    const { ask, pass } = probesOf([undefined, 'ECONNREFUSED', undefined])
+    expect(await ask()).toEqual([200, []])
+    pass(1_000)
+    expect(await ask()).toEqual([503, ['the store fails (ECONNREFUSED)']])
+    pass(1_000)
+    expect(await ask()).toEqual([200, []])
+  })
+
+  test('that leave out the store still wait for its first answer', async () => {
+    const { ask, pass } = probesOf(['ECONNREFUSED', undefined, 'ECONNREFUSED'])
+    expect(await ask('exclude=store')).toEqual([503, ['the store has never answered']])
+    pass(1_000)
+    expect(await ask('exclude=store')).toEqual([200, []])
+    pass(1_000)
+    expect(await ask('exclude=store')).toEqual([200, []])
+    expect((await ask())[0]).toBe(503)
+  })
+
+  test('say during a stop that the service stops', async () => {
+    const { ask, stop } = probesOf([undefined])
+    stop()
+    for (const query of ['', 'exclude=store']) expect(await ask(query)).toEqual([503, ['the service stops']])
+  })
+
+  test('that leave out something unknown are refused', async () => {
+    const { ask } = probesOf([undefined])
+    expect((await ask('exclude=stoer'))[0]).toBe(400)
+  })
+})
