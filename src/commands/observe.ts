@@ -98,6 +98,15 @@ export async function observe({ config, log, inbox, services, part }: Observed) 
   }
 }
 
+/** OpenTelemetry is loaded only where somebody takes the traces. */
+async function tracesOf(config: Config, version: string, log: Logger) {
+  const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_SERVICE_NAME: service, OTEL_TRACES_SAMPLER_ARG: share } = config
+  if (endpoint === undefined) return undefined
+  const { startTraces } = await import('../observe/traces.ts')
+  const onFailure = (code: string) => log.warn({ event: 'traces_unsent', code }, 'traces')
+  return startTraces({ endpoint, service, version, share, onFailure })
+}
+
 /**
  * Serves the metrics on METRICS_PORT, if that is set.
  * @throws Refusal where it cannot be listened on
@@ -108,13 +117,4 @@ export async function serveMetricsOf({ METRICS_PORT: port, HOST: host }: Config,
   return serveMetrics(text, { host, port }).catch(({ code }: NodeJS.ErrnoException) =>
     refuse(`METRICS_PORT ${port} on ${host} cannot be listened on (${code}); set METRICS_PORT to another one.`),
   )
-}
-
-/** OpenTelemetry is loaded only where somebody takes the traces. */
-async function tracesOf(config: Config, version: string, log: Logger) {
-  const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_SERVICE_NAME: service, OTEL_TRACES_SAMPLER_ARG: share } = config
-  if (endpoint === undefined) return undefined
-  const { startTraces } = await import('../observe/traces.ts')
-  const onFailure = (code: string) => log.warn({ event: 'traces_unsent', code }, 'traces')
-  return startTraces({ endpoint, service, version, share, onFailure })
 }

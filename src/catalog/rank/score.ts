@@ -100,8 +100,13 @@ export function scorer(size: number, { positions, weights }: Inverted, phrases: 
     worths: readonly number[],
     typed: ReadonlySet<string>,
   ): Scored[] {
-    const fitOf = phrases(words, worths, typed)
     const head = scored.slice(0, MAX_FITTED)
+    const fitOf = phrases(
+      words,
+      worths,
+      typed,
+      head.map(({ position }) => position),
+    )
     const weight = isStory(words) ? SENTENCE_OF_STORY : SENTENCE
     for (const one of head) {
       one.fit = fitOf(one.position)

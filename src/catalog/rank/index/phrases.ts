@@ -93,6 +93,8 @@ export function openPhrases(arrays: Arrays, records: readonly SdkRecord[], { idf
   const idfOf = (slot: number): number => (wordOfSlot[slot] === 0 ? 0 : idfs[wordOfSlot[slot]! - 1]!)
   const sentenceOfSlot = new Uint32Array(wordOfSlot.length)
   const isName = new Uint8Array(wordOfSlot.length)
+  /** Slots up to the end of each record. */
+  const endOfRecord = new Uint32Array(records.length)
   /** What the words of each sentence tell, together. */
   const masses = new Float32Array(lengths.length)
   let end = 0
@@ -106,6 +108,7 @@ export function openPhrases(arrays: Arrays, records: readonly SdkRecord[], { idf
     }
     isName.fill(1, start, start + nameWords[sentence]!)
     masses[sentence] = mass
+    endOfRecord[recordOfSentence[sentence]!] = end
   }
   // Buffers of one query, which runs to its end before the next begins.
   const taken = new Uint8Array(sentenceOfSlot.length)
@@ -115,15 +118,23 @@ export function openPhrases(arrays: Arrays, records: readonly SdkRecord[], { idf
   const named = new Uint8Array(masses.length)
   const bestOf = new Map<number, Fit & { rank: number }>()
 
-  /** A function that tells how well a record fits the words; valid until the next call. */
-  return function fitter(words: readonly QueryWord[], worth: readonly number[], typed: ReadonlySet<string>) {
+  /**
+   * @param positions of the records to look at
+   * @returns how well each of them fits the words; valid until the next call
+   */
+  return function fitter(
+    words: readonly QueryWord[],
+    worth: readonly number[],
+    typed: ReadonlySet<string>,
+    positions: readonly number[],
+  ) {
+    const wanted = positions.toSorted((a, b) => a - b)
     const ofOperation = isStory(words) ? OPERATION_OF_STORY : OPERATION
     const total = worth.reduce((sum, one) => sum + one, 0)
     const sentences: number[] = []
     const slots: number[] = []
     for (const { id, factor, mask } of termsOf(words)) {
-      for (let at = slotsOf.starts[id]!; at < slotsOf.starts[id + 1]!; at++) {
-        const slot = slotsOf.slots[at]!
+      for (const slot of slotsIn(wanted, id)) {
         if (taken[slot]) continue
         taken[slot] = 1
         slots.push(slot)
@@ -172,6 +183,19 @@ export function openPhrases(arrays: Arrays, records: readonly SdkRecord[], { idf
     }
   }
 
+  /** The slots that a term satisfies in these records, which are ascending as the slots are. */
+  function slotsIn(wanted: readonly number[], id: number): number[] {
+    const { starts, slots } = slotsOf
+    const found: number[] = []
+    const end = starts[id + 1]!
+    let at = starts[id]!
+    for (const position of wanted) {
+      at = firstFrom(slots, at, end, position === 0 ? 0 : endOfRecord[position - 1]!)
+      for (; at < end && slots[at]! < endOfRecord[position]!; at++) found.push(slots[at]!)
+    }
+    return found
+  }
+
   /** The terms that satisfy the words, the best first, each with the words as bits. */
   function termsOf(words: readonly QueryWord[]): { id: number; factor: number; mask: number }[] {
     const terms = new Map<number, { id: number; factor: number; mask: number }>()
@@ -203,4 +227,15 @@ function slotsByTerm(wordOfSlot: Integers, concepts: Lists): { starts: Uint32Arr
     if (wordOfSlot[slot]! > 0) slots[filled[wordOfSlot[slot]! - 1]!++] = slot
   }
   return { starts, slots }
+}
+
+/** Where in the ascending slots, from `low` to before `end`, the first stands that is not before `slot`. */
+function firstFrom(slots: Uint32Array, low: number, end: number, slot: number): number {
+  let [first, last] = [low, end]
+  while (first < last) {
+    const middle = (first + last) >> 1
+    if (slots[middle]! < slot) first = middle + 1
+    else last = middle
+  }
+  return first
 }
