@@ -13,7 +13,7 @@ import type { Services } from '../tools/define.ts'
 import { observe } from './observe.ts'
 import { createService } from './service.ts'
 import { refuse, servicesOf, settings, start } from './start.ts'
-import { endWithTheFirst, partOf, tell } from './workers/part.ts'
+import { endWithTheFirst, type Part, partOf, stopFromFirst, tell } from './workers/part.ts'
 
 /** RFC 6797. A year; subdomains belong to others. */
 const HSTS = { 'strict-transport-security': 'max-age=31536000' }
@@ -107,8 +107,7 @@ export async function serve(): Promise<void> {
     observed.stopping()
     if (signal === 'SIGTERM' && config.DRAIN_SECONDS > 0) {
       server.drain()
-      const drained = sleep(config.DRAIN_SECONDS * 1000)
-      await (part ? drained : Promise.race([drained, stopSignal()]))
+      await Promise.race([sleep(config.DRAIN_SECONDS * 1000), stopSignal(part)])
     }
     await Promise.all([server.stop(), inbox.drain()])
     // Last, because an answer under way may store a message.
@@ -116,9 +115,7 @@ export async function serve(): Promise<void> {
     await observed.stop()
     process.exit(0)
   }
-  // A worker may get a signal twice: with its process group, and from the first process.
-  if (part) for (const signal of STOP_SIGNALS) process.on(signal, () => {})
-  void stopSignal().then(stop)
+  void stopSignal(part).then(stop)
   const { source, count } = services.catalog
   const line = `Serving ${count} SDKs (${source}) at http://${shownHost(config.HOST)}:${server.port}\n`
   if (part) tell({ kind: 'serving', line })
@@ -143,20 +140,30 @@ async function follower(
   return fetchNew
 }
 
-const STOP_SIGNALS = ['SIGTERM', 'SIGINT'] as const
-
-/** The next signal that stops the service; a later one ends a drain. */
-function stopSignal(): Promise<NodeJS.Signals> {
-  return new Promise((resolve) => {
-    const received = (signal: NodeJS.Signals) => {
-      for (const each of STOP_SIGNALS) process.off(each, received)
-      resolve(signal)
+/** It reads files, which may fail while descriptors are exhausted; then it is tried again. */
+function warmUpSoon({ catalog }: Pick<Services, 'catalog'>): void {
+  const warmUp = () => {
+    try {
+      catalog.warmUp()
+    } catch {
+      warmUpSoon({ catalog })
     }
-    for (const signal of STOP_SIGNALS) process.on(signal, received)
-  })
+  }
+  setTimeout(warmUp, WARM_UP_AFTER_MS).unref()
 }
 
-const warmUpSoon = ({ catalog }: Services): void => void setTimeout(catalog.warmUp, WARM_UP_AFTER_MS).unref()
+/** The next signal that stops the service; a later one ends a drain. A worker is told by the first process. */
+function stopSignal(part: Part | undefined): Promise<NodeJS.Signals> {
+  if (part) return stopFromFirst()
+  return new Promise((resolve) => {
+    const signals = ['SIGTERM', 'SIGINT'] as const
+    const received = (signal: NodeJS.Signals) => {
+      for (const each of signals) process.off(each, received)
+      resolve(signal)
+    }
+    for (const signal of signals) process.on(signal, received)
+  })
+}
 
 const severity: Record<CatalogEvent['event'], 'info' | 'warn' | 'error'> = {
   catalog_swapped: 'info',

@@ -33,7 +33,10 @@ export type FromWorker =
 
 export type ToWorker =
   /** Asks for the metrics of this worker. */
-  { kind: 'ask'; id: number } | { kind: 'metrics'; id: number; text: string }
+  | { kind: 'ask'; id: number }
+  | { kind: 'metrics'; id: number; text: string }
+  /** As the signal would. */
+  | { kind: 'stop'; signal: NodeJS.Signals }
 
 export const tell = (message: FromWorker): void => void process.send!(message)
 
@@ -42,6 +45,7 @@ export function shareMetrics(own: () => Promise<MetricsJson>): () => Promise<str
   const asked = new Map<number, (text: string) => void>()
   let last = 0
   process.on('message', async (message: ToWorker) => {
+    if (message.kind === 'stop') return
     if (message.kind === 'ask') return tell({ kind: 'metrics', id: message.id, metrics: await own() })
     asked.get(message.id)?.(message.text)
     asked.delete(message.id)
@@ -51,4 +55,22 @@ export function shareMetrics(own: () => Promise<MetricsJson>): () => Promise<str
       asked.set(++last, resolve)
       tell({ kind: 'ask', id: last })
     })
+}
+
+/**
+ * The next stop that the first process asks for. Signals themselves count for nothing: with its process group a worker
+ * gets each of them twice, and a second one would end a drain.
+ */
+export function stopFromFirst(): Promise<NodeJS.Signals> {
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    if (process.listenerCount(signal) === 0) process.on(signal, () => {})
+  }
+  return new Promise((resolve) => {
+    const received = (message: ToWorker) => {
+      if (message.kind !== 'stop') return
+      process.off('message', received)
+      resolve(message.signal)
+    }
+    process.on('message', received)
+  })
 }

@@ -39,14 +39,19 @@ export async function serveWithWorkers(config: Config): Promise<void> {
   const signalAll = (signal: NodeJS.Signals) => {
     for (const { worker } of running.values()) worker.process.kill(signal)
   }
-  const stop = () => {
+  /** One that does not serve yet has nothing to finish. */
+  const stopOne = ({ worker, serves }: Running, signal: NodeJS.Signals) => {
+    if (serves) send(worker, { kind: 'stop', signal })
+    else worker.process.kill('SIGTERM')
+  }
+  const stop = (signal: NodeJS.Signals) => {
     stopping = true
     for (const timer of restarts) clearTimeout(timer)
-    signalAll('SIGTERM')
+    for (const own of running.values()) stopOne(own, signal)
     if (running.size === 0) end()
   }
   process.on('SIGHUP', () => signalAll('SIGHUP'))
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, stop)
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, stop)
 
   const metrics = await serveMetricsOf(config, allMetrics)
   // What is wrong with settings, catalogue, port or store, the first one says for all.
@@ -65,6 +70,7 @@ export async function serveWithWorkers(config: Config): Promise<void> {
       worker.on('message', (message: FromWorker) => {
         if (message.kind === 'serving') {
           own.serves = true
+          if (stopping) stopOne(own, 'SIGTERM')
           resolve(message.line)
         } else if (message.kind === 'metrics') own.asked.get(message.id)?.(message.metrics)
         else void allMetrics().then((text) => send(worker, { kind: 'metrics', id: message.id, text }))
@@ -82,7 +88,7 @@ export async function serveWithWorkers(config: Config): Promise<void> {
     const isFailure = how.code !== 0
     if (stopping || !hasServed) {
       failed ||= isFailure || !hasServed
-      if (!stopping) stop()
+      if (!stopping) stop('SIGTERM')
       else if (running.size === 0) end()
       return
     }
