@@ -24,7 +24,7 @@ const POLL_MS = 2_000
 const FETCH_MS = 60_000
 /** How often the descriptors are looked at, in milliseconds. */
 const DESCRIPTORS_MS = 5_000
-/** How long after the start, or a swap, the index is built that the first search would wait for, in milliseconds. */
+/** How long after the start, or a swap, what the first search would wait for is made ready, in milliseconds. */
 const WARM_UP_AFTER_MS = 1_000
 
 export async function serve(): Promise<void> {
@@ -140,17 +140,7 @@ async function follower(
   return fetchNew
 }
 
-/** It reads files, which may fail while descriptors are exhausted; then it is tried again. */
-function warmUpSoon({ catalog }: Pick<Services, 'catalog'>): void {
-  const warmUp = () => {
-    try {
-      catalog.warmUp()
-    } catch {
-      warmUpSoon({ catalog })
-    }
-  }
-  setTimeout(warmUp, WARM_UP_AFTER_MS).unref()
-}
+const warmUpSoon = ({ catalog }: Services): void => void setTimeout(catalog.warmUp, WARM_UP_AFTER_MS).unref()
 
 /** The next signal that stops the service; a later one ends a drain. A worker is told by the first process. */
 function stopSignal(part: Part | undefined): Promise<NodeJS.Signals> {
