@@ -1,0 +1,86 @@
+/** What find_sdk advises: where nothing is found, where too much is, and where something else was meant. */
+import { describe, expect, it } from 'vitest'
+import { callTool } from '../../../src/tools/define.ts'
+import { findSdk } from '../../../src/tools/sdks/find-sdk.ts'
+import { testServices } from '../../app.ts'
+
+const services = testServices()
+const find = (input: unknown) => callTool(findSdk, input, services)
+describe('an answer without hits', () => {
+  it('is no error: it says what to do and what there is', async () => {
+    const answer = await find({ query: 'qqqqzzzz' })
+    expect(answer).toMatchObject({ match: 'none', total: 0, hits: [] })
+    expect(answer.advice).toMatchObject([{ kind: 'no_match' }])
+    expect(Object.keys(answer.topics ?? {}).length).toBeGreaterThan(3)
+  })
+
+  it('for its filters says how many there are without them', async () => {
+    const { advice } = await find({ query: 'recipes', topic: 'poetry' })
+    expect(advice).toContainEqual({
+      kind: 'filtered_out',
+      text: expect.stringMatching(/topic poetry; .* are [1-9]/),
+    })
+  })
+
+  it('names the SDK that was asked for and what keeps it out', async () => {
+    const { advice } = await find({ query: 'poetrydb', topic: 'weather' })
+    expect(advice).toContainEqual({ kind: 'kept_out', text: 'poetrydb-sdk exists, but does not fit: topic weather.' })
+    const { advice: keyed } = await find({ query: 'Slack', no_auth: true })
+    expect(keyed).toContainEqual({ kind: 'kept_out', text: 'slack-sdk exists, but does not fit: no key.' })
+  })
+})
+
+describe('the advice', () => {
+  const adviceOn = async (input: object) => (await find(input)).advice
+  const advised = (kind: string, ...parts: string[]) =>
+    parts.length === 0
+      ? [expect.objectContaining({ kind })]
+      : parts.map((part) => expect.objectContaining({ kind, text: expect.stringContaining(part) }))
+
+  it('is left out where there is nothing to do', async () => {
+    for (const query of ['open-meteo', 'weather', 'poems by author']) expect(await adviceOn({ query })).toBeUndefined()
+  })
+
+  it('is to narrow where more match than one answer can show', async () => {
+    expect(await adviceOn({ query: 'data', limit: 50 })).toEqual(advised('narrow', 'topic, language or no_auth'))
+  })
+
+  it('says that hits are only related to what was asked', async () => {
+    expect(await adviceOn({ query: 'quran' })).toEqual(advised('only_related', '“quran”'))
+  })
+
+  it('says of a well-known service that it is not here, and gives related ones', async () => {
+    expect(await adviceOn({ query: 'jira' })).toEqual(advised('not_listed', '“Jira”. These are related.'))
+    const { advice, nearest, not_here, hits } = await find({ query: 'twilio' })
+    expect([advice, nearest, not_here]).toEqual([advised('not_listed', '“Twilio”'), undefined, ['Twilio']])
+    expect(hits[0]!.slug).toMatch(/sms/)
+    for (const query of ['slack message', 'github issues', 'trello board']) {
+      expect(await adviceOn({ query }), query).toBeUndefined()
+    }
+  })
+
+  it.each([
+    ['wie ist das Wetter morgen', 'wetter', 'weather'],
+    ['imágenes de gatos', 'gatos', 'cat'],
+    ['天気予報', '天気予報', 'weather'],
+    ['погода завтра', 'погода', 'weather'],
+  ])('on "%s" is none, as %s is read as %s', async (query, word, english) => {
+    const { hits, read_as = {} } = await find({ query })
+    const read = Object.entries(read_as).find(([typed]) => typed.toLowerCase() === word)
+    expect(read?.[1]).toContain(english)
+    expect(hits.length).toBeGreaterThan(0)
+  })
+
+  it('on a long text that fits nothing well names two readings instead of many odd hits', async () => {
+    const query =
+      'The library closes early, my bicycle has a flat tyre, the tax office wrote again, grandmother wants a poem, ' +
+      'and the children ask about planets, dinosaurs and volcanoes all day long.'
+    const { advice = [], hits } = await find({ query })
+    expect(advice).toContainEqual({ kind: 'unsure', text: expect.stringMatching(/^This could mean .+ or .+-sdk\)/) })
+    expect(hits.length).toBeLessThanOrEqual(5)
+  })
+
+  it.each(['sdk', 'the api', '\u{1f327}'])('on "%s" is what to type', async (query) => {
+    expect(await adviceOn({ query })).toEqual(advised('empty_query'))
+  })
+})
