@@ -14,7 +14,8 @@ import { folderSource } from '../builder/sources/folders.ts'
 import { githubSource } from '../builder/sources/github.ts'
 import { type Source, SourceUnreadable } from '../builder/sources/repository.ts'
 import { HttpUrl } from '../catalog/record/entry.ts'
-import { checkDirectory, digestDirectory, InvalidCatalog } from '../catalog/store/load.ts'
+import { checkDirectory } from '../catalog/store/check.ts'
+import { digestDirectory, InvalidCatalog } from '../catalog/store/load.ts'
 import { notBuilt, refuse, settings } from './start.ts'
 
 export interface BuildCommand {

@@ -3,7 +3,7 @@ import { createPrivateKey } from 'node:crypto'
 import { createWriteStream, readFileSync, renameSync, rmSync } from 'node:fs'
 import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
-import { checkDirectory } from '../catalog/store/load.ts'
+import { checkDirectory } from '../catalog/store/check.ts'
 import { packCatalog } from '../follow/archive.ts'
 import { notBuilt, refuse } from './start.ts'
 

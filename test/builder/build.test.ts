@@ -16,8 +16,9 @@ import { reportText } from '../../src/builder/report/report.ts'
 import { folderSource } from '../../src/builder/sources/folders.ts'
 import { rendererName } from '../../src/catalog/readme/renderer.ts'
 import { OperationsFile } from '../../src/catalog/record/facts.ts'
+import { checkDirectory } from '../../src/catalog/store/check.ts'
 import { HISTORY_FILE, readHistory } from '../../src/catalog/store/history.ts'
-import { checkDirectory, loadDirectory } from '../../src/catalog/store/load.ts'
+import { loadDirectory } from '../../src/catalog/store/load.ts'
 import { GENERATED, REPOSITORIES, scratch } from './fixtures.ts'
 
 /** A folder of repositories that can be changed, and where to build. */

@@ -7,8 +7,9 @@ import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
 import { buildCatalog } from '../../src/builder/build.ts'
 import { folderSource } from '../../src/builder/sources/folders.ts'
+import { checkDirectory } from '../../src/catalog/store/check.ts'
 import { lineage, readHistory } from '../../src/catalog/store/history.ts'
-import { checkDirectory, loadDirectory } from '../../src/catalog/store/load.ts'
+import { loadDirectory } from '../../src/catalog/store/load.ts'
 import { REPOSITORIES, scratch } from '../builder/fixtures.ts'
 
 const FOREVER = fileURLToPath(new URL('../builder/build-forever.ts', import.meta.url))

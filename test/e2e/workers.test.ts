@@ -158,8 +158,9 @@ test('a new catalogue is served by all of them', async () => {
   renameSync(directory, join(place, 'old'))
   cpSync(next, directory, { recursive: true })
   service.child.kill('SIGHUP')
-  await until(async () => (await ids())?.length === 1 && (await ids())?.[0] !== before?.[0])
-  expect([...(await builds())]).toEqual(['2027-01-01T00:00:00Z'])
+  // Metrics of a busy worker may be missing once, so both have to say so.
+  const areNew = async () => [...(await builds())].join() === '2027-01-01T00:00:00Z'
+  await until(async () => (await areNew()) && (await ids())?.length === 1 && (await ids())?.[0] !== before?.[0])
 })
 
 test('what is wrong at the start is said once, and stops all', async () => {

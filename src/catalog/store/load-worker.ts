@@ -1,6 +1,7 @@
 /** The thread that loads one built catalogue for watch.ts, and ends. */
 import { parentPort, workerData } from 'node:worker_threads'
-import { buildSearchIndex, openSearchIndex } from './search-index.ts'
+import type { LoadedCatalog } from './load.ts'
+import { openSearchIndex } from './search-index.ts'
 import { pack, transfers } from './transfer.ts'
 import { loadCatalog, type ThreadResult, versionOf } from './watch.ts'
 
@@ -12,8 +13,13 @@ else {
   const { data, ...rest } = result
   if (versionOf(data) === workerData.servedVersion) post(rest)
   else {
-    // Of a catalogue that another version built; a second that no request waits for.
-    const packed = pack(openSearchIndex(data) ? data : { ...data, searchIndex: buildSearchIndex(data.records) })
+    const packed = pack(openSearchIndex(data) ? data : { ...data, searchIndex: await indexOf(data) })
     post({ ...rest, packed }, transfers(packed))
   }
+}
+
+/** For a catalogue that another version built: a second of work that no request waits for. */
+async function indexOf({ records }: LoadedCatalog): Promise<Uint8Array<ArrayBuffer>> {
+  const { buildSearchIndex } = await import('./build-search-index.ts')
+  return buildSearchIndex(records)
 }

@@ -10,14 +10,13 @@ import { fileURLToPath } from 'node:url'
 import type * as z from 'zod'
 import { replaceUnsafeIn } from '../../text/unsafe-characters.ts'
 import { rendererName } from '../readme/renderer.ts'
-import { OperationsFile } from '../record/facts.ts'
 import { MAX_README_BYTES, SdkRecord } from '../record/record.ts'
 import type { HistoryEntry } from './history.ts'
 import { locate } from './locate.ts'
 import { contentId, digest, Manifest } from './manifest.ts'
-import { contradictions, MAX_OPERATIONS_BYTES, type StoredOperations } from './operations.ts'
+import { MAX_OPERATIONS_BYTES, type StoredOperations } from './operations.ts'
 import { RenderedReadmes } from './rendered.ts'
-import { buildSearchIndex, SEARCH_INDEX_FILE, SEARCH_INDEX_VERSION } from './search-index.ts'
+import { SEARCH_INDEX_FILE } from './search-index.ts'
 
 /** Records with their READMEs, and the instant they were built. */
 export interface CatalogData {
@@ -91,48 +90,8 @@ export function digestDirectory(directory: string): DigestedCatalog {
   return { id, builtAt, records, readmes, operations, ...(html && { html: { renderer: html.renderer, pages } }) }
 }
 
-export interface CheckResult {
-  /** Each broken rule with the entry and member that breaks it; none for a valid catalogue. */
-  problems: string[]
-  id?: string
-  count: number
-}
-
-/** Checks every rule, including those that the service does not depend on. */
-export function checkDirectory(directory: string): CheckResult {
-  const problems: string[] = []
-  const fail: Fail = (rule) => void problems.push(rule)
-  const root = locate(directory)
-  const { manifest, records, operations, searchIndex } = read(root, fail, digest)
-  // By its own rules another version's contents are all wrong; that it is one says enough.
-  if (!manifest) return { problems: problems.slice(0, 1), count: 0 }
-  records.slice(1).forEach(({ slug }, index) => {
-    const before = records[index]!.slug
-    if (slug < before) problems.push(`sdks.jsonl: slug: "${slug}" stands after "${before}"; entries are sorted by slug`)
-  })
-  for (const [title, same] of Map.groupBy(records, (record) => record.title.normalize('NFKC').toLowerCase())) {
-    const slugs = same.map(({ slug }) => slug).join(', ')
-    if (same.length > 1) problems.push(`sdks.jsonl: title: "${title}" is the title of ${slugs}; titles are unique`)
-  }
-  for (const record of records) checkOperations(root, record, operations.has(record.slug), fail)
-  const isOurs = manifest.search_index?.version === SEARCH_INDEX_VERSION
-  if (isOurs && searchIndex && !Buffer.from(buildSearchIndex(records)).equals(searchIndex)) {
-    problems.push(`${SEARCH_INDEX_FILE}: is not that of the records; build the catalogue again with "catalog build"`)
-  }
-  return { problems, count: records.length, id: manifest.id }
-}
-
-function checkOperations(directory: string, record: SdkRecord, stored: boolean, fail: Fail): void {
-  const name = `operations/${record.slug}.json`
-  const bytes = stored ? readBytes(directory, name, fail) : undefined
-  const text = bytes && decode(bytes, name, fail)
-  const file = text === undefined ? undefined : check(OperationsFile, parseJson(text, name, fail), name, fail)
-  if (stored && !file) return
-  if (file && file.slug !== record.slug) fail(`${name}: slug: is "${file.slug}"; it must be that of the file's name`)
-  for (const contradiction of contradictions(record, file)) fail(`sdks.jsonl ("${record.slug}"): ${contradiction}`)
-}
-
-type Fail = (rule: string) => void
+/** What is done about a broken rule. */
+export type Fail = (rule: string) => void
 
 const refuse: Fail = (rule) => {
   throw new InvalidCatalog(rule)
@@ -142,7 +101,7 @@ const refuse: Fail = (rule) => {
  * Reads the whole directory. Where `fail` returns instead of throwing, what broke the rule is left out.
  * @param keep what is kept of a README or page: its text, or a digest
  */
-function read(directory: string, fail: Fail, keep: (text: string) => string) {
+export function read(directory: string, fail: Fail, keep: (text: string) => string) {
   const files = new Map<string, string>()
   const text = (name: string): string | undefined => {
     const bytes = readBytes(directory, name, fail)
@@ -221,7 +180,7 @@ const LIMITS: Readonly<Record<string, readonly [number, string]>> = {
   operations: [MAX_OPERATIONS_BYTES, 'a file of operations'],
 }
 
-function readBytes(directory: string, name: string, fail: Fail): Buffer<ArrayBuffer> | undefined {
+export function readBytes(directory: string, name: string, fail: Fail): Buffer<ArrayBuffer> | undefined {
   try {
     const bytes = readFileSync(join(directory, name))
     const [most, what] = LIMITS[name.split('/')[0]!] ?? []
@@ -243,7 +202,7 @@ function namesIn(directory: string): string[] {
   }
 }
 
-function decode(bytes: Buffer, name: string, fail: Fail): string | undefined {
+export function decode(bytes: Buffer, name: string, fail: Fail): string | undefined {
   try {
     // The byte order mark stays, so that the text encodes back to the same bytes.
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
@@ -253,7 +212,7 @@ function decode(bytes: Buffer, name: string, fail: Fail): string | undefined {
   }
 }
 
-function parseJson(text: string, where: string, fail: Fail): unknown {
+export function parseJson(text: string, where: string, fail: Fail): unknown {
   try {
     return JSON.parse(text)
   } catch {
@@ -262,7 +221,12 @@ function parseJson(text: string, where: string, fail: Fail): unknown {
   }
 }
 
-function check<S extends z.ZodType>(schema: S, value: unknown, where: string, fail: Fail): z.infer<S> | undefined {
+export function check<S extends z.ZodType>(
+  schema: S,
+  value: unknown,
+  where: string,
+  fail: Fail,
+): z.infer<S> | undefined {
   if (value === undefined) return undefined
   const result = schema.safeParse(value)
   if (result.success) return result.data

@@ -2,21 +2,13 @@
  * The indexes of both searches as one block of bytes, which a build of the catalogue makes and a start only reads. The
  * positions in it are those of the records in catalogue order.
  */
-import { type Arrays, fromBytes, toBytes } from '../packed/file.ts'
-import { packRanked } from '../rank/rank.ts'
-import { byTitle } from '../record/entry.ts'
+import { type Arrays, fromBytes } from '../packed/file.ts'
 import type { SdkRecord } from '../record/record.ts'
-import { packExact } from '../search/exact.ts'
 
 export const SEARCH_INDEX_FILE = 'search-index.bin'
 
 /** Goes up with every change that gives other arrays, or another meaning to them; a test tells when. */
 export const SEARCH_INDEX_VERSION = 1
-
-export function buildSearchIndex(records: readonly SdkRecord[]): Uint8Array<ArrayBuffer> {
-  const sorted = [...records].sort(byTitle)
-  return toBytes({ ...packExact(sorted), ...packRanked(sorted) }, SEARCH_INDEX_VERSION)
-}
 
 interface Indexed {
   records: readonly SdkRecord[]

@@ -5,8 +5,9 @@ import { describe, expect, it } from 'vitest'
 import { buildCatalog } from '../../../src/builder/build.ts'
 import { OutputRefused, publish, stage } from '../../../src/builder/publish/publish.ts'
 import { folderSource } from '../../../src/builder/sources/folders.ts'
+import { checkDirectory } from '../../../src/catalog/store/check.ts'
 import { readHistory } from '../../../src/catalog/store/history.ts'
-import { checkDirectory, loadDirectory } from '../../../src/catalog/store/load.ts'
+import { loadDirectory } from '../../../src/catalog/store/load.ts'
 import { REPOSITORIES, scratch } from '../fixtures.ts'
 
 /** Two catalogues that were built one after the other; the first one also as a copy. */

@@ -4,13 +4,8 @@ import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { buildCatalog } from '../../../src/builder/build.ts'
 import { folderSource } from '../../../src/builder/sources/folders.ts'
-import {
-  checkDirectory,
-  EMBEDDED,
-  InvalidCatalog,
-  loadDirectory,
-  loadEmbedded,
-} from '../../../src/catalog/store/load.ts'
+import { checkDirectory } from '../../../src/catalog/store/check.ts'
+import { EMBEDDED, InvalidCatalog, loadDirectory, loadEmbedded } from '../../../src/catalog/store/load.ts'
 import { contentId, digest } from '../../../src/catalog/store/manifest.ts'
 import { SEARCH_INDEX_FILE } from '../../../src/catalog/store/search-index.ts'
 import { REPOSITORIES, scratch } from '../../builder/fixtures.ts'

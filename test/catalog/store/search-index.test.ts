@@ -5,14 +5,11 @@ import { describe, expect, it } from 'vitest'
 import { lexiconBytes } from '../../../scripts/lexicons.ts'
 import { createCatalog } from '../../../src/catalog/catalog.ts'
 import { LEXICONS } from '../../../src/catalog/rank/reading/natural-languages.ts'
-import { checkDirectory, EMBEDDED, loadDirectory } from '../../../src/catalog/store/load.ts'
+import { buildSearchIndex } from '../../../src/catalog/store/build-search-index.ts'
+import { checkDirectory } from '../../../src/catalog/store/check.ts'
+import { EMBEDDED, loadDirectory } from '../../../src/catalog/store/load.ts'
 import { contentId, digest } from '../../../src/catalog/store/manifest.ts'
-import {
-  buildSearchIndex,
-  openSearchIndex,
-  SEARCH_INDEX_FILE,
-  SEARCH_INDEX_VERSION,
-} from '../../../src/catalog/store/search-index.ts'
+import { openSearchIndex, SEARCH_INDEX_FILE, SEARCH_INDEX_VERSION } from '../../../src/catalog/store/search-index.ts'
 import { buildDirectory } from '../../builder/built.ts'
 import { scratch } from '../../builder/fixtures.ts'
 import { embedded } from '../../embedded.ts'

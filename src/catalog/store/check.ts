@@ -1,0 +1,49 @@
+/** Holds a built catalogue against every rule, also those that the service does not depend on. */
+import { OperationsFile } from '../record/facts.ts'
+import type { SdkRecord } from '../record/record.ts'
+import { buildSearchIndex } from './build-search-index.ts'
+import { check, decode, type Fail, parseJson, read, readBytes } from './load.ts'
+import { locate } from './locate.ts'
+import { digest } from './manifest.ts'
+import { contradictions } from './operations.ts'
+import { SEARCH_INDEX_FILE, SEARCH_INDEX_VERSION } from './search-index.ts'
+
+export interface CheckResult {
+  /** Each broken rule with the entry and member that breaks it; none for a valid catalogue. */
+  problems: string[]
+  id?: string
+  count: number
+}
+
+export function checkDirectory(directory: string): CheckResult {
+  const problems: string[] = []
+  const fail: Fail = (rule) => void problems.push(rule)
+  const root = locate(directory)
+  const { manifest, records, operations, searchIndex } = read(root, fail, digest)
+  // By its own rules another version's contents are all wrong; that it is one says enough.
+  if (!manifest) return { problems: problems.slice(0, 1), count: 0 }
+  records.slice(1).forEach(({ slug }, index) => {
+    const before = records[index]!.slug
+    if (slug < before) problems.push(`sdks.jsonl: slug: "${slug}" stands after "${before}"; entries are sorted by slug`)
+  })
+  for (const [title, same] of Map.groupBy(records, (record) => record.title.normalize('NFKC').toLowerCase())) {
+    const slugs = same.map(({ slug }) => slug).join(', ')
+    if (same.length > 1) problems.push(`sdks.jsonl: title: "${title}" is the title of ${slugs}; titles are unique`)
+  }
+  for (const record of records) checkOperations(root, record, operations.has(record.slug), fail)
+  const isOurs = manifest.search_index?.version === SEARCH_INDEX_VERSION
+  if (isOurs && searchIndex && !Buffer.from(buildSearchIndex(records)).equals(searchIndex)) {
+    problems.push(`${SEARCH_INDEX_FILE}: is not that of the records; build the catalogue again with "catalog build"`)
+  }
+  return { problems, count: records.length, id: manifest.id }
+}
+
+function checkOperations(directory: string, record: SdkRecord, stored: boolean, fail: Fail): void {
+  const name = `operations/${record.slug}.json`
+  const bytes = stored ? readBytes(directory, name, fail) : undefined
+  const text = bytes && decode(bytes, name, fail)
+  const file = text === undefined ? undefined : check(OperationsFile, parseJson(text, name, fail), name, fail)
+  if (stored && !file) return
+  if (file && file.slug !== record.slug) fail(`${name}: slug: is "${file.slug}"; it must be that of the file's name`)
+  for (const contradiction of contradictions(record, file)) fail(`sdks.jsonl ("${record.slug}"): ${contradiction}`)
+}
