@@ -9,6 +9,7 @@ import { openLists } from '../../packed/lists.ts'
 import { openSortedStrings, openStrings } from '../../packed/strings.ts'
 import { foldLetters as fold } from './fold.ts'
 import {
+  BEGINNING,
   LEXICON_FOLDER,
   LEXICONS,
   LEXICONS_VERSION,
@@ -23,7 +24,7 @@ export interface Lexicon {
   word(text: string): Expression | undefined
   /** The expressions that begin with the folded word, the longest first. */
   startingWith(first: string): Expression[]
-  /** The single words that begin with these folded letters, for their other forms. */
+  /** The single words that begin with these BEGINNING folded letters, for their other forms. */
   formsOf(beginning: string): Expression[]
   /** Letters of the longest expression. */
   readonly longest: number
@@ -63,15 +64,23 @@ function openLexicon(language: NaturalLanguage): Lexicon {
   const texts = openSortedStrings(language, arrays)
   const meanings = arrays[`${language}.english`] as Integers
   const others = openLists(`${language}.others`, arrays)
-  const expressionAt = (row: number): Expression => ({
-    text: texts.at(row),
+  /** What an expression means is read only of the one that is chosen. */
+  class Row implements Expression {
+    readonly text: string
+    readonly #row: number
+    constructor(row: number) {
+      this.#row = row
+      this.text = texts.at(row)
+    }
     get english() {
-      return english.at(meanings[row]!)
-    },
+      return english.at(meanings[this.#row]!)
+    }
     get others() {
-      return [...others.values.subarray(others.start(row), others.end(row))].map((id) => english.at(id))
-    },
-  })
+      const { values } = others
+      return [...values.subarray(others.start(this.#row), others.end(this.#row))].map((id) => english.at(id))
+    }
+  }
+  const expressionAt = (row: number): Expression => new Row(row)
   function* rowsFrom(beginning: string): Generator<number> {
     for (let row = texts.firstFrom(beginning); texts.startsWith(row, beginning); row++) yield row
   }
@@ -86,7 +95,10 @@ function openLexicon(language: NaturalLanguage): Lexicon {
     has: (first) => texts.indexOf(first) >= 0 || texts.startsWith(texts.firstFrom(`${first} `), `${first} `),
     word,
     startingWith: (first) => [...longer(first), word(first)].filter((one) => one !== undefined),
-    formsOf: (beginning) => Array.from(rowsFrom(beginning), expressionAt).filter(({ text }) => !text.includes(' ')),
+    formsOf(beginning) {
+      if (beginning.length < BEGINNING) return []
+      return Array.from(rowsFrom(beginning), expressionAt).filter(({ text }) => !text.includes(' '))
+    },
     longest: texts.longest,
   }
 }
