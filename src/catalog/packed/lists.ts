@@ -7,32 +7,34 @@ export const packLists = (name: string, lists: readonly (readonly number[])[]): 
   [`${name}.values`]: integers(lists.flat()),
 })
 
-export interface Lists {
+/** What stands one after the other. */
+export interface Parts {
   readonly size: number
-  readonly values: Integers
-  /** Where list `index` begins in `values`. */
+  /** Where part `index` begins. */
   start(index: number): number
   /** Where it ends. */
   end(index: number): number
 }
 
-export function openLists(name: string, arrays: Arrays): Lists {
-  const ends = endsFrom(arrays[`${name}.lengths`] as Integers)
-  return {
-    size: ends.length,
-    values: arrays[`${name}.values`] as Integers,
-    start: (index) => (index === 0 ? 0 : ends[index - 1]!),
-    end: (index) => ends[index]!,
-  }
+export interface Lists extends Parts {
+  readonly values: Integers
 }
 
-/** Where each of the parts ends that stand one after the other. */
-export function endsFrom(lengths: Integers): Uint32Array {
+export const openLists = (name: string, arrays: Arrays): Lists => ({
+  ...partsOf(arrays[`${name}.lengths`] as Integers),
+  values: arrays[`${name}.values`] as Integers,
+})
+
+export function partsOf(lengths: Integers): Parts {
   const ends = new Uint32Array(lengths.length)
   let end = 0
   for (let index = 0; index < lengths.length; index++) {
     end += lengths[index]!
     ends[index] = end
   }
-  return ends
+  return {
+    size: ends.length,
+    start: (index) => (index === 0 ? 0 : ends[index - 1]!),
+    end: (index) => ends[index]!,
+  }
 }

@@ -1,6 +1,6 @@
 /** A list of different strings as arrays of numbers, in which a string is found without the others being made. */
 import { type Arrays, type Integers, integers } from './file.ts'
-import { endsFrom } from './lists.ts'
+import { partsOf } from './lists.ts'
 
 export interface Strings {
   readonly size: number
@@ -17,16 +17,15 @@ export const packStrings = (name: string, texts: readonly string[]): Arrays => (
 
 export function openStrings(name: string, arrays: Arrays): Strings {
   const units = arrays[`${name}.units`] as Integers
-  const ends = endsFrom(arrays[`${name}.lengths`] as Integers)
-  const startOf = (index: number): number => (index === 0 ? 0 : ends[index - 1]!)
+  const { size, start, end } = partsOf(arrays[`${name}.lengths`] as Integers)
   let slots: Uint32Array | undefined
 
   /** 1 + index of each string, at its hash or as soon after it as a slot is free; half of the slots stay free. */
   function hashed(): Uint32Array {
-    const table = new Uint32Array(2 ** Math.ceil(Math.log2(2 * ends.length + 1)))
-    for (let index = 0; index < ends.length; index++) {
+    const table = new Uint32Array(2 ** Math.ceil(Math.log2(2 * size + 1)))
+    for (let index = 0; index < size; index++) {
       let hash = FIRST
-      for (let at = startOf(index); at < ends[index]!; at++) hash = mixed(hash, units[at]!)
+      for (let at = start(index); at < end(index); at++) hash = mixed(hash, units[at]!)
       let slot = (hash >>> 0) & (table.length - 1)
       while (table[slot] !== 0) slot = (slot + 1) & (table.length - 1)
       table[slot] = index + 1
@@ -34,15 +33,11 @@ export function openStrings(name: string, arrays: Arrays): Strings {
     return table
   }
 
-  function isAt(index: number, text: string): boolean {
-    const start = startOf(index)
-    if (ends[index]! - start !== text.length) return false
-    for (let at = 0; at < text.length; at++) if (units[start + at] !== text.charCodeAt(at)) return false
-    return true
-  }
+  const isAt = (index: number, text: string): boolean =>
+    end(index) - start(index) === text.length && standsAt(units, start(index), text)
 
   return {
-    size: ends.length,
+    size,
     indexOf(text) {
       slots ??= hashed()
       const mask = slots.length - 1
@@ -53,7 +48,7 @@ export function openStrings(name: string, arrays: Arrays): Strings {
         if (index < 0 || isAt(index, text)) return index
       }
     },
-    at: (index) => textOf(units, startOf(index), ends[index]!),
+    at: (index) => textOf(units, start(index), end(index)),
   }
 }
 
@@ -62,6 +57,12 @@ const FIRST = 0x811c9dc5
 const mixed = (hash: number, unit: number): number => Math.imul(hash ^ unit, 0x01000193)
 
 const unitsOf = (text: string): number[] => Array.from({ length: text.length }, (_, at) => text.charCodeAt(at))
+
+/** Whether the text stands from there on. */
+function standsAt(units: Integers, start: number, text: string): boolean {
+  for (let at = 0; at < text.length; at++) if (units[start + at] !== text.charCodeAt(at)) return false
+  return true
+}
 
 function textOf(units: Integers, start: number, end: number): string {
   let text = ''
@@ -85,13 +86,11 @@ export interface SortedStrings {
 export function openSortedStrings(name: string, arrays: Arrays): SortedStrings {
   const units = arrays[`${name}.units`] as Integers
   const lengths = arrays[`${name}.lengths`] as Integers
-  const ends = endsFrom(lengths)
-  const startOf = (index: number): number => (index === 0 ? 0 : ends[index - 1]!)
+  const { size, start, end } = partsOf(lengths)
 
   function isBefore(index: number, text: string): boolean {
-    const start = startOf(index)
     for (let at = 0; at < text.length; at++) {
-      const unit = at < lengths[index]! ? units[start + at]! : -1
+      const unit = at < lengths[index]! ? units[start(index) + at]! : -1
       if (unit !== text.charCodeAt(at)) return unit < text.charCodeAt(at)
     }
     return false
@@ -99,7 +98,7 @@ export function openSortedStrings(name: string, arrays: Arrays): SortedStrings {
 
   function firstFrom(text: string): number {
     let low = 0
-    let high = ends.length
+    let high = size
     while (low < high) {
       const middle = (low + high) >> 1
       if (isBefore(middle, text)) low = middle + 1
@@ -108,16 +107,12 @@ export function openSortedStrings(name: string, arrays: Arrays): SortedStrings {
     return low
   }
 
-  function startsWith(index: number, text: string): boolean {
-    if (index >= ends.length || lengths[index]! < text.length) return false
-    const start = startOf(index)
-    for (let at = 0; at < text.length; at++) if (units[start + at] !== text.charCodeAt(at)) return false
-    return true
-  }
+  const startsWith = (index: number, text: string): boolean =>
+    index < size && lengths[index]! >= text.length && standsAt(units, start(index), text)
 
   return {
     longest: Math.max(0, ...lengths),
-    at: (index) => textOf(units, startOf(index), ends[index]!),
+    at: (index) => textOf(units, start(index), end(index)),
     indexOf(text) {
       const index = firstFrom(text)
       return startsWith(index, text) && lengths[index] === text.length ? index : -1

@@ -4,7 +4,7 @@
  * the answer is that of the naive scan at a fraction of its cost.
  */
 import { type Arrays, type Integers, integers } from '../packed/file.ts'
-import { endsFrom, openLists, packLists } from '../packed/lists.ts'
+import { openLists, packLists, partsOf } from '../packed/lists.ts'
 import { openStrings, packStrings } from '../packed/strings.ts'
 import type { SdkEntry } from '../record/entry.ts'
 
@@ -46,11 +46,11 @@ export function packExact(items: readonly Searchable[]): Arrays {
 /** The same as of packExact(items). */
 export function openExact(arrays: Arrays): ExactSearch {
   const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(arrays['exact.text'])
-  const ends = endsFrom(arrays['exact.text.lengths'] as Integers)
+  const { size, start, end } = partsOf(arrays['exact.text.lengths'] as Integers)
   const knownGrams = openStrings('exact.grams', arrays)
   const positions = openLists('exact.positions', arrays)
-  const haystacks = Array.from(ends, (end, position) => text.slice(position === 0 ? 0 : ends[position - 1], end))
-  const everything = Uint32Array.from(ends.keys())
+  const everything = Uint32Array.from({ length: size }, (_, position) => position)
+  const haystacks = Array.from(everything, (position) => text.slice(start(position), end(position)))
 
   return function search(query) {
     const wanted = queryWords(query)

@@ -1,8 +1,9 @@
 /**
  * Loads and checks a catalogue: the embedded data set, or a built directory (CATALOG_DIR). Both hold `manifest.json` and
- * `sdks.jsonl` (one record a line, sorted by slug), and may hold `search-index.bin`, and `operations/{slug}.json` (operations.ts). A built
- * directory also holds `readme/{slug}.md`, served byte for byte, and may hold `html/{slug}.html`; the embedded set
- * renders its READMEs from the records. A catalogue that breaks a rule is refused as a whole.
+ * `sdks.jsonl` (one record a line, sorted by slug), and may hold `search-index.bin` (search-index.ts) and
+ * `operations/{slug}.json` (operations.ts). A built directory also holds `readme/{slug}.md`, served byte for byte, and may
+ * hold `html/{slug}.html`; the embedded set renders its READMEs from the records. A catalogue that breaks a rule is
+ * refused as a whole.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'

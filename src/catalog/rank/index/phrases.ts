@@ -1,10 +1,10 @@
 /** How well a record fits a query: whether one of its sentences, or of its operations, holds the words together. */
 import type { Arrays, Integers } from '../../packed/file.ts'
 import { type Lists, openLists } from '../../packed/lists.ts'
+import { OPERATIONS } from '../../record/languages.ts'
 import type { SdkRecord } from '../../record/record.ts'
 import { isStory, type QueryWord } from '../query/query.ts'
 import type { Inverted } from './inverted.ts'
-import { OPERATION_NAMES } from './sentences.ts'
 
 export type OperationName = SdkRecord['entities'][number]['ops'][number]
 
@@ -170,7 +170,7 @@ export function openPhrases(arrays: Arrays, records: readonly SdkRecord[], { idf
       const fit = isNeed ? Math.sqrt(share) * (matched[sentence]! / masses[sentence]!) : 0
       best.sentence = Math.max(best.sentence, operation > 0 ? fit * ofOperation : fit)
       if (operation === 0) return
-      const op = OPERATION_NAMES[operation - 1]!
+      const op = OPERATIONS[operation - 1]!
       const name = isNeed ? fit : named[sentence]! / nameWords[sentence]!
       const verb = VERBS[op].some((one) => typed.has(one)) ? VERB_BONUS : 0
       const rank = share + verb + ENTITY_BONUS * name

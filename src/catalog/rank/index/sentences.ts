@@ -5,20 +5,18 @@
  */
 import { type Arrays, integers } from '../../packed/file.ts'
 import { packLists } from '../../packed/lists.ts'
+import { OPERATIONS } from '../../record/languages.ts'
 import type { SdkRecord } from '../../record/record.ts'
 import { isStop, isWeak, nameTokens, stem, tokens } from '../../search/words.ts'
 import { conceptsIn, kindOf } from '../concepts.ts'
 import type { Inverted } from './inverted.ts'
-
-/** How operations are numbered; 0 is none. */
-export const OPERATION_NAMES = ['list', 'load', 'create', 'update', 'patch', 'remove'] as const
 
 interface Sentence {
   /** Of the record. */
   position: number
   /** Number of its slots. */
   length: number
-  /** For a sentence about one operation: 1 + its place in OPERATION_NAMES, and the place of its entity in the record. */
+  /** For a sentence about one operation: 1 + its place in OPERATIONS (0 is none), and the place of its entity in the record. */
   operation: number
   entity: number
   /** Words of the entity's name, which come first. */
@@ -37,7 +35,7 @@ export function packSentences(records: readonly SdkRecord[], { terms }: Inverted
     record.entities.forEach(({ name, ops, words }, entity) => {
       const named = slotsOf(nameTokens(name))
       for (const op of ops) {
-        const operation = 1 + OPERATION_NAMES.indexOf(op)
+        const operation = 1 + OPERATIONS.indexOf(op)
         const others = slotsOf(words?.[op]?.split(' ') ?? [])
         add(position, [...named, ...others], { operation, entity, nameWords: named.length })
         for (const need of record.operation_needs[`${name}.${op}`]?.split(',') ?? []) {
