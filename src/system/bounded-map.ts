@@ -22,14 +22,14 @@ interface Held<Value> {
 }
 
 /** @param sizeOf a value, in the unit of `most` */
-export function boundedMap<Value>(most: number, sizeOf: (value: Value, key: string) => number = () => 1) {
+export function boundedMap<Value, Key = string>(most: number, sizeOf: (value: Value, key: Key) => number = () => 1) {
   /** Second chance: the oldest goes, unless it was asked for; then it counts as new once more. */
-  const held = new Map<string, Held<Value>>()
+  const held = new Map<Key, Held<Value>>()
   let size = 0
 
-  return { get, set, measure, remove, size: () => size }
+  return { get, set, getOrInsertComputed, measure, remove, size: () => size }
 
-  function get(key: string): Value | undefined {
+  function get(key: Key): Value | undefined {
     const known = held.get(key)
     if (!known) return undefined
     known.wasAskedFor = true
@@ -37,7 +37,7 @@ export function boundedMap<Value>(most: number, sizeOf: (value: Value, key: stri
   }
 
   /** A value that is larger than the whole map is not kept. */
-  function set(key: string, value: Value): void {
+  function set(key: Key, value: Value): void {
     remove(key)
     const added = sizeOf(value, key)
     if (added > most) return
@@ -46,8 +46,17 @@ export function boundedMap<Value>(most: number, sizeOf: (value: Value, key: stri
     shrink()
   }
 
+  /** What is held by the key, or else what is made of it, as Map.prototype.getOrInsertComputed (TC39 upsert). */
+  function getOrInsertComputed(key: Key, make: (key: Key) => Value): Value {
+    const known = get(key)
+    if (known !== undefined) return known
+    const made = make(key)
+    set(key, made)
+    return made
+  }
+
   /** Takes notice that the value has grown, if it is still the one that is held. */
-  function measure(key: string, value: Value): void {
+  function measure(key: Key, value: Value): void {
     const known = held.get(key)
     if (known?.value !== value) return
     const now = sizeOf(value, key)
@@ -56,7 +65,7 @@ export function boundedMap<Value>(most: number, sizeOf: (value: Value, key: stri
     shrink()
   }
 
-  function remove(key: string): void {
+  function remove(key: Key): void {
     const known = held.get(key)
     if (!known) return
     held.delete(key)
@@ -74,5 +83,19 @@ export function boundedMap<Value>(most: number, sizeOf: (value: Value, key: stri
       }
       if (size <= most) return
     }
+  }
+}
+
+/**
+ * Tells whether a key came before, of those that came lately. What is kept for callers should be: most questions are
+ * asked once, and an answer that nobody asks for again costs more to keep than to send.
+ * @param most of the keys, in bytes
+ */
+export function cameBefore(most: number): (key: string) => boolean {
+  const known = boundedMap<true>(most, (_, key) => 2 * key.length + 100)
+  return (key) => {
+    if (known.get(key)) return true
+    known.set(key, true)
+    return false
   }
 }

@@ -1,5 +1,6 @@
 /** Word lists that ship beside the code: plain text, one entry a line; lines that begin with # are comments. */
 import { readFileSync } from 'node:fs'
+import { splitList } from '../text/split-list.ts'
 
 export const readWordList = (file: URL): string[] =>
   readFileSync(file, 'utf8')
@@ -13,10 +14,3 @@ export const readKeyedLists = (file: URL): [key: string, values: string[]][] =>
     const at = line.indexOf(':')
     return [line.slice(0, at), splitList(line.slice(at + 1))]
   })
-
-/** "a, b" -> a and b. */
-export const splitList = (text: string): string[] =>
-  text
-    .split(',')
-    .map((item) => item.trim())
-    .filter(Boolean)

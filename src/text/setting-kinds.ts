@@ -1,17 +1,10 @@
 /** What the value of a setting may be: text in, checked and read. */
 import * as z from 'zod'
 import { isLoopback } from '../system/loopback.ts'
+import { splitList } from './split-list.ts'
 import { parseWholeNumber } from './whole-number.ts'
 
-export const list = z
-  .string()
-  .default('')
-  .transform((value) =>
-    value
-      .split(',')
-      .map((item) => item.trim())
-      .filter(Boolean),
-  )
+export const list = z.string().default('').transform(splitList)
 
 /** As in a URL: an IPv6 address is in brackets. */
 export const hostName = z.string().regex(/^(\[[0-9a-f:.]+\]|[a-z0-9_-]+(\.[a-z0-9_-]+)*)$/i)

@@ -3,6 +3,7 @@
  * is wanted. What can mean only one thing is read as that, before the schema checks it; the rest stays as it came.
  */
 import type * as z from 'zod'
+import { splitList } from '../text/split-list.ts'
 import { parseWholeNumber } from '../text/whole-number.ts'
 import { type JsonSchema, jsonSchema } from './json-schema.ts'
 
@@ -93,8 +94,5 @@ function listIn(text: string): unknown[] {
       // No list in JSON, but a text that begins like one.
     }
   }
-  return text
-    .split(',')
-    .map((item) => item.trim())
-    .filter(Boolean)
+  return splitList(text)
 }

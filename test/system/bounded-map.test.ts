@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { boundedMap } from '../../src/system/bounded-map.ts'
+import { boundedMap, cameBefore } from '../../src/system/bounded-map.ts'
 
 describe('a bounded map', () => {
   test('lets go of what nobody asked for lately', () => {
@@ -55,4 +55,11 @@ describe('a bounded map', () => {
       }),
     )
   })
+})
+
+test('a key came before if it came lately, and what is known of keys has a bound', () => {
+  const isKnown = cameBefore(1_000)
+  expect(['a', 'b', 'a'].map(isKnown)).toEqual([false, false, true])
+  for (let number = 0; number < 1_000; number++) isKnown(String(number))
+  expect(isKnown('b')).toBe(false)
 })
