@@ -3,13 +3,14 @@
  * the MCP registry, and the generated parts of README and docs/. Run it with `npm run generate`; the tests say when.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { documents } from '../src/documents/index.ts'
+import { documents, wholeText } from '../src/documents/index.ts'
 import { EXAMPLES, type Examples, inJson, placeholders } from '../src/documents/openapi/examples.ts'
 import type { Site } from '../src/tools/define.ts'
 import { requestPlot } from '../test/bench/requests/figures.ts'
+import { growthPlot } from '../test/bench/scale/plot.ts'
 import { goldenServices } from '../test/golden/services.ts'
 import { giveExamples } from './examples.ts'
-import { generatedProjectDocs, requestFigures } from './project-docs.ts'
+import { generatedProjectDocs, requestFigures, scaleFigures } from './project-docs.ts'
 import { registryEntry } from './registry-entry.ts'
 
 const ROOT = new URL('../', import.meta.url)
@@ -46,9 +47,10 @@ export function generatedFiles(): Generated[] {
       .filter(({ lasts }) => lasts !== 'request')
       .map(({ path, build }) => ({
         file: goldenFile(path.replace('{brand}', services.site.brand)),
-        content: build(services),
+        content: wholeText(build(services)),
       })),
     { file: new URL('docs/request-costs.svg', ROOT), content: requestPlot(requestFigures()) },
+    { file: new URL('docs/growth.svg', ROOT), content: growthPlot(scaleFigures()) },
     { file: new URL('server.json', ROOT), content: `${JSON.stringify(registryEntry(version), null, 2)}\n` },
   ]
 }

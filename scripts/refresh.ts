@@ -13,11 +13,11 @@ import { parseArgs } from 'node:util'
 import { readFacts } from '../src/builder/facts/facts.ts'
 import { OperationsFile } from '../src/catalog/record/facts.ts'
 import { SdkRecord } from '../src/catalog/record/record.ts'
-import { buildSearchIndex } from '../src/catalog/store/build-search-index.ts'
 import { EMBEDDED } from '../src/catalog/store/load.ts'
 import { contentId, digest, type Manifest, manifestText, SCHEMA_VERSION } from '../src/catalog/store/manifest.ts'
-import { SEARCH_INDEX_FILE, SEARCH_INDEX_VERSION } from '../src/catalog/store/search-index.ts'
-import { addFacts, lineOf, readStatedFacts, replaceFacts } from './refresh/records.ts'
+import { buildSearchIndex, sdksBytes } from '../src/catalog/store/search-index/build.ts'
+import { SEARCH_INDEX_FILE, SEARCH_INDEX_VERSION } from '../src/catalog/store/search-index/search-index.ts'
+import { addFacts, canonical, readStatedFacts, replaceFacts } from './refresh/records.ts'
 import { foldersBySlug, openRepository } from './refresh/repository.ts'
 
 const RECORDS = join(EMBEDDED, 'sdks.jsonl')
@@ -38,8 +38,13 @@ for (const line of readFileSync(RECORDS, 'utf8').split('\n').filter(Boolean)) {
 mkdirSync(OPERATIONS, { recursive: true })
 for (const root of roots) await readRoot(root)
 for (const file of values.facts) readFactsFile(file)
-writeFileSync(RECORDS, [...records.values()].map(lineOf).join(''))
-writeFileSync(join(EMBEDDED, SEARCH_INDEX_FILE), buildSearchIndex([...records.values()]))
+const written = [...records.values()].map(canonical)
+const sdks = sdksBytes(written)
+writeFileSync(RECORDS, sdks)
+writeFileSync(
+  join(EMBEDDED, SEARCH_INDEX_FILE),
+  buildSearchIndex({ records: written, sdks, operations: operationsDigests() }),
+)
 writeManifest()
 report()
 
@@ -74,6 +79,11 @@ function writeManifest(): void {
   const search_index = { version: SEARCH_INDEX_VERSION }
   const manifest = { ...old, schema_version: SCHEMA_VERSION, id, built_at, count: records.size, search_index } as const
   writeFileSync(MANIFEST, manifestText(manifest))
+}
+
+function operationsDigests(): Map<string, string> {
+  const names = readdirSync(OPERATIONS)
+  return new Map(names.map((name) => [name.replace(/\.json$/, ''), digest(readFileSync(join(OPERATIONS, name)))]))
 }
 
 function report(): void {

@@ -104,7 +104,8 @@ export async function createCatalog(options: CatalogOptions = {}): Promise<SdkCa
 }
 
 function offered(services: Services): SdkCatalog {
-  const { id, generatedAt, count, entries, entry, readme } = services.catalog
+  const { id, generatedAt, count, entry, readme } = services.catalog
+  const entries = Object.freeze([...services.catalog.entries()])
   const find = (query: string, options: FindOptions = {}) => callTool(findSdk, { query, ...options }, services)
   const catalog = Object.freeze({ id, generatedAt, count, entries, entry, readme, find })
   servicesBehind.set(catalog, services)

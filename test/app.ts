@@ -2,7 +2,6 @@
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Catalog, createCatalog } from '../src/catalog/catalog.ts'
-import type { CatalogData } from '../src/catalog/store/load.ts'
 import { pageValues } from '../src/documents/page-values.ts'
 import { type InboxSettings, openInbox } from '../src/inbox/index.ts'
 import { createMcpEndpoint } from '../src/mcp/transport/http.ts'
@@ -10,7 +9,7 @@ import { createPages } from '../src/pages/pages.ts'
 import { createApp } from '../src/rest/app.ts'
 import type { AnyTool, Services, Site } from '../src/tools/define.ts'
 import { mcpTools } from '../src/tools/index.ts'
-import { embedded, catalog as embeddedCatalog } from './embedded.ts'
+import { type CatalogData, embedded, catalog as embeddedCatalog, loadedFrom } from './embedded.ts'
 
 export const BASE_URL = 'http://localhost:8080'
 
@@ -27,6 +26,8 @@ export interface Overrides {
   originHostnames?: readonly string[]
   /** As the service runs without CHECK_OUTPUT; tests leave every output checked. */
   trustsTools?: boolean
+  /** Of the catalogue, as if it were another. */
+  catalog?: Partial<Catalog>
   /** Settings of the inbox; it has a directory of its own unless one is given. */
   inbox?: Partial<InboxSettings>
 }
@@ -34,14 +35,18 @@ export interface Overrides {
 /** Those of the embedded catalogue are shared by all test files of a worker. */
 const embeddedServices = servicesOf(embeddedCatalog, SITE)
 
-export function testServices({ data, site: changed }: Overrides = {}): Services {
+export function testServices({ data, site: changed, catalog }: Overrides = {}): Services {
+  if (catalog) {
+    const services = testServices({ ...(data && { data }), ...(changed && { site: changed }) })
+    return { ...services, catalog: { ...services.catalog, ...catalog } }
+  }
   if (!data && !changed) return embeddedServices
   const site = { ...SITE, ...changed }
-  return servicesOf(createCatalog(data ?? embedded, site), site)
+  return servicesOf(createCatalog(loadedFrom(data ?? embedded), site), site)
 }
 
 function servicesOf(catalog: Catalog, site: Site): Services {
-  return { catalog, pages: createPages(pageValues(catalog, site)), site }
+  return { catalog, pages: createPages(() => pageValues(catalog, site)), site }
 }
 
 /** `reports` collects what the service logged as unexpected. */

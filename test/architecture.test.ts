@@ -40,7 +40,7 @@ const RULES: Record<string, Rule> = {
   system: { modules: [], not: NETWORK },
   // Typed arrays, and what is kept in them.
   'catalog/packed': { modules: [], not: [...NETWORK, ...FILES] },
-  'catalog/record': { modules: [], not: [...NETWORK, ...FILES] },
+  'catalog/record': { modules: ['catalog/packed'], not: [...NETWORK, ...FILES] },
   'catalog/usage': { modules: ['catalog/record'], not: [...NETWORK, ...FILES] },
   'catalog/readme': { modules: ['catalog/record', 'catalog/usage'], not: NETWORK },
   'catalog/search': { modules: ['catalog/packed', 'catalog/record'], not: [...NETWORK, ...FILES] },

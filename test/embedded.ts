@@ -1,8 +1,64 @@
-/** The embedded catalogue, shared by all test files of a worker: reading and indexing it takes half a second. */
+/** The embedded catalogue, shared by all test files of a worker, and catalogues that tests make of it. */
 import { createCatalog } from '../src/catalog/catalog.ts'
-import { loadEmbedded } from '../src/catalog/store/load.ts'
+import { openRanked, type RankedSearch } from '../src/catalog/rank/rank.ts'
+import { bySlug } from '../src/catalog/record/entry.ts'
+import type { SdkRecord } from '../src/catalog/record/record.ts'
+import { type LoadedCatalog, loadDirectory, loadEmbedded, openCatalog } from '../src/catalog/store/load.ts'
+import { buildSearchIndex, sdksBytes } from '../src/catalog/store/search-index/build.ts'
 
-export const embedded = loadEmbedded()
+/** With its records and READMEs as plain values that a test may change. */
+export interface CatalogData extends Omit<LoadedCatalog, 'records' | 'index' | 'readmes'> {
+  records: readonly SdkRecord[]
+  readmes: ReadonlyMap<string, string>
+}
+
+function plain({ index: _, records: stored, readmes: texts, ...rest }: LoadedCatalog): CatalogData {
+  // As in the file.
+  const records = [...stored].sort(bySlug)
+  let readmes: ReadonlyMap<string, string> | undefined
+  return {
+    ...rest,
+    records,
+    // Rendering all takes a while, and few tests read them.
+    get readmes() {
+      readmes ??= new Map(records.map(({ slug }) => [slug, texts.get(slug)!]))
+      return readmes
+    },
+  }
+}
+
+/** Indexing the records of the embedded catalogue takes a second. */
+const known = new WeakMap<readonly SdkRecord[], Pick<LoadedCatalog, 'records' | 'index'>>()
+
+/** As the service loads it. */
+export function loadedFrom({ records, ...rest }: CatalogData): LoadedCatalog {
+  const stored = known.get(records) ?? stores(records)
+  known.set(records, stored)
+  return { ...rest, ...stored }
+}
+
+function stores(list: readonly SdkRecord[]): Pick<LoadedCatalog, 'records' | 'index'> {
+  const sdks = sdksBytes(list)
+  const { records, index } = openCatalog({
+    ...{ source: '', id: '', builtAt: '', directory: '', sdks },
+    searchIndex: buildSearchIndex({ records: list, sdks, operations: new Map() }),
+  })
+  return { records, index }
+}
+
+/** The catalogue of a built directory. */
+export const load = async (directory: string): Promise<CatalogData> => plain(await loadDirectory(directory))
+
+/** The ranked search over these records, without a catalogue around it. */
+export function rankedOver(records: readonly SdkRecord[]): RankedSearch {
+  const data = loadedFrom({ source: 'test', id: 'test', builtAt: '2026-01-01T00:00:00Z', records, readmes: new Map() })
+  return openRanked(data.index, data.records)
+}
+
+const loaded = await loadEmbedded()
+
+export const embedded = plain(loaded)
+known.set(embedded.records, { records: loaded.records, index: loaded.index })
 
 /** On the site of the tests. */
-export const catalog = createCatalog(embedded, { baseUrl: 'http://localhost:8080', brand: 'example' })
+export const catalog = createCatalog(loaded, { baseUrl: 'http://localhost:8080', brand: 'example' })

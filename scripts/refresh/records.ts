@@ -48,17 +48,11 @@ export function addFacts(record: SdkRecord, { slug: _, packages, ...stated }: St
   return SdkRecord.parse({ ...record, ...stated, packages: joined })
 }
 
-const BARE = SdkRecord.parse({ slug: 'bare-sdk', title: 'Bare', github_url: 'https://github.com/bare/bare-sdk' })
-
-/** One line of sdks.jsonl: members and operations in the order of the schema, without what the schema fills in. */
-export function lineOf(record: SdkRecord): string {
+/** As sdks.jsonl holds it: members and operations in the order of the schema. */
+export function canonical(record: SdkRecord): SdkRecord {
   const entities = record.entities.map((entity) => ({
     ...entity,
     ops: OPERATIONS.filter((op) => entity.ops.includes(op)),
   }))
-  const members = Object.entries(SdkRecord.parse({ ...record, entities }))
-  const isDefault = ([name, value]: [string, unknown]) =>
-    !['slug', 'title', 'github_url'].includes(name) &&
-    JSON.stringify(value) === JSON.stringify(BARE[name as keyof SdkRecord])
-  return `${JSON.stringify(Object.fromEntries(members.filter((member) => !isDefault(member))))}\n`
+  return SdkRecord.parse({ ...record, entities })
 }

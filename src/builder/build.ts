@@ -7,11 +7,12 @@ import { copyFile, mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { rendererName } from '../catalog/readme/renderer.ts'
 import type { SdkRecord } from '../catalog/record/record.ts'
-import { buildSearchIndex } from '../catalog/store/build-search-index.ts'
+import { type DigestedCatalog, digestDirectory } from '../catalog/store/digests.ts'
 import { appendHistory, type HistoryEntry, openHistory, readHistory } from '../catalog/store/history.ts'
-import { type DigestedCatalog, digestDirectory, InvalidCatalog } from '../catalog/store/load.ts'
 import { contentId, digest, type Manifest, manifestText, SCHEMA_VERSION } from '../catalog/store/manifest.ts'
-import { SEARCH_INDEX_FILE, SEARCH_INDEX_VERSION } from '../catalog/store/search-index.ts'
+import { InvalidCatalog } from '../catalog/store/read.ts'
+import { buildSearchIndex, sdksBytes } from '../catalog/store/search-index/build.ts'
+import { SEARCH_INDEX_FILE, SEARCH_INDEX_VERSION } from '../catalog/store/search-index/search-index.ts'
 import { collect } from './collect.ts'
 import type { Warning } from './derive/derive.ts'
 import type { TopicsFile } from './derive/topics.ts'
@@ -117,16 +118,16 @@ async function build(options: BuildOptions): Promise<BuildReport> {
     const violatesStrict = () => strict && skipped.length + warnings.length > 0
     if (!staged) return violatesStrict() ? report('refused', { refused: 'strict' }) : report('tried')
 
-    const list = records.map((record) => `${JSON.stringify(record)}\n`).join('')
-    await writeFile(join(staged, 'sdks.jsonl'), list)
-    const searchIndex = buildSearchIndex(records)
+    const sdks = sdksBytes(records)
+    await writeFile(join(staged, 'sdks.jsonl'), sdks)
+    const searchIndex = buildSearchIndex({ records, sdks, operations })
     await writeFile(join(staged, SEARCH_INDEX_FILE), searchIndex)
     const pages = await writePages({ records, readmes, staged, old, warnings, ...options })
     if (violatesStrict()) return report('refused', { refused: 'strict' })
 
     const id = contentId(
       new Map([
-        ['sdks.jsonl', digest(list)],
+        ['sdks.jsonl', digest(sdks)],
         [SEARCH_INDEX_FILE, digest(searchIndex)],
         ...[...readmes].map(([slug, readme]) => [`readme/${slug}.md`, readme] as const),
         ...[...operations].map(([slug, file]) => [`operations/${slug}.json`, file] as const),

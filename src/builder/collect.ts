@@ -2,7 +2,8 @@
 import { Readable } from 'node:stream'
 import { bySlug } from '../catalog/record/entry.ts'
 import type { OperationsFile } from '../catalog/record/facts.ts'
-import type { SdkRecord } from '../catalog/record/record.ts'
+import { SdkRecord } from '../catalog/record/record.ts'
+import { replaceUnsafeIn } from '../text/unsafe-characters.ts'
 import { type Derived, derive, type Warning } from './derive/derive.ts'
 import { hasGeneratorMark } from './derive/readme-facts.ts'
 import { distinguishTitles, nameVendors } from './derive/title.ts'
@@ -64,8 +65,11 @@ export async function collect(source: Source, { topics, onTaken, progress }: Col
       warnings.push({ slug, about: 'topics', detail: 'is in the topics file, but not in the catalogue' })
     }
   }
-  return { records: sorted, skipped, warnings: warnings.sort(bySlug) }
+  return { records: sorted.map(checked), skipped, warnings: warnings.sort(bySlug) }
 }
+
+/** As every reader may take it: a server does not check again what a build of its own version wrote. */
+const checked = (record: SdkRecord): SdkRecord => SdkRecord.parse(replaceUnsafeIn(record))
 
 async function readOne({ name, read }: Candidate, topics: TopicsFile | undefined) {
   try {

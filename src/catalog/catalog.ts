@@ -1,17 +1,21 @@
 /** The immutable catalogue: built once from records, then every read is a look-up in memory. */
 
-import { openRanked, packRanked, type Ranked, type RankedSearch, type RankFilters } from './rank/rank.ts'
+import { setImmediate as turn } from 'node:timers/promises'
+import { once } from '../system/once.ts'
+import { type Facets, facetsOf } from './rank/facets.ts'
+import { openRanked, type Ranked, type RankedSearch, type RankFilters } from './rank/rank.ts'
+import { WORD_LISTS } from './rank/warm-up.ts'
 import type { MarkdownDocument } from './readme/document.ts'
 import { createReadmes } from './readmes.ts'
-import { byTitle, type SdkCatalog, type SdkEntry } from './record/entry.ts'
+import type { SdkEntry } from './record/entry.ts'
 import type { OperationsFile } from './record/facts.ts'
 import type { SdkRecord } from './record/record.ts'
-import { openExact, packExact } from './search/exact.ts'
+import type { Records } from './record/records.ts'
+import { openExact } from './search/exact.ts'
 import { nearest } from './search/suggest.ts'
 import type { HistoryEntry } from './store/history.ts'
-import type { CatalogData, LoadedCatalog } from './store/load.ts'
+import type { LoadedCatalog } from './store/load.ts'
 import { operationsReader } from './store/operations.ts'
-import { openSearchIndex } from './store/search-index.ts'
 
 /** The public addresses entries carry. */
 export interface Addresses {
@@ -25,12 +29,11 @@ export interface Catalog {
   readonly id: string
   readonly generatedAt: string
   readonly count: number
-  /** Every entry in catalogue order. */
-  readonly entries: readonly SdkEntry[]
-  /** The whole document of SPEC 2.2. */
-  document(): SdkCatalog
+  /** Facts behind the entries that are not part of the public SdkEntry, in catalogue order. */
+  readonly records: Records
+  /** Every entry in catalogue order, each made when it is reached. */
+  entries(): Iterable<SdkEntry>
   entry(slug: string): SdkEntry | undefined
-  /** Facts behind an entry that are not part of the public SdkEntry. */
   record(slug: string): SdkRecord | undefined
   /** The README as it was taken, character for character. */
   readme(slug: string): string | undefined
@@ -44,72 +47,79 @@ export interface Catalog {
   search(query: string, page: { limit: number; offset: number }): { total: number; results: SdkEntry[] }
   /** Ranked search: what was meant, best first. */
   find(query: string, filters: RankFilters, limit: number, offset?: number): Ranked
-  /** Reads what `find` needs, which otherwise the first query does. */
-  warmUp(): void
+  /** Reads what `find` needs, which otherwise the first query does; other work runs in between. */
+  warmUp(): Promise<void>
   /** Builds on record that led to this catalogue, oldest first. Never empty: the last one is this catalogue's own. */
   readonly builds: readonly HistoryEntry[]
   /** Every topic that an entry has, by name. */
   readonly topics: readonly string[]
+  /** How the whole catalogue splits. */
+  readonly facets: Facets
   /** In the order of the entries. */
   readonly slugs: readonly string[]
   /** Slugs that a mistyped slug, title or name may have meant, nearest first; none where nothing is near. */
   nearestSlugs(wanted: string): string[]
 }
 
-export function createCatalog(
-  data: CatalogData & Pick<LoadedCatalog, 'pages' | 'operations' | 'searchIndex'>,
-  addresses: Addresses,
-): Catalog {
-  const sorted = [...data.records].sort(byTitle)
-  const records = new Map(sorted.map((record) => [record.slug, record]))
-  const entries = Object.freeze(sorted.map((record) => toEntry(record, addresses)))
-  const bySlug = new Map(entries.map((entry) => [entry.slug, entry]))
-  const built = openSearchIndex(data)
-  const matches = openExact(built ?? packExact(sorted))
-  const slugs = Object.freeze(entries.map(({ slug }) => slug))
-  const titles = Object.freeze(entries.map(({ title }) => title))
+export function createCatalog(data: LoadedCatalog, addresses: Addresses): Catalog {
+  const { records, index } = data
+  const entryOf = (position: number): SdkEntry => toEntry(records.at(position), addresses)
+  const matches = openExact(index)
+  const slugs = Object.freeze(records.positions.map(records.slug))
+  const titles = once(() => Object.freeze(records.positions.map(records.title)))
   const readmes = createReadmes(data.readmes, data.pages)
-  let ranked: RankedSearch | undefined
-  const ranking = (): RankedSearch => {
-    ranked ??= openRanked(built ?? packRanked(sorted), sorted)
-    return ranked
+  const ranking = once((): RankedSearch => openRanked(index, records))
+  const facets = once(() => facetsOf(records))
+  const record = (slug: string): SdkRecord | undefined => {
+    const position = records.positionOf(slug)
+    return position < 0 ? undefined : records.at(position)
   }
 
   return Object.freeze({
     source: data.source,
     id: data.id,
     generatedAt: data.builtAt,
-    count: entries.length,
-    entries,
-    document: () => ({ generated_at: data.builtAt, count: entries.length, sdks: [...entries] }),
-    entry: (slug: string) => bySlug.get(slug),
-    record: (slug: string) => records.get(slug),
+    count: records.length,
+    records,
+    *entries() {
+      for (const each of records) yield toEntry(each, addresses)
+    },
+    entry(slug: string) {
+      const found = record(slug)
+      return found && toEntry(found, addresses)
+    },
+    record,
     readme: (slug: string) => data.readmes.get(slug),
     readmeDocument: readmes.document,
     operations: operationsReader(data.operations),
-    readmeHtml: (slug: string) => readmes.html(slug, records.get(slug)?.github_url ?? ''),
+    readmeHtml: (slug: string) => readmes.html(slug, record(slug)?.github_url ?? ''),
     search(query: string, { limit, offset }: { limit: number; offset: number }) {
       const found = matches(query)
-      return {
-        total: found.length,
-        results: Array.from(found.slice(offset, offset + limit), (position) => entries[position]!),
-      }
+      return { total: found.length, results: Array.from(found.slice(offset, offset + limit), entryOf) }
     },
     find: (query: string, filters: RankFilters, limit: number, offset?: number) =>
       ranking()(query, filters, limit, offset),
-    warmUp: () => void ranking(),
+    async warmUp() {
+      for (const read of [...WORD_LISTS, ranking]) {
+        read()
+        await turn()
+      }
+    },
     builds: data.builds?.at(-1)?.id === data.id ? data.builds : [firstBuild(data)],
-    topics: Object.freeze([...new Set(entries.flatMap(({ topics = [] }) => topics))].sort()),
+    topics: records.topicNames,
+    get facets() {
+      return facets()
+    },
     slugs,
     nearestSlugs(wanted: string) {
       const near = nearest(wanted, slugs)
-      return near.length > 0 ? near : nearest(wanted, titles).map((title) => slugs[titles.indexOf(title)]!)
+      return near.length > 0 ? near : nearest(wanted, titles()).map((title) => slugs[titles().indexOf(title)]!)
     },
   })
 }
 
 /** A build without a predecessor on record changed nothing that anybody could know of. */
-const firstBuild = ({ id, builtAt, records }: CatalogData): HistoryEntry => ({
+const firstBuild = ({ id, builtAt, records }: LoadedCatalog): HistoryEntry => ({
   version: 1,
   id,
   previous: null,
@@ -120,8 +130,11 @@ const firstBuild = ({ id, builtAt, records }: CatalogData): HistoryEntry => ({
   changed: [],
 })
 
-function toEntry(record: SdkRecord, { baseUrl, brand }: Addresses): SdkEntry {
-  const url = `${baseUrl}/${brand}-sdk/${record.slug}`
+/** The documentation page of an SDK. */
+export const entryUrl = ({ baseUrl, brand }: Addresses, slug: string): string => `${baseUrl}/${brand}-sdk/${slug}`
+
+function toEntry(record: SdkRecord, addresses: Addresses): SdkEntry {
+  const url = entryUrl(addresses, record.slug)
   return Object.freeze({
     slug: record.slug,
     title: record.title,

@@ -31,11 +31,25 @@ export interface ChangePage {
 export const shortId = (id: string): string => id.slice(0, 12)
 
 /** None for the first build, in which everything was new. */
-export function changesOf(build: HistoryEntry): Change[] {
+export const changesOf = (build: HistoryEntry): Change[] => changesIn(build, 0, Number.POSITIVE_INFINITY)
+
+/** Of changesOf(build), so many from a place on: a build may have changed every SDK, and few ask for all of them. */
+export function changesIn(build: HistoryEntry, from: number, most: number): Change[] {
   if (build.previous === null) return []
   const about = { at: build.built_at, build: shortId(build.id) }
-  return CHANGES.flatMap((change) => build[change].map((entry) => ({ change, ...entry, ...about })))
+  const changes: Change[] = []
+  let before = from
+  for (const change of CHANGES) {
+    const entries = build[change]
+    const wanted = entries.slice(before, before + most - changes.length)
+    for (const entry of wanted) changes.push({ change, ...entry, ...about })
+    before = Math.max(0, before - entries.length)
+  }
+  return changes
 }
+
+export const changeCount = (build: HistoryEntry): number =>
+  build.previous === null ? 0 : CHANGES.reduce((sum, change) => sum + build[change].length, 0)
 
 /**
  * @param builds oldest first, at least one
@@ -49,20 +63,19 @@ export function changesSince(
 ): ChangePage | undefined {
   const start = since === undefined ? { build: builds.length - 1, read: 0 } : readUpTo(since, builds)
   if (!start) return undefined
-  const left = builds
-    .slice(start.build)
-    .flatMap((build, at) => changesOf(build).map((change, index) => ({ change, build: start.build + at, index })))
-    .slice(start.read)
-  const page = left.slice(0, limit)
-  const last = left.length > page.length ? page.at(-1) : undefined
-  return { total: left.length, changes: page.map(({ change }) => change), next: position(last ?? 'end') }
-
-  function position(at: { build: number; index: number } | 'end'): string {
-    if (at === 'end') return shortId(builds.at(-1)!.id)
-    const { id } = builds[at.build]!
-    const rest = left.some(({ build, index }) => build === at.build && index > at.index)
-    return rest ? `${shortId(id)}.${at.index + 1}` : shortId(id)
+  const total = builds.slice(start.build).reduce((sum, build) => sum + changeCount(build), 0) - start.read
+  const changes: Change[] = []
+  let next = shortId(builds.at(-1)!.id)
+  for (const [index, build] of builds.entries()) {
+    if (index < start.build || changes.length === limit) continue
+    const from = index === start.build ? start.read : 0
+    const found = changesIn(build, from, limit - changes.length)
+    changes.push(...found)
+    const read = from + found.length
+    if (changes.length === limit && changes.length < total)
+      next = read < changeCount(build) ? `${shortId(build.id)}.${read}` : shortId(build.id)
   }
+  return { total, changes, next }
 }
 
 /** Index of the first build that is not read completely, and how many of its changes are. */
@@ -85,5 +98,5 @@ function readUpTo(since: string, builds: readonly HistoryEntry[]): ReadUpTo | un
   const build = builds.findLastIndex((each) => each.id.startsWith(id))
   if (build < 0) return read === undefined && builds[0]!.previous?.startsWith(id) ? { build: 0, read: 0 } : undefined
   if (read === undefined) return { build: build + 1, read: 0 }
-  return Number(read) < changesOf(builds[build]!).length ? { build, read: Number(read) } : undefined
+  return Number(read) < changeCount(builds[build]!) ? { build, read: Number(read) } : undefined
 }

@@ -3,14 +3,15 @@ import { boundedMap } from '../system/bounded-map.ts'
 import { type MarkdownDocument, parseMarkdown, unparsed } from './readme/document.ts'
 import { renderPlainHtml, renderReadmeHtml } from './readme/html.ts'
 import { createReadmeThread, type ThreadOptions } from './readme/thread.ts'
+import type { Texts } from './store/texts.ts'
 
 /** A longer README is parsed in a thread; this many characters take 3 ms, and 20 ms at worst. */
 const PARSED_IN_PLACE = 20 * 1024
 /** A longer README is rendered in a thread: the time that hostile HTML takes grows with the square of its length. */
 const RENDERED_IN_PLACE = 10 * 1024
 
-/** Of parsed READMEs, and of rendered ones, in bytes: about a thousand of usual length. */
-const MOST_KEPT = 8 * 1024 * 1024
+/** Of parsed READMEs, and of rendered ones, in bytes: hundreds of usual length. */
+const MOST_KEPT = 2 * 1024 * 1024
 /** Of one section of a parsed README, about. */
 const SECTION_BYTES = 200
 
@@ -22,11 +23,7 @@ export interface Readmes {
 }
 
 /** @param pages HTML by slug, as rendered with the build; a README that is not among them took too long there */
-export function createReadmes(
-  texts: ReadonlyMap<string, string>,
-  pages?: ReadonlyMap<string, string>,
-  options?: ThreadOptions,
-): Readmes {
+export function createReadmes(texts: Texts, pages?: Texts, options?: ThreadOptions): Readmes {
   const documents = boundedMap<MarkdownDocument | Promise<MarkdownDocument>>(MOST_KEPT, sizeOfDocument)
   const rendered = boundedMap<string | Promise<string>>(MOST_KEPT, (html) =>
     typeof html === 'string' ? html.length : 0,
@@ -69,14 +66,13 @@ const sizeOfDocument = (document: MarkdownDocument | Promise<MarkdownDocument>):
     ? 0
     : document.text.length + 7 * document.lineKinds.length + SECTION_BYTES * document.sections.length
 
-type Cache<T> = Pick<ReturnType<typeof boundedMap<T | Promise<T>>>, 'get' | 'set'>
+type Cache<T> = Pick<ReturnType<typeof boundedMap<T | Promise<T>>>, 'getOrInsertComputed' | 'set'>
 
 /** What was made for the slug before; a promise gives way to what it brings. */
 function kept<T>(values: Cache<T>, slug: string, make: () => T | Promise<T>): T | Promise<T> {
-  const known = values.get(slug)
-  if (known !== undefined) return known
-  const made = make()
-  values.set(slug, made)
-  if (made instanceof Promise) void made.then((value) => values.set(slug, value))
-  return made
+  return values.getOrInsertComputed(slug, () => {
+    const made = make()
+    if (made instanceof Promise) void made.then((value) => values.set(slug, value))
+    return made
+  })
 }

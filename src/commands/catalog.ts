@@ -15,7 +15,8 @@ import { githubSource } from '../builder/sources/github.ts'
 import { type Source, SourceUnreadable } from '../builder/sources/repository.ts'
 import { HttpUrl } from '../catalog/record/entry.ts'
 import { checkDirectory } from '../catalog/store/check.ts'
-import { digestDirectory, InvalidCatalog } from '../catalog/store/load.ts'
+import { digestDirectory } from '../catalog/store/digests.ts'
+import { InvalidCatalog } from '../catalog/store/read.ts'
 import { notBuilt, refuse, settings } from './start.ts'
 
 export interface BuildCommand {

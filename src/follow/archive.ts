@@ -13,7 +13,7 @@ import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import { extract, type Pack, pack } from 'tar-stream'
 import { Manifest } from '../catalog/store/manifest.ts'
-import { SEARCH_INDEX_FILE } from '../catalog/store/search-index.ts'
+import { SEARCH_INDEX_FILE } from '../catalog/store/search-index/search-index.ts'
 
 const MANIFEST = 'manifest.json'
 const SIGNATURE = 'manifest.json.sig'
@@ -22,7 +22,7 @@ const FOLDERS = ['readme', 'html', 'operations']
 const NAME =
   /^(?:sdks\.jsonl|search-index\.bin|(?:readme\/[a-z0-9-]+\.md|html\/[a-z0-9-]+\.html|operations\/[a-z0-9-]+\.json))$/
 /** Of what is unpacked, so that a small archive cannot fill the disk. */
-const MOST = { fileBytes: 256 * 1024 * 1024, bytes: 4 * 1024 * 1024 * 1024, files: 200_000 }
+const MOST = { fileBytes: 1024 * 1024 * 1024, bytes: 4 * 1024 * 1024 * 1024, files: 200_000 }
 
 /** An archive that is not to be served; the message says why. */
 export class InvalidArchive extends Error {

@@ -1,6 +1,7 @@
 /** The thread that checks an unpacked catalogue before it takes the place of the last good one. */
 import { parentPort, workerData } from 'node:worker_threads'
-import { digestDirectory, InvalidCatalog } from '../catalog/store/load.ts'
+import { digestDirectory } from '../catalog/store/digests.ts'
+import { InvalidCatalog } from '../catalog/store/read.ts'
 
 export type Checked = { id: string } | { invalid: string }
 

@@ -32,6 +32,20 @@ async function published<T>(tool: string, input: unknown, work: () => Promise<T>
   }
 }
 
+/** A call whose answer is kept. Of the output it has only what is no list and no object, so that little is held. */
+export type KeptCall = Pick<ToolCall, 'tool' | 'input' | 'output'>
+
+export const keptCall = (tool: string, input: unknown, output: object): KeptCall => ({
+  tool,
+  input,
+  output: Object.fromEntries(Object.entries(output).filter(([, value]) => typeof value !== 'object')),
+})
+
+/** Tells of a call that was answered with what is kept. */
+export function toldAgain(call: KeptCall): void {
+  if (calls.hasSubscribers) calls.publish({ ...call, seconds: 0 } satisfies ToolCall)
+}
+
 /** @returns ends the watching */
 export function watchCalls(watcher: (call: ToolCall) => void): () => void {
   const listener = (call: unknown) => watcher(call as ToolCall)

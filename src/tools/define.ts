@@ -75,6 +75,8 @@ export interface Tool<Input extends z.ZodObject = z.ZodObject, Output extends z.
   view?: 'catalogue'
   /** The output as JSON, where that is faster from parts that were made before. */
   json?(output: z.output<Output>, services: Services): string
+  /** The same in parts, made one after the other, of a tool without arguments whose output may be of any length. */
+  parts?(services: Services): Iterable<string>
   /** Whether the result of an input may be kept as long as the catalogue: of all inputs there are only so many results. */
   keeps?(input: z.input<Input>): boolean
 }
@@ -116,20 +118,38 @@ export async function callTool<Input extends z.ZodObject, Output extends z.ZodOb
  * JSON would then depend on whether outputs are checked.
  */
 function checkedOutput<Output extends z.ZodObject>(
-  { name, output: schema, json }: Tool<z.ZodObject, Output>,
+  { name, output: schema, json, parts }: Tool<z.ZodObject, Output>,
   output: z.input<Output>,
   services: Services,
 ): z.output<Output> {
   const parsed = schema.parse(output)
   const text = JSON.stringify(parsed)
   if (JSON.stringify(output) !== text) throw new Error(`${name}: the members are not in the order of the schema`)
-  if (json && json(parsed, services) !== text) throw new Error(`${name}: its own JSON is another`)
+  const own = json?.(parsed, services) ?? (parts && [...parts(services)].join(''))
+  if (own !== undefined && own !== text) throw new Error(`${name}: its own JSON is another`)
   return parsed
 }
 
 /** The JSON of an output. */
 export const outputJson = (tool: AnyTool, output: unknown, services: Services): string =>
   tool.json?.(output, services) ?? JSON.stringify(output)
+
+/**
+ * Input as received -> the JSON of the output, in parts where the tool makes them and its output need not be checked.
+ * @throws as callTool
+ */
+export async function callForJson(
+  tool: AnyTool,
+  input: unknown,
+  services: Services,
+): Promise<string | Iterable<string>> {
+  const { parts } = tool
+  if (!parts || !services.trustsTools) return outputJson(tool, await callTool(tool, input, services), services)
+  return told(tool.name, input, async () => {
+    parseInput(tool.input, input)
+    return parts(services)
+  })
+}
 
 /** Unknown fields that an error names. */
 const MOST_UNKNOWN = 10

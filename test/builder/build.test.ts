@@ -18,7 +18,7 @@ import { rendererName } from '../../src/catalog/readme/renderer.ts'
 import { OperationsFile } from '../../src/catalog/record/facts.ts'
 import { checkDirectory } from '../../src/catalog/store/check.ts'
 import { HISTORY_FILE, readHistory } from '../../src/catalog/store/history.ts'
-import { loadDirectory } from '../../src/catalog/store/load.ts'
+import { load } from '../embedded.ts'
 import { GENERATED, REPOSITORIES, scratch } from './fixtures.ts'
 
 /** A folder of repositories that can be changed, and where to build. */
@@ -58,9 +58,8 @@ describe('a built catalogue', () => {
       previous_id: null,
     })
     expect(checkDirectory(out)).toEqual({ problems: [], count: 6, id: report.id })
-    const loaded = loadDirectory(out)
+    const loaded = await load(out)
     expect(loaded).toMatchObject({ source: 'catalog', id: report.id, builtAt: report.built_at })
-    expect(loaded.pages?.size).toBe(6)
     for (const { slug } of loaded.records) {
       const original = readFileSync(join(REPOSITORIES, slug, 'README.md'))
       expect(readFileSync(join(out, 'readme', `${slug}.md`)).equals(original)).toBe(true)
@@ -96,7 +95,7 @@ describe('a built catalogue', () => {
     )
     const report = await build(later)
     expect(report).toMatchObject({ outcome: 'built', previous_id: previous, built_at: '2026-02-02T00:00:00.000Z' })
-    expect(loadDirectory(out).id).toBe(report.id)
+    expect((await load(out)).id).toBe(report.id)
     const history = await readHistory(dataDir)
     expect(history.map(({ id, previous }) => [id, previous])).toEqual([
       [previous, null],
@@ -129,8 +128,7 @@ describe('a built catalogue', () => {
       '# TideTables SDK\n\n**Bold**, generated from the OpenAPI spec.\n',
     )
     await build(later)
-    const pages = loadDirectory(out).pages!
-    expect(pages.size).toBe(6)
+    const pages = (await load(out)).pages!
     expect(pages.get('tide-tables-sdk')).toContain('<strong>Bold</strong>')
   })
 })
@@ -143,7 +141,7 @@ describe('the operations of an SDK', () => {
     expect(checkDirectory(out)).toMatchObject({ problems: [], id })
     const file = JSON.parse(readFileSync(join(out, 'operations', 'sea-ice-sdk.json'), 'utf8'))
     expect(OperationsFile.parse(file)).toEqual(file)
-    const { first_call } = loadDirectory(out).records.find(({ slug }) => slug === 'sea-ice-sdk')!
+    const { first_call } = (await load(out)).records.find(({ slug }) => slug === 'sea-ice-sdk')!
     expect(JSON.stringify(file)).toContain(`"path":"${first_call!.path}"`)
 
     const model = join(from, 'sea-ice-sdk', '.sdk', 'model', 'sdk.json')
@@ -185,9 +183,9 @@ describe('pages of another renderer', () => {
     const { id } = await build(first)
     const manifest = join(out, 'manifest.json')
     writeFileSync(manifest, readFileSync(manifest, 'utf8').replace(rendererName(), 'older'))
-    expect(loadDirectory(out)).not.toHaveProperty('pages')
+    expect(await load(out)).not.toHaveProperty('pages')
     expect(await build(later)).toMatchObject({ outcome: 'built', id, built_at: '2026-01-01T00:00:00.000Z' })
-    expect(loadDirectory(out).pages?.size).toBe(6)
+    expect((await load(out)).pages?.get('tide-tables-sdk')).toContain('<h2')
   })
 })
 

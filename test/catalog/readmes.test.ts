@@ -5,6 +5,7 @@ import { parseMarkdown } from '../../src/catalog/readme/document.ts'
 import { renderReadmeHtml } from '../../src/catalog/readme/html.ts'
 import { createReadmes } from '../../src/catalog/readmes.ts'
 import { loadEmbedded } from '../../src/catalog/store/load.ts'
+import { catalog } from '../embedded.ts'
 
 const REPOSITORY = 'https://github.com/example/x-sdk'
 const LONG = `# Long\n\n${'## Part\n\nWords <b>in</b> it.\n\n```go\nx()\n```\n\n'.repeat(3_000)}`
@@ -13,8 +14,6 @@ const readmes = (text: string, pages?: Record<string, string>) =>
   createReadmes(new Map([['x-sdk', text]]), pages && new Map(Object.entries(pages)))
 
 describe('READMEs of a catalogue', () => {
-  const catalog = createCatalog(loadEmbedded(), { baseUrl: 'https://sdk.example.org', brand: 'example' })
-
   it('are parsed and rendered once and kept', () => {
     expect(catalog.readmeHtml('poetrydb-sdk')).toContain('<h2 id="user-content-poetrydb-sdk">PoetryDB SDK</h2>')
     expect(catalog.readmeDocument('poetrydb-sdk')).toBe(catalog.readmeDocument('poetrydb-sdk'))
@@ -22,9 +21,9 @@ describe('READMEs of a catalogue', () => {
     expect(catalog.readmeDocument('no-such-sdk')).toBeUndefined()
   })
 
-  it('are ready for search once it is warmed up, and search finds the same', () => {
-    const cold = createCatalog(loadEmbedded(), { baseUrl: 'https://sdk.example.org', brand: 'example' })
-    catalog.warmUp()
+  it('are ready for search once it is warmed up, and search finds the same', async () => {
+    const cold = createCatalog(await loadEmbedded(), { baseUrl: 'https://sdk.example.org', brand: 'example' })
+    await catalog.warmUp()
     expect(catalog.find('poems', {}, 3)).toEqual(cold.find('poems', {}, 3))
   })
 

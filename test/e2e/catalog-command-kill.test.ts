@@ -9,8 +9,8 @@ import { buildCatalog } from '../../src/builder/build.ts'
 import { folderSource } from '../../src/builder/sources/folders.ts'
 import { checkDirectory } from '../../src/catalog/store/check.ts'
 import { lineage, readHistory } from '../../src/catalog/store/history.ts'
-import { loadDirectory } from '../../src/catalog/store/load.ts'
 import { REPOSITORIES, scratch } from '../builder/fixtures.ts'
+import { load } from '../embedded.ts'
 
 const FOREVER = fileURLToPath(new URL('../builder/build-forever.ts', import.meta.url))
 
@@ -41,7 +41,7 @@ it('a build that is killed at any moment leaves a whole catalogue, and the next 
     })
     await once(builder, 'close')
     expect(builder.signalCode).toBe('SIGKILL')
-    expect(ids).toContain(loadDirectory(out).id)
+    expect(ids).toContain((await load(out)).id)
   }
 
   const last = await build('last')

@@ -7,9 +7,9 @@ import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { lineage, readHistory } from '../../src/catalog/store/history.ts'
-import { loadDirectory } from '../../src/catalog/store/load.ts'
 import { REPOSITORIES, scratch } from '../builder/fixtures.ts'
 import { githubServer } from '../builder/sources/github-server.ts'
+import { load } from '../embedded.ts'
 
 const BIN = fileURLToPath(new URL('../../bin/sdk-catalog.js', import.meta.url))
 
@@ -33,7 +33,7 @@ describe('catalog build', () => {
     expect(stdout).toMatch(/^Built the catalogue of 6 SDKs in \.\/catalog \(id [0-9a-f]{12}\)\.\nTaken 6, skipped 5, /)
     expect(stderr).toMatch(/^Reading repositories: 0 of 11\n[\s\S]*\nRendering READMEs: 6 of 6 \(\d+\.\d s\)\n$/)
     expect(stderr).not.toContain('\r')
-    expect(loadDirectory(out).records).toHaveLength(6)
+    expect((await load(out)).records).toHaveLength(6)
     expect((await run(['check', out])).stdout).toMatch(/ is a valid catalogue of 6 SDKs \(id [0-9a-f]{12}\)\.\n$/)
   })
 
@@ -52,7 +52,7 @@ describe('catalog build', () => {
       count: 6,
       skipped: expect.arrayContaining([{ name: 'plain-sdk', reason: 'not_generated', detail: expect.any(String) }]),
     })
-    const moon = loadDirectory(out).records.find(({ slug }) => slug === 'moon-phases-sdk')
+    const moon = (await load(out)).records.find(({ slug }) => slug === 'moon-phases-sdk')
     expect(moon?.topics).toEqual(['night', 'astronomy'])
   })
 
@@ -128,7 +128,7 @@ describe('catalog build', () => {
     }
     const history = await readHistory(join(home, 'data'))
     expect(history).toHaveLength(built.length)
-    expect(lineage(history, loadDirectory(out).id)).toEqual(history)
+    expect(lineage(history, (await load(out)).id)).toEqual(history)
     expect(readdirSync(home).filter((name) => name.startsWith('.'))).toEqual([])
   })
 

@@ -159,6 +159,23 @@ describe('the access log', () => {
     expect(stderr).not.toMatch(/secret-word|127\.0\.0\.1|::1/)
   })
 
+  test('has a line for each answer that is kept, too', async () => {
+    const service = await startService({ CATALOG_DIR: smallCatalog(), ACCESS_LOG: 'on', LOG_LEVEL: 'info' })
+    const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' })
+    const post = { method: 'POST', headers: { 'content-type': 'application/json' }, body }
+    const asked = ['/api/health', '/api/sdk/search?q=secret-word', '/api/sdk/search?limit=0', '/sdk?q=secret-word']
+    const ids: (string | null)[] = []
+    for (let time = 0; time < 3; time++) {
+      for (const path of asked) ids.push((await fetch(service.url + path)).headers.get('x-request-id'))
+      ids.push((await fetch(`${service.url}/mcp`, post)).headers.get('x-request-id'))
+    }
+    const { stderr } = await service.stop()
+    const lines = stderr.split('\n').filter((line) => line.includes('"event":"request"'))
+    expect(lines.map((line) => JSON.parse(line).id)).toEqual(ids)
+    expect(new Set(ids).size).toBe(15)
+    expect(stderr).not.toContain('secret-word')
+  })
+
   test('is off unless it is set', async () => {
     const service = await startService({ CATALOG_DIR: smallCatalog(), LOG_LEVEL: 'info' })
     expect((await fetch(`${service.url}/api/health`)).headers.get('x-request-id')).toBeNull()

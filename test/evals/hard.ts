@@ -5,9 +5,9 @@
  */
 import { readFileSync } from 'node:fs'
 import * as z from 'zod'
-import { openRanked, packRanked } from '../../src/catalog/rank/rank.ts'
 import { LANGUAGES, serves } from '../../src/catalog/record/languages.ts'
 import { needsNoKey, type SdkRecord } from '../../src/catalog/record/record.ts'
+import { rankedOver } from '../embedded.ts'
 import { mean, recallAt5 } from './measure.ts'
 import { searches } from './searches.ts'
 
@@ -75,7 +75,7 @@ export type Ask = (query: string) => Answer
 /** The ranked search of find_sdk, and what one gets without tuning. */
 export const ASKED: Readonly<Record<'find_sdk' | 'MiniSearch, plain', (records: readonly SdkRecord[]) => Ask>> = {
   find_sdk(records) {
-    const rank = openRanked(packRanked(records), records)
+    const rank = rankedOver(records)
     return (query) => {
       const { hits, missing } = rank(query, {}, 10)
       const entities = hits.flatMap(({ record, operation }) => (operation ? [[record.slug, operation.entity]] : []))

@@ -4,7 +4,7 @@
  */
 import { readdirSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { ABBREVIATIONS, ACTIONS, SYNONYMS, TOPIC_WORDS } from '../../src/catalog/rank/word-lists.ts'
+import { abbreviations, actions, synonyms, topicWords } from '../../src/catalog/rank/word-lists.ts'
 import { readKeyedLists } from '../../src/system/word-list.ts'
 import { embedded } from '../embedded.ts'
 import { HARD_KINDS, readHard } from './hard.ts'
@@ -32,10 +32,10 @@ const lexicon = new URL('../../src/catalog/rank/word-lists/lexicon/', import.met
 
 /** List -> its expressions, as they are written. */
 const VOCABULARY: Readonly<Record<string, readonly string[]>> = {
-  synonyms: SYNONYMS.flatMap(({ same, related }) => [...same, ...related]),
-  actions: ACTIONS.flat(),
-  'topic words': TOPIC_WORDS.flatMap(([, expressions]) => expressions),
-  abbreviations: [...ABBREVIATIONS].flat(),
+  synonyms: synonyms().flatMap(({ same, related }) => [...same, ...related]),
+  actions: actions().flat(),
+  'topic words': topicWords().flatMap(([, expressions]) => expressions),
+  abbreviations: [...abbreviations()].flat(),
   ...Object.fromEntries(
     readdirSync(lexicon).map((name) => [
       `lexicon ${name}`,

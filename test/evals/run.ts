@@ -1,15 +1,14 @@
 /** Prints how well find_sdk answers the queries of queries/ and typos, beside other searches, in one run: `npm run eval`. */
 
-import { openRanked, packRanked } from '../../src/catalog/rank/rank.ts'
 import { byTitle } from '../../src/catalog/record/entry.ts'
-import { loadEmbedded } from '../../src/catalog/store/load.ts'
+import { embedded, rankedOver } from '../embedded.ts'
 import { printHard } from './hard.ts'
 import { type Figures, KINDS, measure, readQueries } from './measure.ts'
 import { searches } from './searches.ts'
 import { printTasks } from './tasks.ts'
 import { EVERYDAY, measureRight, measureTypos } from './typos.ts'
 
-const records = [...loadEmbedded().records].sort(byTitle)
+const records = [...embedded.records].sort(byTitle)
 const queries = readQueries()
 const cell = ({ recall, mrr }: Figures): string => `${recall.toFixed(2)} ${mrr.toFixed(2)}`.padEnd(11)
 const print = (line: string): void => void process.stdout.write(`${line}\n`)
@@ -42,7 +41,7 @@ for (const { name, search } of engines.filter(({ name }) => TYPO_ENGINES.include
   const cells = [String(typos).padStart(5), String(nothing).padStart(9), String(wrongFirst).padStart(13)]
   print(`${name.padEnd(26)}${cells.join('')}${String(lost).padStart(19)}`)
 }
-const rank = openRanked(packRanked(records), records)
+const rank = rankedOver(records)
 const { words, mistaken } = measureRight((query) => rank(query, {}, 1).readAs, records)
 print(`${words} English words that no SDK has: ${mistaken.length} read as others (${mistaken.join(', ')})`)
 

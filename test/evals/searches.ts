@@ -2,10 +2,10 @@
 import { create, insert, type Results, search } from '@orama/orama'
 import MiniSearch from 'minisearch'
 import { conceptsIn } from '../../src/catalog/rank/concepts.ts'
-import { openRanked, packRanked } from '../../src/catalog/rank/rank.ts'
 import type { SdkRecord } from '../../src/catalog/record/record.ts'
 import { openExact, packExact } from '../../src/catalog/search/exact.ts'
 import { isStop, stem, tokens } from '../../src/catalog/search/words.ts'
+import { rankedOver } from '../embedded.ts'
 import type { Search } from './measure.ts'
 
 const MOST = 50
@@ -34,7 +34,7 @@ const flat = (record: SdkRecord): Flat => ({
 /** @param records in catalogue order */
 export const searches: Readonly<Record<string, (records: readonly SdkRecord[]) => Search>> = {
   find_sdk(records) {
-    const rank = openRanked(packRanked(records), records)
+    const rank = rankedOver(records)
     return (query) => rank(query, {}, MOST).hits.map(({ record }) => record.slug)
   },
   'exact search'(records) {

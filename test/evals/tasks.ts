@@ -17,7 +17,7 @@ import { findSdk } from '../../src/tools/sdks/find-sdk.ts'
 import { getSdkReadme } from '../../src/tools/sdks/get-sdk-readme.ts'
 import { searchSdkCatalog } from '../../src/tools/sdks/search-sdk-catalog.ts'
 import { outline } from '../catalog/readme/of-text.ts'
-import { embedded } from '../embedded.ts'
+import { embedded, loadedFrom } from '../embedded.ts'
 
 const Task = z.strictObject({
   task: z.string().min(1),
@@ -49,8 +49,8 @@ export interface Replay {
 
 export function taskServices(): Services {
   const site = { baseUrl: 'http://localhost:8080', brand: 'example', name: 'SDK Catalogue', version: '0.0.0' }
-  const catalog = createCatalog(embedded, site)
-  return { catalog, pages: createPages(pageValues(catalog, site)), site }
+  const catalog = createCatalog(loadedFrom(embedded), site)
+  return { catalog, pages: createPages(() => pageValues(catalog, site)), site }
 }
 
 /** Does a task; what it may use is in its name. */

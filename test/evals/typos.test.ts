@@ -1,8 +1,7 @@
 /** One typo of the fingers in an everyday word changes little: floors on typos that are made, not collected. */
 import { describe, expect, it } from 'vitest'
-import { openRanked, packRanked } from '../../src/catalog/rank/rank.ts'
 import { byTitle } from '../../src/catalog/record/entry.ts'
-import { embedded } from '../embedded.ts'
+import { embedded, rankedOver } from '../embedded.ts'
 import { searches } from './searches.ts'
 import { EVERYDAY, measureRight, measureTypos, typosOf } from './typos.ts'
 
@@ -35,7 +34,7 @@ describe('find_sdk', () => {
   })
 
   it('takes hardly any English word that no SDK has for another', () => {
-    const rank = openRanked(packRanked(records), records)
+    const rank = rankedOver(records)
     const { words, mistaken } = measureRight((query) => rank(query, {}, 1).readAs, records)
     expect(words).toBeGreaterThan(100)
     expect(mistaken.length / words).toBeLessThan(0.06)

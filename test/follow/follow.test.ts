@@ -6,11 +6,11 @@ import { buffer } from 'node:stream/consumers'
 import { gzipSync } from 'node:zlib'
 import { pack } from 'tar-stream'
 import { describe, expect, test } from 'vitest'
-import { loadDirectory } from '../../src/catalog/store/load.ts'
 import { packCatalog } from '../../src/follow/archive.ts'
 import { follow } from '../../src/follow/follow.ts'
 import { buildDirectory } from '../builder/built.ts'
 import { scratch } from '../builder/fixtures.ts'
+import { load } from '../embedded.ts'
 import { archiveServer } from './archive-server.ts'
 
 const built = (readme = '# One\n') => buildDirectory(join(scratch(), 'built'), { readmes: { 'one-sdk': readme } })
@@ -42,15 +42,15 @@ describe('a published catalogue', () => {
     const directory = join(scratch(), 'catalogue')
     const origin = { url: source.url, directory }
     expect(await follow(origin)).toEqual({ state: 'new' })
-    expect(loadDirectory(directory)).toMatchObject({
-      id: loadDirectory(first).id,
-      readmes: loadDirectory(first).readmes,
+    expect(await load(directory)).toMatchObject({
+      id: (await load(first)).id,
+      readmes: (await load(first)).readmes,
     })
     expect(await follow(origin)).toEqual({ state: 'unchanged' })
     const second = built('# Changed\n')
     source.store(await archived(second))
     expect(await follow(origin)).toEqual({ state: 'new' })
-    expect(loadDirectory(directory).id).toBe(loadDirectory(second).id)
+    expect((await load(directory)).id).toBe((await load(second)).id)
     expect(source.answers).toEqual([200, 304, 200])
     expect(readdirSync(join(directory, '..')).sort()).toEqual(['.catalogue-origin.json', 'catalogue'])
   })
@@ -94,10 +94,10 @@ describe('the last good catalogue stays', () => {
     const directory = join(scratch(), 'catalogue')
     const source = await archiveServer(await archived(built()))
     await follow({ url: source.url, directory })
-    const { id } = loadDirectory(directory)
+    const { id } = await load(directory)
     source.store(await archive())
     expect(await follow({ url: source.url, directory })).toMatchObject(outcome)
-    expect(loadDirectory(directory).id).toBe(id)
+    expect((await load(directory)).id).toBe(id)
     expect(existsSync(join(directory, '../evil'))).toBe(false)
     expect(existsSync(join(directory, '../.catalogue.building'))).toBe(false)
   })

@@ -3,18 +3,18 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { describe, expect, test } from 'vitest'
-import { loadDirectory } from '../../src/catalog/store/load.ts'
 import { packCatalog } from '../../src/follow/archive.ts'
 import { follow } from '../../src/follow/follow.ts'
 import { buildDirectory } from '../builder/built.ts'
 import { scratch } from '../builder/fixtures.ts'
 import { emptyPlace, serve } from '../e2e/messages-process.ts'
 import { run, until } from '../e2e/service.ts'
+import { load } from '../embedded.ts'
 import { hasNginx, nginx } from './nginx.ts'
 
 const built = (readme = '# One\n') => buildDirectory(join(scratch(), 'built'), { readmes: { 'one-sdk': readme } })
 const archived = (directory: string) => buffer(packCatalog(directory))
-const idIn = (directory: string) => loadDirectory(directory).id
+const idIn = async (directory: string) => (await load(directory)).id
 const HOUR = 3600
 const now = () => Math.floor(Date.now() / 1000)
 
@@ -29,7 +29,7 @@ describe.skipIf(!hasNginx)('a catalogue on nginx', () => {
     expect(await follow(origin)).toEqual({ state: 'unchanged' })
     put(await archived(second))
     expect(await follow(origin)).toEqual({ state: 'new' })
-    expect(idIn(directory)).toBe(idIn(second))
+    expect(await idIn(directory)).toBe(await idIn(second))
     expect(answers()).toEqual([200, 304, 200])
   })
 
@@ -39,7 +39,7 @@ describe.skipIf(!hasNginx)('a catalogue on nginx', () => {
     put(await archived(catalogue))
     expect(await follow({ url: `${url}/moved/`, directory })).toEqual({ state: 'new' })
     expect(await follow({ url: `${url}/moved/`, directory })).toEqual({ state: 'unchanged' })
-    expect(idIn(directory)).toBe(idIn(catalogue))
+    expect(await idIn(directory)).toBe(await idIn(catalogue))
   })
 
   test.each([
@@ -75,7 +75,7 @@ describe.skipIf(!hasNginx)('a catalogue on nginx', () => {
     await until(async () => existsSync(join(directory, '../.catalogue.building')))
     await kill()
     expect((await taken).state).toBe('away')
-    expect(idIn(directory)).toBe(idIn(good))
+    expect(await idIn(directory)).toBe(await idIn(good))
   })
 
   test('is published by PUT and followed over TLS', async () => {

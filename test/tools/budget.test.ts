@@ -62,7 +62,7 @@ describe('an answer of find_sdk', () => {
 describe('an outline', () => {
   it('of any README of the catalogue costs under 400 tokens, the facts included', async () => {
     const sizes: number[] = []
-    for (const { slug } of services.catalog.entries) {
+    for (const { slug } of [...services.catalog.entries()]) {
       const answer = await callTool(getSdkReadme, { slug }, services)
       expect(answer.sections!.length, slug).toBeGreaterThan(5)
       expect(answer.markdown).toMatch(/^## At a glance\n/)
@@ -74,7 +74,7 @@ describe('an outline', () => {
 
   it('with install and first code in one language costs under 500 tokens, and without them under 400', async () => {
     const sizes: number[] = []
-    for (const { slug } of services.catalog.entries) {
+    for (const { slug } of [...services.catalog.entries()]) {
       for (const language of languages(services.catalog.readme(slug)!)) {
         const { markdown, ...rest } = await callTool(getSdkReadme, { slug, language }, services)
         expect(markdown, `${slug} ${language}`).toContain('```')
@@ -88,7 +88,7 @@ describe('an outline', () => {
 
   it('with the TypeScript code that answers for JavaScript costs under 550 tokens', async () => {
     const sizes: number[] = []
-    for (const { slug } of services.catalog.entries)
+    for (const { slug } of [...services.catalog.entries()])
       sizes.push(size(await callTool(getSdkReadme, { slug, language: 'js' }, services)))
     print(`outline and how to start in JavaScript: ${spread(sizes)} tokens`)
     expect(Math.max(...sizes)).toBeLessThan(550)

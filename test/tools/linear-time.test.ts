@@ -52,17 +52,21 @@ function growth(read: (text: string) => unknown, short: string, long: string): n
   return best[1]! / best[0]!
 }
 
-/** Time squared would be 16 times as long. */
+/** Time squared would be 16 times as long, linear time 4 and what the garbage collector adds. */
+const MOST_GROWTH = 11
+
 const isLinear = (read: (text: string) => unknown, short: string, long: string): boolean =>
-  [1, 2, 3].some(() => growth(read, short, long) < 9)
+  [1, 2, 3].some(() => growth(read, short, long) < MOST_GROWTH)
 
 describe('hostile text', () => {
   it('that takes time squared is noticed', () => {
     const squared = (text: string) => /[?#].*$/.test(text)
-    expect(growth(squared, `${'#'.repeat(LENGTH)}\nx`, `${'#'.repeat(4 * LENGTH)}\nx`)).toBeGreaterThan(9)
+    expect(growth(squared, `${'#'.repeat(LENGTH)}\nx`, `${'#'.repeat(4 * LENGTH)}\nx`)).toBeGreaterThan(MOST_GROWTH)
   })
 
   it.each(Object.entries(READERS))('is read by %s in linear time', (_, read) => {
+    // The first call may read a word list.
+    read('x')
     const unit = fc.array(fc.constantFrom(...'#?/:@.-=(),aAé1日 \n'), { minLength: 1, maxLength: 3 })
     const end = fc.constantFrom('', 'x', '\nx', '/x')
     fc.assert(

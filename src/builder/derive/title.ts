@@ -1,5 +1,5 @@
 /** Titles: the API's own name without document words, or the words of the slug where there is no such name. */
-import { ENGLISH_WORDS } from '../../catalog/rank/word-lists.ts'
+import { englishWords } from '../../catalog/rank/word-lists.ts'
 import { readWordList } from '../../system/word-list.ts'
 import { cut, stripMarkup } from './text.ts'
 
@@ -132,7 +132,7 @@ const VENDOR_SDKS = 3
 /** Puts the vendor before titles that do not name it: "Bluefin Decryptx APIs". */
 export function nameVendors(records: readonly TitledRecord[]): void {
   for (const [vendor, sdks] of Map.groupBy(records, ({ slug }) => slug.split('-')[0]!)) {
-    if (sdks.length < VENDOR_SDKS || ENGLISH_WORDS.has(vendor) || SPELLINGS.has(vendor)) continue
+    if (sdks.length < VENDOR_SDKS || englishWords().has(vendor) || SPELLINGS.has(vendor)) continue
     for (const record of sdks) {
       const letters = lettersOf(record.title)
       const words = record.slug.replace(/-sdk$/, '').split('-')

@@ -8,7 +8,7 @@ import { existsSync, readdirSync, statSync } from 'node:fs'
 import { mkdir, open, rename, rm } from 'node:fs/promises'
 import { resolve, sep } from 'node:path'
 import { siblings } from '../../catalog/store/locate.ts'
-import { SEARCH_INDEX_FILE } from '../../catalog/store/search-index.ts'
+import { SEARCH_INDEX_FILE } from '../../catalog/store/search-index/search-index.ts'
 import { makeDirectory } from '../../system/make-directory.ts'
 
 /** Names that a built catalogue consists of. */

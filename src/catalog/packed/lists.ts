@@ -38,3 +38,54 @@ export function partsOf(lengths: Integers): Parts {
     end: (index) => ends[index]!,
   }
 }
+
+/** Lists of ascending numbers, each as its distance from the one before, in as many bytes as that needs. */
+export interface AscendingLists {
+  /** How many numbers list `index` holds. */
+  length(index: number): number
+  /** The numbers, made for this call. */
+  at(index: number): Uint32Array
+}
+
+const LOW_BITS = 7
+const MORE = 1 << LOW_BITS
+
+export function packAscending(name: string, lists: readonly (readonly number[])[]): Arrays {
+  const bytes: number[] = []
+  const byteLengths = lists.map((list) => {
+    const start = bytes.length
+    let before = 0
+    for (const number of list) {
+      let distance = number - before
+      before = number
+      for (; distance >= MORE; distance >>>= LOW_BITS) bytes.push((distance & (MORE - 1)) | MORE)
+      bytes.push(distance)
+    }
+    return bytes.length - start
+  })
+  return {
+    [`${name}.lengths`]: integers(lists.map(({ length }) => length)),
+    [`${name}.byte_lengths`]: integers(byteLengths),
+    [`${name}.bytes`]: Uint8Array.from(bytes),
+  }
+}
+
+export function openAscending(name: string, arrays: Arrays): AscendingLists {
+  const lengths = arrays[`${name}.lengths`] as Integers
+  const { start } = partsOf(arrays[`${name}.byte_lengths`] as Integers)
+  const bytes = arrays[`${name}.bytes`] as Uint8Array
+  return {
+    length: (index) => lengths[index]!,
+    at(index) {
+      const numbers = new Uint32Array(lengths[index]!)
+      let [at, before] = [start(index), 0]
+      for (let place = 0; place < numbers.length; place++) {
+        let shift = 0
+        for (; bytes[at]! >= MORE; shift += LOW_BITS) before += (bytes[at++]! & (MORE - 1)) << shift
+        before += bytes[at++]! << shift
+        numbers[place] = before
+      }
+      return numbers
+    },
+  }
+}

@@ -17,6 +17,7 @@ export function compared(parts: readonly Ranked[], limit: number, offset: number
     ...first,
     match: hits.size === 0 ? 'none' : isEach('exact') ? 'exact' : 'any',
     total: hits.size,
+    positions: [...hits.values()].map(({ position }) => position),
     hits: [...hits.values()].slice(offset, offset + limit),
     readAs: parts.flatMap(({ readAs }) => readAs),
     missing: parts.flatMap(({ missing }) => missing),

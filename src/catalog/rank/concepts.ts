@@ -2,8 +2,9 @@
  * Words -> the concepts that they stand for, by the lists in word-lists.ts. A concept is a term of the search index that
  * no word can spell, so that "pic" finds "photograph" without either turning into the other.
  */
+import { once } from '../../system/once.ts'
 import { isStop, stem, tokens } from '../search/words.ts'
-import { ACTIONS, CITIES, COUNTRIES, SYNONYMS, TOPIC_WORDS } from './word-lists.ts'
+import { actions, cities, countries, synonyms, topicWords } from './word-lists.ts'
 
 interface Expression {
   stems: readonly string[]
@@ -38,7 +39,7 @@ export const isRelatedKind = (kind: ConceptKind | undefined): boolean =>
 /** For a country, the tag of SDKs that cover all countries: a query for "france" finds those as well. */
 export function allCountriesTag(concept: string): string | undefined {
   const kind = kindOf(concept)
-  const isCountry = (kind === 'synonym' || kind === 'related') && COUNTRIES.has(concept.slice(1))
+  const isCountry = (kind === 'synonym' || kind === 'related') && countries().has(concept.slice(1))
   return isCountry ? tagConcept('countries') : undefined
 }
 
@@ -46,7 +47,7 @@ export function allCountriesTag(concept: string): string | undefined {
 export const isCountry = (text: string): boolean =>
   conceptsIn(tokens(text).map(stem), 0).some(
     ({ concept, positions }) =>
-      kindOf(concept) === 'synonym' && COUNTRIES.has(concept.slice(1)) && positions.length === tokens(text).length,
+      kindOf(concept) === 'synonym' && countries().has(concept.slice(1)) && positions.length === tokens(text).length,
   )
 
 /** The matches that name a place smaller than a country. */
@@ -54,8 +55,8 @@ export function citiesIn(matches: readonly ConceptMatch[]): ConceptMatch[] {
   const concepts = new Set(matches.map(({ concept }) => concept))
   return matches.filter(({ concept }) => {
     const name = concept.slice(1)
-    if (kindOf(concept) === 'related') return COUNTRIES.has(name) && !concepts.has(PREFIXES.synonym + name)
-    return CITIES.has(name)
+    if (kindOf(concept) === 'related') return countries().has(name) && !concepts.has(PREFIXES.synonym + name)
+    return cities().has(name)
   })
 }
 
@@ -65,46 +66,51 @@ export function contentWords(words: readonly string[]): readonly string[] {
   return content.length > 0 ? content : words
 }
 
-const byFirstStem = new Map<string, Expression[]>()
-const words = new Set<string>()
-for (const { same, related } of SYNONYMS) {
-  const name = same[0]!
-  for (const expression of same) add(expression, PREFIXES.synonym + name)
-  if (related.length > 0) for (const expression of [...same, ...related]) add(expression, PREFIXES.related + name)
-}
-for (const expressions of ACTIONS) {
-  for (const expression of expressions) add(expression, PREFIXES.action + expressions[0]!)
-}
-for (const [topic, expressions] of TOPIC_WORDS) {
-  for (const expression of [topic, ...expressions]) add(expression, topicConcept(topic))
+interface Expressions {
+  byFirstStem: ReadonlyMap<string, readonly Expression[]>
+  /** Every word of every expression. */
+  words: ReadonlySet<string>
+  stems: ReadonlySet<string>
 }
 
-function add(text: string, concept: string): void {
-  const all = tokens(text)
-  for (const word of all) words.add(word)
-  const content = all.filter((word) => !isStop(word))
-  // "how old", "on call": an idiom keeps the words that say nothing alone.
-  const stems = (content.length < 2 ? all : content).map(stem)
-  const first = stems[0]
-  if (first === undefined) return
-  const expression = { stems, concept, closed: kindOf(concept) === 'synonym' && text.includes('-') }
-  const list = byFirstStem.get(first)
-  if (list) list.push(expression)
-  else byFirstStem.set(first, [expression])
-}
+const expressions = once((): Expressions => {
+  const byFirstStem = new Map<string, Expression[]>()
+  const words = new Set<string>()
+  for (const { same, related } of synonyms()) {
+    const name = same[0]!
+    for (const text of same) add(text, PREFIXES.synonym + name)
+    if (related.length > 0) for (const text of [...same, ...related]) add(text, PREFIXES.related + name)
+  }
+  for (const texts of actions()) for (const text of texts) add(text, PREFIXES.action + texts[0]!)
+  for (const [topic, texts] of topicWords()) for (const text of [topic, ...texts]) add(text, topicConcept(topic))
+  return { byFirstStem, words, stems: new Set([...words].map(stem)) }
 
-const stemsOfWords = new Set([...words].map(stem))
+  function add(text: string, concept: string): void {
+    const all = tokens(text)
+    for (const word of all) words.add(word)
+    const content = all.filter((word) => !isStop(word))
+    // "how old", "on call": an idiom keeps the words that say nothing alone.
+    const stems = (content.length < 2 ? all : content).map(stem)
+    const first = stems[0]
+    if (first === undefined) return
+    const expression = { stems, concept, closed: kindOf(concept) === 'synonym' && text.includes('-') }
+    const list = byFirstStem.get(first)
+    if (list) list.push(expression)
+    else byFirstStem.set(first, [expression])
+  }
+})
 
 /** Every word of every expression. */
-export const expressionWords = (): ReadonlySet<string> => words
+export const expressionWords = (): ReadonlySet<string> => expressions().words
 /** @param term the stem of a word */
-export const isInExpression = (term: string): boolean => stemsOfWords.has(term)
+export const isInExpression = (term: string): boolean => expressions().stems.has(term)
 
 /**
  * The concepts that stems name, in any order of their words.
  * @param gap how many other words may stand between those of one expression
  */
 export function conceptsIn(stems: readonly string[], gap: number): ConceptMatch[] {
+  const { byFirstStem } = expressions()
   const found: ConceptMatch[] = []
   for (let at = 0; at < stems.length; at++) {
     for (const { stems: wanted, concept, closed } of byFirstStem.get(stems[at]!) ?? []) {

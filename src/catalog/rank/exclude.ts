@@ -1,5 +1,5 @@
 /** Which records a query does not want: "not Stripe", "without Russia", "other than bitcoin". */
-import type { SdkRecord } from '../record/record.ts'
+import type { Records } from '../record/records.ts'
 import { isStop, nameTokens, stem, tokens } from '../search/words.ts'
 import { conceptsIn, isCountry, kindOf } from './concepts.ts'
 import { FIELDS } from './index/fields.ts'
@@ -27,7 +27,7 @@ export interface Excluded {
 
 /** @param matchNames records of exactly a name */
 export function excluder(
-  records: readonly SdkRecord[],
+  records: Records,
   { terms, positions, fields, weights }: Inverted,
   matchNames: (query: string) => { matches: readonly NameMatch[] },
 ) {
@@ -48,9 +48,14 @@ export function excluder(
   /** "stripe" is also Stripe Billing. */
   function calledAfter(text: string): number[] {
     const wanted = tokens(text).filter((word) => !isStop(word))
-    if (wanted.length === 0) return []
-    return [...records.keys()].filter((position) => {
-      const { title, slug } = records[position]!
+    const postings = wanted.map((word) => terms.get(stem(word)))
+    const rarest = postings.reduce(
+      (fewest, one) => (fewest && one && size(one) >= size(fewest) ? fewest : one),
+      postings[0],
+    )
+    if (!rarest || postings.includes(undefined)) return []
+    return Array.from(positions.subarray(rarest.start, rarest.end)).filter((position) => {
+      const [title, slug] = [records.title(position), records.slug(position)]
       const words = new Set([...nameTokens(title), ...tokens(title), ...tokens(slug)])
       return wanted.every((word) => words.has(word))
     })
@@ -85,5 +90,7 @@ export function excluder(
     return found
   }
 }
+
+const size = ({ start, end }: Posting): number => end - start
 
 const isSame = (concept: string): boolean => kindOf(concept) === 'synonym' || kindOf(concept) === 'topic'

@@ -1,6 +1,6 @@
 /** Filters of the caller and constraints of the query, and which records pass all of them. */
 import type { Language } from '../record/languages.ts'
-import { mayComeIn, needsNoKey, type SdkRecord } from '../record/record.ts'
+import type { Records } from '../record/records.ts'
 import type { Constraints } from './reading/constraints.ts'
 
 export interface RankFilters {
@@ -15,12 +15,13 @@ export interface RankFilters {
 export interface Condition {
   kind: 'topic' | 'language' | 'no_auth' | 'read_only' | 'not'
   name: string
-  passes: (record: SdkRecord, position: number) => boolean
+  passes: (position: number) => boolean
   /** Asked for by a filter, not in the words of the query. */
   isFilter: boolean
 }
 
 export function conditionsOf(
+  records: Records,
   { topic, language, no_auth }: RankFilters,
   { languages, noKey, readOnly }: Constraints,
   excluded: { names: readonly string[]; positions: ReadonlySet<number> },
@@ -28,24 +29,18 @@ export function conditionsOf(
   const conditions: Condition[] = []
   const add = (kind: Condition['kind'], name: string, passes: Condition['passes'], isFilter = false): void =>
     void conditions.push({ kind, name, passes, isFilter })
-  if (topic !== undefined) add('topic', `topic ${topic}`, ({ topics }) => topics.includes(topic), true)
-  if (language !== undefined) add('language', `language ${language}`, (record) => mayComeIn(record, language), true)
+  const comesIn = (language: Language) => (position: number) => records.mayComeIn(language, position)
+  const needsNoKey = (position: number) => records.is('needsNoKey', position)
+  if (topic !== undefined) add('topic', `topic ${topic}`, records.having(topic), true)
+  if (language !== undefined) add('language', `language ${language}`, comesIn(language), true)
   if (no_auth) add('no_auth', 'no key', needsNoKey, true)
   for (const choice of language === undefined ? languages : []) {
-    add('language', `language ${choice.join(' or ')}`, (record) => choice.some((one) => mayComeIn(record, one)))
+    add('language', `language ${choice.join(' or ')}`, (position) => choice.some((one) => comesIn(one)(position)))
   }
   if (noKey && !no_auth) add('no_auth', 'no key', needsNoKey)
-  if (readOnly) add('read_only', 'read-only', onlyReads)
+  if (readOnly) add('read_only', 'read-only', (position) => records.is('onlyReads', position))
   if (excluded.names.length > 0) {
-    add(
-      'not',
-      excluded.names.map((name) => `not ${name}`).join(', '),
-      (_, position) => !excluded.positions.has(position),
-    )
+    add('not', excluded.names.map((name) => `not ${name}`).join(', '), (position) => !excluded.positions.has(position))
   }
   return conditions
 }
-
-const onlyReads = ({ entities }: SdkRecord): boolean =>
-  entities.some(({ ops }) => ops.length > 0) &&
-  entities.every(({ ops }) => ops.every((op) => op === 'list' || op === 'load'))

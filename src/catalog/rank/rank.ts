@@ -6,7 +6,8 @@
 
 import { staged } from '../../system/stages.ts'
 import type { Arrays } from '../packed/file.ts'
-import { needsNoKey, type SdkRecord } from '../record/record.ts'
+import type { SdkRecord } from '../record/record.ts'
+import type { Records } from '../record/records.ts'
 import { tokens } from '../search/words.ts'
 import { compared } from './comparison.ts'
 import { excluder } from './exclude.ts'
@@ -14,7 +15,7 @@ import { explainer, type Reason } from './explain.ts'
 import { type Facets, facetsOf } from './facets.ts'
 import { type Condition, conditionsOf, type RankFilters } from './filters.ts'
 import { openInverted, packInverted } from './index/inverted.ts'
-import { type OperationMatch, openPhrases } from './index/phrases.ts'
+import { type OperationName, openPhrases } from './index/phrases.ts'
 import { packSentences } from './index/sentences.ts'
 import { knowledgeOf } from './knowledge.ts'
 import { type NameKind, type NameMatch, openNames, packNames } from './names/exact-names.ts'
@@ -22,7 +23,7 @@ import { isStory, type QueryWord } from './query/query.ts'
 import type { Constraints } from './reading/constraints.ts'
 import { type Reading, readQuery } from './reading/reading.ts'
 import type { Translation } from './reading/translate.ts'
-import { type Scored as ByWords, scorer } from './score.ts'
+import { type Scored as ByWords, scorer, WORTH_SHOWING } from './score.ts'
 import { wordsFinder } from './wanted.ts'
 
 export type { RankFilters } from './filters.ts'
@@ -35,16 +36,20 @@ export const MATCHES = ['exact', 'all', 'typos', 'any', 'related', 'none'] as co
 type Match = (typeof MATCHES)[number]
 
 export interface Hit {
+  /** In catalogue order. */
+  position: number
   record: SdkRecord
   reason: Reason
   /** The operation that the query asks for. */
-  operation?: OperationMatch
+  operation?: { entity: string; op: OperationName }
 }
 
 export interface Ranked {
   match: Match
   /** Size of the match set before paging. */
   total: number
+  /** The whole match set, best first. */
+  positions: readonly number[]
   hits: Hit[]
   /** Counts over the whole match set; where it is empty, over what the filters kept out, else over the catalogue. */
   facets: Facets
@@ -78,8 +83,6 @@ export interface Ranked {
 
 export type RankedSearch = ReturnType<typeof openRanked>
 
-/** A record that does not meet the need is shown if it reaches this share of the best score. */
-const WORTH_SHOWING = 0.15
 /** A sentence or an operation that has this much of the query, and the query of the sentence, meets the need. */
 const MET_BY_SENTENCE = 0.45
 const MET_BY_OPERATION = 0.99
@@ -105,12 +108,12 @@ export function packRanked(records: readonly SdkRecord[]): Arrays {
   return { ...inverted, ...packSentences(records, openInverted(inverted)), ...packNames(records) }
 }
 
-/** @param arrays of packRanked(records) */
-export function openRanked(arrays: Arrays, records: readonly SdkRecord[]) {
+/** @param arrays of packRanked for these records */
+export function openRanked(arrays: Arrays, records: Records) {
   const inverted = openInverted(arrays)
   const matchNames = openNames(arrays, records)
   const explain = explainer(inverted)
-  const score = staged('search score', scorer(records.length, inverted, openPhrases(arrays, records, inverted)))
+  const score = staged('search score', scorer(records.length, inverted, openPhrases(arrays, inverted)))
   const exclude = excluder(records, inverted, matchNames)
   const wordsFor = staged('search words', wordsFinder(records, inverted, matchNames, explain))
   const read = staged('search read query', readQuery)
@@ -136,7 +139,7 @@ export function openRanked(arrays: Arrays, records: readonly SdkRecord[]) {
     const matches = named.filter(({ position }) => !excluded.positions.has(position))
     const reading = matches.length === 0 || isName ? whole : read(rest, knowledge)
     const { words, missing } = wordsFor(reading, excluded, matches.length > 0)
-    const conditions = conditionsOf(filters, reading.constraints, excluded)
+    const conditions = conditionsOf(records, filters, reading.constraints, excluded)
     const all = matchSet(matches, words, reading)
     const { kept: satisfied, dropped } = satisfying(all, conditions)
     const readings = isStory(words) ? twoReadings(satisfied) : undefined
@@ -149,12 +152,14 @@ export function openRanked(arrays: Arrays, records: readonly SdkRecord[]) {
     return {
       match: first ? matchOf(first, readAs.length > 0, missing.length > 0) : 'none',
       total: kept.length,
-      hits: kept.slice(offset, offset + limit).map(({ position, name, fit }) => ({
-        record: records[position]!,
-        reason: explain.reason(words, position, name),
-        ...(!name && fit?.best && typedWords > 1 && { operation: fit.best }),
-      })),
-      facets: facetsOf(counted.length > 0 ? counted.map(({ position }) => records[position]!) : records),
+      positions: kept.map(({ position }) => position),
+      hits: kept.slice(offset, offset + limit).map(({ position, name, fit }) => {
+        const record = records.at(position)
+        const best = !name && typedWords > 1 ? fit?.best : undefined
+        const operation = best && { entity: record.entities[best.entity]!.name, op: best.op }
+        return { position, record, reason: explain.reason(words, position, name), ...(operation && { operation }) }
+      }),
+      facets: facetsOf(records, counted.length > 0 ? counted.map(({ position }) => position) : undefined),
       readAs,
       weak: first === undefined || first.coverage <= 0.5,
       anyComplete: kept.some(({ met }) => met),
@@ -169,7 +174,7 @@ export function openRanked(arrays: Arrays, records: readonly SdkRecord[]) {
       unknown: reading.constraints.unknown,
       ...(dropped !== undefined && { dropped }),
       ...(keptOut && { keptOut }),
-      ...(readings && { readings: readings.map(({ position }) => records[position]!) }),
+      ...(readings && { readings: readings.map(({ position }) => records.at(position)) }),
       ...(!first && all.length > 0 && { withoutFilters: all.length }),
     }
   }
@@ -181,7 +186,7 @@ export function openRanked(arrays: Arrays, records: readonly SdkRecord[]) {
     { text, constraints }: Reading,
   ): Scored[] {
     const preference = (position: number): number =>
-      constraints.free && needsNoKey(records[position]!) ? FREE_PREFERENCE : 1
+      constraints.free && records.is('needsNoKey', position) ? FREE_PREFERENCE : 1
     const scored = score(words, new Set(tokens(text)), preference)
     const named = new Set(exact.map(({ position }) => position))
     const highest = scored.reduce((most, { score }) => Math.max(most, score), 0)
@@ -212,7 +217,7 @@ export function openRanked(arrays: Arrays, records: readonly SdkRecord[]) {
   /** What passes all conditions; where nothing does, all but one condition of the query, which is named. */
   function satisfying(all: readonly Scored[], conditions: readonly Condition[]): { kept: Scored[]; dropped?: string } {
     const passing = (held: readonly Condition[]): Scored[] =>
-      all.filter(({ position }) => held.every(({ passes }) => passes(records[position]!, position)))
+      all.filter(({ position }) => held.every(({ passes }) => passes(position)))
     const kept = passing(conditions)
     if (kept.length === 0 && all.length > 0) {
       const relaxed = conditions
@@ -229,8 +234,8 @@ export function openRanked(arrays: Arrays, records: readonly SdkRecord[]) {
   function twoReadings(hits: readonly Scored[]): Scored[] | undefined {
     const [first] = hits
     if (!first || first.name || first.met || first.coverage > UNSURE_COVERAGE) return undefined
-    const { topics } = records[first.position]!
-    const second = hits.find(({ position }) => !records[position]!.topics.some((topic) => topics.includes(topic)))
+    const topics = records.topics(first.position)
+    const second = hits.find(({ position }) => !records.topics(position).some((topic) => topics.includes(topic)))
     return second && second.score >= UNSURE_SCORE * first.score ? [first, second] : undefined
   }
 
@@ -238,9 +243,9 @@ export function openRanked(arrays: Arrays, records: readonly SdkRecord[]) {
   function namedButKeptOut(all: readonly Scored[], first: Scored | undefined, conditions: readonly Condition[]) {
     const [named] = all
     if (!named?.name || named === first) return undefined
-    const record = records[named.position]!
+    const record = records.at(named.position)
     const by = conditions
-      .filter(({ kind, passes }) => kind !== 'not' && !passes(record, named.position))
+      .filter(({ kind, passes }) => kind !== 'not' && !passes(named.position))
       .map(({ name }) => name)
     return by.length > 0 ? { record, by } : undefined
   }

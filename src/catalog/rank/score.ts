@@ -28,6 +28,8 @@ const OPERATION = 0.25
 /** In a story what stands together counts more. */
 const COVERAGE_POWER_OF_STORY = 0.7
 const SENTENCE_OF_STORY = 6
+/** A record that does not have every word is shown if it reaches this share of the best score. */
+export const WORTH_SHOWING = 0.15
 /** As many of the best are compared sentence by sentence. */
 const MAX_FITTED = 60
 
@@ -43,7 +45,7 @@ export function scorer(size: number, { positions, weights }: Inverted, phrases: 
   /**
    * @param typed the words of the query, also those that say nothing alone
    * @param preference factor of a record's score
-   * @returns what matches some word or is related to one, best first
+   * @returns what has every word, or reaches WORTH_SHOWING of the best score, best first
    */
   return function scoreAll(
     words: readonly QueryWord[],
@@ -84,35 +86,59 @@ export function scorer(size: number, { positions, weights }: Inverted, phrases: 
       coverage[position]! /= total
       score[position]! *= share[position]! ** power * (coverage[position] ? 1 : RELATED_SCORE) * preference(position)
     }
-    const scored: Scored[] = touched.map((position) => ({
-      position,
-      score: score[position]!,
-      complete: satisfied[position] === words.length,
-      coverage: coverage[position]!,
-    }))
-    scored.sort(byScore)
-    return fitted(scored, words, worths, typed)
+    const head = fitted(bestOf(touched), words, worths, typed)
+    const heads = new Set(head.map(({ position }) => position))
+    const least = head.reduce((most, { score }) => Math.max(most, score), 0) * WORTH_SHOWING
+    const others = touched
+      .filter((position) => (isComplete(position) || score[position]! >= least) && !heads.has(position))
+      .map(scoredAt)
+      .sort(byScore)
+    return [...head, ...others]
+
+    function isComplete(position: number): boolean {
+      return satisfied[position] === words.length
+    }
+
+    function scoredAt(position: number): Scored {
+      return { position, score: score[position]!, complete: isComplete(position), coverage: coverage[position]! }
+    }
+
+    /** The MAX_FITTED best, best first: of many thousands, all the others need not be sorted for them. */
+    function bestOf(positions: readonly number[]): Scored[] {
+      const best: Scored[] = []
+      for (const position of positions) {
+        const last = best[MAX_FITTED - 1]
+        if (last && score[position]! < last.score && last.coverage > 0) continue
+        const one = scoredAt(position)
+        if (last && byScore(one, last) > 0) continue
+        let [low, high] = [0, best.length]
+        while (low < high) {
+          const middle = (low + high) >> 1
+          if (byScore(one, best[middle]!) < 0) high = middle
+          else low = middle + 1
+        }
+        best.splice(low, 0, one)
+        if (best.length > MAX_FITTED) best.pop()
+      }
+      return best
+    }
   }
 
+  /** @returns the same, best first by how well they hold the words together */
   function fitted(
-    scored: Scored[],
+    head: Scored[],
     words: readonly QueryWord[],
     worths: readonly number[],
     typed: ReadonlySet<string>,
   ): Scored[] {
-    const head = scored.slice(0, MAX_FITTED)
-    const fitOf = phrases(
-      words,
-      worths,
-      typed,
-      head.map(({ position }) => position),
-    )
+    const positions = head.map(({ position }) => position)
+    const fits = phrases(words, worths, typed, positions)
     const weight = isStory(words) ? SENTENCE_OF_STORY : SENTENCE
     for (const one of head) {
-      one.fit = fitOf(one.position)
+      one.fit = fits.get(one.position)!
       one.score *= 1 + weight * one.fit.sentence + OPERATION * Math.min(1, one.fit.operation)
     }
-    return [...head.sort(byScore), ...scored.slice(MAX_FITTED)]
+    return head.sort(byScore)
   }
 }
 

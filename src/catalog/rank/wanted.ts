@@ -1,5 +1,6 @@
 /** The words to look for: those of the need, and for services that are not here the words for their kind. */
 import type { SdkRecord } from '../record/record.ts'
+import type { Records } from '../record/records.ts'
 import { foldAccents, isStop, stem, tokens } from '../search/words.ts'
 import { topicConcept } from './concepts.ts'
 import type { Excluded } from './exclude.ts'
@@ -24,7 +25,7 @@ export interface Wanted {
 }
 
 export function wordsFinder(
-  records: readonly SdkRecord[],
+  records: Pick<Records, 'at'>,
   inverted: Inverted,
   matchNames: (query: string) => { matches: readonly NameMatch[] },
   { isInName }: Pick<ReturnType<typeof explainer>, 'isInName'>,
@@ -47,7 +48,7 @@ export function wordsFinder(
     }
     for (const { text, positions } of alternativesTo) {
       const brand = brandNamed(text)
-      if (positions.length > 0) like.push(records[positions[0]!]!)
+      if (positions.length > 0) like.push(records.at(positions[0]!))
       else if (brand && !isHere(text, brand.ordinary)) absent.push(brand)
       if (brand && positions.length > 0) replaced.push(brand)
     }

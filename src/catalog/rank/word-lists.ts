@@ -1,5 +1,7 @@
 /** What ranked search knows about words; word-lists/ holds the lists, and the head of each says what belongs in it. */
-import { readKeyedLists, readWordList, splitList } from '../../system/word-list.ts'
+import { once } from '../../system/once.ts'
+import { readKeyedLists, readWordList } from '../../system/word-list.ts'
+import { splitList } from '../../text/split-list.ts'
 
 interface Synonyms {
   /** Expressions for one concept; the first names it. */
@@ -10,23 +12,22 @@ interface Synonyms {
 
 const file = (name: string): URL => new URL(`word-lists/${name}.txt`, import.meta.url)
 
-const countries = readSynonyms('countries')
-const cities = readSynonyms('cities')
+const countrySynonyms = once(() => readSynonyms('countries'))
+const citySynonyms = once(() => readSynonyms('cities'))
 
-export const SYNONYMS: readonly Synonyms[] = [
-  ...countries,
-  ...cities,
+export const synonyms = (): readonly Synonyms[] => [
+  ...countrySynonyms(),
+  ...citySynonyms(),
   ...['places', 'nature', 'work', 'web', 'leisure'].flatMap(readSynonyms),
 ]
 /** Names of concepts. */
-export const COUNTRIES: ReadonlySet<string> = namesOf(countries)
-export const CITIES: ReadonlySet<string> = namesOf(cities)
+export const countries = once(() => namesOf(countrySynonyms()))
+export const cities = once(() => namesOf(citySynonyms()))
 
-export const ACTIONS: readonly (readonly string[])[] = readWordList(file('actions')).map(splitList)
+export const actions = (): readonly (readonly string[])[] => readWordList(file('actions')).map(splitList)
 
-export const TOPIC_WORDS: readonly (readonly [topic: string, expressions: readonly string[]])[] = readKeyedLists(
-  file('topic-words'),
-)
+export const topicWords = (): readonly (readonly [topic: string, expressions: readonly string[]])[] =>
+  readKeyedLists(file('topic-words'))
 
 /** Well-known services of one kind. */
 export interface BrandKind {
@@ -37,20 +38,22 @@ export interface BrandKind {
   brands: readonly (readonly { text: string; ordinary: boolean }[])[]
 }
 
-export const BRAND_KINDS: readonly BrandKind[] = readWordList(file('brands')).map((line) => {
-  const [head = '', names = ''] = line.split(' : ', 2)
-  const [need = '', topics = ''] = head.split('|')
-  const brands = splitList(names).map((name) =>
-    name.split('/').map((spelling) => ({ text: spelling.replace('*', '').trim(), ordinary: spelling.includes('*') })),
-  )
-  return { need: need.trim(), topics: splitList(topics), brands }
-})
+export const brandKinds = (): readonly BrandKind[] =>
+  readWordList(file('brands')).map((line) => {
+    const [head = '', names = ''] = line.split(' : ', 2)
+    const [need = '', topics = ''] = head.split('|')
+    const brands = splitList(names).map((name) =>
+      name.split('/').map((spelling) => ({ text: spelling.replace('*', '').trim(), ordinary: spelling.includes('*') })),
+    )
+    return { need: need.trim(), topics: splitList(topics), brands }
+  })
 
-export const ENGLISH_WORDS: ReadonlySet<string> = new Set(readWordList(file('english-words')))
+export const englishWords = once((): ReadonlySet<string> => new Set(readWordList(file('english-words'))))
 
 /** What people in a hurry write -> the words that it stands for. */
-export const ABBREVIATIONS: ReadonlyMap<string, string> = new Map(
-  readKeyedLists(file('abbreviations')).map(([short, [long = '']]) => [short, long]),
+export const abbreviations = once(
+  (): ReadonlyMap<string, string> =>
+    new Map(readKeyedLists(file('abbreviations')).map(([short, [long = '']]) => [short, long])),
 )
 
 function readSynonyms(name: string): Synonyms[] {

@@ -17,10 +17,15 @@ import ruby from 'highlight.js/lib/languages/ruby'
 import rust from 'highlight.js/lib/languages/rust'
 import typescript from 'highlight.js/lib/languages/typescript'
 import yaml from 'highlight.js/lib/languages/yaml'
+import { once } from '../../system/once.ts'
 import { escapeMarkup } from '../../text/markup.ts'
 
 const LANGUAGES = { bash, csharp, go, java, javascript, json, lua, php, python, ruby, rust, typescript, yaml }
-for (const [name, language] of Object.entries(LANGUAGES)) highlighter.registerLanguage(name, language)
+
+const ready = once(() => {
+  for (const [name, language] of Object.entries(LANGUAGES)) highlighter.registerLanguage(name, language)
+  return highlighter
+})
 
 /** Longer code is shown plain: its author may have made it to take long. */
 const LONGEST = 20_000
@@ -30,6 +35,6 @@ export const TOKEN_CLASS = /^hljs-[a-z-]+(?: [a-z]+_)*$/
 
 /** @param language name or short name, as after the fence of a code block; an unknown one leaves the code plain */
 export function highlighted(code: string, language: string): string {
-  if (code.length > LONGEST || !highlighter.getLanguage(language)) return escapeMarkup(code)
-  return highlighter.highlight(code, { language, ignoreIllegals: true }).value
+  if (code.length > LONGEST || !ready().getLanguage(language)) return escapeMarkup(code)
+  return ready().highlight(code, { language, ignoreIllegals: true }).value
 }

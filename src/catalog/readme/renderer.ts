@@ -7,6 +7,7 @@ export const SOURCES = [
   './highlight.ts',
   './html.ts',
   './markdown.ts',
+  '../../system/once.ts',
   '../../text/markup.ts',
   '../../text/unsafe-characters.ts',
 ]

@@ -2,7 +2,6 @@
 import * as z from 'zod'
 import { EntrySlug, HttpUrl } from './entry.ts'
 import { RecordFacts } from './facts.ts'
-import { type Language, languageFor } from './languages.ts'
 
 /** A README with more bytes is refused. */
 export const MAX_README_BYTES = 512 * 1024
@@ -39,9 +38,10 @@ export type SdkRecord = z.infer<typeof SdkRecord>
 export const needsNoKey = ({ auth }: Pick<SdkRecord, 'auth'>): boolean =>
   auth.scheme === 'none' || auth.needed === 'optional'
 
-/** Losing the right SDK is worse than checking whether it comes in the language, so unknown languages pass. */
-export const mayComeIn = ({ languages }: Pick<SdkRecord, 'languages'>, language: Language): boolean =>
-  languages.length === 0 || languageFor(language, languages) !== undefined
+/** Whether every operation on record reads; false where none is on record. */
+export const onlyReads = ({ entities }: Pick<SdkRecord, 'entities'>): boolean =>
+  entities.some(({ ops }) => ops.length > 0) &&
+  entities.every(({ ops }) => ops.every((op) => op === 'list' || op === 'load'))
 
 /** The API's server, as far as it is on record; may hold `{variable}`. */
 export const serverUrl = ({ servers }: Pick<SdkRecord, 'servers'>): string | undefined => servers[0]?.url

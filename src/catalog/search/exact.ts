@@ -4,7 +4,7 @@
  * the answer is that of the naive scan at a fraction of its cost.
  */
 import { type Arrays, type Integers, integers } from '../packed/file.ts'
-import { openLists, packLists, partsOf } from '../packed/lists.ts'
+import { openAscending, packAscending, partsOf } from '../packed/lists.ts'
 import { openStrings, packStrings } from '../packed/strings.ts'
 import type { SdkEntry } from '../record/entry.ts'
 
@@ -39,7 +39,7 @@ export function packExact(items: readonly Searchable[]): Arrays {
     'exact.text': new TextEncoder().encode(haystacks.join('')),
     'exact.text.lengths': integers(haystacks.map(({ length }) => length)),
     ...packStrings('exact.grams', [...postings.keys()]),
-    ...packLists('exact.positions', [...postings.values()]),
+    ...packAscending('exact.positions', [...postings.values()]),
   }
 }
 
@@ -48,21 +48,26 @@ export function openExact(arrays: Arrays): ExactSearch {
   const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(arrays['exact.text'])
   const { size, start, end } = partsOf(arrays['exact.text.lengths'] as Integers)
   const knownGrams = openStrings('exact.grams', arrays)
-  const positions = openLists('exact.positions', arrays)
+  const positions = openAscending('exact.positions', arrays)
   const everything = Uint32Array.from({ length: size }, (_, position) => position)
   const haystacks = Array.from(everything, (position) => text.slice(start(position), end(position)))
 
   return function search(query) {
     const wanted = queryWords(query)
-    let candidates: Integers = everything
+    let [rarest, fewest] = [ANY, everything.length]
     /** The word that is itself the gram of the candidates, and so needs no check. */
     let proved: string | undefined
     for (const word of wanted) {
-      const rarest = rarestPostings(word)
-      if (rarest.length > candidates.length) continue
-      candidates = rarest
-      proved = word.length <= GRAM ? word : undefined
+      for (let at = 0; at === 0 || at + GRAM <= word.length; at++) {
+        const gram = knownGrams.indexOf(word.slice(at, at + GRAM))
+        if (gram < 0) return NOTHING
+        if (positions.length(gram) > fewest) continue
+        rarest = gram
+        fewest = positions.length(gram)
+        proved = word.length <= GRAM ? word : undefined
+      }
     }
+    const candidates = rarest === ANY ? everything : positions.at(rarest)
     const open = wanted.filter((word) => word !== proved)
     if (open.length === 0) return candidates
     const found: number[] = []
@@ -71,20 +76,10 @@ export function openExact(arrays: Arrays): ExactSearch {
     }
     return found
   }
-
-  /** The shortest posting list among the word's longest grams. */
-  function rarestPostings(word: string): Integers {
-    let rarest: Integers = everything
-    for (let at = 0; at === 0 || at + GRAM <= word.length; at++) {
-      const gram = knownGrams.indexOf(word.slice(at, at + GRAM))
-      if (gram < 0) return NOTHING
-      const [start, end] = [positions.start(gram), positions.end(gram)]
-      if (end - start <= rarest.length) rarest = positions.values.subarray(start, end)
-    }
-    return rarest
-  }
 }
 
+/** No gram: the query has no word. */
+const ANY = -1
 const NOTHING = new Uint8Array()
 
 function grams(haystack: string): Set<string> {

@@ -1,12 +1,13 @@
 /** Holds a built catalogue against every rule, also those that the service does not depend on. */
 import { OperationsFile } from '../record/facts.ts'
 import type { SdkRecord } from '../record/record.ts'
-import { buildSearchIndex } from './build-search-index.ts'
-import { check, decode, type Fail, parseJson, read, readBytes } from './load.ts'
+import { FOREIGN_INDEX } from './digests.ts'
 import { locate } from './locate.ts'
 import { digest } from './manifest.ts'
 import { contradictions } from './operations.ts'
-import { SEARCH_INDEX_FILE, SEARCH_INDEX_VERSION } from './search-index.ts'
+import { check, decode, type Fail, parseJson, read, readBytes } from './read.ts'
+import { buildSearchIndex } from './search-index/build.ts'
+import { openSearchIndex } from './search-index/search-index.ts'
 
 export interface CheckResult {
   /** Each broken rule with the entry and member that breaks it; none for a valid catalogue. */
@@ -19,7 +20,7 @@ export function checkDirectory(directory: string): CheckResult {
   const problems: string[] = []
   const fail: Fail = (rule) => void problems.push(rule)
   const root = locate(directory)
-  const { manifest, records, operations, searchIndex } = read(root, fail, digest)
+  const { manifest, sdks, records, operations, searchIndex } = read(root, fail, digest)
   // By its own rules another version's contents are all wrong; that it is one says enough.
   if (!manifest) return { problems: problems.slice(0, 1), count: 0 }
   records.slice(1).forEach(({ slug }, index) => {
@@ -31,10 +32,9 @@ export function checkDirectory(directory: string): CheckResult {
     if (same.length > 1) problems.push(`sdks.jsonl: title: "${title}" is the title of ${slugs}; titles are unique`)
   }
   for (const record of records) checkOperations(root, record, operations.has(record.slug), fail)
-  const isOurs = manifest.search_index?.version === SEARCH_INDEX_VERSION
-  if (isOurs && searchIndex && !Buffer.from(buildSearchIndex(records)).equals(searchIndex)) {
-    problems.push(`${SEARCH_INDEX_FILE}: is not that of the records; build the catalogue again with "catalog build"`)
-  }
+  const isOurs = searchIndex && openSearchIndex(searchIndex)
+  if (isOurs && sdks && !searchIndex.equals(buildSearchIndex({ records, sdks, operations })))
+    problems.push(FOREIGN_INDEX)
   return { problems, count: records.length, id: manifest.id }
 }
 

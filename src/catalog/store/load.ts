@@ -1,237 +1,188 @@
 /**
- * Loads and checks a catalogue: the embedded data set, or a built directory (CATALOG_DIR). Both hold `manifest.json` and
- * `sdks.jsonl` (one record a line, sorted by slug), and may hold `search-index.bin` (search-index.ts) and
- * `operations/{slug}.json` (operations.ts). A built directory also holds `readme/{slug}.md`, served byte for byte, and may
- * hold `html/{slug}.html`; the embedded set renders its READMEs from the records. A catalogue that breaks a rule is
- * refused as a whole.
+ * Loads a catalogue: the embedded data set, or a built directory (CATALOG_DIR). Its records and READMEs stay bytes.
+ * What a build of this version made is taken as that build checked it, once its hashes agree; anything else is read
+ * and checked whole (read.ts).
  */
-import { readdirSync, readFileSync } from 'node:fs'
+import { isUtf8 } from 'node:buffer'
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type * as z from 'zod'
-import { replaceUnsafeIn } from '../../text/unsafe-characters.ts'
+import type { Arrays } from '../packed/file.ts'
 import { rendererName } from '../readme/renderer.ts'
-import { MAX_README_BYTES, SdkRecord } from '../record/record.ts'
+import { renderReadme } from '../readme/template.ts'
+import { openRecords, type Records } from '../record/records.ts'
 import type { HistoryEntry } from './history.ts'
 import { locate } from './locate.ts'
-import { contentId, digest, Manifest } from './manifest.ts'
-import { MAX_OPERATIONS_BYTES, type StoredOperations } from './operations.ts'
-import { RenderedReadmes } from './rendered.ts'
-import { SEARCH_INDEX_FILE } from './search-index.ts'
+import { contentId, digest, type Manifest } from './manifest.ts'
+import type { StoredOperations } from './operations.ts'
+import { namesIn, read, readBytes, readManifest, refuse } from './read.ts'
+import {
+  digestIn,
+  isIndexOf,
+  openSearchIndex,
+  operationsDigest,
+  SEARCH_INDEX_FILE,
+} from './search-index/search-index.ts'
+import { openTexts, type PackedTexts, packTexts, type Texts } from './texts.ts'
 
-/** Records with their READMEs, and the instant they were built. */
-export interface CatalogData {
+interface About {
   /** "embedded" or the directory's name, for people. */
   source: string
   /** Hash of the contents; two catalogues with the same id are the same. */
   id: string
   /** RFC 3339 instant of the build; the same for every replica of one build. */
   builtAt: string
-  records: readonly SdkRecord[]
-  /** README text by slug. */
-  readmes: ReadonlyMap<string, string>
   /** The builds that led here, oldest first and this one last, as far as they are recorded. */
   builds?: readonly HistoryEntry[]
 }
 
-/** Thrown for a catalogue that breaks its schema; the message names the entry, the member and the rule. */
-export class InvalidCatalog extends Error {
-  override name = 'InvalidCatalog'
+/** A catalogue as bytes, which one thread can pass to another. */
+export interface PackedCatalog extends About {
+  directory: string
+  /** sdks.jsonl. */
+  sdks: Uint8Array<ArrayBuffer>
+  /** The index for exactly these bytes. */
+  searchIndex: Uint8Array<ArrayBuffer>
+  /** READMEs by slug; without them they are rendered from the records. */
+  readmes?: PackedTexts
+  /** READMEs as safe HTML by slug, as far as the build rendered them; absent if it used another version of the renderer. */
+  pages?: PackedTexts
 }
 
-/** A catalogue as a directory holds it. */
-export interface LoadedCatalog extends CatalogData {
-  /** READMEs as safe HTML by slug, as far as the build rendered them; absent if it used another version of the renderer. */
-  pages?: ReadonlyMap<string, string>
+/** A catalogue as it is served. */
+export interface LoadedCatalog extends About {
   /** Where the operations of each SDK are read when somebody asks for them. */
   operations?: StoredOperations
-  /** The indexes of the searches, as the build made them (search-index.ts). */
-  searchIndex?: Uint8Array<ArrayBuffer>
+  records: Records
+  /** The indexes of the searches. */
+  index: Arrays
+  readmes: Texts
+  pages?: Texts
 }
 
 export const EMBEDDED = fileURLToPath(new URL('../embedded', import.meta.url))
 
-export function loadEmbedded(): LoadedCatalog {
-  return { ...loadDirectory(EMBEDDED), source: 'embedded' }
-}
+export const loadEmbedded = async (): Promise<LoadedCatalog> => openCatalog(await packEmbedded())
 
-export function loadDirectory(directory: string): LoadedCatalog {
-  const { manifest, records, readmes, pages, operations, searchIndex } = read(locate(directory), refuse, (text) => text)
-  const { id, built_at: builtAt, html } = manifest!
+/** @throws InvalidCatalog */
+export const loadDirectory = async (directory: string): Promise<LoadedCatalog> =>
+  openCatalog(await packDirectory(directory))
+
+export function openCatalog({ directory, sdks, searchIndex, readmes, pages, ...about }: PackedCatalog): LoadedCatalog {
+  const index = openSearchIndex(searchIndex)!
+  const records = openRecords(index, sdks)
+  const digestOf = (slug: string): string | undefined => {
+    const position = records.positionOf(slug)
+    return position < 0 ? undefined : operationsDigest(index, position)
+  }
   return {
-    source: basename(directory),
-    id,
-    builtAt,
+    ...about,
     records,
-    readmes: manifest!.readmes === 'rendered' ? new RenderedReadmes(records) : readmes,
-    operations: { directory, digests: operations },
-    ...(html && html.renderer === rendererName() && { pages }),
-    ...(searchIndex && { searchIndex }),
+    index,
+    operations: { directory, digestOf },
+    readmes: readmes ? openTexts(readmes) : renderedFrom(records),
+    ...(pages && { pages: openTexts(pages) }),
   }
 }
 
-/** A catalogue with digests in place of texts, to compare and rebuild it in little memory. */
-export interface DigestedCatalog {
-  id: string
-  builtAt: string
-  records: readonly SdkRecord[]
-  /** SHA-256 of each README by slug. */
-  readmes: ReadonlyMap<string, string>
-  /** SHA-256 of each operations file by slug. */
-  operations: ReadonlyMap<string, string>
-  html?: { renderer: string; pages: ReadonlyMap<string, string> }
+/** Each is rendered when somebody asks for it. */
+const renderedFrom = (records: Records): Texts => ({
+  get(slug) {
+    const position = records.positionOf(slug)
+    return position < 0 ? undefined : renderReadme(records.at(position))
+  },
+})
+
+/** Buffers to transfer instead of copying. */
+export const transfers = ({ sdks, searchIndex, readmes, pages }: PackedCatalog): ArrayBuffer[] =>
+  [sdks, searchIndex, ...[readmes, pages].flatMap((texts) => (texts ? [texts.bytes, texts.ends] : []))].map(
+    ({ buffer }) => buffer,
+  )
+
+/** The program's own: its files are as they were made, but somebody may have edited the records in a checkout. */
+export async function packEmbedded(): Promise<PackedCatalog> {
+  const manifest = readManifest(EMBEDDED, refuse)!
+  const found = readIndexed(EMBEDDED, manifest)
+  const packed = found ? { ...found, ...about(EMBEDDED, manifest) } : await packChecked(EMBEDDED)
+  return { ...packed, source: 'embedded' }
 }
 
-export function digestDirectory(directory: string): DigestedCatalog {
-  const { manifest, records, readmes, pages, operations } = read(locate(directory), refuse, digest)
-  const { id, built_at: builtAt, html } = manifest!
-  if (manifest!.readmes === 'rendered') {
-    for (const [slug, readme] of new RenderedReadmes(records)) readmes.set(slug, digest(readme))
-  }
-  return { id, builtAt, records, readmes, operations, ...(html && { html: { renderer: html.renderer, pages } }) }
+/** @throws InvalidCatalog */
+export const packDirectory = async (directory: string): Promise<PackedCatalog> =>
+  packBuilt(directory) ?? packChecked(directory)
+
+const about = (directory: string, { id, built_at: builtAt }: Manifest): About & { directory: string } => ({
+  source: basename(directory),
+  id,
+  builtAt,
+  directory,
+})
+
+/** Records and index of a build of this version; undefined where they do not belong together. */
+function readIndexed(
+  root: string,
+  { count, search_index: known }: Manifest,
+): Pick<PackedCatalog, 'sdks' | 'searchIndex'> | undefined {
+  if (!known) return undefined
+  const sdks = readBytes(root, 'sdks.jsonl', () => {})
+  const searchIndex = readBytes(root, SEARCH_INDEX_FILE, () => {})
+  const index = searchIndex && openSearchIndex(searchIndex)
+  if (!sdks || !searchIndex || index?.size?.[0] !== count || !isIndexOf(index, sdks)) return undefined
+  return { sdks: own(sdks), searchIndex: own(searchIndex) }
 }
 
-/** What is done about a broken rule. */
-export type Fail = (rule: string) => void
-
-const refuse: Fail = (rule) => {
-  throw new InvalidCatalog(rule)
-}
-
-/**
- * Reads the whole directory. Where `fail` returns instead of throwing, what broke the rule is left out.
- * @param keep what is kept of a README or page: its text, or a digest
- */
-export function read(directory: string, fail: Fail, keep: (text: string) => string) {
-  const files = new Map<string, string>()
-  const text = (name: string): string | undefined => {
-    const bytes = readBytes(directory, name, fail)
-    if (!bytes) return undefined
-    files.set(name, digest(bytes))
-    return decode(bytes, name, fail)
-  }
-  const manifest = readManifest(directory, fail)
-  const records = readRecords(text('sdks.jsonl') ?? '', fail)
-  const readmes = new Map<string, string>()
-  const pages = new Map<string, string>()
-  const operations = new Map<string, string>()
-  const withOperations = new Set(namesIn(join(directory, 'operations')))
-  const rendered = manifest?.html ? new Set(namesIn(join(directory, 'html'))) : new Set<string>()
-  for (const record of records) {
-    const { slug } = record
-    const readme = manifest?.readmes === 'rendered' ? undefined : text(`readme/${slug}.md`)
-    if (readme !== undefined) readmes.set(slug, keep(readme))
-    const page = rendered.has(`${slug}.html`) ? text(`html/${slug}.html`) : undefined
-    if (page !== undefined) pages.set(slug, keep(page))
-    const name = `operations/${slug}.json`
-    const bytes = withOperations.has(`${slug}.json`) ? readBytes(directory, name, fail) : undefined
-    if (bytes) {
-      operations.set(slug, digest(bytes))
-      files.set(name, operations.get(slug)!)
+/** What a build of this version made, if every file is as it left them; undefined for anything else. */
+function packBuilt(directory: string): PackedCatalog | undefined {
+  const root = locate(directory)
+  const manifest = readManifest(root, () => {})
+  const indexed = manifest && readIndexed(root, manifest)
+  if (!indexed) return undefined
+  const index = openSearchIndex(indexed.searchIndex)!
+  const digests = new Map([
+    ['sdks.jsonl', digestIn(index)],
+    [SEARCH_INDEX_FILE, digest(indexed.searchIndex)],
+  ])
+  const texts = { readme: new Map<string, Buffer>(), html: new Map<string, Buffer>() }
+  for (const folder of ['readme', 'html'] as const) {
+    for (const file of namesIn(join(root, folder))) {
+      const bytes = readBytes(root, `${folder}/${file}`, () => {})
+      if (!bytes || !isUtf8(bytes)) return undefined
+      digests.set(`${folder}/${file}`, digest(bytes))
+      texts[folder].set(file.replace(/\.[a-z]+$/, ''), bytes)
     }
   }
-  const indexBytes = manifest?.search_index && readBytes(directory, SEARCH_INDEX_FILE, fail)
-  // In memory of its own, which can go from thread to thread.
-  const searchIndex = indexBytes && new Uint8Array(indexBytes)
-  if (searchIndex) files.set(SEARCH_INDEX_FILE, digest(searchIndex))
-  if (manifest && manifest.count !== records.length) {
-    fail(`manifest.json: count: is ${manifest.count}, but sdks.jsonl holds ${records.length} entries`)
+  // Files of operations are held against their digests when they are read.
+  const { length, slug } = openRecords(index, indexed.sdks)
+  for (let position = 0; position < length; position++) {
+    const known = operationsDigest(index, position)
+    if (known) digests.set(`operations/${slug(position)}.json`, known)
   }
-  if (manifest?.html && manifest.html.count !== pages.size) {
-    fail(`manifest.json: html.count: is ${manifest.html.count}, but html holds the pages of ${pages.size} entries`)
-  }
-  for (const folder of ['readme', 'html', 'operations']) {
-    for (const name of namesIn(join(directory, folder))) {
-      if (!files.has(`${folder}/${name}`)) fail(`${folder}/${name}: belongs to no entry of sdks.jsonl`)
-    }
-  }
-  const id = contentId(files)
-  if (manifest && manifest.id !== id) fail(`manifest.json: id: is ${manifest.id}, but the contents give ${id}`)
-  return { manifest, records, readmes, pages, operations, searchIndex }
+  if (contentId(digests) !== manifest.id) return undefined
+  return { ...about(directory, manifest), ...indexed, ...packedTexts(manifest, texts.readme, texts.html) }
 }
 
-function readManifest(directory: string, fail: Fail): Manifest | undefined {
-  const bytes = readBytes(directory, 'manifest.json', fail)
-  const text = bytes && decode(bytes, 'manifest.json', fail)
-  return text === undefined ? undefined : check(Manifest, parseJson(text, 'manifest.json', fail), 'manifest.json', fail)
-}
-
-function readRecords(text: string, fail: Fail): SdkRecord[] {
-  const seen = new Map<string, number>()
-  return text.split('\n').flatMap((line, index) => {
-    if (line.trim() === '') return []
-    const where = `sdks.jsonl line ${index + 1}`
-    const raw = parseJson(line, where, fail)
-    const named = typeof raw === 'object' && raw !== null && 'slug' in raw ? `${where} ("${raw.slug}")` : where
-    const record = raw === undefined ? undefined : check(SdkRecord, replaceUnsafeIn(raw), named, fail)
-    if (!record) return []
-    const first = seen.get(record.slug)
-    if (first) {
-      fail(`${named}: slug: is already the slug of line ${first}; slugs are unique`)
-      return []
-    }
-    seen.set(record.slug, index + 1)
-    return [record]
-  })
-}
-
-/** Bytes of a file by its folder. */
-const LIMITS: Readonly<Record<string, readonly [number, string]>> = {
-  readme: [MAX_README_BYTES, 'a README'],
-  operations: [MAX_OPERATIONS_BYTES, 'a file of operations'],
-}
-
-export function readBytes(directory: string, name: string, fail: Fail): Buffer<ArrayBuffer> | undefined {
-  try {
-    const bytes = readFileSync(join(directory, name))
-    const [most, what] = LIMITS[name.split('/')[0]!] ?? []
-    if (most === undefined || bytes.length <= most) return bytes
-    fail(`${name}: holds ${bytes.length} bytes; ${what} may hold ${most}`)
-  } catch (error) {
-    if (error instanceof InvalidCatalog) throw error
-    const code = error instanceof Error && 'code' in error ? error.code : 'unknown error'
-    fail(`${name}: cannot be read (${code})`)
-  }
-  return undefined
-}
-
-function namesIn(directory: string): string[] {
-  try {
-    return readdirSync(directory).sort()
-  } catch {
-    return []
+/** A catalogue that another version built, or none did. */
+async function packChecked(directory: string): Promise<PackedCatalog> {
+  const { manifest, records, readmes, pages, operations } = read(locate(directory), refuse, (bytes) => bytes)
+  // A second of work and many modules, which no other catalogue needs.
+  const { buildSearchIndex, sdksBytes } = await import('./search-index/build.ts')
+  const sdks = sdksBytes(records)
+  return {
+    ...about(directory, manifest!),
+    sdks,
+    searchIndex: buildSearchIndex({ records, sdks, operations }),
+    ...packedTexts(manifest!, readmes, pages),
   }
 }
 
-export function decode(bytes: Buffer, name: string, fail: Fail): string | undefined {
-  try {
-    // The byte order mark stays, so that the text encodes back to the same bytes.
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
-  } catch {
-    fail(`${name}: is not valid UTF-8`)
-    return undefined
-  }
-}
+const packedTexts = (
+  { readmes, html }: Manifest,
+  texts: ReadonlyMap<string, Buffer>,
+  pages: ReadonlyMap<string, Buffer>,
+): Pick<PackedCatalog, 'readmes' | 'pages'> => ({
+  ...(readmes === 'files' && { readmes: packTexts(texts) }),
+  ...(html && html.renderer === rendererName() && { pages: packTexts(pages) }),
+})
 
-export function parseJson(text: string, where: string, fail: Fail): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    fail(`${where}: is not valid JSON`)
-    return undefined
-  }
-}
-
-export function check<S extends z.ZodType>(
-  schema: S,
-  value: unknown,
-  where: string,
-  fail: Fail,
-): z.infer<S> | undefined {
-  if (value === undefined) return undefined
-  const result = schema.safeParse(value)
-  if (result.success) return result.data
-  const issues = result.error.issues.map(({ path, message }) => `${path.join('.') || 'entry'}: ${message}`)
-  fail(`${where}: ${issues.join('; ')}`)
-  return undefined
-}
+/** In memory of its own, which can go from thread to thread. */
+const own = (bytes: Buffer<ArrayBuffer>): Uint8Array<ArrayBuffer> =>
+  bytes.length === bytes.buffer.byteLength ? new Uint8Array(bytes.buffer) : new Uint8Array(bytes)

@@ -1,5 +1,5 @@
 /**
- * operations/{slug}.json of a catalogue: hashed when the catalogue is loaded, read and parsed when somebody asks for
+ * operations/{slug}.json of a catalogue: hashed when the catalogue is built, read and parsed when somebody asks for
  * one. A file that changed since, as when another build took the directory's place, is not read: it would tell of
  * another catalogue.
  */
@@ -14,10 +14,10 @@ import { digest } from './manifest.ts'
 /** A longer file is refused; the longest known one has 610 KB. */
 export const MAX_OPERATIONS_BYTES = 4 * 1024 * 1024
 
-/** Where the files are, and the SHA-256 of each by slug. */
+/** Where the files are, and the SHA-256 of each; undefined for an SDK that has none. */
 export interface StoredOperations {
   directory: string
-  digests: ReadonlyMap<string, string>
+  digestOf(slug: string): string | undefined
 }
 
 /** Files that are kept parsed. */
@@ -29,7 +29,7 @@ export type OperationsReader = (slug: string) => Promise<OperationsFile | undefi
 export function operationsReader(stored: StoredOperations | undefined): OperationsReader {
   const kept = new Map<string, Promise<OperationsFile | undefined>>()
   return async (slug) => {
-    const expected = stored?.digests.get(slug)
+    const expected = stored?.digestOf(slug)
     if (!stored || expected === undefined) return undefined
     const reading = kept.get(slug) ?? readOne(stored.directory, slug, expected)
     // The one asked for last stands last.
@@ -42,7 +42,11 @@ export function operationsReader(stored: StoredOperations | undefined): Operatio
   }
 }
 
-async function readOne(directory: string, slug: string, expected: string): Promise<OperationsFile | undefined> {
+async function readOne(
+  directory: string,
+  slug: string,
+  expected: string | undefined,
+): Promise<OperationsFile | undefined> {
   const path = join(locate(directory), 'operations', `${slug}.json`)
   const bytes = await readFile(path).catch(() => undefined)
   return bytes && digest(bytes) === expected ? parseOperations(bytes) : undefined

@@ -6,10 +6,10 @@ import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { HISTORY_FILE, type HistoryEntry, lineage, readHistory } from './history.ts'
-import { type CatalogData, EMBEDDED, InvalidCatalog, type LoadedCatalog, loadDirectory, loadEmbedded } from './load.ts'
+import { EMBEDDED, type LoadedCatalog, openCatalog, type PackedCatalog, packDirectory, packEmbedded } from './load.ts'
 import { locate } from './locate.ts'
-import { SEARCH_INDEX_FILE } from './search-index.ts'
-import { type PackedCatalog, unpack } from './transfer.ts'
+import { InvalidCatalog } from './read.ts'
+import { SEARCH_INDEX_FILE } from './search-index/search-index.ts'
 
 /** Where a catalogue is loaded from. */
 export interface CatalogLocation {
@@ -22,8 +22,8 @@ export interface CatalogLocation {
 /** Builds that are kept in memory and offered; older ones are in the history only. */
 const MAX_BUILDS = 200
 
-interface Loaded {
-  data: LoadedCatalog
+interface Packed {
+  packed: PackedCatalog
   /** Why the history of builds was left out. */
   historyError?: string
 }
@@ -38,22 +38,30 @@ interface Stamped {
   stamp: string
 }
 
-export type LoadResult = Loaded & Stamped
+/** A catalogue that can be served. */
+export type LoadResult = Omit<Packed, 'packed'> & Stamped & { data: LoadedCatalog }
 
-export async function loadCatalog(location: CatalogLocation): Promise<(Loaded | Invalid) & Stamped> {
+export async function loadCatalog(location: CatalogLocation): Promise<LoadResult | (Invalid & Stamped)> {
+  const result = await loadPacked(location)
+  if ('invalid' in result) return result
+  const { packed, ...rest } = result
+  return { ...rest, data: openCatalog(packed) }
+}
+
+export async function loadPacked(location: CatalogLocation): Promise<(Packed | Invalid) & Stamped> {
   for (;;) {
     const stamp = stampOf(location)
-    const result = await loadOnce(location)
+    const result = await packOnce(location)
     // What was read while another catalogue was published may be of both, and is read again.
     if (stampOf(location) === stamp) return { ...result, stamp }
   }
 }
 
-async function loadOnce({ directory, dataDir }: CatalogLocation): Promise<Loaded | Invalid> {
+async function packOnce({ directory, dataDir }: CatalogLocation): Promise<Packed | Invalid> {
   try {
-    const data = directory === undefined ? loadEmbedded() : loadDirectory(directory)
-    const { builds, ...history } = await readBuilds(dataDir, data.id)
-    return { data: { ...data, ...(builds && { builds }) }, ...history }
+    const packed = await (directory === undefined ? packEmbedded() : packDirectory(directory))
+    const { builds, ...history } = await readBuilds(dataDir, packed.id)
+    return { packed: { ...packed, ...(builds && { builds }) }, ...history }
   } catch (error) {
     if (error instanceof InvalidCatalog) return { invalid: error.message }
     throw error
@@ -141,7 +149,7 @@ export function watchCatalog({ location, current, swap, onEvent }: WatchOptions)
     const { historyError, packed } = result
     if (historyError) onEvent({ event: 'catalog_history_unread', reason: historyError, id: served.id, ...counts })
     if (!packed) return onEvent({ event: 'catalog_unchanged', id: served.id, ...counts })
-    const data = await unpack(packed)
+    const data = openCatalog(packed)
     swap(data)
     const previous = served.id
     served = data
@@ -156,12 +164,12 @@ export function watchCatalog({ location, current, swap, onEvent }: WatchOptions)
 }
 
 /** What identifies a served catalogue: contents, time, and the builds that led to it. */
-export const versionOf = ({ id, builtAt, builds = [] }: CatalogData): string =>
+export const versionOf = ({ id, builtAt, builds = [] }: Pick<PackedCatalog, 'id' | 'builtAt' | 'builds'>): string =>
   [id, builtAt, ...builds.map((build) => build.id)].join()
 
 const WORKER = new URL('./load-worker.ts', import.meta.url)
 
-export type ThreadResult = (Omit<Loaded, 'data'> & { packed?: PackedCatalog } & Stamped) | (Invalid & Stamped)
+export type ThreadResult = (Omit<Packed, 'packed'> & { packed?: PackedCatalog } & Stamped) | (Invalid & Stamped)
 
 /**
  * Loading and checking thousands of files takes seconds, which no request should wait for.

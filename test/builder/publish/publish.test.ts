@@ -7,7 +7,7 @@ import { OutputRefused, publish, stage } from '../../../src/builder/publish/publ
 import { folderSource } from '../../../src/builder/sources/folders.ts'
 import { checkDirectory } from '../../../src/catalog/store/check.ts'
 import { readHistory } from '../../../src/catalog/store/history.ts'
-import { loadDirectory } from '../../../src/catalog/store/load.ts'
+import { load } from '../../embedded.ts'
 import { REPOSITORIES, scratch } from '../fixtures.ts'
 
 /** Two catalogues that were built one after the other; the first one also as a copy. */
@@ -29,7 +29,7 @@ describe('a build that was killed', () => {
   it('while it wrote leaves the old catalogue, and the next build clears up', async () => {
     const { home, out, build, first } = await twoBuilds()
     mkdirSync(join(home, '.catalog.building', 'readme'), { recursive: true })
-    expect(loadDirectory(out).id).toBe(first.id)
+    expect((await load(out)).id).toBe(first.id)
     expect(await build()).toMatchObject({ outcome: 'built', count: 2 })
     expect(hidden(home)).toEqual([])
   })
@@ -37,7 +37,7 @@ describe('a build that was killed', () => {
   it('between the two renames leaves the old catalogue where readers find it', async () => {
     const { home, out, build, dataDir, first } = await twoBuilds()
     renameSync(out, join(home, '.catalog.previous'))
-    expect(loadDirectory(out)).toMatchObject({ id: first.id, source: 'catalog' })
+    expect(await load(out)).toMatchObject({ id: first.id, source: 'catalog' })
     expect(checkDirectory(out).problems).toEqual([])
     expect(await build()).toMatchObject({ outcome: 'built', count: 2, previous_id: first.id })
     expect(hidden(home)).toEqual([])

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { languageInstalls } from '../../../src/catalog/usage/install.ts'
 import { catalog } from '../../embedded.ts'
 
-const records = catalog.entries.map(({ slug }) => catalog.record(slug)!)
+const records = [...catalog.entries()].map(({ slug }) => catalog.record(slug)!)
 const find = (query: string, limit = 5) => catalog.find(query, {}, limit)
 
 describe('a URL', () => {

@@ -6,7 +6,7 @@ import { needsNoKey } from '../../../src/catalog/record/record.ts'
 import { catalog } from '../../embedded.ts'
 import { runs } from '../../property.ts'
 
-const records = catalog.entries.map(({ slug }) => catalog.record(slug)!)
+const records = [...catalog.entries()].map(({ slug }) => catalog.record(slug)!)
 const find = (query: string, limit = 5) => catalog.find(query, {}, limit)
 const slugs = (query: string, limit = 5) => find(query, limit).hits.map(({ record }) => record.slug)
 

@@ -5,7 +5,7 @@ import { openExact, packExact, type Searchable } from '../../../src/catalog/sear
 import { catalog } from '../../embedded.ts'
 import { runs } from '../../property.ts'
 
-const { entries } = catalog
+const entries = [...catalog.entries()]
 
 const indexed = (items: readonly Searchable[]) => openExact(packExact(items))
 

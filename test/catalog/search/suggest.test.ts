@@ -5,7 +5,7 @@ import { nearest } from '../../../src/catalog/search/suggest.ts'
 import { catalog } from '../../embedded.ts'
 import { runs } from '../../property.ts'
 
-const slugs = Object.freeze(catalog.entries.map(({ slug }) => slug))
+const slugs = Object.freeze([...catalog.entries()].map(({ slug }) => slug))
 const TOOLS = ['find_sdk', 'search_sdk_catalog', 'get_sdk_entry', 'get_sdk_readme', 'list_surfaces']
 
 describe('the nearest name', () => {

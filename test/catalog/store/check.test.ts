@@ -5,20 +5,22 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { buildCatalog } from '../../../src/builder/build.ts'
 import { folderSource } from '../../../src/builder/sources/folders.ts'
 import { checkDirectory } from '../../../src/catalog/store/check.ts'
-import { EMBEDDED, InvalidCatalog, loadDirectory, loadEmbedded } from '../../../src/catalog/store/load.ts'
+import { EMBEDDED, loadEmbedded } from '../../../src/catalog/store/load.ts'
 import { contentId, digest } from '../../../src/catalog/store/manifest.ts'
-import { SEARCH_INDEX_FILE } from '../../../src/catalog/store/search-index.ts'
+import { InvalidCatalog } from '../../../src/catalog/store/read.ts'
+import { SEARCH_INDEX_FILE } from '../../../src/catalog/store/search-index/search-index.ts'
 import { REPOSITORIES, scratch } from '../../builder/fixtures.ts'
+import { load } from '../../embedded.ts'
 
 describe('the data set of the project', () => {
-  it('is a valid catalogue whose id its contents give', () => {
+  it('is a valid catalogue whose id its contents give', async () => {
     const { problems, count, id } = checkDirectory(EMBEDDED)
     expect(problems).toEqual([])
     expect(count).toBe(722)
     const operations = readdirSync(join(EMBEDDED, 'operations')).map((name) => `operations/${name}`)
     const names = ['sdks.jsonl', SEARCH_INDEX_FILE, ...operations]
     expect(id).toBe(contentId(new Map(names.map((name) => [name, digest(readFileSync(join(EMBEDDED, name)))]))))
-    expect(loadEmbedded()).toMatchObject({ source: 'embedded', id })
+    expect(await loadEmbedded()).toMatchObject({ source: 'embedded', id })
   })
 })
 
@@ -105,14 +107,14 @@ describe('a catalogue that breaks a rule', () => {
     ],
   ]
 
-  it.each(cases)('%s is refused with entry, member and rule', (_, change, rule) => {
+  it.each(cases)('%s is refused with entry, member and rule', async (_, change, rule) => {
     const directory = broken(change)
-    expect(() => loadDirectory(directory)).toThrow(InvalidCatalog)
-    expect(() => loadDirectory(directory)).toThrow(rule)
+    await expect(load(directory)).rejects.toThrow(InvalidCatalog)
+    await expect(load(directory)).rejects.toThrow(rule)
     expect(checkDirectory(directory).problems[0]).toMatch(rule)
   })
 
-  it('in many ways is told all of them at once', () => {
+  it('in many ways is told all of them at once', async () => {
     const directory = broken((copy) => {
       edit('sdks.jsonl', (text) =>
         text.split('\n').filter(Boolean).reverse().join('\n').replace('"Tide Tables (2)"', '"TIDE TABLES"'),

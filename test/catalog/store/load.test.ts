@@ -5,48 +5,49 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { MAX_README_BYTES } from '../../../src/catalog/record/record.ts'
-import { InvalidCatalog, loadDirectory } from '../../../src/catalog/store/load.ts'
+import { InvalidCatalog } from '../../../src/catalog/store/read.ts'
 import { BROKEN, BUILT_AT, buildDirectory, ODD_README, RECORDS } from '../../builder/built.ts'
+import { load } from '../../embedded.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'sdk-catalog-load-'))
 afterAll(() => rmSync(root, { recursive: true }))
 const folder = join(root, 'catalogue')
 
 describe('a good directory', () => {
-  test('is read whole, READMEs byte for byte', () => {
-    const data = loadDirectory(buildDirectory(folder))
+  test('is read whole, READMEs byte for byte', async () => {
+    const data = await load(buildDirectory(folder))
     expect([data.source, data.builtAt]).toEqual(['catalogue', BUILT_AT])
     expect(data.records.map(({ slug }) => slug)).toEqual(['one-sdk', 'two-sdk'])
     expect(Buffer.from(data.readmes.get('two-sdk')!).equals(Buffer.from(ODD_README))).toBe(true)
   })
 
-  test('may end its lines with CRLF and have empty ones', () => {
+  test('may end its lines with CRLF and have empty ones', async () => {
     const records = `${RECORDS.map((record) => JSON.stringify(record)).join('\r\n\r\n')}\r\n\r\n`
-    expect(loadDirectory(buildDirectory(folder, { records })).records.length).toBe(2)
+    expect((await load(buildDirectory(folder, { records }))).records.length).toBe(2)
   })
 
-  test('may be empty', () => {
+  test('may be empty', async () => {
     const none = { records: [], manifest: { count: 0 }, readmes: { 'one-sdk': null, 'two-sdk': null } }
-    expect(loadDirectory(buildDirectory(folder, none)).records).toEqual([])
+    expect((await load(buildDirectory(folder, none))).records).toEqual([])
   })
 
-  test('may hold a README of the greatest size', () => {
+  test('may hold a README of the greatest size', async () => {
     const readme = 'x'.repeat(MAX_README_BYTES)
-    const data = loadDirectory(buildDirectory(folder, { readmes: { 'one-sdk': readme } }))
+    const data = await load(buildDirectory(folder, { readmes: { 'one-sdk': readme } }))
     expect(data.readmes.get('one-sdk')).toBe(readme)
   })
 })
 
 describe('refused is', () => {
   for (const [what, files, message] of BROKEN) {
-    test(what, () => {
+    test(what, async () => {
       const directory = buildDirectory(folder, files)
-      expect(() => loadDirectory(directory)).toThrow(InvalidCatalog)
-      expect(() => loadDirectory(directory)).toThrow(message)
+      await expect(load(directory)).rejects.toThrow(InvalidCatalog)
+      await expect(load(directory)).rejects.toThrow(message)
     })
   }
 
-  test('a directory that is not there', () => {
-    expect(() => loadDirectory(join(root, 'nowhere'))).toThrow(/^manifest\.json: cannot be read \(ENOENT\)$/)
+  test('a directory that is not there', async () => {
+    await expect(load(join(root, 'nowhere'))).rejects.toThrow(/^manifest\.json: cannot be read \(ENOENT\)$/)
   })
 })

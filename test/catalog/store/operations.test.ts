@@ -4,11 +4,12 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { createCatalog } from '../../../src/catalog/catalog.ts'
 import { checkDirectory } from '../../../src/catalog/store/check.ts'
-import { InvalidCatalog, loadDirectory } from '../../../src/catalog/store/load.ts'
+import { loadDirectory, openCatalog, packDirectory } from '../../../src/catalog/store/load.ts'
 import { siblings } from '../../../src/catalog/store/locate.ts'
-import { pack, unpack } from '../../../src/catalog/store/transfer.ts'
+import { InvalidCatalog } from '../../../src/catalog/store/read.ts'
 import { buildDirectory, type Files, RECORDS } from '../../builder/built.ts'
 import { scratch } from '../../builder/fixtures.ts'
+import { load } from '../../embedded.ts'
 
 const [one, two] = RECORDS
 const point = { method: 'GET', path: '/ports', parameters: [] }
@@ -26,12 +27,12 @@ const stated = { ...one, entities: [{ name: 'port', ops: ['list'] }], first_call
 const GOOD: Files = { records: [stated, two], operations: { 'one-sdk': file('one-sdk') } }
 
 const built = (files: Files = GOOD) => buildDirectory(join(scratch(), 'catalog'), files)
-const catalogOf = (directory: string) =>
-  createCatalog(loadDirectory(directory), { baseUrl: 'https://sdk.example.org', brand: 'example' })
+const catalogOf = async (directory: string) =>
+  createCatalog(await loadDirectory(directory), { baseUrl: 'https://sdk.example.org', brand: 'example' })
 
 describe('operations of a catalogue', () => {
   it('are there for each SDK that has a file of them', async () => {
-    const catalog = catalogOf(built())
+    const catalog = await catalogOf(built())
     expect(await catalog.operations('one-sdk')).toEqual(file('one-sdk'))
     expect(await catalog.operations('two-sdk')).toBeUndefined()
     expect(await catalog.operations('../manifest')).toBeUndefined()
@@ -41,21 +42,23 @@ describe('operations of a catalogue', () => {
     const directory = built({})
     expect(existsSync(join(directory, 'operations'))).toBe(false)
     expect(checkDirectory(directory).problems).toEqual([])
-    expect(await catalogOf(directory).operations('one-sdk')).toBeUndefined()
+    expect(await (await catalogOf(directory)).operations('one-sdk')).toBeUndefined()
   })
 
   it('are found by a catalogue that another thread has loaded', async () => {
-    const data = await unpack(structuredClone(pack(loadDirectory(built()))))
+    const data = openCatalog(structuredClone(await packDirectory(built())))
     const catalog = createCatalog(data, { baseUrl: 'https://sdk.example.org', brand: 'example' })
     expect(await catalog.operations('one-sdk')).toEqual(file('one-sdk'))
   })
 
   it('are never those of another build that took the place', async () => {
     const directory = built()
-    const catalog = catalogOf(directory)
+    const catalog = await catalogOf(directory)
     buildDirectory(directory, { ...GOOD, operations: { 'one-sdk': file('one-sdk', [point, point]) } })
     expect(await catalog.operations('one-sdk')).toBeUndefined()
-    expect((await catalogOf(directory).operations('one-sdk'))?.entities[0]?.operations[0]?.points).toHaveLength(2)
+    expect((await (await catalogOf(directory)).operations('one-sdk'))?.entities[0]?.operations[0]?.points).toHaveLength(
+      2,
+    )
     // Another build in which they are the same does not take them away.
     buildDirectory(directory, { ...GOOD, records: [stated, { ...two, title: 'Second' }] })
     expect(await catalog.operations('one-sdk')).toEqual(file('one-sdk'))
@@ -63,7 +66,7 @@ describe('operations of a catalogue', () => {
 
   it('are read while a build gives the directory its name', async () => {
     const directory = built()
-    const catalog = catalogOf(directory)
+    const catalog = await catalogOf(directory)
     renameSync(directory, siblings(directory).previous)
     expect(await catalog.operations('one-sdk')).toEqual(file('one-sdk'))
   })
@@ -77,7 +80,7 @@ describe('operations of a catalogue', () => {
       readmes: { 'one-sdk': null, 'two-sdk': null, ...Object.fromEntries(slugs.map((slug) => [slug, '# Port\n'])) },
       operations: Object.fromEntries(slugs.map((slug) => [slug, file(slug)])),
     })
-    const catalog = catalogOf(directory)
+    const catalog = await catalogOf(directory)
     for (const slug of slugs) expect((await catalog.operations(slug))?.slug).toBe(slug)
     rmSync(directory, { recursive: true })
     const kept = await Promise.all(slugs.toReversed().map((slug) => catalog.operations(slug)))
@@ -87,7 +90,7 @@ describe('operations of a catalogue', () => {
 
   it('that break their schema are not given out', async () => {
     const directory = built({ ...GOOD, operations: { 'one-sdk': '{"format": 2}' } })
-    expect(await catalogOf(directory).operations('one-sdk')).toBeUndefined()
+    expect(await (await catalogOf(directory)).operations('one-sdk')).toBeUndefined()
   })
 })
 
@@ -126,23 +129,23 @@ describe('a check of the operations', () => {
     ],
   ]
 
-  it.each(cases)('names %s', (_, files, problem) => {
+  it.each(cases)('names %s', async (_, files, problem) => {
     const directory = built(files)
     expect(checkDirectory(directory).problems).toEqual([expect.stringMatching(problem)])
     // What only a request for the operations needs is no reason to serve nothing.
-    expect(loadDirectory(directory).records).toHaveLength(2)
+    expect((await load(directory)).records).toHaveLength(2)
   })
 
-  it('finds operations of an SDK that is not there, as loading does', () => {
+  it('finds operations of an SDK that is not there, as loading does', async () => {
     const directory = built({ ...GOOD, operations: { ...GOOD.operations, 'three-sdk': file('three-sdk') } })
-    expect(() => loadDirectory(directory)).toThrow(/^operations\/three-sdk\.json: belongs to no entry of sdks\.jsonl$/)
+    await expect(load(directory)).rejects.toThrow(/^operations\/three-sdk\.json: belongs to no entry of sdks\.jsonl$/)
     expect(checkDirectory(directory).problems[0]).toMatch(/^operations\/three-sdk\.json: belongs to no entry/)
   })
 
-  it('finds a file that was changed after the build, as loading does', () => {
+  it('finds a file that was changed after the build, as loading does', async () => {
     const directory = built()
     writeFileSync(join(directory, 'operations', 'one-sdk.json'), JSON.stringify(file('one-sdk', [point, point])))
-    expect(() => loadDirectory(directory)).toThrow(InvalidCatalog)
-    expect(() => loadDirectory(directory)).toThrow(/^manifest\.json: id: is /)
+    await expect(load(directory)).rejects.toThrow(InvalidCatalog)
+    await expect(load(directory)).rejects.toThrow(/^manifest\.json: id: is /)
   })
 })

@@ -2,38 +2,56 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import * as z from 'zod'
 import { lexiconBytes } from '../../../scripts/lexicons.ts'
 import { createCatalog } from '../../../src/catalog/catalog.ts'
 import { LEXICONS } from '../../../src/catalog/rank/reading/natural-languages.ts'
-import { buildSearchIndex } from '../../../src/catalog/store/build-search-index.ts'
+import { bySlug } from '../../../src/catalog/record/entry.ts'
+import { SdkRecord } from '../../../src/catalog/record/record.ts'
 import { checkDirectory } from '../../../src/catalog/store/check.ts'
+import { digestDirectory } from '../../../src/catalog/store/digests.ts'
 import { EMBEDDED, loadDirectory } from '../../../src/catalog/store/load.ts'
 import { contentId, digest } from '../../../src/catalog/store/manifest.ts'
-import { openSearchIndex, SEARCH_INDEX_FILE, SEARCH_INDEX_VERSION } from '../../../src/catalog/store/search-index.ts'
-import { buildDirectory } from '../../builder/built.ts'
+import { buildSearchIndex, sdksBytes } from '../../../src/catalog/store/search-index/build.ts'
+import {
+  isIndexOf,
+  SEARCH_INDEX_FILE,
+  SEARCH_INDEX_VERSION,
+} from '../../../src/catalog/store/search-index/search-index.ts'
+import { buildDirectory, RECORDS } from '../../builder/built.ts'
 import { scratch } from '../../builder/fixtures.ts'
 import { embedded } from '../../embedded.ts'
 
 const site = { baseUrl: 'https://sdk.example.org', brand: 'example' }
 const QUERIES = ['weather forecast', 'wether', 'dog pictures without key', 'clima de mañana', 'list airports', 'poetry']
 
-/** Adds the index of the records, or other bytes, to a directory of two SDKs. */
-function indexed(version = SEARCH_INDEX_VERSION, bytes?: Uint8Array): string {
-  const directory = buildDirectory(join(scratch(), 'catalogue'))
-  const { records } = loadDirectory(directory)
-  const index = bytes ?? buildSearchIndex(records)
-  writeFileSync(join(directory, SEARCH_INDEX_FILE), index)
+/** The lines that a build writes of two SDKs, and the index of them. */
+const lines = RECORDS.map((record) => SdkRecord.parse(record))
+const sdks = sdksBytes(lines)
+const none = new Map<string, string>()
+const indexOf = (records: readonly SdkRecord[], sdks: Uint8Array) =>
+  buildSearchIndex({ records, sdks, operations: none })
+const index = indexOf(lines, sdks)
+
+/** A directory as a build leaves it, with this index or another one. */
+function built(bytes: Uint8Array = index, records: Uint8Array = sdks): string {
+  const directory = buildDirectory(join(scratch(), 'catalogue'), { records: Buffer.from(records) })
+  writeFileSync(join(directory, SEARCH_INDEX_FILE), bytes)
   const names = ['sdks.jsonl', 'readme/one-sdk.md', 'readme/two-sdk.md', SEARCH_INDEX_FILE]
   const id = contentId(new Map(names.map((name) => [name, digest(readFileSync(join(directory, name)))])))
   const manifest = JSON.parse(readFileSync(join(directory, 'manifest.json'), 'utf8'))
-  writeFileSync(join(directory, 'manifest.json'), JSON.stringify({ ...manifest, id, search_index: { version } }))
+  const search_index = { version: SEARCH_INDEX_VERSION }
+  writeFileSync(join(directory, 'manifest.json'), JSON.stringify({ ...manifest, id, search_index }))
   return directory
 }
 
 describe('what is made once and committed', () => {
   it('is the index of the embedded records; "npm run refresh" makes it again', () => {
-    const committed = readFileSync(join(EMBEDDED, SEARCH_INDEX_FILE))
-    expect(committed.equals(buildSearchIndex(embedded.records))).toBe(true)
+    const [records, committed] = ['sdks.jsonl', SEARCH_INDEX_FILE].map((name) => readFileSync(join(EMBEDDED, name)))
+    expect(records!.equals(sdksBytes(inFile(embedded.records)))).toBe(true)
+    const operations = digestDirectory(EMBEDDED).operations
+    const made = buildSearchIndex({ records: inFile(embedded.records), sdks: records!, operations })
+    expect(committed!.equals(made)).toBe(true)
   })
 
   it('are the lexicons of the word lists; "npm run generate" makes them again', () => {
@@ -41,54 +59,65 @@ describe('what is made once and committed', () => {
   })
 })
 
-/** The index of the two SDKs of built.ts, by version: a built catalogue with another index must say so. */
-const KNOWN = { version: 1, digest: '8ff4162f80f5b5f7a4e225e062c32948bc89eecc54600d0e8b6c7d3d0030ffcf' }
+const inFile = (records: readonly SdkRecord[]): SdkRecord[] => [...records].sort(bySlug)
 
-it('has another version where the same records give another index', () => {
-  const { records } = loadDirectory(buildDirectory(join(scratch(), 'catalogue')))
-  const made = { version: SEARCH_INDEX_VERSION, digest: digest(buildSearchIndex(records)) }
-  expect(made, 'raise SEARCH_INDEX_VERSION, and write down the new digest').toEqual(KNOWN)
+/** The index of the two SDKs of built.ts and the rules of a record, by version: another index or rule must say so. */
+const KNOWN = {
+  version: 3,
+  index: '70929161ee68a6c46870346a9789ba3fa3c80667a9150134bc8b15df837074da',
+  rules: 'e47911c33421f102c78162b1a96e4eae01c3ef0bb7a9e5fd511f5cecc3387419',
+}
+
+it('has another version where the same records give another index, or are held against other rules', () => {
+  const rules = JSON.stringify(z.toJSONSchema(SdkRecord, { io: 'input' }))
+  const made = { version: SEARCH_INDEX_VERSION, index: digest(index), rules: digest(rules) }
+  expect(made, 'raise SEARCH_INDEX_VERSION, and write down the new digests').toEqual(KNOWN)
 })
 
-describe('an index', () => {
-  it('answers as one does that is made when it is asked', () => {
-    const { searchIndex: _, ...unindexed } = embedded
-    const [kept, made] = [createCatalog(embedded, site), createCatalog(unindexed, site)]
+describe('a catalogue whose index', () => {
+  it('is of this version is taken as its build checked it, and answers as one that is indexed when it is loaded', async () => {
+    const unindexed = buildDirectory(join(scratch(), 'unindexed'), { records: Buffer.from(sdks) })
+    const [kept, made] = [await loadDirectory(built()), await loadDirectory(unindexed)]
+    expect(checkDirectory(built()).problems).toEqual([])
+    expect([...kept.records]).toEqual([...made.records])
     for (const query of QUERIES) {
-      expect(kept.find(query, {}, 10)).toEqual(made.find(query, {}, 10))
-      expect(kept.search(query, { limit: 50, offset: 0 })).toEqual(made.search(query, { limit: 50, offset: 0 }))
+      const [a, b] = [createCatalog(kept, site), createCatalog(made, site)]
+      expect(a.find(query, {}, 10)).toEqual(b.find(query, {}, 10))
+      expect(a.search(query, { limit: 50, offset: 0 })).toEqual(b.search(query, { limit: 50, offset: 0 }))
     }
   })
 
-  it('is used where it is of this version', () => {
-    const directory = indexed()
-    expect(openSearchIndex(loadDirectory(directory))).toBeDefined()
-    expect(checkDirectory(directory).problems).toEqual([])
+  it('is of another version, or of other records, is checked and indexed again', async () => {
+    const indexOfNone = indexOf([], sdksBytes([]))
+    for (const bytes of [new TextEncoder().encode('of tomorrow'), indexOfNone]) {
+      const { records, index: used } = await loadDirectory(built(bytes))
+      expect(records.length).toBe(2)
+      expect(isIndexOf(used, sdks)).toBe(true)
+    }
+    const wrong = sdksBytes(lines.map((record) => ({ ...record, github_url: 'ftp://example.org' })))
+    await expect(loadDirectory(built(index, wrong))).rejects.toThrow(/^sdks\.jsonl line 1 \("one-sdk"\): github_url: /)
   })
 
-  it('of another version or of other records is left alone, and so is a catalogue without', () => {
-    const other = indexed(SEARCH_INDEX_VERSION + 1, new TextEncoder().encode('of tomorrow'))
-    expect(checkDirectory(other).problems).toEqual([])
-    const without = loadDirectory(buildDirectory(join(scratch(), 'without')))
-    const foreign = { ...without, searchIndex: buildSearchIndex([]) }
-    for (const data of [loadDirectory(other), without, foreign]) {
-      expect(openSearchIndex(data)).toBeUndefined()
-      expect(createCatalog(data, site).find('the second', {}, 5).hits[0]?.record.slug).toBe('two-sdk')
+  it('is of other records is found by the check, and by whoever takes a catalogue from elsewhere', () => {
+    const others = lines.map((record) => ({ ...record, title: `${record.title}!` }))
+    for (const foreign of [indexOf([], sdksBytes([])), indexOf(others, sdks)]) {
+      const problem = 'search-index.bin: is not that of the records; build the catalogue again with "catalog build"'
+      expect(checkDirectory(built(foreign)).problems).toEqual([problem])
+      expect(() => digestDirectory(built(foreign))).toThrow(problem)
     }
   })
 
-  it('of other records is found by the check', () => {
-    const directory = indexed(SEARCH_INDEX_VERSION, buildSearchIndex([]))
-    expect(checkDirectory(directory).problems).toEqual([
-      'search-index.bin: is not that of the records; build the catalogue again with "catalog build"',
-    ])
-  })
-
-  it('that was changed after the build is refused', () => {
-    const directory = indexed()
+  it('was changed after the build is refused', async () => {
+    const directory = built()
     const bytes = readFileSync(join(directory, SEARCH_INDEX_FILE))
     bytes[bytes.length - 9]! ^= 1
     writeFileSync(join(directory, SEARCH_INDEX_FILE), bytes)
-    expect(() => loadDirectory(directory)).toThrow(/^manifest\.json: id: is /)
+    await expect(loadDirectory(directory)).rejects.toThrow(/^manifest\.json: id: is /)
+  })
+
+  it('fits, but whose README was changed after the build, is refused', async () => {
+    const directory = built()
+    writeFileSync(join(directory, 'readme/one-sdk.md'), '# Other\n')
+    await expect(loadDirectory(directory)).rejects.toThrow(/^manifest\.json: id: is /)
   })
 })

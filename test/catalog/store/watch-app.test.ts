@@ -3,10 +3,12 @@ import { describe, expect, it } from 'vitest'
 import { testApp } from '../../app.ts'
 import { embedded } from '../../embedded.ts'
 
-/** The embedded entries, each with the mark in title, description and README. */
+const some = embedded.records.filter(({ slug }, at) => slug === 'poetrydb-sdk' || at % 40 === 0)
+
+/** Some embedded entries, each with the mark in title, description and README. */
 function appOf(mark: string) {
-  const records = embedded.records.map((record) => ({ ...record, title: `${record.title} ${mark}`, description: mark }))
-  const readmes = new Map(embedded.records.map(({ slug }) => [slug, `# ${mark}\n`]))
+  const records = some.map((record) => ({ ...record, title: `${record.title} ${mark}`, description: mark }))
+  const readmes = new Map(some.map(({ slug }) => [slug, `# ${mark}\n`]))
   return testApp({ data: { ...embedded, source: mark, records, readmes } }).app
 }
 

@@ -235,7 +235,9 @@ describe('one language', () => {
   })
 
   it('never gets less of an SDK of the catalogue than who asks for none', async () => {
-    for (const { slug, languages } of services.catalog.entries.map(({ slug }) => services.catalog.record(slug)!)) {
+    for (const { slug, languages } of [...services.catalog.entries()].map(
+      ({ slug }) => services.catalog.record(slug)!,
+    )) {
       for (const language of ['js', ...(languages.length > 0 ? languages : ['py', 'rust'])]) {
         const { markdown, hint } = await read({ slug, language })
         expect(markdown ?? hint, `${slug} ${language}`).toMatch(/^## Install\n|^No .+ code here/)

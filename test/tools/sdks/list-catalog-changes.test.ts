@@ -113,7 +113,12 @@ describe('the list of changes', () => {
         const ids = [...sizes.map((_, at) => at.toString(16).padEnd(64, '0')), embedded.id]
         const builds = ids.map((id, at) => {
           const slugs = Array.from({ length: sizes[at - 1] ?? 0 }, (_, index) => `n${at}-${index}`)
-          return build(id, at === 0 ? null : ids[at - 1]!, at + 1, { added: named(...slugs) })
+          const [added, removed] = [
+            slugs.filter((_, index) => index % 3 > 0),
+            slugs.filter((_, index) => index % 3 === 0),
+          ]
+          const changes = { added: named(...added), removed: named(...removed) }
+          return build(id, at === 0 ? null : ids[at - 1]!, at + 1, changes)
         })
         const services = testServices({ data: { ...embedded, records: [], builds } })
         const read: unknown[] = []

@@ -4,7 +4,6 @@
  * a record.
  */
 import { type Arrays, integers } from '../../packed/file.ts'
-import { packLists } from '../../packed/lists.ts'
 import { OPERATIONS } from '../../record/languages.ts'
 import type { SdkRecord } from '../../record/record.ts'
 import { isStop, isWeak, nameTokens, stem, tokens } from '../../search/words.ts'
@@ -12,8 +11,6 @@ import { conceptsIn, kindOf } from '../concepts.ts'
 import type { Inverted } from './inverted.ts'
 
 interface Sentence {
-  /** Of the record. */
-  position: number
   /** Number of its slots. */
   length: number
   /** For a sentence about one operation: 1 + its place in OPERATIONS (0 is none), and the place of its entity in the record. */
@@ -25,30 +22,40 @@ interface Sentence {
 
 /** @param index of the same records, which numbers the terms */
 export function packSentences(records: readonly SdkRecord[], { terms }: Inverted): Arrays {
-  /** By term: the slots that it satisfies without being their word. */
-  const postings: number[][] = Array.from({ length: terms.size }, () => [])
   const sentences: Sentence[] = []
   /** By slot: 1 + the term of the word itself, 0 where no record has it. */
   const words: number[] = []
-  records.forEach((record, position) => {
-    for (const sentence of [record.description ?? '', ...record.needs]) add(position, slotsOf(tokens(sentence)))
+  /** By slot: how many other terms it satisfies; and those terms. */
+  const conceptCounts: number[] = []
+  const concepts: number[] = []
+  /** Where the sentences, slots and concepts of each record begin, and where those of the last end. */
+  const starts: { sentences: number; slots: number; concepts: number }[] = []
+  const start = (): void =>
+    void starts.push({ sentences: sentences.length, slots: words.length, concepts: concepts.length })
+  for (const record of records) {
+    start()
+    for (const sentence of [record.description ?? '', ...record.needs]) add(slotsOf(tokens(sentence)))
     record.entities.forEach(({ name, ops, words }, entity) => {
       const named = slotsOf(nameTokens(name))
       for (const op of ops) {
         const operation = 1 + OPERATIONS.indexOf(op)
         const others = slotsOf(words?.[op]?.split(' ') ?? [])
-        add(position, [...named, ...others], { operation, entity, nameWords: named.length })
+        add([...named, ...others], { operation, entity, nameWords: named.length })
         for (const need of record.operation_needs[`${name}.${op}`]?.split(',') ?? []) {
-          add(position, slotsOf(tokens(need)), { operation, entity, nameWords: 0 })
+          add(slotsOf(tokens(need)), { operation, entity, nameWords: 0 })
         }
       }
     })
-  })
+  }
+  start()
   const column = (name: keyof Sentence) => integers(sentences.map((sentence) => sentence[name]))
   return {
-    ...packLists('slots.concepts', postings),
+    'sentences.starts': Uint32Array.from(starts, ({ sentences }) => sentences),
+    'slots.starts': Uint32Array.from(starts, ({ slots }) => slots),
+    'concepts.starts': Uint32Array.from(starts, ({ concepts }) => concepts),
     'slots.words': integers(words),
-    'sentences.records': column('position'),
+    'slots.concept_counts': integers(conceptCounts),
+    concepts: integers(concepts),
     'sentences.lengths': column('length'),
     'sentences.operations': column('operation'),
     'sentences.entities': column('entity'),
@@ -57,17 +64,18 @@ export function packSentences(records: readonly SdkRecord[], { terms }: Inverted
 
   /** @param slots each word as the terms that satisfy it, its own first */
   function add(
-    position: number,
     slots: readonly (readonly string[])[],
-    about: Pick<Sentence, 'operation' | 'entity' | 'nameWords'> = { operation: 0, entity: 0, nameWords: 0 },
+    about: Omit<Sentence, 'length'> = { operation: 0, entity: 0, nameWords: 0 },
   ): void {
     for (const satisfying of slots) {
-      const [word, ...concepts] = satisfying.map((term) => terms.get(term)?.id)
+      const [word, ...others] = satisfying.map((term) => terms.get(term)?.id)
       // No query asks for what no record has.
-      for (const id of concepts) if (id !== undefined) postings[id]!.push(words.length)
+      const known = others.filter((id) => id !== undefined)
+      concepts.push(...known)
+      conceptCounts.push(known.length)
       words.push(word === undefined ? 0 : 1 + word)
     }
-    sentences.push({ position, length: slots.length, ...about })
+    sentences.push({ length: slots.length, ...about })
   }
 }
 

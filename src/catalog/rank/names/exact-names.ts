@@ -6,8 +6,9 @@ import { type Arrays, integers } from '../../packed/file.ts'
 import { openLists, packLists } from '../../packed/lists.ts'
 import { openStrings, packStrings } from '../../packed/strings.ts'
 import type { SdkRecord } from '../../record/record.ts'
+import type { Records } from '../../record/records.ts'
 import { compact, foldAccents, isStop, tokens } from '../../search/words.ts'
-import { ENGLISH_WORDS } from '../word-lists.ts'
+import { englishWords } from '../word-lists.ts'
 import {
   domainsOf,
   hostsOf,
@@ -91,8 +92,8 @@ function open(name: string, arrays: Arrays): (text: string) => NameMatch[] {
   }
 }
 
-/** @param arrays of packNames(records) */
-export function openNames(arrays: Arrays, records: readonly SdkRecord[]) {
+/** @param arrays of packNames for these records */
+export function openNames(arrays: Arrays, records: Pick<Records, 'slug' | 'title'>) {
   const byKey = open('keys', arrays)
   /** By the exact spelling that programs use. */
   const bySpelling = open('spelled', arrays)
@@ -120,13 +121,13 @@ export function openNames(arrays: Arrays, records: readonly SdkRecord[]) {
   }
 
   function isTitle({ kind, position }: NameMatch, key: string): boolean {
-    return kind === 'title' || keysOf(records[position]!.title).includes(key)
+    return kind === 'title' || keysOf(records.title(position)).includes(key)
   }
 
   /** "weather forecast" is what somebody needs, though it is the slug of one SDK and an alias of others. */
   function isOnlyWords(query: string): boolean {
     const words = query.trim().split(/\s+/)
-    return words.length > 1 && words.every((word) => ENGLISH_WORDS.has(word.toLowerCase()))
+    return words.length > 1 && words.every((word) => englishWords().has(word.toLowerCase()))
   }
 
   function ownersOf(url: string): readonly NameMatch[] {
@@ -143,10 +144,8 @@ export function openNames(arrays: Arrays, records: readonly SdkRecord[]) {
 
   /** "a-b-sdk" and "ab-sdk" are one name to a person and two to a program. */
   function exactSpellingFirst(found: readonly NameMatch[], typed: string): readonly NameMatch[] {
-    const isExact = ({ position }: NameMatch): boolean => {
-      const { slug, title } = records[position]!
-      return typed === slug || typed === foldAccents(title)
-    }
+    const isExact = ({ position }: NameMatch): boolean =>
+      typed === records.slug(position) || typed === foldAccents(records.title(position))
     return [...found.filter(isExact), ...found.filter((match) => !isExact(match))]
   }
 }

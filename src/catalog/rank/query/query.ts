@@ -11,7 +11,7 @@ import {
   kindOf,
 } from '../concepts.ts'
 import type { Inverted, Posting } from '../index/inverted.ts'
-import { ABBREVIATIONS } from '../word-lists.ts'
+import { abbreviations } from '../word-lists.ts'
 import { correctSpelling, joinedNames, type Token } from './spelling.ts'
 
 /** One way to satisfy a word. */
@@ -135,7 +135,7 @@ export function parseQuery(
 
   /** "wx fcst" is "weather forecast"; what is a word of some record as well stays beside it. */
   function spelledOut(word: string): string[] {
-    const long = ABBREVIATIONS.get(word)?.split(' ')
+    const long = abbreviations().get(word)?.split(' ')
     return long ? (terms.get(stem(word))?.inTitle ? [word, ...long] : long) : [word]
   }
 

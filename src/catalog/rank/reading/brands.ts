@@ -1,6 +1,7 @@
 /** Well-known services that a query names: what people use them for, so that others of their kind can stand in. */
+import { once } from '../../../system/once.ts'
 import { foldAccents, isStop, stem, tokens } from '../../search/words.ts'
-import { BRAND_KINDS, type BrandKind, ENGLISH_WORDS } from '../word-lists.ts'
+import { type BrandKind, brandKinds, englishWords } from '../word-lists.ts'
 
 export interface Brand {
   /** As it is usually written. */
@@ -14,32 +15,41 @@ interface Known extends Brand {
   kinds: BrandKind[]
 }
 
-const byKey = new Map<string, Known>()
-let longest = 1
-for (const kind of BRAND_KINDS) {
-  for (const spellings of kind.brands) {
-    for (const { text, ordinary } of spellings) {
-      const words = tokens(text)
-      const key = words.join(' ')
-      const known = byKey.get(key)
-      const isWord = ordinary || (words.length === 1 && ENGLISH_WORDS.has(key))
-      if (known) known.kinds.push(kind)
-      else if (key !== '') byKey.set(key, { name: spellings[0]!.text, kinds: [kind], ordinary: isWord })
-      longest = Math.max(longest, words.length)
-    }
-  }
+interface KnownBrands {
+  byKey: ReadonlyMap<string, Known>
+  /** Words of the longest name. */
+  longest: number
 }
 
+const known = once((): KnownBrands => {
+  const byKey = new Map<string, Known>()
+  let longest = 1
+  for (const kind of brandKinds()) {
+    for (const spellings of kind.brands) {
+      for (const { text, ordinary } of spellings) {
+        const words = tokens(text)
+        const key = words.join(' ')
+        const brand = byKey.get(key)
+        const isWord = ordinary || (words.length === 1 && englishWords().has(key))
+        if (brand) brand.kinds.push(kind)
+        else if (key !== '') byKey.set(key, { name: spellings[0]!.text, kinds: [kind], ordinary: isWord })
+        longest = Math.max(longest, words.length)
+      }
+    }
+  }
+  return { byKey, longest }
+})
+
 /** Whether the word is the whole name of a service. */
-export const isBrandWord = (word: string): boolean => byKey.has(word)
+export const isBrandWord = (word: string): boolean => known().byKey.has(word)
 
 /** The service of exactly this name. */
 export const brandNamed = (text: string): Brand | undefined =>
-  byKey.get(
+  known().byKey.get(
     tokens(text)
       .filter((word) => !NEUTRAL.has(word))
       .join(' '),
-  ) ?? byKey.get(tokens(text).join(' '))
+  ) ?? known().byKey.get(tokens(text).join(' '))
 
 export interface BrandMention {
   brand: Brand
@@ -75,8 +85,8 @@ const NEUTRAL = new Set([
 /** "pager duty" is PagerDuty. */
 function joined(words: readonly string[]): Known | undefined {
   const whole = words.join('')
-  const known = words.length > 1 && whole.length >= MIN_JOINED ? byKey.get(whole) : undefined
-  return known?.ordinary ? undefined : known
+  const brand = words.length > 1 && whole.length >= MIN_JOINED ? known().byKey.get(whole) : undefined
+  return brand?.ordinary ? undefined : brand
 }
 
 /**
@@ -97,9 +107,9 @@ export function brandsIn(query: string, isWord: (word: string) => boolean): Bran
   return found
 
   function longestAt(at: number): BrandMention | undefined {
-    for (let length = Math.min(longest, words.length - at); length > 0; length--) {
+    for (let length = Math.min(known().longest, words.length - at); length > 0; length--) {
       const part = words.slice(at, at + length)
-      const brand = byKey.get(part.join(' ')) ?? joined(part)
+      const brand = known().byKey.get(part.join(' ')) ?? joined(part)
       if (brand && (!brand.ordinary || isMeant(at, length, brand))) return { brand, words: part }
     }
     return undefined

@@ -1,4 +1,5 @@
 /** "not X", "without X", "other than X", "alternatives to X": what a query does not want. */
+import { once } from '../../../system/once.ts'
 import { readWordList } from '../../../system/word-list.ts'
 import { isStop, tokens } from '../../search/words.ts'
 import { cut } from './cut.ts'
@@ -11,7 +12,9 @@ export interface Exclusion {
 }
 
 /** First words after "no" or "not" that make it a manner of speaking: "no idea", "not sure". */
-const IDIOMS: ReadonlySet<string> = new Set(readWordList(new URL('../word-lists/not-exclusions.txt', import.meta.url)))
+const idioms = once(
+  (): ReadonlySet<string> => new Set(readWordList(new URL('../word-lists/not-exclusions.txt', import.meta.url))),
+)
 
 const ALTERNATIVES =
   '(?:an? |any |some )?(?:alternatives?|replacements?|substitutes?|competitors?|rivals?)(?: (?:to|for|of))(?: using)?|(?:instead|in place) of(?: using)?|rather than(?: using)?|(?:replac(?:e|ing)|ditch(?:ing)?|(?:switch|migrat|mov)(?:e|ing|ed)?(?: away)? (?:from|off)|get(?:ting)? (?:away from|rid of|off)|sick of|tired of|fed up with|leaving|(?:something |anything )?(?:similar to|like|comparable to)(?= .*\\bbut\\b))'
@@ -94,7 +97,7 @@ export function readExclusions(
     if (isStory || words.length > MAX_WORDS) return false
     return (
       sure ||
-      (!IDIOMS.has(words[0] ?? '') &&
+      (!idioms().has(words[0] ?? '') &&
         words.some((word) => !isStop(word)) &&
         words.every((word) => isStop(word) || isKnown(word)))
     )

@@ -1,12 +1,13 @@
 /**
  * The words of one natural language and the English ones that stand for them, as pack-lexicons.ts makes them of
- * word-lists/lexicon/. They are read once, when this module is loaded; an expression is made when it is looked up.
+ * word-lists/lexicon/. They are read when the first query is; an expression is made when it is looked up.
  */
 import { readFileSync } from 'node:fs'
+import { once } from '../../../system/once.ts'
 import { readKeyedLists } from '../../../system/word-list.ts'
 import { type Arrays, fromBytes, type Integers } from '../../packed/file.ts'
 import { openLists } from '../../packed/lists.ts'
-import { openSortedStrings, openStrings } from '../../packed/strings.ts'
+import { openSortedStrings, openStrings, type Strings } from '../../packed/strings.ts'
 import { foldLetters as fold } from './fold.ts'
 import {
   BEGINNING,
@@ -39,28 +40,29 @@ export interface Expression {
 }
 
 /** Words that carry no need: articles, prepositions, pronouns, politeness. */
-export const FUNCTION_WORDS: ReadonlyMap<NaturalLanguage, ReadonlySet<string>> = new Map(
-  readKeyedLists(new URL('function-words.txt', LEXICON_FOLDER)).map(([code, words]) => [
-    code as NaturalLanguage,
-    new Set(words.flatMap((line) => line.split(/\s+/)).map(fold)),
-  ]),
+export const functionWords = once(
+  (): ReadonlyMap<NaturalLanguage, ReadonlySet<string>> =>
+    new Map(
+      readKeyedLists(new URL('function-words.txt', LEXICON_FOLDER)).map(([code, words]) => [
+        code as NaturalLanguage,
+        new Set(words.flatMap((line) => line.split(/\s+/)).map(fold)),
+      ]),
+    ),
 )
 
-const arrays = readLexicons()
-const english = openStrings('english', arrays)
-const lexicons = new Map(
-  Object.keys(NATURAL_LANGUAGES).map((language) => [language, openLexicon(language as NaturalLanguage)]),
-)
+const lexicons = once(readLexicons)
 
-export const lexiconOf = (language: NaturalLanguage): Lexicon => lexicons.get(language)!
+export const lexiconOf = (language: NaturalLanguage): Lexicon => lexicons().get(language)!
 
-function readLexicons(): Arrays {
-  const read = fromBytes(new Uint8Array(readFileSync(LEXICONS)), LEXICONS_VERSION)
-  if (!read) throw new Error('lexicons.bin is of another version; run "npm run generate"')
-  return read
+function readLexicons(): ReadonlyMap<NaturalLanguage, Lexicon> {
+  const arrays = fromBytes(new Uint8Array(readFileSync(LEXICONS)), LEXICONS_VERSION)
+  if (!arrays) throw new Error('lexicons.bin is of another version; run "npm run generate"')
+  const english = openStrings('english', arrays)
+  const languages = Object.keys(NATURAL_LANGUAGES) as NaturalLanguage[]
+  return new Map(languages.map((language) => [language, openLexicon(language, arrays, english)]))
 }
 
-function openLexicon(language: NaturalLanguage): Lexicon {
+function openLexicon(language: NaturalLanguage, arrays: Arrays, english: Strings): Lexicon {
   const texts = openSortedStrings(language, arrays)
   const meanings = arrays[`${language}.english`] as Integers
   const others = openLists(`${language}.others`, arrays)

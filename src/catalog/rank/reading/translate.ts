@@ -1,7 +1,7 @@
 /** A query in another language than English -> the same need in English words, as far as the lexicon knows them. */
 
 import { foldCase, foldLetters } from './fold.ts'
-import { type Expression, FUNCTION_WORDS, type Lexicon, lexiconOf } from './lexicon.ts'
+import { type Expression, functionWords, type Lexicon, lexiconOf } from './lexicon.ts'
 import { BEGINNING, isSpaceless, type NaturalLanguage, WORD } from './natural-languages.ts'
 
 export interface Translation {
@@ -77,15 +77,15 @@ function latinLanguageOf(pieces: readonly string[], english: EnglishWords): Natu
   })
   let best: { language: NaturalLanguage; value: number } | undefined
   for (const language of LATIN) {
-    const functionWords = FUNCTION_WORDS.get(language)
+    const own = functionWords().get(language)
     const lexicon = lexiconOf(language)
     let value = 0
     let shared = 0
     let foreign = 0
     words.forEach((word, at) => {
-      const isOwn = functionWords?.has(word) === true || lexicon.has(word)
+      const isOwn = own?.has(word) === true || lexicon.has(word)
       if (isEnglish[at]) isOwn && !known.has(at) ? shared++ : foreign++
-      else if (functionWords?.has(word)) value++
+      else if (own?.has(word)) value++
       else if (isOwn) value += weights[at]!
       else if (wordOf(word, lexicon, language)) value += AS_FORM * weights[at]!
     })
@@ -99,7 +99,7 @@ function latinLanguageOf(pieces: readonly string[], english: EnglishWords): Natu
 function translateFrom(language: NaturalLanguage, query: string): Translation {
   const fold = language === 'vi' && foldLetters(query) !== query.toLowerCase() ? foldCase : foldLetters
   const lexicon = lexiconOf(language)
-  const functionWords = FUNCTION_WORDS.get(language) ?? new Set()
+  const own = functionWords().get(language) ?? new Set()
   const read: [string, string][] = []
   const also = new Map<string, readonly string[]>()
   const out: string[] = []
@@ -121,7 +121,7 @@ function translateFrom(language: NaturalLanguage, query: string): Translation {
       if (found.others.length > 0) also.set(found.english[0]!, found.others)
       at += found.length
     } else {
-      if (!functionWords.has(folded[at]!)) english.push(out[at]!)
+      if (!own.has(folded[at]!)) english.push(out[at]!)
       at++
     }
   }
@@ -175,7 +175,7 @@ function expressionAt(
       return { english: [english], others, length: wanted.length }
     }
   }
-  if (FUNCTION_WORDS.get(language)?.has(first)) return undefined
+  if (functionWords().get(language)?.has(first)) return undefined
   const privative = language === 'tr' ? TURKISH_WITHOUT.exec(first)?.[1] : undefined
   const lacked = privative === undefined ? undefined : wordOf(privative, lexicon, language)
   if (lacked) return { english: [lacked.english, 'without'], others: [], length: 1 }

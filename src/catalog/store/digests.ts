@@ -1,0 +1,36 @@
+/** A built directory with digests in place of texts, to compare and rebuild it in little memory. */
+import { renderReadme } from '../readme/template.ts'
+import type { SdkRecord } from '../record/record.ts'
+import { locate } from './locate.ts'
+import { digest } from './manifest.ts'
+import { InvalidCatalog, read, refuse } from './read.ts'
+import { hasColumns, recordColumns } from './search-index/record-columns.ts'
+import { openSearchIndex, SEARCH_INDEX_FILE } from './search-index/search-index.ts'
+
+export interface DigestedCatalog {
+  id: string
+  builtAt: string
+  records: readonly SdkRecord[]
+  /** SHA-256 of each README by slug. */
+  readmes: ReadonlyMap<string, string>
+  /** SHA-256 of each operations file by slug. */
+  operations: ReadonlyMap<string, string>
+  html?: { renderer: string; pages: ReadonlyMap<string, string> }
+}
+
+/** @throws InvalidCatalog */
+export function digestDirectory(directory: string): DigestedCatalog {
+  const found = read(locate(directory), refuse, digest)
+  const { manifest, sdks, records, readmes, pages, operations, searchIndex } = found
+  // A server takes these on trust.
+  const index = searchIndex && openSearchIndex(searchIndex)
+  if (index && !hasColumns(index, recordColumns({ records, sdks: sdks!, operations })))
+    throw new InvalidCatalog(FOREIGN_INDEX)
+  const { id, built_at: builtAt, html } = manifest!
+  if (manifest!.readmes === 'rendered') {
+    for (const record of records) readmes.set(record.slug, digest(renderReadme(record)))
+  }
+  return { id, builtAt, records, readmes, operations, ...(html && { html: { renderer: html.renderer, pages } }) }
+}
+
+export const FOREIGN_INDEX = `${SEARCH_INDEX_FILE}: is not that of the records; build the catalogue again with "catalog build"`
