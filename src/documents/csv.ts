@@ -1,16 +1,18 @@
 /** The catalogue as CSV (SPEC 4.8), RFC 4180: one row per SDK in catalogue order. */
-import type { Catalog } from '../catalog/catalog.ts'
+import { entryUrl } from '../catalog/catalog.ts'
+import type { Services } from '../tools/define.ts'
 
 /** Names and order of the columns as in SPEC 4.8. */
 const HEADER = 'slug,title,voxgig_url,github_url,freepublicapis_url,source_openapi_url,source_website'
 
-export function catalogCsv(catalog: Catalog): string {
-  const rows = catalog.entries.map(({ slug, title, url, github_url }) => {
-    const { freepublicapis_url, source_openapi_url, source_website } = catalog.record(slug)!
+export function* catalogCsv({ catalog, site }: Services): Generator<string> {
+  yield `${HEADER}\r\n`
+  for (const record of catalog.records) {
+    const { slug, title, github_url, freepublicapis_url, source_openapi_url, source_website } = record
+    const url = entryUrl(site, slug)
     const cells = [slug, title, url, github_url, freepublicapis_url, source_openapi_url, source_website]
-    return cells.map(cell).join(',')
-  })
-  return [HEADER, ...rows].map((row) => `${row}\r\n`).join('')
+    yield `${cells.map(cell).join(',')}\r\n`
+  }
 }
 
 /**

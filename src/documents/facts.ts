@@ -7,10 +7,9 @@ export const FACTS_TYPE = 'application/jsonl'
 
 const members = RecordFacts.keyof().options
 
-export function factsJsonl(catalog: Catalog): string {
-  const lines = catalog.slugs.map((slug) => {
-    const record = catalog.record(slug)!
-    return JSON.stringify({ slug, ...Object.fromEntries(members.map((member) => [member, record[member]])) })
-  })
-  return lines.map((line) => `${line}\n`).join('')
+export function* factsJsonl(catalog: Catalog): Generator<string> {
+  for (const record of catalog.records) {
+    const facts = Object.fromEntries(members.map((member) => [member, record[member]]))
+    yield `${JSON.stringify({ slug: record.slug, ...facts })}\n`
+  }
 }

@@ -1,6 +1,6 @@
 /** Changes of the catalogue as an Atom feed (RFC 4287): one entry for each build, newest first. */
 
-import { type Change, changesOf, shortId } from '../catalog/changes.ts'
+import { type Change, changeCount, changesIn, shortId } from '../catalog/changes.ts'
 import type { HistoryEntry } from '../catalog/store/history.ts'
 import { escapeMarkup } from '../text/markup.ts'
 import type { Services } from '../tools/define.ts'
@@ -37,7 +37,7 @@ export function atomFeed(services: Services): string {
 /** A roll-back enters the same build again, so the id includes the time. */
 function entry(build: HistoryEntry, services: Services): string {
   const { baseUrl } = services.site
-  const { id, previous, built_at, count } = build
+  const { id, previous, built_at } = build
   const since = previous === null ? '' : `?since=${shortId(previous)}&limit=100`
   return [
     '<entry>',
@@ -45,7 +45,7 @@ function entry(build: HistoryEntry, services: Services): string {
     `<title>${titleOf(build)}</title>`,
     `<updated>${built_at}</updated>`,
     link('alternate', `${baseUrl}/api/sdk/changes${since}`, 'application/json'),
-    `<content type="html">${escapeMarkup(contentOf(changesOf(build), count, services))}</content>`,
+    `<content type="html">${escapeMarkup(contentOf(build, services))}</content>`,
     '</entry>',
   ].join('\n')
 }
@@ -59,12 +59,12 @@ function titleOf({ previous, count, added, changed, removed }: HistoryEntry): st
 }
 
 /** HTML, which the feed has to escape once more. */
-function contentOf(changes: readonly Change[], count: number, services: Services): string {
-  const items = changes.slice(0, MOST_NAMED).map((change) => `<li>${line(change, services)}</li>`)
-  const rest = changes.length - items.length
+function contentOf(build: HistoryEntry, services: Services): string {
+  const items = changesIn(build, 0, MOST_NAMED).map((change) => `<li>${line(change, services)}</li>`)
+  const rest = changeCount(build) - items.length
   const more = rest > 0 ? `<p>And ${rest} more.</p>` : ''
   const list = items.length > 0 ? `<ul>${items.join('')}</ul>` : ''
-  return `${list}${more}<p>${count} SDKs in all.</p>`
+  return `${list}${more}<p>${build.count} SDKs in all.</p>`
 }
 
 /** Links only entries that still exist: a later build may have removed what this one added. */

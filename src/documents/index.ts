@@ -4,7 +4,7 @@ import { routes } from '../interface/routes.ts'
 import type { Services } from '../tools/define.ts'
 import { API_CATALOG_PATH, API_CATALOG_TYPE, apiCatalog, apiCatalogHeaders } from './api-catalog.ts'
 import { catalogCsv } from './csv.ts'
-import type { Document } from './document.ts'
+import { type Document, wholeText } from './document.ts'
 import { FACTS_TYPE, factsJsonl } from './facts.ts'
 import { atomFeed, FEED_PATH, FEED_TYPE } from './feed.ts'
 import { agentsMd, llmsFullTxt, llmsTxt } from './llms.ts'
@@ -12,10 +12,10 @@ import { openApi } from './openapi/describe.ts'
 import { recordedExamples } from './openapi/examples.ts'
 import { robotsTxt, securityTxt } from './robots.ts'
 import { aiCatalog, CARD_CACHE, CARD_PATH, CARD_TYPE, cardHeaders, serverCard } from './server-card.ts'
-import { pageSitemap, sdkSitemap, sitemapIndex, sitemapMarkdown } from './sitemaps.ts'
+import { pageSitemap, sdkSitemap, sdkSitemapParts, sdkSitemapPath, sitemapIndex, sitemapMarkdown } from './sitemaps.ts'
 import { skills, skillsIndex } from './skills.ts'
 
-export type { Document }
+export { type Document, wholeText }
 
 const JSON_TYPE = 'application/json'
 const TEXT = 'text/plain; charset=utf-8'
@@ -71,7 +71,7 @@ export const documents: readonly Document[] = [
     title: 'Catalogue as CSV',
     about: 'The whole catalogue as a table with one row for each SDK.',
     type: 'text/csv; charset=utf-8; header=present',
-    build: ({ catalog }) => catalogCsv(catalog),
+    build: catalogCsv,
   },
   {
     path: '/sdk/facts.jsonl',
@@ -109,7 +109,7 @@ export const documents: readonly Document[] = [
   {
     path: '/sitemap-index.xml',
     title: 'Sitemap index',
-    about: 'Lists the two sitemaps.',
+    about: 'Lists the sitemaps of the pages and of the SDKs.',
     type: XML,
     build: sitemapIndex,
   },
@@ -120,13 +120,7 @@ export const documents: readonly Document[] = [
     type: XML,
     build: pageSitemap,
   },
-  {
-    path: '/sdk/sitemap.xml',
-    title: 'Sitemap of the SDKs',
-    about: 'URLs of the pages of all SDKs, with the time of their last change.',
-    type: XML,
-    build: sdkSitemap,
-  },
+  sitemapOfSdks(1),
   {
     path: '/sitemap.md',
     title: 'Sitemap as markdown',
@@ -184,3 +178,19 @@ export const documents: readonly Document[] = [
     build: ({ site }) => json(aiCatalog(site)),
   },
 ]
+
+/** With further sitemaps, where the SDKs are too many for one. */
+export const documentsFor = ({ catalog }: Services): readonly Document[] => [
+  ...documents,
+  ...sdkSitemapParts(catalog).slice(1).map(sitemapOfSdks),
+]
+
+function sitemapOfSdks(part: number): Document {
+  return {
+    path: sdkSitemapPath(part),
+    title: 'Sitemap of the SDKs',
+    about: 'URLs of the pages of all SDKs, with the time of their last change.',
+    type: XML,
+    build: (services) => sdkSitemap(services, part),
+  }
+}

@@ -25,11 +25,10 @@ export function llmsTxt(services: Services, documents: readonly Document[]): str
 }
 
 /** The same, and every SDK as a link to its README. */
-export function llmsFullTxt(services: Services, documents: readonly Document[]): string {
-  const links = services.catalog.entries.map(({ title, readme_url, description }) =>
-    item(title, readme_url, description),
-  )
-  return `${llmsTxt(services, documents)}\n## Every SDK\n\n${links.join('\n')}\n`
+export function* llmsFullTxt(services: Services, documents: readonly Document[]): Generator<string> {
+  yield `${llmsTxt(services, documents)}\n## Every SDK\n\n`
+  for (const { title, readme_url, description } of services.catalog.entries())
+    yield `${item(title, readme_url, description)}\n`
 }
 
 export function agentsMd(services: Services, documents: readonly Document[]): string {

@@ -1,6 +1,6 @@
 /**
  * Representations (RFC 9110 §8): bytes with their header fields, a strong validator for each content coding (§8.8.3),
- * and each coding compressed once, when it is first asked for, off the event loop unless that takes less than a thread.
+ * and each coding compressed once, when it is first asked for; off the event loop where that takes longer than a page.
  */
 import { hash } from 'node:crypto'
 import { promisify } from 'node:util'
@@ -13,18 +13,19 @@ import {
   zstdCompress,
   zstdCompressSync,
 } from 'node:zlib'
+import { ownBytes } from '../text/own-bytes.ts'
 import { OPEN_ANSWER } from './headers.ts'
 import { type Coding, contentCoding } from './negotiate.ts'
 
 /** A smaller body gains less from compression than the extra header fields cost. */
 const LEAST_COMPRESSED_BYTES = 860
 
-/** About 0.1 ms at the lowest level. */
-const MOST_COMPRESSED_HERE = 32 * 1024
+/** Less than a millisecond at the middle levels. In a thread it takes as long, and each thread keeps memory of its own. */
+const MOST_COMPRESSED_HERE = 64 * 1024
 
 export const CACHEABLE = 'public, max-age=300, stale-while-revalidate=86400'
 
-interface Options {
+export interface Options {
   type: string
   cacheControl?: string | undefined
   /** More header fields of the answer. */
@@ -33,16 +34,21 @@ interface Options {
 }
 
 /**
- * `always`: one of a fixed number, kept as long as the catalogue, and compressed as small as possible. `kept`: one of as
- * many as there are SDKs, kept as long as there is room. `once`: for one answer, compressed quickly.
+ * `always`: one of a fixed number, kept as long as the catalogue. `kept`: one of as many as there are SDKs, kept as long as
+ * there is room. `asked`: one of as many as callers can ask for, compressed quickly; only the answers lately asked for are
+ * kept. `once`: the same, for one answer alone.
  */
-export type Lifetime = 'always' | 'kept' | 'once'
-export type Representation = ReturnType<typeof represent>
+export type Lifetime = 'always' | 'kept' | 'asked' | 'once'
+export type Representation = Omit<ReturnType<typeof represent>, 'bytes'> & {
+  /** For one that is kept compressed alone (long.ts): the content without a coding. */
+  unpacked?(): ReadableStream<Uint8Array>
+}
 
 export function represent(content: string | Buffer, options: Options) {
   const { type, cacheControl = CACHEABLE, headers = {}, lifetime = 'kept' } = options
   const hold = lifetime === 'once' ? (bytes: Buffer) => bytes : copied
-  const bytes = hold(typeof content === 'string' ? Buffer.from(content) : content)
+  const bytes =
+    typeof content !== 'string' ? hold(content) : lifetime === 'once' ? Buffer.from(content) : ownBytes(content)
   const compressed = new Map<Coding, Promise<Buffer>>([['identity', Promise.resolve(bytes)]])
   let size = bytes.length
   let grown = () => {}
@@ -52,8 +58,10 @@ export function represent(content: string | Buffer, options: Options) {
     cacheControl,
     headers,
     lifetime,
+    /** Of the content, in bytes. */
+    length: bytes.length,
     /** Without quotes. */
-    hash: hash('sha256', bytes, 'base64url').slice(0, 22),
+    hash: hashOf(hash('sha256', bytes, 'base64url')),
     encoded(coding: Coding): Promise<Buffer> {
       const known = compressed.get(coding)
       if (known) return known
@@ -74,7 +82,9 @@ export function represent(content: string | Buffer, options: Options) {
   }
 }
 
-/** A copy in memory of its own: a small Buffer is a slice of a shared 64 KB pool, and keeping it keeps the pool. */
+export const hashOf = (sha256: string): string => sha256.slice(0, 22)
+
+/** In memory of its own, as ownBytes. */
 const copied = (bytes: Buffer): Buffer => Buffer.from(new Uint8Array(bytes).buffer)
 
 const brotli = promisify<Buffer, object, Buffer>(brotliCompress)
@@ -82,26 +92,28 @@ const zstd = promisify<Buffer, object, Buffer>(zstdCompress)
 const deflate = promisify<Buffer, object, Buffer>(gzip)
 
 /**
- * A page takes under 1 ms at the middle levels, and brotli 30 ms at the highest, for a tenth less. The lowest levels take
- * a third of the time of the middle ones and add a tenth.
+ * A page takes under 1 ms at the middle levels, and a third of that at the lowest, which add a tenth. Higher levels take
+ * up to a tenth more off large bodies, but also many times the memory: 2 MB for a page at brotli 5, 9 MB at 7, 14 MB for
+ * the whole catalogue at 11, which the allocator keeps for each thread.
  */
-const LEVELS = {
-  always: { br: 11, zstd: 19, gzip: 9 },
-  kept: { br: 7, zstd: 9, gzip: 9 },
-  once: { br: 1, zstd: 1, gzip: 1 },
-}
+const MIDDLE = { br: 5, zstd: 6, gzip: 9 }
+const LOWEST = { br: 1, zstd: 1, gzip: 1 }
 
-/** Base-2 logarithm of a window that holds all of it: the compressor's memory grows with the window. */
+const isQuick = (lifetime: Lifetime): boolean => lifetime === 'asked' || lifetime === 'once'
+
+/**
+ * Base-2 logarithm of a window that holds all of it: the compressor's memory grows with the window, which is 16 bytes
+ * smaller than its power of two (RFC 7932 §9.1).
+ */
 const windowFor = (length: number): number =>
   Math.min(
     constants.BROTLI_DEFAULT_WINDOW,
-    Math.max(constants.BROTLI_MIN_WINDOW_BITS, Math.ceil(Math.log2(length)) + 1),
+    Math.max(constants.BROTLI_MIN_WINDOW_BITS, Math.ceil(Math.log2(length + 16))),
   )
 
 async function compress(bytes: Buffer, coding: Coding, lifetime: Lifetime): Promise<Buffer> {
-  // Handing it to a thread costs more than this.
-  const here = lifetime === 'once' && bytes.length <= MOST_COMPRESSED_HERE
-  const level = LEVELS[lifetime]
+  const here = bytes.length <= MOST_COMPRESSED_HERE
+  const level = isQuick(lifetime) ? LOWEST : MIDDLE
   if (coding === 'br') {
     const quality = { [constants.BROTLI_PARAM_QUALITY]: level.br }
     const window = { [constants.BROTLI_PARAM_LGWIN]: windowFor(bytes.length) }
@@ -132,24 +144,37 @@ export async function respond(representation: Representation, request: Headers):
   if (matches(request.get('if-none-match') ?? undefined, unchanged.etag)) {
     return new Response(null, { status: 304, headers: unchanged })
   }
+  if (isUnpacked(representation, coding)) {
+    const headers = wholeHeaders(unchanged, representation, coding, representation.length)
+    return new Response(representation.unpacked!(), { status: 200, headers })
+  }
   const { headers, body } = await wholeAnswer(representation, coding)
   return new Response(body as Buffer<ArrayBuffer>, { status: 200, headers })
 }
 
-export const codingFor = ({ bytes }: Representation, acceptEncoding: string | undefined): Coding =>
-  contentCoding(acceptEncoding, bytes.length < LEAST_COMPRESSED_BYTES)
+export const codingFor = ({ length, unpacked }: Representation, acceptEncoding: string | undefined): Coding =>
+  contentCoding(acceptEncoding, length < LEAST_COMPRESSED_BYTES, unpacked ? ['gzip', 'identity'] : undefined)
+
+/** Whether the answer in this coding is made while it is sent. */
+export const isUnpacked = ({ unpacked }: Representation, coding: Coding): boolean =>
+  unpacked !== undefined && coding === 'identity'
 
 /** All header fields at once: a response whose fields are changed later costs several times as much. */
 export async function wholeAnswer(representation: Representation, coding: Coding): Promise<WholeAnswer> {
   const body = await representation.encoded(coding)
   const unchanged = unchangedHeaders(representation, coding)
+  const headers = wholeHeaders(unchanged, representation, coding, body.length)
+  return { etag: unchanged.etag, headers, unchanged, body }
+}
+
+function wholeHeaders(unchanged: object, { type }: Representation, coding: Coding, length: number) {
   const headers: Record<string, string> = {
     ...unchanged,
-    'content-type': representation.type,
-    'content-length': String(body.length),
+    'content-type': type,
+    'content-length': String(length),
   }
   if (coding !== 'identity') headers['content-encoding'] = coding
-  return { etag: unchanged.etag, headers, unchanged, body }
+  return headers
 }
 
 function unchangedHeaders({ hash, cacheControl, headers }: Representation, coding: Coding) {

@@ -81,7 +81,7 @@ describe('sitemaps', () => {
 
   test.each([
     ['/sitemap.xml', pages.list.map(({ path }) => `${baseUrl}${path}`)],
-    ['/sdk/sitemap.xml', catalog.entries.map(({ url }) => url)],
+    ['/sdk/sitemap.xml', [...catalog.entries()].map(({ url }) => url)],
   ])('%s has each of its addresses once, with an honest date', async (path, addresses) => {
     const xml = await text(path)
     expect(xml.startsWith('<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/')).toBe(true)
@@ -96,7 +96,7 @@ describe('sitemaps', () => {
 
   test('the sitemap as markdown has them all too', async () => {
     const markdown = await text('/sitemap.md')
-    for (const { readme_url } of catalog.entries) expect(markdown).toContain(`](${readme_url})`)
+    for (const { readme_url } of [...catalog.entries()]) expect(markdown).toContain(`](${readme_url})`)
   })
 })
 

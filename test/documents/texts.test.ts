@@ -40,7 +40,7 @@ describe('llms-full.txt', () => {
     const { type, text } = await read('/llms-full.txt')
     expect(type).toBe('text/plain; charset=utf-8')
     expect(text.startsWith(llms.text)).toBe(true)
-    for (const { readme_url } of catalog.entries) expect(text).toContain(`](${readme_url})`)
+    for (const { readme_url } of [...catalog.entries()]) expect(text).toContain(`](${readme_url})`)
   })
 })
 
