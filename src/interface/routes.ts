@@ -23,8 +23,11 @@ export interface ToolRoute {
   tool: AnyTool
   /** Query parameters that are read; all others are ignored. */
   query?: Readonly<Record<string, Parameter>>
-  /** `catalogue`: the answer to each input is kept as long as the catalogue. `request`: made anew each time. */
-  lasts: 'catalogue' | 'request'
+  /**
+   * `catalogue`: the answer to each input is kept as long as the catalogue. `asked`: there are as many answers as callers
+   * can ask for, and those lately asked for are kept.
+   */
+  lasts: 'catalogue' | 'asked'
   cacheControl?: string
 }
 
@@ -60,7 +63,7 @@ export const routes: readonly Route[] = [
     path: '/api/sdk/search',
     tool: searchSdkCatalog,
     query: { q: 'text', limit: 'integer', offset: 'integer' },
-    lasts: 'request',
+    lasts: 'asked',
   },
   {
     serves: 'tool',
@@ -68,7 +71,7 @@ export const routes: readonly Route[] = [
     path: '/api/sdk/find',
     tool: findSdk,
     query: { query: 'text', topic: 'text', language: 'text', no_auth: 'flag', limit: 'integer', detail: 'text' },
-    lasts: 'request',
+    lasts: 'asked',
   },
   {
     serves: 'tool',
@@ -76,7 +79,7 @@ export const routes: readonly Route[] = [
     path: '/api/sdk/compare',
     tool: compareSdks,
     query: { slugs: 'list', language: 'text' },
-    lasts: 'request',
+    lasts: 'asked',
   },
   {
     serves: 'tool',
@@ -84,7 +87,7 @@ export const routes: readonly Route[] = [
     path: '/api/sdk/changes',
     tool: listCatalogChanges,
     query: { since: 'text', limit: 'integer' },
-    lasts: 'request',
+    lasts: 'asked',
   },
   { serves: 'tool', method: 'GET', path: '/api/sdk/{slug}.json', tool: getSdkEntry, lasts: 'catalogue' },
   { serves: 'readme', method: 'GET', path: '/{brand}-sdk/{slug}.md', tool: getSdkReadme },
@@ -93,7 +96,7 @@ export const routes: readonly Route[] = [
     method: 'GET',
     path: '/api/health',
     tool: getServiceHealth,
-    lasts: 'request',
+    lasts: 'catalogue',
     cacheControl: 'no-store',
   },
   { serves: 'message', method: 'POST', path: '/api/contact', operation: submitContactMessage, page: '/contact' },

@@ -1,15 +1,20 @@
 /** tools/call: the JSON of the result, put together from parts that are made as seldom as possible. */
 import { ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server'
 import { nearest } from '../catalog/search/suggest.ts'
-import { boundedMap, keyOf } from '../system/bounded-map.ts'
+import { boundedMap, cameBefore, keyOf } from '../system/bounded-map.ts'
+import { keptCall, toldAgain } from '../tools/calls.ts'
 import { type AnyTool, callTool, outputJson, type Services } from '../tools/define.ts'
 import { type CatalogError, closed, echoed, type ReportUnexpected } from '../tools/errors.ts'
 import { didYouMean } from '../tools/not-found.ts'
-import { type KeptJson, kept, type ResultJson, sizeOfKept } from './message.ts'
+import { type KeptJson, keptJson, type ResultJson, sizeOfKept } from './message.ts'
 import type { Era } from './methods.ts'
 
-/** Of results that are kept, in bytes: those of a thousand READMEs or more. */
-const MOST_KEPT = 8_000_000
+/** Of results that are kept, in bytes: those of hundreds of READMEs. */
+const MOST_KEPT = 3_000_000
+/** The same of results of which there may be any number; they drive out only each other. */
+const MOST_ASKED = 2_000_000
+/** Of what is known of the questions that came lately, in bytes. */
+const MOST_QUESTIONS = 250_000
 
 export interface NamedCall {
   name: string
@@ -19,7 +24,9 @@ export interface NamedCall {
 export function toolCaller(tools: readonly AnyTool[], services: Services, report: ReportUnexpected) {
   const byName = new Map(tools.map((tool) => [tool.name, tool]))
   const names = [...byName.keys()]
-  const results = boundedMap<KeptJson>(MOST_KEPT, sizeOfKept)
+  const kept = boundedMap<KeptJson>(MOST_KEPT, sizeOfKept)
+  const asked = boundedMap<KeptJson>(MOST_ASKED, sizeOfKept)
+  const isKnown = cameBefore(MOST_QUESTIONS)
 
   /**
    * The result as JSON, that of a failed call too.
@@ -36,19 +43,26 @@ export function toolCaller(tools: readonly AnyTool[], services: Services, report
       const hint = didYouMean(nearest(name, names), `Tools are: ${names.join(', ')}.`)
       throw new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no tool "${echoed(name)}". ${hint}`)
     }
-    const key = mayBeKept && tool.keeps?.(input) ? keyOf(name, input) : undefined
-    return (key && results.get(key)) || made(tool, input, era, key)
+    const key = mayBeKept ? keyOf(name, input) : undefined
+    if (key === undefined) return made(tool, input, era)
+    const isOneOfFew = tool.keeps?.(input) === true
+    const results = isOneOfFew ? kept : asked
+    const known = results.get(key)
+    if (known) {
+      toldAgain(known.call!)
+      return known
+    }
+    const isKept = isOneOfFew || isKnown(key)
+    return made(tool, input, era, isKept ? (result) => results.set(key, result) : undefined)
   }
 
-  async function made(tool: AnyTool, input: object, era: Era, key: string | undefined): Promise<ResultJson> {
+  async function made(tool: AnyTool, input: object, era: Era, keep?: (result: KeptJson) => void): Promise<ResultJson> {
     try {
       const output: Record<string, unknown> = await callTool(tool, input, services)
       const text = JSON.stringify(tool.text(output, services, input))
       const json = `{"structuredContent":${outputJson(tool, output, services)},"content":[{"type":"text","text":${text}}]}`
-      if (!key) return json
-      const result = kept(json)
-      results.set(key, result)
-      return result
+      keep?.(keptJson(json, keptCall(tool.name, input, output)))
+      return json
     } catch (error) {
       return JSON.stringify(failure(closed(error, report), era))
     }

@@ -6,7 +6,7 @@
 import { classifyInboundRequest } from '@modelcontextprotocol/server'
 import type { JsonRpcRequest } from '../interface/body.ts'
 import { boundedMap, keyOf } from '../system/bounded-map.ts'
-import { type KeptJson, kept, type Message, messageText, resultMessage, sizeOfKept } from './message.ts'
+import { type KeptJson, keptJson, type Message, messageText, resultMessage, sizeOfKept } from './message.ts'
 import type { Era, Methods } from './methods.ts'
 import { LEGACY_REVISIONS, MODERN } from './revisions.ts'
 
@@ -28,7 +28,7 @@ const SDK_PARAMS = ['inputResponses', 'requestState', 'task']
 /** Method -> the member of its params that the header field Mcp-Name repeats. */
 const NAMED: Readonly<Record<string, string>> = { 'tools/call': 'name', 'prompts/get': 'name', 'resources/read': 'uri' }
 /** Of results of the SDK that are kept, in bytes. */
-const MOST_KEPT = 4_000_000
+const MOST_KEPT = 1_000_000
 /** Ways in which clients describe themselves. */
 const MOST_ENVELOPES = 500
 
@@ -67,7 +67,7 @@ export function createDirect(methods: Methods) {
     if (id === undefined || result === undefined) return answered
     const json = JSON.stringify(result)
     const key = isOdd(params) ? undefined : resultKey(method, params, era)
-    if (key) results.set(key, kept(json))
+    if (key) results.set(key, keptJson(json))
     return messageText(resultMessage(id, json))
   }
 

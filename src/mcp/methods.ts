@@ -18,7 +18,7 @@ import { CompletionParams, complete } from './content/complete.ts'
 import { getPrompt, PromptParams, promptArguments, promptList } from './content/prompts.ts'
 import { templateVariables } from './content/resources.ts'
 import { protocolErrorsOnly } from './errors.ts'
-import { errorMessage, kept, type Message, type ResultJson, resultMessage } from './message.ts'
+import { errorMessage, keptJson, type Message, type ResultJson, resultMessage } from './message.ts'
 import { definition } from './tool-definition.ts'
 
 /** `legacy` stands for the revisions up to 2025-11-25. */
@@ -82,10 +82,13 @@ export function createMethods({ services, tools, report }: McpOptions) {
 
   const modernEnd = `,"resultType":"complete","_meta":${JSON.stringify({ [SERVER_INFO_META_KEY]: serverInfo })}`
   /** Lists never change, so they are serialised once; in 2026-07-28 with how long clients may keep them. */
-  const lists = { 'tools/list': kept(JSON.stringify(toolList)), 'prompts/list': kept(JSON.stringify(promptList)) }
+  const lists = {
+    'tools/list': keptJson(JSON.stringify(toolList)),
+    'prompts/list': keptJson(JSON.stringify(promptList)),
+  }
   const modernLists = new Map([
-    ['tools/list', kept(JSON.stringify({ ...toolList, ...CACHE_HINTS['tools/list'] }))],
-    ['prompts/list', kept(JSON.stringify({ ...promptList, ...CACHE_HINTS['prompts/list'] }))],
+    ['tools/list', keptJson(JSON.stringify({ ...toolList, ...CACHE_HINTS['tools/list'] }))],
+    ['prompts/list', keptJson(JSON.stringify({ ...promptList, ...CACHE_HINTS['prompts/list'] }))],
   ])
 
   const callTool = toolCaller(tools, services, report)

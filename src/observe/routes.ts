@@ -12,5 +12,6 @@ export function routeNames(brand: string): (path: string) => string {
     else templates.push([new RegExp(`^${placed.replaceAll('.', '\\.').replace(/\{\w+\}/g, '[^/]+')}$`), placed])
   }
   templates.push([new RegExp(`^/${brand}-sdk/[^/]+$`), `/${brand}-sdk/{slug}`], [/^\/assets\//, '/assets/{name}'])
+  templates.push([/^\/sdk\/sitemap-\d+\.xml$/, '/sdk/sitemap.xml'])
   return (path) => (known.has(path) ? path : (templates.find(([pattern]) => pattern.test(path))?.[1] ?? 'other'))
 }

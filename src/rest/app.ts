@@ -2,20 +2,21 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { HttpBindings } from '@hono/node-server'
 import { type Context, Hono } from 'hono'
-import { documents } from '../documents/index.ts'
+import { documentsFor } from '../documents/index.ts'
 import { EVERY_ANSWER, OPEN_ANSWER } from '../http/headers.ts'
+import { representContent } from '../http/long.ts'
 import { mediaQuality } from '../http/negotiate.ts'
 import { renderProblem } from '../http/problem.ts'
-import { type Lifetime, type Representation, represent, respond } from '../http/representation.ts'
+import { type Lifetime, type Representation, respond } from '../http/representation.ts'
 import { type MessageRoute, type ReadmeRoute, routes, type ToolRoute } from '../interface/routes.ts'
 import { createSite } from '../site/site.ts'
 import { boundedMap } from '../system/bounded-map.ts'
-import { parseWholeNumber } from '../text/whole-number.ts'
-import { callTool, outputJson, type Services } from '../tools/define.ts'
-import { CatalogError, closed, type FieldError, type ReportUnexpected } from '../tools/errors.ts'
+import { callForJson, type Services } from '../tools/define.ts'
+import { CatalogError, closed, type ReportUnexpected } from '../tools/errors.ts'
 import { recordOf } from '../tools/not-found.ts'
 import { createDirect, type Direct } from './direct.ts'
 import { limitHeaders, type MessageOptions, type MessageVariables, messageEndpoint } from './messages.ts'
+import { readInput, toolAnswer } from './tool-answers.ts'
 
 export interface McpEndpoint {
   /** Answers every request to /mcp; `failed` makes the answer to what is no JSON-RPC message. */
@@ -40,8 +41,10 @@ type Router = Hono<{ Variables: MessageVariables }>
 /** The service as a function from requests to responses, and the short way to some of its answers. */
 export type App = Pick<Router, 'fetch' | 'request'> & { direct: Direct }
 
-/** Of representations that there may be any number of, in bytes. */
-const MOST_KEPT = 16 * 1024 * 1024
+/** Of representations that there may be any number of, in bytes; what was sent of them is kept in direct.ts too. */
+const MOST_KEPT = 2 * 1024 * 1024
+/** Of a representation beside its bytes, about. */
+const HEAD_BYTES = 2_000
 
 const READ_METHODS = 'GET, HEAD, OPTIONS'
 
@@ -50,7 +53,7 @@ export function createApp({ services, mcp, messages, siteKey, report }: AppOptio
   const keep = keepOnce()
   const site = createSite({ services, keep, siteKey })
   const receive = messageEndpoint(messages, baseUrl)
-  const direct = createDirect(mcp)
+  const direct = createDirect({ mcp, services, report })
   const app: Router = new Hono()
 
   for (const route of routes) {
@@ -58,10 +61,11 @@ export function createApp({ services, mcp, messages, siteKey, report }: AppOptio
     else if (route.serves === 'readme') serve(route.path, (c) => readme(route, c))
     else serveMessages(route)
   }
-  for (const document of documents) {
+  for (const document of documentsFor(services)) {
     const { type, cacheControl } = document
     const headers = document.headers?.(services.site)
-    const build = (lifetime: Lifetime) => represent(document.build(services), { type, cacheControl, headers, lifetime })
+    const build = (lifetime: Lifetime) =>
+      representContent(document.build(services), { type, cacheControl, headers, lifetime })
     serve(document.path, () =>
       document.lasts === 'request' ? build('once') : keep(`document:${document.path}`, () => build('always')),
     )
@@ -145,17 +149,16 @@ export function createApp({ services, mcp, messages, siteKey, report }: AppOptio
     if (mediaQuality(c.req.header('accept'), 'application/json').q === 0) {
       throw new CatalogError('not_acceptable', { detail: 'This resource is application/json, which Accept rules out.' })
     }
-    const input = readInput(route, c.req.raw.url, slugOf(c))
-    const { tool, lasts, cacheControl } = route
-    if (lasts === 'request') return run('once')
+    const input = readInput(route, new URL(c.req.raw.url).searchParams, slugOf(c))
+    // Answers to what callers ask are kept where calls of tools are told of again, in direct.ts.
+    if (route.lasts === 'asked') return (await toolAnswer(route, input, services, 'once')).representation
+    const { tool, cacheControl } = route
     // The whole catalogue is one answer; others are one for each SDK.
     const lifetime = slugOf(c) === undefined ? 'always' : 'kept'
-    return keep(`tool:${tool.name} ${JSON.stringify(input)}`, () => run(lifetime))
-
-    async function run(lifetime: Lifetime): Promise<Representation> {
-      const output = await callTool(tool, input, services)
-      return represent(outputJson(tool, output, services), { type: 'application/json', lifetime, cacheControl })
-    }
+    return keep(`tool:${tool.name} ${JSON.stringify(input)}`, async () => {
+      const content = await callForJson(tool, input, services)
+      return representContent(content, { type: 'application/json', lifetime, cacheControl })
+    })
   }
 
   function readme({ tool }: ReadmeRoute, c: Context): Promise<Representation> {
@@ -217,46 +220,9 @@ async function withLength(answer: Response): Promise<Response> {
 const honoPath = (path: string): string =>
   path.replace(/\{(\w+)\}(\.\w+)$/, (_, name, suffix) => `:${name}{[^/]+\\${suffix}}`).replace(/\/\{(\w+)\}$/, '/:$1')
 
-/**
- * The raw input of a tool, as the route's row says.
- * @throws CatalogError invalid_request for repeated parameters and malformed numbers
- */
-export function readInput({ query = {} }: ToolRoute, url: string, slug?: string): Record<string, unknown> {
-  const input: Record<string, unknown> = slug === undefined ? {} : { slug }
-  const errors: FieldError[] = []
-  const parameters = new URL(url).searchParams
-  for (const [field, kind] of Object.entries(query)) {
-    const values = parameters.getAll(field)
-    const [value] = values
-    if (value === undefined) continue
-    if (values.length > 1) errors.push({ field, message: `must be given once, not ${values.length} times` })
-    else if (kind === 'text') input[field] = value
-    else if (kind === 'list') input[field] = listed(value)
-    else if (kind === 'flag') input[field] = { true: true, false: false }[value] ?? value
-    else {
-      const number = parseWholeNumber(value)
-      if (number === undefined) errors.push({ field, message: /^\d+$/.test(value) ? TOO_LARGE : NOT_A_NUMBER })
-      else input[field] = number
-    }
-  }
-  if (errors.length === 0) return input
-  const detail = errors.map(({ field, message }) => `${field} ${message}`).join('; ')
-  throw new CatalogError('invalid_request', { detail, errors })
-}
-
-/** `a,b`, where spaces and empty items mean nothing. */
-const listed = (text: string): string[] =>
-  text
-    .split(',')
-    .map((item) => item.trim())
-    .filter(Boolean)
-
-const NOT_A_NUMBER = 'must be a whole number in plain decimal digits'
-const TOO_LARGE = 'is too large'
-
 /** Builds each representation once, and keeps it as long as the catalogue, or as there is room. */
 function keepOnce() {
-  const kept = boundedMap<Kept>(MOST_KEPT, ({ size }) => size)
+  const kept = boundedMap<Kept>(MOST_KEPT, ({ size }, key) => HEAD_BYTES + size + 2 * key.length)
   return function keep(key: string, build: () => Representation | Promise<Representation>): Promise<Representation> {
     const known = kept.get(key)
     if (known) return known.built

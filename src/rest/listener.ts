@@ -57,31 +57,36 @@ export function createListener(
     const { direct } = app
     const { method, url = '', headers } = incoming
     if (!direct || (method !== 'GET' && method !== 'POST') || !isUsual(incoming)) return false
+    let body: Buffer | undefined
+    // The adapter takes a body that was read from `rawBody`.
+    const otherwise = () => void throughApp(body ? Object.assign(incoming, { rawBody: body }) : incoming, outgoing)
+    const sent = (answer: DirectAnswer | undefined) => (answer ? send(outgoing, answer) : otherwise())
     if (method === 'GET') {
       const answer = direct.get(url, headers)
-      if (answer) send(outgoing, answer)
+      if (answer instanceof Promise) answer.then(sent, otherwise)
+      else if (answer) send(outgoing, answer)
       return answer !== undefined
     }
     const length = headers['content-length']
     const reader = length !== undefined && Number(length) <= MOST_BYTES ? direct.post(url, headers) : undefined
     if (!reader) return false
-    const chunks: Buffer[] = []
-    incoming.on('data', (chunk: Buffer) => chunks.push(chunk))
-    incoming.on('end', () => {
-      const body = chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks)
-      const otherwise = () => {
-        // The adapter takes a body that was read from here.
-        void throughApp(Object.assign(incoming, { rawBody: body }), outgoing)
-      }
-      const sent = (answer: DirectAnswer | undefined) => (answer ? send(outgoing, answer) : otherwise())
+    const readBody = (bytes: Buffer) => {
+      body = bytes
       try {
-        const answer = reader(body)
+        const answer = reader(bytes)
         if (answer instanceof Promise) answer.then(sent, otherwise)
         else sent(answer)
       } catch {
         otherwise()
       }
-    })
+    }
+    const whole: Buffer | null = incoming.complete ? incoming.read() : null
+    if (whole) readBody(whole)
+    else {
+      const chunks: Buffer[] = []
+      incoming.on('data', (chunk: Buffer) => chunks.push(chunk))
+      incoming.on('end', () => readBody(Buffer.concat(chunks)))
+    }
     return true
   }
 

@@ -186,10 +186,14 @@ export async function listen(
       if (!take(clientOf?.(req) ?? client, answer, { atOnce: !hasBody })) void refuseTurn(outgoing)
     }
     if (!hasBody || isReceived(req)) return void enter()
-    req.on('readable', function check() {
-      if (!isReceived(req)) return
-      req.off('readable', check)
-      enter()
+    // Most bodies come with the header fields, and are read next from the same bytes.
+    process.nextTick(() => {
+      if (isReceived(req)) return void enter()
+      req.on('readable', function check() {
+        if (!isReceived(req)) return
+        req.off('readable', check)
+        enter()
+      })
     })
   }
 

@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { appendHistory, readHistory } from '../../src/catalog/store/history.ts'
-import { loadDirectory } from '../../src/catalog/store/load.ts'
 import { documents } from '../../src/documents/index.ts'
 import { replaceUnsafe } from '../../src/text/unsafe-characters.ts'
 import { testApp } from '../app.ts'
 import { buildDirectory } from '../builder/built.ts'
+import { load } from '../embedded.ts'
 
 const HIDDEN = '\u001b[31m\u202e\u2066\u200b\u00ad\u061c\u3164\ufff9\u{e0041}\u{e0100}'
 const text = (name: string) => `${name}${HIDDEN}x`
@@ -51,7 +51,7 @@ beforeAll(async () => {
     readmes: { 'one-sdk': readme, 'two-sdk': null },
     operations: { 'one-sdk': operations },
   })
-  const data = loadDirectory(directory)
+  const data = await load(directory)
   const dataDir = join(place, 'data')
   const entry = { slug: 'one-sdk', title: text('Old title') }
   await appendHistory(dataDir, {

@@ -81,7 +81,7 @@ const invalid = (schema: Schema): fc.Arbitrary<string> => {
 const known: Record<string, fc.Arbitrary<string>> = {
   slugs: fc.uniqueArray(fc.constantFrom(...slugs), { minLength: 2, maxLength: 5 }).map(String),
   language: fc.constantFrom(...Object.keys(LANGUAGES)),
-  topic: fc.constantFrom(...new Set(services.catalog.entries.flatMap(({ topics = [] }) => topics))),
+  topic: fc.constantFrom(...new Set([...services.catalog.entries()].flatMap(({ topics = [] }) => topics))),
   since: fc.oneof(
     fc.constant(services.catalog.id),
     fc.date({ noInvalidDate: true, min: new Date(0), max: new Date('9999-12-31') }).map((date) => date.toISOString()),

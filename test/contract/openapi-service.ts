@@ -10,7 +10,7 @@ const dataDir = mkdtempSync(join(tmpdir(), 'sdk-catalog-fuzz-'))
 // Enough for messages to be accepted, few enough for the limit to be met.
 const made = testApp({ inbox: { dataDir, addressRate: { quota: 20, windowSeconds: 3600 } } })
 export const { app, services } = made
-export const slugs = services.catalog.entries.map(({ slug }) => slug)
+export const slugs = [...services.catalog.entries()].map(({ slug }) => slug)
 
 export async function close(): Promise<void> {
   await made.inbox.stop()

@@ -99,7 +99,7 @@ describe('a resource', () => {
     const counts = JSON.parse((await read('catalog://topics')).text) as { topic: string; sdks: number }[]
     expect(counts.map(({ topic }) => topic).sort()).toEqual([...services.catalog.topics].sort())
     expect(counts).toEqual(counts.toSorted((a, b) => b.sdks - a.sdks))
-    const weather = services.catalog.entries.filter(({ topics }) => topics?.includes('weather')).length
+    const weather = [...services.catalog.entries()].filter(({ topics }) => topics?.includes('weather')).length
     expect(counts.find(({ topic }) => topic === 'weather')).toEqual({ topic: 'weather', sdks: weather })
   })
 

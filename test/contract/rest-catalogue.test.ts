@@ -42,7 +42,7 @@ describe('the whole catalogue', () => {
     ['catalog.generated-at', 'list.cacheable'],
     'is the same, byte for byte and with the same validator, from two services of one build',
     async () => {
-      const data = embedded
+      const { operations: _, ...data } = embedded
       const answers = await Promise.all(
         [testApp({ data }), testApp({ data: structuredClone(data) })].map((service) =>
           service.app.request('/api/sdk/catalog.json'),

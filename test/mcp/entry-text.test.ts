@@ -23,7 +23,7 @@ it('the text has the install lines, the data is the entry and nothing else', asy
 })
 
 it('the text names no package that the README does not', () => {
-  for (const { slug } of services.catalog.entries) {
+  for (const { slug } of [...services.catalog.entries()]) {
     const readme = services.catalog.readme(slug)!
     for (const line of installLines(services.catalog.record(slug)!)) {
       const [, way = ''] = /^[^:]+: (.*?)(?:, from a release tag of the repository)?$/.exec(line) ?? []

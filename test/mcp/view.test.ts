@@ -7,7 +7,8 @@ import { send } from './wire.ts'
 
 const SITE = { baseUrl: 'https://sdk.example.com', brand: 'acme', name: 'SDKs', version: '1.2.3' }
 const SOURCES = new URL('../../src/mcp/view/', import.meta.url)
-const { text, mimeType } = catalogueView(SITE)
+const { text: make, mimeType } = catalogueView(SITE)
+const text = make()
 const script = /<script type="module">\n([\s\S]*)<\/script>/.exec(text)![1]!
 
 describe('the document', () => {
@@ -48,7 +49,7 @@ describe('the document', () => {
   })
 
   it('keeps names of the site from becoming markup', () => {
-    const hostile = catalogueView({ ...SITE, baseUrl: 'https://x.example/</script><!--$&', brand: '$`<b>' }).text
+    const hostile = catalogueView({ ...SITE, baseUrl: 'https://x.example/</script><!--$&', brand: '$`<b>' }).text()
     const data = /id="site">(.*)<\/script>/.exec(hostile)![1]!
     expect(data).not.toContain('<')
     expect(JSON.parse(data).pages).toBe('https://x.example/</script><!--$&/$`<b>-sdk/')

@@ -2,8 +2,9 @@
 import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
 import { buffer } from 'node:stream/consumers'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { listen, type RunningServer } from '../../src/rest/serve.ts'
+import { watchCalls } from '../../src/tools/calls.ts'
 import { testApp } from '../app.ts'
 import { initialize, legacy, modern, type Sent } from '../mcp/messages.ts'
 
@@ -48,6 +49,10 @@ const PATHS = [
   '/example-sdk/poetrydb-sdk.md',
   '/api/sdk/catalog.json',
   '/api/sdk/poetrydb-sdk.json',
+  '/api/sdk/search?q=weather',
+  '/api/sdk/find?query=weather',
+  '/api/health',
+  '/sdk?q=weather',
   '/openapi.json',
   '/llms.txt',
 ]
@@ -78,14 +83,7 @@ describe.each(PATHS)('%s', (path) => {
 })
 
 describe('what nobody keeps', () => {
-  it.each([
-    '/api/health',
-    '/api/sdk/search?q=weather',
-    '/sdk?q=weather',
-    '/api/sdk/no-such-sdk.json',
-    '/nothing',
-    '/.well-known/security.txt',
-  ])('%s', async (path) => {
+  it.each(['/api/sdk/no-such-sdk.json', '/nothing', '/.well-known/security.txt'])('%s', async (path) => {
     expect(await asBefore({ path })).toBe(1)
   })
 
@@ -96,6 +94,45 @@ describe('what nobody keeps', () => {
         await ask(plain, { path: '/', headers: { host } }),
       )
     }
+  })
+})
+
+describe('a question', () => {
+  it('that is refused needs no app', async () => {
+    expect(await asBefore({ path: '/api/sdk/search?limit=0' })).toBe(0)
+    expect(await ask(direct, { path: '/api/sdk/find' })).toMatchObject({ status: 400 })
+  })
+
+  it('counts each time it is asked, though its answer is kept', async () => {
+    const told: unknown[] = []
+    onTestFinished(watchCalls(({ tool, output }) => told.push([tool, output])))
+    const body = JSON.stringify(modern('tools/call', { name: 'find_sdk', arguments: { query: 'no such needs' } }).body)
+    const fields = modern('tools/call', { name: 'find_sdk' }).headers
+    const headers = { host: 'localhost', ...fields, 'content-length': String(body.length) }
+    for (let time = 0; time < 3; time++) {
+      await ask(direct, { path: '/api/sdk/search?q=no+such+words' })
+      await ask(direct, { method: 'POST', path: '/mcp', headers, body })
+    }
+    const search = ['search_sdk_catalog', expect.objectContaining({ query: 'no such words', total: 0 })]
+    const find = ['find_sdk', expect.objectContaining({ match: expect.any(String) })]
+    expect(told).toEqual([search, find, search, find, search, find])
+  })
+
+  it.each(['/api/sdk/changes', '/api/sdk/search', '/api/sdk/find?query=weather&limit=3'])(
+    'such as %s takes no time when it is asked for the third time',
+    async (path) => {
+      const times: number[] = []
+      onTestFinished(watchCalls(({ seconds }) => times.push(seconds)))
+      for (let time = 0; time < 3; time++) await ask(direct, { path })
+      expect(times).toHaveLength(3)
+      expect(times[2]).toBe(0)
+    },
+  )
+
+  it('nobody asked before does not drive out what is kept', async () => {
+    await ask(direct, { path: '/api/sdk/poetrydb-sdk.json' })
+    for (let number = 0; number < 600; number++) await ask(direct, { path: `/api/sdk/search?offset=${number}` })
+    expect(await asBefore({ path: '/api/sdk/poetrydb-sdk.json' })).toBe(0)
   })
 })
 

@@ -1,7 +1,7 @@
 /** GET /{brand}-sdk/{slug}.md: the README as the catalogue holds it. */
 import { describe, expect, test } from 'vitest'
-import { loadEmbedded } from '../../src/catalog/store/load.ts'
 import { testApp } from '../app.ts'
+import { embedded } from '../embedded.ts'
 
 const SLUG = 'poetrydb-sdk'
 const MARKDOWN = { headers: { accept: 'text/markdown' } }
@@ -22,7 +22,7 @@ describe('a README', () => {
   })
 
   test('is read from the catalogue once for its operation and for the markdown twin of its page', async () => {
-    const data = loadEmbedded()
+    const data = embedded
     const readmes = new CountingMap(data.readmes)
     const { app } = testApp({ data: { ...data, readmes } })
     const before = readmes.reads

@@ -3,7 +3,6 @@ import { type McpServer, ResourceNotFoundError, ResourceTemplate, type Variables
 import { THIRD_PARTY } from '../../catalog/readme/document.ts'
 import { nearest } from '../../catalog/search/suggest.ts'
 import { absoluteLinks } from '../../pages/absolute-links.ts'
-import { topicCounts } from '../../pages/topics.ts'
 import { replaceUnsafe } from '../../text/unsafe-characters.ts'
 import type { Services } from '../../tools/define.ts'
 import { echoed } from '../../tools/errors.ts'
@@ -94,13 +93,13 @@ export function resourceRegistrar(services: Services, guarded: Guard): (mcp: Mcp
     return { name, parsed: new ResourceTemplate(uri, { list }), about, reader }
   })
   const readTopics = guarded((uri: URL) => {
-    const topics = topicCounts(services.catalog).map(([topic, sdks]) => ({ topic, sdks }))
+    const topics = services.catalog.facets.topics.map(([topic, sdks]) => ({ topic, sdks }))
     return contents(uri.href, JSON_TYPE, JSON.stringify(topics))
   })
 
   const { text, ...view } = catalogueView(services.site)
   const { name, uri, mimeType, _meta } = view
-  const readView = () => ({ contents: [{ uri, mimeType, text, _meta }] })
+  const readView = () => ({ contents: [{ uri, mimeType, text: text(), _meta }] })
 
   return function registerResources(mcp) {
     for (const { name, parsed, about, reader } of templates) mcp.registerResource(name, parsed, about, reader)

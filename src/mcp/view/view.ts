@@ -1,6 +1,7 @@
 /** The interactive form of find_sdk: one HTML document that hosts show in a frame (MCP Apps, revision 2026-01-26). */
 import { readFileSync } from 'node:fs'
 import { LANGUAGES } from '../../catalog/record/languages.ts'
+import { once } from '../../system/once.ts'
 import type { Site } from '../../tools/define.ts'
 
 /** URI of the view, which a tool names in `_meta.ui.resourceUri` to have its results shown. */
@@ -23,15 +24,16 @@ export function catalogueView({ baseUrl, brand, version }: Site) {
     description: 'Shows what find_sdk found, to filter, open and choose.',
     mimeType: 'text/html;profile=mcp-app',
     // Self-contained: hosts allow inline styles and scripts but no network.
-    text: DOCUMENT.replace('id="site">{}', () => `id="site">${data(site)}`),
+    text: () => frame().text.replace('id="site">{}', () => `id="site">${data(site)}`),
     _meta: { ui: META },
   }
 }
 
-/** Assembled once, at the start. */
-const DOCUMENT = read('page/catalogue.html')
-  .replaceAll(/<link rel="stylesheet" href="(.+)">/g, (_, name) => `<style>\n${read(`page/${name}`)}</style>`)
-  .replace('<script type="module" src="../main.js">', () => `<script type="module">\n${scripts('main.js').join('')}`)
+const frame = once(() => ({
+  text: read('page/catalogue.html')
+    .replaceAll(/<link rel="stylesheet" href="(.+)">/g, (_, name) => `<style>\n${read(`page/${name}`)}</style>`)
+    .replace('<script type="module" src="../main.js">', () => `<script type="module">\n${scripts('main.js').join('')}`),
+}))
 
 /** A source without its indentation, a fifth of what there is to send. */
 function read(name: string): string {
