@@ -3,7 +3,8 @@ import { existsSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { styleText } from 'node:util'
-import { InvalidCatalog, loadDirectory, loadEmbedded } from '../catalog/store/load.ts'
+import { loadDirectory, loadEmbedded } from '../catalog/store/load.ts'
+import { InvalidCatalog } from '../catalog/store/read.ts'
 import { type Config, InvalidSetting, readConfig, withoutEffect } from '../config.ts'
 import type { Inbox } from '../inbox/index.ts'
 import { inboxOf } from './inbox.ts'
@@ -35,7 +36,7 @@ export async function doctor({ url, json }: DoctorOptions, environment = process
   ]
   const config = readSettings(environment, findings)
   if (config) {
-    checkCatalogue(config, findings)
+    await checkCatalogue(config, findings)
     await checkMessages(config, findings)
   }
   if (url !== undefined) await checkService(url, findings)
@@ -79,10 +80,10 @@ function readSettings(environment: NodeJS.ProcessEnv, findings: Finding[]): Conf
   }
 }
 
-function checkCatalogue(config: Config, findings: Finding[]): void {
+async function checkCatalogue(config: Config, findings: Finding[]): Promise<void> {
   const directory = config.CATALOG_URL === undefined ? config.CATALOG_DIR : followedDirectory(config)
   try {
-    const { records, id, builtAt, source } = directory === undefined ? loadEmbedded() : loadDirectory(directory)
+    const { records, id, builtAt, source } = await (directory === undefined ? loadEmbedded() : loadDirectory(directory))
     const found = `${records.length} SDKs (${source}), id ${id.slice(0, 12)}, built ${builtAt}`
     findings.push({ what: 'catalogue', state: 'ok', found })
     // No build is from the future; a clock that is behind takes every certificate for not yet valid.

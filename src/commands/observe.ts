@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
 import type { Inbox } from '../inbox/index.ts'
 import { createProbes } from '../observe/probes.ts'
-import { type Answered, pathOf, queryOf, watchRequests } from '../observe/requests.ts'
+import { type Answered, pathOf, queryOf, watchRequests, watchShortWay } from '../observe/requests.ts'
 import { routeNames } from '../observe/routes.ts'
 import { countSearches } from '../observe/searches.ts'
 import type { App } from '../rest/app.ts'
@@ -69,21 +69,22 @@ export async function observe({ config, log, inbox, services, part }: Observed) 
         if (token !== undefined && path === '/metrics') return measured!.metricsAnswer(text!, token, request)
         return probes.answer(path, request.method, queryOf(request.url)) ?? fetch(request, environment)
       }
-      // Answers that are kept whole pass by what watches requests, so they are given only where nothing does.
-      if (!metrics && !logged && !traces) {
+      // A trace follows a request through the handler.
+      const direct = () => (traces ? undefined : app.direct)
+      if (!metrics && !logged) {
         return {
           fetch: answer,
           get direct() {
-            return app.direct
+            return direct()
           },
         }
       }
-      if (!metrics && !logged) return { fetch: answer }
       const answered = ({ seconds, ...line }: Answered) => {
         metrics?.answered({ seconds, ...line })
         if (logged) log.info({ event: 'request', ...line, ms: Math.round(seconds * 1e5) / 100 }, 'access')
       }
-      return { fetch: watchRequests(answer, routeOf, answered, { withId: logged }) }
+      const watching = { routeOf, answered, withId: logged }
+      return { fetch: watchRequests(answer, watching), direct: watchShortWay(direct, watching) }
     },
     catalogueEvent: (event: string) => metrics?.catalogueEvent(event),
     /** The service is not ready from now on. */

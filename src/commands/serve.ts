@@ -4,7 +4,7 @@
  */
 
 import { setTimeout as sleep } from 'node:timers/promises'
-import { openSearchIndex } from '../catalog/store/search-index.ts'
+import { setFlagsFromString } from 'node:v8'
 import { type CatalogEvent, watchCatalog } from '../catalog/store/watch.ts'
 import { settings as all, type Config, withoutEffect } from '../config.ts'
 import { type HeldPort, holdPort, listen } from '../rest/serve.ts'
@@ -27,6 +27,12 @@ const DESCRIPTORS_MS = 5_000
 /** How long after the start, or a swap, what the first search would wait for is made ready, in milliseconds. */
 const WARM_UP_AFTER_MS = 1_000
 
+/**
+ * How much the heap may grow from one full collection to the next. V8 would let it grow to several times what is in use,
+ * and keeps the pages for ever.
+ */
+const HEAP_GROWS = '--heap-growing-percent=20'
+
 export async function serve(): Promise<void> {
   // Before all else: an unhandled SIGHUP would end the process. One that comes during the start takes effect after it.
   let hungUp = false
@@ -48,8 +54,6 @@ export async function serve(): Promise<void> {
   const { inbox, appOf, clientOf } = createService(config, log, report)
   let served = services
   let app = appOf(services)
-  // A catalogue of another version has no index that fits; it is made before the first request, not during it.
-  if (!openSearchIndex(loaded.data)) services.catalog.warmUp()
   warmUpSoon(services)
   const observed = await observe({ config, log, inbox, services: () => served, part })
   const server = await listen(
@@ -69,6 +73,8 @@ export async function serve(): Promise<void> {
       ...(config.HSTS === 'on' && config.BASE_URL.startsWith('https:') && { always: HSTS }),
     },
   ).catch((error) => refuse(cannotListen(error, config)))
+  // Reading a large catalogue may let the heap grow as fast as it needs.
+  setFlagsFromString(HEAP_GROWS)
   // Only after listening, so that a failed start leaves no file.
   const unusable = inbox.dataDirError()
   if (unusable) refuse(cannotStore(unusable, config))

@@ -53,7 +53,7 @@ async function followed(config: Config): Promise<string> {
 /** A catalogue and everything derived from it, which are replaced together. */
 export function servicesOf(data: LoadedCatalog, site: Site, trustsTools: boolean): Services {
   const catalog = createCatalog(data, site)
-  return { catalog, pages: createPages(pageValues(catalog, site)), site, trustsTools }
+  return { catalog, pages: createPages(() => pageValues(catalog, site)), site, trustsTools }
 }
 
 export function settings(environment = process.env): Config {

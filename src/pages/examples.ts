@@ -12,12 +12,10 @@ const FAVOURITE = 'poetrydb-sdk'
 
 /** The entry to show; `undefined` for an empty catalogue. */
 export function exampleRecord(catalog: Catalog): SdkRecord | undefined {
-  const records = catalog.entries.map(({ slug }) => catalog.record(slug)!)
-  return (
-    catalog.record(FAVOURITE) ??
-    records.find((record) => record.cli && record.mcp && quickstarts(record).length > 0) ??
-    records[0]
-  )
+  const favourite = catalog.record(FAVOURITE)
+  if (favourite || catalog.count === 0) return favourite
+  for (const record of catalog.records) if (record.cli && record.mcp && quickstarts(record).length > 0) return record
+  return catalog.records.at(0)
 }
 
 /** One section for each surface: what it is, where it lives, how it looks. */

@@ -5,6 +5,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import * as z from 'zod'
 import { type MarkdownDocument, parseMarkdown } from '../catalog/readme/document.ts'
+import { once } from '../system/once.ts'
 import { readFrontMatter } from '../text/front-matter.ts'
 
 const FrontMatter = z.strictObject({
@@ -38,19 +39,27 @@ export type PageValues = Readonly<Record<string, string | (() => string)>>
 
 const CONTENT = new URL('./content/', import.meta.url)
 
-/** @throws Error naming the source, for front matter that breaks a rule or a value that nobody supplies */
-export function createPages(values: PageValues) {
-  const all = readdirSync(CONTENT, { recursive: true, encoding: 'utf8' })
-    .filter((name) => name.endsWith('.md'))
-    .map((name) => readPage(name, readFileSync(new URL(name, CONTENT), 'utf8'), values))
-    .sort((a, b) => a.order - b.order)
-  const byPath = new Map(all.map((page) => [page.path, page]))
+/** Pages are read when the first is asked for: then it throws for front matter that breaks a rule, or a value that nobody supplies. */
+export function createPages(values: () => PageValues) {
+  const read = once(() => {
+    const known = values()
+    const all = readdirSync(CONTENT, { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('.md'))
+      .map((name) => readPage(name, readFileSync(new URL(name, CONTENT), 'utf8'), known))
+      .sort((a, b) => a.order - b.order)
+    const byPath = new Map(all.map((page) => [page.path, page]))
+    return { all: Object.freeze(all), list: Object.freeze(all.filter(({ listed }) => listed)), byPath }
+  })
   return Object.freeze({
-    all: Object.freeze(all),
+    get all() {
+      return read().all
+    },
     /** What visitors may find, by `order`. */
-    list: Object.freeze(all.filter(({ listed }) => listed)),
+    get list() {
+      return read().list
+    },
     /** Any page, listed or not. */
-    page: (path: string) => byPath.get(path),
+    page: (path: string) => read().byPath.get(path),
   })
 }
 

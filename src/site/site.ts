@@ -93,7 +93,7 @@ export function createSite({ services, keep, siteKey }: SiteOptions) {
     const { lang, entity }: EntryQuery = Object.fromEntries(new URL(url).searchParams)
     const build = async (lifetime: Lifetime) =>
       representPage(await renderEntryPage(record, { lang, entity }, services), path, lifetime)
-    return lang === undefined && entity === undefined ? keep(`html:${path}`, () => build('kept')) : build('once')
+    return lang === undefined && entity === undefined ? keep(`html:${path}`, () => build('kept')) : build('asked')
   }
 
   /** The picture of an SDK, or of the site. */
@@ -105,8 +105,8 @@ export function createSite({ services, keep, siteKey }: SiteOptions) {
   async function comparison(url: string, format: Format): Promise<Representation> {
     const compared = await compare(slugsOf(new URL(url).searchParams), services)
     return format === 'markdown'
-      ? representTwin(compareTwin(comparePage, compared), services, 'once')
-      : representPage(renderComparePage(comparePage, compared, services), comparePath(compared.slugs), 'once')
+      ? representTwin(compareTwin(comparePage, compared), services, 'asked')
+      : representPage(renderComparePage(comparePage, compared, services), comparePath(compared.slugs), 'asked')
   }
 
   /** The README of an SDK that is in the catalogue: its REST operation, and the markdown twin of its page. */
@@ -116,7 +116,7 @@ export function createSite({ services, keep, siteKey }: SiteOptions) {
 
   function list(url: string, format: Format): Representation | Promise<Representation> {
     const parameters = new URL(url).searchParams
-    return parameters.size === 0 ? keep(`${format}:${listPage.path}`, () => build('kept')) : build('once')
+    return parameters.size === 0 ? keep(`${format}:${listPage.path}`, () => build('kept')) : build('asked')
 
     function build(lifetime: Lifetime): Representation {
       const selection = select(parseListQuery(parameters), services.catalog)

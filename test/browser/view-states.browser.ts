@@ -1,7 +1,7 @@
 /** The catalogue view where something is missing: no answer yet, no hits, no tools, no links; and hostile text. */
 import type { Frame } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { CatalogData } from '../../src/catalog/store/load.ts'
+import type { CatalogData } from '../embedded.ts'
 import { embedded } from '../embedded.ts'
 import { VECTORS } from '../site/xss.ts'
 import { axe } from './browser.ts'

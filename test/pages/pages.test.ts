@@ -11,6 +11,7 @@ import { ERROR_CODES } from '../../src/tools/errors.ts'
 import { mcpTools } from '../../src/tools/index.ts'
 import { BASE_URL, testApp, testServices } from '../app.ts'
 import { outline } from '../catalog/readme/of-text.ts'
+import { loadedFrom } from '../embedded.ts'
 
 const { pages, site } = testServices()
 const page = (path: string) => pages.page(path)!.markdown
@@ -62,7 +63,7 @@ describe('the pages', () => {
   })
 
   it('are refused where a value is missing', () => {
-    expect(() => createPages({})).toThrow(/nothing supplies \{\{/)
+    expect(() => createPages(() => ({})).list).toThrow(/nothing supplies \{\{/)
   })
 })
 
@@ -146,16 +147,16 @@ describe('what pages say of the code', () => {
     }
     for (const records of [[], [record]]) {
       const catalog = createCatalog(
-        {
+        loadedFrom({
           source: 'test',
           id: 'test',
           builtAt: '2026-01-01T00:00:00Z',
           records: records.map((each) => SdkRecord.parse(each)),
           readmes: new Map(),
-        },
+        }),
         site,
       )
-      const made = createPages(pageValues(catalog, site))
+      const made = createPages(() => pageValues(catalog, site))
       for (const { markdown } of made.all)
         expect(markdown.replace(/```[\s\S]*?```/g, '')).not.toMatch(/(?<!\\)<(script|img)/)
     }

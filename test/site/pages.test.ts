@@ -18,7 +18,7 @@ function parsed(path: string): Promise<HtmlDocument> {
 
 const ENTRIES = [
   '/example-sdk/poetrydb-sdk',
-  ...services.catalog.entries
+  ...[...services.catalog.entries()]
     .slice(0, 700)
     .filter((_, at) => at % 100 === 0)
     .map(({ url }) => new URL(url).pathname),
@@ -117,7 +117,7 @@ describe('the facts of an SDK', () => {
       ['none', 'not needed'],
       ['unknown', 'not recorded; see the provider'],
     ] as const) {
-      const { slug } = services.catalog.entries.find(
+      const { slug } = [...services.catalog.entries()].find(
         ({ slug }) => services.catalog.record(slug)!.auth.scheme === scheme,
       )!
       const facts = await parsed(`/example-sdk/${slug}`)

@@ -1,5 +1,5 @@
 /** What is worth knowing of an SDK before one opens it, in a word or two each. */
-import { needsNoKey, type SdkRecord } from '../../catalog/record/record.ts'
+import { needsNoKey, onlyReads, type SdkRecord } from '../../catalog/record/record.ts'
 import { html, type Markup } from './html.ts'
 
 export interface Badge {
@@ -7,10 +7,6 @@ export interface Badge {
   /** The whole of it, in a sentence. */
   title: string
 }
-
-/** Whether every operation on record reads; false where none is on record. */
-export const onlyReads = ({ entities }: Pick<SdkRecord, 'entities'>): boolean =>
-  entities.length > 0 && entities.every(({ ops }) => ops.every((op) => op === 'list' || op === 'load'))
 
 const count = (total: number, noun: string): string => `${total} ${total === 1 ? noun : noun.replace(/y$/, 'ies')}`
 

@@ -56,7 +56,8 @@ export const pageScripts: ReadonlyMap<string, Asset> = new Map([
   ['/playground', hashed('playground', 'js', bundled('dom', 'playground'), JAVASCRIPT)],
   ['/status', hashed('status', 'js', bundled('dom', 'status'), JAVASCRIPT)],
 ])
-export const icon = hashed('icon', 'svg', read('icon.svg'), 'image/svg+xml')
+const ICON = { content: read('icon.svg'), type: 'image/svg+xml' }
+export const icon = hashed('icon', 'svg', ICON.content, ICON.type)
 
 /** All of them; the icon also at the fixed paths where programs look for one. */
 export const assets: readonly Asset[] = [
@@ -68,6 +69,6 @@ export const assets: readonly Asset[] = [
   icon,
   ...['/icon.svg', '/favicon.ico'].map((path) => ({
     path,
-    representation: represent(icon.representation.bytes, { type: icon.representation.type, cacheControl: DAY }),
+    representation: represent(ICON.content, { type: ICON.type, cacheControl: DAY }),
   })),
 ]

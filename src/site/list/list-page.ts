@@ -3,11 +3,12 @@
 import type { Catalog } from '../../catalog/catalog.ts'
 import type { SdkRecord } from '../../catalog/record/record.ts'
 import { type Page, twinPath } from '../../pages/pages.ts'
-import { topicCounts, topicPath } from '../../pages/topics.ts'
+import { topicPath } from '../../pages/topics.ts'
+import { keptFor } from '../../system/kept-for.ts'
 import { escapeMarkdown } from '../../text/markdown.ts'
 import type { Services } from '../../tools/define.ts'
 import { badges, badgesOf } from '../html/badges.ts'
-import { html, type Markup } from '../html/html.ts'
+import { html, type Markup, raw } from '../html/html.ts'
 import { breadcrumbs } from '../html/json-ld.ts'
 import { renderLayout } from '../html/layout.ts'
 import { mark } from '../html/mark.ts'
@@ -31,6 +32,8 @@ import {
 import type { Selection } from './selection.ts'
 import { topicIntro } from './topic-intro.ts'
 
+/** Of SDKs as they stand in the list, in bytes. */
+const MOST_ITEMS = 2 * 1024 * 1024
 /** Where the SDKs that are ticked are compared. */
 const COMPARE = 'compare'
 
@@ -94,7 +97,13 @@ function didYouMean({ query, near, nearTopics = [] }: Selection, { site: { brand
   return meant.length > 0 && html`<p class="note">Did you mean ${links}?</p>`
 }
 
-function item(record: SdkRecord, { site: { brand } }: Services): Markup {
+const keptItem = keptFor<Markup>(MOST_ITEMS, ({ text }) => 2 * text.length)
+
+const item = (record: SdkRecord, services: Services): Markup =>
+  // As one string, where the template leaves a tree of small ones.
+  keptItem(services, record.slug, () => raw(Buffer.from(renderItem(record, services.site.brand).text).toString()))
+
+function renderItem(record: SdkRecord, brand: string): Markup {
   const { slug, title, description, topics } = record
   return html`
 <li><h3><a href="${entryPath(slug, brand)}">${title}</a></h3>
@@ -170,6 +179,4 @@ export function listTwin(page: Page, selection: Selection, { catalog, site }: Se
 }
 
 const topicList = (catalog: Catalog): string =>
-  topicCounts(catalog)
-    .map(([topic, count]) => `[${escapeMarkdown(topic)}](${topicPath(topic)}) ${count}`)
-    .join(', ')
+  catalog.facets.topics.map(([topic, count]) => `[${escapeMarkdown(topic)}](${topicPath(topic)}) ${count}`).join(', ')

@@ -5,12 +5,11 @@
 import type { Catalog } from '../../catalog/catalog.ts'
 import { type Facets, facetsOf } from '../../catalog/rank/facets.ts'
 import type { Ranked } from '../../catalog/rank/rank.ts'
-import { byTitle } from '../../catalog/record/entry.ts'
 import type { SdkRecord } from '../../catalog/record/record.ts'
+import type { Records } from '../../catalog/record/records.ts'
 import { nearest } from '../../catalog/search/suggest.ts'
-import { topicCounts } from '../../pages/topics.ts'
 import { adviceFor, nearestFor } from '../../tools/sdks/answers/find-advice.ts'
-import { type Counts, countsOf, type Filters, passes, withoutTopic } from './filters.ts'
+import { type Counts, countsOf, type Filters, passing, withoutTopic } from './filters.ts'
 import type { ListQuery, Sort } from './query.ts'
 
 export const PER_PAGE = 40
@@ -42,7 +41,8 @@ export function select(query: ListQuery, catalog: Catalog): Selection {
   if (topic !== undefined && !catalog.topics.includes(topic)) return unknownTopic(query, catalog)
   const search = finder(q, catalog)
   const found = search(filters)
-  const all = recordsOf(found, catalog).filter((record) => passes(record, filters))
+  const { records } = catalog
+  const all = positionsOf(found, catalog).filter(passing(records, filters))
   const pages = Math.max(1, Math.ceil(all.length / PER_PAGE))
   const page = Math.min(query.page, pages)
   const offset = (page - 1) * PER_PAGE
@@ -52,11 +52,13 @@ export function select(query: ListQuery, catalog: Catalog): Selection {
     total: all.length,
     pages,
     offset,
-    records: sorted(all, query.sort).slice(offset, offset + PER_PAGE),
+    records: sorted(all, query.sort, records)
+      .slice(offset, offset + PER_PAGE)
+      .map(records.at),
     notes: found ? notesOn(found, query) : [],
     near: near.map((slug) => catalog.record(slug)!),
     topics: topicsFor(query, search, catalog),
-    counts: countsOf((more) => recordsOf(search(more), catalog), filters, { byLanguage: q === '' }),
+    counts: countsOf(records, (more) => positionsOf(search(more), catalog), filters, { byLanguage: q === '' }),
   }
 }
 
@@ -69,23 +71,24 @@ function finder(q: string, catalog: Catalog): Search {
     if (q === '') return undefined
     const wanted = rankFilters(filters)
     const key = JSON.stringify(wanted)
-    const found = known.get(key) ?? catalog.find(q, wanted, catalog.count)
+    const found = known.get(key) ?? catalog.find(q, wanted, 0)
     known.set(key, found)
     return found
   }
 }
 
 /** In the order they were found, or the whole catalogue. */
-const recordsOf = (found: Ranked | undefined, catalog: Catalog): SdkRecord[] =>
-  found ? found.hits.map(({ record }) => record) : catalog.slugs.map((slug) => catalog.record(slug)!)
+const positionsOf = (found: Ranked | undefined, { records }: Catalog): readonly number[] =>
+  found?.positions ?? records.positions
 
 /** The filters that find_sdk has itself. */
 const rankFilters = ({ topic, language, no_auth }: Filters) => ({ topic, language, no_auth })
 
 /** The order that is not asked for is kept: best first for words, else by title. */
-function sorted(records: readonly SdkRecord[], sort: Sort | undefined): readonly SdkRecord[] {
-  if (sort === 'entities') return [...records].sort((a, b) => b.entities.length - a.entities.length)
-  return sort === 'title' ? [...records].sort(byTitle) : records
+function sorted(positions: readonly number[], sort: Sort | undefined, records: Records): readonly number[] {
+  if (sort === 'entities') return positions.toSorted((a, b) => records.entityCount(b) - records.entityCount(a))
+  // Positions are those of the catalogue order, which is by title.
+  return sort === 'title' ? positions.toSorted((a, b) => a - b) : positions
 }
 
 function unknownTopic(query: ListQuery, catalog: Catalog): Selection {
@@ -117,8 +120,10 @@ function topicsMeant(topic: string, catalog: Catalog): readonly string[] {
 function topicsFor(query: ListQuery, search: Search, catalog: Catalog): Selection['topics'] {
   const filters = withoutTopic(query.filters)
   const isPlain = query.q === '' && Object.keys(filters).length === 0
-  const records = isPlain ? [] : recordsOf(search({}), catalog).filter((record) => passes(record, filters))
-  return records.length > 0 ? { q: query.q, counts: facetsOf(records).topics } : { q: '', counts: topicCounts(catalog) }
+  const found = isPlain ? [] : positionsOf(search({}), catalog).filter(passing(catalog.records, filters))
+  return found.length > 0
+    ? { q: query.q, counts: facetsOf(catalog.records, found).topics }
+    : { q: '', counts: catalog.facets.topics }
 }
 
 function notesOn(found: Ranked, query: ListQuery): string[] {

@@ -1,25 +1,35 @@
 /** What the SDKs of a topic have in common, from their records. */
 
 import type { Catalog } from '../../catalog/catalog.ts'
-import { needsNoKey } from '../../catalog/record/record.ts'
-import { onlyReads } from '../html/badges.ts'
+import type { RecordFlag } from '../../catalog/record/records.ts'
 
 const MOST_NEEDS = 3
 
 /** Sentences that begin the page of a topic. */
 export function topicIntro(topic: string, catalog: Catalog): string {
-  const records = catalog.slugs.map((slug) => catalog.record(slug)!).filter(({ topics }) => topics.includes(topic))
-  const { length: total } = records
+  const { records } = catalog
+  const number = records.topicNames.indexOf(topic)
+  const about = records.positions.filter(records.having(topic))
+  const { length: total } = about
+  const withFlag = (flag: RecordFlag): number => about.filter((position) => records.is(flag, position)).length
   const share = (count: number): string => (count === total ? 'all' : count === 0 ? 'none' : String(count))
   // The SDKs with the fewest topics are most about this one.
-  const central = [...records].sort(
-    (a, b) => a.topics.indexOf(topic) - b.topics.indexOf(topic) || a.topics.length - b.topics.length,
-  )
-  const needs = central
-    .flatMap(({ needs: [first] }) => (first === undefined ? [] : [`“${first}”`]))
-    .slice(0, MOST_NEEDS)
+  const rank = (position: number): number[] => {
+    const topics = records.topics(position)
+    return [topics.indexOf(number), topics.length]
+  }
+  const central = about.toSorted((a, b) => {
+    const [[place = 0, size = 0], [other = 0, otherSize = 0]] = [rank(a), rank(b)]
+    return place - other || size - otherSize
+  })
+  const needs: string[] = []
+  for (const position of central) {
+    if (needs.length === MOST_NEEDS) break
+    const [first] = records.at(position).needs
+    if (first !== undefined) needs.push(`“${first}”`)
+  }
   return [
-    `Of ${total} ${total === 1 ? 'SDK' : 'SDKs'} about ${topic}, ${share(records.filter(needsNoKey).length)} need no key and ${share(records.filter(onlyReads).length)} are read-only.`,
+    `Of ${total} ${total === 1 ? 'SDK' : 'SDKs'} about ${topic}, ${share(withFlag('needsNoKey'))} need no key and ${share(withFlag('onlyReads'))} are read-only.`,
     needs.length > 0 && `People look for things like ${needs.join(', ')}.`,
   ]
     .filter(Boolean)

@@ -4,8 +4,8 @@ import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
-import type { CatalogData } from '../../../src/catalog/store/load.ts'
 import { testApp } from '../../app.ts'
+import type { CatalogData } from '../../embedded.ts'
 
 /** What hosts allow a view that asks for nothing: the default of the MCP Apps specification. */
 const VIEW_POLICY = [
