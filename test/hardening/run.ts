@@ -3,8 +3,8 @@
  *
  *     npm run hardening [-- --short] [--only kills,slow] [--soak 60] [--seed 1]
  *
- * About 15 minutes on two cores; with `--short`, which CI runs, about three. `--soak` is how many seconds of mixed traffic
- * there are, 300 by default. Each part can be run alone. What times nothing runs beside the kills, which mostly wait.
+ * About 20 minutes on two cores; with `--short`, which CI runs, about three. `--soak` is how many seconds of mixed traffic
+ * there are, 600 by default. Each part can be run alone. What times nothing runs beside the kills, which mostly wait.
  * Exits with 1 if a promise was broken.
  */
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
@@ -62,7 +62,7 @@ function report({ what, result, held }: Row): void {
 }
 
 print('| attack | result | held |\n|---|---|---|')
-const soakSeconds = Number(values.soak ?? (values.short ? 25 : 300))
+const soakSeconds = Number(values.soak ?? (values.short ? 25 : 600))
 const seconds: string[] = []
 
 async function attack(name: string): Promise<void> {

@@ -2,10 +2,10 @@
 import { join } from 'node:path'
 import { setImmediate as loopTurn } from 'node:timers/promises'
 import { MAX_README_BYTES } from '../../../src/catalog/record/record.ts'
-import { loadDirectory, loadEmbedded } from '../../../src/catalog/store/load.ts'
 import { mcpTools } from '../../../src/tools/index.ts'
 import { testApp } from '../../app.ts'
 import { buildDirectory } from '../../builder/built.ts'
+import { embedded, load } from '../../embedded.ts'
 import { type Attack, pick, randomFrom } from '../support/attack.ts'
 import { place } from '../support/program.ts'
 
@@ -75,9 +75,9 @@ interface Asked {
 
 export const dear: Attack = async ({ short, seed }, report) => {
   const random = randomFrom(seed)
-  const made = { embedded: testApp({ data: loadEmbedded() }), hostile: testApp({ data: hostileData() }) }
+  const made = { embedded: testApp({ data: embedded }), hostile: testApp({ data: await hostileData() }) }
   const apps = { embedded: made.embedded.app, hostile: made.hostile.app }
-  for (const { services } of Object.values(made)) services.catalog.warmUp()
+  for (const { services } of Object.values(made)) await services.catalog.warmUp()
 
   const call = (app: keyof typeof apps, name: string, input: object): Asked => ({
     name: `${name} ${JSON.stringify(input).slice(0, 60)} (${JSON.stringify(input).length})`,
@@ -169,7 +169,7 @@ export const dear: Attack = async ({ short, seed }, report) => {
 
 function hostileData() {
   const slugs = Object.keys(READMES).sort()
-  return loadDirectory(
+  return load(
     buildDirectory(join(place('dear'), 'catalog'), {
       manifest: { count: slugs.length },
       records: slugs.map((slug) => ({

@@ -9,7 +9,12 @@ const MOST_STRETCH_MS = 20
 
 const HEAD = 'POST /mcp HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 5000\r\n'
 const LARGE = 'GET /api/sdk/catalog.json HTTP/1.1\r\nHost: localhost\r\n\r\n'
-const TYPOS = 'GET /api/sdk/find?query=wether+forcst+curency+excange+rtes+languge HTTP/1.1\r\nHost: localhost\r\n\r\n'
+let asked = 0
+
+/** Never the same twice, as an answer that is asked for again is kept. */
+const dear = (): string => `wether forcst curency excange rtes languge ${asked++}`
+const search = (): string =>
+  `GET /api/sdk/find?query=${dear().replaceAll(' ', '+')} HTTP/1.1\r\nHost: localhost\r\n\r\n`
 
 const pipelined = ({ path, body, headers }: ReturnType<typeof toolCall>): string =>
   `POST ${path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: ${headers?.['content-type']}\r\nContent-Length: ${Buffer.byteLength(String(body))}\r\n\r\n${body}`
@@ -42,8 +47,7 @@ export const slow: Attack = async ({ short }, report) => {
     const sockets = await hold(port, count, bytes)
     const until = performance.now() + seconds * 1000
     for (let tick = 0; performance.now() < until; tick++) {
-      const more = drip?.(tick)
-      if (more) for (const socket of sockets) if (socket.writable) socket.write(more)
+      if (drip) for (const socket of sockets) if (socket.writable) socket.write(drip(tick))
       await sleep(500)
     }
     const { asked, failures, p99, longest } = await good.stop()
@@ -64,9 +68,9 @@ export const slow: Attack = async ({ short }, report) => {
   await beside('2,000 idle connections of one client, all there are', 2_000, '')
   await beside('2,000 clients that never read a large answer', 2_000, LARGE)
   await beside('1,000 clients that never read, 90 requests ahead each', 1_000, LARGE.repeat(90))
-  await beside('a client with 300 searches with typos at a time', 300, TYPOS, () => TYPOS)
-  const call = pipelined(toolCall('find_sdk', { query: 'wether forcst curency excange rtes languge' }))
-  await beside('a client with 300 such tool calls at a time', 300, call, () => call)
+  await beside('a client with 300 searches with typos at a time', 300, '', search)
+  const call = () => pipelined(toolCall('find_sdk', { query: dear() }))
+  await beside('a client with 300 such tool calls at a time', 300, '', call)
   report({
     what: 'memory after these',
     result: `peak ${peakMb(service).toFixed(0)} MB`,

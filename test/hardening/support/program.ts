@@ -14,8 +14,9 @@ export const place = (name: string): string => mkdtempSync(join(tmpdir(), `harde
 export const program = (settings: Settings = {}): Promise<Service> =>
   startService({
     ...{ DATA_DIR: place('data'), CONTACT_RATE: '999999/1', CONTACT_GLOBAL_RATE: '999999/1' },
-    // As in package.json, Dockerfile and deploy.
-    NODE_OPTIONS: '--max-semi-space-size=8',
+    // As in deploy/systemd.
+    NODE_OPTIONS: '--max-semi-space-size=4',
+    ...{ MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '131072', MALLOC_TRIM_THRESHOLD_: '131072' },
     ...settings,
   })
 
@@ -28,7 +29,7 @@ export async function watchedProgram(settings: Settings = {}): Promise<Watched> 
   const file = join(place('stretches'), 'stretches.json')
   const preload = `--import=${new URL('stretches.ts', import.meta.url)}`
   const service = await program({
-    ...{ STRETCHES_FILE: file, NODE_OPTIONS: `--max-semi-space-size=8 ${preload}` },
+    ...{ STRETCHES_FILE: file, NODE_OPTIONS: `--max-semi-space-size=4 ${preload}` },
     ...settings,
   })
   async function stretches(): Promise<number[]> {
