@@ -5,7 +5,7 @@
 import { createCatalog } from '../../src/catalog/catalog.ts'
 import type { SdkRecord } from '../../src/catalog/record/record.ts'
 import { foldCase, queryWords } from '../../src/catalog/search/exact.ts'
-import { loadEmbedded } from '../../src/catalog/store/load.ts'
+import { embedded, loadedFrom } from '../embedded.ts'
 import { generator, grow } from './rank-synthetic.ts'
 
 const QUERIES_PER_CLASS = 40
@@ -68,13 +68,13 @@ function timed(queries: readonly string[], search: (query: string) => unknown, r
 function compare(records: readonly SdkRecord[], rounds: { indexed: number; naive: number }): number {
   const from = performance.now()
   const catalog = createCatalog(
-    { source: 'bench', id: 'bench', builtAt: '2026-01-01T00:00:00Z', records, readmes: new Map() },
+    loadedFrom({ source: 'bench', id: 'bench', builtAt: '2026-01-01T00:00:00Z', records, readmes: new Map() }),
     { baseUrl: 'https://catalogue.example', brand: 'example' },
   )
   const built = performance.now() - from
   const naive = (query: string) => {
     const wanted = queryWords(query)
-    const matches = catalog.entries.filter(({ slug, title, description = '', topics = [] }) =>
+    const matches = [...catalog.entries()].filter(({ slug, title, description = '', topics = [] }) =>
       wanted.every((word) => [slug, title, description, ...topics].some((field) => foldCase(field).includes(word))),
     )
     return { total: matches.length, results: matches.slice(PAGE.offset, PAGE.offset + PAGE.limit) }
@@ -107,7 +107,7 @@ function compare(records: readonly SdkRecord[], rounds: { indexed: number; naive
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`)
 
-const { records } = loadEmbedded()
+const { records } = embedded
 const slowest = compare(records, { indexed: 41, naive: 5 })
 if (process.argv[2] !== '0') compare(grow(records, records.length * COPIES), { indexed: 9, naive: 1 })
 if (slowest >= MOST_MEDIAN_US) {

@@ -13,7 +13,10 @@ const GREEDY = '127.0.0.2'
 const FLOOD = 64
 const ASKED = 200
 const ROUNDS = 5
+/** No address is asked for twice, as answers that are asked for again are kept. */
 const PATH = '/sdk?q=weather'
+
+let asked = 0
 
 const [, script, kind] = process.argv
 
@@ -24,7 +27,7 @@ async function ask(port: number, from: string, agent: Agent): Promise<number> {
     port,
     host: QUIET,
     localAddress: from,
-    path: PATH,
+    path: `${PATH}&from=${from}&number=${asked++}`,
     headers: { accept: 'text/html' },
     agent,
   }).end()
@@ -77,7 +80,7 @@ async function compare(): Promise<void> {
 if (kind === undefined) await compare()
 else if (kind === 'service') {
   const { app, services } = testApp({ trustsTools: true })
-  services.catalog.warmUp()
+  await services.catalog.warmUp()
   process.send!((await listen(app, { host: QUIET, port: 0 })).port)
 } else {
   const port = Number(process.argv[3])

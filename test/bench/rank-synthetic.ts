@@ -19,15 +19,19 @@ export function grow(records: readonly SdkRecord[], count: number): SdkRecord[] 
   const grown = records.slice(0, count)
   for (let at = grown.length; at < count; at++) {
     const [one, two] = [pick(records), pick(records)]
-    const words = [...halfOf(one.description), ...halfOf(two.description)]
+    const description = [...halfOf(one.description), ...halfOf(two.description)].join(' ') || one.description
+    const number = at.toString(36)
+    const slug = `${pick(one.slug.split('-'))}-${number}-sdk`
     grown.push({
       ...one,
-      slug: `${pick(one.slug.split('-'))}-${at.toString(36)}-sdk`,
-      title: `${pick(one.title.split(' '))} ${pick(two.title.split(' '))} ${at.toString(36)}`,
-      description: words.join(' '),
+      slug,
+      title: `${pick(one.title.split(' '))} ${pick(two.title.split(' '))} ${number}`,
+      ...(description !== undefined && { description }),
       aliases: [],
-      source_website: `https://${at.toString(36)}.example`,
-      servers: [{ url: `https://${at.toString(36)}.example` }],
+      github_url: `https://github.com/synthetic/${slug}`,
+      source_website: `https://${number}.example`,
+      servers: [{ url: `https://${number}.example` }],
+      packages: renamed(one.packages, slug),
     })
   }
   return grown
@@ -35,4 +39,11 @@ export function grow(records: readonly SdkRecord[], count: number): SdkRecord[] 
   function halfOf(text = ''): string[] {
     return text.split(' ').filter(() => random() < 0.5)
   }
+}
+
+/** Packages have names of their own, too. */
+function renamed(packages: SdkRecord['packages'], slug: string): SdkRecord['packages'] {
+  return Object.fromEntries(
+    Object.entries(packages).map(([language, names]) => [language, { ...names, name: `${language}/${slug}` }]),
+  )
 }

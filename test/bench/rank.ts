@@ -4,7 +4,7 @@
  */
 import { byTitle } from '../../src/catalog/record/entry.ts'
 import type { SdkRecord } from '../../src/catalog/record/record.ts'
-import { loadEmbedded } from '../../src/catalog/store/load.ts'
+import { embedded } from '../embedded.ts'
 import { readQueries, type Search } from '../evals/measure.ts'
 import { searches } from '../evals/searches.ts'
 import { grow } from './rank-synthetic.ts'
@@ -17,7 +17,7 @@ const print = (line: string): void => void process.stdout.write(`${line}\n`)
 const all = readQueries().map(({ query }) => query)
 const queries = all.filter((_, at) => at % Math.ceil(all.length / QUERIES) === 0)
 const sizes = process.argv.slice(2).map(Number)
-const real = [...loadEmbedded().records].sort(byTitle)
+const real = [...embedded.records].sort(byTitle)
 
 print('entries  engine              build ms   median ms   p99 ms   median, find_sdk = 1')
 for (const size of sizes.length > 0 ? sizes : [722, 72_200]) measureAll(grow(real, size).sort(byTitle))

@@ -2,7 +2,7 @@
  * What a request of each kind costs: CPU time of the server, beside servers that do less. Each runs in a process of its
  * own, and they take turns under the same load, so that a figure is a ratio within one run. The bare node:http handler
  * parses the same request and sends the same bytes; Hono does the same through its router and adapter; the server of the
- * SDK has the same tools.
+ * SDK and those of other libraries have the same tools; nginx serves files. What is not installed is left out.
  *
  * --kind TEXT  only kinds with this text in their names
  * --write      keeps the figures, from which `npm run generate` makes the table of docs/performance.md
@@ -11,10 +11,11 @@
 import { once } from 'node:events'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { CONNECTIONS, load, median, onWire, type Server, start } from './load.ts'
+import { CONNECTIONS, load, median, onWire, type Server, start, type Wanted } from './load.ts'
+import { understood } from './requests/dialect.ts'
 import { FIGURES, type Figures, requestTable } from './requests/figures.ts'
 import { KINDS } from './requests/kinds.ts'
-import { type ServerName, serverNames, servers } from './requests/servers.ts'
+import { missingServers, type ServerName, servers } from './requests/servers.ts'
 
 /** A kind may cost so much more than the figure that is kept; the lowest of three measurements counts. */
 const MOST_OVER = 2
@@ -42,9 +43,9 @@ interface Round {
   cpu: number
 }
 
-/** Requests of the kind, in turns. */
-function turns(kind: string): () => string {
-  const all = KINDS[kind]!.map(onWire)
+/** These requests, in turns. */
+function turns(requests: readonly Wanted[]): () => string {
+  const all = requests.map(onWire)
   let at = 0
   return () => all[at++ % all.length]!
 }
@@ -60,24 +61,41 @@ async function round(server: Server<ServerName>, next: () => string): Promise<Ro
   return { answered, cpu: ((await tell(server, 'cpu')) - before) / answered }
 }
 
-async function warmUp(kind: string, started: readonly Server<ServerName>[]): Promise<void> {
-  for (const server of started.filter(({ kind: name }) => name !== 'sdk')) {
+/** A server, and the requests of a kind as it understands them. */
+interface Asked {
+  server: Server<ServerName>
+  next: () => string
+}
+
+/** The servers that can answer this kind. */
+async function askedOf(kind: string, started: readonly Server<ServerName>[]): Promise<Asked[]> {
+  const asked: Asked[] = []
+  for (const server of started) {
     await tell(server, { kind })
-    await load(server.port, seconds, turns(kind))
+    const requests = await understood(server.port, KINDS[kind]!)
+    if (requests) asked.push({ server, next: turns(requests) })
   }
+  return asked
+}
+
+async function warmUp(kind: string, started: readonly Server<ServerName>[]): Promise<void> {
+  const asked = await askedOf(
+    kind,
+    started.filter(({ kind: name }) => name !== 'sdk'),
+  )
+  for (const { server, next } of asked) await load(server.port, seconds, next)
 }
 
 /** Of each server: microseconds a request, and how many times those of the bare handler, medians over the rounds. */
 async function measure(kind: string, started: readonly Server<ServerName>[]): Promise<Figures[string]> {
-  const found = new Map<ServerName, Round[]>(started.map((server) => [server.kind, []]))
-  const next = turns(kind)
-  for (const server of started) {
-    await tell(server, { kind })
+  const asked = await askedOf(kind, started)
+  const found = new Map<ServerName, Round[]>(asked.map(({ server }) => [server.kind, []]))
+  for (const { server, next } of asked) {
     // What is kept is made with the first requests.
     for (let answered = 0; answered < 2 * KINDS[kind]!.length; ) answered += (await round(server, next)).answered
   }
   for (let turn = 0; turn < rounds; turn++)
-    for (const server of started) found.get(server.kind)!.push(await round(server, next))
+    for (const { server, next } of asked) found.get(server.kind)!.push(await round(server, next))
   const bare = found.get('bare')!
   return Object.fromEntries(
     [...found].map(([name, own]) => {
@@ -87,28 +105,35 @@ async function measure(kind: string, started: readonly Server<ServerName>[]): Pr
   )
 }
 
+/** All servers that can run here. */
+function present(): ServerName[] {
+  const missing = missingServers()
+  for (const [name, why] of Object.entries(missing)) process.stdout.write(`without ${name}: ${why}\n`)
+  return (Object.keys(servers) as ServerName[]).filter((name) => !(name in missing))
+}
+
 async function compare(): Promise<void> {
   const kinds = Object.keys(KINDS).filter((name) => name.includes(values.kind))
-  const wanted = values.check ? (['bare', 'service'] as const) : serverNames
+  const wanted = values.check ? (['bare', 'service'] as const) : present()
   const started = await Promise.all(wanted.map((name) => start(script, name)))
   try {
     // A process that has just started is several times as slow.
     for (const kind of kinds) await warmUp(kind, started)
     if (values.check) return await check(kinds, started)
     const figures: Figures = {}
-    for (const kind of kinds) {
-      const own = started.filter((server) => server.kind !== 'sdk' || kind.startsWith('MCP'))
-      figures[kind] = await measure(kind, own)
-    }
+    for (const kind of kinds) figures[kind] = await measure(kind, started)
     if (values.write) {
       const kept = JSON.parse(readFileSync(FIGURES, 'utf8')) as Figures
-      writeFileSync(FIGURES, `${JSON.stringify({ ...kept, ...figures }, null, 2)}\n`)
+      const all: Figures = { ...kept, ...figures }
+      const inOrder = Object.keys(KINDS).flatMap((kind) => (all[kind] ? [[kind, all[kind]]] : []))
+      writeFileSync(FIGURES, `${JSON.stringify(Object.fromEntries(inOrder), null, 2)}\n`)
     }
     process.stdout.write(
       `CPU of the server in µs a request, ${CONNECTIONS} connections, medians of ${rounds} rounds in turns\n${requestTable(figures)}`,
     )
   } finally {
-    for (const { child } of started) child.kill('SIGKILL')
+    // They end when the connection to this process does.
+    for (const { child } of started) child.disconnect()
   }
 }
 
@@ -126,15 +151,19 @@ async function check(kinds: readonly string[], started: readonly Server<ServerNa
   }
 }
 
+function ownCpu(): number {
+  const { user, system } = process.cpuUsage()
+  return user + system
+}
+
 const [name] = positionals as ServerName[]
 if (name === undefined) await compare()
 else {
-  const { port, serve } = await servers[name]()
+  const { port, serve, cpu = ownCpu } = await servers[name]()
   process.send!(port)
   process.on('message', async (message: 'cpu' | { kind: string }) => {
     if (message !== 'cpu') await serve?.(KINDS[message.kind]!)
-    const { user, system } = process.cpuUsage()
-    process.send!(user + system)
+    process.send!(cpu())
   })
   process.on('disconnect', () => process.exit())
 }

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 const folder = fileURLToPath(new URL('./', import.meta.url))
 
 for (const name of readdirSync(folder).sort()) {
-  const prints = readFileSync(folder + name, 'utf8').includes('process.stdout')
+  const prints = name.endsWith('.ts') && readFileSync(folder + name, 'utf8').includes('process.stdout')
   if (name === 'run.ts' || !prints) continue
   process.stdout.write(`\n${name}\n`)
   const { status } = spawnSync(process.execPath, [folder + name], { stdio: 'inherit' })

@@ -11,11 +11,15 @@ const LABELS: Readonly<Record<string, string>> = {
   hono: 'Hono alone',
   service: 'this service',
   sdk: 'server of the SDK',
+  mcpHandler: 'mcp-handler',
+  tmcp: 'tmcp',
+  fastmcp: 'FastMCP',
+  nginx: 'nginx',
 }
 
-/** Each cell has microseconds, and the share of the bare handler in brackets. */
+/** Each cell has microseconds, and the share of the bare handler in brackets; columns without figures are left out. */
 export function requestTable(figures: Figures): string {
-  const names = Object.keys(LABELS)
+  const names = Object.keys(LABELS).filter((name) => Object.values(figures).some((of) => of[name]))
   const rows = Object.entries(figures).map(([kind, of]) => {
     const cells = names.map((name) => {
       const figure = of[name]
@@ -23,7 +27,8 @@ export function requestTable(figures: Figures): string {
     })
     return `| ${kind} | ${cells.join(' | ')} |`
   })
-  return `| request | ${Object.values(LABELS).join(' | ')} |\n|---|---:|---:|---:|---:|\n${rows.join('\n')}\n`
+  const titles = names.map((name) => LABELS[name])
+  return `| request | ${titles.join(' | ')} |\n|---|${'---:|'.repeat(names.length)}\n${rows.join('\n')}\n`
 }
 
 const BAR = { height: 10, gap: 14, label: 260, width: 420 }

@@ -27,6 +27,9 @@ const call = (name: string, all: readonly object[]) =>
 const get = (paths: readonly string[], headers: Record<string, string> = {}) =>
   paths.map((path): Wanted => ({ method: 'GET', path, headers }))
 const page = (paths: readonly string[]) => get(paths, { accept: BROWSER, 'accept-encoding': 'gzip, deflate, br, zstd' })
+/** More addresses than the service remembers, so that each answer is made: an answer that is asked for again is kept. */
+const numbered = (paths: readonly string[]) =>
+  Array.from({ length: 1_800 }, (_, number) => `${paths[number % paths.length]}&number=${number}`)
 const query = (words: readonly string[]) => words.map((word) => encodeURIComponent(word))
 
 export const KINDS: Readonly<Record<string, readonly Wanted[]>> = {
@@ -59,9 +62,14 @@ export const KINDS: Readonly<Record<string, readonly Wanted[]>> = {
   'REST find': get(query(NEEDS).map((need) => `/api/sdk/find?query=${need}`)),
   'REST entry': get(slugs.map((slug) => `/api/sdk/${slug}.json`)),
   'REST health': get(['/api/health']),
+  'REST catalog.json': get(['/api/sdk/catalog.json']),
+  'REST catalog.json, unchanged': get(['/api/sdk/catalog.json'], { 'if-none-match': '*' }),
   'REST catalog.json, compressed': get(['/api/sdk/catalog.json'], { 'accept-encoding': 'gzip' }),
   'home page': page(['/']),
   'page of an SDK': page(slugs.map((slug) => `/example-sdk/${slug}`)),
   README: get(slugs.map((slug) => `/example-sdk/${slug}.md`)),
   '/sdk?q=': page(query(topics).map((q) => `/sdk?q=${q}`)),
+  'REST search, asked once': get(numbered(query(topics).map((q) => `/api/sdk/search?q=${q}`))),
+  'REST find, asked once': get(numbered(query(NEEDS).map((need) => `/api/sdk/find?query=${need}`))),
+  '/sdk?q=, asked once': page(numbered(query(topics).map((q) => `/sdk?q=${q}`))),
 }

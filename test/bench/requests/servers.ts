@@ -1,7 +1,5 @@
 /** The servers that are compared. */
-import { once } from 'node:events'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { ServerResponse } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import { createMcpHandler } from '@modelcontextprotocol/server'
 import { Hono } from 'hono'
@@ -10,33 +8,9 @@ import { listen } from '../../../src/rest/serve.ts'
 import { mcpTools } from '../../../src/tools/index.ts'
 import { testApp, testServices } from '../../app.ts'
 import type { Wanted } from '../load.ts'
-
-const HOST = '127.0.0.1'
-
-interface Running {
-  port: number
-  /** Learns what to answer to the requests of one kind, which it is sent next. */
-  serve?: (requests: readonly Wanted[]) => Promise<void>
-}
-
-interface Recorded {
-  status: number
-  headers: Record<string, string>
-  bytes: Buffer
-}
-
-/** What this service answers, for the servers that only send it. */
-async function recorded(requests: readonly Wanted[]): Promise<Recorded[]> {
-  const { app } = testApp()
-  const answers: Recorded[] = []
-  for (const { method = 'POST', path, headers = {}, body } of requests) {
-    const answer = await app.request(path, { method, headers, ...(body !== undefined && { body }) })
-    const bytes = Buffer.from(await answer.arrayBuffer())
-    const fields = { ...Object.fromEntries(answer.headers), 'content-length': String(bytes.length) }
-    answers.push({ status: answer.status, headers: fields, bytes })
-  }
-  return answers
-}
+import { competitor, installCompetitors } from './competitors.ts'
+import { nginx, nginxMissing } from './nginx.ts'
+import { HOST, listening, type Recorded, type Running, recorded } from './running.ts'
 
 /** Gives the recorded answers in turns. */
 function replay() {
@@ -48,13 +22,6 @@ function replay() {
     },
     next: () => answers[at++ % answers.length]!,
   }
-}
-
-async function listening(listener: (request: IncomingMessage, response: ServerResponse) => unknown): Promise<number> {
-  const server = createServer(listener)
-  server.listen(0, HOST)
-  await once(server, 'listening')
-  return (server.address() as AddressInfo).port
 }
 
 export const servers = {
@@ -82,7 +49,7 @@ export const servers = {
     const app = new Hono()
     const answer = () => {
       const { status, headers, bytes } = next()
-      return new Response(bytes as Buffer<ArrayBuffer>, { status, headers })
+      return new Response(bytes.length === 0 ? null : (bytes as Buffer<ArrayBuffer>), { status, headers })
     }
     app.post('/mcp', async (c) => {
       await c.req.json()
@@ -93,20 +60,33 @@ export const servers = {
   },
   async service(): Promise<Running> {
     const { app, services } = testApp({ trustsTools: true })
-    services.catalog.warmUp()
+    await services.catalog.warmUp()
     return { port: (await listen(app, { host: HOST, port: 0 })).port }
   },
   /** The SDK, which builds a server for each request. */
   async sdk(): Promise<Running> {
     const report = (error: unknown) => void process.stderr.write(`${error}\n`)
-    const services = testServices()
-    services.catalog.warmUp()
+    const services = { ...testServices(), trustsTools: true }
+    await services.catalog.warmUp()
     const { create, ready } = mcpServerFactory({ services, tools: mcpTools, report })
     await ready
     const handler = createMcpHandler(({ era }) => create({ era }), { responseMode: 'json' })
     return { port: await listening(getRequestListener((request) => handler.fetch(request))) }
   },
+  mcpHandler: () => competitor('mcpHandler'),
+  tmcp: () => competitor('tmcp'),
+  fastmcp: () => competitor('fastmcp'),
+  nginx,
 }
 
 export type ServerName = keyof typeof servers
-export const serverNames = Object.keys(servers) as ServerName[]
+
+/** Server -> why it cannot run here, where it cannot. */
+export function missingServers(): Partial<Record<ServerName, string>> {
+  const without = installCompetitors()
+  const missing: Partial<Record<ServerName, string | undefined>> = {
+    ...{ mcpHandler: without, tmcp: without, fastmcp: without },
+    nginx: nginxMissing(),
+  }
+  return Object.fromEntries(Object.entries(missing).filter(([, why]) => why !== undefined))
+}
