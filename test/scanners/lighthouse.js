@@ -30,19 +30,48 @@ const FLAGS = [
 
 /** @param check takes the name, the value, whether it is good, and what is wanted */
 export async function lighthouses(base, check) {
+  for (const path of PAGES) {
+    for (const [device, settings] of Object.entries(DEVICES)) {
+      const name = `${path} ${device}`
+      const report = await measured(base + path, settings)
+      const failure = failureOf(report)
+      if (failure) check(`lighthouse ${name}`, failure, false, 'a measurement')
+      else judge(name, report, check)
+    }
+  }
+}
+
+/**
+ * A report in which every audit was measured. On a busy machine a trace may lack the paint, and Lighthouse then gives an
+ * error for these audits instead of a value; so it may try three times, each in a browser of its own.
+ */
+async function measured(url, settings) {
+  let report
+  for (let attempt = 0; attempt < 3; attempt++) {
+    report = await measureOnce(url, settings)
+    const failure = failureOf(report)
+    if (!failure) break
+    process.stdout.write(`     lighthouse ${url}: not measured: ${failure}\n`)
+  }
+  return report
+}
+
+async function measureOnce(url, settings) {
   const chromePath = process.env.CHROMIUM ?? '/usr/bin/chromium'
   const chrome = await launch({ chromePath, chromeFlags: FLAGS, logLevel: 'silent' })
   try {
-    for (const path of PAGES) {
-      for (const [device, settings] of Object.entries(DEVICES)) {
-        const flags = { port: chrome.port, logLevel: 'error', output: 'json', ...settings }
-        const { lhr } = await lighthouse(base + path, flags, config)
-        judge(`${path} ${device}`, lhr, check)
-      }
-    }
+    const flags = { port: chrome.port, logLevel: 'error', output: 'json', ...settings }
+    const { lhr } = await lighthouse(url, flags, config)
+    return lhr
   } finally {
     chrome.kill()
   }
+}
+
+/** Why Lighthouse could not measure; undefined where it did. A page that can't be loaded has no audit that was measured. */
+function failureOf({ runtimeError, audits }) {
+  if (runtimeError) return runtimeError.message
+  return Object.values(audits).find(({ scoreDisplayMode }) => scoreDisplayMode === 'error')?.errorMessage
 }
 
 /** Least scores. Performance depends on the machine, so it has a margin; 100 is what every page reaches on an idle one. */
