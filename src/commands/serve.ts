@@ -5,6 +5,7 @@
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
+import type { Logger } from 'pino'
 import { type CatalogEvent, watchCatalog } from '../catalog/store/watch.ts'
 import { settings as all, type Config, withoutEffect } from '../config.ts'
 import { type HeldPort, holdPort, listen } from '../rest/serve.ts'
@@ -54,7 +55,7 @@ export async function serve(): Promise<void> {
   const { inbox, appOf, clientOf } = createService(config, log, report)
   let served = services
   let app = appOf(services)
-  warmUpSoon(services)
+  warmUpSoon(services, log)
   const observed = await observe({ config, log, inbox, services: () => served, part })
   const server = await listen(
     observed.around({
@@ -86,7 +87,7 @@ export async function serve(): Promise<void> {
     swap: (data) => {
       served = servicesOf(data, services.site, !config.CHECK_OUTPUT)
       app = appOf(served)
-      warmUpSoon(served)
+      warmUpSoon(served, log)
     },
     onEvent: (event) => {
       observed.catalogueEvent(event.event)
@@ -146,7 +147,11 @@ async function follower(
   return fetchNew
 }
 
-const warmUpSoon = ({ catalog }: Services): void => void setTimeout(catalog.warmUp, WARM_UP_AFTER_MS).unref()
+/** What can't be read now is read again by the request that needs it. */
+function warmUpSoon({ catalog }: Services, log: Logger): void {
+  const failed = (error: NodeJS.ErrnoException) => log.warn({ event: 'warm_up_failed', code: error.code }, 'catalogue')
+  setTimeout(() => catalog.warmUp().catch(failed), WARM_UP_AFTER_MS).unref()
+}
 
 /** The next signal that stops the service; a later one ends a drain. A worker is told by the first process. */
 function stopSignal(part: Part | undefined): Promise<NodeJS.Signals> {

@@ -40,16 +40,31 @@ export function mcpServerFactory(options: McpOptions) {
   const methods = createMethods(options)
   const registerResources = resourceRegistrar(services, protocolErrorsOnly(options.report))
   let skills: SkillCatalog | undefined
-  /** Afterwards `create` returns at once. Rejects for a skill that breaks a rule of its format. */
-  const ready = loadSkills(services.site).then((loaded) => {
-    skills = loaded
-  })
+  let loading: Promise<void> | undefined
+  // A request that needs them tells of a failure, and tries again.
+  ready().catch(() => {})
+
+  /**
+   * Afterwards `create` returns at once.
+   * @throws SkillCatalogError for a skill that breaks a rule of its format, or that can't be read
+   */
+  function ready(): Promise<void> {
+    const loaded = (made: SkillCatalog) => {
+      skills = made
+    }
+    const failed = (error: unknown) => {
+      loading = undefined
+      throw error
+    }
+    loading ??= loadSkills(services.site).then(loaded, failed)
+    return loading
+  }
 
   /** Called for each request or connection. Cheap: definitions, templates and skills are made once. */
   function create(connection: Connection): McpServer | Promise<McpServer> {
     const { method } = connection
     if (method !== undefined && !NEEDS_RESOURCES.test(method)) return createServer(connection)
-    if (!skills) return ready.then(() => create(connection))
+    if (!skills) return ready().then(() => create(connection))
     const mcp = createServer(connection)
     registerResources(mcp)
     skills.attach(mcp)

@@ -24,7 +24,7 @@ export interface McpStdioOptions extends McpOptions {
 export async function serveMcpStdio(options: McpStdioOptions): Promise<void> {
   const { create, ready, methods } = mcpServerFactory(options)
   // The SDK does not answer requests still in flight when the input ends, so the server has to be ready before it reads.
-  await ready
+  await ready()
   let era: Era | undefined
   const factory = (connection: Connection) => {
     era = connection.era

@@ -1,0 +1,60 @@
+/** A service that can open no more files and connections goes on, and works again when it can. */
+import { execFileSync } from 'node:child_process'
+import { Agent } from 'node:http'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { describe, expect, it } from 'vitest'
+import { buildDirectory, RECORDS } from '../builder/built.ts'
+import { ask, message, rpc, type Sent, toolCall } from '../hardening/support/clients.ts'
+import { missing, place } from '../hardening/support/program.ts'
+import { type Service, startService, until } from './service.ts'
+
+/** So long after the start it reads what searches need, and has polled its catalogue, in milliseconds. */
+const WARM_UP_AND_POLL_MS = 3_500
+
+/** What is open stays open. */
+const limit = ({ child }: Service, most: number): void =>
+  void execFileSync('prlimit', ['--pid', String(child.pid), `--nofile=${most}:`])
+
+/** Each is the first to need some file, or a thread. */
+const REQUESTS: readonly Sent[] = [
+  { path: '/api/sdk/find?query=weather+for+my+town' },
+  { path: '/sdk?q=wetter' },
+  { path: '/developers' },
+  { path: '/example-sdk/one-sdk' },
+  { path: '/example-sdk/one-sdk.png' },
+  { path: '/openapi.json' },
+  toolCall('find_sdk', { query: 'clima en mi ciudad' }),
+  toolCall('get_sdk_readme', { slug: 'two-sdk' }),
+  rpc('resources/list', {}),
+]
+
+describe.runIf(process.platform === 'linux')('without file descriptors', () => {
+  it('a start goes on, a new catalogue waits, and answers are right once there are some again', async () => {
+    const [one, two] = RECORDS
+    const catalogue = buildDirectory(join(place('descriptors'), 'catalogue'))
+    const data = place('data')
+    const service = await startService({ CATALOG_DIR: catalogue, DATA_DIR: data, LOG_LEVEL: 'warn' })
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+    await ask(service.port, { path: '/api/health', agent })
+    limit(service, 0)
+    buildDirectory(catalogue, { records: [one, { ...two, title: 'Green' }] })
+    for (const sent of REQUESTS)
+      expect((await ask(service.port, { ...sent, agent })).status, sent.path).toBeGreaterThan(0)
+    const { reference, ...sent } = message()
+    const taken = (await ask(service.port, { ...sent, agent })).status === 200
+    await sleep(WARM_UP_AND_POLL_MS)
+    limit(service, 4_096)
+    for (const sent of REQUESTS)
+      expect((await ask(service.port, { ...sent, agent })).status, sent.path).toBeLessThan(500)
+    service.child.kill('SIGHUP')
+    const read = async () => (await fetch(`${service.url}/api/sdk/two-sdk.json`)).json() as Promise<{ title: string }>
+    await until(async () => (await read()).title === 'Green')
+    agent.destroy()
+    const { code, stderr } = await service.stop()
+    expect(code).toBe(0)
+    expect(missing(taken ? [reference] : [], data)).toBe(0)
+    const events = stderr.split('\n').flatMap((line) => (line ? [JSON.parse(line).event] : []))
+    expect(events).toEqual(expect.arrayContaining(['warm_up_failed', 'catalog_refused']))
+  })
+})
