@@ -29,10 +29,10 @@ const DESCRIPTORS_MS = 5_000
 const WARM_UP_AFTER_MS = 1_000
 
 /**
- * How much the heap may grow from one full collection to the next. V8 would let it grow to several times what is in use,
- * and keeps the pages for ever.
+ * V8 keeps the pages that its heap ever needed. By itself it lets the heap grow to several times what is in use from one
+ * full collection to the next, and the young generation as long as a full collection is under way.
  */
-const HEAP_GROWS = '--heap-growing-percent=20'
+const SMALL_HEAP = ['--heap-growing-percent=20', '--no-separate-gc-phases']
 
 export async function serve(): Promise<void> {
   // Before all else: an unhandled SIGHUP would end the process. One that comes during the start takes effect after it.
@@ -75,7 +75,7 @@ export async function serve(): Promise<void> {
     },
   ).catch((error) => refuse(cannotListen(error, config)))
   // Reading a large catalogue may let the heap grow as fast as it needs.
-  setFlagsFromString(HEAP_GROWS)
+  for (const flag of SMALL_HEAP) setFlagsFromString(flag)
   // Only after listening, so that a failed start leaves no file.
   const unusable = inbox.dataDirError()
   if (unusable) refuse(cannotStore(unusable, config))
