@@ -27,7 +27,9 @@ if (major < 22 || (major === 22 && minor < 18) || isOlder(process.versions.sqlit
   )
   process.exit(1)
 }
-const source = new URL('../src/main.ts', import.meta.url)
+// Clients start it and wait; its entry point of its own does without the command line.
+const isStdio = process.argv.length === 3 && process.argv[2] === 'stdio'
+const source = isStdio ? new URL('../src/stdio.ts', import.meta.url) : new URL('../src/main.ts', import.meta.url)
 const isCheckout = existsSync(source)
 // Stripping and compiling is a quarter of a start. Where the folder cannot be written, Node goes on without it.
 module.enableCompileCache(
@@ -35,4 +37,4 @@ module.enableCompileCache(
     ? fileURLToPath(new URL('../node_modules/.cache/compile', import.meta.url))
     : join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'sdk-catalog'),
 )
-import(isCheckout ? source.href : new URL('../dist/main.js', import.meta.url).href)
+import(isCheckout ? source.href : new URL(isStdio ? '../dist/stdio.js' : '../dist/main.js', import.meta.url).href)

@@ -1,5 +1,5 @@
 /** The start of every command: settings, log, catalogue. An invalid one refuses the command with one line. */
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Logger, pino } from 'pino'
 import { createCatalog } from '../catalog/catalog.ts'
@@ -9,13 +9,9 @@ import { loadCatalog } from '../catalog/store/watch.ts'
 import { type Config, InvalidSetting, readConfig } from '../config.ts'
 import { pageValues } from '../documents/page-values.ts'
 import { createPages } from '../pages/pages.ts'
+import { version } from '../program.ts'
 import type { Services, Site } from '../tools/define.ts'
 import type { ReportUnexpected } from '../tools/errors.ts'
-
-/** Of this package. */
-export const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
-  version: string
-}
 
 /** @returns `loaded`: the catalogue that the services serve */
 export async function start(environment = process.env) {

@@ -3,8 +3,9 @@ import { serveMcpStdio } from '../mcp/transport/stdio.ts'
 import { mcpTools } from '../tools/index.ts'
 import { start } from './start.ts'
 
-export async function stdio(): Promise<void> {
+/** @param answered the first answer, where it has been written already */
+export async function stdio(answered?: string): Promise<void> {
   const { services, report, log } = await start()
   const refused = (reason: string) => log.warn({ event: 'stdio_line_refused', reason }, 'stdio')
-  await serveMcpStdio({ services, tools: mcpTools, report, refused })
+  await serveMcpStdio({ services, tools: mcpTools, report, refused, answered })
 }
