@@ -1,5 +1,7 @@
 /** What each way to start the program shares. It imports nothing that takes time to load. */
-import { readFileSync } from 'node:fs'
+
+// As in bin/sdk-catalog.js, an import would take milliseconds.
+const { readFileSync } = process.getBuiltinModule('node:fs')
 
 /** Of this package. */
 export const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {

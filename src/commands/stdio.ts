@@ -5,7 +5,8 @@ import { start } from './start.ts'
 
 /** @param answered the first answer, where it has been written already */
 export async function stdio(answered?: string): Promise<void> {
-  const { services, report, log } = await start()
-  const refused = (reason: string) => log.warn({ event: 'stdio_line_refused', reason }, 'stdio')
+  const started = await start()
+  const { services, report } = started
+  const refused = (reason: string) => started.log.warn({ event: 'stdio_line_refused', reason }, 'stdio')
   await serveMcpStdio({ services, tools: mcpTools, report, refused, answered })
 }

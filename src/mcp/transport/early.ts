@@ -1,6 +1,7 @@
 /** Answers `initialize` on standard input before the server is loaded, if it is the first thing that a client sends. */
-import { stdin, stdout } from 'node:process'
 import { answerToInitialize, type serverInfo } from '../handshake.ts'
+
+const { stdin, stdout } = process
 
 /** In milliseconds. A client has sent its first message by the time this program runs, or it takes longer anyway. */
 const LONGEST_WAIT = 10
