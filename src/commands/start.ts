@@ -31,7 +31,11 @@ export async function start(environment = process.env) {
   if (historyError) log().warn({ event: 'catalog_history_unread', reason: historyError }, 'catalogue')
   const services = servicesOf(data, site, !config.CHECK_OUTPUT)
   return {
-    ...{ config, directory, loaded, services, report },
+    config,
+    directory,
+    loaded,
+    services,
+    report,
     get log() {
       return log()
     },

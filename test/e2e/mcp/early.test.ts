@@ -117,6 +117,22 @@ describe('the output is the same with and without an early answer', () => {
     expect(early.map((answer) => JSON.parse(answer).id)).toEqual([1, 2])
     expect(early.toSorted()).toEqual((await lines({ settings: NOT_EARLY })).toSorted())
   })
+
+  it('but that initialize is answered even if it is cancelled at once, which the protocol forbids', async () => {
+    const cancelled = line({ jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 1 } })
+    const ids = async (options?: Options) => {
+      const { code, stdout } = await run([hello() + cancelled + LIST], options)
+      return [
+        code,
+        ...stdout
+          .trimEnd()
+          .split('\n')
+          .map((answer) => JSON.parse(answer).id),
+      ]
+    }
+    expect(await ids()).toEqual([0, 1, 2])
+    expect(await ids({ settings: NOT_EARLY })).toEqual([0, 2])
+  })
 })
 
 /** Ends the process where it would load the server. */
