@@ -55,7 +55,12 @@ const placesOfSources: Plugin = {
 
 async function bundle(): Promise<OutputChunk[]> {
   const build = await rolldown({
-    input: { main: join(SOURCE, 'main.ts'), index: join(SOURCE, 'index.ts'), ...threadEntries() },
+    input: {
+      main: join(SOURCE, 'main.ts'),
+      stdio: join(SOURCE, 'stdio.ts'),
+      index: join(SOURCE, 'index.ts'),
+      ...threadEntries(),
+    },
     platform: 'node',
     // pg loads the first where somebody has installed it; the second is a program for each platform.
     external: ['pg-native', '@resvg/resvg-js'],

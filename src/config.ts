@@ -2,6 +2,7 @@
 
 import { availableParallelism } from 'node:os'
 import * as z from 'zod'
+import { DEFAULTS, localUrl, type SETTING_NAMES } from './defaults.ts'
 import {
   hostName,
   list,
@@ -33,7 +34,7 @@ const MOST_WORKERS = 64
 
 /** Every setting is optional. */
 export const settings = {
-  PORT: setting(z.string().default('8080').pipe(wholeNumber(0, 65535)), {
+  PORT: setting(z.string().default(DEFAULTS.PORT).pipe(wholeNumber(0, 65535)), {
     allowed: 'a whole number from 0 to 65535',
     meaning: 'Port to listen on. 0 picks a free port.',
   }),
@@ -50,7 +51,7 @@ export const settings = {
     z
       .string()
       .regex(/^[a-z0-9][a-z0-9-]{0,40}$/)
-      .default('example'),
+      .default(DEFAULTS.BRAND),
     {
       allowed: '1 to 41 lower-case letters, digits and hyphens, beginning with a letter or digit',
       meaning: 'Name used in the paths `/{brand}-sdk/{slug}` and `/sdk/{brand}-sdk.csv`.',
@@ -63,7 +64,7 @@ export const settings = {
       .min(1)
       .max(80)
       .regex(/^\P{Cc}*$/u)
-      .default('SDK Catalogue'),
+      .default(DEFAULTS.SERVICE_NAME),
     {
       allowed: '1 to 80 characters on one line',
       meaning: 'Name of the service as people see it.',
@@ -234,7 +235,7 @@ export const settings = {
     allowed: 'silent, fatal, error, warn, info, debug or trace',
     meaning: 'Lowest level that is logged. The log goes to standard error.',
   }),
-} satisfies Record<string, Setting>
+} satisfies Record<(typeof SETTING_NAMES)[number], Setting>
 
 type Values = { [K in keyof typeof settings]: z.output<(typeof settings)[K]['schema']> }
 export type Config = Omit<Values, 'BASE_URL'> & { BASE_URL: string }
@@ -271,7 +272,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     if (values[name] === undefined || values[other] !== undefined) continue
     throw new InvalidSetting(`${name} needs ${other}, which is not set; it must be ${settings[other].allowed}.`)
   }
-  return { ...values, BASE_URL: values.BASE_URL ?? `http://localhost:${values.PORT}` }
+  return { ...values, BASE_URL: values.BASE_URL ?? localUrl(values.PORT) }
 }
 
 /** The value without what could be the password in a URL. */

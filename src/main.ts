@@ -1,13 +1,11 @@
 /** The command line. Exit codes: 0 done, 1 failed (settings, catalogue, port, store) with one line why, 2 wrong usage. */
 
-import { readFileSync } from 'node:fs'
 import { Argument, Command, InvalidArgumentError, Option } from 'commander'
 import * as z from 'zod'
 import { LANGUAGES } from './catalog/record/languages.ts'
 import { settings } from './config.ts'
+import { endRefused, version } from './program.ts'
 import { parseWholeNumber } from './text/whole-number.ts'
-
-const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { version: string }
 
 const program = new Command('sdk-catalog')
   .description('A catalogue of generated SDKs for agents, programs and people.')
@@ -257,11 +255,7 @@ for (const command of printing) {
 const words = process.argv.slice(2)
 const isAboutProgram = ['-h', '--help', '-V', '--version'].includes(words[0] ?? '')
 if (words.length === 0 || (words[0]!.startsWith('-') && !isAboutProgram)) words.unshift('serve')
-await program.parseAsync(words, { from: 'user' }).catch((error: Error) => {
-  if (error.name !== 'Refusal') throw error
-  process.stderr.write(`sdk-catalog: ${error.message}\n`)
-  process.exit(1)
-})
+await program.parseAsync(words, { from: 'user' }).catch(endRefused)
 
 /** A reader such as head closes the pipe when it has enough. */
 function endOfPipe(error: NodeJS.ErrnoException): void {

@@ -7,9 +7,10 @@ import { loadDirectory, loadEmbedded } from '../catalog/store/load.ts'
 import { InvalidCatalog } from '../catalog/store/read.ts'
 import { type Config, InvalidSetting, readConfig, withoutEffect } from '../config.ts'
 import type { Inbox } from '../inbox/index.ts'
+import { version } from '../program.ts'
 import { inboxOf } from './inbox.ts'
 import { asker } from './query/ask.ts'
-import { followedDirectory, notBuilt, Refusal, version } from './start.ts'
+import { followedDirectory, notBuilt, Refusal } from './start.ts'
 
 export interface DoctorOptions {
   /** Of a running service, whose version and catalogue are compared. */

@@ -1,7 +1,8 @@
 /** The start of every command: settings, log, catalogue. An invalid one refuses the command with one line. */
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { join } from 'node:path'
-import { type Logger, pino } from 'pino'
+import type { Logger } from 'pino'
 import { createCatalog } from '../catalog/catalog.ts'
 import type { LoadedCatalog } from '../catalog/store/load.ts'
 import { locate } from '../catalog/store/locate.ts'
@@ -9,30 +10,43 @@ import { loadCatalog } from '../catalog/store/watch.ts'
 import { type Config, InvalidSetting, readConfig } from '../config.ts'
 import { pageValues } from '../documents/page-values.ts'
 import { createPages } from '../pages/pages.ts'
+import { version } from '../program.ts'
+import { once } from '../system/once.ts'
 import type { Services, Site } from '../tools/define.ts'
 import type { ReportUnexpected } from '../tools/errors.ts'
 
-/** Of this package. */
-export const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
-  version: string
-}
+const require = createRequire(import.meta.url)
 
 /** @returns `loaded`: the catalogue that the services serve */
 export async function start(environment = process.env) {
   const config = settings(environment)
-  const log = logOf(config)
-  const report: ReportUnexpected = (err, id) => log.error({ err, id }, 'unexpected failure')
+  const log = once(() => logOf(config))
+  const report: ReportUnexpected = (err, id) => log().error({ err, id }, 'unexpected failure')
   const site = { baseUrl: config.BASE_URL, brand: config.BRAND, name: config.SERVICE_NAME, version }
   const directory = config.CATALOG_URL === undefined ? config.CATALOG_DIR : await followed(config)
   const loaded = await loadCatalog({ directory, dataDir: config.DATA_DIR })
   if ('invalid' in loaded)
     return refuse(`CATALOG_DIR ${JSON.stringify(directory)}: ${notBuilt(directory!) ?? loaded.invalid}`)
   const { data, historyError } = loaded
-  if (historyError) log.warn({ event: 'catalog_history_unread', reason: historyError }, 'catalogue')
-  return { config, directory, loaded, services: servicesOf(data, site, !config.CHECK_OUTPUT), log, report }
+  if (historyError) log().warn({ event: 'catalog_history_unread', reason: historyError }, 'catalogue')
+  const services = servicesOf(data, site, !config.CHECK_OUTPUT)
+  return {
+    config,
+    directory,
+    loaded,
+    services,
+    report,
+    get log() {
+      return log()
+    },
+  }
 }
 
-export const logOf = ({ LOG_LEVEL: level }: Config): Logger => pino({ level }, pino.destination({ fd: 2, sync: false }))
+export function logOf({ LOG_LEVEL: level }: Config): Logger {
+  // A program that has nothing to say does not wait for it.
+  const { pino }: typeof import('pino') = require('pino')
+  return pino({ level }, pino.destination({ fd: 2, sync: false }))
+}
 
 /** Where the catalogue of CATALOG_URL is kept. */
 export const followedDirectory = ({ DATA_DIR }: Config): string => join(DATA_DIR, 'catalogue')

@@ -3,8 +3,10 @@ import { serveMcpStdio } from '../mcp/transport/stdio.ts'
 import { mcpTools } from '../tools/index.ts'
 import { start } from './start.ts'
 
-export async function stdio(): Promise<void> {
-  const { services, report, log } = await start()
-  const refused = (reason: string) => log.warn({ event: 'stdio_line_refused', reason }, 'stdio')
-  await serveMcpStdio({ services, tools: mcpTools, report, refused })
+/** @param answered the first answer, where it has been written already */
+export async function stdio(answered?: string): Promise<void> {
+  const started = await start()
+  const { services, report } = started
+  const refused = (reason: string) => started.log.warn({ event: 'stdio_line_refused', reason }, 'stdio')
+  await serveMcpStdio({ services, tools: mcpTools, report, refused, answered })
 }

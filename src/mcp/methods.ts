@@ -18,6 +18,7 @@ import { CompletionParams, complete } from './content/complete.ts'
 import { getPrompt, PromptParams, promptArguments, promptList } from './content/prompts.ts'
 import { templateVariables } from './content/resources.ts'
 import { protocolErrorsOnly } from './errors.ts'
+import { serverInfo } from './handshake.ts'
 import { errorMessage, keptJson, type Message, type ResultJson, resultMessage } from './message.ts'
 import { definition } from './tool-definition.ts'
 
@@ -74,13 +75,12 @@ const InitializeParams = z.unknown().refine((params) => isInitializeRequest({ me
 export type Methods = ReturnType<typeof createMethods>
 
 export function createMethods({ services, tools, report }: McpOptions) {
-  const { name: title, version, baseUrl } = services.site
-  const serverInfo = { name: 'sdk-catalog', title, version, websiteUrl: baseUrl }
+  const info = serverInfo(services.site)
   const toolList = { tools: tools.map(definition) }
   const completable = new Map([...templateVariables(), ...promptArguments()])
   const guarded = protocolErrorsOnly(report)
 
-  const modernEnd = `,"resultType":"complete","_meta":${JSON.stringify({ [SERVER_INFO_META_KEY]: serverInfo })}`
+  const modernEnd = `,"resultType":"complete","_meta":${JSON.stringify({ [SERVER_INFO_META_KEY]: info })}`
   /** Lists never change, so they are serialised once; in 2026-07-28 with how long clients may keep them. */
   const lists = {
     'tools/list': keptJson(JSON.stringify(toolList)),
@@ -117,7 +117,7 @@ export function createMethods({ services, tools, report }: McpOptions) {
   }
   const rows = new Map<string, { check(given: unknown, era: Era): CheckedRequest }>(Object.entries(table))
 
-  return { serverInfo, table, callTool, check, isSdkMethod, respond }
+  return { serverInfo: info, table, callTool, check, isSdkMethod, respond }
 
   function check(name: string, params: unknown = {}, era: Era): CheckedRequest {
     const request = rows.get(name)?.check(params, era) ?? {}

@@ -3,6 +3,7 @@ import type { Catalog } from '../catalog/catalog.ts'
 import { normalizeUrl } from '../catalog/rank/names/urls.ts'
 import { Slug } from '../catalog/record/entry.ts'
 import type { SdkRecord } from '../catalog/record/record.ts'
+import { once } from '../system/once.ts'
 import type { Services } from './define.ts'
 import { CatalogError } from './errors.ts'
 
@@ -10,12 +11,12 @@ import { CatalogError } from './errors.ts'
 const MAX_LENGTH = 500
 
 /** British, as that puts no comma before the "or". */
-const alternatives = new Intl.ListFormat('en-GB', { type: 'disjunction' })
+const alternatives = once(() => new Intl.ListFormat('en-GB', { type: 'disjunction' }))
 
 /** 'Did you mean "a", "b" or "c"?', then `otherwise`; that alone where no name is near. */
 export function didYouMean(names: readonly string[], otherwise = ''): string {
   if (names.length === 0) return otherwise
-  return `Did you mean ${alternatives.format(names.map((name) => `"${name}"`))}? ${otherwise}`.trimEnd()
+  return `Did you mean ${alternatives().format(names.map((name) => `"${name}"`))}? ${otherwise}`.trimEnd()
 }
 
 /** @throws CatalogError not_found */

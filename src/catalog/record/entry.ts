@@ -1,5 +1,6 @@
 /** The public form of an entry and of the whole list (SPEC 2.1, 2.2), and their order. */
 import * as z from 'zod'
+import { once } from '../../system/once.ts'
 
 /** Path parameter rule of SPEC 2.1: 3 to 120 characters. */
 export const Slug = z
@@ -46,11 +47,12 @@ export const SdkCatalog = z
   .meta({ id: 'SdkCatalog', description: 'The whole catalogue.' })
 export type SdkCatalog = z.infer<typeof SdkCatalog>
 
-const collator = new Intl.Collator('en', { sensitivity: 'base', numeric: true })
+/** Node reads its data about languages for it, which takes milliseconds of a start. */
+const collator = once(() => new Intl.Collator('en', { sensitivity: 'base', numeric: true }))
 
 export const bySlug = (a: { slug: string }, b: { slug: string }): number =>
   a.slug < b.slug ? -1 : a.slug > b.slug ? 1 : 0
 
 /** The one catalogue order: by title, ties by slug. */
 export const byTitle = (a: { title: string; slug: string }, b: { title: string; slug: string }): number =>
-  collator.compare(a.title, b.title) || bySlug(a, b)
+  collator().compare(a.title, b.title) || bySlug(a, b)

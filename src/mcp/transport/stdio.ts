@@ -18,12 +18,13 @@ import { boundedLines, LONGEST_LINE_BYTES } from './lines.ts'
 export interface McpStdioOptions extends McpOptions {
   /** Called for mistakes of the client, some of which cannot be answered. */
   refused: (reason: string) => void
+  /** The first answer, where it has been written before the server was loaded; it is not written again. */
+  answered?: string | undefined
 }
 
 /** Serves until standard input ends; the process then has nothing left to do and exits 0. */
 export async function serveMcpStdio(options: McpStdioOptions): Promise<void> {
   const { create, ready, methods } = mcpServerFactory(options)
-  // The SDK does not answer requests still in flight when the input ends, so the server has to be ready before it reads.
   await ready()
   let era: Era | undefined
   const factory = (connection: Connection) => {
@@ -33,6 +34,8 @@ export async function serveMcpStdio(options: McpStdioOptions): Promise<void> {
   const transport = standardStreams(options)
   const send = transport.send.bind(transport)
   transport.send = (answer, more) => send(era === 'legacy' ? asLegacy(answer) : answer, more)
+  leaveOut(transport, options.answered)
+  closeAfterAnswers(transport)
   checkParams(transport, methods, options)
   const onerror = (error: Error) => {
     if (error instanceof z.core.$ZodError) options.refused(NOT_A_MESSAGE)
@@ -51,7 +54,8 @@ const isClientError = (error: Error): boolean =>
 function standardStreams({ refused }: McpStdioOptions): Transport {
   const lines = boundedLines(() => refused(`a line on standard input has more than ${LONGEST_LINE_BYTES} bytes`))
   const transport = new StdioServerTransport(stdin.pipe(lines), stdout, { maxBufferSize: 2 * LONGEST_LINE_BYTES })
-  stdin.once('error', (error) => lines.destroy(error))
+  if (stdin.errored) lines.destroy(stdin.errored)
+  else stdin.once('error', (error) => lines.destroy(error))
   const close = transport.close.bind(transport)
   transport.close = () => {
     // Standard input keeps the process alive while it is read.
@@ -61,19 +65,57 @@ function standardStreams({ refused }: McpStdioOptions): Transport {
   return transport
 }
 
+/** Does not write what was written before the server was loaded. */
+function leaveOut(transport: Transport, answered: string | undefined): void {
+  let written = answered
+  const send = transport.send.bind(transport)
+  transport.send = (answer, more) => {
+    if (written === undefined || written !== JSON.stringify(answer)) return send(answer, more)
+    written = undefined
+    return Promise.resolve()
+  }
+}
+
 /** Checks params before the SDK does, as POST /mcp does. */
 function checkParams(transport: Transport, methods: Methods, { refused }: McpStdioOptions): void {
+  intercept(transport, (message, pass) => {
+    const refusal = refusalOf(message, methods)
+    // The server never asks a client anything, so a client has nothing to answer.
+    if (!isJSONRPCRequest(message) && !isJSONRPCNotification(message)) refused(NOT_A_MESSAGE)
+    else if (refusal) transport.send(refusal).catch((error) => transport.onerror?.(error))
+    else pass()
+  })
+}
+
+/** The SDK alone would close as soon as the input ends, and leave requests unanswered. */
+function closeAfterAnswers(transport: Transport): void {
+  let unanswered = 0
+  let wake: (() => void) | undefined
+  intercept(transport, (message, pass) => {
+    if (isJSONRPCRequest(message)) unanswered++
+    pass()
+  })
+  const send = transport.send.bind(transport)
+  transport.send = (message, more) =>
+    send(message, more).finally(() => {
+      if (!('method' in message)) unanswered--
+      if (unanswered === 0) wake?.()
+    })
+  const close = transport.close.bind(transport)
+  transport.close = async () => {
+    // A request that is never answered, such as a cancelled one, does not keep the process alive.
+    if (stdin.readableEnded && unanswered > 0) await new Promise<void>((resolve) => (wake = resolve))
+    return close()
+  }
+}
+
+/** @param handle called for each message, first by what was set first; `pass` hands it on */
+function intercept(transport: Transport, handle: (message: JSONRPCMessage, pass: () => void) => void): void {
   const start = transport.start.bind(transport)
   transport.start = () => {
     // The SDK has set its own listener before it starts the transport.
     const receive = transport.onmessage
-    transport.onmessage = (message, extra) => {
-      const refusal = refusalOf(message, methods)
-      // The server never asks a client anything, so a client has nothing to answer.
-      if (!isJSONRPCRequest(message) && !isJSONRPCNotification(message)) refused(NOT_A_MESSAGE)
-      else if (refusal) transport.send(refusal).catch((error) => transport.onerror?.(error))
-      else receive?.(message, extra)
-    }
+    transport.onmessage = (message, extra) => handle(message, () => receive?.(message, extra))
     return start()
   }
 }

@@ -1,0 +1,80 @@
+/**
+ * How long a client waits for the packaged program over stdio, beside the start of bare Node: `node test/bench/start.ts
+ * [rounds]`. The client asks one thing after the other. Fails where the first answer takes more than twice as long as
+ * bare Node.
+ */
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import { initialize, LEGACY } from '../mcp/messages.ts'
+import { median } from './load.ts'
+
+const MOST = 2
+const REQUESTS = {
+  initialize: initialize(LEGACY.at(-1)!),
+  'tools/list': {},
+  'tools/call': { name: 'get_sdk_entry', arguments: { slug: 'poetrydb-sdk' } },
+}
+type Method = keyof typeof REQUESTS
+
+const home = mkdtempSync(join(tmpdir(), 'sdk-catalog-start-'))
+const env = { PATH: process.env.PATH, HOME: home }
+
+/** @returns the program as its users get it */
+function unpacked(): string {
+  const root = fileURLToPath(new URL('../../', import.meta.url))
+  execFileSync('npm', ['pack', '--silent', '--pack-destination', home], { cwd: root, stdio: 'ignore' })
+  execFileSync('tar', ['xzf', readdirSync(home).find((name) => name.endsWith('.tgz'))!], { cwd: home })
+  return join(home, 'package/bin/sdk-catalog.js')
+}
+
+/** In milliseconds, until it has ended. */
+async function bare(): Promise<number> {
+  const start = performance.now()
+  await once(spawn(process.execPath, ['-e', '0'], { env }), 'close')
+  return performance.now() - start
+}
+
+/** In milliseconds from the start of the process to each answer. */
+async function session(program: string): Promise<Record<Method, number>> {
+  const start = performance.now()
+  const child = spawn(process.execPath, [program, 'stdio'], { cwd: home, env, stdio: ['pipe', 'pipe', 'inherit'] })
+  const lines = createInterface(child.stdout)
+  const times: Partial<Record<Method, number>> = {}
+  for (const [method, params] of Object.entries(REQUESTS)) {
+    child.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', id: method, method, params })}\n`)
+    const [line] = await once(lines, 'line')
+    times[method as Method] = performance.now() - start
+    const { id, result } = JSON.parse(line)
+    if (id !== method || result === undefined || result.isError) throw new Error(line)
+    if (method === 'initialize') child.stdin.write('{"jsonrpc":"2.0","method":"notifications/initialized"}\n')
+  }
+  child.stdin.end()
+  await once(child, 'close')
+  return times as Record<Method, number>
+}
+
+try {
+  const program = unpacked()
+  const rounds = Number(process.argv[2] ?? 21)
+  // The first start compiles what later ones find compiled.
+  await session(program)
+  const [starts, sessions]: [number[], Record<Method, number>[]] = [[], []]
+  for (let round = 0; round < rounds; round++) {
+    starts.push(await bare())
+    sessions.push(await session(program))
+  }
+  const one = median(starts)
+  process.stdout.write(`bare Node: ${one.toFixed(0)} ms\n`)
+  for (const method of Object.keys(REQUESTS) as Method[]) {
+    const time = median(sessions.map((times) => times[method]))
+    process.stdout.write(`${method} answered: ${time.toFixed(0)} ms (${(time / one).toFixed(2)})\n`)
+    if (method === 'initialize' && time > MOST * one) process.exitCode = 1
+  }
+} finally {
+  rmSync(home, { recursive: true, force: true })
+}
