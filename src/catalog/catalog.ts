@@ -8,14 +8,13 @@ import { WORD_LISTS } from './rank/warm-up.ts'
 import type { MarkdownDocument } from './readme/document.ts'
 import { createReadmes } from './readmes.ts'
 import type { SdkEntry } from './record/entry.ts'
-import type { OperationsFile } from './record/facts.ts'
 import type { SdkRecord } from './record/record.ts'
 import type { Records } from './record/records.ts'
 import { openExact } from './search/exact.ts'
 import { nearest } from './search/suggest.ts'
 import type { HistoryEntry } from './store/history.ts'
 import type { LoadedCatalog } from './store/load.ts'
-import { operationsReader } from './store/operations.ts'
+import { type OperationsReader, operationsReader } from './store/operations.ts'
 
 /** The public addresses entries carry. */
 export interface Addresses {
@@ -42,7 +41,7 @@ export interface Catalog {
   /** The README as safe HTML, rendered once; "" for a slug that has none. */
   readmeHtml(slug: string): string | Promise<string>
   /** Every endpoint with its parameters, read when asked for; undefined for an SDK without a file of operations. */
-  operations(slug: string): Promise<OperationsFile | undefined>
+  operations: OperationsReader
   /** Exact search of SPEC 4.2: this page of matches in catalogue order, and the total before paging. */
   search(query: string, page: { limit: number; offset: number }): { total: number; results: SdkEntry[] }
   /** Ranked search: what was meant, best first. */

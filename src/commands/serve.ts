@@ -85,8 +85,9 @@ export async function serve(): Promise<void> {
     location: { directory, dataDir: config.DATA_DIR },
     current: loaded,
     swap: (data) => {
-      served = servicesOf(data, services.site, !config.CHECK_OUTPUT)
-      app = appOf(served)
+      const next = servicesOf(data, services.site, !config.CHECK_OUTPUT)
+      app = appOf(next)
+      served = next
       warmUpSoon(served, log)
     },
     onEvent: (event) => {

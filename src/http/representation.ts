@@ -71,6 +71,7 @@ export function represent(content: string | Buffer, options: Options) {
         return hold(buffer)
       })
       compressed.set(coding, made)
+      made.catch(() => compressed.delete(coding))
       return made
     },
     /** Bytes that it holds, in all codings that were asked for. */

@@ -43,9 +43,10 @@ export function toolCaller(tools: readonly AnyTool[], services: Services, report
       const hint = didYouMean(nearest(name, names), `Tools are: ${names.join(', ')}.`)
       throw new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no tool "${echoed(name)}". ${hint}`)
     }
-    const key = mayBeKept ? keyOf(name, input) : undefined
+    const lasts = mayBeKept ? (tool.lasts?.(input) ?? 'asked') : 'once'
+    const key = lasts === 'once' ? undefined : keyOf(name, input)
     if (key === undefined) return made(tool, input, era)
-    const isOneOfFew = tool.keeps?.(input) === true
+    const isOneOfFew = lasts === 'kept'
     const results = isOneOfFew ? kept : asked
     const known = results.get(key)
     if (known) {

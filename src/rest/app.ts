@@ -220,7 +220,7 @@ async function withLength(answer: Response): Promise<Response> {
 const honoPath = (path: string): string =>
   path.replace(/\{(\w+)\}(\.\w+)$/, (_, name, suffix) => `:${name}{[^/]+\\${suffix}}`).replace(/\/\{(\w+)\}$/, '/:$1')
 
-/** Builds each representation once, and keeps it as long as the catalogue, or as there is room. */
+/** Builds each representation once, and keeps it as long as the catalogue, or as there is room, if it may be kept. */
 function keepOnce() {
   const kept = boundedMap<Kept>(MOST_KEPT, ({ size }, key) => HEAD_BYTES + size + 2 * key.length)
   return function keep(key: string, build: () => Representation | Promise<Representation>): Promise<Representation> {
@@ -234,6 +234,7 @@ function keepOnce() {
     }
     one.built.then(
       (representation) => {
+        if (representation.lifetime === 'once') return kept.remove(key)
         representation.onGrown(() => measure(representation))
         measure(representation)
       },

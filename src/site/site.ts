@@ -47,7 +47,7 @@ export interface SiteOptions {
 const CHALLENGE_ORIGIN = 'https://challenges.cloudflare.com'
 
 export function createSite({ services, keep, siteKey }: SiteOptions) {
-  const { pages, site } = services
+  const { catalog, pages, site } = services
   const listPage = pages.page('/sdk')!
   const comparePage = pages.page('/sdk/compare')!
   const inserts = insertsOf(services)
@@ -91,8 +91,12 @@ export function createSite({ services, keep, siteKey }: SiteOptions) {
     const path = entryPath(slug, site.brand)
     if (pageFormat(accept, `${path}.md`) === 'markdown') return readme(slug)
     const { lang, entity }: EntryQuery = Object.fromEntries(new URL(url).searchParams)
-    const build = async (lifetime: Lifetime) =>
-      representPage(await renderEntryPage(record, { lang, entity }, services), path, lifetime)
+    const build = async (lifetime: Lifetime) => {
+      const file = await catalog.operations(slug)
+      const isWhole = file !== 'unreadable'
+      const html = await renderEntryPage(record, isWhole ? file : undefined, { lang, entity }, services)
+      return representPage(html, path, isWhole ? lifetime : 'once')
+    }
     return lang === undefined && entity === undefined ? keep(`html:${path}`, () => build('kept')) : build('asked')
   }
 

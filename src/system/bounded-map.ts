@@ -3,11 +3,14 @@
 /** A longer key is not that of an ordinary caller. */
 const LONGEST_KEY = 1_000
 
-/** What a caller sent, as a key; undefined where it is too long, or nested too deeply to be written. */
+/**
+ * What a caller sent, as a key; undefined where it is too long, or nested too deeply to be written, or where two values
+ * are written alike: JSON has `null` for 1e400 too.
+ */
 export function keyOf(...parts: readonly unknown[]): string | undefined {
   try {
     const key = JSON.stringify(parts)
-    return key.length <= LONGEST_KEY ? key : undefined
+    return key.length <= LONGEST_KEY && !key.includes('null') ? key : undefined
   } catch (error) {
     if (error instanceof RangeError) return undefined
     throw error

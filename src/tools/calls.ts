@@ -32,13 +32,16 @@ async function published<T>(tool: string, input: unknown, work: () => Promise<T>
   }
 }
 
-/** A call whose answer is kept. Of the output it has only what is no list and no object, so that little is held. */
+/** A call whose answer is kept. */
 export type KeptCall = Pick<ToolCall, 'tool' | 'input' | 'output'>
 
-export const keptCall = (tool: string, input: unknown, output: object): KeptCall => ({
+/** What watchers read of an output. All of it would hold texts, and part of a text holds the whole. */
+const WATCHED = ['match', 'total']
+
+export const keptCall = (tool: string, input: unknown, output: Readonly<Record<string, unknown>>): KeptCall => ({
   tool,
   input,
-  output: Object.fromEntries(Object.entries(output).filter(([, value]) => typeof value !== 'object')),
+  output: Object.fromEntries(WATCHED.flatMap((name) => (name in output ? [[name, output[name]]] : []))),
 })
 
 /** Tells of a call that was answered with what is kept. */

@@ -77,8 +77,11 @@ export interface Tool<Input extends z.ZodObject = z.ZodObject, Output extends z.
   json?(output: z.output<Output>, services: Services): string
   /** The same in parts, made one after the other, of a tool without arguments whose output may be of any length. */
   parts?(services: Services): Iterable<string>
-  /** Whether the result of an input may be kept as long as the catalogue: of all inputs there are only so many results. */
-  keeps?(input: z.input<Input>): boolean
+  /**
+   * How long the result of an input may be kept: as long as the catalogue, as of all inputs there are only so many
+   * results; if it is asked for again, which is the default; or not at all.
+   */
+  lasts?(input: z.input<Input>): 'kept' | 'asked' | 'once'
 }
 
 export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject>(

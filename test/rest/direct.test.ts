@@ -113,9 +113,20 @@ describe('a question', () => {
       await ask(direct, { path: '/api/sdk/search?q=no+such+words' })
       await ask(direct, { method: 'POST', path: '/mcp', headers, body })
     }
-    const search = ['search_sdk_catalog', expect.objectContaining({ query: 'no such words', total: 0 })]
+    const search = ['search_sdk_catalog', expect.objectContaining({ total: 0 })]
     const find = ['find_sdk', expect.objectContaining({ match: expect.any(String) })]
     expect(told).toEqual([search, find, search, find, search, find])
+  })
+
+  it('keeps no text of its answer for those who count', async () => {
+    const told: unknown[] = []
+    onTestFinished(watchCalls(({ output }) => told.push(output)))
+    const { headers, body } = modern('tools/call', { name: 'get_sdk_readme', arguments: { slug: 'poetrydb-sdk' } })
+    const sent = JSON.stringify(body)
+    const fields = { host: 'localhost', ...headers, 'content-length': String(sent.length) }
+    for (let time = 0; time < 2; time++)
+      await ask(direct, { method: 'POST', path: '/mcp', headers: fields, body: sent })
+    expect(told).toEqual([expect.objectContaining({ markdown: expect.any(String) }), {}])
   })
 
   it.each(['/api/sdk/changes', '/api/sdk/search', '/api/sdk/find?query=weather&limit=3'])(

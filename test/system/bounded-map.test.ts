@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { boundedMap, cameBefore } from '../../src/system/bounded-map.ts'
+import { boundedMap, cameBefore, keyOf } from '../../src/system/bounded-map.ts'
 
 describe('a bounded map', () => {
   test('lets go of what nobody asked for lately', () => {
@@ -62,4 +62,10 @@ test('a key came before if it came lately, and what is known of keys has a bound
   expect(['a', 'b', 'a'].map(isKnown)).toEqual([false, false, true])
   for (let number = 0; number < 1_000; number++) isKnown(String(number))
   expect(isKnown('b')).toBe(false)
+})
+
+test('a key is that of one input', () => {
+  expect(keyOf('a', { b: 1 })).toBe('["a",{"b":1}]')
+  const odd = [{ limit: JSON.parse('1e400') }, { limit: null }, 'x'.repeat(1_000)]
+  expect(odd.map((part) => keyOf(part))).toEqual([undefined, undefined, undefined])
 })

@@ -23,11 +23,14 @@ export interface StoredOperations {
 /** Files that are kept parsed. */
 const MAX_KEPT = 50
 
-export type OperationsReader = (slug: string) => Promise<OperationsFile | undefined>
+/**
+ * The file of one SDK; undefined where it has none, and `unreadable` where it can't be read now, or is not the one that
+ * was hashed, as while another catalogue takes the place of this one.
+ */
+export type OperationsReader = (slug: string) => Promise<OperationsFile | 'unreadable' | undefined>
 
-/** Reads the file of one SDK; undefined where it has none, or none that is still the one that was hashed. */
 export function operationsReader(stored: StoredOperations | undefined): OperationsReader {
-  const kept = new Map<string, Promise<OperationsFile | undefined>>()
+  const kept = new Map<string, Promise<OperationsFile | 'unreadable'>>()
   return async (slug) => {
     const expected = stored?.digestOf(slug)
     if (!stored || expected === undefined) return undefined
@@ -37,19 +40,15 @@ export function operationsReader(stored: StoredOperations | undefined): Operatio
     kept.set(slug, reading)
     if (kept.size > MAX_KEPT) kept.delete(kept.keys().next().value!)
     const file = await reading
-    if (!file && kept.get(slug) === reading) kept.delete(slug)
+    if (file === 'unreadable' && kept.get(slug) === reading) kept.delete(slug)
     return file
   }
 }
 
-async function readOne(
-  directory: string,
-  slug: string,
-  expected: string | undefined,
-): Promise<OperationsFile | undefined> {
+async function readOne(directory: string, slug: string, expected: string): Promise<OperationsFile | 'unreadable'> {
   const path = join(locate(directory), 'operations', `${slug}.json`)
   const bytes = await readFile(path).catch(() => undefined)
-  return bytes && digest(bytes) === expected ? parseOperations(bytes) : undefined
+  return (bytes && digest(bytes) === expected && parseOperations(bytes)) || 'unreadable'
 }
 
 function parseOperations(bytes: Buffer): OperationsFile | undefined {

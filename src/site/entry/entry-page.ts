@@ -3,6 +3,7 @@
 import type { MarkdownDocument } from '../../catalog/readme/document.ts'
 import { ID_PREFIX } from '../../catalog/readme/markdown.ts'
 import { renderReadme } from '../../catalog/readme/template.ts'
+import type { OperationsFile } from '../../catalog/record/facts.ts'
 import type { SdkRecord } from '../../catalog/record/record.ts'
 import { topicPath } from '../../pages/topics.ts'
 import type { Services } from '../../tools/define.ts'
@@ -29,11 +30,15 @@ interface Part {
   heading: string
 }
 
-export async function renderEntryPage(record: SdkRecord, query: EntryQuery, services: Services): Promise<string> {
+export async function renderEntryPage(
+  record: SdkRecord,
+  file: OperationsFile | undefined,
+  query: EntryQuery,
+  services: Services,
+): Promise<string> {
   const { catalog, site } = services
   const { slug, title, description = `A generated client for ${title}.`, topics, needs, github_url } = record
   const path = entryPath(slug, site.brand)
-  const file = await catalog.operations(slug)
   const isOurs = catalog.readme(slug) === renderReadme(record)
   const readme = isOurs ? undefined : await catalog.readmeHtml(slug)
   const document = isOurs ? undefined : await catalog.readmeDocument(slug)

@@ -64,7 +64,7 @@ export const readPage = defineTool({
     ]
       .filter((part) => part !== undefined)
       .join('\n\n'),
-  keeps: () => true,
+  lasts: () => 'kept',
   examples: [{ path: '/developers' }, { path: '/developers', section: 'Cursor' }, { path: '/privacy' }],
 })
 

@@ -44,6 +44,6 @@ export const getSdkEntry = defineTool({
       .filter(Boolean)
       .join('\n')
   },
-  keeps: () => true,
+  lasts: () => 'kept',
   examples: [{ slug: 'poetrydb-sdk' }, { slug: 'open-meteo-sdk' }],
 })

@@ -139,8 +139,8 @@ export const getSdkReadme = defineTool({
     ]
       .filter((part) => part !== undefined && part !== false)
       .join('\n\n'),
-  // Files of operations are read anew each time.
-  keeps: ({ entity, op }) => entity === undefined && op === undefined,
+  // Files of operations are read when they are asked for, and may be unreadable for a while.
+  lasts: ({ entity, op }) => (entity === undefined && op === undefined ? 'kept' : 'once'),
   examples: [
     { slug: 'poetrydb-sdk' },
     { slug: 'poetrydb-sdk', section: 'Install' },

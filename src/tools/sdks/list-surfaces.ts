@@ -26,6 +26,6 @@ export const listSurfaces = defineTool({
   run: () => ({ surfaces: [...SURFACES] }),
   text: ({ surfaces }) =>
     surfaces.map(({ id, name, what, how, folder }) => `- ${name} (${id}): ${what} ${how} Folder: ${folder}`).join('\n'),
-  keeps: () => true,
+  lasts: () => 'kept',
   examples: [{}],
 })

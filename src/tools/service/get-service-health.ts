@@ -45,6 +45,6 @@ export const getServiceHealth = defineTool({
       `${service} ${version ?? ''}: ${status}, ${sdk_count ?? 'unknown number of'} SDKs.`,
       ...Object.entries(links).map(([name, url]) => `${name}: ${url}`),
     ].join('\n'),
-  keeps: () => true,
+  lasts: () => 'kept',
   examples: [{}],
 })

@@ -50,7 +50,8 @@ interface Wanted {
 /** Code, parameters and answer of one operation. */
 export async function operationAnswer(record: SdkRecord, wanted: Wanted, services: Services) {
   const { entity, op } = named(record, wanted)
-  const file = await services.catalog.operations(record.slug)
+  const read = await services.catalog.operations(record.slug)
+  const file = read === 'unreadable' ? undefined : read
   const operation = file?.entities.find(({ name }) => name === entity)?.operations.find((one) => one.op === op)
   const found = operation && callOf(entity, operation, record.auth)
   const isFirst = record.first_call?.entity === entity && record.first_call.op === op
