@@ -3,7 +3,7 @@ import type { Records } from '../record/records.ts'
 import { isStop, nameTokens, stem, tokens } from '../search/words.ts'
 import { conceptsIn, isCountry, kindOf } from './concepts.ts'
 import { FIELDS } from './index/fields.ts'
-import type { Inverted, Posting } from './index/inverted.ts'
+import { FULL_WEIGHT, type Inverted, type Posting } from './index/inverted.ts'
 import type { NameMatch } from './names/exact-names.ts'
 import { brandNamed } from './reading/brands.ts'
 import type { Exclusion } from './reading/exclusions.ts'
@@ -15,7 +15,7 @@ const ABOUT = ['title', 'alias', 'topic', 'host'].reduce(
 )
 const IN_DESCRIPTION = 1 << FIELDS.indexOf('description')
 /** A word in these weighs so much only where the SDK is about it. */
-const ABOUT_WEIGHT = 0.62
+const ABOUT_WEIGHT = 0.62 * FULL_WEIGHT
 
 export interface Excluded {
   /** What was read as not wanted. */

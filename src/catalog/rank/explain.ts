@@ -1,7 +1,7 @@
 /** Why a record was found: which of its words answer those of the query, and in which of its fields they are. */
 
 import { FIELDS, type Field } from './index/fields.ts'
-import type { Inverted, Posting } from './index/inverted.ts'
+import { FULL_WEIGHT, type Inverted, type Posting } from './index/inverted.ts'
 import type { NameKind } from './names/exact-names.ts'
 import type { QueryWord, Variant } from './query/query.ts'
 
@@ -64,7 +64,7 @@ export function explainer({ positions, weights, fields, spelling }: Inverted) {
     for (const variant of word.variants) {
       const at = indexOf(variant.posting, position)
       if (at < 0) continue
-      const value = (variant.related ? 0 : 1_000) + variant.idf * variant.factor * weights[at]!
+      const value = (variant.related ? 0 : 1_000) + (variant.idf * variant.factor * weights[at]!) / FULL_WEIGHT
       if (!found || found.value < value) found = { variant, at, value }
     }
     if (!found) return undefined

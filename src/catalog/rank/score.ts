@@ -2,7 +2,7 @@
  * Scores every record by the words of a query: BM25F over the fields, times how much of the query a record satisfies,
  * times how well one of its sentences or operations holds the words together.
  */
-import type { Inverted } from './index/inverted.ts'
+import { FULL_WEIGHT, type Inverted } from './index/inverted.ts'
 import type { Fit, Phrases } from './index/phrases.ts'
 import { isStory, type QueryWord } from './query/query.ts'
 
@@ -62,9 +62,10 @@ export function scorer(size: number, { positions, weights }: Inverted, phrases: 
       total += worth * weight
       const here: number[] = []
       for (const { posting, factor, idf, related } of variants) {
+        const most = (idf * factor) / FULL_WEIGHT
         for (let at = posting.start; at < posting.end; at++) {
           const position = positions[at]!
-          const value = idf * factor * weights[at]!
+          const value = most * weights[at]!
           if (best[position] === 0) here.push(position)
           if (value > best[position]!) best[position] = value
           if (!related) satisfies[position] = 1

@@ -24,6 +24,8 @@ const WEIGHTS: Readonly<Record<Field, { weight: number; dilution: number }>> = {
 }
 /** BM25's k1: how soon more of the same stops counting. */
 const SATURATION = 1.2
+/** A weight of 1 as the index has it, in whole numbers: no figure of `npm run eval` changes with the rounding. */
+export const FULL_WEIGHT = 255
 
 /** The records that have a term: an entry for each in the arrays of the index, from `start` to before `end`. */
 export interface Posting {
@@ -48,8 +50,8 @@ export interface Inverted {
   readonly idfs: Float64Array
   /** Ascending positions of records. */
   readonly positions: Integers
-  /** Saturated weight of the term in each, between 0 and 1. */
-  readonly weights: Float32Array
+  /** Saturated weight of the term in each, from 1 to FULL_WEIGHT. */
+  readonly weights: Uint8Array
   /** Bit i: the term is in FIELDS[i]. */
   readonly fields: Integers
   /** How the record of an entry writes the term in the first of these fields. */
@@ -101,7 +103,7 @@ export function packInverted(records: readonly SdkRecord[]): Arrays {
       'terms.positions',
       lists.map((list) => list.map(({ position }) => position)),
     ),
-    'terms.weights': Float32Array.from(entries, ({ weight }) => weight / (weight + SATURATION)),
+    'terms.weights': Uint8Array.from(entries, ({ weight }) => rounded(weight / (weight + SATURATION))),
     'terms.fields': integers(entries.map(({ fields }) => fields)),
     'terms.spellings': integers(entries.map(({ spelling }) => spelling)),
     ...packStrings('spellings', [...spellings.keys()]),
@@ -123,6 +125,8 @@ export function packInverted(records: readonly SdkRecord[]): Arrays {
     for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1)
   }
 }
+
+const rounded = (share: number): number => Math.max(1, Math.round(FULL_WEIGHT * share))
 
 /** A term in one record. */
 interface Entry {
@@ -155,7 +159,7 @@ export function openInverted(arrays: Arrays): Inverted {
     terms: { get, has: (term) => terms.indexOf(term) >= 0, size: terms.size },
     idfs,
     positions,
-    weights: arrays['terms.weights'] as Float32Array,
+    weights: arrays['terms.weights'] as Uint8Array,
     fields: arrays['terms.fields'] as Integers,
     spelling: (entry) => spellings.at(spellingOf[entry]!),
     vocabulary: openVocabulary(arrays),
