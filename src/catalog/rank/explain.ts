@@ -34,7 +34,7 @@ export function explainer({ positions, weights, fields, spelling }: Inverted) {
       const byField = Map.groupBy(matches, ({ field }) => field)
       const found = [...byField].map(([field, of]) => ({
         field,
-        words: [...new Set(of.map(({ entry }) => spelling(entry)))],
+        words: [...new Set(of.map(({ variant, entry }) => spelling(variant.posting, entry)))],
       }))
       return { kind: 'words', found }
     },

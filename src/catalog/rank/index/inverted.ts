@@ -3,7 +3,7 @@
  * is in. Fields are weighed before saturation, so a word in the title beats the same word repeated in a description.
  */
 import { type Arrays, type Integers, integers } from '../../packed/file.ts'
-import { openLists, packLists } from '../../packed/lists.ts'
+import { openLists, packLists, partsOf } from '../../packed/lists.ts'
 import { openStrings, packStrings } from '../../packed/strings.ts'
 import type { SdkRecord } from '../../record/record.ts'
 import { FIELDS, type Field, type FieldText, fieldReader } from './fields.ts'
@@ -54,8 +54,8 @@ export interface Inverted {
   readonly weights: Uint8Array
   /** Bit i: the term is in FIELDS[i]. */
   readonly fields: Integers
-  /** How the record of an entry writes the term in the first of these fields. */
-  spelling(entry: number): string
+  /** How the record of an entry of the posting writes the term, in the first of these fields. */
+  spelling(posting: Posting, entry: number): string
   /** What a mistyped word may have meant. */
   readonly vocabulary: Vocabulary
 }
@@ -68,7 +68,6 @@ export function packInverted(records: readonly SdkRecord[]): Arrays {
   ) as Record<Field, number>
   /** Term -> its entries, one for each record. */
   const drafts = new Map<string, Entry[]>()
-  const spellings = new Map<string, number>()
   const counts = new Map<string, number>()
   texts.forEach((text, position) => {
     count(text)
@@ -88,13 +87,14 @@ export function packInverted(records: readonly SdkRecord[]): Arrays {
 
     function note(term: string, weight: number, bit: number, spelling: string): void {
       const known = found.get(term)
-      if (!known) return void found.set(term, { position, weight, fields: 1 << bit, spelling: positionOf(spelling) })
+      if (!known) return void found.set(term, { position, weight, fields: 1 << bit, spelling })
       known.weight += weight
       known.fields |= 1 << bit
     }
   })
   const lists = [...drafts.values()]
   const entries = lists.flat()
+  const spellings = lists.map((list) => [...new Set(list.map(({ spelling }) => spelling))])
   return {
     size: Uint32Array.of(records.length),
     ...packStrings('terms', [...drafts.keys()]),
@@ -105,15 +105,11 @@ export function packInverted(records: readonly SdkRecord[]): Arrays {
     ),
     'terms.weights': Uint8Array.from(entries, ({ weight }) => rounded(weight / (weight + SATURATION))),
     'terms.fields': integers(entries.map(({ fields }) => fields)),
-    'terms.spellings': integers(entries.map(({ spelling }) => spelling)),
-    ...packStrings('spellings', [...spellings.keys()]),
+    'terms.spellings': integers(
+      lists.flatMap((list, id) => list.map(({ spelling }) => spellings[id]!.indexOf(spelling))),
+    ),
+    ...packSpellings([...drafts.keys()], spellings),
     ...packVocabulary(counts),
-  }
-
-  function positionOf(spelling: string): number {
-    const position = spellings.get(spelling) ?? spellings.size
-    if (position === spellings.size) spellings.set(spelling, position)
-    return position
   }
 
   function count(text: Record<Field, FieldText>): void {
@@ -133,21 +129,45 @@ interface Entry {
   position: number
   weight: number
   fields: number
-  spelling: number
+  spelling: string
+}
+
+/** How records write each term, as what differs from the term: "forecasting" is "forecast" and "ing". */
+function packSpellings(terms: readonly string[], spellings: readonly (readonly string[])[]): Arrays {
+  const all = spellings.flatMap((list, id) =>
+    list.map((spelling) => ({ spelling, shared: sharedLength(spelling, terms[id]!) })),
+  )
+  return {
+    'spellings.counts': integers(spellings.map(({ length }) => length)),
+    'spellings.shared': integers(all.map(({ shared }) => shared)),
+    ...packStrings(
+      'spellings',
+      all.map(({ spelling, shared }) => spelling.slice(shared)),
+    ),
+  }
+}
+
+function sharedLength(one: string, other: string): number {
+  let shared = 0
+  while (shared < one.length && one[shared] === other[shared]) shared++
+  return shared
 }
 
 export function openInverted(arrays: Arrays): Inverted {
   const size = arrays.size![0]!
   const terms = openStrings('terms', arrays)
   const spellings = openStrings('spellings', arrays)
-  const spellingOf = arrays['terms.spellings']!
+  const { start: firstSpelling } = partsOf(arrays['spellings.counts'] as Integers)
+  const shared = arrays['spellings.shared'] as Integers
+  const spellingOf = arrays['terms.spellings'] as Integers
   const inTitle = arrays['terms.in_title']!
   const { values: positions, start: startOf, end: endOf } = openLists('terms.positions', arrays)
 
-  const idfs = Float64Array.from({ length: terms.size }, (_, id) => {
+  const idfs = new Float64Array(terms.size)
+  for (let id = 0; id < idfs.length; id++) {
     const count = endOf(id) - startOf(id)
-    return Math.log(1 + (size - count + 0.5) / (count + 0.5))
-  })
+    idfs[id] = Math.log(1 + (size - count + 0.5) / (count + 0.5))
+  }
 
   function get(term: string): Posting | undefined {
     const id = terms.indexOf(term)
@@ -161,7 +181,10 @@ export function openInverted(arrays: Arrays): Inverted {
     positions,
     weights: arrays['terms.weights'] as Uint8Array,
     fields: arrays['terms.fields'] as Integers,
-    spelling: (entry) => spellings.at(spellingOf[entry]!),
+    spelling({ id }, entry) {
+      const index = firstSpelling(id) + spellingOf[entry]!
+      return terms.at(id).slice(0, shared[index]!) + spellings.at(index)
+    },
     vocabulary: openVocabulary(arrays),
   }
 }

@@ -102,7 +102,8 @@ export function openPhrases(arrays: Arrays, { idfs }: Pick<Inverted, 'idfs'>) {
     'sentences.name_words',
   ].map((name) => arrays[name]) as [Integers, Integers, Integers, Integers]
   /** By kind: what its word tells; 0 for one that no record has. */
-  const idfOfKind = Float64Array.from({ length: size }, (_, kind) => idfs[satisfying[firstTerm(kind)]! - 1] ?? 0)
+  const idfOfKind = new Float64Array(size)
+  for (let kind = 0; kind < size; kind++) idfOfKind[kind] = idfs[satisfying[firstTerm(kind)]! - 1] ?? 0
   const idfOf = (slot: number): number => idfOfKind[kinds[slot]!]!
   /** By 1 + term: 1 + its place among those of the query. Of one query, which runs to its end before the next begins. */
   const places = new Uint16Array(1 + idfs.length)
