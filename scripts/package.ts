@@ -132,7 +132,7 @@ function ownSegments(segments: readonly SourceMapSegment[], numbers: ReadonlyMap
   return kept
 }
 
-/** What lexicons.bin is made from; the words without meaning are read as they are. */
+/** What lexicons.bin.br is made from; the words without meaning are read as they are. */
 const LEXICON = /\/lexicon\/(?!function-words)/
 
 /** Everything in src/ that the code reads; the renderer's own code is among it, as its name is a hash of that. */

@@ -3,6 +3,7 @@
  * word-lists/lexicon/. A language is read when a query may be in it; an expression is made when it is looked up.
  */
 import { readFileSync } from 'node:fs'
+import { brotliDecompressSync } from 'node:zlib'
 import { once } from '../../../system/once.ts'
 import { readKeyedLists } from '../../../system/word-list.ts'
 import { type Arrays, fromBytes, type Integers } from '../../packed/file.ts'
@@ -56,8 +57,8 @@ const lexicons = once(readLexicons)
 export const lexiconOf = (language: NaturalLanguage): Lexicon => lexicons().get(language)!()
 
 function readLexicons(): ReadonlyMap<NaturalLanguage, () => Lexicon> {
-  const arrays = fromBytes(new Uint8Array(readFileSync(LEXICONS)), LEXICONS_VERSION)
-  if (!arrays) throw new Error('lexicons.bin is of another version; run "npm run generate"')
+  const arrays = fromBytes(new Uint8Array(brotliDecompressSync(readFileSync(LEXICONS))), LEXICONS_VERSION)
+  if (!arrays) throw new Error('lexicons.bin.br is of another version; run "npm run generate"')
   const english = openStrings('english', arrays)
   const languages = Object.keys(NATURAL_LANGUAGES) as NaturalLanguage[]
   return new Map(languages.map((language) => [language, once(() => openLexicon(language, arrays, english))]))
