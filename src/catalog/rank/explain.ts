@@ -26,7 +26,7 @@ interface WordMatch {
   entry: number
 }
 
-export function explainer({ positions, weights, fields, spelling }: Inverted) {
+export function explainer({ weights, fields, spelling }: Inverted) {
   return {
     reason(words: readonly QueryWord[], position: number, exact?: NameKind): Reason {
       if (exact) return { kind: 'name', name: exact }
@@ -75,13 +75,13 @@ export function explainer({ positions, weights, fields, spelling }: Inverted) {
   }
 
   /** The entry of the record, by binary search; -1 where it does not have the term. */
-  function indexOf({ start, end }: Posting, position: number): number {
-    let low = start
-    let high = end - 1
+  function indexOf({ positions, start }: Posting, position: number): number {
+    let low = 0
+    let high = positions.length - 1
     while (low <= high) {
       const middle = (low + high) >> 1
       const value = positions[middle]!
-      if (value === position) return middle
+      if (value === position) return start + middle
       if (value < position) low = middle + 1
       else high = middle - 1
     }

@@ -33,7 +33,7 @@ export const WORTH_SHOWING = 0.15
 /** As many of the best are compared sentence by sentence. */
 const MAX_FITTED = 60
 
-export function scorer(size: number, { positions, weights }: Inverted, phrases: Phrases) {
+export function scorer(size: number, { weights }: Inverted, phrases: Phrases) {
   // One set of buffers for all queries: a query runs to its end before the next begins.
   const score = new Float64Array(size)
   const share = new Float64Array(size)
@@ -63,9 +63,10 @@ export function scorer(size: number, { positions, weights }: Inverted, phrases: 
       const here: number[] = []
       for (const { posting, factor, idf, related } of variants) {
         const most = (idf * factor) / FULL_WEIGHT
-        for (let at = posting.start; at < posting.end; at++) {
+        const { positions, start } = posting
+        for (let at = 0; at < positions.length; at++) {
           const position = positions[at]!
-          const value = most * weights[at]!
+          const value = most * weights[start + at]!
           if (best[position] === 0) here.push(position)
           if (value > best[position]!) best[position] = value
           if (!related) satisfies[position] = 1

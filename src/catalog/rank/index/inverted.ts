@@ -3,7 +3,7 @@
  * is in. Fields are weighed before saturation, so a word in the title beats the same word repeated in a description.
  */
 import { type Arrays, type Integers, integers } from '../../packed/file.ts'
-import { openLists, packLists, partsOf } from '../../packed/lists.ts'
+import { openAscending, packAscending, partsOf } from '../../packed/lists.ts'
 import { openStrings, packStrings } from '../../packed/strings.ts'
 import type { SdkRecord } from '../../record/record.ts'
 import { FIELDS, type Field, type FieldText, fieldReader } from './fields.ts'
@@ -33,6 +33,8 @@ export interface Posting {
   readonly id: number
   readonly start: number
   readonly end: number
+  /** Of the records, ascending: the first is that of entry `start`. Read when first asked for. */
+  readonly positions: Uint32Array
   /** Inverse document frequency: how much the term tells. */
   readonly idf: number
   /** Is in some title. */
@@ -48,8 +50,6 @@ export interface Inverted {
   }
   /** Of each term, by its id. */
   readonly idfs: Float64Array
-  /** Ascending positions of records. */
-  readonly positions: Integers
   /** Saturated weight of the term in each, from 1 to FULL_WEIGHT. */
   readonly weights: Uint8Array
   /** Bit i: the term is in FIELDS[i]. */
@@ -92,14 +92,17 @@ export function packInverted(records: readonly SdkRecord[]): Arrays {
       known.fields |= 1 << bit
     }
   })
-  const lists = [...drafts.values()]
+  // The commonest terms first: so what stands in their order compresses best.
+  const ordered = [...drafts].sort(([, one], [, other]) => other.length - one.length)
+  const terms = ordered.map(([term]) => term)
+  const lists = ordered.map(([, entries]) => entries)
   const entries = lists.flat()
   const spellings = lists.map((list) => [...new Set(list.map(({ spelling }) => spelling))])
   return {
     size: Uint32Array.of(records.length),
-    ...packStrings('terms', [...drafts.keys()]),
+    ...packStrings('terms', terms),
     'terms.in_title': Uint8Array.from(lists, (list) => Number(list.some(({ fields }) => fields & IN_TITLE))),
-    ...packLists(
+    ...packAscending(
       'terms.positions',
       lists.map((list) => list.map(({ position }) => position)),
     ),
@@ -108,7 +111,7 @@ export function packInverted(records: readonly SdkRecord[]): Arrays {
     'terms.spellings': integers(
       lists.flatMap((list, id) => list.map(({ spelling }) => spellings[id]!.indexOf(spelling))),
     ),
-    ...packSpellings([...drafts.keys()], spellings),
+    ...packSpellings(terms, spellings),
     ...packVocabulary(counts),
   }
 
@@ -161,7 +164,8 @@ export function openInverted(arrays: Arrays): Inverted {
   const shared = arrays['spellings.shared'] as Integers
   const spellingOf = arrays['terms.spellings'] as Integers
   const inTitle = arrays['terms.in_title']!
-  const { values: positions, start: startOf, end: endOf } = openLists('terms.positions', arrays)
+  const positions = openAscending('terms.positions', arrays)
+  const { start: startOf, end: endOf } = partsOf(arrays['terms.positions.lengths'] as Integers)
 
   const idfs = new Float64Array(terms.size)
   for (let id = 0; id < idfs.length; id++) {
@@ -169,16 +173,35 @@ export function openInverted(arrays: Arrays): Inverted {
     idfs[id] = Math.log(1 + (size - count + 0.5) / (count + 0.5))
   }
 
+  class TermPosting implements Posting {
+    readonly id: number
+    readonly start: number
+    readonly end: number
+    readonly idf: number
+    readonly inTitle: boolean
+    #positions: Uint32Array | undefined
+    constructor(id: number) {
+      this.id = id
+      this.start = startOf(id)
+      this.end = endOf(id)
+      this.idf = idfs[id]!
+      this.inTitle = inTitle[id] === 1
+    }
+    get positions() {
+      this.#positions ??= positions.at(this.id)
+      return this.#positions
+    }
+  }
+
   function get(term: string): Posting | undefined {
     const id = terms.indexOf(term)
     if (id < 0) return undefined
-    return { id, start: startOf(id), end: endOf(id), idf: idfs[id]!, inTitle: inTitle[id] === 1 }
+    return new TermPosting(id)
   }
 
   return {
     terms: { get, has: (term) => terms.indexOf(term) >= 0, size: terms.size },
     idfs,
-    positions,
     weights: arrays['terms.weights'] as Uint8Array,
     fields: arrays['terms.fields'] as Integers,
     spelling({ id }, entry) {
