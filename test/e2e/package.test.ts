@@ -53,8 +53,8 @@ beforeAll(async () => {
 }, 5 * MINUTES)
 
 describe('the package', () => {
-  it('has under 4 MB, brings nothing else and runs no script when it is installed', () => {
-    expect(statSync(tarball).size).toBeLessThan(4_000_000)
+  it('has under 3 MB, brings nothing else and runs no script when it is installed', () => {
+    expect(statSync(tarball).size).toBeLessThan(3_000_000)
     expect(readdirSync(join(home, 'node_modules')).filter((name) => !name.startsWith('.'))).toEqual(['sdk-catalog'])
     const { scripts, dependencies, optionalDependencies } = JSON.parse(
       readFileSync(join(installed, 'package.json'), 'utf8'),
