@@ -3,10 +3,11 @@
  * searches reads them.
  */
 import { writeFileSync } from 'node:fs'
+import { brotliCompressSync } from 'node:zlib'
 import { toBytes } from '../src/catalog/packed/file.ts'
 import { LEXICONS, LEXICONS_VERSION } from '../src/catalog/rank/reading/natural-languages.ts'
 import { packLexicons } from '../src/catalog/rank/reading/pack-lexicons.ts'
 
 export const lexiconBytes = (): Uint8Array => toBytes(packLexicons(), LEXICONS_VERSION)
 
-if (import.meta.main) writeFileSync(LEXICONS, lexiconBytes())
+if (import.meta.main) writeFileSync(LEXICONS, brotliCompressSync(lexiconBytes()))

@@ -53,6 +53,22 @@ const placesOfSources: Plugin = {
   },
 }
 
+/** Code in place of packages that others would bring along for what no call of ours reaches. */
+const STAND_INS: Readonly<Record<string, string>> = {
+  // Answers to elicitations are held against their schema, and this server asks for none: Ajv is five times as large.
+  '@modelcontextprotocol/server/_shims': `
+    export { CfWorkerJsonSchemaValidator as DefaultJsonSchemaValidator } from '@modelcontextprotocol/server/validators/cf-worker'
+    export { default as process } from 'node:process'`,
+  // sanitize-html reads the styles with it that it is told to keep; where it throws, a style is dropped.
+  postcss: `export const parse = () => { throw new Error('postcss is not in the package') }`,
+}
+
+const standIns: Plugin = {
+  name: 'stand-ins',
+  resolveId: (name) => (name in STAND_INS ? `\0${name}` : undefined),
+  load: (id) => STAND_INS[id.slice(1)],
+}
+
 async function bundle(): Promise<OutputChunk[]> {
   const build = await rolldown({
     input: {
@@ -64,15 +80,15 @@ async function bundle(): Promise<OutputChunk[]> {
     platform: 'node',
     // pg loads the first where somebody has installed it; the second is a program for each platform.
     external: ['pg-native', '@resvg/resvg-js'],
-    plugins: [placesOfSources],
+    plugins: [placesOfSources, standIns],
   })
   const { output } = await build.write({
     dir: TARGET,
     format: 'esm',
     cleanDir: true,
     sourcemap: true,
-    // Without white space and comments; names stay, for traces that people read.
-    minify: { compress: false, mangle: false, codegen: true },
+    // Functions and classes keep their names, for traces that people read.
+    minify: { compress: true, mangle: { keepNames: true }, codegen: true },
     chunkFileNames: 'chunk-[name]-[hash].js',
     entryFileNames: '[name].js',
   })
@@ -103,19 +119,25 @@ function onlyOwnPlaces(chunk: OutputChunk): void {
   writeFileSync(path, JSON.stringify(kept))
 }
 
-/** @param numbers new by old number of each source that is kept */
+/**
+ * The first segment of each line of our own sources: with one for each name, as bundlers write, maps would be three times
+ * as large, to tell columns.
+ * @param numbers new by old number of each source that is kept
+ */
 function ownSegments(segments: readonly SourceMapSegment[], numbers: ReadonlyMap<number, number>): SourceMapSegment[] {
   const kept: SourceMapSegment[] = []
-  for (const [column, source, line, character] of segments) {
+  for (const [column, source, line] of segments) {
     const number = source === undefined ? undefined : numbers.get(source)
-    if (number !== undefined) kept.push([column, number, line!, character!])
-    // Up to the next segment nothing is known; otherwise it would belong to the one before.
-    else if (kept.length > 0 && kept.at(-1)!.length > 1) kept.push([column])
+    const [, numberBefore, lineBefore] = kept.at(-1) ?? []
+    if (number === undefined) {
+      // Up to the next segment nothing is known; otherwise it would belong to the one before.
+      if (numberBefore !== undefined) kept.push([column])
+    } else if (number !== numberBefore || line !== lineBefore) kept.push([column, number, line!, 0])
   }
   return kept
 }
 
-/** What lexicons.bin is made from; the words without meaning are read as they are. */
+/** What lexicons.bin.br is made from; the words without meaning are read as they are. */
 const LEXICON = /\/lexicon\/(?!function-words)/
 
 /** Everything in src/ that the code reads; the renderer's own code is among it, as its name is a hash of that. */

@@ -53,8 +53,8 @@ beforeAll(async () => {
 }, 5 * MINUTES)
 
 describe('the package', () => {
-  it('has under 4 MB, brings nothing else and runs no script when it is installed', () => {
-    expect(statSync(tarball).size).toBeLessThan(4_000_000)
+  it('has under 3 MB, brings nothing else and runs no script when it is installed', () => {
+    expect(statSync(tarball).size).toBeLessThan(3_000_000)
     expect(readdirSync(join(home, 'node_modules')).filter((name) => !name.startsWith('.'))).toEqual(['sdk-catalog'])
     const { scripts, dependencies, optionalDependencies } = JSON.parse(
       readFileSync(join(installed, 'package.json'), 'utf8'),
@@ -141,13 +141,15 @@ describe.each(NODES)('with the Node at %s', (node) => {
     const built = await run(['catalog', 'build', '--from', REPOSITORIES, '--out', out], { DATA_DIR: place })
     expect(built.stdout).toContain('Built the catalogue of 6 SDKs')
     expect((await run(['catalog', 'check', out])).stdout).toContain('is a valid catalogue of 6 SDKs')
-    const long = `# One\n\n${'A sentence with **bold** words in it.\n\n'.repeat(1_000)}`
+    const long = `# One\n\n<p style="color: red">Red</p>\n\n${'A sentence with **bold** words in it.\n\n'.repeat(1_000)}`
     buildDirectory(other, { readmes: { 'one-sdk': long } })
     expect((await run(['catalog', 'diff', out, other, '--json'])).stdout).toContain('one-sdk')
     expect((await run(['catalog', 'prove', '--help'])).stdout).toContain('--languages')
 
     const service = await startService({ HOME: home, CATALOG_DIR: other, LOG_LEVEL: 'info' }, bin(), node)
-    expect(await (await fetch(`${service.url}/example-sdk/one-sdk`)).text()).toContain('<strong>bold</strong>')
+    const page = await (await fetch(`${service.url}/example-sdk/one-sdk`)).text()
+    expect(page).toContain('<strong>bold</strong>')
+    expect(page).toContain('<p>Red</p>')
     const log = createInterface(service.child.stderr!)
     const unchanged = new Promise<void>((resolve) =>
       log.on('line', (line) => line.includes('catalog_unchanged') && resolve()),
@@ -155,6 +157,21 @@ describe.each(NODES)('with the Node at %s', (node) => {
     service.child.kill('SIGHUP')
     await unchanged
     expect((await service.stop()).code).toBe(0)
+  })
+
+  it('tells in a trace the functions, files and lines of our sources', async () => {
+    const source = readFileSync(join(ROOT, 'src/index.ts'), 'utf8').split('\n')
+    writeFileSync(
+      join(home, 'fail.js'),
+      `import { createCatalog } from 'sdk-catalog'
+       const { stack } = await createCatalog({ baseUrl: 'nonsense' }).catch((error) => error)
+       console.log(stack)`,
+    )
+    const { stdout } = await execute(node, ['--enable-source-maps', 'fail.js'])
+    expect(stdout).toMatch(/^Refusal: BASE_URL/)
+    expect(stdout).toMatch(/ at refuse \(\S+\/src\/commands\/start\.ts:\d+:\d+\)/)
+    const [, line] = / at createCatalog \(\S+\/src\/index\.ts:(\d+):\d+\)/.exec(stdout)!
+    expect(source[Number(line) - 1]).toContain('settings(')
   })
 
   it('runs the program in README with what that says it prints', async () => {

@@ -80,9 +80,12 @@ export function openAscending(name: string, arrays: Arrays): AscendingLists {
       const numbers = new Uint32Array(lengths[index]!)
       let [at, before] = [start(index), 0]
       for (let place = 0; place < numbers.length; place++) {
-        let shift = 0
-        for (; bytes[at]! >= MORE; shift += LOW_BITS) before += (bytes[at++]! & (MORE - 1)) << shift
-        before += bytes[at++]! << shift
+        let byte = bytes[at++]!
+        before += byte & (MORE - 1)
+        for (let shift = LOW_BITS; byte >= MORE; shift += LOW_BITS) {
+          byte = bytes[at++]!
+          before += (byte & (MORE - 1)) << shift
+        }
         numbers[place] = before
       }
       return numbers

@@ -3,7 +3,7 @@ import type { Records } from '../record/records.ts'
 import { isStop, nameTokens, stem, tokens } from '../search/words.ts'
 import { conceptsIn, isCountry, kindOf } from './concepts.ts'
 import { FIELDS } from './index/fields.ts'
-import type { Inverted, Posting } from './index/inverted.ts'
+import { FULL_WEIGHT, type Inverted, type Posting } from './index/inverted.ts'
 import type { NameMatch } from './names/exact-names.ts'
 import { brandNamed } from './reading/brands.ts'
 import type { Exclusion } from './reading/exclusions.ts'
@@ -15,7 +15,7 @@ const ABOUT = ['title', 'alias', 'topic', 'host'].reduce(
 )
 const IN_DESCRIPTION = 1 << FIELDS.indexOf('description')
 /** A word in these weighs so much only where the SDK is about it. */
-const ABOUT_WEIGHT = 0.62
+const ABOUT_WEIGHT = 0.62 * FULL_WEIGHT
 
 export interface Excluded {
   /** What was read as not wanted. */
@@ -28,7 +28,7 @@ export interface Excluded {
 /** @param matchNames records of exactly a name */
 export function excluder(
   records: Records,
-  { terms, positions, fields, weights }: Inverted,
+  { terms, fields, weights }: Inverted,
   matchNames: (query: string) => { matches: readonly NameMatch[] },
 ) {
   return function exclude(exclusions: readonly Exclusion[]): Excluded {
@@ -54,7 +54,7 @@ export function excluder(
       postings[0],
     )
     if (!rarest || postings.includes(undefined)) return []
-    return Array.from(positions.subarray(rarest.start, rarest.end)).filter((position) => {
+    return Array.from(rarest.positions).filter((position) => {
       const [title, slug] = [records.title(position), records.slug(position)]
       const words = new Set([...nameTokens(title), ...tokens(title), ...tokens(slug)])
       return wanted.every((word) => words.has(word))
@@ -80,14 +80,11 @@ export function excluder(
     return [...sets[0]!].filter((position) => sets.every((set) => set.has(position)))
   }
 
-  function positionsAbout({ start, end }: Posting): number[] {
-    const found: number[] = []
-    for (let at = start; at < end; at++) {
-      const bits = fields[at]!
-      const isAbout = (bits & ABOUT) !== 0 || ((bits & IN_DESCRIPTION) !== 0 && weights[at]! >= ABOUT_WEIGHT)
-      if (isAbout) found.push(positions[at]!)
-    }
-    return found
+  function positionsAbout({ positions, start }: Posting): number[] {
+    return Array.from(positions).filter((_, at) => {
+      const bits = fields[start + at]!
+      return (bits & ABOUT) !== 0 || ((bits & IN_DESCRIPTION) !== 0 && weights[start + at]! >= ABOUT_WEIGHT)
+    })
   }
 }
 

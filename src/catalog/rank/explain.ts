@@ -1,7 +1,7 @@
 /** Why a record was found: which of its words answer those of the query, and in which of its fields they are. */
 
 import { FIELDS, type Field } from './index/fields.ts'
-import type { Inverted, Posting } from './index/inverted.ts'
+import { FULL_WEIGHT, type Inverted, type Posting } from './index/inverted.ts'
 import type { NameKind } from './names/exact-names.ts'
 import type { QueryWord, Variant } from './query/query.ts'
 
@@ -26,7 +26,7 @@ interface WordMatch {
   entry: number
 }
 
-export function explainer({ positions, weights, fields, spelling }: Inverted) {
+export function explainer({ weights, fields, spelling }: Inverted) {
   return {
     reason(words: readonly QueryWord[], position: number, exact?: NameKind): Reason {
       if (exact) return { kind: 'name', name: exact }
@@ -34,7 +34,7 @@ export function explainer({ positions, weights, fields, spelling }: Inverted) {
       const byField = Map.groupBy(matches, ({ field }) => field)
       const found = [...byField].map(([field, of]) => ({
         field,
-        words: [...new Set(of.map(({ entry }) => spelling(entry)))],
+        words: [...new Set(of.map(({ variant, entry }) => spelling(variant.posting, entry)))],
       }))
       return { kind: 'words', found }
     },
@@ -64,7 +64,7 @@ export function explainer({ positions, weights, fields, spelling }: Inverted) {
     for (const variant of word.variants) {
       const at = indexOf(variant.posting, position)
       if (at < 0) continue
-      const value = (variant.related ? 0 : 1_000) + variant.idf * variant.factor * weights[at]!
+      const value = (variant.related ? 0 : 1_000) + (variant.idf * variant.factor * weights[at]!) / FULL_WEIGHT
       if (!found || found.value < value) found = { variant, at, value }
     }
     if (!found) return undefined
@@ -75,13 +75,13 @@ export function explainer({ positions, weights, fields, spelling }: Inverted) {
   }
 
   /** The entry of the record, by binary search; -1 where it does not have the term. */
-  function indexOf({ start, end }: Posting, position: number): number {
-    let low = start
-    let high = end - 1
+  function indexOf({ positions, start }: Posting, position: number): number {
+    let low = 0
+    let high = positions.length - 1
     while (low <= high) {
       const middle = (low + high) >> 1
       const value = positions[middle]!
-      if (value === position) return middle
+      if (value === position) return start + middle
       if (value < position) low = middle + 1
       else high = middle - 1
     }

@@ -2,7 +2,7 @@
  * Scores every record by the words of a query: BM25F over the fields, times how much of the query a record satisfies,
  * times how well one of its sentences or operations holds the words together.
  */
-import type { Inverted } from './index/inverted.ts'
+import { FULL_WEIGHT, type Inverted } from './index/inverted.ts'
 import type { Fit, Phrases } from './index/phrases.ts'
 import { isStory, type QueryWord } from './query/query.ts'
 
@@ -33,7 +33,7 @@ export const WORTH_SHOWING = 0.15
 /** As many of the best are compared sentence by sentence. */
 const MAX_FITTED = 60
 
-export function scorer(size: number, { positions, weights }: Inverted, phrases: Phrases) {
+export function scorer(size: number, { weights }: Inverted, phrases: Phrases) {
   // One set of buffers for all queries: a query runs to its end before the next begins.
   const score = new Float64Array(size)
   const share = new Float64Array(size)
@@ -62,9 +62,11 @@ export function scorer(size: number, { positions, weights }: Inverted, phrases: 
       total += worth * weight
       const here: number[] = []
       for (const { posting, factor, idf, related } of variants) {
-        for (let at = posting.start; at < posting.end; at++) {
+        const most = (idf * factor) / FULL_WEIGHT
+        const { positions, start } = posting
+        for (let at = 0; at < positions.length; at++) {
           const position = positions[at]!
-          const value = idf * factor * weights[at]!
+          const value = most * weights[start + at]!
           if (best[position] === 0) here.push(position)
           if (value > best[position]!) best[position] = value
           if (!related) satisfies[position] = 1

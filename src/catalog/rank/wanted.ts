@@ -73,8 +73,7 @@ export function wordsFinder(
     const isCalled = (position: number): boolean => words.every((word) => isInName(word, position))
     return (
       words[0]?.variants.some(
-        ({ posting: { start, end }, readAs, related }) =>
-          readAs === undefined && !related && inverted.positions.subarray(start, end).some(isCalled),
+        ({ posting, readAs, related }) => readAs === undefined && !related && posting.positions.some(isCalled),
       ) ?? false
     )
   }

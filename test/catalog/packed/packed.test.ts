@@ -3,7 +3,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type Arrays, fromBytes, integers, toBytes } from '../../../src/catalog/packed/file.ts'
 import { openLists, packLists } from '../../../src/catalog/packed/lists.ts'
-import { openSortedStrings, openStrings, packStrings } from '../../../src/catalog/packed/strings.ts'
+import { openSortedStrings, packSortedStrings } from '../../../src/catalog/packed/sorted-strings.ts'
+import { openStrings, packStrings } from '../../../src/catalog/packed/strings.ts'
 import { runs } from '../../property.ts'
 
 const VERSION = 7
@@ -61,7 +62,7 @@ describe('strings', () => {
     fc.assert(
       fc.property(texts, text, (unsorted, beginning) => {
         const all = unsorted.toSorted()
-        const strings = openSortedStrings('some', through(packStrings('some', all)))
+        const strings = openSortedStrings('some', through(packSortedStrings('some', all)))
         const found: string[] = []
         for (let at = strings.firstFrom(beginning); strings.startsWith(at, beginning); at++) found.push(strings.at(at))
         expect(found).toEqual(all.filter((each) => each.startsWith(beginning)))

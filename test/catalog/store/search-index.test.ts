@@ -1,6 +1,7 @@
 /** The indexes that a build makes: those of the records, used where they fit, and made again where they do not. */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { brotliDecompressSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { lexiconBytes } from '../../../scripts/lexicons.ts'
@@ -55,7 +56,7 @@ describe('what is made once and committed', () => {
   })
 
   it('are the lexicons of the word lists; "npm run generate" makes them again', () => {
-    expect(readFileSync(LEXICONS).equals(lexiconBytes())).toBe(true)
+    expect(brotliDecompressSync(readFileSync(LEXICONS)).equals(lexiconBytes())).toBe(true)
   })
 })
 
@@ -63,8 +64,8 @@ const inFile = (records: readonly SdkRecord[]): SdkRecord[] => [...records].sort
 
 /** The index of the two SDKs of built.ts and the rules of a record, by version: another index or rule must say so. */
 const KNOWN = {
-  version: 3,
-  index: '70929161ee68a6c46870346a9789ba3fa3c80667a9150134bc8b15df837074da',
+  version: 4,
+  index: 'bc02f97469bfa2e5d969dab3a18a20563910550a28ffce09b675109f529ee1fc',
   rules: 'e47911c33421f102c78162b1a96e4eae01c3ef0bb7a9e5fd511f5cecc3387419',
 }
 

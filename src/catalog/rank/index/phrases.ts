@@ -1,5 +1,6 @@
 /** How well a record fits a query: whether one of its sentences, or of its operations, holds the words together. */
 import type { Arrays, Integers } from '../../packed/file.ts'
+import { openLists } from '../../packed/lists.ts'
 import { OPERATIONS } from '../../record/languages.ts'
 import type { SdkRecord } from '../../record/record.ts'
 import { isStory, type QueryWord } from '../query/query.ts'
@@ -78,6 +79,8 @@ const NAMED_WITH_ENTITY = 0.15
 /** One of its needs fits the query this well. */
 const NAMED_BY_NEED = 0.35
 
+const UNKNOWN = 2 ** 16 - 1
+
 /** A slot, and the best term of the query that it satisfies. */
 interface Found {
   slot: number
@@ -88,23 +91,33 @@ export type Phrases = ReturnType<typeof openPhrases>
 
 /** @param arrays of packSentences for the records and the index */
 export function openPhrases(arrays: Arrays, { idfs }: Pick<Inverted, 'idfs'>) {
-  const [firstSentence, firstSlot, firstConcept, wordOfSlot, conceptCounts, concepts] = [
-    'sentences.starts',
-    'slots.starts',
-    'concepts.starts',
-    'slots.words',
-    'slots.concept_counts',
-    'concepts',
-  ].map((name) => arrays[name]) as [Integers, Integers, Integers, Integers, Integers, Integers]
+  const [firstSentence, firstSlot, kinds] = ['sentences.starts', 'slots.starts', 'slots.kinds'].map(
+    (name) => arrays[name],
+  ) as [Integers, Integers, Integers]
+  const { values: satisfying, start: firstTerm, end: endOfTerms, size } = openLists('kinds', arrays)
   const [lengths, operations, entities, nameWords] = [
     'sentences.lengths',
     'sentences.operations',
     'sentences.entities',
     'sentences.name_words',
   ].map((name) => arrays[name]) as [Integers, Integers, Integers, Integers]
-  const idfOf = (slot: number): number => (wordOfSlot[slot] === 0 ? 0 : idfs[wordOfSlot[slot]! - 1]!)
+  /** By kind: what its word tells; 0 for one that no record has. */
+  const idfOfKind = new Float64Array(size)
+  for (let kind = 0; kind < size; kind++) idfOfKind[kind] = idfs[satisfying[firstTerm(kind)]! - 1] ?? 0
+  const idfOf = (slot: number): number => idfOfKind[kinds[slot]!]!
   /** By 1 + term: 1 + its place among those of the query. Of one query, which runs to its end before the next begins. */
   const places = new Uint16Array(1 + idfs.length)
+  /** By kind: the least of the places of its terms, 0 for none; UNKNOWN until a slot asks for it. */
+  const placeOfKind = new Uint16Array(size)
+
+  function bestPlace(kind: number): number {
+    let best = 0
+    for (let at = firstTerm(kind); at < endOfTerms(kind); at++) {
+      const place = places[satisfying[at]!]!
+      if (place > 0 && (best === 0 || place < best)) best = place
+    }
+    return best
+  }
 
   /**
    * @param positions of the records to look at
@@ -122,6 +135,7 @@ export function openPhrases(arrays: Arrays, { idfs }: Pick<Inverted, 'idfs'>) {
     terms.forEach(({ id }, at) => {
       places[1 + id] = 1 + at
     })
+    placeOfKind.fill(UNKNOWN)
     const fits = new Map(positions.map((position) => [position, fitOf(position)]))
     for (const { id } of terms) places[1 + id] = 0
     return fits
@@ -129,17 +143,14 @@ export function openPhrases(arrays: Arrays, { idfs }: Pick<Inverted, 'idfs'>) {
     function fitOf(position: number): Fit {
       const best: Fit & { rank: number } = { sentence: 0, operation: 0, rank: 0 }
       let slot = firstSlot[position]!
-      let concept = firstConcept[position]!
       for (let sentence = firstSentence[position]!; sentence < firstSentence[position + 1]!; sentence++) {
         const start = slot
         const end = slot + lengths[sentence]!
         let found: Found[] | undefined
         for (; slot < end; slot++) {
-          let place = places[wordOfSlot[slot]!]!
-          for (const last = concept + conceptCounts[slot]!; concept < last; concept++) {
-            const other = places[1 + concepts[concept]!]!
-            if (other > 0 && (place === 0 || other < place)) place = other
-          }
+          const kind = kinds[slot]!
+          let place = placeOfKind[kind]!
+          if (place === UNKNOWN) place = placeOfKind[kind] = bestPlace(kind)
           if (place === 0) continue
           found ??= []
           found.push({ place, slot })

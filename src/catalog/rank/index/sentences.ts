@@ -1,9 +1,10 @@
 /**
  * The sentences of each record, for telling words that hang together from words that are merely all there: what people
  * say they need, the description, and one per operation. A slot is one word of one sentence; there are about 40 sentences
- * a record.
+ * a record. Slots that the same terms satisfy are of one kind, of which there are far fewer than slots.
  */
 import { type Arrays, integers } from '../../packed/file.ts'
+import { packLists } from '../../packed/lists.ts'
 import { OPERATIONS } from '../../record/languages.ts'
 import type { SdkRecord } from '../../record/record.ts'
 import { isStop, isWeak, nameTokens, stem, tokens } from '../../search/words.ts'
@@ -23,15 +24,14 @@ interface Sentence {
 /** @param index of the same records, which numbers the terms */
 export function packSentences(records: readonly SdkRecord[], { terms }: Inverted): Arrays {
   const sentences: Sentence[] = []
-  /** By slot: 1 + the term of the word itself, 0 where no record has it. */
-  const words: number[] = []
-  /** By slot: how many other terms it satisfies; and those terms. */
-  const conceptCounts: number[] = []
-  const concepts: number[] = []
-  /** Where the sentences, slots and concepts of each record begin, and where those of the last end. */
-  const starts: { sentences: number; slots: number; concepts: number }[] = []
-  const start = (): void =>
-    void starts.push({ sentences: sentences.length, slots: words.length, concepts: concepts.length })
+  /** By slot: its kind. */
+  const slots: number[] = []
+  /** By kind: 1 + each term that satisfies it; that of the word itself first, 0 where no record has it. */
+  const kinds: number[][] = []
+  const kindOfTerms = new Map<string, number>()
+  /** Where the sentences and slots of each record begin, and where those of the last end. */
+  const starts: { sentences: number; slots: number }[] = []
+  const start = (): void => void starts.push({ sentences: sentences.length, slots: slots.length })
   for (const record of records) {
     start()
     for (const sentence of [record.description ?? '', ...record.needs]) add(slotsOf(tokens(sentence)))
@@ -52,30 +52,29 @@ export function packSentences(records: readonly SdkRecord[], { terms }: Inverted
   return {
     'sentences.starts': Uint32Array.from(starts, ({ sentences }) => sentences),
     'slots.starts': Uint32Array.from(starts, ({ slots }) => slots),
-    'concepts.starts': Uint32Array.from(starts, ({ concepts }) => concepts),
-    'slots.words': integers(words),
-    'slots.concept_counts': integers(conceptCounts),
-    concepts: integers(concepts),
+    'slots.kinds': integers(slots),
+    ...packLists('kinds', kinds),
     'sentences.lengths': column('length'),
     'sentences.operations': column('operation'),
     'sentences.entities': column('entity'),
     'sentences.name_words': column('nameWords'),
   }
 
-  /** @param slots each word as the terms that satisfy it, its own first */
+  /** @param words each as the terms that satisfy it, its own first */
   function add(
-    slots: readonly (readonly string[])[],
+    words: readonly (readonly string[])[],
     about: Omit<Sentence, 'length'> = { operation: 0, entity: 0, nameWords: 0 },
   ): void {
-    for (const satisfying of slots) {
-      const [word, ...others] = satisfying.map((term) => terms.get(term)?.id)
+    for (const satisfying of words) {
+      const [word, ...others] = satisfying.map((term) => 1 + (terms.get(term)?.id ?? -1))
       // No query asks for what no record has.
-      const known = others.filter((id) => id !== undefined)
-      concepts.push(...known)
-      conceptCounts.push(known.length)
-      words.push(word === undefined ? 0 : 1 + word)
+      const known = [word!, ...others.filter((term) => term > 0)]
+      const key = known.join()
+      const kind = kindOfTerms.get(key) ?? kinds.push(known) - 1
+      kindOfTerms.set(key, kind)
+      slots.push(kind)
     }
-    sentences.push({ length: slots.length, ...about })
+    sentences.push({ length: words.length, ...about })
   }
 }
 

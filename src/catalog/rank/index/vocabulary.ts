@@ -65,26 +65,28 @@ function packTree(words: ReadonlyMap<string, number>): Arrays {
     counts[counts.length - 1] = words.get(word)!
     before = word
   }
+  const alphabet = [...new Set(letters)].sort((a, b) => a - b)
+  const places = new Map(alphabet.map((letter, place) => [letter, place]))
   return {
-    'vocabulary.letters': integers(letters),
+    'vocabulary.alphabet': integers(alphabet),
+    'vocabulary.letters': integers(letters.map((letter) => places.get(letter)!)),
     'vocabulary.depths': integers(depths),
     'vocabulary.counts': integers(counts),
   }
 }
 
 export function openVocabulary(arrays: Arrays): Vocabulary {
-  const [letters, depths, counts] = ['letters', 'depths', 'counts'].map((part) => arrays[`vocabulary.${part}`]) as [
-    Integers,
-    Integers,
-    Integers,
-  ]
+  const [alphabet, places, depths, counts] = ['alphabet', 'letters', 'depths', 'counts'].map(
+    (part) => arrays[`vocabulary.${part}`],
+  ) as [Integers, Integers, Integers, Integers]
+  const letterAt = (node: number): number => alphabet[places[node]!]!
   const next = followers(depths)
 
   /** The node of the last letter; -1 where no word begins so. */
   function nodeOf(text: string): number {
-    let [node, end] = [0, letters.length]
+    let [node, end] = [0, places.length]
     for (let at = 0; ; at++) {
-      while (node < end && letters[node] !== text.charCodeAt(at)) node = next[node]!
+      while (node < end && letterAt(node) !== text.charCodeAt(at)) node = next[node]!
       if (node >= end) return -1
       if (at + 1 === text.length) return node
       end = next[node]!
@@ -101,7 +103,7 @@ export function openVocabulary(arrays: Arrays): Vocabulary {
       const path = [...beginning]
       for (let node = first; node < next[first]!; node++) {
         path.length = depths[node]! - 1
-        path.push(String.fromCharCode(letters[node]!))
+        path.push(String.fromCharCode(letterAt(node)))
         if (counts[node]! > 0) found.push({ word: path.join(''), count: counts[node]! })
       }
       return found
@@ -114,15 +116,15 @@ export function openVocabulary(arrays: Arrays): Vocabulary {
       // Row d: what it costs to turn each beginning of the typed word into the first d letters on the way to the node.
       const rows = new Uint8Array((deepest + 1) * width)
       for (let at = 0; at < width; at++) rows[at] = at
-      for (let node = 0; node < letters.length; ) {
+      for (let node = 0; node < places.length; ) {
         const depth = depths[node]!
-        const least = depth > deepest ? edits + 1 : fillRow(rows, depth, letters[node]!, typed)
+        const least = depth > deepest ? edits + 1 : fillRow(rows, depth, letterAt(node), typed)
         if (least > edits) {
           node = next[node]!
           continue
         }
         path.length = depth - 1
-        path.push(String.fromCharCode(letters[node]!))
+        path.push(String.fromCharCode(letterAt(node)))
         if (counts[node]! > 0 && rows[depth * width + typed.length]! <= edits) {
           found.push({ word: path.join(''), count: counts[node]! })
         }

@@ -1,13 +1,15 @@
 /**
  * The words of one natural language and the English ones that stand for them, as pack-lexicons.ts makes them of
- * word-lists/lexicon/. They are read when the first query is; an expression is made when it is looked up.
+ * word-lists/lexicon/. A language is read when a query may be in it; an expression is made when it is looked up.
  */
 import { readFileSync } from 'node:fs'
+import { brotliDecompressSync } from 'node:zlib'
 import { once } from '../../../system/once.ts'
 import { readKeyedLists } from '../../../system/word-list.ts'
 import { type Arrays, fromBytes, type Integers } from '../../packed/file.ts'
 import { openLists } from '../../packed/lists.ts'
-import { openSortedStrings, openStrings, type Strings } from '../../packed/strings.ts'
+import { openSortedStrings } from '../../packed/sorted-strings.ts'
+import { openStrings, type Strings } from '../../packed/strings.ts'
 import { foldLetters as fold } from './fold.ts'
 import {
   BEGINNING,
@@ -52,14 +54,14 @@ export const functionWords = once(
 
 const lexicons = once(readLexicons)
 
-export const lexiconOf = (language: NaturalLanguage): Lexicon => lexicons().get(language)!
+export const lexiconOf = (language: NaturalLanguage): Lexicon => lexicons().get(language)!()
 
-function readLexicons(): ReadonlyMap<NaturalLanguage, Lexicon> {
-  const arrays = fromBytes(new Uint8Array(readFileSync(LEXICONS)), LEXICONS_VERSION)
-  if (!arrays) throw new Error('lexicons.bin is of another version; run "npm run generate"')
+function readLexicons(): ReadonlyMap<NaturalLanguage, () => Lexicon> {
+  const arrays = fromBytes(new Uint8Array(brotliDecompressSync(readFileSync(LEXICONS))), LEXICONS_VERSION)
+  if (!arrays) throw new Error('lexicons.bin.br is of another version; run "npm run generate"')
   const english = openStrings('english', arrays)
   const languages = Object.keys(NATURAL_LANGUAGES) as NaturalLanguage[]
-  return new Map(languages.map((language) => [language, openLexicon(language, arrays, english)]))
+  return new Map(languages.map((language) => [language, once(() => openLexicon(language, arrays, english))]))
 }
 
 function openLexicon(language: NaturalLanguage, arrays: Arrays, english: Strings): Lexicon {

@@ -32,5 +32,5 @@ export const WORD = /[\p{L}\p{N}\p{M}]+/gu
 
 export const LEXICON_FOLDER = new URL('../word-lists/lexicon/', import.meta.url)
 /** What pack-lexicons.ts makes of the folder, and the version of its arrays. */
-export const LEXICONS = new URL('../word-lists/lexicons.bin', import.meta.url)
-export const LEXICONS_VERSION = 1
+export const LEXICONS = new URL('../word-lists/lexicons.bin.br', import.meta.url)
+export const LEXICONS_VERSION = 2

@@ -5,6 +5,7 @@
 import { readKeyedLists } from '../../../system/word-list.ts'
 import { type Arrays, integers } from '../../packed/file.ts'
 import { packLists } from '../../packed/lists.ts'
+import { packSortedStrings } from '../../packed/sorted-strings.ts'
 import { packStrings } from '../../packed/strings.ts'
 import { foldLetters as fold } from './fold.ts'
 import { isSpaceless, LEXICON_FOLDER, NATURAL_LANGUAGES, type NaturalLanguage, WORD } from './natural-languages.ts'
@@ -35,7 +36,7 @@ export function packLexicons(): Arrays {
 function packLexicon(language: NaturalLanguage, idOf: (english: string) => number): Arrays {
   const rows = readRows(language).toSorted((a, b) => (a.text < b.text ? -1 : 1))
   return {
-    ...packStrings(
+    ...packSortedStrings(
       language,
       rows.map(({ text }) => text),
     ),

@@ -11,7 +11,7 @@ import { type Arrays, fromBytes } from '../../packed/file.ts'
 export const SEARCH_INDEX_FILE = 'search-index.bin'
 
 /** Goes up with every change that gives other arrays, another meaning to them, or other rules for records; a test tells when. */
-export const SEARCH_INDEX_VERSION = 3
+export const SEARCH_INDEX_VERSION = 4
 
 /** SHA-256 of each record's file of operations, one after the other; zeros for a record without. */
 export const OPERATIONS_DIGESTS = 'operations.sha256'
