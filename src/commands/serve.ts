@@ -19,7 +19,7 @@ import { endWithTheFirst, type Part, partOf, stopFromFirst, tell } from './worke
 /** RFC 6797. A year; subdomains belong to others. */
 const HSTS = { 'strict-transport-security': 'max-age=31536000' }
 
-/** How often CATALOG_DIR is polled, in milliseconds; seven calls of stat each time. */
+/** How often CATALOG_DIR is polled, in milliseconds; some calls of stat each time. */
 const POLL_MS = 2_000
 /** How often CATALOG_URL is asked for a newer catalogue, in milliseconds. */
 const FETCH_MS = 60_000

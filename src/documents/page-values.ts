@@ -37,7 +37,7 @@ export function pageValues(catalog: Catalog, site: Site): PageValues {
     error_example: errorExample(baseUrl),
     tools: mcpTools.map(({ name, title }) => `- \`${name}\`: ${title}.`).join('\n'),
     surface_list: SURFACES.map(({ id, name, what }) => `- [${name}](/surfaces#${anchors[id]}): ${what}`).join('\n'),
-    // Lazy, because the ranked index is built only after the start.
+    // Lazy, because the ranked index is opened only after the start.
     demo: () => demo(catalog, brand),
     changes: () => changes(catalog, brand),
     status: status(catalog, site),

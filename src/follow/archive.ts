@@ -4,7 +4,7 @@
  */
 import { createPrivateKey, createPublicKey, type KeyObject, sign, verify } from 'node:crypto'
 import { once } from 'node:events'
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { createWriteStream, existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
@@ -23,6 +23,8 @@ const NAME =
   /^(?:sdks\.jsonl|search-index\.bin|(?:readme\/[a-z0-9-]+\.md|html\/[a-z0-9-]+\.html|operations\/[a-z0-9-]+\.json))$/
 /** Of what is unpacked, so that a small archive cannot fill the disk. */
 const MOST = { fileBytes: 1024 * 1024 * 1024, bytes: 4 * 1024 * 1024 * 1024, files: 200_000 }
+/** Of what is held in memory before a signature is checked. */
+const MOST_MANIFEST_BYTES = 64 * 1024
 
 /** An archive that is not to be served; the message says why. */
 export class InvalidArchive extends Error {
@@ -106,16 +108,20 @@ export async function unpackCatalog(
     if (size > MOST.fileBytes || bytes > MOST.bytes || files > MOST.files) throw new InvalidArchive('it is too large')
     if (type !== 'file') throw new InvalidArchive(`${shown(name)} is no file`)
     if (manifest === undefined && name !== MANIFEST) throw new InvalidArchive(`it does not begin with ${MANIFEST}`)
-    const content = await buffer(entry)
-    if (name === MANIFEST) manifest = content
-    else if (name === SIGNATURE) {
-      if (key && !verify(null, manifest!, key, content))
-        throw new InvalidArchive('its signature is not that of CATALOG_PUBLIC_KEY')
-      trusted = true
-      continue
+    if (name === MANIFEST || name === SIGNATURE) {
+      if (size > MOST_MANIFEST_BYTES) throw new InvalidArchive(`${name} is too large`)
+      const content = await buffer(entry)
+      if (name === MANIFEST) {
+        manifest = content
+        await writeFile(join(directory, name), content)
+      } else {
+        if (key && !verify(null, manifest!, key, content))
+          throw new InvalidArchive('its signature is not that of CATALOG_PUBLIC_KEY')
+        trusted = true
+      }
     } else if (!NAME.test(name)) throw new InvalidArchive(`${shown(name)} is no file of a catalogue`)
     else if (!trusted) throw new InvalidArchive('it has no signature')
-    await writeFile(join(directory, name), content)
+    else await pipeline(entry, createWriteStream(join(directory, name)))
   }
   await unzipped
   if (!manifest) throw new InvalidArchive('it is empty')

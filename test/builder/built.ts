@@ -1,7 +1,8 @@
 /** Built catalogue directories, good and broken, as an operator's build or disk may leave them. */
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { contentId, digest } from '../../src/catalog/store/manifest.ts'
+import { SEARCH_INDEX_FILE, SEARCH_INDEX_VERSION } from '../../src/catalog/store/search-index/search-index.ts'
 
 export const BUILT_AT = '2026-01-02T03:04:05Z'
 
@@ -46,6 +47,18 @@ export function buildDirectory(
   const text = typeof manifest === 'string' ? manifest : JSON.stringify({ ...right, ...manifest })
   writeFileSync(join(folder, 'manifest.json'), text)
   return folder
+}
+
+/** Writes `folder` as a build leaves it, with this index. @param records the bytes of sdks.jsonl */
+export function indexedDirectory(folder: string, records: Uint8Array, index: Uint8Array): string {
+  const directory = buildDirectory(folder, { records: Buffer.from(records) })
+  writeFileSync(join(directory, SEARCH_INDEX_FILE), index)
+  const names = ['sdks.jsonl', 'readme/one-sdk.md', 'readme/two-sdk.md', SEARCH_INDEX_FILE]
+  const id = contentId(new Map(names.map((name) => [name, digest(readFileSync(join(directory, name)))])))
+  const manifest = JSON.parse(readFileSync(join(directory, 'manifest.json'), 'utf8'))
+  const search_index = { version: SEARCH_INDEX_VERSION }
+  writeFileSync(join(directory, 'manifest.json'), JSON.stringify({ ...manifest, id, search_index }))
+  return directory
 }
 
 const [one, two] = RECORDS

@@ -6,9 +6,13 @@ import { buffer } from 'node:stream/consumers'
 import { gzipSync } from 'node:zlib'
 import { pack } from 'tar-stream'
 import { describe, expect, test } from 'vitest'
+import { type Arrays, toBytes } from '../../src/catalog/packed/file.ts'
+import { SdkRecord } from '../../src/catalog/record/record.ts'
+import { buildSearchIndex, sdksBytes } from '../../src/catalog/store/search-index/build.ts'
+import { openSearchIndex, SEARCH_INDEX_VERSION } from '../../src/catalog/store/search-index/search-index.ts'
 import { packCatalog } from '../../src/follow/archive.ts'
 import { follow } from '../../src/follow/follow.ts'
-import { buildDirectory } from '../builder/built.ts'
+import { buildDirectory, indexedDirectory, RECORDS } from '../builder/built.ts'
 import { scratch } from '../builder/fixtures.ts'
 import { load } from '../embedded.ts'
 import { archiveServer } from './archive-server.ts'
@@ -23,6 +27,18 @@ function keys() {
     privateKey: privateKey.export({ format: 'pem', type: 'pkcs8' }).toString(),
   }
 }
+
+/** A catalogue whose id is right, and whose index is that of its records, but has been changed. */
+function changed(change: (arrays: Arrays) => Arrays): Promise<Buffer> {
+  const records = RECORDS.map((record) => SdkRecord.parse(record))
+  const sdks = sdksBytes(records)
+  const arrays = openSearchIndex(buildSearchIndex({ records, sdks, operations: new Map() }))!
+  const index = toBytes(change(arrays), SEARCH_INDEX_VERSION)
+  return archived(indexedDirectory(join(scratch(), 'built'), sdks, index))
+}
+const withoutText = () => changed(({ 'exact.text': _, ...arrays }) => arrays)
+const withoutKinds = () => changed((arrays) => ({ ...arrays, 'slots.kinds': new Uint8Array() }))
+const refused = (reason: RegExp) => ({ state: 'refused', reason: expect.stringMatching(reason) })
 
 /** A tar archive of these files. */
 async function tarred(files: readonly { name: string; content?: string; type?: 'symlink' }[]): Promise<Buffer> {
@@ -88,6 +104,13 @@ describe('the last good catalogue stays', () => {
     ['no manifest at its start', () => tarred([{ name: 'sdks.jsonl' }]), { state: 'refused' }],
     ['a manifest alone', () => tarred([manifest()]), { state: 'refused' }],
     ['contents of another id', () => tarred([manifest(), { name: 'sdks.jsonl', content: '' }]), { state: 'refused' }],
+    [
+      'a manifest of 100 KB',
+      () => tarred([{ name: 'manifest.json', content: ' '.repeat(100_000) }]),
+      { state: 'refused' },
+    ],
+    ['an index that is not whole', withoutText, refused(/^search-index\.bin: is not that of the records/)],
+    ['an index that fails a search', withoutKinds, refused(/^it cannot be searched: /)],
     ['no archive', () => Buffer.from('<html>sign in</html>'), { state: 'away', code: 'Z_DATA_ERROR' }],
     ['half an archive', async () => (await archived(built())).subarray(0, 300), { state: 'away' }],
   ])('where the source has %s', async (_, archive, outcome) => {

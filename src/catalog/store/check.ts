@@ -1,12 +1,12 @@
 /** Holds a built catalogue against every rule, also those that the service does not depend on. */
 import { OperationsFile } from '../record/facts.ts'
 import type { SdkRecord } from '../record/record.ts'
-import { FOREIGN_INDEX } from './digests.ts'
+import { FOREIGN_INDEX, FOREIGN_RECORDS } from './digests.ts'
 import { locate } from './locate.ts'
 import { digest } from './manifest.ts'
 import { contradictions } from './operations.ts'
 import { check, decode, type Fail, parseJson, read, readBytes } from './read.ts'
-import { buildSearchIndex } from './search-index/build.ts'
+import { buildSearchIndex, sdksBytes } from './search-index/build.ts'
 import { openSearchIndex } from './search-index/search-index.ts'
 
 export interface CheckResult {
@@ -33,6 +33,7 @@ export function checkDirectory(directory: string): CheckResult {
   }
   for (const record of records) checkOperations(root, record, operations.has(record.slug), fail)
   const isOurs = searchIndex && openSearchIndex(searchIndex)
+  if (isOurs && sdks && problems.length === 0 && !sdks.equals(sdksBytes(records))) problems.push(FOREIGN_RECORDS)
   if (isOurs && sdks && !searchIndex.equals(buildSearchIndex({ records, sdks, operations })))
     problems.push(FOREIGN_INDEX)
   return { problems, count: records.length, id: manifest.id }

@@ -1,9 +1,11 @@
 /** A built directory with digests in place of texts, to compare and rebuild it in little memory. */
+import type { Arrays } from '../packed/file.ts'
 import { renderReadme } from '../readme/template.ts'
 import type { SdkRecord } from '../record/record.ts'
 import { locate } from './locate.ts'
 import { digest } from './manifest.ts'
 import { InvalidCatalog, read, refuse } from './read.ts'
+import { buildSearchIndex, sdksBytes } from './search-index/build.ts'
 import { hasColumns, recordColumns } from './search-index/record-columns.ts'
 import { openSearchIndex, SEARCH_INDEX_FILE } from './search-index/search-index.ts'
 
@@ -24,7 +26,9 @@ export function digestDirectory(directory: string): DigestedCatalog {
   const { manifest, sdks, records, readmes, pages, operations, searchIndex } = found
   // A server takes these on trust.
   const index = searchIndex && openSearchIndex(searchIndex)
-  if (index && !hasColumns(index, recordColumns({ records, sdks: sdks!, operations })))
+  if (index && !sdks!.equals(sdksBytes(records))) throw new InvalidCatalog(FOREIGN_RECORDS)
+  const isWhole = index && namesOf(index) === namesOf(openSearchIndex(indexOfNothing())!)
+  if (index && !(isWhole && hasColumns(index, recordColumns({ records, sdks: sdks!, operations }))))
     throw new InvalidCatalog(FOREIGN_INDEX)
   const { id, built_at: builtAt, html } = manifest!
   if (manifest!.readmes === 'rendered') {
@@ -33,4 +37,8 @@ export function digestDirectory(directory: string): DigestedCatalog {
   return { id, builtAt, records, readmes, operations, ...(html && { html: { renderer: html.renderer, pages } }) }
 }
 
+export const FOREIGN_RECORDS = 'sdks.jsonl: is not as a build writes it; build the catalogue again with "catalog build"'
 export const FOREIGN_INDEX = `${SEARCH_INDEX_FILE}: is not that of the records; build the catalogue again with "catalog build"`
+
+const namesOf = (arrays: Arrays): string => Object.keys(arrays).join()
+const indexOfNothing = () => buildSearchIndex({ records: [], sdks: new Uint8Array(), operations: new Map() })

@@ -151,11 +151,14 @@ function packBuilt(directory: string): PackedCatalog | undefined {
     }
   }
   // Files of operations are held against their digests when they are read.
-  const { length, slug } = openRecords(index, indexed.sdks)
-  for (let position = 0; position < length; position++) {
+  const { positions, slug } = openRecords(index, indexed.sdks)
+  let files = 0
+  for (const position of positions) {
     const known = operationsDigest(index, position)
     if (known) digests.set(`operations/${slug(position)}.json`, known)
+    if (known) files++
   }
+  if (namesIn(join(root, 'operations')).length !== files) return undefined
   if (contentId(digests) !== manifest.id) return undefined
   return { ...about(directory, manifest), ...indexed, ...packedTexts(manifest, texts.readme, texts.html) }
 }

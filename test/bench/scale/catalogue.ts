@@ -7,7 +7,7 @@ import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { toBytes } from '../../../src/catalog/packed/file.ts'
 import { bySlug } from '../../../src/catalog/record/entry.ts'
-import type { SdkRecord } from '../../../src/catalog/record/record.ts'
+import { SdkRecord } from '../../../src/catalog/record/record.ts'
 import { EMBEDDED } from '../../../src/catalog/store/load.ts'
 import { contentId, digest, manifestText, SCHEMA_VERSION } from '../../../src/catalog/store/manifest.ts'
 import { buildSearchIndex } from '../../../src/catalog/store/search-index/build.ts'
@@ -108,7 +108,9 @@ async function writeRecords(directory: string, records: readonly SdkRecord[], ch
   const file = await open(join(directory, RECORDS), 'w')
   const parts: Buffer[] = []
   for (let at = 0; at < records.length; at += 1000) {
-    const lines = records.slice(at, at + 1000).map((record) => `${JSON.stringify({ ...record, ...changes })}\n`)
+    const lines = records
+      .slice(at, at + 1000)
+      .map((record) => `${JSON.stringify(SdkRecord.parse({ ...record, ...changes }))}\n`)
     const part = Buffer.from(lines.join(''))
     parts.push(part)
     await file.writeFile(part)

@@ -1,4 +1,5 @@
 /** Arrays of numbers, and the strings and lists in them, come back from bytes as they went in. */
+import { endianness } from 'node:os'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type Arrays, fromBytes, integers, toBytes } from '../../../src/catalog/packed/file.ts'
@@ -41,6 +42,18 @@ describe('a block of bytes', () => {
       expect(fromBytes(bytes.slice(0, length), VERSION)).toBeUndefined()
     }
     expect(fromBytes(new TextEncoder().encode('no index at all'), VERSION)).toBeUndefined()
+    for (const arrays of [
+      undefined,
+      [['numbers', 'u9', 1]],
+      [['numbers', 'u8', -1]],
+      [['numbers', 'u8', 0.5]],
+      [null],
+    ]) {
+      const head = Buffer.from(JSON.stringify({ version: VERSION, byteOrder: endianness(), arrays }))
+      const length = Buffer.alloc(4)
+      length.writeUint32BE(head.length)
+      expect(fromBytes(new Uint8Array(Buffer.concat([length, head, Buffer.alloc(64)])), VERSION)).toBeUndefined()
+    }
   })
 })
 

@@ -12,14 +12,14 @@ import { SdkRecord } from '../../../src/catalog/record/record.ts'
 import { checkDirectory } from '../../../src/catalog/store/check.ts'
 import { digestDirectory } from '../../../src/catalog/store/digests.ts'
 import { EMBEDDED, loadDirectory } from '../../../src/catalog/store/load.ts'
-import { contentId, digest } from '../../../src/catalog/store/manifest.ts'
+import { digest } from '../../../src/catalog/store/manifest.ts'
 import { buildSearchIndex, sdksBytes } from '../../../src/catalog/store/search-index/build.ts'
 import {
   isIndexOf,
   SEARCH_INDEX_FILE,
   SEARCH_INDEX_VERSION,
 } from '../../../src/catalog/store/search-index/search-index.ts'
-import { buildDirectory, RECORDS } from '../../builder/built.ts'
+import { buildDirectory, indexedDirectory, RECORDS } from '../../builder/built.ts'
 import { scratch } from '../../builder/fixtures.ts'
 import { embedded } from '../../embedded.ts'
 
@@ -35,16 +35,8 @@ const indexOf = (records: readonly SdkRecord[], sdks: Uint8Array) =>
 const index = indexOf(lines, sdks)
 
 /** A directory as a build leaves it, with this index or another one. */
-function built(bytes: Uint8Array = index, records: Uint8Array = sdks): string {
-  const directory = buildDirectory(join(scratch(), 'catalogue'), { records: Buffer.from(records) })
-  writeFileSync(join(directory, SEARCH_INDEX_FILE), bytes)
-  const names = ['sdks.jsonl', 'readme/one-sdk.md', 'readme/two-sdk.md', SEARCH_INDEX_FILE]
-  const id = contentId(new Map(names.map((name) => [name, digest(readFileSync(join(directory, name)))])))
-  const manifest = JSON.parse(readFileSync(join(directory, 'manifest.json'), 'utf8'))
-  const search_index = { version: SEARCH_INDEX_VERSION }
-  writeFileSync(join(directory, 'manifest.json'), JSON.stringify({ ...manifest, id, search_index }))
-  return directory
-}
+const built = (bytes: Uint8Array = index, records: Uint8Array = sdks): string =>
+  indexedDirectory(join(scratch(), 'catalogue'), records, bytes)
 
 describe('what is made once and committed', () => {
   it('is the index of the embedded records; "npm run refresh" makes it again', () => {
@@ -106,6 +98,18 @@ describe('a catalogue whose index', () => {
       expect(checkDirectory(built(foreign)).problems).toEqual([problem])
       expect(() => digestDirectory(built(foreign))).toThrow(problem)
     }
+  })
+
+  it.each([
+    ['that hide characters', (text: string) => text.replace('The second.', 'The \u202esecond.'), 'The \ufffdsecond.'],
+    ['without members that a build writes', (text: string) => text.replace('"aliases":[],', ''), 'The second.'],
+  ])('is of records %s is found in the same way', (_, change, description) => {
+    const raw = new TextEncoder().encode(change(Buffer.from(sdks).toString()))
+    const read = lines.map((record) => (record.description ? { ...record, description } : record))
+    const directory = built(indexOf(read, raw), raw)
+    const problem = 'sdks.jsonl: is not as a build writes it; build the catalogue again with "catalog build"'
+    expect(checkDirectory(directory).problems).toEqual([problem])
+    expect(() => digestDirectory(directory)).toThrow(problem)
   })
 
   it('was changed after the build is refused', async () => {
