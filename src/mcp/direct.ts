@@ -6,6 +6,7 @@
 import { classifyInboundRequest } from '@modelcontextprotocol/server'
 import type { JsonRpcRequest } from '../interface/body.ts'
 import { boundedMap, keyOf } from '../system/bounded-map.ts'
+import { requestIn } from './json-rpc.ts'
 import { type KeptJson, keptJson, type Message, messageText, resultMessage, sizeOfKept } from './message.ts'
 import type { Era, Methods } from './methods.ts'
 import { LEGACY_REVISIONS, MODERN } from './revisions.ts'
@@ -42,7 +43,7 @@ export function createDirect(methods: Methods) {
 
   /** @returns undefined for a request that is not answered here; it has had no effect then */
   function answer(announced: Announced, body: string): DirectAnswer | Promise<DirectAnswer> | undefined {
-    const message = messageIn(body)
+    const message = requestIn(body)
     const era = message && eraOf(message, announced)
     if (era === undefined) return undefined
     const { id, method, params } = message!
@@ -117,22 +118,3 @@ function resultKey(method: string, params: JsonRpcRequest['params'] = {}, era: E
   const { _meta, ...own } = params
   return keyOf(era, method, own)
 }
-
-const MEMBERS = new Set(['jsonrpc', 'id', 'method', 'params'])
-
-/** What the schema JsonRpcRequest of interface/body.ts accepts. */
-function messageIn(text: string): JsonRpcRequest | undefined {
-  let message: Partial<JsonRpcRequest>
-  try {
-    message = JSON.parse(text)
-  } catch {
-    return undefined
-  }
-  if (!isObject(message) || Object.keys(message).some((name) => !MEMBERS.has(name))) return undefined
-  const { jsonrpc, id, method, params } = message
-  const named = id === undefined || typeof id === 'string' || Number.isSafeInteger(id)
-  const whole = jsonrpc === '2.0' && typeof method === 'string' && (params === undefined || isObject(params))
-  return named && whole ? (message as JsonRpcRequest) : undefined
-}
-
-const isObject = (value: unknown): boolean => typeof value === 'object' && value !== null && !Array.isArray(value)

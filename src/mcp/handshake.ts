@@ -3,7 +3,9 @@
  * takes to start. This file imports nothing that takes time.
  */
 import identity from '../../server-card/identity.json' with { type: 'json' }
+import type { JsonRpcRequest } from '../interface/body.ts'
 import type { Site } from '../tools/define.ts'
+import { isObject, requestIn } from './json-rpc.ts'
 import { LEGACY_REVISIONS } from './revisions.ts'
 
 // The default of listChanged would promise notifications that a stateless server cannot send. Skills declare their
@@ -23,8 +25,6 @@ export const serverInfo = ({ name: title, version, baseUrl }: Pick<Site, 'name' 
   websiteUrl: baseUrl,
 })
 
-type Members = Readonly<Record<string, unknown>>
-
 /** In UTF-16 code units. A longer message could be deeper than the SDK can read. */
 const LONGEST = 4096
 
@@ -33,26 +33,19 @@ const LONGEST = 4096
  * @returns the line that the SDK would answer, or undefined if anything about the message is unusual
  */
 export function answerToInitialize(line: string, info: ReturnType<typeof serverInfo>): string | undefined {
-  const message = line.length > LONGEST ? undefined : parsed(line)
-  if (!isUsual(message)) return undefined
-  const { id, params } = message
+  const request = line.length > LONGEST ? undefined : requestIn(line)
+  const { id, method, params } = request ?? {}
+  if (id === undefined || method !== 'initialize' || !isUsual(params)) return undefined
   const { protocolVersion: asked } = params
   const protocolVersion = LEGACY_REVISIONS.includes(asked) ? asked : LEGACY_REVISIONS[0]
   const result = { protocolVersion, capabilities: CAPABILITIES, serverInfo: info, instructions: INSTRUCTIONS }
   return JSON.stringify({ result, jsonrpc: '2.0', id })
 }
 
-interface Initialize {
-  id: string | number
-  params: { protocolVersion: string }
-}
+const PARAMS = ['protocolVersion', 'capabilities', 'clientInfo']
 
-function isUsual(message: unknown): message is Initialize {
-  if (!isObject(message) || !hasOnly(message, ['jsonrpc', 'id', 'method', 'params'])) return false
-  const { jsonrpc, id, method, params } = message
-  if (jsonrpc !== '2.0' || method !== 'initialize' || !(typeof id === 'string' || Number.isSafeInteger(id)))
-    return false
-  if (!isObject(params) || !hasOnly(params, ['protocolVersion', 'capabilities', 'clientInfo'])) return false
+function isUsual(params: JsonRpcRequest['params']): params is { protocolVersion: string } {
+  if (!params || !Object.keys(params).every((name) => PARAMS.includes(name))) return false
   const { protocolVersion, capabilities, clientInfo } = params
   return typeof protocolVersion === 'string' && areCapabilities(capabilities) && isImplementation(clientInfo)
 }
@@ -78,18 +71,4 @@ const CLIENT_CAPABILITIES: Record<string, (value: unknown) => boolean> = {
   tasks: onlyObjects,
   experimental: ofObjects,
   extensions: ofObjects,
-}
-
-const isObject = (value: unknown): value is Members =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
-const hasOnly = (value: Members, names: readonly string[]): boolean =>
-  Object.keys(value).every((name) => names.includes(name))
-
-function parsed(line: string): unknown {
-  try {
-    return JSON.parse(line)
-  } catch {
-    return undefined
-  }
 }

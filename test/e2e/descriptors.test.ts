@@ -1,20 +1,15 @@
 /** A service that can open no more files and connections goes on, and works again when it can. */
-import { execFileSync } from 'node:child_process'
 import { Agent } from 'node:http'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { buildDirectory, RECORDS } from '../builder/built.ts'
 import { ask, message, rpc, type Sent, toolCall } from '../hardening/support/clients.ts'
-import { missing, place } from '../hardening/support/program.ts'
-import { type Service, startService, until } from './service.ts'
+import { limitDescriptors, missing, place } from '../hardening/support/program.ts'
+import { startService, until } from './service.ts'
 
 /** So long after the start it reads what searches need, and has polled its catalogue, in milliseconds. */
 const WARM_UP_AND_POLL_MS = 3_500
-
-/** What is open stays open. */
-const limit = ({ child }: Service, most: number): void =>
-  void execFileSync('prlimit', ['--pid', String(child.pid), `--nofile=${most}:`])
 
 /** Each is the first to need some file, or a thread. */
 const REQUESTS: readonly Sent[] = [
@@ -37,14 +32,14 @@ describe.runIf(process.platform === 'linux')('without file descriptors', () => {
     const service = await startService({ CATALOG_DIR: catalogue, DATA_DIR: data, LOG_LEVEL: 'warn' })
     const agent = new Agent({ keepAlive: true, maxSockets: 1 })
     await ask(service.port, { path: '/api/health', agent })
-    limit(service, 0)
+    limitDescriptors(service, 0)
     buildDirectory(catalogue, { records: [one, { ...two, title: 'Green' }] })
     for (const sent of REQUESTS)
       expect((await ask(service.port, { ...sent, agent })).status, sent.path).toBeGreaterThan(0)
     const { reference, ...sent } = message()
     const taken = (await ask(service.port, { ...sent, agent })).status === 200
     await sleep(WARM_UP_AND_POLL_MS)
-    limit(service, 4_096)
+    limitDescriptors(service, 4_096)
     for (const sent of REQUESTS)
       expect((await ask(service.port, { ...sent, agent })).status, sent.path).toBeLessThan(500)
     service.child.kill('SIGHUP')

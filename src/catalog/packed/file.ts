@@ -55,7 +55,7 @@ export function fromBytes(given: Uint8Array<ArrayBuffer>, version: number): Arra
   const arrays: Record<string, Numbers> = {}
   for (const [name, kind, length] of head.arrays) {
     const Kind = KINDS[kind]
-    if (!(length >= 0 && offset + length * Kind.BYTES_PER_ELEMENT <= bytes.length)) return undefined
+    if (offset + length * Kind.BYTES_PER_ELEMENT > bytes.length) return undefined
     arrays[name] = new Kind(bytes.buffer, bytes.byteOffset + offset, length)
     offset += aligned(length * Kind.BYTES_PER_ELEMENT)
   }
@@ -66,9 +66,9 @@ function headOf(bytes: Uint8Array<ArrayBuffer>): Head | undefined {
   try {
     const length = new DataView(bytes.buffer, bytes.byteOffset, bytes.length).getUint32(0)
     const head = JSON.parse(Buffer.from(bytes.subarray(4, 4 + length)).toString('utf8')) as Head
-    return head.arrays.every(([, kind, length]) => Object.hasOwn(KINDS, kind) && Number.isInteger(length))
-      ? head
-      : undefined
+    const isKnown = ([, kind, length]: Head['arrays'][number]) =>
+      Object.hasOwn(KINDS, kind) && Number.isInteger(length) && length >= 0
+    return head.arrays.every(isKnown) ? head : undefined
   } catch {
     return undefined
   }

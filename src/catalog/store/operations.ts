@@ -5,6 +5,7 @@
  */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { boundedMap } from '../../system/bounded-map.ts'
 import { replaceUnsafeIn } from '../../text/unsafe-characters.ts'
 import { OperationsFile } from '../record/facts.ts'
 import type { SdkRecord } from '../record/record.ts'
@@ -21,7 +22,7 @@ export interface StoredOperations {
 }
 
 /** Files that are kept parsed. */
-const MAX_KEPT = 50
+const MOST_KEPT = 50
 
 /**
  * The file of one SDK; undefined where it has none, and `unreadable` where it can't be read now, or is not the one that
@@ -30,17 +31,13 @@ const MAX_KEPT = 50
 export type OperationsReader = (slug: string) => Promise<OperationsFile | 'unreadable' | undefined>
 
 export function operationsReader(stored: StoredOperations | undefined): OperationsReader {
-  const kept = new Map<string, Promise<OperationsFile | 'unreadable'>>()
+  const kept = boundedMap<Promise<OperationsFile | 'unreadable'>>(MOST_KEPT)
   return async (slug) => {
     const expected = stored?.digestOf(slug)
     if (!stored || expected === undefined) return undefined
-    const reading = kept.get(slug) ?? readOne(stored.directory, slug, expected)
-    // The one asked for last stands last.
-    kept.delete(slug)
-    kept.set(slug, reading)
-    if (kept.size > MAX_KEPT) kept.delete(kept.keys().next().value!)
+    const reading = kept.getOrInsertComputed(slug, () => readOne(stored.directory, slug, expected))
     const file = await reading
-    if (file === 'unreadable' && kept.get(slug) === reading) kept.delete(slug)
+    if (file === 'unreadable' && kept.get(slug) === reading) kept.remove(slug)
     return file
   }
 }

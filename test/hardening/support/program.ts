@@ -62,9 +62,9 @@ export const memoryMb = ({ child }: Pick<Service, 'child'>): number => status(ch
 export const peakMb = ({ child }: Pick<Service, 'child'>): number => status(child.pid!, 'VmHWM') / 1024
 export const descriptors = ({ child }: Pick<Service, 'child'>): number => readdirSync(`/proc/${child.pid}/fd`).length
 
-/** Most descriptors that the process may have from now on. */
+/** Most descriptors that the process may have from now on, until another limit is set. What is open stays open. */
 export const limitDescriptors = ({ child }: Pick<Service, 'child'>, most: number): void =>
-  void execFileSync('prlimit', ['--pid', String(child.pid), `--nofile=${most}`])
+  void execFileSync('prlimit', ['--pid', String(child.pid), `--nofile=${most}:`])
 
 /** How many of the messages that were acknowledged a data directory does not have. */
 export function missing(references: readonly string[], data: string): number {
