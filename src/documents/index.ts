@@ -133,7 +133,7 @@ export const documents: readonly Document[] = [
     title: 'Security contact',
     about: 'Where to report a vulnerability.',
     type: TEXT,
-    lasts: 'request',
+    cacheability: 'none',
     build: ({ site }) => securityTxt(site, new Date()),
   },
   {

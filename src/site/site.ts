@@ -1,10 +1,10 @@
 /** The table of what people read: pages, the list of all SDKs, one page for each SDK, and the files they need. */
 import { Slug } from '../catalog/record/entry.ts'
 import { renderProblem, retryAfter } from '../http/problem.ts'
-import { type Lifetime, type Representation, represent } from '../http/representation.ts'
+import type { Representation } from '../http/representation.ts'
 import { problems } from '../interface/problems.ts'
 import { type Page, twinPath } from '../pages/pages.ts'
-import type { Services } from '../tools/define.ts'
+import type { Cacheability, Services } from '../tools/define.ts'
 import type { CatalogError } from '../tools/errors.ts'
 import { recordOf } from '../tools/not-found.ts'
 import { type EntryQuery, renderEntryPage } from './entry/entry-page.ts'
@@ -38,15 +38,13 @@ export interface SiteRoute {
 
 export interface SiteOptions {
   services: Services
-  /** Builds what a key stands for once, and keeps it as long as the catalogue. */
-  keep(key: string, build: () => Representation | Promise<Representation>): Promise<Representation>
   /** Public key of the bot challenge on the forms. */
   siteKey?: string | undefined
 }
 
 const CHALLENGE_ORIGIN = 'https://challenges.cloudflare.com'
 
-export function createSite({ services, keep, siteKey }: SiteOptions) {
+export function createSite({ services, siteKey }: SiteOptions) {
   const { catalog, pages, site } = services
   const listPage = pages.page('/sdk')!
   const comparePage = pages.page('/sdk/compare')!
@@ -68,11 +66,11 @@ export function createSite({ services, keep, siteKey }: SiteOptions) {
       { path: twinPath(comparePage.path), build: ({ url }) => comparison(url, 'markdown') },
       { path: '/manifest.webmanifest', build: () => manifest(services) },
       { path: '/opensearch.xml', build: () => openSearch(services) },
-      { path: '/apple-touch-icon.png', build: () => keep('icon', touchIcon) },
+      { path: '/apple-touch-icon.png', build: touchIcon },
       { path: '/og/{slug}.png', build: ({ slug = '' }) => shared(slug.replace(/\.png$/, '')) },
       ...texts.flatMap((page): SiteRoute[] => {
-        const twin = () => keep(`markdown:${page.path}`, () => representTwin(twinOf(page), services))
-        const html = () => keep(`html:${page.path}`, () => representPage(textPage(page), page.path))
+        const twin = () => representTwin(twinOf(page), services)
+        const html = () => representPage(textPage(page), page.path)
         return [
           {
             path: page.path,
@@ -85,54 +83,47 @@ export function createSite({ services, keep, siteKey }: SiteOptions) {
     ]
   }
 
-  function entry({ url, accept, slug = '' }: SiteRequest): Promise<Representation> {
+  async function entry({ url, accept, slug = '' }: SiteRequest): Promise<Representation> {
     if (!Slug.safeParse(slug).success) throw suggestions.nothingAt(new URL(url).pathname)
     const record = recordOf(slug, services)
     const path = entryPath(slug, site.brand)
     if (pageFormat(accept, `${path}.md`) === 'markdown') return readme(slug)
     const { lang, entity }: EntryQuery = Object.fromEntries(new URL(url).searchParams)
-    const build = async (lifetime: Lifetime) => {
-      const file = await catalog.operations(slug)
-      const isWhole = file !== 'unreadable'
-      const html = await renderEntryPage(record, isWhole ? file : undefined, { lang, entity }, services)
-      return representPage(html, path, isWhole ? lifetime : 'once')
-    }
-    return lang === undefined && entity === undefined ? keep(`html:${path}`, () => build('kept')) : build('asked')
+    const operations = await catalog.operations(slug)
+    const isReadable = operations !== 'unreadable'
+    const html = await renderEntryPage(record, isReadable ? operations : undefined, { lang, entity }, services)
+    return representPage(html, path, isReadable ? 'snapshot' : 'none')
   }
 
   /** The picture of an SDK, or of the site. */
   function shared(name: string): Promise<Representation> {
     const record = name === 'site' ? undefined : recordOf(name, services)
-    return keep(`picture:${name}`, () => picture(record, services))
+    return picture(record, services)
   }
 
   async function comparison(url: string, format: Format): Promise<Representation> {
     const compared = await compare(slugsOf(new URL(url).searchParams), services)
     return format === 'markdown'
-      ? representTwin(compareTwin(comparePage, compared), services, 'asked')
-      : representPage(renderComparePage(comparePage, compared, services), comparePath(compared.slugs), 'asked')
+      ? representTwin(compareTwin(comparePage, compared), services)
+      : representPage(renderComparePage(comparePage, compared, services), comparePath(compared.slugs))
   }
 
   /** The README of an SDK that is in the catalogue: its REST operation, and the markdown twin of its page. */
-  function readme(slug: string): Promise<Representation> {
-    return keep(`readme:${slug}`, () => representReadme(slug, services))
+  function readme(slug: string): Representation {
+    return representReadme(slug, services)
   }
 
-  function list(url: string, format: Format): Representation | Promise<Representation> {
-    const parameters = new URL(url).searchParams
-    return parameters.size === 0 ? keep(`${format}:${listPage.path}`, () => build('kept')) : build('asked')
-
-    function build(lifetime: Lifetime): Representation {
-      const selection = select(parseListQuery(parameters), services.catalog)
-      if (format === 'markdown') return representTwin(listTwin(listPage, selection, services), services, lifetime)
-      return representPage(renderListPage(listPage, selection, services), listPath(selection.query), lifetime)
-    }
+  function list(url: string, format: Format): Representation {
+    const selection = select(parseListQuery(new URL(url).searchParams), services.catalog)
+    return format === 'markdown'
+      ? representTwin(listTwin(listPage, selection, services), services)
+      : representPage(renderListPage(listPage, selection, services), listPath(selection.query))
   }
 
   /** @param href path and query of the page */
-  function representPage(html: string, href: string, lifetime: Lifetime = 'kept'): Representation {
+  function representPage(content: string, href: string, cacheability?: Cacheability): Representation {
     const headers = { ...pageHeaders(site.baseUrl, href), ...htmlHeaders(isFormPath(href)) }
-    return represent(html, { type: HTML, lifetime, headers })
+    return { content, type: HTML, headers, cacheability }
   }
 
   function textPage(page: Page, refused?: { values: Readonly<Record<string, string>>; error: CatalogError }): string {

@@ -1,6 +1,7 @@
 /** Style sheet, scripts, font and icon: read once, at paths with their hash, so that browsers may keep them for ever. */
+import { hash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
-import { type Representation, represent } from '../../http/representation.ts'
+import type { Representation } from '../../http/representation.ts'
 
 const IMMUTABLE = 'public, max-age=31536000, immutable'
 const DAY = 'public, max-age=86400'
@@ -12,8 +13,8 @@ interface Asset {
 }
 
 function hashed(name: string, extension: string, content: Buffer | string, type: string): Asset {
-  const representation = represent(content, { type, cacheControl: IMMUTABLE })
-  return { path: `/assets/${name}.${representation.hash.slice(0, 10)}.${extension}`, representation }
+  const digest = hash('sha256', content, 'base64url').slice(0, 10)
+  return { path: `/assets/${name}.${digest}.${extension}`, representation: { content, type, cacheControl: IMMUTABLE } }
 }
 
 const read = (name: string): Buffer => readFileSync(new URL(name, FOLDER))
@@ -67,8 +68,5 @@ export const assets: readonly Asset[] = [
   font,
   licence,
   icon,
-  ...['/icon.svg', '/favicon.ico'].map((path) => ({
-    path,
-    representation: represent(ICON.content, { type: ICON.type, cacheControl: DAY }),
-  })),
+  ...['/icon.svg', '/favicon.ico'].map((path) => ({ path, representation: { ...ICON, cacheControl: DAY } })),
 ]

@@ -1,7 +1,7 @@
 /** Pictures for links that are shared (1200 × 630) and for home screens: SVG of our own, drawn as PNG when asked for. */
 import { fileURLToPath } from 'node:url'
 import type { SdkRecord } from '../../catalog/record/record.ts'
-import { type Representation, represent } from '../../http/representation.ts'
+import type { Representation } from '../../http/representation.ts'
 import { escapeMarkup } from '../../text/markup.ts'
 import type { Services } from '../../tools/define.ts'
 import { badgesOf } from '../html/badges.ts'
@@ -118,9 +118,9 @@ export const touchIcon = (): Promise<Representation> =>
  */
 async function drawn(svg: string): Promise<Representation> {
   const library = await import('@resvg/resvg-js').catch(() => undefined)
-  if (!library) return represent(svg, { type: 'image/svg+xml', cacheControl: DAY })
+  if (!library) return { content: svg, type: 'image/svg+xml', cacheControl: DAY }
   const { renderAsync } = library
   const font = { fontFiles: [fileURLToPath(drawnFont)], loadSystemFonts: false, defaultFontFamily: FACE }
   const image = await renderAsync(svg, { font })
-  return represent(image.asPng(), { type: 'image/png', cacheControl: DAY })
+  return { content: image.asPng(), type: 'image/png', cacheControl: DAY }
 }

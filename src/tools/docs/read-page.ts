@@ -21,6 +21,7 @@ export const readPage = defineTool({
     'Returns a page as markdown, or the outline of a long one with sizes. Use this after search_docs; ask again with ' +
     '`section` for one part.',
   annotations: READ_ONLY,
+  cacheability: 'snapshot',
   input: z.strictObject({
     path: text(200).describe('e.g. "/developers".'),
     section: text(200).optional().describe('Heading or anchor, e.g. "cursor".'),
@@ -64,7 +65,6 @@ export const readPage = defineTool({
     ]
       .filter((part) => part !== undefined)
       .join('\n\n'),
-  lasts: () => 'kept',
   examples: [{ path: '/developers' }, { path: '/developers', section: 'Cursor' }, { path: '/privacy' }],
 })
 

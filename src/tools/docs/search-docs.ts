@@ -17,6 +17,7 @@ export const searchDocs = defineTool({
     'Returns pages and sections about this service (connecting, REST, errors, surfaces), best first, with sizes. Use ' +
     'this for questions on the service; read on with read_page. For SDKs use find_sdk.',
   annotations: READ_ONLY,
+  cacheability: 'snapshot',
   input: z.strictObject({ query: text(200).min(1).describe('e.g. "connect Cursor" or "rate limit".') }),
   output: z.strictObject({
     total: z.int(),

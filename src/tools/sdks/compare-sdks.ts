@@ -37,6 +37,7 @@ export const compareSdks = defineTool({
     'Returns languages, key, server, entities, first call, CLI words and MCP tools of two to five SDKs. ' +
     'Use this to choose between hits of find_sdk. What is missing is unknown.',
   annotations: READ_ONLY,
+  cacheability: 'snapshot',
   input: z.strictObject({
     slugs: z
       .array(z.string())

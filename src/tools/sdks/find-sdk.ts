@@ -48,6 +48,7 @@ export const findSdk = defineTool({
     'Returns the SDKs that fit `query` best, each with the reason. Use this first: names, needs in your own words and ' +
     'typos all work. Then use get_sdk_readme with the slug. Use search_sdk_catalog when words must occur literally.',
   annotations: READ_ONLY,
+  cacheability: 'snapshot',
   input: z.strictObject({
     query: text(500).min(1).describe('Name or need, e.g. "open-meteo" or "send a text message".'),
     topic: text(60).optional().describe('Only this topic, e.g. "weather".'),

@@ -19,6 +19,7 @@ export const getSdkEntry = defineTool({
     'Returns the title, description, topics and URLs of one SDK. Use this when you know the slug; use find_sdk to ' +
     'find the slug, and get_sdk_readme for install lines and code.',
   annotations: READ_ONLY,
+  cacheability: 'snapshot',
   input: z.strictObject({ slug }),
   output: SdkEntry,
   run: ({ slug }, { catalog }) => {
@@ -44,6 +45,5 @@ export const getSdkEntry = defineTool({
       .filter(Boolean)
       .join('\n')
   },
-  lasts: () => 'kept',
   examples: [{ slug: 'poetrydb-sdk' }, { slug: 'open-meteo-sdk' }],
 })

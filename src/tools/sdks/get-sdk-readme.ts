@@ -140,7 +140,7 @@ export const getSdkReadme = defineTool({
       .filter((part) => part !== undefined && part !== false)
       .join('\n\n'),
   // Files of operations are read when they are asked for, and may be unreadable for a while.
-  lasts: ({ entity, op }) => (entity === undefined && op === undefined ? 'kept' : 'once'),
+  cacheability: ({ entity, op }) => (entity === undefined && op === undefined ? 'snapshot' : 'none'),
   examples: [
     { slug: 'poetrydb-sdk' },
     { slug: 'poetrydb-sdk', section: 'Install' },

@@ -12,6 +12,7 @@ export const listCatalogChanges = defineTool({
     'Returns the SDKs added, changed and removed since a date or a build (by default, in the last build), oldest ' +
     'first. Use this to update a copy of the catalogue.',
   annotations: READ_ONLY,
+  cacheability: 'snapshot',
   input: z.strictObject({
     since: text(99).optional().describe('Date, date-time, build id, or earlier `next`, e.g. "2026-01-31".'),
     limit: wholeNumber(1, 100).optional().describe('Maximum number of changes, 50 by default.'),

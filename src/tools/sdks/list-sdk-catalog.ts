@@ -10,6 +10,7 @@ export const listSdkCatalog = defineTool({
     'Returns every SDK of the catalogue, sorted by title, in one document of several hundred kilobytes. ' +
     'Use this to mirror the catalogue; use search_sdk_catalog to look for something.',
   annotations: READ_ONLY,
+  cacheability: 'snapshot',
   restOnly: true,
   input: z.strictObject({}),
   output: SdkCatalog,

@@ -23,6 +23,7 @@ export const searchSdkCatalog = defineTool({
     'words that must appear, or to page through the whole catalogue. Results are sorted by title; `total` counts ' +
     'all matches. Fewer words match more SDKs.',
   annotations: READ_ONLY,
+  cacheability: 'snapshot',
   input: z.strictObject({
     q: text(200).optional().describe('Words to match, in any case, e.g. "exchange rates". Omit to list all.'),
     limit: wholeNumber(1, 100).default(20).describe('Maximum number of results, 1 to 100.'),

@@ -1,6 +1,8 @@
-/** How long clients may keep an answer. Definitions change only when the service is deployed anew. */
+/** How long clients may cache a result (2026-07-28, caching). The answers the service itself stores: server/answer-store.ts. */
+
+/** Definitions change only with a new release. */
 export const DEFINITIONS = { ttlMs: 3_600_000, cacheScope: 'public' } as const
-/** Entries, READMEs, pages and topics change with the catalogue at any time: as short as max-age=300 of REST. */
+/** Entries, READMEs, pages and topics change with the catalogue: the same as max-age=300 over REST. */
 export const CONTENT = { ttlMs: 300_000, cacheScope: 'public' } as const
 
 /** Method -> the hint in its results since 2026-07-28. */

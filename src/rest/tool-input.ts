@@ -1,36 +1,14 @@
-/** What a tool of the table of routes answers to a request: its input as the row says, and the JSON of its output. */
-import { type Lifetime, type Representation, represent } from '../http/representation.ts'
+/** The input of a tool from a request's query and path, as the table of routes says. */
 import type { ToolRoute } from '../interface/routes.ts'
 import { splitList } from '../text/split-list.ts'
 import { parseWholeNumber } from '../text/whole-number.ts'
-import { callTool, outputJson, type Services } from '../tools/define.ts'
 import { CatalogError, type FieldError } from '../tools/errors.ts'
 
-export interface ToolAnswer {
-  representation: Representation
-  output: Record<string, unknown>
-}
-
-/** @throws what callTool throws */
-export async function toolAnswer(
-  { tool, cacheControl }: ToolRoute,
-  input: Readonly<Record<string, unknown>>,
-  services: Services,
-  lifetime: Lifetime,
-): Promise<ToolAnswer> {
-  const output: Record<string, unknown> = await callTool(tool, input, services)
-  const json = outputJson(tool, output, services)
-  return { representation: represent(json, { type: 'application/json', lifetime, cacheControl }), output }
-}
-
-/**
- * The raw input of a tool, as the route's row says.
- * @throws CatalogError invalid_request for repeated parameters and malformed numbers
- */
-export function readInput(
+/** @throws CatalogError invalid_request for repeated parameters and malformed numbers */
+export function toolInput(
   { query = {} }: ToolRoute,
   parameters: URLSearchParams,
-  slug?: string,
+  slug: string | undefined,
 ): Record<string, unknown> {
   const input: Record<string, unknown> = slug === undefined ? {} : { slug }
   const errors: FieldError[] = []

@@ -4,7 +4,7 @@
  */
 import { Transform } from 'node:stream'
 
-export const LONGEST_LINE_BYTES = 10 * 1024 * 1024
+export const MAX_LINE_BYTES = 10 * 1024 * 1024
 
 const LINE_FEED = 0x0a
 /** Ends the part of a line that has been passed on, so that it is not valid JSON. */
@@ -19,9 +19,9 @@ export function boundedLines(dropped: () => void): Transform {
       const end = chunk.indexOf(LINE_FEED)
       const before = length
       length += end === -1 ? chunk.length : end
-      if (length <= LONGEST_LINE_BYTES) this.push(chunk)
+      if (length <= MAX_LINE_BYTES) this.push(chunk)
       else {
-        if (before <= LONGEST_LINE_BYTES) {
+        if (before <= MAX_LINE_BYTES) {
           this.push(INVALID_JSON)
           dropped()
         }

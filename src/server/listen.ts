@@ -4,11 +4,12 @@ import { createServer, type IncomingMessage, type ServerResponse, STATUS_CODES }
 import { type AddressInfo, createServer as createPlainServer, Server, type Socket } from 'node:net'
 import { setImmediate as loopTurn } from 'node:timers/promises'
 import { addressKey, clientAddress, trustedProxies } from '../inbox/client-ip.ts'
-import { type Connection, createConnections } from './connections.ts'
-import { type Answering, createListener } from './listener.ts'
-import { readInPieces } from './pieces.ts'
-import { parserRefusal, type Refusal, refuse, TOO_MANY } from './refusals.ts'
-import { createTurns } from './turns.ts'
+import { MAX_BODY_BYTES } from '../interface/body.ts'
+import { createConnections, type OpenConnection } from './connections.ts'
+import { createFairQueue } from './fair-queue.ts'
+import { readAtPace } from './paced-reading.ts'
+import { parserRefusal, type Refusal, refusalResponse, TOO_MANY } from './refusals.ts'
+import { type Application, createRequestListener } from './request-listener.ts'
 
 const LIMITS = {
   /** Open connections; as many more may wait to be accepted. */
@@ -31,8 +32,6 @@ const LIMITS = {
 
 /** Connections over the limit that are accepted so that others can end in their place. */
 const ROOM = 100
-/** A longer body is refused by its Content-Length, so nobody waits for it. */
-const LONGEST_BODY = 64 * 1024
 
 const NO_PROXIES = trustedProxies([])
 
@@ -48,8 +47,6 @@ export interface ListenOptions {
   /** Called with the number of connections dropped over the limit: at once for the first, then every `reportMs`. */
   onDropped?: (count: number) => void
   limits?: Partial<typeof LIMITS>
-  /** Processes that listen on the same port: each takes its part of what clients may have of connections and turns. */
-  processes?: number
 }
 
 export type RunningServer = Awaited<ReturnType<typeof listen>>
@@ -64,21 +61,19 @@ export async function holdPort(host: string) {
 
 /** @throws the error of net.Server.listen: EADDRINUSE, EACCES, … */
 export async function listen(
-  app: Answering,
+  application: Application,
   at: { host: string; port: number } | HeldPort,
-  { baseUrl = '', clientOf, onDropped = () => {}, limits: changed, processes = 1, always = {} }: ListenOptions = {},
+  { baseUrl = '', clientOf, onDropped = () => {}, limits: overrides, always = {} }: ListenOptions = {},
 ) {
-  const whole = { ...LIMITS, ...changed }
-  const partOf = (most: number) => Math.ceil(most / processes)
-  const limits = { ...whole, connections: partOf(whole.connections), clientWaiting: partOf(whole.clientWaiting) }
+  const limits = { ...LIMITS, ...overrides }
   const { all: connections, add, endOne } = createConnections(clientAt)
   let accepted = 0
   let draining = false
   let stopping = false
   let arrivalOver = false
-  const listener = createListener(app, baseUrl, () => draining || stopping, always)
-  const { take, noteAccepted } = createTurns(limits.clientWaiting)
-  const pieces = createTurns(Number.POSITIVE_INFINITY)
+  const listener = createRequestListener(application, baseUrl, () => draining || stopping, always)
+  const { take, noteAccepted } = createFairQueue(limits.clientWaiting)
+  const pieces = createFairQueue(Number.POSITIVE_INFINITY)
   const timeouts = { headersTimeout: 10_000, requestTimeout: 20_000, connectionsCheckingInterval: 2_000 }
   // Node itself would refuse a request without a Host, but without a problem document.
   const server = createServer({ ...timeouts, requireHostHeader: false }, answerInOrder)
@@ -92,7 +87,7 @@ export async function listen(
     accepted++
     noteAccepted()
     const connection = add(socket)
-    connection.reading = readInPieces(socket, {
+    connection.reading = readAtPace(socket, {
       isWaiting: () => isFirstWhole(connection.answers),
       later: (read) => void pieces.take(connection.client, read, { atOnce: false }),
     })
@@ -176,7 +171,7 @@ export async function listen(
   }
 
   /** In the client's turn, and not before the body has arrived: reading it is what costs. */
-  function begin(outgoing: ServerResponse, { client }: Connection): void {
+  function begin(outgoing: ServerResponse, { client }: OpenConnection): void {
     const { req } = outgoing
     const hasBody = bodyOf(req)
     const answer = () => {
@@ -198,7 +193,7 @@ export async function listen(
   }
 
   async function refuseTurn(outgoing: ServerResponse): Promise<void> {
-    const answer = refuse(TOO_MANY, baseUrl)
+    const answer = refusalResponse(TOO_MANY, baseUrl)
     outgoing.writeHead(answer.status, { ...Object.fromEntries(answer.headers), ...always }).end(await answer.text())
   }
 
@@ -219,7 +214,7 @@ export async function listen(
   }
 
   /** During a stop: ends a connection unless an answer is under way or a request may still arrive in time. */
-  function endIfFinished(socket: Socket, { answers, bytesAnswered }: Connection): void {
+  function endIfFinished(socket: Socket, { answers, bytesAnswered }: OpenConnection): void {
     const [first] = answers
     if (first && (first.req.complete || first.headersSent)) return
     const idle = !first && bytesAnswered === socket.bytesRead
@@ -228,7 +223,7 @@ export async function listen(
 
   /** Answers a connection whose bytes never became a request. */
   async function refuseConnection(socket: Socket, refusal: Refusal): Promise<void> {
-    const answer = refuse(refusal, baseUrl)
+    const answer = refusalResponse(refusal, baseUrl)
     const fields = [...answer.headers, ...Object.entries(always), ['date', new Date().toUTCString()]].map((field) =>
       field.join(': '),
     )
@@ -247,7 +242,7 @@ const bodyOf = ({ method, headers }: IncomingMessage): boolean =>
   method !== 'GET' &&
   method !== 'HEAD' &&
   (headers['transfer-encoding'] !== undefined ||
-    (Number(headers['content-length'] ?? 0) > 0 && Number(headers['content-length']) <= LONGEST_BODY))
+    (Number(headers['content-length'] ?? 0) > 0 && Number(headers['content-length']) <= MAX_BODY_BYTES))
 
 /** Complete, or as much of it as is kept before somebody reads it. */
 const isReceived = ({ complete, readableLength, readableHighWaterMark }: IncomingMessage): boolean =>

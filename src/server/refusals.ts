@@ -1,10 +1,10 @@
-/** Requests that never reach the app: what is wrong with them, and the problem document that says so. */
+/** Requests that never reach the application: what is wrong with them, and the problem document that says so. */
 import type { IncomingMessage } from 'node:http'
 import { OPEN_ANSWER } from '../http/headers.ts'
 import { renderProblem } from '../http/problem.ts'
 import { CatalogError, type ErrorCode } from '../tools/errors.ts'
 
-/** Why a request never reaches the app. */
+/** Why a request never reaches the application. */
 export interface Refusal {
   error: CatalogError
   /** Some of these statuses belong to no code. */
@@ -59,7 +59,7 @@ export function refusalOf({ rawHeaders, headers, httpVersion }: IncomingMessage,
   return /\b100-continue\b/i.test(headers.expect ?? '100-continue') ? undefined : EXPECTATION
 }
 
-export function refuse({ error, status }: Refusal, baseUrl: string): Response {
+export function refusalResponse({ error, status }: Refusal, baseUrl: string): Response {
   const answer = renderProblem(error, baseUrl, undefined, status)
   for (const [name, value] of Object.entries({ ...OPEN_ANSWER, connection: 'close' })) answer.headers.set(name, value)
   return answer

@@ -9,7 +9,7 @@ import type { Socket } from 'node:net'
 /** About as many requests as take a millisecond. An ordinary request is one piece. */
 const PIECE_BYTES = 2 * 1024
 
-export interface Reading {
+export interface ReadingPace {
   /** Whether a whole request waits for its answer. */
   isWaiting(): boolean
   /** Runs it soon, when others have had their turn. */
@@ -17,7 +17,7 @@ export interface Reading {
 }
 
 /** @param socket that an HTTP server has just been given */
-export function readInPieces(socket: Socket, { isWaiting, later }: Reading) {
+export function readAtPace(socket: Socket, { isWaiting, later }: ReadingPace) {
   const [parse] = socket.listeners('data') as [(bytes: Buffer) => void]
   // The stream has a listener of its own before that of the server.
   const finish = socket.listeners('end').at(-1) as () => void

@@ -1,9 +1,9 @@
 /** The open connections, and which of them ends when there are too many. */
 import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import type { readInPieces } from './pieces.ts'
+import type { readAtPace } from './paced-reading.ts'
 
-export interface Connection {
+export interface OpenConnection {
   /** Names the client at the other end. */
   client: string
   /** Unfinished answers in the order of their requests; the first is under way, the others wait. */
@@ -11,22 +11,22 @@ export interface Connection {
   /** Bytes received when the last answer was finished; more bytes belong to the next request. */
   bytesAnswered?: number
   /** How it is read. */
-  reading?: ReturnType<typeof readInPieces>
+  reading?: ReturnType<typeof readAtPace>
 }
 
 /** @param clientOf names the client at the other end, by its address */
 export function createConnections(clientOf: (socket: Socket) => string) {
-  const all = new Map<Socket, Connection>()
+  const all = new Map<Socket, OpenConnection>()
   const ofClients = new Map<string, Set<Socket>>()
 
   return {
     all,
 
-    add(socket: Socket): Connection {
+    add(socket: Socket): OpenConnection {
       const client = clientOf(socket)
       const own = ofClients.get(client) ?? new Set()
       ofClients.set(client, own.add(socket))
-      const connection: Connection = { client, answers: new Set() }
+      const connection: OpenConnection = { client, answers: new Set() }
       all.set(socket, connection)
       socket.once('close', () => {
         all.delete(socket)

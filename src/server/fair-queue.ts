@@ -11,7 +11,7 @@ const BATCH = 16
 type Begin = () => void
 
 /** @param most requests of one client that may wait */
-export function createTurns(most: number) {
+export function createFairQueue(most: number) {
   /** Requests that wait, by client. The client at the front is next, and goes to the end after its turn. */
   const queues = new Map<string, Begin[]>()
   let waiting = 0

@@ -1,0 +1,21 @@
+/**
+ * How the application marks an answer as valid for the catalogue snapshot that it serves, so that the server may store it
+ * (server/answer-store.ts).
+ */
+
+export interface CacheableAnswer {
+  /** Of a GET the body as sent; of POST /mcp the result as JSON, which is sent with the id of each request. */
+  body: Buffer | string
+  /** Called each time that the stored answer is sent. */
+  onHit?: () => void
+}
+
+const marks = new WeakMap<Response, CacheableAnswer>()
+
+/** @returns the same response */
+export function markCacheable(response: Response, answer: CacheableAnswer): Response {
+  marks.set(response, answer)
+  return response
+}
+
+export const cacheableAnswer = (response: Response): CacheableAnswer | undefined => marks.get(response)
