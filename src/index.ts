@@ -117,8 +117,7 @@ function offered(services: Services): SdkCatalog {
 export async function createMcpServer(catalog: SdkCatalog): Promise<CatalogMcpServer> {
   const log = pino(pino.destination(2))
   const report = (err: unknown, id: string) => log.error({ err, id }, 'unexpected failure')
-  const { create } = mcpServerFactory({ services: behind(catalog), tools: mcpTools, report })
-  const server = await create({ era: 'legacy' })
+  const server = await mcpServerFactory({ services: behind(catalog), tools: mcpTools, report })('legacy')
   return {
     connect: (transport) => server.connect(transport as Parameters<typeof server.connect>[0]),
     close: () => server.close(),

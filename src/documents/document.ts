@@ -15,12 +15,8 @@ export interface Document {
   cacheControl?: string
   /** Default: `snapshot`. */
   cacheability?: Cacheability
-  /** Whole, or in parts where it has a line for each SDK, of which there may be any number. */
-  build(services: Services): string | Iterable<string>
+  build(services: Services): string
 }
-
-export const wholeText = (content: string | Iterable<string>): string =>
-  typeof content === 'string' ? content : [...content].join('')
 
 /** The media type without its parameters. */
 export const essence = (type: string): string => type.split(';')[0]!.trim()

@@ -40,7 +40,7 @@ export interface McpHttpOptions extends McpOptions {
 }
 
 export function createMcpEndpoint(options: McpHttpOptions) {
-  const { services, tools, report } = options
+  const { tools, report } = options
   const toolsByName = new Map(tools.map((tool) => [tool.name, tool]))
   const create = mcpServerFactory(options)
   const onError = (error: Error) => {

@@ -3,7 +3,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import { createServer } from 'node:http'
 import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { InboxStats } from '../inbox/index.ts'
-import type { ToolCall } from '../tools/calls.ts'
+import type { ToolCallEvent } from '../tools/tool-events.ts'
 import { CatalogError } from '../tools/errors.ts'
 import type { Answered } from './requests.ts'
 import { searchOf } from './searches.ts'
@@ -91,7 +91,7 @@ export function createMetrics({ catalogue, inbox, version }: MetricsState) {
   return {
     answered: ({ route, method, status, seconds }: Answered) =>
       requests.observe({ route, method, status: String(status) }, seconds),
-    called(call: ToolCall) {
+    called(call: ToolCallEvent) {
       tools.observe({ tool: call.tool, outcome: outcomeOf(call) }, call.seconds)
       const search = searchOf(call)
       if (search) searches.inc({ match: search.match })
@@ -134,7 +134,7 @@ export function createMetrics({ catalogue, inbox, version }: MetricsState) {
   }
 }
 
-const outcomeOf = ({ error }: ToolCall): string =>
+const outcomeOf = ({ error }: ToolCallEvent): string =>
   error === undefined ? 'ok' : error instanceof CatalogError && error.code !== 'server_error' ? 'refused' : 'failed'
 
 /** The answer to GET /metrics beside the pages, for requests with the token. */

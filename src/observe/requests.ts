@@ -44,48 +44,6 @@ export function watchRequests<E>(handler: Handler<E>, { routeOf, answered, withI
   }
 }
 
-interface Sent {
-  status: number
-  headers: Readonly<Record<string, string>>
-}
-type Fields = Readonly<Record<string, string | string[] | undefined>>
-/** An answer of the short way around the handler; undefined where the handler has to answer. */
-type Short<Answer> = Answer | Promise<Answer | undefined> | undefined
-
-/** The short way by which some requests are answered. */
-interface ShortWay<Answer extends Sent> {
-  get(target: string, fields: Fields): Short<Answer>
-  post(target: string, fields: Fields): ((body: Buffer) => Short<Answer>) | undefined
-}
-
-/** The same way, watched. @param way the one that is taken now */
-export function watchShortWay<Answer extends Sent>(
-  way: () => ShortWay<Answer> | undefined,
-  { routeOf, answered, withId }: Watching,
-): ShortWay<Answer> {
-  return {
-    get: (target, fields) => noted('GET', target, fields, () => way()?.get(target, fields)),
-    post(target, fields) {
-      const answer = way()?.post(target, fields)
-      return answer && ((body) => noted('POST', target, fields, () => answer(body)))
-    },
-  }
-
-  function noted(method: string, target: string, fields: Fields, work: () => Short<Answer>): Short<Answer> {
-    const started = performance.now()
-    const made = work()
-    const note = (answer: Answer | undefined): Answer | undefined => {
-      if (!answer) return undefined
-      const id = traceId(String(fields.traceparent ?? '')) ?? randomUUID()
-      const path = target.split('?', 1)[0]!
-      const seconds = (performance.now() - started) / 1000
-      answered({ id, method, path, route: routeOf(path), status: answer.status, seconds })
-      return withId ? { ...answer, headers: { ...answer.headers, 'x-request-id': id } } : answer
-    }
-    return made instanceof Promise ? made.then(note) : note(made)
-  }
-}
-
 /** Of an absolute URL, without its query; quicker than URL, as every request passes here. */
 export function pathOf(url: string): string {
   const start = url.indexOf('/', url.indexOf('//') + 2)

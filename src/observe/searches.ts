@@ -7,7 +7,7 @@ import { readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod'
 import { makeDirectory } from '../system/make-directory.ts'
-import type { ToolCall } from '../tools/calls.ts'
+import type { ToolCallEvent } from '../tools/tool-events.ts'
 
 /** Queries that are kept; the rarest ones give way. */
 const MOST_QUERIES = 1_000
@@ -25,7 +25,7 @@ export interface SearchCount {
 }
 
 /** The query of a call that searches, and how strictly its first hit matches. */
-export function searchOf({ tool, input, output }: ToolCall): { query: string; match: string } | undefined {
+export function searchOf({ tool, input, output }: ToolCallEvent): { query: string; match: string } | undefined {
   const asked = input as { query?: unknown; q?: unknown } | undefined
   const found = output as { match?: unknown; total?: unknown } | undefined
   if (!found) return undefined
@@ -39,7 +39,7 @@ export function countSearches(dataDir: string, worker = 1) {
   const file = fileOf(worker)
   const counts = new Map<string, SearchCount>()
   return {
-    called(call: ToolCall): void {
+    called(call: ToolCallEvent): void {
       const search = searchOf(call)
       const kind = search && ({ none: 'empty', any: 'weak', related: 'weak' } as const)[search.match]
       const query = search && normal(search.query)
