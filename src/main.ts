@@ -2,7 +2,6 @@
 
 import { Argument, Command, InvalidArgumentError, Option } from 'commander'
 import * as z from 'zod'
-import { LANGUAGES } from './catalog/record/languages.ts'
 import { settings } from './config.ts'
 import { endRefused, version } from './program.ts'
 import { parseWholeNumber } from './text/whole-number.ts'
@@ -197,14 +196,7 @@ inbox
   .addOption(new Option('--prometheus', 'print the Prometheus text format').conflicts('json'))
   .action(async (options) => (await import('./commands/inbox.ts')).stats(options))
 
-const PROVE_HELP = `
-Runs code of the repositories: use it on repositories that you trust. The folder holds clones, working trees or bare
-clones, each named like its SDK; a bare clone may also stand as OWNER+SLUG/repo. The network is a stand-in on loopback,
-git takes the local repository, npm and pip use the registries that they are set up for.
-Exit codes: 0 every tried line runs, 1 one does not, 2 wrong usage.`
-const catalog = program
-  .command('catalog')
-  .description('build a catalogue from repositories, check it, compare two, or prove what it shows')
+const catalog = program.command('catalog').description('build a catalogue from repositories, check it, or compare two')
 catalog
   .command('build')
   .description('build a catalogue and put it in place')
@@ -235,15 +227,6 @@ catalog
   .description('show what was added, removed and changed between two built catalogues')
   .addOption(new Option('--markdown', 'print markdown instead of text').conflicts('json'))
   .action(async (older, newer, options) => (await import('./commands/catalog.ts')).diff(older, newer, options))
-catalog
-  .command('prove <dir>')
-  .description('run what the catalogue shows of every repository in a folder: install lines and first code')
-  .option('--languages <list>', 'only these, such as py,php,go', languageList)
-  .option('--limit <count>', 'maximum number of repositories', wholeNumber)
-  .option('--timeout <seconds>', 'time for one install line with its first code', wholeNumber, 60)
-  .option('--workers <count>', 'repositories at a time', wholeNumber, 2)
-  .addHelpText('after', PROVE_HELP)
-  .action(async (dir, options) => (await import('./commands/prove.ts')).proveCommand(dir, options))
 
 for (const command of inbox.commands) command.addOption(flag.data())
 const printing = [...inbox.commands, ...catalog.commands, ...queries, ...connections, doctor, searches]
@@ -267,13 +250,6 @@ function wholeNumber(value: string): number {
   const number = parseWholeNumber(value) ?? 0
   if (number < 1) throw new InvalidArgumentError('It must be a whole number from 1.')
   return number
-}
-
-function languageList(value: string): string[] {
-  const languages = value.split(',').map((language) => language.trim())
-  const unknown = languages.find((language) => !(language in LANGUAGES || ['cli', 'mcp'].includes(language)))
-  if (unknown !== undefined) throw new InvalidArgumentError(`${JSON.stringify(unknown)} is no language.`)
-  return languages
 }
 
 /** A date, or a date-time with its zone. Refuses days that do not exist, which Date would turn into other days. */

@@ -51,8 +51,6 @@ const RULES: Record<string, Rule> = {
   },
   catalog: { modules: CATALOG, not: [...NETWORK, ...FILES] },
   builder: { modules: CATALOG, not: NETWORK },
-  // It answers for APIs on loopback.
-  prove: { modules: ['builder', ...CATALOG], not: ['hono', '@hono/node-server', ...MCP] },
   pages: { modules: CATALOG, not: NETWORK },
   // It calls webhooks and mail servers, so it may use HTTP clients.
   inbox: { modules: [], not: ['hono', '@hono/node-server', ...MCP] },
