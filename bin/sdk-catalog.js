@@ -29,7 +29,7 @@ const { homedir } = process.getBuiltinModule('node:os')
 const { join } = process.getBuiltinModule('node:path')
 const { fileURLToPath } = process.getBuiltinModule('node:url')
 // Clients start it and wait; its entry point of its own does without the command line.
-const isStdio = process.argv.length === 3 && process.argv[2] === 'stdio'
+const isStdio = false
 const source = isStdio ? new URL('../src/stdio.ts', import.meta.url) : new URL('../src/main.ts', import.meta.url)
 const isCheckout = existsSync(source)
 // Stripping and compiling is a quarter of a start. Where the folder cannot be written, Node goes on without it.

@@ -9,15 +9,14 @@ export const MAX_BODY_BYTES = 64 * 1024
 
 /**
  * Reads at most 64 KB as UTF-8. Drops a byte order mark; malformed UTF-8 becomes U+FFFD.
- * @param received the whole body, where the server has read it already
  * @throws CatalogError payload_too_large; invalid_request when the client breaks off
  */
-export async function readBody(request: Request, received?: Buffer): Promise<string> {
+export async function readBody(request: Request): Promise<string> {
   const length = request.headers.get('content-length')
   if (Number(length) > MAX_BODY_BYTES) throw tooLarge()
   // A body never exceeds its Content-Length (RFC 9112 §6.3), and arrayBuffer() is faster than reading a stream.
-  const reading = received ?? (length === null ? readStream(request.body) : request.arrayBuffer())
-  const bytes = await Promise.resolve(reading).catch(() => {
+  const reading = length === null ? readStream(request.body) : request.arrayBuffer()
+  const bytes = await reading.catch(() => {
     // A connection that breaks is not a failure of the service, so it is not reported.
     throw new CatalogError('invalid_request', { detail: 'The body ended before it was complete.' })
   })

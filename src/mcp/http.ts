@@ -55,15 +55,10 @@ export function createMcpEndpoint(options: McpHttpOptions) {
   return {
     /**
      * Answers every request to the endpoint.
-     * @param body of a POST, where it has been read already
      * @param onFailure makes the answer to an error outside JSON-RPC, which an allowed Origin may read
      */
-    async fetch(
-      request: Request,
-      body: Buffer | undefined,
-      onFailure: (error: unknown) => Response | Promise<Response>,
-    ): Promise<Response> {
-      const answer = await respond(request, body).catch(onFailure)
+    async fetch(request: Request, onFailure: (error: unknown) => Response | Promise<Response>): Promise<Response> {
+      const answer = await respond(request).catch(onFailure)
       if (request.method === 'POST') answer.headers.set('cache-control', 'no-store')
       const origin = request.headers.get('origin')
       if (origin === null || !isOwnHost(request) || !isAllowedOrigin(origin)) return answer
@@ -74,13 +69,13 @@ export function createMcpEndpoint(options: McpHttpOptions) {
   }
 
   /** @throws CatalogError to be answered with a problem document */
-  async function respond(request: Request, body: Buffer | undefined): Promise<Response> {
+  async function respond(request: Request): Promise<Response> {
     const { method } = request
     if (method !== 'POST' && method !== 'OPTIONS') throw onlyPost(`${method} is not accepted here.`)
     refuseForeign(request)
     if (method === 'OPTIONS') return preflight(request)
     requireJson(request)
-    return dispatch(request, parseMessage(await readBody(request, body)))
+    return dispatch(request, parseMessage(await readBody(request)))
   }
 
   function isOwnHost(request: Request): boolean {
@@ -107,7 +102,8 @@ export function createMcpEndpoint(options: McpHttpOptions) {
     }
   }
 
-  async function dispatch({ headers }: Request, message: JsonRpcRequest): Promise<Response> {
+  async function dispatch(request: Request, message: JsonRpcRequest): Promise<Response> {
+    const { headers, signal } = request
     const { id, method } = message
     // Its answer is always a stream, which this endpoint never opens. Clients see changes when they ask again.
     if (method === 'subscriptions/listen') {
@@ -118,7 +114,7 @@ export function createMcpEndpoint(options: McpHttpOptions) {
     // Clients may discover before they know any revision; one that names a revision needs its envelope.
     const isColdDiscovery =
       method === 'server/discover' && message.params?._meta === undefined && revision === undefined
-    if (isColdDiscovery) return run('modern', withEnvelope(message))
+    if (isColdDiscovery && id !== undefined) return run('modern', withEnvelope(message), signal)
 
     const standard = {
       protocolVersionHeader: revision,
@@ -140,18 +136,21 @@ export function createMcpEndpoint(options: McpHttpOptions) {
       const mismatch = id === undefined ? undefined : headerMismatch(message, standard)
       if (mismatch !== undefined) return rpcError(400, id, { code: HEADER_MISMATCH, message: mismatch })
     }
-    return id === undefined ? accepted() : run(outcome.kind, message)
+    return id === undefined ? accepted() : run(outcome.kind, message, signal)
   }
 
   /** Lets the SDK answer. A result that is valid as long as the catalogue is marked so. */
-  async function run(era: Era, { id, method, params }: JsonRpcRequest): Promise<Response> {
-    const outcome = await multiplexers[era].request({ method, ...(params && { params }) })
+  async function run(era: Era, { id, method, params }: JsonRpcRequest, signal: AbortSignal): Promise<Response> {
+    const outcome = await multiplexers[era].request({ method, ...(params && { params }) }, signal)
+    if (!outcome) return new Response(null, { status: CLIENT_CLOSED_REQUEST })
     if ('error' in outcome) {
       // 2026-07-28, transports: 404 for an unknown method.
       return rpcError(era === 'modern' && outcome.error.code === METHOD_NOT_FOUND ? 404 : 200, id, outcome.error)
     }
     const result = JSON.stringify(outcome.result)
-    const answer = new Response(`{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":${result}}`, { headers: JSON_TYPE })
+    const answer = new Response(`{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":${result}}`, {
+      headers: JSON_TYPE,
+    })
     const tool = method === 'tools/call' ? toolsByName.get(String(params?.name)) : undefined
     if (!tool) return markCacheable(answer, { body: result })
     const input = (params?.arguments ?? {}) as Record<string, unknown>
@@ -164,6 +163,8 @@ export function createMcpEndpoint(options: McpHttpOptions) {
 
 /** 2026-07-28, transports: a header field is missing, or differs from the body. */
 const HEADER_MISMATCH = -32020
+/** As nginx logs it; nobody reads this answer. */
+const CLIENT_CLOSED_REQUEST = 499
 const JSON_TYPE = { 'content-type': 'application/json' }
 
 const accepted = (): Response => new Response(null, { status: 202 })

@@ -14,11 +14,11 @@ import type { Era } from './params.ts'
 import { applyWireRules } from './wire-rules.ts'
 
 export type RpcOutcome = { result: Record<string, unknown> } | Pick<JSONRPCErrorResponse, 'error'>
-type Settle = (outcome: RpcOutcome) => void
+type Settle = (outcome: RpcOutcome | undefined) => void
 
 export interface Multiplexer {
-  /** @param request its id is ignored */
-  request(request: Omit<JSONRPCRequest, 'jsonrpc' | 'id'>): Promise<RpcOutcome>
+  /** @returns undefined if the signal is aborted first; the SDK then cancels the request */
+  request(request: Omit<JSONRPCRequest, 'jsonrpc' | 'id'>, signal: AbortSignal): Promise<RpcOutcome | undefined>
 }
 
 /**
@@ -46,11 +46,18 @@ export function createMultiplexer(
   serveStdio(() => create(era), { transport, onerror: onError })
 
   return {
-    request: ({ method, params }) =>
-      new Promise((resolve) => {
-        const id = ++lastId
-        pending.set(id, resolve)
-        transport.onmessage?.({ jsonrpc: '2.0', id, method, ...(params && { params }) } as JSONRPCMessage)
-      }),
+    request({ method, params }, signal) {
+      const id = ++lastId
+      const { promise, resolve } = Promise.withResolvers<RpcOutcome | undefined>()
+      pending.set(id, resolve)
+      const cancel = () => {
+        pending.delete(id)
+        resolve(undefined)
+        transport.onmessage?.({ jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: id } })
+      }
+      signal.addEventListener('abort', cancel, { once: true })
+      transport.onmessage?.({ jsonrpc: '2.0', id, method, ...(params && { params }) } as JSONRPCMessage)
+      return promise.finally(() => signal.removeEventListener('abort', cancel))
+    },
   }
 }

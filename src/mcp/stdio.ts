@@ -1,11 +1,6 @@
 /** MCP on standard input and output. Nothing else may write to standard output. */
 import { stdin, stdout } from 'node:process'
-import {
-  isJSONRPCNotification,
-  isJSONRPCRequest,
-  ProtocolError,
-  type Transport,
-} from '@modelcontextprotocol/server'
+import { isJSONRPCNotification, isJSONRPCRequest, ProtocolError, type Transport } from '@modelcontextprotocol/server'
 import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio'
 import * as z from 'zod'
 import { echoed } from '../tools/errors.ts'

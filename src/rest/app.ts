@@ -22,11 +22,7 @@ export interface RestAppOptions {
   services: Services
   /** Answers every request to /mcp; `onFailure` makes the answer to what is no JSON-RPC message. */
   mcp: {
-    fetch(
-      request: Request,
-      body: Buffer | undefined,
-      onFailure: (error: unknown) => Response | Promise<Response>,
-    ): Promise<Response>
+    fetch(request: Request, onFailure: (error: unknown) => Response | Promise<Response>): Promise<Response>
   }
   messages: MessageOptions
   /** Public key of the bot challenge; shows it on the forms. */
@@ -58,9 +54,7 @@ export function createRestApp({ services, mcp, messages, siteKey, report }: Rest
     serve(path, (c) => build({ url: c.req.url, accept: c.req.header('accept'), slug: c.req.param('slug') }))
   }
 
-  app.all('/mcp', async (c) =>
-    finished(c, await mcp.fetch(c.req.raw, c.env?.body, (error) => mcpFailure(c, closed(error, report)))),
-  )
+  app.all('/mcp', async (c) => finished(c, await mcp.fetch(c.req.raw, (error) => mcpFailure(c, closed(error, report)))))
 
   app.notFound(async (c) => finished(c, await withLength(site.notFound(c.req.raw))))
   app.onError(async (error, c) => finished(c, await failure(c, closed(error, report))))

@@ -4,7 +4,7 @@ import type { PolicyState } from '../inbox/index.ts'
 
 /** From the server; absent where there is no connection. */
 export interface Bindings extends Partial<HttpBindings> {
-  /** The whole body, where the server has read it already. */
+  /** The whole body, where the server has read it already; the request has it too. */
   body?: Buffer
 }
 

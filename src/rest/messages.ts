@@ -123,10 +123,13 @@ interface MessageBody {
 
 async function read(type: string | undefined, c: MessageContext): Promise<MessageBody> {
   if (type === 'application/json') {
-    return { fields: parse(await readBody(c.req.raw, c.env?.body)), challengeToken: c.req.header('cf-turnstile-response') }
+    return {
+      fields: parse(await readBody(c.req.raw)),
+      challengeToken: c.req.header('cf-turnstile-response'),
+    }
   }
   if (type === 'application/x-www-form-urlencoded') {
-    const given = new URLSearchParams(await readBody(c.req.raw, c.env?.body))
+    const given = new URLSearchParams(await readBody(c.req.raw))
     const repeated = [...new Set(given.keys())].filter((field) => given.getAll(field).length > 1)
     if (repeated.length > 0) {
       const errors = repeated.map((field): FieldError => ({ field, message: 'is given more than once' }))
@@ -160,5 +163,4 @@ function wantsPage(c: MessageContext): boolean {
 }
 
 /** Address of the other end of the connection; absent where there is no connection. */
-const peerOf = (c: MessageContext): string | undefined =>
-  c.env?.incoming?.socket?.remoteAddress
+const peerOf = (c: MessageContext): string | undefined => c.env?.incoming?.socket?.remoteAddress

@@ -8,7 +8,7 @@ import { CatalogError, type FieldError } from '../tools/errors.ts'
 export function toolInput(
   { query = {} }: ToolRoute,
   parameters: URLSearchParams,
-  slug: string | undefined,
+  slug?: string,
 ): Record<string, unknown> {
   const input: Record<string, unknown> = slug === undefined ? {} : { slug }
   const errors: FieldError[] = []

@@ -119,7 +119,9 @@ function storedBody(body: Buffer | string): Buffer | string | null {
   if (body.length === 0) return null
   const bytes = typeof body === 'string' ? Buffer.from(body) : body
   const text = bytes.length <= MAX_TEXT_BYTES ? bytes.toString('latin1') : undefined
-  return text !== undefined && Buffer.byteLength(text) === bytes.length ? text : Buffer.from(new Uint8Array(bytes).buffer)
+  return text !== undefined && Buffer.byteLength(text) === bytes.length
+    ? text
+    : Buffer.from(new Uint8Array(bytes).buffer)
 }
 
 /** @param id of the JSON-RPC request, whose answer carries it */
@@ -127,7 +129,10 @@ function responseFrom({ status, headers, body }: StoredAnswer, id: string | unde
   const init = { status, headers }
   if (id === undefined || body === null) return new Response(body as string | null, init)
   const start = `{"jsonrpc":"2.0","id":${id},"result":`
-  return new Response(typeof body === 'string' ? `${start}${body}}` : Buffer.concat([Buffer.from(start), body, END]), init)
+  return new Response(
+    typeof body === 'string' ? `${start}${body}}` : Buffer.concat([Buffer.from(start), body, END]),
+    init,
+  )
 }
 
 const END = Buffer.from('}')

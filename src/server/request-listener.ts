@@ -47,9 +47,13 @@ export function createRequestListener(
   }
 }
 
-/** The body of a POST that has arrived whole, which listen.ts waits for; undefined for any other. */
+/**
+ * The body of a POST that has arrived whole, which listen.ts waits for; undefined for any other. The adapter takes it from
+ * `rawBody`.
+ */
 function receivedBody(incoming: IncomingMessage): Buffer | undefined {
   const { method, headers, complete } = incoming
   if (method !== 'POST' || !complete || !(Number(headers['content-length']) <= MAX_BODY_BYTES)) return undefined
-  return incoming.read() ?? undefined
+  const body: Buffer | null = incoming.read()
+  return body ? Object.assign(incoming, { rawBody: body }).rawBody : undefined
 }

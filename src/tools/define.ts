@@ -178,7 +178,9 @@ const KINDS: Readonly<Record<string, string>> = {
 }
 
 function unknownFields(keys: readonly string[]): FieldError[] {
-  const named = keys.slice(0, MAX_UNKNOWN_FIELDS).map((key) => ({ field: echoed(key), message: 'is not a known argument' }))
+  const named = keys
+    .slice(0, MAX_UNKNOWN_FIELDS)
+    .map((key) => ({ field: echoed(key), message: 'is not a known argument' }))
   const unnamed = keys.length - named.length
   return unnamed > 0 ? [...named, { field: '', message: `${unnamed} more arguments are not known` }] : named
 }

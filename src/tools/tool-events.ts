@@ -19,7 +19,12 @@ export const recordToolCall = <T>(tool: string, input: unknown, work: () => Prom
     if (!toolCalls.hasSubscribers) return work()
     const started = performance.now()
     const publish = (outcome: Pick<ToolCallEvent, 'output' | 'error'>) =>
-      toolCalls.publish({ tool, input, ...outcome, seconds: (performance.now() - started) / 1000 } satisfies ToolCallEvent)
+      toolCalls.publish({
+        tool,
+        input,
+        ...outcome,
+        seconds: (performance.now() - started) / 1000,
+      } satisfies ToolCallEvent)
     try {
       const output = await work()
       publish({ output })

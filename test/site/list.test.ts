@@ -1,7 +1,5 @@
 /** The page of all SDKs and the page of one. */
-import { brotliDecompressSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
-import { represent } from '../../src/http/representation.ts'
 import { PER_PAGE } from '../../src/site/list/selection.ts'
 import { BASE_URL, testApp } from '../app.ts'
 
@@ -186,21 +184,6 @@ describe('the page of all SDKs', () => {
     expect((await page(path)).includes(NOINDEX)).toBe(!indexed)
     const twin = await app.request(BASE_URL + path.replace('/sdk', '/sdk.md'))
     expect(twin.headers.get('x-robots-tag')).toBe(indexed ? null : 'noindex')
-  })
-
-  it('is compressed quickly where it is made for one request, and as small as it goes where it is kept', async () => {
-    for (const [path, lifetime] of [
-      ['/sdk', 'kept'],
-      ['/sdk.md', 'kept'],
-      ['/sdk?topic=weather', 'asked'],
-      ['/sdk.md?topic=weather', 'asked'],
-      ['/sdk.md?q=weather', 'asked'],
-    ] as const) {
-      const answer = await app.request(BASE_URL + path, { headers: { 'accept-encoding': 'br' } })
-      const wire = Buffer.from(await answer.arrayBuffer())
-      const made = represent(brotliDecompressSync(wire), { type: 'text/plain', lifetime })
-      expect([path, wire.equals(await made.encoded('br'))]).toEqual([path, true])
-    }
   })
 
   it.each(['<script>alert(1)</script>', '"><img src=x onerror=alert(1)>', "' onfocus='alert(1)", '\u0000\ud800'])(

@@ -7,8 +7,7 @@ import { icon } from '../html/static-files.ts'
 const DAY = 'public, max-age=86400'
 
 /** W3C Web Application Manifest. */
-export const manifest = ({ site }: Services): Representation =>
-({
+export const manifest = ({ site }: Services): Representation => ({
   type: 'application/manifest+json',
   cacheControl: DAY,
   content: JSON.stringify({
@@ -25,8 +24,7 @@ export const manifest = ({ site }: Services): Representation =>
 })
 
 /** OpenSearch 1.1 description: browsers offer the site as a search engine. */
-export const openSearch = ({ site }: Services): Representation =>
-({
+export const openSearch = ({ site }: Services): Representation => ({
   type: 'application/opensearchdescription+xml',
   cacheControl: DAY,
   content: `<?xml version="1.0" encoding="UTF-8"?>

@@ -1,8 +1,7 @@
 /** Exact keyword search over the catalogue (SPEC 4.2). */
 import * as z from 'zod'
 import { SdkEntry } from '../../catalog/record/entry.ts'
-import { keptFor } from '../../system/kept-for.ts'
-import { defineTool, READ_ONLY, type Services } from '../define.ts'
+import { defineTool, READ_ONLY } from '../define.ts'
 import { text, wholeNumber } from '../fields.ts'
 
 const SdkSearchResult = z
@@ -34,7 +33,7 @@ export const searchSdkCatalog = defineTool({
     const { total, results } = catalog.search(q, { limit, offset })
     return { query: q, total, limit, offset, results }
   },
-  text: ({ query, total, offset, limit, results }, services) => {
+  text: ({ query, total, offset, limit, results }) => {
     if (total === 0) {
       return `No SDK contains every word of "${query}". Each word must occur literally: try fewer or other words, or use find_sdk, which tolerates typos.`
     }
@@ -43,28 +42,10 @@ export const searchSdkCatalog = defineTool({
       ? `${offset + 1} to ${last} of ${total}`
       : `No results from offset ${offset}; ${total} in total`
     const more = last < total && results.length ? `\nNext page: offset ${last}, limit ${limit}.` : ''
-    return `${range}\n${results.map((entry) => written(entry, services).line).join('\n')}${more}`
+    return `${range}\n${results.map(line).join('\n')}${more}`
   },
-  json: ({ query, total, limit, offset, results }, services) =>
-    `{"query":${JSON.stringify(query)},"total":${total},"limit":${limit},"offset":${offset},` +
-    `"results":[${results.map((entry) => written(entry, services).json).join(',')}]}`,
   examples: [{ q: 'weather', limit: 5 }, { q: 'exchange rates' }, { limit: 2, offset: 700 }, { q: 'no such words' }],
 })
-
-interface Written {
-  json: string
-  line: string
-}
-
-/** Of entries as they are written, in bytes. */
-const MOST_WRITTEN = 2 * 1024 * 1024
-const kept = keptFor<Written>(MOST_WRITTEN, ({ json, line }) => 2 * (json.length + line.length))
-
-/** Entries of a catalogue never change, so each is written once. */
-function written(entry: SdkEntry, services?: Services): Written {
-  const write = (): Written => ({ json: JSON.stringify(entry), line: line(entry) })
-  return services ? kept(services.catalog, entry.slug, write) : write()
-}
 
 /** One entry on one line, with every member an agent can act on. */
 function line({ slug, title, description, topics, url, readme_url, github_url }: SdkEntry): string {

@@ -5,7 +5,7 @@ import { connect, type Socket } from 'node:net'
 import { setImmediate as loopTurn } from 'node:timers/promises'
 import { Hono } from 'hono'
 import { describe, expect, test } from 'vitest'
-import { holdPort, listen } from '../../src/rest/serve.ts'
+import { holdPort, listen } from '../../src/server/listen.ts'
 
 const HOST = '127.0.0.1'
 /** More than the buffers of both ends hold. */

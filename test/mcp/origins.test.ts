@@ -1,7 +1,7 @@
 /** Pages of an allowed Origin can read every answer of the endpoint, problems too; pages of others none. */
 import { describe, expect, it } from 'vitest'
-import { testApp } from '../../app.ts'
-import { legacy, type Members } from '../messages.ts'
+import { testApp } from '../app.ts'
+import { legacy, type Members } from './messages.ts'
 
 const ORIGIN = 'https://app.example.com'
 const { app } = testApp({ origins: [ORIGIN] })

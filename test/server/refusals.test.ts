@@ -2,7 +2,7 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { afterAll, describe, expect, test } from 'vitest'
-import { listen } from '../../src/rest/serve.ts'
+import { listen } from '../../src/server/listen.ts'
 import { BASE_URL, testApp } from '../app.ts'
 import { violations } from '../contract/schemas.ts'
 import { verifies } from '../contract/verifies.ts'

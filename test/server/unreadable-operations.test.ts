@@ -1,6 +1,7 @@
 /** A file of operations that cannot be read for a while is missing only in the answers of that time. */
 import { expect, it, onTestFinished } from 'vitest'
-import { listen } from '../../src/rest/serve.ts'
+import { withAnswerStore } from '../../src/server/answer-store.ts'
+import { listen } from '../../src/server/listen.ts'
 import { testApp } from '../app.ts'
 import { catalog } from '../embedded.ts'
 import { modern } from '../mcp/messages.ts'
@@ -18,7 +19,7 @@ it.each<[string, string, RequestInit?]>([
   let away = true
   const operations = async (slug: string) => (away ? 'unreadable' : catalog.operations(slug))
   const { app } = testApp({ catalog: { operations } })
-  const server = await listen({ fetch: app.fetch, direct: app.direct }, { host: '127.0.0.1', port: 0 })
+  const server = await listen({ fetch: withAnswerStore(app.fetch) }, { host: '127.0.0.1', port: 0 })
   onTestFinished(() => server.stop())
   const ask = async () => (await fetch(`http://localhost:${server.port}${path}`, init)).text()
   // What is asked for again would be kept.

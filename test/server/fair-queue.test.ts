@@ -1,10 +1,10 @@
 import { setImmediate as loopTurn } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
-import { createTurns } from '../../src/rest/turns.ts'
+import { createFairQueue } from '../../src/server/fair-queue.ts'
 
 /** Begins requests named client and number, and tells in which order. */
 function requests(most = 1_000) {
-  const { take, noteAccepted } = createTurns(most)
+  const { take, noteAccepted } = createFairQueue(most)
   const begun: string[] = []
   let total = 0
   const ask = (client: string, work = () => {}, options?: { atOnce: boolean }) => {

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import fc from 'fast-check'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { listen } from '../../src/rest/serve.ts'
+import { listen } from '../../src/server/listen.ts'
 
 const HOST = '127.0.0.1'
 
