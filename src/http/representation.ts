@@ -47,18 +47,18 @@ export async function respond(representation: Representation, request: Headers):
   const etag = coding === 'identity' ? `"${digest}"` : `"${digest}-${coding}"`
   const vary = headers.vary ? `${headers.vary}, Accept-Encoding` : 'Accept-Encoding'
   const common = { ...OPEN_ANSWER, ...headers, 'cache-control': cacheControl, etag, vary }
-  const answer = (body: Buffer, init: ResponseInit): Response => {
-    const response = new Response(init.status === 304 ? null : (body as Buffer<ArrayBuffer>), init)
-    return cacheability === 'snapshot' ? markCacheable(response, { body, ...(onHit && { onHit }) }) : response
+  const answer = (status: number, headers: Record<string, string>, body: Buffer): Response => {
+    const response = new Response(status === 304 ? null : (body as Buffer<ArrayBuffer>), { status, headers })
+    return cacheability === 'snapshot' ? markCacheable(response, { headers, body, onHit }) : response
   }
   if (matches(request.get('if-none-match') ?? undefined, etag)) {
-    return answer(Buffer.alloc(0), { status: 304, headers: common })
+    return answer(304, common, Buffer.alloc(0))
   }
   const body = await compress(bytes, coding)
   // All header fields at once: setting them one by one costs several times as much.
   const fields: Record<string, string> = { ...common, 'content-type': type, 'content-length': String(body.length) }
   if (coding !== 'identity') fields['content-encoding'] = coding
-  return answer(body, { status: 200, headers: fields })
+  return answer(200, fields, body)
 }
 
 const brotli = promisify<Buffer, object, Buffer>(brotliCompress)

@@ -1,7 +1,7 @@
 /**
  * POST /mcp: stateless Streamable HTTP for the revisions 2024-11-05 to 2026-07-28; every answer is a single JSON object.
  * A body that is not one JSON-RPC message is answered with a problem document, everything else in JSON-RPC, because
- * clients of both eras read that to find the revision. The checks run in the order of `respond` and `dispatch`.
+ * clients of both eras read that to find the revision. The checks run in the order of `answer` and `dispatch`.
  */
 import {
   CLIENT_CAPABILITIES_META_KEY,
@@ -14,7 +14,6 @@ import {
   validateOriginHeader,
 } from '@modelcontextprotocol/server'
 import { JsonRpcRequest, readBody } from '../interface/body.ts'
-import { markCacheable } from '../interface/cacheable-answer.ts'
 import { cacheabilityOf } from '../tools/define.ts'
 import { CatalogError, closed, echoed } from '../tools/errors.ts'
 import { replayToolCall } from '../tools/tool-events.ts'
@@ -39,6 +38,14 @@ export interface McpHttpOptions extends McpOptions {
   originHostnames: readonly string[]
 }
 
+export interface McpAnswer {
+  status: number
+  headers: Readonly<Record<string, string>>
+  body: string | null
+  /** Set if the answer is valid as long as the catalogue: the result as JSON, and what to call when it is sent again. */
+  cacheable?: { result: string; onHit?: () => void }
+}
+
 export function createMcpEndpoint(options: McpHttpOptions) {
   const { tools, report } = options
   const toolsByName = new Map(tools.map((tool) => [tool.name, tool]))
@@ -52,24 +59,18 @@ export function createMcpEndpoint(options: McpHttpOptions) {
     legacy: createMultiplexer('legacy', create, onError),
   }
 
-  return {
-    /**
-     * Answers every request to the endpoint.
-     * @param onFailure makes the answer to an error outside JSON-RPC, which an allowed Origin may read
-     */
-    async fetch(request: Request, onFailure: (error: unknown) => Response | Promise<Response>): Promise<Response> {
-      const answer = await respond(request).catch(onFailure)
-      if (request.method === 'POST') answer.headers.set('cache-control', 'no-store')
-      const origin = request.headers.get('origin')
-      if (origin === null || !isOwnHost(request) || !isAllowedOrigin(origin)) return answer
-      answer.headers.set('access-control-allow-origin', origin)
-      answer.headers.append('vary', 'Origin')
-      return answer
-    },
+  return { answer, originHeaders }
+
+  /** For every answer to a page of an allowed Origin, problems too, so that the page may read it. */
+  function originHeaders(request: Request): Record<string, string> {
+    const origin = request.headers.get('origin')
+    return origin !== null && isOwnHost(request) && isAllowedOrigin(origin)
+      ? { 'access-control-allow-origin': origin, vary: 'Origin' }
+      : {}
   }
 
   /** @throws CatalogError to be answered with a problem document */
-  async function respond(request: Request): Promise<Response> {
+  async function answer(request: Request): Promise<McpAnswer> {
     const { method } = request
     if (method !== 'POST' && method !== 'OPTIONS') throw onlyPost(`${method} is not accepted here.`)
     refuseForeign(request)
@@ -102,7 +103,7 @@ export function createMcpEndpoint(options: McpHttpOptions) {
     }
   }
 
-  async function dispatch(request: Request, message: JsonRpcRequest): Promise<Response> {
+  async function dispatch(request: Request, message: JsonRpcRequest): Promise<McpAnswer> {
     const { headers, signal } = request
     const { id, method } = message
     // Its answer is always a stream, which this endpoint never opens. Clients see changes when they ask again.
@@ -140,24 +141,26 @@ export function createMcpEndpoint(options: McpHttpOptions) {
   }
 
   /** Lets the SDK answer. A result that is valid as long as the catalogue is marked so. */
-  async function run(era: Era, { id, method, params }: JsonRpcRequest, signal: AbortSignal): Promise<Response> {
+  async function run(era: Era, { id, method, params }: JsonRpcRequest, signal: AbortSignal): Promise<McpAnswer> {
     const outcome = await multiplexers[era].request({ method, ...(params && { params }) }, signal)
-    if (!outcome) return new Response(null, { status: CLIENT_CLOSED_REQUEST })
+    if (!outcome) return { status: CLIENT_CLOSED_REQUEST, headers: {}, body: null }
     if ('error' in outcome) {
       // 2026-07-28, transports: 404 for an unknown method.
       return rpcError(era === 'modern' && outcome.error.code === METHOD_NOT_FOUND ? 404 : 200, id, outcome.error)
     }
     const result = JSON.stringify(outcome.result)
-    const answer = new Response(`{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":${result}}`, {
-      headers: JSON_TYPE,
-    })
+    const answer = {
+      status: 200,
+      headers: JSON_HEADERS,
+      body: `{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":${result}}`,
+    }
     const tool = method === 'tools/call' ? toolsByName.get(String(params?.name)) : undefined
-    if (!tool) return markCacheable(answer, { body: result })
+    if (!tool) return { ...answer, cacheable: { result } }
     const input = (params?.arguments ?? {}) as Record<string, unknown>
     const { isError, structuredContent } = outcome.result
     if (isError || cacheabilityOf(tool, input) !== 'snapshot') return answer
-    const replay = replayToolCall(tool.name, input, structuredContent as Record<string, unknown>)
-    return markCacheable(answer, { body: result, onHit: replay })
+    const onHit = replayToolCall(tool.name, input, structuredContent as Record<string, unknown>)
+    return { ...answer, cacheable: { result, onHit } }
   }
 }
 
@@ -165,21 +168,21 @@ export function createMcpEndpoint(options: McpHttpOptions) {
 const HEADER_MISMATCH = -32020
 /** As nginx logs it; nobody reads this answer. */
 const CLIENT_CLOSED_REQUEST = 499
-const JSON_TYPE = { 'content-type': 'application/json' }
+const JSON_HEADERS = { 'content-type': 'application/json', 'cache-control': 'no-store' }
 
-const accepted = (): Response => new Response(null, { status: 202 })
+const accepted = (): McpAnswer => ({ status: 202, headers: { 'cache-control': 'no-store' }, body: null })
 
 function rpcError(
   status: number,
   id: JsonRpcRequest['id'],
   { code, message, data }: { code: number; message: string; data?: unknown },
-): Response {
+): McpAnswer {
   const error = { code, message, ...(data !== undefined && { data }) }
-  return new Response(JSON.stringify({ jsonrpc: '2.0', id: id ?? null, error }), { status, headers: JSON_TYPE })
+  return { status, headers: JSON_HEADERS, body: JSON.stringify({ jsonrpc: '2.0', id: id ?? null, error }) }
 }
 
 /** The error code of the legacy revisions, with the data of 2026-07-28, which tells a program what to ask for. */
-function unsupportedRevision(id: JsonRpcRequest['id'], requested: string): Response {
+function unsupportedRevision(id: JsonRpcRequest['id'], requested: string): McpAnswer {
   const message = `MCP-Protocol-Version "${echoed(requested)}" is not served. Served are: ${REVISIONS.join(', ')}.`
   return rpcError(400, id, { code: -32000, message, data: { supported: REVISIONS, requested: echoed(requested) } })
 }
@@ -217,11 +220,11 @@ function parseJson(text: string): unknown {
   }
 }
 
-function preflight({ headers }: Request): Response {
+function preflight({ headers }: Request): McpAnswer {
   if (!headers.has('origin') || !headers.has('access-control-request-method')) {
     throw onlyPost('OPTIONS is only answered for the preflight of a browser.')
   }
-  return new Response(null, { status: 204, headers: PREFLIGHT })
+  return { status: 204, headers: PREFLIGHT, body: null }
 }
 
 const onlyPost = (detail: string) => new CatalogError('method_not_allowed', { detail, resolution: 'Use one of: POST.' })

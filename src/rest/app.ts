@@ -5,6 +5,7 @@ import { EVERY_ANSWER, OPEN_ANSWER } from '../http/headers.ts'
 import { mediaQuality } from '../http/negotiate.ts'
 import { renderProblem } from '../http/problem.ts'
 import { type Representation, respond } from '../http/representation.ts'
+import { markCacheable } from '../interface/cacheable-answer.ts'
 import { type MessageRoute, type ReadmeRoute, routes, type ToolRoute } from '../interface/routes.ts'
 import { createSite } from '../site/site.ts'
 import { cacheabilityOf, callTool, type Services } from '../tools/define.ts'
@@ -17,13 +18,22 @@ import { toolInput } from './tool-input.ts'
 
 type RestContext = Context<RestEnvironment>
 
+/** What the routes need of mcp/http.ts. */
+interface RestMcpEndpoint {
+  /** @throws CatalogError for what is no JSON-RPC message */
+  answer(request: Request): Promise<{
+    status: number
+    headers: Readonly<Record<string, string>>
+    body: string | null
+    cacheable?: { result: string; onHit?: () => void }
+  }>
+  originHeaders(request: Request): Readonly<Record<string, string>>
+}
+
 export interface RestAppOptions {
   /** The app belongs to their catalogue: a new catalogue gets a new app, so that no answer mixes two. */
   services: Services
-  /** Answers every request to /mcp; `onFailure` makes the answer to what is no JSON-RPC message. */
-  mcp: {
-    fetch(request: Request, onFailure: (error: unknown) => Response | Promise<Response>): Promise<Response>
-  }
+  mcp: RestMcpEndpoint
   messages: MessageOptions
   /** Public key of the bot challenge; shows it on the forms. */
   siteKey?: string | undefined
@@ -54,7 +64,22 @@ export function createRestApp({ services, mcp, messages, siteKey, report }: Rest
     serve(path, (c) => build({ url: c.req.url, accept: c.req.header('accept'), slug: c.req.param('slug') }))
   }
 
-  app.all('/mcp', async (c) => finished(c, await mcp.fetch(c.req.raw, (error) => mcpFailure(c, closed(error, report)))))
+  app.all('/mcp', async (c) => {
+    const origin = mcp.originHeaders(c.req.raw)
+    try {
+      const { status, headers: own, body, cacheable } = await mcp.answer(c.req.raw)
+      const headers = { ...EVERY_ANSWER, ...origin, ...own }
+      const response = new Response(body, { status, headers })
+      return cacheable ? markCacheable(response, { headers, body: cacheable.result, onHit: cacheable.onHit }) : response
+    } catch (error) {
+      const failed = closed(error, report)
+      const answer = failed.code === 'method_not_allowed' ? refuseMethod(c, 'POST') : await failure(c, failed)
+      const { vary, ...fields } = origin
+      setHeaders(answer, { ...EVERY_ANSWER, ...fields })
+      if (vary !== undefined) answer.headers.append('vary', vary)
+      return answer
+    }
+  })
 
   app.notFound(async (c) => finished(c, await withLength(site.notFound(c.req.raw))))
   app.onError(async (error, c) => finished(c, await failure(c, closed(error, report))))
@@ -68,10 +93,6 @@ export function createRestApp({ services, mcp, messages, siteKey, report }: Rest
       : site.errorAnswer(error, pathOf(c), c.req.header('accept'))
     if (error.code === 'not_acceptable' && !answer.headers.has('vary')) answer.headers.set('vary', 'Accept')
     return withLength(answer)
-  }
-
-  function mcpFailure(c: RestContext, error: CatalogError): Response | Promise<Response> {
-    return error.code === 'method_not_allowed' ? refuseMethod(c, 'POST') : failure(c, error)
   }
 
   /** Answers GET and HEAD with what `build` returns, OPTIONS with the methods, and all other methods with 405. */
@@ -103,8 +124,7 @@ export function createRestApp({ services, mcp, messages, siteKey, report }: Rest
     const { path } = c.req
     const pagePolicy = answer.headers.get('content-security-policy')
     if (messagePaths.has(path)) allowConfiguredOrigin(c, answer)
-    // The MCP endpoint allows origins by itself.
-    setHeaders(answer, path === '/mcp' || messagePaths.has(path) ? EVERY_ANSWER : OPEN_ANSWER)
+    setHeaders(answer, messagePaths.has(path) ? EVERY_ANSWER : OPEN_ANSWER)
     if (pagePolicy !== null) answer.headers.set('content-security-policy', pagePolicy)
     return answer
   }

@@ -37,7 +37,7 @@ interface StoredAnswer {
   headers: Record<string, string>
   /** Text is ASCII. */
   body: Buffer | string | null
-  onHit?: () => void
+  onHit: (() => void) | undefined
 }
 
 interface StoreKey {
@@ -109,9 +109,8 @@ const isOverflow = (value: unknown): boolean => typeof value === 'number' && !Nu
 function storedAnswer(response: Response): StoredAnswer | undefined {
   const answer = cacheableAnswer(response)
   if (!answer) return undefined
-  const { onHit } = answer
-  const { 'content-length': _, ...headers } = Object.fromEntries(response.headers)
-  return { status: response.status, headers, body: storedBody(answer.body), ...(onHit && { onHit }) }
+  const { 'content-length': _, ...headers } = answer.headers
+  return { status: response.status, headers, body: storedBody(answer.body), onHit: answer.onHit }
 }
 
 /** A copy, as a small Buffer is a slice of a larger one, which would stay in memory with it. */

@@ -157,7 +157,7 @@ describe('the answer to a request that came before', () => {
   ])('is another where the message has %s', async (_, first, second) => {
     const echo: Fetch = async (_, { body }) => {
       const result = JSON.stringify({ text: String(body) })
-      return markCacheable(new Response(`{"jsonrpc":"2.0","id":1,"result":${result}}`), { body: result })
+      return markCacheable(new Response(`{"jsonrpc":"2.0","id":1,"result":${result}}`), { headers: {}, body: result })
     }
     const stored = withAnswerStore(echo)
     const ask = (value: string): Ask => ({
@@ -181,7 +181,7 @@ function counted(answer: (request: Request) => Response) {
 
 describe('an answer is stored', () => {
   test('if it is marked as valid for the snapshot', async () => {
-    const { ask, count } = counted(() => markCacheable(new Response('x'), { body: Buffer.from('x') }))
+    const { ask, count } = counted(() => markCacheable(new Response('x'), { headers: {}, body: Buffer.from('x') }))
     expect((await ask('/')).body).toBe((await ask('/')).body)
     expect(count()).toBe(1)
   })
@@ -195,7 +195,7 @@ describe('an answer is stored', () => {
 
   test('as long as there is room, in bytes', async () => {
     const text = 'x'.repeat(10_000)
-    const { ask, count } = counted(() => markCacheable(new Response(text), { body: Buffer.from(text) }))
+    const { ask, count } = counted(() => markCacheable(new Response(text), { headers: {}, body: Buffer.from(text) }))
     for (let turn = 0; turn < 2; turn++) for (let page = 0; page < 10; page++) await ask(`/${page}`)
     expect(count()).toBe(20)
   })
