@@ -3,7 +3,7 @@ import { serveMcpStdio } from '../mcp/stdio.ts'
 import { mcpTools } from '../tools/index.ts'
 import { start } from './start.ts'
 
-export async function stdio(): Promise<void> {
+export async function stdioCommand(): Promise<void> {
   const started = await start()
   const { services, report } = started
   const onRefused = (reason: string) => started.log.warn({ event: 'stdio_line_refused', reason }, 'stdio')

@@ -2,7 +2,7 @@
  * Who the MCP server is, for clients that have not connected yet: the server card (SEP-2127, schema v1), and the AI
  * catalogue that leads to it. Both come from server-card/identity.json.
  */
-import identity from '../../server-card/identity.json' with { type: 'json' }
+import identity from '../interface/identity.json' with { type: 'json' }
 import type { Site } from '../tools/define.ts'
 
 export const CARD_TYPE = 'application/mcp-server-card+json'

@@ -1,5 +1,5 @@
 /** What the server says about itself: name, capabilities, instructions, and the protocol revisions it serves. */
-import identity from '../../server-card/identity.json' with { type: 'json' }
+import identity from '../interface/identity.json' with { type: 'json' }
 import type { Site } from '../tools/define.ts'
 
 export const MODERN_REVISION = '2026-07-28'

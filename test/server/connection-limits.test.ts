@@ -109,7 +109,7 @@ function visitorFrom(address: string, port: number, bytes: string): Socket {
   return socket
 }
 
-test('a visitor who holds all connections loses the oldest idle one to another', async () => {
+test('a visitor who holds all connections loses the oldest idle one to another visitor', async () => {
   const told: number[] = []
   const app = heldApp()
   const server = await listen(
