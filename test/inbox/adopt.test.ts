@@ -1,6 +1,7 @@
 /** After a change of channels: what was left on those that are gone is adopted by those that are set. */
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { createOutbox } from '../../src/inbox/outbox.ts'
+import { sql } from '../../src/inbox/store/store.ts'
 import { delivery } from './support/delivery.ts'
 import { ada, addresses, testInbox } from './support/inboxes.ts'
 import { closedPort, httpReceiver } from './support/receivers.ts'
@@ -95,9 +96,9 @@ onEachStore((make) => {
       const now = createOutbox(store, ['webhook', 'eml'])
       expect(await now.adopt()).toBe(1)
       expect(await now.adopt()).toBe(0)
-      const rows = await store.all('SELECT channel, state FROM inbox_delivery WHERE message_id = $1 ORDER BY channel', [
-        first.id,
-      ])
+      const rows = await store.all(
+        sql`SELECT channel, state FROM inbox_delivery WHERE message_id = ${first.id} ORDER BY channel`,
+      )
       expect(rows).toEqual([
         { channel: 'eml', state: 'pending' },
         { channel: 'webhook', state: expect.stringMatching(/sent|pending/) },

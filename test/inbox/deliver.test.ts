@@ -181,7 +181,7 @@ it('the outcome of a delivery is written once the store is back', async () => {
 })
 
 it('backs off from 5 seconds to 1 hour, half of it at random', () => {
-  const { backoffMs, longestBackoffMs } = deliveryDefaults
+  const { backoffMs, maxBackoffMs } = deliveryDefaults
   for (const [failures, full] of [
     [1, 5_000],
     [2, 10_000],
@@ -189,7 +189,7 @@ it('backs off from 5 seconds to 1 hour, half of it at random', () => {
     [11, 3_600_000],
     [10_000, 3_600_000],
   ] as const) {
-    const waits = Array.from({ length: 200 }, () => backoff(failures, backoffMs, longestBackoffMs))
+    const waits = Array.from({ length: 200 }, () => backoff(failures, backoffMs, maxBackoffMs))
     expect(Math.min(...waits)).toBeGreaterThanOrEqual(full / 2)
     expect(Math.max(...waits)).toBeLessThanOrEqual(full)
     expect(new Set(waits).size).toBeGreaterThan(100)

@@ -2,7 +2,7 @@ import { Webhook } from 'standardwebhooks'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { readConfig } from '../../../src/config.ts'
 import { serverOf } from '../../../src/inbox/channels/channel.ts'
-import { retryAfter, webhookChannel } from '../../../src/inbox/channels/webhook.ts'
+import { parseRetryAfter, webhookChannel } from '../../../src/inbox/channels/webhook.ts'
 import { ada, idOf, testInbox } from '../support/inboxes.ts'
 import { closedPort, httpReceiver } from '../support/receivers.ts'
 
@@ -80,12 +80,12 @@ describe('a webhook', () => {
 
   it('understands Retry-After in both forms and waits a day at most', () => {
     const now = Date.UTC(2026, 0, 1)
-    expect(retryAfter('90', now)).toBe(90_000)
-    expect(retryAfter('Thu, 01 Jan 2026 00:02:00 GMT', now)).toBe(120_000)
-    expect(retryAfter('Wed, 31 Dec 2025 00:00:00 GMT', now)).toBe(0)
+    expect(parseRetryAfter('90', now)).toBe(90_000)
+    expect(parseRetryAfter('Thu, 01 Jan 2026 00:02:00 GMT', now)).toBe(120_000)
+    expect(parseRetryAfter('Wed, 31 Dec 2025 00:00:00 GMT', now)).toBe(0)
     for (const long of ['99999999', '1000000000000', 'Thu, 01 Jan 2099 00:00:00 GMT'])
-      expect(retryAfter(long, now)).toBe(3_600_000)
-    for (const nothing of [null, '', 'soon', '-1']) expect(retryAfter(nothing, now) ?? 0, String(nothing)).toBe(0)
+      expect(parseRetryAfter(long, now)).toBe(3_600_000)
+    for (const nothing of [null, '', 'soon', '-1']) expect(parseRetryAfter(nothing, now) ?? 0, String(nothing)).toBe(0)
   })
 
   it('may go to another machine encrypted, and in plain text to this one', () => {

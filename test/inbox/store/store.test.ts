@@ -9,7 +9,7 @@ import { openInbox, StoreError } from '../../../src/inbox/index.ts'
 import { createOutbox } from '../../../src/inbox/outbox.ts'
 import { postgresDriver } from '../../../src/inbox/store/postgres.ts'
 import { refuseOldSqlite, sqliteDriver } from '../../../src/inbox/store/sqlite.ts'
-import { openStore } from '../../../src/inbox/store/store.ts'
+import { openStore, sql } from '../../../src/inbox/store/store.ts'
 import { recorder } from '../support/events.ts'
 import { ada, testInbox } from '../support/inboxes.ts'
 import { closedPort } from '../support/receivers.ts'
@@ -92,7 +92,7 @@ describe('a disk that is full', () => {
     const codes = new Set<string>()
     for (let n = 0; n < 60; n++)
       await outbox.enqueue('contact', { ...ada, message: `${n} ${'x'.repeat(4000)}` }).then(
-        (enqueued) => enqueued.ok && acked.push(enqueued.id),
+        (enqueued) => acked.push(enqueued.id),
         (error: StoreError) => codes.add(error.code),
       )
     await store.close()
@@ -209,10 +209,10 @@ describe('the SQLite store', () => {
     const dir = await emptyDir()
     const file = join(dir, 'inbox.db')
     const driver = sqliteDriver(file)
-    await driver.batch([{ sql: 'CREATE TABLE t (n)' }])
+    await driver.batch([{ text: 'CREATE TABLE t (n)' }])
     const other = new DatabaseSync(file)
     other.exec('BEGIN IMMEDIATE')
-    const waiting = driver.batch([{ sql: 'INSERT INTO t VALUES (1)' }])
+    const waiting = driver.batch([{ text: 'INSERT INTO t VALUES (1)' }])
     // It may be refused while the directory is removed, so what is expected of it is said before.
     const refused = expect(waiting).rejects.toMatchObject({ code: 'closed' })
     // It is tried before this, in the same turn, and steps aside.
@@ -230,7 +230,7 @@ describe('the SQLite store', () => {
     await inbox.stats()
     const store = place.open()
     expect(await store.all('PRAGMA synchronous')).toEqual([{ synchronous: 2 }])
-    expect(await store.all('PRAGMA synchronous', [], { durable: false })).toEqual([{ synchronous: 1 }])
+    expect(await store.all('PRAGMA synchronous', { durable: false })).toEqual([{ synchronous: 1 }])
     expect(await store.all('PRAGMA journal_mode')).toEqual([{ journal_mode: 'wal' }])
     await store.close()
   })
@@ -250,7 +250,7 @@ onEachStore((make) => {
     await inbox.stats()
     const store = place.open()
     await store.all('CREATE TABLE note (id integer PRIMARY KEY)')
-    const insert = (id: number) => ({ sql: 'INSERT INTO note VALUES ($1)', params: [id] })
+    const insert = (id: number) => sql`INSERT INTO note VALUES (${id})`
     const outcomes = await Promise.allSettled([
       store.batch([insert(1), insert(2)]),
       store.batch([insert(3), insert(3), insert(4)]),

@@ -4,7 +4,7 @@ import { type Inbox, type InboxSettings, openInbox, type Receipt } from '../../.
 import { type Recorder, recorder } from './events.ts'
 import { type Place, sqlitePlace } from './stores.ts'
 
-export const SHORT = { backoffMs: 10, longestBackoffMs: 50, longestProbeMs: 50, idleMs: 20 }
+export const SHORT = { backoffMs: 10, maxBackoffMs: 50, maxProbeMs: 50, idleMs: 20 }
 
 export const ada = { name: 'Ada Lovelace', email: 'ada@example.org', message: 'Engines of all kinds, please.' }
 

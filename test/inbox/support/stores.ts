@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { describe } from 'vitest'
 import { postgresDriver } from '../../../src/inbox/store/postgres.ts'
 import { sqliteDriver } from '../../../src/inbox/store/sqlite.ts'
-import { openStore, type Store } from '../../../src/inbox/store/store.ts'
+import { openStore, type Store, sql } from '../../../src/inbox/store/store.ts'
 
 export interface Place {
   dataDir: string
@@ -69,6 +69,6 @@ export async function withClock(store: Store): Promise<{ store: Store; advance(m
   await store.all(`INSERT INTO test_clock VALUES (${store.nowSql})`)
   return {
     store: { ...store, nowSql: '(SELECT ms FROM test_clock)' },
-    advance: async (ms) => void (await store.all('UPDATE test_clock SET ms = ms + $1', [ms])),
+    advance: async (ms) => void (await store.all(sql`UPDATE test_clock SET ms = ms + ${ms}`)),
   }
 }
