@@ -21,7 +21,7 @@ const ADOPT_LEASE_MS = 60_000
 const CHANNEL_GONE_MS = 180_000
 
 export interface Enqueued {
-  /** Of the message that is stored: for a repeat, of the first one. */
+  /** The id of the stored message: for a repeat, that of the first one. */
   id: string
   fresh: boolean
   /** The Idempotency-Key belongs to another message, so this one is not stored. */

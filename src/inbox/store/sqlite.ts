@@ -1,15 +1,5 @@
 /** The default store: one file with a write-ahead log that is flushed at every commit. */
-import {
-  accessSync,
-  closeSync,
-  constants,
-  fchmodSync,
-  fstatSync,
-  fsyncSync,
-  openSync,
-  statfsSync,
-  statSync,
-} from 'node:fs'
+import * as fs from 'node:fs'
 import { dirname } from 'node:path'
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -19,7 +9,7 @@ import { type Driver, type Statement, StoreError } from './store.ts'
 interface Connection {
   db: DatabaseSync
   prepared: Map<string, StatementSync>
-  /** Of the file that it opened. */
+  /** Identifies the file that it opened. */
   identity: string
 }
 
@@ -49,7 +39,7 @@ export function sqliteDriver(file: string): Driver {
   /** Set until the next statement, so that waiting jobs do not open the file again. */
   let closed = false
 
-  const open = (): Connection => {
+  const connected = (): Connection => {
     if (connection && connection.identity !== identityOf(file)) {
       // Anything written to the old file would be lost. The next statement opens the new one.
       close()
@@ -83,7 +73,7 @@ export function sqliteDriver(file: string): Driver {
     const giveUpAt = Date.now() + BUSY_MS
     for (;;) {
       try {
-        return commit(open(), jobs)
+        return commit(connected(), jobs)
       } catch (error) {
         const code = resultCode(error)
         // After a failed flush the kernel may have dropped pages, so this handle cannot be trusted.
@@ -120,7 +110,7 @@ export function sqliteDriver(file: string): Driver {
         if (waiting.push({ statements, durable, resolve, reject }) === 1) setImmediate(() => settle(waiting.splice(0)))
       }),
     // The log holds earlier pages until a checkpoint. If readers prevent it now, the next purge makes it.
-    scrub: async () => void open().db.exec('PRAGMA wal_checkpoint(TRUNCATE)'),
+    scrub: async () => void connected().db.exec('PRAGMA wal_checkpoint(TRUNCATE)'),
     close: async () => {
       closed = true
       close()
@@ -138,18 +128,18 @@ export function refuseOldSqlite(version: string): void {
 /** Creates the file for its owner alone before SQLite does, which gives its log files the same mode. */
 function createPrivately(file: string): void {
   makeDirectory(dirname(file), 0o700)
-  const created = openSync(file, 'a', 0o600)
-  if (fstatSync(created).mode & 0o077) fchmodSync(created, 0o600)
-  closeSync(created)
+  const created = fs.openSync(file, 'a', 0o600)
+  if (fs.fstatSync(created).mode & 0o077) fs.fchmodSync(created, 0o600)
+  fs.closeSync(created)
   // SQLite flushes the directory for its log files but not for the file itself.
-  const directory = openSync(dirname(file), 'r')
-  fsyncSync(directory)
-  closeSync(directory)
+  const directory = fs.openSync(dirname(file), 'r')
+  fs.fsyncSync(directory)
+  fs.closeSync(directory)
 }
 
 /** Identifies the file that has this name now; empty if there is none. */
 function identityOf(file: string): string {
-  const stat = statSync(file, { bigint: true, throwIfNoEntry: false })
+  const stat = fs.statSync(file, { bigint: true, throwIfNoEntry: false })
   return stat ? `${stat.dev}:${stat.ino}` : ''
 }
 
@@ -161,7 +151,7 @@ export function permanentFileError(file: string): string | undefined {
   try {
     createPrivately(file)
     // SQLite creates its log files beside it.
-    accessSync(dirname(file), constants.W_OK)
+    fs.accessSync(dirname(file), fs.constants.W_OK)
   } catch (error) {
     return PERMANENT.find((code) => code === (error as NodeJS.ErrnoException).code)
   }
@@ -214,7 +204,7 @@ function storeError(error: unknown, dir: string): StoreError {
 /** Infinity for a directory that cannot be read: lack of space is not the cause then. */
 function freeBytes(dir: string): number {
   try {
-    const { bavail, bsize } = statfsSync(dir)
+    const { bavail, bsize } = fs.statfsSync(dir)
     return bavail * bsize
   } catch {
     return Number.POSITIVE_INFINITY
