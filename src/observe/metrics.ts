@@ -16,11 +16,12 @@ interface MetricsState {
   catalogue(): { id: string; count: number; generatedAt: string }
   inbox: { stats(): Promise<InboxStats> }
   version: string
+  commit?: string | undefined
 }
 
 const HEADERS = { 'content-type': Registry.PROMETHEUS_CONTENT_TYPE, 'cache-control': 'no-store' }
 
-export function createMetrics({ catalogue, inbox, version }: MetricsState) {
+export function createMetrics({ catalogue, inbox, version, commit }: MetricsState) {
   const registry = new Registry()
   const registers = [registry]
   collectDefaultMetrics({ register: registry })
@@ -49,12 +50,12 @@ export function createMetrics({ catalogue, inbox, version }: MetricsState) {
   for (const event of ['catalog_swapped', 'catalog_refused']) events.inc({ event }, 0)
   new Gauge({
     name: 'sdk_catalog_info',
-    help: 'Always 1; the labels tell the version and the id of the served catalogue.',
-    labelNames: ['version', 'catalogue'] as const,
+    help: 'Always 1; the labels are the version, the commit it was built from, and the id of the served catalogue.',
+    labelNames: ['version', 'commit', 'catalogue'],
     registers,
     collect() {
       this.reset()
-      this.set({ version, catalogue: catalogue().id }, 1)
+      this.set({ version, ...(commit && { commit }), catalogue: catalogue().id }, 1)
     },
   })
   gauge('sdk_catalog_catalogue_sdks', 'SDKs in the served catalogue.', [], function () {

@@ -1,8 +1,9 @@
 /** READMEs parsed and rendered beside everything else, each in a limited time: one that hangs costs its own result. */
 import { Worker } from 'node:worker_threads'
+import { workerUrl } from '../../system/worker-url.ts'
 import type { Task, TaskResult } from './worker.ts'
 
-const WORKER = new URL('./worker.ts', import.meta.url)
+const WORKER = workerUrl('./worker', import.meta.url)
 /** Processor time of one task, which a busy machine does not shorten. */
 const TASK_TIME_MS = 5_000
 /** Where the thread cannot tell its processor time, or does nothing at all: so many times that on the clock. */
