@@ -48,6 +48,8 @@ export interface InboxSettings {
 }
 
 export type Inbox = ReturnType<typeof openInbox>
+/** `code` and `server` of a failure; `tried` is false where a try would have side effects. */
+export type ChannelCheck = Awaited<ReturnType<Inbox['checkChannels']>>[number]
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const RETENTION_EVERY_MS = 60 * 60 * 1000
@@ -110,7 +112,7 @@ export function openInbox(settings: InboxSettings) {
       }
     },
 
-    /** Tries each channel that can be tried without a message; `code` and `server` are those of a failure. */
+    /** Tries each channel that can be tried without a message. */
     checkChannels: () =>
       Promise.all(
         channels.map(async ({ name, check }) => {
