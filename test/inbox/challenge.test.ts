@@ -1,17 +1,17 @@
 import type { ServerResponse } from 'node:http'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { type ChallengeSettings, createVerifier } from '../../src/inbox/challenge.ts'
-import { closedPort, httpReceiver } from './support/receivers.ts'
+import { testHook } from './support/inboxes.ts'
+import { closedPort } from './support/receivers.ts'
 
 /** A loopback verifier that gives these answers in turn, the last one for ever. */
 async function verifier(...answers: (object | ((response: ServerResponse) => void))[]) {
   let requestCount = 0
-  const receiver = await httpReceiver((_, response) => {
+  const receiver = await testHook((_, response) => {
     const answer = answers[Math.min(requestCount++, answers.length - 1)]
     if (typeof answer === 'function') answer(response)
     else response.setHeader('content-type', 'application/json').end(JSON.stringify(answer))
   })
-  onTestFinished(() => receiver.close())
   const verify = (token?: string, more: Partial<ChallengeSettings> = {}) =>
     createVerifier({ secret: 's3cret', url: receiver.url, ...more })(token, '192.0.2.1', 'client')
   return { verify, requests: receiver.requests }
@@ -89,10 +89,9 @@ describe('the bot challenge', () => {
   it('asks a verifier that hangs about few messages at a time, and fewer of one client', async () => {
     const held: ServerResponse[] = []
     const { promise: enough, resolve } = Promise.withResolvers<void>()
-    const receiver = await httpReceiver((_, response) => {
+    const receiver = await testHook((_, response) => {
       if (held.push(response) === 3) resolve()
     })
-    onTestFinished(() => receiver.close())
     const verify = createVerifier({ secret: 's', url: receiver.url }, { total: 3, perClient: 2 })
     const ask = (client: string) => verify('token', '192.0.2.1', client)
     const pending = [ask('a'), ask('a'), ask('b')]

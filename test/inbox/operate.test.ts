@@ -1,22 +1,16 @@
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, it } from 'vitest'
 import { createOperations } from '../../src/inbox/operate.ts'
 import { createOutbox, GIVE_UP_MS, MIN_ATTEMPTS, REPEAT_MS } from '../../src/inbox/outbox.ts'
 import { prune, purgeBodies } from '../../src/inbox/retention.ts'
 import { sql } from '../../src/inbox/store/store.ts'
 import { ada } from './support/inboxes.ts'
-import { onEachStore, onPostgres, withClock } from './support/stores.ts'
+import { onEachStore, onPostgres, storeWithClock } from './support/stores.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
 onEachStore((make) => {
   async function operator() {
-    const place = await make()
-    const plain = place.open()
-    onTestFinished(async () => {
-      await plain.close()
-      await place.remove()
-    })
-    const { store, advance } = await withClock(plain)
+    const { store, advance } = await storeWithClock(make)
     const outbox = createOutbox(store, ['smtp', 'webhook'])
     let written = 0
     const enqueue = async () => {
@@ -195,12 +189,7 @@ onEachStore((make) => {
 
 onPostgres((make) => {
   it('no message that waits is forgotten, although PostgreSQL’s clock goes on within a statement', async () => {
-    const place = await make()
-    const store = place.open()
-    onTestFinished(async () => {
-      await store.close()
-      await place.remove()
-    })
+    const { store } = await storeWithClock(make)
     await createOutbox(store, ['smtp']).enqueue('contact', ada)
     await store.all('CREATE SEQUENCE test_ticks')
     const hasty = { ...store, nowSql: "nextval('test_ticks')" }

@@ -1,17 +1,11 @@
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, it } from 'vitest'
 import { createOutbox, GIVE_UP_MS, MIN_ATTEMPTS, REPEAT_MS } from '../../src/inbox/outbox.ts'
 import { ada } from './support/inboxes.ts'
-import { onEachStore, withClock } from './support/stores.ts'
+import { onEachStore, storeWithClock } from './support/stores.ts'
 
 onEachStore((make) => {
   async function outboxWithClock(channels = ['smtp']) {
-    const place = await make()
-    const plain = place.open()
-    onTestFinished(async () => {
-      await plain.close()
-      await place.remove()
-    })
-    const { store, advance } = await withClock(plain)
+    const { store, advance } = await storeWithClock(make)
     return { outbox: createOutbox(store, channels), advance, store }
   }
 
@@ -103,7 +97,7 @@ onEachStore((make) => {
     expect(await store.all('SELECT message_id FROM inbox_delivery')).toHaveLength(1)
   })
 
-  it('what is held back is not delivered, and stands in for no message that is not', async () => {
+  it('a held message is not delivered, and is no first copy of one that is not held', async () => {
     const { outbox, store } = await outboxWithClock(['smtp', 'webhook'])
     const held = await outbox.enqueue('contact', ada, { held: true })
     expect(await outbox.enqueue('contact', ada, { held: true })).toEqual({ ...held, fresh: false })

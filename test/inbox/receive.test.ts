@@ -7,8 +7,8 @@ import { outageLog } from '../../src/inbox/outage.ts'
 import { createOutbox } from '../../src/inbox/outbox.ts'
 import { createReceiver, type Sender } from '../../src/inbox/receive.ts'
 import { recorder } from './support/events.ts'
-import { ada, addresses, idOf, PLENTY, testInbox } from './support/inboxes.ts'
-import { closedPort, httpReceiver, mailReceiver } from './support/receivers.ts'
+import { ada, addresses, idOf, PLENTY, testHook, testInbox, testMailServer } from './support/inboxes.ts'
+import { closedPort } from './support/receivers.ts'
 import { onEachStore, sqlitePlace } from './support/stores.ts'
 
 onEachStore((place) => {
@@ -32,7 +32,7 @@ onEachStore((place) => {
     })
 
     it('100 identical submissions at once become one message and one mail', async () => {
-      const post = await mailReceiver()
+      const post = await testMailServer()
       const { inbox, seen } = await testInbox(place, { smtp: { url: post.url, ...addresses } })
       inbox.start()
       const submitted = await Promise.all(Array.from({ length: 100 }, () => inbox.receive('contact', ada)))
@@ -40,7 +40,6 @@ onEachStore((place) => {
       expect(new Set(submitted.map(idOf)).size).toBe(1)
       await seen({ event: 'delivered' })
       await inbox.stop()
-      await post.close()
       expect(post.mails).toHaveLength(1)
       expect(await inbox.list()).toHaveLength(1)
     })
@@ -88,14 +87,13 @@ onEachStore((place) => {
     })
 
     it('is seen by another process, which delivers it', async () => {
-      const post = await mailReceiver()
+      const post = await testMailServer()
       const { inbox, another } = await testInbox(place, { smtp: { url: post.url, ...addresses } })
       const other = another()
       other.inbox.start()
       await inbox.receive('contact', ada)
       await other.seen({ event: 'delivered' })
       expect((await inbox.list())[0]).toMatchObject({ deliveries: [{ channel: 'smtp', state: 'sent' }] })
-      await post.close()
     })
 
     it('works at once for many processes that open an empty place together', async () => {
@@ -113,10 +111,9 @@ onEachStore((place) => {
 describe('the checks of a message', () => {
   /** A verifier that knows one token. */
   async function verifier() {
-    const receiver = await httpReceiver(({ body }, response) => {
+    const receiver = await testHook(({ body }, response) => {
       response.end(JSON.stringify({ success: JSON.parse(body).response === 'solved' }))
     })
-    onTestFinished(() => receiver.close())
     return receiver
   }
 

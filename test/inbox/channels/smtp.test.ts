@@ -1,8 +1,8 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { smtpChannel, smtpError } from '../../../src/inbox/channels/smtp.ts'
 import { openInbox } from '../../../src/inbox/index.ts'
-import { ada, addresses, idOf, testInbox } from '../support/inboxes.ts'
-import { closedPort, mailReceiver, type ReceivedMail } from '../support/receivers.ts'
+import { ada, addresses, idOf, testInbox, testMailServer } from '../support/inboxes.ts'
+import { closedPort, type ReceivedMail } from '../support/receivers.ts'
 
 const job = { ...ada, role: 'Ingénieure', portfolio_url: 'https://ada.example/work' }
 const never = new AbortController().signal
@@ -11,7 +11,7 @@ const outgoing = { id: 'an-id', kind: 'contact' as const, fields: ada, createdAt
 
 describe('mail', () => {
   it('is plain text to the operator, answered to the sender', async () => {
-    const post = await mailReceiver()
+    const post = await testMailServer()
     const { inbox, seen } = await testInbox(undefined, {
       smtp: { url: post.url, from: addresses.from, to: 'Team <team@site.example>, b@site.example' },
     })
@@ -38,12 +38,10 @@ describe('mail', () => {
     ])
     expect(mail.html).toBeUndefined()
     expect(mail.attachments).toEqual([])
-    await inbox.stop()
-    await post.close()
   })
 
   it('that arrives twice is the same to the byte', async () => {
-    const post = await mailReceiver()
+    const post = await testMailServer()
     post.replies.push('cut after taking')
     const { inbox, seen } = await testInbox(undefined, { smtp: { url: post.url, ...addresses } })
     inbox.start()
@@ -51,8 +49,6 @@ describe('mail', () => {
     await seen({ event: 'delivered' })
     expect(post.mails).toHaveLength(2)
     expect(post.mails[0]!.raw).toBe(post.mails[1]!.raw)
-    await inbox.stop()
-    await post.close()
   })
 
   describe('with 140 attempts to inject a header or a recipient', () => {
@@ -94,7 +90,7 @@ describe('mail', () => {
     }
 
     it('refuses most and mails the others harmlessly', async () => {
-      const post = await mailReceiver()
+      const post = await testMailServer()
       const { inbox, seen } = await testInbox(undefined, { smtp: { url: post.url, ...addresses } })
       inbox.start()
       const receipts = await Promise.all(attempts.map((attempt) => inbox.receive('job', attempt)))
@@ -103,18 +99,15 @@ describe('mail', () => {
       expect(accepted).toBeGreaterThan(20)
       await seen({ event: 'delivered' }, accepted)
       expectNoInjection(post.mails)
-      await inbox.stop()
-      await post.close()
     })
 
     it('would mail all of them harmlessly even if nothing were refused', async () => {
-      const post = await mailReceiver()
+      const post = await testMailServer()
       const channel = smtpChannel({ url: post.url, ...addresses })
       for (const fields of attempts) await channel.deliver({ ...outgoing, kind: 'job', fields }, never)
       expect(post.mails).toHaveLength(140)
       expectNoInjection(post.mails)
       channel.close()
-      await post.close()
     })
   })
 
@@ -124,8 +117,7 @@ describe('mail', () => {
     const all = ['a@site.example', 'b@site.example', 'c@bücher.example']
 
     async function team3(settings: Partial<Parameters<typeof testInbox>[1]> = {}) {
-      const post = await mailReceiver()
-      onTestFinished(() => post.close())
+      const post = await testMailServer()
       const smtp = { url: post.url, from: addresses.from, to: team }
       const opened = await testInbox(undefined, { smtp, delivery: { parkMs: 20 }, ...settings })
       const recipients = () => post.mails.flatMap(({ to }) => to).sort()
@@ -177,7 +169,7 @@ describe('mail', () => {
   })
 
   it('asks for encryption on the way to another machine, unless the settings say otherwise', async () => {
-    const post = await mailReceiver()
+    const post = await testMailServer()
     const port = new URL(post.url).port
     // The same server by a name that is not the loopback's: it offers no STARTTLS.
     const elsewhere = smtpChannel({ url: `smtp://0.0.0.0:${port}`, ...addresses })
@@ -190,7 +182,6 @@ describe('mail', () => {
     expect(post.mails).toHaveLength(1)
     elsewhere.close()
     plain.close()
-    await post.close()
   })
 
   it.each([
@@ -224,8 +215,7 @@ describe('mail', () => {
   })
 
   it('is checked without a mail: whether the server is there, and whether it will do', async () => {
-    const post = await mailReceiver()
-    onTestFinished(() => post.close())
+    const post = await testMailServer()
     const { port } = new URL(post.url)
     const check = async (url: string) => {
       const channel = smtpChannel({ url, ...addresses })

@@ -1,10 +1,10 @@
 import { Webhook } from 'standardwebhooks'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { readConfig } from '../../../src/config.ts'
 import { serverOf } from '../../../src/inbox/channels/channel.ts'
 import { parseRetryAfter, webhookChannel } from '../../../src/inbox/channels/webhook.ts'
-import { ada, idOf, testInbox } from '../support/inboxes.ts'
-import { closedPort, httpReceiver } from '../support/receivers.ts'
+import { ada, idOf, testHook, testInbox } from '../support/inboxes.ts'
+import { closedPort } from '../support/receivers.ts'
 
 const key = Buffer.alloc(24, 7)
 const secret = `whsec_${key.toString('base64')}`
@@ -13,8 +13,7 @@ const outgoing = { id: 'an-id', kind: 'contact' as const, fields: ada, createdAt
 
 describe('a webhook', () => {
   async function hook(status: number, headers: Record<string, string> = {}) {
-    const receiver = await httpReceiver((_, response) => void response.writeHead(status, headers).end())
-    onTestFinished(() => receiver.close())
+    const receiver = await testHook((_, response) => void response.writeHead(status, headers).end())
     return { ...receiver, deliver: () => webhookChannel({ url: receiver.url, key }).deliver(outgoing, never) }
   }
 
@@ -72,8 +71,7 @@ describe('a webhook', () => {
   })
 
   it('that never answers is given up when the signal aborts', async () => {
-    const receiver = await httpReceiver(() => {})
-    onTestFinished(() => receiver.close())
+    const receiver = await testHook(() => {})
     const { deliver } = webhookChannel({ url: receiver.url, key })
     await expect(deliver(outgoing, AbortSignal.timeout(20))).rejects.toMatchObject({ fault: { scope: 'channel' } })
   })

@@ -65,7 +65,6 @@ onPostgres((make) => {
       .toMatchObject({ outcome: 'accepted', fresh: true })
     await seen({ event: 'delivered' }, 21)
     expect(events.filter(({ event }) => event === 'store_away')).toHaveLength(1)
-    await inbox.stop()
   })
 })
 

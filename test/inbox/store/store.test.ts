@@ -40,7 +40,6 @@ describe('a store that is away', () => {
     await expect(inbox.stats()).rejects.toBeInstanceOf(StoreError)
     await rm(blocked)
     expect(await inbox.receive('contact', ada)).toMatchObject({ outcome: 'accepted', fresh: true })
-    await inbox.stop()
   })
 
   it('fails without waiting for a time-out when the PostgreSQL server refuses, and says so without a stored value', async () => {
@@ -53,7 +52,6 @@ describe('a store that is away', () => {
     }
     expect(events).toMatchObject([{ event: 'store_away', code: 'ECONNREFUSED' }])
     expect(JSON.stringify(events)).not.toContain(ada.name)
-    await inbox.stop()
   })
 
   it('is reported once when it goes and once when it comes back', async () => {
