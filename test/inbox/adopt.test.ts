@@ -1,4 +1,4 @@
-/** After a change of channels: what was left on those that are gone is adopted by those that are set. */
+/** After a change of channels, the configured channels adopt the deliveries of those that are gone. */
 import { describe, expect, it } from 'vitest'
 import { createOutbox } from '../../src/inbox/outbox.ts'
 import { sql } from '../../src/inbox/store/store.ts'

@@ -22,15 +22,6 @@ onEachStore((place) => {
       expect(await inbox.show(listed!.id)).toMatchObject({ id: listed!.id, fields: ada })
     })
 
-    it('refuses what is no message and stores nothing', async () => {
-      const { inbox } = await testInbox(place)
-      expect(await inbox.receive('contact', { ...ada, email: 'ada' })).toMatchObject({
-        outcome: 'invalid',
-        code: 'invalid_request',
-      })
-      expect(await inbox.list()).toEqual([])
-    })
-
     it('100 identical submissions at once become one message and one mail', async () => {
       const post = await testMailServer()
       const { inbox, seen } = await testInbox(place, { smtp: { url: post.url, ...addresses } })
@@ -44,20 +35,13 @@ onEachStore((place) => {
       expect(await inbox.list()).toHaveLength(1)
     })
 
-    it('takes the same words in another composition or spacing for the same message', async () => {
+    it('is the same in another composition or spacing, and another one in the other form', async () => {
       const { inbox } = await testInbox(place)
       const first = await inbox.receive('contact', { ...ada, name: 'Zoë' })
       const again = await inbox.receive('contact', { ...ada, name: 'Zoe\u0308 ', message: `${ada.message}\r\n` })
       expect(again).toMatchObject({ id: idOf(first), fresh: false })
-    })
-
-    it('takes the same words in the other form for another message', async () => {
-      const { inbox } = await testInbox(place)
-      await inbox.receive('contact', ada)
-      expect(await inbox.receive('job', { ...ada, role: 'Engineer' })).toMatchObject({
-        outcome: 'accepted',
-        fresh: true,
-      })
+      const application = await inbox.receive('job', { ...ada, name: 'Zoë', role: 'Engineer' })
+      expect(application).toMatchObject({ outcome: 'accepted', fresh: true })
     })
 
     it('answers a repeated Idempotency-Key with the first message, and refuses it for another one', async () => {
@@ -76,14 +60,6 @@ onEachStore((place) => {
         fresh: true,
       })
       expect(await inbox.list()).toHaveLength(2)
-    })
-
-    it.each(['', 'a\nb', 'é', 'x'.repeat(256)])('refuses the Idempotency-Key %j', async (idempotencyKey) => {
-      const { inbox } = await testInbox(place)
-      expect(await inbox.receive('contact', ada, { idempotencyKey })).toMatchObject({
-        outcome: 'invalid',
-        code: 'invalid_request',
-      })
     })
 
     it('is seen by another process, which delivers it', async () => {
@@ -109,6 +85,12 @@ onEachStore((place) => {
 })
 
 describe('the checks of a message', () => {
+  it.each(['', 'a\nb', 'é', 'x'.repeat(256)])('refuse the Idempotency-Key %j', async (idempotencyKey) => {
+    const { inbox } = await testInbox()
+    const receipt = await inbox.receive('contact', ada, { idempotencyKey })
+    expect(receipt).toMatchObject({ outcome: 'invalid', code: 'invalid_request' })
+  })
+
   /** A verifier that knows one token. */
   async function verifier() {
     const receiver = await testHook(({ body }, response) => {
