@@ -1,4 +1,4 @@
-/** The dearest request of every tool and route, found by search over inputs, in a catalogue with hostile READMEs. */
+/** The most expensive request of every tool and route, found by search over inputs; READMEs are hostile. */
 import { join } from 'node:path'
 import { setImmediate as loopTurn } from 'node:timers/promises'
 import { MAX_README_BYTES } from '../../../src/catalog/record/record.ts'
@@ -7,9 +7,10 @@ import { testApp } from '../../app.ts'
 import { buildDirectory } from '../../builder/built.ts'
 import { embedded, load } from '../../embedded.ts'
 import { type Attack, pick, randomFrom } from '../support/attack.ts'
+import { toolCall } from '../support/clients.ts'
 import { place } from '../support/program.ts'
 
-const MOST_MS = 20
+const MAX_MS = 20
 
 const full = (unit: string): string => unit.repeat(Math.floor(MAX_README_BYTES / Buffer.byteLength(unit)))
 const READMES: Readonly<Record<string, string>> = {
@@ -27,76 +28,35 @@ const READMES: Readonly<Record<string, string>> = {
 }
 
 const UNITS = [
-  ...[
-    'a',
-    'wether ',
-    'curency excange rtes ',
-    'ab ',
-    'e',
-    '#',
-    '/',
-    '?',
-    '.',
-    '-',
-    ',',
-    '@',
-    ' ',
-    '\n',
-    '%',
-    '(',
-    '*',
-    '😀',
-  ],
-  ...[
-    'İ',
-    'ß',
-    '日本',
-    'ا',
-    'https://a.b/',
-    'a.b.c.',
-    'poetrydb-sdk,',
-    'x-',
-    "'",
-    '"',
-    '\\',
-    '[',
-    '\u0301',
-    'zzzzzz ',
-    'a.日',
-  ],
+  ...['wether ', 'curency excange rtes ', 'ab ', 'zzzzzz ', ' ', '\n', '\u0301', '日本', '😀'],
+  ...String.raw`a e # / ? . - , @ % ( * [ ' " \ İ ß ا https://a.b/ a.b.c. poetrydb-sdk, x- a.日`.split(' '),
 ]
 const FIELDS = ['slug', 'query', 'q', 'topic', 'language', 'section', 'entity', 'op', 'since', 'path', 'page', 'slugs']
 const LENGTHS = [1, 20, 60, 119, 199, 500, 5_000, 60_000]
 
-interface Asked {
+interface Candidate {
   name: string
   ask: () => Promise<Response> | Response
 }
 
-export const dear: Attack = async ({ short, seed }, report) => {
+export const expensive: Attack = async ({ short, seed }, report) => {
   const random = randomFrom(seed)
-  const made = { embedded: testApp({ data: embedded }), hostile: testApp({ data: await hostileData() }) }
-  const apps = { embedded: made.embedded.app, hostile: made.hostile.app }
-  for (const { services } of Object.values(made)) await services.catalog.warmUp()
+  const apps = { embedded: testApp({ data: embedded }), hostile: testApp({ data: await hostileData() }) }
+  for (const { services } of Object.values(apps)) await services.catalog.warmUp()
 
-  const call = (app: keyof typeof apps, name: string, input: object): Asked => ({
+  const call = (app: keyof typeof apps, name: string, input: object): Candidate => ({
     name: `${name} ${JSON.stringify(input).slice(0, 60)} (${JSON.stringify(input).length})`,
-    ask: () =>
-      apps[app].request('/mcp', {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: input } }),
-      }),
+    ask: () => apps[app].app.request('/mcp', toolCall(name, input)),
   })
-  const get = (app: keyof typeof apps, path: string): Asked => ({
+  const get = (app: keyof typeof apps, path: string): Candidate => ({
     name: `GET ${path.slice(0, 60)} (${path.length})`,
-    ask: () => apps[app].request(path),
+    ask: () => apps[app].app.request(path),
   })
 
   /** The worst of many inputs: random ones, then neighbours of the worst so far. */
   async function search(
     what: string,
-    make: (random: () => number, length: number, unit: string) => Asked,
+    make: (random: () => number, length: number, unit: string) => Candidate,
     tries: number,
   ) {
     let worst = { ms: -1, name: '' }
@@ -105,29 +65,29 @@ export const dear: Attack = async ({ short, seed }, report) => {
       const near = best && each % 2 === 1
       const length = near ? Math.max(1, Math.round(best!.length * (0.5 + random()))) : pick(random, LENGTHS)
       const unit = near ? best!.unit + (random() < 0.5 ? pick(random, UNITS) : '') : pick(random, UNITS)
-      const asked = make(random, Math.min(length, 60_000), unit)
-      const ms = await stall(asked)
+      const candidate = make(random, Math.min(length, 60_000), unit)
+      const ms = await stall(candidate)
       if (ms > worst.ms) {
-        worst = { ms, name: asked.name }
+        worst = { ms, name: candidate.name }
         best = { length, unit }
       }
     }
     report({
-      what: `dearest input of ${what}`,
+      what: `most expensive input of ${what}`,
       result: `${tries} inputs, at most ${worst.ms.toFixed(1)} ms of the event loop's CPU: ${worst.name}`,
-      held: short || worst.ms < MOST_MS,
+      held: short || worst.ms < MAX_MS,
     })
   }
 
   const tries = short ? 40 : 250
   const grown = (unit: string, length: number) => unit.repeat(Math.ceil(length / unit.length)).slice(0, length)
   for (const tool of mcpTools) {
-    const known = Object.keys(tool.input.shape)
+    const fields = Object.keys(tool.input.shape)
     await search(
       tool.name,
       (next, length, unit) => {
         const changed = Object.fromEntries(
-          FIELDS.filter((field) => known.includes(field) && next() < 0.6).map((field) => {
+          FIELDS.filter((field) => fields.includes(field) && next() < 0.6).map((field) => {
             const text = grown(unit, length)
             return [field, field === 'slugs' ? [text, text.slice(1), 'poetrydb-sdk'] : text]
           }),
@@ -170,7 +130,7 @@ export const dear: Attack = async ({ short, seed }, report) => {
 function hostileData() {
   const slugs = Object.keys(READMES).sort()
   return load(
-    buildDirectory(join(place('dear'), 'catalog'), {
+    buildDirectory(join(place('expensive'), 'catalog'), {
       manifest: { count: slugs.length },
       records: slugs.map((slug) => ({
         slug,
@@ -190,10 +150,10 @@ const used = (): number => {
 }
 
 /** What a request costs between two turns of the event loop, at best of a few: collecting garbage only adds. */
-async function stall({ ask }: Asked): Promise<number> {
+async function stall({ ask }: Candidate): Promise<number> {
   let least = Number.POSITIVE_INFINITY
   // What is made once, such as the parsed README, is made in the first.
-  for (let round = 0; round < 4 && (round < 2 || least > MOST_MS / 4); round++) {
+  for (let round = 0; round < 4 && (round < 2 || least > MAX_MS / 4); round++) {
     let longest = 0
     let done = false
     let before = used()
