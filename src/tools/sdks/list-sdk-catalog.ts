@@ -14,15 +14,6 @@ export const listSdkCatalog = defineTool({
   input: z.strictObject({}),
   output: SdkCatalog,
   run: (_, { catalog }) => ({ generated_at: catalog.generatedAt, count: catalog.count, sdks: [...catalog.entries()] }),
-  *parts({ catalog }) {
-    yield `{"generated_at":${JSON.stringify(catalog.generatedAt)},"count":${catalog.count},"sdks":[`
-    let separator = ''
-    for (const entry of catalog.entries()) {
-      yield separator + JSON.stringify(entry)
-      separator = ','
-    }
-    yield ']}'
-  },
   text: ({ count }) => `${count} SDKs.`,
   examples: [{}],
 })
