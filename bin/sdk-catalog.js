@@ -1,8 +1,14 @@
 #!/usr/bin/env node
 /**
  * Checks the Node version in syntax that any Node reads, then starts the command line: from src/ in a checkout, where
- * Node strips the types, and from the bundle in dist/ in the package.
+ * Node strips the types, and from dist/ in the package.
  */
+import { existsSync } from 'node:fs'
+// Not by name: Node before 22 has no compile cache, and would fail here instead of at the check.
+import nodeModule from 'node:module'
+import { homedir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 
 /** Earlier versions can corrupt a file that two connections use; src/inbox/store/sqlite.ts refuses them too. */
 const SQLITE = [3, 51, 3]
@@ -22,20 +28,12 @@ if (major < 22 || (major === 22 && minor < 18) || isOlder(process.versions.sqlit
   )
   process.exit(1)
 }
-// An import of node:fs would make streams and all else that it has, which takes a fifth of the start of Node.
-const { existsSync } = process.getBuiltinModule('node:fs')
-const { enableCompileCache } = process.getBuiltinModule('node:module')
-const { homedir } = process.getBuiltinModule('node:os')
-const { join } = process.getBuiltinModule('node:path')
-const { fileURLToPath } = process.getBuiltinModule('node:url')
-// Clients start it and wait; its entry point of its own does without the command line.
-const isStdio = process.argv.length === 3 && process.argv[2] === 'stdio'
-const source = isStdio ? new URL('../src/stdio.ts', import.meta.url) : new URL('../src/main.ts', import.meta.url)
+const source = new URL('../src/main.ts', import.meta.url)
 const isCheckout = existsSync(source)
-// Stripping and compiling is a quarter of a start. Where the folder cannot be written, Node goes on without it.
-enableCompileCache(
+// Stripping and compiling is a quarter of a start. If the folder cannot be written, Node starts without it.
+nodeModule.enableCompileCache(
   isCheckout
     ? fileURLToPath(new URL('../node_modules/.cache/compile', import.meta.url))
     : join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'sdk-catalog'),
 )
-import(isCheckout ? source.href : new URL(isStdio ? '../dist/stdio.js' : '../dist/main.js', import.meta.url).href)
+import((isCheckout ? source : new URL('../dist/main.js', import.meta.url)).href).then(({ main }) => main())

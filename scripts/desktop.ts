@@ -7,7 +7,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import identity from '../server-card/identity.json' with { type: 'json' }
+import identity from '../src/interface/identity.json' with { type: 'json' }
 import { mcpTools } from '../src/tools/index.ts'
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url))

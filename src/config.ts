@@ -1,8 +1,6 @@
 /** The settings: environment variables, parsed once. One table has every setting, its default and its meaning. */
 
-import { availableParallelism } from 'node:os'
 import * as z from 'zod'
-import { DEFAULTS, localUrl, type SETTING_NAMES } from './defaults.ts'
 import {
   hostName,
   list,
@@ -15,7 +13,6 @@ import {
   webhookUrl,
   wholeNumber,
 } from './text/setting-kinds.ts'
-import { parseWholeNumber } from './text/whole-number.ts'
 
 interface Setting {
   schema: z.ZodType
@@ -28,13 +25,12 @@ interface Setting {
   secret?: true
 }
 
+const matching = (pattern: RegExp) => z.string().regex(pattern)
 const setting = <S extends z.ZodType>(schema: S, about: Omit<Setting, 'schema'>) => ({ schema, ...about })
-
-const MOST_WORKERS = 64
 
 /** Every setting is optional. */
 export const settings = {
-  PORT: setting(z.string().default(DEFAULTS.PORT).pipe(wholeNumber(0, 65535)), {
+  PORT: setting(z.string().default('8080').pipe(wholeNumber(0, 65535)), {
     allowed: 'a whole number from 0 to 65535',
     meaning: 'Port to listen on. 0 picks a free port.',
   }),
@@ -47,24 +43,16 @@ export const settings = {
     default: '`http://localhost:PORT`',
     meaning: 'Public URL of the service. All absolute links begin with it.',
   }),
-  BRAND: setting(
-    z
-      .string()
-      .regex(/^[a-z0-9][a-z0-9-]{0,40}$/)
-      .default(DEFAULTS.BRAND),
-    {
-      allowed: '1 to 41 lower-case letters, digits and hyphens, beginning with a letter or digit',
-      meaning: 'Name used in the paths `/{brand}-sdk/{slug}` and `/sdk/{brand}-sdk.csv`.',
-    },
-  ),
+  BRAND: setting(matching(/^[a-z0-9][a-z0-9-]{0,40}$/).default('example'), {
+    allowed: '1 to 41 lower-case letters, digits and hyphens, beginning with a letter or digit',
+    meaning: 'Name used in the paths `/{brand}-sdk/{slug}` and `/sdk/{brand}-sdk.csv`.',
+  }),
   SERVICE_NAME: setting(
     z
       .string()
       .trim()
-      .min(1)
-      .max(80)
-      .regex(/^\P{Cc}*$/u)
-      .default(DEFAULTS.SERVICE_NAME),
+      .pipe(matching(/^\P{Cc}{1,80}$/u))
+      .default('SDK Catalogue'),
     {
       allowed: '1 to 80 characters on one line',
       meaning: 'Name of the service as people see it.',
@@ -81,16 +69,10 @@ export const settings = {
       'Archive of the catalogue to serve, made by `catalog publish`. It is asked for every minute, kept in DATA_DIR and served without a restart. Replaces CATALOG_DIR.',
     secret: true,
   }),
-  CATALOG_PUBLIC_KEY: setting(
-    z
-      .string()
-      .regex(/^[A-Za-z0-9+/]{59}=$/)
-      .optional(),
-    {
-      allowed: 'an Ed25519 public key: base64 of its 44 bytes in DER',
-      meaning: 'Key that the archive at CATALOG_URL must be signed with.',
-    },
-  ),
+  CATALOG_PUBLIC_KEY: setting(matching(/^[A-Za-z0-9+/]{59}=$/).optional(), {
+    allowed: 'an Ed25519 public key: base64 of its 44 bytes in DER',
+    meaning: 'Key that the archive at CATALOG_URL must be signed with.',
+  }),
   ALLOWED_ORIGINS: setting(list.pipe(z.array(origin)), {
     allowed: 'http or https origins such as https://app.example, separated by commas',
     meaning: 'Origins other than BASE_URL whose pages may call `/mcp` and send messages.',
@@ -168,16 +150,10 @@ export const settings = {
     default: 'the verifier of Cloudflare',
     meaning: 'Verifier of the challenge: any service with the siteverify API.',
   }),
-  CHECK_OUTPUT: setting(
-    z
-      .enum(['true', 'false'])
-      .default('false')
-      .transform((value) => value === 'true'),
-    {
-      allowed: 'true or false',
-      meaning: 'Checks every result against the schema of its tool before it is sent, to find a defect of a tool.',
-    },
-  ),
+  CHECK_OUTPUT: setting(z.stringbool({ truthy: ['true'], falsy: ['false'], case: 'sensitive' }).default(false), {
+    allowed: 'true or false',
+    meaning: 'Checks every result against the schema of its tool before it is sent, to find a defect of a tool.',
+  }),
   METRICS_PORT: setting(wholeNumber(1, 65535).optional(), {
     allowed: 'a whole number from 1 to 65535',
     meaning: 'Serves `/metrics` on this port of HOST. Keep it from the public.',
@@ -187,19 +163,6 @@ export const settings = {
     meaning: 'Serves `/metrics` beside the pages, for requests with this bearer token.',
     secret: true,
   }),
-  WORKERS: setting(
-    z
-      .string()
-      .default('1')
-      .transform((value) =>
-        value === 'auto' ? Math.min(MOST_WORKERS, availableParallelism()) : parseWholeNumber(value),
-      )
-      .pipe(z.int().min(1).max(MOST_WORKERS)),
-    {
-      allowed: `a whole number from 1 to ${MOST_WORKERS}, or auto`,
-      meaning: 'Processes that serve on PORT. auto means one for each core.',
-    },
-  ),
   HSTS: setting(onOrOff('on'), {
     allowed: 'on or off',
     meaning:
@@ -235,7 +198,7 @@ export const settings = {
     allowed: 'silent, fatal, error, warn, info, debug or trace',
     meaning: 'Lowest level that is logged. The log goes to standard error.',
   }),
-} satisfies Record<(typeof SETTING_NAMES)[number], Setting>
+} satisfies Record<string, Setting>
 
 type Values = { [K in keyof typeof settings]: z.output<(typeof settings)[K]['schema']> }
 export type Config = Omit<Values, 'BASE_URL'> & { BASE_URL: string }
@@ -262,22 +225,22 @@ export class InvalidSetting extends Error {
 export function readConfig(environment: Record<string, string | undefined>): Config {
   const values = Object.fromEntries(
     Object.entries<Setting>(settings).map(([name, { schema, allowed, secret }]) => {
-      const held = environment[name] || undefined
-      const result = schema.safeParse(held)
+      const value = environment[name] || undefined
+      const result = schema.safeParse(value)
       if (result.success) return [name, result.data]
-      throw new InvalidSetting(`${name} is ${secret ? '(hidden)' : shown(held)}; it must be ${allowed}.`)
+      throw new InvalidSetting(`${name} is ${secret ? '(hidden)' : quoted(value)}; it must be ${allowed}.`)
     }),
   ) as Values
   for (const [name, other] of NEEDS) {
     if (values[name] === undefined || values[other] !== undefined) continue
     throw new InvalidSetting(`${name} needs ${other}, which is not set; it must be ${settings[other].allowed}.`)
   }
-  return { ...values, BASE_URL: values.BASE_URL ?? localUrl(values.PORT) }
+  return { ...values, BASE_URL: values.BASE_URL ?? `http://localhost:${values.PORT}` }
 }
 
-/** The value without what could be the password in a URL. */
-const shown = (held: string | undefined): string | undefined =>
-  JSON.stringify(held?.replace(/\/\/[^/@\s]*@/g, '//(hidden)@'))
+/** User and password of a URL are hidden. */
+const quoted = (value: string | undefined): string | undefined =>
+  JSON.stringify(value?.replace(/\/\/[^/@\s]*@/g, '//(hidden)@'))
 
 /** One line for each setting that has no effect because the setting it belongs to is not set. */
 export function withoutEffect(config: Config): string[] {

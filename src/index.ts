@@ -4,10 +4,10 @@
  */
 import { pino } from 'pino'
 import { loadCatalog } from './catalog/store/watch.ts'
+import { StartupError } from './commands/output.ts'
 import { createService } from './commands/service.ts'
-import { Refusal, servicesOf, settings } from './commands/start.ts'
+import { createServices, loadSettings, siteOf } from './commands/start.ts'
 import { mcpServerFactory } from './mcp/server.ts'
-import { version } from './program.ts'
 import { callTool, type Services } from './tools/define.ts'
 import { mcpTools } from './tools/index.ts'
 import { findSdk } from './tools/sdks/find-sdk.ts'
@@ -92,24 +92,23 @@ export interface CatalogApp {
   close(): Promise<void>
 }
 
-const servicesBehind = new WeakMap<SdkCatalog, Services>()
+const catalogServices = new WeakMap<SdkCatalog, Services>()
 
 /** @throws Error with one line that says what is wrong with the settings or the directory */
 export async function createCatalog(options: CatalogOptions = {}): Promise<SdkCatalog> {
   const { directory, baseUrl = '', brand = '', name = '' } = options
-  const config = settings({ BASE_URL: baseUrl, BRAND: brand, SERVICE_NAME: name })
+  const config = loadSettings({ BASE_URL: baseUrl, BRAND: brand, SERVICE_NAME: name })
   const loaded = await loadCatalog({ directory, dataDir: config.DATA_DIR })
-  if ('invalid' in loaded) throw new Refusal(`${directory}: ${loaded.invalid}`)
-  const site = { baseUrl: config.BASE_URL, brand: config.BRAND, name: config.SERVICE_NAME, version }
-  return offered(servicesOf(loaded.data, site, !config.CHECK_OUTPUT))
+  if ('invalid' in loaded) throw new StartupError(`${directory}: ${loaded.invalid}`)
+  return publicCatalog(createServices(loaded.data, siteOf(config), !config.CHECK_OUTPUT))
 }
 
-function offered(services: Services): SdkCatalog {
+function publicCatalog(services: Services): SdkCatalog {
   const { id, generatedAt, count, entry, readme } = services.catalog
   const entries = Object.freeze([...services.catalog.entries()])
   const find = (query: string, options: FindOptions = {}) => callTool(findSdk, { query, ...options }, services)
   const catalog = Object.freeze({ id, generatedAt, count, entries, entry, readme, find })
-  servicesBehind.set(catalog, services)
+  catalogServices.set(catalog, services)
   return catalog
 }
 
@@ -117,7 +116,7 @@ function offered(services: Services): SdkCatalog {
 export async function createMcpServer(catalog: SdkCatalog): Promise<CatalogMcpServer> {
   const log = pino(pino.destination(2))
   const report = (err: unknown, id: string) => log.error({ err, id }, 'unexpected failure')
-  const { create } = mcpServerFactory({ services: behind(catalog), tools: mcpTools, report })
+  const { create } = mcpServerFactory({ services: servicesOf(catalog), tools: mcpTools, report })
   const server = await create({ era: 'legacy' })
   return {
     connect: (transport) => server.connect(transport as Parameters<typeof server.connect>[0]),
@@ -126,14 +125,14 @@ export async function createMcpServer(catalog: SdkCatalog): Promise<CatalogMcpSe
 }
 
 /** @throws Error with one line that says what is wrong with the settings */
-export async function createApp({ catalog, settings: given = {} }: AppOptions = {}): Promise<CatalogApp> {
-  const config = settings(given)
+export async function createApp({ catalog, settings = {} }: AppOptions = {}): Promise<CatalogApp> {
+  const config = loadSettings(settings)
   const { BASE_URL: baseUrl, BRAND: brand, SERVICE_NAME: name, CATALOG_DIR: directory } = config
   const served = catalog ?? (await createCatalog({ baseUrl, brand, name, ...(directory && { directory }) }))
   const log = pino({ level: config.LOG_LEVEL }, pino.destination(2))
   const report = (err: unknown, id: string) => log.error({ err, id }, 'unexpected failure')
   const { inbox, appOf } = createService(config, log, report)
-  const { fetch } = appOf(behind(served))
+  const { fetch } = appOf(servicesOf(served))
   return {
     fetch: (request, environment) => fetch(request, environment),
     start: () => inbox.start(),
@@ -141,8 +140,8 @@ export async function createApp({ catalog, settings: given = {} }: AppOptions = 
   }
 }
 
-function behind(catalog: SdkCatalog): Services {
-  const services = servicesBehind.get(catalog)
+function servicesOf(catalog: SdkCatalog): Services {
+  const services = catalogServices.get(catalog)
   if (!services) throw new TypeError('This is no catalogue that createCatalog made.')
   return services
 }

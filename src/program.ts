@@ -1,16 +1,28 @@
-/** What each way to start the program shares. It imports nothing that takes time to load. */
+/** Version and commit of this program, and its end when a start is refused. */
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
 
-// As in bin/sdk-catalog.js, an import would take milliseconds.
-const { readFileSync } = process.getBuiltinModule('node:fs')
+const read = (name: string) => JSON.parse(readFileSync(new URL(name, import.meta.url), 'utf8'))
 
 /** Of this package. */
-export const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
-  version: string
+export const { version } = read('../package.json') as { version: string }
+
+/** The commit of the source in seven digits; undefined where neither scripts/package.ts nor git tells. */
+export function commit(): string | undefined {
+  if (existsSync(new URL('./build.json', import.meta.url))) return (read('./build.json') as { commit: string }).commit
+  if (!existsSync(new URL('../.git', import.meta.url))) return undefined
+  const cwd = new URL('../', import.meta.url)
+  try {
+    const command = ['rev-parse', '--short=7', 'HEAD']
+    return execFileSync('git', command, { cwd, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim()
+  } catch {
+    return undefined
+  }
 }
 
-/** Shows a Refusal as one line and ends with exit code 1. @throws any other error */
-export function endRefused(error: Error): never {
-  if (error.name !== 'Refusal') throw error
+/** Shows a StartupError as one line and ends with exit code 1. @throws any other error */
+export function exitWithReason(error: Error): never {
+  if (error.name !== 'StartupError') throw error
   process.stderr.write(`sdk-catalog: ${error.message}\n`)
   process.exit(1)
 }

@@ -51,8 +51,6 @@ const RULES: Record<string, Rule> = {
   },
   catalog: { modules: CATALOG, not: [...NETWORK, ...FILES] },
   builder: { modules: CATALOG, not: NETWORK },
-  // It answers for APIs on loopback.
-  prove: { modules: ['builder', ...CATALOG], not: ['hono', '@hono/node-server', ...MCP] },
   pages: { modules: CATALOG, not: NETWORK },
   // It calls webhooks and mail servers, so it may use HTTP clients.
   inbox: { modules: [], not: ['hono', '@hono/node-server', ...MCP] },
@@ -70,12 +68,11 @@ const RULES: Record<string, Rule> = {
     modules: ['documents', 'interface', 'tools', 'inbox', ...CATALOG],
     not: ['hono', '@hono/node-server', ...MCP],
   },
-  'config.ts': { modules: ['defaults.ts'], not: NETWORK },
-  'defaults.ts': { modules: [], not: [...NETWORK, ...FILES] },
+  'config.ts': { modules: [], not: NETWORK },
 }
 
 /** The command line and the library, which put the modules together. */
-const MAIN = ['main.ts', 'stdio.ts', 'index.ts', 'program.ts', 'commands']
+const MAIN = ['main.ts', 'index.ts', 'program.ts', 'commands']
 
 const moduleOf = (path: string): string =>
   Object.keys(RULES)
@@ -189,13 +186,6 @@ describe('the imports', () => {
     expect(breaches(tools, (name) => name === 'tools/index.ts')).toEqual([])
   })
 
-  it('of the start of stdio wait for no package', () => {
-    const reached = new Set(['stdio.ts'])
-    for (const path of reached) for (const name of waitedFor.get(path) ?? []) reached.add(name)
-    expect(reached.size).toBeGreaterThan(3)
-    expect([...reached].filter((name) => !isOurs(name) && !/^node:|\.json$/.test(name))).toEqual([])
-  })
-
   it('make no circle between files', () => {
     expect(circles()).toEqual([])
   })
@@ -210,14 +200,6 @@ describe('the imports', () => {
 function isTool({ module, path, text }: Source): boolean {
   return module === 'tools' && path !== 'tools/define.ts' && /\bdefine(Tool|MessageOperation)\(\{/.test(text)
 }
-
-/** Path -> what it imports before it runs, without types. */
-const waitedFor = new Map(
-  sources.map(({ path, text }) => {
-    const atOnce = text.replaceAll(/^\s*(?:import|export)\s+type\b[^'"]*?['"][^'"]+['"]|\bimport\(/gm, '')
-    return [path, importsOf(atOnce).map((name) => placed(name, path))] as const
-  }),
-)
 
 /** Paths of files that import each other in a ring; imports of types alone do not count. */
 function circles(): string[] {

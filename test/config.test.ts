@@ -44,7 +44,6 @@ const WRONG: Partial<Record<Name, readonly string[]>> = {
   ACCESS_LOG: ['yes', 'ON'],
   SEARCH_COUNTS: ['no'],
   HSTS: ['yes', '31536000'],
-  WORKERS: ['0', '-1', '65', '1.5', 'many', 'AUTO'],
   LOG_LEVEL: ['verbose', 'INFO', '3'],
 }
 /** Any text is a file name, a key or a list that other modules read. */

@@ -1,16 +1,15 @@
 /** completion: a script that completes commands, their options and their fixed arguments in a shell. */
 import type { Command } from 'commander'
 
-export const SHELLS = ['bash', 'zsh', 'fish'] as const
-type Shell = (typeof SHELLS)[number]
+type Shell = 'bash' | 'zsh' | 'fish'
 
-/** Words that may follow the words of a command. */
+/** Completions after the words of a command. */
 interface Row {
   after: string
   words: string[]
 }
 
-export function completion(shell: Shell, program: Command): void {
+export function completionCommand(shell: Shell, program: Command): void {
   process.stdout.write(SCRIPTS[shell](rowsOf(program)))
 }
 

@@ -1,27 +1,27 @@
-/** doctor: tries everything that the service needs, and says in one line each what it found and what to do. */
+/** doctor: tries everything that the service needs, and prints for each a line with the result and what to do. */
 import { existsSync } from 'node:fs'
-import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { styleText } from 'node:util'
 import { loadDirectory, loadEmbedded } from '../catalog/store/load.ts'
 import { InvalidCatalog } from '../catalog/store/read.ts'
 import { type Config, InvalidSetting, readConfig, withoutEffect } from '../config.ts'
-import type { Inbox } from '../inbox/index.ts'
+import type { ChannelCheck, Inbox } from '../inbox/index.ts'
 import { version } from '../program.ts'
-import { inboxOf } from './inbox.ts'
-import { asker } from './query/ask.ts'
-import { followedDirectory, notBuilt, Refusal } from './start.ts'
+import { configuredInbox } from './inbox.ts'
+import { type OutputOptions, printResult, StartupError } from './output.ts'
+import { toolClient } from './query/tool-client.ts'
+import { followedDirectory, whyNotBuilt } from './start.ts'
 
-export interface DoctorOptions {
+interface DoctorOptions extends OutputOptions {
   /** Of a running service, whose version and catalogue are compared. */
   url?: string
-  json?: boolean
 }
+
+const COLOURS = { ok: 'green', warning: 'yellow', failed: 'red' } as const
 
 interface Finding {
   what: 'version' | 'settings' | 'catalogue' | 'clock' | 'store' | 'channel' | 'service'
-  state: 'ok' | 'warning' | 'failed'
-  /** What was found. */
+  state: keyof typeof COLOURS
   found: string
   /** What to do about it. */
   todo?: string
@@ -29,131 +29,124 @@ interface Finding {
 
 /** A clock that differs by more delays or repeats deliveries. */
 const CLOCK_MS = 60_000
-/** Exit code 1 where something failed. */
-export async function doctor({ url, json }: DoctorOptions, environment = process.env): Promise<void> {
+
+/** Exit code 1 if something failed. Creates no file. */
+export async function doctorCommand({ url, ...output }: DoctorOptions): Promise<void> {
   const { node, sqlite } = process.versions
   const findings: Finding[] = [
     { what: 'version', state: 'ok', found: `sdk-catalog ${version}, Node ${node}, SQLite ${sqlite}` },
   ]
-  const config = readSettings(environment, findings)
-  if (config) {
-    await checkCatalogue(config, findings)
-    await checkMessages(config, findings)
-  }
-  if (url !== undefined) await checkService(url, findings)
-  const lines = findings.map(({ what, state, found, todo }) =>
-    [
-      styleText(COLOURS[state], state.padEnd(7), { stream: process.stdout }),
-      what.padEnd(9),
-      todo ? `${found}; ${todo}.` : `${found}.`,
-    ].join('  '),
-  )
-  process.stdout.write(`${json ? JSON.stringify(findings, null, 2) : lines.join('\n')}\n`)
+  const config = checkSettings(findings)
+  if (config) findings.push(...(await checkCatalogue(config)), ...(await checkMessages(config)))
+  if (url !== undefined) findings.push(await checkService(url))
+  printResult(output, findings, () => findings.map(lineOf).join('\n'))
   process.exitCode = findings.some(({ state }) => state === 'failed') ? 1 : 0
 }
 
-const COLOURS = { ok: 'green', warning: 'yellow', failed: 'red' } as const
+function lineOf({ what, state, found, todo }: Finding): string {
+  const mark = styleText(COLOURS[state], state.padEnd(7), { stream: process.stdout })
+  return `${mark}  ${what.padEnd(9)}  ${todo ? `${found}; ${todo}.` : `${found}.`}`
+}
 
-function readSettings(environment: NodeJS.ProcessEnv, findings: Finding[]): Config | undefined {
+/** An error that says in its message what is wrong. @throws any other error */
+function failure(what: Finding['what'], error: unknown, todo?: string): Finding {
+  if (!(error instanceof InvalidSetting || error instanceof StartupError)) throw error
+  return { what, state: 'failed', found: withoutStop(error.message), ...(todo && { todo }) }
+}
+
+const withoutStop = (sentence: string): string => sentence.replace(/\.$/, '')
+
+function checkSettings(findings: Finding[]): Config | undefined {
+  const what = 'settings'
   try {
-    const config = readConfig(environment)
-    const idle = withoutEffect(config).map((line) => line.replace(/\.$/, ''))
-    for (const found of idle)
-      findings.push({ what: 'settings', state: 'warning', found, todo: 'set the other, or remove this' })
+    const config = readConfig(process.env)
     const { HOST, BASE_URL } = config
-    if (config.WORKERS > availableParallelism()) {
-      const found = `WORKERS is ${config.WORKERS}, and the machine has ${availableParallelism()} cores for them`
-      findings.push({ what: 'settings', state: 'warning', found, todo: 'set WORKERS to auto' })
-    }
-    const isPublic = ['0.0.0.0', '::'].includes(HOST) && environment.BASE_URL === undefined
-    if (isPublic) {
+    const unused = withoutEffect(config).map(withoutStop)
+    for (const found of unused) findings.push({ what, state: 'warning', found, todo: 'set the other, or remove this' })
+    if (['0.0.0.0', '::'].includes(HOST) && process.env.BASE_URL === undefined) {
       const found = `HOST is ${HOST} and BASE_URL is not set, so links begin with ${BASE_URL}`
-      findings.push({ what: 'settings', state: 'warning', found, todo: 'set BASE_URL to the public URL' })
-    } else if (idle.length === 0) {
-      const processes = config.WORKERS > 1 ? `; ${config.WORKERS} processes serve` : ''
-      findings.push({ what: 'settings', state: 'ok', found: `all valid; links begin with ${BASE_URL}${processes}` })
+      findings.push({ what, state: 'warning', found, todo: 'set BASE_URL to the public URL' })
+    } else if (unused.length === 0) {
+      findings.push({ what, state: 'ok', found: `all valid; links begin with ${BASE_URL}` })
     }
     return config
   } catch (error) {
-    if (!(error instanceof InvalidSetting)) throw error
-    findings.push({ what: 'settings', state: 'failed', found: error.message.replace(/\.$/, ''), todo: 'correct it' })
+    findings.push(failure(what, error, 'correct it'))
     return undefined
   }
 }
 
-async function checkCatalogue(config: Config, findings: Finding[]): Promise<void> {
+async function checkCatalogue(config: Config): Promise<Finding[]> {
   const directory = config.CATALOG_URL === undefined ? config.CATALOG_DIR : followedDirectory(config)
   try {
     const { records, id, builtAt, source } = await (directory === undefined ? loadEmbedded() : loadDirectory(directory))
     const found = `${records.length} SDKs (${source}), id ${id.slice(0, 12)}, built ${builtAt}`
-    findings.push({ what: 'catalogue', state: 'ok', found })
-    // No build is from the future; a clock that is behind takes every certificate for not yet valid.
-    if (Date.parse(builtAt) > Date.now() + CLOCK_MS) {
-      const found = `it is ${new Date().toISOString()} here, before the build of the catalogue`
-      findings.push({ what: 'clock', state: 'failed', found, todo: 'set the clock, for example with NTP' })
-    } else findings.push({ what: 'clock', state: 'ok', found: new Date().toISOString() })
+    return [{ what: 'catalogue', state: 'ok', found }, checkClock(builtAt)]
   } catch (error) {
     if (!(error instanceof InvalidCatalog)) throw error
-    const found = `${directory}: ${(notBuilt(directory!) ?? error.message).replace(/\.$/, '')}`
-    findings.push({ what: 'catalogue', state: 'failed', found, todo: 'check it with "sdk-catalog catalog check"' })
+    const found = `${directory}: ${withoutStop(whyNotBuilt(directory!) ?? error.message)}`
+    return [{ what: 'catalogue', state: 'failed', found, todo: 'check it with "sdk-catalog catalog check"' }]
   }
 }
 
-async function checkMessages(config: Config, findings: Finding[]): Promise<void> {
+/** No build is from the future; a clock that is behind takes every certificate for not yet valid. */
+function checkClock(builtAt: string): Finding {
+  const now = new Date().toISOString()
+  if (Date.parse(builtAt) <= Date.now() + CLOCK_MS) return { what: 'clock', state: 'ok', found: now }
+  const found = `it is ${now} here, before the build of the catalogue`
+  return { what: 'clock', state: 'failed', found, todo: 'set the clock, for example with NTP' }
+}
+
+async function checkMessages(config: Config): Promise<Finding[]> {
   let inbox: Inbox
   try {
-    inbox = inboxOf(config)
+    inbox = configuredInbox(config)
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error
-    findings.push({
-      what: 'channel',
-      state: 'failed',
-      found: error.message.replace(/\.$/, ''),
-      todo: 'correct the setting',
-    })
-    return
+    return [failure('channel', error, 'correct the setting')]
   }
   try {
-    findings.push(await storeFinding(config, inbox))
-    for (const { channel, tried, code, server } of await inbox.checkChannels()) {
-      if (code !== undefined) {
-        const found = `${channel} fails with ${code}${server ? ` at ${server}` : ''}`
-        findings.push({ what: 'channel', state: 'failed', found, todo: 'check the URL, the password and the network' })
-      } else if (config.SMTP_URL === undefined && config.CONTACT_WEBHOOK_URL === undefined) {
-        const found = `none is set, so messages become files in ${join(config.DATA_DIR, 'mail')}`
-        findings.push({ what: 'channel', state: 'warning', found, todo: 'set SMTP_URL or CONTACT_WEBHOOK_URL' })
-      } else {
-        const found = tried ? `${channel} takes messages` : `${channel} is set; only a message can try it`
-        findings.push({ what: 'channel', state: 'ok', found })
-      }
-    }
+    const channels = await inbox.checkChannels()
+    return [await checkStore(config, inbox), ...channels.map((check) => channelFinding(config, check))]
   } finally {
     await inbox.stop()
   }
 }
 
-async function storeFinding({ DATA_DIR, DATABASE_URL }: Config, inbox: Inbox): Promise<Finding> {
+async function checkStore({ DATA_DIR, DATABASE_URL }: Config, inbox: Inbox): Promise<Finding> {
   const what = 'store'
-  const where = DATABASE_URL === undefined ? `SQLite in ${DATA_DIR}` : 'PostgreSQL'
+  const store = DATABASE_URL === undefined ? `SQLite in ${DATA_DIR}` : 'PostgreSQL'
   if (DATABASE_URL === undefined && !existsSync(join(DATA_DIR, 'inbox.db'))) {
-    return { what, state: 'ok', found: `${where}; the service makes the file at its start` }
+    return { what, state: 'ok', found: `${store}; the service makes the file at its start` }
   }
   const code = await inbox.storeError()
-  if (code === undefined) return { what, state: 'ok', found: `${where} answers` }
-  return { what, state: 'failed', found: `${where} fails with ${code}`, todo: 'check DATA_DIR or DATABASE_URL' }
+  if (code === undefined) return { what, state: 'ok', found: `${store} answers` }
+  return { what, state: 'failed', found: `${store} fails with ${code}`, todo: 'check DATA_DIR or DATABASE_URL' }
 }
 
-async function checkService(url: string, findings: Finding[]): Promise<void> {
+function channelFinding(config: Config, { channel, tried, code, server }: ChannelCheck): Finding {
+  const what = 'channel'
+  if (code !== undefined) {
+    const found = `${channel} fails with ${code}${server ? ` at ${server}` : ''}`
+    return { what, state: 'failed', found, todo: 'check the URL, the password and the network' }
+  }
+  if (config.SMTP_URL === undefined && config.CONTACT_WEBHOOK_URL === undefined) {
+    const found = `none is set, so messages become files in ${join(config.DATA_DIR, 'mail')}`
+    return { what, state: 'warning', found, todo: 'set SMTP_URL or CONTACT_WEBHOOK_URL' }
+  }
+  return {
+    what,
+    state: 'ok',
+    found: tried ? `${channel} takes messages` : `${channel} is set; only a message can try it`,
+  }
+}
+
+async function checkService(url: string): Promise<Finding> {
   try {
-    const { data } = await (await asker({ url }))('get_service_health', {})
+    const { data } = await (await toolClient({ url }))('get_service_health', {})
     const found = `${url} answers with ${data.sdk_count} SDKs, version ${data.version}`
-    const differs = data.version !== version
-    findings.push({
-      ...{ what: 'service', state: differs ? 'warning' : 'ok', found },
-      ...(differs && { todo: `this program is ${version}; update the older one` }),
-    })
+    if (data.version === version) return { what: 'service', state: 'ok', found }
+    return { what: 'service', state: 'warning', found, todo: `this program is ${version}; update the older one` }
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error
-    findings.push({ what: 'service', state: 'failed', found: error.message.replace(/\.$/, '') })
+    return failure('service', error)
   }
 }

@@ -1,4 +1,4 @@
-/** The commands inbox list, show, retry, purge, delete and stats, for the operator. */
+/** The commands inbox list, show, retry, purge, delete, backup, restore and stats, for the operator. */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
@@ -17,15 +17,11 @@ import {
   StoreError,
 } from '../inbox/index.ts'
 import { columns } from '../text/columns.ts'
-import { refuse, settings } from './start.ts'
-
-/** Output on standard output: lines for people, or one JSON document. */
-export interface OutputOptions {
-  json?: boolean
-}
+import { fail, type OutputOptions, printResult } from './output.ts'
+import { loadSettings } from './start.ts'
 
 /** The inbox of these settings; opens nothing yet. @param receiving settings that only a service needs */
-export function inboxOf(
+export function configuredInbox(
   config: Config,
   log?: Logger,
   receiving: Pick<InboxSettings, 'trustedProxies' | 'challenge'> = {},
@@ -41,15 +37,15 @@ export function inboxOf(
       globalRate: config.CONTACT_GLOBAL_RATE,
       retentionDays: config.CONTACT_RETENTION_DAYS,
       ...receiving,
-      ...(log && { log: (event) => log[severity[event.event] ?? 'info'](event, 'inbox') }),
+      ...(log && { log: (event) => log[SEVERITY[event.event] ?? 'info'](event, 'inbox') }),
     })
   } catch (error) {
-    if (error instanceof TypeError) refuse(`the inbox cannot be set up: ${error.message}.`)
+    if (error instanceof TypeError) fail(`the inbox cannot be set up: ${error.message}.`)
     throw error
   }
 }
 
-const severity: Partial<Record<InboxEvent['event'], 'warn' | 'error'>> = {
+const SEVERITY: Partial<Record<InboxEvent['event'], 'warn' | 'error'>> = {
   no_channel_configured: 'warn',
   held: 'warn',
   requeued: 'warn',
@@ -64,75 +60,79 @@ const severity: Partial<Record<InboxEvent['event'], 'warn' | 'error'>> = {
 
 /** Runs one command on an inbox without delivery and retention. An unavailable store ends the process with one line. */
 async function withInbox<T>(work: (inbox: Inbox) => Promise<T>): Promise<T> {
-  const config = settings()
+  const config = loadSettings()
   const { DATA_DIR, DATABASE_URL } = config
   if (DATABASE_URL === undefined && !existsSync(join(DATA_DIR, 'inbox.db'))) {
-    refuse(`there is no inbox in DATA_DIR ${JSON.stringify(DATA_DIR)}; the first message creates one.`)
+    fail(`there is no inbox in DATA_DIR ${JSON.stringify(DATA_DIR)}; the first message creates one.`)
   }
-  const inbox = inboxOf(config)
+  const inbox = configuredInbox(config)
   try {
     return await work(inbox)
   } catch (error) {
-    if (error instanceof StoreError) refuse(error.message)
+    if (error instanceof StoreError) fail(error.message)
     throw error
   } finally {
     await inbox.stop()
   }
 }
 
-export async function list({ state, limit, json }: OutputOptions & { state?: DeliveryState; limit: number }) {
+export async function listCommand({
+  state,
+  limit,
+  ...output
+}: OutputOptions & { state?: DeliveryState; limit: number }) {
   const messages = await withInbox((inbox) => inbox.list({ limit, ...(state && { state }) }))
-  print(json, messages.map(withDates), () => (messages.length ? withNote(table(messages), messages) : 'No messages.'))
+  printResult(output, messages.map(withDates), () => (messages.length ? messageTable(messages) : 'No messages.'))
 }
 
-export async function show(id: string, { json }: OutputOptions) {
+export async function showMessageCommand(id: string, output: OutputOptions) {
   const message = await withInbox(async (inbox) => inbox.show(await resolveId(id, inbox)))
-  if (!message) refuseUnknown(id)
-  print(json, withDates(message), () => `${withNote(table([message]), [message])}\n\n${messageText(message)}`)
+  if (!message) failUnknown(id)
+  printResult(output, withDates(message), () => `${messageTable([message])}\n\n${messageText(message)}`)
 }
 
-export async function retry(id: string | undefined, { json }: OutputOptions) {
+export async function retryCommand(id: string | undefined, output: OutputOptions) {
   const retried = await withInbox(async (inbox) => {
     if (id === undefined) return inbox.retry('dead')
     return inbox.retry({ id: await resolveId(id, inbox) })
   })
-  const orphans = unconfigured(retried)
-  print(json, { deliveries: retried.length, unconfigured: orphans }, () =>
+  const channels = unconfigured(retried)
+  printResult(output, { deliveries: retried.length, unconfigured: channels }, () =>
     retried.length > 0
-      ? `Deliveries due now: ${retried.length}. The running service takes them up.${unconfiguredNote(orphans)}`
+      ? `Deliveries due now: ${retried.length}. The running service takes them up.${unconfiguredNote(channels)}`
       : `Nothing to retry: ${id === undefined ? 'no delivery is dead' : 'each delivery is done or under way, or the text was deleted'}.`,
   )
 }
 
-const SHORTEST_PREFIX = 6
+const MIN_PREFIX_LENGTH = 6
 
 /** The id with this prefix; ends the process when there is none or more than one. */
 async function resolveId(prefix: string, inbox: Inbox): Promise<string> {
   const [id, ...others] = await inbox.idsStartingWith(prefix)
-  if (id === undefined) refuseUnknown(prefix)
-  if (prefix.length < SHORTEST_PREFIX)
-    refuse(`"${prefix}" is too short; give at least ${SHORTEST_PREFIX} characters of the id.`)
-  if (others.length > 0) refuse(`several messages have an id that begins with "${prefix}"; give more of it.`)
+  if (id === undefined) failUnknown(prefix)
+  if (prefix.length < MIN_PREFIX_LENGTH)
+    fail(`"${prefix}" is too short; give at least ${MIN_PREFIX_LENGTH} characters of the id.`)
+  if (others.length > 0) fail(`several messages have an id that begins with "${prefix}"; give more of it.`)
   return id
 }
 
-function refuseUnknown(id: string): never {
-  refuse(`no message has the id "${id}"; "inbox list" shows the ids.`)
+function failUnknown(id: string): never {
+  fail(`no message has the id "${id}"; "inbox list" shows the ids.`)
 }
 
-export async function purge({ before, json }: OutputOptions & { before: Date }) {
+export async function purgeCommand({ before, ...output }: OutputOptions & { before: Date }) {
   const messages = await withInbox((inbox) => inbox.purge({ before }))
   const text = `Delivered or held messages whose text was deleted: ${messages}. Mail that was sent or written to files stays.`
-  print(json, { messages }, () => text)
+  printResult(output, { messages }, () => text)
 }
 
-export async function remove(id: string, { json }: OutputOptions) {
+export async function deleteCommand(id: string, output: OutputOptions) {
   const message = await withInbox(async (inbox) => inbox.delete(await resolveId(id, inbox)))
   // Another process may have deleted it meanwhile.
-  if (!message) refuseUnknown(id)
-  print(json, { deleted: withDates(message) }, () =>
+  if (!message) failUnknown(id)
+  printResult(output, { deleted: withDates(message) }, () =>
     [
-      table([message]),
+      deliveryTable([message]),
       '',
       `Deleted: message ${message.id} with its text and its deliveries, ${message.deliveries.length}.`,
       'Not touched: copies that were delivered or are on their way, and mail files (.eml) in DATA_DIR/mail.',
@@ -140,35 +140,35 @@ export async function remove(id: string, { json }: OutputOptions) {
   )
 }
 
-export async function backup(to: string, { json }: OutputOptions) {
-  const messages = await withFile(async (file) => {
-    if (!existsSync(file)) refuse(`there is no inbox at ${file}; the first message creates one.`)
+export async function backupCommand(to: string, output: OutputOptions) {
+  const messages = await withSqliteFile(async (file) => {
+    if (!existsSync(file)) fail(`there is no inbox at ${file}; the first message creates one.`)
     return backupSqlite(file, to)
   })
-  print(json, { messages, to }, () => `Messages in ${to}: ${messages}. It keeps texts that are deleted later.`)
+  printResult(output, { messages, to }, () => `Messages in ${to}: ${messages}. It keeps texts that are deleted later.`)
 }
 
-export async function restore(from: string, { json }: OutputOptions) {
-  const messages = await withFile((file) => restoreSqlite(from, file))
-  print(json, { messages, from }, () => `Messages put back: ${messages}. Start the service.`)
+export async function restoreCommand(from: string, output: OutputOptions) {
+  const messages = await withSqliteFile((file) => restoreSqlite(from, file))
+  printResult(output, { messages, from }, () => `Messages put back: ${messages}. Start the service.`)
 }
 
 /** Runs one command on the file of the messages, without opening an inbox. */
-async function withFile(work: (file: string) => Promise<number>): Promise<number> {
-  const { DATA_DIR, DATABASE_URL } = settings()
-  if (DATABASE_URL !== undefined) refuse('the messages are in PostgreSQL; use pg_dump and pg_restore.')
+async function withSqliteFile(work: (file: string) => Promise<number>): Promise<number> {
+  const { DATA_DIR, DATABASE_URL } = loadSettings()
+  if (DATABASE_URL !== undefined) fail('the messages are in PostgreSQL; use pg_dump and pg_restore.')
   try {
     return await work(join(DATA_DIR, 'inbox.db'))
   } catch (error) {
-    if (error instanceof StoreError) refuse(`${error.message}.`)
+    if (error instanceof StoreError) fail(`${error.message}.`)
     throw error
   }
 }
 
-export async function stats({ json, prometheus }: OutputOptions & { prometheus?: boolean }) {
+export async function statsCommand({ prometheus, ...output }: OutputOptions & { prometheus?: boolean }) {
   const { deliveries, oldestPendingSeconds } = await withInbox((inbox) => inbox.stats())
   if (prometheus) return void process.stdout.write(exposition({ deliveries, oldestPendingSeconds }))
-  print(json, { deliveries, oldestPendingSeconds }, () =>
+  printResult(output, { deliveries, oldestPendingSeconds }, () =>
     [
       ...deliveries.map(({ channel, state, count }) => `${channel} ${state}: ${count}`),
       `oldest undelivered: ${oldestPendingSeconds} s${unconfiguredNote(unconfigured(deliveries.filter(isOpen)))}`,
@@ -203,9 +203,6 @@ const unconfiguredNote = (channels: readonly string[]): string =>
     ? ''
     : `\nNot configured here: ${channels.join(', ')}. A service with these settings moves their pending and dead deliveries to the channels it has, at its start and every minute.`
 
-const withNote = (text: string, messages: readonly MessageSummary[]): string =>
-  text + unconfiguredNote(unconfigured(messages.flatMap(({ deliveries }) => deliveries.filter(isOpen))))
-
 /** With times as RFC 3339; only a pending delivery has a next attempt. */
 function withDates<M extends MessageSummary>({ createdAt, deliveries, ...message }: M) {
   const at = (time: number | null) => (time === null ? null : new Date(time).toISOString())
@@ -220,10 +217,6 @@ function withDates<M extends MessageSummary>({ createdAt, deliveries, ...message
   }
 }
 
-function print(json: boolean | undefined, data: unknown, text: () => string): void {
-  process.stdout.write(`${json ? JSON.stringify(data, null, 2) : text()}\n`)
-}
-
 /** As mail shows it: the text last, so that no line in it can look like another field. */
 function messageText({ fields }: MessageDetail): string {
   if (!fields) return '(its text was deleted)'
@@ -231,18 +224,17 @@ function messageText({ fields }: MessageDetail): string {
   return [...Object.entries(lines).map(([name, value]) => `${name}: ${value}`), '', message].join('\n')
 }
 
+const messageTable = (messages: readonly MessageSummary[]): string =>
+  deliveryTable(messages) +
+  unconfiguredNote(unconfigured(messages.flatMap(({ deliveries }) => deliveries.filter(isOpen))))
+
 /** One line per message and channel. */
-function table(messages: readonly MessageSummary[]): string {
+function deliveryTable(messages: readonly MessageSummary[]): string {
   const rows = messages.flatMap(({ id, kind, createdAt, deliveries }) =>
-    deliveries.map(({ channel, state, attempts, lastError }) => [
-      id,
-      kind,
-      new Date(createdAt).toISOString(),
-      channel,
-      state,
-      String(attempts),
-      lastError ?? '',
-    ]),
+    deliveries.map(({ channel, state, attempts, lastError }) => {
+      const received = new Date(createdAt).toISOString()
+      return [id, kind, received, channel, state, String(attempts), lastError ?? '']
+    }),
   )
   return columns([['id', 'kind', 'received', 'channel', 'state', 'attempts', 'last error'], ...rows]).join('\n')
 }

@@ -6,12 +6,12 @@ import { createProbes } from '../observe/probes.ts'
 import { type Answered, pathOf, queryOf, watchRequests, watchShortWay } from '../observe/requests.ts'
 import { routeNames } from '../observe/routes.ts'
 import { countSearches } from '../observe/searches.ts'
+import { commit } from '../program.ts'
 import type { App } from '../rest/app.ts'
 import type { Answering } from '../rest/listener.ts'
 import { watchCalls } from '../tools/calls.ts'
 import type { Services } from '../tools/define.ts'
-import { refuse } from './start.ts'
-import { type Part, shareMetrics } from './workers/part.ts'
+import { fail } from './output.ts'
 
 const SAVE_MS = 60_000
 
@@ -19,25 +19,22 @@ export interface Observed {
   config: Config
   log: Logger
   inbox: Inbox
-  /** The ones that are served now. */
+  /** The current ones: a new catalogue replaces them. */
   services(): Services
-  /** Of a worker: its metrics are given together with those of the others. */
-  part?: Part | undefined
 }
 
-/** @throws Refusal where METRICS_PORT cannot be listened on */
-export async function observe({ config, log, inbox, services, part }: Observed) {
+/** @throws StartupError if METRICS_PORT cannot be listened on */
+export async function observe({ config, log, inbox, services }: Observed) {
   const { METRICS_PORT: port, METRICS_TOKEN: token, DATA_DIR } = config
   const probes = createProbes({ catalogueId: () => services().catalog.id, storeError: inbox.storeError })
   const isMeasured = port !== undefined || token !== undefined
   // prom-client is loaded only where somebody reads the metrics.
   const measured = isMeasured ? await import('../observe/metrics.ts') : undefined
   const { version, brand } = services().site
-  const metrics = measured?.createMetrics({ catalogue: () => services().catalog, inbox, version })
+  const metrics = measured?.createMetrics({ catalogue: () => services().catalog, inbox, version, commit: commit() })
   const traces = await tracesOf(config, version, log)
-  const text = metrics && (part ? shareMetrics(metrics.json) : metrics.text)
-  const searches = config.SEARCH_COUNTS === 'on' ? countSearches(DATA_DIR, part?.number) : undefined
-  const server = text && !part ? await serveMetricsOf(config, text) : undefined
+  const searches = config.SEARCH_COUNTS === 'on' ? countSearches(DATA_DIR) : undefined
+  const server = metrics && (await listenForMetrics(config, metrics.text))
   const logged = config.ACCESS_LOG === 'on'
   const unwatch =
     metrics || searches
@@ -51,7 +48,7 @@ export async function observe({ config, log, inbox, services, part }: Observed) 
     try {
       searches?.save()
     } catch (error) {
-      // Once is enough: what is not saved is counted on.
+      // Warn once; counts stay in memory until the next save.
       if (unsaved) return
       unsaved = true
       log.warn({ event: 'searches_unsaved', code: (error as NodeJS.ErrnoException).code }, 'searches')
@@ -66,7 +63,7 @@ export async function observe({ config, log, inbox, services, part }: Observed) 
       const fetch = traces?.around(app.fetch, routeOf) ?? app.fetch
       const answer: App['fetch'] = (request, environment) => {
         const path = pathOf(request.url)
-        if (token !== undefined && path === '/metrics') return measured!.metricsAnswer(text!, token, request)
+        if (token !== undefined && path === '/metrics') return measured!.metricsAnswer(metrics!.text, token, request)
         return probes.answer(path, request.method, queryOf(request.url)) ?? fetch(request, environment)
       }
       // A trace follows a request through the handler.
@@ -110,12 +107,12 @@ async function tracesOf(config: Config, version: string, log: Logger) {
 
 /**
  * Serves the metrics on METRICS_PORT, if that is set.
- * @throws Refusal where it cannot be listened on
+ * @throws StartupError if it cannot listen there
  */
-export async function serveMetricsOf({ METRICS_PORT: port, HOST: host }: Config, text: () => Promise<string>) {
+async function listenForMetrics({ METRICS_PORT: port, HOST: host }: Config, text: () => Promise<string>) {
   if (port === undefined) return undefined
   const { serveMetrics } = await import('../observe/metrics.ts')
   return serveMetrics(text, { host, port }).catch(({ code }: NodeJS.ErrnoException) =>
-    refuse(`METRICS_PORT ${port} on ${host} cannot be listened on (${code}); set METRICS_PORT to another one.`),
+    fail(`METRICS_PORT ${port} on ${host} cannot be listened on (${code}); set METRICS_PORT to another one.`),
   )
 }

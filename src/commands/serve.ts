@@ -7,14 +7,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
 import type { Logger } from 'pino'
 import { type CatalogEvent, watchCatalog } from '../catalog/store/watch.ts'
-import { settings as all, type Config, withoutEffect } from '../config.ts'
+import { type Config, settings, withoutEffect } from '../config.ts'
 import { type HeldPort, holdPort, listen } from '../rest/serve.ts'
 import { descriptorWatch } from '../system/descriptors.ts'
 import type { Services } from '../tools/define.ts'
 import { observe } from './observe.ts'
+import { fail } from './output.ts'
 import { createService } from './service.ts'
-import { refuse, servicesOf, settings, start } from './start.ts'
-import { endWithTheFirst, type Part, partOf, stopFromFirst, tell } from './workers/part.ts'
+import { createServices, start } from './start.ts'
 
 /** RFC 6797. A year; subdomains belong to others. */
 const HSTS = { 'strict-transport-security': 'max-age=31536000' }
@@ -34,21 +34,14 @@ const WARM_UP_AFTER_MS = 1_000
  */
 const SMALL_HEAP = ['--heap-growing-percent=20', '--no-separate-gc-phases']
 
-export async function serve(): Promise<void> {
+export async function serveCommand(): Promise<void> {
   // Before all else: an unhandled SIGHUP would end the process. One that comes during the start takes effect after it.
   let hungUp = false
   let hangUp = () => {
     hungUp = true
   }
   process.on('SIGHUP', () => hangUp())
-  const part = partOf(process.env)
-  // Most services are one process, which needs none of this.
-  if (process.env.WORKERS && !part) {
-    const config = settings()
-    if (config.WORKERS > 1) return (await import('./workers/workers.ts')).serveWithWorkers(config)
-  }
-  if (part) await endWithTheFirst()
-  const held = await anyPort(process.env)
+  const held = await freePort(process.env)
   const { config, directory, loaded, services, log, report } = await start(
     held ? { ...process.env, PORT: String(held.port) } : process.env,
   )
@@ -56,7 +49,7 @@ export async function serve(): Promise<void> {
   let served = services
   let app = appOf(services)
   warmUpSoon(services, log)
-  const observed = await observe({ config, log, inbox, services: () => served, part })
+  const observed = await observe({ config, log, inbox, services: () => served })
   const server = await listen(
     observed.around({
       fetch: (request, environment) => app.fetch(request, environment),
@@ -70,22 +63,21 @@ export async function serve(): Promise<void> {
       ...(clientOf && { clientOf }),
       onDropped: (count) => log.warn({ event: 'connections_dropped', count }, 'server'),
       limits: { clientWaiting: config.CLIENT_QUEUE || Number.POSITIVE_INFINITY },
-      ...(part && { processes: part.of }),
       ...(config.HSTS === 'on' && config.BASE_URL.startsWith('https:') && { always: HSTS }),
     },
-  ).catch((error) => refuse(cannotListen(error, config)))
+  ).catch((error) => fail(cannotListen(error, config)))
   // Reading a large catalogue may let the heap grow as fast as it needs.
   for (const flag of SMALL_HEAP) setFlagsFromString(flag)
   // Only after listening, so that a failed start leaves no file.
   const unusable = inbox.dataDirError()
-  if (unusable) refuse(cannotStore(unusable, config))
+  if (unusable) fail(cannotStore(unusable, config))
   for (const detail of withoutEffect(config)) log.warn({ event: 'setting_without_effect', detail }, 'settings')
   inbox.start()
   const { refresh, poll } = watchCatalog({
     location: { directory, dataDir: config.DATA_DIR },
     current: loaded,
     swap: (data) => {
-      const next = servicesOf(data, services.site, !config.CHECK_OUTPUT)
+      const next = createServices(data, services.site, !config.CHECK_OUTPUT)
       app = appOf(next)
       served = next
       warmUpSoon(served, log)
@@ -95,9 +87,7 @@ export async function serve(): Promise<void> {
       log[severity[event.event]](event, 'catalogue')
     },
   })
-  // One worker brings the catalogue; the others find it in the directory.
-  const url = part === undefined || part.number === 1 ? config.CATALOG_URL : undefined
-  const fetchNew = await follower({ ...config, CATALOG_URL: url }, directory, (event, about) => {
+  const fetchNew = await follower(config, directory, (event, about) => {
     observed.catalogueEvent(event)
     log.warn({ event, ...about }, 'catalogue')
   })
@@ -115,7 +105,7 @@ export async function serve(): Promise<void> {
     observed.stopping()
     if (signal === 'SIGTERM' && config.DRAIN_SECONDS > 0) {
       server.drain()
-      await Promise.race([sleep(config.DRAIN_SECONDS * 1000), stopSignal(part)])
+      await Promise.race([sleep(config.DRAIN_SECONDS * 1000), stopSignal()])
     }
     await Promise.all([server.stop(), inbox.drain()])
     // Last, because an answer under way may store a message.
@@ -123,11 +113,9 @@ export async function serve(): Promise<void> {
     await observed.stop()
     process.exit(0)
   }
-  void stopSignal(part).then(stop)
+  void stopSignal().then(stop)
   const { source, count } = services.catalog
-  const line = `Serving ${count} SDKs (${source}) at http://${shownHost(config.HOST)}:${server.port}\n`
-  if (part) tell({ kind: 'serving', line })
-  else process.stdout.write(line)
+  process.stdout.write(`Serving ${count} SDKs (${source}) at http://${shownHost(config.HOST)}:${server.port}\n`)
 }
 
 /** Asks CATALOG_URL for a newer catalogue, now and every minute; the poll of its directory finds what it brings. */
@@ -154,9 +142,8 @@ function warmUpSoon({ catalog }: Services, log: Logger): void {
   setTimeout(() => catalog.warmUp().catch(failed), WARM_UP_AFTER_MS).unref()
 }
 
-/** The next signal that stops the service; a later one ends a drain. A worker is told by the first process. */
-function stopSignal(part: Part | undefined): Promise<NodeJS.Signals> {
-  if (part) return stopFromFirst()
+/** The next signal that stops the service; a later one ends a drain. */
+function stopSignal(): Promise<NodeJS.Signals> {
   return new Promise((resolve) => {
     const signals = ['SIGTERM', 'SIGINT'] as const
     const received = (signal: NodeJS.Signals) => {
@@ -175,7 +162,7 @@ const severity: Record<CatalogEvent['event'], 'info' | 'warn' | 'error'> = {
 }
 
 /** For PORT 0: takes the port before anything is built, because the default BASE_URL contains it. */
-async function anyPort({ PORT = '', HOST }: NodeJS.ProcessEnv): Promise<HeldPort | undefined> {
+async function freePort({ PORT = '', HOST }: NodeJS.ProcessEnv): Promise<HeldPort | undefined> {
   if (!/^0+$/.test(PORT)) return undefined
   // listen() reports what is wrong with HOST.
   return holdPort(HOST || '127.0.0.1').catch(() => undefined)
@@ -183,14 +170,14 @@ async function anyPort({ PORT = '', HOST }: NodeJS.ProcessEnv): Promise<HeldPort
 
 function cannotListen({ code }: NodeJS.ErrnoException, { HOST, PORT }: Config): string {
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND' || code === 'EAI_AGAIN') {
-    return `HOST is ${JSON.stringify(HOST)}; it must be ${all.HOST.allowed}.`
+    return `HOST is ${JSON.stringify(HOST)}; it must be ${settings.HOST.allowed}.`
   }
   const what = code === 'EADDRINUSE' ? 'is in use' : `cannot be listened on (${code})`
   return `PORT ${PORT} on ${HOST} ${what}; set PORT to another one.`
 }
 
 const cannotStore = (code: string, { DATA_DIR }: Config): string =>
-  `DATA_DIR is ${JSON.stringify(DATA_DIR)}, which cannot be created or written (${code}); it must be ${all.DATA_DIR.allowed}.`
+  `DATA_DIR is ${JSON.stringify(DATA_DIR)}, which cannot be created or written (${code}); it must be ${settings.DATA_DIR.allowed}.`
 
 /** A host name for the URL in the start message: the wildcard addresses mean this machine. */
 const shownHost = (host: string): string =>

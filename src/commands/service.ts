@@ -9,13 +9,13 @@ import { isLoopback, LOOPBACK_HOSTS } from '../system/loopback.ts'
 import type { Services } from '../tools/define.ts'
 import type { ReportUnexpected } from '../tools/errors.ts'
 import { mcpTools } from '../tools/index.ts'
-import { inboxOf } from './inbox.ts'
-import { refuse } from './start.ts'
+import { configuredInbox } from './inbox.ts'
+import { fail } from './output.ts'
 
 export function createService(config: Config, log: Logger, report: ReportUnexpected) {
   const { hostnames, origins, originHostnames } = allowed(config)
   const trusted = proxies(config)
-  const inbox = inboxOf(config, log, { trustedProxies: trusted, challenge: challenge(config, origins) })
+  const inbox = configuredInbox(config, log, { trustedProxies: trusted, challenge: challenge(config, origins) })
   return { inbox, appOf, clientOf: config.TRUSTED_PROXIES.length > 0 ? clientBehind(trusted) : undefined }
 
   function appOf(services: Services): App {
@@ -28,10 +28,10 @@ export function createService(config: Config, log: Logger, report: ReportUnexpec
 function allowed({ BASE_URL, ALLOWED_HOSTS, ALLOWED_ORIGINS }: Config) {
   const { hostname, port, protocol, origin } = new URL(BASE_URL)
   const local = isLoopback(hostname)
-  const own = local ? LOOPBACK_HOSTS.map((host) => `${protocol}//${host}${port && `:${port}`}`) : [origin]
+  const siteOrigins = local ? LOOPBACK_HOSTS.map((host) => `${protocol}//${host}${port && `:${port}`}`) : [origin]
   return {
     hostnames: [...(local ? LOOPBACK_HOSTS : [hostname]), ...ALLOWED_HOSTS],
-    origins: [...own, ...ALLOWED_ORIGINS],
+    origins: [...siteOrigins, ...ALLOWED_ORIGINS],
     originHostnames: local ? LOOPBACK_HOSTS : [],
   }
 }
@@ -40,7 +40,7 @@ function proxies({ TRUSTED_PROXIES }: Config) {
   try {
     return trustedProxies(TRUSTED_PROXIES)
   } catch (error) {
-    return refuse(`TRUSTED_PROXIES: ${(error as Error).message}; it must be ${settings.TRUSTED_PROXIES.allowed}.`)
+    return fail(`TRUSTED_PROXIES: ${(error as Error).message}; it must be ${settings.TRUSTED_PROXIES.allowed}.`)
   }
 }
 

@@ -1,4 +1,4 @@
-/** The start of every command: settings, log, catalogue. An invalid one refuses the command with one line. */
+/** The start of every command: settings, log, catalogue. An invalid one ends the command with one line. */
 import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
@@ -14,27 +14,26 @@ import { version } from '../program.ts'
 import { once } from '../system/once.ts'
 import type { Services, Site } from '../tools/define.ts'
 import type { ReportUnexpected } from '../tools/errors.ts'
+import { fail } from './output.ts'
 
 const require = createRequire(import.meta.url)
 
 /** @returns `loaded`: the catalogue that the services serve */
 export async function start(environment = process.env) {
-  const config = settings(environment)
-  const log = once(() => logOf(config))
+  const config = loadSettings(environment)
+  const log = once(() => createLog(config))
   const report: ReportUnexpected = (err, id) => log().error({ err, id }, 'unexpected failure')
-  const site = { baseUrl: config.BASE_URL, brand: config.BRAND, name: config.SERVICE_NAME, version }
-  const directory = config.CATALOG_URL === undefined ? config.CATALOG_DIR : await followed(config)
+  const directory = config.CATALOG_URL === undefined ? config.CATALOG_DIR : await fetchedDirectory(config)
   const loaded = await loadCatalog({ directory, dataDir: config.DATA_DIR })
   if ('invalid' in loaded)
-    return refuse(`CATALOG_DIR ${JSON.stringify(directory)}: ${notBuilt(directory!) ?? loaded.invalid}`)
+    return fail(`CATALOG_DIR ${JSON.stringify(directory)}: ${whyNotBuilt(directory!) ?? loaded.invalid}`)
   const { data, historyError } = loaded
   if (historyError) log().warn({ event: 'catalog_history_unread', reason: historyError }, 'catalogue')
-  const services = servicesOf(data, site, !config.CHECK_OUTPUT)
   return {
     config,
     directory,
     loaded,
-    services,
+    services: createServices(data, siteOf(config), !config.CHECK_OUTPUT),
     report,
     get log() {
       return log()
@@ -42,17 +41,21 @@ export async function start(environment = process.env) {
   }
 }
 
-export function logOf({ LOG_LEVEL: level }: Config): Logger {
-  // A program that has nothing to say does not wait for it.
+/** pino is loaded by the first line: most runs of a command have nothing to log. */
+function createLog({ LOG_LEVEL: level }: Config): Logger {
   const { pino }: typeof import('pino') = require('pino')
   return pino({ level }, pino.destination({ fd: 2, sync: false }))
 }
 
-/** Where the catalogue of CATALOG_URL is kept. */
+export const siteOf = ({ BASE_URL: baseUrl, BRAND: brand, SERVICE_NAME: name }: Config): Site => ({
+  ...{ baseUrl, brand, name, version },
+})
+
+/** Where the catalogue of CATALOG_URL is stored. */
 export const followedDirectory = ({ DATA_DIR }: Config): string => join(DATA_DIR, 'catalogue')
 
 /** The last good one is served at once; the service asks for a newer one after its start. */
-async function followed(config: Config): Promise<string> {
+async function fetchedDirectory(config: Config): Promise<string> {
   const { CATALOG_URL: url = '', CATALOG_PUBLIC_KEY: publicKey } = config
   const directory = followedDirectory(config)
   if (existsSync(join(locate(directory), 'manifest.json'))) return directory
@@ -60,39 +63,43 @@ async function followed(config: Config): Promise<string> {
   const fetched = await follow({ url, publicKey, directory })
   const why = 'code' in fetched ? fetched.code : 'reason' in fetched ? fetched.reason : undefined
   if (why !== undefined)
-    refuse(`CATALOG_URL gives no catalogue (${why}), and DATA_DIR has no earlier one; check the URL.`)
+    fail(`CATALOG_URL gives no catalogue (${why}), and DATA_DIR has no earlier one; check the URL.`)
   return directory
 }
 
 /** A catalogue and everything derived from it, which are replaced together. */
-export function servicesOf(data: LoadedCatalog, site: Site, trustsTools: boolean): Services {
+export function createServices(data: LoadedCatalog, site: Site, trustsTools: boolean): Services {
   const catalog = createCatalog(data, site)
   return { catalog, pages: createPages(() => pageValues(catalog, site)), site, trustsTools }
 }
 
-export function settings(environment = process.env): Config {
+/** @throws StartupError for a setting that is not allowed */
+export function loadSettings(environment = process.env): Config {
   try {
     return readConfig(environment)
   } catch (error) {
-    if (error instanceof InvalidSetting) refuse(error.message)
+    if (error instanceof InvalidSetting) fail(error.message)
     throw error
   }
 }
 
-/** Why a directory has no built catalogue, not even an invalid one; undefined for any other. */
-export function notBuilt(directory: string): string | undefined {
+/** The address of POST /mcp for --url. @throws StartupError if that is no http or https URL */
+export function mcpEndpoint(url: string): string {
+  if (!URL.canParse(url) || !/^https?:/.test(url))
+    fail(`--url is ${JSON.stringify(url)}; it must be an http or https URL.`)
+  return url.endsWith('/mcp') ? url : `${url.replace(/\/+$/, '')}/mcp`
+}
+
+/** @throws StartupError for a directory without a built catalogue */
+export function failUnlessBuilt(directory: string): void {
+  const why = whyNotBuilt(directory)
+  if (why) fail(`${directory}: ${why}`)
+}
+
+/** Undefined for a directory with a built catalogue, also an invalid one. */
+export function whyNotBuilt(directory: string): string | undefined {
   const root = locate(directory)
   if (existsSync(join(root, 'manifest.json'))) return undefined
-  const what = existsSync(root) ? 'it is no built catalogue, as it has no manifest.json' : 'there is no such directory'
-  return `${what}; make one with "catalog build --from DIR --out DIR".`
-}
-
-/** A command that cannot do what it should; the message is one line that says why and what to do. */
-export class Refusal extends Error {
-  override name = 'Refusal'
-}
-
-/** @throws Refusal, which the command line shows before it ends with exit code 1 */
-export function refuse(message: string): never {
-  throw new Refusal(message)
+  const why = existsSync(root) ? 'it is no built catalogue, as it has no manifest.json' : 'there is no such directory'
+  return `${why}; make one with "catalog build --from DIR --out DIR".`
 }

@@ -3,10 +3,9 @@ import { serveMcpStdio } from '../mcp/transport/stdio.ts'
 import { mcpTools } from '../tools/index.ts'
 import { start } from './start.ts'
 
-/** @param answered the first answer, where it has been written already */
-export async function stdio(answered?: string): Promise<void> {
+export async function stdioCommand(): Promise<void> {
   const started = await start()
   const { services, report } = started
   const refused = (reason: string) => started.log.warn({ event: 'stdio_line_refused', reason }, 'stdio')
-  await serveMcpStdio({ services, tools: mcpTools, report, refused, answered })
+  await serveMcpStdio({ services, tools: mcpTools, report, refused })
 }

@@ -1,8 +1,8 @@
 /**
  * Who the MCP server is, for those who have not connected yet: the server card (SEP-2127, schema v1), the catalogue
- * that leads to it. Both come from server-card/identity.json.
+ * that leads to it. Both come from src/interface/identity.json.
  */
-import identity from '../../server-card/identity.json' with { type: 'json' }
+import identity from '../interface/identity.json' with { type: 'json' }
 import type { Site } from '../tools/define.ts'
 
 export const CARD_TYPE = 'application/mcp-server-card+json'

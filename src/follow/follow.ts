@@ -12,11 +12,12 @@ import * as z from 'zod'
 import { acquireLock, BuildRunning } from '../builder/publish/lock.ts'
 import { publish, recover, stage } from '../builder/publish/publish.ts'
 import { makeDirectory } from '../system/make-directory.ts'
+import { workerUrl } from '../system/worker-url.ts'
 import { secureUrl } from '../text/setting-kinds.ts'
 import { InvalidArchive, isZipped, publicKeyOf, unpackCatalog } from './archive.ts'
 import type { Checked } from './check-worker.ts'
 
-const WORKER = new URL('./check-worker.ts', import.meta.url)
+const WORKER = workerUrl('./check-worker', import.meta.url)
 /** For the whole of an archive. */
 const TIMEOUT_MS = 5 * 60_000
 /** Statuses with a Location: RFC 9110 §15.4. */

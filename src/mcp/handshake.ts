@@ -1,12 +1,6 @@
-/**
- * The `initialize` of the revisions before 2026-07-28, without the SDK, which takes several times as long to load as Node
- * takes to start. This file imports nothing that takes time.
- */
-import identity from '../../server-card/identity.json' with { type: 'json' }
-import type { JsonRpcRequest } from '../interface/body.ts'
+/** What the server says of itself to a client that connects. */
+import identity from '../interface/identity.json' with { type: 'json' }
 import type { Site } from '../tools/define.ts'
-import { isObject, requestIn } from './json-rpc.ts'
-import { LEGACY_REVISIONS } from './revisions.ts'
 
 // The default of listChanged would promise notifications that a stateless server cannot send. Skills declare their
 // extension when they are attached; a server without them has to declare it too.
@@ -24,51 +18,3 @@ export const serverInfo = ({ name: title, version, baseUrl }: Pick<Site, 'name' 
   version,
   websiteUrl: baseUrl,
 })
-
-/** In UTF-16 code units. A longer message could be deeper than the SDK can read. */
-const LONGEST = 4096
-
-/**
- * @param line without its line end
- * @returns the line that the SDK would answer, or undefined if anything about the message is unusual
- */
-export function answerToInitialize(line: string, info: ReturnType<typeof serverInfo>): string | undefined {
-  const request = line.length > LONGEST ? undefined : requestIn(line)
-  const { id, method, params } = request ?? {}
-  if (id === undefined || method !== 'initialize' || !isUsual(params)) return undefined
-  const { protocolVersion: asked } = params
-  const protocolVersion = LEGACY_REVISIONS.includes(asked) ? asked : LEGACY_REVISIONS[0]
-  const result = { protocolVersion, capabilities: CAPABILITIES, serverInfo: info, instructions: INSTRUCTIONS }
-  return JSON.stringify({ result, jsonrpc: '2.0', id })
-}
-
-const PARAMS = ['protocolVersion', 'capabilities', 'clientInfo']
-
-function isUsual(params: JsonRpcRequest['params']): params is { protocolVersion: string } {
-  if (!params || !Object.keys(params).every((name) => PARAMS.includes(name))) return false
-  const { protocolVersion, capabilities, clientInfo } = params
-  return typeof protocolVersion === 'string' && areCapabilities(capabilities) && isImplementation(clientInfo)
-}
-
-/** Without `icons`, all its members are text. */
-const isImplementation = (value: unknown): boolean =>
-  isObject(value) &&
-  ['name', 'version'].every((name) => name in value) &&
-  Object.entries(value).every(([name, member]) => name !== 'icons' && typeof member === 'string')
-
-/** Whether the SDK takes them too, whatever the revision; it ignores those it does not know. */
-const areCapabilities = (value: unknown): boolean =>
-  isObject(value) &&
-  Object.entries(CLIENT_CAPABILITIES).every(([name, isKnown]) => value[name] === undefined || isKnown(value[name]))
-
-const ofObjects = (value: unknown): boolean => isObject(value) && Object.values(value).every(isObject)
-const onlyObjects = (value: unknown): boolean => isObject(value) && Object.values(value).every(onlyObjects)
-
-const CLIENT_CAPABILITIES: Record<string, (value: unknown) => boolean> = {
-  roots: (value) => isObject(value) && [undefined, true, false].includes(value.listChanged as undefined),
-  sampling: ofObjects,
-  elicitation: onlyObjects,
-  tasks: onlyObjects,
-  experimental: ofObjects,
-  extensions: ofObjects,
-}

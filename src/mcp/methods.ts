@@ -35,7 +35,7 @@ export interface McpOptions {
 type Result = ResultJson | Promise<ResultJson>
 
 /** A request whose params have been checked: either what is wrong with them, or how to answer it. */
-interface CheckedRequest {
+export interface CheckedRequest {
   /** One line. */
   malformed?: string
   /** Throws ProtocolError and nothing else. Absent if only the SDK can answer. */

@@ -1,5 +1,5 @@
 /** Revisions of the protocol that are served, newest first, as the server card lists them. */
-import identity from '../../server-card/identity.json' with { type: 'json' }
+import identity from '../interface/identity.json' with { type: 'json' }
 
 export const MODERN = '2026-07-28'
 export const REVISIONS: readonly string[] = identity.protocolVersions

@@ -1,7 +1,7 @@
 /** The metrics in the Prometheus text format: requests, tool calls, searches, messages, catalogue and process. */
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { createServer } from 'node:http'
-import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { InboxStats } from '../inbox/index.ts'
 import type { ToolCall } from '../tools/calls.ts'
 import { CatalogError } from '../tools/errors.ts'
@@ -15,16 +15,12 @@ export interface MetricsState {
   catalogue(): { id: string; count: number; generatedAt: string }
   inbox: { stats(): Promise<InboxStats> }
   version: string
+  commit?: string | undefined
 }
-
-export type MetricsJson = Awaited<ReturnType<Registry['getMetricsAsJSON']>>
 
 const { PROMETHEUS_CONTENT_TYPE: TYPE } = Registry
 
-/** All workers see the same catalogue and the same store: what they tell of these is no sum. */
-const SAME = { aggregator: 'max' } as const
-
-export function createMetrics({ catalogue, inbox, version }: MetricsState) {
+export function createMetrics({ catalogue, inbox, version, commit }: MetricsState) {
   const registers = [new Registry()]
   const [registry] = registers as [Registry]
   collectDefaultMetrics({ register: registry })
@@ -50,17 +46,17 @@ export function createMetrics({ catalogue, inbox, version }: MetricsState) {
     name: 'sdk_catalog_catalogue_events_total',
     help: 'Swaps and refusals of catalogues since the start.',
     labelNames: ['event'] as const,
-    ...{ ...SAME, registers },
+    registers,
   })
   for (const event of ['catalog_swapped', 'catalog_refused']) events.inc({ event }, 0)
   new Gauge({
     name: 'sdk_catalog_info',
-    help: 'Always 1; the labels tell the version and the id of the served catalogue.',
-    labelNames: ['version', 'catalogue'] as const,
-    ...{ ...SAME, registers },
+    help: 'Always 1; the labels are the version, the commit it was built from, and the id of the served catalogue.',
+    labelNames: ['version', 'commit', 'catalogue'] as const,
+    registers,
     collect() {
       this.reset()
-      this.set({ version, catalogue: catalogue().id }, 1)
+      this.set({ version, ...(commit && { commit }), catalogue: catalogue().id }, 1)
     },
   })
   gauge('sdk_catalog_catalogue_sdks', 'SDKs in the served catalogue.', () => catalogue().count)
@@ -71,19 +67,19 @@ export function createMetrics({ catalogue, inbox, version }: MetricsState) {
     name: 'sdk_catalog_inbox_deliveries',
     help: 'Deliveries of messages, by channel and state.',
     labelNames: ['channel', 'state'] as const,
-    ...{ ...SAME, registers },
+    registers,
     collect: readInbox,
   })
   const oldest = new Gauge({
     name: 'sdk_catalog_inbox_oldest_pending_seconds',
     help: 'Since the oldest pending delivery was accepted; 0 when none is.',
-    ...{ ...SAME, registers },
+    registers,
     collect: readInbox,
   })
   const store = new Gauge({
     name: 'sdk_catalog_inbox_store_up',
     help: '1 when the store answers.',
-    ...{ aggregator: 'min' as const, registers },
+    registers,
     collect: readInbox,
   })
   let reading: Promise<void> | undefined
@@ -98,13 +94,11 @@ export function createMetrics({ catalogue, inbox, version }: MetricsState) {
     },
     catalogueEvent: (event: string) => events.inc({ event }),
     text: () => registry.metrics(),
-    /** To be joined with that of other workers. */
-    json: () => registry.getMetricsAsJSON(),
   }
 
   function gauge(name: string, help: string, value: () => number): void {
     new Gauge({
-      ...{ name, help, ...SAME, registers },
+      ...{ name, help, registers },
       collect() {
         this.set(value())
       },
@@ -169,19 +163,4 @@ export async function serveMetrics(text: () => Promise<string>, at: { host: stri
       server.closeAllConnections()
     },
   }
-}
-
-/** The metrics of all workers as one text: sums, but for what all of them see alike. */
-export async function joined(parts: MetricsJson[], about: { workers: number; deaths: number }): Promise<string> {
-  const registers = [new Registry()]
-  const workers = new Gauge({ name: 'sdk_catalog_workers', help: 'Workers that serve.', registers })
-  workers.set(about.workers)
-  const deaths = new Counter({
-    name: 'sdk_catalog_worker_deaths_total',
-    help: 'Workers that died and were started again.',
-    registers,
-  })
-  deaths.inc(about.deaths)
-  const own = await registers[0]!.getMetricsAsJSON()
-  return AggregatorRegistry.aggregate([...parts, own]).metrics()
 }

@@ -48,8 +48,6 @@ export interface ListenOptions {
   /** Called with the number of connections dropped over the limit: at once for the first, then every `reportMs`. */
   onDropped?: (count: number) => void
   limits?: Partial<typeof LIMITS>
-  /** Processes that listen on the same port: each takes its part of what clients may have of connections and turns. */
-  processes?: number
 }
 
 export type RunningServer = Awaited<ReturnType<typeof listen>>
@@ -66,11 +64,9 @@ export async function holdPort(host: string) {
 export async function listen(
   app: Answering,
   at: { host: string; port: number } | HeldPort,
-  { baseUrl = '', clientOf, onDropped = () => {}, limits: changed, processes = 1, always = {} }: ListenOptions = {},
+  { baseUrl = '', clientOf, onDropped = () => {}, limits: changed, always = {} }: ListenOptions = {},
 ) {
-  const whole = { ...LIMITS, ...changed }
-  const partOf = (most: number) => Math.ceil(most / processes)
-  const limits = { ...whole, connections: partOf(whole.connections), clientWaiting: partOf(whole.clientWaiting) }
+  const limits = { ...LIMITS, ...changed }
   const { all: connections, add, endOne } = createConnections(clientAt)
   let accepted = 0
   let draining = false

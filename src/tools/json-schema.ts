@@ -1,7 +1,7 @@
 /** zod -> JSON Schema 2020-12, the one translation behind tool definitions and OpenAPI. */
 import * as z from 'zod'
 
-export type JsonSchema = z.core.JSONSchema.JSONSchema
+export interface JsonSchema extends z.core.JSONSchema.JSONSchema {}
 
 export interface SharedSchemas {
   /** Prefix of references, such as `#/components/schemas/`. */

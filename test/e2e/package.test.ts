@@ -144,7 +144,6 @@ describe.each(NODES)('with the Node at %s', (node) => {
     const long = `# One\n\n<p style="color: red">Red</p>\n\n${'A sentence with **bold** words in it.\n\n'.repeat(1_000)}`
     buildDirectory(other, { readmes: { 'one-sdk': long } })
     expect((await run(['catalog', 'diff', out, other, '--json'])).stdout).toContain('one-sdk')
-    expect((await run(['catalog', 'prove', '--help'])).stdout).toContain('--languages')
 
     const service = await startService({ HOME: home, CATALOG_DIR: other, LOG_LEVEL: 'info' }, bin(), node)
     const page = await (await fetch(`${service.url}/example-sdk/one-sdk`)).text()

@@ -1,9 +1,9 @@
-/** Answers of the stand-in. */
+/** Answers of the stub. */
 import { describe, expect, it } from 'vitest'
+import { exampleAnswer } from '../../scripts/prove/api-stub/example.ts'
 import { Description } from '../../src/builder/facts/api/description.ts'
 import type { ModelObject } from '../../src/builder/facts/model/read-model.ts'
 import type { Point } from '../../src/catalog/record/facts.ts'
-import { exampleAnswer } from '../../src/prove/stand-in/example.ts'
 
 const POINT: Point = { method: 'GET', path: '/tides', parameters: [] }
 const TIDE = {

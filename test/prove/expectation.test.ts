@@ -1,7 +1,7 @@
-/** What the stand-in takes for the first call of an SDK, and what it says of everything else. */
+/** What the stub takes for the first call of an SDK, and what it says of everything else. */
 import { describe, expect, it } from 'vitest'
+import { type Expectation, hostsOf, judge } from '../../scripts/prove/api-stub/expectation.ts'
 import type { Auth, Point } from '../../src/catalog/record/facts.ts'
-import { type Expectation, hostsOf, judge } from '../../src/prove/stand-in/expectation.ts'
 
 const KEY = 'key-1'
 const LIST: Point = {

@@ -1,7 +1,7 @@
 /** What is counted, and how it is printed. */
 import { expect, it } from 'vitest'
-import { isProved, isTried, type Row } from '../../src/prove/prove.ts'
-import { proofText } from '../../src/prove/table.ts'
+import { isProved, isTried, type Row } from '../../scripts/prove/prove.ts'
+import { proofText } from '../../scripts/prove/table.ts'
 
 const row = (over: Partial<Row>): Row => ({
   slug: 'tides-sdk',

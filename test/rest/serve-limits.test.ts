@@ -109,33 +109,27 @@ function visitorFrom(address: string, port: number, bytes: string): Socket {
   return socket
 }
 
-test.each([
-  ['one process', 3, 1],
-  ['each of two processes', 6, 2],
-])(
-  'of %s, a visitor who holds all connections loses the oldest that stands still to another',
-  async (_, connections, processes) => {
-    const told: number[] = []
-    const app = heldApp()
-    const server = await listen(
-      app,
-      { host: HOST, port: 0 },
-      { onDropped: (count) => told.push(count), limits: { connections, reportMs: HOUR_MS }, processes },
-    )
-    const busy = visitorFrom('127.0.0.2', server.port, get('/busy'))
-    await app.arrived('/busy')
-    const idle = [1, 2].map(() => visitorFrom('127.0.0.2', server.port, '').resume())
-    await Promise.all(idle.map((socket) => once(socket, 'connect')))
-    app.allow('/good')
-    await answered(visitorFrom('127.0.0.3', server.port, get('/good')), 'answer to /good')
-    if (!idle[0]!.closed) await once(idle[0]!, 'close')
-    app.allow('/busy')
-    await answered(busy, 'answer to /busy')
-    expect(idle[1]!.closed).toBe(false)
-    expect(told).toEqual([1])
-    await server.stop()
-  },
-)
+test('a visitor who holds all connections loses the oldest idle one to another visitor', async () => {
+  const told: number[] = []
+  const app = heldApp()
+  const server = await listen(
+    app,
+    { host: HOST, port: 0 },
+    { onDropped: (count) => told.push(count), limits: { connections: 3, reportMs: HOUR_MS } },
+  )
+  const busy = visitorFrom('127.0.0.2', server.port, get('/busy'))
+  await app.arrived('/busy')
+  const idle = [1, 2].map(() => visitorFrom('127.0.0.2', server.port, '').resume())
+  await Promise.all(idle.map((socket) => once(socket, 'connect')))
+  app.allow('/good')
+  await answered(visitorFrom('127.0.0.3', server.port, get('/good')), 'answer to /good')
+  if (!idle[0]!.closed) await once(idle[0]!, 'close')
+  app.allow('/busy')
+  await answered(busy, 'answer to /busy')
+  expect(idle[1]!.closed).toBe(false)
+  expect(told).toEqual([1])
+  await server.stop()
+})
 
 test('a visitor with too many requests waiting is answered 429, and another is served', async () => {
   const fetch = async ({ url }: Request) => {

@@ -18,12 +18,12 @@ let known: string | undefined
 /** Sixteen hexadecimal digits. */
 export function rendererName(): string {
   if (known === undefined) {
-    const { devDependencies } = JSON.parse(readText('../../../package.json')) as {
-      devDependencies: Record<string, string>
+    const { dependencies } = JSON.parse(readText('../../../package.json')) as {
+      dependencies: Record<string, string>
     }
     const parts = [
       ...SOURCES.map((name) => readText(name)),
-      ...LIBRARIES.map((name) => `${name}@${devDependencies[name]}`),
+      ...LIBRARIES.map((name) => `${name}@${dependencies[name]}`),
     ]
     known = createHash('sha256').update(parts.join('\n')).digest('hex').slice(0, 16)
   }

@@ -1,10 +1,10 @@
 /** A worker thread for READMEs: one that hangs or fails costs its own result, and never blocks the event loop. */
-import { extname } from 'node:path'
 import { Worker } from 'node:worker_threads'
+import { workerUrl } from '../../system/worker-url.ts'
+import { workerUrl } from '../../system/worker-url.ts'
 import type { Task, TaskResult } from './worker.ts'
 
-/** `.js` in the package. */
-const WORKER = new URL(`./worker${extname(import.meta.url)}`, import.meta.url)
+const WORKER = workerUrl('./worker', import.meta.url)
 /** The worst README of 512 KB takes a quarter of it on an idle machine. */
 const TASK_TIME_MS = 20_000
 const IDLE_MS = 10_000

@@ -5,6 +5,7 @@
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
+import { workerUrl } from '../../system/worker-url.ts'
 import { HISTORY_FILE, type HistoryEntry, lineage, readHistory } from './history.ts'
 import { EMBEDDED, type LoadedCatalog, openCatalog, type PackedCatalog, packDirectory, packEmbedded } from './load.ts'
 import { locate } from './locate.ts'
@@ -167,7 +168,7 @@ export function watchCatalog({ location, current, swap, onEvent }: WatchOptions)
 export const versionOf = ({ id, builtAt, builds = [] }: Pick<PackedCatalog, 'id' | 'builtAt' | 'builds'>): string =>
   [id, builtAt, ...builds.map((build) => build.id)].join()
 
-const WORKER = new URL('./load-worker.ts', import.meta.url)
+const WORKER = workerUrl('./load-worker', import.meta.url)
 
 export type ThreadResult = (Omit<Packed, 'packed'> & { packed?: PackedCatalog } & Stamped) | (Invalid & Stamped)
 

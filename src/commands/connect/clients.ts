@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 
 /** What the client starts, or the URL that it calls. */
-export type Connection = { command: string; args: readonly string[] } | { url: string }
+export type ClientConnection = { command: string; args: readonly string[] } | { url: string }
 
 export interface Client {
   name: string
@@ -88,7 +88,7 @@ export const clients: readonly Client[] = [
 ]
 
 /** The entry for a connection; undefined where the client takes no URL. */
-export function entryOf(client: Client, connection: Connection): Record<string, unknown> | undefined {
+export function entryOf(client: Client, connection: ClientConnection): Record<string, unknown> | undefined {
   if ('url' in connection) return client.remote?.(connection.url)
   return { ...client.local, ...connection }
 }

@@ -14,41 +14,37 @@ import { dirname } from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import { fileURLToPath } from 'node:url'
 import { styleText } from 'node:util'
-import { refuse } from '../start.ts'
-import { type Client, type Connection, clients, entryOf } from './clients.ts'
+import { fail, type OutputOptions, printResult } from '../output.ts'
+import { mcpEndpoint } from '../start.ts'
+import { type Client, type ClientConnection, clients, entryOf } from './clients.ts'
 import { SERVER, Unreadable, withServer } from './edit.ts'
 
-export interface ConnectOptions {
+interface ConnectOptions extends OutputOptions {
   url?: string
   catalog?: string
   /** Writes without asking. */
   yes?: boolean
-  json?: boolean
 }
 
 const BIN = fileURLToPath(new URL('../../../bin/sdk-catalog.js', import.meta.url))
 const BACKUP = '.before-sdk-catalog'
 
-export async function connect(name: string, options: ConnectOptions): Promise<void> {
-  const client = named(name)
+export async function connectCommand(name: string, options: ConnectOptions): Promise<void> {
+  const client = clientNamed(name)
   const entry = entryOf(client, connectionOf(options))
-  if (!entry) refuse(`${client.title} takes no URL in its file; add it in its settings, or leave out --url.`)
+  if (!entry) fail(`${client.title} takes no URL in its file; add it in its settings, or leave out --url.`)
   await change(client, entry, options)
 }
 
-export async function disconnect(name: string, options: ConnectOptions): Promise<void> {
-  await change(named(name), undefined, options)
+export async function disconnectCommand(name: string, options: ConnectOptions): Promise<void> {
+  await change(clientNamed(name), undefined, options)
 }
 
-/** main.ts lets only known names pass. */
-const named = (name: string): Client => clients.find((client) => client.name === name)!
+/** Other names fail as wrong usage. */
+const clientNamed = (name: string): Client => clients.find((client) => client.name === name)!
 
-function connectionOf({ url, catalog }: ConnectOptions): Connection {
-  if (url !== undefined) {
-    if (!URL.canParse(url) || !/^https?:/.test(url))
-      refuse(`--url is ${JSON.stringify(url)}; it must be an http or https URL.`)
-    return { url: url.endsWith('/mcp') ? url : `${url.replace(/\/+$/, '')}/mcp` }
-  }
+function connectionOf({ url, catalog }: ConnectOptions): ClientConnection {
+  if (url !== undefined) return { url: mcpEndpoint(url) }
   const args = ['stdio', ...(catalog === undefined ? [] : ['--catalog', catalog])]
   // The cache of npx is cleaned now and then; npx finds the package again.
   if (/[\\/]_npx[\\/]/.test(BIN)) return { command: 'npx', args: ['-y', 'sdk-catalog', ...args] }
@@ -65,39 +61,44 @@ async function change(
   // A settings file may be a link into a repository of them.
   const file = existsSync(path) ? realpathSync(path) : path
   const before = existsSync(file) ? readFileSync(file, 'utf8') : ''
-  const after = changed(before, file, client, entry)
+  const after = edited(before, file, client, entry)
   const report = { client: client.name, file, changed: after !== before, ...(entry && { entry }) }
   if (after === before) {
-    return say(options, report, `${client.title}: nothing to change in ${file}.`)
+    return printResult(options, report, () => `${client.title}: nothing to change in ${file}.`)
   }
   if (!options.yes) {
-    if (!process.stdin.isTTY) refuse(`${file} would be changed; add --yes to do it without a question.`)
+    if (!process.stdin.isTTY) fail(`${file} would be changed; add --yes to do it without a question.`)
     process.stderr.write(`${file}\n${difference(before, after)}\n`)
     const questions = createInterface({ input: process.stdin, output: process.stderr })
     const answer = await questions.question(`Change the settings of ${client.title}? [y/N] `)
     questions.close()
-    if (!/^y(es)?$/i.test(answer.trim())) return say(options, { ...report, changed: false }, 'Nothing was changed.')
+    if (!/^y(es)?$/i.test(answer.trim()))
+      return printResult(options, { ...report, changed: false }, () => 'Nothing was changed.')
   }
   const backup = before === '' ? undefined : file + BACKUP
   mkdirSync(dirname(file), { recursive: true })
   if (backup) copyFileSync(file, backup)
   replace(file, after)
   const undo = entry ? ` Undo it with "sdk-catalog disconnect ${client.name}".` : ''
-  const kept = backup ? ` The file as it was: ${backup}.` : ''
+  const copy = backup ? ` The file as it was: ${backup}.` : ''
   const done = entry ? `${client.title} has the server ${SERVER} in ${file}.` : `${SERVER} is no longer in ${file}.`
-  say(options, { ...report, ...(backup && { backup }) }, `${done} Restart the client to use it.${kept}${undo}`)
+  printResult(
+    options,
+    { ...report, ...(backup && { backup }) },
+    () => `${done} Restart the client to use it.${copy}${undo}`,
+  )
 }
 
-function changed(before: string, file: string, client: Client, entry: Record<string, unknown> | undefined): string {
+function edited(before: string, file: string, client: Client, entry: Record<string, unknown> | undefined): string {
   try {
     return withServer(before, client, entry)
   } catch (error) {
-    if (error instanceof Unreadable) refuse(`${file} cannot be read: ${error.message}; correct it, then try again.`)
+    if (error instanceof Unreadable) fail(`${file} cannot be read: ${error.message}; correct it, then try again.`)
     throw error
   }
 }
 
-/** In one step, so that a client that reads meanwhile sees the old or the new file; with the same rights. */
+/** In one step, so that a client that reads meanwhile sees the old or the new file; with the same mode. */
 function replace(file: string, text: string): void {
   const mode = existsSync(file) ? statSync(file).mode & 0o777 : 0o600
   const staged = `${file}.sdk-catalog-new`
@@ -105,18 +106,15 @@ function replace(file: string, text: string): void {
   renameSync(staged, file)
 }
 
-/** The lines that go and come; what both texts begin and end with is left out. */
-export function difference(before: string, after: string): string {
-  const [old, fresh] = [before.split('\n'), after.split('\n')]
+/** Removed and added lines, without the lines that both texts begin and end with. */
+function difference(before: string, after: string): string {
+  const [oldLines, newLines] = [before.split('\n'), after.split('\n')]
   let start = 0
-  while (start < old.length && start < fresh.length && old[start] === fresh[start]) start++
+  while (start < oldLines.length && start < newLines.length && oldLines[start] === newLines[start]) start++
   let end = 0
-  while (end < old.length - start && end < fresh.length - start && old.at(-1 - end) === fresh.at(-1 - end)) end++
+  const shorter = Math.min(oldLines.length, newLines.length) - start
+  while (end < shorter && oldLines.at(-1 - end) === newLines.at(-1 - end)) end++
   const lines = (text: readonly string[], sign: string, colour: 'red' | 'green') =>
     text.slice(start, text.length - end).map((line) => styleText(colour, `${sign} ${line}`, { stream: process.stderr }))
-  return [...lines(before === '' ? [] : old, '-', 'red'), ...lines(fresh, '+', 'green')].join('\n')
-}
-
-function say({ json }: ConnectOptions, report: object, text: string): void {
-  process.stdout.write(`${json ? JSON.stringify(report, null, 2) : text}\n`)
+  return [...lines(before === '' ? [] : oldLines, '-', 'red'), ...lines(newLines, '+', 'green')].join('\n')
 }

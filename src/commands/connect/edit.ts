@@ -46,12 +46,12 @@ function inToml(text: string, table: string, entry: Record<string, unknown> | un
     `^\\[${table}\\.(?:"${SERVER}"|${SERVER})(?:\\.[^\\]]+)?\\][^\\n]*\\n(?:(?!\\[)[^\\n]*\\n?)*`,
     'gm',
   )
-  const rest = text.replace(header, '')
+  const otherTables = text.replace(header, '')
   const changed =
     entry === undefined
-      ? `${rest.trimEnd()}\n`
-      : `${rest.trim() === '' ? '' : `${rest.trimEnd()}\n\n`}${stringify({ [table]: { [SERVER]: entry } }).trim()}\n`
-  if (rest === text && entry === undefined) return text
+      ? `${otherTables.trimEnd()}\n`
+      : `${otherTables.trim() === '' ? '' : `${otherTables.trimEnd()}\n\n`}${stringify({ [table]: { [SERVER]: entry } }).trim()}\n`
+  if (otherTables === text && entry === undefined) return text
   checkToml(changed)
   return changed
 }

@@ -3,10 +3,10 @@ import { styleText } from 'node:util'
 import { columns } from '../../text/columns.ts'
 import { shorten } from '../../text/shorten.ts'
 import { authText } from '../../tools/sdks/answers/sdk-facts.ts'
-import { asker, type Place } from './ask.ts'
+import { type OutputOptions, printResult } from '../output.ts'
+import { type ServiceLocation, toolClient } from './tool-client.ts'
 
-export interface QueryOptions extends Place {
-  json?: boolean
+interface QueryOptions extends ServiceLocation, OutputOptions {
   lang?: string
 }
 
@@ -21,23 +21,19 @@ const isTerminal = (): boolean => process.stdout.isTTY === true
 const styled = (style: Parameters<typeof styleText>[0], text: string): string =>
   isTerminal() ? styleText(style, text, { stream: process.stdout }) : text
 
-function print(json: boolean | undefined, data: unknown, text: () => string): void {
-  process.stdout.write(`${json ? JSON.stringify(data, null, 2) : text()}\n`)
-}
-
-interface Hit {
+interface ListedHit {
   slug: string
   title: string
   description?: string
 }
 
-export async function find(words: readonly string[], options: FindOptions): Promise<void> {
-  const { topic, lang: language, key, limit, json } = options
-  const ask = await asker(options)
+export async function findCommand(words: readonly string[], options: FindOptions): Promise<void> {
+  const { topic, lang: language, key, limit } = options
+  const callTool = await toolClient(options)
   const filters = { ...(topic && { topic }), ...(language && { language }), ...(key === false && { no_auth: true }) }
-  const { data, text } = await ask('find_sdk', { query: words.join(' '), limit, ...filters })
-  const { hits, total } = data as unknown as { hits: Hit[]; total: number }
-  print(json, data, () => {
+  const { data, text } = await callTool('find_sdk', { query: words.join(' '), limit, ...filters })
+  const { hits, total } = data as unknown as { hits: ListedHit[]; total: number }
+  printResult(options, data, () => {
     if (hits.length === 0) return text
     const advice = (data.advice as { text: string }[] | undefined)?.map((item) => item.text) ?? []
     const more = total > hits.length ? [`${hits.length} of ${total}; --limit shows more.`] : []
@@ -46,35 +42,40 @@ export async function find(words: readonly string[], options: FindOptions): Prom
   if (hits.length === 0) process.exitCode = 1
 }
 
-const MOST_TITLE = 32
+const MAX_TITLE_WIDTH = 32
 
 /** Slug, title, description; on a terminal no line is longer than it is wide. */
-function table(hits: readonly Hit[]): string[] {
+function table(hits: readonly ListedHit[]): string[] {
   const slugs = Math.max(...hits.map(({ slug }) => slug.length))
-  const titles = Math.min(MOST_TITLE, Math.max(...hits.map(({ title }) => title.length)))
-  const rest = isTerminal() ? Math.max(20, process.stdout.columns - slugs - titles - 4) : Number.POSITIVE_INFINITY
+  const titles = Math.min(MAX_TITLE_WIDTH, Math.max(...hits.map(({ title }) => title.length)))
+  const width = isTerminal() ? Math.max(20, process.stdout.columns - slugs - titles - 4) : Number.POSITIVE_INFINITY
   return hits.map(({ slug, title, description = '' }) =>
     [
       styled(['bold', 'cyan'], slug.padEnd(slugs)),
       (isTerminal() ? shorten(title, titles) : title).padEnd(titles),
-      rest === Number.POSITIVE_INFINITY ? description : shorten(description, rest),
+      width === Number.POSITIVE_INFINITY ? description : shorten(description, width),
     ]
       .join('  ')
       .trimEnd(),
   )
 }
 
-export async function show(slug: string, options: QueryOptions): Promise<void> {
-  const { lang: language, json } = options
-  const ask = await asker(options)
-  const { data: entry } = await ask('get_sdk_entry', { slug })
-  // Its first hit is the SDK whose slug is asked for, with the facts that the entry lacks.
-  const found = await ask('find_sdk', { query: slug, limit: 1, detail: 'detailed', ...(language && { language }) })
-  const [hit] = found.data.hits as Record<string, unknown>[]
+export async function showCommand(slug: string, options: QueryOptions): Promise<void> {
+  const { lang: language } = options
+  const callTool = await toolClient(options)
+  const { data: entry } = await callTool('get_sdk_entry', { slug })
+  // The first hit for a slug is its SDK, with the facts that the entry lacks.
+  const detailed = await callTool('find_sdk', {
+    query: slug,
+    limit: 1,
+    detail: 'detailed',
+    ...(language && { language }),
+  })
+  const [hit] = detailed.data.hits as Record<string, unknown>[]
   const { reason: _, ...facts } = hit?.slug === entry.slug ? hit! : { reason: '' }
-  const code = language === undefined ? undefined : await ask('get_sdk_readme', { slug, language })
+  const code = language === undefined ? undefined : await callTool('get_sdk_readme', { slug, language })
   const sdk = { ...entry, ...facts, ...(code?.data.markdown !== undefined && { code: code.data.markdown }) }
-  print(json, sdk, () => shown(sdk))
+  printResult(options, sdk, () => sdkText(sdk))
 }
 
 interface ShownSdk {
@@ -90,7 +91,7 @@ interface ShownSdk {
   code?: unknown
 }
 
-function shown({
+function sdkText({
   slug,
   title,
   description,
@@ -117,32 +118,34 @@ function shown({
     .join('\n')
 }
 
-export async function readme(slug: string, section: string | undefined, options: QueryOptions): Promise<void> {
-  const { lang: language, json } = options
-  const ask = await asker(options)
-  const wanted = { slug, ...(section && { section }), ...(language && { language }) }
+export async function readmeCommand(slug: string, section: string | undefined, options: QueryOptions): Promise<void> {
+  const { lang: language } = options
+  const callTool = await toolClient(options)
+  const input = { slug, ...(section && { section }), ...(language && { language }) }
   // The outline is for agents that count tokens; a person scrolls, so all pages follow one another.
-  let answer = await ask('get_sdk_readme', section || language ? wanted : { ...wanted, from: 0 })
+  let answer = await callTool('get_sdk_readme', section || language ? input : { ...input, from: 0 })
   const first = answer.data
   const pages = [String(first.markdown ?? answer.text)]
   while (typeof answer.data.next_from === 'number') {
-    answer = await ask('get_sdk_readme', { ...wanted, from: answer.data.next_from })
+    answer = await callTool('get_sdk_readme', { ...input, from: answer.data.next_from })
     pages.push(String(answer.data.markdown ?? ''))
   }
   const { next_from: _, ...whole } = first
   const markdown = pages.join('')
-  print(json, { ...whole, ...(first.markdown !== undefined && { markdown }) }, () => headings(markdown.trimEnd()))
+  printResult(options, { ...whole, ...(first.markdown !== undefined && { markdown }) }, () =>
+    headings(markdown.trimEnd()),
+  )
 }
 
 /** On a terminal, headings stand out. */
 const headings = (markdown: string): string =>
   isTerminal() ? markdown.replaceAll(/^#{1,6} .+$/gm, (line) => styled('bold', line)) : markdown
 
-export async function compare(slugs: readonly string[], options: QueryOptions): Promise<void> {
-  const { lang: language, json } = options
-  const ask = await asker(options)
-  const { data } = await ask('compare_sdks', { slugs: [...slugs], ...(language && { language }) })
-  print(json, data, () => comparison(data.sdks as unknown as ComparedSdk[]).join('\n'))
+export async function compareCommand(slugs: readonly string[], options: QueryOptions): Promise<void> {
+  const { lang: language } = options
+  const callTool = await toolClient(options)
+  const { data } = await callTool('compare_sdks', { slugs: [...slugs], ...(language && { language }) })
+  printResult(options, data, () => comparison(data.sdks as unknown as ComparedSdk[]).join('\n'))
 }
 
 interface ComparedSdk extends ShownSdk {

@@ -1,6 +1,7 @@
 /** The channel when no other is configured: each message becomes a mail file that any mail program opens. */
+import { existsSync } from 'node:fs'
 import { access, chmod, constants, open, rename, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { createTransport } from 'nodemailer'
 import { makeDirectory } from '../../system/make-directory.ts'
 import { type Channel, DeliveryError } from './channel.ts'
@@ -18,7 +19,7 @@ export function emlChannel(dir: string): Channel {
       // The file is named after the message, so a second delivery replaces the first with the same bytes.
       await writeDurably(dir, `${message.id}.eml`, mail.message as Buffer).catch(fail)
     },
-    check: () => checkWritable(dir).catch(fail),
+    check: () => checkWritable(resolve(dir)).catch(fail),
     close: () => transport.close(),
   }
 }
@@ -27,8 +28,9 @@ function fail(error: unknown): never {
   throw new DeliveryError((error as NodeJS.ErrnoException).code ?? 'unexpected', { scope: 'channel' })
 }
 
+/** Creates nothing: where the directory is missing, the one that it would be made in has to be writable. */
 async function checkWritable(dir: string): Promise<void> {
-  makeDirectory(dir, 0o700)
+  if (!existsSync(dir) && dirname(dir) !== dir) return checkWritable(dirname(dir))
   // With the dot, because a file in place of the directory would be writable too.
   await access(`${dir}/.`, constants.W_OK)
 }

@@ -18,8 +18,6 @@ import { boundedLines, LONGEST_LINE_BYTES } from './lines.ts'
 export interface McpStdioOptions extends McpOptions {
   /** Called for mistakes of the client, some of which cannot be answered. */
   refused: (reason: string) => void
-  /** The first answer, where it has been written before the server was loaded; it is not written again. */
-  answered?: string | undefined
 }
 
 /** Serves until standard input ends; the process then has nothing left to do and exits 0. */
@@ -34,7 +32,6 @@ export async function serveMcpStdio(options: McpStdioOptions): Promise<void> {
   const transport = standardStreams(options)
   const send = transport.send.bind(transport)
   transport.send = (answer, more) => send(era === 'legacy' ? asLegacy(answer) : answer, more)
-  leaveOut(transport, options.answered)
   closeAfterAnswers(transport)
   checkParams(transport, methods, options)
   const onerror = (error: Error) => {
@@ -63,17 +60,6 @@ function standardStreams({ refused }: McpStdioOptions): Transport {
     return close()
   }
   return transport
-}
-
-/** Does not write what was written before the server was loaded. */
-function leaveOut(transport: Transport, answered: string | undefined): void {
-  let written = answered
-  const send = transport.send.bind(transport)
-  transport.send = (answer, more) => {
-    if (written === undefined || written !== JSON.stringify(answer)) return send(answer, more)
-    written = undefined
-    return Promise.resolve()
-  }
 }
 
 /** Checks params before the SDK does, as POST /mcp does. */

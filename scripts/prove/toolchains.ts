@@ -70,8 +70,8 @@ export function surveyed(): Survey {
     if (!versions.has(probe)) versions.set(probe, versionOf(toolchain))
     const version = await versions.get(probe)
     if (version === undefined) return `needs ${needs}`
-    const wanted = [toolchain.least, toolchain.least && least].filter((one) => one !== undefined)
-    const [newest] = wanted.sort((a, b) => byVersion(b, a))
+    const required = [toolchain.least, toolchain.least && least].filter((version) => version !== undefined)
+    const [newest] = required.sort((a, b) => byVersion(b, a))
     return newest !== undefined && byVersion(version, newest) < 0 ? `needs Go ${newest}, this is ${version}` : undefined
   }
 }

@@ -2,15 +2,14 @@
 import { existsSync } from 'node:fs'
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { type ApiStub, startApiStub } from './api-stub/api-stub.ts'
+import type { Certificate } from './api-stub/certificate.ts'
+import { exampleAnswer } from './api-stub/example.ts'
+import { expectationOf } from './api-stub/expectation.ts'
 import { type Finished, runScript } from './processes.ts'
-import { rewrittenGit } from './rewritten-git.ts'
 import type { ShownLine, ShownSdk } from './shown-lines.ts'
-import type { Certificate } from './stand-in/certificate.ts'
-import { exampleAnswer } from './stand-in/example.ts'
-import { expectationOf } from './stand-in/expectation.ts'
-import { type StandIn, startStandIn } from './stand-in/stand-in.ts'
 import { TOOLCHAINS } from './toolchains.ts'
-import { callEnvironment, installEnvironment } from './workspace.ts'
+import { callEnvironment, installEnvironment, redirectedGit } from './workspace.ts'
 
 export interface Outcome {
   install: 'ok' | 'failed' | 'none' | 'not tried'
@@ -28,7 +27,7 @@ export interface LineOptions {
   timeoutMs: number
 }
 
-/** What the environment holds wherever a key or another secret is wanted. */
+/** Value of every environment variable that holds a key or another secret. */
 export const KEY = 'prove-key-0123456789'
 
 export async function proveLine(sdk: ShownSdk, line: ShownLine, options: LineOptions): Promise<Outcome> {
@@ -36,11 +35,11 @@ export async function proveLine(sdk: ShownSdk, line: ShownLine, options: LineOpt
     return { install: 'none', call: 'not tried', why: 'the catalogue shows no install line' }
   const expected = expectationOf(sdk.record, sdk.operations, KEY)
   const answer = (point: Parameters<typeof exampleAnswer>[0]) => exampleAnswer(point, sdk.description)
-  const standIn = await startStandIn({ expected, certificate: options.certificate, answer })
+  const stub = await startApiStub({ expected, certificate: options.certificate, answer })
   try {
-    return await execute(sdk, line, line.install, standIn, options)
+    return await execute(sdk, line, line.install, stub, options)
   } finally {
-    standIn.close()
+    stub.close()
     await rm(options.folder, { recursive: true, force: true, maxRetries: 3 })
   }
 }
@@ -49,7 +48,7 @@ async function execute(
   sdk: ShownSdk,
   line: ShownLine,
   install: string,
-  standIn: StandIn,
+  stub: ApiStub,
   options: LineOptions,
 ): Promise<Outcome> {
   const { folder, caches, certificate, gitDirectory, timeoutMs } = options
@@ -58,7 +57,7 @@ async function execute(
   await mkdir(work, { recursive: true })
   const env = {
     ...(await installEnvironment(folder, caches, url.replace(/^https?:\/\//, ''))),
-    ...(await rewrittenGit(folder, url, gitDirectory)),
+    ...(await redirectedGit(folder, url, gitDirectory)),
     ...Object.fromEntries(variablesIn(line.first?.code ?? '').map((name) => [name, KEY])),
   }
   const toolchain = TOOLCHAINS[line.language]
@@ -67,7 +66,7 @@ async function execute(
   const runs = line.first && toolchain?.file && toolchain.run
   if (line.first && runs) {
     await writeFile(join(folder, 'first'), line.first.code)
-    const calling = await callEnvironment(folder, standIn.url, certificate.file)
+    const calling = await callEnvironment(folder, stub.url, certificate.file)
     for (const [name, value] of Object.entries(calling)) script.push(`export ${name}=${quoted(value)}`)
     // Where the install line left the reader.
     script.push(
@@ -80,7 +79,7 @@ async function execute(
   if (!runs)
     return isProgram(line) ? { install: 'ok', call: 'none' } : { install: 'ok', call: 'none', why: noCode(sdk) }
   const printed = await readFile(join(folder, 'printed'), 'utf8').catch(() => '')
-  const why = callFailure(finished, standIn, options)
+  const why = callFailure(finished, stub, options)
   if (why !== undefined) return { install: 'ok', call: 'failed', why }
   // The client makes no records of an answer in a shape that it does not expect; the call was right all the same.
   return { install: 'ok', call: 'ok', ...(printed.trim() === '' && { why: 'printed nothing' }) }
@@ -111,10 +110,10 @@ function installFailure(finished: Finished, { folder, timeoutMs }: Place): strin
   return unreachable + lastWords(finished, folder)
 }
 
-function callFailure(finished: Finished, standIn: StandIn, { folder, timeoutMs }: Place): string | undefined {
-  if (standIn.problems[0] !== undefined) return standIn.problems[0]
+function callFailure(finished: Finished, stub: ApiStub, { folder, timeoutMs }: Place): string | undefined {
+  if (stub.problems[0] !== undefined) return stub.problems[0]
   if (finished.timedOut) return `not done after ${timeoutMs / 1000} s`
-  if (standIn.accepted === 0) return `sent no request: ${lastWords(finished, folder)}`
+  if (stub.accepted === 0) return `sent no request: ${lastWords(finished, folder)}`
   return finished.code === 0 ? undefined : `failed on the answer: ${lastWords(finished, folder)}`
 }
 

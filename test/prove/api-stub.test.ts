@@ -1,19 +1,19 @@
-/** The stand-in as clients see it: a proxy that answers by itself, plain and with TLS. */
+/** The stub as clients see it: a proxy that answers by itself, plain and with TLS. */
 import http from 'node:http'
 import { text } from 'node:stream/consumers'
 import tls from 'node:tls'
 import { expect, it, onTestFinished } from 'vitest'
-import { makeCertificate } from '../../src/prove/stand-in/certificate.ts'
-import { type StandIn, startStandIn } from '../../src/prove/stand-in/stand-in.ts'
+import { type ApiStub, startApiStub } from '../../scripts/prove/api-stub/api-stub.ts'
+import { makeCertificate } from '../../scripts/prove/api-stub/certificate.ts'
 import { scratch } from '../builder/fixtures.ts'
 
-async function running(server: string): Promise<{ standIn: StandIn; ca: string }> {
+async function running(server: string): Promise<{ stub: ApiStub; ca: string }> {
   const certificate = await makeCertificate(scratch(), ['tides.example.org'])
   const point = { method: 'GET' as const, path: '/tides', parameters: [] }
   const expected = { servers: [{ url: server }], points: [point], auth: { scheme: 'none' as const }, key: '' }
-  const standIn = await startStandIn({ expected, certificate, answer: ({ path }) => [{ path }] })
-  onTestFinished(() => standIn.close())
-  return { standIn, ca: certificate.cert }
+  const stub = await startApiStub({ expected, certificate, answer: ({ path }) => [{ path }] })
+  onTestFinished(() => stub.close())
+  return { stub, ca: certificate.cert }
 }
 
 function ask(
@@ -42,47 +42,47 @@ function tunnel(proxy: string, authority: string): Promise<{ status: number; soc
 }
 
 it('answers the operation and counts it', async () => {
-  const { standIn } = await running('http://tides.example.org')
-  expect(await ask(standIn.url, 'http://tides.example.org/tides')).toEqual({ status: 200, body: '[{"path":"/tides"}]' })
-  expect(standIn).toMatchObject({ accepted: 1, problems: [] })
+  const { stub } = await running('http://tides.example.org')
+  expect(await ask(stub.url, 'http://tides.example.org/tides')).toEqual({ status: 200, body: '[{"path":"/tides"}]' })
+  expect(stub).toMatchObject({ accepted: 1, problems: [] })
 })
 
 it('refuses anything else and says why', async () => {
-  const { standIn } = await running('http://tides.example.org')
-  expect((await ask(standIn.url, 'http://tides.example.org/path')).status).toBe(400)
-  expect((await ask(standIn.url, '/path')).status).toBe(400)
-  expect(standIn.accepted).toBe(0)
-  expect(standIn.problems).toEqual([expect.stringContaining('/path'), 'sent the URL /path'])
+  const { stub } = await running('http://tides.example.org')
+  expect((await ask(stub.url, 'http://tides.example.org/path')).status).toBe(400)
+  expect((await ask(stub.url, '/path')).status).toBe(400)
+  expect(stub.accepted).toBe(0)
+  expect(stub.problems).toEqual([expect.stringContaining('/path'), 'sent the URL /path'])
 })
 
 it('takes the URL from the header of a hook', async () => {
-  const { standIn } = await running('https://tides.example.org')
-  await ask(standIn.url, '/', { 'x-asked-url': 'https://tides.example.org/tides' })
-  expect(standIn.accepted).toBe(1)
+  const { stub } = await running('https://tides.example.org')
+  await ask(stub.url, '/', { 'x-asked-url': 'https://tides.example.org/tides' })
+  expect(stub.accepted).toBe(1)
 })
 
 it('speaks TLS as the API’s server', async () => {
-  const { standIn, ca } = await running('https://tides.example.org')
-  const { socket } = await tunnel(standIn.url, 'tides.example.org:443')
+  const { stub, ca } = await running('https://tides.example.org')
+  const { socket } = await tunnel(stub.url, 'tides.example.org:443')
   const secure = tls.connect({ socket, servername: 'tides.example.org', ca })
   secure.write('GET /tides HTTP/1.1\r\nHost: tides.example.org\r\nConnection: close\r\n\r\n')
   const answer = await text(secure)
   expect(answer).toMatch(/^HTTP\/1\.1 200 /)
-  expect(standIn).toMatchObject({ accepted: 1, problems: [] })
+  expect(stub).toMatchObject({ accepted: 1, problems: [] })
 })
 
 it('takes plain HTTP through a tunnel as well', async () => {
-  const { standIn } = await running('http://tides.example.org')
-  const { socket } = await tunnel(standIn.url, 'tides.example.org:80')
+  const { stub } = await running('http://tides.example.org')
+  const { socket } = await tunnel(stub.url, 'tides.example.org:80')
   socket.write('GET /tides HTTP/1.1\r\nHost: tides.example.org\r\nConnection: close\r\n\r\n')
   expect(await text(socket)).toMatch(/^HTTP\/1\.1 200 /)
-  expect(standIn).toMatchObject({ accepted: 1, problems: [] })
+  expect(stub).toMatchObject({ accepted: 1, problems: [] })
 })
 
 it('opens no tunnel to another host', async () => {
-  const { standIn } = await running('https://tides.example.org')
-  const { status, socket } = await tunnel(standIn.url, 'elsewhere.example.org:443')
+  const { stub } = await running('https://tides.example.org')
+  const { status, socket } = await tunnel(stub.url, 'elsewhere.example.org:443')
   socket.destroy()
   expect(status).toBe(502)
-  expect(standIn.problems).toEqual(['asked elsewhere.example.org instead of tides.example.org'])
+  expect(stub.problems).toEqual(['asked elsewhere.example.org instead of tides.example.org'])
 })

@@ -1,11 +1,11 @@
 /** What the catalogue would show of a repository: an install line and first code per language, and the programs. */
-import { derive } from '../builder/derive/derive.ts'
-import { type Description, loadDescription } from '../builder/facts/api/description.ts'
-import { readGitDirectory } from '../builder/sources/git.ts'
-import type { OperationsFile } from '../catalog/record/facts.ts'
-import type { SdkRecord } from '../catalog/record/record.ts'
-import { cliInstall, type Install, languageInstalls, mcpInstall } from '../catalog/usage/install.ts'
-import { type Quickstart, quickstarts } from '../catalog/usage/quickstart.ts'
+import { derive } from '../../src/builder/derive/derive.ts'
+import { type Description, loadDescription } from '../../src/builder/facts/api/description.ts'
+import { readGitDirectory } from '../../src/builder/sources/git.ts'
+import type { OperationsFile } from '../../src/catalog/record/facts.ts'
+import type { SdkRecord } from '../../src/catalog/record/record.ts'
+import { cliInstall, type Install, languageInstalls, mcpInstall } from '../../src/catalog/usage/install.ts'
+import { type Quickstart, quickstarts } from '../../src/catalog/usage/quickstart.ts'
 
 export interface ShownLine {
   /** A language of the record, `cli` or `mcp`. */

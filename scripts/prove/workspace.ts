@@ -1,11 +1,11 @@
-/** The environment of one line: a home of its own, git at the local repository, and the stand-in as the network. */
+/** The environment of one line: its own home, git redirected to the local repository, and the API stub as the network. */
 import { existsSync } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-const LUA_HOOK = fileURLToPath(new URL('./hooks/lua.lua', import.meta.url))
+const LUA_PROXY = fileURLToPath(new URL('./lua-proxy.lua', import.meta.url))
 
 /**
  * For the install line: package managers use the registries that the machine is set up for, and caches that all lines
@@ -46,10 +46,22 @@ const INHERITED =
 const inherited = (): NodeJS.ProcessEnv =>
   Object.fromEntries(Object.entries(process.env).filter(([name]) => INHERITED.test(name)))
 
-/** For first code, on top of that: every runtime is told that the stand-in is its proxy and whom to trust. */
+/**
+ * Environment in which git reads the repository from the local directory instead of from its URL, and reaches nothing else.
+ */
+export async function redirectedGit(folder: string, url: string, directory: string): Promise<Record<string, string>> {
+  const file = join(folder, 'gitconfig')
+  const quoted = JSON.stringify(directory)
+  const addresses = [url, `${url}.git`].map((address) => `\tinsteadOf = ${JSON.stringify(address)}\n`).join('')
+  const allowed = '[protocol]\n\tallow = never\n[protocol "file"]\n\tallow = always\n[safe]\n\tdirectory = *\n'
+  await writeFile(file, `[url ${quoted}]\n${addresses}${allowed}`)
+  return { GIT_CONFIG_GLOBAL: file, GIT_CONFIG_NOSYSTEM: '1', GIT_TERMINAL_PROMPT: '0' }
+}
+
+/** For first code, on top of that: every runtime gets the stub as its proxy and its certificate as trusted. */
 export async function callEnvironment(
   folder: string,
-  standIn: string,
+  stub: string,
   certificate: string,
 ): Promise<Record<string, string>> {
   const settings = join(folder, 'php')
@@ -57,7 +69,7 @@ export async function callEnvironment(
   await writeFile(join(settings, 'prove.ini'), `curl.cainfo=${certificate}\nopenssl.cafile=${certificate}\n`)
   const proxies = ['HTTP_PROXY', 'HTTPS_PROXY', 'ALL_PROXY'].flatMap((name) => [name, name.toLowerCase()])
   return {
-    ...Object.fromEntries(proxies.map((name) => [name, standIn])),
+    ...Object.fromEntries(proxies.map((name) => [name, stub])),
     NO_PROXY: '',
     no_proxy: '',
     SSL_CERT_FILE: certificate,
@@ -67,7 +79,7 @@ export async function callEnvironment(
     NODE_USE_ENV_PROXY: '1',
     NODE_NO_WARNINGS: '1',
     PHP_INI_SCAN_DIR: `:${settings}`,
-    LUA_INIT: `@${LUA_HOOK}`,
+    LUA_INIT: `@${LUA_PROXY}`,
     GOPROXY: 'off',
   }
 }

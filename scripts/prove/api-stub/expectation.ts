@@ -1,17 +1,17 @@
 /** What the first call of an SDK must be, and what is wrong with a request that was sent. */
-import type { Auth, OperationsFile, Parameter, Point, Server } from '../../catalog/record/facts.ts'
-import type { SdkRecord } from '../../catalog/record/record.ts'
+import type { Auth, OperationsFile, Parameter, Point, Server } from '../../../src/catalog/record/facts.ts'
+import type { SdkRecord } from '../../../src/catalog/record/record.ts'
 
 export interface Expectation {
   servers: readonly Server[]
   /** Endpoints that the call may reach. */
   points: readonly Point[]
   auth: Auth
-  /** What the environment holds as the key. */
+  /** The key in the environment. */
   key: string
 }
 
-/** As it reached the stand-in; the URL is absolute. */
+/** A request as the stub received it; the URL is absolute. */
 export interface SentRequest {
   method: string
   url: string

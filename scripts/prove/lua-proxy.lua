@@ -1,19 +1,19 @@
--- Sends what LuaSocket is asked for to the stand-in: LuaSocket reads no proxy from the environment, and LuaSec knows none.
+-- Sends what LuaSocket is asked for to the API stub: LuaSocket reads no proxy from the environment, and LuaSec knows none.
 local ok, http = pcall(require, "socket.http")
 if not ok then return end
 
-local stand_in = os.getenv("HTTP_PROXY")
+local stub = os.getenv("HTTP_PROXY")
 
--- The URL goes along in a header. An https one needs LuaSec, as it does without the stand-in.
+-- The URL goes along in a header. An https one needs LuaSec, as it does without the API stub.
 local function redirected(request)
   return function(first, body)
-    local given = type(first) == "table" and first or { url = first }
-    if given.url:match("^https:") then require("ssl.https") end
+    local asked = type(first) == "table" and first or { url = first }
+    if asked.url:match("^https:") then require("ssl.https") end
     local through = {}
-    for key, value in pairs(given) do through[key] = value end
-    through.headers = { ["x-asked-url"] = given.url }
-    for key, value in pairs(given.headers or {}) do through.headers[key] = value end
-    through.url = stand_in .. "/"
+    for key, value in pairs(asked) do through[key] = value end
+    through.headers = { ["x-asked-url"] = asked.url }
+    for key, value in pairs(asked.headers or {}) do through.headers[key] = value end
+    through.url = stub .. "/"
     if type(first) == "table" then return request(through) end
     local ltn12 = require("ltn12")
     local parts = {}

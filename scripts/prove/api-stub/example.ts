@@ -1,13 +1,13 @@
-/** The answer of the stand-in: JSON after the description's schema, else after the fields that are on record. */
+/** The stub's answer: JSON that fits the description's schema, else the fields of the record. */
 
-import type { Description } from '../../builder/facts/api/description.ts'
-import { at, type Data, entriesAt, listAt, objectAt } from '../../builder/facts/data.ts'
-import { isObject, type ModelValue } from '../../builder/facts/model/read-model.ts'
-import type { Point } from '../../catalog/record/facts.ts'
+import type { Description } from '../../../src/builder/facts/api/description.ts'
+import { at, type Data, entriesAt, listAt, objectAt } from '../../../src/builder/facts/data.ts'
+import { isObject, type ModelValue } from '../../../src/builder/facts/model/read-model.ts'
+import type { Point } from '../../../src/catalog/record/facts.ts'
 
 /** Schemas nested deeper are answered with null. */
-const MOST_DEPTH = 6
-const MOST_MEMBERS = 40
+const MAX_DEPTH = 6
+const MAX_MEMBERS = 40
 const PLAIN: Record<string, ModelValue> = { integer: 1, number: 1.5, boolean: true, string: 'example', null: null }
 
 /** The body that the endpoint answers with. */
@@ -19,8 +19,8 @@ export function exampleAnswer(point: Point, description: Description | undefined
     name,
     plain(type),
   ])
-  const one = Object.fromEntries(members.length > 0 ? members : [['id', 'example']])
-  return point.answer?.list ? [one] : one
+  const item = Object.fromEntries(members.length > 0 ? members : [['id', 'example']])
+  return point.answer?.list ? [item] : item
 }
 
 function describedAnswer(description: Description, operation: Data): ModelValue | undefined {
@@ -38,7 +38,7 @@ function describedAnswer(description: Description, operation: Data): ModelValue 
 /** A value that fits the schema, as far as its types go. */
 export function exampleOf(description: Description, schema: Data, depth = 0): ModelValue {
   const resolved = description.resolve(schema)
-  if (depth > MOST_DEPTH) return null
+  if (depth > MAX_DEPTH) return null
   const [first] = [
     resolved.example,
     listAt(resolved, 'examples')[0],
@@ -52,9 +52,9 @@ export function exampleOf(description: Description, schema: Data, depth = 0): Mo
   if (alternative !== undefined) return of(alternative)
   if (type === 'array' || resolved.items !== undefined) return [of(resolved.items)]
   const inherited = listAt(resolved, 'allOf').map(of).filter(isObject)
-  const own = entriesAt(resolved, 'properties').slice(0, MOST_MEMBERS)
-  if (inherited.length > 0 || own.length > 0 || type === 'object') {
-    return Object.assign({}, ...inherited, Object.fromEntries(own.map(([name, inner]) => [name, of(inner)])))
+  const properties = entriesAt(resolved, 'properties').slice(0, MAX_MEMBERS)
+  if (inherited.length > 0 || properties.length > 0 || type === 'object') {
+    return Object.assign({}, ...inherited, Object.fromEntries(properties.map(([name, inner]) => [name, of(inner)])))
   }
   return plain(String(type ?? 'object'))
 }

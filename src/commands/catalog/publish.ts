@@ -3,26 +3,26 @@ import { createPrivateKey } from 'node:crypto'
 import { createWriteStream, readFileSync, renameSync, rmSync } from 'node:fs'
 import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
-import { checkDirectory } from '../catalog/store/check.ts'
-import { packCatalog } from '../follow/archive.ts'
-import { notBuilt, refuse } from './start.ts'
+import { checkDirectory } from '../../catalog/store/check.ts'
+import { packCatalog } from '../../follow/archive.ts'
+import { fail, type OutputOptions, printResult } from '../output.ts'
+import { failUnlessBuilt } from '../start.ts'
 
-export interface PublishCommand {
+interface PublishOptions extends OutputOptions {
   to: string
   sign?: string
-  json?: boolean
 }
 
-export async function publishCommand(directory: string, { to, sign, json }: PublishCommand): Promise<void> {
-  const none = notBuilt(directory)
-  if (none) refuse(`${directory}: ${none}`)
+export async function publishCommand(directory: string, { to, sign, ...output }: PublishOptions): Promise<void> {
+  failUnlessBuilt(directory)
   const { problems, id, count } = checkDirectory(directory)
-  if (problems.length > 0) refuse(`${directory} breaks a rule: ${problems[0]}; "catalog check" shows all.`)
+  if (problems.length > 0) fail(`${directory} breaks a rule: ${problems[0]}; "catalog check" shows all.`)
   const archive = packCatalog(directory, sign === undefined ? undefined : keyIn(sign))
   await (/^https?:\/\//.test(to) ? put(to, await buffer(archive)) : write(to, archive))
-  const text = `Published the catalogue of ${count} SDKs (id ${id!.slice(0, 12)}) to ${shown(to)}.`
-  process.stdout.write(
-    `${json ? JSON.stringify({ id, count, to: shown(to), signed: sign !== undefined }, null, 2) : text}\n`,
+  printResult(
+    output,
+    { id, count, to: withoutQuery(to), signed: sign !== undefined },
+    () => `Published the catalogue of ${count} SDKs (id ${id!.slice(0, 12)}) to ${withoutQuery(to)}.`,
   )
 }
 
@@ -32,7 +32,7 @@ function keyIn(file: string): string {
     if (createPrivateKey(pem).asymmetricKeyType !== 'ed25519') throw new Error('another kind of key')
     return pem
   } catch {
-    return refuse(`${file} holds no Ed25519 private key in PEM; make one with "openssl genpkey -algorithm ed25519".`)
+    return fail(`${file} holds no Ed25519 private key in PEM; make one with "openssl genpkey -algorithm ed25519".`)
   }
 }
 
@@ -44,19 +44,19 @@ async function write(file: string, archive: NodeJS.ReadableStream): Promise<void
     renameSync(staged, file)
   } catch (error) {
     rmSync(staged, { force: true })
-    refuse(`${file} cannot be written (${(error as NodeJS.ErrnoException).code}).`)
+    fail(`${file} cannot be written (${(error as NodeJS.ErrnoException).code}).`)
   }
 }
 
 async function put(url: string, body: Buffer): Promise<void> {
   const headers = { 'content-type': 'application/gzip' }
   const response = await fetch(url, { method: 'PUT', headers, body: new Uint8Array(body) }).catch((error: Error) =>
-    refuse(
-      `${shown(url)} cannot be reached (${(error.cause as NodeJS.ErrnoException | undefined)?.code ?? error.name}).`,
+    fail(
+      `${withoutQuery(url)} cannot be reached (${(error.cause as NodeJS.ErrnoException | undefined)?.code ?? error.name}).`,
     ),
   )
-  if (!response.ok) refuse(`${shown(url)} refused the archive (status ${response.status}).`)
+  if (!response.ok) fail(`${withoutQuery(url)} refused the archive (status ${response.status}).`)
 }
 
 /** The query of a presigned URL is a secret. */
-const shown = (place: string): string => place.replace(/\?.*$/, '')
+const withoutQuery = (place: string): string => place.replace(/\?.*$/, '')

@@ -1,5 +1,5 @@
 /**
- * Answers for the API on loopback, as the HTTP(S) proxy that the runtimes are told to use: plain requests come with an
+ * Answers for the API on loopback, as the HTTP(S) proxy of the runtimes: plain requests come with an
  * absolute URL (RFC 9112 section 3.2.2), TLS ones through CONNECT (RFC 9110 section 9.3.6). Nothing is passed on.
  */
 import { once } from 'node:events'
@@ -7,11 +7,11 @@ import http from 'node:http'
 import https from 'node:https'
 import type { AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
-import type { Point } from '../../catalog/record/facts.ts'
+import type { Point } from '../../../src/catalog/record/facts.ts'
 import type { Certificate } from './certificate.ts'
 import { type Expectation, hostsOf, judge } from './expectation.ts'
 
-export interface StandIn {
+export interface ApiStub {
   url: string
   /** Requests that were what they should be. */
   readonly accepted: number
@@ -20,26 +20,26 @@ export interface StandIn {
   close(): void
 }
 
-export interface StandInOptions {
+export interface ApiStubOptions {
   expected: Expectation
   certificate: Certificate
   answer: (point: Point) => unknown
 }
 
 /** Header that a runtime's hook puts the URL into where the runtime itself knows no proxies. */
-const ASKED_URL = 'x-asked-url'
+const URL_HEADER = 'x-asked-url'
 /** First byte of what a TLS client sends (RFC 8446 section 5.1). */
 const TLS_HANDSHAKE = 22
-/** Problems that are kept of one line, and their length. */
-const MOST_PROBLEMS = 20
-const MOST_CHARACTERS = 300
+/** Problems recorded of one line, and the length of each. */
+const MAX_PROBLEMS = 20
+const MAX_CHARACTERS = 300
 
-export async function startStandIn({ expected, certificate, answer }: StandInOptions): Promise<StandIn> {
+export async function startApiStub({ expected, certificate, answer }: ApiStubOptions): Promise<ApiStub> {
   const problems: string[] = []
   const sockets = new Set<Duplex>()
   let accepted = 0
   const refuse = (problem: string): void => {
-    if (problems.length < MOST_PROBLEMS) problems.push(problem.replaceAll(/\s+/g, ' ').slice(0, MOST_CHARACTERS))
+    if (problems.length < MAX_PROBLEMS) problems.push(problem.replaceAll(/\s+/g, ' ').slice(0, MAX_CHARACTERS))
   }
 
   const respond = (url: string, request: http.IncomingMessage, response: http.ServerResponse): void => {
@@ -55,7 +55,7 @@ export async function startStandIn({ expected, certificate, answer }: StandInOpt
   }
 
   const proxy = http.createServer((request, response) =>
-    respond(String(request.headers[ASKED_URL] ?? request.url), request, response),
+    respond(String(request.headers[URL_HEADER] ?? request.url), request, response),
   )
   const secure = https.createServer({ key: certificate.key, cert: certificate.cert }, (request, response) =>
     respond(`https://${request.headers.host}${request.url}`, request, response),

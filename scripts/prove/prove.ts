@@ -3,12 +3,12 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { RepositorySkipped, SourceUnreadable } from '../builder/sources/repository.ts'
+import { RepositorySkipped, SourceUnreadable } from '../../src/builder/sources/repository.ts'
+import { makeCertificate } from './api-stub/certificate.ts'
+import { hostsOf } from './api-stub/expectation.ts'
 import { isProgram, KEY, type Outcome, proveLine } from './prove-line.ts'
 import { type FoundRepository, findRepositories } from './repositories.ts'
 import { readShown, type ShownLine, type ShownSdk } from './shown-lines.ts'
-import { makeCertificate } from './stand-in/certificate.ts'
-import { hostsOf } from './stand-in/expectation.ts'
 import { type Survey, surveyed } from './toolchains.ts'
 
 export interface Row extends Outcome {
@@ -40,14 +40,14 @@ export interface ProveOptions {
 
 /** @throws SourceUnreadable */
 export async function prove(options: ProveOptions): Promise<Proof> {
-  const found = (await findRepositories(options.folder)).slice(0, options.limit)
-  if (found.length === 0) throw new SourceUnreadable(`${options.folder} holds no repositories named like an SDK`)
+  const repositories = (await findRepositories(options.folder)).slice(0, options.limit)
+  if (repositories.length === 0) throw new SourceUnreadable(`${options.folder} holds no repositories named like an SDK`)
   const scratch = mkdtempSync(join(tmpdir(), 'sdk-catalog-prove-'))
   const remove = () => rmSync(scratch, { recursive: true, force: true, maxRetries: 3 })
   process.once('exit', remove)
   try {
     const proof: Proof = { rows: [], skipped: [] }
-    const queue = found.values()
+    const queue = repositories.values()
     const survey = surveyed()
     const worker = async () => {
       for (const repository of queue) await proveRepository(repository, { ...options, scratch, survey }, proof)

@@ -1,5 +1,5 @@
-/** A proof as text: a row for each SDK and language, what is missing on this machine, and the totals. */
-import { columns } from '../text/columns.ts'
+/** A proof as text: a row for each SDK and language, the toolchains that this machine lacks, and the totals. */
+import { columns } from '../../src/text/columns.ts'
 import { isProved, isTried, type Proof, type Row } from './prove.ts'
 
 const HEAD = ['SDK', 'generation', 'language', 'install', 'call', 'why']

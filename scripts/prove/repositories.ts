@@ -1,8 +1,8 @@
 /** The repositories in a folder, each with a git directory that its address can be rewritten to. */
 import { lstat, mkdir, readdir, realpath } from 'node:fs/promises'
 import { join } from 'node:path'
-import { RepositorySkipped, SourceUnreadable, slugOf } from '../builder/sources/repository.ts'
-import { runGit } from '../system/git.ts'
+import { RepositorySkipped, SourceUnreadable, slugOf } from '../../src/builder/sources/repository.ts'
+import { runGit } from '../../src/system/git.ts'
 
 export interface FoundRepository {
   /** Name of its folder. */
@@ -16,14 +16,14 @@ export interface FoundRepository {
 }
 
 /**
- * Clones, working trees and bare clones of one folder: FOLDER/SLUG. A bare clone may stand one level deeper, alone in
+ * Clones, working trees and bare clones of one folder: FOLDER/SLUG. A bare clone may be one level deeper, alone in
  * a folder that has its name, which may begin with its owner: FOLDER/OWNER+SLUG/repo.
  * @throws SourceUnreadable
  */
 export async function findRepositories(folder: string): Promise<FoundRepository[]> {
   const names = (await foldersIn(folder)).filter((name) => !name.startsWith('.'))
-  const found = await Promise.all(names.map((name) => repositoryAt(join(folder, name), name)))
-  return found.filter((one) => one !== undefined)
+  const repositories = await Promise.all(names.map((name) => repositoryAt(join(folder, name), name)))
+  return repositories.filter((repository) => repository !== undefined)
 }
 
 async function foldersIn(folder: string): Promise<string[]> {

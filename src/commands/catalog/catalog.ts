@@ -1,0 +1,116 @@
+/** catalog build | check | diff: builds a catalogue from repositories, checks one, compares two. */
+import { join } from 'node:path'
+import { buildCatalog } from '../../builder/build.ts'
+import { InvalidTopics, readTopicsFile } from '../../builder/derive/topics.ts'
+import { BuildRunning } from '../../builder/publish/lock.ts'
+import { OutputRefused } from '../../builder/publish/publish.ts'
+import { diffCatalogs, diffMarkdown, diffText } from '../../builder/report/diff.ts'
+import { progressOn } from '../../builder/report/progress.ts'
+import { reportText } from '../../builder/report/report.ts'
+import { folderSource } from '../../builder/sources/folders.ts'
+import { githubSource } from '../../builder/sources/github.ts'
+import { type Source, SourceUnreadable } from '../../builder/sources/repository.ts'
+import { HttpUrl } from '../../catalog/record/entry.ts'
+import { checkDirectory } from '../../catalog/store/check.ts'
+import { digestDirectory } from '../../catalog/store/digests.ts'
+import { InvalidCatalog } from '../../catalog/store/read.ts'
+import { fail, type OutputOptions, printResult } from '../output.ts'
+import { failUnlessBuilt, loadSettings, whyNotBuilt } from '../start.ts'
+
+export interface BuildOptions extends OutputOptions {
+  from: string
+  out?: string
+  topics?: string
+  cache?: string
+  builtAt?: Date
+  strict?: boolean
+  dryRun?: boolean
+}
+
+export async function buildCommand(options: BuildOptions): Promise<void> {
+  const { DATA_DIR: dataDir, CATALOG_DIR } = loadSettings()
+  const out = options.out ?? CATALOG_DIR ?? './catalog'
+  const progress = progressOn(process.stderr)
+  const report = await failOnExpected(() =>
+    buildCatalog({
+      source: sourceOf(options, dataDir, progress.note),
+      out,
+      dataDir,
+      topics: options.topics === undefined ? undefined : readTopicsFile(options.topics),
+      strict: options.strict,
+      dryRun: options.dryRun,
+      builtAt: options.builtAt ?? sourceDate(),
+      progress,
+    }).finally(progress.end),
+  )
+  printResult(options, report, () => reportText(report))
+  process.exitCode = report.refused === 'strict' ? 3 : report.refused ? 1 : 0
+}
+
+function sourceOf({ from, cache }: BuildOptions, dataDir: string, note: (line: string) => void): Source {
+  const owner = /^github:(.*)$/.exec(from)?.[1]
+  if (owner === undefined) return folderSource(from)
+  const { GITHUB_TOKEN: token, GITHUB_API_URL: baseUrl = 'https://api.github.com' } = process.env
+  if (!HttpUrl.safeParse(baseUrl).success)
+    fail(`GITHUB_API_URL is ${JSON.stringify(baseUrl)}; it must be an http or https URL.`)
+  return githubSource({
+    owner,
+    baseUrl: baseUrl.replace(/\/+$/, ''),
+    cache: cache ?? join(dataDir, 'github-cache'),
+    note,
+    ...(token && { token }),
+  })
+}
+
+/** https://reproducible-builds.org/specs/source-date-epoch/ */
+function sourceDate(): Date | undefined {
+  const epoch = process.env.SOURCE_DATE_EPOCH
+  if (epoch === undefined || epoch === '') return undefined
+  if (!/^\d{1,11}$/.test(epoch)) fail(`SOURCE_DATE_EPOCH is ${JSON.stringify(epoch)}; allowed are seconds since 1970.`)
+  return new Date(Number(epoch) * 1000)
+}
+
+export function checkCommand(directory: string, options: OutputOptions): void {
+  failUnlessBuilt(directory)
+  const report = checkDirectory(directory)
+  const { problems, count, id } = report
+  const valid = problems.length === 0
+  printResult(options, { directory, valid, ...report }, () =>
+    valid
+      ? `${directory} is a valid catalogue of ${count} SDKs (id ${id?.slice(0, 12)}).`
+      : [...problems, `Rules broken in ${directory}: ${problems.length}.`].join('\n'),
+  )
+  process.exitCode = valid ? 0 : 1
+}
+
+export async function diffCommand(older: string, newer: string, options: OutputOptions & { markdown?: boolean }) {
+  const [before, after] = await failOnExpected(async () => [digested(older), digested(newer)] as const)
+  const changes = diffCatalogs(before, after)
+  printResult(options, { from: before.id, to: after.id, ...changes }, () =>
+    options.markdown ? diffMarkdown(changes) : diffText(changes),
+  )
+}
+
+function digested(directory: string) {
+  try {
+    return digestDirectory(directory)
+  } catch (error) {
+    if (error instanceof InvalidCatalog) fail(`${directory}: ${whyNotBuilt(directory) ?? error.message}`)
+    throw error
+  }
+}
+
+/** Errors whose message says in one line what to do. */
+const EXPECTED_ERRORS = [SourceUnreadable, InvalidTopics, OutputRefused, BuildRunning]
+
+async function failOnExpected<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (EXPECTED_ERRORS.some((kind) => error instanceof kind)) return fail((error as Error).message)
+    const { code, path } = error as NodeJS.ErrnoException
+    if (typeof code === 'string' && /^E[A-Z]+$/.test(code))
+      return fail(`${path ?? 'a file'} cannot be written (${code}).`)
+    throw error
+  }
+}

@@ -1,0 +1,226 @@
+/** The table of commands, from which main.ts makes the command line, its help and its completion. */
+import { Argument, type Command, InvalidArgumentError, Option } from 'commander'
+import * as z from 'zod'
+import { settings } from '../config.ts'
+import { parseWholeNumber } from '../text/whole-number.ts'
+
+export interface CommandDefinition {
+  about: string
+  arguments?: readonly Argument[]
+  options?: readonly Option[]
+  /** Lines below the options in its help. */
+  help?: string
+  /** Commands that serve, or print what a program reads, take no --json. */
+  json?: false
+  /** Imports the code of the command: stdio must not wait for an HTTP server that it does not start. */
+  run: Parameters<Command['action']>[0]
+}
+
+/** Options that set a variable, and win over it. */
+export const VARIABLES = { port: 'PORT', host: 'HOST', catalog: 'CATALOG_DIR', data: 'DATA_DIR' } as const
+const option = (flags: string, about: string): Option => new Option(flags, about)
+const PORT = option('--port <number>', 'port to listen on; 0 picks a free one (PORT)')
+const HOST = option('--host <address>', 'interface to listen on; 0.0.0.0 means all (HOST)')
+const CATALOG = option('--catalog <dir>', 'built catalogue instead of the embedded one (CATALOG_DIR)')
+const DATA = option('--data <dir>', 'directory for messages and the history of builds (DATA_DIR)')
+export const JSON_OUTPUT = option('--json', 'print JSON instead of text')
+const YES = option('--yes', 'do not ask')
+const QUERY = [
+  option('--lang <language>', 'programming language, such as py'),
+  option('--url <url>', 'ask a running service instead of the catalogue on this machine'),
+  CATALOG,
+]
+const limit = (what: string, count: number): Option =>
+  option('--limit <count>', `maximum number of ${what}`).argParser(wholeNumber).default(count)
+
+const CLIENTS = ['claude', 'claude-code', 'cursor', 'vscode', 'windsurf', 'zed', 'codex', 'gemini']
+const CLIENT = new Argument('<client>', 'the client').choices(CLIENTS)
+const STATES = ['pending', 'sent', 'dead', 'held']
+
+const width = Math.max(...Object.keys(settings).map(({ length }) => length))
+const settingLines = Object.entries(settings).map(
+  ([name, { meaning }]) => `  ${name.padEnd(width)}  ${meaning.split('. ')[0]}`,
+)
+
+const inbox = () => import('./inbox.ts')
+const catalog = () => import('./catalog/catalog.ts')
+const query = () => import('./query/query.ts')
+const connect = () => import('./connect/connect.ts')
+
+export const groups: Record<string, { about: string; options: readonly Option[] }> = {
+  inbox: { about: 'manage the contact and job messages', options: [DATA] },
+  catalog: { about: 'build a catalogue from repositories, check it, or compare two', options: [] },
+}
+
+/** Commands by their words and arguments. */
+export const commands: Record<string, CommandDefinition> = {
+  serve: {
+    about: 'serve pages, REST and MCP over HTTP',
+    options: [PORT, HOST, CATALOG, DATA],
+    json: false,
+    help: `Examples:
+  sdk-catalog serve --port 9000
+  HOST=0.0.0.0 BASE_URL=https://sdk.example.com DATA_DIR=/var/lib/sdk-catalog sdk-catalog serve
+
+Variables:
+${settingLines.join('\n')}`,
+    run: async () => {
+      // serve handles SIGHUP once it runs; before that, the signal would end the process.
+      process.on('SIGHUP', () => {})
+      await (await import('./serve.ts')).serveCommand()
+    },
+  },
+  stdio: {
+    about: 'serve MCP on standard input and output',
+    options: [CATALOG, DATA],
+    json: false,
+    run: async () => (await import('./stdio.ts')).stdioCommand(),
+  },
+  'find <words...>': {
+    about: 'search for SDKs by name, need or topic; exit code 1 if there is none',
+    options: [
+      option('--topic <topic>', 'only this topic, such as weather'),
+      option('--no-key', 'only APIs known to need no key'),
+      limit('hits', 10),
+      ...QUERY,
+    ],
+    help: 'Examples:\n  sdk-catalog find send a text message\n  sdk-catalog find weather --lang py --no-key',
+    run: async (words, options) => (await query()).findCommand(words, options),
+  },
+  'show <slug>': {
+    about: 'show one SDK; with --lang also how to install and call it',
+    options: QUERY,
+    help: 'Example:\n  sdk-catalog show poetrydb-sdk --lang py',
+    run: async (slug, options) => (await query()).showCommand(slug, options),
+  },
+  'readme <slug> [section]': {
+    about: 'print the README of an SDK, or one section of it',
+    options: QUERY,
+    help: 'Example:\n  sdk-catalog readme poetrydb-sdk install',
+    run: async (slug, section, options) => (await query()).readmeCommand(slug, section, options),
+  },
+  'compare <slugs...>': {
+    about: 'compare two to five SDKs',
+    options: QUERY,
+    help: 'Example:\n  sdk-catalog compare open-meteo-sdk weather-sdk',
+    run: async (slugs, options) => (await query()).compareCommand(slugs, options),
+  },
+  connect: {
+    about: 'add the catalogue to the settings of an MCP client; shows the change and asks first',
+    arguments: [CLIENT],
+    options: [
+      option('--stdio', 'let the client start sdk-catalog, which needs no network (default)').conflicts('url'),
+      option('--url <url>', 'let the client call a running service'),
+      option('--catalog <dir>', 'built catalogue that the client starts with'),
+      YES,
+    ],
+    help: 'Examples:\n  sdk-catalog connect claude-code\n  sdk-catalog connect cursor --url https://sdk.example.com',
+    run: async (client, options) => (await connect()).connectCommand(client, options),
+  },
+  disconnect: {
+    about: 'take the catalogue out of the settings of an MCP client',
+    arguments: [CLIENT],
+    options: [YES],
+    run: async (client, options) => (await connect()).disconnectCommand(client, options),
+  },
+  doctor: {
+    about: 'check settings, catalogue, clock, store and channels; exit code 1 if something fails',
+    options: [option('--url <url>', 'also ask a running service'), CATALOG, DATA],
+    run: async (options) => (await import('./doctor.ts')).doctorCommand(options),
+  },
+  searches: {
+    about: 'show what people searched for and did not find, as counts',
+    options: [limit('queries', 20), DATA],
+    run: async (options) => (await import('./searches.ts')).searchesCommand(options),
+  },
+  completion: {
+    about: 'print a script that completes commands in a shell',
+    arguments: [new Argument('<shell>', 'the shell').choices(['bash', 'zsh', 'fish'])],
+    json: false,
+    help: 'Example, in ~/.bashrc:\n  source <(sdk-catalog completion bash)',
+    run: async (shell, _, command) => (await import('./completion.ts')).completionCommand(shell, command.parent),
+  },
+  'inbox list': {
+    about: 'list the newest messages and the state of their delivery',
+    options: [
+      option('--state <state>', 'only messages with a delivery in this state').choices(STATES),
+      limit('messages', 50),
+    ],
+    run: async (options) => (await inbox()).listCommand(options),
+  },
+  'inbox show <id>': {
+    about: 'show one message with its text; the first six characters of the id are enough if they are unique',
+    run: async (id, options) => (await inbox()).showMessageCommand(id, options),
+  },
+  'inbox retry [id]': {
+    about: 'deliver a message now, also one that was held back; without an id, all dead ones',
+    run: async (id, options) => (await inbox()).retryCommand(id, options),
+  },
+  'inbox purge': {
+    about: 'delete the text of messages that were delivered or held back before a date',
+    options: [option('--before <date>', 'an ISO date, such as 2026-01-31').argParser(date).makeOptionMandatory()],
+    run: async (options) => (await inbox()).purgeCommand(options),
+  },
+  'inbox delete <id>': {
+    about: 'delete one message with its text and its deliveries, for example at the request of its sender',
+    options: [option('--yes', 'required, because this cannot be undone').makeOptionMandatory()],
+    run: async (id, options) => (await inbox()).deleteCommand(id, options),
+  },
+  'inbox backup <file>': {
+    about: 'copy the messages to a new file, also while the service runs (SQLite only)',
+    run: async (file, options) => (await inbox()).backupCommand(file, options),
+  },
+  'inbox restore <file>': {
+    about: 'put a copy in the place of messages that are not there any more (SQLite only)',
+    run: async (file, options) => (await inbox()).restoreCommand(file, options),
+  },
+  'inbox stats': {
+    about: 'show deliveries by channel and state, and the age of the oldest pending one',
+    options: [option('--prometheus', 'print the Prometheus text format').conflicts('json')],
+    run: async (options) => (await inbox()).statsCommand(options),
+  },
+  'catalog build': {
+    about: 'build a catalogue and put it in place',
+    options: [
+      option('--from <source>', 'a folder of repositories, or github:ORG').makeOptionMandatory(),
+      option('--out <dir>', 'where to put the catalogue (default: CATALOG_DIR, else ./catalog)'),
+      option('--topics <file>', 'a JSON or YAML file that maps slugs to lists of topics'),
+      option('--built-at <date>', 'time of the build (default: SOURCE_DATE_EPOCH, else now)').argParser(date),
+      option('--cache <dir>', 'cache of what was read from GitHub (default: github-cache in DATA_DIR)'),
+      option('--strict', 'fail if anything was skipped or caused a warning'),
+      option('--dry-run', 'report without writing'),
+    ],
+    help: 'Exit codes: 0 built or up to date, 1 failed with one line why, 2 wrong usage, 3 failed because of --strict.',
+    run: async (options) => (await catalog()).buildCommand(options),
+  },
+  'catalog check <dir>': {
+    about: 'check a built catalogue against every rule; exit code 1 if it breaks one',
+    run: async (dir, options) => (await catalog()).checkCommand(dir, options),
+  },
+  'catalog publish <dir>': {
+    about: 'pack a built catalogue into one archive for CATALOG_URL',
+    options: [
+      option('--to <place>', 'a file, or an https URL that takes PUT, such as a presigned one').makeOptionMandatory(),
+      option('--sign <file>', 'sign it with this Ed25519 private key in PEM'),
+    ],
+    run: async (dir, options) => (await import('./catalog/publish.ts')).publishCommand(dir, options),
+  },
+  'catalog diff <old> <new>': {
+    about: 'show what was added, removed and changed between two built catalogues',
+    options: [option('--markdown', 'print markdown instead of text').conflicts('json')],
+    run: async (older, newer, options) => (await catalog()).diffCommand(older, newer, options),
+  },
+}
+
+function wholeNumber(value: string): number {
+  const number = parseWholeNumber(value) ?? 0
+  if (number < 1) throw new InvalidArgumentError('It must be a whole number from 1.')
+  return number
+}
+
+/** A date, or a date-time with its zone. Rejects days that do not exist, which Date would turn into other days. */
+function date(value: string): Date {
+  const { success } = z.union([z.iso.date(), z.iso.datetime({ offset: true })]).safeParse(value)
+  if (!success) throw new InvalidArgumentError('It must be an ISO date, such as 2026-01-31.')
+  return new Date(value)
+}
