@@ -1,7 +1,6 @@
 /** A worker thread for READMEs: one that hangs or fails costs its own result, and never blocks the event loop. */
 import { Worker } from 'node:worker_threads'
 import { workerUrl } from '../../system/worker-url.ts'
-import { workerUrl } from '../../system/worker-url.ts'
 import type { Task, TaskResult } from './worker.ts'
 
 const WORKER = workerUrl('./worker', import.meta.url)
