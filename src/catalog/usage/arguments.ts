@@ -96,7 +96,7 @@ function callOfPoint(entity: string, op: Operation['op'], points: readonly Point
   const values: Record<string, Value> = {}
   const headers: Record<string, Value> = {}
   const guessed = new Set<string>()
-  for (const { key, parameter } of required.filter(({ key }) => !nested.includes(key))) {
+  for (const { key, parameter } of required.filter(({ parameter }) => !isNested(parameter))) {
     const sample = sampleOf(parameter)
     const target = parameter.in === 'header' ? headers : values
     target[key] = sample.value
