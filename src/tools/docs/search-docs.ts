@@ -1,4 +1,4 @@
-/** Search over the product's own pages, by section. The text itself is read-page.ts; SDKs are find-sdk.ts. */
+/** Search over our own pages, by section. Reading one is read-page.ts; SDKs are find-sdk.ts. */
 import MiniSearch from 'minisearch'
 import * as z from 'zod'
 import { LineKind, linesWhere, type MarkdownDocument, rangeText, type Section } from '../../catalog/readme/document.ts'
@@ -8,7 +8,7 @@ import { approxTokens } from '../../text/tokens.ts'
 import { defineTool, READ_ONLY } from '../define.ts'
 import { text } from '../fields.ts'
 
-const MOST_HITS = 6
+const MAX_HITS = 6
 
 export const searchDocs = defineTool({
   name: 'search_docs',
@@ -33,9 +33,9 @@ export const searchDocs = defineTool({
     pages: z.array(z.string()).optional().describe('Every page, where nothing matches.'),
   }),
   run: ({ query }, { pages, site }) => {
-    const { parts, index } = indexed(pages)
+    const { parts, index } = indexOf(pages)
     const ranked = index.search(query)
-    const hits = ranked.slice(0, MOST_HITS).map(({ id }) => {
+    const hits = ranked.slice(0, MAX_HITS).map(({ id }) => {
       const { path, anchor, title, about, approx_tokens } = parts[id]!
       return {
         path,
@@ -73,47 +73,37 @@ interface Part {
   body: string
 }
 
-const kept = new WeakMap<Pages, { parts: readonly Part[]; index: MiniSearch }>()
+const indexes = new WeakMap<Pages, { parts: readonly Part[]; index: MiniSearch }>()
 
-function indexed(pages: Pages) {
-  const known = kept.get(pages)
-  if (known) return known
-  const parts = pages.list.flatMap(partsOf)
-  const index = new MiniSearch({
-    fields: ['heading', 'body'],
-    tokenize: tokens,
-    processTerm: (word) => !isStop(word) && stem(word),
-    searchOptions: { boost: { heading: 2 } },
-  })
-  index.addAll(parts.map(({ heading, body }, id) => ({ id, heading, body })))
-  kept.set(pages, { parts, index })
-  return { parts, index }
+function indexOf(pages: Pages) {
+  let entry = indexes.get(pages)
+  if (!entry) {
+    const parts = pages.list.flatMap(partsOf)
+    const index = new MiniSearch({
+      fields: ['heading', 'body'],
+      tokenize: tokens,
+      processTerm: (word) => !isStop(word) && stem(word),
+      searchOptions: { boost: { heading: 2 } },
+    })
+    index.addAll(parts.map(({ heading, body }, id) => ({ id, heading, body })))
+    entry = { parts, index }
+    indexes.set(pages, entry)
+  }
+  return entry
 }
 
 function partsOf({ path, title, description, markdown, document }: Page): Part[] {
   const sections = document.sections.filter(({ level }) => level > 1)
-  const first = sections.find(({ level }) => level === 2)
+  const body = document.text.slice(0, sections.find(({ level }) => level === 2)?.start)
+  const heading = `${title} ${description}`
   return [
-    {
-      path,
-      title,
-      about: description,
-      approx_tokens: approxTokens(markdown),
-      heading: `${title} ${description}`,
-      body: document.text.slice(0, first?.start),
-    },
+    { path, title, about: description, approx_tokens: approxTokens(markdown), heading, body },
     ...sections.map((section): Part => {
       const { anchor, heading } = section
       const text = rangeText(document, section)
-      return {
-        path,
-        anchor,
-        title: `${title}: ${heading}`,
-        about: firstSentence(document, section),
-        approx_tokens: approxTokens(text),
-        heading,
-        body: `${title} ${text}`,
-      }
+      const about = firstSentence(document, section)
+      const [name, body] = [`${title}: ${heading}`, `${title} ${text}`]
+      return { path, anchor, title: name, about, approx_tokens: approxTokens(text), heading, body }
     }),
   ]
 }
