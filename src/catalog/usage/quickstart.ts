@@ -21,11 +21,11 @@ interface Parts {
   /** What the code imports: a package, a module, a file. */
   module: string
   class: string
-  /** The client's options as code, "" for none. */
+  /** Code of the client's options, "" for none. */
   options: string
   entity: string
   op: string
-  /** The argument as code; a map, even an empty one. */
+  /** Code of the argument; a map, even an empty one. */
   argument: string
   hasArguments: boolean
   /** Options or arguments read an environment variable. */
@@ -34,11 +34,11 @@ interface Parts {
   isOneOfSeveral: boolean
   /** Which call it is, in one line. */
   comment: string
-  /** Name of the result: `items` for a list, else `record`. */
+  /** Name of the result: `items` for a list. */
   result: 'items' | 'record'
-  /** Clients of the oldest generation return an error beside the result; Go and Lua always do. */
+  /** The client returns an error beside the result: the oldest generation, and Go and Lua always. */
   isPair: boolean
-  /** The result is entities that hold the records, or the records themselves. */
+  /** The result is entities, which hold the records. */
   hasEntities: boolean
 }
 

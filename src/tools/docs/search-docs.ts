@@ -10,6 +10,16 @@ import { text } from '../fields.ts'
 
 const MAX_HITS = 6
 
+const DocsHit = z.strictObject({
+  path: z.string(),
+  section: z.string().optional(),
+  title: z.string(),
+  about: z.string(),
+  approx_tokens: z.int(),
+  url: z.string(),
+})
+type DocsHit = z.output<typeof DocsHit>
+
 export const searchDocs = defineTool({
   name: 'search_docs',
   title: 'Search the documentation of this service',
@@ -20,31 +30,16 @@ export const searchDocs = defineTool({
   input: z.strictObject({ query: text(200).min(1).describe('e.g. "connect Cursor" or "rate limit".') }),
   output: z.strictObject({
     total: z.int(),
-    hits: z.array(
-      z.strictObject({
-        path: z.string(),
-        section: z.string().optional(),
-        title: z.string(),
-        about: z.string(),
-        approx_tokens: z.int(),
-        url: z.string(),
-      }),
-    ),
+    hits: z.array(DocsHit),
     pages: z.array(z.string()).optional().describe('Every page, where nothing matches.'),
   }),
   run: ({ query }, { pages, site }) => {
     const { parts, index } = indexOf(pages)
     const ranked = index.search(query)
     const hits = ranked.slice(0, MAX_HITS).map(({ id }) => {
-      const { path, anchor, title, about, approx_tokens } = parts[id]!
-      return {
-        path,
-        ...(anchor !== undefined && { section: anchor }),
-        title,
-        about,
-        approx_tokens,
-        url: `${site.baseUrl}${twinPath(path)}${anchor === undefined ? '' : `#${anchor}`}`,
-      }
+      const { hit } = parts[id]!
+      const fragment = hit.section === undefined ? '' : `#${hit.section}`
+      return { ...hit, url: `${site.baseUrl}${twinPath(hit.path)}${fragment}` }
     })
     return { total: ranked.length, hits, ...(hits.length === 0 && { pages: pages.list.map(({ path }) => path) }) }
   },
@@ -63,12 +58,7 @@ export const searchDocs = defineTool({
 
 /** A page before its first section, or one section of it. */
 interface Part {
-  path: string
-  anchor?: string
-  title: string
-  /** Its first sentence. */
-  about: string
-  approx_tokens: number
+  hit: Omit<DocsHit, 'url'>
   heading: string
   body: string
 }
@@ -94,16 +84,22 @@ function indexOf(pages: Pages) {
 
 function partsOf({ path, title, description, markdown, document }: Page): Part[] {
   const sections = document.sections.filter(({ level }) => level > 1)
-  const body = document.text.slice(0, sections.find(({ level }) => level === 2)?.start)
-  const heading = `${title} ${description}`
+  const introduction = document.text.slice(0, sections.find(({ level }) => level === 2)?.start)
   return [
-    { path, title, about: description, approx_tokens: approxTokens(markdown), heading, body },
+    {
+      hit: { path, title, about: description, approx_tokens: approxTokens(markdown) },
+      heading: `${title} ${description}`,
+      body: introduction,
+    },
     ...sections.map((section): Part => {
       const { anchor, heading } = section
       const text = rangeText(document, section)
       const about = firstSentence(document, section)
-      const [name, body] = [`${title}: ${heading}`, `${title} ${text}`]
-      return { path, anchor, title: name, about, approx_tokens: approxTokens(text), heading, body }
+      return {
+        hit: { path, section: anchor, title: `${title}: ${heading}`, about, approx_tokens: approxTokens(text) },
+        heading,
+        body: `${title} ${text}`,
+      }
     }),
   ]
 }

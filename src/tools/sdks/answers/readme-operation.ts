@@ -92,13 +92,8 @@ const shownParameters = ({ parameters }: Point): Parameter[] => [
 const facts = (point: Point): Omit<OperationFacts, 'entity' | 'op'> => ({
   parameters: shownParameters(point).map((parameter) => {
     const { name, in: where, type, required, example = parameter.default ?? parameter.enum?.[0] } = parameter
-    return {
-      name,
-      in: where,
-      ...(type && { type }),
-      ...(required && { required }),
-      ...(example !== undefined && { example }),
-    }
+    const optional = { ...(type && { type }), ...(required && { required }), ...(example !== undefined && { example }) }
+    return { name, in: where, ...optional }
   }),
   ...(point.answer?.list && { list: true }),
   ...(point.answer && Object.keys(point.answer.fields).length > 0 && { fields: point.answer.fields }),
