@@ -5,7 +5,7 @@
  */
 import { copyFile, mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { rendererName } from '../catalog/readme/renderer.ts'
+import { RENDERER } from '../catalog/readme/renderer.ts'
 import type { SdkRecord } from '../catalog/record/record.ts'
 import { type DigestedCatalog, digestDirectory } from '../catalog/store/digests.ts'
 import { appendHistory, type HistoryEntry, openHistory, readHistory } from '../catalog/store/history.ts'
@@ -140,7 +140,7 @@ async function build(options: BuildOptions): Promise<BuildReport> {
       built_at: old?.id === id ? old.builtAt : (options.builtAt ?? new Date()).toISOString(),
       count: records.length,
       readmes: 'files',
-      html: { renderer: rendererName(), count: pages.size },
+      html: { renderer: RENDERER, count: pages.size },
       search_index: { version: SEARCH_INDEX_VERSION },
     }
     const identity = { id, built_at: manifest.built_at }
@@ -193,7 +193,7 @@ async function writePages(options: PagesOptions): Promise<Map<string, string>> {
   await mkdir(join(staged, 'html'))
   const pages = new Map<string, string>()
   const repositories = new Map(old?.records.map(({ slug, github_url }) => [slug, github_url]))
-  const kept = old?.html?.renderer === rendererName() ? old.html.pages : new Map<string, string>()
+  const kept = old?.html?.renderer === RENDERER ? old.html.pages : new Map<string, string>()
   let done = 0
   const reportProgress = () => progress?.('render', ++done, records.length)
   const queue: ToRender[] = []

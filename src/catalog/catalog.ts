@@ -36,10 +36,10 @@ export interface Catalog {
   record(slug: string): SdkRecord | undefined
   /** The README as it was taken, character for character. */
   readme(slug: string): string | undefined
-  /** The README as it is read: parsed once; a promise only until a long one is parsed. */
-  readmeDocument(slug: string): MarkdownDocument | Promise<MarkdownDocument> | undefined
-  /** The README as safe HTML, rendered once; "" for a slug that has none. */
-  readmeHtml(slug: string): string | Promise<string>
+  /** The parsed README; undefined for a slug without one. */
+  readmeDocument(slug: string): Promise<MarkdownDocument | undefined>
+  /** The README as safe HTML; "" for a slug without one. */
+  readmeHtml(slug: string): Promise<string>
   /** Every endpoint with its parameters, read when asked for; undefined for an SDK without a file of operations. */
   operations: OperationsReader
   /** Exact search of SPEC 4.2: this page of matches in catalogue order, and the total before paging. */

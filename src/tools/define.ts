@@ -3,8 +3,8 @@ import type * as z from 'zod'
 import type { Catalog } from '../catalog/catalog.ts'
 import type { Kind } from '../inbox/message.ts'
 import type { Pages } from '../pages/pages.ts'
+import { coerceArguments } from './coerce-arguments.ts'
 import { echoed, type FieldError, refusedFields } from './errors.ts'
-import { meant } from './meant.ts'
 import { recordToolCall } from './tool-events.ts'
 
 /** Who we are on the network. */
@@ -134,11 +134,11 @@ export const cacheabilityOf = ({ cacheability }: AnyTool, input: object): Cachea
 const MAX_UNKNOWN_FIELDS = 10
 
 /**
- * The input as it was meant (meant.ts), and as the schema parses it.
+ * The input, coerced (coerce-arguments.ts) and parsed.
  * @throws CatalogError invalid_request with every invalid field; unknown fields are named up to a limit, then counted
  */
 export function parseInput<Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> {
-  const { success, data, error } = schema.safeParse(meant(schema, input), { error: plainly })
+  const { success, data, error } = schema.safeParse(coerceArguments(schema, input), { error: plainly })
   if (success) return data
   const errors = error.issues.flatMap((issue) =>
     issue.code === 'unrecognized_keys'

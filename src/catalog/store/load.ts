@@ -7,7 +7,7 @@ import { isUtf8 } from 'node:buffer'
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Arrays } from '../packed/file.ts'
-import { rendererName } from '../readme/renderer.ts'
+import { RENDERER } from '../readme/renderer.ts'
 import { renderReadme } from '../readme/template.ts'
 import { openRecords, type Records } from '../record/records.ts'
 import type { HistoryEntry } from './history.ts'
@@ -183,7 +183,7 @@ const packedTexts = (
   pages: ReadonlyMap<string, Buffer>,
 ): Pick<PackedCatalog, 'readmes' | 'pages'> => ({
   ...(readmes === 'files' && { readmes: packTexts(texts) }),
-  ...(html && html.renderer === rendererName() && { pages: packTexts(pages) }),
+  ...(html && html.renderer === RENDERER && { pages: packTexts(pages) }),
 })
 
 /** In memory of its own, which can go from thread to thread. */

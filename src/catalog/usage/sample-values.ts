@@ -1,4 +1,4 @@
-/** A value to show for an argument: what the description or the model states, else a guess of the right type. */
+/** A value to show for an argument: the one that the API description states, else a guess of the right type. */
 import type { Parameter, Type, Value } from '../record/facts.ts'
 
 export interface Sample {
@@ -33,7 +33,7 @@ const BY_FORMAT: Readonly<Record<string, Value>> = {
   hostname: 'example.org',
 }
 
-/** By words in the parameter's name; the first that fits counts. */
+/** By words in the parameter's name; the first match counts. */
 const BY_NAME: readonly [RegExp, Value][] = [
   [/e?_?mail/, 'name@example.org'],
   [/uuid|guid/, '123e4567-e89b-12d3-a456-426614174000'],
@@ -77,13 +77,12 @@ const BY_TYPE: Readonly<Record<Type, Value>> = {
   object: 'example',
 }
 
-/** The API's own name says more than `id`, which clients call many a parameter. */
-function guess({ name: own, api_name: api, type, format }: Parameter): Value {
-  const name = api ?? own
-  const byFormat = format === undefined ? undefined : BY_FORMAT[format]
+/** The API's name says more than the client's, which calls many a parameter `id`. */
+function guess({ name, api_name = name, type, format = '' }: Parameter): Value {
+  const byFormat = BY_FORMAT[format]
   if (byFormat !== undefined) return byFormat
   if (type === 'boolean') return true
-  const words = name.replace(/(?<=[a-z0-9])(?=[A-Z])|[^A-Za-z0-9]+/g, ' ').toLowerCase()
+  const words = api_name.replace(/(?<=[a-z0-9])(?=[A-Z])|[^A-Za-z0-9]+/g, ' ').toLowerCase()
   const byName = BY_NAME.find(([pattern]) => pattern.test(words))?.[1]
   const isNumeric = type === 'integer' || type === 'number'
   if (byName === undefined || (isNumeric && typeof byName !== 'number')) return BY_TYPE[type ?? 'string']

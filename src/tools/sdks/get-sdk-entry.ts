@@ -1,7 +1,6 @@
 /**
  * One entry by slug (SPEC 4.3). Its README is get-sdk-readme.ts. SPEC 2.1 allows the structured form no other members,
- * so the install lines are in the text only. A client that reads only the structured form finds the same lines in the
- * README, and in find_sdk with detail "detailed".
+ * so the key, first call and install lines are in the text only; find_sdk with detail "detailed" has them as data.
  */
 import * as z from 'zod'
 import { authentication } from '../../catalog/readme/template.ts'

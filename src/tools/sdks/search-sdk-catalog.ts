@@ -1,8 +1,8 @@
-/** Exact keyword search over the catalogue (SPEC 4.2). */
+/** Exact keyword search over the catalogue (SPEC 4.2). Ranked search is find-sdk.ts. */
 import * as z from 'zod'
 import { SdkEntry } from '../../catalog/record/entry.ts'
 import { defineTool, READ_ONLY } from '../define.ts'
-import { text, wholeNumber } from '../fields.ts'
+import { integerBetween, text } from '../fields.ts'
 
 const SdkSearchResult = z
   .strictObject({
@@ -25,8 +25,8 @@ export const searchSdkCatalog = defineTool({
   cacheability: 'snapshot',
   input: z.strictObject({
     q: text(200).optional().describe('Words to match, in any case, e.g. "exchange rates". Omit to list all.'),
-    limit: wholeNumber(1, 100).default(20).describe('Maximum number of results, 1 to 100.'),
-    offset: wholeNumber(0).default(0).describe('Number of matches to skip, e.g. 20 for the second page.'),
+    limit: integerBetween(1, 100).default(20).describe('Maximum number of results, 1 to 100.'),
+    offset: integerBetween(0).default(0).describe('Number of matches to skip, e.g. 20 for the second page.'),
   }),
   output: SdkSearchResult,
   run({ q = '', limit, offset }, { catalog }) {
@@ -47,7 +47,7 @@ export const searchSdkCatalog = defineTool({
   examples: [{ q: 'weather', limit: 5 }, { q: 'exchange rates' }, { limit: 2, offset: 700 }, { q: 'no such words' }],
 })
 
-/** One entry on one line, with every member an agent can act on. */
+/** Every member of an entry, as an agent acts on all of them. */
 function line({ slug, title, description, topics, url, readme_url, github_url }: SdkEntry): string {
   const about = [description, topics?.length ? `[${topics.join(', ')}]` : ''].filter(Boolean).join(' ')
   return `- ${title} (${slug}): ${about}\n  page ${url} | readme ${readme_url} | code ${github_url}`
