@@ -5,10 +5,9 @@ import { twinPath } from '../pages/pages.ts'
 import { escapeMarkdown } from '../text/markdown.ts'
 import type { Services } from '../tools/define.ts'
 import type { CatalogError } from '../tools/errors.ts'
-import { html, type Markup } from './html/html.ts'
+import { curlyQuotes, html, type Markup } from './html/html.ts'
 import { renderLayout } from './html/layout.ts'
 import { searchForm } from './html/search-form.ts'
-import { curlyQuotes } from './html/typography.ts'
 import { type Suggestion, segmentsOf } from './not-found.ts'
 
 type Link = Pick<Suggestion, 'title' | 'path'>

@@ -5,8 +5,7 @@
 import { MESSAGE_MAX } from '../inbox/message.ts'
 import { TRAP_FIELD } from '../interface/routes.ts'
 import type { CatalogError } from '../tools/errors.ts'
-import { html, type Markup } from './html/html.ts'
-import { curlyQuotes } from './html/typography.ts'
+import { curlyQuotes, html, type Markup } from './html/html.ts'
 
 interface Field {
   name: string

@@ -14,7 +14,7 @@ import { isFormPath, renderForm } from './forms.ts'
 import { assets } from './html/static-files.ts'
 import { insertsOf } from './inserts/inserts.ts'
 import { entryPath, pageHeaders } from './links.ts'
-import { compare, comparePath, compareTwin, renderComparePage, slugsOf } from './list/compare-page.ts'
+import { comparePath, compareTwin, comparisonOf, renderComparePage, slugsOf } from './list/compare-page.ts'
 import { listTwin, renderListPage } from './list/list-page.ts'
 import { listPath, parseListQuery } from './list/query.ts'
 import { select } from './list/selection.ts'
@@ -107,7 +107,7 @@ export function createSite({ services, keep, siteKey }: SiteOptions) {
   }
 
   async function comparison(url: string, format: Format): Promise<Representation> {
-    const compared = await compare(slugsOf(new URL(url).searchParams), services)
+    const compared = await comparisonOf(slugsOf(new URL(url).searchParams), services)
     return format === 'markdown'
       ? representTwin(compareTwin(comparePage, compared), services, 'asked')
       : representPage(renderComparePage(comparePage, compared, services), comparePath(compared.slugs), 'asked')
