@@ -1,4 +1,4 @@
-/** The table of what people read: pages, the list of all SDKs, one page for each SDK, and the files they need. */
+/** The table of what people read: pages, the list of all SDKs, one page for each SDK, and their files. */
 import { Slug } from '../catalog/record/entry.ts'
 import { renderProblem, retryAfter } from '../http/problem.ts'
 import type { Representation } from '../http/representation.ts'
@@ -12,9 +12,9 @@ import { renderErrorMarkdown, renderErrorPage } from './error-page.ts'
 import { errorFormat, type Format, HTML, MARKDOWN, pageFormat } from './format.ts'
 import { isFormPath, renderForm } from './forms.ts'
 import { assets } from './html/static-files.ts'
-import { insertsOf } from './inserts/inserts.ts'
+import { insertsOf } from './inserts.ts'
 import { entryPath, pageHeaders } from './links.ts'
-import { compare, comparePath, compareTwin, renderComparePage, slugsOf } from './list/compare-page.ts'
+import { comparePath, compareTwin, comparisonOf, renderComparePage, slugsOf } from './list/compare-page.ts'
 import { listTwin, renderListPage } from './list/list-page.ts'
 import { listPath, parseListQuery } from './list/query.ts'
 import { select } from './list/selection.ts'
@@ -102,7 +102,7 @@ export function createSite({ services, siteKey }: SiteOptions) {
   }
 
   async function comparison(url: string, format: Format): Promise<Representation> {
-    const compared = await compare(slugsOf(new URL(url).searchParams), services)
+    const compared = await comparisonOf(slugsOf(new URL(url).searchParams), services)
     return format === 'markdown'
       ? representTwin(compareTwin(comparePage, compared), services)
       : representPage(renderComparePage(comparePage, compared, services), comparePath(compared.slugs))
@@ -126,28 +126,24 @@ export function createSite({ services, siteKey }: SiteOptions) {
     return { content, type: HTML, headers, cacheability }
   }
 
-  function textPage(page: Page, refused?: { values: Readonly<Record<string, string>>; error: CatalogError }): string {
+  function textPage(
+    page: Page,
+    submission?: { values: Readonly<Record<string, string>>; error: CatalogError },
+  ): string {
     if (!isFormPath(page.path)) return renderTextPage(page, services, inserts)
-    const form = renderForm(page.path, { ...refused, siteKey })
+    const form = renderForm(page.path, { ...submission, siteKey })
     const challenge = siteKey === undefined ? undefined : `${CHALLENGE_ORIGIN}/turnstile/v0/api.js`
     return renderTextPage(page, services, { [`${page.path.slice(1)}-form`]: form }, challenge)
   }
 
-  /** The page with the form, the values that were typed, and what is wrong. */
+  /** The page of a form with the values that were typed and the errors. */
   function formPage(path: string, values: Readonly<Record<string, string>>, error: CatalogError): Response {
     return answer(textPage(pages.page(path)!, { values, error }), error, { 'content-type': HTML, ...htmlHeaders(true) })
   }
 
   function answer(body: string, error: CatalogError, headers: Record<string, string>): Response {
-    return new Response(body, {
-      status: problems[error.code].status,
-      headers: {
-        'cache-control': 'no-store',
-        vary: 'Accept, Accept-Encoding',
-        ...retryAfter(error),
-        ...headers,
-      },
-    })
+    const common = { 'cache-control': 'no-store', vary: 'Accept, Accept-Encoding', ...retryAfter(error) }
+    return new Response(body, { status: problems[error.code].status, headers: { ...common, ...headers } })
   }
 
   /**
@@ -168,7 +164,7 @@ export function createSite({ services, siteKey }: SiteOptions) {
       : answer(renderErrorMarkdown(error, near, services), error, { 'content-type': MARKDOWN })
   }
 
-  /** The answer where nothing is at the path. Redirects a browser if a page has the path without its last slash. */
+  /** The answer to an unknown path. Redirects a browser if a page has the path without its last slash. */
   function notFound({ method, url, headers }: Request): Response {
     const { pathname, search } = new URL(url)
     const accept = headers.get('accept') ?? undefined
@@ -188,22 +184,13 @@ export function createSite({ services, siteKey }: SiteOptions) {
 
   /** Content Security Policy: a page may load our own files and show the pictures of READMEs, nothing else. */
   function htmlHeaders(form: boolean): Record<string, string> {
-    const challenge = form && siteKey !== undefined
-    const policy = [
-      "default-src 'none'",
-      "img-src 'self' https: data:",
-      "style-src 'self'",
-      "font-src 'self'",
-      "manifest-src 'self'",
-      `script-src 'self'${challenge ? ` ${CHALLENGE_ORIGIN}` : ''}`,
-      "connect-src 'self'",
-      ...(challenge ? [`frame-src ${CHALLENGE_ORIGIN}`] : []),
-      "form-action 'self'",
-      "frame-ancestors 'none'",
-      "base-uri 'none'",
-    ]
+    const [script, frame] =
+      form && siteKey !== undefined ? [` ${CHALLENGE_ORIGIN}`, ` frame-src ${CHALLENGE_ORIGIN};`] : ['', '']
     return {
-      'content-security-policy': policy.join('; '),
+      'content-security-policy':
+        "default-src 'none'; img-src 'self' https: data:; style-src 'self'; font-src 'self'; manifest-src 'self'; " +
+        `script-src 'self'${script}; connect-src 'self';${frame} ` +
+        "form-action 'self'; frame-ancestors 'none'; base-uri 'none'",
       'cross-origin-opener-policy': 'same-origin',
       'origin-agent-cluster': '?1',
       'permissions-policy': 'camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()',

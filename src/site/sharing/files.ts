@@ -1,4 +1,4 @@
-/** Files by which browsers take the site along: the web app manifest, and the description of its search. */
+/** What browsers install of the site: the web app manifest, and the description of its search. */
 import type { Representation } from '../../http/representation.ts'
 import { escapeMarkup } from '../../text/markup.ts'
 import type { Services } from '../../tools/define.ts'

@@ -1,12 +1,12 @@
-/** What stands in pages of ours in place of `<!-- name -->`: parts that only HTML has. */
+/** Parts that only HTML has, in place of `<!-- name -->` in the source of a page. */
 
-import { SURFACES } from '../../catalog/usage/surfaces.ts'
-import type { Services } from '../../tools/define.ts'
-import { mcpTools } from '../../tools/index.ts'
-import { html, type Markup } from '../html/html.ts'
-import { searchForm } from '../html/search-form.ts'
+import { SURFACES } from '../catalog/usage/surfaces.ts'
+import type { Services } from '../tools/define.ts'
+import { mcpTools } from '../tools/index.ts'
+import { html, type Markup } from './html/html.ts'
+import { searchForm } from './html/search-form.ts'
 
-/** Those that need nothing of the request. */
+/** The inserts that do not depend on the request, by name. */
 export const insertsOf = ({ site }: Services): Readonly<Record<string, Markup>> => ({
   search: searchForm(site.brand),
   playground: playground(),
@@ -14,7 +14,7 @@ export const insertsOf = ({ site }: Services): Readonly<Record<string, Markup>> 
   diagram: diagram(),
 })
 
-/** The script sends it to /mcp. Tools that send messages are left out: they are no toys. */
+/** The script sends the call to /mcp. Tools that send messages are left out. */
 function playground(): Markup {
   const tools = mcpTools.filter(({ annotations, examples }) => annotations.readOnlyHint && examples.length > 0)
   return html`<form class="playground" data-playground>
