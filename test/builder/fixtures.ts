@@ -33,29 +33,23 @@ export function scratch(): string {
   return directory
 }
 
-/** A repository in memory: current README, nothing else, unless given. */
+/** A repository in memory with a README and the given files. */
 export function repository(
-  given: Partial<Repository> & { info?: string; package?: string; definitions?: string[] } = {},
+  members: Partial<Repository> & { info?: string; package?: string; definitions?: string[] } = {},
 ): Repository {
-  const { info, package: packaged, definitions = [], ...rest } = given
-  const file = (path: string, content: string | undefined) =>
-    content === undefined ? [] : [{ path, content: Buffer.from(content) }]
+  const { info, package: packageJson, definitions = [], ...others } = members
   const readme = Buffer.from('# HarbourLights SDK\n')
-  const files = {
-    readme: [{ path: 'README.md', content: readme }],
-    apiInfo: file('.sdk/model/api/api-info.aontu', info),
-    packageJson: file('ts/package.json', packaged),
-    definitions: definitions.map((path) => ({ path, content: Buffer.from('{}') })),
-  }
-  const all = Object.values(files).flat()
+  const files = new Map([['README.md', readme]])
+  if (info !== undefined) files.set('.sdk/model/api/api-info.aontu', Buffer.from(info))
+  if (packageJson !== undefined) files.set('ts/package.json', Buffer.from(packageJson))
+  for (const path of definitions) files.set(path, Buffer.from('{}'))
   return {
     slug: 'harbour-lights-sdk',
     readme,
     folders: ['.sdk'],
-    files,
-    paths: all.map(({ path }) => path).sort(),
-    read: async (wanted) => all.find(({ path }) => path === wanted)?.content,
+    paths: [...files.keys()].sort(),
+    read: async (path) => files.get(path),
     url: 'https://github.com/harbour/harbour-lights-sdk',
-    ...rest,
+    ...others,
   }
 }
