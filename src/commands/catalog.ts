@@ -8,8 +8,7 @@ import { InvalidTopics, readTopicsFile } from '../builder/derive/topics.ts'
 import { BuildRunning } from '../builder/publish/lock.ts'
 import { OutputRefused } from '../builder/publish/publish.ts'
 import { type CatalogDiff, diffCatalogs, diffMarkdown, diffText } from '../builder/report/diff.ts'
-import { progressOn } from '../builder/report/progress.ts'
-import { reportText } from '../builder/report/report.ts'
+import { progressLines, reportText } from '../builder/report/report.ts'
 import { folderSource } from '../builder/sources/folders.ts'
 import { githubSource } from '../builder/sources/github.ts'
 import { type Source, SourceUnreadable } from '../builder/sources/repository.ts'
@@ -33,18 +32,17 @@ export interface BuildCommand {
 export async function build(command: BuildCommand): Promise<void> {
   const { DATA_DIR: dataDir, CATALOG_DIR } = settings()
   const out = command.out ?? CATALOG_DIR ?? './catalog'
-  const progress = progressOn(process.stderr)
   const report = await orRefuse(() =>
     buildCatalog({
-      source: sourceOf(command, dataDir, progress.note),
+      source: sourceOf(command, dataDir),
       out,
       dataDir,
       topics: command.topics === undefined ? undefined : readTopicsFile(command.topics),
       strict: command.strict,
       dryRun: command.dryRun,
       builtAt: command.builtAt ?? sourceDate(),
-      progress,
-    }).finally(progress.end),
+      progress: progressLines((line) => process.stderr.write(line)),
+    }),
   )
   print(command.json ? JSON.stringify(report, null, 2) : reportText(report))
   process.exitCode = exitCode(report)
@@ -52,7 +50,7 @@ export async function build(command: BuildCommand): Promise<void> {
 
 const exitCode = ({ refused }: BuildReport): number => (refused === 'strict' ? 3 : refused ? 1 : 0)
 
-function sourceOf({ from, cache }: BuildCommand, dataDir: string, note: (line: string) => void): Source {
+function sourceOf({ from, cache }: BuildCommand, dataDir: string): Source {
   const owner = /^github:(.*)$/.exec(from)?.[1]
   if (owner === undefined) return folderSource(from)
   const { GITHUB_TOKEN: token, GITHUB_API_URL: baseUrl = 'https://api.github.com' } = process.env
@@ -62,7 +60,7 @@ function sourceOf({ from, cache }: BuildCommand, dataDir: string, note: (line: s
     owner,
     baseUrl: baseUrl.replace(/\/+$/, ''),
     cache: cache ?? join(dataDir, 'github-cache'),
-    note,
+    note: (line) => process.stderr.write(`${line}\n`),
     ...(token && { token }),
   })
 }

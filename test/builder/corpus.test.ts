@@ -16,7 +16,7 @@ describe.runIf(hasCorpus)('each of the real repositories', () => {
 
   beforeAll(async () => {
     collected = await collect(folderSource(CORPUS), {
-      onTaken: async (slug, { readme }) => void readmes.set(slug, readme),
+      onRecord: async (slug, { readme }) => void readmes.set(slug, readme),
     })
   })
 

@@ -1,4 +1,5 @@
 /** Our own small repositories, and places to build in. */
+import { execFileSync } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -52,4 +53,17 @@ export function repository(
     url: 'https://github.com/harbour/harbour-lights-sdk',
     ...others,
   }
+}
+
+export const git = (...command: string[]): Buffer =>
+  execFileSync('git', ['-c', 'user.name=T', '-c', 'user.email=t@harbour.dev', ...command], {
+    stdio: 'pipe',
+    maxBuffer: 16 * 1024 * 1024,
+  })
+
+/** Makes the folder a git repository with one commit of everything in it. */
+export function commitAll(directory: string): void {
+  git('-C', directory, 'init', '--quiet')
+  git('-C', directory, 'add', '--all')
+  git('-C', directory, 'commit', '--quiet', '-m', 'all')
 }

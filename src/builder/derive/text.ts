@@ -75,15 +75,15 @@ export function sentences(text: string): string[] {
 
 /** Start of the parenthesis that is open at a position, else -1. */
 function opensBefore(text: string, at: number): number {
-  const open = text.lastIndexOf('(', at - 1)
-  return open > text.lastIndexOf(')', at - 1) ? open : -1
+  const parenthesis = text.lastIndexOf('(', at - 1)
+  return parenthesis > text.lastIndexOf(')', at - 1) ? parenthesis : -1
 }
 
 /** At most `limit` characters, ending between words and not inside parentheses. */
 export function truncate(text: string, limit: number): string {
   if (text.length <= limit) return text
-  const open = opensBefore(text, limit)
-  const head = text.slice(0, open > limit / 2 ? open : limit)
+  const parenthesis = opensBefore(text, limit)
+  const head = text.slice(0, parenthesis > limit / 2 ? parenthesis : limit)
   const space = head.lastIndexOf(' ')
   const isMidWord = head.length === limit && space > limit / 2
   const whole = isMidWord ? head.slice(0, space) : head.replace(/[\ud800-\udbff]$/, '')

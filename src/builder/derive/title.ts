@@ -75,7 +75,7 @@ function inWords(title: string): string {
     : title
 }
 
-/** "Open Brewery API" is Open Brewery here, where all are APIs; "Dog API" and "The Cat API" are names as they stand. */
+/** "Open Brewery API" is Open Brewery here, where all are APIs; "Dog API" and "The Cat API" are names. */
 function withoutApi(title: string): string {
   const words = title.replace(/[\s-]API$/, '').split(' ')
   if (words.join(' ') === title || BOUND_TO_API.test(words[0]!) || BOUND_TO_API.test(words.at(-1)!)) return title

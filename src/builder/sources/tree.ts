@@ -56,7 +56,7 @@ export const WANTED_FOLDERS = {
 /** Top-level folders that say what a repository is: its model, its languages, its command line and MCP server. */
 const TOP_FOLDERS = new Set(['.sdk', 'go-cli', 'go-mcp', ...Object.keys(LANGUAGES)])
 
-/** Changes with what is wanted, so that a cached listing that was filtered for other files is not used. */
+/** Changes with the table, so that a cached listing that was filtered for other files is not used. */
 export const WANTED_VERSION = [
   ...WANTED_FILES.map(({ folder, below, path }) => `${folder} ${below ?? ''} ${path}`),
   ...TOP_FOLDERS,
@@ -106,17 +106,17 @@ export const leadsToWanted = (path: string): boolean =>
 export async function walk<E extends TreeEntry>(
   list: (folder: E | undefined) => AsyncIterable<E> | Promise<Iterable<E>>,
 ): Promise<E[]> {
-  const wanted: E[] = []
+  const matches: E[] = []
   const folders: (E | undefined)[] = [undefined]
   let seen = 0
   for (const folder of folders) {
     for await (const entry of await list(folder)) {
       if (++seen > MAX_ENTRIES || folders.length > MAX_FOLDERS) throw new RepositorySkipped('too_many_files')
       if (entry.kind === 'folder' && leadsToWanted(entry.path)) folders.push(entry)
-      if (isWanted(entry)) wanted.push(entry)
+      if (isWanted(entry)) matches.push(entry)
     }
   }
-  return wanted
+  return matches
 }
 
 /** What a source knows of a repository beyond its files. */
@@ -133,9 +133,9 @@ export async function readRepository<E extends TreeEntry>(
   entries: readonly E[],
   read: (file: E, maxBytes: number) => Promise<Buffer | undefined>,
 ): Promise<Repository> {
-  const wanted = entries.filter(isWanted).sort((a, b) => (a.path < b.path ? -1 : 1))
-  if (wanted.length > MAX_FILES) throw new RepositorySkipped('too_many_files')
-  const files = new Map(wanted.filter(({ kind }) => kind === 'file').map((file) => [file.path, file]))
+  const listed = entries.filter(isWanted).sort((a, b) => (a.path < b.path ? -1 : 1))
+  if (listed.length > MAX_FILES) throw new RepositorySkipped('too_many_files')
+  const files = new Map(listed.filter(({ kind }) => kind === 'file').map((file) => [file.path, file]))
   const contents = new Map<string, Promise<Buffer | undefined>>()
   const readOnce = (path: string): Promise<Buffer | undefined> => {
     const file = files.get(path)
@@ -152,6 +152,6 @@ export async function readRepository<E extends TreeEntry>(
   }
   const readme = await readOnce(readmeFile.path)
   if (!readme) throw new RepositorySkipped('gone')
-  const folders = wanted.filter(({ kind }) => kind === 'folder').map(({ path }) => path)
+  const folders = listed.filter(({ kind }) => kind === 'folder').map(({ path }) => path)
   return { ...about, readme, folders, paths: [...files.keys()], read: readOnce }
 }

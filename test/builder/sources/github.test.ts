@@ -136,7 +136,7 @@ describe('the repositories of an organisation', () => {
     const cache = scratch()
     const run = async () => {
       const before = server.calls.length
-      const { records } = await collect(source(server, cache), { onTaken: async () => {} })
+      const { records } = await collect(source(server, cache), { onRecord: async () => {} })
       expect(records.map(({ slug, first_call }) => [slug, first_call?.op])).toEqual([
         ['sea-ice-sdk', 'list'],
         ['tide-tables-sdk', 'list'],

@@ -7,7 +7,7 @@ import { isStop, isWeak, nameTokens, stem, tokens } from '../../../catalog/searc
 import type { OpenApiDescription } from '../api/description.ts'
 import { textAt } from '../data.ts'
 
-/** Of one operation that are read; `words` are those of one text of the description. */
+/** How many of each count for one operation; `words` are those of one text of the description. */
 const MAX = { points: 8, parameters: 8, fields: 10, words: 40 }
 /** Characters of all keywords of one SDK; the last operations of a long list have none. */
 const MAX_TOTAL = 9_000
