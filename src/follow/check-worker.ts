@@ -7,19 +7,18 @@ import { InvalidCatalog } from '../catalog/store/read.ts'
 
 export type Checked = { id: string } | { invalid: string }
 
-async function checked(directory: string): Promise<Checked> {
+async function check(directory: string): Promise<Checked> {
   try {
     const { id } = digestDirectory(directory)
-    const failure = await failureOfUse(directory)
-    return failure === undefined ? { id } : { invalid: failure }
+    return (await searchAll(directory)) ?? { id }
   } catch (error) {
     if (error instanceof InvalidCatalog) return { invalid: error.message }
     throw error
   }
 }
 
-/** A server takes the index on trust, so it is used here as it would be there. */
-async function failureOfUse(directory: string): Promise<string | undefined> {
+/** A server trusts the index, so it is used here as it would be there. */
+async function searchAll(directory: string): Promise<Checked | undefined> {
   try {
     const catalog = createCatalog(await loadDirectory(directory), { baseUrl: 'http://localhost', brand: 'example' })
     for (const query of ['weather forecast for my town', ...catalog.slugs.slice(0, 3)]) {
@@ -29,8 +28,8 @@ async function failureOfUse(directory: string): Promise<string | undefined> {
     }
     return undefined
   } catch (error) {
-    return `it cannot be searched: ${(error as Error).message}`
+    return { invalid: `it cannot be searched: ${(error as Error).message}` }
   }
 }
 
-parentPort!.postMessage(await checked(workerData.directory))
+parentPort!.postMessage(await check(workerData.directory))
