@@ -3,7 +3,7 @@ import { createCatalog } from '../src/catalog/catalog.ts'
 import { openRanked, type RankedSearch } from '../src/catalog/rank/rank.ts'
 import { bySlug } from '../src/catalog/record/entry.ts'
 import type { SdkRecord } from '../src/catalog/record/record.ts'
-import { type LoadedCatalog, loadDirectory, loadEmbedded, openCatalog } from '../src/catalog/store/load.ts'
+import { type LoadedCatalog, loadDirectory, loadEmbedded, unpackCatalog } from '../src/catalog/store/load.ts'
 import { buildSearchIndex, sdksBytes } from '../src/catalog/store/search-index/build.ts'
 
 /** With its records and READMEs as plain values that a test may change. */
@@ -39,7 +39,7 @@ export function loadedFrom({ records, ...rest }: CatalogData): LoadedCatalog {
 
 function stores(list: readonly SdkRecord[]): Pick<LoadedCatalog, 'records' | 'index'> {
   const sdks = sdksBytes(list)
-  const { records, index } = openCatalog({
+  const { records, index } = unpackCatalog({
     ...{ source: '', id: '', builtAt: '', directory: '', sdks },
     searchIndex: buildSearchIndex({ records: list, sdks, operations: new Map() }),
   })

@@ -2,8 +2,9 @@
 
 import { setImmediate as turn } from 'node:timers/promises'
 import { once } from '../system/once.ts'
-import { type Facets, facetsOf } from './rank/facets.ts'
-import { openRanked, type Ranked, type RankedSearch, type RankFilters } from './rank/rank.ts'
+import type { Ranked } from './rank/answer.ts'
+import { type Facets, facetsOf, type RankFilters } from './rank/filters.ts'
+import { openRanked, type RankedSearch } from './rank/rank.ts'
 import { WORD_LISTS } from './rank/warm-up.ts'
 import type { MarkdownDocument } from './readme/document.ts'
 import { createReadmes } from './readmes.ts'

@@ -3,7 +3,7 @@ import { boundedMap } from '../system/bounded-map.ts'
 import { type MarkdownDocument, parseMarkdown, unparsed } from './readme/document.ts'
 import { renderPlainHtml, renderReadmeHtml } from './readme/html.ts'
 import { createReadmeThread, type ThreadOptions } from './readme/thread.ts'
-import type { Texts } from './store/texts.ts'
+import type { TextSource } from './store/texts.ts'
 
 /** A longer README is parsed in a thread; this many characters take 3 ms, and 20 ms at worst. */
 const PARSED_IN_PLACE = 20 * 1024
@@ -23,7 +23,7 @@ export interface Readmes {
 }
 
 /** @param pages HTML by slug, as rendered with the build; a README that is not among them took too long there */
-export function createReadmes(texts: Texts, pages?: Texts, options?: ThreadOptions): Readmes {
+export function createReadmes(texts: TextSource, pages?: TextSource, options?: ThreadOptions): Readmes {
   const documents = boundedMap<MarkdownDocument | Promise<MarkdownDocument>>(MOST_KEPT, sizeOfDocument)
   const rendered = boundedMap<string | Promise<string>>(MOST_KEPT, (html) =>
     typeof html === 'string' ? html.length : 0,

@@ -6,7 +6,7 @@ import { buffer } from 'node:stream/consumers'
 import { gzipSync } from 'node:zlib'
 import { pack } from 'tar-stream'
 import { describe, expect, test } from 'vitest'
-import { type Arrays, toBytes } from '../../src/catalog/packed/file.ts'
+import { type Arrays, encodeArrays } from '../../src/catalog/packed/array-file.ts'
 import { SdkRecord } from '../../src/catalog/record/record.ts'
 import { buildSearchIndex, sdksBytes } from '../../src/catalog/store/search-index/build.ts'
 import { openSearchIndex, SEARCH_INDEX_VERSION } from '../../src/catalog/store/search-index/search-index.ts'
@@ -33,7 +33,7 @@ function changed(change: (arrays: Arrays) => Arrays): Promise<Buffer> {
   const records = RECORDS.map((record) => SdkRecord.parse(record))
   const sdks = sdksBytes(records)
   const arrays = openSearchIndex(buildSearchIndex({ records, sdks, operations: new Map() }))!
-  const index = toBytes(change(arrays), SEARCH_INDEX_VERSION)
+  const index = encodeArrays(change(arrays), SEARCH_INDEX_VERSION)
   return archived(indexedDirectory(join(scratch(), 'built'), sdks, index))
 }
 const withoutText = () => changed(({ 'exact.text': _, ...arrays }) => arrays)

@@ -1,24 +1,24 @@
 /** "compare A, B and C": one answer made of the answers for each. */
-import type { Hit, Ranked } from './rank.ts'
+import type { Ranked, RankedHit } from './answer.ts'
 
 /** @param parts the answers for each thing that is compared, in the order of the query */
-export function compared(parts: readonly Ranked[], limit: number, offset: number): Ranked {
+export function mergeComparison(parts: readonly Ranked[], limit: number, offset: number): Ranked {
   const [first] = parts as [Ranked]
-  const hits = new Map<string, Hit>()
-  const most = Math.max(...parts.map(({ hits }) => hits.length))
-  for (let at = 0; at < most; at++) {
-    for (const { hits: own } of parts) {
-      const hit = own[at]
-      if (hit && !hits.has(hit.record.slug)) hits.set(hit.record.slug, hit)
+  const merged = new Map<number, RankedHit>()
+  const depth = Math.max(...parts.map(({ hits }) => hits.length))
+  for (let at = 0; at < depth; at++) {
+    for (const { hits } of parts) {
+      const hit = hits[at]
+      if (hit && !merged.has(hit.position)) merged.set(hit.position, hit)
     }
   }
-  const isEach = (match: Ranked['match']): boolean => parts.every((part) => part.match === match)
+  const areAllExact = parts.every(({ match }) => match === 'exact')
   return {
     ...first,
-    match: hits.size === 0 ? 'none' : isEach('exact') ? 'exact' : 'any',
-    total: hits.size,
-    positions: [...hits.values()].map(({ position }) => position),
-    hits: [...hits.values()].slice(offset, offset + limit),
+    match: merged.size === 0 ? 'none' : areAllExact ? 'exact' : 'any',
+    total: merged.size,
+    positions: [...merged.keys()],
+    hits: [...merged.values()].slice(offset, offset + limit),
     readAs: parts.flatMap(({ readAs }) => readAs),
     missing: parts.flatMap(({ missing }) => missing),
     unmatched: [],

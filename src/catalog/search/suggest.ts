@@ -3,7 +3,7 @@
  * 2-grams, rare ones counting more, select a few dozen candidates; the weighted edit distance ranks those.
  */
 import { editCost } from './edit-distance.ts'
-import { compact } from './words.ts'
+import { lettersAndDigits } from './words.ts'
 
 const GRAM = 2
 const MAX_CANDIDATES = 24
@@ -33,7 +33,7 @@ const indexes = new WeakMap<readonly string[], NameIndex>()
  */
 export function nearest(wanted: string, names: readonly string[], limit = 3): string[] {
   const index = indexes.get(names) ?? indexNames(names)
-  const key = without(index.ending, compact(wanted.slice(0, 2 * MAX_CHARACTERS))).slice(0, MAX_CHARACTERS)
+  const key = without(index.ending, lettersAndDigits(wanted.slice(0, 2 * MAX_CHARACTERS))).slice(0, MAX_CHARACTERS)
   if (key === '') return []
   const typed = { name: wanted, key, grams: gramsOf(key) }
   const near = candidatesFor(typed, index)
@@ -69,7 +69,7 @@ function partDistance(typed: string, key: string): number {
 }
 
 function indexNames(names: readonly string[]) {
-  const keys = names.map(compact)
+  const keys = names.map(lettersAndDigits)
   /** How every name ends, such as "sdk": it says nothing. */
   const ending = commonEnding(keys)
   const candidates = names.map((name, at): Candidate => {

@@ -19,7 +19,7 @@ export const foldAccents = (text: string): string =>
     .toLowerCase()
 
 /** Letters and digits only: how names are compared when spaces, dots and hyphens are a matter of taste. */
-export const compact = (text: string): string => foldAccents(text).replace(/[^\p{L}\p{N}]+/gu, '')
+export const lettersAndDigits = (text: string): string => foldAccents(text).replace(/[^\p{L}\p{N}]+/gu, '')
 
 /** Folded words in order: "E-Mail API" -> e, mail, api. */
 export const tokens = (text: string): string[] => foldAccents(text).match(/[\p{L}\p{N}]+/gu) ?? []

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { createCatalog } from '../../../src/catalog/catalog.ts'
 import { checkDirectory } from '../../../src/catalog/store/check.ts'
-import { loadDirectory, openCatalog, packDirectory } from '../../../src/catalog/store/load.ts'
+import { loadDirectory, unpackCatalog, packDirectory } from '../../../src/catalog/store/load.ts'
 import { siblings } from '../../../src/catalog/store/locate.ts'
 import { InvalidCatalog } from '../../../src/catalog/store/read.ts'
 import { buildDirectory, type Files, RECORDS } from '../../builder/built.ts'
@@ -46,7 +46,7 @@ describe('operations of a catalogue', () => {
   })
 
   it('are found by a catalogue that another thread has loaded', async () => {
-    const data = openCatalog(structuredClone(await packDirectory(built())))
+    const data = unpackCatalog(structuredClone(await packDirectory(built())))
     const catalog = createCatalog(data, { baseUrl: 'https://sdk.example.org', brand: 'example' })
     expect(await catalog.operations('one-sdk')).toEqual(file('one-sdk'))
   })

@@ -46,14 +46,14 @@ export function sharedHosts(records: readonly SdkRecord[]): ReadonlySet<string> 
 }
 
 /** Host names that are the record's own. */
-export function hostsOf({ source_website, servers }: SdkRecord, shared: ReadonlySet<string>): string[] {
+export function recordHosts({ source_website, servers }: SdkRecord, shared: ReadonlySet<string>): string[] {
   const website = hostnameOf(source_website)
   const own = website !== undefined && shared.has(website) && pathOf(source_website!) !== '' ? undefined : website
   return [own, hostnameOf(serverUrl({ servers }))].filter((host) => host !== undefined)
 }
 
 /** What a package of the SDK is called in the registries of its languages, recorded or not. */
-export function packagesOf(record: SdkRecord): string[] {
+export function recordPackages(record: SdkRecord): string[] {
   const languages = [...new Set([...DISTINCT_PACKAGE_NAMES, ...record.languages])]
   const all = languageInstalls({ ...record, languages }).map(({ package: name }) => name)
   return [...new Set(all)].map((name) => name.toLowerCase())

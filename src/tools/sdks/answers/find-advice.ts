@@ -1,6 +1,7 @@
 /** What find_sdk says beside its hits, as data and in words: how to narrow, widen or rephrase the search. */
 import type { Catalog } from '../../../catalog/catalog.ts'
-import type { Ranked, RankFilters } from '../../../catalog/rank/rank.ts'
+import type { Ranked } from '../../../catalog/rank/answer.ts'
+import type { RankFilters } from '../../../catalog/rank/filters.ts'
 
 /** As many as one answer can show. */
 export const MAX_HITS = 50
