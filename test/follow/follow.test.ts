@@ -36,8 +36,9 @@ function changed(change: (arrays: Arrays) => Arrays): Promise<Buffer> {
   const index = encodeArrays(change(arrays), SEARCH_INDEX_VERSION)
   return archived(indexedDirectory(join(scratch(), 'built'), sdks, index))
 }
-const withoutText = () => changed(({ 'exact.text': _, ...arrays }) => arrays)
-const withoutKinds = () => changed((arrays) => ({ ...arrays, 'slots.kinds': new Uint8Array() }))
+const withoutTexts = () => changed(({ 'exact.texts': _, ...arrays }) => arrays)
+const withUnknownRecords = () =>
+  changed((arrays) => ({ ...arrays, 'names.matches.values': arrays['names.matches.values']!.map(() => 200) }))
 const refused = (reason: RegExp) => ({ state: 'refused', reason: expect.stringMatching(reason) })
 
 /** A tar archive of these files. */
@@ -109,8 +110,8 @@ describe('the last good catalogue stays', () => {
       () => tarred([{ name: 'manifest.json', content: ' '.repeat(100_000) }]),
       { state: 'refused' },
     ],
-    ['an index that is not whole', withoutText, refused(/^search-index\.bin: is not that of the records/)],
-    ['an index that fails a search', withoutKinds, refused(/^it cannot be searched: /)],
+    ['an index that is not whole', withoutTexts, refused(/^search-index\.bin: is not that of the records/)],
+    ['an index that fails a search', withUnknownRecords, refused(/^it cannot be searched: /)],
     ['no archive', () => Buffer.from('<html>sign in</html>'), { state: 'away', code: 'Z_DATA_ERROR' }],
     ['half an archive', async () => (await archived(built())).subarray(0, 300), { state: 'away' }],
   ])('where the source has %s', async (_, archive, outcome) => {

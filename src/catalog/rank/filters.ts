@@ -65,7 +65,11 @@ export function facetsOf(records: Records, positions: Iterable<number> = records
     for (let bits = records.languages(position); bits !== 0; bits &= bits - 1) languages[lowestBit(bits)]! += 1
     if (records.is('needsNoKey', position)) noAuth += 1
   }
-  return { topics: sortedCounts(topics, records.topicNames), languages: sortedCounts(languages, LANGUAGE_CODES), noAuth }
+  return {
+    topics: sortedCounts(topics, records.topicNames),
+    languages: sortedCounts(languages, LANGUAGE_CODES),
+    noAuth,
+  }
 }
 
 const lowestBit = (bits: number): number => 31 - Math.clz32(bits & -bits)

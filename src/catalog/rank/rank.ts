@@ -13,8 +13,7 @@ import type { Arrays } from '../packed/array-file.ts'
 import type { SdkRecord } from '../record/record.ts'
 import type { Records } from '../record/records.ts'
 import { tokens } from '../search/words.ts'
-import type { Match, Ranked } from './answer.ts'
-import { mergeComparison } from './comparison.ts'
+import type { Match, Ranked, RankedHit } from './answer.ts'
 import { createExcluder } from './exclude.ts'
 import { createExplainer } from './explain.ts'
 import { type Condition, conditionsOf, facetsOf, type RankFilters } from './filters.ts'
@@ -180,6 +179,33 @@ export function openRanked(arrays: Arrays, records: Records) {
 }
 
 const nameOnly = (query: string): ParsedQuery => ({ text: query, constraints: NO_CONSTRAINTS, brands: [], parts: [] })
+
+/** "compare A, B and C": one answer made of the answers for each, in the order of the query. */
+function mergeComparison(parts: readonly Ranked[], limit: number, offset: number): Ranked {
+  const [first] = parts as [Ranked]
+  const merged = new Map<number, RankedHit>()
+  const depth = Math.max(...parts.map(({ hits }) => hits.length))
+  for (let at = 0; at < depth; at++) {
+    for (const { hits } of parts) {
+      const hit = hits[at]
+      if (hit && !merged.has(hit.position)) merged.set(hit.position, hit)
+    }
+  }
+  const areAllExact = parts.every(({ match }) => match === 'exact')
+  return {
+    ...first,
+    match: merged.size === 0 ? 'none' : areAllExact ? 'exact' : 'any',
+    total: merged.size,
+    positions: [...merged.keys()],
+    hits: [...merged.values()].slice(offset, offset + limit),
+    readAs: parts.flatMap(({ readAs }) => readAs),
+    missing: parts.flatMap(({ missing }) => missing),
+    unmatched: [],
+    weak: false,
+    anyComplete: true,
+    empty: false,
+  }
+}
 
 /** What passes all conditions; where nothing does, what passes all but one condition of the query, which is named. */
 function satisfying(

@@ -24,8 +24,8 @@ export const throwInvalid: Fail = (rule) => {
   throw new InvalidCatalog(rule)
 }
 
-/** @param valueOf what is returned for a README or page: its bytes, or a digest */
-export function readDirectory<Value>(directory: string, fail: Fail, valueOf: (bytes: Buffer<ArrayBuffer>) => Value) {
+/** @param convert a README or page: to its bytes, or a digest */
+export function readDirectory<Value>(directory: string, fail: Fail, convert: (bytes: Buffer<ArrayBuffer>) => Value) {
   const digests = new Map<string, string>()
   const bytesOf = (name: string): Buffer<ArrayBuffer> | undefined => {
     const bytes = readBytes(directory, name, fail)
@@ -45,9 +45,9 @@ export function readDirectory<Value>(directory: string, fail: Fail, valueOf: (by
   const pageFiles = new Set(manifest?.html ? namesIn(join(directory, 'html')) : [])
   for (const { slug } of records) {
     const readme = manifest?.readmes === 'rendered' ? undefined : textOf(`readme/${slug}.md`)
-    if (readme) readmes.set(slug, valueOf(readme))
+    if (readme) readmes.set(slug, convert(readme))
     const page = pageFiles.has(`${slug}.html`) ? textOf(`html/${slug}.html`) : undefined
-    if (page) pages.set(slug, valueOf(page))
+    if (page) pages.set(slug, convert(page))
     const name = `operations/${slug}.json`
     if (operationsFiles.has(`${slug}.json`) && bytesOf(name)) operations.set(slug, digests.get(name)!)
   }

@@ -9,10 +9,10 @@ import { digestDirectory } from '../../../src/catalog/store/digests.ts'
 import { appendHistory, HISTORY_FILE } from '../../../src/catalog/store/history.ts'
 import {
   type LoadedCatalog,
-  unpackCatalog,
   packDirectory,
   packEmbedded,
   transfers,
+  unpackCatalog,
 } from '../../../src/catalog/store/load.ts'
 import { type CatalogEvent, type LoadResult, loadCatalog, watchCatalog } from '../../../src/catalog/store/watch.ts'
 import { BROKEN, BUILT_AT, buildDirectory, RECORDS } from '../../builder/built.ts'

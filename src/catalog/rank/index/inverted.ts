@@ -72,7 +72,9 @@ export function packInverted(records: readonly SdkRecord[]): Arrays {
   return {
     size: Uint32Array.of(records.length),
     terms: encodeLines(postings.map(([term]) => term)),
-    'terms.in_title': Uint8Array.from(postings, ([, entries]) => Number(entries.some(({ fields }) => fields & IN_TITLE))),
+    'terms.in_title': Uint8Array.from(postings, ([, entries]) =>
+      Number(entries.some(({ fields }) => fields & IN_TITLE)),
+    ),
     ...packLists(
       'terms.positions',
       postings.map(([, entries]) => entries.map(({ position }) => position)),

@@ -111,7 +111,11 @@ export function openSentences(arrays: Arrays, { idfs }: Pick<Inverted, 'idfs'>) 
       if (operation === 0) return
       const op = OPERATIONS[operation - 1]!
       const entityShare = isNeed ? fit : nameSlots / nameWords[sentence]!
-      const verbBonus = operationVerbs().get(op)!.some((verb) => typed.has(verb)) ? SENTENCE.verbBonus : 0
+      const verbBonus = operationVerbs()
+        .get(op)!
+        .some((verb) => typed.has(verb))
+        ? SENTENCE.verbBonus
+        : 0
       const rank = share + verbBonus + SENTENCE.entityBonus * entityShare
       if (rank <= best.rank) return
       best.rank = rank

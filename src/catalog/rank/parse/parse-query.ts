@@ -39,7 +39,12 @@ function partsOf(text: string, { isThing }: Knowledge): string[] {
   const parts = listed
     .replace(/\s+(?:for|when|in terms of|with regard to|by) .*$/i, '')
     .split(PART_SEPARATOR)
-    .map((part) => part.replace(/^(?:the|a|an)\s+/i, '').replace(/[?.!]+$/, '').trim())
+    .map((part) =>
+      part
+        .replace(/^(?:the|a|an)\s+/i, '')
+        .replace(/[?.!]+$/, '')
+        .trim(),
+    )
     .filter(Boolean)
   const isList =
     parts.length >= 2 && parts.length <= MAX_PARTS && parts.every((part) => part.split(' ').length <= MAX_PART_WORDS)

@@ -154,8 +154,10 @@ function contentWords(words: readonly SpelledWord[]): readonly SpelledWord[] {
 
 /** "ethereum gas price" is not about the price of gas: what is part of a longer expression does not count. */
 function longest(matches: readonly ConceptMatch[]): ConceptMatch[] {
-  const isPart = ({ positions }: ConceptMatch) => (other: ConceptMatch) =>
-    other.positions.length > positions.length && positions.every((at) => other.positions.includes(at))
+  const isPart =
+    ({ positions }: ConceptMatch) =>
+    (other: ConceptMatch) =>
+      other.positions.length > positions.length && positions.every((at) => other.positions.includes(at))
   return matches.filter((match) => match.positions.length < 2 || !matches.some(isPart(match)))
 }
 

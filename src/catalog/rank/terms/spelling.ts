@@ -27,7 +27,13 @@ export function correctSpelling(words: readonly string[], index: Inverted): Spel
   return words.flatMap((word) => {
     if (isKnown(word, index) || joined.has(word)) return [asTyped(word)]
     const bases = englishBases(word)
-    if (bases.length > 0) return [asTyped(word, bases.find((base) => isIndexed(stem(base), index)))]
+    if (bases.length > 0)
+      return [
+        asTyped(
+          word,
+          bases.find((base) => isIndexed(stem(base), index)),
+        ),
+      ]
     // "weatherapi" is about the weather.
     const subject = word.replace(/(?:apis?|sdk)$/, '')
     if (subject !== word && isIndexed(stem(subject), index)) return [asTyped(word, subject)]
