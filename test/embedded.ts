@@ -1,5 +1,5 @@
 /** The embedded catalogue, shared by all test files of a worker, and catalogues that tests make of it. */
-import { createCatalog } from '../src/catalog/catalog.ts'
+import { openCatalog } from '../src/catalog/catalog.ts'
 import { openRanked, type RankedSearch } from '../src/catalog/rank/rank.ts'
 import { bySlug } from '../src/catalog/record/entry.ts'
 import type { SdkRecord } from '../src/catalog/record/record.ts'
@@ -61,4 +61,4 @@ export const embedded = plain(loaded)
 known.set(embedded.records, { records: loaded.records, index: loaded.index })
 
 /** On the site of the tests. */
-export const catalog = createCatalog(loaded, { baseUrl: 'http://localhost:8080', brand: 'example' })
+export const catalog = openCatalog(loaded, { baseUrl: 'http://localhost:8080', brand: 'example' })

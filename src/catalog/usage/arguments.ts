@@ -1,17 +1,17 @@
 /** What to pass to an operation: values for its required parameters, and which of several endpoints they reach. */
 
-import type { Auth, FirstCall, OperationsFile, Parameter, Point, Value } from '../record/facts.ts'
+import type { Auth, FirstCall, OperationsFile, Parameter, Point, Scalar } from '../record/facts.ts'
 import { sampleOf } from './sample-values.ts'
 
 export interface Call {
   entity: string
   op: FirstCall['op']
   /** What to pass, by the client's names. */
-  arguments: Readonly<Record<string, Value>>
+  arguments: Readonly<Record<string, Scalar>>
   /** The argument that carries the key, where the client sends it so. */
   key_argument?: string | undefined
   /** Required headers besides the key; no argument reaches them. */
-  headers?: Readonly<Record<string, Value>>
+  headers?: Readonly<Record<string, Scalar>>
   method?: string
   path?: string
   guessed?: readonly string[] | undefined
@@ -96,8 +96,8 @@ const isBefore = (a: readonly number[], b: readonly number[]): boolean => {
 function callOfPoint(entity: string, op: Operation['op'], points: readonly Point[], index: number, auth: Auth): Call {
   const point = points[index]!
   const wanted = wantedBy(point, points.length > 1, auth)
-  const given: Record<string, Value> = {}
-  const headers: Record<string, Value> = {}
+  const given: Record<string, Scalar> = {}
+  const headers: Record<string, Scalar> = {}
   const guessed = new Set<string>()
   for (const { key, parameter } of wanted.filter((one) => !isNested(one.parameter))) {
     const sample = sampleOf(parameter)

@@ -2,7 +2,7 @@
 import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { createCatalog } from '../../../src/catalog/catalog.ts'
+import { openCatalog } from '../../../src/catalog/catalog.ts'
 import { checkDirectory } from '../../../src/catalog/store/check.ts'
 import { loadDirectory, packDirectory, unpackCatalog } from '../../../src/catalog/store/load.ts'
 import { siblings } from '../../../src/catalog/store/locate.ts'
@@ -28,7 +28,7 @@ const GOOD: Files = { records: [stated, two], operations: { 'one-sdk': file('one
 
 const built = (files: Files = GOOD) => buildDirectory(join(scratch(), 'catalog'), files)
 const catalogOf = async (directory: string) =>
-  createCatalog(await loadDirectory(directory), { baseUrl: 'https://sdk.example.org', brand: 'example' })
+  openCatalog(await loadDirectory(directory), { baseUrl: 'https://sdk.example.org', brand: 'example' })
 
 describe('operations of a catalogue', () => {
   it('are there for each SDK that has a file of them', async () => {
@@ -47,7 +47,7 @@ describe('operations of a catalogue', () => {
 
   it('are found by a catalogue that another thread has loaded', async () => {
     const data = unpackCatalog(structuredClone(await packDirectory(built())))
-    const catalog = createCatalog(data, { baseUrl: 'https://sdk.example.org', brand: 'example' })
+    const catalog = openCatalog(data, { baseUrl: 'https://sdk.example.org', brand: 'example' })
     expect(await catalog.operations('one-sdk')).toEqual(file('one-sdk'))
   })
 

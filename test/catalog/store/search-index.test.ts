@@ -5,7 +5,7 @@ import { brotliDecompressSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { lexiconBytes } from '../../../scripts/lexicons.ts'
-import { createCatalog } from '../../../src/catalog/catalog.ts'
+import { openCatalog } from '../../../src/catalog/catalog.ts'
 import { LEXICONS } from '../../../src/catalog/rank/parse/natural-languages.ts'
 import { bySlug } from '../../../src/catalog/record/entry.ts'
 import { SdkRecord } from '../../../src/catalog/record/record.ts'
@@ -74,7 +74,7 @@ describe('a catalogue whose index', () => {
     expect(checkDirectory(built()).problems).toEqual([])
     expect([...kept.records]).toEqual([...made.records])
     for (const query of QUERIES) {
-      const [a, b] = [createCatalog(kept, site), createCatalog(made, site)]
+      const [a, b] = [openCatalog(kept, site), openCatalog(made, site)]
       expect(a.find(query, {}, 10)).toEqual(b.find(query, {}, 10))
       expect(a.search(query, { limit: 50, offset: 0 })).toEqual(b.search(query, { limit: 50, offset: 0 }))
     }

@@ -10,7 +10,7 @@ import {
   type FirstCall,
   MOST,
   type Point,
-  type Value,
+  type Scalar,
 } from '../../../catalog/record/facts.ts'
 import { isKey, isNested, isReached, wantedBy } from '../../../catalog/usage/arguments.ts'
 import { sampleOf } from '../../../catalog/usage/sample-values.ts'
@@ -74,7 +74,7 @@ function candidate({ entity, op, points, index, auth }: Choice, words: ReadonlyS
   if (wanted.length > MOST.arguments) return undefined
   const samples = wanted.map(({ key, parameter }) => ({ key, ...sampleOf(parameter) }))
   const guessed = samples.filter((sample) => sample.guessed).map(({ key }) => key)
-  const given: Record<string, Value> = Object.fromEntries(samples.map(({ key, value }) => [key, value]))
+  const given: Record<string, Scalar> = Object.fromEntries(samples.map(({ key, value }) => [key, value]))
   if (!isOne && point.select?.action) given.$action = point.select.action
   const values = samples.length === 0 ? 'none' : guessed.length === 0 ? 'stated' : 'guessed'
   const isAbout = [...wordsOf(entity)].some((word) => words.has(word))
