@@ -1,7 +1,7 @@
 /** The service in one process, without a port: what tests send requests to. */
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Catalog, createCatalog } from '../src/catalog/catalog.ts'
+import { type Catalog, openCatalog } from '../src/catalog/catalog.ts'
 import { pageValues } from '../src/documents/page-values.ts'
 import { type InboxSettings, openInbox } from '../src/inbox/index.ts'
 import { createMcpEndpoint } from '../src/mcp/http.ts'
@@ -42,7 +42,7 @@ export function testServices({ data, site: changed, catalog }: Overrides = {}): 
   }
   if (!data && !changed) return embeddedServices
   const site = { ...SITE, ...changed }
-  return servicesOf(createCatalog(loadedFrom(data ?? embedded), site), site)
+  return servicesOf(openCatalog(loadedFrom(data ?? embedded), site), site)
 }
 
 function servicesOf(catalog: Catalog, site: Site): Services {

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache'
 import { type MarkdownDocument, parseMarkdown, unparsed } from './readme/document.ts'
 import { renderPlainHtml, renderReadmeHtml } from './readme/html.ts'
 import { createReadmeThread, type ThreadOptions } from './readme/thread.ts'
-import type { Texts } from './store/texts.ts'
+import type { TextSource } from './store/texts.ts'
 
 /** Characters that are parsed on the event loop: 3 ms, at worst 20 ms. */
 const MAX_PARSED_INLINE = 20 * 1024
@@ -22,7 +22,7 @@ export interface Readmes {
 }
 
 /** @param pages HTML by slug from the build; a README that is not among them took too long there */
-export function createReadmes(texts: Texts, pages?: Texts, options?: ThreadOptions): Readmes {
+export function createReadmes(texts: TextSource, pages?: TextSource, options?: ThreadOptions): Readmes {
   // Two, so that no README waits for its parsing because another one takes long to render.
   const parser = createReadmeThread(options)
   const renderer = createReadmeThread(options)

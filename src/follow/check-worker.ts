@@ -1,6 +1,6 @@
 /** The thread that checks an unpacked catalogue before it takes the place of the last good one. */
 import { parentPort, workerData } from 'node:worker_threads'
-import { createCatalog } from '../catalog/catalog.ts'
+import { openCatalog } from '../catalog/catalog.ts'
 import { digestDirectory } from '../catalog/store/digests.ts'
 import { loadDirectory } from '../catalog/store/load.ts'
 import { InvalidCatalog } from '../catalog/store/read.ts'
@@ -20,7 +20,7 @@ async function check(directory: string): Promise<Checked> {
 /** A server trusts the index, so it is used here as it would be there. */
 async function searchAll(directory: string): Promise<Checked | undefined> {
   try {
-    const catalog = createCatalog(await loadDirectory(directory), { baseUrl: 'http://localhost', brand: 'example' })
+    const catalog = openCatalog(await loadDirectory(directory), { baseUrl: 'http://localhost', brand: 'example' })
     for (const query of ['weather forecast for my town', ...catalog.slugs.slice(0, 3)]) {
       catalog.search(query, { limit: 10, offset: 0 })
       catalog.find(query, {}, 10)

@@ -1,6 +1,6 @@
 /** READMEs of a catalogue: parsed and rendered once, the long ones beside everything else, and never without a limit. */
 import { describe, expect, it } from 'vitest'
-import { createCatalog } from '../../src/catalog/catalog.ts'
+import { openCatalog } from '../../src/catalog/catalog.ts'
 import { parseMarkdown } from '../../src/catalog/readme/document.ts'
 import { renderReadmeHtml } from '../../src/catalog/readme/html.ts'
 import { createReadmes } from '../../src/catalog/readmes.ts'
@@ -22,7 +22,7 @@ describe('READMEs of a catalogue', () => {
   })
 
   it('are ready for search once it is warmed up, and search finds the same', async () => {
-    const cold = createCatalog(await loadEmbedded(), { baseUrl: 'https://sdk.example.org', brand: 'example' })
+    const cold = openCatalog(await loadEmbedded(), { baseUrl: 'https://sdk.example.org', brand: 'example' })
     await catalog.warmUp()
     expect(catalog.find('poems', {}, 3)).toEqual(cold.find('poems', {}, 3))
   })

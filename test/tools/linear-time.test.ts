@@ -2,10 +2,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { domainsOf, normalizeUrl, segmentRuns, urlsAsNames, urlsIn } from '../../src/catalog/rank/names/urls.ts'
-import { translate } from '../../src/catalog/rank/reading/translate.ts'
+import { translate } from '../../src/catalog/rank/parse/translate.ts'
 import { queryWords } from '../../src/catalog/search/exact.ts'
 import { nearest } from '../../src/catalog/search/suggest.ts'
-import { compact, nameTokens, stem, tokens } from '../../src/catalog/search/words.ts'
+import { lettersAndDigits, nameTokens, stem, tokens } from '../../src/catalog/search/words.ts'
 import { normalizeTopic } from '../../src/tools/fields.ts'
 import { notFound } from '../../src/tools/not-found.ts'
 import { testServices } from '../app.ts'
@@ -29,7 +29,7 @@ const READERS: Record<string, (text: string) => unknown> = {
   urlsAsNames,
   segmentRuns: (text) => [...segmentRuns(text)],
   domainsOf: (text) => [...domainsOf(text)],
-  compact,
+  lettersAndDigits,
   tokens,
   nameTokens,
   stem,

@@ -1,6 +1,6 @@
 /** Reads members of data whose shape nobody promises: models and API descriptions. */
 
-import { MOST, TYPES, type Type, type Value } from '../../catalog/record/facts.ts'
+import { MOST, type Scalar, TYPES, type Type } from '../../catalog/record/facts.ts'
 import { isModelObject, type ModelObject, type ModelValue } from './model/read-model.ts'
 
 export type Data = ModelValue | undefined
@@ -40,7 +40,7 @@ export function nameAt(value: Data, ...path: readonly string[]): string | undefi
 const MAX_WORDS = 14
 
 /** A value that code can show; of a list the first. */
-export function scalarOf(value: Data): Value | undefined {
+export function scalarOf(value: Data): Scalar | undefined {
   if (Array.isArray(value)) return scalarOf(value[0])
   if (typeof value === 'string') {
     const isValue = value !== '' && value.length <= MOST.value && value.trim().split(/\s+/).length <= MAX_WORDS
@@ -49,7 +49,7 @@ export function scalarOf(value: Data): Value | undefined {
   return typeof value === 'number' || typeof value === 'boolean' ? value : undefined
 }
 
-export const scalarsOf = (values: readonly Data[]): Value[] => values.flatMap((value) => scalarOf(value) ?? [])
+export const scalarsOf = (values: readonly Data[]): Scalar[] => values.flatMap((value) => scalarOf(value) ?? [])
 
 const isType = (type: Data): type is Type => (TYPES as readonly Data[]).includes(type)
 

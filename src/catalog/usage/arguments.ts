@@ -1,16 +1,16 @@
 /** What to pass to an operation: values for its required parameters, and which of several endpoints they select. */
-import type { Auth, FirstCall, OperationsFile, Parameter, Point, Value } from '../record/facts.ts'
+import type { Auth, FirstCall, OperationsFile, Parameter, Point, Scalar } from '../record/facts.ts'
 import { sampleOf } from './sample-values.ts'
 
 export interface Call {
   entity: string
   op: FirstCall['op']
   /** By the client's names. */
-  arguments: Readonly<Record<string, Value>>
+  arguments: Readonly<Record<string, Scalar>>
   /** The argument that is the key, if the client passes it so. */
   key_argument?: string | undefined
   /** Required headers besides the key; no argument reaches them. */
-  headers?: Readonly<Record<string, Value>>
+  headers?: Readonly<Record<string, Scalar>>
   method?: string
   path?: string
   /** Arguments with a guessed value. */
@@ -93,8 +93,8 @@ function callOfPoint(entity: string, op: Operation['op'], points: readonly Point
   const isOneOfSeveral = points.length > 1
   const required = wantedBy(point, isOneOfSeveral, auth)
   const nested = required.filter(({ parameter }) => isNested(parameter)).map(({ key }) => key)
-  const values: Record<string, Value> = {}
-  const headers: Record<string, Value> = {}
+  const values: Record<string, Scalar> = {}
+  const headers: Record<string, Scalar> = {}
   const guessed = new Set<string>()
   for (const { key, parameter } of required.filter(({ parameter }) => !isNested(parameter))) {
     const sample = sampleOf(parameter)

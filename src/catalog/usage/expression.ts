@@ -1,6 +1,6 @@
 /** Values as code of each language writes them: text with environment variables in it, numbers, maps. */
 
-import type { Value } from '../record/facts.ts'
+import type { Scalar } from '../record/facts.ts'
 
 /** The value of an environment variable. */
 export interface Variable {
@@ -13,7 +13,7 @@ export type Text = readonly (string | Variable)[]
 export interface Entries {
   readonly [name: string]: Expression
 }
-export type Expression = Value | Text | Entries
+export type Expression = Scalar | Text | Entries
 
 export interface Syntax {
   text: (value: string) => string

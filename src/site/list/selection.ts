@@ -1,7 +1,7 @@
 /** What a query selects from the catalogue, with the numbers that each further filter would leave. */
 import type { Catalog } from '../../catalog/catalog.ts'
-import { type Facets, facetsOf } from '../../catalog/rank/facets.ts'
-import type { Ranked } from '../../catalog/rank/rank.ts'
+import type { Ranked } from '../../catalog/rank/answer.ts'
+import { type Facets, facetsOf } from '../../catalog/rank/filters.ts'
 import type { SdkRecord } from '../../catalog/record/record.ts'
 import { LANGUAGE_CODES, type Records } from '../../catalog/record/records.ts'
 import { nearest } from '../../catalog/search/suggest.ts'

@@ -1,6 +1,6 @@
 /** Ranked search in the caller's own words. Exact keyword search is search-sdk-catalog.ts. */
 import * as z from 'zod'
-import { MATCHES } from '../../catalog/rank/rank.ts'
+import { MATCHES } from '../../catalog/rank/answer.ts'
 import { LANGUAGES } from '../../catalog/record/languages.ts'
 import { approxTokens } from '../../text/tokens.ts'
 import { defineTool, READ_ONLY } from '../define.ts'

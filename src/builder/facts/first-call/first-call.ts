@@ -10,7 +10,7 @@ import {
   type FirstCall,
   MOST,
   type Point,
-  type Value,
+  type Scalar,
 } from '../../../catalog/record/facts.ts'
 import { isKey, isNested, isReached, wantedBy } from '../../../catalog/usage/arguments.ts'
 import { sampleOf } from '../../../catalog/usage/sample-values.ts'
@@ -73,7 +73,7 @@ function candidate({ entity, op, points, index, auth }: Choice, subject: Readonl
   if (required.length > MOST.arguments) return undefined
   const samples = required.map(({ key, parameter }) => ({ key, ...sampleOf(parameter) }))
   const guessed = samples.filter((sample) => sample.guessed).map(({ key }) => key)
-  const values: Record<string, Value> = Object.fromEntries(samples.map(({ key, value }) => [key, value]))
+  const values: Record<string, Scalar> = Object.fromEntries(samples.map(({ key, value }) => [key, value]))
   if (!isOnly && point.select?.action) values.$action = point.select.action
   const source = samples.length === 0 ? 'none' : guessed.length === 0 ? 'stated' : 'guessed'
   const isAbout = [...wordsOf(entity)].some((word) => subject.has(word))

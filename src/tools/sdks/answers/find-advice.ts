@@ -1,6 +1,7 @@
 /** Advice of find_sdk beside its hits: how to narrow, widen or rephrase the search. */
 import type { Catalog } from '../../../catalog/catalog.ts'
-import type { Ranked, RankFilters } from '../../../catalog/rank/rank.ts'
+import type { Ranked } from '../../../catalog/rank/answer.ts'
+import type { RankFilters } from '../../../catalog/rank/filters.ts'
 
 /** Hits that one answer can show. */
 export const MAX_HITS = 50

@@ -1,4 +1,4 @@
-/** The natural languages that there is a lexicon of, and what both its making and its reading need to know. */
+/** The natural languages with a lexicon, and what building and reading a lexicon have in common. */
 
 export const NATURAL_LANGUAGES = {
   es: 'Spanish',
@@ -22,8 +22,8 @@ export const NATURAL_LANGUAGES = {
 } as const
 export type NaturalLanguage = keyof typeof NATURAL_LANGUAGES
 
-/** Letters that two forms of one word must share at least. */
-export const BEGINNING = 3
+/** Least number of letters that two forms of one word share. */
+export const MIN_SHARED = 3
 const SPACELESS: ReadonlySet<string> = new Set(['ja', 'zh', 'zh-Hant'])
 export const isSpaceless = (language: NaturalLanguage): boolean => SPACELESS.has(language)
 
@@ -31,6 +31,6 @@ export const isSpaceless = (language: NaturalLanguage): boolean => SPACELESS.has
 export const WORD = /[\p{L}\p{N}\p{M}]+/gu
 
 export const LEXICON_FOLDER = new URL('../word-lists/lexicon/', import.meta.url)
-/** What pack-lexicons.ts makes of the folder, and the version of its arrays. */
+/** What build-lexicons.ts makes of the folder, and the version of its arrays. */
 export const LEXICONS = new URL('../word-lists/lexicons.bin.br', import.meta.url)
-export const LEXICONS_VERSION = 2
+export const LEXICONS_VERSION = 3

@@ -1,8 +1,8 @@
-/** "not X", "without X", "other than X", "alternatives to X": what a query does not want. */
+/** "not X", "without X", "other than X", "alternatives to X": what a query excludes. */
 import { once } from '../../../system/once.ts'
 import { readWordList } from '../../../system/word-list.ts'
 import { isStop, tokens } from '../../search/words.ts'
-import { cut } from './cut.ts'
+import { type Extraction, extract } from './extract.ts'
 
 export interface Exclusion {
   /** As it was typed. */
@@ -29,92 +29,78 @@ const END =
   '(?=$|\\s*[.;:!?()]|\\s*,|\\s+(?:but|for|that|which|who|because|since|so|please|with|in|to|as|at|when|while|where|just|only|apis?|sdks?|services?|if|thanks|is|are|was|instead|anymore|any more|either)\\b)'
 const WORDS = '([\\p{L}\\p{N}](?:[^,.;:!?()]|\\.(?=[\\p{L}\\p{N}]))*?)'
 
-/** `sure`: "no X" may be a manner of speaking, "except X" never is. */
-const PATTERNS: readonly { pattern: RegExp; alternatives: boolean; sure: boolean }[] = [
-  { pattern: new RegExp(`\\b(?:${ALTERNATIVES})${LEADING} ${WORDS}${END}`, 'giu'), alternatives: true, sure: true },
+/** `isSure`: "no X" may be a manner of speaking, "except X" never is. */
+const PATTERNS: readonly { pattern: RegExp; isSure: boolean; alternatives?: true }[] = [
+  { pattern: new RegExp(`\\b(?:${ALTERNATIVES})${LEADING} ${WORDS}${END}`, 'giu'), isSure: true, alternatives: true },
   {
     pattern:
       /(?<=^|[,;] ?)([\p{L}\p{N}][\p{L}\p{N} .-]{1,30}?) (?:alternatives?|replacements?|competitors?|clone)\b/giu,
+    isSure: true,
     alternatives: true,
-    sure: true,
   },
-  { pattern: new RegExp(`\\b(?:${SURE})${LEADING} ${WORDS}${END}`, 'giu'), alternatives: false, sure: true },
-  {
-    pattern: new RegExp(`(?<![\\p{L}\\p{N}-])(?:${WEAK})${LEADING} ${WORDS}${END}`, 'giu'),
-    alternatives: false,
-    sure: false,
-  },
+  { pattern: new RegExp(`\\b(?:${SURE})${LEADING} ${WORDS}${END}`, 'giu'), isSure: true },
+  { pattern: new RegExp(`(?<![\\p{L}\\p{N}-])(?:${WEAK})${LEADING} ${WORDS}${END}`, 'giu'), isSure: false },
   {
     pattern: /(?<![\p{L}\p{N}])non[- ](?!fiction|profit|stop|veg|toxic|fungible|linear)([\p{L}\p{N}]+)/giu,
-    alternatives: false,
-    sure: false,
+    isSure: false,
   },
   {
     pattern: /\b(?:leave|keep|skip) ([\p{L}\p{N} .-]{2,30}?) out(?: of (?:it|this|that|there))?\b/giu,
-    alternatives: false,
-    sure: true,
+    isSure: true,
   },
-  { pattern: /(?<=\s)-([\p{L}][\p{L}\p{N}]+)/giu, alternatives: false, sure: true },
+  { pattern: /(?<=\s)-([\p{L}][\p{L}\p{N}]+)/giu, isSure: true },
   {
     pattern:
       /(?<=[,;(] ?|\band |\bbut )([\p{L}\p{N}]+(?: [\p{L}\p{N}]+)?) (?:excluded|excepted|aside|not included)\b/giu,
-    alternatives: false,
-    sure: true,
+    isSure: true,
   },
 ]
 
 const MAX_WORDS = 5
 
 /** Longer texts tell a story: "no" and "instead of" are rarely about the SDK. */
-const STORY_WORDS = 14
+const MAX_WORDS_BEFORE_STORY = 14
 
 /**
  * @param isThing whether a text names a record, a service or a country
- * @param isKnown whether a folded word is one of the catalogue
+ * @param isWord whether a folded word is one of the catalogue
  */
-export function readExclusions(
+export function extractExclusions(
   text: string,
   isThing: (name: string) => boolean,
-  isKnown: (word: string) => boolean,
-): { exclusions: Exclusion[]; text: string } {
-  const isStory = (text.match(/[\p{L}\p{N}]+/gu) ?? []).length > STORY_WORDS
+  isWord: (word: string) => boolean,
+): Extraction<Exclusion> {
+  const isStory = (text.match(/[\p{L}\p{N}]+/gu) ?? []).length > MAX_WORDS_BEFORE_STORY
+  const exclusions: Exclusion[] = []
   let rest = text
-  const exclusions = PATTERNS.flatMap(({ pattern, alternatives, sure }) => {
-    const { found, text } = cut(rest, [pattern], (match) => {
-      const names = namesIn(match[1] ?? '')
-      return names.length > 0 && names.every((name) => isExcluded(name, sure))
-        ? names.map((text) => ({ text, alternatives }))
-        : undefined
+  for (const { pattern, isSure, alternatives = false } of PATTERNS) {
+    const extraction = extract(rest, [pattern], ([, typed = '']) => {
+      const names = namesIn(typed)
+      const isExcluded = names.length > 0 && names.every((name) => canExclude(name, isSure))
+      return isExcluded ? names.map((text) => ({ text, alternatives })) : undefined
     })
-    rest = text
-    return found.flat()
-  })
-  return { exclusions, text: rest }
+    exclusions.push(...extraction.values.flat())
+    rest = extraction.rest
+  }
+  return { values: exclusions, rest }
 
-  function isExcluded(name: string, sure: boolean): boolean {
+  function canExclude(name: string, isSure: boolean): boolean {
     if (isThing(name)) return true
     const words = tokens(name)
     if (isStory || words.length > MAX_WORDS) return false
-    return (
-      sure ||
-      (!idioms().has(words[0] ?? '') &&
-        words.some((word) => !isStop(word)) &&
-        words.every((word) => isStop(word) || isKnown(word)))
-    )
+    if (isSure) return true
+    const content = words.filter((word) => !isStop(word))
+    return !idioms().has(words[0] ?? '') && content.length > 0 && content.every(isWord)
   }
 }
+
+const LEADING_WORDS = /^(?:(?:a|an|the|any|anything|from|about|of|with)\s+)+/i
+const TRAILING_WORDS =
+  /(?:-only|\s+(?:ones?|stuff|things?|related|based|itself|all|only|boards?|providers?|sites?|versions?))$/i
 
 /** "Swiss or German ones" -> Swiss, German. */
 const namesIn = (typed: string): string[] =>
   typed
     .split(/\s+(?:or|nor|and|&)\s+|\//)
-    .map((name) =>
-      name
-        .replace(/^(?:(?:a|an|the|any|anything|from|about|of|with)\s+)+/i, '')
-        .replace(
-          /(?:-only|\s+(?:ones?|stuff|things?|related|based|itself|all|only|boards?|providers?|sites?|versions?))$/i,
-          '',
-        )
-        .trim(),
-    )
+    .map((name) => name.replace(LEADING_WORDS, '').replace(TRAILING_WORDS, '').trim())
     .filter(Boolean)

@@ -1,8 +1,8 @@
-/** What a query asks of the SDK beside the need itself: "no key", "in Go", "not Stripe", "read-only". */
+/** What a query asks of the SDK besides the need itself: "no key", "in Go", "not Stripe", "read-only". */
 import type { Language } from '../../record/languages.ts'
-import { cut } from './cut.ts'
-import { type Exclusion, readExclusions } from './exclusions.ts'
-import { readProgrammingLanguages } from './programming-language.ts'
+import { type Exclusion, extractExclusions } from './exclusions.ts'
+import { type Extraction, extract } from './extract.ts'
+import { extractProgrammingLanguages } from './programming-languages.ts'
 import type { EnglishWords } from './translate.ts'
 
 export interface Constraints {
@@ -12,9 +12,18 @@ export interface Constraints {
   /** Those that need no key are preferred; prices are not on record. */
   free: boolean
   readOnly: boolean
-  /** Asked for, but not on record for any SDK. */
+  /** Not on record for any SDK. */
   unknown: ('cors' | 'open source')[]
   exclusions: Exclusion[]
+}
+
+export const NO_CONSTRAINTS: Constraints = {
+  languages: [],
+  noKey: false,
+  free: false,
+  readOnly: false,
+  unknown: [],
+  exclusions: [],
 }
 
 const KEY =
@@ -62,29 +71,24 @@ export interface Knowledge extends EnglishWords {
   isThing: (text: string) => boolean
 }
 
-/** @param text in English @returns what it asks, and the text without that */
-export function readConstraints(
+/** @param text in English @returns its constraints, and the text without them */
+export function extractConstraints(
   text: string,
   { isThing, isWord }: Knowledge,
-): { constraints: Constraints; text: string } {
+): { constraints: Constraints; rest: string } {
   let rest = text.replace(/[’‘]/g, "'").replace(/\s+/g, ' ')
-  const has = (patterns: readonly RegExp[]): boolean => {
-    const { found, text } = cut(rest, patterns, () => true as const)
+  const take = <T>({ values, rest: left }: Extraction<T>): T[] => {
     // A query that is nothing else is about the thing itself.
-    if (found.length === 0 || !/[\p{L}\p{N}]/u.test(text)) return false
-    rest = text
-    return true
+    if (values.length === 0 || !/[\p{L}\p{N}]/u.test(left)) return []
+    rest = left
+    return values
   }
+  const has = (patterns: readonly RegExp[]): boolean => take(extract(rest, patterns, () => true)).length > 0
   const noKey = has(NO_KEY)
   const free = has(FREE)
   const readOnly = has(READ_ONLY)
   const unknown = [...(has(CORS) ? ['cors' as const] : []), ...(has(OPEN_SOURCE) ? ['open source' as const] : [])]
-  const languages = readProgrammingLanguages(rest)
-  if (languages.found.length > 0 && /[\p{L}\p{N}]/u.test(languages.text)) rest = languages.text
-  else languages.found = []
-  const { exclusions, text: need } = readExclusions(rest, isThing, isWord)
-  return {
-    constraints: { languages: languages.found, noKey, free, readOnly, unknown, exclusions },
-    text: need,
-  }
+  const languages = take(extractProgrammingLanguages(rest))
+  const { values: exclusions, rest: need } = extractExclusions(rest, isThing, isWord)
+  return { constraints: { languages, noKey, free, readOnly, unknown, exclusions }, rest: need }
 }

@@ -1,4 +1,4 @@
-/** Well-known services that a query names: what people use them for, so that others of their kind can stand in. */
+/** Well-known services that a query names: what people use them for, so that others of their kind can replace them. */
 import { once } from '../../../system/once.ts'
 import { foldAccents, isStop, stem, tokens } from '../../search/words.ts'
 import { type BrandKind, brandKinds, englishWords } from '../word-lists.ts'
@@ -6,24 +6,15 @@ import { type BrandKind, brandKinds, englishWords } from '../word-lists.ts'
 export interface Brand {
   /** As it is usually written. */
   name: string
-  kinds: readonly BrandKind[]
+  kinds: BrandKind[]
   /** The name is also a word, so that it is read as one unless the query says otherwise. */
   ordinary: boolean
 }
 
-interface Known extends Brand {
-  kinds: BrandKind[]
-}
-
-interface KnownBrands {
-  byKey: ReadonlyMap<string, Known>
+const brands = once(() => {
+  const byKey = new Map<string, Brand>()
   /** Words of the longest name. */
-  longest: number
-}
-
-const known = once((): KnownBrands => {
-  const byKey = new Map<string, Known>()
-  let longest = 1
+  let maxWords = 1
   for (const kind of brandKinds()) {
     for (const spellings of kind.brands) {
       for (const { text, ordinary } of spellings) {
@@ -33,23 +24,22 @@ const known = once((): KnownBrands => {
         const isWord = ordinary || (words.length === 1 && englishWords().has(key))
         if (brand) brand.kinds.push(kind)
         else if (key !== '') byKey.set(key, { name: spellings[0]!.text, kinds: [kind], ordinary: isWord })
-        longest = Math.max(longest, words.length)
+        maxWords = Math.max(maxWords, words.length)
       }
     }
   }
-  return { byKey, longest }
+  return { byKey, maxWords }
 })
 
 /** Whether the word is the whole name of a service. */
-export const isBrandWord = (word: string): boolean => known().byKey.has(word)
+export const isBrandWord = (word: string): boolean => brands().byKey.has(word)
 
-/** The service of exactly this name. */
-export const brandNamed = (text: string): Brand | undefined =>
-  known().byKey.get(
-    tokens(text)
-      .filter((word) => !NEUTRAL.has(word))
-      .join(' '),
-  ) ?? known().byKey.get(tokens(text).join(' '))
+/** The service of exactly this name, also with "api" and the like. */
+export function brandNamed(text: string): Brand | undefined {
+  const words = tokens(text)
+  const name = words.filter((word) => !PRODUCT_WORDS.has(word))
+  return brands().byKey.get(name.join(' ')) ?? brands().byKey.get(words.join(' '))
+}
 
 export interface BrandMention {
   brand: Brand
@@ -57,8 +47,9 @@ export interface BrandMention {
   words: readonly string[]
 }
 
+/** "pager duty" is PagerDuty: least length of a name that may be written as several words. */
 const MIN_JOINED = 6
-/** Words that say something in a query that names a thing and hardly more. */
+/** Most content words of a query that names a thing and hardly more. */
 const SHORT = 4
 /** Capitalised in any sentence. */
 const CALENDAR = new Set(
@@ -67,67 +58,57 @@ const CALENDAR = new Set(
   ),
 )
 /** Words that say that the word before or after them is a product. */
-const NEUTRAL = new Set([
-  'api',
-  'apis',
-  'sdk',
-  'sdks',
-  'client',
-  'library',
-  'integration',
-  'account',
-  'webhook',
-  'webhooks',
-  'plugin',
-  'app',
-])
-
-/** "pager duty" is PagerDuty. */
-function joined(words: readonly string[]): Known | undefined {
-  const whole = words.join('')
-  const brand = words.length > 1 && whole.length >= MIN_JOINED ? known().byKey.get(whole) : undefined
-  return brand?.ordinary ? undefined : brand
-}
+const PRODUCT_WORDS = new Set(
+  'api apis sdk sdks client library integration account webhook webhooks plugin app'.split(' '),
+)
 
 /**
- * Every service that the query names, the longest names first read.
+ * Every service that the query names; of names that overlap, the longest.
  * @param isWord whether a folded word is one of the catalogue
  */
 export function brandsIn(query: string, isWord: (word: string) => boolean): BrandMention[] {
+  const { byKey, maxWords } = brands()
   const pieces = query.match(/[\p{L}\p{N}]+/gu) ?? []
   const words = pieces.map(foldAccents)
-  const content = words.filter((word) => !isStop(word) && !NEUTRAL.has(word))
+  const content = words.filter((word) => !isStop(word) && !PRODUCT_WORDS.has(word))
   const isSentence = pieces.some((piece) => /^\p{Ll}/u.test(piece) && !isStop(piece))
-  const found: BrandMention[] = []
+  const mentions: BrandMention[] = []
   for (let at = 0; at < words.length; ) {
-    const match = longestAt(at)
-    if (match) found.push(match)
-    at += match?.words.length ?? 1
+    const mention = longestAt(at)
+    if (mention) mentions.push(mention)
+    at += mention?.words.length ?? 1
   }
-  return found
+  return mentions
 
   function longestAt(at: number): BrandMention | undefined {
-    for (let length = Math.min(known().longest, words.length - at); length > 0; length--) {
+    for (let length = Math.min(maxWords, words.length - at); length > 0; length--) {
       const part = words.slice(at, at + length)
-      const brand = known().byKey.get(part.join(' ')) ?? joined(part)
+      const brand = byKey.get(part.join(' ')) ?? joinedBrand(part)
       if (brand && (!brand.ordinary || isMeant(at, length, brand))) return { brand, words: part }
     }
     return undefined
   }
 
+  function joinedBrand(parts: readonly string[]): Brand | undefined {
+    const whole = parts.join('')
+    const brand = parts.length > 1 && whole.length >= MIN_JOINED ? byKey.get(whole) : undefined
+    return brand?.ordinary ? undefined : brand
+  }
+
   /** "notion api", "Notion pages", "notion": the service; "a square image": the word. */
   function isMeant(at: number, length: number, { kinds }: Brand): boolean {
     if (content.length === length) return true
-    if (CALENDAR.has(words[at]!) || isStop(words[at]!)) return NEUTRAL.has(words[at + length] ?? '')
-    if (NEUTRAL.has(words[at + length] ?? '')) return true
-    if (length === 1 && content.length <= SHORT && !isWord(words[at]!)) return true
-    // "genius lyrics": the other words are what such a service is for.
-    const about = new Set(kinds.flatMap(({ need, topics }) => [...tokens(need), ...topics.flatMap(tokens)]).map(stem))
-    if (
-      content.length <= SHORT &&
-      content.some((word) => !words.slice(at, at + length).includes(word) && about.has(stem(word)))
-    )
-      return true
+    const [word, next] = [words[at]!, words[at + length] ?? '']
+    if (PRODUCT_WORDS.has(next)) return true
+    if (CALENDAR.has(word) || isStop(word)) return false
+    if (content.length <= SHORT) {
+      if (length === 1 && !isWord(word)) return true
+      // "genius lyrics": the other words are what such a service is for.
+      const purpose = kinds.flatMap(({ need, topics }) => [...tokens(need), ...topics.flatMap(tokens)])
+      const stems = new Set(purpose.map(stem))
+      const others = content.filter((word) => !words.slice(at, at + length).includes(word))
+      if (others.some((word) => stems.has(stem(word)))) return true
+    }
     const startsSentence = at === 0 || /[.!?:]\s*$/.test(query.slice(0, query.indexOf(pieces[at]!)))
     return isSentence && !startsSentence && /^\p{Lu}/u.test(pieces[at]!)
   }
