@@ -7,7 +7,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import identity from '../src/interface/identity.json' with { type: 'json' }
+import { serverIdentity as identity } from '../src/pages/server-identity.ts'
 import { mcpTools } from '../src/tools/index.ts'
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url))

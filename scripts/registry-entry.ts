@@ -1,5 +1,5 @@
-/** The entry for the MCP registry, server.json, from src/interface/identity.json. */
-import identity from '../src/interface/identity.json' with { type: 'json' }
+/** The entry for the MCP registry, server.json, from server-card/identity.json. */
+import { serverIdentity as identity } from '../src/pages/server-identity.ts'
 
 const REGISTRY_SCHEMA = 'https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json'
 

@@ -2,7 +2,7 @@
  * Who the MCP server is, for clients that have not connected yet: the server card (SEP-2127, schema v1), and the AI
  * catalogue that leads to it. Both come from server-card/identity.json.
  */
-import identity from '../interface/identity.json' with { type: 'json' }
+import { serverIdentity } from '../pages/server-identity.ts'
 import type { Site } from '../tools/define.ts'
 
 export const CARD_TYPE = 'application/mcp-server-card+json'
@@ -10,7 +10,7 @@ export const CARD_PATH = '/mcp/server-card'
 
 /** The card and, beside the members of its schema, those that scanners look for. */
 export function serverCard({ baseUrl, name: title, version }: Site) {
-  const { name, description, icon, protocolVersions, capabilities } = identity
+  const { name, description, icon, protocolVersions, capabilities } = serverIdentity
   const endpoint = `${baseUrl}/mcp`
   return {
     $schema: 'https://static.modelcontextprotocol.io/schemas/v1/server-card.schema.json',
@@ -47,8 +47,8 @@ export const aiCatalog = ({ baseUrl, name }: Site) => ({
       displayName: name,
       type: CARD_TYPE,
       url: `${baseUrl}${CARD_PATH}`,
-      description: identity.description,
-      representativeQueries: identity.questions,
+      description: serverIdentity.description,
+      representativeQueries: serverIdentity.questions,
     },
   ],
 })

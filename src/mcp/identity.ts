@@ -1,16 +1,16 @@
 /** What the server says about itself: name, capabilities, instructions, and the protocol revisions it serves. */
-import identity from '../interface/identity.json' with { type: 'json' }
+import { serverIdentity } from '../pages/server-identity.ts'
 import type { Site } from '../tools/define.ts'
 
 export const MODERN_REVISION = '2026-07-28'
 /** Newest first, as the server card lists them. */
-export const REVISIONS: readonly string[] = identity.protocolVersions
+export const REVISIONS: readonly string[] = serverIdentity.protocolVersions
 /** Revisions that begin with initialize. The SDK knows older ones, which the server card does not list. */
-export const LEGACY_REVISIONS: string[] = identity.protocolVersions.filter((revision) => revision !== MODERN_REVISION)
+export const LEGACY_REVISIONS: string[] = REVISIONS.filter((revision) => revision !== MODERN_REVISION)
 
 // The default of listChanged would promise notifications that a stateless server cannot send. Skills declare their
 // extension when they are attached.
-export const CAPABILITIES = identity.capabilities
+export const CAPABILITIES = serverIdentity.capabilities
 
 export const INSTRUCTIONS =
   'This is a catalogue of generated SDKs for public APIs. Use it when a task needs a client library, a CLI or an MCP ' +
