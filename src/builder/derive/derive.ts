@@ -48,7 +48,7 @@ export async function derive(repository: Repository, readme: string, topicsFile?
   const servers = [at(info, 'servers')].flat().flatMap((server) => linkIn(server) ?? [])
   const { facts, operations } = await statedFacts(repository, fromReadme, servers, warn)
   const apiTitle = textAt(info, 'title') ?? textAt(info, 'name')
-  const title = deriveTitle({ slug, apiTitle, readmeName: fromReadme.name })
+  const title = deriveTitle(slug, apiTitle, fromReadme.name)
   const description = describe({
     title,
     api: [textAt(info, 'summary') ?? textAt(info, 'tagline'), textAt(info, 'description')],

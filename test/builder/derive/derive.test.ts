@@ -31,12 +31,11 @@ describe('titles', () => {
     ['the-history-of-vpn-in-github-sdk', 'API', 'The History of VPN in GitHub'],
     ['arul-sdk', "  Arul's <b>IP</b>\nfinder. ", "Arul's IP finder"],
   ])('of %s named "%s" are "%s"', (slug, apiTitle, title) => {
-    expect(deriveTitle({ slug, apiTitle })).toBe(title)
+    expect(deriveTitle(slug, apiTitle)).toBe(title)
   })
 
   it('are the words of the slug where the API is named after its framework', () => {
-    const sources = { slug: 'yes-as-a-service-sdk', apiTitle: 'FastAPI', readmeName: 'YesAsAService' }
-    expect(deriveTitle(sources)).toBe('Yes as a Service')
+    expect(deriveTitle('yes-as-a-service-sdk', 'FastAPI', 'YesAsAService')).toBe('Yes as a Service')
   })
 
   it('that are equal differ by the words that the slug adds', () => {
