@@ -51,10 +51,10 @@ describe.runIf(hasCorpus)('each of the real repositories', () => {
 
   it('comes in languages and surfaces that the embedded catalogue says', () => {
     for (const { slug, languages, cli, mcp } of collected.records) {
-      const known = embedded.records.find((record) => record.slug === slug)!
+      const record = embedded.records.find((entry) => entry.slug === slug)!
       // A README may leave out a language that has a folder.
-      expect(known.languages, slug).toEqual(expect.arrayContaining(languages))
-      expect([cli !== undefined, mcp !== undefined], slug).toEqual([known.cli !== undefined, known.mcp !== undefined])
+      expect(record.languages, slug).toEqual(expect.arrayContaining(languages))
+      expect([cli !== undefined, mcp !== undefined], slug).toEqual([record.cli !== undefined, record.mcp !== undefined])
     }
   })
 

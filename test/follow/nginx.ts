@@ -43,7 +43,7 @@ export async function nginx() {
         location /slow/ { alias ${place}/files/; limit_rate 200; }
         # Compressed once more on the way, which makes the ETag a weak one.
         location /again/ { alias ${place}/files/; gzip on; gzip_types application/gzip; gzip_min_length 0; }
-        # The file's own compression told as that of the transfer.
+        # The file's own compression declared as Content-Encoding.
         location /encoded/ { alias ${place}/files/; types {} default_type application/x-tar; add_header Content-Encoding gzip; }
         # As a presigned URL: a signature over path and end in the query.
         location /signed/ {

@@ -45,11 +45,7 @@ describe('a request', () => {
       'GET /v1/harbours/DK/all is not the operation’s path',
     ],
     ['another method', { method: 'POST' }, 'sent POST instead of GET'],
-    [
-      'the client’s name in place of the API’s',
-      { url: GOOD.url.replace('startDate', 'since') },
-      /query parameter startDate$/,
-    ],
+    ['the client’s name of a parameter', { url: GOOD.url.replace('startDate', 'since') }, /query parameter startDate$/],
     ['an empty parameter', { url: GOOD.url.replace('2026-01-01', '') }, /query parameter startDate$/],
     ['no required header', { headers: {} }, 'left out the required header parameter X-Tenant'],
   ])('with %s is refused', (_, change, problem) => {

@@ -2,7 +2,7 @@
 import * as z from 'zod'
 import type { OperationsFile } from '../../catalog/record/facts.ts'
 import { SdkRecord } from '../../catalog/record/record.ts'
-import { DEFINITION, definitionOf } from '../facts/api/description.ts'
+import { chooseDefinition, DEFINITION } from '../facts/api/description.ts'
 import { at, type Data, objectAt, textAt } from '../facts/data.ts'
 import { readText } from '../facts/files.ts'
 import { API_INFO } from '../facts/model/model.ts'
@@ -48,7 +48,7 @@ export async function derive(repository: Repository, readme: string, topicsFile?
   const servers = [at(info, 'servers')].flat().flatMap((server) => linkIn(server) ?? [])
   const { facts, operations } = await statedFacts(repository, fromReadme, servers, warn)
   const apiTitle = textAt(info, 'title') ?? textAt(info, 'name')
-  const title = deriveTitle({ slug, apiTitle, readmeName: fromReadme.name })
+  const title = deriveTitle(slug, apiTitle, fromReadme.name)
   const description = describe({
     title,
     api: [textAt(info, 'summary') ?? textAt(info, 'tagline'), textAt(info, 'description')],
@@ -65,7 +65,7 @@ export async function derive(repository: Repository, readme: string, topicsFile?
   const words = [...(topicsFile?.get(slug) ?? []), ...(manifest.keywords ?? []), ...(repository.topics ?? [])]
   const topics = cleanTopics(words, slug)
   const definitions = repository.paths.filter((path) => DEFINITION.test(path))
-  const definition = definitionOf(slug, definitions)?.split('/').map(encodeURIComponent).join('/')
+  const definition = chooseDefinition(slug, definitions)?.split('/').map(encodeURIComponent).join('/')
   const record = SdkRecord.parse({
     slug,
     title,

@@ -9,10 +9,7 @@ import type { ReadmeFacts } from './readme-facts.ts'
 /** @param about a member of the record, or a file and line */
 export type WarnAbout = (about: string, detail: string) => void
 
-export interface StatedFacts {
-  facts: RecordFacts
-  operations?: OperationsFile
-}
+type StatedFacts = Pick<Facts, 'facts' | 'operations'>
 
 export async function statedFacts(
   repository: Repository,

@@ -22,14 +22,8 @@ const SPELLINGS = new Map(readList('title-spellings').map((word) => [word.toLowe
 const LATIN = /\p{Script=Latin}|\p{N}/u
 const MAX_LENGTH = 70
 
-interface TitleSources {
-  slug: string
-  apiTitle?: string | undefined
-  /** Name in the README's first heading. */
-  readmeName?: string | undefined
-}
-
-export function deriveTitle({ slug, apiTitle, readmeName }: TitleSources): string {
+/** @param readmeName name in the README's first heading */
+export function deriveTitle(slug: string, apiTitle?: string, readmeName?: string): string {
   const name = cleanTitle(apiTitle) || wordsOfName(readmeName, slug)
   const fromSlug = slugWords(slug)
   if (name === '') return fromSlug
@@ -59,20 +53,17 @@ export function cleanTitle(text = ''): string {
 /** "Free Movie DB - The Free Movie Database" is its first half: most words of the second are in it. */
 function withoutRepetition(title: string): string {
   const [, first = '', second = ''] = /^(.+?)\s+[–—-]\s+(.+)$/.exec(title) ?? []
-  const words = second
-    .toLowerCase()
-    .split(/\s+/)
-    .filter((word) => !SMALL.has(word))
-  const repeated = words.filter((word) => first.toLowerCase().split(/\s+/).includes(word))
+  const wordsOf = (text: string) => text.toLowerCase().split(/\s+/)
+  const words = wordsOf(second).filter((word) => !SMALL.has(word))
+  const repeated = words.filter((word) => wordsOf(first).includes(word))
   return words.length > 1 && repeated.length > words.length / 2 ? first : title
 }
 
 /** "AnApiOfIceAndFire" as words: a name of so many parts with a small one among them is a sentence, not a spelling. */
 function inWords(title: string): string {
-  const parts = /^(?:\p{Lu}\p{Ll}+){4,}$/u.test(title) ? (title.match(/\p{Lu}\p{Ll}+/gu) ?? []) : []
-  return parts.slice(1).some((part) => SMALL.has(part.toLowerCase()))
-    ? spelled(parts.map((part) => part.toLowerCase()))
-    : title
+  if (!/^(?:\p{Lu}\p{Ll}+){4,}$/u.test(title)) return title
+  const words = title.match(/\p{Lu}\p{Ll}+/gu)!.map((word) => word.toLowerCase())
+  return words.slice(1).some((word) => SMALL.has(word)) ? spelled(words) : title
 }
 
 /** "Open Brewery API" is Open Brewery here, where all are APIs; "Dog API" and "The Cat API" are names. */
@@ -85,30 +76,29 @@ function withoutApi(title: string): string {
 
 /** One word that shares nothing with the slug: "Country" for ip-geolocation-api2-sdk. */
 function namesSomethingElse(title: string, slug: string): boolean {
-  const name = lettersOf(title.replace(/[\s-]API$/i, ''))
-  const base = lettersOf(slug.replace(/-sdk$/, ''))
-  if (/\s/.test(title.replace(/[\s-]API$/i, '')) || name === '' || base.includes(name) || name.includes(base))
-    return false
-  if (name.slice(0, 3) === base.slice(0, 3)) return false
-  return !slug.split('-').some((word) => word.length > 2 && name.includes(word))
+  const shortTitle = title.replace(/[\s-]API$/i, '')
+  const [name, base] = [lettersOf(shortTitle), lettersOf(slug.replace(/-sdk$/, ''))]
+  if (/\s/.test(shortTitle) || base.includes(name) || name.slice(0, 3) === base.slice(0, 3)) return false
+  return !name.includes(base) && !slug.split('-').some((word) => word.length > 2 && name.includes(word))
 }
 
 const lettersOf = (text: string): string =>
-  text
-    .normalize('NFKD')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]/gu, '')
+  (
+    text
+      .normalize('NFKD')
+      .toLowerCase()
+      .match(/[\p{L}\p{N}]/gu) ?? []
+  ).join('')
 
 /** `ip-geolocation-api2-sdk` as words: "IP Geolocation API 2". */
-export function slugWords(slug: string): string {
+function slugWords(slug: string): string {
+  // The generator puts an n before a leading digit, and writes a second edition as "api2".
   const words = slug
     .replace(/-sdk$/, '')
+    .replace(/^n(?=\d)/, '')
     .split('-')
     .filter(Boolean)
-    // The generator puts an n before a leading digit, and writes a second edition as "api2".
-    .map((word, at) => (at === 0 ? word.replace(/^n(?=\d)/, '') : word))
-    .flatMap((word) => /^(apis?)(\d+)$/.exec(word)?.slice(1) ?? word)
-  return spelled(words)
+  return spelled(words.flatMap((word) => /^(apis?)(\d+)$/.exec(word)?.slice(1) ?? word))
 }
 
 /** Lower-case words as a title. */
@@ -176,10 +166,10 @@ function groupsOfEqualTitle(records: readonly TitledRecord[]): TitledRecord[][] 
 }
 
 function extraWords({ slug, title }: TitledRecord): string {
-  const titleLetters = lettersOf(title)
-  const words = slug.replace(/-sdk$/, '').split('-')
-  const extra = words
+  const words = slug
+    .replace(/-sdk$/, '')
+    .split('-')
     .map((word) => word.replace(/^apis?(?=\d+$)/, ''))
-    .filter((word) => !titleLetters.includes(lettersOf(word)) && word !== 'api')
-  return extra.length === 0 ? '' : slugWords(`${extra.join('-')}-sdk`)
+  const extra = words.filter((word) => !lettersOf(title).includes(lettersOf(word)) && word !== 'api')
+  return slugWords(extra.join('-'))
 }

@@ -70,19 +70,13 @@ export function diffText(diff: CatalogDiff): string {
 }
 
 export function diffMarkdown(diff: CatalogDiff): string {
-  const list = (heading: string, lines: string[]) => (lines.length > 0 ? [`## ${heading}`, '', ...lines, ''] : [])
   const item = ({ slug, title }: EntryName) => `- ${escapeMarkdown(title)} (\`${slug}\`)`
-  const lines = [
-    '# Changes of the catalogue',
-    '',
-    `${summary(diff)}.`,
-    '',
-    ...list('Added', diff.added.map(item)),
-    ...list('Removed', diff.removed.map(item)),
-    ...list(
-      'Changed',
-      diff.changed.map((entry) => `${item(entry)}: ${entry.members.join(', ')}`),
-    ),
-  ]
-  return lines.join('\n').trimEnd()
+  const sections = {
+    Added: diff.added.map(item),
+    Removed: diff.removed.map(item),
+    Changed: diff.changed.map((entry) => `${item(entry)}: ${entry.members.join(', ')}`),
+  }
+  const parts = Object.entries(sections).filter(([, lines]) => lines.length > 0)
+  const written = parts.map(([heading, lines]) => `## ${heading}\n\n${lines.join('\n')}`)
+  return ['# Changes of the catalogue', `${summary(diff)}.`, ...written].join('\n\n')
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { type History, historyOf, readGitDirectory } from './git.ts'
 import { readOrigin } from './git-directory.ts'
 import { type Repository, RepositorySkipped, type Source, SourceUnreadable, slugOf } from './repository.ts'
-import { readWorkingTree, skipUnreadable } from './working-tree.ts'
+import { codeOf, readWorkingTree, skipUnreadable } from './working-tree.ts'
 
 export function folderSource(directory: string): Source {
   return {
@@ -62,6 +62,3 @@ async function holdsOneName(root: string): Promise<boolean> {
   await entries.close()
   return second === null
 }
-
-const codeOf = (error: unknown): string | undefined =>
-  error instanceof Error && 'code' in error ? String(error.code) : undefined

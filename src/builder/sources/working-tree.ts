@@ -11,9 +11,12 @@ export async function readWorkingTree(root: string, about: About): Promise<Repos
   return readRepository(about, entries, ({ path }, maxBytes) => readInside(root, path, maxBytes).catch(skipUnreadable))
 }
 
+export const codeOf = (error: unknown): string | undefined =>
+  error instanceof Error && 'code' in error ? String(error.code) : undefined
+
 /** @throws RepositorySkipped for an error of the file system */
 export function skipUnreadable(error: unknown): never {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  const code = codeOf(error)
   if (code === undefined) throw error
   throw new RepositorySkipped('unreadable', `it cannot be read (${code})`, { cause: error })
 }

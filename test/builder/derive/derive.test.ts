@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { derive } from '../../../src/builder/derive/derive.ts'
 import { readmeFacts } from '../../../src/builder/derive/readme-facts.ts'
-import { deriveTitle, distinguishTitles, nameVendors, slugWords } from '../../../src/builder/derive/title.ts'
+import { deriveTitle, distinguishTitles, nameVendors } from '../../../src/builder/derive/title.ts'
 import { cleanTopics, readTopicsFile, topicsOfText } from '../../../src/builder/derive/topics.ts'
 import { listingUrl, publicUrl, repositoryUrl, websiteUrl } from '../../../src/builder/sources/public-urls.ts'
 import { repository, scratch } from '../fixtures.ts'
@@ -25,27 +25,20 @@ describe('titles', () => {
     ['tide-sdk', 'Tide Tables - North Sea', 'Tide Tables - North Sea'],
     ['thetableoficeandtides-sdk', 'TheTableOfIceAndTides', 'The Table of Ice and Tides'],
     ['fakestoreapi-sdk', 'FakeStoreAPI', 'FakeStoreAPI'],
+    ['n404-error-handler-sdk', 'API', '404 Error Handler'],
+    ['kawa-suii-api-sdk', '川水位API', 'Kawa Suii API (川水位API)'],
+    ['ip-geolocation-api2-sdk', 'Country', 'IP Geolocation API 2 (Country)'],
+    ['the-history-of-vpn-in-github-sdk', 'API', 'The History of VPN in GitHub'],
     ['arul-sdk', "  Arul's <b>IP</b>\nfinder. ", "Arul's IP finder"],
   ])('of %s named "%s" are "%s"', (slug, apiTitle, title) => {
-    expect(deriveTitle({ slug, apiTitle })).toBe(title)
+    expect(deriveTitle(slug, apiTitle)).toBe(title)
   })
 
   it('are the words of the slug where the API is named after its framework', () => {
-    expect(deriveTitle({ slug: 'yes-as-a-service-sdk', apiTitle: 'FastAPI', readmeName: 'YesAsAService' })).toBe(
-      'Yes as a Service',
-    )
-    expect(deriveTitle({ slug: 'n404-error-handler-sdk', apiTitle: 'API' })).toBe('404 Error Handler')
+    expect(deriveTitle('yes-as-a-service-sdk', 'FastAPI', 'YesAsAService')).toBe('Yes as a Service')
   })
 
-  it('in another script stand behind words that everybody can type', () => {
-    expect(deriveTitle({ slug: 'kawa-suii-api-sdk', apiTitle: '川水位API' })).toBe('Kawa Suii API (川水位API)')
-  })
-
-  it('that have nothing to do with the slug stand behind its words', () => {
-    expect(deriveTitle({ slug: 'ip-geolocation-api2-sdk', apiTitle: 'Country' })).toBe('IP Geolocation API 2 (Country)')
-  })
-
-  it('that are equal are told apart by what the slug adds', () => {
+  it('that are equal differ by the words that the slug adds', () => {
     const records = [
       { slug: 'email-check-sdk', title: 'Kiprio API' },
       { slug: 'iban-sdk', title: 'Kiprio API' },
@@ -85,10 +78,6 @@ describe('titles', () => {
       'Seacorp Something Else',
       ...['A', 'B', 'C', 'Tides of the North'],
     ])
-  })
-
-  it('made from slugs spell abbreviations in capitals and small words small', () => {
-    expect(slugWords('the-history-of-vpn-in-github-sdk')).toBe('The History of VPN in GitHub')
   })
 })
 
@@ -172,26 +161,23 @@ describe('URLs', () => {
 
 describe('topics', () => {
   it('are keywords without what every SDK could say', () => {
-    expect(
-      cleanTopics(
-        ['Air Quality', 'SDK', 'openapi', 'harbour-lights', 'air-quality', '水位', 7, 'c++', '2024'],
-        'harbour-lights-sdk',
-      ),
-    ).toEqual(['air-quality', '水位', 'c++'])
+    const keywords = ['Air Quality', 'SDK', 'openapi', 'harbour-lights', 'air-quality', '水位', 7, 'c++', '2024']
+    expect(cleanTopics(keywords, 'harbour-lights-sdk')).toEqual(['air-quality', '水位', 'c++'])
   })
 
-  it('are words of title and description that mean one, where nobody names any', async () => {
-    expect(topicsOfText('Harbour Weather', 'Forecasts and news for sailors, with recipes.')).toEqual([
-      'food',
-      'news',
-      'weather',
-    ])
-    expect(topicsOfText('Search', 'A collection of images; search by location.')).toEqual(['search'])
-    expect(topicsOfText('Newsagents', 'Stockings, gamers and weatherproofs.')).toEqual([])
-    expect(topicsOfText('Ice', 'Facts from the universe of Game of Thrones.')).toEqual([])
-    expect(topicsOfText('Portal Web Service', 'A web service for merchants.')).toEqual([])
-    expect(topicsOfText('DIY Dog', 'Every beer that was ever brewed.')).toEqual(['drinks'])
-    expect(topicsOfText('Dog', 'Pictures.')).toEqual(['pets'])
+  it.each([
+    ['Harbour Weather', 'Forecasts and news for sailors, with recipes.', ['food', 'news', 'weather']],
+    ['Search', 'A collection of images; search by location.', ['search']],
+    ['Newsagents', 'Stockings, gamers and weatherproofs.', []],
+    ['Ice', 'Facts from the universe of Game of Thrones.', []],
+    ['Portal Web Service', 'A web service for merchants.', []],
+    ['DIY Dog', 'Every beer that was ever brewed.', ['drinks']],
+    ['Dog', 'Pictures.', ['pets']],
+  ])('of "%s: %s" are %j', (title, description, topics) => {
+    expect(topicsOfText(title, description)).toEqual(topics)
+  })
+
+  it('are those of title and description where nobody names any', async () => {
     const info = 'info: { title: "Weather" }'
     const topics = async (files: Parameters<typeof repository>[0]) =>
       (await derive(repository({ info, ...files }), '# X SDK')).record.topics
@@ -240,22 +226,12 @@ describe('a README made to take long', () => {
 })
 
 describe('a repository with hardly anything in it', () => {
-  it('still gives a record, and says what is missing', async () => {
+  it('still gives a record, with a warning for each missing part', async () => {
     const { record, warnings } = await derive(repository(), '# HarbourLights SDK\n')
-    expect(record).toMatchObject({
-      slug: 'harbour-lights-sdk',
-      title: 'Harbour Lights',
-      entities: [],
-      languages: [],
-      topics: [],
-    })
-    expect(warnings.map(({ about }) => about)).toEqual([
-      'title',
-      '.sdk/model',
-      'description',
-      'source_website',
-      'languages',
-    ])
+    const expected = { slug: 'harbour-lights-sdk', title: 'Harbour Lights', entities: [], languages: [], topics: [] }
+    expect(record).toMatchObject(expected)
+    const missing = ['title', '.sdk/model', 'description', 'source_website', 'languages']
+    expect(warnings.map(({ about }) => about)).toEqual(missing)
   })
 
   it('that names no URL is skipped, with all that is missing', async () => {

@@ -42,30 +42,14 @@ suite('descriptions', () => {
 
   it.each([
     ['advertises', 'Tides y mareas. ¿Te resultó útil? ¡Dejá tu ⭐ en GitHub!', 'Tides y mareas.'],
-    [
-      'tells of conventions',
-      'This API follows REST conventions. It gives the tides of today.',
-      'It gives the tides of today.',
-    ],
+    ['states conventions', 'This API follows REST conventions. It gives tides.', 'It gives tides.'],
     ['was a template', 'This is a sample Tides server. The tides of all ports.', 'The tides of all ports.'],
-    ['tells of sources', 'The tides of all ports. Sourcecode available at: https://x.test.', 'The tides of all ports.'],
+    ['links to sources', 'The tides of all ports. Sourcecode available at: https://x.test.', 'The tides of all ports.'],
     ['names a kind of service', 'The Tides API is a Level 0 REST web service. Gives high water.', 'Gives high water.'],
-    [
-      'stands before a list',
-      'The tides of all ports.\n\nUse the keys:\n\n* a\n\nSee more there',
-      'The tides of all ports.',
-    ],
-    [
-      'tells of the text',
-      'This page describes the API for ports. It gives the tides of today.',
-      'It gives the tides of today.',
-    ],
+    ['precedes a list', 'The tides of all ports.\n\nUse the keys:\n\n* a\n\nSee more', 'The tides of all ports.'],
+    ['is about the text', 'This page describes the API for ports. It gives tides.', 'It gives tides.'],
     ['repeats the title', 'The Tides API. Gives high water.', 'Gives high water.'],
-    [
-      'counts calls',
-      'The tides of all ports. Cheap GETs: 60 req/min/IP. 429 responses wait.',
-      'The tides of all ports.',
-    ],
+    ['counts calls', 'The tides of all ports. GETs: 60 req/min/IP. 429 responses wait.', 'The tides of all ports.'],
     ['names the document', 'Official OpenAPI Specification for tides of all ports.', 'Tides of all ports.'],
   ])('leave out what %s', (_, text, line) => {
     expect(of(text)).toBe(line)

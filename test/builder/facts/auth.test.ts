@@ -1,4 +1,4 @@
-/** Which key an API wants, and how code hands it over; never "none" against the description. */
+/** Which key an API wants, and how code passes it; never "none" against the description. */
 import { describe, expect, it } from 'vitest'
 import { readFacts } from '../../../src/builder/facts/facts.ts'
 import { factsOf, generated, modelled } from './repositories.ts'
@@ -28,30 +28,19 @@ describe('a key', () => {
     })
   })
 
-  it.each([
-    [
-      { type: 'http', scheme: 'bearer' },
-      { scheme: 'bearer', in: 'header', name: 'Authorization', prefix: 'Bearer', pass: 'apikey' },
-    ],
-    [
-      { type: 'http', scheme: 'basic' },
-      { scheme: 'basic', in: 'header', name: 'Authorization', prefix: 'Basic', pass: 'apikey' },
-    ],
-    [{ type: 'basic' }, { scheme: 'basic', in: 'header', name: 'Authorization', prefix: 'Basic', pass: 'apikey' }],
-    [{ type: 'oauth2' }, { scheme: 'bearer', in: 'header', name: 'Authorization', prefix: 'Bearer', pass: 'apikey' }],
-    [
-      { type: 'apiKey', in: 'query', name: 'key' },
-      { scheme: 'apiKey', in: 'query', name: 'key', pass: 'argument' },
-    ],
-    [
-      { type: 'apiKey', in: 'cookie', name: 'sid' },
-      { scheme: 'apiKey', in: 'cookie', name: 'sid', pass: 'headers' },
-    ],
-    [
-      { type: 'apiKey', in: 'path', name: 'key' },
-      { scheme: 'apiKey', in: 'path', name: 'key', pass: 'none' },
-    ],
-  ])('that the description declares as %j is known', async (scheme, expected) => {
+  const header = { in: 'header', name: 'Authorization', pass: 'apikey' }
+  const bearer = { scheme: 'bearer', ...header, prefix: 'Bearer' }
+  const basic = { scheme: 'basic', ...header, prefix: 'Basic' }
+  it.each<[object, object]>([
+    [{ type: 'http', scheme: 'bearer' }, bearer],
+    [{ type: 'oauth2' }, bearer],
+    [{ type: 'http', scheme: 'basic' }, basic],
+    [{ type: 'basic' }, basic],
+    ...Object.entries({ query: 'argument', cookie: 'headers', path: 'none' }).map(([place, pass]): [object, object] => [
+      { type: 'apiKey', in: place, name: 'key' },
+      { scheme: 'apiKey', in: place, name: 'key', pass },
+    ]),
+  ])('that the description declares as %j is read', async (scheme, expected) => {
     const { auth } = await factsOf({ description: described({ it: scheme }, [{ it: [] }]) })
     expect(auth).toEqual({ ...expected, needed: 'always', env: 'BUOYS_APIKEY', stated_by: 'description' })
   })
@@ -76,7 +65,7 @@ describe('a key', () => {
     expect(warnings).toMatchObject([{ kind: 'key_against_model' }])
   })
 
-  it.each([
+  it.each<[object, object]>([
     [
       { name: 'x-api-key', in: 'header', required: true },
       { scheme: 'apiKey', in: 'header' },
@@ -109,8 +98,8 @@ describe('a key', () => {
 describe('no key', () => {
   it('is needed where the model says so, or the description openly', async () => {
     expect((await factsOf({ info: { auth: false } })).auth).toEqual({ scheme: 'none', stated_by: 'model' })
-    const open = { security: [{}], paths: { '/a': { get: {} } } }
-    expect((await factsOf({ description: open })).auth).toEqual({ scheme: 'none', stated_by: 'description' })
+    const openApi = { security: [{}], paths: { '/a': { get: {} } } }
+    expect((await factsOf({ description: openApi })).auth).toEqual({ scheme: 'none', stated_by: 'description' })
   })
 
   it('is not concluded from silence', async () => {

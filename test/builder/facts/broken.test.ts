@@ -1,4 +1,4 @@
-/** Files that cannot be read whole: what is said of them, and what is read in spite of them. */
+/** Broken files: their warnings, and the facts that are read in spite of them. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { readFacts } from '../../../src/builder/facts/facts.ts'

@@ -48,8 +48,8 @@ export function modelled({ info = {}, entities = {}, description, readme }: Mode
 
 /** The endpoints of one operation. */
 export function pointsOf({ operations }: Facts, entity: string, op: string) {
-  const found = operations?.entities.find(({ name }) => name === entity)
-  return found?.operations.find((operation) => operation.op === op)?.points ?? []
+  const entry = operations?.entities.find(({ name }) => name === entity)
+  return entry?.operations.find((operation) => operation.op === op)?.points ?? []
 }
 
 export const factsOf = async (repository: Modelled) => (await readFacts(modelled(repository))).facts

@@ -71,7 +71,7 @@ describe('a catalogue that is being built', () => {
 })
 
 describe('a folder', () => {
-  it('is made with what it stands in, once', () => {
+  it('is made with its parents, once', () => {
     const home = scratch()
     makeDirectory(join(home, 'a', 'b', 'c'))
     makeDirectory(join(home, 'a', 'b', 'c'))

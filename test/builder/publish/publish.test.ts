@@ -10,7 +10,7 @@ import { readHistory } from '../../../src/catalog/store/history.ts'
 import { load } from '../../embedded.ts'
 import { REPOSITORIES, scratch } from '../fixtures.ts'
 
-/** Two catalogues that were built one after the other; the first one also as a copy. */
+/** Two consecutive builds, and a copy of the first catalogue. */
 async function twoBuilds() {
   const home = scratch()
   const [from, out, dataDir] = [join(home, 'repositories'), join(home, 'catalog'), join(home, 'data')]

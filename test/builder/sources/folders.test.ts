@@ -96,12 +96,12 @@ describe('repositories in git', () => {
   })
 
   it('that are there twice are taken once', async () => {
-    const found = await collected(join(home, 'twice'))
-    expect(found.records).toHaveLength(1)
-    expect(reasons(found)).toEqual([['tide-tables-sdk.git', 'duplicate_slug']])
+    const result = await collected(join(home, 'twice'))
+    expect(result.records).toHaveLength(1)
+    expect(reasons(result)).toEqual([['tide-tables-sdk.git', 'duplicate_slug']])
   })
 
-  it('cannot have a command of theirs run', async () => {
+  it('cannot make git run their commands', async () => {
     const directory = scratch()
     const bare = join(directory, 'tide-tables-sdk.git')
     const ran = join(directory, 'ran')
@@ -120,9 +120,9 @@ describe('repositories in git', () => {
       git(`--git-dir=${bare}`, 'config', name, value)
     }
     rmSync(join(bare, 'objects', readme.slice(0, 2), readme.slice(2)), { force: true })
-    const found = await collected(directory)
+    const result = await collected(directory)
     expect(existsSync(ran)).toBe(false)
-    expect(reasons(found)).toEqual([['tide-tables-sdk.git', 'unreadable']])
+    expect(reasons(result)).toEqual([['tide-tables-sdk.git', 'unreadable']])
   })
 
   it('that are damaged are skipped with what git says', async () => {
@@ -158,9 +158,9 @@ describe('a folder', () => {
       cpSync(join(REPOSITORIES, 'tide-tables-sdk'), join(directory, name), { recursive: true })
       writeFileSync(join(directory, name, 'README.md'), 'x'.repeat(bytes))
     }
-    const found = await collected(directory)
-    expect(found.records.map(({ slug }) => slug)).toEqual(['full-sdk'])
-    expect(reasons(found)).toEqual([['large-sdk', 'readme_too_large']])
+    const result = await collected(directory)
+    expect(result.records.map(({ slug }) => slug)).toEqual(['full-sdk'])
+    expect(reasons(result)).toEqual([['large-sdk', 'readme_too_large']])
   })
 
   it('whose name differs in case only has the same slug', async () => {
@@ -168,9 +168,9 @@ describe('a folder', () => {
     for (const name of ['Tide-Tables-SDK', 'tide-tables-sdk']) {
       cpSync(join(REPOSITORIES, 'tide-tables-sdk'), join(directory, name), { recursive: true })
     }
-    const found = await collected(directory)
-    expect(found.records.map(({ slug }) => slug)).toEqual(['tide-tables-sdk'])
-    expect(reasons(found)).toEqual([['tide-tables-sdk', 'duplicate_slug']])
+    const result = await collected(directory)
+    expect(result.records.map(({ slug }) => slug)).toEqual(['tide-tables-sdk'])
+    expect(reasons(result)).toEqual([['tide-tables-sdk', 'duplicate_slug']])
   })
 
   it('that is not there, or is one repository itself, is said in one line', async () => {

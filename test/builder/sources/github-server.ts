@@ -1,4 +1,4 @@
-/** A stand-in for GitHub's REST API on loopback: the parts the importer reads, with the manners of the real one. */
+/** A mock of GitHub's REST API on loopback: the parts the importer reads, with the manners of the real one. */
 import { createHash } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -86,9 +86,9 @@ function answer({ baseUrl, repos }: GithubServer, owner: string, request: Incomi
     response.writeHead(301, { location: `${baseUrl}/repositories/${repo.id}${byName[2]}${url.search}` })
     return response.end(JSON.stringify({ message: 'Moved Permanently' }))
   }
-  const rest = (byId ?? byName)![2] ?? ''
-  if (rest === '') return json(request, response, 200, listed(owner, { ...repo, formerly: undefined as never }))
-  const blob = /^\/git\/blobs\/(.+)$/.exec(rest)
+  const subpath = (byId ?? byName)![2] ?? ''
+  if (subpath === '') return json(request, response, 200, listed(owner, { ...repo, formerly: undefined as never }))
+  const blob = /^\/git\/blobs\/(.+)$/.exec(subpath)
   if (blob) {
     const content = Object.values(repo.files)
       .map((file) => Buffer.from(file))
@@ -107,11 +107,11 @@ function answer({ baseUrl, repos }: GithubServer, owner: string, request: Incomi
 function tree(repo: Repo, url: URL, request: IncomingMessage, response: ServerResponse) {
   if (repo.tree === 'empty') return json(request, response, 409, { message: 'Git Repository is empty.' })
   if (repo.tree === 'gone') return json(request, response, 404, { message: 'Not Found' })
-  const all = entries(repo)
+  const listed = entries(repo)
   const under = /\/git\/trees\/tree-of-(.+)$/.exec(decodeURIComponent(url.pathname))?.[1]
   const recursive = url.searchParams.has('recursive')
   if (under) {
-    const part = all
+    const part = listed
       .filter(({ path }) => path.startsWith(`${under}/`))
       .map((entry) => ({ ...entry, path: entry.path.slice(under.length + 1) }))
     return json(request, response, 200, {
@@ -120,8 +120,11 @@ function tree(repo: Repo, url: URL, request: IncomingMessage, response: ServerRe
     })
   }
   if (recursive && repo.tree === 'truncated')
-    return json(request, response, 200, { tree: all.slice(0, 1), truncated: true })
-  json(request, response, 200, { tree: all.filter(({ path }) => recursive || !path.includes('/')), truncated: false })
+    return json(request, response, 200, { tree: listed.slice(0, 1), truncated: true })
+  json(request, response, 200, {
+    tree: listed.filter(({ path }) => recursive || !path.includes('/')),
+    truncated: false,
+  })
 }
 
 function entries({ files, modes = {} }: Repo) {

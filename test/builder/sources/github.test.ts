@@ -1,4 +1,4 @@
-/** github:ORG, against a stand-in on loopback. */
+/** github:ORG, against a mock server on loopback. */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -22,18 +22,9 @@ function files(name: string, folder = REPOSITORIES): Record<string, Buffer> {
   )
 }
 
-const tides = (more: Partial<Repo> = {}): Repo => ({
-  id: 1,
-  name: 'tide-tables-sdk',
-  files: files('tide-tables-sdk'),
-  ...more,
-})
-const moon = (more: Partial<Repo> = {}): Repo => ({
-  id: 2,
-  name: 'moon-phases-sdk',
-  files: files('moon-phases-sdk'),
-  ...more,
-})
+const repo = (id: number, name: string, more: Partial<Repo> = {}): Repo => ({ id, name, files: files(name), ...more })
+const tides = (more?: Partial<Repo>): Repo => repo(1, 'tide-tables-sdk', more)
+const moon = (): Repo => repo(2, 'moon-phases-sdk')
 const other = (id: number, name: string): Repo => ({ id, name, files: {} })
 
 function source({ baseUrl }: GithubServer, cache: string, notes: string[] = []): Source {
@@ -48,17 +39,32 @@ function source({ baseUrl }: GithubServer, cache: string, notes: string[] = []):
   })
 }
 
+/** Answers the request of that number, or those of that path, with a status and a message. */
+function fail(server: GithubServer, which: number | string, status: number, message: string, headers = {}): void {
+  server.faults.push((request, response, call) => {
+    if (typeof which === 'number' ? call !== which : !request.url!.includes(which)) return false
+    json(request, response, status, { message }, headers)
+    return true
+  })
+}
+
+const rateLimit = (seconds: number) => ({
+  'x-ratelimit-remaining': '0',
+  'x-ratelimit-reset': String(Math.floor(Date.now() / 1000) + seconds),
+})
+const USED_UP = 'API rate limit exceeded for 127.0.0.1.'
+
 /** One after another, so that the calls have an order. */
 async function readAll(from: Source): Promise<(Repository | string)[]> {
-  const all: (Repository | string)[] = []
+  const repositories: (Repository | string)[] = []
   for (const { name, read } of await from.candidates()) {
     const skipped = (error: unknown) => {
       if (error instanceof RepositorySkipped) return `${name}: ${error.reason}`
       throw error
     }
-    all.push(await read().catch(skipped))
+    repositories.push(await read().catch(skipped))
   }
-  return all
+  return repositories
 }
 
 const names = (found: readonly (Repository | string)[]) =>
@@ -70,28 +76,23 @@ const data = (found: readonly (Repository | string)[]) =>
 
 describe('the repositories of an organisation', () => {
   it('are all found over many pages, those that are no SDK left out', async () => {
-    const server = await githubServer(OWNER, [
-      other(3, '.github'),
-      moon(),
-      other(4, 'website'),
-      tides(),
-      other(5, 'Bad_Name-sdk'),
-    ])
-    const found = await readAll(source(server, scratch()))
-    expect(names(found)).toEqual(['Bad_Name-sdk: slug_pattern', 'moon-phases-sdk', 'tide-tables-sdk'])
+    const others = [other(3, '.github'), other(4, 'website'), other(5, 'Bad_Name-sdk')]
+    const server = await githubServer(OWNER, [moon(), ...others, tides()])
+    const repositories = await readAll(source(server, scratch()))
+    expect(names(repositories)).toEqual(['Bad_Name-sdk: slug_pattern', 'moon-phases-sdk', 'tide-tables-sdk'])
   })
 
   it('come with their description, topics, address and README byte for byte', async () => {
     const server = await githubServer(OWNER, [tides({ description: 'Tides', topics: ['coast'] })])
-    const [found] = (await readAll(source(server, scratch()))) as [Repository]
-    expect(found).toMatchObject({
+    const [repository] = (await readAll(source(server, scratch()))) as [Repository]
+    expect(repository).toMatchObject({
       description: 'Tides',
       topics: ['coast'],
       url: 'https://github.com/harbour/tide-tables-sdk',
     })
-    expect(found.readme.equals(readFileSync(join(REPOSITORIES, 'tide-tables-sdk/README.md')))).toBe(true)
-    expect(found.paths).toContain('.sdk/def/tide-tables_0.1.0.yaml')
-    expect(await found.read('ts/package.json')).toBeDefined()
+    expect(repository.readme.equals(readFileSync(join(REPOSITORIES, 'tide-tables-sdk/README.md')))).toBe(true)
+    expect(repository.paths).toContain('.sdk/def/tide-tables_0.1.0.yaml')
+    expect(await repository.read('ts/package.json')).toBeDefined()
   })
 
   it('cost one conditional request a page where nothing was pushed', async () => {
@@ -121,13 +122,13 @@ describe('the repositories of an organisation', () => {
     const before = server.calls.length
     const pushed = { ...files('tide-tables-sdk'), 'README.md': '# TideTables SDK\n\nNew.\n' }
     server.repos[1] = tides({ pushed_at: '2026-02-02T00:00:00Z', files: pushed })
-    const found = (await readAll(source(server, cache))) as Repository[]
-    expect(found[1]!.readme.toString()).toContain('New.')
+    const repositories = (await readAll(source(server, cache))) as Repository[]
+    expect(repositories[1]!.readme.toString()).toContain('New.')
     const kinds = server.calls.slice(before).map((call) => /(repos\?|trees|blobs)/.exec(call)![1])
     expect(kinds).toEqual(['repos?', 'repos?', 'trees', 'blobs'])
   })
 
-  it('are asked for the files that facts need, each once, and for none where nothing was pushed', async () => {
+  it('are requested for the files that facts need, each once, and for none where nothing was pushed', async () => {
     const names = ['sea-ice-sdk', 'tide-tables-sdk']
     const server = await githubServer(
       OWNER,
@@ -147,11 +148,11 @@ describe('the repositories of an organisation', () => {
     const blobs = calls.filter((call) => call.includes('/git/blobs/'))
     expect(calls.filter((call) => call.includes('/git/trees/'))).toHaveLength(2)
     expect(new Set(blobs).size).toBe(blobs.length)
-    // README, API info, model, description, go.mod, code of two programs and theirs, and a manifest for each language.
+    // README, API info, model, description, go.mod, code and go.mod of two programs, and a manifest for each language.
     expect(blobs.length).toBeLessThanOrEqual(2 * 15)
     const entities = Object.entries(files('sea-ice-sdk', GENERATED)).filter(([path]) => /model\/entity/.test(path))
-    const asked = entities.filter(([, content]) => blobs.some((call) => call.includes(gitBlobId(content))))
-    expect(asked).toEqual([])
+    const requested = entities.filter(([, content]) => blobs.some((call) => call.includes(gitBlobId(content))))
+    expect(requested).toEqual([])
     expect((await run()).every((call) => /\/repos\?/.test(call))).toBe(true)
   })
 
@@ -163,22 +164,22 @@ describe('the repositories of an organisation', () => {
       { ...other(4, 'd-sdk'), files: { 'README.md': 'x'.repeat(600_000) } },
     ]
     const server = await githubServer(OWNER, repos)
-    const found = names(await readAll(source(server, scratch())))
-    expect(found).toEqual(['a-sdk: empty', 'b-sdk: gone', 'c-sdk: missing_readme', 'd-sdk: readme_too_large'])
+    const repositories = names(await readAll(source(server, scratch())))
+    expect(repositories).toEqual(['a-sdk: empty', 'b-sdk: gone', 'c-sdk: missing_readme', 'd-sdk: readme_too_large'])
     expect(server.calls.some((call) => call.includes('blobs'))).toBe(false)
   })
 
   it('that were renamed since they were listed are taken under their new name', async () => {
     const server = await githubServer(OWNER, [tides({ formerly: 'tides-sdk' })])
-    const [found] = (await readAll(source(server, scratch()))) as [Repository]
-    expect(found).toMatchObject({ slug: 'tide-tables-sdk', url: 'https://github.com/harbour/tide-tables-sdk' })
+    const [repository] = (await readAll(source(server, scratch()))) as [Repository]
+    expect(repository).toMatchObject({ slug: 'tide-tables-sdk', url: 'https://github.com/harbour/tide-tables-sdk' })
   })
 
   it('with more files than one answer holds are read in parts', async () => {
     const server = await githubServer(OWNER, [tides({ tree: 'truncated' })])
-    const [found] = (await readAll(source(server, scratch()))) as [Repository]
+    const [repository] = (await readAll(source(server, scratch()))) as [Repository]
     server.repos[0] = tides()
-    expect(data([found])).toEqual(data(await readAll(source(server, scratch()))))
+    expect(data([repository])).toEqual(data(await readAll(source(server, scratch()))))
   })
 
   it('of a user are found where no organisation has the name', async () => {
@@ -195,13 +196,7 @@ describe('the repositories of an organisation', () => {
 describe('when GitHub is busy or broken', () => {
   it('a used-up rate limit is waited for until its reset', async () => {
     const server = await githubServer(OWNER, [tides()])
-    server.faults.push((request, response, call) => {
-      if (call !== 1) return false
-      const reset = Math.floor(Date.now() / 1000) + 25
-      const headers = { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': String(reset) }
-      json(request, response, 403, { message: 'API rate limit exceeded for 127.0.0.1.' }, headers)
-      return true
-    })
+    fail(server, 1, 403, USED_UP, rateLimit(25))
     const notes: string[] = []
     expect(names(await readAll(source(server, scratch(), notes)))).toEqual(['tide-tables-sdk'])
     expect(notes).toEqual([expect.stringMatching(/^GitHub: the rate limit is used up; going on in 2\d s\.$/)])
@@ -209,11 +204,7 @@ describe('when GitHub is busy or broken', () => {
 
   it('a secondary limit is waited for as long as Retry-After says', async () => {
     const server = await githubServer(OWNER, [tides()])
-    server.faults.push((request, response, call) => {
-      if (call !== 2) return false
-      json(request, response, 429, { message: 'You have exceeded a secondary rate limit.' }, { 'retry-after': '7' })
-      return true
-    })
+    fail(server, 2, 429, 'You have exceeded a secondary rate limit.', { 'retry-after': '7' })
     const notes: string[] = []
     expect(names(await readAll(source(server, scratch(), notes)))).toEqual(['tide-tables-sdk'])
     expect(notes).toEqual(['GitHub: too many requests at a time; going on in 7 s.'])
@@ -222,14 +213,10 @@ describe('when GitHub is busy or broken', () => {
   it('a limit that lasts too long ends the run, and the next run goes on where it stopped', async () => {
     const server = await githubServer(OWNER, [moon(), tides(), other(3, 'website')])
     const cache = scratch()
-    let open = 4
+    let allowed = 4
     server.faults.push((request, response) => {
-      if (open-- > 0) return false
-      const headers = {
-        'x-ratelimit-remaining': '0',
-        'x-ratelimit-reset': String(Math.floor(Date.now() / 1000) + 3000),
-      }
-      json(request, response, 403, { message: 'API rate limit exceeded for 127.0.0.1.' }, headers)
+      if (allowed-- > 0) return false
+      json(request, response, 403, { message: USED_UP }, rateLimit(3000))
       return true
     })
     await expect(readAll(source(server, cache))).rejects.toThrow(
@@ -261,11 +248,7 @@ describe('when GitHub is busy or broken', () => {
 
   it('an error that stays ends the run instead of losing entries', async () => {
     const server = await githubServer(OWNER, [tides()])
-    server.faults.push((request, response) => {
-      if (!request.url!.includes('/git/blobs/')) return false
-      json(request, response, 500, { message: 'Server Error' })
-      return true
-    })
+    fail(server, '/git/blobs/', 500, 'Server Error')
     await expect(readAll(source(server, scratch()))).rejects.toThrow(
       /^GitHub answers 500 to \/repos\/harbour\/tide-tables-sdk\/git\/blobs/,
     )
@@ -286,10 +269,7 @@ describe('when GitHub is busy or broken', () => {
     await expect(source(server, scratch()).candidates()).rejects.toThrow(
       'GitHub knows no organisation or user named "harbour".',
     )
-    server.faults.push((request, response) => {
-      json(request, response, 401, { message: 'Bad credentials' })
-      return true
-    })
+    fail(server, '', 401, 'Bad credentials')
     await expect(source(server, scratch()).candidates()).rejects.toThrow('GitHub does not accept GITHUB_TOKEN.')
     expect(() => githubSource({ owner: '../x', baseUrl: '', cache: '' })).toThrow(/is not the name of an organisation/)
   })

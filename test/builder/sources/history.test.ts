@@ -1,4 +1,4 @@
-/** When the code of a repository last changed, and its newest release, as the sources tell them. */
+/** When the code of a repository last changed, and its newest release, as the sources state them. */
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -33,12 +33,12 @@ function committed(folder: string): string {
 }
 
 describe('the history of a repository', () => {
-  const told = async (source: Source) => {
+  const historyIn = async (source: Source) => {
     const { records, skipped } = await collect(source, { onRecord: async () => {} })
     return [...records.map(({ updated, release }) => ({ updated, release })), ...skipped]
   }
 
-  it('tells the day of its last commit and its newest release, from folders that have one', async () => {
+  it('has the day of its last commit and its newest release, from folders that have one', async () => {
     const home = scratch()
     const tree = committed(join(home, 'trees'))
     for (const tag of ['v1.9.0', 'v1.10.0', 'v2.0.0-rc.1', 'go/v3.0.0', 'nightly']) git('-C', tree, 'tag', tag)
@@ -52,7 +52,9 @@ describe('the history of a repository', () => {
     clone('bare', `${NAME}.git`, '--bare')
     clone('only-git', NAME, '--no-checkout')
     for (const kind of ['trees', 'bare', 'only-git']) {
-      expect(await told(folderSource(join(home, kind))), kind).toEqual([{ updated: '2026-03-05', release: 'v1.10.0' }])
+      expect(await historyIn(folderSource(join(home, kind))), kind).toEqual([
+        { updated: '2026-03-05', release: 'v1.10.0' },
+      ])
     }
   })
 
@@ -63,16 +65,16 @@ describe('the history of a repository', () => {
     git('-C', tree, 'config', 'log.showSignature', 'true')
     git('-C', tree, 'config', 'gpg.program', `touch ${run};`)
     git('-C', tree, 'config', 'core.fsmonitor', `touch ${run};`)
-    expect(await told(folderSource(home))).toEqual([{ updated: expect.any(String), release: undefined }])
+    expect(await historyIn(folderSource(home))).toEqual([{ updated: expect.any(String), release: undefined }])
     expect(existsSync(run)).toBe(false)
     git('-C', tree, 'config', 'include.path', '/etc/passwd')
-    expect(await told(folderSource(home))).toEqual([{ updated: undefined, release: undefined }])
+    expect(await historyIn(folderSource(home))).toEqual([{ updated: undefined, release: undefined }])
   })
 
   it('is the day of the last push on GitHub', async () => {
     const files = { 'README.md': Buffer.from(README) }
     const server = await githubServer('harbour', [{ id: 1, name: NAME, files, pushed_at: '2026-02-02T10:00:00Z' }])
     const source = githubSource({ owner: 'harbour', baseUrl: server.baseUrl, cache: scratch() })
-    expect(await told(source)).toEqual([{ updated: '2026-02-02', release: undefined }])
+    expect(await historyIn(source)).toEqual([{ updated: '2026-02-02', release: undefined }])
   })
 })

@@ -151,11 +151,11 @@ describe.runIf(process.platform !== 'win32')('a pipe', () => {
   }
 
   it.each(['config', 'HEAD', 'packed-refs', 'shallow'])('as %s of a bare clone is not waited for', async (path) => {
-    const found = await readAs(`${NAME}.git`, (repository) => {
+    const { skips } = await readAs(`${NAME}.git`, (repository) => {
       cpSync(good, repository, { recursive: true })
       pipe(join(repository, path))
     })
-    expect(found.skips).toEqual([`unreadable: its ${path} is neither a file nor a folder`])
+    expect(skips).toEqual([`unreadable: its ${path} is neither a file nor a folder`])
   })
 
   it('as README, package.json, API info or settings of a working tree counts as not there', async () => {
@@ -184,8 +184,8 @@ describe('a repository without end', () => {
     await expect(walk(files)).rejects.toMatchObject(isEndless)
     let folders = 0
     await expect(walk(async () => [entry(`.sdk/def/${++folders}`, 'folder')])).rejects.toMatchObject(isEndless)
-    const wanted = Array.from({ length: 20_000 }, (_, at) => entry(`.sdk/def/${at}.json`, 'file'))
-    const read = readRepository({ slug: NAME }, wanted, async () => undefined)
+    const definitions = Array.from({ length: 20_000 }, (_, at) => entry(`.sdk/def/${at}.json`, 'file'))
+    const read = readRepository({ slug: NAME }, definitions, async () => undefined)
     await expect(read).rejects.toMatchObject(isEndless)
   })
 
@@ -236,8 +236,8 @@ describe.runIf(process.platform !== 'win32')('a repository that names programs',
       `[${section}]`,
       ...names.map((name) => `\t${name} = ${section === 'alias' ? '!' : ''}${program}`),
     ])
-    const rest = `[core]\n\thooksPath = ${gitDirectory}/hooks\n\tattributesFile = ${gitDirectory}/attributes\n[extensions]\n\tpartialClone = origin\n[remote "origin"]\n\turl = ext::${program}\n\tpromisor = true\n`
-    appendFileSync(join(gitDirectory, 'config'), `${lines.join('\n')}\n${rest}`)
+    const others = `[core]\n\thooksPath = ${gitDirectory}/hooks\n\tattributesFile = ${gitDirectory}/attributes\n[extensions]\n\tpartialClone = origin\n[remote "origin"]\n\turl = ext::${program}\n\tpromisor = true\n`
+    appendFileSync(join(gitDirectory, 'config'), `${lines.join('\n')}\n${others}`)
     mkdirSync(join(gitDirectory, 'info'), { recursive: true })
     for (const file of ['attributes', 'info/attributes'])
       writeFileSync(join(gitDirectory, file), '* filter=x diff=x merge=x\n')

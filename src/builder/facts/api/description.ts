@@ -69,17 +69,17 @@ function decoded(part: string): string {
 }
 
 /** The definition with the name of the SDK, else the first. */
-export const definitionOf = (slug: string, definitions: readonly string[]): string | undefined =>
+export const chooseDefinition = (slug: string, definitions: readonly string[]): string | undefined =>
   definitions.find((path) => path.startsWith(`.sdk/def/${slug.replace(/-sdk$/, '')}`)) ?? definitions[0]
 
-/** The file that the model names, else that of definitionOf. */
+/** The file that the model names, else that of chooseDefinition. */
 export async function loadDescription(
   files: RepositoryFiles,
   named: Data,
   warn: Warn,
 ): Promise<OpenApiDescription | undefined> {
   const paths = files.paths.filter((path) => DEFINITION.test(path)).sort()
-  const file = paths.includes(`.sdk/def/${named}`) ? `.sdk/def/${named}` : definitionOf(files.slug, paths)
+  const file = paths.includes(`.sdk/def/${named}`) ? `.sdk/def/${named}` : chooseDefinition(files.slug, paths)
   const text = file === undefined ? undefined : await readText(files, file, warn)
   const root = text === undefined ? undefined : parseFile(file!, text, warn)
   return isModelObject(root) ? new OpenApiDescription(file!, root) : undefined

@@ -36,7 +36,7 @@ function shapeOf(description: OpenApiDescription, schema: Data, depth = 0): Shap
   return exampleShape(resolved.example ?? listAt(resolved, 'examples')[0])
 }
 
-/** Of an example value, each member as a schema of its type. */
+/** The members of an example value, each as a schema of its type. */
 function exampleShape(example: Data): Shape {
   if (Array.isArray(example)) return { ...exampleShape(example[0]), list: true }
   const members = entriesAt(example).map(([name, value]): [string, Data] => [name, { type: jsonType(value) }])
