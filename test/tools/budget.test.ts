@@ -25,7 +25,7 @@ async function listed(method: string): Promise<Members> {
   return ((await answer.json()) as { result: Members }).result
 }
 
-/** Of the form that is larger: clients show one or the other. */
+/** Tokens of the larger form: clients show one or the other. */
 const size = (answer: Awaited<ReturnType<typeof read>>): number =>
   Math.max(tokens(answer), approxTokens(getSdkReadme.text(answer)))
 

@@ -107,16 +107,16 @@ describe('a README in one language', () => {
     fc.assert(
       fc.property(fc.array(block, { maxLength: 25 }), fc.constantFrom(...KINDS), (blocks, language) => {
         const text = blocks.join('\n')
-        const kept = inLanguage(text, language)
+        const part = inLanguage(text, language)
         const linesOf = (some: string) => some.split(/\r\n|\n/)
         const before = linesOf(text)
         let at = 0
-        for (const line of kept === '' ? [] : linesOf(kept)) {
+        for (const line of part === '' ? [] : linesOf(part)) {
           at = before.indexOf(line, at) + 1
           expect(at).toBeGreaterThan(0)
         }
-        expect(inLanguage(kept, language)).toBe(kept)
-        const others = languages(kept).filter((other) => other !== language)
+        expect(inLanguage(part, language)).toBe(part)
+        const others = languages(part).filter((other) => other !== language)
         if (languageNamed(outline(text)[0]?.heading ?? '') === undefined) expect(others).toEqual([])
       }),
       runs(500),
@@ -138,7 +138,7 @@ describe('a short outline', () => {
     const anchors = shortOutline(README, 1_000).sections.map(({ anchor }) => anchor)
     expect(anchors).toContain('install')
     expect(anchors).toContain('quickstart')
-    for (const one of ['typescript', 'python', 'go', 'ruby', 'lua', 'php']) expect(anchors).not.toContain(one)
+    for (const language of ['typescript', 'python', 'go', 'ruby', 'lua', 'php']) expect(anchors).not.toContain(language)
     expect(anchors).not.toContain(outline(README)[0]!.anchor)
   })
 

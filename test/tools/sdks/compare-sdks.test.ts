@@ -190,7 +190,7 @@ describe('the slugs', () => {
     expect(info.errors).toEqual([{ field: 'slugs', message: 'must hold 2 to 5 different slugs' }])
   })
 
-  it('that are unknown are all named at once, each with what may have been meant', async () => {
+  it('that are unknown are all named at once, each with its suggestions', async () => {
     const { code, info } = await refused({ slugs: ['poetridb-sdk', 'dog-sdk', 'open-metteo-sdk', '../etc/passwd'] })
     expect(code).toBe('invalid_request')
     expect(info.errors?.map(({ field }) => field)).toEqual(['slugs', 'slugs', 'slugs'])
