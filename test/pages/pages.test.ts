@@ -55,13 +55,6 @@ describe('the pages', () => {
     expect(page(path).length).toBeGreaterThan(500)
   })
 
-  it('have a description that fits a search result', () => {
-    for (const { description } of pages.all) {
-      expect(description.length).toBeGreaterThanOrEqual(40)
-      expect(description.length).toBeLessThanOrEqual(160)
-    }
-  })
-
   it('are refused where a value is missing', () => {
     expect(() => createPages(() => ({})).list).toThrow(/nothing supplies \{\{/)
   })

@@ -38,15 +38,6 @@ describe('a README in one language', () => {
     expect(languages(text)).toEqual(['py'])
   })
 
-  test('keeps tables, prose, shell commands and JSON', () => {
-    const text = inLanguage(README, 'lua')
-    const isForAll = (line: string) =>
-      /^(\||[A-Z`].*\.$|- )/.test(line) && !/^\| (TypeScript|Python|PHP|Go|Ruby) \|/.test(line)
-    for (const line of README.split('\n').filter(isForAll)) expect(text).toContain(line)
-    expect(text).toContain('```bash')
-    expect(text).toContain('```json')
-  })
-
   test('takes a label before the code away with it, in bold or with a colon, and leaves other bold words', () => {
     const text =
       '## X\n\n**Python:**\n```python\na\n```\n\n**Go**\n\n```go\nb\n```\n\n**Ruby:** is a word here.\n\nPHP:\n\n**Note:**\n'
@@ -69,11 +60,6 @@ describe('a README in one language', () => {
     const text = '## X\n\n### C\n\n```c\na\n```\n\n### C#\n\n```csharp\nb\n```\n'
     expect(inLanguage(text, 'csharp')).toBe('## X\n\n### C#\n\n```csharp\nb\n```\n')
     expect(inLanguage(text, 'c')).toBe('## X\n\n### C\n\n```c\na\n```\n')
-  })
-
-  test('takes a comment in a fence for neither heading nor label', () => {
-    const text = '## X\n\n```ruby\n## Python\nPython:\n```\n\n```python\n# Ruby\n```\n\nend\n'
-    expect(inLanguage(text, 'rb')).toBe('## X\n\n```ruby\n## Python\nPython:\n```\n\nend\n')
   })
 
   test('keeps a section about another language when that is the section asked for', () => {

@@ -173,13 +173,11 @@ describe('a language', () => {
 
 describe('an input', () => {
   it.each([
-    [{}],
-    [{ query: '' }],
-    [{ query: 'x'.repeat(501) }],
-    [{ query: 'weather', limit: 51 }],
-    [{ query: 'weather', limit: 0 }],
-    [{ query: 'weather', language: 'cobol' }],
-    [{ query: 'weather', q: 'weather' }],
+    ...[{}, { query: '' }, { query: 'x'.repeat(501) }, { query: 'weather', limit: 51 }, { query: 'weather', limit: 0 }],
+    ...[
+      { query: 'weather', language: 'cobol' },
+      { query: 'weather', q: 'weather' },
+    ],
   ])('%j is refused', async (input) => {
     await expect(find(input)).rejects.toMatchObject({ code: 'invalid_request' })
   })
@@ -218,21 +216,18 @@ describe('over REST', () => {
     expect(body).toEqual(await find({ query: 'weather', language: 'py', no_auth: true, limit: 3, topic: 'weather' }))
   })
 
-  it.each(['', '?query=', '?query=a&no_auth=maybe', '?query=a&limit=1.5', '?query=a&query=b', '?query=a&topic=wether'])(
-    'the parameters "%s" are an invalid request',
-    async (parameters) => {
-      const { status, body } = await get(`/api/sdk/find${parameters}`)
-      expect([status, body.code]).toEqual([400, 'invalid_request'])
-    },
-  )
-
   it.each([
     ['', 'query', 'is required'],
     ['?query=', 'query', 'must not be empty'],
     ['?query=a&no_auth=maybe', 'no_auth', 'must be true or false'],
     ['?query=a&detail=all', 'detail', 'must be one of concise, detailed'],
+    ['?query=a&limit=1.5', 'limit', expect.stringContaining('whole number from 1 to 50')],
+    ['?query=a&topic=wether', 'topic', 'is not a topic of the catalogue'],
+    ['?query=a&query=b', 'query', expect.any(String)],
   ])('the parameters "%s" are refused in plain words', async (parameters, field, message) => {
-    expect((await get(`/api/sdk/find${parameters}`)).body).toMatchObject({ errors: [{ field, message }] })
+    const { status, body } = await get(`/api/sdk/find${parameters}`)
+    expect(status).toBe(400)
+    expect(body).toMatchObject({ code: 'invalid_request', errors: [{ field, message }] })
   })
 
   it.each(['POETRYDB-SDK', 'Poetry%20DB', 'poetry_db', 'PoetrDB'])(

@@ -67,12 +67,6 @@ describe('a README', () => {
     expect(sections!.reduce((sum, section) => sum + section.approx_tokens, 0)).toBeLessThan(approx_tokens + 20)
   })
 
-  it('of the catalogue brings the facts along, in both forms', async () => {
-    const answer = await read()
-    expect(answer.markdown).toMatch(/^## At a glance\n[\s\S]*\| Languages \| TypeScript, [^|]*\|/)
-    expect(getSdkReadme.text(answer)).toContain(`To begin with:\n\n${answer.markdown}`)
-  })
-
   it('shows which section holds another, in both forms', async () => {
     const words = 'word '.repeat(300)
     const answer = await read({}, `## Guides\n\n${words}\n\n### Retries\n\n${words}\n\n## End\n\n${words}\n`)
@@ -157,10 +151,6 @@ describe('a section', () => {
     const echo = await read({ section: 'x'.repeat(200) }, LONG).catch((error) => error.info.detail)
     expect(echo.length).toBeLessThan(110)
   })
-
-  it('a comment in Ruby or Python code is not one', async () => {
-    await expect(read({ section: 'Load a record' }, LONG)).rejects.toMatchObject({ code: 'not_found' })
-  })
 })
 
 describe('one language', () => {
@@ -240,12 +230,6 @@ describe('one language', () => {
       }
     }
   })
-
-  it('makes the whole README of the catalogue smaller', async () => {
-    const [whole, ruby] = [await read({ from: 0 }), await read({ from: 0, language: 'rb' })]
-    expect(ruby.markdown!.length).toBeLessThan(0.75 * whole.markdown!.length)
-    expect(ruby.approx_tokens).toBe(whole.approx_tokens)
-  })
 })
 
 describe.runIf(hasCorpus)('a README from a repository', () => {
@@ -258,24 +242,5 @@ describe.runIf(hasCorpus)('a README from a repository', () => {
     const anchors = sections!.map(({ anchor }) => anchor)
     expect(anchors).toContain('quickstart-in-other-languages')
     expect(anchors).not.toContain('quickstart')
-  })
-
-  it('with hundreds of entities comes in full pages that are parted between rows', async () => {
-    const pages = await pagesOf({ section: 'entities' }, real('gitlab-sdk'))
-    expect(pages.length).toBeGreaterThan(2)
-    for (const { markdown } of pages.slice(0, -1)) {
-      expect(markdown!.length).toBeGreaterThan(8_000)
-      expect(markdown).toMatch(/ \|\n$/)
-    }
-    for (const { markdown, hint } of pages.slice(1)) {
-      expect(markdown).toMatch(/^\| \*\*\w+\*\* \|/)
-      expect(hint).toContain('| Entity | Description | API path |')
-    }
-  })
-
-  it('is cut before a heading rather than behind it', async () => {
-    const [first, second] = await pagesOf({}, real('bluefin-decryptx-p2pe-sdk'))
-    expect(first!.markdown).toMatch(/```\n\n$/)
-    expect(second!.markdown).toMatch(/^### Ruby\n/)
   })
 })
