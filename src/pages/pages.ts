@@ -19,7 +19,7 @@ const FrontMatter = z.strictObject({
   updated: z.iso.date(),
   /** Name in menus; without one the page is in no menu. */
   label: z.string().max(20).optional(),
-  /** `false` for pages that follow an action: no list has them, and search engines are told to skip them. */
+  /** `false` for pages that follow an action: no list has them, and search engines skip them. */
   listed: z.boolean().default(true),
 })
 
@@ -43,11 +43,11 @@ const CONTENT = new URL('./content/', import.meta.url)
 export function createPages(values: () => PageValues) {
   const read = once(() => {
     const pageValues = values()
-    const all = readdirSync(CONTENT, { recursive: true, encoding: 'utf8' })
+    const pages = readdirSync(CONTENT, { recursive: true, encoding: 'utf8' })
       .filter((name) => name.endsWith('.md'))
       .map((name) => readPage(name, readFileSync(new URL(name, CONTENT), 'utf8'), pageValues))
       .sort((a, b) => a.order - b.order)
-    return { all: Object.freeze(all), list: Object.freeze(all.filter(({ listed }) => listed)) }
+    return { all: Object.freeze(pages), list: Object.freeze(pages.filter(({ listed }) => listed)) }
   })
   return Object.freeze({
     get all() {

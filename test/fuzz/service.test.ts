@@ -1,4 +1,4 @@
-/** Whatever is sent, the answer is a result or an error of ours, and never a failure of the service. */
+/** Any request is answered with a result or a documented error, never with a failure of the service. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { routes } from '../../src/interface/routes.ts'

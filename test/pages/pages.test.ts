@@ -55,13 +55,6 @@ describe('the pages', () => {
     expect(page(path).length).toBeGreaterThan(500)
   })
 
-  it('have a description that fits a search result', () => {
-    for (const { description } of pages.all) {
-      expect(description.length).toBeGreaterThanOrEqual(40)
-      expect(description.length).toBeLessThanOrEqual(160)
-    }
-  })
-
   it('are refused where a value is missing', () => {
     expect(() => createPages(() => ({})).list).toThrow(/nothing supplies \{\{/)
   })
@@ -194,8 +187,8 @@ describe('the first page', () => {
     const [, example = ''] = page('/').split('## From a question to code')
     const [, question = ''] = /“(.*?)”/.exec(example) ?? []
     const [, slug] = /\(\/example-sdk\/([\w-]+)\)/.exec(example) ?? []
-    const found = await app.request(`${BASE_URL}/api/sdk/find?${new URLSearchParams({ query: question })}`)
-    const { hits } = (await found.json()) as { hits: { slug: string }[] }
+    const response = await app.request(`${BASE_URL}/api/sdk/find?${new URLSearchParams({ query: question })}`)
+    const { hits } = (await response.json()) as { hits: { slug: string }[] }
     expect(hits[0]?.slug).toBe(slug)
     expect(example).toContain('```ts\n')
   })

@@ -1,4 +1,4 @@
-/** Arguments are read as they were meant, over MCP and REST alike; what can mean two things is still refused. */
+/** Arguments are coerced over MCP and REST alike; ambiguous ones are refused. */
 import { describe, expect, it } from 'vitest'
 import { type AnyTool, callTool, parseInput } from '../../src/tools/define.ts'
 import { definitions } from '../../src/tools/index.ts'
@@ -13,55 +13,45 @@ const query = 'weather forecast'
 const slugs = ['poetrydb-sdk', 'open-meteo-sdk']
 
 describe('an argument', () => {
+  const absent = { topic: null, language: null, no_auth: null, limit: null, detail: null }
+  const empty = { topic: '', language: '', no_auth: '', limit: '', detail: '' }
   it.each([
-    [
-      'null is absent',
-      findSdk,
-      { query, topic: null, language: null, no_auth: null, limit: null, detail: null },
-      { query },
-    ],
-    ['"" is absent', findSdk, { query, topic: '', language: '', no_auth: '', limit: '', detail: '' }, { query }],
+    ['null is absent', findSdk, { query, ...absent }, { query }],
+    ['"" is absent', findSdk, { query, ...empty }, { query }],
     ['[] is absent where one thing is wanted', findSdk, { query, topic: [], limit: [] }, { query }],
     ['"5" is 5', findSdk, { query, limit: '5' }, { query, limit: 5 }],
     ['" 5 " is 5', searchSdkCatalog, { limit: ' 5 ', offset: '0' }, { limit: 5, offset: 0 }],
+    ['0 is 0', searchSdkCatalog, { offset: 0 }, { offset: 0 }],
     ['"true" is true', findSdk, { query, no_auth: 'true' }, { query, no_auth: true }],
     ['"False" is false', findSdk, { query, no_auth: 'False' }, { query, no_auth: false }],
-    ['1 is true for a yes or no', findSdk, { query, no_auth: 1 }, { query, no_auth: true }],
+    ['1 is true for a boolean', findSdk, { query, no_auth: 1 }, { query, no_auth: true }],
+    ['0 is false for a boolean', findSdk, { query, no_auth: 0 }, { query, no_auth: false }],
     ['"yes" is true', findSdk, { query, no_auth: 'yes' }, { query, no_auth: true }],
-    ['a list of one is that one', findSdk, { query: [query], topic: ['weather'] }, { query, topic: 'weather' }],
+    ['a list of one is its item', findSdk, { query: [query], topic: ['weather'] }, { query, topic: 'weather' }],
     [
-      'a list of one is read as that one',
+      'a list of one is coerced',
       findSdk,
       { query, limit: ['5'], no_auth: ['no'] },
       { query, limit: 5, no_auth: false },
     ],
     ['a number is text where text is wanted', findSdk, { query: 2048 }, { query: '2048' }],
-    [
-      'a choice has no case',
-      findSdk,
-      { query, detail: ' Detailed', language: 'PY' },
-      { query, detail: 'detailed', language: 'py' },
-    ],
+    ['a choice has no case', findSdk, { query, detail: ' Detailed' }, { query, detail: 'detailed' }],
+    ['a language has no case', findSdk, { query, language: 'PY' }, { query, language: 'py' }],
     ['one text is a list of one', compareSdks, { slugs: slugs.join(', ') }, { slugs }],
     ['a list written as JSON is that list', compareSdks, { slugs: JSON.stringify(slugs) }, { slugs }],
   ] as const)('%s', (_, tool: AnyTool, given, read) => {
     expect(parseInput(tool.input, given)).toEqual(parseInput(tool.input, read))
   })
 
+  const number = expect.stringContaining('whole number from 1 to 50')
   it.each([
     ['a required null', findSdk, { query: null }, 'query', 'is required'],
     ['a required ""', findSdk, { query: '' }, 'query', 'must not be empty'],
     ['two things where one is wanted', findSdk, { query, topic: ['weather', 'news'] }, 'topic', 'must be text'],
-    ['a number with a fraction', findSdk, { query, limit: '2.5' }, 'limit', expect.stringContaining('whole number')],
-    ['a number that is out of range', findSdk, { query, limit: '51' }, 'limit', expect.stringContaining('1 to 50')],
-    [
-      'a number that is too large',
-      findSdk,
-      { query, limit: '9'.repeat(30) },
-      'limit',
-      expect.stringContaining('1 to 50'),
-    ],
-    ['another word for a yes or no', findSdk, { query, no_auth: 'maybe' }, 'no_auth', 'must be true or false'],
+    ['a number with a fraction', findSdk, { query, limit: '2.5' }, 'limit', number],
+    ['a number that is out of range', findSdk, { query, limit: '51' }, 'limit', number],
+    ['a number that is too large', findSdk, { query, limit: '9'.repeat(30) }, 'limit', number],
+    ['another word for a boolean', findSdk, { query, no_auth: 'maybe' }, 'no_auth', 'must be true or false'],
     ['an object', findSdk, { query: { text: query } }, 'query', 'must be text'],
     ['an unknown argument, though it is null', findSdk, { query, page: null }, 'page', 'is not a known argument'],
     ['one of two that are wanted', compareSdks, { slugs: slugs[0] }, 'slugs', expect.stringContaining('2 to 5')],

@@ -5,7 +5,7 @@ export interface Consumer {
   sources: readonly string[]
   functionName: RegExp
   parameterName: RegExp
-  /** Keywords of JSON Schema that may stand in a parameter schema. Another one is refused, or the schema with it. */
+  /** Allowed JSON Schema keywords of a parameter. Another one is refused, or the whole schema. */
   keywords: readonly string[]
   types: readonly string[]
   /** Every object says that nothing else may come. */
@@ -82,26 +82,26 @@ export function refusals({ name, parameters }: { name: string; parameters: Schem
   const { most } = consumer
   const names: string[] = []
   const values: string[] = []
-  const found = [
+  const refused = [
     ...(consumer.functionName.test(name) ? [] : [`function name ${name}`]),
     ...(parameters.type === 'object' ? [] : ['a root that is no object']),
     ...inSchema(parameters, '', 1),
   ]
   const characters = [...names, ...values].join('').length
-  if (names.length > most.parameters) found.push(`${names.length} parameters`)
-  if (values.length > most.enumValues) found.push(`${values.length} enum values`)
-  if (characters > most.characters) found.push(`${characters} characters of names and values`)
-  return found
+  if (names.length > most.parameters) refused.push(`${names.length} parameters`)
+  if (values.length > most.enumValues) refused.push(`${values.length} enum values`)
+  if (characters > most.characters) refused.push(`${characters} characters of names and values`)
+  return refused
 
   function inSchema(schema: Schema, path: string, depth: number): string[] {
     const at = path || 'root'
     const { properties = {}, required = [], items } = schema
-    const own = Object.keys(schema).filter((keyword) => !consumer.keywords.includes(keyword))
+    const unsupported = Object.keys(schema).filter((keyword) => !consumer.keywords.includes(keyword))
     const choices = schema.enum ?? []
     names.push(...Object.keys(properties))
     values.push(...choices.map(String))
     return [
-      ...own.map((keyword) => `${at}: ${keyword}`),
+      ...unsupported.map((keyword) => `${at}: ${keyword}`),
       ...(schema.type !== undefined && consumer.types.includes(schema.type) ? [] : [`${at}: type ${schema.type}`]),
       ...(depth > most.depth ? [`${at}: level ${depth}`] : []),
       ...(schema.type === 'array' && !items ? [`${at}: a list without items`] : []),

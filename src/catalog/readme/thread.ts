@@ -4,7 +4,7 @@ import { workerUrl } from '../../system/worker-url.ts'
 import type { Task, TaskResult } from './worker.ts'
 
 const WORKER = workerUrl('./worker', import.meta.url)
-/** The worst README of 512 KB takes a quarter of it on an idle machine. */
+/** Hostile READMEs of 512 KB take 1 to 7 s on an idle machine. */
 const TASK_TIME_MS = 20_000
 const IDLE_MS = 10_000
 /** Enough for the worst README of 512 KB; a small young generation halves the memory. */

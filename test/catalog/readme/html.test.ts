@@ -1,11 +1,10 @@
-/** READMEs as HTML: what is kept, where links lead, and that nothing in one can act on the page or its reader. */
+/** READMEs as HTML: what passes the sanitizer, where links lead, and that nothing in one can act on the page or its reader. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { renderReadmeHtml } from '../../../src/catalog/readme/html.ts'
 import { CORPUS, hasCorpus } from '../../corpus.ts'
 import { dangers } from '../../site/dangers.ts'
 import { VECTORS } from '../../site/xss.ts'
-import { outline } from './of-text.ts'
 
 const REPOSITORY = 'https://github.com/example/weather-sdk'
 const render = (markdown: string) => renderReadmeHtml(markdown, REPOSITORY)
@@ -15,12 +14,6 @@ describe('a README', () => {
     expect(render('# One\n\n## Two\n\n###### Six')).toBe(
       '<h2 id="user-content-one">One</h2>\n<h3 id="user-content-two">Two</h3>\n<h6 id="user-content-six">Six</h6>\n',
     )
-  })
-
-  it('has the anchors that its outline lists, repeated headings included', () => {
-    const markdown = '# A `b`\n\nText\n\n## Install\n\n## Install\n\n## Install-1\n\nSetext\n------\n'
-    const ids = [...render(markdown).matchAll(/ id="user-content-([^"]*)"/g)].map(([, id]) => id)
-    expect(ids).toEqual(outline(markdown).map(({ anchor }) => anchor))
   })
 
   it('keeps tables, their alignment, code with its language, and details', () => {
@@ -111,11 +104,9 @@ describe('a hostile README', () => {
 
 describe.runIf(hasCorpus)('every README of the corpus', () => {
   it('is rendered and can do nothing', () => {
-    const found = readdirSync(CORPUS).flatMap((name) => {
+    for (const name of readdirSync(CORPUS)) {
       const file = `${CORPUS}/${name}/README.md`
-      return existsSync(file) ? [[name, dangers(render(readFileSync(file, 'utf8')))] as const] : []
-    })
-    expect(found.length).toBeGreaterThan(0)
-    expect(found.filter(([, list]) => list.length > 0)).toEqual([])
+      if (existsSync(file)) expect(dangers(render(readFileSync(file, 'utf8'))), name).toEqual([])
+    }
   })
 })

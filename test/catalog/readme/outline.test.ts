@@ -1,4 +1,4 @@
-/** A README by its headings: its outline, its sections, and what stands before them. */
+/** A README by its headings: its outline, its sections, and the introduction. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { parseMarkdown } from '../../../src/catalog/readme/document.ts'
@@ -71,9 +71,9 @@ describe('outline', () => {
         expect(new Set(parts.map(({ anchor }) => anchor)).size).toBe(parts.length)
         for (const { anchor, heading, level, approx_tokens } of parts) {
           expect(findSection(document, anchor)).toMatchObject({ anchor, heading, level })
-          const found = section(text, anchor)!
-          expect(approxTokens(found)).toBe(approx_tokens)
-          expect(document.text).toContain(found)
+          const part = section(text, anchor)!
+          expect(approxTokens(part)).toBe(approx_tokens)
+          expect(document.text).toContain(part)
         }
       }),
       runs(500),
@@ -102,16 +102,8 @@ describe('section', () => {
 
   test('is found by heading or anchor, in any case, with or without signs', () => {
     const text = '# T\n\n## Use it (MCP)\n\nx\n'
-    for (const wanted of [
-      'Use it (MCP)',
-      'use it (mcp)',
-      'use-it-mcp',
-      '#use-it-mcp',
-      '## Use it (MCP)',
-      ' USE-IT-MCP ',
-    ]) {
-      expect(section(text, wanted), wanted).toBe('## Use it (MCP)\n\nx\n')
-    }
+    for (const name of ['Use it (MCP)', 'use it (mcp)', 'use-it-mcp', '#use-it-mcp', '## Use it (MCP)', ' USE-IT-MCP '])
+      expect(section(text, name), name).toBe('## Use it (MCP)\n\nx\n')
   })
 
   test('an anchor leads to its own heading before a heading of the same words', () => {
@@ -132,7 +124,7 @@ describe('section', () => {
 })
 
 describe('the introduction', () => {
-  test('is what stands before the first section, with the title', () => {
+  test('is the text before the first section, with the title', () => {
     expect(introduction('# T\n\nAbout.\n\n## Install\n\nx\n')).toBe('# T\n\nAbout.\n\n')
     expect(introduction('About.\n\n# T\n\nx\n')).toBe('About.\n\n')
     expect(introduction('# T\n\n## Install\n\nx\n')).toBe('')

@@ -85,9 +85,9 @@ test('lines without the clone name it once, first', () => {
 })
 
 test('languages called usual are those of most records that have their languages', () => {
-  const known = embedded.records.filter(({ languages }) => languages.length > 0)
+  const recorded = embedded.records.filter(({ languages }) => languages.length > 0)
   for (const language of USUAL_LANGUAGES) {
-    const having = known.filter(({ languages }) => languages.includes(language))
-    expect(having.length, language).toBeGreaterThan(0.9 * known.length)
+    const having = recorded.filter(({ languages }) => languages.includes(language))
+    expect(having.length, language).toBeGreaterThan(0.9 * recorded.length)
   }
 })

@@ -114,7 +114,7 @@ describe('the first code', () => {
     }
   })
 
-  test('tells PHP the match before the call, where one of several endpoints is meant', () => {
+  test('gives PHP the match before the call of one of several endpoints', () => {
     const php = (why: NonNullable<Call['why']>) => codeFor(tides(), 'php', calling({ id: 1 }, { why }))!.code
     expect(php([])).toContain('$entity->match_set(["id" => 1]);')
     expect(php(['one_endpoint'])).not.toContain('match_set')
@@ -122,16 +122,16 @@ describe('the first code', () => {
 })
 
 describe('without a call on record', () => {
-  const { first_call: _, ...known } = tides()
-  const { generation: __, ...unread } = known
+  const { first_call: _, ...read } = tides()
+  const { generation: __, ...unread } = read
 
   test('it is the first read where the repository was not read, and says that arguments are unknown', () => {
     expect(codeOf(unread, 'ts')).toContain('client.HighTide().list()')
     expect(codeOf(unread, 'ts')).toContain('arguments are not on record')
   })
 
-  test('there is none where the repository was read, where nothing reads, or no entity is known', () => {
-    expect(quickstarts(known)).toEqual([])
+  test('there is none if the repository was read, if no operation reads, or without entities', () => {
+    expect(quickstarts(read)).toEqual([])
     expect(quickstarts({ ...unread, entities: [{ name: 'tide', ops: ['create'] }] })).toEqual([])
     expect(quickstarts({ ...unread, entities: [] })).toEqual([])
   })

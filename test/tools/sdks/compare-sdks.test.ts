@@ -13,6 +13,7 @@ import { runs } from '../../property.ts'
 const record = (slug: string, facts: object) =>
   SdkRecord.parse({ slug, title: slug, github_url: `https://github.com/example/${slug}`, topics: ['tides'], ...facts })
 
+const call = { method: 'GET', path: '/a', why: [] }
 const rich = record('rich-sdk', {
   description: 'Height and time of tides '.repeat(20),
   topics: ['tides', 'sea', 'moon', 'weather', 'ports'],
@@ -20,25 +21,11 @@ const rich = record('rich-sdk', {
   packages: { ts: { name: '@example/rich', computed: true } },
   api_version: '2.1',
   servers: [{ url: 'https://{region}.tides.example/v2' }, { url: 'https://test.tides.example' }],
-  auth: {
-    scheme: 'apiKey',
-    needed: 'always',
-    in: 'header',
-    name: 'X-Key',
-    env: 'RICH_APIKEY',
-    pass: 'headers',
-    stated_by: 'model',
-  },
+  auth: { scheme: 'apiKey', needed: 'always', in: 'header', name: 'X-Key', env: 'RICH_APIKEY', pass: 'headers' },
   entities: Array.from({ length: 30 }, (_, at) => ({ name: `entity_${at}`, ops: ['list', 'load'] })),
   first_call: {
-    entity: 'entity_3',
-    op: 'load',
-    method: 'GET',
-    path: '/three/{id}',
-    arguments: { id: 'a', day: 4 },
-    key_argument: 'token',
-    values: 'stated',
-    why: ['no_key'],
+    ...{ ...call, entity: 'entity_3', op: 'load', values: 'stated' },
+    ...{ arguments: { id: 'a', day: 4 }, key_argument: 'token' },
   },
   cli: { name: 'rich-cli', words: ['list', 'load', 'update'], idle: ['update'] },
   mcp: { name: 'rich-mcp', tools: ['rich_list', 'rich_remove'], idle: ['rich_remove'] },
@@ -48,15 +35,7 @@ const plain = record('plain-sdk', {
   languages: ['py', 'go'],
   auth: { scheme: 'none' },
   entities: [{ name: 'a | b\nc', ops: ['list'] }],
-  first_call: {
-    entity: 'a | b\nc',
-    op: 'list',
-    method: 'GET',
-    path: '/a',
-    arguments: {},
-    values: 'none',
-    why: ['no_arguments'],
-  },
+  first_call: { ...call, entity: 'a | b\nc', op: 'list', arguments: {}, values: 'none' },
 })
 const made = testServices({ data: { ...embedded, records: [rich, bare, plain] } })
 
@@ -190,7 +169,7 @@ describe('the slugs', () => {
     expect(info.errors).toEqual([{ field: 'slugs', message: 'must hold 2 to 5 different slugs' }])
   })
 
-  it('that are unknown are all named at once, each with what may have been meant', async () => {
+  it('that are unknown are all named at once, each with its suggestions', async () => {
     const { code, info } = await refused({ slugs: ['poetridb-sdk', 'dog-sdk', 'open-metteo-sdk', '../etc/passwd'] })
     expect(code).toBe('invalid_request')
     expect(info.errors?.map(({ field }) => field)).toEqual(['slugs', 'slugs', 'slugs'])

@@ -45,7 +45,7 @@ describe('the advice', () => {
     expect(await adviceOn({ query: 'data', limit: 50 })).toEqual(advised('narrow', 'topic, language or no_auth'))
   })
 
-  it('says that hits are only related to what was asked', async () => {
+  it('says that hits are only related', async () => {
     expect(await adviceOn({ query: 'quran' })).toEqual(advised('only_related', '“quran”'))
   })
 

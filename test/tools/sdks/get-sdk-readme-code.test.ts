@@ -23,48 +23,33 @@ const FACTS: Partial<SdkRecord> = {
 const { record } = bareSdk(FACTS)
 
 const point = (facts: Partial<Point>): Point => ({ method: 'GET', path: '/tides', parameters: [], ...facts })
+const load = point({
+  path: '/tides/{place}',
+  parameters: [
+    { name: 'id', in: 'path', api_name: 'place', type: 'string', required: true, example: 'Brest' },
+    { name: 'unit', in: 'query', type: 'string' },
+  ],
+  answer: { fields: { height: 'number' } },
+})
+const create = point({
+  method: 'POST',
+  path: '/harbours',
+  parameters: [
+    { name: 'name', in: 'body', type: 'string', required: true },
+    { name: 'berths', in: 'body', type: 'array', required: true },
+    { name: 'X-Trace', in: 'header', type: 'string', required: true, example: 'abc' },
+  ],
+})
+const tide = [
+  { op: 'list', points: [point({})] },
+  { op: 'load', points: [load] },
+]
 const operations = OperationsFile.parse({
   format: 1,
   slug: SLUG,
   entities: [
-    {
-      name: 'tide',
-      operations: [
-        { op: 'list', points: [point({})] },
-        {
-          op: 'load',
-          points: [
-            point({
-              path: '/tides/{place}',
-              parameters: [
-                { name: 'id', in: 'path', api_name: 'place', type: 'string', required: true, example: 'Brest' },
-                { name: 'unit', in: 'query', type: 'string' },
-              ],
-              answer: { fields: { height: 'number' } },
-            }),
-          ],
-        },
-      ],
-    },
-    {
-      name: 'harbour',
-      operations: [
-        {
-          op: 'create',
-          points: [
-            point({
-              method: 'POST',
-              path: '/harbours',
-              parameters: [
-                { name: 'name', in: 'body', type: 'string', required: true },
-                { name: 'berths', in: 'body', type: 'array', required: true },
-                { name: 'X-Trace', in: 'header', type: 'string', required: true, example: 'abc' },
-              ],
-            }),
-          ],
-        },
-      ],
-    },
+    { name: 'tide', operations: tide },
+    { name: 'harbour', operations: [{ op: 'create', points: [create] }] },
   ],
 })
 

@@ -38,7 +38,7 @@ async function ask(query = ''): Promise<Page> {
   return (await answer.json()) as Page
 }
 
-const told = ({ changes }: Page) => changes.map(({ change, slug }) => `${change} ${slug}`)
+const changesIn = ({ changes }: Page) => changes.map(({ change, slug }) => `${change} ${slug}`)
 const NEWEST = embedded.id.slice(0, 12)
 
 describe('the list of changes', () => {
@@ -67,7 +67,7 @@ describe('the list of changes', () => {
   })
 
   it('goes from the oldest to the newest, by slug within a build', async () => {
-    expect(told(await ask('?since=2020-01-01'))).toEqual([
+    expect(changesIn(await ask('?since=2020-01-01'))).toEqual([
       'added tides-sdk',
       'added winds-sdk',
       'removed was-sdk',
@@ -75,7 +75,7 @@ describe('the list of changes', () => {
     ])
   })
 
-  it('does not tell what the first build held, as the catalogue itself tells it', async () => {
+  it('leaves out what the first build had, as that is the catalogue', async () => {
     const alone = testServices({ data: { ...embedded, builds: [{ ...FIRST, id: embedded.id }] } })
     for (const since of [undefined, '2020-01-01', NEWEST]) {
       const input = { ...(since && { since }) }
@@ -88,7 +88,7 @@ describe('the list of changes', () => {
     expect(await callTool(listCatalogChanges, { since: 'a'.repeat(12) }, services)).toMatchObject({ total: 4 })
   })
 
-  it('after a roll-back tells what was taken back, to those who had seen it', async () => {
+  it('after a roll-back has what was taken back, for those who had seen it', async () => {
     const undone = build(hex('a'), hex('b'), 4, { removed: named('tides', 'winds'), added: named('was') })
     const services = testServices({ data: { ...embedded, id: hex('a'), builds: [FIRST, SECOND, undone] } })
     const since = async (id: string) => (await callTool(listCatalogChanges, { since: id }, services)).total

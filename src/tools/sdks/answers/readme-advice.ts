@@ -50,7 +50,7 @@ export function codeNote(
 export const unrecordedNote = ({ languages, github_url }: SdkRecord): string | undefined =>
   languages.length > 0 ? undefined : `Languages not on record here: see ${github_url}#readme.`
 
-/** The install command, where the text has none of ours. */
+/** The install command, if the text lacks it. */
 export function installNote(record: SdkRecord, language: Language | undefined, text: string): string | undefined {
   const commands = languageInstalls(record).flatMap(({ folder, command }) =>
     command !== undefined && (language === undefined || folder === language) ? [command] : [],
