@@ -20,10 +20,10 @@ const scratch = mkdtempSync(join(tmpdir(), 'sdk-catalog-scanners-'))
 const QUIET = { ...process.env, DO_NOT_TRACK: '1', DISABLE_TELEMETRY: '1', NO_COLOR: '1', NO_UPDATE_NOTIFIER: '1' }
 let passed = 0
 let failed = 0
-function check(name, value, ok, wanted) {
+function check(name, value, ok, expected) {
   if (ok) passed++
   else failed++
-  process.stdout.write(`${ok ? 'ok  ' : 'FAIL'} ${name}: ${value} (${wanted})\n`)
+  process.stdout.write(`${ok ? 'ok  ' : 'FAIL'} ${name}: ${value} (${expected})\n`)
 }
 const floor = (name, score, least) => check(name, score, score >= least, `at least ${least}`)
 

@@ -152,8 +152,8 @@ describe('links', () => {
   }
 
   it.each([...TEXTS, ...LISTS, ENTRIES[0]!, '/no-such-page'])('of %s all lead somewhere', async (path) => {
-    const all = elements(await parsed(path), '*')
-    const every = new Set(['href', 'src', 'action'].flatMap((name) => attribute(all, name)))
+    const tags = elements(await parsed(path), '*')
+    const every = new Set(['href', 'src', 'action'].flatMap((name) => attribute(tags, name)))
     // The first two take POST only, and a page that is not there cannot be asked for its own anchor.
     const apart = /^(\/api\/contact|\/api\/jobs|#main$)/
     const links = [...every].filter((link) => !apart.test(link))
