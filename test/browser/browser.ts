@@ -101,6 +101,11 @@ export const WITHOUT_SCRIPT = { javaScriptEnabled: false }
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
+/** Fills the fields of a form by their labels. */
+export async function fill(page: Page, fields: Readonly<Record<string, string>>): Promise<void> {
+  for (const [label, value] of Object.entries(fields)) await page.getByLabel(label).fill(value)
+}
+
 /** Expects that axe-core finds nothing on the page or frame as it is. */
 export async function expectAccessible(page: Page | Frame): Promise<void> {
   await page.evaluate(AXE)
