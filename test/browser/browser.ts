@@ -118,7 +118,7 @@ export async function expectAccessible(page: Page | Frame): Promise<void> {
 
 /** For scripts that a page runs: `contrast(colour, colour)` (WCAG 2.2, relative luminance). */
 export const CONTRAST = `
-const canvas = document.createElement('canvas').getContext('2d')
+const canvas = document.createElement('canvas').getContext('2d', { willReadFrequently: true })
 const light = (colour) => {
   canvas.fillStyle = colour
   canvas.fillRect(0, 0, 1, 1)
