@@ -12,8 +12,7 @@ export const apiCatalogHeaders = ({ baseUrl }: Site) => ({
 
 /** @param documents give the media types of the links */
 export function apiCatalog({ baseUrl }: Site, documents: readonly Document[]) {
-  const rest = `${baseUrl}/`
-  const mcp = `${baseUrl}/mcp`
+  const [restApi, mcp] = [`${baseUrl}/`, `${baseUrl}/mcp`]
   const link = (path: string, title: string, type: string) => ({ href: `${baseUrl}${path}`, type, title })
   const files = (...paths: string[]) =>
     paths.map((path) => {
@@ -30,12 +29,12 @@ export function apiCatalog({ baseUrl }: Site, documents: readonly Document[]) {
       {
         anchor: `${baseUrl}${API_CATALOG_PATH}`,
         item: [
-          { href: rest, title: 'REST API' },
+          { href: restApi, title: 'REST API' },
           { href: mcp, title: 'MCP endpoint' },
         ],
       },
       {
-        anchor: rest,
+        anchor: restApi,
         'service-desc': files('/openapi.json', '/openapi.yaml'),
         'service-doc': guides,
         'service-meta': files('/llms.txt', '/.well-known/agent-skills/index.json'),

@@ -60,7 +60,7 @@ function titleOf({ previous, count, added, changed, removed }: HistoryEntry): st
   return parts.join(', ') || 'No entry changed'
 }
 
-/** HTML, which the feed has to escape once more. */
+/** HTML, which is escaped again in the feed. */
 function contentOf(build: HistoryEntry, { catalog }: Services): string {
   const items = changesIn(build, 0, MAX_NAMED_CHANGES).map((change) => `<li>${line(change)}</li>`)
   const unnamed = changeCount(build) - items.length

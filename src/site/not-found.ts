@@ -23,7 +23,7 @@ const ALIASES: ReadonlyMap<string, string> = new Map([
   ['swagger', '/openapi.json'],
 ])
 
-/** Longer paths get no suggestion: the longest of ours hold a slug, which has at most 120 characters. */
+/** Longer paths get no suggestion: the longest paths of the site have a slug of at most 120 characters. */
 const MAX_PATH = 200
 
 export function createSuggestions({ catalog, pages, site: { brand } }: Services) {

@@ -101,6 +101,11 @@ export const WITHOUT_SCRIPT = { javaScriptEnabled: false }
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
+/** Fills the fields of a form by their labels. */
+export async function fill(page: Page, fields: Readonly<Record<string, string>>): Promise<void> {
+  for (const [label, value] of Object.entries(fields)) await page.getByLabel(label).fill(value)
+}
+
 /** Expects that axe-core finds nothing on the page or frame as it is. */
 export async function expectAccessible(page: Page | Frame): Promise<void> {
   await page.evaluate(AXE)
@@ -113,7 +118,7 @@ export async function expectAccessible(page: Page | Frame): Promise<void> {
 
 /** For scripts that a page runs: `contrast(colour, colour)` (WCAG 2.2, relative luminance). */
 export const CONTRAST = `
-const canvas = document.createElement('canvas').getContext('2d')
+const canvas = document.createElement('canvas').getContext('2d', { willReadFrequently: true })
 const light = (colour) => {
   canvas.fillStyle = colour
   canvas.fillRect(0, 0, 1, 1)

@@ -1,7 +1,7 @@
 /** Forced colours, as readers with high contrast have them: what is chosen, current, wrong or focused still shows. */
 import type { Locator } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { useSite } from './browser.ts'
+import { fill, useSite } from './browser.ts'
 
 const site = useSite()
 const open = (path: string) => site.open(path, { forcedColors: 'active', reducedMotion: 'reduce' })
@@ -49,9 +49,7 @@ it('the result that is chosen by keyboard is marked', async () => {
 
 it('a field with an error is marked, and more so with the focus', async () => {
   const page = await open('/contact')
-  await page.getByLabel('Your name').fill('Ada')
-  await page.getByLabel('E-mail address').fill('ada@example.org')
-  await page.getByLabel('Message').fill('  \n ')
+  await fill(page, { 'Your name': 'Ada', 'E-mail address': 'ada@example.org', Message: '  \n ' })
   await page.getByRole('button', { name: 'Send message' }).click()
   await page.getByText("Your message wasn't sent.").waitFor()
   const field = page.getByLabel('Message')

@@ -1,15 +1,14 @@
-/** Writing to us from a browser: what is wrong is shown where it is, what is right arrives. */
+/** The forms in a browser: errors are shown at their fields, and a correct message arrives. */
 import { describe, expect, it } from 'vitest'
-import { expectAccessible, useSite } from './browser.ts'
+import { expectAccessible, fill, useSite } from './browser.ts'
 
 const { open } = useSite({ CONTACT_RATE: '100/60' })
+const ADA = { 'Your name': 'Ada Example', 'E-mail address': 'ada@example.org' }
 
 describe.each([true, false])('with script: %s', (javaScriptEnabled) => {
   it('a message arrives, and its sender is thanked', async () => {
     const page = await open('/contact', { javaScriptEnabled })
-    await page.getByLabel('Your name').fill('Ada Example')
-    await page.getByLabel('E-mail address').fill('ada@example.org')
-    await page.getByLabel('Message').fill(`Hello from a browser, script ${javaScriptEnabled}.`)
+    await fill(page, { ...ADA, Message: `Hello from a browser, script ${javaScriptEnabled}.` })
     await page.getByRole('button', { name: 'Send message' }).click()
     await page.waitForURL('**/contact/thanks')
     expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Message received')
@@ -17,15 +16,11 @@ describe.each([true, false])('with script: %s', (javaScriptEnabled) => {
 
   it('a refused application comes back as it was typed, with the reason at the field', async () => {
     const page = await open('/jobs', { javaScriptEnabled })
-    await page.getByLabel('Your name').fill('Ada <b>Example</b>')
-    await page.getByLabel('E-mail address').fill('ada@example.org')
-    await page.getByLabel('Role').fill('Engineer')
-    await page.getByLabel('About you and your work').fill('  \n ')
-    await page.getByLabel('Portfolio').fill('https://example.org/ada')
+    const typed = { 'Your name': 'Ada <b>Example</b>', Portfolio: 'https://example.org/ada' }
+    await fill(page, { ...ADA, ...typed, Role: 'Engineer', 'About you and your work': '  \n ' })
     await page.getByRole('button', { name: 'Send application' }).click()
     await page.getByText("Your message wasn't sent.").waitFor()
-    expect(await page.getByLabel('Your name').inputValue()).toBe('Ada <b>Example</b>')
-    expect(await page.getByLabel('Portfolio').inputValue()).toBe('https://example.org/ada')
+    for (const [label, value] of Object.entries(typed)) expect(await page.getByLabel(label).inputValue()).toBe(value)
     const field = page.getByLabel('About you and your work')
     expect(await field.getAttribute('aria-invalid')).toBe('true')
     expect(await page.locator('#message-error').textContent()).toBe('About you and your work is required')
@@ -41,9 +36,7 @@ describe.each([true, false])('with script: %s', (javaScriptEnabled) => {
 describe('with script', () => {
   it('the button says that it sends, and cannot be pressed again', async () => {
     const page = await open('/contact')
-    await page.getByLabel('Your name').fill('Ada')
-    await page.getByLabel('E-mail address').fill('ada@example.org')
-    await page.getByLabel('Message').fill('Once only')
+    await fill(page, { ...ADA, Message: 'Once only' })
     // The page cannot be asked while it is being left, so it takes note by itself.
     await page.evaluate(`{
       const button = document.querySelector('form.message button')

@@ -79,7 +79,7 @@ describe('"Use this SDK"', () => {
     const { view, inHost } = await show({ input })
     await choose(view)
     await view.getByText('The model goes on with poetrydb-sdk in Ruby.').waitFor()
-    expect(await inHost('host.seen.told')).toEqual([knowledge, { role: 'user', content }])
+    expect(await inHost('host.seen.sent')).toEqual([knowledge, { role: 'user', content }])
     await expectAccessible(view)
   })
 
@@ -88,7 +88,7 @@ describe('"Use this SDK"', () => {
     const { view, inHost } = await show({ input, capabilities })
     await choose(view)
     await view.getByText('from your next message on').waitFor()
-    expect(await inHost('host.seen.told')).toEqual([{ content }])
+    expect(await inHost('host.seen.sent')).toEqual([{ content }])
   })
 
   it('gives the words to write where the host refuses them', async () => {

@@ -82,7 +82,7 @@ describe('the list', () => {
     })
   })
 
-  it('shows five, then what is held, then what is asked for, and leads the focus to what is new', async () => {
+  it('shows five hits, then ten, then more from the server, and moves the focus to the first new one', async () => {
     const { view } = shown
     const name = (at: number) => hits(view).nth(at).getByRole('button').textContent()
     for (const before of [5, 10]) {

@@ -28,7 +28,7 @@ const FLAGS = [
   '--enable-features=WebMCP',
 ]
 
-/** @param check takes the name, the value, whether it is good, and what is wanted */
+/** @param check takes the name, the value, whether it is good, and the expectation in words */
 export async function lighthouses(base, check) {
   for (const path of PAGES) {
     for (const [device, settings] of Object.entries(DEVICES)) {

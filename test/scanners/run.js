@@ -4,13 +4,13 @@
  * Needs `npm ci --prefix test/scanners` and Chromium (CHROMIUM, or /usr/bin/chromium). A name runs one of them alone:
  * `npm run test:scanners -- lighthouse`.
  */
-import { execFile, spawn } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { startService } from '../e2e/service.ts'
 import { lighthouses } from './lighthouse.js'
 
 const run = promisify(execFile)
@@ -20,29 +20,21 @@ const scratch = mkdtempSync(join(tmpdir(), 'sdk-catalog-scanners-'))
 const QUIET = { ...process.env, DO_NOT_TRACK: '1', DISABLE_TELEMETRY: '1', NO_COLOR: '1', NO_UPDATE_NOTIFIER: '1' }
 let passed = 0
 let failed = 0
-function check(name, value, ok, wanted) {
+function check(name, value, ok, expected) {
   if (ok) passed++
   else failed++
-  process.stdout.write(`${ok ? 'ok  ' : 'FAIL'} ${name}: ${value} (${wanted})\n`)
+  process.stdout.write(`${ok ? 'ok  ' : 'FAIL'} ${name}: ${value} (${expected})\n`)
 }
 const floor = (name, score, least) => check(name, score, score >= least, `at least ${least}`)
 
-const port = await freePort()
-const base = `http://localhost:${port}`
-const server = spawn(process.execPath, [join(root, 'bin/sdk-catalog.js'), 'serve'], {
-  env: { ...process.env, PORT: String(port), BASE_URL: base, DATA_DIR: join(scratch, 'data'), LOG_LEVEL: 'fatal' },
-  stdio: ['ignore', 'pipe', 'inherit'],
-})
+const service = await startService({ LOG_LEVEL: 'fatal', CHECK_OUTPUT: 'false' })
+const base = service.url
 try {
-  await new Promise((resolve, reject) => {
-    server.stdout.once('data', resolve)
-    server.once('exit', () => reject(new Error('the server did not start')))
-  })
   const scanners = { afdocs, agentReadability, agentReadiness, skills, lighthouse: () => lighthouses(base, check) }
   const [only] = process.argv.slice(2)
   for (const [name, scan] of Object.entries(scanners)) if (only === undefined || only === name) await scan()
 } finally {
-  server.kill('SIGTERM')
+  await service.stop()
   rmSync(scratch, { recursive: true, force: true })
 }
 process.stdout.write(`${passed} passed, ${failed} failed\n`)
@@ -114,13 +106,4 @@ async function attempt(command, parameters) {
 /** Standard output, also of a scanner that ends with a code of its own because it found something. */
 async function output(command, parameters) {
   return (await attempt(command, parameters)).text
-}
-
-function freePort() {
-  return new Promise((resolve) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = probe.address()
-      probe.close(() => resolve(port))
-    })
-  })
 }

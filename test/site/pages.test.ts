@@ -3,18 +3,22 @@ import { brotliCompressSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { twinPath } from '../../src/pages/pages.ts'
 import { BASE_URL, testApp } from '../app.ts'
-import { attribute, elements, type HtmlDocument, parseHtml, textOf } from '../html.ts'
+import { attribute, elements, parseHtml, textOf } from '../html.ts'
 
 const { app, services } = testApp()
 const get = (path: string, accept = 'text/html') => app.request(BASE_URL + path, { headers: { accept } })
-const page = async (path: string) => (await get(path)).text()
 
-const documents = new Map<string, Promise<HtmlDocument>>()
-function parsed(path: string): Promise<HtmlDocument> {
-  const document = documents.get(path) ?? page(path).then(parseHtml)
-  documents.set(path, document)
-  return document
+/** Each page is rendered and parsed once. */
+function cached<Value>(read: (path: string) => Promise<Value>) {
+  const values = new Map<string, Promise<Value>>()
+  return (path: string): Promise<Value> => {
+    const value = values.get(path) ?? read(path)
+    values.set(path, value)
+    return value
+  }
 }
+const page = cached(async (path) => (await get(path)).text())
+const parsed = cached(async (path) => parseHtml(await page(path)))
 
 const ENTRIES = [
   '/example-sdk/poetrydb-sdk',
@@ -126,25 +130,22 @@ describe('the facts of an SDK', () => {
 })
 
 describe('links', () => {
-  const verdicts = new Map<string, Promise<string>>()
-
   /** "" for a link that leads somewhere, else what is wrong with it. */
   async function check(href: string, from: string): Promise<string> {
     const url = URL.parse(href, BASE_URL + from)
     if (!url) return 'is no address'
-    if (url.origin !== BASE_URL) return url.protocol === 'https:' && url.hostname.includes('.') ? '' : 'is not https'
-    const verdict = verdicts.get(url.href) ?? follow(url)
-    verdicts.set(url.href, verdict)
-    return verdict
+    if (url.origin === BASE_URL) return follow(url.href)
+    return url.protocol === 'https:' && url.hostname.includes('.') ? '' : 'is not https'
   }
 
-  async function follow({ pathname, search, hash }: URL): Promise<string> {
+  const follow = cached(async (url) => {
+    const { pathname, search, hash } = new URL(url)
     const answer = await get(pathname + search, '*/*')
     if (answer.status !== 200) return `answers ${answer.status}`
     if (hash === '' || !answer.headers.get('content-type')?.startsWith('text/html')) return ''
     const id = decodeURIComponent(hash.slice(1))
     return elements(await parsed(pathname + search), '*', { id }).length === 1 ? '' : `has no ${hash}`
-  }
+  })
 
   async function broken(links: readonly string[], from: string): Promise<string[]> {
     const checks = await Promise.all(links.map(async (link) => [link, await check(link, from)] as const))
@@ -152,8 +153,8 @@ describe('links', () => {
   }
 
   it.each([...TEXTS, ...LISTS, ENTRIES[0]!, '/no-such-page'])('of %s all lead somewhere', async (path) => {
-    const all = elements(await parsed(path), '*')
-    const every = new Set(['href', 'src', 'action'].flatMap((name) => attribute(all, name)))
+    const tags = elements(await parsed(path), '*')
+    const every = new Set(['href', 'src', 'action'].flatMap((name) => attribute(tags, name)))
     // The first two take POST only, and a page that is not there cannot be asked for its own anchor.
     const apart = /^(\/api\/contact|\/api\/jobs|#main$)/
     const links = [...every].filter((link) => !apart.test(link))

@@ -45,7 +45,7 @@ export function toolOperation({ tool, path, query = {} }: ToolRoute, { examples,
   const result = schemaRef(schemas, tool.output, 'output', `${nounOf(tool.name)}Result`)
   const content = { 'application/json': withExample(result, examples[`${tool.name} 200`]) }
   return {
-    ...about(tool, path.includes('sdk') ? 'Catalogue' : 'Service'),
+    ...toolSummary(path.includes('sdk') ? 'Catalogue' : 'Service', tool),
     ...parametersOf(tool, readsSlug ? ['slug'] : [], parameters),
     responses: {
       ...READ_RESPONSES,
@@ -61,7 +61,7 @@ export function readmeOperation({ tool }: ReadmeRoute, { examples }: Context): O
   const readme = 'The README, byte for byte.'
   const content = { 'text/markdown': withExample(string(readme), examples[`${tool.name} 200`]) }
   return {
-    ...about(tool, 'Catalogue'),
+    ...toolSummary('Catalogue', tool),
     description:
       'Returns the whole README of one SDK as markdown: install lines, first code, entities and operations. Use this ' +
       'before writing code with it. The MCP tool of this name returns long READMEs by section.',
@@ -81,11 +81,7 @@ export function documentOperation(document: Document, { site, examples }: Contex
   const itself = { itself: { summary: title, externalValue: `${site.baseUrl}${path}` } }
   const content = { [type]: example === undefined ? { schema, examples: itself } : { schema, example } }
   return {
-    operationId,
-    tags: ['Documents'],
-    summary: title,
-    description: about,
-    security: [],
+    ...summary('Documents', operationId, title, about),
     responses: {
       200: cacheable(`${title}.`, content, Object.keys(headers?.(site) ?? {})),
       304: responseRef('NotModified'),
@@ -103,7 +99,7 @@ export function messageOperation({ operation }: MessageRoute, { examples, schema
   const [example] = operation.examples
   const headers = [...CROSS_ORIGIN, ...LIMITS]
   return {
-    ...about(operation, 'Contact'),
+    ...toolSummary('Contact', operation),
     parameters: [
       header('Idempotency-Key', IDEMPOTENCY_KEY, { type: 'string' }, '8e03978e-40d5-43e8-bc93-6894a57f9324'),
       header('CF-Turnstile-Response', CHALLENGE_TOKEN, { type: 'string', maxLength: 2048 }, 'XXXX.DUMMY.TOKEN.XXXX'),
@@ -178,14 +174,7 @@ export function mcpOperation({ examples, schemas }: Context): Operation {
   const headers = uncachedHeaders(...CROSS_ORIGIN)
   const refused = problem('invalid_request')
   return {
-    operationId: MCP_OPERATION,
-    tags: ['MCP'],
-    summary: 'Send one message to the MCP server',
-    description:
-      'The endpoint speaks the Model Context Protocol over stateless Streamable HTTP. It needs no handshake and no ' +
-      'session, and every answer is a single JSON object. Send `Accept: application/json, text/event-stream`. It ' +
-      'supports the revisions 2024-11-05 to 2026-07-28. `tools/list` names the tools with their schemas.',
-    security: [],
+    ...summary('MCP', MCP_OPERATION, 'Send one message to the MCP server', ABOUT_MCP),
     requestBody: {
       required: true,
       description: 'One request or notification of at most 64 KB.',
@@ -214,13 +203,17 @@ export function mcpOperation({ examples, schemas }: Context): Operation {
   }
 }
 
-const about = (tool: Definition, tag: string): Omit<Operation, 'responses'> => ({
-  operationId: tool.name,
-  tags: [tag],
-  summary: tool.title,
-  description: tool.description,
-  security: [],
-  ...(!tool.restOnly && { 'x-mcp-tool': tool.name }),
+const ABOUT_MCP =
+  'The endpoint speaks the Model Context Protocol over stateless Streamable HTTP. It needs no handshake and no ' +
+  'session, and every answer is a single JSON object. Send `Accept: application/json, text/event-stream`. It ' +
+  'supports the revisions 2024-11-05 to 2026-07-28. `tools/list` names the tools with their schemas.'
+
+const summary = (tag: string, operationId: string, summary: string, description: string) =>
+  ({ operationId, tags: [tag], summary, description, security: [] }) satisfies Partial<Operation>
+
+const toolSummary = (tag: string, { name, title, description, restOnly }: Definition) => ({
+  ...summary(tag, name, title, description),
+  ...(!restOnly && { 'x-mcp-tool': name }),
 })
 
 /** Path and query parameters, with the descriptions of the tool's input and values of its examples. */

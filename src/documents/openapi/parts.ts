@@ -76,12 +76,12 @@ const EVERY: HeaderName[] = [
   'Access-Control-Expose-Headers',
 ]
 const CACHEABLE: HeaderName[] = ['Cache-Control', 'ETag', 'Vary', ...EVERY]
-/** Of the markdown twin of a page. */
+/** The markdown twin of a page has these, too. */
 export const TWIN: HeaderName[] = ['Content-Location', 'Link', 'X-Markdown-Tokens']
-/** Of endpoints that check Origin. */
+/** Endpoints that check Origin have these. */
 export const CROSS_ORIGIN: HeaderName[] = ['Vary']
 export const LIMITS: HeaderName[] = ['RateLimit', 'RateLimit-Policy']
-/** Of an error that is shown as a page. */
+/** An error that is shown as a page has these. */
 const PAGE: HeaderName[] = ['Vary', 'Cross-Origin-Opener-Policy', 'Origin-Agent-Cluster', 'Permissions-Policy']
 
 /** @throws Error for a header field that is not described */
@@ -94,7 +94,7 @@ function headerRefs(names: readonly string[]): Record<string, unknown> {
   return Object.fromEntries(described.sort().map((name) => [name, { $ref: `#/components/headers/${name}` }]))
 }
 
-/** Of an answer without an ETag. */
+/** The header fields of an answer without an ETag. */
 export const uncachedHeaders = (...more: HeaderName[]) => headerRefs(['Cache-Control', ...EVERY, ...more])
 
 export const string = (description: string): JsonSchema => ({ type: 'string', description })
@@ -112,7 +112,7 @@ export const cacheable = (description: string, content: Record<string, MediaType
 /** Problems that share a status, each with the example that the service gave. */
 export function problemResponse(codes: readonly ErrorCode[], examples: Examples, more: HeaderName[] = []): Response {
   const shown = codes.filter((code) => examples[code] !== undefined)
-  const all = shown.map((code) => [code, { summary: problems[code].title, value: examples[code] }])
+  const named = shown.map((code) => [code, { summary: problems[code].title, value: examples[code] }])
   return {
     description: codes.map((code) => `\`${code}\`: ${problems[code].when}`).join(' '),
     headers: uncachedHeaders('Content-Length', ...more),
@@ -120,7 +120,7 @@ export function problemResponse(codes: readonly ErrorCode[], examples: Examples,
       'application/problem+json': {
         schema: { $ref: '#/components/schemas/Problem' },
         ...(shown.length === 1 && { example: examples[shown[0]!] }),
-        ...(shown.length > 1 && { examples: Object.fromEntries(all) }),
+        ...(shown.length > 1 && { examples: Object.fromEntries(named) }),
       },
     },
   }

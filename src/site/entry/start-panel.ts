@@ -28,14 +28,14 @@ export const START = 'start'
 /** @param lang id of the tab to open; the first if no tab has it */
 export function startPanel(record: SdkRecord, lang: string | undefined): Markup {
   const tabs = tabsOf(record)
-  const open = tabs.find(({ id }) => id === lang) ?? tabs[0]
+  const first = tabs.find(({ id }) => id === lang) ?? tabs[0]
   return html`<section class="start" id="${START}" tabindex="-1" aria-labelledby="start-heading">
 <h2 id="start-heading" class="unseen">Install and call</h2>
 <div class="tabs" data-tabs="lang" data-label="Languages and programs">
 ${tabs.map(
   (
     tab,
-  ) => html`<details class="tab" id="start-${tab.id}" data-tab="${tab.id}" name="start"${tab === open && html` open`}>
+  ) => html`<details class="tab" id="start-${tab.id}" data-tab="${tab.id}" name="start"${tab === first && html` open`}>
 <summary>${tab.label}</summary>
 <div class="panel">${tab.panel}</div>
 </details>
@@ -52,8 +52,8 @@ function tabsOf(original: SdkRecord): Tab[] {
     ...installs
       .filter(({ install }) => install.command !== undefined)
       .map(({ language, install }) => languageTab(record, language, install, original.languages.length > 0)),
-    ...(record.cli ? [cliTab(record, record.cli)] : []),
-    ...(record.mcp ? [mcpTab(record, record.mcp)] : []),
+    ...(record.cli ? [cliTab(record)] : []),
+    ...(record.mcp ? [mcpTab(record)] : []),
     ...(sources.length > 0 ? [sourcesTab(record, sources)] : []),
   ]
 }
@@ -83,27 +83,24 @@ ${notes.length > 0 && html`<p class="notes">${notes.join(' ')}</p>`}`,
   }
 }
 
-function cliTab(record: SdkRecord, cli: NonNullable<SdkRecord['cli']>): Tab {
-  const words = able(cli)
-  return {
-    id: 'cli',
-    label: 'CLI',
-    panel: html`${installStep(cliInstall(record)!)}
-${codeBlock({ label: html`<b>2</b> Start the prompt`, code: `./${cli.name}`, language: 'bash' })}
-<p class="notes">${words ? `Commands: ${words}. ` : ''}Run it without arguments to get a prompt for trying operations.</p>`,
-  }
+function programTab(id: string, label: string, install: Install, step: string, code: string, notes: Markup): Tab {
+  const panel = html`${installStep(install)}
+${codeBlock({ label: html`<b>2</b> ${step}`, code, language: 'bash', wrap: id === 'mcp' })}
+<p class="notes">${notes}</p>`
+  return { id, label, panel }
 }
 
-function mcpTab(record: SdkRecord, mcp: NonNullable<SdkRecord['mcp']>): Tab {
-  const tools = able(mcp)
-  const code = `claude mcp add ${baseName(record.slug)} -- "$PWD/${mcp.name}"`
-  return {
-    id: 'mcp',
-    label: 'MCP',
-    panel: html`${installStep(mcpInstall(record)!)}
-${codeBlock({ label: html`<b>2</b> Add it to Claude Code`, code, language: 'bash', wrap: true })}
-<p class="notes">${tools ? `Tools: ${tools}. ` : ''}In other clients, set <code>command</code> to the path of the binary.</p>`,
-  }
+function cliTab(record: SdkRecord): Tab {
+  const words = able(record.cli)
+  const notes = html`${words && `Commands: ${words}. `}Run it without arguments to get a prompt for trying operations.`
+  return programTab('cli', 'CLI', cliInstall(record)!, 'Start the prompt', `./${record.cli!.name}`, notes)
+}
+
+function mcpTab(record: SdkRecord): Tab {
+  const tools = able(record.mcp)
+  const code = `claude mcp add ${baseName(record.slug)} -- "$PWD/${record.mcp!.name}"`
+  const notes = html`${tools && `Tools: ${tools}. `}In other clients, set <code>command</code> to the path of the binary.`
+  return programTab('mcp', 'MCP', mcpInstall(record)!, 'Add it to Claude Code', code, notes)
 }
 
 const sourcesTab = (record: SdkRecord, sources: readonly Install[]): Tab => ({

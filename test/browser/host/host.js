@@ -10,7 +10,7 @@ const ALL = {
 }
 
 /** What happened, for the test to look at. */
-const seen = { opened: [], calls: [], told: [], sizes: [], tool: undefined, resource: undefined }
+const seen = { opened: [], calls: [], sent: [], sizes: [], tool: undefined, resource: undefined }
 /** What the host does with a call of the view: `answer` passes it on; a test may hold it, or put another in its place. */
 const host = { seen, bridge: undefined, client: undefined, before: undefined }
 globalThis.host = host
@@ -40,11 +40,11 @@ host.show = async ({ era, input, capabilities = ALL, context = {}, refuses = fal
     return refuses ? { isError: true } : {}
   }
   bridge.onmessage = async (params) => {
-    seen.told.push(params)
+    seen.sent.push(params)
     return refuses ? { isError: true } : {}
   }
   bridge.onupdatemodelcontext = async (params) => {
-    seen.told.push(params)
+    seen.sent.push(params)
     if (refuses) throw new Error('Not now')
     return {}
   }

@@ -27,7 +27,7 @@ function pageOptions(words) {
 }
 
 let palette
-function open() {
+function openPalette() {
   palette ??= build()
   const { dialog, field, search } = palette
   if (!dialog.open) dialog.showModal()
@@ -53,7 +53,7 @@ function build() {
 
 opener.addEventListener('click', (event) => {
   event.preventDefault()
-  open()
+  openPalette()
 })
 document.addEventListener('keydown', (event) => {
   const modified = event.ctrlKey || event.metaKey
@@ -62,5 +62,5 @@ document.addEventListener('keydown', (event) => {
   if (!opensPalette && (event.key !== '/' || isTyping || modified || event.altKey)) return
   event.preventDefault()
   if (!opensPalette && input?.checkVisibility()) input.focus()
-  else open()
+  else openPalette()
 })

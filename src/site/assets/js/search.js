@@ -53,9 +53,8 @@ function* answerOptions({ hits, total, topics = {} }, query, folder) {
     )
   if (links.length > 0) yield group('Topics in these results', ...links)
   if (total > hits.length) {
-    const all = option(`/sdk?${new URLSearchParams({ q: query })}`, `All ${total} results`)
-    all.className = 'all'
-    yield all
+    const results = option(`/sdk?${new URLSearchParams({ q: query })}`, `All ${total} results`)
+    yield Object.assign(results, { className: 'all' })
   }
 }
 
@@ -99,15 +98,15 @@ export function combobox({ input, place, folder, name, more = () => [] }) {
     announce('')
   }
   function select(next) {
-    const all = options()
-    at = all.length === 0 ? -1 : next
-    for (const [index, option] of all.entries()) {
+    const rows = options()
+    at = rows.length === 0 ? -1 : next
+    for (const [index, option] of rows.entries()) {
       option.id = `${name}-${index}`
       option.ariaSelected = String(index === at)
     }
     if (at < 0) return input.removeAttribute('aria-activedescendant')
-    input.setAttribute('aria-activedescendant', all[at].id)
-    all[at].scrollIntoView({ block: 'nearest' })
+    input.setAttribute('aria-activedescendant', rows[at].id)
+    rows[at].scrollIntoView({ block: 'nearest' })
   }
 
   async function search() {
