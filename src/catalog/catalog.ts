@@ -45,7 +45,7 @@ export interface Catalog {
   operations: OperationsReader
   /** Exact search of SPEC 4.2: this page of matches in catalogue order, and the total before paging. */
   search(query: string, page: { limit: number; offset: number }): { total: number; results: SdkEntry[] }
-  /** Ranked search: what was meant, best first. */
+  /** Ranked search: the likeliest SDKs first. */
   find(query: string, filters: RankFilters, limit: number, offset?: number): Ranked
   /** Reads what `find` needs, which otherwise the first query does; other work runs in between. */
   warmUp(): Promise<void>

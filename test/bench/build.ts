@@ -12,8 +12,8 @@ import { fileURLToPath } from 'node:url'
 import { buildCatalog } from '../../src/builder/build.ts'
 import { folderSource } from '../../src/builder/sources/folders.ts'
 
-const MOST_MB = 500
-const MOST_EXPONENT = 1.15
+const MAX_MB = 500
+const MAX_EXPONENT = 1.15
 const WORDS =
   'harbour tide moon river light signal weather station forecast level current port vessel chart depth wind'.split(' ')
 
@@ -41,7 +41,7 @@ function writeRepository(directory: string, number: number): void {
     (_, at) => `| **Thing${at}** | The Thing${at} entity (list, load). | \`/things/${at}\` |`,
   )
   const head = `# ${name} SDK\n\n${name} API client, generated from the OpenAPI spec.\n\n## Entities\n\n| Entity | Description | API path |\n| --- | --- | --- |\n${entities.join('\n')}\n`
-  // Of the last tenth only one in ten is really long.
+  // Only one in ten of the last tenth is really long.
   const tenth = number % README_BYTES.length
   const bytes = tenth === 9 && number % 100 !== 99 ? README_BYTES[8]! : README_BYTES[tenth]!
   let readme = head
@@ -114,5 +114,5 @@ else {
   const exponent = Math.log(last.cpuSeconds / first.cpuSeconds) / Math.log(last.count / first.count)
   const peak = Math.max(...results.map(({ peakMb }) => peakMb))
   if (results.length > 1) process.stdout.write(`exponent ${exponent.toFixed(2)} (processor time)\n`)
-  process.exitCode = peak > MOST_MB || exponent > MOST_EXPONENT ? 1 : 0
+  process.exitCode = peak > MAX_MB || exponent > MAX_EXPONENT ? 1 : 0
 }

@@ -1,5 +1,5 @@
 /**
- * How long one caller waits for the dearest request while another floods the service with it, beside a quiet service.
+ * How long one caller waits for the most expensive request while another floods the service with it, beside a quiet service.
  * The two have addresses of their own on loopback. The ratio within one run counts: the flood takes a core, too.
  */
 import { once } from 'node:events'
@@ -13,10 +13,10 @@ const GREEDY = '127.0.0.2'
 const FLOOD = 64
 const ASKED = 200
 const ROUNDS = 5
-/** No address is asked for twice, as answers that are asked for again are kept. */
+/** Each URL is requested once, as answers are cached. */
 const PATH = '/sdk?q=weather'
 
-let asked = 0
+let requestCount = 0
 
 const [, script, kind] = process.argv
 
@@ -27,7 +27,7 @@ async function ask(port: number, from: string, agent: Agent): Promise<number> {
     port,
     host: QUIET,
     localAddress: from,
-    path: `${PATH}&from=${from}&number=${asked++}`,
+    path: `${PATH}&from=${from}&number=${requestCount++}`,
     headers: { accept: 'text/html' },
     agent,
   }).end()

@@ -14,8 +14,8 @@ const ENGINES = ['find_sdk', 'MiniSearch, plain', 'Orama'] as const
 const QUERIES = 60
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`)
-const all = readQueries().map(({ query }) => query)
-const queries = all.filter((_, at) => at % Math.ceil(all.length / QUERIES) === 0)
+const everyQuery = readQueries().map(({ query }) => query)
+const queries = everyQuery.filter((_, at) => at % Math.ceil(everyQuery.length / QUERIES) === 0)
 const sizes = process.argv.slice(2).map(Number)
 const real = [...embedded.records].sort(byTitle)
 

@@ -17,8 +17,8 @@ import { SCALE_FIGURES, type ScaleFigures, scaleTable } from './scale/figures.ts
 import { measure } from './scale/measure.ts'
 
 const SIZES = ['722', '7220', '72200']
-/** Of the heap of the process that makes an index. */
-const MOST_HEAP_MB = 20_000
+/** For the process that makes an index. */
+const MAX_HEAP_MB = 20_000
 
 const script = process.argv[1]!
 const { values, positionals } = parseArgs({
@@ -36,7 +36,7 @@ async function pairOf(folder: string, size: string): Promise<Pair> {
   const place = join(folder, size)
   if (!builtPair(place)) {
     // In a process of its own, so that its memory is known and gone afterwards.
-    const child = fork(script, ['build', place, size], { execArgv: [`--max-old-space-size=${MOST_HEAP_MB}`] })
+    const child = fork(script, ['build', place, size], { execArgv: [`--max-old-space-size=${MAX_HEAP_MB}`] })
     const [code] = await once(child, 'exit')
     if (code !== 0) throw new Error(`no catalogue of ${size} SDKs was built`)
   }
@@ -60,8 +60,8 @@ async function compare(sizes: readonly string[]): Promise<void> {
     if (values.keep === undefined) rmSync(folder, { recursive: true, force: true })
   }
   if (values.write) {
-    const kept = JSON.parse(readFileSync(SCALE_FIGURES, 'utf8')) as ScaleFigures
-    writeFileSync(SCALE_FIGURES, `${JSON.stringify({ ...kept, ...figures }, null, 2)}\n`)
+    const committed = JSON.parse(readFileSync(SCALE_FIGURES, 'utf8')) as ScaleFigures
+    writeFileSync(SCALE_FIGURES, `${JSON.stringify({ ...committed, ...figures }, null, 2)}\n`)
   }
   if (Object.keys(figures).length > 0) print(scaleTable(figures))
 }

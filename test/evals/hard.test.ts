@@ -9,19 +9,19 @@ const heldOut = [...readHard('held out'), ...readHard('held out, second set')]
 
 describe('the hard queries', () => {
   it('are at least 60 of each kind, nearly half of them or more held out', () => {
-    const all = HALVES.flatMap(readHard)
+    const queries = HALVES.flatMap(readHard)
     for (const kind of HARD_KINDS) {
-      const of = (queries: readonly HardQuery[]) => queries.filter((query) => query.kind === kind).length
-      expect(of(all)).toBeGreaterThanOrEqual(60)
-      expect(of(heldOut)).toBeGreaterThanOrEqual(0.45 * of(all))
+      const count = (queries: readonly HardQuery[]) => queries.filter((query) => query.kind === kind).length
+      expect(count(queries)).toBeGreaterThanOrEqual(60)
+      expect(count(heldOut)).toBeGreaterThanOrEqual(0.45 * count(queries))
     }
   })
 
   it('name SDKs that are there, and say what their kind is measured by', () => {
-    const known = new Set(records.map(({ slug }) => slug))
+    const slugs = new Set(records.map(({ slug }) => slug))
     for (const { query, kind, expect: right, violates = [], must, brand } of HALVES.flatMap(readHard)) {
       expect(
-        [...right, ...violates].filter((slug) => !known.has(slug)),
+        [...right, ...violates].filter((slug) => !slugs.has(slug)),
         query,
       ).toEqual([])
       expect(right.length > 0 || kind === 'absent', query).toBe(true)
@@ -56,12 +56,12 @@ describe('the measures', () => {
   it('take absence as said where it is, with an alternative where there is one', () => {
     const brand = 'Nowhere'
     expect(measured({ slugs: ['poetrydb-sdk'] }, { brand })).toMatchObject({ said: 0, saidWithAlternative: 0 })
-    const said = { missing: ['Nowhere'] }
-    expect(measured({ ...said, slugs: ['citybikes-sdk'] }, { brand })).toMatchObject({
+    const missing = { missing: ['Nowhere'] }
+    expect(measured({ ...missing, slugs: ['citybikes-sdk'] }, { brand })).toMatchObject({
       said: 1,
       saidWithAlternative: 0,
     })
-    expect(measured({ ...said, slugs: ['poetrydb-sdk'] }, { brand })).toMatchObject({ saidWithAlternative: 1 })
+    expect(measured({ ...missing, slugs: ['poetrydb-sdk'] }, { brand })).toMatchObject({ saidWithAlternative: 1 })
     expect(measured({}, { brand, expect: [] })).toMatchObject({ said: 1, saidWithAlternative: 1 })
   })
 

@@ -95,11 +95,11 @@ export interface HardFigures {
   recall: number
   /** The first hit is right. */
   first: number
-  /** Of the first five hits of queries that demand or exclude something, those that are not so. */
+  /** Share of the first five hits that break a constraint of the query. */
   violations?: number
   /** Absent services of which the answer says that they are not here. */
   said?: number
-  /** Of those, where the answer also has an alternative among the first five, if there is one. */
+  /** Absent services for which the answer also has an alternative among the first five, if there is one. */
   saidWithAlternative?: number
   /** The right SDK is found with an operation of the right entity. */
   operation?: number
@@ -144,11 +144,11 @@ export function measureHard(ask: Ask, queries: readonly HardQuery[], records: re
 }
 
 function breaks({ must, violates = [] }: HardQuery, record: SdkRecord): boolean {
-  const wanted = must?.language
+  const required = must?.language
   return (
     violates.includes(record.slug) ||
     (must?.no_auth === true && !needsNoKey(record)) ||
-    (wanted !== undefined && !record.languages.some((language) => serves(language, wanted)))
+    (required !== undefined && !record.languages.some((language) => serves(language, required)))
   )
 }
 
@@ -159,8 +159,8 @@ export function measureKinds(
   records: readonly SdkRecord[],
 ): Record<HardKind, HardFigures> & { overall: HardFigures } {
   const kinds = HARD_KINDS.map((kind) => {
-    const own = queries.filter((query) => query.kind === kind)
-    return [kind, measureHard(ask, own, records)] as const
+    const ofKind = queries.filter((query) => query.kind === kind)
+    return [kind, measureHard(ask, ofKind, records)] as const
   })
   const overall = {
     queries: queries.length,
@@ -171,7 +171,7 @@ export function measureKinds(
 }
 
 /** What a kind is measured by besides recall and first hit. */
-const OWN = [
+const KIND_FIGURES = [
   ['violations', 'violations'],
   ['said', 'absence said'],
   ['saidWithAlternative', 'and alternative'],
@@ -190,9 +190,13 @@ export function printHard(print: (line: string) => void, records: readonly SdkRe
       const figures = measured.map((one) => one[kind])
       const both = (of: Exclude<keyof HardFigures, 'queries'>) =>
         figures.map((one) => (one[of] ?? 0).toFixed(2)).join(' ')
-      const own = OWN.filter(([of]) => figures[0]![of] !== undefined).map(([of, label]) => `${label} ${both(of)}`)
+      const details = KIND_FIGURES.filter(([of]) => figures[0]![of] !== undefined).map(
+        ([of, label]) => `${label} ${both(of)}`,
+      )
       const size = String(figures[0]!.queries).padStart(4)
-      print(`${kind.padEnd(22)}${size}  ${both('recall')}    ${both('first').padEnd(18)}${own.join(', ')}`.trimEnd())
+      print(
+        `${kind.padEnd(22)}${size}  ${both('recall')}    ${both('first').padEnd(18)}${details.join(', ')}`.trimEnd(),
+      )
     }
   }
 }

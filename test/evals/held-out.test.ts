@@ -57,9 +57,9 @@ describe('a held-out query', () => {
   })
 
   it('is none of the needs of a record, word for word', () => {
-    const asked = keysOf([...easy, ...natural])
+    const queries = keysOf([...easy, ...natural])
     const phrases = embedded.records.flatMap(({ slug, needs }) => needs.map((need) => ({ slug, need })))
-    expect(phrases.filter(({ need }) => asked.has(key(need)))).toEqual([])
+    expect(phrases.filter(({ need }) => queries.has(key(need)))).toEqual([])
   })
 
   it('is compared with a vocabulary of many thousands of expressions', () => {
@@ -69,8 +69,8 @@ describe('a held-out query', () => {
   it.each(Object.entries(VOCABULARY))(
     'in natural language is no expression of the %s, word for word',
     (_, expressions) => {
-      const asked = keysOf(natural)
-      expect(expressions.filter((expression) => asked.has(key(expression)))).toEqual([])
+      const queries = keysOf(natural)
+      expect(expressions.filter((expression) => queries.has(key(expression)))).toEqual([])
     },
   )
 })

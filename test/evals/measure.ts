@@ -42,8 +42,8 @@ export function reciprocalRank(found: readonly string[], right: readonly string[
 
 export function measure(search: Search, queries: readonly Query[]): Record<Kind | 'overall', Figures> {
   const scored = queries.map(({ query, kind, slugs }) => {
-    const found = search(query)
-    return { kind, recall: recallAt5(found, slugs), mrr: reciprocalRank(found, slugs) }
+    const hits = search(query)
+    return { kind, recall: recallAt5(hits, slugs), mrr: reciprocalRank(hits, slugs) }
   })
   const figures = (rows: typeof scored): Figures => ({
     queries: rows.length,

@@ -18,8 +18,8 @@ describe('the queries', () => {
 
   it('are each asked once, and name SDKs that are there', () => {
     expect(new Set(queries.map(({ query }) => query)).size).toBe(queries.length)
-    const known = new Set(records.map(({ slug }) => slug))
-    expect(queries.flatMap(({ slugs }) => slugs).filter((slug) => !known.has(slug))).toEqual([])
+    const existing = new Set(records.map(({ slug }) => slug))
+    expect(queries.flatMap(({ slugs }) => slugs).filter((slug) => !existing.has(slug))).toEqual([])
   })
 })
 

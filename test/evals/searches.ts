@@ -1,4 +1,4 @@
-/** The searches that are compared, all over the same records: ours, and what one gets without tuning. */
+/** The searches that are compared, all over the same records: find_sdk, and other engines without tuning. */
 import { create, insert, type Results, search } from '@orama/orama'
 import MiniSearch from 'minisearch'
 import { conceptsIn } from '../../src/catalog/rank/concepts.ts'

@@ -26,7 +26,7 @@ it('there are at least 100 tasks, all different, over SDKs that exist', () => {
   expect(missing).toEqual([])
 })
 
-it('what proves an answer stands in a README of its task', () => {
+it('what proves an answer is in a README of its task', () => {
   for (const { task, slugs, proof } of inReadmes) {
     const texts = slugs.map((slug) => services.catalog.readme(slug)!)
     for (const words of proof)

@@ -28,7 +28,7 @@ const Task = z.strictObject({
   needs: z.array(z.string()).min(1),
   /** The operation whose code is asked for; the README does not have it. Agents do not see it. */
   operation: z.strictObject({ entity: z.string(), op: z.string() }).optional(),
-  /** Where the answer stands, for a person. */
+  /** Where a person finds the answer. */
   evidence: z.string(),
   /** Words that one must have seen, all of them, to know the answer. */
   proof: z.array(z.string().min(1)).min(1),
@@ -40,7 +40,7 @@ export const readTasks = (): Task[] =>
 
 export interface Replay {
   calls: number
-  /** Of all requests and results, at four characters each. */
+  /** Tokens of all requests and results, at four characters each. */
   tokens: number
   /** Everything that came back. */
   seen: string
@@ -64,14 +64,14 @@ export const withOurTools: Agent = async (task, services) => {
   const trace = tracer(task, services)
   await trace.find(findSdk, 'query', task.needs)
   const language = languageOf(task.task)
-  const given = language === undefined ? {} : { language }
+  const options = language === undefined ? {} : { language }
   for (const slug of language ? trace.open() : []) {
     const operation = trace.operationOf(slug)
-    if (operation) await trace.call(getSdkReadme, { slug, ...operation, ...given })
+    if (operation) await trace.call(getSdkReadme, { slug, ...operation, ...options })
   }
   const sections = new Map<string, string[]>()
   for (const slug of trace.open()) {
-    const answer = await trace.call(getSdkReadme, { slug, ...given })
+    const answer = await trace.call(getSdkReadme, { slug, ...options })
     // With a language, what came is code for it, not sections of the README.
     const had = language ? [] : outline(answer.markdown ?? '').map(({ anchor }) => anchor)
     const others = answer.sections?.map(({ anchor }) => anchor).filter((anchor) => !had.includes(anchor))
@@ -81,11 +81,11 @@ export const withOurTools: Agent = async (task, services) => {
     for (const slug of trace.open()) {
       const section = sections.get(slug)![at]
       if (section === undefined) continue
-      const { markdown = '' } = await trace.call(getSdkReadme, { slug, section, ...given })
-      const wanted = language && section === 'entities' && ASKS_FOR_CODE.test(task.task)
-      const tried = wanted ? meantIn(markdown, task).slice(0, MOST_OPERATIONS) : []
-      for (const operation of tried) {
-        if (trace.open().includes(slug)) await trace.call(getSdkReadme, { slug, ...operation, ...given })
+      const { markdown = '' } = await trace.call(getSdkReadme, { slug, section, ...options })
+      const wantsCode = language && section === 'entities' && ASKS_FOR_CODE.test(task.task)
+      const candidates = wantsCode ? likelyOperations(markdown, task).slice(0, MAX_OPERATIONS) : []
+      for (const operation of candidates) {
+        if (trace.open().includes(slug)) await trace.call(getSdkReadme, { slug, ...operation, ...options })
       }
     }
   }
@@ -93,7 +93,7 @@ export const withOurTools: Agent = async (task, services) => {
 }
 
 /** Operations of one SDK that are tried before the agent reads on. */
-const MOST_OPERATIONS = 4
+const MAX_OPERATIONS = 4
 
 /** The task wants the code of something that is done. */
 const ASKS_FOR_CODE = /\b(?:calls?|lines)\b/i
@@ -109,13 +109,13 @@ const VERBS: Readonly<Record<string, RegExp>> = {
  * The operations in a table of entities: first those of entities whose names share words with the task and have few
  * others; of each, first what the task says is done.
  */
-function meantIn(table: string, { task, needs }: Task): { entity: string; op: string }[] {
-  const asked = stems([task, ...needs].join(' '))
+function likelyOperations(table: string, { task, needs }: Task): { entity: string; op: string }[] {
+  const taskWords = stems([task, ...needs].join(' '))
   const rows = [...table.matchAll(/^\| `(\w+)` \| ([a-z, ]+) \|/gm)].map(([, entity = '', ops = '']) => {
-    const own = nameTokens(entity)
-    const shared = own.filter((word) => asked.has(stem(word))).length
-    const said = ops.split(', ').sort((a, b) => Number(isSaid(b)) - Number(isSaid(a)))
-    return { entity, ops: said, shared, words: own.length }
+    const nameWords = nameTokens(entity)
+    const shared = nameWords.filter((word) => taskWords.has(stem(word))).length
+    const likelyFirst = ops.split(', ').sort((a, b) => Number(isSaid(b)) - Number(isSaid(a)))
+    return { entity, ops: likelyFirst, shared, words: nameWords.length }
   })
   return rows
     .sort((a, b) => b.shared - a.shared || a.words - b.words)
@@ -206,17 +206,17 @@ const ORDER = ['at-a-glance', 'install', 'entities', 'quickstart']
  * and few others; then in the order of the skill, then the rest.
  */
 export function inOrder(task: string, sections: readonly string[]): string[] {
-  const asked = stems(task)
+  const taskWords = stems(task)
   const scored = sections.map((section) => {
-    const own = [...stems(section.replaceAll('-', ' '))]
-    return { section, shared: own.filter((word) => asked.has(word)).length, words: own.length }
+    const headingWords = [...stems(section.replaceAll('-', ' '))]
+    return { section, shared: headingWords.filter((word) => taskWords.has(word)).length, words: headingWords.length }
   })
   const matching = scored
     .filter(({ shared }) => shared > 0)
     .sort((a, b) => b.shared - a.shared || a.words - b.words)
     .map(({ section }) => section)
-  const known = ORDER.filter((section) => sections.includes(section))
-  return [...new Set([...matching, ...known, ...sections])]
+  const inSkillOrder = ORDER.filter((section) => sections.includes(section))
+  return [...new Set([...matching, ...inSkillOrder, ...sections])]
 }
 
 const stems = (text: string): Set<string> =>
@@ -248,7 +248,7 @@ export async function totalsOf(agent: Agent, tasks: readonly Task[], services: S
   }
 }
 
-/** Those that a README answers; the code of a single operation stands in none. */
+/** The tasks that a README answers; none has the code of a single operation. */
 export const answeredByReadmes = (tasks: readonly Task[]): Task[] => tasks.filter(({ operation }) => !operation)
 
 export async function printTasks(print: (line: string) => void): Promise<void> {

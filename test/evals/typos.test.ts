@@ -23,7 +23,7 @@ describe('the typos', () => {
 describe('find_sdk', () => {
   const { typos, nothing, wrongFirst, lost } = measureTypos(search, records)
 
-  it('finds what was meant by 98 of 100 typos among the first five, and first', () => {
+  it('corrects 98 of 100 typos, with a right SDK first and among the first five', () => {
     expect(typos).toBeGreaterThan(2_000)
     expect(lost / typos).toBeLessThan(0.02)
     expect((nothing + wrongFirst) / typos).toBeLessThan(0.02)

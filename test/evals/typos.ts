@@ -38,7 +38,7 @@ export interface TypoFigures {
 
 /**
  * Right is what the same search finds for the word as it should be, and whatever has the word. Typos that some SDK has
- * as a word of its own are left out: nobody can tell them from what was meant.
+ * as a word are left out: nobody can recognise them as typos.
  */
 export function measureTypos(search: Search, records: readonly SdkRecord[], words = EVERYDAY): TypoFigures {
   const having = havingWords(records)
@@ -46,11 +46,11 @@ export function measureTypos(search: Search, records: readonly SdkRecord[], word
   for (const word of words) {
     const right = new Set([...(having.get(stem(word)) ?? []), ...search(word).slice(0, 10)])
     for (const typo of typosOf(word).filter((typo) => !having.has(typo))) {
-      const found = search(typo)
+      const hits = search(typo)
       figures.typos++
-      if (found.length === 0) figures.nothing++
-      else if (!right.has(found[0]!)) figures.wrongFirst++
-      if (!found.slice(0, 5).some((slug) => right.has(slug))) figures.lost++
+      if (hits.length === 0) figures.nothing++
+      else if (!right.has(hits[0]!)) figures.wrongFirst++
+      if (!hits.slice(0, 5).some((slug) => right.has(slug))) figures.lost++
     }
   }
   return figures

@@ -20,11 +20,11 @@ export function createExplainer({ weights, fields, spelling }: Inverted) {
     reason(words: readonly QueryWord[], position: number, name?: NameKind): Reason {
       if (name) return { kind: 'name', name }
       const matches = words.flatMap((word) => strongest(word, position) ?? []).slice(0, MAX_WORDS)
-      const found = [...Map.groupBy(matches, ({ field }) => field)].map(([field, matches]) => ({
+      const matchedFields = [...Map.groupBy(matches, ({ field }) => field)].map(([field, matches]) => ({
         field,
         words: [...new Set(matches.map(({ entry }) => spelling(entry)))],
       }))
-      return { kind: 'words', found }
+      return { kind: 'words', found: matchedFields }
     },
     /** What a mistyped word was read as in this record. */
     readAs: (word: QueryWord, position: number) => strongest(word, position)?.variant.readAs,

@@ -1,5 +1,5 @@
 /**
- * Ranked search: what was meant, best first. The stages of a query, as docs/search.md explains them:
+ * Ranked search: the likeliest SDKs first. The stages of a query, as docs/search.md explains them:
  *
  * 1. names (names/): records that are named in full, or by a URL
  * 2. parse (parse/): language, constraints, exclusions, services that are named

@@ -14,7 +14,7 @@ export interface ScoredRecord {
   complete: boolean
   /** Share of the query that it satisfies, not counting what is only related. */
   coverage: number
-  /** Of the best records only. */
+  /** Computed for the best records only. */
   fit?: SentenceFit
 }
 
@@ -27,7 +27,6 @@ export function createScorer(size: number, { weights }: Inverted, fitsOf: Senten
   const share = new Float64Array(size)
   const coverage = new Float64Array(size)
   const satisfied = new Uint8Array(size)
-  /** Of one word. */
   const bestValue = new Float64Array(size)
   const satisfies = new Uint8Array(size)
 

@@ -33,7 +33,7 @@ export interface Pair {
   /** The same SDKs, with another URL that no search reads. */
   other: string
   indexMs: number
-  /** Of the process that made it. */
+  /** Peak memory of the process that made it. */
   peakMb: number
   indexMb: number
   recordsMb: number

@@ -43,12 +43,12 @@ export const VALUES: Readonly<Record<string, [label: string, unit: Unit]>> = {
 }
 
 interface DocumentRequest {
-  /** Asked for one after the other; a function gets the sitemap index. */
+  /** Requested sequentially; a function gets the sitemap index. */
   paths: readonly string[] | ((sitemapIndex: string) => string[])
   headers?: Record<string, string>
 }
 
-/** In this order: "again" asks for what is kept by then. */
+/** In this order: "again" is answered from the cache. */
 export const DOCUMENTS: Readonly<Record<string, DocumentRequest>> = {
   'catalog.json': { paths: ['/api/sdk/catalog.json'] },
   'catalog.json, again': { paths: ['/api/sdk/catalog.json'] },
@@ -100,8 +100,8 @@ function rows(
 ): string {
   const sizes = sizesOf(figures)
   const points = sizes.flatMap((size) => {
-    const found = value(figures[size]!)
-    return found === undefined ? [] : [[Number(size), found] as const]
+    const point = value(figures[size]!)
+    return point === undefined ? [] : [[Number(size), point] as const]
   })
   return `| ${label} | ${sizes.map((size) => cell(figures[size]!)).join(' | ')} | ${exponent(points)?.toFixed(2) ?? ''} |`
 }

@@ -12,8 +12,8 @@ import { DOCUMENTS, type DocumentFigure, type SizeFigures } from './figures.ts'
 /** Until what a service makes ready after its start is there. */
 const IDLE_AFTER_MS = 4_000
 const ASKED = 100
-/** Of the heap, in MB; Node alone allows 4 GB. */
-const MOST_HEAP_MB = 16_000
+/** Node allows 4 GB by default. */
+const MAX_HEAP_MB = 16_000
 
 /** Spread over the catalogue: what people type, names, and slugs with a letter too many. */
 const models = embedded.records
@@ -30,7 +30,7 @@ const FIND = escaped([...needs, ...titles]).map((query) => `/api/sdk/find?query=
 const DID_YOU_MEAN = mistyped.map((slug) => `/api/sdk/${slug}.json`)
 
 /**
- * @param failed is told of a document that the program does not give
+ * @param failed called for a document that the program does not serve
  * @throws Error with what the program said, where it does not start with this catalogue
  */
 export async function measure(
@@ -54,9 +54,9 @@ export async function measure(
     await sleep(IDLE_AFTER_MS)
     const idleMb = memory()
     const requests = {
-      exact: await asked(port, EXACT, 200),
-      find: await asked(port, FIND, 200),
-      didYouMean: await asked(port, DID_YOU_MEAN, 404),
+      exact: await requestTimes(port, EXACT, 200),
+      find: await requestTimes(port, FIND, 200),
+      didYouMean: await requestTimes(port, DID_YOU_MEAN, 404),
     }
     const documents: Record<string, DocumentFigure> = {}
     for (const name of Object.keys(DOCUMENTS)) {
@@ -94,14 +94,14 @@ export async function measure(
 /** As `npm start` runs it; with the milliseconds until it listens. */
 async function started(settings: Record<string, string>): Promise<[Service, number]> {
   const { scripts } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'))
-  const options = [...scripts.start.match(/--\S+/g), `--max-old-space-size=${MOST_HEAP_MB}`].join(' ')
+  const options = [...scripts.start.match(/--\S+/g), `--max-old-space-size=${MAX_HEAP_MB}`].join(' ')
   const began = performance.now()
   const service = await startService({ ...settings, CHECK_OUTPUT: 'false', NODE_OPTIONS: options })
   return [service, performance.now() - began]
 }
 
-/** Asks for all of them twice, one after the other; the second time counts. */
-async function asked(port: number, paths: readonly string[], status: number) {
+/** Requests each path twice, sequentially; the second round counts. */
+async function requestTimes(port: number, paths: readonly string[], status: number) {
   const times: number[] = []
   for (const path of [...paths, ...paths]) {
     const answer = await timed(port, path)
@@ -113,10 +113,10 @@ async function asked(port: number, paths: readonly string[], status: number) {
 
 async function documentFigure(port: number, name: string): Promise<DocumentFigure> {
   const { paths, headers = {} } = DOCUMENTS[name]!
-  const all = typeof paths === 'function' ? paths(await textOf(port, '/sitemap-index.xml')) : paths
+  const urls = typeof paths === 'function' ? paths(await textOf(port, '/sitemap-index.xml')) : paths
   const { result, stallMs } = await beside(port, async () => {
     const answers = []
-    for (const path of all) answers.push(await timed(port, path, { headers }))
+    for (const path of urls) answers.push(await timed(port, path, { headers }))
     return answers
   })
   const failed = result.find(({ status }) => status !== 200)

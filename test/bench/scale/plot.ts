@@ -12,7 +12,7 @@ const LINES: Readonly<Record<string, string>> = {
 }
 
 const AREA = { left: 70, top: 40, width: 420, height: 420, right: 260, bottom: 40 }
-/** Of the axes, in powers of ten: 100 to a million SDKs, 0.1 ms to 1,000 s. */
+/** Ranges of the axes, in powers of ten: 100 to a million SDKs, 0.1 ms to 1,000 s. */
 const X = { from: 2, to: 6 }
 const Y = { from: -1, to: 6 }
 const POWERS = ['0.1 ms', '1 ms', '10 ms', '100 ms', '1 s', '10 s', '100 s', '1,000 s']

@@ -9,114 +9,83 @@ const { records, readmes } = embedded
 const glosses = JSON.parse(readFileSync(new URL('topics.json', folder), 'utf8')) as Record<string, string>
 const topics = Object.keys(glosses)
 
-const length = (text: string) => [...text].length
-/** What breaks a rule, by slug; a failing test then shows all of it. */
-const breaking = (breaks: (record: (typeof records)[number]) => unknown) =>
-  records.filter(breaks).map(({ slug, title, description }) => `${slug}: ${title}: ${description}`)
+type SdkRecord = (typeof records)[number]
 
-function repeated(values: readonly string[]): string[] {
-  const seen = new Set<string>()
-  return values.filter((value) => seen.size === seen.add(value.toLowerCase()).size)
-}
+const length = (text: string) => [...text].length
+const hasRepeats = (values: readonly string[]): boolean =>
+  new Set(values.map((value) => value.toLowerCase())).size < values.length
+const textsOf = ({ title, description = '', aliases }: SdkRecord) => [title, description, ...aliases]
+const addressesOf = ({ github_url, source_website, source_openapi_url, freepublicapis_url }: SdkRecord) =>
+  [github_url, source_website, source_openapi_url, freepublicapis_url].filter((address) => address !== undefined)
+
+const PLACEHOLDER =
+  /lorem ipsum dolor|\b(TODO|TBD|FIXME|XXX|N\/A|Untitled|changeme)\b|your[- _]api|\bexample\.(com|org|net)\b/
+const GENERIC_TITLE =
+  /^(fast ?api|test|tests|demo|sample|example|api|rest api|my api|swagger|swagger petstore|openapi|api documentation|documentation|service|server|default|untitled|unknown|none|null|undefined)$/i
+const PRAISE =
+  /\b(world-class|powerful|seamless|cutting-edge|easy-to-use|blazing|amazing|leading|revolutionary|robust|state-of-the-art|comprehensive|effortless)\b/i
+const LOCAL_OR_EXAMPLE = /\/\/(localhost|127\.|0\.0\.0\.0|10\.|192\.168\.|(www\.|api\.)?example\.(com|org|net))/
+const RAW_FILE = (slug: string) =>
+  new RegExp(`^https://raw\\.githubusercontent\\.com/[\\w-]+/${slug}/HEAD/\\.sdk/def/[\\w.!%-]+\\.(json|ya?ml)$`)
 
 describe('the entries', () => {
   test('are 722, sorted by slug, each slug once', () => {
     const slugs = records.map(({ slug }) => slug)
     expect(slugs.length).toBe(722)
     expect(slugs).toEqual([...new Set(slugs)].sort())
-    expect(slugs.filter((slug) => !/^[a-z0-9][a-z0-9-]{0,115}-sdk$/.test(slug))).toEqual([])
   })
 
   test('share no title and no description, in any case', () => {
-    expect(repeated(records.map(({ title }) => title))).toEqual([])
-    expect(repeated(records.map(({ description }) => description ?? ''))).toEqual([])
+    expect(hasRepeats(records.map(({ title }) => title))).toBe(false)
+    expect(hasRepeats(records.map(({ description }) => description ?? ''))).toBe(false)
   })
 
-  test('describe the API in one sentence-like line of 40 to 160 characters that ends with a full stop', () => {
-    expect(breaking(({ description = '' }) => length(description) < 40 || length(description) > 160)).toEqual([])
-    expect(breaking(({ description = '' }) => !/^[^\r\n]+[^.\s]\.$/.test(description))).toEqual([])
-    expect(breaking(({ description = '' }) => !/^[\p{Lu}\p{N}"“]/u.test(description))).toEqual([])
-  })
-
-  test('hold text that is trimmed, in normal form C, and without control characters', () => {
-    const texts = ({ title, description = '', aliases }: (typeof records)[number]) => [title, description, ...aliases]
-    expect(breaking((record) => texts(record).some((text) => text !== text.trim().normalize('NFC')))).toEqual([])
-    expect(breaking((record) => texts(record).some((text) => /\p{Cc}|\p{Cf}|\p{Co}| {2}|\ufffd/u.test(text)))).toEqual(
-      [],
-    )
-    expect(
-      breaking((record) => texts(record).some((text) => /â€|Ã[\u0080-\u00bf]|&(amp|quot|#\d+);/.test(text))),
-    ).toEqual([])
-  })
-
-  test('hold nothing that stands for something else to come', () => {
-    const placeholder =
-      /lorem ipsum dolor|\b(TODO|TBD|FIXME|XXX|N\/A|Untitled|changeme)\b|your[- _]api|\bexample\.(com|org|net)\b/
-    expect(breaking(({ title, description = '' }) => placeholder.test(`${title} ${description}`))).toEqual([])
-    const generic =
-      /^(fast ?api|test|tests|demo|sample|example|api|rest api|my api|swagger|swagger petstore|openapi|api documentation|documentation|service|server|default|untitled|unknown|none|null|undefined)$/i
-    expect(breaking(({ title }) => generic.test(title))).toEqual([])
-    expect(breaking(({ title }) => length(title) < 2 || length(title) > 80)).toEqual([])
-  })
-
-  test('do not praise: a description says what the API gives', () => {
-    const praise =
-      /\b(world-class|powerful|seamless|cutting-edge|easy-to-use|blazing|amazing|leading|revolutionary|robust|state-of-the-art|comprehensive|effortless)\b/i
-    expect(breaking(({ description = '' }) => praise.test(description))).toEqual([])
-  })
-
-  test('are about an API other than the SDK itself', () => {
-    expect(breaking(({ description = '' }) => /\bSDK\b|generated client/.test(description))).toEqual([])
-  })
-
-  test('have 2 to 6 topics of the vocabulary, each once', () => {
-    expect(breaking((record) => record.topics.length < 2 || record.topics.length > 6)).toEqual([])
-    expect(breaking((record) => new Set(record.topics).size < record.topics.length)).toEqual([])
-    expect(breaking((record) => record.topics.some((topic) => !topics.includes(topic)))).toEqual([])
-  })
-
-  test('say in 15 to 40 short lower-case phrases what people need them for', () => {
-    expect(breaking(({ needs }) => needs.length < 15 || needs.length > 40 || repeated(needs).length > 0)).toEqual([])
-    const phrases = records.flatMap(({ needs }) => needs)
-    expect(phrases.filter((phrase) => length(phrase) > 90 || phrase !== phrase.toLowerCase().trim())).toEqual([])
-  })
-
-  test('have aliases that say more than the title does', () => {
-    expect(breaking(({ aliases, title }) => aliases.some((alias) => alias === title))).toEqual([])
-    expect(breaking(({ aliases }) => repeated(aliases).length > 0)).toEqual([])
-  })
-
-  test('have absolute web addresses, none of them a stand-in', () => {
-    const addresses = ({
-      github_url,
-      source_website,
-      source_openapi_url,
-      freepublicapis_url,
-    }: (typeof records)[number]) =>
-      [github_url, source_website, source_openapi_url, freepublicapis_url].filter((address) => address !== undefined)
-    expect(
-      breaking((record) => addresses(record).some((address) => !/^https?:\/\/[^\s/]+\.[^\s]+$/.test(address))),
-    ).toEqual([])
-    const standIn = /\/\/(localhost|127\.|0\.0\.0\.0|10\.|192\.168\.|(www\.|api\.)?example\.(com|org|net))/
-    expect(breaking((record) => addresses(record).some((address) => standIn.test(address)))).toEqual([])
-  })
-
-  test('name the repository by their slug, and the description of the API as its raw file', () => {
-    expect(
-      breaking(({ slug, github_url }) => !new RegExp(`^https://github\\.com/[\\w-]+/${slug}$`).test(github_url)),
-    ).toEqual([])
-    expect(
-      breaking(({ slug, source_openapi_url: raw }) => {
-        const form = new RegExp(
-          `^https://raw\\.githubusercontent\\.com/[\\w-]+/${slug}/HEAD/\\.sdk/def/[\\w.!%-]+\\.(json|ya?ml)$`,
-        )
-        return raw !== undefined && !form.test(raw)
-      }),
-    ).toEqual([])
-  })
-
-  test('name each entity once', () => {
-    expect(breaking(({ entities }) => repeated(entities.map(({ name }) => name)).length > 0)).toEqual([])
+  test.each<[rule: string, breaks: (record: SdkRecord) => boolean]>([
+    ['have a slug of at most 120 characters', ({ slug }) => !/^[a-z0-9][a-z0-9-]{0,115}-sdk$/.test(slug)],
+    ['have a title of 2 to 80 characters', ({ title }) => length(title) < 2 || length(title) > 80],
+    ['have a description of 40 characters or more', ({ description = '' }) => length(description) < 40],
+    ['have a description of 160 characters or fewer', ({ description = '' }) => length(description) > 160],
+    ['have one line that ends with a full stop', ({ description = '' }) => !/^[^\r\n]+[^.\s]\.$/.test(description)],
+    ['begin a description as a sentence', ({ description = '' }) => !/^[\p{Lu}\p{N}"“]/u.test(description)],
+    ['have trimmed texts in NFC', (record) => textsOf(record).some((text) => text !== text.trim().normalize('NFC'))],
+    [
+      'have no control characters and no double spaces',
+      (record) => textsOf(record).some((text) => /\p{Cc}|\p{Cf}|\p{Co}| {2}|\ufffd/u.test(text)),
+    ],
+    [
+      'have no text that was decoded wrongly',
+      (record) => textsOf(record).some((text) => /â€|Ã[\u0080-\u00bf]|&(amp|quot|#\d+);/.test(text)),
+    ],
+    ['have no placeholders', ({ title, description = '' }) => PLACEHOLDER.test(`${title} ${description}`)],
+    ['have no generic title', ({ title }) => GENERIC_TITLE.test(title)],
+    ['do not praise', ({ description = '' }) => PRAISE.test(description)],
+    ['are about an API, not the SDK', ({ description = '' }) => /\bSDK\b|generated client/.test(description)],
+    ['have 2 to 6 topics', (record) => record.topics.length < 2 || record.topics.length > 6],
+    ['have each topic once', (record) => hasRepeats(record.topics)],
+    ['have topics of the vocabulary', (record) => record.topics.some((topic) => !topics.includes(topic))],
+    ['have 15 to 40 needs, each once', ({ needs }) => needs.length < 15 || needs.length > 40 || hasRepeats(needs)],
+    [
+      'have needs that are short lower-case phrases',
+      ({ needs }) => needs.some((phrase) => length(phrase) > 90 || phrase !== phrase.toLowerCase().trim()),
+    ],
+    ['have no alias that is the title', ({ aliases, title }) => aliases.includes(title)],
+    ['have each alias once', ({ aliases }) => hasRepeats(aliases)],
+    [
+      'have absolute web addresses',
+      (record) => addressesOf(record).some((address) => !/^https?:\/\/[^\s/]+\.[^\s]+$/.test(address)),
+    ],
+    ['have public web addresses', (record) => addressesOf(record).some((address) => LOCAL_OR_EXAMPLE.test(address))],
+    [
+      'name the repository by the slug',
+      ({ slug, github_url }) => !new RegExp(`^https://github\\.com/[\\w-]+/${slug}$`).test(github_url),
+    ],
+    [
+      'link the OpenAPI description as its raw file',
+      ({ slug, source_openapi_url: raw }) => raw !== undefined && !RAW_FILE(slug).test(raw),
+    ],
+    ['name each entity once', ({ entities }) => hasRepeats(entities.map(({ name }) => name))],
+  ])('%s', (_, breaks) => {
+    expect(records.filter(breaks).map(({ slug, title, description }) => ({ slug, title, description }))).toEqual([])
   })
 })
 
@@ -127,7 +96,7 @@ describe('the vocabulary', () => {
     expect(topics.filter((topic) => !/^[a-z0-9]+(-[a-z0-9]+)*$/.test(topic))).toEqual([])
     expect(topics).toEqual([...topics].sort())
     expect(Object.entries(glosses).filter(([, gloss]) => length(gloss.trim()) < 8)).toEqual([])
-    expect(repeated(Object.values(glosses))).toEqual([])
+    expect(hasRepeats(Object.values(glosses))).toBe(false)
   })
 
   test('has no tag that no entry uses, and none that says nothing by being everywhere', () => {

@@ -44,7 +44,7 @@ describe('a query with typos', () => {
     ['wether forcast', 'weather'],
     ['poetrdb', 'poetry'],
     ['xkdc', 'xkcd'],
-  ])('%s is read as what was meant, and says how it was read', (query, part) => {
+  ])('%s is corrected, and the answer says how it was read', (query, part) => {
     const { match, hits, readAs } = find(query)
     expect(match).toBe('typos')
     expect(`${hits[0]!.record.title} ${hits[0]!.record.description}`.toLowerCase()).toContain(part)
@@ -105,9 +105,9 @@ describe('what is beside the hits', () => {
   })
 
   it('says how many there were without the filters that left none', () => {
-    const found = catalog.find('recipes', { topic: 'poetry' }, 5)
-    expect(found).toMatchObject({ match: 'none', total: 0, hits: [] })
-    expect(found.withoutFilters).toBeGreaterThan(0)
+    const answer = catalog.find('recipes', { topic: 'poetry' }, 5)
+    expect(answer).toMatchObject({ match: 'none', total: 0, hits: [] })
+    expect(answer.withoutFilters).toBeGreaterThan(0)
   })
 })
 
@@ -129,11 +129,11 @@ describe('any query at all', () => {
   it('is answered, the same each time, within its limit and without repeats', () => {
     fc.assert(
       fc.property(anyQuery, fc.integer({ min: 1, max: 50 }), (query, limit) => {
-        const found = find(query, limit)
-        expect(find(query, limit)).toEqual(found)
-        expect(found.hits.length).toBe(Math.min(limit, found.total))
-        expect(new Set(found.hits.map(({ record }) => record.slug)).size).toBe(found.hits.length)
-        expect(found.match === 'none').toBe(found.total === 0)
+        const answer = find(query, limit)
+        expect(find(query, limit)).toEqual(answer)
+        expect(answer.hits.length).toBe(Math.min(limit, answer.total))
+        expect(new Set(answer.hits.map(({ record }) => record.slug)).size).toBe(answer.hits.length)
+        expect(answer.match === 'none').toBe(answer.total === 0)
       }),
       runs(300),
     )
@@ -142,9 +142,9 @@ describe('any query at all', () => {
   it('is answered by pages, each with the reasons of its own hits', () => {
     fc.assert(
       fc.property(anyQuery, fc.nat({ max: 60 }), fc.integer({ min: 1, max: 50 }), (query, offset, limit) => {
-        const all = find(query, 1000)
+        const whole = find(query, 1000)
         const page = catalog.find(query, {}, limit, offset)
-        expect(page).toEqual({ ...all, hits: all.hits.slice(offset, offset + limit) })
+        expect(page).toEqual({ ...whole, hits: whole.hits.slice(offset, offset + limit) })
       }),
       runs(100),
     )
@@ -153,8 +153,8 @@ describe('any query at all', () => {
   it('gets only what its filters let through, in the order that all of it had without them', () => {
     fc.assert(
       fc.property(anyQuery, filters, (query, wanted) => {
-        const kept = catalog.find(query, wanted, 1000).hits.map(({ record }) => record)
-        for (const record of kept) {
+        const filtered = catalog.find(query, wanted, 1000).hits.map(({ record }) => record)
+        for (const record of filtered) {
           if (wanted.topic) expect(record.topics).toContain(wanted.topic)
           if (wanted.language && record.languages.length > 0) {
             expect(record.languages.some((code) => serves(code, wanted.language!))).toBe(true)
@@ -162,9 +162,9 @@ describe('any query at all', () => {
           if (wanted.no_auth) expect(needsNoKey(record)).toBe(true)
         }
         // Without them a hit may be too far below the first to be shown.
-        const all = catalog.find(query, {}, 1000).hits.map(({ record }) => record)
-        const both = kept.filter((record) => all.includes(record))
-        expect(both).toEqual(all.filter((record) => both.includes(record)))
+        const unfiltered = catalog.find(query, {}, 1000).hits.map(({ record }) => record)
+        const both = filtered.filter((record) => unfiltered.includes(record))
+        expect(both).toEqual(unfiltered.filter((record) => both.includes(record)))
       }),
       runs(200),
     )

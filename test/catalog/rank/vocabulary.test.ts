@@ -41,11 +41,11 @@ describe('a vocabulary', () => {
       fc.property(counted, word, fc.integer({ min: 1, max: 2 }), (counts, typed, edits) => {
         const { near, continuations } = vocabularyOf(counts)
         const words = Object.keys(counts).sort()
-        const found = (all: { word: string; count: number }[]) =>
-          all.filter((each) => each.word in counts).map((each) => each.word)
-        expect(found(near(typed, edits))).toEqual(words.filter((each) => distance(typed, each) <= edits))
+        const indexed = (matches: { word: string }[]) =>
+          matches.map((match) => match.word).filter((word) => word in counts)
+        expect(indexed(near(typed, edits))).toEqual(words.filter((each) => distance(typed, each) <= edits))
         const beginning = typed.slice(0, 2)
-        expect(found(continuations(beginning))).toEqual(words.filter((each) => each.startsWith(beginning)))
+        expect(indexed(continuations(beginning))).toEqual(words.filter((each) => each.startsWith(beginning)))
       }),
       runs(300),
     )

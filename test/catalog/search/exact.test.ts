@@ -56,29 +56,29 @@ describe('exact search', () => {
   test('finds every entry by each of its own words', () => {
     for (const entry of entries) {
       const words = new Set(fields(entry).flatMap((field) => field.split(/\s+/)))
-      const found = search([...words].join(' ')).results
-      expect(found.map(({ slug }) => slug)).toContain(entry.slug)
+      const { results } = search([...words].join(' '))
+      expect(results.map(({ slug }) => slug)).toContain(entry.slug)
     }
   })
 
   test('finds what a plain scan finds in catalogues of any text', () => {
-    const odd = fc.string({
+    const anyText = fc.string({
       unit: fc.constantFrom('a', 'b', 'B', ' ', '\n', 'é', 'e\u0301', 'Σ', '😀', 'İ'),
       maxLength: 8,
     })
     const item = fc.record({
-      slug: odd,
-      title: odd,
-      description: fc.option(odd, { nil: undefined }),
-      topics: fc.array(odd),
+      slug: anyText,
+      title: anyText,
+      description: fc.option(anyText, { nil: undefined }),
+      topics: fc.array(anyText),
     })
     fc.assert(
-      fc.property(fc.array(item, { maxLength: 8 }), odd, (items, wanted) => {
-        const found = Array.from(indexed(items)(wanted), (position) => items[position])
+      fc.property(fc.array(item, { maxLength: 8 }), anyText, (items, wanted) => {
+        const matches = Array.from(indexed(items)(wanted), (position) => items[position])
         const words = fold(wanted).split(/\s+/).filter(Boolean)
         const every = (each: Searchable) =>
           words.every((word) => fields(each).some((field) => fold(field).includes(word)))
-        expect(found).toEqual(items.filter(every))
+        expect(matches).toEqual(items.filter(every))
       }),
       runs(1_000),
     )

@@ -37,7 +37,7 @@ describe('the nearest name', () => {
   })
 
   it('is none where nothing is near', () => {
-    for (const wanted of ['', '-', 'zzzzzzzz', 'a'.repeat(500), '\u{1f600}']) expect(nearest(wanted, slugs)).toEqual([])
+    for (const typed of ['', '-', 'zzzzzzzz', 'a'.repeat(500), '\u{1f600}']) expect(nearest(typed, slugs)).toEqual([])
     expect(nearest('anything', [])).toEqual([])
   })
 
@@ -51,10 +51,10 @@ describe('any wish', () => {
     const wish = fc.oneof(fc.string({ unit: 'binary', maxLength: 200 }), fc.constantFrom(...slugs))
     fc.assert(
       fc.property(wish, fc.integer({ min: 1, max: 5 }), (wanted, most) => {
-        const found = nearest(wanted, slugs, most)
-        expect(found.length).toBeLessThanOrEqual(most)
-        for (const name of found) expect(slugs).toContain(name)
-        expect(nearest(wanted, slugs, most)).toEqual(found)
+        const names = nearest(wanted, slugs, most)
+        expect(names.length).toBeLessThanOrEqual(most)
+        for (const name of names) expect(slugs).toContain(name)
+        expect(nearest(wanted, slugs, most)).toEqual(names)
       }),
       runs(200),
     )

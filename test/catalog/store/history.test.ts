@@ -48,7 +48,7 @@ describe('the history', () => {
     expect(await readHistory(directory)).toEqual([entry('1', null), entry('2', '1')])
   })
 
-  it('holds the same build once, however often it is told', async () => {
+  it('holds the same build once, however often it is appended', async () => {
     const directory = scratch()
     await appendHistory(directory, entry('1', null))
     await appendHistory(directory, entry('1', null))

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { MAX_README_BYTES } from '../../../src/catalog/record/record.ts'
+import { checkDirectory } from '../../../src/catalog/store/check.ts'
 import { InvalidCatalog } from '../../../src/catalog/store/read.ts'
 import { BROKEN, BUILT_AT, buildDirectory, ODD_README, RECORDS } from '../../builder/built.ts'
 import { load } from '../../embedded.ts'
@@ -44,6 +45,7 @@ describe('refused is', () => {
       const directory = buildDirectory(folder, files)
       await expect(load(directory)).rejects.toThrow(InvalidCatalog)
       await expect(load(directory)).rejects.toThrow(message)
+      expect(checkDirectory(directory).problems[0]).toMatch(message)
     })
   }
 

@@ -1,4 +1,4 @@
-/** The operations that stand beside the READMEs: held against the records, and read when somebody asks. */
+/** Operations files: checked against the records, and read on request. */
 import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -70,7 +70,7 @@ describe('operations of a catalogue', () => {
     expect(await catalog.operations('one-sdk')).toEqual(file('one-sdk'))
   })
 
-  it('that were read lately are still there when the directory goes', async () => {
+  it('that were read are still served after the directory is gone', async () => {
     const directory = built()
     const catalog = await catalogOf(directory)
     const operations = await catalog.operations('one-sdk')

@@ -108,7 +108,7 @@ describe('a catalogue put into place', () => {
     expect([events, swapped]).toEqual([[{ event: 'catalog_unchanged', id: idOf(BLUE), swapped: 0, refused: 0 }], []])
   })
 
-  it('is taken over again when the history tells of its build after it was read', async () => {
+  it('is taken over again when its build gets into the history after it was read', async () => {
     const { directory, dataDir, events, swapped, poll } = await watch()
     const staged = await stage(directory)
     cpSync(GREEN, staged, { recursive: true })
@@ -191,7 +191,7 @@ describe('a catalogue that breaks a rule', () => {
   })
 })
 
-it('a history that cannot be read is told of, and keeps no catalogue from being served', async () => {
+it('a history that cannot be read is reported, and the catalogue is served', async () => {
   const { directory, dataDir, events, swapped, refresh } = await watch()
   await publishCopy(GREEN, directory, dataDir)
   rmSync(dataDir, { recursive: true })

@@ -106,7 +106,7 @@ export function openVocabulary(arrays: Arrays): Vocabulary {
 
 function sharedLength(word: string, other: string): number {
   let shared = 0
-  while (shared < word.length && word[shared] === other[shared]) shared++
+  while (shared < word.length && word.charCodeAt(shared) === other.charCodeAt(shared)) shared++
   return shared
 }
 

@@ -92,7 +92,7 @@ function pack(name: string, names: Names): Arrays {
   return { [name]: encodeLines(keys), ...packLists(`${name}.matches`, matches) }
 }
 
-function open(name: string, arrays: Arrays): (key: string) => NameMatch[] {
+function openNameTable(name: string, arrays: Arrays): (key: string) => NameMatch[] {
   const keys = decodeLines(arrays[name] as Uint8Array)
   const matches = openLists(`${name}.matches`, arrays)
   return (key) => {
@@ -107,10 +107,10 @@ function open(name: string, arrays: Arrays): (key: string) => NameMatch[] {
 
 /** @param arrays of packNames for these records */
 export function openNames(arrays: Arrays, records: Pick<Records, 'slug' | 'title'>) {
-  const byKey = open('names', arrays)
+  const byKey = openNameTable('names', arrays)
   /** By the exact spelling that programs use. */
-  const bySpelling = open('spellings_of_names', arrays)
-  const byHost = open('hosts', arrays)
+  const bySpelling = openNameTable('spellings_of_names', arrays)
+  const byHost = openNameTable('hosts', arrays)
 
   /** Records of exactly this name, or whose URLs are in the query. */
   return function matchNames(query: string): NamedRecords {

@@ -33,7 +33,7 @@ const LANGUAGE_WORDS = new Set([
   ...Object.entries(LANGUAGES).flatMap(([code, name]) => [code, name.toLowerCase()]),
   ...['golang', 'node', 'nodejs', 'kotlin', 'rubygem', 'pip', 'composer', 'cargo'],
 ])
-/** The words of one expression may stand this far from each other. */
+/** Largest distance between the words of one expression. */
 const MAX_GAP = 8
 /** At most MAX_READ words of a query are read, and MAX_WORDS meaningful ones used. */
 const MAX_WORDS = 30

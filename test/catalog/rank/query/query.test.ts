@@ -9,7 +9,7 @@ const find = (query: string, limit = 5) => catalog.find(query, {}, limit)
 const slugs = (query: string, limit = 5) => find(query, limit).hits.map(({ record }) => record.slug)
 
 describe('a typo', () => {
-  const price = (typed: string, meant: string) => editCost(typed, meant, 9)
+  const price = (typed: string, target: string) => editCost(typed, target, 9)
 
   it('of two swapped letters or one typed twice is one edit, and likelier than a wrong letter', () => {
     expect(price('weahter', 'weather')).toBeLessThan(price('weacher', 'weather'))
@@ -132,7 +132,7 @@ describe('a query in another language', () => {
 
 describe('a long need', () => {
   const story =
-    'Our small team runs a shop and we would like that the people who buy something there get told when it has been sent. '
+    'Our small team runs a shop and we would like that the people who buy something there get a message when it has been sent. '
   it('is read by its first words that matter, however many do not', () => {
     const query = `${story.repeat(3)} So please find me something good to send text messages with.`
     expect(query.length).toBeLessThan(500)
