@@ -27,8 +27,8 @@ test('each workflow reads only, unless a job says otherwise, and runs everything
     const checking = Object.entries(jobs).filter(([, { steps }]) => steps.some(({ run }) => run === 'bash .ci/run'))
     expect(checking, name).toHaveLength(1)
     // Nothing is released that was not checked.
-    const rest = Object.entries(jobs).filter(([job]) => job !== checking[0]![0])
-    expect(rest.map(([, { needs }]) => needs)).toEqual(rest.map(() => checking[0]![0]))
+    const later = Object.entries(jobs).filter(([job]) => job !== checking[0]![0])
+    expect(later.map(([, { needs }]) => needs)).toEqual(later.map(() => checking[0]![0]))
   }
 })
 

@@ -160,12 +160,12 @@ describe('the rules and the dashboard', () => {
     const catalogue = () => ({ id: 'x', count: 1, generatedAt: '2026-01-01T00:00:00Z' })
     const inbox = { stats: async () => ({ deliveries: [], oldestPendingSeconds: 0 }) }
     const text = await createMetrics({ catalogue, inbox, version: '1' }).text()
-    const known = [...text.matchAll(/^# TYPE (\w+) (\w+)$/gm)].flatMap(([, name, type]) =>
+    const offered = [...text.matchAll(/^# TYPE (\w+) (\w+)$/gm)].flatMap(([, name, type]) =>
       type === 'histogram' ? ['_count', '_sum', '_bucket'].map((part) => name + part) : [name!],
     )
     const used = expressions.flatMap((expr: string) => expr.match(/\b(?:sdk_catalog|nodejs|process)_\w+/g) ?? [])
     expect(used.length).toBeGreaterThan(15)
-    expect(used.filter((name) => !known.includes(name))).toEqual([])
+    expect(used.filter((name) => !offered.includes(name))).toEqual([])
   })
 
   test.skipIf(!isThere('promtool'))('are valid for Prometheus', () => {

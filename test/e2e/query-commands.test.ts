@@ -67,7 +67,7 @@ describe('a question to the catalogue', () => {
 })
 
 describe('a word that is no command', () => {
-  test('is refused with the command that was meant', async () => {
+  test('is refused with the nearest command', async () => {
     const { code, stderr } = await command(['serv'])
     expect(code).toBe(2)
     expect(stderr).toContain('(Did you mean serve?)')
@@ -77,7 +77,10 @@ describe('a word that is no command', () => {
 describe('a flag', () => {
   test('wins over its variable', async () => {
     const place = scratch()
-    const started = run({ PORT: 'nonsense', DATA_DIR: '/proc/none' }, { args: ['serve', '--port', '0', '--data', place] })
+    const started = run(
+      { PORT: 'nonsense', DATA_DIR: '/proc/none' },
+      { args: ['serve', '--port', '0', '--data', place] },
+    )
     const [line] = await new Promise<Buffer[]>((resolve) =>
       started.child.stdout!.once('data', (...data) => resolve(data)),
     )
@@ -87,7 +90,7 @@ describe('a flag', () => {
     expect(existsSync(join(place, 'inbox.db'))).toBe(true)
   })
 
-  test('stands in the help with the variables and an example', async () => {
+  test('is in the help with the variables and an example', async () => {
     const { stdout } = await command(['serve', '--help'])
     for (const word of ['--port', 'Examples:', 'BASE_URL', 'CONTACT_WEBHOOK_URL']) expect(stdout).toContain(word)
   })
