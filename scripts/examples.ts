@@ -1,6 +1,6 @@
 /** Asks the service for the examples of its OpenAPI description: one answer for each operation and each problem. */
 import { fileURLToPath } from 'node:url'
-import { documents, wholeText } from '../src/documents/index.ts'
+import { documents } from '../src/documents/index.ts'
 import { MCP_OPERATION, MCP_PATH } from '../src/documents/openapi/operations.ts'
 import { problems } from '../src/interface/problems.ts'
 import { type MessageRoute, routes } from '../src/interface/routes.ts'
@@ -75,7 +75,7 @@ function ofDocuments() {
   const examples: Record<string, unknown> = {}
   for (const { path, operationId, type, build } of documents) {
     if (!operationId || path.startsWith('/openapi.')) continue
-    const text = wholeText(build(goldenServices()))
+    const text = build(goldenServices())
     examples[`${operationId} 200`] = isJson(type) ? JSON.parse(text) : text
   }
   return examples

@@ -3,8 +3,8 @@
  * the MCP registry, and the generated parts of README and docs/. Run it with `npm run generate`; the tests say when.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { documents, wholeText } from '../src/documents/index.ts'
-import { EXAMPLES, type Examples, inJson, placeholders } from '../src/documents/openapi/examples.ts'
+import { documents } from '../src/documents/index.ts'
+import { EXAMPLES, type Examples, examplePlaceholders, inJson } from '../src/documents/openapi/examples.ts'
 import type { Site } from '../src/tools/define.ts'
 import { requestPlot } from '../test/bench/requests/figures.ts'
 import { growthPlot } from '../test/bench/scale/plot.ts'
@@ -34,7 +34,7 @@ function recordOf(examples: Examples, site: Site): string {
   let json = Object.entries(examples)
     .map((line) => `${JSON.stringify(line)}\n`)
     .join('')
-  for (const [placeholder, value] of placeholders(site)) json = json.replaceAll(inJson(value), () => placeholder)
+  for (const [placeholder, value] of examplePlaceholders(site)) json = json.replaceAll(inJson(value), () => placeholder)
   return json
 }
 
@@ -44,10 +44,10 @@ export function generatedFiles(): Generated[] {
   const { version } = JSON.parse(readFileSync(new URL('package.json', ROOT), 'utf8')) as { version: string }
   return [
     ...documents
-      .filter(({ lasts }) => lasts !== 'request')
+      .filter(({ cacheability }) => cacheability !== 'none')
       .map(({ path, build }) => ({
         file: goldenFile(path.replace('{brand}', services.site.brand)),
-        content: wholeText(build(services)),
+        content: build(services),
       })),
     { file: new URL('docs/request-costs.svg', ROOT), content: requestPlot(requestFigures()) },
     { file: new URL('docs/growth.svg', ROOT), content: growthPlot(scaleFigures()) },

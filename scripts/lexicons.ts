@@ -4,10 +4,10 @@
  */
 import { writeFileSync } from 'node:fs'
 import { brotliCompressSync } from 'node:zlib'
-import { toBytes } from '../src/catalog/packed/file.ts'
-import { LEXICONS, LEXICONS_VERSION } from '../src/catalog/rank/reading/natural-languages.ts'
-import { packLexicons } from '../src/catalog/rank/reading/pack-lexicons.ts'
+import { encodeArrays } from '../src/catalog/packed/array-file.ts'
+import { packLexicons } from '../src/catalog/rank/parse/build-lexicons.ts'
+import { LEXICONS, LEXICONS_VERSION } from '../src/catalog/rank/parse/natural-languages.ts'
 
-export const lexiconBytes = (): Uint8Array => toBytes(packLexicons(), LEXICONS_VERSION)
+export const lexiconBytes = (): Uint8Array => encodeArrays(packLexicons(), LEXICONS_VERSION)
 
 if (import.meta.main) writeFileSync(LEXICONS, brotliCompressSync(lexiconBytes()))

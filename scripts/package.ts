@@ -7,7 +7,6 @@ import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { SOURCES as RENDERER } from '../src/catalog/readme/renderer.ts'
 import { commit as checkedOut } from '../src/program.ts'
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url))
@@ -17,8 +16,6 @@ const TSC = join(ROOT, 'node_modules/typescript/bin/tsc')
 
 /** Sources of lexicons.bin.br; only the list of function words is read at run time. */
 const LEXICON_SOURCE = /[\\/]lexicon[\\/](?!function-words)/
-/** The renderer hashes its own sources. */
-const HASHED = new Set(RENDERER.map((name) => join(SOURCE, 'catalog/readme', name)))
 
 const declarations = mkdtempSync(join(tmpdir(), 'sdk-catalog-declarations-'))
 rmSync(TARGET, { recursive: true, force: true })
@@ -30,7 +27,7 @@ cpSync(join(declarations, 'index.d.ts'), join(TARGET, 'index.d.ts'))
 rmSync(declarations, { recursive: true })
 cpSync(SOURCE, TARGET, {
   recursive: true,
-  filter: (path) => (!path.endsWith('.ts') && !LEXICON_SOURCE.test(path)) || HASHED.has(path),
+  filter: (path) => !path.endsWith('.ts') && !LEXICON_SOURCE.test(path),
 })
 // An image is built without .git, so the commit comes from outside.
 const commit = process.env.COMMIT?.slice(0, 7) || checkedOut()

@@ -87,9 +87,9 @@ function operationsDigests(): Map<string, string> {
 }
 
 function report(): void {
-  const all = [...records.values()]
-  const count = (has: (record: SdkRecord) => unknown): number => all.filter(has).length
-  print(`${all.length} SDKs, ${readdirSync(OPERATIONS).length} with operations and their parameters`)
+  const sdks = [...records.values()]
+  const count = (has: (record: SdkRecord) => unknown): number => sdks.filter(has).length
+  print(`${sdks.length} SDKs, ${readdirSync(OPERATIONS).length} with operations and their parameters`)
   print(`without languages: ${count(({ languages }) => languages.length === 0)}`)
   print(`without entities: ${count(({ entities }) => entities.length === 0)}`)
   print(`without package names: ${count(({ packages }) => Object.keys(packages).length === 0)}`)

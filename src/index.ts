@@ -116,8 +116,7 @@ function publicCatalog(services: Services): SdkCatalog {
 export async function createMcpServer(catalog: SdkCatalog): Promise<CatalogMcpServer> {
   const log = pino(pino.destination(2))
   const report = (err: unknown, id: string) => log.error({ err, id }, 'unexpected failure')
-  const { create } = mcpServerFactory({ services: servicesOf(catalog), tools: mcpTools, report })
-  const server = await create({ era: 'legacy' })
+  const server = await mcpServerFactory({ services: servicesOf(catalog), tools: mcpTools, report })('legacy')
   return {
     connect: (transport) => server.connect(transport as Parameters<typeof server.connect>[0]),
     close: () => server.close(),

@@ -1,12 +1,12 @@
 /** The service in one process, without a port: what tests send requests to. */
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Catalog, createCatalog } from '../src/catalog/catalog.ts'
+import { type Catalog, openCatalog } from '../src/catalog/catalog.ts'
 import { pageValues } from '../src/documents/page-values.ts'
 import { type InboxSettings, openInbox } from '../src/inbox/index.ts'
-import { createMcpEndpoint } from '../src/mcp/transport/http.ts'
+import { createMcpEndpoint } from '../src/mcp/http.ts'
 import { createPages } from '../src/pages/pages.ts'
-import { createApp } from '../src/rest/app.ts'
+import { createRestApp } from '../src/rest/app.ts'
 import type { AnyTool, Services, Site } from '../src/tools/define.ts'
 import { mcpTools } from '../src/tools/index.ts'
 import { type CatalogData, embedded, catalog as embeddedCatalog, loadedFrom } from './embedded.ts'
@@ -42,7 +42,7 @@ export function testServices({ data, site: changed, catalog }: Overrides = {}): 
   }
   if (!data && !changed) return embeddedServices
   const site = { ...SITE, ...changed }
-  return servicesOf(createCatalog(loadedFrom(data ?? embedded), site), site)
+  return servicesOf(openCatalog(loadedFrom(data ?? embedded), site), site)
 }
 
 function servicesOf(catalog: Catalog, site: Site): Services {
@@ -59,6 +59,6 @@ export function testApp(overrides: Overrides = {}) {
   // Of its own, so that a test may replace a part of it.
   const services = { ...testServices(overrides), trustsTools: overrides.trustsTools ?? false }
   const mcp = createMcpEndpoint({ services, tools, report, hostnames, origins, originHostnames })
-  const app = createApp({ services, mcp, messages: { inbox, origins: [BASE_URL] }, report })
+  const app = createRestApp({ services, mcp, messages: { inbox, origins: [BASE_URL] }, report })
   return { app, services, inbox, reports }
 }

@@ -1,9 +1,9 @@
 /** The embedded catalogue, shared by all test files of a worker, and catalogues that tests make of it. */
-import { createCatalog } from '../src/catalog/catalog.ts'
+import { openCatalog } from '../src/catalog/catalog.ts'
 import { openRanked, type RankedSearch } from '../src/catalog/rank/rank.ts'
 import { bySlug } from '../src/catalog/record/entry.ts'
 import type { SdkRecord } from '../src/catalog/record/record.ts'
-import { type LoadedCatalog, loadDirectory, loadEmbedded, openCatalog } from '../src/catalog/store/load.ts'
+import { type LoadedCatalog, loadDirectory, loadEmbedded, unpackCatalog } from '../src/catalog/store/load.ts'
 import { buildSearchIndex, sdksBytes } from '../src/catalog/store/search-index/build.ts'
 
 /** With its records and READMEs as plain values that a test may change. */
@@ -39,7 +39,7 @@ export function loadedFrom({ records, ...rest }: CatalogData): LoadedCatalog {
 
 function stores(list: readonly SdkRecord[]): Pick<LoadedCatalog, 'records' | 'index'> {
   const sdks = sdksBytes(list)
-  const { records, index } = openCatalog({
+  const { records, index } = unpackCatalog({
     ...{ source: '', id: '', builtAt: '', directory: '', sdks },
     searchIndex: buildSearchIndex({ records: list, sdks, operations: new Map() }),
   })
@@ -61,4 +61,4 @@ export const embedded = plain(loaded)
 known.set(embedded.records, { records: loaded.records, index: loaded.index })
 
 /** On the site of the tests. */
-export const catalog = createCatalog(loaded, { baseUrl: 'http://localhost:8080', brand: 'example' })
+export const catalog = openCatalog(loaded, { baseUrl: 'http://localhost:8080', brand: 'example' })

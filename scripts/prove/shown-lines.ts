@@ -1,6 +1,6 @@
 /** What the catalogue would show of a repository: an install line and first code per language, and the programs. */
 import { derive } from '../../src/builder/derive/derive.ts'
-import { type Description, loadDescription } from '../../src/builder/facts/api/description.ts'
+import { loadDescription, type OpenApiDescription } from '../../src/builder/facts/api/description.ts'
 import { readGitDirectory } from '../../src/builder/sources/git.ts'
 import type { OperationsFile } from '../../src/catalog/record/facts.ts'
 import type { SdkRecord } from '../../src/catalog/record/record.ts'
@@ -19,7 +19,7 @@ export interface ShownLine {
 export interface ShownSdk {
   record: SdkRecord
   operations?: OperationsFile
-  description?: Description
+  description?: OpenApiDescription
   lines: ShownLine[]
 }
 

@@ -3,10 +3,9 @@
  * published and recorded in the history. The same input gives the same bytes; the published catalogue is not touched
  * before the new one is complete.
  */
-import { copyFile, mkdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { rendererName } from '../catalog/readme/renderer.ts'
-import type { SdkRecord } from '../catalog/record/record.ts'
+import { RENDERER } from '../catalog/readme/renderer.ts'
 import { type DigestedCatalog, digestDirectory } from '../catalog/store/digests.ts'
 import { appendHistory, type HistoryEntry, openHistory, readHistory } from '../catalog/store/history.ts'
 import { contentId, digest, type Manifest, manifestText, SCHEMA_VERSION } from '../catalog/store/manifest.ts'
@@ -16,7 +15,7 @@ import { SEARCH_INDEX_FILE, SEARCH_INDEX_VERSION } from '../catalog/store/search
 import { collect } from './collect.ts'
 import type { Warning } from './derive/derive.ts'
 import type { TopicsFile } from './derive/topics.ts'
-import { renderAll, type ToRender } from './html/html.ts'
+import { writePages } from './html/html.ts'
 import { acquireLock } from './publish/lock.ts'
 import { checkOutput, publish, recover, stage } from './publish/publish.ts'
 import { type CatalogDiff, diffCatalogs, EMPTY } from './report/diff.ts'
@@ -26,9 +25,9 @@ export type Phase = 'read' | 'render'
 
 export interface BuildOptions {
   source: Source
-  /** The directory that holds, or will hold, the built catalogue. */
+  /** Directory of the built catalogue. */
   out: string
-  /** Where the history of builds is kept. */
+  /** Directory of the history of builds. */
   dataDir: string
   topics?: TopicsFile | undefined
   /** Refuse if there is any skip or warning. */
@@ -38,10 +37,6 @@ export interface BuildOptions {
   /** Instant of the build; now by default. */
   builtAt?: Date | undefined
   progress?: ((phase: Phase, done: number, total: number) => void) | undefined
-  /** Time for each README to be rendered. */
-  renderTimeMs?: number | undefined
-  /** Threads that render; by default as many as the machine has processors, but not more than renderAll takes. */
-  threads?: number | undefined
 }
 
 export interface BuildReport {
@@ -58,7 +53,7 @@ export interface BuildReport {
   count: number
   skipped: Skipped[]
   warnings: Warning[]
-  /** What differs from the catalogue that was published before. */
+  /** Differences from the previous catalogue. */
   changes: CatalogDiff
 }
 
@@ -69,91 +64,90 @@ export interface BuildReport {
 export async function buildCatalog(options: BuildOptions): Promise<BuildReport> {
   const { source, out, dataDir, dryRun } = options
   checkOutput(out, [dataDir, ...(source.directory === undefined ? [] : [source.directory])])
-  if (dryRun) return build(options)
+  if (dryRun) return build(options, undefined)
   const release = await acquireLock(out)
   try {
     await recover(out, async (previous) => {
       const [older, newer] = [published(previous), published(out)]
       if (older && newer && older.id !== newer.id) await appendHistory(dataDir, historyEntry(older, newer))
     })
-    return await build(options)
+    const staged = await stage(out)
+    return await build(options, staged).finally(() => rm(staged, { recursive: true, force: true }))
   } finally {
     release()
   }
 }
 
-async function build(options: BuildOptions): Promise<BuildReport> {
-  const { source, out, dataDir, topics, strict, dryRun, progress } = options
+/** @param staged directory to build in; nothing is written without one */
+async function build(options: BuildOptions, staged: string | undefined): Promise<BuildReport> {
+  const { source, out, dataDir, topics, strict, progress, builtAt = new Date() } = options
   const old = published(out)
-  if (old && !dryRun) await recordIfUnknown(dataDir, old)
-  const staged = dryRun ? undefined : await stage(out)
-  try {
-    const readmes = new Map<string, string>()
-    const operations = new Map<string, string>()
-    if (staged) for (const folder of ['readme', 'operations']) await mkdir(join(staged, folder))
-    const { records, skipped, warnings } = await collect(source, {
-      topics,
-      progress: (done, total) => progress?.('read', done, total),
-      async onTaken(slug, files) {
-        readmes.set(slug, digest(files.readme))
-        if (staged) await writeFile(join(staged, `readme/${slug}.md`), files.readme)
-        if (!files.operations) return
-        const text = JSON.stringify(files.operations)
-        operations.set(slug, digest(text))
-        if (staged) await writeFile(join(staged, `operations/${slug}.json`), text)
-      },
-    })
-    const report = (outcome: BuildReport['outcome'], more: Partial<BuildReport> = {}): BuildReport => ({
-      source: source.label,
-      out,
-      outcome,
-      previous_id: old?.id ?? null,
-      count: records.length,
-      skipped,
-      warnings,
-      changes: diffCatalogs(old ?? EMPTY, { records, readmes, operations }),
-      ...more,
-    })
-    if (records.length === 0) return report('refused', { refused: 'empty' })
-    const violatesStrict = () => strict && skipped.length + warnings.length > 0
-    if (!staged) return violatesStrict() ? report('refused', { refused: 'strict' }) : report('tried')
-
-    const sdks = sdksBytes(records)
-    await writeFile(join(staged, 'sdks.jsonl'), sdks)
-    const searchIndex = buildSearchIndex({ records, sdks, operations })
-    await writeFile(join(staged, SEARCH_INDEX_FILE), searchIndex)
-    const pages = await writePages({ records, readmes, staged, old, warnings, ...options })
-    if (violatesStrict()) return report('refused', { refused: 'strict' })
-
-    const id = contentId(
-      new Map([
-        ['sdks.jsonl', digest(sdks)],
-        [SEARCH_INDEX_FILE, digest(searchIndex)],
-        ...[...readmes].map(([slug, readme]) => [`readme/${slug}.md`, readme] as const),
-        ...[...operations].map(([slug, file]) => [`operations/${slug}.json`, file] as const),
-        ...[...pages].map(([slug, page]) => [`html/${slug}.html`, page] as const),
-      ]),
-    )
-    const manifest: Manifest = {
-      schema_version: SCHEMA_VERSION,
-      id,
-      built_at: old?.id === id ? old.builtAt : (options.builtAt ?? new Date()).toISOString(),
-      count: records.length,
-      readmes: 'files',
-      html: { renderer: rendererName(), count: pages.size },
-      search_index: { version: SEARCH_INDEX_VERSION },
-    }
-    const identity = { id, built_at: manifest.built_at }
-    if (old?.id === id && old.html?.renderer === manifest.html?.renderer) return report('unchanged', identity)
-    await writeFile(join(staged, 'manifest.json'), manifestText(manifest))
-    const built: DigestedCatalog = { id, builtAt: manifest.built_at, records, readmes, operations }
-    const history = await openHistory(dataDir)
-    const record = async () => (old?.id === id ? undefined : history.append(historyEntry(old, built)))
-    await publish(staged, out, record).finally(history.close)
-    return report('built', identity)
-  } finally {
-    if (staged) await rm(staged, { recursive: true, force: true })
+  const readmes = new Map<string, string>()
+  const operations = new Map<string, string>()
+  async function write(digests: Map<string, string>, folder: string, slug: string, content: string | Buffer) {
+    digests.set(slug, digest(content))
+    if (staged) await writeFile(join(staged, folder, `${slug}.${folder === 'readme' ? 'md' : 'json'}`), content)
   }
+  if (staged) {
+    if (old) await recordIfUnknown(dataDir, old)
+    for (const folder of ['readme', 'operations']) await mkdir(join(staged, folder))
+  }
+  const { records, skipped, warnings } = await collect(source, {
+    topics,
+    progress: (done, total) => progress?.('read', done, total),
+    async onRecord(slug, files) {
+      await write(readmes, 'readme', slug, files.readme)
+      if (files.operations) await write(operations, 'operations', slug, JSON.stringify(files.operations))
+    },
+  })
+  const report = (outcome: BuildReport['outcome'], more: Partial<BuildReport> = {}): BuildReport => ({
+    ...{ source: source.label, out, outcome, previous_id: old?.id ?? null },
+    ...{ count: records.length, skipped, warnings },
+    changes: diffCatalogs(old ?? EMPTY, { records, readmes, operations }),
+    ...more,
+  })
+  const violatesStrict = () => strict && skipped.length + warnings.length > 0
+  if (records.length === 0) return report('refused', { refused: 'empty' })
+  if (!staged) return violatesStrict() ? report('refused', { refused: 'strict' }) : report('tried')
+
+  const sdks = sdksBytes(records)
+  await writeFile(join(staged, 'sdks.jsonl'), sdks)
+  const searchIndex = buildSearchIndex({ records, sdks, operations })
+  await writeFile(join(staged, SEARCH_INDEX_FILE), searchIndex)
+  const onPage = (done: number) => progress?.('render', done, records.length)
+  const { pages, failures } = await writePages({ records, readmes, staged, out, old, onPage })
+  warnings.push(...failures)
+  if (violatesStrict()) return report('refused', { refused: 'strict' })
+
+  const named = (digests: ReadonlyMap<string, string>, folder: string, extension: string) =>
+    [...digests].map(([slug, hash]) => [`${folder}/${slug}.${extension}`, hash] as const)
+  const id = contentId(
+    new Map([
+      ['sdks.jsonl', digest(sdks)],
+      [SEARCH_INDEX_FILE, digest(searchIndex)],
+      ...named(readmes, 'readme', 'md'),
+      ...named(operations, 'operations', 'json'),
+      ...named(pages, 'html', 'html'),
+    ]),
+  )
+  const isSame = old?.id === id
+  const manifest: Manifest = {
+    schema_version: SCHEMA_VERSION,
+    id,
+    built_at: isSame ? old.builtAt : builtAt.toISOString(),
+    count: records.length,
+    readmes: 'files',
+    html: { renderer: RENDERER, count: pages.size },
+    search_index: { version: SEARCH_INDEX_VERSION },
+  }
+  const identity = { id, built_at: manifest.built_at }
+  if (isSame && old.html?.renderer === RENDERER) return report('unchanged', identity)
+  await writeFile(join(staged, 'manifest.json'), manifestText(manifest))
+  const built: DigestedCatalog = { id, builtAt: manifest.built_at, records, readmes, operations }
+  const history = await openHistory(dataDir)
+  const record = async () => (isSame ? undefined : history.append(historyEntry(old, built)))
+  await publish(staged, out, record).finally(history.close)
+  return report('built', identity)
 }
 
 /** The catalogue to compare with; nothing where there is none, or an invalid one. */
@@ -176,48 +170,4 @@ function historyEntry(older: DigestedCatalog | undefined, newer: DigestedCatalog
 async function recordIfUnknown(dataDir: string, catalog: DigestedCatalog): Promise<void> {
   const history = await readHistory(dataDir)
   if (!history.some(({ id }) => id === catalog.id)) await appendHistory(dataDir, historyEntry(undefined, catalog))
-}
-
-interface PagesOptions extends Pick<BuildOptions, 'progress' | 'renderTimeMs' | 'threads'> {
-  records: readonly SdkRecord[]
-  readmes: ReadonlyMap<string, string>
-  staged: string
-  out: string
-  old: DigestedCatalog | undefined
-  warnings: Warning[]
-}
-
-/** Writes html/{slug}.html; a page whose README and renderer are as before is copied. Returns their digests. */
-async function writePages(options: PagesOptions): Promise<Map<string, string>> {
-  const { records, readmes, staged, out, old, warnings, progress, renderTimeMs, threads } = options
-  await mkdir(join(staged, 'html'))
-  const pages = new Map<string, string>()
-  const repositories = new Map(old?.records.map(({ slug, github_url }) => [slug, github_url]))
-  const kept = old?.html?.renderer === rendererName() ? old.html.pages : new Map<string, string>()
-  let done = 0
-  const reportProgress = () => progress?.('render', ++done, records.length)
-  const queue: ToRender[] = []
-  for (const { slug, github_url: repository } of records) {
-    const name = `html/${slug}.html`
-    const page = kept.get(slug)
-    if (page && repositories.get(slug) === repository && old?.readmes.get(slug) === readmes.get(slug)) {
-      await copyFile(join(out, name), join(staged, name))
-      pages.set(slug, page)
-      reportProgress()
-    } else queue.push({ slug, repository, readme: join(staged, `readme/${slug}.md`) })
-  }
-
-  await renderAll(queue, {
-    async done(rendered) {
-      if ('error' in rendered) warnings.push({ slug: rendered.slug, about: 'html', detail: rendered.error })
-      else {
-        pages.set(rendered.slug, digest(rendered.html))
-        await writeFile(join(staged, `html/${rendered.slug}.html`), rendered.html)
-      }
-      reportProgress()
-    },
-    timeMs: renderTimeMs,
-    threads,
-  })
-  return pages
 }

@@ -10,23 +10,10 @@ import { distinguishTitles, nameVendors } from './derive/title.ts'
 import type { TopicsFile } from './derive/topics.ts'
 import { type Candidate, type Repository, RepositorySkipped, type Skipped, type Source } from './sources/repository.ts'
 
-export interface Collected {
-  /** Sorted by slug. */
-  records: SdkRecord[]
-  skipped: Skipped[]
-  warnings: Warning[]
-}
-
-/** The README's bytes, and what operations/{slug}.json will hold. */
-export interface TakenFiles {
-  readme: Buffer
-  operations?: OperationsFile | undefined
-}
-
-export interface CollectOptions {
+interface CollectOptions {
   topics?: TopicsFile | undefined
-  /** Called for each record in the order of the candidates, with what stands beside it; that is not kept. */
-  onTaken(slug: string, files: TakenFiles): Promise<void>
+  /** Called for each record in the order of the candidates, with the bytes of README and of operations/{slug}.json. */
+  onRecord(slug: string, files: { readme: Buffer; operations?: OperationsFile | undefined }): Promise<void>
   /** Called when the number is known and after each candidate. */
   progress?(done: number, total: number): void
 }
@@ -34,7 +21,11 @@ export interface CollectOptions {
 /** How many repositories are read at a time. */
 const CONCURRENCY = 8
 
-export async function collect(source: Source, { topics, onTaken, progress }: CollectOptions): Promise<Collected> {
+/** Records and warnings are sorted by slug. */
+export async function collect(
+  source: Source,
+  { topics, onRecord, progress }: CollectOptions,
+): Promise<{ records: SdkRecord[]; skipped: Skipped[]; warnings: Warning[] }> {
   const candidates = await source.candidates()
   const records = new Map<string, SdkRecord>()
   const skipped: Skipped[] = []
@@ -50,7 +41,7 @@ export async function collect(source: Source, { topics, onTaken, progress }: Col
     else {
       records.set(result.record.slug, result.record)
       warnings.push(...result.warnings)
-      await onTaken(result.record.slug, { readme: result.readme, operations: result.operations })
+      await onRecord(result.record.slug, result)
     }
     progress?.(++done, candidates.length)
   }
@@ -60,16 +51,14 @@ export async function collect(source: Source, { topics, onTaken, progress }: Col
     const detail = `another SDK has the same title; it became "${records.get(slug)!.title}"`
     warnings.push({ slug, about: 'title', detail })
   }
-  for (const slug of topics?.keys() ?? []) {
-    if (!records.has(slug)) {
-      warnings.push({ slug, about: 'topics', detail: 'is in the topics file, but not in the catalogue' })
-    }
-  }
-  return { records: sorted.map(checked), skipped, warnings: warnings.sort(bySlug) }
+  const unused = [...(topics?.keys() ?? [])].filter((slug) => !records.has(slug))
+  const detail = 'is in the topics file, but not in the catalogue'
+  warnings.push(...unused.map((slug) => ({ slug, about: 'topics', detail })))
+  return { records: sorted.map(validRecord), skipped, warnings: warnings.sort(bySlug) }
 }
 
-/** As every reader may take it: a server does not check again what a build of its own version wrote. */
-const checked = (record: SdkRecord): SdkRecord => SdkRecord.parse(replaceUnsafeIn(record))
+/** Validated here, because a server trusts what a build of its own version wrote. */
+const validRecord = (record: SdkRecord): SdkRecord => SdkRecord.parse(replaceUnsafeIn(record))
 
 async function readOne({ name, read }: Candidate, topics: TopicsFile | undefined) {
   try {

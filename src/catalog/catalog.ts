@@ -2,8 +2,9 @@
 
 import { setImmediate as turn } from 'node:timers/promises'
 import { once } from '../system/once.ts'
-import { type Facets, facetsOf } from './rank/facets.ts'
-import { openRanked, type Ranked, type RankedSearch, type RankFilters } from './rank/rank.ts'
+import type { Ranked } from './rank/answer.ts'
+import { type Facets, facetsOf, type RankFilters } from './rank/filters.ts'
+import { openRanked, type RankedSearch } from './rank/rank.ts'
 import { WORD_LISTS } from './rank/warm-up.ts'
 import type { MarkdownDocument } from './readme/document.ts'
 import { createReadmes } from './readmes.ts'
@@ -36,10 +37,10 @@ export interface Catalog {
   record(slug: string): SdkRecord | undefined
   /** The README as it was taken, character for character. */
   readme(slug: string): string | undefined
-  /** The README as it is read: parsed once; a promise only until a long one is parsed. */
-  readmeDocument(slug: string): MarkdownDocument | Promise<MarkdownDocument> | undefined
-  /** The README as safe HTML, rendered once; "" for a slug that has none. */
-  readmeHtml(slug: string): string | Promise<string>
+  /** The parsed README; undefined for a slug without one. */
+  readmeDocument(slug: string): Promise<MarkdownDocument | undefined>
+  /** The README as safe HTML; "" for a slug without one. */
+  readmeHtml(slug: string): Promise<string>
   /** Every endpoint with its parameters, read when asked for; undefined for an SDK without a file of operations. */
   operations: OperationsReader
   /** Exact search of SPEC 4.2: this page of matches in catalogue order, and the total before paging. */
@@ -60,9 +61,9 @@ export interface Catalog {
   nearestSlugs(wanted: string): string[]
 }
 
-export function createCatalog(data: LoadedCatalog, addresses: Addresses): Catalog {
+export function openCatalog(data: LoadedCatalog, addresses: Addresses): Catalog {
   const { records, index } = data
-  const entryOf = (position: number): SdkEntry => toEntry(records.at(position), addresses)
+  const entryAt = (position: number): SdkEntry => toEntry(records.at(position), addresses)
   const matches = openExact(index)
   const slugs = Object.freeze(records.positions.map(records.slug))
   const titles = once(() => Object.freeze(records.positions.map(records.title)))
@@ -84,8 +85,8 @@ export function createCatalog(data: LoadedCatalog, addresses: Addresses): Catalo
       for (const each of records) yield toEntry(each, addresses)
     },
     entry(slug: string) {
-      const found = record(slug)
-      return found && toEntry(found, addresses)
+      const position = records.positionOf(slug)
+      return position < 0 ? undefined : entryAt(position)
     },
     record,
     readme: (slug: string) => data.readmes.get(slug),
@@ -93,11 +94,10 @@ export function createCatalog(data: LoadedCatalog, addresses: Addresses): Catalo
     operations: operationsReader(data.operations),
     readmeHtml: (slug: string) => readmes.html(slug, record(slug)?.github_url ?? ''),
     search(query: string, { limit, offset }: { limit: number; offset: number }) {
-      const found = matches(query)
-      return { total: found.length, results: Array.from(found.slice(offset, offset + limit), entryOf) }
+      const positions = matches(query)
+      return { total: positions.length, results: Array.from(positions.slice(offset, offset + limit), entryAt) }
     },
-    find: (query: string, filters: RankFilters, limit: number, offset?: number) =>
-      ranking()(query, filters, limit, offset),
+    find: (...query: Parameters<Catalog['find']>) => ranking()(...query),
     async warmUp() {
       for (const read of [...WORD_LISTS, ranking]) {
         read()

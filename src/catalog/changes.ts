@@ -33,17 +33,16 @@ export const shortId = (id: string): string => id.slice(0, 12)
 /** None for the first build, in which everything was new. */
 export const changesOf = (build: HistoryEntry): Change[] => changesIn(build, 0, Number.POSITIVE_INFINITY)
 
-/** Of changesOf(build), so many from a place on: a build may have changed every SDK, and few ask for all of them. */
-export function changesIn(build: HistoryEntry, from: number, most: number): Change[] {
+/** A slice of changesOf(build): a build may have changed every SDK, and few ask for all of them. */
+export function changesIn(build: HistoryEntry, start: number, limit: number): Change[] {
   if (build.previous === null) return []
   const about = { at: build.built_at, build: shortId(build.id) }
   const changes: Change[] = []
-  let before = from
+  let skip = start
   for (const change of CHANGES) {
     const entries = build[change]
-    const wanted = entries.slice(before, before + most - changes.length)
-    for (const entry of wanted) changes.push({ change, ...entry, ...about })
-    before = Math.max(0, before - entries.length)
+    for (const entry of entries.slice(skip, skip + limit - changes.length)) changes.push({ change, ...entry, ...about })
+    skip = Math.max(0, skip - entries.length)
   }
   return changes
 }
@@ -68,10 +67,10 @@ export function changesSince(
   let next = shortId(builds.at(-1)!.id)
   for (const [index, build] of builds.entries()) {
     if (index < start.build || changes.length === limit) continue
-    const from = index === start.build ? start.read : 0
-    const found = changesIn(build, from, limit - changes.length)
-    changes.push(...found)
-    const read = from + found.length
+    const skipped = index === start.build ? start.read : 0
+    const page = changesIn(build, skipped, limit - changes.length)
+    changes.push(...page)
+    const read = skipped + page.length
     if (changes.length === limit && changes.length < total)
       next = read < changeCount(build) ? `${shortId(build.id)}.${read}` : shortId(build.id)
   }

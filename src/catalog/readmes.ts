@@ -1,78 +1,64 @@
-/** The READMEs of one catalogue: each is parsed and rendered when it is first asked for, and kept as long as there is room. */
-import { boundedMap } from '../system/bounded-map.ts'
+/** The READMEs of one catalogue, each parsed and rendered when first requested, and cached. */
+import { LRUCache } from 'lru-cache'
 import { type MarkdownDocument, parseMarkdown, unparsed } from './readme/document.ts'
 import { renderPlainHtml, renderReadmeHtml } from './readme/html.ts'
 import { createReadmeThread, type ThreadOptions } from './readme/thread.ts'
-import type { Texts } from './store/texts.ts'
+import type { TextSource } from './store/texts.ts'
 
-/** A longer README is parsed in a thread; this many characters take 3 ms, and 20 ms at worst. */
-const PARSED_IN_PLACE = 20 * 1024
-/** A longer README is rendered in a thread: the time that hostile HTML takes grows with the square of its length. */
-const RENDERED_IN_PLACE = 10 * 1024
-
-/** Of parsed READMEs, and of rendered ones, in bytes: hundreds of usual length. */
-const MOST_KEPT = 2 * 1024 * 1024
-/** Of one section of a parsed README, about. */
+/** Characters that are parsed on the event loop: 3 ms, at worst 20 ms. */
+const MAX_PARSED_INLINE = 20 * 1024
+/** Characters that are rendered on the event loop: hostile HTML takes time squared. */
+const MAX_RENDERED_INLINE = 10 * 1024
+/** Bytes of parsed READMEs, and as many of rendered ones: hundreds of usual length. */
+const MAX_CACHE_BYTES = 2 * 1024 * 1024
+/** Bytes of a section or of fenced code in a parsed README, about. */
 const SECTION_BYTES = 200
 
 export interface Readmes {
-  /** Of a long README, a promise until it is parsed; undefined for a slug that has none. */
-  document(slug: string): MarkdownDocument | Promise<MarkdownDocument> | undefined
-  /** Safe HTML; the text as it is where the README takes too long to render, and "" for a slug that has none. */
-  html(slug: string, repository: string): string | Promise<string>
+  /** Undefined for a slug without a README. */
+  document(slug: string): Promise<MarkdownDocument | undefined>
+  /** Safe HTML; the text itself if it takes too long to render, and "" for a slug without a README. */
+  html(slug: string, repository: string): Promise<string>
 }
 
-/** @param pages HTML by slug, as rendered with the build; a README that is not among them took too long there */
-export function createReadmes(texts: Texts, pages?: Texts, options?: ThreadOptions): Readmes {
-  const documents = boundedMap<MarkdownDocument | Promise<MarkdownDocument>>(MOST_KEPT, sizeOfDocument)
-  const rendered = boundedMap<string | Promise<string>>(MOST_KEPT, (html) =>
-    typeof html === 'string' ? html.length : 0,
-  )
-  // A README that takes its whole time to render should not hold up one that is to be parsed.
-  const threads = { parse: createReadmeThread(options), render: createReadmeThread(options) }
+/** @param pages HTML by slug from the build; a README that is not among them took too long there */
+export function createReadmes(texts: TextSource, pages?: TextSource, options?: ThreadOptions): Readmes {
+  // Two, so that no README waits for its parsing because another one takes long to render.
+  const parser = createReadmeThread(options)
+  const renderer = createReadmeThread(options)
+
+  const documents = new LRUCache<string, MarkdownDocument>({
+    maxSize: MAX_CACHE_BYTES,
+    sizeCalculation: sizeOfDocument,
+    async fetchMethod(slug) {
+      const markdown = texts.get(slug)
+      if (markdown === undefined) return undefined
+      if (markdown.length <= MAX_PARSED_INLINE) return parseMarkdown(markdown)
+      const result = await parser.run({ parse: markdown }).catch(() => undefined)
+      return result && 'document' in result ? result.document : unparsed(markdown)
+    },
+  })
+  const rendered = new LRUCache<string, string, string>({
+    maxSize: MAX_CACHE_BYTES,
+    sizeCalculation: (html) => html.length + 1,
+    async fetchMethod(slug, _, { context: repository }) {
+      const markdown = texts.get(slug)!
+      if (markdown.length <= MAX_RENDERED_INLINE) return renderReadmeHtml(markdown, repository)
+      const result = await renderer.run({ render: markdown, repository }).catch(() => undefined)
+      return result && 'html' in result ? result.html : renderPlainHtml(markdown)
+    },
+  })
 
   return {
-    document(slug) {
-      const text = texts.get(slug)
-      return text === undefined ? undefined : kept(documents, slug, () => parse(text))
+    document: (slug) => documents.fetch(slug),
+    async html(slug, repository) {
+      const markdown = texts.get(slug)
+      if (markdown === undefined) return ''
+      if (pages) return pages.get(slug) ?? renderPlainHtml(markdown)
+      return (await rendered.fetch(slug, { context: repository }))!
     },
-    html(slug, repository) {
-      const text = texts.get(slug)
-      if (text === undefined) return ''
-      return pages ? (pages.get(slug) ?? renderPlainHtml(text)) : kept(rendered, slug, () => render(text, repository))
-    },
-  }
-
-  function parse(markdown: string): MarkdownDocument | Promise<MarkdownDocument> {
-    if (markdown.length <= PARSED_IN_PLACE) return parseMarkdown(markdown)
-    return threads.parse.run({ parse: markdown }).then(
-      (result) => ('document' in result ? result.document : unparsed(markdown)),
-      () => unparsed(markdown),
-    )
-  }
-
-  function render(markdown: string, repository: string): string | Promise<string> {
-    if (markdown.length <= RENDERED_IN_PLACE) return renderReadmeHtml(markdown, repository)
-    return threads.render.run({ render: markdown, repository }).then(
-      (result) => ('html' in result ? result.html : renderPlainHtml(markdown)),
-      () => renderPlainHtml(markdown),
-    )
   }
 }
 
-/** A promise has nothing yet. */
-const sizeOfDocument = (document: MarkdownDocument | Promise<MarkdownDocument>): number =>
-  document instanceof Promise
-    ? 0
-    : document.text.length + 7 * document.lineKinds.length + SECTION_BYTES * document.sections.length
-
-type Cache<T> = Pick<ReturnType<typeof boundedMap<T | Promise<T>>>, 'getOrInsertComputed' | 'set'>
-
-/** What was made for the slug before; a promise gives way to what it brings. */
-function kept<T>(values: Cache<T>, slug: string, make: () => T | Promise<T>): T | Promise<T> {
-  return values.getOrInsertComputed(slug, () => {
-    const made = make()
-    if (made instanceof Promise) void made.then((value) => values.set(slug, value))
-    return made
-  })
-}
+const sizeOfDocument = ({ text, lineKinds, sections, fences }: MarkdownDocument): number =>
+  1 + text.length + 7 * lineKinds.length + SECTION_BYTES * (sections.length + fences.length)

@@ -3,14 +3,13 @@ import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
 import type { Inbox } from '../inbox/index.ts'
 import { createProbes } from '../observe/probes.ts'
-import { type Answered, pathOf, queryOf, watchRequests, watchShortWay } from '../observe/requests.ts'
+import { type Answered, pathOf, queryOf, watchRequests } from '../observe/requests.ts'
 import { routeNames } from '../observe/routes.ts'
 import { countSearches } from '../observe/searches.ts'
 import { commit } from '../program.ts'
-import type { App } from '../rest/app.ts'
-import type { Answering } from '../rest/listener.ts'
-import { watchCalls } from '../tools/calls.ts'
+import type { Fetch } from '../server/answer-store.ts'
 import type { Services } from '../tools/define.ts'
+import { onToolCall } from '../tools/tool-events.ts'
 import { fail } from './output.ts'
 
 const SAVE_MS = 60_000
@@ -38,7 +37,7 @@ export async function observe({ config, log, inbox, services }: Observed) {
   const logged = config.ACCESS_LOG === 'on'
   const unwatch =
     metrics || searches
-      ? watchCalls((call) => {
+      ? onToolCall((call) => {
           metrics?.called(call)
           searches?.called(call)
         })
@@ -57,31 +56,21 @@ export async function observe({ config, log, inbox, services }: Observed) {
   const saving = setInterval(save, SAVE_MS).unref()
 
   return {
-    /** The app with the probes, and with what watches its requests. */
-    around(app: Answering): Answering {
+    /** Answers probes and metrics itself, and watches all other requests. */
+    around(application: Fetch): Fetch {
       const routeOf = routeNames(brand)
-      const fetch = traces?.around(app.fetch, routeOf) ?? app.fetch
-      const answer: App['fetch'] = (request, environment) => {
+      const fetch = traces?.around(application, routeOf) ?? application
+      const answer: Fetch = (request, bindings) => {
         const path = pathOf(request.url)
         if (token !== undefined && path === '/metrics') return measured!.metricsAnswer(metrics!.text, token, request)
-        return probes.answer(path, request.method, queryOf(request.url)) ?? fetch(request, environment)
+        return probes.answer(path, request.method, queryOf(request.url)) ?? fetch(request, bindings)
       }
-      // A trace follows a request through the handler.
-      const direct = () => (traces ? undefined : app.direct)
-      if (!metrics && !logged) {
-        return {
-          fetch: answer,
-          get direct() {
-            return direct()
-          },
-        }
-      }
+      if (!metrics && !logged) return answer
       const answered = ({ seconds, ...line }: Answered) => {
         metrics?.answered({ seconds, ...line })
         if (logged) log.info({ event: 'request', ...line, ms: Math.round(seconds * 1e5) / 100 }, 'access')
       }
-      const watching = { routeOf, answered, withId: logged }
-      return { fetch: watchRequests(answer, watching), direct: watchShortWay(direct, watching) }
+      return watchRequests(answer, { routeOf, answered, withId: logged })
     },
     catalogueEvent: (event: string) => metrics?.catalogueEvent(event),
     /** The service is not ready from now on. */

@@ -8,7 +8,8 @@ import { setFlagsFromString } from 'node:v8'
 import type { Logger } from 'pino'
 import { type CatalogEvent, watchCatalog } from '../catalog/store/watch.ts'
 import { type Config, settings, withoutEffect } from '../config.ts'
-import { type HeldPort, holdPort, listen } from '../rest/serve.ts'
+import { withAnswerStore } from '../server/answer-store.ts'
+import { type HeldPort, holdPort, listen } from '../server/listen.ts'
 import { descriptorWatch } from '../system/descriptors.ts'
 import type { Services } from '../tools/define.ts'
 import { observe } from './observe.ts'
@@ -47,16 +48,11 @@ export async function serveCommand(): Promise<void> {
   )
   const { inbox, appOf, clientOf } = createService(config, log, report)
   let served = services
-  let app = appOf(services)
+  let fetch = withAnswerStore(appOf(services).fetch)
   warmUpSoon(services, log)
   const observed = await observe({ config, log, inbox, services: () => served })
   const server = await listen(
-    observed.around({
-      fetch: (request, environment) => app.fetch(request, environment),
-      get direct() {
-        return app.direct
-      },
-    }),
+    { fetch: observed.around((request, bindings) => fetch(request, bindings)) },
     held ?? { host: config.HOST, port: config.PORT },
     {
       baseUrl: config.BASE_URL,
@@ -78,7 +74,7 @@ export async function serveCommand(): Promise<void> {
     current: loaded,
     swap: (data) => {
       const next = createServices(data, services.site, !config.CHECK_OUTPUT)
-      app = appOf(next)
+      fetch = withAnswerStore(appOf(next).fetch)
       served = next
       warmUpSoon(served, log)
     },

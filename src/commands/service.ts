@@ -3,8 +3,8 @@ import type { IncomingMessage } from 'node:http'
 import type { Logger } from 'pino'
 import { type Config, settings } from '../config.ts'
 import { addressKey, clientAddress, trustedProxies } from '../inbox/client-ip.ts'
-import { createMcpEndpoint } from '../mcp/transport/http.ts'
-import { type App, createApp } from '../rest/app.ts'
+import { createMcpEndpoint } from '../mcp/http.ts'
+import { type App, createRestApp } from '../rest/app.ts'
 import { isLoopback, LOOPBACK_HOSTS } from '../system/loopback.ts'
 import type { Services } from '../tools/define.ts'
 import type { ReportUnexpected } from '../tools/errors.ts'
@@ -20,7 +20,7 @@ export function createService(config: Config, log: Logger, report: ReportUnexpec
 
   function appOf(services: Services): App {
     const mcp = createMcpEndpoint({ services, tools: mcpTools, report, hostnames, origins, originHostnames })
-    return createApp({ services, mcp, messages: { inbox, origins }, siteKey: config.TURNSTILE_SITE_KEY, report })
+    return createRestApp({ services, mcp, messages: { inbox, origins }, siteKey: config.TURNSTILE_SITE_KEY, report })
   }
 }
 

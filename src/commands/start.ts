@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
-import { createCatalog } from '../catalog/catalog.ts'
+import { openCatalog } from '../catalog/catalog.ts'
 import type { LoadedCatalog } from '../catalog/store/load.ts'
 import { locate } from '../catalog/store/locate.ts'
 import { loadCatalog } from '../catalog/store/watch.ts'
@@ -69,7 +69,7 @@ async function fetchedDirectory(config: Config): Promise<string> {
 
 /** A catalogue and everything derived from it, which are replaced together. */
 export function createServices(data: LoadedCatalog, site: Site, trustsTools: boolean): Services {
-  const catalog = createCatalog(data, site)
+  const catalog = openCatalog(data, site)
   return { catalog, pages: createPages(() => pageValues(catalog, site)), site, trustsTools }
 }
 

@@ -4,7 +4,6 @@ import type { Site } from '../tools/define.ts'
 import { type Document, essence } from './document.ts'
 
 export const API_CATALOG_PATH = '/.well-known/api-catalog'
-export const API_CATALOG_TYPE = 'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"'
 
 /** The Link header field that RFC 9727 §3 asks of HEAD. */
 export const apiCatalogHeaders = ({ baseUrl }: Site) => ({
@@ -15,10 +14,17 @@ export const apiCatalogHeaders = ({ baseUrl }: Site) => ({
 export function apiCatalog({ baseUrl }: Site, documents: readonly Document[]) {
   const rest = `${baseUrl}/`
   const mcp = `${baseUrl}/mcp`
+  const link = (path: string, title: string, type: string) => ({ href: `${baseUrl}${path}`, type, title })
+  const files = (...paths: string[]) =>
+    paths.map((path) => {
+      const { title, type } = documents.find((document) => document.path === path)!
+      return link(path, title, essence(type))
+    })
   const guides = [
     link('/developers', 'Documentation for developers', 'text/html'),
     link(twinPath('/developers'), 'The same as markdown', 'text/markdown'),
   ]
+  const status = [link('/api/health', 'State of the service', 'application/json')]
   return {
     linkset: [
       {
@@ -30,26 +36,17 @@ export function apiCatalog({ baseUrl }: Site, documents: readonly Document[]) {
       },
       {
         anchor: rest,
-        'service-desc': [file('/openapi.json'), file('/openapi.yaml')],
+        'service-desc': files('/openapi.json', '/openapi.yaml'),
         'service-doc': guides,
-        'service-meta': [file('/llms.txt'), file('/.well-known/agent-skills/index.json')],
-        status: [link('/api/health', 'State of the service', 'application/json')],
+        'service-meta': files('/llms.txt', '/.well-known/agent-skills/index.json'),
+        status,
       },
       {
         anchor: mcp,
-        'service-desc': [file('/.well-known/mcp/server-card.json'), file('/mcp/server-card')],
+        'service-desc': files('/.well-known/mcp/server-card.json', '/mcp/server-card'),
         'service-doc': guides,
-        status: [link('/api/health', 'State of the service', 'application/json')],
+        status,
       },
     ],
-  }
-
-  function link(path: string, title: string, type: string) {
-    return { href: `${baseUrl}${path}`, type, title }
-  }
-
-  function file(path: string) {
-    const { title, type } = documents.find((document) => document.path === path)!
-    return link(path, title, essence(type))
   }
 }

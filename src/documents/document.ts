@@ -1,5 +1,5 @@
 /** One published file: its path, what it is, and the pure function that writes it. The table is index.ts. */
-import type { Services, Site } from '../tools/define.ts'
+import type { Cacheability, Services, Site } from '../tools/define.ts'
 
 export interface Document {
   /** The configuration fills in `{brand}`. */
@@ -13,14 +13,10 @@ export interface Document {
   /** Header fields beside the common ones. */
   headers?: (site: Site) => Record<string, string>
   cacheControl?: string
-  /** For a file that depends on the day: written for each request. All others are kept as long as the catalogue. */
-  lasts?: 'request'
-  /** Whole, or in parts where it has a line for each SDK, of which there may be any number. */
-  build(services: Services): string | Iterable<string>
+  /** Default: `snapshot`. */
+  cacheability?: Cacheability
+  build(services: Services): string
 }
-
-export const wholeText = (content: string | Iterable<string>): string =>
-  typeof content === 'string' ? content : [...content].join('')
 
 /** The media type without its parameters. */
 export const essence = (type: string): string => type.split(';')[0]!.trim()

@@ -9,26 +9,28 @@ export const FEED_PATH = '/sdk/feed.xml'
 export const FEED_TYPE = 'application/atom+xml'
 
 /** Builds in the feed: enough for a weekly reader of a catalogue that is built four times a day. */
-const MOST_ENTRIES = 30
+const MAX_ENTRIES = 30
 /** Changes that an entry names; its link leads to all of them. */
-const MOST_NAMED = 50
+const MAX_NAMED_CHANGES = 50
 
 export function atomFeed(services: Services): string {
   const { catalog, site } = services
-  const address = `${site.baseUrl}${FEED_PATH}`
-  const builds = catalog.builds.slice(-MOST_ENTRIES).reverse()
+  const [url, name] = [`${site.baseUrl}${FEED_PATH}`, escapeMarkup(site.name)]
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en">',
-    `<id>${escapeMarkup(address)}</id>`,
-    `<title>${escapeMarkup(site.name)}: changes</title>`,
+    `<id>${escapeMarkup(url)}</id>`,
+    `<title>${name}: changes</title>`,
     '<subtitle>SDKs that were added, changed and removed, build by build.</subtitle>',
     `<updated>${catalog.generatedAt}</updated>`,
-    `<author><name>${escapeMarkup(site.name)}</name><uri>${escapeMarkup(site.baseUrl)}/</uri></author>`,
-    link('self', address, FEED_TYPE),
+    `<author><name>${name}</name><uri>${escapeMarkup(site.baseUrl)}/</uri></author>`,
+    link('self', url, FEED_TYPE),
     link('alternate', `${site.baseUrl}/sdk`, 'text/html'),
     link('related', `${site.baseUrl}/api/sdk/changes`, 'application/json'),
-    ...builds.map((build) => entry(build, services)),
+    ...catalog.builds
+      .slice(-MAX_ENTRIES)
+      .reverse()
+      .map((build) => entry(build, services)),
     '</feed>',
     '',
   ].join('\n')
@@ -59,21 +61,19 @@ function titleOf({ previous, count, added, changed, removed }: HistoryEntry): st
 }
 
 /** HTML, which the feed has to escape once more. */
-function contentOf(build: HistoryEntry, services: Services): string {
-  const items = changesIn(build, 0, MOST_NAMED).map((change) => `<li>${line(change, services)}</li>`)
-  const rest = changeCount(build) - items.length
-  const more = rest > 0 ? `<p>And ${rest} more.</p>` : ''
+function contentOf(build: HistoryEntry, { catalog }: Services): string {
+  const items = changesIn(build, 0, MAX_NAMED_CHANGES).map((change) => `<li>${line(change)}</li>`)
+  const unnamed = changeCount(build) - items.length
   const list = items.length > 0 ? `<ul>${items.join('')}</ul>` : ''
-  return `${list}${more}<p>${build.count} SDKs in all.</p>`
-}
+  return `${list}${unnamed > 0 ? `<p>And ${unnamed} more.</p>` : ''}<p>${build.count} SDKs in all.</p>`
 
-/** Links only entries that still exist: a later build may have removed what this one added. */
-function line({ change, slug, title, members }: Change, { catalog }: Services): string {
-  const known = catalog.entry(slug)
-  const name = known
-    ? `<a href="${escapeMarkup(known.url)}">${escapeMarkup(title)}</a>`
-    : `${escapeMarkup(title)} (${slug})`
-  return `${name} ${change}${members ? `: ${escapeMarkup(members.join(', '))}` : ''}`
+  /** Links only entries that still exist: a later build may have removed what this one added. */
+  function line({ change, slug, title, members }: Change): string {
+    const current = catalog.entry(slug)
+    const name = escapeMarkup(title)
+    const linked = current ? `<a href="${escapeMarkup(current.url)}">${name}</a>` : `${name} (${slug})`
+    return `${linked} ${change}${members ? `: ${escapeMarkup(members.join(', '))}` : ''}`
+  }
 }
 
 const link = (rel: string, href: string, type: string): string =>

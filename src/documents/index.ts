@@ -2,10 +2,9 @@
 import { stringify } from 'yaml'
 import { routes } from '../interface/routes.ts'
 import type { Services } from '../tools/define.ts'
-import { API_CATALOG_PATH, API_CATALOG_TYPE, apiCatalog, apiCatalogHeaders } from './api-catalog.ts'
-import { catalogCsv } from './csv.ts'
-import { type Document, wholeText } from './document.ts'
-import { FACTS_TYPE, factsJsonl } from './facts.ts'
+import { API_CATALOG_PATH, apiCatalog, apiCatalogHeaders } from './api-catalog.ts'
+import { catalogCsv, factsJsonl } from './catalog-exports.ts'
+import type { Document } from './document.ts'
 import { atomFeed, FEED_PATH, FEED_TYPE } from './feed.ts'
 import { agentsMd, llmsFullTxt, llmsTxt } from './llms.ts'
 import { openApi } from './openapi/describe.ts'
@@ -14,8 +13,6 @@ import { robotsTxt, securityTxt } from './robots.ts'
 import { aiCatalog, CARD_CACHE, CARD_PATH, CARD_TYPE, cardHeaders, serverCard } from './server-card.ts'
 import { pageSitemap, sdkSitemap, sdkSitemapParts, sdkSitemapPath, sitemapIndex, sitemapMarkdown } from './sitemaps.ts'
 import { skills, skillsIndex } from './skills.ts'
-
-export { type Document, wholeText }
 
 const JSON_TYPE = 'application/json'
 const TEXT = 'text/plain; charset=utf-8'
@@ -80,7 +77,8 @@ export const documents: readonly Document[] = [
     about:
       'What the repository of each SDK states, one JSON object a line: languages, packages, servers, key, entities, ' +
       'first call, CLI and MCP server.',
-    type: FACTS_TYPE,
+    // Not registered with IANA; the name that OpenAPI 3.2 uses for JSON Lines.
+    type: 'application/jsonl',
     build: ({ catalog }) => factsJsonl(catalog),
   },
   {
@@ -133,7 +131,7 @@ export const documents: readonly Document[] = [
     title: 'Security contact',
     about: 'Where to report a vulnerability.',
     type: TEXT,
-    lasts: 'request',
+    cacheability: 'none',
     build: ({ site }) => securityTxt(site, new Date()),
   },
   {
@@ -141,7 +139,7 @@ export const documents: readonly Document[] = [
     operationId: 'get_api_catalog',
     title: 'API catalogue',
     about: 'The APIs of this service as a linkset (RFC 9727).',
-    type: API_CATALOG_TYPE,
+    type: 'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"',
     headers: apiCatalogHeaders,
     build: ({ site }) => json(apiCatalog(site, documents)),
   },

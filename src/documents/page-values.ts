@@ -1,7 +1,8 @@
-/** Values for the `{{name}}` placeholders of the page sources, taken from the code so that no page repeats them by hand. */
+/** Values for the `{{name}}` placeholders of the page sources, derived from the code so that no page repeats it. */
 
 import type { Catalog } from '../catalog/catalog.ts'
 import { changeCount, changesIn, shortId } from '../catalog/changes.ts'
+import type { HistoryEntry } from '../catalog/store/history.ts'
 import { quickstarts } from '../catalog/usage/quickstart.ts'
 import { SURFACES } from '../catalog/usage/surfaces.ts'
 import { problemBody, problems } from '../interface/problems.ts'
@@ -13,7 +14,7 @@ import type { Site } from '../tools/define.ts'
 import { mcpTools } from '../tools/index.ts'
 import { notFound } from '../tools/not-found.ts'
 
-/** Number of topics on the home page; the list of SDKs shows all. */
+/** Topics on the home page; the list of SDKs shows all. */
 const TOP_TOPICS = 18
 
 export function pageValues(catalog: Catalog, site: Site): PageValues {
@@ -36,7 +37,9 @@ export function pageValues(catalog: Catalog, site: Site): PageValues {
       .join('\n\n'),
     error_example: errorExample(baseUrl),
     tools: mcpTools.map(({ name, title }) => `- \`${name}\`: ${title}.`).join('\n'),
-    surface_list: SURFACES.map(({ id, name, what }) => `- [${name}](/surfaces#${anchors[id]}): ${what}`).join('\n'),
+    surface_list: SURFACES.map(
+      ({ name, what }) => `- [${name}](/surfaces#${name.toLowerCase().replaceAll(' ', '-')}): ${what}`,
+    ).join('\n'),
     // Lazy, because the ranked index is opened only after the start.
     demo: () => demo(catalog, brand),
     changes: () => changes(catalog, brand),
@@ -46,8 +49,8 @@ export function pageValues(catalog: Catalog, site: Site): PageValues {
   }
 }
 
-/** Needs that are searched for until one finds its SDK: each takes milliseconds in a large catalogue. */
-const MOST_TRIED = 5
+/** Needs to search for until one finds its SDK: each search takes milliseconds in a large catalogue. */
+const MAX_DEMO_SEARCHES = 5
 
 /** A question that somebody asks, the SDK that the search finds for it, and the code that calls it. */
 function demo(catalog: Catalog, brand: string): string {
@@ -55,62 +58,55 @@ function demo(catalog: Catalog, brand: string): string {
   if (!record) return 'The catalogue is empty.'
   const { slug, title, description = '', needs } = record
   const finds = (need: string): boolean => catalog.find(need, {}, 1).hits[0]?.record.slug === slug
-  const question = needs.slice(0, MOST_TRIED).find(finds) ?? title
+  const question = needs.slice(0, MAX_DEMO_SEARCHES).find(finds) ?? title
   const [code] = quickstarts(record)
+  const indented = code && fenced(code.fence, code.code).replaceAll(/^(?=.)/gm, '   ')
   return [
     `1. Somebody asks: “${escapeMarkdown(question)}”`,
     `2. The search finds: [${escapeMarkdown(title)}](/${brand}-sdk/${slug}) ${escapeMarkdown(description)}`,
-    ...(code ? [`3. Its page has the code:\n\n${indented(fenced(code.fence, code.code))}`] : []),
+    ...(indented ? [`3. Its page has the code:\n\n${indented}`] : []),
   ].join('\n')
 }
 
-/** Below a numbered item. */
-const indented = (text: string): string => text.replaceAll(/^(?=.)/gm, '   ')
-
 /** Builds on the page of changes, and changes of each. */
-const MOST_BUILDS = 20
-const MOST_CHANGES = 200
+const MAX_BUILDS = 20
+const MAX_CHANGES = 200
 
 function changes({ builds, count }: Catalog, brand: string): string {
-  const sections = builds
-    .toReversed()
-    .slice(0, MOST_BUILDS)
-    .map((build) => {
-      const all = changeCount(build)
-      const lines = changesIn(build, 0, MOST_CHANGES).map(({ change, slug, title, members = [] }) =>
-        change === 'removed'
-          ? `- removed: ${escapeMarkdown(title)}`
-          : `- ${change}: [${escapeMarkdown(title)}](/${brand}-sdk/${slug})${members.length > 0 ? ` (${members.join(', ')})` : ''}`,
-      )
-      const rest = all - lines.length
-      return [
-        `## Build ${shortId(build.id)}`,
-        `${build.built_at.slice(0, 10)}, ${build.count} SDKs.${build.previous === null ? ' This is the first build on record.' : all === 0 ? ' No SDK changed.' : ''}`,
-        lines.join('\n'),
-        rest > 0 && `${rest} more are in the [feed](/sdk/feed.xml).`,
-      ]
-        .filter(Boolean)
-        .join('\n\n')
+  const latest = builds.toReversed().slice(0, MAX_BUILDS)
+  return latest.map(section).join('\n\n') || `The catalogue has ${count} SDKs; no build is on record.`
+
+  function section(build: HistoryEntry): string {
+    const total = changeCount(build)
+    const lines = changesIn(build, 0, MAX_CHANGES).map(({ change, slug, title, members = [] }) => {
+      if (change === 'removed') return `- removed: ${escapeMarkdown(title)}`
+      const differences = members.length > 0 ? ` (${members.join(', ')})` : ''
+      return `- ${change}: [${escapeMarkdown(title)}](/${brand}-sdk/${slug})${differences}`
     })
-  return sections.length > 0 ? sections.join('\n\n') : `The catalogue has ${count} SDKs; no build is on record.`
+    const remark =
+      build.previous === null ? ' This is the first build on record.' : total === 0 ? ' No SDK changed.' : ''
+    return [
+      `## Build ${shortId(build.id)}`,
+      `${build.built_at.slice(0, 10)}, ${build.count} SDKs.${remark}`,
+      lines.join('\n'),
+      total > lines.length && `${total - lines.length} more are in the [feed](/sdk/feed.xml).`,
+    ]
+      .filter(Boolean)
+      .join('\n\n')
+  }
 }
 
 const status = ({ count, generatedAt, id }: Catalog, { baseUrl, version }: Site): string =>
   [
-    ['| Part | State |', '|---|---|'],
-    [
-      ['Service', `version ${version}`],
-      ['Catalogue', `${count} SDKs`],
-      ['Built', `${generatedAt.slice(0, 16).replace('T', ' ')} UTC`],
-      ['Build', `\`${shortId(id)}\`, see [changes](/changes)`],
-      ['MCP endpoint', `\`${baseUrl}/mcp\``],
-      ['API', `\`${baseUrl}/api\`, see [OpenAPI](/openapi.json)`],
-    ].map(([name, value]) => `| ${name} | ${value} |`),
-  ]
-    .flat()
-    .join('\n')
-
-const anchors = Object.fromEntries(SURFACES.map(({ id, name }) => [id, name.toLowerCase().replaceAll(' ', '-')]))
+    '| Part | State |',
+    '|---|---|',
+    `| Service | version ${version} |`,
+    `| Catalogue | ${count} SDKs |`,
+    `| Built | ${generatedAt.slice(0, 16).replace('T', ' ')} UTC |`,
+    `| Build | \`${shortId(id)}\`, see [changes](/changes) |`,
+    `| MCP endpoint | \`${baseUrl}/mcp\` |`,
+    `| API | \`${baseUrl}/api\`, see [OpenAPI](/openapi.json) |`,
+  ].join('\n')
 
 function examples(catalog: Catalog, { baseUrl, brand }: Site): PageValues {
   const record = exampleRecord(catalog)

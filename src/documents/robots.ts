@@ -4,17 +4,10 @@ import type { Site } from '../tools/define.ts'
 /** Search, answers and training may all use the texts. */
 const SIGNAL = 'Content-Signal: search=yes, ai-input=yes, ai-train=yes'
 
-/** Crawlers that may read only the group of their own name. */
-const AI_CRAWLERS = [
-  'GPTBot',
-  'OAI-SearchBot',
-  'ChatGPT-User',
-  'ClaudeBot',
-  'Claude-User',
-  'Google-Extended',
-  'PerplexityBot',
-  'CCBot',
-]
+/** They read only the group that has their name. */
+const AI_CRAWLERS = 'GPTBot OAI-SearchBot ChatGPT-User ClaudeBot Claude-User Google-Extended PerplexityBot CCBot'.split(
+  ' ',
+)
 
 export const robotsTxt = ({ baseUrl }: Site): string =>
   [
@@ -28,8 +21,7 @@ export const robotsTxt = ({ baseUrl }: Site): string =>
 const VALID_DAYS = 180
 
 /**
- * Expires always lies in the future, whatever the age of the build. It moves once a day, so the text and its ETag stay
- * the same for a day.
+ * Expires is always in the future, whatever the age of the build, and changes once a day, so that the ETag lasts a day.
  * @param now only its day in UTC counts
  */
 export function securityTxt({ baseUrl }: Site, now: Date): string {

@@ -1,6 +1,6 @@
 /**
- * Who the MCP server is, for those who have not connected yet: the server card (SEP-2127, schema v1), the catalogue
- * that leads to it. Both come from src/interface/identity.json.
+ * Who the MCP server is, for clients that have not connected yet: the server card (SEP-2127, schema v1), and the AI
+ * catalogue that leads to it. Both come from server-card/identity.json.
  */
 import identity from '../interface/identity.json' with { type: 'json' }
 import type { Site } from '../tools/define.ts'
@@ -8,14 +8,12 @@ import type { Site } from '../tools/define.ts'
 export const CARD_TYPE = 'application/mcp-server-card+json'
 export const CARD_PATH = '/mcp/server-card'
 
-const CARD_SCHEMA = 'https://static.modelcontextprotocol.io/schemas/v1/server-card.schema.json'
-
 /** The card and, beside the members of its schema, those that scanners look for. */
 export function serverCard({ baseUrl, name: title, version }: Site) {
   const { name, description, icon, protocolVersions, capabilities } = identity
   const endpoint = `${baseUrl}/mcp`
   return {
-    $schema: CARD_SCHEMA,
+    $schema: 'https://static.modelcontextprotocol.io/schemas/v1/server-card.schema.json',
     name,
     title,
     version,
@@ -32,7 +30,7 @@ export function serverCard({ baseUrl, name: title, version }: Site) {
   }
 }
 
-/** SEP-2127: a card may be read by any page and is worth an hour. */
+/** SEP-2127: pages of any site may read a card, for an hour. */
 export const CARD_CACHE = 'public, max-age=3600'
 export const cardHeaders = () => ({
   'access-control-allow-methods': 'GET',

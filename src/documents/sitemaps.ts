@@ -1,6 +1,6 @@
 /**
- * Sitemaps (sitemaps.org): an index of one for the pages and as many as it takes for the SDKs, and one as markdown. The
- * date of a page comes from its source, the date of an SDK's page from the build of the catalogue.
+ * Sitemaps (sitemaps.org): an index, one sitemap of the pages, enough sitemaps for all SDKs, and one in markdown. A page
+ * is as old as its source, the page of an SDK as old as the build of the catalogue.
  */
 import { type Catalog, entryUrl } from '../catalog/catalog.ts'
 import { twinPath } from '../pages/pages.ts'
@@ -8,54 +8,55 @@ import { escapeMarkdown } from '../text/markdown.ts'
 import { escapeMarkup } from '../text/markup.ts'
 import type { Services } from '../tools/define.ts'
 
-const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9'
+/** URLs in one sitemap (sitemaps.org). With the longest URLs that is half of the 50 MB that a sitemap may have. */
+export const MAX_URLS = 50_000
 
-/** In one sitemap. So many of the longest URLs of SDKs take half of the 50 MB that a sitemap may have. */
-export const MOST_URLS = 50_000
-
-/** `/sdk/sitemap.xml`, and `/sdk/sitemap-2.xml` for what has no room in it. */
 export const sdkSitemapPath = (part: number): string => `/sdk/sitemap${part === 1 ? '' : `-${part}`}.xml`
 
 /** The numbers of the sitemaps of SDKs, from 1. */
 export const sdkSitemapParts = ({ count }: Pick<Catalog, 'count'>): number[] =>
-  Array.from({ length: Math.max(1, Math.ceil(count / MOST_URLS)) }, (_, index) => index + 1)
+  Array.from({ length: Math.max(1, Math.ceil(count / MAX_URLS)) }, (_, index) => index + 1)
 
-export function* sitemapIndex({ catalog, pages, site }: Services): Generator<string> {
-  const latest = pages.list.map(({ updated }) => updated).reduce(later)
-  yield head('sitemapindex')
-  yield element('sitemap', `${site.baseUrl}/sitemap.xml`, latest)
-  for (const part of sdkSitemapParts(catalog))
-    yield element('sitemap', `${site.baseUrl}${sdkSitemapPath(part)}`, catalog.generatedAt)
-  yield '</sitemapindex>\n'
+export function sitemapIndex({ catalog, pages, site: { baseUrl } }: Services): string {
+  // RFC 3339 dates and times in UTC sort as text.
+  const latest = pages.list
+    .map(({ updated }) => updated)
+    .sort()
+    .at(-1)!
+  const parts = sdkSitemapParts(catalog).map(
+    (part) => [`${baseUrl}${sdkSitemapPath(part)}`, catalog.generatedAt] as const,
+  )
+  return xml('sitemapindex', 'sitemap', [[`${baseUrl}/sitemap.xml`, latest], ...parts])
 }
 
-export function* pageSitemap({ pages, site }: Services): Generator<string> {
-  yield head('urlset')
-  for (const { path, updated } of pages.list) yield element('url', `${site.baseUrl}${path}`, updated)
-  yield '</urlset>\n'
-}
+export const pageSitemap = ({ pages, site }: Services): string =>
+  xml(
+    'urlset',
+    'url',
+    pages.list.map(({ path, updated }) => [site.baseUrl + path, updated]),
+  )
 
 /** @param part from 1 */
-export function* sdkSitemap({ catalog, site }: Services, part: number): Generator<string> {
-  yield head('urlset')
-  for (const slug of catalog.slugs.slice((part - 1) * MOST_URLS, part * MOST_URLS))
-    yield element('url', entryUrl(site, slug), catalog.generatedAt)
-  yield '</urlset>\n'
+export function sdkSitemap({ catalog, site }: Services, part: number): string {
+  const slugs = catalog.slugs.slice((part - 1) * MAX_URLS, part * MAX_URLS)
+  return xml(
+    'urlset',
+    'url',
+    slugs.map((slug) => [entryUrl(site, slug), catalog.generatedAt]),
+  )
 }
 
-export function* sitemapMarkdown({ catalog, pages, site }: Services): Generator<string> {
-  yield `# Sitemap of ${site.name}\n\n## Pages\n\n`
-  for (const { path, title } of pages.list) yield `- [${escapeMarkdown(title)}](${site.baseUrl}${twinPath(path)})\n`
-  yield '\n## SDKs\n\n'
-  for (const [position, slug] of catalog.slugs.entries())
-    yield `- [${escapeMarkdown(catalog.records.title(position))}](${entryUrl(site, slug)}.md)\n`
-  yield '\n'
+export function sitemapMarkdown({ catalog, pages, site }: Services): string {
+  const item = (title: string, url: string): string => `- [${escapeMarkdown(title)}](${url})\n`
+  const sdks = catalog.slugs.map((slug, at) => item(catalog.records.title(at), `${entryUrl(site, slug)}.md`))
+  const ours = pages.list.map(({ path, title }) => item(title, site.baseUrl + twinPath(path)))
+  return `# Sitemap of ${site.name}\n\n## Pages\n\n${ours.join('')}\n## SDKs\n\n${sdks.join('')}\n`
 }
 
-/** RFC 3339 dates and times in UTC sort as text; a time sorts after its own date. */
-const later = (a: string, b: string): string => (b > a ? b : a)
-
-const head = (root: string): string => `<?xml version="1.0" encoding="UTF-8"?>\n<${root} xmlns="${NAMESPACE}">\n`
-
-const element = (name: string, address: string, changed: string): string =>
-  `<${name}><loc>${escapeMarkup(address)}</loc><lastmod>${changed}</lastmod></${name}>\n`
+function xml(root: string, name: string, entries: readonly (readonly [url: string, changed: string])[]): string {
+  const elements = entries.map(
+    ([url, changed]) => `<${name}><loc>${escapeMarkup(url)}</loc><lastmod>${changed}</lastmod></${name}>\n`,
+  )
+  const head = `<?xml version="1.0" encoding="UTF-8"?>\n<${root} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n`
+  return `${head}${elements.join('')}</${root}>\n`
+}

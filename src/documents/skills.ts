@@ -18,24 +18,13 @@ const FrontMatter = z.looseObject({
   description: z.string().min(1).max(1024),
 })
 
-export interface Skill {
-  name: string
-  description: string
-  /** Path below the base URL. */
-  path: string
-  /** SKILL.md as this site serves it. */
-  markdown(site: Site): string
-}
-
-const SCHEMA = 'https://schemas.agentskills.io/discovery/0.2.0/schema.json'
-
-export const skills: readonly Skill[] = readdirSync(SKILLS, { withFileTypes: true })
-  .flatMap((each) => (each.isDirectory() ? [each.name] : []))
-  .sort()
-  .map(readSkill)
+export const skills = readdirSync(SKILLS, { withFileTypes: true })
+  .filter((entry) => entry.isDirectory())
+  .map(({ name }) => readSkill(name))
+  .sort((a, b) => (a.name < b.name ? -1 : 1))
 
 /** @throws Error that names the skill, for front matter that breaks a rule */
-function readSkill(folder: string): Skill {
+function readSkill(folder: string) {
   const source = readFileSync(new URL(`${folder}/SKILL.md`, SKILLS), 'utf8')
   const head = FrontMatter.safeParse(readFrontMatter(source).head)
   if (!head.success) throw new Error(`skills/${folder}: ${z.prettifyError(head.error)}`)
@@ -44,20 +33,20 @@ function readSkill(folder: string): Skill {
   return {
     name,
     description,
+    /** Below the base URL. */
     path: `/.well-known/agent-skills/${name}/SKILL.md`,
-    markdown: ({ baseUrl }) => addressed(source, baseUrl),
+    /** SKILL.md as this site serves it. */
+    markdown: ({ baseUrl }: Site) => addressed(source, baseUrl),
   }
 }
 
 export const skillsIndex = (site: Site) => ({
-  $schema: SCHEMA,
+  $schema: 'https://schemas.agentskills.io/discovery/0.2.0/schema.json',
   skills: skills.map(({ name, description, path, markdown }) => ({
     name,
     type: 'skill-md',
     description,
     url: `${site.baseUrl}${path}`,
-    digest: digest(markdown(site)),
+    digest: `sha256:${createHash('sha256').update(markdown(site)).digest('hex')}`,
   })),
 })
-
-const digest = (text: string): string => `sha256:${createHash('sha256').update(text).digest('hex')}`

@@ -4,14 +4,14 @@
  */
 import { createPrivateKey, createPublicKey, type KeyObject, sign, verify } from 'node:crypto'
 import { once } from 'node:events'
-import { createWriteStream, existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { createWriteStream, existsSync, readdirSync, readFileSync } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
-import { extract, type Pack, pack } from 'tar-stream'
+import { extract, pack } from 'tar-stream'
 import { Manifest } from '../catalog/store/manifest.ts'
 import { SEARCH_INDEX_FILE } from '../catalog/store/search-index/search-index.ts'
 
@@ -21,10 +21,10 @@ const FOLDERS = ['readme', 'html', 'operations']
 /** The only names that are unpacked; none leads out of the directory. */
 const NAME =
   /^(?:sdks\.jsonl|search-index\.bin|(?:readme\/[a-z0-9-]+\.md|html\/[a-z0-9-]+\.html|operations\/[a-z0-9-]+\.json))$/
-/** Of what is unpacked, so that a small archive cannot fill the disk. */
-const MOST = { fileBytes: 1024 * 1024 * 1024, bytes: 4 * 1024 * 1024 * 1024, files: 200_000 }
-/** Of what is held in memory before a signature is checked. */
-const MOST_MANIFEST_BYTES = 64 * 1024
+/** Limits of an unpacked archive, so that a small file cannot fill the disk. */
+const MAX = { fileBytes: 1024 * 1024 * 1024, bytes: 4 * 1024 * 1024 * 1024, files: 200_000 }
+/** The manifest is in memory before its signature is checked. */
+const MAX_MANIFEST_BYTES = 64 * 1024
 
 /** An archive that is not to be served; the message says why. */
 export class InvalidArchive extends Error {
@@ -36,7 +36,11 @@ export function packCatalog(directory: string, key?: string): Readable {
   const manifest = readFileSync(join(directory, MANIFEST))
   const mtime = new Date(Manifest.parse(JSON.parse(manifest.toString('utf8'))).built_at)
   const archive = pack()
-  const add = (name: string, content: Buffer) => put(archive, { name, mtime, size: content.length }, content)
+  const add = (name: string, content: Buffer) =>
+    new Promise<void>((resolve, reject) => {
+      const header = { name, mtime, size: content.length, mode: 0o644 }
+      archive.entry(header, content, (error) => (error ? reject(error) : resolve()))
+    })
   void (async () => {
     await add(MANIFEST, manifest)
     if (key !== undefined) await add(SIGNATURE, sign(null, manifest, createPrivateKey(key)))
@@ -48,19 +52,12 @@ export function packCatalog(directory: string, key?: string): Readable {
   return zipped
 }
 
-const put = (archive: Pack, header: { name: string; mtime: Date; size: number }, content: Buffer) =>
-  new Promise<void>((resolve, reject) => {
-    archive.entry({ ...header, mode: 0o644 }, content, (error) => (error ? reject(error) : resolve()))
-  })
-
 function filesOf(directory: string): string[] {
-  const inFolders = FOLDERS.flatMap((folder) => {
-    const path = join(directory, folder)
-    const isThere = statSync(path, { throwIfNoEntry: false })?.isDirectory()
-    return isThere ? readdirSync(path).map((name) => `${folder}/${name}`) : []
-  })
-  const withIndex = existsSync(join(directory, SEARCH_INDEX_FILE)) ? [SEARCH_INDEX_FILE] : []
-  return ['sdks.jsonl', ...withIndex, ...inFolders.sort()]
+  const exists = (name: string) => existsSync(join(directory, name))
+  const inFolders = FOLDERS.filter(exists).flatMap((folder) =>
+    readdirSync(join(directory, folder)).map((name) => `${folder}/${name}`),
+  )
+  return [...['sdks.jsonl', SEARCH_INDEX_FILE].filter(exists), ...inFolders.sort()]
 }
 
 /** @param base64 an Ed25519 public key as SubjectPublicKeyInfo. @throws Error for anything else */
@@ -70,10 +67,10 @@ export function publicKeyOf(base64: string): KeyObject {
   return key
 }
 
-/** The bytes that each gzip file begins with: RFC 1952 §2.3.1. */
+/** First bytes of a gzip file: RFC 1952 §2.3.1. */
 const GZIP = Buffer.from([0x1f, 0x8b])
 
-/** Whether the stream begins as gzip; nothing of it is used up. */
+/** Whether the stream begins as gzip; it can still be read from its start. */
 export async function isZipped(stream: Readable): Promise<boolean> {
   if (stream.errored) throw stream.errored
   await once(stream, 'readable')
@@ -83,9 +80,9 @@ export async function isZipped(stream: Readable): Promise<boolean> {
 }
 
 /**
- * Writes the files of an archive into an empty directory; checking them against the id is left to the loader.
+ * Writes the files of an archive into an empty directory; the loader checks them against the id.
  * @param key whose signature the manifest must have
- * @param zipped false where gzip has been undone on the way
+ * @param zipped false where HTTP has decompressed it
  * @throws InvalidArchive, or what the stream or the file system fails with
  */
 export async function unpackCatalog(
@@ -100,16 +97,16 @@ export async function unpackCatalog(
   unzipped.catch(() => {})
   let [files, bytes] = [0, 0]
   let manifest: Buffer | undefined
-  let trusted = key === undefined
+  let isTrusted = key === undefined
   for await (const entry of entries) {
     const { name, size = 0, type } = entry.header
     files++
     bytes += size
-    if (size > MOST.fileBytes || bytes > MOST.bytes || files > MOST.files) throw new InvalidArchive('it is too large')
+    if (size > MAX.fileBytes || bytes > MAX.bytes || files > MAX.files) throw new InvalidArchive('it is too large')
     if (type !== 'file') throw new InvalidArchive(`${shown(name)} is no file`)
     if (manifest === undefined && name !== MANIFEST) throw new InvalidArchive(`it does not begin with ${MANIFEST}`)
     if (name === MANIFEST || name === SIGNATURE) {
-      if (size > MOST_MANIFEST_BYTES) throw new InvalidArchive(`${name} is too large`)
+      if (size > MAX_MANIFEST_BYTES) throw new InvalidArchive(`${name} is too large`)
       const content = await buffer(entry)
       if (name === MANIFEST) {
         manifest = content
@@ -117,15 +114,15 @@ export async function unpackCatalog(
       } else {
         if (key && !verify(null, manifest!, key, content))
           throw new InvalidArchive('its signature is not that of CATALOG_PUBLIC_KEY')
-        trusted = true
+        isTrusted = true
       }
     } else if (!NAME.test(name)) throw new InvalidArchive(`${shown(name)} is no file of a catalogue`)
-    else if (!trusted) throw new InvalidArchive('it has no signature')
+    else if (!isTrusted) throw new InvalidArchive('it has no signature')
     else await pipeline(entry, createWriteStream(join(directory, name)))
   }
   await unzipped
   if (!manifest) throw new InvalidArchive('it is empty')
-  if (!trusted) throw new InvalidArchive('it has no signature')
+  if (!isTrusted) throw new InvalidArchive('it has no signature')
 }
 
 const shown = (name: string): string => JSON.stringify(name.slice(0, 80))

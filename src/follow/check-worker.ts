@@ -1,27 +1,26 @@
 /** The thread that checks an unpacked catalogue before it takes the place of the last good one. */
 import { parentPort, workerData } from 'node:worker_threads'
-import { createCatalog } from '../catalog/catalog.ts'
+import { openCatalog } from '../catalog/catalog.ts'
 import { digestDirectory } from '../catalog/store/digests.ts'
 import { loadDirectory } from '../catalog/store/load.ts'
 import { InvalidCatalog } from '../catalog/store/read.ts'
 
 export type Checked = { id: string } | { invalid: string }
 
-async function checked(directory: string): Promise<Checked> {
+async function check(directory: string): Promise<Checked> {
   try {
     const { id } = digestDirectory(directory)
-    const failure = await failureOfUse(directory)
-    return failure === undefined ? { id } : { invalid: failure }
+    return (await searchAll(directory)) ?? { id }
   } catch (error) {
     if (error instanceof InvalidCatalog) return { invalid: error.message }
     throw error
   }
 }
 
-/** A server takes the index on trust, so it is used here as it would be there. */
-async function failureOfUse(directory: string): Promise<string | undefined> {
+/** A server trusts the index, so it is used here as it would be there. */
+async function searchAll(directory: string): Promise<Checked | undefined> {
   try {
-    const catalog = createCatalog(await loadDirectory(directory), { baseUrl: 'http://localhost', brand: 'example' })
+    const catalog = openCatalog(await loadDirectory(directory), { baseUrl: 'http://localhost', brand: 'example' })
     for (const query of ['weather forecast for my town', ...catalog.slugs.slice(0, 3)]) {
       catalog.search(query, { limit: 10, offset: 0 })
       catalog.find(query, {}, 10)
@@ -29,8 +28,8 @@ async function failureOfUse(directory: string): Promise<string | undefined> {
     }
     return undefined
   } catch (error) {
-    return `it cannot be searched: ${(error as Error).message}`
+    return { invalid: `it cannot be searched: ${(error as Error).message}` }
   }
 }
 
-parentPort!.postMessage(await checked(workerData.directory))
+parentPort!.postMessage(await check(workerData.directory))

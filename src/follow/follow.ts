@@ -18,13 +18,13 @@ import { InvalidArchive, isZipped, publicKeyOf, unpackCatalog } from './archive.
 import type { Checked } from './check-worker.ts'
 
 const WORKER = workerUrl('./check-worker', import.meta.url)
-/** For the whole of an archive. */
+/** Limit of one download. */
 const TIMEOUT_MS = 5 * 60_000
 /** Statuses with a Location: RFC 9110 §15.4. */
 const REDIRECTS = [301, 302, 303, 307, 308]
-const MOST_REDIRECTS = 5
+const MAX_REDIRECTS = 5
 
-export interface Source {
+export interface ArchiveSource {
   url: string
   /** Base64 of the Ed25519 key that catalogues must be signed with. */
   publicKey?: string | undefined
@@ -32,12 +32,10 @@ export interface Source {
   directory: string
 }
 
+/** `away`: the source does not answer with a catalogue; `refused`: it answers with an invalid one. */
 export type Fetched =
-  /** The directory has it. */
   | { state: 'new' | 'unchanged' }
-  /** The source does not answer with a catalogue. */
   | { state: 'away'; code: string }
-  /** It answers with one that is not to be served. */
   | { state: 'refused'; reason: string }
 
 /** What the directory was made from; kept beside it. */
@@ -50,7 +48,7 @@ function placeOf(url: string): string {
 }
 
 /** Brings the directory up to date once. Never throws for what the source does. */
-export async function follow({ url, publicKey, directory }: Source): Promise<Fetched> {
+export async function follow({ url, publicKey, directory }: ArchiveSource): Promise<Fetched> {
   const origin = join(dirname(directory), '.catalogue-origin.json')
   let release: () => void
   try {
@@ -63,9 +61,9 @@ export async function follow({ url, publicKey, directory }: Source): Promise<Fet
   }
   try {
     await recover(directory, async () => {})
-    const known = existsSync(directory) ? etagOf(origin, url) : undefined
+    const etag = existsSync(directory) ? etagOf(origin, url) : undefined
     const signal = AbortSignal.timeout(TIMEOUT_MS)
-    const response = await get(url, { signal, headers: known === undefined ? {} : { 'if-none-match': known } })
+    const response = await get(url, { signal, headers: etag === undefined ? {} : { 'if-none-match': etag } })
     if (response.status === 304) return { state: 'unchanged' }
     if (!response.ok || !response.body) {
       await response.body?.cancel()
@@ -77,16 +75,15 @@ export async function follow({ url, publicKey, directory }: Source): Promise<Fet
     archive.on('error', () => {})
     try {
       const key = publicKey === undefined ? undefined : publicKeyOf(publicKey)
-      // Some servers give the archive as a tar file in Content-Encoding gzip, which fetch has undone already.
+      // Some servers send the archive as a tar file in Content-Encoding gzip, which fetch has decompressed.
       const zipped = !response.headers.has('content-encoding') || (await isZipped(archive))
       await unpackCatalog(archive, staged, { key, zipped })
       const checked = await check(staged)
       if ('invalid' in checked) return { state: 'refused', reason: checked.invalid }
-      const isNew = checked.id !== idOf(directory)
+      const isNew = checked.id !== readJson(join(directory, 'manifest.json'))?.id
       if (isNew) await publish(staged, directory, async () => {})
-      writeFileSync(origin, JSON.stringify({ place: placeOf(url), etag: response.headers.get('etag') ?? '' }), {
-        mode: 0o600,
-      })
+      const fetched = { place: placeOf(url), etag: response.headers.get('etag') ?? '' }
+      writeFileSync(origin, JSON.stringify(fetched), { mode: 0o600 })
       return { state: isNew ? 'new' : 'unchanged' }
     } finally {
       archive.destroy()
@@ -106,7 +103,7 @@ export async function follow({ url, publicKey, directory }: Source): Promise<Fet
  */
 async function get(url: string, request: RequestInit): Promise<Response> {
   let at = url
-  for (let left = MOST_REDIRECTS; left >= 0; left--) {
+  for (let left = MAX_REDIRECTS; left >= 0; left--) {
     const response = await fetch(at, { ...request, redirect: 'manual' })
     const to = REDIRECTS.includes(response.status) ? response.headers.get('location') : null
     if (to === null) return response
@@ -114,21 +111,17 @@ async function get(url: string, request: RequestInit): Promise<Response> {
     at = new URL(to, at).href
     if (!secureUrl.safeParse(at).success) throw new InvalidArchive('its URL leads to one without TLS')
   }
-  throw new InvalidArchive(`its URL leads on more than ${MOST_REDIRECTS} times`)
+  throw new InvalidArchive(`its URL leads on more than ${MAX_REDIRECTS} times`)
 }
 
 function etagOf(origin: string, url: string): string | undefined {
-  try {
-    const { data } = Origin.safeParse(JSON.parse(readFileSync(origin, 'utf8')))
-    return data?.place === placeOf(url) && data.etag !== '' ? data.etag : undefined
-  } catch {
-    return undefined
-  }
+  const { data } = Origin.safeParse(readJson(origin))
+  return data?.place === placeOf(url) && data.etag !== '' ? data.etag : undefined
 }
 
-function idOf(directory: string): string | undefined {
+function readJson(file: string) {
   try {
-    return String(JSON.parse(readFileSync(join(directory, 'manifest.json'), 'utf8')).id)
+    return JSON.parse(readFileSync(file, 'utf8'))
   } catch {
     return undefined
   }
@@ -143,7 +136,7 @@ const check = (directory: string): Promise<Checked> =>
     thread.once('exit', () => reject(new Error('the thread that checks it ended')))
   })
 
-/** Of the system or of zlib where there is one: ECONNREFUSED, Z_DATA_ERROR. */
+/** The code of the system or of zlib, such as ECONNREFUSED or Z_DATA_ERROR, else the name of the error. */
 function codeOf(error: NodeJS.ErrnoException): string {
   const cause = error.cause as NodeJS.ErrnoException | undefined
   return cause?.code ?? error.code ?? error.name

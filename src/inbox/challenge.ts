@@ -12,11 +12,12 @@ export interface ChallengeSettings {
   timeoutMs?: number
 }
 
-/** 'missing': there is no token. 'unreachable': the verifier gave no verdict, so the sender should try again. */
-export type ChallengeResult = 'passed' | 'missing' | 'failed' | 'unreachable'
-
 const VERIFY_URL = 'https://challenges.cloudflare.com/turnstile/v0/siteverify'
-const LONGEST_TOKEN = 2048
+const MAX_TOKEN_LENGTH = 2048
+/** A verdict has under 1,000 characters. */
+const MAX_VERDICT_LENGTH = 16_000
+/** Requests to the verifier in progress; while it hangs, each holds a connection for seconds. */
+const MAX_PENDING = { total: 50, perClient: 5 }
 
 const Verdict = z.object({
   success: z.boolean(),
@@ -27,60 +28,39 @@ const Verdict = z.object({
 /** Failures of the verifier or of our settings, which the sender cannot correct. */
 const VERIFIER_ERRORS = ['internal-error', 'missing-input-secret', 'invalid-input-secret', 'bad-request']
 
-/** Questions to the verifier that may be open; while it hangs, each holds a connection for seconds. */
-const MOST_OPEN = { all: 50, ofClient: 5 }
-/** Characters of an answer; a verdict has under 1,000. */
-const LONGEST_VERDICT = 16_000
-
 export type Verifier = ReturnType<typeof createVerifier>
 
-/** Verifies tokens of many clients. A token beyond MOST_OPEN counts as unverified. */
-export function createVerifier(settings: ChallengeSettings, most = MOST_OPEN) {
-  const ofClients = new Map<string, number>()
-  let all = 0
-  const count = (client: string, change: 1 | -1) => {
-    all += change
-    const own = (ofClients.get(client) ?? 0) + change
-    if (own > 0) ofClients.set(client, own)
-    else ofClients.delete(client)
-  }
+/** 'missing': there is no token. 'unreachable': the verifier gave no verdict, so the sender should try again. */
+export function createVerifier(settings: ChallengeSettings, limits = MAX_PENDING) {
+  const pending: string[] = []
 
-  return async function verify(token: string | undefined, address: string, client: string): Promise<ChallengeResult> {
-    const full = all >= most.all || (ofClients.get(client) ?? 0) >= most.ofClient
-    if (full && token) return 'unreachable'
-    count(client, 1)
-    return verifyChallenge(settings, token, address).finally(() => count(client, -1))
+  return async function verify(token: string | undefined, clientAddress: string, client: string) {
+    if (!token) return 'missing'
+    if (token.length > MAX_TOKEN_LENGTH) return 'failed'
+    const pendingOfClient = pending.filter((other) => other === client).length
+    if (pending.length >= limits.total || pendingOfClient >= limits.perClient) return 'unreachable'
+    // The idempotency key marks a second request as the same one.
+    const body = JSON.stringify({
+      secret: settings.secret,
+      response: token,
+      idempotency_key: randomUUID(),
+      ...(isIP(clientAddress) > 0 && { remoteip: clientAddress }),
+    })
+    pending.push(client)
+    try {
+      const result = await post(settings, body)
+      return result === 'unreachable' ? await post(settings, body) : result
+    } finally {
+      pending.splice(pending.indexOf(client), 1)
+    }
   }
 }
 
-/** Asks again once when the verifier does not answer; the idempotency key marks it as the same request. */
-export async function verifyChallenge(
-  settings: ChallengeSettings,
-  token: string | undefined,
-  clientAddress: string,
-): Promise<ChallengeResult> {
-  if (!token) return 'missing'
-  if (token.length > LONGEST_TOKEN) return 'failed'
-  const request = JSON.stringify({
-    secret: settings.secret,
-    response: token,
-    idempotency_key: randomUUID(),
-    ...(isIP(clientAddress) > 0 && { remoteip: clientAddress }),
-  })
-  const first = await ask(settings, request)
-  return first === 'unreachable' ? ask(settings, request) : first
-}
-
-async function ask({ url = VERIFY_URL, hostnames, timeoutMs = 5000 }: ChallengeSettings, body: string) {
-  const verdict = await fetch(url, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body,
-    redirect: 'error',
-    signal: AbortSignal.timeout(timeoutMs),
-  })
-    .then((response) => readVerdict(response))
-    .then((text) => Verdict.parse(JSON.parse(text)))
+async function post({ url = VERIFY_URL, hostnames, timeoutMs = 5000 }: ChallengeSettings, body: string) {
+  const headers = { 'content-type': 'application/json' }
+  const signal = AbortSignal.timeout(timeoutMs)
+  const verdict = await fetch(url, { method: 'POST', headers, body, redirect: 'error', signal })
+    .then(readVerdict)
     .catch(() => undefined)
   if (!verdict) return 'unreachable'
   if (!verdict.success)
@@ -90,12 +70,11 @@ async function ask({ url = VERIFY_URL, hostnames, timeoutMs = 5000 }: ChallengeS
   return 'passed'
 }
 
-/** @throws RangeError for an answer that is no verdict by its length alone */
-async function readVerdict({ body }: Response): Promise<string> {
+async function readVerdict({ body }: Response) {
   let text = ''
-  for await (const part of body?.pipeThrough(new TextDecoderStream()) ?? []) {
-    text += part
-    if (text.length > LONGEST_VERDICT) throw new RangeError('the answer is too long')
+  for await (const chunk of body?.pipeThrough(new TextDecoderStream()) ?? []) {
+    text += chunk
+    if (text.length > MAX_VERDICT_LENGTH) throw new RangeError('the answer is too long for a verdict')
   }
-  return text
+  return Verdict.parse(JSON.parse(text))
 }

@@ -5,10 +5,11 @@ import { BlockList, isIP, SocketAddress } from 'node:net'
 export function trustedProxies(ranges: string[]): BlockList {
   const trusted = new BlockList()
   for (const range of ranges) {
-    const [address = '', prefix, ...more] = range.trim().split('/')
+    const [, address = '', prefix] = /^([^/]*)(?:\/(\d{1,3}))?$/.exec(range.trim()) ?? []
     const family = isIP(address)
-    const bits = prefix === undefined ? (family === 6 ? 128 : 32) : /^\d{1,3}$/.test(prefix) ? Number(prefix) : -1
-    if (family === 0 || more.length > 0 || bits < 0 || bits > (family === 6 ? 128 : 32))
+    const maxBits = family === 6 ? 128 : 32
+    const bits = Number(prefix ?? maxBits)
+    if (family === 0 || bits > maxBits)
       throw new TypeError(`"${range}" is neither an address nor a range such as 10.0.0.0/8`)
     trusted.addSubnet(address, bits, family === 6 ? 'ipv6' : 'ipv4')
   }
@@ -32,10 +33,7 @@ export function clientAddress(peer: string | undefined, forwardedFor: string | u
   return client
 }
 
-/**
- * An IPv4 address, or the /48 of an IPv6 address: one household or customer gets a /56 or a /48, and can use all
- * addresses in it (RFC 6177).
- */
+/** An IPv4 address, or the /48 of an IPv6 address: the largest block that one customer gets (RFC 6177). */
 export function addressKey(address: string): string {
   return isIP(address) === 6 ? `${groups(address).slice(0, 3).join(':')}::/48` : address
 }

@@ -5,15 +5,15 @@ import { type Channel, DeliveryError } from './channels/channel.ts'
 import { EML } from './channels/eml.ts'
 import type { InboxEvent, Log } from './log.ts'
 import type { Outage } from './outage.ts'
-import type { Lease, Outbox } from './outbox.ts'
+import type { Lease, Outbox, Outcome } from './outbox.ts'
 
 /** Times in milliseconds. */
 export const deliveryDefaults = {
   /** Delay of a message after its first failed attempt, doubled after each further one. */
   backoffMs: 5_000,
-  longestBackoffMs: 3_600_000,
+  maxBackoffMs: 3_600_000,
   /** Longest time between two probes of an unavailable channel. */
-  longestProbeMs: 60_000,
+  maxProbeMs: 60_000,
   /** Delay of a message that was refused permanently. */
   parkMs: 3_600_000,
   /** Longest time that a delivery may take. The lease is longer, so that no other process starts the same one. */
@@ -30,6 +30,13 @@ export type DeliverySettings = typeof deliveryDefaults
 
 export type Delivery = ReturnType<typeof startDelivery>
 
+const EVENTS: Record<Outcome, InboxEvent['event']> = {
+  sent: 'delivered',
+  pending: 'retry',
+  dead: 'dead',
+  lost: 'lease_lost',
+}
+
 export function startDelivery(
   outbox: Outbox,
   channels: Channel[],
@@ -43,6 +50,7 @@ export function startDelivery(
   const adopting = adoptLoop()
 
   function channelLoop(channel: Channel) {
+    const { name } = channel
     /** Ends a pause between two looks for due deliveries; outside a pause, the next one. */
     let kicked = new AbortController()
     let failures = 0
@@ -50,101 +58,76 @@ export function startDelivery(
 
     /** Waits while the channel is unavailable; afterwards a single message probes it. */
     async function run() {
-      await checkAtStart()
+      // Shows a mistake in the settings before the first message meets it.
+      const error = await withTimeout(async () => channel.check?.(), stopping.signal)
+      if (error && !stopping.signal.aborted) updateAvailability(error)
       while (!stopping.signal.aborted) {
         const waitMs = unavailableUntil - performance.now()
-        if (waitMs > 0) {
-          await pause(waitMs, stopping.signal)
-          continue
+        if (waitMs > 0) await pause(waitMs, stopping.signal)
+        else if (!(await deliverNext())) {
+          await pause(settings.idleMs, kicked.signal)
+          kicked = new AbortController()
         }
-        const claim = outage.watch('claim', outbox.claim(channel.name, settings.leaseMs))
-        const lease = await claim.catch(() => undefined)
-        if (lease) {
-          await attempt(lease)
-          continue
-        }
-        await pause(settings.idleMs, kicked.signal)
-        kicked = new AbortController()
       }
     }
 
-    /** Shows a mistake in the settings before the first message meets it. */
-    async function checkAtStart() {
-      const error = await withTimeout(async () => channel.check?.(), stopping.signal)
-      if (error && !stopping.signal.aborted) updateAvailability(error)
+    /** Returns whether a delivery was due. */
+    async function deliverNext(): Promise<boolean> {
+      const claim = outage.watch('claim', outbox.claim(name, settings.leaseMs))
+      const lease = await claim.catch(() => undefined)
+      if (lease) await attempt(lease)
+      return lease !== undefined
     }
 
     async function attempt(lease: Lease) {
       const { id, attempts } = lease
-      const { name } = channel
       const leaseEndsAt = performance.now() + settings.leaseMs
+      const about = { 'sdk_catalog.channel': name, 'sdk_catalog.attempt': attempts }
       const error = await inStage(
-        {
-          name: `deliver ${name}`,
-          about: { 'sdk_catalog.channel': name, 'sdk_catalog.attempt': attempts },
-          isRoot: true,
-        },
+        { name: `deliver ${name}`, about, isRoot: true },
         () => withTimeout((signal) => channel.deliver(lease, signal), aborting.signal),
         (failure) => failure?.code,
       )
       // An attempt that we aborted ourselves says nothing about the channel.
       if (!aborting.signal.aborted) updateAvailability(error)
-      if (!error) {
-        const outcome = await persist(() => outbox.done(lease), leaseEndsAt)
-        report(outcome, { event: 'delivered', channel: name, id, attempts })
-      } else {
-        const reason = reasonOf(error)
-        const delayMs = delayOf(error, attempts)
-        const lastError = Object.values(reason).join(' ')
-        const outcome = await persist(
-          () => outbox.fail(lease, lastError, delayMs, error.fault.deliveredTo),
-          leaseEndsAt,
-        )
-        report(outcome, { event: outcome === 'dead' ? 'dead' : 'retry', channel: name, id, attempts, ...reason })
-      }
+      const outcome = await persist(error ? failed(lease, error) : () => outbox.done(lease), leaseEndsAt)
+      log({ event: EVENTS[outcome], channel: name, id, attempts, ...(error && reasonOf(error)) })
     }
 
-    /** Undefined on success. Ends at the time limit or when `end` aborts, even if the channel ignores its signal. */
-    async function withTimeout(
-      work: (signal: AbortSignal) => Promise<void>,
-      end: AbortSignal,
-    ): Promise<DeliveryError | undefined> {
-      const limit = new AbortController()
-      const abort = () => limit.abort()
-      const timer = setTimeout(abort, settings.attemptMs)
-      end.addEventListener('abort', abort)
-      try {
-        if (end.aborted) abort()
-        await Promise.race([work(limit.signal), aborted(limit.signal)])
-        return undefined
-      } catch (error) {
-        if (error instanceof DeliveryError) return error
-        // An unexpected failure counts against the message, so that other messages pass.
-        return new DeliveryError('unexpected', { scope: 'message' })
-      } finally {
-        clearTimeout(timer)
-        end.removeEventListener('abort', abort)
-      }
+    function failed(lease: Lease, error: DeliveryError) {
+      const { park, retryAfterMs = 0, deliveredTo } = error.fault
+      const delayMs = park ? settings.parkMs : backoff(lease.attempts, settings.backoffMs, settings.maxBackoffMs)
+      const lastError = Object.values(reasonOf(error)).join(' ')
+      return () => outbox.fail(lease, lastError, Math.max(delayMs, retryAfterMs), deliveredTo)
     }
 
     /** Circuit breaker: any answer, even a refusal, proves that the channel is available. */
     function updateAvailability(error: DeliveryError | undefined) {
-      const away = error?.fault.scope === 'channel'
-      if (away && failures === 0) log({ event: 'channel_away', channel: channel.name, ...reasonOf(error) })
-      if (!away && failures > 0) log({ event: 'channel_back', channel: channel.name })
-      failures = away ? failures + 1 : 0
-      if (!away) return
-      const probeMs = backoff(failures, settings.backoffMs, settings.longestProbeMs)
+      const isAway = error?.fault.scope === 'channel'
+      if (isAway && failures === 0) log({ event: 'channel_away', channel: name, ...reasonOf(error) })
+      if (!isAway && failures > 0) log({ event: 'channel_back', channel: name })
+      failures = isAway ? failures + 1 : 0
+      if (!isAway) return
+      const probeMs = backoff(failures, settings.backoffMs, settings.maxProbeMs)
       unavailableUntil = performance.now() + Math.max(probeMs, error.fault.retryAfterMs ?? 0)
     }
 
-    function delayOf({ fault }: DeliveryError, attempts: number): number {
-      const { backoffMs, longestBackoffMs, parkMs } = settings
-      const delayMs = fault.park ? parkMs : backoff(attempts, backoffMs, longestBackoffMs)
-      return Math.max(delayMs, fault.retryAfterMs ?? 0)
-    }
-
     return { kick: () => kicked.abort(), ended: run() }
+  }
+
+  /** Undefined on success. Ends at the time limit or when `end` aborts, even if the channel ignores its signal. */
+  async function withTimeout(
+    work: (signal: AbortSignal) => Promise<void>,
+    end: AbortSignal,
+  ): Promise<DeliveryError | undefined> {
+    const signal = AbortSignal.any([end, AbortSignal.timeout(settings.attemptMs)])
+    try {
+      await Promise.race([work(signal), aborted(signal)])
+      return undefined
+    } catch (error) {
+      // An unexpected failure counts against the message, so that other messages pass.
+      return error instanceof DeliveryError ? error : new DeliveryError('unexpected', { scope: 'message' })
+    }
   }
 
   /**
@@ -177,7 +160,7 @@ export function startDelivery(
   }
 
   /** Tries to record the outcome until the lease ends; after that another process repeats the delivery. */
-  async function persist<T>(write: () => Promise<T>, leaseEndsAt: number): Promise<T | 'lost'> {
+  async function persist(write: () => Promise<Outcome>, leaseEndsAt: number): Promise<Outcome> {
     for (;;) {
       try {
         return await outage.watch('outcome', write())
@@ -188,16 +171,11 @@ export function startDelivery(
     }
   }
 
-  function report(outcome: string, event: InboxEvent) {
-    log(outcome === 'lost' ? { ...event, event: 'lease_lost' } : event)
-  }
-
   async function end() {
     stopping.abort()
     kick()
-    const drained = Promise.all([adopting, ...loops.map((loop) => loop.ended)])
     const timer = setTimeout(() => aborting.abort(), settings.drainMs)
-    await drained
+    await Promise.all([adopting, ...loops.map((loop) => loop.ended)])
     clearTimeout(timer)
     // If this fails, other processes notice after a few minutes that this one is gone.
     await outbox.leave().catch(() => {})
@@ -211,7 +189,7 @@ export function startDelivery(
   let ended: Promise<void> | undefined
   return {
     kick,
-    /** Claims nothing more, waits for deliveries in progress, and leaves the rest to the next start. */
+    /** Claims nothing more, waits for deliveries in progress, and leaves the others to the next start. */
     stop: () => {
       ended ??= end()
       return ended
@@ -219,9 +197,9 @@ export function startDelivery(
   }
 }
 
-/** Doubled with every failure, at most `longest`; up to half is random, so that many waiters do not return together. */
-export function backoff(failures: number, first: number, longest: number): number {
-  return Math.min(longest, first * 2 ** Math.min(failures - 1, 30)) * (0.5 + Math.random() / 2)
+/** Doubled with every failure, at most `maxMs`; up to half is random, so that many waiters do not return together. */
+export function backoff(failures: number, firstMs: number, maxMs: number): number {
+  return Math.min(maxMs, firstMs * 2 ** Math.min(failures - 1, 30)) * (0.5 + Math.random() / 2)
 }
 
 /** The error code, and the server when the error is about connecting to it. */

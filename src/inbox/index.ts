@@ -16,7 +16,7 @@ import { createReceiver } from './receive.ts'
 import { prune, purgeBodies } from './retention.ts'
 import { postgresDriver } from './store/postgres.ts'
 import { permanentFileError, sqliteDriver } from './store/sqlite.ts'
-import { openStore, StoreError } from './store/store.ts'
+import { openStore, StoreError, sql } from './store/store.ts'
 
 export type { ChallengeSettings } from './challenge.ts'
 export { trustedProxies } from './client-ip.ts'
@@ -48,15 +48,8 @@ export interface InboxSettings {
 }
 
 export type Inbox = ReturnType<typeof openInbox>
-
-export interface ChannelCheck {
-  channel: string
-  /** false: a try would have side effects. */
-  tried: boolean
-  code?: string
-  /** host:port that could not be reached. */
-  server?: string
-}
+/** `code` and `server` of a failure; `tried` is false where a try would have side effects. */
+export type ChannelCheck = Awaited<ReturnType<Inbox['checkChannels']>>[number]
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const RETENTION_EVERY_MS = 60 * 60 * 1000
@@ -66,9 +59,7 @@ export function openInbox(settings: InboxSettings) {
   const { dataDir, databaseUrl, smtp, webhook, retentionDays = 30, log = () => {} } = settings
   const file = join(dataDir, 'inbox.db')
   const store = openStore(databaseUrl === undefined ? sqliteDriver(file) : postgresDriver(databaseUrl))
-  const configured = [smtp && smtpChannel(smtp), webhook && webhookChannel(webhook)].filter(
-    (channel) => channel !== undefined,
-  )
+  const configured = [...(smtp ? [smtpChannel(smtp)] : []), ...(webhook ? [webhookChannel(webhook)] : [])]
   const channels = configured.length > 0 ? configured : [emlChannel(join(dataDir, 'mail'))]
   const names = channels.map(({ name }) => name)
   const outbox = createOutbox(store, names)
@@ -114,29 +105,20 @@ export function openInbox(settings: InboxSettings) {
      */
     storeError: async () => {
       try {
-        await store.all('UPDATE inbox_secret SET value = value', [], { durable: false })
+        await store.all(sql`UPDATE inbox_secret SET value = value`, { durable: false })
         return undefined
       } catch (error) {
         return error instanceof StoreError ? error.code : 'unexpected'
       }
     },
 
-    /** Tries each channel that can be tried without a message; `code` and `server` are those of a failure. */
+    /** Tries each channel that can be tried without a message. */
     checkChannels: () =>
       Promise.all(
-        channels.map(async ({ name, check }): Promise<ChannelCheck> => {
-          try {
-            await check?.()
-            return { channel: name, tried: check !== undefined }
-          } catch (error) {
-            const { code, fault } = error as Partial<DeliveryError>
-            return {
-              channel: name,
-              tried: true,
-              code: code ?? 'unexpected',
-              ...(fault?.server && { server: fault.server }),
-            }
-          }
+        channels.map(async ({ name, check }) => {
+          const error: Partial<DeliveryError> | undefined = await check?.().catch((failure) => failure)
+          const failure = error && { code: error.code ?? 'unexpected', server: error.fault?.server }
+          return { channel: name, tried: check !== undefined, ...failure }
         }),
       ),
 

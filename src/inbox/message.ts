@@ -61,51 +61,34 @@ export type Fields = z.infer<typeof ContactMessage> | z.infer<typeof JobApplicat
 const requiredOf = (schema: z.ZodType): string[] => z.toJSONSchema(schema).required ?? []
 const requiredFields = { contact: requiredOf(ContactMessage), job: requiredOf(JobApplication) }
 
-interface FieldError {
-  field: string
-  message: string
-}
 export interface InvalidMessage {
   outcome: 'invalid'
   code: 'missing_fields' | 'invalid_request' | 'payload_too_large'
-  errors: FieldError[]
+  errors: { field: string; message: string }[]
 }
 
-const invalid = (code: InvalidMessage['code'], errors: FieldError[]): InvalidMessage => ({
-  outcome: 'invalid',
-  code,
-  errors,
-})
-
-const IDEMPOTENCY_KEY = /^[\x20-\x7e]{1,255}$/
-
-/** What is wrong with an Idempotency-Key; undefined for a good one, or none. */
-export function checkIdempotencyKey(key: string | undefined): InvalidMessage | undefined {
-  if (key === undefined || IDEMPOTENCY_KEY.test(key)) return undefined
-  return invalid('invalid_request', [
-    { field: 'Idempotency-Key', message: 'must have 1 to 255 printable ASCII characters' },
-  ])
-}
+export const invalid = (
+  errors: InvalidMessage['errors'],
+  code: InvalidMessage['code'] = 'invalid_request',
+): InvalidMessage => ({ outcome: 'invalid', code, errors })
 
 /** A body may have thousands of unknown members; naming the first few is enough to correct it. */
-const MOST_ERRORS = 20
+const MAX_ERRORS = 20
 
 /**
  * Reads raw fields (parsed JSON or a decoded form) into a valid message, or says what is wrong with them.
  *
  * The code is that of the first of these that applies: `missing_fields` where a required field is absent, null, empty or
  * without a visible character; `payload_too_large` for a message over 5,000 code points; `invalid_request` for everything
- * else (not an object, unknown members, wrong types, malformed e-mail address or URL, over-long fields). The errors name
- * every field that needs another look, so that one correction is enough.
+ * else. The errors name every field that needs another look, so that one correction is enough.
  *
  * Values are normalised first: line breaks become \n, one-line fields are trimmed, lone surrogates become U+FFFD, and an
- * empty optional field counts as absent. One-line fields with control characters are refused (a URL loses tabs and line
- * breaks instead, as the URL standard says). In the message each control character but newline and tab becomes U+FFFD,
- * because pasted text may contain them without its author knowing.
+ * empty optional field counts as absent. Control characters in one-line fields are refused (a URL loses tabs and line
+ * breaks instead, as the URL standard says); in the message they become U+FFFD, as pasted text may contain them.
  */
 export function readMessage(kind: Kind, raw: unknown): { outcome: 'valid'; fields: Fields } | InvalidMessage {
   if (typeof raw !== 'object' || raw === null || Array.isArray(raw))
-    return invalid('invalid_request', [{ field: '', message: 'must be an object with named fields' }])
+    return invalid([{ field: '', message: 'must be an object with named fields' }])
 
   const schema = messageSchemas[kind]
   const required = requiredFields[kind]
@@ -129,7 +112,7 @@ export function readMessage(kind: Kind, raw: unknown): { outcome: 'valid'; field
   ].filter(({ field }) => isAllWrong || Object.hasOwn(schema.shape, field))
   const firstOfEach = [...Map.groupBy(errors, ({ field }) => field).values()].flatMap(([first]) => first ?? [])
   const code = missing.length > 0 ? 'missing_fields' : isTooLong ? 'payload_too_large' : 'invalid_request'
-  return invalid(code, firstOfEach.slice(0, MOST_ERRORS))
+  return invalid(firstOfEach.slice(0, MAX_ERRORS), code)
 }
 
 function isBlank(value: unknown): boolean {
@@ -142,7 +125,7 @@ function normalised(field: string, value: unknown): unknown {
   return field === 'message' ? text.replace(CONTROL_IN_TEXT, '\uFFFD') : text.trim()
 }
 
-function errorsOf(issue: z.core.$ZodIssue): FieldError[] {
+function errorsOf(issue: z.core.$ZodIssue): InvalidMessage['errors'] {
   if (issue.code === 'unrecognized_keys')
     return issue.keys.map((key) => ({ field: key.slice(0, 100), message: 'is not a field of this message' }))
   const message = issue.code === 'invalid_type' ? 'must be text' : issue.message

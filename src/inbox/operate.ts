@@ -1,7 +1,7 @@
 /** What the operator can see and do, as functions that return data; the command line formats it. */
 import type { Fields, Kind } from './message.ts'
 import { purgeBodies } from './retention.ts'
-import type { Store } from './store/store.ts'
+import { type Statement, type Store, sql } from './store/store.ts'
 
 /** held: a likely automated submission, not delivered. dead: given up after 7 days. Both wait for the operator. */
 export type DeliveryState = 'pending' | 'sent' | 'dead' | 'held'
@@ -39,37 +39,35 @@ type Row = Omit<DeliveryStatus, 'configured'> & Omit<MessageSummary, 'deliveries
 
 /** @param channels names of the configured channels */
 export function createOperations(store: Store, channels: string[]) {
-  const select = (messages: string) => `
-    SELECT m.id, m.kind, m.body, m.created_at AS "createdAt", d.channel, d.state, d.attempts, d.next_at AS "nextAt",
-      d.last_error AS "lastError", d.sent_at AS "sentAt"
-    FROM (${messages}) m JOIN inbox_delivery d ON d.message_id = m.id ORDER BY m.created_at DESC, m.id, d.channel`
+  const select = ({ text, params }: Required<Statement>): Statement => ({
+    text: `
+      SELECT m.id, m.kind, m.body, m.created_at AS "createdAt", d.channel, d.state, d.attempts, d.next_at AS "nextAt",
+        d.last_error AS "lastError", d.sent_at AS "sentAt"
+      FROM (${text}) m JOIN inbox_delivery d ON d.message_id = m.id ORDER BY m.created_at DESC, m.id, d.channel`,
+    params,
+  })
 
   return {
     /** The newest messages with a delivery in the state (or in any), without their fields. */
     async list({ state, limit = 50 }: { state?: DeliveryState; limit?: number } = {}): Promise<MessageSummary[]> {
-      const matching = state ? 'AND state = $2' : ''
-      const rows = await store.all<Row>(
-        select(`SELECT * FROM inbox_message WHERE EXISTS
-          (SELECT 1 FROM inbox_delivery WHERE message_id = inbox_message.id ${matching})
-          ORDER BY created_at DESC, id LIMIT $1`),
-        state ? [limit, state] : [limit],
-        { slow: true },
-      )
-      return grouped(rows, channels).map(({ fields: _, ...summary }) => summary)
+      const messages = sql`SELECT * FROM inbox_message m WHERE EXISTS (SELECT 1 FROM inbox_delivery
+        WHERE message_id = m.id AND state = COALESCE(CAST(${state ?? null} AS text), state))
+        ORDER BY created_at DESC, id LIMIT ${limit}`
+      return grouped(await store.all<Row>(select(messages), { slow: true }), channels).map(withoutFields)
     },
 
     /** At most two ids with this prefix. */
     async idsStartingWith(prefix: string): Promise<string[]> {
+      const start = prefix.toLowerCase()
       const rows = await store.all<{ id: string }>(
-        'SELECT id FROM inbox_message WHERE substr(id, 1, length(CAST($1 AS text))) = $1 LIMIT 2',
-        [prefix.toLowerCase()],
+        sql`SELECT id FROM inbox_message WHERE substr(id, 1, length(CAST(${start} AS text))) = ${start} LIMIT 2`,
         { slow: true },
       )
       return rows.map(({ id }) => id)
     },
 
     async show(id: string): Promise<MessageDetail | undefined> {
-      return grouped(await store.all<Row>(select('SELECT * FROM inbox_message WHERE id = $1'), [id]), channels)[0]
+      return grouped(await store.all<Row>(select(sql`SELECT * FROM inbox_message WHERE id = ${id}`)), channels)[0]
     },
 
     /**
@@ -78,19 +76,16 @@ export function createOperations(store: Store, channels: string[]) {
      */
     async retry(which: { id: string } | 'dead'): Promise<Pick<DeliveryStatus, 'channel' | 'configured'>[]> {
       const now = store.nowSql
-      const results = await store.batch(
-        [
-          ...store.exclusive('inbox_delivery'),
-          {
-            sql: `UPDATE inbox_delivery SET state = 'pending', attempts = 0, queued_at = ${now}, next_at = ${now}
-              WHERE ${which === 'dead' ? "state = 'dead'" : "state <> 'sent' AND lease_token IS NULL AND message_id = $1"}
-                AND EXISTS (SELECT 1 FROM inbox_message WHERE id = message_id AND body IS NOT NULL)
-              RETURNING channel`,
-            params: which === 'dead' ? [] : [which.id],
-          },
-        ],
-        { slow: true },
-      )
+      const { text, params } =
+        which === 'dead'
+          ? sql`state = 'dead'`
+          : sql`state <> 'sent' AND lease_token IS NULL AND message_id = ${which.id}`
+      const update = `UPDATE inbox_delivery SET state = 'pending', attempts = 0, queued_at = ${now}, next_at = ${now}
+        WHERE ${text} AND EXISTS (SELECT 1 FROM inbox_message WHERE id = message_id AND body IS NOT NULL)
+        RETURNING channel`
+      const results = await store.batch([...store.exclusive('inbox_delivery'), { text: update, params }], {
+        slow: true,
+      })
       const rows = results.at(-1) as { channel: string }[]
       return rows.map(({ channel }) => ({ channel, configured: channels.includes(channel) }))
     },
@@ -99,16 +94,15 @@ export function createOperations(store: Store, channels: string[]) {
     async delete(id: string): Promise<MessageSummary | undefined> {
       const results = await store.batch([
         ...store.exclusive('inbox_delivery'),
-        { sql: select('SELECT * FROM inbox_message WHERE id = $1'), params: [id] },
-        { sql: 'DELETE FROM inbox_message WHERE id = $1', params: [id] },
-        { sql: 'DELETE FROM inbox_delivery WHERE message_id = $1', params: [id] },
-        { sql: 'DELETE FROM inbox_seen WHERE message_id = $1', params: [id] },
+        select(sql`SELECT * FROM inbox_message WHERE id = ${id}`),
+        sql`DELETE FROM inbox_message WHERE id = ${id}`,
+        sql`DELETE FROM inbox_delivery WHERE message_id = ${id}`,
+        sql`DELETE FROM inbox_seen WHERE message_id = ${id}`,
       ])
       const [message] = grouped(results.at(-4) as Row[], channels)
       if (!message) return undefined
       await store.scrub()
-      const { fields: _, ...summary } = message
-      return summary
+      return withoutFields(message)
     },
 
     /** Deletes the text of delivered and held messages. Returns the number of purged messages. */
@@ -117,11 +111,9 @@ export function createOperations(store: Store, channels: string[]) {
     async stats(): Promise<InboxStats> {
       const [counts, [oldest]] = (await store.batch(
         [
-          {
-            sql: `SELECT channel, state, count(*) AS count FROM inbox_delivery
+          sql`SELECT channel, state, count(*) AS count FROM inbox_delivery
             GROUP BY channel, state ORDER BY channel, state`,
-          },
-          { sql: `SELECT ${store.nowSql} - min(queued_at) AS age FROM inbox_delivery WHERE state = 'pending'` },
+          sql`SELECT ${{ raw: store.nowSql }} - min(queued_at) AS age FROM inbox_delivery WHERE state = 'pending'`,
         ],
         { slow: true },
       )) as [{ channel: string; state: DeliveryState; count: number }[], [{ age: number | null }]]
@@ -132,6 +124,8 @@ export function createOperations(store: Store, channels: string[]) {
     },
   }
 }
+
+const withoutFields = ({ fields: _, ...summary }: MessageDetail): MessageSummary => summary
 
 function grouped(rows: Row[], channels: string[]): MessageDetail[] {
   const messages = new Map<string, MessageDetail>()

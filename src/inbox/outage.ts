@@ -18,24 +18,24 @@ export type Outage = ReturnType<typeof outageLog>
  */
 export function outageLog(log: Log) {
   const failing = new Set<Work>()
-  return { watch }
-
-  /** Notes whether the work succeeds; `proves` says of a result whether it shows that the store works. */
-  async function watch<T>(work: Work, attempt: Promise<T>, proves: (result: T) => boolean = () => true): Promise<T> {
-    try {
-      const result = await attempt
-      if (proves(result) && failing.delete(work)) {
-        if (work === 'claim') failing.clear()
-        if (failing.size === 0) log({ event: 'store_back' })
+  return {
+    /** Notes whether the work succeeds; `proves` says of a result whether it shows that the store works. */
+    async watch<T>(work: Work, attempt: Promise<T>, proves: (result: T) => boolean = () => true): Promise<T> {
+      try {
+        const result = await attempt
+        if (proves(result) && failing.delete(work)) {
+          if (work === 'claim') failing.clear()
+          if (failing.size === 0) log({ event: 'store_back' })
+        }
+        return result
+      } catch (error) {
+        if (failing.size === 0) {
+          const { code, message } = error instanceof StoreError ? error : { code: 'unexpected', message: String(error) }
+          log({ event: 'store_away', code, detail: message })
+        }
+        failing.add(work)
+        throw error
       }
-      return result
-    } catch (error) {
-      if (failing.size === 0) {
-        const { code, message } = error instanceof StoreError ? error : { code: 'unexpected', message: String(error) }
-        log({ event: 'store_away', code, detail: message })
-      }
-      failing.add(work)
-      throw error
-    }
+    },
   }
 }

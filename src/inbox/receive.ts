@@ -4,12 +4,12 @@ import type { Verifier } from './challenge.ts'
 import { addressKey, clientAddress } from './client-ip.ts'
 import type { Limiter, PolicyState } from './limit.ts'
 import type { Log } from './log.ts'
-import { checkIdempotencyKey, type InvalidMessage, type Kind, readMessage } from './message.ts'
+import { type InvalidMessage, invalid, type Kind, readMessage } from './message.ts'
 import type { Outage } from './outage.ts'
 import type { Outbox } from './outbox.ts'
 import { StoreError } from './store/store.ts'
 
-/** What is known of a request beside the message. Header values are passed as received. */
+/** The parts of a request beside the message. Header values are passed as received. */
 export interface Sender {
   /** IP address of the other end of the connection; absent when the connection is gone. */
   peer?: string | undefined
@@ -34,6 +34,11 @@ export type Receipt =
   /** The store was given the message and did not confirm it: it may have been stored. */
   | { outcome: 'store_unconfirmed'; policies: readonly PolicyState[] }
 
+const IDEMPOTENCY_KEY = /^[\x20-\x7e]{1,255}$/
+const KEY_CONFLICT = invalid([
+  { field: 'Idempotency-Key', message: 'was used for another message; use a new key for a new message' },
+])
+
 /** @param parts `onMessage` is called when there is a new message to deliver */
 export function createReceiver(parts: {
   outbox: Pick<Outbox, 'enqueue'>
@@ -51,8 +56,8 @@ export function createReceiver(parts: {
     const { idempotencyKey, trapFilled = false } = sender
     const message = readMessage(kind, raw)
     if (message.outcome === 'invalid') return message
-    const invalidKey = checkIdempotencyKey(idempotencyKey)
-    if (invalidKey) return invalidKey
+    if (idempotencyKey !== undefined && !IDEMPOTENCY_KEY.test(idempotencyKey))
+      return invalid([{ field: 'Idempotency-Key', message: 'must have 1 to 255 printable ASCII characters' }])
 
     const address = clientAddress(sender.peer, sender.forwardedFor, trustedProxies)
     if (verify) {
@@ -60,16 +65,16 @@ export function createReceiver(parts: {
       if (verdict !== 'passed') return { outcome: `challenge_${verdict}` }
     }
 
-    const counted = await outage.watch('limit', limit(address)).catch(noAnswer)
-    if (!counted) return { outcome: 'store_unavailable' }
-    const { ok, retryAfter, policies } = counted
+    const limited = await outage.watch('limit', limit(address)).catch(ignoreStoreError)
+    if (!limited) return { outcome: 'store_unavailable' }
+    const { ok, retryAfter, policies } = limited
     if (!ok) return { outcome: 'rate_limited', retryAfter, policies }
 
     const storing = outbox.enqueue(kind, message.fields, { idempotencyKey, held: trapFilled })
     // A repeat writes nothing, so it does not prove that the store can be written.
-    const stored = await outage.watch('message', storing, (result) => result.ok && result.fresh).catch(noAnswer)
+    const stored = await outage.watch('message', storing, ({ fresh }) => fresh).catch(ignoreStoreError)
     if (!stored) return { outcome: 'store_unconfirmed', policies }
-    if (!stored.ok) return { ...KEY_CONFLICT, policies }
+    if (stored.conflict) return { ...KEY_CONFLICT, policies }
     const { id, fresh } = stored
     if (fresh && trapFilled) log({ event: 'held', id })
     else if (fresh) onMessage()
@@ -77,12 +82,6 @@ export function createReceiver(parts: {
   }
 }
 
-function noAnswer(error: unknown): undefined {
+function ignoreStoreError(error: unknown): undefined {
   if (!(error instanceof StoreError)) throw error
-}
-
-const KEY_CONFLICT: InvalidMessage = {
-  outcome: 'invalid',
-  code: 'invalid_request',
-  errors: [{ field: 'Idempotency-Key', message: 'was used for another message; use a new key for a new message' }],
 }

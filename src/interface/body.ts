@@ -5,22 +5,22 @@
 import * as z from 'zod'
 import { CatalogError } from '../tools/errors.ts'
 
-const MOST_BYTES = 64 * 1024
+export const MAX_BODY_BYTES = 64 * 1024
 
 /**
  * Reads at most 64 KB as UTF-8. Drops a byte order mark; malformed UTF-8 becomes U+FFFD.
  * @throws CatalogError payload_too_large; invalid_request when the client breaks off
  */
 export async function readBody(request: Request): Promise<string> {
-  const announced = request.headers.get('content-length')
-  if (Number(announced) > MOST_BYTES) throw tooLarge()
+  const length = request.headers.get('content-length')
+  if (Number(length) > MAX_BODY_BYTES) throw tooLarge()
   // A body never exceeds its Content-Length (RFC 9112 §6.3), and arrayBuffer() is faster than reading a stream.
-  const reading = announced === null ? readStream(request.body) : request.arrayBuffer()
+  const reading = length === null ? readStream(request.body) : request.arrayBuffer()
   const bytes = await reading.catch(() => {
     // A connection that breaks is not a failure of the service, so it is not reported.
     throw new CatalogError('invalid_request', { detail: 'The body ended before it was complete.' })
   })
-  if (bytes.byteLength > MOST_BYTES) throw tooLarge()
+  if (bytes.byteLength > MAX_BODY_BYTES) throw tooLarge()
   return new TextDecoder().decode(bytes)
 }
 
@@ -31,13 +31,13 @@ async function readStream(body: Request['body']): Promise<Uint8Array> {
   for await (const chunk of body ?? []) {
     chunks.push(chunk)
     size += chunk.length
-    if (size > MOST_BYTES) break
+    if (size > MAX_BODY_BYTES) break
   }
   return Buffer.concat(chunks)
 }
 
 const tooLarge = (): CatalogError =>
-  new CatalogError('payload_too_large', { detail: `The body has more than ${MOST_BYTES} bytes.` })
+  new CatalogError('payload_too_large', { detail: `The body has more than ${MAX_BODY_BYTES} bytes.` })
 
 /** SPEC 2.7, strict. */
 export const JsonRpcRequest = z

@@ -12,7 +12,7 @@ import { submitContactMessage } from '../tools/service/submit-contact-message.ts
 import { submitJobApplication } from '../tools/service/submit-job-application.ts'
 
 /** How the text of a query parameter becomes a member of the tool's input; a `list` is separated by commas. */
-export type Parameter = 'text' | 'integer' | 'flag' | 'list'
+export type QueryKind = 'text' | 'integer' | 'flag' | 'list'
 
 /** Answers with the JSON output of a tool. */
 export interface ToolRoute {
@@ -22,12 +22,7 @@ export interface ToolRoute {
   path: string
   tool: AnyTool
   /** Query parameters that are read; all others are ignored. */
-  query?: Readonly<Record<string, Parameter>>
-  /**
-   * `catalogue`: the answer to each input is kept as long as the catalogue. `asked`: there are as many answers as callers
-   * can ask for, and those lately asked for are kept.
-   */
-  lasts: 'catalogue' | 'asked'
+  query?: Readonly<Record<string, QueryKind>>
   cacheControl?: string
 }
 
@@ -56,14 +51,13 @@ export type Route = ToolRoute | ReadmeRoute | MessageRoute
 export const definitionOf = (route: Route): Definition => (route.method === 'POST' ? route.operation : route.tool)
 
 export const routes: readonly Route[] = [
-  { serves: 'tool', method: 'GET', path: '/api/sdk/catalog.json', tool: listSdkCatalog, lasts: 'catalogue' },
+  { serves: 'tool', method: 'GET', path: '/api/sdk/catalog.json', tool: listSdkCatalog },
   {
     serves: 'tool',
     method: 'GET',
     path: '/api/sdk/search',
     tool: searchSdkCatalog,
     query: { q: 'text', limit: 'integer', offset: 'integer' },
-    lasts: 'asked',
   },
   {
     serves: 'tool',
@@ -71,7 +65,6 @@ export const routes: readonly Route[] = [
     path: '/api/sdk/find',
     tool: findSdk,
     query: { query: 'text', topic: 'text', language: 'text', no_auth: 'flag', limit: 'integer', detail: 'text' },
-    lasts: 'asked',
   },
   {
     serves: 'tool',
@@ -79,7 +72,6 @@ export const routes: readonly Route[] = [
     path: '/api/sdk/compare',
     tool: compareSdks,
     query: { slugs: 'list', language: 'text' },
-    lasts: 'asked',
   },
   {
     serves: 'tool',
@@ -87,16 +79,14 @@ export const routes: readonly Route[] = [
     path: '/api/sdk/changes',
     tool: listCatalogChanges,
     query: { since: 'text', limit: 'integer' },
-    lasts: 'asked',
   },
-  { serves: 'tool', method: 'GET', path: '/api/sdk/{slug}.json', tool: getSdkEntry, lasts: 'catalogue' },
+  { serves: 'tool', method: 'GET', path: '/api/sdk/{slug}.json', tool: getSdkEntry },
   { serves: 'readme', method: 'GET', path: '/{brand}-sdk/{slug}.md', tool: getSdkReadme },
   {
     serves: 'tool',
     method: 'GET',
     path: '/api/health',
     tool: getServiceHealth,
-    lasts: 'catalogue',
     cacheControl: 'no-store',
   },
   { serves: 'message', method: 'POST', path: '/api/contact', operation: submitContactMessage, page: '/contact' },

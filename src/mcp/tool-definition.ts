@@ -17,12 +17,12 @@ export function definition(tool: Definition & Pick<AnyTool, 'view'>) {
 
 /**
  * The input schema without the keywords that strict function calling refuses. Defaults stand in the descriptions; bounds
- * of texts are checked when a tool is called, and are rarely met.
+ * of texts and unique items are checked when a tool is called, and are rarely met.
  */
 function inputSchema(tool: Definition): { type: 'object' } {
   const { properties = {}, ...schema } = jsonSchema(tool.input, 'input')
   const shown = Object.entries(properties as Record<string, JsonSchema>).map(([name, property]) => {
-    const { default: value, minLength: _, maxLength: __, description, ...rest } = property
+    const { default: value, minLength: _, maxLength: __, uniqueItems: ___, description, ...rest } = property
     const told = value === undefined ? description : `${description} Default: ${value}.`
     return [name, { ...rest, description: told }]
   })

@@ -1,93 +1,80 @@
 /** The metrics in the Prometheus text format: requests, tool calls, searches, messages, catalogue and process. */
 import { createHash, timingSafeEqual } from 'node:crypto'
+import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { InboxStats } from '../inbox/index.ts'
-import type { ToolCall } from '../tools/calls.ts'
 import { CatalogError } from '../tools/errors.ts'
+import type { ToolCallEvent } from '../tools/tool-events.ts'
 import type { Answered } from './requests.ts'
 import { searchOf } from './searches.ts'
 
 /** Most answers take under 5 ms. */
 const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5]
 
-export interface MetricsState {
+interface MetricsState {
   catalogue(): { id: string; count: number; generatedAt: string }
   inbox: { stats(): Promise<InboxStats> }
   version: string
   commit?: string | undefined
 }
 
-const { PROMETHEUS_CONTENT_TYPE: TYPE } = Registry
+const HEADERS = { 'content-type': Registry.PROMETHEUS_CONTENT_TYPE, 'cache-control': 'no-store' }
 
 export function createMetrics({ catalogue, inbox, version, commit }: MetricsState) {
-  const registers = [new Registry()]
-  const [registry] = registers as [Registry]
+  const registry = new Registry()
+  const registers = [registry]
   collectDefaultMetrics({ register: registry })
-  const requests = new Histogram({
-    name: 'sdk_catalog_http_request_duration_seconds',
-    help: 'Time until the answer began, by route, method and status.',
-    labelNames: ['route', 'method', 'status'] as const,
-    ...{ buckets: BUCKETS, registers },
-  })
-  const tools = new Histogram({
-    name: 'sdk_catalog_tool_duration_seconds',
-    help: 'Time of a tool call, by tool and outcome: ok, refused (a mistake of the caller) or failed.',
-    labelNames: ['tool', 'outcome'] as const,
-    ...{ buckets: BUCKETS, registers },
-  })
+  const requests = histogram(
+    'sdk_catalog_http_request_duration_seconds',
+    'Time until the answer began, by route, method and status.',
+    ['route', 'method', 'status'],
+  )
+  const tools = histogram(
+    'sdk_catalog_tool_duration_seconds',
+    'Time of a tool call, by tool and outcome: ok, refused (a mistake of the caller) or failed.',
+    ['tool', 'outcome'],
+  )
   const searches = new Counter({
     name: 'sdk_catalog_searches_total',
     help: 'Searches by how strictly the first hit matches; none: nothing was found.',
-    labelNames: ['match'] as const,
+    labelNames: ['match'],
     registers,
   })
   const events = new Counter({
     name: 'sdk_catalog_catalogue_events_total',
     help: 'Swaps and refusals of catalogues since the start.',
-    labelNames: ['event'] as const,
+    labelNames: ['event'],
     registers,
   })
   for (const event of ['catalog_swapped', 'catalog_refused']) events.inc({ event }, 0)
   new Gauge({
     name: 'sdk_catalog_info',
     help: 'Always 1; the labels are the version, the commit it was built from, and the id of the served catalogue.',
-    labelNames: ['version', 'commit', 'catalogue'] as const,
+    labelNames: ['version', 'commit', 'catalogue'],
     registers,
     collect() {
       this.reset()
       this.set({ version, ...(commit && { commit }), catalogue: catalogue().id }, 1)
     },
   })
-  gauge('sdk_catalog_catalogue_sdks', 'SDKs in the served catalogue.', () => catalogue().count)
-  gauge('sdk_catalog_catalogue_built_timestamp_seconds', 'When the served catalogue was built.', () =>
-    Math.floor(Date.parse(catalogue().generatedAt) / 1000),
-  )
-  const deliveries = new Gauge({
-    name: 'sdk_catalog_inbox_deliveries',
-    help: 'Deliveries of messages, by channel and state.',
-    labelNames: ['channel', 'state'] as const,
-    registers,
-    collect: readInbox,
+  gauge('sdk_catalog_catalogue_sdks', 'SDKs in the served catalogue.', [], function () {
+    this.set(catalogue().count)
   })
-  const oldest = new Gauge({
-    name: 'sdk_catalog_inbox_oldest_pending_seconds',
-    help: 'Since the oldest pending delivery was accepted; 0 when none is.',
-    registers,
-    collect: readInbox,
+  gauge('sdk_catalog_catalogue_built_timestamp_seconds', 'When the served catalogue was built.', [], function () {
+    this.set(Math.floor(Date.parse(catalogue().generatedAt) / 1000))
   })
-  const store = new Gauge({
-    name: 'sdk_catalog_inbox_store_up',
-    help: '1 when the store answers.',
-    registers,
-    collect: readInbox,
-  })
+  const deliveriesHelp = 'Deliveries of messages, by channel and state.'
+  const deliveries = gauge('sdk_catalog_inbox_deliveries', deliveriesHelp, ['channel', 'state'], readInbox)
+  const oldestHelp = 'Since the oldest pending delivery was accepted; 0 when none is.'
+  const oldest = gauge('sdk_catalog_inbox_oldest_pending_seconds', oldestHelp, [], readInbox)
+  const store = gauge('sdk_catalog_inbox_store_up', '1 when the store answers.', [], readInbox)
   let reading: Promise<void> | undefined
 
   return {
     answered: ({ route, method, status, seconds }: Answered) =>
       requests.observe({ route, method, status: String(status) }, seconds),
-    called(call: ToolCall) {
+    called(call: ToolCallEvent) {
       tools.observe({ tool: call.tool, outcome: outcomeOf(call) }, call.seconds)
       const search = searchOf(call)
       if (search) searches.inc({ match: search.match })
@@ -96,13 +83,12 @@ export function createMetrics({ catalogue, inbox, version, commit }: MetricsStat
     text: () => registry.metrics(),
   }
 
-  function gauge(name: string, help: string, value: () => number): void {
-    new Gauge({
-      ...{ name, help, registers },
-      collect() {
-        this.set(value())
-      },
-    })
+  function histogram(name: string, help: string, labelNames: string[]) {
+    return new Histogram({ name, help, labelNames, buckets: BUCKETS, registers })
+  }
+
+  function gauge(name: string, help: string, labelNames: string[], collect: (this: Gauge) => void | Promise<void>) {
+    return new Gauge({ name, help, labelNames, registers, collect })
   }
 
   /** Once for all gauges of one answer. */
@@ -128,19 +114,19 @@ export function createMetrics({ catalogue, inbox, version, commit }: MetricsStat
   }
 }
 
-const outcomeOf = ({ error }: ToolCall): string =>
+const outcomeOf = ({ error }: ToolCallEvent): string =>
   error === undefined ? 'ok' : error instanceof CatalogError && error.code !== 'server_error' ? 'refused' : 'failed'
 
 /** The answer to GET /metrics beside the pages, for requests with the token. */
 export async function metricsAnswer(text: () => Promise<string>, token: string, request: Request): Promise<Response> {
-  const given = /^Bearer (.+)$/i.exec(request.headers.get('authorization') ?? '')?.[1] ?? ''
-  if (!timingSafeEqual(digest(given), digest(token))) {
+  const bearer = /^Bearer (.+)$/i.exec(request.headers.get('authorization') ?? '')?.[1] ?? ''
+  if (!timingSafeEqual(digest(bearer), digest(token))) {
     return new Response(null, { status: 401, headers: { 'www-authenticate': 'Bearer', 'cache-control': 'no-store' } })
   }
-  return new Response(await text(), { headers: { 'content-type': TYPE, 'cache-control': 'no-store' } })
+  return new Response(await text(), { headers: HEADERS })
 }
 
-/** Of equal length, whatever was given. */
+/** timingSafeEqual compares only values of equal length. */
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
 
 /**
@@ -151,12 +137,9 @@ export async function serveMetrics(text: () => Promise<string>, at: { host: stri
   const server = createServer(async (request, response) => {
     if (request.url?.split('?')[0] !== '/metrics') return void response.writeHead(404).end()
     const metrics = await text()
-    response.writeHead(200, { 'content-type': TYPE, 'cache-control': 'no-store' }).end(metrics)
+    response.writeHead(200, HEADERS).end(metrics)
   })
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(at, resolve)
-  })
+  await once(server.listen(at), 'listening')
   return {
     close() {
       server.close()

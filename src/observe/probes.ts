@@ -1,6 +1,7 @@
 /** /livez and /readyz, for what starts and stops the service: https://kubernetes.io/docs/reference/using-api/health-checks/ */
+import { setTimeout as sleep } from 'node:timers/promises'
 
-export interface ProbeState {
+interface ProbeState {
   /** The id of the served catalogue. */
   catalogueId(): string
   /** Code of the store's failure; undefined when it can be written and read. */
@@ -9,17 +10,9 @@ export interface ProbeState {
   now?(): number
 }
 
-/** What is not there; an empty list means ready. */
-interface Readiness {
-  ready: boolean
-  missing: string[]
-  catalogue: string
-  store: string
-}
-
-/** For how long an answer of the store counts, so that probes cost at most one question in that time. */
+/** How long a result of the store counts, so that probes cost at most one query in that time. */
 const FRESH_MS = 1_000
-/** For how long the store is waited for; probes wait longer. */
+/** How long to wait for the store; probes wait longer. */
 const WAIT_MS = 1_500
 
 const HEADERS = { 'content-type': 'application/json', 'cache-control': 'no-store' }
@@ -27,7 +20,7 @@ const HEADERS = { 'content-type': 'application/json', 'cache-control': 'no-store
 export function createProbes({ catalogueId, storeError, now = () => performance.now() }: ProbeState) {
   let stopping = false
   let storeAnswered = false
-  let asked: { code: Promise<string | undefined>; endedAt?: number } | undefined
+  let latest: { code: Promise<string | undefined>; endedAt: number } | undefined
   return {
     /** From now on the service is not ready. */
     stop: () => {
@@ -57,7 +50,7 @@ export function createProbes({ catalogueId, storeError, now = () => performance.
   }
 
   /** @param withoutStore ready too where the store fails that has answered before */
-  async function readiness(withoutStore: boolean): Promise<Readiness> {
+  async function readiness(withoutStore: boolean) {
     const code = await storeNow()
     storeAnswered ||= code === undefined
     const missing = [
@@ -69,22 +62,15 @@ export function createProbes({ catalogueId, storeError, now = () => performance.
   }
 
   async function storeNow(): Promise<string | undefined> {
-    if (!asked || (asked.endedAt !== undefined && now() - asked.endedAt >= FRESH_MS)) asked = ask()
-    const { promise: late, resolve } = Promise.withResolvers<string>()
-    const timer = setTimeout(resolve, WAIT_MS, 'no_answer')
-    try {
-      return await Promise.race([asked.code, late])
-    } finally {
-      clearTimeout(timer)
-    }
+    if (!latest || now() - latest.endedAt >= FRESH_MS) latest = query()
+    return Promise.race([latest.code, sleep(WAIT_MS, 'no_answer', { ref: false })])
   }
 
-  function ask(): NonNullable<typeof asked> {
-    const question: NonNullable<typeof asked> = {
-      code: storeError().finally(() => {
-        question.endedAt = now()
-      }),
+  function query() {
+    const ended = () => {
+      result.endedAt = now()
     }
-    return question
+    const result = { code: storeError().finally(ended), endedAt: Number.POSITIVE_INFINITY }
+    return result
   }
 }

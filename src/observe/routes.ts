@@ -4,14 +4,14 @@ import { routes } from '../interface/routes.ts'
 
 /** `/api/sdk/{slug}.json` for `/api/sdk/poetrydb-sdk.json`; `other` for what is in no table, such as a page. */
 export function routeNames(brand: string): (path: string) => string {
-  const known = new Set<string>(['/mcp', '/livez', '/readyz', '/metrics'])
+  const exact = new Set<string>(['/mcp', '/livez', '/readyz', '/metrics'])
   const templates: [RegExp, string][] = []
   for (const { path } of [...routes, ...documents]) {
-    const placed = path.replace('{brand}', brand)
-    if (!placed.includes('{')) known.add(placed)
-    else templates.push([new RegExp(`^${placed.replaceAll('.', '\\.').replace(/\{\w+\}/g, '[^/]+')}$`), placed])
+    const name = path.replace('{brand}', brand)
+    if (!name.includes('{')) exact.add(name)
+    else templates.push([new RegExp(`^${name.replaceAll('.', '\\.').replace(/\{\w+\}/g, '[^/]+')}$`), name])
   }
   templates.push([new RegExp(`^/${brand}-sdk/[^/]+$`), `/${brand}-sdk/{slug}`], [/^\/assets\//, '/assets/{name}'])
   templates.push([/^\/sdk\/sitemap-\d+\.xml$/, '/sdk/sitemap.xml'])
-  return (path) => (known.has(path) ? path : (templates.find(([pattern]) => pattern.test(path))?.[1] ?? 'other'))
+  return (path) => (exact.has(path) ? path : (templates.find(([pattern]) => pattern.test(path))?.[1] ?? 'other'))
 }

@@ -1,101 +1,62 @@
-/**
- * What people search for and do not find, as counts in DATA_DIR/searches.json; every further worker has a file of its
- * own, such as searches-2.json, as two that add to one file would lose counts. Nothing tells who asked or when, and a
- * query that looks like an address or a number of a person is left out.
- */
-import { readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+/** Searches without a good answer, counted by query in DATA_DIR/searches.json, without who asked or when. */
+import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import * as z from 'zod'
 import { makeDirectory } from '../system/make-directory.ts'
-import type { ToolCall } from '../tools/calls.ts'
+import type { ToolCallEvent } from '../tools/tool-events.ts'
 
-/** Queries that are kept; the rarest ones give way. */
-const MOST_QUERIES = 1_000
-const MOST_CHARACTERS = 80
-const fileOf = (worker: number): string => (worker === 1 ? 'searches.json' : `searches-${worker}.json`)
-
-const Stored = z.array(z.strictObject({ query: z.string(), empty: z.int().min(0), weak: z.int().min(0) }))
-
-export interface SearchCount {
-  query: string
-  /** Times that nothing was found. */
-  empty: number
-  /** Times that only some words, or related ones, were found. */
-  weak: number
-}
+/** The rarest queries are dropped. */
+const MAX_QUERIES = 1_000
+/** `empty`: times without a hit. `weak`: times that hits had only some of the words, or related ones. */
+type SearchCount = { query: string; empty: number; weak: number }
+const KINDS: Record<string, 'empty' | 'weak' | undefined> = { none: 'empty', any: 'weak', related: 'weak' }
 
 /** The query of a call that searches, and how strictly its first hit matches. */
-export function searchOf({ tool, input, output }: ToolCall): { query: string; match: string } | undefined {
-  const asked = input as { query?: unknown; q?: unknown } | undefined
-  const found = output as { match?: unknown; total?: unknown } | undefined
-  if (!found) return undefined
-  if (tool === 'find_sdk') return { query: String(asked?.query), match: String(found.match) }
-  if (tool !== 'search_sdk_catalog' || typeof asked?.q !== 'string') return undefined
-  return { query: asked.q, match: found.total === 0 ? 'none' : 'exact' }
+export function searchOf({ tool, input, output }: ToolCallEvent): { query: string; match: string } | undefined {
+  const { query, q } = (input ?? {}) as { query?: unknown; q?: unknown }
+  const { match, total } = (output ?? {}) as { match?: unknown; total?: unknown }
+  if (tool === 'find_sdk' && output) return { query: String(query), match: String(match) }
+  if (tool !== 'search_sdk_catalog' || !output || typeof q !== 'string') return undefined
+  return { query: q, match: total === 0 ? 'none' : 'exact' }
 }
 
-/** Counts in memory; `save` adds to what the file has. */
-export function countSearches(dataDir: string, worker = 1) {
-  const file = fileOf(worker)
+/** Counts in memory; `save` adds the counts to those of the file, and throws the error of the file system. */
+export function countSearches(dataDir: string) {
   const counts = new Map<string, SearchCount>()
   return {
-    called(call: ToolCall): void {
-      const search = searchOf(call)
-      const kind = search && ({ none: 'empty', any: 'weak', related: 'weak' } as const)[search.match]
-      const query = search && normal(search.query)
-      if (!kind || !query || isPersonal(query)) return
-      if (!counts.has(query) && counts.size >= MOST_QUERIES) return
+    called(call: ToolCallEvent): void {
+      const { query: text = '', match = '' } = searchOf(call) ?? {}
+      const query = text.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim().slice(0, 80)
+      // An e-mail address, or six digits in a row as telephone, card and customer numbers have them.
+      const isPersonal = query.includes('@') || /(\d[\s./-]?){6}/.test(query)
       const count = counts.get(query) ?? { query, empty: 0, weak: 0 }
+      const kind = KINDS[match]
+      if (!kind || !query || isPersonal || (counts.size >= MAX_QUERIES && !counts.has(query))) return
       counts.set(query, { ...count, [kind]: count[kind] + 1 })
     },
-    /** In one step, so that a reader sees the old or the new file. Throws the error of the file system. */
     save(): void {
       if (counts.size === 0) return
-      const all = new Map(read(dataDir, file).map((count) => [count.query, count]))
-      for (const count of counts.values()) add(all, count)
+      const merged = new Map(topSearches(dataDir).map((count) => [count.query, count]))
+      for (const { query, empty, weak } of counts.values()) {
+        const saved = merged.get(query) ?? { empty: 0, weak: 0 }
+        merged.set(query, { query, empty: empty + saved.empty, weak: weak + saved.weak })
+      }
       makeDirectory(dataDir, 0o700)
-      const staged = join(dataDir, `.${file}.${process.pid}`)
-      writeFileSync(staged, JSON.stringify(sorted([...all.values()]).slice(0, MOST_QUERIES)), { mode: 0o600 })
-      renameSync(staged, join(dataDir, file))
+      const staged = join(dataDir, `.searches.json.${process.pid}`)
+      writeFileSync(staged, JSON.stringify(mostFrequent([...merged.values()], MAX_QUERIES)), { mode: 0o600 })
+      renameSync(staged, join(dataDir, 'searches.json'))
       counts.clear()
     },
   }
 }
 
-/** The queries that failed most often, first. */
-export function topSearches(dataDir: string, limit: number): SearchCount[] {
-  const all = new Map<string, SearchCount>()
-  for (const file of filesIn(dataDir)) for (const count of read(dataDir, file)) add(all, count)
-  return sorted([...all.values()]).slice(0, limit)
-}
-
-function filesIn(dataDir: string): string[] {
+/** The queries that failed most often, first. None where there is no file, or one of something else. */
+export function topSearches(dataDir: string, limit = MAX_QUERIES): SearchCount[] {
   try {
-    return readdirSync(dataDir).filter((name) => /^searches(-\d+)?\.json$/.test(name))
+    return mostFrequent(JSON.parse(readFileSync(join(dataDir, 'searches.json'), 'utf8')), limit)
   } catch {
     return []
   }
 }
 
-function add(counts: Map<string, SearchCount>, { query, empty, weak }: SearchCount): void {
-  const before = counts.get(query)
-  counts.set(query, { query, empty: empty + (before?.empty ?? 0), weak: weak + (before?.weak ?? 0) })
-}
-
-const normal = (query: string): string =>
-  query.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim().slice(0, MOST_CHARACTERS)
-
-/** An e-mail address, or six digits in a row as telephone, card and customer numbers have them. */
-const isPersonal = (query: string): boolean => query.includes('@') || /(\d[\s./-]?){6}/.test(query)
-
-const sorted = (counts: readonly SearchCount[]): SearchCount[] =>
-  counts.toSorted((a, b) => b.empty + b.weak - (a.empty + a.weak) || (a.query < b.query ? -1 : 1))
-
-/** Empty where there is no file, or one that something else has written. */
-function read(dataDir: string, file: string): SearchCount[] {
-  try {
-    return Stored.catch([]).parse(JSON.parse(readFileSync(join(dataDir, file), 'utf8')))
-  } catch {
-    return []
-  }
-}
+const mostFrequent = (counts: SearchCount[], limit: number): SearchCount[] =>
+  counts.sort((a, b) => b.empty + b.weak - (a.empty + a.weak) || (a.query < b.query ? -1 : 1)).slice(0, limit)

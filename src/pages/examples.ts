@@ -1,5 +1,4 @@
-/** The examples that pages show, taken from an entry of the catalogue, so that each is true of the one being served. */
-
+/** Examples on pages, taken from an entry of the served catalogue, so that each is true. */
 import type { Addresses, Catalog } from '../catalog/catalog.ts'
 import type { SdkRecord } from '../catalog/record/record.ts'
 import { baseName, cliInstall, mcpInstall } from '../catalog/usage/install.ts'
@@ -7,7 +6,7 @@ import { quickstarts } from '../catalog/usage/quickstart.ts'
 import { SURFACES, type Surface } from '../catalog/usage/surfaces.ts'
 import { escapeMarkdown, fenced } from '../text/markdown.ts'
 
-/** Short names and a command line, an MCP server and known entities: good to show, where the catalogue has it. */
+/** It has short names, a CLI, an MCP server and entities. */
 const FAVOURITE = 'poetrydb-sdk'
 
 /** The entry to show; `undefined` for an empty catalogue. */
@@ -18,7 +17,7 @@ export function exampleRecord(catalog: Catalog): SdkRecord | undefined {
   return catalog.records.at(0)
 }
 
-/** One section for each surface: what it is, where it lives, how it looks. */
+/** A section for each surface, with an example. */
 export const surfaceSections = (record: SdkRecord | undefined, addresses: Addresses): string =>
   SURFACES.map((surface) => {
     const { name, what, how, folder } = surface
@@ -27,13 +26,13 @@ export const surfaceSections = (record: SdkRecord | undefined, addresses: Addres
       .map((path) => `\`${path}\``)
       .join(', ')
     const example = record && examples[surface.id](record, addresses)
-    // Where the way is a command, the example shows it filled in.
+    // A command with placeholders is left to the example, which fills them in.
     return [`## ${name}`, what, how.includes('{') ? '' : how, example, `In a repository: ${folders}`]
       .filter(Boolean)
       .join('\n\n')
   }).join('\n\n')
 
-const clone = (record: SdkRecord): string => `git clone ${record.github_url}.git`
+const build = (command: string): string => fenced('bash', command.replaceAll(' && ', ' &&\n  '))
 
 const examples: Record<Surface['id'], (record: SdkRecord, addresses: Addresses) => string> = {
   sdk(record, { brand }) {
@@ -44,15 +43,15 @@ const examples: Record<Surface['id'], (record: SdkRecord, addresses: Addresses) 
       .join('\n\n')
   },
   cli(record) {
-    const command = cliInstall(record)?.command
-    return command ? fenced('bash', command.replaceAll(' && ', ' &&\n  ')) : ''
+    const program = cliInstall(record)
+    return program ? build(program.command) : ''
   },
   mcp(record) {
-    const command = mcpInstall(record)?.command
-    if (!command || !record.mcp) return ''
+    const program = mcpInstall(record)
+    if (!program || !record.mcp) return ''
     const config = { mcpServers: { [baseName(record.slug)]: { command: `/path/to/${record.mcp.name}` } } }
     return [
-      fenced('bash', command.replaceAll(' && ', ' &&\n  ')),
+      build(program.command),
       'Then name the binary in the configuration of the MCP client:',
       fenced('json', JSON.stringify(config, null, 2)),
     ].join('\n\n')
@@ -63,7 +62,7 @@ const examples: Record<Surface['id'], (record: SdkRecord, addresses: Addresses) 
   model(record) {
     const entities = record.entities.slice(0, 3).map(({ name, ops }) => JSON.stringify({ entity: name, ops }))
     return [
-      fenced('bash', `${clone(record)}\nls ${record.slug}/.sdk`),
+      fenced('bash', `git clone ${record.github_url}.git\nls ${record.slug}/.sdk`),
       entities.length > 0 && 'Entities, as the catalogue knows them:',
       entities.length > 0 && fenced('json', `[\n  ${entities.join(',\n  ')}\n]`),
     ]

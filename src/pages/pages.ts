@@ -1,6 +1,6 @@
 /**
- * The product's own pages, written once as markdown with front matter. HTML, markdown twins, sitemap, llms.txt and the
- * page tools all come from this list. `{{name}}` in a source stands for a value that the rest of the project supplies.
+ * Our own pages, written once as markdown with front matter. HTML, markdown twins, sitemap, llms.txt and the page tools
+ * all come from this list. The caller supplies the values of `{{name}}`.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import * as z from 'zod'
@@ -17,38 +17,37 @@ const FrontMatter = z.strictObject({
   /** Position in menus and lists. */
   order: z.int(),
   updated: z.iso.date(),
-  /** Name in menus; a page without one is in none. */
+  /** Name in menus; without one the page is in no menu. */
   label: z.string().max(20).optional(),
-  /** `false` for pages that only follow an action: they are in no list, and search engines are asked to skip them. */
+  /** `false` for pages that follow an action: no list has them, and search engines are told to skip them. */
   listed: z.boolean().default(true),
 })
 
 export interface Page extends z.infer<typeof FrontMatter> {
-  /** Filled in, without front matter; begins with its H1. */
+  /** With its values, without front matter; begins with its H1. */
   markdown: string
   /** `markdown`, parsed once. */
   document: MarkdownDocument
-  /** The markdown with its inserts, `<!-- name -->` on a line of its own: parts that only the HTML page has. */
+  /** `markdown` with its inserts, `<!-- name -->` on a line of its own, for parts that only the HTML page has. */
   source: string
 }
 
 export type Pages = ReturnType<typeof createPages>
 
-/** Markdown by name, for `{{name}}`; a function is asked once, when a page that uses it is first read. */
+/** Values by name, for `{{name}}`; a function is called when a page with the name is first read. */
 export type PageValues = Readonly<Record<string, string | (() => string)>>
 
 const CONTENT = new URL('./content/', import.meta.url)
 
-/** Pages are read when the first is asked for: then it throws for front matter that breaks a rule, or a value that nobody supplies. */
+/** Reads the pages on first use: then it throws Error for invalid front matter, or a name without a value. */
 export function createPages(values: () => PageValues) {
   const read = once(() => {
-    const known = values()
+    const pageValues = values()
     const all = readdirSync(CONTENT, { recursive: true, encoding: 'utf8' })
       .filter((name) => name.endsWith('.md'))
-      .map((name) => readPage(name, readFileSync(new URL(name, CONTENT), 'utf8'), known))
+      .map((name) => readPage(name, readFileSync(new URL(name, CONTENT), 'utf8'), pageValues))
       .sort((a, b) => a.order - b.order)
-    const byPath = new Map(all.map((page) => [page.path, page]))
-    return { all: Object.freeze(all), list: Object.freeze(all.filter(({ listed }) => listed)), byPath }
+    return { all: Object.freeze(all), list: Object.freeze(all.filter(({ listed }) => listed)) }
   })
   return Object.freeze({
     get all() {
@@ -59,12 +58,16 @@ export function createPages(values: () => PageValues) {
       return read().list
     },
     /** Any page, listed or not. */
-    page: (path: string) => read().byPath.get(path),
+    page: (path: string) => read().all.find((page) => page.path === path),
   })
 }
 
 /** Address of the markdown twin: `/x` -> `/x.md`, `/` -> `/index.md`. */
 export const twinPath = (path: string): string => (path === '/' ? '/index.md' : `${path}.md`)
+
+const VALUE = /\{\{([\w-]+)\}\}/g
+/** `<!-- name -->` on a line of its own, with the blank line after it. */
+const INSERT = /^<!-- ([\w-]+) -->\n+/gm
 
 function readPage(name: string, source: string, values: PageValues): Page {
   const { head: raw, body } = readFrontMatter(source)
@@ -78,32 +81,24 @@ function readPage(name: string, source: string, values: PageValues): Page {
       const value = values[key]!
       return typeof value === 'string' ? value : value()
     })
-  const { title, description } = head.data
-  let text: Pick<Page, 'source' | 'markdown' | 'document'> | undefined
-  const filled = () => {
-    if (text) return text
+  const text = once(() => {
     const source = fill(body)
     const markdown = source.replace(INSERT, '')
-    text = { source, markdown, document: parseMarkdown(markdown, 'page') }
-    return text
-  }
+    return { source, markdown, document: parseMarkdown(markdown, 'page') }
+  })
+  const { title, description } = head.data
   return Object.freeze({
     ...head.data,
     title: fill(title),
     description: fill(description),
     get source() {
-      return filled().source
+      return text().source
     },
     get markdown() {
-      return filled().markdown
+      return text().markdown
     },
     get document() {
-      return filled().document
+      return text().document
     },
   })
 }
-
-const VALUE = /\{\{([\w-]+)\}\}/g
-
-/** `<!-- name -->` on a line of its own, with the blank line after it. */
-const INSERT = /^<!-- ([\w-]+) -->\n+/gm

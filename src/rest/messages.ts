@@ -18,6 +18,7 @@ import type { Inbox, PolicyState, Receipt } from '../inbox/index.ts'
 import { readBody } from '../interface/body.ts'
 import { CHALLENGE_FIELD, type MessageRoute, TRAP_FIELD } from '../interface/routes.ts'
 import { CatalogError, type FieldError, refusedFields } from '../tools/errors.ts'
+import type { RestEnvironment } from './environment.ts'
 
 export interface MessageOptions {
   inbox: Pick<Inbox, 'receive'>
@@ -25,13 +26,7 @@ export interface MessageOptions {
   origins: readonly string[]
 }
 
-export interface MessageVariables {
-  /** A browser's form as typed, shown again with its errors when it is refused. */
-  form?: { page: string; values: Record<string, string> }
-  /** State of the rate limits, once they were asked. */
-  limit?: readonly PolicyState[]
-}
-type MessageContext = Context<{ Variables: MessageVariables }>
+type MessageContext = Context<RestEnvironment>
 
 /** Types that a page of any site can post without a preflight (Fetch, CORS-safelisted Content-Type). */
 const FORM_TYPES = ['application/x-www-form-urlencoded', 'multipart/form-data', 'text/plain']
@@ -128,7 +123,10 @@ interface MessageBody {
 
 async function read(type: string | undefined, c: MessageContext): Promise<MessageBody> {
   if (type === 'application/json') {
-    return { fields: parse(await readBody(c.req.raw)), challengeToken: c.req.header('cf-turnstile-response') }
+    return {
+      fields: parse(await readBody(c.req.raw)),
+      challengeToken: c.req.header('cf-turnstile-response'),
+    }
   }
   if (type === 'application/x-www-form-urlencoded') {
     const given = new URLSearchParams(await readBody(c.req.raw))
@@ -165,5 +163,4 @@ function wantsPage(c: MessageContext): boolean {
 }
 
 /** Address of the other end of the connection; absent where there is no connection. */
-const peerOf = (c: MessageContext): string | undefined =>
-  (c.env as { incoming?: { socket?: { remoteAddress?: string } } } | undefined)?.incoming?.socket?.remoteAddress
+const peerOf = (c: MessageContext): string | undefined => c.env?.incoming?.socket?.remoteAddress

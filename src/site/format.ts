@@ -21,8 +21,7 @@ export function pageFormat(accept: string | undefined, twin: string): Format {
       detail: `This page is text/html and text/markdown, which Accept rules out. ${twin} is always markdown.`,
     })
   }
-  const wanted = markdown.q > html.q || (markdown.q === html.q && markdown.named)
-  return wanted ? 'markdown' : 'html'
+  return markdown.q > html.q || (markdown.q === html.q && markdown.named) ? 'markdown' : 'html'
 }
 
 /** HTML for browsers, markdown for clients that name it, and a problem document for all others. */
@@ -30,10 +29,8 @@ export function errorFormat(accept: string | undefined): Format | 'problem' {
   const markdown = mediaQuality(accept, 'text/markdown')
   const html = mediaQuality(accept, 'text/html')
   // Programs that ask for JSON read problem documents too.
-  const problem = Math.max(
-    ...['application/problem+json', 'application/json'].map((type) => mediaQuality(accept, type).q),
-  )
+  const json = ['application/problem+json', 'application/json'].map((type) => mediaQuality(accept, type).q)
+  const problem = Math.max(...json)
   if (markdown.named && markdown.q > 0 && markdown.q >= html.q && markdown.q >= problem) return 'markdown'
-  if (html.named && html.q > 0 && html.q >= problem) return 'html'
-  return 'problem'
+  return html.named && html.q > 0 && html.q >= problem ? 'html' : 'problem'
 }

@@ -1,12 +1,11 @@
 /**
  * The contact and application forms, empty or again with the errors and the values that were typed. They are sent to
- * the page itself, so that the address of what comes back can be opened again.
+ * their own page, so that the URL of what comes back can be opened again.
  */
 import { MESSAGE_MAX } from '../inbox/message.ts'
 import { TRAP_FIELD } from '../interface/routes.ts'
 import type { CatalogError } from '../tools/errors.ts'
-import { html, type Markup } from './html/html.ts'
-import { curlyQuotes } from './html/typography.ts'
+import { curlyQuotes, html, type Markup } from './html/html.ts'
 
 interface Field {
   name: string
@@ -23,18 +22,13 @@ interface Field {
 const MAX = { text: 256, email: 256, url: 2048, textarea: MESSAGE_MAX }
 
 const name: Field = { name: 'name', label: 'Your name', autocomplete: 'name' }
-const email: Field = {
-  name: 'email',
-  label: 'E-mail address',
-  type: 'email',
-  autocomplete: 'email',
-  hint: 'We reply to this address.',
-}
+const hint = 'We reply to this address.'
+const email: Field = { name: 'email', label: 'E-mail address', type: 'email', autocomplete: 'email', hint }
 const message: Field = { name: 'message', label: 'Message', type: 'textarea' }
 const url = { type: 'url', optional: true } as const
 
 /** By path of the page with the form. */
-export const forms = {
+const forms = {
   '/contact': {
     submit: 'Send message',
     tool: 'fill_contact_form',
@@ -50,22 +44,16 @@ export const forms = {
       email,
       { name: 'role', label: 'Role', autocomplete: 'organization-title', hint: 'The role you want.' },
       { ...message, label: 'About you and your work' },
-      {
-        ...url,
-        name: 'portfolio_url',
-        label: 'Portfolio',
-        autocomplete: 'url',
-        hint: 'A link to work of yours.',
-      },
+      { ...url, name: 'portfolio_url', label: 'Portfolio', autocomplete: 'url', hint: 'A link to work of yours.' },
       { ...url, name: 'resume_url', label: 'Résumé', hint: 'A link to your résumé.' },
     ],
   },
 } satisfies Record<string, { submit: string; tool: string; about: string; fields: Field[] }>
 
-export type FormPath = keyof typeof forms
+type FormPath = keyof typeof forms
 export const isFormPath = (path: string): path is FormPath => Object.hasOwn(forms, path)
 
-export interface FormState {
+interface FormState {
   values?: Readonly<Record<string, string>>
   error?: CatalogError
   /** Public key of the bot challenge, if the service demands one. */
@@ -89,37 +77,30 @@ ${
 `
 }
 
-/** Says what is wrong and links to the fields. The script moves the focus here, so that screen readers read it out. */
+/** What is wrong, with links to the fields. The script moves the focus here, so that screen readers read it out. */
 function summary(error: CatalogError, fields: readonly Field[], errors: ReadonlyMap<string, string>): Markup {
-  const known = fields.filter(({ name }) => errors.has(name))
+  const wrong = fields.filter(({ name }) => errors.has(name))
   const { detail, resolution = waitAdvice(error.info.retryAfter) } = error.info
   // The message may be stored even so: perhaps only the store's answer was lost.
   const outcome = error.code === 'server_error' ? 'Your message may not have been sent.' : "Your message wasn't sent."
   return html`<div class="refused" role="alert" tabindex="-1" data-focus>
-<p><strong>${outcome}</strong> ${known.length > 0 ? 'Please fix:' : curlyQuotes(`${detail} ${resolution}`)}</p>
-${known.length > 0 && html`<ul>${known.map(({ name, label }) => html`<li><a href="#${name}">${label}</a> ${errors.get(name)}</li>`)}</ul>`}
+<p><strong>${outcome}</strong> ${wrong.length > 0 ? 'Please fix:' : curlyQuotes(`${detail} ${resolution}`)}</p>
+${wrong.length > 0 && html`<ul>${wrong.map(({ name, label }) => html`<li><a href="#${name}">${label}</a> ${errors.get(name)}</li>`)}</ul>`}
 </div>`
 }
 
 /** When to send it again, in words; the exact seconds are in Retry-After. */
 function waitAdvice(seconds: number | undefined): string {
   if (seconds === undefined) return ''
-  const [size, unit] = UNITS.find(([size]) => seconds >= size) ?? [1, 'second']
-  const wait = new Intl.NumberFormat('en', { style: 'unit', unit, unitDisplay: 'long' }).format(
-    Math.ceil(seconds / size),
-  )
+  const [size, unit] = seconds >= 3600 ? [3600, 'hour'] : seconds >= 60 ? [60, 'minute'] : [1, 'second']
+  const wait = Math.ceil(seconds / size).toLocaleString('en', { style: 'unit', unit, unitDisplay: 'long' })
   return `Send it again in about ${wait}; what you wrote is still below.`
 }
 
-const UNITS = [
-  [3600, 'hour'],
-  [60, 'minute'],
-] as const
-
 function control(field: Field, value: string, error?: string): Markup {
   const { name, label, type = 'text', autocomplete = 'off', optional, hint } = field
-  const described = [hint && `${name}-hint`, error !== undefined && `${name}-error`].filter(Boolean).join(' ')
-  const attributes = html`id="${name}" name="${name}" autocomplete="${autocomplete}" maxlength="${MAX[type]}" toolparamdescription="${[label, hint].filter(Boolean).join('. ')}"${!optional && html` required`}${described !== '' && html` aria-describedby="${described}"`}${error !== undefined && html` aria-invalid="true"`}`
+  const description = [hint && `${name}-hint`, error !== undefined && `${name}-error`].filter(Boolean).join(' ')
+  const attributes = html`id="${name}" name="${name}" autocomplete="${autocomplete}" maxlength="${MAX[type]}" toolparamdescription="${[label, hint].filter(Boolean).join('. ')}"${!optional && html` required`}${description !== '' && html` aria-describedby="${description}"`}${error !== undefined && html` aria-invalid="true"`}`
   return html`<p class="control"><label for="${name}">${label}${optional && html` <span>optional</span>`}</label>
 ${hint !== undefined && html`<span class="hint" id="${name}-hint">${hint}</span>`}
 ${type === 'textarea' ? html`<textarea ${attributes} rows="8">\n${value}</textarea>` : html`<input type="${type}" ${attributes} value="${value}">`}

@@ -1,10 +1,10 @@
-/** The table of what people read: pages, the list of all SDKs, one page for each SDK, and the files they need. */
+/** The table of what people read: pages, the list of all SDKs, one page for each SDK, and their files. */
 import { Slug } from '../catalog/record/entry.ts'
 import { renderProblem, retryAfter } from '../http/problem.ts'
-import { type Lifetime, type Representation, represent } from '../http/representation.ts'
+import type { Representation } from '../http/representation.ts'
 import { problems } from '../interface/problems.ts'
 import { type Page, twinPath } from '../pages/pages.ts'
-import type { Services } from '../tools/define.ts'
+import type { Cacheability, Services } from '../tools/define.ts'
 import type { CatalogError } from '../tools/errors.ts'
 import { recordOf } from '../tools/not-found.ts'
 import { type EntryQuery, renderEntryPage } from './entry/entry-page.ts'
@@ -12,9 +12,9 @@ import { renderErrorMarkdown, renderErrorPage } from './error-page.ts'
 import { errorFormat, type Format, HTML, MARKDOWN, pageFormat } from './format.ts'
 import { isFormPath, renderForm } from './forms.ts'
 import { assets } from './html/static-files.ts'
-import { insertsOf } from './inserts/inserts.ts'
+import { insertsOf } from './inserts.ts'
 import { entryPath, pageHeaders } from './links.ts'
-import { compare, comparePath, compareTwin, renderComparePage, slugsOf } from './list/compare-page.ts'
+import { comparePath, compareTwin, comparisonOf, renderComparePage, slugsOf } from './list/compare-page.ts'
 import { listTwin, renderListPage } from './list/list-page.ts'
 import { listPath, parseListQuery } from './list/query.ts'
 import { select } from './list/selection.ts'
@@ -38,15 +38,13 @@ export interface SiteRoute {
 
 export interface SiteOptions {
   services: Services
-  /** Builds what a key stands for once, and keeps it as long as the catalogue. */
-  keep(key: string, build: () => Representation | Promise<Representation>): Promise<Representation>
   /** Public key of the bot challenge on the forms. */
   siteKey?: string | undefined
 }
 
 const CHALLENGE_ORIGIN = 'https://challenges.cloudflare.com'
 
-export function createSite({ services, keep, siteKey }: SiteOptions) {
+export function createSite({ services, siteKey }: SiteOptions) {
   const { catalog, pages, site } = services
   const listPage = pages.page('/sdk')!
   const comparePage = pages.page('/sdk/compare')!
@@ -68,11 +66,11 @@ export function createSite({ services, keep, siteKey }: SiteOptions) {
       { path: twinPath(comparePage.path), build: ({ url }) => comparison(url, 'markdown') },
       { path: '/manifest.webmanifest', build: () => manifest(services) },
       { path: '/opensearch.xml', build: () => openSearch(services) },
-      { path: '/apple-touch-icon.png', build: () => keep('icon', touchIcon) },
+      { path: '/apple-touch-icon.png', build: touchIcon },
       { path: '/og/{slug}.png', build: ({ slug = '' }) => shared(slug.replace(/\.png$/, '')) },
       ...texts.flatMap((page): SiteRoute[] => {
-        const twin = () => keep(`markdown:${page.path}`, () => representTwin(twinOf(page), services))
-        const html = () => keep(`html:${page.path}`, () => representPage(textPage(page), page.path))
+        const twin = () => representTwin(twinOf(page), services)
+        const html = () => representPage(textPage(page), page.path)
         return [
           {
             path: page.path,
@@ -85,78 +83,67 @@ export function createSite({ services, keep, siteKey }: SiteOptions) {
     ]
   }
 
-  function entry({ url, accept, slug = '' }: SiteRequest): Promise<Representation> {
+  async function entry({ url, accept, slug = '' }: SiteRequest): Promise<Representation> {
     if (!Slug.safeParse(slug).success) throw suggestions.nothingAt(new URL(url).pathname)
     const record = recordOf(slug, services)
     const path = entryPath(slug, site.brand)
     if (pageFormat(accept, `${path}.md`) === 'markdown') return readme(slug)
     const { lang, entity }: EntryQuery = Object.fromEntries(new URL(url).searchParams)
-    const build = async (lifetime: Lifetime) => {
-      const file = await catalog.operations(slug)
-      const isWhole = file !== 'unreadable'
-      const html = await renderEntryPage(record, isWhole ? file : undefined, { lang, entity }, services)
-      return representPage(html, path, isWhole ? lifetime : 'once')
-    }
-    return lang === undefined && entity === undefined ? keep(`html:${path}`, () => build('kept')) : build('asked')
+    const operations = await catalog.operations(slug)
+    const isReadable = operations !== 'unreadable'
+    const html = await renderEntryPage(record, isReadable ? operations : undefined, { lang, entity }, services)
+    return representPage(html, path, isReadable ? 'snapshot' : 'none')
   }
 
   /** The picture of an SDK, or of the site. */
   function shared(name: string): Promise<Representation> {
     const record = name === 'site' ? undefined : recordOf(name, services)
-    return keep(`picture:${name}`, () => picture(record, services))
+    return picture(record, services)
   }
 
   async function comparison(url: string, format: Format): Promise<Representation> {
-    const compared = await compare(slugsOf(new URL(url).searchParams), services)
+    const compared = await comparisonOf(slugsOf(new URL(url).searchParams), services)
     return format === 'markdown'
-      ? representTwin(compareTwin(comparePage, compared), services, 'asked')
-      : representPage(renderComparePage(comparePage, compared, services), comparePath(compared.slugs), 'asked')
+      ? representTwin(compareTwin(comparePage, compared), services)
+      : representPage(renderComparePage(comparePage, compared, services), comparePath(compared.slugs))
   }
 
   /** The README of an SDK that is in the catalogue: its REST operation, and the markdown twin of its page. */
-  function readme(slug: string): Promise<Representation> {
-    return keep(`readme:${slug}`, () => representReadme(slug, services))
+  function readme(slug: string): Representation {
+    return representReadme(slug, services)
   }
 
-  function list(url: string, format: Format): Representation | Promise<Representation> {
-    const parameters = new URL(url).searchParams
-    return parameters.size === 0 ? keep(`${format}:${listPage.path}`, () => build('kept')) : build('asked')
-
-    function build(lifetime: Lifetime): Representation {
-      const selection = select(parseListQuery(parameters), services.catalog)
-      if (format === 'markdown') return representTwin(listTwin(listPage, selection, services), services, lifetime)
-      return representPage(renderListPage(listPage, selection, services), listPath(selection.query), lifetime)
-    }
+  function list(url: string, format: Format): Representation {
+    const selection = select(parseListQuery(new URL(url).searchParams), services.catalog)
+    return format === 'markdown'
+      ? representTwin(listTwin(listPage, selection, services), services)
+      : representPage(renderListPage(listPage, selection, services), listPath(selection.query))
   }
 
   /** @param href path and query of the page */
-  function representPage(html: string, href: string, lifetime: Lifetime = 'kept'): Representation {
+  function representPage(content: string, href: string, cacheability?: Cacheability): Representation {
     const headers = { ...pageHeaders(site.baseUrl, href), ...htmlHeaders(isFormPath(href)) }
-    return represent(html, { type: HTML, lifetime, headers })
+    return { content, type: HTML, headers, cacheability }
   }
 
-  function textPage(page: Page, refused?: { values: Readonly<Record<string, string>>; error: CatalogError }): string {
+  function textPage(
+    page: Page,
+    submission?: { values: Readonly<Record<string, string>>; error: CatalogError },
+  ): string {
     if (!isFormPath(page.path)) return renderTextPage(page, services, inserts)
-    const form = renderForm(page.path, { ...refused, siteKey })
+    const form = renderForm(page.path, { ...submission, siteKey })
     const challenge = siteKey === undefined ? undefined : `${CHALLENGE_ORIGIN}/turnstile/v0/api.js`
     return renderTextPage(page, services, { [`${page.path.slice(1)}-form`]: form }, challenge)
   }
 
-  /** The page with the form, the values that were typed, and what is wrong. */
+  /** The page of a form with the values that were typed and the errors. */
   function formPage(path: string, values: Readonly<Record<string, string>>, error: CatalogError): Response {
     return answer(textPage(pages.page(path)!, { values, error }), error, { 'content-type': HTML, ...htmlHeaders(true) })
   }
 
   function answer(body: string, error: CatalogError, headers: Record<string, string>): Response {
-    return new Response(body, {
-      status: problems[error.code].status,
-      headers: {
-        'cache-control': 'no-store',
-        vary: 'Accept, Accept-Encoding',
-        ...retryAfter(error),
-        ...headers,
-      },
-    })
+    const common = { 'cache-control': 'no-store', vary: 'Accept, Accept-Encoding', ...retryAfter(error) }
+    return new Response(body, { status: problems[error.code].status, headers: { ...common, ...headers } })
   }
 
   /**
@@ -177,7 +164,7 @@ export function createSite({ services, keep, siteKey }: SiteOptions) {
       : answer(renderErrorMarkdown(error, near, services), error, { 'content-type': MARKDOWN })
   }
 
-  /** The answer where nothing is at the path. Redirects a browser if a page has the path without its last slash. */
+  /** The answer to an unknown path. Redirects a browser if a page has the path without its last slash. */
   function notFound({ method, url, headers }: Request): Response {
     const { pathname, search } = new URL(url)
     const accept = headers.get('accept') ?? undefined
@@ -197,22 +184,13 @@ export function createSite({ services, keep, siteKey }: SiteOptions) {
 
   /** Content Security Policy: a page may load our own files and show the pictures of READMEs, nothing else. */
   function htmlHeaders(form: boolean): Record<string, string> {
-    const challenge = form && siteKey !== undefined
-    const policy = [
-      "default-src 'none'",
-      "img-src 'self' https: data:",
-      "style-src 'self'",
-      "font-src 'self'",
-      "manifest-src 'self'",
-      `script-src 'self'${challenge ? ` ${CHALLENGE_ORIGIN}` : ''}`,
-      "connect-src 'self'",
-      ...(challenge ? [`frame-src ${CHALLENGE_ORIGIN}`] : []),
-      "form-action 'self'",
-      "frame-ancestors 'none'",
-      "base-uri 'none'",
-    ]
+    const [script, frame] =
+      form && siteKey !== undefined ? [` ${CHALLENGE_ORIGIN}`, ` frame-src ${CHALLENGE_ORIGIN};`] : ['', '']
     return {
-      'content-security-policy': policy.join('; '),
+      'content-security-policy':
+        "default-src 'none'; img-src 'self' https: data:; style-src 'self'; font-src 'self'; manifest-src 'self'; " +
+        `script-src 'self'${script}; connect-src 'self';${frame} ` +
+        "form-action 'self'; frame-ancestors 'none'; base-uri 'none'",
       'cross-origin-opener-policy': 'same-origin',
       'origin-agent-cluster': '?1',
       'permissions-policy': 'camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()',

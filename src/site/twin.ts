@@ -1,6 +1,6 @@
 /** Markdown twins: of a page its text with front matter, of an SDK its README. */
 import { parseMarkdown } from '../catalog/readme/document.ts'
-import { type Lifetime, type Representation, represent } from '../http/representation.ts'
+import type { Representation } from '../http/representation.ts'
 import { absoluteLinks } from '../pages/absolute-links.ts'
 import { type Page, twinPath } from '../pages/pages.ts'
 import { approxTokens } from '../text/tokens.ts'
@@ -58,10 +58,10 @@ export const twinOf = (page: Page): Twin => ({
   hidden: !page.listed,
 })
 
-export function representTwin(twin: Twin, services: Services, lifetime: Lifetime = 'kept'): Representation {
+export function representTwin(twin: Twin, services: Services): Representation {
   const headers = twinHeaders(services.site.baseUrl, twin.href)
   const hidden = twin.hidden && { 'x-robots-tag': 'noindex' }
-  return representMarkdown(renderTwin(twin, services), { ...headers, ...hidden }, lifetime)
+  return representMarkdown(renderTwin(twin, services), { ...headers, ...hidden })
 }
 
 /** The README byte for byte; the header fields name the page of the SDK. */
@@ -70,7 +70,7 @@ export function representReadme(slug: string, { catalog, site }: Services): Repr
 }
 
 /** X-Markdown-Tokens tells a reader the size before it fetches the text. */
-function representMarkdown(text: string, headers: Record<string, string>, lifetime: Lifetime = 'kept'): Representation {
+function representMarkdown(text: string, headers: Record<string, string>): Representation {
   const size = { 'x-markdown-tokens': String(approxTokens(text)) }
-  return represent(text, { type: MARKDOWN, headers: { ...headers, ...size }, lifetime })
+  return { content: text, type: MARKDOWN, headers: { ...headers, ...size } }
 }

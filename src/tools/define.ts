@@ -3,9 +3,9 @@ import type * as z from 'zod'
 import type { Catalog } from '../catalog/catalog.ts'
 import type { Kind } from '../inbox/message.ts'
 import type { Pages } from '../pages/pages.ts'
-import { told } from './calls.ts'
+import { coerceArguments } from './coerce-arguments.ts'
 import { echoed, type FieldError, refusedFields } from './errors.ts'
-import { meant } from './meant.ts'
+import { recordToolCall } from './tool-events.ts'
 
 /** Who we are on the network. */
 export interface Site {
@@ -28,6 +28,9 @@ export interface Services {
    */
   readonly trustsTools?: boolean
 }
+
+/** How long an answer is valid: until the catalogue is replaced, or for one request only. */
+export type Cacheability = 'snapshot' | 'none'
 
 /** All four hints of MCP ToolAnnotations; the type leaves none to a default. */
 type Annotations = Record<'readOnlyHint' | 'destructiveHint' | 'idempotentHint' | 'openWorldHint', boolean>
@@ -73,15 +76,8 @@ export interface Tool<Input extends z.ZodObject = z.ZodObject, Output extends z.
   text(output: z.output<Output>, services?: Services, input?: z.input<Input>): string
   /** What may show the result to a person, where a client can show more than text. */
   view?: 'catalogue'
-  /** The output as JSON, where that is faster from parts that were made before. */
-  json?(output: z.output<Output>, services: Services): string
-  /** The same in parts, made one after the other, of a tool without arguments whose output may be of any length. */
-  parts?(services: Services): Iterable<string>
-  /**
-   * How long the result of an input may be kept: as long as the catalogue, as of all inputs there are only so many
-   * results; if it is asked for again, which is the default; or not at all.
-   */
-  lasts?(input: z.input<Input>): 'kept' | 'asked' | 'once'
+  /** How long an answer is valid; may depend on the input. */
+  cacheability: Cacheability | ((input: z.input<Input>) => Cacheability)
 }
 
 export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject>(
@@ -110,9 +106,9 @@ export async function callTool<Input extends z.ZodObject, Output extends z.ZodOb
   input: unknown,
   services: Services,
 ): Promise<z.output<Output>> {
-  return told(tool.name, input, async () => {
+  return recordToolCall(tool.name, input, async () => {
     const output = await tool.run(parseInput(tool.input, input), services)
-    return services.trustsTools ? (output as z.output<Output>) : checkedOutput(tool, output, services)
+    return services.trustsTools ? (output as z.output<Output>) : checkedOutput(tool, output)
   })
 }
 
@@ -121,48 +117,28 @@ export async function callTool<Input extends z.ZodObject, Output extends z.ZodOb
  * JSON would then depend on whether outputs are checked.
  */
 function checkedOutput<Output extends z.ZodObject>(
-  { name, output: schema, json, parts }: Tool<z.ZodObject, Output>,
+  { name, output: schema }: Tool<z.ZodObject, Output>,
   output: z.input<Output>,
-  services: Services,
 ): z.output<Output> {
   const parsed = schema.parse(output)
-  const text = JSON.stringify(parsed)
-  if (JSON.stringify(output) !== text) throw new Error(`${name}: the members are not in the order of the schema`)
-  const own = json?.(parsed, services) ?? (parts && [...parts(services)].join(''))
-  if (own !== undefined && own !== text) throw new Error(`${name}: its own JSON is another`)
+  if (JSON.stringify(output) !== JSON.stringify(parsed)) {
+    throw new Error(`${name}: the members are not in the order of the schema`)
+  }
   return parsed
 }
 
-/** The JSON of an output. */
-export const outputJson = (tool: AnyTool, output: unknown, services: Services): string =>
-  tool.json?.(output, services) ?? JSON.stringify(output)
-
-/**
- * Input as received -> the JSON of the output, in parts where the tool makes them and its output need not be checked.
- * @throws as callTool
- */
-export async function callForJson(
-  tool: AnyTool,
-  input: unknown,
-  services: Services,
-): Promise<string | Iterable<string>> {
-  const { parts } = tool
-  if (!parts || !services.trustsTools) return outputJson(tool, await callTool(tool, input, services), services)
-  return told(tool.name, input, async () => {
-    parseInput(tool.input, input)
-    return parts(services)
-  })
-}
+export const cacheabilityOf = ({ cacheability }: AnyTool, input: object): Cacheability =>
+  typeof cacheability === 'function' ? cacheability(input) : cacheability
 
 /** Unknown fields that an error names. */
-const MOST_UNKNOWN = 10
+const MAX_UNKNOWN_FIELDS = 10
 
 /**
- * The input as it was meant (meant.ts), and as the schema parses it.
+ * The input, coerced (coerce-arguments.ts) and parsed.
  * @throws CatalogError invalid_request with every invalid field; unknown fields are named up to a limit, then counted
  */
 export function parseInput<Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> {
-  const { success, data, error } = schema.safeParse(meant(schema, input), { error: plainly })
+  const { success, data, error } = schema.safeParse(coerceArguments(schema, input), { error: plainly })
   if (success) return data
   const errors = error.issues.flatMap((issue) =>
     issue.code === 'unrecognized_keys'
@@ -202,7 +178,9 @@ const KINDS: Readonly<Record<string, string>> = {
 }
 
 function unknownFields(keys: readonly string[]): FieldError[] {
-  const named = keys.slice(0, MOST_UNKNOWN).map((key) => ({ field: echoed(key), message: 'is not a known argument' }))
-  const rest = keys.length - named.length
-  return rest > 0 ? [...named, { field: '', message: `${rest} more arguments are not known` }] : named
+  const named = keys
+    .slice(0, MAX_UNKNOWN_FIELDS)
+    .map((key) => ({ field: echoed(key), message: 'is not a known argument' }))
+  const unnamed = keys.length - named.length
+  return unnamed > 0 ? [...named, { field: '', message: `${unnamed} more arguments are not known` }] : named
 }

@@ -9,7 +9,7 @@ import { CatalogError } from './errors.ts'
 import { jsonSchema } from './json-schema.ts'
 import { didYouMean } from './not-found.ts'
 
-/** Text of at most `max` Unicode code points, counted as JSON Schema counts. */
+/** Text of at most `max` Unicode code points, as JSON Schema counts. */
 export const text = (max: number) =>
   z
     .string()
@@ -18,38 +18,36 @@ export const text = (max: number) =>
     })
     .meta({ maxLength: max })
 
-/** What JSON Schema says about a slug. */
-const { type: _, ...spelled } = jsonSchema(Slug, 'input')
-
-/** Whole number from `min` to `max`; anything else is refused with this message instead of zod's. */
-export function wholeNumber(min: number, max = Number.MAX_SAFE_INTEGER) {
+/** Integer from `min` to `max`, refused with a message of its own instead of zod's. */
+export function integerBetween(min: number, max = Number.MAX_SAFE_INTEGER) {
   const range = `must be a whole number from ${min}${max < Number.MAX_SAFE_INTEGER ? ` to ${max}` : ''}`
   const error = ({ input }: { input?: unknown }) => (typeof input === 'string' ? `${range}, not text` : range)
   return z.int({ error, abort: true }).min(min, { error }).max(max, { error })
 }
 
-/** A longer text is neither a slug nor the URL of an SDK, so it is answered as unknown without any work over it. */
-const LONGEST_SLUG = 200
+/** A longer text is neither a slug nor the URL of an SDK; it is replaced by "" so that nothing searches with it. */
+const MAX_SLUG_LENGTH = 200
+const { type: _, ...slugSchema } = jsonSchema(Slug, 'input')
 
-/** Accepts any text: what cannot be a slug is answered as unknown, with the slugs that may have been meant. */
+/** Accepts any text: an impossible slug gets the same not_found, with suggestions, as an unknown one. */
 export const slug = z
   .string()
-  .overwrite((text) => (text.length > LONGEST_SLUG ? '' : text))
-  .meta({ ...spelled, description: 'Slug of the SDK, e.g. "poetrydb-sdk"; search results carry it.' })
+  .overwrite((text) => (text.length > MAX_SLUG_LENGTH ? '' : text))
+  .meta({ ...slugSchema, description: 'Slug of the SDK, e.g. "poetrydb-sdk"; search results carry it.' })
 
-/** Name of a language -> its code: "Python", "python" and "py" alike. Adds an issue where it is none. */
+/** "Python", "python" and "py" -> "py". Adds an issue and returns undefined for anything else. */
 export function knownLanguage(name: string, context: z.core.$RefinementCtx): Language | undefined {
-  const known = languageNamed(name)
-  if (!known) context.addIssue(`must be one of ${Object.keys(LANGUAGES).join(', ')}`)
-  return known
+  const language = languageNamed(name)
+  if (!language) context.addIssue(`must be one of ${Object.keys(LANGUAGES).join(', ')}`)
+  return language
 }
 
-/** A name of a language, read as its code. */
-export const language = text(60).transform((name, context) => knownLanguage(name, context) ?? z.NEVER)
+/** The name of a language in at most `max` characters, parsed to its code. */
+export const language = (max: number) => text(max).transform((name, context) => knownLanguage(name, context) ?? z.NEVER)
 
 /** "IP Lookup" -> "ip-lookup", as topics are spelled. */
-export const normalizeTopic = (typed: string): string =>
-  typed
+export const normalizeTopic = (name: string): string =>
+  name
     .trim()
     .toLowerCase()
     .replace(/[\s_]+/g, '-')
@@ -58,14 +56,13 @@ export const normalizeTopic = (typed: string): string =>
  * The topic as the catalogue spells it.
  * @throws CatalogError invalid_request for one that no SDK has
  */
-export function knownTopic(wanted: string | undefined, { topics }: Catalog): string | undefined {
-  if (wanted === undefined) return undefined
-  const topic = normalizeTopic(wanted)
+export function knownTopic(name: string | undefined, { topics }: Catalog): string | undefined {
+  if (name === undefined) return undefined
+  const topic = normalizeTopic(name)
   if (topics.includes(topic)) return topic
-  const near = nearest(wanted, topics)
   throw new CatalogError('invalid_request', {
-    detail: `topic: no SDK has the topic "${wanted}".`,
+    detail: `topic: no SDK has the topic "${name}".`,
     errors: [{ field: 'topic', message: 'is not a topic of the catalogue' }],
-    resolution: didYouMean(near) || 'Leave topic out; the answer counts the topics that there are.',
+    resolution: didYouMean(nearest(name, topics)) || 'Leave topic out; the answer counts the topics that there are.',
   })
 }

@@ -3,9 +3,15 @@ import * as z from 'zod'
 
 export interface JsonSchema extends z.core.JSONSchema.JSONSchema {}
 
+export interface SharedSchemas {
+  /** Prefix of references, such as `#/components/schemas/`. */
+  prefix: string
+  schemas: Record<string, JsonSchema>
+}
+
 /**
  * @param io "input" leaves members with a default optional; "output" requires them
- * @param shared where schemas with an id are put, to be referred to; without it everything stands in place
+ * @param shared receives schemas that have an id, and the result refers to them; without it everything is inline
  * @returns the schema without `$schema` and without the bounds that only say "a safe integer"
  */
 export function jsonSchema(schema: z.ZodType, io: 'input' | 'output', shared?: SharedSchemas): JsonSchema {
@@ -15,7 +21,7 @@ export function jsonSchema(schema: z.ZodType, io: 'input' | 'output', shared?: S
     ...json
   } = z.toJSONSchema(schema, {
     io,
-    // A definition that stands alone has no ids to refer to.
+    // Without ids zod has nothing to refer to.
     ...(!shared && { metadata: z.registry<never>() }),
     override: ({ zodSchema, jsonSchema }) => {
       const { id: _, ...described } = z.globalRegistry.get(zodSchema) ?? {}
@@ -25,13 +31,7 @@ export function jsonSchema(schema: z.ZodType, io: 'input' | 'output', shared?: S
     },
   })
   if (!shared) return json
-  const placed = <T>(value: T): T => JSON.parse(JSON.stringify(value).replaceAll('"#/$defs/', `"${shared.prefix}`))
-  Object.assign(shared.schemas, placed($defs))
-  return placed(json)
-}
-
-export interface SharedSchemas {
-  /** What references to them begin with, such as `#/components/schemas/`. */
-  prefix: string
-  schemas: Record<string, JsonSchema>
+  const withPrefix = <T>(value: T): T => JSON.parse(JSON.stringify(value).replaceAll('"#/$defs/', `"${shared.prefix}`))
+  Object.assign(shared.schemas, withPrefix($defs))
+  return withPrefix(json)
 }

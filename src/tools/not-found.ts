@@ -1,4 +1,4 @@
-/** What is said about a name that does not exist: what may have been meant, and what else to do. */
+/** Errors for names that do not exist, with suggestions. */
 import type { Catalog } from '../catalog/catalog.ts'
 import { normalizeUrl } from '../catalog/rank/names/urls.ts'
 import { Slug } from '../catalog/record/entry.ts'
@@ -7,61 +7,59 @@ import { once } from '../system/once.ts'
 import type { Services } from './define.ts'
 import { CatalogError } from './errors.ts'
 
-/** A longer name is no typo of a slug or of its URL, so it is not read. */
-const MAX_LENGTH = 500
+/** A longer text is no typo of a slug or a URL, so it gets no suggestions. */
+const MAX_NAME_LENGTH = 500
+const FIND_SLUG = 'Find the slug by name or need with find_sdk (GET /api/sdk/find).'
+const SLUG_RULE = '3 to 120 lower-case letters, digits and hyphens'
 
-/** British, as that puts no comma before the "or". */
+/** British English has no comma before the "or". */
 const alternatives = once(() => new Intl.ListFormat('en-GB', { type: 'disjunction' }))
 
-/** 'Did you mean "a", "b" or "c"?', then `otherwise`; that alone where no name is near. */
+/** 'Did you mean "a", "b" or "c"?', then `otherwise`; only `otherwise` where there are no names. */
 export function didYouMean(names: readonly string[], otherwise = ''): string {
   if (names.length === 0) return otherwise
   return `Did you mean ${alternatives().format(names.map((name) => `"${name}"`))}? ${otherwise}`.trimEnd()
 }
 
 /** @throws CatalogError not_found */
-export function recordOf(wanted: string, { catalog }: Services): SdkRecord {
-  const record = catalog.record(wanted)
-  if (!record) throw notFound(wanted, catalog)
+export function recordOf(slug: string, { catalog }: Services): SdkRecord {
+  const record = catalog.record(slug)
+  if (!record) throw notFound(slug, catalog)
   return record
 }
 
 /**
  * The records of several slugs, in their order.
- * @throws CatalogError invalid_request that names every unknown slug, each with those that may have been meant
+ * @throws CatalogError invalid_request that names every unknown slug with its suggestions
  */
-export function recordsOf(wanted: readonly string[], { catalog }: Services): SdkRecord[] {
-  const records = wanted.map((slug) => catalog.record(slug))
-  const unknown = wanted.filter((_, at) => !records[at])
-  if (unknown.length === 0) return records.filter((record) => record !== undefined)
+export function recordsOf(slugs: readonly string[], { catalog }: Services): SdkRecord[] {
+  const unknown = slugs.filter((slug) => !catalog.record(slug))
+  if (unknown.length === 0) return slugs.map((slug) => catalog.record(slug)!)
   throw new CatalogError('invalid_request', {
     detail: unknown.map((slug) => `${unknownSlug(slug)} ${didYouMean(nearSlugs(slug, catalog))}`.trim()).join(' '),
     errors: unknown.map((slug) => ({
       field: 'slugs',
-      message: isSlug(slug) ? `must not hold "${slug}", which no SDK has as its slug` : `must hold slugs: ${SPELLING}`,
+      message: isSlug(slug) ? `must not hold "${slug}", which no SDK has as its slug` : `must hold slugs: ${SLUG_RULE}`,
     })),
     resolution: `Correct these slugs. ${FIND_SLUG}`,
   })
 }
 
-/** With the catalogue it also names the slugs that may have been meant; for a URL, by its last segment. */
-export function notFound(wanted: string, catalog?: Catalog): CatalogError {
-  const near = catalog ? nearSlugs(wanted, catalog) : []
+/** @param catalog adds suggestions; for a URL they are those of its last segment */
+export function notFound(slug: string, catalog?: Catalog): CatalogError {
+  const near = catalog ? nearSlugs(slug, catalog) : []
   return new CatalogError('not_found', {
-    detail: unknownSlug(wanted),
+    detail: unknownSlug(slug),
     ...(near.length > 0 && { resolution: didYouMean(near, FIND_SLUG) }),
   })
 }
 
-const FIND_SLUG = 'Find the slug by name or need with find_sdk (GET /api/sdk/find).'
-const SPELLING = '3 to 120 lower-case letters, digits and hyphens'
-
 const isSlug = (text: string): boolean => Slug.safeParse(text).success
 
-const unknownSlug = (wanted: string): string =>
-  isSlug(wanted) ? `No SDK has the slug "${wanted}".` : `No SDK has this slug; slugs are ${SPELLING}.`
+const unknownSlug = (slug: string): string =>
+  isSlug(slug) ? `No SDK has the slug "${slug}".` : `No SDK has this slug; slugs are ${SLUG_RULE}.`
 
-function nearSlugs(wanted: string, { nearestSlugs }: Catalog): string[] {
-  const name = wanted.length > MAX_LENGTH ? '' : (wanted.split('/').findLast(Boolean) ?? '')
-  return nearestSlugs(normalizeUrl(name))
+function nearSlugs(name: string, { nearestSlugs }: Catalog): string[] {
+  const segment = name.length > MAX_NAME_LENGTH ? '' : (name.split('/').findLast(Boolean) ?? '')
+  return nearestSlugs(normalizeUrl(segment))
 }

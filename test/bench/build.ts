@@ -72,7 +72,6 @@ async function measure(home: string, count: number): Promise<void> {
     source: folderSource(join(home, 'repositories')),
     out: join(home, 'out'),
     dataDir: join(home, 'data'),
-    threads: Number.POSITIVE_INFINITY,
   })
   if (report.count !== count || report.outcome !== 'built') throw new Error(`${report.outcome}: ${report.count}`)
   const { userCPUTime, systemCPUTime, maxRSS } = process.resourceUsage()

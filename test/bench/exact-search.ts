@@ -2,7 +2,7 @@
  * Exact search against the naive scan: median microseconds of a query, by class of query, on the embedded catalogue
  * and on one of a hundred times its size. The first argument, if any, limits the larger one: `0` leaves it out.
  */
-import { createCatalog } from '../../src/catalog/catalog.ts'
+import { openCatalog } from '../../src/catalog/catalog.ts'
 import type { SdkRecord } from '../../src/catalog/record/record.ts'
 import { foldCase, queryWords } from '../../src/catalog/search/exact.ts'
 import { embedded, loadedFrom } from '../embedded.ts'
@@ -67,7 +67,7 @@ function timed(queries: readonly string[], search: (query: string) => unknown, r
 
 function compare(records: readonly SdkRecord[], rounds: { indexed: number; naive: number }): number {
   const from = performance.now()
-  const catalog = createCatalog(
+  const catalog = openCatalog(
     loadedFrom({ source: 'bench', id: 'bench', builtAt: '2026-01-01T00:00:00Z', records, readmes: new Map() }),
     { baseUrl: 'https://catalogue.example', brand: 'example' },
   )

@@ -4,7 +4,7 @@
  */
 import { once } from 'node:events'
 import { Agent, request } from 'node:http'
-import { listen } from '../../src/rest/serve.ts'
+import { listen } from '../../src/server/listen.ts'
 import { testApp } from '../app.ts'
 import { median, start } from './load.ts'
 

@@ -15,7 +15,7 @@ import { json } from 'node:stream/consumers'
 import { createOutbox } from '../../src/inbox/outbox.ts'
 import { sqliteDriver } from '../../src/inbox/store/sqlite.ts'
 import { openStore } from '../../src/inbox/store/store.ts'
-import { listen } from '../../src/rest/serve.ts'
+import { listen } from '../../src/server/listen.ts'
 import { testApp } from '../app.ts'
 import { CONNECTIONS, load, median, onWire, type Server, start } from './load.ts'
 

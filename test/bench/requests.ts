@@ -14,7 +14,7 @@ import { parseArgs } from 'node:util'
 import { CONNECTIONS, load, median, onWire, type Server, start, type Wanted } from './load.ts'
 import { understood } from './requests/dialect.ts'
 import { FIGURES, type Figures, requestTable } from './requests/figures.ts'
-import { KINDS } from './requests/kinds.ts'
+import { KINDS, NUMBER } from './requests/kinds.ts'
 import { missingServers, type ServerName, servers } from './requests/servers.ts'
 
 /** A kind may cost so much more than the figure that is kept; the lowest of three measurements counts. */
@@ -43,11 +43,16 @@ interface Round {
   cpu: number
 }
 
+/** How many requests have been made; numbers go on from kind to kind. */
+let made = 0
+
 /** These requests, in turns. */
 function turns(requests: readonly Wanted[]): () => string {
-  const all = requests.map(onWire)
-  let at = 0
-  return () => all[at++ % all.length]!
+  const texts = requests.map(onWire)
+  return () => {
+    const text = texts[made++ % texts.length]!
+    return text.replace(NUMBER, String(made).padStart(NUMBER.length, '0'))
+  }
 }
 
 async function tell(server: Server<ServerName>, message: object | 'cpu'): Promise<number> {
@@ -140,7 +145,7 @@ async function compare(): Promise<void> {
 async function check(kinds: readonly string[], started: readonly Server<ServerName>[]): Promise<void> {
   const kept = JSON.parse(readFileSync(FIGURES, 'utf8')) as Figures
   for (const kind of kinds) {
-    const most = MOST_OVER * Math.max(kept[kind]!.service!.times, LEAST_FIGURE)
+    const most = MOST_OVER * Math.max(kept[kind]?.service?.times ?? 6, LEAST_FIGURE)
     const found: number[] = []
     while (found.length < MEASUREMENTS && !found.some((times) => times <= most))
       found.push((await measure(kind, started)).service!.times)

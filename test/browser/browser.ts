@@ -1,19 +1,15 @@
-/** Debian's Chromium on a service of ours, and a record of everything a page should not have done. */
+/** Debian's Chromium on a service of this suite, and a record of everything a page should not have done. */
 import { existsSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { type Browser, type BrowserContextOptions, chromium, type Frame, type Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, onTestFinished } from 'vitest'
+import { type Service, type Settings, startService } from '../e2e/service.ts'
 
 const EXECUTABLE = process.env.CHROMIUM ?? '/usr/bin/chromium'
 
 const ARGUMENTS = [
-  '--headless',
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
+  ...['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'],
+  ...['--disable-background-networking', '--disable-component-update', '--disable-sync'],
 ]
 
 /** @throws Error in one line, where there is no Chromium */
@@ -30,21 +26,37 @@ export interface Watched {
   incidents: string[]
   /** Pictures of other hosts, which a README may have; they are not fetched. */
   pictures: { url: string; referrer: string | undefined }[]
-  close(): Promise<void>
 }
 
-/** A page in a context of its own, whose other hosts are out of reach. */
-export async function watch(browser: Browser, own: string, options: BrowserContextOptions = {}): Promise<Watched> {
-  const context = await browser.newContext({ baseURL: own, ...options })
+/**
+ * A page in a context of its own, whose other hosts are out of reach. It is closed after the test, which fails if
+ * `incidents` is not empty; a test that expects one takes it out.
+ * @param ignored part of a console message that is no incident
+ */
+export async function watch(
+  browser: Browser,
+  url: string,
+  options: BrowserContextOptions = {},
+  ignored?: string,
+): Promise<Watched> {
+  const context = await browser.newContext({ baseURL: url, ...options })
   const page = await context.newPage()
   const incidents: string[] = []
   const pictures: Watched['pictures'] = []
+  onTestFinished(async () => {
+    await context.close()
+    expect(incidents).toEqual([])
+  })
+  const documents = new Set<string>()
+  page.on('request', (request) => request.isNavigationRequest() && documents.add(request.url()))
   page.on('console', (message) => {
     const text = message.text()
-    // What this record aborts is reported by itself.
-    if (['error', 'warning'].includes(message.type()) && !text.includes('ERR_BLOCKED_BY_CLIENT')) {
-      incidents.push(`console ${message.type()}: ${text}`)
-    }
+    // Requests that are aborted below are incidents already; the status of a page is for its test to check.
+    const isKnown = text.includes('ERR_BLOCKED_BY_CLIENT') || documents.has(message.location().url.split('#')[0]!)
+    const isStatus = text.startsWith('Failed to load resource')
+    if (!['error', 'warning'].includes(message.type()) || (isStatus && isKnown)) return
+    if (ignored !== undefined && text.includes(ignored)) return
+    incidents.push(`console ${message.type()}: ${text}`)
   })
   page.on('pageerror', (error) => incidents.push(`exception: ${error.message}`))
   page.on('dialog', (dialog) => {
@@ -54,24 +66,49 @@ export async function watch(browser: Browser, own: string, options: BrowserConte
   context.on('page', (opened) => incidents.push(`window: ${opened.url()}`))
   await context.route('**/*', (route) => {
     const request = route.request()
-    const url = request.url()
-    if (url.startsWith(`${own}/`) || url.startsWith('data:')) return route.continue()
-    if (request.resourceType() === 'image') pictures.push({ url, referrer: request.headers().referer })
-    else incidents.push(`request: ${request.resourceType()} ${url}`)
+    const target = request.url()
+    if (target.startsWith(`${url}/`) || target.startsWith('data:')) return route.continue()
+    if (request.resourceType() === 'image') pictures.push({ url: target, referrer: request.headers().referer })
+    else incidents.push(`request: ${request.resourceType()} ${target}`)
     return route.abort('blockedbyclient')
   })
-  return { page, incidents, pictures, close: () => context.close() }
+  return { page, incidents, pictures }
 }
+
+/** A service and a browser, started before the suite and stopped after it. */
+export function useSite(settings: Settings = {}) {
+  let service: Service
+  let browser: Browser
+  beforeAll(async () => {
+    ;[service, browser] = await Promise.all([startService(settings), launch()])
+  })
+  afterAll(() => Promise.all([service?.stop(), browser?.close()]))
+  return {
+    url: () => service.url,
+    watch: (options?: BrowserContextOptions) => watch(browser, service.url, options),
+    /** A watched page that shows the path. */
+    async open(path: string, options?: BrowserContextOptions): Promise<Page> {
+      const { page } = await watch(browser, service.url, options)
+      await page.goto(path)
+      return page
+    },
+  }
+}
+
+export const DESKTOP = { viewport: { width: 1440, height: 900 } }
+export const PHONE = { viewport: { width: 390, height: 844 } }
+export const WITHOUT_SCRIPT = { javaScriptEnabled: false }
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-/** Findings of axe-core on the page or frame as it is, in one line each. */
-export async function axe(page: Page | Frame): Promise<string[]> {
+/** Expects that axe-core finds nothing on the page or frame as it is. */
+export async function expectAccessible(page: Page | Frame): Promise<void> {
   await page.evaluate(AXE)
-  return page.evaluate(
+  const findings = await page.evaluate(
     `axe.run({ resultTypes: ['violations'] }).then(({ violations }) =>
       violations.flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => id + ': ' + html.slice(0, 160) + ' ' + failureSummary)))`,
   )
+  expect(findings).toEqual([])
 }
 
 /** For scripts that a page runs: `contrast(colour, colour)` (WCAG 2.2, relative luminance). */

@@ -1,21 +1,10 @@
 /** Forced colours, as readers with high contrast have them: what is chosen, current, wrong or focused still shows. */
-import type { Browser, Locator } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type Service, startService } from '../e2e/service.ts'
-import { launch, type Watched, watch } from './browser.ts'
+import type { Locator } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { useSite } from './browser.ts'
 
-let service: Service
-let browser: Browser
-beforeAll(async () => {
-  ;[service, browser] = await Promise.all([startService(), launch()])
-})
-afterAll(() => Promise.all([service?.stop(), browser?.close()]))
-
-let watched: Watched
-beforeEach(async () => {
-  watched = await watch(browser, service.url, { forcedColors: 'active', reducedMotion: 'reduce' })
-})
-afterEach(() => watched.close())
+const site = useSite()
+const open = (path: string) => site.open(path, { forcedColors: 'active', reducedMotion: 'reduce' })
 
 const AROUND = 8
 
@@ -36,8 +25,7 @@ describe.each([
   ['/sdk?topic=weather', '.chips [aria-current]'],
 ])('on %s', (path, selector) => {
   it(`${selector} is marked, and more so with the focus`, async () => {
-    const { page } = watched
-    await page.goto(path)
+    const page = await open(path)
     const current = page.locator(selector).first()
     const seen = await look(current)
     await page.keyboard.press('Tab')
@@ -50,8 +38,7 @@ describe.each([
 })
 
 it('the result that is chosen by keyboard is marked', async () => {
-  const { page } = watched
-  await page.goto('/')
+  const page = await open('/')
   await page.getByRole('combobox').fill('weather')
   const first = page.getByRole('option').first()
   await first.waitFor()
@@ -61,8 +48,7 @@ it('the result that is chosen by keyboard is marked', async () => {
 })
 
 it('a field with an error is marked, and more so with the focus', async () => {
-  const { page } = watched
-  await page.goto('/contact')
+  const page = await open('/contact')
   await page.getByLabel('Your name').fill('Ada')
   await page.getByLabel('E-mail address').fill('ada@example.org')
   await page.getByLabel('Message').fill('  \n ')
@@ -77,8 +63,7 @@ it('a field with an error is marked, and more so with the focus', async () => {
 })
 
 it('there is no button for a theme that would change nothing', async () => {
-  const { page } = watched
-  await page.goto('/')
+  const page = await open('/')
   expect(await page.getByRole('button', { name: 'Dark theme' }).count()).toBe(0)
   await page.emulateMedia({ forcedColors: 'none' })
   expect(await page.getByRole('button', { name: 'Dark theme' }).count()).toBe(1)

@@ -1,33 +1,22 @@
 /** Writing to us from a browser: what is wrong is shown where it is, what is right arrives. */
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Service, startService } from '../e2e/service.ts'
-import { axe, launch, watch } from './browser.ts'
+import { describe, expect, it } from 'vitest'
+import { expectAccessible, useSite } from './browser.ts'
 
-let service: Service
-let browser: Browser
-beforeAll(async () => {
-  ;[service, browser] = await Promise.all([startService({ CONTACT_RATE: '100/60' }), launch()])
-})
-afterAll(() => Promise.all([service?.stop(), browser?.close()]))
+const { open } = useSite({ CONTACT_RATE: '100/60' })
 
 describe.each([true, false])('with script: %s', (javaScriptEnabled) => {
   it('a message arrives, and its sender is thanked', async () => {
-    const { page, incidents, close } = await watch(browser, service.url, { javaScriptEnabled })
-    await page.goto('/contact')
+    const page = await open('/contact', { javaScriptEnabled })
     await page.getByLabel('Your name').fill('Ada Example')
     await page.getByLabel('E-mail address').fill('ada@example.org')
     await page.getByLabel('Message').fill(`Hello from a browser, script ${javaScriptEnabled}.`)
     await page.getByRole('button', { name: 'Send message' }).click()
     await page.waitForURL('**/contact/thanks')
     expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Message received')
-    expect(incidents).toEqual([])
-    await close()
   })
 
   it('a refused application comes back as it was typed, with the reason at the field', async () => {
-    const { page, close } = await watch(browser, service.url, { javaScriptEnabled })
-    await page.goto('/jobs')
+    const page = await open('/jobs', { javaScriptEnabled })
     await page.getByLabel('Your name').fill('Ada <b>Example</b>')
     await page.getByLabel('E-mail address').fill('ada@example.org')
     await page.getByLabel('Role').fill('Engineer')
@@ -41,19 +30,17 @@ describe.each([true, false])('with script: %s', (javaScriptEnabled) => {
     expect(await field.getAttribute('aria-invalid')).toBe('true')
     expect(await page.locator('#message-error').textContent()).toBe('About you and your work is required')
     if (javaScriptEnabled) {
-      expect(await axe(page)).toEqual([])
+      await expectAccessible(page)
       expect(await page.evaluate('document.activeElement.className')).toBe('refused')
     }
     await page.getByRole('alert').getByRole('link').click()
     expect(new URL(page.url()).hash).toBe('#message')
-    await close()
   })
 })
 
 describe('with script', () => {
   it('the button says that it sends, and cannot be pressed again', async () => {
-    const { page, close } = await watch(browser, service.url)
-    await page.goto('/contact')
+    const page = await open('/contact')
     await page.getByLabel('Your name').fill('Ada')
     await page.getByLabel('E-mail address').fill('ada@example.org')
     await page.getByLabel('Message').fill('Once only')
@@ -72,6 +59,5 @@ describe('with script', () => {
     expect(await page.evaluate('sessionStorage.seen')).toBe('Sending …, disabled: true')
     await page.goBack()
     expect(await page.getByRole('button', { name: 'Send message' }).isEnabled()).toBe(true)
-    await close()
   })
 })

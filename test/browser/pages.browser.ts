@@ -1,15 +1,8 @@
 /** Every page in both schemes: nothing to object to for axe, the console or the security policy; nothing jumps. */
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Service, startService } from '../e2e/service.ts'
-import { axe, launch, watch } from './browser.ts'
+import { describe, expect, it } from 'vitest'
+import { expectAccessible, useSite } from './browser.ts'
 
-let service: Service
-let browser: Browser
-beforeAll(async () => {
-  ;[service, browser] = await Promise.all([startService(), launch()])
-})
-afterAll(() => Promise.all([service?.stop(), browser?.close()]))
+const { open, watch, url } = useSite()
 
 const PAGES = [
   '/',
@@ -36,109 +29,91 @@ const PAGES = [
   '/developers/using-an-sdk',
   '/example-sdk/poetrydb-sdk',
   '/example-sdk/gitlab-sdk?entity=project',
+  '/no-such-page',
 ]
-const MISSING = '/no-such-page'
 
 /** Adds up what moved without being asked to. */
 const MEASURE_SHIFT = `window.shift = 0
 new PerformanceObserver((list) => { for (const { value } of list.getEntries()) window.shift += value }).observe({ type: 'layout-shift', buffered: true })`
 
 describe.each(['light', 'dark'] as const)('in the %s scheme', (colorScheme) => {
-  it.each([...PAGES, MISSING])('%s is accessible and quiet', async (path) => {
-    const { page, incidents, close } = await watch(browser, service.url, { colorScheme })
+  it.each(PAGES)('%s is accessible and quiet', async (path) => {
+    const { page } = await watch({ colorScheme })
     await page.addInitScript(MEASURE_SHIFT)
     await page.goto(path)
-    expect(await axe(page)).toEqual([])
+    await expectAccessible(page)
     expect(await page.evaluate('window.shift')).toBeLessThan(0.01)
-    // The browser itself notes the status of a page that is missing.
-    const status = path === MISSING ? [expect.stringContaining('404')] : []
-    expect(incidents).toEqual(status)
-    await close()
   })
 })
 
 describe('a page', () => {
-  it.each([...PAGES, MISSING])('%s fits small and medium screens', async (path) => {
-    const { page, close } = await watch(browser, service.url, { viewport: { width: 375, height: 812 } })
-    await page.goto(path)
+  it.each(PAGES)('%s fits small and medium screens', async (path) => {
+    const page = await open(path, { viewport: { width: 375, height: 812 } })
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(375)
-    expect(await axe(page)).toEqual([])
+    await expectAccessible(page)
     for (const width of [768, 1024]) {
       await page.setViewportSize({ width, height: 900 })
       expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width)
     }
-    await close()
   })
 
   it.each([
     ['/', '.part pre'],
     ['/example-sdk/gitlab-sdk', '.wrap pre'],
   ])('%s shows every %s whole on a small screen', async (path, boxes) => {
-    const { page, close } = await watch(browser, service.url, { viewport: { width: 375, height: 812 } })
-    await page.goto(path)
+    const page = await open(path, { viewport: { width: 375, height: 812 } })
     const cut = `[...document.querySelectorAll(${JSON.stringify(boxes)})].map((box) => box.scrollWidth > box.clientWidth)`
     const boxesCut = (await page.evaluate(cut)) as boolean[]
     expect(boxesCut.length).toBeGreaterThan(0)
     expect(boxesCut).not.toContain(true)
-    await close()
   })
 
   it('can be walked through by keyboard from the skip link on', async () => {
-    const { page, close } = await watch(browser, service.url)
-    await page.goto('/developers')
+    const page = await open('/developers')
     await page.keyboard.press('Tab')
     const skip = page.getByRole('link', { name: 'Skip to content' })
     expect(await skip.evaluate('document.activeElement.textContent')).toBe('Skip to content')
     await page.keyboard.press('Enter')
     expect(new URL(page.url()).hash).toBe('#main')
-    await close()
   })
 })
 
 describe('the search in the bar', () => {
   it('shows its hint whole, beside the key', async () => {
     for (const width of [960, 1440]) {
-      const { page, close } = await watch(browser, service.url, { viewport: { width, height: 900 } })
-      await page.goto('/privacy')
-      // A copy without space of its own is as wide as the words.
-      const words = (await page.evaluate(`{
+      const page = await open('/privacy', { viewport: { width, height: 900 } })
+      const hintEnd = await page.evaluate<number>(`{
         const input = document.querySelector('#q')
-        const copy = document.createElement('span')
-        copy.style.position = 'absolute'
-        copy.style.font = getComputedStyle(input).font
-        copy.textContent = input.placeholder
-        document.body.append(copy)
-        input.getBoundingClientRect().left + parseFloat(getComputedStyle(input).paddingLeft) + copy.getBoundingClientRect().width
-      }`)) as number
-      expect(words).toBeLessThan((await page.locator('.key').boundingBox())!.x)
-      await close()
+        const { font, paddingLeft } = getComputedStyle(input)
+        const canvas = Object.assign(document.createElement('canvas').getContext('2d'), { font })
+        input.getBoundingClientRect().left + parseFloat(paddingLeft) + canvas.measureText(input.placeholder).width
+      }`)
+      expect(hintEnd).toBeLessThan((await page.locator('.key').boundingBox())!.x)
     }
   })
 })
 
 describe('code', () => {
-  it.each([375, 768, 1440])('stands below a header with its button, %i pixels wide', async (width) => {
-    const { page, close } = await watch(browser, service.url, { viewport: { width, height: 900 } })
+  it.each([375, 768, 1440])('is below a header with its button, %i pixels wide', async (width) => {
+    const { page } = await watch({ viewport: { width, height: 900 } })
     for (const path of ['/developers', '/developers/errors', '/example-sdk/poetrydb-sdk']) {
       await page.goto(path)
-      const odd =
+      const misplaced =
         await page.evaluate(`[...document.querySelectorAll('.code')].filter((frame) => frame.checkVisibility()).filter((frame) => {
         const [header, pre] = [...frame.children].map((part) => part.getBoundingClientRect())
         const button = frame.querySelector('.copy').getBoundingClientRect()
         return header.height > 60 || pre.top < header.bottom || button.bottom > header.bottom || button.right > header.right
       }).map((frame) => frame.textContent)`)
-      expect(odd).toEqual([])
+      expect(misplaced).toEqual([])
     }
-    await close()
   })
 })
 
 describe('the theme', () => {
   it('follows the system until the button is pressed, and is remembered from then on', async () => {
-    const { page, close } = await watch(browser, service.url, { colorScheme: 'dark' })
+    const page = await open('/', { colorScheme: 'dark' })
     const background = () => page.evaluate('getComputedStyle(document.documentElement).backgroundColor')
     const button = page.getByRole('button', { name: 'Dark theme' })
-    await page.goto('/')
     const dark = await background()
     expect(await button.getAttribute('aria-pressed')).toBe('true')
     await button.click()
@@ -150,36 +125,30 @@ describe('the theme', () => {
     await page.emulateMedia({ colorScheme: 'light' })
     await button.click()
     expect(await background()).toBe(dark)
-    await close()
   })
 })
 
 describe('copy buttons', () => {
   it('put the code on the clipboard, and say so', async () => {
-    const { page, incidents, close } = await watch(browser, service.url, {
-      permissions: ['clipboard-read', 'clipboard-write'],
-    })
-    await page.goto('/developers')
+    const page = await open('/developers', { permissions: ['clipboard-read', 'clipboard-write'] })
     await page.getByRole('tab', { name: 'Claude Code' }).click()
     expect(await page.locator('.copy').count()).toBe(await page.locator('pre').count())
     await page.getByRole('tabpanel', { name: 'Claude Code' }).getByRole('button', { name: 'Copy' }).click()
     await page.getByRole('button', { name: 'Copied' }).waitFor()
     expect(await page.getByRole('status').textContent()).toBe('Copied to the clipboard')
-    const command = `claude mcp add --transport http sdk-catalog ${service.url}/mcp`
+    const command = `claude mcp add --transport http sdk-catalog ${url()}/mcp`
     expect(await page.evaluate('navigator.clipboard.readText()')).toBe(command)
     await page.goto('/example-sdk/poetrydb-sdk')
     await page.locator('.start').getByRole('button', { name: 'Copy' }).nth(1).click()
     const code = (await page.locator('.start pre').nth(1).textContent())!
     expect(code).toContain('new PoetrydbSDK')
     expect(await page.evaluate('navigator.clipboard.readText()')).toBe(code.trimEnd())
-    expect(incidents).toEqual([])
-    await close()
   })
 })
 
 describe('an agent in the browser', () => {
   it.each(['document', 'navigator'])('finds the search as a tool of %s.modelContext', async (owner) => {
-    const { page, incidents, close } = await watch(browser, service.url)
+    const { page } = await watch()
     await page.addInitScript(`window.tools = []
 Object.defineProperty(document, 'modelContext', { value: undefined, configurable: true })
 Object.defineProperty(${owner}, 'modelContext', { value: { registerTool: async (tool) => { window.tools.push(tool) } } })`)
@@ -189,18 +158,15 @@ Object.defineProperty(${owner}, 'modelContext', { value: { registerTool: async (
     ])
     const answer = await page.evaluate("tools[0].execute({ query: 'poems' })")
     expect(JSON.stringify(answer)).toContain('/example-sdk/poetrydb-sdk.md')
-    expect(incidents).toEqual([])
-    await close()
   })
 
   it('learns what each form is for', async () => {
-    const { page, close } = await watch(browser, service.url)
+    const { page } = await watch()
     for (const path of ['/', '/contact', '/jobs']) {
       await page.goto(path)
       const names = await page.evaluate('[...document.forms].map((form) => form.getAttribute("toolname"))')
       expect(new Set(names as string[]).size).toBe((names as string[]).length)
       expect(names).not.toContain(null)
     }
-    await close()
   })
 })

@@ -1,29 +1,15 @@
 /** The search over every page, and the playground: what only script can do. */
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type Service, startService } from '../e2e/service.ts'
-import { axe, launch, type Watched, watch } from './browser.ts'
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { expectAccessible, PHONE, useSite } from './browser.ts'
 
-let service: Service
-let browser: Browser
-let watched: Watched
-beforeAll(async () => {
-  ;[service, browser] = await Promise.all([startService(), launch()])
-})
-afterAll(() => Promise.all([service?.stop(), browser?.close()]))
-beforeEach(async () => {
-  watched = await watch(browser, service.url, { colorScheme: 'dark' })
-})
-afterEach(async () => {
-  expect(watched.incidents).toEqual([])
-  await watched.close()
-})
-
+const { open } = useSite()
+const dark = (path: string) => open(path, { colorScheme: 'dark' })
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Search' })
 
 describe('the palette', () => {
   it('opens over any page, finds an SDK, and leads to it without the mouse', async () => {
-    const { page } = watched
+    const page = await dark('/')
     for (const path of ['/', '/privacy', '/sdk?q=cats']) {
       await page.goto(path)
       await page.keyboard.press('Control+k')
@@ -33,31 +19,27 @@ describe('the palette', () => {
     }
     await page.keyboard.press('Meta+k')
     await page.keyboard.type('poetridb')
-    await dialog(page)
-      .getByRole('option', { name: /^PoetryDB/ })
-      .waitFor()
-    expect(await axe(page)).toEqual([])
+    await page.getByRole('option', { name: /^PoetryDB/ }).waitFor()
+    await expectAccessible(page)
     await page.keyboard.press('ArrowDown')
-    expect(await axe(page)).toEqual([])
+    await expectAccessible(page)
     await page.keyboard.press('Enter')
     await page.waitForURL('**/example-sdk/poetrydb-sdk')
   })
 
   it('offers pages, and what was opened last, before anything is typed', async () => {
-    const { page } = watched
-    await page.goto('/example-sdk/poetrydb-sdk')
+    const page = await dark('/example-sdk/poetrydb-sdk')
     await page.goto('/developers')
     await page.keyboard.press('Control+k')
     const recent = dialog(page).getByRole('group', { name: 'Opened last' })
     expect(await recent.getByRole('option').allTextContents()).toEqual(['PoetryDB'])
     const pages = dialog(page).getByRole('group', { name: 'Pages' })
     expect(await pages.getByRole('option').allTextContents()).toContain('Playground')
-    expect(await axe(page)).toEqual([])
+    await expectAccessible(page)
   })
 
   it('offers topics in which the words are found', async () => {
-    const { page } = watched
-    await page.goto('/developers')
+    const page = await dark('/developers')
     await page.keyboard.press('Control+k')
     await page.keyboard.type('weather')
     const topics = dialog(page).getByRole('group', { name: 'Topics in these results' })
@@ -66,12 +48,10 @@ describe('the palette', () => {
   })
 
   it('fills a small screen, and closes by a button there', async () => {
-    const { page } = watched
-    await page.setViewportSize({ width: 390, height: 844 })
-    await page.goto('/privacy')
+    const page = await open('/privacy', { ...PHONE, colorScheme: 'dark' })
     await page.getByRole('link', { name: 'Search SDKs' }).click()
     expect(await dialog(page).boundingBox()).toMatchObject({ x: 0, y: 0, width: 390, height: 844 })
-    expect(await axe(page)).toEqual([])
+    await expectAccessible(page)
     await dialog(page).getByRole('button', { name: 'Close' }).click()
     await dialog(page).waitFor({ state: 'hidden' })
   })
@@ -79,8 +59,7 @@ describe('the palette', () => {
 
 describe('the playground', () => {
   it('calls a tool, shows what the model reads with its tokens, and can be shared', async () => {
-    const { page } = watched
-    await page.goto('/playground')
+    const page = await dark('/playground')
     await page.getByLabel('Arguments, as JSON').fill('{"query":"poems","limit":2}')
     await page.getByRole('button', { name: 'Call the tool' }).click()
     await page.getByText('The tool answered.').waitFor()
@@ -88,7 +67,7 @@ describe('the playground', () => {
     expect(await read.textContent()).toMatch(/What the model readsabout \d+ tokens.*PoetryDB \(poetrydb-sdk\)/s)
     await page.getByText('The request', { exact: true }).click()
     expect(await page.getByText('"method": "tools/call"').isVisible()).toBe(true)
-    expect(await axe(page)).toEqual([])
+    await expectAccessible(page)
     const shared = page.url()
     await page.goto('/')
     await page.goto(shared)
@@ -97,12 +76,11 @@ describe('the playground', () => {
   })
 
   it('gives each tool an example that succeeds', async () => {
-    const { page } = watched
-    await page.goto('/playground')
+    const page = await dark('/playground')
     const tool = page.getByRole('combobox', { name: /^Tool/ })
-    const names = await tool
-      .locator('option')
-      .evaluateAll((options) => options.map((one) => one.getAttribute('value')!))
+    const names = (await tool.evaluate(
+      '[...document.querySelector("select").options].map(({ value }) => value)',
+    )) as string[]
     expect(names).toContain('compare_sdks')
     for (const name of names) {
       await tool.selectOption(name)
@@ -114,23 +92,21 @@ describe('the playground', () => {
   })
 
   it('says what is wrong with arguments, its own words or those of the tool', async () => {
-    const { page } = watched
-    await page.goto('/playground')
+    const page = await dark('/playground')
     await page.getByLabel('Arguments, as JSON').fill('{query')
     await page.getByRole('button', { name: 'Call the tool' }).click()
     await page.getByText(/^The arguments are not JSON/).waitFor()
-    expect(await axe(page)).toEqual([])
+    await expectAccessible(page)
     await page.getByLabel('Arguments, as JSON').fill('{"query":""}')
     await page.getByRole('button', { name: 'Call the tool' }).click()
     await page.getByText('The tool refused the call').waitFor()
-    expect(await axe(page)).toEqual([])
+    await expectAccessible(page)
   })
 })
 
 it('the status page asks the endpoints, and says that they answer', async () => {
-  const { page } = watched
-  await page.goto('/status')
+  const page = await dark('/status')
   for (const name of ['Health', 'Search', 'MCP'])
     await page.getByText(new RegExp(`^${name}: answers, \\d+ ms$`)).waitFor()
-  expect(await axe(page)).toEqual([])
+  await expectAccessible(page)
 })

@@ -1,38 +1,23 @@
 /** Finding an SDK: with and without script, by keyboard, and what is shown while waiting or when nothing is found. */
-import type { Browser } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type Service, startService } from '../e2e/service.ts'
-import { axe, launch, type Watched, watch } from './browser.ts'
+import type { Page } from 'playwright-core'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { expectAccessible, useSite, type Watched, WITHOUT_SCRIPT } from './browser.ts'
 
-let service: Service
-let browser: Browser
-beforeAll(async () => {
-  ;[service, browser] = await Promise.all([startService(), launch()])
-})
-afterAll(() => Promise.all([service?.stop(), browser?.close()]))
+const { open, watch } = useSite()
 
 describe('without script', () => {
-  let watched: Watched
-  beforeEach(async () => {
-    watched = await watch(browser, service.url, { javaScriptEnabled: false })
-  })
-  afterEach(() => watched.close())
-
   it('the form leads to results, and a result to the SDK', async () => {
-    const { page, incidents } = watched
-    await page.goto('/')
+    const page = await open('/', WITHOUT_SCRIPT)
     await page.getByRole('searchbox', { name: 'Search SDKs' }).fill('poems')
     await page.getByRole('button', { name: 'Search' }).click()
     expect(new URL(page.url()).search).toBe('?q=poems')
     await page.getByRole('link', { name: 'PoetryDB', exact: true }).click()
     expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('PoetryDB')
     expect(await page.getByRole('button').count()).toBe(0)
-    expect(incidents).toEqual([])
   })
 
   it('pages and topics are links', async () => {
-    const { page } = watched
-    await page.goto('/sdk')
+    const page = await open('/sdk', WITHOUT_SCRIPT)
     await page.getByRole('link', { name: 'Next' }).click()
     expect(await page.locator('#count').textContent()).toMatch(/^41 to 80 of \d+ SDKs$/)
     await page.getByRole('link', { name: 'Page 1', exact: true }).click()
@@ -43,23 +28,20 @@ describe('without script', () => {
 })
 
 describe('with script', () => {
-  let watched: Watched
+  let page: Page
+  let incidents: Watched['incidents']
   beforeEach(async () => {
-    watched = await watch(browser, service.url)
-    await watched.page.goto('/')
+    ;({ page, incidents } = await watch())
+    await page.goto('/')
   })
-  afterEach(async () => {
-    expect(watched.incidents).toEqual([])
-    await watched.close()
-  })
-  const box = () => watched.page.getByRole('combobox', { name: 'Search SDKs' })
-  const options = () => watched.page.getByRole('listbox').getByRole('option')
-  const status = () => watched.page.getByRole('status')
-  const note = (text: string) => watched.page.locator('.popup:not([role])').getByText(text)
-  /** There is nothing to choose from, and nobody is told otherwise. */
+  const box = () => page.getByRole('combobox', { name: 'Search SDKs' })
+  const options = () => page.getByRole('listbox').getByRole('option')
+  const status = () => page.getByRole('status')
+  const note = (text: string) => page.locator('.popup:not([role])').getByText(text)
+  /** There are no options, and assistive technology does not announce any. */
   const expectNoList = async () => {
     expect(await options().count()).toBe(0)
-    expect(await watched.page.locator('[role="listbox"]').isVisible()).toBe(false)
+    expect(await page.locator('[role="listbox"]').isVisible()).toBe(false)
     expect(await box().getAttribute('aria-expanded')).toBe('false')
   }
 
@@ -69,9 +51,9 @@ describe('with script', () => {
     expect(await options().count()).toBeGreaterThan(1)
     expect(await box().getAttribute('aria-expanded')).toBe('true')
     expect(await status().textContent()).toMatch(/^\d+ SDKs found, \d+ shown$/)
-    expect(await axe(watched.page)).toEqual([])
-    await watched.page.keyboard.press('ArrowDown')
-    expect(await axe(watched.page)).toEqual([])
+    await expectAccessible(page)
+    await page.keyboard.press('ArrowDown')
+    await expectAccessible(page)
   })
 
   it('a result says at a glance whether it needs a key', async () => {
@@ -89,7 +71,6 @@ describe('with script', () => {
   })
 
   it('the keyboard does it all: slash, arrows, Escape, Enter', async () => {
-    const { page } = watched
     await page.keyboard.press('/')
     expect(await box().evaluate('document.activeElement === document.querySelector("#q")')).toBe(true)
     await page.keyboard.type('poetrdb')
@@ -113,72 +94,60 @@ describe('with script', () => {
   it('Enter without a choice opens all results, with the words still there', async () => {
     await box().fill('exchange rates')
     await box().press('Enter')
-    await watched.page.waitForURL('**/sdk?q=exchange+rates')
+    await page.waitForURL('**/sdk?q=exchange+rates')
     expect(await box().inputValue()).toBe('exchange rates')
   })
 
   it('the last row leads to all results, and every row is seen whole', async () => {
-    const { page } = watched
     await box().fill('weather')
     await options().first().waitFor()
     const [, total] = /^(\d+) SDKs found, 6 shown$/.exec((await status().textContent()) ?? '') ?? []
     expect(await options().last().textContent()).toBe(`All ${total} results`)
-    expect(
-      await page.evaluate(
-        '{ const { scrollHeight, clientHeight } = document.querySelector(".popup"); scrollHeight - clientHeight }',
-      ),
-    ).toBe(0)
+    const hidden = await page.locator('.popup').evaluate('(popup) => popup.scrollHeight - popup.clientHeight')
+    expect(hidden).toBe(0)
     await page.keyboard.press('ArrowUp')
     expect(await options().last().getAttribute('aria-selected')).toBe('true')
-    expect(await axe(page)).toEqual([])
+    await expectAccessible(page)
     await page.keyboard.press('Enter')
     await page.waitForURL('**/sdk?q=weather')
     expect(await page.locator('#count').textContent()).toBe(`${total} SDKs for “weather”`)
   })
 
   it('where no SDK has the words, the list says so as the page does', async () => {
-    const { page } = watched
     await box().fill('face recognition')
     await options().first().waitFor()
     const advice = (await page.locator('.popup p:not([role])').textContent())!
     expect(advice).toContain('“face”')
     expect((await status().textContent())!.startsWith(advice)).toBe(true)
-    expect(await axe(page)).toEqual([])
+    await expectAccessible(page)
     await page.keyboard.press('Enter')
     await page.waitForURL('**/sdk?q=face+recognition')
     expect(await page.locator('.note').first().textContent()).toBe(advice)
   })
 
   it('an answer that takes long shows that it is awaited, and one that finds nothing says so', async () => {
-    const { page } = watched
-    let answer = () => {}
-    const held = new Promise<void>((resolve) => {
-      answer = resolve
-    })
-    await page.route('**/api/sdk/find?*', async (route) => {
-      await held
-      await route.continue()
-    })
+    const { promise: released, resolve: release } = Promise.withResolvers<void>()
+    await page.route('**/api/sdk/find?*', (route) => released.then(() => route.continue()))
     await box().fill('qqqzzzxxx')
     await note('Searching …').waitFor()
     expect(await status().textContent()).toBe('Searching …')
     await expectNoList()
-    expect(await axe(page)).toEqual([])
-    answer()
+    await expectAccessible(page)
+    release()
     await note('No matches.').waitFor()
     expect(await status().textContent()).toMatch(/^No matches\./)
     await expectNoList()
-    expect(await axe(page)).toEqual([])
+    await expectAccessible(page)
   })
 
   it('what is shown in place of results goes away with Escape, and gives way to results', async () => {
     await box().fill('qqqzzzxxx')
     await note('No matches.').waitFor()
-    await watched.page.keyboard.press('Escape')
+    await page.keyboard.press('Escape')
     await note('No matches.').waitFor({ state: 'hidden' })
     expect(await status().textContent()).toBe('')
     expect(await box().inputValue()).toBe('qqqzzzxxx')
-    await watched.page.keyboard.press('ArrowDown')
+    await page.keyboard.press('ArrowDown')
     await note('No matches.').waitFor()
     await box().fill('poetrydb')
     await options().first().waitFor()
@@ -186,7 +155,6 @@ describe('with script', () => {
   })
 
   it('an answer to an earlier word never replaces that of the last', async () => {
-    const { page } = watched
     await page.route('**/api/sdk/find?query=cats&*', async (route) => {
       await new Promise((resume) => setTimeout(resume, 600))
       await route.continue().catch(() => {})
@@ -200,18 +168,16 @@ describe('with script', () => {
   })
 
   it('a search that fails says how to go on', async () => {
-    const { page, incidents } = watched
     await page.route('**/api/sdk/find?*', (route) => route.fulfill({ status: 500, body: 'no' }))
     await box().fill('weather')
     await note('The search is not responding.').waitFor()
     expect(await status().textContent()).toMatch(/^The search is not responding\./)
     await expectNoList()
-    expect(await axe(page)).toEqual([])
+    await expectAccessible(page)
     expect(incidents.splice(0)).toEqual([expect.stringContaining('500')])
   })
 
   it('on other pages the bar has it, and slash opens it over a small screen', async () => {
-    const { page } = watched
     await page.goto('/developers')
     await box().fill('poetrydb')
     await options().first().click()

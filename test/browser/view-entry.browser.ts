@@ -1,19 +1,14 @@
 /** One SDK in the catalogue view: code to copy, the README, and the choice that the model learns of. */
 import type { Frame } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { axe } from './browser.ts'
-import { show } from './host/show.ts'
-import { browser, focused, hits, host } from './view.ts'
+import { expectAccessible } from './browser.ts'
+import { focused, hits, useHost } from './host/show.ts'
+
+const show = useHost()
 
 describe('an entry', () => {
   it('begins with code to copy in a language, and its page opens through the host', async () => {
-    const {
-      view,
-      host: inHost,
-      done,
-    } = await show(
-      browser,
-      host,
+    const { view, inHost } = await show(
       { input: { query: 'gitlab', language: 'py' } },
       { permissions: ['clipboard-read', 'clipboard-write'] },
     )
@@ -41,20 +36,18 @@ describe('an entry', () => {
     await expect.poll(opened).toEqual(['http://localhost:8080/example-sdk/gitlab-sdk'])
     await view.getByRole('button', { name: 'Back to the results' }).click()
     expect(await focused(view)).toBe('GitLab')
-    await done()
   })
 
   it('shows the introduction of its README like a section, without links or pictures', async () => {
-    const { view, done } = await show(browser, host, { input: { query: 'poetrydb' } })
+    const { view } = await show({ input: { query: 'poetrydb' } })
     await hits(view).getByRole('button', { name: 'PoetryDB' }).click()
     await view.getByRole('button', { name: /^Introduction/ }).click()
     await view.getByRole('region', { name: 'Text: Introduction' }).getByText('English poems in full text').waitFor()
     expect(await view.locator('#readme :is(a, img, script, iframe)').count()).toBe(0)
-    await done()
   })
 
   it('says where its README comes from, and where the links in it lead', async () => {
-    const { view, done } = await show(browser, host, { input: { query: 'poetrydb' } })
+    const { view } = await show({ input: { query: 'poetrydb' } })
     await hits(view).getByRole('button', { name: 'PoetryDB' }).click()
     await view.getByRole('button', { name: /^Introduction/ }).click()
     const text = view.getByRole('region', { name: 'Text: Introduction' })
@@ -67,7 +60,6 @@ describe('an entry', () => {
     const releases = view.getByRole('region', { name: 'Text: Links' }).getByText('poetrydb-sdk/releases')
     await releases.first().waitFor()
     expect(await releases.count()).toBe(1)
-    await done()
   })
 })
 
@@ -80,34 +72,31 @@ describe('"Use this SDK"', () => {
   }
   const words = 'Use poetrydb-sdk in Ruby. Read how with get_sdk_readme, slug "poetrydb-sdk", language "rb".'
   const content = [{ type: 'text', text: words }]
-  const known = { content, structuredContent: { chosen_sdk: { slug: 'poetrydb-sdk', language: 'rb' } } }
+  const knowledge = { content, structuredContent: { chosen_sdk: { slug: 'poetrydb-sdk', language: 'rb' } } }
   const input = { query: 'poetrydb' }
 
   it('tells the model slug and language, as knowledge and as a message of the reader', async () => {
-    const { view, host: inHost, done } = await show(browser, host, { input })
+    const { view, inHost } = await show({ input })
     await choose(view)
     await view.getByText('The model goes on with poetrydb-sdk in Ruby.').waitFor()
-    expect(await inHost('host.seen.told')).toEqual([known, { role: 'user', content }])
-    expect(await axe(view)).toEqual([])
-    await done()
+    expect(await inHost('host.seen.told')).toEqual([knowledge, { role: 'user', content }])
+    await expectAccessible(view)
   })
 
   it('leaves the knowledge for the next message where the host takes no messages', async () => {
     const capabilities = { serverTools: {}, updateModelContext: { text: {} } }
-    const { view, host: inHost, done } = await show(browser, host, { input, capabilities })
+    const { view, inHost } = await show({ input, capabilities })
     await choose(view)
     await view.getByText('from your next message on').waitFor()
     expect(await inHost('host.seen.told')).toEqual([{ content }])
-    await done()
   })
 
   it('gives the words to write where the host refuses them', async () => {
-    const { view, done } = await show(browser, host, { input, refuses: true })
+    const { view } = await show({ input, refuses: true })
     await choose(view)
     await view.getByText('The host did not pass it on.').waitFor()
     await view.getByText(words).waitFor()
     expect(await focused(view)).toBe('Copy')
-    expect(await axe(view)).toEqual([])
-    await done()
+    await expectAccessible(view)
   })
 })

@@ -1,15 +1,14 @@
 /** The catalogue view where something is missing: no answer yet, no hits, no tools, no links; and hostile text. */
 import type { Frame } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { CatalogData } from '../embedded.ts'
+import { describe, expect, it } from 'vitest'
 import { embedded } from '../embedded.ts'
 import { VECTORS } from '../site/xss.ts'
-import { axe } from './browser.ts'
-import { type Host, startHost } from './host/host.ts'
-import { show } from './host/show.ts'
-import { browser, host, summary } from './view.ts'
+import { expectAccessible } from './browser.ts'
+import { summary, useHost } from './host/show.ts'
 
-const said = (view: Frame, text: string | RegExp) => summary(view).getByText(text).waitFor()
+const show = useHost()
+
+const says = (view: Frame, text: string | RegExp) => summary(view).getByText(text).waitFor()
 const search = async (view: Frame, words: string) => {
   await view.getByRole('searchbox').fill(words)
   await view.getByRole('searchbox').press('Enter')
@@ -17,147 +16,134 @@ const search = async (view: Frame, words: string) => {
 
 describe('before there is a result', () => {
   it('it waits, and shows what is searched while the call is written and under way', async () => {
-    const { view, host: inHost, done } = await show(browser, host, {})
-    await said(view, 'Waiting for the search …')
+    const { view, inHost } = await show({})
+    await says(view, 'Waiting for the search …')
     expect(await view.getByRole('status').filter({ visible: true }).count()).toBe(1)
-    expect(await axe(view)).toEqual([])
+    await expectAccessible(view)
     await inHost(`host.bridge.sendToolInputPartial({ arguments: { query: 'wea' } })`)
-    await said(view, 'Searching “wea” …')
+    await says(view, 'Searching “wea” …')
     await inHost(`host.bridge.sendToolInput({ arguments: { query: 'weather' } })`)
-    await said(view, 'Searching “weather” …')
+    await says(view, 'Searching “weather” …')
     expect(await view.locator('main').getAttribute('aria-busy')).toBe('true')
-    await done()
   })
 
   it('a cancelled call says so, and leaves the search to the reader', async () => {
-    const { view, host: inHost, done } = await show(browser, host, { input: { query: 'poems' }, result: null })
+    const { view, inHost } = await show({ input: { query: 'poems' }, result: null })
     await inHost(`host.bridge.sendToolCancelled({ reason: 'stopped by the user' })`)
-    await said(view, 'The search was cancelled: stopped by the user')
+    await says(view, 'The search was cancelled: stopped by the user')
     await search(view, 'poems')
-    await said(view, /SDKs for “poems”/)
-    await done()
+    await says(view, /SDKs for “poems”/)
   })
 })
 
 describe('an answer without hits', () => {
   it('comes with advice and topics to begin with', async () => {
-    const { view, done } = await show(browser, host, { input: { query: 'qqqzzzxxx' } })
-    await said(view, 'No SDK found for “qqqzzzxxx”')
+    const { view } = await show({ input: { query: 'qqqzzzxxx' } })
+    await says(view, 'No SDK found for “qqqzzzxxx”')
     await view.getByText('No matches.').waitFor()
-    expect(await axe(view)).toEqual([])
+    await expectAccessible(view)
     await view.getByRole('button', { name: /^government \d+$/ }).click()
-    await said(view, /SDKs for “government”/)
+    await says(view, /SDKs for “government”/)
     expect(await view.getByRole('searchbox').inputValue()).toBe('government')
-    await done()
   })
 
   it('that filters have emptied is widened by one press', async () => {
-    const { view, done } = await show(browser, host, { input: { query: 'poetrydb', topic: 'weather' } })
+    const { view } = await show({ input: { query: 'poetrydb', topic: 'weather' } })
     await view.getByText('No match with topic weather').waitFor()
     await view.getByRole('button', { name: 'Search without filters' }).click()
     await view.locator('#hits').getByRole('button', { name: 'PoetryDB' }).waitFor()
-    await done()
   })
 
   it('names what looks like it, to be opened', async () => {
     const result = { content: [], structuredContent: { hits: [], total: 0, match: 'none', nearest: ['poetrydb-sdk'] } }
-    const { view, done } = await show(browser, host, { input: { query: 'x' }, result })
+    const { view } = await show({ input: { query: 'x' }, result })
     await view.getByRole('button', { name: 'poetrydb-sdk' }).click()
     await view.getByRole('heading', { name: 'PoetryDB', level: 2 }).waitFor()
-    await done()
   })
 })
 
 describe('a failure', () => {
   it('of the first call is shown in the words of the tool, and can be tried again', async () => {
     const result = { isError: true, content: [{ type: 'text', text: 'server_error: Something failed here.' }] }
-    const { view, done } = await show(browser, host, { input: { query: 'poems' }, result })
-    await said(view, 'server_error: Something failed here.')
-    expect(await axe(view)).toEqual([])
+    const { view } = await show({ input: { query: 'poems' }, result })
+    await says(view, 'server_error: Something failed here.')
+    await expectAccessible(view)
     await view.getByRole('button', { name: 'Try again' }).click()
-    await said(view, /SDKs for “poems”/)
-    await done()
+    await says(view, /SDKs for “poems”/)
   })
 
   it('of a later call leaves the last words to try again', async () => {
-    const { view, host: inHost, done } = await show(browser, host, { input: { query: 'poems' } })
-    await said(view, /SDKs for “poems”/)
+    const { view, inHost } = await show({ input: { query: 'poems' } })
+    await says(view, /SDKs for “poems”/)
     await inHost(`host.before = () => Promise.reject(new Error('The user said no'))`)
     await search(view, 'cats')
-    await said(view, /The user said no/)
+    await says(view, /The user said no/)
     await view.locator('#hits').getByRole('button').first().click()
     await view.locator('#progress').getByText('The user said no').waitFor()
     await inHost('host.before = undefined')
     await view.getByRole('button', { name: 'Try again' }).last().click()
     await view.locator('#progress').getByText('opened one by one').waitFor()
-    await done()
   })
 
   it('to open a page shows its address instead', async () => {
     const showing = { input: { query: 'poetrydb' }, refuses: true }
-    const { view, done } = await show(browser, host, showing)
+    const { view } = await show(showing)
     await view.getByRole('button', { name: 'PoetryDB' }).click()
     await view.getByRole('button', { name: 'Open page' }).click()
     await view.getByText('http://localhost:8080/example-sdk/poetrydb-sdk').waitFor()
-    await done()
   })
 })
 
 describe('a host', () => {
   it('without tool calls shows the hits and says how to go on', async () => {
     const showing = { input: { query: 'weather forecast' }, capabilities: { openLinks: {} } }
-    const { view, host: inHost, done } = await show(browser, host, showing)
-    await said(view, /^5 of \d+ SDKs/)
+    const { view, inHost } = await show(showing)
+    await says(view, /^5 of \d+ SDKs/)
     await view.getByText('Ask in the chat for another search.').waitFor()
     for (const role of ['searchbox', 'toolbar', 'combobox', 'checkbox'] as const) {
       expect(await view.getByRole(role).count(), role).toBe(0)
     }
     await view.getByRole('button', { name: 'Show more' }).click()
-    await said(view, /^10 of \d+ SDKs/)
+    await says(view, /^10 of \d+ SDKs/)
     expect(await view.getByRole('button', { name: 'Show more' }).count()).toBe(0)
-    expect(await axe(view)).toEqual([])
+    await expectAccessible(view)
     await view.locator('#hits').getByRole('button').first().click()
     await view.getByText('Ask in the chat for the README.').waitFor()
     await view.getByText('To use it, write in the chat:').waitFor()
     await view.getByRole('button', { name: 'Open page' }).click()
     await expect.poll(() => inHost('host.seen.opened.length')).toBe(1)
-    await done()
   })
 
   it('without links shows addresses', async () => {
     const showing = { input: { query: 'poetrydb' }, capabilities: { serverTools: {} } }
-    const { view, done } = await show(browser, host, showing)
+    const { view } = await show(showing)
     await view.getByRole('button', { name: 'PoetryDB' }).click()
     await view.getByText('http://localhost:8080/example-sdk/poetrydb-sdk').waitFor()
     expect(await view.getByRole('button', { name: 'Open page' }).count()).toBe(0)
-    await done()
   })
 
-  it('that hands on text only has its text shown', async () => {
+  it('that passes on only text has its text shown', async () => {
     const result = { content: [{ type: 'text', text: '1. PoetryDB (poetrydb-sdk) <b>x</b>' }] }
     const showing = { input: { query: 'poetrydb' }, result, capabilities: {} }
-    const { view, done } = await show(browser, host, showing)
+    const { view } = await show(showing)
     await view.getByText('1. PoetryDB (poetrydb-sdk) <b>x</b>').waitFor()
-    await done()
   })
 
   it('may ping the view and end it, and hears that it knows no other request', async () => {
-    const { host: inHost, done } = await show(browser, host, { input: { query: 'poems' } })
+    const { inHost } = await show({ input: { query: 'poems' } })
     expect(await inHost('host.bridge.teardownResource({})')).toEqual({})
     expect(await inHost(`host.bridge.request({ method: 'ping' }).then(() => 'pong')`)).toBe('pong')
     expect(await inHost(`host.bridge.listTools({}).catch(({ code }) => code)`)).toBe(-32601)
-    await done()
   })
 })
 
 it('the view opened outside of a host says what it is for', async () => {
-  const { page, done, host: inHost } = await show(browser, host, {})
+  const { page, incidents, inHost } = await show({})
   const text = await inHost<string>('host.seen.resource.text')
   const alone = await page.context().newPage()
   await alone.setContent(text)
   await alone.getByText('This view is shown by an MCP host').waitFor()
-  await alone.close()
-  await done().catch(({ message }) => expect(message).toContain('window: about:blank'))
+  expect(incidents.splice(0)).toEqual(['window: about:blank'])
 })
 
 describe('a catalogue whose texts attack the reader', () => {
@@ -173,15 +159,10 @@ describe('a catalogue whose texts attack the reader', () => {
     description,
     topics: [topic],
   }))
-  const data: CatalogData = { ...embedded, records, readmes: new Map(records.map(({ slug }) => [slug, readme])) }
-  let hostile: Host
-  beforeAll(async () => {
-    hostile = await startHost(data)
-  })
-  afterAll(() => hostile?.stop())
+  const showHostile = useHost({ ...embedded, records, readmes: new Map(records.map(({ slug }) => [slug, readme])) })
 
   it('is shown as it is written, and nothing of it runs', async () => {
-    const { page, view, done } = await show(browser, hostile, { input: { query: 'hostile' } })
+    const { page, view } = await showHostile({ input: { query: 'hostile' } })
     const opener = view.locator('#hits').getByRole('button').first()
     expect(await opener.textContent()).toBe(title)
     await view.getByText(description).first().waitFor()
@@ -199,7 +180,6 @@ describe('a catalogue whose texts attack the reader', () => {
     expect(kinds.filter((kind) => !HARMLESS.test(kind))).toEqual([])
     for (let step = 0; step < 10; step++) await page.keyboard.press('Tab')
     await page.mouse.move(300, 500)
-    expect(await axe(view)).toEqual([])
-    await done()
+    await expectAccessible(view)
   })
 })

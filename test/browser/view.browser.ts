@@ -1,16 +1,17 @@
 /** The catalogue view in a host of MCP Apps: what is shown, searched and narrowed, by mouse and by keyboard. */
 import type { Frame } from 'playwright-core'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { axe } from './browser.ts'
-import { type Shown, show } from './host/show.ts'
-import { browser, focused, hits, host, summary } from './view.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { expectAccessible } from './browser.ts'
+import { focused, hits, type Shown, summary, useHost } from './host/show.ts'
+
+const show = useHost()
 
 const box = (view: Frame) => view.getByRole('searchbox')
 const idle = (view: Frame) => expect.poll(() => view.locator('main').getAttribute('aria-busy')).toBe('false')
 
 describe.each(['legacy', 'auto'] as const)('with a client that speaks %s', (era) => {
   it('the result of the call is shown, with what each hit is about and what it takes', async () => {
-    const { view, host: inHost, done } = await show(browser, host, { era, input: { query: 'poetrdb' } })
+    const { view, inHost } = await show({ era, input: { query: 'poetrdb' } })
     const first = hits(view).first()
     await first.getByText('No key').waitFor()
     expect(await summary(view).textContent()).toMatch(/^\d+ SDKs? for “poetrdb”$/)
@@ -20,21 +21,19 @@ describe.each(['legacy', 'auto'] as const)('with a client that speaks %s', (era)
     await view.getByText('Showing results for “poetrydb” instead of “poetrdb”.').waitFor()
     const calls = await inHost<unknown>('host.seen.calls')
     expect(calls).toEqual([{ name: 'find_sdk', arguments: { query: 'poetrdb', detail: 'detailed' } }])
-    await done()
   })
 })
 
 describe('the list', () => {
   let shown: Shown
   beforeEach(async () => {
-    shown = await show(browser, host, { input: { query: 'weather forecast' } })
+    shown = await show({ input: { query: 'weather forecast' } })
     await shown.view.getByText('environment').first().waitFor()
   })
-  afterEach(() => shown.done())
-  const lastCall = () => shown.host<{ name: string; arguments: unknown }>('host.seen.calls.at(-1)')
+  const lastCall = () => shown.inHost<{ name: string; arguments: unknown }>('host.seen.calls.at(-1)')
 
   it('is as high as its frame', async () => {
-    const { view, host: inHost } = shown
+    const { view, inHost } = shown
     await expect.poll(() => view.evaluate('document.documentElement.scrollHeight - innerHeight')).toBe(0)
     const height = await view.evaluate<number>(
       'Math.ceil(document.querySelector("main").getBoundingClientRect().height)',
@@ -97,7 +96,7 @@ describe('the list', () => {
   })
 
   it('never shows the answer to an earlier search after that to the last', async () => {
-    const { view, host: inHost } = shown
+    const { view, inHost } = shown
     await inHost(
       `host.before = ({ arguments: { query } }) => query === 'cats' ? new Promise((go) => { globalThis.release = go }) : undefined`,
     )
@@ -115,7 +114,7 @@ describe('the list', () => {
 
 it('asks for the whole screen where the host has one to give, and then shows every hit', async () => {
   const context = { displayMode: 'inline' as const, availableDisplayModes: ['inline' as const, 'fullscreen' as const] }
-  const { view, done } = await show(browser, host, { input: { query: 'weather forecast' }, context })
+  const { view } = await show({ input: { query: 'weather forecast' }, context })
   await view.getByRole('button', { name: 'Show more' }).click()
   await hits(view).nth(9).waitFor()
   expect(await view.evaluate('document.documentElement.dataset.mode')).toBe('fullscreen')
@@ -123,11 +122,10 @@ it('asks for the whole screen where the host has one to give, and then shows eve
   await box(view).press('Enter')
   await summary(view).getByText('for “poems”').waitFor()
   expect(await hits(view).count()).toBeGreaterThan(5)
-  await done()
 })
 
 it('the keyboard alone searches, narrows, opens, reads and comes back', async () => {
-  const { page, view, host: inHost, done } = await show(browser, host, { input: { query: 'gitlab' } })
+  const { page, view, inHost } = await show({ input: { query: 'gitlab' } })
   await hits(view).first().getByText('entities').waitFor()
   const press = async (...keys: string[]) => {
     for (const key of keys) await page.keyboard.press(key)
@@ -164,12 +162,11 @@ it('the keyboard alone searches, narrows, opens, reads and comes back', async ()
   expect(await focused(view)).toBe(second)
   await press('ArrowUp', 'ArrowUp')
   expect(await focused(view)).toBe('query')
-  await done()
 })
 
 it('takes the theme of the host, its colours and its margins, also when they change', async () => {
   const context = { theme: 'dark' as const, safeAreaInsets: { top: 7, right: 0, bottom: 0, left: 0 } }
-  const { view, host: inHost, done } = await show(browser, host, { input: { query: 'poems' }, context })
+  const { view, inHost } = await show({ input: { query: 'poems' }, context })
   const colour = () => view.evaluate('getComputedStyle(document.documentElement).backgroundColor')
   await expect.poll(colour).toBe('rgb(20, 22, 26)')
   const margin = () => view.evaluate('getComputedStyle(document.querySelector("main")).borderTopWidth')
@@ -181,35 +178,31 @@ it('takes the theme of the host, its colours and its margins, also when they cha
   await expect.poll(colour).toBe('rgb(253, 246, 227)')
   const font = () => view.evaluate('getComputedStyle(document.querySelector("h2")).fontFamily')
   await expect.poll(font).toContain('Georgia')
-  await done()
 })
 
 it.each(['light', 'dark'] as const)('axe finds nothing in the %s theme', async (theme) => {
-  const { view, done } = await show(browser, host, { input: { query: 'gitlab' }, context: { theme } })
+  const { view } = await show({ input: { query: 'gitlab' }, context: { theme } })
   await hits(view).first().getByText('entities').waitFor()
-  expect(await axe(view)).toEqual([])
+  await expectAccessible(view)
   await hits(view).getByRole('button', { name: 'GitLab' }).click()
   await view.getByRole('button', { name: /^Install/ }).click()
   await view.getByRole('region', { name: 'Text: Install' }).waitFor()
-  expect(await axe(view)).toEqual([])
+  await expectAccessible(view)
   await view.getByRole('button', { name: 'Back to the results' }).click()
   await box(view).fill('weather forecast')
   await box(view).press('Enter')
   await view.getByRole('button', { name: /^environment/ }).click()
   await view.locator('[aria-pressed="true"]').waitFor()
-  expect(await axe(view)).toEqual([])
-  await done()
+  await expectAccessible(view)
 })
 
 it('does not move where the reader prefers reduced motion', async () => {
   const showing = { input: { query: 'poems' }, result: null }
   const animation = 'getComputedStyle(document.querySelector("#summary")).animationName'
-  const still = await show(browser, host, showing, { reducedMotion: 'reduce' })
+  const still = await show(showing, { reducedMotion: 'reduce' })
   await still.view.locator('[aria-busy="true"] #summary').waitFor()
   expect(await still.view.evaluate(animation)).toBe('none')
-  await still.done()
-  const moving = await show(browser, host, showing, { reducedMotion: 'no-preference' })
+  const moving = await show(showing, { reducedMotion: 'no-preference' })
   await moving.view.locator('[aria-busy="true"] #summary').waitFor()
   expect(await moving.view.evaluate(animation)).toBe('wait')
-  await moving.done()
 })

@@ -14,7 +14,7 @@ import { describe, expect, it } from 'vitest'
 import { type BuildOptions, buildCatalog } from '../../src/builder/build.ts'
 import { reportText } from '../../src/builder/report/report.ts'
 import { folderSource } from '../../src/builder/sources/folders.ts'
-import { rendererName } from '../../src/catalog/readme/renderer.ts'
+import { RENDERER } from '../../src/catalog/readme/renderer.ts'
 import { OperationsFile } from '../../src/catalog/record/facts.ts'
 import { checkDirectory } from '../../src/catalog/store/check.ts'
 import { HISTORY_FILE, readHistory } from '../../src/catalog/store/history.ts'
@@ -182,7 +182,7 @@ describe('pages of another renderer', () => {
     const { build, out } = workshop()
     const { id } = await build(first)
     const manifest = join(out, 'manifest.json')
-    writeFileSync(manifest, readFileSync(manifest, 'utf8').replace(rendererName(), 'older'))
+    writeFileSync(manifest, readFileSync(manifest, 'utf8').replace(RENDERER, 'older'))
     expect(await load(out)).not.toHaveProperty('pages')
     expect(await build(later)).toMatchObject({ outcome: 'built', id, built_at: '2026-01-01T00:00:00.000Z' })
     expect((await load(out)).pages?.get('tide-tables-sdk')).toContain('<h2')

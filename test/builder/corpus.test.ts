@@ -2,8 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { collect } from '../../src/builder/collect.ts'
-import { readApiInfo } from '../../src/builder/derive/api-info.ts'
-import { meantTopics } from '../../src/builder/derive/topics-from-text.ts'
+import { topicsOfText } from '../../src/builder/derive/topics.ts'
+import { at } from '../../src/builder/facts/data.ts'
+import { readModel } from '../../src/builder/facts/model/read-model.ts'
 import { folderSource } from '../../src/builder/sources/folders.ts'
 import { SdkRecord } from '../../src/catalog/record/record.ts'
 import { CORPUS, hasCorpus } from '../corpus.ts'
@@ -15,7 +16,7 @@ describe.runIf(hasCorpus)('each of the real repositories', () => {
 
   beforeAll(async () => {
     collected = await collect(folderSource(CORPUS), {
-      onTaken: async (slug, { readme }) => void readmes.set(slug, readme),
+      onRecord: async (slug, { readme }) => void readmes.set(slug, readme),
     })
   })
 
@@ -61,7 +62,8 @@ describe.runIf(hasCorpus)('each of the real repositories', () => {
     const secured = (slug: string) => {
       const directory = join(CORPUS, slug, '.sdk/model/api')
       const [file] = readdirSync(directory)
-      return readApiInfo(readFileSync(join(directory, file!), 'utf8'))?.auth === true
+      const { model } = readModel(readFileSync(join(directory, file!), 'utf8'))
+      return at(model, 'main', 'kit', 'info', 'security') !== undefined
     }
     const keyless = embedded.records.filter(({ slug, auth }) => auth.scheme === 'none' && readmes.has(slug))
     expect(keyless.map(({ slug }) => slug).filter(secured)).toEqual([])
@@ -70,7 +72,7 @@ describe.runIf(hasCorpus)('each of the real repositories', () => {
   it('gets topics of which four in five, at least, are those that people chose for it', () => {
     const chosen = new Map(embedded.records.map(({ slug, topics }) => [slug, topics]))
     const derived = collected.records.flatMap(({ slug, title, description }) =>
-      meantTopics(title, description).map((topic) => chosen.get(slug)?.includes(topic) ?? false),
+      topicsOfText(title, description).map((topic) => chosen.get(slug)?.includes(topic) ?? false),
     )
     expect(derived.length).toBeGreaterThan(100)
     expect(derived.filter(Boolean).length / derived.length).toBeGreaterThan(0.8)

@@ -1,4 +1,5 @@
 /** Our own small repositories, and places to build in. */
+import { execFileSync } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -33,29 +34,36 @@ export function scratch(): string {
   return directory
 }
 
-/** A repository in memory: current README, nothing else, unless given. */
+/** A repository in memory with a README and the given files. */
 export function repository(
-  given: Partial<Repository> & { info?: string; package?: string; definitions?: string[] } = {},
+  members: Partial<Repository> & { info?: string; package?: string; definitions?: string[] } = {},
 ): Repository {
-  const { info, package: packaged, definitions = [], ...rest } = given
-  const file = (path: string, content: string | undefined) =>
-    content === undefined ? [] : [{ path, content: Buffer.from(content) }]
+  const { info, package: packageJson, definitions = [], ...others } = members
   const readme = Buffer.from('# HarbourLights SDK\n')
-  const files = {
-    readme: [{ path: 'README.md', content: readme }],
-    apiInfo: file('.sdk/model/api/api-info.aontu', info),
-    packageJson: file('ts/package.json', packaged),
-    definitions: definitions.map((path) => ({ path, content: Buffer.from('{}') })),
-  }
-  const all = Object.values(files).flat()
+  const files = new Map([['README.md', readme]])
+  if (info !== undefined) files.set('.sdk/model/api/api-info.aontu', Buffer.from(info))
+  if (packageJson !== undefined) files.set('ts/package.json', Buffer.from(packageJson))
+  for (const path of definitions) files.set(path, Buffer.from('{}'))
   return {
     slug: 'harbour-lights-sdk',
     readme,
     folders: ['.sdk'],
-    files,
-    paths: all.map(({ path }) => path).sort(),
-    read: async (wanted) => all.find(({ path }) => path === wanted)?.content,
+    paths: [...files.keys()].sort(),
+    read: async (path) => files.get(path),
     url: 'https://github.com/harbour/harbour-lights-sdk',
-    ...rest,
+    ...others,
   }
+}
+
+export const git = (...command: string[]): Buffer =>
+  execFileSync('git', ['-c', 'user.name=T', '-c', 'user.email=t@harbour.dev', ...command], {
+    stdio: 'pipe',
+    maxBuffer: 16 * 1024 * 1024,
+  })
+
+/** Makes the folder a git repository with one commit of everything in it. */
+export function commitAll(directory: string): void {
+  git('-C', directory, 'init', '--quiet')
+  git('-C', directory, 'add', '--all')
+  git('-C', directory, 'commit', '--quiet', '-m', 'all')
 }

@@ -1,6 +1,6 @@
 /** READMEs of a catalogue: parsed and rendered once, the long ones beside everything else, and never without a limit. */
 import { describe, expect, it } from 'vitest'
-import { createCatalog } from '../../src/catalog/catalog.ts'
+import { openCatalog } from '../../src/catalog/catalog.ts'
 import { parseMarkdown } from '../../src/catalog/readme/document.ts'
 import { renderReadmeHtml } from '../../src/catalog/readme/html.ts'
 import { createReadmes } from '../../src/catalog/readmes.ts'
@@ -14,37 +14,35 @@ const readmes = (text: string, pages?: Record<string, string>) =>
   createReadmes(new Map([['x-sdk', text]]), pages && new Map(Object.entries(pages)))
 
 describe('READMEs of a catalogue', () => {
-  it('are parsed and rendered once and kept', () => {
-    expect(catalog.readmeHtml('poetrydb-sdk')).toContain('<h2 id="user-content-poetrydb-sdk">PoetryDB SDK</h2>')
-    expect(catalog.readmeDocument('poetrydb-sdk')).toBe(catalog.readmeDocument('poetrydb-sdk'))
-    expect(catalog.readmeHtml('no-such-sdk')).toBe('')
-    expect(catalog.readmeDocument('no-such-sdk')).toBeUndefined()
+  it('are parsed and rendered once', async () => {
+    expect(await catalog.readmeHtml('poetrydb-sdk')).toContain('<h2 id="user-content-poetrydb-sdk">PoetryDB SDK</h2>')
+    expect(await catalog.readmeDocument('poetrydb-sdk')).toBe(await catalog.readmeDocument('poetrydb-sdk'))
+    expect(await catalog.readmeHtml('no-such-sdk')).toBe('')
+    expect(await catalog.readmeDocument('no-such-sdk')).toBeUndefined()
   })
 
   it('are ready for search once it is warmed up, and search finds the same', async () => {
-    const cold = createCatalog(await loadEmbedded(), { baseUrl: 'https://sdk.example.org', brand: 'example' })
+    const cold = openCatalog(await loadEmbedded(), { baseUrl: 'https://sdk.example.org', brand: 'example' })
     await catalog.warmUp()
     expect(catalog.find('poems', {}, 3)).toEqual(cold.find('poems', {}, 3))
   })
 
-  it('are taken as they were rendered when the catalogue was built', () => {
-    expect(readmes('# A', { 'x-sdk': '<p>built</p>' }).html('x-sdk', REPOSITORY)).toBe('<p>built</p>')
+  it('are taken as they were rendered when the catalogue was built', async () => {
+    expect(await readmes('# A', { 'x-sdk': '<p>built</p>' }).html('x-sdk', REPOSITORY)).toBe('<p>built</p>')
   })
 
-  it('that took too long when it was built are shown as they were written', () => {
-    expect(readmes('# A <svg>\u202e', {}).html('x-sdk', REPOSITORY)).toBe(
+  it('that took too long when it was built are shown as they were written', async () => {
+    expect(await readmes('# A <svg>\u202e', {}).html('x-sdk', REPOSITORY)).toBe(
       '<pre tabindex="0"># A &lt;svg&gt;\ufffd</pre>\n',
     )
   })
 
   it('that are long are parsed and rendered in threads, once, to the same as short ones', async () => {
     const long = readmes(LONG)
-    const first = long.document('x-sdk')
-    expect(first).toBeInstanceOf(Promise)
-    expect(long.document('x-sdk')).toBe(first)
-    const document = await first
+    const [document, same] = await Promise.all([long.document('x-sdk'), long.document('x-sdk')])
     expect(document).toEqual(parseMarkdown(LONG))
-    expect(long.document('x-sdk')).toBe(document)
+    expect(same).toBe(document)
+    expect(await long.document('x-sdk')).toBe(document)
     expect(await long.html('x-sdk', REPOSITORY)).toBe(renderReadmeHtml(LONG, REPOSITORY))
   })
 

@@ -1,4 +1,4 @@
-/** Every address of ours in every document leads somewhere, and is of the type that is said. */
+/** Every URL of the site in every document leads somewhere, and has the media type that its link states. */
 import { describe, expect, test } from 'vitest'
 import { documents } from '../../src/documents/index.ts'
 import { routes } from '../../src/interface/routes.ts'
@@ -13,17 +13,17 @@ const texts = await Promise.all(
 )
 
 /** Addresses of this site in a text, without those that hold a placeholder. */
-function ownAddresses(text: string): string[] {
-  const found = text.match(/https?:\/\/localhost:8080[^\s"'<>)\]`\\,]*/g) ?? []
-  return found.map((address) => address.replace(/[.,;:]+$/, '')).filter((address) => !address.includes('{'))
+function siteUrls(text: string): string[] {
+  const urls = text.match(/https?:\/\/localhost:8080[^\s"'<>)\]`\\,]*/g) ?? []
+  return urls.map((address) => address.replace(/[.,;:]+$/, '')).filter((address) => !address.includes('{'))
 }
 
 const answers = new Map<string, Promise<Response>>()
 function head(address: string): Promise<Response> {
   const url = address.split('#')[0]!
-  const known = answers.get(url) ?? Promise.resolve(app.request(url, { method: 'HEAD' }))
-  answers.set(url, known)
-  return known
+  const answer = answers.get(url) ?? Promise.resolve(app.request(url, { method: 'HEAD' }))
+  answers.set(url, answer)
+  return answer
 }
 
 const endpoints = new Set([...routes.map(({ path }) => path), '/mcp'].map((path) => baseUrl + path))
@@ -39,11 +39,8 @@ async function reaches(address: string): Promise<boolean> {
 describe('every own address answers', () => {
   for (const { path, text } of texts) {
     test(`in ${pathOf(path)}`, async () => {
-      const addresses = [...new Set(ownAddresses(text))]
       const broken: string[] = []
-      for (const address of addresses) {
-        if (!(await reaches(address))) broken.push(address)
-      }
+      for (const url of new Set(siteUrls(text))) if (!(await reaches(url))) broken.push(url)
       expect(broken).toEqual([])
     })
   }

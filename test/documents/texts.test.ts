@@ -1,5 +1,6 @@
-/** llms.txt, llms-full.txt and AGENTS.md as their readers expect them. */
+/** llms.txt, llms-full.txt, AGENTS.md and the facts as JSON Lines, as their readers expect them. */
 import { describe, expect, test } from 'vitest'
+import { RecordFacts } from '../../src/catalog/record/facts.ts'
 import { testApp } from '../app.ts'
 import { verifies } from '../contract/verifies.ts'
 
@@ -49,8 +50,8 @@ describe('AGENTS.md', () => {
     const { type, text } = await read('/AGENTS.md')
     expect(type).toBe('text/markdown; charset=utf-8')
     const headings = [...text.matchAll(/^## (.+)$/gm)].map(([, heading]) => heading!)
-    for (const wanted of [/quickstart/i, /configuration/i, /how to/i]) {
-      expect(headings.some((heading) => wanted.test(heading))).toBe(true)
+    for (const pattern of [/quickstart/i, /configuration/i, /how to/i]) {
+      expect(headings.some((heading) => pattern.test(heading))).toBe(true)
     }
   })
 
@@ -58,5 +59,24 @@ describe('AGENTS.md', () => {
     const { text } = await read('/AGENTS.md')
     const [, json = ''] = /```json\n([\s\S]*?)\n```/.exec(text) ?? []
     expect(JSON.parse(json).mcpServers['sdk-catalog'].url).toBe(`${site.baseUrl}/mcp`)
+  })
+})
+
+describe('facts.jsonl', async () => {
+  const { type, text } = await read('/sdk/facts.jsonl')
+  const lines = text.split('\n')
+
+  test('has one SDK a line, in catalogue order', () => {
+    expect(type).toBe('application/jsonl')
+    expect(lines.pop()).toBe('')
+    expect(lines.map((line) => JSON.parse(line).slug)).toEqual(catalog.slugs)
+  })
+
+  test('has every fact on record, and nothing that people wrote', () => {
+    for (const { slug, ...facts } of lines.filter(Boolean).map((line) => JSON.parse(line))) {
+      expect(RecordFacts.parse(facts)).toEqual(facts)
+      const recorded = Object.entries(catalog.record(slug)!).filter(([name]) => name in RecordFacts.shape)
+      expect(facts).toEqual(Object.fromEntries(recorded))
+    }
   })
 })

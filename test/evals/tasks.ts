@@ -7,7 +7,7 @@
  */
 import { readFileSync } from 'node:fs'
 import * as z from 'zod'
-import { createCatalog } from '../../src/catalog/catalog.ts'
+import { openCatalog } from '../../src/catalog/catalog.ts'
 import { LANGUAGES, type Language } from '../../src/catalog/record/languages.ts'
 import { isStop, nameTokens, stem, tokens as words } from '../../src/catalog/search/words.ts'
 import { pageValues } from '../../src/documents/page-values.ts'
@@ -49,7 +49,7 @@ export interface Replay {
 
 export function taskServices(): Services {
   const site = { baseUrl: 'http://localhost:8080', brand: 'example', name: 'SDK Catalogue', version: '0.0.0' }
-  const catalog = createCatalog(loadedFrom(embedded), site)
+  const catalog = openCatalog(loadedFrom(embedded), site)
   return { catalog, pages: createPages(() => pageValues(catalog, site)), site }
 }
 

@@ -6,7 +6,7 @@ import { buffer } from 'node:stream/consumers'
 import { gzipSync } from 'node:zlib'
 import { pack } from 'tar-stream'
 import { describe, expect, test } from 'vitest'
-import { type Arrays, toBytes } from '../../src/catalog/packed/file.ts'
+import { type Arrays, encodeArrays } from '../../src/catalog/packed/array-file.ts'
 import { SdkRecord } from '../../src/catalog/record/record.ts'
 import { buildSearchIndex, sdksBytes } from '../../src/catalog/store/search-index/build.ts'
 import { openSearchIndex, SEARCH_INDEX_VERSION } from '../../src/catalog/store/search-index/search-index.ts'
@@ -33,11 +33,12 @@ function changed(change: (arrays: Arrays) => Arrays): Promise<Buffer> {
   const records = RECORDS.map((record) => SdkRecord.parse(record))
   const sdks = sdksBytes(records)
   const arrays = openSearchIndex(buildSearchIndex({ records, sdks, operations: new Map() }))!
-  const index = toBytes(change(arrays), SEARCH_INDEX_VERSION)
+  const index = encodeArrays(change(arrays), SEARCH_INDEX_VERSION)
   return archived(indexedDirectory(join(scratch(), 'built'), sdks, index))
 }
-const withoutText = () => changed(({ 'exact.text': _, ...arrays }) => arrays)
-const withoutKinds = () => changed((arrays) => ({ ...arrays, 'slots.kinds': new Uint8Array() }))
+const withoutTexts = () => changed(({ 'exact.texts': _, ...arrays }) => arrays)
+const withUnknownRecords = () =>
+  changed((arrays) => ({ ...arrays, 'names.matches.values': arrays['names.matches.values']!.map(() => 200) }))
 const refused = (reason: RegExp) => ({ state: 'refused', reason: expect.stringMatching(reason) })
 
 /** A tar archive of these files. */
@@ -109,8 +110,8 @@ describe('the last good catalogue stays', () => {
       () => tarred([{ name: 'manifest.json', content: ' '.repeat(100_000) }]),
       { state: 'refused' },
     ],
-    ['an index that is not whole', withoutText, refused(/^search-index\.bin: is not that of the records/)],
-    ['an index that fails a search', withoutKinds, refused(/^it cannot be searched: /)],
+    ['an index that is not whole', withoutTexts, refused(/^search-index\.bin: is not that of the records/)],
+    ['an index that fails a search', withUnknownRecords, refused(/^it cannot be searched: /)],
     ['no archive', () => Buffer.from('<html>sign in</html>'), { state: 'away', code: 'Z_DATA_ERROR' }],
     ['half an archive', async () => (await archived(built())).subarray(0, 300), { state: 'away' }],
   ])('where the source has %s', async (_, archive, outcome) => {

@@ -1,6 +1,6 @@
 /**
- * Fuzzing: inputs around what is right, for as long as FUZZ_SECONDS says (of each target), or for a fixed number of runs.
- * Inputs that once failed are kept in seeds.json by target, and run first.
+ * Fuzzing with inputs near valid ones, for FUZZ_SECONDS per target or a fixed number of runs. seeds.json has the inputs
+ * that once failed, by target; they run first.
  */
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
@@ -57,32 +57,30 @@ export const oddJson: fc.Arbitrary<unknown> = fc.letrec((tie) => ({
 })).value
 
 /** Values that a JSON Schema allows, more or less: the right kind, at its bounds and beyond. */
-export function around(schema: Record<string, unknown>): fc.Arbitrary<unknown> {
-  const {
-    type,
-    enum: choices,
-    properties,
-    items,
-  } = schema as {
-    type?: string
-    enum?: unknown[]
-    properties?: Record<string, Record<string, unknown>>
-    items?: Record<string, unknown>
-  }
-  const { minimum = 0, maximum = 1_000, maxLength = 100 } = schema as Record<string, number>
+export function around(schema: Schema): fc.Arbitrary<unknown> {
+  const { type = '', properties = {}, minimum = 0, maximum = 1_000, maxLength = 100 } = schema
+  const members = Object.fromEntries(Object.entries(properties).map(([name, member]) => [name, around(member)]))
   const kinds: Record<string, () => fc.Arbitrary<unknown>> = {
     string: () => fc.oneof(oddText, fc.constantFrom('a'.repeat(maxLength), 'a'.repeat(maxLength + 1), 'weather')),
     integer: () => fc.oneof(fc.integer(), fc.constantFrom(minimum, minimum - 1, maximum, maximum + 1)),
     number: () => fc.double(),
     boolean: () => fc.boolean(),
-    array: () => fc.array(around(items ?? {}), { maxLength: 8 }),
+    array: () => fc.array(around(schema.items ?? {}), { maxLength: 8 }),
     object: () =>
       fc
-        .record(Object.fromEntries(Object.entries(properties ?? {}).map(([name, each]) => [name, around(each)])), {
-          requiredKeys: [],
-        })
-        .chain((known) => fc.oneof({ weight: 9, arbitrary: fc.constant(known) }, fc.constant({ ...known, x: 1 }))),
+        .record(members, { requiredKeys: [] })
+        .chain((object) => fc.oneof({ weight: 9, arbitrary: fc.constant(object) }, fc.constant({ ...object, x: 1 }))),
   }
-  const right = choices ? fc.constantFrom(...choices) : (kinds[type ?? '']?.() ?? oddJson)
-  return fc.oneof({ weight: 12, arbitrary: right }, oddJson)
+  const valid = schema.enum ? fc.constantFrom(...schema.enum) : (kinds[type]?.() ?? oddJson)
+  return fc.oneof({ weight: 12, arbitrary: valid }, oddJson)
+}
+
+interface Schema {
+  type?: string
+  enum?: unknown[]
+  properties?: Record<string, Schema>
+  items?: Schema
+  minimum?: number
+  maximum?: number
+  maxLength?: number
 }

@@ -11,7 +11,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { dear } from './attacks/dear.ts'
+import { expensive } from './attacks/expensive.ts'
 import { kills } from './attacks/kills.ts'
 import { outages } from './attacks/outages.ts'
 import { requests } from './attacks/requests.ts'
@@ -22,7 +22,7 @@ import { swaps } from './attacks/swaps.ts'
 import type { Attack, Row } from './support/attack.ts'
 
 /** Those of the second row measure how long others wait, or what memory grows by, and have the machine for themselves. */
-const BESIDE: Readonly<Record<string, Attack>> = { kills, dear, requests, outages }
+const BESIDE: Readonly<Record<string, Attack>> = { kills, expensive, requests, outages }
 const ALONE: Readonly<Record<string, Attack>> = { slow, stops, swaps, soak }
 const ATTACKS: Readonly<Record<string, Attack>> = { ...BESIDE, ...ALONE }
 

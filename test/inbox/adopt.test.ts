@@ -1,9 +1,10 @@
-/** After a change of channels: what was left on those that are gone is adopted by those that are set. */
-import { describe, expect, it, onTestFinished } from 'vitest'
+/** After a change of channels, the configured channels adopt the deliveries of those that are gone. */
+import { describe, expect, it } from 'vitest'
 import { createOutbox } from '../../src/inbox/outbox.ts'
+import { sql } from '../../src/inbox/store/store.ts'
 import { delivery } from './support/delivery.ts'
-import { ada, addresses, testInbox } from './support/inboxes.ts'
-import { closedPort, httpReceiver } from './support/receivers.ts'
+import { ada, addresses, testHook, testInbox } from './support/inboxes.ts'
+import { closedPort } from './support/receivers.ts'
 import { onEachStore } from './support/stores.ts'
 
 onEachStore((make) => {
@@ -19,8 +20,7 @@ onEachStore((make) => {
       await store.all(`UPDATE inbox_delivery SET state = 'dead' WHERE message_id =
         (SELECT id FROM inbox_message WHERE body LIKE '%dead%')`)
       await store.close()
-      const hook = await httpReceiver((_, response) => void response.writeHead(204).end())
-      onTestFinished(() => hook.close())
+      const hook = await testHook()
       const after = before.another({ smtp: undefined, webhook: { url: hook.url, key: Buffer.alloc(24, 1) } })
       expect((await after.inbox.stats()).deliveries).toEqual([
         { channel: 'smtp', configured: false, state: 'dead', count: 1 },
@@ -43,8 +43,7 @@ onEachStore((make) => {
       for (const message of ['1', '2']) await before.inbox.receive('contact', { ...ada, message })
       await before.seen({ event: 'delivered', channel: 'eml' }, 2)
       await before.inbox.stop()
-      const hook = await httpReceiver((_, response) => void response.writeHead(204).end())
-      onTestFinished(() => hook.close())
+      const hook = await testHook()
       const webhook = { url: hook.url, key: Buffer.alloc(24, 1) }
       const after = before.another({ webhook })
       after.inbox.start()
@@ -95,9 +94,9 @@ onEachStore((make) => {
       const now = createOutbox(store, ['webhook', 'eml'])
       expect(await now.adopt()).toBe(1)
       expect(await now.adopt()).toBe(0)
-      const rows = await store.all('SELECT channel, state FROM inbox_delivery WHERE message_id = $1 ORDER BY channel', [
-        first.id,
-      ])
+      const rows = await store.all(
+        sql`SELECT channel, state FROM inbox_delivery WHERE message_id = ${first.id} ORDER BY channel`,
+      )
       expect(rows).toEqual([
         { channel: 'eml', state: 'pending' },
         { channel: 'webhook', state: expect.stringMatching(/sent|pending/) },

@@ -1,19 +1,19 @@
 import type { ServerResponse } from 'node:http'
-import { describe, expect, it, onTestFinished } from 'vitest'
-import { type ChallengeSettings, createVerifier, verifyChallenge } from '../../src/inbox/challenge.ts'
-import { closedPort, httpReceiver } from './support/receivers.ts'
+import { describe, expect, it } from 'vitest'
+import { type ChallengeSettings, createVerifier } from '../../src/inbox/challenge.ts'
+import { testHook } from './support/inboxes.ts'
+import { closedPort } from './support/receivers.ts'
 
 /** A loopback verifier that gives these answers in turn, the last one for ever. */
 async function verifier(...answers: (object | ((response: ServerResponse) => void))[]) {
-  let asked = 0
-  const receiver = await httpReceiver((_, response) => {
-    const answer = answers[Math.min(asked++, answers.length - 1)]
+  let requestCount = 0
+  const receiver = await testHook((_, response) => {
+    const answer = answers[Math.min(requestCount++, answers.length - 1)]
     if (typeof answer === 'function') answer(response)
     else response.setHeader('content-type', 'application/json').end(JSON.stringify(answer))
   })
-  onTestFinished(() => receiver.close())
   const verify = (token?: string, more: Partial<ChallengeSettings> = {}) =>
-    verifyChallenge({ secret: 's3cret', url: receiver.url, ...more }, token, '192.0.2.1')
+    createVerifier({ secret: 's3cret', url: receiver.url, ...more })(token, '192.0.2.1', 'client')
   return { verify, requests: receiver.requests }
 }
 
@@ -89,18 +89,17 @@ describe('the bot challenge', () => {
   it('asks a verifier that hangs about few messages at a time, and fewer of one client', async () => {
     const held: ServerResponse[] = []
     const { promise: enough, resolve } = Promise.withResolvers<void>()
-    const receiver = await httpReceiver((_, response) => {
+    const receiver = await testHook((_, response) => {
       if (held.push(response) === 3) resolve()
     })
-    onTestFinished(() => receiver.close())
-    const verify = createVerifier({ secret: 's', url: receiver.url }, { all: 3, ofClient: 2 })
+    const verify = createVerifier({ secret: 's', url: receiver.url }, { total: 3, perClient: 2 })
     const ask = (client: string) => verify('token', '192.0.2.1', client)
-    const asked = [ask('a'), ask('a'), ask('b')]
+    const pending = [ask('a'), ask('a'), ask('b')]
     expect(await ask('a')).toBe('unreachable')
     expect(await ask('c')).toBe('unreachable')
     await enough
     for (const response of held) response.end('{"success":true}')
-    expect(await Promise.all(asked)).toEqual(['passed', 'passed', 'passed'])
+    expect(await Promise.all(pending)).toEqual(['passed', 'passed', 'passed'])
     expect(receiver.requests).toHaveLength(3)
     const later = ask('a')
     while (held.length < 4) await new Promise((resolve) => setImmediate(resolve))
@@ -110,6 +109,6 @@ describe('the bot challenge', () => {
 
   it('has no verdict when there is no verifier', async () => {
     const url = `http://127.0.0.1:${await closedPort()}/`
-    expect(await verifyChallenge({ secret: 's', url }, 'token', 'unknown')).toBe('unreachable')
+    expect(await createVerifier({ secret: 's', url })('token', 'unknown', 'client')).toBe('unreachable')
   })
 })

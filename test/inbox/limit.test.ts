@@ -1,22 +1,16 @@
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createLimiter } from '../../src/inbox/limit.ts'
-import { onEachStore, type Place, withClock } from './support/stores.ts'
+import { onEachStore, storeWithClock } from './support/stores.ts'
 
 const run = promisify(execFile)
 const roomy = { quota: 1000, windowSeconds: 3600 }
 
 onEachStore((make) => {
   async function limiterWithClock(rates: Parameters<typeof createLimiter>[1]) {
-    const place: Place = await make()
-    const plain = place.open()
-    onTestFinished(async () => {
-      await plain.close()
-      await place.remove()
-    })
-    const { store, advance } = await withClock(plain)
+    const { store, advance } = await storeWithClock(make)
     return { limit: createLimiter(store, rates), advance, store }
   }
 
@@ -57,7 +51,7 @@ onEachStore((make) => {
       expect(passed).toBe(5 + 9)
     })
 
-    it('forgets what is owed to a slower rate than the one that is set now', async () => {
+    it('does not hold a message to a slower rate that was configured before', async () => {
       const { limit, store } = await limiterWithClock({ address: roomy, global: { quota: 1, windowSeconds: 86_400 } })
       expect((await limit('192.0.2.1')).ok).toBe(true)
       expect((await limit('192.0.2.2')).ok).toBe(false)
@@ -101,7 +95,7 @@ onEachStore((make) => {
       expect((await limit('192.0.2.2')).policies[1].remaining).toBe(8)
     })
 
-    it('writes nothing for what it refuses, from however many addresses', async () => {
+    it('writes no address, and nothing at all for messages that it refuses', async () => {
       const { limit, store } = await limiterWithClock({
         address: { quota: 5, windowSeconds: 60 },
         global: { quota: 3, windowSeconds: 60 },
@@ -109,17 +103,12 @@ onEachStore((make) => {
       for (const n of [1, 2, 3]) await limit(`192.0.2.${n}`)
       const rows = () => store.all('SELECT key, tat, hit FROM inbox_rate ORDER BY key')
       const before = await rows()
-      const refused = await Promise.all(Array.from({ length: 300 }, (_, n) => limit(`198.51.${n >> 8}.${n & 255}`)))
+      const refused = await Promise.all(Array.from({ length: 100 }, (_, n) => limit(`198.51.100.${n}`)))
       expect(refused.filter(({ ok }) => ok)).toEqual([])
-      expect(refused.every(({ policies: [own] }) => own.remaining === 5)).toBe(true)
+      expect(refused.every(({ policies: [policy] }) => policy.remaining === 5)).toBe(true)
       expect(await rows()).toEqual(before)
       expect(before).toHaveLength(4)
-    })
-
-    it('stores no address', async () => {
-      const { limit, store } = await limiterWithClock({ address: roomy, global: roomy })
-      await limit('192.0.2.77')
-      expect(JSON.stringify(await store.all('SELECT * FROM inbox_rate'))).not.toContain('192.0.2')
+      expect(JSON.stringify(before)).not.toContain('192.0.2')
     })
   })
 })

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import * as z from 'zod'
-import { ContactMessage, JobApplication, readMessage } from '../../src/inbox/message.ts'
+import { readMessage } from '../../src/inbox/message.ts'
 import { ada } from './support/inboxes.ts'
 
 const job = { ...ada, role: 'Engineer' }
@@ -16,10 +15,6 @@ describe('a contact message', () => {
     expect(readMessage('contact', { name: empty, email: empty, message: empty })).toEqual(
       refusal('missing_fields', 'name', 'email', 'message'),
     )
-  })
-
-  it('has a visible character', () => {
-    expect(readMessage('contact', { ...ada, message: ' \n ' })).toEqual(refusal('missing_fields', 'message'))
   })
 
   it('has the code of a missing field, and names with it the other fields that need another look', () => {
@@ -51,12 +46,10 @@ describe('a contact message', () => {
     }
   })
 
-  it.each(['a\nb', 'a\u0000b', 'a\u202eb', 'a\u2028b', 'a\u001b[2Jb', 'a\u0085b'])(
-    'is refused with the name %j',
-    (name) => {
-      expect(readMessage('contact', { ...ada, name })).toEqual(refusal('invalid_request', 'name'))
-    },
-  )
+  const unsafeNames = ['a\nb', 'a\u0000b', 'a\u202eb', 'a\u2028b', 'a\u001b[2Jb', 'a\u0085b']
+  it.each(unsafeNames)('is refused with the name %j', (name) => {
+    expect(readMessage('contact', { ...ada, name })).toEqual(refusal('invalid_request', 'name'))
+  })
 
   it('shows a replacement for control characters in the text, and keeps newlines and tabs', () => {
     expect(readMessage('contact', { ...ada, message: 'a\r\nb\tc\u001b[2J\u0000\rd\ud800' })).toMatchObject({
@@ -71,18 +64,8 @@ describe('a contact message', () => {
     })
   })
 
-  it.each([
-    'ada',
-    '@b',
-    'a@',
-    'a b@c.d',
-    'a@b@c',
-    '<a@b.c>',
-    'a@b.c, d@e.f',
-    'a@b.c\nBcc: d@e.f',
-    'a@-b.c',
-    `${'a'.repeat(255)}@b`,
-  ])('may not come from %j', (email) => {
+  const notAddresses = ['ada', '@b', 'a@', 'a b@c.d', 'a@b@c', '<a@b.c>', 'a@b.c, d@e.f', 'a@b.c\nBcc: d@e.f', 'a@-b.c']
+  it.each([...notAddresses, `${'a'.repeat(255)}@b`])('may not come from %j', (email) => {
     expect(readMessage('contact', { ...ada, email })).toEqual(refusal('invalid_request', 'email'))
   })
 
@@ -111,13 +94,8 @@ describe('a contact message', () => {
   })
 
   it('never makes the reader throw', () => {
-    fc.assert(
-      fc.property(
-        fc.anything(),
-        fc.constantFrom('contact' as const, 'job' as const),
-        (raw, kind) => void readMessage(kind, raw),
-      ),
-    )
+    const kinds = fc.constantFrom('contact' as const, 'job' as const)
+    fc.assert(fc.property(fc.anything(), kinds, (raw, kind) => void readMessage(kind, raw)))
   })
 })
 
@@ -130,34 +108,13 @@ describe('a job application', () => {
     })
   })
 
-  it.each([
-    'javascript:alert(1)',
-    'ftp://x.example/',
-    'example.org',
-    'https://x.example/a\u0000b',
-    `https://x.example/${'a'.repeat(2048)}`,
-  ])('may not link to %j', (portfolio_url) => {
+  const wrongUrls = ['javascript:alert(1)', 'ftp://x.example/', 'example.org', 'https://x.example/a\u0000b']
+  it.each([...wrongUrls, `https://x.example/${'a'.repeat(2048)}`])('may not link to %j', (portfolio_url) => {
     expect(readMessage('job', { ...job, portfolio_url })).toEqual(refusal('invalid_request', 'portfolio_url'))
   })
 
   it('may link to work on the web', () => {
     const linked = { ...job, portfolio_url: 'https://ada.example/work?all=1', resume_url: 'http://ada.example/cv.pdf' }
     expect(readMessage('job', linked)).toEqual({ outcome: 'valid', fields: linked })
-  })
-})
-
-it('tells the JSON Schema what it checks', () => {
-  expect(z.toJSONSchema(ContactMessage)).toMatchObject({
-    additionalProperties: false,
-    required: ['name', 'email', 'message'],
-    properties: {
-      name: { minLength: 1, maxLength: 256 },
-      email: { format: 'email', minLength: 3, maxLength: 256 },
-      message: { minLength: 1, maxLength: 5000 },
-    },
-  })
-  expect(z.toJSONSchema(JobApplication)).toMatchObject({
-    required: ['name', 'email', 'role', 'message'],
-    properties: { role: { maxLength: 256 }, portfolio_url: { format: 'uri', maxLength: 2048 } },
   })
 })

@@ -1,26 +1,21 @@
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, it } from 'vitest'
 import { createOperations } from '../../src/inbox/operate.ts'
-import { createOutbox, FEWEST_ATTEMPTS, GIVE_UP_MS, REPEAT_MS } from '../../src/inbox/outbox.ts'
+import { createOutbox, GIVE_UP_MS, MIN_ATTEMPTS, REPEAT_MS } from '../../src/inbox/outbox.ts'
 import { prune, purgeBodies } from '../../src/inbox/retention.ts'
+import { sql } from '../../src/inbox/store/store.ts'
 import { ada } from './support/inboxes.ts'
-import { onEachStore, onPostgres, withClock } from './support/stores.ts'
+import { onEachStore, onPostgres, storeWithClock } from './support/stores.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
 onEachStore((make) => {
   async function operator() {
-    const place = await make()
-    const plain = place.open()
-    onTestFinished(async () => {
-      await plain.close()
-      await place.remove()
-    })
-    const { store, advance } = await withClock(plain)
+    const { store, advance } = await storeWithClock(make)
     const outbox = createOutbox(store, ['smtp', 'webhook'])
     let written = 0
     const enqueue = async () => {
       const enqueued = await outbox.enqueue('contact', { ...ada, message: `m${written++}` })
-      return enqueued.ok ? enqueued.id : ''
+      return enqueued.id
     }
     const settle = async (channel: string, error?: string) => {
       const lease = (await outbox.claim(channel, 1000))!
@@ -63,7 +58,7 @@ onEachStore((make) => {
     const { enqueue, store, idsStartingWith } = await operator()
     const id = await enqueue()
     const twin = `${id.slice(0, -1)}${id.endsWith('0') ? 1 : 0}`
-    await store.all('INSERT INTO inbox_message (id, kind, created_at) VALUES ($1, $2, 0)', [twin, 'contact'])
+    await store.all(sql`INSERT INTO inbox_message (id, kind, created_at) VALUES (${twin}, 'contact', 0)`)
     expect(await idsStartingWith(id)).toEqual([id])
     expect(await idsStartingWith(id.toUpperCase())).toEqual([id])
     expect((await idsStartingWith(id.slice(0, 8))).sort()).toEqual([id, twin].sort())
@@ -75,7 +70,7 @@ onEachStore((make) => {
     const { enqueue, settle, advance, retry, outbox } = await operator()
     const id = await enqueue()
     await settle('webhook')
-    for (let attempt = 1; attempt < FEWEST_ATTEMPTS; attempt++) await settle('smtp', 'SMTP_451')
+    for (let attempt = 1; attempt < MIN_ATTEMPTS; attempt++) await settle('smtp', 'SMTP_451')
     await advance(GIVE_UP_MS)
     expect(await settle('smtp', 'SMTP_550')).toBe('dead')
     expect(await retry({ id: 'nothing' })).toEqual([])
@@ -135,7 +130,7 @@ onEachStore((make) => {
   it('a message that was held back is counted, listed, and delivered once the operator releases it', async () => {
     const { outbox, list, stats, retry, settle } = await operator()
     const held = await outbox.enqueue('contact', ada, { held: true })
-    const id = held.ok ? held.id : ''
+    const { id } = held
     expect((await list({ state: 'held' })).map((message) => message.id)).toEqual([id])
     expect((await stats()).deliveries).toEqual([
       { channel: 'smtp', configured: true, state: 'held', count: 1 },
@@ -149,7 +144,7 @@ onEachStore((make) => {
   it('what a held message says is forgotten as long after it came as what a sent one says', async () => {
     const { outbox, advance, store, show, retry } = await operator()
     const held = await outbox.enqueue('contact', ada, { held: true })
-    const id = held.ok ? held.id : ''
+    const { id } = held
     await advance(30 * DAY_MS)
     expect(await purgeBodies(store, { agoMs: 30 * DAY_MS })).toBe(0)
     await advance(1)
@@ -163,7 +158,7 @@ onEachStore((make) => {
     const { outbox, settle, show, store, ...operations } = await operator()
     const enqueued = await outbox.enqueue('contact', ada, { idempotencyKey: 'k' })
     const other = await outbox.enqueue('contact', { ...ada, message: 'Other' })
-    const id = enqueued.ok ? enqueued.id : ''
+    const { id } = enqueued
     await settle('smtp')
     expect(await operations.delete(id)).toMatchObject({
       id,
@@ -175,8 +170,8 @@ onEachStore((make) => {
     })
     expect([await show(id), await operations.delete(id)]).toEqual([undefined, undefined])
     for (const table of ['message WHERE id', 'delivery WHERE message_id', 'seen WHERE message_id'])
-      expect(await store.all(`SELECT * FROM inbox_${table} = $1`, [id]), table).toEqual([])
-    expect(await show(other.ok ? other.id : '')).toMatchObject({ fields: { message: 'Other' } })
+      expect(await store.all(`SELECT * FROM inbox_${table} = '${id}'`), table).toEqual([])
+    expect(await show(other.id)).toMatchObject({ fields: { message: 'Other' } })
     expect(await outbox.enqueue('contact', ada, { idempotencyKey: 'k' })).toMatchObject({ fresh: true })
   })
 
@@ -194,12 +189,7 @@ onEachStore((make) => {
 
 onPostgres((make) => {
   it('no message that waits is forgotten, although PostgreSQL’s clock goes on within a statement', async () => {
-    const place = await make()
-    const store = place.open()
-    onTestFinished(async () => {
-      await store.close()
-      await place.remove()
-    })
+    const { store } = await storeWithClock(make)
     await createOutbox(store, ['smtp']).enqueue('contact', ada)
     await store.all('CREATE SEQUENCE test_ticks')
     const hasty = { ...store, nowSql: "nextval('test_ticks')" }

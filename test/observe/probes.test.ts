@@ -2,17 +2,17 @@
 import { describe, expect, test } from 'vitest'
 import { createProbes } from '../../src/observe/probes.ts'
 
-/** Probes whose clock stands still, and whose store does what the list says, in order. */
+/** Probes with a clock that only `pass` moves; the store answers as the list says, in order. */
 function probesOf(answers: (string | undefined)[]) {
   let ms = 0
-  let asked = 0
+  let queries = 0
   const probes = createProbes({
     catalogueId: () => 'an id',
-    storeError: async () => answers[Math.min(asked++, answers.length - 1)],
+    storeError: async () => answers[Math.min(queries++, answers.length - 1)],
     now: () => ms,
   })
   return {
-    asked: () => asked,
+    queries: () => queries,
     pass: (by: number) => {
       ms += by
     },
@@ -26,11 +26,11 @@ function probesOf(answers: (string | undefined)[]) {
 
 describe('probes', () => {
   test('ask the store once a second, however many come', async () => {
-    const { ask, asked, pass } = probesOf([undefined])
+    const { ask, queries, pass } = probesOf([undefined])
     for (const round of [1, 2]) {
       await Promise.all(Array.from({ length: 20 }, () => ask()))
       await ask()
-      expect(asked()).toBe(round)
+      expect(queries()).toBe(round)
       pass(1_000)
     }
   })

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { countSearches, topSearches } from '../../src/observe/searches.ts'
 import { scratch } from '../builder/fixtures.ts'
 
-const found = (query: string, match: string) => ({ tool: 'find_sdk', input: { query }, output: { match }, seconds: 0 })
+const search = (query: string, match: string) => ({ tool: 'find_sdk', input: { query }, output: { match }, seconds: 0 })
 
 /** What the file has after these calls. */
 function counted(...calls: Parameters<ReturnType<typeof countSearches>['called']>[0][]) {
@@ -19,10 +19,10 @@ function counted(...calls: Parameters<ReturnType<typeof countSearches>['called']
 describe('searches without a good answer', () => {
   test('are counted by query in any case and spacing, the most frequent first', () => {
     const { top } = counted(
-      found('Tide  tables', 'none'),
-      found('tide tables ', 'related'),
-      found('tide tables', 'none'),
-      found('moon', 'any'),
+      search('Tide  tables', 'none'),
+      search('tide tables ', 'related'),
+      search('tide tables', 'none'),
+      search('moon', 'any'),
       { tool: 'search_sdk_catalog', input: { q: 'zzz' }, output: { total: 0 }, seconds: 0 },
     )
     expect(top).toEqual([
@@ -36,7 +36,7 @@ describe('searches without a good answer', () => {
     const place = scratch()
     const [one, two] = [countSearches(place), countSearches(place)]
     for (const searches of [one, two, one]) {
-      searches.called(found('tides', 'none'))
+      searches.called(search('tides', 'none'))
       searches.save()
       searches.save()
     }
@@ -45,7 +45,7 @@ describe('searches without a good answer', () => {
   })
 
   test('may have any text, and a file that is no such file counts as none', () => {
-    expect(counted(found('__proto__', 'none'), found('constructor', 'none')).top).toHaveLength(2)
+    expect(counted(search('__proto__', 'none'), search('constructor', 'none')).top).toHaveLength(2)
     expect(({} as Record<string, unknown>).empty).toBeUndefined()
     const place = scratch()
     writeFileSync(join(place, 'searches.json'), '{"a":1}')
@@ -54,8 +54,8 @@ describe('searches without a good answer', () => {
 
   test('that may be about a person, or found something, or failed, are not kept', () => {
     const { top, place } = counted(
-      ...['ada@example.org', 'call +49 171 234 567', '4111-1111-1111'].map((query) => found(query, 'none')),
-      found('weather', 'all'),
+      ...['ada@example.org', 'call +49 171 234 567', '4111-1111-1111'].map((query) => search(query, 'none')),
+      search('weather', 'all'),
       { tool: 'find_sdk', input: { query: 'x' }, error: new Error('x'), seconds: 0 },
       { tool: 'get_sdk_entry', input: { slug: 'x' }, output: { match: 'none' }, seconds: 0 },
     )
@@ -64,7 +64,7 @@ describe('searches without a good answer', () => {
   })
 
   test('are at most a thousand', () => {
-    const calls = Array.from({ length: 1_200 }, (_, at) => found(`query ${at} x`, 'none'))
+    const calls = Array.from({ length: 1_200 }, (_, at) => search(`query ${at} x`, 'none'))
     const { place } = counted(...calls)
     expect(topSearches(place, 5_000)).toHaveLength(1_000)
   })

@@ -1,6 +1,6 @@
 /** The sources of the pages: complete, filled in, and true to the code they describe. */
 import { describe, expect, it } from 'vitest'
-import { createCatalog } from '../../src/catalog/catalog.ts'
+import { openCatalog } from '../../src/catalog/catalog.ts'
 import { parseMarkdown } from '../../src/catalog/readme/document.ts'
 import { SdkRecord } from '../../src/catalog/record/record.ts'
 import { SURFACES } from '../../src/catalog/usage/surfaces.ts'
@@ -146,7 +146,7 @@ describe('what pages say of the code', () => {
       github_url: 'https://github.com/example/odd-sdk',
     }
     for (const records of [[], [record]]) {
-      const catalog = createCatalog(
+      const catalog = openCatalog(
         loadedFrom({
           source: 'test',
           id: 'test',

@@ -1,7 +1,7 @@
 /** Answers of the stub. */
 import { describe, expect, it } from 'vitest'
 import { exampleAnswer } from '../../scripts/prove/api-stub/example.ts'
-import { Description } from '../../src/builder/facts/api/description.ts'
+import { OpenApiDescription } from '../../src/builder/facts/api/description.ts'
 import type { ModelObject } from '../../src/builder/facts/model/read-model.ts'
 import type { Point } from '../../src/catalog/record/facts.ts'
 
@@ -16,10 +16,10 @@ const TIDE = {
 }
 const PLACE = { type: 'object', properties: { name: { type: 'string', example: 'Esbjerg' } } }
 
-function described(response: object): Description {
+function described(response: object): OpenApiDescription {
   const paths = { '/tides': { get: { responses: { 200: response } } } }
   const root = { paths, components: { schemas: { Tide: TIDE, Place: PLACE } } }
-  return new Description('def.json', root as unknown as ModelObject)
+  return new OpenApiDescription('def.json', root as unknown as ModelObject)
 }
 const json = (media: object): object => ({ content: { 'application/json': media } })
 

@@ -18,22 +18,23 @@ const ATTRIBUTES = new Set(
 
 /** Sentences, one for each finding; none for HTML that only shows text, links and pictures. */
 export function dangers(html: string): string[] {
-  const found: string[] = []
-  const rest = html.replace(TAG, (_, closing: string, tag: string, attributes: string) => {
-    if (!TAGS.has(tag)) found.push(`element ${tag}`)
+  const findings: string[] = []
+  const text = html.replace(TAG, (_, closing: string, tag: string, attributes: string) => {
+    if (!TAGS.has(tag)) findings.push(`element ${tag}`)
     for (const [, name = '', value = ''] of closing ? [] : attributes.matchAll(ATTRIBUTE)) {
-      if (!ATTRIBUTES.has(name)) found.push(`attribute ${name} of ${tag}`)
-      else if (name === 'href' && !/^(https?:\/\/|mailto:|#user-content-)/.test(value)) found.push(`link to ${value}`)
+      if (!ATTRIBUTES.has(name)) findings.push(`attribute ${name} of ${tag}`)
+      else if (name === 'href' && !/^(https?:\/\/|mailto:|#user-content-)/.test(value))
+        findings.push(`link to ${value}`)
       else if (name === 'src' && !/^(https:\/\/|data:image\/(png|gif|jpeg|webp|avif);)/.test(value)) {
-        found.push(`picture from ${value}`)
-      } else if (name === 'id' && !value.startsWith('user-content-')) found.push(`id ${value}`)
+        findings.push(`picture from ${value}`)
+      } else if (name === 'id' && !value.startsWith('user-content-')) findings.push(`id ${value}`)
       else if (name === 'class' && !/^(table|language-[\w.#+-]*|hljs-[a-z-]+( [a-z]+_)*)$/.test(value))
-        found.push(`class ${value}`)
+        findings.push(`class ${value}`)
     }
     return ''
   })
   // Whatever is left of a tag is text only if a browser reads it as text too.
-  const open = /<.{0,40}/s.exec(rest)
-  if (open) found.push(`unread markup ${open[0]}`)
-  return found
+  const unread = /<.{0,40}/s.exec(text)
+  if (unread) findings.push(`unread markup ${unread[0]}`)
+  return findings
 }

@@ -38,16 +38,15 @@ describe.each([
 
   it('posts to its own page, and declares itself to agents without sending by itself', () => {
     const tool = { toolname: /^\w+$/, tooldescription: /\w/, toolautosubmit: false }
-    const wanted = { method: 'post', action: path, ...tool }
-    expect(elements(parseHtml(form), 'form', wanted)).toHaveLength(1)
+    expect(elements(parseHtml(form), 'form', { method: 'post', action: path, ...tool })).toHaveLength(1)
   })
 
   it('has a label and an autocomplete hint for each field', () => {
-    const found = parseHtml(form)
+    const document = parseHtml(form)
     for (const field of Object.keys(schema.shape)) {
-      expect(elements(found, 'label', { for: field }), field).toHaveLength(1)
-      const wanted = { id: field, name: field, autocomplete: /^[\w-]+$/, maxlength: /^\d+$/ }
-      expect(elements(found, '*', wanted), field).toHaveLength(1)
+      expect(elements(document, 'label', { for: field }), field).toHaveLength(1)
+      const attributes = { id: field, name: field, autocomplete: /^[\w-]+$/, maxlength: /^\d+$/ }
+      expect(elements(document, '*', attributes), field).toHaveLength(1)
     }
   })
 
@@ -59,19 +58,19 @@ describe.each([
 
   it('comes back with what was typed and an error at each field that needs another look', () => {
     const values = { name: 'Ada "A" <b>', message: ' \n</textarea><script>' }
-    const found = parseHtml(renderForm(path, { values, error: refused }).text)
-    expect(attribute(elements(found, 'input', { name: 'name' }), 'value')).toEqual([values.name])
+    const document = parseHtml(renderForm(path, { values, error: refused }).text)
+    expect(attribute(elements(document, 'input', { name: 'name' }), 'value')).toEqual([values.name])
     // HTML drops the line end that begins a text area, so one is written before what was typed.
-    expect(elements(found, 'textarea', { name: 'message' }).map(textOf)).toEqual([`\n${values.message}`])
-    expect(elements(found, 'script')).toEqual([])
-    const [summary] = elements(found, '*', { role: 'alert' })
+    expect(elements(document, 'textarea', { name: 'message' }).map(textOf)).toEqual([`\n${values.message}`])
+    expect(elements(document, 'script')).toEqual([])
+    const [summary] = elements(document, '*', { role: 'alert' })
     expect(attribute(elements(summary!, 'a'), 'href')).toEqual(['#email', '#message'])
     expect(textOf(summary!)).toContain('E-mail address is required')
     for (const { field, message } of errors) {
-      const [wrong] = elements(found, '*', { id: field, 'aria-invalid': 'true' })
+      const [wrong] = elements(document, '*', { id: field, 'aria-invalid': 'true' })
       const described = wrong!.attribs['aria-describedby']!.split(' ')
       expect(described).toContain(`${field}-error`)
-      expect(elements(found, '*', { id: `${field}-error` }).map(textOf)).toEqual([
+      expect(elements(document, '*', { id: `${field}-error` }).map(textOf)).toEqual([
         expect.stringMatching(new RegExp(` ${message}$`)),
       ])
     }
@@ -95,10 +94,10 @@ describe('a browser', () => {
     expect([answer.status, answer.headers.get('content-type')]).toEqual([400, 'text/html; charset=utf-8'])
     expect(answer.headers.get('cache-control')).toBe('no-store')
     expect(answer.headers.get('content-security-policy')).toContain("form-action 'self'")
-    const found = parseHtml(await answer.text())
-    expect(elements(found, 'textarea', { name: 'message' }).map(textOf)).toEqual(['\nHello there'])
-    expect(elements(found, '*', { id: 'email-error' })).toHaveLength(1)
-    expect(elements(found, 'h1').map(textOf)).toEqual(['Contact'])
+    const document = parseHtml(await answer.text())
+    expect(elements(document, 'textarea', { name: 'message' }).map(textOf)).toEqual(['\nHello there'])
+    expect(elements(document, '*', { id: 'email-error' })).toHaveLength(1)
+    expect(elements(document, 'h1').map(textOf)).toEqual(['Contact'])
   })
 
   it('that fills in the trap is thanked like any other', async () => {

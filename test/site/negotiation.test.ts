@@ -52,11 +52,11 @@ describe('a page is', () => {
 
 describe('a twin', () => {
   it.each([...services.pages.list.map(({ path }) => path), ENTRY])('of %s ignores Accept', async (path) => {
-    const asked = await get(path, 'text/markdown')
+    const negotiated = await get(path, 'text/markdown')
     for (const accept of [undefined, 'text/html', 'application/json', '*/*;q=0']) {
       const answer = await get(twinPath(path), accept)
       expect([answer.status, typeOf(answer)]).toEqual([200, MARKDOWN])
-      expect(answer.headers.get('etag')).toBe(asked.headers.get('etag'))
+      expect(answer.headers.get('etag')).toBe(negotiated.headers.get('etag'))
     }
   })
 
@@ -64,13 +64,8 @@ describe('a twin', () => {
     const answer = await get(twinPath(path))
     const text = await answer.text()
     const [, head, body = ''] = /^---\n([\s\S]*?)\n---\n([\s\S]*)$/.exec(text) ?? []
-    expect(head?.split('\n').map((line) => line.split(':')[0])).toEqual([
-      'title',
-      'description',
-      'canonical_url',
-      'last_updated',
-      'doc_version',
-    ])
+    const names = head?.split('\n').map((line) => line.split(':')[0])
+    expect(names).toEqual(['title', 'description', 'canonical_url', 'last_updated', 'doc_version'])
     expect(head).toContain(`title: ${JSON.stringify(title)}`)
     expect(head).toContain(`canonical_url: ${BASE_URL}${path}`)
     expect(body.match(/^# /gm)).toHaveLength(1)
@@ -91,16 +86,16 @@ describe('a twin', () => {
 describe('both forms', () => {
   it.each(['/developers', '/sdk?q=weather&page=2', ENTRY])('of %s name each other', async (path) => {
     const [head = '', query] = path.split('?')
-    const twin = `${BASE_URL}${twinPath(head)}${query ? `?${query.replace('&page=2', '')}` : ''}`
-    const page = `${BASE_URL}${head}${query ? `?${query.replace('&page=2', '')}` : ''}`
+    const canonical = query ? `?${query.replace('&page=2', '')}` : ''
+    const [twin, page] = [twinPath(head), head].map((path) => `${BASE_URL}${path}${canonical}`) as [string, string]
     const html = await get(path)
     const markdown = await get(path, 'text/markdown')
     expect(html.headers.get('link')).toContain(`<${twin}>; rel="alternate"; type="text/markdown"`)
     expect(markdown.headers.get('link')).toContain(`<${page}>; rel="canonical"`)
     expect(markdown.headers.get('content-location')).toBe(twin.slice(BASE_URL.length))
-    const found = parseHtml(await html.text())
-    expect(attribute(elements(found, 'link', { rel: 'canonical' }), 'href')).toEqual([page])
-    expect(attribute(elements(found, 'link', { rel: 'alternate', type: 'text/markdown' }), 'href')).toEqual([twin])
+    const document = parseHtml(await html.text())
+    expect(attribute(elements(document, 'link', { rel: 'canonical' }), 'href')).toEqual([page])
+    expect(attribute(elements(document, 'link', { rel: 'alternate', type: 'text/markdown' }), 'href')).toEqual([twin])
   })
 
   it('of the first page lead to the documents for programs', async () => {
@@ -170,9 +165,9 @@ describe('a path that leads nowhere', () => {
     },
   )
 
-  it('with a typo names the SDK that was meant', async () => {
-    const found = parseHtml(await (await get('/example-sdk/poetrydb', BROWSER)).text())
-    expect(elements(found, 'a', { href: '/example-sdk/poetrydb-sdk' })).not.toEqual([])
+  it('with a typo names the nearest SDK', async () => {
+    const document = parseHtml(await (await get('/example-sdk/poetrydb', BROWSER)).text())
+    expect(elements(document, 'a', { href: '/example-sdk/poetrydb-sdk' })).not.toEqual([])
     expect(await (await get('/develpers', 'text/markdown')).text()).toContain(`${BASE_URL}/developers.md`)
   })
 
@@ -230,7 +225,7 @@ describe('a path that leads nowhere', () => {
   })
 
   it('is not repeated as markup', async () => {
-    const found = parseHtml(await (await get('/%3Cscript%3Ealert(1)%3C/script%3E', BROWSER)).text())
-    expect(elements(found, 'script', { src: false, type: false })).toEqual([])
+    const document = parseHtml(await (await get('/%3Cscript%3Ealert(1)%3C/script%3E', BROWSER)).text())
+    expect(elements(document, 'script', { src: false, type: false })).toEqual([])
   })
 })

@@ -11,9 +11,9 @@ const page = async (path: string) => (await get(path)).text()
 
 const documents = new Map<string, Promise<HtmlDocument>>()
 function parsed(path: string): Promise<HtmlDocument> {
-  const known = documents.get(path) ?? page(path).then(parseHtml)
-  documents.set(path, known)
-  return known
+  const document = documents.get(path) ?? page(path).then(parseHtml)
+  documents.set(path, document)
+  return document
 }
 
 const ENTRIES = [
@@ -38,14 +38,14 @@ describe.each(PAGES)('%s', (path) => {
   it('has its landmarks, one h1, and headings that skip no level', async () => {
     const html = await page(path)
     expect(html).toMatch(/^<!doctype html>\n/)
-    const found = parseHtml(html)
-    expect(attribute(elements(found, 'html'), 'lang')).toEqual(['en'])
-    for (const landmark of ['main', 'footer', 'h1']) expect(elements(found, landmark), landmark).toHaveLength(1)
-    expect(elements(found, 'header', { class: 'top' })).toHaveLength(1)
-    const [skip] = attribute(elements(found, 'a', { class: 'skip' }), 'href')
-    expect(elements(found, '*', { id: skip!.slice(1), tabindex: '-1' })).toHaveLength(1)
-    expect(attribute(elements(found, 'main'), 'id')).toEqual(['main'])
-    const levels = elements(found, '*')
+    const document = parseHtml(html)
+    expect(attribute(elements(document, 'html'), 'lang')).toEqual(['en'])
+    for (const landmark of ['main', 'footer', 'h1']) expect(elements(document, landmark), landmark).toHaveLength(1)
+    expect(elements(document, 'header', { class: 'top' })).toHaveLength(1)
+    const [skip] = attribute(elements(document, 'a', { class: 'skip' }), 'href')
+    expect(elements(document, '*', { id: skip!.slice(1), tabindex: '-1' })).toHaveLength(1)
+    expect(attribute(elements(document, 'main'), 'id')).toEqual(['main'])
+    const levels = elements(document, '*')
       .flatMap(({ name }) => /^h([1-6])$/.exec(name)?.[1] ?? [])
       .map(Number)
     for (const [index, level] of levels.entries()) expect(level - (levels[index - 1] ?? 0)).toBeLessThanOrEqual(1)
@@ -53,14 +53,14 @@ describe.each(PAGES)('%s', (path) => {
 
   it('describes itself for search engines, and says where the index for language models is', async () => {
     const html = await page(path)
-    const found = parseHtml(html)
-    const content = (attributes: Record<string, string>) => attribute(elements(found, 'meta', attributes), 'content')
-    expect(elements(found, 'title').map(textOf)).toEqual([expect.stringMatching(/^.{11,}$/)])
+    const document = parseHtml(html)
+    const content = (attributes: Record<string, string>) => attribute(elements(document, 'meta', attributes), 'content')
+    expect(elements(document, 'title').map(textOf)).toEqual([expect.stringMatching(/^.{11,}$/)])
     expect(content({ name: 'description' })).toEqual([expect.stringMatching(/^.{21,}$/)])
     for (const property of ['og:title', 'og:description', 'og:url', 'og:site_name']) {
       expect(content({ property }), property).toEqual([expect.stringMatching(/\w/)])
     }
-    for (const data of elements(found, 'script', { type: 'application/ld+json' })) {
+    for (const data of elements(document, 'script', { type: 'application/ld+json' })) {
       expect(JSON.parse(textOf(data))).toMatchObject({ '@context': 'https://schema.org' })
     }
     const body = html.slice(html.indexOf('<body>'))
@@ -68,31 +68,29 @@ describe.each(PAGES)('%s', (path) => {
   })
 
   it('has each id once, and a label for each field', async () => {
-    const found = await parsed(path)
-    const ids = attribute(elements(found, '*'), 'id')
+    const document = await parsed(path)
+    const ids = attribute(elements(document, '*'), 'id')
     expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([])
-    const labelled = attribute(elements(found, 'label'), 'for')
-    const fields = [...elements(found, 'input', { id: true }), ...elements(found, 'textarea', { id: true })]
+    const labelled = attribute(elements(document, 'label'), 'for')
+    const fields = [...elements(document, 'input', { id: true }), ...elements(document, 'textarea', { id: true })]
     expect(attribute(fields, 'id').filter((id) => !labelled.includes(id))).toEqual([])
   })
 
-  it('holds no style, no handler and no script but ours', async () => {
-    const found = await parsed(path)
-    expect(elements(found, 'style')).toEqual([])
-    const attributes = elements(found, '*').flatMap(({ attribs }) => Object.entries(attribs))
+  it('has no inline style or handler, and only the scripts of the site', async () => {
+    const document = await parsed(path)
+    expect(elements(document, 'style')).toEqual([])
+    const attributes = elements(document, '*').flatMap(({ attribs }) => Object.entries(attribs))
     const active = ([name, value]: [string, string]) => /^(style$|on)/.test(name) || /^\s*javascript:/i.test(value)
     expect(attributes.filter(active)).toEqual([])
-    const scripts = elements(found, 'script').filter(({ attribs }) => attribs.type !== 'application/ld+json')
+    const scripts = elements(document, 'script').filter(({ attribs }) => attribs.type !== 'application/ld+json')
     const [first, ...others] = scripts.map(({ attribs }) => attribs)
     expect(first).toEqual({
       type: 'module',
       blocking: 'render',
       src: expect.stringMatching(/^\/assets\/site\.[\w-]+\.js$/),
     })
-    const own = ['/playground', '/status'].includes(path)
-    expect(others).toEqual(
-      own ? [{ type: 'module', src: expect.stringMatching(/^\/assets\/(playground|status)\.[\w-]+\.js$/) }] : [],
-    )
+    const pageScript = { type: 'module', src: expect.stringMatching(/^\/assets\/(playground|status)\.[\w-]+\.js$/) }
+    expect(others).toEqual(['/playground', '/status'].includes(path) ? [pageScript] : [])
   })
 
   it('tells the browser to load nothing from elsewhere', async () => {
@@ -128,17 +126,15 @@ describe('the facts of an SDK', () => {
 })
 
 describe('links', () => {
-  const checked = new Map<string, Promise<string>>()
+  const verdicts = new Map<string, Promise<string>>()
 
   /** "" for a link that leads somewhere, else what is wrong with it. */
   async function check(href: string, from: string): Promise<string> {
     const url = URL.parse(href, BASE_URL + from)
     if (!url) return 'is no address'
     if (url.origin !== BASE_URL) return url.protocol === 'https:' && url.hostname.includes('.') ? '' : 'is not https'
-    const known = checked.get(url.href)
-    if (known) return known
-    const verdict = follow(url)
-    checked.set(url.href, verdict)
+    const verdict = verdicts.get(url.href) ?? follow(url)
+    verdicts.set(url.href, verdict)
     return verdict
   }
 
@@ -151,13 +147,13 @@ describe('links', () => {
   }
 
   async function broken(links: readonly string[], from: string): Promise<string[]> {
-    const verdicts = await Promise.all(links.map(async (link) => [link, await check(link, from)] as const))
-    return verdicts.filter(([, verdict]) => verdict !== '').map(([link, verdict]) => `${link} ${verdict}`)
+    const checks = await Promise.all(links.map(async (link) => [link, await check(link, from)] as const))
+    return checks.filter(([, verdict]) => verdict !== '').map(([link, verdict]) => `${link} ${verdict}`)
   }
 
   it.each([...TEXTS, ...LISTS, ENTRIES[0]!, '/no-such-page'])('of %s all lead somewhere', async (path) => {
-    const found = elements(await parsed(path), '*')
-    const every = new Set(['href', 'src', 'action'].flatMap((name) => attribute(found, name)))
+    const all = elements(await parsed(path), '*')
+    const every = new Set(['href', 'src', 'action'].flatMap((name) => attribute(all, name)))
     // The first two take POST only, and a page that is not there cannot be asked for its own anchor.
     const apart = /^(\/api\/contact|\/api\/jobs|#main$)/
     const links = [...every].filter((link) => !apart.test(link))
@@ -187,8 +183,7 @@ describe('links', () => {
   it('of the README of an SDK are sound addresses', async () => {
     for (const path of ENTRIES) {
       const links = attribute(elements(await parsed(path), 'a', { rel: 'nofollow noopener' }), 'href')
-      const odd = links.filter((link) => !/^https?:$/.test(URL.parse(link)?.protocol ?? ''))
-      expect(odd).toEqual([])
+      expect(links.filter((link) => !/^https?:$/.test(URL.parse(link)?.protocol ?? ''))).toEqual([])
     }
   })
 })
@@ -220,11 +215,33 @@ describe('our style sheet and script', () => {
     }
   })
 
-  it('come with an icon, also where programs look for one', async () => {
-    for (const path of ['/favicon.ico', '/icon.svg']) {
-      expect((await get(path)).headers.get('content-type')).toBe('image/svg+xml')
-    }
+  it.each([
+    ['/favicon.ico', 'image/svg+xml'],
+    ['/icon.svg', 'image/svg+xml'],
+    ['/apple-touch-icon.png', 'image/png'],
+    ['/manifest.webmanifest', 'application/manifest+json'],
+    ['/opensearch.xml', 'application/opensearchdescription+xml'],
+  ])('come with %s', async (path, type) => {
+    const answer = await get(path)
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, type])
   })
+})
+
+it.each([
+  ['/example-sdk/poetrydb-sdk', 'SDKs'],
+  ['/sdk?q=weather', 'SDKs'],
+  ['/developers/errors', 'Developers'],
+])('the menu marks the section of %s', async (path, name) => {
+  const [menu] = elements(await parsed(path), 'nav', { 'aria-label': 'Main' })
+  expect(elements(menu!, 'a', { 'aria-current': true }).map(textOf)).toEqual([name])
+})
+
+it('links that are shared have a picture of 1200 by 630 pixels', async () => {
+  const [url] = attribute(elements(await parsed(ENTRIES[0]!), 'meta', { property: 'og:image' }), 'content')
+  const png = Buffer.from(await (await app.request(url!)).arrayBuffer())
+  // Width and height are at bytes 16 and 20 of a PNG.
+  expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([1200, 630])
+  expect((await get('/og/no-such-sdk.png')).status).toBe(404)
 })
 
 describe('pages for after a form', () => {

@@ -1,8 +1,8 @@
 /** The stub's answer: JSON that fits the description's schema, else the fields of the record. */
 
-import type { Description } from '../../../src/builder/facts/api/description.ts'
+import type { OpenApiDescription } from '../../../src/builder/facts/api/description.ts'
 import { at, type Data, entriesAt, listAt, objectAt } from '../../../src/builder/facts/data.ts'
-import { isObject, type ModelValue } from '../../../src/builder/facts/model/read-model.ts'
+import { isModelObject, type ModelValue } from '../../../src/builder/facts/model/read-model.ts'
 import type { Point } from '../../../src/catalog/record/facts.ts'
 
 /** Schemas nested deeper are answered with null. */
@@ -11,7 +11,7 @@ const MAX_MEMBERS = 40
 const PLAIN: Record<string, ModelValue> = { integer: 1, number: 1.5, boolean: true, string: 'example', null: null }
 
 /** The body that the endpoint answers with. */
-export function exampleAnswer(point: Point, description: Description | undefined): ModelValue {
+export function exampleAnswer(point: Point, description: OpenApiDescription | undefined): ModelValue {
   const operation = description?.operation(point.path, point.method)
   const described = description && operation && describedAnswer(description, operation)
   if (described !== undefined && described !== null) return described
@@ -23,7 +23,7 @@ export function exampleAnswer(point: Point, description: Description | undefined
   return point.answer?.list ? [item] : item
 }
 
-function describedAnswer(description: Description, operation: Data): ModelValue | undefined {
+function describedAnswer(description: OpenApiDescription, operation: Data): ModelValue | undefined {
   const responses = objectAt(operation, 'responses')
   const code = Object.keys(responses).find((code) => /^2/.test(code)) ?? 'default'
   const response = description.resolve(responses[code])
@@ -36,7 +36,7 @@ function describedAnswer(description: Description, operation: Data): ModelValue 
 }
 
 /** A value that fits the schema, as far as its types go. */
-export function exampleOf(description: Description, schema: Data, depth = 0): ModelValue {
+export function exampleOf(description: OpenApiDescription, schema: Data, depth = 0): ModelValue {
   const resolved = description.resolve(schema)
   if (depth > MAX_DEPTH) return null
   const [first] = [
@@ -51,7 +51,7 @@ export function exampleOf(description: Description, schema: Data, depth = 0): Mo
   const [alternative] = [...listAt(resolved, 'oneOf'), ...listAt(resolved, 'anyOf')]
   if (alternative !== undefined) return of(alternative)
   if (type === 'array' || resolved.items !== undefined) return [of(resolved.items)]
-  const inherited = listAt(resolved, 'allOf').map(of).filter(isObject)
+  const inherited = listAt(resolved, 'allOf').map(of).filter(isModelObject)
   const properties = entriesAt(resolved, 'properties').slice(0, MAX_MEMBERS)
   if (inherited.length > 0 || properties.length > 0 || type === 'object') {
     return Object.assign({}, ...inherited, Object.fromEntries(properties.map(([name, inner]) => [name, of(inner)])))

@@ -2,16 +2,19 @@
 import * as z from 'zod'
 import type { OperationsFile } from '../../catalog/record/facts.ts'
 import { SdkRecord } from '../../catalog/record/record.ts'
+import { DEFINITION, definitionOf } from '../facts/api/description.ts'
+import { at, type Data, objectAt, textAt } from '../facts/data.ts'
+import { readText } from '../facts/files.ts'
+import { API_INFO } from '../facts/model/model.ts'
+import { isModelObject, type ModelObject, readModel } from '../facts/model/read-model.ts'
 import { listingUrl, publicUrl, repositoryUrl, websiteUrl } from '../sources/public-urls.ts'
 import { type Repository, RepositorySkipped, SKIP_REASONS } from '../sources/repository.ts'
-import { type ApiInfo, readApiInfo } from './api-info.ts'
 import { describe } from './describe.ts'
 import { type ReadmeFacts, readmeFacts } from './readme-facts.ts'
-import { statedFacts } from './stated-facts.ts'
+import { statedFacts, type WarnAbout } from './stated-facts.ts'
 import { stripMarkup } from './text.ts'
 import { cleanTitle, deriveTitle } from './title.ts'
-import { cleanTopics, type TopicsFile } from './topics.ts'
-import { meantTopics } from './topics-from-text.ts'
+import { cleanTopics, type TopicsFile, topicsOfText } from './topics.ts'
 
 export interface Warning {
   slug: string
@@ -26,6 +29,88 @@ export interface Derived {
   warnings: Warning[]
 }
 
+/** @throws RepositorySkipped where nothing names the URL of the repository */
+export async function derive(repository: Repository, readme: string, topicsFile?: TopicsFile): Promise<Derived> {
+  const { slug } = repository
+  const warnings: Warning[] = []
+  const warn: WarnAbout = (about, detail) => void warnings.push({ slug, about, detail })
+  const fromReadme = readmeFacts(readme)
+  const info = await readInfo(repository, warn)
+  const manifest = await readManifest(repository, warn)
+
+  const github_url =
+    repository.url ?? repositoryUrl(manifest.repository) ?? installedModule(fromReadme, slug) ?? repository.origin
+  if (!github_url) {
+    const details = warnings.map(({ detail }) => detail)
+    throw new RepositorySkipped('no_address', [SKIP_REASONS.no_address, ...details].join('; '))
+  }
+
+  const servers = [at(info, 'servers')].flat().flatMap((server) => linkIn(server) ?? [])
+  const { facts, operations } = await statedFacts(repository, fromReadme, servers, warn)
+  const apiTitle = textAt(info, 'title') ?? textAt(info, 'name')
+  const title = deriveTitle({ slug, apiTitle, readmeName: fromReadme.name })
+  const description = describe({
+    title,
+    api: [textAt(info, 'summary') ?? textAt(info, 'tagline'), textAt(info, 'description')],
+    others: [...fromReadme.leads, repository.description, manifest.description],
+    entities: facts.entities,
+  })
+  if (!description || description.thin) warn('description', 'no text describes the API')
+  const pages = ['docs_url', 'externalDocs', 'x-documentation', 'termsOfService', 'contact'].map((key) => info[key])
+  const website = linkIn(info.website) ?? linkIn(info.homepage)
+  const source_website = websiteUrl([website, ...fromReadme.websites, ...pages.map(linkIn)])
+  if (!source_website) warn('source_website', 'neither README nor API info names a site of the API')
+  if (facts.languages.length === 0) warn('languages', 'neither files nor README name a language')
+
+  const words = [...(topicsFile?.get(slug) ?? []), ...(manifest.keywords ?? []), ...(repository.topics ?? [])]
+  const topics = cleanTopics(words, slug)
+  const definitions = repository.paths.filter((path) => DEFINITION.test(path))
+  const definition = definitionOf(slug, definitions)?.split('/').map(encodeURIComponent).join('/')
+  const record = SdkRecord.parse({
+    slug,
+    title,
+    description: description?.line,
+    topics: topics.length > 0 ? topics : topicsOfText(title, description?.line),
+    aliases: aliases(title, apiTitle),
+    github_url,
+    source_website,
+    source_openapi_url: openapiUrl(fromReadme.openapi ?? definition, github_url),
+    freepublicapis_url: listingUrl(fromReadme.freepublicapis),
+    ...facts,
+    api_version: versionOf(facts.api_version ?? textAt(info, 'version')),
+  })
+  return { record, warnings, ...(operations && { operations }) }
+}
+
+const versionOf = (text = ''): string | undefined => (text.length <= 60 && stripMarkup(text)) || undefined
+
+/** Where the generator puts the API's info, its latest version first. */
+const INFO_PATHS: readonly (readonly string[])[] = [
+  ['main', 'kit', 'info'],
+  ['kit', 'info'],
+  ['main', 'info'],
+  ['info'],
+]
+
+/** The `info` of the generator's model: what the repository records about the API that it wraps. */
+async function readInfo(repository: Repository, warn: WarnAbout): Promise<ModelObject> {
+  const paths = repository.paths.filter((path) => API_INFO.test(path))
+  const path = paths.find((path) => /\/api-info\.\w+$/.test(path)) ?? paths[0]
+  const text = path && (await readText(repository, path))
+  const model = text === undefined ? undefined : readModel(text).model
+  const place = INFO_PATHS.find((path) => isModelObject(at(model, ...path)))
+  if (!place) warn('title', model ? 'the API info holds no info' : 'there is no API info under .sdk/model/api')
+  return place ? objectAt(model, ...place) : {}
+}
+
+const MAX_URL = 2_000
+
+/** The URL that is a value or its member `url`. */
+function linkIn(value: Data): string | undefined {
+  const text = textAt(isModelObject(value) ? value.url : value)
+  return text !== undefined && text.length <= MAX_URL ? text : undefined
+}
+
 const PackageJson = z.object({
   description: z.string().optional().catch(undefined),
   keywords: z.array(z.unknown()).optional().catch(undefined),
@@ -35,85 +120,20 @@ const PackageJson = z.object({
     .catch(undefined),
 })
 
-/** @throws RepositorySkipped where nothing names the URL of the repository */
-export async function derive(repository: Repository, readme: string, topicsFile?: TopicsFile): Promise<Derived> {
-  const { slug } = repository
-  const warnings: Warning[] = []
-  const warn = (about: string, detail: string) => void warnings.push({ slug, about, detail })
-  const said = readmeFacts(readme)
-  const info = readInfo(repository, warn)
-  const packaged = readPackage(repository, warn)
-
-  const github_url = repository.url ?? repositoryUrl(packaged.repository) ?? ownModule(said, slug) ?? repository.origin
-  if (!github_url) {
-    const details = warnings.map(({ detail }) => detail)
-    throw new RepositorySkipped('no_address', [SKIP_REASONS.no_address, ...details].join('; '))
-  }
-
-  const { facts, operations } = await statedFacts(repository, said, info, warn)
-  const title = deriveTitle({ slug, apiTitle: info.title, readmeName: said.name })
-  const description = describe({
-    title,
-    api: [info.summary, info.description],
-    others: [...said.leads, repository.description, packaged.description],
-    entities: facts.entities,
-  })
-  if (!description || description.thin) warn('description', 'no text describes the API')
-  const source_website = websiteUrl([info.website, ...said.websites, ...info.pages])
-  if (!source_website) warn('source_website', 'neither README nor API info names a site of the API')
-  if (facts.languages.length === 0) warn('languages', 'neither files nor README name a language')
-
-  const named = cleanTopics(
-    [...(topicsFile?.get(slug) ?? []), ...(packaged.keywords ?? []), ...(repository.topics ?? [])],
-    slug,
-  )
-  const record = SdkRecord.parse({
-    slug,
-    title,
-    description: description?.line,
-    topics: named.length > 0 ? named : meantTopics(title, description?.line),
-    aliases: aliases(title, info),
-    github_url,
-    source_website,
-    source_openapi_url: openapiUrl(said.openapi ?? definition(repository), github_url),
-    freepublicapis_url: listingUrl(said.freepublicapis),
-    ...facts,
-    api_version: versionOf(facts.api_version ?? info.version),
-  })
-  return { record, warnings, ...(operations && { operations }) }
-}
-
-const versionOf = (text = ''): string | undefined => (text.length <= 60 && stripMarkup(text)) || undefined
-
-function readInfo({ files }: Repository, warn: (about: string, detail: string) => void): ApiInfo {
-  const apiInfo = files.apiInfo[0]?.content
-  const info = apiInfo && readApiInfo(apiInfo.toString('utf8'))
-  if (!info) warn('title', apiInfo ? 'the API info holds no info' : 'there is no API info under .sdk/model/api')
-  return info ?? { servers: [], pages: [] }
-}
-
-function readPackage({ files }: Repository, warn: (about: string, detail: string) => void) {
-  const packageJson = files.packageJson[0]?.content
-  if (!packageJson) return {}
+async function readManifest(repository: Repository, warn: WarnAbout): Promise<z.infer<typeof PackageJson>> {
+  const text = await readText(repository, 'ts/package.json')
   try {
-    return PackageJson.parse(JSON.parse(packageJson.toString('utf8').replace(/^\ufeff/, '')))
+    return PackageJson.parse(JSON.parse(text ?? '{}'))
   } catch {
     warn('topics', 'ts/package.json is not valid JSON')
     return {}
   }
 }
 
-/** The module that the README installs, if it is this repository's own. */
-function ownModule({ modules }: ReadmeFacts, slug: string): string | undefined {
-  const own = modules.find((module) => module.toLowerCase().endsWith(`/${slug}`))
-  return own && `https://${own}`
-}
-
-/** The OpenAPI file of the repository's own name, else the first, as a relative URL. */
-function definition({ files, slug }: Repository): string | undefined {
-  const paths = files.definitions.map(({ path }) => path)
-  const path = paths.find((each) => each.startsWith(`.sdk/def/${slug.replace(/-sdk$/, '')}`)) ?? paths[0]
-  return path?.split('/').map(encodeURIComponent).join('/')
+/** URL of the Go module that README installs, if it is this repository's. */
+function installedModule({ modules }: ReadmeFacts, slug: string): string | undefined {
+  const module = modules.find((module) => module.toLowerCase().endsWith(`/${slug}`))
+  return module && `https://${module}`
 }
 
 /** The URL of a file in the repository, which is known for GitHub only. */
@@ -126,8 +146,8 @@ function openapiUrl(source: string | undefined, repository: string): string | un
 }
 
 /** The API's full name, if the title is shorter. Ranked search finds the name of its site without an alias. */
-function aliases(title: string, info: ApiInfo): string[] {
-  const full = stripMarkup(info.title ?? '')
+function aliases(title: string, apiTitle = ''): string[] {
+  const full = stripMarkup(apiTitle)
   if (!full || full.length > 120 || full.toLowerCase() === title.toLowerCase() || cleanTitle(full) === '') return []
   return [full]
 }

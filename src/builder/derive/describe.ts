@@ -1,14 +1,14 @@
 /** One line on what an API gives, chosen from what its documents say. */
 import type { SdkRecord } from '../../catalog/record/record.ts'
-import { cut, proseOf, sentences } from './text.ts'
+import { proseOf, sentences, truncate } from './text.ts'
 
-/** Of a description, in characters. */
-const MOST = 240
+/** Characters of a description; with ENOUGH no further sentence is added. */
+const MAX_LENGTH = 240
 const ENOUGH = 60
-/** A sentence alone may be longer before it is cut. */
-const MOST_IN_ONE = 300
+/** A first sentence up to this length stays whole. */
+const MAX_FIRST = 300
 
-/** Sentences that greet, instruct, advertise or tell of the documentation, and so nothing of what the API gives. */
+/** Sentences that greet, instruct, advertise or describe the documentation instead of the API. */
 const NOT_ABOUT_IT: readonly RegExp[] = [
   /^(?:welcome|bienvenue|willkommen|bienvenid|hello|hi\b|please|note\b|warning|important|attention|disclaimer|deprecated|timestamp|base url|authentication|for (?:further|more)\b|more (?:information|info|details|about)\b|see\b|contact\b|source ?code\b|we have used\b|as a result, we\b)/i,
   /^(?:you can )?(?:find|learn|read) (?:out )?more\b/i,
@@ -21,8 +21,8 @@ const NOT_ABOUT_IT: readonly RegExp[] = [
   /⭐|\bstar (?:us|it|this|the repo)/i,
   /[?:]$/,
 ]
-/** Sentences on the text itself, which say something only where nothing else does. */
-const OF_THE_TEXT =
+/** Sentences about the text itself, used only where there are no others. */
+const ABOUT_THE_TEXT =
   /^(?:this|the following) (?:page|document|documentation|specification|guide|section)\b|^[^,.]{0,60}\bdocumentation[.!]?$/i
 /** Sections that come before or instead of what the API is. */
 const OTHER_SECTION =
@@ -34,7 +34,7 @@ const PLACEHOLDER =
 const DOCUMENT =
   /^(?:the |an? )?(?:official )?(?:open ?api|swagger) (?:specification|spec|definition|description) (?:for|of) (\p{L})/iu
 
-export interface Texts {
+export interface DescriptionSources {
   title: string
   /** Summary and description of the API, in this order. */
   api: readonly (string | undefined)[]
@@ -43,14 +43,16 @@ export interface Texts {
   entities?: SdkRecord['entities']
 }
 
-export interface Description {
-  line: string
-  /** It says hardly more than the title: no text does. */
-  thin?: true
-}
-
-/** Nothing where there is no text at all, and no entity whose name tells anything. */
-export function describe({ title, api, others, entities = [] }: Texts): Description | undefined {
+/**
+ * The description, `thin` where no text says more than the title; nothing where there is neither text nor an entity with a
+ * meaningful name.
+ */
+export function describe({
+  title,
+  api,
+  others,
+  entities = [],
+}: DescriptionSources): { line: string; thin?: true } | undefined {
   const [summary = '', description = ''] = api.map(aboutIt)
   // The generator cuts summaries at the first full stop, that of "U.S." too, or at a length; the whole text knows better.
   const begins = summary.replace(/(?:…|\.\.\.)$/, '').replaceAll('\n', ' ')
@@ -58,8 +60,8 @@ export function describe({ title, api, others, entities = [] }: Texts): Descript
   const lines = [first, description, ...others.map(aboutIt)]
     .map((text) => opening(text, title))
     .filter((line) => isText(line))
-  const telling = lines.find((line) => saysMore(line, title))
-  if (telling) return { line: finished(telling) }
+  const informative = lines.find((line) => saysMore(line, title))
+  if (informative) return { line: finished(informative) }
   const thin = covered(entities) ?? lines[0]
   return thin === undefined ? undefined : { line: finished(thin), thin: true }
 }
@@ -71,12 +73,12 @@ const finished = (line: string): string => (/[.!?…。！？)]$/u.test(line) ? 
 /** Whole sentences from the beginning, as many as fit and are about the API; a first one that does not fit is cut. */
 function opening(text: string, title: string): string {
   const about = sentences(text).filter((each) => !NOT_ABOUT_IT.some((pattern) => pattern.test(each)))
-  const start = about.findIndex((each) => !OF_THE_TEXT.test(each) && saysMore(each, title))
-  const [first = '', ...rest] = about.slice(Math.max(start, 0))
+  const start = about.findIndex((each) => !ABOUT_THE_TEXT.test(each) && saysMore(each, title))
+  const [first = '', ...more] = about.slice(Math.max(start, 0))
   const named = first.replace(DOCUMENT, (_, letter: string) => letter.toUpperCase())
-  let line = named.length > MOST_IN_ONE ? cut(named, MOST) : named
-  for (const sentence of rest) {
-    if (line.length >= ENOUGH || line.length + sentence.length >= MOST) break
+  let line = named.length > MAX_FIRST ? truncate(named, MAX_LENGTH) : named
+  for (const sentence of more) {
+    if (line.length >= ENOUGH || line.length + sentence.length >= MAX_LENGTH) break
     line = /[。！？]$/u.test(line) ? line + sentence : `${finished(line)} ${sentence}`
   }
   return line
@@ -84,22 +86,22 @@ function opening(text: string, title: string): string {
 
 const isText = (line: string): boolean => line.length >= 12 && !PLACEHOLDER.test(line)
 
-const SAID_OF_ALL =
+const COMMON_WORDS =
   'the a an this is for of to api apis sdk client documentation rest restful web service services interface official public fastapi openapi swagger'.split(
     ' ',
   )
 
 function saysMore(line: string, title: string): boolean {
   const words = (text: string) => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
-  const told = new Set([...words(title), ...SAID_OF_ALL])
-  return words(line).some((word) => !told.has(word))
+  const implied = new Set([...words(title), ...COMMON_WORDS])
+  return words(line).some((word) => !implied.has(word))
 }
 
 /** Names that come from the code behind an API, or that every API could have. */
 const OF_THE_CODE =
   /(?:^|_)(?:api|model|dto|dict|request|response|result|controller|domain|entit(?:y|ies)\d*|info|status|health|check|version|update|list|paged|with|create|get|set|error|test|domain|type)(?:_|$)/
 
-/** "Covers frequency, price and public power forecast": what it deals with, where nobody says what it is. */
+/** "Covers frequency, price and public power forecast": from the entities, where no text describes the API. */
 function covered(entities: SdkRecord['entities']): string | undefined {
   const names = entities
     .map(({ name }) => name)

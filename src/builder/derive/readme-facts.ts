@@ -60,7 +60,7 @@ const modules = (text: string): string[] =>
 const BOILERPLATE =
   /generated (?:from|by)|unofficial|^Learn more about|kindly supplied|^Available for|^The API exposes|^Each entity|^See the|^This SDK exposes/i
 
-/** What stands between the title and the first section, then the beginning of "About …". */
+/** Paragraphs between the title and the first section, then those of "About …". */
 function leads(document: MarkdownDocument): string[] {
   const { sections } = document
   const title = sections[0]?.level === 1 ? sections[0] : undefined
@@ -105,16 +105,16 @@ function languages(prose: string): Language[] {
 /** Rows of the table under "## Entities": `| **BatchGeocoding** | The … entity (create, list). | `/path` |`. */
 function entities(document: MarkdownDocument): SdkRecord['entities'] {
   const section = document.sections.find(({ level, heading }) => level === 2 && heading === 'Entities')
-  const known = new Map<string, SdkRecord['entities'][number]>()
+  const byName = new Map<string, SdkRecord['entities'][number]>()
   const rows = section ? linesWhere(document, section, (kinds) => (kinds & LineKind.table) !== 0) : []
   for (const row of rows) {
     const [, name, about] = ENTITY_ROW.exec(row) ?? []
     if (name === undefined) continue
     const listed = / entity \(([a-z, ]+)\)/.exec(about!)?.[1]?.split(/,\s*/) ?? []
     const snake = snakeCase(name)
-    known.set(snake, { name: snake, ops: OPERATIONS_SORTED.filter((operation) => listed.includes(operation)) })
+    byName.set(snake, { name: snake, ops: OPERATIONS_SORTED.filter((operation) => listed.includes(operation)) })
   }
-  return [...known.values()]
+  return [...byName.values()]
 }
 
 const ENTITY_ROW = /^\|\s*\*\*([A-Za-z][A-Za-z0-9]*)\*\*\s*\|([^|\n]*)\|/

@@ -1,10 +1,9 @@
-/** What a repository's own files state, with what only its README says where they are silent. */
+/** The facts that a repository's files state, completed from its README. */
 import { MOST, OperationsFile, RecordFacts } from '../../catalog/record/facts.ts'
 import { LANGUAGES, type Language } from '../../catalog/record/languages.ts'
 import { MAX_OPERATIONS_BYTES } from '../../catalog/store/operations.ts'
 import { type Facts, readFacts } from '../facts/facts.ts'
 import type { Repository } from '../sources/repository.ts'
-import type { ApiInfo } from './api-info.ts'
 import type { ReadmeFacts } from './readme-facts.ts'
 
 /** @param about a member of the record, or a file and line */
@@ -18,22 +17,22 @@ export interface StatedFacts {
 export async function statedFacts(
   repository: Repository,
   readme: ReadmeFacts,
-  info: ApiInfo,
+  servers: readonly string[],
   warn: WarnAbout,
 ): Promise<StatedFacts> {
   const read = await readFacts(repository)
   for (const { file, line, detail } of read.warnings) warn(line === undefined ? file : `${file}:${line}`, detail)
-  const { facts, operations } = accepted(read, warn)
+  const { facts, operations } = validated(read, warn)
   const computed = Object.entries(facts.packages).flatMap(([language, names]) => (names?.computed ? [language] : []))
   if (computed.length > 0) warn('packages', `no manifest names those of ${computed.join(', ')}; they follow a rule`)
-  return { facts: completed(facts, repository, readme, info, warn), ...(operations && { operations }) }
+  return { facts: completed(facts, repository, readme, servers, warn), ...(operations && { operations }) }
 }
 
 /** Files may state what the schema refuses. */
-function accepted({ facts, operations }: Facts, warn: WarnAbout): StatedFacts {
-  const checked = RecordFacts.safeParse(facts)
-  const file = OperationsFile.safeParse(operations)
-  const refused = checked.error ?? (operations && file.error)
+function validated(read: Facts, warn: WarnAbout): StatedFacts {
+  const checked = RecordFacts.safeParse(read.facts)
+  const file = OperationsFile.safeParse(read.operations)
+  const refused = checked.error ?? (read.operations && file.error)
   if (refused) {
     const { path, message } = refused.issues[0]!
     warn('facts', `${path.join('.')}: ${message}`)
@@ -43,33 +42,33 @@ function accepted({ facts, operations }: Facts, warn: WarnAbout): StatedFacts {
   if (bytes > MAX_OPERATIONS_BYTES)
     warn('facts', `the operations need ${bytes} bytes; ${MAX_OPERATIONS_BYTES} are kept`)
   if (!file.success || file.data.entities.length === 0 || bytes > MAX_OPERATIONS_BYTES) {
-    const { first_call: _, ...rest } = checked.data
-    return { facts: rest }
+    const { first_call: _, ...facts } = checked.data
+    return { facts }
   }
   return { facts: checked.data, operations: file.data }
 }
 
-/** Without entities in its files a repository is not whole: README.md may tell of what is not at hand. */
+/** Files without entities are not all files of a repository: README.md may name what the others state. */
 function completed(
   facts: RecordFacts,
   { slug, folders }: Repository,
   readme: ReadmeFacts,
-  info: ApiInfo,
+  servers: readonly string[],
   warn: WarnAbout,
 ): RecordFacts {
-  const isWhole = facts.entities.length > 0
+  const isComplete = facts.entities.length > 0
   const guessed: Partial<RecordFacts> = {}
-  if (!isWhole && readme.entities.length > 0) guessed.entities = readme.entities
-  const more = isWhole && facts.languages.length > 0 ? [] : languagesBeside(readme, folders)
+  if (!isComplete && readme.entities.length > 0) guessed.entities = readme.entities
+  const more = isComplete && facts.languages.length > 0 ? [] : languagesBeside(readme, folders)
   if (more.some((language) => !facts.languages.includes(language)))
     guessed.languages = LANGUAGE_CODES.filter((code) => more.includes(code) || facts.languages.includes(code))
   for (const program of ['cli', 'mcp'] as const) {
-    const isNamed = folders.includes(`go-${program}`) || (readme[program] && !isWhole)
+    const isNamed = folders.includes(`go-${program}`) || (readme[program] && !isComplete)
     if (!facts[program] && isNamed) guessed[program] = { name: `${slug.replace(/-sdk$/, '')}-${program}` }
   }
   const members = Object.keys(guessed).join(', ')
   if (members) warn('guessed', `${members}: taken from README.md and folders, as no file at hand states them`)
-  return { ...facts, ...(facts.servers.length === 0 && { servers: serversOf(info) }), ...guessed }
+  return { ...facts, ...(facts.servers.length === 0 && { servers: firstServer(servers) }), ...guessed }
 }
 
 const LANGUAGE_CODES = Object.keys(LANGUAGES) as Language[]
@@ -77,8 +76,8 @@ const LANGUAGE_CODES = Object.keys(LANGUAGES) as Language[]
 const languagesBeside = ({ languages }: ReadmeFacts, folders: readonly string[]): readonly Language[] =>
   languages.length > 0 ? languages : LANGUAGE_CODES.filter((language) => folders.includes(language))
 
-const serversOf = ({ servers }: ApiInfo): RecordFacts['servers'] =>
-  servers
+const firstServer = (urls: readonly string[]): RecordFacts['servers'] =>
+  urls
     .filter((url) => url.length <= MOST.name && /^https?:\/\/[^\s/]+\.[^\s]+$/.test(url))
     .slice(0, 1)
     .map((url) => ({ url }))

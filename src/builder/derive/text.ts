@@ -12,21 +12,21 @@ import { removeUnsafe } from '../../text/unsafe-characters.ts'
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' }
 
 /** No description is longer; patterns may look back and forth within it. */
-const MOST_CHARACTERS = 10_000
+const MAX_CHARACTERS = 10_000
 
-/** The generator's lines are a tenth of it; longer ones are not searched, as patterns would take their time squared. */
-const MOST_IN_LINE = 2_000
+/** The generator's lines are a tenth of it; patterns would take quadratic time on longer ones. */
+const MAX_LINE = 2_000
 
 /** The text of some lines, without fenced code and overlong lines. */
 export const withoutCode = (document: MarkdownDocument, range: LineRange = wholeOf(document)): string =>
   linesWhere(document, range, (kinds) => (kinds & LineKind.fenced) === 0)
-    .filter(({ length }) => length <= MOST_IN_LINE)
+    .filter(({ length }) => length <= MAX_LINE)
     .map((line) => `${line}\n`)
     .join('')
 
 /** Running text, a line for each paragraph: without headings, lists, tables and code. */
 export const proseOf = (markup: string): string =>
-  withoutCode(parseMarkdown(markup.slice(0, MOST_CHARACTERS)))
+  withoutCode(parseMarkdown(markup.slice(0, MAX_CHARACTERS)))
     .replace(/<(h[1-6]|ul|ol|dl|table|pre|script|style)\b[^>]*>[\s\S]*?(?:<\/\1>|$)/gi, '\n\n')
     .replace(/^[ \t]*(?:#{1,6}[ \t]|[-*+][ \t]|\d{1,3}[.)][ \t]|\|)[^\n]*$/gm, '\n')
     .split(/\n[ \t]*\n/)
@@ -37,7 +37,7 @@ export const proseOf = (markup: string): string =>
 /** The words of a piece of markdown or HTML. */
 export function stripMarkup(markup: string): string {
   const words = markup
-    .slice(0, MOST_CHARACTERS)
+    .slice(0, MAX_CHARACTERS)
     .replace(/<!--[\s\S]*?-->/g, ' ')
     .replace(/<(?:https?|mailto):([^>\s]+)>/g, '$1')
     .replace(/<\/?[a-zA-Z][^<>]*>/g, ' ')
@@ -63,7 +63,7 @@ function entity(name: string): string | undefined {
 const SENTENCE_END =
   /(?<!\b(?:e\.g|i\.e|etc|vs|ca|approx|incl|St|Dr|Mr|Mrs|Inc|Ltd|Co|No|[A-Z]|[A-Z]\.[A-Z]))(?:(?:[.?]|(?<!\p{Lu}\p{L}{0,20}-\p{Lu}\p{L}{0,20})!)["')]?(?=\s+["'(¿¡]?[\p{Lu}\p{Lo}\p{N}\p{So}])|[。！？])/gu
 
-/** The sentences of a text, one after the other; a line end is the end of one. */
+/** The sentences of a text; the end of a line ends a sentence. */
 export function sentences(text: string): string[] {
   return text.split('\n').flatMap((line) => {
     const ends = [...line.matchAll(SENTENCE_END)]
@@ -73,20 +73,19 @@ export function sentences(text: string): string[] {
   })
 }
 
-/** Where the parenthesis begins that is open at a position; -1 where none is. */
+/** Start of the parenthesis that is open at a position, else -1. */
 function opensBefore(text: string, at: number): number {
-  const open = text.lastIndexOf('(', at - 1)
-  return open > text.lastIndexOf(')', at - 1) ? open : -1
+  const parenthesis = text.lastIndexOf('(', at - 1)
+  return parenthesis > text.lastIndexOf(')', at - 1) ? parenthesis : -1
 }
 
-/** At most so many characters, ending between words and not inside parentheses. */
-export function cut(text: string, most: number): string {
-  if (text.length <= most) return text
-  const open = opensBefore(text, most)
-  const head = text.slice(0, open > most / 2 ? open : most)
+/** At most `limit` characters, ending between words and not inside parentheses. */
+export function truncate(text: string, limit: number): string {
+  if (text.length <= limit) return text
+  const parenthesis = opensBefore(text, limit)
+  const head = text.slice(0, parenthesis > limit / 2 ? parenthesis : limit)
   const space = head.lastIndexOf(' ')
-  const kept = (
-    head.length === most && space > most / 2 ? head.slice(0, space) : head.replace(/[\ud800-\udbff]$/, '')
-  ).replace(/[\s,;:–—-]+$/u, '')
-  return `${kept}…`
+  const isMidWord = head.length === limit && space > limit / 2
+  const whole = isMidWord ? head.slice(0, space) : head.replace(/[\ud800-\udbff]$/, '')
+  return `${whole.replace(/[\s,;:–—-]+$/u, '')}…`
 }

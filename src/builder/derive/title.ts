@@ -1,7 +1,7 @@
 /** Titles: the API's own name without document words, or the words of the slug where there is no such name. */
 import { englishWords } from '../../catalog/rank/word-lists.ts'
 import { readWordList } from '../../system/word-list.ts'
-import { cut, stripMarkup } from './text.ts'
+import { stripMarkup, truncate } from './text.ts'
 
 /** Names that frameworks and templates leave behind. */
 const SAYS_NOTHING =
@@ -22,7 +22,7 @@ const SPELLINGS = new Map(readList('title-spellings').map((word) => [word.toLowe
 const LATIN = /\p{Script=Latin}|\p{N}/u
 const MAX_LENGTH = 70
 
-export interface TitleSources {
+interface TitleSources {
   slug: string
   apiTitle?: string | undefined
   /** Name in the README's first heading. */
@@ -30,12 +30,12 @@ export interface TitleSources {
 }
 
 export function deriveTitle({ slug, apiTitle, readmeName }: TitleSources): string {
-  const own = cleanTitle(apiTitle ?? '') || wordsOfName(readmeName, slug)
+  const name = cleanTitle(apiTitle) || wordsOfName(readmeName, slug)
   const fromSlug = slugWords(slug)
-  if (own === '') return fromSlug
+  if (name === '') return fromSlug
   // A name in another script follows one that everybody can type.
-  if (!LATIN.test(own.replace(/\bAPI\b/gi, ''))) return `${fromSlug} (${own})`
-  return namesSomethingElse(own, slug) ? `${fromSlug} (${own})` : own
+  const isLatin = LATIN.test(name.replace(/\bAPI\b/gi, ''))
+  return !isLatin || namesSomethingElse(name, slug) ? `${fromSlug} (${name})` : name
 }
 
 /** The name in the README as words, unless it has the letters of the slug, which is already divided into words. */
@@ -53,7 +53,7 @@ export function cleanTitle(text = ''): string {
   }
   title = title.replace(/\s+sdk$/i, '').replace(/\bApi(?=s?$)/, 'API')
   if (SAYS_NOTHING.test(title)) return ''
-  return cut(withoutApi(inWords(withoutRepetition(title))), MAX_LENGTH)
+  return truncate(withoutApi(inWords(withoutRepetition(title))), MAX_LENGTH)
 }
 
 /** "Free Movie DB - The Free Movie Database" is its first half: most words of the second are in it. */
@@ -75,7 +75,7 @@ function inWords(title: string): string {
     : title
 }
 
-/** "Open Brewery API" is Open Brewery here, where all are APIs; "Dog API" and "The Cat API" are names as they stand. */
+/** "Open Brewery API" is Open Brewery here, where all are APIs; "Dog API" and "The Cat API" are names. */
 function withoutApi(title: string): string {
   const words = title.replace(/[\s-]API$/, '').split(' ')
   if (words.join(' ') === title || BOUND_TO_API.test(words[0]!) || BOUND_TO_API.test(words.at(-1)!)) return title
@@ -136,8 +136,8 @@ export function nameVendors(records: readonly TitledRecord[]): void {
     for (const record of sdks) {
       const letters = lettersOf(record.title)
       const words = record.slug.replace(/-sdk$/, '').split('-')
-      const known = words.findIndex((word) => letters.includes(word))
-      const unnamed = words.slice(0, known < 0 ? 1 : known)
+      const named = words.findIndex((word) => letters.includes(word))
+      const unnamed = words.slice(0, named < 0 ? 1 : named)
       if (unnamed.length > 0) record.title = `${spelled(unnamed)} ${record.title}`
     }
   }

@@ -1,31 +1,33 @@
 /** Reads members of data whose shape nobody promises: models and API descriptions. */
 
-import { MOST, TYPES, type Type, type Value } from '../../catalog/record/facts.ts'
-import { isObject, type ModelObject, type ModelValue } from './model/read-model.ts'
+import { MOST, type Scalar, TYPES, type Type } from '../../catalog/record/facts.ts'
+import { isModelObject, type ModelObject, type ModelValue } from './model/read-model.ts'
 
 export type Data = ModelValue | undefined
 
 /** The value at the end of a path of own members. */
 export function at(value: Data, ...path: readonly string[]): Data {
-  for (const key of path) value = isObject(value) && Object.hasOwn(value, key) ? value[key] : undefined
+  for (const key of path) value = isModelObject(value) && Object.hasOwn(value, key) ? value[key] : undefined
   return value
 }
 
 export function objectAt(value: Data, ...path: readonly string[]): ModelObject {
-  const found = at(value, ...path)
-  return isObject(found) ? found : {}
+  const member = at(value, ...path)
+  return isModelObject(member) ? member : {}
 }
+
+export const entriesAt = (value: Data, ...path: readonly string[]): [string, ModelValue][] =>
+  Object.entries(objectAt(value, ...path))
 
 export function listAt(value: Data, ...path: readonly string[]): ModelValue[] {
-  const found = at(value, ...path)
-  return Array.isArray(found) ? found : []
+  const member = at(value, ...path)
+  return Array.isArray(member) ? member : []
 }
 
-/** Text that says something; a number counts as its digits. */
+/** Text that is not blank; a number counts as its digits. */
 export function textAt(value: Data, ...path: readonly string[]): string | undefined {
-  const found = at(value, ...path)
-  const text = typeof found === 'number' ? String(found) : found
-  return typeof text === 'string' && text.trim() !== '' ? text.trim() : undefined
+  const member = at(value, ...path)
+  return (typeof member === 'string' || typeof member === 'number' ? String(member).trim() : '') || undefined
 }
 
 /** Text short enough to be a name. */
@@ -34,14 +36,11 @@ export function nameAt(value: Data, ...path: readonly string[]): string | undefi
   return text !== undefined && text.length <= MOST.name ? text : undefined
 }
 
-export const entriesAt = (value: Data, ...path: readonly string[]): [string, ModelValue][] =>
-  Object.entries(objectAt(value, ...path))
-
 /** Text of more words is prose, which the catalogue does not take over. */
 const MAX_WORDS = 14
 
 /** A value that code can show; of a list the first. */
-export function scalarOf(value: Data): Value | undefined {
+export function scalarOf(value: Data): Scalar | undefined {
   if (Array.isArray(value)) return scalarOf(value[0])
   if (typeof value === 'string') {
     const isValue = value !== '' && value.length <= MOST.value && value.trim().split(/\s+/).length <= MAX_WORDS
@@ -49,6 +48,8 @@ export function scalarOf(value: Data): Value | undefined {
   }
   return typeof value === 'number' || typeof value === 'boolean' ? value : undefined
 }
+
+export const scalarsOf = (values: readonly Data[]): Scalar[] => values.flatMap((value) => scalarOf(value) ?? [])
 
 const isType = (type: Data): type is Type => (TYPES as readonly Data[]).includes(type)
 
@@ -60,10 +61,19 @@ export function typeOf(stated: Data): Type | undefined {
   return isType(plain) ? plain : undefined
 }
 
-type Compact<T> = { [K in keyof T as undefined extends T[K] ? never : K]: T[K] } & {
+/** The list, or nothing for an empty one. */
+export const nonEmpty = <T>(list: T[]): T[] | undefined => (list.length > 0 ? list : undefined)
+
+/** True, or nothing: a record states no `false`. */
+export const flag = (isSet: boolean): true | undefined => isSet || undefined
+
+/** Without its plural "s": `stories` as `story`. */
+export const singular = (word: string): string => word.replace(/ies$/, 'y').replace(/(?<=[^s])s$/, '')
+
+type WithoutUndefined<T> = { [K in keyof T as undefined extends T[K] ? never : K]: T[K] } & {
   [K in keyof T as undefined extends T[K] ? K : never]?: Exclude<T[K], undefined>
 }
 
 /** The same without members that are undefined. */
-export const compact = <T extends object>(values: T): Compact<T> =>
-  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Compact<T>
+export const withoutUndefined = <T extends object>(values: T): WithoutUndefined<T> =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as WithoutUndefined<T>

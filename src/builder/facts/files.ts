@@ -4,9 +4,9 @@ export interface RepositoryFiles {
   slug: string
   /** Every file, relative to the root, with "/". */
   paths: readonly string[]
-  /** Nothing where the file is not at hand. */
+  /** Nothing where the file cannot be read. */
   read(path: string): Promise<Buffer | undefined>
-  /** Members of RecordFacts that its history states, as far as that is at hand. */
+  /** Newest tag that is a version, and day of the last commit, as far as the source knows. */
   release?: string
   updated?: string
 }
@@ -30,22 +30,19 @@ export interface FactWarning {
   detail: string
 }
 
-export type Warn = (warning: FactWarning) => void
+export type Warn = (kind: WarningKind, file: string, detail: string, line?: number) => void
 
-/** The file as text, without a byte order mark. */
-export async function readText(files: RepositoryFiles, path: string): Promise<string | undefined> {
+/** The file as text, without a byte order mark; nothing, and a warning, for a listed one that cannot be read. */
+export async function readText(files: RepositoryFiles, path: string, warn?: Warn): Promise<string | undefined> {
   if (!files.paths.includes(path)) return undefined
   const bytes = await files.read(path)
+  if (!bytes) warn?.('missing_file', path, 'is listed and cannot be read')
   return bytes?.toString('utf8').replace(/^\ufeff/, '')
 }
 
-/** Texts of the first file that matches and can be read. */
-export async function readFirst(
-  files: RepositoryFiles,
-  pattern: RegExp,
-): Promise<{ path: string; text: string } | undefined> {
-  for (const path of files.paths) {
-    if (!pattern.test(path)) continue
+/** The first file that matches and can be read. */
+export async function readFirst(files: RepositoryFiles, pattern: RegExp) {
+  for (const path of files.paths.filter((path) => pattern.test(path))) {
     const text = await readText(files, path)
     if (text !== undefined) return { path, text }
   }

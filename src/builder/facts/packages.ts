@@ -1,47 +1,82 @@
-/** Package, module and class names per language: from manifests and file names, else by the generator's rule. */
+/**
+ * What the names of files and the manifests say: generation, languages, licence, and for each language the names of
+ * package, module and class; the generator's rule gives the package names that no file states.
+ */
 
-import type { Package } from '../../catalog/record/facts.ts'
+import type { Generation, Package } from '../../catalog/record/facts.ts'
 import type { Language } from '../../catalog/record/languages.ts'
-import { compact, nameAt } from './data.ts'
+import { flag, nameAt, withoutUndefined } from './data.ts'
 import { type RepositoryFiles, readFirst, type Warn } from './files.ts'
-import { languagesOf, MANIFESTS } from './generation.ts'
 import type { Model } from './model/model.ts'
 
-/** Where a manifest states the package's name, and for some the module's. */
-const NAMES: Partial<Record<Language, { name: RegExp; module?: RegExp }>> = {
-  ts: { name: /^\s*"name"\s*:\s*"([^"]+)"/m },
-  js: { name: /^\s*"name"\s*:\s*"([^"]+)"/m },
-  py: { name: /^\[(?:project|metadata)\][^[]*?^name\s*=\s*["']?([^"'\s]+)|\bname\s*=\s*["']([^"']+)["']/m },
-  php: { name: /^\s*"name"\s*:\s*"([^"]+)"/m },
-  go: { name: /^module\s+(\S+)/m },
-  rb: { name: /\.name\s*=\s*["']([^"']+)["']/ },
-  lua: { name: /^package\s*=\s*["']([^"']+)["']/m },
-  java: { name: /<artifactId>([^<]+)<\/artifactId>/ },
-  kotlin: { name: /rootProject\.name\s*=\s*"([^"]+)"/ },
-  zig: { name: /\.name\s*=\s*(?:"([^"]+)"|\.(\w+))/ },
-  rust: { name: /^\[package\][^[]*?^name\s*=\s*"([^"]+)"/m, module: /^\[lib\][^[]*?^name\s*=\s*"([^"]+)"/m },
-  csharp: { name: /<PackageId>([^<]+)<\/PackageId>/, module: /<RootNamespace>([^<]+)<\/RootNamespace>/ },
-  dart: { name: /^name:\s*(\S+)/m },
-  elixir: { name: /\bapp:\s*:(\w+)/, module: /^defmodule\s+(\w+)\./m },
-  haskell: { name: /^name:\s*(\S+)/m },
-  ocaml: { name: /^name:\s*"([^"]+)"/m },
-  perl: { name: /\bNAME\s*=>\s*['"]([^'"]+)['"]/ },
-  swift: { name: /\bPackage\(\s*name:\s*"([^"]+)"/ },
+interface LanguageFiles {
+  /** The file that makes the language's folder a package. Folders such as py-data or bash have none of these. */
+  manifest: RegExp
+  /** The file that has the names, where that is another one. */
+  namesIn?: RegExp
+  /** Where that file states the package's name, and the module's. */
+  name?: RegExp
+  module?: RegExp
+  /** Path of the file that code imports or requires; its name is the module's. */
+  moduleFile?: RegExp
 }
 
-/** Where a language has its name in another file than the one that marks its folder. */
-export const NAMED_IN: Partial<Record<Language, RegExp>> = {
-  zig: /^zig\/build\.zig\.zon$/,
-  kotlin: /^kotlin\/settings\.gradle\.kts$/,
-}
+const JSON_NAME = /^\s*"name"\s*:\s*"([^"]+)"/m
 
-/** The file that code imports or requires, by its path; its name is the module's. */
-export const MODULE_FILES: Partial<Record<Language, RegExp>> = {
-  py: /^py\/([^/]+_sdk)(?:\/__init__)?\.py$/,
-  php: /^php\/([^/]+_sdk)\.php$/,
-  rb: /^rb\/([^/]+_sdk)\.rb$/,
-  lua: /^lua\/([^/]+_sdk)\.lua$/,
+export const LANGUAGE_FILES: Readonly<Record<Language, LanguageFiles>> = {
+  ts: { manifest: /^ts\/package\.json$/, name: JSON_NAME },
+  js: { manifest: /^js\/package\.json$/, name: JSON_NAME },
+  py: {
+    manifest: /^py\/(?:pyproject\.toml|setup\.cfg|setup\.py)$/,
+    name: /^\[(?:project|metadata)\][^[]*?^name\s*=\s*["']?([^"'\s]+)|\bname\s*=\s*["']([^"']+)["']/m,
+    moduleFile: /^py\/([^/]+_sdk)(?:\/__init__)?\.py$/,
+  },
+  php: { manifest: /^php\/composer\.json$/, name: JSON_NAME, moduleFile: /^php\/([^/]+_sdk)\.php$/ },
+  go: { manifest: /^go\/go\.mod$/, name: /^module\s+(\S+)/m },
+  rb: {
+    manifest: /^rb\/[^/]+\.gemspec$/,
+    name: /\.name\s*=\s*["']([^"']+)["']/,
+    moduleFile: /^rb\/([^/]+_sdk)\.rb$/,
+  },
+  lua: {
+    manifest: /^lua\/[^/]+\.rockspec$/,
+    name: /^package\s*=\s*["']([^"']+)["']/m,
+    moduleFile: /^lua\/([^/]+_sdk)\.lua$/,
+  },
+  java: { manifest: /^java\/(?:pom\.xml|build\.gradle(?:\.kts)?)$/, name: /<artifactId>([^<]+)<\/artifactId>/ },
+  zig: {
+    manifest: /^zig\/build\.zig(?:\.zon)?$/,
+    namesIn: /^zig\/build\.zig\.zon$/,
+    name: /\.name\s*=\s*(?:"([^"]+)"|\.(\w+))/,
+  },
+  rust: {
+    manifest: /^rust\/Cargo\.toml$/,
+    name: /^\[package\][^[]*?^name\s*=\s*"([^"]+)"/m,
+    module: /^\[lib\][^[]*?^name\s*=\s*"([^"]+)"/m,
+  },
+  c: { manifest: /^c\/(?:Makefile|CMakeLists\.txt)$/ },
+  clojure: { manifest: /^clojure\/(?:deps\.edn|project\.clj)$/ },
+  cpp: { manifest: /^cpp\/(?:Makefile|CMakeLists\.txt)$/ },
+  csharp: {
+    manifest: /^csharp\/[^/]+\.csproj$/,
+    name: /<PackageId>([^<]+)<\/PackageId>/,
+    module: /<RootNamespace>([^<]+)<\/RootNamespace>/,
+  },
+  dart: { manifest: /^dart\/pubspec\.yaml$/, name: /^name:\s*(\S+)/m },
+  elixir: { manifest: /^elixir\/mix\.exs$/, name: /\bapp:\s*:(\w+)/, module: /^defmodule\s+(\w+)\./m },
+  haskell: { manifest: /^haskell\/(?:[^/]+\.cabal|package\.yaml)$/, name: /^name:\s*(\S+)/m },
+  kotlin: {
+    manifest: /^kotlin\/(?:build|settings)\.gradle\.kts$/,
+    namesIn: /^kotlin\/settings\.gradle\.kts$/,
+    name: /rootProject\.name\s*=\s*"([^"]+)"/,
+  },
+  lean: { manifest: /^lean\/lakefile\.(?:lean|toml)$/ },
+  ocaml: { manifest: /^ocaml\/(?:[^/]+\.opam|dune-project)$/, name: /^name:\s*"([^"]+)"/m },
+  perl: { manifest: /^perl\/(?:Makefile\.PL|cpanfile)$/, name: /\bNAME\s*=>\s*['"]([^'"]+)['"]/ },
+  scala: { manifest: /^scala\/(?:project\.scala|build\.sbt)$/ },
+  swift: { manifest: /^swift\/Package\.swift$/, name: /\bPackage\(\s*name:\s*"([^"]+)"/ },
 }
+const LANGUAGE_ROWS = Object.entries(LANGUAGE_FILES) as [Language, LanguageFiles][]
 
 /** Folder of the newest generation's Python package. */
 export const PYTHON_PACKAGE = /^py\/[^/]+_sdk$/
@@ -49,7 +84,7 @@ export const PYTHON_PACKAGE = /^py\/[^/]+_sdk$/
 /** Folders that may hold one of the next. */
 export const CLASS_FOLDERS = ['ts/src', 'js/src', 'java/core', 'kotlin/core', 'scala/core', 'csharp/core']
 
-/** A file that is called like the client's class. */
+/** A file with the name of the client's class. */
 export const CLASS_FILES: readonly RegExp[] = [
   /^(?:ts|js)\/src\/([A-Z]\w*SDK)\.[jt]s$/,
   /^(?:java|kotlin|scala|csharp)\/core\/([A-Z]\w*SDK)\.\w+$/,
@@ -58,23 +93,33 @@ export const CLASS_FILES: readonly RegExp[] = [
 /** Languages whose clients are one class of that name; Go has a function `New…` with it. */
 const WITH_CLASS: readonly Language[] = ['ts', 'js', 'py', 'php', 'go', 'rb', 'java', 'kotlin', 'scala', 'csharp']
 
-export type Packages = Partial<Record<Language, Package>>
+/** Nothing where the repository has no model. */
+export function generationOf(paths: readonly string[]): Generation | undefined {
+  const models = paths.filter((path) => path.startsWith('.sdk/model/'))
+  if (models.some((path) => path.endsWith('.jsonic'))) return 'old'
+  if (paths.some((path) => /^py\/[^/]+_sdk\/__init__\.py$/.test(path))) return 'new'
+  return models.some((path) => /\.(?:aontu|aon)$/.test(path)) ? 'middle' : undefined
+}
 
-export async function packagesOf(files: RepositoryFiles, model: Model | undefined, warn: Warn): Promise<Packages> {
+export const languagesOf = (paths: readonly string[]): Language[] =>
+  LANGUAGE_ROWS.filter(([, { manifest }]) => paths.some((path) => manifest.test(path))).map(([language]) => language)
+
+export async function packageNames(files: RepositoryFiles, model: Model | undefined, warn: Warn) {
   const rule = namesByRule(files.slug, model)
   const client = CLASS_FILES.map((pattern) => nameIn(files.paths, pattern)).find(Boolean) ?? rubyClass(files.paths)
-  const packages: Packages = {}
+  const packages: Partial<Record<Language, Package>> = {}
   for (const language of languagesOf(files.paths)) {
-    const stated = await statedNames(files, language, warn)
+    const stated = await statedNames(files, LANGUAGE_FILES[language], warn)
     const override = nameAt(model?.targets, language, 'publish', 'registry', 'package')
     const name = stated?.name ?? override ?? rule[language]
     if (name === undefined) continue
-    const file = MODULE_FILES[language] && nameIn(files.paths, MODULE_FILES[language])
-    packages[language] = compact({
+    const { moduleFile } = LANGUAGE_FILES[language]
+    const module = (moduleFile && nameIn(files.paths, moduleFile)) ?? stated?.module
+    packages[language] = withoutUndefined({
       name,
-      module: file ?? stated?.module ?? (['ts', 'js', 'go'].includes(language) ? name : undefined),
+      module: module ?? (['ts', 'js', 'go'].includes(language) ? name : undefined),
       class: WITH_CLASS.includes(language) ? client : undefined,
-      computed: stated || override ? undefined : (true as const),
+      computed: flag(!stated && !override),
     })
   }
   return packages
@@ -89,17 +134,13 @@ function rubyClass(paths: readonly string[]): string | undefined {
   return name && `${name}SDK`
 }
 
-async function statedNames(files: RepositoryFiles, language: Language, warn: Warn) {
-  const patterns = NAMES[language]
-  const manifest = patterns && (await readFirst(files, NAMED_IN[language] ?? MANIFESTS[language]))
+async function statedNames(files: RepositoryFiles, language: LanguageFiles, warn: Warn) {
+  const manifest = language.name && (await readFirst(files, language.namesIn ?? language.manifest))
   if (!manifest) return undefined
-  const found = (pattern: RegExp | undefined) => pattern?.exec(manifest.text)?.slice(1).find(Boolean)
-  const name = found(patterns.name)
-  if (name === undefined) {
-    warn({ kind: 'broken_file', file: manifest.path, line: 1, detail: 'states no package name' })
-    return undefined
-  }
-  return compact({ name, module: found(patterns.module) })
+  const firstGroup = (pattern: RegExp | undefined) => pattern?.exec(manifest.text)?.slice(1).find(Boolean)
+  const name = firstGroup(language.name)
+  if (name === undefined) warn('broken_file', manifest.path, 'states no package name', 1)
+  return name === undefined ? undefined : { name, module: firstGroup(language.module) }
 }
 
 /** The names that all three generations give where nothing overrides them; the newest repositories keep "-sdk". */
@@ -110,17 +151,47 @@ function namesByRule(slug: string, model: Model | undefined): Partial<Record<Lan
   const dashed = `${origin}-${base}`
   const library = `${origin.replace(/-sdk$/, '')}-${slug}`
   return {
-    ts: `@${origin}/${base}`,
-    js: `@${origin}/${base}-js`,
-    py: dashed,
-    php: `${origin}/${base}`,
-    go: `github.com/${origin}/${slug}/go`,
-    rb: dashed,
-    lua: dashed,
-    rust: library,
-    haskell: library,
-    ocaml: library,
-    java: slug,
-    kotlin: slug,
+    ...{ ts: `@${origin}/${base}`, js: `@${origin}/${base}-js`, php: `${origin}/${base}` },
+    ...{ py: dashed, rb: dashed, lua: dashed, rust: library, haskell: library, ocaml: library },
+    ...{ go: `github.com/${origin}/${slug}/go`, java: slug, kotlin: slug },
+  }
+}
+
+/** Manifests that the builder reads anyway, before the text, which costs a request on GitHub. */
+const LICENSED_MANIFEST = /^(?:ts|js)\/package\.json$/
+export const LICENSE_FILE = /^licen[cs]e(?:\.(?:md|txt))?$/i
+
+const SPDX_IDENTIFIER = /^[A-Za-z0-9][A-Za-z0-9.+-]{1,39}$/
+/** npm's word for none. */
+const NO_LICENSE = 'UNLICENSED'
+
+/** A passage that only this licence has. The GNU texts do not say whether later versions count. */
+const PASSAGES: readonly (readonly [string, RegExp])[] = [
+  ['MIT', /Permission is hereby granted, free of charge, to any person obtaining a copy of this software/i],
+  ['Apache-2.0', /Apache License,? Version 2\.0/i],
+  [
+    'ISC',
+    /Permission to use, copy, modify, and(?:\/or)? distribute this software for any purpose with or without fee/i,
+  ],
+  ['MPL-2.0', /Mozilla Public License,? Version 2\.0/i],
+  ['Unlicense', /This is free and unencumbered software released into the public domain/i],
+  ['BSD-3-Clause', /Redistribution and use in source and binary forms.* Neither the name/i],
+  ['BSD-2-Clause', /Redistribution and use in source and binary forms/i],
+]
+
+/** The licence of the code as an SPDX identifier (spdx.org/licenses), where a file states one. */
+export async function licenseOf(files: RepositoryFiles): Promise<string | undefined> {
+  const stated = statedIn((await readFirst(files, LICENSED_MANIFEST))?.text)
+  if (stated) return stated
+  const text = (await readFirst(files, LICENSE_FILE))?.text.replaceAll(/\s+/g, ' ')
+  return text && PASSAGES.find(([, passage]) => passage.test(text))?.[0]
+}
+
+function statedIn(manifest: string | undefined): string | undefined {
+  try {
+    const license = manifest && nameAt(JSON.parse(manifest), 'license')
+    return license && SPDX_IDENTIFIER.test(license) && license !== NO_LICENSE ? license : undefined
+  } catch {
+    return undefined
   }
 }

@@ -21,12 +21,12 @@ export class OutputRefused extends Error {
 
 /**
  * Refuses to build where something else would be deleted.
- * @param kept directories that the output must neither be nor hold: the sources, the data of the service
+ * @param protectedDirectories that the output must neither be nor hold: the sources, the data of the service
  * @throws OutputRefused
  */
-export function checkOutput(out: string, kept: readonly string[]): void {
+export function checkOutput(out: string, protectedDirectories: readonly string[]): void {
   const full = resolve(out)
-  for (const directory of kept.map((each) => resolve(each))) {
+  for (const directory of protectedDirectories.map((each) => resolve(each))) {
     if (`${directory}${sep}`.startsWith(full === sep ? sep : `${full}${sep}`)) {
       throw new OutputRefused(`${out} is or holds ${directory}; choose a directory for the catalogue alone.`)
     }
@@ -72,7 +72,7 @@ export async function publish(staged: string, out: string, onPublished: () => Pr
 }
 
 /**
- * Completes or undoes the publishing of a killed build. Calls `onPublished` with the directory of the catalogue that was
+ * Completes or reverts the publishing of a killed build. Calls `onPublished` with the directory of the catalogue that was
  * replaced where that build had published its own, but may not have recorded it.
  */
 export async function recover(out: string, onPublished: (previous: string) => Promise<void>): Promise<void> {

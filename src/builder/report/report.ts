@@ -1,6 +1,6 @@
-/** The report of a build as text. */
+/** The progress of a build and its report as text. */
 import { columns } from '../../text/columns.ts'
-import type { BuildReport } from '../build.ts'
+import type { BuildReport, Phase } from '../build.ts'
 import { summary } from './diff.ts'
 
 const OUTCOMES: Record<BuildReport['outcome'], (report: BuildReport) => string> = {
@@ -28,4 +28,21 @@ export function reportText(report: BuildReport): string {
 function section<Item>(heading: string, items: readonly Item[], row: (item: Item) => string[]): string[] {
   if (items.length === 0) return []
   return ['', heading, ...columns(items.map(row)).map((line) => `  ${line}`)]
+}
+
+const PHASES: Record<Phase, string> = { read: 'Reading repositories', render: 'Rendering READMEs' }
+
+/** Writes a line for each tenth of a phase: `Reading repositories: 32 of 320 (1.2 s)`. */
+export function progressLines(write: (line: string) => unknown) {
+  let phase: Phase | undefined
+  let started = 0
+  let tenth = 0
+  return (current: Phase, done: number, total: number): void => {
+    if (current !== phase) [phase, started, tenth] = [current, performance.now(), 0]
+    const reached = total === 0 ? 10 : Math.floor((done * 10) / total)
+    if (done > 0 && reached === tenth) return
+    tenth = reached
+    const seconds = ((performance.now() - started) / 1000).toFixed(1)
+    write(`${PHASES[current]}: ${done} of ${total}${done > 0 ? ` (${seconds} s)` : ''}\n`)
+  }
 }

@@ -4,42 +4,35 @@
  */
 import { createHash, randomUUID } from 'node:crypto'
 import { readFile, rename, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import type * as z from 'zod'
 import { makeDirectory } from '../../system/make-directory.ts'
-
-export interface GithubCache {
-  /** The document under a key, if it matches the schema. */
-  document<S extends z.ZodType>(schema: S, key: string): Promise<z.infer<S> | undefined>
-  keepDocument(key: string, document: unknown): Promise<void>
-  /** Contents by their git object id. */
-  blob(sha: string): Promise<Buffer | undefined>
-  keepBlob(sha: string, bytes: Buffer): Promise<void>
-}
 
 /** Part of the path, so that versions with another layout do not read these files. */
 const LAYOUT = 'v2'
 
-export function openCache(directory: string): GithubCache {
-  const documents = join(directory, LAYOUT, 'documents')
-  const blobs = join(directory, LAYOUT, 'blobs')
-  const pathOf = (key: string) => join(documents, `${createHash('sha256').update(key).digest('hex').slice(0, 32)}.json`)
+export type GithubCache = ReturnType<typeof openCache>
 
+export function openCache(directory: string) {
+  const [documents, blobs] = [join(directory, LAYOUT, 'documents'), join(directory, LAYOUT, 'blobs')]
+  for (const folder of [documents, blobs]) makeDirectory(folder)
+  const pathOf = (key: string) => join(documents, `${createHash('sha256').update(key).digest('hex').slice(0, 32)}.json`)
   return {
-    async document(schema, key) {
-      const bytes = await bytesOf(pathOf(key))
-      return bytes && schema.safeParse(parsed(bytes)).data
+    /** The document under a key, if it matches the schema. */
+    async document<S extends z.ZodType>(schema: S, key: string): Promise<z.infer<S> | undefined> {
+      try {
+        return schema.safeParse(JSON.parse(await readFile(pathOf(key), 'utf8'))).data
+      } catch {
+        return undefined
+      }
     },
-    async keepDocument(key, document) {
-      await write(pathOf(key), JSON.stringify(document))
-    },
-    async blob(sha) {
-      const bytes = await bytesOf(join(blobs, sha))
+    setDocument: (key: string, document: unknown) => write(pathOf(key), JSON.stringify(document)),
+    /** The contents that have a git object id. */
+    async blob(sha: string): Promise<Buffer | undefined> {
+      const bytes = await readFile(join(blobs, sha)).catch(() => undefined)
       return bytes && gitBlobId(bytes) === sha ? bytes : undefined
     },
-    async keepBlob(sha, bytes) {
-      await write(join(blobs, sha), bytes)
-    },
+    setBlob: (sha: string, bytes: Buffer) => write(join(blobs, sha), bytes),
   }
 }
 
@@ -47,18 +40,7 @@ export function openCache(directory: string): GithubCache {
 export const gitBlobId = (bytes: Buffer): string =>
   createHash('sha1').update(`blob ${bytes.length}\0`).update(bytes).digest('hex')
 
-const bytesOf = (path: string): Promise<Buffer | undefined> => readFile(path).catch(() => undefined)
-
-function parsed(bytes: Buffer): unknown {
-  try {
-    return JSON.parse(bytes.toString('utf8'))
-  } catch {
-    return undefined
-  }
-}
-
 async function write(path: string, content: string | Buffer): Promise<void> {
-  makeDirectory(dirname(path))
   const temporary = `${path}.${randomUUID()}`
   await writeFile(temporary, content)
   await rename(temporary, path)

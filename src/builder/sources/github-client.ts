@@ -17,22 +17,10 @@ export interface GithubSettings {
   secondMs?: number
 }
 
-interface Answer<T> {
-  data: T
-  etag: string | undefined
-  /** URL of the next page of a list. */
-  next: string | undefined
-  /** URL of the answer, after redirections. */
-  url: string
-}
-
 /** Why GitHub has nothing at one URL, as far as that is about the repository. */
 type Missing = 'not_found' | 'empty'
 
-export interface GithubClient {
-  /** `unchanged` where the resource still has this ETag. */
-  get<S extends z.ZodType>(schema: S, path: string, etag?: string): Promise<Answer<z.infer<S>> | Missing | 'unchanged'>
-}
+export type GithubClient = ReturnType<typeof githubClient>
 
 const REQUEST_TIMEOUT_MS = 60_000
 const MAX_WAITS = 3
@@ -40,7 +28,7 @@ const DEFAULT_MAX_WAIT_SECONDS = 15 * 60
 
 const Client = Octokit.plugin(throttling, retry)
 
-export function githubClient(settings: GithubSettings): GithubClient {
+export function githubClient(settings: GithubSettings) {
   const { baseUrl, token, secondMs = 1000, maxWaitSeconds = DEFAULT_MAX_WAIT_SECONDS, note } = settings
   const wait = (what: string) => (seconds: number, _: object, __: unknown, count: number) => {
     if (seconds > maxWaitSeconds || count >= MAX_WAITS) return false
@@ -63,24 +51,34 @@ export function githubClient(settings: GithubSettings): GithubClient {
   })
 
   return {
-    async get(schema, path, etag) {
+    /**
+     * The answer with its ETag, the URL of a list's next page, and its own URL after redirections.
+     * @param etag that of a cached answer: `unchanged` where the resource still has it
+     * @throws SourceUnreadable
+     */
+    async get<S extends z.ZodType>(schema: S, path: string, etag?: string) {
       try {
         const headers = { 'x-github-api-version': '2022-11-28', ...(etag && { 'if-none-match': etag }) }
         const response = await octokit.request(`GET ${path}`, { headers })
-        const data = schema.safeParse(response.data)
-        if (!data.success) throw new SourceUnreadable(`GitHub's answer to ${path} is not what its API describes`)
+        const { success, data } = schema.safeParse(response.data)
+        if (!success) throw new SourceUnreadable(`GitHub's answer to ${path} is not what its API describes`)
         const next = /<([^>]+)>;\s*rel="next"/.exec(response.headers.link ?? '')?.[1]
-        return { data: data.data, etag: response.headers.etag, next, url: response.url }
+        return { data: data as z.infer<S>, etag: response.headers.etag, next, url: response.url }
       } catch (error) {
-        const status = statusOf(error)
-        if (status === 304 && etag) return 'unchanged'
-        if (status === 404 || status === 410 || status === 451) return 'not_found'
-        if (status === 409) return 'empty'
-        if (status === 403 && /access blocked|disabled/i.test((error as Error).message)) return 'not_found'
-        throw unreadable(error, path, token !== undefined)
+        if (etag && statusOf(error) === 304) return 'unchanged'
+        const missing = missingBy(error as Error)
+        if (missing) return missing
+        throw unreadable(error as Error, path, token !== undefined)
       }
     },
   }
+}
+
+function missingBy(error: Error): Missing | undefined {
+  const status = statusOf(error) ?? 0
+  if ([404, 410, 451].includes(status)) return 'not_found'
+  if (status === 403 && /access blocked|disabled/i.test(error.message)) return 'not_found'
+  return status === 409 ? 'empty' : undefined
 }
 
 const nothing = () => undefined
@@ -88,24 +86,28 @@ const nothing = () => undefined
 const statusOf = (error: unknown): number | undefined =>
   error instanceof Error && 'status' in error ? Number(error.status) : undefined
 
-const KEPT = 'What was read is kept: run the same command again'
+const CONTINUE = 'What was read is kept: run the same command again'
 
-function unreadable(error: unknown, path: string, hasToken: boolean): Error {
+function unreadable(
+  error: Error & { response?: { headers: Record<string, string> } },
+  path: string,
+  hasToken: boolean,
+) {
   const status = statusOf(error)
-  if (status === undefined) return error as Error
-  const { message, response } = error as Error & { response?: { headers: Record<string, string | undefined> } }
-  const headers = response?.headers ?? {}
-  if (status === 401) return new SourceUnreadable('GitHub does not accept GITHUB_TOKEN.', { cause: error })
-  if (headers['x-ratelimit-remaining'] === '0') {
-    const until = new Date(Number(headers['x-ratelimit-reset']) * 1000).toISOString()
+  if (status === undefined) return error
+  const { message, response } = error
+  const cause = { cause: error }
+  if (status === 401) return new SourceUnreadable('GitHub does not accept GITHUB_TOKEN.', cause)
+  if (response?.headers['x-ratelimit-remaining'] === '0') {
+    const until = new Date(Number(response.headers['x-ratelimit-reset']) * 1000).toISOString()
     const more = hasToken ? '' : ', or now with GITHUB_TOKEN set, which raises the limit'
-    return new SourceUnreadable(`GitHub's rate limit is used up until ${until}. ${KEPT} then${more}.`, { cause: error })
+    return new SourceUnreadable(`GitHub's rate limit is used up until ${until}. ${CONTINUE} then${more}.`, cause)
   }
   const what = status === 500 && !response ? `cannot be reached (${message})` : `answers ${status} to ${path}`
-  return new SourceUnreadable(`GitHub ${what}. ${KEPT}.`, { cause: error })
+  return new SourceUnreadable(`GitHub ${what}. ${CONTINUE}.`, cause)
 }
 
-/** fetch with the whole body: one that breaks off, or JSON that stops midway, is a failed request and is tried again. */
+/** fetch with the whole body: one that breaks off, or JSON that stops midway, fails and is retried. */
 async function fetchWhole(url: string, options: RequestInit): Promise<Response> {
   const response = await fetch(url, { ...options, signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS) })
   const body = await response.arrayBuffer()

@@ -25,9 +25,7 @@ type Listed = z.infer<typeof Listed>
 const CachedPage = z.object({ etag: z.string(), next: z.string().optional(), repositories: z.array(Listed) })
 type CachedPage = z.infer<typeof CachedPage>
 
-interface GithubEntry extends TreeEntry {
-  sha: string
-}
+type GithubEntry = TreeEntry & { sha: string }
 
 /** Entries of a tree; links and submodules are left out. */
 const Tree = z.object({
@@ -78,27 +76,26 @@ export function githubSource({ owner, cache: directory, perPage = 100, ...settin
   }
 }
 
-interface Listing {
+interface Listing extends Required<Pick<GithubOptions, 'baseUrl' | 'perPage'>> {
   client: GithubClient
   cache: GithubCache
-  baseUrl: string
-  perPage: number
 }
 
 /** All public repositories; sorted by name, so that new ones do not shift the pages while they are read. */
 async function list(listing: Listing, owner: string): Promise<Listed[]> {
-  for (const kind of ['orgs', 'users']) {
-    const found = new Map<number, Listed>()
-    const type = kind === 'orgs' ? 'public' : 'owner'
+  for (const [kind, type] of [
+    ['orgs', 'public'],
+    ['users', 'owner'],
+  ]) {
+    const repositories = new Map<number, Listed>()
     let url: string | undefined = `/${kind}/${owner}/repos?type=${type}&sort=full_name&per_page=${listing.perPage}`
-    let known = true
-    while (url && known) {
-      const page: CachedPage | undefined = await pageOf(listing, url)
-      for (const repository of page?.repositories ?? []) found.set(repository.id, repository)
-      known = page !== undefined
+    let page: CachedPage | undefined
+    do {
+      page = await pageOf(listing, url)
+      for (const repository of page?.repositories ?? []) repositories.set(repository.id, repository)
       url = page?.next
-    }
-    if (known) return [...found.values()]
+    } while (url)
+    if (page) return [...repositories.values()]
   }
   throw new SourceUnreadable(`GitHub knows no organisation or user named "${owner}".`)
 }
@@ -112,7 +109,7 @@ async function pageOf({ client, cache, baseUrl, perPage }: Listing, url: string)
   if (typeof answer === 'string') return undefined
   const next = answer.next?.replace(baseUrl, '')
   const page: CachedPage = { etag: answer.etag ?? '', repositories: answer.data, ...(next && { next }) }
-  await cache.keepDocument(url, page)
+  await cache.setDocument(url, page)
   return page
 }
 
@@ -134,7 +131,7 @@ async function treeOf(client: GithubClient, cache: GithubCache, listed: Listed) 
   const path = `/repos/${listed.full_name}/git/trees/${encodeURIComponent(listed.default_branch)}`
   const answer = await client.get(Tree, `${path}?recursive=1`, cached?.etag)
   if (answer === 'unchanged' && cached) {
-    await cache.keepDocument(key, { ...cached, pushed_at })
+    await cache.setDocument(key, { ...cached, pushed_at })
     return { tree: cached, repository: listed }
   }
   if (typeof answer === 'string') throw new RepositorySkipped(answer === 'empty' ? 'empty' : 'gone')
@@ -144,7 +141,7 @@ async function treeOf(client: GithubClient, cache: GithubCache, listed: Listed) 
     ...(answer.etag && !truncated && { etag: answer.etag }),
     entries: truncated ? await folderByFolder(client, path) : answer.data.tree.filter(isWanted),
   }
-  await cache.keepDocument(key, tree)
+  await cache.setDocument(key, tree)
   // A repository renamed since it was listed answers from the URL of its id.
   const moved = /\/repositories\/\d+/.exec(answer.url)?.[0]
   const renamed = moved ? await client.get(Listed, moved) : undefined
@@ -171,6 +168,6 @@ async function contentOf(client: GithubClient, cache: GithubCache, repository: L
   const bytes = Buffer.from(answer.data.content, 'base64')
   if (gitBlobId(bytes) !== sha)
     throw new SourceUnreadable(`GitHub's copy of ${sha} in ${repository.full_name} is damaged.`)
-  await cache.keepBlob(sha, bytes)
+  await cache.setBlob(sha, bytes)
   return bytes
 }

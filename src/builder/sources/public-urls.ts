@@ -28,7 +28,7 @@ export function websiteUrl(candidates: readonly (string | undefined)[]): string 
   return url && (ABOUT_THE_SITE.test(url.slice(new URL(url).origin.length)) ? new URL(url).origin : url)
 }
 
-/** Pages of a site that tell nothing of the API: their site does. */
+/** Pages that say nothing about the API: the site itself does. */
 const ABOUT_THE_SITE = /\b(?:contact|feedback|terms|tos|legal|privacy|policy|policies)\b/i
 
 const canBeAnApi = (url: string): boolean => !NOT_AN_API.test(new URL(url).hostname) && !TEMPLATE_REPOSITORY.test(url)

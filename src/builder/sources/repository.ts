@@ -1,26 +1,11 @@
 /** A generated repository as the builder sees it, the sources it comes from, and why one is skipped. */
 import { EntrySlug } from '../../catalog/record/entry.ts'
-import type { WantedFile } from './tree.ts'
+import type { RepositoryFiles } from '../facts/files.ts'
 
-export interface RepositoryFile {
-  path: string
-  /** Absent where only the path is wanted, or the file is too large. */
-  content?: Buffer
-}
-
-export interface Repository {
-  slug: string
+/** `paths` are sorted, and only those of wanted files (tree.ts); `read` may throw RepositorySkipped. */
+export interface Repository extends RepositoryFiles {
   readme: Buffer
-  /** What was found for each row of WANTED_FILES, the preferred file first. */
-  files: Readonly<Record<WantedFile, readonly RepositoryFile[]>>
-  /** Every wanted file, sorted. */
-  paths: readonly string[]
-  /**
-   * The content of one of them, read once; nothing where it is too large or has gone meanwhile.
-   * @throws RepositorySkipped
-   */
-  read(path: string): Promise<Buffer | undefined>
-  /** Top-level folders, as far as they mean something (tree.ts). */
+  /** Names of the top-level folders that say what the repository is (tree.ts). */
   folders: readonly string[]
   /** Where people find its code, if the source knows. */
   url?: string
@@ -28,9 +13,6 @@ export interface Repository {
   origin?: string
   description?: string
   topics?: readonly string[]
-  /** Newest tag that is a version, and day of the last commit, as far as the source knows. */
-  release?: string
-  updated?: string
 }
 
 /** Why a repository is not in the catalogue. */
@@ -47,7 +29,7 @@ export const SKIP_REASONS = {
   too_many_files: 'it has too many files to look through',
   unreadable: 'it cannot be read',
 } as const
-export type SkipReason = keyof typeof SKIP_REASONS
+type SkipReason = keyof typeof SKIP_REASONS
 
 export interface Skipped {
   /** Name of the folder or of the repository. */

@@ -1,94 +1,25 @@
-/** Lists of numbers, one after the other in one array. */
-import { type Arrays, type Integers, integers } from './file.ts'
+/** Lists of numbers as two arrays: the values of all lists, and the offset at which each list starts. */
+import { type Arrays, type Integers, integers } from './array-file.ts'
 
-/** @param name what the names of the arrays begin with */
-export const packLists = (name: string, lists: readonly (readonly number[])[]): Arrays => ({
-  [`${name}.lengths`]: integers(lists.map(({ length }) => length)),
-  [`${name}.values`]: integers(lists.flat()),
-})
-
-/** What stands one after the other. */
-export interface Parts {
-  readonly size: number
-  /** Where part `index` begins. */
-  start(index: number): number
-  /** Where it ends. */
-  end(index: number): number
-}
-
-export interface Lists extends Parts {
+export interface Lists {
   readonly values: Integers
+  /** List `index` is `values` from `starts[index]` to before `starts[index + 1]`. */
+  readonly starts: Integers
+  /** A view of one list. */
+  at(index: number): Integers
 }
 
-export const openLists = (name: string, arrays: Arrays): Lists => ({
-  ...partsOf(arrays[`${name}.lengths`] as Integers),
-  values: arrays[`${name}.values`] as Integers,
-})
-
-export function partsOf(lengths: Integers): Parts {
-  const ends = new Uint32Array(lengths.length)
-  let end = 0
-  for (let index = 0; index < lengths.length; index++) {
-    end += lengths[index]!
-    ends[index] = end
-  }
-  return {
-    size: ends.length,
-    start: (index) => (index === 0 ? 0 : ends[index - 1]!),
-    end: (index) => ends[index]!,
-  }
-}
-
-/** Lists of ascending numbers, each as its distance from the one before, in as many bytes as that needs. */
-export interface AscendingLists {
-  /** How many numbers list `index` holds. */
-  length(index: number): number
-  /** The numbers, made for this call. */
-  at(index: number): Uint32Array
-}
-
-const LOW_BITS = 7
-const MORE = 1 << LOW_BITS
-
-export function packAscending(name: string, lists: readonly (readonly number[])[]): Arrays {
-  const bytes: number[] = []
-  const byteLengths = lists.map((list) => {
-    const start = bytes.length
-    let before = 0
-    for (const number of list) {
-      let distance = number - before
-      before = number
-      for (; distance >= MORE; distance >>>= LOW_BITS) bytes.push((distance & (MORE - 1)) | MORE)
-      bytes.push(distance)
-    }
-    return bytes.length - start
+/** @param name prefix of the names of the arrays */
+export function packLists(name: string, lists: readonly (readonly number[])[]): Arrays {
+  const starts = new Uint32Array(lists.length + 1)
+  lists.forEach(({ length }, index) => {
+    starts[index + 1] = starts[index]! + length
   })
-  return {
-    [`${name}.lengths`]: integers(lists.map(({ length }) => length)),
-    [`${name}.byte_lengths`]: integers(byteLengths),
-    [`${name}.bytes`]: Uint8Array.from(bytes),
-  }
+  return { [`${name}.starts`]: starts, [`${name}.values`]: integers(lists.flat()) }
 }
 
-export function openAscending(name: string, arrays: Arrays): AscendingLists {
-  const lengths = arrays[`${name}.lengths`] as Integers
-  const { start } = partsOf(arrays[`${name}.byte_lengths`] as Integers)
-  const bytes = arrays[`${name}.bytes`] as Uint8Array
-  return {
-    length: (index) => lengths[index]!,
-    at(index) {
-      const numbers = new Uint32Array(lengths[index]!)
-      let [at, before] = [start(index), 0]
-      for (let place = 0; place < numbers.length; place++) {
-        let byte = bytes[at++]!
-        before += byte & (MORE - 1)
-        for (let shift = LOW_BITS; byte >= MORE; shift += LOW_BITS) {
-          byte = bytes[at++]!
-          before += (byte & (MORE - 1)) << shift
-        }
-        numbers[place] = before
-      }
-      return numbers
-    },
-  }
+export function openLists(name: string, arrays: Arrays): Lists {
+  const starts = arrays[`${name}.starts`]!
+  const values = arrays[`${name}.values`]!
+  return { values, starts, at: (index) => values.subarray(starts[index], starts[index + 1]) }
 }

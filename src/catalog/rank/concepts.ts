@@ -44,11 +44,13 @@ export function allCountriesTag(concept: string): string | undefined {
 }
 
 /** "Russia", "Swiss". */
-export const isCountry = (text: string): boolean =>
-  conceptsIn(tokens(text).map(stem), 0).some(
-    ({ concept, positions }) =>
-      kindOf(concept) === 'synonym' && countries().has(concept.slice(1)) && positions.length === tokens(text).length,
-  )
+export function isCountry(text: string): boolean {
+  const stems = tokens(text).map(stem)
+  return conceptsIn(stems, 0).some(({ concept, positions }) => {
+    const isCountryName = kindOf(concept) === 'synonym' && countries().has(concept.slice(1))
+    return isCountryName && positions.length === stems.length
+  })
+}
 
 /** The matches that name a place smaller than a country. */
 export function citiesIn(matches: readonly ConceptMatch[]): ConceptMatch[] {
@@ -66,14 +68,7 @@ export function contentWords(words: readonly string[]): readonly string[] {
   return content.length > 0 ? content : words
 }
 
-interface Expressions {
-  byFirstStem: ReadonlyMap<string, readonly Expression[]>
-  /** Every word of every expression. */
-  words: ReadonlySet<string>
-  stems: ReadonlySet<string>
-}
-
-const expressions = once((): Expressions => {
+const expressions = once(() => {
   const byFirstStem = new Map<string, Expression[]>()
   const words = new Set<string>()
   for (const { same, related } of synonyms()) {
@@ -86,11 +81,11 @@ const expressions = once((): Expressions => {
   return { byFirstStem, words, stems: new Set([...words].map(stem)) }
 
   function add(text: string, concept: string): void {
-    const all = tokens(text)
-    for (const word of all) words.add(word)
-    const content = all.filter((word) => !isStop(word))
-    // "how old", "on call": an idiom keeps the words that say nothing alone.
-    const stems = (content.length < 2 ? all : content).map(stem)
+    const textWords = tokens(text)
+    for (const word of textWords) words.add(word)
+    const content = textWords.filter((word) => !isStop(word))
+    // "how old", "on call": an idiom keeps its stop words.
+    const stems = (content.length < 2 ? textWords : content).map(stem)
     const first = stems[0]
     if (first === undefined) return
     const expression = { stems, concept, closed: kindOf(concept) === 'synonym' && text.includes('-') }
@@ -107,33 +102,29 @@ export const isInExpression = (term: string): boolean => expressions().stems.has
 
 /**
  * The concepts that stems name, in any order of their words.
- * @param gap how many other words may stand between those of one expression
+ * @param gap how many other words may be between those of one expression
  */
 export function conceptsIn(stems: readonly string[], gap: number): ConceptMatch[] {
   const { byFirstStem } = expressions()
-  const found: ConceptMatch[] = []
-  for (let at = 0; at < stems.length; at++) {
-    for (const { stems: wanted, concept, closed } of byFirstStem.get(stems[at]!) ?? []) {
-      const positions = positionsOf(wanted, stems, at, wanted.length - 1 + gap)
-      if (positions) found.push({ concept, positions, closed })
-    }
-  }
-  return found
+  return stems.flatMap((first, at) =>
+    (byFirstStem.get(first) ?? []).flatMap(({ stems: expression, concept, closed }) => {
+      const positions = positionsOf(expression, stems, at, expression.length - 1 + gap)
+      return positions ? [{ concept, positions, closed }] : []
+    }),
+  )
 }
 
 /** Positions of the words of an expression whose first is at `at`; undefined where one is not within reach. */
 function positionsOf(
-  wanted: readonly string[],
+  expression: readonly string[],
   stems: readonly string[],
   at: number,
   reach: number,
 ): number[] | undefined {
   const positions = [at]
-  const end = Math.min(stems.length - 1, at + reach)
-  for (let next = 1; next < wanted.length; next++) {
-    let position = Math.max(0, at - reach)
-    while (position <= end && stems[position] !== wanted[next]) position++
-    if (position > end) return undefined
+  for (const word of expression.slice(1)) {
+    const position = stems.indexOf(word, Math.max(0, at - reach))
+    if (position < 0 || position > at + reach) return undefined
     positions.push(position)
   }
   return positions

@@ -1,40 +1,28 @@
-/** Why a record was found: which of its words answer those of the query, and in which of its fields they are. */
-
-import { FIELDS, type Field } from './index/fields.ts'
+/** Why a record matches: which of its words answer those of the query, and in which of its fields they are. */
+import { FIELDS, type Field, fieldBits } from './index/fields.ts'
 import { FULL_WEIGHT, type Inverted, type Posting } from './index/inverted.ts'
 import type { NameKind } from './names/exact-names.ts'
-import type { QueryWord, Variant } from './query/query.ts'
+import type { QueryWord, Variant } from './terms/query-words.ts'
+
+type MatchedField = Field | 'related'
 
 export type Reason =
   | { kind: 'name'; name: NameKind }
   /** In the words of the record, so that a reader sees what was taken for what. */
-  | { kind: 'words'; found: { field: Field | 'related'; words: string[] }[] }
+  | { kind: 'words'; found: { field: MatchedField; words: string[] }[] }
 
-const NAMES: readonly (Field | 'related')[] = ['title', 'alias', 'host']
-
-const ABOUT = (['title', 'alias', 'topic', 'description', 'host', 'language'] as const).reduce(
-  (bits, field) => bits | (1 << FIELDS.indexOf(field)),
-  0,
-)
-
+const NAMES: readonly MatchedField[] = ['title', 'alias', 'host']
+const ABOUT = fieldBits('title', 'alias', 'topic', 'description', 'host', 'language')
 const MAX_WORDS = 4
 
-interface WordMatch {
-  variant: Variant
-  field: Field | 'related'
-  /** Of the index. */
-  entry: number
-}
-
-export function explainer({ weights, fields, spelling }: Inverted) {
+export function createExplainer({ weights, fields, spelling }: Inverted) {
   return {
-    reason(words: readonly QueryWord[], position: number, exact?: NameKind): Reason {
-      if (exact) return { kind: 'name', name: exact }
+    reason(words: readonly QueryWord[], position: number, name?: NameKind): Reason {
+      if (name) return { kind: 'name', name }
       const matches = words.flatMap((word) => strongest(word, position) ?? []).slice(0, MAX_WORDS)
-      const byField = Map.groupBy(matches, ({ field }) => field)
-      const found = [...byField].map(([field, of]) => ({
+      const found = [...Map.groupBy(matches, ({ field }) => field)].map(([field, matches]) => ({
         field,
-        words: [...new Set(of.map(({ variant, entry }) => spelling(variant.posting, entry)))],
+        words: [...new Set(matches.map(({ entry }) => spelling(entry)))],
       }))
       return { kind: 'words', found }
     },
@@ -43,12 +31,12 @@ export function explainer({ weights, fields, spelling }: Inverted) {
     /** Words that the record does not have; what is only related to them does not count. */
     unmatched: (words: readonly QueryWord[], position: number) =>
       words.filter((word) => strongest(word, position)?.variant.related !== false).map(({ text }) => text),
-    /** Whether each word is in a field that tells what the record is about. */
+    /** Whether each word is in a field that says what the record is about. */
     isAbout: (words: readonly QueryWord[], position: number): boolean =>
       words.every(({ variants }) =>
         variants.some(({ posting, related }) => {
-          const at = related ? -1 : indexOf(posting, position)
-          return at >= 0 && (fields[at]! & ABOUT) !== 0
+          const entry = related ? -1 : entryOf(posting, position)
+          return entry >= 0 && (fields[entry]! & ABOUT) !== 0
         }),
       ),
     /** Whether the word is in a name of the record. */
@@ -59,32 +47,29 @@ export function explainer({ weights, fields, spelling }: Inverted) {
   }
 
   /** The best variant of the word in this record: those that satisfy it first, then by score. */
-  function strongest(word: QueryWord, position: number): WordMatch | undefined {
-    let found: { variant: Variant; at: number; value: number } | undefined
+  function strongest(word: QueryWord, position: number) {
+    let best: { variant: Variant; entry: number; value: number } | undefined
     for (const variant of word.variants) {
-      const at = indexOf(variant.posting, position)
-      if (at < 0) continue
-      const value = (variant.related ? 0 : 1_000) + (variant.idf * variant.factor * weights[at]!) / FULL_WEIGHT
-      if (!found || found.value < value) found = { variant, at, value }
+      const entry = entryOf(variant.posting, position)
+      if (entry < 0) continue
+      const value = (variant.related ? 0 : 1_000) + (variant.idf * variant.factor * weights[entry]!) / FULL_WEIGHT
+      if (!best || best.value < value) best = { variant, entry, value }
     }
-    if (!found) return undefined
-    const { variant, at } = found
-    const bits = fields[at]!
-    const field = variant.related ? 'related' : FIELDS.find((_, bit) => bits & (1 << bit))!
-    return { variant, field, entry: at }
+    if (!best) return undefined
+    const { variant, entry } = best
+    const field: MatchedField = variant.related ? 'related' : FIELDS.find((_, bit) => fields[entry]! & (1 << bit))!
+    return { variant, entry, field }
   }
 
   /** The entry of the record, by binary search; -1 where it does not have the term. */
-  function indexOf({ positions, start }: Posting, position: number): number {
+  function entryOf({ positions, start }: Posting, position: number): number {
     let low = 0
-    let high = positions.length - 1
-    while (low <= high) {
+    let high = positions.length
+    while (low < high) {
       const middle = (low + high) >> 1
-      const value = positions[middle]!
-      if (value === position) return start + middle
-      if (value < position) low = middle + 1
-      else high = middle - 1
+      if (positions[middle]! < position) low = middle + 1
+      else high = middle
     }
-    return -1
+    return positions[low] === position ? start + low : -1
   }
 }

@@ -1,7 +1,8 @@
-/** Filters of the caller and constraints of the query, and which records pass all of them. */
+/** Filters of the caller and constraints of the query: which records pass, and how a match set splits for narrowing. */
 import type { Language } from '../record/languages.ts'
-import type { Records } from '../record/records.ts'
-import type { Constraints } from './reading/constraints.ts'
+import { LANGUAGE_CODES, type Records } from '../record/records.ts'
+import type { Excluded } from './exclude.ts'
+import type { Constraints } from './parse/constraints.ts'
 
 export interface RankFilters {
   topic?: string | undefined
@@ -16,7 +17,7 @@ export interface Condition {
   kind: 'topic' | 'language' | 'no_auth' | 'read_only' | 'not'
   name: string
   passes: (position: number) => boolean
-  /** Asked for by a filter, not in the words of the query. */
+  /** Set by a filter, not by the words of the query. */
   isFilter: boolean
 }
 
@@ -24,7 +25,7 @@ export function conditionsOf(
   records: Records,
   { topic, language, no_auth }: RankFilters,
   { languages, noKey, readOnly }: Constraints,
-  excluded: { names: readonly string[]; positions: ReadonlySet<number> },
+  excluded: Excluded,
 ): Condition[] {
   const conditions: Condition[] = []
   const add = (kind: Condition['kind'], name: string, passes: Condition['passes'], isFilter = false): void =>
@@ -35,12 +36,46 @@ export function conditionsOf(
   if (language !== undefined) add('language', `language ${language}`, comesIn(language), true)
   if (no_auth) add('no_auth', 'no key', needsNoKey, true)
   for (const choice of language === undefined ? languages : []) {
-    add('language', `language ${choice.join(' or ')}`, (position) => choice.some((one) => comesIn(one)(position)))
+    const passes = (position: number) => choice.some((language) => comesIn(language)(position))
+    add('language', `language ${choice.join(' or ')}`, passes)
   }
   if (noKey && !no_auth) add('no_auth', 'no key', needsNoKey)
   if (readOnly) add('read_only', 'read-only', (position) => records.is('onlyReads', position))
   if (excluded.names.length > 0) {
-    add('not', excluded.names.map((name) => `not ${name}`).join(', '), (position) => !excluded.positions.has(position))
+    const name = excluded.names.map((name) => `not ${name}`).join(', ')
+    add('not', name, (position) => !excluded.positions.has(position))
   }
   return conditions
 }
+
+/** Topics and languages: most frequent first, ties by name. `noAuth`: how many are known to need no key. */
+export interface Facets {
+  topics: [topic: string, count: number][]
+  languages: [language: string, count: number][]
+  noAuth: number
+}
+
+/** @param positions of the match set; the whole catalogue by default */
+export function facetsOf(records: Records, positions: Iterable<number> = records.positions): Facets {
+  const topics = new Uint32Array(records.topicNames.length)
+  const languages = new Uint32Array(LANGUAGE_CODES.length)
+  let noAuth = 0
+  for (const position of positions) {
+    for (const topic of records.topics(position)) topics[topic]! += 1
+    for (let bits = records.languages(position); bits !== 0; bits &= bits - 1) languages[lowestBit(bits)]! += 1
+    if (records.is('needsNoKey', position)) noAuth += 1
+  }
+  return {
+    topics: sortedCounts(topics, records.topicNames),
+    languages: sortedCounts(languages, LANGUAGE_CODES),
+    noAuth,
+  }
+}
+
+const lowestBit = (bits: number): number => 31 - Math.clz32(bits & -bits)
+
+const sortedCounts = (counts: Uint32Array, names: readonly string[]): [name: string, count: number][] =>
+  names
+    .map((name, at): [string, number] => [name, counts[at]!])
+    .filter(([, count]) => count > 0)
+    .sort(([a, countOfA], [b, countOfB]) => countOfB - countOfA || (a < b ? -1 : 1))

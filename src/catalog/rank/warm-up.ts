@@ -1,17 +1,15 @@
-/** Reading what the first query would wait for, in parts that each take a few milliseconds. */
+/** Reads the word lists that the first query would otherwise wait for, in parts that each take a few milliseconds. */
 import { isInExpression } from './concepts.ts'
-import { isEnglishStem } from './query/english.ts'
-import { brandNamed } from './reading/brands.ts'
-import { functionWords, lexiconOf } from './reading/lexicon.ts'
-import { NATURAL_LANGUAGES, type NaturalLanguage } from './reading/natural-languages.ts'
-import { englishWords } from './word-lists.ts'
+import { isBrandWord } from './parse/brands.ts'
+import { functionWords, lexiconOf } from './parse/lexicon.ts'
+import { NATURAL_LANGUAGES, type NaturalLanguage } from './parse/natural-languages.ts'
+import { isEnglishStem } from './terms/english.ts'
 
-/** Each reads a word list, or the words of one language, if nobody has asked for it yet. */
+/** Each reads one list, or the words of one language, unless it has been read. */
 export const WORD_LISTS: readonly (() => unknown)[] = [
-  englishWords,
   () => isEnglishStem(''),
   () => isInExpression(''),
-  () => brandNamed(''),
+  () => isBrandWord(''),
   ...(Object.keys(NATURAL_LANGUAGES) as NaturalLanguage[]).map((language) => () => lexiconOf(language)),
   functionWords,
 ]

@@ -2,6 +2,7 @@
 import { once } from '../../system/once.ts'
 import { readKeyedLists, readWordList } from '../../system/word-list.ts'
 import { splitList } from '../../text/split-list.ts'
+import type { Language } from '../record/languages.ts'
 
 interface Synonyms {
   /** Expressions for one concept; the first names it. */
@@ -54,6 +55,20 @@ export const englishWords = once((): ReadonlySet<string> => new Set(readWordList
 export const abbreviations = once(
   (): ReadonlyMap<string, string> =>
     new Map(readKeyedLists(file('abbreviations')).map(([short, [long = '']]) => [short, long])),
+)
+
+/** Name -> language: names that mean nothing else, names that are words too, and package managers. */
+export function programmingLanguages() {
+  const [clear, ambiguous, managers] = [0, 1, 2].map((column) => {
+    const rows = readWordList(file('programming-languages')).map((line) => line.split(':') as [Language, string])
+    return new Map(rows.flatMap(([code, names]) => splitList(names.split('|')[column]!).map((name) => [name, code])))
+  }) as [Map<string, Language>, Map<string, Language>, Map<string, Language>]
+  return { clear, ambiguous, managers }
+}
+
+/** Operation -> the words that it is asked for by. */
+export const operationVerbs = once(
+  (): ReadonlyMap<string, readonly string[]> => new Map(readKeyedLists(file('operation-verbs'))),
 )
 
 function readSynonyms(name: string): Synonyms[] {

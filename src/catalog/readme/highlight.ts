@@ -1,7 +1,4 @@
-/**
- * Code -> HTML with the token classes of highlight.js, when a page is made, so that no browser needs a script for it.
- * The style sheet gives the classes their colours; the sanitiser lets no other class through.
- */
+/** Code -> HTML with the token classes of highlight.js, on the server, so that a page needs no script for it. */
 import type {} from 'highlight.js'
 import highlighter from 'highlight.js/lib/core'
 import bash from 'highlight.js/lib/languages/bash'
@@ -27,14 +24,14 @@ const ready = once(() => {
   return highlighter
 })
 
-/** Longer code is shown plain: its author may have made it to take long. */
-const LONGEST = 20_000
+/** Longer code is not highlighted: hostile code could take long. */
+const MAX_LENGTH = 20_000
 
-/** What the class of a token may be. */
+/** Classes that the sanitizer lets through. */
 export const TOKEN_CLASS = /^hljs-[a-z-]+(?: [a-z]+_)*$/
 
-/** @param language name or short name, as after the fence of a code block; an unknown one leaves the code plain */
+/** @param language name or alias, as in the info string of a fence; code in any other is only escaped */
 export function highlighted(code: string, language: string): string {
-  if (code.length > LONGEST || !ready().getLanguage(language)) return escapeMarkup(code)
+  if (code.length > MAX_LENGTH || !ready().getLanguage(language)) return escapeMarkup(code)
   return ready().highlight(code, { language, ignoreIllegals: true }).value
 }

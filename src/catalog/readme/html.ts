@@ -1,7 +1,7 @@
 /**
- * README -> HTML that is safe to put into a page of ours. markdown-it parses (linear on the inputs that stall others),
- * sanitize-html keeps an allowlist, and every address is resolved by the URL standard's own parser, so that no
- * spelling of a scheme passes here and means something else in a browser.
+ * README -> HTML that is safe inside our pages. markdown-it parses (linear on inputs that stall other parsers),
+ * sanitize-html keeps an allowlist, and the URL standard's own parser resolves every address, so that no spelling of a
+ * scheme passes here and means something else in a browser.
  */
 import { createRequire } from 'node:module'
 import type sanitizeHtml from 'sanitize-html'
@@ -11,7 +11,7 @@ import { createMarkdown, type Dialect, ID_PREFIX, type Markdown, README, readabl
 
 const require = createRequire(import.meta.url)
 
-/** The parser of the dialect with our ways to write tables and code. */
+/** A renderer of the dialect with accessible tables and code. */
 export function createRenderer(dialect: Dialect): Markdown {
   const md = createMarkdown(dialect)
   md.set({ highlight: highlighted })
@@ -24,10 +24,10 @@ export function createRenderer(dialect: Dialect): Markdown {
       return self.renderToken(tokens, index, options)
     }
   }
-  // A wide table or a long line scrolls by itself, and by the keyboard too.
+  // Wide tables and long lines scroll in their own box, by keyboard too.
   for (const block of ['fence', 'code_block']) {
-    const write = md.renderer.rules[block]!
-    md.renderer.rules[block] = (...given) => String(write(...given)).replace('<pre>', '<pre tabindex="0">')
+    const rule = md.renderer.rules[block]!
+    md.renderer.rules[block] = (...args) => String(rule(...args)).replace('<pre>', '<pre tabindex="0">')
   }
   md.renderer.rules.table_open = () => '<div class="table" tabindex="0"><table>\n'
   md.renderer.rules.table_close = () => '</table></div>\n'
@@ -36,7 +36,7 @@ export function createRenderer(dialect: Dialect): Markdown {
 
 const readmeRenderer = createRenderer(README)
 
-/** As it was written, for a README that takes too long to render. */
+/** The source text, for a README that takes too long to render. */
 export const renderPlainHtml = (markdown: string): string =>
   `<pre tabindex="0">${escapeMarkup(readableText(markdown))}</pre>\n`
 
@@ -80,12 +80,7 @@ export function renderReadmeHtml(markdown: string, repository: string): string {
         tagName: 'div',
         attribs: attributes.class === 'table' ? { class: 'table', tabindex: '0' } : pick(attributes, 'align'),
       }),
-      h1: lower('h2'),
-      h2: lower('h3'),
-      h3: lower('h4'),
-      h4: lower('h5'),
-      h5: lower('h6'),
-      h6: lower('h6'),
+      ...Object.fromEntries([1, 2, 3, 4, 5, 6].map((level) => [`h${level}`, heading(Math.min(level + 1, 6))])),
     },
   })
 }
@@ -102,8 +97,8 @@ const pick = (attributes: Attributes, ...names: string[]): Attributes =>
 
 const prefixed = (id: string): string => (id.startsWith(ID_PREFIX) ? id : ID_PREFIX + id)
 
-const lower = (tagName: string) => (_: string, attributes: Attributes) => ({
-  tagName,
+const heading = (level: number) => (_: string, attributes: Attributes) => ({
+  tagName: `h${level}`,
   attribs: { ...pick(attributes, 'align'), ...(attributes.id && { id: prefixed(attributes.id) }) },
 })
 
@@ -119,29 +114,25 @@ function link(attributes: Attributes, repository: string): Attributes {
   }
 }
 
-/** A picture with an address that cannot be shown gives way to its text. */
+/** An image that cannot be shown is replaced by its alternative text. */
 function image(attributes: Attributes, repository: string): sanitizeHtml.Tag {
   const { src = '', alt = '', title, width, height } = attributes
-  const shown = /^data:image\/(png|gif|jpeg|webp|avif);/i.test(src.trim())
-    ? src
-    : resolve(src, `${repository}/raw/HEAD/`)
-  if (!shown || !/^(https|data):/i.test(shown)) return { tagName: 'span', attribs: {}, text: alt }
+  const isData = /^data:image\/(png|gif|jpeg|webp|avif);/i.test(src.trim())
+  const address = isData ? src : resolve(src, `${repository}/raw/HEAD/`)
+  if (!address || !/^(https|data):/i.test(address)) return { tagName: 'span', attribs: {}, text: alt }
+  const isSize = (value = '') => /^\d{1,4}$/.test(value)
   return {
     tagName: 'img',
     attribs: {
-      src: shown,
-      alt,
-      loading: 'lazy',
-      decoding: 'async',
-      referrerpolicy: 'no-referrer',
+      ...{ src: address, alt, loading: 'lazy', decoding: 'async', referrerpolicy: 'no-referrer' },
       ...(title && { title }),
-      ...(width && /^\d{1,4}$/.test(width) && { width }),
-      ...(height && /^\d{1,4}$/.test(height) && { height }),
+      ...(isSize(width) && { width: width! }),
+      ...(isSize(height) && { height: height! }),
     },
   }
 }
 
-/** Absolute address of a link in the README; none where its scheme is not one that a README may link to. */
+/** Absolute address of a link; undefined for a scheme that a README may not link to. */
 function resolve(address: string | undefined, base: string): string | undefined {
   if (!address) return undefined
   // On code hosts "/docs" is the top of the repository, not of the host.

@@ -2,7 +2,7 @@
 import { LANGUAGES, type Language } from '../record/languages.ts'
 
 /** Names beside those of LANGUAGES. */
-const ALSO: Partial<Record<Language, readonly string[]>> = {
+const ALIASES: Partial<Record<Language, readonly string[]>> = {
   ts: ['tsx'],
   js: ['jsx', 'mjs'],
   py: ['python3'],
@@ -18,17 +18,16 @@ const ALSO: Partial<Record<Language, readonly string[]>> = {
   perl: ['pl'],
 }
 
-const languages = Object.keys(LANGUAGES) as Language[]
 const byName = new Map(
-  languages.flatMap((language) =>
-    [language, LANGUAGES[language].toLowerCase(), ...(ALSO[language] ?? [])].map((name) => [name, language] as const),
+  (Object.entries(LANGUAGES) as [Language, string][]).flatMap(([language, label]) =>
+    [language, label.toLowerCase(), ...(ALIASES[language] ?? [])].map((name) => [name, language] as const),
   ),
 )
 
-/** Every name that stands for a language, in lower case. */
+/** Every name of a language, in lower case. */
 export const languageNames: readonly string[] = [...byName.keys()]
 
-/** The language that a name stands for: `Golang`, `C#`, `ts`. */
+/** The language with this name, in any case: `Golang`, `C#`, `ts`. */
 export const languageNamed = (name: string): Language | undefined => byName.get(name.trim().toLowerCase())
 
 /** The language of fenced code, from the first word of its info string: `python`, `{.python}`. */

@@ -9,30 +9,30 @@ import { MAX_README_BYTES } from '../record/record.ts'
 export type Markdown = ReturnType<typeof markdownIt>
 export type Token = ReturnType<Markdown['parse']>[number]
 
-/** Ids of third-party text begin with it, so that none can shadow an id or a global of the page (DOM clobbering). */
+/** Prefix of ids in third-party text, so that none shadows an id or a global of the page (DOM clobbering). */
 export const ID_PREFIX = 'user-content-'
 
-/** Headings beyond these have no anchor and begin no section: nobody finds a way among so many. */
-const MOST_HEADINGS = 10_000
-/** A longer heading is named by its beginning. */
-const MOST_IN_HEADING = 1_000
+/** More headings have no anchor and begin no section. */
+const MAX_HEADINGS = 10_000
+/** Characters of a heading that its name is made of. */
+const MAX_HEADING_LENGTH = 1_000
 
 export interface Dialect {
-  /** Goes before the anchors of headings to make their ids. */
+  /** Prefix of a heading's id before its anchor. */
   idPrefix: string
-  /** Lets raw HTML through: sanitize what comes out. */
+  /** Raw HTML is passed through: the output has to be sanitized. */
   html: boolean
 }
 
 export const README: Dialect = { idPrefix: ID_PREFIX, html: true }
-/** Pages of our own need no raw HTML, and values in them may be text of third parties. */
+/** Our own pages need no raw HTML, and values in them may be third-party text. */
 export const PAGE: Dialect = { idPrefix: '', html: false }
 
-/** What a heading is called, as the `meta` of its opening token. */
+/** `meta` of the opening token of a heading. */
 export type HeadingName = {
   /** Without markup, on one line. */
   text: string
-  /** As code hosts make it: `use-it-from-an-ai-agent-mcp`. */
+  /** As code hosts derive it: `use-it-from-an-ai-agent-mcp`. */
   anchor: string
 }
 
@@ -43,9 +43,9 @@ export function createMarkdown({ idPrefix, html }: Dialect): Markdown {
   md.core.ruler.after('block', 'heading_ids', ({ tokens, env }) => {
     const seen = new Map<string, number>()
     const isHeading = (index: number) => tokens[index]!.type === 'heading_open'
-    for (const index of [...tokens.keys()].filter(isHeading).slice(0, MOST_HEADINGS)) {
+    for (const index of [...tokens.keys()].filter(isHeading).slice(0, MAX_HEADINGS)) {
       const inline: Token[] = []
-      md.inline.parse(tokens[index + 1]!.content.slice(0, MOST_IN_HEADING), md, env, inline)
+      md.inline.parse(tokens[index + 1]!.content.slice(0, MAX_HEADING_LENGTH), md, env, inline)
       const text = plainText(inline).replace(/\s+/g, ' ').trim()
       const name: HeadingName = { text, anchor: anchorOf(text, seen) }
       tokens[index]!.meta = name
@@ -55,18 +55,18 @@ export function createMarkdown({ idPrefix, html }: Dialect): Markdown {
   return md
 }
 
-/** A parser that stops at blocks and the names of headings: about a tenth of the work of rendering. */
+/** Parses blocks and the names of headings only: about a tenth of the work of rendering. */
 export function createBlockParser(dialect: Dialect): Markdown {
   const md = createMarkdown(dialect)
   md.core.ruler.enableOnly(['normalize', 'block', 'heading_ids'])
   return md
 }
 
-/** The text that is read and shown: without a byte order mark, unsafe characters made visible. */
+/** Without a byte order mark, unsafe characters made visible, at most the maximum size. */
 export const readableText = (markdown: string): string =>
   replaceUnsafe(markdown.slice(0, MAX_README_BYTES).replace(/^\ufeff/, ''))
 
-/** The words of inline markdown; of a picture, those that stand for it. */
+/** Inline markdown without markup; an image is replaced by its alternative text. */
 const plainText = (tokens: readonly Token[]): string =>
   tokens
     .map(({ type, content, children }) => {

@@ -1,11 +1,10 @@
-/** A thread that parses and renders READMEs: it says "ready", then answers each task with one message. */
+/** Code of thread.ts: posts "ready", then one message per task. */
 import { parentPort } from 'node:worker_threads'
 import { type MarkdownDocument, parseMarkdown } from './document.ts'
 import { renderReadmeHtml } from './html.ts'
 
 export type Task = { parse: string } | { render: string; repository: string }
 
-/** `error` says why there is neither. */
 export type TaskResult = { document: MarkdownDocument } | { html: string } | { error: string }
 
 parentPort?.on('message', (task: Task) => {
@@ -24,6 +23,6 @@ function perform(task: Task): TaskResult {
   }
 }
 
-/** What is handed over instead of copied. */
+/** Transferred instead of copied. */
 const buffersOf = ({ lineStarts, lineKinds, lineLanguages, rowLanguages }: MarkdownDocument): ArrayBuffer[] =>
   [lineStarts, lineKinds, lineLanguages, rowLanguages].map(({ buffer }) => buffer)

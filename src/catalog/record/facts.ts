@@ -1,6 +1,6 @@
 /**
  * What a catalogue stores of the facts that a generated repository states about itself: members of the record, and
- * the file of operations that stands beside the README and is read when somebody asks for it.
+ * the file of operations beside the README, which is read on request.
  */
 import * as z from 'zod'
 import { EntrySlug } from './entry.ts'
@@ -25,9 +25,9 @@ export const MOST = {
 
 const name = z.string().min(1).max(MOST.name)
 
-/** One value as it stands in code: text, a number, true or false. */
-export const Value = z.union([z.string().max(MOST.value), z.number(), z.boolean()])
-export type Value = z.infer<typeof Value>
+/** One value as code has it: text, a number, true or false. */
+export const Scalar = z.union([z.string().max(MOST.value), z.number(), z.boolean()])
+export type Scalar = z.infer<typeof Scalar>
 
 /** `old`: .jsonic models and positional arguments; `middle`: a flat py/; `new`: a package in py/. */
 export const Generation = z.enum(['old', 'middle', 'new'])
@@ -49,7 +49,7 @@ export const Server = z.strictObject({
   /** May hold `{variable}`. */
   url: name,
   variables: z
-    .record(z.string(), z.strictObject({ default: Value.optional(), enum: z.array(Value).max(MOST.enum).optional() }))
+    .record(z.string(), z.strictObject({ default: Scalar.optional(), enum: z.array(Scalar).max(MOST.enum).optional() }))
     .optional(),
 })
 export type Server = z.infer<typeof Server>
@@ -62,16 +62,16 @@ export const Auth = z.strictObject({
   /** Absent where the description does not say which operations want it. */
   needed: z.enum(['always', 'sometimes', 'optional']).optional(),
   in: Where.optional(),
-  /** Of the header, query parameter or cookie. */
+  /** Name of the header, query parameter or cookie. */
   name: name.optional(),
-  /** Stands before the key in the header: `Bearer`. */
+  /** Prefix of the key in the header: `Bearer`. */
   prefix: name.optional(),
   /** Environment variable that holds the key. */
   env: name.optional(),
   /**
-   * How code hands the key to the client so that it arrives where the API looks: the option `apikey`, which the
+   * How code passes the key to the client so that it arrives where the API looks: the option `apikey`, which the
    * clients send as the Authorization header and nowhere else; the option `headers`; an argument of the call;
-   * or no way but a request of one's own.
+   * or not at all: the caller makes the request without the client.
    */
   pass: z.enum(['apikey', 'headers', 'argument', 'none']).optional(),
   /** Secrets besides the key. */
@@ -112,7 +112,7 @@ export const FirstCall = z.strictObject({
   method,
   path,
   /** What to pass to the operation, by the client's names. */
-  arguments: z.record(z.string(), Value),
+  arguments: z.record(z.string(), Scalar),
   /** The argument that carries the key, where the client sends it so. */
   key_argument: name.optional(),
   /** Where the values are from: `stated` in the description or the model, or `guessed` at least in part. */
@@ -177,9 +177,9 @@ export const Parameter = z.strictObject({
   model_name: name.optional(),
   type: Type.optional(),
   required: z.literal(true).optional(),
-  example: Value.optional(),
-  default: Value.optional(),
-  enum: z.array(Value).max(MOST.enum).optional(),
+  example: Scalar.optional(),
+  default: Scalar.optional(),
+  enum: z.array(Scalar).max(MOST.enum).optional(),
   /** `date`, `uuid` and the like, as the description has it. */
   format: name.optional(),
 })

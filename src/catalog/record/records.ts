@@ -1,32 +1,31 @@
 /**
- * The records of a catalogue, which stay the bytes of sdks.jsonl: each is parsed when somebody asks for it. What
- * searches, filters and counts ask of all of them stands beside them in columns (pack-records.ts). Positions are those of
- * the catalogue order.
+ * The records of a catalogue. They stay the bytes of sdks.jsonl, and each is parsed when it is asked for; what searches,
+ * filters and counts read of all of them is in columns of the search index. Positions are those of the catalogue order.
  */
-import { boundedMap } from '../../system/bounded-map.ts'
-import type { Arrays, Integers } from '../packed/file.ts'
-import { openLists } from '../packed/lists.ts'
-import { openStrings } from '../packed/strings.ts'
+import { LRUCache } from 'lru-cache'
+import { type Arrays, type Integers, integers } from '../packed/array-file.ts'
+import { openLists, packLists } from '../packed/lists.ts'
+import { decodeLines, encodeLines } from '../packed/strings.ts'
 import { LANGUAGES, type Language, serves } from './languages.ts'
-import type { SdkRecord } from './record.ts'
+import { needsNoKey, onlyReads, type SdkRecord } from './record.ts'
 
-/** What a record is, or is not, as bits. */
-export const FLAGS = { needsNoKey: 1, onlyReads: 2, mcp: 4, cli: 8 } as const
-export type RecordFlag = keyof typeof FLAGS
+/** Yes-or-no facts of a record, as bits. */
+export const RECORD_FLAGS = { needsNoKey: 1, onlyReads: 2, mcp: 4, cli: 8 } as const
+export type RecordFlag = keyof typeof RECORD_FLAGS
 
 export const LANGUAGE_CODES = Object.keys(LANGUAGES) as Language[]
+const bitsOf = (languages: readonly Language[]): number =>
+  languages.reduce((bits, language) => bits | (1 << LANGUAGE_CODES.indexOf(language)), 0)
 
-export const bitOf = (language: Language): number => 1 << LANGUAGE_CODES.indexOf(language)
-
-/** Parsed records that are kept, in bytes of their JSON: those of a thousand SDKs and more. */
-const MOST_PARSED = 4 * 1024 * 1024
+/** Of parsed records, in bytes of their JSON: a thousand SDKs and more. */
+const MAX_CACHE_BYTES = 4 * 1024 * 1024
 
 export interface Records extends Iterable<SdkRecord> {
   readonly length: number
-  /** All of them, ascending. */
+  /** Every position, ascending. */
   readonly positions: readonly number[]
   at(position: number): SdkRecord
-  /** -1 for a slug that no record has. */
+  /** -1 for an unknown slug. */
   positionOf(slug: string): number
   slug(position: number): string
   title(position: number): string
@@ -44,45 +43,84 @@ export interface Records extends Iterable<SdkRecord> {
   entityCount(position: number): number
 }
 
+/** A record, and the bytes of its line in sdks.jsonl. */
+export interface RecordLine {
+  record: SdkRecord
+  start: number
+  length: number
+}
+
+/** The columns of the records, for openRecords. @param lines in catalogue order */
+export function packRecords(lines: readonly RecordLine[]): Arrays {
+  const records = lines.map(({ record }) => record)
+  const topicNames = [...new Set(records.flatMap(({ topics }) => topics))].sort()
+  const numbers = new Map(topicNames.map((topic, number) => [topic, number]))
+  const topics = records.map(({ topics }) => topics.map((topic) => numbers.get(topic)!))
+  return {
+    'records.starts': Uint32Array.from(lines, ({ start }) => start),
+    'records.lengths': integers(lines.map(({ length }) => length)),
+    'records.slugs': encodeLines(records.map(({ slug }) => slug)),
+    'records.titles': encodeLines(records.map(({ title }) => title)),
+    'records.flags': Uint8Array.from(records, flagsOf),
+    'records.languages': Uint32Array.from(records, ({ languages }) => bitsOf(languages)),
+    'records.entities': integers(records.map(({ entities }) => entities.length)),
+    'records.topic_names': encodeLines(topicNames),
+    ...packLists('records.topics', topics),
+  }
+}
+
+function flagsOf(record: SdkRecord): number {
+  const flags: Record<RecordFlag, boolean> = {
+    needsNoKey: needsNoKey(record),
+    onlyReads: onlyReads(record),
+    mcp: record.mcp !== undefined,
+    cli: record.cli !== undefined,
+  }
+  return (Object.keys(flags) as RecordFlag[]).reduce((bits, flag) => bits | (flags[flag] ? RECORD_FLAGS[flag] : 0), 0)
+}
+
 /** @param arrays of packRecords for these very bytes */
 export function openRecords(arrays: Arrays, sdks: Uint8Array): Records {
-  const text = Buffer.from(sdks.buffer, sdks.byteOffset, sdks.byteLength)
-  const [starts, lengths, flags, languages, entityCounts] = [
-    'records.starts',
-    'records.lengths',
-    'records.flags',
-    'records.languages',
-    'records.entities',
-  ].map((name) => arrays[name]) as [Integers, Integers, Integers, Integers, Integers]
-  const slugs = openStrings('records.slugs', arrays)
-  const titles = openStrings('records.titles', arrays)
-  const names = openStrings('records.topic_names', arrays)
-  const topicNames = Array.from({ length: names.size }, (_, index) => names.at(index))
+  const json = Buffer.from(sdks.buffer, sdks.byteOffset, sdks.byteLength)
+  const column = (name: string): Integers => arrays[`records.${name}`]!
+  const [starts, lengths, flags] = [column('starts'), column('lengths'), column('flags')]
+  const [languages, entityCounts] = [column('languages'), column('entities')]
+  const [slugs, titles, topicNames] = ['slugs', 'titles', 'topic_names'].map((name) =>
+    decodeLines(column(name) as Uint8Array),
+  ) as [string[], string[], string[]]
   const topics = openLists('records.topics', arrays)
-  const parsed = boundedMap<SdkRecord, number>(MOST_PARSED, (_, position) => lengths[position]!)
-
-  const topicsOf = (position: number): Integers => topics.values.subarray(topics.start(position), topics.end(position))
+  const positions = new Map(slugs.map((slug, position) => [slug, position]))
+  const cache = new LRUCache<number, SdkRecord>({
+    maxSize: MAX_CACHE_BYTES,
+    sizeCalculation: (_, position) => lengths[position]!,
+  })
 
   const parse = (position: number): SdkRecord =>
-    JSON.parse(text.toString('utf8', starts[position], starts[position]! + lengths[position]!))
+    JSON.parse(json.toString('utf8', starts[position], starts[position]! + lengths[position]!))
 
   return {
     length: starts.length,
     positions: Array.from(starts.keys()),
-    at: (position) => parsed.getOrInsertComputed(position, parse),
-    // Whoever reads all of them does not push out what others ask for.
-    *[Symbol.iterator]() {
-      for (let position = 0; position < starts.length; position++) yield parsed.get(position) ?? parse(position)
+    at(position) {
+      const cached = cache.get(position)
+      if (cached) return cached
+      const record = parse(position)
+      cache.set(position, record)
+      return record
     },
-    positionOf: slugs.indexOf,
-    slug: slugs.at,
-    title: titles.at,
-    is: (flag, position) => (flags[position]! & FLAGS[flag]) !== 0,
+    // A scan of all records leaves the cache to those that are asked for one by one.
+    *[Symbol.iterator]() {
+      for (let position = 0; position < starts.length; position++) yield cache.peek(position) ?? parse(position)
+    },
+    positionOf: (slug) => positions.get(slug) ?? -1,
+    slug: (position) => slugs[position]!,
+    title: (position) => titles[position]!,
+    is: (flag, position) => (flags[position]! & RECORD_FLAGS[flag]) !== 0,
     topicNames,
-    topics: topicsOf,
+    topics: topics.at,
     having(topic) {
       const number = topicNames.indexOf(topic)
-      return (position) => topicsOf(position).includes(number)
+      return (position) => topics.at(position).includes(number)
     },
     languages: (position) => languages[position]!,
     mayComeIn: (language, position) => languages[position] === 0 || (languages[position]! & SERVING[language]) !== 0,
@@ -90,10 +128,7 @@ export function openRecords(arrays: Arrays, sdks: Uint8Array): Records {
   }
 }
 
-/** Bits of the languages whose code serves who asks for one. */
+/** Bits of the languages whose code serves a caller of each language. */
 const SERVING = Object.fromEntries(
-  LANGUAGE_CODES.map((asked) => [
-    asked,
-    LANGUAGE_CODES.filter((code) => serves(code, asked)).reduce((bits, code) => bits | bitOf(code), 0),
-  ]),
+  LANGUAGE_CODES.map((asked) => [asked, bitsOf(LANGUAGE_CODES.filter((code) => serves(code, asked)))]),
 ) as Record<Language, number>

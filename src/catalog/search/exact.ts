@@ -1,11 +1,10 @@
 /**
  * Exact keyword search (SPEC 4.2): every whitespace-separated word occurs, in any case, in the slug, title,
- * description or a topic. An index of 1-, 2- and 3-grams proposes candidates and a substring check confirms them, so
- * the answer is that of the naive scan at a fraction of its cost.
+ * description or a topic. An index of 1-, 2- and 3-grams proposes candidates and a substring check confirms them.
  */
-import { type Arrays, type Integers, integers } from '../packed/file.ts'
-import { openAscending, packAscending, partsOf } from '../packed/lists.ts'
-import { openStrings, packStrings } from '../packed/strings.ts'
+import type { Arrays, Integers } from '../packed/array-file.ts'
+import { openLists, packLists } from '../packed/lists.ts'
+import { decodeLines, encodeLines, indexInSorted } from '../packed/strings.ts'
 import type { SdkEntry } from '../record/entry.ts'
 
 export type Searchable = Pick<SdkEntry, 'slug' | 'title' | 'description' | 'topics'>
@@ -14,78 +13,73 @@ export type Searchable = Pick<SdkEntry, 'slug' | 'title' | 'description' | 'topi
 export type ExactSearch = (query: string) => Integers | readonly number[]
 
 /** Length of the longest grams, in UTF-16 units. */
-const GRAM = 3
-/** Stands between fields, so that no word matches across two of them; queries cannot contain it (it is whitespace). */
-const FIELD_END = '\n'
+const MAX_GRAM = 3
+/** Not indexed: no word of a query has whitespace, and half of a surrogate pair has no UTF-8. */
+const NOT_INDEXED = /[\s\ud800-\udfff]/
 
 export const foldCase = (text: string): string => text.normalize('NFC').toLowerCase()
 
 export const queryWords = (query: string): string[] => [...new Set(foldCase(query).split(/\s+/u).filter(Boolean))]
 
-/** The index as arrays of numbers, for openExact. */
+/** The index as arrays, for openExact. */
 export function packExact(items: readonly Searchable[]): Arrays {
-  const haystacks = items.map((item) =>
-    [item.slug, item.title, item.description ?? '', ...(item.topics ?? [])].map(foldCase).join(FIELD_END),
+  // Fields are separated by whitespace, so that no word matches across two of them.
+  const texts = items.map(({ slug, title, description = '', topics = [] }) =>
+    [slug, title, description, ...topics].map(foldCase).join(' ').replace(/\s/gu, ' '),
   )
   const postings = new Map<string, number[]>()
-  haystacks.forEach((haystack, position) => {
-    for (const gram of grams(haystack)) {
+  texts.forEach((text, position) => {
+    for (const gram of gramsOf(text)) {
       const list = postings.get(gram)
       if (list) list.push(position)
       else postings.set(gram, [position])
     }
   })
+  const grams = [...postings.keys()].sort()
   return {
-    'exact.text': new TextEncoder().encode(haystacks.join('')),
-    'exact.text.lengths': integers(haystacks.map(({ length }) => length)),
-    ...packStrings('exact.grams', [...postings.keys()]),
-    ...packAscending('exact.positions', [...postings.values()]),
+    'exact.texts': encodeLines(texts),
+    'exact.grams': encodeLines(grams),
+    ...packLists(
+      'exact.positions',
+      grams.map((gram) => postings.get(gram)!),
+    ),
   }
 }
 
-/** The same as of packExact(items). */
+function gramsOf(text: string): Set<string> {
+  const grams = new Set<string>()
+  for (let length = 1; length <= MAX_GRAM; length++) {
+    for (let at = 0; at + length <= text.length; at++) {
+      const gram = text.slice(at, at + length)
+      if (!NOT_INDEXED.test(gram)) grams.add(gram)
+    }
+  }
+  return grams
+}
+
+/** @param arrays of packExact */
 export function openExact(arrays: Arrays): ExactSearch {
-  const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(arrays['exact.text'])
-  const { size, start, end } = partsOf(arrays['exact.text.lengths'] as Integers)
-  const knownGrams = openStrings('exact.grams', arrays)
-  const positions = openAscending('exact.positions', arrays)
-  const everything = Uint32Array.from({ length: size }, (_, position) => position)
-  const haystacks = Array.from(everything, (position) => text.slice(start(position), end(position)))
+  const texts = decodeLines(arrays['exact.texts'] as Uint8Array)
+  const grams = decodeLines(arrays['exact.grams'] as Uint8Array)
+  const positions = openLists('exact.positions', arrays)
+  const everything = Uint32Array.from(texts.keys())
 
   return function search(query) {
-    const wanted = queryWords(query)
-    let [rarest, fewest] = [ANY, everything.length]
-    /** The word that is itself the gram of the candidates, and so needs no check. */
-    let proved: string | undefined
-    for (const word of wanted) {
-      for (let at = 0; at === 0 || at + GRAM <= word.length; at++) {
-        const gram = knownGrams.indexOf(word.slice(at, at + GRAM))
-        if (gram < 0) return NOTHING
-        if (positions.length(gram) > fewest) continue
-        rarest = gram
-        fewest = positions.length(gram)
-        proved = word.length <= GRAM ? word : undefined
+    const words = queryWords(query)
+    let candidates: Integers = everything
+    for (const word of words) {
+      for (let at = 0; at === 0 || at + MAX_GRAM <= word.length; at++) {
+        const gram = word.slice(at, at + MAX_GRAM)
+        if (NOT_INDEXED.test(gram)) continue
+        const index = indexInSorted(grams, gram)
+        if (index < 0) return []
+        const holders = positions.at(index)
+        if (holders.length < candidates.length) candidates = holders
       }
     }
-    const candidates = rarest === ANY ? everything : positions.at(rarest)
-    const open = wanted.filter((word) => word !== proved)
-    if (open.length === 0) return candidates
-    const found: number[] = []
-    for (const position of candidates) {
-      if (open.every((word) => haystacks[position]!.includes(word))) found.push(position)
-    }
-    return found
+    // The grams of a single short word are the word itself.
+    if (words.length === 0 || (words.length === 1 && words[0]!.length <= MAX_GRAM && !NOT_INDEXED.test(words[0]!)))
+      return candidates
+    return Array.from(candidates).filter((position) => words.every((word) => texts[position]!.includes(word)))
   }
-}
-
-/** No gram: the query has no word. */
-const ANY = -1
-const NOTHING = new Uint8Array()
-
-function grams(haystack: string): Set<string> {
-  const found = new Set<string>()
-  for (let length = 1; length <= GRAM; length++) {
-    for (let at = 0; at + length <= haystack.length; at++) found.add(haystack.slice(at, at + length))
-  }
-  return found
 }

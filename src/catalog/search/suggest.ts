@@ -3,7 +3,7 @@
  * 2-grams, rare ones counting more, select a few dozen candidates; the weighted edit distance ranks those.
  */
 import { editCost } from './edit-distance.ts'
-import { compact } from './words.ts'
+import { lettersAndDigits } from './words.ts'
 
 const GRAM = 2
 const MAX_CANDIDATES = 24
@@ -22,20 +22,26 @@ interface Candidate {
   grams: ReadonlySet<string>
 }
 
-type NameIndex = ReturnType<typeof indexNames>
+interface NameIndex {
+  /** How every name ends, such as "sdk": it says nothing. */
+  ending: string
+  candidates: readonly Candidate[]
+  /** Gram -> indexes of the candidates that have it. */
+  postings: ReadonlyMap<string, readonly number[]>
+}
 
 /** Lists that live on, such as those of a catalogue, are indexed once. */
 const indexes = new WeakMap<readonly string[], NameIndex>()
 
 /**
- * @param names a list that is never changed; it is indexed on first use, so keep one that is asked for often
+ * @param names a list that is never changed; it is indexed on first use, so keep one that is used often
  * @returns names of the list, nearest first; none where nothing is near
  */
 export function nearest(wanted: string, names: readonly string[], limit = 3): string[] {
   const index = indexes.get(names) ?? indexNames(names)
-  const key = without(index.ending, compact(wanted.slice(0, 2 * MAX_CHARACTERS))).slice(0, MAX_CHARACTERS)
-  if (key === '') return []
-  const typed = { name: wanted, key, grams: gramsOf(key) }
+  indexes.set(names, index)
+  const typed = candidateOf(lettersAndDigits(wanted.slice(0, 2 * MAX_CHARACTERS)), index.ending, MAX_CHARACTERS)
+  if (typed.key === '') return []
   const near = candidatesFor(typed, index)
     .map((candidate) => ({ name: candidate.name, distance: distance(typed, candidate) }))
     .filter(({ distance }) => distance <= MAX_DISTANCE)
@@ -59,42 +65,43 @@ function distance(typed: Candidate, { key, grams }: Candidate): number {
 
 /** A name that begins or ends with what was typed costs little more than the name itself. */
 function partDistance(typed: string, key: string): number {
-  if (key.length <= typed.length) return Number.POSITIVE_INFINITY
-  const most = MAX_DISTANCE * typed.length
-  const cost = Math.min(
-    editCost(typed, key.slice(0, typed.length), most),
-    editCost(typed, key.slice(-typed.length), most),
-  )
-  return cost / typed.length + LENGTH_COST * (1 - typed.length / key.length)
+  const { length } = typed
+  if (key.length <= length) return Number.POSITIVE_INFINITY
+  const ends = [key.slice(0, length), key.slice(-length)]
+  const cost = Math.min(...ends.map((end) => editCost(typed, end, MAX_DISTANCE * length)))
+  return cost / length + LENGTH_COST * (1 - length / key.length)
 }
 
-function indexNames(names: readonly string[]) {
-  const keys = names.map(compact)
-  /** How every name ends, such as "sdk": it says nothing. */
-  const ending = commonEnding(keys)
-  const candidates = names.map((name, at): Candidate => {
-    const key = without(ending, keys[at]!)
-    return { name, key, grams: gramsOf(key) }
-  })
-  /** Which candidates hold a gram. */
-  const holders = new Map<string, number[]>()
+function indexNames(names: readonly string[]): NameIndex {
+  const ending = commonEnding(names.map(lettersAndDigits))
+  const candidates = names.map((name) => ({ ...candidateOf(lettersAndDigits(name), ending), name }))
+  const postings = new Map<string, number[]>()
   for (const [at, { grams }] of candidates.entries()) {
     for (const gram of grams) {
-      const list = holders.get(gram)
+      const list = postings.get(gram)
       if (list) list.push(at)
-      else holders.set(gram, [at])
+      else postings.set(gram, [at])
     }
   }
-  const index = { ending, candidates, holders }
-  indexes.set(names, index)
-  return index
+  return { ending, candidates, postings }
+}
+
+function candidateOf(name: string, ending: string, maxLength?: number): Candidate {
+  const key = (ending !== '' && name.endsWith(ending) ? name.slice(0, -ending.length) : name).slice(0, maxLength)
+  return { name, key, grams: gramsOf(key) }
+}
+
+function commonEnding(keys: readonly string[]): string {
+  let ending = keys.length > 1 ? keys[0]! : ''
+  for (const key of keys) while (!key.endsWith(ending)) ending = ending.slice(1)
+  return ending
 }
 
 /** The candidates that share most of the grams. */
-function candidatesFor({ grams }: Candidate, { candidates, holders }: NameIndex): Candidate[] {
+function candidatesFor({ grams }: Candidate, { candidates, postings }: NameIndex): Candidate[] {
   const shared = new Map<number, number>()
   for (const gram of grams) {
-    const list = holders.get(gram) ?? []
+    const list = postings.get(gram) ?? []
     const weight = Math.log((candidates.length + 1) / (list.length + 0.5))
     for (const at of list) shared.set(at, (shared.get(at) ?? 0) + weight)
   }
@@ -112,12 +119,3 @@ function gramsOf(key: string): Set<string> {
   for (let at = 0; at + GRAM <= padded.length; at++) grams.add(padded.slice(at, at + GRAM))
   return grams
 }
-
-function commonEnding(keys: readonly string[]): string {
-  let ending = keys.length > 1 ? keys[0]! : ''
-  for (const key of keys) while (!key.endsWith(ending)) ending = ending.slice(1)
-  return ending
-}
-
-const without = (ending: string, key: string): string =>
-  ending !== '' && key.endsWith(ending) ? key.slice(0, -ending.length) : key

@@ -19,7 +19,7 @@ export const foldAccents = (text: string): string =>
     .toLowerCase()
 
 /** Letters and digits only: how names are compared when spaces, dots and hyphens are a matter of taste. */
-export const compact = (text: string): string => foldAccents(text).replace(/[^\p{L}\p{N}]+/gu, '')
+export const lettersAndDigits = (text: string): string => foldAccents(text).replace(/[^\p{L}\p{N}]+/gu, '')
 
 /** Folded words in order: "E-Mail API" -> e, mail, api. */
 export const tokens = (text: string): string[] => foldAccents(text).match(/[\p{L}\p{N}]+/gu) ?? []
@@ -28,16 +28,16 @@ export const tokens = (text: string): string[] => foldAccents(text).match(/[\p{L
 export const nameTokens = (name: string): string[] =>
   tokens(name.replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2').replace(/(\p{Lu})(\p{Lu}\p{Ll})/gu, '$1 $2'))
 
-/** Words that say nothing in a catalogue where everything is an SDK for an API. */
+/** Stop words: those that say nothing in a catalogue where everything is an SDK for an API. */
 export const isStop = (word: string): boolean => STOP.has(word)
 /** Words that matter only as part of a longer expression. */
 export const isWeak = (word: string): boolean => WEAK.has(word)
 
 export function stem(word: string): string {
   if (word.length < 4 || !/^[a-z]+$/.test(word)) return word
-  const one = word.endsWith('s') ? singular(word) : word
-  if (UNINFLECTED.has(one)) return one
-  const end = LAST_LETTERS.includes(one.at(-1)!) ? withoutSuffix(unifiedSpelling(one)) : one
+  const base = word.endsWith('s') ? singular(word) : word
+  if (UNINFLECTED.has(base)) return base
+  const end = LAST_LETTERS.includes(base.at(-1)!) ? withoutSuffix(unifiedSpelling(base)) : base
   return end.length > 3 && end.at(-1) === end.at(-2) ? end.replace(/([^aeiou])\1$/, '$1') : end
 }
 

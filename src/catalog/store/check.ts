@@ -1,11 +1,11 @@
-/** Holds a built catalogue against every rule, also those that the service does not depend on. */
+/** Checks a built catalogue against every rule, also those that the service does not depend on. */
 import { OperationsFile } from '../record/facts.ts'
 import type { SdkRecord } from '../record/record.ts'
 import { FOREIGN_INDEX, FOREIGN_RECORDS } from './digests.ts'
 import { locate } from './locate.ts'
 import { digest } from './manifest.ts'
 import { contradictions } from './operations.ts'
-import { check, decode, type Fail, parseJson, read, readBytes } from './read.ts'
+import { decodeUtf8, type Fail, parseJson, readBytes, readDirectory, validate } from './read.ts'
 import { buildSearchIndex, sdksBytes } from './search-index/build.ts'
 import { openSearchIndex } from './search-index/search-index.ts'
 
@@ -20,31 +20,31 @@ export function checkDirectory(directory: string): CheckResult {
   const problems: string[] = []
   const fail: Fail = (rule) => void problems.push(rule)
   const root = locate(directory)
-  const { manifest, sdks, records, operations, searchIndex } = read(root, fail, digest)
-  // By its own rules another version's contents are all wrong; that it is one says enough.
+  const { manifest, sdks, records, operations, searchIndex } = readDirectory(root, fail, digest)
+  // By its own rules another version's contents are all wrong; the version alone explains that.
   if (!manifest) return { problems: problems.slice(0, 1), count: 0 }
   records.slice(1).forEach(({ slug }, index) => {
     const before = records[index]!.slug
-    if (slug < before) problems.push(`sdks.jsonl: slug: "${slug}" stands after "${before}"; entries are sorted by slug`)
+    if (slug < before) fail(`sdks.jsonl: slug: "${slug}" stands after "${before}"; entries are sorted by slug`)
   })
   for (const [title, same] of Map.groupBy(records, (record) => record.title.normalize('NFKC').toLowerCase())) {
     const slugs = same.map(({ slug }) => slug).join(', ')
-    if (same.length > 1) problems.push(`sdks.jsonl: title: "${title}" is the title of ${slugs}; titles are unique`)
+    if (same.length > 1) fail(`sdks.jsonl: title: "${title}" is the title of ${slugs}; titles are unique`)
   }
   for (const record of records) checkOperations(root, record, operations.has(record.slug), fail)
-  const isOurs = searchIndex && openSearchIndex(searchIndex)
-  if (isOurs && sdks && problems.length === 0 && !sdks.equals(sdksBytes(records))) problems.push(FOREIGN_RECORDS)
-  if (isOurs && sdks && !searchIndex.equals(buildSearchIndex({ records, sdks, operations })))
-    problems.push(FOREIGN_INDEX)
+  const isOfThisVersion = searchIndex && openSearchIndex(searchIndex)
+  if (isOfThisVersion && sdks && problems.length === 0 && !sdks.equals(sdksBytes(records))) fail(FOREIGN_RECORDS)
+  if (isOfThisVersion && sdks && !searchIndex.equals(buildSearchIndex({ records, sdks, operations })))
+    fail(FOREIGN_INDEX)
   return { problems, count: records.length, id: manifest.id }
 }
 
-function checkOperations(directory: string, record: SdkRecord, stored: boolean, fail: Fail): void {
+function checkOperations(directory: string, record: SdkRecord, isStored: boolean, fail: Fail): void {
   const name = `operations/${record.slug}.json`
-  const bytes = stored ? readBytes(directory, name, fail) : undefined
-  const text = bytes && decode(bytes, name, fail)
-  const file = text === undefined ? undefined : check(OperationsFile, parseJson(text, name, fail), name, fail)
-  if (stored && !file) return
+  const bytes = isStored ? readBytes(directory, name, fail) : undefined
+  const text = bytes && decodeUtf8(bytes, name, fail)
+  const file = text === undefined ? undefined : validate(OperationsFile, parseJson(text, name, fail), name, fail)
+  if (isStored && !file) return
   if (file && file.slug !== record.slug) fail(`${name}: slug: is "${file.slug}"; it must be that of the file's name`)
   for (const contradiction of contradictions(record, file)) fail(`sdks.jsonl ("${record.slug}"): ${contradiction}`)
 }

@@ -1,12 +1,11 @@
 /** A built directory with digests in place of texts, to compare and rebuild it in little memory. */
-import type { Arrays } from '../packed/file.ts'
+import type { Arrays } from '../packed/array-file.ts'
 import { renderReadme } from '../readme/template.ts'
 import type { SdkRecord } from '../record/record.ts'
 import { locate } from './locate.ts'
 import { digest } from './manifest.ts'
-import { InvalidCatalog, read, refuse } from './read.ts'
-import { buildSearchIndex, sdksBytes } from './search-index/build.ts'
-import { hasColumns, recordColumns } from './search-index/record-columns.ts'
+import { InvalidCatalog, readDirectory, throwInvalid } from './read.ts'
+import { buildSearchIndex, hasColumns, recordColumns, sdksBytes } from './search-index/build.ts'
 import { openSearchIndex, SEARCH_INDEX_FILE } from './search-index/search-index.ts'
 
 export interface DigestedCatalog {
@@ -22,13 +21,13 @@ export interface DigestedCatalog {
 
 /** @throws InvalidCatalog */
 export function digestDirectory(directory: string): DigestedCatalog {
-  const found = read(locate(directory), refuse, digest)
-  const { manifest, sdks, records, readmes, pages, operations, searchIndex } = found
+  const contents = readDirectory(locate(directory), throwInvalid, digest)
+  const { manifest, sdks, records, readmes, pages, operations, searchIndex } = contents
   // A server takes these on trust.
   const index = searchIndex && openSearchIndex(searchIndex)
   if (index && !sdks!.equals(sdksBytes(records))) throw new InvalidCatalog(FOREIGN_RECORDS)
-  const isWhole = index && namesOf(index) === namesOf(openSearchIndex(indexOfNothing())!)
-  if (index && !(isWhole && hasColumns(index, recordColumns({ records, sdks: sdks!, operations }))))
+  const hasAllArrays = index && namesOf(index) === namesOf(openSearchIndex(emptyIndex())!)
+  if (index && !(hasAllArrays && hasColumns(index, recordColumns({ records, sdks: sdks!, operations }))))
     throw new InvalidCatalog(FOREIGN_INDEX)
   const { id, built_at: builtAt, html } = manifest!
   if (manifest!.readmes === 'rendered') {
@@ -41,4 +40,4 @@ export const FOREIGN_RECORDS = 'sdks.jsonl: is not as a build writes it; build t
 export const FOREIGN_INDEX = `${SEARCH_INDEX_FILE}: is not that of the records; build the catalogue again with "catalog build"`
 
 const namesOf = (arrays: Arrays): string => Object.keys(arrays).join()
-const indexOfNothing = () => buildSearchIndex({ records: [], sdks: new Uint8Array(), operations: new Map() })
+const emptyIndex = () => buildSearchIndex({ records: [], sdks: new Uint8Array(), operations: new Map() })

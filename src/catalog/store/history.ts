@@ -83,11 +83,11 @@ export async function readHistory(dataDir: string): Promise<HistoryEntry[]> {
  */
 export function lineage(history: readonly HistoryEntry[], id: string): HistoryEntry[] {
   const chain: HistoryEntry[] = []
-  let wanted: string | null = id
+  let nextId: string | null = id
   for (const entry of history.toReversed()) {
-    if (entry.id !== wanted) continue
+    if (entry.id !== nextId) continue
     chain.unshift(entry)
-    wanted = entry.previous
+    nextId = entry.previous
   }
   return chain
 }

@@ -1,20 +1,21 @@
 /**
  * Loads a catalogue: the embedded data set, or a built directory (CATALOG_DIR). Its records and READMEs stay bytes.
- * What a build of this version made is taken as that build checked it, once its hashes agree; anything else is read
+ * What a build of this version made is trusted as that build checked it, once its hashes agree; anything else is read
  * and checked whole (read.ts).
  */
 import { isUtf8 } from 'node:buffer'
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { Arrays } from '../packed/file.ts'
-import { rendererName } from '../readme/renderer.ts'
+import type { Arrays } from '../packed/array-file.ts'
+import { RENDERER } from '../readme/renderer.ts'
 import { renderReadme } from '../readme/template.ts'
 import { openRecords, type Records } from '../record/records.ts'
 import type { HistoryEntry } from './history.ts'
 import { locate } from './locate.ts'
 import { contentId, digest, type Manifest } from './manifest.ts'
 import type { StoredOperations } from './operations.ts'
-import { namesIn, read, readBytes, readManifest, refuse } from './read.ts'
+import { namesIn, readBytes, readDirectory, readManifest, throwInvalid } from './read.ts'
+import { buildSearchIndex, sdksBytes } from './search-index/build.ts'
 import {
   digestIn,
   isIndexOf,
@@ -22,9 +23,9 @@ import {
   operationsDigest,
   SEARCH_INDEX_FILE,
 } from './search-index/search-index.ts'
-import { openTexts, type PackedTexts, packTexts, type Texts } from './texts.ts'
+import { openTexts, type PackedTexts, packTexts, type TextSource } from './texts.ts'
 
-interface About {
+interface CatalogInfo {
   /** "embedded" or the directory's name, for people. */
   source: string
   /** Hash of the contents; two catalogues with the same id are the same. */
@@ -36,7 +37,7 @@ interface About {
 }
 
 /** A catalogue as bytes, which one thread can pass to another. */
-export interface PackedCatalog extends About {
+export interface PackedCatalog extends CatalogInfo {
   directory: string
   /** sdks.jsonl. */
   sdks: Uint8Array<ArrayBuffer>
@@ -49,48 +50,42 @@ export interface PackedCatalog extends About {
 }
 
 /** A catalogue as it is served. */
-export interface LoadedCatalog extends About {
-  /** Where the operations of each SDK are read when somebody asks for them. */
+export interface LoadedCatalog extends CatalogInfo {
+  /** The operations of each SDK, read on request. */
   operations?: StoredOperations
   records: Records
   /** The indexes of the searches. */
   index: Arrays
-  readmes: Texts
-  pages?: Texts
+  readmes: TextSource
+  pages?: TextSource
 }
 
 export const EMBEDDED = fileURLToPath(new URL('../embedded', import.meta.url))
 
-export const loadEmbedded = async (): Promise<LoadedCatalog> => openCatalog(await packEmbedded())
+export const loadEmbedded = async (): Promise<LoadedCatalog> => unpackCatalog(packEmbedded())
 
 /** @throws InvalidCatalog */
 export const loadDirectory = async (directory: string): Promise<LoadedCatalog> =>
-  openCatalog(await packDirectory(directory))
+  unpackCatalog(packDirectory(directory))
 
-export function openCatalog({ directory, sdks, searchIndex, readmes, pages, ...about }: PackedCatalog): LoadedCatalog {
+export function unpackCatalog({ directory, sdks, searchIndex, readmes, pages, ...info }: PackedCatalog): LoadedCatalog {
   const index = openSearchIndex(searchIndex)!
   const records = openRecords(index, sdks)
-  const digestOf = (slug: string): string | undefined => {
+  const of = <T>(slug: string, valueAt: (position: number) => T): T | undefined => {
     const position = records.positionOf(slug)
-    return position < 0 ? undefined : operationsDigest(index, position)
+    return position < 0 ? undefined : valueAt(position)
   }
   return {
-    ...about,
+    ...info,
     records,
     index,
-    operations: { directory, digestOf },
-    readmes: readmes ? openTexts(readmes) : renderedFrom(records),
+    operations: { directory, digestOf: (slug) => of(slug, (position) => operationsDigest(index, position)) },
+    readmes: readmes
+      ? openTexts(readmes)
+      : { get: (slug) => of(slug, (position) => renderReadme(records.at(position))) },
     ...(pages && { pages: openTexts(pages) }),
   }
 }
-
-/** Each is rendered when somebody asks for it. */
-const renderedFrom = (records: Records): Texts => ({
-  get(slug) {
-    const position = records.positionOf(slug)
-    return position < 0 ? undefined : renderReadme(records.at(position))
-  },
-})
 
 /** Buffers to transfer instead of copying. */
 export const transfers = ({ sdks, searchIndex, readmes, pages }: PackedCatalog): ArrayBuffer[] =>
@@ -99,18 +94,17 @@ export const transfers = ({ sdks, searchIndex, readmes, pages }: PackedCatalog):
   )
 
 /** The program's own: its files are as they were made, but somebody may have edited the records in a checkout. */
-export async function packEmbedded(): Promise<PackedCatalog> {
-  const manifest = readManifest(EMBEDDED, refuse)!
-  const found = readIndexed(EMBEDDED, manifest)
-  const packed = found ? { ...found, ...about(EMBEDDED, manifest) } : await packChecked(EMBEDDED)
+export function packEmbedded(): PackedCatalog {
+  const manifest = readManifest(EMBEDDED, throwInvalid)!
+  const indexed = readIndexed(EMBEDDED, manifest)
+  const packed = indexed ? { ...indexed, ...infoOf(EMBEDDED, manifest) } : packChecked(EMBEDDED)
   return { ...packed, source: 'embedded' }
 }
 
 /** @throws InvalidCatalog */
-export const packDirectory = async (directory: string): Promise<PackedCatalog> =>
-  packBuilt(directory) ?? packChecked(directory)
+export const packDirectory = (directory: string): PackedCatalog => packBuilt(directory) ?? packChecked(directory)
 
-const about = (directory: string, { id, built_at: builtAt }: Manifest): About & { directory: string } => ({
+const infoOf = (directory: string, { id, built_at: builtAt }: Manifest): CatalogInfo & { directory: string } => ({
   source: basename(directory),
   id,
   builtAt,
@@ -120,17 +114,17 @@ const about = (directory: string, { id, built_at: builtAt }: Manifest): About & 
 /** Records and index of a build of this version; undefined where they do not belong together. */
 function readIndexed(
   root: string,
-  { count, search_index: known }: Manifest,
+  { count, search_index }: Manifest,
 ): Pick<PackedCatalog, 'sdks' | 'searchIndex'> | undefined {
-  if (!known) return undefined
+  if (!search_index) return undefined
   const sdks = readBytes(root, 'sdks.jsonl', () => {})
   const searchIndex = readBytes(root, SEARCH_INDEX_FILE, () => {})
   const index = searchIndex && openSearchIndex(searchIndex)
   if (!sdks || !searchIndex || index?.size?.[0] !== count || !isIndexOf(index, sdks)) return undefined
-  return { sdks: own(sdks), searchIndex: own(searchIndex) }
+  return { sdks: detached(sdks), searchIndex: detached(searchIndex) }
 }
 
-/** What a build of this version made, if every file is as it left them; undefined for anything else. */
+/** What a build of this version made, if every file is as the build left it; undefined for anything else. */
 function packBuilt(directory: string): PackedCatalog | undefined {
   const root = locate(directory)
   const manifest = readManifest(root, () => {})
@@ -143,49 +137,43 @@ function packBuilt(directory: string): PackedCatalog | undefined {
   ])
   const texts = { readme: new Map<string, Buffer>(), html: new Map<string, Buffer>() }
   for (const folder of ['readme', 'html'] as const) {
-    for (const file of namesIn(join(root, folder))) {
-      const bytes = readBytes(root, `${folder}/${file}`, () => {})
+    for (const name of namesIn(join(root, folder))) {
+      const bytes = readBytes(root, `${folder}/${name}`, () => {})
       if (!bytes || !isUtf8(bytes)) return undefined
-      digests.set(`${folder}/${file}`, digest(bytes))
-      texts[folder].set(file.replace(/\.[a-z]+$/, ''), bytes)
+      digests.set(`${folder}/${name}`, digest(bytes))
+      texts[folder].set(name.replace(/\.[a-z]+$/, ''), bytes)
     }
   }
-  // Files of operations are held against their digests when they are read.
+  // Files of operations are compared with their digests when they are read.
   const { positions, slug } = openRecords(index, indexed.sdks)
-  let files = 0
-  for (const position of positions) {
-    const known = operationsDigest(index, position)
-    if (known) digests.set(`operations/${slug(position)}.json`, known)
-    if (known) files++
+  const withOperations = positions.filter((position) => operationsDigest(index, position) !== undefined)
+  if (namesIn(join(root, 'operations')).length !== withOperations.length) return undefined
+  for (const position of withOperations) {
+    digests.set(`operations/${slug(position)}.json`, operationsDigest(index, position)!)
   }
-  if (namesIn(join(root, 'operations')).length !== files) return undefined
   if (contentId(digests) !== manifest.id) return undefined
-  return { ...about(directory, manifest), ...indexed, ...packedTexts(manifest, texts.readme, texts.html) }
+  return { ...infoOf(directory, manifest), ...indexed, ...packAllTexts(manifest, texts.readme, texts.html) }
 }
 
-/** A catalogue that another version built, or none did. */
-async function packChecked(directory: string): Promise<PackedCatalog> {
-  const { manifest, records, readmes, pages, operations } = read(locate(directory), refuse, (bytes) => bytes)
-  // A second of work and many modules, which no other catalogue needs.
-  const { buildSearchIndex, sdksBytes } = await import('./search-index/build.ts')
+/** A catalogue that another version built, or that was not built. */
+function packChecked(directory: string): PackedCatalog {
+  const contents = readDirectory(locate(directory), throwInvalid, (bytes) => bytes)
+  const { records, readmes, pages, operations } = contents
+  const manifest = contents.manifest!
   const sdks = sdksBytes(records)
-  return {
-    ...about(directory, manifest!),
-    sdks,
-    searchIndex: buildSearchIndex({ records, sdks, operations }),
-    ...packedTexts(manifest!, readmes, pages),
-  }
+  const searchIndex = buildSearchIndex({ records, sdks, operations })
+  return { ...infoOf(directory, manifest), sdks, searchIndex, ...packAllTexts(manifest, readmes, pages) }
 }
 
-const packedTexts = (
+const packAllTexts = (
   { readmes, html }: Manifest,
   texts: ReadonlyMap<string, Buffer>,
   pages: ReadonlyMap<string, Buffer>,
 ): Pick<PackedCatalog, 'readmes' | 'pages'> => ({
   ...(readmes === 'files' && { readmes: packTexts(texts) }),
-  ...(html && html.renderer === rendererName() && { pages: packTexts(pages) }),
+  ...(html && html.renderer === RENDERER && { pages: packTexts(pages) }),
 })
 
-/** In memory of its own, which can go from thread to thread. */
-const own = (bytes: Buffer<ArrayBuffer>): Uint8Array<ArrayBuffer> =>
+/** In a buffer of its own, which can be transferred to another thread. */
+const detached = (bytes: Buffer<ArrayBuffer>): Uint8Array<ArrayBuffer> =>
   bytes.length === bytes.buffer.byteLength ? new Uint8Array(bytes.buffer) : new Uint8Array(bytes)

@@ -1,5 +1,5 @@
 /**
- * Reads a built directory whole and holds every file against its rules. `manifest.json` and `sdks.jsonl` (one record a
+ * Reads a built directory whole and checks every file against its rules. `manifest.json` and `sdks.jsonl` (one record a
  * line, sorted by slug) are always there; `search-index.bin`, `readme/{slug}.md`, `html/{slug}.html` and
  * `operations/{slug}.json` as the manifest says. A catalogue that breaks a rule is refused as a whole.
  */
@@ -17,48 +17,41 @@ export class InvalidCatalog extends Error {
   override name = 'InvalidCatalog'
 }
 
-/** What is done about a broken rule. */
+/** Called with a broken rule; if it returns, what broke the rule is left out. */
 export type Fail = (rule: string) => void
 
-export const refuse: Fail = (rule) => {
+export const throwInvalid: Fail = (rule) => {
   throw new InvalidCatalog(rule)
 }
 
-/**
- * Where `fail` returns instead of throwing, what broke the rule is left out.
- * @param keep what is kept of a README or page: its bytes, or a digest
- */
-export function read<Kept>(directory: string, fail: Fail, keep: (bytes: Buffer<ArrayBuffer>) => Kept) {
-  const files = new Map<string, string>()
-  const text = (name: string): Buffer<ArrayBuffer> | undefined => {
+/** @param convert a README or page: to its bytes, or a digest */
+export function readDirectory<Value>(directory: string, fail: Fail, convert: (bytes: Buffer<ArrayBuffer>) => Value) {
+  const digests = new Map<string, string>()
+  const bytesOf = (name: string): Buffer<ArrayBuffer> | undefined => {
     const bytes = readBytes(directory, name, fail)
-    if (!bytes) return undefined
-    files.set(name, digest(bytes))
-    return decode(bytes, name, fail) === undefined ? undefined : bytes
+    if (bytes) digests.set(name, digest(bytes))
+    return bytes
+  }
+  const textOf = (name: string): Buffer<ArrayBuffer> | undefined => {
+    const bytes = bytesOf(name)
+    return bytes && decodeUtf8(bytes, name, fail) !== undefined ? bytes : undefined
   }
   const manifest = readManifest(directory, fail)
-  const sdks = text('sdks.jsonl')
+  const sdks = textOf('sdks.jsonl')
   const records = readRecords(sdks?.toString() ?? '', fail)
-  const readmes = new Map<string, Kept>()
-  const pages = new Map<string, Kept>()
+  const [readmes, pages] = [new Map<string, Value>(), new Map<string, Value>()]
   const operations = new Map<string, string>()
-  const withOperations = new Set(namesIn(join(directory, 'operations')))
-  const rendered = manifest?.html ? new Set(namesIn(join(directory, 'html'))) : new Set<string>()
-  for (const record of records) {
-    const { slug } = record
-    const readme = manifest?.readmes === 'rendered' ? undefined : text(`readme/${slug}.md`)
-    if (readme !== undefined) readmes.set(slug, keep(readme))
-    const page = rendered.has(`${slug}.html`) ? text(`html/${slug}.html`) : undefined
-    if (page !== undefined) pages.set(slug, keep(page))
+  const operationsFiles = new Set(namesIn(join(directory, 'operations')))
+  const pageFiles = new Set(manifest?.html ? namesIn(join(directory, 'html')) : [])
+  for (const { slug } of records) {
+    const readme = manifest?.readmes === 'rendered' ? undefined : textOf(`readme/${slug}.md`)
+    if (readme) readmes.set(slug, convert(readme))
+    const page = pageFiles.has(`${slug}.html`) ? textOf(`html/${slug}.html`) : undefined
+    if (page) pages.set(slug, convert(page))
     const name = `operations/${slug}.json`
-    const bytes = withOperations.has(`${slug}.json`) ? readBytes(directory, name, fail) : undefined
-    if (bytes) {
-      operations.set(slug, digest(bytes))
-      files.set(name, operations.get(slug)!)
-    }
+    if (operationsFiles.has(`${slug}.json`) && bytesOf(name)) operations.set(slug, digests.get(name)!)
   }
-  const searchIndex = manifest?.search_index && readBytes(directory, SEARCH_INDEX_FILE, fail)
-  if (searchIndex) files.set(SEARCH_INDEX_FILE, digest(searchIndex))
+  const searchIndex = manifest?.search_index && bytesOf(SEARCH_INDEX_FILE)
   if (manifest && manifest.count !== records.length) {
     fail(`manifest.json: count: is ${manifest.count}, but sdks.jsonl holds ${records.length} entries`)
   }
@@ -67,10 +60,10 @@ export function read<Kept>(directory: string, fail: Fail, keep: (bytes: Buffer<A
   }
   for (const folder of FOLDERS) {
     for (const name of namesIn(join(directory, folder))) {
-      if (!files.has(`${folder}/${name}`)) fail(`${folder}/${name}: belongs to no entry of sdks.jsonl`)
+      if (!digests.has(`${folder}/${name}`)) fail(`${folder}/${name}: belongs to no entry of sdks.jsonl`)
     }
   }
-  const id = contentId(files)
+  const id = contentId(digests)
   if (manifest && manifest.id !== id) fail(`manifest.json: id: is ${manifest.id}, but the contents give ${id}`)
   return { manifest, sdks, records, readmes, pages, operations, searchIndex }
 }
@@ -80,46 +73,48 @@ const FOLDERS = ['readme', 'html', 'operations'] as const
 
 export function readManifest(directory: string, fail: Fail): Manifest | undefined {
   const bytes = readBytes(directory, 'manifest.json', fail)
-  const text = bytes && decode(bytes, 'manifest.json', fail)
-  return text === undefined ? undefined : check(Manifest, parseJson(text, 'manifest.json', fail), 'manifest.json', fail)
+  const text = bytes && decodeUtf8(bytes, 'manifest.json', fail)
+  return text === undefined
+    ? undefined
+    : validate(Manifest, parseJson(text, 'manifest.json', fail), 'manifest.json', fail)
 }
 
 function readRecords(text: string, fail: Fail): SdkRecord[] {
-  const seen = new Map<string, number>()
+  const lineOfSlug = new Map<string, number>()
   return text.split('\n').flatMap((line, index) => {
     if (line.trim() === '') return []
     const where = `sdks.jsonl line ${index + 1}`
-    const raw = parseJson(line, where, fail)
-    const named = typeof raw === 'object' && raw !== null && 'slug' in raw ? `${where} ("${raw.slug}")` : where
-    const record = raw === undefined ? undefined : check(SdkRecord, replaceUnsafeIn(raw), named, fail)
+    const json = parseJson(line, where, fail)
+    const named = typeof json === 'object' && json !== null && 'slug' in json ? `${where} ("${json.slug}")` : where
+    const record = json === undefined ? undefined : validate(SdkRecord, replaceUnsafeIn(json), named, fail)
     if (!record) return []
-    const first = seen.get(record.slug)
+    const first = lineOfSlug.get(record.slug)
     if (first) {
       fail(`${named}: slug: is already the slug of line ${first}; slugs are unique`)
       return []
     }
-    seen.set(record.slug, index + 1)
+    lineOfSlug.set(record.slug, index + 1)
     return [record]
   })
 }
 
 /** Bytes of a file by its folder. */
-const LIMITS: Readonly<Record<string, readonly [number, string]>> = {
+const LIMITS: Readonly<Record<string, readonly [maxBytes: number, what: string]>> = {
   readme: [MAX_README_BYTES, 'a README'],
   operations: [MAX_OPERATIONS_BYTES, 'a file of operations'],
 }
 
 export function readBytes(directory: string, name: string, fail: Fail): Buffer<ArrayBuffer> | undefined {
+  let bytes: Buffer<ArrayBuffer>
   try {
-    const bytes = readFileSync(join(directory, name))
-    const [most, what] = LIMITS[name.split('/')[0]!] ?? []
-    if (most === undefined || bytes.length <= most) return bytes
-    fail(`${name}: holds ${bytes.length} bytes; ${what} may hold ${most}`)
+    bytes = readFileSync(join(directory, name))
   } catch (error) {
-    if (error instanceof InvalidCatalog) throw error
-    const code = error instanceof Error && 'code' in error ? error.code : 'unknown error'
-    fail(`${name}: cannot be read (${code})`)
+    fail(`${name}: cannot be read (${(error as NodeJS.ErrnoException).code ?? 'unknown error'})`)
+    return undefined
   }
+  const [maxBytes = Number.POSITIVE_INFINITY, what] = LIMITS[name.split('/')[0]!] ?? []
+  if (bytes.length <= maxBytes) return bytes
+  fail(`${name}: holds ${bytes.length} bytes; ${what} may hold ${maxBytes}`)
   return undefined
 }
 
@@ -131,7 +126,7 @@ export function namesIn(directory: string): string[] {
   }
 }
 
-export function decode(bytes: Buffer, name: string, fail: Fail): string | undefined {
+export function decodeUtf8(bytes: Buffer, name: string, fail: Fail): string | undefined {
   try {
     // The byte order mark stays, so that the text encodes back to the same bytes.
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
@@ -150,7 +145,7 @@ export function parseJson(text: string, where: string, fail: Fail): unknown {
   }
 }
 
-export function check<S extends z.ZodType>(
+export function validate<S extends z.ZodType>(
   schema: S,
   value: unknown,
   where: string,

@@ -1,34 +1,30 @@
-/** Texts by slug, kept as bytes outside the heap of JavaScript, which go from thread to thread without a copy. */
+/** Texts by slug in bytes outside the JavaScript heap, which go from thread to thread without a copy. */
 
 export interface PackedTexts {
   slugs: readonly string[]
-  /** One after the other. */
+  /** Concatenated UTF-8. */
   bytes: Uint8Array<ArrayBuffer>
-  /** Where each ends. */
+  /** End offset of each text. */
   ends: Float64Array<ArrayBuffer>
 }
 
-/** A map as far as readers need one. */
-export interface Texts {
+export interface TextSource {
   get(slug: string): string | undefined
 }
 
 /** @param texts UTF-8 by slug */
 export function packTexts(texts: ReadonlyMap<string, Uint8Array>): PackedTexts {
-  const ends = new Float64Array(texts.size)
-  let length = 0
-  let index = 0
-  for (const text of texts.values()) {
-    length += text.length
-    ends[index++] = length
-  }
-  const bytes = new Uint8Array(length)
-  index = 0
-  for (const text of texts.values()) bytes.set(text, ends[index++]! - text.length)
+  let end = 0
+  const ends = Float64Array.from(texts.values(), ({ length }) => {
+    end += length
+    return end
+  })
+  const bytes = new Uint8Array(end)
+  for (const [index, text] of [...texts.values()].entries()) bytes.set(text, ends[index]! - text.length)
   return { slugs: [...texts.keys()], bytes, ends }
 }
 
-export function openTexts({ slugs, bytes, ends }: PackedTexts): Texts {
+export function openTexts({ slugs, bytes, ends }: PackedTexts): TextSource {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const indexes = new Map(slugs.map((slug, index) => [slug, index]))
   return {

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { workerUrl } from '../../system/worker-url.ts'
 import { HISTORY_FILE, type HistoryEntry, lineage, readHistory } from './history.ts'
-import { EMBEDDED, type LoadedCatalog, openCatalog, type PackedCatalog, packDirectory, packEmbedded } from './load.ts'
+import { EMBEDDED, type LoadedCatalog, type PackedCatalog, packDirectory, packEmbedded, unpackCatalog } from './load.ts'
 import { locate } from './locate.ts'
 import { InvalidCatalog } from './read.ts'
 import { SEARCH_INDEX_FILE } from './search-index/search-index.ts'
@@ -20,7 +20,7 @@ export interface CatalogLocation {
   dataDir: string
 }
 
-/** Builds that are kept in memory and offered; older ones are in the history only. */
+/** Builds in memory; older ones are in the history only. */
 const MAX_BUILDS = 200
 
 interface Packed {
@@ -46,7 +46,7 @@ export async function loadCatalog(location: CatalogLocation): Promise<LoadResult
   const result = await loadPacked(location)
   if ('invalid' in result) return result
   const { packed, ...rest } = result
-  return { ...rest, data: openCatalog(packed) }
+  return { ...rest, data: unpackCatalog(packed) }
 }
 
 export async function loadPacked(location: CatalogLocation): Promise<(Packed | Invalid) & Stamped> {
@@ -60,7 +60,7 @@ export async function loadPacked(location: CatalogLocation): Promise<(Packed | I
 
 async function packOnce({ directory, dataDir }: CatalogLocation): Promise<Packed | Invalid> {
   try {
-    const packed = await (directory === undefined ? packEmbedded() : packDirectory(directory))
+    const packed = directory === undefined ? packEmbedded() : packDirectory(directory)
     const { builds, ...history } = await readBuilds(dataDir, packed.id)
     return { packed: { ...packed, ...(builds && { builds }) }, ...history }
   } catch (error) {
@@ -150,7 +150,7 @@ export function watchCatalog({ location, current, swap, onEvent }: WatchOptions)
     const { historyError, packed } = result
     if (historyError) onEvent({ event: 'catalog_history_unread', reason: historyError, id: served.id, ...counts })
     if (!packed) return onEvent({ event: 'catalog_unchanged', id: served.id, ...counts })
-    const data = openCatalog(packed)
+    const data = unpackCatalog(packed)
     swap(data)
     const previous = served.id
     served = data

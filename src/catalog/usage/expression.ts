@@ -1,25 +1,25 @@
 /** Values as code of each language writes them: text with environment variables in it, numbers, maps. */
 
-import type { Value } from '../record/facts.ts'
+import type { Scalar } from '../record/facts.ts'
 
-/** Stands for what an environment variable holds. */
+/** The value of an environment variable. */
 export interface Variable {
   env: string
-  /** What it is where it is not set; else "". */
+  /** The value if it is not set; "" by default. */
   unset?: string
 }
-/** Text put together of parts. */
+/** Concatenated parts. */
 export type Text = readonly (string | Variable)[]
 export interface Entries {
   readonly [name: string]: Expression
 }
-export type Expression = Value | Text | Entries
+export type Expression = Scalar | Text | Entries
 
 export interface Syntax {
   text: (value: string) => string
-  /** An environment variable, or text where it is not set. */
+  /** @param unset code of the value if it is not set */
   variable: (name: string, unset: string) => string
-  /** Whether `variable` has to stand in parentheses beside an operator. */
+  /** `variable` needs parentheses beside an operator. */
   loose?: true
   join: string
   map: (entries: readonly (readonly [name: string, value: string])[]) => string
@@ -29,11 +29,18 @@ export interface Syntax {
 
 const isText = (value: Expression): value is Text => Array.isArray(value)
 
+/** Whether the code of any of them reads an environment variable. */
+export const readsVariable = (entries: Entries): boolean =>
+  Object.values(entries).some((value) =>
+    isText(value) ? value.some((part) => typeof part !== 'string') : typeof value === 'object' && readsVariable(value),
+  )
+
+/** Code of the value. */
 export function written(value: Expression, syntax: Syntax): string {
   if (typeof value === 'string') return syntax.text(value)
   if (typeof value === 'number') return String(value)
   if (typeof value === 'boolean') return (value ? syntax.true : syntax.false) ?? String(value)
-  if (!isText(value)) return syntax.map(Object.entries(value).map(([name, one]) => [name, written(one, syntax)]))
+  if (!isText(value)) return syntax.map(Object.entries(value).map(([name, member]) => [name, written(member, syntax)]))
   const parts = value.filter((part) => part !== '')
   return parts
     .map((part) => {
@@ -46,12 +53,12 @@ export function written(value: Expression, syntax: Syntax): string {
 
 const json = (value: string): string => JSON.stringify(value.toWellFormed())
 
-/** In single quotes, where only these and the backslash mean something. */
+/** In single quotes only the quote and the backslash need escaping. */
 const quoted = (value: string): string => `'${value.toWellFormed().replace(/[\\']/g, '\\$&')}'`
 
 const isName = (name: string): boolean => /^[A-Za-z_$][\w$]*$/.test(name)
 
-/** As PHP and Ruby have it: double quotes put variables in. */
+/** PHP and Ruby interpolate in double quotes. */
 const plain = (value: string): string => (/["\\#$]|\p{Cc}/u.test(value) ? quoted(value) : `"${value.toWellFormed()}"`)
 
 const scriptText = (value: string): string =>

@@ -1,66 +1,57 @@
 /**
  * How a generated SDK is installed: package name and command per language, and for its CLI and MCP server.
- * Go modules resolve from the repository itself. The other packages are in no registry, as the repositories say of
- * them, and npm has none in a subdirectory of a repository: they are taken from a checkout. The CLI and the MCP server
- * replace the SDK by the neighbouring folder, so that only a checkout builds them.
+ * Go modules resolve from the repository itself. The other packages are in no registry, as the repositories say, and npm
+ * installs none from a subdirectory of a repository: they are taken from a checkout. The CLI and the MCP server replace
+ * the SDK by the neighbouring folder, so that only a checkout builds them.
  */
-
 import { LANGUAGES, type Language } from '../record/languages.ts'
 import type { SdkRecord } from '../record/record.ts'
 
 export interface Install {
-  /** Directory of the repository that holds it. */
+  /** Directory of the repository that has it. */
   folder: string
   label: string
   /** Name in the language's package registry, or the Go module path. */
   package: string
-  /** One shell line, from nothing to installed; absent where a release tag is the way. */
+  /** One shell line, from nothing to installed; absent if a release tag is the way. */
   command?: string
-  /** What of `command` comes after the clone; absent where no clone is needed. */
+  /** The part of `command` after the clone; absent if no clone is needed. */
   afterClone?: string
-  /** What has to be there before, beside the language itself. */
+  /** Required beside the language itself. */
   needs?: string
 }
 
-/** Of the repositories whose languages are on record, at least nine in ten have each of these. */
+/** Languages that at least nine in ten of the repositories with recorded languages have. */
 export const USUAL_LANGUAGES: readonly Language[] = ['ts', 'py', 'php', 'go', 'rb', 'lua']
 
-/** The record with its languages, or with the usual ones where none are known. */
+/** The record with its languages, or with the usual ones if none are recorded. */
 export const inItsLanguages = (record: SdkRecord): SdkRecord =>
   record.languages.length > 0 ? record : { ...record, languages: [...USUAL_LANGUAGES] }
 
 /** The slug without its "-sdk". */
 export const baseName = (slug: string): string => slug.replace(/-sdk$/, '')
 
-/** Where the release tags are. */
 export const releasesUrl = (record: SdkRecord): string => `${record.github_url}/releases`
 
 const goModule = (record: SdkRecord, folder: string): string =>
   `${record.github_url.replace(/^https?:\/\//, '')}/${folder}`
 
-/** The repository's owner scopes its package names. */
-const scope = (record: SdkRecord): string => new URL(record.github_url).pathname.split('/')[1] ?? ''
-
 export const cloneCommand = (record: SdkRecord): string => `git clone ${record.github_url}`
 
 /** The directory that the clone makes. */
-const checkout = (record: SdkRecord): string =>
-  record.github_url
-    .split('/')
-    .at(-1)!
-    .replace(/\.git$/, '')
+const checkout = ({ github_url }: SdkRecord): string => github_url.replace(/^.*\//, '').replace(/\.git$/, '')
 
-/** What comes after the clone, in the directory that it was made in. */
+/** Commands in the directory in which the repository was cloned. */
 function afterClone(record: SdkRecord, language: Language): string | undefined {
   const folder = `${checkout(record)}/${language}`
   switch (language) {
     case 'ts':
-      // What `main` of its package.json names is built first.
+      // Its package.json has `main` point to the built code.
       return `(cd ${folder} && npm i && npm run build) && npm i ./${folder}`
     case 'js':
       return `npm i ./${folder}`
     case 'py':
-      // The package of the oldest generation leaves its own module out; the path works for every generation.
+      // The package of the oldest generation lacks its own module; the path works for every generation.
       return record.generation === 'middle' || record.generation === 'new'
         ? `python3 -m venv .venv && . .venv/bin/activate && pip install -e ${folder}`
         : `export PYTHONPATH="$PWD/${folder}"`
@@ -81,77 +72,71 @@ const NEEDS: Partial<Record<Language, string>> = {
   lua: 'dkjson, luasocket, luasec (luarocks)',
 }
 
-/** Where the record has no name: the rule that nearly all repositories follow. */
+/** The recorded name, else by the rule that nearly all repositories follow. */
 function packageName(record: SdkRecord, language: Language): string {
-  const stated = record.packages[language]?.name
-  if (stated !== undefined) return stated
   const name = baseName(record.slug)
-  const owner = scope(record)
-  const packages: Partial<Record<Language, string>> = {
+  // The repository's owner scopes its packages.
+  const owner = new URL(record.github_url).pathname.split('/')[1] ?? ''
+  const names: Partial<Record<Language, string>> = {
     ts: `@${owner}/${name}`,
     js: `@${owner}/${name}-js`,
     php: `${owner}/${name}`,
     go: goModule(record, 'go'),
   }
-  return packages[language] ?? `${owner}-${name}`
+  return record.packages[language]?.name ?? names[language] ?? `${owner}-${name}`
 }
 
 export const languageInstalls = (record: SdkRecord): Install[] =>
-  record.languages.map((folder) => languageInstall(record, folder))
+  record.languages.map((language) => languageInstall(record, language))
 
-export function languageInstall(record: SdkRecord, folder: Language): Install {
-  const name = packageName(record, folder)
-  const rest = afterClone(record, folder)
-  const command =
-    folder === 'go'
-      ? `go mod init example.com/app && go get ${name}@latest`
-      : rest && `${cloneCommand(record)} && ${rest}`
-  return {
-    folder,
-    label: LANGUAGES[folder],
-    package: name,
-    ...(command !== undefined && { command }),
-    ...(rest !== undefined && { afterClone: rest }),
-    ...(NEEDS[folder] !== undefined && { needs: NEEDS[folder] }),
-  }
+export function languageInstall(record: SdkRecord, language: Language): Install {
+  const name = packageName(record, language)
+  const install = { folder: language, label: LANGUAGES[language], package: name }
+  const needs = NEEDS[language] && { needs: NEEDS[language] }
+  if (language === 'go')
+    return { ...install, command: `go mod init example.com/app && go get ${name}@latest`, ...needs }
+  const commands = afterClone(record, language)
+  return { ...install, ...(commands && fromClone(record, commands)), ...needs }
 }
 
-export function cliInstall(record: SdkRecord): Install | undefined {
-  return record.cli && program(record, 'go-cli', 'CLI', record.cli.name, record.cli.go ?? '1.24.7')
-}
+const fromClone = (record: SdkRecord, afterClone: string) => ({
+  command: `${cloneCommand(record)} && ${afterClone}`,
+  afterClone,
+})
 
-export function mcpInstall(record: SdkRecord): Install | undefined {
-  return record.mcp && program(record, 'go-mcp', 'MCP server', record.mcp.name, record.mcp.go ?? '1.25')
-}
+type Program = Install & { command: string }
 
-function program(record: SdkRecord, folder: string, label: string, name: string, go: string): Install {
-  const rest = `cd ${checkout(record)}/${folder} && go build -o ${name} .`
-  return {
-    folder,
-    label,
-    package: goModule(record, folder),
-    command: `${cloneCommand(record)} && ${rest}`,
-    afterClone: rest,
-    needs: `Go ${go.replace(/^go\s*/i, '')} or later`,
-  }
-}
+export const cliInstall = (record: SdkRecord): Program | undefined =>
+  record.cli && program(record, 'go-cli', 'CLI', record.cli.name, record.cli.go ?? '1.24.7')
 
-/** One line for each way of installing, each from nothing to installed; languages that share one stand together. */
+export const mcpInstall = (record: SdkRecord): Program | undefined =>
+  record.mcp && program(record, 'go-mcp', 'MCP server', record.mcp.name, record.mcp.go ?? '1.25')
+
+const program = (record: SdkRecord, folder: string, label: string, name: string, go: string): Program => ({
+  folder,
+  label,
+  package: goModule(record, folder),
+  ...fromClone(record, `cd ${checkout(record)}/${folder} && go build -o ${name} .`),
+  needs: `Go ${go.replace(/^go\s*/i, '')} or later`,
+})
+
+/** One line per way of installing, each from nothing to installed; languages installed the same way share a line. */
 export const installLines = (record: SdkRecord): string[] => lines(record, ({ command }) => command)
 
-/** The same, with the clone told once and left out of the lines. */
+/** The same with the clone in a line of its own, the first. */
 export function installLinesAfterClone(record: SdkRecord): string[] {
-  const rest = lines(record, ({ afterClone: part, command }) => part ?? command)
-  return rest.length > 0 ? [`First: ${cloneCommand(record)}`, ...rest] : []
+  const commands = lines(record, ({ afterClone, command }) => afterClone ?? command)
+  return commands.length > 0 ? [`First: ${cloneCommand(record)}`, ...commands] : []
 }
 
 function lines(record: SdkRecord, commandOf: (install: Install) => string | undefined): string[] {
-  const shared = new Map<string, string[]>()
-  const all = [...languageInstalls(record), cliInstall(record), mcpInstall(record)].filter((one) => one !== undefined)
-  for (const install of all) {
-    const way = commandOf(install) ?? `${install.package}, from a release tag of the repository`
-    const label = install.needs ? `${install.label} (${install.needs})` : install.label
-    shared.set(way, [...(shared.get(way) ?? []), label])
-  }
-  return [...shared].map(([way, labels]) => `${labels.join(', ')}: ${way}`)
+  const installs = [...languageInstalls(record), cliInstall(record), mcpInstall(record)].filter((item) => !!item)
+  const byCommand = Map.groupBy(
+    installs,
+    (install) => commandOf(install) ?? `${install.package}, from a release tag of the repository`,
+  )
+  return [...byCommand].map(
+    ([command, group]) =>
+      `${group.map(({ label, needs }) => (needs ? `${label} (${needs})` : label)).join(', ')}: ${command}`,
+  )
 }

@@ -1,8 +1,8 @@
-/** A value to show for an argument: what the description or the model states, else a guess of the right type. */
-import type { Parameter, Type, Value } from '../record/facts.ts'
+/** A value to show for an argument: the one that the API description states, else a guess of the right type. */
+import type { Parameter, Scalar, Type } from '../record/facts.ts'
 
 export interface Sample {
-  value: Value
+  value: Scalar
   guessed: boolean
 }
 
@@ -13,14 +13,14 @@ export function sampleOf(parameter: Parameter): Sample {
 }
 
 /** `"1"` for an integer is 1. */
-function typed(value: Value, type: Type | undefined): Value {
+function typed(value: Scalar, type: Type | undefined): Scalar {
   const isNumber = (type === 'integer' || type === 'number') && typeof value === 'string' && value.trim() !== ''
   if (isNumber && Number.isFinite(Number(value))) return Number(value)
   if (type === 'boolean' && (value === 'true' || value === 'false')) return value === 'true'
   return type === 'string' && typeof value === 'number' ? String(value) : value
 }
 
-const BY_FORMAT: Readonly<Record<string, Value>> = {
+const BY_FORMAT: Readonly<Record<string, Scalar>> = {
   date: '2024-01-15',
   'date-time': '2024-01-15T12:00:00Z',
   time: '12:00:00',
@@ -33,8 +33,8 @@ const BY_FORMAT: Readonly<Record<string, Value>> = {
   hostname: 'example.org',
 }
 
-/** By words in the parameter's name; the first that fits counts. */
-const BY_NAME: readonly [RegExp, Value][] = [
+/** By words in the parameter's name; the first match counts. */
+const BY_NAME: readonly [RegExp, Scalar][] = [
   [/e?_?mail/, 'name@example.org'],
   [/uuid|guid/, '123e4567-e89b-12d3-a456-426614174000'],
   [/\b(?:lat|latitude)\b/, 52.52],
@@ -68,7 +68,7 @@ const BY_NAME: readonly [RegExp, Value][] = [
   [/\b(?:q|query|search|term|text|word|keyword|phrase|topic|tag|category)\b/, 'blue'],
 ]
 
-const BY_TYPE: Readonly<Record<Type, Value>> = {
+const BY_TYPE: Readonly<Record<Type, Scalar>> = {
   integer: 1,
   number: 1,
   boolean: true,
@@ -77,13 +77,12 @@ const BY_TYPE: Readonly<Record<Type, Value>> = {
   object: 'example',
 }
 
-/** The API's own name says more than `id`, which clients call many a parameter. */
-function guess({ name: own, api_name: api, type, format }: Parameter): Value {
-  const name = api ?? own
-  const byFormat = format === undefined ? undefined : BY_FORMAT[format]
+/** The API's name says more than the client's, which calls many a parameter `id`. */
+function guess({ name, api_name = name, type, format = '' }: Parameter): Scalar {
+  const byFormat = BY_FORMAT[format]
   if (byFormat !== undefined) return byFormat
   if (type === 'boolean') return true
-  const words = name.replace(/(?<=[a-z0-9])(?=[A-Z])|[^A-Za-z0-9]+/g, ' ').toLowerCase()
+  const words = api_name.replace(/(?<=[a-z0-9])(?=[A-Z])|[^A-Za-z0-9]+/g, ' ').toLowerCase()
   const byName = BY_NAME.find(([pattern]) => pattern.test(words))?.[1]
   const isNumeric = type === 'integer' || type === 'number'
   if (byName === undefined || (isNumeric && typeof byName !== 'number')) return BY_TYPE[type ?? 'string']

@@ -57,11 +57,11 @@ export const SURFACES: readonly Surface[] = [
   },
 ]
 
-/** The words or tools of a program that do something; undefined where none are on record. */
+/** The words or tools of a program that do something; undefined if none are on record. */
 export function ableNames(program: Cli | McpServer): string[] | undefined {
-  const all = 'words' in program ? program.words : 'tools' in program ? program.tools : undefined
-  return all?.filter((name) => !program.idle?.includes(name))
+  const names = 'words' in program ? program.words : 'tools' in program ? program.tools : undefined
+  return names?.filter((name) => !program.idle?.includes(name))
 }
 
-/** The same as text; "" where none are known. */
+/** The same as text, "" if unknown. */
 export const able = (program: Cli | McpServer | undefined): string => (program && ableNames(program))?.join(', ') ?? ''

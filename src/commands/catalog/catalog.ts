@@ -5,8 +5,7 @@ import { InvalidTopics, readTopicsFile } from '../../builder/derive/topics.ts'
 import { BuildRunning } from '../../builder/publish/lock.ts'
 import { OutputRefused } from '../../builder/publish/publish.ts'
 import { diffCatalogs, diffMarkdown, diffText } from '../../builder/report/diff.ts'
-import { progressOn } from '../../builder/report/progress.ts'
-import { reportText } from '../../builder/report/report.ts'
+import { progressLines, reportText } from '../../builder/report/report.ts'
 import { folderSource } from '../../builder/sources/folders.ts'
 import { githubSource } from '../../builder/sources/github.ts'
 import { type Source, SourceUnreadable } from '../../builder/sources/repository.ts'
@@ -30,24 +29,23 @@ export interface BuildOptions extends OutputOptions {
 export async function buildCommand(options: BuildOptions): Promise<void> {
   const { DATA_DIR: dataDir, CATALOG_DIR } = loadSettings()
   const out = options.out ?? CATALOG_DIR ?? './catalog'
-  const progress = progressOn(process.stderr)
   const report = await failOnExpected(() =>
     buildCatalog({
-      source: sourceOf(options, dataDir, progress.note),
+      source: sourceOf(options, dataDir),
       out,
       dataDir,
       topics: options.topics === undefined ? undefined : readTopicsFile(options.topics),
       strict: options.strict,
       dryRun: options.dryRun,
       builtAt: options.builtAt ?? sourceDate(),
-      progress,
-    }).finally(progress.end),
+      progress: progressLines((line) => process.stderr.write(line)),
+    }),
   )
   printResult(options, report, () => reportText(report))
   process.exitCode = report.refused === 'strict' ? 3 : report.refused ? 1 : 0
 }
 
-function sourceOf({ from, cache }: BuildOptions, dataDir: string, note: (line: string) => void): Source {
+function sourceOf({ from, cache }: BuildOptions, dataDir: string): Source {
   const owner = /^github:(.*)$/.exec(from)?.[1]
   if (owner === undefined) return folderSource(from)
   const { GITHUB_TOKEN: token, GITHUB_API_URL: baseUrl = 'https://api.github.com' } = process.env
@@ -57,7 +55,7 @@ function sourceOf({ from, cache }: BuildOptions, dataDir: string, note: (line: s
     owner,
     baseUrl: baseUrl.replace(/\/+$/, ''),
     cache: cache ?? join(dataDir, 'github-cache'),
-    note,
+    note: (line) => process.stderr.write(`${line}\n`),
     ...(token && { token }),
   })
 }

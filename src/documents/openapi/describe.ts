@@ -12,12 +12,12 @@ import {
   toolOperation,
 } from './operations.ts'
 import { headers, type Operation, sharedResponses } from './parts.ts'
-import { componentSchemas, Problem } from './schemas.ts'
+import { type ComponentSchemas, Problem, schemaRef } from './schemas.ts'
 
 /** Version of the interface (SPEC 9), not of the software that serves it. */
 const API_VERSION = '1.0.0'
 
-export interface Sources {
+interface Sources {
   site: Site
   routes: readonly Route[]
   documents: readonly Document[]
@@ -25,27 +25,25 @@ export interface Sources {
 }
 
 export function openApi({ site, routes, documents, examples }: Sources) {
-  const schemas = componentSchemas()
+  const schemas: ComponentSchemas = {}
   const context = { site, examples, schemas }
   const paths: Record<string, Record<string, Operation>> = {}
   const add = (method: string, path: string, operation: Operation) => {
-    const place = path.replace('{brand}', site.brand)
-    paths[place] = { ...paths[place], [method.toLowerCase()]: operation }
+    const url = path.replace('{brand}', site.brand)
+    paths[url] = { ...paths[url], [method.toLowerCase()]: operation }
   }
 
   for (const route of routes) {
-    add(route.method, route.path, operationOf(route))
+    const { method, path } = route
+    if (route.serves === 'tool') add(method, path, toolOperation(route, context))
+    else if (route.serves === 'readme') add(method, path, readmeOperation(route, context))
+    else add(method, path, messageOperation(route, context))
   }
   add('POST', MCP_PATH, mcpOperation(context))
   for (const document of documents) {
     if (document.operationId) add('GET', document.path, documentOperation(document, context))
   }
-  schemas.ref(Problem, 'output', 'Problem')
-
-  function operationOf(route: Route): Operation {
-    if (route.serves === 'tool') return toolOperation(route, context)
-    return route.serves === 'readme' ? readmeOperation(route, context) : messageOperation(route, context)
-  }
+  schemaRef(schemas, Problem, 'output', 'Problem')
 
   return {
     openapi: '3.1.1',
@@ -61,7 +59,7 @@ export function openApi({ site, routes, documents, examples }: Sources) {
     tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
     paths,
     components: {
-      schemas: Object.fromEntries(Object.entries(schemas.components).sort(([a], [b]) => (a < b ? -1 : 1))),
+      schemas: Object.fromEntries(Object.entries(schemas).sort(([a], [b]) => (a < b ? -1 : 1))),
       responses: sharedResponses(examples),
       headers,
     },

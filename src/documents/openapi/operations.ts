@@ -9,44 +9,50 @@ import {
   TRAP_FIELD,
 } from '../../interface/routes.ts'
 import type { AnyTool, Definition, Site } from '../../tools/define.ts'
-import { jsonSchema } from '../../tools/json-schema.ts'
+import { type JsonSchema, jsonSchema } from '../../tools/json-schema.ts'
 import { type Document, essence } from '../document.ts'
 import type { Examples } from './examples.ts'
 import {
   CROSS_ORIGIN,
+  cacheable,
   LIMITS,
   type Operation,
-  passing,
   problemResponse,
-  shared,
-  stored,
+  responseRef,
   string,
   TWIN,
+  uncachedHeaders,
   withExample,
 } from './parts.ts'
-import { type componentSchemas, type JsonSchema, nounOf } from './schemas.ts'
+import { type ComponentSchemas, nounOf, schemaRef } from './schemas.ts'
 
 interface Context {
   site: Site
   examples: Examples
-  schemas: ReturnType<typeof componentSchemas>
+  schemas: ComponentSchemas
+}
+
+/** Answers of every operation that reads. */
+const READ_RESPONSES = {
+  304: responseRef('NotModified'),
+  405: responseRef('MethodNotAllowed'),
+  500: responseRef('ServerError'),
 }
 
 export function toolOperation({ tool, path, query = {} }: ToolRoute, { examples, schemas }: Context): Operation {
   const readsSlug = path.includes('{slug}')
-  const result = schemas.ref(tool.output, 'output', `${nounOf(tool.name)}Result`)
+  const parameters = Object.keys(query)
+  const result = schemaRef(schemas, tool.output, 'output', `${nounOf(tool.name)}Result`)
   const content = { 'application/json': withExample(result, examples[`${tool.name} 200`]) }
   return {
     ...about(tool, path.includes('sdk') ? 'Catalogue' : 'Service'),
-    ...parameters(tool, readsSlug ? ['slug'] : [], Object.keys(query)),
+    ...parametersOf(tool, readsSlug ? ['slug'] : [], parameters),
     responses: {
-      200: stored(tool.output.description!, content),
-      304: shared('NotModified'),
-      ...(Object.keys(query).length > 0 && { 400: shared('InvalidRequest') }),
-      ...(readsSlug && { 404: shared('NotFound') }),
-      405: shared('MethodNotAllowed'),
-      406: shared('NotAcceptable'),
-      500: shared('ServerError'),
+      ...READ_RESPONSES,
+      200: cacheable(tool.output.description!, content),
+      ...(parameters.length > 0 && { 400: responseRef('InvalidRequest') }),
+      ...(readsSlug && { 404: responseRef('NotFound') }),
+      406: responseRef('NotAcceptable'),
     },
   }
 }
@@ -59,41 +65,32 @@ export function readmeOperation({ tool }: ReadmeRoute, { examples }: Context): O
     description:
       'Returns the whole README of one SDK as markdown: install lines, first code, entities and operations. Use this ' +
       'before writing code with it. The MCP tool of this name returns long READMEs by section.',
-    ...parameters(tool, ['slug'], []),
-    responses: {
-      200: stored(readme, content, TWIN),
-      304: shared('NotModified'),
-      404: shared('NotFound'),
-      405: shared('MethodNotAllowed'),
-      500: shared('ServerError'),
-    },
+    ...parametersOf(tool, ['slug'], []),
+    responses: { ...READ_RESPONSES, 200: cacheable(readme, content, TWIN), 404: responseRef('NotFound') },
   }
 }
 
 export function documentOperation(document: Document, { site, examples }: Context): Operation {
+  const { path, operationId = '', title, about, headers } = document
   const type = essence(document.type)
   const schema: JsonSchema = /[/+]json$/.test(type)
-    ? { type: 'object', description: document.about, additionalProperties: true }
-    : string(document.about)
-  const id = document.operationId!
-  const given = examples[`${id} 200`]
+    ? { type: 'object', description: about, additionalProperties: true }
+    : string(about)
+  const example = examples[`${operationId} 200`]
   // A description cannot hold itself.
-  const itself = { itself: { summary: document.title, externalValue: `${site.baseUrl}${document.path}` } }
+  const itself = { itself: { summary: title, externalValue: `${site.baseUrl}${path}` } }
+  const content = { [type]: example === undefined ? { schema, examples: itself } : { schema, example } }
   return {
-    operationId: id,
+    operationId,
     tags: ['Documents'],
-    summary: document.title,
-    description: document.about,
+    summary: title,
+    description: about,
     security: [],
     responses: {
-      200: stored(
-        `${document.title}.`,
-        { [type]: given === undefined ? { schema, examples: itself } : { schema, example: given } },
-        Object.keys(document.headers?.(site) ?? {}),
-      ),
-      304: shared('NotModified'),
-      405: shared('FileMethodNotAllowed'),
-      500: shared('FileServerError'),
+      200: cacheable(`${title}.`, content, Object.keys(headers?.(site) ?? {})),
+      304: responseRef('NotModified'),
+      405: responseRef('FileMethodNotAllowed'),
+      500: responseRef('FileServerError'),
     },
   }
 }
@@ -101,7 +98,10 @@ export function documentOperation(document: Document, { site, examples }: Contex
 /** A browser that posts the form gets pages instead: it is redirected, or shown the form again with the errors. */
 export function messageOperation({ operation }: MessageRoute, { examples, schemas }: Context): Operation {
   const noun = nounOf(operation.name)
-  const body = schemas.ref(operation.input, 'input', noun)
+  const body = schemaRef(schemas, operation.input, 'input', noun)
+  const accepted = schemaRef(schemas, operation.output, 'output', `${noun}Accepted`)
+  const [example] = operation.examples
+  const headers = [...CROSS_ORIGIN, ...LIMITS]
   return {
     ...about(operation, 'Contact'),
     parameters: [
@@ -112,32 +112,27 @@ export function messageOperation({ operation }: MessageRoute, { examples, schema
       required: true,
       description: 'JSON from a program, or a form from a page of an allowed site.',
       content: {
-        'application/json': withExample(body, operation.examples[0]),
-        'application/x-www-form-urlencoded': withExample(formSchema(schemas, body, noun), operation.examples[0]),
+        'application/json': withExample(body, example),
+        'application/x-www-form-urlencoded': withExample(formSchema(schemas, body, noun), example),
       },
     },
     responses: {
       200: {
         description: 'The message is stored and will be delivered.',
-        headers: passing(...CROSS_ORIGIN, ...LIMITS),
-        content: {
-          'application/json': withExample(
-            schemas.ref(operation.output, 'output', `${noun}Accepted`),
-            examples[`${operation.name} 200`],
-          ),
-        },
+        headers: uncachedHeaders(...headers),
+        content: { 'application/json': withExample(accepted, examples[`${operation.name} 200`]) },
       },
       303: {
         description: 'The same for a browser that posted the form: it is redirected to a thank-you page.',
-        headers: passing('Location', ...CROSS_ORIGIN, ...LIMITS),
+        headers: uncachedHeaders('Location', ...headers),
       },
-      400: shared('MessageInvalid'),
-      403: shared('MessageForbidden'),
-      405: shared('MethodNotAllowed'),
-      413: shared('MessageTooLarge'),
-      415: shared('MessageTypeUnsupported'),
-      429: shared('TooManyMessages'),
-      500: shared('MessageNotStored'),
+      400: responseRef('MessageInvalid'),
+      403: responseRef('MessageForbidden'),
+      405: responseRef('MethodNotAllowed'),
+      413: responseRef('MessageTooLarge'),
+      415: responseRef('MessageTypeUnsupported'),
+      429: responseRef('TooManyMessages'),
+      500: responseRef('MessageNotStored'),
     },
   }
 }
@@ -155,9 +150,9 @@ const header = (name: string, description: string, schema: JsonSchema, example: 
 })
 
 /** The form has two more fields than the message: the token of the challenge, and one that people cannot see. */
-function formSchema({ components }: Context['schemas'], body: JsonSchema, noun: string): JsonSchema {
-  const message = components[body.$ref!.split('/').at(-1)!]!
-  components[`${noun}Form`] = {
+function formSchema(schemas: ComponentSchemas, body: { $ref: string }, noun: string): JsonSchema {
+  const message = schemas[body.$ref.split('/').at(-1)!]!
+  schemas[`${noun}Form`] = {
     ...message,
     description: 'The same fields as a form of the site sends them.',
     properties: {
@@ -174,13 +169,13 @@ export const MCP_OPERATION = 'call_mcp_server'
 
 /** Not in the table of routes: it answers in JSON-RPC, and with a problem only what is no JSON-RPC message. */
 export function mcpOperation({ examples, schemas }: Context): Operation {
-  const request = schemas.ref(JsonRpcRequest, 'input', 'JsonRpcRequest')
-  const response = schemas.ref(JsonRpcResponse, 'output', 'JsonRpcResponse')
+  const request = schemaRef(schemas, JsonRpcRequest, 'input', 'JsonRpcRequest')
+  const response = schemaRef(schemas, JsonRpcResponse, 'output', 'JsonRpcResponse')
   const problem = (...codes: Parameters<typeof problemResponse>[0]) => problemResponse(codes, examples, CROSS_ORIGIN)
   const rpc = (status: number) => ({
     'application/json': withExample(response, examples[`${MCP_OPERATION} ${status}`]),
   })
-  const headers = passing(...CROSS_ORIGIN)
+  const headers = uncachedHeaders(...CROSS_ORIGIN)
   const refused = problem('invalid_request')
   return {
     operationId: MCP_OPERATION,
@@ -211,10 +206,10 @@ export function mcpOperation({ examples, schemas }: Context): Operation {
         description: '`unauthorized`: The Origin or Host is not allowed, or there is no Content-Type.',
       },
       404: { description: 'The method of a request in revision 2026-07-28 is unknown.', headers, content: rpc(404) },
-      405: shared('MethodNotAllowed'),
+      405: responseRef('MethodNotAllowed'),
       413: problem('payload_too_large'),
       415: problem('unsupported_media_type'),
-      500: shared('ServerError'),
+      500: responseRef('ServerError'),
     },
   }
 }
@@ -229,11 +224,12 @@ const about = (tool: Definition, tag: string): Omit<Operation, 'responses'> => (
 })
 
 /** Path and query parameters, with the descriptions of the tool's input and values of its examples. */
-function parameters(tool: AnyTool, path: string[], query: string[]): { parameters?: object[] } {
+function parametersOf(tool: AnyTool, path: string[], query: string[]): { parameters?: object[] } {
   const { properties = {}, required = [] } = jsonSchema(tool.input, 'input')
-  const list = [...path, ...query].map((name) => {
+  const parameters = [...path, ...query].map((name) => {
     const { description = '', ...schema } = properties[name] as JsonSchema
-    const shown = tool.examples.find((example: Record<string, unknown>) => example[name] !== undefined)?.[name]
+    const values = tool.examples.map((example: Record<string, unknown>) => example[name])
+    const example = values.find((value: unknown) => value !== undefined)
     return {
       name,
       in: path.includes(name) ? 'path' : 'query',
@@ -242,8 +238,8 @@ function parameters(tool: AnyTool, path: string[], query: string[]): { parameter
       schema,
       // One parameter for the whole list, separated by commas, and not one for each item.
       ...(schema.type === 'array' && { explode: false }),
-      ...(shown !== undefined && { example: shown }),
+      ...(example !== undefined && { example }),
     }
   })
-  return list.length > 0 ? { parameters: list } : {}
+  return parameters.length > 0 ? { parameters } : {}
 }

@@ -1,8 +1,8 @@
-/** What operations are made of: header fields, media types and responses, each described once as a component. */
+/** The parts of operations: header fields, media types and responses, each described once as a component. */
 import { problems } from '../../interface/problems.ts'
 import { ERROR_CODES, type ErrorCode } from '../../tools/errors.ts'
+import type { JsonSchema } from '../../tools/json-schema.ts'
 import type { Examples } from './examples.ts'
-import type { JsonSchema } from './schemas.ts'
 
 interface MediaType {
   schema: JsonSchema
@@ -65,7 +65,7 @@ export const headers = {
     example: 1400,
   },
 } as const
-export type HeaderName = keyof typeof headers
+type HeaderName = keyof typeof headers
 
 const EVERY: HeaderName[] = [
   'X-Content-Type-Options',
@@ -75,89 +75,101 @@ const EVERY: HeaderName[] = [
   'Access-Control-Allow-Origin',
   'Access-Control-Expose-Headers',
 ]
-const STORED: HeaderName[] = ['Cache-Control', 'ETag', 'Vary', ...EVERY]
-/** Of the twin of a page. */
+const CACHEABLE: HeaderName[] = ['Cache-Control', 'ETag', 'Vary', ...EVERY]
+/** Of the markdown twin of a page. */
 export const TWIN: HeaderName[] = ['Content-Location', 'Link', 'X-Markdown-Tokens']
-const PREFLIGHT: HeaderName[] = ['Access-Control-Allow-Headers', 'Access-Control-Allow-Methods']
-/** Of a problem or a message's answer: kept by nobody. */
-const PASSING: HeaderName[] = ['Cache-Control', ...EVERY]
-/** What the endpoints that check Origin add. */
+/** Of endpoints that check Origin. */
 export const CROSS_ORIGIN: HeaderName[] = ['Vary']
+export const LIMITS: HeaderName[] = ['RateLimit', 'RateLimit-Policy']
 /** Of an error that is shown as a page. */
 const PAGE: HeaderName[] = ['Vary', 'Cross-Origin-Opener-Policy', 'Origin-Agent-Cluster', 'Permissions-Policy']
 
 /** @throws Error for a header field that is not described */
-const named = (names: readonly string[]): Record<string, unknown> =>
-  Object.fromEntries(
-    names
-      .map(described)
-      .sort()
-      .map((name) => [name, { $ref: `#/components/headers/${name}` }]),
-  )
-
-function described(name: string): string {
-  const found = Object.keys(headers).find((known) => known.toLowerCase() === name.toLowerCase())
-  if (!found) throw new Error(`The OpenAPI description has no header field "${name}"; describe it in parts.ts`)
-  return found
+function headerRefs(names: readonly string[]): Record<string, unknown> {
+  const described = names.map((name) => {
+    const header = Object.keys(headers).find((each) => each.toLowerCase() === name.toLowerCase())
+    if (!header) throw new Error(`The OpenAPI description has no header field "${name}"; describe it in parts.ts`)
+    return header
+  })
+  return Object.fromEntries(described.sort().map((name) => [name, { $ref: `#/components/headers/${name}` }]))
 }
 
-export const passing = (...more: HeaderName[]) => named([...PASSING, ...more])
+/** Of an answer without an ETag. */
+export const uncachedHeaders = (...more: HeaderName[]) => headerRefs(['Cache-Control', ...EVERY, ...more])
+
+export const string = (description: string): JsonSchema => ({ type: 'string', description })
 
 /** JSON leaves out an example that is undefined. */
 export const withExample = (schema: JsonSchema, example: unknown) => ({ schema, example })
 
-/** 200 of something that has an ETag. */
-export const stored = (description: string, content: Record<string, MediaType>, more: string[] = []): Response => ({
+/** 200 with an ETag. */
+export const cacheable = (description: string, content: Record<string, MediaType>, more: string[] = []): Response => ({
   description,
-  headers: named([...STORED, 'Content-Encoding', 'Content-Length', ...more]),
+  headers: headerRefs([...CACHEABLE, 'Content-Encoding', 'Content-Length', ...more]),
   content,
 })
 
 /** Problems that share a status, each with the example that the service gave. */
 export function problemResponse(codes: readonly ErrorCode[], examples: Examples, more: HeaderName[] = []): Response {
-  const given = codes.filter((code) => examples[code] !== undefined)
-  const [only] = given
+  const shown = codes.filter((code) => examples[code] !== undefined)
+  const all = shown.map((code) => [code, { summary: problems[code].title, value: examples[code] }])
   return {
     description: codes.map((code) => `\`${code}\`: ${problems[code].when}`).join(' '),
-    headers: passing('Content-Length', ...more),
+    headers: uncachedHeaders('Content-Length', ...more),
     content: {
       'application/problem+json': {
         schema: { $ref: '#/components/schemas/Problem' },
-        ...(given.length === 1 && { example: examples[only!] }),
-        ...(given.length > 1 && {
-          examples: Object.fromEntries(
-            given.map((code) => [code, { summary: problems[code].title, value: examples[code] }]),
-          ),
-        }),
+        ...(shown.length === 1 && { example: examples[shown[0]!] }),
+        ...(shown.length > 1 && { examples: Object.fromEntries(all) }),
       },
     },
   }
 }
 
 /** The answers that many operations share. */
-export const sharedResponses = (examples: Examples) => ({
-  NotModified: {
-    description: 'The representation named in If-None-Match is still current.',
-    headers: named([...STORED, ...TWIN, ...PREFLIGHT]),
-  },
-  InvalidRequest: problemResponse(['invalid_request'], examples),
-  NotFound: problemResponse(['not_found'], examples),
-  MethodNotAllowed: problemResponse(['method_not_allowed'], examples, ['Allow', ...CROSS_ORIGIN]),
-  NotAcceptable: problemResponse(['not_acceptable'], examples, ['Vary']),
-  ServerError: problemResponse(['server_error'], examples, ['Retry-After', ...CROSS_ORIGIN]),
-  FileMethodNotAllowed: readable(problemResponse(['method_not_allowed'], examples, ['Allow', ...PAGE])),
-  FileServerError: readable(problemResponse(['server_error'], examples, ['Retry-After', ...PAGE])),
-  MessageInvalid: messageRefused(['missing_fields', 'invalid_request', 'invalid_json'], examples),
-  MessageForbidden: forbidden(examples),
-  MessageTooLarge: messageRefused(['payload_too_large'], examples),
-  MessageTypeUnsupported: messageRefused(['unsupported_media_type'], examples),
-  TooManyMessages: messageRefused(['rate_limited'], examples, ['Retry-After']),
-  MessageNotStored: messageRefused(['server_error'], examples, ['Retry-After']),
-})
+export function sharedResponses(examples: Examples) {
+  /** Message endpoints word some problems differently. */
+  const messageExamples = Object.fromEntries(
+    ERROR_CODES.map((code) => [code, examples[`message ${code}`] ?? examples[code]]),
+  )
+  const problem = (code: ErrorCode, ...more: HeaderName[]) => problemResponse([code], examples, more)
+  const unauthorized = messageProblem(['unauthorized'])
+  return {
+    NotModified: {
+      description: 'The representation named in If-None-Match is still current.',
+      headers: headerRefs([...CACHEABLE, ...TWIN, 'Access-Control-Allow-Headers', 'Access-Control-Allow-Methods']),
+    },
+    InvalidRequest: problem('invalid_request'),
+    NotFound: problem('not_found'),
+    MethodNotAllowed: problem('method_not_allowed', 'Allow', ...CROSS_ORIGIN),
+    NotAcceptable: problem('not_acceptable', 'Vary'),
+    ServerError: problem('server_error', 'Retry-After', ...CROSS_ORIGIN),
+    FileMethodNotAllowed: readable(problem('method_not_allowed', 'Allow', ...PAGE)),
+    FileServerError: readable(problem('server_error', 'Retry-After', ...PAGE)),
+    MessageInvalid: messageProblem(['missing_fields', 'invalid_request', 'invalid_json']),
+    MessageForbidden: {
+      ...unauthorized,
+      description: `\`text/plain\` for a form without a matching Origin and for a body without Content-Type. ${unauthorized.description}`,
+      content: {
+        'text/plain': withExample(string('Why it was refused.'), examples.forbidden),
+        ...unauthorized.content,
+      },
+    },
+    MessageTooLarge: messageProblem(['payload_too_large']),
+    MessageTypeUnsupported: messageProblem(['unsupported_media_type']),
+    TooManyMessages: messageProblem(['rate_limited'], 'Retry-After'),
+    MessageNotStored: messageProblem(['server_error'], 'Retry-After'),
+  }
 
-export const LIMITS: HeaderName[] = ['RateLimit', 'RateLimit-Policy']
+  /** A browser that posted a form sees the form again. An error before the limits are counted has no limit fields. */
+  function messageProblem(codes: readonly ErrorCode[], ...more: HeaderName[]): Response {
+    const response = problemResponse(codes, messageExamples, [...CROSS_ORIGIN, ...PAGE, ...LIMITS, ...more])
+    const html = string('For a browser that posted a form: the page of the form with its errors.')
+    return { ...response, content: { ...response.content, 'text/html': { schema: html } } }
+  }
+}
 
-/** Outside the API, errors are shown as the reader wants them. */
+/** Outside the API, errors are also HTML and markdown. */
 const readable = (response: Response): Response => ({
   ...response,
   content: {
@@ -167,26 +179,6 @@ const readable = (response: Response): Response => ({
   },
 })
 
-/** A browser that posted a form sees the form again. What came too far to be counted carries the limits. */
-function messageRefused(codes: readonly ErrorCode[], examples: Examples, more: HeaderName[] = []): Response {
-  const response = problemResponse(codes, ofMessages(examples), [...CROSS_ORIGIN, ...PAGE, ...LIMITS, ...more])
-  const html = string('For a browser that posted a form: the page of the form with its errors.')
-  return { ...response, content: { ...response.content, 'text/html': { schema: html } } }
-}
-
-/** What the message endpoints answered, where their words differ. */
-const ofMessages = (examples: Examples): Examples =>
-  Object.fromEntries(ERROR_CODES.map((code) => [code, examples[`message ${code}`] ?? examples[code]]))
-
-function forbidden(examples: Examples): Response {
-  const refused = messageRefused(['unauthorized'], examples)
-  return {
-    ...refused,
-    description: `\`text/plain\` for a form without a matching Origin and for a body without Content-Type. ${refused.description}`,
-    content: { 'text/plain': withExample(string('Why it was refused.'), examples.forbidden), ...refused.content },
-  }
-}
-
-export const string = (description: string): JsonSchema => ({ type: 'string', description })
-
-export const shared = (name: keyof ReturnType<typeof sharedResponses>) => ({ $ref: `#/components/responses/${name}` })
+export const responseRef = (name: keyof ReturnType<typeof sharedResponses>) => ({
+  $ref: `#/components/responses/${name}`,
+})

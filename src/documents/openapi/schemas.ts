@@ -4,8 +4,6 @@ import * as z from 'zod'
 import { ERROR_CODES } from '../../tools/errors.ts'
 import { type JsonSchema, jsonSchema } from '../../tools/json-schema.ts'
 
-export type { JsonSchema }
-
 /** SPEC 2.9. */
 export const Problem = z
   .looseObject({
@@ -31,30 +29,22 @@ export const Problem = z
   })
   .meta({ id: 'Problem', description: 'RFC 9457 problem details. Ignore members that you do not know.' })
 
-const COMPONENT = '#/components/schemas/'
+/** By name of the component. */
+export type ComponentSchemas = Record<string, JsonSchema>
 
-/** Collects component schemas; `ref` puts a schema there and returns how to refer to it. */
-export function componentSchemas() {
-  const components: Record<string, JsonSchema> = {}
-
-  /**
-   * @param io "input" leaves members with a default optional; "output" requires them
-   * @param name of the component, for a schema that has no id
-   */
-  function ref(schema: z.ZodType, io: 'input' | 'output', name: string): JsonSchema {
-    const root = jsonSchema(schema, io, { prefix: COMPONENT, schemas: components })
-    if (root.$ref) return root
-    components[name] = root
-    return { $ref: `${COMPONENT}${name}` }
-  }
-
-  return { components, ref }
+/**
+ * Puts a schema among the components.
+ * @param io "input" leaves members with a default optional; "output" requires them
+ * @param name of the component, for a schema that has no id
+ * @returns the reference to it
+ */
+export function schemaRef(schemas: ComponentSchemas, schema: z.ZodType, io: 'input' | 'output', name: string) {
+  const prefix = '#/components/schemas/'
+  const root = jsonSchema(schema, io, { prefix, schemas })
+  if (!root.$ref) schemas[name] = root
+  return { $ref: root.$ref ?? prefix + name }
 }
 
 /** `submit_contact_message` -> `ContactMessage`: the thing the operation is about. */
 export const nounOf = (operationId: string): string =>
-  operationId
-    .split('_')
-    .slice(1)
-    .map((word) => word[0]!.toUpperCase() + word.slice(1))
-    .join('')
+  operationId.replace(/^[^_]*/, '').replace(/_(.)/g, (_, letter: string) => letter.toUpperCase())

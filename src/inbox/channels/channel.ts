@@ -36,11 +36,11 @@ export interface DeliveryFault {
 
 /** `code` is a reply or system code only, because the text that servers add contains addresses. */
 export class DeliveryError extends Error {
+  override readonly name = 'DeliveryError'
   readonly code: string
   readonly fault: DeliveryFault
   constructor(code: string, fault: DeliveryFault) {
     super(code)
-    this.name = 'DeliveryError'
     this.code = code
     this.fault = fault
   }

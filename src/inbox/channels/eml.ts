@@ -43,9 +43,5 @@ async function writeDurably(dir: string, name: string, bytes: Buffer): Promise<v
   await chmod(unfinished, 0o600)
   await rename(unfinished, join(dir, name))
   const directory = await open(dir, 'r')
-  try {
-    await directory.sync()
-  } finally {
-    await directory.close()
-  }
+  await directory.sync().finally(() => directory.close())
 }

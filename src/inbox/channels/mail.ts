@@ -5,26 +5,20 @@ import type { Outgoing } from './channel.ts'
 
 /** Reads the operator's From and To, e.g. `Inbox <inbox@example.org>`. Throws a TypeError for anything else. */
 export function mailAddresses(from: string, to: string) {
-  const [sender, ...more] = mailboxes('from', from)
-  if (!sender || more.length > 0) throw new TypeError('mail needs exactly one from address')
+  const [sender, ...others] = mailboxes('from', from)
+  if (!sender || others.length > 0) throw new TypeError('mail needs exactly one from address')
   return { from: sender, to: mailboxes('to', to) }
 }
 
-function mailboxes(what: string, text: string) {
-  const found = addressparser(text, { flatten: true }).map(({ name, address }) => ({ name, address }))
-  if (found.length === 0 || found.some(({ address }) => !/^[^\s@<>,;]+@[^\s@<>,;]+$/.test(address)))
-    throw new TypeError(`mail ${what} must be an e-mail address such as "Inbox <inbox@example.org>"`)
-  return found
+function mailboxes(field: string, text: string) {
+  const addresses = addressparser(text, { flatten: true }).map(({ name, address }) => ({ name, address }))
+  if (addresses.length === 0 || addresses.some(({ address }) => !/^[^\s@<>,;]+@[^\s@<>,;]+$/.test(address)))
+    throw new TypeError(`mail ${field} must be an e-mail address such as "Inbox <inbox@example.org>"`)
+  return addresses
 }
 
-const subjects = { contact: 'Contact message', job: 'Job application' }
-const labels: Record<string, string> = {
-  name: 'Name',
-  email: 'E-mail',
-  role: 'Role',
-  portfolio_url: 'Portfolio',
-  resume_url: 'Résumé',
-}
+const SUBJECTS = { contact: 'Contact message', job: 'Job application' }
+const LABELS = { name: 'Name', email: 'E-mail', role: 'Role', portfolio_url: 'Portfolio', resume_url: 'Résumé' }
 
 /**
  * The mail for a message. The sender's fields go into Reply-To, the end of the Subject and the text, never into From,
@@ -34,18 +28,18 @@ export function compose(
   { id, kind, fields, createdAt }: Outgoing,
   { from, to }: ReturnType<typeof mailAddresses>,
 ): SendMailOptions {
-  const { message, ...others } = fields
-  const lines = Object.entries(labels).flatMap(([field, label]) => {
-    const value = (others as Record<string, string | undefined>)[field]
-    return value === undefined ? [] : [`${label}: ${value}`]
-  })
+  const { name, email, message } = fields
+  const labelled = fields as { [field in keyof typeof LABELS]?: string | undefined }
+  const lines = (Object.keys(LABELS) as (keyof typeof LABELS)[])
+    .filter((field) => labelled[field] !== undefined)
+    .map((field) => `${LABELS[field]}: ${labelled[field]}\n`)
   return {
     from,
     to,
     envelope: { from: from.address, to: to.map(({ address }) => address) },
-    replyTo: { name: fields.name, address: fields.email },
-    subject: `${subjects[kind]}: ${'role' in fields ? `${fields.role}, ` : ''}${fields.name}`,
-    text: `${lines.join('\n')}\n\n${message}\n`,
+    replyTo: { name, address: email },
+    subject: `${SUBJECTS[kind]}: ${'role' in fields ? `${fields.role}, ` : ''}${name}`,
+    text: `${lines.join('')}\n${message}\n`,
     messageId: `<${id}@${from.address.slice(from.address.lastIndexOf('@') + 1)}>`,
     date: new Date(createdAt),
     disableFileAccess: true,

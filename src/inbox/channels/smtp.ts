@@ -41,11 +41,11 @@ export function smtpChannel({ url, from, to }: SmtpSettings): Channel {
     async deliver(message, signal) {
       const { deliveredTo = [] } = message
       const remaining = addresses.to.filter(({ address }) => !deliveredTo.includes(comparable(address)))
+      if (remaining.length === 0) return
       // Only the envelope changes: every copy is the same mail.
       const envelope = { from: addresses.from.address, to: remaining.map(({ address }) => address) }
-      if (remaining.length === 0) return
-      const sent = await transport.sendMail({ ...compose(message, addresses), envelope, signal }).catch(fail)
-      const { accepted, rejected, rejectedErrors = [] } = sent as unknown as SmtpReport
+      const report = await transport.sendMail({ ...compose(message, addresses), envelope, signal }).catch(fail)
+      const { accepted, rejected, rejectedErrors = [] } = report as unknown as SmtpReport
       if (rejected.length > 0) throw partialError(rejectedErrors, [...deliveredTo, ...accepted.map(comparable)])
     },
     check: async () => void (await transport.verify().catch(fail)),
@@ -62,8 +62,7 @@ interface SmtpReport {
 
 /** Some recipients were refused: retried like any refused message, but only for those that do not have it yet. */
 function partialError(refusals: readonly SmtpFailure[], deliveredTo: string[]): DeliveryError {
-  const { code } = smtpError(refusals[0] ?? {})
-  return new DeliveryError(code, {
+  return new DeliveryError(smtpError(refusals[0] ?? {}).code, {
     scope: 'message',
     park: refusals.every(({ responseCode = 0 }) => responseCode >= 500),
     deliveredTo: [...new Set(deliveredTo)],
@@ -77,7 +76,7 @@ function comparable(address: string): string {
   return `${address.slice(0, at).replaceAll('"', '')}@${domainToASCII(domain) || domain}`
 }
 
-export interface SmtpFailure {
+interface SmtpFailure {
   code?: string
   /** The system's code, where nodemailer replaced it with a more general one. */
   originalCode?: string
@@ -97,18 +96,16 @@ const NO_CONNECTION = ['ESOCKET', 'ECONNECTION', 'ETIMEDOUT', 'EDNS', 'ETLS']
  * message: 4yz is retried, and 5yz is parked, because the operator's own mailbox refused it and may accept it later.
  */
 export function smtpError(failure: SmtpFailure, server?: string): DeliveryError {
-  const { code = 'unexpected', originalCode = code, responseCode, command = '', permanent } = failure
+  const { code = 'unexpected', originalCode = code, responseCode, command = '', permanent = false } = failure
+  if (responseCode === undefined) {
+    const unreached = server !== undefined && NO_CONNECTION.includes(code) ? { server } : {}
+    return new DeliveryError(originalCode, { scope: 'channel', ...unreached })
+  }
   // The server does not offer encryption; only the operator may allow plain text, with `?requireTLS=false`.
-  if (command === 'STARTTLS' && responseCode !== undefined && responseCode !== 421)
-    return new DeliveryError('STARTTLS_REFUSED', { scope: 'channel' })
-  if (responseCode === undefined)
-    return new DeliveryError(originalCode, {
-      scope: 'channel',
-      ...(server !== undefined && NO_CONNECTION.includes(code) && { server }),
-    })
+  if (command === 'STARTTLS' && responseCode !== 421) return new DeliveryError('STARTTLS_REFUSED', { scope: 'channel' })
   const unavailable = responseCode === 421 || code === 'EAUTH' || BEFORE_THE_MESSAGE.test(command)
   return new DeliveryError(
     `SMTP_${responseCode}`,
-    unavailable ? { scope: 'channel' } : { scope: 'message', park: permanent === true },
+    unavailable ? { scope: 'channel' } : { scope: 'message', park: permanent },
   )
 }

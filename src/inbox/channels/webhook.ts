@@ -11,19 +11,18 @@ export interface WebhookSettings {
 
 const TIMEOUT_MS = 10_000
 /** A longer one would stop the channel for all messages because of one answer. */
-const LONGEST_RETRY_AFTER_MS = 60 * 60 * 1000
+const MAX_RETRY_AFTER_MS = 60 * 60 * 1000
 /** Statuses that are about the server and not about the request; redirects count too. */
 const UNAVAILABLE = [429, 502, 503, 504]
 
-const types = { contact: 'contact.message', job: 'job.application' }
+const TYPES = { contact: 'contact.message', job: 'job.application' }
 
 export function webhookChannel({ url, key }: WebhookSettings): Channel {
   return {
     name: 'webhook',
-    async deliver(message, signal) {
-      const { id, kind, fields, createdAt } = message
-      const sent = { type: types[kind], timestamp: new Date(createdAt).toISOString(), data: { id, ...fields } }
-      const body = JSON.stringify(sent)
+    async deliver({ id, kind, fields, createdAt }, signal) {
+      const data = { id, ...fields }
+      const body = JSON.stringify({ type: TYPES[kind], timestamp: new Date(createdAt).toISOString(), data })
       const timestamp = Math.floor(Date.now() / 1000)
       const signature = createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64')
       const response = await fetch(url, {
@@ -49,7 +48,7 @@ export function webhookChannel({ url, key }: WebhookSettings): Channel {
 }
 
 function httpError({ status, headers }: Response): DeliveryError {
-  const retryAfterMs = retryAfter(headers.get('retry-after'), Date.now())
+  const retryAfterMs = parseRetryAfter(headers.get('retry-after'), Date.now())
   return new DeliveryError(`HTTP_${status}`, {
     scope: status < 400 || UNAVAILABLE.includes(status) ? 'channel' : 'message',
     park: status === 410,
@@ -58,10 +57,10 @@ function httpError({ status, headers }: Response): DeliveryError {
 }
 
 /** RFC 9110 §10.2.3: seconds or a date. Milliseconds from `now`, at most an hour; undefined when absent or malformed. */
-export function retryAfter(value: string | null, now: number): number | undefined {
+export function parseRetryAfter(value: string | null, now: number): number | undefined {
   if (value === null) return undefined
   const ms = /^\d+$/.test(value) ? Number(value) * 1000 : Date.parse(value) - now
-  return Number.isNaN(ms) ? undefined : Math.min(Math.max(ms, 0), LONGEST_RETRY_AFTER_MS)
+  return Number.isNaN(ms) ? undefined : Math.min(Math.max(ms, 0), MAX_RETRY_AFTER_MS)
 }
 
 /** fetch puts the system's code into the cause of its error. */

@@ -15,11 +15,7 @@ export async function backupSqlite(file: string, to: string): Promise<number> {
   const { backup, DatabaseSync } = await import('node:sqlite')
   return placed(to, async (staged) => {
     const db = new DatabaseSync(file, { readOnly: true, timeout: 5_000 })
-    try {
-      await backup(db, staged)
-    } finally {
-      db.close()
-    }
+    await backup(db, staged).finally(() => db.close())
   })
 }
 
@@ -29,22 +25,21 @@ export async function backupSqlite(file: string, to: string): Promise<number> {
  * @throws StoreError
  */
 export async function restoreSqlite(from: string, file: string): Promise<number> {
-  for (const path of [file, `${file}-wal`]) {
-    if (existsSync(path)) throw new StoreError('exists', `${path} is there; stop the service and move it away first`)
-  }
+  const existing = [file, `${file}-wal`].find((path) => existsSync(path))
+  if (existing) throw new StoreError('exists', `${existing} is there; stop the service and move it away first`)
   if (!existsSync(from)) throw new StoreError('ENOENT', `there is no file ${from}`)
   makeDirectory(dirname(file), 0o700)
   return placed(file, async (staged) => copyFileSync(from, staged))
 }
 
-/** Makes the file beside its place, and gives it its name when it is found to be whole. */
+/** Makes the file beside its place, and renames it once it has passed the check. */
 async function placed(to: string, make: (staged: string) => Promise<void>): Promise<number> {
   const staged = `${to}.new`
   try {
     rmSync(staged, { force: true })
     await make(staged)
     chmodSync(staged, 0o600)
-    const count = await checked(staged)
+    const count = await countMessages(staged)
     renameSync(staged, to)
     return count
   } catch (error) {
@@ -52,12 +47,12 @@ async function placed(to: string, make: (staged: string) => Promise<void>): Prom
     const { code = 'sqlite', message } = error as NodeJS.ErrnoException
     throw new StoreError(code, `${to} cannot be written: ${message}`)
   } finally {
-    for (const rest of ['', '-wal', '-shm', '-journal']) rmSync(staged + rest, { force: true })
+    for (const suffix of ['', '-wal', '-shm', '-journal']) rmSync(staged + suffix, { force: true })
   }
 }
 
-/** The number of messages. @throws StoreError for what is no whole store that this program knows */
-async function checked(file: string): Promise<number> {
+/** Throws StoreError unless the file is a whole store with a schema that this program has. */
+async function countMessages(file: string): Promise<number> {
   const { DatabaseSync } = await import('node:sqlite')
   const db = new DatabaseSync(file)
   try {
@@ -68,8 +63,7 @@ async function checked(file: string): Promise<number> {
       throw new StoreError('newer_schema', `the file has schema ${version}: update this program`)
     return Number(value('SELECT count(*) FROM inbox_message'))
   } catch (error) {
-    if (error instanceof StoreError) throw error
-    throw new StoreError('no_inbox', 'the file is no inbox')
+    throw error instanceof StoreError ? error : new StoreError('no_inbox', 'the file is no inbox')
   } finally {
     db.close()
   }

@@ -1,5 +1,5 @@
 /** Circuit breaker for a database that does not answer: calls fail at once until a background probe is answered. */
-import { type Driver, StoreError } from './store.ts'
+import { type Driver, StoreError, sql } from './store.ts'
 
 /** A failure after this long without any answer opens the breaker. A single failed call proves nothing. */
 const SILENT_MS = 900
@@ -11,24 +11,22 @@ const PROBE_MS = 250
  * after that, one probe at a time asks in the background, so that no sender waits.
  */
 export function failingFast(driver: Driver & { drop(): void }, now = () => performance.now()): Driver {
-  let heardAt = Number.NEGATIVE_INFINITY
+  let answeredAt = Number.NEGATIVE_INFINITY
   let silence: StoreError | undefined
   let probe: NodeJS.Timeout | undefined
   /** Set until the next statement; stops the probes. */
   let closed = false
 
-  const ask: Driver['batch'] = async (statements, durability) => {
+  const run: Driver['batch'] = async (statements, durability) => {
     try {
       const rows = await driver.batch(statements, durability)
-      heardAt = now()
-      silence = undefined
+      answered()
       return rows
     } catch (error) {
       const failure = error as StoreError
-      if (!failure.silent) {
-        heardAt = now()
-        silence = undefined
-      } else if (!closed && silence === undefined && now() - heardAt >= SILENT_MS) {
+      // A refusal is an answer too.
+      if (!failure.silent) answered()
+      else if (!closed && silence === undefined && now() - answeredAt >= SILENT_MS) {
         silence = failure
         // Its other connections may be dead too, and each would cost another time-out.
         driver.drop()
@@ -38,11 +36,15 @@ export function failingFast(driver: Driver & { drop(): void }, now = () => perfo
     }
   }
 
+  function answered() {
+    answeredAt = now()
+    silence = undefined
+  }
+
   function probeLater() {
     clearTimeout(probe)
     probe = setTimeout(async () => {
-      // A refusal is an answer too; the next call will get it.
-      await ask([{ sql: 'SELECT 1' }], { durable: false }).catch(() => {})
+      await run([sql`SELECT 1`], { durable: false }).catch(() => {})
       if (silence !== undefined && !closed) probeLater()
     }, PROBE_MS).unref()
   }
@@ -52,7 +54,7 @@ export function failingFast(driver: Driver & { drop(): void }, now = () => perfo
     batch: async (statements, durability) => {
       closed = false
       if (silence) throw new StoreError(silence.code, silence.message, { silent: true })
-      return ask(statements, durability)
+      return run(statements, durability)
     },
     close: async () => {
       closed = true

@@ -1,7 +1,7 @@
 /** The store that replicas share. `pg` is optional: it is loaded only when a database URL is configured. */
 import type { Pool } from 'pg'
 import { failingFast } from './circuit-breaker.ts'
-import { type Driver, type Durability, type Statement, StoreError } from './store.ts'
+import { type Driver, type Durability, type Statement, StoreError, sql } from './store.ts'
 
 /** How long one call waits for a connection, and how long the server may take for one statement. */
 const CONNECT_MS = 1000
@@ -15,11 +15,11 @@ const INT8 = 20
 export function postgresDriver(url: string, load: () => Promise<typeof import('pg')> = () => import('pg')): Driver {
   let pool: Pool | undefined
 
-  const open = async () => {
+  const connect = async () => {
     const { default: pg } = await load().catch(() => {
       throw new StoreError('pg_missing', 'a PostgreSQL store needs the package "pg": npm install pg')
     })
-    if (pool) return pool
+    if (pool) return pool.connect()
     pool = new pg.Pool({
       connectionString: url,
       max: 5,
@@ -37,21 +37,19 @@ export function postgresDriver(url: string, load: () => Promise<typeof import('p
     pool.on('error', () => {})
     // The same for a connection that ends between two queries, or right after it was opened. Its queries fail.
     pool.on('connect', (client) => void client.on('error', () => {}))
-    return pool
+    return pool.connect()
   }
 
   const run = async (statements: Statement[], { durable = true, slow = false }: Durability = {}) => {
-    const client = await (await open()).connect()
+    const client = await connect()
     let failure: Error | undefined
     const statementMs = slow ? SLOW_STATEMENT_MS : STATEMENT_MS
-    const query = (text: string, values: unknown[] = []) => {
-      const config = { text, values, query_timeout: statementMs + GRACE_MS }
-      return client.query(config)
-    }
+    const timeouts = { query_timeout: statementMs + GRACE_MS }
+    const query = (text: string, values: unknown[] = []) => client.query({ text, values, ...timeouts })
     try {
       const [, ...results] = await Promise.all([
         query(begin(durable, statementMs)),
-        ...statements.map(({ sql, params = [] }) => query(sql, params)),
+        ...statements.map(({ text, params }) => query(text, params)),
         query('COMMIT'),
       ])
       return results.slice(0, -1).map(({ rows }) => rows)
@@ -64,26 +62,24 @@ export function postgresDriver(url: string, load: () => Promise<typeof import('p
     }
   }
 
+  const end = async () => {
+    const ending = pool?.end()
+    pool = undefined
+    await ending
+  }
+
   return failingFast({
     nowSql: '(extract(epoch FROM clock_timestamp()) * 1000)::bigint',
     skipLocked: 'FOR UPDATE SKIP LOCKED',
-    exclusive: (name) => [{ sql: `SELECT pg_advisory_xact_lock(hashtext('${name}'))` }],
+    exclusive: (name) => [sql`SELECT pg_advisory_xact_lock(hashtext(${name}))`],
     tableSql: (name) => `SELECT 1 AS there WHERE to_regclass('${name}') IS NOT NULL`,
     batch: (statements, durability) =>
       run(statements, durability).catch((error: unknown) => {
         throw storeError(error)
       }),
-    drop: () => {
-      const dropped = pool
-      pool = undefined
-      // Queries in progress end by their own time-out.
-      dropped?.end().catch(() => {})
-    },
-    close: async () => {
-      const open = pool
-      pool = undefined
-      await open?.end()
-    },
+    // Queries in progress end by their own time-out.
+    drop: () => void end().catch(() => {}),
+    close: end,
   })
 }
 

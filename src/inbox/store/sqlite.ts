@@ -1,15 +1,5 @@
 /** The default store: one file with a write-ahead log that is flushed at every commit. */
-import {
-  accessSync,
-  closeSync,
-  constants,
-  fchmodSync,
-  fstatSync,
-  fsyncSync,
-  openSync,
-  statfsSync,
-  statSync,
-} from 'node:fs'
+import * as fs from 'node:fs'
 import { dirname } from 'node:path'
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -19,15 +9,18 @@ import { type Driver, type Statement, StoreError } from './store.ts'
 interface Connection {
   db: DatabaseSync
   prepared: Map<string, StatementSync>
+  /** Identifies the file that it opened. */
+  identity: string
 }
 
 interface Job {
   statements: Statement[]
+  durable: boolean
   resolve(rows: unknown[][]): void
   reject(error: StoreError): void
 }
 
-const OLDEST = '3.51.3'
+const MIN_VERSION = '3.51.3'
 
 /** SQLite's own result codes: https://sqlite.org/rescode.html. The low byte is the primary one. */
 const BUSY = 5
@@ -42,84 +35,68 @@ const BLOCK_MS = 20
 const BUSY_MS = 5000
 
 export function sqliteDriver(file: string): Driver {
-  let connections: { durable: Connection; quick: Connection; file: string } | undefined
+  let connection: Connection | undefined
   /** Set until the next statement, so that waiting jobs do not open the file again. */
   let closed = false
 
-  const open = async () => {
-    if (connections && connections.file !== identity(file)) {
+  const connected = (): Connection => {
+    if (connection && connection.identity !== identityOf(file)) {
       // Anything written to the old file would be lost. The next statement opens the new one.
       close()
       throw new StoreError('file_gone', `SQLite store: ${file} was removed or replaced`)
     }
-    if (connections) return connections
+    if (connection) return connection
     if (closed) throw new StoreError('closed', 'SQLite store: closed')
-    const { DatabaseSync } = await import('node:sqlite')
-    const connect = (synchronous: 'FULL' | 'NORMAL'): Connection => {
-      const db = new DatabaseSync(file, { timeout: BLOCK_MS })
-      try {
-        // secure_delete: a purged body must not stay in a free page.
-        db.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = ${synchronous}; PRAGMA secure_delete = ON`)
-      } catch (error) {
-        db.close()
-        throw error
-      }
-      return { db, prepared: new Map() }
-    }
     createPrivately(file)
-    const durable = connect('FULL')
+    // Loaded on use: services with PostgreSQL need no SQLite.
+    const { DatabaseSync } = process.getBuiltinModule('node:sqlite')
+    const db = new DatabaseSync(file, { timeout: BLOCK_MS })
     try {
-      const [row] = durable.db.prepare('SELECT sqlite_version() AS version').all() as [{ version: string }]
-      refuseOldSqlite(row.version)
-      // A NORMAL connection still flushes the log before a checkpoint, so FULL commits stay durable.
-      connections = { durable, quick: connect('NORMAL'), file: identity(file) }
+      refuseOldSqlite(String(db.prepare('SELECT sqlite_version() AS version').get()?.version))
+      // secure_delete: a purged body must not stay in a free page.
+      db.exec('PRAGMA journal_mode = WAL; PRAGMA secure_delete = ON')
     } catch (error) {
-      durable.db.close()
+      db.close()
       throw error
     }
-    return connections
+    connection = { db, prepared: new Map(), identity: identityOf(file) }
+    return connection
   }
 
   const close = () => {
-    const open = connections
-    connections = undefined
-    open?.durable.db.close()
-    open?.quick.db.close()
+    connection?.db.close()
+    connection = undefined
   }
 
   /** One commit of all jobs, as soon as no other process is writing. */
-  const commitTogether = async (jobs: Job[], durable: boolean): Promise<unknown[][][]> => {
+  const commitTogether = async (jobs: Job[]): Promise<unknown[][][]> => {
     const giveUpAt = Date.now() + BUSY_MS
     for (;;) {
       try {
-        const { [durable ? 'durable' : 'quick']: connection } = await open()
-        return commit(connection, jobs)
+        return commit(connected(), jobs)
       } catch (error) {
         const code = resultCode(error)
-        if (code === BUSY && Date.now() < giveUpAt) {
-          await sleep(5 + Math.random() * 20)
-          continue
-        }
         // After a failed flush the kernel may have dropped pages, so this handle cannot be trusted.
         if (code !== undefined && FILE_IN_DOUBT.includes(code)) close()
-        throw error
+        if (code !== BUSY || Date.now() >= giveUpAt) throw error
+        await sleep(5 + Math.random() * 20)
       }
     }
   }
 
-  const settle = async (jobs: Job[], durable: boolean): Promise<void> => {
+  const settle = async (jobs: Job[]): Promise<void> => {
     try {
-      const rows = await commitTogether(jobs, durable)
+      const rows = await commitTogether(jobs)
       for (const [index, { resolve }] of jobs.entries()) resolve(rows[index] ?? [])
     } catch (error) {
       // Nothing was written. Each job is committed on its own now, so that one failure does not affect the others.
-      if (jobs.length > 1 && resultCode(error) !== BUSY) for (const job of jobs) await settle([job], durable)
+      if (jobs.length > 1 && resultCode(error) !== BUSY) for (const job of jobs) await settle([job])
       else for (const { reject } of jobs) reject(storeError(error, dirname(file)))
     }
   }
 
-  // Jobs that arrive in one turn of the event loop share one flush to disk, which is by far the slowest part.
-  const waiting = { durable: [] as Job[], quick: [] as Job[] }
+  /** Jobs that arrive in one turn of the event loop share one flush to disk, which is by far the slowest part. */
+  const waiting: Job[] = []
 
   return {
     nowSql: "cast(unixepoch('subsec') * 1000 AS integer)",
@@ -130,11 +107,10 @@ export function sqliteDriver(file: string): Driver {
     batch: (statements, { durable = true } = {}) =>
       new Promise((resolve, reject) => {
         closed = false
-        const queue = waiting[durable ? 'durable' : 'quick']
-        if (queue.push({ statements, resolve, reject }) === 1) setImmediate(() => settle(queue.splice(0), durable))
+        if (waiting.push({ statements, durable, resolve, reject }) === 1) setImmediate(() => settle(waiting.splice(0)))
       }),
     // The log holds earlier pages until a checkpoint. If readers prevent it now, the next purge makes it.
-    scrub: async () => void (await open()).durable.db.exec('PRAGMA wal_checkpoint(TRUNCATE)'),
+    scrub: async () => void connected().db.exec('PRAGMA wal_checkpoint(TRUNCATE)'),
     close: async () => {
       closed = true
       close()
@@ -144,30 +120,27 @@ export function sqliteDriver(file: string): Driver {
 
 /** Versions before 3.51.3 can corrupt a WAL file that two connections use. Throws StoreError for such a version. */
 export function refuseOldSqlite(version: string): void {
-  if (version.localeCompare(OLDEST, 'en', { numeric: true }) < 0)
-    throw new StoreError(
-      'sqlite_too_old',
-      `SQLite ${version} can corrupt its file; ${OLDEST} or later is needed: update Node.js`,
-    )
+  if (version.localeCompare(MIN_VERSION, 'en', { numeric: true }) >= 0) return
+  const detail = `SQLite ${version} can corrupt its file; ${MIN_VERSION} or later is needed: update Node.js`
+  throw new StoreError('sqlite_too_old', detail)
 }
 
 /** Creates the file for its owner alone before SQLite does, which gives its log files the same mode. */
 function createPrivately(file: string): void {
-  const dir = dirname(file)
-  makeDirectory(dir, 0o700)
-  const created = openSync(file, 'a', 0o600)
-  if (fstatSync(created).mode & 0o077) fchmodSync(created, 0o600)
-  closeSync(created)
+  makeDirectory(dirname(file), 0o700)
+  const created = fs.openSync(file, 'a', 0o600)
+  if (fs.fstatSync(created).mode & 0o077) fs.fchmodSync(created, 0o600)
+  fs.closeSync(created)
   // SQLite flushes the directory for its log files but not for the file itself.
-  const fd = openSync(dir, 'r')
-  fsyncSync(fd)
-  closeSync(fd)
+  const directory = fs.openSync(dirname(file), 'r')
+  fs.fsyncSync(directory)
+  fs.closeSync(directory)
 }
 
 /** Identifies the file that has this name now; empty if there is none. */
-function identity(file: string): string {
-  const found = statSync(file, { bigint: true, throwIfNoEntry: false })
-  return found ? `${found.dev}:${found.ino}` : ''
+function identityOf(file: string): string {
+  const stat = fs.statSync(file, { bigint: true, throwIfNoEntry: false })
+  return stat ? `${stat.dev}:${stat.ino}` : ''
 }
 
 /** Errors of a directory that is set up wrongly; others, such as ENOSPC and EIO, may go away by themselves. */
@@ -178,25 +151,26 @@ export function permanentFileError(file: string): string | undefined {
   try {
     createPrivately(file)
     // SQLite creates its log files beside it.
-    accessSync(dirname(file), constants.W_OK)
-    return undefined
+    fs.accessSync(dirname(file), fs.constants.W_OK)
   } catch (error) {
-    const { code = '' } = error as NodeJS.ErrnoException
-    return PERMANENT.includes(code) ? code : undefined
+    return PERMANENT.find((code) => code === (error as NodeJS.ErrnoException).code)
   }
+  return undefined
 }
 
 function commit({ db, prepared }: Connection, jobs: Job[]): unknown[][][] {
-  const run = ({ sql, params = [] }: Statement) => {
-    const statement = prepared.get(sql) ?? db.prepare(sql)
-    prepared.set(sql, statement)
+  const run = ({ text, params = [] }: Statement) => {
+    const statement = prepared.get(text) ?? db.prepare(text)
+    prepared.set(text, statement)
     return statement.all(Object.fromEntries(params.map((value, index) => [index + 1, value])))
   }
-  const alone = jobs.length === 1 && jobs[0]?.statements.length === 1
-  if (!alone) db.exec('BEGIN IMMEDIATE')
+  const isSingle = jobs.length === 1 && jobs[0]?.statements.length === 1
+  // NORMAL still flushes the log before a checkpoint, and a later FULL commit flushes all of the log before it.
+  db.exec(`PRAGMA synchronous = ${jobs.some(({ durable }) => durable) ? 'FULL' : 'NORMAL'}`)
+  if (!isSingle) db.exec('BEGIN IMMEDIATE')
   try {
     const rows = jobs.map(({ statements }) => statements.map(run))
-    if (!alone) db.exec('COMMIT')
+    if (!isSingle) db.exec('COMMIT')
     return rows
   } catch (error) {
     if (db.isTransaction) db.exec('ROLLBACK')
@@ -211,26 +185,28 @@ function resultCode(error: unknown): number | undefined {
 
 function storeError(error: unknown, dir: string): StoreError {
   if (error instanceof StoreError) return error
-  const { errcode, errstr, code, message } = error as {
+  const {
+    errcode,
+    errstr,
+    code = 'sqlite',
+    message,
+  } = error as Error & {
     errcode?: number
     errstr?: string
     code?: string
-    message?: string
   }
-  if (errcode === undefined) return new StoreError(code ?? 'sqlite', `SQLite store: ${message}`)
-  const full = MAYBE_NO_SPACE.includes(errcode & 0xff) && isFull(dir)
-  return new StoreError(
-    `SQLITE_${errcode}`,
-    `SQLite store: ${full ? `no space left on the disk of ${dir} (ENOSPC), ` : ''}${errstr}`,
-  )
+  if (errcode === undefined) return new StoreError(code, `SQLite store: ${message}`)
+  const isFull = MAYBE_NO_SPACE.includes(errcode & 0xff) && freeBytes(dir) < STEP_BYTES
+  const cause = isFull ? `no space left on the disk of ${dir} (ENOSPC), ` : ''
+  return new StoreError(`SQLITE_${errcode}`, `SQLite store: ${cause}${errstr}`)
 }
 
-function isFull(dir: string): boolean {
+/** Infinity for a directory that cannot be read: lack of space is not the cause then. */
+function freeBytes(dir: string): number {
   try {
-    const { bavail, bsize } = statfsSync(dir)
-    return bavail * bsize < STEP_BYTES
+    const { bavail, bsize } = fs.statfsSync(dir)
+    return bavail * bsize
   } catch {
-    // The directory cannot be read, so lack of space is not the cause.
-    return false
+    return Number.POSITIVE_INFINITY
   }
 }

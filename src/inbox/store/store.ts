@@ -8,12 +8,21 @@ import { migrations } from './schema.ts'
 /** Clock corrections are smaller than this; a stored time further ahead of the database's clock is wrong. */
 export const CLOCK_STEP_MS = 60_000
 
-export type Value = string | number | null
-/** SQL with `$1`-style parameters, which both engines read. */
+export type SqlValue = string | number | null
 export interface Statement {
-  sql: string
-  params?: Value[]
+  /** With `$1`-style parameters, which both engines read. */
+  text: string
+  params?: SqlValue[]
 }
+
+/** A statement whose values become parameters; `raw` SQL goes into its text as it is. */
+export function sql(strings: TemplateStringsArray, ...values: (SqlValue | { raw: string })[]): Required<Statement> {
+  const params: SqlValue[] = []
+  const toText = (value: (typeof values)[number]) =>
+    typeof value === 'object' && value !== null ? value.raw : `$${params.push(value)}`
+  return { text: String.raw({ raw: strings }, ...values.map(toText)), params }
+}
+
 export interface Durability {
   /** false: a power cut may lose the commit (a crash of the process never does). Default true. */
   durable?: boolean
@@ -40,7 +49,7 @@ export interface Driver {
 /** Every call opens the driver and brings its schema up to date first, if that is not done yet. */
 export interface Store extends Omit<Required<Driver>, 'tableSql'> {
   /** Runs one statement and returns its rows. */
-  all<Row>(sql: string, params?: Value[], durability?: Durability): Promise<Row[]>
+  all<Row>(statement: Statement | string, durability?: Durability): Promise<Row[]>
   /** A keyed hash, the same on all replicas, in place of an address or a text that must not be stored. */
   digest(text: string): Promise<string>
 }
@@ -80,8 +89,8 @@ export function openStore(driver: Driver): Store {
   return {
     ...driver,
     batch,
-    all: async <Row>(sql: string, params: Value[] = [], durability: Durability = {}) =>
-      (await batch([{ sql, params }], durability))[0] as Row[],
+    all: async <Row>(statement: Statement | string, durability: Durability = {}) =>
+      (await batch([typeof statement === 'string' ? { text: statement } : statement], durability))[0] as Row[],
     scrub: async () => {
       await secret()
       await driver.scrub?.()
@@ -101,18 +110,14 @@ export function openStore(driver: Driver): Store {
 /** Brings the schema up to date, even while other processes do the same, and returns the secret of `digest`. */
 async function migrate(driver: Driver): Promise<string> {
   const lock = driver.exclusive('inbox_migration')
-  const [tables] = await driver.batch([{ sql: driver.tableSql('inbox_migration') }])
-  if (tables!.length === 0) {
-    await driver.batch([...lock, { sql: 'CREATE TABLE IF NOT EXISTS inbox_migration (version integer PRIMARY KEY)' }])
-  }
+  const [tables] = await driver.batch([{ text: driver.tableSql('inbox_migration') }])
+  if (tables!.length === 0)
+    await driver.batch([...lock, sql`CREATE TABLE IF NOT EXISTS inbox_migration (version integer PRIMARY KEY)`])
   let version = await schemaVersion(driver)
   while (version < migrations.length) {
-    const statements = (migrations[version] ?? []).map((sql) => ({ sql }))
-    const mark = { sql: 'INSERT INTO inbox_migration (version) VALUES ($1)', params: [version + 1] }
-    const failure = await driver.batch([...lock, mark, ...statements], { slow: true }).then(
-      () => undefined,
-      (error: unknown) => error,
-    )
+    const mark = sql`INSERT INTO inbox_migration (version) VALUES (${version + 1})`
+    const statements = [...lock, mark, ...migrations[version]!.map((text) => ({ text }))]
+    const failure = await driver.batch(statements, { slow: true }).catch((error: unknown) => error)
     const reached = await schemaVersion(driver)
     // The version is unique: losing the race to another process is fine once its migration is done.
     if (reached === version) throw failure
@@ -121,20 +126,18 @@ async function migrate(driver: Driver): Promise<string> {
   if (version > migrations.length)
     throw new StoreError(
       'newer_schema',
-      `the store has schema ${version}, this program knows ${migrations.length}: update it`,
+      `the store has schema ${version}, this program has ${migrations.length}: update it`,
     )
 
-  const [, rows] = (await driver.batch([
-    {
-      sql: 'INSERT INTO inbox_secret (id, value) VALUES (1, $1) ON CONFLICT (id) DO NOTHING',
-      params: [randomBytes(32).toString('base64url')],
-    },
-    { sql: 'SELECT value FROM inbox_secret' },
-  ])) as [unknown, { value: string }[]]
-  return rows[0]?.value ?? ''
+  const secret = randomBytes(32).toString('base64url')
+  const [, rows] = await driver.batch([
+    sql`INSERT INTO inbox_secret (id, value) VALUES (1, ${secret}) ON CONFLICT (id) DO NOTHING`,
+    sql`SELECT value FROM inbox_secret`,
+  ])
+  return (rows as [{ value: string }])[0].value
 }
 
 async function schemaVersion(driver: Driver): Promise<number> {
-  const [rows] = await driver.batch([{ sql: 'SELECT max(version) AS version FROM inbox_migration' }])
+  const [rows] = await driver.batch([sql`SELECT max(version) AS version FROM inbox_migration`])
   return (rows as { version: number | null }[])[0]?.version ?? 0
 }

@@ -1,6 +1,5 @@
 /** The page of one SDK: code first, then its operations, what is like it, and its README, with the facts beside them. */
 
-import type { MarkdownDocument } from '../../catalog/readme/document.ts'
 import { ID_PREFIX } from '../../catalog/readme/markdown.ts'
 import { renderReadme } from '../../catalog/readme/template.ts'
 import type { OperationsFile } from '../../catalog/record/facts.ts'
@@ -18,16 +17,10 @@ import { operations } from './operations.ts'
 import { relatedTo } from './related.ts'
 import { START, startPanel } from './start-panel.ts'
 
-/** What the query of the URL asks for; names that mean nothing count as not given. */
+/** The query of the URL; an unknown name counts as absent. */
 export interface EntryQuery {
   lang?: string | undefined
   entity?: string | undefined
-}
-
-/** An entry of the list of contents. */
-interface Part {
-  anchor: string
-  heading: string
 }
 
 export async function renderEntryPage(
@@ -39,17 +32,23 @@ export async function renderEntryPage(
   const { catalog, site } = services
   const { slug, title, description = `A generated client for ${title}.`, topics, needs, github_url } = record
   const path = entryPath(slug, site.brand)
-  const isOurs = catalog.readme(slug) === renderReadme(record)
-  const readme = isOurs ? undefined : await catalog.readmeHtml(slug)
-  const document = isOurs ? undefined : await catalog.readmeDocument(slug)
+  const isGenerated = catalog.readme(slug) === renderReadme(record)
+  const readme = isGenerated ? undefined : await catalog.readmeHtml(slug)
+  const sections = isGenerated ? [] : ((await catalog.readmeDocument(slug))?.sections ?? [])
   const related = relatedTo(record, catalog)
-  const parts: Part[] = [
-    { anchor: 'start', heading: 'Install and call' },
-    ...(record.entities.length > 0 ? [{ anchor: 'operations', heading: 'Entities and operations' }] : []),
-    ...(needs.length > 0 ? [{ anchor: 'needs', heading: 'People ask for' }] : []),
-    ...(related.length > 0 ? [{ anchor: 'related', heading: 'Related SDKs' }] : []),
-    { anchor: 'readme', heading: 'README' },
-    ...(document ? headingsOf(document) : []),
+  const contents = [
+    [START, 'Install and call'],
+    ...(record.entities.length > 0 ? [['operations', 'Entities and operations']] : []),
+    ...(needs.length > 0 ? [['needs', 'People ask for']] : []),
+    ...(related.length > 0 ? [['related', 'Related SDKs']] : []),
+    ['readme', 'README'],
+    ...sections
+      .filter(({ level, anchor }) => level === 2 && anchor)
+      .map(({ anchor, heading }) => [ID_PREFIX + anchor, heading]),
+  ]
+  const trail = [
+    { path: '/sdk', title: 'SDKs' },
+    { path, title },
   ]
   return renderLayout(
     {
@@ -60,16 +59,7 @@ export async function renderEntryPage(
       kind: 'entry',
       skip: { to: START, label: 'Skip to the code' },
       picture: `/og/${slug}.png`,
-      data: [
-        sourceCode(record, path, services),
-        breadcrumbs(
-          [
-            { path: '/sdk', title: 'SDKs' },
-            { path, title },
-          ],
-          services,
-        ),
-      ],
+      data: [sourceCode(record, path, services), breadcrumbs(trail, services)],
       body: html`<div class="page entry">
 <header class="head">
 <div>
@@ -83,14 +73,14 @@ ${mark(record, { labelled: true })}
 ${startPanel(record, query.lang)}
 <aside class="rail" aria-label="Contents and facts">
 <details class="fold" open><summary><h2>On this page</h2></summary>
-<nav class="contents" aria-label="On this page"><ul>${parts.map(({ anchor, heading }) => html`<li><a href="#${anchor}">${heading}</a></li>`)}</ul></nav></details>
+<nav class="contents" aria-label="On this page"><ul>${contents.map(([anchor, heading]) => html`<li><a href="#${anchor}">${heading}</a></li>`)}</ul></nav></details>
 <details class="fold facts" open><summary><h2>Facts</h2></summary>
 ${factList(record, path, services)}
 ${topics.length > 0 && html`<ul class="chips" aria-label="Topics">${topics.map((topic) => html`<li><a href="${topicPath(topic)}">${topic}</a></li>`)}</ul>`}
 </details>
 </aside>
 <div class="body">
-${record.entities.length > 0 && operations({ record, file, entity: query.entity })}
+${record.entities.length > 0 && operations(record, file, query.entity)}
 ${needs.length > 0 && peopleAsk(needs)}
 ${related.length > 0 && relatedList(record, related, services)}
 <section class="readme prose" id="readme" aria-labelledby="readme-heading">
@@ -109,25 +99,19 @@ ${
   )
 }
 
-/** Sections of a README that others wrote. */
-const headingsOf = ({ sections }: MarkdownDocument): Part[] =>
-  sections
-    .filter(({ level, anchor }) => level === 2 && anchor)
-    .map(({ anchor, heading }) => ({ anchor: ID_PREFIX + anchor, heading }))
-
 /** More would be a wall of words; the search knows them all. */
-const MOST_NEEDS = 12
+const MAX_NEEDS = 12
 
 const peopleAsk = (needs: readonly string[]): Markup =>
   html`<section class="needs" id="needs" aria-labelledby="needs-heading"><h2 id="needs-heading">People ask for</h2>
-<ul class="chips">${needs.slice(0, MOST_NEEDS).map((need) => html`<li><a href="/sdk?${new URLSearchParams({ q: need }).toString()}">${need}</a></li>`)}</ul></section>`
+<ul class="chips">${needs.slice(0, MAX_NEEDS).map((need) => html`<li><a href="/sdk?${new URLSearchParams({ q: need }).toString()}">${need}</a></li>`)}</ul></section>`
 
 function relatedList(record: SdkRecord, related: readonly SdkRecord[], { site: { brand } }: Services): Markup {
-  const compared = [record, ...related.slice(0, 2)].map(({ slug }) => slug).join(',')
+  const compared = [record, ...related.slice(0, 2)].map(({ slug }) => slug)
   return html`<section class="related" id="related" aria-labelledby="related-heading"><h2 id="related-heading">Related SDKs</h2>
 <ul>${related.map(
     ({ slug, title, description }) =>
       html`<li><a href="${entryPath(slug, brand)}">${title}</a>${description !== undefined && html`<span>${description}</span>`}</li>`,
   )}</ul>
-<p><a href="/sdk/compare?slugs=${compared}">Compare with the first ${related.slice(0, 2).length === 1 ? 'one' : 'two'}</a></p></section>`
+<p><a href="/sdk/compare?slugs=${compared.join(',')}">Compare with the first ${related.length === 1 ? 'one' : 'two'}</a></p></section>`
 }

@@ -2,40 +2,33 @@
 import { needsNoKey, onlyReads, type SdkRecord } from '../../catalog/record/record.ts'
 import { html, type Markup } from './html.ts'
 
-export interface Badge {
+interface Badge {
   text: string
   /** The whole of it, in a sentence. */
   title: string
 }
 
-const count = (total: number, noun: string): string => `${total} ${total === 1 ? noun : noun.replace(/y$/, 'ies')}`
-
 export function badgesOf(record: SdkRecord): Badge[] {
-  const { auth, entities, cli, mcp } = record
-  const key: Badge | undefined =
-    auth.scheme === 'none'
-      ? { text: 'No key', title: "The API's description asks for no key." }
-      : needsNoKey(record)
-        ? { text: 'Key optional', title: 'Calls work without a key; the API accepts one.' }
-        : auth.scheme === 'unknown'
-          ? undefined
-          : auth.needed === 'sometimes'
-            ? { text: 'Key for some calls', title: 'Some operations need a key.' }
-            : { text: 'Needs a key', title: 'The API asks for a key.' }
-  return [
-    ...(key ? [key] : []),
-    ...(onlyReads(record) ? [{ text: 'Read-only', title: 'Every operation reads data. None changes it.' }] : []),
-    ...(mcp ? [{ text: 'MCP', title: 'The repository has an MCP server.' }] : []),
-    ...(cli ? [{ text: 'CLI', title: 'The repository has a command-line program.' }] : []),
-    ...(entities.length > 0
-      ? [
-          {
-            text: count(entities.length, 'entity'),
-            title: 'The nouns of the API, each with operations such as list and load.',
-          },
-        ]
-      : []),
+  const { entities, cli, mcp } = record
+  const count = `${entities.length} ${entities.length === 1 ? 'entity' : 'entities'}`
+  const badges: (Badge | false)[] = [
+    keyBadge(record),
+    onlyReads(record) && { text: 'Read-only', title: 'Every operation reads data. None changes it.' },
+    mcp !== undefined && { text: 'MCP', title: 'The repository has an MCP server.' },
+    cli !== undefined && { text: 'CLI', title: 'The repository has a command-line program.' },
+    entities.length > 0 && { text: count, title: 'The nouns of the API, each with operations such as list and load.' },
   ]
+  return badges.filter((badge) => badge !== false)
+}
+
+function keyBadge(record: SdkRecord): Badge | false {
+  const { scheme, needed } = record.auth
+  if (scheme === 'none') return { text: 'No key', title: "The API's description asks for no key." }
+  if (needsNoKey(record)) return { text: 'Key optional', title: 'Calls work without a key; the API accepts one.' }
+  if (scheme === 'unknown') return false
+  return needed === 'sometimes'
+    ? { text: 'Key for some calls', title: 'Some operations need a key.' }
+    : { text: 'Needs a key', title: 'The API asks for a key.' }
 }
 
 export const badges = (record: SdkRecord): Markup =>

@@ -2,18 +2,15 @@
 import { highlighted } from '../../catalog/readme/highlight.ts'
 import { html, type Markup, raw } from './html.ts'
 
-export interface Code {
+interface Code {
   /** What it is, above the code. */
   label: string | Markup
   code: string
   /** As after the fence of a code block. */
   language: string
-  /** Long lines are broken, so that a command is seen whole. */
+  /** Breaks long lines, so that a command is seen whole. */
   wrap?: boolean
 }
 
 export const codeBlock = ({ label, code, language, wrap = false }: Code): Markup =>
   html`<figure class="code${wrap && ' wrap'}"><figcaption>${label}</figcaption><pre tabindex="0"><code class="language-${language}">${raw(highlighted(code, language))}</code></pre></figure>`
-
-/** One command over several lines of the shell, one for each step; what stands in parentheses is one step. */
-export const stepped = (command: string): string => command.replaceAll(/ && (?![^(]*\))/g, ' &&\n')

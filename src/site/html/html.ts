@@ -31,3 +31,6 @@ export const raw = (text: string): Markup => new Markup(text)
 
 /** JSON for a script element, which "</script>" in a string would end. */
 export const json = (value: unknown): Markup => raw(JSON.stringify(value).replaceAll('<', '\\u003c'))
+
+/** For errors and advice, which programs read with straight quotation marks; pages show curly ones. */
+export const curlyQuotes = (text: string): string => text.replace(/"([^"]*)"/g, '“$1”')

@@ -3,7 +3,6 @@
 import { LANGUAGES } from '../../catalog/record/languages.ts'
 import type { SdkRecord } from '../../catalog/record/record.ts'
 import type { Services } from '../../tools/define.ts'
-import { changedAt } from '../changed-at.ts'
 
 const CONTEXT = 'https://schema.org'
 
@@ -31,18 +30,22 @@ export const breadcrumbs = (trail: readonly { path: string; title: string }[], {
   })),
 })
 
-export function sourceCode(record: SdkRecord, path: string, { site, catalog }: Services): object {
-  const changed = changedAt(record.slug, catalog.builds)
-  return {
-    '@context': CONTEXT,
-    '@type': 'SoftwareSourceCode',
-    name: `${record.title} SDK`,
-    ...(record.description !== undefined && { description: record.description }),
-    url: site.baseUrl + path,
-    codeRepository: record.github_url,
-    ...(record.languages.length > 0 && { programmingLanguage: record.languages.map((id) => LANGUAGES[id]) }),
-    ...(record.topics.length > 0 && { keywords: record.topics.join(', ') }),
-    ...(record.source_website !== undefined && { isBasedOn: record.source_website }),
-    ...(changed !== undefined && { dateModified: changed }),
-  }
+/** JSON leaves out the members that are undefined. */
+export const sourceCode = (record: SdkRecord, path: string, { site, catalog }: Services): object => ({
+  '@context': CONTEXT,
+  '@type': 'SoftwareSourceCode',
+  name: `${record.title} SDK`,
+  description: record.description,
+  url: site.baseUrl + path,
+  codeRepository: record.github_url,
+  programmingLanguage: record.languages.length > 0 ? record.languages.map((id) => LANGUAGES[id]) : undefined,
+  keywords: record.topics.join(', ') || undefined,
+  isBasedOn: record.source_website,
+  dateModified: lastChange(record.slug, catalog),
+})
+
+/** @returns instant of the last build on record that added or changed the SDK */
+export function lastChange(slug: string, { builds }: Services['catalog']): string | undefined {
+  const includes = (changes: readonly { slug: string }[]): boolean => changes.some((change) => change.slug === slug)
+  return builds.findLast(({ added, changed }) => includes(added) || includes(changed))?.built_at
 }

@@ -6,7 +6,7 @@ import { html, json, type Markup } from './html.ts'
 import { searchForm } from './search-form.ts'
 import { font, icon, pageScripts, script, styles } from './static-files.ts'
 
-export interface Layout {
+interface Layout {
   /** Path and query of the canonical URL. */
   path: string
   title: string
@@ -20,27 +20,28 @@ export interface Layout {
   /** Selects the rules of the style sheet. */
   kind: 'home' | 'list' | 'entry' | 'text' | 'error'
   body: Markup
-  /** Where the first link leads, for the keyboard; the main part of the page unless there is something nearer. */
+  /** Target of the first link, for the keyboard; default: the main part of the page. */
   skip?: { to: string; label: string }
   /** URL of a script of another site. */
   foreignScript?: string
-  /** Path of the picture that stands for the page where a link to it is shared. */
+  /** Path of the picture for links that are shared. */
   picture?: string
 }
 
-export const SITE_PICTURE = '/og/site.png'
 /** Pixels, as sites that show shared links expect. */
 export const PICTURE_SIZE = { width: 1200, height: 630 } as const
 
 export function renderLayout(layout: Layout, { site, pages }: Services): string {
   const { path, title, description, twin, data = [], hidden, kind, body, foreignScript } = layout
-  const { picture = SITE_PICTURE, skip = { to: 'main', label: 'Skip to content' } } = layout
+  const { picture = '/og/site.png', skip = { to: 'main', label: 'Skip to content' } } = layout
   const url = site.baseUrl + path
   const fullTitle = kind === 'home' ? `${site.name}: ${title}` : `${title} · ${site.name}`
   const menu = pages.list.filter(({ label }) => label !== undefined)
   const ownScript = pageScripts.get(path)
-  const section = kind === 'error' ? undefined : sectionOf(path, site.brand)
-  const link = (page: Page): Markup => menuLink(page, path, section)
+  const link = ({ path: to, label }: Page): Markup => {
+    const current = to === path ? 'page' : kind !== 'error' && to === sectionOf(path, site.brand) && 'true'
+    return html`<a href="${to}"${current && html` aria-current="${current}"`}>${label}</a>\n`
+  }
   return html`<!doctype html>
 <html lang="en" data-page="${kind}">
 <head>
@@ -123,12 +124,6 @@ const LAST_IN_BAR = 4
 
 /** Path of the page in the bar that a path belongs to: pages of SDKs belong to the list of SDKs. */
 function sectionOf(path: string, brand: string): string {
-  const [first = ''] = path.split('?')[0]!.split('/').slice(1)
-  return first === `${brand}-sdk` ? '/sdk' : `/${first}`
-}
-
-/** The page itself is current as a page, the section around it as a section. */
-function menuLink({ path, label }: Page, current: string, section: string | undefined): Markup {
-  const state = path === current ? 'page' : path === section ? 'true' : undefined
-  return html`<a href="${path}"${state !== undefined && html` aria-current="${state}"`}>${label}</a>\n`
+  const [, section] = path.split(/[/?]/)
+  return section === `${brand}-sdk` ? '/sdk' : `/${section}`
 }

@@ -8,8 +8,8 @@ export interface SearchForm {
   q?: string
   /** Limits the search to one topic. */
   topic?: string | undefined
-  /** Parameters that the search keeps, by name, the topic among them. */
-  kept?: Readonly<Record<string, string>>
+  /** Further parameters of the search, the topic among them. */
+  parameters?: Readonly<Record<string, string>>
   /** For the bar at the top. */
   compact?: boolean
 }
@@ -19,7 +19,7 @@ const hint = (topic: string | undefined): string => (topic ? `Search in ${topic}
 
 export const searchForm = (
   brand: string,
-  { q = '', topic, kept = {}, compact = false }: SearchForm = {},
+  { q = '', topic, parameters = {}, compact = false }: SearchForm = {},
 ): Markup => html`
 <form class="search${compact && ' compact'}" role="search" action="/sdk" method="get" data-search="/${brand}-sdk/" toolname="open_sdk_search" tooldescription="Opens the list of SDKs that match a search." toolautosubmit>
 <label for="q"${compact && html` class="unseen"`}>Search ${topic ? `SDKs about ${topic}` : 'SDKs'}</label>
@@ -27,5 +27,5 @@ export const searchForm = (
 <input id="q" name="q" type="search" value="${q}" maxlength="200" placeholder="${compact ? 'Search SDKs' : hint(topic)}" autocomplete="off" autocapitalize="off" spellcheck="false" enterkeyhint="search" toolparamdescription="What the API should do, or words of its name, e.g. exchange rates">
 ${!compact && html`<button type="submit">Search</button>`}
 </div>
-${Object.entries(kept).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}
+${Object.entries(parameters).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}
 </form>`

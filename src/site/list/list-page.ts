@@ -1,14 +1,12 @@
 /** The page of all SDKs: search, filters, paging. HTML and twin are made from the same selection. */
 
-import type { Catalog } from '../../catalog/catalog.ts'
 import type { SdkRecord } from '../../catalog/record/record.ts'
 import { type Page, twinPath } from '../../pages/pages.ts'
 import { topicPath } from '../../pages/topics.ts'
-import { keptFor } from '../../system/kept-for.ts'
 import { escapeMarkdown } from '../../text/markdown.ts'
 import type { Services } from '../../tools/define.ts'
 import { badges, badgesOf } from '../html/badges.ts'
-import { html, type Markup, raw } from '../html/html.ts'
+import { html, type Markup } from '../html/html.ts'
 import { breadcrumbs } from '../html/json-ld.ts'
 import { renderLayout } from '../html/layout.ts'
 import { mark } from '../html/mark.ts'
@@ -16,33 +14,30 @@ import { searchForm } from '../html/search-form.ts'
 import { entryPath, twinHref } from '../links.ts'
 import { type Twin, twinOf } from '../twin.ts'
 import { facets, sorting } from './facets.ts'
-import {
-  descriptionOf,
-  headingOf,
-  isEverything,
-  isHidden,
-  isTopic,
-  type ListQuery,
-  listParameters,
-  listPath,
-  mayBeMissing,
-  summaryOf,
-  titleOf,
-} from './query.ts'
+import { isEverything, isTopic, type ListQuery, listParameters, listPath, withoutTopic } from './query.ts'
 import type { Selection } from './selection.ts'
-import { topicIntro } from './topic-intro.ts'
+import { descriptionOf, headingOf, summaryOf, titleOf, topicIntro } from './wording.ts'
 
-/** Of SDKs as they stand in the list, in bytes. */
-const MOST_ITEMS = 2 * 1024 * 1024
-/** Where the SDKs that are ticked are compared. */
+/** Id of the form that compares the ticked SDKs. */
 const COMPARE = 'compare'
 
+/**
+ * Search engines are asked to skip results of a search, lists that filters narrow or that are in another order, which
+ * all hold what other pages hold, and empty lists.
+ */
+const isHidden = ({ query, total }: Selection): boolean =>
+  total === 0 || query.sort !== undefined || !(isEverything(query) || isTopic(query))
+
+/** No SDK was found, no name is similar, and neither topic nor filters are the reason. */
+const mayBeMissing = ({ query, total, near, nearTopics, topics }: Selection): boolean =>
+  total === 0 && near.length === 0 && nearTopics === undefined && topics.q === '' && query.q !== ''
+
 export function renderListPage(page: Page, selection: Selection, services: Services): string {
-  const { query, nearTopics, notes } = selection
+  const { catalog, site } = services
+  const { query, total, nearTopics, notes, offset, records } = selection
   const { q, filters } = query
   const path = listPath(query)
-  const { q: _, page: __, ...kept } = listParameters(query)
-  const searched = nearTopics ? { q } : { q, topic: filters.topic, kept }
+  const { q: _, page: __, ...others } = listParameters(query)
   return renderLayout(
     {
       path,
@@ -56,18 +51,18 @@ export function renderListPage(page: Page, selection: Selection, services: Servi
       body: html`<div class="page list">
 <header class="head">
 <h1>${headingOf(page, selection)}</h1>
-${isTopic(query) && selection.total > 0 && html`<p class="lead">${topicIntro(filters.topic!, services.catalog)}</p>`}
-${searchForm(services.site.brand, searched)}
+${isTopic(query) && total > 0 && html`<p class="lead">${topicIntro(filters.topic!, catalog)}</p>`}
+${searchForm(site.brand, nearTopics ? { q } : { q, topic: filters.topic, parameters: others })}
 </header>
 ${facets(selection)}
 <section class="results" id="results" tabindex="-1" aria-labelledby="count">
 <div class="summary"><h2 id="count">${summaryOf(selection)}</h2>${sorting(selection)}</div>
 ${notes.map((note) => html`<p class="note">${note}</p>\n`)}${didYouMean(selection, services)}
-${!isEverything(query) && html`<p class="reset">${waysOut(query)}<a href="/sdk">Show all ${services.catalog.count}</a></p>`}
+${!isEverything(query) && html`<p class="reset">${waysOut(query)}<a href="/sdk">Show all ${catalog.count}</a></p>`}
 ${mayBeMissing(selection) && html`<p class="empty">Is an SDK missing? <a href="/contact">Tell us which API</a>.</p>`}
 ${
-  selection.total > 0 &&
-  html`<ol class="entries" start="${selection.offset + 1}">${selection.records.map((record) => item(record, services))}</ol>
+  total > 0 &&
+  html`<ol class="entries" start="${offset + 1}">${records.map((record) => item(record, site.brand))}</ol>
 <form class="choice" id="${COMPARE}" action="/sdk/compare" method="get"><button type="submit">Compare</button> <span>Tick two to five SDKs.</span></form>`
 }
 ${pager(selection)}
@@ -79,31 +74,26 @@ ${pager(selection)}
 }
 
 /** Each way out of one limit that the words have. */
-function waysOut(query: ListQuery): Markup | false {
+function waysOut(query: ListQuery): Markup {
   const { q, filters } = query
-  const { topic, ...others } = filters
-  return html`${q !== '' && topic !== undefined && html`<a href="${listPath({ q, filters: others, page: 1 })}">Search all topics</a> `}${
-    Object.keys(others).length > 0 &&
-    html`<a href="${listPath({ ...query, filters: topic === undefined ? {} : { topic }, page: 1 })}">Clear filters</a> `
-  }`
+  const { topic } = filters
+  const others = withoutTopic(filters)
+  const allTopics = q !== '' && topic !== undefined && listPath({ q, filters: others, page: 1 })
+  const unfiltered =
+    Object.keys(others).length > 0 && listPath({ ...query, filters: topic === undefined ? {} : { topic }, page: 1 })
+  return html`${allTopics && html`<a href="${allTopics}">Search all topics</a> `}${unfiltered && html`<a href="${unfiltered}">Clear filters</a> `}`
 }
 
 function didYouMean({ query, near, nearTopics = [] }: Selection, { site: { brand } }: Services): Markup | false {
-  const meant = [
+  const suggestions = [
     ...nearTopics.map((topic) => ({ path: listPath({ ...query, filters: { topic } }), name: topic })),
     ...near.map(({ slug, title }) => ({ path: entryPath(slug, brand), name: title })),
   ]
-  const links = meant.map(({ path, name }, at) => [at > 0 && ', ', html`<a href="${path}">${name}</a>`])
-  return meant.length > 0 && html`<p class="note">Did you mean ${links}?</p>`
+  const links = suggestions.map(({ path, name }, at) => [at > 0 && ', ', html`<a href="${path}">${name}</a>`])
+  return links.length > 0 && html`<p class="note">Did you mean ${links}?</p>`
 }
 
-const keptItem = keptFor<Markup>(MOST_ITEMS, ({ text }) => 2 * text.length)
-
-const item = (record: SdkRecord, services: Services): Markup =>
-  // As one string, where the template leaves a tree of small ones.
-  keptItem(services, record.slug, () => raw(Buffer.from(renderItem(record, services.site.brand).text).toString()))
-
-function renderItem(record: SdkRecord, brand: string): Markup {
+function item(record: SdkRecord, brand: string): Markup {
   const { slug, title, description, topics } = record
   return html`
 <li><h3><a href="${entryPath(slug, brand)}">${title}</a></h3>
@@ -116,12 +106,12 @@ ${description !== undefined && html`<p>${description}</p>`}
 function pager({ query, pages }: Selection): Markup | undefined {
   if (pages < 2) return undefined
   const at = query.page
-  const shown = [...new Set([1, at - 1, at, at + 1, pages])].filter((page) => page >= 1 && page <= pages)
+  const numbers = [...new Set([1, at - 1, at, at + 1, pages])].filter((page) => page >= 1 && page <= pages)
   const to = (page: number): string => listPath({ ...query, page })
   return html`<nav class="pager" aria-label="Pages">
 ${at > 1 && html`<a rel="prev" href="${to(at - 1)}">Previous</a>`}
-${shown.map((page, index) => [
-  page - (shown[index - 1] ?? page) > 1 && html`<span aria-hidden="true">…</span>\n`,
+${numbers.map((page, index) => [
+  page - (numbers[index - 1] ?? page) > 1 && html`<span aria-hidden="true">…</span>\n`,
   html`<a href="${to(page)}" aria-label="Page ${page}"${page === at && html` aria-current="page"`}>${page}</a>\n`,
 ])}
 ${at < pages && html`<a rel="next" href="${to(at + 1)}">Next</a>`}
@@ -133,27 +123,26 @@ export function listTwin(page: Page, selection: Selection, { catalog, site }: Se
   const { baseUrl, brand } = site
   const { query, pages, records, notes, near, nearTopics = [] } = selection
   const { q, filters } = query
-  const { topic, ...others } = filters
+  const { topic } = filters
   const title = titleOf(page, selection)
   const [, ...intro] = page.markdown.split('\n')
+  const link = (text: string, url: string): string => `[${escapeMarkdown(text)}](${url})`
   const to = (part: Partial<ListQuery>): string =>
     `${baseUrl}${twinHref(listPath({ q: '', filters: {}, page: 1, ...part }))}`
-  const readme = (slug: string): string => `${baseUrl}${entryPath(slug, brand)}.md`
+  const readme = ({ slug, title }: SdkRecord): string => link(title, `${baseUrl}${entryPath(slug, brand)}.md`)
   const lines = records.map((record) => {
-    const { slug, title, description = '', topics } = record
+    const { slug, description = '', topics } = record
     const facts = [...badgesOf(record).map(({ text }) => text), ...topics].map(escapeMarkdown)
-    return `- [${escapeMarkdown(title)}](${readme(slug)}) \`${slug}\`: ${escapeMarkdown(description)}${facts.length > 0 ? ` (${facts.join(', ')})` : ''}`
+    return `- ${readme(record)} \`${slug}\`: ${escapeMarkdown(description)}${facts.length > 0 ? ` (${facts.join(', ')})` : ''}`
   })
-  const meant = [
-    ...nearTopics.map((topic) => `[${escapeMarkdown(topic)}](${to({ q, filters: { topic } })})`),
-    ...near.map(({ title, slug }) => `[${escapeMarkdown(title)}](${readme(slug)})`),
-  ]
+  const suggestions = [...nearTopics.map((topic) => link(topic, to({ q, filters: { topic } }))), ...near.map(readme)]
   const around = [
-    query.page > 1 && `- [Previous page](${to({ ...query, page: query.page - 1 })})`,
-    query.page < pages && `- [Next page](${to({ ...query, page: query.page + 1 })})`,
-    q !== '' && topic !== undefined && `- [Search all topics](${to({ q, filters: others })})`,
-    !isEverything(query) && `- [All SDKs](${to({})})`,
+    query.page > 1 && link('Previous page', to({ ...query, page: query.page - 1 })),
+    query.page < pages && link('Next page', to({ ...query, page: query.page + 1 })),
+    q !== '' && topic !== undefined && link('Search all topics', to({ q, filters: withoutTopic(filters) })),
+    !isEverything(query) && link('All SDKs', to({})),
   ]
+  const topics = catalog.facets.topics.map(([topic, count]) => `${link(topic, topicPath(topic))} ${count}`)
   const markdown = [
     `# ${escapeMarkdown(title)}`,
     isEverything(query) && intro.join('\n').trim(),
@@ -161,10 +150,13 @@ export function listTwin(page: Page, selection: Selection, { catalog, site }: Se
     `To search, add \`?q=\` and words to the address ${baseUrl}${twinPath(page.path)}; to narrow, \`no_auth\`, \`read_only\`, \`mcp\` or \`cli\` = \`true\`, \`language\` or \`topic\`. The whole list is at ${baseUrl}/llms-full.txt.`,
     `## ${escapeMarkdown(summaryOf(selection))}`,
     ...notes.map(escapeMarkdown),
-    meant.length > 0 && `Did you mean ${meant.join(', ')}?`,
+    suggestions.length > 0 && `Did you mean ${suggestions.join(', ')}?`,
     lines.join('\n'),
-    around.filter(Boolean).join('\n'),
-    ...(q === '' ? ['## Topics', topicList(catalog)] : []),
+    around
+      .filter(Boolean)
+      .map((link) => `- ${link}`)
+      .join('\n'),
+    q === '' && `## Topics\n\n${topics.join(', ')}`,
   ]
   return {
     ...twinOf(page),
@@ -177,6 +169,3 @@ export function listTwin(page: Page, selection: Selection, { catalog, site }: Se
     markdown: markdown.filter(Boolean).join('\n\n'),
   }
 }
-
-const topicList = (catalog: Catalog): string =>
-  catalog.facets.topics.map(([topic, count]) => `[${escapeMarkdown(topic)}](${topicPath(topic)}) ${count}`).join(', ')

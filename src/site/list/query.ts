@@ -1,18 +1,33 @@
-/** The query of the page of all SDKs, and the words for it in titles and headings. */
+/** The query of the page of all SDKs: its filters, how it is read from a URL, and the URL of a query. */
 
 import { LANGUAGES, type Language } from '../../catalog/record/languages.ts'
-import type { Page } from '../../pages/pages.ts'
+import type { RecordFlag } from '../../catalog/record/records.ts'
 import { normalizeTopic } from '../../tools/fields.ts'
-import { type Filters, FLAG_NAMES, FLAGS } from './filters.ts'
-import type { Selection } from './selection.ts'
 
-const MAX_QUERY = 200
+const MAX_CHARACTERS = 200
 
-/** Orders besides the one that is usual: best match for words, else the title. */
+/** Filters that are on or off; `words` describe the SDKs that remain. Those that find_sdk has, too, share its names. */
+export const FILTER_FLAGS = {
+  no_auth: { label: 'No key needed', words: 'without a key', flag: 'needsNoKey' },
+  read_only: { label: 'Read-only', words: 'that only read', flag: 'onlyReads' },
+  mcp: { label: 'MCP server', words: 'with an MCP server', flag: 'mcp' },
+  cli: { label: 'CLI', words: 'with a CLI', flag: 'cli' },
+} as const satisfies Record<string, { label: string; words: string; flag: RecordFlag }>
+type FilterFlag = keyof typeof FILTER_FLAGS
+export const FILTER_FLAG_NAMES = Object.keys(FILTER_FLAGS) as FilterFlag[]
+
+export interface Filters extends Partial<Record<FilterFlag, true>> {
+  topic?: string
+  language?: Language
+}
+
+export const withoutTopic = ({ topic: _, ...filters }: Filters): Filters => filters
+
+/** Besides the default order: best match for words, else by title. */
 export const SORTS = { title: 'A to Z', entities: 'Most entities' } as const
 export type Sort = keyof typeof SORTS
 
-/** The parameters of the page; invalid ones count as not given. */
+/** An invalid parameter counts as absent. */
 export interface ListQuery {
   q: string
   filters: Filters
@@ -21,28 +36,25 @@ export interface ListQuery {
   page: number
 }
 
-const isLanguage = (name: string): name is Language => Object.hasOwn(LANGUAGES, name)
-const isSort = (name: string): name is Sort => Object.hasOwn(SORTS, name)
-
 export function parseListQuery(parameters: URLSearchParams): ListQuery {
-  const given = (name: string): string => parameters.get(name) ?? ''
-  const topic = normalizeTopic(given('topic').slice(0, MAX_QUERY))
-  const [language, sort, page] = ['language', 'sort', 'page'].map(given) as [string, string, string]
-  const q = [...given('q').trim()].slice(0, MAX_QUERY).join('')
+  const get = (name: string): string => parameters.get(name) ?? ''
+  const topic = normalizeTopic(get('topic').slice(0, MAX_CHARACTERS))
+  const [language, sort, page] = [get('language'), get('sort'), get('page')]
+  const q = [...get('q').trim()].slice(0, MAX_CHARACTERS).join('')
   return {
     q,
     filters: {
       ...(topic && { topic }),
-      ...(isLanguage(language) && { language }),
-      ...Object.fromEntries(FLAG_NAMES.filter((name) => given(name) === 'true').map((name) => [name, true])),
+      ...(Object.hasOwn(LANGUAGES, language) && { language: language as Language }),
+      ...Object.fromEntries(FILTER_FLAG_NAMES.filter((name) => get(name) === 'true').map((name) => [name, true])),
     },
-    // By title is the usual order without words.
-    ...(isSort(sort) && !(sort === 'title' && q === '') && { sort }),
+    // By title is the default order without words.
+    ...(Object.hasOwn(SORTS, sort) && !(sort === 'title' && q === '') && { sort: sort as Sort }),
     page: /^[1-9]\d{0,5}$/.test(page) ? Number(page) : 1,
   }
 }
 
-/** The parameters of a query, by name; none for what is usual. */
+/** The parameters of a query by name, without those that have their default. */
 export function listParameters({ q, filters, sort, page }: ListQuery): Record<string, string> {
   const { topic, language, ...flags } = filters
   return {
@@ -64,57 +76,5 @@ export function listPath(query: ListQuery): string {
 export const isEverything = ({ q, filters }: ListQuery): boolean => q === '' && Object.keys(filters).length === 0
 
 /** The page of a topic, and nothing else. */
-export const isTopic = ({ q, filters: { topic, ...others } }: ListQuery): boolean =>
-  q === '' && topic !== undefined && Object.keys(others).length === 0
-
-/**
- * Search engines are asked to skip results of a search, lists that filters narrow or that are in another order, which
- * all hold what other pages hold, and empty lists.
- */
-export const isHidden = ({ query, total }: Selection): boolean =>
-  total === 0 || query.sort !== undefined || !(isEverything(query) || isTopic(query))
-
-/** No SDK was found, no name is similar, and neither topic nor filters are the reason. */
-export const mayBeMissing = ({ query, total, near, nearTopics, topics }: Selection): boolean =>
-  total === 0 && near.length === 0 && nearTopics === undefined && topics.q === '' && query.q !== ''
-
-const NO_TOPIC = 'No such topic'
-
-export function titleOf(page: Page, { query, nearTopics }: Selection): string {
-  if (nearTopics) return NO_TOPIC
-  const { q, filters, page: number } = query
-  const what = isEverything(query) ? page.title : ['SDKs', about(filters), words(q)].filter(Boolean).join(' ')
-  return [what, number > 1 && `page ${number}`].filter(Boolean).join(', ')
-}
-
-/** Pages of topics are found by search engines, so each says how it differs from the others. */
-export function descriptionOf(page: Page, { query, total }: Selection): string {
-  if (!isTopic(query) || total === 0) return page.description
-  return `${total} generated ${noun(total)} for public APIs ${about(query.filters)}: what each does, which need no key, and how to install them.`
-}
-
-/** `about weather, that only read, in Python` */
-function about({ topic, language, ...flags }: Filters): string | undefined {
-  const parts = [
-    topic && `about ${topic}`,
-    ...Object.keys(flags).map((name) => FLAGS[name as keyof typeof FLAGS].words),
-    language && `in ${LANGUAGES[language]}`,
-  ].filter(Boolean)
-  return parts.length > 0 ? parts.join(', ') : undefined
-}
-const words = (q: string): string | undefined => (q === '' ? undefined : `for “${q}”`)
-const noun = (total: number): string => (total === 1 ? 'SDK' : 'SDKs')
-
-/** "41 to 80 of 722 SDKs", for both forms. */
-export function summaryOf({ query: { q, filters }, total, pages, offset, records, nearTopics }: Selection): string {
-  if (nearTopics) return `No SDK has the topic “${filters.topic}”`
-  const counted = pages > 1 ? `${offset + 1} to ${offset + records.length} of ${total}` : total
-  return [total === 0 ? 'No SDK' : `${counted} ${noun(total)}`, about(filters), words(q)].filter(Boolean).join(' ')
-}
-
-/** The field below it shows the words that were searched for. */
-export function headingOf(page: Page, { query: { q, filters }, nearTopics }: Selection): string {
-  if (nearTopics) return NO_TOPIC
-  if (filters.topic !== undefined) return `SDKs about ${filters.topic}`
-  return q === '' ? page.title : 'Search results'
-}
+export const isTopic = ({ q, filters }: ListQuery): boolean =>
+  filters.topic !== undefined && isEverything({ q, filters: withoutTopic(filters), page: 1 })

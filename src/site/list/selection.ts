@@ -1,16 +1,12 @@
-/**
- * What a URL of the page of all SDKs selects from the catalogue, and what that selection is called. list-page.ts renders
- * it as HTML and as markdown.
- */
+/** What a query selects from the catalogue, with the numbers that each further filter would leave. */
 import type { Catalog } from '../../catalog/catalog.ts'
-import { type Facets, facetsOf } from '../../catalog/rank/facets.ts'
-import type { Ranked } from '../../catalog/rank/rank.ts'
+import type { Ranked } from '../../catalog/rank/answer.ts'
+import { type Facets, facetsOf } from '../../catalog/rank/filters.ts'
 import type { SdkRecord } from '../../catalog/record/record.ts'
-import type { Records } from '../../catalog/record/records.ts'
+import { LANGUAGE_CODES, type Records } from '../../catalog/record/records.ts'
 import { nearest } from '../../catalog/search/suggest.ts'
 import { adviceFor, nearestFor } from '../../tools/sdks/answers/find-advice.ts'
-import { type Counts, countsOf, type Filters, passing, withoutTopic } from './filters.ts'
-import type { ListQuery, Sort } from './query.ts'
+import { FILTER_FLAG_NAMES, FILTER_FLAGS, type Filters, type ListQuery, type Sort, withoutTopic } from './query.ts'
 
 export const PER_PAGE = 40
 
@@ -22,69 +18,93 @@ export interface Selection {
   /** Position of the first entry, from 0. */
   offset: number
   records: readonly SdkRecord[]
-  /** How to get a better answer, in sentences; with how words were read. */
+  /** How words were read, and how to get a better answer, in sentences. */
   notes: readonly string[]
   /** SDKs that look like the words, where the hits hardly meet them. */
   near: readonly SdkRecord[]
-  /** Set for a topic that no SDK has: those that may have been meant. */
+  /** Set for a topic that no SDK has: similar topics. */
   nearTopics?: readonly string[]
-  /** Topics to continue with and their numbers of SDKs: for the words where there are some, else for the whole catalogue. */
+  /** Topics to continue with: of the SDKs that match the words `q`; of the whole catalogue if `q` is empty. */
   topics: { q: string; counts: Facets['topics'] }
-  /** How many of the SDKs each further filter would leave. */
-  counts: Counts
+  /** How many SDKs remain with one more filter, by flag or language; undefined for a language that is not counted. */
+  counts: Readonly<Record<string, number | undefined>>
 }
 
-/** Without words everything in catalogue order, else what was meant, best first, with the advice of find_sdk. */
+/** Without words everything in catalogue order, else the hits of find_sdk, best first, with its advice. */
 export function select(query: ListQuery, catalog: Catalog): Selection {
   const { q, filters } = query
-  const { topic } = filters
-  if (topic !== undefined && !catalog.topics.includes(topic)) return unknownTopic(query, catalog)
-  const search = finder(q, catalog)
-  const found = search(filters)
   const { records } = catalog
-  const all = positionsOf(found, catalog).filter(passing(records, filters))
-  const pages = Math.max(1, Math.ceil(all.length / PER_PAGE))
+  if (filters.topic !== undefined && !catalog.topics.includes(filters.topic)) return unknownTopic(query, catalog)
+  const search = finder(q, catalog)
+  const ranked = search(filters)
+  const matches = matching(filters)
+  const pages = Math.max(1, Math.ceil(matches.length / PER_PAGE))
   const page = Math.min(query.page, pages)
   const offset = (page - 1) * PER_PAGE
-  const near = found ? nearestFor(found, q, catalog) : []
   return {
     query: { ...query, page },
-    total: all.length,
+    total: matches.length,
     pages,
     offset,
-    records: sorted(all, query.sort, records)
+    records: sorted(matches, query.sort, records)
       .slice(offset, offset + PER_PAGE)
       .map(records.at),
-    notes: found ? notesOn(found, query) : [],
-    near: near.map((slug) => catalog.record(slug)!),
+    notes: ranked ? notesOn(ranked, filters) : [],
+    near: ranked ? nearestFor(ranked, q, catalog).map((slug) => catalog.record(slug)!) : [],
     topics: topicsFor(query, search, catalog),
-    counts: countsOf(records, (more) => positionsOf(search(more), catalog), filters, { byLanguage: q === '' }),
+    counts: { ...flagCounts(), ...languageCounts() },
+  }
+
+  function matching(filters: Filters): readonly number[] {
+    return positionsOf(search(filters), catalog).filter(matchesFilters(filters, records))
+  }
+
+  function flagCounts() {
+    return Object.fromEntries(
+      FILTER_FLAG_NAMES.map((name) => [name, matching({ ...filters, [name]: true }).length] as const),
+    )
+  }
+
+  /** With words, each language would take a search of its own, so they are not counted. */
+  function languageCounts() {
+    const bits = positionsOf(ranked, catalog).reduce((all, position) => all | records.languages(position), 0)
+    const languages = LANGUAGE_CODES.filter((_, at) => bits & (1 << at))
+    return Object.fromEntries(
+      languages.map((language) => [language, q === '' ? matching({ ...filters, language }).length : undefined]),
+    )
   }
 }
 
 type Search = (filters: Filters) => Ranked | undefined
 
-/** Ranked search for the words with the filters that find_sdk has; each once. Finds nothing where there are no words. */
+/** Ranked search for the words, once for each set of filters that find_sdk has; undefined without words. */
 function finder(q: string, catalog: Catalog): Search {
-  const known = new Map<string, Ranked>()
+  const answers = new Map<string, Ranked>()
   return (filters) => {
     if (q === '') return undefined
-    const wanted = rankFilters(filters)
-    const key = JSON.stringify(wanted)
-    const found = known.get(key) ?? catalog.find(q, wanted, 0)
-    known.set(key, found)
-    return found
+    const key = JSON.stringify(rankFilters(filters))
+    const answer = answers.get(key) ?? catalog.find(q, rankFilters(filters), 0)
+    answers.set(key, answer)
+    return answer
   }
 }
 
-/** In the order they were found, or the whole catalogue. */
-const positionsOf = (found: Ranked | undefined, { records }: Catalog): readonly number[] =>
-  found?.positions ?? records.positions
-
-/** The filters that find_sdk has itself. */
 const rankFilters = ({ topic, language, no_auth }: Filters) => ({ topic, language, no_auth })
 
-/** The order that is not asked for is kept: best first for words, else by title. */
+/** Best first, or the whole catalogue. */
+const positionsOf = (ranked: Ranked | undefined, { records }: Catalog): readonly number[] =>
+  ranked?.positions ?? records.positions
+
+/** A test for records by their position. */
+function matchesFilters({ topic, language, ...flags }: Filters, records: Records): (position: number) => boolean {
+  const names = FILTER_FLAG_NAMES.filter((name) => flags[name])
+  const isAbout = topic === undefined ? () => true : records.having(topic)
+  return (position) =>
+    isAbout(position) &&
+    (language === undefined || records.mayComeIn(language, position)) &&
+    names.every((name) => records.is(FILTER_FLAGS[name].flag, position))
+}
+
 function sorted(positions: readonly number[], sort: Sort | undefined, records: Records): readonly number[] {
   if (sort === 'entities') return positions.toSorted((a, b) => records.entityCount(b) - records.entityCount(a))
   // Positions are those of the catalogue order, which is by title.
@@ -92,7 +112,7 @@ function sorted(positions: readonly number[], sort: Sort | undefined, records: R
 }
 
 function unknownTopic(query: ListQuery, catalog: Catalog): Selection {
-  const nearTopics = topicsMeant(query.filters.topic!, catalog)
+  const nearTopics = similarTopics(query.filters.topic!, catalog)
   return {
     query: { ...query, page: 1 },
     total: 0,
@@ -108,7 +128,7 @@ function unknownTopic(query: ListQuery, catalog: Catalog): Selection {
 }
 
 /** Topics spelled like it, else the topics of at least half of the SDKs that the word finds: "soccer" is "sports". */
-function topicsMeant(topic: string, catalog: Catalog): readonly string[] {
+function similarTopics(topic: string, catalog: Catalog): readonly string[] {
   const near = nearest(topic, catalog.topics)
   if (near.length > 0) return near
   const { match, total, facets } = catalog.find(topic, {}, 0)
@@ -116,22 +136,22 @@ function topicsMeant(topic: string, catalog: Catalog): readonly string[] {
   return facets.topics.filter(([, count]) => 2 * count >= total).map(([name]) => name)
 }
 
-/** For the words with all filters but the topic; where nothing is left, for the whole catalogue. */
-function topicsFor(query: ListQuery, search: Search, catalog: Catalog): Selection['topics'] {
-  const filters = withoutTopic(query.filters)
-  const isPlain = query.q === '' && Object.keys(filters).length === 0
-  const found = isPlain ? [] : positionsOf(search({}), catalog).filter(passing(catalog.records, filters))
-  return found.length > 0
-    ? { q: query.q, counts: facetsOf(catalog.records, found).topics }
+/** For the words with all filters but the topic; for the whole catalogue if nothing remains. */
+function topicsFor({ q, filters }: ListQuery, search: Search, catalog: Catalog): Selection['topics'] {
+  const others = withoutTopic(filters)
+  const isPlain = q === '' && Object.keys(others).length === 0
+  const matches = isPlain ? [] : positionsOf(search({}), catalog).filter(matchesFilters(others, catalog.records))
+  return matches.length > 0
+    ? { q, counts: facetsOf(catalog.records, matches).topics }
     : { q: '', counts: catalog.facets.topics }
 }
 
-function notesOn(found: Ranked, query: ListQuery): string[] {
-  const corrections = found.readAs.map(([typed, read]) => `“${read}” instead of “${typed}”`)
+function notesOn(ranked: Ranked, filters: Filters): string[] {
+  const corrections = ranked.readAs.map(([typed, read]) => `“${read}” instead of “${typed}”`)
   // All hits are shown, page by page, so there is no need to narrow the search.
-  const advice = adviceFor(found, rankFilters(query.filters)).filter(({ kind }) => kind !== 'narrow')
+  const advice = adviceFor(ranked, rankFilters(filters)).filter(({ kind }) => kind !== 'narrow')
   return [
-    ...(corrections.length > 0 ? [`Showing results for ${corrections.join(', ')}.`] : []),
-    ...(advice.length > 0 ? [advice.map(({ text }) => text).join(' ')] : []),
-  ]
+    corrections.length > 0 ? `Showing results for ${corrections.join(', ')}.` : '',
+    advice.map(({ text }) => text).join(' '),
+  ].filter(Boolean)
 }

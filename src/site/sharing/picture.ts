@@ -1,13 +1,13 @@
-/** Pictures for links that are shared (1200 × 630) and for home screens: SVG of our own, drawn as PNG when asked for. */
+/** Pictures for links that are shared (1200 × 630) and for home screens, drawn from SVG when they are requested. */
 import { fileURLToPath } from 'node:url'
 import type { SdkRecord } from '../../catalog/record/record.ts'
-import { type Representation, represent } from '../../http/representation.ts'
+import type { Representation } from '../../http/representation.ts'
 import { escapeMarkup } from '../../text/markup.ts'
 import type { Services } from '../../tools/define.ts'
 import { badgesOf } from '../html/badges.ts'
 import { PICTURE_SIZE } from '../html/layout.ts'
-import { type Cell, cellsOf } from '../html/mark.ts'
-import { drawnFont } from '../html/static-files.ts'
+import { cellsOf } from '../html/mark.ts'
+import { pictureFont } from '../html/static-files.ts'
 
 const DAY = 'public, max-age=86400'
 const FACE = 'Source Serif 4 SemiBold'
@@ -15,112 +15,101 @@ const COLOUR = { paper: '#f8f7f3', ink: '#1d1e20', soft: '#56585c', accent: '#a3
 
 const { width, height } = PICTURE_SIZE
 const MARGIN = 80
-/** Width of a letter of the face, on average, as a share of its size. */
+/** Average width of a letter of the face, as a share of its size. */
 const LETTER = 0.5
 
-/** Words in lines that fit the width; what is left after the last line is cut. */
-export function wrapped(text: string, size: number, most: number, room = width - 2 * MARGIN): string[] {
-  const fits = Math.floor(room / (size * LETTER))
-  const lines: string[] = []
-  let line = ''
-  for (const word of text.split(/\s+/)) {
-    if (line !== '' && line.length + 1 + word.length > fits) {
-      lines.push(line)
-      line = word
-    } else line = line === '' ? word : `${line} ${word}`
+/** The words in lines that fit the width; what does not fit the last line is cut. */
+function wrap(words: string, size: number, maxLines: number): string[] {
+  const maxLength = Math.floor((width - 2 * MARGIN) / (size * LETTER))
+  const lines = ['']
+  for (const word of words.split(/\s+/)) {
+    const longer = `${lines.at(-1)} ${word}`.trimStart()
+    if (longer.length > maxLength && lines.at(-1) !== '') lines.push(word)
+    else lines[lines.length - 1] = longer
   }
-  lines.push(line)
-  if (lines.length <= most) return lines
-  return [...lines.slice(0, most - 1), `${lines[most - 1]!.slice(0, fits - 1)}…`]
+  if (lines.length <= maxLines) return lines
+  return [...lines.slice(0, maxLines - 1), `${lines[maxLines - 1]!.slice(0, maxLength - 1)}…`]
 }
 
-/** The six cells; `size` is the side of one. */
-const drawnCells = (cells: readonly Cell[], x: number, y: number, size: number): string =>
-  cells
-    .map(({ filled }, at) => {
+/** The six cells of the mark; `size` is the side of one. */
+const cellsSvg = (filled: readonly boolean[], x: number, y: number, size: number): string =>
+  filled
+    .map((isFilled, at) => {
       const step = size * 1.22
       const place = `x="${x + (at % 3) * step}" y="${y + Math.floor(at / 3) * step}" width="${size}" height="${size}"`
-      return filled
-        ? `<rect ${place} fill="${COLOUR.accent}"/>`
-        : `<rect ${place} fill="none" stroke="${COLOUR.edge}" stroke-width="2"/>`
+      const paint = isFilled ? `fill="${COLOUR.accent}"` : `fill="none" stroke="${COLOUR.edge}" stroke-width="2"`
+      return `<rect ${place} ${paint}/>`
     })
     .join('')
 
-const text = (content: string, x: number, y: number, size: number, fill: string): string =>
-  `<text x="${x}" y="${y}" font-family="${FACE}" font-size="${size}" fill="${fill}">${escapeMarkup(content)}</text>`
+const text = (content: string, x: number, y: number, size: number, fill: string, more = ''): string =>
+  `<text x="${x}" y="${y}"${more} font-family="${FACE}" font-size="${size}" fill="${fill}">${escapeMarkup(content)}</text>`
 
 interface Card {
   title: string
   sentence: string
-  cells: readonly Cell[]
+  cells: readonly boolean[]
   badges: readonly string[]
-  site: string
 }
 
-export function cardSvg({ title, sentence, cells, badges, site }: Card): string {
-  const big = title.length > 34 ? 64 : 80
-  const titleLines = wrapped(title, big, 2)
-  const below = 250 + titleLines.length * big * 1.1
-  const sentenceLines = wrapped(sentence, 34, 3)
+function cardSvg({ title, sentence, cells, badges }: Card, site: string): string {
+  const size = title.length > 34 ? 64 : 80
+  const titleLines = wrap(title, size, 2)
+  const below = 300 + titleLines.length * size * 1.1
   let x = MARGIN
-  const drawnBadges = badges.map((badge) => {
-    const wide = [...badge].reduce((sum, letter) => sum + (/[A-Z]/.test(letter) ? 18 : 12), 44)
-    const drawn = `<rect x="${x}" y="522" width="${wide}" height="48" rx="24" fill="none" stroke="${COLOUR.edge}" stroke-width="2"/>${text(badge, x + 22, 554, 24, COLOUR.ink)}`
-    x += wide + 14
-    return drawn
+  const badgesSvg = badges.map((badge) => {
+    const badgeWidth = [...badge].reduce((sum, letter) => sum + (/[A-Z]/.test(letter) ? 18 : 12), 44)
+    const svg = `<rect x="${x}" y="522" width="${badgeWidth}" height="48" rx="24" fill="none" stroke="${COLOUR.edge}" stroke-width="2"/>${text(badge, x + 22, 554, 24, COLOUR.ink)}`
+    x += badgeWidth + 14
+    return svg
   })
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">`,
     `<rect width="${width}" height="${height}" fill="${COLOUR.paper}"/>`,
     `<rect width="${width}" height="12" fill="${COLOUR.accent}"/>`,
-    drawnCells(cells, MARGIN, 80, 44),
-    `<text x="${width - MARGIN}" y="120" text-anchor="end" font-family="${FACE}" font-size="32" fill="${COLOUR.soft}">${escapeMarkup(site)}</text>`,
-    ...titleLines.map((line, at) => text(line, MARGIN, 290 + at * big * 1.1, big, COLOUR.ink)),
-    ...sentenceLines.map((line, at) => text(line, MARGIN, below + 50 + at * 44, 34, COLOUR.soft)),
-    ...drawnBadges,
+    cellsSvg(cells, MARGIN, 80, 44),
+    text(site, width - MARGIN, 120, 32, COLOUR.soft, ' text-anchor="end"'),
+    ...titleLines.map((line, at) => text(line, MARGIN, 290 + at * size * 1.1, size, COLOUR.ink)),
+    ...wrap(sentence, 34, 3).map((line, at) => text(line, MARGIN, below + at * 44, 34, COLOUR.soft)),
+    ...badgesSvg,
     '</svg>',
   ].join('')
 }
 
-const ALL_CELLS: readonly Cell[] = Array.from({ length: 6 }, () => ({ name: '', filled: true }))
+const ALL_CELLS = Array.from({ length: 6 }, () => true)
 
-const siteCard = ({ site, catalog }: Services): Card => ({
-  title: 'SDKs for public APIs, ready for your agent',
-  sentence: `${catalog.count} generated SDKs to search by name or by what you need.`,
-  cells: ALL_CELLS,
-  badges: ['MCP', 'REST', 'Markdown'],
-  site: site.name,
-})
-
-const sdkCard = (record: SdkRecord, { site }: Services): Card => ({
-  title: record.title,
-  sentence: record.description ?? `A generated client for ${record.title}.`,
-  cells: cellsOf(record),
-  badges: badgesOf(record).map((badge) => badge.text),
-  site: site.name,
-})
-
-/** Of an SDK, or of the site where no record is given. */
-export const picture = (record: SdkRecord | undefined, services: Services): Promise<Representation> =>
-  drawn(cardSvg(record ? sdkCard(record, services) : siteCard(services)))
-
-const ICON = 180
+/** Of an SDK, or of the site if there is no record. */
+export function picture(record: SdkRecord | undefined, { site, catalog }: Services): Promise<Representation> {
+  const card: Card = record
+    ? {
+        title: record.title,
+        sentence: record.description ?? `A generated client for ${record.title}.`,
+        cells: cellsOf(record).map(({ filled }) => filled),
+        badges: badgesOf(record).map((badge) => badge.text),
+      }
+    : {
+        title: 'SDKs for public APIs, ready for your agent',
+        sentence: `${catalog.count} generated SDKs to search by name or by what you need.`,
+        cells: ALL_CELLS,
+        badges: ['MCP', 'REST', 'Markdown'],
+      }
+  return draw(cardSvg(card, site.name))
+}
 
 /** The mark for home screens, with room around it: systems cut the corners. */
 export const touchIcon = (): Promise<Representation> =>
-  drawn(
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${ICON}" height="${ICON}"><rect width="${ICON}" height="${ICON}" fill="${COLOUR.paper}"/>${drawnCells(ALL_CELLS, 30, 50, 35)}</svg>`,
+  draw(
+    `<svg xmlns="http://www.w3.org/2000/svg" width="180" height="180"><rect width="180" height="180" fill="${COLOUR.paper}"/>${cellsSvg(ALL_CELLS, 30, 50, 35)}</svg>`,
   )
 
 /**
  * The library is large and drawing takes a while: it is loaded with the first picture, and draws in a thread. Where it
  * is not installed, as there is none for the platform, the picture stays SVG, which some sites show.
  */
-async function drawn(svg: string): Promise<Representation> {
+async function draw(svg: string): Promise<Representation> {
   const library = await import('@resvg/resvg-js').catch(() => undefined)
-  if (!library) return represent(svg, { type: 'image/svg+xml', cacheControl: DAY })
-  const { renderAsync } = library
-  const font = { fontFiles: [fileURLToPath(drawnFont)], loadSystemFonts: false, defaultFontFamily: FACE }
-  const image = await renderAsync(svg, { font })
-  return represent(image.asPng(), { type: 'image/png', cacheControl: DAY })
+  if (!library) return { content: svg, type: 'image/svg+xml', cacheControl: DAY }
+  const font = { fontFiles: [fileURLToPath(pictureFont)], loadSystemFonts: false, defaultFontFamily: FACE }
+  const image = await library.renderAsync(svg, { font })
+  return { content: image.asPng(), type: 'image/png', cacheControl: DAY }
 }

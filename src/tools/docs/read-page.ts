@@ -1,4 +1,4 @@
-/** One of the product's own pages as markdown, whole or by section. Finding the right one is search-docs.ts. */
+/** One of our own pages as markdown, whole or by section. The search for one is search-docs.ts. */
 import * as z from 'zod'
 import { wholeOf } from '../../catalog/readme/document.ts'
 import { findSection, outline } from '../../catalog/readme/outline.ts'
@@ -11,8 +11,8 @@ import { CatalogError } from '../errors.ts'
 import { text } from '../fields.ts'
 import { didYouMean } from '../not-found.ts'
 
-/** About 2,000 tokens; what is longer is asked for by section. */
-const MOST_CHARACTERS = 8_000
+/** Characters of a page that comes whole, about 2,000 tokens. */
+const MAX_WHOLE = 8_000
 
 export const readPage = defineTool({
   name: 'read_page',
@@ -21,6 +21,7 @@ export const readPage = defineTool({
     'Returns a page as markdown, or the outline of a long one with sizes. Use this after search_docs; ask again with ' +
     '`section` for one part.',
   annotations: READ_ONLY,
+  cacheability: 'snapshot',
   input: z.strictObject({
     path: text(200).describe('e.g. "/developers".'),
     section: text(200).optional().describe('Heading or anchor, e.g. "cursor".'),
@@ -33,25 +34,28 @@ export const readPage = defineTool({
     sections: z.array(z.strictObject({ anchor: z.string(), level: z.int(), approx_tokens: z.int() })).optional(),
     markdown: z.string().optional(),
   }),
-  run: ({ path, section: wanted }, { pages, site }) => {
-    const found = pageAt(path, pages, site)
-    const { document, markdown, title } = found
+  run: ({ path, section }, { pages, site }) => {
+    const page = pageAt(path, pages, site)
+    const { document, markdown, title } = page
     const about = {
-      path: found.path,
+      path: page.path,
       title,
-      url: site.baseUrl + twinPath(found.path),
+      url: site.baseUrl + twinPath(page.path),
       approx_tokens: approxTokens(markdown),
     }
-    if (wanted === undefined && markdown.length > MOST_CHARACTERS) {
-      const sections = outline(document).filter(({ level }) => level > 1)
-      return {
-        ...about,
-        sections: sections.map(({ anchor, level, approx_tokens }) => ({ anchor, level, approx_tokens })),
-      }
-    }
-    const range = wanted === undefined ? wholeOf(document) : findSection(document, wanted)
-    if (range === undefined) throw noSection(wanted!, found)
-    return { ...about, markdown: absoluteLinks(document, pages, site.baseUrl, range).trimEnd() }
+    const sections = outline(document)
+      .filter(({ level }) => level > 1)
+      .map(({ anchor, level, approx_tokens }) => ({ anchor, level, approx_tokens }))
+    if (section === undefined && markdown.length > MAX_WHOLE) return { ...about, sections }
+    const range = section === undefined ? wholeOf(document) : findSection(document, section)
+    if (range) return { ...about, markdown: absoluteLinks(document, pages, site.baseUrl, range).trimEnd() }
+    const anchors = sections.map(({ anchor }) => anchor)
+    throw new CatalogError('not_found', {
+      detail: `${page.path} has no section "${section}".`,
+      resolution: anchors.length
+        ? didYouMean(nearest(section!, anchors, 1), `Sections are: ${anchors.join(', ')}.`)
+        : 'Ask without a section; it has none.',
+    })
   },
   text: ({ path, title, url, approx_tokens, sections, markdown }) =>
     [
@@ -64,22 +68,23 @@ export const readPage = defineTool({
     ]
       .filter((part) => part !== undefined)
       .join('\n\n'),
-  lasts: () => 'kept',
   examples: [{ path: '/developers' }, { path: '/developers', section: 'Cursor' }, { path: '/privacy' }],
 })
 
-/** "/developers", "developers.md" and the whole address name the same page. */
-function pageAt(wanted: string, pages: Pages, { brand }: Site): Page {
-  const path = wanted
+/**
+ * "/developers", "developers.md" and the absolute URL name the same page.
+ * @throws CatalogError not_found
+ */
+function pageAt(address: string, pages: Pages, { brand }: Site): Page {
+  const path = address
     .trim()
     .replace(/^https?:\/\/[^/]+/i, '')
     .replace(/[?#].*$/, '')
     .replace(/^\/*/, '/')
     .replace(/(\/index)?\.md$/, '')
     .replace(/\/+$/, '')
-  const found = pages.list.find((page) => page.path === (path || '/'))
-  if (found) return found
-  const paths = pages.list.map((page) => page.path)
+  const page = pages.list.find((each) => each.path === (path || '/'))
+  if (page) return page
   const [, folder, slug] = path.split('/')
   if (folder === `${brand}-sdk` && slug !== undefined) {
     throw new CatalogError('not_found', {
@@ -87,18 +92,9 @@ function pageAt(wanted: string, pages: Pages, { brand }: Site): Page {
       resolution: `Call get_sdk_readme with the slug "${slug}".`,
     })
   }
+  const paths = pages.list.map((each) => each.path)
   throw new CatalogError('not_found', {
-    detail: `There is no page "${wanted}".`,
+    detail: `There is no page "${address}".`,
     resolution: didYouMean(nearest(path, paths, 1), `Pages are: ${paths.join(', ')}.`),
-  })
-}
-
-function noSection(wanted: string, { path, document }: Page): CatalogError {
-  const anchors = document.sections.filter(({ level }) => level > 1).map(({ anchor }) => anchor)
-  return new CatalogError('not_found', {
-    detail: `${path} has no section "${wanted}".`,
-    resolution: anchors.length
-      ? didYouMean(nearest(wanted, anchors, 1), `Sections are: ${anchors.join(', ')}.`)
-      : 'Ask without a section; it has none.',
   })
 }

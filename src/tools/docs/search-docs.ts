@@ -1,4 +1,4 @@
-/** Search over the product's own pages, by section. The text itself is read-page.ts; SDKs are find-sdk.ts. */
+/** Search over our own pages, by section. Reading one is read-page.ts; SDKs are find-sdk.ts. */
 import MiniSearch from 'minisearch'
 import * as z from 'zod'
 import { LineKind, linesWhere, type MarkdownDocument, rangeText, type Section } from '../../catalog/readme/document.ts'
@@ -8,7 +8,17 @@ import { approxTokens } from '../../text/tokens.ts'
 import { defineTool, READ_ONLY } from '../define.ts'
 import { text } from '../fields.ts'
 
-const MOST_HITS = 6
+const MAX_HITS = 6
+
+const DocsHit = z.strictObject({
+  path: z.string(),
+  section: z.string().optional(),
+  title: z.string(),
+  about: z.string(),
+  approx_tokens: z.int(),
+  url: z.string(),
+})
+type DocsHit = z.output<typeof DocsHit>
 
 export const searchDocs = defineTool({
   name: 'search_docs',
@@ -17,34 +27,20 @@ export const searchDocs = defineTool({
     'Returns pages and sections about this service (connecting, REST, errors, surfaces), best first, with sizes. Use ' +
     'this for questions on the service; read on with read_page. For SDKs use find_sdk.',
   annotations: READ_ONLY,
+  cacheability: 'snapshot',
   input: z.strictObject({ query: text(200).min(1).describe('e.g. "connect Cursor" or "rate limit".') }),
   output: z.strictObject({
     total: z.int(),
-    hits: z.array(
-      z.strictObject({
-        path: z.string(),
-        section: z.string().optional(),
-        title: z.string(),
-        about: z.string(),
-        approx_tokens: z.int(),
-        url: z.string(),
-      }),
-    ),
+    hits: z.array(DocsHit),
     pages: z.array(z.string()).optional().describe('Every page, where nothing matches.'),
   }),
   run: ({ query }, { pages, site }) => {
-    const { parts, index } = indexed(pages)
+    const { parts, index } = indexOf(pages)
     const ranked = index.search(query)
-    const hits = ranked.slice(0, MOST_HITS).map(({ id }) => {
-      const { path, anchor, title, about, approx_tokens } = parts[id]!
-      return {
-        path,
-        ...(anchor !== undefined && { section: anchor }),
-        title,
-        about,
-        approx_tokens,
-        url: `${site.baseUrl}${twinPath(path)}${anchor === undefined ? '' : `#${anchor}`}`,
-      }
+    const hits = ranked.slice(0, MAX_HITS).map(({ id }) => {
+      const { hit } = parts[id]!
+      const fragment = hit.section === undefined ? '' : `#${hit.section}`
+      return { ...hit, url: `${site.baseUrl}${twinPath(hit.path)}${fragment}` }
     })
     return { total: ranked.length, hits, ...(hits.length === 0 && { pages: pages.list.map(({ path }) => path) }) }
   },
@@ -63,54 +59,45 @@ export const searchDocs = defineTool({
 
 /** A page before its first section, or one section of it. */
 interface Part {
-  path: string
-  anchor?: string
-  title: string
-  /** Its first sentence. */
-  about: string
-  approx_tokens: number
+  hit: Omit<DocsHit, 'url'>
   heading: string
   body: string
 }
 
-const kept = new WeakMap<Pages, { parts: readonly Part[]; index: MiniSearch }>()
+const indexes = new WeakMap<Pages, { parts: readonly Part[]; index: MiniSearch }>()
 
-function indexed(pages: Pages) {
-  const known = kept.get(pages)
-  if (known) return known
-  const parts = pages.list.flatMap(partsOf)
-  const index = new MiniSearch({
-    fields: ['heading', 'body'],
-    tokenize: tokens,
-    processTerm: (word) => !isStop(word) && stem(word),
-    searchOptions: { boost: { heading: 2 } },
-  })
-  index.addAll(parts.map(({ heading, body }, id) => ({ id, heading, body })))
-  kept.set(pages, { parts, index })
-  return { parts, index }
+function indexOf(pages: Pages) {
+  let entry = indexes.get(pages)
+  if (!entry) {
+    const parts = pages.list.flatMap(partsOf)
+    const index = new MiniSearch({
+      fields: ['heading', 'body'],
+      tokenize: tokens,
+      processTerm: (word) => !isStop(word) && stem(word),
+      searchOptions: { boost: { heading: 2 } },
+    })
+    index.addAll(parts.map(({ heading, body }, id) => ({ id, heading, body })))
+    entry = { parts, index }
+    indexes.set(pages, entry)
+  }
+  return entry
 }
 
 function partsOf({ path, title, description, markdown, document }: Page): Part[] {
   const sections = document.sections.filter(({ level }) => level > 1)
-  const first = sections.find(({ level }) => level === 2)
+  const introduction = document.text.slice(0, sections.find(({ level }) => level === 2)?.start)
   return [
     {
-      path,
-      title,
-      about: description,
-      approx_tokens: approxTokens(markdown),
+      hit: { path, title, about: description, approx_tokens: approxTokens(markdown) },
       heading: `${title} ${description}`,
-      body: document.text.slice(0, first?.start),
+      body: introduction,
     },
     ...sections.map((section): Part => {
       const { anchor, heading } = section
       const text = rangeText(document, section)
+      const about = firstSentence(document, section)
       return {
-        path,
-        anchor,
-        title: `${title}: ${heading}`,
-        about: firstSentence(document, section),
-        approx_tokens: approxTokens(text),
+        hit: { path, section: anchor, title: `${title}: ${heading}`, about, approx_tokens: approxTokens(text) },
         heading,
         body: `${title} ${text}`,
       }

@@ -11,9 +11,13 @@ import { language } from '../fields.ts'
 import { recordsOf } from '../not-found.ts'
 import { authText, factsOf, SdkFacts } from './answers/sdk-facts.ts'
 
-const FEWEST = 2
+const MIN_SDKS = 2
 /** Five still fit in an answer of about 900 tokens. */
-const MOST = { sdks: 5, description: 64, topics: 3, entities: 3, commands: 6 } as const
+const MAX_SDKS = 5
+const MAX_DESCRIPTION = 64
+const MAX_TOPICS = 3
+const MAX_ENTITIES = 3
+const MAX_COMMANDS = 6
 
 const names = z.array(z.string())
 const Compared = z.strictObject({
@@ -37,15 +41,16 @@ export const compareSdks = defineTool({
     'Returns languages, key, server, entities, first call, CLI words and MCP tools of two to five SDKs. ' +
     'Use this to choose between hits of find_sdk. What is missing is unknown.',
   annotations: READ_ONLY,
+  cacheability: 'snapshot',
   input: z.strictObject({
     slugs: z
       .array(z.string())
       .transform((slugs) => [...new Set(slugs)])
-      .refine(({ length }) => length >= FEWEST && length <= MOST.sdks, {
-        error: `must hold ${FEWEST} to ${MOST.sdks} different slugs`,
+      .refine(({ length }) => length >= MIN_SDKS && length <= MAX_SDKS, {
+        error: `must hold ${MIN_SDKS} to ${MAX_SDKS} different slugs`,
       })
-      .meta({ minItems: FEWEST, maxItems: MOST.sdks, description: 'Slugs, e.g. "poetrydb-sdk".' }),
-    language: language.optional().meta({ description: 'Adds the package in this language, e.g. "py".' }),
+      .meta({ minItems: MIN_SDKS, maxItems: MAX_SDKS, uniqueItems: true, description: 'Slugs, e.g. "poetrydb-sdk".' }),
+    language: language(60).optional().meta({ description: 'Adds the package in this language, e.g. "py".' }),
   }),
   output: z
     .strictObject({ sdks: z.array(Compared) })
@@ -54,31 +59,29 @@ export const compareSdks = defineTool({
     sdks: recordsOf(slugs, services).map((record) => compared(record, services.catalog, language)),
   }),
   text({ sdks }, _, input) {
-    const rows = ROWS.filter(({ name }) => name !== PACKAGE || input?.language).map((row) => {
-      const cells = sdks.map(row.of)
+    const rows = ROWS.filter(({ name }) => name !== PACKAGE || input?.language).map(({ name, items }) => {
+      const cells = sdks.map(items)
       const shared = cells[0]!.filter((value) => cells.every((cell) => cell.includes(value)))
-      const rest = cells.map((cell) => cell.filter((value) => !shared.includes(value)))
-      return { name: row.name, shared, rest }
+      return { name, shared, differing: cells.map((cell) => cell.filter((value) => !shared.includes(value))) }
     })
     const shared = rows.filter(({ shared }) => shared.length > 0)
-    const differing = rows.filter(({ rest }) => rest.some((cell) => cell.length > 0))
+    const differing = rows.filter(({ differing }) => differing.some((cell) => cell.length > 0))
     const table = [
       ['Differing', ...sdks.map(({ slug }) => slug)],
       ['-', ...sdks.map(() => '-')],
-      ...differing.map(({ name, shared, rest }) => [
+      ...differing.map(({ name, shared, differing }) => [
         shared.length > 0 ? `more ${name}` : name,
-        ...rest.map((cell) => cell.join(', ') || '-'),
+        ...differing.map((cell) => cell.join(', ') || '-'),
       ]),
     ]
+    const sharedText = shared.map(({ name, shared }) => `${name} ${shared.join(', ')}`).join('; ')
     return [
       ...sdks.map(({ slug, title, description, url }) =>
         [`- ${title} (${slug})`, description && `: ${description}`, ` ${url}`].filter(Boolean).join(''),
       ),
-      shared.length > 0 && `All: ${shared.map(({ name, shared }) => `${name} ${shared.join(', ')}`).join('; ')}.`,
+      ...(shared.length > 0 ? [`All: ${sharedText}.`] : []),
       ...(differing.length > 0 ? ['', ...table.map(tableRow)] : []),
-    ]
-      .filter((line) => line !== false)
-      .join('\n')
+    ].join('\n')
   },
   examples: [
     { slugs: ['poetrydb-sdk', 'open-meteo-sdk'], language: 'py' },
@@ -88,16 +91,16 @@ export const compareSdks = defineTool({
 
 function compared(record: SdkRecord, catalog: Catalog, language?: Language): Compared {
   const { slug, title, description, topics, entities, first_call, cli, mcp } = record
-  const words = cli ? ableNames(cli)?.slice(0, MOST.commands) : []
-  const tools = mcp ? ableNames(mcp)?.slice(0, MOST.commands) : []
+  const words = cli ? ableNames(cli)?.slice(0, MAX_COMMANDS) : []
+  const tools = mcp ? ableNames(mcp)?.slice(0, MAX_COMMANDS) : []
   return {
     slug,
     title,
-    ...(description && { description: shorten(description, MOST.description) }),
+    ...(description && { description: shorten(description, MAX_DESCRIPTION) }),
     url: catalog.entry(slug)!.url,
-    ...(topics.length > 0 && { topics: topics.slice(0, MOST.topics) }),
+    ...(topics.length > 0 && { topics: topics.slice(0, MAX_TOPICS) }),
     ...factsOf(record, language),
-    ...(entities.length > 0 && { entity_names: entities.slice(0, MOST.entities).map(({ name }) => name) }),
+    ...(entities.length > 0 && { entity_names: entities.slice(0, MAX_ENTITIES).map(({ name }) => name) }),
     ...(first_call && {
       first_call: {
         entity: first_call.entity,
@@ -112,35 +115,33 @@ function compared(record: SdkRecord, catalog: Catalog, language?: Language): Com
 
 interface Row {
   name: string
-  /** What the cell says, item by item, so that items that all SDKs have are said once. */
-  of: (sdk: Compared) => string[]
+  /** Items that every SDK has are in the text once. */
+  items: (sdk: Compared) => readonly string[]
 }
 
 const UNKNOWN = 'unknown'
 const PACKAGE = 'package'
+const orNone = (list: readonly string[] = [UNKNOWN]): readonly string[] => (list.length > 0 ? list : ['none'])
 
 const ROWS: readonly Row[] = [
-  { name: 'languages', of: ({ languages }) => items(languages) },
-  { name: 'key', of: ({ auth }) => [auth ? authText(auth) : UNKNOWN] },
-  { name: 'server', of: ({ server = UNKNOWN }) => [server] },
-  { name: 'API version', of: ({ api_version = UNKNOWN }) => [api_version] },
-  { name: 'licence', of: ({ license = UNKNOWN }) => [license] },
-  { name: 'last commit', of: ({ updated = UNKNOWN }) => [updated] },
-  { name: 'entities', of: ({ entities, entity_names = [] }) => [entities ? counted(entities, entity_names) : UNKNOWN] },
-  { name: 'operations', of: ({ operations = UNKNOWN }) => [`${operations}`] },
-  { name: 'first call', of: ({ first_call }) => [first_call ? callText(first_call) : UNKNOWN] },
-  { name: PACKAGE, of: ({ package: name, languages }) => [name ?? (languages ? 'none' : UNKNOWN)] },
-  { name: 'CLI words', of: ({ cli }) => items(cli) },
-  { name: 'MCP tools', of: ({ mcp }) => items(mcp) },
-  { name: 'topics', of: ({ topics = [] }) => topics },
+  { name: 'languages', items: ({ languages }) => orNone(languages) },
+  { name: 'key', items: ({ auth }) => [auth ? authText(auth) : UNKNOWN] },
+  { name: 'server', items: ({ server = UNKNOWN }) => [server] },
+  { name: 'API version', items: ({ api_version = UNKNOWN }) => [api_version] },
+  { name: 'licence', items: ({ license = UNKNOWN }) => [license] },
+  { name: 'last commit', items: ({ updated = UNKNOWN }) => [updated] },
+  { name: 'entities', items: ({ entities, entity_names }) => [entitiesText(entities, entity_names)] },
+  { name: 'operations', items: ({ operations = UNKNOWN }) => [`${operations}`] },
+  { name: 'first call', items: ({ first_call }) => [first_call ? callText(first_call) : UNKNOWN] },
+  { name: PACKAGE, items: ({ package: name, languages }) => [name ?? (languages ? 'none' : UNKNOWN)] },
+  { name: 'CLI words', items: ({ cli }) => orNone(cli) },
+  { name: 'MCP tools', items: ({ mcp }) => orNone(mcp) },
+  { name: 'topics', items: ({ topics = [] }) => topics },
 ]
 
 /** `9: a, b, …` */
-const counted = (all: number, names: readonly string[]): string =>
-  `${all}: ${names.join(', ')}${all > names.length ? ', …' : ''}`
+const entitiesText = (count?: number, names: readonly string[] = []): string =>
+  count ? `${count}: ${names.join(', ')}${count > names.length ? ', …' : ''}` : UNKNOWN
 
-const callText = ({ entity, op, arguments: given }: NonNullable<Compared['first_call']>): string =>
-  `${entity} ${op} ${given.length > 0 ? `with ${given.join(', ')}` : 'without arguments'}`
-
-/** Of a list that is unknown where it is absent. */
-const items = (list: readonly string[] = [UNKNOWN]): string[] => (list.length > 0 ? [...list] : ['none'])
+const callText = ({ entity, op, arguments: names }: NonNullable<Compared['first_call']>): string =>
+  `${entity} ${op} ${names.length > 0 ? `with ${names.join(', ')}` : 'without arguments'}`

@@ -1,16 +1,16 @@
-/** Ranked search in the caller's own words. Exact keywords are search-sdk-catalog.ts. */
+/** Ranked search in the caller's own words. Exact keyword search is search-sdk-catalog.ts. */
 import * as z from 'zod'
-import { MATCHES } from '../../catalog/rank/rank.ts'
+import { MATCHES } from '../../catalog/rank/answer.ts'
 import { LANGUAGES } from '../../catalog/record/languages.ts'
 import { approxTokens } from '../../text/tokens.ts'
 import { defineTool, READ_ONLY } from '../define.ts'
-import { knownTopic, language, text, wholeNumber } from '../fields.ts'
+import { integerBetween, knownTopic, language, text } from '../fields.ts'
 import { adviceFor, MAX_HITS, nearestFor } from './answers/find-advice.ts'
-import { concise, detailed, Hit, line, reasonText } from './answers/find-hit.ts'
+import { concise, detailed, FindHit, hitText, reasonText } from './answers/find-hit.ts'
 
 const MAX_FACETS = 8
 
-/** How strictly the first hit matches, for a reader. */
+/** How strictly the first hit matches. */
 const MATCH_TEXT = {
   exact: 'the first has exactly this name',
   all: 'every word matches',
@@ -25,7 +25,7 @@ const FindResult = z
   .strictObject({
     match: z.enum(MATCHES).describe('Of hit 1.'),
     total: z.int().describe('Matches before `limit`.'),
-    hits: z.array(Hit).describe('Best first.'),
+    hits: z.array(FindHit).describe('Best first.'),
     read_as: z.record(z.string(), z.string()).optional().describe('Words read as others.'),
     constraints: z.array(z.string()).optional().describe('Read in the query, e.g. "no key".'),
     not_here: z.array(z.string()).optional().describe('Services not listed.'),
@@ -48,14 +48,15 @@ export const findSdk = defineTool({
     'Returns the SDKs that fit `query` best, each with the reason. Use this first: names, needs in your own words and ' +
     'typos all work. Then use get_sdk_readme with the slug. Use search_sdk_catalog when words must occur literally.',
   annotations: READ_ONLY,
+  cacheability: 'snapshot',
   input: z.strictObject({
     query: text(500).min(1).describe('Name or need, e.g. "open-meteo" or "send a text message".'),
     topic: text(60).optional().describe('Only this topic, e.g. "weather".'),
-    language: language
+    language: language(60)
       .optional()
       .meta({ enum: Object.keys(LANGUAGES), description: 'Programming language of the SDK, e.g. "py".' }),
     no_auth: z.boolean().optional().describe('true: only APIs known to need no key.'),
-    limit: wholeNumber(1, MAX_HITS).default(10).describe('Maximum number of hits, e.g. 5.'),
+    limit: integerBetween(1, MAX_HITS).default(10).describe('Maximum number of hits, e.g. 5.'),
     detail: z
       .enum(['concise', 'detailed'])
       .default('concise')
@@ -65,29 +66,28 @@ export const findSdk = defineTool({
   run(input, { catalog }) {
     const topic = knownTopic(input.topic, catalog)
     const filters = { topic, language: input.language, no_auth: input.no_auth }
-    const found = catalog.find(input.query, filters, input.limit)
-    const { match, total, hits, facets, constraints, missing } = found
-    const readAs = [...(found.translation?.read ?? []), ...found.readAs]
-    const near = nearestFor(found, input.query, catalog)
-    const advice = adviceFor(found, filters)
-    const split = total === 0 || total > hits.length
+    const ranked = catalog.find(input.query, filters, input.limit)
+    const { match, total, hits, facets, constraints, missing } = ranked
+    const readAs = [...(ranked.translation?.read ?? []), ...ranked.readAs]
+    const nearest = nearestFor(ranked, input.query, catalog)
+    const advice = adviceFor(ranked, filters)
     const show = input.detail === 'detailed' ? detailed : concise
     const answer = {
       match,
       total,
       hits: hits.map(({ record, reason, operation }) => {
-        const found = {
+        const match = {
           reason: reasonText(reason, input.language !== undefined && record.languages.length === 0),
           ...(operation && { operation: `${operation.entity}.${operation.op}` }),
         }
-        return show(record, found, catalog, input.language)
+        return show(record, match, catalog, input.language)
       }),
       ...(readAs.length > 0 && { read_as: Object.fromEntries(readAs) }),
       ...(constraints.length > 0 && { constraints }),
       ...(missing.length > 0 && { not_here: missing }),
       ...(advice.length > 0 && { advice }),
-      ...(near.length > 0 && { nearest: near }),
-      ...(split && {
+      ...(nearest.length > 0 && { nearest }),
+      ...((total === 0 || total > hits.length) && {
         topics: Object.fromEntries(facets.topics.slice(0, MAX_FACETS)),
         languages: Object.fromEntries(facets.languages.slice(0, MAX_FACETS)),
         no_auth: facets.noAuth,
@@ -95,33 +95,34 @@ export const findSdk = defineTool({
     }
     return { ...answer, approx_tokens: approxTokens(JSON.stringify(answer)) + 6 }
   },
-  text: (answer) => {
-    const {
-      match,
-      total,
-      hits,
-      read_as = {},
-      constraints = [],
-      advice = [],
-      nearest,
-      topics,
-      languages,
-      no_auth,
-    } = answer
-    const toDo = advice.map(({ text }) => text).join(' ')
+  text: ({
+    match,
+    total,
+    hits,
+    read_as = {},
+    constraints = [],
+    advice = [],
+    nearest,
+    topics,
+    languages,
+    ...answer
+  }) => {
+    const advised = advice.map(({ text }) => text).join(' ')
     const readings = [...Object.entries(read_as).map((pair) => pair.join(' -> ')), ...constraints]
     const size = `about ${answer.approx_tokens} tokens`
+    const first =
+      match === 'none'
+        ? [advised, `No match, ${size}.`]
+        : [`${hits.length} of ${total} hits: ${MATCH_TEXT[match]}, ${size}.`]
     return [
-      ...(match === 'none'
-        ? [toDo, `No match, ${size}.`]
-        : [`${hits.length} of ${total} hits: ${MATCH_TEXT[match]}, ${size}.`]),
-      ...hits.map(line),
+      ...first,
+      ...hits.map(hitText),
       readings.length > 0 && `Read as: ${readings.join(', ')}.`,
       nearest && `Nearest names: ${nearest.join(', ')}.`,
-      topics && `Topics: ${listed(topics)}.`,
-      languages && Object.keys(languages).length > 0 && `Languages: ${listed(languages)}.`,
-      no_auth !== undefined && `Without a key: ${no_auth}.`,
-      match !== 'none' && toDo,
+      topics && `Topics: ${countsText(topics)}.`,
+      languages && Object.keys(languages).length > 0 && `Languages: ${countsText(languages)}.`,
+      answer.no_auth !== undefined && `Without a key: ${answer.no_auth}.`,
+      match !== 'none' && advised,
     ]
       .filter(Boolean)
       .join('\n')
@@ -135,7 +136,7 @@ export const findSdk = defineTool({
   ],
 })
 
-const listed = (numbers: Record<string, number>): string =>
-  Object.entries(numbers)
+const countsText = (counts: Record<string, number>): string =>
+  Object.entries(counts)
     .map(([name, count]) => `${name} ${count}`)
     .join(', ')

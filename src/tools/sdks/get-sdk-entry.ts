@@ -1,7 +1,6 @@
 /**
  * One entry by slug (SPEC 4.3). Its README is get-sdk-readme.ts. SPEC 2.1 allows the structured form no other members,
- * so the install lines are in the text only. A client that reads only the structured form finds the same lines in the
- * README, and in find_sdk with detail "detailed".
+ * so the key, first call and install lines are in the text only; find_sdk with detail "detailed" has them as data.
  */
 import * as z from 'zod'
 import { authentication } from '../../catalog/readme/template.ts'
@@ -19,6 +18,7 @@ export const getSdkEntry = defineTool({
     'Returns the title, description, topics and URLs of one SDK. Use this when you know the slug; use find_sdk to ' +
     'find the slug, and get_sdk_readme for install lines and code.',
   annotations: READ_ONLY,
+  cacheability: 'snapshot',
   input: z.strictObject({ slug }),
   output: SdkEntry,
   run: ({ slug }, { catalog }) => {
@@ -44,6 +44,5 @@ export const getSdkEntry = defineTool({
       .filter(Boolean)
       .join('\n')
   },
-  lasts: () => 'kept',
   examples: [{ slug: 'poetrydb-sdk' }, { slug: 'open-meteo-sdk' }],
 })

@@ -3,39 +3,35 @@
  * the whole README byte for byte.
  */
 import * as z from 'zod'
-import { languagesIn, parseMarkdown, THIRD_PARTY, wholeOf } from '../../catalog/readme/document.ts'
+import { parseMarkdown, THIRD_PARTY, wholeOf } from '../../catalog/readme/document.ts'
 import { excerpt, openingLine, pageOf } from '../../catalog/readme/excerpt.ts'
 import { openingSections, shortOutline } from '../../catalog/readme/outline.ts'
 import { languageFor } from '../../catalog/record/languages.ts'
 import { approxTokens } from '../../text/tokens.ts'
 import { defineTool, READ_ONLY } from '../define.ts'
-import { knownLanguage, slug, text, wholeNumber } from '../fields.ts'
+import { CatalogError } from '../errors.ts'
+import { integerBetween, language, slug, text } from '../fields.ts'
 import { recordOf } from '../not-found.ts'
 import {
-  elsewhere,
-  hints,
-  INSTALL,
-  installHint,
+  codeNote,
+  generatedQuickstart,
+  installNote,
   installSection,
-  MOST_OUTLINE,
-  noSection,
-  outlineLine,
-  ownStart,
-  pastEnd,
-  sectionMeant,
-  standIn,
-  unrecorded,
+  MAX_OUTLINE,
+  requireSection,
+  unrecordedNote,
 } from './answers/readme-advice.ts'
 import { OPERATION, operationAnswer, operationText } from './answers/readme-operation.ts'
 
-/** About 500 tokens; an outline and a section cost as much. What is longer begins with its outline. */
-const SHORT = 2_000
-/** Of the sections that come with the outline, which most readers ask for next: install and first code, or the facts. */
-const MOST_START = { inLanguage: 2_000, facts: 760 }
-/** About 4,000 tokens: what an agent can take in one answer without losing its place. */
-const MOST_CHARACTERS = 16_000
-/** Of the line that a page goes on from. */
-const MOST_QUOTED = 200
+/** Characters of a README that comes whole, about 500 tokens: an outline and a section cost as much. */
+const MAX_WHOLE = 2_000
+/** Characters of what comes with an outline: install and first code in the language, else the facts. */
+const MAX_START = { inLanguage: 2_000, facts: 760 }
+/** Characters of a page, about 4,000 tokens. */
+const MAX_PAGE = 16_000
+/** Characters of the line that a page continues. */
+const MAX_QUOTED = 200
+const INSTALL = /\b(?:install|packages?)/i
 
 export const getSdkReadme = defineTool({
   name: 'get_sdk_readme',
@@ -48,13 +44,10 @@ export const getSdkReadme = defineTool({
   input: z.strictObject({
     slug,
     section: text(200).optional().describe('Heading or anchor, e.g. "Install".'),
-    language: text(20)
-      .transform((name, context) => knownLanguage(name, context) ?? z.NEVER)
-      .optional()
-      .describe('Code only in this programming language, e.g. "py".'),
+    language: language(20).optional().describe('Code only in this programming language, e.g. "py".'),
     entity: text(200).optional().describe('E.g. "author".'),
     op: text(20).optional().describe('E.g. "list".'),
-    from: wholeNumber(0).optional().describe('Read on at next_from of the last answer; 0 reads all, page by page.'),
+    from: integerBetween(0).optional().describe('Read on at next_from of the last answer; 0 reads all, page by page.'),
   }),
   output: z.strictObject({
     slug: z.string(),
@@ -63,13 +56,7 @@ export const getSdkReadme = defineTool({
     origin: z.string(),
     approx_tokens: z.int().describe('Of the whole README.'),
     sections: z
-      .array(
-        z.strictObject({
-          anchor: z.string(),
-          approx_tokens: z.int(),
-          in: z.string().optional(),
-        }),
-      )
+      .array(z.strictObject({ anchor: z.string(), approx_tokens: z.int(), in: z.string().optional() }))
       .optional(),
     languages: z.array(z.string()).optional(),
     hint: z.string().optional(),
@@ -77,7 +64,7 @@ export const getSdkReadme = defineTool({
     operation: OPERATION.optional(),
     next_from: z.int().optional().describe('There is more.'),
   }),
-  async run({ slug, section: wanted, language: named, from, entity, op }, services) {
+  async run({ slug, section: name, language: requested, from, entity, op }, services) {
     const record = recordOf(slug, services)
     const document = (await services.catalog.readmeDocument(slug)) ?? parseMarkdown('')
     const about = {
@@ -88,49 +75,54 @@ export const getSdkReadme = defineTool({
       approx_tokens: approxTokens(document.text),
     }
     if (entity !== undefined || op !== undefined) {
-      return { ...about, ...(await operationAnswer(record, { entity, op, language: named }, services)) }
+      return { ...about, ...(await operationAnswer(record, { entity, op, language: requested }, services)) }
     }
-    const range = wanted === undefined ? wholeOf(document) : sectionMeant(wanted, document)
-    if (range === undefined) throw noSection(wanted!, document)
-    const { languages } = document
-    const language = named && (languageFor(named, languages) ?? named)
-    const part = excerpt(document, range, language)
-    const here = wanted === undefined ? languages : languagesIn(document, range)
-    const absent = named && (standIn(named, language!, here) ?? elsewhere(here, document, language!))
-    const unknown = named && unrecorded(record)
-    const isStart = wanted === undefined && from === undefined
-    const own = isStart && named ? ownStart(record, named, part.text) : undefined
-    if (isStart && part.text.length > SHORT) {
-      const { sections, leftOff } = shortOutline(document, MOST_OUTLINE, language)
-      const most = language ? MOST_START.inLanguage : MOST_START.facts
-      const theirs = () => openingSections(document, most, language) || (unknown ? installSection(document, most) : '')
-      const start = own?.markdown ?? theirs()
+    const section = name === undefined ? undefined : requireSection(document, name)
+    const language = requested && (languageFor(requested, document.languages) ?? requested)
+    const part = excerpt(document, section ?? wholeOf(document), language)
+    const isStart = section === undefined && from === undefined
+    const generated = isStart && requested ? generatedQuickstart(record, requested, document) : undefined
+    const unrecorded = requested && unrecordedNote(record)
+    const notes = [generated?.hint ?? (requested && codeNote(document, requested, language!, section)), unrecorded]
+
+    if (isStart && part.text.length > MAX_WHOLE) {
+      const { sections, leftOff } = shortOutline(document, MAX_OUTLINE, language)
+      const max = language ? MAX_START.inLanguage : MAX_START.facts
+      const start =
+        generated?.markdown ??
+        (openingSections(document, max, language) || (unrecorded ? installSection(document, max) : ''))
       const unlisted = leftOff > 0 && `${leftOff} more sections: read on with from 0.`
-      const install = language && !own && installHint(record, language, start)
-      const more = { ...hints(unlisted, own ? own.hint : absent, unknown, install), ...(start && { markdown: start }) }
-      if (sections.length > 0) return { ...about, sections, languages: [...languages], ...more }
+      const install = language && !generated && installNote(record, language, start)
+      const more = { ...hintOf(unlisted, ...notes, install), ...(start && { markdown: start }) }
+      if (sections.length > 0) return { ...about, sections, languages: [...document.languages], ...more }
     }
-    if (from && from >= part.text.length) throw pastEnd(from, part.text.length)
-    const { text: markdown, next } = pageOf(part, from ?? 0, MOST_CHARACTERS)
+    const { length } = part.text
+    if (from && from >= length) {
+      throw new CatalogError('invalid_request', {
+        detail: `from: ${from} is behind the end; the text has ${length} characters.`,
+        errors: [{ field: 'from', message: `must be less than ${length}` }],
+        resolution: 'Use next_from of the answer before, with the same section and language, or 0 to begin again.',
+      })
+    }
+    const page = pageOf(part, from ?? 0, MAX_PAGE)
     const opening = from ? openingLine(part, from) : undefined
-    const install = wanted !== undefined && INSTALL.test(wanted) && installHint(record, language, part.text)
-    const hint = hints(
-      own ? own.hint : absent,
-      unknown,
-      install,
-      opening && `Goes on inside what began with: ${opening.slice(0, MOST_QUOTED)}`,
-    )
+    const install = name !== undefined && INSTALL.test(name) && installNote(record, language, part.text)
+    const inside = opening && `Goes on inside what began with: ${opening.slice(0, MAX_QUOTED)}`
     return {
       ...about,
-      ...hint,
-      markdown: own ? `${own.markdown}\n\n${markdown}` : markdown,
-      ...(next !== undefined && { next_from: next }),
+      ...hintOf(...notes, install, inside),
+      markdown: generated ? `${generated.markdown}\n\n${page.text}` : page.text,
+      ...(page.next !== undefined && { next_from: page.next }),
     }
   },
-  text: ({ sections, languages, hint, markdown, operation, next_from, ...about }) =>
-    [
+  text: ({ sections, languages, hint, markdown, operation, next_from, ...about }) => {
+    const outline = sections?.map(
+      ({ anchor, approx_tokens, in: parent }) =>
+        `- ${anchor} (${approx_tokens} tokens${parent ? `, in ${parent}` : ''})`,
+    )
+    return [
       `README of ${about.title} (${about.slug}), about ${about.approx_tokens} tokens, ${about.readme_url}\n${about.origin}`,
-      sections && `Sections; ask again with the one you need:\n${sections.map(outlineLine).join('\n')}`,
+      outline && `Sections; ask again with the one you need:\n${outline.join('\n')}`,
       languages && languages.length > 0 && `Code for one language only: language ${languages.join(', ')}.`,
       hint,
       markdown && sections ? `To begin with:\n\n${markdown}` : markdown,
@@ -138,9 +130,10 @@ export const getSdkReadme = defineTool({
       next_from !== undefined && `There is more: ask again with from ${next_from}.`,
     ]
       .filter((part) => part !== undefined && part !== false)
-      .join('\n\n'),
+      .join('\n\n')
+  },
   // Files of operations are read when they are asked for, and may be unreadable for a while.
-  lasts: ({ entity, op }) => (entity === undefined && op === undefined ? 'kept' : 'once'),
+  cacheability: ({ entity, op }) => (entity === undefined && op === undefined ? 'snapshot' : 'none'),
   examples: [
     { slug: 'poetrydb-sdk' },
     { slug: 'poetrydb-sdk', section: 'Install' },
@@ -148,3 +141,8 @@ export const getSdkReadme = defineTool({
     { slug: 'poetrydb-sdk', entity: 'author', op: 'list', language: 'py' },
   ],
 })
+
+function hintOf(...notes: (string | false | undefined)[]) {
+  const hint = notes.filter(Boolean).join(' ')
+  return hint ? { hint } : {}
+}

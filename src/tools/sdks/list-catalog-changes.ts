@@ -1,9 +1,9 @@
-/** What was added, changed and removed from build to build. documents/feed.ts gives the same as a feed. */
+/** SDKs added, changed and removed from build to build. documents/feed.ts has the same as a feed. */
 import * as z from 'zod'
 import { CHANGES, changesSince, shortId } from '../../catalog/changes.ts'
 import { defineTool, READ_ONLY } from '../define.ts'
 import { CatalogError, echoed } from '../errors.ts'
-import { text, wholeNumber } from '../fields.ts'
+import { integerBetween, text } from '../fields.ts'
 
 export const listCatalogChanges = defineTool({
   name: 'list_catalog_changes',
@@ -12,9 +12,10 @@ export const listCatalogChanges = defineTool({
     'Returns the SDKs added, changed and removed since a date or a build (by default, in the last build), oldest ' +
     'first. Use this to update a copy of the catalogue.',
   annotations: READ_ONLY,
+  cacheability: 'snapshot',
   input: z.strictObject({
     since: text(99).optional().describe('Date, date-time, build id, or earlier `next`, e.g. "2026-01-31".'),
-    limit: wholeNumber(1, 100).optional().describe('Maximum number of changes, 50 by default.'),
+    limit: integerBetween(1, 100).optional().describe('Maximum number of changes, 50 by default.'),
   }),
   output: z
     .strictObject({
@@ -36,7 +37,7 @@ export const listCatalogChanges = defineTool({
   run: ({ since, limit = 50 }, { catalog: { builds } }) => {
     const page = changesSince(builds, since, limit)
     if (!page) throw unknownSince(since!, shortId(builds[0]!.id), shortId(builds.at(-1)!.id))
-    // Only the feed names the members that differ: naming them here would make the definition longer for every client.
+    // Members that differ are in the feed only: here they would make the tool definition longer.
     return { ...page, changes: page.changes.map(({ members: _, ...change }) => change) }
   },
   text: ({ total, changes, next }, _, input) =>

@@ -10,19 +10,11 @@ export const listSdkCatalog = defineTool({
     'Returns every SDK of the catalogue, sorted by title, in one document of several hundred kilobytes. ' +
     'Use this to mirror the catalogue; use search_sdk_catalog to look for something.',
   annotations: READ_ONLY,
+  cacheability: 'snapshot',
   restOnly: true,
   input: z.strictObject({}),
   output: SdkCatalog,
   run: (_, { catalog }) => ({ generated_at: catalog.generatedAt, count: catalog.count, sdks: [...catalog.entries()] }),
-  *parts({ catalog }) {
-    yield `{"generated_at":${JSON.stringify(catalog.generatedAt)},"count":${catalog.count},"sdks":[`
-    let separator = ''
-    for (const entry of catalog.entries()) {
-      yield separator + JSON.stringify(entry)
-      separator = ','
-    }
-    yield ']}'
-  },
   text: ({ count }) => `${count} SDKs.`,
   examples: [{}],
 })

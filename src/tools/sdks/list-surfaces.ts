@@ -11,6 +11,7 @@ export const listSurfaces = defineTool({
     'skills, REPL, semantic model): what each one is, how to get it and where it is in a repository. Use this to ' +
     'choose how to call an API; use get_sdk_readme for the exact commands of one SDK.',
   annotations: READ_ONLY,
+  cacheability: 'snapshot',
   input: z.strictObject({}),
   output: z.strictObject({
     surfaces: z.array(
@@ -26,6 +27,5 @@ export const listSurfaces = defineTool({
   run: () => ({ surfaces: [...SURFACES] }),
   text: ({ surfaces }) =>
     surfaces.map(({ id, name, what, how, folder }) => `- ${name} (${id}): ${what} ${how} Folder: ${folder}`).join('\n'),
-  lasts: () => 'kept',
   examples: [{}],
 })

@@ -1,9 +1,8 @@
-/** Exact keyword search over the catalogue (SPEC 4.2). */
+/** Exact keyword search over the catalogue (SPEC 4.2). Ranked search is find-sdk.ts. */
 import * as z from 'zod'
 import { SdkEntry } from '../../catalog/record/entry.ts'
-import { keptFor } from '../../system/kept-for.ts'
-import { defineTool, READ_ONLY, type Services } from '../define.ts'
-import { text, wholeNumber } from '../fields.ts'
+import { defineTool, READ_ONLY } from '../define.ts'
+import { integerBetween, text } from '../fields.ts'
 
 const SdkSearchResult = z
   .strictObject({
@@ -23,17 +22,18 @@ export const searchSdkCatalog = defineTool({
     'words that must appear, or to page through the whole catalogue. Results are sorted by title; `total` counts ' +
     'all matches. Fewer words match more SDKs.',
   annotations: READ_ONLY,
+  cacheability: 'snapshot',
   input: z.strictObject({
     q: text(200).optional().describe('Words to match, in any case, e.g. "exchange rates". Omit to list all.'),
-    limit: wholeNumber(1, 100).default(20).describe('Maximum number of results, 1 to 100.'),
-    offset: wholeNumber(0).default(0).describe('Number of matches to skip, e.g. 20 for the second page.'),
+    limit: integerBetween(1, 100).default(20).describe('Maximum number of results, 1 to 100.'),
+    offset: integerBetween(0).default(0).describe('Number of matches to skip, e.g. 20 for the second page.'),
   }),
   output: SdkSearchResult,
   run({ q = '', limit, offset }, { catalog }) {
     const { total, results } = catalog.search(q, { limit, offset })
     return { query: q, total, limit, offset, results }
   },
-  text: ({ query, total, offset, limit, results }, services) => {
+  text: ({ query, total, offset, limit, results }) => {
     if (total === 0) {
       return `No SDK contains every word of "${query}". Each word must occur literally: try fewer or other words, or use find_sdk, which tolerates typos.`
     }
@@ -42,30 +42,12 @@ export const searchSdkCatalog = defineTool({
       ? `${offset + 1} to ${last} of ${total}`
       : `No results from offset ${offset}; ${total} in total`
     const more = last < total && results.length ? `\nNext page: offset ${last}, limit ${limit}.` : ''
-    return `${range}\n${results.map((entry) => written(entry, services).line).join('\n')}${more}`
+    return `${range}\n${results.map(line).join('\n')}${more}`
   },
-  json: ({ query, total, limit, offset, results }, services) =>
-    `{"query":${JSON.stringify(query)},"total":${total},"limit":${limit},"offset":${offset},` +
-    `"results":[${results.map((entry) => written(entry, services).json).join(',')}]}`,
   examples: [{ q: 'weather', limit: 5 }, { q: 'exchange rates' }, { limit: 2, offset: 700 }, { q: 'no such words' }],
 })
 
-interface Written {
-  json: string
-  line: string
-}
-
-/** Of entries as they are written, in bytes. */
-const MOST_WRITTEN = 2 * 1024 * 1024
-const kept = keptFor<Written>(MOST_WRITTEN, ({ json, line }) => 2 * (json.length + line.length))
-
-/** Entries of a catalogue never change, so each is written once. */
-function written(entry: SdkEntry, services?: Services): Written {
-  const write = (): Written => ({ json: JSON.stringify(entry), line: line(entry) })
-  return services ? kept(services.catalog, entry.slug, write) : write()
-}
-
-/** One entry on one line, with every member an agent can act on. */
+/** Every member of an entry, as an agent acts on all of them. */
 function line({ slug, title, description, topics, url, readme_url, github_url }: SdkEntry): string {
   const about = [description, topics?.length ? `[${topics.join(', ')}]` : ''].filter(Boolean).join(' ')
   return `- ${title} (${slug}): ${about}\n  page ${url} | readme ${readme_url} | code ${github_url}`

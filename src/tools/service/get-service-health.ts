@@ -26,6 +26,7 @@ export const getServiceHealth = defineTool({
     'Returns the name and version of the service, the number of SDKs, and links to the OpenAPI description, the MCP ' +
     'endpoint, llms.txt and the developer page. Use this to check the connection or to find the documents.',
   annotations: READ_ONLY,
+  cacheability: 'snapshot',
   input: z.strictObject({}),
   output: HealthStatus,
   run: (_, { catalog, site: { baseUrl, name, version } }) => ({
@@ -45,6 +46,5 @@ export const getServiceHealth = defineTool({
       `${service} ${version ?? ''}: ${status}, ${sdk_count ?? 'unknown number of'} SDKs.`,
       ...Object.entries(links).map(([name, url]) => `${name}: ${url}`),
     ].join('\n'),
-  lasts: () => 'kept',
   examples: [{}],
 })

@@ -27,9 +27,18 @@ const call = (name: string, all: readonly object[]) =>
 const get = (paths: readonly string[], headers: Record<string, string> = {}) =>
   paths.map((path): Wanted => ({ method: 'GET', path, headers }))
 const page = (paths: readonly string[]) => get(paths, { accept: BROWSER, 'accept-encoding': 'gzip, deflate, br, zstd' })
-/** More addresses than the service remembers, so that each answer is made: an answer that is asked for again is kept. */
+/** Replaced by another number in each request (requests.ts), so that no answer comes from the store. */
+export const NUMBER = '00000000'
 const numbered = (paths: readonly string[]) =>
-  Array.from({ length: 1_800 }, (_, number) => `${paths[number % paths.length]}&number=${number}`)
+  paths.map((path) => `${path}${path.includes('?') ? '&' : '?'}number=${NUMBER}`)
+/** Clients may put members of their own into `_meta` (2026-07-28, general fields). */
+const numberedCall = ({ headers, body }: Sent): Wanted => {
+  const { params } = body as { params: { _meta: object } }
+  return mcp({
+    headers,
+    body: { ...body, params: { ...params, _meta: { ...params._meta, 'com.example/number': NUMBER } } },
+  })
+}
 const query = (words: readonly string[]) => words.map((word) => encodeURIComponent(word))
 
 export const KINDS: Readonly<Record<string, readonly Wanted[]>> = {
@@ -69,7 +78,15 @@ export const KINDS: Readonly<Record<string, readonly Wanted[]>> = {
   'page of an SDK': page(slugs.map((slug) => `/example-sdk/${slug}`)),
   README: get(slugs.map((slug) => `/example-sdk/${slug}.md`)),
   '/sdk?q=': page(query(topics).map((q) => `/sdk?q=${q}`)),
-  'REST search, asked once': get(numbered(query(topics).map((q) => `/api/sdk/search?q=${q}`))),
-  'REST find, asked once': get(numbered(query(NEEDS).map((need) => `/api/sdk/find?query=${need}`))),
-  '/sdk?q=, asked once': page(numbered(query(topics).map((q) => `/sdk?q=${q}`))),
+  'MCP get_sdk_entry, not stored': slugs.map((slug) =>
+    numberedCall(modern('tools/call', { name: 'get_sdk_entry', arguments: { slug } })),
+  ),
+  'MCP find_sdk, not stored': NEEDS.map((query) =>
+    numberedCall(modern('tools/call', { name: 'find_sdk', arguments: { query } })),
+  ),
+  'REST entry, not stored': get(numbered(slugs.map((slug) => `/api/sdk/${slug}.json`))),
+  'page of an SDK, not stored': page(numbered(slugs.map((slug) => `/example-sdk/${slug}`))),
+  'REST search, not stored': get(numbered(query(topics).map((q) => `/api/sdk/search?q=${q}`))),
+  'REST find, not stored': get(numbered(query(NEEDS).map((need) => `/api/sdk/find?query=${need}`))),
+  '/sdk?q=, not stored': page(numbered(query(topics).map((q) => `/sdk?q=${q}`))),
 }

@@ -2,7 +2,7 @@
 import { once } from 'node:events'
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { holdPort } from '../../../src/rest/serve.ts'
+import { holdPort } from '../../../src/server/listen.ts'
 import { testApp } from '../../app.ts'
 import type { Wanted } from '../load.ts'
 

@@ -4,7 +4,8 @@ import { getRequestListener } from '@hono/node-server'
 import { createMcpHandler } from '@modelcontextprotocol/server'
 import { Hono } from 'hono'
 import { mcpServerFactory } from '../../../src/mcp/server.ts'
-import { listen } from '../../../src/rest/serve.ts'
+import { withAnswerStore } from '../../../src/server/answer-store.ts'
+import { listen } from '../../../src/server/listen.ts'
 import { mcpTools } from '../../../src/tools/index.ts'
 import { testApp, testServices } from '../../app.ts'
 import type { Wanted } from '../load.ts'
@@ -61,16 +62,15 @@ export const servers = {
   async service(): Promise<Running> {
     const { app, services } = testApp({ trustsTools: true })
     await services.catalog.warmUp()
-    return { port: (await listen(app, { host: HOST, port: 0 })).port }
+    return { port: (await listen({ fetch: withAnswerStore(app.fetch) }, { host: HOST, port: 0 })).port }
   },
   /** The SDK, which builds a server for each request. */
   async sdk(): Promise<Running> {
     const report = (error: unknown) => void process.stderr.write(`${error}\n`)
     const services = { ...testServices(), trustsTools: true }
     await services.catalog.warmUp()
-    const { create, ready } = mcpServerFactory({ services, tools: mcpTools, report })
-    await ready
-    const handler = createMcpHandler(({ era }) => create({ era }), { responseMode: 'json' })
+    const create = mcpServerFactory({ services, tools: mcpTools, report })
+    const handler = createMcpHandler(({ era }) => create(era), { responseMode: 'json' })
     return { port: await listening(getRequestListener((request) => handler.fetch(request))) }
   },
   mcpHandler: () => competitor('mcpHandler'),

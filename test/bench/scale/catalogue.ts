@@ -5,13 +5,13 @@
 import { existsSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { join } from 'node:path'
-import { toBytes } from '../../../src/catalog/packed/file.ts'
+import { encodeArrays } from '../../../src/catalog/packed/array-file.ts'
 import { bySlug } from '../../../src/catalog/record/entry.ts'
 import { SdkRecord } from '../../../src/catalog/record/record.ts'
 import { EMBEDDED } from '../../../src/catalog/store/load.ts'
 import { contentId, digest, manifestText, SCHEMA_VERSION } from '../../../src/catalog/store/manifest.ts'
-import { buildSearchIndex } from '../../../src/catalog/store/search-index/build.ts'
-import { recordColumns } from '../../../src/catalog/store/search-index/record-columns.ts'
+import { buildSearchIndex, recordColumns } from '../../../src/catalog/store/search-index/build.ts'
+
 import {
   openSearchIndex,
   SEARCH_INDEX_FILE,
@@ -67,7 +67,7 @@ export async function buildPair(folder: string, count: number, models = embedded
   const indexMs = performance.now() - began
   // No search reads what is changed, so only the places of the records differ.
   const columns = recordColumns({ records, sdks: changed, operations })
-  const otherIndex = toBytes({ ...openSearchIndex(index), ...columns }, SEARCH_INDEX_VERSION)
+  const otherIndex = encodeArrays({ ...openSearchIndex(index), ...columns }, SEARCH_INDEX_VERSION)
   writeRest(one, { count, sdks, index, operations })
   writeRest(other, { count, sdks: changed, index: otherIndex, operations })
   for (const slug of operations.keys()) linkSync(join(one, fileOf(slug)), join(other, fileOf(slug)))

@@ -35,19 +35,20 @@ const MODULES: Record<string, string> = {
   'eventsource-parser/stream': resolved('eventsource-parser/stream'),
   'pkce-challenge': beside('pkce-challenge', 'index.browser.js'),
 }
-const PACKAGES = new URL('../../../node_modules/', import.meta.url).href
+// As `resolve` gives them, which follows links.
+const PACKAGES = resolved('zod').replace(/zod\/.*/, '')
 const importMap = JSON.stringify({
   imports: Object.fromEntries(
     Object.entries(MODULES).map(([name, url]) => [name, `/modules/${url.slice(PACKAGES.length)}`]),
   ),
 })
 
-const own = (name: string): string => readFileSync(new URL(name, import.meta.url), 'utf8')
+const read = (name: string): string => readFileSync(new URL(name, import.meta.url), 'utf8')
 
 const FILES: Record<string, () => Response> = {
-  '/': () => page(own('host.html').replace('importmap">{}', () => `importmap">${importMap}`)),
-  '/sandbox.html': () => page(own('sandbox.html'), { 'content-security-policy': VIEW_POLICY }),
-  '/host.js': () => script(own('host.js')),
+  '/': () => page(read('host.html').replace('importmap">{}', () => `importmap">${importMap}`)),
+  '/sandbox.html': () => page(read('sandbox.html'), { 'content-security-policy': VIEW_POLICY }),
+  '/host.js': () => script(read('host.js')),
   '/favicon.ico': () => new Response(null, { status: 204 }),
 }
 

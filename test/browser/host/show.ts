@@ -1,11 +1,12 @@
 /** The catalogue view in the test host, in a page that is watched. */
 import type { McpUiHostCapabilities, McpUiHostContext } from '@modelcontextprotocol/ext-apps'
 import type { Browser, BrowserContextOptions, Frame, Page } from 'playwright-core'
-import { expect } from 'vitest'
-import { watch } from '../browser.ts'
-import type { Host } from './host.ts'
+import { afterAll, beforeAll, expect, onTestFinished } from 'vitest'
+import type { CatalogData } from '../../embedded.ts'
+import { launch, type Watched, watch } from '../browser.ts'
+import { type Host, startHost } from './host.ts'
 
-export interface Showing {
+interface Showing {
   era?: 'legacy' | 'auto'
   /** Arguments of the call that the view belongs to; without them the host has not called yet. */
   input?: Record<string, unknown>
@@ -20,38 +21,41 @@ export interface Showing {
 export interface Shown {
   page: Page
   view: Frame
-  /** Reads or does something in the host's page. */
-  host<T>(expression: string): Promise<T>
-  /** Ends with what must hold after every test: nothing odd on the console, and no request that is not the host's. */
-  done(): Promise<void>
+  incidents: Watched['incidents']
+  /** Evaluates an expression in the host's page. */
+  inHost<T>(expression: string): Promise<T>
 }
 
-const VIEWPORT = { width: 760, height: 1000 }
-
-export async function show(
-  browser: Browser,
-  { url }: Host,
-  { era = 'auto', ...showing }: Showing,
-  options: BrowserContextOptions = {},
-): Promise<Shown> {
-  const { page, incidents, close } = await watch(browser, url, { viewport: VIEWPORT, ...options })
-  const byFrames: string[] = []
-  page.on('request', (request) => {
-    if (request.frame() !== page.mainFrame()) byFrames.push(request.url())
+/** A host and a browser, started before the suite and stopped after it. */
+export function useHost(data?: CatalogData) {
+  let host: Host
+  let browser: Browser
+  beforeAll(async () => {
+    ;[host, browser] = await Promise.all([startHost(data), launch()])
   })
-  await page.goto('/')
-  await page.waitForFunction('globalThis.host?.show')
-  await page.evaluate(`host.show(${JSON.stringify({ era, ...showing })})`)
-  const view = page.frames().find((frame) => frame.parentFrame()?.parentFrame() === page.mainFrame())!
-  return {
-    page,
-    view,
-    host: (expression) => page.evaluate(expression),
-    async done() {
-      expect(byFrames).toEqual([`${url}/sandbox.html`])
-      // A client of the earlier revisions asks for a stream that this server does not have.
-      expect(incidents.filter((incident) => !incident.includes('405 (Method Not Allowed)'))).toEqual([])
-      await close()
-    },
+  afterAll(() => Promise.all([host?.stop(), browser?.close()]))
+
+  /** After the test, the view must have asked for nothing but its frame. */
+  return async function show(
+    { era = 'auto', ...showing }: Showing,
+    options: BrowserContextOptions = {},
+  ): Promise<Shown> {
+    const viewport = { width: 760, height: 1000 }
+    // A client of the earlier revisions asks for a stream that this server does not have.
+    const { page, incidents } = await watch(browser, host.url, { viewport, ...options }, '405 (Method Not Allowed)')
+    const byFrames: string[] = []
+    page.on('request', (request) => {
+      if (request.frame() !== page.mainFrame()) byFrames.push(request.url())
+    })
+    onTestFinished(() => expect(byFrames).toEqual([`${host.url}/sandbox.html`]))
+    await page.goto('/')
+    await page.waitForFunction('globalThis.host?.show')
+    await page.evaluate(`host.show(${JSON.stringify({ era, ...showing })})`)
+    const view = page.frames().find((frame) => frame.parentFrame()?.parentFrame() === page.mainFrame())!
+    return { page, view, incidents, inHost: (expression) => page.evaluate(expression) }
   }
 }
+
+export const summary = (view: Frame) => view.locator('#summary')
+export const hits = (view: Frame) => view.locator('#hits > li')
+export const focused = (view: Frame) => view.evaluate('document.activeElement.textContent || document.activeElement.id')

@@ -5,8 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { derive } from '../../../src/builder/derive/derive.ts'
 import { readmeFacts } from '../../../src/builder/derive/readme-facts.ts'
 import { deriveTitle, distinguishTitles, nameVendors, slugWords } from '../../../src/builder/derive/title.ts'
-import { cleanTopics, readTopicsFile } from '../../../src/builder/derive/topics.ts'
-import { meantTopics } from '../../../src/builder/derive/topics-from-text.ts'
+import { cleanTopics, readTopicsFile, topicsOfText } from '../../../src/builder/derive/topics.ts'
 import { listingUrl, publicUrl, repositoryUrl, websiteUrl } from '../../../src/builder/sources/public-urls.ts'
 import { repository, scratch } from '../fixtures.ts'
 
@@ -182,17 +181,17 @@ describe('topics', () => {
   })
 
   it('are words of title and description that mean one, where nobody names any', async () => {
-    expect(meantTopics('Harbour Weather', 'Forecasts and news for sailors, with recipes.')).toEqual([
+    expect(topicsOfText('Harbour Weather', 'Forecasts and news for sailors, with recipes.')).toEqual([
       'food',
       'news',
       'weather',
     ])
-    expect(meantTopics('Search', 'A collection of images; search by location.')).toEqual(['search'])
-    expect(meantTopics('Newsagents', 'Stockings, gamers and weatherproofs.')).toEqual([])
-    expect(meantTopics('Ice', 'Facts from the universe of Game of Thrones.')).toEqual([])
-    expect(meantTopics('Portal Web Service', 'A web service for merchants.')).toEqual([])
-    expect(meantTopics('DIY Dog', 'Every beer that was ever brewed.')).toEqual(['drinks'])
-    expect(meantTopics('Dog', 'Pictures.')).toEqual(['pets'])
+    expect(topicsOfText('Search', 'A collection of images; search by location.')).toEqual(['search'])
+    expect(topicsOfText('Newsagents', 'Stockings, gamers and weatherproofs.')).toEqual([])
+    expect(topicsOfText('Ice', 'Facts from the universe of Game of Thrones.')).toEqual([])
+    expect(topicsOfText('Portal Web Service', 'A web service for merchants.')).toEqual([])
+    expect(topicsOfText('DIY Dog', 'Every beer that was ever brewed.')).toEqual(['drinks'])
+    expect(topicsOfText('Dog', 'Pictures.')).toEqual(['pets'])
     const info = 'info: { title: "Weather" }'
     const topics = async (files: Parameters<typeof repository>[0]) =>
       (await derive(repository({ info, ...files }), '# X SDK')).record.topics

@@ -1,7 +1,7 @@
 /** The one line on what an API gives. */
 import { expect, it, describe as suite } from 'vitest'
 import { describe } from '../../../src/builder/derive/describe.ts'
-import { cut, sentences, stripMarkup } from '../../../src/builder/derive/text.ts'
+import { sentences, stripMarkup, truncate } from '../../../src/builder/derive/text.ts'
 
 suite('descriptions', () => {
   const of = (...api: string[]) => describe({ title: 'Tides', api, others: [] })?.line
@@ -125,6 +125,6 @@ suite('descriptions', () => {
 
   it('hold no invisible marks', () => {
     expect(stripMarkup('a\u202eb\u0007c\u200b d\u2028e')).toBe('abc d e')
-    expect(cut('a'.repeat(10), 5)).toBe('aaaaa…')
+    expect(truncate('a'.repeat(10), 5)).toBe('aaaaa…')
   })
 })

@@ -2,10 +2,19 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { readFacts } from '../../../src/builder/facts/facts.ts'
+import type { RepositoryFiles } from '../../../src/builder/facts/files.ts'
 import { OperationsFile, RecordFacts } from '../../../src/catalog/record/facts.ts'
 import { generated, inMemory, modelled } from './repositories.ts'
 
 const INFO = 'main: kit: info: {\n  title: "Buoys API"\n}\n'
+
+const SLUG = 'tide-tables-sdk'
+
+/** The repository of SLUG with another text in one file. */
+function changed(file: string, text: string): RepositoryFiles {
+  const { paths, read } = generated(SLUG)
+  return { slug: SLUG, paths, read: async (path) => (path === file ? Buffer.from(text) : read(path)) }
+}
 
 describe('a broken file', () => {
   it.each([
@@ -16,15 +25,9 @@ describe('a broken file', () => {
   ])(
     'of the resolved model, %s, is named with its line, and the entity files are read instead',
     async (_, text, line) => {
-      const { paths, read, slug } = generated('tide-tables-sdk')
-      const broken = {
-        slug,
-        paths,
-        read: async (path: string) => (path.endsWith('sdk.json') ? Buffer.from(text) : read(path)),
-      }
-      const { facts, warnings } = await readFacts(broken)
+      const { facts, warnings } = await readFacts(changed('.sdk/model/sdk.json', text))
       expect(warnings).toMatchObject([{ kind: 'broken_file', file: '.sdk/model/sdk.json', line }])
-      expect(facts.entities).toEqual((await readFacts(generated(slug))).facts.entities)
+      expect(facts.entities).toEqual((await readFacts(generated(SLUG))).facts.entities)
     },
   )
 
@@ -50,14 +53,10 @@ describe('a broken file', () => {
   })
 
   it('of the description is named with its line, and the model is read without it', async () => {
-    const { paths, read, slug } = generated('tide-tables-sdk')
+    const file = '.sdk/def/tide-tables_0.1.0.yaml'
     const text = 'openapi: 3.0.3\npaths:\n  /a: { get: {}\n  /b: 1\n'
-    const { facts, warnings } = await readFacts({
-      slug,
-      paths,
-      read: async (path) => (path.startsWith('.sdk/def') ? Buffer.from(text) : read(path)),
-    })
-    expect(warnings).toMatchObject([{ kind: 'broken_file', file: '.sdk/def/tide-tables_0.1.0.yaml' }])
+    const { facts, warnings } = await readFacts(changed(file, text))
+    expect(warnings).toMatchObject([{ kind: 'broken_file', file }])
     expect(warnings[0]?.line).toBeGreaterThan(2)
     expect(facts.first_call).toBeDefined()
   })
@@ -73,12 +72,7 @@ describe('a broken file', () => {
   })
 
   it('of a manifest is warned about, and its name computed', async () => {
-    const { paths, read, slug } = generated('tide-tables-sdk')
-    const { facts, warnings } = await readFacts({
-      slug,
-      paths,
-      read: async (path) => (path === 'py/pyproject.toml' ? Buffer.from('[project\n') : read(path)),
-    })
+    const { facts, warnings } = await readFacts(changed('py/pyproject.toml', '[project\n'))
     expect(warnings).toMatchObject([{ kind: 'broken_file', file: 'py/pyproject.toml' }])
     expect(facts.packages.py).toMatchObject({ name: 'harbour-sdk-tide-tables', computed: true })
   })
@@ -111,51 +105,11 @@ describe('an endpoint', () => {
 })
 
 describe('whatever a model and a description hold', () => {
-  const part = fc.constantFrom(
-    ...[
-      'info',
-      'security',
-      'servers',
-      'op',
-      'list',
-      'points',
-      'method',
-      'orig',
-      'parts',
-      'args',
-      'query',
-      'name',
-      'select',
-    ],
-    ...[
-      'exist',
-      'fields',
-      'type',
-      'paths',
-      '/a/{b}',
-      'get',
-      'parameters',
-      'schema',
-      'items',
-      'allOf',
-      '$ref',
-      '#/paths',
-      'url',
-    ],
-    ...[
-      'responses',
-      '200',
-      'content',
-      'application/json',
-      'properties',
-      'enum',
-      'example',
-      'required',
-      '__proto__',
-      'GET',
-      '/a',
-    ],
-  )
+  const names =
+    'info security servers op list points method orig parts args query name select exist fields type paths /a/{b} get ' +
+    'parameters schema items allOf $ref #/paths url responses 200 content application/json properties enum example ' +
+    'required __proto__ GET /a'
+  const part = fc.constantFrom(...names.split(' '))
   const { value } = fc.letrec((tie) => ({
     value: fc.oneof(
       { depthSize: 'medium' },

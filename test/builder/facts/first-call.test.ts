@@ -1,7 +1,7 @@
 /** Which call is shown first, and with which values. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { firstCallOf } from '../../../src/builder/facts/first-call/first-call.ts'
+import { chooseFirstCall } from '../../../src/builder/facts/first-call/first-call.ts'
 import type { Auth, EntityOperations, Parameter, Point } from '../../../src/catalog/record/facts.ts'
 
 const FREE: Auth = { scheme: 'none' }
@@ -14,7 +14,7 @@ const entity = (name: string, ...operations: [Op, ...Point[]][]): EntityOperatio
   operations: operations.map(([op, ...points]) => ({ op, points })),
 })
 const first = (entities: EntityOperations[], auth = FREE) =>
-  firstCallOf(entities, { slug: 'buoy-watch-sdk', title: 'Buoy Watch API', auth })
+  chooseFirstCall(entities, { slug: 'buoy-watch-sdk', title: 'Buoy Watch API', auth })
 
 describe('the first call', () => {
   const guessing = entity('wave', ['load', get('/waves/{id}', { parameters: [path('id')] })])

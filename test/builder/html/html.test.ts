@@ -1,16 +1,14 @@
-/** READMEs rendered in threads that may hang or fall, and how far a build is. */
+/** READMEs rendered in threads that may hang or fall, and the progress of a build. */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { type Rendered, renderAll } from '../../../src/builder/html/html.ts'
-import { barLine, progressOn } from '../../../src/builder/report/progress.ts'
+import { progressLines } from '../../../src/builder/report/report.ts'
+import type { ThreadOptions } from '../../../src/catalog/readme/thread.ts'
 import { scratch } from '../fixtures.ts'
 
-async function rendered(
-  readmes: Record<string, string>,
-  options: { timeMs?: number; worker?: URL; threads?: number } = {},
-) {
+async function rendered(readmes: Record<string, string>, options: ThreadOptions = {}) {
   const directory = scratch()
   const queue = Object.entries(readmes).map(([slug, text]) => {
     const readme = join(directory, `${slug}.md`)
@@ -18,10 +16,7 @@ async function rendered(
     return { slug, readme, repository: 'https://github.com/harbour/x-sdk' }
   })
   const results = new Map<string, Rendered>()
-  await renderAll(queue, {
-    done: async (result) => void results.set(result.slug, result),
-    ...options,
-  })
+  await renderAll(queue, async (result) => void results.set(result.slug, result), options)
   return results
 }
 
@@ -66,7 +61,7 @@ describe('READMEs', () => {
     for (const name of ['one', 'two', 'three', 'four']) expect(results.get(name)).toEqual({ slug: name, html: 'fine' })
   })
 
-  it('are rendered in two threads at most, however many there are and whatever is asked for', async () => {
+  it('are rendered in two threads at most, however many there are', async () => {
     const worker = join(scratch(), 'worker.mjs')
     writeFileSync(
       worker,
@@ -75,48 +70,19 @@ describe('READMEs', () => {
       parentPort.postMessage('ready')`,
     )
     const readmes = Object.fromEntries(Array.from({ length: 400 }, (_, at) => [`a${at}`, '']))
-    const results = await rendered(readmes, { worker: pathToFileURL(worker), threads: 16 })
+    const results = await rendered(readmes, { worker: pathToFileURL(worker) })
     expect(results.size).toBe(400)
     expect(new Set([...results.values()].map((result) => 'html' in result && result.html)).size).toBe(2)
   })
 })
 
-describe('progress', () => {
-  function screen(isTTY: boolean) {
-    const written: string[] = []
-    let time = 0
-    const progress = progressOn({ isTTY, columns: 100, write: (text) => written.push(text) }, () => time)
-    return { written, progress, pass: (ms: number) => (time += ms) }
-  }
-
-  it('on a terminal is a bar with rate and remaining time, drawn ten times a second at most', () => {
-    const { written, progress, pass } = screen(true)
-    progress('read', 0, 100)
-    pass(50)
-    progress('read', 10, 100)
-    pass(950)
-    progress('read', 25, 100)
-    expect(written).toHaveLength(2)
-    expect(written[1]).toBe('\rReading repositories [######                  ] 25/100  25/s  3 s left\u001b[K')
-    progress.note('GitHub: going on in 5 s.')
-    expect(written.slice(2).join('')).toBe('\r\u001b[KGitHub: going on in 5 s.\n')
-  })
-
-  it('elsewhere is a line for each tenth', () => {
-    const { written, progress, pass } = screen(false)
-    for (let done = 0; done <= 100; done++) {
-      progress('render', done, 100)
-      pass(10)
-    }
-    progress.end()
-    expect(written).toHaveLength(11)
-    expect(written[0]).toBe('Rendering READMEs: 0 of 100\n')
-    expect(written[10]).toBe('Rendering READMEs: 100 of 100 (1.0 s)\n')
-  })
-
-  it('fits a narrow terminal and an empty source', () => {
-    expect(barLine({ phase: 'read', done: 1, total: 9000, elapsedMs: 1000 }, 40)).toHaveLength(39)
-    expect(barLine({ phase: 'read', done: 1, total: 9000, elapsedMs: 1000 }, 120)).toContain('1.0/s  2.5 h left')
-    expect(barLine({ phase: 'read', done: 0, total: 0, elapsedMs: 0 }, 80)).toContain('0/0')
-  })
+it('the progress of a build is a line for each tenth', () => {
+  const lines: string[] = []
+  const progress = progressLines((line) => lines.push(line))
+  for (let done = 0; done <= 100; done++) progress('render', done, 100)
+  expect(lines).toHaveLength(11)
+  expect(lines[0]).toBe('Rendering READMEs: 0 of 100\n')
+  expect(lines[10]).toMatch(/^Rendering READMEs: 100 of 100 \(\d+\.\d s\)\n$/)
+  progress('read', 0, 0)
+  expect(lines[11]).toBe('Reading repositories: 0 of 0\n')
 })

@@ -90,9 +90,8 @@ describe('the repositories of an organisation', () => {
       url: 'https://github.com/harbour/tide-tables-sdk',
     })
     expect(found.readme.equals(readFileSync(join(REPOSITORIES, 'tide-tables-sdk/README.md')))).toBe(true)
-    expect(found.files.definitions).toEqual([{ path: '.sdk/def/tide-tables_0.1.0.yaml' }])
-    expect(found.files.apiInfo[0]?.content).toBeDefined()
-    expect(found.files.packageJson[0]?.content).toBeDefined()
+    expect(found.paths).toContain('.sdk/def/tide-tables_0.1.0.yaml')
+    expect(await found.read('ts/package.json')).toBeDefined()
   })
 
   it('cost one conditional request a page where nothing was pushed', async () => {
@@ -137,7 +136,7 @@ describe('the repositories of an organisation', () => {
     const cache = scratch()
     const run = async () => {
       const before = server.calls.length
-      const { records } = await collect(source(server, cache), { onTaken: async () => {} })
+      const { records } = await collect(source(server, cache), { onRecord: async () => {} })
       expect(records.map(({ slug, first_call }) => [slug, first_call?.op])).toEqual([
         ['sea-ice-sdk', 'list'],
         ['tide-tables-sdk', 'list'],

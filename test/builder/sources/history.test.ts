@@ -34,7 +34,7 @@ function committed(folder: string): string {
 
 describe('the history of a repository', () => {
   const told = async (source: Source) => {
-    const { records, skipped } = await collect(source, { onTaken: async () => {} })
+    const { records, skipped } = await collect(source, { onRecord: async () => {} })
     return [...records.map(({ updated, release }) => ({ updated, release })), ...skipped]
   }
 

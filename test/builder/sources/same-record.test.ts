@@ -1,5 +1,4 @@
 /** One repository gives one record, whether it is read from a folder, a clone or GitHub. */
-import { execFileSync } from 'node:child_process'
 import { chmodSync, cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -8,7 +7,7 @@ import { folderSource } from '../../../src/builder/sources/folders.ts'
 import { githubSource } from '../../../src/builder/sources/github.ts'
 import type { Source } from '../../../src/builder/sources/repository.ts'
 import { generated } from '../facts/repositories.ts'
-import { GENERATED, REPOSITORIES, scratch } from '../fixtures.ts'
+import { commitAll, GENERATED, git, REPOSITORIES, scratch } from '../fixtures.ts'
 import { githubServer, type Repo } from './github-server.ts'
 
 const NAME = 'tide-tables-sdk'
@@ -20,106 +19,63 @@ const BARE_README = '# TideTables SDK\n\nGenerated from the OpenAPI spec.\n'
 
 type Files = Record<string, string | { link: string } | { executable: string }>
 
-/** What a repository may look like; each row is one. */
-const REPOSITORY_FILES: [string, Files][] = [
-  [
-    'the usual files',
-    Object.fromEntries(
-      ['README.md', 'ts/package.json', '.sdk/def/tide-tables_0.1.0.yaml', '.sdk/model/api/api-info.aontu'].map(
-        (path) => [path, readFileSync(join(REPOSITORIES, NAME, path), 'utf8')],
-      ),
-    ),
-  ],
-  ...(['tide-tables-sdk', 'lighthouses-sdk', 'sea-ice-sdk'] as const).map((name): [string, Files] => [
-    `all files of ${name}`,
-    Object.fromEntries(
-      generated(name).paths.map((path) => [
-        path,
-        readFileSync(join(GENERATED, name, path), 'utf8').replaceAll(
-          /github\.com\/harbour-sdk\/[\w-]+/g,
-          `github.com/harbour/${NAME}`,
-        ),
-      ]),
-    ),
-  ]),
-  [
-    'a model that is broken, and packages in folders that are links or too deep',
-    {
-      'README.md': README,
-      'ts/package.json': PACKAGE,
-      '.sdk/model/sdk.json': '{\n"main": {',
-      '.sdk/model/entity/port.jsonic': 'main: kit: entity: port: { name: port',
-      'py/deep/tides_sdk/__init__.py': '',
-      'py/tides_sdk/__init__.py': '',
-      'py/pyproject.toml': '[project]\nname = "tides"\n',
-      'rb/tides.gemspec': { link: '../py/pyproject.toml' },
-      'php/composer.json': 'x'.repeat(3_000_000),
-    },
-  ],
-  ['a README in another spelling', { 'ReadMe.md': README, 'ts/package.json': PACKAGE }],
-  ['two READMEs', { 'readme.md': '# Wrong\n', 'README.md': README, 'ts/package.json': PACKAGE }],
-  ['a README that is executable', { 'README.md': { executable: README }, 'ts/package.json': { executable: PACKAGE } }],
-  ['a README that is a link', { 'README.md': { link: 'docs/README.md' }, 'docs/README.md': README }],
-  ['no README', { 'docs/README.md': README, '.sdk/def/a.json': '{}' }],
-  ['a README that is too large', { 'README.md': 'x'.repeat(600_000), '.sdk/x': '' }],
-  [
-    'nested OpenAPI files',
-    {
-      'README.md': BARE_README,
-      'ts/package.json': PACKAGE,
-      '.sdk/def/v2/deep/tides.yaml': 'a',
-      '.sdk/def/v1.yml': 'b',
-    },
-  ],
-  [
-    'odd names',
-    {
-      'README.md': BARE_README,
-      'ts/package.json': PACKAGE,
-      '.sdk/def/tide-tables köln & "co" #1 100%.yaml': 'a',
-      '.sdk/model/api/tab\tand\nline.aontu': INFO,
-    },
-  ],
-  [
-    'several API infos, one of them linked',
-    {
-      'README.md': BARE_README,
-      'ts/package.json': PACKAGE,
-      '.sdk/model/api/a.jsonic': INFO.replace('Tides', 'Other'),
-      '.sdk/model/api/api-info.aon': INFO,
-      '.sdk/model/api/api-info.aontu': { link: 'a.jsonic' },
-    },
-  ],
-  [
-    'languages as folders, and files and links of such names',
-    {
-      'README.md': BARE_README,
-      '.sdk/x': '',
-      'ts/package.json': PACKAGE,
-      'go-cli/deep/main.go': '',
-      go: 'a file',
-      py: { link: 'ts' },
-      'lua/src/x.lua': '',
-      'go-mcp': { link: 'go-cli' },
-    },
-  ],
-  [
-    'a model that is a link',
-    {
-      'README.md': BARE_README,
-      'ts/package.json': PACKAGE,
-      'model/def/a.json': '{}',
-      'model/model/api/api-info.aon': INFO,
-      '.sdk': { link: 'model' },
-    },
-  ],
-]
+const USUAL = ['README.md', 'ts/package.json', '.sdk/def/tide-tables_0.1.0.yaml', '.sdk/model/api/api-info.aontu']
+const usual = Object.fromEntries(USUAL.map((path) => [path, readFileSync(join(REPOSITORIES, NAME, path), 'utf8')]))
 
-const git = (...command: string[]) =>
-  execFileSync('git', ['-c', 'user.name=T', '-c', 'user.email=t@harbour.dev', ...command], {
-    stdio: 'pipe',
-    maxBuffer: 16 * 1024 * 1024,
-  })
+/** All files of one of our repositories, under the URL of NAME. */
+function allOf(name: Parameters<typeof generated>[0]): Files {
+  const texts = generated(name).paths.map((path) => [path, readFileSync(join(GENERATED, name, path), 'utf8')] as const)
+  const url = /github\.com\/harbour-sdk\/[\w-]+/g
+  return Object.fromEntries(texts.map(([path, text]) => [path, text.replaceAll(url, `github.com/harbour/${NAME}`)]))
+}
+
+const full: Files = { 'README.md': README, 'ts/package.json': PACKAGE }
+const bare: Files = { 'README.md': BARE_README, 'ts/package.json': PACKAGE }
+
+/** What a repository may look like. */
+const REPOSITORY_FILES: Record<string, Files> = {
+  'the usual files': usual,
+  'all files of the oldest generation': allOf('tide-tables-sdk'),
+  'all files of the middle generation': allOf('lighthouses-sdk'),
+  'all files of the newest generation': allOf('sea-ice-sdk'),
+  'a model that is broken, and packages in folders that are links or too deep': {
+    ...full,
+    '.sdk/model/sdk.json': '{\n"main": {',
+    '.sdk/model/entity/port.jsonic': 'main: kit: entity: port: { name: port',
+    'py/deep/tides_sdk/__init__.py': '',
+    'py/tides_sdk/__init__.py': '',
+    'py/pyproject.toml': '[project]\nname = "tides"\n',
+    'rb/tides.gemspec': { link: '../py/pyproject.toml' },
+    'php/composer.json': 'x'.repeat(3_000_000),
+  },
+  'a README in another spelling': { 'ReadMe.md': README, 'ts/package.json': PACKAGE },
+  'two READMEs': { 'readme.md': '# Wrong\n', ...full },
+  'a README that is executable': { 'README.md': { executable: README }, 'ts/package.json': { executable: PACKAGE } },
+  'a README that is a link': { 'README.md': { link: 'docs/README.md' }, 'docs/README.md': README },
+  'no README': { 'docs/README.md': README, '.sdk/def/a.json': '{}' },
+  'a README that is too large': { 'README.md': 'x'.repeat(600_000), '.sdk/x': '' },
+  'nested OpenAPI files': { ...bare, '.sdk/def/v2/deep/tides.yaml': 'a', '.sdk/def/v1.yml': 'b' },
+  'odd names': {
+    ...bare,
+    '.sdk/def/tide-tables köln & "co" #1 100%.yaml': 'a',
+    '.sdk/model/api/tab\tand\nline.aontu': INFO,
+  },
+  'several API infos, one of them linked': {
+    ...bare,
+    '.sdk/model/api/a.jsonic': INFO.replace('Tides', 'Other'),
+    '.sdk/model/api/api-info.aon': INFO,
+    '.sdk/model/api/api-info.aontu': { link: 'a.jsonic' },
+  },
+  'languages as folders, and files and links of such names': {
+    ...bare,
+    ...{ '.sdk/x': '', 'go-cli/deep/main.go': '', go: 'a file', 'lua/src/x.lua': '' },
+    ...{ py: { link: 'ts' }, 'go-mcp': { link: 'go-cli' } },
+  },
+  'a model that is a link': {
+    ...bare,
+    ...{ 'model/def/a.json': '{}', 'model/model/api/api-info.aon': INFO, '.sdk': { link: 'model' } },
+  },
+}
 
 function writeTree(root: string, files: Files): void {
   for (const [path, file] of Object.entries(files)) {
@@ -151,7 +107,7 @@ async function outcome(source: Source) {
   const readmes: string[] = []
   const operations: unknown[] = []
   const { records, skipped, warnings } = await collect(source, {
-    onTaken: async (_, files) => {
+    onRecord: async (_, files) => {
       readmes.push(files.readme.toString('base64'))
       operations.push(files.operations)
     },
@@ -166,7 +122,7 @@ async function outcome(source: Source) {
 }
 
 describe('the same repository gives the same record from every source', () => {
-  it.each(REPOSITORY_FILES)('with %s', async (_, files) => {
+  it.each(Object.entries(REPOSITORY_FILES))('with %s', async (_, files) => {
     const home = scratch()
     const at = (kind: string, name = NAME) => {
       mkdirSync(join(home, kind))
@@ -176,9 +132,7 @@ describe('the same repository gives the same record from every source', () => {
     writeTree(tree, files)
     const committed = at('committed')
     cpSync(tree, committed, { recursive: true, verbatimSymlinks: true })
-    git('-C', committed, 'init', '--quiet')
-    git('-C', committed, 'add', '--all')
-    git('-C', committed, 'commit', '--quiet', '-m', 'all')
+    commitAll(committed)
     const server = await githubServer('harbour', [onGithub(committed)])
     git('clone', '--quiet', '--bare', committed, at('bare', `${NAME}.git`))
     git('clone', '--quiet', '--no-checkout', committed, at('only-git'))

@@ -17,13 +17,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { collect } from '../../../src/builder/collect.ts'
 import { folderSource } from '../../../src/builder/sources/folders.ts'
 import { readRepository, walk } from '../../../src/builder/sources/tree.ts'
-import { REPOSITORIES, scratch } from '../fixtures.ts'
+import { commitAll, git, REPOSITORIES, scratch } from '../fixtures.ts'
 
 const NAME = 'tide-tables-sdk'
 const SECRET = '# Secret SDK\n\nGenerated from the OpenAPI spec.\n'
-
-const git = (...command: string[]) =>
-  execFileSync('git', ['-c', 'user.name=T', '-c', 'user.email=t@harbour.dev', ...command], { stdio: 'pipe' })
 
 let home: string
 /** A repository whose README nobody may see, with one loose object each and as a bare clone with a pack. */
@@ -35,9 +32,7 @@ let good: string
 function commit(directory: string, readme?: string): void {
   cpSync(join(REPOSITORIES, NAME), directory, { recursive: true })
   if (readme) writeFileSync(join(directory, 'README.md'), readme)
-  git('-C', directory, 'init', '--quiet')
-  git('-C', directory, 'add', '--all')
-  git('-C', directory, 'commit', '--quiet', '-m', 'all')
+  commitAll(directory)
 }
 
 beforeAll(() => {
@@ -58,30 +53,27 @@ async function readAs(name: string, write: (repository: string) => void) {
   write(join(directory, name))
   const readmes: string[] = []
   const { records, skipped } = await collect(folderSource(directory), {
-    onTaken: async (_, { readme }) => void readmes.push(readme.toString()),
+    onRecord: async (_, { readme }) => void readmes.push(readme.toString()),
   })
   return { records, readmes, skips: skipped.map(({ reason, detail }) => `${reason}: ${detail}`) }
 }
+
+const copyTides = (repository: string) => cpSync(join(REPOSITORIES, NAME), repository, { recursive: true })
 
 const linkTo = (repository: string, target: string, path: string) => {
   rmSync(join(repository, path), { recursive: true, force: true })
   symlinkSync(join(target, path), join(repository, path))
 }
 
+const OUTSIDE_GIT = /^unreadable: its \.git leads to another folder$/
+
 /** What is in the repository, and how it is refused. */
-const ATTACKS: [string, (repository: string) => void, RegExp][] = [
-  [
-    'names the git directory of another in commondir',
-    (repository) => {
-      mkdirSync(join(repository, 'objects'), { recursive: true })
-      mkdirSync(join(repository, 'refs'))
-      writeFileSync(join(repository, 'HEAD'), 'ref: refs/heads/master\n')
-      writeFileSync(join(repository, 'commondir'), join(secret, '.git'))
-    },
+const ATTACKS: Record<string, [write: (repository: string) => void, reason: RegExp]> = {
+  'names the git directory of another in commondir': [
+    (repository) => borrow(repository),
     /^unreadable: its commondir leads to another repository$/,
   ],
-  [
-    'borrows the objects of another',
+  'borrows the objects of another': [
     (repository) => {
       cpSync(good, repository, { recursive: true })
       writeFileSync(join(repository, 'objects', 'info', 'alternates'), join(secretBare, 'objects'))
@@ -89,44 +81,45 @@ const ATTACKS: [string, (repository: string) => void, RegExp][] = [
     },
     /^unreadable: its objects\/info\/alternates leads to another repository$/,
   ],
-  ...['objects', 'refs', 'HEAD', 'config', 'packed-refs', 'objects/pack'].map(
-    (path): [string, (repository: string) => void, RegExp] => [
-      `links ${path} to another`,
-      (repository) => {
-        cpSync(secretBare, repository, { recursive: true })
-        linkTo(repository, secretBare, path)
-      },
-      new RegExp(`^unreadable: its ${path} is neither a file nor a folder$`),
-    ],
-  ),
-  [
-    'has a .git that is a link',
+  'has a .git that is a link': [
     (repository) => {
       mkdirSync(repository)
       symlinkSync(join(secret, '.git'), join(repository, '.git'))
     },
-    /^unreadable: its \.git leads to another folder$/,
+    OUTSIDE_GIT,
   ],
-  [
-    'has a .git that is a file with a path',
+  'has a .git that is a file with a path': [
     (repository) => {
       mkdirSync(repository)
       writeFileSync(join(repository, '.git'), `gitdir: ${join(secret, '.git')}\n`)
     },
-    /^unreadable: its \.git leads to another folder$/,
+    OUTSIDE_GIT,
   ],
-  [
-    'has settings that include a file',
+  'has settings that include a file': [
     (repository) => {
       cpSync(good, repository, { recursive: true })
       appendFileSync(join(repository, 'config'), '[Include]\n\tpath = /etc/hostname\n')
     },
     /^unreadable: its config includes another file$/,
   ],
-]
+}
+for (const path of ['objects', 'refs', 'HEAD', 'config', 'packed-refs', 'objects/pack']) {
+  const write = (repository: string) => {
+    cpSync(secretBare, repository, { recursive: true })
+    linkTo(repository, secretBare, path)
+  }
+  ATTACKS[`links ${path} to another`] = [write, new RegExp(`^unreadable: its ${path} is neither a file nor a folder$`)]
+}
+
+/** Makes the folder look like a bare clone with the git directory of another. */
+function borrow(repository: string): void {
+  for (const folder of ['objects', 'refs']) mkdirSync(join(repository, folder), { recursive: true })
+  writeFileSync(join(repository, 'HEAD'), 'ref: refs/heads/master\n')
+  writeFileSync(join(repository, 'commondir'), join(secret, '.git'))
+}
 
 describe('a repository that leads to another one', () => {
-  it.each(ATTACKS)('because it %s is skipped', async (_, write, reason) => {
+  it.each(Object.entries(ATTACKS))('because it %s is skipped', async (_, [write, reason]) => {
     expect(await readAs(`${NAME}.git`, write)).toEqual({
       records: [],
       readmes: [],
@@ -137,17 +130,14 @@ describe('a repository that leads to another one', () => {
   it('by files that a clone of it tracks is read as the files it has', async () => {
     const { readmes } = await readAs(NAME, (repository) => {
       commit(repository)
-      mkdirSync(join(repository, 'objects'))
-      mkdirSync(join(repository, 'refs'))
-      writeFileSync(join(repository, 'HEAD'), 'ref: refs/heads/master\n')
-      writeFileSync(join(repository, 'commondir'), join(secret, '.git'))
+      borrow(repository)
     })
     expect(readmes).toEqual([expect.stringMatching(/^# TideTables SDK\n/)])
   })
 
   it('as an additional working tree does is read as the files it has', async () => {
     const { readmes } = await readAs(NAME, (repository) => {
-      cpSync(join(REPOSITORIES, NAME), repository, { recursive: true })
+      copyTides(repository)
       writeFileSync(join(repository, '.git'), `gitdir: ${join(secret, '.git')}\n`)
     })
     expect(readmes).toEqual([expect.stringMatching(/^# TideTables SDK\n/)])
@@ -176,7 +166,7 @@ describe.runIf(process.platform !== 'win32')('a pipe', () => {
     })
     expect(records).toEqual([])
     const readme = await readAs(NAME, (repository) => {
-      cpSync(join(REPOSITORIES, NAME), repository, { recursive: true })
+      copyTides(repository)
       pipe(join(repository, 'README.md'))
     })
     expect(readme.skips).toEqual([expect.stringMatching(/^missing_readme: /)])
@@ -202,7 +192,7 @@ describe('a repository without end', () => {
   it('is read as far as it goes where its folders are too deep', async () => {
     const deep = Array.from({ length: 60 }, () => 'x').join('/')
     const { records } = await readAs(NAME, (repository) => {
-      cpSync(join(REPOSITORIES, NAME), repository, { recursive: true })
+      copyTides(repository)
       mkdirSync(join(repository, '.sdk', 'def', deep), { recursive: true })
       writeFileSync(join(repository, '.sdk', 'def', deep, 'deep.json'), '{}')
     })
@@ -212,7 +202,7 @@ describe('a repository without end', () => {
 
 it('the origin of a clone is found in settings of any size without end', async () => {
   const { records } = await readAs(`${NAME}`, (repository) => {
-    cpSync(join(REPOSITORIES, NAME), repository, { recursive: true })
+    copyTides(repository)
     rmSync(join(repository, 'ts'), { recursive: true })
     writeFileSync(join(repository, 'README.md'), '# Tides SDK\n\nGenerated from the OpenAPI spec.\n')
     mkdirSync(join(repository, '.git'))
@@ -252,14 +242,8 @@ describe.runIf(process.platform !== 'win32')('a repository that names programs',
     for (const file of ['attributes', 'info/attributes'])
       writeFileSync(join(gitDirectory, file), '* filter=x diff=x merge=x\n')
     mkdirSync(join(gitDirectory, 'hooks'), { recursive: true })
-    for (const hook of [
-      'post-checkout',
-      'post-index-change',
-      'reference-transaction',
-      'fsmonitor-watchman',
-      'pre-auto-gc',
-    ])
-      cpSync(program, join(gitDirectory, 'hooks', hook))
+    const hooks = 'post-checkout post-index-change reference-transaction fsmonitor-watchman pre-auto-gc'
+    for (const hook of hooks.split(' ')) cpSync(program, join(gitDirectory, 'hooks', hook))
   }
 
   it.each(['a bare clone', 'a folder with only .git', 'a working tree'])('as %s runs none of them', async (form) => {
@@ -290,23 +274,21 @@ describe.runIf(process.platform !== 'win32')('a repository that names programs',
 })
 
 describe.runIf(process.platform !== 'win32')('a working tree that leads out', () => {
-  it.each([
-    ['a file of the machine', '/etc/hostname', 'README.md'],
-    ['an endless device', '/dev/zero', 'README.md'],
-    ['a terminal', '/dev/tty', 'README.md'],
-    ['files of the process', '/proc/self/environ', 'README.md'],
-  ])('by a link to %s has no such file', async (_, target, path) => {
-    const { readmes, skips } = await readAs(NAME, (repository) => {
-      cpSync(join(REPOSITORIES, NAME), repository, { recursive: true })
-      rmSync(join(repository, path))
-      symlinkSync(target, join(repository, path))
-    })
-    expect({ readmes, skips }).toEqual({ readmes: [], skips: [expect.stringMatching(/^missing_readme: /)] })
-  })
+  it.each(['/etc/hostname', '/dev/zero', '/dev/tty', '/proc/self/environ'])(
+    'to %s has no such file',
+    async (target) => {
+      const { readmes, skips } = await readAs(NAME, (repository) => {
+        copyTides(repository)
+        rmSync(join(repository, 'README.md'))
+        symlinkSync(target, join(repository, 'README.md'))
+      })
+      expect({ readmes, skips }).toEqual({ readmes: [], skips: [expect.stringMatching(/^missing_readme: /)] })
+    },
+  )
 
   it('by links to folders has nothing of what is in them', async () => {
     const { readmes, records } = await readAs(NAME, (repository) => {
-      cpSync(join(REPOSITORIES, NAME), repository, { recursive: true })
+      copyTides(repository)
       for (const path of ['.sdk', 'ts', 'py']) {
         rmSync(join(repository, path), { recursive: true, force: true })
         symlinkSync(join(secret, path === '.sdk' ? '.git' : ''), join(repository, path))

@@ -1,6 +1,6 @@
 /** The lexicons as translation looks words up in them. */
 import { describe, expect, it } from 'vitest'
-import { lexiconOf } from '../../../src/catalog/rank/reading/lexicon.ts'
+import { lexiconOf } from '../../../src/catalog/rank/parse/lexicon.ts'
 
 describe('a lexicon', () => {
   const spanish = lexiconOf('es')

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { LineKind, parseMarkdown } from '../../../src/catalog/readme/document.ts'
-import { measure } from '../../../src/catalog/readme/excerpt.ts'
+import { excerpt, hasBody } from '../../../src/catalog/readme/excerpt.ts'
 import { languageNamed } from '../../../src/catalog/readme/language.ts'
 import { findSection } from '../../../src/catalog/readme/outline.ts'
 import { LANGUAGES, type Language } from '../../../src/catalog/record/languages.ts'
@@ -204,7 +204,7 @@ describe('a short outline', () => {
         for (const language of languages(text)) {
           for (const { anchor } of shortOutline(text, 1_000, language).sections)
             expect(
-              measure(document, findSection(document, anchor)!, language).hasBody,
+              hasBody(excerpt(document, findSection(document, anchor)!, language)),
               `${slug} ${language} ${anchor}`,
             ).toBe(true)
           if (!openingSections(text, 2_000, language).includes('```')) without++

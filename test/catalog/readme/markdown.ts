@@ -1,40 +1,14 @@
 /** Markdown as fast-check makes it, for properties that hold of any README. */
 import fc from 'fast-check'
 
-/** Headings of every kind, fences, what only looks like them, and any text. */
+/** Headings and fences of every kind, lines that only look like them, and any text. */
 const line = fc.oneof(
   fc.constantFrom(
-    '',
-    '   ',
-    '# One',
-    '## Two',
-    '## Two',
-    '### Two 1',
-    '#### `code` *and* [link](https://a.example)',
-    '#none',
+    ...['', '   ', '# One', '## Two', '## Two', '### Two 1', '#### `code` *and* [link](https://a.example)'],
   ),
-  fc.constantFrom(
-    '```',
-    '````',
-    '~~~',
-    '```bash',
-    '~~~~ js',
-    '   ```',
-    '    # code',
-    '# a comment',
-    '```a`b',
-    'text\r',
-  ),
-  fc.constantFrom(
-    '## Closed ##',
-    '  ## Indented',
-    '##\tTab',
-    '####### seven',
-    'Plain words.',
-    '😀'.repeat(9),
-    '<b>',
-    '## Ünï 😀',
-  ),
+  fc.constantFrom(...['#none', '## Closed ##', '  ## Indented', '##\tTab', '####### seven', '<b>', '## Ünï 😀']),
+  fc.constantFrom(...['```', '````', '~~~', '```bash', '~~~~ js', '   ```', '```a`b', '    # code', '# a comment']),
+  fc.constantFrom('Plain words.', 'text\r', '😀'.repeat(9)),
   fc.string({ unit: 'grapheme', maxLength: 20 }),
 )
 
@@ -49,12 +23,7 @@ const heading = fc
   .map(([level, text]) => `${'#'.repeat(level)} ${text}`)
 const setext = fc.constantFrom('Over\n====', 'Over two\nlines\n---')
 const html = fc.constantFrom(
-  '<div>',
-  '</div>',
-  '<!-- # no\n\n## yes -->',
-  '<pre>\n# no\n</pre>',
-  '<h2>Raw</h2>',
-  '<b># no</b>',
+  ...['<div>', '</div>', '<!-- # no\n\n## yes -->', '<pre>\n# no\n</pre>', '<h2>Raw</h2>', '<b># no</b>'],
 )
 const code = fc.constantFrom('# comment', '```python', '~~~', '## Go', 'call()', '', '- # item')
 const fence = fc

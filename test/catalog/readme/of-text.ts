@@ -21,7 +21,12 @@ function parsed(text: string): MarkdownDocument {
 const whole = (text: string, language?: Language) => excerpts.excerpt(parsed(text), undefined, language)
 
 export const outline = (text: string) => outlines.outline(parsed(text))
-export const section = (text: string, wanted: string) => outlines.sectionText(parsed(text), wanted)
+
+export function section(text: string, name: string): string | undefined {
+  const range = outlines.findSection(parsed(text), name)
+  return range && rangeText(parsed(text), range)
+}
+
 export const languages = (text: string) => languagesIn(parsed(text))
 export const inLanguage = (text: string, language: Language) => whole(text, language).text
 export const page = (text: string, from: number, most: number) => excerpts.pageOf(whole(text), from, most)

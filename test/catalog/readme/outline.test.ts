@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { parseMarkdown } from '../../../src/catalog/readme/document.ts'
-import { findSection, outline as outlineOf, sectionText } from '../../../src/catalog/readme/outline.ts'
+import { findSection, outline as outlineOf } from '../../../src/catalog/readme/outline.ts'
 import { approxTokens } from '../../../src/text/tokens.ts'
 import { embedded } from '../../embedded.ts'
 import { runs } from '../../property.ts'
@@ -71,7 +71,7 @@ describe('outline', () => {
         expect(new Set(parts.map(({ anchor }) => anchor)).size).toBe(parts.length)
         for (const { anchor, heading, level, approx_tokens } of parts) {
           expect(findSection(document, anchor)).toMatchObject({ anchor, heading, level })
-          const found = sectionText(document, anchor)!
+          const found = section(text, anchor)!
           expect(approxTokens(found)).toBe(approx_tokens)
           expect(document.text).toContain(found)
         }

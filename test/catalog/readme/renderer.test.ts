@@ -1,23 +1,29 @@
-/** The name of the renderer changes with every file that the HTML of a README depends on. */
+/** The name of the renderer changes with everything that the HTML of a README depends on. */
+import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { rendererName, SOURCES } from '../../../src/catalog/readme/renderer.ts'
+import { RENDERER } from '../../../src/catalog/readme/renderer.ts'
 
 const FOLDER = new URL('../../../src/catalog/readme/', import.meta.url)
-/** From it only the largest size of a README is taken, and a larger one is in no catalogue. */
+/** Only the maximum size of a README comes from it, and a larger one is in no catalogue. */
 const RECORD = new URL('../record/record.ts', FOLDER).href
 
-function dependencies(file: URL, found = new Set<string>()): Set<string> {
-  if (found.has(file.href) || file.href === RECORD) return found
-  found.add(file.href)
+/** The file and what it imports, by URL. */
+function sources(file: URL, texts = new Map<string, string>()): Map<string, string> {
+  if (texts.has(file.href) || file.href === RECORD) return texts
   const text = readFileSync(file, 'utf8')
-  for (const [, path] of text.matchAll(/^(?:import|export)\b[^'"]*'(\.[^']+)'/gm))
-    dependencies(new URL(path!, file), found)
-  return found
+  texts.set(file.href, text)
+  for (const [, path] of text.matchAll(/^(?:import|export)\b[^'"]*'(\.[^']+)'/gm)) sources(new URL(path!, file), texts)
+  return texts
 }
 
-test('the renderer is named by every file of ours that it consists of', () => {
-  const all = [...dependencies(new URL('html.ts', FOLDER))].sort()
-  expect(SOURCES.map((path) => new URL(path, FOLDER).href).sort()).toEqual(all)
-  expect(rendererName()).toMatch(/^[0-9a-f]{16}$/)
+test('the renderer is named after its sources and its libraries', () => {
+  const texts = sources(new URL('html.ts', FOLDER))
+  const { dependencies } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'))
+  const hash = createHash('sha256')
+  for (const url of [...texts.keys()].sort()) hash.update(texts.get(url)!)
+  for (const library of ['highlight.js', 'markdown-it', 'sanitize-html'])
+    hash.update(`${library}@${dependencies[library]}`)
+  const name = hash.digest('hex').slice(0, 16)
+  expect(RENDERER, `Write '${name}' into src/catalog/readme/renderer.ts`).toBe(name)
 })

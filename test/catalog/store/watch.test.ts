@@ -9,10 +9,10 @@ import { digestDirectory } from '../../../src/catalog/store/digests.ts'
 import { appendHistory, HISTORY_FILE } from '../../../src/catalog/store/history.ts'
 import {
   type LoadedCatalog,
-  openCatalog,
   packDirectory,
   packEmbedded,
   transfers,
+  unpackCatalog,
 } from '../../../src/catalog/store/load.ts'
 import { type CatalogEvent, type LoadResult, loadCatalog, watchCatalog } from '../../../src/catalog/store/watch.ts'
 import { BROKEN, BUILT_AT, buildDirectory, RECORDS } from '../../builder/built.ts'
@@ -209,9 +209,9 @@ describe('a catalogue on its way between threads', () => {
     ['the embedded one', packEmbedded],
     ['a small one with odd texts', () => packDirectory(BLUE)],
   ])('arrives as it was, without being copied: %s', async (_, make) => {
-    const there = openCatalog(await make())
+    const there = unpackCatalog(await make())
     const packed = await make()
-    const moved = openCatalog(structuredClone(packed, { transfer: transfers(packed) }))
+    const moved = unpackCatalog(structuredClone(packed, { transfer: transfers(packed) }))
     expect([packed.sdks.length, packed.searchIndex.length, packed.readmes?.bytes.length ?? 0]).toEqual([0, 0, 0])
     expect([...moved.records]).toEqual([...there.records])
     expect(moved.index).toEqual(there.index)

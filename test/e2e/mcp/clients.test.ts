@@ -1,7 +1,7 @@
 /** The clients that people use, of both generations, find and call every tool, over HTTP and over stdio. */
 import type { VersionNegotiationMode } from '@modelcontextprotocol/client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { listen, type RunningServer } from '../../../src/rest/serve.ts'
+import { listen, type RunningServer } from '../../../src/server/listen.ts'
 import { callTool } from '../../../src/tools/define.ts'
 import { mcpTools } from '../../../src/tools/index.ts'
 import { testApp } from '../../app.ts'

@@ -1,7 +1,7 @@
 /** The clients that people use, of both generations, read resources, fill in prompts and complete, over HTTP and stdio. */
 import type { VersionNegotiationMode } from '@modelcontextprotocol/client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { listen, type RunningServer } from '../../../src/rest/serve.ts'
+import { listen, type RunningServer } from '../../../src/server/listen.ts'
 import { testApp } from '../../app.ts'
 import { connectFirst, connectSecond, VIAS, type Via } from '../../mcp/connect.ts'
 import { MODERN } from '../../mcp/messages.ts'

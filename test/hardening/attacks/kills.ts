@@ -11,7 +11,6 @@ const STORES = {
   sqlite: 'SQLite',
   'sqlite-shared': 'SQLite, 2 processes',
   postgres: 'PostgreSQL, 3 replicas',
-  workers: 'SQLite, WORKERS=2',
 } as const
 
 interface Report {

@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Settings, smallCatalog } from '../../e2e/service.ts'
 import type { Attack, Row } from '../support/attack.ts'
-import { ask, goodClient, hold, message, posting } from '../support/clients.ts'
+import { goodClient, hold, posting, sender } from '../support/clients.ts'
 import { type Faults, faults } from '../support/faults.ts'
 import { descriptors, kill, limitDescriptors, missing, place, program } from '../support/program.ts'
 
@@ -41,36 +41,27 @@ export const outages: Attack = async ({ short }, report) => {
 
 async function failingDisk({ settings, data, set }: Faults, catalog: Settings): Promise<Row> {
   const service = await program({ ...catalog, ...settings })
-  const answers: string[] = []
-  const references: string[] = []
-  const post = async (times: number) => {
-    for (let each = 0; each < times; each++) {
-      const { reference, ...sent } = message()
-      const { status } = await ask(service.port, sent)
-      answers.push(String(status))
-      if (status === 200) references.push(reference)
-    }
-  }
+  const { acknowledged, send } = sender(service.port)
   const good = goodClient(service.port)
   const outcomes: string[] = []
-  await post(20)
+  for (let times = 0; times < 20; times++) await send()
   for (const fault of [{ write: 'ENOSPC' }, { write: 'EIO' }, { flush: 'EIO' }, { write: 'EROFS' }] as const) {
     set(fault)
-    answers.length = 0
-    await post(20)
-    const refused = answers.filter((status) => status === '500').length
+    let refused = 0
+    for (let times = 0; times < 20; times++) if ((await send()) === 500) refused++
     set({})
-    // A message or two may find the store still closed.
-    for (let more = 0; more < 100 && answers.at(-1) !== '200'; more++) await post(1).then(() => sleep(50))
     outcomes.push(`${Object.entries(fault).join(' ').replace(',', ' ')}: ${refused} of 20 answered 500`)
-    if (answers.at(-1) !== '200') outcomes.push('not recovered')
+    // A message or two may find the store still closed.
+    let tries = 0
+    while ((await send()) !== 200 && ++tries < 100) await sleep(50)
+    if (tries === 100) outcomes.push('not recovered')
   }
   const { failures } = await good.stop()
   await kill(service)
-  const lost = missing(references, data)
+  const lost = missing(acknowledged, data)
   return {
     what: 'disk full, EIO, EIO on flush, read-only, then well again',
-    result: `${outcomes.join(', ')}; ${references.length} acknowledged, ${lost} lost; reads failed: ${failures.length}`,
+    result: `${outcomes.join(', ')}; ${acknowledged.length} acknowledged, ${lost} lost; reads failed: ${failures.length}`,
     held: lost === 0 && failures.length === 0 && !outcomes.includes('not recovered'),
   }
 }
@@ -88,27 +79,22 @@ async function powerCut({ settings, flushed }: Faults, catalog: Settings) {
 
 async function jumpingClock({ settings, data, set }: Faults, catalog: Settings): Promise<Row> {
   const service = await program({ ...catalog, ...settings, CONTACT_RATE: '5/600' })
+  const { acknowledged, send } = sender(service.port)
   const results: string[] = []
-  const references: string[] = []
   for (const days of [0, 1, -1, 400, 0]) {
     set({ clockSeconds: days * DAY })
     const statuses: number[] = []
-    for (let each = 0; each < 7; each++) {
-      const { reference, ...sent } = message()
-      const { status } = await ask(service.port, sent)
-      statuses.push(status)
-      if (status === 200) references.push(reference)
-    }
+    for (let times = 0; times < 7; times++) statuses.push(await send())
     results.push(`${days} d: ${statuses.filter((status) => status === 200).length} of 5 allowed`)
     if (statuses.some((status) => status !== 200 && status !== 429)) results.push(`statuses ${statuses}`)
   }
   await kill(service)
   set({})
-  const lost = missing(references, data)
+  const lost = missing(acknowledged, data)
   const locked = results.filter((each) => / 0 of 5/.test(each)).length
   return {
     what: 'clock jumps by days, both ways',
-    result: `${results.join(', ')}; ${references.length} acknowledged, ${lost} lost`,
+    result: `${results.join(', ')}; ${acknowledged.length} acknowledged, ${lost} lost`,
     held: lost === 0 && locked <= 2 && !results.some((each) => each.startsWith('statuses')),
   }
 }
@@ -137,11 +123,11 @@ async function noDescriptors(catalog: Settings): Promise<Row> {
   const went = (await post(1_000)) > 0
   const { stderr, code } = await service.stop()
   const lost = missing(acknowledged, data)
-  const told = stderr.includes('descriptors_exhausted')
+  const logged = stderr.includes('descriptors_exhausted')
   return {
     what: 'no file descriptors for seconds',
-    result: `${acknowledged.length} acknowledged, ${lost} lost; ${told ? 'logged' : 'not logged'}; ${went ? 'goes on' : 'stuck'}`,
-    held: lost === 0 && told && went && code === 0,
+    result: `${acknowledged.length} acknowledged, ${lost} lost; ${logged ? 'logged' : 'not logged'}; ${went ? 'goes on' : 'stuck'}`,
+    held: lost === 0 && logged && went && code === 0,
   }
 }
 
@@ -172,19 +158,19 @@ async function badReceiver(catalog: Settings): Promise<Row> {
   const load = posting(service.port, 2)
   await sleep(2_000)
   await load.stop()
-  const wanted = load.acknowledged.map((reference) => `reference ${reference}`)
+  const references = load.acknowledged.map((reference) => `reference ${reference}`)
   const until = performance.now() + 120_000
-  while (performance.now() < until && !wanted.every((each) => received.has(each))) await sleep(200)
+  while (performance.now() < until && !references.every((each) => received.has(each))) await sleep(200)
   const { p99, failures } = await good.stop()
   const began = performance.now()
   const { code } = await service.stop()
   const seconds = (performance.now() - began) / 1000
   receiver.closeAllConnections()
   receiver.close()
-  const lost = wanted.filter((each) => !received.has(each)).length
+  const lost = references.filter((each) => !received.has(each)).length
   return {
     what: 'webhook hangs, redirects, refuses, cuts, then takes',
-    result: `${wanted.length} acknowledged, ${lost} missing; p99 of readers ${p99.toFixed(0)} ms; stop ${seconds.toFixed(1)} s`,
+    result: `${references.length} acknowledged, ${lost} missing; p99 of readers ${p99.toFixed(0)} ms; stop ${seconds.toFixed(1)} s`,
     held: lost === 0 && failures.length === 0 && code === 0,
   }
 }

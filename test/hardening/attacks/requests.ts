@@ -7,97 +7,39 @@ import { ask, goodClient, rpc, type Sent } from '../support/clients.ts'
 import { memoryMb, peakMb, program } from '../support/program.ts'
 import { SMUGGLED, STREAMS } from './streams.ts'
 
+const words = (text: string): string[] => text.trim().split(/\s+/)
+
 const PIECES = [
-  ...[
-    '',
-    'a',
-    '%00',
-    '%',
-    '%zz',
-    '%F0%9F%92%A9',
-    '%C0%AF',
-    '..',
-    '%2e%2e',
-    '%2F',
-    '\\',
-    "'",
-    '"',
-    '<script>',
-    '{{7*7}}',
-  ],
-  ...[
-    '#{7*7}',
-    '-1',
-    '1e308',
-    '9'.repeat(40),
-    'null',
-    'true',
-    '[]',
-    '{}',
-    'a'.repeat(300),
-    '#'.repeat(2_000),
-    'ſ',
-    'İ',
-  ],
-  ...[
-    'poetrydb-sdk',
-    'wether',
-    'sdk',
-    '__proto__',
-    'constructor',
-    'toString',
-    '\u202e',
-    '😀',
-    '(a+)+$',
-    'a,'.repeat(500),
-  ],
-] as const
-const PATHS = [
-  ...['/', '/sdk', '/api/sdk/search', '/api/sdk/find', '/api/sdk/compare', '/api/sdk/changes', '/api/health', '/mcp'],
-  ...['/api/contact', '/api/jobs/apply', '/openapi.json', '/llms.txt', '/sdk/feed.xml', '/example-sdk/', '/api/sdk/'],
-  ...['/api/sdk/poetrydb-sdk.json', '/example-sdk/poetrydb-sdk.md', '/.well-known/', '/developers', '//', '/nowhere/'],
-]
-const PARAMETERS = [
-  'q',
-  'query',
-  'limit',
-  'offset',
-  'topic',
-  'language',
-  'slugs',
-  'since',
-  'page',
-  'detail',
-  '__proto__',
   '',
+  '9'.repeat(40),
+  'a'.repeat(300),
+  '#'.repeat(2_000),
+  'a,'.repeat(500),
+  '\u202e',
+  ...words(String.raw`a %00 % %zz %F0%9F%92%A9 %C0%AF .. %2e%2e %2F \ ' " <script> {{7*7}} #{7*7} -1 1e308 null true`),
+  ...words('[] {} ſ İ poetrydb-sdk wether sdk __proto__ constructor toString 😀 (a+)+$'),
 ]
-const METHODS = ['GET', 'GET', 'GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS', 'PATCH', 'TRACE', 'PROPFIND']
-const HEADERS = [
-  'accept',
-  'accept-encoding',
-  'if-none-match',
-  'origin',
-  'content-type',
-  'x-forwarded-for',
-  'range',
-  'cookie',
-]
+const PATHS = words(`
+  / /sdk /api/sdk/search /api/sdk/find /api/sdk/compare /api/sdk/changes /api/health /mcp /api/contact /api/jobs/apply
+  /openapi.json /llms.txt /sdk/feed.xml /example-sdk/ /api/sdk/ /api/sdk/poetrydb-sdk.json /example-sdk/poetrydb-sdk.md
+  /.well-known/ /developers // /nowhere/`)
+const PARAMETERS = ['', ...words('q query limit offset topic language slugs since page detail __proto__')]
+const METHODS = words('GET GET GET HEAD POST PUT DELETE OPTIONS PATCH TRACE PROPFIND')
+const HEADERS = words('accept accept-encoding if-none-match origin content-type x-forwarded-for range cookie')
 const VALUES = [
-  ...['text/html', '*/*;q=0', 'application/json', 'application/json;charset=utf-16', 'gzip;q=x', '*', 'W/"x"', 'null'],
-  ...['https://evil.example', 'multipart/form-data; boundary=x', 'application/x-www-form-urlencoded', 'bytes=0-1', ','],
-  ...['1.2.3.4, ::1, x', 'a'.repeat(4_000), 'q=,;=', 'text/html;q=1e9,'.repeat(100)],
+  ...words(
+    'text/html */*;q=0 application/json application/json;charset=utf-16 gzip;q=x * W/"x" null https://evil.example',
+  ),
+  ...words('application/x-www-form-urlencoded bytes=0-1 , q=,;='),
+  'multipart/form-data; boundary=x',
+  '1.2.3.4, ::1, x',
+  'a'.repeat(4_000),
+  'text/html;q=1e9,'.repeat(100),
 ]
 const BODIES = [...PIECES, '{"name":1}', '[[', '{"a":'.repeat(5_000)]
-const RPC_METHODS = [
-  'tools/list',
-  'resources/read',
-  'prompts/get',
-  'completion/complete',
-  'initialize',
-  'ping',
-  'x',
-  '',
-]
+const RPC_METHODS = ['', ...words('tools/list resources/read prompts/get completion/complete initialize ping x')]
+/** What is put into raw streams. */
+const BYTES = ['\r\n', '\r\n\r\n', ' ', ...'\n\r\0:\t\x0b0\xff;,', 'HTTP/1.1']
 
 const isApi = (path: string): boolean => /^\/(?:api|mcp)(?:\/|$|\?)/.test(path)
 
@@ -109,9 +51,9 @@ export const requests: Attack = async ({ short, seed }, report) => {
   const agent = new Agent({ keepAlive: true, maxSockets: 16 })
   const total = short ? 4_000 : 20_000
   const wrong: string[] = []
-  let asked = 0
+  let requestCount = 0
   const connection = async () => {
-    while (asked++ < total) {
+    while (requestCount++ < total) {
       const sent = hostile(random)
       await ask(service.port, { ...sent, agent, timeoutMs: 10_000 }).then(
         ({ status, type }) => {
@@ -162,7 +104,7 @@ export const requests: Attack = async ({ short, seed }, report) => {
 }
 
 function hostile(random: () => number): Sent {
-  const one = () => pick(random, PIECES)
+  const piece = () => pick(random, PIECES)
   if (random() < 0.3) {
     const { name, examples } = pick(random, mcpTools)
     const input = {
@@ -170,11 +112,16 @@ function hostile(random: () => number): Sent {
       [pick(random, ['slug', 'query', 'q', 'limit', 'x', '__proto__'])]: junk(random, 3),
     }
     return random() < 0.7
-      ? rpc('tools/call', { name: random() < 0.9 ? name : one(), arguments: random() < 0.9 ? input : junk(random, 2) })
-      : rpc(pick(random, RPC_METHODS), { [one() || 'x']: junk(random, 4), uri: one(), name: one() })
+      ? rpc('tools/call', {
+          name: random() < 0.9 ? name : piece(),
+          arguments: random() < 0.9 ? input : junk(random, 2),
+        })
+      : rpc(pick(random, RPC_METHODS), { [piece() || 'x']: junk(random, 4), uri: piece(), name: piece() })
   }
-  const query = Array.from({ length: Math.floor(random() * 4) }, () => `${pick(random, PARAMETERS)}=${one()}`).join('&')
-  const path = `${pick(random, PATHS)}${random() < 0.4 ? one() : ''}${query && `?${query}`}`
+  const query = Array.from({ length: Math.floor(random() * 4) }, () => `${pick(random, PARAMETERS)}=${piece()}`).join(
+    '&',
+  )
+  const path = `${pick(random, PATHS)}${random() < 0.4 ? piece() : ''}${query && `?${query}`}`
   const method = pick(random, METHODS)
   const headers = Object.fromEntries(
     Array.from({ length: Math.floor(random() * 3) }, () => [pick(random, HEADERS), pick(random, VALUES)]),
@@ -196,22 +143,7 @@ function mutated(random: () => number): string {
   for (let times = Math.floor(random() * 4); times > 0; times--) {
     const at = Math.floor(random() * bytes.length)
     const kind = random()
-    const put = pick(random, [
-      '\r\n',
-      '\n',
-      '\r',
-      '\0',
-      ' ',
-      ':',
-      '\t',
-      '\x0b',
-      '0',
-      'HTTP/1.1',
-      '\r\n\r\n',
-      '\xff',
-      ';',
-      ',',
-    ])
+    const put = pick(random, BYTES)
     if (kind < 0.5) bytes = bytes.slice(0, at) + put + bytes.slice(at + (kind < 0.25 ? 1 : 0))
     else if (kind < 0.7) bytes = bytes.slice(0, at)
     else if (kind < 0.9) bytes = bytes.slice(0, at) + bytes

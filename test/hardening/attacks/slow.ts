@@ -5,16 +5,16 @@ import { ask, goodClient, hold, toolCall } from '../support/clients.ts'
 import { peakMb, watchedProgram } from '../support/program.ts'
 
 /** As no request may cost more. */
-const MOST_STRETCH_MS = 20
+const MAX_STRETCH_MS = 20
 
 const HEAD = 'POST /mcp HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 5000\r\n'
 const LARGE = 'GET /api/sdk/catalog.json HTTP/1.1\r\nHost: localhost\r\n\r\n'
-let asked = 0
+let searchCount = 0
 
-/** Never the same twice, as an answer that is asked for again is kept. */
-const dear = (): string => `wether forcst curency excange rtes languge ${asked++}`
+/** Never the same twice, as repeated answers come from the store. */
+const typos = (): string => `wether forcst curency excange rtes languge ${searchCount++}`
 const search = (): string =>
-  `GET /api/sdk/find?query=${dear().replaceAll(' ', '+')} HTTP/1.1\r\nHost: localhost\r\n\r\n`
+  `GET /api/sdk/find?query=${typos().replaceAll(' ', '+')} HTTP/1.1\r\nHost: localhost\r\n\r\n`
 
 const pipelined = ({ path, body, headers }: ReturnType<typeof toolCall>): string =>
   `POST ${path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: ${headers?.['content-type']}\r\nContent-Length: ${Buffer.byteLength(String(body))}\r\n\r\n${body}`
@@ -58,7 +58,7 @@ export const slow: Attack = async ({ short }, report) => {
     report({
       what,
       result: `others: ${asked} requests, p99 ${p99.toFixed(0)} ms, longest ${longest.toFixed(0)} ms, ${failures.length} failed; the event loop's CPU in one stretch: p99 ${stretch.toFixed(0)} ms, longest ${Math.max(0, ...stretches).toFixed(0)} ms${failures.length ? ` (${failures[0]})` : ''}`,
-      held: failures.length === 0 && (short || (p99 < most && stretch < MOST_STRETCH_MS)),
+      held: failures.length === 0 && (short || (p99 < most && stretch < MAX_STRETCH_MS)),
     })
   }
 
@@ -69,7 +69,7 @@ export const slow: Attack = async ({ short }, report) => {
   await beside('2,000 clients that never read a large answer', 2_000, LARGE)
   await beside('1,000 clients that never read, 90 requests ahead each', 1_000, LARGE.repeat(90))
   await beside('a client with 300 searches with typos at a time', 300, '', search)
-  const call = () => pipelined(toolCall('find_sdk', { query: dear() }))
+  const call = () => pipelined(toolCall('find_sdk', { query: typos() }))
   await beside('a client with 300 such tool calls at a time', 300, '', call)
   report({
     what: 'memory after these',

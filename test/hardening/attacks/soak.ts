@@ -7,11 +7,11 @@ import { ask, message, type Sent, toolCall } from '../support/clients.ts'
 import { descriptors, memoryMb, program } from '../support/program.ts'
 
 /** What docs/reliability.md promises, in MB. One collection of the heap moves memory by some MB either way. */
-const MOST_MB = 250
-/** The slope is that of the second half: until then the heap finds its size, and what is kept fills. */
-const MOST_MB_A_MINUTE = 1
+const MAX_MB = 250
+/** The slope is that of the second half: until then the heap and the stores of answers fill. */
+const MAX_MB_PER_MINUTE = 1
 /** A shorter half says nothing of a slope: one collection of the heap moves memory by several MB. */
-const LEAST_SECONDS = 600
+const MIN_SECONDS = 600
 
 const WORDS = 'weather currency poetry jokes holidays maps books space sport news health music'.split(' ')
 const CODINGS = ['br', 'gzip', 'zstd', 'identity', 'gzip, deflate, br, zstd']
@@ -33,7 +33,7 @@ export const soak: Attack = async ({ seed, soakSeconds: seconds }, report) => {
     path,
     headers: { accept: 'text/html', 'accept-encoding': pick(random, CODINGS) },
   })
-  /** Each asks for something that nobody asked for before. */
+  /** Each is a new request. */
   const searches: (() => Sent)[] = [
     () => ({ path: `/api/sdk/find?query=${encodeURIComponent(unlike())}` }),
     () => ({ path: `/api/sdk/search?q=${encodeURIComponent(unlike())}` }),
@@ -75,7 +75,7 @@ export const soak: Attack = async ({ seed, soakSeconds: seconds }, report) => {
     }
   })
   await sleep(1_000)
-  const open = descriptors(service)
+  const openAtStart = descriptors(service)
   while (performance.now() < until) {
     samples.push({ at: (performance.now() - began) / 60_000, mb: memoryMb(service) })
     await sleep(Math.min(1_000, seconds * 10))
@@ -85,19 +85,19 @@ export const soak: Attack = async ({ seed, soakSeconds: seconds }, report) => {
   agent.destroy()
   const most = Math.max(...samples.map(({ mb }) => mb))
   const perMinute = slope(samples.slice(Math.floor(samples.length / 2)))
-  const isSteady = perMinute < MOST_MB_A_MINUTE || seconds < LEAST_SECONDS
+  const isSteady = perMinute < MAX_MB_PER_MINUTE || seconds < MIN_SECONDS
   report({
     what: `${seconds} s of mixed traffic`,
     result:
       `${times.length} requests, ${distinct} distinct, ${failed} failed; p99 ${quantile(times, 0.99).toFixed(0)} ms; memory ` +
       `${atStart.toFixed(0)} MB, then at most ${most.toFixed(0)}, ${perMinute.toFixed(1)} MB a minute in the second half; ` +
-      `descriptors ${open} to ${openAtEnd}`,
-    held: failed === 0 && openAtEnd <= open + 10 && most <= MOST_MB && isSteady,
+      `descriptors ${openAtStart} to ${openAtEnd}`,
+    held: failed === 0 && openAtEnd <= openAtStart + 10 && most <= MAX_MB && isSteady,
   })
   await service.stop()
 }
 
-/** Of the straight line that fits best. */
+/** Slope of the line that fits best (least squares). */
 function slope(samples: readonly { at: number; mb: number }[]): number {
   const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
   const at = mean(samples.map((sample) => sample.at))

@@ -11,7 +11,7 @@ export interface Row {
 export interface Budget {
   /** The form of a few minutes, for CI. */
   short: boolean
-  /** Of the random choices, so that a run can be repeated. */
+  /** The seed of the random choices, so that a run can be repeated. */
   seed: number
   /** Of mixed traffic. */
   soakSeconds: number

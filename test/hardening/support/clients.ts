@@ -19,7 +19,7 @@ export interface Sent {
   path: string
   method?: string
   headers?: Record<string, string>
-  body?: string | Buffer
+  body?: string
   agent?: Agent
   /** Its own address of this machine. */
   from?: string
@@ -53,7 +53,7 @@ export function ask(port: number, { path, method = 'GET', headers, body, agent, 
 
 const JSON_TYPE = { 'content-type': 'application/json' }
 
-export const rpc = (method: string, params: object): Pick<Sent, 'path' | 'method' | 'headers' | 'body'> => ({
+export const rpc = (method: string, params: object) => ({
   ...{ path: '/mcp', method: 'POST', headers: { host: 'localhost', ...JSON_TYPE } },
   body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
 })
@@ -77,7 +77,7 @@ export interface Pace {
   pauseMs?: number
 }
 
-/** Asks at its own pace, from an address that nobody else uses, while `running` says so. */
+/** Sends requests at its own pace, from an address that nobody else uses, while `running` says so. */
 export async function behave({ port, pauseMs = 20 }: Pace, running: () => boolean) {
   const agent = new Agent({ keepAlive: true })
   const times: number[] = []
@@ -122,28 +122,29 @@ export function goodClient(port: number, pauseMs?: number) {
   }
 }
 
-/** Posts until it is told to stop; the references of messages that were acknowledged, and how others were answered. */
-export function posting(port: number, connections: number) {
+/** Sends messages; `acknowledged` has the references of those that were answered with 200. */
+export function sender(port: number) {
   const acknowledged: string[] = []
-  const others = new Map<string, number>()
+  /** Returns the status, 0 without an answer. */
+  async function send(): Promise<number> {
+    const { reference, ...sent } = message()
+    const { status } = await ask(port, sent).catch(() => ({ status: 0 }))
+    if (status === 200) acknowledged.push(reference)
+    return status
+  }
+  return { acknowledged, send }
+}
+
+/** Sends messages on some connections until `stop`. */
+export function posting(port: number, connections: number) {
+  const { acknowledged, send } = sender(port)
   let running = true
-  const ended = Promise.all(
-    Array.from({ length: connections }, async () => {
-      while (running) {
-        const { reference, ...sent } = message()
-        const outcome = await ask(port, sent).then(
-          ({ status }) => String(status),
-          () => 'no answer',
-        )
-        if (outcome === '200') acknowledged.push(reference)
-        else others.set(outcome, (others.get(outcome) ?? 0) + 1)
-        await sleep(5)
-      }
-    }),
-  )
+  const loop = async () => {
+    for (; running; await sleep(5)) await send()
+  }
+  const ended = Promise.all(Array.from({ length: connections }, loop))
   return {
     acknowledged,
-    others,
     async stop() {
       running = false
       await ended

@@ -1,4 +1,4 @@
-/** The thread of a client that behaves: asks until it is told to stop, and then tells what it measured. */
+/** The thread of a client that behaves: sends requests until a message says stop, then posts what it measured. */
 import { parentPort, workerData } from 'node:worker_threads'
 import { behave, type Pace } from './clients.ts'
 

@@ -70,8 +70,8 @@ export const limitDescriptors = ({ child }: Pick<Service, 'child'>, most: number
 export function missing(references: readonly string[], data: string): number {
   if (references.length === 0) return 0
   const db = new DatabaseSync(join(data, 'inbox.db'))
-  const all = db.prepare('SELECT body FROM inbox_message').all() as { body: string }[]
+  const rows = db.prepare('SELECT body FROM inbox_message').all() as { body: string }[]
   db.close()
-  const texts = all.map(({ body }) => body).join('\n')
+  const texts = rows.map(({ body }) => body).join('\n')
   return references.filter((reference) => !texts.includes(reference)).length
 }

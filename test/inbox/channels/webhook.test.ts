@@ -1,10 +1,10 @@
 import { Webhook } from 'standardwebhooks'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { readConfig } from '../../../src/config.ts'
 import { serverOf } from '../../../src/inbox/channels/channel.ts'
-import { retryAfter, webhookChannel } from '../../../src/inbox/channels/webhook.ts'
-import { ada, idOf, testInbox } from '../support/inboxes.ts'
-import { closedPort, httpReceiver } from '../support/receivers.ts'
+import { parseRetryAfter, webhookChannel } from '../../../src/inbox/channels/webhook.ts'
+import { ada, idOf, testHook, testInbox } from '../support/inboxes.ts'
+import { closedPort } from '../support/receivers.ts'
 
 const key = Buffer.alloc(24, 7)
 const secret = `whsec_${key.toString('base64')}`
@@ -13,8 +13,7 @@ const outgoing = { id: 'an-id', kind: 'contact' as const, fields: ada, createdAt
 
 describe('a webhook', () => {
   async function hook(status: number, headers: Record<string, string> = {}) {
-    const receiver = await httpReceiver((_, response) => void response.writeHead(status, headers).end())
-    onTestFinished(() => receiver.close())
+    const receiver = await testHook((_, response) => void response.writeHead(status, headers).end())
     return { ...receiver, deliver: () => webhookChannel({ url: receiver.url, key }).deliver(outgoing, never) }
   }
 
@@ -72,20 +71,19 @@ describe('a webhook', () => {
   })
 
   it('that never answers is given up when the signal aborts', async () => {
-    const receiver = await httpReceiver(() => {})
-    onTestFinished(() => receiver.close())
+    const receiver = await testHook(() => {})
     const { deliver } = webhookChannel({ url: receiver.url, key })
     await expect(deliver(outgoing, AbortSignal.timeout(20))).rejects.toMatchObject({ fault: { scope: 'channel' } })
   })
 
   it('understands Retry-After in both forms and waits a day at most', () => {
     const now = Date.UTC(2026, 0, 1)
-    expect(retryAfter('90', now)).toBe(90_000)
-    expect(retryAfter('Thu, 01 Jan 2026 00:02:00 GMT', now)).toBe(120_000)
-    expect(retryAfter('Wed, 31 Dec 2025 00:00:00 GMT', now)).toBe(0)
+    expect(parseRetryAfter('90', now)).toBe(90_000)
+    expect(parseRetryAfter('Thu, 01 Jan 2026 00:02:00 GMT', now)).toBe(120_000)
+    expect(parseRetryAfter('Wed, 31 Dec 2025 00:00:00 GMT', now)).toBe(0)
     for (const long of ['99999999', '1000000000000', 'Thu, 01 Jan 2099 00:00:00 GMT'])
-      expect(retryAfter(long, now)).toBe(3_600_000)
-    for (const nothing of [null, '', 'soon', '-1']) expect(retryAfter(nothing, now) ?? 0, String(nothing)).toBe(0)
+      expect(parseRetryAfter(long, now)).toBe(3_600_000)
+    for (const nothing of [null, '', 'soon', '-1']) expect(parseRetryAfter(nothing, now) ?? 0, String(nothing)).toBe(0)
   })
 
   it('may go to another machine encrypted, and in plain text to this one', () => {

@@ -2,12 +2,11 @@
  * Does the inbox lose messages? Kills the processes that take them, under load, with a mail server that is mostly in
  * the way, and compares what was answered 200 with what arrived. All traffic stays on the loopback.
  *
- *     node test/inbox/chaos/chaos.ts [--mode sqlite|sqlite-shared|postgres|workers]... [--seconds 20] [--kills 0]
+ *     node test/inbox/chaos/chaos.ts [--mode sqlite|sqlite-shared|postgres]... [--seconds 20] [--kills 0]
  *       [--rate 150] [--program]
  *
  * The processes are small servers over an inbox that tries again after milliseconds; with `--program`, they are the
- * service as operators start it, which takes minutes to deliver what a kill interrupted. The mode `workers` is the
- * service with WORKERS=2, of which a worker or, at times, the first process is killed.
+ * service as operators start it, which takes minutes to deliver what a kill interrupted.
  *
  * Each mode lasts `--seconds`, or longer until `--kills` processes were killed (at most five times as long), and then
  * as long as it takes to empty the outbox, while the next one begins. Prints one JSON line per mode; exits with 1 when a
@@ -15,7 +14,7 @@
  */
 import { type ChildProcess, fork, spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -24,19 +23,9 @@ import { smallCatalog } from '../../e2e/service.ts'
 import { badMailServer } from './mail.ts'
 import { type Cluster, postgresPrograms, startCluster } from './postgres.ts'
 
-interface Setup {
-  replicas: number
-  postgres?: boolean
-  /** Of each replica; the service only. */
-  workers?: number
-}
-const modes = {
-  sqlite: { replicas: 1 },
-  'sqlite-shared': { replicas: 2 },
-  postgres: { replicas: 3, postgres: true },
-  workers: { replicas: 1, workers: 2 },
-} satisfies Record<string, Setup>
-type Mode = keyof typeof modes
+/** Number of processes on one store. */
+const REPLICAS = { sqlite: 1, 'sqlite-shared': 2, postgres: 3 }
+type Mode = keyof typeof REPLICAS
 
 const POSTERS = 8
 const POSTMASTER_KILL_EVERY_MS = 7000
@@ -62,13 +51,11 @@ process.on('exit', () => {
 })
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(130))
 
-const possible = (Object.keys(modes) as Mode[]).filter((mode) => values.program || mode !== 'workers')
-const asked = values.mode.length > 0 ? values.mode : possible
 const draining: Promise<void>[] = []
-for (const name of asked) {
-  if (!possible.includes(name as Mode)) throw new TypeError(`--mode is one of ${possible.join(', ')}`)
+for (const name of values.mode.length > 0 ? values.mode : Object.keys(REPLICAS)) {
+  if (!Object.hasOwn(REPLICAS, name)) throw new TypeError(`--mode is one of ${Object.keys(REPLICAS).join(', ')}`)
   const mode = name as Mode
-  const { postgres }: Setup = modes[mode]
+  const postgres = mode === 'postgres'
   const programs = postgresPrograms()
   if (postgres && programs === undefined) {
     print({ mode, skipped: 'no PostgreSQL here: set TEST_PG_BIN to the directory of its programs' })
@@ -88,13 +75,12 @@ for (const name of asked) {
 }
 await Promise.all(draining)
 
-/** Posts and kills. @returns what waits until all is delivered, and tells what came out */
+/** Posts and kills. The returned function waits until all is delivered and returns the report. */
 async function load(mode: Mode, cluster: Cluster | undefined) {
-  const setup: Setup = modes[mode]
   const dataDir = mkdtempSync(join(tmpdir(), 'inbox-chaos-'))
   const mail = await badMailServer()
   const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: cluster?.url, SMTP_URL: mail.url }
-  const replicas = Array.from({ length: setup.replicas }, () => replica(env, setup.workers))
+  const replicas = Array.from({ length: REPLICAS[mode] }, () => replica(env))
 
   const begun = performance.now()
   const acked = new Set<string>()
@@ -164,27 +150,21 @@ async function load(mode: Mode, cluster: Cluster | undefined) {
 }
 
 /** A server process that is started again whenever it dies, until `end`. */
-function replica(env: NodeJS.ProcessEnv, workers?: number) {
+function replica(env: NodeJS.ProcessEnv) {
   let child: ChildProcess
   let ended = false
   let servingSince = 0
   const self = {
     port: undefined as number | undefined,
     servedMs: () => (self.port === undefined ? 0 : performance.now() - servingSince),
-    /** One of its processes; false where there was none to kill. */
-    kill(): boolean {
-      const pids = workers === undefined ? [] : childrenOf(child.pid!)
-      const isFirst = workers === undefined || Math.random() < 0.2
-      const pid = isFirst ? child.pid : pids[Math.floor(Math.random() * pids.length)]
-      return pid !== undefined && process.kill(pid, 'SIGKILL')
-    },
+    kill: () => child.kill('SIGKILL'),
     end: () => {
       ended = true
       child.kill('SIGKILL')
     },
   }
   const start = () => {
-    const mine = values.program ? startProgram(env, workers) : startServer(env)
+    const mine = values.program ? startProgram(env) : startServer(env)
     child = mine
     children.add(mine)
     const serves = (port: number) => {
@@ -207,20 +187,11 @@ function startServer(env: NodeJS.ProcessEnv): ChildProcess {
   return fork(join(import.meta.dirname, 'server.ts'), { env, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
 }
 
-/** Of a process, as far as it is still there. */
-function childrenOf(pid: number): number[] {
-  try {
-    return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number)
-  } catch {
-    return []
-  }
-}
-
-function startProgram(env: NodeJS.ProcessEnv, workers = 1): ChildProcess {
+function startProgram(env: NodeJS.ProcessEnv): ChildProcess {
   const settings = {
     ...{ PORT: '0', LOG_LEVEL: 'fatal', CATALOG_DIR: smallCatalog(), CLIENT_QUEUE: '0' },
     ...{ CONTACT_FROM: 'inbox@site.example', CONTACT_TO: 'team@site.example' },
-    ...{ CONTACT_RATE: '999999/1', CONTACT_GLOBAL_RATE: '999999/1', WORKERS: String(workers) },
+    ...{ CONTACT_RATE: '999999/1', CONTACT_GLOBAL_RATE: '999999/1' },
   }
   const bin = join(import.meta.dirname, '../../../bin/sdk-catalog.js')
   return spawn(process.execPath, [bin, 'serve'], { env: { ...env, ...settings }, stdio: ['ignore', 'pipe', 'inherit'] })

@@ -1,11 +1,11 @@
 /** A PostgreSQL cluster in a temporary directory, whose postmaster can be killed and comes back. */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { chownSync, mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { closedPort } from '../support/receivers.ts'
 
 export interface Cluster {
   url: string
@@ -38,7 +38,7 @@ export async function startCluster(bin: string, parent = tmpdir()): Promise<Clus
     cwd: dir,
     stdio: 'ignore',
   })
-  const port = await freePort()
+  const port = await closedPort()
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`
   let postmaster: ChildProcess | undefined
 
@@ -97,14 +97,4 @@ async function answers(url: string): Promise<boolean> {
   } finally {
     await client.end().catch(() => {})
   }
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer().once('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as { port: number }
-      server.close(() => resolve(port))
-    })
-  })
 }

@@ -15,8 +15,8 @@ const inbox = openInbox({
   // The production rhythm, some fifty times faster: a run lasts seconds where an outage lasts hours.
   delivery: {
     backoffMs: 100,
-    longestBackoffMs: 1000,
-    longestProbeMs: 500,
+    maxBackoffMs: 1000,
+    maxProbeMs: 500,
     attemptMs: 2000,
     leaseMs: 3000,
     idleMs: 100,

@@ -65,22 +65,21 @@ onPostgres((make) => {
       .toMatchObject({ outcome: 'accepted', fresh: true })
     await seen({ event: 'delivered' }, 21)
     expect(events.filter(({ event }) => event === 'store_away')).toHaveLength(1)
-    await inbox.stop()
   })
 })
 
 describe('a driver that fails fast', () => {
   const silent = () => Promise.reject(new Failure('NO_ANSWER', 'nothing', { silent: true }))
   function driver(now?: () => number) {
-    const asked: string[] = []
-    const state = { answer: (): Promise<unknown[][]> => Promise.resolve([[]]), drops: 0, asked }
+    const statements: string[] = []
+    const state = { answer: (): Promise<unknown[][]> => Promise.resolve([[]]), drops: 0, statements }
     const inner: Driver & { drop(): void } = {
       nowSql: '0',
       skipLocked: '',
       exclusive: () => [],
       tableSql: () => '',
       batch: ([statement]) => {
-        asked.push(statement!.sql)
+        statements.push(statement!.text)
         return state.answer()
       },
       drop: () => void state.drops++,
@@ -88,7 +87,7 @@ describe('a driver that fails fast', () => {
     }
     const fast = failingFast(inner, now)
     onTestFinished(() => fast.close())
-    return { state, ask: () => fast.batch([{ sql: 'SELECT us' }]), close: () => fast.close() }
+    return { state, ask: () => fast.batch([{ text: 'SELECT us' }]), close: () => fast.close() }
   }
 
   it('asks nothing for anybody but its own probes until one is answered', async () => {
@@ -96,8 +95,10 @@ describe('a driver that fails fast', () => {
     state.answer = silent
     await expect(ask()).rejects.toMatchObject({ code: 'NO_ANSWER' })
     for (let n = 0; n < 10; n++) await expect(ask()).rejects.toMatchObject({ code: 'NO_ANSWER', silent: true })
-    expect([state.asked, state.drops]).toEqual([['SELECT us'], 1])
-    await expect.poll(() => state.asked.slice(0, 3), { timeout: 5000 }).toEqual(['SELECT us', 'SELECT 1', 'SELECT 1'])
+    expect([state.statements, state.drops]).toEqual([['SELECT us'], 1])
+    await expect
+      .poll(() => state.statements.slice(0, 3), { timeout: 5000 })
+      .toEqual(['SELECT us', 'SELECT 1', 'SELECT 1'])
     state.answer = async () => [[]]
     await expect.poll(ask, { timeout: 5000 }).toEqual([[]])
   })
@@ -108,13 +109,13 @@ describe('a driver that fails fast', () => {
     state.answer = silent
     await expect(ask()).rejects.toMatchObject({ code: 'NO_ANSWER' })
     state.answer = () => new Promise((_, reject) => (answer = () => silent().catch(reject)))
-    await expect.poll(() => state.asked).toEqual(['SELECT us', 'SELECT 1'])
+    await expect.poll(() => state.statements).toEqual(['SELECT us', 'SELECT 1'])
     await close()
     vi.useFakeTimers()
     onTestFinished(() => void vi.useRealTimers())
     answer()
     await vi.advanceTimersByTimeAsync(60_000)
-    expect(state.asked).toEqual(['SELECT us', 'SELECT 1'])
+    expect(state.statements).toEqual(['SELECT us', 'SELECT 1'])
   })
 
   it('takes a refusal for an answer, and one lost connection beside good ones for no silence', async () => {

@@ -17,17 +17,17 @@ export async function blackHole(target?: string): Promise<BlackHole> {
   const url = new URL(target ?? 'postgres://inbox@127.0.0.1/postgres')
   const { hostname, port } = url
   const sockets = new Set<Socket>()
-  let open = target !== undefined
+  let forwarding = target !== undefined
   const server = createServer((client) => {
     sockets.add(client)
     client.on('error', () => {}).on('close', () => sockets.delete(client))
     // Taken in silence; it stays so when the proxy forwards again.
-    if (!open) return void client.resume()
+    if (!forwarding) return void client.resume()
     const behind = connect(Number(port), hostname)
     sockets.add(behind)
     behind.on('error', () => {}).on('close', () => sockets.delete(behind))
-    client.on('data', (bytes) => open && behind.write(bytes))
-    behind.on('data', (bytes) => open && client.write(bytes))
+    client.on('data', (bytes) => forwarding && behind.write(bytes))
+    behind.on('data', (bytes) => forwarding && client.write(bytes))
     client.on('close', () => behind.destroy())
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -35,10 +35,10 @@ export async function blackHole(target?: string): Promise<BlackHole> {
   return {
     url: url.href,
     swallow: () => {
-      open = false
+      forwarding = false
     },
     forward: () => {
-      open = true
+      forwarding = true
     },
     close: () =>
       new Promise((resolve) => {

@@ -20,12 +20,12 @@ export function recorder(): Recorder {
     seen: (match, count = 1) =>
       new Promise((resolve) => {
         const check = () => {
-          const found = events.filter((event) =>
+          const matching = events.filter((event) =>
             Object.entries(match).every(([key, value]) => event[key as keyof InboxEvent] === value),
           )
-          if (found.length < count) return
+          if (matching.length < count) return
           waiting.delete(check)
-          resolve(found)
+          resolve(matching)
         }
         waiting.add(check)
         check()

@@ -2,9 +2,10 @@
 import { onTestFinished } from 'vitest'
 import { type Inbox, type InboxSettings, openInbox, type Receipt } from '../../../src/inbox/index.ts'
 import { type Recorder, recorder } from './events.ts'
+import { httpReceiver, mailReceiver } from './receivers.ts'
 import { type Place, sqlitePlace } from './stores.ts'
 
-export const SHORT = { backoffMs: 10, longestBackoffMs: 50, longestProbeMs: 50, idleMs: 20 }
+export const SHORT = { backoffMs: 10, maxBackoffMs: 50, maxProbeMs: 50, idleMs: 20 }
 
 export const ada = { name: 'Ada Lovelace', email: 'ada@example.org', message: 'Engines of all kinds, please.' }
 
@@ -17,6 +18,22 @@ export const PLENTY = { quota: 1_000_000, windowSeconds: 1 }
 export function idOf(receipt: Receipt): string {
   if (receipt.outcome !== 'accepted') throw new Error(`the message was not accepted: ${receipt.outcome}`)
   return receipt.id
+}
+
+/** A mail server that is closed after the test. */
+export async function testMailServer(port?: number) {
+  const server = await mailReceiver(port)
+  onTestFinished(() => server.close())
+  return server
+}
+
+/** A receiver of HTTP requests that is closed after the test; it answers with 204 by default. */
+export async function testHook(
+  answer: Parameters<typeof httpReceiver>[0] = (_, response) => void response.writeHead(204).end(),
+) {
+  const receiver = await httpReceiver(answer)
+  onTestFinished(() => receiver.close())
+  return receiver
 }
 
 export interface TestInbox extends Recorder {
@@ -32,10 +49,10 @@ export async function testInbox(
 ): Promise<TestInbox> {
   const place = await make()
   onTestFinished(() => place.remove())
-  return open(place, settings)
+  return openAt(place, settings)
 }
 
-function open(place: Place, settings: Partial<InboxSettings>): TestInbox {
+function openAt(place: Place, settings: Partial<InboxSettings>): TestInbox {
   const record = recorder()
   const { dataDir, databaseUrl } = place
   const inbox = openInbox({
@@ -48,5 +65,5 @@ function open(place: Place, settings: Partial<InboxSettings>): TestInbox {
     delivery: { ...SHORT, ...settings.delivery },
   })
   onTestFinished(() => inbox.stop())
-  return { ...record, inbox, place, another: (more = {}) => open(place, { ...settings, ...more }) }
+  return { ...record, inbox, place, another: (more = {}) => openAt(place, { ...settings, ...more }) }
 }

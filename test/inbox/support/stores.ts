@@ -3,10 +3,10 @@ import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { describe } from 'vitest'
+import { describe, onTestFinished } from 'vitest'
 import { postgresDriver } from '../../../src/inbox/store/postgres.ts'
 import { sqliteDriver } from '../../../src/inbox/store/sqlite.ts'
-import { openStore, type Store } from '../../../src/inbox/store/store.ts'
+import { openStore, type Store, sql } from '../../../src/inbox/store/store.ts'
 
 export interface Place {
   dataDir: string
@@ -63,12 +63,15 @@ export function onPostgres(suite: (place: () => Promise<Place>) => void): void {
   describe.skipIf(!server)('on PostgreSQL', () => suite(() => postgresPlace(server!)))
 }
 
-/** The same store under a clock that only moves when told to. */
-export async function withClock(store: Store): Promise<{ store: Store; advance(ms: number): Promise<void> }> {
+/** A store in an empty place, until the test ends, under a clock that only `advance` moves. */
+export async function storeWithClock(make: () => Promise<Place>) {
+  const place = await make()
+  const store = place.open()
+  onTestFinished(() => store.close().then(place.remove))
   await store.all('CREATE TABLE test_clock (ms bigint NOT NULL)')
   await store.all(`INSERT INTO test_clock VALUES (${store.nowSql})`)
   return {
     store: { ...store, nowSql: '(SELECT ms FROM test_clock)' },
-    advance: async (ms) => void (await store.all('UPDATE test_clock SET ms = ms + $1', [ms])),
+    advance: async (ms: number) => void (await store.all(sql`UPDATE test_clock SET ms = ms + ${ms}`)),
   }
 }

@@ -16,7 +16,7 @@ export function read(input: Partial<Input> = {}, readme?: string) {
   const of: Services =
     readme === undefined
       ? services
-      : { ...services, catalog: { ...services.catalog, readmeDocument: () => parseMarkdown(readme) } }
+      : { ...services, catalog: { ...services.catalog, readmeDocument: async () => parseMarkdown(readme) } }
   return callTool(getSdkReadme, { slug: SLUG, ...input }, of)
 }
 
@@ -36,7 +36,7 @@ export function readOf(record: SdkRecord, input: Partial<Input>, readme = '', op
   const catalog = {
     ...services.catalog,
     record: () => record,
-    readmeDocument: () => parseMarkdown(readme),
+    readmeDocument: async () => parseMarkdown(readme),
     operations: async () => operations,
   }
   return callTool(getSdkReadme, { slug: record.slug, ...input }, { ...services, catalog })

@@ -1,13 +1,12 @@
-/** Which key an API wants, where it looks for it, and how code hands it to the generated client. */
+/** Which key an API needs, where it reads it, and how code passes it to the generated client. */
 
 import { Auth, type Where } from '../../../catalog/record/facts.ts'
-import { at, compact, type Data, listAt, nameAt, textAt } from '../data.ts'
+import { at, type Data, listAt, nameAt, nonEmpty, textAt, withoutUndefined } from '../data.ts'
 import type { Warn } from '../files.ts'
 import type { Model } from '../model/model.ts'
-import { isObject, type ModelObject } from '../model/read-model.ts'
-import type { Description } from './description.ts'
-import { keyParameters } from './key-parameters.ts'
-import { keyVariables } from './key-variables.ts'
+import { isModelObject, type ModelObject } from '../model/read-model.ts'
+import { keyParameters, keyVariables } from './api-keys.ts'
+import type { OpenApiDescription } from './description.ts'
 
 interface Scheme {
   scheme: Auth['scheme']
@@ -16,37 +15,37 @@ interface Scheme {
   prefix?: string
 }
 
-interface Sources {
+interface AuthSources {
   slug: string
   model: Model | undefined
-  description: Description | undefined
+  description: OpenApiDescription | undefined
   readme: string | undefined
 }
 
-/** What the description demands is never denied, whatever the model says. */
-export function authOf({ slug, model, description, readme }: Sources, warn: Warn): Auth {
+/** A key that the description requires is never denied, whatever the model says. */
+export function authOf({ slug, model, description, readme }: AuthSources, warn: Warn): Auth {
   const saysNone = at(model?.info, 'auth') === false
   const described = description && describedScheme(description)
   const modelled = modelledScheme(model?.info.security)
-  const found = modelled ?? described?.scheme
-  if (!found) {
-    const openlyFree = !saysNone && description !== undefined && isOpenlyFree(description)
-    if (!saysNone && !openlyFree) return { scheme: 'unknown' }
-    return { scheme: 'none', stated_by: saysNone ? 'model' : 'description' }
+  const scheme = modelled ?? described?.scheme
+  if (!scheme) {
+    if (saysNone) return { scheme: 'none', stated_by: 'model' }
+    return description && isOpenlyFree(description)
+      ? { scheme: 'none', stated_by: 'description' }
+      : { scheme: 'unknown' }
   }
   if (saysNone && description) {
-    const detail = `the model says "auth: false", the description wants ${found.name} in ${found.in}`
-    warn({ kind: 'key_against_model', file: description.file, detail })
+    const detail = `the model says "auth: false", the description wants ${scheme.name} in ${scheme.in}`
+    warn('key_against_model', description.file, detail)
   }
   const [key, ...others] = keyVariables(slug, readme)
-  const secrets = [...others, ...(described?.others ?? [])]
-  return compact({
-    ...found,
+  return withoutUndefined({
+    ...scheme,
     needed: described?.needed,
     env: key?.env,
     // Without auth in the model, the clients drop the Authorization header.
-    pass: saysNone && isAuthorization(found) ? ('none' as const) : passOf(found, description),
-    secrets: secrets.length > 0 ? secrets : undefined,
+    pass: saysNone && isAuthorization(scheme) ? ('none' as const) : passOf(scheme, description),
+    secrets: nonEmpty([...others, ...(described?.others ?? [])]),
     stated_by: modelled ? ('model' as const) : ('description' as const),
   })
 }
@@ -54,7 +53,7 @@ export function authOf({ slug, model, description, readme }: Sources, warn: Warn
 const isAuthorization = (scheme: Scheme): boolean => scheme.in === 'header' && /^authorization$/i.test(scheme.name)
 
 /** All keys of a call's argument go into the query; the option `headers` goes out with every request. */
-function passOf(scheme: Scheme, description: Description | undefined): Auth['pass'] {
+function passOf(scheme: Scheme, description: OpenApiDescription | undefined): Auth['pass'] {
   if (isAuthorization(scheme)) return 'apikey'
   if (scheme.in === 'header' || scheme.in === 'cookie') return 'headers'
   const paths = description?.operations().map(({ path }) => path.toLowerCase()) ?? []
@@ -63,84 +62,75 @@ function passOf(scheme: Scheme, description: Description | undefined): Auth['pas
 }
 
 function modelledScheme(security: Data): Scheme | undefined {
-  if (!isObject(security)) return undefined
   const prefix = textAt(security, 'prefix')
-  return schemeOf(textAt(security, 'type'), prefix?.toLowerCase(), security, prefix)
+  return schemeOf(textAt(security, 'type'), prefix, security, prefix)
 }
 
 /** A scheme as the model's `security` and the description's schemes write it. */
-function schemeOf(
-  type: string | undefined,
-  http: string | undefined,
-  stated: Data,
-  prefix?: string,
-): Scheme | undefined {
-  const where = Auth.shape.in.unwrap().safeParse(at(stated, 'in'))
+function schemeOf(type = '', httpScheme = '', stated: Data, prefix?: string): Scheme | undefined {
+  const kind = type.toLowerCase()
+  const http = httpScheme.toLowerCase()
   const header = { in: 'header', name: 'Authorization' } as const
-  const kind = type?.toLowerCase()
   if (kind === 'basic' || (kind === 'http' && http === 'basic')) return { scheme: 'basic', ...header, prefix: 'Basic' }
   if (kind === 'http' || kind === 'oauth2' || kind === 'openidconnect') {
     return { scheme: 'bearer', ...header, prefix: prefix ?? 'Bearer' }
   }
+  const where = Auth.shape.in.unwrap().safeParse(at(stated, 'in'))
   const name = nameAt(stated, 'name')
   if (kind !== 'apikey' || !where.success || name === undefined) return undefined
-  const scheme = http === 'bearer' ? 'bearer' : http === 'basic' ? 'basic' : 'apiKey'
-  return compact({ scheme, in: where.data, name, prefix } as const)
+  const scheme = http === 'bearer' || http === 'basic' ? http : 'apiKey'
+  return withoutUndefined({ scheme, in: where.data, name, prefix } as const)
 }
 
-interface Described {
-  scheme: Scheme
-  /** Secrets that the description wants together with the key. */
-  others: { in: Where; name: string }[]
-  needed: Auth['needed']
-}
-
-/** Each operation's `security`, or the description's own where it has none. */
-function demands(description: Description): ModelObject[][] {
+/** The `security` of each operation, or the description's where the operation has none. */
+function requirements(description: OpenApiDescription): ModelObject[][] {
   const general = at(description.root, 'security')
   return description.operations().map(({ path, method }) => {
-    const own = at(description.operation(path, method), 'security')
-    return listAt(own === undefined ? general : own).filter(isObject)
+    const security = at(description.operation(path, method), 'security')
+    return listAt(security === undefined ? general : security).filter(isModelObject)
   })
 }
 
-const isFree = (demand: readonly ModelObject[]): boolean =>
-  demand.length === 0 || demand.some((one) => Object.keys(one).length === 0)
+const isFree = (alternatives: readonly ModelObject[]): boolean =>
+  alternatives.length === 0 || alternatives.some((requirement) => Object.keys(requirement).length === 0)
 
-function describedScheme(description: Description): Described | undefined {
-  const schemes = description.schemes
+/** The first scheme that can be read, and `others`: the secrets that are required together with it. */
+function describedScheme(description: OpenApiDescription) {
+  const { schemes } = description
   const readScheme = (name: string): Scheme | undefined => {
     const stated = description.resolve(schemes[name])
-    return schemeOf(textAt(stated, 'type'), textAt(stated, 'scheme')?.toLowerCase(), stated)
+    return schemeOf(textAt(stated, 'type'), textAt(stated, 'scheme'), stated)
   }
-  const all = demands(description)
-  const first = all.flat().find((one) => Object.keys(one).some((name) => readScheme(name)))
+  const required = requirements(description)
+  const first = required.flat().find((requirement) => Object.keys(requirement).some((name) => readScheme(name)))
   const [scheme, ...others] = Object.keys(first ?? schemes).flatMap((name) => readScheme(name) ?? [])
   if (!scheme) return keyParameters(description)
-  const known = all.map((demand) => demand.filter((one) => Object.keys(one).every((name) => readScheme(name))))
+  const readable = required.map((alternatives) =>
+    alternatives.filter((requirement) => Object.keys(requirement).every((name) => readScheme(name))),
+  )
   return {
     scheme,
     others: first ? others.map(({ in: where, name }) => ({ in: where, name })) : [],
-    needed: neededBy(known, description),
+    needed: neededBy(readable, description),
   }
 }
 
-function neededBy(all: readonly ModelObject[][], description: Description): Auth['needed'] {
-  const demanding = all.filter((demand) => !isFree(demand)).length
-  if (demanding > 0) return demanding === all.length ? 'always' : 'sometimes'
-  const optional = Array.isArray(at(description.root, 'security')) || all.flat().length > 0
-  return optional ? 'optional' : undefined
+function neededBy(required: readonly ModelObject[][], description: OpenApiDescription): Auth['needed'] {
+  const keyed = required.filter((alternatives) => !isFree(alternatives)).length
+  if (keyed > 0) return keyed === required.length ? 'always' : 'sometimes'
+  const isOptional = Array.isArray(at(description.root, 'security')) || required.flat().length > 0
+  return isOptional ? 'optional' : undefined
 }
 
 /** The description has `security: []` or `[{}]` and declares no scheme. */
-function isOpenlyFree(description: Description): boolean {
-  const general = at(description.root, 'security')
-  return Array.isArray(general) && demands(description).every(isFree) && Object.keys(description.schemes).length === 0
-}
+const isOpenlyFree = (description: OpenApiDescription): boolean =>
+  Array.isArray(at(description.root, 'security')) &&
+  requirements(description).every(isFree) &&
+  Object.keys(description.schemes).length === 0
 
-/** The paths and methods on which the description demands a key. */
-export function keyedOperations(description: Description): ReadonlySet<string> {
-  const all = demands(description)
-  const keyed = description.operations().filter((_, at) => !isFree(all[at]!))
+/** `method path` of the operations for which the description requires a key. */
+export function keyedOperations(description: OpenApiDescription): ReadonlySet<string> {
+  const required = requirements(description)
+  const keyed = description.operations().filter((_, index) => !isFree(required[index]!))
   return new Set(keyed.map(({ path, method }) => `${method} ${path}`))
 }

@@ -3,14 +3,17 @@
 import { at, type Data, entriesAt, listAt, objectAt, textAt } from '../data.ts'
 import { type RepositoryFiles, readText, type Warn } from '../files.ts'
 import { parseFile } from '../model/parse.ts'
-import { isObject, type ModelObject } from '../model/read-model.ts'
+import { isModelObject, type ModelObject } from '../model/read-model.ts'
 
 export const DEFINITION = /^\.sdk\/def\/.+\.(?:json|ya?ml)$/i
+/** Names in braces: `{id}` in a path, `{region}` in the URL of a server. */
+export const placeholderNames = (text: string): string[] => [...text.matchAll(/\{([^{}]+)\}/g)].map(([, name]) => name!)
+
 const METHODS = ['get', 'head', 'post', 'put', 'patch', 'delete']
 /** Chains of references that are longer go in circles. */
-const MOST_REFERENCES = 8
+const MAX_REFERENCES = 8
 
-export class Description {
+export class OpenApiDescription {
   readonly root: ModelObject
   readonly file: string
 
@@ -21,7 +24,7 @@ export class Description {
 
   /** The object itself, or the one that its `$ref` leads to inside this file. */
   resolve(value: Data): ModelObject {
-    for (let step = 0; step < MOST_REFERENCES && isObject(value); step++) {
+    for (let step = 0; step < MAX_REFERENCES && isModelObject(value); step++) {
       const reference = textAt(value, '$ref')
       if (reference === undefined) return value
       if (!reference.startsWith('#/')) return {}
@@ -32,15 +35,15 @@ export class Description {
   }
 
   operation(path: string, method: string): ModelObject | undefined {
-    const found = this.resolve(at(this.resolve(at(this.root, 'paths', path)), method.toLowerCase()))
-    return Object.keys(found).length > 0 ? found : undefined
+    const operation = this.resolve(at(this.resolve(at(this.root, 'paths', path)), method.toLowerCase()))
+    return Object.keys(operation).length > 0 ? operation : undefined
   }
 
   /** Parameters of an operation and of its path; the operation's own hides its path's of the same place and name. */
   parameters(path: string, method: string): ModelObject[] {
     const item = this.resolve(at(this.root, 'paths', path))
-    const all = [...listAt(item, 'parameters'), ...listAt(this.operation(path, method), 'parameters')]
-    const named = all.map((parameter) => this.resolve(parameter)).filter((parameter) => textAt(parameter, 'name'))
+    const stated = [...listAt(item, 'parameters'), ...listAt(this.operation(path, method), 'parameters')]
+    const named = stated.map((parameter) => this.resolve(parameter)).filter((parameter) => textAt(parameter, 'name'))
     return [...new Map(named.map((parameter) => [`${parameter.in} ${parameter.name}`, parameter])).values()]
   }
 
@@ -65,22 +68,19 @@ function decoded(part: string): string {
   }
 }
 
-/** The file that the model names, else the one called like the SDK, else the first. */
+/** The definition with the name of the SDK, else the first. */
+export const definitionOf = (slug: string, definitions: readonly string[]): string | undefined =>
+  definitions.find((path) => path.startsWith(`.sdk/def/${slug.replace(/-sdk$/, '')}`)) ?? definitions[0]
+
+/** The file that the model names, else that of definitionOf. */
 export async function loadDescription(
   files: RepositoryFiles,
   named: Data,
   warn: Warn,
-): Promise<Description | undefined> {
+): Promise<OpenApiDescription | undefined> {
   const paths = files.paths.filter((path) => DEFINITION.test(path)).sort()
-  const own = `.sdk/def/${files.slug.replace(/-sdk$/, '')}`
-  const file =
-    paths.find((path) => path === `.sdk/def/${named}`) ?? paths.find((path) => path.startsWith(own)) ?? paths[0]
-  if (!file) return undefined
-  const text = await readText(files, file)
-  if (text === undefined) {
-    warn({ kind: 'missing_file', file, detail: 'is listed and cannot be read' })
-    return undefined
-  }
-  const root = parseFile(file, text, warn)
-  return isObject(root) ? new Description(file, root) : undefined
+  const file = paths.includes(`.sdk/def/${named}`) ? `.sdk/def/${named}` : definitionOf(files.slug, paths)
+  const text = file === undefined ? undefined : await readText(files, file, warn)
+  const root = text === undefined ? undefined : parseFile(file!, text, warn)
+  return isModelObject(root) ? new OpenApiDescription(file!, root) : undefined
 }

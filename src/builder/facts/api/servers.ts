@@ -1,12 +1,23 @@
 /** Where the API is: servers with their variables, from the model, else from the description. */
 
 import { MOST, type Server } from '../../../catalog/record/facts.ts'
-import { at, compact, type Data, entriesAt, listAt, nameAt, scalarOf, textAt } from '../data.ts'
+import {
+  at,
+  type Data,
+  entriesAt,
+  listAt,
+  nameAt,
+  nonEmpty,
+  scalarOf,
+  scalarsOf,
+  textAt,
+  withoutUndefined,
+} from '../data.ts'
 import type { Warn } from '../files.ts'
 import type { Model } from '../model/model.ts'
-import type { Description } from './description.ts'
+import { type OpenApiDescription, placeholderNames } from './description.ts'
 
-export function serversOf(model: Model | undefined, description: Description | undefined, warn: Warn): Server[] {
+export function serversOf(model: Model | undefined, description: OpenApiDescription | undefined, warn: Warn): Server[] {
   const modelled = listAt(model?.info, 'servers')
   const described = [...listAt(description?.root, 'servers'), ...swaggerServers(description?.root)]
   const stated = modelled.length > 0 ? modelled : described
@@ -14,7 +25,7 @@ export function serversOf(model: Model | undefined, description: Description | u
   const relative = servers.filter(({ url }) => !/^(?:https?:\/\/|\{)/i.test(url))
   if (relative.length > 0) {
     const file = modelled.length > 0 ? '.sdk/model/api' : (description?.file ?? '')
-    warn({ kind: 'relative_server', file, detail: `server "${relative[0]!.url}" is no absolute URL` })
+    warn('relative_server', file, `server "${relative[0]!.url}" is no absolute URL`)
   }
   return servers.filter((server) => !relative.includes(server)).slice(0, MOST.servers)
 }
@@ -25,27 +36,21 @@ function serverOf(server: Data, described: readonly Data[]): Server[] {
   const same = described.find((other) => textAt(other, 'url') === url)
   const stated = [...entriesAt(same, 'variables'), ...entriesAt(server, 'variables')]
   const variables = Object.fromEntries(
-    [...url.matchAll(/\{([^{}]+)\}/g)].map(([, name]) => [
-      name!,
-      variableOf(stated.find(([key]) => key === name)?.[1]),
-    ]),
+    placeholderNames(url).map((name) => [name, variableOf(stated.find(([key]) => key === name)?.[1])]),
   )
-  return [compact({ url, variables: Object.keys(variables).length > 0 ? variables : undefined })]
+  return [withoutUndefined({ url, variables: Object.keys(variables).length > 0 ? variables : undefined })]
 }
 
 function variableOf(stated: Data) {
-  const values = listAt(stated, 'enum').flatMap((value) => scalarOf(value) ?? [])
-  return compact({
-    default: scalarOf(at(stated, 'default')),
-    enum: values.length > 0 ? values.slice(0, MOST.enum) : undefined,
-  })
+  const values = scalarsOf(listAt(stated, 'enum')).slice(0, MOST.enum)
+  return withoutUndefined({ default: scalarOf(at(stated, 'default')), enum: nonEmpty(values) })
 }
 
 /** Swagger 2.0 has scheme, host and path apart. */
 function swaggerServers(root: Data): { url: string }[] {
   const host = textAt(root, 'host')
   if (host === undefined) return []
-  const scheme =
-    listAt(root, 'schemes').includes('http') && !listAt(root, 'schemes').includes('https') ? 'http' : 'https'
+  const schemes = listAt(root, 'schemes')
+  const scheme = schemes.includes('http') && !schemes.includes('https') ? 'http' : 'https'
   return [{ url: `${scheme}://${host}${(textAt(root, 'basePath') ?? '').replace(/\/$/, '')}` }]
 }

@@ -1,7 +1,7 @@
 /**
  * Which call most people need first. Measured on real repositories: a read by GET; one that needs no arguments
- * before one whose values are stated, before guesses; operations with one endpoint first; what the API is named for
- * before what only serves it.
+ * before one whose values are stated, before guesses; operations with one endpoint first; what the API is named after
+ * before auxiliary entities.
  */
 
 import {
@@ -10,23 +10,17 @@ import {
   type FirstCall,
   MOST,
   type Point,
-  type Value,
+  type Scalar,
 } from '../../../catalog/record/facts.ts'
 import { isKey, isNested, isReached, wantedBy } from '../../../catalog/usage/arguments.ts'
 import { sampleOf } from '../../../catalog/usage/sample-values.ts'
-import { compact } from '../data.ts'
+import { nonEmpty, singular, withoutUndefined } from '../data.ts'
 
-/** Entities that serve the others. */
+/** Entities that are not what an API is for. */
 const AUXILIARY =
   /^(?:get_)?(?:api_?)?(?:health|healthz|healthcheck|status|ping|heartbeat|version|metric|doc|documentation|swagger|openapi|schema|root|index|home|info|system_info|about|help|meta|metadata|config|configuration|setting|auth|o_?auth2?|login|logout|session|token|key|api_?key|error|log|webhook|callback|quota|usage|rate_limit|robot|favicon|well_known|stat|statistic|analytic|test|testing|debug|admin)s?(?:_.*)?$/
 const AUXILIARY_PATH =
   /\/(?:health|healthz|healthcheck|ping|heartbeat|status|version|metrics|swagger|openapi)(?:\.\w+)?(?:\/|$)/i
-
-interface Candidate {
-  call: FirstCall
-  /** Smaller is better, the first number most. */
-  rank: readonly number[]
-}
 
 interface Api {
   slug: string
@@ -34,22 +28,26 @@ interface Api {
   auth: Auth
 }
 
-export function firstCallOf(entities: readonly EntityOperations[], { slug, title, auth }: Api): FirstCall | undefined {
-  const words = wordsOf(`${slug.replace(/-sdk$/, '')} ${title ?? ''}`)
+/** The call to show first; nothing where no operation can be called with plain values. */
+export function chooseFirstCall(
+  entities: readonly EntityOperations[],
+  { slug, title, auth }: Api,
+): FirstCall | undefined {
+  const subject = wordsOf(`${slug.replace(/-sdk$/, '')} ${title ?? ''}`)
   const candidates = entities.flatMap(({ name, operations }) =>
     operations.flatMap(({ op, points }) =>
-      points.flatMap((_, index) => candidate({ entity: name, op, points, index, auth }, words) ?? []),
+      points.flatMap((_, index) => candidate({ entity: name, op, points, index, auth }, subject) ?? []),
     ),
   )
-  const best = candidates.sort((a, b) => compare(a.rank, b.rank))[0]
+  const best = candidates.sort((a, b) => compareRanks(a.rank, b.rank))[0]
   if (!best) return undefined
-  const reads = candidates.filter(({ call }) => isRead(call))
-  const only = reads.length === 0 ? 'only_write' : reads.length === 1 ? 'only_read' : undefined
-  return { ...best.call, why: only ? [...best.call.why, only] : best.call.why }
+  const reads = candidates.filter(({ call }) => isRead(call)).length
+  if (reads > 1) return best.call
+  return { ...best.call, why: [...best.call.why, reads === 0 ? 'only_write' : 'only_read'] }
 }
 
-const compare = (a: readonly number[], b: readonly number[]): number =>
-  a.map((value, index) => value - (b[index] ?? 0)).find((difference) => difference !== 0) ?? 0
+const compareRanks = (a: readonly number[], b: readonly number[]): number =>
+  a.map((value, index) => value - b[index]!).find((difference) => difference !== 0) ?? 0
 
 const isRead = ({ op, method }: Pick<FirstCall, 'op' | 'method'>): boolean =>
   method === 'GET' && (op === 'list' || op === 'load')
@@ -64,58 +62,57 @@ interface Choice {
 
 const VALUES = ['none', 'stated', 'guessed'] as const
 
-function candidate({ entity, op, points, index, auth }: Choice, words: ReadonlySet<string>): Candidate | undefined {
+/** The call of one endpoint, and its rank: smaller is better, the first number matters most. */
+function candidate({ entity, op, points, index, auth }: Choice, subject: ReadonlySet<string>) {
   const point = points[index]!
-  const isOne = points.length === 1
+  const isOnly = points.length === 1
   if (point.unfilled || op === 'remove') return undefined
-  const wanted = wantedBy(point, !isOne, auth)
-  // No argument reaches a header, and no value is made up for what is nested.
-  if (wanted.some(({ parameter }) => parameter.in === 'header' || isNested(parameter))) return undefined
-  if (wanted.length > MOST.arguments) return undefined
-  const samples = wanted.map(({ key, parameter }) => ({ key, ...sampleOf(parameter) }))
+  const required = wantedBy(point, !isOnly, auth)
+  // No argument reaches a header, and no value is made up for nested data.
+  if (required.some(({ parameter }) => parameter.in === 'header' || isNested(parameter))) return undefined
+  if (required.length > MOST.arguments) return undefined
+  const samples = required.map(({ key, parameter }) => ({ key, ...sampleOf(parameter) }))
   const guessed = samples.filter((sample) => sample.guessed).map(({ key }) => key)
-  const given: Record<string, Value> = Object.fromEntries(samples.map(({ key, value }) => [key, value]))
-  if (!isOne && point.select?.action) given.$action = point.select.action
-  const values = samples.length === 0 ? 'none' : guessed.length === 0 ? 'stated' : 'guessed'
-  const isAbout = [...wordsOf(entity)].some((word) => words.has(word))
+  const values: Record<string, Scalar> = Object.fromEntries(samples.map(({ key, value }) => [key, value]))
+  if (!isOnly && point.select?.action) values.$action = point.select.action
+  const source = samples.length === 0 ? 'none' : guessed.length === 0 ? 'stated' : 'guessed'
+  const isAbout = [...wordsOf(entity)].some((word) => subject.has(word))
   const isAuxiliary = (AUXILIARY.test(entity) || AUXILIARY_PATH.test(point.path)) && !isAbout
   const keyParameter = point.parameters.find((parameter) => isKey(parameter, auth))
   const keyNames = keyParameter ? [keyParameter.name, keyParameter.model_name ?? keyParameter.name] : []
-  if (!isOne && !isReached(points, index, new Set([...Object.keys(given), ...keyNames]))) return undefined
+  if (!isOnly && !isReached(points, index, new Set([...Object.keys(values), ...keyNames]))) return undefined
   const needsKey = point.key === true || keyParameter?.required === true
   const call = { entity, op, method: point.method, path: point.path }
-  const why = [
-    ...(values === 'none' ? (['no_arguments'] as const) : values === 'stated' ? (['stated_values'] as const) : []),
-    ...(isOne ? (['one_endpoint'] as const) : []),
-    ...(isAbout ? (['about_the_subject'] as const) : []),
-    ...(isFree(auth) && !needsKey ? (['no_key'] as const) : []),
-  ]
+  const reasons = {
+    no_arguments: source === 'none',
+    stated_values: source === 'stated',
+    one_endpoint: isOnly,
+    about_the_subject: isAbout,
+    no_key: isFree(auth) && !needsKey,
+  }
+  const why = (Object.keys(reasons) as (keyof typeof reasons)[]).filter((reason) => reasons[reason])
   return {
-    call: compact({
+    call: withoutUndefined({
       ...call,
-      arguments: given,
+      arguments: values,
       key_argument: auth.pass === 'argument' ? (keyParameter?.name ?? auth.name) : undefined,
-      values,
-      guessed: guessed.length > 0 ? guessed : undefined,
-      why,
+      values: source,
+      guessed: nonEmpty(guessed),
+      why: why as FirstCall['why'],
     } as const),
     rank: [
       isRead(call) ? 0 : op === 'list' || op === 'load' ? 1 : 2,
-      // A call of a serving entity that runs is still better than a guess.
-      VALUES.indexOf(values) + (isAuxiliary ? 1.5 : 0),
+      // A call of an auxiliary entity that runs is still better than a guess.
+      VALUES.indexOf(source) + (isAuxiliary ? 1.5 : 0),
       guessed.length,
-      point.deprecated ? 1 : 0,
-      isOne ? 0 : 1,
-      needsKey ? 1 : 0,
-      isAbout ? 0 : 1,
-      op === 'list' ? 0 : 1,
+      ...[point.deprecated ?? false, !isOnly, needsKey, !isAbout, op !== 'list'].map(Number),
       samples.length,
       point.path.split('/').length,
     ],
   }
 }
 
-/** Whether something tells that not every operation wants a key. */
+/** Whether some operation is known to need no key. */
 const isFree = ({ scheme, needed }: Auth): boolean =>
   scheme === 'none' || needed === 'sometimes' || needed === 'optional'
 
@@ -125,6 +122,6 @@ const wordsOf = (text: string): ReadonlySet<string> =>
     text
       .toLowerCase()
       .split(/[^\p{L}\p{N}]+/u)
-      .map((word) => word.replace(/ies$/, 'y').replace(/(?<=[^s])s$/, ''))
+      .map(singular)
       .filter((word) => word.length > 2 && !/^(?:api|sdk|the|and|for|rest|http|open|data|service|public)$/.test(word)),
   )

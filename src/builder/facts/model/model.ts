@@ -3,11 +3,9 @@
 import { at, type Data, objectAt } from '../data.ts'
 import { type RepositoryFiles, readText, type Warn } from '../files.ts'
 import { parseFile, parseModel } from './parse.ts'
-import { isObject, type ModelObject } from './read-model.ts'
+import { isModelObject, type ModelObject } from './read-model.ts'
 
 export interface Model {
-  /** Base of the package names. */
-  name: Data
   /** Owner of the package names. */
   origin: Data
   /** File under .sdk/def that the SDK was generated from. */
@@ -30,52 +28,40 @@ export async function loadModel(files: RepositoryFiles, warn: Warn): Promise<Mod
   const resolved = await resolvedModel(files, warn)
   if (resolved) return resolved
   const read = async (pattern: RegExp): Promise<ModelObject[]> => {
-    const texts: ModelObject[] = []
+    const models: ModelObject[] = []
     for (const path of files.paths.filter((path) => pattern.test(path)).sort()) {
       const text = await readText(files, path)
-      if (text !== undefined) texts.push(parseModel(path, text, warn))
+      if (text !== undefined) models.push(parseModel(path, text, warn))
     }
-    return texts
+    return models
   }
   const entities = Object.assign({}, ...(await read(ENTITY)).map((model) => objectAt(model, 'main', 'kit', 'entity')))
   const [head] = await read(HEAD)
   const infos = await read(API_INFO)
   const [project] = await read(PROJECT)
-  const info = infos.map((model) => at(model, 'main', 'kit', 'info')).find(isObject)
+  const info = infos.map((model) => at(model, 'main', 'kit', 'info')).find(isModelObject)
   if (!info && Object.keys(entities).length === 0) {
-    warn({ kind: 'no_model', file: '.sdk/model', detail: 'holds neither an API info nor an entity that can be read' })
+    warn('no_model', '.sdk/model', 'holds neither an API info nor an entity that can be read')
     return undefined
   }
-  return {
-    name: at(head, 'name'),
-    origin: at(head, 'origin'),
-    definition: at(head, 'def'),
-    info: info ?? {},
-    entities,
-    targets: objectAt(project, 'main', 'kit', 'target'),
-  }
+  const targets = objectAt(project, 'main', 'kit', 'target')
+  return { origin: at(head, 'origin'), definition: at(head, 'def'), info: info ?? {}, entities, targets }
 }
 
 async function resolvedModel(files: RepositoryFiles, warn: Warn): Promise<Model | undefined> {
-  const text = await readText(files, RESOLVED_PATH)
-  if (text === undefined) {
-    if (files.paths.includes(RESOLVED_PATH))
-      warn({ kind: 'missing_file', file: RESOLVED_PATH, detail: 'is listed and cannot be read' })
-    return undefined
-  }
-  const model = parseFile(RESOLVED_PATH, text, warn)
+  const text = await readText(files, RESOLVED_PATH, warn)
+  const model = text === undefined ? undefined : parseFile(RESOLVED_PATH, text, warn)
   const kit = at(model, 'main', 'kit')
-  if (model === undefined) return undefined
-  if (!isObject(kit)) {
-    warn({ kind: 'broken_file', file: RESOLVED_PATH, line: 1, detail: 'has no main.kit' })
-    return undefined
+  if (isModelObject(kit)) {
+    const [info, entities, targets] = ['info', 'entity', 'target'].map((member) => objectAt(kit, member))
+    return {
+      origin: at(model, 'origin'),
+      definition: at(model, 'def'),
+      info: info!,
+      entities: entities!,
+      targets: targets!,
+    }
   }
-  return {
-    name: at(model, 'name'),
-    origin: at(model, 'origin'),
-    definition: at(model, 'def'),
-    info: objectAt(kit, 'info'),
-    entities: objectAt(kit, 'entity'),
-    targets: objectAt(kit, 'target'),
-  }
+  if (model !== undefined) warn('broken_file', RESOLVED_PATH, 'has no main.kit', 1)
+  return undefined
 }

@@ -12,8 +12,11 @@ export interface ModelObject {
 /** Deeper nesting is skipped: the generator's own files are five deep. */
 const MAX_DEPTH = 64
 
-/** The object the text describes; an empty one for text that describes none. */
-export function readModel(text: string): ModelObject {
+/**
+ * The object the text describes; an empty one for text that describes none.
+ * @returns `unclosedLine`: where the innermost bracket or multi-line quote opens that nothing closes, counted from 1
+ */
+export function readModel(text: string): { model: ModelObject; unclosedLine?: number } {
   const reader = new Reader(text.replace(/^\ufeff/, ''))
   const model: ModelObject = {}
   while (!reader.atEnd()) {
@@ -21,15 +24,17 @@ export function readModel(text: string): ModelObject {
     // Some generations leave a closing brace too many at the end.
     reader.at++
   }
-  return model
+  if (reader.unclosed === undefined) return { model }
+  return { model, unclosedLine: text.slice(0, reader.unclosed + 1).split('\n').length }
 }
 
-export const isObject = (value: ModelValue | undefined): value is ModelObject =>
+export const isModelObject = (value: ModelValue | undefined): value is ModelObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const KEY = /[^\s:{}[\],"'`#&|]+/y
-/** Tells `a: b: 1` from `url: https://…`. */
+/** Matches the first key of `a: b: 1`, but not the scheme of `url: https://…`. */
 const CHAINED_KEY = /(?:[^\s:{}[\],"'`#&|]+|"(?:[^"\\\n]|\\.)*"):(?=[\s{["'`])/y
+const QUOTE = /["'`]/y
 const BARE = /[^\n,}\]{[&|]+/y
 const NUMBER = /^-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/
 const LITERALS: Record<string, ModelValue> = { true: true, false: false, null: null }
@@ -37,31 +42,43 @@ const ESCAPES: Record<string, string> = { n: '\n', r: '\r', t: '\t', b: '\b', f:
 
 class Reader {
   at = 0
+  /** Where the innermost part begins that the text leaves open. */
+  unclosed: number | undefined
   readonly text: string
 
   constructor(text: string) {
     this.text = text
   }
 
+  /** Skips white space, commas and comments. */
   atEnd(): boolean {
-    this.space()
+    this.take(/(?:[\s,]+|#[^\n]*|\/\/[^\n]*|\/\*(?:[^*]|\*(?!\/))*(?:\*\/|$))+/y)
     return this.at >= this.text.length
   }
 
   /** Reads members into the object, up to its closing brace or the end of the text. */
-  members(into: ModelObject, depth: number): void {
+  members(into: ModelObject, depth: number): ModelObject {
     while (!this.atEnd() && this.text[this.at] !== '}') {
       const key = this.key()
-      if (key === undefined) {
+      if (key === undefined) this.at++
+      else if (!this.atEnd() && this.text[this.at] === ':') {
         this.at++
-        continue
+        const value = this.joined(depth)
+        if (value !== undefined && key !== '__proto__') join(into, key, value)
       }
-      this.space()
-      if (this.text[this.at] !== ':') continue
-      this.at++
-      const value = this.joined(depth)
-      if (value !== undefined && key !== '__proto__') join(into, key, value)
     }
+    return into
+  }
+
+  private items(depth: number): ModelValue[] {
+    const items: ModelValue[] = []
+    while (!this.atEnd() && this.text[this.at] !== ']') {
+      const before = this.at
+      const item = this.joined(depth)
+      if (item !== undefined) items.push(item)
+      if (this.at === before) this.at++
+    }
+    return items
   }
 
   /** A value and what `&` joins to it; of alternatives (`*1 | number`) the first. */
@@ -70,75 +87,56 @@ class Reader {
     for (let mark = this.peek(); mark === '&' || mark === '|'; mark = this.peek()) {
       this.at++
       const other = this.value(depth)
-      if (mark === '&' && isObject(value) && isObject(other)) merge(value, other)
+      if (mark === '&' && isModelObject(value) && isModelObject(other)) merge(value, other)
     }
     return value
   }
 
   private value(depth: number): ModelValue | undefined {
-    this.space()
+    this.atEnd()
     if (this.text[this.at] === '*') this.at++
     const first = this.text[this.at]
     if (first === undefined || first === '}' || first === ']' || first === ',') return undefined
-    if (first === '{') return this.object(depth + 1)
-    if (first === '[') return this.array(depth + 1)
+    if (first === '{' || first === '[') return this.bracketed(depth + 1)
     if (this.matches(CHAINED_KEY)) return this.chain(depth + 1)
-    return first === '"' || first === "'" || first === '`' ? this.quoted() : this.bare()
+    return this.matches(QUOTE) ? this.quoted() : this.bare()
   }
 
-  private object(depth: number): ModelValue | undefined {
+  private bracketed(depth: number): ModelValue | undefined {
+    const start = this.at
     if (depth > MAX_DEPTH) return this.skipBrackets()
-    const object: ModelObject = {}
+    const value = this.text[this.at++] === '{' ? this.members({}, depth) : this.items(depth)
+    if (this.at >= this.text.length) this.unclosed ??= start
     this.at++
-    this.members(object, depth)
-    this.at++
-    return object
+    return value
   }
 
-  private array(depth: number): ModelValue | undefined {
-    if (depth > MAX_DEPTH) return this.skipBrackets()
-    const items: ModelValue[] = []
-    this.at++
-    while (!this.atEnd() && this.text[this.at] !== ']') {
-      const before = this.at
-      const item = this.joined(depth)
-      if (item !== undefined) items.push(item)
-      if (this.at === before) this.at++
-    }
-    this.at++
-    return items
+  /** Skips a bracket and everything up to the one that closes it. */
+  private skipBrackets(): undefined {
+    const start = this.at
+    let depth = 0
+    do {
+      if (this.matches(QUOTE)) this.quoted()
+      else {
+        const character = this.text[this.at++]!
+        if (character === '{' || character === '[') depth++
+        if (character === '}' || character === ']') depth--
+      }
+    } while (depth > 0 && this.at < this.text.length)
+    if (depth > 0) this.unclosed ??= start
   }
 
   private chain(depth: number): ModelValue | undefined {
     if (depth > MAX_DEPTH) return this.bare() && undefined
     const key = this.key()
-    this.space()
+    this.atEnd()
     this.at++
     const value = this.joined(depth)
     return key === undefined || key === '__proto__' || value === undefined ? undefined : { [key]: value }
   }
 
-  /** Skips a bracket and everything up to the one that closes it. */
-  private skipBrackets(): undefined {
-    let open = 0
-    while (this.at < this.text.length) {
-      const character = this.text[this.at]!
-      if (character === '"' || character === "'" || character === '`') {
-        this.quoted()
-        continue
-      }
-      if (character === '{' || character === '[') open++
-      if (character === '}' || character === ']') open--
-      this.at++
-      if (open === 0) return undefined
-    }
-    return undefined
-  }
-
   private key(): string | undefined {
-    const first = this.text[this.at]
-    if (first === '"' || first === "'" || first === '`') return this.quoted()
-    return this.take(KEY)
+    return this.matches(QUOTE) ? this.quoted() : this.take(KEY)
   }
 
   private bare(): ModelValue | undefined {
@@ -155,7 +153,8 @@ class Reader {
 
   /** A string that is not closed ends with its line; one in backquotes, with the text. */
   private quoted(): string {
-    const quote = this.text[this.at]!
+    const start = this.at
+    const quote = this.text[start]!
     let text = ''
     for (this.at++; this.at < this.text.length; this.at++) {
       const character = this.text[this.at]!
@@ -166,23 +165,17 @@ class Reader {
       if (character === '\n' && quote !== '`') return text
       text += character === '\\' ? this.escape() : character
     }
+    if (quote === '`') this.unclosed ??= start
     return text
   }
 
   private escape(): string {
     const character = this.text[++this.at] ?? ''
     const coded = this.take(/u\{([0-9a-fA-F]{1,6})\}|u[0-9a-fA-F]{4}|x[0-9a-fA-F]{2}/y)
-    if (coded !== undefined) {
-      this.at--
-      const code = Number.parseInt(coded.replace(/[^0-9a-fA-F]/g, ''), 16)
-      return code <= 0x10ffff ? String.fromCodePoint(code) : '\ufffd'
-    }
-    return Object.hasOwn(ESCAPES, character) ? ESCAPES[character]! : character
-  }
-
-  /** Skips white space, commas and comments. */
-  private space(): void {
-    this.take(/(?:[\s,]+|#[^\n]*|\/\/[^\n]*|\/\*(?:[^*]|\*(?!\/))*(?:\*\/|$))+/y)
+    if (coded === undefined) return Object.hasOwn(ESCAPES, character) ? ESCAPES[character]! : character
+    this.at--
+    const code = Number.parseInt(coded.replace(/[^0-9a-fA-F]/g, ''), 16)
+    return code <= 0x10ffff ? String.fromCodePoint(code) : '\ufffd'
   }
 
   private peek(): string | undefined {
@@ -196,18 +189,17 @@ class Reader {
   }
 
   private take(pattern: RegExp): string | undefined {
-    pattern.lastIndex = this.at
-    const found = pattern.exec(this.text)
-    if (!found) return undefined
+    if (!this.matches(pattern)) return undefined
+    const start = this.at
     this.at = pattern.lastIndex
-    return found[0]
+    return this.text.slice(start, this.at)
   }
 }
 
 /** Sets a member. Objects under one key are merged in place: copies would take quadratic time. */
 function join(into: ModelObject, key: string, value: ModelValue): void {
-  const known = Object.hasOwn(into, key) ? into[key] : undefined
-  if (isObject(known) && isObject(value)) merge(known, value)
+  const earlier = Object.hasOwn(into, key) ? into[key] : undefined
+  if (isModelObject(earlier) && isModelObject(value)) merge(earlier, value)
   else into[key] = value
 }
 

@@ -1,8 +1,22 @@
 /** Parameters of one endpoint: the model knows the client's names, the description the API's own and the values. */
 
 import { MOST, type Parameter } from '../../../catalog/record/facts.ts'
-import type { Description } from '../api/description.ts'
-import { at, compact, type Data, entriesAt, listAt, nameAt, scalarOf, textAt, typeOf } from '../data.ts'
+import { type OpenApiDescription, placeholderNames } from '../api/description.ts'
+import {
+  at,
+  type Data,
+  entriesAt,
+  flag,
+  listAt,
+  nameAt,
+  nonEmpty,
+  scalarOf,
+  scalarsOf,
+  singular,
+  textAt,
+  typeOf,
+  withoutUndefined,
+} from '../data.ts'
 import type { ModelObject } from '../model/read-model.ts'
 
 interface Endpoint {
@@ -13,75 +27,65 @@ interface Endpoint {
   args: Data
 }
 
-const KINDS = [
-  ['params', 'path'],
-  ['query', 'query'],
-  ['header', 'header'],
-] as const
+const PLACES = { params: 'path', query: 'query', header: 'header' } as const
 
-export function parametersOf(endpoint: Endpoint, description: Description | undefined): Parameter[] {
+export function parametersOf(endpoint: Endpoint, description: OpenApiDescription | undefined): Parameter[] {
   const described = new Set(description?.parameters(endpoint.path, endpoint.method) ?? [])
-  const inPath = pathNames(endpoint)
-  const modelled = KINDS.flatMap(([kind, where]) =>
+  const apiNames = pathNames(endpoint)
+  const modelled = Object.entries(PLACES).flatMap(([kind, place]) =>
     listAt(endpoint.args, kind).flatMap((argument) => {
-      const own = nameAt(argument, 'name')
-      if (own === undefined || at(argument, 'active') === false) return []
-      const wanted = (where === 'path' && inPath.get(own)) || nameAt(argument, 'orig') || own
-      const stated = takeLike(described, where, wanted)
-      const api = nameAt(stated, 'name') ?? wanted
-      const required = where === 'path' || at(argument, 'reqd') === true || stated?.required === true
-      const example = scalarOf(at(argument, 'example'))
-      const type = typeOf(at(argument, 'type'))
-      const parameter = parameterFrom(namesOf(where, own, api), stated ?? {}, required)
-      return [compact({ ...parameter, type: parameter.type ?? type, example: parameter.example ?? example })]
+      const clientName = nameAt(argument, 'name')
+      if (clientName === undefined || at(argument, 'active') === false) return []
+      const expected = (place === 'path' && apiNames.get(clientName)) || nameAt(argument, 'orig') || clientName
+      const stated = takeSimilar(described, place, expected)
+      const names = namesOf(place, clientName, nameAt(stated, 'name') ?? expected)
+      const required = place === 'path' || at(argument, 'reqd') === true || stated?.required === true
+      const parameter = parameterFrom(names, stated ?? {}, required)
+      const type = parameter.type ?? typeOf(at(argument, 'type'))
+      return [withoutUndefined({ ...parameter, type, example: parameter.example ?? scalarOf(at(argument, 'example')) })]
     }),
   )
   const others = [...described].flatMap((stated) => {
     const name = nameAt(stated, 'name')
-    const where = textAt(stated, 'in')
-    if (name === undefined || (where !== 'query' && where !== 'header')) return []
-    return [parameterFrom({ name, in: where }, stated, stated.required === true)]
+    const place = textAt(stated, 'in')
+    if (name === undefined || (place !== 'query' && place !== 'header')) return []
+    return [parameterFrom({ name, in: place }, stated, stated.required === true)]
   })
   return [...modelled, ...others]
 }
 
 /** Clients send every other key of a call as a query parameter of that name, so that the API's own name is the one to pass. */
-function namesOf(where: 'path' | 'query' | 'header', own: string, api: string) {
-  if (where === 'path') return compact({ name: own, in: where, api_name: api !== own ? api : undefined })
-  return compact({ name: api, in: where, model_name: api !== own ? own : undefined })
+function namesOf(place: 'path' | 'query' | 'header', clientName: string, apiName: string) {
+  const isSame = apiName === clientName
+  if (place === 'path') return { name: clientName, in: place, ...(!isSame && { api_name: apiName }) }
+  return { name: apiName, in: place, ...(!isSame && { model_name: clientName }) }
 }
 
-const PLACEHOLDER = /\{([^{}]+)\}/g
-export const placeholders = (path: string): string[] => [...path.matchAll(PLACEHOLDER)].map(([, name]) => name!)
-
-/** The client's placeholders -> the API's, which stand in the same order. */
+/** The client's placeholders -> the API's, which have the same order. */
 function pathNames({ path, parts }: Endpoint): ReadonlyMap<string, string> {
-  const theirs = placeholders(path)
-  const ours = placeholders(parts.join('/'))
-  return new Map(ours.length === theirs.length ? ours.map((name, index) => [name, theirs[index]!]) : [])
+  const apiNames = placeholderNames(path)
+  const clientNames = placeholderNames(parts.join('/'))
+  return new Map(
+    clientNames.length === apiNames.length ? clientNames.map((name, index) => [name, apiNames[index]!]) : [],
+  )
 }
 
 /** Models write names in lower case with "_" and in the singular: `maxResults` as `max_result`. */
 const canonical = (name: string): string =>
   name
     .split(/(?<=[a-z0-9])(?=[A-Z])|[^A-Za-z0-9]+/)
-    .map((word) =>
-      word
-        .toLowerCase()
-        .replace(/ies$/, 'y')
-        .replace(/(?<=[^s])s$/, ''),
-    )
+    .map((word) => singular(word.toLowerCase()))
     .join('')
 const lettersOf = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, '')
 
-/** The described parameter of that name, or of the most similar spelling; no two take the same. */
-function takeLike(described: Set<ModelObject>, where: string, name: string): ModelObject | undefined {
-  const candidates = [...described].filter((stated) => textAt(stated, 'in') === where)
-  const found = [(text: string) => text, lettersOf, canonical]
-    .map((spell) => candidates.find((stated) => spell(textAt(stated, 'name') ?? '') === spell(name)))
-    .find(Boolean)
-  if (found) described.delete(found)
-  return found
+/** Removes the described parameter of that name, or of the most similar spelling, from the set and returns it. */
+function takeSimilar(described: Set<ModelObject>, place: string, name: string): ModelObject | undefined {
+  const candidates = [...described].filter((stated) => textAt(stated, 'in') === place)
+  for (const spell of [(text: string) => text, lettersOf, canonical]) {
+    const match = candidates.find((stated) => spell(textAt(stated, 'name') ?? '') === spell(name))
+    if (match && described.delete(match)) return match
+  }
+  return undefined
 }
 
 /** What a description's parameter, or a member of a body with its schema, states of itself. */
@@ -91,22 +95,16 @@ export function parameterFrom(
   required: boolean,
 ): Parameter {
   const read = (member: string): Data => at(stated, 'schema', member) ?? stated[member]
-  const choices = listAt(read('enum') ?? at(read('items'), 'enum')).flatMap((value) => scalarOf(value) ?? [])
-  const [named] = entriesAt(stated, 'examples').map(([, one]) => at(one, 'value'))
-  const example = [
-    stated.example,
-    named,
-    stated['x-example'],
-    at(stated, 'schema', 'example'),
-    at(stated, 'schema', 'examples'),
-  ]
-  return compact({
+  const choices = scalarsOf(listAt(read('enum') ?? at(read('items'), 'enum')))
+  const example = at(entriesAt(stated, 'examples')[0]?.[1], 'value')
+  const inSchema = ['example', 'examples'].map((member) => at(stated, 'schema', member))
+  return withoutUndefined({
     ...names,
     type: typeOf(read('type')),
-    required: required ? (true as const) : undefined,
-    example: example.map(scalarOf).find((value) => value !== undefined),
+    required: flag(required),
+    example: scalarsOf([stated.example, example, stated['x-example'], ...inSchema])[0],
     default: scalarOf(read('default')),
-    enum: choices.length > 0 ? choices.slice(0, MOST.enum) : undefined,
+    enum: nonEmpty(choices.slice(0, MOST.enum)),
     format: nameAt(read('format')),
   })
 }

@@ -1,9 +1,9 @@
 /** The outer members of what a description's schema describes: the answer of an operation, or its body. */
 
 import { MOST, type Parameter, type Point } from '../../../catalog/record/facts.ts'
-import type { Description } from '../api/description.ts'
-import { at, compact, type Data, entriesAt, listAt, objectAt, textAt, typeOf } from '../data.ts'
-import { isObject, type ModelObject } from '../model/read-model.ts'
+import type { OpenApiDescription } from '../api/description.ts'
+import { at, type Data, entriesAt, flag, listAt, objectAt, textAt, typeOf, withoutUndefined } from '../data.ts'
+import type { ModelObject } from '../model/read-model.ts'
 import { parameterFrom } from './parameters.ts'
 
 interface Shape {
@@ -13,18 +13,18 @@ interface Shape {
 }
 
 /** Compositions nested deeper say nothing more. */
-const MOST_DEPTH = 5
+const MAX_DEPTH = 5
 const NOTHING: Shape = { list: false, members: [], required: new Set() }
 
-function shapeOf(description: Description, schema: Data, depth = 0): Shape {
+function shapeOf(description: OpenApiDescription, schema: Data, depth = 0): Shape {
   const resolved = description.resolve(schema)
-  if (depth > MOST_DEPTH) return NOTHING
-  const own = entriesAt(resolved, 'properties')
+  if (depth > MAX_DEPTH) return NOTHING
+  const properties = entriesAt(resolved, 'properties')
   const parts = listAt(resolved, 'allOf').map((part) => shapeOf(description, part, depth + 1))
-  if (own.length > 0 || parts.some(({ members }) => members.length > 0)) {
+  if (properties.length > 0 || parts.some(({ members }) => members.length > 0)) {
     return {
       list: false,
-      members: [...parts.flatMap(({ members }) => members), ...own],
+      members: [...parts.flatMap(({ members }) => members), ...properties],
       required: new Set([...parts.flatMap(({ required }) => [...required]), ...listAt(resolved, 'required')]),
     }
   }
@@ -50,7 +50,7 @@ function jsonType(value: Data): string {
 }
 
 /** The schema of the JSON content, or of the first there is; an example alone counts as its schema. */
-function contentSchema(description: Description, holder: ModelObject): Data {
+function contentSchema(description: OpenApiDescription, holder: ModelObject): Data {
   if (holder.schema !== undefined) return holder.schema
   const content = entriesAt(holder, 'content')
   const media = description.resolve((content.find(([type]) => /json/i.test(type)) ?? content[0])?.[1])
@@ -61,15 +61,18 @@ function contentSchema(description: Description, holder: ModelObject): Data {
 }
 
 /**
- * Names and types of what an operation gives, at most twelve; `into` are the members between the body and what the
- * client hands out.
+ * Names and types of the members that an operation returns, at most MOST.fields.
+ * @param select where in the body the client finds what it returns, as the model writes it: ``"`body.data`"``
  */
-export function answerOf(description: Description, operation: ModelObject, into: readonly string[]): Point['answer'] {
+export function answerOf(description: OpenApiDescription, operation: ModelObject, select = ''): Point['answer'] {
   const responses = objectAt(operation, 'responses')
   const code = ['200', '201', '202', '203', '2XX', '2xx', 'default'].find((code) => responses[code] !== undefined)
   const response = description.resolve(code && responses[code])
   let shape = shapeOf(description, contentSchema(description, response))
-  for (const name of into) {
+  for (const name of select
+    .replace(/^`body\.?(.*)`$/, '$1')
+    .split('.')
+    .filter((name) => /^[\w-]+$/.test(name))) {
     const inner = shape.members.find(([member]) => member === name)?.[1]
     if (inner === undefined) return undefined
     shape = shapeOf(description, inner)
@@ -80,7 +83,7 @@ export function answerOf(description: Description, operation: ModelObject, into:
 
 type FieldType = NonNullable<Point['answer']>['fields'][string]
 
-function fieldType(description: Description, schema: Data): FieldType {
+function fieldType(description: OpenApiDescription, schema: Data): FieldType {
   const resolved = description.resolve(schema)
   const stated = typeOf(resolved.type)
   if (stated) return stated
@@ -90,41 +93,31 @@ function fieldType(description: Description, schema: Data): FieldType {
   return types.find(Boolean) ?? 'any'
 }
 
+const isUsable = (name: string): boolean => name !== '' && name.length <= MOST.name && name !== '__proto__'
+
 /** Plain values before lists and objects, as they say most; otherwise in the order given. */
 export function answerWith(members: readonly (readonly [string, FieldType])[], list: boolean): Point['answer'] {
-  const named = members.filter(([name]) => name !== '' && name.length <= MOST.name && name !== '__proto__')
-  const isPlain = ([, type]: readonly [string, FieldType]): boolean => type !== 'array' && type !== 'object'
-  const ordered = [...named.filter(isPlain), ...named.filter((member) => !isPlain(member))]
-  if (ordered.length === 0) return undefined
-  return compact({
-    list: list ? (true as const) : undefined,
-    fields: Object.fromEntries(ordered.slice(0, MOST.fields)),
-  })
+  const isNested = ([, type]: readonly [string, FieldType]): boolean => type === 'array' || type === 'object'
+  const fields = members
+    .filter(([name]) => isUsable(name))
+    .sort((a, b) => Number(isNested(a)) - Number(isNested(b)))
+    .slice(0, MOST.fields)
+  return fields.length > 0 ? withoutUndefined({ list: flag(list), fields: Object.fromEntries(fields) }) : undefined
 }
 
-/** Members of the body that an operation takes, the required ones first. */
-export function bodyParameters(description: Description, operation: ModelObject): Parameter[] {
-  const body = description.resolve(operation.requestBody)
+/** Members of the body that an operation takes. */
+export function bodyParameters(description: OpenApiDescription, operation: ModelObject): Parameter[] {
   const swagger = listAt(operation, 'parameters').map((parameter) => description.resolve(parameter))
   const inBody = swagger.find((parameter) => textAt(parameter, 'in') === 'body')
   const form = swagger.filter((parameter) => textAt(parameter, 'in') === 'formData')
-  const shape = shapeOf(description, contentSchema(description, inBody ?? body))
-  const parameters = [
-    ...shape.members.map(([name, schema]) =>
-      parameterFrom({ name, in: 'body' }, { schema: description.resolve(schema) }, shape.required.has(name)),
+  const body = inBody ?? description.resolve(operation.requestBody)
+  const { members, required } = shapeOf(description, contentSchema(description, body))
+  return [
+    ...members.map(([name, schema]) =>
+      parameterFrom({ name, in: 'body' }, { schema: description.resolve(schema) }, required.has(name)),
     ),
     ...form.map((parameter) =>
       parameterFrom({ name: textAt(parameter, 'name') ?? '', in: 'body' }, parameter, parameter.required === true),
     ),
-  ]
-  const known = parameters.filter(({ name }) => name !== '' && name.length <= MOST.name && name !== '__proto__')
-  return [...known.filter(({ required }) => required), ...known.filter(({ required }) => !required)]
+  ].filter(({ name }) => isUsable(name))
 }
-
-export const isWriting = (method: string): boolean => ['POST', 'PUT', 'PATCH'].includes(method)
-
-/** Members between the body and what the client hands out: ``"`body.data`"`` -> data. */
-export const membersInto = (transform: Data): string[] =>
-  (textAt(isObject(transform) ? transform.res : undefined)?.replace(/^`body\.?(.*)`$/, '$1') ?? '')
-    .split('.')
-    .filter((name) => /^[\w-]+$/.test(name))

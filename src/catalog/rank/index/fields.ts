@@ -1,17 +1,19 @@
 /** A record as ranked search reads it: the words of each field, and the terms that are there without being words. */
-
 import { LANGUAGES } from '../../record/languages.ts'
 import { needsNoKey, type SdkRecord } from '../../record/record.ts'
-import { compact, isStop, nameTokens, stem, tokens } from '../../search/words.ts'
+import { lettersAndDigits, nameTokens, stem, tokens } from '../../search/words.ts'
 import { conceptsIn, contentWords, kindOf, tagConcept, topicConcept } from '../concepts.ts'
-import { hostsOf, memorableHost, sharedHosts, withoutPlatform } from '../names/urls.ts'
+import { memorableHost, recordHosts, sharedHosts, withoutPlatform } from '../names/urls.ts'
+import { FIELD_WEIGHTS, SUGGESTED_TOPIC } from '../weights.ts'
 
-/** In the order in which a match is explained: the first field that has the word is named. */
-export const FIELDS = ['title', 'alias', 'topic', 'description', 'need', 'host', 'language', 'entity'] as const
-export type Field = (typeof FIELDS)[number]
+export type Field = keyof typeof FIELD_WEIGHTS
+/** In the order in which a match is explained. */
+export const FIELDS = Object.keys(FIELD_WEIGHTS) as Field[]
 
-/** Share of its field's weight that a topic gets from words that only suggest it. */
-const SUGGESTED_TOPIC = 0.3
+/** The fields as the bits that the index has of each term. */
+export const fieldBits = (...fields: Field[]): number =>
+  fields.reduce((bits, field) => bits | (1 << FIELDS.indexOf(field)), 0)
+
 /** "removes the old background" names the removal of a background. */
 const GAP = 1
 
@@ -25,12 +27,12 @@ export interface FieldText {
   extra: ReadonlyMap<string, { factor: number; spelling: string }>
 }
 
-/** @param records all there are, which tells whose hosts are shared */
+/** @param records the whole catalogue, which says whose hosts are shared */
 export function fieldReader(records: readonly SdkRecord[]): (record: SdkRecord) => Record<Field, FieldText> {
   const shared = sharedHosts(records)
   return function fieldsOf(record) {
     const base = record.slug.replace(/-sdk$/, '')
-    const hosts = hostsOf(record, shared).map((host) => withoutPlatform(memorableHost(host) ?? host))
+    const hosts = recordHosts(record, shared).map((host) => withoutPlatform(memorableHost(host) ?? host))
     const languages = record.languages.flatMap((language) => [language, LANGUAGES[language]])
     const traits = [...languages, record.cli ? 'cli' : '', record.mcp ? 'mcp' : '', needsNoKey(record) ? 'no key' : '']
     return {
@@ -56,74 +58,66 @@ type Extra = Map<string, { factor: number; spelling: string }>
 
 const plainText = (words: readonly string[]) => sentencesText([words])
 
-/** A word counts once in all sentences, and alone only where it stands for itself. */
+/** A word counts once in all sentences, and not where it means something only as part of an expression. */
 function sentencesText(sentences: readonly (readonly string[])[]): FieldText & { extra: Extra } {
   const extra: Extra = new Map()
   const words: string[] = []
-  const stems: string[] = []
   const seen = new Set<string>()
   for (const sentence of sentences) {
-    const all = sentence.map(stem)
-    const closed = addConcepts(sentence, all, extra)
-    sentence.forEach((word, at) => {
-      if (closed.has(word) || seen.has(word)) return
+    const closedWords = addConcepts(sentence, extra)
+    for (const word of sentence) {
+      if (closedWords.has(word) || seen.has(word)) continue
       if (sentences.length > 1) seen.add(word)
       words.push(word)
-      stems.push(all[at]!)
-    })
+    }
   }
-  return { words, stems, joined: [], extra }
+  return { words, stems: words.map(stem), joined: [], extra }
 }
 
 /** Adds the concepts that a sentence names; returns the words that mean something only in them. */
-function addConcepts(words: readonly string[], stems: readonly string[], extra: Extra): ReadonlySet<string> {
+function addConcepts(sentence: readonly string[], extra: Extra): ReadonlySet<string> {
   const closedWords = new Set<string>()
-  const content = [...words.keys()].filter((at) => !isStop(words[at]!))
-  if (content.length === 0 || content.length === words.length) {
-    note(words, stems, GAP)
-  } else {
-    note(words, stems, 0)
-    note(
-      content.map((at) => words[at]!),
-      content.map((at) => stems[at]!),
-      GAP,
-    )
+  const content = contentWords(sentence)
+  if (content.length === sentence.length) addFrom(sentence, GAP)
+  else {
+    addFrom(sentence, 0)
+    addFrom(content, GAP)
   }
   return closedWords
 
-  function note(all: readonly string[], stems: readonly string[], gap: number): void {
-    const found = conceptsIn(stems, gap)
-    for (const { positions, closed } of found) if (closed) for (const at of positions) closedWords.add(all[at]!)
-    for (const { concept, positions, closed } of found) {
-      const hidden = !closed && closedWords.size > 0 && positions.every((at) => closedWords.has(all[at]!))
+  function addFrom(words: readonly string[], gap: number): void {
+    const matches = conceptsIn(words.map(stem), gap)
+    for (const { positions, closed } of matches) if (closed) for (const at of positions) closedWords.add(words[at]!)
+    for (const { concept, positions, closed } of matches) {
+      const hidden = !closed && closedWords.size > 0 && positions.every((at) => closedWords.has(words[at]!))
       if (extra.has(concept) || hidden) continue
-      const spelling = positions
-        .toSorted((a, b) => a - b)
-        .map((at) => all[at])
-        .join(' ')
+      const inOrder = positions.toSorted((a, b) => a - b)
+      const spelling = inOrder.map((at) => words[at]).join(' ')
       extra.set(concept, { factor: kindOf(concept) === 'topic' ? SUGGESTED_TOPIC : 1, spelling })
     }
   }
 }
 
-/** Names are also found written as one word, with or without the words that say nothing. */
+/** Names are also found written as one word, with or without their stop words. */
 function nameText(names: readonly string[]): FieldText {
   const text = sentencesText(names.map(nameTokens))
   const joined: string[] = []
   for (const name of names) {
-    for (const one of [compact(name), contentWords(nameTokens(name)).map(stem).join('')]) {
-      if (!one || text.stems.includes(stem(one))) continue
-      joined.push(one)
-      text.extra.set(stem(one), { factor: 1, spelling: name.toLowerCase() })
+    for (const word of [lettersAndDigits(name), contentWords(nameTokens(name)).map(stem).join('')]) {
+      if (!word || text.stems.includes(stem(word))) continue
+      joined.push(word)
+      text.extra.set(stem(word), { factor: 1, spelling: name.toLowerCase() })
     }
   }
   return { ...text, joined }
 }
 
-function topicText(tags: readonly string[]): FieldText {
-  const text = plainText(tags.flatMap((tag) => tokens(tag)))
-  for (const tag of tags) {
-    for (const concept of [topicConcept(tag), tagConcept(tag)]) text.extra.set(concept, { factor: 1, spelling: tag })
+function topicText(topics: readonly string[]): FieldText {
+  const text = plainText(topics.flatMap(tokens))
+  for (const topic of topics) {
+    for (const concept of [topicConcept(topic), tagConcept(topic)]) {
+      text.extra.set(concept, { factor: 1, spelling: topic })
+    }
   }
   return text
 }

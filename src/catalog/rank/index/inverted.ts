@@ -2,130 +2,45 @@
  * The inverted index of ranked search: term -> the records that have it, each with its BM25F weight and the fields it
  * is in. Fields are weighed before saturation, so a word in the title beats the same word repeated in a description.
  */
-import { type Arrays, type Integers, integers } from '../../packed/file.ts'
-import { openAscending, packAscending, partsOf } from '../../packed/lists.ts'
-import { openStrings, packStrings } from '../../packed/strings.ts'
+import { type Arrays, type Integers, integers } from '../../packed/array-file.ts'
+import { openLists, packLists } from '../../packed/lists.ts'
+import { decodeLines, encodeLines } from '../../packed/strings.ts'
 import type { SdkRecord } from '../../record/record.ts'
-import { FIELDS, type Field, type FieldText, fieldReader } from './fields.ts'
+import { FIELD_WEIGHTS, SATURATION } from '../weights.ts'
+import { FIELDS, type Field, type FieldText, fieldBits, fieldReader } from './fields.ts'
 import { openVocabulary, packVocabulary, type Vocabulary } from './vocabulary.ts'
 
-const IN_TITLE = 1 << FIELDS.indexOf('title')
-
-/** Weight of a word, and how much a long field dilutes it (BM25's b). */
-const WEIGHTS: Readonly<Record<Field, { weight: number; dilution: number }>> = {
-  title: { weight: 5, dilution: 0.5 },
-  alias: { weight: 4, dilution: 0.3 },
-  topic: { weight: 3, dilution: 0.3 },
-  description: { weight: 2, dilution: 0.5 },
-  need: { weight: 1.5, dilution: 0.3 },
-  host: { weight: 1.5, dilution: 0.3 },
-  language: { weight: 0.6, dilution: 0 },
-  entity: { weight: 0.5, dilution: 0.6 },
-}
-/** BM25's k1: how soon more of the same stops counting. */
-const SATURATION = 1.2
-/** A weight of 1 as the index has it, in whole numbers: no figure of `npm run eval` changes with the rounding. */
+/** A saturated weight of 1 in the index, in whole numbers: no figure of `npm run eval` changes with the rounding. */
 export const FULL_WEIGHT = 255
 
-/** The records that have a term: an entry for each in the arrays of the index, from `start` to before `end`. */
+/** The records that have a term. Record `positions[n]` is described by entry `start + n` of the index. */
 export interface Posting {
-  /** Of the term. */
+  /** Number of the term. */
   readonly id: number
   readonly start: number
-  readonly end: number
-  /** Of the records, ascending: the first is that of entry `start`. Read when first asked for. */
-  readonly positions: Uint32Array
-  /** Inverse document frequency: how much the term tells. */
+  /** Ascending. */
+  readonly positions: Integers
+  /** Inverse document frequency: how much the term says. */
   readonly idf: number
-  /** Is in some title. */
+  /** Some title has the term. */
   readonly inTitle: boolean
 }
 
 export interface Inverted {
-  readonly terms: {
-    /** Undefined for a term that no record has. */
-    get(term: string): Posting | undefined
-    has(term: string): boolean
-    readonly size: number
-  }
-  /** Of each term, by its id. */
+  has(term: string): boolean
+  /** Undefined for a term that no record has. */
+  posting(term: string): Posting | undefined
+  /** Inverse document frequencies by the number of the term. */
   readonly idfs: Float64Array
-  /** Saturated weight of the term in each, from 1 to FULL_WEIGHT. */
+  /** By entry: saturated weight of the term in the record, from 1 to FULL_WEIGHT. */
   readonly weights: Uint8Array
-  /** Bit i: the term is in FIELDS[i]. */
+  /** By entry: bit i says that the term is in FIELDS[i]. */
   readonly fields: Integers
-  /** How the record of an entry of the posting writes the term, in the first of these fields. */
-  spelling(posting: Posting, entry: number): string
+  /** How the record of an entry writes the term, in the first of these fields. */
+  spelling(entry: number): string
   /** What a mistyped word may have meant. */
   readonly vocabulary: Vocabulary
 }
-
-/** The index as arrays of numbers, for openInverted. */
-export function packInverted(records: readonly SdkRecord[]): Arrays {
-  const texts = records.map(fieldReader(records))
-  const usual = Object.fromEntries(
-    FIELDS.map((field) => [field, texts.reduce((sum, text) => sum + text[field].stems.length, 0) / texts.length || 1]),
-  ) as Record<Field, number>
-  /** Term -> its entries, one for each record. */
-  const drafts = new Map<string, Entry[]>()
-  const counts = new Map<string, number>()
-  texts.forEach((text, position) => {
-    count(text)
-    const found = new Map<string, Entry>()
-    FIELDS.forEach((field, bit) => {
-      const { weight, dilution } = WEIGHTS[field]
-      const { words, stems, extra } = text[field]
-      const share = weight / (1 - dilution + (dilution * stems.length) / usual[field])
-      for (const [at, term] of stems.entries()) note(term, share, bit, words[at]!)
-      for (const [term, { factor, spelling }] of extra) note(term, share * factor, bit, spelling)
-    })
-    for (const [term, entry] of found) {
-      const entries = drafts.get(term)
-      if (entries) entries.push(entry)
-      else drafts.set(term, [entry])
-    }
-
-    function note(term: string, weight: number, bit: number, spelling: string): void {
-      const known = found.get(term)
-      if (!known) return void found.set(term, { position, weight, fields: 1 << bit, spelling })
-      known.weight += weight
-      known.fields |= 1 << bit
-    }
-  })
-  // The commonest terms first: so what stands in their order compresses best.
-  const ordered = [...drafts].sort(([, one], [, other]) => other.length - one.length)
-  const terms = ordered.map(([term]) => term)
-  const lists = ordered.map(([, entries]) => entries)
-  const entries = lists.flat()
-  const spellings = lists.map((list) => [...new Set(list.map(({ spelling }) => spelling))])
-  return {
-    size: Uint32Array.of(records.length),
-    ...packStrings('terms', terms),
-    'terms.in_title': Uint8Array.from(lists, (list) => Number(list.some(({ fields }) => fields & IN_TITLE))),
-    ...packAscending(
-      'terms.positions',
-      lists.map((list) => list.map(({ position }) => position)),
-    ),
-    'terms.weights': Uint8Array.from(entries, ({ weight }) => rounded(weight / (weight + SATURATION))),
-    'terms.fields': integers(entries.map(({ fields }) => fields)),
-    'terms.spellings': integers(
-      lists.flatMap((list, id) => list.map(({ spelling }) => spellings[id]!.indexOf(spelling))),
-    ),
-    ...packSpellings(terms, spellings),
-    ...packVocabulary(counts),
-  }
-
-  function count(text: Record<Field, FieldText>): void {
-    const words = new Set<string>()
-    for (const field of FIELDS) {
-      for (const word of text[field].words) words.add(word)
-      for (const word of text[field].joined) words.add(word)
-    }
-    for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1)
-  }
-}
-
-const rounded = (share: number): number => Math.max(1, Math.round(FULL_WEIGHT * share))
 
 /** A term in one record. */
 interface Entry {
@@ -135,79 +50,103 @@ interface Entry {
   spelling: string
 }
 
-/** How records write each term, as what differs from the term: "forecasting" is "forecast" and "ing". */
-function packSpellings(terms: readonly string[], spellings: readonly (readonly string[])[]): Arrays {
-  const all = spellings.flatMap((list, id) =>
-    list.map((spelling) => ({ spelling, shared: sharedLength(spelling, terms[id]!) })),
-  )
+/** The index as arrays, for openInverted. */
+export function packInverted(records: readonly SdkRecord[]): Arrays {
+  const texts = records.map(fieldReader(records))
+  const entriesByTerm = new Map<string, Entry[]>()
+  const meanLengths = Object.fromEntries(
+    FIELDS.map((field) => [field, texts.reduce((sum, text) => sum + text[field].stems.length, 0) / texts.length || 1]),
+  ) as Record<Field, number>
+  for (const [position, text] of texts.entries()) {
+    for (const [term, entry] of entriesOf(text, position, meanLengths)) {
+      const entries = entriesByTerm.get(term)
+      if (entries) entries.push(entry)
+      else entriesByTerm.set(term, [entry])
+    }
+  }
+  // The commonest terms first, which settles ties between terms that satisfy a word equally well.
+  const postings = [...entriesByTerm].sort(([, a], [, b]) => b.length - a.length)
+  const entries = postings.flatMap(([, entries]) => entries)
+  const spellings = new Map<string, number>()
+  for (const { spelling } of entries) if (!spellings.has(spelling)) spellings.set(spelling, spellings.size)
   return {
-    'spellings.counts': integers(spellings.map(({ length }) => length)),
-    'spellings.shared': integers(all.map(({ shared }) => shared)),
-    ...packStrings(
-      'spellings',
-      all.map(({ spelling, shared }) => spelling.slice(shared)),
+    size: Uint32Array.of(records.length),
+    terms: encodeLines(postings.map(([term]) => term)),
+    'terms.in_title': Uint8Array.from(postings, ([, entries]) =>
+      Number(entries.some(({ fields }) => fields & IN_TITLE)),
     ),
+    ...packLists(
+      'terms.positions',
+      postings.map(([, entries]) => entries.map(({ position }) => position)),
+    ),
+    'terms.weights': Uint8Array.from(entries, ({ weight }) =>
+      Math.max(1, Math.round((FULL_WEIGHT * weight) / (weight + SATURATION))),
+    ),
+    'terms.fields': integers(entries.map(({ fields }) => fields)),
+    'terms.spellings': integers(entries.map(({ spelling }) => spellings.get(spelling)!)),
+    spellings: encodeLines([...spellings.keys()]),
+    ...packVocabulary(wordCounts(texts)),
   }
 }
 
-function sharedLength(one: string, other: string): number {
-  let shared = 0
-  while (shared < one.length && one[shared] === other[shared]) shared++
-  return shared
+/** The terms of a record. */
+function entriesOf(text: Record<Field, FieldText>, position: number, meanLengths: Record<Field, number>) {
+  const entries = new Map<string, Entry>()
+  FIELDS.forEach((field, bit) => {
+    const { weight, dilution } = FIELD_WEIGHTS[field]
+    const { words, stems, extra } = text[field]
+    const share = weight / (1 - dilution + (dilution * stems.length) / meanLengths[field])
+    for (const [at, term] of stems.entries()) add(term, share, bit, words[at]!)
+    for (const [term, { factor, spelling }] of extra) add(term, share * factor, bit, spelling)
+  })
+  return entries
+
+  function add(term: string, weight: number, bit: number, spelling: string): void {
+    const entry = entries.get(term)
+    if (!entry) return void entries.set(term, { position, weight, fields: 1 << bit, spelling })
+    entry.weight += weight
+    entry.fields |= 1 << bit
+  }
 }
 
+/** Each word as it is written, and how many records have it. */
+function wordCounts(texts: readonly Record<Field, FieldText>[]): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (const text of texts) {
+    const words = new Set(FIELDS.flatMap((field) => [...text[field].words, ...text[field].joined]))
+    for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1)
+  }
+  return counts
+}
+
+const IN_TITLE = fieldBits('title')
+
+/** @param arrays of packInverted */
 export function openInverted(arrays: Arrays): Inverted {
   const size = arrays.size![0]!
-  const terms = openStrings('terms', arrays)
-  const spellings = openStrings('spellings', arrays)
-  const { start: firstSpelling } = partsOf(arrays['spellings.counts'] as Integers)
-  const shared = arrays['spellings.shared'] as Integers
-  const spellingOf = arrays['terms.spellings'] as Integers
+  const terms = decodeLines(arrays.terms as Uint8Array)
+  const ids = new Map(terms.map((term, id) => [term, id]))
+  const positions = openLists('terms.positions', arrays)
   const inTitle = arrays['terms.in_title']!
-  const positions = openAscending('terms.positions', arrays)
-  const { start: startOf, end: endOf } = partsOf(arrays['terms.positions.lengths'] as Integers)
-
-  const idfs = new Float64Array(terms.size)
-  for (let id = 0; id < idfs.length; id++) {
-    const count = endOf(id) - startOf(id)
-    idfs[id] = Math.log(1 + (size - count + 0.5) / (count + 0.5))
-  }
-
-  class TermPosting implements Posting {
-    readonly id: number
-    readonly start: number
-    readonly end: number
-    readonly idf: number
-    readonly inTitle: boolean
-    #positions: Uint32Array | undefined
-    constructor(id: number) {
-      this.id = id
-      this.start = startOf(id)
-      this.end = endOf(id)
-      this.idf = idfs[id]!
-      this.inTitle = inTitle[id] === 1
-    }
-    get positions() {
-      this.#positions ??= positions.at(this.id)
-      return this.#positions
-    }
-  }
-
-  function get(term: string): Posting | undefined {
-    const id = terms.indexOf(term)
-    if (id < 0) return undefined
-    return new TermPosting(id)
-  }
+  const spellings = decodeLines(arrays.spellings as Uint8Array)
+  const spellingIds = arrays['terms.spellings']!
+  const idfs = Float64Array.from(terms, (_, id) => {
+    const count = positions.starts[id + 1]! - positions.starts[id]!
+    return Math.log(1 + (size - count + 0.5) / (count + 0.5))
+  })
 
   return {
-    terms: { get, has: (term) => terms.indexOf(term) >= 0, size: terms.size },
+    has: (term) => ids.has(term),
+    posting(term) {
+      const id = ids.get(term)
+      if (id === undefined) return undefined
+      const start = positions.starts[id]!
+      return { id, start, positions: positions.at(id), idf: idfs[id]!, inTitle: inTitle[id] === 1 }
+    },
     idfs,
     weights: arrays['terms.weights'] as Uint8Array,
-    fields: arrays['terms.fields'] as Integers,
-    spelling({ id }, entry) {
-      const index = firstSpelling(id) + spellingOf[entry]!
-      return terms.at(id).slice(0, shared[index]!) + spellings.at(index)
-    },
+    fields: arrays['terms.fields']!,
+    spelling: (entry) => spellings[spellingIds[entry]!]!,
     vocabulary: openVocabulary(arrays),
   }
 }

@@ -1,9 +1,9 @@
 /**
- * The sentences of each record, for telling words that hang together from words that are merely all there: what people
- * say they need, the description, and one per operation. A slot is one word of one sentence; there are about 40 sentences
- * a record. Slots that the same terms satisfy are of one kind, of which there are far fewer than slots.
+ * The sentences of each record, for recognising words that belong together: what people say they need, the description,
+ * and one sentence for each operation; about 50 a record. A slot is one word of one sentence. Slots that the same terms
+ * satisfy have the same kind, of which there are far fewer than slots.
  */
-import { type Arrays, integers } from '../../packed/file.ts'
+import { type Arrays, integers } from '../../packed/array-file.ts'
 import { packLists } from '../../packed/lists.ts'
 import { OPERATIONS } from '../../record/languages.ts'
 import type { SdkRecord } from '../../record/record.ts'
@@ -12,69 +12,60 @@ import { conceptsIn, kindOf } from '../concepts.ts'
 import type { Inverted } from './inverted.ts'
 
 interface Sentence {
-  /** Number of its slots. */
-  length: number
-  /** For a sentence about one operation: 1 + its place in OPERATIONS (0 is none), and the place of its entity in the record. */
+  /** The kind of each slot. */
+  slots: number[]
+  /** Of a sentence about one operation: 1 + its index in OPERATIONS (0 is none), and the index of its entity. */
   operation: number
   entity: number
-  /** Words of the entity's name, which come first. */
+  /** Number of slots, at the beginning, that are the name of the entity. */
   nameWords: number
 }
 
-/** @param index of the same records, which numbers the terms */
-export function packSentences(records: readonly SdkRecord[], { terms }: Inverted): Arrays {
+/** The sentences as arrays, for openSentences. @param index of the same records, which numbers the terms */
+export function packSentences(records: readonly SdkRecord[], { posting }: Inverted): Arrays {
   const sentences: Sentence[] = []
-  /** By slot: its kind. */
-  const slots: number[] = []
-  /** By kind: 1 + each term that satisfies it; that of the word itself first, 0 where no record has it. */
+  /** By kind: 1 + each term that satisfies it; the word itself first, 0 where no record has it. */
   const kinds: number[][] = []
-  const kindOfTerms = new Map<string, number>()
-  /** Where the sentences and slots of each record begin, and where those of the last end. */
-  const starts: { sentences: number; slots: number }[] = []
-  const start = (): void => void starts.push({ sentences: sentences.length, slots: slots.length })
+  const kindsByTerms = new Map<string, number>()
+  const starts = [0]
   for (const record of records) {
-    start()
-    for (const sentence of [record.description ?? '', ...record.needs]) add(slotsOf(tokens(sentence)))
+    for (const text of [record.description ?? '', ...record.needs]) add(slotsOf(tokens(text)))
     record.entities.forEach(({ name, ops, words }, entity) => {
-      const named = slotsOf(nameTokens(name))
+      const nameSlots = slotsOf(nameTokens(name))
       for (const op of ops) {
         const operation = 1 + OPERATIONS.indexOf(op)
-        const others = slotsOf(words?.[op]?.split(' ') ?? [])
-        add([...named, ...others], { operation, entity, nameWords: named.length })
+        add([...nameSlots, ...slotsOf(words?.[op]?.split(' ') ?? [])], operation, entity, nameSlots.length)
         for (const need of record.operation_needs[`${name}.${op}`]?.split(',') ?? []) {
-          add(slotsOf(tokens(need)), { operation, entity, nameWords: 0 })
+          add(slotsOf(tokens(need)), operation, entity)
         }
       }
     })
+    starts.push(sentences.length)
   }
-  start()
-  const column = (name: keyof Sentence) => integers(sentences.map((sentence) => sentence[name]))
   return {
-    'sentences.starts': Uint32Array.from(starts, ({ sentences }) => sentences),
-    'slots.starts': Uint32Array.from(starts, ({ slots }) => slots),
-    'slots.kinds': integers(slots),
+    'sentences.starts': Uint32Array.from(starts),
+    ...packLists(
+      'sentences.slots',
+      sentences.map(({ slots }) => slots),
+    ),
+    'sentences.operations': integers(sentences.map(({ operation }) => operation)),
+    'sentences.entities': integers(sentences.map(({ entity }) => entity)),
+    'sentences.name_words': integers(sentences.map(({ nameWords }) => nameWords)),
     ...packLists('kinds', kinds),
-    'sentences.lengths': column('length'),
-    'sentences.operations': column('operation'),
-    'sentences.entities': column('entity'),
-    'sentences.name_words': column('nameWords'),
   }
 
-  /** @param words each as the terms that satisfy it, its own first */
-  function add(
-    words: readonly (readonly string[])[],
-    about: Omit<Sentence, 'length'> = { operation: 0, entity: 0, nameWords: 0 },
-  ): void {
-    for (const satisfying of words) {
-      const [word, ...others] = satisfying.map((term) => 1 + (terms.get(term)?.id ?? -1))
-      // No query asks for what no record has.
-      const known = [word!, ...others.filter((term) => term > 0)]
-      const key = known.join()
-      const kind = kindOfTerms.get(key) ?? kinds.push(known) - 1
-      kindOfTerms.set(key, kind)
-      slots.push(kind)
-    }
-    sentences.push({ length: words.length, ...about })
+  /** @param slots each as the terms that satisfy it, its own first */
+  function add(slots: readonly (readonly string[])[], operation = 0, entity = 0, nameWords = 0): void {
+    sentences.push({ slots: slots.map(kindOfSlot), operation, entity, nameWords })
+  }
+
+  function kindOfSlot(terms: readonly string[]): number {
+    const [word, ...others] = terms.map((term) => 1 + (posting(term)?.id ?? -1))
+    const indexed = [word!, ...others.filter((term) => term > 0)]
+    const key = indexed.join()
+    const kind = kindsByTerms.get(key) ?? kinds.push(indexed) - 1
+    kindsByTerms.set(key, kind)
+    return kind
   }
 }
 
@@ -82,9 +73,8 @@ export function packSentences(records: readonly SdkRecord[], { terms }: Inverted
 function slotsOf(words: readonly string[]): string[][] {
   const content = words.filter((word) => !isStop(word))
   const strong = content.filter((word) => !isWeak(word))
-  const kept = strong.length > 0 ? strong : content
-  const stems = kept.map(stem)
-  const slots = stems.map((one) => [one])
+  const stems = (strong.length > 0 ? strong : content).map(stem)
+  const slots = stems.map((term) => [term])
   for (const { concept, positions } of conceptsIn(content.map(stem), 1)) {
     const kind = kindOf(concept)
     if (kind !== 'synonym' && kind !== 'action') continue

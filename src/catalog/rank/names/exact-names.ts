@@ -2,19 +2,19 @@
  * Exact names: which records have precisely this name, however it is spaced, dotted, accented or capitalised, and which
  * URL or package belongs to which record.
  */
-import { type Arrays, integers } from '../../packed/file.ts'
+import type { Arrays } from '../../packed/array-file.ts'
 import { openLists, packLists } from '../../packed/lists.ts'
-import { openStrings, packStrings } from '../../packed/strings.ts'
+import { decodeLines, encodeLines, indexInSorted } from '../../packed/strings.ts'
 import type { SdkRecord } from '../../record/record.ts'
 import type { Records } from '../../record/records.ts'
-import { compact, foldAccents, isStop, tokens } from '../../search/words.ts'
+import { foldAccents, isStop, lettersAndDigits, tokens } from '../../search/words.ts'
 import { englishWords } from '../word-lists.ts'
 import {
   domainsOf,
-  hostsOf,
   memorableHost,
   normalizeUrl,
-  packagesOf,
+  recordHosts,
+  recordPackages,
   segmentRuns,
   sharedHosts,
   urlsIn,
@@ -29,9 +29,16 @@ export interface NameMatch {
   kind: NameKind
 }
 
+export interface NamedRecords {
+  /** The surest first, ties in catalogue order. */
+  matches: readonly NameMatch[]
+  /** The query without the URLs that matched. */
+  rest: string
+}
+
 type Names = Map<string, NameMatch[]>
 
-/** The names as arrays of numbers, for openNames. */
+/** The names as arrays, for openNames. */
 export function packNames(records: readonly SdkRecord[]): Arrays {
   const byKey: Names = new Map()
   const bySpelling: Names = new Map()
@@ -39,85 +46,86 @@ export function packNames(records: readonly SdkRecord[]): Arrays {
   const shared = sharedHosts(records)
   records.forEach((record, position) => {
     const { slug, title, aliases, github_url, source_website } = record
-    const base = slug.replace(/-sdk$/, '')
-    const names = { slug: [slug, base], title: [title, withoutBrackets(title)], alias: aliases } as const
-    for (const kind of ['slug', 'title', 'alias'] as const) {
-      for (const name of names[kind]) for (const key of keysOf(name ?? '')) add(byKey, key, { kind, position })
+    const titles = [title, withoutBrackets(title)]
+    for (const [kind, names] of [
+      ['slug', [slug, slug.replace(/-sdk$/, '')]],
+      ['title', titles],
+      ['alias', aliases],
+    ] as const) {
+      for (const name of names) for (const key of keysOf(name)) add(byKey, key, { kind, position })
     }
     const repository = normalizeUrl(github_url)
     add(bySpelling, slug, { kind: 'slug', position })
-    for (const name of packagesOf(record)) add(bySpelling, name, { kind: 'package', position })
+    for (const name of recordPackages(record)) add(bySpelling, name, { kind: 'package', position })
     for (const url of [repository, repository.split('/').slice(1).join('/')]) {
       add(bySpelling, url, { kind: 'url', position })
     }
     const website = normalizeUrl(source_website ?? '')
     if (website.includes('/')) add(bySpelling, website, { kind: 'url', position })
-    for (const host of hostsOf(record, shared)) {
-      for (const name of [host, memorableHost(host)]) {
-        if (name === undefined) continue
+    for (const host of recordHosts(record, shared)) {
+      for (const name of [host, memorableHost(host)].filter((name) => name !== undefined)) {
         add(byHost, name, { kind: 'host', position })
-        add(byKey, compact(name), { kind: 'host', position })
+        add(byKey, lettersAndDigits(name), { kind: 'host', position })
       }
     }
   })
-  return { ...pack('keys', byKey), ...pack('spelled', bySpelling), ...pack('hosts', byHost) }
+  return { ...pack('names', byKey), ...pack('spellings_of_names', bySpelling), ...pack('hosts', byHost) }
 }
+
+function add(names: Names, key: string, match: NameMatch): void {
+  const matches = names.get(key)
+  if (!matches) names.set(key, [match])
+  else if (matches.every(({ position }) => position !== match.position)) matches.push(match)
+}
+
+/** A match as one number. */
+const encoded = ({ position, kind }: NameMatch): number => position * KINDS.length + KINDS.indexOf(kind)
 
 function pack(name: string, names: Names): Arrays {
-  const lists = [...names.values()].map((list) =>
-    list.toSorted((a, b) => KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind) || a.position - b.position),
+  const keys = [...names.keys()].sort()
+  const matches = keys.map((key) =>
+    names
+      .get(key)!
+      .toSorted((a, b) => KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind) || a.position - b.position)
+      .map(encoded),
   )
-  return {
-    ...packStrings(name, [...names.keys()]),
-    ...packLists(
-      `${name}.records`,
-      lists.map((list) => list.map(({ position }) => position)),
-    ),
-    [`${name}.kinds`]: integers(lists.flatMap((list) => list.map(({ kind }) => KINDS.indexOf(kind)))),
-  }
+  return { [name]: encodeLines(keys), ...packLists(`${name}.matches`, matches) }
 }
 
-function open(name: string, arrays: Arrays): (text: string) => NameMatch[] {
-  const names = openStrings(name, arrays)
-  const matches = openLists(`${name}.records`, arrays)
-  const kinds = arrays[`${name}.kinds`]!
-  return (text) => {
-    const found: NameMatch[] = []
-    const index = names.indexOf(text)
-    if (index < 0) return found
-    for (let at = matches.start(index); at < matches.end(index); at++) {
-      found.push({ position: matches.values[at]!, kind: KINDS[kinds[at]!]! })
-    }
-    return found
+function open(name: string, arrays: Arrays): (key: string) => NameMatch[] {
+  const keys = decodeLines(arrays[name] as Uint8Array)
+  const matches = openLists(`${name}.matches`, arrays)
+  return (key) => {
+    const index = indexInSorted(keys, key)
+    const codes = index < 0 ? [] : matches.at(index)
+    return Array.from(codes, (code) => ({
+      position: Math.floor(code / KINDS.length),
+      kind: KINDS[code % KINDS.length]!,
+    }))
   }
 }
 
 /** @param arrays of packNames for these records */
 export function openNames(arrays: Arrays, records: Pick<Records, 'slug' | 'title'>) {
-  const byKey = open('keys', arrays)
+  const byKey = open('names', arrays)
   /** By the exact spelling that programs use. */
-  const bySpelling = open('spelled', arrays)
+  const bySpelling = open('spellings_of_names', arrays)
   const byHost = open('hosts', arrays)
 
-  /**
-   * Records of exactly this name, or whose URLs are in the query.
-   * @returns the surest first, ties in catalogue order, and the query without the URLs that matched
-   */
-  return function matchNames(query: string): { matches: readonly NameMatch[]; rest: string } {
+  /** Records of exactly this name, or whose URLs are in the query. */
+  return function matchNames(query: string): NamedRecords {
     for (const key of keysOf(query)) {
-      const found = byKey(key).filter((match) => isTitle(match, key) || !isOnlyWords(query))
-      if (found.length > 0) {
-        return { matches: exactSpellingFirst(found, foldAccents(query.trim())), rest: query }
-      }
+      const matches = byKey(key).filter((match) => isTitle(match, key) || !isOnlyWords(query))
+      if (matches.length > 0) return { matches: exactSpellingFirst(matches, foldAccents(query.trim())), rest: query }
     }
-    const found = new Map<number, NameMatch>()
+    const matches = new Map<number, NameMatch>()
     let rest = query
     for (const url of urlsIn(query)) {
       const owners = ownersOf(url)
       if (owners.length > 0) rest = rest.replace(url, ' ')
-      for (const match of owners) if (!found.has(match.position)) found.set(match.position, match)
+      for (const match of owners) if (!matches.has(match.position)) matches.set(match.position, match)
     }
-    return { matches: [...found.values()], rest }
+    return { matches: [...matches.values()], rest }
   }
 
   function isTitle({ kind, position }: NameMatch, key: string): boolean {
@@ -132,38 +140,30 @@ export function openNames(arrays: Arrays, records: Pick<Records, 'slug' | 'title
 
   function ownersOf(url: string): readonly NameMatch[] {
     for (const run of segmentRuns(url)) {
-      const found = bySpelling(run)
-      if (found.length > 0) return found
+      const matches = bySpelling(run)
+      if (matches.length > 0) return matches
     }
     for (const domain of domainsOf(url)) {
-      const found = byHost(domain)
-      if (found.length > 0) return found
+      const matches = byHost(domain)
+      if (matches.length > 0) return matches
     }
     return []
   }
 
   /** "a-b-sdk" and "ab-sdk" are one name to a person and two to a program. */
-  function exactSpellingFirst(found: readonly NameMatch[], typed: string): readonly NameMatch[] {
-    const isExact = ({ position }: NameMatch): boolean =>
-      typed === records.slug(position) || typed === foldAccents(records.title(position))
-    return [...found.filter(isExact), ...found.filter((match) => !isExact(match))]
+  function exactSpellingFirst(matches: readonly NameMatch[], typed: string): readonly NameMatch[] {
+    const { true: exact = [], false: others = [] } = Object.groupBy(matches, ({ position }) =>
+      String(typed === records.slug(position) || typed === foldAccents(records.title(position))),
+    )
+    return [...exact, ...others]
   }
-}
-
-function add(names: Names, key: string, match: NameMatch): void {
-  const list = names.get(key)
-  if (!list) names.set(key, [match])
-  else if (list.every(({ position }) => position !== match.position)) list.push(match)
 }
 
 /** As it is, and without "the", "api", "sdk" and the like. */
 function keysOf(name: string): string[] {
-  const whole = compact(name)
-  const content = tokens(name)
-    .filter((word) => !isStop(word))
-    .join('')
-  return [...new Set([whole, content])].filter(Boolean)
+  const content = tokens(name).filter((word) => !isStop(word))
+  return [...new Set([lettersAndDigits(name), content.join('')])].filter(Boolean)
 }
 
-/** "Country.is (beta)" -> "Country.is". */
-const withoutBrackets = (title: string): string | undefined => /^(.+?)\s*\([^)]*\)$/.exec(title)?.[1]
+/** "Country.is (beta)" -> "Country.is"; "" where there are no brackets. */
+const withoutBrackets = (title: string): string => /^(.+?)\s*\([^)]*\)$/.exec(title)?.[1] ?? ''

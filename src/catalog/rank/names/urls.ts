@@ -2,10 +2,8 @@
  * URLs as names: of a repository, a package, a documentation page, a website, a server. Whoever pastes one means the SDK
  * that it belongs to. What callers send is read in time linear in its length.
  */
-
 import type { Language } from '../../record/languages.ts'
-import type { SdkRecord } from '../../record/record.ts'
-import { serverUrl } from '../../record/record.ts'
+import { type SdkRecord, serverUrl } from '../../record/record.ts'
 import { languageInstalls } from '../../usage/install.ts'
 
 /** Many live on a host whose websites have this many different paths: a code host says nothing about them. */
@@ -42,21 +40,21 @@ export function sharedHosts(records: readonly SdkRecord[]): ReadonlySet<string> 
     if (host === undefined || pathOf(website!) === '') continue
     paths.set(host, (paths.get(host) ?? new Set()).add(pathOf(website!)))
   }
-  return new Set([...paths].filter(([, all]) => all.size >= SHARED_BY).map(([host]) => host))
+  return new Set([...paths.keys()].filter((host) => paths.get(host)!.size >= SHARED_BY))
 }
 
-/** Host names that are the record's own. */
-export function hostsOf({ source_website, servers }: SdkRecord, shared: ReadonlySet<string>): string[] {
+/** Host names that belong to the record alone. */
+export function recordHosts({ source_website, servers }: SdkRecord, shared: ReadonlySet<string>): string[] {
   const website = hostnameOf(source_website)
-  const own = website !== undefined && shared.has(website) && pathOf(source_website!) !== '' ? undefined : website
-  return [own, hostnameOf(serverUrl({ servers }))].filter((host) => host !== undefined)
+  const isShared = website !== undefined && shared.has(website) && pathOf(source_website!) !== ''
+  return [isShared ? undefined : website, hostnameOf(serverUrl({ servers }))].filter((host) => host !== undefined)
 }
 
 /** What a package of the SDK is called in the registries of its languages, recorded or not. */
-export function packagesOf(record: SdkRecord): string[] {
+export function recordPackages(record: SdkRecord): string[] {
   const languages = [...new Set([...DISTINCT_PACKAGE_NAMES, ...record.languages])]
-  const all = languageInstalls({ ...record, languages }).map(({ package: name }) => name)
-  return [...new Set(all)].map((name) => name.toLowerCase())
+  const installs = languageInstalls({ ...record, languages })
+  return [...new Set(installs.map((install) => install.package.toLowerCase()))]
 }
 
 /** Host and path in the form in which URLs are compared: "github.com/owner/repository". */

@@ -1,28 +1,34 @@
 /**
- * The indexes of both searches, and what filters and counts read of each record, as one block of bytes that a build of
- * the catalogue makes and a start only reads. The positions in it are those of the records in catalogue order.
+ * The indexes of both searches, and the columns that filters and counts read of each record, in one file that a build of
+ * the catalogue makes and a start only reads. Its positions are those of the records in catalogue order.
  *
  * An index of this version says that a build of this version made it for exactly these bytes of sdks.jsonl, and that it
  * checked them: so a start need not.
  */
 import { createHash } from 'node:crypto'
-import { type Arrays, fromBytes } from '../../packed/file.ts'
+import { type Arrays, decodeArrays } from '../../packed/array-file.ts'
 
 export const SEARCH_INDEX_FILE = 'search-index.bin'
 
-/** Goes up with every change that gives other arrays, another meaning to them, or other rules for records; a test tells when. */
-export const SEARCH_INDEX_VERSION = 4
+/** Goes up with every change that gives other arrays, another meaning to them, or other rules for records; a test says when. */
+export const SEARCH_INDEX_VERSION = 5
 
-/** SHA-256 of each record's file of operations, one after the other; zeros for a record without. */
+/** Undefined for an index of another version of this program. */
+export const openSearchIndex = (bytes: Uint8Array<ArrayBuffer>): Arrays | undefined =>
+  decodeArrays(bytes, SEARCH_INDEX_VERSION)
+
+/** SHA-256 of each record's file of operations; zeros for a record without. */
 export const OPERATIONS_DIGESTS = 'operations.sha256'
 const DIGEST_BYTES = 32
 export const NO_FILE = '0'.repeat(2 * DIGEST_BYTES)
 
+const hexOf = (digests: Uint8Array, index = 0): string =>
+  Buffer.from(digests.subarray(DIGEST_BYTES * index, DIGEST_BYTES * (index + 1))).toString('hex')
+
 /** Hexadecimal digits; undefined for a record without a file of operations. */
 export function operationsDigest(index: Arrays, position: number): string | undefined {
-  const digests = index[OPERATIONS_DIGESTS] as Uint8Array
-  const hex = Buffer.from(digests.subarray(DIGEST_BYTES * position, DIGEST_BYTES * (position + 1))).toString('hex')
-  return hex === NO_FILE ? undefined : hex
+  const digest = hexOf(index[OPERATIONS_DIGESTS] as Uint8Array, position)
+  return digest === NO_FILE ? undefined : digest
 }
 
 /** SHA-256 of the bytes of sdks.jsonl that an index is for. */
@@ -30,12 +36,8 @@ export const RECORDS_DIGEST = 'records.sha256'
 
 export const recordsDigest = (sdks: Uint8Array): Buffer => createHash('sha256').update(sdks).digest()
 
-/** Undefined for an index of another version of this program. */
-export const openSearchIndex = (bytes: Uint8Array<ArrayBuffer>): Arrays | undefined =>
-  fromBytes(bytes, SEARCH_INDEX_VERSION)
-
 /** SHA-256 of the bytes of sdks.jsonl that the index was made for, in hexadecimal digits. */
-export const digestIn = (index: Arrays): string => Buffer.from(index[RECORDS_DIGEST] as Uint8Array).toString('hex')
+export const digestIn = (index: Arrays): string => hexOf(index[RECORDS_DIGEST] as Uint8Array)
 
 /** Whether the index was made for exactly these bytes of sdks.jsonl. */
 export const isIndexOf = (index: Arrays, sdks: Uint8Array): boolean =>

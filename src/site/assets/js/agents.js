@@ -1,5 +1,5 @@
 /** WebMCP, where the browser has it: the search as a tool for agents. */
-import { find } from './search.js'
+import { findSdks } from './search.js'
 
 const model = document.modelContext ?? navigator.modelContext
 model
@@ -16,7 +16,7 @@ model
     },
     annotations: { readOnlyHint: true, untrustedContentHint: true },
     execute: async ({ query }) => {
-      const { total, hits } = await find(query, 10, { detail: 'detailed' })
+      const { total, hits } = await findSdks(query, 10)
       return { content: [{ type: 'text', text: JSON.stringify({ total, hits }) }] }
     },
   })

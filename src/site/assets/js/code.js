@@ -1,7 +1,7 @@
 /** Code: a header with its language, and a button that copies it. */
 import { $, $$, make, status } from './dom.js'
 
-const NAMES = {
+const LANGUAGES = {
   bash: 'Shell',
   csharp: 'C#',
   go: 'Go',
@@ -21,21 +21,22 @@ const NAMES = {
   yaml: 'YAML',
 }
 
-/** Copies what the element says now. */
-export function copyButton(source, label = 'Copy') {
-  const button = make('button', { type: 'button', className: 'copy', textContent: label })
+/** Copies the text that the element has when it is pressed. */
+function copyButton(source) {
+  const button = make('button', { type: 'button', className: 'copy', textContent: 'Copy' })
+  const show = (label, message) => {
+    button.textContent = label
+    status.textContent = message
+  }
   button.addEventListener('click', async () => {
-    const copied = await navigator.clipboard.writeText(source.textContent.trimEnd()).then(
-      () => true,
-      () => false,
-    )
-    if (!copied) getSelection().selectAllChildren(source)
-    button.textContent = copied ? 'Copied' : 'Selected'
-    status.textContent = copied ? 'Copied to the clipboard' : 'Selected; copy it with the keyboard'
-    setTimeout(() => {
-      button.textContent = label
-      status.textContent = ''
-    }, 2000)
+    try {
+      await navigator.clipboard.writeText(source.textContent.trimEnd())
+      show('Copied', 'Copied to the clipboard')
+    } catch {
+      getSelection().selectAllChildren(source)
+      show('Selected', 'Selected; copy it with the keyboard')
+    }
+    setTimeout(() => show('Copy', ''), 2000)
   })
   return button
 }
@@ -44,11 +45,8 @@ for (const pre of $$('pre')) {
   let frame = pre.closest('.code')
   if (!frame) {
     const language = /language-(\S+)/.exec($('code', pre)?.className ?? '')?.[1] ?? ''
-    frame = make(
-      'figure',
-      { className: 'code' },
-      make('figcaption', {}, make('span', { textContent: NAMES[language] ?? language })),
-    )
+    const label = make('span', { textContent: LANGUAGES[language] ?? language })
+    frame = make('figure', { className: 'code' }, make('figcaption', {}, label))
     pre.replaceWith(frame)
     frame.append(pre)
   }

@@ -1,4 +1,4 @@
-/** Small things that all parts of the script use. */
+/** Small functions that all parts of the script use. */
 export const root = document.documentElement
 export const $ = (selector, within = document) => within.querySelector(selector)
 export const $$ = (selector, within = document) => [...within.querySelectorAll(selector)]
@@ -9,12 +9,12 @@ export function make(tag, properties = {}, ...children) {
   return element
 }
 
-// Read out by screen readers, seen by nobody.
+// For screen readers only.
 export const status = make('p', { className: 'unseen', role: 'status' })
 document.body.append(status)
 
-/** A browser that keeps nothing still works. */
-export function ifKept(action) {
+/** Where the browser refuses storage the page works without. */
+export function withStorage(action) {
   try {
     return action()
   } catch {}

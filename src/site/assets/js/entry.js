@@ -1,33 +1,34 @@
-/** Tabs in place of what stands one below the other, and a filter for long lists of entities. */
-import { $, $$, ifKept, make, status } from './dom.js'
+/** Tabs in place of sections one below the other, and a filter for long lists of entities. */
+import { $, $$, make, status, withStorage } from './dom.js'
 
 /** `panels` are elements with ids; `key` names the choice in the URL and in this browser. */
-function tabs(place, panels, { label, key, nameOf, idOf, first }) {
+function tabs(place, panels, { label, key, nameOf, idOf, first = panels[0] }) {
   const bar = make('div', { className: 'tablist', role: 'tablist', ariaLabel: label })
   const buttons = panels.map((panel) => {
     const button = make('button', { type: 'button', role: 'tab', id: `tab-${panel.id}`, textContent: nameOf(panel) })
     button.setAttribute('aria-controls', panel.id)
-    Object.assign(panel, { role: 'tabpanel' })
+    panel.role = 'tabpanel'
     panel.setAttribute('aria-labelledby', button.id)
-    button.addEventListener('click', () => choose(panel, true))
+    button.addEventListener('click', () => {
+      select(panel)
+      withStorage(() => localStorage.setItem(key, idOf(panel)))
+      const url = new URL(location.href)
+      url.searchParams.set(key, idOf(panel))
+      history.replaceState(null, '', url)
+    })
     return button
   })
   bar.append(...buttons)
   place.prepend(bar)
-  function choose(chosen, byHand = false) {
-    panels.forEach((panel, at) => {
-      panel.hidden = panel !== chosen
-      buttons[at].ariaSelected = String(panel === chosen)
-      buttons[at].tabIndex = panel === chosen ? 0 : -1
-    })
-    const button = buttons[panels.indexOf(chosen)]
-    // On a small screen the bar scrolls.
-    bar.scrollLeft = button.offsetLeft - bar.offsetLeft - 40
-    if (!byHand) return
-    ifKept(() => localStorage.setItem(key, idOf(chosen)))
-    const url = new URL(location.href)
-    url.searchParams.set(key, idOf(chosen))
-    history.replaceState(null, '', url)
+  function select(panel) {
+    for (const [at, button] of buttons.entries()) {
+      const isSelected = panels[at] === panel
+      panels[at].hidden = !isSelected
+      button.ariaSelected = String(isSelected)
+      button.tabIndex = isSelected ? 0 : -1
+      // On a small screen the bar scrolls.
+      if (isSelected) bar.scrollLeft = button.offsetLeft - bar.offsetLeft - 40
+    }
   }
   bar.addEventListener('keydown', ({ key: pressed, target }) => {
     const at = buttons.indexOf(target)
@@ -38,28 +39,27 @@ function tabs(place, panels, { label, key, nameOf, idOf, first }) {
     button.click()
   })
   const byId = (id) => panels.find((panel) => id && (idOf(panel) === id || panel.id === id))
-  const asked = new URLSearchParams(location.search).get(key)
-  const kept = ifKept(() => localStorage.getItem(key))
-  const start = () => byId(location.hash.slice(1)) ?? byId(asked) ?? byId(kept) ?? first ?? panels[0]
-  choose(start())
-  addEventListener('hashchange', () => byId(location.hash.slice(1)) && choose(start()))
+  const inHash = () => byId(location.hash.slice(1))
+  const inQuery = byId(new URLSearchParams(location.search).get(key))
+  select(inHash() ?? inQuery ?? byId(withStorage(() => localStorage.getItem(key))) ?? first)
+  addEventListener('hashchange', () => inHash() && select(inHash()))
 }
 
-// On a small screen what stands beside the text begins folded.
+// On a small screen the lists beside the text begin folded.
 if (matchMedia('(max-width: 61.99rem)').matches) for (const fold of $$('.fold')) fold.open = false
 
 const start = $('[data-tabs]')
 if (start) {
-  const parts = $$('details', start)
+  const sections = $$('details', start)
   const names = new Map()
-  const panels = parts.map((part) => {
-    const panel = $('.panel', part)
-    panel.id = part.id
-    names.set(panel, $('summary', part).textContent)
+  const panels = sections.map((section) => {
+    const panel = $('.panel', section)
+    panel.id = section.id
+    names.set(panel, $('summary', section).textContent)
     return panel
   })
-  const first = panels[parts.findIndex(({ open }) => open)]
-  for (const [at, part] of parts.entries()) part.replaceWith(panels[at])
+  const first = panels[sections.findIndex(({ open }) => open)]
+  for (const [at, section] of sections.entries()) section.replaceWith(panels[at])
   const idOf = (panel) => panel.id.replace('start-', '')
   tabs(start, panels, { label: start.dataset.label, key: 'lang', nameOf: (panel) => names.get(panel), idOf, first })
 }
@@ -67,37 +67,27 @@ if (start) {
 // The clients that an agent runs in.
 const clients = $('[data-section="connect-an-agent"] > .parts')
 if (clients) {
-  const panels = $$('.part', clients).filter((part) => part.querySelector('h3').id !== 'the-tools')
+  const panels = $$('.part', clients).filter((part) => $('h3', part).id !== 'the-tools')
   for (const panel of panels) {
     const heading = $('h3', panel)
     panel.id = heading.id
     heading.removeAttribute('id')
     heading.className = 'unseen'
   }
-  tabs(clients, panels, {
-    label: 'Clients',
-    key: 'client',
-    nameOf: (panel) => $('h3', panel).firstChild.textContent,
-    idOf: (panel) => panel.id,
-  })
+  const nameOf = (panel) => $('h3', panel).firstChild.textContent
+  tabs(clients, panels, { label: 'Clients', key: 'client', nameOf, idOf: (panel) => panel.id })
 }
 
 const rows = $('[data-filter]')
 if (rows) {
-  const box = make('input', {
-    type: 'search',
-    ariaLabel: rows.dataset.filter,
-    placeholder: rows.dataset.filter,
-    className: 'filter',
-  })
-  const rest = $('.rest', rows)
-  rows.prepend(box)
-  box.addEventListener('input', () => {
-    const word = box.value.trim().toLowerCase()
-    if (word !== '') rest.open = true
-    const all = $$('.entity', rows)
-    for (const row of all) row.hidden = !row.firstElementChild.textContent.toLowerCase().includes(word)
-    const left = all.filter(({ hidden }) => !hidden).length
-    status.textContent = `${left} of ${all.length} shown`
+  const label = rows.dataset.filter
+  const field = make('input', { type: 'search', ariaLabel: label, placeholder: label, className: 'filter' })
+  rows.prepend(field)
+  field.addEventListener('input', () => {
+    const word = field.value.trim().toLowerCase()
+    if (word !== '') $('.rest', rows).open = true
+    const entities = $$('.entity', rows)
+    for (const row of entities) row.hidden = !row.firstElementChild.textContent.toLowerCase().includes(word)
+    status.textContent = `${entities.filter(({ hidden }) => !hidden).length} of ${entities.length} shown`
   })
 }

@@ -1,4 +1,4 @@
-/** Forms: one press sends once, and says that it does. */
+/** Forms: one press sends once, and says so. */
 import { $, $$, status } from './dom.js'
 
 for (const message of $$('form[data-progress]')) {

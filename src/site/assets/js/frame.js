@@ -1,11 +1,11 @@
 /** What script adds around every page: the theme, links on headings, the place in the contents. */
-import { $, $$, ifKept, make, root } from './dom.js'
+import { $, $$, make, root, withStorage } from './dom.js'
 
 // Theme: the system's until somebody presses the button, which is then remembered.
 const systemDark = matchMedia('(prefers-color-scheme: dark)')
 const isDark = () => (root.dataset.theme ? root.dataset.theme === 'dark' : systemDark.matches)
-const chosen = ifKept(() => localStorage.getItem('theme'))
-if (chosen === 'dark' || chosen === 'light') root.dataset.theme = chosen
+const theme = withStorage(() => localStorage.getItem('theme'))
+if (theme === 'dark' || theme === 'light') root.dataset.theme = theme
 const toggle = $('[data-theme-toggle]')
 function showTheme() {
   toggle.setAttribute('aria-pressed', String(isDark()))
@@ -15,7 +15,7 @@ function showTheme() {
 toggle.hidden = false
 toggle.addEventListener('click', () => {
   root.dataset.theme = isDark() ? 'light' : 'dark'
-  ifKept(() => localStorage.setItem('theme', root.dataset.theme))
+  withStorage(() => localStorage.setItem('theme', root.dataset.theme))
   showTheme()
 })
 systemDark.addEventListener('change', showTheme)
@@ -24,15 +24,9 @@ showTheme()
 // Headings link to themselves. In a README their ids have a prefix, which links from elsewhere leave out.
 const PREFIX = 'user-content-'
 for (const heading of $$('.prose :is(h2, h3, h4)[id]')) {
-  const name = heading.id.replace(PREFIX, '')
-  heading.append(
-    make('a', {
-      className: 'permalink',
-      href: `#${name}`,
-      textContent: '#',
-      ariaLabel: `Link to ${heading.textContent}`,
-    }),
-  )
+  const href = `#${heading.id.replace(PREFIX, '')}`
+  const ariaLabel = `Link to ${heading.textContent}`
+  heading.append(make('a', { className: 'permalink', href, textContent: '#', ariaLabel }))
 }
 function goToHash() {
   const name = decodeURIComponent(location.hash.slice(1))
@@ -47,15 +41,15 @@ addEventListener('load', goToHash)
 // The contents mark the section that is being read.
 const links = new Map($$('.contents a').map((link) => [link.hash.slice(1), link]))
 const parts = [...links.keys()].map((id) => document.getElementById(id)).filter(Boolean)
-function spy() {
+function markCurrent() {
   const line = innerHeight / 3
   const current = parts.findLast((part) => part.getBoundingClientRect().top < line) ?? parts[0]
   for (const [id, link] of links) {
-    if (id === current?.id) link.setAttribute('aria-current', 'true')
+    if (id === current.id) link.setAttribute('aria-current', 'true')
     else link.removeAttribute('aria-current')
   }
 }
 if (parts.length > 0) {
-  addEventListener('scroll', spy, { passive: true })
-  spy()
+  addEventListener('scroll', markCurrent, { passive: true })
+  markCurrent()
 }

@@ -1,21 +1,21 @@
 /** The search over every page: Ctrl or Command with K, or the icon on a small screen, where it fills the screen. */
-import { $, $$, ifKept, make } from './dom.js'
+import { $, $$, make, withStorage } from './dom.js'
 import { combobox, group, input, option } from './search.js'
 
 const opener = $('[data-palette]')
 const folder = opener.dataset.palette
 
 // The SDKs that were opened last stay in this browser.
-const MOST_RECENT = 5
-const recents = () => ifKept(() => JSON.parse(localStorage.getItem('recent') ?? '[]')) ?? []
+const MAX_RECENT = 5
+const recents = () => withStorage(() => JSON.parse(localStorage.getItem('recent') ?? '[]')) ?? []
 if (location.pathname.startsWith(folder)) {
   const here = { path: location.pathname, title: $('h1')?.textContent ?? '' }
-  const others = recents().filter(({ path }) => path !== here.path)
-  ifKept(() => localStorage.setItem('recent', JSON.stringify([here, ...others].slice(0, MOST_RECENT))))
+  const latest = [here, ...recents().filter(({ path }) => path !== here.path)].slice(0, MAX_RECENT)
+  withStorage(() => localStorage.setItem('recent', JSON.stringify(latest)))
 }
 
 /** Pages whose names begin like the words; without words all, and the SDKs that were opened last. */
-function known(words) {
+function pageOptions(words) {
   const opened = words === '' ? recents().map(({ path, title }) => option(path, title)) : []
   const pages = $$('.bottom nav:first-of-type a')
     .filter((link) => link.textContent.toLowerCase().startsWith(words.toLowerCase()))
@@ -26,33 +26,24 @@ function known(words) {
   ]
 }
 
-let opened
+let palette
 function open() {
-  opened ??= build()
-  const { dialog, field, search } = opened
+  palette ??= build()
+  const { dialog, field, search } = palette
   if (!dialog.open) dialog.showModal()
   field.select()
   search()
 }
 
 function build() {
-  const field = make('input', {
-    type: 'search',
-    name: 'q',
-    maxLength: 200,
-    autocomplete: 'off',
-    ariaLabel: 'Search SDKs and pages',
-    placeholder: 'Search SDKs and pages',
-  })
-  field.spellcheck = false
+  const label = 'Search SDKs and pages'
+  const field = make('input', { type: 'search', name: 'q', maxLength: 200, autocomplete: 'off', spellcheck: false })
+  Object.assign(field, { ariaLabel: label, placeholder: label })
   const shut = make('button', { type: 'button', className: 'shut', textContent: 'Close' })
-  const dialog = make(
-    'dialog',
-    { className: 'palette', ariaLabel: 'Search' },
-    make('form', { action: '/sdk', role: 'search' }, field, shut),
-  )
+  const form = make('form', { action: '/sdk', role: 'search' }, field, shut)
+  const dialog = make('dialog', { className: 'palette', ariaLabel: 'Search' }, form)
   document.body.append(dialog)
-  const { close, search } = combobox({ input: field, place: dialog, folder, name: 'palette-found', known })
+  const { close, search } = combobox({ input: field, place: dialog, folder, name: 'palette-found', more: pageOptions })
   shut.addEventListener('click', () => dialog.close())
   dialog.addEventListener('close', close)
   // A press beside it closes it.
@@ -65,13 +56,11 @@ opener.addEventListener('click', (event) => {
   open()
 })
 document.addEventListener('keydown', (event) => {
-  if (event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey)) {
-    event.preventDefault()
-    return open()
-  }
-  const typing = event.target.closest?.('input, textarea, select, [contenteditable]')
-  if (event.key !== '/' || typing || event.ctrlKey || event.metaKey || event.altKey) return
+  const modified = event.ctrlKey || event.metaKey
+  const isTyping = event.target.closest?.('input, textarea, select, [contenteditable]')
+  const opensPalette = modified && event.key.toLowerCase() === 'k'
+  if (!opensPalette && (event.key !== '/' || isTyping || modified || event.altKey)) return
   event.preventDefault()
-  if (input?.checkVisibility()) input.focus()
+  if (!opensPalette && input?.checkVisibility()) input.focus()
   else open()
 })

@@ -1,15 +1,15 @@
 /** Search as you type: a combobox with links below it. Enter without a choice submits the form. */
 import { $, $$, make, status } from './dom.js'
 
-/** Ranked search; `more` is further parameters and a signal to stop. */
-export async function find(query, limit, { signal, ...more } = {}) {
-  const parameters = new URLSearchParams({ query, limit, ...more })
+/** @returns the answer of find_sdk */
+export async function findSdks(query, limit, signal) {
+  const parameters = new URLSearchParams({ query, limit, detail: 'detailed' })
   const answer = await fetch(`/api/sdk/find?${parameters}`, { signal, headers: { accept: 'application/json' } })
   if (!answer.ok) throw new Error(`search answered ${answer.status}`)
   return answer.json()
 }
 
-/** What to do about an answer, in words; here nothing narrows a search. */
+/** Here nothing narrows a search. */
 const adviceText = ({ advice = [] }) =>
   advice
     .filter(({ kind }) => kind !== 'narrow')
@@ -28,7 +28,7 @@ const KEYS = { optional: 'Key optional', sometimes: 'Key for some calls', always
 const keyBadge = ({ scheme = 'unknown', needed = 'always' } = {}) =>
   scheme === 'none' ? 'No key' : scheme !== 'unknown' && KEYS[needed]
 
-/** What tells one SDK from another at a glance; nothing where it is not on record. */
+/** What tells one SDK from another at a glance, as far as it is on record. */
 const badges = ({ auth, entities }) =>
   [keyBadge(auth), entities && `${entities} ${entities === 1 ? 'entity' : 'entities'}`]
     .filter(Boolean)
@@ -40,13 +40,32 @@ export const option = (href, ...children) => make('a', { role: 'option', tabInde
 export const group = (name, ...options) =>
   make('div', { role: 'group', ariaLabel: name }, make('p', { role: 'presentation', textContent: name }), ...options)
 
+/** Options for the hits of a query, for their topics, and for the page of all results. */
+function* answerOptions({ hits, total, topics = {} }, query, folder) {
+  for (const hit of hits) {
+    const about = make('span', {}, ...marked(hit.description || hit.slug, query))
+    yield option(folder + hit.slug, ...marked(hit.title, query), ...badges(hit), ' ', about)
+  }
+  const links = Object.entries(topics)
+    .slice(0, 3)
+    .map(([topic, count]) =>
+      option(`/sdk?${new URLSearchParams({ q: query, topic })}`, `${topic} `, make('small', { textContent: count })),
+    )
+  if (links.length > 0) yield group('Topics in these results', ...links)
+  if (total > hits.length) {
+    const all = option(`/sdk?${new URLSearchParams({ q: query })}`, `All ${total} results`)
+    all.className = 'all'
+    yield all
+  }
+}
+
 /**
- * `folder` is the path of the pages of SDKs, and `place` where the popup goes. `known` gives options without a search:
- * those for the words, or for none before anything is typed.
+ * `folder` is the path of the pages of SDKs, and `place` holds the popup. `more` gives options that need no search, for
+ * the words or for an empty field.
  */
-export function combobox({ input, place, folder, name, known = () => [] }) {
+export function combobox({ input, place, folder, name, more = () => [] }) {
   const list = make('div', { id: name, role: 'listbox', ariaLabel: 'SDKs found' })
-  // A list box holds options and nothing else, so what is said of them, or in their place, stands above it.
+  // A list box holds options and nothing else, so the message is above it.
   const note = make('p')
   const popup = make('div', { className: 'popup', hidden: true }, note, list)
   place.append(popup)
@@ -58,61 +77,34 @@ export function combobox({ input, place, folder, name, known = () => [] }) {
 
   const options = () => $$('[role="option"]', list)
   const isOpen = () => !popup.hidden
-  /** What is said, and what there is to choose from; nothing of both closes. What was chosen stays so if it is there. */
-  function show(text = '', rows = []) {
-    const chosen = options()[at]?.href
-    note.textContent = text
-    note.hidden = text === ''
+  /** Without message and rows the popup closes. An option that is still there stays selected. */
+  function show(message = '', rows = []) {
+    const selected = options()[at]?.href
+    note.textContent = message
+    note.hidden = message === ''
     list.replaceChildren(...rows)
     list.hidden = rows.length === 0
     popup.hidden = note.hidden && list.hidden
     input.ariaExpanded = String(!list.hidden)
     if (isOpen()) popup.style.setProperty('--room', `${innerHeight - popup.getBoundingClientRect().top - 12}px`)
-    choose(options().findIndex(({ href }) => href === chosen))
+    select(options().findIndex(({ href }) => href === selected))
   }
-  function offer(answer, query) {
-    const { hits, total, topics = {} } = answer
-    const advice = adviceText(answer)
-    const rows = [
-      ...known(query),
-      ...hits.map((hit) => {
-        const { title, description, slug } = hit
-        const about = make('span', {}, ...marked(description || slug, query))
-        return option(folder + slug, ...marked(title, query), ...badges(hit), ' ', about)
-      }),
-    ]
-    const names = Object.entries(topics).slice(0, 3)
-    if (names.length > 0) {
-      const links = names.map(([topic, count]) =>
-        option(`/sdk?${new URLSearchParams({ q: query, topic })}`, `${topic} `, make('small', { textContent: count })),
-      )
-      rows.push(group('Topics in these results', ...links))
-    }
-    if (total > hits.length) {
-      const all = option(`/sdk?${new URLSearchParams({ q: query })}`, `All ${total} results`)
-      all.className = 'all'
-      rows.push(all)
-    }
-    show(advice, rows)
-    status.textContent = `${advice} ${total} ${total === 1 ? 'SDK' : 'SDKs'} found, ${hits.length} shown`.trim()
-  }
-  function tell(text, rows) {
-    show(text, rows)
-    status.textContent = text
+  function announce(message, rows) {
+    show(message, rows)
+    status.textContent = message
   }
   function close() {
     running?.abort()
     clearTimeout(timer)
-    show()
-    status.textContent = ''
+    announce('')
   }
-  function choose(next) {
+  function select(next) {
     const all = options()
     at = all.length === 0 ? -1 : next
-    all.forEach((option, index) => {
+    for (const [index, option] of all.entries()) {
       option.id = `${name}-${index}`
       option.ariaSelected = String(index === at)
-    })
+    }
     if (at < 0) return input.removeAttribute('aria-activedescendant')
     input.setAttribute('aria-activedescendant', all[at].id)
     all[at].scrollIntoView({ block: 'nearest' })
@@ -121,18 +113,21 @@ export function combobox({ input, place, folder, name, known = () => [] }) {
   async function search() {
     const query = input.value.trim()
     running?.abort()
-    if (query === '') return show('', known(''))
+    if (query === '') return show('', more(''))
     running = new AbortController()
     const { signal } = running
     // A quick answer shows no sign of waiting.
-    const slow = setTimeout(() => tell('Searching …', known(query)), 250)
+    const slow = setTimeout(() => announce('Searching …', more(query)), 250)
     try {
-      const found = await find(query, 6, { signal, detail: 'detailed' })
+      const answer = await findSdks(query, 6, signal)
       if (signal.aborted) return
-      if (found.hits.length === 0) tell(adviceText(found) || 'No matches.', known(query))
-      else offer(found, query)
+      const { hits, total } = answer
+      const advice = adviceText(answer)
+      if (hits.length === 0) return announce(advice || 'No matches.', more(query))
+      show(advice, [...more(query), ...answerOptions(answer, query, folder)])
+      status.textContent = `${advice} ${total} ${total === 1 ? 'SDK' : 'SDKs'} found, ${hits.length} shown`.trim()
     } catch {
-      if (!signal.aborted) tell('The search is not responding. Press Enter for the results page.', known(query))
+      if (!signal.aborted) announce('The search is not responding. Press Enter for the results page.', more(query))
     } finally {
       clearTimeout(slow)
     }
@@ -141,8 +136,8 @@ export function combobox({ input, place, folder, name, known = () => [] }) {
   let before = ''
   input.addEventListener('input', () => {
     const query = input.value.trim()
-    const rows = known(query)
-    choose(-1)
+    const rows = more(query)
+    select(-1)
     if (rows.length > 0 || before === '') show('', rows)
     before = query
     clearTimeout(timer)
@@ -151,8 +146,8 @@ export function combobox({ input, place, folder, name, known = () => [] }) {
   input.addEventListener('keydown', (event) => {
     const last = options().length - 1
     if (event.key === 'ArrowDown' && !isOpen()) search()
-    else if (event.key === 'ArrowDown') choose(at >= last ? 0 : at + 1)
-    else if (event.key === 'ArrowUp') choose(at <= 0 ? last : at - 1)
+    else if (event.key === 'ArrowDown') select(at >= last ? 0 : at + 1)
+    else if (event.key === 'ArrowUp') select(at <= 0 ? last : at - 1)
     else if (event.key === 'Enter' && at >= 0) options()[at].click()
     else if (event.key === 'Escape' && isOpen() && place.tagName !== 'DIALOG') close()
     else return
@@ -167,7 +162,8 @@ export function combobox({ input, place, folder, name, known = () => [] }) {
 const form = $('[data-search]')
 export const input = form && $('input[type="search"]', form)
 if (form && !$('input[type="hidden"]', form)) {
-  $('.field', form).append(make('kbd', { className: 'key', textContent: '/', ariaHidden: 'true' }))
-  const { close } = combobox({ input, place: $('.field', form), folder: form.dataset.search, name: 'found' })
+  const field = $('.field', form)
+  field.append(make('kbd', { className: 'key', textContent: '/', ariaHidden: 'true' }))
+  const { close } = combobox({ input, place: field, folder: form.dataset.search, name: 'found' })
   input.addEventListener('blur', close)
 }

@@ -7,25 +7,23 @@ const CHECKS = [
   ['MCP', '/mcp', { jsonrpc: '2.0', id: 1, method: 'ping' }],
 ]
 
-const list = $('[data-live]')
-for (const [name, path, message] of CHECKS) {
+async function check(name, path, message) {
   const line = make('li', { textContent: `${name}: asking …` })
-  list.append(line)
-  const headers = {
-    accept: 'application/json, text/event-stream',
-    ...(message && { 'content-type': 'application/json' }),
-  }
+  $('[data-live]').append(line)
+  const type = message && { 'content-type': 'application/json' }
+  const post = message && { method: 'POST', body: JSON.stringify(message) }
   const began = performance.now()
-  fetch(path, { cache: 'no-store', headers, ...(message && { method: 'POST', body: JSON.stringify(message) }) }).then(
-    async (answer) => {
-      await answer.arrayBuffer()
-      const took = Math.round(performance.now() - began)
-      line.textContent = answer.ok ? `${name}: answers, ${took} ms` : `${name}: answers with status ${answer.status}`
-      line.className = answer.ok ? 'ok' : 'bad'
-    },
-    () => {
-      line.textContent = `${name}: does not answer`
-      line.className = 'bad'
-    },
-  )
+  try {
+    const headers = { accept: 'application/json, text/event-stream', ...type }
+    const answer = await fetch(path, { cache: 'no-store', headers, ...post })
+    await answer.arrayBuffer()
+    const took = Math.round(performance.now() - began)
+    line.textContent = answer.ok ? `${name}: answers, ${took} ms` : `${name}: answers with status ${answer.status}`
+    line.className = answer.ok ? 'ok' : 'bad'
+  } catch {
+    line.textContent = `${name}: does not answer`
+    line.className = 'bad'
+  }
 }
+
+for (const each of CHECKS) check(...each)

@@ -1,4 +1,4 @@
-/** One hit of find_sdk: what it carries in short and in full, and how it reads as text. */
+/** One hit of find_sdk: its members, concise and detailed, and its text. */
 import * as z from 'zod'
 import type { Catalog } from '../../../catalog/catalog.ts'
 import type { Reason } from '../../../catalog/rank/explain.ts'
@@ -8,10 +8,10 @@ import { installLines } from '../../../catalog/usage/install.ts'
 import { shorten } from '../../../text/shorten.ts'
 import { authText, factsOf, SdkFacts } from './sdk-facts.ts'
 
-/** Longer descriptions are for the detailed form. */
+/** Characters in the concise form. */
 const MAX_DESCRIPTION = 140
 
-export const Hit = z.strictObject({
+export const FindHit = z.strictObject({
   slug: z.string(),
   title: z.string(),
   description: z.string().optional(),
@@ -24,12 +24,10 @@ export const Hit = z.strictObject({
   github_url: z.string().optional(),
   install: z.array(z.string()).optional(),
 })
+type FindHit = z.output<typeof FindHit>
+type Match = Pick<FindHit, 'reason' | 'operation'>
 
-type HitInput = z.input<typeof Hit>
-/** How the search came to it. */
-type Found = Pick<HitInput, 'reason' | 'operation'>
-
-/** @param languagesUnknown a language is asked for, and it is not known which ones the SDK has */
+/** @param languagesUnknown the search is for a language, and those of this SDK are not on record */
 export function reasonText(reason: Reason, languagesUnknown: boolean): string {
   const parts =
     reason.kind === 'name'
@@ -38,23 +36,23 @@ export function reasonText(reason: Reason, languagesUnknown: boolean): string {
   return [...parts, ...(languagesUnknown ? ['languages unknown'] : [])].join('; ')
 }
 
-export const concise = ({ slug, title, description }: SdkRecord, found: Found): HitInput => ({
+export const concise = ({ slug, title, description }: SdkRecord, match: Match): FindHit => ({
   slug,
   title,
   ...(description && { description: shorten(description, MAX_DESCRIPTION) }),
-  ...found,
+  ...match,
 })
 
-export function detailed(record: SdkRecord, found: Found, catalog: Catalog, language?: Language): HitInput {
-  const { slug, title, description, topics, languages } = record
+export function detailed(record: SdkRecord, match: Match, catalog: Catalog, language?: Language): FindHit {
+  const { slug, title, description, topics } = record
   const { url, readme_url, github_url } = catalog.entry(slug)!
-  const wanted = language === undefined ? languages : languages.filter((code) => serves(code, language))
-  const install = installLines({ ...record, languages: wanted })
+  const languages = record.languages.filter((code) => language === undefined || serves(code, language))
+  const install = installLines({ ...record, languages })
   return {
     slug,
     title,
     ...(description && { description }),
-    ...found,
+    ...match,
     ...(topics.length > 0 && { topics }),
     ...factsOf(record, language),
     url,
@@ -64,9 +62,11 @@ export function detailed(record: SdkRecord, found: Found, catalog: Catalog, lang
   }
 }
 
-export function line(hit: z.output<typeof Hit>, at: number): string {
-  const { slug, title, description, reason, operation, topics, languages, url, readme_url, github_url, install } = hit
-  const { auth, server, api_version, license, updated, entities, operations } = hit
+export function hitText(hit: FindHit, index: number): string {
+  const { slug, title, description, reason, operation, topics, languages, auth, server, api_version } = hit
+  const { license, updated, entities, operations, url, readme_url, github_url, install } = hit
+  const about = [`${title} (${slug})`, description].filter(Boolean).join(': ')
+  const match = [reason, operation && `call ${operation}`].filter(Boolean).join('; ')
   const api = [
     server && `server ${server}`,
     api_version && `version ${api_version}`,
@@ -75,15 +75,14 @@ export function line(hit: z.output<typeof Hit>, at: number): string {
     license && `licence ${license}`,
     updated && `last commit ${updated}`,
   ]
-  return [
-    `${at + 1}. ${title} (${slug})${description ? `: ${description}` : ''} [${[reason, operation && `call ${operation}`].filter(Boolean).join('; ')}]`,
-    topics && `   topics ${topics.join(', ')}`,
-    languages && `   languages ${languages.join(', ')}`,
-    auth && `   ${api.filter(Boolean).join(' | ')}`,
-    hit.package && `   package ${hit.package}`,
-    url && `   page ${url} | readme ${readme_url} | code ${github_url}`,
-    install && `   install ${install.join(' | ')}`,
+  const lines = [
+    `${index + 1}. ${about} [${match}]`,
+    topics && `topics ${topics.join(', ')}`,
+    languages && `languages ${languages.join(', ')}`,
+    auth && api.filter(Boolean).join(' | '),
+    hit.package && `package ${hit.package}`,
+    url && `page ${url} | readme ${readme_url} | code ${github_url}`,
+    install && `install ${install.join(' | ')}`,
   ]
-    .filter(Boolean)
-    .join('\n')
+  return lines.filter(Boolean).join('\n   ')
 }

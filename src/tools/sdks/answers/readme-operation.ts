@@ -11,14 +11,14 @@ import { fenced, tableRow } from '../../../text/markdown.ts'
 import type { Services } from '../../define.ts'
 import { CatalogError, echoed } from '../../errors.ts'
 import { didYouMean } from '../../not-found.ts'
-import { programmed, withInstall } from './readme-advice.ts'
+import { codeLanguage, withInstall } from './readme-advice.ts'
 
-/** Parameters that are not required, of one operation. */
-const MOST_OPTIONAL = 12
+/** Optional parameters of one operation. */
+const MAX_OPTIONAL = 12
 /** Other endpoints of the same operation. */
-const MOST_OTHERS = 5
+const MAX_OTHERS = 5
 /** Entities that an error names. */
-const MOST_NAMED = 40
+const MAX_NAMED = 40
 
 export const OPERATION = z.strictObject({
   entity: z.string(),
@@ -39,35 +39,41 @@ export const OPERATION = z.strictObject({
   list: z.boolean().optional(),
   fields: z.record(z.string(), z.string()).optional().describe('Of the answer.'),
 })
-type OperationShown = z.output<typeof OPERATION>
+type OperationFacts = z.output<typeof OPERATION>
 
-interface Wanted {
+interface Request {
   entity: string | undefined
   op: string | undefined
   language: Language | undefined
 }
 
-/** Code, parameters and answer of one operation. */
-export async function operationAnswer(record: SdkRecord, wanted: Wanted, services: Services) {
-  const { entity, op } = named(record, wanted)
-  const read = await services.catalog.operations(record.slug)
-  const file = read === 'unreadable' ? undefined : read
-  const operation = file?.entities.find(({ name }) => name === entity)?.operations.find((one) => one.op === op)
-  const found = operation && callOf(entity, operation, record.auth)
+/**
+ * Code, parameters and answer of one operation.
+ * @throws CatalogError not_found or invalid_request for an operation that does not exist
+ */
+export async function operationAnswer(record: SdkRecord, request: Request, services: Services) {
+  const { entity, op } = resolveOperation(record, request)
+  const file = await services.catalog.operations(record.slug)
+  const operation =
+    file === 'unreadable'
+      ? undefined
+      : file?.entities.find(({ name }) => name === entity)?.operations.find((each) => each.op === op)
   const isFirst = record.first_call?.entity === entity && record.first_call.op === op
-  const call: Call = isFirst ? record.first_call! : (found?.call ?? { entity, op, arguments: {} })
-  const point = operation?.points.find(({ path, method }) => path === call.path && method === call.method)
-  const asked = wanted.language ?? 'ts'
-  const language = programmed(record, asked) ?? asked
+  const derived = (): Call => (operation ? callOf(entity, operation, record.auth).call : { entity, op, arguments: {} })
+  const call = isFirst ? record.first_call! : derived()
+  const points = operation?.points ?? []
+  const point = points.find(({ path, method }) => path === call.path && method === call.method)
+  const requested = request.language ?? 'ts'
+  const language = codeLanguage(record, requested) ?? requested
   const code = codeFor(record, language, call)
-  const markdown = code && (wanted.language ? withInstall(record, language, code) : fenced(code.fence, code.code))
+  const markdown = code && (request.language ? withInstall(record, language, code) : fenced(code.fence, code.code))
   const hint = [
-    code ? '' : `No code in ${asked} is at hand.`,
-    point ? '' : 'Its parameters are not on record.',
-    point?.unfilled ? `The client fills ${point.unfilled.join(', ')} with nothing; request that path yourself.` : '',
-    point && point.parameters.length > shown(point).length ? 'Not all optional parameters are listed.' : '',
+    !code && `No code in ${requested} is at hand.`,
+    !point && 'Its parameters are not on record.',
+    point?.unfilled && `The client fills ${point.unfilled.join(', ')} with nothing; request that path yourself.`,
+    point && point.parameters.length > shownParameters(point).length && 'Not all optional parameters are listed.',
     ...(code?.notes ?? []),
-    others(operation?.points ?? [], point),
+    otherEndpoints(points.filter((other) => other !== point)),
   ]
     .filter(Boolean)
     .join(' ')
@@ -78,80 +84,73 @@ export async function operationAnswer(record: SdkRecord, wanted: Wanted, service
   }
 }
 
-const shown = ({ parameters }: Point): Parameter[] => [
+const shownParameters = ({ parameters }: Point): Parameter[] => [
   ...parameters.filter(({ required }) => required),
-  ...parameters.filter(({ required }) => !required).slice(0, MOST_OPTIONAL),
+  ...parameters.filter(({ required }) => !required).slice(0, MAX_OPTIONAL),
 ]
 
-const facts = (point: Point): Omit<OperationShown, 'entity' | 'op'> => ({
-  parameters: shown(point).map(({ name, in: where, type, required, example, default: usual, enum: choices }) => {
-    const value = example ?? usual ?? choices?.[0]
-    return {
-      name,
-      in: where,
-      ...(type && { type }),
-      ...(required && { required }),
-      ...(value !== undefined && { example: value }),
-    }
+const facts = (point: Point): Omit<OperationFacts, 'entity' | 'op'> => ({
+  parameters: shownParameters(point).map((parameter) => {
+    const { name, in: where, type, required, example = parameter.default ?? parameter.enum?.[0] } = parameter
+    const optional = { ...(type && { type }), ...(required && { required }), ...(example !== undefined && { example }) }
+    return { name, in: where, ...optional }
   }),
   ...(point.answer?.list && { list: true }),
   ...(point.answer && Object.keys(point.answer.fields).length > 0 && { fields: point.answer.fields }),
 })
 
-function others(points: readonly Point[], taken: Point | undefined): string {
-  const rest = points.filter((point) => point !== taken)
-  if (rest.length === 0) return ''
-  const listed = rest.slice(0, MOST_OTHERS).map(({ method, path, select }) => {
+function otherEndpoints(points: readonly Point[]): string | undefined {
+  if (points.length === 0) return undefined
+  const listed = points.slice(0, MAX_OTHERS).map(({ method, path, select }) => {
     const keys = [...(select?.names ?? []), ...(select?.action ? [`$action "${select.action}"`] : [])]
     return `${method} ${path}${keys.length > 0 ? ` (pass ${keys.join(', ')})` : ''}`
   })
-  return `Other endpoints: ${listed.join('; ')}${rest.length > listed.length ? '; and more' : ''}.`
+  return `Other endpoints: ${listed.join('; ')}${points.length > listed.length ? '; and more' : ''}.`
 }
 
-/** @throws CatalogError not_found, which names what there is; invalid_request for an operation without an entity */
-function named(record: SdkRecord, { entity: typed, op: typedOp }: Wanted): Pick<Call, 'entity' | 'op'> {
+/** The operation by the entity's name in any spelling; without `op` the entity's first. */
+function resolveOperation(record: SdkRecord, request: Request): Pick<Call, 'entity' | 'op'> {
   const { entities, slug } = record
-  if (typed === undefined) {
+  if (request.entity === undefined) {
     throw new CatalogError('invalid_request', {
       detail: 'op: is of no use without entity.',
       errors: [{ field: 'entity', message: 'is required with op' }],
-      resolution: listOf(record),
+      resolution: entityList(record),
     })
   }
-  const plain = (name: string) => name.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
+  const name = request.entity
+  const letters = (text: string) => text.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
   const entity =
-    entities.find(({ name }) => name === typed) ?? entities.find(({ name }) => plain(name) === plain(typed))
+    entities.find((each) => each.name === name) ?? entities.find((each) => letters(each.name) === letters(name))
   if (!entity) {
-    const names = entities.map(({ name }) => name)
+    const names = entities.map((each) => each.name)
     throw new CatalogError('not_found', {
-      detail: `${slug} has no entity "${echoed(typed)}".`,
-      resolution: didYouMean(nearest(typed, names, 1), listOf(record)),
+      detail: `${slug} has no entity "${echoed(name)}".`,
+      resolution: didYouMean(nearest(name, names, 1), entityList(record)),
     })
   }
   const { ops } = entity
-  const op = typedOp === undefined ? ops[0] : ops.find((one) => one === typedOp.toLowerCase())
-  if (!op) {
-    throw new CatalogError('not_found', {
-      detail:
-        typedOp === undefined
-          ? `${pascal(entity.name)} has no operation.`
-          : `${entity.name} has no operation "${echoed(typedOp)}".`,
-      resolution: ops.length > 0 ? `Use one of its operations: ${ops.join(', ')}.` : listOf(record),
-    })
-  }
-  return { entity: entity.name, op }
+  const op = request.op === undefined ? ops[0] : ops.find((each) => each === request.op?.toLowerCase())
+  if (op) return { entity: entity.name, op }
+  throw new CatalogError('not_found', {
+    detail:
+      request.op === undefined
+        ? `${pascal(entity.name)} has no operation.`
+        : `${entity.name} has no operation "${echoed(request.op)}".`,
+    resolution: ops.length > 0 ? `Use one of its operations: ${ops.join(', ')}.` : entityList(record),
+  })
 }
 
-function listOf({ entities }: SdkRecord): string {
+function entityList({ entities }: SdkRecord): string {
   const usable = entities.filter(({ ops }) => ops.length > 0)
   if (usable.length === 0) return 'No entity of it is on record; ask without entity and op.'
-  const names = usable.slice(0, MOST_NAMED).map(({ name, ops }) => `${name} (${ops.join(', ')})`)
-  const rest = usable.length - names.length
-  return `Its entities: ${names.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}.`
+  const names = usable.slice(0, MAX_NAMED).map(({ name, ops }) => `${name} (${ops.join(', ')})`)
+  const more = usable.length - names.length
+  return `Its entities: ${names.join(', ')}${more > 0 ? ` and ${more} more` : ''}.`
 }
 
-/** The facts of one operation as a table and a line. */
-export function operationText({ entity, op, method, path, parameters, list, fields }: OperationShown): string {
+/** The parameters of one operation as a table, and the fields of its answer. */
+export function operationText({ entity, op, method, path, parameters, list, fields }: OperationFacts): string {
   const rows = (parameters ?? []).map(({ name, in: where, type = '', required, example = '' }) =>
     tableRow([name, where, type, required ? 'yes' : '', String(example)]),
   )

@@ -1,31 +1,31 @@
-/** Facts of one SDK as members of an answer, and in words: what find_sdk in detail and compare_sdks share. */
+/** Facts of one SDK that find_sdk in detail and compare_sdks share, as data and as text. */
 import * as z from 'zod'
 import { type Language, languageFor } from '../../../catalog/record/languages.ts'
 import { type SdkRecord, serverUrl } from '../../../catalog/record/record.ts'
-import { languageInstalls } from '../../../catalog/usage/install.ts'
+import { languageInstall } from '../../../catalog/usage/install.ts'
 
-const name = z.string().optional()
+const text = z.string().optional()
 
 /** What is unknown is absent. */
 export const SdkFacts = z.strictObject({
   languages: z.array(z.string()).optional(),
   auth: z.record(z.string(), z.string()).optional().describe('scheme, needed, in, name, env.'),
-  server: name,
-  api_version: name,
-  license: name,
-  updated: name,
+  server: text,
+  api_version: text,
+  license: text,
+  updated: text,
   entities: z.int().optional(),
   operations: z.int().optional(),
-  package: name,
+  package: text,
 })
 export type SdkFacts = z.output<typeof SdkFacts>
 
-/** @param language whose package is wanted */
+/** @param language adds the package in this language, or in one that serves it */
 export function factsOf(record: SdkRecord, language?: Language): SdkFacts {
   const { languages, auth, api_version, license, updated, entities } = record
   const { scheme, needed, in: where, name, env } = auth
   const server = serverUrl(record)
-  const named = language && packageIn(record, language)
+  const packageLanguage = language && languageFor(language, languages)
   return {
     ...(languages.length > 0 && { languages }),
     auth: {
@@ -43,20 +43,12 @@ export function factsOf(record: SdkRecord, language?: Language): SdkFacts {
       entities: entities.length,
       operations: entities.reduce((sum, { ops }) => sum + ops.length, 0),
     }),
-    ...(named !== undefined && { package: named }),
+    ...(packageLanguage && { package: languageInstall(record, packageLanguage).package }),
   }
 }
 
-/** Name of the package in this language, or in one that serves it; none where the SDK has neither. */
-function packageIn(record: SdkRecord, wanted: Language): string | undefined {
-  const { languages } = record
-  const language = languageFor(wanted, languages)
-  return language && languageInstalls({ ...record, languages: [language] })[0]?.package
-}
-
 export function authText({ scheme, needed, in: where, name, env }: NonNullable<SdkFacts['auth']>): string {
-  if (scheme === 'none') return 'none'
-  if (scheme === 'unknown') return 'unknown'
-  const place = [where, name].filter(Boolean).join(' ')
-  return [[scheme, needed].filter(Boolean).join(' '), place, env && `variable ${env}`].filter(Boolean).join(', ')
+  if (scheme === 'none' || scheme === 'unknown') return scheme
+  const words = (...parts: (string | undefined)[]) => parts.filter(Boolean).join(' ')
+  return [words(scheme, needed), words(where, name), env && `variable ${env}`].filter(Boolean).join(', ')
 }

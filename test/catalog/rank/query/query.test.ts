@@ -1,6 +1,6 @@
 /** How a query is read: what is a typo and what is not, which words satisfy which, and what is not English. */
 import { describe, expect, it } from 'vitest'
-import { englishBases } from '../../../../src/catalog/rank/query/english.ts'
+import { englishBases } from '../../../../src/catalog/rank/terms/english.ts'
 import { editCost } from '../../../../src/catalog/search/edit-distance.ts'
 import { stem } from '../../../../src/catalog/search/words.ts'
 import { catalog } from '../../../embedded.ts'

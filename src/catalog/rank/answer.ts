@@ -1,0 +1,60 @@
+/** The answer of ranked search. */
+import type { SdkRecord } from '../record/record.ts'
+import type { Reason } from './explain.ts'
+import type { Facets } from './filters.ts'
+import type { OperationName } from './index/sentence-fit.ts'
+import type { Constraints } from './parse/constraints.ts'
+import type { Translation } from './parse/translate.ts'
+
+/**
+ * How strictly the first hit matches: the whole name, every word, every word once typos are corrected, some words, or
+ * none of them, when it is only related.
+ */
+export const MATCHES = ['exact', 'all', 'typos', 'any', 'related', 'none'] as const
+export type Match = (typeof MATCHES)[number]
+
+export interface RankedHit {
+  /** In catalogue order. */
+  position: number
+  record: SdkRecord
+  reason: Reason
+  /** The operation that the query asks for. */
+  operation?: { entity: string; op: OperationName }
+}
+
+export interface Ranked {
+  match: Match
+  /** Size of the match set before paging. */
+  total: number
+  /** The whole match set, best first. */
+  positions: readonly number[]
+  hits: RankedHit[]
+  /** Counts over the whole match set; where it is empty, over what the filters excluded, else over the catalogue. */
+  facets: Facets
+  /** Words that were read as others: ["wether", "weather"]. */
+  readAs: [typed: string, read: string][]
+  /** The first hit satisfies at most half of the query. */
+  weak: boolean
+  /** Some hit has every word. */
+  anyComplete: boolean
+  /** Words that the first hit does not have. */
+  unmatched: string[]
+  /** Services that the query names and that are not in the catalogue; hits are others of their kind. */
+  missing: string[]
+  /** The query has nothing to search for: no word, or only words that are about every SDK. */
+  empty: boolean
+  /** How the query was read where it is not in English. */
+  translation?: Translation
+  /** What else the query asks for, as it was read: "language go", "no key", "not Stripe". */
+  constraints: string[]
+  /** Constraints that are not on record for any SDK. */
+  unknown: Constraints['unknown']
+  /** The one constraint of the query that no hit satisfies together with the others. */
+  dropped?: string
+  /** A record that the query names, and what excludes it. */
+  keptOut?: { record: SdkRecord; by: string[] }
+  /** The best hit for each of two readings, when a long text is ambiguous. */
+  readings?: SdkRecord[]
+  /** Matches without the filters; counted only where the filters left none. */
+  withoutFilters?: number
+}

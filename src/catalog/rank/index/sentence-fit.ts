@@ -1,0 +1,152 @@
+/** How well a record fits a query: whether one of its sentences, or of its operations, holds the words together. */
+import type { Arrays } from '../../packed/array-file.ts'
+import { openLists } from '../../packed/lists.ts'
+import { OPERATIONS } from '../../record/languages.ts'
+import type { SdkRecord } from '../../record/record.ts'
+import { isStory, type QueryWord } from '../terms/query-words.ts'
+import { NAMED_OPERATION, SENTENCE } from '../weights.ts'
+import { operationVerbs } from '../word-lists.ts'
+import type { Inverted } from './inverted.ts'
+
+export type OperationName = SdkRecord['entities'][number]['ops'][number]
+
+export interface SentenceFit {
+  /** Share of the query that the best sentence has, times the share of the sentence that the query has, 0 to 1. */
+  sentence: number
+  /** Share of the query that the best operation has. */
+  operation: number
+  /** The best operation, if it has enough of the query to be named; `entity` is an index in the record. */
+  best?: { entity: number; op: OperationName }
+}
+
+/** A slot, and the index in QueryTerm[] of the best term that satisfies it. */
+interface FilledSlot {
+  slot: number
+  termIndex: number
+}
+
+interface QueryTerm {
+  id: number
+  factor: number
+  /** Words of the query that the term satisfies, as bits. */
+  words: number
+}
+
+export type SentenceFits = ReturnType<typeof openSentences>
+
+/** @param arrays of packSentences for the records and the index */
+export function openSentences(arrays: Arrays, { idfs }: Pick<Inverted, 'idfs'>) {
+  const firstSentence = arrays['sentences.starts']!
+  const [operations, entities, nameWords] = ['operations', 'entities', 'name_words'].map(
+    (name) => arrays[`sentences.${name}`]!,
+  ) as [Uint8Array, Uint8Array, Uint8Array]
+  const slots = openLists('sentences.slots', arrays)
+  const kinds = openLists('kinds', arrays)
+  /** How much the word of a slot says; 0 for one that no record has. */
+  const idfOf = (slot: number): number => idfs[kinds.values[kinds.starts[slots.values[slot]!]!]! - 1] ?? 0
+
+  /**
+   * @param worths how much each word says
+   * @param typed the words of the query, stop words included
+   * @param positions of the records to look at
+   */
+  return function fitsOf(
+    words: readonly QueryWord[],
+    worths: readonly number[],
+    typed: ReadonlySet<string>,
+    positions: readonly number[],
+  ): Map<number, SentenceFit> {
+    const aboutOperation = isStory(words) ? SENTENCE.aboutOperationInStory : SENTENCE.aboutOperation
+    const total = worths.reduce((sum, worth) => sum + worth, 0)
+    const terms = termsOf(words)
+    /** By 1 + term: 1 + its index among those of the query; 0 for others. */
+    const termIndexes = new Uint16Array(1 + idfs.length)
+    terms.forEach(({ id }, index) => {
+      termIndexes[1 + id] = 1 + index
+    })
+    return new Map(positions.map((position) => [position, fitOf(position)]))
+
+    function fitOf(position: number): SentenceFit {
+      const best: SentenceFit & { rank: number } = { sentence: 0, operation: 0, rank: 0 }
+      for (let sentence = firstSentence[position]!; sentence < firstSentence[position + 1]!; sentence++) {
+        const filled: FilledSlot[] = []
+        for (let slot = slots.starts[sentence]!; slot < slots.starts[sentence + 1]!; slot++) {
+          const termIndex = bestTerm(slots.values[slot]!)
+          if (termIndex >= 0) filled.push({ slot, termIndex })
+        }
+        if (filled.length > 0) weigh(best, sentence, filled)
+      }
+      return best
+    }
+
+    /** The best term of the query that satisfies slots of this kind; -1 for none. */
+    function bestTerm(kind: number): number {
+      let best = 0
+      for (let at = kinds.starts[kind]!; at < kinds.starts[kind + 1]!; at++) {
+        const index = termIndexes[kinds.values[at]!]!
+        if (index > 0 && (best === 0 || index < best)) best = index
+      }
+      return best - 1
+    }
+
+    function weigh(best: SentenceFit & { rank: number }, sentence: number, filled: FilledSlot[]): void {
+      const [start, end] = [slots.starts[sentence]!, slots.starts[sentence + 1]!]
+      const nameEnd = start + nameWords[sentence]!
+      let [matched, satisfied, satisfiedWords, nameSlots] = [0, 0, 0, 0]
+      for (const { termIndex, slot } of filled.sort((a, b) => a.termIndex - b.termIndex)) {
+        const { factor, words } = terms[termIndex]!
+        matched += factor * idfOf(slot)
+        if (slot < nameEnd) nameSlots++
+        for (let bits = words & ~satisfiedWords; bits !== 0; bits &= bits - 1) {
+          satisfied += factor * worths[31 - Math.clz32(bits & -bits)]!
+        }
+        satisfiedWords |= words
+      }
+      const operation = operations[sentence]!
+      const share = satisfied / total
+      // A need is held whole or not at all; an operation's words are a list of which a query names some.
+      const isNeed = nameWords[sentence] === 0
+      const fit = isNeed ? Math.sqrt(share) * (matched / idfSum(start, end)) : 0
+      best.sentence = Math.max(best.sentence, operation > 0 ? fit * aboutOperation : fit)
+      if (operation === 0) return
+      const op = OPERATIONS[operation - 1]!
+      const entityShare = isNeed ? fit : nameSlots / nameWords[sentence]!
+      const verbBonus = operationVerbs()
+        .get(op)!
+        .some((verb) => typed.has(verb))
+        ? SENTENCE.verbBonus
+        : 0
+      const rank = share + verbBonus + SENTENCE.entityBonus * entityShare
+      if (rank <= best.rank) return
+      best.rank = rank
+      best.operation = share
+      const isNamed = isNeed
+        ? fit >= NAMED_OPERATION.needFit
+        : share >= NAMED_OPERATION.share || (entityShare === 1 && share >= NAMED_OPERATION.shareWithEntity)
+      if (isNamed) best.best = { entity: entities[sentence]!, op }
+      else delete best.best
+    }
+  }
+
+  /** What the words of a sentence say together; never 0. */
+  function idfSum(start: number, end: number): number {
+    let sum = 0
+    for (let slot = start; slot < end; slot++) sum += idfOf(slot)
+    return sum || Number.MIN_VALUE
+  }
+}
+
+/** The terms that satisfy the words, the best first. */
+function termsOf(words: readonly QueryWord[]): QueryTerm[] {
+  const terms = new Map<number, QueryTerm>()
+  words.forEach(({ variants }, index) => {
+    for (const { posting, factor, related } of variants) {
+      const { id } = posting
+      const term = terms.get(id) ?? { id, factor: 0, words: 0 }
+      term.factor = Math.max(term.factor, related ? factor * SENTENCE.related : factor)
+      term.words |= 1 << index
+      terms.set(id, term)
+    }
+  })
+  return [...terms.values()].sort((a, b) => b.factor - a.factor || a.id - b.id)
+}

@@ -1,0 +1,90 @@
+/**
+ * The lexicons as arrays, for lexicon.ts: the rows of word-lists/lexicon/ and the names of countries, languages and
+ * currencies that ICU knows (Unicode CLDR). `npm run generate` writes them, as building takes a third of a second.
+ */
+import { readKeyedLists } from '../../../system/word-list.ts'
+import { type Arrays, integers } from '../../packed/array-file.ts'
+import { packLists } from '../../packed/lists.ts'
+import { encodeLines } from '../../packed/strings.ts'
+import { isSpaceless, LEXICON_FOLDER, NATURAL_LANGUAGES, type NaturalLanguage, WORD } from './natural-languages.ts'
+import { normalizeLetters } from './normalize.ts'
+
+interface Row {
+  /** Normalized words with spaces between; one for a script without spaces. */
+  text: string
+  english: string
+  /** Place in the row of the concept. */
+  order: number
+  /** Its other meanings. */
+  others: string[]
+}
+
+/** A name of a country, language or currency is read so unless a row has the word. */
+const NAME_ORDER = 9
+
+export function packLexicons(): Arrays {
+  const ids = new Map<string, number>()
+  const idOf = (english: string): number => {
+    if (!ids.has(english)) ids.set(english, ids.size)
+    return ids.get(english)!
+  }
+  const lexicons: Arrays[] = (Object.keys(NATURAL_LANGUAGES) as NaturalLanguage[]).map((language) => {
+    const rows = readRows(language).sort((a, b) => (a.text < b.text ? -1 : 1))
+    return {
+      [language]: encodeLines(rows.map(({ text }) => text)),
+      [`${language}.english`]: integers(rows.map(({ english }) => idOf(english))),
+      ...packLists(
+        `${language}.others`,
+        rows.map(({ others }) => others.map(idOf)),
+      ),
+    }
+  })
+  return { english: encodeLines([...ids.keys()]), ...Object.assign({}, ...lexicons) }
+}
+
+/** The expressions of the language, each once. */
+function readRows(language: NaturalLanguage): Row[] {
+  const rows = new Map<string, Row>()
+  for (const [english, values] of readKeyedLists(new URL(`${language}.txt`, LEXICON_FOLDER))) {
+    for (const [order, value] of values.entries()) add(english, value, order)
+  }
+  for (const [english, value] of namesIn(language)) add(english, value, NAME_ORDER)
+  return [...rows.values()]
+
+  function add(english: string, value: string, order: number): void {
+    const words = normalizeLetters(value).match(WORD) ?? []
+    addText(english, words.join(isSpaceless(language) ? '' : ' '), order)
+    // Vietnamese is typed with its tones, or with none.
+    if (language === 'vi') addText(english, (value.toLowerCase().normalize('NFC').match(WORD) ?? []).join(' '), order)
+  }
+
+  function addText(english: string, text: string, order: number): void {
+    if (text === '') return
+    const row = rows.get(text)
+    // The most usual words of a concept come first, so a word is read as the concept that it is most usual for.
+    if (!row) rows.set(text, { text, english, order, others: [] })
+    else if (order < row.order) Object.assign(row, { english, order, others: [row.english, ...row.others] })
+    else if (english !== row.english) row.others.push(english)
+  }
+}
+
+/** English name -> the name in this language, of every country, language and currency. */
+function* namesIn(language: NaturalLanguage): Generator<[english: string, value: string]> {
+  for (const type of ['region', 'language', 'currency'] as const) {
+    const [english, local] = (['en', language] as const).map(
+      (locale) => new Intl.DisplayNames(locale, { type, fallback: 'none' }),
+    )
+    for (const code of codesOf(type)) {
+      const [name, localName] = [english!.of(code), local!.of(code)]
+      if (name !== undefined && localName !== undefined) yield [name, localName]
+    }
+  }
+}
+
+const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
+
+function codesOf(type: 'region' | 'language' | 'currency'): string[] {
+  if (type === 'currency') return Intl.supportedValuesOf('currency')
+  const pairs = LETTERS.flatMap((first) => LETTERS.map((second) => first + second))
+  return type === 'region' ? pairs : pairs.map((pair) => pair.toLowerCase())
+}

@@ -1,0 +1,94 @@
+/** What a query asks of the SDK besides the need itself: "no key", "in Go", "not Stripe", "read-only". */
+import type { Language } from '../../record/languages.ts'
+import { type Exclusion, extractExclusions } from './exclusions.ts'
+import { type Extraction, extract } from './extract.ts'
+import { extractProgrammingLanguages } from './programming-languages.ts'
+import type { EnglishWords } from './translate.ts'
+
+export interface Constraints {
+  /** Each is a choice: an SDK must come in one of them. */
+  languages: Language[][]
+  noKey: boolean
+  /** Those that need no key are preferred; prices are not on record. */
+  free: boolean
+  readOnly: boolean
+  /** Not on record for any SDK. */
+  unknown: ('cors' | 'open source')[]
+  exclusions: Exclusion[]
+}
+
+export const NO_CONSTRAINTS: Constraints = {
+  languages: [],
+  noKey: false,
+  free: false,
+  readOnly: false,
+  unknown: [],
+  exclusions: [],
+}
+
+const KEY =
+  '(?:(?:api|access|auth)[ -]?)?(?:keys?|tokens?|auth(?:entication|ori[sz]ation)?|log[ -]?ins?|sign[ -]?(?:ups?|ins?)|registration|accounts?|credentials?|oauth|passwords?|credit cards?|subscriptions?)'
+const JOINED = `${KEY}(?:(?: or | and |/|, | & | nor )(?:an? )?${KEY})*`
+const GET =
+  '(?:sign(?:ing)?[ -]?(?:up|in)|register(?:ing)?|log(?:ging)?[ -]?in|(?:mak|creat|open|hav)(?:e|ing) an? (?:account|login)|(?:get|gett|request|apply|need|requir|us)(?:ing|e|ing for)? (?:an? )?(?:api )?(?:key|token))'
+const NOT = "(?:do(?:es)? ?n[o']?t|don'?t|doesn'?t|not|never|won'?t|wouldn'?t|shouldn'?t|must ?n[o']?t|can'?t)"
+const NEED = `(?:(?:have to |want to |wanna )?(?:need(?:s|ing)?|requir(?:e|es|ing)|want(?:s|ing)?|ask(?:s|ing)? for|hav(?:e|ing)|us(?:e|ing)|demand(?:s|ing)?|deal(?:ing)? with|bother(?:ing)? with|force me to))`
+const FILLER = '(?: (?:any|an?|the|to|for|kind of|sort of|another|extra|me))*'
+
+const NO_KEY = [
+  `\\b(?:that |which |and |but )?(?:i )?(?:(?:no|without|w/o|zero|sans|needs? no|requires? no|with no|need of no)|${NOT} ${NEED})(?: need(?:ing)? (?:for|to have))?(?: (?:any|an?|the|requiring|needing|having|using))* ${JOINED}(?: (?:is |are |being )?(?:required|needed|necessary|at all|stuff|hassle|nonsense|thing))*(?![\\p{L}\\p{N}]| (?:check|generator|leak|strength))`,
+  `\\b(?:without|w/o|no)(?: (?:having to|need to|me|us|the need to|ever))* ${GET}(?: (?:for (?:a |an |any )?(?:key|account|anything)|first|anywhere))?\\b`,
+  `\\b(?:that |which )?(?:i )?${NOT} ${NEED}${FILLER} ${GET}\\b`,
+  `\\b(?:key|auth|login|registration|sign-?up|account|token)[- ]?(?:less|free)\\b`,
+  `\\b(?:no|non)[- ]?auth(?:enticated)?\\b`,
+  '\\b(?:unauthenticated|keyless)\\b',
+  '\\banonymous(?:ly)? (?:access|use|usage|calls?|requests?)(?: only| allowed)?',
+  `\\b(?:and )?(?:please )?(?:nothing|not anything) (?:that )?(?:i|we|you)(?:'d| would)? (?:have|need|want) to ${GET}(?: for| with| to)?`,
+].map((source) => new RegExp(source, 'giu'))
+
+const FREE = [
+  /\b(?:for free|free of (?:charge|cost)|at no cost|costs? nothing|(?:completely|totally|100%|truly) free|no[- ]cost|gratis|free[- ]tier|free plan|without (?:paying|costs?)|no (?:payment|paywall|fees?|charge)|(?:does ?n[o']t|doesn't) cost (?:anything|money)|zero[- ]cost)\b/giu,
+  /\bfree(?= (?:and |or )?(?:open |public |online |rest |web |json |[\p{L}]+ )?(?:api|apis|sdk|sdks|service|services|endpoint|library)\b)/giu,
+  /(?<=[\p{L}\p{N}] )(?<!\b(?:feel|am i|gluten|sugar|tax|duty|smoke|lactose|ad|cruelty|royalty|set|are) )free$/giu,
+]
+const READ_ONLY = [
+  /\b(?:with )?(?:strictly |only )?read[- ]only(?: access)?\b/giu,
+  /\b(?:only|just) (?:to )?read(?:s|ing)?(?: access)?(?=$| *[,.;]| and| but| no)/giu,
+  /\b(?:without|no) (?:any )?(?:writes?|writing|write access|mutations?)\b/giu,
+]
+const CORS = [
+  /(?<=[\p{L}\p{N}].*)\b(?:with|supports?|supporting|has|have|having|enabled?|and)(?: full| proper)? cors(?: support| enabled| headers?)?\b/giu,
+  /(?<=[\p{L}\p{N}].*)\bcors[- ](?:enabled|friendly|support(?:ed)?|ready|ok)\b/giu,
+  /\b(?:callable|usable) (?:straight |directly )?from (?:the|a) browser\b/giu,
+]
+const OPEN_SOURCE = [
+  /\b(?:open[- ]sourced?|foss|oss)\b(?! (?:projects?|repos?|repositor(?:y|ies)|software|licen[cs]es?|models?|contributors?|llms?|intelligence))/giu,
+]
+
+/** What the catalogue knows of names and words. */
+export interface Knowledge extends EnglishWords {
+  /** Whether a text names a record, a service or a country. */
+  isThing: (text: string) => boolean
+}
+
+/** @param text in English @returns its constraints, and the text without them */
+export function extractConstraints(
+  text: string,
+  { isThing, isWord }: Knowledge,
+): { constraints: Constraints; rest: string } {
+  let rest = text.replace(/[’‘]/g, "'").replace(/\s+/g, ' ')
+  const take = <T>({ values, rest: left }: Extraction<T>): T[] => {
+    // A query that is nothing else is about the thing itself.
+    if (values.length === 0 || !/[\p{L}\p{N}]/u.test(left)) return []
+    rest = left
+    return values
+  }
+  const has = (patterns: readonly RegExp[]): boolean => take(extract(rest, patterns, () => true)).length > 0
+  const noKey = has(NO_KEY)
+  const free = has(FREE)
+  const readOnly = has(READ_ONLY)
+  const unknown = [...(has(CORS) ? ['cors' as const] : []), ...(has(OPEN_SOURCE) ? ['open source' as const] : [])]
+  const languages = take(extractProgrammingLanguages(rest))
+  const { values: exclusions, rest: need } = extractExclusions(rest, isThing, isWord)
+  return { constraints: { languages, noKey, free, readOnly, unknown, exclusions }, rest: need }
+}

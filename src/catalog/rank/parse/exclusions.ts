@@ -1,0 +1,106 @@
+/** "not X", "without X", "other than X", "alternatives to X": what a query excludes. */
+import { once } from '../../../system/once.ts'
+import { readWordList } from '../../../system/word-list.ts'
+import { isStop, tokens } from '../../search/words.ts'
+import { type Extraction, extract } from './extract.ts'
+
+export interface Exclusion {
+  /** As it was typed. */
+  text: string
+  /** Others of the same kind are wanted: "alternatives to X". */
+  alternatives: boolean
+}
+
+/** First words after "no" or "not" that make it a manner of speaking: "no idea", "not sure". */
+const idioms = once(
+  (): ReadonlySet<string> => new Set(readWordList(new URL('../word-lists/not-exclusions.txt', import.meta.url))),
+)
+
+const ALTERNATIVES =
+  '(?:an? |any |some )?(?:alternatives?|replacements?|substitutes?|competitors?|rivals?)(?: (?:to|for|of))(?: using)?|(?:instead|in place) of(?: using)?|rather than(?: using)?|(?:replac(?:e|ing)|ditch(?:ing)?|(?:switch|migrat|mov)(?:e|ing|ed)?(?: away)? (?:from|off)|get(?:ting)? (?:away from|rid of|off)|sick of|tired of|fed up with|leaving|(?:something |anything )?(?:similar to|like|comparable to)(?= .*\\bbut\\b))'
+const SURE =
+  '(?:but |and |just |, )?(?:other than|apart from|aside from|except(?:ing)?(?: for| from)?|excluding|exclude|excludes|besides|anything but|everything but|all but|minus|leav(?:e|ing) out|outside(?: of)?|anywhere but|skip(?:ping)?|avoid(?:ing)?)'
+const WEAK =
+  "(?:and |but |or |though |just |, )?(?:please )?(?:(?:is|are|was|it'?s|that'?s|must|should|be) )?(?:not|no|without|w/o|never|can(?:'?t|not) be|isn'?t|aren'?t|ain'?t|(?:do(?:es)? ?n[o']t|don'?t|doesn'?t|not)(?: (?:want|like|use|include|show|be|have|come|involve))+)"
+const LEADING =
+  '(?: (?:from|by|about|of|on|in|using|related to|based on|owned by|made by|the|a|an|any|those|these|some|my|our|their|ones?|all|another|yet another|more|me|use|to use|with))*'
+/** What is excluded ends here. */
+const END =
+  '(?=$|\\s*[.;:!?()]|\\s*,|\\s+(?:but|for|that|which|who|because|since|so|please|with|in|to|as|at|when|while|where|just|only|apis?|sdks?|services?|if|thanks|is|are|was|instead|anymore|any more|either)\\b)'
+const WORDS = '([\\p{L}\\p{N}](?:[^,.;:!?()]|\\.(?=[\\p{L}\\p{N}]))*?)'
+
+/** `isSure`: "no X" may be a manner of speaking, "except X" never is. */
+const PATTERNS: readonly { pattern: RegExp; isSure: boolean; alternatives?: true }[] = [
+  { pattern: new RegExp(`\\b(?:${ALTERNATIVES})${LEADING} ${WORDS}${END}`, 'giu'), isSure: true, alternatives: true },
+  {
+    pattern:
+      /(?<=^|[,;] ?)([\p{L}\p{N}][\p{L}\p{N} .-]{1,30}?) (?:alternatives?|replacements?|competitors?|clone)\b/giu,
+    isSure: true,
+    alternatives: true,
+  },
+  { pattern: new RegExp(`\\b(?:${SURE})${LEADING} ${WORDS}${END}`, 'giu'), isSure: true },
+  { pattern: new RegExp(`(?<![\\p{L}\\p{N}-])(?:${WEAK})${LEADING} ${WORDS}${END}`, 'giu'), isSure: false },
+  {
+    pattern: /(?<![\p{L}\p{N}])non[- ](?!fiction|profit|stop|veg|toxic|fungible|linear)([\p{L}\p{N}]+)/giu,
+    isSure: false,
+  },
+  {
+    pattern: /\b(?:leave|keep|skip) ([\p{L}\p{N} .-]{2,30}?) out(?: of (?:it|this|that|there))?\b/giu,
+    isSure: true,
+  },
+  { pattern: /(?<=\s)-([\p{L}][\p{L}\p{N}]+)/giu, isSure: true },
+  {
+    pattern:
+      /(?<=[,;(] ?|\band |\bbut )([\p{L}\p{N}]+(?: [\p{L}\p{N}]+)?) (?:excluded|excepted|aside|not included)\b/giu,
+    isSure: true,
+  },
+]
+
+const MAX_WORDS = 5
+
+/** Longer texts tell a story: "no" and "instead of" are rarely about the SDK. */
+const MAX_WORDS_BEFORE_STORY = 14
+
+/**
+ * @param isThing whether a text names a record, a service or a country
+ * @param isWord whether a folded word is one of the catalogue
+ */
+export function extractExclusions(
+  text: string,
+  isThing: (name: string) => boolean,
+  isWord: (word: string) => boolean,
+): Extraction<Exclusion> {
+  const isStory = (text.match(/[\p{L}\p{N}]+/gu) ?? []).length > MAX_WORDS_BEFORE_STORY
+  const exclusions: Exclusion[] = []
+  let rest = text
+  for (const { pattern, isSure, alternatives = false } of PATTERNS) {
+    const extraction = extract(rest, [pattern], ([, typed = '']) => {
+      const names = namesIn(typed)
+      const isExcluded = names.length > 0 && names.every((name) => canExclude(name, isSure))
+      return isExcluded ? names.map((text) => ({ text, alternatives })) : undefined
+    })
+    exclusions.push(...extraction.values.flat())
+    rest = extraction.rest
+  }
+  return { values: exclusions, rest }
+
+  function canExclude(name: string, isSure: boolean): boolean {
+    if (isThing(name)) return true
+    const words = tokens(name)
+    if (isStory || words.length > MAX_WORDS) return false
+    if (isSure) return true
+    const content = words.filter((word) => !isStop(word))
+    return !idioms().has(words[0] ?? '') && content.length > 0 && content.every(isWord)
+  }
+}
+
+const LEADING_WORDS = /^(?:(?:a|an|the|any|anything|from|about|of|with)\s+)+/i
+const TRAILING_WORDS =
+  /(?:-only|\s+(?:ones?|stuff|things?|related|based|itself|all|only|boards?|providers?|sites?|versions?))$/i
+
+/** "Swiss or German ones" -> Swiss, German. */
+const namesIn = (typed: string): string[] =>
+  typed
+    .split(/\s+(?:or|nor|and|&)\s+|\//)
+    .map((name) => name.replace(LEADING_WORDS, '').replace(TRAILING_WORDS, '').trim())
+    .filter(Boolean)

@@ -1,0 +1,98 @@
+/**
+ * The words of one natural language and the English ones that stand for them, as build-lexicons.ts makes them of
+ * word-lists/lexicon/. A language is read when a query may be in it.
+ */
+import { readFileSync } from 'node:fs'
+import { brotliDecompressSync } from 'node:zlib'
+import { once } from '../../../system/once.ts'
+import { readKeyedLists } from '../../../system/word-list.ts'
+import { type Arrays, decodeArrays } from '../../packed/array-file.ts'
+import { openLists } from '../../packed/lists.ts'
+import { decodeLines, indexInSorted, lowerBound } from '../../packed/strings.ts'
+import {
+  LEXICON_FOLDER,
+  LEXICONS,
+  LEXICONS_VERSION,
+  MIN_SHARED,
+  NATURAL_LANGUAGES,
+  type NaturalLanguage,
+} from './natural-languages.ts'
+import { normalizeLetters } from './normalize.ts'
+
+export interface Lexicon {
+  /** Whether some expression begins with the normalized word. */
+  has(first: string): boolean
+  /** The expression of exactly this normalized word. */
+  word(text: string): LexiconEntry | undefined
+  /** The expressions that begin with the normalized word, the longest first. */
+  startingWith(first: string): LexiconEntry[]
+  /** The single words that share the first letters of this one, for their other forms. */
+  formsOf(word: string): LexiconEntry[]
+  /** Letters of the longest expression. */
+  readonly maxLength: number
+}
+
+export interface LexiconEntry {
+  /** Normalized words with spaces between; one for a script without spaces. */
+  readonly text: string
+  readonly english: string
+  /** Its other meanings. */
+  readonly others: readonly string[]
+}
+
+/** Words that carry no need: articles, prepositions, pronouns, politeness. */
+export const functionWords = once(
+  (): ReadonlyMap<NaturalLanguage, ReadonlySet<string>> =>
+    new Map(
+      readKeyedLists(new URL('function-words.txt', LEXICON_FOLDER)).map(([code, words]) => [
+        code as NaturalLanguage,
+        new Set(words.flatMap((line) => line.split(/\s+/)).map(normalizeLetters)),
+      ]),
+    ),
+)
+
+const lexicons = once((): ReadonlyMap<NaturalLanguage, () => Lexicon> => {
+  const arrays = decodeArrays(new Uint8Array(brotliDecompressSync(readFileSync(LEXICONS))), LEXICONS_VERSION)
+  if (!arrays) throw new Error('lexicons.bin.br is of another version; run "npm run generate"')
+  const english = decodeLines(arrays.english as Uint8Array)
+  const languages = Object.keys(NATURAL_LANGUAGES) as NaturalLanguage[]
+  return new Map(languages.map((language) => [language, once(() => openLexicon(language, arrays, english))]))
+})
+
+export const lexiconOf = (language: NaturalLanguage): Lexicon => lexicons().get(language)!()
+
+function openLexicon(language: NaturalLanguage, arrays: Arrays, english: readonly string[]): Lexicon {
+  const texts = decodeLines(arrays[language] as Uint8Array)
+  const meanings = arrays[`${language}.english`]!
+  const others = openLists(`${language}.others`, arrays)
+  const entryAt = (row: number): LexiconEntry => ({
+    text: texts[row]!,
+    english: english[meanings[row]!]!,
+    get others() {
+      return Array.from(others.at(row), (id) => english[id]!)
+    },
+  })
+  function* entriesFrom(beginning: string): Generator<LexiconEntry> {
+    for (let row = lowerBound(texts, beginning); texts[row]?.startsWith(beginning); row++) yield entryAt(row)
+  }
+  const word = (text: string): LexiconEntry | undefined => {
+    const row = indexInSorted(texts, text)
+    return row < 0 ? undefined : entryAt(row)
+  }
+
+  return {
+    has: (first) => word(first) !== undefined || !entriesFrom(`${first} `).next().done,
+    word,
+    startingWith(first) {
+      const longer = [...entriesFrom(`${first} `)].sort((a, b) => wordCount(b) - wordCount(a))
+      return [...longer, word(first)].filter((entry) => entry !== undefined)
+    },
+    formsOf(word) {
+      if (word.length < MIN_SHARED) return []
+      return [...entriesFrom(word.slice(0, MIN_SHARED))].filter(({ text }) => !text.includes(' '))
+    },
+    maxLength: texts.reduce((max, { length }) => Math.max(max, length), 0),
+  }
+}
+
+const wordCount = ({ text }: LexiconEntry): number => text.split(' ').length

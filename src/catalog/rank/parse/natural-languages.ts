@@ -1,0 +1,36 @@
+/** The natural languages with a lexicon, and what building and reading a lexicon have in common. */
+
+export const NATURAL_LANGUAGES = {
+  es: 'Spanish',
+  pt: 'Portuguese',
+  fr: 'French',
+  de: 'German',
+  it: 'Italian',
+  nl: 'Dutch',
+  pl: 'Polish',
+  tr: 'Turkish',
+  ru: 'Russian',
+  uk: 'Ukrainian',
+  ar: 'Arabic',
+  hi: 'Hindi',
+  ja: 'Japanese',
+  zh: 'Chinese',
+  'zh-Hant': 'Traditional Chinese',
+  ko: 'Korean',
+  id: 'Indonesian',
+  vi: 'Vietnamese',
+} as const
+export type NaturalLanguage = keyof typeof NATURAL_LANGUAGES
+
+/** Least number of letters that two forms of one word share. */
+export const MIN_SHARED = 3
+const SPACELESS: ReadonlySet<string> = new Set(['ja', 'zh', 'zh-Hant'])
+export const isSpaceless = (language: NaturalLanguage): boolean => SPACELESS.has(language)
+
+/** Letters, digits and the marks that some scripts write vowels with. */
+export const WORD = /[\p{L}\p{N}\p{M}]+/gu
+
+export const LEXICON_FOLDER = new URL('../word-lists/lexicon/', import.meta.url)
+/** What build-lexicons.ts makes of the folder, and the version of its arrays. */
+export const LEXICONS = new URL('../word-lists/lexicons.bin.br', import.meta.url)
+export const LEXICONS_VERSION = 3

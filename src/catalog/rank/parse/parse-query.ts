@@ -1,0 +1,52 @@
+/** What a query says, piece by piece, before its words are looked up: its language, its constraints, the services it names. */
+import { urlsAsNames } from '../names/urls.ts'
+import { type BrandMention, brandsIn } from './brands.ts'
+import { type Constraints, extractConstraints, type Knowledge } from './constraints.ts'
+import { type Translation, translate } from './translate.ts'
+
+export interface ParsedQuery {
+  /** The need: in English, without the constraints. */
+  text: string
+  /** Of a query in another language than English. */
+  translation?: Translation
+  constraints: Constraints
+  /** Services that the need names. */
+  brands: BrandMention[]
+  /** Names or needs of a comparison: "compare A, B and C". */
+  parts: string[]
+}
+
+const COMPARISON =
+  /^(?:please )?(?:compare|comparison (?:of|between)|differences? between|which is better[,:]?|choose between)\s+(.+)$/i
+const VERSUS = /\s(?:vs\.?|versus)\s/i
+const PART_SEPARATOR = /\s*,\s*(?:and\s+|or\s+)?|\s+(?:and|with|vs\.?|versus|or)\s+/i
+/** More are not compared at once. */
+const MAX_PARTS = 5
+const MAX_PART_WORDS = 5
+
+export function parseQuery(query: string, knowledge: Knowledge): ParsedQuery {
+  const translation = translate(query, knowledge)
+  const { constraints, rest } = extractConstraints(translation?.text ?? query, knowledge)
+  const text = urlsAsNames(rest)
+  const brands = brandsIn(text, knowledge.isWord)
+  return { text, ...(translation && { translation }), constraints, brands, parts: partsOf(rest, knowledge) }
+}
+
+/** The things compared; none where fewer than two of them are known by name. */
+function partsOf(text: string, { isThing }: Knowledge): string[] {
+  const listed = COMPARISON.exec(text)?.[1] ?? (VERSUS.test(text) ? text : undefined)
+  if (listed === undefined) return []
+  const parts = listed
+    .replace(/\s+(?:for|when|in terms of|with regard to|by) .*$/i, '')
+    .split(PART_SEPARATOR)
+    .map((part) =>
+      part
+        .replace(/^(?:the|a|an)\s+/i, '')
+        .replace(/[?.!]+$/, '')
+        .trim(),
+    )
+    .filter(Boolean)
+  const isList =
+    parts.length >= 2 && parts.length <= MAX_PARTS && parts.every((part) => part.split(' ').length <= MAX_PART_WORDS)
+  return isList && parts.filter(isThing).length >= 2 ? parts : []
+}

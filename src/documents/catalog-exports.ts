@@ -1,0 +1,37 @@
+/** The whole catalogue as files, in catalogue order: CSV, and the facts as JSON Lines. */
+import { type Catalog, entryUrl } from '../catalog/catalog.ts'
+import { RecordFacts } from '../catalog/record/facts.ts'
+import type { Services } from '../tools/define.ts'
+
+/** Names and order as in SPEC 4.8. */
+const COLUMNS = 'slug,title,voxgig_url,github_url,freepublicapis_url,source_openapi_url,source_website'
+
+/** RFC 4180. */
+export function catalogCsv({ catalog, site }: Services): string {
+  const rows = Array.from(catalog.records, (record) => {
+    const { slug, title, github_url, freepublicapis_url, source_openapi_url, source_website } = record
+    const url = entryUrl(site, slug)
+    return [slug, title, url, github_url, freepublicapis_url, source_openapi_url, source_website].map(cell).join(',')
+  })
+  return [COLUMNS, ...rows, ''].join('\r\n')
+}
+
+/**
+ * RFC 4180 §2.6: quotes a field that holds a quote, a comma or a line end. A spreadsheet would run a cell that begins
+ * as a formula does; after an apostrophe it is text (OWASP, CSV injection).
+ */
+function cell(text = ''): string {
+  const inert = /^[\s]*[=+\-@]/.test(text) ? `'${text}` : text
+  return /[",\r\n]/.test(inert) ? `"${inert.replaceAll('"', '""')}"` : inert
+}
+
+const FACTS = RecordFacts.keyof().options
+
+/** What the repositories state, as JSON Lines (jsonlines.org). */
+export function factsJsonl({ records }: Catalog): string {
+  const lines = Array.from(records, (record) => {
+    const facts = Object.fromEntries(FACTS.map((name) => [name, record[name]]))
+    return JSON.stringify({ slug: record.slug, ...facts })
+  })
+  return [...lines, ''].join('\n')
+}

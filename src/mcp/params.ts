@@ -1,0 +1,48 @@
+/** Checks the params of requests before the SDK does, because its errors quote the internals of its parser. */
+import { isInitializeRequest, type McpRequestContext } from '@modelcontextprotocol/server'
+import * as z from 'zod'
+import { CompletionParams } from './content/complete.ts'
+import { PromptParams } from './content/prompts.ts'
+
+/** `legacy`: a revision up to 2025-11-25. */
+export type Era = McpRequestContext['era']
+
+const text = z.string('must be text')
+// Every list is one page, so the server never sends a cursor.
+const ListParams = z.looseObject({ cursor: z.undefined('must be left out: every list is one page').optional() })
+const UriParams = z.looseObject({ uri: text })
+
+const InitializeParams = z.unknown().refine((params) => isInitializeRequest({ method: 'initialize', params }), {
+  error: 'needs protocolVersion, capabilities and clientInfo',
+})
+
+const SCHEMAS: Readonly<Record<string, z.ZodType>> = {
+  'tools/list': ListParams,
+  'tools/call': z.looseObject({
+    name: text,
+    arguments: z.record(z.string(), z.unknown(), 'must be an object').optional(),
+    task: z.looseObject({ ttl: z.number('must be a number').optional() }, 'must be an object').optional(),
+  }),
+  'prompts/list': ListParams,
+  'prompts/get': PromptParams,
+  'completion/complete': CompletionParams,
+  'resources/list': ListParams,
+  'resources/templates/list': ListParams,
+  'resources/read': UriParams,
+  'skills/list': ListParams,
+  'skills/get': UriParams,
+  'resources/directory/read': UriParams.extend({ cursor: text.optional() }),
+}
+
+/** What is wrong with the params, in one line; undefined if nothing is, or for an unknown method. */
+export function malformedParams(method: string, params: unknown = {}, era: Era): string | undefined {
+  // 2026-07-28 has no initialize, whatever its params.
+  const schema = method === 'initialize' && era === 'legacy' ? InitializeParams : schemaOf(method)
+  const { error } = schema?.safeParse(params) ?? {}
+  return error && `${method}: ${error.issues.map(issueText).join('; ')}`
+}
+
+const schemaOf = (method: string): z.ZodType | undefined =>
+  Object.hasOwn(SCHEMAS, method) ? SCHEMAS[method] : undefined
+
+const issueText = ({ path, message }: z.core.$ZodIssue): string => [path.join('.'), message].join(' ').trim()

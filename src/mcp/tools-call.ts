@@ -1,0 +1,57 @@
+/** tools/call: runs a tool and puts its output, or its error, into a CallToolResult. */
+import { type CallToolResult, ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server'
+import { nearest } from '../catalog/search/suggest.ts'
+import { type AnyTool, callTool, type Services } from '../tools/define.ts'
+import { type CatalogError, closed, echoed, type ReportUnexpected } from '../tools/errors.ts'
+import { didYouMean } from '../tools/not-found.ts'
+import type { Era } from './params.ts'
+
+export interface ToolCallParams {
+  name: string
+  arguments?: Record<string, unknown> | undefined
+}
+
+export function toolCaller(tools: readonly AnyTool[], services: Services, report: ReportUnexpected) {
+  const toolsByName = new Map(tools.map((tool) => [tool.name, tool]))
+  const names = [...toolsByName.keys()]
+
+  /** @throws ProtocolError -32602 for an unknown tool; every other failure is a result with isError */
+  return async function call({ name, arguments: input = {} }: ToolCallParams, era: Era): Promise<CallToolResult> {
+    const tool = toolsByName.get(name)
+    if (!tool) {
+      const hint = didYouMean(nearest(name, names), `Tools are: ${names.join(', ')}.`)
+      throw new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no tool "${echoed(name)}". ${hint}`)
+    }
+    try {
+      const output: Record<string, unknown> = await callTool(tool, input, services)
+      return {
+        structuredContent: output,
+        content: [{ type: 'text', text: tool.text(output, services, input) }],
+      }
+    } catch (error) {
+      return errorResult(closed(error, report), era)
+    }
+  }
+}
+
+/**
+ * Clients use either the text or the structured form, so each form is complete. Clients of the legacy revisions check
+ * even the structured form of a failure against the output schema and would show their own error instead of ours, so
+ * they get the text alone.
+ */
+function errorResult({ code, info }: CatalogError, era: Era): CallToolResult {
+  const { detail, resolution = HINTS[code], errors } = info
+  const text = [`${code}: ${detail}`, resolution].filter(Boolean).join('\n')
+  const structuredContent = { code, detail, ...(resolution && { resolution }), ...(errors && { errors }) }
+  return {
+    isError: true,
+    ...(era === 'modern' && { structuredContent }),
+    content: [{ type: 'text', text }],
+  }
+}
+
+const HINTS: Partial<Record<CatalogError['code'], string>> = {
+  not_found: 'Find the right slug with find_sdk.',
+  invalid_request: 'Correct the arguments and call the tool again.',
+  server_error: 'Call the tool once more after a short pause.',
+}

@@ -1,0 +1,78 @@
+/** Pages of an allowed Origin can read every answer of the endpoint, problems too; pages of others none. */
+import { describe, expect, it } from 'vitest'
+import { testApp } from '../app.ts'
+import { legacy, type Members } from './messages.ts'
+
+const ORIGIN = 'https://app.example.com'
+const { app } = testApp({ origins: [ORIGIN] })
+const json = { 'content-type': 'application/json' }
+
+const REFUSED: [string, number, RequestInit][] = [
+  ['no JSON', 400, { method: 'POST', headers: json, body: '{' }],
+  ['a batch', 400, { method: 'POST', headers: json, body: '[]' }],
+  ['no Content-Type', 403, { method: 'POST', body: new Uint8Array([123, 125]) }],
+  ['too much', 413, { method: 'POST', headers: json, body: ' '.repeat(65 * 1024) }],
+  ['another media type', 415, { method: 'POST', headers: { 'content-type': 'text/plain' }, body: '{}' }],
+  ['the GET of an event stream', 405, { headers: { accept: 'text/event-stream' } }],
+]
+
+describe('a page', () => {
+  it.each(REFUSED)('of an allowed Origin reads why %s was refused', async (_, status, init) => {
+    const answer = await app.request('/mcp', { ...init, headers: { ...init.headers, origin: ORIGIN } })
+    expect(answer.status).toBe(status)
+    expect(answer.headers.get('access-control-allow-origin')).toBe(ORIGIN)
+    expect(answer.headers.get('vary')).toContain('Origin')
+    expect(((await answer.json()) as Members).status).toBe(status)
+    if (status === 405) expect(answer.headers.get('allow')).toBe('POST')
+  })
+
+  it.each(REFUSED)('of another Origin may not read about %s', async (_, __, init) => {
+    const answer = await app.request('/mcp', { ...init, headers: { ...init.headers, origin: 'https://evil.example' } })
+    expect(answer.headers.get('access-control-allow-origin')).toBeNull()
+  })
+
+  it('of an allowed Origin reads results', async () => {
+    const { headers, body } = legacy('ping')
+    const sent = { method: 'POST', headers: { ...headers, origin: ORIGIN }, body: JSON.stringify(body) }
+    const answer = await app.request('/mcp', sent)
+    expect(answer.headers.get('access-control-allow-origin')).toBe(ORIGIN)
+  })
+
+  it.each([
+    ['another port of an allowed Origin', 'https://app.example.com:8443', 403],
+    ['another scheme of an allowed Origin', 'http://app.example.com', 403],
+    ['any port of this machine', 'http://localhost:6274', 200],
+  ])('of %s is held to its whole Origin', async (_, origin, status) => {
+    const { headers, body } = legacy('ping')
+    const sent = { method: 'POST', headers: { ...headers, origin }, body: JSON.stringify(body) }
+    expect((await app.request('/mcp', sent)).status).toBe(status)
+  })
+
+  it('of an empty Origin is refused, as that is none of the allowed ones', async () => {
+    const { headers, body } = legacy('ping')
+    const sent = { method: 'POST', headers: { ...headers, origin: '' }, body: JSON.stringify(body) }
+    const answer = await app.request('/mcp', sent)
+    expect([answer.status, answer.headers.has('access-control-allow-origin')]).toEqual([403, false])
+  })
+
+  it.each([
+    ['a result', 200, legacy('ping')],
+    ['a failure', 200, legacy('no/such/method')],
+    ['a notification', 202, { ...legacy('ping'), body: { jsonrpc: '2.0', method: 'notifications/initialized' } }],
+    ['a message that is none', 400, { ...legacy('ping'), body: {} }],
+  ])('keeps no answer to %s', async (_, status, { headers, body }) => {
+    const answer = await app.request('/mcp', { method: 'POST', headers, body: JSON.stringify(body) })
+    expect([answer.status, answer.headers.get('cache-control')]).toEqual([status, 'no-store'])
+  })
+
+  it('of an allowed Origin reads nothing under a Host that is not ours', async () => {
+    const { headers, body } = legacy('ping')
+    const answer = await app.request('http://other.example/mcp', {
+      method: 'POST',
+      headers: { ...headers, host: 'other.example', origin: ORIGIN },
+      body: JSON.stringify(body),
+    })
+    expect(answer.status).toBe(403)
+    expect(answer.headers.get('access-control-allow-origin')).toBeNull()
+  })
+})

@@ -1,0 +1,200 @@
+/** What visitors can make the server hold: connections that do not move, requests sent ahead, connections at once. */
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { expect, test } from 'vitest'
+import { listen } from '../../src/server/listen.ts'
+
+const HOST = '127.0.0.1'
+/** More than the buffers of both ends hold. */
+const LARGE = new Uint8Array(32 * 1024 * 1024)
+const HOUR_MS = 3_600_000
+
+const get = (path: string): string => `GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`
+
+/** Sends, and reads nothing unless told to. */
+function visitor(port: number, bytes: string): Socket {
+  const socket = connect(port, HOST).pause()
+  socket.on('error', () => {})
+  socket.write(bytes)
+  return socket
+}
+
+/** Resolves once `text` has been answered. */
+async function answered(socket: Socket, text: string): Promise<string> {
+  let all = ''
+  while (!all.includes(text)) {
+    const chunk = socket.read()
+    if (chunk === null) await once(socket, 'readable')
+    else all += chunk
+  }
+  return all
+}
+
+/** Answers each path once it is allowed; `begun` are the paths of requests that the app was given. */
+function heldApp() {
+  const begun: string[] = []
+  const gates = new Map<string, { arrived: PromiseWithResolvers<void>; allowed: PromiseWithResolvers<void> }>()
+  const gate = (path: string) => {
+    const known = gates.get(path) ?? { arrived: Promise.withResolvers(), allowed: Promise.withResolvers() }
+    gates.set(path, known)
+    return known
+  }
+  return {
+    begun,
+    arrived: (path: string) => gate(path).arrived.promise,
+    allow: (path: string) => gate(path).allowed.resolve(),
+    async fetch({ url }: Request) {
+      const { pathname } = new URL(url)
+      begun.push(pathname)
+      gate(pathname).arrived.resolve()
+      await gate(pathname).allowed.promise
+      return new Response(`answer to ${pathname}`)
+    },
+  }
+}
+
+test('a connection whose visitor reads nothing is ended', async () => {
+  let begun = false
+  const { promise: ended, resolve: end } = Promise.withResolvers<void>()
+  const fetch = async ({ signal }: Request) => {
+    begun = true
+    signal.addEventListener('abort', () => end())
+    return new Response(LARGE)
+  }
+  const server = await listen({ fetch }, { host: HOST, port: 0 }, { limits: { stalledMs: 100 } })
+  // On a busy machine a connection may be ended before its request is read; then the next visitor comes.
+  while (!begun) await once(visitor(server.port, get('/')), 'readable').catch(() => {})
+  await ended
+  await server.stop()
+})
+
+test('requests sent ahead are begun one after the other, and answered in order', async () => {
+  const app = heldApp()
+  const server = await listen(app, { host: HOST, port: 0 })
+  const ahead = visitor(server.port, get('/1') + get('/2') + get('/3'))
+  await app.arrived('/1')
+  app.allow('/3')
+  app.allow('/2')
+  app.allow('/other')
+  await answered(visitor(server.port, get('/other')), 'answer to /other')
+  expect(app.begun.filter((path) => path !== '/other')).toEqual(['/1'])
+  app.allow('/1')
+  const answers = await answered(ahead, 'answer to /3')
+  expect(answers.match(/answer to \S\d/g)).toEqual(['answer to /1', 'answer to /2', 'answer to /3'])
+  await server.stop()
+})
+
+test('a visitor who sends ahead and reads nothing is served one answer', async () => {
+  let begun = 0
+  const { promise: first, resolve: arrive } = Promise.withResolvers<void>()
+  const fetch = async ({ url }: Request) => {
+    if (!url.endsWith('/large')) return new Response('small')
+    begun++
+    arrive()
+    return new Response(LARGE)
+  }
+  const server = await listen({ fetch }, { host: HOST, port: 0 }, { limits: { drainMs: 1 } })
+  visitor(server.port, get('/large').repeat(60))
+  await first
+  for (let turn = 0; turn < 3; turn++) await answered(visitor(server.port, get('/')), 'small')
+  expect(begun).toBe(1)
+  await server.stop()
+})
+
+/** A visitor with an address of its own, as everything in 127.0.0.0/8 is this machine. */
+function visitorFrom(address: string, port: number, bytes: string): Socket {
+  const socket = connect({ port, host: HOST, localAddress: address }).pause()
+  socket.on('error', () => {})
+  socket.write(bytes)
+  return socket
+}
+
+test('a visitor who holds all connections loses the oldest idle one to another visitor', async () => {
+  const told: number[] = []
+  const app = heldApp()
+  const server = await listen(
+    app,
+    { host: HOST, port: 0 },
+    { onDropped: (count) => told.push(count), limits: { connections: 3, reportMs: HOUR_MS } },
+  )
+  const busy = visitorFrom('127.0.0.2', server.port, get('/busy'))
+  await app.arrived('/busy')
+  const idle = [1, 2].map(() => visitorFrom('127.0.0.2', server.port, '').resume())
+  await Promise.all(idle.map((socket) => once(socket, 'connect')))
+  app.allow('/good')
+  await answered(visitorFrom('127.0.0.3', server.port, get('/good')), 'answer to /good')
+  if (!idle[0]!.closed) await once(idle[0]!, 'close')
+  app.allow('/busy')
+  await answered(busy, 'answer to /busy')
+  expect(idle[1]!.closed).toBe(false)
+  expect(told).toEqual([1])
+  await server.stop()
+})
+
+test('a visitor with too many requests waiting is answered 429, and another is served', async () => {
+  const fetch = async ({ url }: Request) => {
+    const until = performance.now() + (url.endsWith('/dear') ? 5 : 0)
+    while (performance.now() < until);
+    return new Response(`answer to ${new URL(url).pathname}`)
+  }
+  const server = await listen({ fetch }, { host: HOST, port: 0 }, { limits: { clientWaiting: 5 } })
+  const dear = Array.from({ length: 40 }, () => visitorFrom('127.0.0.2', server.port, ''))
+  const good = visitorFrom('127.0.0.3', server.port, '')
+  for (const socket of [...dear, good]) {
+    socket.write(get('/'))
+    await answered(socket, 'answer to /')
+  }
+  for (const socket of dear) socket.write(get('/dear'))
+  good.write(get('/good'))
+  const statuses = dear.map(async (socket) => (await answered(socket, '\r\n\r\n')).split('\r\n'))
+  await answered(good, 'answer to /good')
+  const heads = await Promise.all(statuses)
+  const refused = heads.filter(([status]) => status!.includes('429'))
+  expect(refused.length).toBeGreaterThan(0)
+  expect(refused.length).toBeLessThan(40)
+  for (const head of refused) {
+    expect(head).toContain('retry-after: 1')
+    expect(head).toContain('content-type: application/problem+json')
+  }
+  await server.stop()
+})
+
+test.each(['content-length: 9', 'transfer-encoding: chunked'])(
+  'a body with %s that arrives slowly is read whole',
+  async (field) => {
+    const fetch = async (request: Request) => new Response(`it says ${await request.text()}`)
+    const server = await listen({ fetch }, { host: HOST, port: 0 })
+    const slow = visitor(server.port, `POST / HTTP/1.1\r\nHost: localhost\r\n${field}\r\n\r\n`)
+    const chunked = field.startsWith('transfer')
+    for (const part of ['one', 'two', 'six']) {
+      slow.write(chunked ? `3\r\n${part}\r\n` : part)
+      await answered(visitor(server.port, get('/')), 'it says')
+    }
+    if (chunked) slow.write('0\r\n\r\n')
+    await answered(slow, 'it says onetwosix')
+    await server.stop()
+  },
+)
+
+test('connections over the limit are dropped and told of at once and then together', async () => {
+  const told: number[] = []
+  const app = heldApp()
+  const server = await listen(
+    app,
+    { host: HOST, port: 0 },
+    { onDropped: (count) => told.push(count), limits: { connections: 1, reportMs: HOUR_MS } },
+  )
+  visitor(server.port, get('/'))
+  await app.arrived('/')
+  for (let more = 0; more < 4; more++)
+    await once(
+      connect(server.port, HOST)
+        .resume()
+        .on('error', () => {}),
+      'close',
+    )
+  expect(told).toEqual([1])
+  app.allow('/')
+  await server.stop()
+  expect(told).toEqual([1, 3])
+})

@@ -1,0 +1,118 @@
+import { setImmediate as loopTurn } from 'node:timers/promises'
+import { describe, expect, it } from 'vitest'
+import { createFairQueue } from '../../src/server/fair-queue.ts'
+
+/** Begins requests named client and number, and tells in which order. */
+function requests(most = 1_000) {
+  const { take, noteAccepted } = createFairQueue(most)
+  const begun: string[] = []
+  let total = 0
+  const ask = (client: string, work = () => {}, options?: { atOnce: boolean }) => {
+    const name = `${client}${++total}`
+    return take(
+      client,
+      () => {
+        begun.push(name)
+        work()
+      },
+      options,
+    )
+  }
+  const all = async (count: number) => {
+    while (begun.length < count) await loopTurn()
+    return begun
+  }
+  return { ask, begun, all, noteAccepted }
+}
+
+/** Takes as long as a dear request. */
+function work(ms: number): void {
+  const until = performance.now() + ms
+  while (performance.now() < until);
+}
+
+describe('a request', () => {
+  it('begins at once on an idle service', async () => {
+    const { ask, begun } = requests()
+    ask('a')
+    expect(begun).toEqual(['a1'])
+    await loopTurn()
+    await loopTurn()
+    ask('b')
+    expect(begun).toEqual(['a1', 'b2'])
+  })
+
+  it('waits for a turn of the loop where its body has to be read', async () => {
+    const { ask, begun, all } = requests()
+    ask('a', undefined, { atOnce: false })
+    expect(begun).toEqual([])
+    expect(await all(1)).toEqual(['a1'])
+  })
+
+  it('of a client with few comes before the many of another that arrived first', async () => {
+    const { ask, all } = requests()
+    for (let each = 0; each < 50; each++) ask('many')
+    ask('few')
+    const order = await all(51)
+    expect(order.indexOf('few51')).toBeLessThanOrEqual(2)
+    expect(order.filter((name) => name.startsWith('many'))).toEqual(
+      Array.from({ length: 50 }, (_, at) => `many${at + 1}`),
+    )
+  })
+
+  it('that arrives while dear ones are answered waits for one of each other client', async () => {
+    const { ask, begun, all } = requests()
+    for (let each = 0; each < 20; each++) for (const client of ['a', 'b', 'c']) ask(client, () => work(8))
+    while (begun.length < 10) await loopTurn()
+    const before = begun.length
+    ask('late')
+    expect((await all(61)).indexOf('late61') - before).toBeLessThanOrEqual(3)
+  })
+
+  it('is not begun where too many of its client wait, and others still are', async () => {
+    const { ask, all } = requests(2)
+    expect(['a', 'a', 'a', 'a', 'b'].map((client) => ask(client))).toEqual([true, true, true, false, true])
+    expect([...(await all(4))].sort()).toEqual(['a1', 'a2', 'a3', 'b5'])
+  })
+
+  it('leaves the loop time for what arrives, however many wait', async () => {
+    const { ask, begun } = requests()
+    for (let each = 0; each < 100; each++) ask('a', () => work(4))
+    await loopTurn()
+    await loopTurn()
+    expect(begun.length).toBeLessThan(10)
+    expect(begun.length).toBeGreaterThan(1)
+  })
+})
+
+describe('connections that wait to be accepted', () => {
+  it('are not kept by the requests of those before them', async () => {
+    const { ask, begun, noteAccepted } = requests()
+    let accepted = 0
+    // The loop accepts one in each of its turns; its dear request arrives with it.
+    while (accepted < 200) {
+      accepted++
+      noteAccepted()
+      ask('a', () => work(5))
+      await loopTurn()
+    }
+    expect(begun.length).toBeGreaterThan(1)
+    expect(begun.length).toBeLessThan(100)
+  })
+
+  it('do not keep requests for longer than these take', async () => {
+    const { ask, begun, noteAccepted } = requests()
+    for (let each = 0; each < 10; each++) ask('a', () => work(2))
+    for (const until = performance.now() + 2_000; begun.length < 10 && performance.now() < until; ) {
+      noteAccepted()
+      await loopTurn()
+    }
+    expect(begun).toHaveLength(10)
+  })
+})
+
+it('the requests of one client are begun in their order', async () => {
+  const { ask, all } = requests()
+  for (let at = 0; at < 300; at++) ask('one')
+  expect(await all(300)).toEqual(Array.from({ length: 300 }, (_, at) => `one${at + 1}`))
+})
