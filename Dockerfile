@@ -1,19 +1,25 @@
-FROM node:24-slim AS build
+FROM node:24-alpine AS build
 WORKDIR /build
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --ignore-scripts
-COPY README.md LICENSE ./
+COPY README.md LICENSE tsconfig.json tsconfig.build.json ./
 COPY scripts scripts
-COPY server-card server-card
 COPY skills skills
 COPY bin bin
 COPY src src
-RUN npm pack --pack-destination /tmp && npm install --global --prefix /package /tmp/sdk-catalog-*.tgz
+# `--build-arg COMMIT=$(git rev-parse HEAD)`: --version and the metrics name it.
+ARG COMMIT
+RUN COMMIT=$COMMIT node scripts/package.ts && npm prune --omit=dev --ignore-scripts
 
 FROM node:24-alpine
 # A young generation that does not grow with the memory of the machine: a hundred MB less.
 ENV NODE_ENV=production HOST=0.0.0.0 DATA_DIR=/data NODE_OPTIONS=--max-semi-space-size=4
-COPY --from=build /package /usr/local
+# The versions of the lock file, not those that an installation would find today.
+COPY --from=build /build/package.json /build/LICENSE /app/
+COPY --from=build /build/node_modules /app/node_modules
+COPY --from=build /build/skills /app/skills
+COPY --from=build /build/bin /app/bin
+COPY --from=build /build/dist /app/dist
 RUN mkdir /data && chown node:node /data
 USER node
 VOLUME /data
@@ -21,5 +27,5 @@ EXPOSE 8080
 HEALTHCHECK --interval=30s --timeout=3s --start-period=10s \
   CMD ["node", "-e", "fetch('http://127.0.0.1:' + (process.env.PORT || 8080) + '/readyz?exclude=store').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 # Not through npm or a shell: signals have to reach the service.
-ENTRYPOINT ["node", "/usr/local/lib/node_modules/sdk-catalog/bin/sdk-catalog.js"]
+ENTRYPOINT ["node", "/app/bin/sdk-catalog.js"]
 CMD ["serve"]

@@ -22,9 +22,9 @@ const isOlder = (found) => {
 const [major, minor] = process.versions.node.split('.').map(Number)
 // A checkout needs 22.18 too, which is the first that strips types.
 if (major < 22 || (major === 22 && minor < 18) || isOlder(process.versions.sqlite)) {
-  const found = `Node ${process.versions.node} with ${process.versions.sqlite ? `SQLite ${process.versions.sqlite}` : 'no SQLite'}`
+  const current = `Node ${process.versions.node} with ${process.versions.sqlite ? `SQLite ${process.versions.sqlite}` : 'no SQLite'}`
   process.stderr.write(
-    `sdk-catalog: needs Node 22.22.3, 24.15.0, 25.8.2 or later, with SQLite ${SQLITE.join('.')}; this is ${found}.\n`,
+    `sdk-catalog: needs Node 22.22.3, 24.15.0, 25.8.2 or later, with SQLite ${SQLITE.join('.')}; this is ${current}.\n`,
   )
   process.exit(1)
 }

@@ -1,6 +1,6 @@
 /**
- * Makes sdk-catalog.mcpb, which Claude Desktop and others install with a click: the package with a manifest
- * (https://github.com/modelcontextprotocol/mcpb). Run it with `npm run desktop`; it needs a packed dist/.
+ * Makes sdk-catalog.mcpb, which Claude Desktop and others install with a click: the package, its dependencies and a
+ * manifest (https://github.com/modelcontextprotocol/mcpb). Run it with `npm run desktop`; it needs a packed dist/.
  */
 import { execFileSync } from 'node:child_process'
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -38,10 +38,11 @@ function makeBundle(target: string): void {
   const mcpb = (...args: string[]) =>
     execFileSync(process.execPath, [MCPB, ...args], { stdio: ['ignore', 'ignore', 'inherit'] })
   try {
-    // Source maps are most of the size, and nobody debugs inside a desktop program.
-    for (const name of [...files, 'package.json', 'LICENSE']) {
-      cpSync(join(ROOT, name), join(staged, name), { recursive: true, filter: (path) => !path.endsWith('.js.map') })
+    for (const name of [...files, 'package.json', 'package-lock.json', 'LICENSE']) {
+      cpSync(join(ROOT, name), join(staged, name), { recursive: true })
     }
+    // Optional packages are programs of this platform, and the bundle is for all.
+    execFileSync('npm', ['ci', '--omit=dev', '--omit=optional', '--ignore-scripts', '--silent'], { cwd: staged })
     writeFileSync(join(staged, 'manifest.json'), `${JSON.stringify(manifest, null, 2)}\n`)
     mcpb('validate', join(staged, 'manifest.json'))
     mcpb('pack', staged, target)

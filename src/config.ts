@@ -150,10 +150,16 @@ export const settings = {
     default: 'the verifier of Cloudflare',
     meaning: 'Verifier of the challenge: any service with the siteverify API.',
   }),
-  CHECK_OUTPUT: setting(z.stringbool({ truthy: ['true'], falsy: ['false'], case: 'sensitive' }).default(false), {
-    allowed: 'true or false',
-    meaning: 'Checks every result against the schema of its tool before it is sent, to find a defect of a tool.',
-  }),
+  CHECK_OUTPUT: setting(
+    z
+      .string()
+      .default('false')
+      .pipe(z.stringbool({ truthy: ['true'], falsy: ['false'], case: 'sensitive' })),
+    {
+      allowed: 'true or false',
+      meaning: 'Checks every result against the schema of its tool before it is sent, to find a defect of a tool.',
+    },
+  ),
   METRICS_PORT: setting(wholeNumber(1, 65535).optional(), {
     allowed: 'a whole number from 1 to 65535',
     meaning: 'Serves `/metrics` on this port of HOST. Keep it from the public.',

@@ -62,10 +62,11 @@ function checkSettings(findings: Finding[]): Config | undefined {
     const config = readConfig(process.env)
     const { HOST, BASE_URL } = config
     const unused = withoutEffect(config).map(withoutStop)
-    for (const found of unused) findings.push({ what, state: 'warning', found, todo: 'set the other, or remove this' })
+    for (const line of unused)
+      findings.push({ what, state: 'warning', found: line, todo: 'set the other, or remove this' })
     if (['0.0.0.0', '::'].includes(HOST) && process.env.BASE_URL === undefined) {
-      const found = `HOST is ${HOST} and BASE_URL is not set, so links begin with ${BASE_URL}`
-      findings.push({ what, state: 'warning', found, todo: 'set BASE_URL to the public URL' })
+      const result = `HOST is ${HOST} and BASE_URL is not set, so links begin with ${BASE_URL}`
+      findings.push({ what, state: 'warning', found: result, todo: 'set BASE_URL to the public URL' })
     } else if (unused.length === 0) {
       findings.push({ what, state: 'ok', found: `all valid; links begin with ${BASE_URL}` })
     }
@@ -80,12 +81,12 @@ async function checkCatalogue(config: Config): Promise<Finding[]> {
   const directory = config.CATALOG_URL === undefined ? config.CATALOG_DIR : followedDirectory(config)
   try {
     const { records, id, builtAt, source } = await (directory === undefined ? loadEmbedded() : loadDirectory(directory))
-    const found = `${records.length} SDKs (${source}), id ${id.slice(0, 12)}, built ${builtAt}`
-    return [{ what: 'catalogue', state: 'ok', found }, checkClock(builtAt)]
+    const result = `${records.length} SDKs (${source}), id ${id.slice(0, 12)}, built ${builtAt}`
+    return [{ what: 'catalogue', state: 'ok', found: result }, checkClock(builtAt)]
   } catch (error) {
     if (!(error instanceof InvalidCatalog)) throw error
-    const found = `${directory}: ${withoutStop(whyNotBuilt(directory!) ?? error.message)}`
-    return [{ what: 'catalogue', state: 'failed', found, todo: 'check it with "sdk-catalog catalog check"' }]
+    const result = `${directory}: ${withoutStop(whyNotBuilt(directory!) ?? error.message)}`
+    return [{ what: 'catalogue', state: 'failed', found: result, todo: 'check it with "sdk-catalog catalog check"' }]
   }
 }
 
@@ -93,8 +94,8 @@ async function checkCatalogue(config: Config): Promise<Finding[]> {
 function checkClock(builtAt: string): Finding {
   const now = new Date().toISOString()
   if (Date.parse(builtAt) <= Date.now() + CLOCK_MS) return { what: 'clock', state: 'ok', found: now }
-  const found = `it is ${now} here, before the build of the catalogue`
-  return { what: 'clock', state: 'failed', found, todo: 'set the clock, for example with NTP' }
+  const result = `it is ${now} here, before the build of the catalogue`
+  return { what: 'clock', state: 'failed', found: result, todo: 'set the clock, for example with NTP' }
 }
 
 async function checkMessages(config: Config): Promise<Finding[]> {
@@ -126,12 +127,12 @@ async function checkStore({ DATA_DIR, DATABASE_URL }: Config, inbox: Inbox): Pro
 function channelFinding(config: Config, { channel, tried, code, server }: ChannelCheck): Finding {
   const what = 'channel'
   if (code !== undefined) {
-    const found = `${channel} fails with ${code}${server ? ` at ${server}` : ''}`
-    return { what, state: 'failed', found, todo: 'check the URL, the password and the network' }
+    const result = `${channel} fails with ${code}${server ? ` at ${server}` : ''}`
+    return { what, state: 'failed', found: result, todo: 'check the URL, the password and the network' }
   }
   if (config.SMTP_URL === undefined && config.CONTACT_WEBHOOK_URL === undefined) {
-    const found = `none is set, so messages become files in ${join(config.DATA_DIR, 'mail')}`
-    return { what, state: 'warning', found, todo: 'set SMTP_URL or CONTACT_WEBHOOK_URL' }
+    const result = `none is set, so messages become files in ${join(config.DATA_DIR, 'mail')}`
+    return { what, state: 'warning', found: result, todo: 'set SMTP_URL or CONTACT_WEBHOOK_URL' }
   }
   return {
     what,
@@ -143,9 +144,14 @@ function channelFinding(config: Config, { channel, tried, code, server }: Channe
 async function checkService(url: string): Promise<Finding> {
   try {
     const { data } = await (await toolClient({ url }))('get_service_health', {})
-    const found = `${url} answers with ${data.sdk_count} SDKs, version ${data.version}`
-    if (data.version === version) return { what: 'service', state: 'ok', found }
-    return { what: 'service', state: 'warning', found, todo: `this program is ${version}; update the older one` }
+    const result = `${url} answers with ${data.sdk_count} SDKs, version ${data.version}`
+    if (data.version === version) return { what: 'service', state: 'ok', found: result }
+    return {
+      what: 'service',
+      state: 'warning',
+      found: result,
+      todo: `this program is ${version}; update the older one`,
+    }
   } catch (error) {
     return failure('service', error)
   }

@@ -89,7 +89,10 @@ export async function observe({ config, log, inbox, services }: Observed) {
 async function tracesOf(config: Config, version: string, log: Logger) {
   const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_SERVICE_NAME: service, OTEL_TRACES_SAMPLER_ARG: share } = config
   if (endpoint === undefined) return undefined
-  const { startTraces } = await import('../observe/traces.ts')
+  const { startTraces } = await import('../observe/traces.ts').catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ERR_MODULE_NOT_FOUND') throw error
+    return fail('OTEL_EXPORTER_OTLP_ENDPOINT needs OpenTelemetry; install sdk-catalog with its optional dependencies.')
+  })
   const onFailure = (code: string) => log.warn({ event: 'traces_unsent', code }, 'traces')
   return startTraces({ endpoint, service, version, share, onFailure })
 }

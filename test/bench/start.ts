@@ -1,11 +1,10 @@
 /**
- * How long a client waits for the packaged program over stdio, beside the start of bare Node: `node test/bench/start.ts
- * [rounds]`. The client asks one thing after the other. Fails where the first answer takes more than twice as long as
- * bare Node.
+ * How long a client waits for the packaged program over stdio, compared with the start of bare Node: `node
+ * test/bench/start.ts [rounds]`. The client sends a request after each answer.
  */
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -13,7 +12,6 @@ import { fileURLToPath } from 'node:url'
 import { initialize, LEGACY } from '../mcp/messages.ts'
 import { median } from './load.ts'
 
-const MOST = 2
 const REQUESTS = {
   initialize: initialize(LEGACY.at(-1)!),
   'tools/list': {},
@@ -24,11 +22,12 @@ type Method = keyof typeof REQUESTS
 const home = mkdtempSync(join(tmpdir(), 'sdk-catalog-start-'))
 const env = { PATH: process.env.PATH, HOME: home }
 
-/** @returns the program as its users get it */
+/** The program as its users get it, with the dependencies of this checkout. */
 function unpacked(): string {
   const root = fileURLToPath(new URL('../../', import.meta.url))
   execFileSync('npm', ['pack', '--silent', '--pack-destination', home], { cwd: root, stdio: 'ignore' })
   execFileSync('tar', ['xzf', readdirSync(home).find((name) => name.endsWith('.tgz'))!], { cwd: home })
+  symlinkSync(join(root, 'node_modules'), join(home, 'package/node_modules'))
   return join(home, 'package/bin/sdk-catalog.js')
 }
 
@@ -68,12 +67,11 @@ try {
     starts.push(await bare())
     sessions.push(await session(program))
   }
-  const one = median(starts)
-  process.stdout.write(`bare Node: ${one.toFixed(0)} ms\n`)
+  const bareMs = median(starts)
+  process.stdout.write(`bare Node: ${bareMs.toFixed(0)} ms\n`)
   for (const method of Object.keys(REQUESTS) as Method[]) {
     const time = median(sessions.map((times) => times[method]))
-    process.stdout.write(`${method} answered: ${time.toFixed(0)} ms (${(time / one).toFixed(2)})\n`)
-    if (method === 'initialize' && time > MOST * one) process.exitCode = 1
+    process.stdout.write(`${method} answered: ${time.toFixed(0)} ms (${(time / bareMs).toFixed(2)})\n`)
   }
 } finally {
   rmSync(home, { recursive: true, force: true })

@@ -68,22 +68,22 @@ describe('a test that needs a second try', () => {
 
   test('is listed and passes when it passes at once in the second run of its file', () => {
     const steady = reportOf('one.test.js', [{ name: 'is unstable', status: 'passed' }])
-    const said = summary({ processes: { report: unstable }, 'processes again': { report: steady } })
-    expect(said).toMatchObject({ status: 0, verdict: '2 passed, 0 failed' })
-    expect(said.stdout).toContain('\nSECOND TRY one.test.js: is unstable\nAssertionError: expected 1 to be 2')
+    const ended = summary({ processes: { report: unstable }, 'processes again': { report: steady } })
+    expect(ended).toMatchObject({ status: 0, verdict: '2 passed, 0 failed' })
+    expect(ended.stdout).toContain('\nSECOND TRY one.test.js: is unstable\nAssertionError: expected 1 to be 2')
   })
 
   test('fails the run when it needs it in the second run too', () => {
-    const said = summary({ processes: { report: unstable }, 'processes again': { report: unstable } })
-    expect(said).toMatchObject({ status: 1, verdict: '1 passed, 1 failed' })
-    expect(said.stdout).toContain('\nSECOND TRY IN BOTH RUNS one.test.js: is unstable\n')
+    const ended = summary({ processes: { report: unstable }, 'processes again': { report: unstable } })
+    expect(ended).toMatchObject({ status: 1, verdict: '1 passed, 1 failed' })
+    expect(ended.stdout).toContain('\nSECOND TRY IN BOTH RUNS one.test.js: is unstable\n')
   })
 
   test('fails the run when it fails in the second run, or when that did not come to it', () => {
     const failing = reportOf('one.test.js', [{ name: 'is unstable', status: 'failed', message: 'worse' }])
     for (const report of [failing, reportOf('one.test.js', [], 'cannot be imported'), '']) {
-      const said = summary({ processes: { report: unstable }, 'processes again': { ok: report === '', report } })
-      expect(said).toMatchObject({ status: 1, verdict: '1 passed, 1 failed' })
+      const ended = summary({ processes: { report: unstable }, 'processes again': { ok: report === '', report } })
+      expect(ended).toMatchObject({ status: 1, verdict: '1 passed, 1 failed' })
     }
   })
 
@@ -96,12 +96,12 @@ describe('a test that needs a second try', () => {
       { name: 'a', status: 'passed' },
       { name: 'b', status: 'passed', message: 'late' },
     ]
-    const said = summary({
+    const ended = summary({
       processes: { report: reportOf('one.test.js', first) },
       'processes again': { report: reportOf('one.test.js', second) },
     })
-    expect(said).toMatchObject({ status: 0, verdict: '2 passed, 0 failed' })
-    expect(said.stdout.match(/^SECOND TRY .*$/gm)).toEqual(['SECOND TRY one.test.js: a', 'SECOND TRY one.test.js: b'])
+    expect(ended).toMatchObject({ status: 0, verdict: '2 passed, 0 failed' })
+    expect(ended.stdout.match(/^SECOND TRY .*$/gm)).toEqual(['SECOND TRY one.test.js: a', 'SECOND TRY one.test.js: b'])
   })
 })
 
@@ -117,13 +117,13 @@ describe('the closing line', () => {
 
   test('counts a test that failed and a step that failed without one, and shows how each ended', () => {
     const report = reportOf('one.test.js', [{ name: 'a', status: 'failed', message: 'expected 1 to be 2' }])
-    const said = summary({
+    const ended = summary({
       tests: { ok: false, report, log: 'a did not hold' },
       types: { ok: false, log: 'x.ts: wrong' },
     })
-    expect(said).toMatchObject({ status: 1, verdict: '0 passed, 2 failed', stderr: 'failed: tests, types\n' })
-    expect(said.stdout).toContain('FAILED one.test.js: a\nexpected 1 to be 2\n')
-    expect(said.stdout).toContain('The end of types, which failed:\nx.ts: wrong\n')
+    expect(ended).toMatchObject({ status: 1, verdict: '0 passed, 2 failed', stderr: 'failed: tests, types\n' })
+    expect(ended.stdout).toContain('FAILED one.test.js: a\nexpected 1 to be 2\n')
+    expect(ended.stdout).toContain('The end of types, which failed:\nx.ts: wrong\n')
   })
 
   test('counts a file that could not be loaded as one failure', () => {

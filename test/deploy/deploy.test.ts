@@ -117,10 +117,11 @@ describe('the compose file', () => {
 })
 
 describe('the systemd unit', () => {
+  const text = read('systemd/sdk-catalog@.service')
   /** With a program that is there. */
   const unit = () => {
-    const path = join(scratch(), 'sdk-catalog.service')
-    writeFileSync(path, read('systemd/sdk-catalog.service').replace('/usr/local/bin/sdk-catalog', process.execPath))
+    const path = join(scratch(), 'sdk-catalog@8080.service')
+    writeFileSync(path, text.replace('/usr/local/bin/sdk-catalog', process.execPath))
     return path
   }
 
@@ -130,11 +131,17 @@ describe('the systemd unit', () => {
       stderr: '',
     })
     const security = execFileSync('systemd-analyze', ['security', '--offline=true', unit()], { encoding: 'utf8' })
-    expect(Number(/Overall exposure level [^\d]*([\d.]+)/.exec(security)![1])).toBeLessThan(2)
+    expect(Number(/Overall exposure level for \S+: ([\d.]+)/.exec(security)![1])).toBeLessThan(2)
+  })
+
+  test('starts a replica for each port, with a directory of its own', () => {
+    expect(text).toMatch(/^ExecStart=\S+ serve --port %i$/m)
+    expect(text).toMatch(/^StateDirectory=sdk-catalog\/%i$/m)
+    expect(text).toContain('DATA_DIR=%S/sdk-catalog/%i ')
   })
 
   test('sets variables that the service has', () => {
-    const names = [...read('systemd/sdk-catalog.service').matchAll(/^Environment=(.+)$/gm)].flatMap(([, line]) =>
+    const names = [...text.matchAll(/^Environment=(.+)$/gm)].flatMap(([, line]) =>
       line!.split(' ').map((pair) => pair.split('=')[0]!),
     )
     expect(unknownSettings(names)).toEqual([])
@@ -153,12 +160,12 @@ describe('the rules and the dashboard', () => {
     const catalogue = () => ({ id: 'x', count: 1, generatedAt: '2026-01-01T00:00:00Z' })
     const inbox = { stats: async () => ({ deliveries: [], oldestPendingSeconds: 0 }) }
     const text = await createMetrics({ catalogue, inbox, version: '1' }).text()
-    const known = [...text.matchAll(/^# TYPE (\w+) (\w+)$/gm)].flatMap(([, name, type]) =>
+    const offered = [...text.matchAll(/^# TYPE (\w+) (\w+)$/gm)].flatMap(([, name, type]) =>
       type === 'histogram' ? ['_count', '_sum', '_bucket'].map((part) => name + part) : [name!],
     )
     const used = expressions.flatMap((expr: string) => expr.match(/\b(?:sdk_catalog|nodejs|process)_\w+/g) ?? [])
     expect(used.length).toBeGreaterThan(15)
-    expect(used.filter((name) => !known.includes(name))).toEqual([])
+    expect(used.filter((name) => !offered.includes(name))).toEqual([])
   })
 
   test.skipIf(!isThere('promtool'))('are valid for Prometheus', () => {

@@ -106,7 +106,7 @@ describe('catalog build', () => {
     expect(stderr).toMatch(/\nsdk-catalog: \S+catalog-history\.jsonl cannot be written \(EISDIR\)\.\n$/)
   })
 
-  it('several times at once builds one after the other or says which process is building, and the history stays whole', async () => {
+  it('several times at once builds in turn or says which process is building, and the history stays whole', async () => {
     const { run, home, out } = workplace()
     for (const name of ['a', 'b', 'c', 'd']) {
       writeFileSync(join(home, `${name}.json`), JSON.stringify({ 'moon-phases-sdk': [name] }))

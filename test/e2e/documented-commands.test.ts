@@ -24,7 +24,7 @@ test('what the documents tell to type is there', async () => {
   const wrong = await Promise.all(
     written.map(async ({ file, words }) => {
       const [first = '', second = ''] = words.split(/\s+/)
-      const path = ['inbox', 'catalog'].includes(first) ? [first, second] : first.startsWith('-') ? ['serve'] : [first]
+      const path = ['inbox', 'catalog'].includes(first) ? [first, second] : [first]
       const key = path.join(' ')
       helps.set(key, helps.get(key) ?? run({}, { args: [...path, '--help'] }).ended.then(({ stdout }) => stdout))
       const help = await helps.get(key)!

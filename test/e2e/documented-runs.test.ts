@@ -25,7 +25,7 @@ const ELSEWHERE: readonly (readonly [RegExp, string])[] = [
   [/^npm install --global /, 'changes the machine; package.test.ts installs the package and runs its commands'],
 ]
 
-/** Programs that the documents use besides ours. */
+/** Other programs that the documents use. */
 const areThere = ['bash', 'curl', 'jq', 'openssl', 'base64'].every(
   (program) => spawnSync(program, ['--version']).error === undefined,
 )
@@ -39,8 +39,8 @@ interface Command {
 /** The lines of shell blocks, and commands in the text that have all their words. */
 function commandsOf(file: string): Command[] {
   const text = readFileSync(join(ROOT, file), 'utf8')
-  const found = text.matchAll(/^```(sh|console)\n([\s\S]*?)^```$|`([a-z][^`\n]*)`/gm)
-  return [...found].flatMap(([, kind, block = '', inline = '']): Command[] => {
+  const blocks = text.matchAll(/^```(sh|console)\n([\s\S]*?)^```$|`([a-z][^`\n]*)`/gm)
+  return [...blocks].flatMap(([, kind, block = '', inline = '']): Command[] => {
     if (kind === 'sh')
       return block
         .trim()
@@ -114,7 +114,7 @@ test.skipIf(!areThere).each(['README.md', 'docs/operating.md'])(
   },
 )
 
-test('what is said to run elsewhere is in the documents', () => {
+test('commands that run elsewhere are in the documents', () => {
   const lines = ['README.md', 'docs/operating.md'].flatMap(commandsOf).map(({ line }) => line)
   for (const [elsewhere, reason] of ELSEWHERE)
     expect(

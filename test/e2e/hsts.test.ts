@@ -28,9 +28,9 @@ async function fieldsOf(settings: Settings): Promise<(string | undefined)[]> {
   for (const [what, bytes, status] of ANSWERS) {
     const answer = await raw(service.port, bytes)
     expect(answer, what).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
-    const all = [...answer.matchAll(/^strict-transport-security: (.*)\r$/gim)].map(([, value]) => value)
-    expect(all.length, what).toBeLessThanOrEqual(1)
-    fields.push(all[0])
+    const values = [...answer.matchAll(/^strict-transport-security: (.*)\r$/gim)].map(([, value]) => value)
+    expect(values.length, what).toBeLessThanOrEqual(1)
+    fields.push(values[0])
   }
   return fields
 }

@@ -1,11 +1,11 @@
 /** The Dockerfile, step by step without an engine: what it copies is enough to pack, and what it starts serves. */
 import { execFileSync } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, describe, expect, it } from 'vitest'
-import { startService } from './service.ts'
+import { run, startService } from './service.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const dockerfile = readFileSync(join(root, 'Dockerfile'), 'utf8')
@@ -15,21 +15,25 @@ const image = mkdtempSync(join(tmpdir(), 'sdk-catalog-image-'))
 afterAll(() => rmSync(image, { recursive: true, force: true }))
 
 describe('the image', () => {
-  it('serves what is packed from the files that are copied', async () => {
-    const [build, packed, prefix] = ['build', 'tmp', 'package'].map((name) => join(image, name)) as [
-      string,
-      string,
-      string,
-    ]
-    for (const folder of [build, packed]) mkdirSync(folder)
+  it('serves what is compiled from the files that are copied, and says from which commit', async () => {
+    const [build, app] = [join(image, 'build'), join(image, 'app')]
     for (const source of copied) cpSync(join(root, source), join(build, source), { recursive: true })
     symlinkSync(join(root, 'node_modules'), join(build, 'node_modules'))
-    const npm = (...args: string[]) => execFileSync('npm', args, { cwd: build, stdio: 'pipe' })
-    npm('pack', '--pack-destination', packed)
-    npm('install', '--offline', '--global', '--prefix', prefix, join(packed, readdirSync(packed)[0]!))
+    const env = { ...process.env, COMMIT: '0123456789abcdef' }
+    expect(dockerfile).toContain('RUN COMMIT=$COMMIT node scripts/package.ts && npm prune --omit=dev')
+    execFileSync(process.execPath, ['scripts/package.ts'], { cwd: build, env, stdio: 'pipe' })
+    mkdirSync(app)
+    for (const [, sources] of dockerfile.matchAll(/^COPY --from=build (.+) \S+$/gm)) {
+      for (const source of sources!.split(' ')) {
+        const [from, to] = [join(image, source), join(app, basename(source))]
+        if (source.endsWith('node_modules')) symlinkSync(join(root, 'node_modules'), to)
+        else cpSync(from, to, { recursive: true })
+      }
+    }
     const [, program] = JSON.parse(/^ENTRYPOINT (.+)$/m.exec(dockerfile)![1]!)
-    expect(dockerfile).toContain('COPY --from=build /package /usr/local\n')
-    const service = await startService({ NODE_ENV: 'production', HOME: image }, program.replace('/usr/local', prefix))
+    const bin = program.replace('/app', app)
+    expect((await run({}, { args: ['--version'], bin }).ended).stdout).toMatch(/ \(0123456\)\n$/)
+    const service = await startService({ NODE_ENV: 'production', HOME: image }, bin)
     expect((await fetch(`${service.url}/api/health`)).status).toBe(200)
     expect((await fetch(`${service.url}/.well-known/agent-skills/index.json`)).status).toBe(200)
     expect((await service.stop()).code).toBe(0)

@@ -54,8 +54,8 @@ describe('inbox purge', () => {
     expect(text).toBe(
       'Delivered or held messages whose text was deleted: 1. Mail that was sent or written to files stays.\n',
     )
-    const kept = readdirSync(settings.DATA_DIR).filter((name) => name.startsWith('inbox.db'))
-    const bytes = kept.map((name) => readFileSync(join(settings.DATA_DIR, name), 'latin1')).join('')
+    const files = readdirSync(settings.DATA_DIR).filter((name) => name.startsWith('inbox.db'))
+    const bytes = files.map((name) => readFileSync(join(settings.DATA_DIR, name), 'latin1')).join('')
     expect(bytes).not.toContain('tides')
     expect(await output(['show', sent], settings)).toMatch(/ sent [\s\S]*\n\n\(its text was deleted\)\n$/)
     for (const id of [pending, dead]) expect((await look(settings, id)).fields?.message).toMatch(/\w/)
@@ -73,8 +73,8 @@ describe('inbox delete', () => {
       'Not touched: copies that were delivered or are on their way, and mail files (.eml) in DATA_DIR/mail.',
       '',
     ])
-    const kept = readdirSync(settings.DATA_DIR).filter((name) => name.startsWith('inbox.db'))
-    const bytes = kept.map((name) => readFileSync(join(settings.DATA_DIR, name), 'latin1')).join('')
+    const files = readdirSync(settings.DATA_DIR).filter((name) => name.startsWith('inbox.db'))
+    const bytes = files.map((name) => readFileSync(join(settings.DATA_DIR, name), 'latin1')).join('')
     expect(bytes).not.toContain('tides')
     expect(readdirSync(join(settings.DATA_DIR, 'mail'))).toEqual([`${sent}.eml`])
     expect(await json(['delete', dead, '--yes'], settings)).toMatchObject({

@@ -1,4 +1,4 @@
-/** `sdk-catalog inbox …` where it cannot do what was asked: its exit code and its one line. */
+/** `sdk-catalog inbox …` that fail: exit code and the one line. */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'

@@ -10,7 +10,7 @@ import { filledPlace, json, look, output } from './inbox-place.ts'
 import { ada, emptyPlace, inbox, mailTo, run } from './messages-process.ts'
 
 describe('inbox list', () => {
-  test('shows the newest first, how each delivery stands, and nothing of what they say', async () => {
+  test('shows the newest first, with the state of each delivery and without texts', async () => {
     const { settings, sent, pending, dead } = await filledPlace()
     const [text, data] = await Promise.all([output(['list'], settings), json(['list'], settings)])
     expect(text.split('\n').map((line) => line.split(/ {2,}/))).toEqual([

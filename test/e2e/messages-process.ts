@@ -86,10 +86,10 @@ export async function serve(settings: Settings): Promise<Service> {
   const appears = (text: RegExp) =>
     new Promise<RegExpExecArray>((resolve, reject) => {
       const check = () => {
-        const found = text.exec(output)
-        if (!found) return
+        const match = text.exec(output)
+        if (!match) return
         watchers.delete(check)
-        resolve(found)
+        resolve(match)
       }
       watchers.add(check)
       void closed.then(() => reject(new Error(`ended without ${text}: ${output}`)))

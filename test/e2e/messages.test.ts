@@ -1,4 +1,4 @@
-/** The whole way of a message, with real parts: HTTP server, store, mail server, signals, log. */
+/** A message from HTTP to its receiver, with real parts: HTTP server, store, mail server, signals, log. */
 import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
 import { request } from 'node:http'
@@ -40,8 +40,8 @@ describe('the running service', () => {
     const browser = { accept: 'text/html,*/*;q=0.8' }
     const foreign = await service.post('/api/jobs/apply', form, { ...browser, origin: service.url })
     expect([foreign.status, await foreign.text()]).toEqual([403, expect.stringMatching(/^Forbidden: /)])
-    const own = await service.post('/api/jobs/apply', form, { ...browser, origin: 'https://sdk.site.example' })
-    expect([own.status, own.headers.get('location')]).toEqual([303, 'https://sdk.site.example/jobs/thanks'])
+    const accepted = await service.post('/api/jobs/apply', form, { ...browser, origin: 'https://sdk.site.example' })
+    expect([accepted.status, accepted.headers.get('location')]).toEqual([303, 'https://sdk.site.example/jobs/thanks'])
     await service.logged('delivered')
     expect(mail.mails[0]?.mail.text).toMatch(/Role: Engineer[\s\S]*https:\/\/ada\.example\/cv/)
   })
@@ -105,7 +105,7 @@ describe('the running service', () => {
     expect(JSON.parse(stdout)).toMatchObject([{ kind: 'contact', deliveries: [{ channel: 'smtp', state: 'pending' }] }])
   })
 
-  test('finishes a post that is under way when it is told to stop', async () => {
+  test('finishes a post that is under way when it gets SIGTERM', async () => {
     const settings = { DATA_DIR: emptyPlace() }
     const service = await serve(settings)
     const body = JSON.stringify(ada)
@@ -137,8 +137,8 @@ describe('the running service', () => {
           text += chunk
         })
         stream.on('end', () => {
-          const said = `5.7.1 ${ada.name} <${ada.email}>: ${text.replace(/\s+/g, ' ')}`
-          done(Object.assign(new Error(said.slice(0, 400)), { responseCode: /Role/.test(text) ? 451 : 550 }))
+          const reply = `5.7.1 ${ada.name} <${ada.email}>: ${text.replace(/\s+/g, ' ')}`
+          done(Object.assign(new Error(reply.slice(0, 400)), { responseCode: /Role/.test(text) ? 451 : 550 }))
         })
       },
     })

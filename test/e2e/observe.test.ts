@@ -163,10 +163,10 @@ describe('the access log', () => {
     const service = await startService({ CATALOG_DIR: smallCatalog(), ACCESS_LOG: 'on', LOG_LEVEL: 'info' })
     const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' })
     const post = { method: 'POST', headers: { 'content-type': 'application/json' }, body }
-    const asked = ['/api/health', '/api/sdk/search?q=secret-word', '/api/sdk/search?limit=0', '/sdk?q=secret-word']
+    const paths = ['/api/health', '/api/sdk/search?q=secret-word', '/api/sdk/search?limit=0', '/sdk?q=secret-word']
     const ids: (string | null)[] = []
     for (let time = 0; time < 3; time++) {
-      for (const path of asked) ids.push((await fetch(service.url + path)).headers.get('x-request-id'))
+      for (const path of paths) ids.push((await fetch(service.url + path)).headers.get('x-request-id'))
       ids.push((await fetch(`${service.url}/mcp`, post)).headers.get('x-request-id'))
     }
     const { stderr } = await service.stop()

@@ -1,14 +1,14 @@
 /** find, show, readme, compare, connect, disconnect, doctor and completion, as commands in a pipe. */
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { scratch } from '../builder/fixtures.ts'
 import { closedPort } from '../inbox/support/receivers.ts'
 import { run, startService } from './service.ts'
 
 const command = (args: string[], settings: Record<string, string> = {}) => run(settings, { args }).ended
-const json = async (...args: string[]) => JSON.parse((await command([...args, '--json'])).stdout)
+const json = async (args: string[], settings = {}) => JSON.parse((await command([...args, '--json'], settings)).stdout)
 
 describe('a question to the catalogue', () => {
   test('is answered alike from this machine and from a running service', async () => {
@@ -38,18 +38,18 @@ describe('a question to the catalogue', () => {
         .split('\n')
         .slice(0, 2)
         .map((line) => line.split(/\s/)[0]),
-    ).toEqual((await json('find', 'weather', '--limit', '2')).hits.map(({ slug }: { slug: string }) => slug))
+    ).toEqual((await json(['find', 'weather', '--limit', '2'])).hits.map(({ slug }: { slug: string }) => slug))
   })
 
   test('gives one JSON document for programs', async () => {
-    expect(await json('show', 'poetrydb-sdk', '--lang', 'py')).toMatchObject({
+    expect(await json(['show', 'poetrydb-sdk', '--lang', 'py'])).toMatchObject({
       slug: 'poetrydb-sdk',
       languages: expect.arrayContaining(['py']),
       auth: { scheme: 'none' },
       code: expect.stringContaining('poetrydb_sdk'),
     })
-    expect((await json('readme', 'poetrydb-sdk')).markdown).toMatch(/^# PoetryDB[\s\S]+## Links/)
-    expect((await json('compare', 'poetrydb-sdk', 'open-meteo-sdk')).sdks).toHaveLength(2)
+    expect((await json(['readme', 'poetrydb-sdk'])).markdown).toMatch(/^# PoetryDB[\s\S]+## Links/)
+    expect((await json(['compare', 'poetrydb-sdk', 'open-meteo-sdk'])).sdks).toHaveLength(2)
   })
 
   test('that nothing fits ends with 1', async () => {
@@ -67,7 +67,7 @@ describe('a question to the catalogue', () => {
 })
 
 describe('a word that is no command', () => {
-  test('is refused with the command that was meant', async () => {
+  test('is refused with the nearest command', async () => {
     const { code, stderr } = await command(['serv'])
     expect(code).toBe(2)
     expect(stderr).toContain('(Did you mean serve?)')
@@ -75,9 +75,12 @@ describe('a word that is no command', () => {
 })
 
 describe('a flag', () => {
-  test('wins over its variable, and serves without naming the command', async () => {
+  test('wins over its variable', async () => {
     const place = scratch()
-    const started = run({ PORT: 'nonsense', DATA_DIR: '/proc/none' }, { args: ['--port', '0', '--data', place] })
+    const started = run(
+      { PORT: 'nonsense', DATA_DIR: '/proc/none' },
+      { args: ['serve', '--port', '0', '--data', place] },
+    )
     const [line] = await new Promise<Buffer[]>((resolve) =>
       started.child.stdout!.once('data', (...data) => resolve(data)),
     )
@@ -87,7 +90,7 @@ describe('a flag', () => {
     expect(existsSync(join(place, 'inbox.db'))).toBe(true)
   })
 
-  test('stands in the help with the variables and an example', async () => {
+  test('is in the help with the variables and an example', async () => {
     const { stdout } = await command(['serve', '--help'])
     for (const word of ['--port', 'Examples:', 'BASE_URL', 'CONTACT_WEBHOOK_URL']) expect(stdout).toContain(word)
   })
@@ -133,8 +136,10 @@ describe('connect', () => {
 })
 
 describe('doctor', () => {
-  test('finds nothing wrong with the defaults', async () => {
-    const findings: { what: string; state: string }[] = await json('doctor')
+  test('finds nothing wrong with the defaults, and leaves no directory behind', async () => {
+    const DATA_DIR = join(scratch(), 'not', 'there')
+    const findings: { what: string; state: string }[] = await json(['doctor'], { DATA_DIR })
+    expect(existsSync(dirname(DATA_DIR))).toBe(false)
     expect(findings.filter(({ state }) => state === 'failed')).toEqual([])
     expect(findings.map(({ what }) => what)).toEqual(['version', 'settings', 'catalogue', 'clock', 'store', 'channel'])
   })

@@ -58,8 +58,8 @@ async function caddy(replicas: readonly string[]): Promise<string> {
  */
 function load(url: string, again: boolean) {
   let begun = 0
-  let wanted = { count: 0, reached: () => {} }
-  const open = new Set<Promise<void>>()
+  let target = { count: 0, reached: () => {} }
+  const pending = new Set<Promise<void>>()
   const failed: string[] = []
   const accepted: string[] = []
   const read = async () => {
@@ -79,20 +79,20 @@ function load(url: string, again: boolean) {
   }
   const pace = setInterval(() => {
     const work = begun++ % SHARE === 0 ? send() : read()
-    open.add(work)
-    void work.finally(() => open.delete(work))
-    if (begun >= wanted.count) wanted.reached()
+    pending.add(work)
+    void work.finally(() => pending.delete(work))
+    if (begun >= target.count) target.reached()
   }, 1000 / RATE)
   return {
     accepted,
     /** Resolves once as many have begun. */
     reaches: (count: number) =>
       new Promise<void>((reached) => {
-        wanted = { count, reached }
+        target = { count, reached }
       }),
     async stop() {
       clearInterval(pace)
-      await Promise.all(open)
+      await Promise.all(pending)
       return failed
     },
   }
@@ -105,7 +105,7 @@ const statusOf = (url: string, request?: RequestInit): Promise<number | string> 
 
 describe.skipIf(!hasCaddy)('two replicas behind Caddy', () => {
   onPostgres((place) => {
-    test('fail no request while they are replaced one after the other, and lose no message, also when one is killed', async () => {
+    test('fail no request while they are replaced in turn, and lose no message, also when one is killed', async () => {
       const { databaseUrl, dataDir, open, remove } = await place()
       onTestFinished(remove)
       const settings = {

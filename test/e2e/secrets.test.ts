@@ -26,14 +26,14 @@ function expectSilent(printed: string): void {
 }
 
 test('a service whose receivers fail prints none, at any level', async () => {
-  const given = await settings()
-  const service = await serve(given)
+  const environment = await settings()
+  const service = await serve(environment)
   expect((await service.post('/api/contact', ada)).status).toBe(200)
   await service.logged('retry')
   await service.post('/api/contact', { ...ada, email: 'nobody' })
   await service.stop()
   expectSilent(service.output())
-  const listed = await inbox(['list', '--json'], given)
+  const listed = await inbox(['list', '--json'], environment)
   for (const secret of SECRETS.slice(0, 3)) expect(listed.stdout + listed.stderr).not.toContain(secret)
 })
 

@@ -44,10 +44,10 @@ describe('serve', () => {
   })
 
   test('answers several requests sent at once, in order', async () => {
-    const one = (path: string, more = '') => `GET ${path} HTTP/1.1\r\nHost: localhost\r\n${more}\r\n`
+    const get = (path: string, more = '') => `GET ${path} HTTP/1.1\r\nHost: localhost\r\n${more}\r\n`
     const answers = await raw(
       service.port,
-      one('/api/sdk/poetrydb-sdk.json') + one('/nowhere') + one('/api/sdk/search?q=tides', 'Connection: close\r\n'),
+      get('/api/sdk/poetrydb-sdk.json') + get('/nowhere') + get('/api/sdk/search?q=tides', 'Connection: close\r\n'),
       { halfClose: false },
     )
     expect([...answers.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => status)).toEqual(['200', '404', '200'])
@@ -144,11 +144,11 @@ describe('hostile bytes', () => {
   for (const [what, bytes, statuses] of CASES) {
     test(`${what}: no failure of the server, no page, and it goes on`, async () => {
       const answer = await raw(service.port, Buffer.from(bytes, 'latin1'))
-      const found = [...answer.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => status!)
-      expect(found.length).toBeLessThanOrEqual(1)
-      expect(found.filter((status) => !statuses.includes(status) && statuses.length > 0)).toEqual([])
+      const codes = [...answer.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => status!)
+      expect(codes.length).toBeLessThanOrEqual(1)
+      expect(codes.filter((status) => !statuses.includes(status) && statuses.length > 0)).toEqual([])
       if (statuses.length > 0) expect(answer).toMatch(/^HTTP\/1\.1 \d{3} /)
-      expect(found.filter((status) => status.startsWith('5') && status !== '501' && status !== '505')).toEqual([])
+      expect(codes.filter((status) => status.startsWith('5') && status !== '501' && status !== '505')).toEqual([])
       expect(answer).not.toMatch(/<!doctype|<html|root:x:0|at .*\.(ts|js):\d+/i)
       await alive()
     })

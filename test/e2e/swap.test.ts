@@ -23,7 +23,7 @@ const DATA = join(root, 'data')
 
 interface Build extends DigestedCatalog {
   directory: string
-  /** Stands in every description and README of it, and in none of the other. */
+  /** Occurs in every description and README of it, and in none of the other. */
   mark: string
   count: number
 }
@@ -185,7 +185,7 @@ function fault(question: Question, { status, etag, body }: Answer, may: readonly
   return of.length === 1 ? undefined : `it fits ${of.length} of the builds it may be of`
 }
 
-/** Asks without a pause, over so many connections, until it is told to stop. */
+/** Asks without a pause, over so many connections, until `stop`. */
 function load(connections: number) {
   const faults: string[] = []
   let answers = 0
@@ -276,7 +276,7 @@ test('SIGHUP does no harm where the embedded catalogue is served', async () => {
   expect((await embedded.stop()).code).toBe(0)
 })
 
-test('SIGHUP while it starts does not end the service, and is heeded when it stands', async () => {
+test('SIGHUP during the start does not end the service, and takes effect after it', async () => {
   const DATA_DIR = join(root, 'starting')
   const history = join(DATA_DIR, HISTORY_FILE)
   mkdirSync(DATA_DIR)

@@ -84,8 +84,8 @@ describe.each(combinations)('%s over %s', (_, via, connect, notFound) => {
     expect(completion.values).toContain('poetrydb-sdk')
     const { prompts } = await client.listPrompts()
     for (const { name } of prompts) {
-      const given: Record<string, string> = name === 'choose_sdk' ? { task: 'show tides' } : { slug: 'poetrydb-sdk' }
-      const { messages } = await client.getPrompt({ name, arguments: given })
+      const input: Record<string, string> = name === 'choose_sdk' ? { task: 'show tides' } : { slug: 'poetrydb-sdk' }
+      const { messages } = await client.getPrompt({ name, arguments: input })
       expect(messages).toMatchObject([{ role: 'user', content: { type: 'text' } }])
     }
   })
