@@ -125,15 +125,17 @@ const IN_TITLE = fieldBits('title')
 export function openInverted(arrays: Arrays): Inverted {
   const size = arrays.size![0]!
   const terms = decodeLines(arrays.terms as Uint8Array)
-  const ids = new Map(terms.map((term, id) => [term, id]))
   const positions = openLists('terms.positions', arrays)
   const inTitle = arrays['terms.in_title']!
   const spellings = decodeLines(arrays.spellings as Uint8Array)
   const spellingIds = arrays['terms.spellings']!
-  const idfs = Float64Array.from(terms, (_, id) => {
+  const ids = new Map<string, number>()
+  const idfs = new Float64Array(terms.length)
+  for (const [id, term] of terms.entries()) {
     const count = positions.starts[id + 1]! - positions.starts[id]!
-    return Math.log(1 + (size - count + 0.5) / (count + 0.5))
-  })
+    idfs[id] = Math.log(1 + (size - count + 0.5) / (count + 0.5))
+    ids.set(term, id)
+  }
 
   return {
     has: (term) => ids.has(term),
