@@ -3,7 +3,7 @@
  * is in. Fields are weighed before saturation, so a word in the title beats the same word repeated in a description.
  */
 import { type Arrays, type Integers, integers } from '../../packed/array-file.ts'
-import { openLists, packLists } from '../../packed/lists.ts'
+import { addTo, openLists, packLists } from '../../packed/lists.ts'
 import { decodeLines, encodeLines } from '../../packed/strings.ts'
 import type { SdkRecord } from '../../record/record.ts'
 import { FIELD_WEIGHTS, SATURATION } from '../weights.ts'
@@ -58,11 +58,7 @@ export function packInverted(records: readonly SdkRecord[]): Arrays {
     FIELDS.map((field) => [field, texts.reduce((sum, text) => sum + text[field].stems.length, 0) / texts.length || 1]),
   ) as Record<Field, number>
   for (const [position, text] of texts.entries()) {
-    for (const [term, entry] of entriesOf(text, position, meanLengths)) {
-      const entries = entriesByTerm.get(term)
-      if (entries) entries.push(entry)
-      else entriesByTerm.set(term, [entry])
-    }
+    for (const [term, entry] of entriesOf(text, position, meanLengths)) addTo(entriesByTerm, term, entry)
   }
   // The commonest terms first, which settles ties between terms that satisfy a word equally well.
   const postings = [...entriesByTerm].sort(([, a], [, b]) => b.length - a.length)
