@@ -3,8 +3,8 @@
  * it as HTML and as markdown.
  */
 import type { Catalog } from '../../catalog/catalog.ts'
-import { type Facets, facetsOf } from '../../catalog/rank/filters.ts'
 import type { Ranked } from '../../catalog/rank/answer.ts'
+import { type Facets, facetsOf } from '../../catalog/rank/filters.ts'
 import type { SdkRecord } from '../../catalog/record/record.ts'
 import type { Records } from '../../catalog/record/records.ts'
 import { nearest } from '../../catalog/search/suggest.ts'
