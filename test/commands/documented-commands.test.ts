@@ -22,8 +22,8 @@ const written = FILES.flatMap((file) => {
 const flagsOf = new Map(
   Object.entries(commands).map(([usage, { options = [], json }]) => {
     const words = usage.split(' ').filter((word) => /^[a-z]+$/.test(word))
-    const all = [...options, ...(groups[words[0]!]?.options ?? []), ...(json === false ? [] : [JSON_OUTPUT])]
-    return [words.join(' '), ['--help', ...all.map(({ long }) => long!)]]
+    const accepted = [...options, ...(groups[words[0]!]?.options ?? []), ...(json === false ? [] : [JSON_OUTPUT])]
+    return [words.join(' '), ['--help', ...accepted.map(({ long }) => long!)]]
   }),
 )
 
