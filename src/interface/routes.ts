@@ -98,6 +98,6 @@ export const CHALLENGE_FIELD = 'cf-turnstile-response'
 
 /**
  * Spam trap: a form field that people cannot reach by sight, keyboard or screen reader. Its name means nothing to
- * browsers and password managers, and they are told not to fill it in.
+ * browsers and password managers, which are asked not to fill it in.
  */
 export const TRAP_FIELD = 'reason_again'

@@ -166,7 +166,7 @@ export function createMcpEndpoint(options: McpHttpOptions) {
 
 /** 2026-07-28, transports: a header field is missing, or differs from the body. */
 const HEADER_MISMATCH = -32020
-/** As nginx logs it; nobody reads this answer. */
+/** As nginx logs it; the client does not read this answer. */
 const CLIENT_CLOSED_REQUEST = 499
 const JSON_HEADERS = { 'content-type': 'application/json', 'cache-control': 'no-store' }
 

@@ -11,7 +11,7 @@ export interface StandardHeaders {
 const NAMED: Readonly<Record<string, string>> = { 'tools/call': 'name', 'prompts/get': 'name', 'resources/read': 'uri' }
 
 /**
- * What is missing or differs from the body, in one sentence; undefined if nothing. classifyInboundRequest of the SDK has
+ * The header field that is missing or differs from the body, in one sentence; undefined if none. classifyInboundRequest of the SDK has
  * compared revision and method where the header fields are there.
  */
 export function headerMismatch(

@@ -16,15 +16,15 @@ export function definition(tool: Definition & Pick<AnyTool, 'view'>) {
 }
 
 /**
- * The input schema without the keywords that strict function calling refuses. Defaults stand in the descriptions; bounds
+ * The input schema without the keywords that strict function calling refuses. Defaults are in the descriptions; bounds
  * of texts and unique items are checked when a tool is called, and are rarely met.
  */
 function inputSchema(tool: Definition): { type: 'object' } {
   const { properties = {}, ...schema } = jsonSchema(tool.input, 'input')
   const shown = Object.entries(properties as Record<string, JsonSchema>).map(([name, property]) => {
     const { default: value, minLength: _, maxLength: __, uniqueItems: ___, description, ...rest } = property
-    const told = value === undefined ? description : `${description} Default: ${value}.`
-    return [name, { ...rest, description: told }]
+    const text = value === undefined ? description : `${description} Default: ${value}.`
+    return [name, { ...rest, description: text }]
   })
   return { ...schema, type: 'object', properties: Object.fromEntries(shown) } as { type: 'object' }
 }

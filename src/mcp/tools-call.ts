@@ -36,8 +36,8 @@ export function toolCaller(tools: readonly AnyTool[], services: Services, report
 
 /**
  * Clients use either the text or the structured form, so each form is complete. Clients of the legacy revisions check
- * even the structured form of a failure against the output schema and would show their own error instead of ours, so
- * they get the text alone.
+ * even the structured form of a failure against the output schema and would show an error of their own instead, so they
+ * get the text alone.
  */
 function errorResult({ code, info }: CatalogError, era: Era): CallToolResult {
   const { detail, resolution = HINTS[code], errors } = info

@@ -1,6 +1,5 @@
 /**
- * POST of a contact or job message (SPEC 4.5, 5): reads the body, hands it to the inbox and translates what became of
- * it. The checks run in this order, and the first that refuses gives the answer; from 4 on they are inbox.receive's:
+ * POST of a contact or job message (SPEC 4.5, 5): reads the body, passes it to the inbox and translates the outcome. The checks run in this order, and the first that refuses gives the answer; from 4 on they are inbox.receive's:
  *
  * 1. 403 text/plain: no Content-Type, or a form type without an allowed Origin. 403 unauthorized: a foreign Origin.
  * 2. 415: an unsupported type. Before the size, as on /mcp, because no byte of such a body is read.
@@ -129,13 +128,13 @@ async function read(type: string | undefined, c: MessageContext): Promise<Messag
     }
   }
   if (type === 'application/x-www-form-urlencoded') {
-    const given = new URLSearchParams(await readBody(c.req.raw))
-    const repeated = [...new Set(given.keys())].filter((field) => given.getAll(field).length > 1)
+    const parameters = new URLSearchParams(await readBody(c.req.raw))
+    const repeated = [...new Set(parameters.keys())].filter((field) => parameters.getAll(field).length > 1)
     if (repeated.length > 0) {
       const errors = repeated.map((field): FieldError => ({ field, message: 'is given more than once' }))
       throw refusedFields('invalid_request', errors)
     }
-    const form = Object.fromEntries(given)
+    const form = Object.fromEntries(parameters)
     const { [TRAP_FIELD]: _trap, [CHALLENGE_FIELD]: challengeToken, ...fields } = form
     return { fields, form, challengeToken }
   }

@@ -1,6 +1,6 @@
 /**
- * Whose request is begun next. Clients take turns, so that one who sends hundreds of dear requests at once delays the
- * others by one of them and not by all. On an idle service a request begins at once.
+ * Whose request is begun next. Clients take turns, so that a client with hundreds of expensive requests delays the others
+ * by one of them and not by all. On an idle service a request begins at once.
  */
 
 /** How long requests are begun before the event loop reads what has arrived meanwhile, in milliseconds. */
@@ -10,43 +10,43 @@ const BATCH = 16
 
 type Begin = () => void
 
-/** @param most requests of one client that may wait */
-export function createFairQueue(most: number) {
-  /** Requests that wait, by client. The client at the front is next, and goes to the end after its turn. */
+/** @param maxWaiting requests of one client that may wait */
+export function createFairQueue(maxWaiting: number) {
+  /** Waiting requests by client. The first client is next, and moves to the end after its turn. */
   const queues = new Map<string, Begin[]>()
   let waiting = 0
-  /** Immediates that were asked for and have not run. Node runs all that an answer does at once before the next. */
+  /** Immediates that have not run. Node runs those that one response schedules before the next response. */
   let pending = 0
-  /** When the first request of the slice under way, or of the last one, was begun. */
+  /** When the first request of the current slice, or of the last one, was begun. */
   let sliceBegan = 0
   let inSlice = false
-  /** Whether a connection was accepted since this was last asked, and until when others may come first. */
+  /** Whether a connection was accepted since the last check, and until when accepting goes first. */
   let accepted = false
   let acceptUntil: number | undefined = 0
 
   return {
     take,
     /**
-     * Tells of a connection that was accepted. The loop accepts one in each of its turns: hundreds that wait would be
-     * kept for seconds if each turn also answered requests.
+     * Call this for each accepted connection. The loop accepts one in each of its turns: hundreds of them would wait for
+     * seconds if each turn also answered requests.
      */
     noteAccepted() {
       accepted = true
     },
   }
 
-  /** Begins the request in its turn. False if too many of the client wait: then it is not begun. */
+  /** Begins the request in its turn. False if too many requests of the client wait: then it is not begun. */
   function take(client: string, begin: Begin, { atOnce = true } = {}): boolean {
     const now = performance.now()
     if (atOnce && pending === 0 && !isAccepting(now)) {
-      // Until the loop comes round, others wait: they may have arrived together with this one.
+      // Requests that arrived together with this one wait until the loop comes round.
       schedule(1)
       beginSlice(now)
       begin()
       return true
     }
     const queue = queues.get(client) ?? []
-    if (queue.length >= most) return false
+    if (queue.length >= maxWaiting) return false
     queue.push(begin)
     queues.set(client, queue)
     waiting++
@@ -81,7 +81,7 @@ export function createFairQueue(most: number) {
     schedule(Math.min(BATCH, waiting))
   }
 
-  /** Connections may take twice as long as the slice before took, with all that its last request did after its step. */
+  /** Accepting may take twice as long as the last slice, including the work its last request did after its step. */
   function endSlice(now = performance.now()): void {
     acceptUntil ??= now + 2 * Math.max(SLICE_MS, now - sliceBegan)
   }

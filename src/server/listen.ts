@@ -1,4 +1,4 @@
-/** The Node server under the app: limits against slow, oversized and too many requests, and a stop that loses no answer. */
+/** The Node server under the application: limits on connections and requests, fair queueing, and a graceful stop. */
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http'
 import { type AddressInfo, createServer as createPlainServer, Server, type Socket } from 'node:net'
@@ -17,32 +17,32 @@ const LIMITS = {
   /** Requests of one client that wait for their turn; Infinity where a proxy limits clients. */
   clientWaiting: 1_000,
   /**
-   * How long a connection may stand still in both directions; longer than any answer takes to begin. A client that
-   * stops reading is noticed after twice this time, as Node compares what is left to write from one time to the next.
+   * Idle time of a connection in both directions; longer than any response takes to begin. A client that stops reading
+   * is noticed after twice this time, as Node compares the bytes left to write from one check to the next.
    */
   stalledMs: 30_000,
-  /** How long a stop waits for answers under way. */
+  /** How long a stop waits for responses under way. */
   drainMs: 5_000,
-  /** How long a stop accepts connections that wait, and how long it waits for requests that have begun to arrive. */
+  /** How long a stop accepts queued connections, and how long it waits for requests that have begun to arrive. */
   acceptMs: 1_000,
   arrivalMs: 1_500,
   /** Time between reports of dropped connections. */
   reportMs: 60_000,
 }
 
-/** Connections over the limit that are accepted so that others can end in their place. */
-const ROOM = 100
+/** Connections accepted over the limit, so that idle ones can be closed in their place. */
+const EXTRA_CONNECTIONS = 100
 
 const NO_PROXIES = trustedProxies([])
 
 const clientAt = ({ remoteAddress }: Socket): string => addressKey(clientAddress(remoteAddress, undefined, NO_PROXIES))
 
 export interface ListenOptions {
-  /** Begins the links in problem documents for connections that carry no valid request; they are relative without it. */
+  /** Start of the links in problem documents for invalid requests; without it they are relative. */
   baseUrl?: string
-  /** Header fields of every answer. */
+  /** Header fields of every response. */
   always?: Readonly<Record<string, string>>
-  /** Names the client of a request, where that is not the other end of the connection. */
+  /** Identifies the client of a request behind a proxy. */
   clientOf?: (incoming: IncomingMessage) => string
   /** Called with the number of connections dropped over the limit: at once for the first, then every `reportMs`. */
   onDropped?: (count: number) => void
@@ -66,20 +66,20 @@ export async function listen(
   { baseUrl = '', clientOf, onDropped = () => {}, limits: overrides, always = {} }: ListenOptions = {},
 ) {
   const limits = { ...LIMITS, ...overrides }
-  const { all: connections, add, endOne } = createConnections(clientAt)
+  const { connections, add, closeIdle } = createConnections(clientAt)
   let accepted = 0
   let draining = false
   let stopping = false
   let arrivalOver = false
   const listener = createRequestListener(application, baseUrl, () => draining || stopping, always)
   const { take, noteAccepted } = createFairQueue(limits.clientWaiting)
-  const pieces = createFairQueue(Number.POSITIVE_INFINITY)
+  const reads = createFairQueue(Number.POSITIVE_INFINITY)
   const timeouts = { headersTimeout: 10_000, requestTimeout: 20_000, connectionsCheckingInterval: 2_000 }
   // Node itself would refuse a request without a Host, but without a problem document.
   const server = createServer({ ...timeouts, requireHostHeader: false }, answerInOrder)
   // A client may close its side once it has sent its request, and the request may still wait for its turn.
   Object.assign(server, { httpAllowHalfOpen: true })
-  // The other timeouts watch receiving; only this one ends a connection whose client does not read.
+  // The other timeouts limit receiving; only this one closes a connection whose client does not read.
   server.timeout = limits.stalledMs
   server.on('checkExpectation', answerInOrder)
   server.on('clientError', (error, socket) => void refuseConnection(socket as Socket, parserRefusal(error)))
@@ -87,13 +87,13 @@ export async function listen(
     accepted++
     noteAccepted()
     const connection = add(socket)
-    connection.reading = readAtPace(socket, {
-      isWaiting: () => isFirstWhole(connection.answers),
-      later: (read) => void pieces.take(connection.client, read, { atOnce: false }),
+    connection.reader = readAtPace(socket, {
+      isBusy: () => isFirstWhole(connection.responses),
+      schedule: (read) => void reads.take(connection.client, read, { atOnce: false }),
     })
-    if (connections.size > limits.connections && endOne()) noteDropped()
+    if (connections.size > limits.connections && closeIdle()) noteDropped()
   })
-  server.maxConnections = limits.connections + ROOM
+  server.maxConnections = limits.connections + EXTRA_CONNECTIONS
   let dropped = 0
   let reported = false
   const reportDropped = () => {
@@ -114,23 +114,23 @@ export async function listen(
   })
   return {
     port: (server.address() as AddressInfo).port,
-    /** From now on each answer is the last one on its connection; everything is still answered. */
+    /** From now on each response closes its connection; every request is still answered. */
     drain() {
       draining = true
     },
-    /** Refuses new connections, finishes what is under way, and resolves. */
+    /** Refuses new connections, finishes the responses under way, and resolves. */
     async stop() {
       stopping = true
       const began = performance.now()
-      await acceptWaiting()
+      await acceptQueued()
       const closed = once(server, 'close')
-      // close() of the HTTP server would also cut answers that are complete but not yet written.
+      // close() of the HTTP server would also cut responses that are complete but not yet written.
       Server.prototype.close.call(server)
-      endFinished()
+      closeFinished()
       const arrival = setTimeout(
         () => {
           arrivalOver = true
-          endFinished()
+          closeFinished()
         },
         limits.arrivalMs - (performance.now() - began),
       )
@@ -148,7 +148,7 @@ export async function listen(
   }
 
   /**
-   * One answer at a time on each connection. Node would begin all requests that it has read: a client that pipelines
+   * One response at a time on each connection. Node would begin all requests that it has read: a client that pipelines
    * and does not read would fill the memory, and RFC 9112 §9.3.2 allows concurrency for safe methods only.
    */
   function answerInOrder(incoming: IncomingMessage, outgoing: ServerResponse): void {
@@ -156,21 +156,21 @@ export async function listen(
     const connection = connections.get(socket)
     // Node parses what it has read to the end even when the connection is gone.
     if (!connection || socket.destroyed) return
-    const { answers } = connection
-    answers.add(outgoing)
+    const { responses, reader } = connection
+    responses.add(outgoing)
     outgoing.once('close', () => {
-      answers.delete(outgoing)
-      const [next] = answers
+      responses.delete(outgoing)
+      const [next] = responses
       if (next && socket.writable) begin(next, connection)
-      // The body of the next one may be among what was not read yet.
-      connection.reading?.next()
-      if (!next && !connection.reading?.hasMore()) connection.bytesAnswered = socket.bytesRead
-      if (stopping) endIfFinished(socket, connection)
+      // The body of the next request may be unparsed.
+      reader?.next()
+      if (!next && !reader?.hasUnparsed()) connection.bytesAnswered = socket.bytesRead
+      if (stopping) closeIfFinished(socket, connection)
     })
-    if (answers.size === 1) begin(outgoing, connection)
+    if (responses.size === 1) begin(outgoing, connection)
   }
 
-  /** In the client's turn, and not before the body has arrived: reading it is what costs. */
+  /** In the client's turn, and not before the body has arrived, which is the slow part. */
   function begin(outgoing: ServerResponse, { client }: OpenConnection): void {
     const { req } = outgoing
     const hasBody = bodyOf(req)
@@ -197,8 +197,8 @@ export async function listen(
     outgoing.writeHead(answer.status, { ...Object.fromEntries(answer.headers), ...always }).end(await answer.text())
   }
 
-  /** Closing would reset the connections that wait to be accepted. Node accepts one in each turn of the event loop. */
-  async function acceptWaiting(): Promise<void> {
+  /** Closing would reset the queued connections. Node accepts one in each turn of the event loop. */
+  async function acceptQueued(): Promise<void> {
     const deadline = performance.now() + limits.acceptMs
     let before: number
     // This turn may be past the point where it accepts.
@@ -209,13 +209,13 @@ export async function listen(
     } while (accepted > before && performance.now() < deadline)
   }
 
-  function endFinished(): void {
-    for (const [socket, connection] of connections) endIfFinished(socket, connection)
+  function closeFinished(): void {
+    for (const [socket, connection] of connections) closeIfFinished(socket, connection)
   }
 
-  /** During a stop: ends a connection unless an answer is under way or a request may still arrive in time. */
-  function endIfFinished(socket: Socket, { answers, bytesAnswered }: OpenConnection): void {
-    const [first] = answers
+  /** During a stop: closes a connection unless a response is under way or a request may still arrive in time. */
+  function closeIfFinished(socket: Socket, { responses, bytesAnswered }: OpenConnection): void {
+    const [first] = responses
     if (first && (first.req.complete || first.headersSent)) return
     const idle = !first && bytesAnswered === socket.bytesRead
     if (idle || arrivalOver) socket.destroySoon()
@@ -229,27 +229,27 @@ export async function listen(
     )
     const head = [`HTTP/1.1 ${answer.status} ${STATUS_CODES[answer.status]}`, ...fields]
     const bytes = `${head.join('\r\n')}\r\n\r\n${await answer.text()}`
-    const [first] = connections.get(socket)?.answers ?? []
-    // After the beginning of another answer these bytes would be read as a part of it.
+    const [first] = connections.get(socket)?.responses ?? []
+    // After the beginning of another response these bytes would be read as a part of it.
     if (first?.headersSent || !socket.writable) return void socket.destroy()
     socket.write(bytes)
     socket.destroySoon()
   }
 }
 
-/** Whether a body follows that somebody may read: nobody reads that of a GET. */
+/** Whether a body follows that the application may read; the body of a GET is ignored. */
 const bodyOf = ({ method, headers }: IncomingMessage): boolean =>
   method !== 'GET' &&
   method !== 'HEAD' &&
   (headers['transfer-encoding'] !== undefined ||
     (Number(headers['content-length'] ?? 0) > 0 && Number(headers['content-length']) <= MAX_BODY_BYTES))
 
-/** Complete, or as much of it as is kept before somebody reads it. */
+/** Complete, or as much as Node buffers. */
 const isReceived = ({ complete, readableLength, readableHighWaterMark }: IncomingMessage): boolean =>
   complete || readableLength >= readableHighWaterMark
 
-/** Whether a whole request waits for its answer; a request that is still arriving is always the last. */
-function isFirstWhole(answers: ReadonlySet<ServerResponse>): boolean {
-  const [first] = answers
+/** Whether a whole request is unanswered; a request that is still arriving is always the last. */
+function isFirstWhole(responses: ReadonlySet<ServerResponse>): boolean {
+  const [first] = responses
   return first?.req.complete === true
 }

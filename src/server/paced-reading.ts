@@ -1,8 +1,8 @@
 /**
- * Reads a connection piece by piece. Node parses at once all that it has read, up to 64 KB, which may be thousands of
- * requests: one connection could hold up all others for 50 ms, and a thousand for seconds. So bytes reach the parser in
- * pieces, those of a client in its turn, and none while a whole request waits for its answer. Until then the rest
- * stays here and the client's own system has to keep what it sends.
+ * Reads a connection piece by piece. Node parses at once all that it has received, up to 64 KB, which may be thousands of
+ * requests: one connection could block the others for 50 ms, and a thousand for seconds. So bytes reach the parser in
+ * pieces, each in the client's turn, and none while a whole request is unanswered. Until then the socket is paused, and
+ * the client's system buffers what it sends.
  */
 import type { Socket } from 'node:net'
 
@@ -10,58 +10,57 @@ import type { Socket } from 'node:net'
 const PIECE_BYTES = 2 * 1024
 
 export interface ReadingPace {
-  /** Whether a whole request waits for its answer. */
-  isWaiting(): boolean
-  /** Runs it soon, when others have had their turn. */
-  later(read: () => void): void
+  /** Whether a whole request is unanswered. */
+  isBusy(): boolean
+  /** Calls `read` soon, in the client's turn. */
+  schedule(read: () => void): void
 }
 
-/** @param socket that an HTTP server has just been given */
-export function readAtPace(socket: Socket, { isWaiting, later }: ReadingPace) {
+/** @param socket that an HTTP server has just accepted */
+export function readAtPace(socket: Socket, { isBusy, schedule }: ReadingPace) {
   const [parse] = socket.listeners('data') as [(bytes: Buffer) => void]
   // The stream has a listener of its own before that of the server.
   const finish = socket.listeners('end').at(-1) as () => void
-  let rest: Buffer | undefined
-  let isPlanned = false
+  let unparsed: Buffer | undefined
+  let isScheduled = false
   let isEnded = false
   socket.off('data', parse)
   socket.off('end', finish)
   socket.on('data', (bytes: Buffer) => {
-    if (!rest && bytes.length <= PIECE_BYTES && !isWaiting()) return parse(bytes)
-    rest = rest ? Buffer.concat([rest, bytes]) : bytes
+    if (!unparsed && bytes.length <= PIECE_BYTES && !isBusy()) return parse(bytes)
+    unparsed = unparsed ? Buffer.concat([unparsed, bytes]) : bytes
     socket.pause()
     next()
   })
   // A client may close its side before all of its bytes are parsed.
   socket.on('end', () => {
     isEnded = true
-    if (!rest) finish()
+    if (!unparsed) finish()
   })
-  // The server resumes a connection after a large answer.
+  // The server resumes a connection after a large response.
   socket.on('resume', () => {
-    if (rest) socket.pause()
+    if (unparsed) socket.pause()
   })
   return {
-    /** To be called when an answer is finished. */
+    /** To be called when a response has ended. */
     next,
-    /** Whether there are bytes that no request was read from. */
-    hasMore: () => rest !== undefined,
+    hasUnparsed: () => unparsed !== undefined,
   }
 
   function next(): void {
-    if (!rest || isPlanned || isWaiting()) return
-    isPlanned = true
-    later(read)
+    if (!unparsed || isScheduled || isBusy()) return
+    isScheduled = true
+    schedule(read)
   }
 
   function read(): void {
-    isPlanned = false
+    isScheduled = false
     // After a refusal nothing more is read.
-    if (!rest || !socket.writable || isWaiting()) return
-    const piece = rest.subarray(0, PIECE_BYTES)
-    rest = rest.length > PIECE_BYTES ? rest.subarray(PIECE_BYTES) : undefined
+    if (!unparsed || !socket.writable || isBusy()) return
+    const piece = unparsed.subarray(0, PIECE_BYTES)
+    unparsed = unparsed.length > PIECE_BYTES ? unparsed.subarray(PIECE_BYTES) : undefined
     parse(piece)
-    if (rest) next()
+    if (unparsed) next()
     else if (isEnded) finish()
     else socket.resume()
   }

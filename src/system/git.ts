@@ -28,6 +28,6 @@ export async function runGit(command: readonly string[]): Promise<Buffer> {
     maxBuffer: MAX_BYTES,
     env: { PATH: process.env.PATH, HOME: process.env.HOME, ...ENVIRONMENT },
   }
-  // safe.directory: reading objects of a repository that another user owns runs nothing of theirs.
+  // safe.directory: reading objects of a repository that another user owns runs none of that user's code.
   return (await promisify(execFile)('git', ['-c', 'safe.directory=*', ...command], options)).stdout
 }

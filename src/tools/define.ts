@@ -70,8 +70,8 @@ export interface Tool<Input extends z.ZodObject = z.ZodObject, Output extends z.
   extends Definition<Input, Output> {
   run(input: z.output<Input>, services: Services): z.input<Output> | Promise<z.input<Output>>
   /**
-   * The result for a reader; complete without the structured form. Facts beside the output come from `services`, and
-   * what was asked for from `input`.
+   * The result for a reader; complete without the structured form. Other facts come from `services`, the arguments from
+   * `input`.
    */
   text(output: z.output<Output>, services?: Services, input?: z.input<Input>): string
   /** What may show the result to a person, where a client can show more than text. */

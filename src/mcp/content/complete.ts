@@ -9,8 +9,8 @@ import { nearest } from '../../catalog/search/suggest.ts'
 import type { Services } from '../../tools/define.ts'
 import { echoed } from '../../tools/errors.ts'
 
-/** The protocol allows 100, more than anybody reads. */
-const MOST = 20
+/** The protocol allows 100, more than people read. */
+const MAX_VALUES = 20
 
 /** Path of a page in its resource URI: "/" is "home". */
 export const pageName = (path: string): string => (path === '/' ? 'home' : path.slice(1))
@@ -63,14 +63,15 @@ export function complete(
   const values = names.includes(argument.name) ? VALUES[argument.name]?.(services) : undefined
   // Only languages have several names.
   const named = (name: string) => (argument.name === 'language' && languageNamed(name)) || name
-  const found = [...new Set(values ? matching(argument.value, values).map(named) : [])]
-  return { completion: { values: found.slice(0, MOST), total: found.length, hasMore: found.length > MOST } }
+  const matches = [...new Set(values ? matching(argument.value, values).map(named) : [])]
+  const shown = matches.slice(0, MAX_VALUES)
+  return { completion: { values: shown, total: matches.length, hasMore: matches.length > MAX_VALUES } }
 }
 
 function matching(typed: string, values: readonly string[]): string[] {
-  const wanted = typed.trim().toLowerCase()
-  const starting = values.filter((value) => value.startsWith(wanted))
-  const containing = values.filter((value) => value.indexOf(wanted) > 0)
-  const found = [...starting, ...containing]
-  return found.length > 0 ? found : nearest(typed, values)
+  const prefix = typed.trim().toLowerCase()
+  const starting = values.filter((value) => value.startsWith(prefix))
+  const containing = values.filter((value) => value.indexOf(prefix) > 0)
+  const matches = [...starting, ...containing]
+  return matches.length > 0 ? matches : nearest(typed, values)
 }
