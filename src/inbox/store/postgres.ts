@@ -71,6 +71,7 @@ export function postgresDriver(url: string, load: () => Promise<typeof import('p
   return failingFast({
     nowSql: '(extract(epoch FROM clock_timestamp()) * 1000)::bigint',
     skipLocked: 'FOR UPDATE SKIP LOCKED',
+    scrub: [],
     exclusive: (name) => [sql`SELECT pg_advisory_xact_lock(hashtext(${name}))`],
     tableSql: (name) => `SELECT 1 AS there WHERE to_regclass('${name}') IS NOT NULL`,
     batch: (statements, durability) =>
