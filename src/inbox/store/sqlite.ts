@@ -1,17 +1,10 @@
 /** The default store: one SQLite file with a write-ahead log (WAL). */
 import * as fs from 'node:fs'
 import { dirname } from 'node:path'
-import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import type { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { makeDirectory } from '../../system/make-directory.ts'
 import { type Driver, type Statement, StoreError, sql } from './store.ts'
-
-interface Connection {
-  db: DatabaseSync
-  prepared: Map<string, StatementSync>
-  /** Identifies the file that it opened. */
-  identity: string
-}
 
 interface Job {
   statements: Statement[]
@@ -34,17 +27,17 @@ const BLOCK_MS = 20
 const BUSY_MS = 5000
 
 export function sqliteDriver(file: string): Driver {
-  let connection: Connection | undefined
+  let connection: { db: DatabaseSync; identity: string } | undefined
   /** Set until the next statement, so that waiting jobs do not open the file again. */
   let closed = false
 
-  const connected = (): Connection => {
+  const connected = (): DatabaseSync => {
     if (connection && connection.identity !== identityOf(file)) {
       // Anything written to the old file would be lost. The next statement opens the new one.
       close()
       throw new StoreError('file_gone', `SQLite store: ${file} was removed or replaced`)
     }
-    if (connection) return connection
+    if (connection) return connection.db
     if (closed) throw new StoreError('closed', 'SQLite store: closed')
     createPrivately(file)
     // Loaded on use: services with PostgreSQL need no SQLite.
@@ -58,8 +51,8 @@ export function sqliteDriver(file: string): Driver {
       db.close()
       throw error
     }
-    connection = { db, prepared: new Map(), identity: identityOf(file) }
-    return connection
+    connection = { db, identity: identityOf(file) }
+    return db
   }
 
   const close = () => {
@@ -67,7 +60,7 @@ export function sqliteDriver(file: string): Driver {
     connection = undefined
   }
 
-  /** One commit of all jobs, as soon as no other process is writing. */
+  /** Commits once no other process is writing. */
   const commitTogether = async (jobs: Job[]): Promise<unknown[][][]> => {
     const giveUpAt = Date.now() + BUSY_MS
     for (;;) {
@@ -136,33 +129,30 @@ function createPrivately(file: string): void {
   fs.closeSync(directory)
 }
 
-/** Identifies the file that has this name now; empty if there is none. */
+/** Device and inode of the file that has this name now. */
 function identityOf(file: string): string {
   const stat = fs.statSync(file, { bigint: true, throwIfNoEntry: false })
-  return stat ? `${stat.dev}:${stat.ino}` : ''
+  return `${stat?.dev}:${stat?.ino}`
 }
 
 /** A directory that is set up wrongly; other errors, such as ENOSPC and EIO, may go away by themselves. */
 const PERMANENT = ['EACCES', 'EPERM', 'EROFS', 'ENOENT', 'ENOTDIR', 'ENAMETOOLONG', 'ELOOP']
 
-/** The code of a permanent error that keeps the file from being written; undefined without one. Makes a missing file. */
+/** The code of a permanent error that keeps the file from being written. Makes a missing file. */
 export function permanentFileError(file: string): string | undefined {
   try {
     createPrivately(file)
     // SQLite creates its log files beside it.
     fs.accessSync(dirname(file), fs.constants.W_OK)
+    return undefined
   } catch (error) {
     return PERMANENT.find((code) => code === (error as NodeJS.ErrnoException).code)
   }
-  return undefined
 }
 
-function commit({ db, prepared }: Connection, jobs: Job[]): unknown[][][] {
-  const run = ({ text, params = [] }: Statement) => {
-    const statement = prepared.get(text) ?? db.prepare(text)
-    prepared.set(text, statement)
-    return statement.all(Object.fromEntries(params.map((value, index) => [index + 1, value])))
-  }
+function commit(db: DatabaseSync, jobs: Job[]): unknown[][][] {
+  const run = ({ text, params = [] }: Statement) =>
+    db.prepare(text).all(Object.fromEntries(params.map((value, index) => [index + 1, value])))
   const isSingle = jobs.length === 1 && jobs[0]?.statements.length === 1
   // https://sqlite.org/pragma.html#pragma_synchronous: FULL flushes the log at the commit, and with it the NORMAL commits
   // before. Only FULL commits checkpoint, because SQLite ignores a failed flush of a checkpoint. The kernel may drop the
