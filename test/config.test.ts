@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { InvalidSetting, readConfig, settings, withoutEffect } from '../src/config.ts'
-import { runs } from './property.ts'
+import { codePoint, runs } from './property.ts'
 
 type Name = keyof typeof settings
 
@@ -156,7 +156,7 @@ describe('settings', () => {
   test('are read or refused, and nothing else, whatever they hold', () => {
     const names = fc.constantFrom(...(Object.keys(settings) as Name[]))
     fc.assert(
-      fc.property(fc.dictionary(names, fc.string({ unit: 'binary', maxLength: 30 })), (environment) => {
+      fc.property(fc.dictionary(names, fc.string({ unit: codePoint, maxLength: 30 })), (environment) => {
         try {
           const { PORT, BASE_URL } = readConfig(environment)
           expect(Number.isInteger(PORT)).toBe(true)

@@ -2,6 +2,7 @@
 import fc from 'fast-check'
 import { LANGUAGES } from '../../src/catalog/record/languages.ts'
 import { BASE_URL } from '../app.ts'
+import { codePoint } from '../property.ts'
 import {
   operations,
   type Parameter,
@@ -51,7 +52,7 @@ function object({ properties = {}, required = [] }: Schema): fc.Arbitrary<Record
 }
 
 const hostileText = fc.oneof(
-  fc.string({ unit: 'binary', maxLength: 300 }),
+  fc.string({ unit: codePoint, maxLength: 300 }),
   fc.constantFrom(
     '',
     ' ',
@@ -225,7 +226,7 @@ function body({ operation }: Row): fc.Arbitrary<Body | undefined> {
       'x',
     ),
     text: fc.oneof(
-      fc.string({ unit: 'binary' }),
+      fc.string({ unit: codePoint }),
       fc.constantFrom('', '{', '[]', 'null', 'x'.repeat(70_000), '{"a":1,"a":2}'),
     ),
     right: fc.constant(false),

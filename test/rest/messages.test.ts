@@ -5,7 +5,7 @@ import { TRAP_FIELD } from '../../src/interface/routes.ts'
 import { BASE_URL, testApp } from '../app.ts'
 import { recorder } from '../inbox/support/events.ts'
 import { closedPort, httpReceiver, mailReceiver } from '../inbox/support/receivers.ts'
-import { runs } from '../property.ts'
+import { codePoint, runs } from '../property.ts'
 import { ada, ENDPOINTS, problemOf, service } from './messages-service.ts'
 
 describe('a message', () => {
@@ -56,7 +56,7 @@ describe('a message', () => {
   test('of any shape is accepted or refused as the caller’s fault, never as ours', async () => {
     const { post, postForm, reports, stored, app } = service()
     const field = fc.oneof(
-      fc.string({ unit: 'binary', maxLength: 300 }),
+      fc.string({ unit: codePoint, maxLength: 300 }),
       fc.emailAddress(),
       fc.jsonValue({ maxDepth: 2 }),
     )
@@ -67,7 +67,7 @@ describe('a message', () => {
     const body = fc.oneof(
       almost.map((value) => JSON.stringify(value)),
       fc.json(),
-      fc.string({ unit: 'binary' }),
+      fc.string({ unit: codePoint }),
     )
     let accepted = 0
     await fc.assert(
@@ -91,7 +91,7 @@ describe('a message', () => {
     )
     const anyForm = fc.dictionary(
       fc.constantFrom('name', 'email', 'message', TRAP_FIELD, 'x'),
-      fc.string({ unit: 'binary' }),
+      fc.string({ unit: codePoint }),
     )
     await fc.assert(
       fc.asyncProperty(anyForm, async (fields) => {
