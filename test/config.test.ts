@@ -30,8 +30,11 @@ const WRONG: Partial<Record<Name, readonly string[]>> = {
   SMTP_URL: ['http://a', 'mail.example'],
   CONTACT_FROM: ['x'],
   CONTACT_TO: ['x'],
-  CONTACT_WEBHOOK_URL: ['ftp://a', 'hook'],
-  CONTACT_WEBHOOK_SECRET: ['secret-nonsense'],
+  CONTACT_WEBHOOK_URL: ['ftp://a', 'hook', 'http://hooks.example/', 'https://user:password@hooks.example/'],
+  CONTACT_WEBHOOK_SECRET: [
+    ...['secret-nonsense', 'whsec_c2hvcnQ=', `whsec_${Buffer.alloc(65).toString('base64')}`],
+    ...[Buffer.alloc(24).toString('base64'), 'not base64 at all, but long enough to be one'],
+  ],
   CONTACT_RATE: ['5', '0/60', '5/0', '-1/60', '5/60/1', 'a/b', '5/1e3'],
   CONTACT_GLOBAL_RATE: ['5', '0/60', '60/'],
   CONTACT_RETENTION_DAYS: ['0', '3651', '1.5', 'month', '1e2'],
