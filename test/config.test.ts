@@ -147,6 +147,19 @@ describe('settings', () => {
     expect(readConfig({ PORT: '9000' }).BASE_URL).toBe('http://localhost:9000')
   })
 
+  test('take a webhook on another machine encrypted, and on this one in plain text', () => {
+    const CONTACT_WEBHOOK_SECRET = `whsec_${Buffer.alloc(24, 7).toString('base64')}`
+    for (const url of [
+      'https://hooks.example/in?for=us',
+      'http://localhost:9/',
+      'http://127.0.0.2/',
+      'http://[::1]/',
+    ]) {
+      const values = readConfig({ CONTACT_WEBHOOK_URL: url, CONTACT_WEBHOOK_SECRET })
+      expect([values.CONTACT_WEBHOOK_URL, values.CONTACT_WEBHOOK_SECRET]).toEqual([url, Buffer.alloc(24, 7)])
+    }
+  })
+
   test('take lists with spaces and empty items', () => {
     const { ALLOWED_ORIGINS, ALLOWED_HOSTS } = readConfig({
       ALLOWED_ORIGINS: ' https://a.example/ ,, http://b.example:81',

@@ -6,15 +6,15 @@ const EXHAUSTED = ['EMFILE', 'ENFILE']
 
 type Probe = () => Promise<{ close(): Promise<void> }>
 
-/** @returns looks once, and calls `tell` with the error code where there are none left, and with undefined once there are */
-export function descriptorWatch(tell: (code: string | undefined) => void, probe: Probe = () => open(devNull)) {
-  let told: string | undefined
+/** The returned function probes once; `report` gets the error code when descriptors run out, and undefined when they are back. */
+export function descriptorWatch(report: (code: string | undefined) => void, probe: Probe = () => open(devNull)) {
+  let reported: string | undefined
   return async function look(): Promise<void> {
     const code = await probe().then(
       (file) => file.close().then(() => undefined),
-      (error: NodeJS.ErrnoException) => EXHAUSTED.find((known) => known === error.code),
+      (error: NodeJS.ErrnoException) => EXHAUSTED.find((code) => code === error.code),
     )
-    if (code !== told) tell(code)
-    told = code
+    if (code !== reported) report(code)
+    reported = code
   }
 }

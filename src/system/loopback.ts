@@ -1,4 +1,4 @@
-/** Names of this machine, as URLs spell them: an IPv6 address stands in brackets. */
+/** Names of this machine, as URLs spell them: an IPv6 address is in brackets. */
 
 export const LOOPBACK_HOSTS: readonly string[] = ['localhost', '127.0.0.1', '[::1]']
 
