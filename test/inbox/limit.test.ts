@@ -44,9 +44,9 @@ onEachStore((make) => {
     it('has no window boundary that lets a double burst through', async () => {
       const { limit, advance } = await limiterWithClock({ address: { quota: 5, windowSeconds: 10 }, global: roomy })
       let passed = 0
-      for (let ms = 0; ms < 20_000; ms += 100) {
+      for (let ms = 0; ms < 20_000; ms += 500) {
         if ((await limit('192.0.2.1')).ok) passed++
-        await advance(100)
+        await advance(500)
       }
       expect(passed).toBe(5 + 9)
     })

@@ -5,7 +5,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { LineKind, parseMarkdown } from '../../../src/catalog/readme/document.ts'
 import { CORPUS, hasCorpus } from '../../corpus.ts'
-import { runs } from '../../property.ts'
+import { codePoint, runs } from '../../property.ts'
 import { markdown } from './markdown.ts'
 import { lines, openingLine, outline, page, section } from './of-text.ts'
 
@@ -35,7 +35,7 @@ describe('page', () => {
 
   test('no page cuts a character in two', () => {
     fc.assert(
-      fc.property(fc.string({ unit: 'binary' }), fc.integer({ min: 2, max: 20 }), (text, most) => {
+      fc.property(fc.string({ unit: codePoint }), fc.integer({ min: 2, max: 20 }), (text, most) => {
         const bytes = pagesOf(text, most).map((part) => Buffer.from(part))
         expect(Buffer.concat(bytes).toString()).toBe(parseMarkdown(text).text)
       }),
