@@ -1,13 +1,12 @@
 /** Errors as HTML or markdown: the facts of the problem document, and links to continue. */
-
 import { problems } from '../interface/problems.ts'
 import { twinPath } from '../pages/pages.ts'
 import { escapeMarkdown } from '../text/markdown.ts'
 import type { Services } from '../tools/define.ts'
 import type { CatalogError } from '../tools/errors.ts'
+import { searchForm } from './html/components.ts'
 import { curlyQuotes, html, type Markup } from './html/html.ts'
 import { renderLayout } from './html/layout.ts'
-import { searchForm } from './html/search-form.ts'
 import { type Suggestion, segmentsOf } from './not-found.ts'
 
 type Link = Pick<Suggestion, 'title' | 'path'>

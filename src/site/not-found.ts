@@ -5,7 +5,7 @@ import { definitionOf, routes } from '../interface/routes.ts'
 import type { Services } from '../tools/define.ts'
 import { CatalogError } from '../tools/errors.ts'
 import { didYouMean } from '../tools/not-found.ts'
-import { entryPath } from './links.ts'
+import { entryPath } from './page-model.ts'
 
 /** Something that has a path of its own. */
 export interface Suggestion {

@@ -1,5 +1,4 @@
 /** Facts of an SDK beside its page, each with the link that bears it out. */
-
 import { authentication } from '../../catalog/readme/template.ts'
 import type { SdkRecord } from '../../catalog/record/record.ts'
 import type { Services } from '../../tools/define.ts'

@@ -1,5 +1,4 @@
 /** schema.org descriptions of the pages, for search engines. */
-
 import { LANGUAGES } from '../../catalog/record/languages.ts'
 import type { SdkRecord } from '../../catalog/record/record.ts'
 import type { Services } from '../../tools/define.ts'

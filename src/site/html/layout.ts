@@ -2,11 +2,11 @@
 import { FEED_PATH, FEED_TYPE } from '../../documents/feed.ts'
 import type { Page } from '../../pages/pages.ts'
 import type { Services } from '../../tools/define.ts'
+import { searchForm } from './components.ts'
 import { html, json, type Markup } from './html.ts'
-import { searchForm } from './search-form.ts'
 import { font, icon, pageScripts, script, styles } from './static-files.ts'
 
-interface Layout {
+export interface Layout {
   /** Path and query of the canonical URL. */
   path: string
   title: string

@@ -2,8 +2,9 @@
 import type { Catalog } from '../../catalog/catalog.ts'
 import type { Ranked } from '../../catalog/rank/answer.ts'
 import { type Facets, facetsOf } from '../../catalog/rank/filters.ts'
+import type { Language } from '../../catalog/record/languages.ts'
 import type { SdkRecord } from '../../catalog/record/record.ts'
-import { LANGUAGE_CODES, type Records } from '../../catalog/record/records.ts'
+import type { Records } from '../../catalog/record/records.ts'
 import { nearest } from '../../catalog/search/suggest.ts'
 import { adviceFor, nearestFor } from '../../tools/sdks/answers/find-advice.ts'
 import { FILTER_FLAG_NAMES, FILTER_FLAGS, type Filters, type ListQuery, type Sort, withoutTopic } from './query.ts'
@@ -38,6 +39,7 @@ export function select(query: ListQuery, catalog: Catalog): Selection {
   const search = finder(q, catalog)
   const ranked = search(filters)
   const matches = matching(filters)
+  const { languages } = ranked ? facetsOf(records, ranked.positions) : catalog.facets
   const pages = Math.max(1, Math.ceil(matches.length / PER_PAGE))
   const page = Math.min(query.page, pages)
   const offset = (page - 1) * PER_PAGE
@@ -52,26 +54,21 @@ export function select(query: ListQuery, catalog: Catalog): Selection {
     notes: ranked ? notesOn(ranked, filters) : [],
     near: ranked ? nearestFor(ranked, q, catalog).map((slug) => catalog.record(slug)!) : [],
     topics: topicsFor(query, search, catalog),
-    counts: { ...flagCounts(), ...languageCounts() },
+    counts: Object.fromEntries([
+      ...FILTER_FLAG_NAMES.map((name) => [name, count({ [name]: true })] as const),
+      // With words, each language would take a search of its own, so they are not counted.
+      ...languages.map(
+        ([language]) => [language, q === '' ? count({ language: language as Language }) : undefined] as const,
+      ),
+    ]),
   }
 
   function matching(filters: Filters): readonly number[] {
     return positionsOf(search(filters), catalog).filter(matchesFilters(filters, records))
   }
 
-  function flagCounts() {
-    return Object.fromEntries(
-      FILTER_FLAG_NAMES.map((name) => [name, matching({ ...filters, [name]: true }).length] as const),
-    )
-  }
-
-  /** With words, each language would take a search of its own, so they are not counted. */
-  function languageCounts() {
-    const bits = positionsOf(ranked, catalog).reduce((all, position) => all | records.languages(position), 0)
-    const languages = LANGUAGE_CODES.filter((_, at) => bits & (1 << at))
-    return Object.fromEntries(
-      languages.map((language) => [language, q === '' ? matching({ ...filters, language }).length : undefined]),
-    )
+  function count(filter: Filters): number {
+    return matching({ ...filters, ...filter }).length
   }
 }
 
