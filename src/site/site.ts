@@ -8,7 +8,7 @@ import type { Cacheability, Services } from '../tools/define.ts'
 import type { CatalogError } from '../tools/errors.ts'
 import { recordOf } from '../tools/not-found.ts'
 import { type EntryQuery, renderEntryPage } from './entry/entry-page.ts'
-import { renderErrorMarkdown, renderErrorPage } from './error-page.ts'
+import { createSuggestions, renderErrorMarkdown, renderErrorPage } from './error-page.ts'
 import { type FormPath, type FormState, isFormPath, renderForm } from './forms.ts'
 import { renderLayout } from './html/layout.ts'
 import { assets, manifest, openSearch } from './html/static-files.ts'
@@ -16,7 +16,6 @@ import { comparePage } from './list/compare-page.ts'
 import { listPage } from './list/list-page.ts'
 import { parseListQuery } from './list/query.ts'
 import { select } from './list/selection.ts'
-import { createSuggestions } from './not-found.ts'
 import {
   entryPath,
   errorFormat,
@@ -44,15 +43,10 @@ export interface SiteRoute {
   build(request: SiteRequest): Representation | Promise<Representation>
 }
 
-export interface SiteOptions {
-  services: Services
-  /** Public key of the bot challenge on the forms. */
-  siteKey?: string | undefined
-}
-
 const CHALLENGE_ORIGIN = 'https://challenges.cloudflare.com'
 
-export function createSite({ services, siteKey }: SiteOptions) {
+/** @param siteKey public key of the bot challenge on the forms, if there is one */
+export function createSite(services: Services, siteKey?: string) {
   const { catalog, pages, site } = services
   const inserts = commonInserts(services)
   const suggestions = createSuggestions(services)

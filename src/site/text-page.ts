@@ -7,7 +7,6 @@ import type { Services } from '../tools/define.ts'
 import { mcpTools } from '../tools/index.ts'
 import { searchForm } from './html/components.ts'
 import { html, type Markup, raw } from './html/html.ts'
-import { breadcrumbs, webSite } from './html/json-ld.ts'
 import type { PageModel } from './page-model.ts'
 
 const markdown = createRenderer(PAGE)
@@ -26,7 +25,7 @@ export function textPage(page: Page, services: Services, inserts: Inserts, forei
     ...{ path, title, description, updated, hidden: !listed },
     ...(listed && { twin: twinPath(path) }),
     kind: home ? 'home' : 'text',
-    data: home ? [webSite(services)] : [breadcrumbs([page], services)],
+    ...(home ? { data: webSite(services) } : { trail: [page] }),
     ...(foreignScript !== undefined && { foreignScript }),
     markdown: () => page.markdown,
     body() {
@@ -47,6 +46,18 @@ ${raw(sectioned(page.source, inserts))}</article>
     },
   }
 }
+
+const webSite = ({ site, catalog }: Services): object => ({
+  '@type': 'WebSite',
+  name: site.name,
+  url: `${site.baseUrl}/`,
+  description: `${catalog.count} generated SDKs for public APIs.`,
+  potentialAction: {
+    '@type': 'SearchAction',
+    target: { '@type': 'EntryPoint', urlTemplate: `${site.baseUrl}/sdk?q={search_term_string}` },
+    'query-input': 'required name=search_term_string',
+  },
+})
 
 /** The inserts that do not depend on the request. */
 export const commonInserts = ({ site }: Services): Inserts => ({

@@ -1,17 +1,16 @@
 /** The page of one SDK: code first, then its operations, what is like it, and its README, with the facts beside them. */
 import { ID_PREFIX } from '../../catalog/readme/markdown.ts'
-import { renderReadme } from '../../catalog/readme/template.ts'
+import { authentication, renderReadme } from '../../catalog/readme/template.ts'
 import type { OperationsFile } from '../../catalog/record/facts.ts'
+import { LANGUAGES } from '../../catalog/record/languages.ts'
 import type { SdkRecord } from '../../catalog/record/record.ts'
 import { topicPath } from '../../pages/topics.ts'
 import type { Services } from '../../tools/define.ts'
 import { badges, mark } from '../html/components.ts'
 import { html, type Markup, raw } from '../html/html.ts'
-import { breadcrumbs, sourceCode } from '../html/json-ld.ts'
 import { renderLayout } from '../html/layout.ts'
 import { entryPath } from '../page-model.ts'
-import { factList } from './facts.ts'
-import { operations } from './operations.ts'
+import { breakable, operations } from './operations.ts'
 import { relatedTo } from './related.ts'
 import { START, startPanel } from './start-panel.ts'
 
@@ -44,10 +43,6 @@ export async function renderEntryPage(
       .filter(({ level, anchor }) => level === 2 && anchor)
       .map(({ anchor, heading }) => [ID_PREFIX + anchor, heading]),
   ]
-  const trail = [
-    { path: '/sdk', title: 'SDKs' },
-    { path, title },
-  ]
   return renderLayout(
     {
       path,
@@ -57,7 +52,11 @@ export async function renderEntryPage(
       kind: 'entry',
       skip: { to: START, label: 'Skip to the code' },
       picture: `/og/${slug}.png`,
-      data: [sourceCode(record, path, services), breadcrumbs(trail, services)],
+      data: sourceCode(record, path, services),
+      trail: [
+        { path: '/sdk', title: 'SDKs' },
+        { path, title },
+      ],
       body: html`<div class="page entry">
 <header class="head">
 <div>
@@ -112,4 +111,61 @@ function relatedList(record: SdkRecord, related: readonly SdkRecord[], { site: {
       html`<li><a href="${entryPath(slug, brand)}">${title}</a>${description !== undefined && html`<span>${description}</span>`}</li>`,
   )}</ul>
 <p><a href="/sdk/compare?slugs=${compared.join(',')}">Compare with the first ${related.length === 1 ? 'one' : 'two'}</a></p></section>`
+}
+
+/** JSON leaves out the members that are undefined. */
+const sourceCode = (record: SdkRecord, path: string, { site, catalog }: Services): object => ({
+  '@type': 'SoftwareSourceCode',
+  name: `${record.title} SDK`,
+  description: record.description,
+  url: site.baseUrl + path,
+  codeRepository: record.github_url,
+  programmingLanguage: record.languages.length > 0 ? record.languages.map((id) => LANGUAGES[id]) : undefined,
+  keywords: record.topics.join(', ') || undefined,
+  isBasedOn: record.source_website,
+  dateModified: lastChange(record.slug, catalog),
+})
+
+/** @returns instant of the last build on record that added or changed the SDK */
+function lastChange(slug: string, { builds }: Services['catalog']): string | undefined {
+  const includes = (changes: readonly { slug: string }[]): boolean => changes.some((change) => change.slug === slug)
+  return builds.findLast(({ added, changed }) => includes(added) || includes(changed))?.built_at
+}
+
+/** @param path of the page */
+function factList(record: SdkRecord, path: string, { catalog }: Services): Markup {
+  const { slug, github_url, source_website, source_openapi_url, servers, api_version, license, release, updated } =
+    record
+  const changed = lastChange(slug, catalog)
+  /** A term without a value is left out. */
+  const facts: Record<string, Markup | string | false | undefined> = {
+    Code: external(github_url),
+    Website: source_website !== undefined && external(source_website),
+    OpenAPI: source_openapi_url !== undefined && external(source_openapi_url, 'description'),
+    [servers.length > 1 ? 'Servers' : 'Server']:
+      servers.length > 0 && html`${servers.map(({ url }) => html`<code>${breakable(url)}</code> `)}`,
+    'API version': api_version,
+    Key: keyFact(record),
+    Licence: license,
+    Release: release,
+    'Last commit': updated !== undefined && html`<time datetime="${updated}">${updated}</time>`,
+    Changed: changed !== undefined && html`<time datetime="${changed}">${changed.slice(0, 10)}</time>`,
+    'As data': html`<a href="/api/sdk/${slug}.json">JSON</a>, <a href="${path}.md" type="text/markdown">markdown</a>`,
+    Download: html`<a href="${github_url}/archive/HEAD.zip" rel="nofollow noopener">source as zip</a>`,
+    'Problem?': html`<a href="${github_url}/issues" rel="nofollow noopener">report it in the repository</a>`,
+  }
+  return html`<dl>${Object.entries(facts).map(([term, value]) => value && html`<div><dt>${term}</dt><dd>${value}</dd></div>`)}</dl>`
+}
+
+/** That no key is on record is no promise: the title says where it comes from. */
+export const keyFact = (record: SdkRecord): Markup =>
+  record.auth.scheme === 'none'
+    ? html`<span title="As far as the repository says.">not needed</span>`
+    : html`${authentication(record)}`
+
+/** The text is the host, which tells one link from another. */
+function external(url: string, label?: string): Markup {
+  const { host, pathname } = new URL(url)
+  const text = label ?? (host === 'github.com' ? pathname.slice(1) : host)
+  return html`<a href="${url}" rel="nofollow noopener">${text}</a>`
 }

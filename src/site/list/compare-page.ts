@@ -8,10 +8,9 @@ import { topicPath } from '../../pages/topics.ts'
 import { callTool, type Services } from '../../tools/define.ts'
 import { CatalogError } from '../../tools/errors.ts'
 import { compareSdks } from '../../tools/sdks/compare-sdks.ts'
-import { keyFact } from '../entry/facts.ts'
+import { keyFact } from '../entry/entry-page.ts'
 import { badges, mark } from '../html/components.ts'
 import { curlyQuotes, html, type Markup } from '../html/html.ts'
-import { breadcrumbs } from '../html/json-ld.ts'
 import { entryPath, type PageModel, twinHref } from '../page-model.ts'
 
 /** Entities that are named; the page of the SDK has all. */
@@ -32,7 +31,7 @@ export async function comparePage(page: Page, parameters: URLSearchParams, servi
     kind: 'text',
     // Every choice of SDKs would be a page of its own.
     hidden: slugs.length > 0,
-    data: [breadcrumbs([{ path: '/sdk', title: 'SDKs' }, page], services)],
+    trail: [{ path: '/sdk', title: 'SDKs' }, page],
     markdown: () => (slugs.length > 0 ? `# ${title}\n\n${text}` : page.markdown),
     body: () => html`<div class="page compare">
 <header class="head"><p class="crumbs"><a href="/sdk">SDKs</a> <span aria-hidden="true">/</span> Compare</p><h1>${title}</h1></header>
