@@ -13,13 +13,16 @@ import { curlyQuotes, html, type Markup } from './html/html.ts'
 import { renderLayout } from './html/layout.ts'
 import { entryPath } from './page-model.ts'
 
-type Link = Pick<Suggestion, 'title' | 'path'>
-
 /**
  * @param path percent-encoded path of the request
  * @param near similar paths
  */
-export function renderErrorPage(error: CatalogError, path: string, near: readonly Link[], services: Services): string {
+export function renderErrorPage(
+  error: CatalogError,
+  path: string,
+  near: readonly Suggestion[],
+  services: Services,
+): string {
   const { status, title, resolution } = problems[error.code]
   const isNotFound = error.code === 'not_found'
   return renderLayout(
@@ -47,18 +50,19 @@ ${list(services.pages.list)}
   )
 }
 
-const list = (links: readonly Link[]): Markup =>
+const list = (links: readonly Suggestion[]): Markup =>
   html`<ul>${links.map(({ title, path }) => html`<li><a href="${path}">${title}</a></li>\n`)}</ul>`
 
 /** The words of the last segment. */
 const searchWords = (path: string): string =>
   (segmentsOf(path).at(-1) ?? '').replace(/-sdk$/, '').replace(/[-_]+/g, ' ').slice(0, 100)
 
-export function renderErrorMarkdown(error: CatalogError, near: readonly Link[], { pages, site }: Services): string {
+export function renderErrorMarkdown(error: CatalogError, near: readonly Suggestion[], services: Services): string {
+  const { pages, site } = services
   const { baseUrl, brand } = site
   const { status, title, resolution } = problems[error.code]
   const hasTwin = (path: string): boolean => pages.page(path) !== undefined || path.startsWith(`/${brand}-sdk/`)
-  const link = ({ title, path }: Link): string =>
+  const link = ({ title, path }: Suggestion): string =>
     `- [${escapeMarkdown(title)}](${baseUrl}${hasTwin(path) ? twinPath(path) : path})`
   const paragraphs = [
     `# ${status} ${title}`,
@@ -73,7 +77,7 @@ export function renderErrorMarkdown(error: CatalogError, near: readonly Link[], 
 }
 
 /** Something that has a path of its own. */
-export interface Suggestion {
+interface Suggestion {
   title: string
   path: string
   /** Answers POST only, so that a link to it would fail. */
@@ -90,6 +94,7 @@ const ALIASES: ReadonlyMap<string, string> = new Map([
 
 /** Longer paths get no suggestion: the longest paths of the site have a slug of at most 120 characters. */
 const MAX_PATH = 200
+const INDEXES = 'Pages are listed in /llms.txt, endpoints in /openapi.json.'
 
 export function createSuggestions({ catalog, pages, site: { brand } }: Services) {
   const sdkFolder = entryPath('', brand)
@@ -117,10 +122,7 @@ export function createSuggestions({ catalog, pages, site: { brand } }: Services)
     const suggestion = bestMatch(path)
     return new CatalogError('not_found', {
       detail: 'There is nothing at this path.',
-      resolution: didYouMean(
-        suggestion ? [suggestion.path] : [],
-        'Pages are listed in /llms.txt, endpoints in /openapi.json.',
-      ),
+      resolution: didYouMean(suggestion ? [suggestion.path] : [], INDEXES),
     })
   }
 

@@ -54,25 +54,23 @@ export const entryPath = (slug: string, brand: string): string => `/${brand}-sdk
 /** `/sdk?page=2` -> `/sdk.md?page=2` */
 export const twinHref = (href: string): string => href.replace(/^[^?]*/, twinPath)
 
-/** Header fields of an HTML page. @param href its path and query */
-export const pageHeaders = (baseUrl: string, href: string): Record<string, string> => ({
+/** Header fields of an HTML page, with its links (RFC 8288). @param href its path and query */
+export const pageHeaders = (baseUrl: string, href: string, ...links: string[]) => ({
   vary: 'Accept',
-  link: pageLinks(baseUrl, href).join(', '),
+  link: [
+    ...links,
+    `<${baseUrl}${twinHref(href)}>; rel="alternate"; type="text/markdown"`,
+    ...(href === '/' ? ENTRY_POINTS.map(([path, parameters]) => `<${baseUrl}${path}>; ${parameters}`) : []),
+  ].join(', '),
 })
 
-/** `Vary` is needed because the URL of the page serves the twin too. @param href of the page */
-const twinHeaders = (baseUrl: string, href: string): Record<string, string> => ({
-  vary: 'Accept',
-  link: [`<${baseUrl}${href}>; rel="canonical"`, ...pageLinks(baseUrl, href)].join(', '),
+/** Of a twin: `Vary` is needed because the URL of the page serves it too. @param href of the page */
+const twinHeaders = (baseUrl: string, href: string) => ({
+  ...pageHeaders(baseUrl, href, `<${baseUrl}${href}>; rel="canonical"`),
   'content-location': twinHref(href),
 })
 
-/** RFC 8288: the twin, and where programs continue from the first page. */
-const pageLinks = (baseUrl: string, href: string): string[] => [
-  `<${baseUrl}${twinHref(href)}>; rel="alternate"; type="text/markdown"`,
-  ...(href === '/' ? ENTRY_POINTS.map(([path, parameters]) => `<${baseUrl}${path}>; ${parameters}`) : []),
-]
-
+/** Where programs continue from the first page. */
 const ENTRY_POINTS = [
   ['/.well-known/api-catalog', 'rel="api-catalog"; type="application/linkset+json"'],
   ['/openapi.json', 'rel="service-desc"; type="application/json"'],

@@ -1,4 +1,5 @@
 /** The page of one SDK: code first, then its operations, what is like it, and its README, with the facts beside them. */
+import type { Catalog } from '../../catalog/catalog.ts'
 import { ID_PREFIX } from '../../catalog/readme/markdown.ts'
 import { authentication, renderReadme } from '../../catalog/readme/template.ts'
 import type { OperationsFile } from '../../catalog/record/facts.ts'
@@ -11,7 +12,6 @@ import { html, type Markup, raw } from '../html/html.ts'
 import { renderLayout } from '../html/layout.ts'
 import { entryPath } from '../page-model.ts'
 import { breakable, operations } from './operations.ts'
-import { relatedTo } from './related.ts'
 import { START, startPanel } from './start-panel.ts'
 
 /** The query of the URL; an unknown name counts as absent. */
@@ -102,6 +102,35 @@ const MAX_NEEDS = 12
 const peopleAsk = (needs: readonly string[]): Markup =>
   html`<section class="needs" id="needs" aria-labelledby="needs-heading"><h2 id="needs-heading">People ask for</h2>
 <ul class="chips">${needs.slice(0, MAX_NEEDS).map((need) => html`<li><a href="/sdk?${new URLSearchParams({ q: need }).toString()}">${need}</a></li>`)}</ul></section>`
+
+const MAX_RELATED = 6
+/** Weight of the first search hit beside shared topics. */
+const SEARCH_WEIGHT = 4
+
+/** What a reader may want instead or beside it: by shared topics, rare ones first, and by what a search for its own words finds. */
+function relatedTo({ slug, title, needs }: SdkRecord, { records, facets, find }: Catalog): SdkRecord[] {
+  const self = records.positionOf(slug)
+  const counts = new Map(facets.topics)
+  const weights = new Map(
+    Array.from(records.topics(self), (topic) => {
+      const count = counts.get(records.topicNames[topic]!) ?? 1
+      return [topic, Math.log(records.length / count)]
+    }),
+  )
+  const { hits } = find(`${title} ${needs.slice(0, 2).join(' ')}`, {}, 20)
+  const scores = new Map(hits.map(({ position }, at) => [position, SEARCH_WEIGHT * (1 - at / hits.length)]))
+  for (const position of records.positions) {
+    for (const topic of records.topics(position)) {
+      const weight = weights.get(topic)
+      if (weight) scores.set(position, (scores.get(position) ?? 0) + weight)
+    }
+  }
+  return [...scores]
+    .filter(([position, score]) => position !== self && score > 0)
+    .sort(([a, score], [b, other]) => other - score || a - b)
+    .slice(0, MAX_RELATED)
+    .map(([position]) => records.at(position))
+}
 
 function relatedList(record: SdkRecord, related: readonly SdkRecord[], { site: { brand } }: Services): Markup {
   const compared = [record, ...related.slice(0, 2)].map(({ slug }) => slug)
