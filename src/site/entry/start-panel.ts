@@ -1,5 +1,4 @@
 /** The first thing on the page of an SDK: how to install and call it, a tab for each language, the CLI and MCP. */
-
 import { LANGUAGES, type Language } from '../../catalog/record/languages.ts'
 import type { SdkRecord } from '../../catalog/record/record.ts'
 import {
@@ -13,7 +12,7 @@ import {
 } from '../../catalog/usage/install.ts'
 import { firstCode } from '../../catalog/usage/quickstart.ts'
 import { able } from '../../catalog/usage/surfaces.ts'
-import { codeBlock } from '../html/code.ts'
+import { codeBlock } from '../html/components.ts'
 import { html, type Markup } from '../html/html.ts'
 
 interface Tab {

@@ -1,5 +1,4 @@
 /** What narrows the list of SDKs and sets its order: links with the number of SDKs that each leads to. */
-
 import { LANGUAGES, type Language } from '../../catalog/record/languages.ts'
 import { html, type Markup } from '../html/html.ts'
 import { FILTER_FLAG_NAMES, FILTER_FLAGS, type Filters, listPath, SORTS, type Sort } from './query.ts'
@@ -18,6 +17,10 @@ interface Chip {
 
 const chip = ({ label, count, isCurrent, path }: Chip): Markup =>
   html`<li><a href="${path}"${isCurrent && html` aria-current="true"`}>${label}${count !== undefined && html` <span>${count}</span>`}</a></li>`
+
+const filterNav = (kind: string, id: string, heading: string, chips: readonly Chip[]): Markup | false =>
+  chips.length > 0 &&
+  html`<nav class="${kind}" aria-labelledby="${id}"><h2 id="${id}">${heading}</h2><ul class="chips">${chips.map(chip)}</ul></nav>`
 
 export function facets(selection: Selection): Markup {
   return html`<div class="facets">
@@ -43,10 +46,7 @@ function flags(selection: Selection): Markup | false {
     count: counts[name],
     ...toggle(selection, { [name]: true }),
   })).filter(({ isCurrent, count = 0 }) => isCurrent || count > 0)
-  return (
-    chips.length > 0 &&
-    html`<nav class="filters" aria-labelledby="narrow"><h2 id="narrow">Show only</h2><ul class="chips">${chips.map(chip)}</ul></nav>`
-  )
+  return filterNav('filters', 'narrow', 'Show only', chips)
 }
 
 function topics(selection: Selection): Markup | false {
@@ -72,10 +72,7 @@ function languages(selection: Selection): Markup | false {
     .sort((a, b) => (counts[b] ?? 0) - (counts[a] ?? 0))
     .slice(0, FIRST_LANGUAGES)
     .map((language) => ({ label: LANGUAGES[language], count: counts[language], ...toggle(selection, { language }) }))
-  return (
-    chips.length > 0 &&
-    html`<nav class="filters languages" aria-labelledby="languages"><h2 id="languages">Languages</h2><ul class="chips">${chips.map(chip)}</ul></nav>`
-  )
+  return filterNav('filters languages', 'languages', 'Languages', chips)
 }
 
 /** Links, each to the same SDKs in another order. */
@@ -86,9 +83,7 @@ export function sorting({ query, total }: Selection): Markup | false {
     isCurrent: current === sort,
     path: listPath({ ...unsorted, ...(sort && { sort }), page: 1 }),
   })
-  const options =
-    query.q === ''
-      ? [option(SORTS.title), option(SORTS.entities, 'entities')]
-      : [option('Best match'), option(SORTS.title, 'title'), option(SORTS.entities, 'entities')]
+  const byTitle = query.q === '' ? [option(SORTS.title)] : [option('Best match'), option(SORTS.title, 'title')]
+  const options = [...byTitle, option(SORTS.entities, 'entities')]
   return total > 1 && html`<nav class="sorting" aria-label="Order"><ul>${options.map(chip)}</ul></nav>`
 }

@@ -2,11 +2,20 @@
 import type { Catalog } from '../../catalog/catalog.ts'
 import type { Ranked } from '../../catalog/rank/answer.ts'
 import { type Facets, facetsOf } from '../../catalog/rank/filters.ts'
+import type { Language } from '../../catalog/record/languages.ts'
 import type { SdkRecord } from '../../catalog/record/record.ts'
-import { LANGUAGE_CODES, type Records } from '../../catalog/record/records.ts'
+import type { Records } from '../../catalog/record/records.ts'
 import { nearest } from '../../catalog/search/suggest.ts'
 import { adviceFor, nearestFor } from '../../tools/sdks/answers/find-advice.ts'
-import { FILTER_FLAG_NAMES, FILTER_FLAGS, type Filters, type ListQuery, type Sort, withoutTopic } from './query.ts'
+import {
+  FILTER_FLAG_NAMES,
+  FILTER_FLAGS,
+  type Filters,
+  isEverything,
+  type ListQuery,
+  type Sort,
+  withoutTopic,
+} from './query.ts'
 
 export const PER_PAGE = 40
 
@@ -35,9 +44,11 @@ export function select(query: ListQuery, catalog: Catalog): Selection {
   const { q, filters } = query
   const { records } = catalog
   if (filters.topic !== undefined && !catalog.topics.includes(filters.topic)) return unknownTopic(query, catalog)
-  const search = finder(q, catalog)
+  const { search, matching } = finder(q, catalog)
   const ranked = search(filters)
   const matches = matching(filters)
+  const count = (filter: Filters): number => matching({ ...filters, ...filter }).length
+  const { languages } = ranked ? facetsOf(records, ranked.positions) : catalog.facets
   const pages = Math.max(1, Math.ceil(matches.length / PER_PAGE))
   const page = Math.min(query.page, pages)
   const offset = (page - 1) * PER_PAGE
@@ -51,49 +62,41 @@ export function select(query: ListQuery, catalog: Catalog): Selection {
       .map(records.at),
     notes: ranked ? notesOn(ranked, filters) : [],
     near: ranked ? nearestFor(ranked, q, catalog).map((slug) => catalog.record(slug)!) : [],
-    topics: topicsFor(query, search, catalog),
-    counts: { ...flagCounts(), ...languageCounts() },
-  }
-
-  function matching(filters: Filters): readonly number[] {
-    return positionsOf(search(filters), catalog).filter(matchesFilters(filters, records))
-  }
-
-  function flagCounts() {
-    return Object.fromEntries(
-      FILTER_FLAG_NAMES.map((name) => [name, matching({ ...filters, [name]: true }).length] as const),
-    )
-  }
-
-  /** With words, each language would take a search of its own, so they are not counted. */
-  function languageCounts() {
-    const bits = positionsOf(ranked, catalog).reduce((all, position) => all | records.languages(position), 0)
-    const languages = LANGUAGE_CODES.filter((_, at) => bits & (1 << at))
-    return Object.fromEntries(
-      languages.map((language) => [language, q === '' ? matching({ ...filters, language }).length : undefined]),
-    )
+    topics: topicsFor(query, matching, catalog),
+    counts: Object.fromEntries([
+      ...FILTER_FLAG_NAMES.map((name) => [name, count({ [name]: true })] as const),
+      // With words, each language would take a search of its own, so they are not counted.
+      ...languages.map(
+        ([language]) => [language, q === '' ? count({ language: language as Language }) : undefined] as const,
+      ),
+    ]),
   }
 }
 
-type Search = (filters: Filters) => Ranked | undefined
-
-/** Ranked search for the words, once for each set of filters that find_sdk has; undefined without words. */
-function finder(q: string, catalog: Catalog): Search {
+/** Ranked search for the words, once for each set of filters that find_sdk has, and what passes all filters. */
+function finder(q: string, { records, find }: Catalog) {
   const answers = new Map<string, Ranked>()
-  return (filters) => {
+  return { search, matching }
+
+  /** Undefined without words. */
+  function search(filters: Filters): Ranked | undefined {
     if (q === '') return undefined
     const key = JSON.stringify(rankFilters(filters))
-    const answer = answers.get(key) ?? catalog.find(q, rankFilters(filters), 0)
+    const answer = answers.get(key) ?? find(q, rankFilters(filters), 0)
     answers.set(key, answer)
     return answer
   }
+
+  /** Positions, best first; without words in catalogue order. */
+  function matching(filters: Filters, searchFilters = filters): readonly number[] {
+    const positions = search(searchFilters)?.positions ?? records.positions
+    return positions.filter(matchesFilters(filters, records))
+  }
 }
 
-const rankFilters = ({ topic, language, no_auth }: Filters) => ({ topic, language, no_auth })
+type Matching = ReturnType<typeof finder>['matching']
 
-/** Best first, or the whole catalogue. */
-const positionsOf = (ranked: Ranked | undefined, { records }: Catalog): readonly number[] =>
-  ranked?.positions ?? records.positions
+const rankFilters = ({ topic, language, no_auth }: Filters) => ({ topic, language, no_auth })
 
 /** A test for records by their position. */
 function matchesFilters({ topic, language, ...flags }: Filters, records: Records): (position: number) => boolean {
@@ -122,7 +125,7 @@ function unknownTopic(query: ListQuery, catalog: Catalog): Selection {
     notes: nearTopics.length > 0 ? [] : [`None of the ${catalog.topics.length} topics has a similar name.`],
     near: [],
     nearTopics,
-    topics: topicsFor({ ...query, filters: {} }, finder(query.q, catalog), catalog),
+    topics: topicsFor({ ...query, filters: {} }, finder(query.q, catalog).matching, catalog),
     counts: {},
   }
 }
@@ -137,10 +140,9 @@ function similarTopics(topic: string, catalog: Catalog): readonly string[] {
 }
 
 /** For the words with all filters but the topic; for the whole catalogue if nothing remains. */
-function topicsFor({ q, filters }: ListQuery, search: Search, catalog: Catalog): Selection['topics'] {
+function topicsFor({ q, filters }: ListQuery, matching: Matching, catalog: Catalog): Selection['topics'] {
   const others = withoutTopic(filters)
-  const isPlain = q === '' && Object.keys(others).length === 0
-  const matches = isPlain ? [] : positionsOf(search({}), catalog).filter(matchesFilters(others, catalog.records))
+  const matches = isEverything({ q, filters: others }) ? [] : matching(others, {})
   return matches.length > 0
     ? { q, counts: facetsOf(catalog.records, matches).topics }
     : { q: '', counts: catalog.facets.topics }
