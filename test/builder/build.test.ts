@@ -4,14 +4,16 @@ import {
   cpSync,
   existsSync,
   mkdirSync,
+  mkdtempSync,
   readdirSync,
   readFileSync,
   rmSync,
   writeFileSync,
 } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
-import { type BuildOptions, buildCatalog } from '../../src/builder/build.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type BuildOptions, type BuildReport, buildCatalog } from '../../src/builder/build.ts'
 import { reportText } from '../../src/builder/report/report.ts'
 import { folderSource } from '../../src/builder/sources/folders.ts'
 import { RENDERER } from '../../src/catalog/readme/renderer.ts'
@@ -21,17 +23,28 @@ import { HISTORY_FILE, readHistory } from '../../src/catalog/store/history.ts'
 import { load } from '../embedded.ts'
 import { GENERATED, REPOSITORIES, scratch } from './fixtures.ts'
 
-/** A folder of repositories that can be changed, and where to build. */
-function workshop() {
+/** Repositories that can be changed, and where to build from them, as left by the first build if there was one. */
+function workshop({ isBuilt = true } = {}) {
   const home = scratch()
-  const from = join(home, 'repositories')
-  cpSync(REPOSITORIES, from, { recursive: true })
-  const out = join(home, 'catalog')
-  const dataDir = join(home, 'data')
+  cpSync(isBuilt ? builtHome : REPOSITORIES, isBuilt ? home : join(home, 'repositories'), { recursive: true })
+  return { home, ...placesIn(home) }
+}
+
+function placesIn(home: string) {
+  const [from, out, dataDir] = [join(home, 'repositories'), join(home, 'catalog'), join(home, 'data')]
   const build = (options: Partial<BuildOptions> = {}) =>
     buildCatalog({ source: folderSource(from), out, dataDir, ...options })
-  return { home, from, out, dataDir, build }
+  return { from, out, dataDir, build }
 }
+
+const builtHome = mkdtempSync(join(tmpdir(), 'sdk-catalog-built-'))
+let report: BuildReport
+beforeAll(async () => {
+  const { build, from } = placesIn(builtHome)
+  cpSync(REPOSITORIES, from, { recursive: true })
+  report = await build(first)
+})
+afterAll(() => rmSync(builtHome, { recursive: true }))
 
 /** Every file of a directory by its path. */
 function contents(directory: string): Record<string, string> {
@@ -49,8 +62,7 @@ const later = { builtAt: new Date('2026-02-02T00:00:00Z') }
 
 describe('a built catalogue', () => {
   it('is valid, and holds every README byte for byte and its page', async () => {
-    const { build, out } = workshop()
-    const report = await build(first)
+    const { out } = workshop()
     expect(report).toMatchObject({
       outcome: 'built',
       count: 6,
@@ -69,32 +81,31 @@ describe('a built catalogue', () => {
   })
 
   it('from the same input has the same bytes, and is left as it is where it would be the same', async () => {
-    const [{ build, out, dataDir }, other] = [workshop(), workshop()]
-    const { id } = await build(first)
+    const [{ build, out, dataDir }, other] = [workshop(), workshop({ isBuilt: false })]
     const before = contents(out)
     await other.build(first)
     expect(contents(other.out)).toEqual(before)
-    expect(await build(later)).toMatchObject({ outcome: 'unchanged', id, built_at: '2026-01-01T00:00:00.000Z' })
+    expect(await build(later)).toMatchObject({ outcome: 'unchanged', id: report.id, built_at: report.built_at })
     expect(contents(out)).toEqual(before)
     expect(await readHistory(dataDir)).toHaveLength(1)
   })
 
   it('takes the place of the old one, and the history lists what changed', async () => {
     const { build, out, from, dataDir } = workshop()
-    const { id: previous } = await build(first)
     rmSync(join(from, 'moon-phases-sdk'), { recursive: true })
     cpSync(join(from, 'tide-tables-sdk'), join(from, 'sea-level-sdk'), { recursive: true })
     writeFileSync(
       join(from, 'kawa-suii-api-sdk', 'README.md'),
       '# KawaSuiiApi SDK\n\nNew, generated from the OpenAPI spec.\n',
     )
-    const report = await build(later)
-    expect(report).toMatchObject({ outcome: 'built', previous_id: previous, built_at: '2026-02-02T00:00:00.000Z' })
-    expect((await load(out)).id).toBe(report.id)
+    const { id: previous } = report
+    const next = await build(later)
+    expect(next).toMatchObject({ outcome: 'built', previous_id: previous, built_at: '2026-02-02T00:00:00.000Z' })
+    expect((await load(out)).id).toBe(next.id)
     const history = await readHistory(dataDir)
     expect(history.map(({ id, previous }) => [id, previous])).toEqual([
       [previous, null],
-      [report.id, previous],
+      [next.id, previous],
     ])
     expect(history[1]).toMatchObject({
       built_at: '2026-02-02T00:00:00.000Z',
@@ -108,16 +119,14 @@ describe('a built catalogue', () => {
 
   it('that breaks a rule is replaced by the next build', async () => {
     const { build, out } = workshop()
-    const { id } = await build(first)
     writeFileSync(join(out, 'readme', 'tide-tables-sdk.md'), 'tampered')
     expect(checkDirectory(out).problems).toHaveLength(1)
-    expect(await build(later)).toMatchObject({ outcome: 'built', id, previous_id: null })
+    expect(await build(later)).toMatchObject({ outcome: 'built', id: report.id, previous_id: null })
     expect(checkDirectory(out).problems).toEqual([])
   })
 
   it('renders again only what changed', async () => {
     const { build, out, from } = workshop()
-    await build(first)
     writeFileSync(
       join(from, 'tide-tables-sdk', 'README.md'),
       '# TideTables SDK\n\n**Bold**, generated from the OpenAPI spec.\n',
@@ -130,7 +139,7 @@ describe('a built catalogue', () => {
 
 describe('the operations of an SDK', () => {
   it('are files beside its README, part of the id, and a change of them is reported', async () => {
-    const { build, out, from } = workshop()
+    const { build, out, from } = workshop({ isBuilt: false })
     cpSync(GENERATED, from, { recursive: true, force: true })
     const { id } = await build(first)
     expect(checkDirectory(out)).toMatchObject({ problems: [], id })
@@ -148,10 +157,8 @@ describe('the operations of an SDK', () => {
   })
 
   it('are left out where no file states them, and the report says what README.md was believed', async () => {
-    const { build, out } = workshop()
-    const { warnings } = await build(first)
-    expect(readdirSync(join(out, 'operations'))).toEqual([])
-    expect(warnings).toContainEqual({
+    expect(readdirSync(join(workshop().out, 'operations'))).toEqual([])
+    expect(report.warnings).toContainEqual({
       slug: 'tide-tables-sdk',
       about: 'guessed',
       detail: expect.stringMatching(/^entities, languages, cli, mcp: taken from README\.md/),
@@ -162,24 +169,17 @@ describe('the operations of an SDK', () => {
     const { build, from } = workshop()
     cpSync(join(GENERATED, 'tide-tables-sdk'), join(from, 'tide-tables-sdk'), { recursive: true, force: true })
     writeFileSync(join(from, 'tide-tables-sdk', '.sdk', 'model', 'sdk.json'), '{\n  "main": {\n    oops\n')
-    const report = await build({ dryRun: true })
-    expect(report.warnings).toContainEqual({
-      slug: 'tide-tables-sdk',
-      about: '.sdk/model/sdk.json:3',
-      detail: expect.any(String),
-    })
-    expect(reportText(report)).toMatch(/\n {2}tide-tables-sdk +\.sdk\/model\/sdk\.json:3 /)
+    expect(reportText(await build({ dryRun: true }))).toMatch(/\n {2}tide-tables-sdk +\.sdk\/model\/sdk\.json:3 /)
   })
 })
 
 describe('pages of another renderer', () => {
   it('are not served, and rendered again by the next build', async () => {
     const { build, out } = workshop()
-    const { id } = await build(first)
     const manifest = join(out, 'manifest.json')
     writeFileSync(manifest, readFileSync(manifest, 'utf8').replace(RENDERER, 'older'))
     expect(await load(out)).not.toHaveProperty('pages')
-    expect(await build(later)).toMatchObject({ outcome: 'built', id, built_at: '2026-01-01T00:00:00.000Z' })
+    expect(await build(later)).toMatchObject({ outcome: 'built', id: report.id, built_at: report.built_at })
     expect((await load(out)).pages?.get('tide-tables-sdk')).toContain('<h2')
   })
 })
@@ -187,7 +187,6 @@ describe('pages of another renderer', () => {
 describe('a build that is not to be', () => {
   it('with --strict leaves the catalogue as it is and says what stood in the way', async () => {
     const { build, out } = workshop()
-    await build(first)
     const before = contents(out)
     const report = await build({ ...later, strict: true })
     expect(report).toMatchObject({ outcome: 'refused', refused: 'strict' })
@@ -208,7 +207,6 @@ describe('a build that is not to be', () => {
 
   it('from a folder without SDKs leaves the catalogue as it is', async () => {
     const { build, out, home } = workshop()
-    await build(first)
     mkdirSync(join(home, 'nothing', 'photos'), { recursive: true })
     const report = await build({ source: folderSource(join(home, 'nothing')) })
     expect(report).toMatchObject({ outcome: 'refused', refused: 'empty', count: 0 })
@@ -217,7 +215,7 @@ describe('a build that is not to be', () => {
   })
 
   it('as a dry run writes nothing and reports the same', async () => {
-    const { build, out, dataDir } = workshop()
+    const { build, out, dataDir } = workshop({ isBuilt: false })
     const report = await build({ dryRun: true })
     expect(report).toMatchObject({ outcome: 'tried', count: 6 })
     expect(report.changes.added).toHaveLength(6)
@@ -225,12 +223,11 @@ describe('a build that is not to be', () => {
   })
 
   it('where the history cannot be written leaves the catalogue as it is', async () => {
+    const fresh = workshop({ isBuilt: false })
+    mkdirSync(join(fresh.dataDir, HISTORY_FILE), { recursive: true })
+    await expect(fresh.build(first)).rejects.toThrow(expect.objectContaining({ code: 'EISDIR' }))
+    expect(existsSync(fresh.out)).toBe(false)
     const { build, out, dataDir } = workshop()
-    mkdirSync(join(dataDir, HISTORY_FILE), { recursive: true })
-    await expect(build(first)).rejects.toThrow(expect.objectContaining({ code: 'EISDIR' }))
-    expect(existsSync(out)).toBe(false)
-    rmSync(dataDir, { recursive: true })
-    await build(first)
     const before = contents(out)
     rmSync(dataDir, { recursive: true })
     writeFileSync(dataDir, '')
@@ -241,7 +238,6 @@ describe('a build that is not to be', () => {
 
   it('where a source breaks off leaves the catalogue as it is and nothing beside it', async () => {
     const { build, out, home } = workshop()
-    await build(first)
     const before = contents(out)
     const broken = {
       label: 'broken',

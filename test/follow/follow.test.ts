@@ -115,15 +115,13 @@ describe('the last good catalogue stays', () => {
     ['no archive', () => Buffer.from('<html>sign in</html>'), { state: 'away', code: 'Z_DATA_ERROR' }],
     ['half an archive', async () => (await archived(built())).subarray(0, 300), { state: 'away' }],
   ])('where the source has %s', async (_, archive, outcome) => {
-    const directory = join(scratch(), 'catalogue')
-    const source = await archiveServer(await archived(built()))
-    await follow({ url: source.url, directory })
+    const directory = built()
     const { id } = await load(directory)
-    source.store(await archive())
+    const source = await archiveServer(await archive())
     expect(await follow({ url: source.url, directory })).toMatchObject(outcome)
     expect((await load(directory)).id).toBe(id)
     expect(existsSync(join(directory, '../evil'))).toBe(false)
-    expect(existsSync(join(directory, '../.catalogue.building'))).toBe(false)
+    expect(existsSync(join(directory, '../.built.building'))).toBe(false)
   })
 
   test('where its place cannot be written, without an exception', async () => {

@@ -1,9 +1,8 @@
 /** A repository's files -> the record of its SDK, with warnings for what could not be found. */
-import * as z from 'zod'
 import type { OperationsFile } from '../../catalog/record/facts.ts'
 import { SdkRecord } from '../../catalog/record/record.ts'
 import { chooseDefinition, DEFINITION } from '../facts/api/description.ts'
-import { at, type Data, objectAt, textAt } from '../facts/data.ts'
+import { at, type Data, listAt, objectAt, textAt } from '../facts/data.ts'
 import { readText } from '../facts/files.ts'
 import { API_INFO } from '../facts/model/model.ts'
 import { isModelObject, type ModelObject, readModel } from '../facts/model/read-model.ts'
@@ -39,7 +38,10 @@ export async function derive(repository: Repository, readme: string, topicsFile?
   const manifest = await readManifest(repository, warn)
 
   const github_url =
-    repository.url ?? repositoryUrl(manifest.repository) ?? installedModule(fromReadme, slug) ?? repository.origin
+    repository.url ??
+    repositoryUrl(linkIn(at(manifest, 'repository'))) ??
+    installedModule(fromReadme, slug) ??
+    repository.origin
   if (!github_url) {
     const details = warnings.map(({ detail }) => detail)
     throw new RepositorySkipped('no_address', [SKIP_REASONS.no_address, ...details].join('; '))
@@ -52,7 +54,7 @@ export async function derive(repository: Repository, readme: string, topicsFile?
   const description = describe({
     title,
     api: [textAt(info, 'summary') ?? textAt(info, 'tagline'), textAt(info, 'description')],
-    others: [...fromReadme.leads, repository.description, manifest.description],
+    others: [...fromReadme.leads, repository.description, textAt(manifest, 'description')],
     entities: facts.entities,
   })
   if (!description || description.thin) warn('description', 'no text describes the API')
@@ -62,7 +64,7 @@ export async function derive(repository: Repository, readme: string, topicsFile?
   if (!source_website) warn('source_website', 'neither README nor API info names a site of the API')
   if (facts.languages.length === 0) warn('languages', 'neither files nor README name a language')
 
-  const words = [...(topicsFile?.get(slug) ?? []), ...(manifest.keywords ?? []), ...(repository.topics ?? [])]
+  const words = [...(topicsFile?.get(slug) ?? []), ...listAt(manifest, 'keywords'), ...(repository.topics ?? [])]
   const topics = cleanTopics(words, slug)
   const definitions = repository.paths.filter((path) => DEFINITION.test(path))
   const definition = chooseDefinition(slug, definitions)?.split('/').map(encodeURIComponent).join('/')
@@ -111,22 +113,12 @@ function linkIn(value: Data): string | undefined {
   return text !== undefined && text.length <= MAX_URL ? text : undefined
 }
 
-const PackageJson = z.object({
-  description: z.string().optional().catch(undefined),
-  keywords: z.array(z.unknown()).optional().catch(undefined),
-  repository: z
-    .union([z.string(), z.object({ url: z.string() }).transform(({ url }) => url)])
-    .optional()
-    .catch(undefined),
-})
-
-async function readManifest(repository: Repository, warn: WarnAbout): Promise<z.infer<typeof PackageJson>> {
-  const text = await readText(repository, 'ts/package.json')
+async function readManifest(repository: Repository, warn: WarnAbout): Promise<Data> {
   try {
-    return PackageJson.parse(JSON.parse(text ?? '{}'))
+    return JSON.parse((await readText(repository, 'ts/package.json')) ?? '{}')
   } catch {
     warn('topics', 'ts/package.json is not valid JSON')
-    return {}
+    return undefined
   }
 }
 

@@ -1,5 +1,5 @@
 /** One repository gives one record, whether it is read from a folder, a clone or GitHub. */
-import { chmodSync, cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { chmodSync, cpSync, mkdirSync, readFileSync, readlinkSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { collect } from '../../../src/builder/collect.ts'
@@ -92,9 +92,10 @@ function onGithub(repository: string): Repo {
   const modes: Record<string, string> = {}
   const files: Repo['files'] = {}
   for (const line of git('-C', repository, 'ls-files', '--stage', '-z').toString('utf8').split('\0').filter(Boolean)) {
-    const [, mode, object, path] = /^(\d+) (\w+) 0\t([\s\S]+)$/.exec(line)!
+    const [, mode, path] = /^(\d+) \w+ 0\t([\s\S]+)$/.exec(line)!
+    const full = join(repository, path!)
     modes[path!] = mode!
-    files[path!] = git('-C', repository, 'cat-file', 'blob', object!)
+    files[path!] = mode === '120000' ? readlinkSync(full) : readFileSync(full)
   }
   return { id: 1, name: NAME, files, modes }
 }
@@ -134,8 +135,8 @@ describe('the same repository gives the same record from every source', () => {
     cpSync(tree, committed, { recursive: true, verbatimSymlinks: true })
     commitAll(committed)
     const server = await githubServer('harbour', [onGithub(committed)])
-    git('clone', '--quiet', '--bare', committed, at('bare', `${NAME}.git`))
-    git('clone', '--quiet', '--no-checkout', committed, at('only-git'))
+    for (const place of [at('bare', `${NAME}.git`), join(at('only-git'), '.git')])
+      cpSync(join(committed, '.git'), place, { recursive: true })
     // What git does not keep: empty folders, and repositories within the repository.
     mkdirSync(join(tree, 'haskell'))
     mkdirSync(join(tree, 'swift', '.git'), { recursive: true })

@@ -52,16 +52,16 @@ async function resolvedModel(files: RepositoryFiles, warn: Warn): Promise<Model 
   const text = await readText(files, RESOLVED_PATH, warn)
   const model = text === undefined ? undefined : parseFile(RESOLVED_PATH, text, warn)
   const kit = at(model, 'main', 'kit')
-  if (isModelObject(kit)) {
-    const [info, entities, targets] = ['info', 'entity', 'target'].map((member) => objectAt(kit, member))
-    return {
-      origin: at(model, 'origin'),
-      definition: at(model, 'def'),
-      info: info!,
-      entities: entities!,
-      targets: targets!,
-    }
+  if (!isModelObject(kit)) {
+    if (model !== undefined) warn('broken_file', RESOLVED_PATH, 'has no main.kit', 1)
+    return undefined
   }
-  if (model !== undefined) warn('broken_file', RESOLVED_PATH, 'has no main.kit', 1)
-  return undefined
+  const [origin, definition] = [at(model, 'origin'), at(model, 'def')]
+  return {
+    origin,
+    definition,
+    info: objectAt(kit, 'info'),
+    entities: objectAt(kit, 'entity'),
+    targets: objectAt(kit, 'target'),
+  }
 }
