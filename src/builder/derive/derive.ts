@@ -3,23 +3,21 @@ import type { OperationsFile } from '../../catalog/record/facts.ts'
 import { SdkRecord } from '../../catalog/record/record.ts'
 import { chooseDefinition, DEFINITION } from '../facts/api/description.ts'
 import { at, type Data, listAt, objectAt, textAt } from '../facts/data.ts'
-import { readText } from '../facts/files.ts'
+import { type FactWarning, readText, type Warn } from '../facts/files.ts'
 import { API_INFO } from '../facts/model/model.ts'
 import { isModelObject, type ModelObject, readModel } from '../facts/model/read-model.ts'
 import { listingUrl, publicUrl, repositoryUrl, websiteUrl } from '../sources/public-urls.ts'
 import { type Repository, RepositorySkipped, SKIP_REASONS } from '../sources/repository.ts'
 import { describe } from './describe.ts'
 import { type ReadmeFacts, readmeFacts } from './readme-facts.ts'
-import { statedFacts, type WarnAbout } from './stated-facts.ts'
+import { statedFacts } from './stated-facts.ts'
 import { stripMarkup } from './text.ts'
 import { cleanTitle, deriveTitle } from './title.ts'
 import { cleanTopics, type TopicsFile, topicsOfText } from './topics.ts'
 
-export interface Warning {
+/** `about` is "guessed" where it is about several members. */
+export interface Warning extends FactWarning {
   slug: string
-  /** Member of the record, "guessed" for several of them, or a file of the repository and the line in it. */
-  about: string
-  detail: string
 }
 
 export interface Derived {
@@ -32,7 +30,7 @@ export interface Derived {
 export async function derive(repository: Repository, readme: string, topicsFile?: TopicsFile): Promise<Derived> {
   const { slug } = repository
   const warnings: Warning[] = []
-  const warn: WarnAbout = (about, detail) => void warnings.push({ slug, about, detail })
+  const warn: Warn = (about, detail) => void warnings.push({ slug, about, detail })
   const fromReadme = readmeFacts(readme)
   const info = await readInfo(repository, warn)
   const manifest = await readManifest(repository, warn)
@@ -95,7 +93,7 @@ const INFO_PATHS: readonly (readonly string[])[] = [
 ]
 
 /** The `info` of the generator's model: what the repository records about the API that it wraps. */
-async function readInfo(repository: Repository, warn: WarnAbout): Promise<ModelObject> {
+async function readInfo(repository: Repository, warn: Warn): Promise<ModelObject> {
   const paths = repository.paths.filter((path) => API_INFO.test(path))
   const path = paths.find((path) => /\/api-info\.\w+$/.test(path)) ?? paths[0]
   const text = path && (await readText(repository, path))
@@ -113,7 +111,7 @@ function linkIn(value: Data): string | undefined {
   return text !== undefined && text.length <= MAX_URL ? text : undefined
 }
 
-async function readManifest(repository: Repository, warn: WarnAbout): Promise<Data> {
+async function readManifest(repository: Repository, warn: Warn): Promise<Data> {
   try {
     return JSON.parse((await readText(repository, 'ts/package.json')) ?? '{}')
   } catch {
