@@ -155,22 +155,6 @@ describe('the operations of an SDK', () => {
       { slug: 'sea-ice-sdk', title: 'Sea Ice', members: expect.arrayContaining(['first_call', 'operations']) },
     ])
   })
-
-  it('are left out where no file states them, and the report says what README.md was believed', async () => {
-    expect(readdirSync(join(workshop().out, 'operations'))).toEqual([])
-    expect(report.warnings).toContainEqual({
-      slug: 'tide-tables-sdk',
-      about: 'guessed',
-      detail: expect.stringMatching(/^entities, languages, cli, mcp: taken from README\.md/),
-    })
-  })
-
-  it('of a broken model are those of its parts, and the report names file and line', async () => {
-    const { build, from } = workshop()
-    cpSync(join(GENERATED, 'tide-tables-sdk'), join(from, 'tide-tables-sdk'), { recursive: true, force: true })
-    writeFileSync(join(from, 'tide-tables-sdk', '.sdk', 'model', 'sdk.json'), '{\n  "main": {\n    oops\n')
-    expect(reportText(await build({ dryRun: true }))).toMatch(/\n {2}tide-tables-sdk +\.sdk\/model\/sdk\.json:3 /)
-  })
 })
 
 describe('pages of another renderer', () => {

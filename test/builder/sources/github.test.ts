@@ -175,13 +175,6 @@ describe('the repositories of an organisation', () => {
     expect(repository).toMatchObject({ slug: 'tide-tables-sdk', url: 'https://github.com/harbour/tide-tables-sdk' })
   })
 
-  it('with more files than one answer holds are read in parts', async () => {
-    const server = await githubServer(OWNER, [tides({ tree: 'truncated' })])
-    const [repository] = (await readAll(source(server, scratch()))) as [Repository]
-    server.repos[0] = tides()
-    expect(data([repository])).toEqual(data(await readAll(source(server, scratch()))))
-  })
-
   it('of a user are found where no organisation has the name', async () => {
     const server = await githubServer('somebody', [])
     server.faults.push((request, response) => {
