@@ -21,7 +21,7 @@ import { OperationsFile } from '../../src/catalog/record/facts.ts'
 import { checkDirectory } from '../../src/catalog/store/check.ts'
 import { HISTORY_FILE, readHistory } from '../../src/catalog/store/history.ts'
 import { load } from '../embedded.ts'
-import { GENERATED, REPOSITORIES, scratch } from './fixtures.ts'
+import { filesIn, GENERATED, REPOSITORIES, scratch } from './fixtures.ts'
 
 /** Repositories that can be changed, and where to build from them, as left by the first build if there was one. */
 function workshop({ isBuilt = true } = {}) {
@@ -45,17 +45,6 @@ beforeAll(async () => {
   report = await build(first)
 })
 afterAll(() => rmSync(builtHome, { recursive: true }))
-
-/** Every file of a directory by its path. */
-function contents(directory: string): Record<string, string> {
-  const entries = readdirSync(directory, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
-  return Object.fromEntries(
-    entries.map(({ parentPath, name }) => {
-      const path = join(parentPath, name)
-      return [path.slice(directory.length + 1), readFileSync(path, 'base64')]
-    }),
-  )
-}
 
 const first = { builtAt: new Date('2026-01-01T00:00:00Z') }
 const later = { builtAt: new Date('2026-02-02T00:00:00Z') }
@@ -82,11 +71,11 @@ describe('a built catalogue', () => {
 
   it('from the same input has the same bytes, and is left as it is where it would be the same', async () => {
     const [{ build, out, dataDir }, other] = [workshop(), workshop({ isBuilt: false })]
-    const before = contents(out)
+    const before = filesIn(out)
     await other.build(first)
-    expect(contents(other.out)).toEqual(before)
+    expect(filesIn(other.out)).toEqual(before)
     expect(await build(later)).toMatchObject({ outcome: 'unchanged', id: report.id, built_at: report.built_at })
-    expect(contents(out)).toEqual(before)
+    expect(filesIn(out)).toEqual(before)
     expect(await readHistory(dataDir)).toHaveLength(1)
   })
 
@@ -171,11 +160,11 @@ describe('pages of another renderer', () => {
 describe('a build that is not to be', () => {
   it('with --strict leaves the catalogue as it is and says what stood in the way', async () => {
     const { build, out } = workshop()
-    const before = contents(out)
+    const before = filesIn(out)
     const report = await build({ ...later, strict: true })
     expect(report).toMatchObject({ outcome: 'refused', refused: 'strict' })
     expect(report.skipped.map(({ reason }) => reason)).toContain('readme_not_utf8')
-    expect(contents(out)).toEqual(before)
+    expect(filesIn(out)).toEqual(before)
     const text = reportText(report)
     expect(text).toMatch(/^Refused by --strict; \S+ is as it was\.\nTaken 6, skipped 5, warnings \d/)
     expect(text).toMatch(/\nSkipped\n {2}Bad_Name {8}slug_pattern[\s\S]*\nWarnings\n/)
@@ -212,17 +201,17 @@ describe('a build that is not to be', () => {
     await expect(fresh.build(first)).rejects.toThrow(expect.objectContaining({ code: 'EISDIR' }))
     expect(existsSync(fresh.out)).toBe(false)
     const { build, out, dataDir } = workshop()
-    const before = contents(out)
+    const before = filesIn(out)
     rmSync(dataDir, { recursive: true })
     writeFileSync(dataDir, '')
     await expect(build({ ...later, topics: new Map([['tide-tables-sdk', ['x']]]) })).rejects.toThrow(/ENOTDIR/)
-    expect(contents(out)).toEqual(before)
+    expect(filesIn(out)).toEqual(before)
     expect(readdirSync(join(out, '..')).filter((name) => name.startsWith('.'))).toEqual([])
   })
 
   it('where a source breaks off leaves the catalogue as it is and nothing beside it', async () => {
     const { build, out, home } = workshop()
-    const before = contents(out)
+    const before = filesIn(out)
     const broken = {
       label: 'broken',
       candidates: async () => [
@@ -231,7 +220,7 @@ describe('a build that is not to be', () => {
       ],
     }
     await expect(build({ source: broken })).rejects.toThrow('connection lost')
-    expect(contents(out)).toEqual(before)
+    expect(filesIn(out)).toEqual(before)
     expect(readdirSync(home).filter((name) => name.startsWith('.'))).toEqual([])
   })
 })

@@ -6,8 +6,7 @@ import { collect } from '../../../src/builder/collect.ts'
 import { folderSource } from '../../../src/builder/sources/folders.ts'
 import { githubSource } from '../../../src/builder/sources/github.ts'
 import type { Source } from '../../../src/builder/sources/repository.ts'
-import { generated } from '../facts/repositories.ts'
-import { commitAll, GENERATED, git, REPOSITORIES, scratch } from '../fixtures.ts'
+import { commitAll, filesIn, GENERATED, git, REPOSITORIES, scratch } from '../fixtures.ts'
 import { githubServer, type Repo } from './github-server.ts'
 
 const NAME = 'tide-tables-sdk'
@@ -23,10 +22,10 @@ const USUAL = ['README.md', 'ts/package.json', '.sdk/def/tide-tables_0.1.0.yaml'
 const usual = Object.fromEntries(USUAL.map((path) => [path, readFileSync(join(REPOSITORIES, NAME, path), 'utf8')]))
 
 /** All files of one of our repositories, under the URL of NAME. */
-function allOf(name: Parameters<typeof generated>[0]): Files {
-  const texts = generated(name).paths.map((path) => [path, readFileSync(join(GENERATED, name, path), 'utf8')] as const)
-  const url = /github\.com\/harbour-sdk\/[\w-]+/g
-  return Object.fromEntries(texts.map(([path, text]) => [path, text.replaceAll(url, `github.com/harbour/${NAME}`)]))
+function allOf(name: string): Files {
+  const withUrl = (file: Buffer) =>
+    file.toString().replaceAll(/github\.com\/harbour-sdk\/[\w-]+/g, `github.com/harbour/${NAME}`)
+  return Object.fromEntries(Object.entries(filesIn(join(GENERATED, name))).map(([path, file]) => [path, withUrl(file)]))
 }
 
 const full: Files = { 'README.md': README, 'ts/package.json': PACKAGE }
