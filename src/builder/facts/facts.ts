@@ -23,8 +23,7 @@ export interface Facts {
 export async function readFacts(files: RepositoryFiles): Promise<Facts> {
   const { slug, paths, release, updated } = files
   const warnings: FactWarning[] = []
-  const warn: Warn = (kind, file, detail, line) =>
-    void warnings.push({ kind, file, detail, ...(line !== undefined && { line }) })
+  const warn: Warn = (about, detail) => void warnings.push({ about, detail })
   const model = await loadModel(files, warn)
   const description = await loadDescription(files, model?.definition, warn)
   const entities = model ? operationsOf(model, description, warn) : []

@@ -139,7 +139,7 @@ async function statedNames(files: RepositoryFiles, language: LanguageFiles, warn
   if (!manifest) return undefined
   const firstGroup = (pattern: RegExp | undefined) => pattern?.exec(manifest.text)?.slice(1).find(Boolean)
   const name = firstGroup(language.name)
-  if (name === undefined) warn('broken_file', manifest.path, 'states no package name', 1)
+  if (name === undefined) warn(`${manifest.path}:1`, 'states no package name')
   return name === undefined ? undefined : { name, module: firstGroup(language.module) }
 }
 

@@ -36,7 +36,7 @@ export function authOf({ slug, model, description, readme }: AuthSources, warn: 
   }
   if (saysNone && description) {
     const detail = `the model says "auth: false", the description wants ${scheme.name} in ${scheme.in}`
-    warn('key_against_model', description.file, detail)
+    warn(description.file, detail)
   }
   const [key, ...others] = keyVariables(slug, readme)
   return withoutUndefined({

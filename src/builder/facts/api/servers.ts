@@ -25,7 +25,7 @@ export function serversOf(model: Model | undefined, description: OpenApiDescript
   const relative = servers.filter(({ url }) => !/^(?:https?:\/\/|\{)/i.test(url))
   if (relative.length > 0) {
     const file = modelled.length > 0 ? '.sdk/model/api' : (description?.file ?? '')
-    warn('relative_server', file, `server "${relative[0]!.url}" is no absolute URL`)
+    warn(file, `server "${relative[0]!.url}" is no absolute URL`)
   }
   return servers.filter((server) => !relative.includes(server)).slice(0, MOST.servers)
 }
