@@ -48,12 +48,12 @@ export class CatalogError extends Error {
 }
 
 /** Characters of a caller's name that are repeated. */
-const MOST_ECHOED = 64
+const MAX_ECHOED = 64
 
 /** A name that the caller sent, cut to a length that an answer can repeat. */
 export const echoed = (name: string): string => {
-  const characters = [...name.slice(0, 2 * MOST_ECHOED + 2)]
-  return characters.length > MOST_ECHOED ? `${characters.slice(0, MOST_ECHOED).join('')}…` : name
+  const characters = [...name.slice(0, 2 * MAX_ECHOED + 2)]
+  return characters.length > MAX_ECHOED ? `${characters.slice(0, MAX_ECHOED).join('')}…` : name
 }
 
 /** An error whose detail lists what is wrong with each field. */
@@ -70,7 +70,5 @@ export function closed(error: unknown, report: ReportUnexpected): CatalogError {
   if (error instanceof CatalogError) return error
   const id = randomUUID()
   report(error, id)
-  return new CatalogError('server_error', {
-    detail: `The server failed to answer. Reference: ${id}.`,
-  })
+  return new CatalogError('server_error', { detail: `The server failed to answer. Reference: ${id}.` })
 }
