@@ -10,7 +10,7 @@ import type { Services } from '../../tools/define.ts'
 import { echoed } from '../../tools/errors.ts'
 
 /** The protocol allows 100, more than anybody reads. */
-const MOST = 20
+const MAX_VALUES = 20
 
 /** Path of a page in its resource URI: "/" is "home". */
 export const pageName = (path: string): string => (path === '/' ? 'home' : path.slice(1))
@@ -63,14 +63,19 @@ export function complete(
   const values = names.includes(argument.name) ? VALUES[argument.name]?.(services) : undefined
   // Only languages have several names.
   const named = (name: string) => (argument.name === 'language' && languageNamed(name)) || name
-  const found = [...new Set(values ? matching(argument.value, values).map(named) : [])]
-  return { completion: { values: found.slice(0, MOST), total: found.length, hasMore: found.length > MOST } }
+  const completions = [...new Set(values ? matching(argument.value, values).map(named) : [])]
+  return {
+    completion: {
+      values: completions.slice(0, MAX_VALUES),
+      total: completions.length,
+      hasMore: completions.length > MAX_VALUES,
+    },
+  }
 }
 
 function matching(typed: string, values: readonly string[]): string[] {
-  const wanted = typed.trim().toLowerCase()
-  const starting = values.filter((value) => value.startsWith(wanted))
-  const containing = values.filter((value) => value.indexOf(wanted) > 0)
-  const found = [...starting, ...containing]
-  return found.length > 0 ? found : nearest(typed, values)
+  const text = typed.trim().toLowerCase()
+  const containing = values.filter((value) => value.includes(text))
+  const matches = containing.toSorted((a, b) => Number(b.startsWith(text)) - Number(a.startsWith(text)))
+  return matches.length > 0 ? matches : nearest(typed, values)
 }

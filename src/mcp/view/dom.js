@@ -8,6 +8,8 @@ export function make(tag, properties = {}, ...children) {
   return element
 }
 
+export const paragraph = (...children) => make('p', {}, ...children)
+export const chips = (...children) => make('div', { className: 'chips' }, ...children)
 export const button = (label, properties, onclick) => make('button', { type: 'button', onclick, ...properties }, label)
 
 /** What the server wrote into the document: the URL of the SDK pages, the names of languages. */
@@ -17,12 +19,10 @@ export const site = JSON.parse($('site').textContent)
 export const languageName = (id) => (Object.hasOwn(site.languages, id) ? site.languages[id] : id)
 
 /** A line of small facts; empty ones are left out. */
-export const metaLine = (facts) =>
-  make(
-    'p',
-    { className: 'meta' },
-    facts.filter(Boolean).map((fact) => make('span', {}, fact)),
-  )
+export function metaLine(facts) {
+  const spans = facts.filter(Boolean).map((fact) => make('span', {}, fact))
+  return make('p', { className: 'meta' }, spans)
+}
 
 /** Shows the state (waiting, done, failed) and has screen readers read it out. */
 export function say(place, text, { bad = false, busy = false } = {}) {

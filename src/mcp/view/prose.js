@@ -64,21 +64,16 @@ function block(lines, text, isNew) {
     if (ITEM.test(line)) items.push(line.replace(ITEM, ''))
     else items.push(`${items.pop()} ${line.trim()}`)
   }
-  return make(
-    'ul',
-    {},
-    items.map((item) => make('li', {}, inline(item, isNew))),
-  )
+  const elements = items.map((item) => make('li', {}, inline(item, isNew)))
+  return make('ul', {}, elements)
 }
 
 function table(lines, isNew) {
   const [head, ...rows] = lines.filter((line) => !RULE_ROW.test(line)).map(cells)
-  const row = (tag) => (texts) =>
-    make(
-      'tr',
-      {},
-      texts.map((text) => make(tag, {}, inline(text, isNew))),
-    )
+  const row = (tag) => (texts) => {
+    const cellsOfRow = texts.map((text) => make(tag, {}, inline(text, isNew)))
+    return make('tr', {}, cellsOfRow)
+  }
   return make('table', {}, make('thead', {}, row('th')(head ?? [])), make('tbody', {}, rows.map(row('td'))))
 }
 

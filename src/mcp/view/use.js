@@ -1,6 +1,6 @@
 /** "Use this SDK": the model learns what the reader chose, as far as the host passes it on. */
 import { codeBlock } from './code.js'
-import { $, button, languageName, make, say } from './dom.js'
+import { $, button, languageName, make, paragraph, say } from './dom.js'
 import { canSendMessages, canUpdateContext, sendMessage, updateContext } from './host.js'
 
 /** Made of slug and language alone: a title is text of others, and must not speak in the name of the reader. */
@@ -26,7 +26,7 @@ export function useControl(chosen) {
   return presser
 }
 
-const toWrite = (choice, why) => make('div', { className: 'write' }, make('p', {}, why), codeBlock(wordsFor(choice)))
+const toWrite = (choice, why) => make('div', { className: 'write' }, paragraph(why), codeBlock(wordsFor(choice)))
 
 /** @returns what the reader is told. @throws Error when the host refuses */
 async function tell({ slug, language }) {
