@@ -2,7 +2,7 @@
 import type { BlockList } from 'node:net'
 import type { Verifier } from './challenge.ts'
 import { addressKey, clientAddress } from './client-ip.ts'
-import type { Limiter, PolicyState } from './limit.ts'
+import type { Limiter, PolicyState } from './rate-limit.ts'
 import type { Log, Outage } from './log.ts'
 import { type InvalidMessage, invalid, type Kind, readMessage } from './message.ts'
 import type { Outbox } from './outbox.ts'

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { describe, expect, it } from 'vitest'
-import { createLimiter } from '../../src/inbox/limit.ts'
+import { createLimiter } from '../../src/inbox/rate-limit.ts'
 import { onEachStore, storeWithClock } from './support/stores.ts'
 
 const run = promisify(execFile)

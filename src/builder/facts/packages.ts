@@ -5,7 +5,8 @@
 
 import type { Generation, Package } from '../../catalog/record/facts.ts'
 import type { Language } from '../../catalog/record/languages.ts'
-import { flag, nameAt, withoutUndefined } from './data.ts'
+import { withoutUndefined } from '../../system/optional-members.ts'
+import { flag, nameAt } from './data.ts'
 import { type RepositoryFiles, readFirst, type Warn } from './files.ts'
 import type { Model } from './model/model.ts'
 

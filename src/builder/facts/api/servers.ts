@@ -1,18 +1,8 @@
 /** Where the API is: servers with their variables, from the model, else from the description. */
 
 import { MOST, type Server } from '../../../catalog/record/facts.ts'
-import {
-  at,
-  type Data,
-  entriesAt,
-  listAt,
-  nameAt,
-  nonEmpty,
-  scalarOf,
-  scalarsOf,
-  textAt,
-  withoutUndefined,
-} from '../data.ts'
+import { nonEmpty, withoutUndefined } from '../../../system/optional-members.ts'
+import { at, type Data, entriesAt, listAt, nameAt, scalarOf, scalarsOf, textAt } from '../data.ts'
 import type { Warn } from '../files.ts'
 import type { Model } from '../model/model.ts'
 import { type OpenApiDescription, placeholderNames } from './description.ts'

@@ -2,9 +2,10 @@
 
 import { type EntityOperations, MOST, type Parameter, Point } from '../../../catalog/record/facts.ts'
 import { OPERATIONS } from '../../../catalog/record/languages.ts'
+import { nonEmpty, withoutUndefined } from '../../../system/optional-members.ts'
 import { keyedOperations } from '../api/auth.ts'
 import { type OpenApiDescription, placeholderNames } from '../api/description.ts'
-import { at, type Data, entriesAt, flag, listAt, nameAt, nonEmpty, textAt, typeOf, withoutUndefined } from '../data.ts'
+import { at, type Data, entriesAt, flag, listAt, nameAt, textAt, typeOf } from '../data.ts'
 import type { Warn } from '../files.ts'
 import type { Model } from '../model/model.ts'
 import { parametersOf } from './parameters.ts'
