@@ -1,6 +1,6 @@
 /** What the value of a setting may be: text in, checked and read. */
 import * as z from 'zod'
-import { isLoopback } from '../system/loopback.ts'
+import { isLoopback } from './loopback.ts'
 import { splitList } from './split-list.ts'
 import { parseWholeNumber } from './whole-number.ts'
 

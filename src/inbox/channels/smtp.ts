@@ -1,7 +1,7 @@
 /** Mail by SMTP, over one pooled connection. */
 import { domainToASCII } from 'node:url'
 import { createTransport } from 'nodemailer'
-import { isLoopback } from '../../system/loopback.ts'
+import { isLoopback } from '../../text/loopback.ts'
 import { type Channel, DeliveryError, serverOf } from './channel.ts'
 import { compose, mailAddresses } from './mail.ts'
 

@@ -80,7 +80,7 @@ export const canUpdateContext = () => capabilities.updateModelContext !== undefi
 export const canFillScreen = () => modes.includes('fullscreen') && displayMode() !== 'fullscreen'
 
 /** @returns the structured result. @throws Error with the text of the tool when it fails */
-export async function callTool(name, input) {
+export async function callServerTool(name, input) {
   try {
     return structured(await request('tools/call', { name, arguments: input }))
   } catch (error) {
