@@ -3,7 +3,7 @@ import { nearest } from '../catalog/search/suggest.ts'
 import { documents } from '../documents/index.ts'
 import { problems } from '../interface/problems.ts'
 import { definitionOf, routes } from '../interface/routes.ts'
-import { twinPath } from '../pages/pages.ts'
+import { type Page, twinPath } from '../pages/pages.ts'
 import { escapeMarkdown } from '../text/markdown.ts'
 import type { Services } from '../tools/define.ts'
 import { CatalogError } from '../tools/errors.ts'
@@ -77,9 +77,7 @@ export function renderErrorMarkdown(error: CatalogError, near: readonly Suggesti
 }
 
 /** Something that has a path of its own. */
-interface Suggestion {
-  title: string
-  path: string
+interface Suggestion extends Pick<Page, 'path' | 'title'> {
   /** Answers POST only, so that a link to it would fail. */
   postOnly?: boolean
 }

@@ -6,11 +6,6 @@ import { searchForm } from './components.ts'
 import { html, json, type Markup } from './html.ts'
 import { font, icon, pageScripts, script, styles } from './static-files.ts'
 
-interface Step {
-  path: string
-  title: string
-}
-
 export interface Layout {
   /** Path and query of the canonical URL. */
   path: string
@@ -21,7 +16,7 @@ export interface Layout {
   /** What the page is about, as a schema.org object. */
   data?: object
   /** Pages on the way to it from the first one, and itself: its breadcrumbs at schema.org. */
-  trail?: readonly Step[]
+  trail?: readonly Pick<Page, 'path' | 'title'>[]
   /** Asks search engines to skip the page. */
   hidden?: boolean
   /** Selects the rules of the style sheet. */
@@ -129,7 +124,7 @@ ${twin !== undefined && html`<a href="${twin}" type="text/markdown">This page as
 const jsonLd = (data: object): Markup =>
   html`<script type="application/ld+json">${json({ '@context': 'https://schema.org', ...data })}</script>\n`
 
-const breadcrumbs = (trail: readonly Step[], baseUrl: string): object => ({
+const breadcrumbs = (trail: NonNullable<Layout['trail']>, baseUrl: string): object => ({
   '@type': 'BreadcrumbList',
   itemListElement: trail.map(({ path, title }, index) => ({
     '@type': 'ListItem',

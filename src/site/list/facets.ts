@@ -23,10 +23,22 @@ const filterNav = (kind: string, id: string, heading: string, chips: readonly Ch
   html`<nav class="${kind}" aria-labelledby="${id}"><h2 id="${id}">${heading}</h2><ul class="chips">${chips.map(chip)}</ul></nav>`
 
 export function facets(selection: Selection): Markup {
+  const { query, counts } = selection
+  const flags = FILTER_FLAG_NAMES.map((name) => ({
+    label: FILTER_FLAGS[name].label,
+    count: counts[name],
+    ...toggle(selection, { [name]: true }),
+  })).filter(({ isCurrent, count = 0 }) => isCurrent || count > 0)
+  const languages = (Object.keys(LANGUAGES) as Language[])
+    .filter((language) => (language in counts && counts[language] !== 0) || query.filters.language === language)
+    .sort((a, b) => (counts[b] ?? 0) - (counts[a] ?? 0))
+    .slice(0, FIRST_LANGUAGES)
+    .map((language) => ({ label: LANGUAGES[language], count: counts[language], ...toggle(selection, { language }) }))
+  // Languages are last, because nearly all SDKs come in the same six.
   return html`<div class="facets">
-${flags(selection)}
+${filterNav('filters', 'narrow', 'Show only', flags)}
 ${topics(selection)}
-${languages(selection)}
+${filterNav('filters languages', 'languages', 'Languages', languages)}
 </div>`
 }
 
@@ -37,16 +49,6 @@ function toggle({ query }: Selection, filter: Filters, q = query.q): Pick<Chip, 
   const isCurrent = current === value
   const next = isCurrent ? { filters: others } : { filters: { ...query.filters, ...filter }, q }
   return { isCurrent, path: listPath({ ...query, ...next, page: 1 }) }
-}
-
-function flags(selection: Selection): Markup | false {
-  const { counts } = selection
-  const chips = FILTER_FLAG_NAMES.map((name) => ({
-    label: FILTER_FLAGS[name].label,
-    count: counts[name],
-    ...toggle(selection, { [name]: true }),
-  })).filter(({ isCurrent, count = 0 }) => isCurrent || count > 0)
-  return filterNav('filters', 'narrow', 'Show only', chips)
 }
 
 function topics(selection: Selection): Markup | false {
@@ -62,17 +64,6 @@ function topics(selection: Selection): Markup | false {
 ${others.length > 0 && html`<details><summary>${others.length} more ${others.length === 1 ? 'topic' : 'topics'}</summary><ul class="chips">${others.map(chip)}</ul></details>`}
 </nav>`
   )
-}
-
-/** Last, because nearly all SDKs come in the same six. */
-function languages(selection: Selection): Markup | false {
-  const { query, counts } = selection
-  const chips = (Object.keys(LANGUAGES) as Language[])
-    .filter((language) => (language in counts && counts[language] !== 0) || query.filters.language === language)
-    .sort((a, b) => (counts[b] ?? 0) - (counts[a] ?? 0))
-    .slice(0, FIRST_LANGUAGES)
-    .map((language) => ({ label: LANGUAGES[language], count: counts[language], ...toggle(selection, { language }) }))
-  return filterNav('filters languages', 'languages', 'Languages', chips)
 }
 
 /** Links, each to the same SDKs in another order. */

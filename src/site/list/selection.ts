@@ -44,11 +44,12 @@ export function select(query: ListQuery, catalog: Catalog): Selection {
   const { q, filters } = query
   const { records } = catalog
   if (filters.topic !== undefined && !catalog.topics.includes(filters.topic)) return unknownTopic(query, catalog)
-  const { search, matching } = finder(q, catalog)
+  const { search, matching, topics } = finder(q, catalog)
   const ranked = search(filters)
   const matches = matching(filters)
   const count = (filter: Filters): number => matching({ ...filters, ...filter }).length
-  const { languages } = ranked ? facetsOf(records, ranked.positions) : catalog.facets
+  const counts = ranked ? facetsOf(records, ranked.positions) : catalog.facets
+  const languages = counts.languages.map(([language]) => language as Language)
   const pages = Math.max(1, Math.ceil(matches.length / PER_PAGE))
   const page = Math.min(query.page, pages)
   const offset = (page - 1) * PER_PAGE
@@ -62,21 +63,19 @@ export function select(query: ListQuery, catalog: Catalog): Selection {
       .map(records.at),
     notes: ranked ? notesOn(ranked, filters) : [],
     near: ranked ? nearestFor(ranked, q, catalog).map((slug) => catalog.record(slug)!) : [],
-    topics: topicsFor(query, matching, catalog),
-    counts: Object.fromEntries([
-      ...FILTER_FLAG_NAMES.map((name) => [name, count({ [name]: true })] as const),
+    topics: topics(filters),
+    counts: Object.fromEntries<number | undefined>([
+      ...FILTER_FLAG_NAMES.map((name): [string, number] => [name, count({ [name]: true })]),
       // With words, each language would take a search of its own, so they are not counted.
-      ...languages.map(
-        ([language]) => [language, q === '' ? count({ language: language as Language }) : undefined] as const,
-      ),
+      ...languages.map((name) => [name, q === '' ? count({ language: name }) : undefined] as const),
     ]),
   }
 }
 
-/** Ranked search for the words, once for each set of filters that find_sdk has, and what passes all filters. */
-function finder(q: string, { records, find }: Catalog) {
+/** Searches the catalogue for the words of a query, once for each set of filters that find_sdk has. */
+function finder(q: string, { records, find, facets }: Catalog) {
   const answers = new Map<string, Ranked>()
-  return { search, matching }
+  return { search, matching, topics }
 
   /** Undefined without words. */
   function search(filters: Filters): Ranked | undefined {
@@ -87,26 +86,27 @@ function finder(q: string, { records, find }: Catalog) {
     return answer
   }
 
-  /** Positions, best first; without words in catalogue order. */
+  /** Positions that pass all filters, best first; without words in catalogue order. */
   function matching(filters: Filters, searchFilters = filters): readonly number[] {
-    const positions = search(searchFilters)?.positions ?? records.positions
-    return positions.filter(matchesFilters(filters, records))
+    const { topic, language, ...flags } = filters
+    const names = FILTER_FLAG_NAMES.filter((name) => flags[name])
+    const isAbout = topic === undefined ? () => true : records.having(topic)
+    const passes = (position: number): boolean =>
+      isAbout(position) &&
+      (language === undefined || records.mayComeIn(language, position)) &&
+      names.every((name) => records.is(FILTER_FLAGS[name].flag, position))
+    return (search(searchFilters)?.positions ?? records.positions).filter(passes)
+  }
+
+  /** With all filters but the topic; of the whole catalogue if nothing remains. */
+  function topics(filters: Filters): Selection['topics'] {
+    const others = withoutTopic(filters)
+    const matches = isEverything({ q, filters: others }) ? [] : matching(others, {})
+    return matches.length > 0 ? { q, counts: facetsOf(records, matches).topics } : { q: '', counts: facets.topics }
   }
 }
 
-type Matching = ReturnType<typeof finder>['matching']
-
 const rankFilters = ({ topic, language, no_auth }: Filters) => ({ topic, language, no_auth })
-
-/** A test for records by their position. */
-function matchesFilters({ topic, language, ...flags }: Filters, records: Records): (position: number) => boolean {
-  const names = FILTER_FLAG_NAMES.filter((name) => flags[name])
-  const isAbout = topic === undefined ? () => true : records.having(topic)
-  return (position) =>
-    isAbout(position) &&
-    (language === undefined || records.mayComeIn(language, position)) &&
-    names.every((name) => records.is(FILTER_FLAGS[name].flag, position))
-}
 
 function sorted(positions: readonly number[], sort: Sort | undefined, records: Records): readonly number[] {
   if (sort === 'entities') return positions.toSorted((a, b) => records.entityCount(b) - records.entityCount(a))
@@ -125,7 +125,7 @@ function unknownTopic(query: ListQuery, catalog: Catalog): Selection {
     notes: nearTopics.length > 0 ? [] : [`None of the ${catalog.topics.length} topics has a similar name.`],
     near: [],
     nearTopics,
-    topics: topicsFor({ ...query, filters: {} }, finder(query.q, catalog).matching, catalog),
+    topics: finder(query.q, catalog).topics({}),
     counts: {},
   }
 }
@@ -137,15 +137,6 @@ function similarTopics(topic: string, catalog: Catalog): readonly string[] {
   const { match, total, facets } = catalog.find(topic, {}, 0)
   if (match !== 'exact' && match !== 'all') return []
   return facets.topics.filter(([, count]) => 2 * count >= total).map(([name]) => name)
-}
-
-/** For the words with all filters but the topic; for the whole catalogue if nothing remains. */
-function topicsFor({ q, filters }: ListQuery, matching: Matching, catalog: Catalog): Selection['topics'] {
-  const others = withoutTopic(filters)
-  const matches = isEverything({ q, filters: others }) ? [] : matching(others, {})
-  return matches.length > 0
-    ? { q, counts: facetsOf(catalog.records, matches).topics }
-    : { q: '', counts: catalog.facets.topics }
 }
 
 function notesOn(ranked: Ranked, filters: Filters): string[] {
