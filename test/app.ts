@@ -26,7 +26,7 @@ export interface Overrides {
   originHostnames?: readonly string[]
   /** As the service runs without CHECK_OUTPUT; tests leave every output checked. */
   trustsTools?: boolean
-  /** Of the catalogue, as if it were another. */
+  /** Replaces members of the catalogue. */
   catalog?: Partial<Catalog>
   /** Settings of the inbox; it has a directory of its own unless one is given. */
   inbox?: Partial<InboxSettings>
@@ -56,7 +56,7 @@ export function testApp(overrides: Overrides = {}) {
   const { tools = mcpTools, hostnames = ['localhost'], origins = [], originHostnames = ['localhost'] } = overrides
   const dataDir = join(tmpdir(), `app-${process.pid}-${apps++}`)
   const inbox = openInbox({ dataDir, ...overrides.inbox })
-  // Of its own, so that a test may replace a part of it.
+  // A copy, so that a test may replace a part of it.
   const services = { ...testServices(overrides), trustsTools: overrides.trustsTools ?? false }
   const mcp = createMcpEndpoint({ services, tools, report, hostnames, origins, originHostnames })
   const app = createRestApp({ services, mcp, messages: { inbox, origins: [BASE_URL] }, report })

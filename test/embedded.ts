@@ -28,12 +28,12 @@ function plain({ index: _, records: stored, readmes: texts, ...rest }: LoadedCat
 }
 
 /** Indexing the records of the embedded catalogue takes a second. */
-const known = new WeakMap<readonly SdkRecord[], Pick<LoadedCatalog, 'records' | 'index'>>()
+const indexed = new WeakMap<readonly SdkRecord[], Pick<LoadedCatalog, 'records' | 'index'>>()
 
 /** As the service loads it. */
 export function loadedFrom({ records, ...rest }: CatalogData): LoadedCatalog {
-  const stored = known.get(records) ?? stores(records)
-  known.set(records, stored)
+  const stored = indexed.get(records) ?? stores(records)
+  indexed.set(records, stored)
   return { ...rest, ...stored }
 }
 
@@ -58,7 +58,7 @@ export function rankedOver(records: readonly SdkRecord[]): RankedSearch {
 const loaded = await loadEmbedded()
 
 export const embedded = plain(loaded)
-known.set(embedded.records, { records: loaded.records, index: loaded.index })
+indexed.set(embedded.records, { records: loaded.records, index: loaded.index })
 
 /** On the site of the tests. */
 export const catalog = openCatalog(loaded, { baseUrl: 'http://localhost:8080', brand: 'example' })

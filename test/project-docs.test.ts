@@ -9,7 +9,7 @@ const ROOT = fileURLToPath(new URL('../', import.meta.url))
 const isThere = (path: string): boolean =>
   path.includes('*') ? globSync(path, { cwd: ROOT }).length > 0 : existsSync(join(ROOT, path))
 
-/** Of the headings, as GitHub makes them. */
+/** Anchors of the headings, as GitHub makes them. */
 const anchors = (markdown: string): string[] =>
   [...markdown.matchAll(/^#+ (.*)$/gm)].map(([, heading]) =>
     heading!

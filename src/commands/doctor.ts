@@ -27,15 +27,18 @@ interface Finding {
   todo?: string
 }
 
+const finding =
+  (state: Finding['state']) =>
+  (what: Finding['what'], found: string, todo?: string): Finding => ({ what, state, found, ...(todo && { todo }) })
+const [ok, warning, failed] = [finding('ok'), finding('warning'), finding('failed')]
+
 /** A clock that differs by more delays or repeats deliveries. */
 const CLOCK_MS = 60_000
 
 /** Exit code 1 if something failed. Creates no file. */
 export async function doctorCommand({ url, ...output }: DoctorOptions): Promise<void> {
   const { node, sqlite } = process.versions
-  const findings: Finding[] = [
-    { what: 'version', state: 'ok', found: `sdk-catalog ${version}, Node ${node}, SQLite ${sqlite}` },
-  ]
+  const findings = [ok('version', `sdk-catalog ${version}, Node ${node}, SQLite ${sqlite}`)]
   const config = checkSettings(findings)
   if (config) findings.push(...(await checkCatalogue(config)), ...(await checkMessages(config)))
   if (url !== undefined) findings.push(await checkService(url))
@@ -51,28 +54,24 @@ function lineOf({ what, state, found, todo }: Finding): string {
 /** An error that says in its message what is wrong. @throws any other error */
 function failure(what: Finding['what'], error: unknown, todo?: string): Finding {
   if (!(error instanceof InvalidSetting || error instanceof StartupError)) throw error
-  return { what, state: 'failed', found: withoutStop(error.message), ...(todo && { todo }) }
+  return failed(what, withoutStop(error.message), todo)
 }
 
 const withoutStop = (sentence: string): string => sentence.replace(/\.$/, '')
 
 function checkSettings(findings: Finding[]): Config | undefined {
-  const what = 'settings'
   try {
     const config = readConfig(process.env)
     const { HOST, BASE_URL } = config
     const unused = withoutEffect(config).map(withoutStop)
-    for (const line of unused)
-      findings.push({ what, state: 'warning', found: line, todo: 'set the other, or remove this' })
+    findings.push(...unused.map((line) => warning('settings', line, 'set the other, or remove this')))
     if (['0.0.0.0', '::'].includes(HOST) && process.env.BASE_URL === undefined) {
       const result = `HOST is ${HOST} and BASE_URL is not set, so links begin with ${BASE_URL}`
-      findings.push({ what, state: 'warning', found: result, todo: 'set BASE_URL to the public URL' })
-    } else if (unused.length === 0) {
-      findings.push({ what, state: 'ok', found: `all valid; links begin with ${BASE_URL}` })
-    }
+      findings.push(warning('settings', result, 'set BASE_URL to the public URL'))
+    } else if (unused.length === 0) findings.push(ok('settings', `all valid; links begin with ${BASE_URL}`))
     return config
   } catch (error) {
-    findings.push(failure(what, error, 'correct it'))
+    findings.push(failure('settings', error, 'correct it'))
     return undefined
   }
 }
@@ -82,20 +81,20 @@ async function checkCatalogue(config: Config): Promise<Finding[]> {
   try {
     const { records, id, builtAt, source } = await (directory === undefined ? loadEmbedded() : loadDirectory(directory))
     const result = `${records.length} SDKs (${source}), id ${id.slice(0, 12)}, built ${builtAt}`
-    return [{ what: 'catalogue', state: 'ok', found: result }, checkClock(builtAt)]
+    return [ok('catalogue', result), checkClock(builtAt)]
   } catch (error) {
     if (!(error instanceof InvalidCatalog)) throw error
     const result = `${directory}: ${withoutStop(whyNotBuilt(directory!) ?? error.message)}`
-    return [{ what: 'catalogue', state: 'failed', found: result, todo: 'check it with "sdk-catalog catalog check"' }]
+    return [failed('catalogue', result, 'check it with "sdk-catalog catalog check"')]
   }
 }
 
 /** No build is from the future; a clock that is behind takes every certificate for not yet valid. */
 function checkClock(builtAt: string): Finding {
   const now = new Date().toISOString()
-  if (Date.parse(builtAt) <= Date.now() + CLOCK_MS) return { what: 'clock', state: 'ok', found: now }
-  const result = `it is ${now} here, before the build of the catalogue`
-  return { what: 'clock', state: 'failed', found: result, todo: 'set the clock, for example with NTP' }
+  return Date.parse(builtAt) <= Date.now() + CLOCK_MS
+    ? ok('clock', now)
+    : failed('clock', `it is ${now} here, before the build of the catalogue`, 'set the clock, for example with NTP')
 }
 
 async function checkMessages(config: Config): Promise<Finding[]> {
@@ -114,44 +113,33 @@ async function checkMessages(config: Config): Promise<Finding[]> {
 }
 
 async function checkStore({ DATA_DIR, DATABASE_URL }: Config, inbox: Inbox): Promise<Finding> {
-  const what = 'store'
   const store = DATABASE_URL === undefined ? `SQLite in ${DATA_DIR}` : 'PostgreSQL'
-  if (DATABASE_URL === undefined && !existsSync(join(DATA_DIR, 'inbox.db'))) {
-    return { what, state: 'ok', found: `${store}; the service makes the file at its start` }
-  }
+  if (DATABASE_URL === undefined && !existsSync(join(DATA_DIR, 'inbox.db')))
+    return ok('store', `${store}; the service makes the file at its start`)
   const code = await inbox.storeError()
-  if (code === undefined) return { what, state: 'ok', found: `${store} answers` }
-  return { what, state: 'failed', found: `${store} fails with ${code}`, todo: 'check DATA_DIR or DATABASE_URL' }
+  return code === undefined
+    ? ok('store', `${store} answers`)
+    : failed('store', `${store} fails with ${code}`, 'check DATA_DIR or DATABASE_URL')
 }
 
 function channelFinding(config: Config, { channel, tried, code, server }: ChannelCheck): Finding {
-  const what = 'channel'
   if (code !== undefined) {
     const result = `${channel} fails with ${code}${server ? ` at ${server}` : ''}`
-    return { what, state: 'failed', found: result, todo: 'check the URL, the password and the network' }
+    return failed('channel', result, 'check the URL, the password and the network')
   }
   if (config.SMTP_URL === undefined && config.CONTACT_WEBHOOK_URL === undefined) {
     const result = `none is set, so messages become files in ${join(config.DATA_DIR, 'mail')}`
-    return { what, state: 'warning', found: result, todo: 'set SMTP_URL or CONTACT_WEBHOOK_URL' }
+    return warning('channel', result, 'set SMTP_URL or CONTACT_WEBHOOK_URL')
   }
-  return {
-    what,
-    state: 'ok',
-    found: tried ? `${channel} takes messages` : `${channel} is set; only a message can try it`,
-  }
+  return ok('channel', tried ? `${channel} takes messages` : `${channel} is set; only a message can try it`)
 }
 
 async function checkService(url: string): Promise<Finding> {
   try {
     const { data } = await (await toolClient({ url }))('get_service_health', {})
     const result = `${url} answers with ${data.sdk_count} SDKs, version ${data.version}`
-    if (data.version === version) return { what: 'service', state: 'ok', found: result }
-    return {
-      what: 'service',
-      state: 'warning',
-      found: result,
-      todo: `this program is ${version}; update the older one`,
-    }
+    if (data.version === version) return ok('service', result)
+    return warning('service', result, `this program is ${version}; update the older one`)
   } catch (error) {
     return failure('service', error)
   }

@@ -24,7 +24,7 @@ export interface Observed {
 
 /** @throws StartupError if METRICS_PORT cannot be listened on */
 export async function observe({ config, log, inbox, services }: Observed) {
-  const { METRICS_PORT: port, METRICS_TOKEN: token, DATA_DIR } = config
+  const { HOST: host, METRICS_PORT: port, METRICS_TOKEN: token, DATA_DIR } = config
   const probes = createProbes({ catalogueId: () => services().catalog.id, storeError: inbox.storeError })
   const isMeasured = port !== undefined || token !== undefined
   // prom-client is loaded only where somebody reads the metrics.
@@ -33,7 +33,14 @@ export async function observe({ config, log, inbox, services }: Observed) {
   const metrics = measured?.createMetrics({ catalogue: () => services().catalog, inbox, version, commit: commit() })
   const traces = await tracesOf(config, version, log)
   const searches = config.SEARCH_COUNTS === 'on' ? countSearches(DATA_DIR) : undefined
-  const server = metrics && (await listenForMetrics(config, metrics.text))
+  const server =
+    port === undefined
+      ? undefined
+      : await measured!
+          .serveMetrics(metrics!.text, { host, port })
+          .catch(({ code }: NodeJS.ErrnoException) =>
+            fail(`METRICS_PORT ${port} on ${host} cannot be listened on (${code}); set METRICS_PORT to another one.`),
+          )
   const logged = config.ACCESS_LOG === 'on'
   const unwatch =
     metrics || searches
@@ -95,16 +102,4 @@ async function tracesOf(config: Config, version: string, log: Logger) {
   })
   const onFailure = (code: string) => log.warn({ event: 'traces_unsent', code }, 'traces')
   return startTraces({ endpoint, service, version, share, onFailure })
-}
-
-/**
- * Serves the metrics on METRICS_PORT, if that is set.
- * @throws StartupError if it cannot listen there
- */
-async function listenForMetrics({ METRICS_PORT: port, HOST: host }: Config, text: () => Promise<string>) {
-  if (port === undefined) return undefined
-  const { serveMetrics } = await import('../observe/metrics.ts')
-  return serveMetrics(text, { host, port }).catch(({ code }: NodeJS.ErrnoException) =>
-    fail(`METRICS_PORT ${port} on ${host} cannot be listened on (${code}); set METRICS_PORT to another one.`),
-  )
 }

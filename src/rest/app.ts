@@ -47,7 +47,7 @@ const READ_METHODS = 'GET, HEAD, OPTIONS'
 
 export function createRestApp({ services, mcp, messages, siteKey, report }: RestAppOptions): App {
   const { brand, baseUrl } = services.site
-  const site = createSite({ services, siteKey })
+  const site = createSite(services, siteKey)
   const receive = messageEndpoint(messages, baseUrl)
   const app = new Hono<RestEnvironment>()
 

@@ -21,7 +21,7 @@ export async function start<Kind extends string>(script: string, kind: Kind, ...
   return { kind, child, port }
 }
 
-export interface Wanted {
+export interface BenchRequest {
   method?: string
   path: string
   headers?: Readonly<Record<string, string>>
@@ -30,7 +30,7 @@ export interface Wanted {
 }
 
 /** A request as it goes over the wire. */
-export function onWire({ method = 'POST', path, headers, body = '' }: Wanted): string {
+export function onWire({ method = 'POST', path, headers, body = '' }: BenchRequest): string {
   const lines = Object.entries({ host: 'localhost', ...headers }).map(([name, value]) => `${name}: ${value}\r\n`)
   const length = method === 'POST' ? `Content-Length: ${body.length}\r\n` : ''
   return `${method} ${path} HTTP/1.1\r\n${lines.join('')}${length}\r\n${body}`

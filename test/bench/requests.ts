@@ -1,27 +1,25 @@
 /**
- * What a request of each kind costs: CPU time of the server, beside servers that do less. Each runs in a process of its
- * own, and they take turns under the same load, so that a figure is a ratio within one run. The bare node:http handler
- * parses the same request and sends the same bytes; Hono does the same through its router and adapter; the server of the
- * SDK and those of other libraries have the same tools; nginx serves files. What is not installed is left out.
+ * CPU time that a request of each kind costs the server, beside servers that do less. Each runs in a process of its own
+ * and they take turns under the same load, so that a figure is a ratio within one run. The bare node:http handler parses
+ * the same request and sends the same bytes; Hono does so through its router and adapter; the SDK has the same tools.
  *
  * --kind TEXT  only kinds with this text in their names
- * --write      keeps the figures, from which `npm run generate` makes the table of docs/performance.md
+ * --write      saves the figures, from which `npm run generate` makes the table of docs/performance.md
  * --check      fails if the service takes more than it may beside the bare handler
  */
 import { once } from 'node:events'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { CONNECTIONS, load, median, onWire, type Server, start, type Wanted } from './load.ts'
-import { understood } from './requests/dialect.ts'
+import { type BenchRequest, CONNECTIONS, load, median, onWire, type Server, start } from './load.ts'
 import { FIGURES, type Figures, requestTable } from './requests/figures.ts'
 import { KINDS, NUMBER } from './requests/kinds.ts'
-import { missingServers, type ServerName, servers } from './requests/servers.ts'
+import { canAnswer, type ServerName, servers } from './requests/servers.ts'
 
-/** A kind may cost so much more than the figure that is kept; the lowest of three measurements counts. */
-const MOST_OVER = 2
+/** How many times the saved figure a kind may cost; the lowest of three measurements counts. */
+const TOLERANCE = 2
 const MEASUREMENTS = 3
 /** Times of the bare handler below which figures differ by noise alone. */
-const LEAST_FIGURE = 1.5
+const MIN_FIGURE = 1.5
 
 const script = process.argv[1]!
 const { values, positionals } = parseArgs({
@@ -39,7 +37,7 @@ const seconds = Number(values.seconds)
 
 interface Round {
   answered: number
-  /** Of the server, in microseconds a request. */
+  /** Microseconds of the server's CPU a request. */
   cpu: number
 }
 
@@ -47,7 +45,7 @@ interface Round {
 let made = 0
 
 /** These requests, in turns. */
-function turns(requests: readonly Wanted[]): () => string {
+function turns(requests: readonly BenchRequest[]): () => string {
   const texts = requests.map(onWire)
   return () => {
     const text = texts[made++ % texts.length]!
@@ -55,72 +53,53 @@ function turns(requests: readonly Wanted[]): () => string {
   }
 }
 
-async function tell(server: Server<ServerName>, message: object | 'cpu'): Promise<number> {
+async function ask(server: Server<ServerName>, message: object | 'cpu'): Promise<number> {
   server.child.send(message)
   return ((await once(server.child, 'message')) as [number])[0]
 }
 
 async function round(server: Server<ServerName>, next: () => string): Promise<Round> {
-  const before = await tell(server, 'cpu')
+  const before = await ask(server, 'cpu')
   const answered = await load(server.port, seconds, next)
-  return { answered, cpu: ((await tell(server, 'cpu')) - before) / answered }
+  return { answered, cpu: ((await ask(server, 'cpu')) - before) / answered }
 }
 
-/** A server, and the requests of a kind as it understands them. */
-interface Asked {
-  server: Server<ServerName>
-  next: () => string
-}
-
-/** The servers that can answer this kind. */
-async function askedOf(kind: string, started: readonly Server<ServerName>[]): Promise<Asked[]> {
-  const asked: Asked[] = []
-  for (const server of started) {
-    await tell(server, { kind })
-    const requests = await understood(server.port, KINDS[kind]!)
-    if (requests) asked.push({ server, next: turns(requests) })
-  }
-  return asked
+/** The servers that can answer this kind, ready for it. */
+async function preparedFor(kind: string, started: readonly Server<ServerName>[]): Promise<Server<ServerName>[]> {
+  const able = started.filter((server) => canAnswer(server.kind, KINDS[kind]!))
+  for (const server of able) await ask(server, { kind })
+  return able
 }
 
 async function warmUp(kind: string, started: readonly Server<ServerName>[]): Promise<void> {
-  const asked = await askedOf(
-    kind,
-    started.filter(({ kind: name }) => name !== 'sdk'),
-  )
-  for (const { server, next } of asked) await load(server.port, seconds, next)
+  const next = turns(KINDS[kind]!)
+  for (const server of await preparedFor(kind, started)) await load(server.port, seconds, next)
 }
 
-/** Of each server: microseconds a request, and how many times those of the bare handler, medians over the rounds. */
+/** Each server's microseconds a request, and how many times those of the bare handler; medians over the rounds. */
 async function measure(kind: string, started: readonly Server<ServerName>[]): Promise<Figures[string]> {
-  const asked = await askedOf(kind, started)
-  const found = new Map<ServerName, Round[]>(asked.map(({ server }) => [server.kind, []]))
-  for (const { server, next } of asked) {
-    // What is kept is made with the first requests.
+  const prepared = await preparedFor(kind, started)
+  const next = turns(KINDS[kind]!)
+  const roundsOf = new Map<ServerName, Round[]>(prepared.map(({ kind: name }) => [name, []]))
+  // The first requests fill the store.
+  for (const server of prepared) {
     for (let answered = 0; answered < 2 * KINDS[kind]!.length; ) answered += (await round(server, next)).answered
   }
   for (let turn = 0; turn < rounds; turn++)
-    for (const { server, next } of asked) found.get(server.kind)!.push(await round(server, next))
-  const bare = found.get('bare')!
+    for (const server of prepared) roundsOf.get(server.kind)!.push(await round(server, next))
+  const bare = roundsOf.get('bare')!
   return Object.fromEntries(
-    [...found].map(([name, own]) => {
-      const times = median(own.map(({ cpu }, turn) => cpu / bare[turn]!.cpu))
-      return [name, { cpu: Math.round(median(own.map(({ cpu }) => cpu))), times: Number(times.toFixed(2)) }]
+    [...roundsOf].map(([name, measured]) => {
+      const times = median(measured.map(({ cpu }, turn) => cpu / bare[turn]!.cpu))
+      return [name, { cpu: Math.round(median(measured.map(({ cpu }) => cpu))), times: Number(times.toFixed(2)) }]
     }),
   )
 }
 
-/** All servers that can run here. */
-function present(): ServerName[] {
-  const missing = missingServers()
-  for (const [name, why] of Object.entries(missing)) process.stdout.write(`without ${name}: ${why}\n`)
-  return (Object.keys(servers) as ServerName[]).filter((name) => !(name in missing))
-}
-
 async function compare(): Promise<void> {
   const kinds = Object.keys(KINDS).filter((name) => name.includes(values.kind))
-  const wanted = values.check ? (['bare', 'service'] as const) : present()
-  const started = await Promise.all(wanted.map((name) => start(script, name)))
+  const names = values.check ? (['bare', 'service'] as const) : (Object.keys(servers) as ServerName[])
+  const started = await Promise.all(names.map((name) => start(script, name)))
   try {
     // A process that has just started is several times as slow.
     for (const kind of kinds) await warmUp(kind, started)
@@ -128,9 +107,8 @@ async function compare(): Promise<void> {
     const figures: Figures = {}
     for (const kind of kinds) figures[kind] = await measure(kind, started)
     if (values.write) {
-      const kept = JSON.parse(readFileSync(FIGURES, 'utf8')) as Figures
-      const all: Figures = { ...kept, ...figures }
-      const inOrder = Object.keys(KINDS).flatMap((kind) => (all[kind] ? [[kind, all[kind]]] : []))
+      const merged: Figures = { ...savedFigures(), ...figures }
+      const inOrder = Object.keys(KINDS).flatMap((kind) => (merged[kind] ? [[kind, merged[kind]]] : []))
       writeFileSync(FIGURES, `${JSON.stringify(Object.fromEntries(inOrder), null, 2)}\n`)
     }
     process.stdout.write(
@@ -142,33 +120,31 @@ async function compare(): Promise<void> {
   }
 }
 
+const savedFigures = (): Figures => JSON.parse(readFileSync(FIGURES, 'utf8')) as Figures
+
 async function check(kinds: readonly string[], started: readonly Server<ServerName>[]): Promise<void> {
-  const kept = JSON.parse(readFileSync(FIGURES, 'utf8')) as Figures
+  const saved = savedFigures()
   for (const kind of kinds) {
-    const most = MOST_OVER * Math.max(kept[kind]?.service?.times ?? 6, LEAST_FIGURE)
-    const found: number[] = []
-    while (found.length < MEASUREMENTS && !found.some((times) => times <= most))
-      found.push((await measure(kind, started)).service!.times)
-    const isOver = !found.some((times) => times <= most)
-    const line = `${kind}: ${found.join(', ')} times the bare handler; at most ${most.toFixed(2)}`
+    const limit = TOLERANCE * Math.max(saved[kind]!.service!.times, MIN_FIGURE)
+    const measured: number[] = []
+    while (measured.length < MEASUREMENTS && !measured.some((times) => times <= limit))
+      measured.push((await measure(kind, started)).service!.times)
+    const isOver = !measured.some((times) => times <= limit)
+    const line = `${kind}: ${measured.join(', ')} times the bare handler; at most ${limit.toFixed(2)}`
     process.stdout.write(`${isOver ? 'TOO MUCH ' : ''}${line}\n`)
     if (isOver) process.exitCode = 1
   }
 }
 
-function ownCpu(): number {
-  const { user, system } = process.cpuUsage()
-  return user + system
-}
-
 const [name] = positionals as ServerName[]
 if (name === undefined) await compare()
 else {
-  const { port, serve, cpu = ownCpu } = await servers[name]()
+  const { port, prepare } = await servers[name]()
   process.send!(port)
   process.on('message', async (message: 'cpu' | { kind: string }) => {
-    if (message !== 'cpu') await serve?.(KINDS[message.kind]!)
-    process.send!(cpu())
+    if (message !== 'cpu') await prepare?.(KINDS[message.kind]!)
+    const { user, system } = process.cpuUsage()
+    process.send!(user + system)
   })
   process.on('disconnect', () => process.exit())
 }

@@ -1,4 +1,4 @@
-/** Runs every benchmark of this folder (the files that print), one after the other, each in a process of its own. */
+/** Runs every benchmark of this folder (the files that print), sequentially, each in a process of its own. */
 import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'

@@ -5,26 +5,14 @@ import { expectAccessible, useSite, type Watched, WITHOUT_SCRIPT } from './brows
 
 const { open, watch } = useSite()
 
-describe('without script', () => {
-  it('the form leads to results, and a result to the SDK', async () => {
-    const page = await open('/', WITHOUT_SCRIPT)
-    await page.getByRole('searchbox', { name: 'Search SDKs' }).fill('poems')
-    await page.getByRole('button', { name: 'Search' }).click()
-    expect(new URL(page.url()).search).toBe('?q=poems')
-    await page.getByRole('link', { name: 'PoetryDB', exact: true }).click()
-    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('PoetryDB')
-    expect(await page.getByRole('button').count()).toBe(0)
-  })
-
-  it('pages and topics are links', async () => {
-    const page = await open('/sdk', WITHOUT_SCRIPT)
-    await page.getByRole('link', { name: 'Next' }).click()
-    expect(await page.locator('#count').textContent()).toMatch(/^41 to 80 of \d+ SDKs$/)
-    await page.getByRole('link', { name: 'Page 1', exact: true }).click()
-    await page.locator('.topics summary').click()
-    await page.getByRole('link', { name: /^weather \d+$/ }).click()
-    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('SDKs about weather')
-  })
+it('without script the form leads to results, and a result to the SDK', async () => {
+  const page = await open('/', WITHOUT_SCRIPT)
+  await page.getByRole('searchbox', { name: 'Search SDKs' }).fill('poems')
+  await page.getByRole('button', { name: 'Search' }).click()
+  expect(new URL(page.url()).search).toBe('?q=poems')
+  await page.getByRole('link', { name: 'PoetryDB', exact: true }).click()
+  expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('PoetryDB')
+  expect(await page.getByRole('button').count()).toBe(0)
 })
 
 describe('with script', () => {
@@ -103,8 +91,8 @@ describe('with script', () => {
     await options().first().waitFor()
     const [, total] = /^(\d+) SDKs found, 6 shown$/.exec((await status().textContent()) ?? '') ?? []
     expect(await options().last().textContent()).toBe(`All ${total} results`)
-    const hidden = await page.locator('.popup').evaluate('(popup) => popup.scrollHeight - popup.clientHeight')
-    expect(hidden).toBe(0)
+    const cut = `[...document.querySelectorAll('.popup')].filter((popup) => popup.scrollHeight > popup.clientHeight).length`
+    expect(await page.evaluate(cut)).toBe(0)
     await page.keyboard.press('ArrowUp')
     expect(await options().last().getAttribute('aria-selected')).toBe('true')
     await expectAccessible(page)

@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { LANGUAGES } from '../../src/catalog/record/languages.ts'
 import { BASE_URL } from '../app.ts'
 import { envelope, initialize } from '../mcp/messages.ts'
+import { codePoint } from '../property.ts'
 import {
   operations,
   type Parameter,
@@ -52,7 +53,7 @@ function object({ properties = {}, required = [] }: Schema): fc.Arbitrary<Record
 }
 
 const hostileText = fc.oneof(
-  fc.string({ unit: 'binary', maxLength: 300 }),
+  fc.string({ unit: codePoint, maxLength: 300 }),
   fc.constantFrom(
     ...['', ' ', '\u0000', '%', '%ZZ', '../../etc/passwd', '<script>', "' OR 1=1", '\ud800', '💥'.repeat(300)],
   ),
@@ -190,7 +191,7 @@ function body({ operation }: Row): fc.Arbitrary<Body | undefined> {
   const texts = fc.constantFrom('', '{', '[]', 'null', 'x'.repeat(70_000), '{"a":1,"a":2}')
   const wrong = fc.record({
     type: fc.constantFrom(...types),
-    text: fc.oneof(fc.string({ unit: 'binary' }), texts),
+    text: fc.oneof(fc.string({ unit: codePoint }), texts),
     right: fc.constant(false),
   })
   return weighted<Body | undefined>([4, fc.oneof(...described)], [1, wrong])

@@ -62,7 +62,7 @@ describe('catalog build', () => {
     expect([code, stdout.split('\n')[0]]).toEqual([3, 'Refused by --strict; ./catalog is as it was.'])
   })
 
-  it('ends with 1 and one line where the source or the topics cannot be read, with 2 where it is used wrongly', async () => {
+  it('ends with 1 and one line where the source or the topics cannot be read', async () => {
     const { run, home } = workplace()
     expect(await run(['build', '--from', 'nowhere'])).toMatchObject({
       code: 1,
@@ -80,8 +80,6 @@ describe('catalog build', () => {
       1,
       expect.stringMatching(/^sdk-catalog: \S+ cannot be written \(E[A-Z]+\)\.\n$/),
     ])
-    expect((await run(['build'])).code).toBe(2)
-    expect((await run(['build', '--from', '.', '--built-at', 'yesterday'])).code).toBe(2)
   })
 
   it.runIf(existsSync('/proc/self'))(

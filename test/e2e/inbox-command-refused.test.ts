@@ -43,42 +43,6 @@ test.each([['show'], ['retry'], ['delete', '--yes']])(
   },
 )
 
-describe('a wrong command line', () => {
-  const wrong = [
-    [],
-    ['read'],
-    ['list', '--state', 'lost'],
-    ['list', '--limit', '0'],
-    ['list', '--limit', '1e2'],
-    ['list', '--limit'],
-    ['list', '--colour'],
-    ['list', 'all'],
-    ['show'],
-    ['show', 'one', 'two'],
-    ['retry', 'one', 'two'],
-    ['purge'],
-    ['purge', '--before', 'yesterday'],
-    ['purge', '--before', '2026-13-01'],
-    ['purge', '--before', '2026-02-31'],
-    ['purge', '--before', '2025-02-29'],
-    ['purge', '--before', '2026-01-31 (foo)'],
-    ['purge', '--before', '2026-01-31T25:00Z'],
-    ['purge', '--before', '2026-01-31T10:00'],
-    ['purge', '--before', '2026-1-31'],
-    ['delete', 'one'],
-    ['delete', '--yes'],
-  ]
-
-  test('ends with 2 and says what is wrong', async () => {
-    // Each ends before it looks for a store, which would end with 1.
-    const DATA_DIR = join(emptyPlace(), 'file')
-    writeFileSync(DATA_DIR, '')
-    const ends = await Promise.all(wrong.map((args) => inbox(args, { DATA_DIR })))
-    expect(ends.map(({ code, stdout }) => [code, stdout])).toEqual(wrong.map(() => [2, '']))
-    for (const { stderr } of ends) expect(stderr).toMatch(/error: .+|Usage: /)
-  })
-})
-
 describe('a store that is away', () => {
   const commands = [
     ['list'],

@@ -66,34 +66,16 @@ describe('a question to the catalogue', () => {
   })
 })
 
-describe('a word that is no command', () => {
-  test('is refused with the nearest command', async () => {
-    const { code, stderr } = await command(['serv'])
-    expect(code).toBe(2)
-    expect(stderr).toContain('(Did you mean serve?)')
-  })
-})
-
-describe('a flag', () => {
-  test('wins over its variable', async () => {
-    const place = scratch()
-    const started = run(
-      { PORT: 'nonsense', DATA_DIR: '/proc/none' },
-      { args: ['serve', '--port', '0', '--data', place] },
-    )
-    const [line] = await new Promise<Buffer[]>((resolve) =>
-      started.child.stdout!.once('data', (...data) => resolve(data)),
-    )
-    expect(String(line)).toContain('Serving 722 SDKs')
-    started.child.kill('SIGTERM')
-    expect((await started.ended).code).toBe(0)
-    expect(existsSync(join(place, 'inbox.db'))).toBe(true)
-  })
-
-  test('is in the help with the variables and an example', async () => {
-    const { stdout } = await command(['serve', '--help'])
-    for (const word of ['--port', 'Examples:', 'BASE_URL', 'CONTACT_WEBHOOK_URL']) expect(stdout).toContain(word)
-  })
+test('a flag wins over its variable', async () => {
+  const place = scratch()
+  const started = run({ PORT: 'nonsense', DATA_DIR: '/proc/none' }, { args: ['serve', '--port', '0', '--data', place] })
+  const [line] = await new Promise<Buffer[]>((resolve) =>
+    started.child.stdout!.once('data', (...data) => resolve(data)),
+  )
+  expect(String(line)).toContain('Serving 722 SDKs')
+  started.child.kill('SIGTERM')
+  expect((await started.ended).code).toBe(0)
+  expect(existsSync(join(place, 'inbox.db'))).toBe(true)
 })
 
 describe('connect', () => {
@@ -119,10 +101,9 @@ describe('connect', () => {
     expect(JSON.parse(readFileSync(kept, 'utf8')).mcpServers).toEqual({ other: { command: 'x' } })
   })
 
-  test('changes nothing without a terminal to ask on, an unknown client, or a file that it cannot read', async () => {
+  test('changes nothing without a terminal to ask on, or a file that it cannot read', async () => {
     const HOME = scratch()
     expect(await command(['connect', 'gemini'], { HOME })).toMatchObject({ code: 1, stdout: '' })
-    expect((await command(['connect', 'emacs', '--yes'], { HOME })).code).toBe(2)
     mkdirSync(join(HOME, '.gemini'))
     writeFileSync(join(HOME, '.gemini/settings.json'), '{ "a": ')
     const { code, stderr } = await command(['connect', 'gemini', '--yes'], { HOME })
@@ -191,6 +172,5 @@ describe('completion', () => {
   test('is written for zsh and fish too', async () => {
     expect((await command(['completion', 'zsh'])).stdout).toMatch(/^#compdef sdk-catalog\n[\s\S]*disconnect/)
     expect((await command(['completion', 'fish'])).stdout).toMatch(/complete -c sdk-catalog[^\n]+\n$/)
-    expect((await command(['completion', 'tcsh'])).code).toBe(2)
   })
 })

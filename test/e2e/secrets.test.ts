@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { readConfig } from '../../src/config.ts'
 import { openInbox } from '../../src/inbox/index.ts'
 import { closedPort } from '../inbox/support/receivers.ts'
-import { ada, emptyPlace, inbox, mailTo, run, serve } from './messages-process.ts'
+import { ada, emptyPlace, inbox, mailTo, serve } from './messages-process.ts'
 
 const SIGNING = Buffer.alloc(32, 'k').toString('base64')
 const SECRETS = ['hunter2', SIGNING, 'turnstile-5ecret', ada.email, ada.message, ada.name]
@@ -51,19 +51,6 @@ test('a service whose challenge and database fail prints none', async () => {
   expectSilent(await refused.text())
   await service.stop()
   expectSilent(service.output())
-})
-
-test('a wrong setting that is secret stops the start without it', async () => {
-  for (const wrong of [
-    { SMTP_URL: 'http://keeper:hunter2@mail.example' },
-    { DATABASE_URL: 'mysql://keeper:hunter2@db.example' },
-    { CONTACT_WEBHOOK_URL: 'ftp://keeper:hunter2@hook.example' },
-    { BASE_URL: 'https://keeper:hunter2@sdk.example' },
-  ]) {
-    const { code, stdout, stderr } = await run(process.execPath, ['bin/sdk-catalog.js', 'serve'], wrong)
-    expect(code).toBe(1)
-    expectSilent(stdout + stderr)
-  }
 })
 
 test('what a debugger shows of the inbox has none', async () => {

@@ -252,14 +252,6 @@ describe('a start', () => {
     },
   )
 
-  test('with an unknown command or option is wrong usage, exit code 2', async () => {
-    const ends = [['fly'], ['serve', '--fast']].map((args) => run({}, { args }).ended)
-    for (const { code, stdout, stderr } of await Promise.all(ends)) {
-      expect([code, stdout]).toEqual([2, ''])
-      expect(stderr).toMatch(/^error: /)
-    }
-  })
-
   const OLD = ['18.20.8', '20.19.0', '22.17.1', '22.6.0']
   test.concurrent.for(OLD)('on Node %s says in one line which one it needs', async (version) => {
     const stub = `Object.defineProperty(process.versions, 'node', { value: '${version}' })`

@@ -6,7 +6,7 @@ import { BASE_URL, testApp } from '../app.ts'
 import { verifies } from '../contract/verifies.ts'
 import { recorder } from '../inbox/support/events.ts'
 import { closedPort, mailReceiver } from '../inbox/support/receivers.ts'
-import { runs } from '../property.ts'
+import { codePoint, runs } from '../property.ts'
 import { ada, challenge, ENDPOINTS, problemOf, service } from './messages-service.ts'
 
 describe('a message', () => {
@@ -54,7 +54,7 @@ describe('a message', () => {
   test('of any shape is accepted or refused as the caller’s fault, never as a server error', async () => {
     const { post, postForm, reports, stored, app } = service()
     const field = fc.oneof(
-      fc.string({ unit: 'binary', maxLength: 300 }),
+      fc.string({ unit: codePoint, maxLength: 300 }),
       fc.emailAddress(),
       fc.jsonValue({ maxDepth: 2 }),
     )
@@ -63,7 +63,7 @@ describe('a message', () => {
       { requiredKeys: [] },
     )
     const json = almost.map((value) => JSON.stringify(value))
-    const body = fc.oneof(json, fc.json(), fc.string({ unit: 'binary' }))
+    const body = fc.oneof(json, fc.json(), fc.string({ unit: codePoint }))
     const CALLERS_FAULT = ['invalid_json', 'invalid_request', 'missing_fields', 'payload_too_large']
     let accepted = 0
     await fc.assert(
@@ -83,7 +83,7 @@ describe('a message', () => {
       runs(100),
     )
     const names = fc.constantFrom('name', 'email', 'message', TRAP_FIELD, 'x')
-    const anyForm = fc.dictionary(names, fc.string({ unit: 'binary' }))
+    const anyForm = fc.dictionary(names, fc.string({ unit: codePoint }))
     await fc.assert(
       fc.asyncProperty(anyForm, async (fields) => {
         const { status } = await postForm(fields)

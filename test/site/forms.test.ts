@@ -53,7 +53,7 @@ describe.each([
   it('asks for a solved challenge only where one is configured', () => {
     const challenges = (html: string) => elements(parseHtml(html), '*', { class: 'cf-turnstile' })
     expect(challenges(form)).toEqual([])
-    expect(attribute(challenges(renderForm(path, { siteKey: 'key' }).text), 'data-sitekey')).toEqual(['key'])
+    expect(attribute(challenges(renderForm(path, {}, 'key').text), 'data-sitekey')).toEqual(['key'])
   })
 
   it('comes back with what was typed and an error at each field that needs another look', () => {

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { descriptorWatch } from '../../src/system/descriptors.ts'
 
-test('descriptors that run out are told of once, and once that they are back', async () => {
-  const told: (string | undefined)[] = []
+test('exhausted descriptors are reported once, and once when there are some again', async () => {
+  const reported: (string | undefined)[] = []
   let code: string | undefined
   const look = descriptorWatch(
-    (each) => told.push(each),
+    (code) => reported.push(code),
     async () => {
       if (code) throw Object.assign(new Error(code), { code })
       return { close: async () => {} }
@@ -15,5 +15,5 @@ test('descriptors that run out are told of once, and once that they are back', a
     code = next
     await look()
   }
-  expect(told).toEqual(['EMFILE', undefined, 'ENFILE'])
+  expect(reported).toEqual(['EMFILE', undefined, 'ENFILE'])
 })

@@ -14,7 +14,7 @@ import { runs } from '../property.ts'
 const { catalog } = testServices()
 /** Characters of the short text. */
 const LENGTH = 3_000
-const ROUNDS = 5
+const ROUNDS = 4
 
 const NO_ENGLISH = {
   isEnglish: () => false,
@@ -75,7 +75,7 @@ describe('hostile text', () => {
         const text = (length: number): string => characters.join('').repeat(length / characters.length) + end
         return [1, 2, 3].some(() => growth(read, text(LENGTH), text(4 * LENGTH)) < MAX_GROWTH)
       }),
-      runs(isSlow ? 3 : 40),
+      runs(isSlow ? 2 : 15),
     )
   })
 })

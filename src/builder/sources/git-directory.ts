@@ -35,14 +35,8 @@ export async function refuseUnsafeGitDirectory(directory: string): Promise<void>
 
 /** URL of the repository that the git directory was cloned from. */
 export async function readOrigin(root: string, path: string): Promise<string | undefined> {
-  const config = (await readConfig(root, path)) ?? ''
-  let inOrigin = false
-  let url: string | undefined
-  for (const line of config.split('\n').map((each) => each.trim())) {
-    if (line.startsWith('[')) inOrigin = /^\[remote "origin"\]/i.test(line)
-    else if (inOrigin) url = /^url\s*=\s*"?([^\s"]+)/i.exec(line)?.[1] ?? url
-  }
-  return repositoryUrl(url)
+  const [, origin = ''] = /^[ \t]*\[remote "origin"\]([^[]*)/im.exec((await readConfig(root, path)) ?? '') ?? []
+  return repositoryUrl(/^[ \t]*url[ \t]*=[ \t]*"?([^\s"]+)/im.exec(origin)?.[1])
 }
 
 const readConfig = async (root: string, path: string): Promise<string | undefined> =>

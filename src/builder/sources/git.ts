@@ -3,7 +3,7 @@ import type { ExecFileException } from 'node:child_process'
 import { GIT_TIMEOUT_MS, runGit } from '../../system/git.ts'
 import { readOrigin, refuseUnsafeGitDirectory } from './git-directory.ts'
 import { type Repository, RepositorySkipped, SourceUnreadable } from './repository.ts'
-import { type About, readRepository, type TreeEntry, WANTED_FOLDERS } from './tree.ts'
+import { type About, readRepository, type TreeEntry } from './tree.ts'
 
 /**
  * @param directory real path of the git directory itself: a bare clone or a `.git` folder
@@ -11,13 +11,7 @@ import { type About, readRepository, type TreeEntry, WANTED_FOLDERS } from './tr
  */
 export async function readGitDirectory(directory: string, about: About): Promise<Repository> {
   const { run, head } = await openGitDirectory(directory)
-  const list = async (folders: string[], ...options: string[]) =>
-    parseListing(await run('ls-tree', ...options, '-l', '-z', '--full-tree', head, '--', ...folders))
-  const entries = [
-    ...(await list([])),
-    ...(await list(WANTED_FOLDERS.shallow.map((folder) => `${folder}/`))),
-    ...(await list(WANTED_FOLDERS.deep, '-r')),
-  ]
+  const entries = parseListing(await run('ls-tree', '-r', '-t', '-l', '-z', '--full-tree', head))
   const origin = await readOrigin(directory, 'config')
   const history = await historyAt(run, head)
   return readRepository({ ...about, ...history, ...(origin && { origin }) }, entries, ({ object }) =>

@@ -1,5 +1,12 @@
-/** Lists of numbers as two arrays: the values of all lists, and the offset at which each list starts. */
+/** Lists in maps, and lists of numbers as two arrays: the values of all lists, and the offset at which each list starts. */
 import { type Arrays, type Integers, integers } from './array-file.ts'
+
+/** Appends the value to the list of the key. */
+export function addTo<Key, Value>(lists: Map<Key, Value[]>, key: Key, value: Value): void {
+  const list = lists.get(key)
+  if (list) list.push(value)
+  else lists.set(key, [value])
+}
 
 export interface Lists {
   readonly values: Integers

@@ -4,8 +4,11 @@
 export const encodeLines = (texts: readonly string[]): Uint8Array =>
   new TextEncoder().encode(texts.map((text) => `${text.replaceAll('\n', ' ')}\n`).join(''))
 
-export const decodeLines = (bytes: Uint8Array): string[] =>
-  new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes).split('\n').slice(0, -1)
+export function decodeLines(bytes: Uint8Array): string[] {
+  const lines = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes).split('\n')
+  lines.pop()
+  return lines
+}
 
 /** Index of the first string that is not less than the text, in UTF-16 order as Array.prototype.sort gives. */
 export function lowerBound(sorted: readonly string[], text: string): number {

@@ -3,6 +3,7 @@
  * no word can spell, so that "pic" finds "photograph" without either turning into the other.
  */
 import { once } from '../../system/once.ts'
+import { addTo } from '../packed/lists.ts'
 import { isStop, stem, tokens } from '../search/words.ts'
 import { actions, cities, countries, synonyms, topicWords } from './word-lists.ts'
 
@@ -88,10 +89,7 @@ const expressions = once(() => {
     const stems = (content.length < 2 ? textWords : content).map(stem)
     const first = stems[0]
     if (first === undefined) return
-    const expression = { stems, concept, closed: kindOf(concept) === 'synonym' && text.includes('-') }
-    const list = byFirstStem.get(first)
-    if (list) list.push(expression)
-    else byFirstStem.set(first, [expression])
+    addTo(byFirstStem, first, { stems, concept, closed: kindOf(concept) === 'synonym' && text.includes('-') })
   }
 })
 

@@ -3,7 +3,7 @@
  * description or a topic. An index of 1-, 2- and 3-grams proposes candidates and a substring check confirms them.
  */
 import type { Arrays, Integers } from '../packed/array-file.ts'
-import { openLists, packLists } from '../packed/lists.ts'
+import { addTo, openLists, packLists } from '../packed/lists.ts'
 import { decodeLines, encodeLines, indexInSorted } from '../packed/strings.ts'
 import type { SdkEntry } from '../record/entry.ts'
 
@@ -29,11 +29,7 @@ export function packExact(items: readonly Searchable[]): Arrays {
   )
   const postings = new Map<string, number[]>()
   texts.forEach((text, position) => {
-    for (const gram of gramsOf(text)) {
-      const list = postings.get(gram)
-      if (list) list.push(position)
-      else postings.set(gram, [position])
-    }
+    for (const gram of gramsOf(text)) addTo(postings, gram, position)
   })
   const grams = [...postings.keys()].sort()
   return {

@@ -2,6 +2,7 @@
  * Did-you-mean: the names nearest to one that does not exist, for slugs, titles, topics, pages and tools alike. Shared
  * 2-grams, rare ones counting more, select a few dozen candidates; the weighted edit distance ranks those.
  */
+import { addTo } from '../packed/lists.ts'
 import { editCost } from './edit-distance.ts'
 import { lettersAndDigits } from './words.ts'
 
@@ -77,11 +78,7 @@ function indexNames(names: readonly string[]): NameIndex {
   const candidates = names.map((name) => ({ ...candidateOf(lettersAndDigits(name), ending), name }))
   const postings = new Map<string, number[]>()
   for (const [at, { grams }] of candidates.entries()) {
-    for (const gram of grams) {
-      const list = postings.get(gram)
-      if (list) list.push(at)
-      else postings.set(gram, [at])
-    }
+    for (const gram of grams) addTo(postings, gram, at)
   }
   return { ending, candidates, postings }
 }

@@ -3,12 +3,9 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { transfers } from './load.ts'
 import { loadPacked, type ThreadResult, versionOf } from './watch.ts'
 
-const post = (result: ThreadResult, transferred?: ArrayBuffer[]) => parentPort!.postMessage(result, transferred)
+const post = (result: ThreadResult, buffers?: ArrayBuffer[]) => parentPort!.postMessage(result, buffers)
 
 const result = await loadPacked(workerData.location)
 if ('invalid' in result) post(result)
-else {
-  const { packed, ...rest } = result
-  if (versionOf(packed) === workerData.servedVersion) post(rest)
-  else post(result, transfers(packed))
-}
+else if (versionOf(result.packed) !== workerData.servedVersion) post(result, transfers(result.packed))
+else post({ ...result, packed: undefined })

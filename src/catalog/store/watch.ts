@@ -23,48 +23,43 @@ export interface CatalogLocation {
 /** Builds in memory; older ones are in the history only. */
 const MAX_BUILDS = 200
 
-interface Packed {
-  packed: PackedCatalog
+interface Loaded {
+  /** State of the files before they were read, so that any later change gives another stamp. */
+  stamp: string
   /** Why the history of builds was left out. */
   historyError?: string
 }
 
-interface Invalid {
+interface Refused {
+  stamp: string
   /** Names the entry, the member and the rule. */
   invalid: string
 }
 
-interface Stamped {
-  /** State of the files before they were read, so that any later change gives another stamp. */
-  stamp: string
-}
-
 /** A catalogue that can be served. */
-export type LoadResult = Omit<Packed, 'packed'> & Stamped & { data: LoadedCatalog }
+export type LoadResult = Loaded & { data: LoadedCatalog }
 
-export async function loadCatalog(location: CatalogLocation): Promise<LoadResult | (Invalid & Stamped)> {
+export async function loadCatalog(location: CatalogLocation): Promise<LoadResult | Refused> {
   const result = await loadPacked(location)
   if ('invalid' in result) return result
-  const { packed, ...rest } = result
-  return { ...rest, data: unpackCatalog(packed) }
+  const { packed, ...info } = result
+  return { ...info, data: unpackCatalog(packed) }
 }
 
-export async function loadPacked(location: CatalogLocation): Promise<(Packed | Invalid) & Stamped> {
-  for (;;) {
-    const stamp = stampOf(location)
-    const result = await packOnce(location)
-    // What was read while another catalogue was published may be of both, and is read again.
-    if (stampOf(location) === stamp) return { ...result, stamp }
-  }
+export async function loadPacked(location: CatalogLocation): Promise<(Loaded & { packed: PackedCatalog }) | Refused> {
+  const stamp = stampOf(location)
+  const result = await packOnce(location, stamp)
+  // What was read while another catalogue was published may be of both, and is read again.
+  return stampOf(location) === stamp ? result : loadPacked(location)
 }
 
-async function packOnce({ directory, dataDir }: CatalogLocation): Promise<Packed | Invalid> {
+async function packOnce({ directory, dataDir }: CatalogLocation, stamp: string) {
   try {
     const packed = directory === undefined ? packEmbedded() : packDirectory(directory)
     const { builds, ...history } = await readBuilds(dataDir, packed.id)
-    return { packed: { ...packed, ...(builds && { builds }) }, ...history }
+    return { stamp, packed: { ...packed, ...(builds && { builds }) }, ...history }
   } catch (error) {
-    if (error instanceof InvalidCatalog) return { invalid: error.message }
+    if (error instanceof InvalidCatalog) return { stamp, invalid: error.message }
     throw error
   }
 }
@@ -170,7 +165,7 @@ export const versionOf = ({ id, builtAt, builds = [] }: Pick<PackedCatalog, 'id'
 
 const WORKER = workerUrl('./load-worker', import.meta.url)
 
-export type ThreadResult = (Omit<Packed, 'packed'> & { packed?: PackedCatalog } & Stamped) | (Invalid & Stamped)
+export type ThreadResult = (Loaded & { packed?: PackedCatalog | undefined }) | Refused
 
 /**
  * Loading and checking thousands of files takes seconds, which no request should wait for.

@@ -8,6 +8,8 @@ export function element(tag, properties = {}, ...children) {
   return created
 }
 
+export const paragraph = (...children) => element('p', {}, ...children)
+export const chips = (...children) => element('div', { className: 'chips' }, ...children)
 export const button = (label, properties, onclick) =>
   element('button', { type: 'button', onclick, ...properties }, label)
 
@@ -18,12 +20,10 @@ export const site = JSON.parse(byId('site').textContent)
 export const languageName = (id) => (Object.hasOwn(site.languages, id) ? site.languages[id] : id)
 
 /** A line of small facts; empty ones are left out. */
-export const metaLine = (facts) =>
-  element(
-    'p',
-    { className: 'meta' },
-    facts.filter(Boolean).map((fact) => element('span', {}, fact)),
-  )
+export function metaLine(facts) {
+  const spans = facts.filter(Boolean).map((fact) => element('span', {}, fact))
+  return element('p', { className: 'meta' }, spans)
+}
 
 /** Shows the state (waiting, done, failed) and has screen readers read it out. */
 export function say(place, text, { bad = false, busy = false } = {}) {

@@ -1,18 +1,17 @@
 /** What find_sdk found, and asking it again. */
-import { arrows, button, byId, element, metaLine, say } from './dom.js'
+import { arrows, button, byId, chips, element, metaLine, paragraph, say } from './dom.js'
 import { openEntry } from './entry.js'
 import { inShort } from './facts.js'
 import { showFilters, startFilters } from './filters.js'
-import { callServerTool, canCallTools, canFillScreen, fillScreen, structured } from './host.js'
-import { displayMode } from './theme.js'
+import { callServerTool, canCallTools, canFillScreen, displayMode, fillScreen, structured } from './host.js'
 
-const MOST = 50
+const MAX_HITS = 50
 const STEP = 10
 /** Rows in a conversation, where the view is one thing among others. */
 const FEW = 5
 
 /** Input of the search that is shown or under way. */
-let asked = { query: '' }
+let lastInput = { query: '' }
 let answered = { hits: [] }
 /** Nothing was found, and not for a filter. */
 let nothing = false
@@ -58,15 +57,15 @@ async function showMore() {
   const from = titles().length
   if (canFillScreen()) await fillScreen().catch(() => {})
   if (answered.hits.length > from) showAnswer(answered, from)
-  else void search({ limit: Math.min((asked.limit ?? STEP) + STEP, MOST) })
+  else void search({ limit: Math.min((lastInput.limit ?? STEP) + STEP, MAX_HITS) })
 }
 
 async function search(change) {
-  asked = { ...asked, ...change, detail: 'detailed' }
+  lastInput = { ...lastInput, ...change, detail: 'detailed' }
   const mine = ++latest
-  say(byId('summary'), `Searching “${asked.query}” …`, { busy: true })
+  say(byId('summary'), `Searching “${lastInput.query}” …`, { busy: true })
   try {
-    const answer = await callServerTool('find_sdk', asked)
+    const answer = await callServerTool('find_sdk', lastInput)
     if (mine === latest) showAnswer(answer, change.limit > STEP ? titles().length : undefined)
   } catch (error) {
     if (mine === latest) showFailure(error)
@@ -74,9 +73,9 @@ async function search(change) {
 }
 
 /** What the host says of the call that it made: its arguments, perhaps in pieces, and its end. */
-export function showToolInput({ arguments: input }) {
+export function toolInput({ arguments: input }) {
   if (typeof input?.query !== 'string') return
-  asked = { ...input }
+  lastInput = { ...input }
   if (document.activeElement !== byId('query')) byId('query').value = input.query
   say(byId('summary'), `Searching “${input.query}” …`, { busy: true })
 }
@@ -86,7 +85,8 @@ export function toolResult(result) {
   try {
     const answer = structured(result)
     showAnswer(answer)
-    if (canCallTools() && asked.query && asked.detail !== 'detailed' && answer.hits?.length > 0) void complete(mine)
+    if (canCallTools() && lastInput.query && lastInput.detail !== 'detailed' && answer.hits?.length > 0)
+      void complete(mine)
   } catch (error) {
     showFailure(error)
   }
@@ -102,7 +102,7 @@ export function toolCancelled({ reason }) {
 /** The short form that models get holds no topics and languages of each hit. */
 async function complete(mine) {
   try {
-    const answer = await callServerTool('find_sdk', { ...asked, detail: 'detailed' })
+    const answer = await callServerTool('find_sdk', { ...lastInput, detail: 'detailed' })
     if (mine === latest) showAnswer(answer)
   } catch {
     // The short form stays; it is complete for what it shows.
@@ -116,65 +116,51 @@ function offerSearch() {
   if (!can) byId('filters').hidden = true
 }
 
-/** `focus` is the place of the hit that gets it, where the reader asked for more of them. */
+/** `focus` is the place of the hit that gets it, where the reader asked for more. */
 function showAnswer(answer, focus) {
   if (!Array.isArray(answer.hits)) return showText(answer.text ?? '')
   answered = answer
-  const { hits: all, total = all.length } = answer
-  const hits = all.slice(0, focus === undefined && displayMode() === 'inline' ? FEW : MOST)
+  const { hits: every, total = every.length } = answer
+  const hits = every.slice(0, focus === undefined && displayMode() === 'inline' ? FEW : MAX_HITS)
   const held = document.activeElement?.dataset?.slug
-  const narrowed = ['topic', 'language', 'no_auth'].some((name) => asked[name] !== undefined)
+  const narrowed = ['topic', 'language', 'no_auth'].some((name) => lastInput[name] !== undefined)
   nothing = total === 0 && !narrowed
   offerSearch()
-  if (canCallTools()) showFilters(asked, answer)
+  if (canCallTools()) showFilters(lastInput, answer)
   if (total === 1 && !narrowed) byId('filters').hidden = true
   byId('notes').replaceChildren(...notes(answer, narrowed))
   byId('hits').replaceChildren(...hits.map(item))
-  byId('more').hidden = hits.length === all.length && (!canCallTools() || total <= all.length || all.length >= MOST)
-  if (focus !== undefined) titles()[Math.min(focus, hits.length - 1)]?.focus()
-  else if (held !== undefined)
-    titles()
-      .find(({ dataset }) => dataset.slug === held)
-      ?.focus()
+  byId('more').hidden =
+    hits.length === every.length && (!canCallTools() || total <= every.length || every.length >= MAX_HITS)
+  const place = focus ?? hits.findIndex(({ slug }) => slug === held)
+  titles()[Math.min(place, hits.length - 1)]?.focus()
   const many = hits.length < total ? `${hits.length} of ${total} SDKs` : `${total} ${total === 1 ? 'SDK' : 'SDKs'}`
-  const words = asked.query ? ` for “${asked.query}”` : ''
+  const words = lastInput.query ? ` for “${lastInput.query}”` : ''
   say(byId('summary'), total === 0 ? `No SDK found${words}` : `${many}${words}`)
 }
 
 function item(hit) {
   const { slug, title, description, operation } = hit
-  const opener = button(title, {}, () => openEntry(hit, asked.language))
+  const opener = button(title, {}, () => openEntry(hit, lastInput.language))
   opener.dataset.slug = slug
-  return element(
-    'li',
-    {},
-    element('h2', {}, opener),
-    element(
-      'div',
-      {},
-      description && element('p', {}, description),
-      metaLine([...inShort(hit), operation && `try ${operation}`]),
-    ),
-  )
+  const facts = metaLine([...inShort(hit), operation && `try ${operation}`])
+  return element('li', {}, element('h2', {}, opener), element('div', {}, description && paragraph(description), facts))
 }
 
 function notes({ hits, advice = [], read_as = {}, nearest = [] }, narrowed) {
-  const near = nearest.map((slug) => button(slug, {}, () => openEntry({ slug, title: slug }, asked.language)))
+  const near = nearest.map((slug) => button(slug, {}, () => openEntry({ slug, title: slug }, lastInput.language)))
   const widen = () => search({ topic: undefined, language: undefined, no_auth: undefined, limit: STEP })
   const corrections = Object.entries(read_as).map(([typed, read]) => `“${read}” instead of “${typed}”`)
   // There are controls to narrow the search.
   const toDo = advice.filter(({ kind }) => kind !== 'narrow' || !canCallTools()).map(({ text }) => text)
   return [
-    corrections.length > 0 && element('p', {}, `Showing results for ${corrections.join(', ')}.`),
-    toDo.length > 0 && element('p', {}, toDo.join(' ')),
-    nothing && canCallTools() && element('p', {}, 'Or start with a topic.'),
-    near.length > 0 && element('p', {}, 'Similar names:'),
-    near.length > 0 && element('div', { className: 'chips' }, near),
-    hits.length === 0 &&
-      narrowed &&
-      canCallTools() &&
-      element('div', { className: 'chips' }, button('Search without filters', {}, widen)),
-    !canCallTools() && element('p', {}, 'This host does not let the list search. Ask in the chat for another search.'),
+    corrections.length > 0 && paragraph(`Showing results for ${corrections.join(', ')}.`),
+    toDo.length > 0 && paragraph(toDo.join(' ')),
+    nothing && canCallTools() && paragraph('Or start with a topic.'),
+    near.length > 0 && paragraph('Similar names:'),
+    near.length > 0 && chips(near),
+    hits.length === 0 && narrowed && canCallTools() && chips(button('Search without filters', {}, widen)),
+    !canCallTools() && paragraph('This host does not let the list search. Ask in the chat for another search.'),
   ].filter(Boolean)
 }
 
@@ -190,14 +176,7 @@ function showText(text) {
 export function showFailure(error) {
   offerSearch()
   byId('notes').replaceChildren()
-  if (canCallTools() && asked.query) {
-    byId('notes').append(
-      element(
-        'div',
-        { className: 'chips' },
-        button('Try again', {}, () => search({})),
-      ),
-    )
-  }
+  const again = button('Try again', {}, () => search({}))
+  if (canCallTools() && lastInput.query) byId('notes').append(chips(again))
   say(byId('summary'), error.message, { bad: true })
 }

@@ -64,21 +64,16 @@ function block(lines, text, isNew) {
     if (ITEM.test(line)) items.push(line.replace(ITEM, ''))
     else items.push(`${items.pop()} ${line.trim()}`)
   }
-  return element(
-    'ul',
-    {},
-    items.map((item) => element('li', {}, inline(item, isNew))),
-  )
+  const elements = items.map((item) => element('li', {}, inline(item, isNew)))
+  return element('ul', {}, elements)
 }
 
 function table(lines, isNew) {
   const [head, ...rows] = lines.filter((line) => !RULE_ROW.test(line)).map(cells)
-  const row = (tag) => (texts) =>
-    element(
-      'tr',
-      {},
-      texts.map((text) => element(tag, {}, inline(text, isNew))),
-    )
+  const row = (tag) => (texts) => {
+    const cellsOfRow = texts.map((text) => element(tag, {}, inline(text, isNew)))
+    return element('tr', {}, cellsOfRow)
+  }
   return element('table', {}, element('thead', {}, row('th')(head ?? [])), element('tbody', {}, rows.map(row('td'))))
 }
 

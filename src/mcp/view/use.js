@@ -1,6 +1,6 @@
 /** "Use this SDK": the model learns what the reader chose, as far as the host passes it on. */
 import { copyableCode } from './code.js'
-import { button, byId, element, languageName, say } from './dom.js'
+import { button, byId, element, languageName, paragraph, say } from './dom.js'
 import { canSendMessages, canUpdateContext, sendMessage, updateContext } from './host.js'
 
 /** Made of slug and language alone: a title is text of others, and must not speak in the name of the reader. */
@@ -26,8 +26,7 @@ export function useControl(chosen) {
   return presser
 }
 
-const toWrite = (choice, why) =>
-  element('div', { className: 'write' }, element('p', {}, why), copyableCode(wordsFor(choice)))
+const toWrite = (choice, why) => element('div', { className: 'write' }, paragraph(why), copyableCode(wordsFor(choice)))
 
 /** @returns what the reader is told. @throws Error when the host refuses */
 async function tell({ slug, language }) {

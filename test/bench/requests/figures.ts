@@ -11,10 +11,6 @@ const LABELS: Readonly<Record<string, string>> = {
   hono: 'Hono alone',
   service: 'this service',
   sdk: 'server of the SDK',
-  mcpHandler: 'mcp-handler',
-  tmcp: 'tmcp',
-  fastmcp: 'FastMCP',
-  nginx: 'nginx',
 }
 
 /** Each cell has microseconds, and the share of the bare handler in brackets; columns without figures are left out. */
@@ -48,13 +44,13 @@ export function requestPlot(figures: Figures): string {
     ].join('\n')
   })
   const height = 40 + rows.length * (BAR.height + BAR.gap)
-  const one = BAR.label + BAR.width / most
+  const baseline = BAR.label + BAR.width / most
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${BAR.label + BAR.width + 70} ${height}" font-family="sans-serif" font-size="12">`,
     `<title>CPU of a request, in times of a bare node:http handler</title>`,
     `<rect width="100%" height="100%" fill="#fff"/>`,
     `<text x="${BAR.label}" y="16">CPU of a request, in times of a bare node:http handler (the line)</text>`,
-    `<line x1="${one}" x2="${one}" y1="24" y2="${height - 10}" stroke="#888"/>`,
+    `<line x1="${baseline}" x2="${baseline}" y1="24" y2="${height - 10}" stroke="#888"/>`,
     ...lines,
     '</svg>',
     '',

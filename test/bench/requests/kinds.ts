@@ -1,7 +1,7 @@
 /** The kinds of requests that are measured, each as several requests that take turns, so that no answer is the only one. */
 import { catalog } from '../../embedded.ts'
 import { initialize, legacy, modern, type Sent } from '../../mcp/messages.ts'
-import type { Wanted } from '../load.ts'
+import type { BenchRequest } from '../load.ts'
 
 /** Requests of each kind, which take turns. */
 const TURNS = 64
@@ -21,18 +21,18 @@ const NEEDS = [
 
 const BROWSER = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'
 
-const mcp = ({ headers, body }: Sent): Wanted => ({ path: '/mcp', headers, body: JSON.stringify(body) })
+const mcp = ({ headers, body }: Sent): BenchRequest => ({ path: '/mcp', headers, body: JSON.stringify(body) })
 const call = (name: string, all: readonly object[]) =>
   all.map((given) => mcp(modern('tools/call', { name, arguments: given })))
 const get = (paths: readonly string[], headers: Record<string, string> = {}) =>
-  paths.map((path): Wanted => ({ method: 'GET', path, headers }))
+  paths.map((path): BenchRequest => ({ method: 'GET', path, headers }))
 const page = (paths: readonly string[]) => get(paths, { accept: BROWSER, 'accept-encoding': 'gzip, deflate, br, zstd' })
 /** Replaced by another number in each request (requests.ts), so that no answer comes from the store. */
 export const NUMBER = '00000000'
 const numbered = (paths: readonly string[]) =>
   paths.map((path) => `${path}${path.includes('?') ? '&' : '?'}number=${NUMBER}`)
 /** Clients may put members of their own into `_meta` (2026-07-28, general fields). */
-const numberedCall = ({ headers, body }: Sent): Wanted => {
+const numberedCall = ({ headers, body }: Sent): BenchRequest => {
   const { params } = body as { params: { _meta: object } }
   return mcp({
     headers,
@@ -41,7 +41,7 @@ const numberedCall = ({ headers, body }: Sent): Wanted => {
 }
 const query = (words: readonly string[]) => words.map((word) => encodeURIComponent(word))
 
-export const KINDS: Readonly<Record<string, readonly Wanted[]>> = {
+export const KINDS: Readonly<Record<string, readonly BenchRequest[]>> = {
   'MCP get_sdk_entry': call(
     'get_sdk_entry',
     slugs.map((slug) => ({ slug })),

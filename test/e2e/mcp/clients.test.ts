@@ -1,4 +1,4 @@
-/** The clients that people use, of both generations, find and call every tool, over HTTP and over stdio. */
+/** The clients that people use, of both generations, call every tool, read resources, fill in prompts and complete, over HTTP and stdio. */
 import type { VersionNegotiationMode } from '@modelcontextprotocol/client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { listen, type RunningServer } from '../../../src/server/listen.ts'
@@ -21,6 +21,16 @@ interface Caller {
   callTool(call: { name: string; arguments?: Members }): Promise<Members>
   getServerVersion(): { name: string } | undefined
   getInstructions(): string | undefined
+  getServerCapabilities(): object | undefined
+  listResources(): Promise<{ resources: { uri: string }[] }>
+  listResourceTemplates(): Promise<{ resourceTemplates: { uriTemplate: string }[] }>
+  readResource(params: { uri: string }): Promise<{ contents: object[] }>
+  listPrompts(): Promise<{ prompts: { name: string }[] }>
+  getPrompt(params: { name: string; arguments: Record<string, string> }): Promise<{ messages: object[] }>
+  complete(params: {
+    ref: { type: 'ref/resource'; uri: string }
+    argument: { name: string; value: string }
+  }): Promise<{ completion: { values: string[] } }>
   close(): Promise<void>
 }
 
@@ -34,18 +44,19 @@ const ofSecondGeneration =
     return client as Caller
   }
 
-const CLIENTS: Record<string, (via: Via) => Promise<Caller>> = {
-  'sdk 1.x': ofFirstGeneration,
-  'client 2.x, legacy': ofSecondGeneration('legacy', LEGACY.at(-1)!),
-  'client 2.x, auto': ofSecondGeneration('auto', MODERN),
-  'client 2.x, pinned': ofSecondGeneration({ pin: MODERN }, MODERN),
-}
+const CLIENTS: [string, (via: Via) => Promise<Caller>, notFound: number][] = [
+  ['sdk 1.x', ofFirstGeneration, -32002],
+  // Clients 2.x read both codes as one error of their own, which has the newer code.
+  ['client 2.x, legacy', ofSecondGeneration('legacy', LEGACY.at(-1)!), -32602],
+  ['client 2.x, auto', ofSecondGeneration('auto', MODERN), -32602],
+  ['client 2.x, pinned', ofSecondGeneration({ pin: MODERN }, MODERN), -32602],
+]
 
 const combinations = VIAS.flatMap((via) =>
-  Object.entries(CLIENTS).map(([name, connect]) => [name, via, connect] as const),
+  CLIENTS.map(([name, connect, notFound]) => [name, via, connect, notFound] as const),
 )
 
-describe.each(combinations)('%s over %s', (_, via, connect) => {
+describe.each(combinations)('%s over %s', (_, via, connect, notFound) => {
   let client: Caller
   beforeAll(async () => {
     client = await connect(via)
@@ -91,6 +102,44 @@ describe.each(combinations)('%s over %s', (_, via, connect) => {
     const [{ text }] = result.content as [{ text: string }]
     expect(text).toContain('limit')
     expect(text).toContain('page')
+  })
+
+  it('is promised what is there, and no notifications', () => {
+    expect(client.getServerCapabilities()).toMatchObject({
+      resources: { listChanged: false },
+      prompts: { listChanged: false },
+      completions: {},
+    })
+  })
+
+  it('reads every resource that is listed, and an SDK by its template', async () => {
+    const { resources } = await client.listResources()
+    expect(resources.length).toBeGreaterThan(5)
+    for (const { uri } of resources) {
+      expect((await client.readResource({ uri })).contents).toMatchObject([{ uri, text: expect.stringMatching(/\w/) }])
+    }
+    const { resourceTemplates } = await client.listResourceTemplates()
+    expect(resourceTemplates.map(({ uriTemplate }) => uriTemplate)).toContain('sdk://{slug}')
+    const { contents } = await client.readResource({ uri: 'sdk://poetrydb-sdk' })
+    const [{ text }] = contents as [{ text: string }]
+    expect(JSON.parse(text)).toEqual(services.catalog.entry('poetrydb-sdk'))
+  })
+
+  it('gets the error code of its protocol revision for a missing resource', async () => {
+    const read = client.readResource({ uri: 'sdk://poetrdb-sdk' })
+    await expect(read).rejects.toMatchObject({ code: notFound, message: expect.stringContaining('poetrydb-sdk') })
+  })
+
+  it('completes a slug and gets a prompt about it', async () => {
+    const argument = { name: 'slug', value: 'poetry' }
+    const { completion } = await client.complete({ ref: { type: 'ref/resource', uri: 'sdk://{slug}' }, argument })
+    expect(completion.values).toContain('poetrydb-sdk')
+    const { prompts } = await client.listPrompts()
+    for (const { name } of prompts) {
+      const input: Record<string, string> = name === 'choose_sdk' ? { task: 'show tides' } : { slug: 'poetrydb-sdk' }
+      const { messages } = await client.getPrompt({ name, arguments: input })
+      expect(messages).toMatchObject([{ role: 'user', content: { type: 'text' } }])
+    }
   })
 
   it('learns that a tool does not exist', async () => {

@@ -14,7 +14,8 @@ import {
 } from '../../../catalog/record/facts.ts'
 import { isKey, isNested, isReached, wantedBy } from '../../../catalog/usage/arguments.ts'
 import { sampleOf } from '../../../catalog/usage/sample-values.ts'
-import { nonEmpty, singular, withoutUndefined } from '../data.ts'
+import { nonEmpty, withoutUndefined } from '../../../system/optional-members.ts'
+import { singular } from '../data.ts'
 
 /** Entities that are not what an API is for. */
 const AUXILIARY =

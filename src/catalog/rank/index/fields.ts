@@ -35,6 +35,10 @@ export function fieldReader(records: readonly SdkRecord[]): (record: SdkRecord) 
     const hosts = recordHosts(record, shared).map((host) => withoutPlatform(memorableHost(host) ?? host))
     const languages = record.languages.flatMap((language) => [language, LANGUAGES[language]])
     const traits = [...languages, record.cli ? 'cli' : '', record.mcp ? 'mcp' : '', needsNoKey(record) ? 'no key' : '']
+    const entityWords = record.entities.flatMap(({ name, words = {} }) => [
+      ...nameTokens(name),
+      ...Object.values(words).flatMap(tokens),
+    ])
     return {
       title: nameText([record.title, base]),
       alias: nameText(record.aliases),
@@ -43,13 +47,7 @@ export function fieldReader(records: readonly SdkRecord[]): (record: SdkRecord) 
       need: sentencesText(record.needs.map(tokens)),
       host: nameText([...new Set(hosts)]),
       language: plainText(tokens(traits.join(' '))),
-      entity: plainText([
-        ...record.entities.flatMap(({ name, words }) => [
-          ...nameTokens(name),
-          ...Object.values(words ?? {}).flatMap(tokens),
-        ]),
-        ...Object.values(record.operation_needs).flatMap(tokens),
-      ]),
+      entity: plainText([...entityWords, ...Object.values(record.operation_needs).flatMap(tokens)]),
     }
   }
 }

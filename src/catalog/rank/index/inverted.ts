@@ -3,7 +3,7 @@
  * is in. Fields are weighed before saturation, so a word in the title beats the same word repeated in a description.
  */
 import { type Arrays, type Integers, integers } from '../../packed/array-file.ts'
-import { openLists, packLists } from '../../packed/lists.ts'
+import { addTo, openLists, packLists } from '../../packed/lists.ts'
 import { decodeLines, encodeLines } from '../../packed/strings.ts'
 import type { SdkRecord } from '../../record/record.ts'
 import { FIELD_WEIGHTS, SATURATION } from '../weights.ts'
@@ -58,11 +58,7 @@ export function packInverted(records: readonly SdkRecord[]): Arrays {
     FIELDS.map((field) => [field, texts.reduce((sum, text) => sum + text[field].stems.length, 0) / texts.length || 1]),
   ) as Record<Field, number>
   for (const [position, text] of texts.entries()) {
-    for (const [term, entry] of entriesOf(text, position, meanLengths)) {
-      const entries = entriesByTerm.get(term)
-      if (entries) entries.push(entry)
-      else entriesByTerm.set(term, [entry])
-    }
+    for (const [term, entry] of entriesOf(text, position, meanLengths)) addTo(entriesByTerm, term, entry)
   }
   // The commonest terms first, which settles ties between terms that satisfy a word equally well.
   const postings = [...entriesByTerm].sort(([, a], [, b]) => b.length - a.length)
@@ -125,15 +121,17 @@ const IN_TITLE = fieldBits('title')
 export function openInverted(arrays: Arrays): Inverted {
   const size = arrays.size![0]!
   const terms = decodeLines(arrays.terms as Uint8Array)
-  const ids = new Map(terms.map((term, id) => [term, id]))
   const positions = openLists('terms.positions', arrays)
   const inTitle = arrays['terms.in_title']!
   const spellings = decodeLines(arrays.spellings as Uint8Array)
   const spellingIds = arrays['terms.spellings']!
-  const idfs = Float64Array.from(terms, (_, id) => {
+  const ids = new Map<string, number>()
+  const idfs = new Float64Array(terms.length)
+  for (const [id, term] of terms.entries()) {
     const count = positions.starts[id + 1]! - positions.starts[id]!
-    return Math.log(1 + (size - count + 0.5) / (count + 0.5))
-  })
+    idfs[id] = Math.log(1 + (size - count + 0.5) / (count + 0.5))
+    ids.set(term, id)
+  }
 
   return {
     has: (term) => ids.has(term),

@@ -142,13 +142,8 @@ function weakenPart(word: QueryWord, text: string): void {
 
 /** The words that say something, and those that do so in an idiom: "how old", "on call". */
 function contentWords(words: readonly SpelledWord[]): readonly SpelledWord[] {
-  const idioms = new Set<number>()
-  for (const { positions } of conceptsIn(
-    words.map(({ text }) => stem(text)),
-    0,
-  )) {
-    if (positions.length > 1) for (const at of positions) idioms.add(at)
-  }
+  const stems = words.map(({ text }) => stem(text))
+  const idioms = new Set(conceptsIn(stems, 0).flatMap(({ positions }) => (positions.length > 1 ? positions : [])))
   return words.filter(({ text }, at) => !isStop(text) || idioms.has(at))
 }
 

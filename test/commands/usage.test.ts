@@ -1,0 +1,74 @@
+/** The command line as a parser: what is wrong usage ends with 2 before a command runs. */
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { commands } from '../../src/commands/table.ts'
+import { main } from '../../src/main.ts'
+
+class Exit extends Error {
+  readonly code: number | undefined
+  constructor(code: number | undefined) {
+    super(`exit ${code}`)
+    this.code = code
+  }
+}
+
+/** Exit code and output of a command line that ends before its command is loaded. */
+async function usage(words: readonly string[]) {
+  const printed = { stdout: '', stderr: '' }
+  const spies = [
+    vi.spyOn(process, 'exit').mockImplementation((code) => {
+      throw new Exit(Number(code))
+    }),
+    ...(['stdout', 'stderr'] as const).map((stream) =>
+      vi.spyOn(process[stream], 'write').mockImplementation((text) => {
+        printed[stream] += text
+        return true
+      }),
+    ),
+  ]
+  onTestFinished(() => {
+    for (const spy of spies) spy.mockRestore()
+  })
+  const code = await main(words).then(
+    () => undefined,
+    (error) => (error as Exit).code,
+  )
+  for (const spy of spies) spy.mockRestore()
+  return { code, ...printed }
+}
+
+const WRONG = `
+  fly | serve --fast | serv | connect emacs --yes | completion tcsh | find | show | compare
+  inbox | inbox read | inbox list all | inbox list --state lost | inbox list --limit | inbox list --colour
+  inbox list --limit 0 | inbox list --limit 1e2 | inbox show | inbox show one two | inbox retry one two
+  inbox purge | inbox purge --before yesterday | inbox purge --before 2026-13-01 | inbox purge --before 2026-02-31
+  inbox purge --before 2025-02-29 | inbox purge --before 2026-1-31 | inbox purge --before 2026-01-31T25:00Z
+  inbox purge --before 2026-01-31T10:00 | inbox delete one | inbox delete --yes | inbox stats --json --prometheus
+  catalog build | catalog build --from . --built-at yesterday | connect cursor --stdio --url http://a.example`
+  .split(/[|\n]/)
+  .map((line) => line.trim())
+  .filter(Boolean)
+
+describe('wrong usage', () => {
+  test.each(WRONG)('%s ends with 2 and says what is wrong', async (line) => {
+    const { code, stdout, stderr } = await usage(line.split(' '))
+    expect([code, stdout]).toEqual([2, ''])
+    expect(stderr).toMatch(/error: .+|Usage: /)
+  })
+
+  test('names the nearest command', async () => {
+    expect((await usage(['serv'])).stderr).toContain('(Did you mean serve?)')
+  })
+})
+
+test('every command has help with its options, and the program lists all of them without words', async () => {
+  const { code, stdout } = await usage([])
+  expect(code).toBe(0)
+  for (const name of Object.keys(commands)) {
+    const words = name.split(' ').filter((word) => /^[a-z]+$/.test(word))
+    expect(stdout).toContain(`\n  ${words[0]}`)
+    const help = await usage([...words, '--help'])
+    expect(help.code, name).toBe(0)
+    for (const { long } of commands[name]!.options ?? []) expect(help.stdout, name).toContain(long)
+  }
+  expect((await usage(['serve', '--help'])).stdout).toMatch(/Examples:[\s\S]*CONTACT_WEBHOOK_URL/)
+})
