@@ -82,12 +82,13 @@ const REFUSED_WITH = /^(a message|a body over 64 KB( in chunks)?|JSON cut short|
 async function sendAll(path: Path, { verifier, token, decides }: (typeof challenges)[number]) {
   const settings = verifier === 'here' ? (await challenge('a-person')).settings : verifier && away
   const { app, reports, stored } = service({ inbox: { challenge: settings } })
+  const bodies = bodiesFor(path)
   const wrong: string[] = []
   let cells = 0
   for (const { type, as, of } of door) {
     for (const from of Object.keys(ORIGINS) as (keyof typeof ORIGINS)[]) {
       const refusal = of[from] === 'read on' ? undefined : of[from]
-      for (const body of bodiesFor(path)) {
+      for (const body of bodies) {
         if (body[as] === undefined || (refusal && !REFUSED_WITH.test(body.what))) continue
         cells++
         const read = refusal ?? body.answers

@@ -39,7 +39,7 @@ describe('too many messages', () => {
     }
   })
 
-  test('learn both policies and what is left of them, from the first message on', async () => {
+  test('learn both policies and their remaining quotas, from the first message on', async () => {
     const { post } = service({ inbox: limits })
     for (const left of [2, 1, 0, 0]) {
       const answer = await post(ada)
