@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { routes } from '../../src/interface/routes.ts'
-import { toolInput } from '../../src/rest/tool-input.ts'
+import { readToolInput } from '../../src/rest/tool-input.ts'
 import { callTool } from '../../src/tools/define.ts'
 import { CatalogError } from '../../src/tools/errors.ts'
 import { testServices } from '../app.ts'
@@ -41,7 +41,7 @@ describe('the input of a route', () => {
         const search = String(new URLSearchParams(Object.entries(given)))
         const parameters = Object.entries(route.query ?? {}).filter(([name]) => Object.hasOwn(given, name))
         const right = parameters.every(([name, kind]) => kind === 'text' || /^\d{1,15}$/.test(given[name]!))
-        const read = () => toolInput(route, new URLSearchParams(search))
+        const read = () => readToolInput(route, new URLSearchParams(search))
         const expected = parameters.map(([name, kind]) => [name, kind === 'text' ? given[name] : Number(given[name])])
         if (right) expect(read()).toEqual(Object.fromEntries(expected))
         else expect(codeOf(read)).toBe('invalid_request')
@@ -56,7 +56,7 @@ describe('the input of a route', () => {
       fc.property(fc.array(item, { maxLength: 6 }), (items) => {
         const search = String(new URLSearchParams({ slugs: items.join(',') }))
         const slugs = items.map((text) => text.trim()).filter(Boolean)
-        expect(toolInput(compare, new URLSearchParams(search))).toEqual({ slugs })
+        expect(readToolInput(compare, new URLSearchParams(search))).toEqual({ slugs })
       }),
       runs(300),
     )
@@ -64,7 +64,7 @@ describe('the input of a route', () => {
 
   test('is refused with every parameter that is given twice', () => {
     try {
-      toolInput(search, new URLSearchParams('q=a&q=b&limit=1&limit=1&offset=0'))
+      readToolInput(search, new URLSearchParams('q=a&q=b&limit=1&limit=1&offset=0'))
       expect.unreachable()
     } catch (error) {
       expect((error as CatalogError).info.errors?.map(({ field }) => field)).toEqual(['q', 'limit'])
@@ -76,7 +76,7 @@ describe('the input of a route', () => {
     const slug = fc.string({ unit: codePoint }).filter((text) => !/^[a-z0-9][a-z0-9-]{2,119}$/.test(text))
     await fc.assert(
       fc.asyncProperty(slug, async (text) => {
-        const input = toolInput(entry, NONE, text)
+        const input = readToolInput(entry, NONE, text)
         const error = await callTool(entry.tool, input, services).catch((error: CatalogError) => error)
         expect(error).toMatchObject({
           code: 'not_found',
