@@ -73,7 +73,7 @@ async function search(change) {
 }
 
 /** What the host says of the call that it made: its arguments, perhaps in pieces, and its end. */
-export function toolInput({ arguments: input }) {
+export function showToolInput({ arguments: input }) {
   if (typeof input?.query !== 'string') return
   lastInput = { ...input }
   if (document.activeElement !== byId('query')) byId('query').value = input.query
