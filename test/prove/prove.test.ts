@@ -14,7 +14,7 @@ const MINUTES = 60_000
 function prove(...args: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
   return new Promise((resolve) => {
     // An index that does not answer is not asked again; what pip needs may be at hand all the same.
-    const env = { ...process.env, PIP_RETRIES: '0', PIP_DISABLE_PIP_VERSION_CHECK: '1' }
+    const env = { ...process.env, PIP_RETRIES: '0', PIP_NO_COMPILE: '1', PIP_DISABLE_PIP_VERSION_CHECK: '1' }
     execFile(process.execPath, [SCRIPT, ...args], { cwd: scratch(), env }, (error, stdout, stderr) => {
       resolve({ code: error ? Number(error.code) : 0, stdout, stderr })
     })
