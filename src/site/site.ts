@@ -58,7 +58,11 @@ export function createSite(services: Services, siteKey?: string) {
     { path: '/manifest.webmanifest', build: () => manifest(services) },
     { path: '/opensearch.xml', build: () => openSearch(services) },
     { path: '/apple-touch-icon.png', build: touchIcon },
-    { path: '/og/{slug}.png', build: ({ slug = '' }) => sharedPicture(slug.replace(/\.png$/, '')) },
+    { path: '/og/site.png', build: () => picture(undefined, services) },
+    {
+      path: '/og/{slug}.png',
+      build: ({ slug = '' }) => picture(recordOf(slug.replace(/\.png$/, ''), services), services),
+    },
     { path: '/{brand}-sdk/{slug}', build: entry },
   ]
 
@@ -95,11 +99,6 @@ export function createSite(services: Services, siteKey?: string) {
     const isReadable = operations !== 'unreadable'
     const html = await renderEntryPage(record, isReadable ? operations : undefined, { lang, entity }, services)
     return representHtml(html, path, isReadable ? 'snapshot' : 'none')
-  }
-
-  /** The picture of an SDK, or of the site. */
-  function sharedPicture(name: string): Promise<Representation> {
-    return picture(name === 'site' ? undefined : recordOf(name, services), services)
   }
 
   /** @param href path and query of the page */
