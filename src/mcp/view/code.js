@@ -8,10 +8,10 @@ export function codeBlock(text) {
   const copier = button('Copy', { className: 'copy' }, async () => {
     const word = (await copied(code)) ? 'Copied' : 'Selected'
     copier.textContent = word
-    say($('told'), word)
+    say($('outcome'), word)
     setTimeout(() => {
       copier.textContent = 'Copy'
-      if ($('told').textContent === word) say($('told'), '')
+      if ($('outcome').textContent === word) say($('outcome'), '')
     }, SHOWN_MS)
   })
   return make('div', { className: 'code' }, make('pre', {}, code), copier)

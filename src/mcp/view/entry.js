@@ -41,7 +41,7 @@ export function openEntry(hit, wanted) {
     useControl(() => ({ slug: open.slug, language })),
     ...pageControl(hit.slug),
   )
-  say($('told'), '')
+  say($('outcome'), '')
   offerLanguages(hit.languages ?? [])
   $('list').hidden = true
   $('entry').hidden = false
