@@ -5,12 +5,12 @@ import { fileURLToPath } from 'node:url'
 export const CORPUS = process.env.CORPUS ?? fileURLToPath(new URL('../../shared/corpus', import.meta.url))
 export const hasCorpus = existsSync(CORPUS)
 
-/** How many READMEs apart those are that tests read; all of them where CORPUS is set. */
-const STEP = process.env.CORPUS ? 1 : 20
-
-/** READMEs of the repositories by slug, a sample of them. */
+/** READMEs of the repositories by slug: the longest and every twentieth, or all of them where CORPUS is set. */
 export function corpusReadmes(): Map<string, string> {
-  const slugs = hasCorpus ? readdirSync(CORPUS).filter((_, at) => at % STEP === 0) : []
-  const files = slugs.map((slug) => [slug, `${CORPUS}/${slug}/README.md`] as const)
-  return new Map(files.filter(([, file]) => existsSync(file)).map(([slug, file]) => [slug, readFileSync(file, 'utf8')]))
+  const files = (hasCorpus ? readdirSync(CORPUS) : [])
+    .map((slug) => [slug, `${CORPUS}/${slug}/README.md`] as const)
+    .filter(([, file]) => existsSync(file))
+  const readmes = files.map(([slug, file]) => [slug, readFileSync(file, 'utf8')] as const)
+  const byLength = readmes.toSorted(([, a], [, b]) => b.length - a.length)
+  return new Map(byLength.filter((_, at) => process.env.CORPUS !== undefined || at < 20 || at % 20 === 0))
 }

@@ -14,7 +14,7 @@ import { runs } from '../property.ts'
 const { catalog } = testServices()
 /** Characters of the short text. */
 const LENGTH = 3_000
-const ROUNDS = 4
+const ROUNDS = 5
 
 const NO_ENGLISH = {
   isEnglish: () => false,

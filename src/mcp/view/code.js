@@ -8,10 +8,10 @@ export function copyableCode(text) {
   const copier = button('Copy', { className: 'copy' }, async () => {
     const word = (await copied(code)) ? 'Copied' : 'Selected'
     copier.textContent = word
-    say(byId('told'), word)
+    say(byId('outcome'), word)
     setTimeout(() => {
       copier.textContent = 'Copy'
-      if (byId('told').textContent === word) say(byId('told'), '')
+      if (byId('outcome').textContent === word) say(byId('outcome'), '')
     }, SHOWN_MS)
   })
   return element('div', { className: 'code' }, element('pre', {}, code), copier)

@@ -41,7 +41,7 @@ export function openEntry(hit, wanted) {
     useControl(() => ({ slug: open.slug, language })),
     ...pageControl(hit.slug),
   )
-  say(byId('told'), '')
+  say(byId('outcome'), '')
   offerLanguages(hit.languages ?? [])
   byId('list').hidden = true
   byId('entry').hidden = false

@@ -45,7 +45,7 @@ function searchWords() {
   search({ query, limit: STEP })
 }
 
-/** A topic narrows what was found; where nothing was, it is what to look for. */
+/** A topic narrows the hits; without hits it becomes the query. */
 function narrow(change) {
   const fresh = nothing && change.topic !== undefined
   if (fresh) byId('query').value = change.topic
@@ -164,7 +164,7 @@ function notes({ hits, advice = [], read_as = {}, nearest = [] }, narrowed) {
   ].filter(Boolean)
 }
 
-/** From a host that hands on no structured form. */
+/** From a host that passes on the text alone. */
 function showText(text) {
   offerSearch()
   byId('notes').replaceChildren(element('pre', { className: 'plain' }, text))

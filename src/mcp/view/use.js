@@ -12,12 +12,12 @@ export function useControl(chosen) {
   if (!canSendMessages() && !canUpdateContext()) return toWrite(chosen(), 'To use it, write in the chat:')
   const presser = button('Use this SDK', { className: 'main' }, async () => {
     presser.disabled = true
-    say(byId('told'), 'Telling the model …', { busy: true })
+    say(byId('outcome'), 'Telling the model …', { busy: true })
     try {
-      say(byId('told'), await tell(chosen()))
+      say(byId('outcome'), await tell(chosen()))
       presser.disabled = false
     } catch {
-      say(byId('told'), '')
+      say(byId('outcome'), '')
       const instead = toWrite(chosen(), 'The host did not pass it on. Write in the chat:')
       presser.replaceWith(instead)
       instead.querySelector('button').focus()
@@ -28,7 +28,7 @@ export function useControl(chosen) {
 
 const toWrite = (choice, why) => element('div', { className: 'write' }, paragraph(why), copyableCode(wordsFor(choice)))
 
-/** @returns what the reader is told. @throws Error when the host refuses */
+/** @returns the outcome in words. @throws Error when the host refuses */
 async function tell({ slug, language }) {
   const words = wordsFor({ slug, language })
   const what = `${slug} in ${languageName(language)}`
