@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { scratch } from '../builder/fixtures.ts'
+import { command } from '../commands/command.ts'
 import { postgresPrograms, startCluster } from '../inbox/chaos/postgres.ts'
 import { closedPort } from '../inbox/support/receivers.ts'
 import { run, smallCatalog, startService, until } from './service.ts'
@@ -189,7 +190,7 @@ describe('searches that find nothing', () => {
     const service = await startService({ CATALOG_DIR: smallCatalog(), DATA_DIR, ...settings })
     await fetch(`${service.url}/api/sdk/find?query=qqxxzzyyw`)
     await service.stop()
-    return (await run({ DATA_DIR }, { args: ['searches', '--json'] }).ended).stdout
+    return (await command(['searches', '--json'], { DATA_DIR })).stdout
   }
 
   test('are shown to the operator as counts', async () => {
