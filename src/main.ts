@@ -13,19 +13,13 @@ Examples:
 /** Without words it prints the help. */
 export async function main(words: readonly string[] = process.argv.slice(2)): Promise<void> {
   // Git is asked for the commit in a checkout, which only this needs.
-  const isVersion = ['-V', '--version'].includes(words[0] ?? '')
-  const program = createProgram(isVersion ? versionWithCommit() : version)
+  const built = ['-V', '--version'].includes(words[0] ?? '') ? commit() : undefined
+  const program = createProgram(built === undefined ? version : `${version} (${built})`)
   await program.parseAsync(words.length === 0 ? ['--help'] : words, { from: 'user' }).catch(exitWithReason)
 }
 
-/** `0.2.0 (abc1234)` */
-function versionWithCommit(): string {
-  const built = commit()
-  return built === undefined ? version : `${version} (${built})`
-}
-
-/** @param shownVersion what --version prints */
-export function createProgram(shownVersion = version): Command {
+/** @param shownVersion what --version prints, such as `0.2.0 (abc1234)` */
+function createProgram(shownVersion: string): Command {
   const program = new Command('sdk-catalog')
     .description('A catalogue of generated SDKs for agents, programs and people.')
     .version(shownVersion)
@@ -36,14 +30,10 @@ export function createProgram(shownVersion = version): Command {
   for (const [usage, definition] of Object.entries(commands)) {
     const [first = ''] = usage.split(' ')
     const group = groups[first]
-    if (!group) {
-      addCommand(program, usage, definition)
-      continue
-    }
-    const parent = groupCommands.get(first) ?? program.command(first).description(group.about)
-    groupCommands.set(first, parent)
-    const options = [...(definition.options ?? []), ...group.options]
-    addCommand(parent, usage.slice(first.length + 1), { ...definition, options })
+    const parent = group ? (groupCommands.get(first) ?? program.command(first).description(group.about)) : program
+    if (group) groupCommands.set(first, parent)
+    const options = [...(definition.options ?? []), ...(group?.options ?? [])]
+    addCommand(parent, group ? usage.slice(first.length + 1) : usage, { ...definition, options })
   }
   return program
 }

@@ -7,6 +7,7 @@ import { InvalidCatalog } from '../catalog/store/read.ts'
 import { type Config, InvalidSetting, readConfig, withoutEffect } from '../config.ts'
 import type { ChannelCheck, Inbox } from '../inbox/index.ts'
 import { version } from '../program.ts'
+import { getServiceHealth } from '../tools/service/get-service-health.ts'
 import { configuredInbox } from './inbox.ts'
 import { type OutputOptions, printResult, StartupError } from './output.ts'
 import { toolClient } from './query/tool-client.ts'
@@ -136,7 +137,7 @@ function channelFinding(config: Config, { channel, tried, code, server }: Channe
 
 async function checkService(url: string): Promise<Finding> {
   try {
-    const { data } = await (await toolClient({ url }))('get_service_health', {})
+    const { data } = await (await toolClient({ url }))(getServiceHealth, {})
     const result = `${url} answers with ${data.sdk_count} SDKs, version ${data.version}`
     if (data.version === version) return ok('service', result)
     return warning('service', result, `this program is ${version}; update the older one`)

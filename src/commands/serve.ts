@@ -2,7 +2,7 @@
  * serve: REST, MCP, documents and pages over HTTP, and the inbox behind the forms. A new catalogue in CATALOG_DIR gets an
  * app of its own for new requests; requests under way finish on the old app.
  */
-
+import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
 import type { Logger } from 'pino'
@@ -37,11 +37,7 @@ const SMALL_HEAP = ['--heap-growing-percent=20', '--no-separate-gc-phases']
 
 export async function serveCommand(): Promise<void> {
   // Before all else: an unhandled SIGHUP would end the process. One that comes during the start takes effect after it.
-  let hungUp = false
-  let hangUp = () => {
-    hungUp = true
-  }
-  process.on('SIGHUP', () => hangUp())
+  const hungUp = once(process, 'SIGHUP')
   const held = await freePort(process.env)
   const { config, directory, loaded, services, log, report } = await start(
     held ? { ...process.env, PORT: String(held.port) } : process.env,
@@ -65,8 +61,9 @@ export async function serveCommand(): Promise<void> {
   // Reading a large catalogue may let the heap grow as fast as it needs.
   for (const flag of SMALL_HEAP) setFlagsFromString(flag)
   // Only after listening, so that a failed start leaves no file.
-  const unusable = inbox.dataDirError()
-  if (unusable) fail(cannotStore(unusable, config))
+  const code = inbox.dataDirError()
+  const problem = `which cannot be created or written (${code}); it must be ${settings.DATA_DIR.allowed}.`
+  if (code) fail(`DATA_DIR is ${JSON.stringify(config.DATA_DIR)}, ${problem}`)
   for (const detail of withoutEffect(config)) log.warn({ event: 'setting_without_effect', detail }, 'settings')
   inbox.start()
   const { refresh, poll } = watchCatalog({
@@ -87,8 +84,8 @@ export async function serveCommand(): Promise<void> {
     observed.catalogueEvent(event)
     log.warn({ event, ...about }, 'catalogue')
   })
-  hangUp = () => void fetchNew().then(refresh)
-  if (hungUp) hangUp()
+  const hangUp = () => void fetchNew().then(refresh)
+  void hungUp.then(() => process.on('SIGHUP', hangUp)).then(hangUp)
   if (directory !== undefined) setInterval(poll, POLL_MS).unref()
 
   const descriptors = descriptorWatch((code) => {
@@ -140,14 +137,9 @@ function warmUpSoon({ catalog }: Services, log: Logger): void {
 
 /** The next signal that stops the service; a later one ends a drain. */
 function stopSignal(): Promise<NodeJS.Signals> {
-  return new Promise((resolve) => {
-    const signals = ['SIGTERM', 'SIGINT'] as const
-    const received = (signal: NodeJS.Signals) => {
-      for (const each of signals) process.off(each, received)
-      resolve(signal)
-    }
-    for (const signal of signals) process.on(signal, received)
-  })
+  const waiting = new AbortController()
+  const signals = (['SIGTERM', 'SIGINT'] as const).map((signal) => once(process, signal, waiting).then(() => signal))
+  return Promise.race(signals).finally(() => waiting.abort())
 }
 
 const severity: Record<CatalogEvent['event'], 'info' | 'warn' | 'error'> = {
@@ -171,9 +163,6 @@ function cannotListen({ code }: NodeJS.ErrnoException, { HOST, PORT }: Config): 
   const what = code === 'EADDRINUSE' ? 'is in use' : `cannot be listened on (${code})`
   return `PORT ${PORT} on ${HOST} ${what}; set PORT to another one.`
 }
-
-const cannotStore = (code: string, { DATA_DIR }: Config): string =>
-  `DATA_DIR is ${JSON.stringify(DATA_DIR)}, which cannot be created or written (${code}); it must be ${settings.DATA_DIR.allowed}.`
 
 /** A host name for the URL in the start message: the wildcard addresses mean this machine. */
 const shownHost = (host: string): string =>

@@ -16,7 +16,10 @@ export function createService(config: Config, log: Logger, report: ReportUnexpec
   const { hostnames, origins, originHostnames } = allowed(config)
   const trusted = proxies(config)
   const inbox = configuredInbox(config, log, { trustedProxies: trusted, challenge: challenge(config, origins) })
-  return { inbox, appOf, clientOf: config.TRUSTED_PROXIES.length > 0 ? clientBehind(trusted) : undefined }
+  /** Whom a request counts for behind trusted proxies. */
+  const clientOf = ({ socket, headers }: IncomingMessage): string =>
+    addressKey(clientAddress(socket.remoteAddress, String(headers['x-forwarded-for'] ?? ''), trusted))
+  return { inbox, appOf, clientOf: config.TRUSTED_PROXIES.length > 0 ? clientOf : undefined }
 
   function appOf(services: Services): App {
     const mcp = createMcpEndpoint({ services, tools: mcpTools, report, hostnames, origins, originHostnames })
@@ -43,12 +46,6 @@ function proxies({ TRUSTED_PROXIES }: Config) {
     return fail(`TRUSTED_PROXIES: ${(error as Error).message}; it must be ${settings.TRUSTED_PROXIES.allowed}.`)
   }
 }
-
-/** Whom a request counts for behind trusted proxies. */
-const clientBehind =
-  (trusted: ReturnType<typeof trustedProxies>) =>
-  ({ socket, headers }: IncomingMessage): string =>
-    addressKey(clientAddress(socket.remoteAddress, String(headers['x-forwarded-for'] ?? ''), trusted))
 
 /** A token is valid for the forms of every site that may post. */
 function challenge({ TURNSTILE_SECRET_KEY: secret, TURNSTILE_VERIFY_URL: url }: Config, origins: string[]) {

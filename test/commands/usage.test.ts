@@ -1,40 +1,7 @@
 /** The command line as a parser: what is wrong usage ends with 2 before a command runs. */
-import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { commands } from '../../src/commands/table.ts'
-import { main } from '../../src/main.ts'
-
-class Exit extends Error {
-  readonly code: number | undefined
-  constructor(code: number | undefined) {
-    super(`exit ${code}`)
-    this.code = code
-  }
-}
-
-/** Exit code and output of a command line that ends before its command is loaded. */
-async function usage(words: readonly string[]) {
-  const printed = { stdout: '', stderr: '' }
-  const spies = [
-    vi.spyOn(process, 'exit').mockImplementation((code) => {
-      throw new Exit(Number(code))
-    }),
-    ...(['stdout', 'stderr'] as const).map((stream) =>
-      vi.spyOn(process[stream], 'write').mockImplementation((text) => {
-        printed[stream] += text
-        return true
-      }),
-    ),
-  ]
-  onTestFinished(() => {
-    for (const spy of spies) spy.mockRestore()
-  })
-  const code = await main(words).then(
-    () => undefined,
-    (error) => (error as Exit).code,
-  )
-  for (const spy of spies) spy.mockRestore()
-  return { code, ...printed }
-}
+import { command } from './command.ts'
 
 const WRONG = `
   fly | serve --fast | serv | connect emacs --yes | completion tcsh | find | show | compare
@@ -50,25 +17,25 @@ const WRONG = `
 
 describe('wrong usage', () => {
   test.each(WRONG)('%s ends with 2 and says what is wrong', async (line) => {
-    const { code, stdout, stderr } = await usage(line.split(' '))
+    const { code, stdout, stderr } = await command(line.split(' '))
     expect([code, stdout]).toEqual([2, ''])
     expect(stderr).toMatch(/error: .+|Usage: /)
   })
 
   test('names the nearest command', async () => {
-    expect((await usage(['serv'])).stderr).toContain('(Did you mean serve?)')
+    expect((await command(['serv'])).stderr).toContain('(Did you mean serve?)')
   })
 })
 
 test('every command has help with its options, and the program lists all of them without words', async () => {
-  const { code, stdout } = await usage([])
+  const { code, stdout } = await command([])
   expect(code).toBe(0)
   for (const name of Object.keys(commands)) {
     const words = name.split(' ').filter((word) => /^[a-z]+$/.test(word))
     expect(stdout).toContain(`\n  ${words[0]}`)
-    const help = await usage([...words, '--help'])
+    const help = await command([...words, '--help'])
     expect(help.code, name).toBe(0)
     for (const { long } of commands[name]!.options ?? []) expect(help.stdout, name).toContain(long)
   }
-  expect((await usage(['serve', '--help'])).stdout).toMatch(/Examples:[\s\S]*CONTACT_WEBHOOK_URL/)
+  expect((await command(['serve', '--help'])).stdout).toMatch(/Examples:[\s\S]*CONTACT_WEBHOOK_URL/)
 })

@@ -1,5 +1,5 @@
 /** sdk-catalog catalog build | check | diff, as commands. */
-import { execFile, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -9,19 +9,14 @@ import { describe, expect, it } from 'vitest'
 import { lineage, readHistory } from '../../src/catalog/store/history.ts'
 import { REPOSITORIES, scratch } from '../builder/fixtures.ts'
 import { githubServer } from '../builder/sources/github-server.ts'
+import { command } from '../commands/command.ts'
 import { load } from '../embedded.ts'
-
-const BIN = fileURLToPath(new URL('../../bin/sdk-catalog.js', import.meta.url))
+import { BIN, run } from './service.ts'
 
 function workplace() {
   const home = scratch()
   const run = (args: string[], environment: Record<string, string> = {}) =>
-    new Promise<{ code: number; stdout: string; stderr: string }>((resolve) => {
-      const env = { PATH: process.env.PATH, DATA_DIR: join(home, 'data'), ...environment }
-      execFile(process.execPath, [BIN, 'catalog', ...args], { cwd: home, env }, (error, stdout, stderr) => {
-        resolve({ code: error ? Number(error.code) : 0, stdout, stderr })
-      })
-    })
+    command(['catalog', ...args], { DATA_DIR: join(home, 'data'), ...environment }, home)
   return { home, run, out: join(home, 'catalog') }
 }
 
@@ -105,11 +100,15 @@ describe('catalog build', () => {
   })
 
   it('several times at once builds in turn or says which process is building, and the history stays whole', async () => {
-    const { run, home, out } = workplace()
+    const { home, out } = workplace()
     for (const name of ['a', 'b', 'c', 'd']) {
       writeFileSync(join(home, `${name}.json`), JSON.stringify({ 'moon-phases-sdk': [name] }))
     }
-    const build = (name: string) => run(['build', '--from', REPOSITORIES, '--topics', `${name}.json`])
+    const build = (name: string) =>
+      run(
+        { DATA_DIR: join(home, 'data') },
+        { args: ['catalog', 'build', '--from', REPOSITORIES, '--topics', `${name}.json`], cwd: home },
+      ).ended
     const ended = [
       ...(await Promise.all(['a', 'b', 'c', 'd'].map(build))),
       ...(await Promise.all(['b', 'a'].map(build))),

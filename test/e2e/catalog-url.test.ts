@@ -5,11 +5,12 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { buildDirectory } from '../builder/built.ts'
 import { scratch } from '../builder/fixtures.ts'
+import { command } from '../commands/command.ts'
 import { archiveServer } from '../follow/archive-server.ts'
 import { emptyPlace, serve } from './messages-process.ts'
 import { run } from './service.ts'
 
-const publish = (...args: string[]) => run({}, { args: ['catalog', 'publish', ...args] }).ended
+const publish = (...args: string[]) => command(['catalog', 'publish', ...args])
 const readmeOf = async (url: string) => (await fetch(`${url}/example-sdk/one-sdk.md`)).text()
 
 test('a replica serves what is published and signed, follows the next one, and starts without the source', async () => {
@@ -29,20 +30,20 @@ test('a replica serves what is published and signed, follows the next one, and s
 
   buildDirectory(catalogue, { readmes: { 'one-sdk': '# The next one\n' } })
   expect((await publish(catalogue, '--to', source.url, '--sign', key, '--json')).stdout).toContain('"signed": true')
-  replica.signal('SIGHUP')
+  replica.child.kill('SIGHUP')
   await replica.logged('catalog_swapped')
   expect(await readmeOf(replica.url)).toBe('# The next one\n')
 
   expect((await publish(catalogue, '--to', source.url)).code).toBe(0)
-  replica.signal('SIGHUP')
+  replica.child.kill('SIGHUP')
   await replica.logged('catalog_refused')
-  expect(await replica.stop()).toBe(0)
+  expect((await replica.stop()).code).toBe(0)
 
   source.stop()
   const again = await serve(settings)
   await again.logged('catalog_source_away')
   expect(await readmeOf(again.url)).toBe('# The next one\n')
-  expect(await again.stop()).toBe(0)
+  expect((await again.stop()).code).toBe(0)
 })
 
 test('a replica that has never had a catalogue does not start without the source', async () => {

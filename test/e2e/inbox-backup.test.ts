@@ -20,7 +20,7 @@ describe('a backup', () => {
     expect([code, JSON.parse(stdout).messages]).toEqual([0, expect.any(Number)])
     expect((await Promise.all(meanwhile)).map(({ status }) => status)).toEqual(Array(20).fill(200))
     expect(statSync(copy).mode & 0o777).toBe(0o600)
-    expect(await service.stop()).toBe(0)
+    expect((await service.stop()).code).toBe(0)
 
     const stored = await idsIn(DATA_DIR)
     for (const name of readdirSync(DATA_DIR).filter((file) => file.startsWith('inbox.db'))) rmSync(join(DATA_DIR, name))
@@ -32,7 +32,7 @@ describe('a backup', () => {
 
     const again = await serve({ DATA_DIR })
     expect((await again.post('/api/contact', { ...ada, message: 'After the loss' })).status).toBe(200)
-    expect(await again.stop()).toBe(0)
+    expect((await again.stop()).code).toBe(0)
   })
 
   test('overwrites nothing, and nothing but an inbox is restored', async () => {
@@ -54,6 +54,6 @@ describe('a backup', () => {
     expect(await refused(['backup', other])).toContain('is there already')
     expect(await refused(['restore', other])).toContain('stop the service')
     expect(await refused(['backup', other], { DATABASE_URL: 'postgres://a.example/b' })).toContain('pg_dump')
-    expect(await service.stop()).toBe(0)
+    expect((await service.stop()).code).toBe(0)
   })
 })

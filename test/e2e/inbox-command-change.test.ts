@@ -1,11 +1,12 @@
-/** `sdk-catalog inbox retry`, `purge` and `delete`: what the operator does with the messages. */
-import { readdirSync, readFileSync } from 'node:fs'
+/** `sdk-catalog inbox retry`, `purge` and `delete`, and commands that fail: exit code and the one line. */
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { TRAP_FIELD } from '../../src/interface/routes.ts'
-import { mailReceiver } from '../inbox/support/receivers.ts'
+import { closedPort, mailReceiver } from '../inbox/support/receivers.ts'
 import { filledPlace, json, look, output } from './inbox-place.ts'
-import { ada, emptyPlace, mailTo, serve } from './messages-process.ts'
+import { ada, emptyPlace, inbox, mailTo, serve } from './messages-process.ts'
 
 describe('inbox retry', () => {
   test('makes the dead due again, once', async () => {
@@ -98,5 +99,55 @@ describe('a message that was held back', () => {
     await output(['retry', held.id], settings)
     await service.logged('delivered')
     expect(readdirSync(join(settings.DATA_DIR, 'mail'))).toEqual([`${held.id}.eml`])
+  })
+})
+
+test('show, retry and delete name what is wrong with an id in one line, and change nothing', async () => {
+  const { settings, sent, pending } = await filledPlace()
+  const db = new DatabaseSync(join(settings.DATA_DIR, 'inbox.db'))
+  for (const id of [sent, pending]) {
+    const alike = `facade${id.slice(6)}`
+    db.prepare('UPDATE inbox_message SET id = ? WHERE id = ?').run(alike, id)
+    db.prepare('UPDATE inbox_delivery SET message_id = ? WHERE message_id = ?').run(alike, id)
+  }
+  db.close()
+  for (const [command, ...options] of [['show'], ['retry'], ['delete', '--yes']] as const)
+    for (const [id, line] of [
+      ['nobody', 'no message has the id "nobody"; "inbox list" shows the ids.'],
+      ['facad', '"facad" is too short; give at least 6 characters of the id.'],
+      ['facade', 'several messages have an id that begins with "facade"; give more of it.'],
+    ] as const)
+      expect(await inbox([command, id, ...options], settings)).toEqual({
+        ...{ code: 1, stdout: '', stderr: `sdk-catalog: ${line}\n` },
+      })
+  expect(await json(['list'], settings)).toHaveLength(3)
+})
+
+describe('a store that is away', () => {
+  const commands = [
+    ['list'],
+    ['show', 'x'],
+    ['retry'],
+    ['purge', '--before', '2026-01-01'],
+    ['delete', 'x', '--yes'],
+    ['stats', '--json'],
+  ]
+
+  test('ends each command with 1 and one line', async () => {
+    const place = emptyPlace()
+    writeFileSync(join(place, 'inbox.db'), 'this is no database, however long it may be read as one'.repeat(20))
+    const ends = await Promise.all(commands.map((args) => inbox(args, { DATA_DIR: place })))
+    for (const { code, stdout, stderr } of ends) {
+      expect([code, stdout]).toEqual([1, ''])
+      expect(stderr).toMatch(/^sdk-catalog: SQLite store: [^\n]+\n$/)
+    }
+  })
+
+  test('shows no password in that line', async () => {
+    const DATABASE_URL = `postgres://keeper:secret-word@127.0.0.1:${await closedPort()}/messages`
+    const { code, stdout, stderr } = await inbox(['list'], { DATABASE_URL, DATA_DIR: emptyPlace() })
+    expect([code, stdout]).toEqual([1, ''])
+    expect(stderr).toMatch(/^sdk-catalog: PostgreSQL store: [^\n]+\n$/)
+    expect(stderr).not.toContain('secret-word')
   })
 })

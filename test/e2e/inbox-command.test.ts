@@ -1,4 +1,5 @@
 /** `sdk-catalog inbox …`: what the operator sees of the messages. Changes are in inbox-command-change.test.ts. */
+import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -7,7 +8,7 @@ import { openInbox } from '../../src/inbox/index.ts'
 import { idOf } from '../inbox/support/inboxes.ts'
 import { closedPort } from '../inbox/support/receivers.ts'
 import { filledPlace, json, look, output } from './inbox-place.ts'
-import { ada, emptyPlace, inbox, mailTo, run } from './messages-process.ts'
+import { ada, emptyPlace, inbox, mailTo } from './messages-process.ts'
 
 describe('inbox list', () => {
   test('shows the newest first, with the state of each delivery and without texts', async () => {
@@ -149,11 +150,8 @@ describe('inbox stats', () => {
 
 test('npm run --silent inbox passes on its arguments', async () => {
   const { settings, dead } = await filledPlace()
-  const { code, stdout } = await run(
-    'npm',
-    ['run', '--silent', 'inbox', '--', 'list', '--state', 'dead', '--json'],
-    settings,
-  )
-  expect(code).toBe(0)
+  const args = ['run', '--silent', 'inbox', '--', 'list', '--state', 'dead', '--json']
+  const env = { PATH: process.env.PATH!, HOME: process.env.HOME!, ...settings }
+  const stdout = execFileSync('npm', args, { env, encoding: 'utf8' })
   expect(JSON.parse(stdout)).toMatchObject([{ id: dead }])
 })

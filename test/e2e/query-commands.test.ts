@@ -4,10 +4,10 @@ import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 
 import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { scratch } from '../builder/fixtures.ts'
+import { command } from '../commands/command.ts'
 import { closedPort } from '../inbox/support/receivers.ts'
 import { run, startService } from './service.ts'
 
-const command = (args: string[], settings: Record<string, string> = {}) => run(settings, { args }).ended
 const json = async (args: string[], settings = {}) => JSON.parse((await command([...args, '--json'], settings)).stdout)
 
 describe('a question to the catalogue', () => {

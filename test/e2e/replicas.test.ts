@@ -125,7 +125,7 @@ describe.skipIf(!hasCaddy)('two replicas behind Caddy', () => {
 
       const rolling = load(url, false)
       for (const at of [0, 1]) {
-        expect(await replicas[at]!.stop()).toBe(0)
+        expect((await replicas[at]!.stop()).code).toBe(0)
         replicas[at] = await replica(ports[at]!)
       }
       await rolling.reaches(500)

@@ -23,7 +23,9 @@ describe('serve', () => {
   })
 
   test('links to its own address, on a port that the system chose too', async () => {
-    const { links } = (await (await fetch(`${service.url}/api/health`)).json()) as { links: Record<string, string> }
+    const health = await fetch(`${service.url}/api/health`)
+    expect(health.headers.get('strict-transport-security')).toBeNull()
+    const { links } = (await health.json()) as { links: Record<string, string> }
     for (const link of Object.values(links)) expect(link.startsWith(`${service.url}/`)).toBe(true)
   })
 
@@ -188,7 +190,8 @@ describe('a stop', () => {
 
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     test(`by ${signal} under load finishes every answer and exits 0, with nothing more to say`, async () => {
-      const busy = await startService()
+      // Only SIGTERM drains.
+      const busy = await startService({ DRAIN_SECONDS: signal === 'SIGINT' ? '300' : '0' })
       const sockets = await Promise.all(
         Array.from({ length: 40 }, (_, at) => underWay(busy.port, at % 2 ? 'close' : 'keep-alive')),
       )
@@ -214,12 +217,6 @@ describe('a stop', () => {
     service.child.kill('SIGTERM')
     expect(await service.ended).toMatchObject({ code: 0, stderr: '' })
   })
-
-  test('by SIGINT does not drain', async () => {
-    const service = await startService({ CATALOG_DIR: smallCatalog(), DRAIN_SECONDS: '300' })
-    service.child.kill('SIGINT')
-    expect((await service.ended).code).toBe(0)
-  })
 })
 
 describe('a start', () => {
@@ -238,7 +235,6 @@ describe('a start', () => {
   // Every variable and what it refuses is in test/config.test.ts; here, that a refusal of each kind ends a start.
   const WRONG = [
     ['a setting', 'PORT', 'eighty', 'PORT is "eighty"'],
-    ['a secret', 'DATABASE_URL', 'mysql://a', 'DATABASE_URL is (hidden)'],
     ['a setting that is only read when it is used', 'TRUSTED_PROXIES', 'nonsense', 'nonsense'],
   ] as const
 

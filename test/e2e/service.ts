@@ -10,7 +10,7 @@ import { setImmediate as loopTurn } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { buildDirectory } from '../builder/built.ts'
 
-const BIN = fileURLToPath(new URL('../../bin/sdk-catalog.js', import.meta.url))
+export const BIN = fileURLToPath(new URL('../../bin/sdk-catalog.js', import.meta.url))
 
 interface Ended {
   code: number | null
@@ -36,7 +36,7 @@ export function smallCatalog(): string {
 /** Only the settings given reach the process; files it writes go to a directory that is deleted when it ends. */
 export function run(
   settings: Settings,
-  { args = ['serve'], nodeArgs = [] as string[], bin = BIN, node = process.execPath } = {},
+  { args = ['serve'], nodeArgs = [] as string[], bin = BIN, node = process.execPath, cwd = process.cwd() } = {},
 ): Run {
   const scratch = mkdtempSync(join(tmpdir(), 'sdk-catalog-e2e-'))
   const environment = {
@@ -48,7 +48,7 @@ export function run(
     ...settings,
   }
   const child = spawn(node, [...nodeArgs, bin, ...args], {
-    env: environment,
+    ...{ cwd, env: environment },
     stdio: ['pipe', 'pipe', 'pipe'],
   })
   const ended = Promise.all([once(child, 'close'), text(child.stdout), text(child.stderr)]).then(
@@ -65,21 +65,51 @@ export interface Service extends Run {
   url: string
   /** What it printed when it was ready. */
   line: string
-  stop(): Promise<Ended>
+  /** Everything it wrote so far, to either output. */
+  output(): string
+  /** Resolves once the log has a line of the event. */
+  logged(event: string): Promise<void>
+  post(path: string, fields: unknown, headers?: Settings): Promise<Response>
+  stop(signal?: NodeJS.Signals): Promise<Ended>
 }
 
 /** @throws Error with what it printed, where it ends before it serves */
 export async function startService(settings: Settings = {}, bin = BIN, node = process.execPath): Promise<Service> {
-  const started = run(settings, { bin, node })
-  const ready = once(started.child.stdout!, 'data').then(([chunk]) => String(chunk))
-  const line = await Promise.race([ready, started.ended.then(({ stderr }) => Promise.reject(new Error(stderr)))])
-  const port = Number(/:(\d+)\n$/.exec(line)?.[1])
+  const { child, ended } = run(settings, { bin, node })
+  let output = ''
+  const outputs = [child.stdout!, child.stderr!]
+  for (const stream of outputs)
+    stream.on('data', (chunk) => {
+      output += chunk
+    })
+  async function appears(text: RegExp): Promise<RegExpExecArray> {
+    for (;;) {
+      const match = text.exec(output)
+      if (match) return match
+      const waiting = new AbortController()
+      const data = outputs.map((stream) => once(stream, 'data', { signal: waiting.signal }))
+      const ends = ended.then(() => Promise.reject(new Error(`ended without ${text}: ${output}`)))
+      await Promise.race([...data, ends]).finally(() => waiting.abort())
+    }
+  }
+  const [line, port] = await appears(/^Serving .* at http:\S+:(\d+)\n/m)
+  const url = `http://localhost:${port}`
   return {
-    ...started,
-    ...{ port, line, url: `http://localhost:${port}` },
-    stop() {
-      started.child.kill('SIGTERM')
-      return started.ended
+    ...{ child, ended, line, url, port: Number(port) },
+    output: () => output,
+    logged: async (event) => void (await appears(new RegExp(`"event":"${event}"`))),
+    post(path, fields, headers = {}) {
+      const isForm = fields instanceof URLSearchParams
+      return fetch(url + path, {
+        method: 'POST',
+        body: isForm ? fields : JSON.stringify(fields),
+        headers: { ...(!isForm && { 'content-type': 'application/json' }), ...headers },
+        redirect: 'manual',
+      })
+    },
+    stop(signal = 'SIGTERM') {
+      child.kill(signal)
+      return ended
     },
   }
 }

@@ -89,7 +89,7 @@ describe.skipIf(!hasNginx)('a catalogue on nginx', () => {
     const settings = { CATALOG_DIR: '', CATALOG_URL: `${tlsUrl}/files/catalogue.tar.gz`, DATA_DIR: emptyPlace() }
     const replica = await serve({ ...settings, NODE_EXTRA_CA_CERTS: certificate })
     expect(await (await fetch(`${replica.url}/example-sdk/one-sdk.md`)).text()).toBe('# Over TLS\n')
-    expect(await replica.stop()).toBe(0)
+    expect((await replica.stop()).code).toBe(0)
     const distrusting = await run({ ...settings, DATA_DIR: emptyPlace() }).ended
     expect([distrusting.code, distrusting.stderr]).toEqual([
       1,

@@ -1,8 +1,7 @@
 /** Calls the tools of a catalogue from the command line: the one on this machine, or that of a service by its URL. */
 import * as z from 'zod'
-import { callTool } from '../../tools/define.ts'
+import { callTool, type Tool } from '../../tools/define.ts'
 import { CatalogError } from '../../tools/errors.ts'
-import { mcpTools } from '../../tools/index.ts'
 import { fail } from '../output.ts'
 import { mcpEndpoint, start } from '../start.ts'
 
@@ -11,13 +10,11 @@ export interface ServiceLocation {
   url?: string
 }
 
-/** The structured output of a tool, and the same as text. */
-interface ToolAnswer {
-  data: Record<string, unknown>
-  text: string
-}
-
-type CallTool = (tool: string, input: Record<string, unknown>) => Promise<ToolAnswer>
+/** Returns the structured output of a tool, and the same as text. */
+type CallTool = <Input extends z.ZodObject, Output extends z.ZodObject>(
+  tool: Tool<Input, Output>,
+  input: Record<string, unknown>,
+) => Promise<{ data: z.output<Output>; text: string }>
 
 /** The first search of a service on a busy machine builds an index first. */
 const TIMEOUT_MS = 60_000
@@ -26,11 +23,10 @@ const TIMEOUT_MS = 60_000
 export async function toolClient({ url }: ServiceLocation): Promise<CallTool> {
   if (url !== undefined) return remoteClient(mcpEndpoint(url))
   const { services } = await start()
-  return async (name, input) => {
-    const tool = mcpTools.find((candidate) => candidate.name === name)!
+  return async (tool, input) => {
     try {
       const data = await callTool(tool, input, services)
-      return { data, text: tool.text(data, services, input) }
+      return { data, text: tool.text(data, services, input as never) }
     } catch (error) {
       if (!(error instanceof CatalogError)) throw error
       const { detail, resolution = '' } = error.info
@@ -53,7 +49,7 @@ const ToolResponse = z.object({
 /** One POST for each call: the service is stateless. */
 function remoteClient(endpoint: string): CallTool {
   const headers = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' }
-  return async (name, input) => {
+  return async ({ name, output }, input) => {
     const params = { name, arguments: input }
     const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params })
     const signal = AbortSignal.timeout(TIMEOUT_MS)
@@ -66,7 +62,7 @@ function remoteClient(endpoint: string): CallTool {
     if (!result) fail(error?.message ?? `status ${response.status}`)
     const text = result.content[0]!.text
     if (result.isError || !result.structuredContent) fail(text.split('\n').join(' '))
-    return { data: result.structuredContent, text }
+    return { data: result.structuredContent as z.output<typeof output>, text }
   }
 }
 
