@@ -142,7 +142,7 @@ describe('the answer to a repeated request', () => {
           expect([await send(warm, first), await send(warm, second)]).toEqual(cold)
         }
       }),
-      runs(500),
+      runs(1_000),
     )
   })
 
