@@ -60,7 +60,7 @@ export async function textOf(port: number, path: string): Promise<string> {
   return text
 }
 
-/** Does this, and tells how long the longest answer to another client took in the meantime, in milliseconds. */
+/** Does the work; `stallMs` is the longest answer to another client in the meantime, in milliseconds. */
 export async function beside<T>(port: number, work: () => Promise<T>): Promise<{ result: T; stallMs: number }> {
   let running = true
   let stallMs = 0
@@ -79,18 +79,8 @@ export async function beside<T>(port: number, work: () => Promise<T>): Promise<{
   return { result, stallMs }
 }
 
-/** Resident memory of a process, in MB; undefined where the system does not tell it as Linux does. */
-export function residentMb(pid: number): number | undefined {
-  try {
-    const [, kilobytes] = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))!
-    return (Number(kilobytes) * 1024) / MB
-  } catch {
-    return undefined
-  }
-}
-
-/** Of a sorted copy: the middle one, and the last. */
-export function middleAndLast(values: readonly number[]): { middle: number; last: number } {
-  const sorted = values.toSorted((a, b) => a - b)
-  return { middle: sorted[sorted.length >> 1]!, last: sorted.at(-1)! }
+/** Resident memory of a process, in MB. */
+export function residentMb(pid: number): number {
+  const [, kilobytes] = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))!
+  return (Number(kilobytes) * 1024) / MB
 }
