@@ -85,8 +85,8 @@ export function openCatalog(data: LoadedCatalog, addresses: Addresses): Catalog 
       for (const each of records) yield toEntry(each, addresses)
     },
     entry(slug: string) {
-      const position = records.positionOf(slug)
-      return position < 0 ? undefined : entryAt(position)
+      const data = record(slug)
+      return data && toEntry(data, addresses)
     },
     record,
     readme: (slug: string) => data.readmes.get(slug),

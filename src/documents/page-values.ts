@@ -1,7 +1,7 @@
 /** Values for the `{{name}}` placeholders of the page sources, derived from the code so that no page repeats it. */
 
 import type { Catalog } from '../catalog/catalog.ts'
-import { changeCount, changesIn, shortId } from '../catalog/changes.ts'
+import { changeCount, changesOf, shortId } from '../catalog/changes.ts'
 import type { HistoryEntry } from '../catalog/store/history.ts'
 import { quickstarts } from '../catalog/usage/quickstart.ts'
 import { SURFACES } from '../catalog/usage/surfaces.ts'
@@ -78,7 +78,7 @@ function changes({ builds, count }: Catalog, brand: string): string {
 
   function section(build: HistoryEntry): string {
     const total = changeCount(build)
-    const lines = changesIn(build, 0, MAX_CHANGES).map(({ change, slug, title, members = [] }) => {
+    const lines = changesOf(build).slice(0, MAX_CHANGES).map(({ change, slug, title, members = [] }) => {
       if (change === 'removed') return `- removed: ${escapeMarkdown(title)}`
       const differences = members.length > 0 ? ` (${members.join(', ')})` : ''
       return `- ${change}: [${escapeMarkdown(title)}](/${brand}-sdk/${slug})${differences}`

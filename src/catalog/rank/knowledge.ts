@@ -6,8 +6,8 @@ import type { Inverted } from './index/inverted.ts'
 import type { NamedRecords } from './names/exact-names.ts'
 import { brandNamed } from './parse/brands.ts'
 import type { Knowledge } from './parse/constraints.ts'
-import { correctionsFor } from './terms/corrections.ts'
 import { isEnglishStem } from './terms/english.ts'
+import { correctionsFor } from './terms/spelling.ts'
 import { THRESHOLDS } from './weights.ts'
 
 /** Words of operations are those of the API, in whatever language it has. */

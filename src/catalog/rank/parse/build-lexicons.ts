@@ -6,8 +6,14 @@ import { readKeyedLists } from '../../../system/word-list.ts'
 import { type Arrays, integers } from '../../packed/array-file.ts'
 import { packLists } from '../../packed/lists.ts'
 import { encodeLines } from '../../packed/strings.ts'
-import { isSpaceless, LEXICON_FOLDER, NATURAL_LANGUAGES, type NaturalLanguage, WORD } from './natural-languages.ts'
-import { normalizeLetters } from './normalize.ts'
+import {
+  isSpaceless,
+  LEXICON_FOLDER,
+  NATURAL_LANGUAGES,
+  type NaturalLanguage,
+  normalizeLetters,
+  WORD,
+} from './natural-languages.ts'
 
 interface Row {
   /** Normalized words with spaces between; one for a script without spaces. */

@@ -16,8 +16,8 @@ import {
   MIN_SHARED,
   NATURAL_LANGUAGES,
   type NaturalLanguage,
+  normalizeLetters,
 } from './natural-languages.ts'
-import { normalizeLetters } from './normalize.ts'
 
 export interface Lexicon {
   /** Whether some expression begins with the normalized word. */
