@@ -31,18 +31,13 @@ export type HistoryEntry = z.infer<typeof HistoryEntry>
 
 const LINE_END = 0x0a
 
-export interface HistoryWriter {
-  /** Appends one build, unless the last line records it already, as after a crash that followed the append. */
-  append(entry: HistoryEntry): Promise<void>
-  close(): Promise<void>
-}
-
 /** Opened before a catalogue is published, so that a history that cannot be written stops the build in time. */
-export async function openHistory(dataDir: string): Promise<HistoryWriter> {
+export async function openHistory(dataDir: string) {
   makeDirectory(dataDir)
   const file = await open(join(dataDir, HISTORY_FILE), constants.O_RDWR | constants.O_APPEND | constants.O_CREAT, 0o644)
   return {
-    async append(entry) {
+    /** Appends one build, unless the last line records it already, as after a crash that followed the append. */
+    async append(entry: HistoryEntry): Promise<void> {
       const last = (await readHistory(dataDir)).at(-1)
       if (last?.id === entry.id && last.previous === entry.previous) return
       const { size } = await file.stat()

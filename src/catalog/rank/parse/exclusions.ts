@@ -72,17 +72,17 @@ export function extractExclusions(
 ): Extraction<Exclusion> {
   const isStory = (text.match(/[\p{L}\p{N}]+/gu) ?? []).length > MAX_WORDS_BEFORE_STORY
   const exclusions: Exclusion[] = []
-  let rest = text
+  let remainder = text
   for (const { pattern, isSure, alternatives = false } of PATTERNS) {
-    const extraction = extract(rest, [pattern], ([, typed = '']) => {
+    const extraction = extract(remainder, [pattern], ([, typed = '']) => {
       const names = namesIn(typed)
       const isExcluded = names.length > 0 && names.every((name) => canExclude(name, isSure))
       return isExcluded ? names.map((text) => ({ text, alternatives })) : undefined
     })
     exclusions.push(...extraction.values.flat())
-    rest = extraction.rest
+    remainder = extraction.rest
   }
-  return { values: exclusions, rest }
+  return { values: exclusions, rest: remainder }
 
   function canExclude(name: string, isSure: boolean): boolean {
     if (isThing(name)) return true
