@@ -52,7 +52,6 @@ export function packRanked(records: readonly SdkRecord[]): Arrays {
   return { ...inverted, ...packSentences(records, openInverted(inverted)), ...packNames(records) }
 }
 
-/** @param arrays of packRanked for these records */
 export function openRanked(arrays: Arrays, records: Records) {
   const index = openInverted(arrays)
   const matchNames = openNames(arrays, records)

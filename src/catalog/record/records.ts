@@ -58,7 +58,6 @@ function flagsOf(record: SdkRecord): number {
 
 export type Records = ReturnType<typeof openRecords>
 
-/** @param arrays of packRecords for these very bytes */
 export function openRecords(arrays: Arrays, sdks: Uint8Array) {
   const json = Buffer.from(sdks.buffer, sdks.byteOffset, sdks.byteLength)
   const column = (name: string): Integers => arrays[`records.${name}`]!

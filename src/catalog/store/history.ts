@@ -1,8 +1,7 @@
 /**
  * The history of builds: `catalog-history.jsonl` in DATA_DIR, one line for each build that published another catalogue.
- * A line is written with one append and flushed before the build ends. Readers skip a line that a crash has cut short,
- * and the next append ends it. Builds of one catalogue run one at a time (builder/publish/lock.ts); those of different
- * catalogues may share a history, because each line names the catalogue that it replaced.
+ * Readers skip a line that a crash has cut short, and the next append ends it. Different catalogues may share a history,
+ * because each line names the catalogue that it replaced; builds of one run one at a time (builder/publish/lock.ts).
  */
 import { constants } from 'node:fs'
 import { open, readFile } from 'node:fs/promises'
@@ -66,10 +65,10 @@ export async function readHistory(dataDir: string): Promise<HistoryEntry[]> {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return []
     throw Object.assign(error as Error, { path })
   }
-  return text.split('\n').flatMap((line) => {
-    const entry = line === '' ? undefined : HistoryEntry.safeParse(parseLine(line)).data
-    return entry ? [entry] : []
-  })
+  return text
+    .split('\n')
+    .map(parseLine)
+    .filter((entry) => entry !== undefined)
 }
 
 /**
@@ -87,9 +86,9 @@ export function lineage(history: readonly HistoryEntry[], id: string): HistoryEn
   return chain
 }
 
-function parseLine(line: string): unknown {
+function parseLine(line: string): HistoryEntry | undefined {
   try {
-    return replaceUnsafeIn(JSON.parse(line))
+    return HistoryEntry.parse(replaceUnsafeIn(JSON.parse(line)))
   } catch {
     return undefined
   }

@@ -103,7 +103,6 @@ const IN_TITLE = fieldBits('title')
 
 export type Inverted = ReturnType<typeof openInverted>
 
-/** @param arrays of packInverted */
 export function openInverted(arrays: Arrays) {
   const size = arrays.size![0]!
   const terms = decodeLines(arrays.terms as Uint8Array)

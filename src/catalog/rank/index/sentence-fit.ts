@@ -34,7 +34,6 @@ interface QueryTerm {
 
 export type SentenceFits = ReturnType<typeof openSentences>
 
-/** @param arrays of packSentences for the records and the index */
 export function openSentences(arrays: Arrays, { idfs }: Pick<Inverted, 'idfs'>) {
   const firstSentence = arrays['sentences.starts']!
   const [operations, entities, nameWords] = ['operations', 'entities', 'name_words'].map(

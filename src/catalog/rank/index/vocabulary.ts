@@ -52,7 +52,6 @@ function pluralOf(word: string): string | undefined {
 
 export type Vocabulary = ReturnType<typeof openVocabulary>
 
-/** @param arrays of packVocabulary */
 export function openVocabulary(arrays: Arrays) {
   const words = decodeLines(arrays['vocabulary.words'] as Uint8Array)
   const counts = arrays['vocabulary.counts']!

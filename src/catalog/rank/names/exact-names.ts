@@ -105,7 +105,6 @@ function openNameTable(name: string, arrays: Arrays): (key: string) => NameMatch
   }
 }
 
-/** @param arrays of packNames for these records */
 export function openNames(arrays: Arrays, records: Pick<Records, 'slug' | 'title'>) {
   const byKey = openNameTable('names', arrays)
   /** By the exact spelling that programs use. */

@@ -1,5 +1,5 @@
 /**
- * The words of one natural language and the English ones that stand for them, as build-lexicons.ts makes them of
+ * The words of one natural language and the English ones that stand for them, as scripts/lexicons.ts makes them of
  * word-lists/lexicon/. A language is read when a query may be in it.
  */
 import { readFileSync } from 'node:fs'

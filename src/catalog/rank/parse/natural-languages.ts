@@ -31,7 +31,7 @@ export const isSpaceless = (language: NaturalLanguage): boolean => SPACELESS.has
 export const WORD = /[\p{L}\p{N}\p{M}]+/gu
 
 export const LEXICON_FOLDER = new URL('../word-lists/lexicon/', import.meta.url)
-/** What build-lexicons.ts makes of the folder, and the version of its arrays. */
+/** What scripts/lexicons.ts makes of the folder, and the version of its arrays. */
 export const LEXICONS = new URL('../word-lists/lexicons.bin.br', import.meta.url)
 export const LEXICONS_VERSION = 3
 
