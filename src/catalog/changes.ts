@@ -67,16 +67,11 @@ export function changesSince(
   return { total, changes, next }
 }
 
-/** Index of the first build that is not read completely, and how many of its changes are. */
-interface ReadUpTo {
-  build: number
-  read: number
-}
-
 const Instant = z.union([z.iso.datetime({ offset: true }), z.iso.date()])
 const POSITION = /^([0-9a-f]{12,64})(?:\.(\d{1,9}))?$/
 
-function readUpTo(since: string, builds: readonly HistoryEntry[]): ReadUpTo | undefined {
+/** Index of the first build that is not read completely, and how many of its changes are. */
+function readUpTo(since: string, builds: readonly HistoryEntry[]): { build: number; read: number } | undefined {
   if (Instant.safeParse(since).success) {
     const instant = Date.parse(since)
     return { build: builds.findLastIndex(({ built_at }) => Date.parse(built_at) <= instant) + 1, read: 0 }

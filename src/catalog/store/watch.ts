@@ -12,7 +12,6 @@ import { locate } from './locate.ts'
 import { InvalidCatalog } from './read.ts'
 import { SEARCH_INDEX_FILE } from './search-index/search-index.ts'
 
-/** Where a catalogue is loaded from. */
 export interface CatalogLocation {
   /** A built directory; without it the embedded data set. */
   directory: string | undefined

@@ -12,9 +12,7 @@ export interface Exclusion {
 }
 
 /** First words after "no" or "not" that make it a manner of speaking: "no idea", "not sure". */
-const idioms = once(
-  (): ReadonlySet<string> => new Set(readWordList(new URL('../word-lists/not-exclusions.txt', import.meta.url))),
-)
+const idioms = once(() => new Set(readWordList(new URL('../word-lists/not-exclusions.txt', import.meta.url))))
 
 const ALTERNATIVES =
   '(?:an? |any |some )?(?:alternatives?|replacements?|substitutes?|competitors?|rivals?)(?: (?:to|for|of))(?: using)?|(?:instead|in place) of(?: using)?|rather than(?: using)?|(?:replac(?:e|ing)|ditch(?:ing)?|(?:switch|migrat|mov)(?:e|ing|ed)?(?: away)? (?:from|off)|get(?:ting)? (?:away from|rid of|off)|sick of|tired of|fed up with|leaving|(?:something |anything )?(?:similar to|like|comparable to)(?= .*\\bbut\\b))'
