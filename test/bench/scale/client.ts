@@ -29,19 +29,24 @@ interface Options {
   take?(part: Buffer): void
 }
 
-export async function timed(port: number, path: string, options: Options = {}, began = now()): Promise<Timed> {
+export async function timed(
+  port: number,
+  path: string,
+  options: Options = {},
+  began = performance.now(),
+): Promise<Timed> {
   const { headers = {}, from = HOST, take } = options
   const sent = request({ host: HOST, port, path, headers, agent: agents.get(from), localAddress: from }).end()
   try {
     const [answer] = await once(sent, 'response')
-    const firstByteMs = now() - began
+    const firstByteMs = performance.now() - began
     let bytes = 0
     answer.on('data', (part: Buffer) => {
       bytes += part.length
       take?.(part)
     })
     await once(answer, 'end')
-    return { status: answer.statusCode, firstByteMs, ms: now() - began, bytes }
+    return { status: answer.statusCode, firstByteMs, ms: performance.now() - began, bytes }
   } catch (error) {
     // After a long stall the server closes connections that were idle, also one with a new request.
     if (sent.reusedSocket && (error as NodeJS.ErrnoException).code === 'ECONNRESET')
@@ -49,8 +54,6 @@ export async function timed(port: number, path: string, options: Options = {}, b
     throw error
   }
 }
-
-const now = () => performance.now()
 
 export async function textOf(port: number, path: string): Promise<string> {
   const parts: Buffer[] = []
