@@ -7,10 +7,9 @@ import { documents } from '../src/documents/index.ts'
 import { EXAMPLES, type Examples, examplePlaceholders, inJson } from '../src/documents/openapi/examples.ts'
 import type { Site } from '../src/tools/define.ts'
 import { requestPlot } from '../test/bench/requests/figures.ts'
-import { growthPlot } from '../test/bench/scale/plot.ts'
 import { goldenServices } from '../test/golden/services.ts'
 import { giveExamples } from './examples.ts'
-import { generatedProjectDocs, requestFigures, scaleFigures } from './project-docs.ts'
+import { generatedProjectDocs, requestFigures } from './project-docs.ts'
 import { registryEntry } from './registry-entry.ts'
 
 const ROOT = new URL('../', import.meta.url)
@@ -50,7 +49,6 @@ export function generatedFiles(): Generated[] {
         content: build(services),
       })),
     { file: new URL('docs/request-costs.svg', ROOT), content: requestPlot(requestFigures()) },
-    { file: new URL('docs/growth.svg', ROOT), content: growthPlot(scaleFigures()) },
     { file: new URL('server.json', ROOT), content: `${JSON.stringify(registryEntry(version), null, 2)}\n` },
   ]
 }

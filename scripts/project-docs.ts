@@ -7,7 +7,6 @@ import * as z from 'zod'
 import { settings } from '../src/config.ts'
 import { testApp } from '../test/app.ts'
 import { FIGURES, type Figures, requestTable } from '../test/bench/requests/figures.ts'
-import { SCALE_FIGURES, type ScaleFigures, scaleTable } from '../test/bench/scale/figures.ts'
 
 const ROOT = new URL('../', import.meta.url)
 
@@ -28,9 +27,6 @@ export const PROJECT_DOCS = [
 /** What requests cost when that was last measured. */
 export const requestFigures = (): Figures => JSON.parse(readFileSync(FIGURES, 'utf8'))
 
-/** What catalogues of several sizes took when that was last measured. */
-export const scaleFigures = (): ScaleFigures => JSON.parse(readFileSync(SCALE_FIGURES, 'utf8'))
-
 export const projectDoc = (path: string): string => readFileSync(new URL(path, ROOT), 'utf8')
 
 /** Every document with its generated parts as the code gives them now. */
@@ -47,10 +43,6 @@ export async function generatedProjectDocs(): Promise<{ file: URL; content: stri
         .replace(
           /(<!-- requests -->\n)[\s\S]*?(<!-- \/requests -->)/,
           (_, start, end) => `${start}${requestTable(requestFigures())}${end}`,
-        )
-        .replace(
-          /(<!-- scale -->\n)[\s\S]*?(<!-- \/scale -->)/,
-          (_, start, end) => `${start}${scaleTable(scaleFigures())}${end}`,
         )
       const parts = withTable.split(/(^```console\n[\s\S]*?^```$)/m)
       const filled = await Promise.all(parts.map((part) => (part.startsWith('```console') ? answered(part) : part)))

@@ -6,7 +6,7 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { RENDERER } from '../catalog/readme/renderer.ts'
-import { type DigestedCatalog, digestDirectory } from '../catalog/store/digests.ts'
+import { type DigestedCatalog, digestDirectory } from '../catalog/store/check.ts'
 import { appendHistory, type HistoryEntry, openHistory, readHistory } from '../catalog/store/history.ts'
 import { contentId, digest, type Manifest, manifestText, SCHEMA_VERSION } from '../catalog/store/manifest.ts'
 import { InvalidCatalog } from '../catalog/store/read.ts'

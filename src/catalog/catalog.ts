@@ -3,19 +3,17 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { once } from '../system/once.ts'
 import type { Ranked } from './rank/answer.ts'
-import { type Facets, facetsOf, type RankFilters } from './rank/filters.ts'
+import { type Facets, facetsOf } from './rank/filters.ts'
 import { openRanked, type RankedSearch } from './rank/rank.ts'
 import { WORD_LISTS } from './rank/warm-up.ts'
-import type { MarkdownDocument } from './readme/document.ts'
 import { createReadmes } from './readmes.ts'
 import type { SdkEntry } from './record/entry.ts'
 import type { SdkRecord } from './record/record.ts'
-import type { Records } from './record/records.ts'
 import { openExact } from './search/exact.ts'
 import { nearest } from './search/suggest.ts'
 import type { HistoryEntry } from './store/history.ts'
 import type { LoadedCatalog } from './store/load.ts'
-import { type OperationsReader, operationsReader } from './store/operations.ts'
+import { operationsReader } from './store/operations.ts'
 
 /** The public addresses entries carry. */
 export interface Addresses {
@@ -24,44 +22,9 @@ export interface Addresses {
   brand: string
 }
 
-export interface Catalog {
-  readonly source: string
-  readonly id: string
-  readonly generatedAt: string
-  readonly count: number
-  /** Facts behind the entries that are not part of the public SdkEntry, in catalogue order. */
-  readonly records: Records
-  /** Every entry in catalogue order, each made when it is reached. */
-  entries(): Iterable<SdkEntry>
-  entry(slug: string): SdkEntry | undefined
-  record(slug: string): SdkRecord | undefined
-  /** The README as it was taken, character for character. */
-  readme(slug: string): string | undefined
-  /** The parsed README; undefined for a slug without one. */
-  readmeDocument(slug: string): Promise<MarkdownDocument | undefined>
-  /** The README as safe HTML; "" for a slug without one. */
-  readmeHtml(slug: string): Promise<string>
-  /** Every endpoint with its parameters, read when asked for; undefined for an SDK without a file of operations. */
-  operations: OperationsReader
-  /** Exact search of SPEC 4.2: this page of matches in catalogue order, and the total before paging. */
-  search(query: string, page: { limit: number; offset: number }): { total: number; results: SdkEntry[] }
-  /** Ranked search: the likeliest SDKs first. */
-  find(query: string, filters: RankFilters, limit: number, offset?: number): Ranked
-  /** Reads what `find` needs, which otherwise the first query does; other work runs in between. */
-  warmUp(): Promise<void>
-  /** Builds on record that led to this catalogue, oldest first. Never empty: the last one is this catalogue's own. */
-  readonly builds: readonly HistoryEntry[]
-  /** Every topic that an entry has, by name. */
-  readonly topics: readonly string[]
-  /** How the whole catalogue splits. */
-  readonly facets: Facets
-  /** In the order of the entries. */
-  readonly slugs: readonly string[]
-  /** Slugs that a mistyped slug, title or name may have meant, nearest first; none where nothing is near. */
-  nearestSlugs(wanted: string): string[]
-}
+export type Catalog = ReturnType<typeof openCatalog>
 
-export function openCatalog(data: LoadedCatalog, addresses: Addresses): Catalog {
+export function openCatalog(data: LoadedCatalog, addresses: Addresses) {
   const { records, index } = data
   const entryAt = (position: number): SdkEntry => toEntry(records.at(position), addresses)
   const matches = openExact(index)
@@ -80,37 +43,51 @@ export function openCatalog(data: LoadedCatalog, addresses: Addresses): Catalog 
     id: data.id,
     generatedAt: data.builtAt,
     count: records.length,
+    /** Facts behind the entries that are not part of the public SdkEntry, in catalogue order. */
     records,
-    *entries() {
+    /** Every entry in catalogue order, each made when it is reached. */
+    *entries(): Generator<SdkEntry> {
       for (const each of records) yield toEntry(each, addresses)
     },
-    entry(slug: string) {
-      const position = records.positionOf(slug)
-      return position < 0 ? undefined : entryAt(position)
+    entry(slug: string): SdkEntry | undefined {
+      const data = record(slug)
+      return data && toEntry(data, addresses)
     },
     record,
-    readme: (slug: string) => data.readmes.get(slug),
+    /** The README as it was taken, character for character. */
+    readme: (slug: string): string | undefined => data.readmes.get(slug),
+    /** The parsed README; undefined for a slug without one. */
     readmeDocument: readmes.document,
+    /** Every endpoint with its parameters, read when asked for; undefined for an SDK without a file of operations. */
     operations: operationsReader(data.operations),
-    readmeHtml: (slug: string) => readmes.html(slug, record(slug)?.github_url ?? ''),
+    /** The README as safe HTML; "" for a slug without one. */
+    readmeHtml: (slug: string): Promise<string> => readmes.html(slug, record(slug)?.github_url ?? ''),
+    /** Exact search of SPEC 4.2: this page of matches in catalogue order, and the total before paging. */
     search(query: string, { limit, offset }: { limit: number; offset: number }) {
       const positions = matches(query)
       return { total: positions.length, results: Array.from(positions.slice(offset, offset + limit), entryAt) }
     },
-    find: (...query: Parameters<Catalog['find']>) => ranking()(...query),
-    async warmUp() {
+    /** Ranked search: the likeliest SDKs first. */
+    find: (...query: Parameters<RankedSearch>): Ranked => ranking()(...query),
+    /** Reads what `find` needs, which otherwise the first query does; other work runs in between. */
+    async warmUp(): Promise<void> {
       for (const read of [...WORD_LISTS, ranking]) {
         read()
         await turn()
       }
     },
-    builds: data.builds?.at(-1)?.id === data.id ? data.builds : [firstBuild(data)],
+    /** Builds on record that led to this catalogue, oldest first. Never empty: the last one is this catalogue's own. */
+    builds: (data.builds?.at(-1)?.id === data.id ? data.builds : [firstBuild(data)]) as readonly HistoryEntry[],
+    /** Every topic that an entry has, by name. */
     topics: records.topicNames,
-    get facets() {
+    /** How the whole catalogue splits. */
+    get facets(): Facets {
       return facets()
     },
+    /** In the order of the entries. */
     slugs,
-    nearestSlugs(wanted: string) {
+    /** Slugs that a mistyped slug, title or name may have meant, nearest first; none where nothing is near. */
+    nearestSlugs(wanted: string): string[] {
       const near = nearest(wanted, slugs)
       return near.length > 0 ? near : nearest(wanted, titles()).map((title) => slugs[titles().indexOf(title)]!)
     },

@@ -31,20 +31,10 @@ export interface ChangePage {
 export const shortId = (id: string): string => id.slice(0, 12)
 
 /** None for the first build, in which everything was new. */
-export const changesOf = (build: HistoryEntry): Change[] => changesIn(build, 0, Number.POSITIVE_INFINITY)
-
-/** A slice of changesOf(build): a build may have changed every SDK, and few ask for all of them. */
-export function changesIn(build: HistoryEntry, start: number, limit: number): Change[] {
+export function changesOf(build: HistoryEntry): Change[] {
   if (build.previous === null) return []
   const about = { at: build.built_at, build: shortId(build.id) }
-  const changes: Change[] = []
-  let skip = start
-  for (const change of CHANGES) {
-    const entries = build[change]
-    for (const entry of entries.slice(skip, skip + limit - changes.length)) changes.push({ change, ...entry, ...about })
-    skip = Math.max(0, skip - entries.length)
-  }
-  return changes
+  return CHANGES.flatMap((change) => build[change].map((entry) => ({ change, ...entry, ...about })))
 }
 
 export const changeCount = (build: HistoryEntry): number =>
@@ -68,7 +58,7 @@ export function changesSince(
   for (const [index, build] of builds.entries()) {
     if (index < start.build || changes.length === limit) continue
     const skipped = index === start.build ? start.read : 0
-    const page = changesIn(build, skipped, limit - changes.length)
+    const page = changesOf(build).slice(skipped, skipped + limit - changes.length)
     changes.push(...page)
     const read = skipped + page.length
     if (changes.length === limit && changes.length < total)
@@ -77,16 +67,11 @@ export function changesSince(
   return { total, changes, next }
 }
 
-/** Index of the first build that is not read completely, and how many of its changes are. */
-interface ReadUpTo {
-  build: number
-  read: number
-}
-
 const Instant = z.union([z.iso.datetime({ offset: true }), z.iso.date()])
 const POSITION = /^([0-9a-f]{12,64})(?:\.(\d{1,9}))?$/
 
-function readUpTo(since: string, builds: readonly HistoryEntry[]): ReadUpTo | undefined {
+/** Index of the first build that is not read completely, and how many of its changes are. */
+function readUpTo(since: string, builds: readonly HistoryEntry[]): { build: number; read: number } | undefined {
   if (Instant.safeParse(since).success) {
     const instant = Date.parse(since)
     return { build: builds.findLastIndex(({ built_at }) => Date.parse(built_at) <= instant) + 1, read: 0 }

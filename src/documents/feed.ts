@@ -1,6 +1,6 @@
 /** Changes of the catalogue as an Atom feed (RFC 4287): one entry for each build, newest first. */
 
-import { type Change, changeCount, changesIn, shortId } from '../catalog/changes.ts'
+import { type Change, changeCount, changesOf, shortId } from '../catalog/changes.ts'
 import type { HistoryEntry } from '../catalog/store/history.ts'
 import { joinParts } from '../text/join-parts.ts'
 import { escapeMarkup } from '../text/markup.ts'
@@ -63,7 +63,9 @@ function titleOf({ previous, count, added, changed, removed }: HistoryEntry): st
 
 /** HTML, which is escaped again in the feed. */
 function contentOf(build: HistoryEntry, { catalog }: Services): string {
-  const items = changesIn(build, 0, MAX_NAMED_CHANGES).map((change) => `<li>${line(change)}</li>`)
+  const items = changesOf(build)
+    .slice(0, MAX_NAMED_CHANGES)
+    .map((change) => `<li>${line(change)}</li>`)
   const unnamed = changeCount(build) - items.length
   const list = items.length > 0 ? `<ul>${items.join('')}</ul>` : ''
   return `${list}${unnamed > 0 ? `<p>And ${unnamed} more.</p>` : ''}<p>${build.count} SDKs in all.</p>`

@@ -1,7 +1,7 @@
 /** Values for the `{{name}}` placeholders of the page sources, derived from the code so that no page repeats it. */
 
 import type { Catalog } from '../catalog/catalog.ts'
-import { changeCount, changesIn, shortId } from '../catalog/changes.ts'
+import { changeCount, changesOf, shortId } from '../catalog/changes.ts'
 import type { HistoryEntry } from '../catalog/store/history.ts'
 import { quickstarts } from '../catalog/usage/quickstart.ts'
 import { SURFACES } from '../catalog/usage/surfaces.ts'
@@ -85,11 +85,13 @@ function changes({ builds, count }: Catalog, brand: string): string {
 
   function section(build: HistoryEntry): string {
     const total = changeCount(build)
-    const lines = changesIn(build, 0, MAX_CHANGES).map(({ change, slug, title, members = [] }) => {
-      if (change === 'removed') return `- removed: ${escapeMarkdown(title)}`
-      const differences = members.length > 0 ? ` (${members.join(', ')})` : ''
-      return `- ${change}: [${escapeMarkdown(title)}](/${brand}-sdk/${slug})${differences}`
-    })
+    const lines = changesOf(build)
+      .slice(0, MAX_CHANGES)
+      .map(({ change, slug, title, members = [] }) => {
+        if (change === 'removed') return `- removed: ${escapeMarkdown(title)}`
+        const differences = members.length > 0 ? ` (${members.join(', ')})` : ''
+        return `- ${change}: [${escapeMarkdown(title)}](/${brand}-sdk/${slug})${differences}`
+      })
     const remark =
       build.previous === null ? ' This is the first build on record.' : total === 0 ? ' No SDK changed.' : ''
     return joinParts(

@@ -1,7 +1,7 @@
 /** The thread that checks an unpacked catalogue before it takes the place of the last good one. */
 import { parentPort, workerData } from 'node:worker_threads'
 import { openCatalog } from '../catalog/catalog.ts'
-import { digestDirectory } from '../catalog/store/digests.ts'
+import { digestDirectory } from '../catalog/store/check.ts'
 import { loadDirectory } from '../catalog/store/load.ts'
 import { InvalidCatalog } from '../catalog/store/read.ts'
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { RENDERER } from '../../catalog/readme/renderer.ts'
 import { createReadmeThread, type ThreadOptions } from '../../catalog/readme/thread.ts'
 import type { SdkRecord } from '../../catalog/record/record.ts'
-import type { DigestedCatalog } from '../../catalog/store/digests.ts'
+import type { DigestedCatalog } from '../../catalog/store/check.ts'
 import { digest } from '../../catalog/store/manifest.ts'
 import type { Warning } from '../derive/derive.ts'
 

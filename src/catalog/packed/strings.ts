@@ -10,13 +10,13 @@ export function decodeLines(bytes: Uint8Array): string[] {
   return lines
 }
 
-/** Index of the first string that is not less than the text, in UTF-16 order as Array.prototype.sort gives. */
-export function lowerBound(sorted: readonly string[], text: string): number {
+/** Index of the first value that is not less, strings in UTF-16 order as Array.prototype.sort gives. */
+export function lowerBound<Value extends string | number>(sorted: ArrayLike<Value>, value: Value): number {
   let low = 0
   let high = sorted.length
   while (low < high) {
     const middle = (low + high) >> 1
-    if (sorted[middle]! < text) low = middle + 1
+    if (sorted[middle]! < value) low = middle + 1
     else high = middle
   }
   return low

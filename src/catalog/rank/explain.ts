@@ -1,4 +1,5 @@
 /** Why a record matches: which of its words answer those of the query, and in which of its fields they are. */
+import { lowerBound } from '../packed/strings.ts'
 import { FIELDS, type Field, fieldBits } from './index/fields.ts'
 import { FULL_WEIGHT, type Inverted, type Posting } from './index/inverted.ts'
 import type { NameKind } from './names/exact-names.ts'
@@ -61,15 +62,9 @@ export function createExplainer({ weights, fields, spelling }: Inverted) {
     return { variant, entry, field }
   }
 
-  /** The entry of the record, by binary search; -1 where it does not have the term. */
+  /** The entry of the record; -1 where it does not have the term. */
   function entryOf({ positions, start }: Posting, position: number): number {
-    let low = 0
-    let high = positions.length
-    while (low < high) {
-      const middle = (low + high) >> 1
-      if (positions[middle]! < position) low = middle + 1
-      else high = middle
-    }
-    return positions[low] === position ? start + low : -1
+    const at = lowerBound(positions, position)
+    return positions[at] === position ? start + at : -1
   }
 }

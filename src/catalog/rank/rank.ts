@@ -12,21 +12,25 @@ import { staged } from '../../system/stages.ts'
 import type { Arrays } from '../packed/array-file.ts'
 import type { SdkRecord } from '../record/record.ts'
 import type { Records } from '../record/records.ts'
-import { tokens } from '../search/words.ts'
+import { isStop, stem, tokens } from '../search/words.ts'
 import type { Match, Ranked, RankedHit } from './answer.ts'
+import { conceptsIn, isCountry } from './concepts.ts'
 import { createExcluder } from './exclude.ts'
 import { createExplainer } from './explain.ts'
 import { type Condition, conditionsOf, facetsOf, type RankFilters } from './filters.ts'
-import { openInverted, packInverted } from './index/inverted.ts'
+import { fieldBits } from './index/fields.ts'
+import { type Inverted, openInverted, packInverted } from './index/inverted.ts'
 import { openSentences } from './index/sentence-fit.ts'
 import { packSentences } from './index/sentences.ts'
-import { knowledgeOf } from './knowledge.ts'
-import { type NameKind, type NameMatch, openNames, packNames } from './names/exact-names.ts'
-import { NO_CONSTRAINTS } from './parse/constraints.ts'
+import { type NamedRecords, type NameKind, type NameMatch, openNames, packNames } from './names/exact-names.ts'
+import { brandNamed } from './parse/brands.ts'
+import { type Knowledge, NO_CONSTRAINTS } from './parse/constraints.ts'
 import { type ParsedQuery, parseQuery } from './parse/parse-query.ts'
 import { createScorer, type ScoredRecord } from './score.ts'
 import { createWordFinder } from './search-words.ts'
+import { isEnglishStem } from './terms/english.ts'
 import { isStory, type QueryWord } from './terms/query-words.ts'
+import { correctionsFor } from './terms/spelling.ts'
 import { FREE_PREFERENCE, THRESHOLDS } from './weights.ts'
 
 export type RankedSearch = ReturnType<typeof openRanked>
@@ -48,7 +52,6 @@ export function packRanked(records: readonly SdkRecord[]): Arrays {
   return { ...inverted, ...packSentences(records, openInverted(inverted)), ...packNames(records) }
 }
 
-/** @param arrays of packRanked for these records */
 export function openRanked(arrays: Arrays, records: Records) {
   const index = openInverted(arrays)
   const matchNames = openNames(arrays, records)
@@ -232,4 +235,27 @@ function matchOf({ name, met, coverage }: RankedRecord, isCorrected: boolean, is
   if (isReplacement) return 'related'
   if (met) return isCorrected ? 'typos' : 'all'
   return coverage > 0 ? 'any' : 'related'
+}
+
+/** Words of operations are those of the API, in whatever language it has. */
+const IN_ENTITY = fieldBits('entity')
+
+/** What the catalogue knows of words and names, for the parser of queries. */
+function knowledgeOf(
+  { posting, fields, vocabulary }: Inverted,
+  matchNames: (query: string) => NamedRecords,
+): Knowledge {
+  return {
+    isThing: (text) => brandNamed(text) !== undefined || matchNames(text).matches.length > 0 || isCountry(text),
+    isWord(word) {
+      const entries = posting(stem(word))
+      return entries?.positions.some((_, at) => (fields[entries.start + at]! & ~IN_ENTITY) !== 0) ?? false
+    },
+    isEnglish: (word) => isStop(word) || isEnglishStem(stem(word)),
+    isTypo: (word) => (correctionsFor(word, vocabulary)[0]?.factor ?? 0) >= THRESHOLDS.likelyTypo,
+    inExpressions(words) {
+      const matches = conceptsIn(words.map(stem), 0).filter(({ positions }) => positions.length > 1)
+      return new Set(matches.flatMap(({ positions }) => positions))
+    },
+  }
 }

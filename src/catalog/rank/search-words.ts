@@ -18,24 +18,21 @@ const MAX_LIKENESS_WORDS = 12
 /** Kinds of one service that are searched for. */
 const MAX_KINDS = 2
 
-export interface SearchWords {
-  words: QueryWord[]
-  /** Services that the query names and no record is called after. */
-  missing: string[]
-}
-
 export function createWordFinder(
   records: Pick<Records, 'at'>,
   index: Inverted,
   matchNames: (query: string) => NamedRecords,
   { isInName }: Pick<ReturnType<typeof createExplainer>, 'isInName'>,
 ) {
-  /** @param isNamed some record is named in full */
+  /**
+   * @param isNamed some record is named in full
+   * @returns `missing`: the services that the query names and no record is called after
+   */
   return function searchWords(
     { text, brands, translation }: ParsedQuery,
     { alternativesTo }: Excluded,
     isNamed: boolean,
-  ): SearchWords {
+  ): { words: QueryWord[]; missing: string[] } {
     const absent: Brand[] = []
     /** Brands that are here, but others are wanted instead. */
     const replaced: Brand[] = []

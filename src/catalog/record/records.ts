@@ -20,29 +20,6 @@ const bitsOf = (languages: readonly Language[]): number =>
 /** Of parsed records, in bytes of their JSON: a thousand SDKs and more. */
 const MAX_CACHE_BYTES = 4 * 1024 * 1024
 
-export interface Records extends Iterable<SdkRecord> {
-  readonly length: number
-  /** Every position, ascending. */
-  readonly positions: readonly number[]
-  at(position: number): SdkRecord
-  /** -1 for an unknown slug. */
-  positionOf(slug: string): number
-  slug(position: number): string
-  title(position: number): string
-  is(flag: RecordFlag, position: number): boolean
-  /** Topics of the whole catalogue, by number. */
-  readonly topicNames: readonly string[]
-  /** Numbers of the topics of a record. */
-  topics(position: number): Integers
-  /** A test for one topic. */
-  having(topic: string): (position: number) => boolean
-  /** Bits of LANGUAGE_CODES; 0 where no language is on record. */
-  languages(position: number): number
-  /** Losing the right SDK is worse than checking whether it comes in the language, so unknown languages pass. */
-  mayComeIn(language: Language, position: number): boolean
-  entityCount(position: number): number
-}
-
 /** A record, and the bytes of its line in sdks.jsonl. */
 export interface RecordLine {
   record: SdkRecord
@@ -79,8 +56,9 @@ function flagsOf(record: SdkRecord): number {
   return (Object.keys(flags) as RecordFlag[]).reduce((bits, flag) => bits | (flags[flag] ? RECORD_FLAGS[flag] : 0), 0)
 }
 
-/** @param arrays of packRecords for these very bytes */
-export function openRecords(arrays: Arrays, sdks: Uint8Array): Records {
+export type Records = ReturnType<typeof openRecords>
+
+export function openRecords(arrays: Arrays, sdks: Uint8Array) {
   const json = Buffer.from(sdks.buffer, sdks.byteOffset, sdks.byteLength)
   const column = (name: string): Integers => arrays[`records.${name}`]!
   const [starts, lengths, flags] = [column('starts'), column('lengths'), column('flags')]
@@ -100,8 +78,9 @@ export function openRecords(arrays: Arrays, sdks: Uint8Array): Records {
 
   return {
     length: starts.length,
-    positions: Array.from(starts.keys()),
-    at(position) {
+    /** Every position, ascending. */
+    positions: Array.from(starts.keys()) as readonly number[],
+    at(position: number): SdkRecord {
       const cached = cache.get(position)
       if (cached) return cached
       const record = parse(position)
@@ -109,22 +88,29 @@ export function openRecords(arrays: Arrays, sdks: Uint8Array): Records {
       return record
     },
     // A scan of all records leaves the cache to those that are asked for one by one.
-    *[Symbol.iterator]() {
+    *[Symbol.iterator](): Generator<SdkRecord> {
       for (let position = 0; position < starts.length; position++) yield cache.peek(position) ?? parse(position)
     },
-    positionOf: (slug) => positions.get(slug) ?? -1,
-    slug: (position) => slugs[position]!,
-    title: (position) => titles[position]!,
-    is: (flag, position) => (flags[position]! & RECORD_FLAGS[flag]) !== 0,
-    topicNames,
+    /** -1 for an unknown slug. */
+    positionOf: (slug: string): number => positions.get(slug) ?? -1,
+    slug: (position: number): string => slugs[position]!,
+    title: (position: number): string => titles[position]!,
+    is: (flag: RecordFlag, position: number): boolean => (flags[position]! & RECORD_FLAGS[flag]) !== 0,
+    /** Topics of the whole catalogue, by number. */
+    topicNames: topicNames as readonly string[],
+    /** Numbers of the topics of a record. */
     topics: topics.at,
-    having(topic) {
+    /** A test for one topic. */
+    having(topic: string) {
       const number = topicNames.indexOf(topic)
-      return (position) => topics.at(position).includes(number)
+      return (position: number): boolean => topics.at(position).includes(number)
     },
-    languages: (position) => languages[position]!,
-    mayComeIn: (language, position) => languages[position] === 0 || (languages[position]! & SERVING[language]) !== 0,
-    entityCount: (position) => entityCounts[position]!,
+    /** Bits of LANGUAGE_CODES; 0 where no language is on record. */
+    languages: (position: number): number => languages[position]!,
+    /** Losing the right SDK is worse than checking whether it comes in the language, so unknown languages pass. */
+    mayComeIn: (language: Language, position: number): boolean =>
+      languages[position] === 0 || (languages[position]! & SERVING[language]) !== 0,
+    entityCount: (position: number): number => entityCounts[position]!,
   }
 }
 

@@ -53,7 +53,6 @@ function gramsOf(text: string): Set<string> {
   return grams
 }
 
-/** @param arrays of packExact */
 export function openExact(arrays: Arrays): ExactSearch {
   const texts = decodeLines(arrays['exact.texts'] as Uint8Array)
   const grams = decodeLines(arrays['exact.grams'] as Uint8Array)

@@ -1,13 +1,26 @@
-/** Checks a built catalogue against every rule, also those that the service does not depend on. */
+/** Checks of a built catalogue: against every rule, and as the older or newer one of two builds. */
+import type { Arrays } from '../packed/array-file.ts'
+import { renderReadme } from '../readme/template.ts'
 import { OperationsFile } from '../record/facts.ts'
 import type { SdkRecord } from '../record/record.ts'
-import { FOREIGN_INDEX, FOREIGN_RECORDS } from './digests.ts'
 import { locate } from './locate.ts'
 import { digest } from './manifest.ts'
 import { contradictions } from './operations.ts'
-import { decodeUtf8, type Fail, parseJson, readBytes, readDirectory, validate } from './read.ts'
-import { buildSearchIndex, sdksBytes } from './search-index/build.ts'
-import { openSearchIndex } from './search-index/search-index.ts'
+import {
+  decodeUtf8,
+  type Fail,
+  InvalidCatalog,
+  parseJson,
+  readBytes,
+  readDirectory,
+  throwInvalid,
+  validate,
+} from './read.ts'
+import { buildSearchIndex, hasColumns, recordColumns, sdksBytes } from './search-index/build.ts'
+import { openSearchIndex, SEARCH_INDEX_FILE } from './search-index/search-index.ts'
+
+const FOREIGN_RECORDS = 'sdks.jsonl: is not as a build writes it; build the catalogue again with "catalog build"'
+const FOREIGN_INDEX = `${SEARCH_INDEX_FILE}: is not that of the records; build the catalogue again with "catalog build"`
 
 export interface CheckResult {
   /** Each broken rule with the entry and member that breaks it; none for a valid catalogue. */
@@ -16,6 +29,7 @@ export interface CheckResult {
   count: number
 }
 
+/** Holds a catalogue against every rule, also those that the service does not depend on. */
 export function checkDirectory(directory: string): CheckResult {
   const problems: string[] = []
   const fail: Fail = (rule) => void problems.push(rule)
@@ -48,3 +62,35 @@ function checkOperations(directory: string, record: SdkRecord, isStored: boolean
   if (file && file.slug !== record.slug) fail(`${name}: slug: is "${file.slug}"; it must be that of the file's name`)
   for (const contradiction of contradictions(record, file)) fail(`sdks.jsonl ("${record.slug}"): ${contradiction}`)
 }
+
+/** A built directory with digests in place of texts, to compare and rebuild it in little memory. */
+export interface DigestedCatalog {
+  id: string
+  builtAt: string
+  records: readonly SdkRecord[]
+  /** SHA-256 of each README by slug. */
+  readmes: ReadonlyMap<string, string>
+  /** SHA-256 of each operations file by slug. */
+  operations: ReadonlyMap<string, string>
+  html?: { renderer: string; pages: ReadonlyMap<string, string> }
+}
+
+/** @throws InvalidCatalog */
+export function digestDirectory(directory: string): DigestedCatalog {
+  const contents = readDirectory(locate(directory), throwInvalid, digest)
+  const { manifest, sdks, records, readmes, pages, operations, searchIndex } = contents
+  // A server takes these on trust.
+  const index = searchIndex && openSearchIndex(searchIndex)
+  if (index && !sdks!.equals(sdksBytes(records))) throw new InvalidCatalog(FOREIGN_RECORDS)
+  const hasAllArrays = index && namesOf(index) === namesOf(openSearchIndex(emptyIndex())!)
+  if (index && !(hasAllArrays && hasColumns(index, recordColumns({ records, sdks: sdks!, operations }))))
+    throw new InvalidCatalog(FOREIGN_INDEX)
+  const { id, built_at: builtAt, html } = manifest!
+  if (manifest!.readmes === 'rendered') {
+    for (const record of records) readmes.set(record.slug, digest(renderReadme(record)))
+  }
+  return { id, builtAt, records, readmes, operations, ...(html && { html: { renderer: html.renderer, pages } }) }
+}
+
+const namesOf = (arrays: Arrays): string => Object.keys(arrays).join()
+const emptyIndex = () => buildSearchIndex({ records: [], sdks: new Uint8Array(), operations: new Map() })

@@ -1,8 +1,7 @@
 /**
  * The history of builds: `catalog-history.jsonl` in DATA_DIR, one line for each build that published another catalogue.
- * A line is written with one append and flushed before the build ends. Readers skip a line that a crash has cut short,
- * and the next append ends it. Builds of one catalogue run one at a time (builder/publish/lock.ts); those of different
- * catalogues may share a history, because each line names the catalogue that it replaced.
+ * Readers skip a line that a crash has cut short, and the next append ends it. Different catalogues may share a history,
+ * because each line names the catalogue that it replaced; builds of one run one at a time (builder/publish/lock.ts).
  */
 import { constants } from 'node:fs'
 import { open, readFile } from 'node:fs/promises'
@@ -31,18 +30,13 @@ export type HistoryEntry = z.infer<typeof HistoryEntry>
 
 const LINE_END = 0x0a
 
-export interface HistoryWriter {
-  /** Appends one build, unless the last line records it already, as after a crash that followed the append. */
-  append(entry: HistoryEntry): Promise<void>
-  close(): Promise<void>
-}
-
 /** Opened before a catalogue is published, so that a history that cannot be written stops the build in time. */
-export async function openHistory(dataDir: string): Promise<HistoryWriter> {
+export async function openHistory(dataDir: string) {
   makeDirectory(dataDir)
   const file = await open(join(dataDir, HISTORY_FILE), constants.O_RDWR | constants.O_APPEND | constants.O_CREAT, 0o644)
   return {
-    async append(entry) {
+    /** Appends one build, unless the last line records it already, as after a crash that followed the append. */
+    async append(entry: HistoryEntry): Promise<void> {
       const last = (await readHistory(dataDir)).at(-1)
       if (last?.id === entry.id && last.previous === entry.previous) return
       const { size } = await file.stat()
@@ -71,10 +65,10 @@ export async function readHistory(dataDir: string): Promise<HistoryEntry[]> {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return []
     throw Object.assign(error as Error, { path })
   }
-  return text.split('\n').flatMap((line) => {
-    const entry = line === '' ? undefined : HistoryEntry.safeParse(parseLine(line)).data
-    return entry ? [entry] : []
-  })
+  return text
+    .split('\n')
+    .map(parseLine)
+    .filter((entry) => entry !== undefined)
 }
 
 /**
@@ -92,9 +86,9 @@ export function lineage(history: readonly HistoryEntry[], id: string): HistoryEn
   return chain
 }
 
-function parseLine(line: string): unknown {
+function parseLine(line: string): HistoryEntry | undefined {
   try {
-    return replaceUnsafeIn(JSON.parse(line))
+    return HistoryEntry.parse(replaceUnsafeIn(JSON.parse(line)))
   } catch {
     return undefined
   }

@@ -111,7 +111,7 @@ const infoOf = (directory: string, { id, built_at: builtAt }: Manifest): Catalog
   directory,
 })
 
-/** Records and index of a build of this version; undefined where they do not belong together. */
+/** Undefined unless records and index belong together and are of this version. */
 function readIndexed(
   root: string,
   { count, search_index }: Manifest,

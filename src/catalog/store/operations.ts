@@ -1,7 +1,4 @@
-/**
- * operations/{slug}.json of a catalogue: hashed when the catalogue is built, read and parsed when it is asked for. A file
- * that changed since, as when another build replaces the directory, is not read: it would describe another catalogue.
- */
+/** operations/{slug}.json of a catalogue: hashed when the catalogue is built, read and parsed on request. */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { LRUCache } from 'lru-cache'
@@ -22,10 +19,7 @@ export interface StoredOperations {
   digestOf(slug: string): string | undefined
 }
 
-/**
- * The file of one SDK; undefined where it has none, and `unreadable` where it can't be read now, or is not the one that
- * was hashed, as while another catalogue replaces this one.
- */
+/** The file of one SDK, if any; `unreadable` also if it is another one now, as while a build replaces the catalogue. */
 export type OperationsReader = (slug: string) => Promise<OperationsFile | 'unreadable' | undefined>
 
 export function operationsReader(stored: StoredOperations | undefined): OperationsReader {
@@ -45,7 +39,7 @@ export function operationsReader(stored: StoredOperations | undefined): Operatio
 
 function parseOperations(bytes: Buffer): OperationsFile | undefined {
   try {
-    return OperationsFile.safeParse(replaceUnsafeIn(JSON.parse(bytes.toString('utf8')))).data
+    return OperationsFile.parse(replaceUnsafeIn(JSON.parse(bytes.toString('utf8'))))
   } catch {
     return undefined
   }

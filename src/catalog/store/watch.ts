@@ -12,7 +12,6 @@ import { locate } from './locate.ts'
 import { InvalidCatalog } from './read.ts'
 import { SEARCH_INDEX_FILE } from './search-index/search-index.ts'
 
-/** Where a catalogue is loaded from. */
 export interface CatalogLocation {
   /** A built directory; without it the embedded data set. */
   directory: string | undefined
@@ -108,14 +107,7 @@ export interface WatchOptions {
   onEvent(event: CatalogEvent): void
 }
 
-export interface CatalogWatcher {
-  /** Loads the catalogue as it is from now on; resolves when it is served, refused, or found to be unchanged. */
-  refresh(): Promise<void>
-  /** Refreshes if the files have changed since they were read. */
-  poll(): Promise<void>
-}
-
-export function watchCatalog({ location, current, swap, onEvent }: WatchOptions): CatalogWatcher {
+export function watchCatalog({ location, current, swap, onEvent }: WatchOptions) {
   const counts = { swapped: 0, refused: 0 }
   let served = current.data
   let stamp = current.stamp
@@ -123,8 +115,10 @@ export function watchCatalog({ location, current, swap, onEvent }: WatchOptions)
   let waiting: Promise<void> | undefined
 
   return {
+    /** Loads the catalogue as it is from now on; resolves when it is served, refused, or found to be unchanged. */
     refresh,
-    poll: () => (stampOf(location) === stamp ? running : refresh()),
+    /** Refreshes if the files have changed since they were read. */
+    poll: (): Promise<void> => (stampOf(location) === stamp ? running : refresh()),
   }
 
   /** One at a time. The running one may have begun before the change, so at most one more waits behind it. */

@@ -29,19 +29,24 @@ interface Options {
   take?(part: Buffer): void
 }
 
-export async function timed(port: number, path: string, options: Options = {}, began = now()): Promise<Timed> {
+export async function timed(
+  port: number,
+  path: string,
+  options: Options = {},
+  began = performance.now(),
+): Promise<Timed> {
   const { headers = {}, from = HOST, take } = options
   const sent = request({ host: HOST, port, path, headers, agent: agents.get(from), localAddress: from }).end()
   try {
     const [answer] = await once(sent, 'response')
-    const firstByteMs = now() - began
+    const firstByteMs = performance.now() - began
     let bytes = 0
     answer.on('data', (part: Buffer) => {
       bytes += part.length
       take?.(part)
     })
     await once(answer, 'end')
-    return { status: answer.statusCode, firstByteMs, ms: now() - began, bytes }
+    return { status: answer.statusCode, firstByteMs, ms: performance.now() - began, bytes }
   } catch (error) {
     // After a long stall the server closes connections that were idle, also one with a new request.
     if (sent.reusedSocket && (error as NodeJS.ErrnoException).code === 'ECONNRESET')
@@ -49,8 +54,6 @@ export async function timed(port: number, path: string, options: Options = {}, b
     throw error
   }
 }
-
-const now = () => performance.now()
 
 export async function textOf(port: number, path: string): Promise<string> {
   const parts: Buffer[] = []
@@ -60,7 +63,7 @@ export async function textOf(port: number, path: string): Promise<string> {
   return text
 }
 
-/** Does this, and tells how long the longest answer to another client took in the meantime, in milliseconds. */
+/** Does the work; `stallMs` is the longest answer to another client in the meantime, in milliseconds. */
 export async function beside<T>(port: number, work: () => Promise<T>): Promise<{ result: T; stallMs: number }> {
   let running = true
   let stallMs = 0
@@ -79,18 +82,8 @@ export async function beside<T>(port: number, work: () => Promise<T>): Promise<{
   return { result, stallMs }
 }
 
-/** Resident memory of a process, in MB; undefined where the system does not tell it as Linux does. */
-export function residentMb(pid: number): number | undefined {
-  try {
-    const [, kilobytes] = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))!
-    return (Number(kilobytes) * 1024) / MB
-  } catch {
-    return undefined
-  }
-}
-
-/** Of a sorted copy: the middle one, and the last. */
-export function middleAndLast(values: readonly number[]): { middle: number; last: number } {
-  const sorted = values.toSorted((a, b) => a - b)
-  return { middle: sorted[sorted.length >> 1]!, last: sorted.at(-1)! }
+/** Resident memory of a process, in MB. */
+export function residentMb(pid: number): number {
+  const [, kilobytes] = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))!
+  return (Number(kilobytes) * 1024) / MB
 }

@@ -1,5 +1,6 @@
 /** The rules a catalogue is held against. */
-import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { buildCatalog } from '../../../src/builder/build.ts'
@@ -27,8 +28,6 @@ describe('the data set of the project', () => {
 describe('a catalogue that breaks a rule', () => {
   let built: string
   beforeAll(async () => {
-    const { mkdtempSync } = await import('node:fs')
-    const { tmpdir } = await import('node:os')
     const home = mkdtempSync(join(tmpdir(), 'sdk-catalog-check-'))
     built = join(home, 'catalog')
     await buildCatalog({ source: folderSource(REPOSITORIES), out: built, dataDir: join(home, 'data') })

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { publish, stage } from '../../../src/builder/publish/publish.ts'
 import { diffCatalogs } from '../../../src/builder/report/diff.ts'
-import { digestDirectory } from '../../../src/catalog/store/digests.ts'
+import { digestDirectory } from '../../../src/catalog/store/check.ts'
 import { appendHistory, HISTORY_FILE } from '../../../src/catalog/store/history.ts'
 import {
   type LoadedCatalog,

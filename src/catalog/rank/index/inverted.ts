@@ -8,7 +8,7 @@ import { decodeLines, encodeLines } from '../../packed/strings.ts'
 import type { SdkRecord } from '../../record/record.ts'
 import { FIELD_WEIGHTS, SATURATION } from '../weights.ts'
 import { FIELDS, type Field, type FieldText, fieldBits, fieldReader } from './fields.ts'
-import { openVocabulary, packVocabulary, type Vocabulary } from './vocabulary.ts'
+import { openVocabulary, packVocabulary } from './vocabulary.ts'
 
 /** A saturated weight of 1 in the index, in whole numbers: no figure of `npm run eval` changes with the rounding. */
 export const FULL_WEIGHT = 255
@@ -24,22 +24,6 @@ export interface Posting {
   readonly idf: number
   /** Some title has the term. */
   readonly inTitle: boolean
-}
-
-export interface Inverted {
-  has(term: string): boolean
-  /** Undefined for a term that no record has. */
-  posting(term: string): Posting | undefined
-  /** Inverse document frequencies by the number of the term. */
-  readonly idfs: Float64Array
-  /** By entry: saturated weight of the term in the record, from 1 to FULL_WEIGHT. */
-  readonly weights: Uint8Array
-  /** By entry: bit i says that the term is in FIELDS[i]. */
-  readonly fields: Integers
-  /** How the record of an entry writes the term, in the first of these fields. */
-  spelling(entry: number): string
-  /** What a mistyped word may have meant. */
-  readonly vocabulary: Vocabulary
 }
 
 /** A term in one record. */
@@ -117,8 +101,9 @@ function wordCounts(texts: readonly Record<Field, FieldText>[]): Map<string, num
 
 const IN_TITLE = fieldBits('title')
 
-/** @param arrays of packInverted */
-export function openInverted(arrays: Arrays): Inverted {
+export type Inverted = ReturnType<typeof openInverted>
+
+export function openInverted(arrays: Arrays) {
   const size = arrays.size![0]!
   const terms = decodeLines(arrays.terms as Uint8Array)
   const positions = openLists('terms.positions', arrays)
@@ -134,17 +119,23 @@ export function openInverted(arrays: Arrays): Inverted {
   }
 
   return {
-    has: (term) => ids.has(term),
-    posting(term) {
+    has: (term: string): boolean => ids.has(term),
+    /** Undefined for a term that no record has. */
+    posting(term: string): Posting | undefined {
       const id = ids.get(term)
       if (id === undefined) return undefined
       const start = positions.starts[id]!
       return { id, start, positions: positions.at(id), idf: idfs[id]!, inTitle: inTitle[id] === 1 }
     },
+    /** Inverse document frequencies by the number of the term. */
     idfs,
+    /** By entry: saturated weight of the term in the record, from 1 to FULL_WEIGHT. */
     weights: arrays['terms.weights'] as Uint8Array,
+    /** By entry: bit i says that the term is in FIELDS[i]. */
     fields: arrays['terms.fields']!,
-    spelling: (entry) => spellings[spellingIds[entry]!]!,
+    /** How the record of an entry writes the term, in the first of these fields. */
+    spelling: (entry: number): string => spellings[spellingIds[entry]!]!,
+    /** What a mistyped word may have meant. */
     vocabulary: openVocabulary(arrays),
   }
 }

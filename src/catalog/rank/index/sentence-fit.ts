@@ -19,12 +19,6 @@ export interface SentenceFit {
   best?: { entity: number; op: OperationName }
 }
 
-/** A slot, and the index in QueryTerm[] of the best term that satisfies it. */
-interface FilledSlot {
-  slot: number
-  termIndex: number
-}
-
 interface QueryTerm {
   id: number
   factor: number
@@ -34,7 +28,6 @@ interface QueryTerm {
 
 export type SentenceFits = ReturnType<typeof openSentences>
 
-/** @param arrays of packSentences for the records and the index */
 export function openSentences(arrays: Arrays, { idfs }: Pick<Inverted, 'idfs'>) {
   const firstSentence = arrays['sentences.starts']!
   const [operations, entities, nameWords] = ['operations', 'entities', 'name_words'].map(
@@ -69,7 +62,7 @@ export function openSentences(arrays: Arrays, { idfs }: Pick<Inverted, 'idfs'>) 
     function fitOf(position: number): SentenceFit {
       const best: SentenceFit & { rank: number } = { sentence: 0, operation: 0, rank: 0 }
       for (let sentence = firstSentence[position]!; sentence < firstSentence[position + 1]!; sentence++) {
-        const filled: FilledSlot[] = []
+        const filled: { slot: number; termIndex: number }[] = []
         for (let slot = slots.starts[sentence]!; slot < slots.starts[sentence + 1]!; slot++) {
           const termIndex = bestTerm(slots.values[slot]!)
           if (termIndex >= 0) filled.push({ slot, termIndex })
@@ -89,7 +82,11 @@ export function openSentences(arrays: Arrays, { idfs }: Pick<Inverted, 'idfs'>) 
       return best - 1
     }
 
-    function weigh(best: SentenceFit & { rank: number }, sentence: number, filled: FilledSlot[]): void {
+    function weigh(
+      best: SentenceFit & { rank: number },
+      sentence: number,
+      filled: { slot: number; termIndex: number }[],
+    ): void {
       const [start, end] = [slots.starts[sentence]!, slots.starts[sentence + 1]!]
       const nameEnd = start + nameWords[sentence]!
       let [matched, satisfied, satisfiedWords, nameSlots] = [0, 0, 0, 0]

@@ -13,15 +13,6 @@ export interface VocabularyWord {
   count: number
 }
 
-export interface Vocabulary {
-  /** Number of SDKs that have the word; 0 for an unknown one. */
-  count(word: string): number
-  /** The words that begin so. */
-  continuations(beginning: string): VocabularyWord[]
-  /** The words within a Levenshtein distance of at most `maxEdits`. */
-  near(typed: string, maxEdits: number): VocabularyWord[]
-}
-
 /** Shorter words are typed right, or are too short to say. */
 const MIN_LENGTH = 3
 /** Numbers and the like are not typos of each other. */
@@ -59,8 +50,9 @@ function pluralOf(word: string): string | undefined {
   return /[^aeiou]y$/.test(word) ? `${word.slice(0, -1)}ies` : `${word}s`
 }
 
-/** @param arrays of packVocabulary */
-export function openVocabulary(arrays: Arrays): Vocabulary {
+export type Vocabulary = ReturnType<typeof openVocabulary>
+
+export function openVocabulary(arrays: Arrays) {
   const words = decodeLines(arrays['vocabulary.words'] as Uint8Array)
   const counts = arrays['vocabulary.counts']!
   /** Letters that each word shares with the one before. */
@@ -68,19 +60,21 @@ export function openVocabulary(arrays: Arrays): Vocabulary {
   const wordAt = (index: number): VocabularyWord => ({ word: words[index]!, count: counts[index]! })
 
   return {
-    count: (word) => counts[indexInSorted(words, word)] ?? 0,
-    continuations(beginning) {
+    /** Number of SDKs that have the word; 0 for an unknown one. */
+    count: (word: string): number => counts[indexInSorted(words, word)] ?? 0,
+    /** The words that begin so. */
+    continuations(beginning: string): VocabularyWord[] {
       const matches: VocabularyWord[] = []
       for (let index = lowerBound(words, beginning); words[index]?.startsWith(beginning); index++) {
         matches.push(wordAt(index))
       }
       return matches
     },
-    /*
-     * One row of the Levenshtein matrix for each letter of a word. Words share the rows of the letters that they share
+    /**
+     * The words within a Levenshtein distance of at most `maxEdits`. One row of the Levenshtein matrix for each letter of a word. Words share the rows of the letters that they share
      * with the word before; where no cell of a row is within reach, all words with the same beginning are skipped.
      */
-    near(typed, maxEdits) {
+    near(typed: string, maxEdits: number): VocabularyWord[] {
       const matches: VocabularyWord[] = []
       const width = typed.length + 1
       const maxDepth = typed.length + maxEdits

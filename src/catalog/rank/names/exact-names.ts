@@ -105,7 +105,6 @@ function openNameTable(name: string, arrays: Arrays): (key: string) => NameMatch
   }
 }
 
-/** @param arrays of packNames for these records */
 export function openNames(arrays: Arrays, records: Pick<Records, 'slug' | 'title'>) {
   const byKey = openNameTable('names', arrays)
   /** By the exact spelling that programs use. */
@@ -119,13 +118,13 @@ export function openNames(arrays: Arrays, records: Pick<Records, 'slug' | 'title
       if (matches.length > 0) return { matches: exactSpellingFirst(matches, foldAccents(query.trim())), rest: query }
     }
     const matches = new Map<number, NameMatch>()
-    let rest = query
+    let remainder = query
     for (const url of urlsIn(query)) {
       const owners = ownersOf(url)
-      if (owners.length > 0) rest = rest.replace(url, ' ')
+      if (owners.length > 0) remainder = remainder.replace(url, ' ')
       for (const match of owners) if (!matches.has(match.position)) matches.set(match.position, match)
     }
-    return { matches: [...matches.values()], rest }
+    return { matches: [...matches.values()], rest: remainder }
   }
 
   function isTitle({ kind, position }: NameMatch, key: string): boolean {

@@ -76,19 +76,19 @@ export function extractConstraints(
   text: string,
   { isThing, isWord }: Knowledge,
 ): { constraints: Constraints; rest: string } {
-  let rest = text.replace(/[’‘]/g, "'").replace(/\s+/g, ' ')
+  let remainder = text.replace(/[’‘]/g, "'").replace(/\s+/g, ' ')
   const take = <T>({ values, rest: left }: Extraction<T>): T[] => {
     // A query that is nothing else is about the thing itself.
     if (values.length === 0 || !/[\p{L}\p{N}]/u.test(left)) return []
-    rest = left
+    remainder = left
     return values
   }
-  const has = (patterns: readonly RegExp[]): boolean => take(extract(rest, patterns, () => true)).length > 0
+  const has = (patterns: readonly RegExp[]): boolean => take(extract(remainder, patterns, () => true)).length > 0
   const noKey = has(NO_KEY)
   const free = has(FREE)
   const readOnly = has(READ_ONLY)
   const unknown = [...(has(CORS) ? ['cors' as const] : []), ...(has(OPEN_SOURCE) ? ['open source' as const] : [])]
-  const languages = take(extractProgrammingLanguages(rest))
-  const { values: exclusions, rest: need } = extractExclusions(rest, isThing, isWord)
+  const languages = take(extractProgrammingLanguages(remainder))
+  const { values: exclusions, rest: need } = extractExclusions(remainder, isThing, isWord)
   return { constraints: { languages, noKey, free, readOnly, unknown, exclusions }, rest: need }
 }

@@ -12,9 +12,7 @@ export interface Exclusion {
 }
 
 /** First words after "no" or "not" that make it a manner of speaking: "no idea", "not sure". */
-const idioms = once(
-  (): ReadonlySet<string> => new Set(readWordList(new URL('../word-lists/not-exclusions.txt', import.meta.url))),
-)
+const idioms = once(() => new Set(readWordList(new URL('../word-lists/not-exclusions.txt', import.meta.url))))
 
 const ALTERNATIVES =
   '(?:an? |any |some )?(?:alternatives?|replacements?|substitutes?|competitors?|rivals?)(?: (?:to|for|of))(?: using)?|(?:instead|in place) of(?: using)?|rather than(?: using)?|(?:replac(?:e|ing)|ditch(?:ing)?|(?:switch|migrat|mov)(?:e|ing|ed)?(?: away)? (?:from|off)|get(?:ting)? (?:away from|rid of|off)|sick of|tired of|fed up with|leaving|(?:something |anything )?(?:similar to|like|comparable to)(?= .*\\bbut\\b))'
@@ -72,17 +70,17 @@ export function extractExclusions(
 ): Extraction<Exclusion> {
   const isStory = (text.match(/[\p{L}\p{N}]+/gu) ?? []).length > MAX_WORDS_BEFORE_STORY
   const exclusions: Exclusion[] = []
-  let rest = text
+  let remainder = text
   for (const { pattern, isSure, alternatives = false } of PATTERNS) {
-    const extraction = extract(rest, [pattern], ([, typed = '']) => {
+    const extraction = extract(remainder, [pattern], ([, typed = '']) => {
       const names = namesIn(typed)
       const isExcluded = names.length > 0 && names.every((name) => canExclude(name, isSure))
       return isExcluded ? names.map((text) => ({ text, alternatives })) : undefined
     })
     exclusions.push(...extraction.values.flat())
-    rest = extraction.rest
+    remainder = extraction.rest
   }
-  return { values: exclusions, rest }
+  return { values: exclusions, rest: remainder }
 
   function canExclude(name: string, isSure: boolean): boolean {
     if (isThing(name)) return true

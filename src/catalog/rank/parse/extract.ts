@@ -13,9 +13,9 @@ export function extract<T>(
   read: (groups: readonly (string | undefined)[]) => T | undefined,
 ): Extraction<T> {
   const values: T[] = []
-  let rest = text
+  let remainder = text
   for (const pattern of patterns) {
-    rest = rest.replace(pattern, (...args) => {
+    remainder = remainder.replace(pattern, (...args) => {
       // After the groups: the offset and the text; no pattern has named groups.
       const groups = args.slice(0, -2) as [string, ...(string | undefined)[]]
       const value = read(groups)
@@ -24,5 +24,5 @@ export function extract<T>(
       return ' , '
     })
   }
-  return { values, rest: rest.replace(/[ ,]*,[ ,]*/g, ', ').replace(/^[ ,]+|[ ,]+$/g, '') }
+  return { values, rest: remainder.replace(/[ ,]*,[ ,]*/g, ', ').replace(/^[ ,]+|[ ,]+$/g, '') }
 }

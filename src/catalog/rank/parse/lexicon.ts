@@ -1,5 +1,5 @@
 /**
- * The words of one natural language and the English ones that stand for them, as build-lexicons.ts makes them of
+ * The words of one natural language and the English ones that stand for them, as scripts/lexicons.ts makes them of
  * word-lists/lexicon/. A language is read when a query may be in it.
  */
 import { readFileSync } from 'node:fs'
@@ -16,21 +16,8 @@ import {
   MIN_SHARED,
   NATURAL_LANGUAGES,
   type NaturalLanguage,
+  normalizeLetters,
 } from './natural-languages.ts'
-import { normalizeLetters } from './normalize.ts'
-
-export interface Lexicon {
-  /** Whether some expression begins with the normalized word. */
-  has(first: string): boolean
-  /** The expression of exactly this normalized word. */
-  word(text: string): LexiconEntry | undefined
-  /** The expressions that begin with the normalized word, the longest first. */
-  startingWith(first: string): LexiconEntry[]
-  /** The single words that share the first letters of this one, for their other forms. */
-  formsOf(word: string): LexiconEntry[]
-  /** Letters of the longest expression. */
-  readonly maxLength: number
-}
 
 export interface LexiconEntry {
   /** Normalized words with spaces between; one for a script without spaces. */
@@ -61,7 +48,9 @@ const lexicons = once((): ReadonlyMap<NaturalLanguage, () => Lexicon> => {
 
 export const lexiconOf = (language: NaturalLanguage): Lexicon => lexicons().get(language)!()
 
-function openLexicon(language: NaturalLanguage, arrays: Arrays, english: readonly string[]): Lexicon {
+export type Lexicon = ReturnType<typeof openLexicon>
+
+function openLexicon(language: NaturalLanguage, arrays: Arrays, english: readonly string[]) {
   const texts = decodeLines(arrays[language] as Uint8Array)
   const meanings = arrays[`${language}.english`]!
   const others = openLists(`${language}.others`, arrays)
@@ -81,16 +70,21 @@ function openLexicon(language: NaturalLanguage, arrays: Arrays, english: readonl
   }
 
   return {
-    has: (first) => word(first) !== undefined || !entriesFrom(`${first} `).next().done,
+    /** Whether some expression begins with the normalized word. */
+    has: (first: string): boolean => word(first) !== undefined || !entriesFrom(`${first} `).next().done,
+    /** The expression of exactly this normalized word. */
     word,
-    startingWith(first) {
+    /** The expressions that begin with the normalized word, the longest first. */
+    startingWith(first: string): LexiconEntry[] {
       const longer = [...entriesFrom(`${first} `)].sort((a, b) => wordCount(b) - wordCount(a))
       return [...longer, word(first)].filter((entry) => entry !== undefined)
     },
-    formsOf(word) {
+    /** The single words that share the first letters of this one, for their other forms. */
+    formsOf(word: string): LexiconEntry[] {
       if (word.length < MIN_SHARED) return []
       return [...entriesFrom(word.slice(0, MIN_SHARED))].filter(({ text }) => !text.includes(' '))
     },
+    /** Letters of the longest expression. */
     maxLength: texts.reduce((max, { length }) => Math.max(max, length), 0),
   }
 }

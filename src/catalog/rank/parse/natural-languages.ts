@@ -31,6 +31,25 @@ export const isSpaceless = (language: NaturalLanguage): boolean => SPACELESS.has
 export const WORD = /[\p{L}\p{N}\p{M}]+/gu
 
 export const LEXICON_FOLDER = new URL('../word-lists/lexicon/', import.meta.url)
-/** What build-lexicons.ts makes of the folder, and the version of its arrays. */
+/** What scripts/lexicons.ts makes of the folder, and the version of its arrays. */
 export const LEXICONS = new URL('../word-lists/lexicons.bin.br', import.meta.url)
 export const LEXICONS_VERSION = 3
+
+/** Letters that other people write for the same word. Unicode decomposes none of these. */
+const EQUIVALENTS = new Map(
+  'ß:ss ø:o ł:l đ:d ı:i æ:ae œ:oe ё:е أ:ا إ:ا آ:ا ى:ي ة:ه \u0901:\u0902'
+    .split(' ')
+    .map((pair) => pair.split(':') as [letter: string, equivalent: string]),
+)
+const EQUIVALENT = new RegExp(`[${[...EQUIVALENTS.keys()].join('')}]`, 'gu')
+
+/** Lower case, without the accents of Latin, Greek, Cyrillic and Arabic letters; the vowel signs of other scripts stay. */
+export function normalizeLetters(text: string): string {
+  return text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(EQUIVALENT, (letter) => EQUIVALENTS.get(letter)!)
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036f\u064b-\u0652\u0640\u093c]+/g, '')
+    .normalize('NFC')
+}

@@ -1,7 +1,6 @@
 /** A query in another language than English -> the same need in English words, as far as the lexicon has them. */
 import { functionWords, type Lexicon, type LexiconEntry, lexiconOf } from './lexicon.ts'
-import { isSpaceless, MIN_SHARED, type NaturalLanguage, WORD } from './natural-languages.ts'
-import { normalizeLetters } from './normalize.ts'
+import { isSpaceless, MIN_SHARED, type NaturalLanguage, normalizeLetters, WORD } from './natural-languages.ts'
 
 export interface Translation {
   language: NaturalLanguage

@@ -22,12 +22,10 @@ export const OPERATIONS_DIGESTS = 'operations.sha256'
 const DIGEST_BYTES = 32
 export const NO_FILE = '0'.repeat(2 * DIGEST_BYTES)
 
-const hexOf = (digests: Uint8Array, index = 0): string =>
-  Buffer.from(digests.subarray(DIGEST_BYTES * index, DIGEST_BYTES * (index + 1))).toString('hex')
-
 /** Hexadecimal digits; undefined for a record without a file of operations. */
 export function operationsDigest(index: Arrays, position: number): string | undefined {
-  const digest = hexOf(index[OPERATIONS_DIGESTS] as Uint8Array, position)
+  const start = DIGEST_BYTES * position
+  const digest = Buffer.from(index[OPERATIONS_DIGESTS]!.subarray(start, start + DIGEST_BYTES)).toString('hex')
   return digest === NO_FILE ? undefined : digest
 }
 
@@ -37,7 +35,7 @@ export const RECORDS_DIGEST = 'records.sha256'
 export const recordsDigest = (sdks: Uint8Array): Buffer => createHash('sha256').update(sdks).digest()
 
 /** SHA-256 of the bytes of sdks.jsonl that the index was made for, in hexadecimal digits. */
-export const digestIn = (index: Arrays): string => hexOf(index[RECORDS_DIGEST] as Uint8Array)
+export const digestIn = (index: Arrays): string => Buffer.from(index[RECORDS_DIGEST]!).toString('hex')
 
 /** Whether the index was made for exactly these bytes of sdks.jsonl. */
 export const isIndexOf = (index: Arrays, sdks: Uint8Array): boolean =>
