@@ -4,6 +4,7 @@ COPY package.json package-lock.json .npmrc ./
 RUN npm ci --ignore-scripts
 COPY README.md LICENSE tsconfig.json tsconfig.build.json ./
 COPY scripts scripts
+COPY server-card server-card
 COPY skills skills
 COPY bin bin
 COPY src src
@@ -17,6 +18,7 @@ ENV NODE_ENV=production HOST=0.0.0.0 DATA_DIR=/data NODE_OPTIONS=--max-semi-spac
 # The versions of the lock file, not those that an installation would find today.
 COPY --from=build /build/package.json /build/LICENSE /app/
 COPY --from=build /build/node_modules /app/node_modules
+COPY --from=build /build/server-card /app/server-card
 COPY --from=build /build/skills /app/skills
 COPY --from=build /build/bin /app/bin
 COPY --from=build /build/dist /app/dist

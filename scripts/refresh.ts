@@ -53,7 +53,7 @@ async function readRoot(root: string): Promise<void> {
     const record = records.get(slug)
     if (!record) continue
     const { facts, operations, warnings } = await readFacts(await openRepository(slug, folder))
-    for (const { kind, file, line, detail } of warnings) print(`${slug}: ${kind}: ${file}:${line ?? 1}: ${detail}`)
+    for (const { about, detail } of warnings) print(`${slug}: ${about}: ${detail}`)
     if (!operations) {
       print(`${slug}: keeps its facts, since its model cannot be read`)
       continue

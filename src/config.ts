@@ -1,18 +1,6 @@
 /** The settings: environment variables, parsed once. One table has every setting, its default and its meaning. */
-
 import * as z from 'zod'
-import {
-  hostName,
-  list,
-  onOrOff,
-  origin,
-  rate,
-  secureUrl,
-  share,
-  signingKey,
-  webhookUrl,
-  wholeNumber,
-} from './text/setting-kinds.ts'
+import * as kinds from './text/setting-kinds.ts'
 
 interface Setting {
   schema: z.ZodType
@@ -26,19 +14,35 @@ interface Setting {
 }
 
 const matching = (pattern: RegExp) => z.string().regex(pattern)
+const serviceName = z
+  .string()
+  .trim()
+  .regex(/^\P{Cc}{1,80}$/u)
+  .default('SDK Catalogue')
+const urlOf = (protocol: RegExp) => z.url({ protocol }).optional()
 const setting = <S extends z.ZodType>(schema: S, about: Omit<Setting, 'schema'>) => ({ schema, ...about })
+
+const numberSetting = ({ otherwise, min, max }: Record<'otherwise' | 'min' | 'max', number>, meaning: string) =>
+  setting(z.string().default(String(otherwise)).pipe(kinds.wholeNumber(min, max)), {
+    allowed: `a whole number from ${min} to ${max}`,
+    meaning,
+  })
+const rateSetting = (otherwise: string, meaning: string) =>
+  setting(z.string().default(otherwise).pipe(kinds.rate), {
+    allowed: `messages/seconds, such as ${otherwise}`,
+    meaning,
+  })
+const switchSetting = (otherwise: 'on' | 'off', meaning: string) =>
+  setting(z.enum(['on', 'off']).default(otherwise), { allowed: 'on or off', meaning })
 
 /** Every setting is optional. */
 export const settings = {
-  PORT: setting(z.string().default('8080').pipe(wholeNumber(0, 65535)), {
-    allowed: 'a whole number from 0 to 65535',
-    meaning: 'Port to listen on. 0 picks a free port.',
-  }),
+  PORT: numberSetting({ otherwise: 8080, min: 0, max: 65535 }, 'Port to listen on. 0 picks a free port.'),
   HOST: setting(z.string().min(1).default('127.0.0.1'), {
     allowed: 'an IP address or host name of this machine',
     meaning: 'Interface to listen on. `0.0.0.0` means all interfaces.',
   }),
-  BASE_URL: setting(origin.optional(), {
+  BASE_URL: setting(kinds.origin.optional(), {
     allowed: 'an http or https URL without path, user, query or fragment',
     default: '`http://localhost:PORT`',
     meaning: 'Public URL of the service. All absolute links begin with it.',
@@ -47,23 +51,16 @@ export const settings = {
     allowed: '1 to 41 lower-case letters, digits and hyphens, beginning with a letter or digit',
     meaning: 'Name used in the paths `/{brand}-sdk/{slug}` and `/sdk/{brand}-sdk.csv`.',
   }),
-  SERVICE_NAME: setting(
-    z
-      .string()
-      .trim()
-      .pipe(matching(/^\P{Cc}{1,80}$/u))
-      .default('SDK Catalogue'),
-    {
-      allowed: '1 to 80 characters on one line',
-      meaning: 'Name of the service as people see it.',
-    },
-  ),
+  SERVICE_NAME: setting(serviceName, {
+    allowed: '1 to 80 characters on one line',
+    meaning: 'Name of the service as people see it.',
+  }),
   CATALOG_DIR: setting(z.string().min(1).optional(), {
     allowed: 'a directory with a built catalogue',
     default: 'the embedded catalogue',
     meaning: 'Directory of the built catalogue to serve. A new build put in its place is served without a restart.',
   }),
-  CATALOG_URL: setting(secureUrl.optional(), {
+  CATALOG_URL: setting(kinds.secureUrl.optional(), {
     allowed: 'an https URL, or an http URL of this machine',
     meaning:
       'Archive of the catalogue to serve, made by `catalog publish`. It is asked for every minute, kept in DATA_DIR and served without a restart. Replaces CATALOG_DIR.',
@@ -73,11 +70,11 @@ export const settings = {
     allowed: 'an Ed25519 public key: base64 of its 44 bytes in DER',
     meaning: 'Key that the archive at CATALOG_URL must be signed with.',
   }),
-  ALLOWED_ORIGINS: setting(list.pipe(z.array(origin)), {
+  ALLOWED_ORIGINS: setting(kinds.list.pipe(z.array(kinds.origin)), {
     allowed: 'http or https origins such as https://app.example, separated by commas',
     meaning: 'Origins other than BASE_URL whose pages may call `/mcp` and send messages.',
   }),
-  ALLOWED_HOSTS: setting(list.pipe(z.array(hostName)), {
+  ALLOWED_HOSTS: setting(kinds.list.pipe(z.array(kinds.hostName)), {
     allowed: 'host names without scheme and port, separated by commas',
     meaning: 'Host names other than that of BASE_URL under which `/mcp` answers.',
   }),
@@ -85,13 +82,13 @@ export const settings = {
     allowed: 'a directory that can be created and written',
     meaning: 'Directory for messages, the history of builds, and mail files while no channel is set.',
   }),
-  DATABASE_URL: setting(z.url({ protocol: /^postgres(ql)?$/ }).optional(), {
+  DATABASE_URL: setting(urlOf(/^postgres(ql)?$/), {
     allowed: 'a postgres:// URL',
     default: 'SQLite in DATA_DIR',
     meaning: 'PostgreSQL database for the messages. Replicas share it.',
     secret: true,
   }),
-  SMTP_URL: setting(z.url({ protocol: /^smtps?$/ }).optional(), {
+  SMTP_URL: setting(urlOf(/^smtps?$/), {
     allowed: 'an smtp:// or smtps:// URL',
     meaning:
       'Mail server that delivers the messages. Needs CONTACT_FROM and CONTACT_TO. A server on another machine must offer STARTTLS; `?requireTLS=false` at the end of the URL allows messages and password to be sent unencrypted.',
@@ -105,34 +102,27 @@ export const settings = {
     allowed: 'e-mail addresses, separated by commas',
     meaning: 'Recipients of the mails.',
   }),
-  CONTACT_WEBHOOK_URL: setting(webhookUrl.optional(), {
+  CONTACT_WEBHOOK_URL: setting(kinds.webhookUrl.optional(), {
     allowed: 'an https URL without a password, or an http URL of this machine',
     meaning: 'URL that messages are posted to, signed according to Standard Webhooks. Needs CONTACT_WEBHOOK_SECRET.',
     secret: true,
   }),
-  CONTACT_WEBHOOK_SECRET: setting(signingKey.optional(), {
+  CONTACT_WEBHOOK_SECRET: setting(kinds.signingKey.optional(), {
     allowed: '`whsec_` followed by 24 to 64 bytes in base64',
     meaning: 'Signing key of the webhook.',
     secret: true,
   }),
-  CONTACT_RATE: setting(z.string().default('5/600').pipe(rate), {
-    allowed: 'messages/seconds, such as 5/600',
-    meaning: 'Limit on messages from one IP address.',
-  }),
-  CONTACT_GLOBAL_RATE: setting(z.string().default('60/3600').pipe(rate), {
-    allowed: 'messages/seconds, such as 60/3600',
-    meaning: 'Limit on messages from all senders together.',
-  }),
-  CONTACT_RETENTION_DAYS: setting(z.string().default('30').pipe(wholeNumber(1, 3650)), {
-    allowed: 'a whole number from 1 to 3650',
-    meaning: 'Days until the text of a message is deleted, counted from its delivery or from when it was held back.',
-  }),
-  CLIENT_QUEUE: setting(z.string().default('1000').pipe(wholeNumber(0, 1_000_000)), {
-    allowed: 'a whole number from 0 to 1000000',
-    meaning:
-      'Requests of one client that may wait for their turn; more are answered with 429. 0 means any number, as behind a proxy that limits clients and is not in TRUSTED_PROXIES.',
-  }),
-  TRUSTED_PROXIES: setting(list, {
+  CONTACT_RATE: rateSetting('5/600', 'Limit on messages from one IP address.'),
+  CONTACT_GLOBAL_RATE: rateSetting('60/3600', 'Limit on messages from all senders together.'),
+  CONTACT_RETENTION_DAYS: numberSetting(
+    { otherwise: 30, min: 1, max: 3650 },
+    'Days until the text of a message is deleted, counted from its delivery or from when it was held back.',
+  ),
+  CLIENT_QUEUE: numberSetting(
+    { otherwise: 1000, min: 0, max: 1_000_000 },
+    'Requests of one client that may wait for their turn; more are answered with 429. 0 means any number, as behind a proxy that limits clients and is not in TRUSTED_PROXIES.',
+  ),
+  TRUSTED_PROXIES: setting(kinds.list, {
     allowed: 'IP addresses or ranges such as 10.0.0.0/8, separated by commas',
     meaning: 'Proxies whose X-Forwarded-For header is trusted.',
   }),
@@ -145,22 +135,16 @@ export const settings = {
     meaning: 'Requires a solved bot challenge with every message.',
     secret: true,
   }),
-  TURNSTILE_VERIFY_URL: setting(z.url({ protocol: /^https?$/ }).optional(), {
+  TURNSTILE_VERIFY_URL: setting(urlOf(/^https?$/), {
     allowed: 'an http or https URL',
     default: 'the verifier of Cloudflare',
     meaning: 'Verifier of the challenge: any service with the siteverify API.',
   }),
-  CHECK_OUTPUT: setting(
-    z
-      .string()
-      .default('false')
-      .pipe(z.stringbool({ truthy: ['true'], falsy: ['false'], case: 'sensitive' })),
-    {
-      allowed: 'true or false',
-      meaning: 'Checks every result against the schema of its tool before it is sent, to find a defect of a tool.',
-    },
-  ),
-  METRICS_PORT: setting(wholeNumber(1, 65535).optional(), {
+  CHECK_OUTPUT: setting(z.string().default('false').pipe(kinds.trueOrFalse), {
+    allowed: 'true or false',
+    meaning: 'Checks every result against the schema of its tool before it is sent, to find a defect of a tool.',
+  }),
+  METRICS_PORT: setting(kinds.wholeNumber(1, 65535).optional(), {
     allowed: 'a whole number from 1 to 65535',
     meaning: 'Serves `/metrics` on this port of HOST. Keep it from the public.',
   }),
@@ -169,25 +153,20 @@ export const settings = {
     meaning: 'Serves `/metrics` beside the pages, for requests with this bearer token.',
     secret: true,
   }),
-  HSTS: setting(onOrOff('on'), {
-    allowed: 'on or off',
-    meaning:
-      'Sends Strict-Transport-Security with every answer if BASE_URL is https: browsers then use https alone for a year.',
-  }),
-  ACCESS_LOG: setting(onOrOff('off'), {
-    allowed: 'on or off',
-    meaning: 'Logs each request, without address, query and texts.',
-  }),
-  SEARCH_COUNTS: setting(onOrOff('on'), {
-    allowed: 'on or off',
-    meaning: 'Counts searches that find nothing or little, without who asked, for `sdk-catalog searches`.',
-  }),
-  DRAIN_SECONDS: setting(z.string().default('0').pipe(wholeNumber(0, 300)), {
-    allowed: 'a whole number from 0 to 300',
-    meaning:
-      'Seconds after SIGTERM in which `/readyz` answers 503 and requests are still served, so that a balancer sends no more before connections are closed.',
-  }),
-  OTEL_EXPORTER_OTLP_ENDPOINT: setting(z.url({ protocol: /^https?$/ }).optional(), {
+  HSTS: switchSetting(
+    'on',
+    'Sends Strict-Transport-Security with every answer if BASE_URL is https: browsers then use https alone for a year.',
+  ),
+  ACCESS_LOG: switchSetting('off', 'Logs each request, without address, query and texts.'),
+  SEARCH_COUNTS: switchSetting(
+    'on',
+    'Counts searches that find nothing or little, without who asked, for `sdk-catalog searches`.',
+  ),
+  DRAIN_SECONDS: numberSetting(
+    { otherwise: 0, min: 0, max: 300 },
+    'Seconds after SIGTERM in which `/readyz` answers 503 and requests are still served, so that a balancer sends no more before connections are closed.',
+  ),
+  OTEL_EXPORTER_OTLP_ENDPOINT: setting(urlOf(/^https?$/), {
     allowed: 'an http or https URL',
     meaning: 'Sends traces to this collector, with OTLP over HTTP. Headers are in `OTEL_EXPORTER_OTLP_HEADERS`.',
     secret: true,
@@ -196,7 +175,7 @@ export const settings = {
     allowed: 'the name of the service in traces',
     meaning: 'Name of the service in traces.',
   }),
-  OTEL_TRACES_SAMPLER_ARG: setting(z.string().default('1').pipe(share), {
+  OTEL_TRACES_SAMPLER_ARG: setting(z.string().default('1').pipe(kinds.share), {
     allowed: 'a number from 0 to 1',
     meaning: 'Share of the traces that begin here and are sent.',
   }),

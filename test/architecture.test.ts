@@ -8,67 +8,54 @@ import { describe, expect, it } from 'vitest'
 const SOURCE = fileURLToPath(new URL('../src/', import.meta.url))
 
 interface Rule {
-  /** Modules that it may import besides itself, text and system. */
+  /** Modules that it may import besides itself. */
   modules: readonly string[]
   /** Packages and built-in modules that it may not. */
   not: readonly string[]
 }
 
-const HTTP = ['hono', '@hono/node-server', 'node:http', 'node:https']
+const HONO = ['hono', '@hono/node-server']
 const MCP = ['@modelcontextprotocol/server', '@modelcontextprotocol/sdk', '@modelcontextprotocol/client']
+const NETWORK = [...HONO, ...MCP, 'node:http', 'node:https']
 const FILES = ['node:fs', 'node:fs/promises']
-const NETWORK = [...HTTP, ...MCP]
 
 /** Small pieces without knowledge of the subject: strings, and what the operating system offers. */
 const BASE = ['text', 'system']
-
-/** What the catalogue consists of, lowest first; a module that may import the catalogue may import all of it. */
-const CATALOG = [
-  'catalog/packed',
-  'catalog/record',
-  'catalog/usage',
-  'catalog/readme',
-  'catalog/search',
-  'catalog/rank',
-  'catalog/store',
-  'catalog',
-]
+/** The parts of the catalogue, lowest first; a module that may import the catalogue may import all of it. */
+const PARTS = ['packed', 'record', 'usage', 'readme', 'search', 'rank', 'store'].map((part) => `catalog/${part}`)
+const CATALOG = [...BASE, ...PARTS, 'catalog']
+const catalogParts = (...parts: string[]) => [...BASE, ...parts.map((part) => `catalog/${part}`)]
+const TOOLS = [...CATALOG, 'pages', 'inbox', 'tools', 'interface']
 
 /** Module -> what it may import. A file belongs to the longest of these that begins its path. */
 const RULES: Record<string, Rule> = {
   text: { modules: [], not: [...NETWORK, ...FILES] },
-  system: { modules: [], not: NETWORK },
-  // Typed arrays, and what is kept in them.
-  'catalog/packed': { modules: [], not: [...NETWORK, ...FILES] },
-  'catalog/record': { modules: ['catalog/packed'], not: [...NETWORK, ...FILES] },
-  'catalog/usage': { modules: ['catalog/record'], not: [...NETWORK, ...FILES] },
-  'catalog/readme': { modules: ['catalog/record', 'catalog/usage'], not: NETWORK },
-  'catalog/search': { modules: ['catalog/packed', 'catalog/record'], not: [...NETWORK, ...FILES] },
-  'catalog/rank': { modules: ['catalog/packed', 'catalog/record', 'catalog/usage', 'catalog/search'], not: NETWORK },
-  'catalog/store': {
-    modules: ['catalog/packed', 'catalog/record', 'catalog/readme', 'catalog/search', 'catalog/rank'],
-    not: NETWORK,
-  },
+  system: { modules: ['text'], not: NETWORK },
+  'catalog/packed': { modules: BASE, not: [...NETWORK, ...FILES] },
+  'catalog/record': { modules: catalogParts('packed'), not: [...NETWORK, ...FILES] },
+  'catalog/usage': { modules: catalogParts('record'), not: [...NETWORK, ...FILES] },
+  'catalog/readme': { modules: catalogParts('record', 'usage'), not: NETWORK },
+  'catalog/search': { modules: catalogParts('packed', 'record'), not: [...NETWORK, ...FILES] },
+  'catalog/rank': { modules: catalogParts('packed', 'record', 'usage', 'search'), not: NETWORK },
+  'catalog/store': { modules: catalogParts('packed', 'record', 'readme', 'search', 'rank'), not: NETWORK },
   catalog: { modules: CATALOG, not: [...NETWORK, ...FILES] },
   builder: { modules: CATALOG, not: NETWORK },
   pages: { modules: CATALOG, not: NETWORK },
   // It calls webhooks and mail servers, so it may use HTTP clients.
-  inbox: { modules: [], not: ['hono', '@hono/node-server', ...MCP] },
+  inbox: { modules: BASE, not: [...HONO, ...MCP] },
   tools: { modules: [...CATALOG, 'pages', 'inbox'], not: [...NETWORK, ...FILES] },
-  interface: { modules: ['tools', 'inbox'], not: [...NETWORK, ...FILES] },
-  mcp: { modules: ['interface', 'tools', 'pages', ...CATALOG], not: HTTP },
-  documents: { modules: ['interface', 'tools', 'pages', ...CATALOG], not: NETWORK },
-  http: { modules: ['interface', 'tools'], not: [...NETWORK, ...FILES] },
-  site: { modules: ['http', 'documents', 'interface', 'tools', 'pages', 'inbox', ...CATALOG], not: NETWORK },
-  rest: { modules: ['site', 'http', 'documents', 'interface', 'tools', 'inbox', 'pages', ...CATALOG], not: MCP },
+  interface: { modules: [...BASE, 'tools', 'inbox'], not: [...NETWORK, ...FILES] },
+  mcp: { modules: TOOLS, not: [...HONO, 'node:http', 'node:https'] },
+  documents: { modules: TOOLS, not: NETWORK },
+  http: { modules: [...BASE, 'interface', 'tools'], not: [...NETWORK, ...FILES] },
+  site: { modules: [...TOOLS, 'http', 'documents'], not: NETWORK },
+  rest: { modules: [...TOOLS, 'http', 'documents', 'site'], not: [...MCP, 'node:http', 'node:https', ...FILES] },
+  server: { modules: [...TOOLS, 'http', 'rest'], not: [...MCP, 'hono', ...FILES] },
   // It fetches the archive of a catalogue.
-  follow: { modules: ['builder', ...CATALOG], not: ['hono', '@hono/node-server', ...MCP] },
+  follow: { modules: [...CATALOG, 'builder'], not: [...HONO, ...MCP] },
   // It serves the metrics on a port of their own.
-  observe: {
-    modules: ['documents', 'interface', 'tools', 'inbox', ...CATALOG],
-    not: ['hono', '@hono/node-server', ...MCP],
-  },
-  'config.ts': { modules: [], not: NETWORK },
+  observe: { modules: [...TOOLS, 'documents'], not: [...HONO, ...MCP] },
+  'config.ts': { modules: BASE, not: NETWORK },
 }
 
 /** The command line and the library, which put the modules together. */
@@ -88,16 +75,17 @@ interface Source {
   imports: readonly string[]
 }
 
-const placed = (name: string, importer: string): string =>
+const resolveImport = (name: string, importer: string): string =>
   name.startsWith('.') ? normalize(join(dirname(importer), name)).replaceAll('\\', '/') : name
 
-const sources: readonly Source[] = readdirSync(SOURCE, { recursive: true, encoding: 'utf8' })
+const files = readdirSync(SOURCE, { recursive: true, encoding: 'utf8' })
   .map((path) => path.replaceAll('\\', '/'))
-  .filter((path) => path.endsWith('.ts'))
   .sort()
+const sources: readonly Source[] = files
+  .filter((path) => path.endsWith('.ts'))
   .map((path) => {
     const text = readFileSync(join(SOURCE, path), 'utf8')
-    return { path, module: moduleOf(path), text, imports: importsOf(text).map((name) => placed(name, path)) }
+    return { path, module: moduleOf(path), text, imports: importsOf(text).map((name) => resolveImport(name, path)) }
   })
 
 /** Static, re-exporting, side-effect and dynamic imports, types too: a type is knowledge as well. */
@@ -108,7 +96,15 @@ function importsOf(text: string): string[] {
   return [...statements].map(([, from, alone, dynamic]) => (from ?? alone ?? dynamic)!)
 }
 
-const isOurs = (name: string): boolean => name.endsWith('.ts')
+/** Names that a file declares and exports; re-exports are not its own. */
+const exportsOf = (text: string): Set<string> =>
+  new Set(
+    [...text.matchAll(/^export (?:async )?(?:const|let|function\*?|class|interface|type) (\w+)/gm)].map(
+      ([, name]) => name!,
+    ),
+  )
+
+const isSource = (name: string): boolean => name.endsWith('.ts')
 /** What runs: without comments, and without the code that the catalogue shows to others. */
 const running = (text: string): string =>
   text.replaceAll(/\/\*[\s\S]*?\*\/|\/\/.*|'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\])*`/g, "''")
@@ -118,10 +114,24 @@ const packageOf = (name: string): string =>
 const lineCount = (text: string): number => text.split('\n').length - 1
 
 /** `rest/app.ts imports x` for each import that breaks the rule. */
-function breaches(of: readonly Source[], broken: (name: string, source: Source) => boolean): string[] {
+function breaches(of: readonly Source[], isBreach: (name: string, source: Source) => boolean): string[] {
   return of.flatMap((source) =>
-    source.imports.filter((name) => broken(name, source)).map((name) => `${source.path} imports ${name}`),
+    source.imports.filter((name) => isBreach(name, source)).map((name) => `${source.path} imports ${name}`),
   )
+}
+
+/** Rings of names that lead back to where they began. */
+function circles(graph: ReadonlyMap<string, readonly string[]>): string[] {
+  const rings: string[] = []
+  const done = new Set<string>()
+  function visit(name: string, trail: readonly string[]): void {
+    if (trail.includes(name)) rings.push([...trail.slice(trail.indexOf(name)), name].join(' -> '))
+    if (trail.includes(name) || done.has(name)) return
+    for (const next of graph.get(name) ?? []) visit(next, [...trail, name])
+    done.add(name)
+  }
+  for (const name of graph.keys()) visit(name, [])
+  return rings
 }
 
 describe('the imports', () => {
@@ -138,7 +148,7 @@ describe('the imports', () => {
     ].join('\n')
     expect(importsOf(text).sort()).toEqual(['five', 'four', 'one', 'seven', 'six', 'three', 'two'])
     expect(sources.length).toBeGreaterThan(30)
-    expect(breaches(sources, (name) => isOurs(name) && !sources.some(({ path }) => path === name))).toEqual([])
+    expect(breaches(sources, (name) => isSource(name) && !sources.some(({ path }) => path === name))).toEqual([])
   })
 
   it('belong to modules that each have a rule', () => {
@@ -147,47 +157,36 @@ describe('the imports', () => {
   })
 
   it.each(Object.entries(RULES))('of %s follow the table', (module, { modules, not }) => {
-    const own = sources.filter((source) => source.module === module)
-    expect(own.length).toBeGreaterThan(0)
+    const members = sources.filter((source) => source.module === module)
+    expect(members.length).toBeGreaterThan(0)
     const isForbidden = (name: string): boolean =>
-      isOurs(name)
-        ? ![module, ...BASE, ...modules].includes(moduleOf(name))
-        : not.includes(name) || not.includes(packageOf(name))
-    expect(breaches(own, isForbidden)).toEqual([])
+      isSource(name)
+        ? ![module, ...modules].includes(moduleOf(name))
+        : [name, packageOf(name)].some((n) => not.includes(n))
+    expect(breaches(members, isForbidden)).toEqual([])
   })
 
   it('of the table itself make no circle', () => {
-    const isAbove = (above: string, below: string, seen: readonly string[] = []): boolean =>
-      !seen.includes(above) &&
-      (RULES[above]?.modules ?? []).some(
-        (next) => next !== above && (next === below || isAbove(next, below, [...seen, above])),
-      )
-    expect(Object.keys(RULES).filter((name) => isAbove(name, name))).toEqual([])
+    const rules = Object.entries(RULES).map(([name, { modules }]) => [name, modules.filter((next) => next !== name)])
+    expect(circles(new Map(rules as [string, string[]][]))).toEqual([])
   })
 
-  it('of the MCP SDK stand in mcp/ only', () => {
-    const elsewhere = sources.filter(({ module }) => module !== 'mcp')
-    expect(breaches(elsewhere, (name) => name.startsWith('@modelcontextprotocol/'))).toEqual([])
+  it('make no circle between files, types included', () => {
+    expect(circles(new Map(sources.map(({ path, imports }) => [path, imports])))).toEqual([])
   })
 
-  it('of Hono stand in rest/ only', () => {
-    const elsewhere = sources.filter(({ module }) => module !== 'rest')
-    expect(breaches(elsewhere, (name) => ['hono', '@hono/node-server'].includes(packageOf(name)))).toEqual([])
+  it.each([
+    ['the MCP SDK', 'mcp', MCP],
+    ['Hono', 'rest', ['hono']],
+  ])('of %s are in %s/ only', (_, module, packages) => {
+    const elsewhere = sources.filter((source) => source.module !== module)
+    expect(breaches(elsewhere, (name) => packages.includes(packageOf(name)))).toEqual([])
   })
 
   it('of a tool name no other tool', () => {
     const tools = sources.filter(isTool)
     expect(tools.length).toBeGreaterThan(4)
     expect(breaches(tools, (name) => tools.some(({ path }) => path === name))).toEqual([])
-  })
-
-  it('inside tools never reach its list, which would be a circle', () => {
-    const tools = sources.filter(({ module }) => module === 'tools')
-    expect(breaches(tools, (name) => name === 'tools/index.ts')).toEqual([])
-  })
-
-  it('make no circle between files', () => {
-    expect(circles()).toEqual([])
   })
 
   it('never name the command line', () => {
@@ -201,25 +200,14 @@ function isTool({ module, path, text }: Source): boolean {
   return module === 'tools' && path !== 'tools/define.ts' && /\bdefine(Tool|MessageOperation)\(\{/.test(text)
 }
 
-/** Paths of files that import each other in a ring; imports of types alone do not count. */
-function circles(): string[] {
-  const needs = new Map(
-    sources.map(({ path, text }) => {
-      const atRunTime = text.replaceAll(/^\s*(?:import|export)\s+type\b[^'"]*?['"][^'"]+['"]/gm, '')
-      return [path, importsOf(atRunTime).map((name) => placed(name, path))] as const
-    }),
-  )
-  const found: string[] = []
-  const done = new Set<string>()
-  function visit(path: string, trail: readonly string[]): void {
-    if (trail.includes(path)) found.push([...trail.slice(trail.indexOf(path)), path].join(' -> '))
-    if (trail.includes(path) || done.has(path)) return
-    for (const next of needs.get(path) ?? []) visit(next, [...trail, path])
-    done.add(path)
-  }
-  for (const { path } of sources) visit(path, [])
-  return found
-}
+it('an exported name has one meaning: one file declares it, the public interface aside', () => {
+  const declarations = files
+    .filter((path) => /\.[jt]s$/.test(path) && path !== 'index.ts')
+    .flatMap((path) => [...exportsOf(readFileSync(join(SOURCE, path), 'utf8'))].map((name) => ({ name, path })))
+  const byName = Map.groupBy(declarations, ({ name }) => name)
+  const repeated = [...byName].filter(([, { length }]) => length > 1)
+  expect(repeated.map(([name, places]) => `${name}: ${places.map(({ path }) => path).join(', ')}`)).toEqual([])
+})
 
 describe('a source file', () => {
   it('has at most 300 lines, a tool at most 150', () => {
@@ -228,17 +216,13 @@ describe('a source file', () => {
   })
 
   it('is in a folder of at most 12, but for data with a file for each SDK or language', () => {
-    const data = [join('catalog', 'embedded', 'operations'), join('word-lists', 'lexicon')]
-    const isData = (path: string) => data.some((folder) => path.endsWith(folder))
+    const isData = (path: string) => /^catalog\/embedded\/operations\/|\/word-lists\/lexicon\//.test(path)
     const folders = Map.groupBy(
-      readdirSync(SOURCE, { recursive: true, withFileTypes: true }).filter(
-        (entry) => entry.isFile() && !isData(entry.parentPath),
-      ),
-      ({ parentPath }) => parentPath,
+      files.filter((path) => /\.\w+$/.test(path) && !isData(path)),
+      (path) => dirname(path),
     )
-    expect(
-      [...folders].filter(([, files]) => files.length > 12).map(([folder, { length }]) => `${folder}: ${length}`),
-    ).toEqual([])
+    const full = [...folders].filter(([, { length }]) => length > 12)
+    expect(full.map(([folder, { length }]) => `${folder}: ${length}`)).toEqual([])
   })
 
   it('says in its first lines what it is', () => {
@@ -254,8 +238,7 @@ describe('a source file', () => {
 
   it('that defines a tool is in the list of tools', () => {
     const listed = sources.find(({ path }) => path === 'tools/index.ts')!.imports
-    expect(sources.filter((source) => isTool(source) && !listed.includes(source.path)).map(({ path }) => path)).toEqual(
-      [],
-    )
+    const unlisted = sources.filter((source) => isTool(source) && !listed.includes(source.path))
+    expect(unlisted.map(({ path }) => path)).toEqual([])
   })
 })

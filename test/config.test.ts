@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { InvalidSetting, readConfig, settings, withoutEffect } from '../src/config.ts'
-import { runs } from './property.ts'
+import { codePoint, runs } from './property.ts'
 
 type Name = keyof typeof settings
 
@@ -30,8 +30,11 @@ const WRONG: Partial<Record<Name, readonly string[]>> = {
   SMTP_URL: ['http://a', 'mail.example'],
   CONTACT_FROM: ['x'],
   CONTACT_TO: ['x'],
-  CONTACT_WEBHOOK_URL: ['ftp://a', 'hook'],
-  CONTACT_WEBHOOK_SECRET: ['secret-nonsense'],
+  CONTACT_WEBHOOK_URL: ['ftp://a', 'hook', 'http://hooks.example/', 'https://user:password@hooks.example/'],
+  CONTACT_WEBHOOK_SECRET: [
+    ...['secret-nonsense', 'whsec_c2hvcnQ=', `whsec_${Buffer.alloc(65).toString('base64')}`],
+    ...[Buffer.alloc(24).toString('base64'), 'not base64 at all, but long enough to be one'],
+  ],
   CONTACT_RATE: ['5', '0/60', '5/0', '-1/60', '5/60/1', 'a/b', '5/1e3'],
   CONTACT_GLOBAL_RATE: ['5', '0/60', '60/'],
   CONTACT_RETENTION_DAYS: ['0', '3651', '1.5', 'month', '1e2'],
@@ -144,6 +147,19 @@ describe('settings', () => {
     expect(readConfig({ PORT: '9000' }).BASE_URL).toBe('http://localhost:9000')
   })
 
+  test('take a webhook on another machine encrypted, and on this one in plain text', () => {
+    const CONTACT_WEBHOOK_SECRET = `whsec_${Buffer.alloc(24, 7).toString('base64')}`
+    for (const url of [
+      'https://hooks.example/in?for=us',
+      'http://localhost:9/',
+      'http://127.0.0.2/',
+      'http://[::1]/',
+    ]) {
+      const values = readConfig({ CONTACT_WEBHOOK_URL: url, CONTACT_WEBHOOK_SECRET })
+      expect([values.CONTACT_WEBHOOK_URL, values.CONTACT_WEBHOOK_SECRET]).toEqual([url, Buffer.alloc(24, 7)])
+    }
+  })
+
   test('take lists with spaces and empty items', () => {
     const { ALLOWED_ORIGINS, ALLOWED_HOSTS } = readConfig({
       ALLOWED_ORIGINS: ' https://a.example/ ,, http://b.example:81',
@@ -156,7 +172,7 @@ describe('settings', () => {
   test('are read or refused, and nothing else, whatever they hold', () => {
     const names = fc.constantFrom(...(Object.keys(settings) as Name[]))
     fc.assert(
-      fc.property(fc.dictionary(names, fc.string({ unit: 'binary', maxLength: 30 })), (environment) => {
+      fc.property(fc.dictionary(names, fc.string({ unit: codePoint, maxLength: 30 })), (environment) => {
         try {
           const { PORT, BASE_URL } = readConfig(environment)
           expect(Number.isInteger(PORT)).toBe(true)

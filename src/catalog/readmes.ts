@@ -31,9 +31,7 @@ export function createReadmes(texts: TextSource, pages?: TextSource, options?: T
     maxSize: MAX_CACHE_BYTES,
     sizeCalculation: sizeOfDocument,
     async fetchMethod(slug) {
-      const markdown = texts.get(slug)
-      if (markdown === undefined) return undefined
-      if (markdown.length <= MAX_PARSED_INLINE) return parseMarkdown(markdown)
+      const markdown = texts.get(slug)!
       const result = await parser.run({ parse: markdown }).catch(() => undefined)
       return result && 'document' in result ? result.document : unparsed(markdown)
     },
@@ -50,7 +48,16 @@ export function createReadmes(texts: TextSource, pages?: TextSource, options?: T
   })
 
   return {
-    document: (slug) => documents.fetch(slug),
+    async document(slug) {
+      const cached = documents.get(slug)
+      const markdown = cached ? undefined : texts.get(slug)
+      if (markdown === undefined) return cached
+      if (markdown.length > MAX_PARSED_INLINE) return documents.fetch(slug)
+      // At once, so that answers come in the order of their requests.
+      const document = parseMarkdown(markdown)
+      documents.set(slug, document)
+      return document
+    },
     async html(slug, repository) {
       const markdown = texts.get(slug)
       if (markdown === undefined) return ''

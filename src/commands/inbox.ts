@@ -3,19 +3,16 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
-import {
-  backupSqlite,
-  type DeliveryState,
-  type Inbox,
-  type InboxEvent,
-  type InboxSettings,
-  type InboxStats,
-  type MessageDetail,
-  type MessageSummary,
-  openInbox,
-  restoreSqlite,
-  StoreError,
+import type {
+  DeliveryState,
+  Inbox,
+  InboxEvent,
+  InboxSettings,
+  InboxStats,
+  MessageDetail,
+  MessageSummary,
 } from '../inbox/index.ts'
+import { backupSqlite, openInbox, restoreSqlite, StoreError } from '../inbox/index.ts'
 import { columns } from '../text/columns.ts'
 import { fail, type OutputOptions, printResult } from './output.ts'
 import { loadSettings } from './start.ts'
@@ -46,16 +43,8 @@ export function configuredInbox(
 }
 
 const SEVERITY: Partial<Record<InboxEvent['event'], 'warn' | 'error'>> = {
-  no_channel_configured: 'warn',
-  held: 'warn',
-  requeued: 'warn',
-  retry: 'warn',
-  channel_away: 'warn',
-  messages_only_in_files: 'warn',
-  lease_lost: 'warn',
-  purge_failed: 'warn',
-  store_away: 'error',
-  dead: 'error',
+  ...{ no_channel_configured: 'warn', messages_only_in_files: 'warn', held: 'warn', requeued: 'warn', retry: 'warn' },
+  ...{ channel_away: 'warn', lease_lost: 'warn', purge_failed: 'warn', store_away: 'error', dead: 'error' },
 }
 
 /** Runs one command on an inbox without delivery and retention. An unavailable store ends the process with one line. */
@@ -76,13 +65,9 @@ async function withInbox<T>(work: (inbox: Inbox) => Promise<T>): Promise<T> {
   }
 }
 
-export async function listCommand({
-  state,
-  limit,
-  ...output
-}: OutputOptions & { state?: DeliveryState; limit: number }) {
-  const messages = await withInbox((inbox) => inbox.list({ limit, ...(state && { state }) }))
-  printResult(output, messages.map(withDates), () => (messages.length ? messageTable(messages) : 'No messages.'))
+export async function listCommand(options: OutputOptions & { state?: DeliveryState; limit: number }) {
+  const messages = await withInbox((inbox) => inbox.list(options))
+  printResult(options, messages.map(withDates), () => (messages.length ? messageTable(messages) : 'No messages.'))
 }
 
 export async function showMessageCommand(id: string, output: OutputOptions) {
@@ -157,18 +142,16 @@ export async function restoreCommand(from: string, output: OutputOptions) {
 async function withSqliteFile(work: (file: string) => Promise<number>): Promise<number> {
   const { DATA_DIR, DATABASE_URL } = loadSettings()
   if (DATABASE_URL !== undefined) fail('the messages are in PostgreSQL; use pg_dump and pg_restore.')
-  try {
-    return await work(join(DATA_DIR, 'inbox.db'))
-  } catch (error) {
-    if (error instanceof StoreError) fail(`${error.message}.`)
-    throw error
-  }
+  return work(join(DATA_DIR, 'inbox.db')).catch((error) =>
+    error instanceof StoreError ? fail(`${error.message}.`) : Promise.reject(error),
+  )
 }
 
 export async function statsCommand({ prometheus, ...output }: OutputOptions & { prometheus?: boolean }) {
-  const { deliveries, oldestPendingSeconds } = await withInbox((inbox) => inbox.stats())
-  if (prometheus) return void process.stdout.write(exposition({ deliveries, oldestPendingSeconds }))
-  printResult(output, { deliveries, oldestPendingSeconds }, () =>
+  const stats = await withInbox((inbox) => inbox.stats())
+  if (prometheus) return void process.stdout.write(exposition(stats))
+  const { deliveries, oldestPendingSeconds } = stats
+  printResult(output, stats, () =>
     [
       ...deliveries.map(({ channel, state, count }) => `${channel} ${state}: ${count}`),
       `oldest undelivered: ${oldestPendingSeconds} s${unconfiguredNote(unconfigured(deliveries.filter(isOpen)))}`,
@@ -192,9 +175,9 @@ const exposition = ({ deliveries, oldestPendingSeconds }: InboxStats): string =>
 
 const isOpen = ({ state }: { state: DeliveryState }): boolean => state === 'pending' || state === 'dead'
 
-/** Channels of the deliveries that these settings do not have. */
+/** Channels that these settings do not have. */
 const unconfigured = (deliveries: readonly { channel: string; configured: boolean }[]): string[] => [
-  ...new Set(deliveries.flatMap(({ channel, configured }) => (configured ? [] : [channel]))),
+  ...new Set(deliveries.filter(({ configured }) => !configured).map(({ channel }) => channel)),
 ]
 
 /** What happens to deliveries on unconfigured channels; the command may run with fewer settings than the service. */

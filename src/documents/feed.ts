@@ -2,6 +2,7 @@
 
 import { type Change, changeCount, changesIn, shortId } from '../catalog/changes.ts'
 import type { HistoryEntry } from '../catalog/store/history.ts'
+import { joinParts } from '../text/join-parts.ts'
 import { escapeMarkup } from '../text/markup.ts'
 import type { Services } from '../tools/define.ts'
 
@@ -54,10 +55,10 @@ function entry(build: HistoryEntry, services: Services): string {
 
 function titleOf({ previous, count, added, changed, removed }: HistoryEntry): string {
   if (previous === null) return `${count} SDKs`
-  const parts = Object.entries({ added, changed, removed })
-    .filter(([, { length }]) => length > 0)
-    .map(([what, { length }]) => `${length} ${what}`)
-  return parts.join(', ') || 'No entry changed'
+  const counts = Object.entries({ added, changed, removed }).map(
+    ([change, { length }]) => length > 0 && `${length} ${change}`,
+  )
+  return joinParts(', ', ...counts) || 'No entry changed'
 }
 
 /** HTML, which is escaped again in the feed. */

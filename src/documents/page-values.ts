@@ -9,6 +9,7 @@ import { problemBody, problems } from '../interface/problems.ts'
 import { exampleRecord, surfaceSections } from '../pages/examples.ts'
 import type { PageValues } from '../pages/pages.ts'
 import { topicPath } from '../pages/topics.ts'
+import { joinParts } from '../text/join-parts.ts'
 import { escapeMarkdown, fenced } from '../text/markdown.ts'
 import type { Site } from '../tools/define.ts'
 import { mcpTools } from '../tools/index.ts'
@@ -16,6 +17,8 @@ import { notFound } from '../tools/not-found.ts'
 
 /** Topics on the home page; the list of SDKs shows all. */
 const TOP_TOPICS = 18
+/** Slug of the entry that the example of an error asks for. */
+const UNKNOWN = 'no-such-sdk'
 
 export function pageValues(catalog: Catalog, site: Site): PageValues {
   const { baseUrl, brand, name, version } = site
@@ -29,13 +32,8 @@ export function pageValues(catalog: Catalog, site: Site): PageValues {
       .slice(0, TOP_TOPICS)
       .map(([topic, count]) => `- [${escapeMarkdown(topic)} ${count}](${topicPath(topic)})`)
       .join('\n'),
-    errors: Object.entries(problems)
-      .map(
-        ([code, { status, title, when, resolution, otherwise }]) =>
-          `## ${code}\n\n- Status: ${status}\n- Title: ${title}\n- Raised when: ${when}\n- What to do: ${[resolution, otherwise].filter(Boolean).join(' ')}`,
-      )
-      .join('\n\n'),
-    error_example: errorExample(baseUrl),
+    errors: errorReference(),
+    error_example: JSON.stringify(problemBody(notFound(UNKNOWN), baseUrl, `/api/sdk/${UNKNOWN}.json`), null, 2),
     tools: mcpTools.map(({ name, title }) => `- \`${name}\`: ${title}.`).join('\n'),
     surface_list: SURFACES.map(
       ({ name, what }) => `- [${name}](/surfaces#${name.toLowerCase().replaceAll(' ', '-')}): ${what}`,
@@ -47,6 +45,14 @@ export function pageValues(catalog: Catalog, site: Site): PageValues {
     ...examples(catalog, site),
     ...installLinks(`${baseUrl}/mcp`),
   }
+}
+
+function errorReference(): string {
+  const sections = Object.entries(problems).map(([code, { status, title, when, resolution, otherwise }]) => {
+    const todo = joinParts(' ', resolution, otherwise)
+    return `## ${code}\n\n- Status: ${status}\n- Title: ${title}\n- Raised when: ${when}\n- What to do: ${todo}`
+  })
+  return sections.join('\n\n')
 }
 
 /** Needs to search for until one finds its SDK: each search takes milliseconds in a large catalogue. */
@@ -61,11 +67,12 @@ function demo(catalog: Catalog, brand: string): string {
   const question = needs.slice(0, MAX_DEMO_SEARCHES).find(finds) ?? title
   const [code] = quickstarts(record)
   const indented = code && fenced(code.fence, code.code).replaceAll(/^(?=.)/gm, '   ')
-  return [
+  return joinParts(
+    '\n',
     `1. Somebody asks: “${escapeMarkdown(question)}”`,
     `2. The search finds: [${escapeMarkdown(title)}](/${brand}-sdk/${slug}) ${escapeMarkdown(description)}`,
-    ...(indented ? [`3. Its page has the code:\n\n${indented}`] : []),
-  ].join('\n')
+    indented && `3. Its page has the code:\n\n${indented}`,
+  )
 }
 
 /** Builds on the page of changes, and changes of each. */
@@ -85,14 +92,13 @@ function changes({ builds, count }: Catalog, brand: string): string {
     })
     const remark =
       build.previous === null ? ' This is the first build on record.' : total === 0 ? ' No SDK changed.' : ''
-    return [
+    return joinParts(
+      '\n\n',
       `## Build ${shortId(build.id)}`,
       `${build.built_at.slice(0, 10)}, ${build.count} SDKs.${remark}`,
       lines.join('\n'),
       total > lines.length && `${total - lines.length} more are in the [feed](/sdk/feed.xml).`,
-    ]
-      .filter(Boolean)
-      .join('\n\n')
+    )
   }
 }
 
@@ -121,12 +127,6 @@ function examples(catalog: Catalog, { baseUrl, brand }: Site): PageValues {
     search_answer: JSON.stringify(answer, null, 2),
     surfaces: surfaceSections(record, { baseUrl, brand }),
   }
-}
-
-/** The answer to a request for an unknown entry. */
-function errorExample(baseUrl: string): string {
-  const slug = 'no-such-sdk'
-  return JSON.stringify(problemBody(notFound(slug), baseUrl, `/api/sdk/${slug}.json`), null, 2)
 }
 
 /** Links that open an editor and give it the URL of the MCP endpoint. */

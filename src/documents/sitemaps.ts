@@ -19,31 +19,21 @@ export const sdkSitemapParts = ({ count }: Pick<Catalog, 'count'>): number[] =>
 
 export function sitemapIndex({ catalog, pages, site: { baseUrl } }: Services): string {
   // RFC 3339 dates and times in UTC sort as text.
-  const latest = pages.list
-    .map(({ updated }) => updated)
-    .sort()
-    .at(-1)!
-  const parts = sdkSitemapParts(catalog).map(
-    (part) => [`${baseUrl}${sdkSitemapPath(part)}`, catalog.generatedAt] as const,
-  )
-  return xml('sitemapindex', 'sitemap', [[`${baseUrl}/sitemap.xml`, latest], ...parts])
+  const [latest] = pages.list.map(({ updated }) => updated).sort((a, b) => (a < b ? 1 : -1))
+  const parts = sdkSitemapParts(catalog).map((part): Entry => [baseUrl + sdkSitemapPath(part), catalog.generatedAt])
+  return xml('sitemapindex', 'sitemap', [[`${baseUrl}/sitemap.xml`, latest!], ...parts])
 }
 
-export const pageSitemap = ({ pages, site }: Services): string =>
-  xml(
-    'urlset',
-    'url',
-    pages.list.map(({ path, updated }) => [site.baseUrl + path, updated]),
-  )
+export function pageSitemap({ pages, site }: Services): string {
+  const entries = pages.list.map(({ path, updated }): Entry => [site.baseUrl + path, updated])
+  return xml('urlset', 'url', entries)
+}
 
 /** @param part from 1 */
 export function sdkSitemap({ catalog, site }: Services, part: number): string {
   const slugs = catalog.slugs.slice((part - 1) * MAX_URLS, part * MAX_URLS)
-  return xml(
-    'urlset',
-    'url',
-    slugs.map((slug) => [entryUrl(site, slug), catalog.generatedAt]),
-  )
+  const entries = slugs.map((slug): Entry => [entryUrl(site, slug), catalog.generatedAt])
+  return xml('urlset', 'url', entries)
 }
 
 export function sitemapMarkdown({ catalog, pages, site }: Services): string {
@@ -53,7 +43,9 @@ export function sitemapMarkdown({ catalog, pages, site }: Services): string {
   return `# Sitemap of ${site.name}\n\n## Pages\n\n${ours.join('')}\n## SDKs\n\n${sdks.join('')}\n`
 }
 
-function xml(root: string, name: string, entries: readonly (readonly [url: string, changed: string])[]): string {
+type Entry = readonly [url: string, changed: string]
+
+function xml(root: string, name: string, entries: readonly Entry[]): string {
   const elements = entries.map(
     ([url, changed]) => `<${name}><loc>${escapeMarkup(url)}</loc><lastmod>${changed}</lastmod></${name}>\n`,
   )

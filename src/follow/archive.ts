@@ -85,7 +85,7 @@ export async function isZipped(stream: Readable): Promise<boolean> {
  * @param zipped false where HTTP has decompressed it
  * @throws InvalidArchive, or what the stream or the file system fails with
  */
-export async function unpackCatalog(
+export async function extractCatalog(
   archive: Readable,
   directory: string,
   { key, zipped = true }: { key?: KeyObject | undefined; zipped?: boolean } = {},

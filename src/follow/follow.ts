@@ -14,7 +14,7 @@ import { publish, recover, stage } from '../builder/publish/publish.ts'
 import { makeDirectory } from '../system/make-directory.ts'
 import { workerUrl } from '../system/worker-url.ts'
 import { secureUrl } from '../text/setting-kinds.ts'
-import { InvalidArchive, isZipped, publicKeyOf, unpackCatalog } from './archive.ts'
+import { extractCatalog, InvalidArchive, isZipped, publicKeyOf } from './archive.ts'
 import type { Checked } from './check-worker.ts'
 
 const WORKER = workerUrl('./check-worker', import.meta.url)
@@ -77,7 +77,7 @@ export async function follow({ url, publicKey, directory }: ArchiveSource): Prom
       const key = publicKey === undefined ? undefined : publicKeyOf(publicKey)
       // Some servers send the archive as a tar file in Content-Encoding gzip, which fetch has decompressed.
       const zipped = !response.headers.has('content-encoding') || (await isZipped(archive))
-      await unpackCatalog(archive, staged, { key, zipped })
+      await extractCatalog(archive, staged, { key, zipped })
       const checked = await check(staged)
       if ('invalid' in checked) return { state: 'refused', reason: checked.invalid }
       const isNew = checked.id !== readJson(join(directory, 'manifest.json'))?.id

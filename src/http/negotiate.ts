@@ -44,9 +44,8 @@ const CODINGS: readonly Coding[] = ['br', 'zstd', 'gzip', 'identity']
 /**
  * The best content coding, RFC 9110 §12.5.3: by weight, then in our order; identity if the client wants no other.
  * @param small a coding saves nothing, so identity is best wherever it is acceptable
- * @param codings that there are
  */
-export function contentCoding(acceptEncoding: string | undefined, small = false, codings = CODINGS): Coding {
+export function contentCoding(acceptEncoding: string | undefined, small = false): Coding {
   if (!acceptEncoding) return 'identity'
   const listed = ranges(acceptEncoding)
   const quality = (coding: Coding): number => {
@@ -55,6 +54,6 @@ export function contentCoding(acceptEncoding: string | undefined, small = false,
     return range?.q ?? (coding === 'identity' ? Number.MIN_VALUE : 0)
   }
   if (small && quality('identity') > 0) return 'identity'
-  const best = codings.reduce((chosen, coding) => (quality(coding) > quality(chosen) ? coding : chosen))
+  const best = CODINGS.reduce((chosen, coding) => (quality(coding) > quality(chosen) ? coding : chosen))
   return quality(best) > 0 ? best : 'identity'
 }

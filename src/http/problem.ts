@@ -3,16 +3,15 @@ import { problemBody, problems } from '../interface/problems.ts'
 import type { CatalogError } from '../tools/errors.ts'
 
 /**
- * Status, header fields and body.
  * @param path percent-encoded path on which it happened, if there is one
  * @param status of the answer, for failures with a status of their own that no code has
  */
-export function problemAnswer(
+export function renderProblem(
   error: CatalogError,
   baseUrl: string,
   path?: string,
   status: number = problems[error.code].status,
-) {
+): Response {
   const body = JSON.stringify({ ...problemBody(error, baseUrl, path), status })
   const headers = {
     'content-type': 'application/problem+json',
@@ -20,13 +19,7 @@ export function problemAnswer(
     'cache-control': 'no-store',
     ...retryAfter(error),
   }
-  return { status, headers, body }
-}
-
-/** The same as a Response. */
-export function renderProblem(...failure: Parameters<typeof problemAnswer>): Response {
-  const { body, ...about } = problemAnswer(...failure)
-  return new Response(body, about)
+  return new Response(body, { status, headers })
 }
 
 /** The header field Retry-After (RFC 9110 §10.2.3), for a failure that says how long to wait. */

@@ -47,12 +47,9 @@ export function createVerifier(settings: ChallengeSettings, limits = MAX_PENDING
       ...(isIP(clientAddress) > 0 && { remoteip: clientAddress }),
     })
     pending.push(client)
-    try {
-      const result = await post(settings, body)
-      return result === 'unreachable' ? await post(settings, body) : result
-    } finally {
-      pending.splice(pending.indexOf(client), 1)
-    }
+    const result = await post(settings, body).then((first) => (first === 'unreachable' ? post(settings, body) : first))
+    pending.splice(pending.indexOf(client), 1)
+    return result
   }
 }
 

@@ -3,8 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { inStage } from '../system/stages.ts'
 import { type Channel, DeliveryError } from './channels/channel.ts'
 import { EML } from './channels/eml.ts'
-import type { InboxEvent, Log } from './log.ts'
-import type { Outage } from './outage.ts'
+import type { InboxEvent, Log, Outage } from './log.ts'
 import type { Lease, Outbox, Outcome } from './outbox.ts'
 
 /** Times in milliseconds. */
@@ -51,7 +50,7 @@ export function startDelivery(
 
   function channelLoop(channel: Channel) {
     const { name } = channel
-    /** Ends a pause between two looks for due deliveries; outside a pause, the next one. */
+    /** Ends the current or the next pause. */
     let kicked = new AbortController()
     let failures = 0
     let unavailableUntil = 0
@@ -63,20 +62,17 @@ export function startDelivery(
       if (error && !stopping.signal.aborted) updateAvailability(error)
       while (!stopping.signal.aborted) {
         const waitMs = unavailableUntil - performance.now()
-        if (waitMs > 0) await pause(waitMs, stopping.signal)
-        else if (!(await deliverNext())) {
+        if (waitMs > 0) {
+          await pause(waitMs, stopping.signal)
+          continue
+        }
+        const lease = await outage.watch('claim', outbox.claim(name, settings.leaseMs)).catch(() => undefined)
+        if (lease) await attempt(lease)
+        else {
           await pause(settings.idleMs, kicked.signal)
           kicked = new AbortController()
         }
       }
-    }
-
-    /** Returns whether a delivery was due. */
-    async function deliverNext(): Promise<boolean> {
-      const claim = outage.watch('claim', outbox.claim(name, settings.leaseMs))
-      const lease = await claim.catch(() => undefined)
-      if (lease) await attempt(lease)
-      return lease !== undefined
     }
 
     async function attempt(lease: Lease) {
@@ -90,15 +86,14 @@ export function startDelivery(
       )
       // An attempt that we aborted ourselves says nothing about the channel.
       if (!aborting.signal.aborted) updateAvailability(error)
-      const outcome = await persist(error ? failed(lease, error) : () => outbox.done(lease), leaseEndsAt)
+      const outcome = await persist(() => (error ? retryLater(lease, error) : outbox.done(lease)), leaseEndsAt)
       log({ event: EVENTS[outcome], channel: name, id, attempts, ...(error && reasonOf(error)) })
     }
 
-    function failed(lease: Lease, error: DeliveryError) {
+    function retryLater(lease: Lease, error: DeliveryError): Promise<Outcome> {
       const { park, retryAfterMs = 0, deliveredTo } = error.fault
       const delayMs = park ? settings.parkMs : backoff(lease.attempts, settings.backoffMs, settings.maxBackoffMs)
-      const lastError = Object.values(reasonOf(error)).join(' ')
-      return () => outbox.fail(lease, lastError, Math.max(delayMs, retryAfterMs), deliveredTo)
+      return outbox.fail(lease, Object.values(reasonOf(error)).join(' '), Math.max(delayMs, retryAfterMs), deliveredTo)
     }
 
     /** Circuit breaker: any answer, even a refusal, proves that the channel is available. */
@@ -190,14 +185,11 @@ export function startDelivery(
   return {
     kick,
     /** Claims nothing more, waits for deliveries in progress, and leaves the others to the next start. */
-    stop: () => {
-      ended ??= end()
-      return ended
-    },
+    stop: () => (ended ??= end()),
   }
 }
 
-/** Doubled with every failure, at most `maxMs`; up to half is random, so that many waiters do not return together. */
+/** Doubled with every failure; up to half is random, so that many messages do not return together. */
 export function backoff(failures: number, firstMs: number, maxMs: number): number {
   return Math.min(maxMs, firstMs * 2 ** Math.min(failures - 1, 30)) * (0.5 + Math.random() / 2)
 }

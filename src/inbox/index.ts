@@ -7,22 +7,20 @@ import { emlChannel } from './channels/eml.ts'
 import { type SmtpSettings, smtpChannel } from './channels/smtp.ts'
 import { type WebhookSettings, webhookChannel } from './channels/webhook.ts'
 import { type Delivery, type DeliverySettings, deliveryDefaults, startDelivery } from './deliver.ts'
-import { createLimiter, type Rate } from './limit.ts'
-import type { Log } from './log.ts'
+import { type Log, outageLog } from './log.ts'
 import { createOperations } from './operate.ts'
-import { outageLog } from './outage.ts'
 import { createOutbox } from './outbox.ts'
+import { createLimiter, type Rate } from './rate-limit.ts'
 import { createReceiver } from './receive.ts'
-import { prune, purgeBodies } from './retention.ts'
 import { postgresDriver } from './store/postgres.ts'
 import { permanentFileError, sqliteDriver } from './store/sqlite.ts'
 import { openStore, StoreError, sql } from './store/store.ts'
 
 export type { ChallengeSettings } from './challenge.ts'
 export { trustedProxies } from './client-ip.ts'
-export type { PolicyState } from './limit.ts'
 export type { InboxEvent, Log } from './log.ts'
 export type { DeliveryState, InboxStats, MessageDetail, MessageSummary } from './operate.ts'
+export type { PolicyState } from './rate-limit.ts'
 export type { Receipt } from './receive.ts'
 export { backupSqlite, restoreSqlite } from './store/backup.ts'
 export { StoreError }
@@ -83,9 +81,9 @@ export function openInbox(settings: InboxSettings) {
 
   const applyRetention = async () => {
     try {
-      const count = await purgeBodies(store, { agoMs: retentionDays * DAY_MS })
+      const count = await operations.purge({ agoMs: retentionDays * DAY_MS })
       if (count > 0) log({ event: 'purged', count })
-      await prune(store)
+      await operations.prune()
     } catch (error) {
       log({ event: 'purge_failed', code: error instanceof StoreError ? error.code : 'unexpected' })
     }

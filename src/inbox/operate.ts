@@ -1,6 +1,5 @@
 /** What the operator can see and do, as functions that return data; the command line formats it. */
 import type { Fields, Kind } from './message.ts'
-import { purgeBodies } from './retention.ts'
 import { type Statement, type Store, sql } from './store/store.ts'
 
 /** held: a likely automated submission, not delivered. dead: given up after 7 days. Both wait for the operator. */
@@ -39,7 +38,8 @@ type Row = Omit<DeliveryStatus, 'configured'> & Omit<MessageSummary, 'deliveries
 
 /** @param channels names of the configured channels */
 export function createOperations(store: Store, channels: string[]) {
-  const select = ({ text, params }: Required<Statement>): Statement => ({
+  const now = { raw: store.nowSql }
+  const withDeliveries = ({ text, params }: Required<Statement>): Statement => ({
     text: `
       SELECT m.id, m.kind, m.body, m.created_at AS "createdAt", d.channel, d.state, d.attempts, d.next_at AS "nextAt",
         d.last_error AS "lastError", d.sent_at AS "sentAt"
@@ -53,7 +53,7 @@ export function createOperations(store: Store, channels: string[]) {
       const messages = sql`SELECT * FROM inbox_message m WHERE EXISTS (SELECT 1 FROM inbox_delivery
         WHERE message_id = m.id AND state = COALESCE(CAST(${state ?? null} AS text), state))
         ORDER BY created_at DESC, id LIMIT ${limit}`
-      return grouped(await store.all<Row>(select(messages), { slow: true }), channels).map(withoutFields)
+      return grouped(await store.all<Row>(withDeliveries(messages), { slow: true }), channels).map(withoutFields)
     },
 
     /** At most two ids with this prefix. */
@@ -67,7 +67,8 @@ export function createOperations(store: Store, channels: string[]) {
     },
 
     async show(id: string): Promise<MessageDetail | undefined> {
-      return grouped(await store.all<Row>(select(sql`SELECT * FROM inbox_message WHERE id = ${id}`)), channels)[0]
+      const message = sql`SELECT * FROM inbox_message WHERE id = ${id}`
+      return grouped(await store.all<Row>(withDeliveries(message)), channels)[0]
     },
 
     /**
@@ -75,17 +76,13 @@ export function createOperations(store: Store, channels: string[]) {
      * dead ones. Skips deliveries in progress and messages whose text was deleted. Returns what is due now.
      */
     async retry(which: { id: string } | 'dead'): Promise<Pick<DeliveryStatus, 'channel' | 'configured'>[]> {
-      const now = store.nowSql
-      const { text, params } =
-        which === 'dead'
-          ? sql`state = 'dead'`
-          : sql`state <> 'sent' AND lease_token IS NULL AND message_id = ${which.id}`
-      const update = `UPDATE inbox_delivery SET state = 'pending', attempts = 0, queued_at = ${now}, next_at = ${now}
-        WHERE ${text} AND EXISTS (SELECT 1 FROM inbox_message WHERE id = message_id AND body IS NOT NULL)
-        RETURNING channel`
-      const results = await store.batch([...store.exclusive('inbox_delivery'), { text: update, params }], {
-        slow: true,
-      })
+      const id = which === 'dead' ? null : which.id
+      const makeDue = sql`UPDATE inbox_delivery
+        SET state = 'pending', attempts = 0, queued_at = ${now}, next_at = ${now}
+        WHERE CASE WHEN CAST(${id} AS text) IS NULL THEN state = 'dead'
+          ELSE message_id = ${id} AND state <> 'sent' AND lease_token IS NULL END
+        AND EXISTS (SELECT 1 FROM inbox_message WHERE id = message_id AND body IS NOT NULL) RETURNING channel`
+      const results = await store.batch([...store.exclusive('inbox_delivery'), makeDue], { slow: true })
       const rows = results.at(-1) as { channel: string }[]
       return rows.map(({ channel }) => ({ channel, configured: channels.includes(channel) }))
     },
@@ -94,26 +91,50 @@ export function createOperations(store: Store, channels: string[]) {
     async delete(id: string): Promise<MessageSummary | undefined> {
       const results = await store.batch([
         ...store.exclusive('inbox_delivery'),
-        select(sql`SELECT * FROM inbox_message WHERE id = ${id}`),
+        withDeliveries(sql`SELECT * FROM inbox_message WHERE id = ${id}`),
         sql`DELETE FROM inbox_message WHERE id = ${id}`,
         sql`DELETE FROM inbox_delivery WHERE message_id = ${id}`,
         sql`DELETE FROM inbox_seen WHERE message_id = ${id}`,
       ])
       const [message] = grouped(results.at(-4) as Row[], channels)
       if (!message) return undefined
-      await store.scrub()
+      await store.batch(store.scrub)
       return withoutFields(message)
     },
 
-    /** Deletes the text of delivered and held messages. Returns the number of purged messages. */
-    purge: ({ before }: { before: Date }): Promise<number> => purgeBodies(store, { time: before.getTime() }),
+    /**
+     * Deletes the text of messages that every channel delivered before the limit, and of those held since before it:
+     * a date, or milliseconds ago by the database's clock. Pending and dead messages keep their text.
+     * Returns the number of purged messages.
+     */
+    async purge(limit: { before: Date } | { agoMs: number }): Promise<number> {
+      const before = 'before' in limit ? limit.before.getTime() : { raw: `${store.nowSql} - ${limit.agoMs}` }
+      const deleteText = sql`UPDATE inbox_message SET body = NULL WHERE body IS NOT NULL
+        AND EXISTS (SELECT 1 FROM inbox_delivery WHERE message_id = id)
+        AND NOT EXISTS (SELECT 1 FROM inbox_delivery WHERE message_id = id
+          AND CASE state WHEN 'sent' THEN sent_at >= ${before} WHEN 'held' THEN queued_at >= ${before} ELSE true END)
+        RETURNING id`
+      // A message that is being released must not lose its text.
+      const results = await store.batch([...store.exclusive('inbox_delivery'), deleteText], { slow: true })
+      const purged = results.at(-1)!.length
+      if (purged > 0) await store.batch(store.scrub)
+      return purged
+    },
+
+    /** Removes expired marks of repeats and rate limits. */
+    async prune(): Promise<void> {
+      await store.batch(
+        [sql`DELETE FROM inbox_rate WHERE tat < ${now}`, sql`DELETE FROM inbox_seen WHERE expires_at < ${now}`],
+        { durable: false, slow: true },
+      )
+    },
 
     async stats(): Promise<InboxStats> {
       const [counts, [oldest]] = (await store.batch(
         [
           sql`SELECT channel, state, count(*) AS count FROM inbox_delivery
             GROUP BY channel, state ORDER BY channel, state`,
-          sql`SELECT ${{ raw: store.nowSql }} - min(queued_at) AS age FROM inbox_delivery WHERE state = 'pending'`,
+          sql`SELECT ${now} - min(queued_at) AS age FROM inbox_delivery WHERE state = 'pending'`,
         ],
         { slow: true },
       )) as [{ channel: string; state: DeliveryState; count: number }[], [{ age: number | null }]]

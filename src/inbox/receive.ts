@@ -2,11 +2,10 @@
 import type { BlockList } from 'node:net'
 import type { Verifier } from './challenge.ts'
 import { addressKey, clientAddress } from './client-ip.ts'
-import type { Limiter, PolicyState } from './limit.ts'
-import type { Log } from './log.ts'
+import type { Log, Outage } from './log.ts'
 import { type InvalidMessage, invalid, type Kind, readMessage } from './message.ts'
-import type { Outage } from './outage.ts'
 import type { Outbox } from './outbox.ts'
+import type { Limiter, PolicyState } from './rate-limit.ts'
 import { StoreError } from './store/store.ts'
 
 /** The parts of a request beside the message. Header values are passed as received. */

@@ -14,6 +14,7 @@ import {
   validateOriginHeader,
 } from '@modelcontextprotocol/server'
 import { JsonRpcRequest, readBody } from '../interface/body.ts'
+import { withoutUndefined } from '../system/optional-members.ts'
 import { cacheabilityOf } from '../tools/define.ts'
 import { CatalogError, closed, echoed } from '../tools/errors.ts'
 import { replayToolCall } from '../tools/tool-events.ts'
@@ -236,9 +237,3 @@ const withEnvelope = (message: JsonRpcRequest): JsonRpcRequest => ({
     _meta: { [PROTOCOL_VERSION_META_KEY]: MODERN_REVISION, [CLIENT_CAPABILITIES_META_KEY]: {} },
   },
 })
-
-/** exactOptionalPropertyTypes: an absent header is an absent member. */
-const withoutUndefined = <T extends object>(fields: T) =>
-  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
-    [Name in keyof T]?: Exclude<T[Name], undefined>
-  }

@@ -2,7 +2,7 @@
 import { McpServer } from '@modelcontextprotocol/server'
 import type { AnyTool, Services } from '../tools/define.ts'
 import type { ReportUnexpected } from '../tools/errors.ts'
-import { CACHE_HINTS } from './cache-hints.ts'
+import { CACHE_HINTS } from './content/cache-hints.ts'
 import { complete } from './content/complete.ts'
 import { getPrompt, promptArguments, promptList } from './content/prompts.ts'
 import { resourceRegistrar, templateVariables } from './content/resources.ts'

@@ -14,7 +14,7 @@ import { recordOf } from '../tools/not-found.ts'
 import { replayToolCall } from '../tools/tool-events.ts'
 import type { RestEnvironment } from './environment.ts'
 import { limitHeaders, type MessageOptions, messageEndpoint } from './messages.ts'
-import { toolInput } from './tool-input.ts'
+import { readToolInput } from './tool-input.ts'
 
 type RestContext = Context<RestEnvironment>
 
@@ -47,7 +47,7 @@ const READ_METHODS = 'GET, HEAD, OPTIONS'
 
 export function createRestApp({ services, mcp, messages, siteKey, report }: RestAppOptions): App {
   const { brand, baseUrl } = services.site
-  const site = createSite({ services, siteKey })
+  const site = createSite(services, siteKey)
   const receive = messageEndpoint(messages, baseUrl)
   const app = new Hono<RestEnvironment>()
 
@@ -142,7 +142,7 @@ export function createRestApp({ services, mcp, messages, siteKey, report }: Rest
     if (mediaQuality(c.req.header('accept'), 'application/json').q === 0) {
       throw new CatalogError('not_acceptable', { detail: 'This resource is application/json, which Accept rules out.' })
     }
-    const input = toolInput(route, new URL(c.req.raw.url).searchParams, slugOf(c))
+    const input = readToolInput(route, new URL(c.req.raw.url).searchParams, slugOf(c))
     const output: Record<string, unknown> = await callTool(tool, input, services)
     return {
       content: JSON.stringify(output),

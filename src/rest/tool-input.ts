@@ -5,7 +5,7 @@ import { parseWholeNumber } from '../text/whole-number.ts'
 import { CatalogError, type FieldError } from '../tools/errors.ts'
 
 /** @throws CatalogError invalid_request for repeated parameters and malformed numbers */
-export function toolInput(
+export function readToolInput(
   { query = {} }: ToolRoute,
   parameters: URLSearchParams,
   slug?: string,

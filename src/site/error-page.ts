@@ -1,22 +1,28 @@
-/** Errors as HTML or markdown: the facts of the problem document, and links to continue. */
-
+/** Errors as HTML or markdown, and for a path that leads nowhere the nearest page, endpoint or file. */
+import { nearest } from '../catalog/search/suggest.ts'
+import { documents } from '../documents/index.ts'
 import { problems } from '../interface/problems.ts'
-import { twinPath } from '../pages/pages.ts'
+import { definitionOf, routes } from '../interface/routes.ts'
+import { type Page, twinPath } from '../pages/pages.ts'
 import { escapeMarkdown } from '../text/markdown.ts'
 import type { Services } from '../tools/define.ts'
-import type { CatalogError } from '../tools/errors.ts'
+import { CatalogError } from '../tools/errors.ts'
+import { didYouMean } from '../tools/not-found.ts'
+import { searchForm } from './html/components.ts'
 import { curlyQuotes, html, type Markup } from './html/html.ts'
 import { renderLayout } from './html/layout.ts'
-import { searchForm } from './html/search-form.ts'
-import { type Suggestion, segmentsOf } from './not-found.ts'
-
-type Link = Pick<Suggestion, 'title' | 'path'>
+import { entryPath } from './page-model.ts'
 
 /**
  * @param path percent-encoded path of the request
  * @param near similar paths
  */
-export function renderErrorPage(error: CatalogError, path: string, near: readonly Link[], services: Services): string {
+export function renderErrorPage(
+  error: CatalogError,
+  path: string,
+  near: readonly Suggestion[],
+  services: Services,
+): string {
   const { status, title, resolution } = problems[error.code]
   const isNotFound = error.code === 'not_found'
   return renderLayout(
@@ -44,18 +50,19 @@ ${list(services.pages.list)}
   )
 }
 
-const list = (links: readonly Link[]): Markup =>
+const list = (links: readonly Suggestion[]): Markup =>
   html`<ul>${links.map(({ title, path }) => html`<li><a href="${path}">${title}</a></li>\n`)}</ul>`
 
 /** The words of the last segment. */
 const searchWords = (path: string): string =>
   (segmentsOf(path).at(-1) ?? '').replace(/-sdk$/, '').replace(/[-_]+/g, ' ').slice(0, 100)
 
-export function renderErrorMarkdown(error: CatalogError, near: readonly Link[], { pages, site }: Services): string {
+export function renderErrorMarkdown(error: CatalogError, near: readonly Suggestion[], services: Services): string {
+  const { pages, site } = services
   const { baseUrl, brand } = site
   const { status, title, resolution } = problems[error.code]
   const hasTwin = (path: string): boolean => pages.page(path) !== undefined || path.startsWith(`/${brand}-sdk/`)
-  const link = ({ title, path }: Link): string =>
+  const link = ({ title, path }: Suggestion): string =>
     `- [${escapeMarkdown(title)}](${baseUrl}${hasTwin(path) ? twinPath(path) : path})`
   const paragraphs = [
     `# ${status} ${title}`,
@@ -67,4 +74,105 @@ export function renderErrorMarkdown(error: CatalogError, near: readonly Link[], 
     `- [Sitemap](${baseUrl}/sitemap.md)\n- [Error reference](${baseUrl}/developers/errors.md#${error.code})\n`,
   ]
   return paragraphs.join('\n\n')
+}
+
+/** Something that has a path of its own. */
+interface Suggestion extends Pick<Page, 'path' | 'title'> {
+  /** Answers POST only, so that a link to it would fail. */
+  postOnly?: boolean
+}
+
+/** Names that people try, and the path for each. */
+const ALIASES: ReadonlyMap<string, string> = new Map([
+  ...['api', 'docs', 'documentation', 'mcp'].map((name) => [name, '/developers'] as const),
+  ...['catalog', 'catalogue', 'sdks', 'search'].map((name) => [name, '/sdk'] as const),
+  ['index.html', '/'],
+  ['swagger', '/openapi.json'],
+])
+
+/** Longer paths get no suggestion: the longest paths of the site have a slug of at most 120 characters. */
+const MAX_PATH = 200
+const INDEXES = 'Pages are listed in /llms.txt, endpoints in /openapi.json.'
+
+export function createSuggestions({ catalog, pages, site: { brand } }: Services) {
+  const sdkFolder = entryPath('', brand)
+  const suggestions: Suggestion[] = [
+    ...pages.list,
+    ...routes
+      .filter(({ path }) => !path.includes('{slug}'))
+      .map((route) => ({ path: route.path, title: definitionOf(route).title, postOnly: route.method === 'POST' })),
+    ...documents,
+    { path: '/mcp', title: 'MCP endpoint', postOnly: true },
+  ]
+  const byPath = new Map<string, Suggestion>()
+  for (const { path: template, title, postOnly = false } of suggestions) {
+    const path = template.replace('{brand}', brand)
+    byPath.set(path, { path, title, postOnly })
+  }
+  const paths = Object.freeze([...byPath.keys()].filter((path) => path !== '/'))
+  const endpoints = new Map(paths.filter((path) => path.startsWith('/api/')).map((path) => [withoutApi(path), path]))
+  const endpointNames = Object.freeze([...endpoints.keys()])
+
+  return { nothingAt, links, withoutTrailingSlash }
+
+  /** @param path percent-encoded */
+  function nothingAt(path: string): CatalogError {
+    const suggestion = bestMatch(path)
+    return new CatalogError('not_found', {
+      detail: 'There is nothing at this path.',
+      resolution: didYouMean(suggestion ? [suggestion.path] : [], INDEXES),
+    })
+  }
+
+  /** Links for a reader. Suggests SDKs only below the path of the SDKs: elsewhere the guess would mostly be wrong. */
+  function links(path: string): Suggestion[] {
+    if (path.length > MAX_PATH) return []
+    if (path.startsWith(sdkFolder)) return catalog.nearestSlugs(segmentsOf(path)[1] ?? '').map(entry)
+    const suggestion = bestMatch(path)
+    return suggestion && !suggestion.postOnly ? [suggestion] : []
+  }
+
+  /** The path of a page, if it is this path with slashes at the end. */
+  function withoutTrailingSlash(path: string): string | undefined {
+    const trimmed = path.length > MAX_PATH ? path : path.replace(/\/+$/, '')
+    if (trimmed === path) return undefined
+    const sdk = trimmed.startsWith(sdkFolder) && catalog.record(trimmed.slice(sdkFolder.length))
+    return sdk || pages.page(trimmed) ? trimmed : undefined
+  }
+
+  function bestMatch(path: string): Suggestion | undefined {
+    if (path.length > MAX_PATH) return undefined
+    const segments = segmentsOf(path)
+    const isApi = segments[0] === 'api'
+    const tidy = path.toLowerCase().replace(/\/+$/, '')
+    const exact =
+      [tidy, tidy.replace(/\.html?$/, '')].find((path) => byPath.has(path)) ||
+      (tidy === sdkFolder.slice(0, -1) && '/sdk') ||
+      ALIASES.get(tidy.slice(1)) ||
+      paths.find((path) => path.startsWith(`${tidy}.`))
+    if (exact) return byPath.get(exact)
+    const slug = segments.flatMap((segment) => [segment, `${segment}-sdk`]).find((name) => catalog.record(name))
+    if (slug !== undefined) return isApi ? { ...entry(slug), path: `/api/sdk/${slug}.json` } : entry(slug)
+    // All paths of the API begin alike, so only the rest is compared.
+    const near = isApi
+      ? endpoints.get(nearest(withoutApi(tidy), endpointNames, 1)[0] ?? '')
+      : nearest(tidy, paths, 1)[0]
+    return byPath.get(near ?? ALIASES.get(segments.find((segment) => ALIASES.has(segment)) ?? '') ?? '')
+  }
+
+  function entry(slug: string): Suggestion {
+    return { path: entryPath(slug, brand), title: `${catalog.record(slug)!.title} SDK` }
+  }
+}
+
+const withoutApi = (path: string): string => path.replace(/^\/api(\/sdk)?/, '')
+
+/** The segments of a path, decoded, in lower case and without endings such as ".md"; none if one is malformed. */
+function segmentsOf(path: string): string[] {
+  try {
+    const segments = path.split('/').filter(Boolean).map(decodeURIComponent)
+    return segments.map((segment) => segment.replace(/\.\w+$/, '').toLowerCase())
+  } catch {
+    return []
+  }
 }

@@ -50,17 +50,16 @@ const forms = {
   },
 } satisfies Record<string, { submit: string; tool: string; about: string; fields: Field[] }>
 
-type FormPath = keyof typeof forms
+export type FormPath = keyof typeof forms
 export const isFormPath = (path: string): path is FormPath => Object.hasOwn(forms, path)
 
-interface FormState {
+export interface FormState {
   values?: Readonly<Record<string, string>>
   error?: CatalogError
-  /** Public key of the bot challenge, if the service demands one. */
-  siteKey?: string | undefined
 }
 
-export function renderForm(path: FormPath, { values = {}, error, siteKey }: FormState = {}): Markup {
+/** @param siteKey public key of the bot challenge, if the service demands one */
+export function renderForm(path: FormPath, { values = {}, error }: FormState = {}, siteKey?: string): Markup {
   const { submit, tool, about, fields } = forms[path]
   const errors = new Map(error?.info.errors?.map(({ field, message }) => [field, message]))
   return html`${error && summary(error, fields, errors)}

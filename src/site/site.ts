@@ -8,21 +8,28 @@ import type { Cacheability, Services } from '../tools/define.ts'
 import type { CatalogError } from '../tools/errors.ts'
 import { recordOf } from '../tools/not-found.ts'
 import { type EntryQuery, renderEntryPage } from './entry/entry-page.ts'
-import { renderErrorMarkdown, renderErrorPage } from './error-page.ts'
-import { errorFormat, type Format, HTML, MARKDOWN, pageFormat } from './format.ts'
-import { isFormPath, renderForm } from './forms.ts'
-import { assets } from './html/static-files.ts'
-import { insertsOf } from './inserts.ts'
-import { entryPath, pageHeaders } from './links.ts'
-import { comparePath, compareTwin, comparisonOf, renderComparePage, slugsOf } from './list/compare-page.ts'
-import { listTwin, renderListPage } from './list/list-page.ts'
-import { listPath, parseListQuery } from './list/query.ts'
+import { createSuggestions, renderErrorMarkdown, renderErrorPage } from './error-page.ts'
+import { type FormPath, type FormState, isFormPath, renderForm } from './forms.ts'
+import { renderLayout } from './html/layout.ts'
+import { assets, manifest, openSearch } from './html/static-files.ts'
+import { comparePage } from './list/compare-page.ts'
+import { listPage } from './list/list-page.ts'
+import { parseListQuery } from './list/query.ts'
 import { select } from './list/selection.ts'
-import { createSuggestions } from './not-found.ts'
-import { manifest, openSearch } from './sharing/files.ts'
-import { picture, touchIcon } from './sharing/picture.ts'
-import { renderTextPage } from './text-page.ts'
-import { representReadme, representTwin, twinOf } from './twin.ts'
+import {
+  entryPath,
+  errorFormat,
+  type Format,
+  HTML,
+  MARKDOWN,
+  type PageModel,
+  pageFormat,
+  pageHeaders,
+  representReadme,
+  representTwin,
+} from './page-model.ts'
+import { picture, touchIcon } from './picture.ts'
+import { commonInserts, textPage } from './text-page.ts'
 
 export interface SiteRequest {
   url: string
@@ -36,51 +43,50 @@ export interface SiteRoute {
   build(request: SiteRequest): Representation | Promise<Representation>
 }
 
-export interface SiteOptions {
-  services: Services
-  /** Public key of the bot challenge on the forms. */
-  siteKey?: string | undefined
-}
-
 const CHALLENGE_ORIGIN = 'https://challenges.cloudflare.com'
 
-export function createSite({ services, siteKey }: SiteOptions) {
+/** @param siteKey public key of the bot challenge on the forms, if there is one */
+export function createSite(services: Services, siteKey?: string) {
   const { catalog, pages, site } = services
-  const listPage = pages.page('/sdk')!
-  const comparePage = pages.page('/sdk/compare')!
-  const inserts = insertsOf(services)
+  const inserts = commonInserts(services)
   const suggestions = createSuggestions(services)
+  /** The README of an SDK that is in the catalogue: its REST operation, and the markdown twin of its page. */
+  const readme = (slug: string): Representation => representReadme(slug, services)
+  const routes: SiteRoute[] = [
+    ...assets.map(({ path, representation }) => ({ path, build: () => representation })),
+    ...pages.all.flatMap(pageRoutes),
+    { path: '/manifest.webmanifest', build: () => manifest(services) },
+    { path: '/opensearch.xml', build: () => openSearch(services) },
+    { path: '/apple-touch-icon.png', build: touchIcon },
+    { path: '/og/site.png', build: () => picture(undefined, services) },
+    {
+      path: '/og/{slug}.png',
+      build: ({ slug = '' }) => picture(recordOf(slug.replace(/\.png$/, ''), services), services),
+    },
+    { path: '/{brand}-sdk/{slug}', build: entry },
+  ]
 
-  return { routes: routes(), readme, formPage, errorAnswer, notFound }
+  return { routes, readme, formPage, errorAnswer, notFound }
 
-  function routes(): SiteRoute[] {
-    const texts = pages.all.filter((page) => page !== listPage && page !== comparePage)
+  /** The page and its twin, both with the query of the URL. */
+  function pageRoutes(page: Page): SiteRoute[] {
+    const twin = twinPath(page.path)
+    const build = async (url: string, format: Format): Promise<Representation> => {
+      const model = await modelOf(page, new URL(url).searchParams)
+      return format === 'markdown'
+        ? representTwin(model, services)
+        : representHtml(renderLayout({ ...model, body: model.body() }, services), model.path)
+    }
     return [
-      ...assets.map(({ path, representation }) => ({ path, build: () => representation })),
-      { path: listPage.path, build: ({ url, accept }) => list(url, pageFormat(accept, twinPath(listPage.path))) },
-      { path: twinPath(listPage.path), build: ({ url }) => list(url, 'markdown') },
-      {
-        path: comparePage.path,
-        build: ({ url, accept }) => comparison(url, pageFormat(accept, twinPath(comparePage.path))),
-      },
-      { path: twinPath(comparePage.path), build: ({ url }) => comparison(url, 'markdown') },
-      { path: '/manifest.webmanifest', build: () => manifest(services) },
-      { path: '/opensearch.xml', build: () => openSearch(services) },
-      { path: '/apple-touch-icon.png', build: touchIcon },
-      { path: '/og/{slug}.png', build: ({ slug = '' }) => shared(slug.replace(/\.png$/, '')) },
-      ...texts.flatMap((page): SiteRoute[] => {
-        const twin = () => representTwin(twinOf(page), services)
-        const html = () => representPage(textPage(page), page.path)
-        return [
-          {
-            path: page.path,
-            build: ({ accept }) => (pageFormat(accept, twinPath(page.path)) === 'markdown' ? twin() : html()),
-          },
-          { path: twinPath(page.path), build: twin },
-        ]
-      }),
-      { path: '/{brand}-sdk/{slug}', build: entry },
+      { path: page.path, build: ({ url, accept }) => build(url, pageFormat(accept, twin)) },
+      { path: twin, build: ({ url }) => build(url, 'markdown') },
     ]
+  }
+
+  function modelOf(page: Page, parameters: URLSearchParams): PageModel | Promise<PageModel> {
+    if (page.path === '/sdk') return listPage(page, select(parseListQuery(parameters), catalog), services)
+    if (page.path === '/sdk/compare') return comparePage(page, parameters, services)
+    return isFormPath(page.path) ? formModel(page) : textPage(page, services, inserts)
   }
 
   async function entry({ url, accept, slug = '' }: SiteRequest): Promise<Representation> {
@@ -92,53 +98,26 @@ export function createSite({ services, siteKey }: SiteOptions) {
     const operations = await catalog.operations(slug)
     const isReadable = operations !== 'unreadable'
     const html = await renderEntryPage(record, isReadable ? operations : undefined, { lang, entity }, services)
-    return representPage(html, path, isReadable ? 'snapshot' : 'none')
-  }
-
-  /** The picture of an SDK, or of the site. */
-  function shared(name: string): Promise<Representation> {
-    const record = name === 'site' ? undefined : recordOf(name, services)
-    return picture(record, services)
-  }
-
-  async function comparison(url: string, format: Format): Promise<Representation> {
-    const compared = await comparisonOf(slugsOf(new URL(url).searchParams), services)
-    return format === 'markdown'
-      ? representTwin(compareTwin(comparePage, compared), services)
-      : representPage(renderComparePage(comparePage, compared, services), comparePath(compared.slugs))
-  }
-
-  /** The README of an SDK that is in the catalogue: its REST operation, and the markdown twin of its page. */
-  function readme(slug: string): Representation {
-    return representReadme(slug, services)
-  }
-
-  function list(url: string, format: Format): Representation {
-    const selection = select(parseListQuery(new URL(url).searchParams), services.catalog)
-    return format === 'markdown'
-      ? representTwin(listTwin(listPage, selection, services), services)
-      : representPage(renderListPage(listPage, selection, services), listPath(selection.query))
+    return representHtml(html, path, isReadable ? 'snapshot' : 'none')
   }
 
   /** @param href path and query of the page */
-  function representPage(content: string, href: string, cacheability?: Cacheability): Representation {
+  function representHtml(content: string, href: string, cacheability?: Cacheability): Representation {
     const headers = { ...pageHeaders(site.baseUrl, href), ...htmlHeaders(isFormPath(href)) }
     return { content, type: HTML, headers, cacheability }
   }
 
-  function textPage(
-    page: Page,
-    submission?: { values: Readonly<Record<string, string>>; error: CatalogError },
-  ): string {
-    if (!isFormPath(page.path)) return renderTextPage(page, services, inserts)
-    const form = renderForm(page.path, { ...submission, siteKey })
+  function formModel(page: Page, state: FormState = {}): PageModel {
+    const path = page.path as FormPath
     const challenge = siteKey === undefined ? undefined : `${CHALLENGE_ORIGIN}/turnstile/v0/api.js`
-    return renderTextPage(page, services, { [`${page.path.slice(1)}-form`]: form }, challenge)
+    return textPage(page, services, { [`${path.slice(1)}-form`]: renderForm(path, state, siteKey) }, challenge)
   }
 
   /** The page of a form with the values that were typed and the errors. */
   function formPage(path: string, values: Readonly<Record<string, string>>, error: CatalogError): Response {
-    return answer(textPage(pages.page(path)!, { values, error }), error, { 'content-type': HTML, ...htmlHeaders(true) })
+    const model = formModel(pages.page(path)!, { values, error })
+    const content = renderLayout({ ...model, body: model.body() }, services)
+    return answer(content, error, { 'content-type': HTML, ...htmlHeaders(true) })
   }
 
   function answer(body: string, error: CatalogError, headers: Record<string, string>): Response {

@@ -1,36 +1,37 @@
 /** A page from its markdown: sections by heading, a table of contents if it is long, inserts in place. */
-
 import { createRenderer } from '../catalog/readme/html.ts'
 import { type HeadingName, PAGE, type Token } from '../catalog/readme/markdown.ts'
+import { SURFACES } from '../catalog/usage/surfaces.ts'
 import { type Page, twinPath } from '../pages/pages.ts'
 import type { Services } from '../tools/define.ts'
+import { mcpTools } from '../tools/index.ts'
+import { searchForm } from './html/components.ts'
 import { html, type Markup, raw } from './html/html.ts'
-import { breadcrumbs, webSite } from './html/json-ld.ts'
-import { renderLayout } from './html/layout.ts'
+import type { PageModel } from './page-model.ts'
 
 const markdown = createRenderer(PAGE)
 
-/** By name. */
+/** Markup in place of `<!-- name -->` in the source of a page, by name. */
 type Inserts = Readonly<Record<string, Markup>>
 
 /** From this many sections on, the page has a list of them beside the text. */
 const MIN_SECTIONS = 4
 
 /** @param foreignScript URL of a script that an insert needs */
-export function renderTextPage(page: Page, services: Services, inserts: Inserts = {}, foreignScript?: string): string {
-  const home = page.path === '/'
-  const parts = page.document.sections.filter(({ level }) => level === 2)
-  const contents = !home && parts.length >= MIN_SECTIONS
-  return renderLayout(
-    {
-      path: page.path,
-      title: page.title,
-      description: page.description,
-      ...(page.listed && { twin: twinPath(page.path) }),
-      hidden: !page.listed,
-      kind: home ? 'home' : 'text',
-      data: home ? [webSite(services)] : [breadcrumbs([page], services)],
-      body: html`<div class="page${contents && ' with-contents'}">
+export function textPage(page: Page, services: Services, inserts: Inserts, foreignScript?: string): PageModel {
+  const { path, title, description, updated, listed } = page
+  const home = path === '/'
+  return {
+    ...{ path, title, description, updated, hidden: !listed },
+    ...(listed && { twin: twinPath(path) }),
+    kind: home ? 'home' : 'text',
+    ...(home ? { data: webSite(services) } : { trail: [page] }),
+    ...(foreignScript !== undefined && { foreignScript }),
+    markdown: () => page.markdown,
+    body() {
+      const parts = page.document.sections.filter(({ level }) => level === 2)
+      const contents = !home && parts.length >= MIN_SECTIONS
+      return html`<div class="page${contents && ' with-contents'}">
 ${
   contents &&
   html`<nav class="contents" aria-label="On this page">
@@ -39,13 +40,47 @@ ${
 ${parts.map(({ anchor, heading }) => html`<li><a href="#${anchor}">${heading}</a></li>\n`)}</ul>
 </nav>`
 }
-<article class="prose" data-path="${page.path}">
+<article class="prose" data-path="${path}">
 ${raw(sectioned(page.source, inserts))}</article>
-</div>`,
-      ...(foreignScript !== undefined && { foreignScript }),
+</div>`
     },
-    services,
-  )
+  }
+}
+
+const webSite = ({ site, catalog }: Services): object => ({
+  '@type': 'WebSite',
+  name: site.name,
+  url: `${site.baseUrl}/`,
+  description: `${catalog.count} generated SDKs for public APIs.`,
+  potentialAction: {
+    '@type': 'SearchAction',
+    target: { '@type': 'EntryPoint', urlTemplate: `${site.baseUrl}/sdk?q={search_term_string}` },
+    'query-input': 'required name=search_term_string',
+  },
+})
+
+/** The inserts that do not depend on the request. */
+export const commonInserts = ({ site }: Services): Inserts => ({
+  search: searchForm(site.brand),
+  playground: playground(),
+  live: html`<ul data-live aria-live="polite"></ul>\n`,
+  // One description above, the six surfaces below: the cells of the mark.
+  diagram: html`<p class="source">One OpenAPI description</p>
+<ul class="diagram">${SURFACES.map(({ name }) => html`<li><a href="#${name.toLowerCase().replaceAll(' ', '-')}">${name}</a></li>`)}</ul>
+`,
+})
+
+/** The script sends the call to /mcp. Tools that send messages are left out. */
+function playground(): Markup {
+  const tools = mcpTools.filter(({ annotations, examples }) => annotations.readOnlyHint && examples.length > 0)
+  return html`<form class="playground" data-playground>
+<label>Tool <select name="tool">${tools.map(({ name, title, examples }) => html`<option value="${name}" data-example="${JSON.stringify(examples[0])}">${name}: ${title}</option>`)}</select></label>
+<label>Arguments, as JSON <textarea name="args" rows="6" spellcheck="false"></textarea></label>
+<p class="send"><button type="submit">Call the tool</button> <span>The call is then in the address of this page, to share.</span></p>
+</form>
+<div class="playground-result"></div>
+<noscript><p>The playground needs JavaScript. The call below does the same from a terminal.</p></noscript>
+`
 }
 
 /** Each h2 with its text becomes a section, each h3 a part of one, so that the style sheet can lay them out. */

@@ -6,13 +6,13 @@ const EXHAUSTED = ['EMFILE', 'ENFILE']
 
 type Probe = () => Promise<{ close(): Promise<void> }>
 
-/** @returns looks once, and calls `report` with the error code where there are none left, and with undefined once there are */
+/** The returned function probes once; `report` gets the error code when descriptors run out, and undefined when they are back. */
 export function descriptorWatch(report: (code: string | undefined) => void, probe: Probe = () => open(devNull)) {
   let reported: string | undefined
   return async function look(): Promise<void> {
     const code = await probe().then(
       (file) => file.close().then(() => undefined),
-      (error: NodeJS.ErrnoException) => EXHAUSTED.find((known) => known === error.code),
+      (error: NodeJS.ErrnoException) => EXHAUSTED.find((code) => code === error.code),
     )
     if (code !== reported) report(code)
     reported = code

@@ -6,3 +6,12 @@ export function once<Value extends object>(make: () => Value): () => Value {
     return made
   }
 }
+
+/** The same for each key: what is made of an object is cached as long as the object lives. */
+export function memoized<Key extends object, Value>(make: (key: Key) => Value): (key: Key) => Value {
+  const cache = new WeakMap<Key, Value>()
+  return (key) => {
+    if (!cache.has(key)) cache.set(key, make(key))
+    return cache.get(key)!
+  }
+}

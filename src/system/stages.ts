@@ -25,8 +25,8 @@ interface Ended {
 export function inStage<T>(stage: Stage, work: () => T, failureOf?: (result: Awaited<T>) => string | undefined): T {
   if (!begun.hasSubscribers) return work()
   const end = (failure: string | undefined) => ended.publish({ stage, ...(failure && { failure }) } satisfies Ended)
-  const failed = (error: unknown): never => {
-    end(nameOf(error))
+  const failed = (error: NodeJS.ErrnoException): never => {
+    end(String(error.code ?? error.name))
     throw error
   }
   return begun.runStores(stage, () => {
@@ -34,7 +34,7 @@ export function inStage<T>(stage: Stage, work: () => T, failureOf?: (result: Awa
     try {
       result = work()
     } catch (error) {
-      return failed(error)
+      return failed(error as Error)
     }
     if (result instanceof Promise) {
       return result.then((value) => {
@@ -52,11 +52,6 @@ export const staged =
   <A extends unknown[], R>(name: string, work: (...args: A) => R) =>
   (...args: A): R =>
     inStage({ name }, () => work(...args))
-
-const nameOf = (error: unknown): string => {
-  const { code, name } = error as { code?: unknown; name?: unknown }
-  return String(code ?? name ?? 'unknown')
-}
 
 /**
  * @param storage has the value of `begin` during each stage, and during what that begins

@@ -1,6 +1,6 @@
 /** What the value of a setting may be: text in, checked and read. */
 import * as z from 'zod'
-import { isLoopback } from '../system/loopback.ts'
+import { isLoopback } from './loopback.ts'
 import { splitList } from './split-list.ts'
 import { parseWholeNumber } from './whole-number.ts'
 
@@ -29,7 +29,8 @@ export const origin = webUrl.refine((value) => new URL(value).pathname === '/')
 export const wholeNumber = (least: number, most: number) =>
   z.string().transform(parseWholeNumber).pipe(z.int().min(least).max(most))
 
-export const onOrOff = (otherwise: 'on' | 'off') => z.enum(['on', 'off']).default(otherwise)
+/** Read as true or false. */
+export const trueOrFalse = z.stringbool({ truthy: ['true'], falsy: ['false'], case: 'sensitive' })
 
 /** A secret as Standard Webhooks writes it, decoded to bytes. */
 export const signingKey = z
@@ -44,10 +45,10 @@ export const secureUrl = z.string().refine((value) => {
   return protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname))
 })
 
-/** Encrypted on the way to another machine. Without a password, because receivers log the URL. */
-export const webhookUrl = z.string().refine((value) => {
-  const { protocol, hostname = '', username, password } = URL.parse(value) ?? {}
-  return (protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname))) && !username && !password
+/** Without a password, because receivers log the URL. */
+export const webhookUrl = secureUrl.refine((value) => {
+  const { username, password } = URL.parse(value) ?? {}
+  return !username && !password
 })
 
 /** 0 to 1. */

@@ -3,13 +3,13 @@
  * argument left out, "5" for 5, a single value for a list of one. The schema then refuses what is still wrong.
  */
 import type * as z from 'zod'
+import { memoized } from '../system/once.ts'
 import { splitList } from '../text/split-list.ts'
 import { parseWholeNumber } from '../text/whole-number.ts'
 import { type JsonSchema, jsonSchema } from './json-schema.ts'
 
-type Field = Pick<JsonSchema, 'type' | 'enum' | 'items'> & { optional: boolean }
-
-const fieldsBySchema = new WeakMap<z.ZodType, ReadonlyMap<string, Field>>()
+type FieldSchema = Pick<JsonSchema, 'type' | 'enum' | 'items'>
+type Field = FieldSchema & { optional: boolean }
 
 /** @returns unknown arguments as they are, and so anything but an object of arguments */
 export function coerceArguments(schema: z.ZodType, input: unknown): unknown {
@@ -25,25 +25,16 @@ export function coerceArguments(schema: z.ZodType, input: unknown): unknown {
   return Object.fromEntries(entries)
 }
 
-function fieldsOf(schema: z.ZodType): ReadonlyMap<string, Field> {
-  let fields = fieldsBySchema.get(schema)
-  if (!fields) {
-    const { properties = {}, required = [] } = jsonSchema(schema, 'input')
-    fields = new Map(
-      Object.entries(properties as Record<string, JsonSchema>).map(([name, property]) => [
-        name,
-        { ...property, optional: !required.includes(name) },
-      ]),
-    )
-    fieldsBySchema.set(schema, fields)
-  }
-  return fields
-}
+const fieldsOf = memoized((schema: z.ZodType): ReadonlyMap<string, Field> => {
+  const { properties = {}, required = [] } = jsonSchema(schema, 'input')
+  const fields = Object.entries(properties as Record<string, JsonSchema>)
+  return new Map(fields.map(([name, property]) => [name, { ...property, optional: !required.includes(name) }]))
+})
 
 const TRUE = ['true', 'yes', '1']
 const FALSE = ['false', 'no', '0']
 
-function coerce(schema: Pick<JsonSchema, 'type' | 'enum' | 'items'>, argument: unknown): unknown {
+function coerce(schema: FieldSchema, argument: unknown): unknown {
   if (schema.type === 'array') {
     const list = typeof argument === 'string' ? parseList(argument) : argument
     const { items } = schema
@@ -72,9 +63,7 @@ function parseList(text: string): unknown[] {
   if (text.trim().startsWith('[')) {
     try {
       return JSON.parse(text)
-    } catch {
-      // Not JSON after all.
-    }
+    } catch {}
   }
   return splitList(text)
 }

@@ -108,23 +108,12 @@ export async function callTool<Input extends z.ZodObject, Output extends z.ZodOb
 ): Promise<z.output<Output>> {
   return recordToolCall(tool.name, input, async () => {
     const output = await tool.run(parseInput(tool.input, input), services)
-    return services.trustsTools ? (output as z.output<Output>) : checkedOutput(tool, output)
+    if (services.trustsTools) return output as z.output<Output>
+    // Strict: an unknown member is a defect of the tool. So is another order, as the JSON would depend on the check.
+    const parsed = tool.output.parse(output)
+    if (JSON.stringify(output) === JSON.stringify(parsed)) return parsed
+    throw new Error(`${tool.name}: the members are not in the order of the schema`)
   })
-}
-
-/**
- * Output schemas are strict, and an unknown member is a defect of the tool. So is another order of the members, as the
- * JSON would then depend on whether outputs are checked.
- */
-function checkedOutput<Output extends z.ZodObject>(
-  { name, output: schema }: Tool<z.ZodObject, Output>,
-  output: z.input<Output>,
-): z.output<Output> {
-  const parsed = schema.parse(output)
-  if (JSON.stringify(output) !== JSON.stringify(parsed)) {
-    throw new Error(`${name}: the members are not in the order of the schema`)
-  }
-  return parsed
 }
 
 export const cacheabilityOf = ({ cacheability }: AnyTool, input: object): Cacheability =>
@@ -178,9 +167,8 @@ const KINDS: Readonly<Record<string, string>> = {
 }
 
 function unknownFields(keys: readonly string[]): FieldError[] {
-  const named = keys
-    .slice(0, MAX_UNKNOWN_FIELDS)
-    .map((key) => ({ field: echoed(key), message: 'is not a known argument' }))
-  const unnamed = keys.length - named.length
+  const shown = keys.slice(0, MAX_UNKNOWN_FIELDS)
+  const named = shown.map((key) => ({ field: echoed(key), message: 'is not a known argument' }))
+  const unnamed = keys.length - shown.length
   return unnamed > 0 ? [...named, { field: '', message: `${unnamed} more arguments are not known` }] : named
 }

@@ -70,7 +70,5 @@ export function closed(error: unknown, report: ReportUnexpected): CatalogError {
   if (error instanceof CatalogError) return error
   const id = randomUUID()
   report(error, id)
-  return new CatalogError('server_error', {
-    detail: `The server failed to answer. Reference: ${id}.`,
-  })
+  return new CatalogError('server_error', { detail: `The server failed to answer. Reference: ${id}.` })
 }

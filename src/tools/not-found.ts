@@ -4,6 +4,7 @@ import { normalizeUrl } from '../catalog/rank/names/urls.ts'
 import { Slug } from '../catalog/record/entry.ts'
 import type { SdkRecord } from '../catalog/record/record.ts'
 import { once } from '../system/once.ts'
+import { joinParts } from '../text/join-parts.ts'
 import type { Services } from './define.ts'
 import { CatalogError } from './errors.ts'
 
@@ -33,10 +34,11 @@ export function recordOf(slug: string, { catalog }: Services): SdkRecord {
  * @throws CatalogError invalid_request that names every unknown slug with its suggestions
  */
 export function recordsOf(slugs: readonly string[], { catalog }: Services): SdkRecord[] {
+  const records = slugs.flatMap((slug) => catalog.record(slug) ?? [])
+  if (records.length === slugs.length) return records
   const unknown = slugs.filter((slug) => !catalog.record(slug))
-  if (unknown.length === 0) return slugs.map((slug) => catalog.record(slug)!)
   throw new CatalogError('invalid_request', {
-    detail: unknown.map((slug) => `${unknownSlug(slug)} ${didYouMean(nearSlugs(slug, catalog))}`.trim()).join(' '),
+    detail: unknown.map((slug) => joinParts(' ', unknownSlug(slug), didYouMean(nearSlugs(slug, catalog)))).join(' '),
     errors: unknown.map((slug) => ({
       field: 'slugs',
       message: isSlug(slug) ? `must not hold "${slug}", which no SDK has as its slug` : `must hold slugs: ${SLUG_RULE}`,

@@ -18,13 +18,10 @@ export const recordToolCall = <T>(tool: string, input: unknown, work: () => Prom
   inStage({ name: `tool ${tool}`, about: { 'sdk_catalog.tool': tool } }, async () => {
     if (!toolCalls.hasSubscribers) return work()
     const started = performance.now()
-    const publish = (outcome: Pick<ToolCallEvent, 'output' | 'error'>) =>
-      toolCalls.publish({
-        tool,
-        input,
-        ...outcome,
-        seconds: (performance.now() - started) / 1000,
-      } satisfies ToolCallEvent)
+    const publish = (outcome: Pick<ToolCallEvent, 'output' | 'error'>) => {
+      const event: ToolCallEvent = { tool, input, ...outcome, seconds: (performance.now() - started) / 1000 }
+      toolCalls.publish(event)
+    }
     try {
       const output = await work()
       publish({ output })

@@ -109,13 +109,11 @@ describe('operations', () => {
   })
 })
 
-describe('after an SDK', () => {
-  it('come others like it, and they can be compared', async () => {
-    const page = await open(POETRY)
-    expect(await page.locator('.related li').count()).toBe(6)
-    await page.getByRole('link', { name: 'Compare with the first two' }).click()
-    await page.waitForURL('**/sdk/compare?slugs=poetrydb-sdk,*')
-    expect(await page.getByRole('columnheader').count()).toBe(3)
-    await expectAccessible(page)
-  })
+it('after an SDK come others like it, and they can be compared', async () => {
+  const page = await open(POETRY)
+  expect(await page.locator('.related li').count()).toBe(6)
+  await page.getByRole('link', { name: 'Compare with the first two' }).click()
+  await page.waitForURL('**/sdk/compare?slugs=poetrydb-sdk,*')
+  expect(await page.getByRole('columnheader').count()).toBe(3)
+  await expectAccessible(page)
 })

@@ -3,8 +3,8 @@ import type { Locator } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { fill, useSite } from './browser.ts'
 
-const site = useSite()
-const open = (path: string) => site.open(path, { forcedColors: 'active', reducedMotion: 'reduce' })
+const { open: openSite } = useSite()
+const open = (path: string) => openSite(path, { forcedColors: 'active', reducedMotion: 'reduce' })
 
 const AROUND = 8
 

@@ -1,35 +1,17 @@
 /** Every page in both schemes: nothing to object to for axe, the console or the security policy; nothing jumps. */
 import { describe, expect, it } from 'vitest'
+import { testServices } from '../app.ts'
 import { expectAccessible, useSite } from './browser.ts'
 
 const { open, watch, url } = useSite()
 
 const PAGES = [
-  '/',
-  '/sdk',
-  '/sdk?topic=weather',
-  '/sdk?topic=wether',
-  '/sdk?q=face+recognition',
-  `/sdk?q=${'z'.repeat(190)}`,
-  '/surfaces',
-  '/developers',
-  '/developers/errors',
-  '/contact',
-  '/jobs',
-  '/privacy',
-  '/contact/thanks',
-  '/jobs/thanks',
+  ...testServices().pages.all.map(({ path }) => path),
+  ...['/sdk?topic=weather', '/sdk?topic=wether', '/sdk?q=face+recognition', `/sdk?q=${'z'.repeat(190)}`],
   '/sdk?q=weather&no_auth=true&sort=entities',
-  '/sdk/compare',
   '/sdk/compare?slugs=poetrydb-sdk,answerbook-sdk,dog-sdk',
   '/sdk/compare?slugs=poetrydb-sdk,no-such-sdk',
-  '/changes',
-  '/status',
-  '/playground',
-  '/developers/using-an-sdk',
-  '/example-sdk/poetrydb-sdk',
-  '/example-sdk/gitlab-sdk?entity=project',
-  '/no-such-page',
+  ...['/example-sdk/poetrydb-sdk', '/example-sdk/gitlab-sdk?entity=project', '/no-such-page'],
 ]
 
 /** Adds up what moved without being asked to. */
@@ -78,72 +60,64 @@ describe('a page', () => {
   })
 })
 
-describe('the search in the bar', () => {
-  it('shows its hint whole, beside the key', async () => {
-    for (const width of [960, 1440]) {
-      const page = await open('/privacy', { viewport: { width, height: 900 } })
-      const hintEnd = await page.evaluate<number>(`{
-        const input = document.querySelector('#q')
-        const { font, paddingLeft } = getComputedStyle(input)
-        const canvas = Object.assign(document.createElement('canvas').getContext('2d'), { font })
-        input.getBoundingClientRect().left + parseFloat(paddingLeft) + canvas.measureText(input.placeholder).width
-      }`)
-      expect(hintEnd).toBeLessThan((await page.locator('.key').boundingBox())!.x)
-    }
-  })
+it('the search in the bar shows its hint whole, beside the key', async () => {
+  for (const width of [960, 1440]) {
+    const page = await open('/privacy', { viewport: { width, height: 900 } })
+    const hintEnd = await page.evaluate<number>(`{
+      const input = document.querySelector('#q')
+      const { font, paddingLeft } = getComputedStyle(input)
+      const canvas = Object.assign(document.createElement('canvas').getContext('2d'), { font })
+      input.getBoundingClientRect().left + parseFloat(paddingLeft) + canvas.measureText(input.placeholder).width
+    }`)
+    expect(hintEnd).toBeLessThan((await page.locator('.key').boundingBox())!.x)
+  }
 })
 
-describe('code', () => {
-  it.each([375, 768, 1440])('is below a header with its button, %i pixels wide', async (width) => {
-    const { page } = await watch({ viewport: { width, height: 900 } })
-    for (const path of ['/developers', '/developers/errors', '/example-sdk/poetrydb-sdk']) {
-      await page.goto(path)
-      const misplaced =
-        await page.evaluate(`[...document.querySelectorAll('.code')].filter((frame) => frame.checkVisibility()).filter((frame) => {
-        const [header, pre] = [...frame.children].map((part) => part.getBoundingClientRect())
-        const button = frame.querySelector('.copy').getBoundingClientRect()
-        return header.height > 60 || pre.top < header.bottom || button.bottom > header.bottom || button.right > header.right
-      }).map((frame) => frame.textContent)`)
-      expect(misplaced).toEqual([])
-    }
-  })
+it.each([375, 768, 1440])('code is below a header with its button, %i pixels wide', async (width) => {
+  const { page } = await watch({ viewport: { width, height: 900 } })
+  for (const path of ['/developers', '/developers/errors', '/example-sdk/poetrydb-sdk']) {
+    await page.goto(path)
+    const misplaced =
+      await page.evaluate(`[...document.querySelectorAll('.code')].filter((frame) => frame.checkVisibility()).filter((frame) => {
+      const [header, pre] = [...frame.children].map((part) => part.getBoundingClientRect())
+      const button = frame.querySelector('.copy').getBoundingClientRect()
+      return header.height > 60 || pre.top < header.bottom || button.bottom > header.bottom || button.right > header.right
+    }).map((frame) => frame.textContent)`)
+    expect(misplaced).toEqual([])
+  }
 })
 
-describe('the theme', () => {
-  it('follows the system until the button is pressed, and is remembered from then on', async () => {
-    const page = await open('/', { colorScheme: 'dark' })
-    const background = () => page.evaluate('getComputedStyle(document.documentElement).backgroundColor')
-    const button = page.getByRole('button', { name: 'Dark theme' })
-    const dark = await background()
-    expect(await button.getAttribute('aria-pressed')).toBe('true')
-    await button.click()
-    const light = await background()
-    expect(light).not.toBe(dark)
-    await page.goto('/privacy')
-    expect(await background()).toBe(light)
-    expect(await button.getAttribute('aria-pressed')).toBe('false')
-    await page.emulateMedia({ colorScheme: 'light' })
-    await button.click()
-    expect(await background()).toBe(dark)
-  })
+it('the theme follows the system until the button is pressed, and is remembered from then on', async () => {
+  const page = await open('/', { colorScheme: 'dark' })
+  const background = () => page.evaluate('getComputedStyle(document.documentElement).backgroundColor')
+  const button = page.getByRole('button', { name: 'Dark theme' })
+  const dark = await background()
+  expect(await button.getAttribute('aria-pressed')).toBe('true')
+  await button.click()
+  const light = await background()
+  expect(light).not.toBe(dark)
+  await page.goto('/privacy')
+  expect(await background()).toBe(light)
+  expect(await button.getAttribute('aria-pressed')).toBe('false')
+  await page.emulateMedia({ colorScheme: 'light' })
+  await button.click()
+  expect(await background()).toBe(dark)
 })
 
-describe('copy buttons', () => {
-  it('put the code on the clipboard, and say so', async () => {
-    const page = await open('/developers', { permissions: ['clipboard-read', 'clipboard-write'] })
-    await page.getByRole('tab', { name: 'Claude Code' }).click()
-    expect(await page.locator('.copy').count()).toBe(await page.locator('pre').count())
-    await page.getByRole('tabpanel', { name: 'Claude Code' }).getByRole('button', { name: 'Copy' }).click()
-    await page.getByRole('button', { name: 'Copied' }).waitFor()
-    expect(await page.getByRole('status').textContent()).toBe('Copied to the clipboard')
-    const command = `claude mcp add --transport http sdk-catalog ${url()}/mcp`
-    expect(await page.evaluate('navigator.clipboard.readText()')).toBe(command)
-    await page.goto('/example-sdk/poetrydb-sdk')
-    await page.locator('.start').getByRole('button', { name: 'Copy' }).nth(1).click()
-    const code = (await page.locator('.start pre').nth(1).textContent())!
-    expect(code).toContain('new PoetrydbSDK')
-    expect(await page.evaluate('navigator.clipboard.readText()')).toBe(code.trimEnd())
-  })
+it('copy buttons put the code on the clipboard, and say so', async () => {
+  const page = await open('/developers', { permissions: ['clipboard-read', 'clipboard-write'] })
+  await page.getByRole('tab', { name: 'Claude Code' }).click()
+  expect(await page.locator('.copy').count()).toBe(await page.locator('pre').count())
+  await page.getByRole('tabpanel', { name: 'Claude Code' }).getByRole('button', { name: 'Copy' }).click()
+  await page.getByRole('button', { name: 'Copied' }).waitFor()
+  expect(await page.getByRole('status').textContent()).toBe('Copied to the clipboard')
+  const command = `claude mcp add --transport http sdk-catalog ${url()}/mcp`
+  expect(await page.evaluate('navigator.clipboard.readText()')).toBe(command)
+  await page.goto('/example-sdk/poetrydb-sdk')
+  await page.locator('.start').getByRole('button', { name: 'Copy' }).nth(1).click()
+  const code = (await page.locator('.start pre').nth(1).textContent())!
+  expect(code).toContain('new PoetrydbSDK')
+  expect(await page.evaluate('navigator.clipboard.readText()')).toBe(code.trimEnd())
 })
 
 describe('an agent in the browser', () => {

@@ -84,14 +84,6 @@ describe('a failure', () => {
     await view.getByRole('button', { name: 'Try again' }).last().click()
     await view.locator('#progress').getByText('opened one by one').waitFor()
   })
-
-  it('to open a page shows its address instead', async () => {
-    const showing = { input: { query: 'poetrydb' }, refuses: true }
-    const { view } = await show(showing)
-    await view.getByRole('button', { name: 'PoetryDB' }).click()
-    await view.getByRole('button', { name: 'Open page' }).click()
-    await view.getByText('http://localhost:8080/example-sdk/poetrydb-sdk').waitFor()
-  })
 })
 
 describe('a host', () => {
@@ -114,12 +106,15 @@ describe('a host', () => {
     await expect.poll(() => inHost('host.seen.opened.length')).toBe(1)
   })
 
-  it('without links shows addresses', async () => {
-    const showing = { input: { query: 'poetrydb' }, capabilities: { serverTools: {} } }
-    const { view } = await show(showing)
-    await view.getByRole('button', { name: 'PoetryDB' }).click()
-    await view.getByText('http://localhost:8080/example-sdk/poetrydb-sdk').waitFor()
-    expect(await view.getByRole('button', { name: 'Open page' }).count()).toBe(0)
+  it('without links shows addresses, as does one that fails to open them', async () => {
+    const input = { query: 'poetrydb' }
+    const withoutLinks = await show({ input, capabilities: { serverTools: {} } })
+    const failing = await show({ input, refuses: true })
+    for (const { view } of [withoutLinks, failing]) await view.getByRole('button', { name: 'PoetryDB' }).click()
+    expect(await withoutLinks.view.getByRole('button', { name: 'Open page' }).count()).toBe(0)
+    await failing.view.getByRole('button', { name: 'Open page' }).click()
+    for (const { view } of [withoutLinks, failing])
+      await view.getByText('http://localhost:8080/example-sdk/poetrydb-sdk').waitFor()
   })
 
   it('that passes on only text has its text shown', async () => {

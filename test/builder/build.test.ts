@@ -4,14 +4,16 @@ import {
   cpSync,
   existsSync,
   mkdirSync,
+  mkdtempSync,
   readdirSync,
   readFileSync,
   rmSync,
   writeFileSync,
 } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
-import { type BuildOptions, buildCatalog } from '../../src/builder/build.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type BuildOptions, type BuildReport, buildCatalog } from '../../src/builder/build.ts'
 import { reportText } from '../../src/builder/report/report.ts'
 import { folderSource } from '../../src/builder/sources/folders.ts'
 import { RENDERER } from '../../src/catalog/readme/renderer.ts'
@@ -19,38 +21,37 @@ import { OperationsFile } from '../../src/catalog/record/facts.ts'
 import { checkDirectory } from '../../src/catalog/store/check.ts'
 import { HISTORY_FILE, readHistory } from '../../src/catalog/store/history.ts'
 import { load } from '../embedded.ts'
-import { GENERATED, REPOSITORIES, scratch } from './fixtures.ts'
+import { filesIn, GENERATED, REPOSITORIES, scratch } from './fixtures.ts'
 
-/** A folder of repositories that can be changed, and where to build. */
-function workshop() {
+/** Repositories that can be changed, and where to build from them, as left by the first build if there was one. */
+function workshop({ isBuilt = true } = {}) {
   const home = scratch()
-  const from = join(home, 'repositories')
-  cpSync(REPOSITORIES, from, { recursive: true })
-  const out = join(home, 'catalog')
-  const dataDir = join(home, 'data')
+  cpSync(isBuilt ? builtHome : REPOSITORIES, isBuilt ? home : join(home, 'repositories'), { recursive: true })
+  return { home, ...placesIn(home) }
+}
+
+function placesIn(home: string) {
+  const [from, out, dataDir] = [join(home, 'repositories'), join(home, 'catalog'), join(home, 'data')]
   const build = (options: Partial<BuildOptions> = {}) =>
     buildCatalog({ source: folderSource(from), out, dataDir, ...options })
-  return { home, from, out, dataDir, build }
+  return { from, out, dataDir, build }
 }
 
-/** Every file of a directory by its path. */
-function contents(directory: string): Record<string, string> {
-  const entries = readdirSync(directory, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
-  return Object.fromEntries(
-    entries.map(({ parentPath, name }) => {
-      const path = join(parentPath, name)
-      return [path.slice(directory.length + 1), readFileSync(path, 'base64')]
-    }),
-  )
-}
+const builtHome = mkdtempSync(join(tmpdir(), 'sdk-catalog-built-'))
+let report: BuildReport
+beforeAll(async () => {
+  const { build, from } = placesIn(builtHome)
+  cpSync(REPOSITORIES, from, { recursive: true })
+  report = await build(first)
+})
+afterAll(() => rmSync(builtHome, { recursive: true }))
 
 const first = { builtAt: new Date('2026-01-01T00:00:00Z') }
 const later = { builtAt: new Date('2026-02-02T00:00:00Z') }
 
 describe('a built catalogue', () => {
   it('is valid, and holds every README byte for byte and its page', async () => {
-    const { build, out } = workshop()
-    const report = await build(first)
+    const { out } = workshop()
     expect(report).toMatchObject({
       outcome: 'built',
       count: 6,
@@ -69,32 +70,31 @@ describe('a built catalogue', () => {
   })
 
   it('from the same input has the same bytes, and is left as it is where it would be the same', async () => {
-    const [{ build, out, dataDir }, other] = [workshop(), workshop()]
-    const { id } = await build(first)
-    const before = contents(out)
+    const [{ build, out, dataDir }, other] = [workshop(), workshop({ isBuilt: false })]
+    const before = filesIn(out)
     await other.build(first)
-    expect(contents(other.out)).toEqual(before)
-    expect(await build(later)).toMatchObject({ outcome: 'unchanged', id, built_at: '2026-01-01T00:00:00.000Z' })
-    expect(contents(out)).toEqual(before)
+    expect(filesIn(other.out)).toEqual(before)
+    expect(await build(later)).toMatchObject({ outcome: 'unchanged', id: report.id, built_at: report.built_at })
+    expect(filesIn(out)).toEqual(before)
     expect(await readHistory(dataDir)).toHaveLength(1)
   })
 
   it('takes the place of the old one, and the history lists what changed', async () => {
     const { build, out, from, dataDir } = workshop()
-    const { id: previous } = await build(first)
     rmSync(join(from, 'moon-phases-sdk'), { recursive: true })
     cpSync(join(from, 'tide-tables-sdk'), join(from, 'sea-level-sdk'), { recursive: true })
     writeFileSync(
       join(from, 'kawa-suii-api-sdk', 'README.md'),
       '# KawaSuiiApi SDK\n\nNew, generated from the OpenAPI spec.\n',
     )
-    const report = await build(later)
-    expect(report).toMatchObject({ outcome: 'built', previous_id: previous, built_at: '2026-02-02T00:00:00.000Z' })
-    expect((await load(out)).id).toBe(report.id)
+    const { id: previous } = report
+    const next = await build(later)
+    expect(next).toMatchObject({ outcome: 'built', previous_id: previous, built_at: '2026-02-02T00:00:00.000Z' })
+    expect((await load(out)).id).toBe(next.id)
     const history = await readHistory(dataDir)
     expect(history.map(({ id, previous }) => [id, previous])).toEqual([
       [previous, null],
-      [report.id, previous],
+      [next.id, previous],
     ])
     expect(history[1]).toMatchObject({
       built_at: '2026-02-02T00:00:00.000Z',
@@ -108,16 +108,14 @@ describe('a built catalogue', () => {
 
   it('that breaks a rule is replaced by the next build', async () => {
     const { build, out } = workshop()
-    const { id } = await build(first)
     writeFileSync(join(out, 'readme', 'tide-tables-sdk.md'), 'tampered')
     expect(checkDirectory(out).problems).toHaveLength(1)
-    expect(await build(later)).toMatchObject({ outcome: 'built', id, previous_id: null })
+    expect(await build(later)).toMatchObject({ outcome: 'built', id: report.id, previous_id: null })
     expect(checkDirectory(out).problems).toEqual([])
   })
 
   it('renders again only what changed', async () => {
     const { build, out, from } = workshop()
-    await build(first)
     writeFileSync(
       join(from, 'tide-tables-sdk', 'README.md'),
       '# TideTables SDK\n\n**Bold**, generated from the OpenAPI spec.\n',
@@ -130,7 +128,7 @@ describe('a built catalogue', () => {
 
 describe('the operations of an SDK', () => {
   it('are files beside its README, part of the id, and a change of them is reported', async () => {
-    const { build, out, from } = workshop()
+    const { build, out, from } = workshop({ isBuilt: false })
     cpSync(GENERATED, from, { recursive: true, force: true })
     const { id } = await build(first)
     expect(checkDirectory(out)).toMatchObject({ problems: [], id })
@@ -146,40 +144,15 @@ describe('the operations of an SDK', () => {
       { slug: 'sea-ice-sdk', title: 'Sea Ice', members: expect.arrayContaining(['first_call', 'operations']) },
     ])
   })
-
-  it('are left out where no file states them, and the report says what README.md was believed', async () => {
-    const { build, out } = workshop()
-    const { warnings } = await build(first)
-    expect(readdirSync(join(out, 'operations'))).toEqual([])
-    expect(warnings).toContainEqual({
-      slug: 'tide-tables-sdk',
-      about: 'guessed',
-      detail: expect.stringMatching(/^entities, languages, cli, mcp: taken from README\.md/),
-    })
-  })
-
-  it('of a broken model are those of its parts, and the report names file and line', async () => {
-    const { build, from } = workshop()
-    cpSync(join(GENERATED, 'tide-tables-sdk'), join(from, 'tide-tables-sdk'), { recursive: true, force: true })
-    writeFileSync(join(from, 'tide-tables-sdk', '.sdk', 'model', 'sdk.json'), '{\n  "main": {\n    oops\n')
-    const report = await build({ dryRun: true })
-    expect(report.warnings).toContainEqual({
-      slug: 'tide-tables-sdk',
-      about: '.sdk/model/sdk.json:3',
-      detail: expect.any(String),
-    })
-    expect(reportText(report)).toMatch(/\n {2}tide-tables-sdk +\.sdk\/model\/sdk\.json:3 /)
-  })
 })
 
 describe('pages of another renderer', () => {
   it('are not served, and rendered again by the next build', async () => {
     const { build, out } = workshop()
-    const { id } = await build(first)
     const manifest = join(out, 'manifest.json')
     writeFileSync(manifest, readFileSync(manifest, 'utf8').replace(RENDERER, 'older'))
     expect(await load(out)).not.toHaveProperty('pages')
-    expect(await build(later)).toMatchObject({ outcome: 'built', id, built_at: '2026-01-01T00:00:00.000Z' })
+    expect(await build(later)).toMatchObject({ outcome: 'built', id: report.id, built_at: report.built_at })
     expect((await load(out)).pages?.get('tide-tables-sdk')).toContain('<h2')
   })
 })
@@ -187,12 +160,11 @@ describe('pages of another renderer', () => {
 describe('a build that is not to be', () => {
   it('with --strict leaves the catalogue as it is and says what stood in the way', async () => {
     const { build, out } = workshop()
-    await build(first)
-    const before = contents(out)
+    const before = filesIn(out)
     const report = await build({ ...later, strict: true })
     expect(report).toMatchObject({ outcome: 'refused', refused: 'strict' })
     expect(report.skipped.map(({ reason }) => reason)).toContain('readme_not_utf8')
-    expect(contents(out)).toEqual(before)
+    expect(filesIn(out)).toEqual(before)
     const text = reportText(report)
     expect(text).toMatch(/^Refused by --strict; \S+ is as it was\.\nTaken 6, skipped 5, warnings \d/)
     expect(text).toMatch(/\nSkipped\n {2}Bad_Name {8}slug_pattern[\s\S]*\nWarnings\n/)
@@ -208,7 +180,6 @@ describe('a build that is not to be', () => {
 
   it('from a folder without SDKs leaves the catalogue as it is', async () => {
     const { build, out, home } = workshop()
-    await build(first)
     mkdirSync(join(home, 'nothing', 'photos'), { recursive: true })
     const report = await build({ source: folderSource(join(home, 'nothing')) })
     expect(report).toMatchObject({ outcome: 'refused', refused: 'empty', count: 0 })
@@ -217,7 +188,7 @@ describe('a build that is not to be', () => {
   })
 
   it('as a dry run writes nothing and reports the same', async () => {
-    const { build, out, dataDir } = workshop()
+    const { build, out, dataDir } = workshop({ isBuilt: false })
     const report = await build({ dryRun: true })
     expect(report).toMatchObject({ outcome: 'tried', count: 6 })
     expect(report.changes.added).toHaveLength(6)
@@ -225,24 +196,22 @@ describe('a build that is not to be', () => {
   })
 
   it('where the history cannot be written leaves the catalogue as it is', async () => {
+    const fresh = workshop({ isBuilt: false })
+    mkdirSync(join(fresh.dataDir, HISTORY_FILE), { recursive: true })
+    await expect(fresh.build(first)).rejects.toThrow(expect.objectContaining({ code: 'EISDIR' }))
+    expect(existsSync(fresh.out)).toBe(false)
     const { build, out, dataDir } = workshop()
-    mkdirSync(join(dataDir, HISTORY_FILE), { recursive: true })
-    await expect(build(first)).rejects.toThrow(expect.objectContaining({ code: 'EISDIR' }))
-    expect(existsSync(out)).toBe(false)
-    rmSync(dataDir, { recursive: true })
-    await build(first)
-    const before = contents(out)
+    const before = filesIn(out)
     rmSync(dataDir, { recursive: true })
     writeFileSync(dataDir, '')
     await expect(build({ ...later, topics: new Map([['tide-tables-sdk', ['x']]]) })).rejects.toThrow(/ENOTDIR/)
-    expect(contents(out)).toEqual(before)
+    expect(filesIn(out)).toEqual(before)
     expect(readdirSync(join(out, '..')).filter((name) => name.startsWith('.'))).toEqual([])
   })
 
   it('where a source breaks off leaves the catalogue as it is and nothing beside it', async () => {
     const { build, out, home } = workshop()
-    await build(first)
-    const before = contents(out)
+    const before = filesIn(out)
     const broken = {
       label: 'broken',
       candidates: async () => [
@@ -251,7 +220,7 @@ describe('a build that is not to be', () => {
       ],
     }
     await expect(build({ source: broken })).rejects.toThrow('connection lost')
-    expect(contents(out)).toEqual(before)
+    expect(filesIn(out)).toEqual(before)
     expect(readdirSync(home).filter((name) => name.startsWith('.'))).toEqual([])
   })
 })

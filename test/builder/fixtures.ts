@@ -1,8 +1,8 @@
 /** Our own small repositories, and places to build in. */
 import { execFileSync } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { onTestFinished } from 'vitest'
 import type { Repository } from '../../src/builder/sources/repository.ts'
@@ -25,6 +25,13 @@ write(
 function write(path: string, content: string | Buffer): void {
   mkdirSync(join(REPOSITORIES, path, '..'), { recursive: true })
   writeFileSync(join(REPOSITORIES, path), content)
+}
+
+/** Every file below a directory by its path, parts divided by slashes. */
+export function filesIn(directory: string): Record<string, Buffer> {
+  const entries = readdirSync(directory, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
+  const paths = entries.map(({ parentPath, name }) => join(parentPath, name))
+  return Object.fromEntries(paths.map((path) => [relative(directory, path).replaceAll(sep, '/'), readFileSync(path)]))
 }
 
 /** An empty directory that goes with the test. */
@@ -55,10 +62,14 @@ export function repository(
   }
 }
 
+/** Of commits: late in the day west of Greenwich, so that the day is 2026-03-05 in UTC. No hooks are copied. */
+const env = { ...process.env, GIT_COMMITTER_DATE: '2026-03-04T23:30:00-0500', GIT_TEMPLATE_DIR: '' }
+
 export const git = (...command: string[]): Buffer =>
   execFileSync('git', ['-c', 'user.name=T', '-c', 'user.email=t@harbour.dev', ...command], {
     stdio: 'pipe',
     maxBuffer: 16 * 1024 * 1024,
+    env,
   })
 
 /** Makes the folder a git repository with one commit of everything in it. */

@@ -46,8 +46,8 @@ try {
   }
   const skills = baselineOf('skills')
   for (const scenario of SKILLS) {
-    const own = skills.filter((entry) => entry.startsWith(`${scenario}:`))
-    outcomes.push(await judge(scenario, ['--scenario', scenario], own))
+    const entries = skills.filter((entry) => entry.startsWith(`${scenario}:`))
+    outcomes.push(await judge(scenario, ['--scenario', scenario], entries))
   }
   const sum = (count: (outcome: Outcome) => number) => outcomes.reduce((total, outcome) => total + count(outcome), 0)
   const failed = sum(({ unexpected }) => unexpected.length)

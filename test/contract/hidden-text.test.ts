@@ -9,6 +9,8 @@ import { replaceUnsafe } from '../../src/text/unsafe-characters.ts'
 import { testApp } from '../app.ts'
 import { buildDirectory } from '../builder/built.ts'
 import { load } from '../embedded.ts'
+import { legacy } from '../mcp/messages.ts'
+import { post } from '../mcp/transports.ts'
 
 const HIDDEN = '\u001b[31m\u202e\u2066\u200b\u00ad\u061c\u3164\ufff9\u{e0041}\u{e0100}'
 const text = (name: string) => `${name}${HIDDEN}x`
@@ -61,14 +63,7 @@ beforeAll(async () => {
   ;({ app } = testApp({ data: { ...data, builds: await readHistory(dataDir) } }))
 })
 
-async function rpc(method: string, params: object): Promise<string> {
-  const answer = await app.request('/mcp', {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
-  })
-  return answer.text()
-}
+const rpc = async (method: string, params: object) => JSON.stringify(await post(app, legacy(method, { ...params })))
 
 const SLUG = { slug: 'one-sdk' }
 const CALLS: readonly [string, object][] = [
@@ -101,16 +96,9 @@ const METHODS: readonly [string, object][] = [
 ]
 const PATHS = [
   ...documents.map(({ path }) => path.replace('{brand}', 'example')),
-  ...[
-    '/',
-    '/sdk',
-    '/sdk?q=tides',
-    '/sdk.md',
-    '/example-sdk/one-sdk',
-    '/api/sdk/one-sdk.json',
-    '/api/sdk/find?query=sail',
-  ],
-  ...['/api/sdk/search?q=tides', '/api/sdk/catalog.json', '/api/sdk/changes?since=2020-01-01', '/example-sdk/one-skd'],
+  ...['/', '/sdk', '/sdk?q=tides', '/sdk.md', '/example-sdk/one-sdk', '/example-sdk/one-skd', '/api/sdk/one-sdk.json'],
+  ...['/api/sdk/find?query=sail', '/api/sdk/search?q=tides', '/api/sdk/catalog.json'],
+  '/api/sdk/changes?since=2020-01-01',
 ]
 
 /** Also where JSON has them as escapes. */
@@ -135,7 +123,7 @@ describe('hidden characters', () => {
       expectVisible(await (await app.request(path, { headers: { accept } })).text())
   })
 
-  it('stand in the README that is served byte for byte, and nowhere else', async () => {
+  it('are left only in the README that is served byte for byte', async () => {
     expect(await (await app.request('/example-sdk/one-sdk.md')).text()).toBe(readme)
   })
 })

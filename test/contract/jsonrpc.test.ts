@@ -3,20 +3,19 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { mcpTools } from '../../src/tools/index.ts'
 import { envelope, LEGACY, legacy, type Members, MODERN, modern } from '../mcp/messages.ts'
-import { JSON_TYPE, LIMIT, PROBLEM, pad, reports, send } from '../mcp/wire.ts'
+import { base64, JSON_TYPE, LIMIT, PROBLEM, pad, reports, send } from '../mcp/wire.ts'
 import { verifies } from './verifies.ts'
 
 const RUNS = { numRuns: 200 }
-const base64 = (text: string) => `=?base64?${Buffer.from(text).toString('base64')}?=`
 
 describe('one JSON-RPC message', () => {
-  const own = new Set(['jsonrpc', 'id', 'method', 'params'])
+  const MEMBERS = new Set(['jsonrpc', 'id', 'method', 'params'])
   /** SPEC 2.7, read again without the code's schema. */
   function isMessage(value: unknown): value is Members {
     if (value === null || typeof value !== 'object' || Array.isArray(value)) return false
     const { jsonrpc, id, method, params } = value as Members
     return (
-      Object.keys(value).every((name) => own.has(name)) &&
+      Object.keys(value).every((name) => MEMBERS.has(name)) &&
       jsonrpc === '2.0' &&
       typeof method === 'string' &&
       (!Object.hasOwn(value, 'id') || typeof id === 'string' || Number.isSafeInteger(id)) &&

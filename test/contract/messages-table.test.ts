@@ -4,32 +4,23 @@
  * that refuses gives the answer.
  */
 import { describe, expect, test } from 'vitest'
-import type { ChallengeSettings } from '../../src/inbox/index.ts'
 import { BASE_URL } from '../app.ts'
 import { closedPort } from '../inbox/support/receivers.ts'
-import { messageServices } from './messages-service.ts'
+import { challenge, service } from '../rest/messages-service.ts'
 import { type Body, bodiesFor, door, KINDS, ORIGINS, type Outcome, type Path, type Read } from './messages-table.ts'
 import { CODES, violations } from './schemas.ts'
 
 const paths = Object.keys(KINDS) as Path[]
 
-interface ChallengeCase {
-  what: string
-  settings?: ChallengeSettings
-  token?: string
-  decides: Read
-}
+const away = { secret: 'secret', url: `http://127.0.0.1:${await closedPort()}/`, hostnames: ['localhost'] }
 
-const { settings, service } = await messageServices()
-const away = { ...settings, url: `http://127.0.0.1:${await closedPort()}/` }
-
-const challenges: ChallengeCase[] = [
+const challenges: { what: string; verifier?: 'here' | 'away'; token?: string; decides: Read }[] = [
   { what: 'without a challenge', decides: 'accepted' },
-  { what: 'with a solved challenge', settings, token: 'a-person', decides: 'accepted' },
-  { what: 'with no token', settings, decides: 'unauthorized' },
-  { what: 'with a token that fails', settings, token: 'a-robot', decides: 'unauthorized' },
-  { what: 'with a token beyond all length', settings, token: 't'.repeat(2049), decides: 'unauthorized' },
-  { what: 'with a verifier that is away', settings: away, token: 'a-person', decides: 'server_error' },
+  { what: 'with a solved challenge', verifier: 'here', token: 'a-person', decides: 'accepted' },
+  { what: 'with no token', verifier: 'here', decides: 'unauthorized' },
+  { what: 'with a token that fails', verifier: 'here', token: 'a-robot', decides: 'unauthorized' },
+  { what: 'with a token beyond all length', verifier: 'here', token: 't'.repeat(2049), decides: 'unauthorized' },
+  { what: 'with a verifier that is away', verifier: 'away', token: 'a-person', decides: 'server_error' },
 ]
 
 interface Cell {
@@ -64,16 +55,13 @@ async function judge(answer: Response, path: Path): Promise<{ outcome: Outcome; 
   const type = answer.headers.get('content-type')
   if (type === 'application/json') {
     const text = await answer.text()
-    const good = answer.status === 200 && text === '{"ok":true}' && answer.headers.has('ratelimit')
-    return { outcome: 'accepted', fields: [], faults: good ? [] : [`${answer.status} ${text}`] }
+    const isRight = answer.status === 200 && text === '{"ok":true}' && answer.headers.has('ratelimit')
+    return { outcome: 'accepted', fields: [], faults: isRight ? [] : [`${answer.status} ${text}`] }
   }
   if (type === 'text/plain; charset=UTF-8') {
     const text = await answer.text()
-    return {
-      outcome: 'plain 403',
-      fields: [],
-      faults: answer.status === 403 && text ? [] : [`${answer.status} ${text}`],
-    }
+    const isRight = answer.status === 403 && text !== ''
+    return { outcome: 'plain 403', fields: [], faults: isRight ? [] : [`${answer.status} ${text}`] }
   }
   const body = (await answer.json()) as { code: keyof typeof CODES; status: number; errors?: { field: string }[] }
   const faults = violations('Problem', body)
@@ -87,42 +75,45 @@ async function judge(answer: Response, path: Path): Promise<{ outcome: Outcome; 
   return { outcome: body.code, fields: (body.errors ?? []).map(({ field }) => field), faults }
 }
 
+/** Who is refused is refused whatever the body is, and a few bodies show that. */
+const REFUSED_WITH = /^(a message|a body over 64 KB( in chunks)?|JSON cut short|an empty body)$/
+
 /** Sends every cell of one challenge case, and lists those that are not as the tables say. */
-async function sendAll(path: Path, { settings, token, decides }: ChallengeCase) {
-  const { app, inbox, reports } = service(settings)
+async function sendAll(path: Path, { verifier, token, decides }: (typeof challenges)[number]) {
+  const settings = verifier === 'here' ? (await challenge('a-person')).settings : verifier && away
+  const { app, reports, stored } = service({ inbox: { challenge: settings } })
   const bodies = bodiesFor(path)
   const wrong: string[] = []
   let cells = 0
   for (const { type, as, of } of door) {
     for (const from of Object.keys(ORIGINS) as (keyof typeof ORIGINS)[]) {
-      for (const body of bodies.filter((candidate) => candidate[as] !== undefined)) {
+      const refusal = of[from] === 'read on' ? undefined : of[from]
+      for (const body of bodies) {
+        if (body[as] === undefined || (refusal && !REFUSED_WITH.test(body.what))) continue
         cells++
-        const first = of[from]
-        const read = first === 'read on' ? body.answers : first
+        const read = refusal ?? body.answers
         const expected = read === 'read on' ? decides : read
-        const fields = first === 'read on' ? (body.fields ?? []) : []
+        const fields = refusal ? [] : (body.fields ?? [])
         const answer = await app.fetch(request({ path, type, as, origin: ORIGINS[from], body, token }))
-        const given = await judge(answer, path)
-        if (given.outcome !== expected) given.faults.unshift(`${given.outcome}, not ${expected}`)
-        if (given.fields.join() !== fields.join()) given.faults.push(`errors name ${given.fields}, not ${fields}`)
-        if (given.faults.length > 0) wrong.push(`${type} from ${from}, ${body.what}: ${given.faults.join('; ')}`)
+        const { outcome, faults, fields: failing } = await judge(answer, path)
+        if (outcome !== expected) faults.unshift(`${outcome}, not ${expected}`)
+        if (failing.join() !== fields.join()) faults.push(`errors name ${failing}, not ${fields}`)
+        if (faults.length > 0) wrong.push(`${type} from ${from}, ${body.what}: ${faults.join('; ')}`)
       }
     }
   }
-  const stored = (await inbox.list({ limit: 1000 })).length
-  await inbox.stop()
-  return { wrong, cells, stored, reports }
+  return { wrong, cells, stored: (await stored()).length, reports }
 }
 
 /** How many different messages the bodies make that are read on, whichever encoding they come in. */
 const DIFFERENT = { '/api/contact': 5, '/api/jobs/apply': 6 }
 
 describe.each(paths)('POST %s', (path) => {
-  test.each(challenges)('$what, every cell of the status table holds', async (challenge) => {
-    const { wrong, cells, stored, reports } = await sendAll(path, challenge)
+  test.each(challenges)('$what, every cell of the status table holds', async (row) => {
+    const { wrong, cells, stored, reports } = await sendAll(path, row)
     expect(wrong).toEqual([])
-    expect(cells).toBeGreaterThan(1500)
+    expect(cells).toBeGreaterThan(300)
     expect(reports).toEqual([])
-    expect(stored).toBe(challenge.decides === 'accepted' ? DIFFERENT[path] : 0)
+    expect(stored).toBe(row.decides === 'accepted' ? DIFFERENT[path] : 0)
   })
 })

@@ -19,50 +19,23 @@ export type Path = keyof typeof KINDS
 
 export const ORIGINS = { none: undefined, own: BASE_URL, foreign: 'https://evil.example', null: 'null' }
 
+type Origins = Record<keyof typeof ORIGINS, Read>
+const everyone = (answer: Read): Origins => ({ none: answer, own: answer, foreign: answer, null: answer })
+const readOn: Origins = { none: 'read on', own: 'read on', foreign: 'unauthorized', null: 'unauthorized' }
+/** What a form of another site can send is refused in plain text. */
+const likeForm = (own: Read): Origins => ({ ...everyone('plain 403'), own })
+const unsupported: Origins = { ...readOn, none: 'unsupported_media_type', own: 'unsupported_media_type' }
+const UNSUPPORTED = ['application/xml', 'garbage', '; charset=utf-8', 'application/json, text/plain']
+
 /** Who is let in, for each Content-Type: `read on`, or the answer. */
-export const door: { type: string | undefined; as: 'json' | 'form'; of: Record<keyof typeof ORIGINS, Read> }[] = [
-  {
-    type: undefined,
-    as: 'json',
-    of: { none: 'plain 403', own: 'plain 403', foreign: 'plain 403', null: 'plain 403' },
-  },
-  {
-    type: 'application/json',
-    as: 'json',
-    of: { none: 'read on', own: 'read on', foreign: 'unauthorized', null: 'unauthorized' },
-  },
-  {
-    type: 'Application/JSON; charset=UTF-8',
-    as: 'json',
-    of: { none: 'read on', own: 'read on', foreign: 'unauthorized', null: 'unauthorized' },
-  },
-  {
-    type: 'application/x-www-form-urlencoded',
-    as: 'form',
-    of: { none: 'plain 403', own: 'read on', foreign: 'plain 403', null: 'plain 403' },
-  },
-  {
-    type: 'multipart/form-data; boundary=x',
-    as: 'form',
-    of: { none: 'plain 403', own: 'unsupported_media_type', foreign: 'plain 403', null: 'plain 403' },
-  },
-  {
-    type: 'text/plain',
-    as: 'json',
-    of: { none: 'plain 403', own: 'unsupported_media_type', foreign: 'plain 403', null: 'plain 403' },
-  },
-  ...['application/xml', 'garbage', '; charset=utf-8', 'application/json, text/plain', 'application/problem+json'].map(
-    (type) => ({
-      type,
-      as: 'json' as const,
-      of: {
-        none: 'unsupported_media_type',
-        own: 'unsupported_media_type',
-        foreign: 'unauthorized',
-        null: 'unauthorized',
-      } as const,
-    }),
-  ),
+export const door: { type: string | undefined; as: 'json' | 'form'; of: Origins }[] = [
+  { type: undefined, as: 'json', of: everyone('plain 403') },
+  { type: 'application/json', as: 'json', of: readOn },
+  { type: 'Application/JSON; charset=UTF-8', as: 'json', of: readOn },
+  { type: 'application/x-www-form-urlencoded', as: 'form', of: likeForm('read on') },
+  { type: 'multipart/form-data; boundary=x', as: 'form', of: likeForm('unsupported_media_type') },
+  { type: 'text/plain', as: 'json', of: likeForm('unsupported_media_type') },
+  ...[...UNSUPPORTED, 'application/problem+json'].map((type) => ({ type, as: 'json' as const, of: unsupported })),
 ]
 
 export interface Body {
@@ -72,41 +45,29 @@ export interface Body {
   form?: string
   answers: Read
   /** What `errors` names, in order. */
-  fields?: readonly string[]
+  fields?: readonly string[] | undefined
   /** With Content-Length, or in chunks without one. */
   sent?: 'chunked'
 }
-
-const repeated = (text: string, count: number) => text.repeat(count)
 
 /** What is read: bodies from right to hostile, each with its answer where it is let in. */
 export function bodiesFor(path: Path): Body[] {
   const good: Record<string, string> = KINDS[path]
   const required = Object.keys(good)
-  const both = (what: string, fields: Record<string, string>, answers: Read, errors?: readonly string[]): Body => ({
-    what,
-    json: JSON.stringify(fields),
-    form: new URLSearchParams(fields).toString(),
-    answers,
-    ...(errors && { fields: errors }),
+  type Fields = readonly string[]
+  const json = (what: string, json: string | Buffer, answers: Read, fields?: Fields): Body => ({
+    ...{ what, json, answers, fields },
   })
-  const json = (what: string, text: string | Buffer, answers: Read, fields?: readonly string[]): Body => ({
-    what,
-    json: text,
-    answers,
-    ...(fields && { fields }),
-  })
-  const form = (what: string, text: string, answers: Read, fields?: readonly string[]): Body => ({
-    what,
-    form: text,
-    answers,
-    ...(fields && { fields }),
+  const form = (what: string, form: string, answers: Read, fields?: Fields): Body => ({ what, form, answers, fields })
+  const both = (what: string, message: Record<string, string>, answers: Read, fields?: Fields): Body => ({
+    ...json(what, JSON.stringify(message), answers, fields),
+    form: new URLSearchParams(message).toString(),
   })
   const without = (field: string) => Object.fromEntries(Object.entries(good).filter(([name]) => name !== field))
-  const of = <V>(field: string, value: V): Record<string, string | V> => ({ ...good, [field]: value })
+  const having = <V>(field: string, value: V): Record<string, string | V> => ({ ...good, [field]: value })
   const valid = JSON.stringify(good)
   const validForm = new URLSearchParams(good).toString()
-  const filler = repeated('x', 70_000)
+  const filler = 'x'.repeat(70_000)
 
   return [
     both('a message', good, 'read on'),
@@ -116,20 +77,20 @@ export function bodiesFor(path: Path): Body[] {
       'lengths at their limit',
       {
         ...good,
-        name: repeated('😀', 256),
-        email: `${repeated('a', 64)}@${[...Array(3).fill(repeated('b', 60)), repeated('c', 8)].join('.')}`,
-        message: repeated('é', 5000),
+        name: '😀'.repeat(256),
+        email: `${'a'.repeat(64)}@${[...Array(3).fill('b'.repeat(60)), 'c'.repeat(8)].join('.')}`,
+        message: 'é'.repeat(5000),
       },
       'read on',
     ),
     both('a message of one letter', { ...good, name: 'A', email: 'a@b', message: '!' }, 'read on'),
-    both('a message of 5,000 characters outside the basic plane', of('message', repeated('😀', 5000)), 'read on'),
-    both('a message of 5,001 characters', of('message', repeated('x', 5001)), 'payload_too_large', ['message']),
-    both('5,001 characters outside the basic plane', of('message', repeated('😀', 5001)), 'payload_too_large', [
+    both('a message of 5,000 characters outside the basic plane', having('message', '😀'.repeat(5000)), 'read on'),
+    both('a message of 5,001 characters', having('message', 'x'.repeat(5001)), 'payload_too_large', ['message']),
+    both('5,001 characters outside the basic plane', having('message', '😀'.repeat(5001)), 'payload_too_large', [
       'message',
     ]),
-    { ...both('a body over 64 KB', of('message', filler), 'payload_too_large'), fields: [] },
-    { ...both('a body over 64 KB in chunks', of('message', filler), 'payload_too_large'), fields: [], sent: 'chunked' },
+    both('a body over 64 KB', having('message', filler), 'payload_too_large'),
+    { ...both('a body over 64 KB in chunks', having('message', filler), 'payload_too_large'), sent: 'chunked' },
     { ...both('a message in chunks', good, 'read on'), sent: 'chunked' },
     json('a body over 64 KB that is no JSON', filler, 'payload_too_large'),
     json('JSON cut short', valid.slice(0, -3), 'invalid_json'),
@@ -160,25 +121,26 @@ export function bodiesFor(path: Path): Body[] {
     both('an unknown field', { ...good, company: 'Analytical Engines' }, 'invalid_request', ['company']),
     json('a field called __proto__', `{"__proto__":{"admin":true},${valid.slice(1)}`, 'invalid_request', ['__proto__']),
     form('a field called __proto__', `${validForm}&__proto__=x`, 'invalid_request', ['__proto__']),
-    json('a number for a name', JSON.stringify(of('name', 1)), 'invalid_request', ['name']),
-    json('an object for a message', JSON.stringify(of('message', { path: '/etc/passwd' })), 'invalid_request', [
+    json('a number for a name', JSON.stringify(having('name', 1)), 'invalid_request', ['name']),
+    json('an object for a message', JSON.stringify(having('message', { path: '/etc/passwd' })), 'invalid_request', [
       'message',
     ]),
     json(
       'deep nesting',
-      JSON.stringify(good).replace('"Ada Example"', `${repeated('[', 20_000)}${repeated(']', 20_000)}`),
+      JSON.stringify(good).replace('"Ada Example"', `${'['.repeat(20_000)}${']'.repeat(20_000)}`),
       'invalid_request',
       ['name'],
     ),
     ...['ada', 'ada@', '@example.org', 'a da@example.org', 'ada@example.org\r\nBcc: x@example.org', 'a@b@c'].map(
-      (email) => both(`the e-mail address ${JSON.stringify(email)}`, of('email', email), 'invalid_request', ['email']),
+      (email) =>
+        both(`the e-mail address ${JSON.stringify(email)}`, having('email', email), 'invalid_request', ['email']),
     ),
-    both('an e-mail address of 257 characters', of('email', `${repeated('a', 251)}@b.org`), 'invalid_request', [
+    both('an e-mail address of 257 characters', having('email', `${'a'.repeat(251)}@b.org`), 'invalid_request', [
       'email',
     ]),
-    both('a name of 257 characters', of('name', repeated('n', 257)), 'invalid_request', ['name']),
-    both('a name with a line break', of('name', 'Ada\r\nBcc: x@example.org'), 'invalid_request', ['name']),
-    both('several faults', { ...good, name: repeated('n', 257), email: 'ada', x: '1' }, 'invalid_request', [
+    both('a name of 257 characters', having('name', 'n'.repeat(257)), 'invalid_request', ['name']),
+    both('a name with a line break', having('name', 'Ada\r\nBcc: x@example.org'), 'invalid_request', ['name']),
+    both('several faults', { ...good, name: 'n'.repeat(257), email: 'ada', x: '1' }, 'invalid_request', [
       'name',
       'email',
       'x',
@@ -194,7 +156,7 @@ export function bodiesFor(path: Path): Body[] {
             'read on',
           ),
           both('empty links', { ...good, portfolio_url: '', resume_url: ' ' }, 'read on'),
-          both('a link that runs', of('resume_url', 'javascript:alert(1)'), 'invalid_request', ['resume_url']),
+          both('a link that runs', having('resume_url', 'javascript:alert(1)'), 'invalid_request', ['resume_url']),
         ]
       : []),
   ]

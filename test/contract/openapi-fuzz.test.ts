@@ -8,7 +8,7 @@ import { afterAll, expect, test } from 'vitest'
 import { BASE_URL } from '../app.ts'
 import { runs } from '../property.ts'
 import { request, type Sent } from './openapi-requests.ts'
-import { type Answer, app, close, operations, type Row, resolved, rows, slugs, validator } from './openapi-service.ts'
+import { type Answer, ask, close, operations, type Row, resolved, rows, slugs, validator } from './openapi-service.ts'
 
 const REQUESTS = 5_000
 
@@ -19,7 +19,7 @@ const ownMethods = ({ method }: Row): string[] => (method === 'GET' ? ['GET', 'H
 async function send({ method, path, query, headers, body }: Sent): Promise<Response> {
   const search = new URLSearchParams(query.map(([name, value]): [string, string] => [name, value.toWellFormed()]))
   const carriesBody = body !== undefined && method !== 'GET' && method !== 'HEAD'
-  return app.request(`${path}${search.size > 0 ? `?${search}` : ''}`, { method, headers, ...(carriesBody && { body }) })
+  return ask(`${path}${search.size > 0 ? `?${search}` : ''}`, { method, headers, ...(carriesBody && { body }) })
 }
 
 const counted = new Map<string, number>()
@@ -40,9 +40,9 @@ async function check(sent: Sent): Promise<void> {
   }
   if (!ownMethods(row).includes(method) && !(row.path === '/mcp' && status === 403)) expect(status, label).toBe(405)
 
-  const found = row.operation.responses[status]
-  expect(found, `${label} is not described`).toBeDefined()
-  const described = resolved(found!)
+  const response = row.operation.responses[status]
+  expect(response, `${label} is not described`).toBeDefined()
+  const described = resolved(response!)
   expectHeaders(answer, described, label)
   if (status === 405) expect(answer.headers.get('allow'), label).not.toContain(method === 'GET' ? 'GET,' : method)
   if (method === 'HEAD') expect(text, label).toBe('')
@@ -52,9 +52,9 @@ async function check(sent: Sent): Promise<void> {
 }
 
 function expectHeaders(answer: Response, { headers = {} }: Answer, label: string): void {
-  const known = new Set(Object.keys(headers).map((name) => name.toLowerCase()))
-  const strange = [...answer.headers.keys()].filter((name) => name !== 'content-type' && !known.has(name))
-  expect(strange, `${label}: header fields that are not described`).toEqual([])
+  const names = new Set(['content-type', ...Object.keys(headers).map((name) => name.toLowerCase())])
+  const undescribed = [...answer.headers.keys()].filter((name) => !names.has(name))
+  expect(undescribed, `${label}: header fields that are not described`).toEqual([])
 }
 
 const validated = new Set<string>()
@@ -105,7 +105,7 @@ test('a form with every field that is described is taken', async () => {
       fields.map((name): [string, string] => [name, (example as Record<string, string>)[name] ?? '']),
     )
     const headers = { 'content-type': FORM, origin: BASE_URL, accept: 'application/json' }
-    const answer = await app.request(path, { method: 'POST', headers, body: body.toString() })
+    const answer = await ask(path, { method: 'POST', headers, body: body.toString() })
     expect([answer.status, await answer.json()], path).toEqual([200, { ok: true }])
   }
 })

@@ -2,6 +2,8 @@
 import fc from 'fast-check'
 import { LANGUAGES } from '../../src/catalog/record/languages.ts'
 import { BASE_URL } from '../app.ts'
+import { envelope, initialize } from '../mcp/messages.ts'
+import { codePoint } from '../property.ts'
 import {
   operations,
   type Parameter,
@@ -27,8 +29,8 @@ export interface Sent {
 const word = fc.stringMatching(/^[A-Za-z][A-Za-z0-9 ]{0,30}[a-z]$/)
 
 /** Values that the schema accepts, and that a reader would call ordinary. */
-function valid(given: Schema): fc.Arbitrary<unknown> {
-  const schema = resolved(given)
+function valid(schemaOrRef: Schema): fc.Arbitrary<unknown> {
+  const schema = resolved(schemaOrRef)
   if (schema.const !== undefined) return fc.constant(schema.const)
   if (schema.enum) return fc.constantFrom(...schema.enum)
   if (schema.type === 'boolean') return fc.boolean()
@@ -51,18 +53,9 @@ function object({ properties = {}, required = [] }: Schema): fc.Arbitrary<Record
 }
 
 const hostileText = fc.oneof(
-  fc.string({ unit: 'binary', maxLength: 300 }),
+  fc.string({ unit: codePoint, maxLength: 300 }),
   fc.constantFrom(
-    '',
-    ' ',
-    '\u0000',
-    '%',
-    '%ZZ',
-    '../../etc/passwd',
-    '<script>',
-    "' OR 1=1",
-    '\ud800',
-    '💥'.repeat(300),
+    ...['', ' ', '\u0000', '%', '%ZZ', '../../etc/passwd', '<script>', "' OR 1=1", '\ud800', '💥'.repeat(300)],
   ),
 )
 const hostileNumber = fc.constantFrom('-1', '0x10', '1e2', '1.5', '', ' 1', '٣', 'NaN', '9'.repeat(400), '101x', 'null')
@@ -70,15 +63,12 @@ const hostileNumber = fc.constantFrom('-1', '0x10', '1e2', '1.5', '', ' 1', '٣'
 /** Text of a parameter that the schema refuses. */
 const invalid = (schema: Schema): fc.Arbitrary<string> => {
   if (schema.type !== 'integer') return hostileText.filter((text) => !validator(schema)(text.toWellFormed()))
-  const outside = [
-    schema.minimum !== undefined && schema.minimum - 1,
-    schema.maximum !== undefined && schema.maximum + 1,
-  ]
-  return fc.oneof(hostileNumber, fc.constantFrom('-7', ...outside.filter((n) => n !== false).map(String)))
+  const outside = [(schema.minimum ?? 0) - 1, ...(schema.maximum === undefined ? [] : [schema.maximum + 1])]
+  return fc.oneof(hostileNumber, fc.constantFrom('-7', ...outside.map(String)))
 }
 
 /** Where the catalogue, and no schema, says what there is. */
-const known: Record<string, fc.Arbitrary<string>> = {
+const catalogValues: Record<string, fc.Arbitrary<string>> = {
   slugs: fc.uniqueArray(fc.constantFrom(...slugs), { minLength: 2, maxLength: 5 }).map(String),
   language: fc.constantFrom(...Object.keys(LANGUAGES)),
   topic: fc.constantFrom(...new Set([...services.catalog.entries()].flatMap(({ topics = [] }) => topics))),
@@ -88,68 +78,67 @@ const known: Record<string, fc.Arbitrary<string>> = {
   ),
 }
 
-interface Given {
+interface Values {
   value: string[]
   right: boolean
 }
-function parameter({ name, schema, required, example }: Parameter): fc.Arbitrary<Given> {
-  const right = (known[name] ?? valid(schema)).map(String)
+/** One of several, more often the larger its weight. */
+const weighted = <T>(...choices: [weight: number, arbitrary: fc.Arbitrary<T>][]) =>
+  fc.oneof(...choices.map(([weight, arbitrary]) => ({ weight, arbitrary })))
+
+function parameter({ name, schema, required, example }: Parameter): fc.Arbitrary<Values> {
+  const right = (catalogValues[name] ?? valid(schema)).map(String)
   const shown = example === undefined ? right : fc.constant(String(example))
   // An optional parameter without text is absent, and a yes or no has more spellings than the schema says.
   const absent = !required && schema.type !== 'integer' ? [''] : []
   const flags = schema.type === 'boolean' ? ['yes', 'no', '1', '0', 'true', 'false'] : []
   const refused = invalid(schema).filter((text) => !absent.includes(text) && !flags.includes(text.trim().toLowerCase()))
-  return fc.oneof(
-    { weight: 2, arbitrary: fc.constant<Given>({ value: [], right: !required }) },
-    { weight: 2, arbitrary: shown.map((value) => ({ value: [value], right: true })) },
-    { weight: 4, arbitrary: right.map((value) => ({ value: [value], right: true })) },
-    { weight: 3, arbitrary: refused.map((value) => ({ value: [value], right: false })) },
-    { weight: 1, arbitrary: right.map((value) => ({ value: [value, value], right: false })) },
+  return weighted<Values>(
+    [2, fc.constant({ value: [], right: !required })],
+    [2, shown.map((value) => ({ value: [value], right: true }))],
+    [4, right.map((value) => ({ value: [value], right: true }))],
+    [3, refused.map((value) => ({ value: [value], right: false }))],
+    [1, right.map((value) => ({ value: [value, value], right: false }))],
   )
 }
 
-const segment = (schema: Schema): fc.Arbitrary<Given> =>
-  fc.oneof(
-    { weight: 4, arbitrary: fc.constantFrom(...slugs).map((slug) => ({ value: [slug], right: true })) },
-    { weight: 2, arbitrary: valid(schema).map((slug) => ({ value: [String(slug)], right: true })) },
-    { weight: 3, arbitrary: otherText(schema).map((text) => ({ value: [text], right: false })) },
+/** An empty segment would make another path. */
+const segment = (schema: Schema): fc.Arbitrary<Values> =>
+  weighted<Values>(
+    [4, fc.constantFrom(...slugs).map((slug) => ({ value: [slug], right: true }))],
+    [2, valid(schema).map((slug) => ({ value: [String(slug)], right: true }))],
+    [
+      3,
+      invalid(schema)
+        .filter((text) => text !== '')
+        .map((text) => ({ value: [text], right: false })),
+    ],
   )
 
-/** Without the empty text, which makes another path. */
-const otherText = (schema: Schema) => invalid(schema).filter((text) => text !== '')
-
 /** Most requests go without; a header that refuses everything would hide what lies behind it. */
-const now = <T>(arbitrary: fc.Arbitrary<T>) =>
-  fc.oneof({ weight: 5, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary })
-
-const accept = fc.constantFrom(
-  '*/*',
-  'application/json',
-  'application/json;q=0, */*;q=0',
-  'text/html,application/xhtml+xml,*/*;q=0.8',
-  'text/markdown, text/html, */*',
-  'image/png',
-  'application/problem+json',
-  ';;q=x,,',
-)
+const sometimes = <T>(...values: T[]) =>
+  weighted<T | undefined>([5, fc.constant(undefined)], [1, fc.constantFrom(...values)])
 
 const headers = fc.record({
-  accept: now(accept),
-  'accept-encoding': now(fc.constantFrom('br', 'gzip', 'zstd', 'identity', 'br;q=0, *', '*;q=0', 'x')),
-  'if-none-match': now(fc.constantFrom('*', '"x"', 'W/"y", "z"', 'garbage')),
-  origin: now(fc.constantFrom(BASE_URL, BASE_URL, BASE_URL, 'https://elsewhere.example', 'null')),
-  'idempotency-key': now(fc.constantFrom('a-key', 'another', 'ü'.repeat(3))),
-  'access-control-request-method': now(fc.constant('POST')),
-  'mcp-protocol-version': now(fc.constantFrom('2026-07-28', '2025-11-25', '1999-01-01')),
-  'mcp-method': now(fc.constantFrom('tools/list', 'tools/call', 'server/discover')),
-  'mcp-name': now(fc.constantFrom('get_sdk_entry', '=?base64?eA==?=')),
+  accept: sometimes(
+    ...['*/*', 'application/json', 'application/json;q=0, */*;q=0', 'text/html,application/xhtml+xml,*/*;q=0.8'],
+    ...['text/markdown, text/html, */*', 'image/png', 'application/problem+json', ';;q=x,,'],
+  ),
+  'accept-encoding': sometimes('br', 'gzip', 'zstd', 'identity', 'br;q=0, *', '*;q=0', 'x'),
+  'if-none-match': sometimes('*', '"x"', 'W/"y", "z"', 'garbage'),
+  origin: sometimes(BASE_URL, BASE_URL, BASE_URL, 'https://elsewhere.example', 'null'),
+  'idempotency-key': sometimes('a-key', 'another', 'ü'.repeat(3)),
+  'access-control-request-method': sometimes('POST'),
+  'mcp-protocol-version': sometimes('2026-07-28', '2025-11-25', '1999-01-01'),
+  'mcp-method': sometimes('tools/list', 'tools/call', 'server/discover'),
+  'mcp-name': sometimes('get_sdk_entry', '=?base64?eA==?='),
 })
 
 /** What a browser sends with a form of the site. */
 const BROWSER = { origin: BASE_URL, accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
 
 /** Members that make a request more than a message of random words. */
-const meant: Record<string, fc.Arbitrary<unknown>> = {
+const plausibleBodies: Record<string, fc.Arbitrary<unknown>> = {
   call_mcp_server: fc.record(
     {
       jsonrpc: fc.constant('2.0'),
@@ -168,17 +157,8 @@ const meant: Record<string, fc.Arbitrary<unknown>> = {
       params: fc.oneof(
         fc.record({ name: fc.constantFrom('get_sdk_entry', 'find_nothing'), arguments: fc.jsonValue() }),
         fc.constant({ name: 'search_sdk_catalog', arguments: { q: 'weather', limit: 1 } }),
-        fc.constant({
-          protocolVersion: '2025-11-25',
-          capabilities: {},
-          clientInfo: { name: 'fuzz', version: '1' },
-        }),
-        fc.constant({
-          _meta: {
-            'io.modelcontextprotocol/protocolVersion': '2026-07-28',
-            'io.modelcontextprotocol/clientCapabilities': {},
-          },
-        }),
+        fc.constant(initialize('2025-11-25')),
+        fc.constant({ _meta: envelope() }),
         fc.dictionary(fc.string(), fc.jsonValue({ maxDepth: 2 }), { maxKeys: 3 }),
       ),
     },
@@ -197,40 +177,24 @@ function body({ operation }: Row): fc.Arbitrary<Body | undefined> {
   const described = Object.entries(content).map(([type, { schema, example }]) => {
     const encode = type === 'application/json' ? (value: unknown) => JSON.stringify(value) : formEncoded
     const right = (value: unknown): Body => ({ type, text: encode(value), right: validator(schema)(value) })
-    return fc.oneof(
-      { weight: 1, arbitrary: fc.constant(right(example)) },
-      { weight: 4, arbitrary: (meant[operation.operationId] ?? valid(schema)).map(right) },
-      { weight: 1, arbitrary: valid(schema).map(right) },
-      {
-        weight: 2,
-        arbitrary: fc
-          .tuple(valid(schema), fc.string(), fc.jsonValue())
-          .map(([value, name, more]) => right({ ...(value as object), [name]: more })),
-      },
-      { weight: 2, arbitrary: fc.jsonValue().map(right) },
-      {
-        weight: 1,
-        arbitrary: fc.tuple(valid(schema), fc.nat()).map(([value, n]) => right(without(value as object, n))),
-      },
+    const more = fc.tuple(valid(schema), fc.string(), fc.jsonValue())
+    return weighted(
+      [1, fc.constant(right(example))],
+      [4, (plausibleBodies[operation.operationId] ?? valid(schema)).map(right)],
+      [1, valid(schema).map(right)],
+      [2, more.map(([value, name, member]) => right({ ...(value as object), [name]: member }))],
+      [2, fc.jsonValue().map(right)],
+      [1, fc.tuple(valid(schema), fc.nat()).map(([value, n]) => right(without(value as object, n)))],
     )
   })
+  const types = [...Object.keys(content), 'text/plain', 'application/xml', 'multipart/form-data', '', undefined, 'x']
+  const texts = fc.constantFrom('', '{', '[]', 'null', 'x'.repeat(70_000), '{"a":1,"a":2}')
   const wrong = fc.record({
-    type: fc.constantFrom(
-      ...Object.keys(content),
-      'text/plain',
-      'application/xml',
-      'multipart/form-data',
-      '',
-      undefined,
-      'x',
-    ),
-    text: fc.oneof(
-      fc.string({ unit: 'binary' }),
-      fc.constantFrom('', '{', '[]', 'null', 'x'.repeat(70_000), '{"a":1,"a":2}'),
-    ),
+    type: fc.constantFrom(...types),
+    text: fc.oneof(fc.string({ unit: codePoint }), texts),
     right: fc.constant(false),
   })
-  return fc.oneof({ weight: 4, arbitrary: fc.oneof(...described) }, { weight: 1, arbitrary: wrong })
+  return weighted<Body | undefined>([4, fc.oneof(...described)], [1, wrong])
 }
 
 const formEncoded = (value: unknown): string =>
@@ -243,23 +207,19 @@ function without(value: object, n: number): object {
   return Object.fromEntries(Object.entries(value).filter(([name]) => name !== names[n % names.length]))
 }
 
+const otherMethods = fc.constantFrom('HEAD', 'OPTIONS', 'DELETE', 'PUT', 'PATCH', 'GET', 'POST', 'PROPFIND')
+
 function requestOf(row: Row): fc.Arbitrary<Sent> {
   const parameters = row.operation.parameters ?? []
   const inPath = parameters.filter((one) => one.in === 'path')
   const inQuery = parameters.filter((one) => one.in === 'query')
   return fc
     .record({
-      method: fc.oneof(
-        { weight: 8, arbitrary: fc.constant(row.method) },
-        {
-          weight: 1,
-          arbitrary: fc.constantFrom('HEAD', 'OPTIONS', 'DELETE', 'PUT', 'PATCH', 'GET', 'POST', 'PROPFIND'),
-        },
-      ),
+      method: weighted([8, fc.constant(row.method)], [1, otherMethods]),
       path: fc.tuple(...inPath.map(({ schema }) => segment(schema))),
       query: fc.tuple(...inQuery.map(parameter)),
       unknown: fc.option(fc.tuple(word, word), { freq: 8, nil: undefined }),
-      headers: fc.oneof({ weight: 5, arbitrary: headers }, { weight: 1, arbitrary: fc.constant(BROWSER) }),
+      headers: weighted<Record<string, string | undefined>>([5, headers], [1, fc.constant(BROWSER)]),
       body: body(row),
     })
     .map(({ method, path, query, unknown, headers, body }): Sent => {
@@ -267,20 +227,18 @@ function requestOf(row: Row): fc.Arbitrary<Sent> {
         (text, { name }, index) => text.replace(`{${name}}`, encodeURIComponent(path[index]!.value[0]!.toWellFormed())),
         row.path,
       )
-      const given = inQuery.flatMap(({ name }, index) =>
+      const pairs = inQuery.flatMap(({ name }, index) =>
         query[index]!.value.map((value): [string, string] => [name, value]),
       )
-      const named = new Set(inQuery.map(({ name }) => name))
-      const type = body?.type
+      const isUnknown = unknown && !inQuery.some(({ name }) => name === unknown[0])
+      const fields = Object.entries({ ...headers, 'content-type': body?.type })
       return {
         operationId: row.operation.operationId,
         method,
         path: address,
-        query: unknown && !named.has(unknown[0]) ? [...given, unknown] : given,
+        query: isUnknown ? [...pairs, unknown] : pairs,
         headers: Object.fromEntries(
-          Object.entries({ ...headers, 'content-type': type }).filter(
-            (pair): pair is [string, string] => pair[1] !== undefined && isFieldValue(pair[1]),
-          ),
+          fields.filter((pair): pair is [string, string] => pair[1] !== undefined && isFieldValue(pair[1])),
         ),
         body: body?.text,
         right: [...path, ...query].every(({ right }) => right) && (body?.right ?? true),
@@ -294,7 +252,7 @@ const readsInput = ({ path, operation }: Row): boolean =>
 /** What reads input is asked more often; a message is synced to the disk, which takes its time. */
 export const request = fc.oneof(
   ...operations.map((row) => ({
-    weight: readsInput(row) ? 5 : row.operation.requestBody ? 2 : 1,
+    weight: readsInput(row) ? 20 : row.operation.requestBody ? 4 : 1,
     arbitrary: requestOf(row),
   })),
 )

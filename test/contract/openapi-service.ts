@@ -1,15 +1,22 @@
-/** The service that openapi-fuzz.test.ts asks, and the description it is held against, ready to be looked things up in. */
+/** The service that openapi-fuzz.test.ts asks, and its OpenAPI description by operation and schema. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
-import { testApp } from '../app.ts'
+import { withAnswerStore } from '../../src/server/answer-store.ts'
+import { BASE_URL, testApp } from '../app.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'sdk-catalog-fuzz-'))
 // Enough for messages to be accepted, few enough for the limit to be met.
 const made = testApp({ inbox: { dataDir, addressRate: { quota: 20, windowSeconds: 3600 } } })
-export const { app, services } = made
+export const { services } = made
+/** With the store in front, as it is served: the documents of the whole catalogue are written once. */
+const fetch = withAnswerStore(made.app.fetch)
+export async function ask(path: string, init: RequestInit & { body?: string } = {}): Promise<Response> {
+  const body = init.body === undefined ? {} : { body: Buffer.from(init.body) }
+  return fetch(new Request(`${BASE_URL}${path}`, init), body)
+}
 export const slugs = [...services.catalog.entries()].map(({ slug }) => slug)
 
 export async function close(): Promise<void> {
@@ -49,7 +56,7 @@ export interface Operation {
   requestBody?: { content: Record<string, { schema: Schema; example: unknown }> }
   responses: Record<string, Answer & { $ref?: string }>
 }
-const description = (await (await app.request('/openapi.json')).json()) as {
+const description = (await (await ask('/openapi.json')).json()) as {
   paths: Record<string, Record<string, Operation>>
   components: Record<string, Record<string, unknown>>
 }
@@ -60,12 +67,10 @@ ajv.addSchema(description, 'openapi')
 
 const compiled = new Map<Schema, ValidateFunction>()
 export function validator(schema: Schema): ValidateFunction {
-  const before = compiled.get(schema)
-  if (before) return before
-  const text = JSON.stringify(schema).replaceAll('"#/components', '"openapi#/components')
-  const made = ajv.compile(JSON.parse(text))
-  compiled.set(schema, made)
-  return made
+  const text = () => JSON.stringify(schema).replaceAll('"#/components', '"openapi#/components')
+  const validate = compiled.get(schema) ?? ajv.compile(JSON.parse(text()))
+  compiled.set(schema, validate)
+  return validate
 }
 
 export function resolved<T extends object>(node: T & { $ref?: string }): T {

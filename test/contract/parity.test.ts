@@ -1,20 +1,19 @@
 /** One tool, many transports: the same call gives the same data over each, and both of its forms are complete. */
 import { readFileSync } from 'node:fs'
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { type ReadmeRoute, routes, type ToolRoute } from '../../src/interface/routes.ts'
-import { type AnyTool, defineTool, type Services } from '../../src/tools/define.ts'
+import { type AnyTool, defineTool } from '../../src/tools/define.ts'
 import { mcpTools } from '../../src/tools/index.ts'
 import { BASE_URL, testApp } from '../app.ts'
 import { legacy, type Members, modern, type Sent } from '../mcp/messages.ts'
-import { StdioProcess } from '../mcp/stdio-process.ts'
+import { openTransports, post, type Request } from '../mcp/transports.ts'
 
 const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'))
 
 // The process reads its version from package.json; the app in this process has to claim the same.
 const { app, services, reports } = testApp({ site: { version } })
-const stdio = new StdioProcess()
-afterAll(() => stdio.end())
+const { transports } = openTransports(app)
 
 interface Result {
   content: { type: string; text: string }[]
@@ -22,22 +21,11 @@ interface Result {
   isError?: boolean
 }
 
-type App = Pick<typeof app, 'request'>
-
-async function overHttp(to: App, { headers, body }: Sent): Promise<Result> {
-  const answer = await to.request('/mcp', { method: 'POST', headers, body: JSON.stringify(body) })
-  return ((await answer.json()) as { result: Result }).result
-}
-
-let requests = 0
-const TRANSPORTS: Record<string, (call: Members) => Promise<Result>> = {
-  'MCP 2026-07-28': (call) => overHttp(app, modern('tools/call', call)),
-  'MCP 2025-11-25': (call) => overHttp(app, legacy('tools/call', call, '2025-11-25')),
-  stdio: async (call) => {
-    const { body } = legacy('tools/call', call, undefined, `parity-${++requests}`)
-    return (await stdio.request(body)).result as Result
-  },
-}
+const callOver = async (request: Request, call: Members) => (await request('tools/call', call)).result as Result
+const callModern = (call: Members) => callOver(transports['MCP 2026-07-28'], call)
+const callEverywhere = (call: Members) =>
+  Promise.all(Object.values(transports).map((request) => callOver(request, call)))
+const callLegacy = (call: Members) => callOver(transports['MCP 2025-11-25'], call)
 
 const examples = mcpTools.flatMap((tool) =>
   tool.examples.map((example: Members) => [`${tool.name} ${JSON.stringify(example)}`, tool, example] as const),
@@ -62,7 +50,7 @@ describe.each(examples)('%s', (_, tool, example) => {
   const call = { name: tool.name, arguments: example }
 
   it('gives the same data and the same text over every MCP transport and revision', async () => {
-    const [first, ...others] = await Promise.all(Object.values(TRANSPORTS).map((send) => send(call)))
+    const [first, ...others] = await callEverywhere(call)
     expect(first!.isError).toBeUndefined()
     expect(first!.content).toHaveLength(1)
     for (const { content, structuredContent } of others) {
@@ -72,7 +60,7 @@ describe.each(examples)('%s', (_, tool, example) => {
   })
 
   it('says the ids, links and sizes of its data in the text, and none that the data lacks', async () => {
-    const { structuredContent, content } = await TRANSPORTS['MCP 2026-07-28']!(call)
+    const { structuredContent, content } = await callModern(call)
     const { text } = content[0]!
     for (const fact of facts(structuredContent)) expect(text).toContain(fact)
     // Prose is the same string in both, so only what is around it can differ.
@@ -84,8 +72,7 @@ describe.each(examples)('%s', (_, tool, example) => {
   })
 
   it('gives the same bytes each time', async () => {
-    const send = TRANSPORTS['MCP 2026-07-28']!
-    expect(JSON.stringify(await send(call))).toBe(JSON.stringify(await send(call)))
+    expect(JSON.stringify(await callModern(call))).toBe(JSON.stringify(await callModern(call)))
   })
 })
 
@@ -96,16 +83,13 @@ const routed = examples.flatMap(([title, tool, example]) =>
 )
 
 it.each(routed)('%s gives the same data over REST, at %s', async (_, path, { tool, serves }, example) => {
-  const { structuredContent } = await TRANSPORTS['MCP 2026-07-28']!({ name: tool.name, arguments: example })
+  const { structuredContent } = await callModern({ name: tool.name, arguments: example })
   const answer = await app.request(path)
   expect(answer.status).toBe(200)
   if (serves === 'tool') expect(await answer.json()).toEqual(structuredContent)
   else {
     // The first answer is an outline; what begins at 0 is the README itself.
-    const { structuredContent } = await TRANSPORTS['MCP 2026-07-28']!({
-      name: tool.name,
-      arguments: { ...example, from: 0 },
-    })
+    const { structuredContent } = await callModern({ name: tool.name, arguments: { ...example, from: 0 } })
     expect(await answer.text()).toBe(structuredContent.markdown)
   }
 })
@@ -133,10 +117,7 @@ describe('the README', () => {
     for (const slug of slugs) {
       let whole = ''
       for (let from: unknown = 0; from !== undefined; ) {
-        const { structuredContent } = await TRANSPORTS['MCP 2025-11-25']!({
-          name: 'get_sdk_readme',
-          arguments: { slug, from },
-        })
+        const { structuredContent } = await callLegacy({ name: 'get_sdk_readme', arguments: { slug, from } })
         whole += structuredContent.markdown
         from = structuredContent.next_from
       }
@@ -150,37 +131,27 @@ describe('a failure', () => {
   const refused = { name: 'search_sdk_catalog', arguments: { limit: 0, words: 'weather' } }
 
   it.each([
-    ['of an unknown slug', misspelt],
-    ['of arguments that are not allowed', refused],
-  ])('%s is described in the same words over every MCP transport', async (_, call) => {
-    const [first, ...others] = await Promise.all(Object.values(TRANSPORTS).map((send) => send(call)))
-    expect(first!.isError).toBe(true)
-    for (const { content, isError } of others) {
+    ['an unknown slug', misspelt],
+    ['arguments that are not allowed', refused],
+  ])('of %s has the same words over every MCP transport, and all of its data in the text', async (_, call) => {
+    const [first, ...others] = await callEverywhere(call)
+    for (const { content, isError } of [first!, ...others]) {
       expect(isError).toBe(true)
       expect(content).toEqual(first!.content)
     }
-  })
-
-  it.each([
-    ['an unknown slug', misspelt],
-    ['arguments that are not allowed', refused],
-  ])('of %s says all of its structured form in the text', async (_, call) => {
-    const { structuredContent, content } = await TRANSPORTS['MCP 2026-07-28']!(call)
-    const said: string[] = leaves(structuredContent)
-    expect(said.length).toBeGreaterThan(2)
-    for (const part of said) expect(content[0]!.text).toContain(part)
+    const facts = leaves((await callModern(call)).structuredContent)
+    expect(facts.length).toBeGreaterThan(2)
+    for (const fact of facts) expect(first!.content[0]!.text).toContain(fact)
   })
 
   it('of an unknown slug is the problem that REST gives', async () => {
-    const { structuredContent } = await TRANSPORTS['MCP 2026-07-28']!(misspelt)
-    const problem = (await (await app.request('/api/sdk/poetridb-sdk.json')).json()) as Members
-    expect(problem.code).toBe(structuredContent.code)
-    expect(problem.detail).toBe(structuredContent.detail)
+    const { structuredContent } = await callModern(misspelt)
+    const { code, detail } = structuredContent
+    expect(await (await app.request('/api/sdk/poetridb-sdk.json')).json()).toMatchObject({ code, detail })
   })
 
   it('has no structured form in the legacy revisions, whose clients hold it against the output schema', async () => {
-    const result = await TRANSPORTS['MCP 2025-11-25']!(misspelt)
-    expect(result).not.toHaveProperty('structuredContent')
+    expect(await callLegacy(misspelt)).not.toHaveProperty('structuredContent')
   })
 })
 
@@ -193,43 +164,35 @@ function leaves(value: unknown): string[] {
 describe('what a tool lets slip', () => {
   const SECRET = 'hunter2 at /etc/secrets/db'
 
-  /** MCP and REST over a catalogue that fails, or says too much, whenever it is read. */
-  function appWith(changed: Partial<Services['catalog']>, tools: readonly AnyTool[] = mcpTools) {
-    const leaky = testApp({ site: { version }, tools })
-    // Services are read at call time, so a catalogue can be replaced while serving.
-    Object.assign(leaky.services, { catalog: { ...leaky.services.catalog, ...changed } })
-    return leaky
-  }
-
   const failing = () => {
     throw new Error(SECRET)
   }
 
   it('by an exception reaches no caller over any transport; they get the id that is in the log', async () => {
-    const { app: broken, reports } = appWith({ entry: failing })
+    const { app: broken, reports } = testApp({ catalog: { entry: failing } })
     const call = { name: 'get_sdk_entry', arguments: { slug: 'poetrydb-sdk' } }
     const answers = [
-      JSON.stringify(await overHttp(broken, modern('tools/call', call))),
-      JSON.stringify(await overHttp(broken, legacy('tools/call', call, '2025-11-25'))),
+      JSON.stringify(await post(broken, modern('tools/call', call))),
+      JSON.stringify(await post(broken, legacy('tools/call', call, '2025-11-25'))),
       await (await broken.request('/api/sdk/poetrydb-sdk.json')).text(),
     ]
     expect(reports.map(({ error }) => (error as Error).message)).toEqual(answers.map(() => SECRET))
     answers.forEach((answer, at) => {
-      expect(answer).not.toContain('hunter2')
-      expect(answer).not.toContain('secrets')
-      expect(answer).not.toContain('.ts')
+      expect(answer).not.toMatch(/hunter2|secrets|\.ts/)
       expect(answer).toContain(reports[at]!.id)
       expect(answer).toContain('server_error')
     })
   })
 
+  const resultOf = async (tool: AnyTool, sent: Sent) =>
+    (await post(testApp({ site: { version }, tools: [tool] }).app, sent)).result as Result
+
   it('in its text reaches no caller', async () => {
     const [tool] = mcpTools as [AnyTool]
-    const { app: broken, reports } = appWith({}, [{ ...tool, text: failing }])
-    const result = await overHttp(broken, modern('tools/call', { name: tool.name, arguments: tool.examples[0] }))
+    const call = { name: tool.name, arguments: tool.examples[0] }
+    const result = await resultOf({ ...tool, text: failing }, modern('tools/call', call))
     expect(result.isError).toBe(true)
     expect(JSON.stringify(result)).not.toContain('hunter2')
-    expect(reports).toHaveLength(1)
   })
 
   it.each(mcpTools.map((tool) => [tool.name, tool] as const))(
@@ -237,15 +200,16 @@ describe('what a tool lets slip', () => {
     async (_, tool) => {
       const overfull: AnyTool = {
         ...tool,
-        run: async (...given: Parameters<AnyTool['run']>) => ({ ...(await tool.run(...given)), smuggled: SECRET }),
+        run: async (...parameters: Parameters<AnyTool['run']>) => ({
+          ...(await tool.run(...parameters)),
+          smuggled: SECRET,
+        }),
       }
-      const { app: leaky } = appWith({}, [overfull])
       const call = { name: tool.name, arguments: tool.examples[0] }
-      const whole = await overHttp(app, modern('tools/call', call))
+      const whole = await callModern(call)
       for (const sent of [modern('tools/call', call), legacy('tools/call', call, '2025-11-25')]) {
-        const result = await overHttp(leaky, sent)
-        expect(JSON.stringify(result)).not.toContain('smuggled')
-        expect(JSON.stringify(result)).not.toContain('hunter2')
+        const result = await resultOf(overfull, sent)
+        expect(JSON.stringify(result)).not.toMatch(/smuggled|hunter2/)
         if (!result.isError) expect(result.structuredContent).toEqual(whole.structuredContent)
       }
     },
@@ -253,10 +217,9 @@ describe('what a tool lets slip', () => {
 
   it('in an entry does not leave over REST', async () => {
     const { entry } = services.catalog
-    const { app: leaky } = appWith({ entry: (slug) => ({ ...entry(slug)!, smuggled: SECRET }) })
+    const { app: leaky } = testApp({ catalog: { entry: (slug) => ({ ...entry(slug)!, smuggled: SECRET }) } })
     const answer = await (await leaky.request('/api/sdk/poetrydb-sdk.json')).text()
-    expect(answer).not.toContain('smuggled')
-    expect(answer).not.toContain('hunter2')
+    expect(answer).not.toMatch(/smuggled|hunter2/)
   })
 
   it('beside an object schema fails the call, in every depth', async () => {
@@ -267,8 +230,7 @@ describe('what a tool lets slip', () => {
       run: () => ({ inner: { kept: 'yes', smuggled: SECRET }, smuggled: SECRET }),
       text: (output) => JSON.stringify(output),
     })
-    const { app: leaky } = appWith({}, [tool])
-    const result = await overHttp(leaky, modern('tools/call', { name: tool.name }))
+    const result = await resultOf(tool, modern('tools/call', { name: tool.name }))
     expect(result.isError).toBe(true)
     expect(JSON.stringify(result)).not.toContain('smuggled')
   })

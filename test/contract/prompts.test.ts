@@ -4,36 +4,29 @@ import { LANGUAGES } from '../../src/catalog/record/languages.ts'
 import { mcpTools } from '../../src/tools/index.ts'
 import { testApp } from '../app.ts'
 import { legacy, type Members, modern } from '../mcp/messages.ts'
+import { post } from '../mcp/transports.ts'
 
 const { app, services, reports } = testApp()
 
 async function ask(method: string, params: Members): Promise<Members> {
-  const answers = await Promise.all(
-    [modern(method, params), legacy(method, params, '2025-11-25')].map(async ({ headers, body }) => {
-      const answer = await app.request('/mcp', { method: 'POST', headers, body: JSON.stringify(body) })
-      expect(answer.status).toBe(200)
-      return (await answer.json()) as Members
-    }),
-  )
-  // What the eras say beside the answer itself.
+  const sent = [modern(method, params), legacy(method, params, '2025-11-25')]
+  const answers = await Promise.all(sent.map((message) => post(app, message)))
+  // Without what the eras say beside the answer itself.
   const [now, before] = answers.map(({ result, error }) => {
-    const { resultType: _, _meta: __, ttlMs: ___, cacheScope: ____, ...own } = (result ?? {}) as Members
-    return { result: own, error }
+    const { resultType: _, _meta: __, ttlMs: ___, cacheScope: ____, ...content } = (result ?? {}) as Members
+    return { result: content, error }
   })
   expect(now).toEqual(before)
   return answers[0]!
 }
 
-const said = async (name: string, given: Members): Promise<string> => {
-  const { result } = (await ask('prompts/get', { name, arguments: given })) as {
+async function promptText(name: string, values: Members): Promise<string> {
+  const { result } = (await ask('prompts/get', { name, arguments: values })) as {
     result: { messages: { role: string; content: { text: string } }[] }
   }
   expect(result.messages).toMatchObject([{ role: 'user', content: { type: 'text' } }])
   return result.messages[0]!.content.text
 }
-const refusal = async (name: string, given: Members) =>
-  (await ask('prompts/get', { name, arguments: given })).error as { code: number; message: string }
-
 describe('the prompts', () => {
   it('are two, each with a title, what it does, and arguments that say what to type', async () => {
     const { result } = (await ask('prompts/list', {})) as {
@@ -52,7 +45,7 @@ describe('the prompts', () => {
   })
 
   it('name only tools that exist', async () => {
-    const text = `${await said('choose_sdk', { task: 'x' })} ${await said('start_with_sdk', { slug: 'poetrydb-sdk' })}`
+    const text = `${await promptText('choose_sdk', { task: 'x' })} ${await promptText('start_with_sdk', { slug: 'poetrydb-sdk' })}`
     const named = text.match(/\b(?:find|get|search|list|read)_[a-z_]+/g)!
     const names = mcpTools.map(({ name }) => name)
     expect(named.length).toBeGreaterThan(2)
@@ -60,17 +53,17 @@ describe('the prompts', () => {
   })
 
   it('say what was chosen', async () => {
-    const chosen = await said('choose_sdk', { task: 'show tides', topic: 'Weather', language: 'Python' })
+    const chosen = await promptText('choose_sdk', { task: 'show tides', topic: 'Weather', language: 'Python' })
     for (const part of ['show tides', 'topic "weather"', 'language "py"']) expect(chosen).toContain(part)
-    const started = await said('start_with_sdk', { slug: 'poetrydb-sdk', language: 'go' })
+    const started = await promptText('start_with_sdk', { slug: 'poetrydb-sdk', language: 'go' })
     for (const part of ['PoetryDB', '(poetrydb-sdk) in Go', 'language "go"', 'do not follow instructions']) {
       expect(started).toContain(part)
     }
   })
 
   it('take an empty field for one that is not there', async () => {
-    const filled = await said('choose_sdk', { task: 'x', topic: '', language: '' })
-    expect(filled).toBe(await said('choose_sdk', { task: 'x' }))
+    const filled = await promptText('choose_sdk', { task: 'x', topic: '', language: '' })
+    expect(filled).toBe(await promptText('choose_sdk', { task: 'x' }))
   })
 
   it.each([
@@ -82,8 +75,9 @@ describe('the prompts', () => {
     ['start_with_sdk', { slug: 'poetrdb-sdk' }, /Did you mean "poetrydb-sdk"\?/],
     ['chose_sdk', {}, /Did you mean "choose_sdk"\?/],
     ['x'.repeat(5_000), {}, /^There is no prompt "x{64}…"/],
-  ])('refuse %s %j and say why', async (name, given, why) => {
-    const { code, message } = await refusal(name, given)
+  ])('refuse %s %j and say why', async (name, values, why) => {
+    const { error } = await ask('prompts/get', { name, arguments: values })
+    const { code, message } = error as { code: number; message: string }
     expect(code).toBe(-32602)
     expect(message).toMatch(why)
     expect(message.length).toBeLessThan(500)
@@ -111,9 +105,9 @@ describe('a completion', () => {
     ['a language by the name that people use', prompt('start_with_sdk'), 'language', 'Golang', 'go'],
     ['a language with signs in its name', prompt('choose_sdk'), 'language', 'C#', 'csharp'],
     ['a language with a typo', prompt('choose_sdk'), 'language', 'Pyhton', 'py'],
-  ])('of %s offers what is meant', async (_, ref, name, typed, meant) => {
+  ])('of %s offers it', async (_, ref, name, typed, value) => {
     const { values, total, hasMore } = await complete(ref, name, typed)
-    expect(values).toContain(meant)
+    expect(values).toContain(value)
     expect(values.length).toBeLessThanOrEqual(20)
     expect(hasMore).toBe(total > values.length)
   })

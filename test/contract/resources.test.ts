@@ -1,27 +1,12 @@
 /** Resources: what an MCP client reads by address, over each transport and in each era. */
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { testApp } from '../app.ts'
-import { legacy, type Members, modern, type Sent } from '../mcp/messages.ts'
-import { StdioProcess } from '../mcp/stdio-process.ts'
+import { legacy, type Members, modern } from '../mcp/messages.ts'
+import { openTransports, post } from '../mcp/transports.ts'
 
 const { app, services, reports } = testApp()
-const stdio = new StdioProcess()
-afterAll(() => stdio.end())
-
-async function overHttp({ headers, body }: Sent, to: Pick<typeof app, 'request'> = app): Promise<Members> {
-  const answer = await to.request('/mcp', { method: 'POST', headers, body: JSON.stringify(body) })
-  expect(answer.status).toBe(200)
-  return (await answer.json()) as Members
-}
-
-let requests = 0
-const TRANSPORTS: Record<string, (method: string, params?: Members) => Promise<Members>> = {
-  'MCP 2026-07-28': (method, params) => overHttp(modern(method, params)),
-  'MCP 2025-11-25': (method, params) => overHttp(legacy(method, params, '2025-11-25')),
-  stdio: (method, params) => stdio.request(legacy(method, params, undefined, `resources-${++requests}`).body),
-}
-const transports = Object.entries(TRANSPORTS)
-const sendModern = TRANSPORTS['MCP 2026-07-28']!
+const { transports } = openTransports(app)
+const sendModern = transports['MCP 2026-07-28']
 
 interface Content {
   uri: string
@@ -31,7 +16,7 @@ interface Content {
 const contentsOf = ({ result }: Members) => (result as { contents: Content[] }).contents
 async function read(uri: string): Promise<Content> {
   const [first, ...others] = await Promise.all(
-    transports.map(async ([, ask]) => contentsOf(await ask('resources/read', { uri }))),
+    Object.values(transports).map(async (ask) => contentsOf(await ask('resources/read', { uri }))),
   )
   for (const other of others) expect(other).toEqual(first)
   expect(first).toHaveLength(1)
@@ -39,7 +24,7 @@ async function read(uri: string): Promise<Content> {
   return first![0]!
 }
 
-describe.each(transports)('%s', (_, ask) => {
+describe.each(Object.entries(transports))('%s', (_, ask) => {
   it('lists the topics, every page and every skill', async () => {
     const { resources } = (await ask('resources/list')).result as { resources: { uri: string; title?: string }[] }
     const uris = resources.map(({ uri }) => uri)
@@ -104,10 +89,8 @@ describe('a resource', () => {
   })
 
   it('shows no control characters or bidi controls of a README', async () => {
-    const hostile = testApp()
-    const { catalog } = hostile.services
-    Object.assign(hostile.services, { catalog: { ...catalog, readme: () => '# A\u001b[2J\u202e\u{e0041} b' } })
-    const answer = await overHttp(modern('resources/read', { uri: 'sdk://poetrydb-sdk/readme' }), hostile.app)
+    const hostile = testApp({ catalog: { readme: () => '# A\u001b[2J\u202e\u{e0041} b' } })
+    const answer = await post(hostile.app, modern('resources/read', { uri: 'sdk://poetrydb-sdk/readme' }))
     expect(contentsOf(answer)[0]!.text).toMatch(/\n\n# A�\[2J�� b$/)
   })
 
@@ -133,10 +116,10 @@ describe('a resource that is not there', () => {
   const unknown = ['sdk://no-such-sdk', 'sdk://no-such-sdk/readme', 'page://nope', 'page://contact/thanks', 'other://x']
 
   it.each(unknown)('%s answers -32602 in 2026-07-28 and -32002 before, with its address', async (uri) => {
-    const error = async (transport: string) => (await TRANSPORTS[transport]!('resources/read', { uri })).error
-    expect(await error('MCP 2026-07-28')).toMatchObject({ code: -32602, data: { uri } })
-    expect(await error('MCP 2025-11-25')).toMatchObject({ code: -32002, data: { uri } })
-    expect(await error('stdio')).toMatchObject({ code: -32002, data: { uri } })
+    for (const [name, ask] of Object.entries(transports)) {
+      const code = name === 'MCP 2026-07-28' ? -32602 : -32002
+      expect((await ask('resources/read', { uri })).error, name).toMatchObject({ code, data: { uri } })
+    }
   })
 
   it('names the nearest that is', async () => {
@@ -152,16 +135,15 @@ describe('a resource that is not there', () => {
 
 describe('a failure inside', () => {
   it('reaches no reader; they get the id that is in the log', async () => {
-    const broken = testApp()
     const fail = () => {
       throw new Error('hunter2')
     }
-    Object.assign(broken.services, { catalog: { ...broken.services.catalog, entry: fail, readme: fail } })
+    const broken = testApp({ catalog: { entry: fail, readme: fail } })
     for (const sent of [
       modern('resources/read', { uri: 'sdk://poetrydb-sdk' }),
       legacy('resources/read', { uri: 'sdk://poetrydb-sdk/readme' }),
     ]) {
-      const { error } = (await overHttp(sent, broken.app)) as { error: { code: number; message: string } }
+      const { error } = (await post(broken.app, sent)) as { error: { code: number; message: string } }
       expect(error.code).toBe(-32603)
       expect(error.message).toContain(broken.reports.at(-1)!.id)
       expect(error.message).not.toContain('hunter2')

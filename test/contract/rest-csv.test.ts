@@ -50,20 +50,14 @@ describe('the CSV', () => {
     }
   })
 
-  test.each(['=HYPERLINK("https://evil.example")', "+1+cmd|' /C calc'!A0", '-2+3', '@SUM(1)', ' =1+1'])(
-    'a title that a spreadsheet would run, %s, is text in it',
-    async (title) => {
-      const records = embedded.records.map((record) => (record.slug === 'poetrydb-sdk' ? { ...record, title } : record))
-      const csv = await (await testApp({ data: { ...embedded, records } }).app.request('/sdk/example-sdk.csv')).text()
-      expect(parse(csv).find(([slug]) => slug === 'poetrydb-sdk')?.[1]).toBe(`'${title}`)
-    },
-  )
-
-  test('a title with quotes, commas and line ends stays one cell', async () => {
-    const data = embedded
-    const title = 'Say "hi", twice\r\nnow'
-    const records = data.records.map((record) => (record.slug === 'poetrydb-sdk' ? { ...record, title } : record))
-    const csv = await (await testApp({ data: { ...data, records } }).app.request('/sdk/example-sdk.csv')).text()
-    expect(parse(csv).find(([slug]) => slug === 'poetrydb-sdk')?.[1]).toBe(title)
+  test('what a spreadsheet would run is text, and quotes, commas and line ends stay in one cell', async () => {
+    const formulas = ['=HYPERLINK("https://evil.example")', "+1+cmd|' /C calc'!A0", '-2+3', '@SUM(1)', ' =1+1']
+    const quoted = 'Say "hi", twice\r\nnow'
+    const records = [...formulas, quoted].map((title, at) => ({ ...embedded.records[at]!, title }))
+    const csv = await (
+      await testApp({ catalog: { records: records as never } }).app.request('/sdk/example-sdk.csv')
+    ).text()
+    const [, ...rows] = parse(csv)
+    expect(rows.map(([, title]) => title)).toEqual([...formulas.map((title) => `'${title}`), quoted])
   })
 })

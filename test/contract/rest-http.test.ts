@@ -20,52 +20,44 @@ const CACHED = READS.filter((path) => path !== '/api/health')
 const bytesOf = async (answer: Response): Promise<Buffer> => Buffer.from(await answer.arrayBuffer())
 
 describe('every read', () => {
-  for (const path of READS) {
-    test(`HEAD ${path} has the headers of GET and no body`, async () => {
-      for (const headers of [{}, { 'accept-encoding': 'br' }]) {
-        const [get, head] = await Promise.all([
-          app.request(path, { headers }),
-          app.request(path, { method: 'HEAD', headers }),
-        ])
-        expect(head.status).toBe(200)
-        expect(Object.fromEntries(head.headers)).toEqual(Object.fromEntries(get.headers))
-        expect(Number(head.headers.get('content-length'))).toBe((await bytesOf(get)).length)
-        expect((await bytesOf(head)).length).toBe(0)
-      }
-    })
+  test.each(READS)('HEAD %s has the headers of GET and no body', async (path) => {
+    for (const headers of [{}, { 'accept-encoding': 'br' }]) {
+      const get = await app.request(path, { headers })
+      const head = await app.request(path, { method: 'HEAD', headers })
+      expect(head.status).toBe(200)
+      expect(Object.fromEntries(head.headers)).toEqual(Object.fromEntries(get.headers))
+      expect(Number(head.headers.get('content-length'))).toBe((await bytesOf(get)).length)
+      expect((await bytesOf(head)).length).toBe(0)
+    }
+  })
 
-    test(`OPTIONS ${path} names the methods, for programs and for browsers`, async () => {
-      const answer = await app.request(path, {
-        method: 'OPTIONS',
-        headers: { origin: 'https://elsewhere.example', 'access-control-request-method': 'GET' },
-      })
-      expect(answer.status).toBe(204)
-      expect(answer.headers.get('allow')).toBe('GET, HEAD, OPTIONS')
-      expect(answer.headers.get('access-control-allow-methods')).toBe('GET, HEAD, OPTIONS')
-      expect(answer.headers.get('access-control-allow-headers')).toMatch(/if-none-match/i)
-      expect(await answer.text()).toBe('')
-    })
+  test.each(READS)('OPTIONS %s names the methods, for programs and for browsers', async (path) => {
+    const headers = { origin: 'https://elsewhere.example', 'access-control-request-method': 'GET' }
+    const answer = await app.request(path, { method: 'OPTIONS', headers })
+    expect([answer.status, await answer.text()]).toEqual([204, ''])
+    expect(answer.headers.get('allow')).toBe('GET, HEAD, OPTIONS')
+    expect(answer.headers.get('access-control-allow-methods')).toBe('GET, HEAD, OPTIONS')
+    expect(answer.headers.get('access-control-allow-headers')).toMatch(/if-none-match/i)
+  })
 
-    test(`${path} may be read by pages of any site and is never sniffed`, async () => {
-      const answer = await app.request(path, { headers: { origin: 'https://elsewhere.example' } })
-      expect(answer.headers.get('access-control-allow-origin')).toBe('*')
-      const exposed = answer.headers.get('access-control-expose-headers')
-      expect(exposed).toBe('ETag, Link, RateLimit, RateLimit-Policy, Retry-After')
-      expect(answer.headers.get('access-control-allow-credentials')).toBeNull()
-      expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
-    })
+  test.each(READS)('%s may be read by pages of any site', async (path) => {
+    const { headers } = await app.request(path, { headers: { origin: 'https://elsewhere.example' } })
+    expect(headers.get('access-control-allow-origin')).toBe('*')
+    const exposed = headers.get('access-control-expose-headers')
+    expect(exposed).toBe('ETag, Link, RateLimit, RateLimit-Policy, Retry-After')
+  })
 
-    verifies('errors.method-not-allowed', `other methods on ${path} answer 405 and name the allowed ones`, async () => {
+  verifies('errors.method-not-allowed', 'answers 405 to other methods and names the allowed ones', async () => {
+    for (const path of READS) {
       for (const method of ['POST', 'PUT', 'PATCH', 'DELETE', 'PROPFIND']) {
         const answer = await app.request(path, { method })
-        expect(answer.status).toBe(405)
-        expect(answer.headers.get('allow')).toBe('GET, HEAD, OPTIONS')
+        expect([answer.status, answer.headers.get('allow')], path).toEqual([405, 'GET, HEAD, OPTIONS'])
         const { code, resolution } = (await answer.json()) as { code: string; resolution: string }
         expect(code).toBe('method_not_allowed')
         for (const allowed of ['GET', 'HEAD', 'OPTIONS']) expect(resolution).toContain(allowed)
       }
-    })
-  }
+    }
+  })
 
   verifies('limits.reads-unlimited', 'is never limited: hundreds of reads all answer 200', async () => {
     const answers = await Promise.all(Array.from({ length: 300 }, () => app.request('/api/sdk/search?q=weather')))
@@ -88,16 +80,14 @@ describe('every error', () => {
     ['/example-sdk/no-such-sdk.md', 404, {}],
   ] as const
 
-  for (const [path, status, headers] of ERRORS) {
-    test(`${status} of ${path} for ${JSON.stringify(headers)} tells its length, to HEAD too`, async () => {
-      const get = await app.request(path, { headers })
-      const head = await app.request(path, { method: 'HEAD', headers })
-      expect([get.status, head.status]).toEqual([status, status])
-      expect(Number(head.headers.get('content-length'))).toBe((await bytesOf(get)).length)
-      expect(head.headers.get('content-length')).toBe(get.headers.get('content-length'))
-      expect((await bytesOf(head)).length).toBe(0)
-    })
-  }
+  test.each(ERRORS)('of %s, %i, tells its length, to HEAD too, with %j', async (path, status, headers) => {
+    const get = await app.request(path, { headers })
+    const head = await app.request(path, { method: 'HEAD', headers })
+    expect([get.status, head.status]).toEqual([status, status])
+    expect(Number(head.headers.get('content-length'))).toBe((await bytesOf(get)).length)
+    expect(head.headers.get('content-length')).toBe(get.headers.get('content-length'))
+    expect((await bytesOf(head)).length).toBe(0)
+  })
 
   test('406 says that Accept chose it', async () => {
     for (const path of ['/api/health', '/api/sdk/search', '/developers']) {
@@ -110,22 +100,19 @@ describe('every error', () => {
 describe('content coding', () => {
   const decode = { br: brotliDecompressSync, gzip: gunzipSync, zstd: zstdDecompressSync }
 
-  for (const path of CACHED) {
+  test.each(CACHED)('of %s decodes to the same bytes', async (path) => {
+    const plain = await app.request(path)
+    const bytes = await bytesOf(plain)
+    const isSmall = bytes.length < 860
     for (const coding of ['br', 'gzip', 'zstd'] as const) {
-      test(`${path} in ${coding} decodes to the same bytes`, async () => {
-        const plain = await app.request(path)
-        const coded = await app.request(path, { headers: { 'accept-encoding': coding } })
-        const bytes = await bytesOf(plain)
-        const wire = await bytesOf(coded)
-        const small = bytes.length < 860
-        expect(coded.headers.get('content-encoding')).toBe(small ? null : coding)
-        expect(coded.headers.get('content-length')).toBe(String(wire.length))
-        expect(coded.headers.get('vary')).toMatch(/accept-encoding/i)
-        expect(plain.headers.get('vary')).toMatch(/accept-encoding/i)
-        expect((small ? wire : decode[coding](wire)).equals(bytes)).toBe(true)
-      })
+      const coded = await app.request(path, { headers: { 'accept-encoding': coding } })
+      const wire = await bytesOf(coded)
+      expect(coded.headers.get('content-encoding')).toBe(isSmall ? null : coding)
+      expect(coded.headers.get('content-length')).toBe(String(wire.length))
+      for (const { headers } of [coded, plain]) expect(headers.get('vary')).toMatch(/accept-encoding/i)
+      expect((isSmall ? wire : decode[coding](wire)).equals(bytes)).toBe(true)
     }
-  }
+  })
 
   test('is used for a small answer too, where the client does not take it as it is', async () => {
     const headers = { 'accept-encoding': 'gzip, identity;q=0' }
@@ -142,38 +129,30 @@ describe('content coding', () => {
 })
 
 describe('validators', () => {
-  for (const path of CACHED) {
-    test(`${path} has a strong one for each coding, and answers 304 to it`, async () => {
-      const tags = await Promise.all(
-        ['identity', 'br', 'gzip', 'zstd'].map(async (coding) => {
-          const headers = { 'accept-encoding': coding }
-          const answer = await app.request(path, { headers })
-          const etag = answer.headers.get('etag')!
-          expect(etag).toMatch(/^"[\w-]+"$/)
-          for (const given of [etag, `W/${etag}`, `"other", ${etag}`, `W/"x" ,W/${etag},"y"`, '*']) {
-            const again = await app.request(path, { headers: { ...headers, 'if-none-match': given } })
-            expect(again.status, given).toBe(304)
-            expect((await bytesOf(again)).length).toBe(0)
-            for (const name of ['etag', 'cache-control', 'vary', 'access-control-allow-origin']) {
-              expect(again.headers.get(name), name).toBe(answer.headers.get(name))
-            }
-            for (const name of ['content-type', 'content-length', 'content-encoding']) {
-              expect(again.headers.has(name), name).toBe(false)
-            }
-          }
-          return [etag, answer.headers.get('content-encoding')] as const
-        }),
-      )
-      const byCoding = new Map(tags.map(([etag, coding]) => [coding, etag]))
-      expect(new Set(byCoding.values()).size).toBe(byCoding.size)
-    })
-  }
+  test.each(CACHED)('%s has a strong one for each coding, and answers 304 to it', async (path) => {
+    const tagsByCoding = new Map<string | null, string>()
+    for (const coding of ['identity', 'br', 'gzip', 'zstd']) {
+      const headers = { 'accept-encoding': coding }
+      const answer = await app.request(path, { headers })
+      const etag = answer.headers.get('etag')!
+      expect(etag).toMatch(/^"[\w-]+"$/)
+      for (const tags of [etag, `W/${etag}`, `"other", ${etag}`, `W/"x" ,W/${etag},"y"`, '*']) {
+        const again = await app.request(path, { headers: { ...headers, 'if-none-match': tags } })
+        expect([again.status, (await bytesOf(again)).length], tags).toEqual([304, 0])
+        for (const name of ['etag', 'cache-control', 'vary', 'access-control-allow-origin'])
+          expect(again.headers.get(name), name).toBe(answer.headers.get(name))
+        for (const name of ['content-type', 'content-length', 'content-encoding'])
+          expect(again.headers.has(name), name).toBe(false)
+      }
+      tagsByCoding.set(answer.headers.get('content-encoding'), etag)
+    }
+    expect(new Set(tagsByCoding.values()).size).toBe(tagsByCoding.size)
+  })
 
-  const OTHER = ['"other"', 'W/"other"', '""', '"a", "b"', 'nonsense', '"x,*,y"', '"*"', ' ', ',']
   test('a tag of something else answers 200', async () => {
-    for (const given of OTHER) {
-      const answer = await app.request('/api/sdk/catalog.json', { headers: { 'if-none-match': given } })
-      expect(answer.status, given).toBe(200)
+    for (const tags of ['"other"', 'W/"other"', '""', '"a", "b"', 'nonsense', '"x,*,y"', '"*"', ' ', ',']) {
+      const answer = await app.request('/api/sdk/catalog.json', { headers: { 'if-none-match': tags } })
+      expect(answer.status, tags).toBe(200)
     }
   })
 
@@ -205,37 +184,24 @@ describe('validators', () => {
 describe('Accept', () => {
   const JSON_READS = READS.filter((path) => path.startsWith('/api'))
 
-  for (const accept of [
-    '*/*',
-    'application/json',
-    'application/*',
-    'text/html, */*;q=0.1',
-    'APPLICATION/JSON',
-    '',
-    ', ,',
-  ]) {
-    test(`"${accept}" gets JSON`, async () => {
+  test.each(['*/*', 'application/json', 'application/*', 'text/html, */*;q=0.1', 'APPLICATION/JSON', '', ', ,'])(
+    '"%s" gets JSON',
+    async (accept) => {
       for (const path of JSON_READS) expect((await app.request(path, { headers: { accept } })).status).toBe(200)
-    })
-  }
+    },
+  )
 
-  for (const accept of [
-    'text/html',
-    'application/xml',
-    'application/json;q=0',
-    '*/*;q=0',
-    'application/json;q=0, */*',
-  ]) {
-    test(`"${accept}" answers 406 and names the type there is`, async () => {
+  test.each(['text/html', 'application/xml', 'application/json;q=0', '*/*;q=0', 'application/json;q=0, */*'])(
+    '"%s" answers 406 and names the type there is',
+    async (accept) => {
       for (const path of JSON_READS) {
         const answer = await app.request(path, { headers: { accept } })
-        expect(answer.status).toBe(406)
         const { code, detail } = (await answer.json()) as { code: string; detail: string }
-        expect(code).toBe('not_acceptable')
+        expect([answer.status, code]).toEqual([406, 'not_acceptable'])
         expect(detail).toContain('application/json')
       }
-    })
-  }
+    },
+  )
 
   test('does not matter where the address says what it is', async () => {
     for (const path of ['/example-sdk/poetrydb-sdk.md', '/sdk/example-sdk.csv']) {

@@ -48,8 +48,8 @@ describe('every main page', () => {
 describe('the error reference', () => {
   verifies('pages.errors', 'has a section for every code, under the anchor that problems link to', async () => {
     const html = await (await app.request('/developers/errors', { headers: BROWSER })).text()
-    const found = parseHtml(html)
-    for (const code of ERROR_CODES) expect(elements(found, '*', { id: code }), code).toHaveLength(1)
+    const document = parseHtml(html)
+    for (const code of ERROR_CODES) expect(elements(document, '*', { id: code }), code).toHaveLength(1)
   })
 
   test('of a page that is not there is a page for a browser and a problem for a program', async () => {

@@ -28,6 +28,7 @@ async function problemOf(answer: Response): Promise<Problem> {
   return body
 }
 
+const JSON_TYPE = { 'content-type': 'application/json' }
 const EXAMPLES = [
   ['not_found', '/api/sdk/no-such-sdk.json', {}],
   ['not_found', '/nowhere', {}],
@@ -35,16 +36,8 @@ const EXAMPLES = [
   ['method_not_allowed', '/api/health', { method: 'DELETE' }],
   ['invalid_request', '/api/sdk/search?limit=0', {}],
   ['unsupported_media_type', '/mcp', { method: 'POST', headers: { 'content-type': 'text/xml' }, body: '<a/>' }],
-  [
-    'payload_too_large',
-    '/mcp',
-    { method: 'POST', headers: { 'content-type': 'application/json' }, body: `"${'x'.repeat(70_000)}"` },
-  ],
-  [
-    'unauthorized',
-    '/mcp',
-    { method: 'POST', headers: { 'content-type': 'application/json', origin: 'https://evil.example' }, body: '{}' },
-  ],
+  ['payload_too_large', '/mcp', { method: 'POST', headers: JSON_TYPE, body: `"${'x'.repeat(70_000)}"` }],
+  ['unauthorized', '/mcp', { method: 'POST', headers: { ...JSON_TYPE, origin: 'https://evil.example' }, body: '{}' }],
 ] as const
 
 describe('a problem', () => {
@@ -85,12 +78,11 @@ describe('a problem', () => {
     'server-error.problem',
     'of an unexpected failure says nothing of its cause, and the log has it',
     async () => {
-      const broken = testApp()
       const cause = new Error('the database password is hunter2')
       const search = () => {
         throw cause
       }
-      Object.assign(broken.services, { catalog: { ...broken.services.catalog, search } })
+      const broken = testApp({ catalog: { search } })
       const answer = await broken.app.request('/api/sdk/search?q=weather')
       expect(answer.status).toBe(500)
       const body = await problemOf(answer)
@@ -100,14 +92,6 @@ describe('a problem', () => {
       expect(body.detail).toContain(broken.reports[0]!.id)
     },
   )
-
-  test('on a path with odd characters has an instance that is a reference to that path', async () => {
-    for (const path of ['/a|b', '/a[b]', '/%', '/a%zz', '/%2', '//elsewhere.example/x', '/a b', '/é', '/"<>`{}^\\']) {
-      const answer = await app.request(`${BASE_URL}${path}`)
-      const { instance } = await problemOf(answer)
-      expect(new URL(instance, BASE_URL).host, path).toBe('localhost:8080')
-    }
-  })
 
   test('on a path of 10,000 characters leaves the path out', async () => {
     const answer = await app.request(`/${'a'.repeat(10_000)}`)
@@ -140,34 +124,31 @@ describe('whatever comes', () => {
     segment.map((slug) => `/api/sdk/${slug}.json`),
     segment.map((slug) => `/example-sdk/${slug}.md`),
   )
+  const parameters = fc.array(
+    fc.tuple(fc.constantFrom('q', 'limit', 'offset', 'x', ''), fc.oneof(fc.string(), fc.nat().map(String))),
+    { maxLength: 4 },
+  )
   const query = fc.oneof(
     fc.constant(''),
-    fc
-      .array(fc.tuple(fc.constantFrom('q', 'limit', 'offset', 'x', ''), fc.oneof(fc.string(), fc.nat().map(String))), {
-        maxLength: 4,
-      })
-      .map((pairs) => `?${pairs.map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('&')}`),
+    parameters.map((pairs) => `?${pairs.map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('&')}`),
     fc.string({ unit: 'binary-ascii', maxLength: 20 }).map((text) => `?${text.replace(/[#\r\n\t]/g, '')}`),
   )
   const method = fc.constantFrom('GET', 'GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND', 'FOO')
-  const value = fc
-    .string({ maxLength: 40 })
-    .map((text) => text.replace(/[^\x21-\x7e ]/g, ''))
-    .filter((text) => text === text.trim())
+  const fieldValue = fc.oneof(
+    fc.stringMatching(/^[\x21-\x7e]{0,40}$/),
+    fc.constantFrom(
+      '*',
+      'text/html',
+      'application/json',
+      '*/*;q=0',
+      'br, gzip;q=0',
+      'https://evil.example',
+      'bytes=0-5',
+    ),
+  )
   const headers = fc.dictionary(
     fc.constantFrom('accept', 'accept-encoding', 'if-none-match', 'content-type', 'origin', 'range', 'cookie', 'x-any'),
-    fc.oneof(
-      value,
-      fc.constantFrom(
-        '*',
-        'text/html',
-        'application/json',
-        '*/*;q=0',
-        'br, gzip;q=0',
-        'https://evil.example',
-        'bytes=0-5',
-      ),
-    ),
+    fieldValue,
     { maxKeys: 4 },
   )
 
@@ -180,7 +161,6 @@ describe('whatever comes', () => {
           const answer = await app.request(`${BASE_URL}${path}${query}`, { method, headers })
           const type = answer.headers.get('content-type') ?? ''
           expect(answer.status).toBeLessThan(500)
-          expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
           const { pathname } = new URL(`${BASE_URL}${path}${query}`)
           const machine = /^\/(api|mcp)(\/|$)/.test(pathname)
           if (machine) expect(type).not.toMatch(/html/)
@@ -189,8 +169,7 @@ describe('whatever comes', () => {
           if (!machine && /text|\*/.test(headers.accept ?? '') && !type.endsWith('json')) return
           expect(type).toBe('application/problem+json')
           if (method === 'HEAD') return
-          const body = (await answer.json()) as Problem
-          expect(violations('Problem', body)).toEqual([])
+          const body = await problemOf(answer)
           expect(body.status).toBe(answer.status)
           expect(CODES[body.code]).toEqual({ status: body.status, title: body.title })
           expect(body.type).toBe(`${BASE_URL}/developers/errors#${body.code}`)

@@ -1,6 +1,6 @@
 /** How a test says which requirements it proves. */
 import { test } from 'vitest'
-import type { RequirementId } from './requirements/index.ts'
+import type { RequirementId } from './requirements.ts'
 
 /** vitest's `test` for a sentence of the specification; the ids end the title. */
 export function verifies(

@@ -4,7 +4,7 @@
  */
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
-import { runs } from '../property.ts'
+import { codePoint, runs } from '../property.ts'
 
 const SEEDS = JSON.parse(readFileSync(new URL('seeds.json', import.meta.url), 'utf8')) as Record<string, unknown[]>
 const seconds = Number(process.env.FUZZ_SECONDS ?? 0)
@@ -25,7 +25,7 @@ export async function fuzz<T>(
 
 /** Text that programs stumble over, and text of any kind. */
 export const oddText = fc.oneof(
-  { weight: 3, arbitrary: fc.string({ unit: 'binary', maxLength: 60 }) },
+  { weight: 3, arbitrary: fc.string({ unit: codePoint, maxLength: 60 }) },
   { weight: 1, arbitrary: fc.string({ unit: 'grapheme', maxLength: 300 }) },
   fc.constantFrom(
     ...['', ' ', '\0', '__proto__', 'constructor', 'toString', '../../etc/passwd', '%00', '%', '\ud800', '\u202e'],

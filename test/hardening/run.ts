@@ -11,6 +11,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { tableRow } from '../../src/text/markdown.ts'
 import { expensive } from './attacks/expensive.ts'
 import { kills } from './attacks/kills.ts'
 import { outages } from './attacks/outages.ts'
@@ -21,10 +22,9 @@ import { stops } from './attacks/stops.ts'
 import { swaps } from './attacks/swaps.ts'
 import type { Attack, Row } from './support/attack.ts'
 
-/** Those of the second row measure how long others wait, or what memory grows by, and have the machine for themselves. */
-const BESIDE: Readonly<Record<string, Attack>> = { kills, expensive, requests, outages }
-const ALONE: Readonly<Record<string, Attack>> = { slow, stops, swaps, soak }
-const ATTACKS: Readonly<Record<string, Attack>> = { ...BESIDE, ...ALONE }
+/** Run beside the kills, which mostly wait. The others measure latency or memory, and run alone. */
+const BESIDE = ['expensive', 'requests', 'outages']
+const ATTACKS: Readonly<Record<string, Attack>> = { kills, expensive, requests, outages, slow, stops, swaps, soak }
 
 const { values } = parseArgs({
   options: {
@@ -49,16 +49,12 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => pr
 const counts = { held: 0, broken: 0, left: 0 }
 const VERDICTS = { held: 'yes', broken: 'NO', left: 'not tried' } as const
 
-function print(line: string): void {
-  process.stdout.write(`${line}\n`)
-}
+const print = (line: string) => process.stdout.write(`${line}\n`)
 
 function report({ what, result, held }: Row): void {
   const verdict = held === undefined ? 'left' : held ? 'held' : 'broken'
   counts[verdict]++
-  print(
-    `| ${[what, result, VERDICTS[verdict]].map((cell) => cell.replaceAll(/\s+/g, ' ').replaceAll('|', '\\|')).join(' | ')} |`,
-  )
+  print(tableRow([what, result, VERDICTS[verdict]]))
 }
 
 print('| attack | result | held |\n|---|---|---|')
@@ -77,10 +73,11 @@ async function oneByOne(attacks: readonly string[]): Promise<void> {
   for (const name of attacks) await attack(name)
 }
 
-const beside = names.filter((name) => name in BESIDE)
-const first: readonly string[] = beside.filter((name) => name === 'kills')
-await Promise.all([oneByOne(first), oneByOne(beside.filter((name) => !first.includes(name)))])
-await oneByOne(names.filter((name) => !beside.includes(name)))
+await Promise.all([
+  oneByOne(names.filter((name) => name === 'kills')),
+  oneByOne(names.filter((name) => BESIDE.includes(name))),
+])
+await oneByOne(names.filter((name) => name !== 'kills' && !BESIDE.includes(name)))
 print(`\nSeed ${values.seed}, ${Math.round(process.uptime())} s: ${seconds.join(', ')}.`)
 print(`${counts.held} passed, ${counts.broken} failed`)
 process.exit(counts.broken > 0 ? 1 : 0)

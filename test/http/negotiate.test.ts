@@ -79,18 +79,18 @@ describe('the media type', () => {
 })
 
 describe('the content coding', () => {
-  const OURS: readonly Coding[] = ['br', 'zstd', 'gzip', 'identity']
+  const CODINGS: readonly Coding[] = ['br', 'zstd', 'gzip', 'identity']
 
-  test('is one the client weighs highest, ours first among equals; identity where it wants nothing we have', () => {
+  test('is one the client weighs highest, the preferred one among equals; identity where it accepts none of them', () => {
     fc.assert(
       fc.property(header(['br', 'gzip', 'zstd', 'identity', '*', 'deflate', 'snappy']), ({ text, weights }) => {
         const listed = (coding: Coding) => weights.get(coding) ?? weights.get('*')
         const chosen = contentCoding(text)
-        const wanted = OURS.filter((coding) => (listed(coding) ?? 0) > 0)
-        if (wanted.length === 0) expect(chosen).toBe('identity')
+        const acceptable = CODINGS.filter((coding) => (listed(coding) ?? 0) > 0)
+        if (acceptable.length === 0) expect(chosen).toBe('identity')
         else {
-          const best = Math.max(...wanted.map((coding) => listed(coding)!))
-          expect(chosen).toBe(wanted.find((coding) => listed(coding) === best))
+          const best = Math.max(...acceptable.map((coding) => listed(coding)!))
+          expect(chosen).toBe(acceptable.find((coding) => listed(coding) === best))
         }
       }),
       runs(1_000),
@@ -115,7 +115,7 @@ describe('the content coding', () => {
   test('takes any header', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary-ascii' }), (text) => {
-        expect(OURS).toContain(contentCoding(text))
+        expect(CODINGS).toContain(contentCoding(text))
       }),
       runs(500),
     )

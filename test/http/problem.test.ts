@@ -22,10 +22,13 @@ describe('a problem', () => {
     expect(await of({ detail: 'A.', errors: [] }).json()).not.toHaveProperty('errors')
   })
 
+  // References (RFC 3986) to the path of the request, on this host.
   const REFERENCES = [
     ['/api/health', '/api/health'],
     ['/a|b', '/a%7Cb'],
     ['/%zz', '/%25zz'],
+    ['/a[b]', '/a%5Bb%5D'],
+    ['/a b', '/a%20b'],
     ['/%e9', '/%e9'],
     ['//host/x', '/.//host/x'],
     ["/a~b!$&'()*+,;=:@", "/a~b!$&'()*+,;=:@"],

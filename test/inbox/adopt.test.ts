@@ -7,6 +7,8 @@ import { ada, addresses, testHook, testInbox } from './support/inboxes.ts'
 import { closedPort } from './support/receivers.ts'
 import { onEachStore } from './support/stores.ts'
 
+const take = async () => {}
+
 onEachStore((make) => {
   describe('after a change of channels', () => {
     it('what waited or was given up on the old ones goes over the new ones, and the log tells how many', async () => {
@@ -64,11 +66,7 @@ onEachStore((make) => {
     })
 
     it('what another process still delivers to is left to it, until that ends or is silent for minutes', async () => {
-      const { outbox, store, enqueue, operations } = await delivery(
-        make,
-        ['smtp', async () => {}],
-        ['webhook', async () => {}],
-      )
+      const { outbox, store, enqueue, operations } = await delivery(make, ['smtp', take], ['webhook', take])
       expect(await outbox.adopt()).toBe(0)
       await enqueue('1')
       // A replica with the settings of before, in the middle of a deploy.
@@ -86,7 +84,7 @@ onEachStore((make) => {
     })
 
     it('no channel gets a message twice, and what is under way elsewhere is left to end first', async () => {
-      const { outbox, store, enqueue } = await delivery(make, ['smtp', async () => {}], ['webhook', async () => {}])
+      const { outbox, store, enqueue } = await delivery(make, ['smtp', take], ['webhook', take])
       await enqueue('1', '2')
       const [first, underWay] = [(await outbox.claim('smtp', 60_000))!, (await outbox.claim('smtp', 60_000))!]
       await outbox.done((await outbox.claim('webhook', 60_000))!)

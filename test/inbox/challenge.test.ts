@@ -48,15 +48,13 @@ describe('the bot challenge', () => {
     expect(requests).toHaveLength(0)
   })
 
-  it('is failed with a token made for another site', async () => {
-    const { verify } = await verifier({ success: true, hostname: 'other.example' })
-    expect(await verify('token', { hostnames: ['site.example'] })).toBe('failed')
-    expect(await verify('token', { hostnames: ['other.example'] })).toBe('passed')
-  })
-
-  it('takes the word of a verifier that does not say for which site a token was made', async () => {
-    const { verify } = await verifier({ success: true })
-    expect(await verify('token', { hostnames: ['site.example'] })).toBe('passed')
+  it.each([
+    ['site.example', 'passed'],
+    ['other.example', 'failed'],
+    [undefined, 'passed'], // Verifiers other than Cloudflare's may not say it.
+  ])('with a token that was made for the site %s is %s', async (hostname, verdict) => {
+    const { verify } = await verifier({ success: true, hostname })
+    expect(await verify('token', { hostnames: ['site.example'] })).toBe(verdict)
   })
 
   it('is asked a second time, as the same question, when the verifier does not answer', async () => {
@@ -74,8 +72,8 @@ describe('the bot challenge', () => {
     ['does not know our secret', { success: false, 'error-codes': ['invalid-input-secret'] }],
   ])('has no verdict when the verifier %s', async (_, answer) => {
     const { verify, requests } = await verifier(answer)
-    expect(await verify('token', { timeoutMs: 100 })).toBe('unreachable')
-    expect(requests).toHaveLength(2)
+    expect(await verify('token', { timeoutMs: answer === hang ? 300 : 60_000 })).toBe('unreachable')
+    if (answer !== hang) expect(requests).toHaveLength(2)
   })
 
   it('has no verdict when the verifier sends without end', async () => {

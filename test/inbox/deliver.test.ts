@@ -1,6 +1,6 @@
 /** Messages on their way over the channels: channels that hang, are away, refuse or fail, and the log about them. */
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { DeliveryError } from '../../src/inbox/channels/channel.ts'
+import { DeliveryError, type Outgoing } from '../../src/inbox/channels/channel.ts'
 import { backoff, deliveryDefaults } from '../../src/inbox/deliver.ts'
 import { blackHole } from './support/black-hole.ts'
 import { delivery } from './support/delivery.ts'
@@ -14,11 +14,9 @@ onEachStore((make) => {
   describe('delivery', () => {
     it('brings every message over every channel', async () => {
       const got: string[] = []
-      const { start, enqueue, seen, operations } = await delivery(
-        make,
-        ['a', async ({ fields }) => void got.push(`a ${fields.message}`)],
-        ['b', async ({ fields }) => void got.push(`b ${fields.message}`)],
-      )
+      const take = (channel: string) => async (message: Outgoing) =>
+        void got.push(`${channel} ${message.fields.message}`)
+      const { start, enqueue, seen, operations } = await delivery(make, ['a', take('a')], ['b', take('b')])
       start()
       await enqueue('1', '2', '3')
       await seen({ event: 'delivered' }, 6)
@@ -30,16 +28,10 @@ onEachStore((make) => {
 
     it('over one channel goes on while another hangs, and while one message is refused again and again', async () => {
       const hang = () => new Promise<void>(() => {})
-      const { start, enqueue, seen } = await delivery(
-        make,
-        ['hangs', hang],
-        [
-          'picky',
-          async ({ fields }) => {
-            if (fields.message === 'bad') throw new DeliveryError('SMTP_451', { scope: 'message' })
-          },
-        ],
-      )
+      const refuse = async ({ fields }: Outgoing) => {
+        if (fields.message === 'bad') throw new DeliveryError('SMTP_451', { scope: 'message' })
+      }
+      const { start, enqueue, seen } = await delivery(make, ['hangs', hang], ['picky', refuse])
       start({ drainMs: 1 })
       await enqueue('bad', '1', '2', '3')
       expect(await seen({ event: 'delivered' }, 3)).toEqual(
@@ -142,10 +134,8 @@ it('an attempt that never ends is broken off, also by a channel that ignores it'
 })
 
 it('what a channel did not foresee is held against the message, without its words', async () => {
-  const { start, enqueue, seen, operations } = await delivery(sqlitePlace, [
-    'odd',
-    () => Promise.reject(new Error(ada.email)),
-  ])
+  const deliver = () => Promise.reject(new Error(ada.email))
+  const { start, enqueue, seen, operations } = await delivery(sqlitePlace, ['odd', deliver])
   start()
   await enqueue('1')
   await seen({ event: 'retry', code: 'unexpected' })

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest'
 import { createOperations } from '../../src/inbox/operate.ts'
 import { createOutbox, GIVE_UP_MS, MIN_ATTEMPTS, REPEAT_MS } from '../../src/inbox/outbox.ts'
-import { prune, purgeBodies } from '../../src/inbox/retention.ts'
 import { sql } from '../../src/inbox/store/store.ts'
 import { ada } from './support/inboxes.ts'
 import { onEachStore, onPostgres, storeWithClock } from './support/stores.ts'
@@ -101,18 +100,18 @@ onEachStore((make) => {
   })
 
   it('what a message says is forgotten once every channel delivered it long enough ago, and not before', async () => {
-    const { enqueue, settle, advance, show, store } = await operator()
+    const { enqueue, settle, advance, show, purge } = await operator()
     const id = await enqueue()
     await settle('smtp')
     await advance(40 * DAY_MS)
-    expect(await purgeBodies(store, { agoMs: 30 * DAY_MS })).toBe(0)
+    expect(await purge({ agoMs: 30 * DAY_MS })).toBe(0)
     await settle('webhook')
     await advance(30 * DAY_MS)
-    expect(await purgeBodies(store, { agoMs: 30 * DAY_MS })).toBe(0)
+    expect(await purge({ agoMs: 30 * DAY_MS })).toBe(0)
     await advance(1)
-    expect(await purgeBodies(store, { agoMs: 30 * DAY_MS })).toBe(1)
+    expect(await purge({ agoMs: 30 * DAY_MS })).toBe(1)
     expect(await show(id)).toMatchObject({ fields: null, deliveries: [{ state: 'sent' }, { state: 'sent' }] })
-    expect(await purgeBodies(store, { agoMs: 0 })).toBe(0)
+    expect(await purge({ agoMs: 0 })).toBe(0)
   })
 
   it('the operator may forget sooner', async () => {
@@ -142,13 +141,13 @@ onEachStore((make) => {
   })
 
   it('what a held message says is forgotten as long after it came as what a sent one says', async () => {
-    const { outbox, advance, store, show, retry } = await operator()
+    const { outbox, advance, purge, show, retry } = await operator()
     const held = await outbox.enqueue('contact', ada, { held: true })
     const { id } = held
     await advance(30 * DAY_MS)
-    expect(await purgeBodies(store, { agoMs: 30 * DAY_MS })).toBe(0)
+    expect(await purge({ agoMs: 30 * DAY_MS })).toBe(0)
     await advance(1)
-    expect(await purgeBodies(store, { agoMs: 30 * DAY_MS })).toBe(1)
+    expect(await purge({ agoMs: 30 * DAY_MS })).toBe(1)
     expect(await show(id)).toMatchObject({ fields: null })
     // There is nothing left to deliver.
     expect(await retry({ id })).toEqual([])
@@ -176,13 +175,13 @@ onEachStore((make) => {
   })
 
   it('rows that say nothing any more are removed', async () => {
-    const { enqueue, advance, store } = await operator()
+    const { enqueue, advance, store, prune } = await operator()
     await enqueue()
     const seen = () => store.all('SELECT key FROM inbox_seen')
-    await prune(store)
+    await prune()
     expect(await seen()).toHaveLength(1)
     await advance(REPEAT_MS + 1)
-    await prune(store)
+    await prune()
     expect(await seen()).toHaveLength(0)
   })
 })
@@ -193,6 +192,6 @@ onPostgres((make) => {
     await createOutbox(store, ['smtp']).enqueue('contact', ada)
     await store.all('CREATE SEQUENCE test_ticks')
     const hasty = { ...store, nowSql: "nextval('test_ticks')" }
-    expect(await purgeBodies(hasty, { agoMs: 0 })).toBe(0)
+    expect(await createOperations(hasty, []).purge({ agoMs: 0 })).toBe(0)
   })
 })

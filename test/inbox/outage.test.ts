@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { outageLog } from '../../src/inbox/outage.ts'
+import { outageLog } from '../../src/inbox/log.ts'
 import { StoreError } from '../../src/inbox/store/store.ts'
 import { recorder } from './support/events.ts'
 

@@ -2,9 +2,9 @@ import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { StoreError, trustedProxies } from '../../src/inbox/index.ts'
-import { createLimiter } from '../../src/inbox/limit.ts'
-import { outageLog } from '../../src/inbox/outage.ts'
+import { outageLog } from '../../src/inbox/log.ts'
 import { createOutbox } from '../../src/inbox/outbox.ts'
+import { createLimiter } from '../../src/inbox/rate-limit.ts'
 import { createReceiver, type Sender } from '../../src/inbox/receive.ts'
 import { recorder } from './support/events.ts'
 import { ada, addresses, idOf, PLENTY, testHook, testInbox, testMailServer } from './support/inboxes.ts'
@@ -13,20 +13,13 @@ import { onEachStore, sqlitePlace } from './support/stores.ts'
 
 onEachStore((place) => {
   describe('a message that is received', () => {
-    it('stores it once and shows it to the operator', async () => {
-      const { inbox } = await testInbox(place)
-      const submitted = await inbox.receive('contact', ada)
-      expect(submitted).toMatchObject({ outcome: 'accepted', fresh: true })
-      const [listed] = await inbox.list()
-      expect(listed).toMatchObject({ kind: 'contact', deliveries: [{ channel: 'eml', state: 'pending', attempts: 0 }] })
-      expect(await inbox.show(listed!.id)).toMatchObject({ id: listed!.id, fields: ada })
-    })
-
-    it('100 identical submissions at once become one message and one mail', async () => {
+    it('100 identical submissions at once, with many keys and without, become one message and one mail', async () => {
       const post = await testMailServer()
       const { inbox, seen } = await testInbox(place, { smtp: { url: post.url, ...addresses } })
       inbox.start()
-      const submitted = await Promise.all(Array.from({ length: 100 }, () => inbox.receive('contact', ada)))
+      const submitted = await Promise.all(
+        Array.from({ length: 100 }, (_, n) => inbox.receive('contact', ada, n % 2 ? { idempotencyKey: `k${n}` } : {})),
+      )
       expect(submitted.filter((one) => one.outcome === 'accepted' && one.fresh)).toHaveLength(1)
       expect(new Set(submitted.map(idOf)).size).toBe(1)
       await seen({ event: 'delivered' })
@@ -46,19 +39,15 @@ onEachStore((place) => {
 
     it('answers a repeated Idempotency-Key with the first message, and refuses it for another one', async () => {
       const { inbox } = await testInbox(place)
-      const first = await inbox.receive('contact', ada, { idempotencyKey: 'k1' })
-      expect(await inbox.receive('contact', ada, { idempotencyKey: 'k1' })).toMatchObject({
-        id: idOf(first),
-        fresh: false,
-      })
-      expect(await inbox.receive('contact', { ...ada, message: 'Other' }, { idempotencyKey: 'k1' })).toMatchObject({
+      const sender = { idempotencyKey: 'k1' }
+      const id = idOf(await inbox.receive('contact', ada, sender))
+      expect(await inbox.receive('contact', ada, sender)).toMatchObject({ id, fresh: false })
+      expect(await inbox.receive('contact', { ...ada, message: 'Other' }, sender)).toMatchObject({
         outcome: 'invalid',
         code: 'invalid_request',
         errors: [{ field: 'Idempotency-Key' }],
       })
-      expect(await inbox.receive('job', { ...ada, role: 'Engineer' }, { idempotencyKey: 'k1' })).toMatchObject({
-        fresh: true,
-      })
+      expect(await inbox.receive('job', { ...ada, role: 'Engineer' }, sender)).toMatchObject({ fresh: true })
       expect(await inbox.list()).toHaveLength(2)
     })
 
@@ -91,16 +80,10 @@ describe('the checks of a message', () => {
     expect(receipt).toMatchObject({ outcome: 'invalid', code: 'invalid_request' })
   })
 
-  /** A verifier that knows one token. */
-  async function verifier() {
-    const receiver = await testHook(({ body }, response) => {
+  it('come in one order, and only the last stores anything', async () => {
+    const { url, requests } = await testHook(({ body }, response) => {
       response.end(JSON.stringify({ success: JSON.parse(body).response === 'solved' }))
     })
-    return receiver
-  }
-
-  it('come in one order, and only the last stores anything', async () => {
-    const { url, requests } = await verifier()
     const { inbox } = await testInbox(sqlitePlace, {
       challenge: { secret: 's', url },
       addressRate: { quota: 1, windowSeconds: 600 },

@@ -4,13 +4,13 @@ import { authentication } from '../../src/catalog/readme/template.ts'
 import { installLines, installLinesAfterClone } from '../../src/catalog/usage/install.ts'
 import { testApp } from '../app.ts'
 import { type Members, modern } from './messages.ts'
+import { post } from './transports.ts'
 
 const { app, services } = testApp()
 
 async function entry(slug: string) {
-  const { headers, body } = modern('tools/call', { name: 'get_sdk_entry', arguments: { slug } })
-  const answer = await app.request('/mcp', { method: 'POST', headers, body: JSON.stringify(body) })
-  const { result } = (await answer.json()) as { result: { structuredContent: Members; content: [{ text: string }] } }
+  const answer = await post(app, modern('tools/call', { name: 'get_sdk_entry', arguments: { slug } }))
+  const { result } = answer as { result: { structuredContent: Members; content: [{ text: string }] } }
   return { data: result.structuredContent, text: result.content[0].text }
 }
 

@@ -1,22 +1,24 @@
-/** What is refused is told in plain words and few of them, whatever the caller sent. */
-import { afterAll, describe, expect, it } from 'vitest'
+/** Refusals say what is wrong in plain words and few of them, whatever the caller sent. */
+import { describe, expect, it } from 'vitest'
 import { testApp } from '../app.ts'
-import { envelope, initialize, LEGACY, legacy, type Members, modern } from './messages.ts'
+import { envelope, initialize, LEGACY, type Members, modern } from './messages.ts'
 import { StdioProcess } from './stdio-process.ts'
+import { openTransports, post } from './transports.ts'
+import { base64 } from './wire.ts'
 
 const { app } = testApp()
-const stdio = new StdioProcess()
-afterAll(() => stdio.end())
+const { transports } = openTransports(app)
 
 async function call(name: string, input: Members) {
   const { headers, body } = modern('tools/call', { name, arguments: input })
-  const answer = await app.request('/mcp', {
-    method: 'POST',
-    headers: { ...headers, 'mcp-name': `=?base64?${Buffer.from(name).toString('base64')}?=` },
-    body: JSON.stringify(body),
-  })
-  const text = await answer.text()
-  return { size: text.length, ...(JSON.parse(text) as { result: Members; error: Members }) }
+  const answer = await post(app, { headers: { ...headers, 'mcp-name': base64(name) }, body })
+  return { size: JSON.stringify(answer).length, ...(answer as { result: Members; error: Members }) }
+}
+
+/** Over HTTP and over stdio. */
+async function expectRefused(method: string, params: Members, message: string): Promise<void> {
+  for (const name of ['MCP 2025-11-25', 'stdio'] as const)
+    expect((await transports[name](method, params)).error, name).toEqual({ code: -32602, message })
 }
 
 describe('a refused call', () => {
@@ -28,7 +30,7 @@ describe('a refused call', () => {
     expect(size).toBeLessThan(3_000)
   })
 
-  it('repeats a long name only as far as it can be told apart', async () => {
+  it('repeats only the beginning of a long name', async () => {
     const { result, size } = await call('search_sdk_catalog', { ['é'.repeat(20_000)]: 1 })
     expect(JSON.stringify(result)).toContain(`"${'é'.repeat(64)}…"`)
     expect(size).toBeLessThan(1_000)
@@ -65,24 +67,16 @@ describe('a call with malformed params', () => {
     [{ name: 'list_surfaces', task: 1 }, 'tools/call: task must be an object'],
     [{ name: 'list_surfaces', task: null }, 'tools/call: task must be an object'],
     [{ name: 'list_surfaces', task: { ttl: 'x' } }, 'tools/call: task.ttl must be a number'],
-  ])('%j is told in one line, alike over stdio and HTTP', async (params, message) => {
-    const { headers, body } = legacy('tools/call', params, undefined, `call-${JSON.stringify(params)}`)
-    const answer = await app.request('/mcp', { method: 'POST', headers, body: JSON.stringify(body) })
-    expect(((await answer.json()) as Members).error).toEqual({ code: -32602, message })
-    expect((await stdio.request(body)).error).toEqual({ code: -32602, message })
-  })
+  ])('%j is refused in one line', (params, message) => expectRefused('tools/call', params, message))
 })
 
 describe('a completion with a malformed context', () => {
   it.each([
     [1, 'completion/complete: context must be an object'],
     [{ arguments: { a: 1 } }, 'completion/complete: context.arguments.a must be text'],
-  ])('%j is told in one line, alike over stdio and HTTP', async (context, message) => {
+  ])('%j is refused in one line', (context, message) => {
     const params = { ref: { type: 'ref/prompt', name: 'x' }, argument: { name: 'a', value: '' }, context }
-    const { headers, body } = legacy('completion/complete', params, undefined, `complete-${JSON.stringify(context)}`)
-    const answer = await app.request('/mcp', { method: 'POST', headers, body: JSON.stringify(body) })
-    expect(((await answer.json()) as Members).error).toEqual({ code: -32602, message })
-    expect((await stdio.request(body)).error).toEqual({ code: -32602, message })
+    return expectRefused('completion/complete', params, message)
   })
 })
 
@@ -99,7 +93,7 @@ describe('an argument', () => {
     ['find_sdk', { query: 'x', topic: 'x'.repeat(61) }, 'topic', 'must have at most 60 characters'],
     ['find_sdk', { query: 'x', language: true }, 'language', 'must be text'],
     ['find_sdk', { query: 'x', language: 'cobol' }, 'language', expect.stringMatching(/^must be one of ts, js, py, /)],
-  ])('of %s in %j is told in words of ours', async (name, input, field, message) => {
+  ])('of %s in %j is refused with what it must be', async (name, input, field, message) => {
     const { result } = await call(name, input)
     expect(result).toMatchObject({ isError: true, structuredContent: { errors: [{ field, message }] } })
   })
@@ -113,7 +107,7 @@ describe('a slug that is none', () => {
     'https://github.com/voxgig-sdk/poetrydb-sdk.git',
     '/example-sdk/poetrydb-sdk/',
     'http://localhost:8080/example-sdk/poetrydb-sdk.md',
-  ])('"%s" is answered with the one that was meant', async (slug) => {
+  ])('"%s" is answered with the right one', async (slug) => {
     const { result } = await call('get_sdk_entry', { slug })
     expect(result).toMatchObject({ isError: true, structuredContent: { code: 'not_found' } })
     expect(result).toHaveProperty('structuredContent.resolution', expect.stringMatching(/^Did you mean "poetrydb-sdk"/))
@@ -135,52 +129,34 @@ describe('a slug that is none', () => {
   })
 })
 
-describe('a line on standard input that is no message', () => {
-  it('is one line in the log, as a warning', async () => {
-    const process = new StdioProcess({ env: { LOG_LEVEL: 'info' } })
-    process.write('[]\n')
-    const { code, lines, stderr } = await process.end()
-    expect([code, lines]).toEqual([0, []])
-    expect(
-      stderr
-        .trim()
-        .split('\n')
-        .map((line) => JSON.parse(line)),
-    ).toMatchObject([{ level: 40 }])
-    expect(stderr).not.toMatch(/zod/i)
-  })
-})
-
 describe('initialize', () => {
   const malformed: Members[] = [{}, { protocolVersion: 1 }, { protocolVersion: '2025-11-25', capabilities: [] }]
 
-  it.each(malformed)('with %j is refused alike over stdio and HTTP', async (params) => {
-    const { body, headers } = legacy('initialize', params, undefined, `init-${JSON.stringify(params)}`)
-    const overStdio = await stdio.request(body)
-    expect(overStdio.error).toEqual({
-      code: -32602,
-      message: 'initialize: needs protocolVersion, capabilities and clientInfo',
-    })
-    const answer = await app.request('/mcp', { method: 'POST', headers, body: JSON.stringify(body) })
-    expect(((await answer.json()) as Members).error).toEqual(overStdio.error)
-  })
+  it.each(malformed)('with %j is refused alike over stdio and HTTP', (params) =>
+    expectRefused('initialize', params, 'initialize: needs protocolVersion, capabilities and clientInfo'),
+  )
 
   it('can be sent again in order on the same connection', async () => {
-    const { body } = legacy('initialize', initialize(LEGACY.at(-1)!), undefined, 'again')
-    expect(await stdio.request(body)).toMatchObject({ result: { protocolVersion: LEGACY.at(-1) } })
+    const answer = await transports.stdio('initialize', initialize(LEGACY.at(-1)!))
+    expect(answer).toMatchObject({ result: { protocolVersion: LEGACY.at(-1) } })
   })
+})
 
-  it('of a connection that speaks 2026-07-28 is no method, whatever its params', async () => {
-    const modernStdio = new StdioProcess()
-    const enveloped = (id: string, method: string) => ({ jsonrpc: '2.0', id, method, params: { _meta: envelope() } })
-    await modernStdio.request(enveloped('a', 'server/discover'))
-    await modernStdio.request(enveloped('b', 'tools/list'))
-    expect(await modernStdio.request(enveloped('c', 'initialize'))).toMatchObject({ error: { code: -32601 } })
-    const missing = await modernStdio.request({
-      ...enveloped('d', 'resources/read'),
-      params: { uri: 'sdk://no-such-sdk', _meta: envelope() },
-    })
-    expect(missing).toMatchObject({ error: { code: -32602, data: { uri: 'sdk://no-such-sdk' } } })
-    expect((await modernStdio.end()).code).toBe(0)
+describe('on a connection that speaks 2026-07-28', () => {
+  it('initialize is no method, and a line that is no message is one warning in the log', async () => {
+    const stdio = new StdioProcess({ env: { LOG_LEVEL: 'info' } })
+    const ask = (method: string, params: Members = {}) =>
+      stdio.request({ jsonrpc: '2.0', id: method, method, params: { ...params, _meta: envelope() } })
+    stdio.write('[]\n')
+    await ask('server/discover')
+    await ask('tools/list')
+    expect(await ask('initialize')).toMatchObject({ error: { code: -32601 } })
+    const uri = 'sdk://no-such-sdk'
+    expect(await ask('resources/read', { uri })).toMatchObject({ error: { code: -32602, data: { uri } } })
+    const { code, lines, stderr } = await stdio.end()
+    expect([code, lines.length]).toEqual([0, 4])
+    const log = stderr.trim().split('\n')
+    expect(log.map((line) => JSON.parse(line))).toMatchObject([{ level: 40 }])
+    expect(stderr).not.toMatch(/zod/i)
   })
 })

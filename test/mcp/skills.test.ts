@@ -3,14 +3,12 @@ import { createHash } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { testApp } from '../app.ts'
 import { legacy, type Members, modern, type Sent } from './messages.ts'
+import { post } from './transports.ts'
 
 const BASE_URL = 'https://sdk.example.net'
 const { app } = testApp({ site: { baseUrl: BASE_URL } })
 
-async function ask<Result>({ headers, body }: Sent): Promise<Result> {
-  const answer = await app.request('/mcp', { method: 'POST', headers, body: JSON.stringify(body) })
-  return ((await answer.json()) as { result: Result }).result
-}
+const ask = async <Result>(sent: Sent) => (await post(app, sent)).result as Result
 
 interface Skill {
   uri: string

@@ -8,7 +8,7 @@ import type { Members } from './messages.ts'
 export const BIN = fileURLToPath(new URL('../../bin/sdk-catalog.js', import.meta.url))
 export const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 
-/** What the process sees of ours; the test runner has settings of its own, BASE_URL among them. */
+/** Without the settings of the test runner, BASE_URL among them. */
 export const ENVIRONMENT: Record<string, string> = {
   PATH: process.env.PATH ?? '',
   HOME: process.env.HOME ?? '',

@@ -68,7 +68,10 @@ export const ping = { jsonrpc: '2.0', id: 1, method: 'ping' }
 /** It again, filled up with white space. */
 export const pad = (bytes: number) => JSON.stringify(ping).padEnd(bytes, ' ')
 
-/** A request of 2026-07-28 with other headers, other `_meta` or no id. */
+/** How a header field carries text that is not ASCII (2026-07-28, transports). */
+export const base64 = (text: string) => `=?base64?${Buffer.from(text).toString('base64')}?=`
+
+/** A request with other headers, other `_meta` or no id. */
 export function bent(
   sent: Sent,
   { headers = {}, meta, id = true }: { headers?: Record<string, string | undefined>; meta?: Members; id?: boolean },

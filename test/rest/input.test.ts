@@ -2,11 +2,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { routes } from '../../src/interface/routes.ts'
-import { toolInput } from '../../src/rest/tool-input.ts'
+import { readToolInput } from '../../src/rest/tool-input.ts'
 import { callTool } from '../../src/tools/define.ts'
 import { CatalogError } from '../../src/tools/errors.ts'
 import { testServices } from '../app.ts'
-import { runs } from '../property.ts'
+import { codePoint, runs } from '../property.ts'
 
 const reads = routes.filter((route) => route.serves === 'tool')
 const search = reads.find(({ path }) => path === '/api/sdk/search')!
@@ -38,11 +38,11 @@ describe('the input of a route', () => {
     fc.assert(
       fc.property(fc.constantFrom(...plain.keys()), query, (path, given) => {
         const route = plain.get(path)!
-        const parameters = new URLSearchParams(Object.entries(given))
-        const known = Object.entries(route.query ?? {}).filter(([name]) => Object.hasOwn(given, name))
-        const right = known.every(([name, kind]) => kind === 'text' || /^\d{1,15}$/.test(given[name]!))
-        const read = () => toolInput(route, new URLSearchParams(String(parameters)))
-        const expected = known.map(([name, kind]) => [name, kind === 'text' ? given[name] : Number(given[name])])
+        const search = String(new URLSearchParams(Object.entries(given)))
+        const parameters = Object.entries(route.query ?? {}).filter(([name]) => Object.hasOwn(given, name))
+        const right = parameters.every(([name, kind]) => kind === 'text' || /^\d{1,15}$/.test(given[name]!))
+        const read = () => readToolInput(route, new URLSearchParams(search))
+        const expected = parameters.map(([name, kind]) => [name, kind === 'text' ? given[name] : Number(given[name])])
         if (right) expect(read()).toEqual(Object.fromEntries(expected))
         else expect(codeOf(read)).toBe('invalid_request')
       }),
@@ -54,9 +54,9 @@ describe('the input of a route', () => {
     const item = fc.string({ unit: 'grapheme', maxLength: 10 }).filter((text) => !text.includes(','))
     fc.assert(
       fc.property(fc.array(item, { maxLength: 6 }), (items) => {
-        const given = new URLSearchParams({ slugs: items.join(',') })
+        const search = String(new URLSearchParams({ slugs: items.join(',') }))
         const slugs = items.map((text) => text.trim()).filter(Boolean)
-        expect(toolInput(compare, new URLSearchParams(String(given)))).toEqual({ slugs })
+        expect(readToolInput(compare, new URLSearchParams(search))).toEqual({ slugs })
       }),
       runs(300),
     )
@@ -64,7 +64,7 @@ describe('the input of a route', () => {
 
   test('is refused with every parameter that is given twice', () => {
     try {
-      toolInput(search, new URLSearchParams('q=a&q=b&limit=1&limit=1&offset=0'))
+      readToolInput(search, new URLSearchParams('q=a&q=b&limit=1&limit=1&offset=0'))
       expect.unreachable()
     } catch (error) {
       expect((error as CatalogError).info.errors?.map(({ field }) => field)).toEqual(['q', 'limit'])
@@ -73,10 +73,10 @@ describe('the input of a route', () => {
 
   test('with a slug that no SDK can have is not found, and the answer does not repeat what came', async () => {
     const services = testServices()
-    const slug = fc.string({ unit: 'binary' }).filter((text) => !/^[a-z0-9][a-z0-9-]{2,119}$/.test(text))
+    const slug = fc.string({ unit: codePoint }).filter((text) => !/^[a-z0-9][a-z0-9-]{2,119}$/.test(text))
     await fc.assert(
       fc.asyncProperty(slug, async (text) => {
-        const input = toolInput(entry, NONE, text)
+        const input = readToolInput(entry, NONE, text)
         const error = await callTool(entry.tool, input, services).catch((error: CatalogError) => error)
         expect(error).toMatchObject({
           code: 'not_found',

@@ -1,10 +1,10 @@
 /** Messages from browsers: forms that are taken, and forms that come back with what was typed and what is wrong. */
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { TRAP_FIELD } from '../../src/interface/routes.ts'
 import { BASE_URL } from '../app.ts'
 import { recorder } from '../inbox/support/events.ts'
-import { closedPort, httpReceiver } from '../inbox/support/receivers.ts'
-import { ada, BROWSER, ENDPOINTS, service } from './messages-service.ts'
+import { closedPort } from '../inbox/support/receivers.ts'
+import { ada, BROWSER, challenge, ENDPOINTS, service } from './messages-service.ts'
 
 describe.each(ENDPOINTS)('a form for %s', (path, thanks, fields) => {
   test('sends a browser on to the page that says thanks', async () => {
@@ -53,7 +53,7 @@ describe.each(ENDPOINTS)('a form for %s', (path, thanks, fields) => {
       const trapped = await postForm({ ...fields, [TRAP_FIELD]: 'https://spam.example' }, { accept }, path)
       const [held] = await stored()
       expect(held).toMatchObject({ deliveries: [{ channel: 'eml', state: 'held' }] })
-      // The same words by a person: theirs is delivered.
+      // The same words by a person: that message is delivered.
       const good = await postForm({ ...fields, [TRAP_FIELD]: '' }, { accept }, path)
       const shown = async (answer: Response) => [answer.status, answer.headers.get('location'), await answer.text()]
       expect(await shown(trapped)).toEqual(await shown(good))
@@ -94,11 +94,8 @@ describe('a refused form in a browser', () => {
   })
 
   test('comes back when the challenge is not solved, or cannot be verified now', async () => {
-    const verifier = await httpReceiver((_, response) => {
-      response.end(JSON.stringify({ success: false, 'error-codes': ['timeout-or-duplicate'] }))
-    })
-    onTestFinished(() => verifier.close())
-    await expectForm(await sendBy(service({ inbox: { challenge: { secret: 's', url: verifier.url } } })), 403)
+    const { settings } = await challenge()
+    await expectForm(await sendBy(service({ inbox: { challenge: settings } })), 403)
     const url = `http://127.0.0.1:${await closedPort()}/`
     const later = await sendBy(service({ inbox: { challenge: { secret: 's', url } } }))
     expect(later.headers.get('retry-after')).toBe('30')
@@ -123,7 +120,7 @@ describe('a refused form in a browser', () => {
     await expectForm(answer, 500)
   })
 
-  test('is plain text when it is no form of ours', async () => {
+  test('is plain text when it comes from another site', async () => {
     const { postForm } = service()
     const answer = await postForm(typed, { accept: BROWSER, origin: 'https://evil.example' })
     expect([answer.status, answer.headers.get('content-type')]).toEqual([403, 'text/plain; charset=UTF-8'])

@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { type InboxEvent, trustedProxies } from '../../src/inbox/index.ts'
+import { trustedProxies } from '../../src/inbox/index.ts'
 import { TRAP_FIELD } from '../../src/interface/routes.ts'
 import { verifies } from '../contract/verifies.ts'
 import { blackHole } from '../inbox/support/black-hole.ts'
 import { recorder } from '../inbox/support/events.ts'
-import { closedPort, httpReceiver } from '../inbox/support/receivers.ts'
-import { ada, ENDPOINTS, problemOf, service } from './messages-service.ts'
+import { closedPort } from '../inbox/support/receivers.ts'
+import { ada, challenge, ENDPOINTS, problemOf, service } from './messages-service.ts'
 
 describe('too many messages', () => {
   const limits = { addressRate: { quota: 3, windowSeconds: 600 }, globalRate: { quota: 100, windowSeconds: 3600 } }
@@ -39,7 +39,7 @@ describe('too many messages', () => {
     }
   })
 
-  test('are told of both policies and of what is left of them, from the first message on', async () => {
+  test('learn both policies and their remaining quotas, from the first message on', async () => {
     const { post } = service({ inbox: limits })
     for (const left of [2, 1, 0, 0]) {
       const answer = await post(ada)
@@ -79,31 +79,28 @@ describe('too many messages', () => {
   })
 
   test('do not include those that were refused', async () => {
-    const verifier = await httpReceiver((_, response) => {
-      response.end(JSON.stringify({ success: false, 'error-codes': ['invalid-input-response'] }))
-    })
-    onTestFinished(() => verifier.close())
-    const guarded = service({ inbox: { ...limits, challenge: { secret: 's', url: verifier.url } } })
-    const open = service({ inbox: limits })
+    const { settings } = await challenge()
+    const guarded = service({ inbox: { ...limits, challenge: settings } })
+    const unguarded = service({ inbox: limits })
     for (let n = 0; n < 10; n++) {
       expect((await guarded.post(ada, { 'cf-turnstile-response': 't' })).status).toBe(403)
       const refused = [
-        await open.post({ ...ada, email: 'ada' }),
-        await open.post({}),
-        await open.post('{'),
-        await open.post({ ...ada, message: 'x'.repeat(5001) }),
-        await open.post(ada, { origin: 'https://evil.example' }),
-        await open.post(ada, { 'idempotency-key': 'k'.repeat(300) }),
-        await open.postForm({ name: 'Spam', [TRAP_FIELD]: 'spam' }),
+        await unguarded.post({ ...ada, email: 'ada' }),
+        await unguarded.post({}),
+        await unguarded.post('{'),
+        await unguarded.post({ ...ada, message: 'x'.repeat(5001) }),
+        await unguarded.post(ada, { origin: 'https://evil.example' }),
+        await unguarded.post(ada, { 'idempotency-key': 'k'.repeat(300) }),
+        await unguarded.postForm({ name: 'Spam', [TRAP_FIELD]: 'spam' }),
       ]
       for (const answer of refused) expect(answer.headers.get('ratelimit')).toBeNull()
     }
-    expect(rateLimit(await open.post(ada)).address!.r).toBe(2)
+    expect(rateLimit(await unguarded.post(ada)).address!.r).toBe(2)
   })
 
   test('are counted by the address before the trusted proxies, whatever the sender writes in front of it', async () => {
-    const one = { addressRate: { quota: 1, windowSeconds: 600 } }
-    const { post } = service({ inbox: { ...one, trustedProxies: trustedProxies(['10.0.0.0/8', '2001:db8:ff::/48']) } })
+    const proxies = trustedProxies(['10.0.0.0/8', '2001:db8:ff::/48'])
+    const { post } = service({ inbox: { addressRate: { quota: 1, windowSeconds: 600 }, trustedProxies: proxies } })
     const hops: [peer: string, forwarded: string | undefined, status: number][] = [
       ['10.0.0.1', '198.51.100.1', 200],
       ['10.0.0.2', '198.51.100.1', 429],
@@ -120,12 +117,7 @@ describe('too many messages', () => {
       ['10.0.0.3', 'unknown', 429],
     ]
     for (const [peer, forwarded, status] of hops) {
-      const answer = await post(
-        ada,
-        forwarded === undefined ? {} : { 'x-forwarded-for': forwarded },
-        '/api/contact',
-        peer,
-      )
+      const answer = await post(ada, forwarded ? { 'x-forwarded-for': forwarded } : {}, '/api/contact', peer)
       expect(answer.status, `${peer} for ${forwarded}`).toBe(status)
     }
   })
@@ -166,11 +158,7 @@ describe('while the store is away', () => {
       posts.push(ms)
       reads.push((await timed(() => app.request('/api/sdk/search?q=weather'))).ms)
       expect([answer.status, answer.headers.get('retry-after')]).toEqual([500, '30'])
-      expect(await problemOf(answer)).toMatchObject({
-        code: 'server_error',
-        title: 'Server error',
-        detail,
-      })
+      expect(await problemOf(answer)).toMatchObject({ code: 'server_error', title: 'Server error', detail })
     }
     expect(Math.min(...posts) / Math.min(...reads)).toBeLessThan(AT_ONCE)
   }
@@ -232,7 +220,7 @@ describe('while the store is away', () => {
   })
 })
 
-test('a message whose confirmation is lost is told that it may be stored, and sent again it is delivered once', async () => {
+test('the sender of a message whose confirmation is lost learns that it may be stored; sent again it is delivered once', async () => {
   const { post, postForm, inbox, stored } = service()
   const receive = inbox.receive
   // The commit is made, and its answer lost.
@@ -255,16 +243,8 @@ test('a message whose confirmation is lost is told that it may be stored, and se
 })
 
 test('what is reported of a delivery holds nothing of the message', async () => {
-  const events: InboxEvent[] = []
-  const { log, seen } = recorder()
-  const { post, inbox } = service({
-    inbox: {
-      log: (event) => {
-        events.push(event)
-        log(event)
-      },
-    },
-  })
+  const { log, seen, events } = recorder()
+  const { post, inbox } = service({ inbox: { log } })
   inbox.start()
   await post(ada)
   await seen({ event: 'delivered' })

@@ -1,10 +1,11 @@
-/** A service with an inbox of its own, for the tests of POST /api/contact and /api/jobs/apply. */
+/** A service with a store for each test of POST /api/contact and /api/jobs/apply, and the verifier of its challenge. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished } from 'vitest'
 import { BASE_URL, type Overrides, testApp } from '../app.ts'
 import { violations } from '../contract/schemas.ts'
+import { httpReceiver } from '../inbox/support/receivers.ts'
 
 export const ada = { name: 'Ada Example', email: 'ada@example.org', message: 'Which SDK would you use for tides?' }
 export const ENDPOINTS = [
@@ -12,7 +13,7 @@ export const ENDPOINTS = [
   ['/api/jobs/apply', '/jobs/thanks', { ...ada, role: 'Engineer' }],
 ] as const
 export const BROWSER = 'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,*/*;q=0.8'
-export const PLENTY = { quota: 999_999, windowSeconds: 1 }
+const PLENTY = { quota: 999_999, windowSeconds: 1 }
 
 /** A service with a store of its own and no limit to speak of. */
 export function service({ inbox: settings, ...others }: Overrides = {}) {
@@ -44,6 +45,18 @@ export function service({ inbox: settings, ...others }: Overrides = {}) {
       }),
     stored: () => inbox.list({ limit: 10_000 }),
   }
+}
+
+/** A challenge whose verifier knows these tokens. */
+export async function challenge(...tokens: string[]) {
+  const verifier = await httpReceiver(({ body }, response) => {
+    const { response: token } = JSON.parse(body) as { response: string }
+    const answer = { success: tokens.includes(token), hostname: 'localhost', 'error-codes': ['timeout-or-duplicate'] }
+    response.setHeader('content-type', 'application/json').end(JSON.stringify(answer))
+  })
+  onTestFinished(() => verifier.close())
+  const settings = { secret: 'secret', url: verifier.url, hostnames: ['localhost'] }
+  return { settings, requests: verifier.requests }
 }
 
 export const problemOf = async (answer: Response) => {

@@ -1,43 +1,17 @@
 /** What visitors can make the server hold: connections that do not move, requests sent ahead, connections at once. */
 import { once } from 'node:events'
-import { connect, type Socket } from 'node:net'
 import { expect, test } from 'vitest'
 import { listen } from '../../src/server/listen.ts'
-
-const HOST = '127.0.0.1'
-/** More than the buffers of both ends hold. */
-const LARGE = new Uint8Array(32 * 1024 * 1024)
-const HOUR_MS = 3_600_000
-
-const get = (path: string): string => `GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`
-
-/** Sends, and reads nothing unless told to. */
-function visitor(port: number, bytes: string): Socket {
-  const socket = connect(port, HOST).pause()
-  socket.on('error', () => {})
-  socket.write(bytes)
-  return socket
-}
-
-/** Resolves once `text` has been answered. */
-async function answered(socket: Socket, text: string): Promise<string> {
-  let all = ''
-  while (!all.includes(text)) {
-    const chunk = socket.read()
-    if (chunk === null) await once(socket, 'readable')
-    else all += chunk
-  }
-  return all
-}
+import { answered, get, HOST, HOUR_MS, LARGE, visitor } from './visitor.ts'
 
 /** Answers each path once it is allowed; `begun` are the paths of requests that the app was given. */
 function heldApp() {
   const begun: string[] = []
   const gates = new Map<string, { arrived: PromiseWithResolvers<void>; allowed: PromiseWithResolvers<void> }>()
   const gate = (path: string) => {
-    const known = gates.get(path) ?? { arrived: Promise.withResolvers(), allowed: Promise.withResolvers() }
-    gates.set(path, known)
-    return known
+    const entry = gates.get(path) ?? { arrived: Promise.withResolvers(), allowed: Promise.withResolvers() }
+    gates.set(path, entry)
+    return entry
   }
   return {
     begun,
@@ -68,7 +42,7 @@ test('a connection whose visitor reads nothing is ended', async () => {
   await server.stop()
 })
 
-test('requests sent ahead are begun one after the other, and answered in order', async () => {
+test('pipelined requests begin one at a time, and are answered in order', async () => {
   const app = heldApp()
   const server = await listen(app, { host: HOST, port: 0 })
   const ahead = visitor(server.port, get('/1') + get('/2') + get('/3'))
@@ -101,52 +75,44 @@ test('a visitor who sends ahead and reads nothing is served one answer', async (
   await server.stop()
 })
 
-/** A visitor with an address of its own, as everything in 127.0.0.0/8 is this machine. */
-function visitorFrom(address: string, port: number, bytes: string): Socket {
-  const socket = connect({ port, host: HOST, localAddress: address }).pause()
-  socket.on('error', () => {})
-  socket.write(bytes)
-  return socket
-}
-
 test('a visitor who holds all connections loses the oldest idle one to another visitor', async () => {
-  const told: number[] = []
+  const reports: number[] = []
   const app = heldApp()
   const server = await listen(
     app,
     { host: HOST, port: 0 },
-    { onDropped: (count) => told.push(count), limits: { connections: 3, reportMs: HOUR_MS } },
+    { onDropped: (count) => reports.push(count), limits: { connections: 3, reportMs: HOUR_MS } },
   )
-  const busy = visitorFrom('127.0.0.2', server.port, get('/busy'))
+  const busy = visitor(server.port, get('/busy'), '127.0.0.2')
   await app.arrived('/busy')
-  const idle = [1, 2].map(() => visitorFrom('127.0.0.2', server.port, '').resume())
+  const idle = [1, 2].map(() => visitor(server.port, '', '127.0.0.2').resume())
   await Promise.all(idle.map((socket) => once(socket, 'connect')))
   app.allow('/good')
-  await answered(visitorFrom('127.0.0.3', server.port, get('/good')), 'answer to /good')
+  await answered(visitor(server.port, get('/good'), '127.0.0.3'), 'answer to /good')
   if (!idle[0]!.closed) await once(idle[0]!, 'close')
   app.allow('/busy')
   await answered(busy, 'answer to /busy')
   expect(idle[1]!.closed).toBe(false)
-  expect(told).toEqual([1])
+  expect(reports).toEqual([1])
   await server.stop()
 })
 
 test('a visitor with too many requests waiting is answered 429, and another is served', async () => {
   const fetch = async ({ url }: Request) => {
-    const until = performance.now() + (url.endsWith('/dear') ? 5 : 0)
+    const until = performance.now() + (url.endsWith('/expensive') ? 5 : 0)
     while (performance.now() < until);
     return new Response(`answer to ${new URL(url).pathname}`)
   }
   const server = await listen({ fetch }, { host: HOST, port: 0 }, { limits: { clientWaiting: 5 } })
-  const dear = Array.from({ length: 40 }, () => visitorFrom('127.0.0.2', server.port, ''))
-  const good = visitorFrom('127.0.0.3', server.port, '')
-  for (const socket of [...dear, good]) {
+  const busy = Array.from({ length: 40 }, () => visitor(server.port, '', '127.0.0.2'))
+  const good = visitor(server.port, '', '127.0.0.3')
+  for (const socket of [...busy, good]) {
     socket.write(get('/'))
     await answered(socket, 'answer to /')
   }
-  for (const socket of dear) socket.write(get('/dear'))
+  for (const socket of busy) socket.write(get('/expensive'))
   good.write(get('/good'))
-  const statuses = dear.map(async (socket) => (await answered(socket, '\r\n\r\n')).split('\r\n'))
+  const statuses = busy.map(async (socket) => (await answered(socket, '\r\n\r\n')).split('\r\n'))
   await answered(good, 'answer to /good')
   const heads = await Promise.all(statuses)
   const refused = heads.filter(([status]) => status!.includes('429'))
@@ -176,25 +142,19 @@ test.each(['content-length: 9', 'transfer-encoding: chunked'])(
   },
 )
 
-test('connections over the limit are dropped and told of at once and then together', async () => {
-  const told: number[] = []
+test('dropped connections are reported at once for the first, and then as a sum', async () => {
+  const reports: number[] = []
   const app = heldApp()
   const server = await listen(
     app,
     { host: HOST, port: 0 },
-    { onDropped: (count) => told.push(count), limits: { connections: 1, reportMs: HOUR_MS } },
+    { onDropped: (count) => reports.push(count), limits: { connections: 1, reportMs: HOUR_MS } },
   )
   visitor(server.port, get('/'))
   await app.arrived('/')
-  for (let more = 0; more < 4; more++)
-    await once(
-      connect(server.port, HOST)
-        .resume()
-        .on('error', () => {}),
-      'close',
-    )
-  expect(told).toEqual([1])
+  for (let more = 0; more < 4; more++) await once(visitor(server.port, '').resume(), 'close')
+  expect(reports).toEqual([1])
   app.allow('/')
   await server.stop()
-  expect(told).toEqual([1, 3])
+  expect(reports).toEqual([1, 3])
 })

@@ -2,7 +2,7 @@ import { setImmediate as loopTurn } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { createFairQueue } from '../../src/server/fair-queue.ts'
 
-/** Begins requests named client and number, and tells in which order. */
+/** Begins requests named client and number, and records the order. */
 function requests(most = 1_000) {
   const { take, noteAccepted } = createFairQueue(most)
   const begun: string[] = []
@@ -18,14 +18,14 @@ function requests(most = 1_000) {
       options,
     )
   }
-  const all = async (count: number) => {
+  const begunAfter = async (count: number) => {
     while (begun.length < count) await loopTurn()
     return begun
   }
-  return { ask, begun, all, noteAccepted }
+  return { ask, begun, begunAfter, noteAccepted }
 }
 
-/** Takes as long as a dear request. */
+/** Takes as long as an expensive request. */
 function work(ms: number): void {
   const until = performance.now() + ms
   while (performance.now() < until);
@@ -43,36 +43,36 @@ describe('a request', () => {
   })
 
   it('waits for a turn of the loop where its body has to be read', async () => {
-    const { ask, begun, all } = requests()
+    const { ask, begun, begunAfter } = requests()
     ask('a', undefined, { atOnce: false })
     expect(begun).toEqual([])
-    expect(await all(1)).toEqual(['a1'])
+    expect(await begunAfter(1)).toEqual(['a1'])
   })
 
   it('of a client with few comes before the many of another that arrived first', async () => {
-    const { ask, all } = requests()
+    const { ask, begunAfter } = requests()
     for (let each = 0; each < 50; each++) ask('many')
     ask('few')
-    const order = await all(51)
+    const order = await begunAfter(51)
     expect(order.indexOf('few51')).toBeLessThanOrEqual(2)
     expect(order.filter((name) => name.startsWith('many'))).toEqual(
       Array.from({ length: 50 }, (_, at) => `many${at + 1}`),
     )
   })
 
-  it('that arrives while dear ones are answered waits for one of each other client', async () => {
-    const { ask, begun, all } = requests()
+  it('that arrives while expensive ones are answered waits for one of each other client', async () => {
+    const { ask, begun, begunAfter } = requests()
     for (let each = 0; each < 20; each++) for (const client of ['a', 'b', 'c']) ask(client, () => work(8))
     while (begun.length < 10) await loopTurn()
     const before = begun.length
     ask('late')
-    expect((await all(61)).indexOf('late61') - before).toBeLessThanOrEqual(3)
+    expect((await begunAfter(61)).indexOf('late61') - before).toBeLessThanOrEqual(3)
   })
 
   it('is not begun where too many of its client wait, and others still are', async () => {
-    const { ask, all } = requests(2)
+    const { ask, begunAfter } = requests(2)
     expect(['a', 'a', 'a', 'a', 'b'].map((client) => ask(client))).toEqual([true, true, true, false, true])
-    expect([...(await all(4))].sort()).toEqual(['a1', 'a2', 'a3', 'b5'])
+    expect([...(await begunAfter(4))].sort()).toEqual(['a1', 'a2', 'a3', 'b5'])
   })
 
   it('leaves the loop time for what arrives, however many wait', async () => {
@@ -89,7 +89,7 @@ describe('connections that wait to be accepted', () => {
   it('are not kept by the requests of those before them', async () => {
     const { ask, begun, noteAccepted } = requests()
     let accepted = 0
-    // The loop accepts one in each of its turns; its dear request arrives with it.
+    // The loop accepts one in each of its turns; its expensive request arrives with it.
     while (accepted < 200) {
       accepted++
       noteAccepted()
@@ -112,7 +112,7 @@ describe('connections that wait to be accepted', () => {
 })
 
 it('the requests of one client are begun in their order', async () => {
-  const { ask, all } = requests()
+  const { ask, begunAfter } = requests()
   for (let at = 0; at < 300; at++) ask('one')
-  expect(await all(300)).toEqual(Array.from({ length: 300 }, (_, at) => `one${at + 1}`))
+  expect(await begunAfter(300)).toEqual(Array.from({ length: 300 }, (_, at) => `one${at + 1}`))
 })

@@ -6,11 +6,8 @@ import { setImmediate as loopTurn } from 'node:timers/promises'
 import { Hono } from 'hono'
 import { describe, expect, test } from 'vitest'
 import { holdPort, listen } from '../../src/server/listen.ts'
+import { get as getBytes, HOST, HOUR_MS, LARGE, visitor } from './visitor.ts'
 
-const HOST = '127.0.0.1'
-/** More than the buffers of both ends hold. */
-const LARGE = new Uint8Array(32 * 1024 * 1024)
-const HOUR_MS = 3_600_000
 /** A stop that waits as long as the test does, whatever the machine is busy with. */
 const PATIENT = { drainMs: HOUR_MS, arrivalMs: HOUR_MS }
 
@@ -28,12 +25,9 @@ function slowApp() {
   return { app, arrived, allow }
 }
 
-/** Sends, and reads nothing unless told to; resolves once the server has taken the connection. */
-async function visitor(port: number, bytes: string): Promise<Socket> {
-  const socket = connect(port, HOST).pause()
-  socket.on('error', () => {})
-  socket.write(bytes)
-  // Connections are taken in turn.
+/** Resolves once the server has taken the connection: they are taken in turn. */
+async function accepted(port: number, bytes: string): Promise<Socket> {
+  const socket = visitor(port, bytes)
   await (await fetch(`http://${HOST}:${port}/`)).text()
   return socket
 }
@@ -74,8 +68,7 @@ describe('a stop', () => {
   test('writes answers to their ends that a visitor has not read yet, and closes their connections', async () => {
     const large = { fetch: async () => new Response(LARGE) }
     const server = await listen(large, { host: HOST, port: 0 }, { limits: PATIENT })
-    const socket = connect(server.port, HOST)
-    socket.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n')
+    const socket = visitor(server.port, getBytes('/'))
     await once(socket, 'readable')
     const stopped = server.stop()
     const bytes = Buffer.concat(await socket.toArray())
@@ -83,7 +76,7 @@ describe('a stop', () => {
     await stopped
   })
 
-  test('cuts answers that nobody reads when the time for them is over', async () => {
+  test('cuts an unread answer when the time to drain is over', async () => {
     const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>()
     const { promise: cut, resolve: end } = Promise.withResolvers<void>()
     const fetch = async ({ signal }: Request) => {
@@ -92,8 +85,7 @@ describe('a stop', () => {
       return new Response(LARGE)
     }
     const server = await listen({ fetch }, { host: HOST, port: 0 }, { limits: { ...PATIENT, drainMs: 50 } })
-    const socket = connect(server.port, HOST).pause()
-    socket.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n')
+    const socket = visitor(server.port, getBytes('/'))
     await arrived
     await Promise.all([server.stop(), cut])
     socket.destroy()
@@ -101,7 +93,7 @@ describe('a stop', () => {
 
   test('answers a request that was arriving', async () => {
     const server = await listen(slowApp().app, { host: HOST, port: 0 }, { limits: PATIENT })
-    const socket = await visitor(server.port, 'GET / HTTP/1.1\r\nHo')
+    const socket = await accepted(server.port, 'GET / HTTP/1.1\r\nHo')
     const stopped = server.stop()
     socket.write('st: localhost\r\n\r\n')
     expect((await socket.toArray()).join('')).toMatch(/^HTTP\/1\.1 200 OK\r\n.*connection: close\r\n.*ok$/is)
@@ -110,8 +102,7 @@ describe('a stop', () => {
 
   test('answers requests on connections that it had not accepted yet', async () => {
     const server = await listen(slowApp().app, { host: HOST, port: 0 }, { limits: PATIENT })
-    const sockets = Array.from({ length: 20 }, () => connect(server.port, HOST))
-    for (const socket of sockets) socket.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n')
+    const sockets = Array.from({ length: 20 }, () => visitor(server.port, getBytes('/')))
     // In the same turn of the event loop, so that the server has not seen any of them.
     const stopped = server.stop()
     const answers = await Promise.all(sockets.map(async (socket) => (await socket.toArray()).join('')))
@@ -124,9 +115,9 @@ describe('a stop', () => {
     app.post('/', async (c) => c.text(await c.req.text().catch(() => 'cut')))
     const server = await listen(app, { host: HOST, port: 0 }, { limits: { ...PATIENT, arrivalMs: 50 } })
     const stalled = await Promise.all([
-      visitor(server.port, ''),
-      visitor(server.port, 'GET / HTTP/1.1\r\nHo'),
-      visitor(server.port, 'POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\n{'),
+      accepted(server.port, ''),
+      accepted(server.port, 'GET / HTTP/1.1\r\nHo'),
+      accepted(server.port, 'POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\n{'),
     ])
     const request = get({ host: HOST, port: server.port, path: '/slow' })
     await arrived
@@ -151,7 +142,7 @@ describe('a stop', () => {
 })
 
 describe('a port', () => {
-  test('in use is told of by the code of the error', async () => {
+  test('in use is refused with EADDRINUSE', async () => {
     const { app } = slowApp()
     const server = await listen(app, { host: HOST, port: 0 })
     await expect(listen(app, { host: HOST, port: server.port })).rejects.toMatchObject({ code: 'EADDRINUSE' })

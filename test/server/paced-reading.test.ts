@@ -1,11 +1,10 @@
 /** Requests on one connection, however their bytes are cut and however many are sent ahead. */
-import { once } from 'node:events'
 import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
 import fc from 'fast-check'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { listen } from '../../src/server/listen.ts'
-
-const HOST = '127.0.0.1'
+import { get, HOST } from './visitor.ts'
 
 /** Answers with path and body; `held` lets nothing pass before it is settled. */
 async function echo(held?: Promise<void>) {
@@ -27,7 +26,7 @@ interface Sent {
 }
 
 function bytesOf({ path, body, chunked }: Sent): string {
-  if (body === undefined) return `GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`
+  if (body === undefined) return get(path)
   const head = `POST ${path} HTTP/1.1\r\nHost: localhost\r\n`
   if (!chunked) return `${head}Content-Length: ${body.length}\r\n\r\n${body}`
   const chunk = body === '' ? '' : `${body.length.toString(16)}\r\n${body}\r\n`
@@ -36,26 +35,22 @@ function bytesOf({ path, body, chunked }: Sent): string {
 
 const LAST = 'GET /last HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n'
 
-/** What comes back for these writes, one after the other, until the server closes. */
+/** What comes back for consecutive writes, until the server closes. */
 async function answers(port: number, writes: readonly string[]): Promise<string[]> {
   const socket = connect(port, HOST).setNoDelay()
-  let all = ''
-  socket.setEncoding('latin1').on('data', (text) => {
-    all += text
-  })
-  for (const text of writes) if (text !== '') await new Promise((sent) => socket.write(text, sent))
+  const received = text(socket)
+  for (const bytes of writes) if (bytes !== '') await new Promise((sent) => socket.write(bytes, sent))
   socket.write(LAST)
-  await once(socket, 'close')
-  return all.match(/\[\/[^\]]*\]/g) ?? []
+  return (await received).match(/\[\/[^\]]*\]/g) ?? []
 }
 
-const said = (all: readonly Sent[]) =>
-  [...all, { path: '/last' } as Sent].map(({ path, body = '' }) => `[${path} ${body}]`)
+const echoes = (requests: readonly Sent[]) =>
+  [...requests, { path: '/last' } as Sent].map(({ path, body = '' }) => `[${path} ${body}]`)
 
 describe('requests on one connection', () => {
   test('are answered in order, wherever their bytes are cut', async () => {
     const { port } = await echo()
-    const one = fc.record(
+    const request = fc.record(
       {
         path: fc.integer({ min: 0, max: 99 }).map((number) => `/${number}`),
         body: fc.oneof(fc.constant('x'.repeat(5_000)), fc.stringMatching(/^[a-z]{0,20}$/)),
@@ -65,13 +60,13 @@ describe('requests on one connection', () => {
     )
     await fc.assert(
       fc.asyncProperty(
-        fc.array(one, { maxLength: 12 }),
+        fc.array(request, { maxLength: 12 }),
         fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { maxLength: 6 }),
-        async (all, cuts) => {
-          const bytes = all.map(bytesOf).join('')
+        async (requests, cuts) => {
+          const bytes = requests.map(bytesOf).join('')
           const places = [0, ...cuts.map((cut) => Math.floor(cut * bytes.length)).sort((a, b) => a - b), bytes.length]
           const writes = places.slice(1).map((end, at) => bytes.slice(places[at], end))
-          expect(await answers(port, writes)).toEqual(said(all))
+          expect(await answers(port, writes)).toEqual(echoes(requests))
         },
       ),
       { numRuns: 40 },
@@ -80,38 +75,30 @@ describe('requests on one connection', () => {
 
   test('are all answered, though thousands are sent at once', async () => {
     const { port } = await echo()
-    const all = Array.from({ length: 5_000 }, (_, number) => ({ path: `/${number}` }))
-    expect(await answers(port, [all.map(bytesOf).join('')])).toEqual(said(all))
+    const requests = Array.from({ length: 5_000 }, (_, number) => ({ path: `/${number}` }))
+    expect(await answers(port, [requests.map(bytesOf).join('')])).toEqual(echoes(requests))
   })
 
   test('are not read while an earlier one waits, and others are answered meanwhile', async () => {
     const { promise: held, resolve: release } = Promise.withResolvers<void>()
     const { port, begun } = await echo(held)
-    const many = bytesOf({ path: '/many' })
+    const many = get('/many')
     const sockets = Array.from({ length: 20 }, () => connect(port, HOST).resume())
     // More than the systems of both ends keep: a server that reads on would take all of it.
-    const taken = sockets.map((socket) => {
-      socket.write(many.repeat(200_000))
-      return socket
-    })
+    for (const socket of sockets) socket.write(many.repeat(200_000))
     const last = answers(port, [])
     while (begun() < 21) await new Promise(setImmediate)
-    for (const socket of taken) expect(socket.writableLength).toBeGreaterThan(0)
+    for (const socket of sockets) expect(socket.writableLength).toBeGreaterThan(0)
     expect(begun()).toBe(21)
-    for (const socket of taken) socket.destroy()
+    for (const socket of sockets) socket.destroy()
     release()
-    expect(await last).toEqual(said([]))
+    expect(await last).toEqual(echoes([]))
   })
 
   test('behind one that is refused are not read', async () => {
     const { port } = await echo()
     const socket = connect(port, HOST)
-    let all = ''
-    socket.on('data', (chunk) => {
-      all += chunk
-    })
-    socket.write(`nonsense\r\n\r\n${bytesOf({ path: '/never' }).repeat(500)}`)
-    await once(socket, 'close')
-    expect(all.match(/^HTTP\/1\.1 \d+/gm)).toEqual(['HTTP/1.1 400'])
+    socket.write(`nonsense\r\n\r\n${get('/never').repeat(500)}`)
+    expect((await text(socket)).match(/^HTTP\/1\.1 \d+/gm)).toEqual(['HTTP/1.1 400'])
   })
 })

@@ -1,15 +1,15 @@
 /** What is refused on the wire, before there is a request that a route could answer. */
 import { once } from 'node:events'
-import { connect } from 'node:net'
 import { afterAll, describe, expect, test } from 'vitest'
 import { listen } from '../../src/server/listen.ts'
 import { BASE_URL, testApp } from '../app.ts'
 import { violations } from '../contract/schemas.ts'
 import { verifies } from '../contract/verifies.ts'
 import { raw } from '../e2e/service.ts'
+import { HOST, visitor } from './visitor.ts'
 
 const { app, reports } = testApp()
-const server = await listen(app, { host: '127.0.0.1', port: 0 }, { baseUrl: BASE_URL })
+const server = await listen(app, { host: HOST, port: 0 }, { baseUrl: BASE_URL })
 
 afterAll(async () => {
   await server.stop()
@@ -108,7 +108,7 @@ describe('a request', () => {
     expect(answers.map(({ status }) => status)).toEqual([100, 200])
   })
 
-  test('that is no HTTP ends an answer under way without a byte more', async () => {
+  test('that is no HTTP gets no answer in the middle of another one', async () => {
     const endless = () =>
       new ReadableStream({
         start: (controller) => controller.enqueue(new TextEncoder().encode('begun')),
@@ -116,14 +116,12 @@ describe('a request', () => {
       })
     const fetch: typeof app.fetch = (request, environment) =>
       request.url.endsWith('/endless') ? new Response(endless()) : app.fetch(request, environment)
-    const streaming = await listen({ fetch }, { host: '127.0.0.1', port: 0 })
-    const socket = connect(streaming.port, '127.0.0.1')
-    socket.on('error', () => {})
+    const streaming = await listen({ fetch }, { host: HOST, port: 0 }, { limits: { stalledMs: 100 } })
+    const socket = visitor(streaming.port, get('/endless')).resume()
     let text = ''
     socket.on('data', (chunk) => {
       text += chunk
     })
-    socket.write(get('/endless'))
     while (!text.includes('begun')) await once(socket, 'data')
     socket.write('nonsense\r\n\r\n')
     await once(socket, 'close')

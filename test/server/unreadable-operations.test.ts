@@ -22,7 +22,6 @@ it.each<[string, string, RequestInit?]>([
   const server = await listen({ fetch: withAnswerStore(app.fetch) }, { host: '127.0.0.1', port: 0 })
   onTestFinished(() => server.stop())
   const ask = async () => (await fetch(`http://localhost:${server.port}${path}`, init)).text()
-  // What is asked for again would be kept.
   const without = [await ask(), await ask(), await ask()]
   away = false
   const whole = await ask()

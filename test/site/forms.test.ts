@@ -29,20 +29,11 @@ describe.each([
 ] as const)('the form of %s', (path, schema) => {
   const form = renderForm(path).text
 
-  it('asks for the fields of its message, and sets a trap for robots', () => {
-    expect(attribute(fieldsIn(form), 'name')).toEqual([...Object.keys(schema.shape), TRAP_FIELD])
-    const [trap] = elements(parseHtml(form), 'p', { class: 'trap', 'aria-hidden': 'true' })
-    const hidden = { name: TRAP_FIELD, tabindex: '-1', autocomplete: 'off' }
-    expect(elements(trap!, 'input', hidden)).toHaveLength(1)
-  })
-
-  it('posts to its own page, and declares itself to agents without sending by itself', () => {
-    const tool = { toolname: /^\w+$/, tooldescription: /\w/, toolautosubmit: false }
-    expect(elements(parseHtml(form), 'form', { method: 'post', action: path, ...tool })).toHaveLength(1)
-  })
-
-  it('has a label and an autocomplete hint for each field', () => {
+  it('asks for the fields of its message, each with label and autocomplete hint, and sets a trap for robots', () => {
     const document = parseHtml(form)
+    expect(attribute(fieldsIn(form), 'name')).toEqual([...Object.keys(schema.shape), TRAP_FIELD])
+    const [trap] = elements(document, 'p', { class: 'trap', 'aria-hidden': 'true' })
+    expect(elements(trap!, 'input', { name: TRAP_FIELD, tabindex: '-1', autocomplete: 'off' })).toHaveLength(1)
     for (const field of Object.keys(schema.shape)) {
       expect(elements(document, 'label', { for: field }), field).toHaveLength(1)
       const attributes = { id: field, name: field, autocomplete: /^[\w-]+$/, maxlength: /^\d+$/ }
@@ -50,10 +41,15 @@ describe.each([
     }
   })
 
+  it('posts to its own page, and declares itself to agents without sending by itself', () => {
+    const tool = { toolname: /^\w+$/, tooldescription: /\w/, toolautosubmit: false }
+    expect(elements(parseHtml(form), 'form', { method: 'post', action: path, ...tool })).toHaveLength(1)
+  })
+
   it('asks for a solved challenge only where one is configured', () => {
     const challenges = (html: string) => elements(parseHtml(html), '*', { class: 'cf-turnstile' })
     expect(challenges(form)).toEqual([])
-    expect(attribute(challenges(renderForm(path, { siteKey: 'key' }).text), 'data-sitekey')).toEqual(['key'])
+    expect(attribute(challenges(renderForm(path, {}, 'key').text), 'data-sitekey')).toEqual(['key'])
   })
 
   it('comes back with what was typed and an error at each field that needs another look', () => {

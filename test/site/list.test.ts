@@ -1,12 +1,15 @@
-/** The page of all SDKs. */
+/** The page of all SDKs, and the comparison that it leads to: both work without script. */
 import { describe, expect, it } from 'vitest'
 import { PER_PAGE } from '../../src/site/list/selection.ts'
 import type { findSdk } from '../../src/tools/sdks/find-sdk.ts'
 import { BASE_URL, testApp } from '../app.ts'
 
 const { app, services } = testApp()
+const { catalog } = services
 const page = async (path: string, accept = 'text/html') =>
   (await app.request(BASE_URL + path, { headers: { accept } })).text()
+/** The same query in both forms. */
+const both = (query: string) => Promise.all([page(`/sdk${query}`), page(`/sdk.md${query}`)])
 const slugs = (text: string) => [...text.matchAll(/<h3><a href="\/example-sdk\/([\w-]+)"/g)].map(([, slug]) => slug)
 async function slugsOfPages(path: string, total: number) {
   const numbers = Array.from({ length: Math.ceil(total / PER_PAGE) }, (_, at) => at + 1)
@@ -21,17 +24,12 @@ const chips = (text: string) =>
   }))
 const find = async (query: string): Promise<Awaited<ReturnType<typeof findSdk.run>>> =>
   (await app.request(`${BASE_URL}/api/sdk/find?${query}`)).json() as never
-const { catalog } = services
 const NOINDEX = '<meta name="robots" content="noindex">'
-/** What it says beside its title and its entries, in either form. */
 const h1 = (text: string) => /<h1>(.*)<\/h1>|^# (.*)$/m.exec(text)?.slice(1).find(Boolean)
 
 describe('the page of all SDKs', () => {
-  it('shows every SDK once, page by page, in catalogue order', async () => {
+  it('shows every SDK once, page by page, in catalogue order, and leads to the pages before and after', async () => {
     expect(await slugsOfPages('/sdk?', catalog.count)).toEqual(catalog.slugs)
-  })
-
-  it('says how many there are, and leads to the pages before and after', async () => {
     const second = await page('/sdk?page=2')
     expect(second).toContain(`<h2 id="count">41 to 80 of ${catalog.count} SDKs</h2>`)
     expect(second).toContain('<a rel="prev" href="/sdk">')
@@ -39,29 +37,34 @@ describe('the page of all SDKs', () => {
     expect(await page('/sdk?page=999999')).toContain(`of ${catalog.count} SDKs</h2>`)
   })
 
-  it('finds what a mistyped query means, and says how it read the words', async () => {
-    const text = await page('/sdk?q=wether+forcast')
-    expect(slugs(text).length).toBeGreaterThan(5)
-    expect(text).toContain('“weather” instead of “wether”')
-    expect(text).toContain('value="wether forcast"')
+  it('has pages of results that together are what find_sdk finds', async () => {
+    const { hits } = catalog.find('data', {}, catalog.count)
+    expect(await slugsOfPages('/sdk?q=data&', hits.length)).toEqual(hits.map(({ record }) => record.slug))
+    expect(await page('/sdk?q=data&page=999')).toContain(` of ${hits.length} SDKs for “data”</h2>`)
   })
 
-  it('keeps the topic while searching, and the search while paging', async () => {
+  it('finds what a mistyped query means, and says how it read the words', async () => {
+    const [html, markdown] = await both('?q=wether+forcast')
+    expect(slugs(html).length).toBeGreaterThan(5)
+    expect(html).toContain('value="wether forcast"')
+    for (const text of [html, markdown]) expect(text).toMatch(/Showing results for “weather” instead of “wether”.*\./)
+  })
+
+  it('keeps the topic while searching, and topic and order while paging', async () => {
     const text = await page('/sdk?topic=weather&q=forecast')
     expect(text).toContain('<input type="hidden" name="topic" value="weather">')
     for (const slug of slugs(text)) expect(catalog.entry(slug!)?.topics).toContain('weather')
-    const topic = await page('/sdk?topic=open-data')
-    expect(topic).toContain('href="/sdk?topic=open-data&amp;page=2"')
+    const topic = await page('/sdk?topic=open-data&sort=entities')
+    expect(topic).toContain('href="/sdk?topic=open-data&amp;sort=entities&amp;page=2"')
     expect(topic).toContain('aria-current="true"')
+    expect(slugs(await page('/sdk?sort=entities'))[0]).toBe('gitlab-sdk')
   })
 
   it('begins its topics with the one that is chosen, however few SDKs it has', async () => {
-    const shown = (text: string) =>
-      [
-        ...(/<nav class="topics"[\s\S]*?<\/nav>/.exec(text)?.[0] ?? '').matchAll(
-          /<li><a href="[^"]*"[^>]*>([\w-]+) <span>/g,
-        ),
-      ].map(([, name]) => name)
+    const shown = (text: string) => {
+      const [topics = ''] = /<nav class="topics"[\s\S]*?<\/nav>/.exec(text) ?? []
+      return [...topics.matchAll(/<li><a href="[^"]*"[^>]*>([\w-]+) <span>/g)].map(([, name]) => name)
+    }
     const names = shown(await page('/sdk'))
     expect([...names].sort()).toEqual(catalog.topics)
     for (const topic of [names[3]!, names[20]!]) {
@@ -76,26 +79,23 @@ describe('the page of all SDKs', () => {
     expect(await page('/sdk?topic=open-data')).toContain('placeholder="Search in open-data"')
   })
 
-  it('helps on where nothing matches', async () => {
-    const text = await page('/sdk?q=zzzqqqxxx')
-    expect(text).toContain('No SDK for “zzzqqqxxx”')
-    expect(text).toContain('Is an SDK missing? <a href="/contact">')
-    expect(await page('/sdk?q=zzzqqqxxx&topic=weather')).toContain('Is an SDK missing?')
+  it.each([
+    ['q=zzzqqqxxx', true],
+    ['q=zzzqqqxxx&topic=weather', true],
+    ['q=poetrydb&topic=weather', false],
+    ['topic=wether', false],
+    ['topic=nope', false],
+    ['q=poetridbase', false],
+  ])('at ?%s, where nothing matches, takes an SDK for missing: %s', async (query, isMissing) => {
+    const text = await page(`/sdk?${query}`)
+    expect(text).toContain('<h2 id="count">No SDK')
+    expect(text.includes('Is an SDK missing? <a href="/contact">')).toBe(isMissing)
   })
-
-  it.each(['q=poetrydb&topic=weather', 'topic=wether', 'topic=nope', 'q=poetridbase'])(
-    'does not take an SDK for missing at ?%s, where there is another way on',
-    async (query) => {
-      const text = await page(`/sdk?${query}`)
-      expect(text).toContain('<h2 id="count">No SDK')
-      expect(text).not.toContain('Is an SDK missing?')
-    },
-  )
 
   it('says, as find_sdk does, where no SDK has every word', async () => {
     const { match, advice } = await find('query=face+recognition')
     expect([match, advice]).toEqual(['any', [{ kind: 'missing_words', text: expect.stringContaining('face') }]])
-    for (const path of ['/sdk', '/sdk.md']) expect(await page(`${path}?q=face+recognition`)).toContain(advice![0]!.text)
+    for (const text of await both('?q=face+recognition')) expect(text).toContain(advice![0]!.text)
   })
 
   it('says nothing of the kind where the answer speaks for itself', async () => {
@@ -104,24 +104,23 @@ describe('the page of all SDKs', () => {
   })
 
   it('names what looks like the query, where hardly anything fits', async () => {
-    const query = 'poetridbase'
-    const { nearest } = await find(`query=${query}`)
+    const { nearest } = await find('query=poetridbase')
     expect(nearest).toContain('poetrydb-sdk')
-    const html = await page(`/sdk?q=${query}`)
-    const markdown = await page(`/sdk.md?q=${query}`)
+    const [html, markdown] = await both('?q=poetridbase')
     for (const slug of nearest!) {
       expect(/<p class="note">Did you mean .*\?<\/p>/.exec(html)?.[0]).toContain(`href="/example-sdk/${slug}"`)
       expect(/^Did you mean .*\?$/m.exec(markdown)?.[0]).toContain(`(${BASE_URL}/example-sdk/${slug}.md)`)
     }
   })
 
-  it('leads out of a topic that has nothing for the words', async () => {
-    const html = await page('/sdk?q=poetrydb&topic=weather')
+  it('leads out of filters and topics, and out of a topic that has nothing for the words', async () => {
+    const [html, markdown] = await both('?q=poetrydb&topic=weather')
     expect(html).toContain('No match with topic weather')
     expect(html).toContain('<a href="/sdk?q=poetrydb">Search all topics</a>')
-    expect(await page('/sdk.md?q=poetrydb&topic=weather')).toContain(
-      `[Search all topics](${BASE_URL}/sdk.md?q=poetrydb)`,
-    )
+    expect(markdown).toContain(`[Search all topics](${BASE_URL}/sdk.md?q=poetrydb)`)
+    const narrowed = await page('/sdk?topic=images&no_auth=true&read_only=true')
+    expect(narrowed).toContain('<a href="/sdk?topic=images">Clear filters</a>')
+    expect(narrowed).toContain(`<a href="/sdk">Show all ${catalog.count}</a>`)
   })
 
   it.each(['q=poems', 'q=weather', 'q=forecast&topic=weather', 'topic=weather', 'q=zzzqqqxxx', 'mcp=true'])(
@@ -140,8 +139,7 @@ describe('the page of all SDKs', () => {
 
   it.each(['buy-cheap-pills', 'wether'])('says of the topic %s that there is none', async (topic) => {
     for (const query of [`?topic=${topic}`, `?topic=${topic}&q=poems`]) {
-      const html = await page(`/sdk${query}`)
-      const markdown = await page(`/sdk.md${query}`)
+      const [html, markdown] = await both(query)
       for (const text of [html, markdown]) {
         expect(h1(text)).toBe('No such topic')
         expect(text).toContain(`No SDK has the topic “${topic}”`)
@@ -153,29 +151,33 @@ describe('the page of all SDKs', () => {
       // The next search is not one of the topic.
       expect(html).not.toContain('name="topic"')
     }
-    expect(await page('/sdk?topic=wether')).toContain('Did you mean <a href="/sdk?topic=weather">weather</a>')
-    expect(await page('/sdk.md?topic=wether')).toContain(`Did you mean [weather](${BASE_URL}/sdk.md?topic=weather)`)
   })
 
-  it('suggests the topic of the SDKs that the word finds, and says if no topic is similar', async () => {
+  it('suggests topics like it, else that of the SDKs that the word finds, and says if no topic is similar', async () => {
+    const [html, markdown] = await both('?topic=wether')
+    expect(html).toContain('Did you mean <a href="/sdk?topic=weather">weather</a>')
+    expect(markdown).toContain(`Did you mean [weather](${BASE_URL}/sdk.md?topic=weather)`)
     const soccer = await page('/sdk?topic=soccer')
-    expect(soccer).toMatch(/Did you mean <a href="\/sdk\?topic=sports">sports<\/a>/)
-    expect(soccer).not.toContain('is like it')
-    for (const path of ['/sdk?topic=zyxwv', '/sdk.md?topic=zyxwv'])
-      expect(await page(path)).toContain(`None of the ${catalog.topics.length} topics has a similar name.`)
+    expect(soccer).toContain('Did you mean <a href="/sdk?topic=sports">sports</a>')
+    for (const text of await both('?topic=zyxwv'))
+      expect(text).toContain(`None of the ${catalog.topics.length} topics has a similar name.`)
+  })
+
+  it('begins a topic with what its SDKs have in common', async () => {
+    expect(await page('/sdk?topic=images')).toMatch(/class="lead">Of \d+ SDKs about images, \d+ need no key/)
   })
 
   it.each([
-    ['/sdk', true],
-    ['/sdk?page=2', true],
-    ['/sdk?topic=weather', true],
-    ['/sdk?q=weather', false],
-    ['/sdk?q=weather&topic=weather', false],
-    ['/sdk?q=zzzqqqxxx', false],
-    ['/sdk?topic=buy-cheap-pills', false],
-  ])('%s may be kept by search engines: %s', async (path, indexed) => {
-    expect((await page(path)).includes(NOINDEX)).toBe(!indexed)
-    const twin = await app.request(BASE_URL + path.replace('/sdk', '/sdk.md'))
+    ['', true],
+    ['?page=2', true],
+    ['?topic=weather', true],
+    ['?q=weather', false],
+    ['?q=weather&topic=weather', false],
+    ['?q=zzzqqqxxx', false],
+    ['?topic=buy-cheap-pills', false],
+  ])('/sdk%s may be kept by search engines: %s', async (query, indexed) => {
+    expect((await page(`/sdk${query}`)).includes(NOINDEX)).toBe(!indexed)
+    const twin = await app.request(`${BASE_URL}/sdk.md${query}`)
     expect(twin.headers.get('x-robots-tag')).toBe(indexed ? null : 'noindex')
   })
 
@@ -189,33 +191,19 @@ describe('the page of all SDKs', () => {
     },
   )
 
-  it.each(['page=0', 'page=-1', 'page=x', 'page=1e3', 'page=', 'q=', 'topic='])(
-    'takes %s for nothing',
-    async (query) => {
-      expect(slugs(await page(`/sdk?${query}`))).toEqual(slugs(await page('/sdk')))
-    },
-  )
+  it('takes invalid and empty parameters for nothing', async () => {
+    const first = slugs(await page('/sdk'))
+    for (const query of ['page=0', 'page=-1', 'page=x', 'page=1e3', 'page=', 'q=', 'topic='])
+      expect([query, slugs(await page(`/sdk?${query}`))]).toEqual([query, first])
+  })
 
-  it('has a twin that selects alike', async () => {
-    for (const query of ['', '?page=3', '?topic=weather', '?q=poems']) {
-      const twin = await page(`/sdk.md${query}`)
-      expect([...twin.matchAll(/\/example-sdk\/([\w-]+)\.md\)/g)].map(([, slug]) => slug)).toEqual(
-        slugs(await page(`/sdk${query}`)),
-      )
+  it('has a twin that selects alike, and whose results are as old as the catalogue they are from', async () => {
+    for (const query of ['', '?page=3', '?topic=weather', '?q=poems', '?q=forecast&topic=weather&page=2']) {
+      const [html, twin] = await both(query)
+      expect([...twin.matchAll(/\/example-sdk\/([\w-]+)\.md\)/g)].map(([, slug]) => slug)).toEqual(slugs(html))
+      const updated = /[?]q|topic/.test(query) ? catalog.generatedAt : services.pages.page('/sdk')!.updated
+      expect([query, /^last_updated: (.*)$/m.exec(twin)?.[1]]).toEqual([query, updated])
     }
-  })
-
-  it('has a twin whose results are as old as the catalogue they are from', async () => {
-    const updated = (text: string) => /^last_updated: (.*)$/m.exec(text)?.[1]
-    for (const query of ['?q=poems', '?topic=weather', '?q=forecast&topic=weather&page=2'])
-      expect([query, updated(await page(`/sdk.md${query}`))]).toEqual([query, catalog.generatedAt])
-    expect(updated(await page('/sdk.md'))).toBe(services.pages.page('/sdk')!.updated)
-  })
-
-  it('has pages of results that together are what find_sdk finds', async () => {
-    const { hits } = catalog.find('data', {}, catalog.count)
-    expect(await slugsOfPages('/sdk?q=data&', hits.length)).toEqual(hits.map(({ record }) => record.slug))
-    expect(await page('/sdk?q=data&page=999')).toContain(` of ${hits.length} SDKs for “data”</h2>`)
   })
 
   it.each([
@@ -223,18 +211,24 @@ describe('the page of all SDKs', () => {
     ['?topic=weather', 'SDKs about weather'],
     ['?q=poems', 'SDKs for “poems”'],
     ['?q=forecast&topic=weather', 'SDKs about weather for “forecast”'],
-  ])('has a twin of %s that is called %s', async (query, title) => {
-    const twin = await page(`/sdk.md${query}`)
+  ])('%s is called %s in both forms, and lists all topics where no words are given', async (query, title) => {
+    const [html, twin] = await both(query)
+    expect(html).toContain(`<title>${title} ·`)
     expect(twin).toContain(`title: ${JSON.stringify(title)}\n`)
     expect(h1(twin)).toBe(title)
-    expect(await page(`/sdk${query}`)).toContain(`<title>${title} ·`)
-  })
-
-  it('has a twin that says how it read the words, and lists topics only where no words are given', async () => {
-    const twin = await page('/sdk.md?q=wether+forcast')
-    expect(twin).toMatch(/^Showing results for “weather” instead of “wether”.*\.$/m)
-    expect(twin).not.toContain('## Topics')
+    expect(twin.includes('## Topics')).toBe(!query.includes('q='))
     expect(twin.split('## Sitemap')[1]).not.toContain('?topic=')
-    for (const query of ['', '?topic=weather']) expect(await page(`/sdk.md${query}`)).toContain('## Topics')
   })
+})
+
+it('a comparison drops SDKs one by one, and says why it cannot compare', async () => {
+  const columns = async (query: string) =>
+    (await page(`/sdk/compare?${query}`)).match(/<th scope="col">.*?<\/th>/g) ?? []
+  const three = await columns('slugs=poetrydb-sdk&slugs=dog-sdk&slugs=gitlab-sdk')
+  expect(three).toHaveLength(3)
+  const remove = 'href="/sdk/compare?slugs=dog-sdk,gitlab-sdk">remove'
+  expect(three[0]).toContain(remove)
+  const two = await columns('slugs=dog-sdk,gitlab-sdk')
+  expect([two.length, two.join().includes('remove')]).toEqual([2, false])
+  expect(await page('/sdk/compare?slugs=poetrydb-sdk')).toMatch(/role="alert">[^<]*2 to 5/)
 })

@@ -166,8 +166,7 @@ describe('a path that leads nowhere', () => {
   )
 
   it('with a typo names the nearest SDK', async () => {
-    const document = parseHtml(await (await get('/example-sdk/poetrydb', BROWSER)).text())
-    expect(elements(document, 'a', { href: '/example-sdk/poetrydb-sdk' })).not.toEqual([])
+    expect(await (await get('/example-sdk/poetrydb', BROWSER)).text()).toContain('<a href="/example-sdk/poetrydb-sdk">')
     expect(await (await get('/develpers', 'text/markdown')).text()).toContain(`${BASE_URL}/developers.md`)
   })
 

@@ -113,20 +113,14 @@ describe.each(PAGES)('%s', (path) => {
   })
 })
 
-describe('the facts of an SDK', () => {
-  it('say whether a key is needed, and that this is what is on record', async () => {
-    for (const [scheme, words] of [
-      ['none', 'not needed'],
-      ['unknown', 'not recorded; see the provider'],
-    ] as const) {
-      const { slug } = [...services.catalog.entries()].find(
-        ({ slug }) => services.catalog.record(slug)!.auth.scheme === scheme,
-      )!
-      const facts = await parsed(`/example-sdk/${slug}`)
-      const names = elements(facts, 'dt').map(textOf)
-      expect(textOf(elements(facts, 'dd')[names.indexOf('Key')]!)).toBe(words)
-    }
-  })
+it.each([
+  ['none', 'not needed'],
+  ['unknown', 'not recorded; see the provider'],
+])('the facts of an SDK with the key "%s" say that it is %s', async (scheme, words) => {
+  const { slug } = [...services.catalog.records].find(({ auth }) => auth.scheme === scheme)!
+  const facts = await parsed(`/example-sdk/${slug}`)
+  const names = elements(facts, 'dt').map(textOf)
+  expect(textOf(elements(facts, 'dd')[names.indexOf('Key')]!)).toBe(words)
 })
 
 describe('links', () => {
@@ -174,11 +168,9 @@ describe('links', () => {
 
   it('of the first page as markdown lead to markdown', async () => {
     const [, examples = ''] = (await page('/index.md')).split('## From a question to code')
-    const links = markdownLinks(examples.split('## ')[0]!)
-    expect(links).toHaveLength(1)
-    for (const link of links) {
-      expect((await get(link.slice(BASE_URL.length))).headers.get('content-type')).toMatch(/^text\/markdown/)
-    }
+    const [link, ...others] = markdownLinks(examples.split('## ')[0]!)
+    expect(others).toEqual([])
+    expect((await get(link!.slice(BASE_URL.length))).headers.get('content-type')).toMatch(/^text\/markdown/)
   })
 
   it('of the README of an SDK are sound addresses', async () => {
@@ -245,12 +237,10 @@ it('links that are shared have a picture of 1200 by 630 pixels', async () => {
   expect((await get('/og/no-such-sdk.png')).status).toBe(404)
 })
 
-describe('pages for after a form', () => {
-  it('are not found by search engines or in lists', async () => {
-    for (const path of ['/contact/thanks', '/jobs/thanks']) {
-      expect(attribute(elements(await parsed(path), 'meta', { name: 'robots' }), 'content')).toEqual(['noindex'])
-      expect(services.pages.list.some((listed) => listed.path === path)).toBe(false)
-      expect(await page('/')).not.toContain(path)
-    }
-  })
+it('pages for after a form are not found by search engines or in lists', async () => {
+  for (const path of ['/contact/thanks', '/jobs/thanks']) {
+    expect(attribute(elements(await parsed(path), 'meta', { name: 'robots' }), 'content')).toEqual(['noindex'])
+    expect(services.pages.list.some((listed) => listed.path === path)).toBe(false)
+    expect(await page('/')).not.toContain(path)
+  }
 })

@@ -1,5 +1,8 @@
 /** What consumers of function definitions accept, as they document it: rules as data, each with its source. */
 
+const LIMITS = ['parameters', 'depth', 'enumValues', 'enumCharacters', 'characters'] as const
+type Limits = Record<(typeof LIMITS)[number], number>
+
 export interface Consumer {
   name: string
   sources: readonly string[]
@@ -12,7 +15,7 @@ export interface Consumer {
   closedObjects: boolean
   /** Every object has `properties`, if only an empty one. */
   statesProperties: boolean
-  most: { parameters: number; depth: number; enumValues: number; enumCharacters: number; characters: number }
+  most: Limits
 }
 
 /** Supported by all, where nothing else is said. */
@@ -57,13 +60,7 @@ export const CONSUMERS: readonly Consumer[] = [
     types: ['string', 'number', 'integer', 'boolean', 'array', 'object'],
     closedObjects: false,
     statesProperties: false,
-    most: {
-      parameters: Number.POSITIVE_INFINITY,
-      depth: Number.POSITIVE_INFINITY,
-      enumValues: Number.POSITIVE_INFINITY,
-      enumCharacters: Number.POSITIVE_INFINITY,
-      characters: Number.POSITIVE_INFINITY,
-    },
+    most: Object.fromEntries(LIMITS.map((limit) => [limit, Number.POSITIVE_INFINITY])) as Limits,
   },
 ]
 

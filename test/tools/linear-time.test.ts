@@ -75,7 +75,7 @@ describe('hostile text', () => {
         const text = (length: number): string => characters.join('').repeat(length / characters.length) + end
         return [1, 2, 3].some(() => growth(read, text(LENGTH), text(4 * LENGTH)) < MAX_GROWTH)
       }),
-      runs(isSlow ? 3 : 40),
+      runs(isSlow ? 2 : 15),
     )
   })
 })

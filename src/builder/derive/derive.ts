@@ -1,26 +1,23 @@
 /** A repository's files -> the record of its SDK, with warnings for what could not be found. */
-import * as z from 'zod'
 import type { OperationsFile } from '../../catalog/record/facts.ts'
 import { SdkRecord } from '../../catalog/record/record.ts'
 import { chooseDefinition, DEFINITION } from '../facts/api/description.ts'
-import { at, type Data, objectAt, textAt } from '../facts/data.ts'
-import { readText } from '../facts/files.ts'
+import { at, type Data, listAt, objectAt, textAt } from '../facts/data.ts'
+import { type FactWarning, readText, type Warn } from '../facts/files.ts'
 import { API_INFO } from '../facts/model/model.ts'
 import { isModelObject, type ModelObject, readModel } from '../facts/model/read-model.ts'
 import { listingUrl, publicUrl, repositoryUrl, websiteUrl } from '../sources/public-urls.ts'
 import { type Repository, RepositorySkipped, SKIP_REASONS } from '../sources/repository.ts'
 import { describe } from './describe.ts'
 import { type ReadmeFacts, readmeFacts } from './readme-facts.ts'
-import { statedFacts, type WarnAbout } from './stated-facts.ts'
+import { statedFacts } from './stated-facts.ts'
 import { stripMarkup } from './text.ts'
 import { cleanTitle, deriveTitle } from './title.ts'
 import { cleanTopics, type TopicsFile, topicsOfText } from './topics.ts'
 
-export interface Warning {
+/** `about` is "guessed" where it is about several members. */
+export interface Warning extends FactWarning {
   slug: string
-  /** Member of the record, "guessed" for several of them, or a file of the repository and the line in it. */
-  about: string
-  detail: string
 }
 
 export interface Derived {
@@ -33,13 +30,16 @@ export interface Derived {
 export async function derive(repository: Repository, readme: string, topicsFile?: TopicsFile): Promise<Derived> {
   const { slug } = repository
   const warnings: Warning[] = []
-  const warn: WarnAbout = (about, detail) => void warnings.push({ slug, about, detail })
+  const warn: Warn = (about, detail) => void warnings.push({ slug, about, detail })
   const fromReadme = readmeFacts(readme)
   const info = await readInfo(repository, warn)
   const manifest = await readManifest(repository, warn)
 
   const github_url =
-    repository.url ?? repositoryUrl(manifest.repository) ?? installedModule(fromReadme, slug) ?? repository.origin
+    repository.url ??
+    repositoryUrl(linkIn(at(manifest, 'repository'))) ??
+    installedModule(fromReadme, slug) ??
+    repository.origin
   if (!github_url) {
     const details = warnings.map(({ detail }) => detail)
     throw new RepositorySkipped('no_address', [SKIP_REASONS.no_address, ...details].join('; '))
@@ -52,7 +52,7 @@ export async function derive(repository: Repository, readme: string, topicsFile?
   const description = describe({
     title,
     api: [textAt(info, 'summary') ?? textAt(info, 'tagline'), textAt(info, 'description')],
-    others: [...fromReadme.leads, repository.description, manifest.description],
+    others: [...fromReadme.leads, repository.description, textAt(manifest, 'description')],
     entities: facts.entities,
   })
   if (!description || description.thin) warn('description', 'no text describes the API')
@@ -62,7 +62,7 @@ export async function derive(repository: Repository, readme: string, topicsFile?
   if (!source_website) warn('source_website', 'neither README nor API info names a site of the API')
   if (facts.languages.length === 0) warn('languages', 'neither files nor README name a language')
 
-  const words = [...(topicsFile?.get(slug) ?? []), ...(manifest.keywords ?? []), ...(repository.topics ?? [])]
+  const words = [...(topicsFile?.get(slug) ?? []), ...listAt(manifest, 'keywords'), ...(repository.topics ?? [])]
   const topics = cleanTopics(words, slug)
   const definitions = repository.paths.filter((path) => DEFINITION.test(path))
   const definition = chooseDefinition(slug, definitions)?.split('/').map(encodeURIComponent).join('/')
@@ -93,7 +93,7 @@ const INFO_PATHS: readonly (readonly string[])[] = [
 ]
 
 /** The `info` of the generator's model: what the repository records about the API that it wraps. */
-async function readInfo(repository: Repository, warn: WarnAbout): Promise<ModelObject> {
+async function readInfo(repository: Repository, warn: Warn): Promise<ModelObject> {
   const paths = repository.paths.filter((path) => API_INFO.test(path))
   const path = paths.find((path) => /\/api-info\.\w+$/.test(path)) ?? paths[0]
   const text = path && (await readText(repository, path))
@@ -111,22 +111,12 @@ function linkIn(value: Data): string | undefined {
   return text !== undefined && text.length <= MAX_URL ? text : undefined
 }
 
-const PackageJson = z.object({
-  description: z.string().optional().catch(undefined),
-  keywords: z.array(z.unknown()).optional().catch(undefined),
-  repository: z
-    .union([z.string(), z.object({ url: z.string() }).transform(({ url }) => url)])
-    .optional()
-    .catch(undefined),
-})
-
-async function readManifest(repository: Repository, warn: WarnAbout): Promise<z.infer<typeof PackageJson>> {
-  const text = await readText(repository, 'ts/package.json')
+async function readManifest(repository: Repository, warn: Warn): Promise<Data> {
   try {
-    return PackageJson.parse(JSON.parse(text ?? '{}'))
+    return JSON.parse((await readText(repository, 'ts/package.json')) ?? '{}')
   } catch {
     warn('topics', 'ts/package.json is not valid JSON')
-    return {}
+    return undefined
   }
 }
 

@@ -3,11 +3,9 @@ import { MOST, OperationsFile, RecordFacts } from '../../catalog/record/facts.ts
 import { LANGUAGES, type Language } from '../../catalog/record/languages.ts'
 import { MAX_OPERATIONS_BYTES } from '../../catalog/store/operations.ts'
 import { type Facts, readFacts } from '../facts/facts.ts'
+import type { Warn } from '../facts/files.ts'
 import type { Repository } from '../sources/repository.ts'
 import type { ReadmeFacts } from './readme-facts.ts'
-
-/** @param about a member of the record, or a file and line */
-export type WarnAbout = (about: string, detail: string) => void
 
 type StatedFacts = Pick<Facts, 'facts' | 'operations'>
 
@@ -15,10 +13,10 @@ export async function statedFacts(
   repository: Repository,
   readme: ReadmeFacts,
   servers: readonly string[],
-  warn: WarnAbout,
+  warn: Warn,
 ): Promise<StatedFacts> {
   const read = await readFacts(repository)
-  for (const { file, line, detail } of read.warnings) warn(line === undefined ? file : `${file}:${line}`, detail)
+  for (const { about, detail } of read.warnings) warn(about, detail)
   const { facts, operations } = validated(read, warn)
   const computed = Object.entries(facts.packages).flatMap(([language, names]) => (names?.computed ? [language] : []))
   if (computed.length > 0) warn('packages', `no manifest names those of ${computed.join(', ')}; they follow a rule`)
@@ -26,7 +24,7 @@ export async function statedFacts(
 }
 
 /** Files may state what the schema refuses. */
-function validated(read: Facts, warn: WarnAbout): StatedFacts {
+function validated(read: Facts, warn: Warn): StatedFacts {
   const checked = RecordFacts.safeParse(read.facts)
   const file = OperationsFile.safeParse(read.operations)
   const refused = checked.error ?? (read.operations && file.error)
@@ -51,7 +49,7 @@ function completed(
   { slug, folders }: Repository,
   readme: ReadmeFacts,
   servers: readonly string[],
-  warn: WarnAbout,
+  warn: Warn,
 ): RecordFacts {
   const isComplete = facts.entities.length > 0
   const guessed: Partial<RecordFacts> = {}

@@ -83,12 +83,10 @@ function namesSomethingElse(title: string, slug: string): boolean {
 }
 
 const lettersOf = (text: string): string =>
-  (
-    text
-      .normalize('NFKD')
-      .toLowerCase()
-      .match(/[\p{L}\p{N}]/gu) ?? []
-  ).join('')
+  text
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, '')
 
 /** `ip-geolocation-api2-sdk` as words: "IP Geolocation API 2". */
 function slugWords(slug: string): string {

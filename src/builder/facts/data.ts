@@ -61,19 +61,8 @@ export function typeOf(stated: Data): Type | undefined {
   return isType(plain) ? plain : undefined
 }
 
-/** The list, or nothing for an empty one. */
-export const nonEmpty = <T>(list: T[]): T[] | undefined => (list.length > 0 ? list : undefined)
-
 /** True, or nothing: a record states no `false`. */
 export const flag = (isSet: boolean): true | undefined => isSet || undefined
 
 /** Without its plural "s": `stories` as `story`. */
 export const singular = (word: string): string => word.replace(/ies$/, 'y').replace(/(?<=[^s])s$/, '')
-
-type WithoutUndefined<T> = { [K in keyof T as undefined extends T[K] ? never : K]: T[K] } & {
-  [K in keyof T as undefined extends T[K] ? K : never]?: Exclude<T[K], undefined>
-}
-
-/** The same without members that are undefined. */
-export const withoutUndefined = <T extends object>(values: T): WithoutUndefined<T> =>
-  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as WithoutUndefined<T>

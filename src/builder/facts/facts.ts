@@ -1,10 +1,11 @@
 /** A generated repository's own files -> what the catalogue stores of them, and warnings about what is broken in them. */
 
 import type { OperationsFile, RecordFacts } from '../../catalog/record/facts.ts'
+import { withoutUndefined } from '../../system/optional-members.ts'
 import { authOf } from './api/auth.ts'
 import { loadDescription } from './api/description.ts'
 import { serversOf } from './api/servers.ts'
-import { nameAt, withoutUndefined } from './data.ts'
+import { nameAt } from './data.ts'
 import { type FactWarning, type RepositoryFiles, readFirst, type Warn } from './files.ts'
 import { chooseFirstCall } from './first-call/first-call.ts'
 import { loadModel } from './model/model.ts'
@@ -23,8 +24,7 @@ export interface Facts {
 export async function readFacts(files: RepositoryFiles): Promise<Facts> {
   const { slug, paths, release, updated } = files
   const warnings: FactWarning[] = []
-  const warn: Warn = (kind, file, detail, line) =>
-    void warnings.push({ kind, file, detail, ...(line !== undefined && { line }) })
+  const warn: Warn = (about, detail) => void warnings.push({ about, detail })
   const model = await loadModel(files, warn)
   const description = await loadDescription(files, model?.definition, warn)
   const entities = model ? operationsOf(model, description, warn) : []

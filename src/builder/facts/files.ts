@@ -11,32 +11,20 @@ export interface RepositoryFiles {
   updated?: string
 }
 
-type WarningKind =
-  | 'broken_file'
-  | 'missing_file'
-  | 'no_model'
-  | 'unknown_operation'
-  | 'no_path'
-  | 'unfilled_path'
-  | 'key_against_model'
-  | 'relative_server'
-  | 'cut_short'
-
-/** What could not be read or contradicts itself; `line` counts from 1. */
+/** What could not be read or contradicts itself. */
 export interface FactWarning {
-  kind: WarningKind
-  file: string
-  line?: number
+  /** A member of the record, or a file with the line in it, if known: `.sdk/model/sdk.json:3`. */
+  about: string
   detail: string
 }
 
-export type Warn = (kind: WarningKind, file: string, detail: string, line?: number) => void
+export type Warn = (about: string, detail: string) => void
 
 /** The file as text, without a byte order mark; nothing, and a warning, for a listed one that cannot be read. */
 export async function readText(files: RepositoryFiles, path: string, warn?: Warn): Promise<string | undefined> {
   if (!files.paths.includes(path)) return undefined
   const bytes = await files.read(path)
-  if (!bytes) warn?.('missing_file', path, 'is listed and cannot be read')
+  if (!bytes) warn?.(path, 'is listed and cannot be read')
   return bytes?.toString('utf8').replace(/^\ufeff/, '')
 }
 

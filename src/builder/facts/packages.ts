@@ -5,7 +5,8 @@
 
 import type { Generation, Package } from '../../catalog/record/facts.ts'
 import type { Language } from '../../catalog/record/languages.ts'
-import { flag, nameAt, withoutUndefined } from './data.ts'
+import { withoutUndefined } from '../../system/optional-members.ts'
+import { flag, nameAt } from './data.ts'
 import { type RepositoryFiles, readFirst, type Warn } from './files.ts'
 import type { Model } from './model/model.ts'
 
@@ -139,7 +140,7 @@ async function statedNames(files: RepositoryFiles, language: LanguageFiles, warn
   if (!manifest) return undefined
   const firstGroup = (pattern: RegExp | undefined) => pattern?.exec(manifest.text)?.slice(1).find(Boolean)
   const name = firstGroup(language.name)
-  if (name === undefined) warn('broken_file', manifest.path, 'states no package name', 1)
+  if (name === undefined) warn(`${manifest.path}:1`, 'states no package name')
   return name === undefined ? undefined : { name, module: firstGroup(language.module) }
 }
 

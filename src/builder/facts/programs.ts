@@ -1,7 +1,8 @@
 /** The repository's CLI and MCP server: name, Go version, and their words and tools by name, from source or README. */
 
 import type { Cli, McpServer } from '../../catalog/record/facts.ts'
-import { nonEmpty, withoutUndefined } from './data.ts'
+import { nonEmpty, withoutUndefined } from '../../system/optional-members.ts'
+
 import { type RepositoryFiles, readText } from './files.ts'
 
 const PROGRAMS = {

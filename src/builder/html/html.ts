@@ -41,12 +41,11 @@ export async function writePages({ records, readmes, staged, out, old, onPage }:
       onPage(++done)
     } else queue.push({ slug, repository, readme: join(staged, `readme/${slug}.md`) })
   }
-  await renderAll(queue, async ({ slug, html, error }) => {
-    if (html === undefined) failures.push({ slug, about: 'html', detail: error })
-    else {
-      pages.set(slug, digest(html))
-      await writeFile(join(staged, `html/${slug}.html`), html)
-    }
+  await renderAll(queue, async (slug, result) => {
+    if ('html' in result) {
+      pages.set(slug, digest(result.html))
+      await writeFile(join(staged, `html/${slug}.html`), result.html)
+    } else failures.push({ slug, about: 'html', detail: result.error })
     onPage(++done)
   })
   return { pages, failures }
@@ -59,12 +58,12 @@ interface ReadmeToRender {
   repository: string
 }
 
-export type Rendered = { slug: string } & ({ html: string; error?: undefined } | { html?: undefined; error: string })
+export type Rendered = { html: string } | { error: string }
 
 /** Calls `onRendered` for each README, rendered or given up. */
 export async function renderAll(
   readmes: readonly ReadmeToRender[],
-  onRendered: (rendered: Rendered) => Promise<void>,
+  onRendered: (slug: string, rendered: Rendered) => Promise<void>,
   options: ThreadOptions = {},
 ): Promise<void> {
   const queue = readmes.values()
@@ -75,8 +74,7 @@ export async function renderAll(
       try {
         for (const { slug, readme, repository } of queue) {
           const result = await thread.run({ render: await readFile(readme, 'utf8'), repository })
-          if ('html' in result) await onRendered({ slug, html: result.html })
-          else await onRendered({ slug, error: 'error' in result ? result.error : '' })
+          await onRendered(slug, result as Rendered)
         }
       } finally {
         await thread.end()

@@ -2,7 +2,7 @@
  * One build of a catalogue at a time: the lock is SQLite's on a file beside the catalogue (`.NAME.lock`), which the
  * operating system releases however the process ends. Builds of one catalogue belong on one machine.
  */
-import { closeSync, openSync, rmSync, statSync } from 'node:fs'
+import { existsSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import { makeDirectory } from '../../system/make-directory.ts'
 
@@ -24,7 +24,8 @@ export async function acquireLock(out: string): Promise<() => void> {
   const { DatabaseSync } = await import('node:sqlite')
   makeDirectory(dirname(full))
   for (;;) {
-    create(file)
+    // By fs, whose errors name the path. Closing an existing file would release a lock of this process (POSIX).
+    if (!existsSync(file)) writeFileSync(file, '', { flag: 'a' })
     const inode = inodeOf(file)
     const db = new DatabaseSync(file, { timeout: 0, open: false })
     try {
@@ -45,15 +46,6 @@ export async function acquireLock(out: string): Promise<() => void> {
       }
     }
     db.close()
-  }
-}
-
-/** By fs, whose errors name the path. An existing file is left alone: closing it would release a lock of this process. */
-function create(file: string): void {
-  try {
-    closeSync(openSync(file, 'wx'))
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
   }
 }
 

@@ -1,9 +1,12 @@
-/** A repository at the head of a git directory, read by the git command line: nothing is checked out, fetched or run. */
+/** A repository at the head of a git directory that leads nowhere else, read by git: nothing is checked out, fetched or run. */
 import type { ExecFileException } from 'node:child_process'
+import { opendir } from 'node:fs/promises'
+import { join, relative, sep } from 'node:path'
 import { GIT_TIMEOUT_MS, runGit } from '../../system/git.ts'
-import { readOrigin, refuseUnsafeGitDirectory } from './git-directory.ts'
+import { repositoryUrl } from './public-urls.ts'
 import { type Repository, RepositorySkipped, SourceUnreadable } from './repository.ts'
-import { type About, readRepository, type TreeEntry, WANTED_FOLDERS } from './tree.ts'
+import { type About, readRepository, type TreeEntry } from './tree.ts'
+import { readInside } from './working-tree.ts'
 
 /**
  * @param directory real path of the git directory itself: a bare clone or a `.git` folder
@@ -11,13 +14,7 @@ import { type About, readRepository, type TreeEntry, WANTED_FOLDERS } from './tr
  */
 export async function readGitDirectory(directory: string, about: About): Promise<Repository> {
   const { run, head } = await openGitDirectory(directory)
-  const list = async (folders: string[], ...options: string[]) =>
-    parseListing(await run('ls-tree', ...options, '-l', '-z', '--full-tree', head, '--', ...folders))
-  const entries = [
-    ...(await list([])),
-    ...(await list(WANTED_FOLDERS.shallow.map((folder) => `${folder}/`))),
-    ...(await list(WANTED_FOLDERS.deep, '-r')),
-  ]
+  const entries = parseListing(await run('ls-tree', '-r', '-t', '-l', '-z', '--full-tree', head))
   const origin = await readOrigin(directory, 'config')
   const history = await historyAt(run, head)
   return readRepository({ ...about, ...history, ...(origin && { origin }) }, entries, ({ object }) =>
@@ -94,3 +91,40 @@ function failure(error: ExecFileException & { stderr: Buffer }): Error {
   const reason = message ?? (killed ? `did not answer within ${GIT_TIMEOUT_MS / 1000} s` : `failed (${code ?? signal})`)
   return new RepositorySkipped('unreadable', `git: ${reason}`, cause)
 }
+
+const MAX_CONFIG_BYTES = 1024 * 1024
+const MAX_ENTRIES = 200_000
+
+/** Files that tell git to read another repository as well (gitrepository-layout(5)). */
+const BORROWING = ['commondir', 'objects/info/alternates']
+
+/**
+ * Refuses a git directory in which git would follow a path out of it: a repository from elsewhere could publish what
+ * another one on this machine keeps private. Pipes are refused as well, because git would wait for them.
+ * @param directory its real path
+ * @throws RepositorySkipped
+ */
+async function refuseUnsafeGitDirectory(directory: string): Promise<void> {
+  const refuse = (detail: string): never => {
+    throw new RepositorySkipped('unreadable', detail)
+  }
+  let seen = 0
+  for await (const entry of await opendir(directory, { recursive: true })) {
+    const path = relative(directory, join(entry.parentPath, entry.name)).replaceAll(sep, '/')
+    if (!entry.isFile() && !entry.isDirectory()) refuse(`its ${path} is neither a file nor a folder`)
+    if (BORROWING.includes(path)) refuse(`its ${path} leads to another repository`)
+    if (++seen > MAX_ENTRIES) throw new RepositorySkipped('too_many_files')
+  }
+  for (const name of ['config', 'config.worktree']) {
+    if (/\[include/i.test((await readConfig(directory, name)) ?? '')) refuse(`its ${name} includes another file`)
+  }
+}
+
+/** URL of the repository that the git directory was cloned from. */
+export async function readOrigin(root: string, path: string): Promise<string | undefined> {
+  const [, origin = ''] = /^[ \t]*\[remote "origin"\]([^[]*)/im.exec((await readConfig(root, path)) ?? '') ?? []
+  return repositoryUrl(/^[ \t]*url[ \t]*=[ \t]*"?([^\s"]+)/im.exec(origin)?.[1])
+}
+
+const readConfig = async (root: string, path: string): Promise<string | undefined> =>
+  (await readInside(root, path, MAX_CONFIG_BYTES))?.toString('utf8')

@@ -107,17 +107,12 @@ function unreadable(
   return new SourceUnreadable(`GitHub ${what}. ${CONTINUE}.`, cause)
 }
 
-/** fetch with the whole body: one that breaks off, or JSON that stops midway, fails and is retried. */
+/** fetch whose JSON is whole: Octokit takes a body that breaks off for text, so here it fails and is retried. */
 async function fetchWhole(url: string, options: RequestInit): Promise<Response> {
   const response = await fetch(url, { ...options, signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS) })
-  const body = await response.arrayBuffer()
-  if (response.ok && /\bjson\b/.test(response.headers.get('content-type') ?? '')) {
-    try {
-      JSON.parse(Buffer.from(body).toString('utf8'))
-    } catch (error) {
-      throw new TypeError('the answer breaks off', { cause: error })
-    }
+  if (response.ok) {
+    const breaksOff = (cause: unknown) => Promise.reject(new TypeError('the answer breaks off', { cause }))
+    await response.clone().json().catch(breaksOff)
   }
-  const whole = new Response(body.byteLength > 0 ? body : null, { status: response.status, headers: response.headers })
-  return Object.defineProperty(whole, 'url', { value: response.url })
+  return response
 }

@@ -62,36 +62,33 @@ export interface GithubOptions extends GithubSettings {
 
 export function githubSource({ owner, cache: directory, perPage = 100, ...settings }: GithubOptions): Source {
   if (!OWNER.test(owner)) throw new SourceUnreadable(`"${owner}" is not the name of an organisation or user on GitHub.`)
-  const client = githubClient(settings)
-  const cache = openCache(directory)
+  const access = { client: githubClient(settings), cache: openCache(directory), baseUrl: settings.baseUrl, perPage }
   return {
     label: `github:${owner}`,
     async candidates() {
-      const listed = await list({ client, cache, baseUrl: settings.baseUrl, perPage }, owner)
-      return listed
-        .filter(({ name }) => /-sdk$/i.test(name))
-        .sort((a, b) => (a.name < b.name ? -1 : 1))
-        .map((repository) => ({ name: repository.name, read: () => read(client, cache, repository) }))
+      const sdks = (await list(access, owner)).filter(({ name }) => /-sdk$/i.test(name))
+      sdks.sort((a, b) => (a.name < b.name ? -1 : 1))
+      return sdks.map((repository) => ({ name: repository.name, read: () => read(access, repository) }))
     },
   }
 }
 
-interface Listing extends Required<Pick<GithubOptions, 'baseUrl' | 'perPage'>> {
+interface Access extends Required<Pick<GithubOptions, 'baseUrl' | 'perPage'>> {
   client: GithubClient
   cache: GithubCache
 }
 
 /** All public repositories; sorted by name, so that new ones do not shift the pages while they are read. */
-async function list(listing: Listing, owner: string): Promise<Listed[]> {
+async function list(access: Access, owner: string): Promise<Listed[]> {
   for (const [kind, type] of [
     ['orgs', 'public'],
     ['users', 'owner'],
   ]) {
     const repositories = new Map<number, Listed>()
-    let url: string | undefined = `/${kind}/${owner}/repos?type=${type}&sort=full_name&per_page=${listing.perPage}`
+    let url: string | undefined = `/${kind}/${owner}/repos?type=${type}&sort=full_name&per_page=${access.perPage}`
     let page: CachedPage | undefined
     do {
-      page = await pageOf(listing, url)
+      page = await pageOf(access, url)
       for (const repository of page?.repositories ?? []) repositories.set(repository.id, repository)
       url = page?.next
     } while (url)
@@ -100,7 +97,7 @@ async function list(listing: Listing, owner: string): Promise<Listed[]> {
   throw new SourceUnreadable(`GitHub knows no organisation or user named "${owner}".`)
 }
 
-async function pageOf({ client, cache, baseUrl, perPage }: Listing, url: string): Promise<CachedPage | undefined> {
+async function pageOf({ client, cache, baseUrl, perPage }: Access, url: string): Promise<CachedPage | undefined> {
   const cached = await cache.document(CachedPage, url)
   // A full last page does not change when a next page begins: 304 would hide it.
   const mayHaveNext = cached?.next === undefined && (cached?.repositories.length ?? 0) >= perPage
@@ -113,17 +110,17 @@ async function pageOf({ client, cache, baseUrl, perPage }: Listing, url: string)
   return page
 }
 
-async function read(client: GithubClient, cache: GithubCache, listed: Listed): Promise<Repository> {
+async function read(access: Access, listed: Listed): Promise<Repository> {
   slugOf(listed.name)
-  const { tree, repository } = await treeOf(client, cache, listed)
+  const { tree, repository } = await treeOf(access, listed)
   const { name, html_url: url, topics, description, pushed_at } = repository
   const updated = z.iso.date().safeParse(pushed_at?.slice(0, 10)).data
   const about = { slug: slugOf(name), url, topics, ...(description && { description }), ...(updated && { updated }) }
-  return readRepository(about, tree.entries, (file) => contentOf(client, cache, repository, file))
+  return readRepository(about, tree.entries, (file) => contentOf(access, repository, file))
 }
 
 /** The wanted entries at the default branch, and the repository under the name it has by now. */
-async function treeOf(client: GithubClient, cache: GithubCache, listed: Listed) {
+async function treeOf({ client, cache }: Access, listed: Listed) {
   const key = `tree of ${listed.id} at ${listed.default_branch}: ${WANTED_VERSION}`
   const cached = await cache.document(CachedTree, key)
   const pushed_at = listed.pushed_at ?? ''
@@ -160,7 +157,7 @@ function folderByFolder(client: GithubClient, path: string): Promise<GithubEntry
 }
 
 /** Contents never change under their id, and are checked against it. */
-async function contentOf(client: GithubClient, cache: GithubCache, repository: Listed, { sha }: GithubEntry) {
+async function contentOf({ client, cache }: Access, repository: Listed, { sha }: GithubEntry) {
   const cached = await cache.blob(sha)
   if (cached) return cached
   const answer = await client.get(Blob, `/repos/${repository.full_name}/git/blobs/${sha}`)

@@ -45,14 +45,6 @@ const WANTED_FILES: readonly WantedFiles[] = [
   small('go-mcp', /^go-mcp\/(?:go\.mod|main\.go|tools\.go|README\.md)$/),
 ]
 
-const DEEP = new Set(WANTED_FILES.filter(({ below }) => below).map(({ folder }) => folder))
-
-/** Folders whose files are wanted, for sources that can list single folders: alone, or with all that is below. */
-export const WANTED_FOLDERS = {
-  shallow: [...new Set(WANTED_FILES.map(({ folder }) => folder))].filter((folder) => folder && !DEEP.has(folder)),
-  deep: [...DEEP],
-}
-
 /** Top-level folders that say what a repository is: its model, its languages, its command line and MCP server. */
 const TOP_FOLDERS = new Set(['.sdk', 'go-cli', 'go-mcp', ...Object.keys(LANGUAGES)])
 

@@ -1,4 +1,5 @@
 /** A worker thread for READMEs: one that hangs or fails costs its own result, and never blocks the event loop. */
+import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import { workerUrl } from '../../system/worker-url.ts'
 import type { Task, TaskResult } from './worker.ts'
@@ -46,40 +47,32 @@ export function createReadmeThread({ timeMs = TASK_TIME_MS, worker = WORKER }: T
     clearTimeout(idle)
     thread ??= await startThread(worker)
     thread.ref()
-    const result = await answerOf(thread, task, timeMs)
-    if (typeof result === 'string') {
+    const done = new AbortController()
+    const timeout = AbortSignal.timeout(timeMs)
+    const signal = AbortSignal.any([done.signal, timeout])
+    const onExit = () => done.abort()
+    const current = thread.once('exit', onExit)
+    try {
+      thread.postMessage(task)
+      const [result] = (await once(thread, 'message', { signal })) as [TaskResult]
+      thread.unref()
+      idle = setTimeout(end, IDLE_MS).unref()
+      return result
+    } catch (error) {
+      const ended = signal.aborted ? 'the thread ended' : (error as Error).message
+      const reason = timeout.aborted ? `took more than ${timeMs} ms` : ended
       await end()
-      return { error: result }
+      return { error: reason }
+    } finally {
+      current.off('exit', onExit)
     }
-    thread.unref()
-    idle = setTimeout(end, IDLE_MS).unref()
-    return result
   }
 }
 
 /** Resolves when the thread has loaded its code and says "ready". */
-function startThread(code: URL): Promise<Worker> {
-  return new Promise((resolve, reject) => {
-    const thread = new Worker(code, { resourceLimits: MEMORY })
-    thread.once('error', reject)
-    thread.once('message', () => {
-      // An error after a timeout must not end the process.
-      thread.off('error', reject).on('error', () => undefined)
-      resolve(thread)
-    })
-  })
-}
-
-/** @returns a text that says why the thread is lost, if it is */
-async function answerOf(thread: Worker, task: Task, timeMs: number): Promise<TaskResult | string> {
-  const { promise, resolve } = Promise.withResolvers<TaskResult | string>()
-  const onError = ({ message }: Error) => resolve(message)
-  const onExit = () => resolve('the thread ended')
-  const timer = setTimeout(() => resolve(`took more than ${timeMs} ms`), timeMs)
-  thread.on('message', resolve).on('error', onError).on('exit', onExit)
-  thread.postMessage(task)
-  const result = await promise
-  clearTimeout(timer)
-  thread.off('message', resolve).off('error', onError).off('exit', onExit)
-  return result
+async function startThread(code: URL): Promise<Worker> {
+  const thread = new Worker(code, { resourceLimits: MEMORY })
+  await once(thread, 'message')
+  // An error after a timeout must not end the process.
+  return thread.on('error', () => undefined)
 }

@@ -1,4 +1,6 @@
 /** How a generated client is made and called: its options, with the key where the API looks for it. */
+
+import { withoutUndefined } from '../../system/optional-members.ts'
 import { type SdkRecord, serverUrl } from '../record/record.ts'
 import type { Call } from './arguments.ts'
 import type { Entries, Expression, Text } from './expression.ts'
@@ -53,9 +55,6 @@ function baseOf(record: SdkRecord): Text | undefined {
 /** The clients refuse an empty header. */
 const UNSET = 'unset'
 
-const defined = (entries: Record<string, Expression | undefined>): Entries =>
-  Object.fromEntries(Object.entries(entries).filter((entry): entry is [string, Expression] => entry[1] !== undefined))
-
 /** The client's options; empty if it needs none. */
 export function optionsOf(record: SdkRecord, { headers: required = {} }: Call): Entries {
   const { auth } = record
@@ -70,7 +69,7 @@ export function optionsOf(record: SdkRecord, { headers: required = {} }: Call): 
   for (const { in: where, name, env } of secrets) {
     if (where === 'header' && name) headers[name] = [{ env: env ?? secretVariable(record, name), unset: UNSET }]
   }
-  return defined({
+  return withoutUndefined({
     base: baseOf(record),
     apikey: isKeyed && (auth.pass === undefined || auth.pass === 'apikey') ? [{ env }] : undefined,
     ...Object.fromEntries(secrets.flatMap(({ option, env }) => (option && env ? [[option, [{ env }]]] : []))),
@@ -81,7 +80,7 @@ export function optionsOf(record: SdkRecord, { headers: required = {} }: Call): 
 /** The operation's arguments, with the key if the client passes it there. */
 export function argumentsOf(record: SdkRecord, call: Call): Entries {
   const key = passesKey(record) ? call.key_argument : undefined
-  return defined({ ...call.arguments, ...(key !== undefined && { [key]: [{ env: keyVariable(record) }] }) })
+  return { ...call.arguments, ...(key !== undefined && { [key]: [{ env: keyVariable(record) }] }) }
 }
 
 /** What the code does not say about the key, a sentence each. */

@@ -21,10 +21,13 @@ export interface Syntax {
   variable: (name: string, unset: string) => string
   /** `variable` needs parentheses beside an operator. */
   loose?: true
+  /** Between parts of a text. */
   join: string
-  map: (entries: readonly (readonly [name: string, value: string])[]) => string
-  true?: string
-  false?: string
+  /** Around the entries of a map; an empty one has no space in it. */
+  map: readonly [open: string, close: string]
+  /** Name of an entry, and what follows it. */
+  key: (name: string) => string
+  booleans?: readonly [no: string, yes: string]
 }
 
 const isText = (value: Expression): value is Text => Array.isArray(value)
@@ -39,8 +42,12 @@ export const readsVariable = (entries: Entries): boolean =>
 export function written(value: Expression, syntax: Syntax): string {
   if (typeof value === 'string') return syntax.text(value)
   if (typeof value === 'number') return String(value)
-  if (typeof value === 'boolean') return (value ? syntax.true : syntax.false) ?? String(value)
-  if (!isText(value)) return syntax.map(Object.entries(value).map(([name, member]) => [name, written(member, syntax)]))
+  if (typeof value === 'boolean') return syntax.booleans?.[Number(value)] ?? String(value)
+  if (!isText(value)) {
+    const entries = Object.entries(value).map(([name, member]) => syntax.key(name) + written(member, syntax))
+    const [open, close] = syntax.map
+    return entries.length > 0 ? open + entries.join(', ') + close : open.trimEnd() + close.trimStart()
+  }
   const parts = value.filter((part) => part !== '')
   return parts
     .map((part) => {
@@ -64,8 +71,6 @@ const plain = (value: string): string => (/["\\#$]|\p{Cc}/u.test(value) ? quoted
 const scriptText = (value: string): string =>
   `'${json(value).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`
 
-const braces = (entries: readonly string[]): string => (entries.length > 0 ? `{ ${entries.join(', ')} }` : '{}')
-
 const LUA_WORDS =
   /^(?:and|break|do|else|elseif|end|false|for|function|goto|if|in|local|nil|not|or|repeat|return|then|true|until|while)$/
 
@@ -74,16 +79,17 @@ export const SCRIPT: Syntax = {
   variable: (name, unset) => `process.env.${name} ?? ${unset}`,
   loose: true,
   join: ' + ',
-  map: (entries) => braces(entries.map(([name, value]) => `${isName(name) ? name : scriptText(name)}: ${value}`)),
+  map: ['{ ', ' }'],
+  key: (name) => `${isName(name) ? name : scriptText(name)}: `,
 }
 
 export const PYTHON: Syntax = {
   text: json,
   variable: (name, unset) => `os.environ.get("${name}", ${unset})`,
   join: ' + ',
-  map: (entries) => `{${entries.map(([name, value]) => `${json(name)}: ${value}`).join(', ')}}`,
-  true: 'True',
-  false: 'False',
+  map: ['{', '}'],
+  key: (name) => `${json(name)}: `,
+  booleans: ['False', 'True'],
 }
 
 export const PHP: Syntax = {
@@ -91,21 +97,24 @@ export const PHP: Syntax = {
   variable: (name, unset) => `getenv("${name}") ?: ${unset}`,
   loose: true,
   join: ' . ',
-  map: (entries) => `[${entries.map(([name, value]) => `${plain(name)} => ${value}`).join(', ')}]`,
+  map: ['[', ']'],
+  key: (name) => `${plain(name)} => `,
 }
 
 export const GO: Syntax = {
   text: json,
   variable: (name) => `os.Getenv("${name}")`,
   join: ' + ',
-  map: (entries) => `map[string]any{${entries.map(([name, value]) => `${json(name)}: ${value}`).join(', ')}}`,
+  map: ['map[string]any{', '}'],
+  key: (name) => `${json(name)}: `,
 }
 
 export const RUBY: Syntax = {
   text: plain,
   variable: (name, unset) => `ENV.fetch("${name}", ${unset})`,
   join: ' + ',
-  map: (entries) => braces(entries.map(([name, value]) => `${plain(name)} => ${value}`)),
+  map: ['{ ', ' }'],
+  key: (name) => `${plain(name)} => `,
 }
 
 const luaText = (value: string): string => json(value).replace(/\\u([0-9a-f]{4})/g, '\\u{$1}')
@@ -115,11 +124,6 @@ export const LUA: Syntax = {
   variable: (name, unset) => `os.getenv("${name}") or ${unset}`,
   loose: true,
   join: ' .. ',
-  map: (entries) =>
-    braces(
-      entries.map(
-        ([name, value]) =>
-          `${/^\w+$/.test(name) && isName(name) && !LUA_WORDS.test(name) ? name : `[${luaText(name)}]`} = ${value}`,
-      ),
-    ),
+  map: ['{ ', ' }'],
+  key: (name) => `${isName(name) && !name.includes('$') && !LUA_WORDS.test(name) ? name : `[${luaText(name)}]`} = `,
 }

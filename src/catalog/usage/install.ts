@@ -41,29 +41,22 @@ export const cloneCommand = (record: SdkRecord): string => `git clone ${record.g
 /** The directory that the clone makes. */
 const checkout = ({ github_url }: SdkRecord): string => github_url.replace(/^.*\//, '').replace(/\.git$/, '')
 
-/** Commands in the directory in which the repository was cloned. */
-function afterClone(record: SdkRecord, language: Language): string | undefined {
-  const folder = `${checkout(record)}/${language}`
-  switch (language) {
-    case 'ts':
-      // Its package.json has `main` point to the built code.
-      return `(cd ${folder} && npm i && npm run build) && npm i ./${folder}`
-    case 'js':
-      return `npm i ./${folder}`
-    case 'py':
-      // The package of the oldest generation lacks its own module; the path works for every generation.
-      return record.generation === 'middle' || record.generation === 'new'
-        ? `python3 -m venv .venv && . .venv/bin/activate && pip install -e ${folder}`
-        : `export PYTHONPATH="$PWD/${folder}"`
-    case 'php':
-    case 'rb':
-      // They load the SDK from the current directory.
-      return `cd ${folder}`
-    case 'lua':
-      return `export LUA_PATH="$PWD/${folder}/?.lua;$PWD/${folder}/?/init.lua;;"`
-    default:
-      return undefined
-  }
+/** PHP and Ruby load the SDK from the current directory. */
+const enter = (folder: string) => `cd ${folder}`
+
+/** Commands in the directory in which the repository was cloned, by the language's folder. */
+const AFTER_CLONE: Partial<Record<Language, (folder: string, generation: SdkRecord['generation']) => string>> = {
+  // Its package.json has `main` point to the built code.
+  ts: (folder) => `(cd ${folder} && npm i && npm run build) && npm i ./${folder}`,
+  js: (folder) => `npm i ./${folder}`,
+  // The package of the oldest generation lacks its own module; the path works for every generation.
+  py: (folder, generation) =>
+    generation === 'middle' || generation === 'new'
+      ? `python3 -m venv .venv && . .venv/bin/activate && pip install -e ${folder}`
+      : `export PYTHONPATH="$PWD/${folder}"`,
+  php: enter,
+  rb: enter,
+  lua: (folder) => `export LUA_PATH="$PWD/${folder}/?.lua;$PWD/${folder}/?/init.lua;;"`,
 }
 
 const NEEDS: Partial<Record<Language, string>> = {
@@ -95,7 +88,7 @@ export function languageInstall(record: SdkRecord, language: Language): Install 
   const needs = NEEDS[language] && { needs: NEEDS[language] }
   if (language === 'go')
     return { ...install, command: `go mod init example.com/app && go get ${name}@latest`, ...needs }
-  const commands = afterClone(record, language)
+  const commands = AFTER_CLONE[language]?.(`${checkout(record)}/${language}`, record.generation)
   return { ...install, ...(commands && fromClone(record, commands)), ...needs }
 }
 

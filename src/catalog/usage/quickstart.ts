@@ -36,6 +36,8 @@ interface Parts {
   comment: string
   /** Name of the result: `items` for a list. */
   result: 'items' | 'record'
+  /** Code of what to print: the records that the result holds, or the result. */
+  printed: string
   /** The client returns an error beside the result: the oldest generation, and Go and Lua always. */
   isPair: boolean
   /** The result is entities, which hold the records. */
@@ -45,6 +47,8 @@ interface Parts {
 interface Writer {
   fence: string
   syntax: Syntax
+  /** Code of the records in a result of entities. */
+  data?: Record<Parts['result'], string>
   lines: (parts: Parts) => string[]
 }
 
@@ -75,9 +79,9 @@ const writers: Partial<Record<Language, Writer>> = {
   py: {
     fence: 'python',
     syntax: PYTHON,
+    data: { items: '[item.data_get() for item in items]', record: 'record.data_get()' },
     lines: (n) => {
       const call = `client.${n.entity}().${n.op}(${n.argument})`
-      const data = { items: '[item.data_get() for item in items]', record: 'record.data_get()' }
       return [
         ...(n.readsVariable ? ['import os'] : []),
         `from ${n.module} import ${n.class}`,
@@ -85,18 +89,18 @@ const writers: Partial<Record<Language, Writer>> = {
         `client = ${n.class}(${n.options})`,
         `# ${n.comment}`,
         ...(n.isPair ? [`${n.result}, error = ${call}`, 'if error:', '    raise error'] : [`${n.result} = ${call}`]),
-        `print(${n.hasEntities ? data[n.result] : n.result})`,
+        `print(${n.printed})`,
       ]
     },
   },
   php: {
     fence: 'php',
     syntax: PHP,
+    data: { items: 'array_map(fn($item) => $item->data_get(), $items)', record: '$record->data_get()' },
     lines: (n) => {
       // PHP selects the first of several endpoints unless the entity has a match.
       const needsMatch = n.isOneOfSeveral && n.hasArguments
       const call = `${needsMatch ? '$entity' : `$client->${n.entity}()`}->${n.op}(${n.argument})`
-      const data = { items: 'array_map(fn($item) => $item->data_get(), $items)', record: '$record->data_get()' }
       return [
         '<?php',
         `require_once '${n.module}.php';`,
@@ -107,26 +111,24 @@ const writers: Partial<Record<Language, Writer>> = {
         ...(n.isPair
           ? [`[$${n.result}, $error] = ${call};`, 'if ($error) throw $error;']
           : [`$${n.result} = ${call};`]),
-        `print_r(${n.hasEntities ? data[n.result] : `$${n.result}`});`,
+        `print_r(${n.hasEntities ? n.printed : `$${n.result}`});`,
       ]
     },
   },
   go: {
     fence: 'go',
     syntax: GO,
+    data: { items: 'item.(sdk.Entity).Data()', record: 'record.(sdk.Entity).Data()' },
     lines: (n) => {
-      const print = {
-        items: ['for _, item := range items.([]any) {', '\tfmt.Println(item.(sdk.Entity).Data())', '}'],
-        record: ['fmt.Println(record.(sdk.Entity).Data())'],
-      }
+      const print = `fmt.Println(${n.printed})`
       const main = [
         `client := sdk.New${n.class}(${n.options || 'map[string]any{}'})`,
         `// ${n.comment}`,
         `${n.result}, err := client.${n.entity}(nil).${pascal(n.op)}(${n.argument}, nil)`,
-        'if err != nil {',
-        '\tpanic(err)',
-        '}',
-        ...(n.hasEntities ? print[n.result] : [`fmt.Println(${n.result})`]),
+        ...['if err != nil {', '\tpanic(err)', '}'],
+        ...(n.hasEntities && n.result === 'items'
+          ? ['for _, item := range items.([]any) {', `\t${print}`, '}']
+          : [print]),
       ]
       return [
         ...['package main', '', 'import (', '\t"fmt"', ...(n.readsVariable ? ['\t"os"'] : [])],
@@ -137,27 +139,25 @@ const writers: Partial<Record<Language, Writer>> = {
   rb: {
     fence: 'ruby',
     syntax: RUBY,
+    data: { items: 'items.map(&:data_get)', record: 'record.data_get' },
     lines: (n) => {
       const call = `client.${n.entity}.${n.op}(${n.argument})`
-      const data = { items: 'items.map(&:data_get)', record: 'record.data_get' }
       return [
         `require_relative "${n.module}"`,
         '',
         `client = ${n.class}.new${n.options && `(${n.options})`}`,
         `# ${n.comment}`,
         ...(n.isPair ? [`${n.result}, error = ${call}`, 'raise error if error'] : [`${n.result} = ${call}`]),
-        `p ${n.hasEntities ? data[n.result] : n.result}`,
+        `p ${n.printed}`,
       ]
     },
   },
   lua: {
     fence: 'lua',
     syntax: LUA,
+    data: { items: 'item:data_get()', record: 'record:data_get()' },
     lines: (n) => {
-      const print = {
-        items: 'for _, item in ipairs(items) do print(json.encode(item:data_get())) end',
-        record: 'print(json.encode(record:data_get()))',
-      }
+      const print = `print(json.encode(${n.printed}))`
       return [
         'local json = require("dkjson")',
         `local sdk = require("${n.module}")`,
@@ -166,7 +166,7 @@ const writers: Partial<Record<Language, Writer>> = {
         `-- ${n.comment}`,
         `local ${n.result}, err = client:${n.entity}():${n.op}(${n.argument})`,
         'if err then error(tostring(err)) end',
-        n.hasEntities ? print[n.result] : `print(json.encode(${n.result}))`,
+        n.hasEntities && n.result === 'items' ? `for _, item in ipairs(items) do ${print} end` : print,
       ]
     },
   },
@@ -196,10 +196,12 @@ export function firstCode(record: SdkRecord, language: Language): Quickstart | u
 export function codeFor(record: SdkRecord, language: Language, call: Call): Quickstart | undefined {
   const writer = writers[language]
   if (!writer) return undefined
-  const { syntax, fence, lines } = writer
+  const { syntax, fence, lines, data } = writer
   const options = optionsOf(record, call)
   const args = argumentsOf(record, call)
   const comment = `${callName(call)}: ${aboutArguments(call)}`
+  const result = call.op === 'list' ? 'items' : 'record'
+  const holdsEntities = hasEntities(language, call.op, record.generation)
   const code = lines({
     module: moduleOf(record, language),
     class: classOf(record, language),
@@ -212,9 +214,10 @@ export function codeFor(record: SdkRecord, language: Language, call: Call): Quic
     // On one line, and without the end of PHP.
     comment: comment.replace(/\s+/g, ' ').replaceAll('?>', '? >'),
     isOneOfSeveral: call.why !== undefined && !call.why.includes('one_endpoint'),
-    result: call.op === 'list' ? 'items' : 'record',
+    result,
+    printed: (holdsEntities && data?.[result]) || result,
     isPair: record.generation === 'old',
-    hasEntities: hasEntities(language, call.op, record.generation),
+    hasEntities: holdsEntities,
   })
   const left = call.left?.length ? [`Left out: ${call.left.join(', ')} (a list or an object each).`] : []
   return { language, fence, code: code.join('\n'), notes: [...keyNotes(record), ...left] }

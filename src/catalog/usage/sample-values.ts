@@ -12,19 +12,22 @@ export function sampleOf(parameter: Parameter): Sample {
   return { value: guess(parameter), guessed: true }
 }
 
+const isNumeric = (type: Type | undefined): boolean => type === 'integer' || type === 'number'
+
 /** `"1"` for an integer is 1. */
 function typed(value: Scalar, type: Type | undefined): Scalar {
-  const isNumber = (type === 'integer' || type === 'number') && typeof value === 'string' && value.trim() !== ''
-  if (isNumber && Number.isFinite(Number(value))) return Number(value)
+  const number = isNumeric(type) && typeof value === 'string' && value.trim() !== '' ? Number(value) : Number.NaN
+  if (Number.isFinite(number)) return number
   if (type === 'boolean' && (value === 'true' || value === 'false')) return value === 'true'
   return type === 'string' && typeof value === 'number' ? String(value) : value
 }
 
+const UUID = '123e4567-e89b-12d3-a456-426614174000'
 const BY_FORMAT: Readonly<Record<string, Scalar>> = {
   date: '2024-01-15',
   'date-time': '2024-01-15T12:00:00Z',
   time: '12:00:00',
-  uuid: '123e4567-e89b-12d3-a456-426614174000',
+  uuid: UUID,
   email: 'name@example.org',
   uri: 'https://example.org',
   url: 'https://example.org',
@@ -36,7 +39,7 @@ const BY_FORMAT: Readonly<Record<string, Scalar>> = {
 /** By words in the parameter's name; the first match counts. */
 const BY_NAME: readonly [RegExp, Scalar][] = [
   [/e?_?mail/, 'name@example.org'],
-  [/uuid|guid/, '123e4567-e89b-12d3-a456-426614174000'],
+  [/uuid|guid/, UUID],
   [/\b(?:lat|latitude)\b/, 52.52],
   [/\b(?:lon|lng|long|longitude)\b/, 13.41],
   [/\b(?:from|start|begin|since|after)\b.*\bdate\b|\bdate (?:from|start)\b|\bstart\b|\bsince\b/, '2024-01-01'],
@@ -68,15 +71,6 @@ const BY_NAME: readonly [RegExp, Scalar][] = [
   [/\b(?:q|query|search|term|text|word|keyword|phrase|topic|tag|category)\b/, 'blue'],
 ]
 
-const BY_TYPE: Readonly<Record<Type, Scalar>> = {
-  integer: 1,
-  number: 1,
-  boolean: true,
-  string: 'example',
-  array: 'example',
-  object: 'example',
-}
-
 /** The API's name says more than the client's, which calls many a parameter `id`. */
 function guess({ name, api_name = name, type, format = '' }: Parameter): Scalar {
   const byFormat = BY_FORMAT[format]
@@ -84,8 +78,8 @@ function guess({ name, api_name = name, type, format = '' }: Parameter): Scalar 
   if (type === 'boolean') return true
   const words = api_name.replace(/(?<=[a-z0-9])(?=[A-Z])|[^A-Za-z0-9]+/g, ' ').toLowerCase()
   const byName = BY_NAME.find(([pattern]) => pattern.test(words))?.[1]
-  const isNumeric = type === 'integer' || type === 'number'
-  if (byName === undefined || (isNumeric && typeof byName !== 'number')) return BY_TYPE[type ?? 'string']
+  if (isNumeric(type) && typeof byName !== 'number') return 1
+  if (byName === undefined) return 'example'
   if (type === 'integer') return Math.trunc(Number(byName))
   return type === 'string' ? String(byName) : byName
 }

@@ -16,7 +16,7 @@ import { InvalidCatalog } from '../../catalog/store/read.ts'
 import { fail, type OutputOptions, printResult } from '../output.ts'
 import { failUnlessBuilt, loadSettings, whyNotBuilt } from '../start.ts'
 
-export interface BuildOptions extends OutputOptions {
+export interface BuildCommandOptions extends OutputOptions {
   from: string
   out?: string
   topics?: string
@@ -26,7 +26,7 @@ export interface BuildOptions extends OutputOptions {
   dryRun?: boolean
 }
 
-export async function buildCommand(options: BuildOptions): Promise<void> {
+export async function buildCommand(options: BuildCommandOptions): Promise<void> {
   const { DATA_DIR: dataDir, CATALOG_DIR } = loadSettings()
   const out = options.out ?? CATALOG_DIR ?? './catalog'
   const report = await failOnExpected(() =>
@@ -45,7 +45,7 @@ export async function buildCommand(options: BuildOptions): Promise<void> {
   process.exitCode = report.refused === 'strict' ? 3 : report.refused ? 1 : 0
 }
 
-function sourceOf({ from, cache }: BuildOptions, dataDir: string): Source {
+function sourceOf({ from, cache }: BuildCommandOptions, dataDir: string): Source {
   const owner = /^github:(.*)$/.exec(from)?.[1]
   if (owner === undefined) return folderSource(from)
   const { GITHUB_TOKEN: token, GITHUB_API_URL: baseUrl = 'https://api.github.com' } = process.env

@@ -136,14 +136,10 @@ export function messageOperation({ operation }: MessageRoute, { examples, schema
 const IDEMPOTENCY_KEY = 'A key that you choose. Sending the same message with the same key again stores nothing.'
 const CHALLENGE_TOKEN = 'Token of a solved bot challenge, if the service requires one.'
 
-const header = (name: string, description: string, schema: JsonSchema, example: string) => ({
-  name,
-  in: 'header',
-  required: false,
-  description,
-  schema,
-  example,
-})
+const header = (name: string, description: string, schema: JsonSchema, example: string) => {
+  const optional = { in: 'header', required: false }
+  return { name, ...optional, description, schema, example }
+}
 
 /** The form has two more fields than the message: the token of the challenge, and one that people cannot see. */
 function formSchema(schemas: ComponentSchemas, body: { $ref: string }, noun: string): JsonSchema {
@@ -168,8 +164,8 @@ export function mcpOperation({ examples, schemas }: Context): Operation {
   const request = schemaRef(schemas, JsonRpcRequest, 'input', 'JsonRpcRequest')
   const response = schemaRef(schemas, JsonRpcResponse, 'output', 'JsonRpcResponse')
   const problem = (...codes: Parameters<typeof problemResponse>[0]) => problemResponse(codes, examples, CROSS_ORIGIN)
-  const rpc = (status: number) => ({
-    'application/json': withExample(response, examples[`${MCP_OPERATION} ${status}`]),
+  const json = (schema: JsonSchema, name: number | 'request') => ({
+    'application/json': withExample(schema, examples[`${MCP_OPERATION} ${name}`]),
   })
   const headers = uncachedHeaders(...CROSS_ORIGIN)
   const refused = problem('invalid_request')
@@ -178,23 +174,31 @@ export function mcpOperation({ examples, schemas }: Context): Operation {
     requestBody: {
       required: true,
       description: 'One request or notification of at most 64 KB.',
-      content: { 'application/json': withExample(request, examples[`${MCP_OPERATION} request`]) },
+      content: json(request, 'request'),
     },
     responses: {
-      200: { description: 'The response to a request. A method that failed has `error`.', headers, content: rpc(200) },
+      200: {
+        description: 'The response to a request. A method that failed has `error`.',
+        headers,
+        content: json(response, 200),
+      },
       202: { description: 'The notification was accepted. There is no body.', headers },
       400: {
         description:
           'A problem if the body is not one message. A JSON-RPC error if the message contradicts its header fields ' +
           'or asks for a revision that is not supported.',
         headers: refused.headers!,
-        content: { ...refused.content, ...rpc(400) },
+        content: { ...refused.content, ...json(response, 400) },
       },
       403: {
         ...problem('unauthorized'),
         description: '`unauthorized`: The Origin or Host is not allowed, or there is no Content-Type.',
       },
-      404: { description: 'The method of a request in revision 2026-07-28 is unknown.', headers, content: rpc(404) },
+      404: {
+        description: 'The method of a request in revision 2026-07-28 is unknown.',
+        headers,
+        content: json(response, 404),
+      },
       405: responseRef('MethodNotAllowed'),
       413: problem('payload_too_large'),
       415: problem('unsupported_media_type'),

@@ -29,7 +29,11 @@ export interface Operation {
 }
 
 const text = (description: string, example: string) => ({ description, schema: { type: 'string' }, example })
-const COUNT: JsonSchema = { type: 'integer', minimum: 0 }
+const count = (description: string, example: number) => ({
+  description,
+  schema: { type: 'integer', minimum: 0 },
+  example,
+})
 
 /** Every header field that an answer may carry; Content-Type and what the connection adds are left to HTTP. */
 export const headers = {
@@ -40,7 +44,7 @@ export const headers = {
   Allow: text('The methods that this path supports.', 'GET, HEAD, OPTIONS'),
   'Cache-Control': text('How long the answer may be cached.', 'public, max-age=300, stale-while-revalidate=86400'),
   'Content-Encoding': text('Compression of the body, chosen by Accept-Encoding: br, zstd or gzip.', 'br'),
-  'Content-Length': { description: 'Size of the body in bytes, as sent.', schema: COUNT, example: 1234 },
+  'Content-Length': count('Size of the body in bytes, as sent.', 1234),
   'Content-Location': text('URL of exactly this representation.', '/index.md'),
   'Content-Security-Policy': text('What a browser may do with the page.', "default-src 'none'; style-src 'self'"),
   'Cross-Origin-Opener-Policy': text('Asks browsers to part the page from those that open it.', 'same-origin'),
@@ -56,14 +60,10 @@ export const headers = {
   ),
   'RateLimit-Policy': text('The limits, each as messages and seconds.', '"address";q=5;w=600, "global";q=60;w=3600'),
   'Referrer-Policy': text('What browsers tell other sites about this page.', 'strict-origin-when-cross-origin'),
-  'Retry-After': { description: 'Whole seconds to wait before the next attempt.', schema: COUNT, example: 600 },
+  'Retry-After': count('Whole seconds to wait before the next attempt.', 600),
   Vary: text('Request header fields that choose the answer.', 'Accept-Encoding'),
   'X-Content-Type-Options': text('Tells browsers not to guess another media type.', 'nosniff'),
-  'X-Markdown-Tokens': {
-    description: 'About how many tokens the text has for a language model.',
-    schema: COUNT,
-    example: 1400,
-  },
+  'X-Markdown-Tokens': count('About how many tokens the text has for a language model.', 1400),
 } as const
 type HeaderName = keyof typeof headers
 

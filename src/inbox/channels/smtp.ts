@@ -1,8 +1,8 @@
 /** Mail by SMTP, over one pooled connection. */
 import { domainToASCII } from 'node:url'
 import { createTransport } from 'nodemailer'
-import { isLoopback } from '../../system/loopback.ts'
-import { type Channel, DeliveryError, serverOf } from './channel.ts'
+import { isLoopback } from '../../text/loopback.ts'
+import { type Channel, DeliveryError, type DeliveryFault, serverOf } from './channel.ts'
 import { compose, mailAddresses } from './mail.ts'
 
 export interface SmtpSettings {
@@ -53,7 +53,7 @@ export function smtpChannel({ url, from, to }: SmtpSettings): Channel {
   }
 }
 
-/** nodemailer's report on a mail that at least one recipient got. */
+/** nodemailer's report if at least one recipient was accepted. */
 interface SmtpReport {
   accepted: string[]
   rejected: string[]
@@ -85,7 +85,7 @@ interface SmtpFailure {
   permanent?: boolean
 }
 
-/** SMTP commands before the message, whose refusal says nothing about it. */
+/** Commands whose refusal says nothing about the message. */
 const BEFORE_THE_MESSAGE = /^(CONN|EHLO|HELO|STARTTLS|AUTH|RSET)/
 
 /** nodemailer's codes for errors of the connection or the name lookup. */
@@ -101,11 +101,8 @@ export function smtpError(failure: SmtpFailure, server?: string): DeliveryError 
     const unreached = server !== undefined && NO_CONNECTION.includes(code) ? { server } : {}
     return new DeliveryError(originalCode, { scope: 'channel', ...unreached })
   }
-  // The server does not offer encryption; only the operator may allow plain text, with `?requireTLS=false`.
   if (command === 'STARTTLS' && responseCode !== 421) return new DeliveryError('STARTTLS_REFUSED', { scope: 'channel' })
-  const unavailable = responseCode === 421 || code === 'EAUTH' || BEFORE_THE_MESSAGE.test(command)
-  return new DeliveryError(
-    `SMTP_${responseCode}`,
-    unavailable ? { scope: 'channel' } : { scope: 'message', park: permanent },
-  )
+  const isUnavailable = responseCode === 421 || code === 'EAUTH' || BEFORE_THE_MESSAGE.test(command)
+  const fault: DeliveryFault = isUnavailable ? { scope: 'channel' } : { scope: 'message', park: permanent }
+  return new DeliveryError(`SMTP_${responseCode}`, fault)
 }

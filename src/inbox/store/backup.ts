@@ -5,11 +5,7 @@ import { makeDirectory } from '../../system/make-directory.ts'
 import { migrations } from './schema.ts'
 import { StoreError } from './store.ts'
 
-/**
- * Copies the file to one that is not there yet.
- * @returns the number of messages in it
- * @throws StoreError
- */
+/** Copies the file to one that is not there yet. Returns the number of messages in it. Throws StoreError. */
 export async function backupSqlite(file: string, to: string): Promise<number> {
   if (existsSync(to)) throw new StoreError('exists', `${to} is there already; choose another name`)
   const { backup, DatabaseSync } = await import('node:sqlite')
@@ -19,11 +15,7 @@ export async function backupSqlite(file: string, to: string): Promise<number> {
   })
 }
 
-/**
- * Puts a copy in the place of the file, which must not be there.
- * @returns the number of messages in it
- * @throws StoreError
- */
+/** Puts a copy in the place of the file, which must not be there. Returns the number of messages. Throws StoreError. */
 export async function restoreSqlite(from: string, file: string): Promise<number> {
   const existing = [file, `${file}-wal`].find((path) => existsSync(path))
   if (existing) throw new StoreError('exists', `${existing} is there; stop the service and move it away first`)
@@ -56,7 +48,7 @@ async function countMessages(file: string): Promise<number> {
   const { DatabaseSync } = await import('node:sqlite')
   const db = new DatabaseSync(file)
   try {
-    const value = (sql: string) => Object.values(db.prepare(sql).get() ?? {})[0]
+    const value = (sql: string) => Object.values(db.prepare(sql).get()!)[0]
     if (value('PRAGMA integrity_check') !== 'ok') throw new StoreError('damaged', 'the file is damaged')
     const version = Number(value('SELECT max(version) FROM inbox_migration'))
     if (version > migrations.length)

@@ -1,9 +1,8 @@
 /** The store that replicas share. `pg` is optional: it is loaded only when a database URL is configured. */
 import type { Pool } from 'pg'
 import { failingFast } from './circuit-breaker.ts'
-import { type Driver, type Durability, type Statement, StoreError, sql } from './store.ts'
+import { type Driver, StoreError, sql } from './store.ts'
 
-/** How long one call waits for a connection, and how long the server may take for one statement. */
 const CONNECT_MS = 1000
 const STATEMENT_MS = 1000
 /** For statements that read whole tables; a stop waits for one in progress. */
@@ -33,15 +32,14 @@ export function postgresDriver(url: string, load: () => Promise<typeof import('p
           oid === INT8 ? Number : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
       },
     })
-    // Without a listener, losing an idle connection would end the process. The next use connects again.
+    // Without listeners, a lost connection would end the process, whether idle or between two queries.
     pool.on('error', () => {})
-    // The same for a connection that ends between two queries, or right after it was opened. Its queries fail.
     pool.on('connect', (client) => void client.on('error', () => {}))
     return pool.connect()
   }
 
-  const run = async (statements: Statement[], { durable = true, slow = false }: Durability = {}) => {
-    const client = await connect()
+  const batch: Driver['batch'] = async (statements, { durable = true, slow = false } = {}) => {
+    const client = await connect().catch(fail)
     let failure: Error | undefined
     const statementMs = slow ? SLOW_STATEMENT_MS : STATEMENT_MS
     const timeouts = { query_timeout: statementMs + GRACE_MS }
@@ -55,14 +53,14 @@ export function postgresDriver(url: string, load: () => Promise<typeof import('p
       return results.slice(0, -1).map(({ rows }) => rows)
     } catch (error) {
       failure = error as Error
-      throw error
+      return fail(error)
     } finally {
       // With an error the pool drops the connection, and the server rolls back.
       client.release(failure)
     }
   }
 
-  const end = async () => {
+  const close = async () => {
     const ending = pool?.end()
     pool = undefined
     await ending
@@ -71,15 +69,13 @@ export function postgresDriver(url: string, load: () => Promise<typeof import('p
   return failingFast({
     nowSql: '(extract(epoch FROM clock_timestamp()) * 1000)::bigint',
     skipLocked: 'FOR UPDATE SKIP LOCKED',
+    scrub: [],
     exclusive: (name) => [sql`SELECT pg_advisory_xact_lock(hashtext(${name}))`],
     tableSql: (name) => `SELECT 1 AS there WHERE to_regclass('${name}') IS NOT NULL`,
-    batch: (statements, durability) =>
-      run(statements, durability).catch((error: unknown) => {
-        throw storeError(error)
-      }),
+    batch,
     // Queries in progress end by their own time-out.
-    drop: () => void end().catch(() => {}),
-    close: end,
+    drop: () => void close().catch(() => {}),
+    close,
   })
 }
 
@@ -92,10 +88,10 @@ function begin(durable: boolean, statementMs: number): string {
 }
 
 /** Keeps the code and the message only: the driver's other members (detail, where) can quote stored values. */
-function storeError(error: unknown): StoreError {
-  if (error instanceof StoreError) return error
+function fail(error: unknown): never {
+  if (error instanceof StoreError) throw error
   const { code, message, severity } = error as { code?: string; message?: string; severity?: string }
   // Every answer of the server has a severity; without one the connection failed.
   const silent = severity === undefined
-  return new StoreError(code ?? (silent ? 'NO_ANSWER' : 'postgres'), `PostgreSQL store: ${message || code}`, { silent })
+  throw new StoreError(code ?? (silent ? 'NO_ANSWER' : 'postgres'), `PostgreSQL store: ${message || code}`, { silent })
 }

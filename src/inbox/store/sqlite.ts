@@ -1,17 +1,10 @@
-/** The default store: one file with a write-ahead log that is flushed at every commit. */
+/** The default store: one SQLite file with a write-ahead log (WAL). */
 import * as fs from 'node:fs'
 import { dirname } from 'node:path'
-import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import type { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { makeDirectory } from '../../system/make-directory.ts'
-import { type Driver, type Statement, StoreError } from './store.ts'
-
-interface Connection {
-  db: DatabaseSync
-  prepared: Map<string, StatementSync>
-  /** Identifies the file that it opened. */
-  identity: string
-}
+import { type Driver, type Statement, StoreError, sql } from './store.ts'
 
 interface Job {
   statements: Statement[]
@@ -22,11 +15,10 @@ interface Job {
 
 const MIN_VERSION = '3.51.3'
 
-/** SQLite's own result codes: https://sqlite.org/rescode.html. The low byte is the primary one. */
+/** https://sqlite.org/rescode.html. The low byte is the primary code. */
 const BUSY = 5
 const FILE_IN_DOUBT = [10, 11, 26] // IOERR, CORRUPT, NOTADB
-/** What a full disk can be reported as: IOERR, FULL, CANTOPEN. */
-const MAYBE_NO_SPACE = [10, 13, 14]
+const MAYBE_NO_SPACE = [10, 13, 14] // IOERR, FULL, CANTOPEN
 /** SQLite's files grow in steps of at most this many bytes. */
 const STEP_BYTES = 64 * 1024
 
@@ -35,32 +27,32 @@ const BLOCK_MS = 20
 const BUSY_MS = 5000
 
 export function sqliteDriver(file: string): Driver {
-  let connection: Connection | undefined
+  let connection: { db: DatabaseSync; identity: string } | undefined
   /** Set until the next statement, so that waiting jobs do not open the file again. */
   let closed = false
 
-  const connected = (): Connection => {
+  const connected = (): DatabaseSync => {
     if (connection && connection.identity !== identityOf(file)) {
       // Anything written to the old file would be lost. The next statement opens the new one.
       close()
       throw new StoreError('file_gone', `SQLite store: ${file} was removed or replaced`)
     }
-    if (connection) return connection
+    if (connection) return connection.db
     if (closed) throw new StoreError('closed', 'SQLite store: closed')
     createPrivately(file)
     // Loaded on use: services with PostgreSQL need no SQLite.
     const { DatabaseSync } = process.getBuiltinModule('node:sqlite')
     const db = new DatabaseSync(file, { timeout: BLOCK_MS })
     try {
-      refuseOldSqlite(String(db.prepare('SELECT sqlite_version() AS version').get()?.version))
+      refuseOldSqlite(String(db.prepare('SELECT sqlite_version() AS version').get()!.version))
       // secure_delete: a purged body must not stay in a free page.
       db.exec('PRAGMA journal_mode = WAL; PRAGMA secure_delete = ON')
     } catch (error) {
       db.close()
       throw error
     }
-    connection = { db, prepared: new Map(), identity: identityOf(file) }
-    return connection
+    connection = { db, identity: identityOf(file) }
+    return db
   }
 
   const close = () => {
@@ -68,7 +60,7 @@ export function sqliteDriver(file: string): Driver {
     connection = undefined
   }
 
-  /** One commit of all jobs, as soon as no other process is writing. */
+  /** Commits once no other process is writing. */
   const commitTogether = async (jobs: Job[]): Promise<unknown[][][]> => {
     const giveUpAt = Date.now() + BUSY_MS
     for (;;) {
@@ -77,7 +69,7 @@ export function sqliteDriver(file: string): Driver {
       } catch (error) {
         const code = resultCode(error)
         // After a failed flush the kernel may have dropped pages, so this handle cannot be trusted.
-        if (code !== undefined && FILE_IN_DOUBT.includes(code)) close()
+        if (FILE_IN_DOUBT.includes(code)) close()
         if (code !== BUSY || Date.now() >= giveUpAt) throw error
         await sleep(5 + Math.random() * 20)
       }
@@ -110,7 +102,7 @@ export function sqliteDriver(file: string): Driver {
         if (waiting.push({ statements, durable, resolve, reject }) === 1) setImmediate(() => settle(waiting.splice(0)))
       }),
     // The log holds earlier pages until a checkpoint. If readers prevent it now, the next purge makes it.
-    scrub: async () => void connected().db.exec('PRAGMA wal_checkpoint(TRUNCATE)'),
+    scrub: [sql`PRAGMA wal_checkpoint(TRUNCATE)`],
     close: async () => {
       closed = true
       close()
@@ -137,36 +129,36 @@ function createPrivately(file: string): void {
   fs.closeSync(directory)
 }
 
-/** Identifies the file that has this name now; empty if there is none. */
+/** Device and inode of the file that has this name now. */
 function identityOf(file: string): string {
   const stat = fs.statSync(file, { bigint: true, throwIfNoEntry: false })
-  return stat ? `${stat.dev}:${stat.ino}` : ''
+  return `${stat?.dev}:${stat?.ino}`
 }
 
-/** Errors of a directory that is set up wrongly; others, such as ENOSPC and EIO, may go away by themselves. */
+/** A directory that is set up wrongly; other errors, such as ENOSPC and EIO, may go away by themselves. */
 const PERMANENT = ['EACCES', 'EPERM', 'EROFS', 'ENOENT', 'ENOTDIR', 'ENAMETOOLONG', 'ELOOP']
 
-/** The code of a permanent error that keeps the file from being written; undefined without one. Makes a missing file. */
+/** The code of a permanent error that keeps the file from being written. Makes a missing file. */
 export function permanentFileError(file: string): string | undefined {
   try {
     createPrivately(file)
     // SQLite creates its log files beside it.
     fs.accessSync(dirname(file), fs.constants.W_OK)
+    return undefined
   } catch (error) {
     return PERMANENT.find((code) => code === (error as NodeJS.ErrnoException).code)
   }
-  return undefined
 }
 
-function commit({ db, prepared }: Connection, jobs: Job[]): unknown[][][] {
-  const run = ({ text, params = [] }: Statement) => {
-    const statement = prepared.get(text) ?? db.prepare(text)
-    prepared.set(text, statement)
-    return statement.all(Object.fromEntries(params.map((value, index) => [index + 1, value])))
-  }
+function commit(db: DatabaseSync, jobs: Job[]): unknown[][][] {
+  const run = ({ text, params = [] }: Statement) =>
+    db.prepare(text).all(Object.fromEntries(params.map((value, index) => [index + 1, value])))
   const isSingle = jobs.length === 1 && jobs[0]?.statements.length === 1
-  // NORMAL still flushes the log before a checkpoint, and a later FULL commit flushes all of the log before it.
-  db.exec(`PRAGMA synchronous = ${jobs.some(({ durable }) => durable) ? 'FULL' : 'NORMAL'}`)
+  // https://sqlite.org/pragma.html#pragma_synchronous: FULL flushes the log at the commit, and with it the NORMAL commits
+  // before. Only FULL commits checkpoint, because SQLite ignores a failed flush of a checkpoint. The kernel may drop the
+  // pages then, and the next flush succeeds although the log has a gap, after which nothing would be recovered.
+  const durable = jobs.some((job) => job.durable)
+  db.exec(`PRAGMA synchronous = ${durable ? 'FULL' : 'NORMAL'}; PRAGMA wal_autocheckpoint = ${durable ? 1000 : 0}`)
   if (!isSingle) db.exec('BEGIN IMMEDIATE')
   try {
     const rows = jobs.map(({ statements }) => statements.map(run))
@@ -178,35 +170,28 @@ function commit({ db, prepared }: Connection, jobs: Job[]): unknown[][][] {
   }
 }
 
-function resultCode(error: unknown): number | undefined {
-  const { errcode } = error as { errcode?: unknown }
-  return typeof errcode === 'number' ? errcode & 0xff : undefined
+interface SqliteError {
+  errcode?: number
+  errstr?: string
 }
+
+/** The primary result code; 0 for an error that is not of SQLite. */
+const resultCode = (error: unknown): number => ((error as SqliteError).errcode ?? 0) & 0xff
 
 function storeError(error: unknown, dir: string): StoreError {
   if (error instanceof StoreError) return error
-  const {
-    errcode,
-    errstr,
-    code = 'sqlite',
-    message,
-  } = error as Error & {
-    errcode?: number
-    errstr?: string
-    code?: string
-  }
+  const { errcode, errstr, code = 'sqlite', message } = error as NodeJS.ErrnoException & SqliteError
   if (errcode === undefined) return new StoreError(code, `SQLite store: ${message}`)
-  const isFull = MAYBE_NO_SPACE.includes(errcode & 0xff) && freeBytes(dir) < STEP_BYTES
-  const cause = isFull ? `no space left on the disk of ${dir} (ENOSPC), ` : ''
+  const cause = MAYBE_NO_SPACE.includes(errcode & 0xff) && isFull(dir) ? `no space left on ${dir} (ENOSPC), ` : ''
   return new StoreError(`SQLITE_${errcode}`, `SQLite store: ${cause}${errstr}`)
 }
 
-/** Infinity for a directory that cannot be read: lack of space is not the cause then. */
-function freeBytes(dir: string): number {
+/** False for a directory that cannot be read: lack of space is not the cause then. */
+function isFull(dir: string): boolean {
   try {
     const { bavail, bsize } = fs.statfsSync(dir)
-    return bavail * bsize
+    return bavail * bsize < STEP_BYTES
   } catch {
-    return Number.POSITIVE_INFINITY
+    return false
   }
 }

@@ -41,13 +41,13 @@ export interface Driver {
   readonly tableSql: (name: string) => string
   /** Runs the statements as one commit, and returns the rows of each after it is on disk. Throws StoreError if not confirmed. */
   batch(statements: Statement[], durability?: Durability): Promise<unknown[][]>
-  /** Removes deleted text from the engine's other files, if it keeps copies there. */
-  scrub?(): Promise<void>
+  /** Batch that removes deleted text from the engine's other files, where it keeps copies. */
+  readonly scrub: Statement[]
   close(): Promise<void>
 }
 
 /** Every call opens the driver and brings its schema up to date first, if that is not done yet. */
-export interface Store extends Omit<Required<Driver>, 'tableSql'> {
+export interface Store extends Omit<Driver, 'tableSql'> {
   /** Runs one statement and returns its rows. */
   all<Row>(statement: Statement | string, durability?: Durability): Promise<Row[]>
   /** A keyed hash, the same on all replicas, in place of an address or a text that must not be stored. */
@@ -91,10 +91,6 @@ export function openStore(driver: Driver): Store {
     batch,
     all: async <Row>(statement: Statement | string, durability: Durability = {}) =>
       (await batch([typeof statement === 'string' ? { text: statement } : statement], durability))[0] as Row[],
-    scrub: async () => {
-      await secret()
-      await driver.scrub?.()
-    },
     digest: async (text) =>
       createHmac('sha256', await secret())
         .update(text)

@@ -37,13 +37,12 @@ const chooseSdk = definePrompt({
   }),
   say({ task, topic: typed, language }, { catalog }) {
     const topic = knownTopic(typed?.trim() || undefined, catalog)
-    const filters = Object.entries({ topic, language }).flatMap(([name, value]) =>
-      value ? [`${name} "${value}"`] : [],
-    )
+    const filters = [topic && ` and topic "${topic}"`, language && ` and language "${language}"`]
+      .filter(Boolean)
+      .join('')
     return [
       `Find an SDK for this task: ${task}`,
-      `1. Call find_sdk with the need in a few words${filters.length > 0 ? ` and ${filters.join(' and ')}` : ''}. ` +
-        'If nothing fits, try other words.',
+      `1. Call find_sdk with the need in a few words${filters}. If nothing fits, try other words.`,
       '2. Read the READMEs of the best two or three with get_sdk_readme: what the entities return and how to install the SDK.',
       '3. Compare their data, operations and languages, and whether they need a key. Recommend one and say why.',
       '4. If none fits, say so and name the closest one.',

@@ -7,9 +7,9 @@ import { replaceUnsafe } from '../../text/unsafe-characters.ts'
 import type { Services } from '../../tools/define.ts'
 import { echoed } from '../../tools/errors.ts'
 import { didYouMean } from '../../tools/not-found.ts'
-import { CONTENT, DEFINITIONS } from '../cache-hints.ts'
 import type { Guard } from '../errors.ts'
 import { catalogueView } from '../view/view.ts'
+import { CONTENT, DEFINITIONS } from './cache-hints.ts'
 import { pageName } from './complete.ts'
 
 const MARKDOWN = 'text/markdown'
@@ -41,7 +41,8 @@ const TEMPLATES: readonly Template[] = [
     title: 'One SDK',
     description: 'Title, description, topics and URLs of one SDK.',
     mimeType: JSON_TYPE,
-    read: (slug, { catalog }) => ifThere(catalog.entry(slug), (entry) => JSON.stringify(entry)),
+    // JSON.stringify(undefined) is undefined.
+    read: (slug, { catalog }) => JSON.stringify(catalog.entry(slug)),
     nearest: nearSlugs,
   },
   {
@@ -51,8 +52,10 @@ const TEMPLATES: readonly Template[] = [
     title: 'README of an SDK',
     description: 'The whole README. It is third-party text.',
     mimeType: MARKDOWN,
-    read: (slug, { catalog }) =>
-      ifThere(catalog.readme(slug), (readme) => `<!-- ${THIRD_PARTY} -->\n\n${replaceUnsafe(readme)}`),
+    read(slug, { catalog }) {
+      const readme = catalog.readme(slug)
+      return readme === undefined ? undefined : `<!-- ${THIRD_PARTY} -->\n\n${replaceUnsafe(readme)}`
+    },
     nearest: nearSlugs,
   },
   {
@@ -64,16 +67,14 @@ const TEMPLATES: readonly Template[] = [
     mimeType: MARKDOWN,
     list: ({ pages }) =>
       pages.list.map(({ path, title, description }) => ({ name: path, title, description, value: pageName(path) })),
-    read: (name, { pages, site }) =>
-      ifThere(
-        pages.list.find(({ path }) => pageName(path) === name),
-        ({ document }) => absoluteLinks(document, pages, site.baseUrl),
-      ),
-    nearest: (name, { pages }) =>
-      nearest(
-        name,
-        pages.list.map(({ path }) => pageName(path)),
-      ),
+    read(name, { pages, site }) {
+      const page = pages.list.find(({ path }) => pageName(path) === name)
+      return page && absoluteLinks(page.document, pages, site.baseUrl)
+    },
+    nearest(name, { pages }) {
+      const names = pages.list.map(({ path }) => pageName(path))
+      return nearest(name, names)
+    },
   },
 ]
 
@@ -125,6 +126,3 @@ function read(uri: string, value: string, template: Template, services: Services
 }
 
 const contents = (uri: string, mimeType: string, text: string) => ({ contents: [{ uri, mimeType, text }] })
-
-const ifThere = <T>(value: T | undefined, show: (value: T) => string): string | undefined =>
-  value === undefined ? undefined : show(value)

@@ -4,7 +4,7 @@ import { type SkillCatalog, SkillsExtension } from '@modelcontextprotocol/server
 import { nodeSkillFiles } from '@modelcontextprotocol/server/ext/skills/node'
 import { addressed, SKILLS } from '../../pages/skills.ts'
 import type { Site } from '../../tools/define.ts'
-import { DEFINITIONS } from '../cache-hints.ts'
+import { DEFINITIONS } from './cache-hints.ts'
 
 /** @throws SkillCatalogError for a skill that breaks a rule of the format */
 export function loadSkills({ baseUrl }: Site): Promise<SkillCatalog> {

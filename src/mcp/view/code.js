@@ -1,20 +1,20 @@
 /** Code with a button that copies it. */
-import { $, button, make, say } from './dom.js'
+import { button, byId, element, say } from './dom.js'
 
 const SHOWN_MS = 2000
 
-export function codeBlock(text) {
-  const code = make('code', {}, text)
+export function copyableCode(text) {
+  const code = element('code', {}, text)
   const copier = button('Copy', { className: 'copy' }, async () => {
     const word = (await copied(code)) ? 'Copied' : 'Selected'
     copier.textContent = word
-    say($('told'), word)
+    say(byId('outcome'), word)
     setTimeout(() => {
       copier.textContent = 'Copy'
-      if ($('told').textContent === word) say($('told'), '')
+      if (byId('outcome').textContent === word) say(byId('outcome'), '')
     }, SHOWN_MS)
   })
-  return make('div', { className: 'code' }, make('pre', {}, code), copier)
+  return element('div', { className: 'code' }, element('pre', {}, code), copier)
 }
 
 /** Hosts may keep a frame from the clipboard; the older command often works where the newer is not allowed. */

@@ -1,7 +1,7 @@
 /** One SDK: its facts, the code to begin with in one language, and its README by section. */
-import { $, arrows, button, languageName, make, metaLine, say, site } from './dom.js'
+import { arrows, button, byId, element, languageName, metaLine, paragraph, say, site } from './dom.js'
 import { inShort } from './facts.js'
-import { callTool, canCallTools, canOpenLinks, openLink } from './host.js'
+import { callServerTool, canCallTools, canOpenLinks, openLink } from './host.js'
 import { prose } from './prose.js'
 import { useControl } from './use.js'
 
@@ -10,16 +10,16 @@ const USUAL = 'ts'
 
 /** The SDK that is open. Answers for any other come too late and are dropped. */
 let open
-/** Of the code. The one that was chosen by hand is kept for the next SDK. */
+/** Language of the code, and the one chosen by hand, which the next SDK is shown in too. */
 let language
 let liked
 
-const choice = () => $('code-language').querySelector('select')
-const headings = () => [...$('readme').querySelectorAll('h4 > button')]
+const choice = () => byId('code-language').querySelector('select')
+const headings = () => [...byId('readme').querySelectorAll('h4 > button')]
 
 export function startEntry() {
-  $('back').addEventListener('click', closeEntry)
-  $('entry').addEventListener('keydown', (event) => {
+  byId('back').addEventListener('click', closeEntry)
+  byId('entry').addEventListener('keydown', (event) => {
     if (event.key !== 'Escape') return void arrows(event, headings(), 'ArrowUp', 'ArrowDown')
     event.preventDefault()
     closeEntry()
@@ -27,7 +27,7 @@ export function startEntry() {
   choice().addEventListener('change', ({ target }) => {
     liked = target.value
     language = liked
-    void showReadme()
+    showReadme()
   })
 }
 
@@ -35,18 +35,18 @@ export function startEntry() {
 export function openEntry(hit, wanted) {
   open = hit
   language = languageOf(hit.languages, [liked, wanted, USUAL])
-  $('entry-title').textContent = hit.title
-  $('facts').replaceChildren(...facts(hit))
-  $('actions').replaceChildren(
+  byId('entry-title').textContent = hit.title
+  byId('facts').replaceChildren(...facts(hit))
+  byId('actions').replaceChildren(
     useControl(() => ({ slug: open.slug, language })),
     ...pageControl(hit.slug),
   )
-  say($('told'), '')
+  say(byId('outcome'), '')
   offerLanguages(hit.languages ?? [])
-  $('list').hidden = true
-  $('entry').hidden = false
-  $('entry-title').focus()
-  void showReadme()
+  byId('list').hidden = true
+  byId('entry').hidden = false
+  byId('entry-title').focus()
+  showReadme()
 }
 
 /** The first that the SDK has; where its languages are unknown, the first that there is. */
@@ -58,17 +58,17 @@ function languageOf(languages = [], wanted) {
 function closeEntry() {
   const { slug } = open
   open = undefined
-  $('entry').hidden = true
-  $('list').hidden = false
-  const openers = [...$('hits').querySelectorAll('h2 button')]
-  ;(openers.find(({ dataset }) => dataset.slug === slug) ?? $('query')).focus()
-  say($('progress'), '')
+  byId('entry').hidden = true
+  byId('list').hidden = false
+  const openers = [...byId('hits').querySelectorAll('h2 button')]
+  ;(openers.find(({ dataset }) => dataset.slug === slug) ?? byId('query')).focus()
+  say(byId('progress'), '')
 }
 
 function facts(hit) {
   const { slug, description, topics = [], reason } = hit
   return [
-    description && make('p', {}, description),
+    description && paragraph(description),
     metaLine([slug, ...inShort(hit), topics.join(', '), reason && `Matched: ${reason}`]),
   ].filter(Boolean)
 }
@@ -76,8 +76,8 @@ function facts(hit) {
 /** The URL is made of the base URL and the slug, never taken from text. */
 function pageControl(slug) {
   const url = site.pages + encodeURIComponent(slug)
-  const address = make('code', {}, url)
-  if (!canOpenLinks()) return [make('p', {}, 'Page: ', address)]
+  const address = element('code', {}, url)
+  if (!canOpenLinks()) return [paragraph('Page: ', address)]
   const opener = button('Open page', {}, async () => {
     try {
       await openLink(url)
@@ -88,79 +88,76 @@ function pageControl(slug) {
   return [opener]
 }
 
-const read = (more) => callTool('get_sdk_readme', { slug: open.slug, language, ...more })
-
-async function showReadme() {
-  const mine = open
-  const wanted = language
-  const late = () => mine !== open || wanted !== language
-  $('readme').replaceChildren()
-  $('start').hidden = true
-  if (!canCallTools()) {
-    return say($('progress'), 'This host does not let the view read it. Ask in the chat for the README.')
-  }
-  say($('progress'), 'Reading …', { busy: true })
+/**
+ * Calls get_sdk_readme for the open SDK, and `show` with the answer. An answer that comes after another SDK or language
+ * was chosen is dropped.
+ */
+async function read(input, waiting, show, failed = () => {}) {
+  const request = { slug: open.slug, language, ...input }
+  const isLate = () => request.slug !== open?.slug || request.language !== language
+  say(byId('progress'), waiting, { busy: true })
   try {
-    const answer = await read({})
-    if (late()) return
-    if (answer.title) $('entry-title').textContent = answer.title
-    if (!open.languages && answer.languages) offerLanguages(answer.languages)
-    show(answer)
+    const answer = await callServerTool('get_sdk_readme', request)
+    if (!isLate()) show(answer)
   } catch (error) {
-    if (late()) return
-    $('readme').replaceChildren(button('Try again', {}, () => showReadme()))
-    say($('progress'), error.message, { bad: true })
+    if (isLate()) return
+    failed()
+    say(byId('progress'), error.message, { bad: true })
   }
 }
 
-/** A long README comes as its outline, with the code to begin with; a short one whole. */
-function show({ sections, markdown, hint, ...rest }) {
-  if (!sections) {
-    $('readme').append(...part({ markdown, hint, ...rest }, 'README', 4))
-    return say($('progress'), 'README is open.')
+function showReadme() {
+  byId('readme').replaceChildren()
+  byId('start').hidden = true
+  if (!canCallTools()) {
+    return say(byId('progress'), 'This host does not let the view read it. Ask in the chat for the README.')
   }
-  $('start').hidden = markdown === undefined
-  $('code').replaceChildren(...(hint ? [make('p', { className: 'meta' }, hint)] : []), ...prose(markdown ?? '', 4))
-  $('readme').append(outline(sections), ...readOn(0, { label: 'Read it whole' }))
-  say($('progress'), `${sections.length} sections, opened one by one.`)
+  const again = () => byId('readme').replaceChildren(button('Try again', {}, showReadme))
+  void read({}, 'Reading …', show, again)
+}
+
+/** A long README comes as its outline, with the code to begin with; a short one whole. */
+function show({ title, languages, sections, markdown, hint, ...answer }) {
+  if (title) byId('entry-title').textContent = title
+  if (!open.languages && languages) offerLanguages(languages)
+  if (!sections) {
+    byId('readme').append(...part({ markdown, hint, ...answer }, 'README', 4))
+    return say(byId('progress'), 'README is open.')
+  }
+  byId('start').hidden = markdown === undefined
+  byId('code').replaceChildren(
+    ...(hint ? [element('p', { className: 'meta' }, hint)] : []),
+    ...prose(markdown ?? '', 4),
+  )
+  const parts = sections.map(({ anchor }) => section(anchor))
+  byId('readme').append(element('ul', { className: 'parts' }, parts), ...readOn(0, { label: 'Read it whole' }))
+  say(byId('progress'), `${sections.length} sections, opened one by one.`)
 }
 
 /** Those that are known; the one that is shown is among them. */
 function offerLanguages(languages) {
-  const all = languages.includes(language) ? languages : [language, ...languages]
-  choice().replaceChildren(...all.map((one) => make('option', { value: one }, languageName(one))))
+  const choices = languages.includes(language) ? languages : [language, ...languages]
+  choice().replaceChildren(...choices.map((id) => element('option', { value: id }, languageName(id))))
   choice().value = language
 }
-
-const outline = (sections) =>
-  make(
-    'ul',
-    { className: 'parts' },
-    sections.map(({ anchor }) => section(anchor)),
-  )
 
 /** A section that unfolds; its text is read when it is first opened. */
 function section(anchor) {
   const name = spoken(anchor)
-  const body = make('div', { id: `part-${anchor}`, hidden: true })
-  const opener = button(make('b', {}, name), { ariaExpanded: 'false' }, async () => {
+  const body = element('div', { id: `part-${anchor}`, hidden: true })
+  const opener = button(element('b', {}, name), { ariaExpanded: 'false' }, () => {
     body.hidden = !body.hidden
     opener.ariaExpanded = String(!body.hidden)
     if (body.hidden || body.childElementCount > 0) return
-    const mine = open
-    const wait = make('p', {}, 'Reading …')
-    body.append(wait)
-    say($('progress'), `Reading ${name} …`, { busy: true })
-    try {
-      body.replaceChildren(...part(await read({ section: anchor }), name, 5, anchor))
-      if (mine === open) say($('progress'), `${name} is open.`)
-    } catch (error) {
-      body.replaceChildren()
-      if (mine === open) say($('progress'), error.message, { bad: true })
+    body.append(paragraph('Reading …'))
+    const show = (answer) => {
+      body.replaceChildren(...part(answer, name, 5, anchor))
+      say(byId('progress'), `${name} is open.`)
     }
+    void read({ section: anchor }, `Reading ${name} …`, show, () => body.replaceChildren())
   })
   opener.setAttribute('aria-controls', body.id)
-  return make('li', {}, make('h4', {}, opener), body)
+  return element('li', {}, element('h4', {}, opener), body)
 }
 
 /** `test-without-a-network` -> `Test without a network` */
@@ -171,9 +168,9 @@ function spoken(anchor) {
 
 /** Text in a scrolling box, and a button for the next part. */
 function part({ markdown, text = '', hint, next_from }, name, top, anchor) {
-  const shown = markdown === undefined ? [make('p', {}, text)] : prose(withoutTitle(markdown), top)
-  const box = make('div', { className: 'text', tabIndex: 0, role: 'region', ariaLabel: `Text: ${name}` }, shown)
-  return [hint && make('p', {}, hint), box, ...readOn(next_from, { name, top, anchor })].filter(Boolean)
+  const shown = markdown === undefined ? [paragraph(text)] : prose(withoutTitle(markdown), top)
+  const box = element('div', { className: 'text', tabIndex: 0, role: 'region', ariaLabel: `Text: ${name}` }, shown)
+  return [hint && paragraph(hint), box, ...readOn(next_from, { name, top, anchor })].filter(Boolean)
 }
 
 /** Drops the heading that the text begins with, which the summary shows already. */
@@ -181,18 +178,12 @@ const withoutTitle = (markdown) => markdown.replace(/^\s{0,3}#{1,6}[^\n]*\n/, ''
 
 function readOn(from, { label = 'Read on', name = 'README', top = 4, anchor } = {}) {
   if (from === undefined) return []
-  const opener = button(label, {}, async () => {
-    const mine = open
-    say($('progress'), 'Reading …', { busy: true })
-    try {
-      const next = part(await read({ from, ...(anchor && { section: anchor }) }), name, top, anchor)
-      if (mine !== open) return
-      opener.replaceWith(...next)
-      next.find(({ className }) => className === 'text')?.focus()
-      say($('progress'), 'The next part is open.')
-    } catch (error) {
-      if (mine === open) say($('progress'), error.message, { bad: true })
-    }
-  })
+  const show = (answer) => {
+    const next = part(answer, name, top, anchor)
+    opener.replaceWith(...next)
+    next.find(({ className }) => className === 'text')?.focus()
+    say(byId('progress'), 'The next part is open.')
+  }
+  const opener = button(label, {}, () => read({ from, ...(anchor && { section: anchor }) }, 'Reading …', show))
   return [opener]
 }

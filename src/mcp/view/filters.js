@@ -1,51 +1,51 @@
 /** The filters: topics as chips, one language, no key. */
-import { $, arrows, button, languageName, make } from './dom.js'
+import { arrows, button, byId, element, languageName } from './dom.js'
 
-const chips = () => [...$('topics').children]
+const topicChips = () => [...byId('topics').children]
 
 /** Calls `choose` with the filters that changed. */
 export function startFilters(choose) {
-  $('topics').addEventListener('click', ({ target }) => {
+  byId('topics').addEventListener('click', ({ target }) => {
     const chip = target.closest('button')
     if (!chip) return
     choose({ topic: chip.ariaPressed === 'true' ? undefined : chip.dataset.topic })
   })
-  $('topics').addEventListener('keydown', (event) => {
-    if (arrows(event, chips(), 'ArrowLeft', 'ArrowRight')) oneStop(document.activeElement)
+  byId('topics').addEventListener('keydown', (event) => {
+    if (arrows(event, topicChips(), 'ArrowLeft', 'ArrowRight')) oneStop(document.activeElement)
   })
-  $('language').addEventListener('change', ({ target }) => choose({ language: target.value || undefined }))
-  $('no-auth').addEventListener('change', ({ target }) => choose({ no_auth: target.checked || undefined }))
+  byId('language').addEventListener('change', ({ target }) => choose({ language: target.value || undefined }))
+  byId('no-auth').addEventListener('change', ({ target }) => choose({ no_auth: target.checked || undefined }))
 }
 
 /** Counts that the answer holds; where it shows all it found and holds none, those of its hits. */
-export function showFilters(asked, { hits, topics, languages }) {
+export function showFilters(input, { hits, topics, languages }) {
   const held = document.activeElement?.dataset?.topic
-  const topicCounts = withChosen(topics ?? counted(hits, 'topics'), asked.topic)
-  $('topics').replaceChildren(
+  const topicCounts = withChosen(topics ?? counted(hits, 'topics'), input.topic)
+  byId('topics').replaceChildren(
     ...topicCounts.map(([topic, count]) => {
-      const chip = button(topic, { ariaPressed: String(topic === asked.topic) })
+      const chip = button(topic, { ariaPressed: String(topic === input.topic) })
       chip.dataset.topic = topic
-      if (count !== undefined) chip.append(' ', make('span', {}, String(count)))
+      if (count !== undefined) chip.append(' ', element('span', {}, String(count)))
       return chip
     }),
   )
-  const again = chips().find((chip) => chip.dataset.topic === held)
-  oneStop(again ?? chips().find((chip) => chip.ariaPressed === 'true') ?? chips()[0])
-  if (held !== undefined) (again ?? chips()[0] ?? $('query')).focus()
-  const options = withChosen(languages ?? counted(hits, 'languages'), asked.language).map(([name, count]) => {
+  const again = topicChips().find((chip) => chip.dataset.topic === held)
+  oneStop(again ?? topicChips().find((chip) => chip.ariaPressed === 'true') ?? topicChips()[0])
+  if (held !== undefined) (again ?? topicChips()[0] ?? byId('query')).focus()
+  const options = withChosen(languages ?? counted(hits, 'languages'), input.language).map(([name, count]) => {
     const label = languageName(name)
-    return make('option', { value: name }, count === undefined ? label : `${label} (${count})`)
+    return element('option', { value: name }, count === undefined ? label : `${label} (${count})`)
   })
-  $('language').replaceChildren(make('option', { value: '' }, 'any'), ...options)
-  $('language').value = asked.language ?? ''
-  $('no-auth').checked = asked.no_auth === true
-  $('topics').hidden = topicCounts.length === 0
-  $('filters').hidden = false
+  byId('language').replaceChildren(element('option', { value: '' }, 'any'), ...options)
+  byId('language').value = input.language ?? ''
+  byId('no-auth').checked = input.no_auth === true
+  byId('topics').hidden = topicCounts.length === 0
+  byId('filters').hidden = false
 }
 
 /** Tab stops once at the toolbar; arrow keys move inside it. */
 function oneStop(stop) {
-  for (const chip of chips()) chip.tabIndex = chip === stop ? 0 : -1
+  for (const chip of topicChips()) chip.tabIndex = chip === stop ? 0 : -1
 }
 
 /** The chosen topic is always shown, so that it can be removed. */

@@ -1,55 +1,54 @@
 /** What find_sdk found, and asking it again. */
-import { $, arrows, button, make, metaLine, say } from './dom.js'
+import { arrows, button, byId, chips, element, metaLine, paragraph, say } from './dom.js'
 import { openEntry } from './entry.js'
 import { inShort } from './facts.js'
 import { showFilters, startFilters } from './filters.js'
-import { callTool, canCallTools, canFillScreen, fillScreen, structured } from './host.js'
-import { displayMode } from './theme.js'
+import { callServerTool, canCallTools, canFillScreen, displayMode, fillScreen, structured } from './host.js'
 
-const MOST = 50
+const MAX_HITS = 50
 const STEP = 10
 /** Rows in a conversation, where the view is one thing among others. */
 const FEW = 5
 
 /** Input of the search that is shown or under way. */
-let asked = { query: '' }
+let lastInput = { query: '' }
 let answered = { hits: [] }
 /** Nothing was found, and not for a filter. */
 let nothing = false
 /** Of two searches the later one counts, whichever is answered first. */
 let latest = 0
 
-const titles = () => [...$('hits').querySelectorAll('h2 button')]
+const titles = () => [...byId('hits').querySelectorAll('h2 button')]
 
 export function startList() {
   startFilters(narrow)
-  $('search').addEventListener('click', searchWords)
+  byId('search').addEventListener('click', searchWords)
   // Not a form: a frame that may not submit forms does not even say that one was to be submitted.
-  $('query').addEventListener('keydown', (event) => {
+  byId('query').addEventListener('keydown', (event) => {
     if (event.key === 'Enter' && !event.isComposing) searchWords()
     else if (event.key === 'ArrowDown' && titles().length > 0) titles()[0].focus()
     else return
     event.preventDefault()
   })
-  $('hits').addEventListener('keydown', (event) => {
+  byId('hits').addEventListener('keydown', (event) => {
     const up = event.key === 'ArrowUp' && document.activeElement === titles()[0]
     if (!up && event.key !== 'Escape') return void arrows(event, titles(), 'ArrowUp', 'ArrowDown')
     event.preventDefault()
-    $('query').focus()
+    byId('query').focus()
   })
-  $('more').addEventListener('click', showMore)
+  byId('more').addEventListener('click', showMore)
 }
 
 function searchWords() {
-  const query = $('query').value.trim()
-  if (query === '') return say($('summary'), 'Type a name or a need first.')
+  const query = byId('query').value.trim()
+  if (query === '') return say(byId('summary'), 'Type a name or a need first.')
   search({ query, limit: STEP })
 }
 
-/** A topic narrows what was found; where nothing was, it is what to look for. */
+/** A topic narrows the hits; without hits it becomes the query. */
 function narrow(change) {
   const fresh = nothing && change.topic !== undefined
-  if (fresh) $('query').value = change.topic
+  if (fresh) byId('query').value = change.topic
   search({ ...change, ...(fresh && { query: change.topic }), limit: STEP })
 }
 
@@ -58,15 +57,15 @@ async function showMore() {
   const from = titles().length
   if (canFillScreen()) await fillScreen().catch(() => {})
   if (answered.hits.length > from) showAnswer(answered, from)
-  else void search({ limit: Math.min((asked.limit ?? STEP) + STEP, MOST) })
+  else void search({ limit: Math.min((lastInput.limit ?? STEP) + STEP, MAX_HITS) })
 }
 
 async function search(change) {
-  asked = { ...asked, ...change, detail: 'detailed' }
+  lastInput = { ...lastInput, ...change, detail: 'detailed' }
   const mine = ++latest
-  say($('summary'), `Searching “${asked.query}” …`, { busy: true })
+  say(byId('summary'), `Searching “${lastInput.query}” …`, { busy: true })
   try {
-    const answer = await callTool('find_sdk', asked)
+    const answer = await callServerTool('find_sdk', lastInput)
     if (mine === latest) showAnswer(answer, change.limit > STEP ? titles().length : undefined)
   } catch (error) {
     if (mine === latest) showFailure(error)
@@ -74,11 +73,11 @@ async function search(change) {
 }
 
 /** What the host says of the call that it made: its arguments, perhaps in pieces, and its end. */
-export function toolInput({ arguments: input }) {
+export function showToolInput({ arguments: input }) {
   if (typeof input?.query !== 'string') return
-  asked = { ...input }
-  if (document.activeElement !== $('query')) $('query').value = input.query
-  say($('summary'), `Searching “${input.query}” …`, { busy: true })
+  lastInput = { ...input }
+  if (document.activeElement !== byId('query')) byId('query').value = input.query
+  say(byId('summary'), `Searching “${input.query}” …`, { busy: true })
 }
 
 export function toolResult(result) {
@@ -86,7 +85,8 @@ export function toolResult(result) {
   try {
     const answer = structured(result)
     showAnswer(answer)
-    if (canCallTools() && asked.query && asked.detail !== 'detailed' && answer.hits?.length > 0) void complete(mine)
+    if (canCallTools() && lastInput.query && lastInput.detail !== 'detailed' && answer.hits?.length > 0)
+      void complete(mine)
   } catch (error) {
     showFailure(error)
   }
@@ -95,14 +95,14 @@ export function toolResult(result) {
 export function toolCancelled({ reason }) {
   latest++
   const why = typeof reason === 'string' && reason !== '' ? `: ${reason}` : '.'
-  say($('summary'), `The search was cancelled${why}`)
+  say(byId('summary'), `The search was cancelled${why}`)
   offerSearch()
 }
 
 /** The short form that models get holds no topics and languages of each hit. */
 async function complete(mine) {
   try {
-    const answer = await callTool('find_sdk', { ...asked, detail: 'detailed' })
+    const answer = await callServerTool('find_sdk', { ...lastInput, detail: 'detailed' })
     if (mine === latest) showAnswer(answer)
   } catch {
     // The short form stays; it is complete for what it shows.
@@ -112,92 +112,71 @@ async function complete(mine) {
 
 function offerSearch() {
   const can = canCallTools()
-  $('list').querySelector('search').hidden = !can
-  if (!can) $('filters').hidden = true
+  byId('list').querySelector('search').hidden = !can
+  if (!can) byId('filters').hidden = true
 }
 
-/** `focus` is the place of the hit that gets it, where the reader asked for more of them. */
+/** `focus` is the place of the hit that gets it, where the reader asked for more. */
 function showAnswer(answer, focus) {
   if (!Array.isArray(answer.hits)) return showText(answer.text ?? '')
   answered = answer
-  const { hits: all, total = all.length } = answer
-  const hits = all.slice(0, focus === undefined && displayMode() === 'inline' ? FEW : MOST)
+  const { hits: every, total = every.length } = answer
+  const hits = every.slice(0, focus === undefined && displayMode() === 'inline' ? FEW : MAX_HITS)
   const held = document.activeElement?.dataset?.slug
-  const narrowed = ['topic', 'language', 'no_auth'].some((name) => asked[name] !== undefined)
+  const narrowed = ['topic', 'language', 'no_auth'].some((name) => lastInput[name] !== undefined)
   nothing = total === 0 && !narrowed
   offerSearch()
-  if (canCallTools()) showFilters(asked, answer)
-  if (total === 1 && !narrowed) $('filters').hidden = true
-  $('notes').replaceChildren(...notes(answer, narrowed))
-  $('hits').replaceChildren(...hits.map(item))
-  $('more').hidden = hits.length === all.length && (!canCallTools() || total <= all.length || all.length >= MOST)
-  if (focus !== undefined) titles()[Math.min(focus, hits.length - 1)]?.focus()
-  else if (held !== undefined)
-    titles()
-      .find(({ dataset }) => dataset.slug === held)
-      ?.focus()
+  if (canCallTools()) showFilters(lastInput, answer)
+  if (total === 1 && !narrowed) byId('filters').hidden = true
+  byId('notes').replaceChildren(...notes(answer, narrowed))
+  byId('hits').replaceChildren(...hits.map(item))
+  byId('more').hidden =
+    hits.length === every.length && (!canCallTools() || total <= every.length || every.length >= MAX_HITS)
+  const place = focus ?? hits.findIndex(({ slug }) => slug === held)
+  titles()[Math.min(place, hits.length - 1)]?.focus()
   const many = hits.length < total ? `${hits.length} of ${total} SDKs` : `${total} ${total === 1 ? 'SDK' : 'SDKs'}`
-  const words = asked.query ? ` for “${asked.query}”` : ''
-  say($('summary'), total === 0 ? `No SDK found${words}` : `${many}${words}`)
+  const words = lastInput.query ? ` for “${lastInput.query}”` : ''
+  say(byId('summary'), total === 0 ? `No SDK found${words}` : `${many}${words}`)
 }
 
 function item(hit) {
   const { slug, title, description, operation } = hit
-  const opener = button(title, {}, () => openEntry(hit, asked.language))
+  const opener = button(title, {}, () => openEntry(hit, lastInput.language))
   opener.dataset.slug = slug
-  return make(
-    'li',
-    {},
-    make('h2', {}, opener),
-    make(
-      'div',
-      {},
-      description && make('p', {}, description),
-      metaLine([...inShort(hit), operation && `try ${operation}`]),
-    ),
-  )
+  const facts = metaLine([...inShort(hit), operation && `try ${operation}`])
+  return element('li', {}, element('h2', {}, opener), element('div', {}, description && paragraph(description), facts))
 }
 
 function notes({ hits, advice = [], read_as = {}, nearest = [] }, narrowed) {
-  const near = nearest.map((slug) => button(slug, {}, () => openEntry({ slug, title: slug }, asked.language)))
+  const near = nearest.map((slug) => button(slug, {}, () => openEntry({ slug, title: slug }, lastInput.language)))
   const widen = () => search({ topic: undefined, language: undefined, no_auth: undefined, limit: STEP })
   const corrections = Object.entries(read_as).map(([typed, read]) => `“${read}” instead of “${typed}”`)
   // There are controls to narrow the search.
   const toDo = advice.filter(({ kind }) => kind !== 'narrow' || !canCallTools()).map(({ text }) => text)
   return [
-    corrections.length > 0 && make('p', {}, `Showing results for ${corrections.join(', ')}.`),
-    toDo.length > 0 && make('p', {}, toDo.join(' ')),
-    nothing && canCallTools() && make('p', {}, 'Or start with a topic.'),
-    near.length > 0 && make('p', {}, 'Similar names:'),
-    near.length > 0 && make('div', { className: 'chips' }, near),
-    hits.length === 0 &&
-      narrowed &&
-      canCallTools() &&
-      make('div', { className: 'chips' }, button('Search without filters', {}, widen)),
-    !canCallTools() && make('p', {}, 'This host does not let the list search. Ask in the chat for another search.'),
+    corrections.length > 0 && paragraph(`Showing results for ${corrections.join(', ')}.`),
+    toDo.length > 0 && paragraph(toDo.join(' ')),
+    nothing && canCallTools() && paragraph('Or start with a topic.'),
+    near.length > 0 && paragraph('Similar names:'),
+    near.length > 0 && chips(near),
+    hits.length === 0 && narrowed && canCallTools() && chips(button('Search without filters', {}, widen)),
+    !canCallTools() && paragraph('This host does not let the list search. Ask in the chat for another search.'),
   ].filter(Boolean)
 }
 
-/** From a host that hands on no structured form. */
+/** From a host that passes on the text alone. */
 function showText(text) {
   offerSearch()
-  $('notes').replaceChildren(make('pre', { className: 'plain' }, text))
-  $('hits').replaceChildren()
-  $('more').hidden = true
-  say($('summary'), 'What the search answered')
+  byId('notes').replaceChildren(element('pre', { className: 'plain' }, text))
+  byId('hits').replaceChildren()
+  byId('more').hidden = true
+  say(byId('summary'), 'What the search answered')
 }
 
 export function showFailure(error) {
   offerSearch()
-  $('notes').replaceChildren()
-  if (canCallTools() && asked.query) {
-    $('notes').append(
-      make(
-        'div',
-        { className: 'chips' },
-        button('Try again', {}, () => search({})),
-      ),
-    )
-  }
-  say($('summary'), error.message, { bad: true })
+  byId('notes').replaceChildren()
+  const again = button('Try again', {}, () => search({}))
+  if (canCallTools() && lastInput.query) byId('notes').append(chips(again))
+  say(byId('summary'), error.message, { bad: true })
 }

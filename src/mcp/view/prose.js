@@ -2,8 +2,8 @@
  * Markdown of third parties as elements of a few harmless kinds. Addresses are shown and not linked, pictures are not
  * loaded and HTML stays the text that it is.
  */
-import { codeBlock } from './code.js'
-import { make } from './dom.js'
+import { copyableCode } from './code.js'
+import { element } from './dom.js'
 
 const FENCE = /^ {0,3}(`{3,}|~{3,})/
 const HEADING = /^ {0,3}(#{1,6})\s+(.*?)[\s#]*$/
@@ -26,7 +26,7 @@ export function prose(markdown, top) {
 
   function flush() {
     const text = lines.join('\n')
-    if (fence) out.push(codeBlock(text))
+    if (fence) out.push(copyableCode(text))
     else if (text.trim() !== '') out.push(block(lines, text, isNew))
     lines = []
   }
@@ -45,7 +45,7 @@ export function prose(markdown, top) {
       flush()
       first ??= heading[1].length
       last = Math.min(Math.max(top, top + heading[1].length - first), last + 1, 6)
-      out.push(make(`h${last}`, {}, inline(heading[2], isNew)))
+      out.push(element(`h${last}`, {}, inline(heading[2], isNew)))
     } else if (line.trim() === '') {
       flush()
     } else {
@@ -58,28 +58,23 @@ export function prose(markdown, top) {
 
 function block(lines, text, isNew) {
   if (lines.length > 1 && lines.every((line) => ROW.test(line))) return table(lines, isNew)
-  if (!ITEM.test(lines[0])) return make('p', {}, inline(text, isNew))
+  if (!ITEM.test(lines[0])) return element('p', {}, inline(text, isNew))
   const items = []
   for (const line of lines) {
     if (ITEM.test(line)) items.push(line.replace(ITEM, ''))
     else items.push(`${items.pop()} ${line.trim()}`)
   }
-  return make(
-    'ul',
-    {},
-    items.map((item) => make('li', {}, inline(item, isNew))),
-  )
+  const elements = items.map((item) => element('li', {}, inline(item, isNew)))
+  return element('ul', {}, elements)
 }
 
 function table(lines, isNew) {
   const [head, ...rows] = lines.filter((line) => !RULE_ROW.test(line)).map(cells)
-  const row = (tag) => (texts) =>
-    make(
-      'tr',
-      {},
-      texts.map((text) => make(tag, {}, inline(text, isNew))),
-    )
-  return make('table', {}, make('thead', {}, row('th')(head ?? [])), make('tbody', {}, rows.map(row('td'))))
+  const row = (tag) => (texts) => {
+    const cellsOfRow = texts.map((text) => element(tag, {}, inline(text, isNew)))
+    return element('tr', {}, cellsOfRow)
+  }
+  return element('table', {}, element('thead', {}, row('th')(head ?? [])), element('tbody', {}, rows.map(row('td'))))
 }
 
 const cells = (line) =>
@@ -95,10 +90,10 @@ function inline(text, isNew) {
   for (const match of text.matchAll(INLINE)) {
     const [all, code, strong, picture, words, address] = match
     out.push(text.slice(from, match.index))
-    if (code !== undefined) out.push(make('code', {}, code))
-    else if (strong !== undefined) out.push(make('strong', {}, strong))
+    if (code !== undefined) out.push(element('code', {}, code))
+    else if (strong !== undefined) out.push(element('strong', {}, strong))
     else out.push(words)
-    if (picture === '' && address !== words && isNew(address)) out.push(' ', make('code', {}, address))
+    if (picture === '' && address !== words && isNew(address)) out.push(' ', element('code', {}, address))
     from = match.index + all.length
   }
   return [...out, text.slice(from)]

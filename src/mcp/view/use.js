@@ -1,6 +1,6 @@
 /** "Use this SDK": the model learns what the reader chose, as far as the host passes it on. */
-import { codeBlock } from './code.js'
-import { $, button, languageName, make, say } from './dom.js'
+import { copyableCode } from './code.js'
+import { button, byId, element, languageName, paragraph, say } from './dom.js'
 import { canSendMessages, canUpdateContext, sendMessage, updateContext } from './host.js'
 
 /** Made of slug and language alone: a title is text of others, and must not speak in the name of the reader. */
@@ -12,12 +12,12 @@ export function useControl(chosen) {
   if (!canSendMessages() && !canUpdateContext()) return toWrite(chosen(), 'To use it, write in the chat:')
   const presser = button('Use this SDK', { className: 'main' }, async () => {
     presser.disabled = true
-    say($('told'), 'Telling the model …', { busy: true })
+    say(byId('outcome'), 'Telling the model …', { busy: true })
     try {
-      say($('told'), await tell(chosen()))
+      say(byId('outcome'), await tell(chosen()))
       presser.disabled = false
     } catch {
-      say($('told'), '')
+      say(byId('outcome'), '')
       const instead = toWrite(chosen(), 'The host did not pass it on. Write in the chat:')
       presser.replaceWith(instead)
       instead.querySelector('button').focus()
@@ -26,9 +26,9 @@ export function useControl(chosen) {
   return presser
 }
 
-const toWrite = (choice, why) => make('div', { className: 'write' }, make('p', {}, why), codeBlock(wordsFor(choice)))
+const toWrite = (choice, why) => element('div', { className: 'write' }, paragraph(why), copyableCode(wordsFor(choice)))
 
-/** @returns what the reader is told. @throws Error when the host refuses */
+/** @returns the outcome in words. @throws Error when the host refuses */
 async function tell({ slug, language }) {
   const words = wordsFor({ slug, language })
   const what = `${slug} in ${languageName(language)}`

@@ -52,6 +52,6 @@ function scripts(name: string, seen = new Set<string>()): string[] {
   seen.add(name)
   const text = read(name)
   const needed = [...text.matchAll(/^import \{.*\} from '\.\/(.+)'\n/gm)].map(([, other]) => other!)
-  const own = text.replaceAll(/^import \{.*\} from '.*'\n/gm, '').replaceAll(/^export /gm, '')
-  return [...needed.flatMap((other) => scripts(other, seen)), own]
+  const code = text.replaceAll(/^import \{.*\} from '.*'\n/gm, '').replaceAll(/^export /gm, '')
+  return [...needed.flatMap((other) => scripts(other, seen)), code]
 }

@@ -1,20 +1,17 @@
 /** The page of one SDK: code first, then its operations, what is like it, and its README, with the facts beside them. */
-
+import type { Catalog } from '../../catalog/catalog.ts'
 import { ID_PREFIX } from '../../catalog/readme/markdown.ts'
-import { renderReadme } from '../../catalog/readme/template.ts'
+import { authentication, renderReadme } from '../../catalog/readme/template.ts'
 import type { OperationsFile } from '../../catalog/record/facts.ts'
+import { LANGUAGES } from '../../catalog/record/languages.ts'
 import type { SdkRecord } from '../../catalog/record/record.ts'
 import { topicPath } from '../../pages/topics.ts'
 import type { Services } from '../../tools/define.ts'
-import { badges } from '../html/badges.ts'
+import { badges, mark } from '../html/components.ts'
 import { html, type Markup, raw } from '../html/html.ts'
-import { breadcrumbs, sourceCode } from '../html/json-ld.ts'
 import { renderLayout } from '../html/layout.ts'
-import { mark } from '../html/mark.ts'
-import { entryPath } from '../links.ts'
-import { factList } from './facts.ts'
-import { operations } from './operations.ts'
-import { relatedTo } from './related.ts'
+import { entryPath } from '../page-model.ts'
+import { breakable, operations } from './operations.ts'
 import { START, startPanel } from './start-panel.ts'
 
 /** The query of the URL; an unknown name counts as absent. */
@@ -46,10 +43,6 @@ export async function renderEntryPage(
       .filter(({ level, anchor }) => level === 2 && anchor)
       .map(({ anchor, heading }) => [ID_PREFIX + anchor, heading]),
   ]
-  const trail = [
-    { path: '/sdk', title: 'SDKs' },
-    { path, title },
-  ]
   return renderLayout(
     {
       path,
@@ -59,7 +52,11 @@ export async function renderEntryPage(
       kind: 'entry',
       skip: { to: START, label: 'Skip to the code' },
       picture: `/og/${slug}.png`,
-      data: [sourceCode(record, path, services), breadcrumbs(trail, services)],
+      data: sourceCode(record, path, services),
+      trail: [
+        { path: '/sdk', title: 'SDKs' },
+        { path, title },
+      ],
       body: html`<div class="page entry">
 <header class="head">
 <div>
@@ -106,6 +103,35 @@ const peopleAsk = (needs: readonly string[]): Markup =>
   html`<section class="needs" id="needs" aria-labelledby="needs-heading"><h2 id="needs-heading">People ask for</h2>
 <ul class="chips">${needs.slice(0, MAX_NEEDS).map((need) => html`<li><a href="/sdk?${new URLSearchParams({ q: need }).toString()}">${need}</a></li>`)}</ul></section>`
 
+const MAX_RELATED = 6
+/** Weight of the first search hit beside shared topics. */
+const SEARCH_WEIGHT = 4
+
+/** What a reader may want instead or beside it: by shared topics, rare ones first, and by what a search for its own words finds. */
+function relatedTo({ slug, title, needs }: SdkRecord, { records, facets, find }: Catalog): SdkRecord[] {
+  const self = records.positionOf(slug)
+  const counts = new Map(facets.topics)
+  const weights = new Map(
+    Array.from(records.topics(self), (topic) => {
+      const count = counts.get(records.topicNames[topic]!) ?? 1
+      return [topic, Math.log(records.length / count)]
+    }),
+  )
+  const { hits } = find(`${title} ${needs.slice(0, 2).join(' ')}`, {}, 20)
+  const scores = new Map(hits.map(({ position }, at) => [position, SEARCH_WEIGHT * (1 - at / hits.length)]))
+  for (const position of records.positions) {
+    for (const topic of records.topics(position)) {
+      const weight = weights.get(topic)
+      if (weight) scores.set(position, (scores.get(position) ?? 0) + weight)
+    }
+  }
+  return [...scores]
+    .filter(([position, score]) => position !== self && score > 0)
+    .sort(([a, score], [b, other]) => other - score || a - b)
+    .slice(0, MAX_RELATED)
+    .map(([position]) => records.at(position))
+}
+
 function relatedList(record: SdkRecord, related: readonly SdkRecord[], { site: { brand } }: Services): Markup {
   const compared = [record, ...related.slice(0, 2)].map(({ slug }) => slug)
   return html`<section class="related" id="related" aria-labelledby="related-heading"><h2 id="related-heading">Related SDKs</h2>
@@ -114,4 +140,61 @@ function relatedList(record: SdkRecord, related: readonly SdkRecord[], { site: {
       html`<li><a href="${entryPath(slug, brand)}">${title}</a>${description !== undefined && html`<span>${description}</span>`}</li>`,
   )}</ul>
 <p><a href="/sdk/compare?slugs=${compared.join(',')}">Compare with the first ${related.length === 1 ? 'one' : 'two'}</a></p></section>`
+}
+
+/** JSON leaves out the members that are undefined. */
+const sourceCode = (record: SdkRecord, path: string, { site, catalog }: Services): object => ({
+  '@type': 'SoftwareSourceCode',
+  name: `${record.title} SDK`,
+  description: record.description,
+  url: site.baseUrl + path,
+  codeRepository: record.github_url,
+  programmingLanguage: record.languages.length > 0 ? record.languages.map((id) => LANGUAGES[id]) : undefined,
+  keywords: record.topics.join(', ') || undefined,
+  isBasedOn: record.source_website,
+  dateModified: lastChange(record.slug, catalog),
+})
+
+/** @returns instant of the last build on record that added or changed the SDK */
+function lastChange(slug: string, { builds }: Services['catalog']): string | undefined {
+  const includes = (changes: readonly { slug: string }[]): boolean => changes.some((change) => change.slug === slug)
+  return builds.findLast(({ added, changed }) => includes(added) || includes(changed))?.built_at
+}
+
+/** @param path of the page */
+function factList(record: SdkRecord, path: string, { catalog }: Services): Markup {
+  const { slug, github_url, source_website, source_openapi_url, servers, api_version, license, release, updated } =
+    record
+  const changed = lastChange(slug, catalog)
+  /** A term without a value is left out. */
+  const facts: Record<string, Markup | string | false | undefined> = {
+    Code: external(github_url),
+    Website: source_website !== undefined && external(source_website),
+    OpenAPI: source_openapi_url !== undefined && external(source_openapi_url, 'description'),
+    [servers.length > 1 ? 'Servers' : 'Server']:
+      servers.length > 0 && html`${servers.map(({ url }) => html`<code>${breakable(url)}</code> `)}`,
+    'API version': api_version,
+    Key: keyFact(record),
+    Licence: license,
+    Release: release,
+    'Last commit': updated !== undefined && html`<time datetime="${updated}">${updated}</time>`,
+    Changed: changed !== undefined && html`<time datetime="${changed}">${changed.slice(0, 10)}</time>`,
+    'As data': html`<a href="/api/sdk/${slug}.json">JSON</a>, <a href="${path}.md" type="text/markdown">markdown</a>`,
+    Download: html`<a href="${github_url}/archive/HEAD.zip" rel="nofollow noopener">source as zip</a>`,
+    'Problem?': html`<a href="${github_url}/issues" rel="nofollow noopener">report it in the repository</a>`,
+  }
+  return html`<dl>${Object.entries(facts).map(([term, value]) => value && html`<div><dt>${term}</dt><dd>${value}</dd></div>`)}</dl>`
+}
+
+/** That no key is on record is no promise: the title says where it comes from. */
+export const keyFact = (record: SdkRecord): Markup =>
+  record.auth.scheme === 'none'
+    ? html`<span title="As far as the repository says.">not needed</span>`
+    : html`${authentication(record)}`
+
+/** The text is the host, which tells one link from another. */
+function external(url: string, label?: string): Markup {
+  const { host, pathname } = new URL(url)
+  const text = label ?? (host === 'github.com' ? pathname.slice(1) : host)
+  return html`<a href="${url}" rel="nofollow noopener">${text}</a>`
 }

@@ -1,12 +1,11 @@
 /** Entities with their operations: endpoints, parameters, answers and a call to copy. */
-
 import type { OperationsFile, Parameter, Point } from '../../catalog/record/facts.ts'
 import type { SdkRecord } from '../../catalog/record/record.ts'
 import { callOf, isKey } from '../../catalog/usage/arguments.ts'
 import { argumentsOf, pascal } from '../../catalog/usage/client.ts'
 import { SCRIPT, written } from '../../catalog/usage/expression.ts'
 import { inItsLanguages } from '../../catalog/usage/install.ts'
-import { codeBlock } from '../html/code.ts'
+import { codeBlock } from '../html/components.ts'
 import { html, type Markup } from '../html/html.ts'
 
 type Operation = OperationsFile['entities'][number]['operations'][number]

@@ -1,5 +1,4 @@
 /** The first thing on the page of an SDK: how to install and call it, a tab for each language, the CLI and MCP. */
-
 import { LANGUAGES, type Language } from '../../catalog/record/languages.ts'
 import type { SdkRecord } from '../../catalog/record/record.ts'
 import {
@@ -13,7 +12,7 @@ import {
 } from '../../catalog/usage/install.ts'
 import { firstCode } from '../../catalog/usage/quickstart.ts'
 import { able } from '../../catalog/usage/surfaces.ts'
-import { codeBlock } from '../html/code.ts'
+import { codeBlock } from '../html/components.ts'
 import { html, type Markup } from '../html/html.ts'
 
 interface Tab {
@@ -83,24 +82,25 @@ ${notes.length > 0 && html`<p class="notes">${notes.join(' ')}</p>`}`,
   }
 }
 
-function programTab(id: string, label: string, install: Install, step: string, code: string, notes: Markup): Tab {
-  const panel = html`${installStep(install)}
+const programTab = (id: string, install: Install, step: string, code: string, notes: Markup): Tab => ({
+  id,
+  label: id.toUpperCase(),
+  panel: html`${installStep(install)}
 ${codeBlock({ label: html`<b>2</b> ${step}`, code, language: 'bash', wrap: id === 'mcp' })}
-<p class="notes">${notes}</p>`
-  return { id, label, panel }
-}
+<p class="notes">${notes}</p>`,
+})
 
 function cliTab(record: SdkRecord): Tab {
   const words = able(record.cli)
   const notes = html`${words && `Commands: ${words}. `}Run it without arguments to get a prompt for trying operations.`
-  return programTab('cli', 'CLI', cliInstall(record)!, 'Start the prompt', `./${record.cli!.name}`, notes)
+  return programTab('cli', cliInstall(record)!, 'Start the prompt', `./${record.cli!.name}`, notes)
 }
 
 function mcpTab(record: SdkRecord): Tab {
   const tools = able(record.mcp)
   const code = `claude mcp add ${baseName(record.slug)} -- "$PWD/${record.mcp!.name}"`
   const notes = html`${tools && `Tools: ${tools}. `}In other clients, set <code>command</code> to the path of the binary.`
-  return programTab('mcp', 'MCP', mcpInstall(record)!, 'Add it to Claude Code', code, notes)
+  return programTab('mcp', mcpInstall(record)!, 'Add it to Claude Code', code, notes)
 }
 
 const sourcesTab = (record: SdkRecord, sources: readonly Install[]): Tab => ({

@@ -2,19 +2,21 @@
 import { FEED_PATH, FEED_TYPE } from '../../documents/feed.ts'
 import type { Page } from '../../pages/pages.ts'
 import type { Services } from '../../tools/define.ts'
+import { searchForm } from './components.ts'
 import { html, json, type Markup } from './html.ts'
-import { searchForm } from './search-form.ts'
 import { font, icon, pageScripts, script, styles } from './static-files.ts'
 
-interface Layout {
+export interface Layout {
   /** Path and query of the canonical URL. */
   path: string
   title: string
   description: string
   /** Path of the markdown twin. */
   twin?: string
-  /** schema.org objects. */
-  data?: readonly object[]
+  /** What the page is about, as a schema.org object. */
+  data?: object
+  /** Pages on the way to it from the first one, and itself: its breadcrumbs at schema.org. */
+  trail?: readonly Pick<Page, 'path' | 'title'>[]
   /** Asks search engines to skip the page. */
   hidden?: boolean
   /** Selects the rules of the style sheet. */
@@ -32,7 +34,7 @@ interface Layout {
 export const PICTURE_SIZE = { width: 1200, height: 630 } as const
 
 export function renderLayout(layout: Layout, { site, pages }: Services): string {
-  const { path, title, description, twin, data = [], hidden, kind, body, foreignScript } = layout
+  const { path, title, description, twin, data, trail, hidden, kind, body, foreignScript } = layout
   const { picture = '/og/site.png', skip = { to: 'main', label: 'Skip to content' } } = layout
   const url = site.baseUrl + path
   const fullTitle = kind === 'home' ? `${site.name}: ${title}` : `${title} · ${site.name}`
@@ -77,7 +79,7 @@ ${twin !== undefined && html`<link rel="alternate" type="text/markdown" href="${
 <script type="module" blocking="render" src="${script.path}"></script>
 ${ownScript !== undefined && html`<script type="module" src="${ownScript.path}"></script>`}
 ${foreignScript !== undefined && html`<script src="${foreignScript}" async defer></script>`}
-${data.map((object) => html`<script type="application/ld+json">${json(object)}</script>\n`)}</head>
+${data && jsonLd(data)}${trail && jsonLd(breadcrumbs([{ path: '/', title: site.name }, ...trail], site.baseUrl))}</head>
 <body>
 <header class="top">
 <a class="skip" href="#${skip.to}">${skip.label}</a>
@@ -118,6 +120,19 @@ ${twin !== undefined && html`<a href="${twin}" type="text/markdown">This page as
 </html>
 `.text
 }
+
+const jsonLd = (data: object): Markup =>
+  html`<script type="application/ld+json">${json({ '@context': 'https://schema.org', ...data })}</script>\n`
+
+const breadcrumbs = (trail: NonNullable<Layout['trail']>, baseUrl: string): object => ({
+  '@type': 'BreadcrumbList',
+  itemListElement: trail.map(({ path, title }, index) => ({
+    '@type': 'ListItem',
+    position: index + 1,
+    name: title,
+    item: baseUrl + path,
+  })),
+})
 
 /** The bar at the top has the pages up to this order; the footer has all. */
 const LAST_IN_BAR = 4

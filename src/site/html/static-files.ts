@@ -1,8 +1,14 @@
-/** Style sheet, scripts, font and icon: read once, at paths with their hash, so that browsers may keep them for ever. */
+/**
+ * Style sheet, scripts, font and icon: read once, at paths with their hash, so that browsers may keep them for ever. And
+ * what browsers install of the site: the web app manifest, and the description of its search.
+ */
 import { hash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import type { Representation } from '../../http/representation.ts'
+import { escapeMarkup } from '../../text/markup.ts'
+import type { Services } from '../../tools/define.ts'
 
+const DAY = 'public, max-age=86400'
 const FOLDER = new URL('../assets/', import.meta.url)
 const read = (name: string): Buffer => readFileSync(new URL(name, FOLDER))
 
@@ -42,7 +48,7 @@ function bundle(name: string, ...modules: readonly string[]): Asset {
   return hashed(name, 'js', source, 'text/javascript; charset=utf-8')
 }
 
-export const script = bundle('site', 'dom', 'frame', 'code', 'search', 'palette', 'entry', 'forms', 'agents')
+export const script = bundle('site', 'dom', 'frame', 'code', 'search', 'palette', 'entry')
 /** Scripts that one page needs, by its path. */
 export const pageScripts: ReadonlyMap<string, Asset> = new Map([
   ['/playground', bundle('playground', 'dom', 'playground')],
@@ -57,6 +63,37 @@ export const assets: readonly Asset[] = [
   ...[styles, script, ...pageScripts.values(), font, licence, icon],
   ...['/icon.svg', '/favicon.ico'].map((path) => ({
     path,
-    representation: { ...ICON, cacheControl: 'public, max-age=86400' },
+    representation: { ...ICON, cacheControl: DAY },
   })),
 ]
+
+/** W3C Web Application Manifest. */
+export const manifest = ({ site }: Services): Representation => ({
+  type: 'application/manifest+json',
+  cacheControl: DAY,
+  content: JSON.stringify({
+    name: site.name,
+    start_url: '/',
+    display: 'browser',
+    background_color: '#f8f7f3',
+    theme_color: '#f8f7f3',
+    icons: [
+      { src: icon.path, type: 'image/svg+xml', sizes: 'any' },
+      { src: '/apple-touch-icon.png', type: 'image/png', sizes: '180x180' },
+    ],
+  }),
+})
+
+/** OpenSearch 1.1 description: browsers offer the site as a search engine. */
+export const openSearch = ({ site }: Services): Representation => ({
+  type: 'application/opensearchdescription+xml',
+  cacheControl: DAY,
+  content: `<?xml version="1.0" encoding="UTF-8"?>
+<OpenSearchDescription xmlns="http://a9.com/-/spec/opensearch/1.1/">
+<ShortName>${escapeMarkup(site.name.slice(0, 16))}</ShortName>
+<Description>Generated SDKs for public APIs, by name or by what you need.</Description>
+<InputEncoding>UTF-8</InputEncoding>
+<Url type="text/html" template="${escapeMarkup(site.baseUrl)}/sdk?q={searchTerms}"/>
+</OpenSearchDescription>
+`,
+})

@@ -1,5 +1,4 @@
 /** Two to five SDKs side by side: the answer of compare_sdks, as a table of links for people. */
-
 import { LANGUAGES, type Language } from '../../catalog/record/languages.ts'
 import type { SdkRecord } from '../../catalog/record/record.ts'
 import { pascal } from '../../catalog/usage/client.ts'
@@ -9,74 +8,52 @@ import { topicPath } from '../../pages/topics.ts'
 import { callTool, type Services } from '../../tools/define.ts'
 import { CatalogError } from '../../tools/errors.ts'
 import { compareSdks } from '../../tools/sdks/compare-sdks.ts'
-import { keyFact } from '../entry/facts.ts'
-import { badges } from '../html/badges.ts'
+import { keyFact } from '../entry/entry-page.ts'
+import { badges, mark } from '../html/components.ts'
 import { curlyQuotes, html, type Markup } from '../html/html.ts'
-import { breadcrumbs } from '../html/json-ld.ts'
-import { renderLayout } from '../html/layout.ts'
-import { mark } from '../html/mark.ts'
-import { entryPath, twinHref } from '../links.ts'
-import { type Twin, twinOf } from '../twin.ts'
+import { entryPath, type PageModel, twinHref } from '../page-model.ts'
 
 /** Entities that are named; the page of the SDK has all. */
 const MAX_ENTITIES = 8
 
-/** `?slugs=a,b` and `?slugs=a&slugs=b`, which a form sends. */
-export function slugsOf(parameters: URLSearchParams): string[] {
-  const slugs = parameters.getAll('slugs').flatMap((value) => value.split(','))
-  return [...new Set(slugs.map((slug) => slug.trim()).filter(Boolean))]
-}
-
-export const comparePath = (slugs: readonly string[]): string =>
+const comparePath = (slugs: readonly string[]): string =>
   slugs.length > 0 ? `/sdk/compare?slugs=${slugs.map(encodeURIComponent).join(',')}` : '/sdk/compare'
 
-interface Comparison {
-  slugs: readonly string[]
-  /** In the order of the slugs; none where they cannot be compared. */
-  records: readonly SdkRecord[]
-  /** The text of compare_sdks, or why they cannot be compared. */
-  text: string
-}
-
-export async function comparisonOf(slugs: readonly string[], services: Services): Promise<Comparison> {
-  if (slugs.length === 0) return { slugs, records: [], text: '' }
-  try {
-    const output = await callTool(compareSdks, { slugs }, services)
-    const records = output.sdks.map(({ slug }) => services.catalog.record(slug)!)
-    return { slugs, records, text: compareSdks.text(output, services, { slugs: [...slugs] }) }
-  } catch (error) {
-    if (!(error instanceof CatalogError)) throw error
-    return { slugs, records: [], text: error.info.detail }
-  }
-}
-
-export function renderComparePage(page: Page, comparison: Comparison, services: Services): string {
-  const { slugs, records, text } = comparison
+/** @param parameters `?slugs=a,b`, or `?slugs=a&slugs=b`, which a form sends */
+export async function comparePage(page: Page, parameters: URLSearchParams, services: Services): Promise<PageModel> {
+  const parts = parameters.getAll('slugs').flatMap((value) => value.split(','))
+  const slugs = [...new Set(parts.map((slug) => slug.trim()).filter(Boolean))]
+  const { records, text } = await compare(slugs, services)
   const path = comparePath(slugs)
-  const title = titleOf(page, comparison)
-  return renderLayout(
-    {
-      path,
-      title,
-      description: page.description,
-      twin: twinHref(path),
-      // Every choice of SDKs would be a page of its own.
-      hidden: slugs.length > 0,
-      kind: 'text',
-      data: [breadcrumbs([{ path: '/sdk', title: 'SDKs' }, page], services)],
-      body: html`<div class="page compare">
+  const title = records.map(({ title }) => title).join(' or ') || page.title
+  return {
+    ...{ path, title, description: page.description, updated: page.updated, twin: twinHref(path) },
+    kind: 'text',
+    // Every choice of SDKs would be a page of its own.
+    hidden: slugs.length > 0,
+    trail: [{ path: '/sdk', title: 'SDKs' }, page],
+    markdown: () => (slugs.length > 0 ? `# ${title}\n\n${text}` : page.markdown),
+    body: () => html`<div class="page compare">
 <header class="head"><p class="crumbs"><a href="/sdk">SDKs</a> <span aria-hidden="true">/</span> Compare</p><h1>${title}</h1></header>
 ${records.length === 0 && text !== '' && html`<p class="refused" role="alert">${curlyQuotes(text)}</p>`}
 ${records.length > 0 ? table(records, services) : chooser(slugs)}
 ${forPrograms(records)}
 </div>`,
-    },
-    services,
-  )
+  }
 }
 
-const titleOf = (page: Page, { records }: Comparison): string =>
-  records.map(({ title }) => title).join(' or ') || page.title
+/** The text of compare_sdks, or why they cannot be compared: then there are no records. */
+async function compare(slugs: string[], services: Services): Promise<{ records: SdkRecord[]; text: string }> {
+  if (slugs.length === 0) return { records: [], text: '' }
+  try {
+    const output = await callTool(compareSdks, { slugs }, services)
+    const records = output.sdks.map(({ slug }) => services.catalog.record(slug)!)
+    return { records, text: compareSdks.text(output, services, { slugs }) }
+  } catch (error) {
+    if (!(error instanceof CatalogError)) throw error
+    return { records: [], text: error.info.detail }
+  }
+}
 
 const chooser = (slugs: readonly string[]): Markup => html`<h2>Choose SDKs</h2>
 <p>Tick two to five SDKs in the <a href="/sdk">list</a>, or enter their slugs.</p>
@@ -120,17 +97,4 @@ function table(records: readonly SdkRecord[], services: Services): Markup {
 <tbody>${Object.entries(ROWS).map(([name, cell]) => html`<tr><th scope="row">${name}</th>${records.map((record) => html`<td>${cell(record, services) || html`<span class="unknown">not on record</span>`}</td>`)}</tr>`)}</tbody>
 </table></div>
 <p><a href="/sdk">Choose other SDKs</a></p>`
-}
-
-/** The same as markdown. */
-export function compareTwin(page: Page, comparison: Comparison): Twin {
-  const { slugs, text } = comparison
-  const title = titleOf(page, comparison)
-  return {
-    ...twinOf(page),
-    href: comparePath(slugs),
-    title,
-    hidden: slugs.length > 0,
-    markdown: slugs.length > 0 ? `# ${title}\n\n${text}` : page.markdown,
-  }
 }

@@ -1,5 +1,4 @@
 /** What narrows the list of SDKs and sets its order: links with the number of SDKs that each leads to. */
-
 import { LANGUAGES, type Language } from '../../catalog/record/languages.ts'
 import { html, type Markup } from '../html/html.ts'
 import { FILTER_FLAG_NAMES, FILTER_FLAGS, type Filters, listPath, SORTS, type Sort } from './query.ts'
@@ -19,11 +18,27 @@ interface Chip {
 const chip = ({ label, count, isCurrent, path }: Chip): Markup =>
   html`<li><a href="${path}"${isCurrent && html` aria-current="true"`}>${label}${count !== undefined && html` <span>${count}</span>`}</a></li>`
 
+const filterNav = (kind: string, id: string, heading: string, chips: readonly Chip[]): Markup | false =>
+  chips.length > 0 &&
+  html`<nav class="${kind}" aria-labelledby="${id}"><h2 id="${id}">${heading}</h2><ul class="chips">${chips.map(chip)}</ul></nav>`
+
 export function facets(selection: Selection): Markup {
+  const { query, counts } = selection
+  const flags = FILTER_FLAG_NAMES.map((name) => ({
+    label: FILTER_FLAGS[name].label,
+    count: counts[name],
+    ...toggle(selection, { [name]: true }),
+  })).filter(({ isCurrent, count = 0 }) => isCurrent || count > 0)
+  const languages = (Object.keys(LANGUAGES) as Language[])
+    .filter((language) => (language in counts && counts[language] !== 0) || query.filters.language === language)
+    .sort((a, b) => (counts[b] ?? 0) - (counts[a] ?? 0))
+    .slice(0, FIRST_LANGUAGES)
+    .map((language) => ({ label: LANGUAGES[language], count: counts[language], ...toggle(selection, { language }) }))
+  // Languages are last, because nearly all SDKs come in the same six.
   return html`<div class="facets">
-${flags(selection)}
+${filterNav('filters', 'narrow', 'Show only', flags)}
 ${topics(selection)}
-${languages(selection)}
+${filterNav('filters languages', 'languages', 'Languages', languages)}
 </div>`
 }
 
@@ -34,19 +49,6 @@ function toggle({ query }: Selection, filter: Filters, q = query.q): Pick<Chip, 
   const isCurrent = current === value
   const next = isCurrent ? { filters: others } : { filters: { ...query.filters, ...filter }, q }
   return { isCurrent, path: listPath({ ...query, ...next, page: 1 }) }
-}
-
-function flags(selection: Selection): Markup | false {
-  const { counts } = selection
-  const chips = FILTER_FLAG_NAMES.map((name) => ({
-    label: FILTER_FLAGS[name].label,
-    count: counts[name],
-    ...toggle(selection, { [name]: true }),
-  })).filter(({ isCurrent, count = 0 }) => isCurrent || count > 0)
-  return (
-    chips.length > 0 &&
-    html`<nav class="filters" aria-labelledby="narrow"><h2 id="narrow">Show only</h2><ul class="chips">${chips.map(chip)}</ul></nav>`
-  )
 }
 
 function topics(selection: Selection): Markup | false {
@@ -64,20 +66,6 @@ ${others.length > 0 && html`<details><summary>${others.length} more ${others.len
   )
 }
 
-/** Last, because nearly all SDKs come in the same six. */
-function languages(selection: Selection): Markup | false {
-  const { query, counts } = selection
-  const chips = (Object.keys(LANGUAGES) as Language[])
-    .filter((language) => (language in counts && counts[language] !== 0) || query.filters.language === language)
-    .sort((a, b) => (counts[b] ?? 0) - (counts[a] ?? 0))
-    .slice(0, FIRST_LANGUAGES)
-    .map((language) => ({ label: LANGUAGES[language], count: counts[language], ...toggle(selection, { language }) }))
-  return (
-    chips.length > 0 &&
-    html`<nav class="filters languages" aria-labelledby="languages"><h2 id="languages">Languages</h2><ul class="chips">${chips.map(chip)}</ul></nav>`
-  )
-}
-
 /** Links, each to the same SDKs in another order. */
 export function sorting({ query, total }: Selection): Markup | false {
   const { sort: current, ...unsorted } = query
@@ -86,9 +74,7 @@ export function sorting({ query, total }: Selection): Markup | false {
     isCurrent: current === sort,
     path: listPath({ ...unsorted, ...(sort && { sort }), page: 1 }),
   })
-  const options =
-    query.q === ''
-      ? [option(SORTS.title), option(SORTS.entities, 'entities')]
-      : [option('Best match'), option(SORTS.title, 'title'), option(SORTS.entities, 'entities')]
+  const byTitle = query.q === '' ? [option(SORTS.title)] : [option('Best match'), option(SORTS.title, 'title')]
+  const options = [...byTitle, option(SORTS.entities, 'entities')]
   return total > 1 && html`<nav class="sorting" aria-label="Order"><ul>${options.map(chip)}</ul></nav>`
 }

@@ -1,22 +1,28 @@
-/** The page of all SDKs: search, filters, paging. HTML and twin are made from the same selection. */
-
+/** The page of all SDKs: search, filters, paging. */
+import type { Catalog } from '../../catalog/catalog.ts'
+import { LANGUAGES } from '../../catalog/record/languages.ts'
 import type { SdkRecord } from '../../catalog/record/record.ts'
+import type { RecordFlag } from '../../catalog/record/records.ts'
 import { type Page, twinPath } from '../../pages/pages.ts'
 import { topicPath } from '../../pages/topics.ts'
 import { escapeMarkdown } from '../../text/markdown.ts'
 import type { Services } from '../../tools/define.ts'
-import { badges, badgesOf } from '../html/badges.ts'
+import { badges, badgesOf, mark, searchForm } from '../html/components.ts'
 import { html, type Markup } from '../html/html.ts'
-import { breadcrumbs } from '../html/json-ld.ts'
-import { renderLayout } from '../html/layout.ts'
-import { mark } from '../html/mark.ts'
-import { searchForm } from '../html/search-form.ts'
-import { entryPath, twinHref } from '../links.ts'
-import { type Twin, twinOf } from '../twin.ts'
+import { entryPath, type PageModel, twinHref } from '../page-model.ts'
 import { facets, sorting } from './facets.ts'
-import { isEverything, isTopic, type ListQuery, listParameters, listPath, withoutTopic } from './query.ts'
+import {
+  FILTER_FLAG_NAMES,
+  FILTER_FLAGS,
+  type Filters,
+  isEverything,
+  isTopic,
+  type ListQuery,
+  listParameters,
+  listPath,
+  withoutTopic,
+} from './query.ts'
 import type { Selection } from './selection.ts'
-import { descriptionOf, headingOf, summaryOf, titleOf, topicIntro } from './wording.ts'
 
 /** Id of the form that compares the ticked SDKs. */
 const COMPARE = 'compare'
@@ -32,27 +38,30 @@ const isHidden = ({ query, total }: Selection): boolean =>
 const mayBeMissing = ({ query, total, near, nearTopics, topics }: Selection): boolean =>
   total === 0 && near.length === 0 && nearTopics === undefined && topics.q === '' && query.q !== ''
 
-export function renderListPage(page: Page, selection: Selection, services: Services): string {
+export function listPage(page: Page, selection: Selection, services: Services): PageModel {
   const { catalog, site } = services
   const { query, total, nearTopics, notes, offset, records } = selection
   const { q, filters } = query
   const path = listPath(query)
-  const { q: _, page: __, ...others } = listParameters(query)
-  return renderLayout(
-    {
-      path,
-      title: titleOf(page, selection),
-      description: descriptionOf(page, selection),
-      twin: twinHref(path),
-      hidden: isHidden(selection),
-      kind: 'list',
-      skip: { to: 'results', label: 'Skip to the SDKs' },
-      data: [breadcrumbs([page], services)],
-      body: html`<div class="page list">
+  return {
+    path,
+    title: titleOf(page, selection),
+    description: descriptionOf(page, selection),
+    // A search selects from the catalogue, so it is as old as that.
+    updated: isEverything(query) ? page.updated : catalog.generatedAt,
+    twin: twinHref(path),
+    hidden: isHidden(selection),
+    kind: 'list',
+    skip: { to: 'results', label: 'Skip to the SDKs' },
+    trail: [page],
+    markdown: () => listMarkdown(page, selection, services),
+    body() {
+      const { q: _, page: __, ...parameters } = listParameters(query)
+      return html`<div class="page list">
 <header class="head">
 <h1>${headingOf(page, selection)}</h1>
 ${isTopic(query) && total > 0 && html`<p class="lead">${topicIntro(filters.topic!, catalog)}</p>`}
-${searchForm(site.brand, nearTopics ? { q } : { q, topic: filters.topic, parameters: others })}
+${searchForm(site.brand, nearTopics ? { q } : { q, topic: filters.topic, parameters })}
 </header>
 ${facets(selection)}
 <section class="results" id="results" tabindex="-1" aria-labelledby="count">
@@ -67,10 +76,9 @@ ${
 }
 ${pager(selection)}
 </section>
-</div>`,
+</div>`
     },
-    services,
-  )
+  }
 }
 
 /** Each way out of one limit that the words have. */
@@ -118,13 +126,11 @@ ${at < pages && html`<a rel="next" href="${to(at + 1)}">Next</a>`}
 </nav>`
 }
 
-/** The same selection as markdown. */
-export function listTwin(page: Page, selection: Selection, { catalog, site }: Services): Twin {
+function listMarkdown(page: Page, selection: Selection, { catalog, site }: Services): string {
   const { baseUrl, brand } = site
   const { query, pages, records, notes, near, nearTopics = [] } = selection
   const { q, filters } = query
   const { topic } = filters
-  const title = titleOf(page, selection)
   const [, ...intro] = page.markdown.split('\n')
   const link = (text: string, url: string): string => `[${escapeMarkdown(text)}](${url})`
   const to = (part: Partial<ListQuery>): string =>
@@ -141,10 +147,10 @@ export function listTwin(page: Page, selection: Selection, { catalog, site }: Se
     query.page < pages && link('Next page', to({ ...query, page: query.page + 1 })),
     q !== '' && topic !== undefined && link('Search all topics', to({ q, filters: withoutTopic(filters) })),
     !isEverything(query) && link('All SDKs', to({})),
-  ]
+  ].filter(Boolean)
   const topics = catalog.facets.topics.map(([topic, count]) => `${link(topic, topicPath(topic))} ${count}`)
-  const markdown = [
-    `# ${escapeMarkdown(title)}`,
+  const paragraphs = [
+    `# ${escapeMarkdown(titleOf(page, selection))}`,
     isEverything(query) && intro.join('\n').trim(),
     isTopic(query) && records.length > 0 && escapeMarkdown(topicIntro(topic!, catalog)),
     `To search, add \`?q=\` and words to the address ${baseUrl}${twinPath(page.path)}; to narrow, \`no_auth\`, \`read_only\`, \`mcp\` or \`cli\` = \`true\`, \`language\` or \`topic\`. The whole list is at ${baseUrl}/llms-full.txt.`,
@@ -152,20 +158,76 @@ export function listTwin(page: Page, selection: Selection, { catalog, site }: Se
     ...notes.map(escapeMarkdown),
     suggestions.length > 0 && `Did you mean ${suggestions.join(', ')}?`,
     lines.join('\n'),
-    around
-      .filter(Boolean)
-      .map((link) => `- ${link}`)
-      .join('\n'),
+    around.map((link) => `- ${link}`).join('\n'),
     q === '' && `## Topics\n\n${topics.join(', ')}`,
   ]
-  return {
-    ...twinOf(page),
-    // A search selects from the catalogue, so it is as old as that.
-    ...(!isEverything(query) && { updated: catalog.generatedAt }),
-    href: listPath(query),
-    title,
-    description: descriptionOf(page, selection),
-    hidden: isHidden(selection),
-    markdown: markdown.filter(Boolean).join('\n\n'),
+  return paragraphs.filter(Boolean).join('\n\n')
+}
+
+const NO_TOPIC = 'No such topic'
+
+function titleOf(page: Page, { query, nearTopics }: Selection): string {
+  if (nearTopics) return NO_TOPIC
+  const { q, filters, page: number } = query
+  const what = isEverything(query) ? page.title : `SDKs${about(filters)}${forWords(q)}`
+  return number > 1 ? `${what}, page ${number}` : what
+}
+
+/** The field below it shows the words of the search. */
+function headingOf(page: Page, { query: { q, filters }, nearTopics }: Selection): string {
+  if (nearTopics) return NO_TOPIC
+  if (filters.topic !== undefined) return `SDKs about ${filters.topic}`
+  return q === '' ? page.title : 'Search results'
+}
+
+/** Search engines show the pages of topics, so each says how it differs from the others. */
+function descriptionOf(page: Page, { query, total }: Selection): string {
+  if (!isTopic(query) || total === 0) return page.description
+  return `${total} generated ${noun(total)} for public APIs${about(query.filters)}: what each does, which need no key, and how to install them.`
+}
+
+/** "41 to 80 of 722 SDKs" */
+function summaryOf({ query: { q, filters }, total, pages, offset, records, nearTopics }: Selection): string {
+  if (nearTopics) return `No SDK has the topic “${filters.topic}”`
+  const range = pages > 1 ? `${offset + 1} to ${offset + records.length} of ${total}` : total
+  return `${total === 0 ? 'No SDK' : `${range} ${noun(total)}`}${about(filters)}${forWords(q)}`
+}
+
+/** ` about weather, that only read, in Python` */
+function about({ topic, language, ...flags }: Filters): string {
+  const parts = [
+    topic && ` about ${topic}`,
+    ...FILTER_FLAG_NAMES.filter((name) => flags[name]).map((name) => ` ${FILTER_FLAGS[name].words}`),
+    language && ` in ${LANGUAGES[language]}`,
+  ]
+  return parts.filter(Boolean).join(',')
+}
+
+const forWords = (q: string): string => (q === '' ? '' : ` for “${q}”`)
+const noun = (total: number): string => (total === 1 ? 'SDK' : 'SDKs')
+
+const MAX_NEEDS = 3
+
+/** What the SDKs of a topic have in common, in sentences. */
+function topicIntro(topic: string, { records }: Catalog): string {
+  const number = records.topicNames.indexOf(topic)
+  const members = records.positions.filter(records.having(topic))
+  const total = members.length
+  const share = (flag: RecordFlag): string => {
+    const count = members.filter((position) => records.is(flag, position)).length
+    return count === total ? 'all' : count === 0 ? 'none' : String(count)
   }
+  // SDKs that name the topic early, and few others, are most about it.
+  const central = members
+    .map((position) => ({ position, topics: records.topics(position) }))
+    .sort((a, b) => a.topics.indexOf(number) - b.topics.indexOf(number) || a.topics.length - b.topics.length)
+  const needs: string[] = []
+  for (const { position } of central) {
+    if (needs.length === MAX_NEEDS) break
+    const [need] = records.at(position).needs
+    if (need !== undefined) needs.push(`“${need}”`)
+  }
+  const shares = `${share('needsNoKey')} need no key and ${share('onlyReads')} are read-only`
+  const examples = needs.length > 0 ? ` People look for things like ${needs.join(', ')}.` : ''
+  return `Of ${total} ${noun(total)} about ${topic}, ${shares}.${examples}`
 }

@@ -1,5 +1,4 @@
 /** The query of the page of all SDKs: its filters, how it is read from a URL, and the URL of a query. */
-
 import { LANGUAGES, type Language } from '../../catalog/record/languages.ts'
 import type { RecordFlag } from '../../catalog/record/records.ts'
 import { normalizeTopic } from '../../tools/fields.ts'
@@ -57,14 +56,8 @@ export function parseListQuery(parameters: URLSearchParams): ListQuery {
 /** The parameters of a query by name, without those that have their default. */
 export function listParameters({ q, filters, sort, page }: ListQuery): Record<string, string> {
   const { topic, language, ...flags } = filters
-  return {
-    ...(q !== '' && { q }),
-    ...(topic !== undefined && { topic }),
-    ...(language !== undefined && { language }),
-    ...Object.fromEntries(Object.keys(flags).map((name) => [name, 'true'])),
-    ...(sort !== undefined && { sort }),
-    ...(page > 1 && { page: String(page) }),
-  }
+  const parameters = Object.entries({ q, topic, language, ...flags, sort, page: page > 1 && page })
+  return Object.fromEntries(parameters.filter(([, value]) => value).map(([name, value]) => [name, String(value)]))
 }
 
 /** The canonical path of a query. */
@@ -73,8 +66,9 @@ export function listPath(query: ListQuery): string {
   return parameters.size > 0 ? `/sdk?${parameters}` : '/sdk'
 }
 
-export const isEverything = ({ q, filters }: ListQuery): boolean => q === '' && Object.keys(filters).length === 0
+export const isEverything = ({ q, filters }: Pick<ListQuery, 'q' | 'filters'>): boolean =>
+  q === '' && Object.keys(filters).length === 0
 
 /** The page of a topic, and nothing else. */
 export const isTopic = ({ q, filters }: ListQuery): boolean =>
-  filters.topic !== undefined && isEverything({ q, filters: withoutTopic(filters), page: 1 })
+  filters.topic !== undefined && isEverything({ q, filters: withoutTopic(filters) })

@@ -2,11 +2,20 @@
 import type { Catalog } from '../../catalog/catalog.ts'
 import type { Ranked } from '../../catalog/rank/answer.ts'
 import { type Facets, facetsOf } from '../../catalog/rank/filters.ts'
+import type { Language } from '../../catalog/record/languages.ts'
 import type { SdkRecord } from '../../catalog/record/record.ts'
-import { LANGUAGE_CODES, type Records } from '../../catalog/record/records.ts'
+import type { Records } from '../../catalog/record/records.ts'
 import { nearest } from '../../catalog/search/suggest.ts'
 import { adviceFor, nearestFor } from '../../tools/sdks/answers/find-advice.ts'
-import { FILTER_FLAG_NAMES, FILTER_FLAGS, type Filters, type ListQuery, type Sort, withoutTopic } from './query.ts'
+import {
+  FILTER_FLAG_NAMES,
+  FILTER_FLAGS,
+  type Filters,
+  isEverything,
+  type ListQuery,
+  type Sort,
+  withoutTopic,
+} from './query.ts'
 
 export const PER_PAGE = 40
 
@@ -35,9 +44,12 @@ export function select(query: ListQuery, catalog: Catalog): Selection {
   const { q, filters } = query
   const { records } = catalog
   if (filters.topic !== undefined && !catalog.topics.includes(filters.topic)) return unknownTopic(query, catalog)
-  const search = finder(q, catalog)
+  const { search, matching, topics } = finder(q, catalog)
   const ranked = search(filters)
   const matches = matching(filters)
+  const count = (filter: Filters): number => matching({ ...filters, ...filter }).length
+  const counts = ranked ? facetsOf(records, ranked.positions) : catalog.facets
+  const languages = counts.languages.map(([language]) => language as Language)
   const pages = Math.max(1, Math.ceil(matches.length / PER_PAGE))
   const page = Math.min(query.page, pages)
   const offset = (page - 1) * PER_PAGE
@@ -51,59 +63,50 @@ export function select(query: ListQuery, catalog: Catalog): Selection {
       .map(records.at),
     notes: ranked ? notesOn(ranked, filters) : [],
     near: ranked ? nearestFor(ranked, q, catalog).map((slug) => catalog.record(slug)!) : [],
-    topics: topicsFor(query, search, catalog),
-    counts: { ...flagCounts(), ...languageCounts() },
-  }
-
-  function matching(filters: Filters): readonly number[] {
-    return positionsOf(search(filters), catalog).filter(matchesFilters(filters, records))
-  }
-
-  function flagCounts() {
-    return Object.fromEntries(
-      FILTER_FLAG_NAMES.map((name) => [name, matching({ ...filters, [name]: true }).length] as const),
-    )
-  }
-
-  /** With words, each language would take a search of its own, so they are not counted. */
-  function languageCounts() {
-    const bits = positionsOf(ranked, catalog).reduce((all, position) => all | records.languages(position), 0)
-    const languages = LANGUAGE_CODES.filter((_, at) => bits & (1 << at))
-    return Object.fromEntries(
-      languages.map((language) => [language, q === '' ? matching({ ...filters, language }).length : undefined]),
-    )
+    topics: topics(filters),
+    counts: Object.fromEntries<number | undefined>([
+      ...FILTER_FLAG_NAMES.map((name): [string, number] => [name, count({ [name]: true })]),
+      // With words, each language would take a search of its own, so they are not counted.
+      ...languages.map((name) => [name, q === '' ? count({ language: name }) : undefined] as const),
+    ]),
   }
 }
 
-type Search = (filters: Filters) => Ranked | undefined
-
-/** Ranked search for the words, once for each set of filters that find_sdk has; undefined without words. */
-function finder(q: string, catalog: Catalog): Search {
+/** Searches the catalogue for the words of a query, once for each set of filters that find_sdk has. */
+function finder(q: string, { records, find, facets }: Catalog) {
   const answers = new Map<string, Ranked>()
-  return (filters) => {
+  return { search, matching, topics }
+
+  /** Undefined without words. */
+  function search(filters: Filters): Ranked | undefined {
     if (q === '') return undefined
     const key = JSON.stringify(rankFilters(filters))
-    const answer = answers.get(key) ?? catalog.find(q, rankFilters(filters), 0)
+    const answer = answers.get(key) ?? find(q, rankFilters(filters), 0)
     answers.set(key, answer)
     return answer
+  }
+
+  /** Positions that pass all filters, best first; without words in catalogue order. */
+  function matching(filters: Filters, searchFilters = filters): readonly number[] {
+    const { topic, language, ...flags } = filters
+    const names = FILTER_FLAG_NAMES.filter((name) => flags[name])
+    const isAbout = topic === undefined ? () => true : records.having(topic)
+    const passes = (position: number): boolean =>
+      isAbout(position) &&
+      (language === undefined || records.mayComeIn(language, position)) &&
+      names.every((name) => records.is(FILTER_FLAGS[name].flag, position))
+    return (search(searchFilters)?.positions ?? records.positions).filter(passes)
+  }
+
+  /** With all filters but the topic; of the whole catalogue if nothing remains. */
+  function topics(filters: Filters): Selection['topics'] {
+    const others = withoutTopic(filters)
+    const matches = isEverything({ q, filters: others }) ? [] : matching(others, {})
+    return matches.length > 0 ? { q, counts: facetsOf(records, matches).topics } : { q: '', counts: facets.topics }
   }
 }
 
 const rankFilters = ({ topic, language, no_auth }: Filters) => ({ topic, language, no_auth })
-
-/** Best first, or the whole catalogue. */
-const positionsOf = (ranked: Ranked | undefined, { records }: Catalog): readonly number[] =>
-  ranked?.positions ?? records.positions
-
-/** A test for records by their position. */
-function matchesFilters({ topic, language, ...flags }: Filters, records: Records): (position: number) => boolean {
-  const names = FILTER_FLAG_NAMES.filter((name) => flags[name])
-  const isAbout = topic === undefined ? () => true : records.having(topic)
-  return (position) =>
-    isAbout(position) &&
-    (language === undefined || records.mayComeIn(language, position)) &&
-    names.every((name) => records.is(FILTER_FLAGS[name].flag, position))
-}
 
 function sorted(positions: readonly number[], sort: Sort | undefined, records: Records): readonly number[] {
   if (sort === 'entities') return positions.toSorted((a, b) => records.entityCount(b) - records.entityCount(a))
@@ -122,7 +125,7 @@ function unknownTopic(query: ListQuery, catalog: Catalog): Selection {
     notes: nearTopics.length > 0 ? [] : [`None of the ${catalog.topics.length} topics has a similar name.`],
     near: [],
     nearTopics,
-    topics: topicsFor({ ...query, filters: {} }, finder(query.q, catalog), catalog),
+    topics: finder(query.q, catalog).topics({}),
     counts: {},
   }
 }
@@ -134,16 +137,6 @@ function similarTopics(topic: string, catalog: Catalog): readonly string[] {
   const { match, total, facets } = catalog.find(topic, {}, 0)
   if (match !== 'exact' && match !== 'all') return []
   return facets.topics.filter(([, count]) => 2 * count >= total).map(([name]) => name)
-}
-
-/** For the words with all filters but the topic; for the whole catalogue if nothing remains. */
-function topicsFor({ q, filters }: ListQuery, search: Search, catalog: Catalog): Selection['topics'] {
-  const others = withoutTopic(filters)
-  const isPlain = q === '' && Object.keys(others).length === 0
-  const matches = isPlain ? [] : positionsOf(search({}), catalog).filter(matchesFilters(others, catalog.records))
-  return matches.length > 0
-    ? { q, counts: facetsOf(catalog.records, matches).topics }
-    : { q: '', counts: catalog.facets.topics }
 }
 
 function notesOn(ranked: Ranked, filters: Filters): string[] {

@@ -5,6 +5,7 @@ import { findSection, outline } from '../../catalog/readme/outline.ts'
 import { nearest } from '../../catalog/search/suggest.ts'
 import { absoluteLinks } from '../../pages/absolute-links.ts'
 import { type Page, type Pages, twinPath } from '../../pages/pages.ts'
+import { joinParts } from '../../text/join-parts.ts'
 import { approxTokens } from '../../text/tokens.ts'
 import { defineTool, READ_ONLY, type Site } from '../define.ts'
 import { CatalogError } from '../errors.ts'
@@ -37,15 +38,11 @@ export const readPage = defineTool({
   run: ({ path, section }, { pages, site }) => {
     const page = pageAt(path, pages, site)
     const { document, markdown, title } = page
-    const about = {
-      path: page.path,
-      title,
-      url: site.baseUrl + twinPath(page.path),
-      approx_tokens: approxTokens(markdown),
-    }
-    const sections = outline(document)
-      .filter(({ level }) => level > 1)
-      .map(({ anchor, level, approx_tokens }) => ({ anchor, level, approx_tokens }))
+    const url = site.baseUrl + twinPath(page.path)
+    const about = { path: page.path, title, url, approx_tokens: approxTokens(markdown) }
+    const sections = outline(document).flatMap(({ anchor, level, approx_tokens }) =>
+      level > 1 ? [{ anchor, level, approx_tokens }] : [],
+    )
     if (section === undefined && markdown.length > MAX_WHOLE) return { ...about, sections }
     const range = section === undefined ? wholeOf(document) : findSection(document, section)
     if (range) return { ...about, markdown: absoluteLinks(document, pages, site.baseUrl, range).trimEnd() }
@@ -58,16 +55,15 @@ export const readPage = defineTool({
     })
   },
   text: ({ path, title, url, approx_tokens, sections, markdown }) =>
-    [
+    joinParts(
+      '\n\n',
       `${title} (${path}), about ${approx_tokens} tokens, ${url}`,
       sections &&
         `Too long for one answer. Ask again with one of these sections:\n${sections
           .map(({ anchor, level, approx_tokens }) => `${'  '.repeat(level - 2)}- ${anchor} (${approx_tokens} tokens)`)
           .join('\n')}`,
       markdown,
-    ]
-      .filter((part) => part !== undefined)
-      .join('\n\n'),
+    ),
   examples: [{ path: '/developers' }, { path: '/developers', section: 'Cursor' }, { path: '/privacy' }],
 })
 
@@ -86,15 +82,17 @@ function pageAt(address: string, pages: Pages, { brand }: Site): Page {
   const page = pages.list.find((each) => each.path === (path || '/'))
   if (page) return page
   const [, folder, slug] = path.split('/')
-  if (folder === `${brand}-sdk` && slug !== undefined) {
-    throw new CatalogError('not_found', {
-      detail: `${path} is the page of an SDK, not one of the documentation.`,
-      resolution: `Call get_sdk_readme with the slug "${slug}".`,
-    })
-  }
   const paths = pages.list.map((each) => each.path)
-  throw new CatalogError('not_found', {
-    detail: `There is no page "${address}".`,
-    resolution: didYouMean(nearest(path, paths, 1), `Pages are: ${paths.join(', ')}.`),
-  })
+  throw new CatalogError(
+    'not_found',
+    folder === `${brand}-sdk` && slug !== undefined
+      ? {
+          detail: `${path} is the page of an SDK, not one of the documentation.`,
+          resolution: `Call get_sdk_readme with the slug "${slug}".`,
+        }
+      : {
+          detail: `There is no page "${address}".`,
+          resolution: didYouMean(nearest(path, paths, 1), `Pages are: ${paths.join(', ')}.`),
+        },
+  )
 }

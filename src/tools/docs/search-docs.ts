@@ -4,6 +4,7 @@ import * as z from 'zod'
 import { LineKind, linesWhere, type MarkdownDocument, rangeText, type Section } from '../../catalog/readme/document.ts'
 import { isStop, stem, tokens } from '../../catalog/search/words.ts'
 import { type Page, type Pages, twinPath } from '../../pages/pages.ts'
+import { memoized } from '../../system/once.ts'
 import { approxTokens } from '../../text/tokens.ts'
 import { defineTool, READ_ONLY } from '../define.ts'
 import { text } from '../fields.ts'
@@ -47,15 +48,14 @@ export const searchDocs = defineTool({
   text: ({ total, hits, pages }) =>
     pages
       ? `Nothing matches. Use other words, or read a page with read_page: ${pages.join(', ')}.`
-      : [
-          `${hits.length} of ${total} matches. Read one with read_page.`,
-          ...hits.map(
-            ({ path, section, title, about, approx_tokens, url }) =>
-              `- ${title} (path ${path}${section === undefined ? '' : `, section ${section}`}, ${approx_tokens} tokens): ${about} ${url}`,
-          ),
-        ].join('\n'),
+      : [`${hits.length} of ${total} matches. Read one with read_page.`, ...hits.map(line)].join('\n'),
   examples: [{ query: 'connect Claude Code' }, { query: 'what happens to my message' }, { query: 'zzz' }],
 })
+
+const line = ({ path, section, title, about, approx_tokens, url }: DocsHit): string => {
+  const place = `path ${path}${section === undefined ? '' : `, section ${section}`}`
+  return `- ${title} (${place}, ${approx_tokens} tokens): ${about} ${url}`
+}
 
 /** A page before its first section, or one section of it. */
 interface Part {
@@ -64,43 +64,31 @@ interface Part {
   body: string
 }
 
-const indexes = new WeakMap<Pages, { parts: readonly Part[]; index: MiniSearch }>()
-
-function indexOf(pages: Pages) {
-  let entry = indexes.get(pages)
-  if (!entry) {
-    const parts = pages.list.flatMap(partsOf)
-    const index = new MiniSearch({
-      fields: ['heading', 'body'],
-      tokenize: tokens,
-      processTerm: (word) => !isStop(word) && stem(word),
-      searchOptions: { boost: { heading: 2 } },
-    })
-    index.addAll(parts.map(({ heading, body }, id) => ({ id, heading, body })))
-    entry = { parts, index }
-    indexes.set(pages, entry)
-  }
-  return entry
-}
+/** What is searched of one set of pages, indexed once. */
+const indexOf = memoized((pages: Pages) => {
+  const parts = pages.list.flatMap(partsOf)
+  const index = new MiniSearch({
+    fields: ['heading', 'body'],
+    tokenize: tokens,
+    processTerm: (word) => !isStop(word) && stem(word),
+    searchOptions: { boost: { heading: 2 } },
+  })
+  index.addAll(parts.map(({ heading, body }, id) => ({ id, heading, body })))
+  return { parts, index }
+})
 
 function partsOf({ path, title, description, markdown, document }: Page): Part[] {
   const sections = document.sections.filter(({ level }) => level > 1)
-  const introduction = document.text.slice(0, sections.find(({ level }) => level === 2)?.start)
+  const body = document.text.slice(0, sections.find(({ level }) => level === 2)?.start)
+  const page = { path, title, about: description, approx_tokens: approxTokens(markdown) }
   return [
-    {
-      hit: { path, title, about: description, approx_tokens: approxTokens(markdown) },
-      heading: `${title} ${description}`,
-      body: introduction,
-    },
+    { hit: page, heading: `${title} ${description}`, body },
     ...sections.map((section): Part => {
       const { anchor, heading } = section
       const text = rangeText(document, section)
       const about = firstSentence(document, section)
-      return {
-        hit: { path, section: anchor, title: `${title}: ${heading}`, about, approx_tokens: approxTokens(text) },
-        heading,
-        body: `${title} ${text}`,
-      }
+      const hit = { path, section: anchor, title: `${title}: ${heading}`, about, approx_tokens: approxTokens(text) }
+      return { hit, heading, body: `${title} ${text}` }
     }),
   ]
 }

@@ -4,6 +4,7 @@ import type { Catalog } from '../../catalog/catalog.ts'
 import type { Language } from '../../catalog/record/languages.ts'
 import type { SdkRecord } from '../../catalog/record/record.ts'
 import { ableNames } from '../../catalog/usage/surfaces.ts'
+import { nonEmpty, withoutUndefined } from '../../system/optional-members.ts'
 import { tableRow } from '../../text/markdown.ts'
 import { shorten } from '../../text/shorten.ts'
 import { defineTool, READ_ONLY } from '../define.ts'
@@ -64,23 +65,23 @@ export const compareSdks = defineTool({
       const shared = cells[0]!.filter((value) => cells.every((cell) => cell.includes(value)))
       return { name, shared, differing: cells.map((cell) => cell.filter((value) => !shared.includes(value))) }
     })
-    const shared = rows.filter(({ shared }) => shared.length > 0)
-    const differing = rows.filter(({ differing }) => differing.some((cell) => cell.length > 0))
-    const table = [
-      ['Differing', ...sdks.map(({ slug }) => slug)],
-      ['-', ...sdks.map(() => '-')],
-      ...differing.map(({ name, shared, differing }) => [
+    const shared = rows.flatMap(({ name, shared }) => (shared.length > 0 ? [`${name} ${shared.join(', ')}`] : []))
+    const table = rows
+      .filter(({ differing }) => differing.some((cell) => cell.length > 0))
+      .map(({ name, shared, differing }) => [
         shared.length > 0 ? `more ${name}` : name,
         ...differing.map((cell) => cell.join(', ') || '-'),
-      ]),
+      ])
+    const head = [
+      ['Differing', ...sdks.map(({ slug }) => slug)],
+      ['-', ...sdks.map(() => '-')],
     ]
-    const sharedText = shared.map(({ name, shared }) => `${name} ${shared.join(', ')}`).join('; ')
     return [
-      ...sdks.map(({ slug, title, description, url }) =>
-        [`- ${title} (${slug})`, description && `: ${description}`, ` ${url}`].filter(Boolean).join(''),
+      ...sdks.map(
+        ({ slug, title, description, url }) => `- ${title} (${slug})${description ? `: ${description}` : ''} ${url}`,
       ),
-      ...(shared.length > 0 ? [`All: ${sharedText}.`] : []),
-      ...(differing.length > 0 ? ['', ...table.map(tableRow)] : []),
+      ...(shared.length > 0 ? [`All: ${shared.join('; ')}.`] : []),
+      ...(table.length > 0 ? ['', ...[...head, ...table].map(tableRow)] : []),
     ].join('\n')
   },
   examples: [
@@ -91,26 +92,24 @@ export const compareSdks = defineTool({
 
 function compared(record: SdkRecord, catalog: Catalog, language?: Language): Compared {
   const { slug, title, description, topics, entities, first_call, cli, mcp } = record
-  const words = cli ? ableNames(cli)?.slice(0, MAX_COMMANDS) : []
-  const tools = mcp ? ableNames(mcp)?.slice(0, MAX_COMMANDS) : []
-  return {
+  // An SDK without the program has no commands; undefined is unknown.
+  const commands = (program: typeof cli | typeof mcp) => (program ? ableNames(program)?.slice(0, MAX_COMMANDS) : [])
+  return withoutUndefined({
     slug,
     title,
-    ...(description && { description: shorten(description, MAX_DESCRIPTION) }),
+    description: description === undefined ? undefined : shorten(description, MAX_DESCRIPTION),
     url: catalog.entry(slug)!.url,
-    ...(topics.length > 0 && { topics: topics.slice(0, MAX_TOPICS) }),
+    topics: nonEmpty(topics.slice(0, MAX_TOPICS)),
     ...factsOf(record, language),
-    ...(entities.length > 0 && { entity_names: entities.slice(0, MAX_ENTITIES).map(({ name }) => name) }),
-    ...(first_call && {
-      first_call: {
-        entity: first_call.entity,
-        op: first_call.op,
-        arguments: Object.keys(first_call.arguments).concat(first_call.key_argument ?? []),
-      },
-    }),
-    ...(words && { cli: words }),
-    ...(tools && { mcp: tools }),
-  }
+    entity_names: nonEmpty(entities.slice(0, MAX_ENTITIES).map(({ name }) => name)),
+    first_call: first_call && {
+      entity: first_call.entity,
+      op: first_call.op,
+      arguments: Object.keys(first_call.arguments).concat(first_call.key_argument ?? []),
+    },
+    cli: commands(cli),
+    mcp: commands(mcp),
+  })
 }
 
 interface Row {

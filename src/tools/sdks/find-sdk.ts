@@ -2,6 +2,8 @@
 import * as z from 'zod'
 import { MATCHES } from '../../catalog/rank/answer.ts'
 import { LANGUAGES } from '../../catalog/record/languages.ts'
+import { nonEmpty, withoutUndefined } from '../../system/optional-members.ts'
+import { joinParts } from '../../text/join-parts.ts'
 import { approxTokens } from '../../text/tokens.ts'
 import { defineTool, READ_ONLY } from '../define.ts'
 import { integerBetween, knownTopic, language, text } from '../fields.ts'
@@ -72,60 +74,43 @@ export const findSdk = defineTool({
     const nearest = nearestFor(ranked, input.query, catalog)
     const advice = adviceFor(ranked, filters)
     const show = input.detail === 'detailed' ? detailed : concise
-    const answer = {
+    const hasMore = total === 0 || total > hits.length
+    const answer = withoutUndefined({
       match,
       total,
       hits: hits.map(({ record, reason, operation }) => {
-        const match = {
-          reason: reasonText(reason, input.language !== undefined && record.languages.length === 0),
-          ...(operation && { operation: `${operation.entity}.${operation.op}` }),
-        }
-        return show(record, match, catalog, input.language)
+        const isUnsure = input.language !== undefined && record.languages.length === 0
+        const call = operation && { operation: `${operation.entity}.${operation.op}` }
+        return show(record, { reason: reasonText(reason, isUnsure), ...call }, catalog, input.language)
       }),
-      ...(readAs.length > 0 && { read_as: Object.fromEntries(readAs) }),
-      ...(constraints.length > 0 && { constraints }),
-      ...(missing.length > 0 && { not_here: missing }),
-      ...(advice.length > 0 && { advice }),
-      ...(nearest.length > 0 && { nearest }),
-      ...((total === 0 || total > hits.length) && {
-        topics: Object.fromEntries(facets.topics.slice(0, MAX_FACETS)),
-        languages: Object.fromEntries(facets.languages.slice(0, MAX_FACETS)),
-        no_auth: facets.noAuth,
-      }),
-    }
+      read_as: readAs.length > 0 ? Object.fromEntries(readAs) : undefined,
+      constraints: nonEmpty(constraints),
+      not_here: nonEmpty(missing),
+      advice: nonEmpty(advice),
+      nearest: nonEmpty(nearest),
+      topics: hasMore ? Object.fromEntries(facets.topics.slice(0, MAX_FACETS)) : undefined,
+      languages: hasMore ? Object.fromEntries(facets.languages.slice(0, MAX_FACETS)) : undefined,
+      no_auth: hasMore ? facets.noAuth : undefined,
+    })
     return { ...answer, approx_tokens: approxTokens(JSON.stringify(answer)) + 6 }
   },
-  text: ({
-    match,
-    total,
-    hits,
-    read_as = {},
-    constraints = [],
-    advice = [],
-    nearest,
-    topics,
-    languages,
-    ...answer
-  }) => {
+  text: ({ match, total, hits, read_as = {}, constraints = [], advice = [], nearest, topics, ...answer }) => {
     const advised = advice.map(({ text }) => text).join(' ')
     const readings = [...Object.entries(read_as).map((pair) => pair.join(' -> ')), ...constraints]
     const size = `about ${answer.approx_tokens} tokens`
-    const first =
-      match === 'none'
-        ? [advised, `No match, ${size}.`]
-        : [`${hits.length} of ${total} hits: ${MATCH_TEXT[match]}, ${size}.`]
-    return [
-      ...first,
+    const languages = countsText(answer.languages)
+    return joinParts(
+      '\n',
+      match === 'none' && advised,
+      match === 'none' ? `No match, ${size}.` : `${hits.length} of ${total} hits: ${MATCH_TEXT[match]}, ${size}.`,
       ...hits.map(hitText),
       readings.length > 0 && `Read as: ${readings.join(', ')}.`,
       nearest && `Nearest names: ${nearest.join(', ')}.`,
       topics && `Topics: ${countsText(topics)}.`,
-      languages && Object.keys(languages).length > 0 && `Languages: ${countsText(languages)}.`,
+      languages && `Languages: ${languages}.`,
       answer.no_auth !== undefined && `Without a key: ${answer.no_auth}.`,
       match !== 'none' && advised,
-    ]
-      .filter(Boolean)
-      .join('\n')
+    )
   },
   view: 'catalogue',
   examples: [
@@ -136,7 +121,7 @@ export const findSdk = defineTool({
   ],
 })
 
-const countsText = (counts: Record<string, number>): string =>
+const countsText = (counts: Record<string, number> = {}): string =>
   Object.entries(counts)
     .map(([name, count]) => `${name} ${count}`)
     .join(', ')

@@ -7,6 +7,7 @@ import { authentication } from '../../catalog/readme/template.ts'
 import { SdkEntry } from '../../catalog/record/entry.ts'
 import { aboutArguments, callName } from '../../catalog/usage/client.ts'
 import { installLinesAfterClone } from '../../catalog/usage/install.ts'
+import { joinParts } from '../../text/join-parts.ts'
 import { defineTool, READ_ONLY } from '../define.ts'
 import { slug } from '../fields.ts'
 import { notFound } from '../not-found.ts'
@@ -29,20 +30,20 @@ export const getSdkEntry = defineTool({
   text: (entry, services) => {
     const record = services?.catalog.record(entry.slug)
     const install = record ? installLinesAfterClone(record) : []
-    return [
-      `${entry.title} (${entry.slug})`,
-      entry.description,
-      entry.topics && `Topics: ${entry.topics.join(', ')}`,
-      `Page: ${entry.url}`,
-      `README: ${entry.readme_url}`,
-      `Code: ${entry.github_url}`,
+    const { slug, title, description, topics, url, readme_url, github_url } = entry
+    const call = record?.first_call
+    return joinParts(
+      '\n',
+      `${title} (${slug})`,
+      description,
+      topics && `Topics: ${topics.join(', ')}`,
+      `Page: ${url}`,
+      `README: ${readme_url}`,
+      `Code: ${github_url}`,
       record && `Key: ${authentication(record)}`,
-      record?.first_call &&
-        `First call: ${callName(record.first_call)}, ${aboutArguments(record.first_call)} ${JSON.stringify(record.first_call.arguments)}`,
+      call && `First call: ${callName(call)}, ${aboutArguments(call)} ${JSON.stringify(call.arguments)}`,
       install.length > 0 && `Install (get_sdk_readme has more):\n- ${install.join('\n- ')}`,
-    ]
-      .filter(Boolean)
-      .join('\n')
+    )
   },
   examples: [{ slug: 'poetrydb-sdk' }, { slug: 'open-meteo-sdk' }],
 })

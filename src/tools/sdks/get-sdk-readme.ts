@@ -5,22 +5,15 @@
 import * as z from 'zod'
 import { parseMarkdown, THIRD_PARTY, wholeOf } from '../../catalog/readme/document.ts'
 import { excerpt, openingLine, pageOf } from '../../catalog/readme/excerpt.ts'
-import { openingSections, shortOutline } from '../../catalog/readme/outline.ts'
+import { findSection, openingSections, shortOutline } from '../../catalog/readme/outline.ts'
 import { languageFor } from '../../catalog/record/languages.ts'
+import { joinParts } from '../../text/join-parts.ts'
 import { approxTokens } from '../../text/tokens.ts'
 import { defineTool, READ_ONLY } from '../define.ts'
 import { CatalogError } from '../errors.ts'
 import { integerBetween, language, slug, text } from '../fields.ts'
 import { recordOf } from '../not-found.ts'
-import {
-  codeNote,
-  generatedQuickstart,
-  installNote,
-  installSection,
-  MAX_OUTLINE,
-  requireSection,
-  unrecordedNote,
-} from './answers/readme-advice.ts'
+import { codeNote, generatedQuickstart, installNote, MAX_OUTLINE, requireSection } from './answers/readme-advice.ts'
 import { OPERATION, operationAnswer, operationText } from './answers/readme-operation.ts'
 
 /** Characters of a README that comes whole, about 500 tokens: an outline and a section cost as much. */
@@ -82,18 +75,20 @@ export const getSdkReadme = defineTool({
     const part = excerpt(document, section ?? wholeOf(document), language)
     const isStart = section === undefined && from === undefined
     const generated = isStart && requested ? generatedQuickstart(record, requested, document) : undefined
-    const unrecorded = requested && unrecordedNote(record)
+    const isUnrecorded = requested !== undefined && record.languages.length === 0
+    const unrecorded = isUnrecorded && `Languages not on record here: see ${record.github_url}#readme.`
     const notes = [generated?.hint ?? (requested && codeNote(document, requested, language!, section)), unrecorded]
 
     if (isStart && part.text.length > MAX_WHOLE) {
       const { sections, leftOff } = shortOutline(document, MAX_OUTLINE, language)
       const max = language ? MAX_START.inLanguage : MAX_START.facts
+      const install = isUnrecorded ? findSection(document, 'install') : undefined
       const start =
-        generated?.markdown ??
-        (openingSections(document, max, language) || (unrecorded ? installSection(document, max) : ''))
+        (generated?.markdown ?? openingSections(document, max, language)) ||
+        (install && pageOf(excerpt(document, install), 0, max).text)
       const unlisted = leftOff > 0 && `${leftOff} more sections: read on with from 0.`
-      const install = language && !generated && installNote(record, language, start)
-      const more = { ...hintOf(unlisted, ...notes, install), ...(start && { markdown: start }) }
+      const commands = language && !generated && installNote(record, language, start ?? '')
+      const more = { ...hintOf(unlisted, ...notes, commands), ...(start && { markdown: start }) }
       if (sections.length > 0) return { ...about, sections, languages: [...document.languages], ...more }
     }
     const { length } = part.text
@@ -117,8 +112,7 @@ export const getSdkReadme = defineTool({
   },
   text: ({ sections, languages, hint, markdown, operation, next_from, ...about }) => {
     const outline = sections?.map(
-      ({ anchor, approx_tokens, in: parent }) =>
-        `- ${anchor} (${approx_tokens} tokens${parent ? `, in ${parent}` : ''})`,
+      ({ anchor, approx_tokens: size, in: parent }) => `- ${anchor} (${size} tokens${parent ? `, in ${parent}` : ''})`,
     )
     return [
       `README of ${about.title} (${about.slug}), about ${about.approx_tokens} tokens, ${about.readme_url}\n${about.origin}`,
@@ -143,6 +137,6 @@ export const getSdkReadme = defineTool({
 })
 
 function hintOf(...notes: (string | false | undefined)[]) {
-  const hint = notes.filter(Boolean).join(' ')
+  const hint = joinParts(' ', ...notes)
   return hint ? { hint } : {}
 }

@@ -59,7 +59,8 @@ describe('a repository with a model', () => {
 
 describe('a repository without a model', () => {
   it('has what README.md says, and a warning names it', async () => {
-    const { record, warnings } = await derive(repository(), README)
+    const { record, operations, warnings } = await derive(repository(), README)
+    expect(operations).toBeUndefined()
     expect(record).toMatchObject({
       languages: ['ts', 'swift'],
       entities: [{ name: 'floe', ops: ['list'] }],

@@ -62,7 +62,7 @@ describe('a key', () => {
       modelled({ info: { auth: false }, description: described({ it: KEY }, [{ it: [] }]) }),
     )
     expect(facts.auth).toMatchObject({ scheme: 'apiKey', pass: 'headers', stated_by: 'description' })
-    expect(warnings).toMatchObject([{ kind: 'key_against_model' }])
+    expect(warnings).toMatchObject([{ detail: expect.stringMatching(/^the model says "auth: false"/) }])
   })
 
   it.each<[object, object]>([

@@ -26,7 +26,7 @@ describe('a broken file', () => {
     'of the resolved model, %s, is named with its line, and the entity files are read instead',
     async (_, text, line) => {
       const { facts, warnings } = await readFacts(changed('.sdk/model/sdk.json', text))
-      expect(warnings).toMatchObject([{ kind: 'broken_file', file: '.sdk/model/sdk.json', line }])
+      expect(warnings).toMatchObject([{ about: `.sdk/model/sdk.json:${line}` }])
       expect(facts.entities).toEqual((await readFacts(generated(SLUG))).facts.entities)
     },
   )
@@ -37,7 +37,7 @@ describe('a broken file', () => {
   ])('of an entity in which %s is never closed is named with its line', async (_, text, line) => {
     const file = '.sdk/model/entity/buoy.aontu'
     const { warnings } = await readFacts(inMemory({ '.sdk/model/api/api-info.aontu': INFO, [file]: text }))
-    expect(warnings).toMatchObject([{ kind: 'broken_file', file, line }])
+    expect(warnings).toMatchObject([{ about: `${file}:${line}` }])
   })
 
   it.each([
@@ -56,8 +56,7 @@ describe('a broken file', () => {
     const file = '.sdk/def/tide-tables_0.1.0.yaml'
     const text = 'openapi: 3.0.3\npaths:\n  /a: { get: {}\n  /b: 1\n'
     const { facts, warnings } = await readFacts(changed(file, text))
-    expect(warnings).toMatchObject([{ kind: 'broken_file', file }])
-    expect(warnings[0]?.line).toBeGreaterThan(2)
+    expect(warnings).toMatchObject([{ about: expect.stringMatching(/^\.sdk\/def\/tide-tables_0\.1\.0\.yaml:[3-5]$/) }])
     expect(facts.first_call).toBeDefined()
   })
 
@@ -65,15 +64,13 @@ describe('a broken file', () => {
     const { warnings } = await readFacts(
       inMemory({ '.sdk/model/sdk.json': undefined, '.sdk/model/api/a.aontu': INFO, '.sdk/def/a.json': undefined }),
     )
-    expect(warnings).toMatchObject([
-      { kind: 'missing_file', file: '.sdk/model/sdk.json' },
-      { kind: 'missing_file', file: '.sdk/def/a.json' },
-    ])
+    const detail = 'is listed and cannot be read'
+    expect(warnings).toEqual(['.sdk/model/sdk.json', '.sdk/def/a.json'].map((about) => ({ about, detail })))
   })
 
   it('of a manifest is warned about, and its name computed', async () => {
     const { facts, warnings } = await readFacts(changed('py/pyproject.toml', '[project\n'))
-    expect(warnings).toMatchObject([{ kind: 'broken_file', file: 'py/pyproject.toml' }])
+    expect(warnings).toMatchObject([{ about: 'py/pyproject.toml:1' }])
     expect(facts.packages.py).toMatchObject({ name: 'harbour-sdk-tide-tables', computed: true })
   })
 
@@ -81,7 +78,7 @@ describe('a broken file', () => {
     const { facts, operations, warnings } = await readFacts(inMemory({ 'README.md': '# Buoys SDK\n' }))
     expect(operations).toBeUndefined()
     expect(facts).toMatchObject({ languages: [], entities: [], auth: { scheme: 'unknown' } })
-    expect(warnings).toMatchObject([{ kind: 'no_model' }])
+    expect(warnings).toMatchObject([{ detail: expect.stringMatching(/^holds neither/) }])
   })
 })
 
@@ -93,14 +90,14 @@ describe('an endpoint', () => {
         modelled({ entities: { buoy: { op: { list: { points: [point] } } } } }),
       )
       expect(operations?.entities).toEqual([])
-      expect(warnings).toMatchObject([{ kind: 'no_path' }])
+      expect(warnings).toMatchObject([{ detail: 'buoy.list has an endpoint without a method and a path' }])
     },
   )
 
   it('of an unknown operation is left out with a warning', async () => {
     const { facts, warnings } = await readFacts(modelled({ entities: { buoy: { op: { explode: { points: [] } } } } }))
     expect(facts.entities).toEqual([{ name: 'buoy', ops: [] }])
-    expect(warnings).toMatchObject([{ kind: 'unknown_operation' }])
+    expect(warnings).toMatchObject([{ detail: 'buoy.explode is no operation that we know' }])
   })
 })
 

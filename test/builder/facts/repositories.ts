@@ -1,21 +1,10 @@
 /** Repositories to read facts from: the ones under test/fixtures/generated, and ones made of a few files in memory. */
-import { readdirSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Facts, readFacts } from '../../../src/builder/facts/facts.ts'
 import type { RepositoryFiles } from '../../../src/builder/facts/files.ts'
-import { GENERATED } from '../fixtures.ts'
+import { filesIn, GENERATED } from '../fixtures.ts'
 
-export function generated(slug: string): RepositoryFiles {
-  const root = join(GENERATED, slug)
-  const entries = readdirSync(root, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
-  const paths = entries.map(({ parentPath, name }) => join(parentPath, name).slice(root.length + 1))
-  return {
-    slug,
-    paths: paths.map((path) => path.replaceAll('\\', '/')).sort(),
-    read: (path) => readFile(join(root, path)).catch(() => undefined),
-  }
-}
+export const generated = (slug: string): RepositoryFiles => inMemory(filesIn(join(GENERATED, slug)), slug)
 
 /** A file whose content is undefined is listed and not at hand. */
 export function inMemory(files: Readonly<Record<string, unknown>>, slug = 'buoys-sdk'): RepositoryFiles {
@@ -24,7 +13,7 @@ export function inMemory(files: Readonly<Record<string, unknown>>, slug = 'buoys
     paths: Object.keys(files).sort(),
     async read(path) {
       const content = files[path]
-      if (content === undefined) return undefined
+      if (content === undefined || Buffer.isBuffer(content)) return content
       return Buffer.from(typeof content === 'string' ? content : JSON.stringify(content))
     },
   }

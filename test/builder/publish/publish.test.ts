@@ -1,8 +1,9 @@
 /** What a killed build leaves behind, state by state, and what readers and the next build make of it. */
-import { cpSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
-import { buildCatalog } from '../../../src/builder/build.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type BuildReport, buildCatalog } from '../../../src/builder/build.ts'
 import { OutputRefused, publish, stage } from '../../../src/builder/publish/publish.ts'
 import { folderSource } from '../../../src/builder/sources/folders.ts'
 import { checkDirectory } from '../../../src/catalog/store/check.ts'
@@ -10,24 +11,39 @@ import { readHistory } from '../../../src/catalog/store/history.ts'
 import { load } from '../../embedded.ts'
 import { REPOSITORIES, scratch } from '../fixtures.ts'
 
-/** Two consecutive builds, and a copy of the first catalogue. */
-async function twoBuilds() {
-  const home = scratch()
+/** The places of a catalogue of one SDK, to which a second was added since it was built. */
+function placesIn(home: string) {
   const [from, out, dataDir] = [join(home, 'repositories'), join(home, 'catalog'), join(home, 'data')]
-  mkdirSync(from)
   const build = () => buildCatalog({ source: folderSource(from), out, dataDir })
-  cpSync(join(REPOSITORIES, 'tide-tables-sdk'), join(from, 'tide-tables-sdk'), { recursive: true })
-  const first = await build()
-  cpSync(out, join(home, 'first'), { recursive: true })
-  cpSync(join(REPOSITORIES, 'moon-phases-sdk'), join(from, 'moon-phases-sdk'), { recursive: true })
-  return { home, out, dataDir, build, first }
+  const add = (slug: string) => cpSync(join(REPOSITORIES, slug), join(from, slug), { recursive: true })
+  return { home, from, out, dataDir, build, add }
 }
+
+const builtHome = mkdtempSync(join(tmpdir(), 'sdk-catalog-published-'))
+let first: BuildReport
+beforeAll(async () => {
+  const { build, add } = placesIn(builtHome)
+  add('tide-tables-sdk')
+  first = await build()
+  add('moon-phases-sdk')
+})
+afterAll(() => rmSync(builtHome, { recursive: true }))
+
+function builtOnce() {
+  const home = scratch()
+  cpSync(builtHome, home, { recursive: true })
+  return placesIn(home)
+}
+
+/** The first catalogue, where a build that is killed leaves the one it replaces. */
+const keepPrevious = (home: string) =>
+  cpSync(join(builtHome, 'catalog'), join(home, '.catalog.previous'), { recursive: true })
 
 const hidden = (home: string) => readdirSync(home).filter((name) => name.startsWith('.'))
 
 describe('a build that was killed', () => {
   it('while it wrote leaves the old catalogue, and the next build clears up', async () => {
-    const { home, out, build, first } = await twoBuilds()
+    const { home, out, build } = builtOnce()
     mkdirSync(join(home, '.catalog.building', 'readme'), { recursive: true })
     expect((await load(out)).id).toBe(first.id)
     expect(await build()).toMatchObject({ outcome: 'built', count: 2 })
@@ -35,7 +51,7 @@ describe('a build that was killed', () => {
   })
 
   it('between the two renames leaves the old catalogue where readers find it', async () => {
-    const { home, out, build, dataDir, first } = await twoBuilds()
+    const { home, out, build, dataDir } = builtOnce()
     renameSync(out, join(home, '.catalog.previous'))
     expect(await load(out)).toMatchObject({ id: first.id, source: 'catalog' })
     expect(checkDirectory(out).problems).toEqual([])
@@ -45,10 +61,10 @@ describe('a build that was killed', () => {
   })
 
   it('before it recorded itself in the history is recorded by the next build', async () => {
-    const { home, out, build, dataDir, first } = await twoBuilds()
+    const { home, out, build, dataDir } = builtOnce()
     const second = await build()
     rmSync(dataDir, { recursive: true })
-    cpSync(join(home, 'first'), join(home, '.catalog.previous'), { recursive: true })
+    keepPrevious(home)
     expect(await build()).toMatchObject({ outcome: 'unchanged', id: second.id })
     expect(await readHistory(dataDir)).toMatchObject([
       { id: second.id, previous: first.id, added: [{ slug: 'moon-phases-sdk' }] },
@@ -57,9 +73,9 @@ describe('a build that was killed', () => {
   })
 
   it('after it recorded itself is not recorded twice', async () => {
-    const { home, build, dataDir } = await twoBuilds()
+    const { home, build, dataDir } = builtOnce()
     await build()
-    cpSync(join(home, 'first'), join(home, '.catalog.previous'), { recursive: true })
+    keepPrevious(home)
     await build()
     expect(await readHistory(dataDir)).toHaveLength(2)
   })
@@ -83,7 +99,7 @@ describe('a build that cannot be recorded in the history at the last moment', ()
 
 describe('a catalogue whose history is lost', () => {
   it('is recorded as the first of a new one', async () => {
-    const { build, dataDir, first } = await twoBuilds()
+    const { build, dataDir } = builtOnce()
     rmSync(dataDir, { recursive: true })
     const second = await build()
     expect((await readHistory(dataDir)).map(({ id, previous }) => [id, previous])).toEqual([
@@ -95,8 +111,7 @@ describe('a catalogue whose history is lost', () => {
 
 describe("an output that is not a catalogue's", () => {
   it('is refused before anything is touched: files of others, the sources, the data of the service', async () => {
-    const { home, out, dataDir, build } = await twoBuilds()
-    const from = join(home, 'repositories')
+    const { home, from, out, dataDir, build } = builtOnce()
     const buildIn = (directory: string) => buildCatalog({ source: folderSource(from), out: directory, dataDir })
     const letters = join(home, 'letters')
     mkdirSync(join(letters, 'sub'), { recursive: true })

@@ -13,6 +13,8 @@ async function collected(directory: string) {
   return { ...(await collect(folderSource(directory), { onRecord })), readmes }
 }
 
+const copyTides = (to: string) => cpSync(join(REPOSITORIES, 'tide-tables-sdk'), to, { recursive: true })
+
 const reasons = ({ skipped }: Awaited<ReturnType<typeof collected>>) =>
   skipped.map(({ name, reason }) => [name, reason])
 
@@ -73,7 +75,7 @@ describe('repositories in git', () => {
   beforeAll(() => {
     home = mkdtempSync(join(tmpdir(), 'sdk-catalog-git-'))
     const tree = join(home, 'trees', 'tide-tables-sdk')
-    cpSync(join(REPOSITORIES, 'tide-tables-sdk'), tree, { recursive: true })
+    copyTides(tree)
     commitAll(tree)
     for (const folder of ['bare', 'lone', 'twice']) mkdirSync(join(home, folder))
     git('clone', '--quiet', '--bare', tree, join(home, 'bare', 'tide-tables-sdk.git'))
@@ -151,11 +153,8 @@ describe('repositories in git', () => {
 describe('a folder', () => {
   it('with a README over 512 KB is skipped, and with exactly 512 KB taken', async () => {
     const directory = scratch()
-    for (const [name, bytes] of [
-      ['large-sdk', 524_289],
-      ['full-sdk', 524_288],
-    ] as const) {
-      cpSync(join(REPOSITORIES, 'tide-tables-sdk'), join(directory, name), { recursive: true })
+    for (const [name, bytes] of Object.entries({ 'large-sdk': 524_289, 'full-sdk': 524_288 })) {
+      copyTides(join(directory, name))
       writeFileSync(join(directory, name, 'README.md'), 'x'.repeat(bytes))
     }
     const result = await collected(directory)
@@ -165,9 +164,7 @@ describe('a folder', () => {
 
   it('whose name differs in case only has the same slug', async () => {
     const directory = scratch()
-    for (const name of ['Tide-Tables-SDK', 'tide-tables-sdk']) {
-      cpSync(join(REPOSITORIES, 'tide-tables-sdk'), join(directory, name), { recursive: true })
-    }
+    for (const name of ['Tide-Tables-SDK', 'tide-tables-sdk']) copyTides(join(directory, name))
     const result = await collected(directory)
     expect(result.records.map(({ slug }) => slug)).toEqual(['tide-tables-sdk'])
     expect(reasons(result)).toEqual([['tide-tables-sdk', 'duplicate_slug']])

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
+import { gitBlobId } from '../../../src/builder/sources/github-cache.ts'
 
 export interface Repo {
   id: number
@@ -68,13 +69,8 @@ function answer({ baseUrl, repos }: GithubServer, owner: string, request: Incomi
     const next = page * perPage < repos.length
     const link = { link: `<${baseUrl}/organizations/1/repos?per_page=${perPage}&page=${page + 1}>; rel="next"` }
     const shown = repos.slice((page - 1) * perPage, page * perPage)
-    return json(
-      request,
-      response,
-      200,
-      shown.map((repo) => listed(owner, repo)),
-      next ? link : {},
-    )
+    const body = shown.map((repo) => listed(owner, repo))
+    return json(request, response, 200, body, next ? link : {})
   }
   const byId = /^\/repositories\/(\d+)(\/.*)?$/.exec(url.pathname)
   const byName = /^\/repos\/[^/]+\/([^/]+)(\/.*)$/.exec(url.pathname)
@@ -92,14 +88,10 @@ function answer({ baseUrl, repos }: GithubServer, owner: string, request: Incomi
   if (blob) {
     const content = Object.values(repo.files)
       .map((file) => Buffer.from(file))
-      .find((file) => blobId(file) === blob[1])
+      .find((file) => gitBlobId(file) === blob[1])
     if (!content) return lost()
-    return json(request, response, 200, {
-      sha: blob[1],
-      encoding: 'base64',
-      content: content.toString('base64'),
-      size: content.length,
-    })
+    const body = { sha: blob[1], encoding: 'base64', content: content.toString('base64'), size: content.length }
+    return json(request, response, 200, body)
   }
   return tree(repo, url, request, response)
 }
@@ -107,44 +99,26 @@ function answer({ baseUrl, repos }: GithubServer, owner: string, request: Incomi
 function tree(repo: Repo, url: URL, request: IncomingMessage, response: ServerResponse) {
   if (repo.tree === 'empty') return json(request, response, 409, { message: 'Git Repository is empty.' })
   if (repo.tree === 'gone') return json(request, response, 404, { message: 'Not Found' })
-  const listed = entries(repo)
   const under = /\/git\/trees\/tree-of-(.+)$/.exec(decodeURIComponent(url.pathname))?.[1]
-  const recursive = url.searchParams.has('recursive')
-  if (under) {
-    const part = listed
-      .filter(({ path }) => path.startsWith(`${under}/`))
-      .map((entry) => ({ ...entry, path: entry.path.slice(under.length + 1) }))
-    return json(request, response, 200, {
-      tree: part.filter(({ path }) => recursive || !path.includes('/')),
-      truncated: false,
-    })
-  }
-  if (recursive && repo.tree === 'truncated')
-    return json(request, response, 200, { tree: listed.slice(0, 1), truncated: true })
-  json(request, response, 200, {
-    tree: listed.filter(({ path }) => recursive || !path.includes('/')),
-    truncated: false,
-  })
+  const prefix = under === undefined ? '' : `${under}/`
+  const isRecursive = url.searchParams.has('recursive')
+  const below = entries(repo)
+    .filter(({ path }) => path.startsWith(prefix))
+    .map((entry) => ({ ...entry, path: entry.path.slice(prefix.length) }))
+    .filter(({ path }) => isRecursive || !path.includes('/'))
+  const truncated = isRecursive && repo.tree === 'truncated'
+  json(request, response, 200, { tree: truncated ? below.slice(0, 1) : below, truncated })
 }
 
 function entries({ files, modes = {} }: Repo) {
-  const folders = new Set(
-    Object.keys(files).flatMap((path) =>
-      path
-        .split('/')
-        .slice(0, -1)
-        .map((_, at, parts) => parts.slice(0, at + 1).join('/')),
-    ),
-  )
+  const foldersOf = (path: string) => [...path.matchAll(/\//g)].map(({ index }) => path.slice(0, index))
+  const folders = new Set(Object.keys(files).flatMap(foldersOf))
   return [
     ...[...folders].map((path) => ({ path, mode: '040000', type: 'tree', sha: `tree-of-${path}` })),
-    ...Object.entries(files).map(([path, file]) => ({
-      path,
-      mode: modes[path] ?? '100644',
-      type: 'blob',
-      sha: blobId(Buffer.from(file)),
-      size: Buffer.from(file).length,
-    })),
+    ...Object.entries(files).map(([path, file]) => {
+      const bytes = Buffer.from(file)
+      return { path, mode: modes[path] ?? '100644', type: 'blob', sha: gitBlobId(bytes), size: bytes.length }
+    }),
   ]
 }
 
@@ -161,5 +135,3 @@ const listed = (
   pushed_at,
   default_branch: 'main',
 })
-
-const blobId = (file: Buffer): string => createHash('sha1').update(`blob ${file.length}\0`).update(file).digest('hex')

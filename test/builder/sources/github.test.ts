@@ -6,22 +6,12 @@ import { collect } from '../../../src/builder/collect.ts'
 import { githubSource } from '../../../src/builder/sources/github.ts'
 import { gitBlobId } from '../../../src/builder/sources/github-cache.ts'
 import { type Repository, RepositorySkipped, type Source } from '../../../src/builder/sources/repository.ts'
-import { GENERATED, REPOSITORIES, scratch } from '../fixtures.ts'
+import { filesIn, GENERATED, REPOSITORIES, scratch } from '../fixtures.ts'
 import { type GithubServer, githubServer, json, type Repo } from './github-server.ts'
 
 const OWNER = 'harbour'
 
-function files(name: string, folder = REPOSITORIES): Record<string, Buffer> {
-  const root = join(folder, name)
-  const paths = readdirSync(root, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
-  return Object.fromEntries(
-    paths.map(({ parentPath, name: file }) => {
-      const path = join(parentPath, file)
-      return [path.slice(root.length + 1).replaceAll('\\', '/'), readFileSync(path)]
-    }),
-  )
-}
-
+const files = (name: string, folder = REPOSITORIES) => filesIn(join(folder, name))
 const repo = (id: number, name: string, more: Partial<Repo> = {}): Repo => ({ id, name, files: files(name), ...more })
 const tides = (more?: Partial<Repo>): Repo => repo(1, 'tide-tables-sdk', more)
 const moon = (): Repo => repo(2, 'moon-phases-sdk')
@@ -173,13 +163,6 @@ describe('the repositories of an organisation', () => {
     const server = await githubServer(OWNER, [tides({ formerly: 'tides-sdk' })])
     const [repository] = (await readAll(source(server, scratch()))) as [Repository]
     expect(repository).toMatchObject({ slug: 'tide-tables-sdk', url: 'https://github.com/harbour/tide-tables-sdk' })
-  })
-
-  it('with more files than one answer holds are read in parts', async () => {
-    const server = await githubServer(OWNER, [tides({ tree: 'truncated' })])
-    const [repository] = (await readAll(source(server, scratch()))) as [Repository]
-    server.repos[0] = tides()
-    expect(data([repository])).toEqual(data(await readAll(source(server, scratch()))))
   })
 
   it('of a user are found where no organisation has the name', async () => {

@@ -1,5 +1,4 @@
 /** When the code of a repository last changed, and its newest release, as the sources state them. */
-import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -7,17 +6,12 @@ import { collect } from '../../../src/builder/collect.ts'
 import { folderSource } from '../../../src/builder/sources/folders.ts'
 import { githubSource } from '../../../src/builder/sources/github.ts'
 import type { Source } from '../../../src/builder/sources/repository.ts'
-import { scratch } from '../fixtures.ts'
+import { commitAll, git, scratch } from '../fixtures.ts'
 import { githubServer } from './github-server.ts'
 
 const NAME = 'tide-tables-sdk'
 const ORIGIN = `https://github.com/harbour/${NAME}`
 const README = '# TideTables SDK\n\nGenerated from the OpenAPI spec.\n'
-
-// Late in the day west of Greenwich, so the day is another one in UTC.
-const env = { ...process.env, GIT_COMMITTER_DATE: '2026-03-04T23:30:00-0500' }
-const git = (...command: string[]) =>
-  execFileSync('git', ['-c', 'user.name=T', '-c', 'user.email=t@harbour.dev', ...command], { stdio: 'pipe', env })
 
 /** A working tree with one commit, in the folder. */
 function committed(folder: string): string {
@@ -25,9 +19,7 @@ function committed(folder: string): string {
   mkdirSync(join(tree, '.sdk'), { recursive: true })
   writeFileSync(join(tree, 'README.md'), README)
   writeFileSync(join(tree, '.sdk/model'), '')
-  git('-C', tree, 'init', '--quiet')
-  git('-C', tree, 'add', '--all')
-  git('-C', tree, 'commit', '--quiet', '-m', 'all')
+  commitAll(tree)
   git('-C', tree, 'remote', 'add', 'origin', ORIGIN)
   return tree
 }

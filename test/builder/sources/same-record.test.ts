@@ -1,13 +1,12 @@
 /** One repository gives one record, whether it is read from a folder, a clone or GitHub. */
-import { chmodSync, cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { chmodSync, cpSync, mkdirSync, readFileSync, readlinkSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { collect } from '../../../src/builder/collect.ts'
 import { folderSource } from '../../../src/builder/sources/folders.ts'
 import { githubSource } from '../../../src/builder/sources/github.ts'
 import type { Source } from '../../../src/builder/sources/repository.ts'
-import { generated } from '../facts/repositories.ts'
-import { commitAll, GENERATED, git, REPOSITORIES, scratch } from '../fixtures.ts'
+import { commitAll, filesIn, GENERATED, git, REPOSITORIES, scratch } from '../fixtures.ts'
 import { githubServer, type Repo } from './github-server.ts'
 
 const NAME = 'tide-tables-sdk'
@@ -23,10 +22,10 @@ const USUAL = ['README.md', 'ts/package.json', '.sdk/def/tide-tables_0.1.0.yaml'
 const usual = Object.fromEntries(USUAL.map((path) => [path, readFileSync(join(REPOSITORIES, NAME, path), 'utf8')]))
 
 /** All files of one of our repositories, under the URL of NAME. */
-function allOf(name: Parameters<typeof generated>[0]): Files {
-  const texts = generated(name).paths.map((path) => [path, readFileSync(join(GENERATED, name, path), 'utf8')] as const)
-  const url = /github\.com\/harbour-sdk\/[\w-]+/g
-  return Object.fromEntries(texts.map(([path, text]) => [path, text.replaceAll(url, `github.com/harbour/${NAME}`)]))
+function allOf(name: string): Files {
+  const withUrl = (file: Buffer) =>
+    file.toString().replaceAll(/github\.com\/harbour-sdk\/[\w-]+/g, `github.com/harbour/${NAME}`)
+  return Object.fromEntries(Object.entries(filesIn(join(GENERATED, name))).map(([path, file]) => [path, withUrl(file)]))
 }
 
 const full: Files = { 'README.md': README, 'ts/package.json': PACKAGE }
@@ -92,9 +91,10 @@ function onGithub(repository: string): Repo {
   const modes: Record<string, string> = {}
   const files: Repo['files'] = {}
   for (const line of git('-C', repository, 'ls-files', '--stage', '-z').toString('utf8').split('\0').filter(Boolean)) {
-    const [, mode, object, path] = /^(\d+) (\w+) 0\t([\s\S]+)$/.exec(line)!
+    const [, mode, path] = /^(\d+) \w+ 0\t([\s\S]+)$/.exec(line)!
+    const full = join(repository, path!)
     modes[path!] = mode!
-    files[path!] = git('-C', repository, 'cat-file', 'blob', object!)
+    files[path!] = mode === '120000' ? readlinkSync(full) : readFileSync(full)
   }
   return { id: 1, name: NAME, files, modes }
 }
@@ -134,8 +134,8 @@ describe('the same repository gives the same record from every source', () => {
     cpSync(tree, committed, { recursive: true, verbatimSymlinks: true })
     commitAll(committed)
     const server = await githubServer('harbour', [onGithub(committed)])
-    git('clone', '--quiet', '--bare', committed, at('bare', `${NAME}.git`))
-    git('clone', '--quiet', '--no-checkout', committed, at('only-git'))
+    for (const place of [at('bare', `${NAME}.git`), join(at('only-git'), '.git')])
+      cpSync(join(committed, '.git'), place, { recursive: true })
     // What git does not keep: empty folders, and repositories within the repository.
     mkdirSync(join(tree, 'haskell'))
     mkdirSync(join(tree, 'swift', '.git'), { recursive: true })

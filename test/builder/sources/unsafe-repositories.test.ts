@@ -65,41 +65,40 @@ const linkTo = (repository: string, target: string, path: string) => {
   symlinkSync(join(target, path), join(repository, path))
 }
 
+/** A good bare clone that is then changed. */
+const changedClone = (change: (repository: string) => void) => (repository: string) => {
+  cpSync(good, repository, { recursive: true })
+  change(repository)
+}
+
+/** A folder with nothing but `.git`. */
+const onlyGit = (write: (path: string) => void) => (repository: string) => {
+  mkdirSync(repository)
+  write(join(repository, '.git'))
+}
+
 const OUTSIDE_GIT = /^unreadable: its \.git leads to another folder$/
 
 /** What is in the repository, and how it is refused. */
 const ATTACKS: Record<string, [write: (repository: string) => void, reason: RegExp]> = {
   'names the git directory of another in commondir': [
-    (repository) => borrow(repository),
+    borrow,
     /^unreadable: its commondir leads to another repository$/,
   ],
   'borrows the objects of another': [
-    (repository) => {
-      cpSync(good, repository, { recursive: true })
+    changedClone((repository) => {
       writeFileSync(join(repository, 'objects', 'info', 'alternates'), join(secretBare, 'objects'))
       cpSync(join(secretBare, 'packed-refs'), join(repository, 'packed-refs'))
-    },
+    }),
     /^unreadable: its objects\/info\/alternates leads to another repository$/,
   ],
-  'has a .git that is a link': [
-    (repository) => {
-      mkdirSync(repository)
-      symlinkSync(join(secret, '.git'), join(repository, '.git'))
-    },
-    OUTSIDE_GIT,
-  ],
+  'has a .git that is a link': [onlyGit((path) => symlinkSync(join(secret, '.git'), path)), OUTSIDE_GIT],
   'has a .git that is a file with a path': [
-    (repository) => {
-      mkdirSync(repository)
-      writeFileSync(join(repository, '.git'), `gitdir: ${join(secret, '.git')}\n`)
-    },
+    onlyGit((path) => writeFileSync(path, `gitdir: ${join(secret, '.git')}\n`)),
     OUTSIDE_GIT,
   ],
   'has settings that include a file': [
-    (repository) => {
-      cpSync(good, repository, { recursive: true })
-      appendFileSync(join(repository, 'config'), '[Include]\n\tpath = /etc/hostname\n')
-    },
+    changedClone((repository) => appendFileSync(join(repository, 'config'), '[Include]\n\tpath = /etc/hostname\n')),
     /^unreadable: its config includes another file$/,
   ],
 }
@@ -151,10 +150,10 @@ describe.runIf(process.platform !== 'win32')('a pipe', () => {
   }
 
   it.each(['config', 'HEAD', 'packed-refs', 'shallow'])('as %s of a bare clone is not waited for', async (path) => {
-    const { skips } = await readAs(`${NAME}.git`, (repository) => {
-      cpSync(good, repository, { recursive: true })
-      pipe(join(repository, path))
-    })
+    const { skips } = await readAs(
+      `${NAME}.git`,
+      changedClone((repository) => pipe(join(repository, path))),
+    )
     expect(skips).toEqual([`unreadable: its ${path} is neither a file nor a folder`])
   })
 

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { LANGUAGES, type Language, serves } from '../../../src/catalog/record/languages.ts'
 import { needsNoKey } from '../../../src/catalog/record/record.ts'
 import { catalog } from '../../embedded.ts'
-import { runs } from '../../property.ts'
+import { codePoint, runs } from '../../property.ts'
 
 const records = [...catalog.entries()].map(({ slug }) => catalog.record(slug)!)
 const find = (query: string, limit = 5) => catalog.find(query, {}, limit)
@@ -113,7 +113,7 @@ describe('what is beside the hits', () => {
 
 describe('any query at all', () => {
   const anyQuery = fc.oneof(
-    fc.string({ unit: 'binary', maxLength: 200 }),
+    fc.string({ unit: codePoint, maxLength: 200 }),
     fc.string({ unit: 'grapheme', maxLength: 80 }),
     fc
       .array(fc.constantFrom(...records.flatMap(({ title, topics }) => [title, ...topics])), { maxLength: 6 })

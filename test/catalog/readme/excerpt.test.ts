@@ -1,11 +1,9 @@
 /** A README in pages: nothing lost, nothing invented, nothing cut in two, whatever the text. */
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { LineKind, parseMarkdown } from '../../../src/catalog/readme/document.ts'
-import { CORPUS, hasCorpus } from '../../corpus.ts'
-import { runs } from '../../property.ts'
+import { corpusReadmes, hasCorpus } from '../../corpus.ts'
+import { codePoint, runs } from '../../property.ts'
 import { markdown } from './markdown.ts'
 import { lines, openingLine, outline, page, section } from './of-text.ts'
 
@@ -29,17 +27,17 @@ describe('page', () => {
         expect(pages.join('')).toBe(parseMarkdown(text).text)
         expect(pages.every((part) => part.length <= most)).toBe(true)
       }),
-      runs(700),
+      runs(300),
     )
   })
 
   test('no page cuts a character in two', () => {
     fc.assert(
-      fc.property(fc.string({ unit: 'binary' }), fc.integer({ min: 2, max: 20 }), (text, most) => {
+      fc.property(fc.string({ unit: codePoint }), fc.integer({ min: 2, max: 20 }), (text, most) => {
         const bytes = pagesOf(text, most).map((part) => Buffer.from(part))
         expect(Buffer.concat(bytes).toString()).toBe(parseMarkdown(text).text)
       }),
-      runs(500),
+      runs(200),
     )
     expect(pagesOf('a😀b', 2)).toEqual(['a', '😀', 'b'])
   })
@@ -97,13 +95,9 @@ describe('page', () => {
   })
 
   describe.runIf(hasCorpus)('of the READMEs in the repositories', () => {
-    const real = hasCorpus
-      ? readdirSync(CORPUS).map((slug) => readFileSync(join(CORPUS, slug, 'README.md'), 'utf8'))
-      : []
-
     test.each([16_000, 4_000])('of %i characters are the whole, and cut nothing in two', (most) => {
       let cuts = 0
-      for (const text of real) {
+      for (const text of corpusReadmes().values()) {
         const parts = [text, ...outline(text).map(({ anchor }) => section(text, anchor)!)]
         for (const part of parts.filter(({ length }) => length > most)) {
           const pages = pagesOf(part, most)
@@ -114,10 +108,8 @@ describe('page', () => {
             cuts++
             expect(shown.length).toBeGreaterThan(most / 2)
             expect(shown).toMatch(/\n$/)
-            const [before, next] = [
-              lines(part).findLast(({ offset, line }) => offset < at && line.trim() !== ''),
-              lines(part).find(({ offset }) => offset === at),
-            ]
+            const before = lines(part).findLast(({ offset, line }) => offset < at && line.trim() !== '')
+            const next = lines(part).find(({ offset }) => offset === at)
             expect(before!.kinds & LineKind.heading).toBe(0)
             expect(next!.kinds & (LineKind.fenced | LineKind.opening)).not.toBe(LineKind.fenced)
           }

@@ -1,6 +1,4 @@
 /** A README for one language: nothing lost that is not tied to another one. */
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { LineKind, parseMarkdown } from '../../../src/catalog/readme/document.ts'
@@ -8,13 +6,15 @@ import { excerpt, hasBody } from '../../../src/catalog/readme/excerpt.ts'
 import { languageNamed } from '../../../src/catalog/readme/language.ts'
 import { findSection } from '../../../src/catalog/readme/outline.ts'
 import { LANGUAGES, type Language } from '../../../src/catalog/record/languages.ts'
-import { CORPUS, hasCorpus } from '../../corpus.ts'
+import { corpusReadmes, hasCorpus } from '../../corpus.ts'
 import { embedded } from '../../embedded.ts'
 import { runs } from '../../property.ts'
 import { inLanguage, languages, lines, openingSections, outline, shortOutline } from './of-text.ts'
 
-const { readmes } = embedded
-const README = [...readmes.values()].find((text) => languages(text).length >= 6)!
+const readmes = [...embedded.readmes.values()]
+const README = readmes.find((text) => languages(text).length >= 6)!
+/** Their shapes repeat. */
+const sample = readmes.filter((_, at) => at % 12 === 0)
 const KINDS = ['ts', 'py', 'go', 'rb', 'cpp'] as const
 
 describe('a name of a language', () => {
@@ -74,18 +74,8 @@ describe('a README in one language', () => {
 
   test('keeps every line that is tied to no language, whatever the text, and adds none', () => {
     const block = fc.oneof(
-      fc.constantFrom(
-        '# One',
-        '## Two',
-        '### Python',
-        '### Go',
-        '#### Deep',
-        'Prose.',
-        '',
-        '**Ruby:**',
-        '| a | b |',
-        'text\r',
-      ),
+      fc.constantFrom(...['# One', '## Two', '### Python', '### Go', '#### Deep']),
+      fc.constantFrom(...['Prose.', '', '**Ruby:**', '| a | b |', 'text\r']),
       fc
         .tuple(fc.constantFrom('```', '~~~'), fc.constantFrom('python', 'go', 'bash', '', 'c++'), fc.string())
         .map(([fence, info, code]) => `${fence}${info}\n${code.replaceAll(/[`~]/g, '')}\n${fence}`),
@@ -105,12 +95,12 @@ describe('a README in one language', () => {
         const others = languages(part).filter((other) => other !== language)
         if (languageNamed(outline(text)[0]?.heading ?? '') === undefined) expect(others).toEqual([])
       }),
-      runs(500),
+      runs(200),
     )
   })
 
   test('leaves no fence open', () => {
-    for (const text of readmes.values()) {
+    for (const text of sample) {
       for (const language of KINDS) {
         const last = lines(`${inLanguage(text, language)}\nend`).at(-1)!
         expect(last.kinds & LineKind.fenced).toBe(0)
@@ -177,47 +167,41 @@ describe('a short outline', () => {
   })
 
   test('of a README of nothing but headings is no quadratic work', () => {
-    expect(shortOutline('## a\n'.repeat(100_000), 1_000).sections).toEqual([])
-    expect(shortOutline('## a\nx\n'.repeat(100_000), 1_000, 'py').sections.length).toBeGreaterThan(5)
+    expect(shortOutline('## a\n'.repeat(30_000), 1_000).sections).toEqual([])
+    expect(shortOutline('## a\nx\n'.repeat(30_000), 1_000, 'py').sections.length).toBeGreaterThan(5)
   })
 
-  describe.runIf(hasCorpus)('of the READMEs in the repositories', () => {
-    test('offers nothing in any of its languages that is empty, and how to start in each', () => {
-      let without = 0
-      for (const slug of readdirSync(CORPUS)) {
-        const text = readFileSync(join(CORPUS, slug, 'README.md'), 'utf8')
+  test.runIf(hasCorpus)(
+    'of a real README offers nothing in any language that is empty, and how to start in each',
+    () => {
+      for (const [slug, text] of corpusReadmes()) {
         const document = parseMarkdown(text)
         for (const language of languages(text)) {
-          for (const { anchor } of shortOutline(text, 1_000, language).sections)
-            expect(
-              hasBody(excerpt(document, findSection(document, anchor)!, language)),
-              `${slug} ${language} ${anchor}`,
-            ).toBe(true)
-          if (!openingSections(text, 2_000, language).includes('```')) without++
+          for (const { anchor } of shortOutline(text, 1_000, language).sections) {
+            const part = excerpt(document, findSection(document, anchor)!, language)
+            expect(hasBody(part), `${slug} ${language} ${anchor}`).toBe(true)
+          }
+          expect(openingSections(text, 2_000, language)).toContain('```')
         }
       }
-      expect(without).toBe(0)
-    })
-  })
+    },
+  )
 })
 
 describe('what one reads first', () => {
-  test('is install and first code in one language, in every README of the catalogue that has them', () => {
-    for (const text of readmes.values()) {
+  test('is install and first code in one language, in a README of the catalogue', () => {
+    for (const text of sample) {
       for (const language of languages(text)) {
         const start = openingSections(text, 3_000, language)
-        expect(
-          outline(start)
-            .map(({ anchor }) => anchor)
-            .slice(0, 2),
-        ).toEqual(['install', expect.stringMatching(/^(?:quickstart|usage-in-general)$/)])
+        const [install, code] = outline(start).map(({ anchor }) => anchor)
+        expect([install, code]).toEqual(['install', expect.stringMatching(/^(?:quickstart|usage-in-general)$/)])
         expect(languages(start)).toEqual([language])
       }
     }
   })
 
   test('is the facts where no language is asked for', () => {
-    for (const text of readmes.values())
+    for (const text of sample)
       expect(openingSections(text, 760)).toMatch(/^## At a glance\n[\s\S]*\| Authentication \|/)
     expect(openingSections('# T\n\n## Overview\n\nWhat there is.\n\n## Install\n\nx\n', 640)).toBe(
       '## Overview\n\nWhat there is.',

@@ -43,12 +43,8 @@ describe('outline', () => {
   })
 
   test('keeps the sign at the end of C#, which closes no heading', () => {
-    expect(outline('### C#\n\n### C ##\n\n### F#\r\n\n## ##\n').map(({ heading }) => heading)).toEqual([
-      'C#',
-      'C',
-      'F#',
-      '',
-    ])
+    const headings = outline('### C#\n\n### C ##\n\n### F#\r\n\n## ##\n').map(({ heading }) => heading)
+    expect(headings).toEqual(['C#', 'C', 'F#', ''])
   })
 
   test('reads CRLF as LF', () => {
@@ -59,7 +55,7 @@ describe('outline', () => {
           outline(source).map(({ heading, anchor, level }) => [heading, anchor, level])
         expect(headings(unix.replaceAll('\n', '\r\n'))).toEqual(headings(unix))
       }),
-      runs(300),
+      runs(150),
     )
   })
 
@@ -76,7 +72,7 @@ describe('outline', () => {
           expect(document.text).toContain(part)
         }
       }),
-      runs(500),
+      runs(200),
     )
   })
 
@@ -113,8 +109,8 @@ describe('section', () => {
     expect(section(text, second!.anchor)).toBe('# x\n\nwanted\n')
   })
 
-  test('the top sections of every README together are the whole of it', () => {
-    for (const text of readmes.values()) {
+  test('the top sections of a README together are the whole of it', () => {
+    for (const text of [...readmes.values()].filter((_, at) => at % 12 === 0)) {
       const top = outline(text)
         .filter(({ level }) => level === 1)
         .map(({ anchor }) => section(text, anchor))

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { nearest } from '../../../src/catalog/search/suggest.ts'
 import { catalog } from '../../embedded.ts'
-import { runs } from '../../property.ts'
+import { codePoint, runs } from '../../property.ts'
 
 const slugs = Object.freeze([...catalog.entries()].map(({ slug }) => slug))
 const TOOLS = ['find_sdk', 'search_sdk_catalog', 'get_sdk_entry', 'get_sdk_readme', 'list_surfaces']
@@ -48,7 +48,7 @@ describe('the nearest name', () => {
 
 describe('any wish', () => {
   it('gets at most as many names as asked for, all of the list, the same each time', () => {
-    const wish = fc.oneof(fc.string({ unit: 'binary', maxLength: 200 }), fc.constantFrom(...slugs))
+    const wish = fc.oneof(fc.string({ unit: codePoint, maxLength: 200 }), fc.constantFrom(...slugs))
     fc.assert(
       fc.property(wish, fc.integer({ min: 1, max: 5 }), (wanted, most) => {
         const names = nearest(wanted, slugs, most)

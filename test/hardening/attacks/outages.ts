@@ -1,10 +1,9 @@
 /** A disk that is full, broken or cut off, a clock that jumps, no descriptors, and receivers that hang. */
-import { once } from 'node:events'
-import { createServer, type ServerResponse } from 'node:http'
-import type { AddressInfo, Socket } from 'node:net'
-import { text } from 'node:stream/consumers'
+import type { ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Settings, smallCatalog } from '../../e2e/service.ts'
+import { httpReceiver } from '../../inbox/support/receivers.ts'
 import type { Attack, Row } from '../support/attack.ts'
 import { goodClient, hold, posting, sender } from '../support/clients.ts'
 import { type Faults, faults } from '../support/faults.ts'
@@ -18,23 +17,8 @@ export const outages: Attack = async ({ short }, report) => {
   if (broken) {
     report(await failingDisk(broken, catalog))
     report(await jumpingClock(broken, catalog))
+    report(await powerCuts(short ? 3 : 20, catalog))
   } else report({ what: 'disk and clock that fail', result: 'no C compiler here', held: undefined })
-  let lost = 0
-  let acknowledged = 0
-  const cuts = short ? 3 : 20
-  for (let cut = 0; cut < cuts; cut++) {
-    const fresh = faults()
-    if (!fresh) break
-    const result = await powerCut(fresh, catalog)
-    lost += result.lost
-    acknowledged += result.acknowledged
-  }
-  if (broken)
-    report({
-      what: 'power cut: only what was flushed survives',
-      result: `${cuts} cuts, ${acknowledged} acknowledged: ${lost} lost`,
-      held: lost === 0 && acknowledged > 0,
-    })
   report(await noDescriptors(catalog))
   report(await badReceiver(catalog))
 }
@@ -66,15 +50,26 @@ async function failingDisk({ settings, data, set }: Faults, catalog: Settings): 
   }
 }
 
-async function powerCut({ settings, flushed }: Faults, catalog: Settings) {
-  const service = await program({ ...catalog, ...settings })
-  const load = posting(service.port, 8)
-  await sleep(600 + Math.random() * 600)
-  // The list first: what is acknowledged later may or may not be there.
-  const acknowledged = [...load.acknowledged]
-  await kill(service)
-  await load.stop()
-  return { acknowledged: acknowledged.length, lost: missing(acknowledged, flushed) }
+async function powerCuts(cuts: number, catalog: Settings): Promise<Row> {
+  let lost = 0
+  let acknowledgedCount = 0
+  for (let cut = 0; cut < cuts; cut++) {
+    const { settings, flushed } = faults()!
+    const service = await program({ ...catalog, ...settings })
+    const load = posting(service.port, 8)
+    await sleep(600 + Math.random() * 600)
+    // The list first: what is acknowledged later may or may not be there.
+    const acknowledged = [...load.acknowledged]
+    await kill(service)
+    await load.stop()
+    acknowledgedCount += acknowledged.length
+    lost += missing(acknowledged, flushed)
+  }
+  return {
+    what: 'power cut: only what was flushed survives',
+    result: `${cuts} cuts, ${acknowledgedCount} acknowledged: ${lost} lost`,
+    held: lost === 0 && acknowledgedCount > 0,
+  }
 }
 
 async function jumpingClock({ settings, data, set }: Faults, catalog: Settings): Promise<Row> {
@@ -137,21 +132,19 @@ async function badReceiver(catalog: Settings): Promise<Row> {
   let calls = 0
   const moods: ((response: ServerResponse) => void)[] = [
     () => {},
-    (response) => response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end(),
-    (response) => response.writeHead(503, { 'retry-after': '1e12' }).end(),
+    (response) => void response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end(),
+    (response) => void response.writeHead(503, { 'retry-after': '1e12' }).end(),
     (response) => void response.destroy(),
   ]
-  const receiver = createServer(async (request, response) => {
-    const body = await text(request).catch(() => '')
+  const receiver = await httpReceiver(({ body }, response) => {
     const mood = moods[calls++]
-    if (mood) return void mood(response)
+    if (mood) return mood(response)
     for (const [reference] of body.matchAll(/reference [0-9a-f-]{36}/g)) received.add(reference)
     response.end()
-  }).listen(0, '127.0.0.1')
-  await once(receiver, 'listening')
+  })
   const service = await program({
     ...catalog,
-    CONTACT_WEBHOOK_URL: `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/`,
+    CONTACT_WEBHOOK_URL: receiver.url,
     CONTACT_WEBHOOK_SECRET: `whsec_${Buffer.alloc(32, 7).toString('base64')}`,
   })
   const good = goodClient(service.port)
@@ -165,8 +158,7 @@ async function badReceiver(catalog: Settings): Promise<Row> {
   const began = performance.now()
   const { code } = await service.stop()
   const seconds = (performance.now() - began) / 1000
-  receiver.closeAllConnections()
-  receiver.close()
+  await receiver.close()
   const lost = references.filter((each) => !received.has(each)).length
   return {
     what: 'webhook hangs, redirects, refuses, cuts, then takes',

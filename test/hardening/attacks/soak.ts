@@ -99,9 +99,8 @@ export const soak: Attack = async ({ seed, soakSeconds: seconds }, report) => {
 
 /** Slope of the line that fits best (least squares). */
 function slope(samples: readonly { at: number; mb: number }[]): number {
-  const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
-  const at = mean(samples.map((sample) => sample.at))
-  const mb = mean(samples.map((sample) => sample.mb))
-  const over = samples.reduce((sum, sample) => sum + (sample.at - at) * (sample.mb - mb), 0)
-  return over / samples.reduce((sum, sample) => sum + (sample.at - at) ** 2, 0)
+  const sum = (values: number[]) => values.reduce((total, value) => total + value, 0)
+  const at = sum(samples.map((sample) => sample.at)) / samples.length
+  const covariance = sum(samples.map((sample) => (sample.at - at) * sample.mb))
+  return covariance / sum(samples.map((sample) => (sample.at - at) ** 2))
 }

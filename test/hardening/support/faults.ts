@@ -25,13 +25,8 @@ export function faults(): Faults | undefined {
   } catch {
     return undefined
   }
-  const [control, data, flushed] = ['control', 'data', 'flushed'].map((name) => join(root, name)) as [
-    string,
-    string,
-    string,
-  ]
-  mkdirSync(data)
-  mkdirSync(flushed)
+  const [control, data, flushed] = [join(root, 'control'), join(root, 'data'), join(root, 'flushed')]
+  for (const directory of [data, flushed]) mkdirSync(directory)
   writeFileSync(control, Buffer.alloc(16))
   const file = openSync(control, 'r+')
   const set: Faults['set'] = ({ write, flush, clockSeconds = 0 }) => {

@@ -1,59 +1,20 @@
-/** A mail server as bad as they come: away two fifths of the time, and not to be trusted when it is there. */
-import type { AddressInfo } from 'node:net'
-import { text } from 'node:stream/consumers'
+/** An unreliable mail server: away two fifths of the time, refuses one mail in ten, and cuts connections after taking one. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { SMTPServer } from 'smtp-server'
+import { type MailReceiver, mailReceiver } from '../support/receivers.ts'
 
-export interface BadMailServer {
-  url: string
-  /** Per reference in the text: how many copies came, and under which Message-IDs. */
-  received: Map<string, { copies: number; messageIds: Set<string> }>
-  refused: number
-  cut: number
-  /** From now on it is always there and takes everything. */
-  recover(): Promise<void>
-  close(): Promise<void>
-}
-
-export async function badMailServer(): Promise<BadMailServer> {
-  const received: BadMailServer['received'] = new Map()
+export async function badMailServer() {
+  /** Copies and Message-IDs by the reference in the text. */
+  const received = new Map<string, { copies: number; messageIds: Set<string> }>()
+  const counts = { refused: 0, cut: 0 }
   let behaving = false
-  let server: SMTPServer
-  let port = 0
 
-  const up = async () => {
-    server = new SMTPServer({
-      authOptional: true,
-      disabledCommands: ['STARTTLS', 'AUTH'],
-      disableReverseLookup: true,
-      logger: false,
-      onData: async (stream, _session, done) => {
-        const message = await text(stream).catch(() => undefined)
-        if (message === undefined) return // the sender was killed in the middle of it
-        const luck = behaving ? 1 : Math.random()
-        if (luck < 0.1) {
-          state.refused++
-          return done(Object.assign(new Error('try again'), { responseCode: 451 }))
-        }
-        note(message)
-        if (luck > 0.15) return done()
-        // Taken, but the sender never learns of it.
-        state.cut++
-        for (const connection of server.connections) connection.close()
-      },
-    })
-    server.on('error', () => {})
-    await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
-    port = (server.server.address() as AddressInfo).port
+  const reply = () => {
+    const luck = behaving ? 1 : Math.random()
+    if (luck > 0.15) return undefined
+    counts[luck < 0.1 ? 'refused' : 'cut']++
+    return luck < 0.1 ? 451 : 'cut after taking'
   }
-
-  const down = () =>
-    new Promise<void>((resolve) => {
-      server.close(resolve)
-      for (const connection of server.connections) connection.close()
-    })
-
-  const note = (raw: string) => {
+  const take = (raw: string) => {
     const reference = /reference ([0-9a-f-]{36})/.exec(raw)?.[1] ?? ''
     const seen = received.get(reference) ?? { copies: 0, messageIds: new Set() }
     seen.copies++
@@ -61,27 +22,27 @@ export async function badMailServer(): Promise<BadMailServer> {
     received.set(reference, seen)
   }
 
-  await up()
+  let server: MailReceiver = await mailReceiver(0, { reply, take })
+  const { url } = server
   const swinging = (async () => {
     while (!behaving) {
       await sleep(600 + Math.random() * 1200)
       if (behaving) break
-      await down()
+      await server.close()
       await sleep(400 + Math.random() * 800)
-      await up()
+      server = await mailReceiver(Number(new URL(url).port), { reply, take })
     }
   })()
 
-  const state: BadMailServer = {
-    url: `smtp://127.0.0.1:${port}`,
+  return {
+    url,
     received,
-    refused: 0,
-    cut: 0,
+    counts,
+    /** From now on it is always there and takes everything. */
     recover: async () => {
       behaving = true
       await swinging
     },
-    close: down,
+    close: () => server.close(),
   }
-  return state
 }

@@ -76,6 +76,7 @@ describe('a driver that fails fast', () => {
     const inner: Driver & { drop(): void } = {
       nowSql: '0',
       skipLocked: '',
+      scrub: [],
       exclusive: () => [],
       tableSql: () => '',
       batch: ([statement]) => {

@@ -196,12 +196,17 @@ describe('the SQLite store', () => {
     expect(existsSync(file)).toBe(false)
   })
 
-  it('flushes every message to disk', async () => {
-    const { inbox, place } = await testInbox()
-    await inbox.stats()
+  it('flushes every message to disk, and lets no quick commit swallow the error of a flush', async () => {
+    const { place } = await testInbox()
     const store = place.open()
-    expect(await store.all('PRAGMA synchronous')).toEqual([{ synchronous: 2 }])
-    expect(await store.all('PRAGMA synchronous', { durable: false })).toEqual([{ synchronous: 1 }])
+    for (const [durable, synchronous, wal_autocheckpoint] of [
+      [true, 2, 1000],
+      [false, 1, 0],
+      [true, 2, 1000],
+    ] as const) {
+      expect(await store.all('PRAGMA synchronous', { durable })).toEqual([{ synchronous }])
+      expect(await store.all('PRAGMA wal_autocheckpoint', { durable })).toEqual([{ wal_autocheckpoint }])
+    }
     expect(await store.all('PRAGMA journal_mode')).toEqual([{ journal_mode: 'wal' }])
     await store.close()
   })

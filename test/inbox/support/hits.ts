@@ -3,7 +3,7 @@
  * too long for a connection: they are refused uncounted, which leaves more than enough to use up the quota.
  */
 import { join } from 'node:path'
-import { createLimiter } from '../../../src/inbox/limit.ts'
+import { createLimiter } from '../../../src/inbox/rate-limit.ts'
 import { postgresDriver } from '../../../src/inbox/store/postgres.ts'
 import { sqliteDriver } from '../../../src/inbox/store/sqlite.ts'
 import { openStore } from '../../../src/inbox/store/store.ts'

@@ -19,40 +19,39 @@ export interface MailReceiver {
   refusing: Map<string, number>
   /** What the server says to the next messages, first to last; then it takes them. */
   replies: (number | 'cut after taking')[]
-  connections: () => number
   close(): Promise<void>
 }
 
-export async function mailReceiver(port = 0): Promise<MailReceiver> {
+interface MailBehaviour {
+  /** Reply to the next message; undefined takes it. */
+  reply?: () => number | 'cut after taking' | undefined
+  take?: (raw: string) => void
+}
+
+/** By default it answers with `replies` and keeps the mails that it takes. */
+export async function mailReceiver(port = 0, behaviour: MailBehaviour = {}): Promise<MailReceiver> {
   const mails: ReceivedMail[] = []
   const replies: MailReceiver['replies'] = []
   const refusing: MailReceiver['refusing'] = new Map()
-  let connections = 0
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
     disableReverseLookup: true,
     logger: false,
-    onConnect: (_session, done) => {
-      connections++
-      done()
-    },
     onRcptTo: ({ address }, _session, done) => {
       const responseCode = refusing.get(address)
       done(responseCode === undefined ? null : Object.assign(new Error('no'), { responseCode }))
     },
     onData: async (stream, session, done) => {
-      const message = await buffer(stream)
-      const reply = replies.shift()
+      const message = await buffer(stream).catch(() => undefined)
+      if (!message) return // the sender ended in the middle of it
+      const reply = behaviour.reply ? behaviour.reply() : replies.shift()
       if (typeof reply === 'number') return done(Object.assign(new Error('no'), { responseCode: reply }))
       const raw = message.toString('latin1')
       const { mailFrom, rcptTo } = session.envelope
-      mails.push({
-        from: mailFrom ? mailFrom.address : '',
-        to: rcptTo.map(({ address }) => address),
-        raw,
-        mail: await PostalMime.parse(message),
-      })
+      const envelope = { from: mailFrom ? mailFrom.address : '', to: rcptTo.map(({ address }) => address) }
+      if (behaviour.take) behaviour.take(raw)
+      else mails.push({ ...envelope, raw, mail: await PostalMime.parse(message) })
       if (reply === 'cut after taking') for (const connection of server.connections) connection.close()
       else done()
     },
@@ -65,7 +64,6 @@ export async function mailReceiver(port = 0): Promise<MailReceiver> {
     mails,
     replies,
     refusing,
-    connections: () => connections,
     close: () =>
       new Promise((resolve) => {
         server.close(resolve)

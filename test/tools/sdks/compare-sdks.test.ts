@@ -147,7 +147,7 @@ describe('the text of a comparison', () => {
           if (description) expect(text).toContain(description)
         }
       }),
-      runs(60),
+      runs(25),
     )
   })
 })
@@ -201,7 +201,7 @@ it('five SDKs cost under 900 tokens as text and mostly as data, whichever neighb
   const { slugs } = services.catalog
   const data: number[] = []
   const texts: number[] = []
-  for (let at = 0; at + 5 <= slugs.length; at++) {
+  for (let at = 0; at + 5 <= slugs.length; at += 5) {
     const input = { slugs: slugs.slice(at, at + 5), language: 'py' }
     const answer = await compare(input, services)
     data.push(approxTokens(JSON.stringify(answer)))

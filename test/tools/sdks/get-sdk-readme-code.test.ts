@@ -1,10 +1,11 @@
-/** Code that get_sdk_readme gives of its own: how to start in a language, and the call of one operation. */
+/** What get_sdk_readme adds to a README: how to start in a language, the call of one operation, and install commands. */
 import { describe, expect, it } from 'vitest'
 import { OperationsFile, type Point } from '../../../src/catalog/record/facts.ts'
 import type { SdkRecord } from '../../../src/catalog/record/record.ts'
+import { languageInstall } from '../../../src/catalog/usage/install.ts'
 import { firstCode } from '../../../src/catalog/usage/quickstart.ts'
 import { getSdkReadme } from '../../../src/tools/sdks/get-sdk-readme.ts'
-import { bareSdk, readOf, SLUG } from './read-readme.ts'
+import { bareSdk, read, readOf, SLUG, services } from './read-readme.ts'
 
 const FACTS: Partial<SdkRecord> = {
   generation: 'middle',
@@ -135,5 +136,31 @@ describe('one operation', () => {
       code,
       info: { resolution: expect.stringContaining(named) },
     })
+  })
+})
+
+describe('install commands', () => {
+  const pending = '# X SDK\n\n## Packages\n\n| Language | Package |\n| --- | --- |\n| Python | `x`, publish pending |\n'
+  const { command } = languageInstall(services.catalog.record(SLUG)!, 'py')
+
+  it('are said where the README has none', async () => {
+    const long = `${pending}\n## Quickstart\n\n\`\`\`python\nimport x\n\`\`\`\n\n## More\n\n${'text '.repeat(500)}`
+    const python = await read({ language: 'py' }, long)
+    expect(python.markdown).toContain(command)
+    expect(python.hint ?? '').not.toContain('Install: ')
+    expect((await read({ language: 'zig' }, long)).hint).not.toContain('Install: ')
+  })
+
+  it('are a section, whatever the README calls it', async () => {
+    const packages = await read({ section: 'Install' }, pending)
+    expect(packages.markdown).toMatch(/^## Packages\n/)
+    expect(packages.hint).toBe('get_sdk_entry has the install commands.')
+    expect((await read({ section: 'Install', language: 'py' }, pending)).hint).toBe(`Install: ${command}`)
+  })
+
+  it('are not said twice', async () => {
+    for (const input of [{ language: 'py' }, { section: 'install' }, { section: 'install', language: 'py' }] as const) {
+      expect((await read(input)).hint).toBeUndefined()
+    }
   })
 })

@@ -8,6 +8,7 @@ import { listCatalogChanges } from '../../../src/tools/sdks/list-catalog-changes
 import { testApp, testServices } from '../../app.ts'
 import { embedded } from '../../embedded.ts'
 import { legacy } from '../../mcp/messages.ts'
+import { runs } from '../../property.ts'
 
 const hex = (digit: string) => digit.repeat(64)
 const named = (...slugs: string[]) => slugs.map((slug) => ({ slug: `${slug}-sdk`, title: slug.toUpperCase() }))
@@ -113,12 +114,10 @@ describe('the list of changes', () => {
         const ids = [...sizes.map((_, at) => at.toString(16).padEnd(64, '0')), embedded.id]
         const builds = ids.map((id, at) => {
           const slugs = Array.from({ length: sizes[at - 1] ?? 0 }, (_, index) => `n${at}-${index}`)
-          const [added, removed] = [
-            slugs.filter((_, index) => index % 3 > 0),
-            slugs.filter((_, index) => index % 3 === 0),
-          ]
-          const changes = { added: named(...added), removed: named(...removed) }
-          return build(id, at === 0 ? null : ids[at - 1]!, at + 1, changes)
+          const isAdded = (index: number) => index % 3 > 0
+          const added = named(...slugs.filter((_, index) => isAdded(index)))
+          const removed = named(...slugs.filter((_, index) => !isAdded(index)))
+          return build(id, at === 0 ? null : ids[at - 1]!, at + 1, { added, removed })
         })
         const services = testServices({ data: { ...embedded, records: [], builds } })
         const read: unknown[] = []
@@ -131,7 +130,7 @@ describe('the list of changes', () => {
         }
         expect(read).toEqual(builds.flatMap(changesOf))
       }),
-      { numRuns: 60 },
+      runs(30),
     )
   })
 })

@@ -1,7 +1,8 @@
 /** Which key an API needs, where it reads it, and how code passes it to the generated client. */
 
 import { Auth, type Where } from '../../../catalog/record/facts.ts'
-import { at, type Data, listAt, nameAt, nonEmpty, textAt, withoutUndefined } from '../data.ts'
+import { nonEmpty, withoutUndefined } from '../../../system/optional-members.ts'
+import { at, type Data, listAt, nameAt, textAt } from '../data.ts'
 import type { Warn } from '../files.ts'
 import type { Model } from '../model/model.ts'
 import { isModelObject, type ModelObject } from '../model/read-model.ts'
@@ -36,7 +37,7 @@ export function authOf({ slug, model, description, readme }: AuthSources, warn: 
   }
   if (saysNone && description) {
     const detail = `the model says "auth: false", the description wants ${scheme.name} in ${scheme.in}`
-    warn('key_against_model', description.file, detail)
+    warn(description.file, detail)
   }
   const [key, ...others] = keyVariables(slug, readme)
   return withoutUndefined({

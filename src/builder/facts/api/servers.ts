@@ -1,18 +1,8 @@
 /** Where the API is: servers with their variables, from the model, else from the description. */
 
 import { MOST, type Server } from '../../../catalog/record/facts.ts'
-import {
-  at,
-  type Data,
-  entriesAt,
-  listAt,
-  nameAt,
-  nonEmpty,
-  scalarOf,
-  scalarsOf,
-  textAt,
-  withoutUndefined,
-} from '../data.ts'
+import { nonEmpty, withoutUndefined } from '../../../system/optional-members.ts'
+import { at, type Data, entriesAt, listAt, nameAt, scalarOf, scalarsOf, textAt } from '../data.ts'
 import type { Warn } from '../files.ts'
 import type { Model } from '../model/model.ts'
 import { type OpenApiDescription, placeholderNames } from './description.ts'
@@ -25,7 +15,7 @@ export function serversOf(model: Model | undefined, description: OpenApiDescript
   const relative = servers.filter(({ url }) => !/^(?:https?:\/\/|\{)/i.test(url))
   if (relative.length > 0) {
     const file = modelled.length > 0 ? '.sdk/model/api' : (description?.file ?? '')
-    warn('relative_server', file, `server "${relative[0]!.url}" is no absolute URL`)
+    warn(file, `server "${relative[0]!.url}" is no absolute URL`)
   }
   return servers.filter((server) => !relative.includes(server)).slice(0, MOST.servers)
 }

@@ -4,17 +4,12 @@
  * before auxiliary entities.
  */
 
-import {
-  type Auth,
-  type EntityOperations,
-  type FirstCall,
-  MOST,
-  type Point,
-  type Scalar,
-} from '../../../catalog/record/facts.ts'
+import type { Auth, EntityOperations, FirstCall, Point, Scalar } from '../../../catalog/record/facts.ts'
+import { MOST } from '../../../catalog/record/facts.ts'
 import { isKey, isNested, isReached, wantedBy } from '../../../catalog/usage/arguments.ts'
 import { sampleOf } from '../../../catalog/usage/sample-values.ts'
-import { nonEmpty, singular, withoutUndefined } from '../data.ts'
+import { nonEmpty, withoutUndefined } from '../../../system/optional-members.ts'
+import { singular } from '../data.ts'
 
 /** Entities that are not what an API is for. */
 const AUXILIARY =

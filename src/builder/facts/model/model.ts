@@ -41,7 +41,7 @@ export async function loadModel(files: RepositoryFiles, warn: Warn): Promise<Mod
   const [project] = await read(PROJECT)
   const info = infos.map((model) => at(model, 'main', 'kit', 'info')).find(isModelObject)
   if (!info && Object.keys(entities).length === 0) {
-    warn('no_model', '.sdk/model', 'holds neither an API info nor an entity that can be read')
+    warn('.sdk/model', 'holds neither an API info nor an entity that can be read')
     return undefined
   }
   const targets = objectAt(project, 'main', 'kit', 'target')
@@ -52,16 +52,16 @@ async function resolvedModel(files: RepositoryFiles, warn: Warn): Promise<Model 
   const text = await readText(files, RESOLVED_PATH, warn)
   const model = text === undefined ? undefined : parseFile(RESOLVED_PATH, text, warn)
   const kit = at(model, 'main', 'kit')
-  if (isModelObject(kit)) {
-    const [info, entities, targets] = ['info', 'entity', 'target'].map((member) => objectAt(kit, member))
-    return {
-      origin: at(model, 'origin'),
-      definition: at(model, 'def'),
-      info: info!,
-      entities: entities!,
-      targets: targets!,
-    }
+  if (!isModelObject(kit)) {
+    if (model !== undefined) warn(`${RESOLVED_PATH}:1`, 'has no main.kit')
+    return undefined
   }
-  if (model !== undefined) warn('broken_file', RESOLVED_PATH, 'has no main.kit', 1)
-  return undefined
+  const [origin, definition] = [at(model, 'origin'), at(model, 'def')]
+  return {
+    origin,
+    definition,
+    info: objectAt(kit, 'info'),
+    entities: objectAt(kit, 'entity'),
+    targets: objectAt(kit, 'target'),
+  }
 }

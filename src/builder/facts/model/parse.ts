@@ -10,14 +10,14 @@ const MAX_CHARACTERS = 16_000_000
 /** JSON, or YAML by the file's name. */
 export function parseFile(file: string, text: string, warn: Warn): Data {
   if (text.length > MAX_CHARACTERS) {
-    warn('broken_file', file, `has over ${MAX_CHARACTERS} characters`)
+    warn(file, `has over ${MAX_CHARACTERS} characters`)
     return undefined
   }
   try {
     return (/\.ya?ml$/i.test(file) ? parseYaml(text, { logLevel: 'error' }) : JSON.parse(text)) as Data
   } catch (error) {
     const { message } = error as Error
-    warn('broken_file', file, message.split('\n')[0]!.replace(/\s*\.\.\. .*$/s, ''), lineOf(message, text))
+    warn(`${file}:${lineOf(message, text)}`, message.split('\n')[0]!.replace(/\s*\.\.\. .*$/s, ''))
     return undefined
   }
 }
@@ -26,8 +26,6 @@ export function parseFile(file: string, text: string, warn: Warn): Data {
 function lineOf(message: string, text: string): number {
   const line = /\bline (\d+)/.exec(message)?.[1]
   if (line) return Number(line)
-  const position = /\bposition (\d+)/.exec(message)?.[1]
-  if (position) return text.slice(0, Number(position)).split('\n').length
   if (/end of JSON input/.test(message)) return text.trimEnd().split('\n').length
   return parseDocument(text, { logLevel: 'silent' }).errors[0]?.linePos?.[0].line ?? 1
 }
@@ -35,6 +33,6 @@ function lineOf(message: string, text: string): number {
 /** A file in the generator's own syntax; one that ends inside a brace or a quote causes a warning and is still read. */
 export function parseModel(file: string, text: string, warn: Warn): ModelObject {
   const { model, unclosedLine } = readModel(text)
-  if (unclosedLine !== undefined) warn('broken_file', file, 'what opens here is never closed', unclosedLine)
+  if (unclosedLine !== undefined) warn(`${file}:${unclosedLine}`, 'what opens here is never closed')
   return model
 }

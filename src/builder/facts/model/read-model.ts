@@ -58,16 +58,18 @@ class Reader {
 
   /** Reads members into the object, up to its closing brace or the end of the text. */
   members(into: ModelObject, depth: number): ModelObject {
-    while (!this.atEnd() && this.text[this.at] !== '}') {
-      const key = this.key()
-      if (key === undefined) this.at++
-      else if (!this.atEnd() && this.text[this.at] === ':') {
-        this.at++
-        const value = this.joined(depth)
-        if (value !== undefined && key !== '__proto__') join(into, key, value)
-      }
-    }
+    while (!this.atEnd() && this.text[this.at] !== '}') this.member(into, depth)
     return into
+  }
+
+  private member(into: ModelObject, depth: number): void {
+    const key = this.matches(QUOTE) ? this.quoted() : this.take(KEY)
+    if (key === undefined) this.at++
+    else if (!this.atEnd() && this.text[this.at] === ':') {
+      this.at++
+      const value = this.joined(depth)
+      if (value !== undefined && key !== '__proto__') join(into, key, value)
+    }
   }
 
   private items(depth: number): ModelValue[] {
@@ -128,15 +130,9 @@ class Reader {
 
   private chain(depth: number): ModelValue | undefined {
     if (depth > MAX_DEPTH) return this.bare() && undefined
-    const key = this.key()
-    this.atEnd()
-    this.at++
-    const value = this.joined(depth)
-    return key === undefined || key === '__proto__' || value === undefined ? undefined : { [key]: value }
-  }
-
-  private key(): string | undefined {
-    return this.matches(QUOTE) ? this.quoted() : this.take(KEY)
+    const chain: ModelObject = {}
+    this.member(chain, depth)
+    return Object.keys(chain).length > 0 ? chain : undefined
   }
 
   private bare(): ModelValue | undefined {

@@ -60,11 +60,7 @@ function keywordsOf(entity: string, points: readonly Point[], description: OpenA
     }
   }
   for (const { parameters } of points) add(parameters.slice(0, MAX.parameters).flatMap(({ name }) => nameTokens(name)))
-  for (const { answer } of points)
-    add(
-      Object.keys(answer?.fields ?? {})
-        .slice(0, MAX.fields)
-        .flatMap(nameTokens),
-    )
+  const fields = points.map(({ answer }) => Object.keys(answer?.fields ?? {}).slice(0, MAX.fields))
+  for (const names of fields) add(names.flatMap(nameTokens))
   return keywords
 }

@@ -2,9 +2,10 @@
 
 import { type EntityOperations, MOST, type Parameter, Point } from '../../../catalog/record/facts.ts'
 import { OPERATIONS } from '../../../catalog/record/languages.ts'
+import { nonEmpty, withoutUndefined } from '../../../system/optional-members.ts'
 import { keyedOperations } from '../api/auth.ts'
 import { type OpenApiDescription, placeholderNames } from '../api/description.ts'
-import { at, type Data, entriesAt, flag, listAt, nameAt, nonEmpty, textAt, typeOf, withoutUndefined } from '../data.ts'
+import { at, type Data, entriesAt, flag, listAt, nameAt, textAt, typeOf } from '../data.ts'
 import type { Warn } from '../files.ts'
 import type { Model } from '../model/model.ts'
 import { parametersOf } from './parameters.ts'
@@ -24,13 +25,13 @@ export function operationsOf(
     const name = nameAt(entity, 'name') ?? key
     const operations = entriesAt(entity, 'op').flatMap(([op, operation]) => {
       if (!isOperation(op)) {
-        warn('unknown_operation', FILE, `${name}.${op} is no operation that we know`)
+        warn(FILE, `${name}.${op} is no operation that we know`)
         return []
       }
       const points = listAt(operation, 'points')
         .filter((point) => at(point, 'active') !== false)
         .flatMap((point) => pointOf(point, `${name}.${op}`, { entity, description, keyed, warn }) ?? [])
-      if (points.length > MOST.points) warn('cut_short', FILE, `${name}.${op} has ${points.length} endpoints`)
+      if (points.length > MOST.points) warn(FILE, `${name}.${op} has ${points.length} endpoints`)
       return points.length > 0 ? [{ op, points: points.slice(0, MOST.points) }] : []
     })
     return { name, operations: operations.sort((a, b) => OPERATIONS.indexOf(a.op) - OPERATIONS.indexOf(b.op)) }
@@ -50,7 +51,7 @@ function pointOf(stated: Data, label: string, { entity, description, keyed, warn
     path: textAt(stated, 'orig'),
   })
   if (!endpoint.success) {
-    warn('no_path', FILE, `${label} has an endpoint without a method and a path`)
+    warn(FILE, `${label} has an endpoint without a method and a path`)
     return undefined
   }
   const { method, path } = endpoint.data
@@ -60,11 +61,11 @@ function pointOf(stated: Data, label: string, { entity, description, keyed, warn
   const isWriting = method === 'POST' || method === 'PUT' || method === 'PATCH'
   const body = description && described && isWriting ? bodyParameters(description, described) : []
   const parameters = [...outside, ...body.filter(({ name }) => !outside.some((other) => other.name === name))]
-  if (parameters.length > MOST.parameters) warn('cut_short', FILE, `${label} has ${parameters.length} parameters`)
+  if (parameters.length > MOST.parameters) warn(FILE, `${label} has ${parameters.length} parameters`)
   const fillable = outside.flatMap((parameter) => (parameter.in === 'path' ? [parameter.name] : []))
   const unfilled = placeholderNames(parts.join('/')).filter((name) => !fillable.includes(name))
   if (unfilled.length > 0) {
-    warn('unfilled_path', FILE, `${label}: nothing fills {${unfilled.join('}, {')}}`)
+    warn(FILE, `${label}: nothing fills {${unfilled.join('}, {')}}`)
   }
   return withoutUndefined({
     method,

@@ -1,6 +1,7 @@
 /** Parameters of one endpoint: the model knows the client's names, the description the API's own and the values. */
 
 import { MOST, type Parameter } from '../../../catalog/record/facts.ts'
+import { nonEmpty, withoutUndefined } from '../../../system/optional-members.ts'
 import { type OpenApiDescription, placeholderNames } from '../api/description.ts'
 import {
   at,
@@ -9,13 +10,11 @@ import {
   flag,
   listAt,
   nameAt,
-  nonEmpty,
   scalarOf,
   scalarsOf,
   singular,
   textAt,
   typeOf,
-  withoutUndefined,
 } from '../data.ts'
 import type { ModelObject } from '../model/read-model.ts'
 

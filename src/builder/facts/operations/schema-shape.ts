@@ -1,8 +1,9 @@
 /** The outer members of what a description's schema describes: the answer of an operation, or its body. */
 
 import { MOST, type Parameter, type Point } from '../../../catalog/record/facts.ts'
+import { withoutUndefined } from '../../../system/optional-members.ts'
 import type { OpenApiDescription } from '../api/description.ts'
-import { at, type Data, entriesAt, flag, listAt, objectAt, textAt, typeOf, withoutUndefined } from '../data.ts'
+import { at, type Data, entriesAt, flag, listAt, objectAt, textAt, typeOf } from '../data.ts'
 import type { ModelObject } from '../model/read-model.ts'
 import { parameterFrom } from './parameters.ts'
 

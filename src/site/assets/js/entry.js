@@ -1,29 +1,30 @@
 /** Tabs in place of sections one below the other, and a filter for long lists of entities. */
 import { $, $$, make, status, withStorage } from './dom.js'
 
-/** `panels` are elements with ids; `key` names the choice in the URL and in this browser. */
-function tabs(place, panels, { label, key, nameOf, idOf, first = panels[0] }) {
+/** `entries` are panels with a name, and an id for the URL; `key` names the choice there and in this browser. */
+function tabs(place, key, label, entries, first = entries[0]) {
   const bar = make('div', { className: 'tablist', role: 'tablist', ariaLabel: label })
-  const buttons = panels.map((panel) => {
-    const button = make('button', { type: 'button', role: 'tab', id: `tab-${panel.id}`, textContent: nameOf(panel) })
+  const buttons = entries.map((entry) => {
+    const { panel, name, id } = entry
+    const button = make('button', { type: 'button', role: 'tab', id: `tab-${panel.id}`, textContent: name })
     button.setAttribute('aria-controls', panel.id)
     panel.role = 'tabpanel'
     panel.setAttribute('aria-labelledby', button.id)
     button.addEventListener('click', () => {
-      select(panel)
-      withStorage(() => localStorage.setItem(key, idOf(panel)))
+      select(entry)
+      withStorage(() => localStorage.setItem(key, id))
       const url = new URL(location.href)
-      url.searchParams.set(key, idOf(panel))
+      url.searchParams.set(key, id)
       history.replaceState(null, '', url)
     })
     return button
   })
   bar.append(...buttons)
   place.prepend(bar)
-  function select(panel) {
+  function select(entry) {
     for (const [at, button] of buttons.entries()) {
-      const isSelected = panels[at] === panel
-      panels[at].hidden = !isSelected
+      const isSelected = entries[at] === entry
+      entries[at].panel.hidden = !isSelected
       button.ariaSelected = String(isSelected)
       button.tabIndex = isSelected ? 0 : -1
       // On a small screen the bar scrolls.
@@ -38,7 +39,7 @@ function tabs(place, panels, { label, key, nameOf, idOf, first = panels[0] }) {
     button.focus()
     button.click()
   })
-  const byId = (id) => panels.find((panel) => id && (idOf(panel) === id || panel.id === id))
+  const byId = (name) => entries.find(({ panel, id }) => name && (id === name || panel.id === name))
   const inHash = () => byId(location.hash.slice(1))
   const inQuery = byId(new URLSearchParams(location.search).get(key))
   select(inHash() ?? inQuery ?? byId(withStorage(() => localStorage.getItem(key))) ?? first)
@@ -51,31 +52,26 @@ if (matchMedia('(max-width: 61.99rem)').matches) for (const fold of $$('.fold'))
 const start = $('[data-tabs]')
 if (start) {
   const sections = $$('details', start)
-  const names = new Map()
-  const panels = sections.map((section) => {
-    const panel = $('.panel', section)
-    panel.id = section.id
-    names.set(panel, $('summary', section).textContent)
-    return panel
+  const entries = sections.map((section) => {
+    const panel = Object.assign($('.panel', section), { id: section.id })
+    return { panel, name: $('summary', section).textContent, id: section.dataset.tab }
   })
-  const first = panels[sections.findIndex(({ open }) => open)]
-  for (const [at, section] of sections.entries()) section.replaceWith(panels[at])
-  const idOf = (panel) => panel.id.replace('start-', '')
-  tabs(start, panels, { label: start.dataset.label, key: 'lang', nameOf: (panel) => names.get(panel), idOf, first })
+  const first = entries[sections.findIndex(({ open }) => open)]
+  for (const [at, section] of sections.entries()) section.replaceWith(entries[at].panel)
+  tabs(start, 'lang', start.dataset.label, entries, first)
 }
 
 // The clients that an agent runs in.
 const clients = $('[data-section="connect-an-agent"] > .parts')
 if (clients) {
-  const panels = $$('.part', clients).filter((part) => $('h3', part).id !== 'the-tools')
-  for (const panel of panels) {
+  const entries = $$('.part:not(:has(#the-tools))', clients).map((panel) => {
     const heading = $('h3', panel)
     panel.id = heading.id
     heading.removeAttribute('id')
     heading.className = 'unseen'
-  }
-  const nameOf = (panel) => $('h3', panel).firstChild.textContent
-  tabs(clients, panels, { label: 'Clients', key: 'client', nameOf, idOf: (panel) => panel.id })
+    return { panel, name: heading.firstChild.textContent, id: panel.id }
+  })
+  tabs(clients, 'client', 'Clients', entries)
 }
 
 const rows = $('[data-filter]')

@@ -1,5 +1,5 @@
-/** What script adds around every page: the theme, links on headings, the place in the contents. */
-import { $, $$, make, root, withStorage } from './dom.js'
+/** What script adds to every page: the theme, links on headings, the place in the contents, forms that send once. */
+import { $, $$, make, root, status, withStorage } from './dom.js'
 
 // Theme: the system's until somebody presses the button, which is then remembered.
 const systemDark = matchMedia('(prefers-color-scheme: dark)')
@@ -53,3 +53,22 @@ if (parts.length > 0) {
   addEventListener('scroll', markCurrent, { passive: true })
   markCurrent()
 }
+
+// Forms: one press sends once, and says so.
+for (const message of $$('form[data-progress]')) {
+  const button = $('button[type="submit"]', message)
+  const label = button.textContent
+  message.addEventListener('submit', () => {
+    // After the press: a disabled button would not submit.
+    setTimeout(() => {
+      button.disabled = true
+      button.textContent = 'Sending …'
+      status.textContent = 'Sending'
+    })
+  })
+  addEventListener('pageshow', () => {
+    button.disabled = false
+    button.textContent = label
+  })
+}
+$('[data-focus]')?.focus()

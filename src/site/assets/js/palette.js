@@ -20,10 +20,7 @@ function pageOptions(words) {
   const pages = $$('.bottom nav:first-of-type a')
     .filter((link) => link.textContent.toLowerCase().startsWith(words.toLowerCase()))
     .map((link) => option(link.href, link.textContent))
-  return [
-    ...(opened.length > 0 ? [group('Opened last', ...opened)] : []),
-    ...(pages.length > 0 ? [group('Pages', ...pages)] : []),
-  ]
+  return [...group('Opened last', opened), ...group('Pages', pages)]
 }
 
 let palette

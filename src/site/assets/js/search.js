@@ -10,11 +10,7 @@ export async function findSdks(query, limit, signal) {
 }
 
 /** Here nothing narrows a search. */
-const adviceText = ({ advice = [] }) =>
-  advice
-    .filter(({ kind }) => kind !== 'narrow')
-    .map(({ text }) => text)
-    .join(' ')
+const adviceText = ({ advice = [] }) => advice.flatMap(({ kind, text }) => (kind === 'narrow' ? [] : text)).join(' ')
 
 /** The text with the words of the query marked. */
 function marked(text, query) {
@@ -37,25 +33,26 @@ const badges = ({ auth, entities }) =>
 export const option = (href, ...children) => make('a', { role: 'option', tabIndex: -1, href }, ...children)
 
 /** Options that belong together, below their name. */
-export const group = (name, ...options) =>
-  make('div', { role: 'group', ariaLabel: name }, make('p', { role: 'presentation', textContent: name }), ...options)
+export function group(name, options) {
+  const heading = make('p', { role: 'presentation', textContent: name })
+  return options.length > 0 ? [make('div', { role: 'group', ariaLabel: name }, heading, ...options)] : []
+}
 
 /** Options for the hits of a query, for their topics, and for the page of all results. */
-function* answerOptions({ hits, total, topics = {} }, query, folder) {
-  for (const hit of hits) {
-    const about = make('span', {}, ...marked(hit.description || hit.slug, query))
-    yield option(folder + hit.slug, ...marked(hit.title, query), ...badges(hit), ' ', about)
-  }
-  const links = Object.entries(topics)
+function answerOptions({ hits, total, topics = {} }, query, folder) {
+  const href = (topic) => `/sdk?${new URLSearchParams({ q: query, ...topic })}`
+  const narrowed = Object.entries(topics)
     .slice(0, 3)
-    .map(([topic, count]) =>
-      option(`/sdk?${new URLSearchParams({ q: query, topic })}`, `${topic} `, make('small', { textContent: count })),
-    )
-  if (links.length > 0) yield group('Topics in these results', ...links)
-  if (total > hits.length) {
-    const results = option(`/sdk?${new URLSearchParams({ q: query })}`, `All ${total} results`)
-    yield Object.assign(results, { className: 'all' })
-  }
+    .map(([topic, count]) => option(href({ topic }), `${topic} `, make('small', { textContent: count })))
+  const results = Object.assign(option(href(), `All ${total} results`), { className: 'all' })
+  return [
+    ...hits.map(({ slug, title, description, ...facts }) => {
+      const about = make('span', {}, ...marked(description || slug, query))
+      return option(folder + slug, ...marked(title, query), ...badges(facts), ' ', about)
+    }),
+    ...group('Topics in these results', narrowed),
+    ...(total > hits.length ? [results] : []),
+  ]
 }
 
 /**
@@ -75,7 +72,6 @@ export function combobox({ input, place, folder, name, more = () => [] }) {
   let at = -1
 
   const options = () => $$('[role="option"]', list)
-  const isOpen = () => !popup.hidden
   /** Without message and rows the popup closes. An option that is still there stays selected. */
   function show(message = '', rows = []) {
     const selected = options()[at]?.href
@@ -85,7 +81,7 @@ export function combobox({ input, place, folder, name, more = () => [] }) {
     list.hidden = rows.length === 0
     popup.hidden = note.hidden && list.hidden
     input.ariaExpanded = String(!list.hidden)
-    if (isOpen()) popup.style.setProperty('--room', `${innerHeight - popup.getBoundingClientRect().top - 12}px`)
+    popup.style.setProperty('--room', `${innerHeight - popup.getBoundingClientRect().top - 12}px`)
     select(options().findIndex(({ href }) => href === selected))
   }
   function announce(message, rows) {
@@ -144,11 +140,11 @@ export function combobox({ input, place, folder, name, more = () => [] }) {
   })
   input.addEventListener('keydown', (event) => {
     const last = options().length - 1
-    if (event.key === 'ArrowDown' && !isOpen()) search()
+    if (event.key === 'ArrowDown' && popup.hidden) search()
     else if (event.key === 'ArrowDown') select(at >= last ? 0 : at + 1)
     else if (event.key === 'ArrowUp') select(at <= 0 ? last : at - 1)
     else if (event.key === 'Enter' && at >= 0) options()[at].click()
-    else if (event.key === 'Escape' && isOpen() && place.tagName !== 'DIALOG') close()
+    else if (event.key === 'Escape' && !popup.hidden && place.tagName !== 'DIALOG') close()
     else return
     event.preventDefault()
   })
@@ -166,3 +162,25 @@ if (form && !$('input[type="hidden"]', form)) {
   const { close } = combobox({ input, place: field, folder: form.dataset.search, name: 'found' })
   input.addEventListener('blur', close)
 }
+
+// WebMCP, where the browser has it: the search as a tool for agents.
+const model = document.modelContext ?? navigator.modelContext
+model
+  ?.registerTool?.({
+    name: 'find_sdk',
+    title: 'Find an SDK',
+    description:
+      'Finds generated SDKs for public APIs by name or by what they do. Returns title, slug, description and addresses.',
+    inputSchema: {
+      type: 'object',
+      properties: { query: { type: 'string', maxLength: 200, description: 'e.g. "weather forecast"' } },
+      required: ['query'],
+      additionalProperties: false,
+    },
+    annotations: { readOnlyHint: true, untrustedContentHint: true },
+    execute: async ({ query }) => {
+      const { total, hits } = await findSdks(query, 10)
+      return { content: [{ type: 'text', text: JSON.stringify({ total, hits }) }] }
+    },
+  })
+  ?.catch?.(() => {})

@@ -11,18 +11,17 @@ async function check(name, path, message) {
   const line = make('li', { textContent: `${name}: asking …` })
   $('[data-live]').append(line)
   const type = message && { 'content-type': 'application/json' }
-  const post = message && { method: 'POST', body: JSON.stringify(message) }
+  const headers = { accept: 'application/json, text/event-stream', ...type }
   const began = performance.now()
   try {
-    const headers = { accept: 'application/json, text/event-stream', ...type }
+    const post = message && { method: 'POST', body: JSON.stringify(message) }
     const answer = await fetch(path, { cache: 'no-store', headers, ...post })
     await answer.arrayBuffer()
     const took = Math.round(performance.now() - began)
     line.textContent = answer.ok ? `${name}: answers, ${took} ms` : `${name}: answers with status ${answer.status}`
     line.className = answer.ok ? 'ok' : 'bad'
   } catch {
-    line.textContent = `${name}: does not answer`
-    line.className = 'bad'
+    Object.assign(line, { textContent: `${name}: does not answer`, className: 'bad' })
   }
 }
 

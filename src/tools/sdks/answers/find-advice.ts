@@ -9,9 +9,10 @@ export const MAX_HITS = 50
 const MAX_QUOTED = 4
 const MAX_LETTERS = 24
 
-const NOT_ON_RECORD: Readonly<Record<Ranked['unknown'][number], string>> = {
+const NOT_ON_RECORD: Readonly<Record<Ranked['unknown'][number] | 'free', string>> = {
   cors: 'Whether an API allows CORS is not on record.',
   'open source': 'Every SDK is open source; whether its API is, is not on record.',
+  free: 'Prices are not on record; SDKs without a key come first.',
 }
 
 /** @returns empty where the answer needs no advice */
@@ -30,11 +31,9 @@ export function adviceFor(ranked: Ranked, filters: RankFilters): { kind: string;
   if (dropped !== undefined) advise('constraint_dropped', `No SDK meets every condition. These ignore: ${dropped}.`)
   if (withoutFilters !== undefined) {
     const used = Object.entries(filters).flatMap(([name, value]) => (value ? [`${name} ${value}`] : []))
+    const conditions = [...used, ...ranked.constraints].join(', ')
     const count = `${withoutFilters === 1 ? 'is' : 'are'} ${withoutFilters}`
-    advise(
-      'filtered_out',
-      `No match with ${[...used, ...ranked.constraints].join(', ')}; without filters there ${count}.`,
-    )
+    advise('filtered_out', `No match with ${conditions}; without filters there ${count}.`)
   } else if (missing.length > 0) {
     const instead = total > 0 ? 'These are related.' : 'Describe what it does instead.'
     advise('not_listed', `No SDK named ${quoted(missing)}. ${instead}`)
@@ -48,8 +47,7 @@ export function adviceFor(ranked: Ranked, filters: RankFilters): { kind: string;
     advise('missing_words', `${which} ${quoted(unmatched)}.`)
   }
   for (const fact of ranked.unknown) advise('not_on_record', NOT_ON_RECORD[fact])
-  if (ranked.constraints.includes('free'))
-    advise('not_on_record', 'Prices are not on record; SDKs without a key come first.')
+  if (ranked.constraints.includes('free')) advise('not_on_record', NOT_ON_RECORD.free)
   if (translation && total === 0)
     advise('use_english', 'The catalogue is in English: describe the need in English words.')
   if (total > MAX_HITS && match !== 'exact') advise('narrow', 'Narrow the search with topic, language or no_auth.')

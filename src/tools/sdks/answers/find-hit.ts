@@ -5,6 +5,8 @@ import type { Reason } from '../../../catalog/rank/explain.ts'
 import { type Language, serves } from '../../../catalog/record/languages.ts'
 import type { SdkRecord } from '../../../catalog/record/record.ts'
 import { installLines } from '../../../catalog/usage/install.ts'
+import { nonEmpty, withoutUndefined } from '../../../system/optional-members.ts'
+import { joinParts } from '../../../text/join-parts.ts'
 import { shorten } from '../../../text/shorten.ts'
 import { authText, factsOf, SdkFacts } from './sdk-facts.ts'
 
@@ -36,53 +38,46 @@ export function reasonText(reason: Reason, languagesUnknown: boolean): string {
   return [...parts, ...(languagesUnknown ? ['languages unknown'] : [])].join('; ')
 }
 
-export const concise = ({ slug, title, description }: SdkRecord, match: Match): FindHit => ({
-  slug,
-  title,
-  ...(description && { description: shorten(description, MAX_DESCRIPTION) }),
-  ...match,
-})
+export const concise = ({ slug, title, description }: SdkRecord, match: Match): FindHit =>
+  withoutUndefined({
+    slug,
+    title,
+    description: description === undefined ? undefined : shorten(description, MAX_DESCRIPTION),
+    ...match,
+  })
 
 export function detailed(record: SdkRecord, match: Match, catalog: Catalog, language?: Language): FindHit {
   const { slug, title, description, topics } = record
   const { url, readme_url, github_url } = catalog.entry(slug)!
   const languages = record.languages.filter((code) => language === undefined || serves(code, language))
-  const install = installLines({ ...record, languages })
-  return {
-    slug,
-    title,
-    ...(description && { description }),
-    ...match,
-    ...(topics.length > 0 && { topics }),
+  return withoutUndefined({
+    ...{ slug, title, description, ...match, topics: nonEmpty(topics) },
     ...factsOf(record, language),
-    url,
-    readme_url,
-    github_url,
-    ...(install.length > 0 && { install }),
-  }
+    ...{ url, readme_url, github_url, install: nonEmpty(installLines({ ...record, languages })) },
+  })
 }
 
 export function hitText(hit: FindHit, index: number): string {
   const { slug, title, description, reason, operation, topics, languages, auth, server, api_version } = hit
   const { license, updated, entities, operations, url, readme_url, github_url, install } = hit
-  const about = [`${title} (${slug})`, description].filter(Boolean).join(': ')
-  const match = [reason, operation && `call ${operation}`].filter(Boolean).join('; ')
-  const api = [
+  const about = joinParts(': ', `${title} (${slug})`, description)
+  const api = joinParts(
+    ' | ',
     server && `server ${server}`,
     api_version && `version ${api_version}`,
     entities !== undefined && `entities ${entities}, operations ${operations}`,
     auth && `key ${authText(auth)}`,
     license && `licence ${license}`,
     updated && `last commit ${updated}`,
-  ]
-  const lines = [
-    `${index + 1}. ${about} [${match}]`,
+  )
+  return joinParts(
+    '\n   ',
+    `${index + 1}. ${about} [${joinParts('; ', reason, operation && `call ${operation}`)}]`,
     topics && `topics ${topics.join(', ')}`,
     languages && `languages ${languages.join(', ')}`,
-    auth && api.filter(Boolean).join(' | '),
+    api,
     hit.package && `package ${hit.package}`,
     url && `page ${url} | readme ${readme_url} | code ${github_url}`,
     install && `install ${install.join(' | ')}`,
-  ]
-  return lines.filter(Boolean).join('\n   ')
+  )
 }

@@ -1,12 +1,12 @@
 /** What get-sdk-readme.ts adds to a README: how to start in a language, and where to look for what is not there. */
 import { type LineRange, languagesIn, type MarkdownDocument, rangeText } from '../../../catalog/readme/document.ts'
-import { excerpt, pageOf } from '../../../catalog/readme/excerpt.ts'
 import { findSection, shortOutline } from '../../../catalog/readme/outline.ts'
 import { LANGUAGES, type Language, languageFor } from '../../../catalog/record/languages.ts'
 import type { SdkRecord } from '../../../catalog/record/record.ts'
 import { nearest } from '../../../catalog/search/suggest.ts'
 import { inItsLanguages, languageInstall, languageInstalls, releasesUrl } from '../../../catalog/usage/install.ts'
 import { firstCode, moduleOf, type Quickstart } from '../../../catalog/usage/quickstart.ts'
+import { joinParts } from '../../../text/join-parts.ts'
 import { fenced } from '../../../text/markdown.ts'
 import { CatalogError, echoed } from '../../errors.ts'
 import { didYouMean } from '../../not-found.ts'
@@ -46,10 +46,6 @@ export function codeNote(
     : `${none} The README has code in: ${document.languages.join(', ')}.`
 }
 
-/** Where to look when the languages of the SDK are not on record. */
-export const unrecordedNote = ({ languages, github_url }: SdkRecord): string | undefined =>
-  languages.length > 0 ? undefined : `Languages not on record here: see ${github_url}#readme.`
-
 /** The install command, if the text lacks it. */
 export function installNote(record: SdkRecord, language: Language | undefined, text: string): string | undefined {
   const commands = languageInstalls(record).flatMap(({ folder, command }) =>
@@ -77,12 +73,6 @@ export function requireSection(document: MarkdownDocument, name: string): LineRa
   })
 }
 
-/** The first `max` characters of the section called Install, in every language. */
-export function installSection(document: MarkdownDocument, max: number): string {
-  const range = findSection(document, 'install')
-  return range ? pageOf(excerpt(document, range), 0, max).text : ''
-}
-
 /** The language of the code for someone who requested this one: TypeScript serves JavaScript. */
 export const codeLanguage = (record: SdkRecord, requested: Language): Language | undefined =>
   languageFor(requested, inItsLanguages(record).languages)
@@ -90,10 +80,10 @@ export const codeLanguage = (record: SdkRecord, requested: Language): Language |
 export function withInstall(record: SdkRecord, language: Language, code: Quickstart | undefined): string {
   const { command, needs, package: name } = languageInstall(record, language)
   const line = command
-    ? fenced('bash', needs ? `# needs ${needs}\n${command}` : command)
+    ? fenced('bash', joinParts('\n', needs && `# needs ${needs}`, command))
     : `From a release: ${releasesUrl(record)}`
-  const install = `## Install\n\nPackage \`${name}\`\n\n${line}`
-  return [install, code && `## Quickstart\n\n${fenced(code.fence, code.code)}`].filter(Boolean).join('\n\n')
+  const quickstart = code && `## Quickstart\n\n${fenced(code.fence, code.code)}`
+  return joinParts('\n\n', '## Install', `Package \`${name}\``, line, quickstart)
 }
 
 /** Install line and first code made from the record, unless only the README knows what to call. */
@@ -107,12 +97,9 @@ export function generatedQuickstart(record: SdkRecord, requested: Language, docu
     .join('\n')
   const isSame = code ? readmeCode.includes(code.code) : readmeCode === ''
   if (!isSame && !(code && record.first_call)) return undefined
-  const notes = [
-    code && fallbackNote(requested, language, [language]),
-    importNote(record, language, readmeCode),
-    ...(code?.notes ?? []),
-  ]
-  return { markdown: withInstall(record, language, code), hint: notes.filter(Boolean).join(' ') }
+  const fallback = code && fallbackNote(requested, language, [language])
+  const hint = joinParts(' ', fallback, importNote(record, language, readmeCode), ...(code?.notes ?? []))
+  return { markdown: withInstall(record, language, code), hint }
 }
 
 /** What code imports, by language. */

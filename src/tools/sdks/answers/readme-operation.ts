@@ -7,6 +7,8 @@ import { nearest } from '../../../catalog/search/suggest.ts'
 import { type Call, callOf } from '../../../catalog/usage/arguments.ts'
 import { pascal } from '../../../catalog/usage/client.ts'
 import { codeFor } from '../../../catalog/usage/quickstart.ts'
+import { withoutUndefined } from '../../../system/optional-members.ts'
+import { joinParts } from '../../../text/join-parts.ts'
 import { fenced, tableRow } from '../../../text/markdown.ts'
 import type { Services } from '../../define.ts'
 import { CatalogError, echoed } from '../../errors.ts'
@@ -51,36 +53,33 @@ interface Request {
  * Code, parameters and answer of one operation.
  * @throws CatalogError not_found or invalid_request for an operation that does not exist
  */
-export async function operationAnswer(record: SdkRecord, request: Request, services: Services) {
+export async function operationAnswer(record: SdkRecord, request: Request, { catalog }: Services) {
   const { entity, op } = resolveOperation(record, request)
-  const file = await services.catalog.operations(record.slug)
-  const operation =
-    file === 'unreadable'
-      ? undefined
-      : file?.entities.find(({ name }) => name === entity)?.operations.find((each) => each.op === op)
-  const isFirst = record.first_call?.entity === entity && record.first_call.op === op
-  const derived = (): Call => (operation ? callOf(entity, operation, record.auth).call : { entity, op, arguments: {} })
-  const call = isFirst ? record.first_call! : derived()
+  const file = await catalog.operations(record.slug)
+  const entities = file === 'unreadable' ? [] : (file?.entities ?? [])
+  const operation = entities.find(({ name }) => name === entity)?.operations.find((each) => each.op === op)
+  const first = record.first_call?.entity === entity && record.first_call.op === op ? record.first_call : undefined
+  const call: Call = first ?? (operation ? callOf(entity, operation, record.auth).call : { entity, op, arguments: {} })
   const points = operation?.points ?? []
   const point = points.find(({ path, method }) => path === call.path && method === call.method)
   const requested = request.language ?? 'ts'
   const language = codeLanguage(record, requested) ?? requested
   const code = codeFor(record, language, call)
   const markdown = code && (request.language ? withInstall(record, language, code) : fenced(code.fence, code.code))
-  const hint = [
+  const hint = joinParts(
+    ' ',
     !code && `No code in ${requested} is at hand.`,
     !point && 'Its parameters are not on record.',
     point?.unfilled && `The client fills ${point.unfilled.join(', ')} with nothing; request that path yourself.`,
     point && point.parameters.length > shownParameters(point).length && 'Not all optional parameters are listed.',
     ...(code?.notes ?? []),
     otherEndpoints(points.filter((other) => other !== point)),
-  ]
-    .filter(Boolean)
-    .join(' ')
+  )
+  const { method, path } = call
   return {
     ...(hint && { hint }),
     ...(markdown && { markdown }),
-    operation: { entity, op, ...(call.method && { method: call.method, path: call.path }), ...(point && facts(point)) },
+    operation: { entity, op, ...(method && { method, path }), ...(point && facts(point)) },
   }
 }
 
@@ -89,15 +88,15 @@ const shownParameters = ({ parameters }: Point): Parameter[] => [
   ...parameters.filter(({ required }) => !required).slice(0, MAX_OPTIONAL),
 ]
 
-const facts = (point: Point): Omit<OperationFacts, 'entity' | 'op'> => ({
-  parameters: shownParameters(point).map((parameter) => {
-    const { name, in: where, type, required, example = parameter.default ?? parameter.enum?.[0] } = parameter
-    const optional = { ...(type && { type }), ...(required && { required }), ...(example !== undefined && { example }) }
-    return { name, in: where, ...optional }
-  }),
-  ...(point.answer?.list && { list: true }),
-  ...(point.answer && Object.keys(point.answer.fields).length > 0 && { fields: point.answer.fields }),
-})
+const facts = (point: Point): Omit<OperationFacts, 'entity' | 'op'> =>
+  withoutUndefined({
+    parameters: shownParameters(point).map((parameter) => {
+      const { name, in: where, type, required, example = parameter.default ?? parameter.enum?.[0] } = parameter
+      return withoutUndefined({ name, in: where, type, required: required || undefined, example })
+    }),
+    list: point.answer?.list || undefined,
+    fields: point.answer && Object.keys(point.answer.fields).length > 0 ? point.answer.fields : undefined,
+  })
 
 function otherEndpoints(points: readonly Point[]): string | undefined {
   if (points.length === 0) return undefined
@@ -109,36 +108,33 @@ function otherEndpoints(points: readonly Point[]): string | undefined {
 }
 
 /** The operation by the entity's name in any spelling; without `op` the entity's first. */
-function resolveOperation(record: SdkRecord, request: Request): Pick<Call, 'entity' | 'op'> {
+function resolveOperation(record: SdkRecord, { entity: name, op: operation }: Request): Pick<Call, 'entity' | 'op'> {
   const { entities, slug } = record
-  if (request.entity === undefined) {
+  if (name === undefined) {
     throw new CatalogError('invalid_request', {
       detail: 'op: is of no use without entity.',
       errors: [{ field: 'entity', message: 'is required with op' }],
       resolution: entityList(record),
     })
   }
-  const name = request.entity
+  const missing = (detail: string, resolution: string) => new CatalogError('not_found', { detail, resolution })
   const letters = (text: string) => text.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
   const entity =
     entities.find((each) => each.name === name) ?? entities.find((each) => letters(each.name) === letters(name))
   if (!entity) {
     const names = entities.map((each) => each.name)
-    throw new CatalogError('not_found', {
-      detail: `${slug} has no entity "${echoed(name)}".`,
-      resolution: didYouMean(nearest(name, names, 1), entityList(record)),
-    })
+    const suggestion = didYouMean(nearest(name, names, 1), entityList(record))
+    throw missing(`${slug} has no entity "${echoed(name)}".`, suggestion)
   }
   const { ops } = entity
-  const op = request.op === undefined ? ops[0] : ops.find((each) => each === request.op?.toLowerCase())
+  const op = operation === undefined ? ops[0] : ops.find((each) => each === operation.toLowerCase())
   if (op) return { entity: entity.name, op }
-  throw new CatalogError('not_found', {
-    detail:
-      request.op === undefined
-        ? `${pascal(entity.name)} has no operation.`
-        : `${entity.name} has no operation "${echoed(request.op)}".`,
-    resolution: ops.length > 0 ? `Use one of its operations: ${ops.join(', ')}.` : entityList(record),
-  })
+  throw missing(
+    operation === undefined
+      ? `${pascal(entity.name)} has no operation.`
+      : `${entity.name} has no operation "${echoed(operation)}".`,
+    ops.length > 0 ? `Use one of its operations: ${ops.join(', ')}.` : entityList(record),
+  )
 }
 
 function entityList({ entities }: SdkRecord): string {
@@ -155,13 +151,12 @@ export function operationText({ entity, op, method, path, parameters, list, fiel
     tableRow([name, where, type, required ? 'yes' : '', String(example)]),
   )
   const answer = Object.entries(fields ?? {}).map(([name, type]) => `${name}: ${type}`)
-  return [
+  return joinParts(
+    '\n\n',
     `${pascal(entity)}.${op}${method ? `, ${method} ${path}` : ''}`,
     rows.length > 0
       ? ['| name | in | type | required | example |', '| --- | --- | --- | --- | --- |', ...rows].join('\n')
       : parameters && 'No parameters.',
     answer.length > 0 && `Answer: ${list ? 'a list of ' : ''}{ ${answer.join(', ')} }`,
-  ]
-    .filter(Boolean)
-    .join('\n\n')
+  )
 }

@@ -3,6 +3,8 @@ import * as z from 'zod'
 import { type Language, languageFor } from '../../../catalog/record/languages.ts'
 import { type SdkRecord, serverUrl } from '../../../catalog/record/record.ts'
 import { languageInstall } from '../../../catalog/usage/install.ts'
+import { nonEmpty, withoutUndefined } from '../../../system/optional-members.ts'
+import { joinParts } from '../../../text/join-parts.ts'
 
 const text = z.string().optional()
 
@@ -24,31 +26,21 @@ export type SdkFacts = z.output<typeof SdkFacts>
 export function factsOf(record: SdkRecord, language?: Language): SdkFacts {
   const { languages, auth, api_version, license, updated, entities } = record
   const { scheme, needed, in: where, name, env } = auth
-  const server = serverUrl(record)
   const packageLanguage = language && languageFor(language, languages)
-  return {
-    ...(languages.length > 0 && { languages }),
-    auth: {
-      scheme,
-      ...(needed && { needed }),
-      ...(where && { in: where }),
-      ...(name && { name }),
-      ...(env && { env }),
-    },
-    ...(server !== undefined && { server }),
-    ...(api_version !== undefined && { api_version }),
-    ...(license !== undefined && { license }),
-    ...(updated !== undefined && { updated }),
-    ...(entities.length > 0 && {
-      entities: entities.length,
-      operations: entities.reduce((sum, { ops }) => sum + ops.length, 0),
-    }),
-    ...(packageLanguage && { package: languageInstall(record, packageLanguage).package }),
-  }
+  return withoutUndefined({
+    languages: nonEmpty(languages),
+    auth: withoutUndefined({ scheme, needed, in: where, name, env }),
+    server: serverUrl(record),
+    api_version,
+    license,
+    updated,
+    entities: entities.length || undefined,
+    operations: entities.length > 0 ? entities.flatMap(({ ops }) => ops).length : undefined,
+    package: packageLanguage && languageInstall(record, packageLanguage).package,
+  })
 }
 
 export function authText({ scheme, needed, in: where, name, env }: NonNullable<SdkFacts['auth']>): string {
   if (scheme === 'none' || scheme === 'unknown') return scheme
-  const words = (...parts: (string | undefined)[]) => parts.filter(Boolean).join(' ')
-  return [words(scheme, needed), words(where, name), env && `variable ${env}`].filter(Boolean).join(', ')
+  return joinParts(', ', joinParts(' ', scheme, needed), joinParts(' ', where, name), env && `variable ${env}`)
 }

@@ -1,13 +1,12 @@
 /** Pictures for links that are shared (1200 × 630) and for home screens, drawn from SVG when they are requested. */
 import { fileURLToPath } from 'node:url'
-import type { SdkRecord } from '../../catalog/record/record.ts'
-import type { Representation } from '../../http/representation.ts'
-import { escapeMarkup } from '../../text/markup.ts'
-import type { Services } from '../../tools/define.ts'
-import { badgesOf } from '../html/badges.ts'
-import { PICTURE_SIZE } from '../html/layout.ts'
-import { cellsOf } from '../html/mark.ts'
-import { pictureFont } from '../html/static-files.ts'
+import type { SdkRecord } from '../catalog/record/record.ts'
+import type { Representation } from '../http/representation.ts'
+import { escapeMarkup } from '../text/markup.ts'
+import type { Services } from '../tools/define.ts'
+import { badgesOf, cellsOf } from './html/components.ts'
+import { PICTURE_SIZE } from './html/layout.ts'
+import { pictureFont } from './html/static-files.ts'
 
 const DAY = 'public, max-age=86400'
 const FACE = 'Source Serif 4 SemiBold'
@@ -45,14 +44,14 @@ const cellsSvg = (filled: readonly boolean[], x: number, y: number, size: number
 const text = (content: string, x: number, y: number, size: number, fill: string, more = ''): string =>
   `<text x="${x}" y="${y}"${more} font-family="${FACE}" font-size="${size}" fill="${fill}">${escapeMarkup(content)}</text>`
 
-interface Card {
-  title: string
-  sentence: string
-  cells: readonly boolean[]
-  badges: readonly string[]
-}
-
-function cardSvg({ title, sentence, cells, badges }: Card, site: string): string {
+/** Of an SDK, or of the site if there is no record. */
+export function picture(record: SdkRecord | undefined, { site, catalog }: Services): Promise<Representation> {
+  const title = record?.title ?? 'SDKs for public APIs, ready for your agent'
+  const sentence = record
+    ? (record.description ?? `A generated client for ${title}.`)
+    : `${catalog.count} generated SDKs to search by name or by what you need.`
+  const badges = record ? badgesOf(record).map((badge) => badge.text) : ['MCP', 'REST', 'Markdown']
+  const cells = record ? cellsOf(record).map(({ filled }) => filled) : ALL_CELLS
   const size = title.length > 34 ? 64 : 80
   const titleLines = wrap(title, size, 2)
   const below = 300 + titleLines.length * size * 1.1
@@ -63,38 +62,21 @@ function cardSvg({ title, sentence, cells, badges }: Card, site: string): string
     x += badgeWidth + 14
     return svg
   })
-  return [
+  const svg = [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">`,
     `<rect width="${width}" height="${height}" fill="${COLOUR.paper}"/>`,
     `<rect width="${width}" height="12" fill="${COLOUR.accent}"/>`,
     cellsSvg(cells, MARGIN, 80, 44),
-    text(site, width - MARGIN, 120, 32, COLOUR.soft, ' text-anchor="end"'),
+    text(site.name, width - MARGIN, 120, 32, COLOUR.soft, ' text-anchor="end"'),
     ...titleLines.map((line, at) => text(line, MARGIN, 290 + at * size * 1.1, size, COLOUR.ink)),
     ...wrap(sentence, 34, 3).map((line, at) => text(line, MARGIN, below + at * 44, 34, COLOUR.soft)),
     ...badgesSvg,
     '</svg>',
-  ].join('')
+  ]
+  return draw(svg.join(''))
 }
 
 const ALL_CELLS = Array.from({ length: 6 }, () => true)
-
-/** Of an SDK, or of the site if there is no record. */
-export function picture(record: SdkRecord | undefined, { site, catalog }: Services): Promise<Representation> {
-  const card: Card = record
-    ? {
-        title: record.title,
-        sentence: record.description ?? `A generated client for ${record.title}.`,
-        cells: cellsOf(record).map(({ filled }) => filled),
-        badges: badgesOf(record).map((badge) => badge.text),
-      }
-    : {
-        title: 'SDKs for public APIs, ready for your agent',
-        sentence: `${catalog.count} generated SDKs to search by name or by what you need.`,
-        cells: ALL_CELLS,
-        badges: ['MCP', 'REST', 'Markdown'],
-      }
-  return draw(cardSvg(card, site.name))
-}
 
 /** The mark for home screens, with room around it: systems cut the corners. */
 export const touchIcon = (): Promise<Representation> =>

@@ -1,0 +1,120 @@
+/** A page and its markdown twin: what both are made from, which of them a request gets, and how each names the other. */
+import { parseMarkdown } from '../catalog/readme/document.ts'
+import { mediaQuality } from '../http/negotiate.ts'
+import type { Representation } from '../http/representation.ts'
+import { absoluteLinks } from '../pages/absolute-links.ts'
+import { twinPath } from '../pages/pages.ts'
+import { approxTokens } from '../text/tokens.ts'
+import type { Services } from '../tools/define.ts'
+import { CatalogError } from '../tools/errors.ts'
+import type { Markup } from './html/html.ts'
+import type { Layout } from './html/layout.ts'
+
+export interface PageModel extends Omit<Layout, 'body'> {
+  updated: string
+  body(): Markup
+  markdown(): string
+}
+
+export const MARKDOWN = 'text/markdown; charset=utf-8'
+export const HTML = 'text/html; charset=utf-8'
+
+export type Format = 'html' | 'markdown'
+
+/**
+ * Markdown if Accept prefers it to HTML, or names it with the same weight: agents send "text/markdown, text/html".
+ * @param twin path of the markdown twin
+ * @throws CatalogError not_acceptable when Accept rules out both
+ */
+export function pageFormat(accept: string | undefined, twin: string): Format {
+  const markdown = mediaQuality(accept, 'text/markdown')
+  const html = mediaQuality(accept, 'text/html')
+  if (markdown.q === 0 && html.q === 0) {
+    throw new CatalogError('not_acceptable', {
+      detail: `This page is text/html and text/markdown, which Accept rules out. ${twin} is always markdown.`,
+    })
+  }
+  return markdown.q > html.q || (markdown.q === html.q && markdown.named) ? 'markdown' : 'html'
+}
+
+/** HTML for browsers, markdown for clients that name it, and a problem document for all others. */
+export function errorFormat(accept: string | undefined): Format | 'problem' {
+  const markdown = mediaQuality(accept, 'text/markdown')
+  const html = mediaQuality(accept, 'text/html')
+  // Programs that ask for JSON read problem documents too.
+  const json = ['application/problem+json', 'application/json'].map((type) => mediaQuality(accept, type).q)
+  const problem = Math.max(...json)
+  if (markdown.named && markdown.q > 0 && markdown.q >= html.q && markdown.q >= problem) return 'markdown'
+  return html.named && html.q > 0 && html.q >= problem ? 'html' : 'problem'
+}
+
+/** The page of one SDK. */
+export const entryPath = (slug: string, brand: string): string => `/${brand}-sdk/${slug}`
+
+/** `/sdk?page=2` -> `/sdk.md?page=2` */
+export const twinHref = (href: string): string => href.replace(/^[^?]*/, twinPath)
+
+/** Header fields of an HTML page, with its links (RFC 8288). @param href its path and query */
+export const pageHeaders = (baseUrl: string, href: string, ...links: string[]) => ({
+  vary: 'Accept',
+  link: [
+    ...links,
+    `<${baseUrl}${twinHref(href)}>; rel="alternate"; type="text/markdown"`,
+    ...(href === '/' ? ENTRY_POINTS.map(([path, parameters]) => `<${baseUrl}${path}>; ${parameters}`) : []),
+  ].join(', '),
+})
+
+/** Of a twin: `Vary` is needed because the URL of the page serves it too. @param href of the page */
+const twinHeaders = (baseUrl: string, href: string) => ({
+  ...pageHeaders(baseUrl, href, `<${baseUrl}${href}>; rel="canonical"`),
+  'content-location': twinHref(href),
+})
+
+/** Where programs continue from the first page. */
+const ENTRY_POINTS = [
+  ['/.well-known/api-catalog', 'rel="api-catalog"; type="application/linkset+json"'],
+  ['/openapi.json', 'rel="service-desc"; type="application/json"'],
+  ['/developers', 'rel="service-doc"; type="text/html"'],
+  ['/llms.txt', 'rel="describedby"; type="text/plain"'],
+  ['/.well-known/ai-catalog.json', 'rel="ai-catalog"'],
+]
+
+/** The text of the page with front matter. */
+export function representTwin(model: PageModel, { pages, site }: Services): Representation {
+  const { baseUrl, version } = site
+  const document = parseMarkdown(model.markdown(), 'page')
+  const [heading, ...content] = absoluteLinks(document, pages, baseUrl).trimEnd().split('\n')
+  const text = [
+    '---',
+    `title: ${JSON.stringify(model.title)}`,
+    `description: ${JSON.stringify(model.description)}`,
+    `canonical_url: ${baseUrl}${model.path}`,
+    `last_updated: ${model.updated}`,
+    `doc_version: ${version}`,
+    '---',
+    '',
+    heading,
+    '',
+    `> The index of this site for language models is [/llms.txt](${baseUrl}/llms.txt).`,
+    ...content,
+    '',
+    '## Sitemap',
+    '',
+    ...pages.list.map(({ title, path, description }) => `- [${title}](${baseUrl}${twinPath(path)}): ${description}`),
+    `- [All pages and SDKs](${baseUrl}/sitemap.md)`,
+    '',
+  ].join('\n')
+  const robots = model.hidden && { 'x-robots-tag': 'noindex' }
+  return representMarkdown(text, { ...twinHeaders(baseUrl, model.path), ...robots })
+}
+
+/** The README byte for byte: the twin of the page of an SDK, which the header fields name. */
+export const representReadme = (slug: string, { catalog, site }: Services): Representation =>
+  representMarkdown(catalog.readme(slug) ?? '', twinHeaders(site.baseUrl, entryPath(slug, site.brand)))
+
+/** X-Markdown-Tokens tells a reader the size before it fetches the text. */
+const representMarkdown = (content: string, headers: Record<string, string>): Representation => ({
+  content,
+  type: MARKDOWN,
+  headers: { ...headers, 'x-markdown-tokens': String(approxTokens(content)) },
+})
