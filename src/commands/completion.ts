@@ -24,13 +24,17 @@ function rowsOf(command: Command, path: readonly string[] = []): Row[] {
   return [{ after: path.join(' '), words }, ...commands.flatMap((each) => rowsOf(each, [...path, each.name()]))]
 }
 
-/** The longest row whose words are those typed so far; `catalog build /a` is after `catalog build`. */
-const cases = (rows: readonly Row[]): string =>
+/** Longest first: `catalog build /a` is after `catalog build`. */
+const cases = (rows: readonly Row[], line: (row: Row) => string): string =>
   rows
     .filter(({ after }) => after !== '')
     .sort((a, b) => b.after.length - a.after.length)
-    .map(({ after, words }) => `    "${after} "*) words="${words.join(' ')}" ;;\n`)
+    .map(line)
     .join('')
+
+const shellCase = ({ after, words }: Row): string => `    "${after} "*) words="${words.join(' ')}" ;;\n`
+const fishCase = ({ after, words }: Row): string =>
+  `    case '${after} *'\n      string split ' ' '${words.join(' ')}'\n`
 
 const top = (rows: readonly Row[]): string => rows[0]!.words.join(' ')
 
@@ -39,7 +43,7 @@ const SCRIPTS: Record<Shell, (rows: Row[]) => string> = {
 _sdk_catalog() {
   local words line="\${COMP_WORDS[*]:1:COMP_CWORD-1} "
   case "$line" in
-${cases(rows)}    *) words="${top(rows)}" ;;
+${cases(rows, shellCase)}    *) words="${top(rows)}" ;;
   esac
   COMPREPLY=($(compgen -W "$words" -- "\${COMP_WORDS[COMP_CWORD]}"))
 }
@@ -50,7 +54,7 @@ complete -o default -F _sdk_catalog sdk-catalog
 _sdk_catalog() {
   local words line="\${(j: :)words[2,CURRENT-1]} "
   case "$line" in
-${cases(rows)}    *) words="${top(rows)}" ;;
+${cases(rows, shellCase)}    *) words="${top(rows)}" ;;
   esac
   compadd -- \${=words} || _files
 }
@@ -60,11 +64,7 @@ compdef _sdk_catalog sdk-catalog
 function __sdk_catalog
   set -l line (string join ' ' -- (commandline -opc)[2..])' '
   switch $line
-${rows
-  .filter(({ after }) => after !== '')
-  .sort((a, b) => b.after.length - a.after.length)
-  .map(({ after, words }) => `    case '${after} *'\n      string split ' ' '${words.join(' ')}'\n`)
-  .join('')}    case '*'
+${cases(rows, fishCase)}    case '*'
       string split ' ' '${top(rows)}'
   end
 end

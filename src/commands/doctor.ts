@@ -99,17 +99,15 @@ function checkClock(builtAt: string): Finding {
 }
 
 async function checkMessages(config: Config): Promise<Finding[]> {
-  let inbox: Inbox
+  let inbox: Inbox | undefined
   try {
     inbox = configuredInbox(config)
-  } catch (error) {
-    return [failure('channel', error, 'correct the setting')]
-  }
-  try {
     const channels = await inbox.checkChannels()
     return [await checkStore(config, inbox), ...channels.map((check) => channelFinding(config, check))]
+  } catch (error) {
+    return [failure('channel', error, 'correct the setting')]
   } finally {
-    await inbox.stop()
+    await inbox?.stop()
   }
 }
 

@@ -33,22 +33,12 @@ export async function observe({ config, log, inbox, services }: Observed) {
   const metrics = measured?.createMetrics({ catalogue: () => services().catalog, inbox, version, commit: commit() })
   const traces = await tracesOf(config, version, log)
   const searches = config.SEARCH_COUNTS === 'on' ? countSearches(DATA_DIR) : undefined
+  const refused = ({ code }: NodeJS.ErrnoException) =>
+    fail(`METRICS_PORT ${port} on ${host} cannot be listened on (${code}); set METRICS_PORT to another one.`)
   const server =
-    port === undefined
-      ? undefined
-      : await measured!
-          .serveMetrics(metrics!.text, { host, port })
-          .catch(({ code }: NodeJS.ErrnoException) =>
-            fail(`METRICS_PORT ${port} on ${host} cannot be listened on (${code}); set METRICS_PORT to another one.`),
-          )
+    port === undefined ? undefined : await measured!.serveMetrics(metrics!.text, { host, port }).catch(refused)
   const logged = config.ACCESS_LOG === 'on'
-  const unwatch =
-    metrics || searches
-      ? onToolCall((call) => {
-          metrics?.called(call)
-          searches?.called(call)
-        })
-      : () => {}
+  const unwatch = [metrics, searches].flatMap((watcher) => (watcher ? [onToolCall(watcher.called)] : []))
   let unsaved = false
   const save = () => {
     try {
@@ -84,7 +74,7 @@ export async function observe({ config, log, inbox, services }: Observed) {
     stopping: probes.stop,
     async stop() {
       clearInterval(saving)
-      unwatch()
+      for (const stop of unwatch) stop()
       save()
       server?.close()
       await traces?.stop()

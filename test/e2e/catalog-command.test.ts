@@ -4,9 +4,9 @@ import { once } from 'node:events'
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { lineage, readHistory } from '../../src/catalog/store/history.ts'
+import { buildDirectory } from '../builder/built.ts'
 import { REPOSITORIES, scratch } from '../builder/fixtures.ts'
 import { githubServer } from '../builder/sources/github-server.ts'
 import { command } from '../commands/command.ts'
@@ -47,8 +47,8 @@ describe('catalog build', () => {
       count: 6,
       skipped: expect.arrayContaining([{ name: 'plain-sdk', reason: 'not_generated', detail: expect.any(String) }]),
     })
-    const moon = (await load(out)).records.find(({ slug }) => slug === 'moon-phases-sdk')
-    expect(moon?.topics).toEqual(['night', 'astronomy'])
+    const { records } = await load(out)
+    expect(records.find(({ slug }) => slug === 'moon-phases-sdk')?.topics).toEqual(['night', 'astronomy'])
   })
 
   it('ends with 3 where --strict refuses', async () => {
@@ -59,33 +59,23 @@ describe('catalog build', () => {
 
   it('ends with 1 and one line where the source or the topics cannot be read', async () => {
     const { run, home } = workplace()
-    expect(await run(['build', '--from', 'nowhere'])).toMatchObject({
-      code: 1,
-      stdout: '',
-      stderr: 'sdk-catalog: nowhere cannot be read (ENOENT)\n',
-    })
-    const topics = await run(['build', '--from', REPOSITORIES, '--topics', 'none.json'])
-    expect([topics.code, topics.stderr]).toEqual([
-      1,
-      expect.stringMatching(/^sdk-catalog: none\.json: ENOENT[^\n]*\n$/),
-    ])
     writeFileSync(join(home, 'file'), '')
-    const out = await run(['build', '--from', REPOSITORIES, '--out', 'file/catalog'])
-    expect([out.code, out.stderr]).toEqual([
-      1,
-      expect.stringMatching(/^sdk-catalog: \S+ cannot be written \(E[A-Z]+\)\.\n$/),
-    ])
+    for (const [args, stderr] of [
+      [['nowhere'], /^sdk-catalog: nowhere cannot be read \(ENOENT\)\n$/],
+      [[REPOSITORIES, '--topics', 'none.json'], /^sdk-catalog: none\.json: ENOENT[^\n]*\n$/],
+      [[REPOSITORIES, '--out', 'file/catalog'], /^sdk-catalog: \S+ cannot be written \(E[A-Z]+\)\.\n$/],
+    ] as const)
+      expect(await run(['build', '--from', ...args])).toEqual({
+        ...{ code: 1, stdout: '', stderr: expect.stringMatching(stderr) },
+      })
   })
 
   it.runIf(existsSync('/proc/self'))(
     'ends with 1 and one line where no folder can be made, and does not spin',
     async () => {
       const { run } = workplace()
-      const line = {
-        code: 1,
-        stdout: '',
-        stderr: expect.stringMatching(/sdk-catalog: \/proc\/foo cannot be written \(ENOENT\)\.\n$/),
-      }
+      const stderr = expect.stringMatching(/sdk-catalog: \/proc\/foo cannot be written \(ENOENT\)\.\n$/)
+      const line = { code: 1, stdout: '', stderr }
       expect(await run(['build', '--from', REPOSITORIES, '--out', '/proc/foo/catalog'])).toMatchObject(line)
       expect(await run(['build', '--from', REPOSITORIES], { DATA_DIR: '/proc/foo/data' })).toMatchObject(line)
     },
@@ -132,15 +122,9 @@ describe('catalog build', () => {
   it('reads an organisation on GitHub, and keeps what it read in DATA_DIR', async () => {
     const { run } = workplace()
     const readme = readFileSync(join(REPOSITORIES, 'tide-tables-sdk', 'README.md'))
-    const server = await githubServer('harbour', [
-      {
-        id: 1,
-        name: 'tide-tables-sdk',
-        files: { 'README.md': readme, '.sdk/x': '' },
-        topics: ['Tides'],
-        description: 'Tides of four hundred ports.',
-      },
-    ])
+    const about = { topics: ['Tides'], description: 'Tides of four hundred ports.' }
+    const files = { 'README.md': readme, '.sdk/x': '' }
+    const server = await githubServer('harbour', [{ id: 1, name: 'tide-tables-sdk', files, ...about }])
     const environment = { GITHUB_API_URL: `${server.baseUrl}/` }
     const first = await run(['build', '--from', 'github:harbour', '--json'], environment)
     expect(JSON.parse(first.stdout)).toMatchObject({ source: 'github:harbour', outcome: 'built', count: 1 })
@@ -148,11 +132,8 @@ describe('catalog build', () => {
     const second = await run(['build', '--from', 'github:harbour'], environment)
     expect(second.stdout).toMatch(/is up to date; nothing was written\.\n/)
     expect(server.calls.slice(calls)).toEqual([expect.stringMatching(/ 304$/)])
-    const nobody = await run(['build', '--from', 'github:nobody'], environment)
-    expect(nobody).toMatchObject({
-      code: 1,
-      stderr: 'sdk-catalog: GitHub knows no organisation or user named "nobody".\n',
-    })
+    const stderr = 'sdk-catalog: GitHub knows no organisation or user named "nobody".\n'
+    expect(await run(['build', '--from', 'github:nobody'], environment)).toMatchObject({ code: 1, stderr })
   })
 })
 
@@ -189,26 +170,19 @@ describe('catalog check and diff', () => {
 
     writeFileSync(join(out, 'readme', 'moon-phases-sdk.md'), 'other')
     const checked = await run(['check', out])
-    expect([checked.code, checked.stdout]).toEqual([
-      1,
-      expect.stringMatching(/^manifest\.json: id: is [\s\S]*\nRules broken in \S+: 1\.\n$/),
-    ])
-    expect(JSON.parse((await run(['check', out, '--json'])).stdout)).toMatchObject({
-      valid: false,
-      problems: [expect.any(String)],
-    })
+    expect(checked.stdout).toMatch(/^manifest\.json: id: is [\s\S]*\nRules broken in \S+: 1\.\n$/)
+    const report = JSON.parse((await run(['check', out, '--json'])).stdout)
+    expect(report).toMatchObject({ valid: false, problems: [expect.any(String)] })
     const compared = await run(['diff', 'old', 'catalog'])
-    expect([compared.code, compared.stderr]).toEqual([
-      1,
-      expect.stringMatching(/^sdk-catalog: catalog: manifest\.json: id: /),
-    ])
+    expect(compared.stderr).toMatch(/^sdk-catalog: catalog: manifest\.json: id: /)
+    expect([checked.code, compared.code]).toEqual([1, 1])
   })
 
   it('end quietly where the reader has closed the pipe', async () => {
-    const embedded = fileURLToPath(new URL('../../src/catalog/embedded', import.meta.url))
-    const child = spawn(process.execPath, [BIN, 'catalog', 'check', embedded], { stdio: ['ignore', 'pipe', 'pipe'] })
+    const args = [BIN, 'catalog', 'check', buildDirectory(scratch())]
+    const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] })
     child.stdout.destroy()
-    const [said, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')])
-    expect([code, said]).toEqual([0, ''])
+    const [stderr, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')])
+    expect([code, stderr]).toEqual([0, ''])
   })
 })

@@ -1,5 +1,6 @@
 /** find, show, readme, compare, connect, disconnect, doctor and completion, as commands in a pipe. */
 import { execFileSync } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -33,12 +34,9 @@ describe('a question to the catalogue', () => {
   test('prints plain text in a pipe, a line for each hit', async () => {
     const { stdout } = await command(['find', 'weather', '--limit', '2'])
     expect(stdout).not.toContain('\u001b')
-    expect(
-      stdout
-        .split('\n')
-        .slice(0, 2)
-        .map((line) => line.split(/\s/)[0]),
-    ).toEqual((await json(['find', 'weather', '--limit', '2'])).hits.map(({ slug }: { slug: string }) => slug))
+    const slugs = [...stdout.matchAll(/^\S+-sdk(?= )/gm)].map(([slug]) => slug)
+    const { hits } = await json(['find', 'weather', '--limit', '2'])
+    expect(slugs).toEqual(hits.map(({ slug }: { slug: string }) => slug))
   })
 
   test('gives one JSON document for programs', async () => {
@@ -69,9 +67,7 @@ describe('a question to the catalogue', () => {
 test('a flag wins over its variable', async () => {
   const place = scratch()
   const started = run({ PORT: 'nonsense', DATA_DIR: '/proc/none' }, { args: ['serve', '--port', '0', '--data', place] })
-  const [line] = await new Promise<Buffer[]>((resolve) =>
-    started.child.stdout!.once('data', (...data) => resolve(data)),
-  )
+  const [line] = await once(started.child.stdout!, 'data')
   expect(String(line)).toContain('Serving 722 SDKs')
   started.child.kill('SIGTERM')
   expect((await started.ended).code).toBe(0)
@@ -90,12 +86,9 @@ describe('connect', () => {
     const { file, backup, entry } = JSON.parse(stdout)
     expect([file, readFileSync(backup, 'utf8')]).toEqual([kept, '{"mcpServers":{"other":{"command":"x"}}}\n'])
     expect(JSON.parse(readFileSync(kept, 'utf8')).mcpServers).toEqual({ other: { command: 'x' }, 'sdk-catalog': entry })
-    const ping = '{"jsonrpc":"2.0","id":1,"method":"ping"}\n'
-    expect(
-      JSON.parse(execFileSync(entry.command, entry.args, { input: ping, encoding: 'utf8', env: { HOME } })),
-    ).toMatchObject({
-      id: 1,
-    })
+    const input = '{"jsonrpc":"2.0","id":1,"method":"ping"}\n'
+    const answer = execFileSync(entry.command, entry.args, { input, encoding: 'utf8', env: { HOME } })
+    expect(JSON.parse(answer)).toMatchObject({ id: 1 })
     expect((await command(['connect', 'cursor', '--yes', '--json'], { HOME })).stdout).toContain('"changed": false')
     expect((await command(['disconnect', 'cursor', '--yes'], { HOME })).code).toBe(0)
     expect(JSON.parse(readFileSync(kept, 'utf8')).mcpServers).toEqual({ other: { command: 'x' } })
@@ -151,18 +144,9 @@ describe('completion', () => {
     const { stdout } = await command(['completion', 'bash'])
     const script = join(scratch(), 'completion.sh')
     writeFileSync(script, stdout)
+    const shell = `source "$0"; COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _sdk_catalog; echo "\${COMPREPLY[@]}"`
     const complete = (...words: string[]) =>
-      execFileSync(
-        'bash',
-        [
-          '-c',
-          `source "$0"; COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _sdk_catalog; echo "\${COMPREPLY[@]}"`,
-          script,
-          'sdk-catalog',
-          ...words,
-        ],
-        { encoding: 'utf8' },
-      ).trim()
+      execFileSync('bash', ['-c', shell, script, 'sdk-catalog', ...words], { encoding: 'utf8' }).trim()
     expect(complete('ser')).toBe('serve')
     expect(complete('catalog', 'bu')).toBe('build')
     expect(complete('connect', 'cl')).toBe('claude claude-code')

@@ -7,7 +7,7 @@ import { closedPort } from '../inbox/support/receivers.ts'
 import { ada, emptyPlace, inbox, mailTo, serve } from './messages-process.ts'
 
 const SIGNING = Buffer.alloc(32, 'k').toString('base64')
-const SECRETS = ['hunter2', SIGNING, 'turnstile-5ecret', ada.email, ada.message, ada.name]
+const SECRETS = ['keeper', 'hunter2', SIGNING, 'turnstile-5ecret', ada.email, ada.message, ada.name]
 
 async function settings(): Promise<Record<string, string>> {
   const port = await closedPort()
@@ -25,16 +25,18 @@ function expectSilent(printed: string): void {
   for (const secret of SECRETS) expect(printed).not.toContain(secret)
 }
 
-test('a service whose receivers fail prints none, at any level', async () => {
+test('a service whose receivers fail prints none, at any level, and names the mail server before there is a message', async () => {
   const environment = await settings()
   const service = await serve(environment)
+  const server = environment.SMTP_URL!.split('@')[1]
+  await service.logged(`channel_away","channel":"smtp","code":"ECONNREFUSED","server":"${server}`)
   expect((await service.post('/api/contact', ada)).status).toBe(200)
   await service.logged('retry')
   await service.post('/api/contact', { ...ada, email: 'nobody' })
   await service.stop()
   expectSilent(service.output())
   const listed = await inbox(['list', '--json'], environment)
-  for (const secret of SECRETS.slice(0, 3)) expect(listed.stdout + listed.stderr).not.toContain(secret)
+  for (const secret of SECRETS.slice(0, 4)) expect(listed.stdout + listed.stderr).not.toContain(secret)
 })
 
 test('a service whose challenge and database fail prints none', async () => {

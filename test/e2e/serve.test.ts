@@ -30,12 +30,8 @@ describe('serve', () => {
   })
 
   test('answers HEAD on the wire with Content-Length and no body', async () => {
-    for (const path of [
-      '/api/sdk/catalog.json',
-      '/api/health',
-      '/example-sdk/poetrydb-sdk.md',
-      '/sdk/example-sdk.csv',
-    ]) {
+    const paths = ['/api/sdk/catalog.json', '/api/health', '/example-sdk/poetrydb-sdk.md', '/sdk/example-sdk.csv']
+    for (const path of paths) {
       const head = await raw(service.port, `HEAD ${path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`)
       const [headers, body] = head.split('\r\n\r\n')
       expect(headers).toMatch(/^HTTP\/1\.1 200 /)
@@ -57,7 +53,8 @@ describe('serve', () => {
 })
 
 describe('hostile bytes', () => {
-  const request = (line: string, headers = 'Host: localhost\r\n', body = '') =>
+  const HOST = 'Host: localhost\r\n'
+  const request = (line: string, headers = HOST, body = '') =>
     `${line} HTTP/1.1\r\n${headers}Connection: close\r\n\r\n${body}`
   const post = (headers: string, body: string) =>
     request('POST /mcp', `Host: localhost\r\nContent-Type: application/json\r\n${headers}`, body)
@@ -76,16 +73,8 @@ describe('hostile bytes', () => {
     ['a URL of 10,000 characters', request(`GET /api/sdk/search?q=${'a'.repeat(10_000)}`), ['400']],
     ['a path of 10,000 characters', request(`GET /api/sdk/${'a'.repeat(10_000)}.json`), ['404']],
     ['a URL of 20,000 characters', request(`GET /${'a'.repeat(20_000)}`), ['431']],
-    [
-      'a header of 20,000 characters',
-      request('GET /', `Host: localhost\r\nX-Long: ${'a'.repeat(20_000)}\r\n`),
-      ['431'],
-    ],
-    [
-      '3,000 headers',
-      request('GET /api/health', `Host: localhost\r\n${'X-Many: 1\r\n'.repeat(3_000)}`),
-      ['431', '200'],
-    ],
+    ['a header of 20,000 characters', request('GET /', `${HOST}X-Long: ${'a'.repeat(20_000)}\r\n`), ['431']],
+    ['3,000 headers', request('GET /api/health', `${HOST}${'X-Many: 1\r\n'.repeat(3_000)}`), ['431', '200']],
     ['two Host headers', request('GET /api/health', 'Host: localhost\r\nHost: evil.example\r\n'), ['400']],
     ['no Host header', request('GET /api/health', ''), ['400']],
     ['a Host that is no host', request('GET /api/health', 'Host: a b"<>\r\n'), ['400', '200']],
@@ -100,7 +89,7 @@ describe('hostile bytes', () => {
     ['a lower-case method', request('get /api/health'), ['400']],
     [
       'an upgrade',
-      request('GET /api/health', 'Host: localhost\r\nUpgrade: websocket\r\n').replace('close', 'Upgrade'),
+      request('GET /api/health', `${HOST}Upgrade: websocket\r\n`).replace('close', 'Upgrade'),
       ['200', '400', '426'],
     ],
     ['HTTP/1.0 that names no host', 'GET /api/health HTTP/1.0\r\n\r\n', ['200']],
@@ -133,11 +122,7 @@ describe('hostile bytes', () => {
     ['a __proto__ header', request('GET /api/health', 'Host: localhost\r\n__proto__: x\r\n'), ['200']],
     [
       'a second request in a GET body',
-      request(
-        'GET /api/health',
-        'Host: localhost\r\nContent-Length: 35\r\n',
-        'GET /evil HTTP/1.1\r\nHost: evil\r\n\r\n',
-      ),
+      request('GET /api/health', `${HOST}Content-Length: 35\r\n`, 'GET /evil HTTP/1.1\r\nHost: evil\r\n\r\n'),
       // The body is a byte longer than its length, and what follows is no request.
       ['200', '400'],
     ],

@@ -57,11 +57,3 @@ test('a DATA_DIR that is not there yet is made, and a setting that does nothing 
   await service.logged('setting_without_effect","detail":"CONTACT_TO has no effect, because SMTP_URL is not set.')
   expect((await service.stop()).code).toBe(0)
 })
-
-test('a mail server that cannot be reached is named in the log before there is a message, without user and password', async () => {
-  const server = `127.0.0.1:${await closedPort()}`
-  const service = await serve({ DATA_DIR: emptyPlace(), SMTP_URL: `smtp://keeper:secret-word@${server}`, ...mailTo })
-  await service.logged(`channel_away","channel":"smtp","code":"ECONNREFUSED","server":"${server}`)
-  expect((await service.stop()).code).toBe(0)
-  expect(service.output()).not.toMatch(/keeper|secret-word/)
-})

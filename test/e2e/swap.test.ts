@@ -214,7 +214,7 @@ function load(connections: number) {
 }
 
 describe('a new catalogue', () => {
-  const SWAPS = 8
+  const SWAPS = 4
 
   test(`${SWAPS} times under load fails no answer, and none is of two builds`, async () => {
     const running = load(4)
