@@ -62,7 +62,9 @@ function titleOf({ previous, count, added, changed, removed }: HistoryEntry): st
 
 /** HTML, which is escaped again in the feed. */
 function contentOf(build: HistoryEntry, { catalog }: Services): string {
-  const items = changesOf(build).slice(0, MAX_NAMED_CHANGES).map((change) => `<li>${line(change)}</li>`)
+  const items = changesOf(build)
+    .slice(0, MAX_NAMED_CHANGES)
+    .map((change) => `<li>${line(change)}</li>`)
   const unnamed = changeCount(build) - items.length
   const list = items.length > 0 ? `<ul>${items.join('')}</ul>` : ''
   return `${list}${unnamed > 0 ? `<p>And ${unnamed} more.</p>` : ''}<p>${build.count} SDKs in all.</p>`

@@ -78,11 +78,13 @@ function changes({ builds, count }: Catalog, brand: string): string {
 
   function section(build: HistoryEntry): string {
     const total = changeCount(build)
-    const lines = changesOf(build).slice(0, MAX_CHANGES).map(({ change, slug, title, members = [] }) => {
-      if (change === 'removed') return `- removed: ${escapeMarkdown(title)}`
-      const differences = members.length > 0 ? ` (${members.join(', ')})` : ''
-      return `- ${change}: [${escapeMarkdown(title)}](/${brand}-sdk/${slug})${differences}`
-    })
+    const lines = changesOf(build)
+      .slice(0, MAX_CHANGES)
+      .map(({ change, slug, title, members = [] }) => {
+        if (change === 'removed') return `- removed: ${escapeMarkdown(title)}`
+        const differences = members.length > 0 ? ` (${members.join(', ')})` : ''
+        return `- ${change}: [${escapeMarkdown(title)}](/${brand}-sdk/${slug})${differences}`
+      })
     const remark =
       build.previous === null ? ' This is the first build on record.' : total === 0 ? ' No SDK changed.' : ''
     return [
