@@ -1,8 +1,12 @@
 import { defineConfig } from 'vitest/config'
 
+/** Take as long as all others together; `npm run test:install` runs them. */
+export const INSTALLS = ['test/e2e/package.test.ts', 'test/prove/**/*.test.ts']
+
 export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
+    exclude: INSTALLS,
     globalSetup: 'test/setup.ts',
     // The default leaves a core idle, which on two cores is half of them.
     maxWorkers: '100%',
