@@ -117,7 +117,7 @@ function readResults(folder: string): (Check & { scenario: string })[] {
 }
 
 async function startServer(): Promise<{ url: string; stop(): Promise<void> }> {
-  const child = spawn(process.execPath, [BIN], {
+  const child = spawn(process.execPath, [BIN, 'serve'], {
     env: { PATH: process.env.PATH, HOME: process.env.HOME, PORT: '0', LOG_LEVEL: 'fatal', DATA_DIR: scratch },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
