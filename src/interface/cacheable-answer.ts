@@ -12,6 +12,15 @@ export interface CacheableAnswer {
   onHit?: (() => void) | undefined
 }
 
+/** What the MCP endpoint answers; rest/app.ts makes the response. */
+export interface McpAnswer {
+  status: number
+  headers: Readonly<Record<string, string>>
+  body: string | null
+  /** Set if the answer is valid as long as the catalogue: the result as JSON, and what to call when it is sent again. */
+  cacheable?: { result: string; onHit?: () => void }
+}
+
 const marks = new WeakMap<Response, CacheableAnswer>()
 
 /** @returns the same response, whose header fields must not change any more */

@@ -14,6 +14,7 @@ import {
   validateOriginHeader,
 } from '@modelcontextprotocol/server'
 import { JsonRpcRequest, readBody } from '../interface/body.ts'
+import type { McpAnswer } from '../interface/cacheable-answer.ts'
 import { withoutUndefined } from '../system/optional-members.ts'
 import { cacheabilityOf } from '../tools/define.ts'
 import { CatalogError, closed, echoed } from '../tools/errors.ts'
@@ -37,14 +38,6 @@ export interface McpHttpOptions extends McpOptions {
   origins: readonly string[]
   /** Host names whose pages may call it from any port: tools of a developer on the same machine. */
   originHostnames: readonly string[]
-}
-
-export interface McpAnswer {
-  status: number
-  headers: Readonly<Record<string, string>>
-  body: string | null
-  /** Set if the answer is valid as long as the catalogue: the result as JSON, and what to call when it is sent again. */
-  cacheable?: { result: string; onHit?: () => void }
 }
 
 export function createMcpEndpoint(options: McpHttpOptions) {

@@ -1,7 +1,6 @@
 /** What every transport does to messages before the SDK reads them and after it wrote them. */
 import {
   isJSONRPCErrorResponse,
-  isJSONRPCRequest,
   type JSONRPCMessage,
   PROTOCOL_VERSION_META_KEY,
   type Transport,
@@ -40,7 +39,8 @@ export function interceptMessages(
 }
 
 function refusalOf(message: JSONRPCMessage): JSONRPCMessage | undefined {
-  if (!isJSONRPCRequest(message)) return undefined
+  // The transport has checked the message already.
+  if (!('method' in message) || !('id' in message)) return undefined
   const era = message.params?._meta?.[PROTOCOL_VERSION_META_KEY] === undefined ? 'legacy' : 'modern'
   const problem = malformedParams(message.method, message.params, era)
   return problem === undefined

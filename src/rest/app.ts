@@ -5,7 +5,7 @@ import { EVERY_ANSWER, OPEN_ANSWER } from '../http/headers.ts'
 import { mediaQuality } from '../http/negotiate.ts'
 import { renderProblem } from '../http/problem.ts'
 import { type Representation, respond } from '../http/representation.ts'
-import { markCacheable } from '../interface/cacheable-answer.ts'
+import { type McpAnswer, markCacheable } from '../interface/cacheable-answer.ts'
 import { type MessageRoute, type ReadmeRoute, routes, type ToolRoute } from '../interface/routes.ts'
 import { createSite } from '../site/site.ts'
 import { cacheabilityOf, callTool, type Services } from '../tools/define.ts'
@@ -21,12 +21,7 @@ type RestContext = Context<RestEnvironment>
 /** What the routes need of mcp/http.ts. */
 interface RestMcpEndpoint {
   /** @throws CatalogError for what is no JSON-RPC message */
-  answer(request: Request): Promise<{
-    status: number
-    headers: Readonly<Record<string, string>>
-    body: string | null
-    cacheable?: { result: string; onHit?: () => void }
-  }>
+  answer(request: Request): Promise<McpAnswer>
   originHeaders(request: Request): Readonly<Record<string, string>>
 }
 
