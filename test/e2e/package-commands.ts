@@ -1,0 +1,182 @@
+/** How each command of the installed package is checked, by its row in the command table. */
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { expect } from 'vitest'
+import { type Client, clients } from '../../src/commands/connect/clients.ts'
+import { version } from '../../src/program.ts'
+import { buildDirectory } from '../builder/built.ts'
+import { REPOSITORIES, scratch } from '../builder/fixtures.ts'
+import { filledPlace } from './inbox-place.ts'
+import { startService } from './service.ts'
+
+/** HOME of everything that is run. */
+export const home = mkdtempSync(join(tmpdir(), 'sdk-catalog-package-'))
+
+export interface Ended {
+  code: number
+  stdout: string
+  stderr: string
+}
+
+export function execute(command: string, args: readonly string[], settings: NodeJS.ProcessEnv = {}, cwd = home) {
+  return new Promise<Ended>((resolve) => {
+    const env = { PATH: process.env.PATH, HOME: home, ...settings }
+    execFile(command, args, { cwd, env, maxBuffer: 2 ** 24 }, (error, stdout, stderr) => {
+      resolve({ code: error ? Number(error.code) : 0, stdout, stderr })
+    })
+  })
+}
+
+/** The first line that a program prints for these messages, and its exit code after the end of its input. */
+export async function answered(command: string, args: readonly string[], ...messages: object[]) {
+  const child = spawn(command, args, { cwd: home, env: { HOME: home }, stdio: ['pipe', 'pipe', 'inherit'] })
+  const lines = createInterface(child.stdout)[Symbol.asyncIterator]()
+  const answers: { result: Record<string, unknown> }[] = []
+  for (const [id, message] of messages.entries()) {
+    child.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', id, ...message })}\n`)
+    answers.push(JSON.parse((await lines.next()).value!))
+  }
+  child.stdin.end()
+  const [code] = await once(child, 'close')
+  return { code, answers }
+}
+
+export interface Installed {
+  node: string
+  bin: string
+  run(args: readonly string[], settings?: Record<string, string>): Promise<Ended>
+}
+
+/** Runs one command to its end. */
+const prints =
+  (args: readonly string[], expected: RegExp, code = 0) =>
+  async ({ run }: Installed) => {
+    const ended = await run(args)
+    expect(ended).toMatchObject({ code, stdout: expect.stringMatching(expected) })
+  }
+
+/** The same with three messages in the inbox. */
+const withMessages =
+  (args: (ids: Record<'sent' | 'pending' | 'dead', string>) => readonly string[], expected: RegExp) =>
+  async ({ run }: Installed) => {
+    const { settings, ...ids } = await filledPlace()
+    const ended = await run(['inbox', ...args(ids)], settings)
+    expect(ended).toMatchObject({ code: 0, stdout: expect.stringMatching(expected) })
+  }
+
+/** What holds for each command in the table. */
+export const CHECKS: Record<string, (installed: Installed) => Promise<void>> = {
+  serve: async ({ node, bin, run }) => {
+    const DATA_DIR = scratch()
+    let traces = 0
+    const collector = createServer((_, response) => {
+      traces++
+      response.end('{}')
+    }).listen(0, '127.0.0.1')
+    await once(collector, 'listening')
+    const OTEL_EXPORTER_OTLP_ENDPOINT = `http://127.0.0.1:${(collector.address() as AddressInfo).port}`
+    const settings = { HOME: home, DATA_DIR, OTEL_EXPORTER_OTLP_ENDPOINT, METRICS_TOKEN: 'a-token-of-metrics-x' }
+    const service = await startService(settings, bin, node)
+    const get = (path: string, headers = {}) => fetch(service.url + path, { headers })
+    expect(await (await get('/api/sdk/find?query=poems')).json()).toMatchObject({ total: expect.any(Number) })
+    const page = await (await get('/example-sdk/poetrydb-sdk')).text()
+    const sheet = /href="([^"]+\.css)"/.exec(page)![1]!
+    const paths = ['/', sheet, '/openapi.json', '/.well-known/agent-skills/index.json', '/sdk/feed.xml', '/playground']
+    for (const path of paths) expect((await get(path)).status, path).toBe(200)
+    expect((await get('/apple-touch-icon.png')).headers.get('content-type')).toBe('image/png')
+    const metrics = await (await get('/metrics', { authorization: 'Bearer a-token-of-metrics-x' })).text()
+    expect(metrics).toMatch(new RegExp(`^sdk_catalog_info\\{version="${version}",commit="[0-9a-f]{7}"`, 'm'))
+    const body = JSON.stringify({ name: 'Ada', email: 'ada@example.org', message: 'Which SDK has spring tides?' })
+    const sent = { method: 'POST', headers: { 'content-type': 'application/json' }, body }
+    expect((await fetch(`${service.url}/api/contact`, sent)).status).toBe(200)
+    expect((await service.stop()).code).toBe(0)
+    collector.close()
+    expect(traces).toBeGreaterThan(0)
+    expect(JSON.parse((await run(['inbox', 'list', '--json'], { DATA_DIR })).stdout)).toMatchObject([
+      { kind: 'contact' },
+    ])
+  },
+  stdio: async ({ node, bin }) => {
+    const params = { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'test', version: '1' } }
+    const { code, answers } = await answered(
+      ...([node, [bin, 'stdio']] as const),
+      { method: 'initialize', params },
+      { method: 'tools/call', params: { name: 'find_sdk', arguments: { query: 'poems' } } },
+      { method: 'resources/read', params: { uri: 'ui://catalog/find.html' } },
+    )
+    expect(answers[0]!.result).toMatchObject({ serverInfo: { name: 'sdk-catalog', version } })
+    expect(JSON.stringify(answers[1]!.result)).toContain('poetrydb-sdk')
+    expect(JSON.stringify(answers[2]!.result)).toContain('<script')
+    expect(code).toBe(0)
+  },
+  'find <words...>': prints(['find', 'poems', '--limit', '1'], /^poetrydb-sdk +PoetryDB/),
+  'show <slug>': prints(['show', 'poetrydb-sdk', '--lang', 'py'], /poetrydb_sdk/),
+  'readme <slug> [section]': prints(['readme', 'poetrydb-sdk', 'install'], /git clone/),
+  'compare <slugs...>': prints(['compare', 'poetrydb-sdk', 'open-meteo-sdk'], /^ +poetrydb-sdk +open-meteo-sdk\n/),
+  connect: async ({ run }) => {
+    const connected = async ({ name }: Client) => {
+      const { code, stdout, stderr } = await run(['connect', name, '--yes', '--json'], { HOME: scratch() })
+      expect([code, stderr], name).toEqual([0, ''])
+      const { file, entry } = JSON.parse(stdout)
+      expect(readFileSync(file, 'utf8'), name).toContain(entry.args[0])
+      return entry
+    }
+    const [entry] = await Promise.all(clients.map(connected))
+    expect(await answered(entry.command, entry.args, { method: 'ping' })).toMatchObject({
+      code: 0,
+      answers: [{ id: 0 }],
+    })
+  },
+  disconnect: async ({ run }) => {
+    const disconnected = async ({ name }: Client) => {
+      const HOME = scratch()
+      const { file } = JSON.parse((await run(['connect', name, '--yes', '--json'], { HOME })).stdout)
+      expect(await run(['disconnect', name, '--yes'], { HOME })).toMatchObject({ code: 0, stderr: '' })
+      expect(readFileSync(file, 'utf8'), name).not.toContain('sdk-catalog')
+    }
+    await Promise.all(clients.map(disconnected))
+  },
+  doctor: prints(['doctor'], new RegExp(`^ok +version +sdk-catalog ${version}, Node `)),
+  searches: prints(['searches'], /^No search without a good answer/),
+  completion: prints(['completion', 'bash'], /"catalog build "\*\) words="--from/),
+  'inbox list': withMessages(() => ['list', '--state', 'dead'], / dead /),
+  'inbox show <id>': withMessages(({ sent }) => ['show', sent], /spring tides\?\n$/),
+  'inbox retry [id]': withMessages(() => ['retry'], /^Deliveries due now: 1\./),
+  'inbox purge': withMessages(() => ['purge', '--before', '2999-01-01'], / deleted: 1\./),
+  'inbox delete <id>': withMessages(({ dead }) => ['delete', dead, '--yes'], /^Deleted: message /m),
+  'inbox backup <file>': withMessages(() => ['backup', join(scratch(), 'copy.db')], /: 3\./),
+  'inbox restore <file>': async ({ run }) => {
+    const { settings } = await filledPlace()
+    const copy = join(scratch(), 'copy.db')
+    await run(['inbox', 'backup', copy], settings)
+    const ended = await run(['inbox', 'restore', copy], { DATA_DIR: scratch() })
+    expect(ended).toMatchObject({ code: 0, stdout: 'Messages put back: 3. Start the service.\n' })
+  },
+  'inbox stats': withMessages(() => ['stats', '--prometheus'], /^sdk_catalog_inbox_deliveries\{.*state="dead"\} 1$/m),
+  'catalog build': async (installed) => {
+    const out = join(scratch(), 'catalog')
+    await prints(
+      ['catalog', 'build', '--from', REPOSITORIES, '--out', out],
+      /^Built the catalogue of 6 SDKs/,
+    )(installed)
+    await prints(['catalog', 'check', out], /is a valid catalogue of 6 SDKs/)(installed)
+    await prints(['find', 'tide', '--catalog', out], /^tide-tables-sdk /m)(installed)
+  },
+  'catalog check <dir>': (installed) =>
+    prints(['catalog', 'check', buildDirectory(scratch())], /is a valid catalogue of 2 SDKs/)(installed),
+  'catalog publish <dir>': (installed) => {
+    const archive = join(scratch(), 'catalogue.tar.gz')
+    const args = ['catalog', 'publish', buildDirectory(scratch()), '--to', archive]
+    return prints(args, /^Published the catalogue of 2 SDKs/)(installed)
+  },
+  'catalog diff <old> <new>': (installed) => {
+    const changed = buildDirectory(scratch(), { readmes: { 'one-sdk': '# Another\n' } })
+    return prints(['catalog', 'diff', buildDirectory(scratch()), changed], /^~ one-sdk /)(installed)
+  },
+}
