@@ -22,7 +22,7 @@ export interface Facts {
 }
 
 export async function readFacts(files: RepositoryFiles): Promise<Facts> {
-  const { slug, paths, release, updated } = files
+  const { slug, paths, commit, release, updated } = files
   const warnings: FactWarning[] = []
   const warn: Warn = (about, detail) => void warnings.push({ about, detail })
   const model = await loadModel(files, warn)
@@ -44,6 +44,7 @@ export async function readFacts(files: RepositoryFiles): Promise<Facts> {
     first_call: chooseFirstCall(entities, { slug, title, auth }),
     ...(await programsOf(files, names)),
     license: await licenseOf(files),
+    commit,
     release,
     updated,
   })

@@ -1,5 +1,6 @@
 /** What to pass to an operation: values for its required parameters, and which of several endpoints they select. */
 import type { Auth, FirstCall, OperationsFile, Parameter, Point, Scalar } from '../record/facts.ts'
+import { directCall } from './request.ts'
 import { sampleOf } from './sample-values.ts'
 
 export interface Call {
@@ -13,6 +14,8 @@ export interface Call {
   headers?: Readonly<Record<string, Scalar>>
   method?: string
   path?: string
+  /** The same request for the client's `direct`, where the client drops what the API answers. */
+  direct?: FirstCall['direct']
   /** Arguments with a guessed value. */
   guessed?: readonly string[] | undefined
   /** Reasons for this call; without `one_endpoint` the operation has several. */
@@ -104,6 +107,7 @@ function callOfPoint(entity: string, op: Operation['op'], points: readonly Point
   }
   if (isOneOfSeveral && point.select?.action) values.$action = point.select.action
   const key = point.parameters.find((parameter) => isKey(parameter, auth))
+  const direct = directCall(op, point, values)
   return {
     entity,
     op,
@@ -111,6 +115,7 @@ function callOfPoint(entity: string, op: Operation['op'], points: readonly Point
     path: point.path,
     arguments: values,
     why: isOneOfSeveral ? [] : ['one_endpoint'],
+    ...(direct && { direct }),
     ...(auth.pass === 'argument' && { key_argument: key?.name ?? auth.name }),
     ...(Object.keys(headers).length > 0 && { headers }),
     ...(guessed.size > 0 && { guessed: [...guessed] }),

@@ -7,6 +7,7 @@
 import type { Auth, EntityOperations, FirstCall, Point, Scalar } from '../../../catalog/record/facts.ts'
 import { MOST } from '../../../catalog/record/facts.ts'
 import { isKey, isNested, isReached, wantedBy } from '../../../catalog/usage/arguments.ts'
+import { directCall } from '../../../catalog/usage/request.ts'
 import { sampleOf } from '../../../catalog/usage/sample-values.ts'
 import { nonEmpty, withoutUndefined } from '../../../system/optional-members.ts'
 import { singular } from '../data.ts'
@@ -93,6 +94,7 @@ function candidate({ entity, op, points, index, auth }: Choice, subject: Readonl
       key_argument: auth.pass === 'argument' ? (keyParameter?.name ?? auth.name) : undefined,
       values: source,
       guessed: nonEmpty(guessed),
+      direct: directCall(op, point, values),
       why: why as FirstCall['why'],
     } as const),
     rank: [
