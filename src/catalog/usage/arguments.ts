@@ -68,7 +68,10 @@ export function isReached(points: readonly Point[], index: number, names: Readon
 
 type Operation = OperationsFile['entities'][number]['operations'][number]
 
-/** The call of the endpoint that leaves the fewest things unknown. */
+/**
+ * The call of the endpoint that leaves the fewest things unknown, of the more general ones first: those without an
+ * action, and with a short path.
+ */
 export function callOf(entity: string, { op, points }: Operation, auth: Auth): { call: Call; point: Point } {
   const candidates = points.map((point, index) => {
     const call = callOfPoint(entity, op, points, index, auth)
@@ -78,8 +81,10 @@ export function callOf(entity: string, { op, points }: Operation, auth: Auth): {
       points.length === 1 || isReached(points, index, names) ? 0 : 1,
       call.left?.length ?? 0,
       point.deprecated ? 1 : 0,
+      point.select?.action ? 1 : 0,
       call.guessed?.length ?? 0,
       names.size,
+      point.path.split('/').length,
     ]
     return { call, point, rank }
   })
@@ -91,7 +96,14 @@ const isLess = (a: readonly number[], b: readonly number[]): boolean => {
   return index >= 0 && a[index]! < b[index]!
 }
 
-function callOfPoint(entity: string, op: Operation['op'], points: readonly Point[], index: number, auth: Auth): Call {
+/** The call of one of the endpoints of an operation. */
+export function callOfPoint(
+  entity: string,
+  op: Operation['op'],
+  points: readonly Point[],
+  index: number,
+  auth: Auth,
+): Call {
   const point = points[index]!
   const isOneOfSeveral = points.length > 1
   const required = wantedBy(point, isOneOfSeveral, auth)

@@ -23,11 +23,13 @@ export function requestParts({ parameters }: Point, given: Readonly<Values>): Re
 }
 
 /**
- * The client's lists keep an array and drop everything else. `direct` returns the body as it is; present where the
- * records of a list are not known to be the array that the client takes.
+ * The same request for `direct`, which returns the body as it is; nothing where the client returns the records. Its lists
+ * keep an array of objects and lose everything else; its loads keep an object.
  */
 export function directCall(op: string, point: Point, given: Readonly<Values>): FirstCall['direct'] {
   const { answer, result } = point
-  if (op !== 'list' || (answer?.list && answer.records === result)) return undefined
+  const isArray = answer?.list === true && answer.records === result
+  const isKept = op === 'list' ? isArray && Object.keys(answer.fields).length > 0 : op !== 'load' || !isArray
+  if (isKept) return undefined
   return { ...requestParts(point, given), ...(answer?.list && answer.records && { records: answer.records }) }
 }
