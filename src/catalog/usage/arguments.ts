@@ -1,6 +1,6 @@
 /** What to pass to an operation: values for its required parameters, and which of several endpoints they select. */
 import type { Auth, FirstCall, OperationsFile, Parameter, Point, Scalar } from '../record/facts.ts'
-import { directCall } from './request.ts'
+import { directCall, requestParts } from './request.ts'
 import { sampleOf } from './sample-values.ts'
 
 export interface Call {
@@ -16,6 +16,10 @@ export interface Call {
   path?: string
   /** The same request for the client's `direct`, where the client drops what the API answers. */
   direct?: FirstCall['direct']
+  /** The client would request another path, whatever the arguments. */
+  isMissed?: true
+  /** Records by id, for the client's mock instead of the network. */
+  seed?: Readonly<Record<string, Readonly<Record<string, Scalar>>>>
   /** Arguments with a guessed value. */
   guessed?: readonly string[] | undefined
   /** Reasons for this call; without `one_endpoint` the operation has several. */
@@ -119,7 +123,15 @@ export function callOfPoint(
   }
   if (isOneOfSeveral && point.select?.action) values.$action = point.select.action
   const key = point.parameters.find((parameter) => isKey(parameter, auth))
-  const direct = directCall(op, point, values)
+  const names = new Set([...Object.keys(values), ...(auth.pass === 'argument' && key ? [key.name] : [])])
+  const isMissed = isOneOfSeveral && !isReached(points, index, names)
+  const fillings = Object.fromEntries(
+    (point.unfilled ?? []).map((name) => [name, sampleOf({ name, in: 'path' }).value]),
+  )
+  for (const name of Object.keys(fillings)) guessed.add(name)
+  const isByHand = isMissed || point.unfilled !== undefined
+  const direct = directCall(op, point, values) ?? (isByHand ? requestParts(point, values) : undefined)
+  if (direct && point.unfilled) direct.params = { ...direct.params, ...fillings }
   return {
     entity,
     op,
@@ -128,6 +140,7 @@ export function callOfPoint(
     arguments: values,
     why: isOneOfSeveral ? [] : ['one_endpoint'],
     ...(direct && { direct }),
+    ...(isByHand && { isMissed: true as const }),
     ...(auth.pass === 'argument' && { key_argument: key?.name ?? auth.name }),
     ...(Object.keys(headers).length > 0 && { headers }),
     ...(guessed.size > 0 && { guessed: [...guessed] }),

@@ -60,7 +60,8 @@ export function codeFor(record: SdkRecord, language: Language, call: Call): Quic
     module: moduleOf(record, language),
     class: classOf(record, language),
     options: Object.keys(options).length > 0 ? written(options, syntax) : '',
-    readsVariable: readsVariable(options) || readsVariable(argument),
+    seed: call.seed ? written({ entity: { [call.entity]: call.seed } }, syntax) : '',
+    readsVariable: (!call.seed && readsVariable(options)) || readsVariable(argument),
     comments: [`${callName(call)}: ${aboutArguments(call)}`, ...aboutDirect(call)].map((line) =>
       line.replace(/\s+/g, ' '),
     ),
@@ -87,8 +88,9 @@ export function codeFor(record: SdkRecord, language: Language, call: Call): Quic
 }
 
 /** Why the code sends the request itself. */
-function aboutDirect({ op, direct }: Call): string[] {
+function aboutDirect({ op, direct, isMissed }: Call): string[] {
   if (!direct) return []
+  if (isMissed) return [`direct requests this path; ${op} would request another`]
   const lost = direct.records === undefined ? 'anything but a list of objects' : `the records in "${direct.records}"`
   return [`direct returns the whole answer; ${op} would lose ${lost}`]
 }

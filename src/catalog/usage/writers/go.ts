@@ -8,7 +8,9 @@ const program = (n: Program, main: readonly string[]): string[] => [
   ...['package main', '', 'import (', '\t"fmt"', ...(n.readsVariable ? ['\t"os"'] : [])],
   ...['', `\tsdk "${n.module}"`, ')', '', 'func main() {'],
   ...[
-    `client := sdk.New${n.class}(${n.options || 'map[string]any{}'})`,
+    n.seed
+      ? `client := sdk.TestSDK(${n.seed}, nil)`
+      : `client := sdk.New${n.class}(${n.options || 'map[string]any{}'})`,
     ...n.comments.map((line) => `// ${line}`),
     ...main,
   ].map((line) => `\t${line}`),

@@ -5,7 +5,7 @@ const opening = (n: Program): string[] => [
   'local json = require("dkjson")',
   `local sdk = require("${n.module}")`,
   '',
-  `local client = sdk.new(${n.options})`,
+  `local client = ${n.seed ? `sdk.test(${n.seed})` : `sdk.new(${n.options})`}`,
   ...n.comments.map((line) => `-- ${line}`),
 ]
 

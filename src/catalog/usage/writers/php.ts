@@ -5,7 +5,7 @@ const opening = (n: Program): string[] => [
   '<?php',
   `require_once '${n.module}.php';`,
   '',
-  `$client = new ${n.class}(${n.options});`,
+  `$client = ${n.seed ? `${n.class}::test(${n.seed})` : `new ${n.class}(${n.options})`};`,
   // Without the end of PHP.
   ...n.comments.map((line) => `// ${line.replaceAll('?>', '? >')}`),
 ]

@@ -5,7 +5,7 @@ const opening = (n: Program): string[] => [
   ...(n.readsVariable ? ['import os'] : []),
   `from ${n.module} import ${n.class}`,
   '',
-  `client = ${n.class}(${n.options})`,
+  `client = ${n.class}${n.seed ? `.test(${n.seed})` : `(${n.options})`}`,
   ...n.comments.map((line) => `# ${line}`),
 ]
 

@@ -4,7 +4,7 @@ import type { Program, Writer } from './writer.ts'
 const opening = (n: Program): string[] => [
   `require_relative "${n.module}"`,
   '',
-  `client = ${n.class}.new${n.options && `(${n.options})`}`,
+  `client = ${n.class}${n.seed ? `.test(${n.seed})` : `.new${n.options && `(${n.options})`}`}`,
   ...n.comments.map((line) => `# ${line}`),
 ]
 

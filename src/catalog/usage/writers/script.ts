@@ -2,6 +2,7 @@
 import { memberOf, SCRIPT } from '../expression.ts'
 import type { DirectCall, Program, Writer } from './writer.ts'
 
+const made = (n: Program): string => (n.seed ? `${n.class}.test(${n.seed})` : `new ${n.class}(${n.options})`)
 const comments = (n: Program): string[] => n.comments.map((line) => `// ${line}`)
 const body = ({ records }: DirectCall): string => `answer.data${records.map(memberOf).join('')}`
 const REFUSED = "throw answer.err ?? new Error('HTTP status ' + answer.status)"
@@ -9,7 +10,7 @@ const REFUSED = "throw answer.err ?? new Error('HTTP status ' + answer.status)"
 const opening = (n: Program): string[] => [
   `import { ${n.class} } from '${n.module}'`,
   '',
-  `const client = new ${n.class}(${n.options})`,
+  `const client = ${made(n)}`,
   ...comments(n),
 ]
 
@@ -32,7 +33,7 @@ export const typescript: Writer = {
 const required = (n: Program): string[] => [
   `const { ${n.class} } = require('${n.module}')`,
   '',
-  `const client = new ${n.class}(${n.options})`,
+  `const client = ${made(n)}`,
   ...comments(n),
 ]
 

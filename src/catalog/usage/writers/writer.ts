@@ -8,6 +8,8 @@ export interface Program {
   class: string
   /** Code of the client's options, "" for none. */
   options: string
+  /** Code of the records that the client's mock answers with, in place of the network; "" to use the network. */
+  seed: string
   /** Options or arguments read an environment variable. */
   readsVariable: boolean
   /** What the code does, a line each. */
