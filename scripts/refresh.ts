@@ -44,8 +44,8 @@ for (const line of readFileSync(RECORDS, 'utf8').split('\n').filter(Boolean)) {
 }
 mkdirSync(OPERATIONS, { recursive: true })
 for (const root of roots) await readRoot(root)
-for (const file of values.operations) readTranscribed(file)
 for (const file of values.facts) readFactsFile(file)
+for (const file of values.operations) readTranscribed(file)
 const written = [...records.values()].map(canonical)
 const sdks = sdksBytes(written)
 writeFileSync(RECORDS, sdks)

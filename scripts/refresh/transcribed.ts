@@ -16,7 +16,7 @@ import {
   MOST,
   OperationsFile,
   type Parameter,
-  type Point,
+  Point,
   RecordFacts,
   Scalar,
   Server,
@@ -48,8 +48,8 @@ const TranscribedParameter = z.strictObject({
 type Stated = z.output<typeof TranscribedParameter>
 
 const TranscribedPoint = z.strictObject({
-  method: text,
-  path: text,
+  method: Point.shape.method,
+  path: Point.shape.path,
   parameters: z.array(TranscribedParameter).default([]),
   select: z.strictObject({ names: z.array(text).default([]), $action: text.optional() }).optional(),
   /** Where the client takes what it returns: `body`, `body.data`. */
@@ -63,7 +63,7 @@ const Transcribed = z.strictObject({
   slug: EntrySlug,
   commit: z.string().regex(/^[0-9a-f]{40}$/, 'must be the 40 hexadecimal digits of a commit'),
   /** The file or files that were read. */
-  from: text,
+  from: z.string().min(1).max(2_000),
   /** Only a part of the model was read. */
   partial: z.boolean().optional(),
   entities: z.array(
@@ -102,10 +102,7 @@ export function parseTranscribed(line: string): { transcribed: Transcribed } | {
   return data ? { transcribed: data } : { refused: `${issue!.path.join('.')}: ${issue!.message}` }
 }
 
-/**
- * The record with the transcribed facts, and the file of operations.
- * @throws z.ZodError where the operations break the rules of a catalogue
- */
+/** The record with the transcribed facts, and the file of operations. */
 export function addTranscribed(record: SdkRecord, transcribed: Transcribed) {
   const { slug, commit, partial, servers, license } = transcribed
   const auth = authOf(record, transcribed)
@@ -115,11 +112,27 @@ export function addTranscribed(record: SdkRecord, transcribed: Transcribed) {
     withoutUndefined({ format: 1, slug, partial: flag(partial === true), entities: callable } as const),
   )
   const named = withKeywords(entities, undefined)
-  const names = new Set(named.map(({ name }) => name))
-  const unread = partial ? record.entities.filter(({ name }) => !names.has(name)) : []
-  const first_call = chooseFirstCall(entities, { slug, title: record.api_title ?? record.title, auth })
-  const facts = withoutUndefined({ commit, auth, entities: [...named, ...unread], first_call, servers, license })
+  const all = partial ? joined(named, record.entities) : named
+  const first_call = chooseFirstCall(entities, {
+    slug,
+    title: record.api_title ?? record.title,
+    about: record.description,
+    auth,
+  })
+  const facts = withoutUndefined({ commit, auth, entities: all, first_call, servers, license })
   return { record: { ...record, ...facts }, operations }
+}
+
+type Entities = SdkRecord['entities']
+
+/** With the entities and operations that were not read. */
+function joined(read: Entities, known: Entities): Entities {
+  const opsOf = (entities: Entities, name: string) => entities.find((entity) => entity.name === name)?.ops ?? []
+  const unread = known.filter(({ name }) => !read.some((entity) => entity.name === name))
+  const completed = read.map((entity) => {
+    return { ...entity, ops: [...new Set([...entity.ops, ...opsOf(known, entity.name)])] }
+  })
+  return [...completed, ...unread]
 }
 
 function entityOf({ name, fields, operations }: Transcribed['entities'][number]): EntityOperations {
@@ -145,7 +158,7 @@ function pointOf(stated: z.output<typeof TranscribedPoint>, answer: Point['answe
     parameters.flatMap(({ in: where, name, api_name = name }) => (where === 'path' ? api_name : [])),
   )
   return withoutUndefined({
-    method: method.toUpperCase() as Point['method'],
+    method,
     path,
     parameters: parameters
       .toSorted((a, b) => Number(b.required ?? false) - Number(a.required ?? false))

@@ -131,6 +131,8 @@ export const FirstCall = z.strictObject({
       records: name.optional(),
     })
     .optional(),
+  /** The client's operation would request another path, whatever its arguments. */
+  missed: z.literal(true).optional(),
   /** Why this one: what it has over the others. */
   why: z.array(
     z.enum(['no_arguments', 'stated_values', 'one_endpoint', 'about_the_subject', 'no_key', 'only_read', 'only_write']),

@@ -17,7 +17,7 @@ export interface Call {
   /** The same request for the client's `direct`, where the client drops what the API answers. */
   direct?: FirstCall['direct']
   /** The client would request another path, whatever the arguments. */
-  isMissed?: true
+  missed?: true | undefined
   /** Records by id, for the client's mock instead of the network. */
   seed?: Readonly<Record<string, Readonly<Record<string, Scalar>>>>
   /** Arguments with a guessed value. */
@@ -140,7 +140,7 @@ export function callOfPoint(
     arguments: values,
     why: isOneOfSeveral ? [] : ['one_endpoint'],
     ...(direct && { direct }),
-    ...(isByHand && { isMissed: true as const }),
+    ...(isByHand && { missed: true as const }),
     ...(auth.pass === 'argument' && { key_argument: key?.name ?? auth.name }),
     ...(Object.keys(headers).length > 0 && { headers }),
     ...(guessed.size > 0 && { guessed: [...guessed] }),

@@ -88,9 +88,9 @@ export function codeFor(record: SdkRecord, language: Language, call: Call): Quic
 }
 
 /** Why the code sends the request itself. */
-function aboutDirect({ op, direct, isMissed }: Call): string[] {
+function aboutDirect({ op, direct, missed }: Call): string[] {
   if (!direct) return []
-  if (isMissed) return [`direct requests this path; ${op} would request another`]
+  if (missed) return [`direct requests this path; ${op} would request another`]
   const lost = direct.records === undefined ? 'anything but a list of objects' : `the records in "${direct.records}"`
   return [`direct returns the whole answer; ${op} would lose ${lost}`]
 }

@@ -7,7 +7,7 @@ import { bareSdk, type Input, readOf, SLUG } from './read-readme.ts'
 const { record } = bareSdk({
   generation: 'middle',
   languages: ['ts', 'py', 'go'],
-  servers: [{ url: 'https://tides.example.org/v1/' }],
+  servers: [{ url: 'https://tides.sea/v1/' }],
   auth: { scheme: 'apiKey', in: 'header', name: 'X-Key', env: 'TIDES_APIKEY', pass: 'headers' },
   entities: [{ name: 'tide', ops: ['list', 'load'] }],
   cli: { name: 'tides-cli', words: ['list'] },
@@ -58,7 +58,7 @@ describe('the reference of an operation', () => {
   it('has the request for curl, with the key from its variable', async () => {
     const { markdown } = await answer({ endpoint: '/places/{place}/tides' })
     expect(markdown).toContain(
-      `\`\`\`bash\ncurl 'https://tides.example.org/v1/places/St%20Malo/tides' -H "X-Key: $TIDES_APIKEY"\n\`\`\``,
+      `\`\`\`bash\ncurl 'https://tides.sea/v1/places/St%20Malo/tides' -H "X-Key: $TIDES_APIKEY"\n\`\`\``,
     )
   })
 
