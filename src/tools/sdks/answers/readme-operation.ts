@@ -20,7 +20,6 @@ import { resolveOperation } from './resolve-operation.ts'
 /** Without `more`. */
 const MAX = { optional: 12, endpoints: 5 }
 
-const scalar = z.union([z.string(), z.number(), z.boolean()])
 const types = z.record(z.string(), z.string()).optional()
 
 export const OPERATION = z.strictObject({
@@ -35,9 +34,9 @@ export const OPERATION = z.strictObject({
         in: z.string(),
         type: z.string().optional(),
         required: z.boolean().optional(),
-        example: scalar.optional(),
-        default: scalar.optional(),
-        enum: z.array(scalar).optional(),
+        example: z.unknown().optional(),
+        default: z.unknown().optional(),
+        enum: z.array(z.unknown()).optional(),
       }),
     )
     .optional(),
