@@ -83,7 +83,6 @@ export const findSdk = defineTool({
     const advice = adviceFor(ranked, filters)
     const show = input.detail === 'detailed' ? detailed : concise
     const [first] = hits
-    const isClose = match === 'exact' || match === 'all' || match === 'typos'
     const hasMore = total === 0 || total > hits.length
     const answer = withoutUndefined({
       match,
@@ -94,7 +93,7 @@ export const findSdk = defineTool({
         return show(record, { reason: reasonText(reason, isUnsure), ...call }, catalog, language)
       }),
       program:
-        first && isClose && input.language
+        first && !ranked.weak && input.language
           ? await programFor(first.record, input.language, first.operation, catalog)
           : undefined,
 
