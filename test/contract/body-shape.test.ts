@@ -7,7 +7,7 @@ import { reports, send } from '../mcp/wire.ts'
 import { runs } from '../property.ts'
 import { BROWSER, problemOf, service } from '../rest/messages-service.ts'
 
-const nested = (depth: number): unknown => JSON.parse('{"a":'.repeat(depth) + '1' + '}'.repeat(depth))
+const nested = (depth: number): unknown => JSON.parse(`${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`)
 const wide = (members: number) => Object.fromEntries(Array.from({ length: members }, (_, at) => [`m${at}`, {}]))
 
 describe('the shape of JSON', () => {

@@ -86,7 +86,10 @@ describe('an archive made of two signed ones', () => {
       for (const { kind, at, of } of changes) {
         if (kind === 'insert') members.splice(at, 0, pool[of]!)
         else if (kind === 'replace') members.splice(at, 1, pool[of]!)
-        else members.splice(of, 0, ...(kind === 'move' ? members.splice(at, 1) : (members.splice(at, 1), [])))
+        else {
+          const taken = members.splice(at, 1)
+          if (kind === 'move') members.splice(of, 0, ...taken)
+        }
       }
       return members
     })

@@ -66,7 +66,7 @@ describe('the stdio server', () => {
   })
 
   it('answers requests that are nested too deeply or have too many members', async () => {
-    const experimental = JSON.parse('{"a":'.repeat(3_000) + '1' + '}'.repeat(3_000))
+    const experimental = JSON.parse(`${'{"a":'.repeat(3_000)}1${'}'.repeat(3_000)}`)
     for (const params of [
       { ...initialize(LEGACY[0]), capabilities: { experimental } },
       { _meta: { ...envelope(), 'io.modelcontextprotocol/clientCapabilities': experimental } },
