@@ -129,6 +129,32 @@ describe('connect', () => {
     expect(JSON.parse(readFileSync(kept, 'utf8')).mcpServers).toEqual({ other: { command: 'x' } })
   })
 
+  test('loses no earlier backup, follows no planted link, and does not wait for a pipe', async () => {
+    const HOME = scratch()
+    const [file, victim] = [join(HOME, '.cursor/mcp.json'), join(HOME, 'victim')]
+    mkdirSync(dirname(file))
+    writeFileSync(file, '{"first": 1}\n')
+    writeFileSync(victim, 'mine')
+    symlinkSync(victim, `${file}.sdk-catalog-new`)
+    symlinkSync(victim, `${file}.before-sdk-catalog-2`)
+    await json(['connect', 'cursor', '--yes'], { HOME })
+    writeFileSync(file, readFileSync(file, 'utf8').replace('"first": 1', '"second": 2'))
+    const { backup } = await json(['disconnect', 'cursor', '--yes'], { HOME })
+    expect(readFileSync(`${file}.before-sdk-catalog`, 'utf8')).toBe('{"first": 1}\n')
+    expect(backup).toBe(`${file}.before-sdk-catalog-3`)
+    expect(readFileSync(backup, 'utf8')).toContain('"second": 2')
+    expect([readFileSync(file, 'utf8'), readFileSync(victim, 'utf8')]).toEqual([
+      expect.stringContaining('second'),
+      'mine',
+    ])
+
+    const pipe = join(HOME, '.gemini/settings.json')
+    mkdirSync(dirname(pipe))
+    execFileSync('mkfifo', [pipe])
+    const { code, stderr } = await command(['connect', 'gemini', '--yes'], { HOME })
+    expect([code, stderr]).toEqual([1, expect.stringMatching(/ is no regular file; [^\n]+\n$/)])
+  })
+
   test('changes nothing without a terminal to ask on, or a file that it cannot read', async () => {
     const HOME = scratch()
     expect(await command(['connect', 'gemini'], { HOME })).toMatchObject({ code: 1, stdout: '' })
