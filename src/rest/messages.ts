@@ -14,7 +14,7 @@
 import type { Context } from 'hono'
 import { mediaQuality } from '../http/negotiate.ts'
 import type { Inbox, PolicyState, Receipt } from '../inbox/index.ts'
-import { readBody } from '../interface/body.ts'
+import { readBody, readForm, shapeProblem } from '../interface/body.ts'
 import { CHALLENGE_FIELD, type MessageRoute, TRAP_FIELD } from '../interface/routes.ts'
 import { CatalogError, type FieldError, refusedFields } from '../tools/errors.ts'
 import type { RestEnvironment } from './environment.ts'
@@ -128,7 +128,7 @@ async function read(type: string | undefined, c: MessageContext): Promise<Messag
     }
   }
   if (type === 'application/x-www-form-urlencoded') {
-    const parameters = new URLSearchParams(await readBody(c.req.raw))
+    const parameters = readForm(await readBody(c.req.raw))
     const repeated = [...new Set(parameters.keys())].filter((field) => parameters.getAll(field).length > 1)
     if (repeated.length > 0) {
       const errors = repeated.map((field): FieldError => ({ field, message: 'is given more than once' }))
@@ -144,11 +144,15 @@ async function read(type: string | undefined, c: MessageContext): Promise<Messag
 }
 
 function parse(text: string): unknown {
+  let json: unknown
   try {
-    return JSON.parse(text)
+    json = JSON.parse(text)
   } catch {
     throw new CatalogError('invalid_json', { detail: 'The body is not JSON.' })
   }
+  const detail = shapeProblem(json)
+  if (detail !== undefined) throw new CatalogError('invalid_request', { detail })
+  return json
 }
 
 /** Without parameters, in lower case; undefined for an absent or empty header. */
