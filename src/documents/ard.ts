@@ -12,12 +12,15 @@ import { CARD_PATH, CARD_TYPE } from './server-card.ts'
 import { skills } from './skills.ts'
 
 export const ARD_PATH = '/.well-known/ard.json'
+export const AI_CATALOG_TYPE = 'application/ai-catalog+json'
 
 export interface ArdEntry {
   identifier: string
   displayName: string
   type: string
-  url: string
+  /** One of the two (§4.3). */
+  url?: string
+  data?: { specVersion: string; entries: readonly Pick<ArdEntry, 'identifier' | 'displayName' | 'type' | 'url'>[] }
   description?: string | undefined
   tags?: readonly string[] | undefined
   capabilities?: readonly string[] | undefined
@@ -38,26 +41,31 @@ const urn = (site: Site, ...name: string[]): string => ['urn:air', publisher(sit
 /** The domain of the identifier vouches for the entry (§4.5.1). */
 const trust = ({ baseUrl }: Site) => ({ identity: baseUrl })
 
-/** The SDK as its record has it. The surfaces are tokens, because a filter can then ask for one. */
+/** The SDK as its record has it: a bundle of what to read. Its surfaces are tokens, so that a filter can ask for one. */
 export function sdkEntry(record: SdkRecord, site: Site): ArdEntry {
   const { slug, title, description, topics, needs, languages, cli, mcp, auth } = record
   const { license, api_version, updated, github_url } = record
+  const identifier = urn(site, 'sdk', slug)
+  const part = (name: string, type: string, url: string) => ({
+    ...{ identifier: `${identifier}:${name}`, displayName: `${title}: ${name}`, type, url },
+  })
   const surfaces = [...languages.map((code) => `sdk-${code}`), ...(cli ? ['cli'] : []), ...(mcp ? ['mcp-server'] : [])]
   const queries = needs.length > 1 ? needs : [`SDK for ${title}`, `client library for the API of ${title}`]
   return withoutUndefined({
-    identifier: urn(site, 'sdk', slug),
-    displayName: title,
-    type: 'application/json',
-    url: `${site.baseUrl}/api/sdk/${slug}.json`,
-    description,
+    ...{ identifier, displayName: title, type: AI_CATALOG_TYPE, description },
+    data: {
+      specVersion: '1.0',
+      entries: [
+        part('record', 'application/json', `${site.baseUrl}/api/sdk/${slug}.json`),
+        part('readme', 'text/markdown', `${entryUrl(site, slug)}.md`),
+      ],
+    },
     tags: nonEmpty(topics),
     capabilities: nonEmpty(surfaces),
     representativeQueries: queries.slice(0, MAX_QUERIES),
     version: record.release,
     updatedAt: updated && `${updated}T00:00:00Z`,
-    metadata: withoutUndefined({
-      ...{ readme: `${entryUrl(site, slug)}.md`, code: github_url, key: auth.scheme, license, api_version },
-    }),
+    metadata: withoutUndefined({ code: github_url, key: auth.scheme, license, api_version }),
     trustManifest: { ...trust(site), provenance: [{ relation: 'derivedFrom', sourceId: github_url }] },
   })
 }

@@ -3,7 +3,7 @@ import { stringify } from 'yaml'
 import { routes } from '../interface/routes.ts'
 import type { Services } from '../tools/define.ts'
 import { API_CATALOG_PATH, apiCatalog, apiCatalogHeaders } from './api-catalog.ts'
-import { ARD_PATH, ardManifest } from './ard.ts'
+import { AI_CATALOG_TYPE, ARD_PATH, ardManifest } from './ard.ts'
 import { catalogCsv, factsJsonl } from './catalog-exports.ts'
 import type { Document } from './document.ts'
 import { atomFeed, FEED_PATH, FEED_TYPE } from './feed.ts'
@@ -187,7 +187,7 @@ export const documents: readonly Document[] = [
     operationId: 'get_ai_catalog',
     title: 'AI catalogue',
     about: 'The same at the path of before ARD v0.91.',
-    type: 'application/ai-catalog+json',
+    type: AI_CATALOG_TYPE,
   },
 ]
 

@@ -1,6 +1,5 @@
-/** robots.txt (RFC 9309, with content signals and the agent map of ARD) and security.txt (RFC 9116). */
+/** robots.txt (RFC 9309, with content signals) and security.txt (RFC 9116). */
 import type { Site } from '../tools/define.ts'
-import { ARD_PATH } from './ard.ts'
 
 /** Search, answers and training may all use the texts. */
 const SIGNAL = 'Content-Signal: search=yes, ai-input=yes, ai-train=yes'
@@ -14,7 +13,7 @@ export const robotsTxt = ({ baseUrl }: Site): string =>
   [
     ['User-agent: *', SIGNAL, 'Allow: /'],
     [...AI_CRAWLERS.map((name) => `User-agent: ${name}`), SIGNAL, 'Allow: /'],
-    [`Sitemap: ${baseUrl}/sitemap-index.xml`, `Agentmap: ${baseUrl}${ARD_PATH}`],
+    [`Sitemap: ${baseUrl}/sitemap-index.xml`],
   ]
     .map((group) => `${group.join('\n')}\n`)
     .join('\n')

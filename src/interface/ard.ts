@@ -65,7 +65,7 @@ const ArdResults = z
           identifier: z.string().describe('Name of the entry, for ever.'),
           displayName: z.string().describe('Name for people.'),
           type: z.string().describe('Media type of what is at `url`.'),
-          url: z.string().describe('The SDK as JSON.').meta({ format: 'uri' }),
+          data: z.looseObject({}).describe('The SDK as JSON and its README, as entries.'),
           score: z.int().min(0).max(100).describe('How well it fits; says nothing about trust.'),
           source: z.string().describe('This registry.').meta({ format: 'uri' }),
         }),

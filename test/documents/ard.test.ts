@@ -12,8 +12,8 @@ const Entry = z.looseObject({
   identifier: z.string().regex(/^urn:air:[a-z0-9.-]+(:[a-z0-9._-]+)+$/),
   displayName: z.string().min(1),
   type: z.string().regex(/^(application\/[a-z+-]+|text\/markdown; profile="urn:air:agent-skills")$/),
-  url: z.url(),
-  data: z.undefined().optional(),
+  url: z.url().optional(),
+  data: z.strictObject({ specVersion: z.literal('1.0'), entries: z.array(z.looseObject({ url: z.url() })) }).optional(),
   representativeQueries: z.array(z.string().min(1)).min(2).max(5),
   updatedAt: z.iso.datetime().optional(),
   metadata: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
@@ -33,7 +33,9 @@ describe('the manifest', () => {
   })
 
   test('leads to what really has the stated media type', async () => {
-    for (const { url, type } of entries.slice(0, 10)) {
+    for (const { url, data, type } of entries) expect([url, data].filter(Boolean), type).toHaveLength(1)
+    const targets = entries.slice(0, 10).flatMap(({ data, ...entry }) => data?.entries ?? [entry])
+    for (const { url = '', type } of targets) {
       if (type === 'application/ai-registry+json') continue
       const answer = await app.request(url)
       expect([answer.status, answer.headers.get('content-type')!.split(';')[0]]).toEqual([200, type.split(';')[0]])
@@ -48,7 +50,7 @@ describe('the manifest', () => {
     expect(entry.trustManifest).toMatchObject({ provenance: [{ relation: 'derivedFrom', sourceId: github_url }] })
   })
 
-  test('is the same at both addresses, and found from robots.txt and the first page', async () => {
+  test('is the same at both addresses, and found from the first page', async () => {
     const bodies = new Set<string>()
     for (const [path, type] of [
       ['/.well-known/ard.json', 'application/json'],
@@ -60,8 +62,6 @@ describe('the manifest', () => {
       bodies.add(await answer.text())
     }
     expect([...bodies].map((body) => JSON.parse(body))).toEqual([JSON.parse(JSON.stringify(ardManifest(services)))])
-    const robots = await (await app.request('/robots.txt')).text()
-    expect(robots).toContain(`\nAgentmap: ${site.baseUrl}/.well-known/ard.json\n`)
     expect((await app.request('/')).headers.get('link')).toContain('/.well-known/ard.json>; rel="ard"')
   })
 })

@@ -23,7 +23,7 @@ describe('search', () => {
     const scores: number[] = body.results.map(({ score }: { score: number }) => score)
     expect(scores).toEqual(scores.toSorted((a, b) => b - a))
     for (const result of body.results) {
-      expect(result).toMatchObject({ source: `${site.baseUrl}/`, type: 'application/json' })
+      expect(result).toMatchObject({ source: `${site.baseUrl}/`, type: 'application/ai-catalog+json' })
       expect(Number.isInteger(result.score) && result.score > 0 && result.score <= 100).toBe(true)
       expect(result).not.toHaveProperty('representativeQueries')
     }
@@ -90,7 +90,7 @@ describe('explore', () => {
       undefined,
       ...[{ field: 'type' }, { field: 'tags', limit: 1, minCount: 2 }, { field: 'publisher' }],
     )
-    expect(type).toEqual({ buckets: [{ value: 'application/json', count: catalog.count }] })
+    expect(type).toEqual({ buckets: [{ value: 'application/ai-catalog+json', count: catalog.count }] })
     expect(publisher.buckets[0].count).toBe(catalog.count)
     expect(tags.buckets).toHaveLength(1)
     const all = [...catalog.records].flatMap(({ topics }) => topics)
