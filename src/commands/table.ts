@@ -83,7 +83,7 @@ ${settingLines.join('\n')}`,
     run: async () => (await import('./stdio.ts')).stdioCommand(),
   },
   'find <words...>': {
-    about: 'search for SDKs by name, need or topic; exit code 1 if there is none',
+    about: 'search for SDKs by name, need or topic, and pick one on a terminal; exit code 1 if there is none',
     options: [
       option('--topic <topic>', 'only this topic, such as weather'),
       option('--no-key', 'only APIs known to need no key'),
