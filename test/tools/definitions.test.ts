@@ -114,7 +114,7 @@ describe('the tools together', () => {
 
 const NAMES = definitions.map(({ name }) => name)
 /** First words of tool names; a new one is a decision. */
-const VERBS = ['search', 'find', 'get', 'list', 'read', 'submit', 'compare']
+const VERBS = ['search', 'find', 'get', 'list', 'submit', 'compare']
 
 function snapshots(): string[] {
   return readdirSync(SNAPSHOTS).filter((file) => file.endsWith('.json'))
