@@ -53,8 +53,6 @@ export interface Ranked {
   dropped?: string
   /** A record that the query names, and what excludes it. */
   keptOut?: { record: SdkRecord; by: string[] }
-  /** The best hit for each of two readings, when a long text is ambiguous. */
-  readings?: SdkRecord[]
   /** Matches without the filters; counted only where the filters left none. */
   withoutFilters?: number
 }

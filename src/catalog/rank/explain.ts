@@ -20,7 +20,7 @@ export function createExplainer({ weights, fields, spelling }: Inverted) {
   return {
     reason(words: readonly QueryWord[], position: number, name?: NameKind): Reason {
       if (name) return { kind: 'name', name }
-      const matches = words.flatMap((word) => strongest(word, position) ?? []).slice(0, MAX_WORDS)
+      const matches = words.flatMap((word) => (word.light ? [] : (strongest(word, position) ?? []))).slice(0, MAX_WORDS)
       const matchedFields = [...Map.groupBy(matches, ({ field }) => field)].map(([field, matches]) => ({
         field,
         words: [...new Set(matches.map(({ entry }) => spelling(entry)))],
@@ -31,11 +31,13 @@ export function createExplainer({ weights, fields, spelling }: Inverted) {
     readAs: (word: QueryWord, position: number) => strongest(word, position)?.variant.readAs,
     /** Words that the record does not have; what is only related to them does not count. */
     unmatched: (words: readonly QueryWord[], position: number) =>
-      words.filter((word) => strongest(word, position)?.variant.related !== false).map(({ text }) => text),
+      words
+        .filter((word) => !word.light && strongest(word, position)?.variant.related !== false)
+        .map(({ text }) => text),
     /** Whether each word is in a field that says what the record is about. */
     isAbout: (words: readonly QueryWord[], position: number): boolean =>
-      words.every(({ variants }) =>
-        variants.some(({ posting, related }) => {
+      words.every(({ variants, light }) =>
+        light || variants.some(({ posting, related }) => {
           const entry = related ? -1 : entryOf(posting, position)
           return entry >= 0 && (fields[entry]! & ABOUT) !== 0
         }),

@@ -29,14 +29,12 @@ import { type ParsedQuery, parseQuery } from './parse/parse-query.ts'
 import { createScorer, type ScoredRecord } from './score.ts'
 import { createWordFinder } from './search-words.ts'
 import { isEnglishStem } from './terms/english.ts'
-import { isStory, type QueryWord } from './terms/query-words.ts'
+import type { QueryWord } from './terms/query-words.ts'
 import { correctionsFor } from './terms/spelling.ts'
 import { FREE_PREFERENCE, THRESHOLDS } from './weights.ts'
 
 export type RankedSearch = ReturnType<typeof openRanked>
 
-/** Hits that are shown of an ambiguous story. */
-const MAX_UNSURE = 5
 /** Hits for each of the things compared. */
 const MAX_COMPARED = 4
 
@@ -80,9 +78,7 @@ export function openRanked(arrays: Arrays, records: Records) {
     const { words, missing } = findWords(parsed, excluded, nameMatches.length > 0)
     const conditions = conditionsOf(records, filters, parsed.constraints, excluded)
     const matches = matchSet(nameMatches, words, parsed)
-    const { passing, dropped } = satisfying(matches, conditions)
-    const readings = isStory(words) ? twoReadings(passing) : undefined
-    const shown = readings ? passing.slice(0, MAX_UNSURE) : passing
+    const { passing: shown, dropped } = satisfying(matches, conditions)
     const [first] = shown
     const typedWords = tokens(parsed.text).length
     const readAs = first && !first.name ? correctionsIn(words, first.position) : []
@@ -113,7 +109,6 @@ export function openRanked(arrays: Arrays, records: Records) {
       unknown: parsed.constraints.unknown,
       ...(dropped !== undefined && { dropped }),
       ...(keptOut && { keptOut }),
-      ...(readings && { readings: readings.map(({ position }) => records.at(position)) }),
       ...(!first && matches.length > 0 && { withoutFilters: matches.length }),
     }
   }
@@ -128,15 +123,12 @@ export function openRanked(arrays: Arrays, records: Records) {
       constraints.free && records.is('needsNoKey', position) ? FREE_PREFERENCE : 1
     const scored = score(words, new Set(tokens(text)), preference)
     const namedPositions = new Set(named.map(({ position }) => position))
-    const highest = scored.reduce((max, { score }) => Math.max(max, score), 0)
-    // Whoever gives a full name wants that SDK, and at most those that share all its words.
-    const minScore = named.length > 0 ? Number.POSITIVE_INFINITY : highest * THRESHOLDS.shownShare
     const exact = named.map(({ position, kind }) => {
       return { position, score: 1, complete: true, met: true, coverage: 1, name: kind }
     })
     const others = scored
       .map((record) => ({ ...record, met: record.complete && isMet(record, words) }))
-      .filter(({ met, score, position }) => (met || score >= minScore) && !namedPositions.has(position))
+      .filter(({ position }) => !namedPositions.has(position))
     return [...exact, ...others]
   }
 
@@ -145,15 +137,6 @@ export function openRanked(arrays: Arrays, records: Records) {
     const { metBySentence, metByOperation } = THRESHOLDS
     const isTogether = fit !== undefined && (fit.sentence >= metBySentence || fit.operation >= metByOperation)
     return isTogether || explain.isAbout(words, position)
-  }
-
-  /** The best hits for two needs of different topics, where little of a long text fits either. */
-  function twoReadings(hits: readonly RankedRecord[]): RankedRecord[] | undefined {
-    const [first] = hits
-    if (!first || first.name || first.met || first.coverage > THRESHOLDS.unsureCoverage) return undefined
-    const topics = records.topics(first.position)
-    const second = hits.find(({ position }) => !records.topics(position).some((topic) => topics.includes(topic)))
-    return second && second.score >= THRESHOLDS.unsureScore * first.score ? [first, second] : undefined
   }
 
   /** The record that the query names, where only the filters exclude it. */

@@ -4,8 +4,8 @@
  */
 import { FULL_WEIGHT, type Inverted } from './index/inverted.ts'
 import type { SentenceFit, SentenceFits } from './index/sentence-fit.ts'
-import { isStory, type QueryWord } from './terms/query-words.ts'
-import { COVERAGE, SENTENCE, THRESHOLDS } from './weights.ts'
+import type { QueryWord } from './terms/query-words.ts'
+import { COVERAGE, SENTENCE } from './weights.ts'
 
 export interface ScoredRecord {
   position: number
@@ -31,9 +31,10 @@ export function createScorer(size: number, { weights }: Inverted, fitsOf: Senten
   const satisfies = new Uint8Array(size)
 
   /**
+   * @param words the light ones last
    * @param typed the words of the query, stop words included
    * @param preference factor of a record's score
-   * @returns what has every word, or reaches THRESHOLDS.shownShare of the best score, best first
+   * @returns what has any of the words, best first
    */
   return function scoreAll(
     words: readonly QueryWord[],
@@ -42,13 +43,14 @@ export function createScorer(size: number, { weights }: Inverted, fitsOf: Senten
   ): ScoredRecord[] {
     for (const buffer of [score, share, coverage, satisfied]) buffer.fill(0)
     const touched: number[] = []
+    const strong = words.filter(({ light }) => !light)
     /** A word that no record has says as much as the rarest. */
     const worths = words.map(({ variants, weight }) => {
       const idf = variants.length > 0 ? Math.max(...variants.map(({ idf }) => idf)) : Math.log(size + 1)
       return idf * weight
     })
     const total = worths.reduce((sum, worth) => sum + worth, 0)
-    for (const [index, { variants, weight }] of words.entries()) {
+    for (const [index, { variants, weight, light }] of words.entries()) {
       const worth = worths[index]!
       const holders: number[] = []
       for (const { posting, factor, idf, related } of variants) {
@@ -67,29 +69,24 @@ export function createScorer(size: number, { weights }: Inverted, fitsOf: Senten
         score[position]! += bestValue[position]! * weight
         share[position]! += worth * (satisfies[position] ? 1 : COVERAGE.relatedShare)
         coverage[position]! += satisfies[position]! * worth
-        satisfied[position]! += satisfies[position]!
+        if (!light) satisfied[position]! += satisfies[position]!
         bestValue[position] = 0
         satisfies[position] = 0
       }
     }
-    const power = isStory(words) ? COVERAGE.powerInStory : COVERAGE.power
     for (const position of touched) {
       share[position]! /= total
       coverage[position]! /= total
-      score[position]! *=
-        share[position]! ** power * (coverage[position] ? 1 : COVERAGE.onlyRelated) * preference(position)
+      score[position]! *= share[position]! ** COVERAGE.power * preference(position)
     }
     const head = bestOf(touched)
-    addFits(head, words, worths, typed)
+    addFits(head, strong, worths, typed)
     const inHead = new Set(head.map(({ position }) => position))
-    const minScore = head.reduce((max, { score }) => Math.max(max, score), 0) * THRESHOLDS.shownShare
-    const tail = touched
-      .filter((position) => (isComplete(position) || score[position]! >= minScore) && !inHead.has(position))
-      .map(scoredAt)
+    const tail = touched.filter((position) => !inHead.has(position)).map(scoredAt)
     return [...head, ...tail.sort(byScore)]
 
     function isComplete(position: number): boolean {
-      return satisfied[position] === words.length
+      return satisfied[position] === strong.length
     }
 
     function scoredAt(position: number): ScoredRecord {
@@ -121,11 +118,10 @@ export function createScorer(size: number, { weights }: Inverted, fitsOf: Senten
   ): void {
     const positions = records.map(({ position }) => position)
     const fits = fitsOf(words, worths, typed, positions)
-    const weight = isStory(words) ? SENTENCE.weightInStory : SENTENCE.weight
     for (const record of records) {
       const fit = fits.get(record.position)!
       record.fit = fit
-      record.score *= 1 + weight * fit.sentence + SENTENCE.operationWeight * Math.min(1, fit.operation)
+      record.score *= 1 + SENTENCE.weight * fit.sentence
     }
     records.sort(byScore)
   }

@@ -29,7 +29,7 @@ export function createWordFinder(
    * @returns `missing`: the services that the query names and no record is called after
    */
   return function searchWords(
-    { text, brands, translation }: ParsedQuery,
+    { text, brands }: ParsedQuery,
     { alternativesTo }: Excluded,
     isNamed: boolean,
   ): { words: QueryWord[]; missing: string[] } {
@@ -49,7 +49,7 @@ export function createWordFinder(
       else if (brand && !isHere(text, brand.ordinary)) absent.push(brand)
       if (brand && positions.length > 0) replaced.push(brand)
     }
-    const needWords = resolveWords(need, index, translation?.otherMeanings)
+    const needWords = resolveWords(need, index)
     const isOnlyNames = needWords.length === 0
     const kinds = [...absent, ...replaced].flatMap((brand) => likeliestKinds(brand, needWords))
     return {
@@ -83,7 +83,7 @@ export function createWordFinder(
     const term = topicConcept(topic)
     const posting = index.posting(term)
     const variant = posting && { term, posting, factor: 1, idf: posting.idf, related: false }
-    return variant ? [{ text: topic, weight, variants: [variant] }] : []
+    return variant ? [{ text: topic, weight, variants: [variant], light: false }] : []
   }
 
   /** What a record is about, as a query for others like it. */

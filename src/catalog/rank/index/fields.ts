@@ -2,7 +2,7 @@
 import { LANGUAGES } from '../../record/languages.ts'
 import { needsNoKey, type SdkRecord } from '../../record/record.ts'
 import { lettersAndDigits, nameTokens, stem, tokens } from '../../search/words.ts'
-import { conceptsIn, contentWords, kindOf, tagConcept, topicConcept } from '../concepts.ts'
+import { conceptsIn, contentWords, kindOf, topicConcept } from '../concepts.ts'
 import { memorableHost, recordHosts, sharedHosts, withoutPlatform } from '../names/urls.ts'
 import { FIELD_WEIGHTS, SUGGESTED_TOPIC } from '../weights.ts'
 
@@ -113,9 +113,7 @@ function nameText(names: readonly string[]): FieldText {
 function topicText(topics: readonly string[]): FieldText {
   const text = plainText(topics.flatMap(tokens))
   for (const topic of topics) {
-    for (const concept of [topicConcept(topic), tagConcept(topic)]) {
-      text.extra.set(concept, { factor: 1, spelling: topic })
-    }
+    text.extra.set(topicConcept(topic), { factor: 1, spelling: topic })
   }
   return text
 }

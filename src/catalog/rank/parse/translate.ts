@@ -8,8 +8,6 @@ export interface Translation {
   text: string
   /** What was read as what: ["clima", "weather"]. */
   read: [typed: string, english: string][]
-  /** English words of the text -> their other meanings: weather -> climate. */
-  otherMeanings: ReadonlyMap<string, readonly string[]>
 }
 
 /** Languages that share Latin letters with English. */
@@ -103,7 +101,6 @@ function translateFrom(language: NaturalLanguage, query: string): Translation {
   const normalize = (text: string) => (hasTones ? text.normalize('NFC').toLowerCase() : normalizeLetters(text))
   const lexicon = lexiconOf(language)
   const read: [string, string][] = []
-  const otherMeanings = new Map<string, readonly string[]>()
   const pieces = (query.match(PIECE) ?? []).flatMap((piece) => {
     if (!/[\p{L}\p{N}]/u.test(piece)) return [',']
     return isSpaceless(language) && HAN_OR_KANA.test(piece) ? splitSpaceless(piece) : [piece]
@@ -115,11 +112,10 @@ function translateFrom(language: NaturalLanguage, query: string): Translation {
     if (expression) {
       english.push(...expression.english)
       read.push([pieces.slice(at, at + expression.length).join(' '), expression.english.join(' ')])
-      if (expression.others.length > 0) otherMeanings.set(expression.english[0]!, expression.others)
     } else if (!functionWords().get(language)?.has(words[at]!)) english.push(pieces[at]!)
     at += expression?.length ?? 1
   }
-  return { language, text: inEnglishOrder(english, language).join(' '), read, otherMeanings }
+  return { language, text: inEnglishOrder(english, language).join(' '), read }
 
   /** "天気予報" -> the expressions in it; between them the words of Unicode's segmentation. */
   function splitSpaceless(text: string): string[] {
@@ -159,23 +155,23 @@ function expressionAt(
   at: number,
   lexicon: Lexicon,
   language: NaturalLanguage,
-): { english: string[]; others: readonly string[]; length: number } | undefined {
+): { english: string[]; length: number } | undefined {
   const first = words[at]!
-  for (const { text, english, others } of lexicon.startingWith(first)) {
+  for (const { text, english } of lexicon.startingWith(first)) {
     const expression = text.split(' ')
     if (expression.every((word, next) => next === 0 || isSameWord(words[at + next] ?? '', word))) {
-      return { english: [english], others, length: expression.length }
+      return { english: [english], length: expression.length }
     }
   }
   if (functionWords().get(language)?.has(first)) return undefined
   const lacking = language === 'tr' ? TURKISH_WITHOUT.exec(first)?.[1] : undefined
   const lacked = lacking === undefined ? undefined : wordOf(lacking, lexicon, language)
-  if (lacked) return { english: [lacked.english, 'without'], others: [], length: 1 }
+  if (lacked) return { english: [lacked.english, 'without'], length: 1 }
   const umlauts = language === 'de' ? first.replace(/([aou])e/g, '$1') : first
   const word = wordOf(first, lexicon, language) ?? (umlauts === first ? undefined : wordOf(umlauts, lexicon, language))
-  if (word) return { english: [word.english], others: word.others, length: 1 }
+  if (word) return { english: [word.english], length: 1 }
   const parts = COMPOUNDING.has(language) ? compoundOf(first, lexicon, language) : undefined
-  return parts && { english: parts, others: [], length: 1 }
+  return parts && { english: parts, length: 1 }
 }
 
 const isSameWord = (typed: string, listed: string): boolean =>

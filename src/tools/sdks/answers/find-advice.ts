@@ -17,17 +17,13 @@ const NOT_ON_RECORD: Readonly<Record<Ranked['unknown'][number] | 'free', string>
 
 /** @returns empty where the answer needs no advice */
 export function adviceFor(ranked: Ranked, filters: RankFilters): { kind: string; text: string }[] {
-  const { match, total, unmatched, withoutFilters, missing, keptOut, dropped, translation, readings } = ranked
+  const { match, total, unmatched, withoutFilters, missing, keptOut, dropped, translation } = ranked
   if (ranked.empty) {
     return [{ kind: 'empty_query', text: 'Type a name, or what the API should do, e.g. “send a text message”.' }]
   }
   const advice: { kind: string; text: string }[] = []
   const advise = (kind: string, text: string) => advice.push({ kind, text })
   if (keptOut) advise('kept_out', `${keptOut.record.slug} exists, but does not fit: ${keptOut.by.join(', ')}.`)
-  if (readings) {
-    const needs = readings.slice(0, 2).map(({ title, slug }) => `${title} (${slug})`)
-    advise('unsure', `This could mean ${needs.join(' or ')}. Add a few words about what you need.`)
-  }
   if (dropped !== undefined) advise('constraint_dropped', `No SDK meets every condition. These ignore: ${dropped}.`)
   if (withoutFilters !== undefined) {
     const used = Object.entries(filters).flatMap(([name, value]) => (value ? [`${name} ${value}`] : []))
