@@ -18,6 +18,12 @@ const MAX_WORDS = 4
 
 export function createExplainer({ weights, fields, spelling }: Inverted) {
   return {
+    /** The best match of each word that the record has. */
+    matchesIn: (words: readonly QueryWord[], position: number) =>
+      words.flatMap((word) => {
+        const match = strongest(word, position)
+        return match ? [{ word, ...match }] : []
+      }),
     reason(words: readonly QueryWord[], position: number, name?: NameKind): Reason {
       if (name) return { kind: 'name', name }
       const matches = words.flatMap((word) => (word.light ? [] : (strongest(word, position) ?? []))).slice(0, MAX_WORDS)

@@ -17,16 +17,18 @@ import type { Match, Ranked, RankedHit } from './answer.ts'
 import { conceptsIn, isCountry } from './concepts.ts'
 import { createExcluder } from './exclude.ts'
 import { createExplainer } from './explain.ts'
+import { createFit, FITS, type Fit } from './fit.ts'
 import { type Condition, conditionsOf, facetsOf, type RankFilters } from './filters.ts'
 import { fieldBits } from './index/fields.ts'
 import { type Inverted, openInverted, packInverted } from './index/inverted.ts'
 import { openSentences } from './index/sentence-fit.ts'
 import { packSentences } from './index/sentences.ts'
-import { type NamedRecords, type NameKind, type NameMatch, openNames, packNames } from './names/exact-names.ts'
+import { type NamedRecords, openNames, packNames } from './names/exact-names.ts'
+import { createNeedSearch, fitOfHit, fuse, type RankedRecord } from './needs.ts'
 import { brandNamed } from './parse/brands.ts'
 import { type Knowledge, NO_CONSTRAINTS } from './parse/constraints.ts'
 import { type ParsedQuery, parseQuery } from './parse/parse-query.ts'
-import { createScorer, type ScoredRecord } from './score.ts'
+import { createScorer } from './score.ts'
 import { createWordFinder } from './search-words.ts'
 import { isEnglishStem } from './terms/english.ts'
 import type { QueryWord } from './terms/query-words.ts'
@@ -35,14 +37,10 @@ import { FREE_PREFERENCE, THRESHOLDS } from './weights.ts'
 
 export type RankedSearch = ReturnType<typeof openRanked>
 
+/** The first hits of an answer are those of its needs. */
+const MAX_NEEDS = 3
 /** Hits for each of the things compared. */
 const MAX_COMPARED = 4
-
-interface RankedRecord extends ScoredRecord {
-  name?: NameKind
-  /** Every word is there, and together: the need is met. */
-  met: boolean
-}
 
 /** The index as arrays, for openRanked. @param records in catalogue order, which settles ties */
 export function packRanked(records: readonly SdkRecord[]): Arrays {
@@ -60,6 +58,7 @@ export function openRanked(arrays: Arrays, records: Records) {
   const parse = staged('search read query', parseQuery)
   const findWords = staged('search words', createWordFinder(records, index, matchNames, explain))
   const score = staged('search score', createScorer(records.length, index, openSentences(arrays, index)))
+  const searchNeeds = createNeedSearch(records, findWords, score, explain, createFit(explain))
 
   /** @param offset how many of the best hits to skip */
   return function rank(query: string, filters: RankFilters, limit: number, offset = 0): Ranked {
@@ -75,9 +74,13 @@ export function openRanked(arrays: Arrays, records: Records) {
     // "not with example.org": the SDK whose URL is in the query may be the excluded one.
     const nameMatches = named.filter(({ position }) => !excluded.positions.has(position))
     const parsed = nameMatches.length === 0 || isName ? whole : parse(rest, knowledge)
-    const { words, missing } = findWords(parsed, excluded, nameMatches.length > 0)
+    const preference = (position: number): number =>
+      parsed.constraints.free && records.is('needsNoKey', position) ? FREE_PREFERENCE : 1
+    const needs = searchNeeds(parsed, excluded, nameMatches.length > 0, preference)
     const conditions = conditionsOf(records, filters, parsed.constraints, excluded)
-    const matches = matchSet(nameMatches, words, parsed)
+    const matches = fuse(needs, nameMatches)
+    const { words } = needs[0]!
+    const missing = parsed.isPrompt ? [] : needs[0]!.missing
     const { passing: shown, dropped } = satisfying(matches, conditions)
     const [first] = shown
     const typedWords = tokens(parsed.text).length
@@ -86,14 +89,17 @@ export function openRanked(arrays: Arrays, records: Records) {
     const counted = first ? shown : matches
     return {
       match: first ? matchOf(first, readAs.length > 0, missing.length > 0) : 'none',
+      fit: bestFit(shown),
       total: shown.length,
       positions: shown.map(({ position }) => position),
-      hits: shown.slice(offset, offset + limit).map(({ position, name, fit }) => {
+      hits: shown.slice(offset, offset + limit).map((hit) => {
+        const { position, name, fit, need } = hit
         const record = records.at(position)
         const best = !name && typedWords > 1 ? fit?.best : undefined
         const operation = best && { entity: record.entities[best.entity]!.name, op: best.op }
-        return { position, record, reason: explain.reason(words, position, name), ...(operation && { operation }) }
+        return { position, record, reason: explain.reason(need.words, position, name), fit: fitOfHit(hit), ...(need !== needs[0] && { need: need.text }), ...(operation && { operation }) }
       }),
+      signals: first?.need.signals ?? [],
       facets: facetsOf(records, counted.length > 0 ? counted.map(({ position }) => position) : undefined),
       readAs,
       weak: first === undefined || first.coverage <= THRESHOLDS.weakCoverage,
@@ -111,32 +117,6 @@ export function openRanked(arrays: Arrays, records: Records) {
       ...(keptOut && { keptOut }),
       ...(!first && matches.length > 0 && { withoutFilters: matches.length }),
     }
-  }
-
-  /** Everything worth showing for the query, best first. */
-  function matchSet(
-    named: readonly NameMatch[],
-    words: readonly QueryWord[],
-    { text, constraints }: ParsedQuery,
-  ): RankedRecord[] {
-    const preference = (position: number): number =>
-      constraints.free && records.is('needsNoKey', position) ? FREE_PREFERENCE : 1
-    const scored = score(words, new Set(tokens(text)), preference)
-    const namedPositions = new Set(named.map(({ position }) => position))
-    const exact = named.map(({ position, kind }) => {
-      return { position, score: 1, complete: true, met: true, coverage: 1, name: kind }
-    })
-    const others = scored
-      .map((record) => ({ ...record, met: record.complete && isMet(record, words) }))
-      .filter(({ position }) => !namedPositions.has(position))
-    return [...exact, ...others]
-  }
-
-  /** Words that are all in a record, but far apart, do not meet the need. */
-  function isMet({ position, fit }: ScoredRecord, words: readonly QueryWord[]): boolean {
-    const { metBySentence, metByOperation } = THRESHOLDS
-    const isTogether = fit !== undefined && (fit.sentence >= metBySentence || fit.operation >= metByOperation)
-    return isTogether || explain.isAbout(words, position)
   }
 
   /** The record that the query names, where only the filters exclude it. */
@@ -164,7 +144,7 @@ export function openRanked(arrays: Arrays, records: Records) {
   }
 }
 
-const nameOnly = (query: string): ParsedQuery => ({ text: query, constraints: NO_CONSTRAINTS, brands: [], parts: [] })
+const nameOnly = (query: string): ParsedQuery => ({ text: query, constraints: NO_CONSTRAINTS, brands: [], isPrompt: false, needs: [], parts: [] })
 
 /** "compare A, B and C": one answer made of the answers for each, in the order of the query. */
 function mergeComparison(parts: readonly Ranked[], limit: number, offset: number): Ranked {
@@ -181,6 +161,7 @@ function mergeComparison(parts: readonly Ranked[], limit: number, offset: number
   return {
     ...first,
     match: merged.size === 0 ? 'none' : areAllExact ? 'exact' : 'any',
+    fit: parts.some(({ fit }) => fit === 'good') ? 'good' : first.fit,
     total: merged.size,
     positions: [...merged.keys()],
     hits: [...merged.values()].slice(offset, offset + limit),
@@ -212,6 +193,9 @@ function satisfying(
     .sort((a, b) => b.passing[0]!.score - a.passing[0]!.score)
   return relaxed ?? { passing }
 }
+
+const bestFit = (hits: readonly RankedRecord[]): Fit =>
+  hits.slice(0, MAX_NEEDS).map(fitOfHit).sort((a, b) => FITS.indexOf(a) - FITS.indexOf(b))[0] ?? 'none'
 
 function matchOf({ name, met, coverage }: RankedRecord, isCorrected: boolean, isReplacement: boolean): Match {
   if (name) return 'exact'

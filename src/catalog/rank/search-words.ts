@@ -29,7 +29,7 @@ export function createWordFinder(
    * @returns `missing`: the services that the query names and no record is called after
    */
   return function searchWords(
-    { text, brands }: ParsedQuery,
+    { text, brands }: Pick<ParsedQuery, 'text' | 'brands'>,
     { alternativesTo }: Excluded,
     isNamed: boolean,
   ): { words: QueryWord[]; missing: string[] } {

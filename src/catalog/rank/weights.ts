@@ -60,6 +60,16 @@ export const SENTENCE = {
   entityBonus: 0.3,
 } as const
 
+/** How the answers to the needs of one text become one list. */
+export const FUSION = {
+  /** Added to each rank, so that the first hits do not outweigh all others. */
+  rank: 1,
+  /** Weight of the search for the whole text; that of a need is the probability of its best hit. */
+  whole: 1.2,
+  /** A part of a text is a need if its best hit is as likely as this. */
+  minProbability: 0.4,
+} as const
+
 /** An operation is named in a hit that has this share of the query. */
 export const NAMED_OPERATION = { share: 0.6, shareWithEntity: 0.15, needFit: 0.35 } as const
 

@@ -43,6 +43,11 @@ export const brandKinds = (): readonly BrandKind[] =>
 
 export const englishWords = once((): ReadonlySet<string> => new Set(readWordList(file('english-words'))))
 
+/** Words of instructions about a program. */
+export const programWords = once(
+  (): ReadonlySet<string> => new Set(readWordList(file('program-words')).flatMap((line) => line.split(/\s+/))),
+)
+
 /** What people in a hurry write -> the words that it stands for. */
 export const abbreviations = once(
   (): ReadonlyMap<string, string> =>

@@ -1,6 +1,7 @@
 /** Ranked search in the caller's own words. Exact keyword search is search-sdk-catalog.ts. */
 import * as z from 'zod'
-import { MATCHES } from '../../catalog/rank/answer.ts'
+import { MATCHES, NEAREST_HITS } from '../../catalog/rank/answer.ts'
+import { FITS } from '../../catalog/rank/fit.ts'
 import { LANGUAGES } from '../../catalog/record/languages.ts'
 import { nonEmpty, withoutUndefined } from '../../system/optional-members.ts'
 import { joinParts } from '../../text/join-parts.ts'
@@ -26,6 +27,7 @@ const counts = z.record(z.string(), z.int()).optional()
 const FindResult = z
   .strictObject({
     match: z.enum(MATCHES).describe('Of hit 1.'),
+    fit: z.enum(FITS).describe('"none": hits do not match.'),
     total: z.int().describe('Matches before `limit`.'),
     hits: z.array(FindHit).describe('Best first.'),
     read_as: z.record(z.string(), z.string()).optional().describe('Words read as others.'),
@@ -69,7 +71,8 @@ export const findSdk = defineTool({
     const topic = knownTopic(input.topic, catalog)
     const filters = { topic, language: input.language, no_auth: input.no_auth }
     const ranked = catalog.find(input.query, filters, input.limit)
-    const { match, total, hits, facets, constraints, missing } = ranked
+    const { match, fit, total, facets, constraints, missing } = ranked
+    const hits = fit === 'none' ? ranked.hits.slice(0, NEAREST_HITS) : ranked.hits
     const readAs = [...(ranked.translation?.read ?? []), ...ranked.readAs]
     const nearest = nearestFor(ranked, input.query, catalog)
     const advice = adviceFor(ranked, filters)
@@ -77,11 +80,12 @@ export const findSdk = defineTool({
     const hasMore = total === 0 || total > hits.length
     const answer = withoutUndefined({
       match,
+      fit,
       total,
-      hits: hits.map(({ record, reason, operation }) => {
+      hits: hits.map(({ record, fit, need, reason, operation }) => {
         const isUnsure = input.language !== undefined && record.languages.length === 0
         const call = operation && { operation: `${operation.entity}.${operation.op}` }
-        return show(record, { reason: reasonText(reason, isUnsure), ...call }, catalog, input.language)
+        return show(record, { fit, ...(need && { need }), reason: reasonText(reason, isUnsure), ...call }, catalog, input.language)
       }),
       read_as: readAs.length > 0 ? Object.fromEntries(readAs) : undefined,
       constraints: nonEmpty(constraints),
@@ -94,14 +98,15 @@ export const findSdk = defineTool({
     })
     return { ...answer, approx_tokens: approxTokens(JSON.stringify(answer)) + 6 }
   },
-  text: ({ match, total, hits, read_as = {}, constraints = [], advice = [], nearest, topics, ...answer }) => {
+  text: ({ match, fit, total, hits, read_as = {}, constraints = [], advice = [], nearest, topics, ...answer }) => {
     const advised = advice.map(({ text }) => text).join(' ')
     const readings = [...Object.entries(read_as).map((pair) => pair.join(' -> ')), ...constraints]
     const size = `about ${answer.approx_tokens} tokens`
     const languages = countsText(answer.languages)
     return joinParts(
       '\n',
-      match === 'none' && advised,
+      `Fit: ${fit}.`,
+      fit === 'none' && advised,
       match === 'none' ? `No match, ${size}.` : `${hits.length} of ${total} hits: ${MATCH_TEXT[match]}, ${size}.`,
       ...hits.map(hitText),
       readings.length > 0 && `Read as: ${readings.join(', ')}.`,
@@ -109,7 +114,7 @@ export const findSdk = defineTool({
       topics && `Topics: ${countsText(topics)}.`,
       languages && `Languages: ${languages}.`,
       answer.no_auth !== undefined && `Without a key: ${answer.no_auth}.`,
-      match !== 'none' && advised,
+      fit !== 'none' && advised,
     )
   },
   view: 'catalogue',

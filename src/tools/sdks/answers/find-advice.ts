@@ -15,6 +15,9 @@ const NOT_ON_RECORD: Readonly<Record<Ranked['unknown'][number] | 'free', string>
   free: 'Prices are not on record; SDKs without a key come first.',
 }
 
+const NO_FIT =
+  'The catalogue has nothing for this; the nearest are not a match. Use fewer words or another name, or ask for it at /contact.'
+
 /** @returns empty where the answer needs no advice */
 export function adviceFor(ranked: Ranked, filters: RankFilters): { kind: string; text: string }[] {
   const { match, total, unmatched, withoutFilters, missing, keptOut, dropped, translation } = ranked
@@ -23,6 +26,7 @@ export function adviceFor(ranked: Ranked, filters: RankFilters): { kind: string;
   }
   const advice: { kind: string; text: string }[] = []
   const advise = (kind: string, text: string) => advice.push({ kind, text })
+  if (ranked.fit === 'none' && total > 0) advise('no_fit', NO_FIT)
   if (keptOut) advise('kept_out', `${keptOut.record.slug} exists, but does not fit: ${keptOut.by.join(', ')}.`)
   if (dropped !== undefined) advise('constraint_dropped', `No SDK meets every condition. These ignore: ${dropped}.`)
   if (withoutFilters !== undefined) {

@@ -1,6 +1,7 @@
 /** One hit of find_sdk: its members, concise and detailed, and its text. */
 import * as z from 'zod'
 import type { Catalog } from '../../../catalog/catalog.ts'
+import { FITS } from '../../../catalog/rank/fit.ts'
 import type { Reason } from '../../../catalog/rank/explain.ts'
 import { type Language, serves } from '../../../catalog/record/languages.ts'
 import type { SdkRecord } from '../../../catalog/record/record.ts'
@@ -17,6 +18,8 @@ export const FindHit = z.strictObject({
   slug: z.string(),
   title: z.string(),
   description: z.string().optional(),
+  fit: z.enum(FITS),
+  need: z.string().optional().describe('Part of the query.'),
   reason: z.string().describe('Words found, by field.'),
   operation: z.string().optional().describe('entity.op for get_sdk_readme.'),
   topics: z.array(z.string()).optional(),
@@ -27,7 +30,7 @@ export const FindHit = z.strictObject({
   install: z.array(z.string()).optional(),
 })
 type FindHit = z.output<typeof FindHit>
-type Match = Pick<FindHit, 'reason' | 'operation'>
+type Match = Pick<FindHit, 'fit' | 'need' | 'reason' | 'operation'>
 
 /** @param languagesUnknown the search is for a language, and those of this SDK are not on record */
 export function reasonText(reason: Reason, languagesUnknown: boolean): string {
@@ -58,7 +61,7 @@ export function detailed(record: SdkRecord, match: Match, catalog: Catalog, lang
 }
 
 export function hitText(hit: FindHit, index: number): string {
-  const { slug, title, description, reason, operation, topics, languages, auth, server, api_version } = hit
+  const { slug, title, description, fit, need, reason, operation, topics, languages, auth, server, api_version } = hit
   const { license, updated, entities, operations, url, readme_url, github_url, install } = hit
   const about = joinParts(': ', `${title} (${slug})`, description)
   const api = joinParts(
@@ -72,7 +75,7 @@ export function hitText(hit: FindHit, index: number): string {
   )
   return joinParts(
     '\n   ',
-    `${index + 1}. ${about} [${joinParts('; ', reason, operation && `call ${operation}`)}]`,
+    `${index + 1}. ${about} [${joinParts('; ', `fit ${fit}`, need && `for “${need}”`, reason, operation && `call ${operation}`)}]`,
     topics && `topics ${topics.join(', ')}`,
     languages && `languages ${languages.join(', ')}`,
     api,
