@@ -25,6 +25,8 @@ export interface RankedHit {
   fit: Fit
   /** The part of a longer query that it is the answer to. */
   need?: string
+  /** Constraints of the query that it does not satisfy, though hits before it do. */
+  violates?: string[]
   /** The operation that the query asks for. */
   operation?: { entity: string; op: OperationName }
 }

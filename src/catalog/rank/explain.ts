@@ -26,7 +26,9 @@ export function createExplainer({ weights, fields, spelling }: Inverted) {
       }),
     reason(words: readonly QueryWord[], position: number, name?: NameKind): Reason {
       if (name) return { kind: 'name', name }
-      const matches = words.flatMap((word) => (word.light ? [] : (strongest(word, position) ?? []))).slice(0, MAX_WORDS)
+      const all = words.flatMap((word) => (word.light ? [] : (strongest(word, position) ?? [])))
+      const satisfying = all.filter(({ field }) => field !== 'related')
+      const matches = (satisfying.length > 0 ? satisfying : all).slice(0, MAX_WORDS)
       const matchedFields = [...Map.groupBy(matches, ({ field }) => field)].map(([field, matches]) => ({
         field,
         words: [...new Set(matches.map(({ entry }) => spelling(entry)))],

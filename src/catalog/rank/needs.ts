@@ -29,6 +29,8 @@ export interface RankedRecord extends ScoredRecord {
   met: boolean
   /** How likely it is what was asked for. */
   probability: number
+  /** Constraints of the query that it does not satisfy. */
+  violates?: string[]
   /** The need that it is the answer to. */
   need: SearchedNeed
 }
@@ -112,7 +114,9 @@ function fused(whole: SearchedNeed, needs: readonly SearchedNeed[]): RankedRecor
       if (!entry) best.set(hit.position, { hit, value })
       else {
         entry.value += value
-        if (hit.probability > entry.hit.probability) entry.hit = hit
+        // Its own need says more about it than the whole text.
+        const [better, other] = need !== whole && hit.probability > entry.hit.probability ? [hit, entry.hit] : [entry.hit, hit]
+        entry.hit = { ...better, probability: Math.max(better.probability, other.probability) }
       }
     }
   }

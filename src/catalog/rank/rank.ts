@@ -81,7 +81,7 @@ export function openRanked(arrays: Arrays, records: Records) {
     const matches = fuse(needs, nameMatches)
     const { words } = needs[0]!
     const missing = parsed.isPrompt ? [] : needs[0]!.missing
-    const { passing: shown, dropped } = satisfying(matches, conditions)
+    const { shown, dropped } = satisfying(matches, conditions)
     const [first] = shown
     const typedWords = tokens(parsed.text).length
     const readAs = first && !first.name ? correctionsIn(words, first.position) : []
@@ -93,11 +93,11 @@ export function openRanked(arrays: Arrays, records: Records) {
       total: shown.length,
       positions: shown.map(({ position }) => position),
       hits: shown.slice(offset, offset + limit).map((hit) => {
-        const { position, name, fit, need } = hit
+        const { position, name, fit, need, violates } = hit
         const record = records.at(position)
         const best = !name && typedWords > 1 ? fit?.best : undefined
         const operation = best && { entity: record.entities[best.entity]!.name, op: best.op }
-        return { position, record, reason: explain.reason(need.words, position, name), fit: fitOfHit(hit), ...(need !== needs[0] && { need: need.text }), ...(operation && { operation }) }
+        return { position, record, reason: explain.reason(need.words, position, name), fit: fitOfHit(hit), ...(need !== needs[0] && { need: need.text }), ...(violates && { violates }), ...(operation && { operation }) }
       }),
       signals: first?.need.signals ?? [],
       facets: facetsOf(records, counted.length > 0 ? counted.map(({ position }) => position) : undefined),
@@ -174,24 +174,29 @@ function mergeComparison(parts: readonly Ranked[], limit: number, offset: number
   }
 }
 
-/** What passes all conditions; where nothing does, what passes all but one condition of the query, which is named. */
+/**
+ * What passes all conditions, then what passes all but wishes of the query. Where only the latter fits, it is alone, and
+ * the wishes that its first hit lacks are named.
+ */
 function satisfying(
   matches: readonly RankedRecord[],
   conditions: readonly Condition[],
-): { passing: RankedRecord[]; dropped?: string } {
-  const passingAll = (conditions: readonly Condition[]): RankedRecord[] =>
-    matches.filter(({ position }) => conditions.every(({ passes }) => passes(position)))
-  const passing = passingAll(conditions)
-  if (passing.length > 0) return { passing }
-  const [relaxed] = conditions
-    .filter(({ isFilter, kind }) => !isFilter && kind !== 'not')
-    .map((dropped) => ({
-      dropped: dropped.name,
-      passing: passingAll(conditions.filter((condition) => condition !== dropped)),
-    }))
-    .filter(({ passing }) => passing.length > 0)
-    .sort((a, b) => b.passing[0]!.score - a.passing[0]!.score)
-  return relaxed ?? { passing }
+): { shown: readonly RankedRecord[]; dropped?: string } {
+  const isWish = ({ isFilter, kind }: Condition): boolean => !isFilter && kind !== 'not'
+  const wishes = conditions.filter(isWish)
+  const musts = conditions.filter((condition) => !isWish(condition))
+  const allowed = matches.filter(({ position }) => musts.every(({ passes }) => passes(position)))
+  if (wishes.length === 0) return { shown: allowed }
+  const passing: RankedRecord[] = []
+  const others: RankedRecord[] = []
+  for (const hit of allowed) {
+    const violates = wishes.filter(({ passes }) => !passes(hit.position)).map(({ name }) => name)
+    if (violates.length === 0) passing.push(hit)
+    else if (fitOfHit(hit) !== 'none') others.push({ ...hit, violates })
+  }
+  const [first] = others
+  if (!first || passing.some((hit) => fitOfHit(hit) !== 'none')) return { shown: [...passing, ...others] }
+  return { shown: others, dropped: first.violates!.join(', ') }
 }
 
 const bestFit = (hits: readonly RankedRecord[]): Fit =>

@@ -50,7 +50,7 @@ export function adviceFor(ranked: Ranked, filters: RankFilters): { kind: string;
   if (ranked.constraints.includes('free')) advise('not_on_record', NOT_ON_RECORD.free)
   if (translation && total === 0)
     advise('use_english', 'The catalogue is in English: describe the need in English words.')
-  if (total > MAX_HITS && match !== 'exact') advise('narrow', 'Narrow the search with topic, language or no_auth.')
+  if (total > MAX_HITS && match !== 'exact' && ranked.fit !== 'none') advise('narrow', 'Narrow the search with topic, language or no_auth.')
   return advice
 }
 

@@ -6,6 +6,7 @@ import type { Reason } from '../../../catalog/rank/explain.ts'
 import { type Language, serves } from '../../../catalog/record/languages.ts'
 import type { SdkRecord } from '../../../catalog/record/record.ts'
 import { installLines } from '../../../catalog/usage/install.ts'
+import { tokens } from '../../../catalog/search/words.ts'
 import { nonEmpty, withoutUndefined } from '../../../system/optional-members.ts'
 import { joinParts } from '../../../text/join-parts.ts'
 import { shorten } from '../../../text/shorten.ts'
@@ -32,13 +33,24 @@ export const FindHit = z.strictObject({
 type FindHit = z.output<typeof FindHit>
 type Match = Pick<FindHit, 'fit' | 'need' | 'reason' | 'operation'>
 
-/** @param languagesUnknown the search is for a language, and those of this SDK are not on record */
-export function reasonText(reason: Reason, languagesUnknown: boolean): string {
+/**
+ * What a reader finds in the record; what is not shown of it, in its own words.
+ * @param doubts what the SDK does not satisfy
+ */
+export function reasonText(reason: Reason, { needs }: Pick<SdkRecord, 'needs'>, doubts: readonly string[]): string {
   const parts =
     reason.kind === 'name'
       ? [`exact ${reason.name}`]
-      : reason.found.map(({ field, words }) => `${field}: ${words.join(' ')}`)
-  return [...parts, ...(languagesUnknown ? ['languages unknown'] : [])].join('; ')
+      : reason.found.map(({ field, words }) =>
+          field === 'need' ? `asked for as: ${needWith(words, needs)}` : `${field}: ${words.join(' ')}`,
+        )
+  return [...parts, ...doubts].join('; ')
+}
+
+/** The first of the needs that has most of the words. */
+function needWith(words: readonly string[], needs: readonly string[]): string {
+  const count = (need: string): number => tokens(words.join(' ')).filter((word) => tokens(need).includes(word)).length
+  return needs.reduce((best, need) => (count(need) > count(best) ? need : best), '') || words.join(' ')
 }
 
 export const concise = ({ slug, title, description }: SdkRecord, match: Match): FindHit =>
