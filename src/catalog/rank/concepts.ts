@@ -10,15 +10,12 @@ import { actions, countries, synonyms, topicWords } from './word-lists.ts'
 interface Expression {
   stems: readonly string[]
   concept: string
-  /** Its words mean something else alone. */
-  closed: boolean
 }
 
 export interface ConceptMatch {
   concept: string
   /** Positions of the words that name it. */
   positions: readonly number[]
-  closed: boolean
 }
 
 /** First character of a concept, by its kind. */
@@ -62,7 +59,7 @@ const expressions = once(() => {
     const stems = (content.length < 2 ? textWords : content).map(stem)
     const first = stems[0]
     if (first === undefined) return
-    addTo(byFirstStem, first, { stems, concept, closed: kindOf(concept) === 'synonym' && text.includes('-') })
+    addTo(byFirstStem, first, { stems, concept })
   }
 })
 
@@ -78,9 +75,9 @@ export const isInExpression = (term: string): boolean => expressions().stems.has
 export function conceptsIn(stems: readonly string[], gap: number): ConceptMatch[] {
   const { byFirstStem } = expressions()
   return stems.flatMap((first, at) =>
-    (byFirstStem.get(first) ?? []).flatMap(({ stems: expression, concept, closed }) => {
+    (byFirstStem.get(first) ?? []).flatMap(({ stems: expression, concept }) => {
       const positions = positionsOf(expression, stems, at, expression.length - 1 + gap)
-      return positions ? [{ concept, positions, closed }] : []
+      return positions ? [{ concept, positions }] : []
     }),
   )
 }

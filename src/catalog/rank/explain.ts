@@ -12,7 +12,7 @@ export type Reason =
   /** In the words of the record, so that a reader sees what was taken for what. */
   | { kind: 'words'; found: { field: MatchedField; words: string[] }[] }
 
-const NAMES: readonly MatchedField[] = ['title', 'alias', 'host']
+const NAMES: readonly MatchedField[] = ['title', 'alias', 'topic', 'host']
 const ABOUT = fieldBits('title', 'alias', 'topic', 'description', 'host', 'language')
 const MAX_WORDS = 4
 

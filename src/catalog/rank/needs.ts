@@ -53,11 +53,10 @@ export function createNeedSearch(
   return function searchNeeds(
     { text, brands, needs }: ParsedQuery,
     excluded: Excluded,
-    isNamed: boolean,
     preference: (position: number) => number,
   ): SearchedNeed[] {
     return [{ text, brands }, ...needs].map((part) => {
-      const { words, missing } = findWords(part, excluded, isNamed)
+      const { words, missing } = findWords(part, excluded)
       const scored = score(words, new Set(tokens(part.text)), preference)
       const isCorrected = words.some(({ variants }) => variants[0]?.readAs !== undefined)
       const need: SearchedNeed = { text: part.text, words, missing, isCorrected, signals: [], hits: [] }

@@ -56,7 +56,7 @@ export function openRanked(arrays: Arrays, records: Records) {
   const exclude = createExcluder(records, index, matchNames)
   const names = staged('search names', matchNames)
   const parse = staged('search read query', parseQuery)
-  const findWords = staged('search words', createWordFinder(records, index, matchNames, explain))
+  const findWords = staged('search words', createWordFinder(index, matchNames, explain))
   const score = staged('search score', createScorer(records.length, index, openSentences(arrays, index)))
   const searchNeeds = createNeedSearch(records, findWords, score, explain, createFit(explain))
 
@@ -76,7 +76,7 @@ export function openRanked(arrays: Arrays, records: Records) {
     const parsed = nameMatches.length === 0 || isName ? whole : parse(rest, knowledge)
     const preference = (position: number): number =>
       parsed.constraints.free && records.is('needsNoKey', position) ? FREE_PREFERENCE : 1
-    const needs = searchNeeds(parsed, excluded, nameMatches.length > 0, preference)
+    const needs = searchNeeds(parsed, excluded, preference)
     const conditions = conditionsOf(records, filters, parsed.constraints, excluded)
     const matches = fuse(needs, nameMatches)
     const { words } = needs[0]!

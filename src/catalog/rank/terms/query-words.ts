@@ -1,6 +1,6 @@
 /** The words of a query that say something, and for each the terms of the index that satisfy it. */
 import { isStop, isWeak, nameTokens, stem, tokens } from '../../search/words.ts'
-import { type ConceptMatch, conceptsIn, kindOf } from '../concepts.ts'
+import { conceptsIn, kindOf } from '../concepts.ts'
 import type { Inverted, Posting } from '../index/inverted.ts'
 import { TERM_FACTORS, WORD_WEIGHTS } from '../weights.ts'
 import { abbreviations } from '../word-lists.ts'
@@ -47,7 +47,7 @@ export function resolveWords(query: string, index: Inverted): QueryWord[] {
   const words = read.map((word, at) => wordFor(word, stems[at]!))
   const inExpression = new Set<number>()
 
-  for (const { concept, positions } of longest(conceptsIn(stems, Math.min(read.length, MAX_GAP)))) {
+  for (const { concept, positions } of conceptsIn(stems, Math.min(read.length, MAX_GAP))) {
     const kind = kindOf(concept)!
     for (const at of positions) {
       const [correction] = read[at]!.corrections
@@ -114,15 +114,6 @@ function contentWords(words: readonly SpelledWord[]): readonly SpelledWord[] {
   const stems = words.map(({ text }) => stem(text))
   const idioms = new Set(conceptsIn(stems, 0).flatMap(({ positions }) => (positions.length > 1 ? positions : [])))
   return words.filter(({ text }, at) => !isStop(text) || idioms.has(at))
-}
-
-/** "ethereum gas price" is not about the price of gas: what is part of a longer expression does not count. */
-function longest(matches: readonly ConceptMatch[]): ConceptMatch[] {
-  const isPart =
-    ({ positions }: ConceptMatch) =>
-    (other: ConceptMatch) =>
-      other.positions.length > positions.length && positions.every((at) => other.positions.includes(at))
-  return matches.filter((match) => match.positions.length < 2 || !matches.some(isPart(match)))
 }
 
 /** How many leading words hold the first MAX_WORDS meaningful ones. */
