@@ -1,0 +1,118 @@
+/** The proof finds what is wrong with shown code: each way in which it goes wrong is done to code that is right. */
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { makeCertificate } from '../../scripts/prove/api/certificate.ts'
+import { hostsOf } from '../../scripts/prove/api/judge.ts'
+import { expectationOf, type Outcome, proveLine } from '../../scripts/prove/prove-line.ts'
+import { findRepositories } from '../../scripts/prove/repositories.ts'
+import { readShown } from '../../scripts/prove/shown-lines.ts'
+import { GENERATED, scratch } from '../builder/fixtures.ts'
+
+const SLUG = 'lighthouses-sdk'
+const TIMEOUT_MS = 60_000
+
+/** Quicker than the shown line, as no registry is asked. */
+const INSTALL: Record<string, (url: string) => string> = {
+  ts: (url) =>
+    `git clone ${url} && (cd ${SLUG}/ts && npm run build) && mkdir -p node_modules/@harbour-sdk && ` +
+    `ln -s ../../${SLUG}/ts node_modules/@harbour-sdk/${SLUG}`,
+  py: (url) => `git clone ${url} && export PYTHONPATH="$PWD/${SLUG}/py"`,
+}
+
+async function outcome(language: string, change: Change): Promise<Outcome> {
+  const repository = (await findRepositories(GENERATED)).find(({ slug }) => slug === SLUG)!
+  const gitDirectory = await repository.gitDirectory(scratch())
+  const sdk = await readShown(SLUG, gitDirectory)
+  const first = sdk.lines.find((line) => line.language === language)!.first!
+  const code = change(first.code)
+  if (change !== unchanged) expect(code).not.toBe(first.code)
+  const folder = scratch()
+  const certificate = await makeCertificate(folder, hostsOf(expectationOf(sdk)))
+  const line = { language, install: INSTALL[language]!(sdk.record.github_url), first: { ...first, code } }
+  const place = { folder: join(folder, 'line'), caches: join(folder, 'caches'), gitDirectory, certificate }
+  return proveLine(sdk, line, { ...place, timeoutMs: TIMEOUT_MS })
+}
+
+type Change = (code: string) => string
+const unchanged: Change = (code) => code
+const swap =
+  (from: string | RegExp, to: string): Change =>
+  (code) =>
+    code.replace(from, to)
+
+const COUNTRY = /["']?countryCode["']?: ["']DE["']/
+
+const MUTATIONS: [string, Record<'ts' | 'py', Change>, RegExp][] = [
+  [
+    'a wrong import',
+    { ts: swap("/lighthouses-sdk'", "/lighthouses'"), py: swap('from lighthouses_sdk', 'from lighthouses') },
+    /^sent no request: .*lighthouses/,
+  ],
+  [
+    'a wrong path',
+    {
+      ts: swap(/Lighthouse\(\)\.list\(.*?\)/, 'Health().load()'),
+      py: swap(/Lighthouse\(\)\.list\(.*?\)/, 'Health().load({})'),
+    },
+    /^reached GET \/health instead of GET \/lighthouses$/,
+  ],
+  [
+    'a literal placeholder',
+    { ts: swap(/list\(.*?\)/, 'load()'), py: swap(/list\(.*?\)/, 'load({})') },
+    /^sent a literal \{id\} in the URL$/,
+  ],
+  [
+    'no key',
+    { ts: swap(/'X-API-Key': .*?, /, ''), py: swap(/"X-API-Key": .*?\), /, '') },
+    /^sent no key as header X-API-Key$/,
+  ],
+  [
+    'a wrong parameter',
+    { ts: swap('countryCode', 'country_code'), py: swap('countryCode', 'country_code') },
+    /^left out the required query parameter countryCode$/,
+  ],
+  [
+    'undefined',
+    { ts: swap(COUNTRY, 'countryCode: undefined'), py: swap(COUNTRY, '"countryCode": None') },
+    /^sent (?:undefined|None) as query parameter countryCode$/,
+  ],
+  [
+    'an unknown parameter',
+    { ts: swap(COUNTRY, "$&, order: 'height'"), py: swap(COUNTRY, '$&, "order": "height"') },
+    /^sent the query parameter order, which the API does not know$/,
+  ],
+  [
+    'a text where a number is due',
+    { ts: swap(COUNTRY, "$&, pageSize: 'ten'"), py: swap(COUNTRY, '$&, "pageSize": "ten"') },
+    /^sent "ten" as query parameter pageSize, which must be integer$/,
+  ],
+  ['a silent program', { ts: swap(/console\.log.*/, ''), py: swap(/print.*/, '') }, /^printed nothing of an object/],
+  [
+    'a record of its own',
+    { ts: swap(/console\.log.*/, "console.log([{ name: 'Red Sands' }])"), py: swap(/print.*/, 'print([{}])') },
+    /^printed .* of an object around one array$/,
+  ],
+]
+
+describe.each(['ts', 'py'] as const)('in %s', (language) => {
+  it('the code as it is shown is proved', async () => {
+    const strict = language === 'ts' ? 'ok' : 'none'
+    expect(await outcome(language, unchanged)).toMatchObject({ request: 'ok', print: 'ok', strict })
+  })
+
+  it.each(MUTATIONS)('%s is found', async (_, changes, why) => {
+    const found = await outcome(language, changes[language])
+    expect(found.why).toMatch(why)
+    expect([found.request, found.print]).toContain('failed')
+  })
+})
+
+it('types that do not fit are found, though the code runs', async () => {
+  const found = await outcome('ts', (code) => `${code}\nconst count: number = '1'\nvoid count\n`)
+  expect(found).toMatchObject({
+    request: 'ok',
+    print: 'ok',
+    strict: 'failed',
+    why: expect.stringMatching(/^tsc: .*TS2322/),
+  })
+})
