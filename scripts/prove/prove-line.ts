@@ -82,14 +82,15 @@ async function execute(
   const env = {
     ...(await installEnvironment(folder, caches, url.replace(/^https?:\/\//, ''))),
     ...(await redirectedGit(folder, url, gitDirectory)),
-    ...Object.fromEntries(variablesIn(line.first?.code ?? '').map((name) => [name, KEY])),
+    ...Object.fromEntries(variablesIn(line.code ?? '').map((name) => [name, KEY])),
   }
   const toolchain = TOOLCHAINS[line.language]
   const installed = join(folder, 'installed')
   const script = ['set -e', install, `touch ${quoted(installed)}`]
-  const runs = line.first && toolchain?.file && toolchain.run
-  if (line.first && runs) {
-    await writeFile(join(folder, 'first'), line.first.code)
+  const runs = line.code !== undefined && toolchain?.run
+  if (line.code !== undefined && runs) {
+    // An export shows where the key goes.
+    await writeFile(join(folder, 'first'), line.code.replaceAll('=…', `=${KEY}`))
     const calling = await callEnvironment(folder, stub.url, certificate.file)
     for (const [name, value] of Object.entries(calling)) script.push(`export ${name}=${quoted(value)}`)
     // Where the install line left the reader.
@@ -103,7 +104,7 @@ async function execute(
   if (!runs) return { install: 'ok', ...NONE, ...(!isProgram(line) && { why: noCode(sdk) }) }
   const printed = await readFile(join(folder, 'printed'), 'utf8').catch(() => '')
   const called = calledWell(finished, stub, printed, options)
-  const wrong = line.language === 'ts' ? await checkTypes(work, toolchain.file!, { env, timeoutMs }) : undefined
+  const wrong = line.language === 'ts' ? await checkTypes(work, toolchain.file, { env, timeoutMs }) : undefined
   const strict = line.language !== 'ts' ? 'none' : wrong === undefined ? 'ok' : 'failed'
   const why = called.why ?? wrong
   return { install: 'ok', ...called, strict, ...(why !== undefined && { why }) }

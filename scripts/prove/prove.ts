@@ -14,7 +14,7 @@ import { type Survey, surveyed } from './toolchains.ts'
 export interface Row extends Outcome {
   slug: string
   generation?: string
-  language: string
+  language: ShownLine['language']
   seconds: number
   /** What the machine lacks; it was not tried then. */
   toolchain?: string

@@ -7,17 +7,21 @@ import { readGitDirectory } from '../../src/builder/sources/git.ts'
 import { RepositorySkipped } from '../../src/builder/sources/repository.ts'
 import type { SdkRecord } from '../../src/catalog/record/record.ts'
 import { loadDirectory, loadEmbedded } from '../../src/catalog/store/load.ts'
-import { cliInstall, type Install, languageInstalls, mcpInstall } from '../../src/catalog/usage/install.ts'
-import { type Quickstart, quickstarts } from '../../src/catalog/usage/quickstart.ts'
+import { mcpToolCall } from '../../src/catalog/usage/programs.ts'
+import { firstCallOf } from '../../src/catalog/usage/quickstart.ts'
+import { startFor, type Target } from '../../src/catalog/usage/start.ts'
 import { type ApiDescription, readApiDescription } from './api/description.ts'
 
 export interface ShownLine {
   /** A language of the record, `cli` or `mcp`. */
-  language: string
+  language: Target
   /** Absent where the catalogue shows none. */
   install?: string
-  /** Absent for programs, and where the catalogue shows none. */
-  first?: Quickstart
+  /**
+   * A program that makes the first call, the command of the CLI, or what an MCP client sends; absent where the catalogue
+   * shows none.
+   */
+  code?: string
 }
 
 export interface ShownSdk {
@@ -60,12 +64,13 @@ function readable(text: string): ApiDescription {
 }
 
 function linesOf(record: SdkRecord): ShownLine[] {
-  const codes = quickstarts(record)
-  const line = (language: string, install: Install | undefined): ShownLine => {
-    const first = codes.find((code) => code.language === language)
-    return { language, ...(install?.command && { install: install.command }), ...(first && { first }) }
-  }
-  const languages = languageInstalls(record).map((install) => line(install.folder, install))
-  const programs = Object.entries({ cli: cliInstall(record), mcp: mcpInstall(record) })
-  return [...languages, ...programs.flatMap(([name, install]) => (install ? [line(name, install)] : []))]
+  const call = firstCallOf(record)
+  const targets: Target[] = [...record.languages, 'cli', 'mcp']
+  return targets.flatMap((language) => {
+    const start = startFor(record, language, call)
+    if (!start) return []
+    const tool = language === 'mcp' && call && mcpToolCall(record, call)
+    const code = language === 'mcp' ? tool && JSON.stringify(tool) : start.code
+    return [{ language, ...(start.install && { install: start.install }), ...(code && { code }) }]
+  })
 }

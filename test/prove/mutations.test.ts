@@ -12,23 +12,23 @@ const SLUG = 'lighthouses-sdk'
 const TIMEOUT_MS = 60_000
 
 /** Quicker than the shown line, as no registry is asked. */
-const INSTALL: Record<string, (url: string) => string> = {
-  ts: (url) =>
+const INSTALL = {
+  ts: (url: string) =>
     `git clone ${url} && (cd ${SLUG}/ts && npm run build) && mkdir -p node_modules/@harbour-sdk && ` +
     `ln -s ../../${SLUG}/ts node_modules/@harbour-sdk/${SLUG}`,
-  py: (url) => `git clone ${url} && export PYTHONPATH="$PWD/${SLUG}/py"`,
+  py: (url: string) => `git clone ${url} && export PYTHONPATH="$PWD/${SLUG}/py"`,
 }
 
-async function outcome(language: string, change: Change): Promise<Outcome> {
+async function outcome(language: 'ts' | 'py', change: Change): Promise<Outcome> {
   const repository = (await findRepositories(GENERATED)).find(({ slug }) => slug === SLUG)!
   const gitDirectory = await repository.gitDirectory(scratch())
   const sdk = await readShown(SLUG, gitDirectory)
-  const first = sdk.lines.find((line) => line.language === language)!.first!
-  const code = change(first.code)
-  if (change !== unchanged) expect(code).not.toBe(first.code)
+  const shown = sdk.lines.find((line) => line.language === language)!.code!
+  const code = change(shown)
+  if (change !== unchanged) expect(code).not.toBe(shown)
   const folder = scratch()
   const certificate = await makeCertificate(folder, hostsOf(expectationOf(sdk)))
-  const line = { language, install: INSTALL[language]!(sdk.record.github_url), first: { ...first, code } }
+  const line = { language, install: INSTALL[language](sdk.record.github_url), code }
   const place = { folder: join(folder, 'line'), caches: join(folder, 'caches'), gitDirectory, certificate }
   return proveLine(sdk, line, { ...place, timeoutMs: TIMEOUT_MS })
 }
