@@ -1,3 +1,4 @@
+/** Go. */
 import { pascal } from '../client.ts'
 import { GO } from '../expression.ts'
 import type { Program, Writer } from './writer.ts'

@@ -1,3 +1,4 @@
+/** Lua. */
 import { LUA, memberOf } from '../expression.ts'
 import type { Program, Writer } from './writer.ts'
 

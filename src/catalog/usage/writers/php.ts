@@ -1,3 +1,4 @@
+/** PHP. */
 import { PHP } from '../expression.ts'
 import type { Program, Writer } from './writer.ts'
 

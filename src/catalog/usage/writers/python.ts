@@ -1,3 +1,4 @@
+/** Python. */
 import { PYTHON } from '../expression.ts'
 import type { Program, Writer } from './writer.ts'
 

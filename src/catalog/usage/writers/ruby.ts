@@ -1,3 +1,4 @@
+/** Ruby. */
 import { RUBY } from '../expression.ts'
 import type { Program, Writer } from './writer.ts'
 

@@ -49,11 +49,11 @@ export function codeNote(
 
 /** The install command, if the text lacks it. */
 export function installNote(record: SdkRecord, language: Language | undefined, text: string): string | undefined {
-  const commands = languageInstalls(record).flatMap(({ folder, command }) =>
-    command !== undefined && (language === undefined || folder === language) ? [command] : [],
+  const installs = languageInstalls(record).filter(
+    ({ folder, command }) => command !== undefined && (language === undefined || folder === language),
   )
-  if (commands.every((command) => text.includes(command))) return undefined
-  return language ? `Install: ${commands[0]}` : 'get_sdk_entry has the install commands.'
+  if (installs.every(({ command, afterClone }) => text.includes(afterClone ?? command!))) return undefined
+  return language ? `Install: ${installs[0]!.command}` : 'get_sdk_entry has the install commands.'
 }
 
 /**

@@ -4,10 +4,10 @@ import type { OperationsFile, Parameter, Point } from '../../../catalog/record/f
 import type { SdkRecord } from '../../../catalog/record/record.ts'
 import { type Call, callOf, callOfPoint } from '../../../catalog/usage/arguments.ts'
 import { pascal } from '../../../catalog/usage/client.ts'
-import { curlFor } from '../../../catalog/usage/curl.ts'
-import { byUse } from '../../../catalog/usage/order-parameters.ts'
-import { pagingOf, pagingText } from '../../../catalog/usage/paging.ts'
-import { errorText, testProgram } from '../../../catalog/usage/reference.ts'
+import { curlFor } from '../../../catalog/usage/reference/curl.ts'
+import { errorText, testProgram } from '../../../catalog/usage/reference/errors-and-tests.ts'
+import { byUse } from '../../../catalog/usage/reference/order-parameters.ts'
+import { pagingOf, pagingText } from '../../../catalog/usage/reference/paging.ts'
 import { isProgram, startFor, type Target } from '../../../catalog/usage/start.ts'
 import { nonEmpty, withoutUndefined } from '../../../system/optional-members.ts'
 import { joinParts } from '../../../text/join-parts.ts'
@@ -20,7 +20,6 @@ import { resolveOperation } from './resolve-operation.ts'
 /** Without `more`. */
 const MAX = { optional: 12, endpoints: 5 }
 
-const scalar = z.union([z.string(), z.number(), z.boolean()])
 const types = z.record(z.string(), z.string()).optional()
 
 export const OPERATION = z.strictObject({
@@ -35,9 +34,9 @@ export const OPERATION = z.strictObject({
         in: z.string(),
         type: z.string().optional(),
         required: z.boolean().optional(),
-        example: scalar.optional(),
-        default: scalar.optional(),
-        enum: z.array(scalar).optional(),
+        example: z.unknown().optional(),
+        default: z.unknown().optional(),
+        enum: z.array(z.unknown()).optional(),
       }),
     )
     .optional(),

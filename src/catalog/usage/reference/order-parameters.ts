@@ -1,5 +1,5 @@
 /** Parameters in the order in which readers need them. */
-import type { Parameter } from '../record/facts.ts'
+import type { Parameter } from '../../record/facts.ts'
 
 /** What most calls set: what to look for, when, where, and how much of it. */
 const COMMON =

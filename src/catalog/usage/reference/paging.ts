@@ -1,5 +1,5 @@
 /** How an endpoint gives more records than one answer holds, as its parameters say. */
-import type { Point } from '../record/facts.ts'
+import type { Point } from '../../record/facts.ts'
 
 export interface Paging {
   kind: 'page' | 'offset' | 'cursor'

@@ -1,10 +1,10 @@
 /** The plain request of a call as a line of the shell. */
-import type { Point } from '../record/facts.ts'
-import type { SdkRecord } from '../record/record.ts'
-import type { Call } from './arguments.ts'
-import { baseUrl, keyVariable } from './client.ts'
-import type { Text, Variable } from './expression.ts'
-import { requestParts } from './request.ts'
+import type { Point } from '../../record/facts.ts'
+import type { SdkRecord } from '../../record/record.ts'
+import type { Call } from '../arguments.ts'
+import { baseUrl, keyVariable } from '../client.ts'
+import type { Text, Variable } from '../expression.ts'
+import { requestParts } from '../request.ts'
 
 /** `curl` with method, URL, headers and body; the key comes from its environment variable. */
 export function curlFor(record: SdkRecord, point: Point, call: Call): string {

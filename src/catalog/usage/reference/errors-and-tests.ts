@@ -1,10 +1,10 @@
 /** What a reader of the reference of an operation asks besides its call: errors, and a test without a network. */
-import { fenced } from '../../text/markdown.ts'
-import type { Point, Scalar, Type } from '../record/facts.ts'
-import type { Language } from '../record/languages.ts'
-import type { SdkRecord } from '../record/record.ts'
-import type { Call } from './arguments.ts'
-import { classOf, codeFor } from './quickstart.ts'
+import { fenced } from '../../../text/markdown.ts'
+import type { Point, Scalar, Type } from '../../record/facts.ts'
+import type { Language } from '../../record/languages.ts'
+import type { SdkRecord } from '../../record/record.ts'
+import type { Call } from '../arguments.ts'
+import { classOf, codeFor } from '../quickstart.ts'
 
 /** How errors reach the caller: their class and the members to look at. */
 export function errorText(record: SdkRecord, language: Language): string {
