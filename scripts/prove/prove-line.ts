@@ -115,7 +115,8 @@ function calledWell(finished: Finished, stub: ApiStub, printed: string, place: P
   if (why !== undefined) return { request: 'failed', print: 'not tried', why } as const
   const answers = stub.answers.map(({ shape }) => shape)
   const answer = [...new Set(answers)].join(', ')
-  if (stub.answers.some(({ marks }) => hasMark(printed, marks))) return { request: 'ok', print: 'ok', answer } as const
+  const isPrinted = stub.answers.some(({ marks }) => hasMark(printed, marks))
+  if (isPrinted && finished.code === 0) return { request: 'ok', print: 'ok', answer } as const
   const failure = finished.code === 0 ? undefined : `failed on the answer: ${lastWords(finished, place.folder)}`
   const said = printed.trim() === '' ? 'printed nothing' : `printed ${summary(printed)}`
   return { request: 'ok', print: 'failed', why: failure ?? `${said} of ${answer}`, answer } as const

@@ -130,6 +130,7 @@ describe('a key', () => {
     query: { type: 'apiKey', in: 'query', name: 'api_key' },
     cookie: { type: 'apiKey', in: 'cookie', name: 'sid' },
     header: { type: 'apiKey', in: 'header', name: 'X-Key' },
+    path: { type: 'apiKey', in: 'path', name: 'country' },
   }
   const wanted = (...security: object[]) => expected({ securitySchemes, security })
   const sent = (headers: object): Partial<SentRequest> => ({ headers: { ...GOOD.headers, ...headers } })
@@ -139,6 +140,7 @@ describe('a key', () => {
     ['as query parameter', [{ query: [] }], plus(`api_key=${KEY}`)],
     ['as cookie', [{ cookie: [] }], sent({ cookie: `sid=${KEY}` })],
     ['as one of the alternatives', [{ bearer: [] }, { header: [] }], sent({ 'x-key': KEY })],
+    ['as part of the path', [{ path: [] }], { url: GOOD.url.replace(/DK/g, KEY) }],
     ['nowhere where none is an alternative', [{ bearer: [] }, {}], {}],
   ])('%s is right', (_, security, change) => {
     expect(problemOf(change, wanted(...security))).toBeUndefined()

@@ -182,8 +182,9 @@ function keyProblem(
   url: URL,
   { headers }: SentRequest,
   operation: Operation,
-  { api, key }: Expectation,
+  expected: Expectation,
 ): string | undefined {
+  const { api, key } = expected
   const alternatives = api.securityOf(operation)
   const missing = ({ type, in: place = 'header', name = 'Authorization', scheme }: Node): string | undefined => {
     if (type === undefined || type === 'mutualTLS') return undefined
@@ -191,6 +192,8 @@ function keyProblem(
     const header = isNamed ? String(name) : 'Authorization'
     if (isNamed && place === 'query')
       return url.searchParams.get(header) === key ? undefined : `sent no key as query parameter ${name}`
+    // OpenAPI has no keys in the path, but some APIs and their descriptions do.
+    if (valuesIn(url, operation, expected)?.get(header) === key) return undefined
     if (isNamed && place === 'cookie')
       return headers.cookie?.includes(`${name}=${key}`) ? undefined : `sent no key as cookie ${name}`
     const sent = headers[header.toLowerCase()] ?? ''
