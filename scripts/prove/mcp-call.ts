@@ -6,11 +6,18 @@ import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 
 const call = JSON.parse(readFileSync(process.argv[2]!, 'utf8'))
 const server = readdirSync('.').find((name) => name.endsWith('-mcp'))
-if (server === undefined) throw new Error('no program whose name ends in -mcp is here')
+if (server === undefined) fail('no program whose name ends in -mcp is here')
 const client = new Client({ name: 'prove', version: '1' })
 // By default a transport passes on only what is safe to share, which leaves out proxies and keys.
 await client.connect(new StdioClientTransport({ command: resolve(server), env: process.env as Record<string, string> }))
-const { content, isError } = await client.callTool(call)
-process.stdout.write(`${content.map((part) => (part.type === 'text' ? part.text : part.type)).join('\n')}\n`)
+const answer = await client.callTool(call).catch((error: Error) => fail(error.message))
 await client.close()
-if (isError) throw new Error('the tool answered with an error')
+const text = answer.content.map((part) => (part.type === 'text' ? part.text : part.type)).join('\n')
+if (answer.isError) fail(text)
+process.stdout.write(`${text}\n`)
+
+/** On one line, as errors of the schema of an answer have many. */
+function fail(problem: string): never {
+  process.stderr.write(`error: ${problem.replaceAll(/\s+/g, ' ')}\n`)
+  process.exit(1)
+}

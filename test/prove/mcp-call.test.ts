@@ -7,7 +7,7 @@ import { expect, it } from 'vitest'
 import { scratch } from '../builder/fixtures.ts'
 
 const SCRIPT = fileURLToPath(new URL('../../scripts/prove/mcp-call.ts', import.meta.url))
-const SERVICE = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
+const SERVICE = fileURLToPath(new URL('../../bin/sdk-catalog.js', import.meta.url))
 
 function calling(call: object, program = 'tides-mcp'): Promise<{ failed: boolean; stdout: string; stderr: string }> {
   const cwd = scratch()
@@ -21,13 +21,16 @@ function calling(call: object, program = 'tides-mcp'): Promise<{ failed: boolean
 }
 
 it('prints what the tool answers', async () => {
-  const { failed, stdout } = await calling({ name: 'find_sdk', arguments: { need: 'book a video call' } })
+  const { failed, stdout } = await calling({ name: 'find_sdk', arguments: { query: 'book a video call' } })
   expect(stdout).toMatch(/zoom/i)
   expect(failed).toBe(false)
 })
 
 it('fails where the tool fails, and where there is no server', async () => {
-  expect(await calling({ name: 'find_sdk', arguments: {} })).toMatchObject({ failed: true })
+  expect(await calling({ name: 'find_sdk', arguments: {} })).toMatchObject({
+    failed: true,
+    stderr: expect.stringMatching(/^error: .*query/),
+  })
   expect(await calling({ name: 'find_sdk' }, 'tides')).toMatchObject({
     failed: true,
     stderr: expect.stringContaining('no program whose name ends in -mcp'),
