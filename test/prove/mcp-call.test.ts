@@ -14,8 +14,11 @@ function calling(call: object, program = 'tides-mcp'): Promise<{ failed: boolean
   writeFileSync(join(cwd, program), `#!/bin/sh\nexec '${process.execPath}' '${SERVICE}' stdio\n`, { mode: 0o755 })
   writeFileSync(join(cwd, 'call.json'), JSON.stringify(call))
   return new Promise((resolve) => {
-    execFile(process.execPath, [SCRIPT, 'call.json'], { cwd }, (error, stdout, stderr) =>
-      resolve({ failed: error !== null, stdout, stderr }),
+    execFile(
+      process.execPath,
+      [SCRIPT, 'call.json'],
+      { cwd, env: { PATH: process.env.PATH } },
+      (error, stdout, stderr) => resolve({ failed: error !== null, stdout, stderr }),
     )
   })
 }
