@@ -155,6 +155,7 @@ describe('a key', () => {
       'sent the key in Authorization without bearer',
     ],
     ['is in the wrong place', [{ query: [] }], sent({ 'x-key': KEY }), 'sent no key as query parameter api_key'],
+    ['is no part of the path', [{ path: [] }], {}, 'sent no key in the path'],
     ['is one of two', [{ header: [], cookie: [] }], sent({ 'x-key': KEY }), 'sent no key as cookie sid'],
   ])('that %s is missed', (_, security, change, problem) => {
     expect(problemOf(change, wanted(...security))).toBe(problem)
