@@ -2,9 +2,11 @@
 import { existsSync } from 'node:fs'
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { serverUrl } from '../../src/catalog/record/record.ts'
+import { baseVariable, unreachable } from '../../src/catalog/usage/server.ts'
 import { answerOf, hasMark } from './api/answer.ts'
 import type { Certificate } from './api/certificate.ts'
-import type { Expectation } from './api/judge.ts'
+import { type Expectation, serversOf } from './api/judge.ts'
 import { type ApiStub, startApiStub } from './api/stub.ts'
 import { type Finished, runScript } from './processes.ts'
 import type { ShownLine, ShownSdk } from './shown-lines.ts'
@@ -42,12 +44,24 @@ export interface LineOptions {
 /** Value of every environment variable that holds a key or another secret. */
 export const KEY = 'prove-key-0123456789'
 
+/** Stands for a server of the reader's. */
+const OWN_HOST = 'api-stub.invalid'
+
 export const expectationOf = ({ record, api }: ShownSdk): Expectation => ({
   api,
   servers: record.servers.map(({ url }) => url),
+  ownHost: unreachable(serverUrl(record) ?? '') && OWN_HOST,
   shown: record.first_call,
   key: KEY,
 })
+
+/** What the code reads of the environment: the reader's server, where the code says to set it, and keys. */
+function variablesOf(sdk: ShownSdk, code: string): Record<string, string> {
+  const expected = expectationOf(sdk)
+  const [server = ''] = expected.ownHost ? expected.api.operations.flatMap((each) => serversOf(each, expected)) : []
+  const keys = Object.fromEntries(variablesIn(code).map((name) => [name, KEY]))
+  return { ...keys, ...(server && { [baseVariable(sdk.record)]: server.replace(/\/$/, '') }) }
+}
 
 const NOT_TRIED = { request: 'not tried', print: 'not tried', strict: 'not tried' } as const
 const NONE = { request: 'none', print: 'none', strict: 'none' } as const
@@ -82,7 +96,7 @@ async function execute(
   const env = {
     ...(await installEnvironment(folder, caches, url.replace(/^https?:\/\//, ''))),
     ...(await redirectedGit(folder, url, gitDirectory)),
-    ...Object.fromEntries(variablesIn(line.code ?? '').map((name) => [name, KEY])),
+    ...variablesOf(sdk, line.code ?? ''),
   }
   const toolchain = TOOLCHAINS[line.language]
   const installed = join(folder, 'installed')

@@ -175,6 +175,12 @@ describe('the servers', () => {
     expect(hostsOf(expected({ servers: [] }, { servers: ['https://ebbs.example.org'] }))).toEqual(['ebbs.example.org'])
   })
 
+  it('may be at a host of the reader', () => {
+    const of = expected({}, { ownHost: 'mine.example.net' })
+    expect(problemOf({ url: GOOD.url.replace('tides.example.org', 'mine.example.net') }, of)).toBeUndefined()
+    expect(problemOf({}, of)).toBe('asked tides.example.org instead of mine.example.net')
+  })
+
   it('are read from Swagger 2.0 as well', () => {
     const root = { swagger: '2.0', host: 'old.example.org', basePath: '/api', schemes: ['https'] }
     const paths = { '/tides': { get: { parameters: [{ name: 'n', in: 'query', type: 'integer' }] } } }

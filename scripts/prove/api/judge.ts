@@ -22,6 +22,8 @@ export interface Expectation {
   api: ApiDescription
   /** Of the record, where the description names no host. */
   servers: readonly string[]
+  /** A host of the reader's own, where nobody else reaches those of the API. */
+  ownHost?: string | undefined
   /** Method and path that the code is shown for. */
   shown?: { method: string; path: string } | undefined
   /** Of every variable in the environment. */
@@ -34,7 +36,15 @@ export type Judged = { operation: Operation; problem?: undefined } | { operation
 const OWN_HEADERS = /^(?:accept|authorization|content-type|user-agent)$/i
 
 /** Base URLs with their variables at the default or the first choice; one with neither is read from the environment. */
-export function serversOf({ servers: stated }: Operation, { servers, key }: Expectation): string[] {
+export function serversOf(operation: Operation, expected: Expectation): string[] {
+  const { ownHost } = expected
+  const urls = statedServers(operation, expected)
+  return ownHost === undefined ? urls : urls.map((url) => `https://${ownHost}${pathOf(url)}`)
+}
+
+const pathOf = (url: string): string => (URL.canParse(url) ? new URL(url).pathname : '')
+
+function statedServers({ servers: stated }: Operation, { servers, key }: Expectation): string[] {
   const urls = stated.map(({ url = '', variables = {} }) =>
     String(url).replaceAll(/\{([^{}]+)\}/g, (_, name) => {
       const { default: usual, enum: choices } = nodeOf(nodeOf(variables)[name])
