@@ -58,14 +58,14 @@ export const isNested = ({ in: where, type }: Parameter): boolean =>
   where === 'body' && (type === 'array' || type === 'object')
 
 /**
- * Whether the clients select this endpoint for these arguments: the first of which all names and the action are given.
- * Without any argument PHP selects the first one in any case.
+ * Whether the clients select this endpoint for these arguments: the first of which all names are given. Without any
+ * argument PHP selects the first one in any case. One with an action is selected by an argument that the clients pass on
+ * to the API, which does not know it.
  */
 export function isReached(points: readonly Point[], index: number, names: ReadonlySet<string>): boolean {
   if (names.size === 0 && index > 0) return false
-  const action = names.has('$action') ? points[index]!.select?.action : undefined
   const selected = points.findIndex(
-    ({ select }) => (select?.names ?? []).every((name) => names.has(name)) && select?.action === action,
+    ({ select }) => (select?.names ?? []).every((name) => names.has(name)) && select?.action === undefined,
   )
   return selected === index
 }
@@ -121,7 +121,6 @@ export function callOfPoint(
     target[key] = sample.value
     if (sample.guessed) guessed.add(key)
   }
-  if (isOneOfSeveral && point.select?.action) values.$action = point.select.action
   const key = point.parameters.find((parameter) => isKey(parameter, auth))
   const names = new Set([...Object.keys(values), ...(auth.pass === 'argument' && key ? [key.name] : [])])
   const isMissed = isOneOfSeveral && !isReached(points, index, names)
