@@ -5,7 +5,6 @@
 import { Command, InvalidArgumentError } from 'commander'
 import { SourceUnreadable } from '../src/builder/sources/repository.ts'
 import { LANGUAGES } from '../src/catalog/record/languages.ts'
-import { InvalidCatalog } from '../src/catalog/store/read.ts'
 import { parseWholeNumber } from '../src/text/whole-number.ts'
 import { isProved, isTried, type Proof, prove, type Row } from './prove/prove.ts'
 import { proofText, totalsOf } from './prove/table.ts'
@@ -49,7 +48,7 @@ async function run(folder: string, { timeout, json, ...options }: Options): Prom
     process.stdout.write(`${json ? JSON.stringify(documentOf(proof), null, 2) : proofText(proof)}\n`)
     process.exitCode = proof.rows.every((row) => isProved(row) || !isTried(row)) && proof.skipped.length === 0 ? 0 : 1
   } catch (error) {
-    if (!(error instanceof SourceUnreadable || error instanceof InvalidCatalog)) throw error
+    if (!(error instanceof SourceUnreadable)) throw error
     process.stderr.write(`prove: ${error.message}\n`)
     process.exitCode = 1
   }

@@ -4,9 +4,10 @@
  */
 import { derive } from '../../src/builder/derive/derive.ts'
 import { readGitDirectory } from '../../src/builder/sources/git.ts'
-import { RepositorySkipped } from '../../src/builder/sources/repository.ts'
+import { RepositorySkipped, SourceUnreadable } from '../../src/builder/sources/repository.ts'
 import type { SdkRecord } from '../../src/catalog/record/record.ts'
 import { loadDirectory, loadEmbedded } from '../../src/catalog/store/load.ts'
+import { InvalidCatalog } from '../../src/catalog/store/read.ts'
 import { mcpToolCall } from '../../src/catalog/usage/programs.ts'
 import { firstCallOf } from '../../src/catalog/usage/quickstart.ts'
 import { startFor, type Target } from '../../src/catalog/usage/start.ts'
@@ -33,9 +34,15 @@ export interface ShownSdk {
 /** The record of an SDK in a catalogue, if it is there. */
 export type Records = (slug: string) => SdkRecord | undefined
 
-/** @param catalog its directory, or "embedded" */
+/**
+ * @param catalog its directory, or "embedded"
+ * @throws SourceUnreadable
+ */
 export async function openRecords(catalog: string): Promise<Records> {
-  const { records } = await (catalog === 'embedded' ? loadEmbedded() : loadDirectory(catalog))
+  const { records } = await (catalog === 'embedded' ? loadEmbedded() : loadDirectory(catalog)).catch((error) => {
+    if (!(error instanceof InvalidCatalog)) throw error
+    throw new SourceUnreadable(`${catalog} is no catalogue: ${error.message}`, { cause: error })
+  })
   return (slug) => {
     const position = records.positionOf(slug)
     return position < 0 ? undefined : records.at(position)

@@ -6,6 +6,8 @@ import { hostsOf } from '../../scripts/prove/api/judge.ts'
 import { expectationOf, type Outcome, proveLine } from '../../scripts/prove/prove-line.ts'
 import { findRepositories } from '../../scripts/prove/repositories.ts'
 import { readShown } from '../../scripts/prove/shown-lines.ts'
+import type { FirstCall } from '../../src/catalog/record/facts.ts'
+import { codeFor } from '../../src/catalog/usage/quickstart.ts'
 import { GENERATED, scratch } from '../builder/fixtures.ts'
 
 const SLUG = 'lighthouses-sdk'
@@ -19,11 +21,23 @@ const INSTALL = {
   py: (url: string) => `git clone ${url} && export PYTHONPATH="$PWD/${SLUG}/py"`,
 }
 
+/** One with a key, a choice and a number, in place of what the catalogue would show first. */
+const CALL: FirstCall = {
+  entity: 'lighthouse',
+  op: 'list',
+  method: 'GET',
+  path: '/lighthouses',
+  arguments: { countryCode: 'DE' },
+  values: 'stated',
+  why: ['one_endpoint'],
+}
+
 async function outcome(language: 'ts' | 'py', change: Change): Promise<Outcome> {
   const repository = (await findRepositories(GENERATED)).find(({ slug }) => slug === SLUG)!
   const gitDirectory = await repository.gitDirectory(scratch())
-  const sdk = await readShown(SLUG, gitDirectory)
-  const shown = sdk.lines.find((line) => line.language === language)!.code!
+  const found = await readShown(SLUG, gitDirectory)
+  const sdk = { ...found, record: { ...found.record, first_call: CALL } }
+  const shown = codeFor(sdk.record, language, CALL)!.code
   const code = change(shown)
   if (change !== unchanged) expect(code).not.toBe(shown)
   const folder = scratch()
