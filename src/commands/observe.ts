@@ -30,13 +30,19 @@ export async function observe({ config, log, inbox, services }: Observed) {
   // prom-client is loaded only where somebody reads the metrics.
   const measured = isMeasured ? await import('../observe/metrics.ts') : undefined
   const { version, brand } = services().site
-  const metrics = measured?.createMetrics({ catalogue: () => services().catalog, inbox, version, commit: commit() })
+  const metrics = measured?.createMetrics({
+    ...{ catalogue: () => services().catalog, inbox, ready: probes.ready, follows: config.CATALOG_URL !== undefined },
+    ...{ version, brand, commit: commit() },
+  })
   const traces = await tracesOf(config, version, log)
   const searches = config.SEARCH_COUNTS === 'on' ? countSearches(DATA_DIR) : undefined
   const refused = ({ code }: NodeJS.ErrnoException) =>
     fail(`METRICS_PORT ${port} on ${host} cannot be listened on (${code}); set METRICS_PORT to another one.`)
+  const hostnames = [new URL(config.BASE_URL).hostname, ...config.ALLOWED_HOSTS]
   const server =
-    port === undefined ? undefined : await measured!.serveMetrics(metrics!.text, { host, port }).catch(refused)
+    port === undefined
+      ? undefined
+      : await measured!.serveMetrics(metrics!.text, { host, port, hostnames }).catch(refused)
   const logged = config.ACCESS_LOG === 'on'
   const unwatch = [metrics, searches].flatMap((watcher) => (watcher ? [onToolCall(watcher.called)] : []))
   let unsaved = false
@@ -70,6 +76,7 @@ export async function observe({ config, log, inbox, services }: Observed) {
       return watchRequests(answer, { routeOf, answered, withId: logged })
     },
     catalogueEvent: (event: string) => metrics?.catalogueEvent(event),
+    sourceChecked: () => metrics?.sourceChecked(),
     /** The service is not ready from now on. */
     stopping: probes.stop,
     async stop() {

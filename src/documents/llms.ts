@@ -67,7 +67,7 @@ export function agentsMd(services: Services, documents: readonly Document[]): st
     operationSection(site),
     fileSection(site, documents),
     skillSection(site),
-    `## Configuration\n\nReading needs no configuration. To run a catalogue of your own, start the service with Node 20 ` +
+    `## Configuration\n\nReading needs no configuration. To run a catalogue of your own, start the service with Node 18 ` +
       'or later: `npm ci && npm start`. Its settings are environment variables; `BASE_URL` is the public URL.',
     pageSection(services, documents),
   )

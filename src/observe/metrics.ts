@@ -2,9 +2,14 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
+import { isIP } from 'node:net'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import type { InboxStats } from '../inbox/index.ts'
+import { MATCHES } from '../catalog/rank/answer.ts'
+import type { DeliveryState, InboxStats } from '../inbox/index.ts'
+import { ardOperations } from '../interface/ard.ts'
+import { routes } from '../interface/routes.ts'
 import { CatalogError } from '../tools/errors.ts'
+import { definitions } from '../tools/index.ts'
 import type { ToolCallEvent } from '../tools/tool-events.ts'
 import type { Answered } from './requests.ts'
 import { searchOf } from './searches.ts'
@@ -12,16 +17,27 @@ import { searchOf } from './searches.ts'
 /** Most answers take under 5 ms. */
 const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5]
 
+const STATES = ['pending', 'sent', 'dead', 'held'] satisfies DeliveryState[]
+const OUTCOMES = ['ok', 'refused', 'failed']
+const OPERATIONS: readonly { path: string; method?: string }[] = [
+  ...[...routes, ...Object.values(ardOperations), { path: '/mcp' }],
+]
+
 interface MetricsState {
   catalogue(): { id: string; count: number; generatedAt: string }
-  inbox: { stats(): Promise<InboxStats> }
+  inbox: { channels: readonly string[]; stats(): Promise<InboxStats> }
+  /** Whether balancers should send requests. */
+  ready(): Promise<boolean>
+  /** Whether CATALOG_URL is set. */
+  follows: boolean
   version: string
+  brand: string
   commit?: string | undefined
 }
 
 const HEADERS = { 'content-type': Registry.PROMETHEUS_CONTENT_TYPE, 'cache-control': 'no-store' }
 
-export function createMetrics({ catalogue, inbox, version, commit }: MetricsState) {
+export function createMetrics({ catalogue, inbox, ready, follows, version, brand, commit }: MetricsState) {
   const registry = new Registry()
   const registers = [registry]
   collectDefaultMetrics({ register: registry })
@@ -30,24 +46,31 @@ export function createMetrics({ catalogue, inbox, version, commit }: MetricsStat
     'Time until the answer began, by route, method and status.',
     ['route', 'method', 'status'],
   )
+  // Without a first 0, Prometheus would not see the first increase.
+  for (const { path, method = 'POST' } of OPERATIONS) {
+    const route = path.replace('{brand}', brand)
+    for (const status of method === 'POST' ? ['500', '503'] : ['500']) requests.zero({ route, method, status })
+  }
   const tools = histogram(
     'sdk_catalog_tool_duration_seconds',
     'Time of a tool call, by tool and outcome: ok, refused (a mistake of the caller) or failed.',
     ['tool', 'outcome'],
   )
+  for (const { name: tool } of definitions) for (const outcome of OUTCOMES) tools.zero({ tool, outcome })
   const searches = new Counter({
     name: 'sdk_catalog_searches_total',
     help: 'Searches by how strictly the first hit matches; none: nothing was found.',
     labelNames: ['match'],
     registers,
   })
+  for (const match of MATCHES) searches.inc({ match }, 0)
   const events = new Counter({
     name: 'sdk_catalog_catalogue_events_total',
     help: 'Swaps and refusals of catalogues since the start.',
     labelNames: ['event'],
     registers,
   })
-  for (const event of ['catalog_swapped', 'catalog_refused']) events.inc({ event }, 0)
+  for (const event of ['catalog_swapped', 'catalog_refused', 'catalog_source_away']) events.inc({ event }, 0)
   new Gauge({
     name: 'sdk_catalog_info',
     help: 'Always 1; the labels are the version, the commit it was built from, and the id of the served catalogue.',
@@ -63,6 +86,16 @@ export function createMetrics({ catalogue, inbox, version, commit }: MetricsStat
   })
   gauge('sdk_catalog_catalogue_built_timestamp_seconds', 'When the served catalogue was built.', [], function () {
     this.set(Math.floor(Date.parse(catalogue().generatedAt) / 1000))
+  })
+  const checked = gauge(
+    'sdk_catalog_catalogue_source_checked_timestamp_seconds',
+    'When CATALOG_URL last gave a valid catalogue, or the start; 0 without CATALOG_URL.',
+    [],
+  )
+  const sourceChecked = () => checked.set(Math.floor(Date.now() / 1000))
+  if (follows) sourceChecked()
+  gauge('sdk_catalog_ready', '1 when /readyz?exclude=store answers 200.', [], async function () {
+    this.set(Number(await ready()))
   })
   const deliveriesHelp = 'Deliveries of messages, by channel and state.'
   const deliveries = gauge('sdk_catalog_inbox_deliveries', deliveriesHelp, ['channel', 'state'], readInbox)
@@ -80,6 +113,8 @@ export function createMetrics({ catalogue, inbox, version, commit }: MetricsStat
       if (search) searches.inc({ match: search.match })
     },
     catalogueEvent: (event: string) => events.inc({ event }),
+    /** CATALOG_URL gave a valid catalogue, new or not. */
+    sourceChecked,
     text: () => registry.metrics(),
   }
 
@@ -87,8 +122,8 @@ export function createMetrics({ catalogue, inbox, version, commit }: MetricsStat
     return new Histogram({ name, help, labelNames, buckets: BUCKETS, registers })
   }
 
-  function gauge(name: string, help: string, labelNames: string[], collect: (this: Gauge) => void | Promise<void>) {
-    return new Gauge({ name, help, labelNames, registers, collect })
+  function gauge(name: string, help: string, labelNames: string[], collect?: (this: Gauge) => void | Promise<void>) {
+    return new Gauge({ name, help, labelNames, registers, ...(collect && { collect }) })
   }
 
   /** Once for all gauges of one answer. */
@@ -103,6 +138,7 @@ export function createMetrics({ catalogue, inbox, version, commit }: MetricsStat
     try {
       const stats = await inbox.stats()
       deliveries.reset()
+      for (const channel of inbox.channels) for (const state of STATES) deliveries.set({ channel, state }, 0)
       for (const { channel, state, count } of stats.deliveries) deliveries.set({ channel, state }, count)
       oldest.set(stats.oldestPendingSeconds)
       store.set(1)
@@ -117,8 +153,12 @@ export function createMetrics({ catalogue, inbox, version, commit }: MetricsStat
 const outcomeOf = ({ error }: ToolCallEvent): string =>
   error === undefined ? 'ok' : error instanceof CatalogError && error.code !== 'server_error' ? 'refused' : 'failed'
 
-/** The answer to GET /metrics beside the pages, for requests with the token. */
+const ONLY_READ = { allow: 'GET, HEAD' }
+const isRead = (method = ''): boolean => ['GET', 'HEAD'].includes(method)
+
+/** The answer to /metrics beside the pages, for requests with the token. */
 export async function metricsAnswer(text: () => Promise<string>, token: string, request: Request): Promise<Response> {
+  if (!isRead(request.method)) return new Response(null, { status: 405, headers: ONLY_READ })
   const bearer = /^Bearer (.+)$/i.exec(request.headers.get('authorization') ?? '')?.[1] ?? ''
   if (!timingSafeEqual(digest(bearer), digest(token))) {
     return new Response(null, { status: 401, headers: { 'www-authenticate': 'Bearer', 'cache-control': 'no-store' } })
@@ -130,12 +170,30 @@ export async function metricsAnswer(text: () => Promise<string>, token: string, 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
 
 /**
- * Serves GET /metrics on a port of its own.
+ * Whether a page of another site cannot have sent the request: it could give its own domain an address of ours, but has
+ * no address for a name and no name without a dot (DNS rebinding).
+ */
+function isOwnHost(header = '', hostnames: readonly string[]): boolean {
+  const host = URL.parse(`http://${header}`)?.hostname ?? ''
+  return isIP(host) > 0 || host.startsWith('[') || (host !== '' && !host.includes('.')) || hostnames.includes(host)
+}
+
+interface MetricsPort {
+  host: string
+  port: number
+  /** Names with a dot under which it answers. */
+  hostnames: readonly string[]
+}
+
+/**
+ * Serves /metrics on a port of its own.
  * @throws the error of net.Server.listen
  */
-export async function serveMetrics(text: () => Promise<string>, at: { host: string; port: number }) {
+export async function serveMetrics(text: () => Promise<string>, { hostnames, ...at }: MetricsPort) {
   const server = createServer(async (request, response) => {
+    if (!isOwnHost(request.headers.host, hostnames)) return void response.writeHead(403).end()
     if (request.url?.split('?')[0] !== '/metrics') return void response.writeHead(404).end()
+    if (!isRead(request.method)) return void response.writeHead(405, ONLY_READ).end()
     const metrics = await text()
     response.writeHead(200, HEADERS).end(metrics)
   })

@@ -14,10 +14,11 @@
 import type { Context } from 'hono'
 import { mediaQuality } from '../http/negotiate.ts'
 import type { Inbox, PolicyState, Receipt } from '../inbox/index.ts'
-import { readBody } from '../interface/body.ts'
+import { readBody, readForm } from '../interface/body.ts'
 import { CHALLENGE_FIELD, type MessageRoute, TRAP_FIELD } from '../interface/routes.ts'
 import { CatalogError, type FieldError, refusedFields } from '../tools/errors.ts'
 import type { RestEnvironment } from './environment.ts'
+import { mediaType, parseBody } from './json-body.ts'
 
 export interface MessageOptions {
   inbox: Pick<Inbox, 'receive'>
@@ -123,12 +124,12 @@ interface MessageBody {
 async function read(type: string | undefined, c: MessageContext): Promise<MessageBody> {
   if (type === 'application/json') {
     return {
-      fields: parse(await readBody(c.req.raw)),
+      fields: parseBody(await readBody(c.req.raw)),
       challengeToken: c.req.header('cf-turnstile-response'),
     }
   }
   if (type === 'application/x-www-form-urlencoded') {
-    const parameters = new URLSearchParams(await readBody(c.req.raw))
+    const parameters = readForm(await readBody(c.req.raw))
     const repeated = [...new Set(parameters.keys())].filter((field) => parameters.getAll(field).length > 1)
     if (repeated.length > 0) {
       const errors = repeated.map((field): FieldError => ({ field, message: 'is given more than once' }))
@@ -142,18 +143,6 @@ async function read(type: string | undefined, c: MessageContext): Promise<Messag
     detail: 'A message is read as application/json or application/x-www-form-urlencoded.',
   })
 }
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    throw new CatalogError('invalid_json', { detail: 'The body is not JSON.' })
-  }
-}
-
-/** Without parameters, in lower case; undefined for an absent or empty header. */
-const mediaType = (header: string | undefined): string | undefined =>
-  header?.trim() ? header.split(';')[0]!.trim().toLowerCase() : undefined
 
 /** A browser names text/html; a program that posts a form and accepts anything gets JSON. */
 function wantsPage(c: MessageContext): boolean {

@@ -22,11 +22,11 @@ async function expectRefused(method: string, params: Members, message: string): 
 }
 
 describe('a refused call', () => {
-  it('with thousands of unknown arguments names ten of them and counts the rest', async () => {
-    const input = Object.fromEntries(Array.from({ length: 5_000 }, (_, at) => [`a${at}`, 1]))
+  it('with hundreds of unknown arguments names ten of them and counts the rest', async () => {
+    const input = Object.fromEntries(Array.from({ length: 900 }, (_, at) => [`a${at}`, 1]))
     const { result, size } = await call('search_sdk_catalog', input)
     expect(result).toMatchObject({ isError: true, structuredContent: { errors: { length: 11 } } })
-    expect(JSON.stringify(result)).toMatch(/a9: is not a known argument; 4990 more\b/)
+    expect(JSON.stringify(result)).toMatch(/a9: is not a known argument; 890 more\b/)
     expect(size).toBeLessThan(3_000)
   })
 

@@ -38,15 +38,14 @@ export interface RequiredArgument {
 export const isKey = ({ in: where, name, api_name: api }: Parameter, auth: Auth): boolean =>
   where === auth.in && (api ?? name).toLowerCase() === auth.name?.toLowerCase()
 
-/** What an endpoint requires besides the key. A parameter that selects it by another name is listed under both names. */
+/** What an endpoint requires besides the key, and what selects it. */
 export function wantedBy(point: Point, isOneOfSeveral: boolean, auth: Auth): RequiredArgument[] {
   const selectors = new Set(isOneOfSeveral ? point.select?.names : [])
   return point.parameters.flatMap((parameter) => {
     const { name, model_name = name, required } = parameter
     const isSelector = selectors.has(model_name)
     if (!(required || isSelector) || isKey(parameter, auth) || isSentByClient(parameter)) return []
-    const keys = isSelector && parameter.model_name !== undefined ? [name, model_name] : [name]
-    return keys.map((key) => ({ key, parameter }))
+    return [{ key: name, parameter }]
   })
 }
 
@@ -59,8 +58,8 @@ export const isNested = ({ in: where, type }: Parameter): boolean =>
 
 /**
  * Whether the clients select this endpoint for these arguments: the first of which all names are given. Without any
- * argument PHP selects the first one in any case. One with an action is selected by an argument that the clients pass on
- * to the API, which does not know it.
+ * argument PHP selects the first one in any case. An action, and a name that is the model's alone, would select as well,
+ * but the clients pass both on to the API, which does not know them.
  */
 export function isReached(points: readonly Point[], index: number, names: ReadonlySet<string>): boolean {
   if (names.size === 0 && index > 0) return false

@@ -80,13 +80,24 @@ describe('the first call', () => {
 })
 
 describe('an endpoint among several', () => {
-  it('is taken with every name that selects it, under the client’s name and the API’s', () => {
-    const parameters = [query('maxAge', { model_name: 'max_age', example: 5 })]
+  it('is taken with every name that selects it', () => {
+    const parameters = [query('max_age', { example: 5 })]
     const points = [get('/a', { parameters, select: { names: ['max_age'] } })]
     const other = get('/b/{id}', { parameters: [path('id')], select: { names: ['id'] } })
     expect(first([entity('buoy', ['list', other, ...points])])).toMatchObject({
       path: '/a',
-      arguments: { maxAge: 5, max_age: 5 },
+      arguments: { max_age: 5 },
+    })
+  })
+
+  it('that another name of the model selects is requested by direct, as the API does not know that name', () => {
+    const parameters = [query('maxAge', { model_name: 'max_age', required: true, example: 5 })]
+    const byAge = get('/a', { parameters, select: { names: ['max_age'] } })
+    const byId = get('/b/{id}', { parameters: [path('id')], select: { names: ['id'] } })
+    expect(first([entity('buoy', ['list', byId, byAge])])).toMatchObject({
+      arguments: { maxAge: 5 },
+      direct: { query: { maxAge: 5 } },
+      missed: true,
     })
   })
 

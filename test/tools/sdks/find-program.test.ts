@@ -20,7 +20,10 @@ describe('a search for a language', () => {
   it('has the program of the operation that was found', async () => {
     const { hits, program } = await find({ query: 'poetrydb poemcount load', language: 'py', limit: 1 })
     expect(hits[0]!.operation).toBe('poemcount.load')
-    expect(program).toMatchObject({ operation: 'poemcount.load', code: expect.stringContaining('Poemcount.load (GET ') })
+    expect(program).toMatchObject({
+      operation: 'poemcount.load',
+      code: expect.stringContaining('Poemcount.load (GET '),
+    })
   })
 
   it('may be for the CLI or the MCP server, which filters nothing', async () => {

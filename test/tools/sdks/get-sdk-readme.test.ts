@@ -172,7 +172,7 @@ describe('one language', () => {
   it('brings install and first code in place of the outline, in both forms', async () => {
     const answer = await read({ language: 'rb' })
     expect(answer.sections).toBeUndefined()
-    expect(answer.markdown).toMatch(/^```bash\n[\s\S]*\/rb\n[\s\S]*\n```ruby\n/)
+    expect(answer.markdown).toMatch(/^Package `[^`]+`\n\n```bash\n[\s\S]*\/rb\n[\s\S]*\n```ruby\n/)
     expect(answer.markdown).not.toMatch(/pip install|PYTHONPATH|go get/)
     expect(getSdkReadme.text(answer)).toContain(answer.markdown)
   })
@@ -210,7 +210,7 @@ describe('one language', () => {
     const place = `Languages not on record here: see ${record.github_url}#readme.`
     const python = await readOf(record, { language: 'py' }, readme)
     expect(python.hint).toContain(place)
-    expect(python.markdown).toMatch(/^```bash\n[\s\S]*PYTHONPATH/)
+    expect(python.markdown).toMatch(/^Package [\s\S]*PYTHONPATH/)
     expect(getSdkReadme.text(python)).toContain(place)
     expect((await readOf(record, { language: 'rust' }, readme)).hint).toContain(place)
     expect((await readOf(record, { section: 'install', language: 'rust' }, readme)).hint).toContain(place)
@@ -220,7 +220,7 @@ describe('one language', () => {
     for (const { slug, languages } of [...services.catalog.records].filter((_, at) => at % 12 === 0)) {
       for (const language of ['js', ...(languages.length > 0 ? languages : ['py', 'rust'])]) {
         const { markdown, hint } = await read({ slug, language })
-        expect(markdown ?? hint, `${slug} ${language}`).toMatch(/^```bash\n|^Package|^No .+ code here/)
+        expect(markdown ?? hint, `${slug} ${language}`).toMatch(/^Package `|^No .+ code here/)
         if (languages.length === 0) expect(hint, slug).toContain('not on record')
       }
     }

@@ -11,10 +11,12 @@ import { codeLanguage } from './readme-advice.ts'
 
 export const PROGRAM = z.strictObject({
   operation: z.string(),
+  package: z.string(),
   install: z.string().optional(),
   fence: z.string(),
   code: z.string(),
   note: z.string().optional(),
+  others: z.array(z.string()).optional().describe('More operations.'),
 })
 type Program = z.output<typeof PROGRAM>
 
@@ -32,14 +34,29 @@ export async function programFor(
   const start = call && target && startFor(record, target, call)
   if (!call || !start?.code) return undefined
   const { install, fence, code, notes } = start
+  const others = otherOperations(record, call)
   const note = joinParts(' ', start.needs && `Needs ${start.needs}.`, ...notes)
   return {
     operation: `${call.entity}.${call.op}`,
+    package: start.package,
     ...(install && { install }),
     ...{ fence, code },
     ...(note && { note }),
+    ...(others.length > 0 && { others }),
   }
 }
+
+/** Operations that an answer names beside the one that it calls. */
+const MAX_OTHERS = 15
+
+/** Of an SDK with many, the first of each entity come first. */
+const otherOperations = ({ entities }: SdkRecord, { entity, op }: Operation): string[] =>
+  entities
+    .flatMap(({ name, ops }) => ops.map((each, index) => ({ name, op: each, index })))
+    .filter((each) => each.name !== entity || each.op !== op)
+    .toSorted((a, b) => a.index - b.index)
+    .slice(0, MAX_OTHERS)
+    .map((each) => `${each.name}.${each.op}`)
 
 /** The call of the operation that was found, else the SDK's first. */
 async function callFor(record: SdkRecord, found: Operation | undefined, { operations }: Pick<Catalog, 'operations'>) {
@@ -51,5 +68,12 @@ async function callFor(record: SdkRecord, found: Operation | undefined, { operat
   return operation ? callOf(found.entity, operation, record.auth).call : first
 }
 
-export const programText = ({ operation, install, fence, code, note }: Program): string =>
-  joinParts('\n', `Code for ${operation}:`, install && fenced('bash', install), fenced(fence, code), note)
+export const programText = ({ operation, package: name, install, fence, code, note, others }: Program): string =>
+  joinParts(
+    '\n',
+    `Code for ${operation}, package ${name}:`,
+    install && fenced('bash', install),
+    fenced(fence, code),
+    note,
+    others && `More operations: ${others.join(', ')}.`,
+  )

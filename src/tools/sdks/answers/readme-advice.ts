@@ -78,12 +78,12 @@ export function requireSection(document: MarkdownDocument, name: string): LineRa
 export const codeLanguage = (record: SdkRecord, requested: Language): Language | undefined =>
   languageFor(requested, inItsLanguages(record).languages)
 
-/** Install line and program; the package's name where no line can install it. */
+/** Package, install line and program. */
 export function startMarkdown(record: SdkRecord, { install, needs, package: name, fence, code }: Start): string {
   const line = install
     ? fenced('bash', joinParts('\n', needs && `# needs ${needs}`, install))
-    : `Package \`${name}\`, from a release: ${releasesUrl(record)}`
-  return joinParts('\n\n', line, code && fenced(fence, code))
+    : `From a release: ${releasesUrl(record)}`
+  return joinParts('\n\n', `Package \`${name}\``, line, code && fenced(fence, code))
 }
 
 /** Install line and first code made from the record, unless only the README knows what to call. */
