@@ -31,16 +31,16 @@ export const getSdkReadme = defineTool({
   name: 'get_sdk_readme',
   title: 'Read the README of one SDK',
   description:
-    'Returns the README of one SDK, a long one as an outline with sizes: ask again with `section`. `language` adds ' +
-    'install lines and first code; `entity` with `op` gives the code, parameters and answer of one operation instead. ' +
-    'Use this before writing code with it.',
+    'Returns the README of one SDK, a long one as an outline with sizes: ask again with `section`. `language` gives ' +
+    'install lines and first code; `entity` with `op`, as find_sdk names them, the code, parameters and answer of one ' +
+    'operation. Use this before you write code.',
   annotations: READ_ONLY,
   input: z.strictObject({
     slug,
     section: text(200).optional().describe('Heading or anchor, e.g. "Install".'),
     language: target(20).optional().describe('Code only in this programming language, e.g. "py"; or "cli", "mcp".'),
     entity: text(200).optional().describe('E.g. "author".'),
-    op: text(20).optional().describe('E.g. "list".'),
+    op: text(220).optional().describe('E.g. "list".'),
     endpoint: text(300).optional().describe('With op: path or action of another endpoint.'),
     more: z.boolean().optional().describe('With op: all parameters, errors, a test.'),
     from: integerBetween(0).optional().describe('Read on at next_from of the last answer; 0 reads all, page by page.'),

@@ -107,6 +107,18 @@ describe('the reference of an operation', () => {
   })
 })
 
+describe('the names that find_sdk gives', () => {
+  it.each([
+    { entity: 'tide', op: 'load' },
+    { entity: undefined, op: 'tide.load' },
+    { entity: 'tide.load', op: undefined },
+    { entity: 'tide', op: 'tide.load' },
+    { entity: 'tide.load', op: 'load' },
+  ])('are read from %o', async (names) => {
+    expect((await answer(names)).operation).toMatchObject({ entity: 'tide', op: 'load', path: '/tides/{id}' })
+  })
+})
+
 describe('another endpoint', () => {
   it.each(['/places/{place}/tides', 'GET /places/{place}/tides', 'of_place'])('is chosen by %s', async (endpoint) => {
     const { operation } = await answer({ endpoint })

@@ -15,14 +15,14 @@ interface Names {
 }
 
 /**
- * The operation by the entity's name in any spelling; without `op` the entity's first.
+ * The operation by the entity's name in any spelling; without `op` the entity's first. Both names may be in one of
+ * them, as find_sdk writes them: `author.list`.
  * @throws CatalogError not_found or invalid_request with the names that there are
  */
-export function resolveOperation(
-  record: SdkRecord,
-  { entity: name, op: operation }: Names,
-): Pick<Call, 'entity' | 'op'> {
+export function resolveOperation(record: SdkRecord, names: Names): Pick<Call, 'entity' | 'op'> {
   const { entities, slug } = record
+  const given = [names.entity, names.op].filter(Boolean).join('.').split('.')
+  const [name, operation] = names.entity === undefined && given.length === 1 ? [] : [given[0], given.slice(1).at(-1)]
   if (name === undefined) {
     throw new CatalogError('invalid_request', {
       detail: 'op: is of no use without entity.',
