@@ -1,21 +1,22 @@
 /**
  * Runs what the catalogue shows of every repository in a folder, install lines and first code: `npm run prove -- DIR`.
- * Exit codes: 0 every tried line runs, 1 one does not or the folder cannot be read, 2 wrong usage.
+ * Exit codes: 0 every tried line is proved, 1 one is not or something cannot be read, 2 wrong usage.
  */
 import { Command, InvalidArgumentError } from 'commander'
 import { SourceUnreadable } from '../src/builder/sources/repository.ts'
 import { LANGUAGES } from '../src/catalog/record/languages.ts'
 import { parseWholeNumber } from '../src/text/whole-number.ts'
 import { isProved, isTried, type Proof, prove, type Row } from './prove/prove.ts'
-import { proofText } from './prove/table.ts'
+import { proofText, totalsOf } from './prove/table.ts'
 
 const HELP = `
 Runs code of the repositories: use it on repositories that you trust. The folder holds clones, working trees or bare
-clones, each named like its SDK; a bare clone may also be OWNER+SLUG/repo. The API is a stub on loopback, git takes the
-local repository, npm and pip use the registries that they are set up for.
-Exit codes: 0 every tried line runs, 1 one does not, 2 wrong usage.`
+clones, each named like its SDK; a bare clone may also be OWNER+SLUG/repo. Their API descriptions tell what is right.
+The API is a stub on loopback, git takes the local repository, npm and pip use the registries that they are set up for.
+Exit codes: 0 every tried line is proved, 1 one is not or something cannot be read, 2 wrong usage.`
 
 interface Options {
+  catalog?: string
   languages?: string[]
   limit?: number
   timeout: number
@@ -30,6 +31,7 @@ process.once('SIGTERM', () => process.exit(143))
 await new Command('prove')
   .description('run what the catalogue shows of every repository in a folder: install lines and first code')
   .argument('<dir>', 'folder of repositories')
+  .option('--catalog <dir>', 'prove what this built catalogue shows of them; "embedded" is the one of the package')
   .option('--languages <list>', 'only these, such as py,php,go', languageList)
   .option('--limit <count>', 'maximum number of repositories', positiveNumber)
   .option('--timeout <seconds>', 'time for one install line with its first code', positiveNumber, 60)
@@ -53,14 +55,16 @@ async function run(folder: string, { timeout, json, ...options }: Options): Prom
 }
 
 function documentOf({ rows, skipped }: Proof) {
-  const tried = rows.filter(isTried)
-  return { run: tried.filter(isProved).length, tried: tried.length, rows, skipped }
+  return { totals: totalsOf(rows), rows, skipped }
 }
 
 /** A line for each row on standard error, as a run takes minutes. */
 function progress(row: Row): void {
   if (!isTried(row)) return
-  const state = isProved(row) ? 'ok' : `install ${row.install}, call ${row.call}: ${row.why ?? ''}`
+  const { install, request, print, strict, why = '' } = row
+  const state = isProved(row)
+    ? 'ok'
+    : `install ${install}, request ${request}, print ${print}, strict ${strict}: ${why}`
   process.stderr.write(`${row.slug} ${row.language} ${row.seconds} s ${state}\n`)
 }
 

@@ -2,19 +2,33 @@
 import { existsSync } from 'node:fs'
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type ApiStub, startApiStub } from './api-stub/api-stub.ts'
-import type { Certificate } from './api-stub/certificate.ts'
-import { exampleAnswer } from './api-stub/example.ts'
-import { expectationOf } from './api-stub/expectation.ts'
+import { serverUrl } from '../../src/catalog/record/record.ts'
+import { baseVariable, unreachable } from '../../src/catalog/usage/server.ts'
+import { answerOf, hasMark } from './api/answer.ts'
+import type { Certificate } from './api/certificate.ts'
+import { type Expectation, serversOf } from './api/judge.ts'
+import { type ApiStub, startApiStub } from './api/stub.ts'
 import { type Finished, runScript } from './processes.ts'
 import type { ShownLine, ShownSdk } from './shown-lines.ts'
+import { checkTypes } from './strict-types.ts'
 import { TOOLCHAINS } from './toolchains.ts'
 import { callEnvironment, installEnvironment, redirectedGit } from './workspace.ts'
 
+/** `none` where nothing is shown, or where there is nothing to check; `not tried` after something that failed. */
+export type State = 'ok' | 'failed' | 'none' | 'not tried'
+
 export interface Outcome {
-  install: 'ok' | 'failed' | 'none' | 'not tried'
-  call: 'ok' | 'failed' | 'none' | 'not tried'
+  install: State
+  /** The right request was sent, and no wrong one. */
+  request: State
+  /** A record that was served is in what the code printed. */
+  print: State
+  /** TypeScript: `tsc --strict` takes the code. */
+  strict: State
+  /** Of the first that failed. */
   why?: string
+  /** What was answered, in words. */
+  answer?: string
 }
 
 export interface LineOptions {
@@ -30,12 +44,36 @@ export interface LineOptions {
 /** Value of every environment variable that holds a key or another secret. */
 export const KEY = 'prove-key-0123456789'
 
+/** Stands for a server of the reader's. */
+const OWN_HOST = 'api-stub.invalid'
+
+export const expectationOf = ({ record, api }: ShownSdk): Expectation => ({
+  api,
+  servers: record.servers.map(({ url }) => url),
+  ownHost: unreachable(serverUrl(record) ?? '') && OWN_HOST,
+  shown: record.first_call,
+  key: KEY,
+})
+
+/** What the code reads of the environment: the reader's server, where the code says to set it, and keys. */
+function variablesOf(sdk: ShownSdk, code: string): Record<string, string> {
+  const expected = expectationOf(sdk)
+  const [server = ''] = expected.ownHost ? expected.api.operations.flatMap((each) => serversOf(each, expected)) : []
+  const keys = Object.fromEntries(variablesIn(code).map((name) => [name, KEY]))
+  return { ...keys, ...(server && { [baseVariable(sdk.record)]: server.replace(/\/$/, '') }) }
+}
+
+const NOT_TRIED = { request: 'not tried', print: 'not tried', strict: 'not tried' } as const
+const NONE = { request: 'none', print: 'none', strict: 'none' } as const
+
 export async function proveLine(sdk: ShownSdk, line: ShownLine, options: LineOptions): Promise<Outcome> {
-  if (line.install === undefined)
-    return { install: 'none', call: 'not tried', why: 'the catalogue shows no install line' }
-  const expected = expectationOf(sdk.record, sdk.operations, KEY)
-  const answer = (point: Parameters<typeof exampleAnswer>[0]) => exampleAnswer(point, sdk.description)
-  const stub = await startApiStub({ expected, certificate: options.certificate, answer })
+  if (line.install === undefined) return { install: 'none', ...NOT_TRIED, why: 'the catalogue shows no install line' }
+  const isList = sdk.record.first_call?.op === 'list'
+  const stub = await startApiStub({
+    expected: expectationOf(sdk),
+    certificate: options.certificate,
+    answer: (operation) => answerOf(operation, sdk.api, isList),
+  })
   try {
     return await execute(sdk, line, line.install, stub, options)
   } finally {
@@ -58,14 +96,15 @@ async function execute(
   const env = {
     ...(await installEnvironment(folder, caches, url.replace(/^https?:\/\//, ''))),
     ...(await redirectedGit(folder, url, gitDirectory)),
-    ...Object.fromEntries(variablesIn(line.first?.code ?? '').map((name) => [name, KEY])),
+    ...variablesOf(sdk, line.code ?? ''),
   }
   const toolchain = TOOLCHAINS[line.language]
   const installed = join(folder, 'installed')
   const script = ['set -e', install, `touch ${quoted(installed)}`]
-  const runs = line.first && toolchain?.file && toolchain.run
-  if (line.first && runs) {
-    await writeFile(join(folder, 'first'), line.first.code)
+  const runs = line.code !== undefined && toolchain?.run
+  if (line.code !== undefined && runs) {
+    // An export shows where the key goes.
+    await writeFile(join(folder, 'first'), line.code.replaceAll('=…', `=${KEY}`))
     const calling = await callEnvironment(folder, stub.url, certificate.file)
     for (const [name, value] of Object.entries(calling)) script.push(`export ${name}=${quoted(value)}`)
     // Where the install line left the reader.
@@ -75,15 +114,29 @@ async function execute(
     )
   }
   const finished = await runScript(script.join('\n'), { cwd: work, env, timeoutMs })
-  if (!existsSync(installed)) return { install: 'failed', call: 'not tried', why: installFailure(finished, options) }
-  if (!runs)
-    return isProgram(line) ? { install: 'ok', call: 'none' } : { install: 'ok', call: 'none', why: noCode(sdk) }
+  if (!existsSync(installed)) return { install: 'failed', ...NOT_TRIED, why: installFailure(finished, options) }
+  if (!runs) return { install: 'ok', ...NONE, ...(!isProgram(line) && { why: noCode(sdk) }) }
   const printed = await readFile(join(folder, 'printed'), 'utf8').catch(() => '')
-  const why = callFailure(finished, stub, options)
-  if (why !== undefined) return { install: 'ok', call: 'failed', why }
-  // The client makes no records of an answer in a shape that it does not expect; the call was right all the same.
-  return { install: 'ok', call: 'ok', ...(printed.trim() === '' && { why: 'printed nothing' }) }
+  const called = calledWell(finished, stub, printed, options)
+  const wrong = line.language === 'ts' ? await checkTypes(work, toolchain.file, { env, timeoutMs }) : undefined
+  const strict = line.language !== 'ts' ? 'none' : wrong === undefined ? 'ok' : 'failed'
+  const why = called.why ?? wrong
+  return { install: 'ok', ...called, strict, ...(why !== undefined && { why }) }
 }
+
+function calledWell(finished: Finished, stub: ApiStub, printed: string, place: Place) {
+  const why = callFailure(finished, stub, place)
+  if (why !== undefined) return { request: 'failed', print: 'not tried', why } as const
+  const answers = stub.answers.map(({ shape }) => shape)
+  const answer = [...new Set(answers)].join(', ')
+  const isPrinted = stub.answers.some(({ marks }) => hasMark(printed, marks))
+  if (isPrinted && finished.code === 0) return { request: 'ok', print: 'ok', answer } as const
+  const failure = finished.code === 0 ? undefined : `failed on the answer: ${lastWords(finished, place.folder)}`
+  const said = printed.trim() === '' ? 'printed nothing' : `printed ${summary(printed)}`
+  return { request: 'ok', print: 'failed', why: failure ?? `${said} of ${answer}`, answer } as const
+}
+
+const summary = (printed: string): string => JSON.stringify(printed.trim().replaceAll(/\s+/g, ' ').slice(0, 60))
 
 /** Environment variables that the code reads, in any of the languages. */
 const variablesIn = (code: string): string[] =>
@@ -113,8 +166,7 @@ function installFailure(finished: Finished, { folder, timeoutMs }: Place): strin
 function callFailure(finished: Finished, stub: ApiStub, { folder, timeoutMs }: Place): string | undefined {
   if (stub.problems[0] !== undefined) return stub.problems[0]
   if (finished.timedOut) return `not done after ${timeoutMs / 1000} s`
-  if (stub.accepted === 0) return `sent no request: ${lastWords(finished, folder)}`
-  return finished.code === 0 ? undefined : `failed on the answer: ${lastWords(finished, folder)}`
+  return stub.answers.length === 0 ? `sent no request: ${lastWords(finished, folder)}` : undefined
 }
 
 const MAX_WORDS = 160

@@ -4,17 +4,17 @@ import { mkdir } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { RepositorySkipped, SourceUnreadable } from '../../src/builder/sources/repository.ts'
-import { makeCertificate } from './api-stub/certificate.ts'
-import { hostsOf } from './api-stub/expectation.ts'
-import { isProgram, KEY, type Outcome, proveLine } from './prove-line.ts'
+import { makeCertificate } from './api/certificate.ts'
+import { hostsOf } from './api/judge.ts'
+import { expectationOf, isProgram, type Outcome, proveLine } from './prove-line.ts'
 import { type FoundRepository, findRepositories } from './repositories.ts'
-import { readShown, type ShownLine, type ShownSdk } from './shown-lines.ts'
+import { openRecords, type Records, readShown, type ShownLine, type ShownSdk } from './shown-lines.ts'
 import { type Survey, surveyed } from './toolchains.ts'
 
 export interface Row extends Outcome {
   slug: string
   generation?: string
-  language: string
+  language: ShownLine['language']
   seconds: number
   /** What the machine lacks; it was not tried then. */
   toolchain?: string
@@ -28,6 +28,8 @@ export interface Proof {
 
 export interface ProveOptions {
   folder: string
+  /** Directory of a catalogue, or "embedded"; where absent, each record is made of its repository. */
+  catalog?: string
   /** Every language where absent. */
   languages?: readonly string[]
   /** Repositories at most. */
@@ -40,6 +42,7 @@ export interface ProveOptions {
 
 /** @throws SourceUnreadable */
 export async function prove(options: ProveOptions): Promise<Proof> {
+  const records = options.catalog === undefined ? undefined : await openRecords(options.catalog)
   const repositories = (await findRepositories(options.folder)).slice(0, options.limit)
   if (repositories.length === 0) throw new SourceUnreadable(`${options.folder} holds no repositories named like an SDK`)
   const scratch = mkdtempSync(join(tmpdir(), 'sdk-catalog-prove-'))
@@ -50,7 +53,7 @@ export async function prove(options: ProveOptions): Promise<Proof> {
     const queue = repositories.values()
     const survey = surveyed()
     const worker = async () => {
-      for (const repository of queue) await proveRepository(repository, { ...options, scratch, survey }, proof)
+      for (const repository of queue) await proveRepository(repository, { ...options, records, scratch, survey }, proof)
     }
     await Promise.all(Array.from({ length: options.workers }, worker))
     return { rows: proof.rows.sort(byPlace), skipped: proof.skipped }
@@ -61,6 +64,7 @@ export async function prove(options: ProveOptions): Promise<Proof> {
 }
 
 interface Run extends ProveOptions {
+  records: Records | undefined
   scratch: string
   survey: Survey
 }
@@ -68,13 +72,13 @@ interface Run extends ProveOptions {
 const byPlace = (a: Row, b: Row): number => (a.slug === b.slug ? 0 : a.slug < b.slug ? -1 : 1)
 
 async function proveRepository(repository: FoundRepository, run: Run, proof: Proof): Promise<void> {
-  const { scratch, survey, languages, timeoutMs, onRow } = run
+  const { records, scratch, survey, languages, timeoutMs, onRow } = run
   const place = join(scratch, repository.slug)
   await mkdir(place, { recursive: true })
   try {
     const gitDirectory = await repository.gitDirectory(place)
-    const sdk = await readShown(repository.slug, gitDirectory)
-    const certificate = await makeCertificate(place, hostsOf({ servers: sdk.record.servers, key: KEY }))
+    const sdk = await readShown(repository.slug, gitDirectory, records)
+    const certificate = await makeCertificate(place, hostsOf(expectationOf(sdk)))
     for (const line of wantedLines(sdk, languages)) {
       const folder = join(place, line.language)
       const started = performance.now()
@@ -94,7 +98,7 @@ async function proveRepository(repository: FoundRepository, run: Run, proof: Pro
   }
 }
 
-const NOT_TRIED: Outcome = { install: 'not tried', call: 'not tried' }
+const NOT_TRIED: Outcome = { install: 'not tried', request: 'not tried', print: 'not tried', strict: 'not tried' }
 
 const wantedLines = ({ lines }: ShownSdk, languages: readonly string[] | undefined): ShownLine[] =>
   lines.filter(({ language }) => languages?.includes(language) ?? true)
@@ -103,8 +107,14 @@ const leastVersion = ({ record }: ShownSdk, line: ShownLine): string | undefined
   isProgram(line) ? record[line.language as 'cli' | 'mcp']?.go : undefined
 
 /** Whether everything of the row that is shown works. */
-export const isProved = ({ install, call, language }: Row): boolean =>
-  install === 'ok' && (call === 'ok' || isProgram({ language }))
+export const isProved = ({ install, request, print, strict, language }: Row): boolean =>
+  install === 'ok' &&
+  strict !== 'failed' &&
+  ((request === 'ok' && print === 'ok') || isBuiltOnly({ request, language }))
+
+/** A program without a command on record. */
+const isBuiltOnly = ({ request, language }: Pick<Row, 'request' | 'language'>): boolean =>
+  request === 'none' && isProgram({ language })
 
 /** Whether the machine could try it. */
 export const isTried = ({ toolchain }: Row): boolean => toolchain === undefined

@@ -1,43 +1,83 @@
-/** What the catalogue would show of a repository: an install line and first code per language, and the programs. */
+/**
+ * What the catalogue shows of a repository: an install line and first code per language, and the programs. The record is
+ * the one that a build would make of the repository, or that of a catalogue.
+ */
 import { derive } from '../../src/builder/derive/derive.ts'
-import { loadDescription, type OpenApiDescription } from '../../src/builder/facts/api/description.ts'
 import { readGitDirectory } from '../../src/builder/sources/git.ts'
-import type { OperationsFile } from '../../src/catalog/record/facts.ts'
+import { RepositorySkipped, SourceUnreadable } from '../../src/builder/sources/repository.ts'
 import type { SdkRecord } from '../../src/catalog/record/record.ts'
-import { cliInstall, type Install, languageInstalls, mcpInstall } from '../../src/catalog/usage/install.ts'
-import { type Quickstart, quickstarts } from '../../src/catalog/usage/quickstart.ts'
+import { loadDirectory, loadEmbedded } from '../../src/catalog/store/load.ts'
+import { InvalidCatalog } from '../../src/catalog/store/read.ts'
+import { mcpToolCall } from '../../src/catalog/usage/programs.ts'
+import { firstCallOf } from '../../src/catalog/usage/quickstart.ts'
+import { startFor, type Target } from '../../src/catalog/usage/start.ts'
+import { type ApiDescription, readApiDescription } from './api/description.ts'
 
 export interface ShownLine {
   /** A language of the record, `cli` or `mcp`. */
-  language: string
+  language: Target
   /** Absent where the catalogue shows none. */
   install?: string
-  /** Absent for programs, and where the catalogue shows none. */
-  first?: Quickstart
+  /**
+   * A program that makes the first call, the command of the CLI, or what an MCP client sends; absent where the catalogue
+   * shows none.
+   */
+  code?: string
 }
 
 export interface ShownSdk {
   record: SdkRecord
-  operations?: OperationsFile
-  description?: OpenApiDescription
+  api: ApiDescription
   lines: ShownLine[]
 }
 
+/** The record of an SDK in a catalogue, if it is there. */
+export type Records = (slug: string) => SdkRecord | undefined
+
+/**
+ * @param catalog its directory, or "embedded"
+ * @throws SourceUnreadable
+ */
+export async function openRecords(catalog: string): Promise<Records> {
+  const { records } = await (catalog === 'embedded' ? loadEmbedded() : loadDirectory(catalog)).catch((error) => {
+    if (!(error instanceof InvalidCatalog)) throw error
+    throw new SourceUnreadable(`${catalog} is no catalogue: ${error.message}`, { cause: error })
+  })
+  return (slug) => {
+    const position = records.positionOf(slug)
+    return position < 0 ? undefined : records.at(position)
+  }
+}
+
+const DESCRIPTION = /^\.sdk\/def\/[^/]+\.(?:json|ya?ml)$/i
+
 /** @throws RepositorySkipped */
-export async function readShown(slug: string, gitDirectory: string): Promise<ShownSdk> {
+export async function readShown(slug: string, gitDirectory: string, records?: Records): Promise<ShownSdk> {
   const repository = await readGitDirectory(gitDirectory, { slug })
-  const { record, operations } = await derive(repository, repository.readme.toString('utf8'))
-  const description = await loadDescription(repository, undefined, () => {})
-  return { record, ...(operations && { operations }), ...(description && { description }), lines: linesOf(record) }
+  const path = repository.paths.find((path) => DESCRIPTION.test(path))
+  const text = path && (await repository.read(path))
+  if (!text) throw new RepositorySkipped('unreadable', 'it has no API description in .sdk/def')
+  const record = records ? records(slug) : (await derive(repository, repository.readme.toString('utf8'))).record
+  if (!record) throw new RepositorySkipped('unreadable', 'the catalogue does not have it')
+  return { record, api: readable(text.toString('utf8')), lines: linesOf(record) }
+}
+
+function readable(text: string): ApiDescription {
+  try {
+    return readApiDescription(text)
+  } catch (error) {
+    throw new RepositorySkipped('unreadable', `its API description cannot be read: ${(error as Error).message}`)
+  }
 }
 
 function linesOf(record: SdkRecord): ShownLine[] {
-  const codes = quickstarts(record)
-  const line = (language: string, install: Install | undefined): ShownLine => {
-    const first = codes.find((code) => code.language === language)
-    return { language, ...(install?.command && { install: install.command }), ...(first && { first }) }
-  }
-  const languages = languageInstalls(record).map((install) => line(install.folder, install))
-  const programs = Object.entries({ cli: cliInstall(record), mcp: mcpInstall(record) })
-  return [...languages, ...programs.flatMap(([name, install]) => (install ? [line(name, install)] : []))]
+  const call = firstCallOf(record)
+  const targets: Target[] = [...record.languages, 'cli', 'mcp']
+  return targets.flatMap((language) => {
+    const start = startFor(record, language, call)
+    if (!start) return []
+    const tool = language === 'mcp' && call && mcpToolCall(record, call)
+    const code = language === 'mcp' ? tool && JSON.stringify(tool) : start.code
+    return [{ language, ...(start.install && { install: start.install }), ...(code && { code }) }]
+  })
 }

@@ -1,5 +1,6 @@
 /** Which languages this machine can run, and how: the file that first code is saved as, and the command that runs it. */
 import { execFile } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 
 interface Toolchain {
@@ -7,10 +8,10 @@ interface Toolchain {
   probe: readonly [command: string, ...arguments_: string[]]
   /** What to install where the probe fails. */
   needs: string
-  /** Where first code is saved; absent for programs. */
-  file?: string
+  /** Where first code is saved. */
+  file: string
   /** The command that runs it. */
-  run?: string
+  run: string
   /** Least version, in the first number with a dot that the probe prints. */
   least?: string
   /** Fills the caches that every line would fill anew, outside of a line's time. */
@@ -20,12 +21,13 @@ interface Toolchain {
 /** Distributions that keep several versions name them so; the clients need 5.4. */
 const LUA = '$(command -v lua5.4 || command -v lua)'
 const LUA_PROBE = 'assert(_VERSION >= "Lua 5.4") require "socket.http" require "ssl.https" require "dkjson"'
-const GO: Toolchain = {
+const GO = {
   probe: ['go', 'version'],
   needs: 'Go 1.21',
   least: '1.21',
   warmUp: ['go', 'build', 'net/http', 'encoding/json', 'log/slog'],
-}
+} as const
+const MCP_CALL = fileURLToPath(new URL('./mcp-call.ts', import.meta.url))
 
 export const TOOLCHAINS: Readonly<Record<string, Toolchain>> = {
   ts: { probe: ['npm', '--version'], needs: 'npm', file: 'first.ts', run: 'node first.ts' },
@@ -50,8 +52,8 @@ export const TOOLCHAINS: Readonly<Record<string, Toolchain>> = {
     run: `${LUA} first.lua`,
   },
   go: { ...GO, file: 'main.go', run: 'go run main.go' },
-  cli: GO,
-  mcp: GO,
+  cli: { ...GO, file: 'first.sh', run: 'bash first.sh' },
+  mcp: { ...GO, file: 'first.json', run: `node ${MCP_CALL} first.json` },
 }
 
 /** What the machine lacks for a language, given the least version that the repository asks for; else nothing. */

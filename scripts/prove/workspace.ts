@@ -30,6 +30,7 @@ export async function installEnvironment(folder: string, caches: string, module:
     PIP_CACHE_DIR: join(caches, 'pip'),
     PIP_REQUIRE_VIRTUALENV: 'true',
     GOPATH: join(folder, 'gopath'),
+    GOMODCACHE: join(caches, 'go'),
     // Compiling the standard library takes longer than a line may; entries are named by their content.
     GOCACHE: process.env.GOCACHE ?? join(homedir(), '.cache/go-build'),
     GOFLAGS: '-modcacherw',

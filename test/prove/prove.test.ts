@@ -4,7 +4,9 @@ import { cpSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
-import type { Row } from '../../scripts/prove/prove.ts'
+import { isProved, type Row } from '../../scripts/prove/prove.ts'
+import { buildCatalog } from '../../src/builder/build.ts'
+import { folderSource } from '../../src/builder/sources/folders.ts'
 import { GENERATED, scratch } from '../builder/fixtures.ts'
 
 const SCRIPT = fileURLToPath(new URL('../../scripts/prove.ts', import.meta.url))
@@ -41,15 +43,31 @@ describe('npm run prove', () => {
     }
     // pip fetches setuptools and npm the packages of a repository from their registries; neither may be at hand.
     const tried = rows.filter(({ toolchain, why }) => toolchain === undefined && !why?.startsWith('no registry'))
-    expect(tried.filter(({ install, call }) => install !== 'ok' || call !== 'ok')).toEqual([])
+    expect(tried.filter((row) => !isProved(row))).toEqual([])
   })
 
   it('ends with 1 and says why where first code is wrong', { timeout: 5 * MINUTES }, async () => {
-    const body = `Lighthouse() { return { list: () => fetch('https://lights.example.org/{id}') } }`
+    const body = "direct() { return fetch('https://api-stub.invalid/{id}') }"
     const { code, stdout } = await prove(withClient('lighthouses-sdk', 'LighthousesSDK', body), '--languages', 'ts')
-    expect(stdout).toMatch(/lighthouses-sdk +middle +ts +ok +failed +sent a literal \{id\} in the URL\n/)
-    expect(stdout).toMatch(/0 of 1 lines run\n$/)
+    expect(stdout).toMatch(/lighthouses-sdk +middle +ts +ok +failed +not tried +ok +sent a literal \{id\} in the URL\n/)
+    expect(stdout).toMatch(/0 of 1 lines are proved\n$/)
     expect(code).toBe(1)
+  })
+
+  it('proves what a catalogue shows, and skips what it does not have', { timeout: 5 * MINUTES }, async () => {
+    const catalog = join(scratch(), 'catalog')
+    await buildCatalog({ source: folderSource(GENERATED), out: catalog, dataDir: scratch() })
+    const folder = withClient('lighthouses-sdk', 'LighthousesSDK', '')
+    cpSync(join(GENERATED, 'tide-tables-sdk'), join(folder, 'tide-tables-sdk'), { recursive: true })
+    const shown = await prove(folder, '--catalog', catalog, '--languages', 'lua', '--json')
+    expect(JSON.parse(shown.stdout)).toMatchObject({ rows: [{ slug: 'lighthouses-sdk' }, { slug: 'tide-tables-sdk' }] })
+    const embedded = await prove(folder, '--catalog', 'embedded', '--languages', 'lua', '--json')
+    expect(JSON.parse(embedded.stdout)).toMatchObject({
+      rows: [],
+      skipped: [{ why: 'the catalogue does not have it' }, { why: 'the catalogue does not have it' }],
+    })
+    const absent = await prove(folder, '--catalog', join(catalog, 'nowhere'))
+    expect(absent).toMatchObject({ code: 1, stderr: expect.stringMatching(/^prove: .*nowhere/) })
   })
 
   it('kills what takes longer than it may', { timeout: 5 * MINUTES }, async () => {

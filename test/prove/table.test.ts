@@ -1,46 +1,67 @@
 /** What is counted, and how it is printed. */
 import { expect, it } from 'vitest'
 import { isProved, isTried, type Row } from '../../scripts/prove/prove.ts'
-import { proofText } from '../../scripts/prove/table.ts'
+import { proofText, totalsOf } from '../../scripts/prove/table.ts'
 
 const row = (over: Partial<Row>): Row => ({
   slug: 'tides-sdk',
   generation: 'old',
   language: 'py',
   install: 'ok',
-  call: 'ok',
+  request: 'ok',
+  print: 'ok',
+  strict: 'none',
   seconds: 1,
   ...over,
 })
+const NONE = { request: 'none', print: 'none' } as const
 const ROWS = [
   row({}),
-  row({ language: 'php', call: 'failed', why: 'sent a literal {id} in the URL' }),
-  row({ language: 'cli', call: 'none' }),
-  row({ language: 'rb', call: 'none', why: 'the catalogue shows no first code' }),
-  row({ language: 'go', install: 'not tried', call: 'not tried', toolchain: 'needs Go 1.21' }),
+  row({ language: 'php', request: 'failed', print: 'not tried', why: 'sent a literal {id} in the URL' }),
+  row({ language: 'cli', ...NONE }),
+  row({ language: 'rb', ...NONE, why: 'the catalogue shows no first code' }),
+  row({ language: 'lua', print: 'failed', why: 'printed nothing of an array' }),
+  row({ language: 'ts', strict: 'failed', why: 'tsc: first.ts(3,1): error' }),
+  row({ language: 'go', install: 'not tried', request: 'not tried', toolchain: 'needs Go 1.21' }),
 ]
 
-it('counts a line as run where it is installed and its code is right, a program where it is installed', () => {
-  expect(ROWS.map(isProved)).toEqual([true, false, true, false, false])
-  expect(ROWS.map(isTried)).toEqual([true, true, true, true, false])
+it('counts a line as proved where every step is right, a program without a command where it is installed', () => {
+  expect(ROWS.map(isProved)).toEqual([true, false, true, false, false, false, false])
+  expect(ROWS.map(isTried)).toEqual([true, true, true, true, true, true, false])
+})
+
+it('counts each step by language', () => {
+  expect(totalsOf([row({}), row({ request: 'failed', print: 'not tried' }), row({ install: 'failed' })])).toMatchObject(
+    [
+      { language: 'py', tried: 3, installed: 2, requested: 2, printed: 2, proved: 1 },
+      { language: 'all', tried: 3, proved: 1 },
+    ],
+  )
 })
 
 it('prints a row for each line that was tried, what the machine lacks, what was skipped, and the totals', () => {
   expect(proofText({ rows: ROWS, skipped: [{ name: 'plain-sdk', why: 'it has no README.md' }] })).toBe(
     [
-      'SDK        generation  language  install  call    why',
-      'tides-sdk  old         py        ok       ok',
-      'tides-sdk  old         php       ok       failed  sent a literal {id} in the URL',
-      'tides-sdk  old         cli       ok       none',
-      'tides-sdk  old         rb        ok       none    the catalogue shows no first code',
+      'SDK        generation  language  install  request  print      strict  why',
+      'tides-sdk  old         py        ok       ok       ok         none',
+      'tides-sdk  old         php       ok       failed   not tried  none    sent a literal {id} in the URL',
+      'tides-sdk  old         cli       ok       none     none       none',
+      'tides-sdk  old         rb        ok       none     none       none    the catalogue shows no first code',
+      'tides-sdk  old         lua       ok       ok       failed     none    printed nothing of an array',
+      'tides-sdk  old         ts        ok       ok       ok         failed  tsc: first.ts(3,1): error',
       '',
       'no toolchain for go (needs Go 1.21): 1 not tried',
       'skipped plain-sdk: it has no README.md',
-      'py: 1 of 1 installed, 1 run',
-      'php: 1 of 1 installed, 0 run',
-      'cli: 1 of 1 installed, 1 run',
-      'rb: 1 of 1 installed, 0 run',
-      '2 of 4 lines run',
+      'language  tried  installed  requested  printed  strict  proved',
+      'py        1      1          1          1                1',
+      'php       1      1          0          0                0',
+      'cli       1      1          0          0                1',
+      'rb        1      1          0          0                0',
+      'lua       1      1          1          0                0',
+      'ts        1      1          1          1        0       0',
+      'all       6      6          3          2        0       2',
+      '',
+      '2 of 6 lines are proved',
     ].join('\n'),
   )
 })

@@ -38,15 +38,14 @@ export interface RequiredArgument {
 export const isKey = ({ in: where, name, api_name: api }: Parameter, auth: Auth): boolean =>
   where === auth.in && (api ?? name).toLowerCase() === auth.name?.toLowerCase()
 
-/** What an endpoint requires besides the key. A parameter that selects it by another name is listed under both names. */
+/** What an endpoint requires besides the key, and what selects it. */
 export function wantedBy(point: Point, isOneOfSeveral: boolean, auth: Auth): RequiredArgument[] {
   const selectors = new Set(isOneOfSeveral ? point.select?.names : [])
   return point.parameters.flatMap((parameter) => {
     const { name, model_name = name, required } = parameter
     const isSelector = selectors.has(model_name)
     if (!(required || isSelector) || isKey(parameter, auth) || isSentByClient(parameter)) return []
-    const keys = isSelector && parameter.model_name !== undefined ? [name, model_name] : [name]
-    return keys.map((key) => ({ key, parameter }))
+    return [{ key: name, parameter }]
   })
 }
 
@@ -58,14 +57,14 @@ export const isNested = ({ in: where, type }: Parameter): boolean =>
   where === 'body' && (type === 'array' || type === 'object')
 
 /**
- * Whether the clients select this endpoint for these arguments: the first of which all names and the action are given.
- * Without any argument PHP selects the first one in any case.
+ * Whether the clients select this endpoint for these arguments: the first of which all names are given. Without any
+ * argument PHP selects the first one in any case. An action, and a name that is the model's alone, would select as well,
+ * but the clients pass both on to the API, which does not know them.
  */
 export function isReached(points: readonly Point[], index: number, names: ReadonlySet<string>): boolean {
   if (names.size === 0 && index > 0) return false
-  const action = names.has('$action') ? points[index]!.select?.action : undefined
   const selected = points.findIndex(
-    ({ select }) => (select?.names ?? []).every((name) => names.has(name)) && select?.action === action,
+    ({ select }) => (select?.names ?? []).every((name) => names.has(name)) && select?.action === undefined,
   )
   return selected === index
 }
@@ -121,7 +120,6 @@ export function callOfPoint(
     target[key] = sample.value
     if (sample.guessed) guessed.add(key)
   }
-  if (isOneOfSeveral && point.select?.action) values.$action = point.select.action
   const key = point.parameters.find((parameter) => isKey(parameter, auth))
   const names = new Set([...Object.keys(values), ...(auth.pass === 'argument' && key ? [key.name] : [])])
   const isMissed = isOneOfSeveral && !isReached(points, index, names)

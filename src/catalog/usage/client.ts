@@ -23,7 +23,7 @@ export const callName = ({ entity, op, method, path }: Call): string =>
 export function aboutArguments({ arguments: values, guessed = [], left = [], method, key_argument }: Call): string {
   if (left.length > 0) return `add ${left.join(', ')}`
   if (guessed.length > 0) return `${guessed.join(', ')} ${guessed.length > 1 ? 'are guesses' : 'is a guess'}`
-  if (Object.keys(values).some((name) => name !== '$action')) return 'values from the API description'
+  if (Object.keys(values).length > 0) return 'values from the API description'
   if (method === undefined) return 'arguments are not on record'
   return key_argument === undefined ? 'needs no arguments' : 'needs no other arguments'
 }

@@ -9,9 +9,9 @@ import { ableNames } from './surfaces.ts'
 export const PROGRAMS = { cli: 'CLI', mcp: 'MCP server' } as const
 export type ProgramKind = keyof typeof PROGRAMS
 
-/** One line of the shell, in the directory of the program; undefined if the CLI has no word for the operation. */
+/** One line of the shell, in the directory of the program; undefined if the CLI cannot make the call. */
 export function cliCommand({ cli }: SdkRecord, call: Call): string | undefined {
-  if (!cli || !ableNames(cli)?.includes(call.op)) return undefined
+  if (!cli || call.missed || !ableNames(cli)?.includes(call.op)) return undefined
   const entries = Object.entries(call.arguments).map(([name, value]) => `${mapKey(name)}:${JSON.stringify(value)}`)
   const query = entries.length > 0 ? ` ${quoted(`{${entries.join(',')}}`)}` : ''
   return `./${cli.name} ${call.op}${query} ${call.entity}`
@@ -20,10 +20,10 @@ export function cliCommand({ cli }: SdkRecord, call: Call): string | undefined {
 const mapKey = (name: string): string => (/^[A-Za-z_]\w*$/.test(name) ? name : JSON.stringify(name))
 const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`
 
-/** The tool and what to pass to it; undefined if the server has no tool for the operation. */
+/** The tool and what to pass to it; undefined if the server cannot make the call. */
 export function mcpToolCall({ mcp }: SdkRecord, call: Call) {
   const name = mcp && ableNames(mcp)?.find((tool) => tool.endsWith(`_${call.op}`))
-  if (!name) return undefined
+  if (!name || call.missed) return undefined
   const query = Object.keys(call.arguments).length > 0 ? { query: call.arguments } : {}
   return { name, arguments: { entity: call.entity, ...query } }
 }

@@ -50,7 +50,11 @@ function programStart(record: SdkRecord, target: ProgramKind, call: Call | undef
   const { package: name, command: install, needs } = program
   const notes = call ? [...programNotes(record, call), ...keyNotes(record), ...serverNotes(record)] : []
   const start = { package: name, install, ...(needs && { needs }) }
-  const only = (names: string) => (call && names ? [`It has no ${call.op}, only ${names}.`] : [])
+  const only = (names: string) => {
+    if (!call || !names) return []
+    const has = names.split(', ').some((name) => name === call.op || name.endsWith(`_${call.op}`))
+    return [has ? `Its ${call.op} requests another path.` : `It has no ${call.op}, only ${names}.`]
+  }
   if (target === 'cli') {
     const code = call && cliCommand(record, call)
     const key = record.auth.scheme !== 'none' && record.auth.needed !== 'optional'

@@ -80,13 +80,35 @@ describe('the first call', () => {
 })
 
 describe('an endpoint among several', () => {
-  it('is taken with every name that selects it, under the client’s name and the API’s, and with its action', () => {
-    const parameters = [query('maxAge', { model_name: 'max_age', example: 5 })]
-    const points = [get('/a', { parameters, select: { names: ['max_age'], action: 'recent' } })]
+  it('is taken with every name that selects it', () => {
+    const parameters = [query('max_age', { example: 5 })]
+    const points = [get('/a', { parameters, select: { names: ['max_age'] } })]
     const other = get('/b/{id}', { parameters: [path('id')], select: { names: ['id'] } })
     expect(first([entity('buoy', ['list', other, ...points])])).toMatchObject({
       path: '/a',
-      arguments: { maxAge: 5, max_age: 5, $action: 'recent' },
+      arguments: { max_age: 5 },
+    })
+  })
+
+  it('that another name of the model selects is requested by direct, as the API does not know that name', () => {
+    const parameters = [query('maxAge', { model_name: 'max_age', required: true, example: 5 })]
+    const byAge = get('/a', { parameters, select: { names: ['max_age'] } })
+    const byId = get('/b/{id}', { parameters: [path('id')], select: { names: ['id'] } })
+    expect(first([entity('buoy', ['list', byId, byAge])])).toMatchObject({
+      arguments: { maxAge: 5 },
+      direct: { query: { maxAge: 5 } },
+      missed: true,
+    })
+  })
+
+  it('with an action is requested by direct, as the clients would pass the action on to the API', () => {
+    const recent = get('/recent', { select: { names: [], action: 'recent' } })
+    const byId = get('/b/{id}', { parameters: [path('id')], select: { names: ['id'] } })
+    expect(first([entity('buoy', ['list', byId, recent])])).toMatchObject({
+      path: '/recent',
+      arguments: {},
+      direct: {},
+      missed: true,
     })
   })
 
@@ -115,10 +137,9 @@ describe('an endpoint among several', () => {
           expect(call.direct).toBeDefined()
           return
         }
-        const { $action, ...given } = call.arguments
         // As their code does it: the first endpoint of which nothing is missing.
         const taken = points.find(
-          ({ select }) => select?.names.every((name) => name in given) && select.action === $action,
+          ({ select }) => select?.names.every((name) => name in call.arguments) && !select.action,
         )
         expect(taken?.path).toBe(call.path)
       }),

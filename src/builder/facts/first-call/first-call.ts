@@ -89,7 +89,6 @@ function candidate({ entity, op, points, index, auth, byHand = false }: Choice, 
   }))
   const guessed = samples.filter((sample) => sample.guessed).map(({ key }) => key)
   const values: Record<string, Scalar> = Object.fromEntries(samples.map(({ key, value }) => [key, value]))
-  if (!isOnly && !byHand && point.select?.action) values.$action = point.select.action
   const source = samples.length === 0 ? 'none' : guessed.length === 0 ? 'stated' : 'guessed'
   const words = [...wordsOf(`${entity} ${point.path.replace(/\{[^}]*\}/g, ' ')}`)]
   const isAbout = [...wordsOf(entity)].some((word) => named.has(word))

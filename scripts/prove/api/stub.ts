@@ -7,14 +7,16 @@ import http from 'node:http'
 import https from 'node:https'
 import type { AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
-import type { Point } from '../../../src/catalog/record/facts.ts'
+import { text } from 'node:stream/consumers'
+import type { Answer } from './answer.ts'
 import type { Certificate } from './certificate.ts'
-import { type Expectation, hostsOf, judge } from './expectation.ts'
+import type { Operation } from './description.ts'
+import { type Expectation, hostsOf, judge } from './judge.ts'
 
 export interface ApiStub {
   url: string
-  /** Requests that were what they should be. */
-  readonly accepted: number
+  /** The answers to requests that were what they should be. */
+  readonly answers: readonly Answer[]
   /** What was wrong with the others, in the order they came. */
   readonly problems: readonly string[]
   close(): void
@@ -23,7 +25,7 @@ export interface ApiStub {
 export interface ApiStubOptions {
   expected: Expectation
   certificate: Certificate
-  answer: (point: Point) => unknown
+  answer: (operation: Operation) => Answer
 }
 
 /** Header that a runtime's hook puts the URL into where the runtime itself knows no proxies. */
@@ -37,21 +39,22 @@ const MAX_CHARACTERS = 300
 export async function startApiStub({ expected, certificate, answer }: ApiStubOptions): Promise<ApiStub> {
   const problems: string[] = []
   const sockets = new Set<Duplex>()
-  let accepted = 0
+  const answers: Answer[] = []
   const refuse = (problem: string): void => {
     if (problems.length < MAX_PROBLEMS) problems.push(problem.replaceAll(/\s+/g, ' ').slice(0, MAX_CHARACTERS))
   }
 
-  const respond = (url: string, request: http.IncomingMessage, response: http.ServerResponse): void => {
-    request.resume()
+  const respond = async (url: string, request: http.IncomingMessage, response: http.ServerResponse): Promise<void> => {
     const headers = Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)]))
+    const body = await text(request)
     const judged = URL.canParse(url)
-      ? judge({ method: request.method ?? 'GET', url, headers }, expected)
+      ? judge({ method: request.method ?? 'GET', url, headers, body }, expected)
       : { problem: `sent the URL ${url}` }
-    if (judged.point) accepted++
-    else refuse(judged.problem)
-    response.writeHead(judged.point ? 200 : 400, { 'content-type': 'application/json', connection: 'close' })
-    response.end(JSON.stringify(judged.point ? answer(judged.point) : { error: judged.problem }))
+    const given = judged.operation && answer(judged.operation)
+    if (given) answers.push(given)
+    else refuse(judged.problem!)
+    response.writeHead(given?.status ?? 400, { 'content-type': given?.type ?? 'application/json', connection: 'close' })
+    response.end(given?.body ?? JSON.stringify({ error: judged.problem }))
   }
 
   const proxy = http.createServer((request, response) =>
@@ -96,9 +99,7 @@ export async function startApiStub({ expected, certificate, answer }: ApiStubOpt
   await once(proxy, 'listening')
   return {
     url: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`,
-    get accepted() {
-      return accepted
-    },
+    answers,
     problems,
     close() {
       proxy.close()

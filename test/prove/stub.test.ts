@@ -3,15 +3,18 @@ import http from 'node:http'
 import { text } from 'node:stream/consumers'
 import tls from 'node:tls'
 import { expect, it, onTestFinished } from 'vitest'
-import { type ApiStub, startApiStub } from '../../scripts/prove/api-stub/api-stub.ts'
-import { makeCertificate } from '../../scripts/prove/api-stub/certificate.ts'
+import { answerOf } from '../../scripts/prove/api/answer.ts'
+import { makeCertificate } from '../../scripts/prove/api/certificate.ts'
+import { readApiDescription } from '../../scripts/prove/api/description.ts'
+import { type ApiStub, startApiStub } from '../../scripts/prove/api/stub.ts'
 import { scratch } from '../builder/fixtures.ts'
 
 async function running(server: string): Promise<{ stub: ApiStub; ca: string }> {
   const certificate = await makeCertificate(scratch(), ['tides.example.org'])
-  const point = { method: 'GET' as const, path: '/tides', parameters: [] }
-  const expected = { servers: [{ url: server }], points: [point], auth: { scheme: 'none' as const }, key: '' }
-  const stub = await startApiStub({ expected, certificate, answer: ({ path }) => [{ path }] })
+  const paths = { '/tides': { get: { responses: { 200: { description: 'All.' } } } } }
+  const api = readApiDescription(JSON.stringify({ openapi: '3.0.0', servers: [{ url: server }], paths }))
+  const expected = { api, servers: [], key: '' }
+  const stub = await startApiStub({ expected, certificate, answer: (operation) => answerOf(operation, api, true) })
   onTestFinished(() => stub.close())
   return { stub, ca: certificate.cert }
 }
@@ -43,22 +46,25 @@ function tunnel(proxy: string, authority: string): Promise<{ status: number; soc
 
 it('answers the operation and counts it', async () => {
   const { stub } = await running('http://tides.example.org')
-  expect(await ask(stub.url, 'http://tides.example.org/tides')).toEqual({ status: 200, body: '[{"path":"/tides"}]' })
-  expect(stub).toMatchObject({ accepted: 1, problems: [] })
+  expect(await ask(stub.url, 'http://tides.example.org/tides')).toEqual({
+    status: 200,
+    body: '[{"served":"served-1"}]',
+  })
+  expect(stub).toMatchObject({ answers: [{ shape: 'an array' }], problems: [] })
 })
 
 it('refuses anything else and says why', async () => {
   const { stub } = await running('http://tides.example.org')
   expect((await ask(stub.url, 'http://tides.example.org/path')).status).toBe(400)
   expect((await ask(stub.url, '/path')).status).toBe(400)
-  expect(stub.accepted).toBe(0)
+  expect(stub.answers).toEqual([])
   expect(stub.problems).toEqual([expect.stringContaining('/path'), 'sent the URL /path'])
 })
 
 it('takes the URL from the header of a hook', async () => {
   const { stub } = await running('https://tides.example.org')
   await ask(stub.url, '/', { 'x-asked-url': 'https://tides.example.org/tides' })
-  expect(stub.accepted).toBe(1)
+  expect(stub.answers).toHaveLength(1)
 })
 
 it('speaks TLS as the API’s server', async () => {
@@ -68,7 +74,7 @@ it('speaks TLS as the API’s server', async () => {
   secure.write('GET /tides HTTP/1.1\r\nHost: tides.example.org\r\nConnection: close\r\n\r\n')
   const answer = await text(secure)
   expect(answer).toMatch(/^HTTP\/1\.1 200 /)
-  expect(stub).toMatchObject({ accepted: 1, problems: [] })
+  expect(stub).toMatchObject({ answers: [expect.anything()], problems: [] })
 })
 
 it('takes plain HTTP through a tunnel as well', async () => {
@@ -76,7 +82,7 @@ it('takes plain HTTP through a tunnel as well', async () => {
   const { socket } = await tunnel(stub.url, 'tides.example.org:80')
   socket.write('GET /tides HTTP/1.1\r\nHost: tides.example.org\r\nConnection: close\r\n\r\n')
   expect(await text(socket)).toMatch(/^HTTP\/1\.1 200 /)
-  expect(stub).toMatchObject({ accepted: 1, problems: [] })
+  expect(stub).toMatchObject({ answers: [expect.anything()], problems: [] })
 })
 
 it('opens no tunnel to another host', async () => {
