@@ -77,7 +77,7 @@ export function codeFor(record: SdkRecord, language: Language, call: Call): Quic
         ...program,
         entity: pascal(call.entity),
         op: call.op,
-        argument: written(argument, syntax),
+        argument: written(argument, syntax) + (language === 'ts' && isUntyped(record, call) ? ' as any' : ''),
         hasArguments: Object.keys(argument).length > 0,
         isOneOfSeveral: call.why !== undefined && !call.why.includes('one_endpoint'),
         result: call.op === 'list' ? 'items' : 'record',
@@ -86,6 +86,10 @@ export function codeFor(record: SdkRecord, language: Language, call: Call): Quic
   const left = call.left?.length ? [`Left out: ${call.left.join(', ')} (a list or an object each).`] : []
   return { language, fence, code: lines.join('\n'), notes: [...keyNotes(record), ...serverNotes(record), ...left] }
 }
+
+/** The types of these generations know the parameters of the path and no others. */
+const isUntyped = ({ generation }: SdkRecord, { path = '', arguments: given, key_argument }: Call): boolean =>
+  generation !== 'old' && Object.keys(given).length + (key_argument ? 1 : 0) > path.split('{').length - 1
 
 /** Why the code sends the request itself. */
 function aboutDirect({ op, direct, missed }: Call): string[] {

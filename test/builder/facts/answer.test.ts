@@ -50,8 +50,13 @@ describe('the records of a list', () => {
     expect(call?.direct).toBeUndefined()
   })
 
-  it('are unknown among several lists, and in an object without one', async () => {
-    for (const schema of [object({ morning: list(), evening: list() }), object({ height: { type: 'number' } })]) {
+  it('are unknown among several lists, in an object without one, and in a record that has a list', async () => {
+    const record = object({ id: { type: 'integer' }, pictures: list() })
+    for (const schema of [
+      object({ morning: list(), evening: list() }),
+      object({ height: { type: 'number' } }),
+      record,
+    ]) {
       const { point, call } = await pointFor({ schema })
       expect(point.answer).not.toHaveProperty('records')
       expect(call?.direct).toEqual({})

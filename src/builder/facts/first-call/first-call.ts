@@ -127,7 +127,7 @@ function candidate({ entity, op, points, index, auth, byHand = false }: Choice, 
     } as const),
     rank: [
       isRead(call) ? 0 : op === 'list' || op === 'load' ? 1 : 2,
-      ...[isAuxiliary, isPlain, guessed.length > 0].map(Number),
+      ...[isPlain, isAuxiliary, guessed.length > 0].map(Number),
       relation,
       guessed.length,
       ...[point.deprecated ?? false, needsKey, byHand, !isOnly, op !== 'list'].map(Number),

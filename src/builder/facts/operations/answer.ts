@@ -89,6 +89,8 @@ function placeOfRecords(description: OpenApiDescription, schema: Data, { entity,
     }))
   const outer = membersOf({ place: '', shape: shapeOf(description, schema) })
   const isObject = ({ shape }: Place) => !shape.list && shape.members.length > 0
+  // A record with a list in it is no wrapper of that list.
+  const isRecord = outer.some(({ place, shape }) => /^(?:id|name|title)$/i.test(place) && !shape.list)
   const inner = outer.filter(isObject).flatMap(membersOf)
   const isBeside = ({ place }: Place) => BESIDE.test(lastName(place))
   for (const places of [outer, inner, outer.filter(isBeside)]) {
@@ -100,8 +102,8 @@ function placeOfRecords(description: OpenApiDescription, schema: Data, { entity,
       lists.find(({ place }) => place === result),
       lists.find(ofEntity),
       (records.length > 0 ? records : lists).find(({ place }) => USUAL.test(lastName(place))),
-      records.length === 1 ? records[0] : undefined,
-      lists.length === 1 ? lists[0] : undefined,
+      records.length === 1 && !isRecord ? records[0] : undefined,
+      lists.length === 1 && !isRecord ? lists[0] : undefined,
     ]
     return candidates.find((candidate) => candidate !== undefined)?.place
   }
