@@ -28,6 +28,7 @@ describe('the pages', () => {
       '/developers/errors',
       '/developers/operating',
       '/developers/building',
+      '/developers/runbook',
       '/changes',
       '/status',
       '/contact',
@@ -52,6 +53,15 @@ describe('the pages', () => {
       expect((markdown.match(/^```/gm) ?? []).length % 2).toBe(0)
     },
   )
+
+  it.each(pages.all)('$path links only to pages and addresses that the site has', async ({ markdown }) => {
+    const { app } = testApp()
+    const links = [...markdown.matchAll(/\]\((?!https?:|mailto:)([^)#]*)/g)].map(([, target]) => target!)
+    for (const link of new Set(links.filter(Boolean))) {
+      expect(link).toMatch(/^\//)
+      expect((await app.request(`${BASE_URL}${link}`, { method: 'HEAD' })).status, link).toBe(200)
+    }
+  })
 
   it.each(['/contact', '/privacy'])('%s has at least 500 characters', (path) => {
     expect(page(path).length).toBeGreaterThan(500)
