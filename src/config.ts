@@ -76,7 +76,7 @@ export const settings = {
   }),
   ALLOWED_HOSTS: setting(kinds.list.pipe(z.array(kinds.hostName)), {
     allowed: 'host names without scheme and port, separated by commas',
-    meaning: 'Host names other than that of BASE_URL under which `/mcp` answers.',
+    meaning: 'Host names other than that of BASE_URL under which `/mcp` answers, and METRICS_PORT.',
   }),
   DATA_DIR: setting(z.string().min(1).default('./data'), {
     allowed: 'a directory that can be created and written',

@@ -1,6 +1,7 @@
 /** Version and commit of this program, and its end when a start is refused. */
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
+import { replaceUnsafe } from './text/unsafe-characters.ts'
 
 const read = (name: string) => JSON.parse(readFileSync(new URL(name, import.meta.url), 'utf8'))
 
@@ -28,6 +29,6 @@ export function commit(): string | undefined {
 /** Shows a StartupError as one line and ends with exit code 1. @throws any other error */
 export function exitWithReason(error: Error): never {
   if (error.name !== 'StartupError') throw error
-  process.stderr.write(`sdk-catalog: ${error.message}\n`)
+  process.stderr.write(`sdk-catalog: ${replaceUnsafe(error.message)}\n`)
   process.exit(1)
 }

@@ -11,7 +11,7 @@ import { getServiceHealth } from '../tools/service/get-service-health.ts'
 import { configuredInbox } from './inbox.ts'
 import { type OutputOptions, printResult, StartupError } from './output.ts'
 import { toolClient } from './query/tool-client.ts'
-import { followedDirectory, whyNotBuilt } from './start.ts'
+import { locationOf, whyNotBuilt } from './start.ts'
 
 interface DoctorOptions extends OutputOptions {
   /** Of a running service, whose version and catalogue are compared. */
@@ -78,9 +78,10 @@ function checkSettings(findings: Finding[]): Config | undefined {
 }
 
 async function checkCatalogue(config: Config): Promise<Finding[]> {
-  const directory = config.CATALOG_URL === undefined ? config.CATALOG_DIR : followedDirectory(config)
+  const { directory, publicKey } = locationOf(config)
   try {
-    const { records, id, builtAt, source } = await (directory === undefined ? loadEmbedded() : loadDirectory(directory))
+    const loading = directory === undefined ? loadEmbedded() : loadDirectory(directory, publicKey)
+    const { records, id, builtAt, source } = await loading
     const result = `${records.length} SDKs (${source}), id ${id.slice(0, 12)}, built ${builtAt}`
     return [ok('catalogue', result), checkClock(builtAt)]
   } catch (error) {

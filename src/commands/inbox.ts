@@ -73,7 +73,7 @@ export async function listCommand(options: OutputOptions & { state?: DeliverySta
 export async function showMessageCommand(id: string, output: OutputOptions) {
   const message = await withInbox(async (inbox) => inbox.show(await resolveId(id, inbox)))
   if (!message) failUnknown(id)
-  printResult(output, withDates(message), () => `${messageTable([message])}\n\n${messageText(message)}`)
+  printResult(output, withDates(message), (visible) => `${messageTable([message])}\n\n${messageText(visible)}`)
 }
 
 export async function retryCommand(id: string | undefined, output: OutputOptions) {
@@ -201,7 +201,7 @@ function withDates<M extends MessageSummary>({ createdAt, deliveries, ...message
 }
 
 /** As mail shows it: the text last, so that no line in it can look like another field. */
-function messageText({ fields }: MessageDetail): string {
+function messageText({ fields }: Pick<MessageDetail, 'fields'>): string {
   if (!fields) return '(its text was deleted)'
   const { message, ...lines } = fields
   return [...Object.entries(lines).map(([name, value]) => `${name}: ${value}`), '', message].join('\n')

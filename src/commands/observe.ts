@@ -38,8 +38,11 @@ export async function observe({ config, log, inbox, services }: Observed) {
   const searches = config.SEARCH_COUNTS === 'on' ? countSearches(DATA_DIR) : undefined
   const refused = ({ code }: NodeJS.ErrnoException) =>
     fail(`METRICS_PORT ${port} on ${host} cannot be listened on (${code}); set METRICS_PORT to another one.`)
+  const hostnames = [new URL(config.BASE_URL).hostname, ...config.ALLOWED_HOSTS]
   const server =
-    port === undefined ? undefined : await measured!.serveMetrics(metrics!.text, { host, port }).catch(refused)
+    port === undefined
+      ? undefined
+      : await measured!.serveMetrics(metrics!.text, { host, port, hostnames }).catch(refused)
   const logged = config.ACCESS_LOG === 'on'
   const unwatch = [metrics, searches].flatMap((watcher) => (watcher ? [onToolCall(watcher.called)] : []))
   let unsaved = false

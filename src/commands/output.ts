@@ -1,12 +1,15 @@
 /** What commands print, and the error that ends one with a single line. */
+import { replaceUnsafeIn } from '../text/unsafe-characters.ts'
 
 export interface OutputOptions {
   /** One JSON document instead of text. */
   json?: boolean
 }
 
-export function printResult({ json }: OutputOptions, data: unknown, text: () => string): void {
-  process.stdout.write(`${json ? JSON.stringify(data, null, 2) : text()}\n`)
+/** @param text gets the data without characters that steer a terminal, which others may have written */
+export function printResult<Data>({ json }: OutputOptions, data: Data, text: (visible: Data) => string): void {
+  const visible = replaceUnsafeIn(data) as Data
+  process.stdout.write(`${json ? JSON.stringify(visible, null, 2) : text(visible)}\n`)
 }
 
 /** A command cannot do its work; the message is one line that says why and what to do. */

@@ -6,10 +6,9 @@ import { loadSettings } from './start.ts'
 
 export function searchesCommand({ limit, ...output }: OutputOptions & { limit: number }): void {
   const counts = topSearches(loadSettings().DATA_DIR, limit)
-  const rows = counts.map(({ query, empty, weak }) => [String(empty), String(weak), query])
-  printResult(output, counts, () =>
-    rows.length === 0
-      ? 'No search without a good answer is counted yet.'
-      : columns([['empty', 'weak', 'query'], ...rows]).join('\n'),
-  )
+  printResult(output, counts, (visible) => {
+    const rows = visible.map(({ query, empty, weak }) => [String(empty), String(weak), query])
+    if (rows.length === 0) return 'No search without a good answer is counted yet.'
+    return columns([['empty', 'weak', 'query'], ...rows]).join('\n')
+  })
 }

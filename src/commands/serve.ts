@@ -6,7 +6,7 @@ import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
 import type { Logger } from 'pino'
-import { type CatalogEvent, watchCatalog } from '../catalog/store/watch.ts'
+import { type CatalogEvent, type CatalogLocation, watchCatalog } from '../catalog/store/watch.ts'
 import { type Config, settings, withoutEffect } from '../config.ts'
 import { withAnswerStore } from '../server/answer-store.ts'
 import { type HeldPort, holdPort, listen } from '../server/listen.ts'
@@ -39,7 +39,7 @@ export async function serveCommand(): Promise<void> {
   // Before all else: an unhandled SIGHUP would end the process. One that comes during the start takes effect after it.
   const hungUp = once(process, 'SIGHUP')
   const held = await freePort(process.env)
-  const { config, directory, loaded, services, log, report } = await start(
+  const { config, location, loaded, services, log, report } = await start(
     held ? { ...process.env, PORT: String(held.port) } : process.env,
   )
   const { inbox, appOf, clientOf } = createService(config, log, report)
@@ -67,7 +67,7 @@ export async function serveCommand(): Promise<void> {
   for (const detail of withoutEffect(config)) log.warn({ event: 'setting_without_effect', detail }, 'settings')
   inbox.start()
   const { refresh, poll } = watchCatalog({
-    location: { directory, dataDir: config.DATA_DIR },
+    location,
     current: loaded,
     swap: (data) => {
       const next = createServices(data, services.site, !config.CHECK_OUTPUT)
@@ -84,10 +84,10 @@ export async function serveCommand(): Promise<void> {
     observed.catalogueEvent(event)
     log.warn({ event, ...about }, 'catalogue')
   }
-  const fetchNew = await follower(config, directory, { onFailure, onSuccess: observed.sourceChecked })
+  const fetchNew = await follower(config, location, { onFailure, onSuccess: observed.sourceChecked })
   const hangUp = () => void fetchNew().then(refresh)
   void hungUp.then(() => process.on('SIGHUP', hangUp)).then(hangUp)
-  if (directory !== undefined) setInterval(poll, POLL_MS).unref()
+  if (location.directory !== undefined) setInterval(poll, POLL_MS).unref()
 
   const descriptors = descriptorWatch((code) => {
     if (code) log.error({ event: 'descriptors_exhausted', code }, 'server')
@@ -114,8 +114,8 @@ export async function serveCommand(): Promise<void> {
 
 /** Asks CATALOG_URL for a newer catalogue, now and every minute; the poll of its directory finds what it brings. */
 async function follower(
-  { CATALOG_URL: url, CATALOG_PUBLIC_KEY: publicKey }: Config,
-  directory: string | undefined,
+  { CATALOG_URL: url }: Config,
+  { directory, publicKey }: CatalogLocation,
   { onFailure, onSuccess }: { onFailure: (event: string, about: object) => void; onSuccess: () => void },
 ): Promise<() => Promise<void>> {
   if (url === undefined || directory === undefined) return async () => {}

@@ -6,7 +6,7 @@ import type { Logger } from 'pino'
 import { openCatalog } from '../catalog/catalog.ts'
 import type { LoadedCatalog } from '../catalog/store/load.ts'
 import { locate } from '../catalog/store/locate.ts'
-import { loadCatalog } from '../catalog/store/watch.ts'
+import { type CatalogLocation, loadCatalog } from '../catalog/store/watch.ts'
 import { type Config, InvalidSetting, readConfig } from '../config.ts'
 import { pageValues } from '../documents/page-values.ts'
 import { createPages } from '../pages/pages.ts'
@@ -18,20 +18,21 @@ import { fail } from './output.ts'
 
 const require = createRequire(import.meta.url)
 
-/** @returns `loaded`: the catalogue that the services serve */
+/** @returns `loaded`: the catalogue that the services serve, read from `location` */
 export async function start(environment = process.env) {
   const config = loadSettings(environment)
   const log = once(() => createLog(config))
   const report: ReportUnexpected = (err, id) => log().error({ err, id }, 'unexpected failure')
-  const directory = config.CATALOG_URL === undefined ? config.CATALOG_DIR : await fetchedDirectory(config)
-  const loaded = await loadCatalog({ directory, dataDir: config.DATA_DIR })
+  const location = locationOf(config)
+  const loaded = await (config.CATALOG_URL === undefined ? loadCatalog(location) : loadFollowed(config, location))
+  const { directory = '' } = location
   if ('invalid' in loaded)
-    return fail(`CATALOG_DIR ${JSON.stringify(directory)}: ${whyNotBuilt(directory!) ?? loaded.invalid}`)
+    return fail(`CATALOG_DIR ${JSON.stringify(directory)}: ${whyNotBuilt(directory) ?? loaded.invalid}`)
   const { data, historyError } = loaded
   if (historyError) log().warn({ event: 'catalog_history_unread', reason: historyError }, 'catalogue')
   return {
     config,
-    directory,
+    location,
     loaded,
     services: createServices(data, siteOf(config), !config.CHECK_OUTPUT),
     report,
@@ -51,20 +52,24 @@ export const siteOf = ({ BASE_URL: baseUrl, BRAND: brand, SERVICE_NAME: name }: 
   ...{ baseUrl, brand, name, version, commit: packagedCommit },
 })
 
-/** Where the catalogue of CATALOG_URL is stored. */
-export const followedDirectory = ({ DATA_DIR }: Config): string => join(DATA_DIR, 'catalogue')
+/** The directory of CATALOG_URL is in DATA_DIR, and its key counts for that one only. */
+export function locationOf({ CATALOG_URL, CATALOG_DIR, CATALOG_PUBLIC_KEY, DATA_DIR }: Config): CatalogLocation {
+  if (CATALOG_URL === undefined) return { directory: CATALOG_DIR, dataDir: DATA_DIR }
+  return { directory: join(DATA_DIR, 'catalogue'), dataDir: DATA_DIR, publicKey: CATALOG_PUBLIC_KEY }
+}
 
 /** The last good one is served at once; the service asks for a newer one after its start. */
-async function fetchedDirectory(config: Config): Promise<string> {
-  const { CATALOG_URL: url = '', CATALOG_PUBLIC_KEY: publicKey } = config
-  const directory = followedDirectory(config)
-  if (existsSync(join(locate(directory), 'manifest.json'))) return directory
+async function loadFollowed({ CATALOG_URL: url = '' }: Config, location: CatalogLocation) {
+  const { directory = '', publicKey } = location
+  const isThere = existsSync(join(locate(directory), 'manifest.json'))
+  const last = isThere ? await loadCatalog(location) : undefined
+  if (last && !('invalid' in last)) return last
   const { follow } = await import('../follow/follow.ts')
-  const fetched = await follow({ url, publicKey, directory })
+  const fetched = await follow({ url, publicKey, directory, replace: true })
   const why = 'code' in fetched ? fetched.code : 'reason' in fetched ? fetched.reason : undefined
-  if (why !== undefined)
-    fail(`CATALOG_URL gives no catalogue (${why}), and DATA_DIR has no earlier one; check the URL.`)
-  return directory
+  const kept = last ? `the one in DATA_DIR is not to be served (${last.invalid})` : 'DATA_DIR has no earlier one'
+  if (why !== undefined) fail(`CATALOG_URL gives no catalogue (${why}), and ${kept}; check the URL.`)
+  return loadCatalog(location)
 }
 
 /** A catalogue and everything derived from it, which are replaced together. */

@@ -11,10 +11,11 @@ import { Worker } from 'node:worker_threads'
 import * as z from 'zod'
 import { acquireLock, BuildRunning } from '../builder/publish/lock.ts'
 import { publish, recover, stage } from '../builder/publish/publish.ts'
+import { fingerprint, MANIFEST_FILE } from '../catalog/store/signature.ts'
 import { makeDirectory } from '../system/make-directory.ts'
 import { workerUrl } from '../system/worker-url.ts'
 import { secureUrl } from '../text/setting-kinds.ts'
-import { extractCatalog, InvalidArchive, isZipped, publicKeyOf } from './archive.ts'
+import { extractCatalog, InvalidArchive, isZipped } from './archive.ts'
 import type { Checked } from './check-worker.ts'
 
 const WORKER = workerUrl('./check-worker', import.meta.url)
@@ -30,6 +31,8 @@ export interface ArchiveSource {
   publicKey?: string | undefined
   /** Where the catalogue is kept. */
   directory: string
+  /** What the directory holds is not to be served, so it is replaced by whatever is published. */
+  replace?: boolean
 }
 
 /** `away`: the source does not answer with a catalogue; `refused`: it answers with an invalid one. */
@@ -38,8 +41,8 @@ export type Fetched =
   | { state: 'away'; code: string }
   | { state: 'refused'; reason: string }
 
-/** What the directory was made from; kept beside it. */
-const Origin = z.strictObject({ place: z.string(), etag: z.string() })
+/** What the directory was made from, and with which key; kept beside it. */
+const Origin = z.strictObject({ place: z.string(), etag: z.string(), key: z.string() })
 
 /** Without the query: that of a presigned URL is a secret, and another each time it is signed. */
 function placeOf(url: string): string {
@@ -48,7 +51,7 @@ function placeOf(url: string): string {
 }
 
 /** Brings the directory up to date once. Never throws for what the source does. */
-export async function follow({ url, publicKey, directory }: ArchiveSource): Promise<Fetched> {
+export async function follow({ url, publicKey, directory, replace = false }: ArchiveSource): Promise<Fetched> {
   const origin = join(dirname(directory), '.catalogue-origin.json')
   let release: () => void
   try {
@@ -61,7 +64,11 @@ export async function follow({ url, publicKey, directory }: ArchiveSource): Prom
   }
   try {
     await recover(directory, async () => {})
-    const etag = existsSync(directory) ? etagOf(origin, url) : undefined
+    const place = placeOf(url)
+    const key = publicKey === undefined ? '' : fingerprint(publicKey)
+    const { data: last } = Origin.safeParse(readJson(origin))
+    const isOfLast = last?.place === place && last.key === key && existsSync(directory)
+    const etag = isOfLast && !replace && last.etag !== '' ? last.etag : undefined
     const signal = AbortSignal.timeout(TIMEOUT_MS)
     const response = await get(url, { signal, headers: etag === undefined ? {} : { 'if-none-match': etag } })
     if (response.status === 304) return { state: 'unchanged' }
@@ -74,15 +81,14 @@ export async function follow({ url, publicKey, directory }: ArchiveSource): Prom
     // One that breaks off before anybody reads it would otherwise end the process; reading it fails all the same.
     archive.on('error', () => {})
     try {
-      const key = publicKey === undefined ? undefined : publicKeyOf(publicKey)
       // Some servers send the archive as a tar file in Content-Encoding gzip, which fetch has decompressed.
       const zipped = !response.headers.has('content-encoding') || (await isZipped(archive))
-      await extractCatalog(archive, staged, { key, zipped })
+      await extractCatalog(archive, staged, { publicKey, zipped })
       const checked = await check(staged)
       if ('invalid' in checked) return { state: 'refused', reason: checked.invalid }
-      const isNew = checked.id !== readJson(join(directory, 'manifest.json'))?.id
+      const isNew = replace || !isOfLast || checked.id !== readJson(join(directory, MANIFEST_FILE))?.id
       if (isNew) await publish(staged, directory, async () => {})
-      const fetched = { place: placeOf(url), etag: response.headers.get('etag') ?? '' }
+      const fetched = { place, etag: response.headers.get('etag') ?? '', key }
       writeFileSync(origin, JSON.stringify(fetched), { mode: 0o600 })
       return { state: isNew ? 'new' : 'unchanged' }
     } finally {
@@ -109,14 +115,11 @@ async function get(url: string, request: RequestInit): Promise<Response> {
     if (to === null) return response
     await response.body?.cancel()
     at = new URL(to, at).href
-    if (!secureUrl.safeParse(at).success) throw new InvalidArchive('its URL leads to one without TLS')
+    // Only a source on this machine may send to another one on it.
+    const isSecure = new URL(url).protocol === 'https:' ? at.startsWith('https:') : secureUrl.safeParse(at).success
+    if (!isSecure) throw new InvalidArchive('its URL leads to one without TLS')
   }
   throw new InvalidArchive(`its URL leads on more than ${MAX_REDIRECTS} times`)
-}
-
-function etagOf(origin: string, url: string): string | undefined {
-  const { data } = Origin.safeParse(readJson(origin))
-  return data?.place === placeOf(url) && data.etag !== '' ? data.etag : undefined
 }
 
 function readJson(file: string) {

@@ -1,5 +1,5 @@
 /** The HTTP answer to a failure: a problem document (RFC 9457). */
-import { problemBody, problems } from '../interface/problems.ts'
+import { problemBody, statusOf } from '../interface/problems.ts'
 import type { CatalogError } from '../tools/errors.ts'
 
 /**
@@ -10,7 +10,7 @@ export function renderProblem(
   error: CatalogError,
   baseUrl: string,
   path?: string,
-  status: number = problems[error.code].status,
+  status: number = statusOf(error),
 ): Response {
   const body = JSON.stringify({ ...problemBody(error, baseUrl, path), status })
   const headers = {

@@ -11,7 +11,7 @@ export const deliveryDefaults = {
   /** Delay of a message after its first failed attempt, doubled after each further one. */
   backoffMs: 5_000,
   maxBackoffMs: 3_600_000,
-  /** Longest time between two probes of an unavailable channel. */
+  /** Longest time between two probes of an unavailable channel, and longest delay of a message because of one. */
   maxProbeMs: 60_000,
   /** Delay of a message that was refused permanently. */
   parkMs: 3_600_000,
@@ -91,8 +91,10 @@ export function startDelivery(
     }
 
     function retryLater(lease: Lease, error: DeliveryError): Promise<Outcome> {
-      const { park, retryAfterMs = 0, deliveredTo } = error.fault
-      const delayMs = park ? settings.parkMs : backoff(lease.attempts, settings.backoffMs, settings.maxBackoffMs)
+      const { park, scope, retryAfterMs = 0, deliveredTo } = error.fault
+      // A message that probed a channel for hours is not to wait for hours once it is back.
+      const maxMs = scope === 'channel' ? settings.maxProbeMs : settings.maxBackoffMs
+      const delayMs = park ? settings.parkMs : backoff(lease.attempts, settings.backoffMs, maxMs)
       return outbox.fail(lease, Object.values(reasonOf(error)).join(' '), Math.max(delayMs, retryAfterMs), deliveredTo)
     }
 

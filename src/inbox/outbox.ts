@@ -20,6 +20,12 @@ const ADOPT_LEASE_MS = 60_000
 /** A channel that no process has registered for this long is gone; each process registers its own every minute. */
 const CHANNEL_GONE_MS = 180_000
 
+interface Submission {
+  idempotencyKey?: string | undefined
+  client?: string
+  held?: boolean
+}
+
 export interface Enqueued {
   /** The id of the stored message: for a repeat, that of the first one. */
   id: string
@@ -62,18 +68,18 @@ export function createOutbox(store: Store, channels: string[]) {
       OR (lease_token IS NULL AND queued_at > ${now} + ${CLOCK_STEP_MS})) RETURNING message_id`
 
   return {
-    /** A held message is delivered only when the operator retries it. */
+    /** A held message is delivered only when the operator retries it. The Idempotency-Key counts for its client only. */
     async enqueue(
       kind: Kind,
       fields: Fields,
-      { idempotencyKey, held = false }: { idempotencyKey?: string | undefined; held?: boolean } = {},
+      { idempotencyKey, client, held = false }: Submission = {},
     ): Promise<Enqueued> {
       const id = randomUUID()
       const fingerprint = await store.digest(JSON.stringify([kind, normalised(fields)]))
       // A held message must not count as the first copy of the same message sent without the spam trap filled in.
       const space = held ? `${kind}:held` : kind
       const content = `${space}:content:${fingerprint}`
-      const key = idempotencyKey && `${space}:key:${await store.digest(JSON.stringify([kind, idempotencyKey]))}`
+      const key = idempotencyKey && `${space}:key:${await store.digest(JSON.stringify([kind, client, idempotencyKey]))}`
       const first = key || content
       const linkKey = key && [
         // The key and the content expire together, or each would extend the other. Skipped when the key belongs to

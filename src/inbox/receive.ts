@@ -59,8 +59,9 @@ export function createReceiver(parts: {
       return invalid([{ field: 'Idempotency-Key', message: 'must have 1 to 255 printable ASCII characters' }])
 
     const address = clientAddress(sender.peer, sender.forwardedFor, trustedProxies)
+    const client = addressKey(address)
     if (verify) {
-      const verdict = await verify(sender.challengeToken, address, addressKey(address))
+      const verdict = await verify(sender.challengeToken, address, client)
       if (verdict !== 'passed') return { outcome: `challenge_${verdict}` }
     }
 
@@ -69,7 +70,7 @@ export function createReceiver(parts: {
     const { ok, retryAfter, policies } = limited
     if (!ok) return { outcome: 'rate_limited', retryAfter, policies }
 
-    const storing = outbox.enqueue(kind, message.fields, { idempotencyKey, held: trapFilled })
+    const storing = outbox.enqueue(kind, message.fields, { idempotencyKey, client, held: trapFilled })
     // A repeat writes nothing, so it does not prove that the store can be written.
     const stored = await outage.watch('message', storing, ({ fresh }) => fresh).catch(ignoreStoreError)
     if (!stored) return { outcome: 'store_unconfirmed', policies }

@@ -1,6 +1,6 @@
 /**
- * What the body of a POST may be: at most 64 KB, and at /mcp one JSON-RPC 2.0 message. The schemas are enforced there
- * and published in OpenAPI.
+ * What the body of a POST may be: at most 64 KB of limited shape, and at /mcp one JSON-RPC 2.0 message. The schemas are
+ * enforced there and published in OpenAPI.
  */
 import * as z from 'zod'
 import { CatalogError } from '../tools/errors.ts'
@@ -38,6 +38,37 @@ async function readStream(body: Request['body']): Promise<Uint8Array> {
 
 const tooLarge = (): CatalogError =>
   new CatalogError('payload_too_large', { detail: `The body has more than ${MAX_BODY_BYTES} bytes.` })
+
+/** Far more than any request needs. Schemas recurse, and take time for each member. */
+const MAX_DEPTH = 64
+const MAX_MEMBERS = 1_000
+const MAX_FORM_FIELDS = 20
+
+/** Why JSON of this shape is refused before anything else looks at it, in one sentence; undefined if it is not. */
+export function shapeProblem(json: unknown): string | undefined {
+  let members = 0
+  let level = [json]
+  for (let depth = 0; level.length > 0; depth++) {
+    if (depth > MAX_DEPTH) return `The JSON is nested deeper than ${MAX_DEPTH}.`
+    const next: unknown[] = []
+    for (const value of level) {
+      if (typeof value !== 'object' || value === null) continue
+      const children = Object.values(value)
+      members += children.length
+      if (members > MAX_MEMBERS) return `The JSON has more than ${MAX_MEMBERS} members and items.`
+      next.push(...children)
+    }
+    level = next
+  }
+  return undefined
+}
+
+/** @throws CatalogError invalid_request for a form with too many fields, before it is parsed */
+export function readForm(text: string): URLSearchParams {
+  if (text.split('&', MAX_FORM_FIELDS + 1).length > MAX_FORM_FIELDS)
+    throw new CatalogError('invalid_request', { detail: `The form has more than ${MAX_FORM_FIELDS} fields.` })
+  return new URLSearchParams(text)
+}
 
 /** SPEC 2.7, strict. */
 export const JsonRpcRequest = z

@@ -79,10 +79,15 @@ export const problems: Record<ErrorCode, ProblemKind> = {
   server_error: {
     status: 500,
     title: 'Server error',
-    when: 'The server failed unexpectedly.',
-    resolution: 'Wait briefly and retry once. If it fails again, report the reference.',
+    when: 'The server failed unexpectedly, or with 503 cannot take a message for a while.',
+    resolution:
+      'Wait briefly, or as long as Retry-After says, and retry once. If it fails again, report the reference.',
   },
 }
+
+/** HTTP status of the answer: 503 in place of 500 if the failure says when to try again (RFC 9110 §15.6.4). */
+export const statusOf = ({ code, info }: CatalogError): number =>
+  code === 'server_error' && info.retryAfter !== undefined ? 503 : problems[code].status
 
 /** The answer does not repeat a longer path. */
 const LONGEST_INSTANCE = 2000
@@ -97,13 +102,14 @@ const uriReference = (path: string): string =>
     .replace(/^\/\//, '/.//')
 
 /** The members of a problem document. @param path percent-encoded path on which it happened, if there is one */
-export function problemBody({ code, info }: CatalogError, baseUrl: string, path?: string) {
-  const { title, status, ...kind } = problems[code]
+export function problemBody(error: CatalogError, baseUrl: string, path?: string) {
+  const { code, info } = error
+  const { title, ...kind } = problems[code]
   const { detail, resolution = kind.resolution, errors } = info
   return {
     type: `${baseUrl}/developers/errors#${code}`,
     title,
-    status,
+    status: statusOf(error),
     code,
     detail,
     ...(path !== undefined && path.length <= LONGEST_INSTANCE && { instance: uriReference(path) }),

@@ -6,6 +6,7 @@
 import {
   CLIENT_CAPABILITIES_META_KEY,
   classifyInboundRequest,
+  INVALID_REQUEST,
   isJsonContentType,
   METHOD_NOT_FOUND,
   PROTOCOL_VERSION_META_KEY,
@@ -13,7 +14,7 @@ import {
   validateHostHeader,
   validateOriginHeader,
 } from '@modelcontextprotocol/server'
-import { JsonRpcRequest, readBody } from '../interface/body.ts'
+import { JsonRpcRequest, readBody, shapeProblem } from '../interface/body.ts'
 import type { McpAnswer } from '../interface/cacheable-answer.ts'
 import { withoutUndefined } from '../system/optional-members.ts'
 import { cacheabilityOf } from '../tools/define.ts'
@@ -70,7 +71,10 @@ export function createMcpEndpoint(options: McpHttpOptions) {
     refuseForeign(request)
     if (method === 'OPTIONS') return preflight(request)
     requireJson(request)
-    return dispatch(request, parseMessage(await readBody(request)))
+    const json = parseJson(await readBody(request))
+    const message = shapeProblem(json)
+    if (message !== undefined) return rpcError(400, idOf(json), { code: INVALID_REQUEST, message })
+    return dispatch(request, messageFrom(json))
   }
 
   function isOwnHost(request: Request): boolean {
@@ -194,8 +198,14 @@ function requireJson({ headers }: Request): void {
   }
 }
 
-function parseMessage(text: string): JsonRpcRequest {
-  const parsed = JsonRpcRequest.safeParse(parseJson(text))
+/** Of what may be a request; undefined for anything else. */
+function idOf(json: unknown): JsonRpcRequest['id'] {
+  const { id } = (json ?? {}) as { id?: unknown }
+  return typeof id === 'string' || Number.isSafeInteger(id) ? (id as string | number) : undefined
+}
+
+function messageFrom(json: unknown): JsonRpcRequest {
+  const parsed = JsonRpcRequest.safeParse(json)
   if (parsed.success) return parsed.data
   throw new CatalogError('invalid_request', {
     detail: 'The body is not one JSON-RPC 2.0 request or notification; batches and responses are not accepted.',

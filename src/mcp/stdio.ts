@@ -1,8 +1,15 @@
 /** MCP on standard input and output. Nothing else may write to standard output. */
 import { stdin, stdout } from 'node:process'
-import { isJSONRPCNotification, isJSONRPCRequest, ProtocolError, type Transport } from '@modelcontextprotocol/server'
+import {
+  INVALID_REQUEST,
+  isJSONRPCNotification,
+  isJSONRPCRequest,
+  ProtocolError,
+  type Transport,
+} from '@modelcontextprotocol/server'
 import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio'
 import * as z from 'zod'
+import { shapeProblem } from '../interface/body.ts'
 import { echoed } from '../tools/errors.ts'
 import { boundedLines, MAX_LINE_BYTES } from './bounded-lines.ts'
 import type { Era } from './params.ts'
@@ -21,6 +28,14 @@ export function serveMcpStdio(options: McpStdioOptions): void {
   let era: Era | undefined
   const transport = stdioTransport(onRefused)
   closeAfterResponses(transport)
+  interceptMessages(transport, (message, deliver) => {
+    const problem = shapeProblem(message)
+    if (problem === undefined) return deliver()
+    onRefused(problem)
+    if (!isJSONRPCRequest(message)) return
+    const error = { code: INVALID_REQUEST, message: problem }
+    transport.send({ jsonrpc: '2.0', id: message.id, error }).catch((failure) => transport.onerror?.(failure))
+  })
   applyWireRules(transport, () => era)
   interceptMessages(transport, (message, deliver) => {
     // The server never asks a client anything, so a client has nothing to answer.

@@ -2,6 +2,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
+import { isIP } from 'node:net'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { MATCHES } from '../catalog/rank/answer.ts'
 import type { DeliveryState, InboxStats } from '../inbox/index.ts'
@@ -152,8 +153,12 @@ export function createMetrics({ catalogue, inbox, ready, follows, version, brand
 const outcomeOf = ({ error }: ToolCallEvent): string =>
   error === undefined ? 'ok' : error instanceof CatalogError && error.code !== 'server_error' ? 'refused' : 'failed'
 
-/** The answer to GET /metrics beside the pages, for requests with the token. */
+const ONLY_READ = { allow: 'GET, HEAD' }
+const isRead = (method = ''): boolean => ['GET', 'HEAD'].includes(method)
+
+/** The answer to /metrics beside the pages, for requests with the token. */
 export async function metricsAnswer(text: () => Promise<string>, token: string, request: Request): Promise<Response> {
+  if (!isRead(request.method)) return new Response(null, { status: 405, headers: ONLY_READ })
   const bearer = /^Bearer (.+)$/i.exec(request.headers.get('authorization') ?? '')?.[1] ?? ''
   if (!timingSafeEqual(digest(bearer), digest(token))) {
     return new Response(null, { status: 401, headers: { 'www-authenticate': 'Bearer', 'cache-control': 'no-store' } })
@@ -165,12 +170,30 @@ export async function metricsAnswer(text: () => Promise<string>, token: string, 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
 
 /**
- * Serves GET /metrics on a port of its own.
+ * Whether a page of another site cannot have sent the request: it could give its own domain an address of ours, but has
+ * no address for a name and no name without a dot (DNS rebinding).
+ */
+function isOwnHost(header = '', hostnames: readonly string[]): boolean {
+  const host = URL.parse(`http://${header}`)?.hostname ?? ''
+  return isIP(host) > 0 || host.startsWith('[') || (host !== '' && !host.includes('.')) || hostnames.includes(host)
+}
+
+interface MetricsPort {
+  host: string
+  port: number
+  /** Names with a dot under which it answers. */
+  hostnames: readonly string[]
+}
+
+/**
+ * Serves /metrics on a port of its own.
  * @throws the error of net.Server.listen
  */
-export async function serveMetrics(text: () => Promise<string>, at: { host: string; port: number }) {
+export async function serveMetrics(text: () => Promise<string>, { hostnames, ...at }: MetricsPort) {
   const server = createServer(async (request, response) => {
+    if (!isOwnHost(request.headers.host, hostnames)) return void response.writeHead(403).end()
     if (request.url?.split('?')[0] !== '/metrics') return void response.writeHead(404).end()
+    if (!isRead(request.method)) return void response.writeHead(405, ONLY_READ).end()
     const metrics = await text()
     response.writeHead(200, HEADERS).end(metrics)
   })

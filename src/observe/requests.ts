@@ -5,8 +5,7 @@ export interface Answered {
   /** The caller's trace id, else a new id. */
   id: string
   method: string
-  /** Without the query, which may hold what somebody searches for. */
-  path: string
+  /** A template: a path may hold what somebody wrote. */
   route: string
   status: number
   /** Until the answer began. */
@@ -35,7 +34,6 @@ export function watchRequests<E>(handler: Handler<E>, { routeOf, answered, withI
     answered({
       id,
       method: METHODS.has(request.method) ? request.method : 'other',
-      path,
       route: routeOf(path),
       status: response.status,
       seconds: (performance.now() - started) / 1000,

@@ -57,15 +57,14 @@ export function startTraces({ endpoint, service, version, share, onFailure }: Tr
 
   return {
     /**
-     * The handler, with a span for each request: https://opentelemetry.io/docs/specs/semconv/http/http-spans/. Queries are
-     * left out, as they may hold what somebody searches for.
+     * The handler, with a span for each request: https://opentelemetry.io/docs/specs/semconv/http/http-spans/. Queries and
+     * paths are left out, as they may hold what somebody wrote.
      */
     around<E>(handler: Handler<E>, routeOf: (path: string) => string): Handler<E> {
       return async (request, environment) => {
-        const path = pathOf(request.url)
-        const route = routeOf(path)
+        const route = routeOf(pathOf(request.url))
         const method = METHODS.has(request.method) ? request.method : '_OTHER'
-        const http = { 'http.request.method': method, 'http.route': route, 'url.path': path, 'url.scheme': 'http' }
+        const http = { 'http.request.method': method, 'http.route': route, 'url.path': route, 'url.scheme': 'http' }
         const caller = propagator.extract(otel.ROOT_CONTEXT, request.headers, {
           get: (headers, name) => headers.get(name) ?? undefined,
           keys: (headers) => [...headers.keys()],

@@ -14,7 +14,7 @@
 import type { Context } from 'hono'
 import { mediaQuality } from '../http/negotiate.ts'
 import type { Inbox, PolicyState, Receipt } from '../inbox/index.ts'
-import { readBody } from '../interface/body.ts'
+import { readBody, readForm } from '../interface/body.ts'
 import { CHALLENGE_FIELD, type MessageRoute, TRAP_FIELD } from '../interface/routes.ts'
 import { CatalogError, type FieldError, refusedFields } from '../tools/errors.ts'
 import type { RestEnvironment } from './environment.ts'
@@ -129,7 +129,7 @@ async function read(type: string | undefined, c: MessageContext): Promise<Messag
     }
   }
   if (type === 'application/x-www-form-urlencoded') {
-    const parameters = new URLSearchParams(await readBody(c.req.raw))
+    const parameters = readForm(await readBody(c.req.raw))
     const repeated = [...new Set(parameters.keys())].filter((field) => parameters.getAll(field).length > 1)
     if (repeated.length > 0) {
       const errors = repeated.map((field): FieldError => ({ field, message: 'is given more than once' }))

@@ -1,7 +1,7 @@
 /** Errors as HTML or markdown, and for a path that leads nowhere the nearest page, endpoint or file. */
 import { nearest } from '../catalog/search/suggest.ts'
 import { documents } from '../documents/index.ts'
-import { problems } from '../interface/problems.ts'
+import { problems, statusOf } from '../interface/problems.ts'
 import { definitionOf, routes } from '../interface/routes.ts'
 import { type Page, twinPath } from '../pages/pages.ts'
 import { escapeMarkdown } from '../text/markdown.ts'
@@ -23,7 +23,7 @@ export function renderErrorPage(
   near: readonly Suggestion[],
   services: Services,
 ): string {
-  const { status, title, resolution } = problems[error.code]
+  const { title, resolution } = problems[error.code]
   const isNotFound = error.code === 'not_found'
   return renderLayout(
     {
@@ -34,7 +34,7 @@ export function renderErrorPage(
       kind: 'error',
       body: html`<div class="page">
 <article class="prose">
-<div class="intro"><p class="status">${status}</p>
+<div class="intro"><p class="status">${statusOf(error)}</p>
 <h1>${title}</h1>
 <p>${curlyQuotes(error.info.detail)}</p></div>
 ${!isNotFound && html`<p>${curlyQuotes(error.info.resolution ?? resolution)}</p>`}
@@ -60,12 +60,12 @@ const searchWords = (path: string): string =>
 export function renderErrorMarkdown(error: CatalogError, near: readonly Suggestion[], services: Services): string {
   const { pages, site } = services
   const { baseUrl, brand } = site
-  const { status, title, resolution } = problems[error.code]
+  const { title, resolution } = problems[error.code]
   const hasTwin = (path: string): boolean => pages.page(path) !== undefined || path.startsWith(`/${brand}-sdk/`)
   const link = ({ title, path }: Suggestion): string =>
     `- [${escapeMarkdown(title)}](${baseUrl}${hasTwin(path) ? twinPath(path) : path})`
   const paragraphs = [
-    `# ${status} ${title}`,
+    `# ${statusOf(error)} ${title}`,
     `> The index of this site for language models is [/llms.txt](${baseUrl}/llms.txt).`,
     `${error.info.detail} ${error.info.resolution ?? resolution}`,
     ...(near.length > 0 ? ['## Did you mean', near.map(link).join('\n')] : []),

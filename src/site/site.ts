@@ -2,7 +2,7 @@
 import { Slug } from '../catalog/record/entry.ts'
 import { renderProblem, retryAfter } from '../http/problem.ts'
 import type { Representation } from '../http/representation.ts'
-import { problems } from '../interface/problems.ts'
+import { statusOf } from '../interface/problems.ts'
 import { type Page, twinPath } from '../pages/pages.ts'
 import type { Cacheability, Services } from '../tools/define.ts'
 import type { CatalogError } from '../tools/errors.ts'
@@ -122,7 +122,7 @@ export function createSite(services: Services, siteKey?: string) {
 
   function answer(body: string, error: CatalogError, headers: Record<string, string>): Response {
     const common = { 'cache-control': 'no-store', vary: 'Accept, Accept-Encoding', ...retryAfter(error) }
-    return new Response(body, { status: problems[error.code].status, headers: { ...common, ...headers } })
+    return new Response(body, { status: statusOf(error), headers: { ...common, ...headers } })
   }
 
   /**

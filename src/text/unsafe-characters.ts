@@ -1,21 +1,24 @@
 /**
- * Characters that have no business in a README or a title and can fool a terminal, or hide words from a reader: control
- * characters, bidi embeddings, overrides and isolates, invisible tags and fillers. Tabs and line ends stay, and so do
- * the joiners that emoji and many scripts need.
+ * Characters that have no business in a README or a title and can fool a terminal, or hide words from a reader: what
+ * Unicode calls a control, a bidi control, or ignorable by default. Tabs and line ends stay, and joiners and selectors
+ * where a script or an emoji needs them: https://www.unicode.org/reports/tr44/#Default_Ignorable_Code_Point
  */
+
+/** A letter or mark of a script that is written with joiners. */
+const JOINED_LETTER = `(?=[\\p{L}\\p{M}])[${'Arab Syrc Mand Nkoo Deva Beng Guru Gujr Orya Taml Telu Knda Mlym Sinh Khmr Mymr Tibt'
+  .split(' ')
+  .map((script) => `\\p{scx=${script}}`)
+  .join('')}]`
+const PICTURE = '\\p{Extended_Pictographic}'
 
 const UNSAFE = new RegExp(
   [
-    // Control characters.
-    '[\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f\\u007f-\\u009f]',
-    // Nothing to see, or fillers that look like a space; Hangul, Khmer and Mongolian have them too.
-    '[\\u00ad\\u034f\\u115f\\u1160\\u17b4\\u17b5\\u180e\\u200b\\u2060-\\u2065\\u2800\\u3164\\ufeff\\uffa0]',
-    // What turns the text around it, or marks it up.
-    '[\\u061c\\u200e\\u200f\\u202a-\\u202e\\u2066-\\u206f\\ufff9-\\ufffb\\u{1d173}-\\u{1d17a}]',
-    // Tags and the variation selectors beside them, which can spell whole sentences.
-    '[\\u{e0000}-\\u{e0fff}]',
-    // Joiners and selectors after two of them: no script and no emoji has so many, but hidden bits do.
-    '(?<=[\\u200c\\u200d\\ufe00-\\ufe0f]{2})[\\u200c\\u200d\\ufe00-\\ufe0f]',
+    // Also annotations, and a blank that looks like a space.
+    '(?![\\t\\n\\r\\u200c\\u200d\\ufe0e\\ufe0f])[\\p{Cc}\\p{Bidi_Control}\\p{Default_Ignorable_Code_Point}\\ufff9-\\ufffb\\u2800]',
+    // A joiner after anything but such a letter, or a picture that it joins to another one.
+    `[\\u200c\\u200d](?<!${JOINED_LETTER}.|${PICTURE}\\p{Emoji_Modifier}?\\ufe0f?\\u200d(?=${PICTURE}))`,
+    // A selector after anything but a picture, or the digit of a keycap.
+    `[\\ufe0e\\ufe0f](?<!${PICTURE}\\p{Emoji_Modifier}?.|[0-9#*]\\ufe0f(?=\\u20e3))`,
   ].join('|'),
   'gu',
 )

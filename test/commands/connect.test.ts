@@ -54,6 +54,37 @@ describe.each(clients.map((client) => [client.title, client] as const))('%s', (_
   })
 })
 
+describe('the settings of Codex', () => {
+  const codex = clients.find(({ name }) => name === 'codex')!
+  const entry = entryOf(codex, LOCAL)
+  const ours = '[mcp_servers.sdk-catalog]\ncommand = "x"\nargs = [\n  "a", # an argument\n]\n# inside\nenabled = true\n'
+
+  test.each([
+    ['comments before the next table', `a = 1\n\n${ours}\n# next\n# table\n[other]\nb = 2\n`],
+    ['comments at the end', `${ours}\n# the end\n`],
+    ['our table twice removed, by its sub-table', `${ours}[mcp_servers.sdk-catalog.env]\nA = "b"\n\n# next\n[other]\n`],
+    ['line ends of Windows', `${ours}\n# next\n[other]\nb = 2\n`.replaceAll('\n', '\r\n')],
+  ])('keep %s', (_, before) => {
+    const without = withServer(before, codex, undefined)
+    expect(without).not.toContain('sdk-catalog')
+    for (const comment of before.match(/# (next|table|the end)/g)!) expect(without).toContain(comment)
+    const connected = withServer(before, codex, entry)
+    for (const comment of before.match(/# (next|table|the end)/g)!) expect(connected).toContain(comment)
+    expect(serverIn(connected, codex)).toEqual(entry)
+  })
+
+  test.each([
+    ['inline', 'mcp_servers = { sdk-catalog = { command = "x" } }\n'],
+    ['as dotted keys', 'mcp_servers.sdk-catalog.command = "x"\n'],
+  ])('are refused where the server is there %s, and a text that looks like it is not touched', (_, before) => {
+    expect(() => withServer(before, codex, undefined)).toThrow(Unreadable)
+    expect(() => withServer(before, codex, entry)).toThrow(Unreadable)
+    const text = `a = """\n[mcp_servers.sdk-catalog]\nb = 1\n"""\n`
+    expect(withServer(text, codex, undefined)).toBe(text)
+    expect(() => withServer(text, codex, entry)).toThrow(Unreadable)
+  })
+})
+
 test('files are where each system keeps settings', () => {
   const fileOf = (name: string, platform: NodeJS.Platform, environment = {}) =>
     clients.find((client) => client.name === name)!.file({ home: '/home/ada', platform, environment })

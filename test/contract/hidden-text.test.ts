@@ -12,7 +12,8 @@ import { load } from '../embedded.ts'
 import { legacy } from '../mcp/messages.ts'
 import { post } from '../mcp/transports.ts'
 
-const HIDDEN = '\u001b[31m\u202e\u2066\u200b\u00ad\u061c\u3164\ufff9\u{e0041}\u{e0100}'
+const HIDDEN =
+  '\u001b[31m\u202e\u2066\u200b\u00ad\u061c\u3164\ufff9\u{e0041}\u{e0100}\u180b\u180f\ufff0\u{1bca0}\ufe00\ufe0f'
 const text = (name: string) => `${name}${HIDDEN}x`
 const call = { entity: text('tide'), op: 'list', method: 'GET', path: `/tides/${HIDDEN}` }
 const record = {

@@ -149,7 +149,7 @@ describe('a row of the route table', () => {
   })
 
   test('that takes a message has every answer a message may get', () => {
-    expect(Object.keys(described.responses)).toEqual('200 303 400 403 405 413 415 429 500'.split(' '))
+    expect(Object.keys(described.responses)).toEqual('200 303 400 403 405 413 415 429 500 503'.split(' '))
     const limited = Object.keys(resolved(described.responses['429']!, sampled).headers!)
     expect(limited).toEqual(expect.arrayContaining(['Retry-After', 'RateLimit', 'RateLimit-Policy']))
     const forbidden = resolved(described.responses['403']!, sampled)

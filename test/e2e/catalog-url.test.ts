@@ -58,6 +58,13 @@ test('a replica serves what is published and signed, follows the next one, and s
   expect(await metrics.text()).toMatch(/catalogue_events_total\{event="catalog_source_away"\} [1-9]/)
   expect(await readmeOf(again.url)).toBe('# The next one\n')
   expect((await again.stop()).code).toBe(0)
+
+  writeFileSync(join(DATA_DIR, 'catalogue/readme/one-sdk.md'), 'changed on the disk')
+  const { code, stderr } = await run(settings).ended
+  expect([code, stderr]).toEqual([
+    1,
+    expect.stringMatching(/ \(ECONNREFUSED\), and the one in DATA_DIR is not to be served \(manifest\.json: id: /),
+  ])
 })
 
 test('a replica that has never had a catalogue does not start without the source', async () => {

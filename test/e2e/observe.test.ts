@@ -1,5 +1,7 @@
 /** Probes, metrics, access log and counts of searches, as an operator meets them. */
+import { once } from 'node:events'
 import { rmSync, writeFileSync } from 'node:fs'
+import { get } from 'node:http'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, onTestFinished, test } from 'vitest'
@@ -95,6 +97,7 @@ describe('/metrics', () => {
     ]) {
       await fetch(service.url + path)
     }
+    expect((await fetch(`${service.url}/metrics`, { method: 'DELETE' })).status).toBe(405)
     expect((await fetch(`${service.url}/metrics`)).status).toBe(401)
     expect((await fetch(`${service.url}/metrics`, { headers: { authorization: 'Bearer wrong' } })).status).toBe(401)
     const answer = await fetch(`${service.url}/metrics`, { headers: { authorization: `Bearer ${TOKEN}` } })
@@ -124,10 +127,28 @@ describe('/metrics', () => {
 
   test('is on a port of its own too, and on no other without a token', async () => {
     const port = await closedPort()
-    const service = await startService({ CATALOG_DIR: smallCatalog(), METRICS_PORT: String(port) })
+    const service = await startService({
+      ...{ CATALOG_DIR: smallCatalog(), METRICS_PORT: String(port), ALLOWED_HOSTS: 'sdk.example.org' },
+    })
     expect((await fetch(`${service.url}/metrics`)).status).toBe(404)
     expect(await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()).toContain('sdk_catalog_catalogue_sdks 2\n')
     expect((await fetch(`http://127.0.0.1:${port}/api/health`)).status).toBe(404)
+    for (const method of ['DELETE', 'POST', 'PUT'])
+      expect((await fetch(`http://127.0.0.1:${port}/metrics`, { method })).status).toBe(405)
+    for (const [host, status] of [
+      ...[
+        ['localhost', 200],
+        ['catalogue:9090', 200],
+        ['[::1]:9', 200],
+        ['sdk.example.org', 200],
+      ],
+      ...[
+        ['evil.example', 403],
+        ['127.0.0.1.evil.example', 403],
+        ['sdk.example.org.evil.example', 403],
+      ],
+    ] as const)
+      expect(await statusOf(port, host), host).toBe(status)
     const second = await run({ CATALOG_DIR: smallCatalog(), METRICS_PORT: String(port) }).ended
     expect([second.code, second.stderr]).toEqual([
       1,
@@ -136,6 +157,13 @@ describe('/metrics', () => {
     await service.stop()
   })
 })
+
+/** Of GET /metrics with that Host, which fetch would not send. */
+async function statusOf(port: number, host: string): Promise<number | undefined> {
+  const [answer] = await once(get({ port, path: '/metrics', headers: { host } }), 'response')
+  answer.resume()
+  return answer.statusCode
+}
 
 describe('the access log', () => {
   test('has a line for each request with its id and route, of stored answers too, and nothing of who asked or for what', async () => {
@@ -147,20 +175,21 @@ describe('the access log', () => {
     const id = malformed.headers.get('x-request-id')
     expect(id).toMatch(/^[0-9a-f]{8}-/)
     const stored = await answersThrice(service.url)
+    await fetch(`${service.url}/mail/ada@example.org%3Fq=secret-word`)
+    await fetch(`${service.url}/example-sdk/secret-word-sdk`)
     const { stderr } = await service.stop()
     const lines = stderr.split('\n').flatMap((line) => (line.includes('"event":"request"') ? [JSON.parse(line)] : []))
     expect(lines.slice(0, 2)).toMatchObject([
       {
         id: '0af7651916cd43dd8448eb211c80319c',
         method: 'GET',
-        path: '/api/sdk/find',
         route: '/api/sdk/find',
         status: 200,
       },
       { id, route: '/livez', ms: expect.any(Number) },
     ])
-    expect(stderr).not.toMatch(/secret-word|127\.0\.0\.1|::1/)
-    expect(lines.slice(2).map(({ id }) => id)).toEqual(stored)
+    expect(stderr).not.toMatch(/secret-word|ada@|127\.0\.0\.1|::1/)
+    expect(lines.slice(2, -2).map(({ id }) => id)).toEqual(stored)
     expect(new Set(stored).size).toBe(15)
   })
 

@@ -3,10 +3,10 @@ import { execFileSync } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { scratch } from '../builder/fixtures.ts'
 import { command } from '../commands/command.ts'
-import { closedPort } from '../inbox/support/receivers.ts'
+import { closedPort, httpReceiver } from '../inbox/support/receivers.ts'
 import { run, startService } from './service.ts'
 
 const json = async (args: string[], settings = {}) => JSON.parse((await command([...args, '--json'], settings)).stdout)
@@ -60,7 +60,42 @@ describe('a question to the catalogue', () => {
   test('to a service that is not there says so in one line', async () => {
     const { code, stderr } = await command(['find', 'x', '--url', `http://127.0.0.1:${await closedPort()}`])
     expect(code).toBe(1)
-    expect(stderr).toMatch(/^sdk-catalog: http:\/\/127\.0\.0\.1:\d+\/mcp cannot be reached \(ECONNREFUSED\)[^\n]+\n$/)
+    expect(stderr).toMatch(
+      /^sdk-catalog: http:\/\/127\.0\.0\.1:\d+\/mcp cannot be reached: the connection was refused \(ECONNREFUSED\); check[^\n]+\n$/,
+    )
+  })
+
+  test('to a service that writes commands for a terminal prints none of them', async () => {
+    const evil = '\u001b]0;owned\u0007\u009b2J\u202egnp.exe\u180b\u200b'
+    const hit = { slug: `a${evil}-sdk`, title: `T${evil}`, description: `D${evil}`, reason: evil, topics: [evil] }
+    const answers = [
+      {
+        structuredContent: { ...hit, match: 'all', total: 1, hits: [hit], sdks: [hit], advice: [{ text: evil }] },
+        content: [{ text: evil }],
+      },
+      {
+        structuredContent: { ...hit, hits: [], sdks: [hit], markdown: `# ${evil}`, slug: evil },
+        content: [{ text: evil }],
+      },
+      { isError: true, content: [{ text: evil }] },
+      undefined,
+    ]
+    for (const result of answers) {
+      const answer = result ? { result } : { error: { message: evil } }
+      const service = await httpReceiver((_, response) => response.end(JSON.stringify(answer)))
+      onTestFinished(() => service.close())
+      const asked = [
+        ['find', 'x'],
+        ['find', 'x', '--json'],
+        ['show', 'a-sdk'],
+        ['readme', 'a-sdk'],
+        ['compare', 'a-sdk', 'b-sdk'],
+      ]
+      const printed = await Promise.all(asked.map((args) => command([...args, '--url', service.url])))
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
+      const steering = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]|\u202e|\u180b|\u200b/
+      for (const { stdout, stderr } of printed) expect(stdout + stderr).not.toMatch(steering)
+    }
   })
 })
 
@@ -92,6 +127,32 @@ describe('connect', () => {
     expect((await command(['connect', 'cursor', '--yes', '--json'], { HOME })).stdout).toContain('"changed": false')
     expect((await command(['disconnect', 'cursor', '--yes'], { HOME })).code).toBe(0)
     expect(JSON.parse(readFileSync(kept, 'utf8')).mcpServers).toEqual({ other: { command: 'x' } })
+  })
+
+  test('loses no earlier backup, follows no planted link, and does not wait for a pipe', async () => {
+    const HOME = scratch()
+    const [file, victim] = [join(HOME, '.cursor/mcp.json'), join(HOME, 'victim')]
+    mkdirSync(dirname(file))
+    writeFileSync(file, '{"first": 1}\n')
+    writeFileSync(victim, 'mine')
+    symlinkSync(victim, `${file}.sdk-catalog-new`)
+    symlinkSync(victim, `${file}.before-sdk-catalog-2`)
+    await json(['connect', 'cursor', '--yes'], { HOME })
+    writeFileSync(file, readFileSync(file, 'utf8').replace('"first": 1', '"second": 2'))
+    const { backup } = await json(['disconnect', 'cursor', '--yes'], { HOME })
+    expect(readFileSync(`${file}.before-sdk-catalog`, 'utf8')).toBe('{"first": 1}\n')
+    expect(backup).toBe(`${file}.before-sdk-catalog-3`)
+    expect(readFileSync(backup, 'utf8')).toContain('"second": 2')
+    expect([readFileSync(file, 'utf8'), readFileSync(victim, 'utf8')]).toEqual([
+      expect.stringContaining('second'),
+      'mine',
+    ])
+
+    const pipe = join(HOME, '.gemini/settings.json')
+    mkdirSync(dirname(pipe))
+    execFileSync('mkfifo', [pipe])
+    const { code, stderr } = await command(['connect', 'gemini', '--yes'], { HOME })
+    expect([code, stderr]).toEqual([1, expect.stringMatching(/ is no regular file; [^\n]+\n$/)])
   })
 
   test('changes nothing without a terminal to ask on, or a file that it cannot read', async () => {

@@ -49,7 +49,7 @@ test('a service whose challenge and database fail prints none', async () => {
     TURNSTILE_VERIFY_URL: `http://127.0.0.1:${port}/`,
   })
   const refused = await service.post('/api/contact', ada, { 'cf-turnstile-response': 'token' })
-  expect(refused.status).toBe(500)
+  expect(refused.status).toBe(503)
   expectSilent(await refused.text())
   await service.stop()
   expectSilent(service.output())

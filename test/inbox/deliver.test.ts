@@ -94,6 +94,21 @@ describe('a channel that is away', () => {
     expect(events.filter(({ event }) => event === 'channel_back')).toHaveLength(1)
   })
 
+  it('delays no message longer than its own probes, however often that one was tried', async () => {
+    let up = false
+    const { start, enqueue, seen } = await delivery(sqlitePlace, [
+      'files',
+      async () => {
+        if (!up) throw new DeliveryError('ENOSPC', { scope: 'channel' })
+      },
+    ])
+    await enqueue('1')
+    start({ backoffMs: 1, maxProbeMs: 4, maxBackoffMs: 3_600_000 })
+    await seen({ event: 'retry' }, 25)
+    up = true
+    await seen({ event: 'delivered' })
+  })
+
   it('is left alone for as long as it asks', async () => {
     const { start, enqueue, seen, operations } = await delivery(sqlitePlace, [
       'hook',

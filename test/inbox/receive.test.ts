@@ -51,6 +51,19 @@ onEachStore((place) => {
       expect(await inbox.list()).toHaveLength(2)
     })
 
+    it('is not merged with that of another client by a key that both use', async () => {
+      const { inbox } = await testInbox(place)
+      const send = (message: string, peer: string) =>
+        inbox.receive('contact', { ...ada, message }, { idempotencyKey: '1', peer })
+      const [first, second] = [await send('One', '192.0.2.1'), await send('Two', '192.0.2.2')]
+      expect([first, second]).toMatchObject([
+        { outcome: 'accepted', fresh: true },
+        { outcome: 'accepted', fresh: true },
+      ])
+      expect(await send('Two', '192.0.2.2')).toMatchObject({ id: idOf(second), fresh: false })
+      expect(await send('Two', '192.0.2.1')).toMatchObject({ outcome: 'invalid' })
+    })
+
     it('is seen by another process, which delivers it', async () => {
       const post = await testMailServer()
       const { inbox, another } = await testInbox(place, { smtp: { url: post.url, ...addresses } })
@@ -86,7 +99,7 @@ describe('the checks of a message', () => {
     })
     const { inbox } = await testInbox(sqlitePlace, {
       challenge: { secret: 's', url },
-      addressRate: { quota: 1, windowSeconds: 600 },
+      addressRate: { quota: 2, windowSeconds: 600 },
     })
     const sender: Sender = { peer: '192.0.2.1', idempotencyKey: 'é' }
     const outcome = async (fields: unknown, changed: Sender) => {
@@ -99,8 +112,8 @@ describe('the checks of a message', () => {
     expect(await outcome(ada, { idempotencyKey: 'key' })).toEqual(['challenge_missing', 'not counted', 0, 0])
     expect(await outcome(ada, { challengeToken: 'spent' })).toEqual(['challenge_failed', 'not counted', 1, 0])
     expect(await outcome(ada, { challengeToken: 'solved' })).toEqual(['accepted', 'counted', 2, 1])
-    expect(await outcome({ ...ada, message: 'Other' }, {})).toEqual(['rate_limited', 'counted', 3, 1])
-    expect(await outcome({ ...ada, message: 'Other' }, { peer: '192.0.2.2' })).toEqual(['invalid', 'counted', 4, 1])
+    expect(await outcome({ ...ada, message: 'Other' }, {})).toEqual(['invalid', 'counted', 3, 1])
+    expect(await outcome({ ...ada, message: 'Other' }, {})).toEqual(['rate_limited', 'counted', 4, 1])
   })
 
   it('keep nothing where the verifier of the challenge cannot be reached', async () => {

@@ -99,7 +99,7 @@ describe('a refused form in a browser', () => {
     const url = `http://127.0.0.1:${await closedPort()}/`
     const later = await sendBy(service({ inbox: { challenge: { secret: 's', url } } }))
     expect(later.headers.get('retry-after')).toBe('30')
-    await expectForm(later, 500)
+    await expectForm(later, 503)
   })
 
   test('comes back when there were too many, with the same headers as JSON', async () => {
@@ -117,7 +117,7 @@ describe('a refused form in a browser', () => {
     const databaseUrl = `postgres://127.0.0.1:${await closedPort()}/messages`
     const answer = await sendBy(service({ inbox: { databaseUrl } }))
     expect(answer.headers.get('retry-after')).toBe('30')
-    await expectForm(answer, 500)
+    await expectForm(answer, 503)
   })
 
   test('is plain text when it comes from another site', async () => {

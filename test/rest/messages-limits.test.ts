@@ -157,7 +157,7 @@ describe('while the store is away', () => {
       const { answer, ms } = await timed(() => post(ada))
       posts.push(ms)
       reads.push((await timed(() => app.request('/api/sdk/search?q=weather'))).ms)
-      expect([answer.status, answer.headers.get('retry-after')]).toEqual([500, '30'])
+      expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '30'])
       expect(await problemOf(answer)).toMatchObject({ code: 'server_error', title: 'Server error', detail })
     }
     expect(Math.min(...posts) / Math.min(...reads)).toBeLessThan(AT_ONCE)
@@ -174,7 +174,7 @@ describe('while the store is away', () => {
     const together = await Promise.all(
       Array.from({ length: 40 }, (_, n) => (n % 2 ? post(ada) : app.request('/api/sdk/search?q=weather'))),
     )
-    expect(together.map(({ status }) => status)).toEqual(Array.from({ length: 40 }, (_, n) => (n % 2 ? 500 : 200)))
+    expect(together.map(({ status }) => status)).toEqual(Array.from({ length: 40 }, (_, n) => (n % 2 ? 503 : 200)))
     rmSync(dataDir)
     expect((await post(ada)).status).toBe(200)
     expect(await stored()).toHaveLength(1)
@@ -199,7 +199,7 @@ describe('while the store is away', () => {
     const { post, app } = made
     const first = post(ada)
     expect((await app.request('/api/sdk/search?q=weather')).status).toBe(200)
-    expect([(await first).status, (await first).headers.get('retry-after')]).toEqual([500, '30'])
+    expect([(await first).status, (await first).headers.get('retry-after')]).toEqual([503, '30'])
     await refusedAtOnce(made)
   })
 
@@ -229,7 +229,7 @@ test('the sender of a message whose confirmation is lost learns that it may be s
     return receipt.outcome === 'accepted' ? { outcome: 'store_unconfirmed', policies: receipt.policies } : receipt
   }
   const answer = await post(ada)
-  expect([answer.status, answer.headers.get('retry-after')]).toEqual([500, '30'])
+  expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '30'])
   expect(await problemOf(answer)).toMatchObject({
     code: 'server_error',
     title: 'Server error',

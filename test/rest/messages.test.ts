@@ -46,7 +46,7 @@ describe('a message', () => {
     const url = `http://127.0.0.1:${await closedPort()}/`
     const { post, stored } = service({ inbox: { challenge: { secret: 's', url } } })
     const answer = await post(ada, { 'cf-turnstile-response': 't' })
-    expect([answer.status, answer.headers.get('retry-after')]).toEqual([500, '30'])
+    expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '30'])
     expect((await problemOf(answer)).detail).toMatch(/challenge.*could not be verified/)
     expect(await stored()).toEqual([])
   })

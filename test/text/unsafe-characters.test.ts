@@ -4,9 +4,10 @@ import { replaceUnsafe, replaceUnsafeIn } from '../../src/text/unsafe-characters
 
 /** First and last of each kind. */
 const HIDDEN = [
-  ...[0x00, 0x08, 0x1b, 0x7f, 0x85, 0x9f, 0xad, 0x034f, 0x061c, 0x115f, 0x1160, 0x17b4, 0x180e],
-  ...[0x200b, 0x200e, 0x200f, 0x202a, 0x202e, 0x2060, 0x2064, 0x2066, 0x2069, 0x206f, 0x2800, 0x3164],
-  ...[0xfeff, 0xffa0, 0xfff9, 0xfffb, 0x1d173, 0x1d17a, 0xe0001, 0xe0020, 0xe007f, 0xe0100, 0xe01ef, 0xe0fff],
+  ...[0x00, 0x08, 0x1b, 0x7f, 0x85, 0x9f, 0xad, 0x034f, 0x061c, 0x115f, 0x1160, 0x17b4, 0x180b, 0x180d, 0x180e, 0x180f],
+  ...[0x200b, 0x200c, 0x200d, 0x200e, 0x200f, 0x202a, 0x202e, 0x2060, 0x2064, 0x2066, 0x2069, 0x206f, 0x2800, 0x3164],
+  ...[0xfe00, 0xfe0f, 0xfeff, 0xffa0, 0xfff0, 0xfff8, 0xfff9, 0xfffb, 0x1bca0, 0x1bca3, 0x1d173, 0x1d17a],
+  ...[0xe0001, 0xe0020, 0xe007f, 0xe0100, 0xe01ef, 0xe0fff],
 ]
 
 describe('text of others', () => {
@@ -18,20 +19,41 @@ describe('text of others', () => {
   )
 
   it('keeps the joiners of scripts and emoji, tabs and line ends', () => {
-    for (const text of ['نامه‌ای', 'क्‍ष', '👩‍❤️‍💋‍👨', '❤️‍🔥', '1️⃣', 'a\tb\r\nc', '🏴', 'Å ⟷ ß'])
+    const emoji = ['👩‍❤️‍💋‍👨', '❤️‍🔥', '1️⃣', '🏴', '👩🏽‍🚀', '🏳️‍🌈', '☎︎', '⛹🏾‍♀️', '🇸🇪', '👁️‍🗨️']
+    const scripts = ['نامه‌ای', 'क्‍ष', 'ശരി ന്‍', 'ක්‍ෂ', 'ක්‍රියා', 'র‍্য', 'ꯃꯤ', 'عربي', 'ប្រាក់']
+    for (const text of [...emoji, ...scripts, 'a\tb\r\nc', 'Å ⟷ ß', '日本語', '한국어'])
       expect(replaceUnsafe(text)).toBe(text)
   })
 
-  it('cannot spell a hidden message in joiners and selectors', () => {
-    const bits = fc.array(fc.constantFrom('\u200c', '\u200d', '\ufe00', '\ufe0f', '\ufe05'), {
-      minLength: 3,
-      maxLength: 200,
+  it('leaves nothing unseen that Unicode knows, between letters or digits', () => {
+    for (let code = 0; code <= 0x10ffff; code++) {
+      const character = String.fromCodePoint(code)
+      if (!/[\p{Default_Ignorable_Code_Point}\p{Bidi_Control}\p{Cc}]/u.test(character) || '\t\n\r'.includes(character))
+        continue
+      for (const [before, after] of ['ab', '12', '日本', ' ?'].map((pair) => [...pair]))
+        expect(replaceUnsafe(`${before}${character}${after}`), code.toString(16)).toBe(`${before}\ufffd${after}`)
+    }
+  })
+
+  it('cannot spell a hidden message in joiners and selectors, alone or two after each letter', () => {
+    const joiner = fc.constantFrom('\u200c', '\u200d', '\ufe00', '\ufe0e', '\ufe0f', '\u{e0105}')
+    const bits = fc.array(fc.tuple(fc.constantFrom('', 'a', 'é', '語'), joiner, joiner), {
+      minLength: 1,
+      maxLength: 60,
     })
     fc.assert(
       fc.property(bits, (hidden) => {
-        expect(replaceUnsafe(hidden.join(''))).toMatch(/^.{2}\ufffd+$/u)
+        const expected = hidden.map(([letter]) => `${letter}\ufffd\ufffd`).join('')
+        expect(replaceUnsafe(hidden.flat().join(''))).toBe(expected)
       }),
     )
+    // Letters of scripts that are joined, and pictures, take one each.
+    expect(replaceUnsafe('ن\u200c\u200d\u200c❤\ufe0f\ufe0f\ufe0e')).toBe('ن\u200c\ufffd\ufffd❤\ufe0f\ufffd\ufffd')
+  })
+
+  it('takes time linear in its length', () => {
+    for (const unit of ['\u200d', '❤\ufe0f', 'ن\u200c', '👩\u200d', '1\ufe0f'])
+      expect(replaceUnsafe(unit.repeat(200_000)).length).toBeGreaterThan(100_000)
   })
 
   it('is replaced in every member of a value, and nothing else is', () => {

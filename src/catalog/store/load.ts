@@ -14,7 +14,7 @@ import type { HistoryEntry } from './history.ts'
 import { locate } from './locate.ts'
 import { contentId, digest, type Manifest } from './manifest.ts'
 import type { StoredOperations } from './operations.ts'
-import { namesIn, readBytes, readDirectory, readManifest, throwInvalid } from './read.ts'
+import { FOLDERS, namesIn, readBytes, readDirectory, readManifest, throwInvalid } from './read.ts'
 import { buildSearchIndex, sdksBytes } from './search-index/build.ts'
 import {
   digestIn,
@@ -23,6 +23,7 @@ import {
   operationsDigest,
   SEARCH_INDEX_FILE,
 } from './search-index/search-index.ts'
+import { requireSignature } from './signature.ts'
 import { openTexts, type PackedTexts, packTexts, type TextSource } from './texts.ts'
 
 interface CatalogInfo {
@@ -65,8 +66,8 @@ export const EMBEDDED = fileURLToPath(new URL('../embedded', import.meta.url))
 export const loadEmbedded = async (): Promise<LoadedCatalog> => unpackCatalog(packEmbedded())
 
 /** @throws InvalidCatalog */
-export const loadDirectory = async (directory: string): Promise<LoadedCatalog> =>
-  unpackCatalog(packDirectory(directory))
+export const loadDirectory = async (directory: string, publicKey?: string): Promise<LoadedCatalog> =>
+  unpackCatalog(packDirectory(directory, publicKey))
 
 export function unpackCatalog({ directory, sdks, searchIndex, readmes, pages, ...info }: PackedCatalog): LoadedCatalog {
   const index = openSearchIndex(searchIndex)!
@@ -101,8 +102,14 @@ export function packEmbedded(): PackedCatalog {
   return { ...packed, source: 'embedded' }
 }
 
-/** @throws InvalidCatalog */
-export const packDirectory = (directory: string): PackedCatalog => packBuilt(directory) ?? packChecked(directory)
+/**
+ * @param publicKey whose signature the catalogue must have
+ * @throws InvalidCatalog
+ */
+export function packDirectory(directory: string, publicKey?: string): PackedCatalog {
+  if (publicKey !== undefined) requireSignature(locate(directory), publicKey)
+  return packBuilt(directory) ?? packChecked(directory)
+}
 
 const infoOf = (directory: string, { id, built_at: builtAt }: Manifest): CatalogInfo & { directory: string } => ({
   source: basename(directory),
@@ -135,21 +142,14 @@ function packBuilt(directory: string): PackedCatalog | undefined {
     ['sdks.jsonl', digestIn(index)],
     [SEARCH_INDEX_FILE, digest(indexed.searchIndex)],
   ])
-  const texts = { readme: new Map<string, Buffer>(), html: new Map<string, Buffer>() }
-  for (const folder of ['readme', 'html'] as const) {
+  const texts = { readme: new Map<string, Buffer>(), html: new Map<string, Buffer>(), operations: undefined }
+  for (const folder of FOLDERS) {
     for (const name of namesIn(join(root, folder))) {
       const bytes = readBytes(root, `${folder}/${name}`, () => {})
       if (!bytes || !isUtf8(bytes)) return undefined
       digests.set(`${folder}/${name}`, digest(bytes))
-      texts[folder].set(name.replace(/\.[a-z]+$/, ''), bytes)
+      texts[folder]?.set(name.replace(/\.[a-z]+$/, ''), bytes)
     }
-  }
-  // Files of operations are compared with their digests when they are read.
-  const { positions, slug } = openRecords(index, indexed.sdks)
-  const withOperations = positions.filter((position) => operationsDigest(index, position) !== undefined)
-  if (namesIn(join(root, 'operations')).length !== withOperations.length) return undefined
-  for (const position of withOperations) {
-    digests.set(`operations/${slug(position)}.json`, operationsDigest(index, position)!)
   }
   if (contentId(digests) !== manifest.id) return undefined
   return { ...infoOf(directory, manifest), ...indexed, ...packAllTexts(manifest, texts.readme, texts.html) }

@@ -3,7 +3,7 @@
  * line, sorted by slug) are always there; `search-index.bin`, `readme/{slug}.md`, `html/{slug}.html` and
  * `operations/{slug}.json` as the manifest says. A catalogue that breaks a rule is refused as a whole.
  */
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type * as z from 'zod'
 import { replaceUnsafeIn } from '../../text/unsafe-characters.ts'
@@ -69,7 +69,7 @@ export function readDirectory<Value>(directory: string, fail: Fail, convert: (by
 }
 
 /** Each holds one file for an entry. */
-const FOLDERS = ['readme', 'html', 'operations'] as const
+export const FOLDERS = ['readme', 'html', 'operations'] as const
 
 export function readManifest(directory: string, fail: Fail): Manifest | undefined {
   const bytes = readBytes(directory, 'manifest.json', fail)
@@ -98,23 +98,33 @@ function readRecords(text: string, fail: Fail): SdkRecord[] {
   })
 }
 
-/** Bytes of a file by its folder. */
+const MIB = 1024 * 1024
+/** Bytes of a file by its name or its folder. 100,000 SDKs have 340 MB of records. */
 const LIMITS: Readonly<Record<string, readonly [maxBytes: number, what: string]>> = {
+  'sdks.jsonl': [400 * MIB, 'the file of records'],
+  [SEARCH_INDEX_FILE]: [600 * MIB, 'the search index'],
   readme: [MAX_README_BYTES, 'a README'],
+  html: [32 * MIB, 'a page'],
   operations: [MAX_OPERATIONS_BYTES, 'a file of operations'],
+}
+const OTHER = [64 * 1024, 'it'] as const
+
+/** Why a file of that size is refused, if it is. @param name in the catalogue's directory */
+export function tooLarge(name: string, bytes: number): string | undefined {
+  const [maxBytes, what] = LIMITS[name.split('/')[0]!] ?? OTHER
+  return bytes > maxBytes ? `${name}: holds ${bytes} bytes; ${what} may hold ${maxBytes}` : undefined
 }
 
 export function readBytes(directory: string, name: string, fail: Fail): Buffer<ArrayBuffer> | undefined {
-  let bytes: Buffer<ArrayBuffer>
+  const path = join(directory, name)
+  let problem: string | undefined
   try {
-    bytes = readFileSync(join(directory, name))
+    problem = tooLarge(name, statSync(path).size)
+    if (problem === undefined) return readFileSync(path)
   } catch (error) {
-    fail(`${name}: cannot be read (${(error as NodeJS.ErrnoException).code ?? 'unknown error'})`)
-    return undefined
+    problem = `${name}: cannot be read (${(error as NodeJS.ErrnoException).code ?? 'unknown error'})`
   }
-  const [maxBytes = Number.POSITIVE_INFINITY, what] = LIMITS[name.split('/')[0]!] ?? []
-  if (bytes.length <= maxBytes) return bytes
-  fail(`${name}: holds ${bytes.length} bytes; ${what} may hold ${maxBytes}`)
+  fail(problem)
   return undefined
 }
 

@@ -17,6 +17,8 @@ export interface CatalogLocation {
   directory: string | undefined
   /** Where the history of builds is kept. */
   dataDir: string
+  /** Key, in base64, whose signature a built directory must have. */
+  publicKey?: string | undefined
 }
 
 /** Builds in memory; older ones are in the history only. */
@@ -52,9 +54,9 @@ export async function loadPacked(location: CatalogLocation): Promise<(Loaded & {
   return stampOf(location) === stamp ? result : loadPacked(location)
 }
 
-async function packOnce({ directory, dataDir }: CatalogLocation, stamp: string) {
+async function packOnce({ directory, dataDir, publicKey }: CatalogLocation, stamp: string) {
   try {
-    const packed = directory === undefined ? packEmbedded() : packDirectory(directory)
+    const packed = directory === undefined ? packEmbedded() : packDirectory(directory, publicKey)
     const { builds, ...history } = await readBuilds(dataDir, packed.id)
     return { stamp, packed: { ...packed, ...(builds && { builds }) }, ...history }
   } catch (error) {

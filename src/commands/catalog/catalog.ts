@@ -40,7 +40,7 @@ export async function buildCommand(options: BuildCommandOptions): Promise<void> 
       progress: progressLines((line) => process.stderr.write(line)),
     }),
   )
-  printResult(options, report, () => reportText(report))
+  printResult(options, report, reportText)
   process.exitCode = report.refused === 'strict' ? 3 : report.refused ? 1 : 0
 }
 
@@ -72,10 +72,10 @@ export function checkCommand(directory: string, options: OutputOptions): void {
   const report = checkDirectory(directory)
   const { problems, count, id } = report
   const valid = problems.length === 0
-  printResult(options, { directory, valid, ...report }, () =>
+  printResult(options, { directory, valid, ...report }, (visible) =>
     valid
       ? `${directory} is a valid catalogue of ${count} SDKs (id ${id?.slice(0, 12)}).`
-      : [...problems, `Rules broken in ${directory}: ${problems.length}.`].join('\n'),
+      : [...visible.problems, `Rules broken in ${directory}: ${problems.length}.`].join('\n'),
   )
   process.exitCode = valid ? 0 : 1
 }
@@ -83,8 +83,8 @@ export function checkCommand(directory: string, options: OutputOptions): void {
 export async function diffCommand(older: string, newer: string, options: OutputOptions & { markdown?: boolean }) {
   const [before, after] = await failOnExpected(async () => [digested(older), digested(newer)] as const)
   const changes = diffCatalogs(before, after)
-  printResult(options, { from: before.id, to: after.id, ...changes }, () =>
-    options.markdown ? diffMarkdown(changes) : diffText(changes),
+  printResult(options, { from: before.id, to: after.id, ...changes }, (visible) =>
+    options.markdown ? diffMarkdown(visible) : diffText(visible),
   )
 }
 

@@ -5,6 +5,7 @@ import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { checkDirectory } from '../../catalog/store/check.ts'
 import { packCatalog } from '../../follow/archive.ts'
+import { networkFailure } from '../../system/network-failure.ts'
 import { fail, type OutputOptions, printResult } from '../output.ts'
 import { failUnlessBuilt } from '../start.ts'
 
@@ -51,9 +52,7 @@ async function write(file: string, archive: NodeJS.ReadableStream): Promise<void
 async function put(url: string, body: Buffer): Promise<void> {
   const headers = { 'content-type': 'application/gzip' }
   const response = await fetch(url, { method: 'PUT', headers, body: new Uint8Array(body) }).catch((error: Error) =>
-    fail(
-      `${withoutQuery(url)} cannot be reached (${(error.cause as NodeJS.ErrnoException | undefined)?.code ?? error.name}).`,
-    ),
+    fail(`${withoutQuery(url)} cannot be reached: ${networkFailure(error)}.`),
   )
   if (!response.ok) fail(`${withoutQuery(url)} refused the archive (status ${response.status}).`)
 }

@@ -1,14 +1,6 @@
 /** connect and disconnect: writes the catalogue into the settings of an MCP client, and takes it out again. */
-import {
-  copyFileSync,
-  existsSync,
-  mkdirSync,
-  readFileSync,
-  realpathSync,
-  renameSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs'
+import { randomUUID } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { dirname } from 'node:path'
 import { createInterface } from 'node:readline/promises'
@@ -60,6 +52,8 @@ async function change(
   const path = client.file(machine)
   // A settings file may be a link into a repository of them.
   const file = existsSync(path) ? realpathSync(path) : path
+  // Reading a pipe would wait for a writer.
+  if (existsSync(file) && !statSync(file).isFile()) fail(`${file} is no regular file; look at what it is.`)
   const before = existsSync(file) ? readFileSync(file, 'utf8') : ''
   const after = edited(before, file, client, entry)
   const report = { client: client.name, file, changed: after !== before, ...(entry && { entry }) }
@@ -75,9 +69,8 @@ async function change(
     if (!/^y(es)?$/i.test(answer.trim()))
       return printResult(options, { ...report, changed: false }, () => 'Nothing was changed.')
   }
-  const backup = before === '' ? undefined : file + BACKUP
   mkdirSync(dirname(file), { recursive: true })
-  if (backup) copyFileSync(file, backup)
+  const backup = before === '' ? undefined : backUp(file)
   replace(file, after)
   const undo = entry ? ` Undo it with "sdk-catalog disconnect ${client.name}".` : ''
   const copy = backup ? ` The file as it was: ${backup}.` : ''
@@ -98,12 +91,32 @@ function edited(before: string, file: string, client: Client, entry: Record<stri
   }
 }
 
+/** A copy under a name that is free, or the one that is the same already: what was there before us is never lost. */
+function backUp(file: string): string {
+  const bytes = readFileSync(file)
+  for (let number = 1; ; number++) {
+    const backup = `${file}${BACKUP}${number === 1 ? '' : `-${number}`}`
+    try {
+      writeFileSync(backup, bytes, { flag: 'wx', mode: modeOf(file) })
+      return backup
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+      if (existsSync(backup) && statSync(backup).isFile() && readFileSync(backup).equals(bytes)) return backup
+    }
+  }
+}
+
+const modeOf = (file: string): number => (existsSync(file) ? statSync(file).mode & 0o777 : 0o600)
+
 /** In one step, so that a client that reads meanwhile sees the old or the new file; with the same mode. */
 function replace(file: string, text: string): void {
-  const mode = existsSync(file) ? statSync(file).mode & 0o777 : 0o600
-  const staged = `${file}.sdk-catalog-new`
-  writeFileSync(staged, text, { mode })
-  renameSync(staged, file)
+  const staged = `${file}.${randomUUID()}`
+  try {
+    writeFileSync(staged, text, { mode: modeOf(file), flag: 'wx' })
+    renameSync(staged, file)
+  } finally {
+    rmSync(staged, { force: true })
+  }
 }
 
 /** Removed and added lines, without the lines that both texts begin and end with. */

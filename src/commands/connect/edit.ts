@@ -1,6 +1,7 @@
 /** Adds and removes one server in the text of a settings file, and leaves everything else as it is, comments too. */
+import { isDeepStrictEqual } from 'node:util'
 import { applyEdits, type JSONPath, modify, type ParseError, parse, printParseErrorCode } from 'jsonc-parser'
-import { parse as parseToml, stringify } from 'smol-toml'
+import { parse as parseToml, stringify, type TomlTable } from 'smol-toml'
 import type { Client } from './clients.ts'
 
 export const SERVER = 'sdk-catalog'
@@ -39,26 +40,34 @@ function inJson(text: string, path: JSONPath, entry: Record<string, unknown> | u
   return applyEdits(base, modify(base, path, entry, { formattingOptions }))
 }
 
-/** smol-toml keeps no comments, so our table is written at the end and cut out by its header. */
+/**
+ * smol-toml keeps no comments, so our table is written at the end and cut out by its header. Comments before the next
+ * table belong to that.
+ */
 function inToml(text: string, table: string, entry: Record<string, unknown> | undefined): string {
-  checkToml(text)
-  const header = new RegExp(
-    `^\\[${table}\\.(?:"${SERVER}"|${SERVER})(?:\\.[^\\]]+)?\\][^\\n]*\\n(?:(?!\\[)[^\\n]*\\n?)*`,
+  const comments = '(?:[ \\t]*(?:#[^\\n]*)?\\r?\\n)*'
+  const ours = new RegExp(
+    `^\\[${table}\\.(?:"${SERVER}"|${SERVER})(?:\\.[^\\]]+)?\\][^\\n]*(?:\\n|$)(?:${comments}(?![ \\t]*(?:[[#\\r\\n]|$))[^\\n]+(?:\\n|$))*`,
     'gm',
   )
-  const otherTables = text.replace(header, '')
-  const changed =
-    entry === undefined
-      ? `${otherTables.trimEnd()}\n`
-      : `${otherTables.trim() === '' ? '' : `${otherTables.trimEnd()}\n\n`}${stringify({ [table]: { [SERVER]: entry } }).trim()}\n`
-  if (otherTables === text && entry === undefined) return text
-  checkToml(changed)
+  const before = tomlTree(text, table)
+  const others = text.replace(ours, '')
+  if (entry === undefined && before.server === undefined) return text
+  const kept = others.trimEnd()
+  const added = entry && stringify({ [table]: { [SERVER]: entry } }).trim()
+  const changed = `${[kept, added].filter(Boolean).join('\n\n')}\n`
+  const after = tomlTree(changed, table)
+  if (!isDeepStrictEqual(after.others, before.others) || JSON.stringify(after.server) !== JSON.stringify(entry))
+    throw new Unreadable(`${table}.${SERVER} is written in a form that only you can change`)
   return changed
 }
 
-function checkToml(text: string): void {
+/** Our server, and everything else. */
+function tomlTree(text: string, table: string) {
   try {
-    parseToml(text)
+    const tree = parseToml(text)
+    const { [SERVER]: server, ...servers } = (tree[table] ?? {}) as TomlTable
+    return { server, others: { ...tree, [table]: servers } }
   } catch (error) {
     throw new Unreadable((error as Error).message.split('\n')[0]!)
   }

@@ -1,5 +1,7 @@
 /** Calls the tools of a catalogue from the command line: the one on this machine, or that of a service by its URL. */
 import * as z from 'zod'
+import { networkFailure } from '../../system/network-failure.ts'
+import { replaceUnsafe, replaceUnsafeIn } from '../../text/unsafe-characters.ts'
 import { callTool, type Tool } from '../../tools/define.ts'
 import { CatalogError } from '../../tools/errors.ts'
 import { fail } from '../output.ts'
@@ -21,7 +23,15 @@ const TIMEOUT_MS = 60_000
 
 /** @throws StartupError, also from the returned function, with what the tool says about the input */
 export async function toolClient({ url }: ServiceLocation): Promise<CallTool> {
-  if (url !== undefined) return remoteClient(mcpEndpoint(url))
+  const call = url === undefined ? await localClient() : remoteClient(mcpEndpoint(url))
+  // What others wrote must not steer the terminal.
+  return async (tool, input) => {
+    const { data, text } = await call(tool, input)
+    return { data: replaceUnsafeIn(data) as typeof data, text: replaceUnsafe(text) }
+  }
+}
+
+async function localClient(): Promise<CallTool> {
   const { services } = await start()
   return async (tool, input) => {
     try {
@@ -54,7 +64,7 @@ function remoteClient(endpoint: string): CallTool {
     const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params })
     const signal = AbortSignal.timeout(TIMEOUT_MS)
     const response = await fetch(endpoint, { method: 'POST', headers, body, signal }).catch((error: Error) =>
-      fail(`${endpoint} cannot be reached (${codeOf(error)}); check the URL, or leave out --url.`),
+      fail(`${endpoint} cannot be reached: ${networkFailure(error)}; check the URL, or leave out --url.`),
     )
     const { data } = ToolResponse.safeParse(await response.json().catch(() => undefined))
     if (!data) fail(`${endpoint} is no MCP endpoint of a catalogue (status ${response.status}); check the URL.`)
@@ -65,6 +75,3 @@ function remoteClient(endpoint: string): CallTool {
     return { data: result.structuredContent as z.output<typeof output>, text }
   }
 }
-
-/** The code of the system behind the error of fetch. */
-const codeOf = ({ name, cause }: Error): string => (cause as NodeJS.ErrnoException | undefined)?.code ?? name

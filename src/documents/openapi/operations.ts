@@ -129,7 +129,8 @@ export function messageOperation({ operation }: MessageRoute, { examples, schema
       413: responseRef('MessageTooLarge'),
       415: responseRef('MessageTypeUnsupported'),
       429: responseRef('TooManyMessages'),
-      500: responseRef('MessageNotStored'),
+      500: responseRef('ServerError'),
+      503: responseRef('MessageNotStored'),
     },
   }
 }

@@ -65,6 +65,18 @@ describe('the stdio server', () => {
     expect(await shared.request(request('no/such/method'))).toMatchObject({ error: { code: -32601 } })
   })
 
+  it('answers requests that are nested too deeply or have too many members', async () => {
+    const experimental = JSON.parse(`${'{"a":'.repeat(3_000)}1${'}'.repeat(3_000)}`)
+    for (const params of [
+      { ...initialize(LEGACY[0]), capabilities: { experimental } },
+      { _meta: { ...envelope(), 'io.modelcontextprotocol/clientCapabilities': experimental } },
+      Object.fromEntries(Array.from({ length: 5_000 }, (_, at) => [`m${at}`, at])),
+    ]) {
+      const deep = request('initialize', params)
+      expect(await shared.request(deep)).toMatchObject({ id: deep.id, error: { code: -32600 } })
+    }
+  })
+
   it('lives through lines that are no messages', async () => {
     const junk = fc.oneof(fc.string(), fc.json(), fc.constant('[{"jsonrpc":"2.0","id":1,"method":"ping"}]'))
     // What JSON.parse takes and what has an id could be a message of its own.
@@ -110,10 +122,12 @@ describe('requests piped in with the input closed behind them', () => {
   })
 
   it('are answered in 2026-07-28 too', async () => {
-    const enveloped = [request('server/discover'), request('tools/list'), call('list_surfaces', {})].map((message) => ({
-      ...message,
-      params: { ...message.params, _meta: envelope(MODERN) },
-    }))
+    const enveloped = [request('server/discover'), request('tools/list'), call('get_service_health', {})].map(
+      (message) => ({
+        ...message,
+        params: { ...message.params, _meta: envelope(MODERN) },
+      }),
+    )
     const { code, lines: answers } = await piped(lines(enveloped))
     expect(code).toBe(0)
     const results = parsed(answers).map(({ result }) => (result as Members | undefined)?.resultType)

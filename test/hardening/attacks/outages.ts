@@ -32,9 +32,9 @@ async function failingDisk({ settings, data, set }: Faults, catalog: Settings): 
   for (const fault of [{ write: 'ENOSPC' }, { write: 'EIO' }, { flush: 'EIO' }, { write: 'EROFS' }] as const) {
     set(fault)
     let refused = 0
-    for (let times = 0; times < 20; times++) if ((await send()) === 500) refused++
+    for (let times = 0; times < 20; times++) if ((await send()) === 503) refused++
     set({})
-    outcomes.push(`${Object.entries(fault).join(' ').replace(',', ' ')}: ${refused} of 20 answered 500`)
+    outcomes.push(`${Object.entries(fault).join(' ').replace(',', ' ')}: ${refused} of 20 answered 503`)
     // A message or two may find the store still closed.
     let tries = 0
     while ((await send()) !== 200 && ++tries < 100) await sleep(50)

@@ -1,0 +1,90 @@
+/** JSON that is too deep or too wide, and forms with too many fields, are refused before anything else looks at them. */
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { shapeProblem } from '../../src/interface/body.ts'
+import { initialize, legacy, type Members, modern } from '../mcp/messages.ts'
+import { reports, send } from '../mcp/wire.ts'
+import { runs } from '../property.ts'
+import { BROWSER, problemOf, service } from '../rest/messages-service.ts'
+
+const nested = (depth: number): unknown => JSON.parse(`${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`)
+const wide = (members: number) => Object.fromEntries(Array.from({ length: members }, (_, at) => [`m${at}`, {}]))
+
+describe('the shape of JSON', () => {
+  const depthOf = (value: unknown): number =>
+    typeof value === 'object' && value !== null ? 1 + Math.max(0, ...Object.values(value).map(depthOf)) : 0
+  const membersOf = (value: unknown): number =>
+    typeof value === 'object' && value !== null
+      ? Object.values(value).reduce((sum: number, member) => sum + 1 + membersOf(member), 0)
+      : 0
+
+  it('may be 64 deep and have 1,000 members', () => {
+    for (const [json, is] of [
+      [nested(64), false],
+      [nested(65), true],
+      [wide(1_000), false],
+      [wide(1_001), true],
+      [Array(1_001).fill(1), true],
+      ['x'.repeat(60_000), false],
+    ] as const)
+      expect(shapeProblem(json) !== undefined).toBe(is)
+    const json = fc.jsonValue({ maxDepth: 100 })
+    fc.assert(
+      fc.property(json, (value) => {
+        expect(shapeProblem(value) !== undefined).toBe(depthOf(value) > 64 || membersOf(value) > 1_000)
+      }),
+      runs(300),
+    )
+  })
+})
+
+describe('POST /mcp', () => {
+  const capabilities = (value: unknown) => ({ ...initialize('2025-11-25'), capabilities: value })
+  const meta = { 'io.modelcontextprotocol/clientCapabilities': nested(2_050) }
+
+  it.each<[string, { headers: Record<string, string>; body: Members }]>([
+    ['deep capabilities', legacy('initialize', capabilities({ experimental: nested(2_050) }), undefined, 7)],
+    [
+      'deep capabilities of the client',
+      { ...modern('tools/list'), body: { ...legacy('tools/list', { _meta: meta }, undefined, 7).body } },
+    ],
+    ['6,000 capabilities', legacy('initialize', capabilities(wide(6_000)), undefined, 7)],
+    ['6,000 params', legacy('resources/list', wide(6_000), undefined, 7)],
+    ['6,000 members', { headers: legacy('ping').headers, body: { ...legacy('ping').body, id: 7, ...wide(6_000) } }],
+  ])('refuses %s with the id of the request', async (_, { headers, body }) => {
+    const { status, json } = await send({ headers, body })
+    expect([status, json.id, json.error]).toEqual([
+      400,
+      7,
+      {
+        code: -32600,
+        message: expect.stringMatching(/^The JSON (is nested deeper than 64|has more than 1000 members and items)\.$/),
+      },
+    ])
+    expect(reports).toEqual([])
+  })
+
+  it('refuses a long batch, which has no id', async () => {
+    const { status, json } = await send({ body: Array(1_001).fill(legacy('ping').body) })
+    expect([status, json.id]).toEqual([400, null])
+  })
+})
+
+describe('a message', () => {
+  it('as deep or wide JSON is refused', async () => {
+    const { post, stored } = service()
+    for (const fields of [{ name: nested(80) }, wide(1_001)]) {
+      const answer = await post(fields)
+      expect([answer.status, (await problemOf(answer)).code]).toEqual([400, 'invalid_request'])
+    }
+    expect(await stored()).toEqual([])
+  })
+
+  it('as a form of thousands of fields is refused before its fields are read', async () => {
+    const { postForm } = service()
+    const many = await postForm(Object.fromEntries(Array.from({ length: 7_000 }, (_, at) => [`f${at}`, '1'])))
+    expect(many.status).toBe(400)
+    expect((await problemOf(many)).detail).toBe('The form has more than 20 fields.')
+    expect((await postForm({ a: '1' }, { accept: BROWSER })).status).toBe(400)
+  })
+})
