@@ -6,7 +6,6 @@
 import { writeFileSync } from 'node:fs'
 import { brotliCompressSync } from 'node:zlib'
 import { type Arrays, encodeArrays, integers } from '../src/catalog/packed/array-file.ts'
-import { packLists } from '../src/catalog/packed/lists.ts'
 import { encodeLines } from '../src/catalog/packed/strings.ts'
 import {
   isSpaceless,
@@ -26,8 +25,6 @@ interface Row {
   english: string
   /** Place in the row of the concept. */
   order: number
-  /** Its other meanings. */
-  others: string[]
 }
 
 /** A name of a country, language or currency is read so unless a row has the word. */
@@ -44,10 +41,6 @@ function packLexicons(): Arrays {
     return {
       [language]: encodeLines(rows.map(({ text }) => text)),
       [`${language}.english`]: integers(rows.map(({ english }) => idOf(english))),
-      ...packLists(
-        `${language}.others`,
-        rows.map(({ others }) => others.map(idOf)),
-      ),
     }
   })
   return { english: encodeLines([...ids.keys()]), ...Object.assign({}, ...lexicons) }
@@ -73,9 +66,8 @@ function readRows(language: NaturalLanguage): Row[] {
     if (text === '') return
     const row = rows.get(text)
     // The most usual words of a concept come first, so a word is read as the concept that it is most usual for.
-    if (!row) rows.set(text, { text, english, order, others: [] })
-    else if (order < row.order) Object.assign(row, { english, order, others: [row.english, ...row.others] })
-    else if (english !== row.english) row.others.push(english)
+    if (!row) rows.set(text, { text, english, order })
+    else if (order < row.order) Object.assign(row, { english, order })
   }
 }
 

@@ -32,7 +32,7 @@ const lexicon = new URL('../../src/catalog/rank/word-lists/lexicon/', import.met
 
 /** List -> its expressions, as they are written. */
 const VOCABULARY: Readonly<Record<string, readonly string[]>> = {
-  synonyms: synonyms().flatMap(({ same, related }) => [...same, ...related]),
+  synonyms: synonyms().flat(),
   actions: actions().flat(),
   'topic words': topicWords().flatMap(([, expressions]) => expressions),
   abbreviations: [...abbreviations()].flat(),

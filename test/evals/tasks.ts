@@ -199,8 +199,8 @@ function tracer(task: Task, services: Services) {
           ...queries.map((query) => ({ [argument]: query })),
         ]) {
           if (named(slug) || solved()) break
-          const { hits = [], program } = (await call(tool, input)) as Partial<z.output<typeof findSdk.output>>
-          if (program?.others) others.set(hits[0]!.slug, entitiesOf(program.others))
+          const { hits = [], programs = [] } = (await call(tool, input)) as Partial<z.output<typeof findSdk.output>>
+          for (const { slug, others: names = [] } of programs) others.set(slug, entitiesOf(names))
           for (const { slug, operation } of hits) {
             const [entity, op] = operation?.split('.') ?? []
             if (entity && op) operations.set(slug, { entity, op })

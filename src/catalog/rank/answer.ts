@@ -2,6 +2,7 @@
 import type { SdkRecord } from '../record/record.ts'
 import type { Reason } from './explain.ts'
 import type { Facets } from './filters.ts'
+import type { Fit } from './fit.ts'
 import type { OperationName } from './index/sentence-fit.ts'
 import type { Constraints } from './parse/constraints.ts'
 import type { Translation } from './parse/translate.ts'
@@ -13,22 +14,34 @@ import type { Translation } from './parse/translate.ts'
 export const MATCHES = ['exact', 'all', 'typos', 'any', 'related', 'none'] as const
 export type Match = (typeof MATCHES)[number]
 
+/** Hits that are offered where nothing fits. */
+export const NEAREST_HITS = 3
+
 export interface RankedHit {
   /** In catalogue order. */
   position: number
   record: SdkRecord
   reason: Reason
+  fit: Fit
+  /** The part of a longer query that it is the answer to. */
+  need?: string
+  /** Constraints of the query that it does not satisfy, though hits before it do. */
+  violates?: string[]
   /** The operation that the query asks for. */
   operation?: { entity: string; op: OperationName }
 }
 
 export interface Ranked {
   match: Match
+  /** How well the best hit fits; `none` without hits. */
+  fit: Fit
   /** Size of the match set before paging. */
   total: number
   /** The whole match set, best first. */
   positions: readonly number[]
   hits: RankedHit[]
+  /** Of the first hit: what scripts/fit.ts fits the model to. */
+  signals: readonly number[]
   /** Counts over the whole match set; where it is empty, over what the filters excluded, else over the catalogue. */
   facets: Facets
   /** Words that were read as others: ["wether", "weather"]. */
@@ -53,8 +66,6 @@ export interface Ranked {
   dropped?: string
   /** A record that the query names, and what excludes it. */
   keptOut?: { record: SdkRecord; by: string[] }
-  /** The best hit for each of two readings, when a long text is ambiguous. */
-  readings?: SdkRecord[]
   /** Matches without the filters; counted only where the filters left none. */
   withoutFilters?: number
 }

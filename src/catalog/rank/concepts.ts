@@ -5,44 +5,28 @@
 import { once } from '../../system/once.ts'
 import { addTo } from '../packed/lists.ts'
 import { isStop, stem, tokens } from '../search/words.ts'
-import { actions, cities, countries, synonyms, topicWords } from './word-lists.ts'
+import { actions, countries, synonyms, topicWords } from './word-lists.ts'
 
 interface Expression {
   stems: readonly string[]
   concept: string
-  /** Its words mean something else alone. */
-  closed: boolean
 }
 
 export interface ConceptMatch {
   concept: string
   /** Positions of the words that name it. */
   positions: readonly number[]
-  closed: boolean
 }
 
 /** First character of a concept, by its kind. */
-const PREFIXES = { synonym: '=', action: '!', related: '%', topic: '~', tag: '#' } as const
+const PREFIXES = { synonym: '=', action: '!', topic: '~' } as const
 export type ConceptKind = keyof typeof PREFIXES
 
 export const topicConcept = (topic: string): string => PREFIXES.topic + topic
-/** Only for what is tagged with the topic, whatever its words are about. */
-export const tagConcept = (topic: string): string => PREFIXES.tag + topic
 
 /** Undefined for a word. */
 export const kindOf = (term: string): ConceptKind | undefined =>
   (Object.keys(PREFIXES) as ConceptKind[]).find((kind) => PREFIXES[kind] === term[0])
-
-/** Whether a match of this kind is only related to the word that was typed. */
-export const isRelatedKind = (kind: ConceptKind | undefined): boolean =>
-  kind === 'related' || kind === 'topic' || kind === 'tag'
-
-/** For a country, the tag of SDKs that cover all countries: a query for "france" finds those as well. */
-export function allCountriesTag(concept: string): string | undefined {
-  const kind = kindOf(concept)
-  const isCountry = (kind === 'synonym' || kind === 'related') && countries().has(concept.slice(1))
-  return isCountry ? tagConcept('countries') : undefined
-}
 
 /** "Russia", "Swiss". */
 export function isCountry(text: string): boolean {
@@ -50,16 +34,6 @@ export function isCountry(text: string): boolean {
   return conceptsIn(stems, 0).some(({ concept, positions }) => {
     const isCountryName = kindOf(concept) === 'synonym' && countries().has(concept.slice(1))
     return isCountryName && positions.length === stems.length
-  })
-}
-
-/** The matches that name a place smaller than a country. */
-export function citiesIn(matches: readonly ConceptMatch[]): ConceptMatch[] {
-  const concepts = new Set(matches.map(({ concept }) => concept))
-  return matches.filter(({ concept }) => {
-    const name = concept.slice(1)
-    if (kindOf(concept) === 'related') return countries().has(name) && !concepts.has(PREFIXES.synonym + name)
-    return cities().has(name)
   })
 }
 
@@ -72,11 +46,7 @@ export function contentWords(words: readonly string[]): readonly string[] {
 const expressions = once(() => {
   const byFirstStem = new Map<string, Expression[]>()
   const words = new Set<string>()
-  for (const { same, related } of synonyms()) {
-    const name = same[0]!
-    for (const text of same) add(text, PREFIXES.synonym + name)
-    if (related.length > 0) for (const text of [...same, ...related]) add(text, PREFIXES.related + name)
-  }
+  for (const texts of synonyms()) for (const text of texts) add(text, PREFIXES.synonym + texts[0]!)
   for (const texts of actions()) for (const text of texts) add(text, PREFIXES.action + texts[0]!)
   for (const [topic, texts] of topicWords()) for (const text of [topic, ...texts]) add(text, topicConcept(topic))
   return { byFirstStem, words, stems: new Set([...words].map(stem)) }
@@ -89,7 +59,7 @@ const expressions = once(() => {
     const stems = (content.length < 2 ? textWords : content).map(stem)
     const first = stems[0]
     if (first === undefined) return
-    addTo(byFirstStem, first, { stems, concept, closed: kindOf(concept) === 'synonym' && text.includes('-') })
+    addTo(byFirstStem, first, { stems, concept })
   }
 })
 
@@ -105,9 +75,9 @@ export const isInExpression = (term: string): boolean => expressions().stems.has
 export function conceptsIn(stems: readonly string[], gap: number): ConceptMatch[] {
   const { byFirstStem } = expressions()
   return stems.flatMap((first, at) =>
-    (byFirstStem.get(first) ?? []).flatMap(({ stems: expression, concept, closed }) => {
+    (byFirstStem.get(first) ?? []).flatMap(({ stems: expression, concept }) => {
       const positions = positionsOf(expression, stems, at, expression.length - 1 + gap)
-      return positions ? [{ concept, positions, closed }] : []
+      return positions ? [{ concept, positions }] : []
     }),
   )
 }

@@ -12,15 +12,23 @@ export type Reason =
   /** In the words of the record, so that a reader sees what was taken for what. */
   | { kind: 'words'; found: { field: MatchedField; words: string[] }[] }
 
-const NAMES: readonly MatchedField[] = ['title', 'alias', 'host']
+const NAMES: readonly MatchedField[] = ['title', 'alias', 'topic', 'host']
 const ABOUT = fieldBits('title', 'alias', 'topic', 'description', 'host', 'language')
 const MAX_WORDS = 4
 
 export function createExplainer({ weights, fields, spelling }: Inverted) {
   return {
+    /** The best match of each word that the record has. */
+    matchesIn: (words: readonly QueryWord[], position: number) =>
+      words.flatMap((word) => {
+        const match = strongest(word, position)
+        return match ? [{ word, ...match }] : []
+      }),
     reason(words: readonly QueryWord[], position: number, name?: NameKind): Reason {
       if (name) return { kind: 'name', name }
-      const matches = words.flatMap((word) => strongest(word, position) ?? []).slice(0, MAX_WORDS)
+      const all = words.flatMap((word) => (word.light ? [] : (strongest(word, position) ?? [])))
+      const satisfying = all.filter(({ field }) => field !== 'related')
+      const matches = (satisfying.length > 0 ? satisfying : all).slice(0, MAX_WORDS)
       const matchedFields = [...Map.groupBy(matches, ({ field }) => field)].map(([field, matches]) => ({
         field,
         words: [...new Set(matches.map(({ entry }) => spelling(entry)))],
@@ -31,14 +39,18 @@ export function createExplainer({ weights, fields, spelling }: Inverted) {
     readAs: (word: QueryWord, position: number) => strongest(word, position)?.variant.readAs,
     /** Words that the record does not have; what is only related to them does not count. */
     unmatched: (words: readonly QueryWord[], position: number) =>
-      words.filter((word) => strongest(word, position)?.variant.related !== false).map(({ text }) => text),
+      words
+        .filter((word) => !word.light && strongest(word, position)?.variant.related !== false)
+        .map(({ text }) => text),
     /** Whether each word is in a field that says what the record is about. */
     isAbout: (words: readonly QueryWord[], position: number): boolean =>
-      words.every(({ variants }) =>
-        variants.some(({ posting, related }) => {
-          const entry = related ? -1 : entryOf(posting, position)
-          return entry >= 0 && (fields[entry]! & ABOUT) !== 0
-        }),
+      words.every(
+        ({ variants, light }) =>
+          light ||
+          variants.some(({ posting, related }) => {
+            const entry = related ? -1 : entryOf(posting, position)
+            return entry >= 0 && (fields[entry]! & ABOUT) !== 0
+          }),
       ),
     /** Whether the word is in a name of the record. */
     isInName(word: QueryWord, position: number): boolean {

@@ -18,33 +18,29 @@ import { conceptsIn, isCountry } from './concepts.ts'
 import { createExcluder } from './exclude.ts'
 import { createExplainer } from './explain.ts'
 import { type Condition, conditionsOf, facetsOf, type RankFilters } from './filters.ts'
+import { createFit, FITS, type Fit } from './fit.ts'
 import { fieldBits } from './index/fields.ts'
 import { type Inverted, openInverted, packInverted } from './index/inverted.ts'
 import { openSentences } from './index/sentence-fit.ts'
 import { packSentences } from './index/sentences.ts'
-import { type NamedRecords, type NameKind, type NameMatch, openNames, packNames } from './names/exact-names.ts'
+import { type NamedRecords, openNames, packNames } from './names/exact-names.ts'
+import { createNeedSearch, fitOfHit, fuse, type RankedRecord } from './needs.ts'
 import { brandNamed } from './parse/brands.ts'
 import { type Knowledge, NO_CONSTRAINTS } from './parse/constraints.ts'
 import { type ParsedQuery, parseQuery } from './parse/parse-query.ts'
-import { createScorer, type ScoredRecord } from './score.ts'
+import { createScorer } from './score.ts'
 import { createWordFinder } from './search-words.ts'
 import { isEnglishStem } from './terms/english.ts'
-import { isStory, type QueryWord } from './terms/query-words.ts'
+import type { QueryWord } from './terms/query-words.ts'
 import { correctionsFor } from './terms/spelling.ts'
 import { FREE_PREFERENCE, THRESHOLDS } from './weights.ts'
 
 export type RankedSearch = ReturnType<typeof openRanked>
 
-/** Hits that are shown of an ambiguous story. */
-const MAX_UNSURE = 5
+/** The first hits of an answer are those of its needs. */
+const MAX_NEEDS = 3
 /** Hits for each of the things compared. */
 const MAX_COMPARED = 4
-
-interface RankedRecord extends ScoredRecord {
-  name?: NameKind
-  /** Every word is there, and together: the need is met. */
-  met: boolean
-}
 
 /** The index as arrays, for openRanked. @param records in catalogue order, which settles ties */
 export function packRanked(records: readonly SdkRecord[]): Arrays {
@@ -60,8 +56,9 @@ export function openRanked(arrays: Arrays, records: Records) {
   const exclude = createExcluder(records, index, matchNames)
   const names = staged('search names', matchNames)
   const parse = staged('search read query', parseQuery)
-  const findWords = staged('search words', createWordFinder(records, index, matchNames, explain))
+  const findWords = staged('search words', createWordFinder(index, matchNames, explain))
   const score = staged('search score', createScorer(records.length, index, openSentences(arrays, index)))
+  const searchNeeds = createNeedSearch(records, findWords, score, explain, createFit(explain))
 
   /** @param offset how many of the best hits to skip */
   return function rank(query: string, filters: RankFilters, limit: number, offset = 0): Ranked {
@@ -77,12 +74,14 @@ export function openRanked(arrays: Arrays, records: Records) {
     // "not with example.org": the SDK whose URL is in the query may be the excluded one.
     const nameMatches = named.filter(({ position }) => !excluded.positions.has(position))
     const parsed = nameMatches.length === 0 || isName ? whole : parse(rest, knowledge)
-    const { words, missing } = findWords(parsed, excluded, nameMatches.length > 0)
+    const preference = (position: number): number =>
+      parsed.constraints.free && records.is('needsNoKey', position) ? FREE_PREFERENCE : 1
+    const needs = searchNeeds(parsed, excluded, preference)
     const conditions = conditionsOf(records, filters, parsed.constraints, excluded)
-    const matches = matchSet(nameMatches, words, parsed)
-    const { passing, dropped } = satisfying(matches, conditions)
-    const readings = isStory(words) ? twoReadings(passing) : undefined
-    const shown = readings ? passing.slice(0, MAX_UNSURE) : passing
+    const matches = fuse(needs, nameMatches)
+    const { words } = needs[0]!
+    const missing = parsed.isPrompt ? [] : needs[0]!.missing
+    const { shown, dropped } = satisfying(matches, conditions)
     const [first] = shown
     const typedWords = tokens(parsed.text).length
     const readAs = first && !first.name ? correctionsIn(words, first.position) : []
@@ -90,14 +89,25 @@ export function openRanked(arrays: Arrays, records: Records) {
     const counted = first ? shown : matches
     return {
       match: first ? matchOf(first, readAs.length > 0, missing.length > 0) : 'none',
+      fit: bestFit(shown),
       total: shown.length,
       positions: shown.map(({ position }) => position),
-      hits: shown.slice(offset, offset + limit).map(({ position, name, fit }) => {
+      hits: shown.slice(offset, offset + limit).map((hit) => {
+        const { position, name, fit, need, violates } = hit
         const record = records.at(position)
         const best = !name && typedWords > 1 ? fit?.best : undefined
         const operation = best && { entity: record.entities[best.entity]!.name, op: best.op }
-        return { position, record, reason: explain.reason(words, position, name), ...(operation && { operation }) }
+        return {
+          position,
+          record,
+          reason: explain.reason(need.words, position, name),
+          fit: fitOfHit(hit),
+          ...(need !== needs[0] && { need: need.text }),
+          ...(violates && { violates }),
+          ...(operation && { operation }),
+        }
       }),
+      signals: first?.need.signals ?? [],
       facets: facetsOf(records, counted.length > 0 ? counted.map(({ position }) => position) : undefined),
       readAs,
       weak: first === undefined || first.coverage <= THRESHOLDS.weakCoverage,
@@ -113,47 +123,8 @@ export function openRanked(arrays: Arrays, records: Records) {
       unknown: parsed.constraints.unknown,
       ...(dropped !== undefined && { dropped }),
       ...(keptOut && { keptOut }),
-      ...(readings && { readings: readings.map(({ position }) => records.at(position)) }),
       ...(!first && matches.length > 0 && { withoutFilters: matches.length }),
     }
-  }
-
-  /** Everything worth showing for the query, best first. */
-  function matchSet(
-    named: readonly NameMatch[],
-    words: readonly QueryWord[],
-    { text, constraints }: ParsedQuery,
-  ): RankedRecord[] {
-    const preference = (position: number): number =>
-      constraints.free && records.is('needsNoKey', position) ? FREE_PREFERENCE : 1
-    const scored = score(words, new Set(tokens(text)), preference)
-    const namedPositions = new Set(named.map(({ position }) => position))
-    const highest = scored.reduce((max, { score }) => Math.max(max, score), 0)
-    // Whoever gives a full name wants that SDK, and at most those that share all its words.
-    const minScore = named.length > 0 ? Number.POSITIVE_INFINITY : highest * THRESHOLDS.shownShare
-    const exact = named.map(({ position, kind }) => {
-      return { position, score: 1, complete: true, met: true, coverage: 1, name: kind }
-    })
-    const others = scored
-      .map((record) => ({ ...record, met: record.complete && isMet(record, words) }))
-      .filter(({ met, score, position }) => (met || score >= minScore) && !namedPositions.has(position))
-    return [...exact, ...others]
-  }
-
-  /** Words that are all in a record, but far apart, do not meet the need. */
-  function isMet({ position, fit }: ScoredRecord, words: readonly QueryWord[]): boolean {
-    const { metBySentence, metByOperation } = THRESHOLDS
-    const isTogether = fit !== undefined && (fit.sentence >= metBySentence || fit.operation >= metByOperation)
-    return isTogether || explain.isAbout(words, position)
-  }
-
-  /** The best hits for two needs of different topics, where little of a long text fits either. */
-  function twoReadings(hits: readonly RankedRecord[]): RankedRecord[] | undefined {
-    const [first] = hits
-    if (!first || first.name || first.met || first.coverage > THRESHOLDS.unsureCoverage) return undefined
-    const topics = records.topics(first.position)
-    const second = hits.find(({ position }) => !records.topics(position).some((topic) => topics.includes(topic)))
-    return second && second.score >= THRESHOLDS.unsureScore * first.score ? [first, second] : undefined
   }
 
   /** The record that the query names, where only the filters exclude it. */
@@ -181,7 +152,14 @@ export function openRanked(arrays: Arrays, records: Records) {
   }
 }
 
-const nameOnly = (query: string): ParsedQuery => ({ text: query, constraints: NO_CONSTRAINTS, brands: [], parts: [] })
+const nameOnly = (query: string): ParsedQuery => ({
+  text: query,
+  constraints: NO_CONSTRAINTS,
+  brands: [],
+  isPrompt: false,
+  needs: [],
+  parts: [],
+})
 
 /** "compare A, B and C": one answer made of the answers for each, in the order of the query. */
 function mergeComparison(parts: readonly Ranked[], limit: number, offset: number): Ranked {
@@ -198,6 +176,7 @@ function mergeComparison(parts: readonly Ranked[], limit: number, offset: number
   return {
     ...first,
     match: merged.size === 0 ? 'none' : areAllExact ? 'exact' : 'any',
+    fit: parts.some(({ fit }) => fit === 'good') ? 'good' : first.fit,
     total: merged.size,
     positions: [...merged.keys()],
     hits: [...merged.values()].slice(offset, offset + limit),
@@ -210,25 +189,36 @@ function mergeComparison(parts: readonly Ranked[], limit: number, offset: number
   }
 }
 
-/** What passes all conditions; where nothing does, what passes all but one condition of the query, which is named. */
+/**
+ * What passes all conditions, then what passes all but wishes of the query. Where only the latter fits, it is alone, and
+ * the wishes that its first hit lacks are named.
+ */
 function satisfying(
   matches: readonly RankedRecord[],
   conditions: readonly Condition[],
-): { passing: RankedRecord[]; dropped?: string } {
-  const passingAll = (conditions: readonly Condition[]): RankedRecord[] =>
-    matches.filter(({ position }) => conditions.every(({ passes }) => passes(position)))
-  const passing = passingAll(conditions)
-  if (passing.length > 0) return { passing }
-  const [relaxed] = conditions
-    .filter(({ isFilter, kind }) => !isFilter && kind !== 'not')
-    .map((dropped) => ({
-      dropped: dropped.name,
-      passing: passingAll(conditions.filter((condition) => condition !== dropped)),
-    }))
-    .filter(({ passing }) => passing.length > 0)
-    .sort((a, b) => b.passing[0]!.score - a.passing[0]!.score)
-  return relaxed ?? { passing }
+): { shown: readonly RankedRecord[]; dropped?: string } {
+  const isWish = ({ isFilter, kind }: Condition): boolean => !isFilter && kind !== 'not'
+  const wishes = conditions.filter(isWish)
+  const musts = conditions.filter((condition) => !isWish(condition))
+  const allowed = matches.filter(({ position }) => musts.every(({ passes }) => passes(position)))
+  if (wishes.length === 0) return { shown: allowed }
+  const passing: RankedRecord[] = []
+  const others: RankedRecord[] = []
+  for (const hit of allowed) {
+    const violates = wishes.filter(({ passes }) => !passes(hit.position)).map(({ name }) => name)
+    if (violates.length === 0) passing.push(hit)
+    else if (fitOfHit(hit) !== 'none') others.push({ ...hit, violates })
+  }
+  const [first] = others
+  if (!first || passing.some((hit) => fitOfHit(hit) !== 'none')) return { shown: [...passing, ...others] }
+  return { shown: others, dropped: first.violates!.join(', ') }
 }
+
+const bestFit = (hits: readonly RankedRecord[]): Fit =>
+  hits
+    .slice(0, MAX_NEEDS)
+    .map(fitOfHit)
+    .sort((a, b) => FITS.indexOf(a) - FITS.indexOf(b))[0] ?? 'none'
 
 function matchOf({ name, met, coverage }: RankedRecord, isCorrected: boolean, isReplacement: boolean): Match {
   if (name) return 'exact'

@@ -4,8 +4,8 @@
  */
 import { FULL_WEIGHT, type Inverted } from './index/inverted.ts'
 import type { SentenceFit, SentenceFits } from './index/sentence-fit.ts'
-import { isStory, type QueryWord } from './terms/query-words.ts'
-import { COVERAGE, SENTENCE, THRESHOLDS } from './weights.ts'
+import type { QueryWord } from './terms/query-words.ts'
+import { COVERAGE, SENTENCE } from './weights.ts'
 
 export interface ScoredRecord {
   position: number
@@ -14,10 +14,14 @@ export interface ScoredRecord {
   complete: boolean
   /** Share of the query that it satisfies, not counting what is only related. */
   coverage: number
+  /** BM25F, as a share of what a record could have that is all about the words. */
+  relevance: number
   /** Computed for the best records only. */
   fit?: SentenceFit
 }
 
+/** With fewer related records a list is filled up with those that have other words of the query. */
+const MIN_LIST = 10
 /** As many of the best are compared sentence by sentence. */
 const MAX_FITTED = 60
 
@@ -26,6 +30,7 @@ export function createScorer(size: number, { weights }: Inverted, fitsOf: Senten
   const score = new Float64Array(size)
   const share = new Float64Array(size)
   const coverage = new Float64Array(size)
+  const relevance = new Float64Array(size)
   const satisfied = new Uint8Array(size)
   const bestValue = new Float64Array(size)
   const satisfies = new Uint8Array(size)
@@ -33,22 +38,40 @@ export function createScorer(size: number, { weights }: Inverted, fitsOf: Senten
   /**
    * @param typed the words of the query, stop words included
    * @param preference factor of a record's score
-   * @returns what has every word, or reaches THRESHOLDS.shownShare of the best score, best first
+   * @returns what has any of the words, best first; what has only light ones is taken where hardly anything has more
    */
   return function scoreAll(
     words: readonly QueryWord[],
     typed: ReadonlySet<string>,
     preference: (position: number) => number,
   ): ScoredRecord[] {
-    for (const buffer of [score, share, coverage, satisfied]) buffer.fill(0)
-    const touched: number[] = []
+    for (const buffer of [score, share, coverage, relevance, satisfied]) buffer.fill(0)
+    let touched: number[] = []
+    const strong = words.filter(({ light }) => !light)
+    const ordered = [...strong, ...words.filter(({ light }) => light)]
     /** A word that no record has says as much as the rarest. */
-    const worths = words.map(({ variants, weight }) => {
+    const worths = ordered.map(({ variants, weight }) => {
       const idf = variants.length > 0 ? Math.max(...variants.map(({ idf }) => idf)) : Math.log(size + 1)
       return idf * weight
     })
-    const total = worths.reduce((sum, worth) => sum + worth, 0)
-    for (const [index, { variants, weight }] of words.entries()) {
+    const total = sumOf(worths)
+    const strongTotal = sumOf(worths.slice(0, strong.length)) || 1
+    ordered.forEach(addWord)
+    const related = touched.filter((position) => relevance[position]! > 0)
+    if (related.length >= MIN_LIST) touched = related
+    for (const position of touched) {
+      relevance[position]! /= strongTotal
+      share[position]! /= total
+      coverage[position]! /= strongTotal
+      score[position]! *= share[position]! ** COVERAGE.power * preference(position)
+    }
+    const head = bestOf(touched)
+    addFits(head, strong, worths, typed)
+    const inHead = new Set(head.map(({ position }) => position))
+    const tail = touched.filter((position) => !inHead.has(position)).map(scoredAt)
+    return [...head, ...tail.sort(byScore)]
+
+    function addWord({ variants, weight, light }: QueryWord, index: number): void {
       const worth = worths[index]!
       const holders: number[] = []
       for (const { posting, factor, idf, related } of variants) {
@@ -66,34 +89,28 @@ export function createScorer(size: number, { weights }: Inverted, fitsOf: Senten
         if (share[position] === 0) touched.push(position)
         score[position]! += bestValue[position]! * weight
         share[position]! += worth * (satisfies[position] ? 1 : COVERAGE.relatedShare)
-        coverage[position]! += satisfies[position]! * worth
-        satisfied[position]! += satisfies[position]!
+        if (!light) {
+          relevance[position]! += bestValue[position]! * weight
+          coverage[position]! += satisfies[position]! * worth
+          satisfied[position]! += satisfies[position]!
+        }
         bestValue[position] = 0
         satisfies[position] = 0
       }
     }
-    const power = isStory(words) ? COVERAGE.powerInStory : COVERAGE.power
-    for (const position of touched) {
-      share[position]! /= total
-      coverage[position]! /= total
-      score[position]! *=
-        share[position]! ** power * (coverage[position] ? 1 : COVERAGE.onlyRelated) * preference(position)
-    }
-    const head = bestOf(touched)
-    addFits(head, words, worths, typed)
-    const inHead = new Set(head.map(({ position }) => position))
-    const minScore = head.reduce((max, { score }) => Math.max(max, score), 0) * THRESHOLDS.shownShare
-    const tail = touched
-      .filter((position) => (isComplete(position) || score[position]! >= minScore) && !inHead.has(position))
-      .map(scoredAt)
-    return [...head, ...tail.sort(byScore)]
 
     function isComplete(position: number): boolean {
-      return satisfied[position] === words.length
+      return satisfied[position] === strong.length
     }
 
     function scoredAt(position: number): ScoredRecord {
-      return { position, score: score[position]!, complete: isComplete(position), coverage: coverage[position]! }
+      return {
+        position,
+        score: score[position]!,
+        complete: isComplete(position),
+        coverage: coverage[position]!,
+        relevance: relevance[position]!,
+      }
     }
 
     /** The MAX_FITTED best, best first: of many thousands, all the others need not be sorted for them. */
@@ -121,11 +138,10 @@ export function createScorer(size: number, { weights }: Inverted, fitsOf: Senten
   ): void {
     const positions = records.map(({ position }) => position)
     const fits = fitsOf(words, worths, typed, positions)
-    const weight = isStory(words) ? SENTENCE.weightInStory : SENTENCE.weight
     for (const record of records) {
       const fit = fits.get(record.position)!
       record.fit = fit
-      record.score *= 1 + weight * fit.sentence + SENTENCE.operationWeight * Math.min(1, fit.operation)
+      record.score *= 1 + SENTENCE.weight * fit.sentence
     }
     records.sort(byScore)
   }
@@ -134,3 +150,5 @@ export function createScorer(size: number, { weights }: Inverted, fitsOf: Senten
 /** What is only related to the words comes after what has them; ties in catalogue order. */
 const byScore = (a: ScoredRecord, b: ScoredRecord): number =>
   Number(b.coverage > 0) - Number(a.coverage > 0) || b.score - a.score || a.position - b.position
+
+const sumOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0)

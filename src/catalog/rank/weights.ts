@@ -7,14 +7,14 @@
  * field in this order that has the word.
  */
 export const FIELD_WEIGHTS = {
-  title: { weight: 5, dilution: 0.5 },
+  title: { weight: 3, dilution: 0.5 },
   alias: { weight: 4, dilution: 0.3 },
   topic: { weight: 3, dilution: 0.3 },
   description: { weight: 2, dilution: 0.5 },
   need: { weight: 1.5, dilution: 0.3 },
   host: { weight: 1.5, dilution: 0.3 },
   language: { weight: 0.6, dilution: 0 },
-  entity: { weight: 0.5, dilution: 0.6 },
+  entity: { weight: 1, dilution: 0.6 },
 } as const
 /** BM25's k1: how soon more of the same stops counting. */
 export const SATURATION = 1.2
@@ -23,60 +23,51 @@ export const SUGGESTED_TOPIC = 0.3
 
 /** How well a term of the index satisfies a word of the query, by what the term is. */
 export const TERM_FACTORS = {
-  synonym: 0.85,
-  action: 0.85,
-  related: 0.8,
-  topic: 0.45,
-  tag: 0.45,
+  synonym: 0.7,
+  action: 0.5,
+  topic: 0.2,
   /** Two words of the query that are one name: "coin gecko". */
   joinedName: 1,
-  /** Another meaning of a translated word. */
-  otherMeaning: 0.85,
-  /** A word that is part of a longer expression: "text" in "text message" is hardly about texts. */
-  partOfExpression: 0.5,
 } as const
 
 /** How much a word of the query counts; a word of some title counts 1. */
 export const WORD_WEIGHTS = {
   /** In no title: it may be a name, or a manner of speaking. */
-  unknown: 0.6,
-  /** What is done to a thing says less than the thing. */
-  action: 0.5,
-  /** A programming language is a wish beside the need itself, and the languages of many SDKs are not known. */
-  programmingLanguage: 0.2,
-  /** A city, shared by its words: most SDKs cover many places. */
-  city: 0.3,
+  unknown: 0.8,
+  /** "list", "user": says little, but it is all that some operations differ in. */
+  weak: 0.2,
+  /** "get", "with": decides between what is otherwise alike. */
+  stop: 0.05,
   /** What an absent service is used for, beside the other words of the query. */
   kindOfService: 0.6,
   topicOfService: 0.4,
 } as const
 
-/** A query of more meaningful words tells a story: most of its words are beside the need. */
-export const MAX_WORDS_BEFORE_STORY = 8
-
 /** Coverage: the share of the query's weight that a record satisfies, to this power, multiplies its score. */
 export const COVERAGE = {
-  power: 1.5,
-  powerInStory: 0.7,
+  power: 0.6,
   /** Share of a word that a term satisfies which is only related to it. */
   relatedShare: 0.85,
-  /** Factor of a record that is only related to the words. */
-  onlyRelated: 0.7,
 } as const
 
 /** Sentences: what a sentence or an operation that holds the words together adds to a score. */
 export const SENTENCE = {
   weight: 2,
-  weightInStory: 6,
-  operationWeight: 0.25,
   /** Factor of a sentence about one operation beside one about the whole SDK. */
   aboutOperation: 0.9,
-  aboutOperationInStory: 0.5,
-  /** Factor of a term that is only related to the word. */
-  related: 0.5,
   /** What the verb of an operation, and the name of its entity, add when the best operation is chosen. */
-  verbBonus: 0.08,
+  verbBonus: 0.2,
   entityBonus: 0.3,
+} as const
+
+/** How the answers to the needs of one text become one list. */
+export const FUSION = {
+  /** Added to each rank, so that the first hits do not outweigh all others. */
+  rank: 1,
+  /** Weight of the search for the whole text; that of a need is the probability of its best hit. */
+  whole: 1.2,
+  /** A part of a text is a need if its best hit is as likely as this. */
+  minProbability: 0.4,
 } as const
 
 /** An operation is named in a hit that has this share of the query. */
@@ -87,14 +78,9 @@ export const FREE_PREFERENCE = 1.3
 
 /** What is shown, and how it is described. */
 export const THRESHOLDS = {
-  /** A record without every word is shown if it has this share of the best score. */
-  shownShare: 0.15,
   /** A need is met where a sentence, or an operation, has this much of the query. */
   metBySentence: 0.45,
   metByOperation: 0.99,
-  /** The best hit of a story is unsure at this coverage, if a hit of another topic has this share of its score. */
-  unsureCoverage: 0.25,
-  unsureScore: 0.8,
   /** At this coverage or less the best hit is called weak. */
   weakCoverage: 0.5,
   /** An SDK is about a word of its description that has this share of the full weight. */

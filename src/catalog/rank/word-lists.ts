@@ -4,26 +4,18 @@ import { readKeyedLists, readWordList } from '../../system/word-list.ts'
 import { splitList } from '../../text/split-list.ts'
 import type { Language } from '../record/languages.ts'
 
-interface Synonyms {
-  /** Expressions for one concept; the first names it. */
-  same: readonly string[]
-  /** Expressions that are only related to it. */
-  related: readonly string[]
-}
-
 const file = (name: string): URL => new URL(`word-lists/${name}.txt`, import.meta.url)
 
-const countrySynonyms = once(() => readSynonyms('countries'))
-const citySynonyms = once(() => readSynonyms('cities'))
+const synonymsOf = (name: string): (readonly string[])[] => readWordList(file(`synonyms/${name}`)).map(splitList)
+const countrySynonyms = once(() => synonymsOf('countries'))
 
-export const synonyms = (): readonly Synonyms[] => [
+/** Expressions for one concept each; the first names it. */
+export const synonyms = (): readonly (readonly string[])[] => [
   ...countrySynonyms(),
-  ...citySynonyms(),
-  ...['places', 'nature', 'work', 'web', 'leisure'].flatMap(readSynonyms),
+  ...['cities', 'places', 'nature', 'work', 'web', 'leisure'].flatMap(synonymsOf),
 ]
 /** Names of concepts. */
-export const countries = once(() => namesOf(countrySynonyms()))
-export const cities = once(() => namesOf(citySynonyms()))
+export const countries = once((): ReadonlySet<string> => new Set(countrySynonyms().map(([name]) => name!)))
 
 export const actions = (): readonly (readonly string[])[] => readWordList(file('actions')).map(splitList)
 
@@ -51,6 +43,11 @@ export const brandKinds = (): readonly BrandKind[] =>
 
 export const englishWords = once((): ReadonlySet<string> => new Set(readWordList(file('english-words'))))
 
+/** Words of instructions about a program. */
+export const programWords = once(
+  (): ReadonlySet<string> => new Set(readWordList(file('program-words')).flatMap((line) => line.split(/\s+/))),
+)
+
 /** What people in a hurry write -> the words that it stands for. */
 export const abbreviations = once(
   (): ReadonlyMap<string, string> =>
@@ -70,14 +67,3 @@ export function programmingLanguages() {
 export const operationVerbs = once(
   (): ReadonlyMap<string, readonly string[]> => new Map(readKeyedLists(file('operation-verbs'))),
 )
-
-function readSynonyms(name: string): Synonyms[] {
-  return readWordList(file(`synonyms/${name}`)).map((line) => {
-    const [same = '', related = ''] = line.split('|')
-    return { same: splitList(same), related: splitList(related) }
-  })
-}
-
-function namesOf(synonyms: readonly Synonyms[]): ReadonlySet<string> {
-  return new Set(synonyms.map(({ same }) => same[0]!))
-}

@@ -35,12 +35,12 @@ export async function findCommand(words: readonly string[], options: FindOptions
   const callTool = await toolClient(options)
   const filters = { ...(topic && { topic }), ...(language && { language }), ...(key === false && { no_auth: true }) }
   const { data, text } = await callTool(findSdk, { query: words.join(' '), limit, ...filters })
-  const { hits, total, advice = [] } = data
+  const { fit, hits, total, advice = [] } = data
   if (hits.length > 0 && isInteractive(options)) return pickFrom(hits, callTool, options)
   printResult(options, data, () => {
     if (hits.length === 0) return text
     const more = total > hits.length ? [`${hits.length} of ${total}; --limit shows more.`] : []
-    const notes = [...more, ...advice.map((item) => item.text)]
+    const notes = [`Fit: ${fit}.`, ...(fit === 'none' ? [] : more), ...advice.map((item) => item.text)]
     return [...table(hits), ...notes.map((line) => styled('dim', line))].join('\n')
   })
   if (hits.length === 0) process.exitCode = 1
@@ -102,13 +102,13 @@ export async function showCommand(slug: string, options: QueryOptions): Promise<
   // The first hit for a slug is its SDK, with the facts that the entry lacks.
   const detailed = await callTool(findSdk, { query: slug, limit: 1, detail: 'detailed', ...language })
   const [hit] = detailed.data.hits
-  const { reason: _, ...facts } = hit?.slug === entry.slug ? hit : { reason: '' }
+  const { reason: _, fit: __, ...facts } = hit?.slug === entry.slug ? hit : { reason: '', fit: '' }
   const code = language ? (await callTool(getSdkReadme, { slug, ...language })).data.markdown : undefined
   const sdk = { ...entry, ...facts, ...(code !== undefined && { code }) }
   printResult(options, sdk, () => sdkText(sdk))
 }
 
-function sdkText(sdk: Omit<Hit, 'reason'> & { code?: string }): string {
+function sdkText(sdk: Omit<Hit, 'fit' | 'reason'> & { code?: string }): string {
   const { auth, code } = sdk
   const facts = Object.entries({
     Topics: sdk.topics?.join(', '),

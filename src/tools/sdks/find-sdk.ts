@@ -1,49 +1,17 @@
 /** Ranked search in the caller's own words. Exact keyword search is search-sdk-catalog.ts. */
 import * as z from 'zod'
-import { MATCHES } from '../../catalog/rank/answer.ts'
+import { NEAREST_HITS } from '../../catalog/rank/answer.ts'
 import { isProgram, TARGETS } from '../../catalog/usage/start.ts'
 import { nonEmpty, withoutUndefined } from '../../system/optional-members.ts'
-import { joinParts } from '../../text/join-parts.ts'
 import { approxTokens } from '../../text/tokens.ts'
 import { defineTool, READ_ONLY } from '../define.ts'
 import { integerBetween, knownTopic, target, text } from '../fields.ts'
 import { adviceFor, MAX_HITS, nearestFor } from './answers/find-advice.ts'
-import { concise, detailed, FindHit, hitText, reasonText } from './answers/find-hit.ts'
-import { PROGRAM, programFor, programText } from './answers/find-program.ts'
+import { concise, detailed, reasonText } from './answers/find-hit.ts'
+import { programsFor } from './answers/find-program.ts'
+import { FindResult, findText } from './answers/find-result.ts'
 
 const MAX_FACETS = 8
-
-/** How strictly the first hit matches. */
-const MATCH_TEXT = {
-  exact: 'the first has exactly this name',
-  all: 'every word matches',
-  typos: 'spelling corrected',
-  any: 'some words match',
-  related: 'only related ones',
-} satisfies Record<Exclude<(typeof MATCHES)[number], 'none'>, string>
-
-const counts = z.record(z.string(), z.int()).optional()
-
-const FindResult = z
-  .strictObject({
-    match: z.enum(MATCHES).describe('Of hit 1.'),
-    total: z.int().describe('Matches before `limit`.'),
-    hits: z.array(FindHit).describe('Best first.'),
-    program: PROGRAM.optional().describe('Of hit 1, in `language`.'),
-    read_as: z.record(z.string(), z.string()).optional().describe('Words read as others.'),
-    constraints: z.array(z.string()).optional().describe('Read in the query, e.g. "no key".'),
-    not_here: z.array(z.string()).optional().describe('Services not listed.'),
-    advice: z
-      .array(z.strictObject({ kind: z.string(), text: z.string() }))
-      .optional()
-      .describe('How to get a better answer.'),
-    nearest: z.array(z.string()).optional(),
-    topics: counts,
-    languages: counts,
-    no_auth: z.int().optional().describe('Matches without a key.'),
-    approx_tokens: z.int(),
-  })
-  .meta({ id: 'SdkFindResult', description: 'Ranked matches, and how to narrow or widen them.' })
 
 export const findSdk = defineTool({
   name: 'find_sdk',
@@ -77,26 +45,25 @@ export const findSdk = defineTool({
     const language = input.language === undefined || isProgram(input.language) ? undefined : input.language
     const filters = { topic, language, no_auth: input.no_auth }
     const ranked = catalog.find(input.query, filters, input.limit)
-    const { match, total, hits, facets, constraints, missing } = ranked
+    const { match, fit, total, facets, constraints, missing } = ranked
+    const hits = fit === 'none' ? ranked.hits.slice(0, NEAREST_HITS) : ranked.hits
     const readAs = [...(ranked.translation?.read ?? []), ...ranked.readAs]
     const nearest = nearestFor(ranked, input.query, catalog)
     const advice = adviceFor(ranked, filters)
     const show = input.detail === 'detailed' ? detailed : concise
-    const [first] = hits
     const hasMore = total === 0 || total > hits.length
     const answer = withoutUndefined({
       match,
+      fit,
       total,
-      hits: hits.map(({ record, reason, operation }) => {
-        const isUnsure = language !== undefined && record.languages.length === 0
+      hits: hits.map(({ record, fit, need, reason, violates = [], operation }) => {
+        const notes = violates.map((name) => `violates ${name}`)
+        if (language !== undefined && record.languages.length === 0) notes.push('languages unknown')
         const call = operation && { operation: `${operation.entity}.${operation.op}` }
-        return show(record, { reason: reasonText(reason, isUnsure), ...call }, catalog, language)
+        const about = { fit, ...(need && { need }), reason: reasonText(reason, record, notes), ...call }
+        return show(record, about, catalog, language)
       }),
-      program:
-        first && !ranked.weak && input.language
-          ? await programFor(first.record, input.language, first.operation, catalog)
-          : undefined,
-
+      programs: input.language && nonEmpty(await programsFor(hits, input.language, catalog)),
       read_as: readAs.length > 0 ? Object.fromEntries(readAs) : undefined,
       constraints: nonEmpty(constraints),
       not_here: nonEmpty(missing),
@@ -108,25 +75,7 @@ export const findSdk = defineTool({
     })
     return { ...answer, approx_tokens: approxTokens(JSON.stringify(answer)) + 6 }
   },
-  text: ({ match, total, hits, program, read_as = {}, constraints = [], advice = [], nearest, topics, ...answer }) => {
-    const advised = advice.map(({ text }) => text).join(' ')
-    const readings = [...Object.entries(read_as).map((pair) => pair.join(' -> ')), ...constraints]
-    const size = `about ${answer.approx_tokens} tokens`
-    const languages = countsText(answer.languages)
-    return joinParts(
-      '\n',
-      match === 'none' && advised,
-      match === 'none' ? `No match, ${size}.` : `${hits.length} of ${total} hits: ${MATCH_TEXT[match]}, ${size}.`,
-      ...hits.map(hitText),
-      program && programText(program),
-      readings.length > 0 && `Read as: ${readings.join(', ')}.`,
-      nearest && `Nearest names: ${nearest.join(', ')}.`,
-      topics && `Topics: ${countsText(topics)}.`,
-      languages && `Languages: ${languages}.`,
-      answer.no_auth !== undefined && `Without a key: ${answer.no_auth}.`,
-      match !== 'none' && advised,
-    )
-  },
+  text: findText,
   view: 'catalogue',
   examples: [
     { query: 'weather forecast', language: 'py', limit: 5 },
@@ -135,8 +84,3 @@ export const findSdk = defineTool({
     { query: 'pictures of cats', no_auth: true },
   ],
 })
-
-const countsText = (counts: Record<string, number> = {}): string =>
-  Object.entries(counts)
-    .map(([name, count]) => `${name} ${count}`)
-    .join(', ')

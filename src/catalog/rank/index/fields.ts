@@ -2,7 +2,7 @@
 import { LANGUAGES } from '../../record/languages.ts'
 import { needsNoKey, type SdkRecord } from '../../record/record.ts'
 import { lettersAndDigits, nameTokens, stem, tokens } from '../../search/words.ts'
-import { conceptsIn, contentWords, kindOf, tagConcept, topicConcept } from '../concepts.ts'
+import { conceptsIn, contentWords, kindOf, topicConcept } from '../concepts.ts'
 import { memorableHost, recordHosts, sharedHosts, withoutPlatform } from '../names/urls.ts'
 import { FIELD_WEIGHTS, SUGGESTED_TOPIC } from '../weights.ts'
 
@@ -56,15 +56,15 @@ type Extra = Map<string, { factor: number; spelling: string }>
 
 const plainText = (words: readonly string[]) => sentencesText([words])
 
-/** A word counts once in all sentences, and not where it means something only as part of an expression. */
+/** A word counts once in all sentences. */
 function sentencesText(sentences: readonly (readonly string[])[]): FieldText & { extra: Extra } {
   const extra: Extra = new Map()
   const words: string[] = []
   const seen = new Set<string>()
   for (const sentence of sentences) {
-    const closedWords = addConcepts(sentence, extra)
+    addConcepts(sentence, extra)
     for (const word of sentence) {
-      if (closedWords.has(word) || seen.has(word)) continue
+      if (seen.has(word)) continue
       if (sentences.length > 1) seen.add(word)
       words.push(word)
     }
@@ -72,23 +72,18 @@ function sentencesText(sentences: readonly (readonly string[])[]): FieldText & {
   return { words, stems: words.map(stem), joined: [], extra }
 }
 
-/** Adds the concepts that a sentence names; returns the words that mean something only in them. */
-function addConcepts(sentence: readonly string[], extra: Extra): ReadonlySet<string> {
-  const closedWords = new Set<string>()
+/** Adds the concepts that a sentence names. */
+function addConcepts(sentence: readonly string[], extra: Extra): void {
   const content = contentWords(sentence)
   if (content.length === sentence.length) addFrom(sentence, GAP)
   else {
     addFrom(sentence, 0)
     addFrom(content, GAP)
   }
-  return closedWords
 
   function addFrom(words: readonly string[], gap: number): void {
-    const matches = conceptsIn(words.map(stem), gap)
-    for (const { positions, closed } of matches) if (closed) for (const at of positions) closedWords.add(words[at]!)
-    for (const { concept, positions, closed } of matches) {
-      const hidden = !closed && closedWords.size > 0 && positions.every((at) => closedWords.has(words[at]!))
-      if (extra.has(concept) || hidden) continue
+    for (const { concept, positions } of conceptsIn(words.map(stem), gap)) {
+      if (extra.has(concept)) continue
       const inOrder = positions.toSorted((a, b) => a - b)
       const spelling = inOrder.map((at) => words[at]).join(' ')
       extra.set(concept, { factor: kindOf(concept) === 'topic' ? SUGGESTED_TOPIC : 1, spelling })
@@ -113,9 +108,7 @@ function nameText(names: readonly string[]): FieldText {
 function topicText(topics: readonly string[]): FieldText {
   const text = plainText(topics.flatMap(tokens))
   for (const topic of topics) {
-    for (const concept of [topicConcept(topic), tagConcept(topic)]) {
-      text.extra.set(concept, { factor: 1, spelling: topic })
-    }
+    text.extra.set(topicConcept(topic), { factor: 1, spelling: topic })
   }
   return text
 }

@@ -3,7 +3,7 @@ import type { Arrays } from '../../packed/array-file.ts'
 import { openLists } from '../../packed/lists.ts'
 import { OPERATIONS } from '../../record/languages.ts'
 import type { SdkRecord } from '../../record/record.ts'
-import { isStory, type QueryWord } from '../terms/query-words.ts'
+import type { QueryWord } from '../terms/query-words.ts'
 import { NAMED_OPERATION, SENTENCE } from '../weights.ts'
 import { operationVerbs } from '../word-lists.ts'
 import type { Inverted } from './inverted.ts'
@@ -13,6 +13,8 @@ export type OperationName = SdkRecord['entities'][number]['ops'][number]
 export interface SentenceFit {
   /** Share of the query that the best sentence has, times the share of the sentence that the query has, 0 to 1. */
   sentence: number
+  /** Largest share of the query that one sentence about the whole SDK has. */
+  together: number
   /** Share of the query that the best operation has. */
   operation: number
   /** The best operation, if it has enough of the query to be named; `entity` is an index in the record. */
@@ -49,7 +51,6 @@ export function openSentences(arrays: Arrays, { idfs }: Pick<Inverted, 'idfs'>) 
     typed: ReadonlySet<string>,
     positions: readonly number[],
   ): Map<number, SentenceFit> {
-    const aboutOperation = isStory(words) ? SENTENCE.aboutOperationInStory : SENTENCE.aboutOperation
     const total = worths.reduce((sum, worth) => sum + worth, 0)
     const terms = termsOf(words)
     /** By 1 + term: 1 + its index among those of the query; 0 for others. */
@@ -60,7 +61,7 @@ export function openSentences(arrays: Arrays, { idfs }: Pick<Inverted, 'idfs'>) 
     return new Map(positions.map((position) => [position, fitOf(position)]))
 
     function fitOf(position: number): SentenceFit {
-      const best: SentenceFit & { rank: number } = { sentence: 0, operation: 0, rank: 0 }
+      const best: SentenceFit & { rank: number } = { sentence: 0, together: 0, operation: 0, rank: 0 }
       for (let sentence = firstSentence[position]!; sentence < firstSentence[position + 1]!; sentence++) {
         const filled: { slot: number; termIndex: number }[] = []
         for (let slot = slots.starts[sentence]!; slot < slots.starts[sentence + 1]!; slot++) {
@@ -104,7 +105,8 @@ export function openSentences(arrays: Arrays, { idfs }: Pick<Inverted, 'idfs'>) 
       // A need is held whole or not at all; an operation's words are a list of which a query names some.
       const isNeed = nameWords[sentence] === 0
       const fit = isNeed ? Math.sqrt(share) * (matched / idfSum(start, end)) : 0
-      best.sentence = Math.max(best.sentence, operation > 0 ? fit * aboutOperation : fit)
+      best.sentence = Math.max(best.sentence, operation > 0 ? fit * SENTENCE.aboutOperation : fit)
+      if (isNeed) best.together = Math.max(best.together, share)
       if (operation === 0) return
       const op = OPERATIONS[operation - 1]!
       const entityShare = isNeed ? fit : nameSlots / nameWords[sentence]!
@@ -138,9 +140,10 @@ function termsOf(words: readonly QueryWord[]): QueryTerm[] {
   const terms = new Map<number, QueryTerm>()
   words.forEach(({ variants }, index) => {
     for (const { posting, factor, related } of variants) {
+      if (related) continue
       const { id } = posting
       const term = terms.get(id) ?? { id, factor: 0, words: 0 }
-      term.factor = Math.max(term.factor, related ? factor * SENTENCE.related : factor)
+      term.factor = Math.max(term.factor, factor)
       term.words |= 1 << index
       terms.set(id, term)
     }

@@ -19,7 +19,7 @@ const ALTERNATIVES =
 const SURE =
   '(?:but |and |just |, )?(?:other than|apart from|aside from|except(?:ing)?(?: for| from)?|excluding|exclude|excludes|besides|anything but|everything but|all but|minus|leav(?:e|ing) out|outside(?: of)?|anywhere but|skip(?:ping)?|avoid(?:ing)?)'
 const WEAK =
-  "(?:and |but |or |though |just |, )?(?:please )?(?:(?:is|are|was|it'?s|that'?s|must|should|be) )?(?:not|no|without|w/o|never|can(?:'?t|not) be|isn'?t|aren'?t|ain'?t|(?:do(?:es)? ?n[o']t|don'?t|doesn'?t|not)(?: (?:want|like|use|include|show|be|have|come|involve))+)"
+  "(?:and |but |or |though |just |, )?(?:please )?(?:(?:is|are|was|it'?s|that'?s|must|should|be) )?(?:not|no|without|w/o|sans|never|can(?:'?t|not) be|isn'?t|aren'?t|ain'?t|(?:do(?:es)? ?n[o']t|don'?t|doesn'?t|not)(?: (?:want|like|use|include|show|be|have|come|involve))+)"
 const LEADING =
   '(?: (?:from|by|about|of|on|in|using|related to|based on|owned by|made by|the|a|an|any|those|these|some|my|our|their|ones?|all|another|yet another|more|me|use|to use|with))*'
 /** What is excluded ends here. */
@@ -92,7 +92,7 @@ export function extractExclusions(
   }
 }
 
-const LEADING_WORDS = /^(?:(?:a|an|the|any|anything|from|about|of|with)\s+)+/i
+const LEADING_WORDS = /^(?:(?:not|no|nor|without|a|an|the|any|anything|from|about|of|with)\s+)+/i
 const TRAILING_WORDS =
   /(?:-only|\s+(?:ones?|stuff|things?|related|based|itself|all|only|boards?|providers?|sites?|versions?))$/i
 

@@ -7,7 +7,6 @@ import { brotliDecompressSync } from 'node:zlib'
 import { once } from '../../../system/once.ts'
 import { readKeyedLists } from '../../../system/word-list.ts'
 import { type Arrays, decodeArrays } from '../../packed/array-file.ts'
-import { openLists } from '../../packed/lists.ts'
 import { decodeLines, indexInSorted, lowerBound } from '../../packed/strings.ts'
 import {
   LEXICON_FOLDER,
@@ -23,8 +22,6 @@ export interface LexiconEntry {
   /** Normalized words with spaces between; one for a script without spaces. */
   readonly text: string
   readonly english: string
-  /** Its other meanings. */
-  readonly others: readonly string[]
 }
 
 /** Words that carry no need: articles, prepositions, pronouns, politeness. */
@@ -53,13 +50,9 @@ export type Lexicon = ReturnType<typeof openLexicon>
 function openLexicon(language: NaturalLanguage, arrays: Arrays, english: readonly string[]) {
   const texts = decodeLines(arrays[language] as Uint8Array)
   const meanings = arrays[`${language}.english`]!
-  const others = openLists(`${language}.others`, arrays)
   const entryAt = (row: number): LexiconEntry => ({
     text: texts[row]!,
     english: english[meanings[row]!]!,
-    get others() {
-      return Array.from(others.at(row), (id) => english[id]!)
-    },
   })
   function* entriesFrom(beginning: string): Generator<LexiconEntry> {
     for (let row = lowerBound(texts, beginning); texts[row]?.startsWith(beginning); row++) yield entryAt(row)

@@ -33,7 +33,7 @@ export const WORD = /[\p{L}\p{N}\p{M}]+/gu
 export const LEXICON_FOLDER = new URL('../word-lists/lexicon/', import.meta.url)
 /** What scripts/lexicons.ts makes of the folder, and the version of its arrays. */
 export const LEXICONS = new URL('../word-lists/lexicons.bin.br', import.meta.url)
-export const LEXICONS_VERSION = 3
+export const LEXICONS_VERSION = 4
 
 /** Letters that other people write for the same word. Unicode decomposes none of these. */
 const EQUIVALENTS = new Map(

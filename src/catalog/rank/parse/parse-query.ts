@@ -2,6 +2,7 @@
 import { urlsAsNames } from '../names/urls.ts'
 import { type BrandMention, brandsIn } from './brands.ts'
 import { type Constraints, extractConstraints, type Knowledge } from './constraints.ts'
+import { isPrompt, needsIn, withoutProgram } from './needs.ts'
 import { type Translation, translate } from './translate.ts'
 
 export interface ParsedQuery {
@@ -12,6 +13,10 @@ export interface ParsedQuery {
   constraints: Constraints
   /** Services that the need names. */
   brands: BrandMention[]
+  /** It tells an agent what to do, and names things beside the need. */
+  isPrompt: boolean
+  /** Of a long text: parts that may be needs of their own. */
+  needs: { text: string; brands: BrandMention[] }[]
   /** Names or needs of a comparison: "compare A, B and C". */
   parts: string[]
 }
@@ -27,9 +32,21 @@ const MAX_PART_WORDS = 5
 export function parseQuery(query: string, knowledge: Knowledge): ParsedQuery {
   const translation = translate(query, knowledge)
   const { constraints, rest } = extractConstraints(translation?.text ?? query, knowledge)
-  const text = urlsAsNames(rest)
+  const isLong = isPrompt(query)
+  // The program of a prompt is written in the language; the SDK need not be.
+  if (isLong) constraints.languages = []
+  const text = isLong ? withoutProgram(urlsAsNames(rest)) : urlsAsNames(rest)
   const brands = brandsIn(text, knowledge.isWord)
-  return { text, ...(translation && { translation }), constraints, brands, parts: partsOf(rest, knowledge) }
+  const needs = needsIn(text).map((text) => ({ text, brands: brandsIn(text, knowledge.isWord) }))
+  return {
+    text,
+    isPrompt: isLong,
+    needs,
+    ...(translation && { translation }),
+    constraints,
+    brands,
+    parts: partsOf(rest, knowledge),
+  }
 }
 
 /** The things compared; none where fewer than two of them are known by name. */

@@ -39,8 +39,10 @@ const languages = once(() => {
     `\\((${ANY})\\)`,
     // Anywhere.
     `${NOT_ABOUT}${START}(${CLEAR})${END}(?! (?:code|snippets?|docs?|documentation|tutorials?|jobs?|interpreter|compiler|jokes?|quiz|questions?))`,
+    // "currency conversion, Go".
+    `,\\s*((?:${AMBIGUOUS})${END})(?: please)?(?=$|[.;!?])`,
     // "currency conversion ruby": the last word.
-    `(?<=[\\p{L}\\p{N}] )(?<!\\b(?:to|we|you|can|lets|pokemon|and|the|a|of|taylor|iban|bic|bank|code|things|where|i) )((?:${AMBIGUOUS}|gem|pip|npm|crate|nuget))$`,
+    `(?<=[\\p{L}\\p{N}] )(?<!\\b(?:to|we|you|can|lets|pokemon|and|the|a|of|taylor|iban|bic|bank|code|things|where|i|[a-z]+ly|people|trains|buses|should|must|will|would|could|may|might|did|does|do|it|they|he|she|who|how|far) )((?:${AMBIGUOUS}|gem|pip|npm|crate|nuget))$`,
   ].map((source) => new RegExp(source, 'giu'))
   return { patterns, codes: new Map([...clear, ...ambiguous, ...managers]) }
 })

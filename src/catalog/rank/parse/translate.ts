@@ -8,8 +8,6 @@ export interface Translation {
   text: string
   /** What was read as what: ["clima", "weather"]. */
   read: [typed: string, english: string][]
-  /** English words of the text -> their other meanings: weather -> climate. */
-  otherMeanings: ReadonlyMap<string, readonly string[]>
 }
 
 /** Languages that share Latin letters with English. */
@@ -45,12 +43,12 @@ export interface EnglishWords {
 export function translate(query: string, english: EnglishWords): Translation | undefined {
   const candidates = SCRIPTS.find(([script]) => script.test(query))?.[1]
   if (candidates) {
-    const translations = candidates.map((language) => translateFrom(language, query))
+    const translations = candidates.map((language) => translateFrom(language, query, english))
     const max = Math.max(...translations.map(lettersRead))
     return max === 0 ? undefined : translations.find((translation) => lettersRead(translation) === max)
   }
   const language = latinLanguageOf(query.match(WORD) ?? [], english)
-  return language && translateFrom(language, query)
+  return language && translateFrom(language, query, english)
 }
 
 const lettersRead = ({ read }: Translation): number => read.reduce((sum, [typed]) => sum + typed.length, 0)
@@ -98,12 +96,15 @@ const PIECE = /[\p{L}\p{N}\p{M}]+(?:[-'’.+#][\p{L}\p{N}\p{M}]+)*[+#]*|[,.;:!?�
 const HAN_OR_KANA = /[\u3040-\u30ff\p{Script=Han}]/u
 const HIRAGANA = /^[\u3040-\u309f]+$/
 
-function translateFrom(language: NaturalLanguage, query: string): Translation {
+function translateFrom(
+  language: NaturalLanguage,
+  query: string,
+  { isEnglish, isTypo, isWord }: EnglishWords,
+): Translation {
   const hasTones = language === 'vi' && normalizeLetters(query) !== query.toLowerCase()
   const normalize = (text: string) => (hasTones ? text.normalize('NFC').toLowerCase() : normalizeLetters(text))
   const lexicon = lexiconOf(language)
   const read: [string, string][] = []
-  const otherMeanings = new Map<string, readonly string[]>()
   const pieces = (query.match(PIECE) ?? []).flatMap((piece) => {
     if (!/[\p{L}\p{N}]/u.test(piece)) return [',']
     return isSpaceless(language) && HAN_OR_KANA.test(piece) ? splitSpaceless(piece) : [piece]
@@ -115,11 +116,19 @@ function translateFrom(language: NaturalLanguage, query: string): Translation {
     if (expression) {
       english.push(...expression.english)
       read.push([pieces.slice(at, at + expression.length).join(' '), expression.english.join(' ')])
-      if (expression.others.length > 0) otherMeanings.set(expression.english[0]!, expression.others)
-    } else if (!functionWords().get(language)?.has(words[at]!)) english.push(pieces[at]!)
+    } else if (!functionWords().get(language)?.has(words[at]!) && mayBeName(pieces[at]!)) english.push(pieces[at]!)
     at += expression?.length ?? 1
   }
-  return { language, text: inEnglishOrder(english, language).join(' '), read, otherMeanings }
+  return { language, text: inEnglishOrder(english, language).join(' '), read }
+
+  /** What is neither a name nor English is a word that the lexicon lacks. */
+  function mayBeName(piece: string): boolean {
+    const folded = piece.toLowerCase()
+    return (
+      /^\p{Lu}|^[^\p{L}]/u.test(piece) ||
+      (/\p{Script=Latin}/u.test(piece) && (isWord(folded) || isEnglish(folded) || isTypo(folded)))
+    )
+  }
 
   /** "天気予報" -> the expressions in it; between them the words of Unicode's segmentation. */
   function splitSpaceless(text: string): string[] {
@@ -159,23 +168,23 @@ function expressionAt(
   at: number,
   lexicon: Lexicon,
   language: NaturalLanguage,
-): { english: string[]; others: readonly string[]; length: number } | undefined {
+): { english: string[]; length: number } | undefined {
   const first = words[at]!
-  for (const { text, english, others } of lexicon.startingWith(first)) {
+  for (const { text, english } of lexicon.startingWith(first)) {
     const expression = text.split(' ')
     if (expression.every((word, next) => next === 0 || isSameWord(words[at + next] ?? '', word))) {
-      return { english: [english], others, length: expression.length }
+      return { english: [english], length: expression.length }
     }
   }
   if (functionWords().get(language)?.has(first)) return undefined
   const lacking = language === 'tr' ? TURKISH_WITHOUT.exec(first)?.[1] : undefined
   const lacked = lacking === undefined ? undefined : wordOf(lacking, lexicon, language)
-  if (lacked) return { english: [lacked.english, 'without'], others: [], length: 1 }
+  if (lacked) return { english: [lacked.english, 'without'], length: 1 }
   const umlauts = language === 'de' ? first.replace(/([aou])e/g, '$1') : first
   const word = wordOf(first, lexicon, language) ?? (umlauts === first ? undefined : wordOf(umlauts, lexicon, language))
-  if (word) return { english: [word.english], others: word.others, length: 1 }
+  if (word) return { english: [word.english], length: 1 }
   const parts = COMPOUNDING.has(language) ? compoundOf(first, lexicon, language) : undefined
-  return parts && { english: parts, others: [], length: 1 }
+  return parts && { english: parts, length: 1 }
 }
 
 const isSameWord = (typed: string, listed: string): boolean =>

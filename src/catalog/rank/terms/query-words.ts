@@ -1,9 +1,8 @@
 /** The words of a query that say something, and for each the terms of the index that satisfy it. */
-import { LANGUAGES } from '../../record/languages.ts'
 import { isStop, isWeak, nameTokens, stem, tokens } from '../../search/words.ts'
-import { allCountriesTag, type ConceptMatch, citiesIn, conceptsIn, isRelatedKind, kindOf } from '../concepts.ts'
+import { conceptsIn, kindOf } from '../concepts.ts'
 import type { Inverted, Posting } from '../index/inverted.ts'
-import { MAX_WORDS_BEFORE_STORY, TERM_FACTORS, WORD_WEIGHTS } from '../weights.ts'
+import { TERM_FACTORS, WORD_WEIGHTS } from '../weights.ts'
 import { abbreviations } from '../word-lists.ts'
 import { correctSpelling, joinedNames, type SpelledWord } from './spelling.ts'
 
@@ -27,30 +26,18 @@ export interface QueryWord {
   variants: Variant[]
   /** How much it says: words of the domain say most. */
   weight: number
+  /** Only decides between what is otherwise alike; no hit lacks it. */
+  light: boolean
 }
 
-const LANGUAGE_WORDS = new Set([
-  ...Object.entries(LANGUAGES).flatMap(([code, name]) => [code, name.toLowerCase()]),
-  ...['golang', 'node', 'nodejs', 'kotlin', 'rubygem', 'pip', 'composer', 'cargo'],
-])
 /** Largest distance between the words of one expression. */
 const MAX_GAP = 8
 /** At most MAX_READ words of a query are read, and MAX_WORDS meaningful ones used. */
 const MAX_WORDS = 30
 const MAX_READ = 120
 
-/** Whether the query tells a story: most of its words are beside the need. */
-export const isStory = (words: readonly QueryWord[]): boolean => words.length > MAX_WORDS_BEFORE_STORY
-
-/**
- * @param query in English
- * @param otherMeanings of words that stand for words of another language
- */
-export function resolveWords(
-  query: string,
-  index: Inverted,
-  otherMeanings: ReadonlyMap<string, readonly string[]> = new Map(),
-): QueryWord[] {
+/** @param query in English @returns the words that say most first */
+export function resolveWords(query: string, index: Inverted): QueryWord[] {
   const pieces = query.match(/[\p{L}\p{N}\p{M}]+/gu) ?? []
   const typed = [...new Set(pieces.slice(0, MAX_READ).flatMap(splitName).flatMap(spellOut))]
   const spelled = correctSpelling(typed, index)
@@ -60,41 +47,24 @@ export function resolveWords(
   const words = read.map((word, at) => wordFor(word, stems[at]!))
   const inExpression = new Set<number>()
 
-  const concepts = longest(conceptsIn(stems, Math.min(read.length, MAX_GAP)))
-  for (const { concept, positions } of concepts) {
-    const kind = kindOf(concept) ?? 'synonym'
+  for (const { concept, positions } of conceptsIn(stems, Math.min(read.length, MAX_GAP))) {
+    const kind = kindOf(concept)!
     for (const at of positions) {
-      const word = words[at]!
       const [correction] = read[at]!.corrections
-      addTerm(word, concept, TERM_FACTORS[kind] * (correction?.factor ?? 1), correction?.word)
-      const allCountries = allCountriesTag(concept)
-      if (allCountries && read.length > 1) addTerm(word, allCountries, TERM_FACTORS.tag, correction?.word)
-      if (kind !== 'action' && word.weight === WORD_WEIGHTS.unknown) word.weight = 1
-      if (positions.length === 1) continue
-      inExpression.add(at)
-      if (kind === 'synonym') weakenPart(word, read[at]!.text)
-    }
-  }
-  for (const word of words) {
-    if (word.variants.some(({ term }) => kindOf(term) === 'action')) word.weight = WORD_WEIGHTS.action
-  }
-  for (const { positions } of citiesIn(concepts)) {
-    if (positions.length === words.length) continue
-    for (const at of positions) words[at]!.weight = WORD_WEIGHTS.city / positions.length
-  }
-  for (const word of words) {
-    for (const meaning of otherMeanings.get(word.text) ?? []) {
-      const stems = tokens(meaning).map(stem)
-      for (const term of [...stems, ...conceptsIn(stems, 0).map(({ concept }) => concept)]) {
-        if (stems.length === 1 || kindOf(term) === 'synonym') addTerm(word, term, TERM_FACTORS.otherMeaning)
-      }
+      addTerm(words[at]!, concept, TERM_FACTORS[kind] * (correction?.factor ?? 1), correction?.word)
+      if (kind !== 'action' && words[at]!.weight === WORD_WEIGHTS.unknown) words[at]!.weight = 1
+      if (positions.length > 1) inExpression.add(at)
     }
   }
   for (const { parts, whole } of joinedNames(typed, index)) {
     for (const word of words) if (parts.includes(word.text)) addTerm(word, stem(whole), TERM_FACTORS.joinedName)
   }
-  const strong = words.filter((_, at) => !isWeak(read[at]!.text) || inExpression.has(at))
-  return unique(strong.length > 0 ? strong : words)
+  const isLight = (at: number): boolean => isWeak(read[at]!.text) && !inExpression.has(at)
+  const strong = words.filter((_, at) => !isLight(at))
+  if (strong.length === 0) return unique(words)
+  const weak = words.filter((_, at) => isLight(at)).map((word) => lightWord(word, WORD_WEIGHTS.weak))
+  const stop = spelled.filter((word) => isStop(word.text) && !read.includes(word)).map(stopWord)
+  return [...unique(strong), ...weak, ...stop]
 
   /** "getWeatherForecast" is three words where each of them is one; "CoinGecko" is a name. */
   function splitName(written: string): string[] {
@@ -111,9 +81,8 @@ export function resolveWords(
   }
 
   function wordFor({ typed, text, corrections }: SpelledWord, term: string): QueryWord {
-    const ordinary = index.posting(term)?.inTitle ? 1 : WORD_WEIGHTS.unknown
-    const weight = LANGUAGE_WORDS.has(text) ? WORD_WEIGHTS.programmingLanguage : ordinary
-    const word: QueryWord = { text: typed, weight, variants: [] }
+    const weight = index.posting(term)?.inTitle ? 1 : WORD_WEIGHTS.unknown
+    const word: QueryWord = { text: typed, weight, variants: [], light: false }
     // A stop word has a meaning only as part of an idiom.
     if (isStop(text)) return word
     if (corrections.length === 0) addTerm(word, term, 1)
@@ -124,36 +93,27 @@ export function resolveWords(
     return word
   }
 
+  function stopWord({ text }: SpelledWord): QueryWord {
+    const word: QueryWord = { text, weight: WORD_WEIGHTS.stop, variants: [], light: true }
+    addTerm(word, stem(text), 1)
+    return word
+  }
+
   function addTerm(word: QueryWord, term: string, factor: number, readAs?: string): void {
     const posting = index.posting(term)
     if (!posting || word.variants.some((variant) => variant.term === term)) return
-    const related = isRelatedKind(kindOf(term))
+    const related = kindOf(term) === 'topic'
     word.variants.push({ term, posting, factor, idf: posting.idf, related, ...(readAs !== undefined && { readAs }) })
   }
 }
 
-function weakenPart(word: QueryWord, text: string): void {
-  const [first] = word.variants
-  if (first?.factor !== 1) return
-  if (isWeak(text)) return void word.variants.shift()
-  first.factor = TERM_FACTORS.partOfExpression
-  first.related = true
-}
+const lightWord = (word: QueryWord, weight: number): QueryWord => ({ ...word, weight, light: true })
 
 /** The words that say something, and those that do so in an idiom: "how old", "on call". */
 function contentWords(words: readonly SpelledWord[]): readonly SpelledWord[] {
   const stems = words.map(({ text }) => stem(text))
   const idioms = new Set(conceptsIn(stems, 0).flatMap(({ positions }) => (positions.length > 1 ? positions : [])))
   return words.filter(({ text }, at) => !isStop(text) || idioms.has(at))
-}
-
-/** "ethereum gas price" is not about the price of gas: what is part of a longer expression does not count. */
-function longest(matches: readonly ConceptMatch[]): ConceptMatch[] {
-  const isPart =
-    ({ positions }: ConceptMatch) =>
-    (other: ConceptMatch) =>
-      other.positions.length > positions.length && positions.every((at) => other.positions.includes(at))
-  return matches.filter((match) => match.positions.length < 2 || !matches.some(isPart(match)))
 }
 
 /** How many leading words hold the first MAX_WORDS meaningful ones. */

@@ -15,19 +15,19 @@ const NOT_ON_RECORD: Readonly<Record<Ranked['unknown'][number] | 'free', string>
   free: 'Prices are not on record; SDKs without a key come first.',
 }
 
+const NO_FIT =
+  'The catalogue has nothing for this; the nearest are not a match. Use fewer words or another name, or ask for it at /contact.'
+
 /** @returns empty where the answer needs no advice */
 export function adviceFor(ranked: Ranked, filters: RankFilters): { kind: string; text: string }[] {
-  const { match, total, unmatched, withoutFilters, missing, keptOut, dropped, translation, readings } = ranked
+  const { match, total, unmatched, withoutFilters, missing, keptOut, dropped, translation } = ranked
   if (ranked.empty) {
     return [{ kind: 'empty_query', text: 'Type a name, or what the API should do, e.g. “send a text message”.' }]
   }
   const advice: { kind: string; text: string }[] = []
   const advise = (kind: string, text: string) => advice.push({ kind, text })
+  if (ranked.fit === 'none' && total > 0) advise('no_fit', NO_FIT)
   if (keptOut) advise('kept_out', `${keptOut.record.slug} exists, but does not fit: ${keptOut.by.join(', ')}.`)
-  if (readings) {
-    const needs = readings.slice(0, 2).map(({ title, slug }) => `${title} (${slug})`)
-    advise('unsure', `This could mean ${needs.join(' or ')}. Add a few words about what you need.`)
-  }
   if (dropped !== undefined) advise('constraint_dropped', `No SDK meets every condition. These ignore: ${dropped}.`)
   if (withoutFilters !== undefined) {
     const used = Object.entries(filters).flatMap(([name, value]) => (value ? [`${name} ${value}`] : []))
@@ -50,7 +50,8 @@ export function adviceFor(ranked: Ranked, filters: RankFilters): { kind: string;
   if (ranked.constraints.includes('free')) advise('not_on_record', NOT_ON_RECORD.free)
   if (translation && total === 0)
     advise('use_english', 'The catalogue is in English: describe the need in English words.')
-  if (total > MAX_HITS && match !== 'exact') advise('narrow', 'Narrow the search with topic, language or no_auth.')
+  if (total > MAX_HITS && match !== 'exact' && ranked.fit !== 'none')
+    advise('narrow', 'Narrow the search with topic, language or no_auth.')
   return advice
 }
 

@@ -2,8 +2,10 @@
 import * as z from 'zod'
 import type { Catalog } from '../../../catalog/catalog.ts'
 import type { Reason } from '../../../catalog/rank/explain.ts'
+import { FITS } from '../../../catalog/rank/fit.ts'
 import { type Language, serves } from '../../../catalog/record/languages.ts'
 import type { SdkRecord } from '../../../catalog/record/record.ts'
+import { tokens } from '../../../catalog/search/words.ts'
 import { installLines } from '../../../catalog/usage/install.ts'
 import { nonEmpty, withoutUndefined } from '../../../system/optional-members.ts'
 import { joinParts } from '../../../text/join-parts.ts'
@@ -17,6 +19,8 @@ export const FindHit = z.strictObject({
   slug: z.string(),
   title: z.string(),
   description: z.string().optional(),
+  fit: z.enum(FITS),
+  need: z.string().optional().describe('Part of the query.'),
   reason: z.string().describe('Words found, by field.'),
   operation: z.string().optional().describe('entity.op for get_sdk_readme.'),
   topics: z.array(z.string()).optional(),
@@ -27,15 +31,26 @@ export const FindHit = z.strictObject({
   install: z.array(z.string()).optional(),
 })
 type FindHit = z.output<typeof FindHit>
-type Match = Pick<FindHit, 'reason' | 'operation'>
+type Match = Pick<FindHit, 'fit' | 'need' | 'reason' | 'operation'>
 
-/** @param languagesUnknown the search is for a language, and those of this SDK are not on record */
-export function reasonText(reason: Reason, languagesUnknown: boolean): string {
+/**
+ * What a reader finds in the record; what is not shown of it, in its own words.
+ * @param doubts what the SDK does not satisfy
+ */
+export function reasonText(reason: Reason, { needs }: Pick<SdkRecord, 'needs'>, doubts: readonly string[]): string {
   const parts =
     reason.kind === 'name'
       ? [`exact ${reason.name}`]
-      : reason.found.map(({ field, words }) => `${field}: ${words.join(' ')}`)
-  return [...parts, ...(languagesUnknown ? ['languages unknown'] : [])].join('; ')
+      : reason.found.map(({ field, words }) =>
+          field === 'need' ? `asked for as: ${needWith(words, needs)}` : `${field}: ${words.join(' ')}`,
+        )
+  return [...parts, ...doubts].join('; ')
+}
+
+/** The first of the needs that has most of the words. */
+function needWith(words: readonly string[], needs: readonly string[]): string {
+  const count = (need: string): number => tokens(words.join(' ')).filter((word) => tokens(need).includes(word)).length
+  return needs.reduce((best, need) => (count(need) > count(best) ? need : best), '') || words.join(' ')
 }
 
 export const concise = ({ slug, title, description }: SdkRecord, match: Match): FindHit =>
@@ -58,7 +73,7 @@ export function detailed(record: SdkRecord, match: Match, catalog: Catalog, lang
 }
 
 export function hitText(hit: FindHit, index: number): string {
-  const { slug, title, description, reason, operation, topics, languages, auth, server, api_version } = hit
+  const { slug, title, description, fit, need, reason, operation, topics, languages, auth, server, api_version } = hit
   const { license, updated, entities, operations, url, readme_url, github_url, install } = hit
   const about = joinParts(': ', `${title} (${slug})`, description)
   const api = joinParts(
@@ -72,7 +87,7 @@ export function hitText(hit: FindHit, index: number): string {
   )
   return joinParts(
     '\n   ',
-    `${index + 1}. ${about} [${joinParts('; ', reason, operation && `call ${operation}`)}]`,
+    `${index + 1}. ${about} [${joinParts('; ', `fit ${fit}`, need && `for “${need}”`, reason, operation && `call ${operation}`)}]`,
     topics && `topics ${topics.join(', ')}`,
     languages && `languages ${languages.join(', ')}`,
     api,

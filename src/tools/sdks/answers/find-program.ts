@@ -1,6 +1,7 @@
 /** The program that find_sdk adds to its best hit: what to install and run for the operation that was found. */
 import * as z from 'zod'
 import type { Catalog } from '../../../catalog/catalog.ts'
+import type { Fit } from '../../../catalog/rank/fit.ts'
 import type { SdkRecord } from '../../../catalog/record/record.ts'
 import { type Call, callOf } from '../../../catalog/usage/arguments.ts'
 import { firstCallOf } from '../../../catalog/usage/quickstart.ts'
@@ -10,6 +11,7 @@ import { fenced } from '../../../text/markdown.ts'
 import { codeLanguage } from './readme-advice.ts'
 
 export const PROGRAM = z.strictObject({
+  slug: z.string(),
   operation: z.string(),
   package: z.string(),
   install: z.string().optional(),
@@ -22,8 +24,28 @@ type Program = z.output<typeof PROGRAM>
 
 type Operation = Pick<Call, 'entity' | 'op'>
 
+/** Programs in one answer: a need of two parts has two. */
+const MAX_PROGRAMS = 2
+
+interface Hit {
+  record: SdkRecord
+  fit: Fit
+  need?: string | undefined
+  operation?: Operation | undefined
+}
+
+/** Of the best hit of each need, if it fits well. */
+export async function programsFor(hits: readonly Hit[], asked: Target, catalog: Pick<Catalog, 'operations'>) {
+  const best = hits.filter(({ need }, at) => hits.findIndex((hit) => hit.need === need) === at)
+  const fitting = best.filter(({ fit }) => fit !== 'none').slice(0, MAX_PROGRAMS)
+  const programs = await Promise.all(
+    fitting.map(({ record, operation }) => programFor(record, asked, operation, catalog)),
+  )
+  return programs.filter((program) => program !== undefined)
+}
+
 /** Undefined where the SDK has no code in that language. */
-export async function programFor(
+async function programFor(
   record: SdkRecord,
   asked: Target,
   operation: Operation | undefined,
@@ -37,6 +59,7 @@ export async function programFor(
   const others = otherOperations(record, call)
   const note = joinParts(' ', start.needs && `Needs ${start.needs}.`, ...notes)
   return {
+    slug: record.slug,
     operation: `${call.entity}.${call.op}`,
     package: start.package,
     ...(install && { install }),
@@ -68,10 +91,10 @@ async function callFor(record: SdkRecord, found: Operation | undefined, { operat
   return operation ? callOf(found.entity, operation, record.auth).call : first
 }
 
-export const programText = ({ operation, package: name, install, fence, code, note, others }: Program): string =>
+export const programText = ({ slug, operation, package: name, install, fence, code, note, others }: Program): string =>
   joinParts(
     '\n',
-    `Code for ${operation}, package ${name}:`,
+    `Code of ${slug} for ${operation}, package ${name}:`,
     install && fenced('bash', install),
     fenced(fence, code),
     note,

@@ -1,0 +1,127 @@
+/** Searches a text, and each of its needs alone, and makes one list of the answers. */
+import type { Records } from '../record/records.ts'
+import { tokens } from '../search/words.ts'
+import type { Excluded } from './exclude.ts'
+import type { createExplainer } from './explain.ts'
+import { type createFit, type Fit, fitOf } from './fit.ts'
+import type { NameKind, NameMatch } from './names/exact-names.ts'
+import type { ParsedQuery } from './parse/parse-query.ts'
+import type { createScorer, ScoredRecord } from './score.ts'
+import type { createWordFinder } from './search-words.ts'
+import type { QueryWord } from './terms/query-words.ts'
+import { FUSION, THRESHOLDS } from './weights.ts'
+
+/** A text that was searched alone. */
+export interface SearchedNeed {
+  text: string
+  words: readonly QueryWord[]
+  /** Services that it names and no record is called after. */
+  missing: string[]
+  isCorrected: boolean
+  /** Of the first hit. */
+  signals: readonly number[]
+  hits: RankedRecord[]
+}
+
+export interface RankedRecord extends ScoredRecord {
+  name?: NameKind
+  /** Every word is there, and together: the need is met. */
+  met: boolean
+  /** How likely it is what was asked for. */
+  probability: number
+  /** Constraints of the query that it does not satisfy. */
+  violates?: string[]
+  /** The need that it is the answer to. */
+  need: SearchedNeed
+}
+
+/** Hits after the first that are compared with it. */
+const MAX_COHERENT = 4
+/** Hits of a need beyond these are not compared with those of others. */
+const MAX_FUSED = 40
+/** As many hits get a probability of their own; those after them have that of the last at most. */
+const MAX_JUDGED = 60
+
+export function createNeedSearch(
+  records: Pick<Records, 'topics'>,
+  findWords: ReturnType<typeof createWordFinder>,
+  score: ReturnType<typeof createScorer>,
+  explain: ReturnType<typeof createExplainer>,
+  { signalsOf, probabilityOf }: ReturnType<typeof createFit>,
+) {
+  /** @returns the whole text first; best first in each */
+  return function searchNeeds(
+    { text, brands, needs }: ParsedQuery,
+    excluded: Excluded,
+    preference: (position: number) => number,
+  ): SearchedNeed[] {
+    return [{ text, brands }, ...needs].map((part) => {
+      const { words, missing } = findWords(part, excluded)
+      const scored = score(words, new Set(tokens(part.text)), preference)
+      const isCorrected = words.some(({ variants }) => variants[0]?.readAs !== undefined)
+      const need: SearchedNeed = { text: part.text, words, missing, isCorrected, signals: [], hits: [] }
+      const second = scored[1]?.score ?? 0
+      const coherence = coherenceOf(scored)
+      const context = { words, second, coherence, isCorrected, isReplacement: missing.length > 0 }
+      let last = 1
+      if (scored[0]) need.signals = signalsOf(scored[0], context)
+      need.hits = scored.map((record, at) => {
+        if (at < MAX_JUDGED) last = probabilityOf(record, at === 0 ? context : { ...context, second: record.score })
+        return { ...record, met: record.complete && isMet(record, words), probability: last, need }
+      })
+      return need
+    })
+  }
+
+  /** Share of the next hits that have a topic of the first. */
+  function coherenceOf([first, ...others]: readonly ScoredRecord[]): number {
+    const next = others.slice(0, MAX_COHERENT)
+    if (!first || next.length === 0) return 1
+    const topics = records.topics(first.position)
+    const alike = next.filter(({ position }) => records.topics(position).some((topic) => topics.includes(topic)))
+    return alike.length / next.length
+  }
+
+  /** Words that are all in a record, but far apart, do not meet the need. */
+  function isMet({ position, fit }: ScoredRecord, words: readonly QueryWord[]): boolean {
+    const { metBySentence, metByOperation } = THRESHOLDS
+    const isTogether = fit !== undefined && (fit.sentence >= metBySentence || fit.operation >= metByOperation)
+    return isTogether || explain.isAbout(words, position)
+  }
+}
+
+/** Reciprocal rank fusion: each need counts as much as its best hit is likely to be right. */
+export function fuse([whole, ...parts]: readonly SearchedNeed[], named: readonly NameMatch[]): RankedRecord[] {
+  const certain = named.map(({ position, kind }): RankedRecord => {
+    const hit = { position, score: 1, complete: true, met: true, coverage: 1, relevance: 1, probability: 1 }
+    return { ...hit, name: kind, need: whole! }
+  })
+  const needs = parts.filter(({ hits }) => (hits[0]?.probability ?? 0) >= FUSION.minProbability)
+  const isNamed = new Set(named.map(({ position }) => position))
+  const others = needs.length === 0 ? whole!.hits : fused(whole!, needs)
+  return [...certain, ...others.filter(({ position }) => !isNamed.has(position))]
+}
+
+function fused(whole: SearchedNeed, needs: readonly SearchedNeed[]): RankedRecord[] {
+  const best = new Map<number, { hit: RankedRecord; value: number }>()
+  for (const need of [...needs, whole]) {
+    const [first] = need.hits
+    const weight = need === whole ? FUSION.whole : first!.probability
+    for (const [rank, hit] of need.hits.slice(0, MAX_FUSED).entries()) {
+      const value = weight / (FUSION.rank + rank)
+      const entry = best.get(hit.position)
+      if (!entry) best.set(hit.position, { hit, value })
+      else {
+        entry.value += value
+        // Its own need says more about it than the whole text.
+        const [better, other] =
+          need !== whole && hit.probability > entry.hit.probability ? [hit, entry.hit] : [entry.hit, hit]
+        entry.hit = { ...better, probability: Math.max(better.probability, other.probability) }
+      }
+    }
+  }
+  const head = [...best.values()].sort((a, b) => b.value - a.value).map(({ hit }) => hit)
+  return [...head, ...whole.hits.filter(({ position }) => !best.has(position))]
+}
+
+export const fitOfHit = ({ probability }: RankedRecord): Fit => fitOf(probability)

@@ -1,0 +1,42 @@
+/**
+ * Long texts. One of several needs is split into its parts, each of which is searched alone; and a prompt for an agent says
+ * how the program is written, beside what it needs.
+ */
+import { isStop, isWeak, tokens } from '../../search/words.ts'
+import { programWords } from '../word-lists.ts'
+
+/** A shorter text is one need. */
+const MIN_WORDS = 12
+/** A longer one tells an agent what to do. */
+const MIN_PROMPT_WORDS = 25
+/** Fewer words about programs may be about the need. */
+const MIN_PROGRAM_WORDS = 3
+/** Words of one need that say something. */
+const MIN_NEED_WORDS = 2
+const MAX_NEEDS = 12
+
+const SENTENCE_END = /(?<=[.!?;:])\s+|\s*[\n\r]+\s*|\s+[-–—•*]\s+/
+const JOINTS =
+  /,\s*(?:and|or|but|then|plus|also)?\s+|\s+(?:and then|and also|and|plus|as well as|then|along with|together with|while|before|after|when|so that|because|since|which|that)\s+/i
+
+const wordsIn = (text: string): string[] => text.match(/[\p{L}\p{N}]+/gu) ?? []
+
+export const isPrompt = (text: string): boolean => wordsIn(text).length > MIN_PROMPT_WORDS
+
+/** A prompt without the words that are about the program; the text itself where there are hardly any. */
+export function withoutProgram(text: string): string {
+  const isProgram = (word: string): boolean => programWords().has(word.toLowerCase())
+  const count = new Set(wordsIn(text).filter(isProgram)).size
+  return count < MIN_PROGRAM_WORDS ? text : text.replace(/[\p{L}\p{N}]+/gu, (word) => (isProgram(word) ? '' : word))
+}
+
+/** The parts of a text that may be needs of their own; empty where it is one need. */
+export function needsIn(text: string): string[] {
+  if (wordsIn(text).length < MIN_WORDS) return []
+  const parts = text
+    .split(SENTENCE_END)
+    .flatMap((sentence) => sentence.split(JOINTS))
+    .map((part) => part.trim())
+    .filter((part) => tokens(part).filter((word) => !isStop(word) && !isWeak(word)).length >= MIN_NEED_WORDS)
+  return parts.length > 1 ? [...new Set(parts)].slice(0, MAX_NEEDS) : []
+}

@@ -1,0 +1,78 @@
+/** What find_sdk answers, as data and as text. */
+import * as z from 'zod'
+import { MATCHES } from '../../../catalog/rank/answer.ts'
+import { FITS } from '../../../catalog/rank/fit.ts'
+import { joinParts } from '../../../text/join-parts.ts'
+import { FindHit, hitText } from './find-hit.ts'
+import { PROGRAM, programText } from './find-program.ts'
+
+/** How strictly the first hit matches. */
+const MATCH_TEXT = {
+  exact: 'the first has exactly this name',
+  all: 'every word matches',
+  typos: 'spelling corrected',
+  any: 'some words match',
+  related: 'only related ones',
+} satisfies Record<Exclude<(typeof MATCHES)[number], 'none'>, string>
+
+const counts = z.record(z.string(), z.int()).optional()
+
+export const FindResult = z
+  .strictObject({
+    match: z.enum(MATCHES).describe('Of hit 1.'),
+    fit: z.enum(FITS).describe('"none": hits do not match.'),
+    total: z.int().describe('Matches before `limit`.'),
+    hits: z.array(FindHit).describe('Best first.'),
+    programs: z.array(PROGRAM).optional().describe('In `language`, of the best hit of each need.'),
+    read_as: z.record(z.string(), z.string()).optional().describe('Words read as others.'),
+    constraints: z.array(z.string()).optional().describe('Read in the query, e.g. "no key".'),
+    not_here: z.array(z.string()).optional().describe('Services not listed.'),
+    advice: z
+      .array(z.strictObject({ kind: z.string(), text: z.string() }))
+      .optional()
+      .describe('How to get a better answer.'),
+    nearest: z.array(z.string()).optional(),
+    topics: counts,
+    languages: counts,
+    no_auth: z.int().optional().describe('Matches without a key.'),
+    approx_tokens: z.int(),
+  })
+  .meta({ id: 'SdkFindResult', description: 'Ranked matches, and how to narrow or widen them.' })
+
+export function findText({
+  match,
+  fit,
+  total,
+  hits,
+  programs = [],
+  read_as = {},
+  constraints = [],
+  advice = [],
+  nearest,
+  topics,
+  ...answer
+}: z.output<typeof FindResult>): string {
+  const advised = advice.map(({ text }) => text).join(' ')
+  const readings = [...Object.entries(read_as).map((pair) => pair.join(' -> ')), ...constraints]
+  const size = `about ${answer.approx_tokens} tokens`
+  const languages = countsText(answer.languages)
+  return joinParts(
+    '\n',
+    `Fit: ${fit}.`,
+    fit === 'none' && advised,
+    match === 'none' ? `No match, ${size}.` : `${hits.length} of ${total} hits: ${MATCH_TEXT[match]}, ${size}.`,
+    ...hits.map(hitText),
+    ...programs.map(programText),
+    readings.length > 0 && `Read as: ${readings.join(', ')}.`,
+    nearest && `Nearest names: ${nearest.join(', ')}.`,
+    topics && `Topics: ${countsText(topics)}.`,
+    languages && `Languages: ${languages}.`,
+    answer.no_auth !== undefined && `Without a key: ${answer.no_auth}.`,
+    fit !== 'none' && advised,
+  )
+}
+
+const countsText = (counts: Record<string, number> = {}): string =>
+  Object.entries(counts)
+    .map(([name, count]) => `${name} ${count}`)
+    .join(', ')
