@@ -6,7 +6,7 @@ COPY README.md LICENSE tsconfig.json tsconfig.build.json ./
 COPY scripts scripts
 COPY server-card server-card
 COPY skills skills
-COPY docs/operating.md docs/building.md docs/
+COPY docs/operating.md docs/building.md docs/runbook.md docs/
 COPY bin bin
 COPY src src
 # `--build-arg COMMIT=$(git rev-parse HEAD)`: --version and the metrics name it.

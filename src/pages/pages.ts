@@ -40,7 +40,7 @@ export type PageValues = Readonly<Record<string, string | (() => string)>>
 const CONTENT = new URL('./content/', import.meta.url)
 const DOCS = new URL('../../docs/', import.meta.url)
 /** Documents of the project that are pages too, for whoever runs the service. */
-const PUBLISHED = ['operating.md', 'building.md']
+const PUBLISHED = ['operating.md', 'building.md', 'runbook.md']
 
 /** Reads the pages on first use: then it throws Error for invalid front matter, or a name without a value. */
 export function createPages(values: () => PageValues) {

@@ -94,6 +94,7 @@ export const CHECKS: Record<string, (installed: Installed) => Promise<void>> = {
       '/.well-known/agent-skills/index.json',
       '/sdk/feed.xml',
       '/developers/building',
+      '/developers/runbook',
     ]
     for (const path of paths) expect((await get(path)).status, path).toBe(200)
     expect((await get('/apple-touch-icon.png')).headers.get('content-type')).toBe('image/png')

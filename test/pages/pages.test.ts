@@ -28,6 +28,7 @@ describe('the pages', () => {
       '/developers/errors',
       '/developers/operating',
       '/developers/building',
+      '/developers/runbook',
       '/changes',
       '/status',
       '/contact',
