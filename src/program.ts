@@ -8,9 +8,14 @@ const read = (name: string) => JSON.parse(readFileSync(new URL(name, import.meta
 /** Of this package. */
 export const { version } = read('../package.json') as { version: string }
 
-/** The commit of the source in seven digits; undefined where neither scripts/package.ts nor git tells. */
+/** The commit that scripts/package.ts made the package from, in seven digits. */
+export const packagedCommit = existsSync(new URL('./build.json', import.meta.url))
+  ? (read('./build.json') as { commit: string }).commit
+  : undefined
+
+/** The commit of the source; undefined where neither scripts/package.ts nor git tells. Asking git takes time. */
 export function commit(): string | undefined {
-  if (existsSync(new URL('./build.json', import.meta.url))) return (read('./build.json') as { commit: string }).commit
+  if (packagedCommit !== undefined) return packagedCommit
   if (!existsSync(new URL('../.git', import.meta.url))) return undefined
   const cwd = new URL('../', import.meta.url)
   try {

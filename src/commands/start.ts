@@ -10,7 +10,7 @@ import { type CatalogLocation, loadCatalog } from '../catalog/store/watch.ts'
 import { type Config, InvalidSetting, readConfig } from '../config.ts'
 import { pageValues } from '../documents/page-values.ts'
 import { createPages } from '../pages/pages.ts'
-import { version } from '../program.ts'
+import { packagedCommit, version } from '../program.ts'
 import { once } from '../system/once.ts'
 import type { Services, Site } from '../tools/define.ts'
 import type { ReportUnexpected } from '../tools/errors.ts'
@@ -49,7 +49,7 @@ function createLog({ LOG_LEVEL: level }: Config): Logger {
 }
 
 export const siteOf = ({ BASE_URL: baseUrl, BRAND: brand, SERVICE_NAME: name }: Config): Site => ({
-  ...{ baseUrl, brand, name, version },
+  ...{ baseUrl, brand, name, version, commit: packagedCommit },
 })
 
 /** The directory of CATALOG_URL is in DATA_DIR, and its key counts for that one only. */

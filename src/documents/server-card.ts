@@ -2,14 +2,15 @@
  * Who the MCP server is, for clients that have not connected yet: the server card (SEP-2127, schema v1), from
  * server-card/identity.json. ard.ts leads to it.
  */
-import { serverIdentity } from '../pages/server-identity.ts'
+import { serverIdentity, serverVersion } from '../pages/server-identity.ts'
 import type { Site } from '../tools/define.ts'
 
 export const CARD_TYPE = 'application/mcp-server-card+json'
 export const CARD_PATH = '/mcp/server-card'
 
 /** The card and, beside the members of its schema, those that scanners look for. */
-export function serverCard({ baseUrl, name: title, version }: Site) {
+export function serverCard(site: Site) {
+  const { baseUrl, name: title, version } = site
   const { name, description, icon, protocolVersions, capabilities } = serverIdentity
   const endpoint = `${baseUrl}/mcp`
   return {
@@ -22,7 +23,7 @@ export function serverCard({ baseUrl, name: title, version }: Site) {
     icons: [{ src: `${baseUrl}${icon.path}`, mimeType: icon.mimeType, sizes: icon.sizes }],
     remotes: [{ type: 'streamable-http', url: endpoint, supportedProtocolVersions: protocolVersions }],
     // What the server calls itself once connected: the name without its namespace.
-    serverInfo: { name: name.slice(name.indexOf('/') + 1), title, version },
+    serverInfo: { name: name.slice(name.indexOf('/') + 1), title, version: serverVersion(site) },
     transport: { type: 'streamable-http', endpoint },
     endpoint,
     capabilities,

@@ -16,6 +16,10 @@ interface ServerIdentity {
   questions: string[]
 }
 
+/** What the server calls its version: with the commit as build metadata (Semantic Versioning §10), where it is known. */
+export const serverVersion = ({ version, commit }: { version: string; commit?: string | undefined }): string =>
+  commit === undefined ? version : `${version}+${commit}`
+
 export const serverIdentity = JSON.parse(
   readFileSync(new URL('../../server-card/identity.json', import.meta.url), 'utf8'),
 ) as ServerIdentity

@@ -15,6 +15,8 @@ export interface Site {
   /** Service name for people. */
   name: string
   version: string
+  /** Of the source, where the package says. */
+  commit?: string | undefined
 }
 
 /** What tools may use: one catalogue and what is derived from it. A new catalogue brings services of its own. */

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { commands, groups, JSON_OUTPUT } from '../../src/commands/table.ts'
 
-const FILES = ['README.md', 'docs/operating.md', 'docs/building.md', 'docs/proof.md', 'SECURITY.md']
+const FILES = ['README.md', 'docs/operating.md', 'docs/building.md', 'docs/runbook.md', 'docs/proof.md', 'SECURITY.md']
 
 /** In shell blocks `sdk-catalog …` or `npm run --silent NAME -- …`, up to the next command; in text only the first. */
 const written = FILES.flatMap((file) => {

@@ -6,6 +6,7 @@ import packageJson from '../../package.json' with { type: 'json' }
 import { registryEntry } from '../../scripts/registry-entry.ts'
 import { documents } from '../../src/documents/index.ts'
 import { securityTxt } from '../../src/documents/robots.ts'
+import { serverInfo } from '../../src/mcp/identity.ts'
 import { testApp } from '../app.ts'
 import { verifies } from '../contract/verifies.ts'
 import { runs } from '../property.ts'
@@ -122,6 +123,13 @@ const VERSION = z
   .max(255)
   .regex(/^\d+\.\d+\.\d+/)
 const TEXT = z.string().min(1).max(100)
+
+test('the MCP server names its commit beside its version, where the package has it', async () => {
+  const built = testApp({ site: { commit: 'abc1234' } })
+  const card = (await (await built.app.request('/mcp/server-card')).json()) as Record<string, unknown>
+  expect(card).toMatchObject({ version: site.version, serverInfo: { version: `${site.version}+abc1234` } })
+  expect(serverInfo(built.services.site).version).toBe(`${site.version}+abc1234`)
+})
 
 describe('the MCP server card', () => {
   const PATHS = [

@@ -94,6 +94,7 @@ export const CHECKS: Record<string, (installed: Installed) => Promise<void>> = {
       '/.well-known/agent-skills/index.json',
       '/sdk/feed.xml',
       '/developers/building',
+      '/developers/runbook',
     ]
     for (const path of paths) expect((await get(path)).status, path).toBe(200)
     expect((await get('/apple-touch-icon.png')).headers.get('content-type')).toBe('image/png')
@@ -117,7 +118,12 @@ export const CHECKS: Record<string, (installed: Installed) => Promise<void>> = {
       { method: 'tools/call', params: { name: 'find_sdk', arguments: { query: 'poems' } } },
       { method: 'resources/read', params: { uri: 'ui://catalog/find.html' } },
     )
-    expect(answers[0]!.result).toMatchObject({ serverInfo: { name: 'sdk-catalog', version } })
+    expect(answers[0]!.result).toMatchObject({
+      serverInfo: {
+        name: 'sdk-catalog',
+        version: expect.stringMatching(new RegExp(`^${version.replaceAll('.', '\\.')}\\+[0-9a-f]{7}$`)),
+      },
+    })
     expect(JSON.stringify(answers[1]!.result)).toContain('poetrydb-sdk')
     expect(JSON.stringify(answers[2]!.result)).toContain('<script')
     expect(code).toBe(0)

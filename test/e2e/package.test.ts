@@ -2,11 +2,14 @@
  * The package as its users get it: packed, installed with `npm install --global`, and every command run, on this Node and
  * on those whose paths are in TEST_NODES, separated by colons. Needs the npm registry.
  */
+import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { delimiter, dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { commands } from '../../src/commands/table.ts'
 import { version } from '../../src/program.ts'
 import { buildDirectory } from '../builder/built.ts'
@@ -18,6 +21,10 @@ const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 const NODES = [process.execPath, ...(process.env.TEST_NODES ?? '').split(':').filter(Boolean)]
 const MINUTES = 60_000
 const MAX_BYTES = 3_000_000
+const MAX_INSTALLED_BYTES = 95_000_000
+const MAX_PACKAGES = 130
+/** `node_modules/name` or `node_modules/@scope/name`, at any depth. */
+const isPackage = (folder: string): boolean => /\/node_modules\/(@[^/]+\/)?[^/@]+$/.test(folder)
 let tarball: string
 
 beforeAll(async () => {
@@ -53,8 +60,28 @@ it(`has under ${MAX_BYTES / 1e6} MB, holds what it runs and documents, and runs 
   expect(Object.keys(scripts).filter((name) => /^(pre|post)?install$/.test(name))).toEqual([])
 })
 
+it('runs from the URL of a web server with npx, without being installed', { timeout: 5 * MINUTES }, async () => {
+  const server = createServer((_, response) => response.end(readFileSync(tarball))).listen(0, '127.0.0.1')
+  onTestFinished(() => void server.close())
+  await once(server, 'listening')
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/sdk-catalog-${version}.tgz`
+  // npm needs what is set up for the registry, such as certificates.
+  const args = ['--yes', '--prefer-offline', '--no-audit', url, 'find', 'poems', '--limit', '1']
+  const PATH = [dirname(process.execPath), process.env.PATH].join(delimiter)
+  // What the npm that runs this test says of its own command is not for another; the registry's settings are.
+  const others = Object.entries(process.env).filter(
+    ([name]) => !/^npm_(?!config_(registry|userconfig|cache))/.test(name),
+  )
+  // Vite has a BASE_URL too.
+  const settings = { ...Object.fromEntries(others), PATH, BASE_URL: '' }
+  const { code, stdout, stderr } = await execute('npx', args, settings, home)
+  expect(code, stdout + stderr).toBe(0)
+  expect(stdout).toMatch(/^poetrydb-sdk {2}PoetryDB/)
+})
+
 describe.each(NODES)('with the Node at %s', (node) => {
   let installed: Installed
+  let dependencies: string
 
   beforeAll(async () => {
     const folder = await install(node)
@@ -62,6 +89,7 @@ describe.each(NODES)('with the Node at %s', (node) => {
     const run: Installed['run'] = (args, settings = {}) =>
       execute(node, [bin, ...args], { DATA_DIR: join(home, 'data'), ...settings })
     installed = { node, bin, run }
+    dependencies = join(folder, '../..')
     // For programs in `home` that import it.
     const modules = join(home, 'node_modules')
     mkdirSync(modules, { recursive: true })
@@ -70,6 +98,15 @@ describe.each(NODES)('with the Node at %s', (node) => {
   }, 5 * MINUTES)
 
   it.each(Object.keys(CHECKS))('sdk-catalog %s works', { timeout: 2 * MINUTES }, (usage) => CHECKS[usage]!(installed))
+
+  it(`takes under ${MAX_INSTALLED_BYTES / 1e6} MB in under ${MAX_PACKAGES} packages`, async () => {
+    const files = readdirSync(dependencies, { recursive: true, withFileTypes: true }).filter((file) => file.isFile())
+    const bytes = files.reduce((sum, { name, parentPath }) => sum + statSync(join(parentPath, name)).size, 0)
+    expect(bytes).toBeLessThan(MAX_INSTALLED_BYTES)
+    const packages = files.filter(({ name, parentPath }) => name === 'package.json' && isPackage(parentPath))
+    expect(packages.length).toBeGreaterThan(50)
+    expect(packages.length).toBeLessThan(MAX_PACKAGES)
+  })
 
   it('prints its version with the commit, and without a command its help', async () => {
     expect((await installed.run(['--version'])).stdout).toMatch(new RegExp(`^${version} \\([0-9a-f]{7}\\)\\n$`))
