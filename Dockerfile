@@ -6,6 +6,7 @@ COPY README.md LICENSE tsconfig.json tsconfig.build.json ./
 COPY scripts scripts
 COPY server-card server-card
 COPY skills skills
+COPY docs/operating.md docs/building.md docs/
 COPY bin bin
 COPY src src
 # `--build-arg COMMIT=$(git rev-parse HEAD)`: --version and the metrics name it.
@@ -20,6 +21,7 @@ COPY --from=build /build/package.json /build/LICENSE /app/
 COPY --from=build /build/node_modules /app/node_modules
 COPY --from=build /build/server-card /app/server-card
 COPY --from=build /build/skills /app/skills
+COPY --from=build /build/docs /app/docs
 COPY --from=build /build/bin /app/bin
 COPY --from=build /build/dist /app/dist
 RUN mkdir /data && chown node:node /data

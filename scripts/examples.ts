@@ -2,6 +2,7 @@
 import { fileURLToPath } from 'node:url'
 import { documents } from '../src/documents/index.ts'
 import { MCP_OPERATION, MCP_PATH } from '../src/documents/openapi/operations.ts'
+import { ardOperations } from '../src/interface/ard.ts'
 import { problems } from '../src/interface/problems.ts'
 import { type MessageRoute, routes } from '../src/interface/routes.ts'
 import type { ErrorCode } from '../src/tools/errors.ts'
@@ -28,6 +29,7 @@ export async function giveExamples(): Promise<Record<string, unknown>> {
       ...(await ofReads(ask)),
       ...(await ofMessages(ask)),
       ...ofDocuments(),
+      ...(await ofRegistry(ask)),
       ...(await ofMcp(ask)),
       ...(await ofProblems(ask)),
       server_error: await ofFailure(),
@@ -77,6 +79,14 @@ function ofDocuments() {
     if (!operationId || path.startsWith('/openapi.')) continue
     const text = build(goldenServices())
     examples[`${operationId} 200`] = isJson(type) ? JSON.parse(text) : text
+  }
+  return examples
+}
+
+async function ofRegistry(ask: Ask) {
+  const examples: Record<string, unknown> = {}
+  for (const { path, operationId, example } of Object.values(ardOperations)) {
+    examples[`${operationId} 200`] = await ask(path, post(example))
   }
   return examples
 }

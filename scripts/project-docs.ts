@@ -1,10 +1,12 @@
 /**
- * What README and docs/ show but nobody writes by hand: the settings table, the tables of what was measured, and the
- * answer below each curl command.
+ * What README and docs/ show but nobody writes by hand: the settings table, the tables of what was measured, the first
+ * call of an SDK, and the answer below each curl command.
  */
 import { readFileSync } from 'node:fs'
 import * as z from 'zod'
 import { settings } from '../src/config.ts'
+import { callTool } from '../src/tools/define.ts'
+import { getSdkReadme } from '../src/tools/sdks/get-sdk-readme.ts'
 import { testApp } from '../test/app.ts'
 import { FIGURES, type Figures, requestTable } from '../test/bench/requests/figures.ts'
 
@@ -22,6 +24,7 @@ export const PROJECT_DOCS = [
   'docs/reliability.md',
   'SECURITY.md',
   'docs/performance.md',
+  'docs/runbook.md',
 ] as const
 
 /** What requests cost when that was last measured. */
@@ -32,7 +35,9 @@ export const projectDoc = (path: string): string => readFileSync(new URL(path, R
 /** Every document with its generated parts as the code gives them now. */
 export async function generatedProjectDocs(): Promise<{ file: URL; content: string }[]> {
   const { version } = JSON.parse(projectDoc('package.json')) as { version: string }
-  const { app } = testApp({ site: { version } })
+  const { app, services } = testApp({ site: { version } })
+  const { markdown = '' } = await callTool(getSdkReadme, { slug: 'poetrydb-sdk', language: 'py' }, services)
+  const firstCall = /^```python\n[\s\S]*?^```$/m.exec(markdown)![0]
   return Promise.all(
     PROJECT_DOCS.map(async (path) => {
       const withTable = projectDoc(path)
@@ -43,6 +48,10 @@ export async function generatedProjectDocs(): Promise<{ file: URL; content: stri
         .replace(
           /(<!-- requests -->\n)[\s\S]*?(<!-- \/requests -->)/,
           (_, start, end) => `${start}${requestTable(requestFigures())}${end}`,
+        )
+        .replace(
+          /(<!-- first call -->\n)[\s\S]*?(<!-- \/first call -->)/,
+          (_, start, end) => `${start}\n${firstCall}\n\n${end}`,
         )
       const parts = withTable.split(/(^```console\n[\s\S]*?^```$)/m)
       const filled = await Promise.all(parts.map((part) => (part.startsWith('```console') ? answered(part) : part)))

@@ -1,10 +1,11 @@
 /**
- * Rebuilds the facts of the embedded data set: `npm run refresh -- FOLDER… [--facts FILE…]`.
+ * Rebuilds the facts of the embedded data set: `npm run refresh -- FOLDER… [--facts FILE…] [--operations FILE…]`.
  *
  * FOLDER holds repositories or their models, a folder each, named by slug. From every one that the data set has, the
  * facts go into its record and its operations into operations/{slug}.json; other SDKs keep what they have. FILE has
- * facts of SDKs whose files are not at hand: one JSON object a line, `slug` and members of RecordFacts. Without either
- * it makes the search index again. The same input gives the same bytes; only the instant of the build changes, and only
+ * facts of SDKs whose files are not at hand: one JSON object a line, `slug` and members of RecordFacts. Operations that
+ * people transcribed come with --operations FILE; a line that breaks the rules is refused, and the exit code is 1 then.
+ * Without any of these it makes the search index again. The same input gives the same bytes; only the instant of the build changes, and only
  * if the contents do.
  */
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -19,6 +20,7 @@ import { buildSearchIndex, sdksBytes } from '../src/catalog/store/search-index/b
 import { SEARCH_INDEX_FILE, SEARCH_INDEX_VERSION } from '../src/catalog/store/search-index/search-index.ts'
 import { addFacts, canonical, readStatedFacts, replaceFacts } from './refresh/records.ts'
 import { foldersBySlug, openRepository } from './refresh/repository.ts'
+import { addTranscribed, parseTranscribed } from './refresh/transcribed.ts'
 
 const RECORDS = join(EMBEDDED, 'sdks.jsonl')
 const MANIFEST = join(EMBEDDED, 'manifest.json')
@@ -28,9 +30,14 @@ const print = (line: string): void => void process.stdout.write(`${line}\n`)
 
 const { positionals: roots, values } = parseArgs({
   allowPositionals: true,
-  options: { facts: { type: 'string', multiple: true, default: [] } },
+  options: {
+    facts: { type: 'string', multiple: true, default: [] },
+    operations: { type: 'string', multiple: true, default: [] },
+  },
 })
 const records = new Map<string, SdkRecord>()
+/** SDKs whose own files were read in this run. */
+const read = new Set<string>()
 for (const line of readFileSync(RECORDS, 'utf8').split('\n').filter(Boolean)) {
   const record = SdkRecord.parse(JSON.parse(line))
   records.set(record.slug, record)
@@ -38,6 +45,7 @@ for (const line of readFileSync(RECORDS, 'utf8').split('\n').filter(Boolean)) {
 mkdirSync(OPERATIONS, { recursive: true })
 for (const root of roots) await readRoot(root)
 for (const file of values.facts) readFactsFile(file)
+for (const file of values.operations) readTranscribed(file)
 const written = [...records.values()].map(canonical)
 const sdks = sdksBytes(written)
 writeFileSync(RECORDS, sdks)
@@ -58,9 +66,35 @@ async function readRoot(root: string): Promise<void> {
       print(`${slug}: keeps its facts, since its model cannot be read`)
       continue
     }
-    records.set(slug, replaceFacts(record, facts))
-    writeFileSync(join(OPERATIONS, `${slug}.json`), `${JSON.stringify(OperationsFile.parse(operations))}\n`)
+    read.add(slug)
+    keep({ record: replaceFacts(record, facts), operations: OperationsFile.parse(operations) })
   }
+}
+
+/** An SDK whose repository was read keeps what its files say. */
+function readTranscribed(file: string): void {
+  for (const [index, line] of readFileSync(file, 'utf8').split('\n').entries()) {
+    if (line.trim() === '') continue
+    const refuse = (why: string) => {
+      print(`${file} line ${index + 1}: refused: ${why}`)
+      process.exitCode = 1
+    }
+    const parsed = parseTranscribed(line)
+    if ('refused' in parsed) {
+      refuse(parsed.refused)
+      continue
+    }
+    const { slug } = parsed.transcribed
+    const record = records.get(slug)
+    if (!record) refuse(`${slug} is not in the data set`)
+    else if (read.has(slug)) print(`${file} line ${index + 1}: ${slug} was read from its repository`)
+    else keep(addTranscribed(record, parsed.transcribed))
+  }
+}
+
+function keep({ record, operations }: { record: SdkRecord; operations: OperationsFile }): void {
+  records.set(record.slug, record)
+  writeFileSync(join(OPERATIONS, `${record.slug}.json`), `${JSON.stringify(operations)}\n`)
 }
 
 function readFactsFile(file: string): void {

@@ -1,6 +1,6 @@
 /**
  * Pictures of every page at four widths in both themes, for people to look at, and one sheet with all of them:
- * `npm run screenshots -- FOLDER [URL of a running service]`. Nothing checks them.
+ * `npm run screenshots -- FOLDER [URL of a running service]`. Nothing checks them. readme.png is for docs/sdk-page.png.
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -58,6 +58,10 @@ try {
     }
     rows.push(`<tr><th>${name}</th>${cells.join('')}</tr>`)
   }
+  const page = await browser.newPage({ viewport: { width: 1100, height: 640 } })
+  await page.goto(url + PAGES.entry)
+  await page.waitForLoadState('networkidle')
+  await page.screenshot({ path: join(folder, 'readme.png') })
   writeFileSync(join(folder, 'index.html'), `<!doctype html><title>Screenshots</title><table>${rows.join('')}</table>`)
 } finally {
   await browser.close()

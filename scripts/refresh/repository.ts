@@ -18,14 +18,15 @@ export async function openRepository(slug: string, folder: string): Promise<Repo
   const paths = names.includes('TREE')
     ? (await readFile(join(root, 'TREE'), 'utf8')).split('\n').filter(Boolean)
     : await walk(root)
-  const updated = names.includes('COMMIT') ? dayOf(await readFile(join(root, 'COMMIT'), 'utf8')) : undefined
-  return { slug, paths, read: (path) => readFile(join(root, path)).catch(() => undefined), ...(updated && { updated }) }
+  const noted = names.includes('COMMIT') ? notedCommit(await readFile(join(root, 'COMMIT'), 'utf8')) : {}
+  return { slug, paths, read: (path) => readFile(join(root, path)).catch(() => undefined), ...noted }
 }
 
-/** Of a commit that is noted beside the files as its id and its instant. */
-function dayOf(commit: string): string | undefined {
-  const at = new Date(commit.trim().split(/\s+/)[1] ?? '')
-  return Number.isNaN(at.getTime()) ? undefined : at.toISOString().slice(0, 10)
+/** A commit that is noted beside the files as its id and its instant. */
+function notedCommit(text: string): Pick<RepositoryFiles, 'commit' | 'updated'> {
+  const [commit = '', instant = ''] = text.trim().split(/\s+/)
+  const at = new Date(instant)
+  return Number.isNaN(at.getTime()) ? {} : { commit, updated: at.toISOString().slice(0, 10) }
 }
 
 /** Unpacked archives hold their one folder in another. */

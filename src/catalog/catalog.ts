@@ -8,6 +8,7 @@ import { openRanked, type RankedSearch } from './rank/rank.ts'
 import { WORD_LISTS } from './rank/warm-up.ts'
 import { createReadmes } from './readmes.ts'
 import type { SdkEntry } from './record/entry.ts'
+import type { Language } from './record/languages.ts'
 import type { SdkRecord } from './record/record.ts'
 import { openExact } from './search/exact.ts'
 import { nearest } from './search/suggest.ts'
@@ -20,6 +21,13 @@ export interface Addresses {
   baseUrl: string
   /** First path segment of documentation pages is `{brand}-sdk`. */
   brand: string
+}
+
+interface SearchOptions {
+  limit: number
+  offset: number
+  topic?: string | undefined
+  language?: Language | undefined
 }
 
 export type Catalog = ReturnType<typeof openCatalog>
@@ -63,8 +71,12 @@ export function openCatalog(data: LoadedCatalog, addresses: Addresses) {
     /** The README as safe HTML; "" for a slug without one. */
     readmeHtml: (slug: string): Promise<string> => readmes.html(slug, record(slug)?.github_url ?? ''),
     /** Exact search of SPEC 4.2: this page of matches in catalogue order, and the total before paging. */
-    search(query: string, { limit, offset }: { limit: number; offset: number }) {
-      const positions = matches(query)
+    search(query: string, { limit, offset, topic, language }: SearchOptions) {
+      const isAbout = topic === undefined ? () => true : records.having(topic)
+      const passes = (position: number) =>
+        isAbout(position) && (language === undefined || records.comesIn(language, position))
+      const words = matches(query)
+      const positions = (topic ?? language) ? Array.from(words).filter(passes) : words
       return { total: positions.length, results: Array.from(positions.slice(offset, offset + limit), entryAt) }
     },
     /** Ranked search: the likeliest SDKs first. */

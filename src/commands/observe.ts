@@ -30,7 +30,10 @@ export async function observe({ config, log, inbox, services }: Observed) {
   // prom-client is loaded only where somebody reads the metrics.
   const measured = isMeasured ? await import('../observe/metrics.ts') : undefined
   const { version, brand } = services().site
-  const metrics = measured?.createMetrics({ catalogue: () => services().catalog, inbox, version, commit: commit() })
+  const metrics = measured?.createMetrics({
+    ...{ catalogue: () => services().catalog, inbox, ready: probes.ready, follows: config.CATALOG_URL !== undefined },
+    ...{ version, brand, commit: commit() },
+  })
   const traces = await tracesOf(config, version, log)
   const searches = config.SEARCH_COUNTS === 'on' ? countSearches(DATA_DIR) : undefined
   const refused = ({ code }: NodeJS.ErrnoException) =>
@@ -73,6 +76,7 @@ export async function observe({ config, log, inbox, services }: Observed) {
       return watchRequests(answer, { routeOf, answered, withId: logged })
     },
     catalogueEvent: (event: string) => metrics?.catalogueEvent(event),
+    sourceChecked: () => metrics?.sourceChecked(),
     /** The service is not ready from now on. */
     stopping: probes.stop,
     async stop() {

@@ -80,10 +80,11 @@ export async function serveCommand(): Promise<void> {
       log[severity[event.event]](event, 'catalogue')
     },
   })
-  const fetchNew = await follower(config, location, (event, about) => {
+  const onFailure = (event: string, about: object) => {
     observed.catalogueEvent(event)
     log.warn({ event, ...about }, 'catalogue')
-  })
+  }
+  const fetchNew = await follower(config, location, { onFailure, onSuccess: observed.sourceChecked })
   const hangUp = () => void fetchNew().then(refresh)
   void hungUp.then(() => process.on('SIGHUP', hangUp)).then(hangUp)
   if (location.directory !== undefined) setInterval(poll, POLL_MS).unref()
@@ -115,12 +116,13 @@ export async function serveCommand(): Promise<void> {
 async function follower(
   { CATALOG_URL: url }: Config,
   { directory, publicKey }: CatalogLocation,
-  onFailure: (event: string, about: object) => void,
+  { onFailure, onSuccess }: { onFailure: (event: string, about: object) => void; onSuccess: () => void },
 ): Promise<() => Promise<void>> {
   if (url === undefined || directory === undefined) return async () => {}
   const { follow } = await import('../follow/follow.ts')
   const fetchNew = async () => {
     const fetched = await follow({ url, publicKey, directory })
+    if (fetched.state === 'new' || fetched.state === 'unchanged') onSuccess()
     if (fetched.state === 'away') onFailure('catalog_source_away', { code: fetched.code })
     if (fetched.state === 'refused') onFailure('catalog_refused', { reason: fetched.reason })
   }

@@ -34,7 +34,13 @@ const limit = (what: string, count: number): Option =>
   option('--limit <count>', `maximum number of ${what}`).argParser(wholeNumber).default(count)
 
 const CLIENTS = ['claude', 'claude-code', 'cursor', 'vscode', 'windsurf', 'zed', 'codex', 'gemini']
+/** What people call them, too. */
+const CLIENT_ALIASES: Readonly<Record<string, string>> = {
+  ...{ 'claude-desktop': 'claude', 'vs-code': 'vscode', code: 'vscode', 'gemini-cli': 'gemini', 'codex-cli': 'codex' },
+}
 const CLIENT = new Argument('<client>', 'the client').choices(CLIENTS)
+const chosen = CLIENT.parseArg!
+CLIENT.argParser((name: string) => chosen(CLIENT_ALIASES[name] ?? name, undefined))
 const STATES = ['pending', 'sent', 'dead', 'held']
 
 const width = Math.max(...Object.keys(settings).map(({ length }) => length))
@@ -77,7 +83,7 @@ ${settingLines.join('\n')}`,
     run: async () => (await import('./stdio.ts')).stdioCommand(),
   },
   'find <words...>': {
-    about: 'search for SDKs by name, need or topic; exit code 1 if there is none',
+    about: 'search for SDKs by name, need or topic, and pick one on a terminal; exit code 1 if there is none',
     options: [
       option('--topic <topic>', 'only this topic, such as weather'),
       option('--no-key', 'only APIs known to need no key'),

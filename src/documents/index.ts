@@ -3,6 +3,7 @@ import { stringify } from 'yaml'
 import { routes } from '../interface/routes.ts'
 import type { Services } from '../tools/define.ts'
 import { API_CATALOG_PATH, apiCatalog, apiCatalogHeaders } from './api-catalog.ts'
+import { AI_CATALOG_TYPE, ARD_PATH, ardManifest } from './ard.ts'
 import { catalogCsv, factsJsonl } from './catalog-exports.ts'
 import type { Document } from './document.ts'
 import { atomFeed, FEED_PATH, FEED_TYPE } from './feed.ts'
@@ -10,7 +11,7 @@ import { agentsMd, llmsFullTxt, llmsTxt } from './llms.ts'
 import { openApi } from './openapi/describe.ts'
 import { recordedExamples } from './openapi/examples.ts'
 import { robotsTxt, securityTxt } from './robots.ts'
-import { aiCatalog, CARD_CACHE, CARD_PATH, CARD_TYPE, cardHeaders, serverCard } from './server-card.ts'
+import { CARD_CACHE, CARD_PATH, CARD_TYPE, cardHeaders, serverCard } from './server-card.ts'
 import { pageSitemap, sdkSitemap, sdkSitemapParts, sdkSitemapPath, sitemapIndex, sitemapMarkdown } from './sitemaps.ts'
 import { skills, skillsIndex } from './skills.ts'
 
@@ -27,6 +28,12 @@ const card = {
   headers: cardHeaders,
   cacheControl: CARD_CACHE,
   build: ({ site }: Services) => json(serverCard(site)),
+}
+
+const manifest = {
+  headers: () => ({ 'access-control-expose-headers': 'ETag' }),
+  // As long as the catalogue, so without indentation.
+  build: (services: Services) => `${JSON.stringify(ardManifest(services))}\n`,
 }
 
 export const documents: readonly Document[] = [
@@ -167,13 +174,20 @@ export const documents: readonly Document[] = [
   },
   { ...card, path: CARD_PATH, about: 'The same card at the endpoint, with its own media type.', type: CARD_TYPE },
   {
+    ...manifest,
+    path: ARD_PATH,
+    operationId: 'get_ard_manifest',
+    title: 'ARD manifest',
+    about: 'What this domain offers to agents (ARD v0.91): the MCP server, the registry, the skills and every SDK.',
+    type: JSON_TYPE,
+  },
+  {
+    ...manifest,
     path: '/.well-known/ai-catalog.json',
     operationId: 'get_ai_catalog',
     title: 'AI catalogue',
-    about: 'Leads from the domain to the MCP server card.',
-    type: 'application/ai-catalog+json',
-    headers: () => ({ 'access-control-expose-headers': 'ETag' }),
-    build: ({ site }) => json(aiCatalog(site)),
+    about: 'The same at the path of before ARD v0.91.',
+    type: AI_CATALOG_TYPE,
   },
 ]
 

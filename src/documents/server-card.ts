@@ -1,6 +1,6 @@
 /**
- * Who the MCP server is, for clients that have not connected yet: the server card (SEP-2127, schema v1), and the AI
- * catalogue that leads to it. Both come from server-card/identity.json.
+ * Who the MCP server is, for clients that have not connected yet: the server card (SEP-2127, schema v1), from
+ * server-card/identity.json. ard.ts leads to it.
  */
 import { serverIdentity } from '../pages/server-identity.ts'
 import type { Site } from '../tools/define.ts'
@@ -36,19 +36,4 @@ export const cardHeaders = () => ({
   'access-control-allow-methods': 'GET',
   'access-control-allow-headers': 'Content-Type, If-None-Match',
   'access-control-expose-headers': 'ETag',
-})
-
-export const aiCatalog = ({ baseUrl, name }: Site) => ({
-  specVersion: '1.0',
-  host: { displayName: name },
-  entries: [
-    {
-      identifier: `urn:air:${new URL(baseUrl).hostname}:mcp:catalogue`,
-      displayName: name,
-      type: CARD_TYPE,
-      url: `${baseUrl}${CARD_PATH}`,
-      description: serverIdentity.description,
-      representativeQueries: serverIdentity.questions,
-    },
-  ],
 })

@@ -91,6 +91,8 @@ export function openInbox(settings: InboxSettings) {
 
   return {
     ...operations,
+    /** Names of the channels that messages go to. */
+    channels: names as readonly string[],
     /**
      * The system's error code, such as EACCES, when the data directory is set up so that SQLite can keep nothing in it.
      * Undefined when it can, or may later, and with PostgreSQL.

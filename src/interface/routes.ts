@@ -57,6 +57,7 @@ export const routes: readonly Route[] = [
     method: 'GET',
     path: '/api/sdk/search',
     tool: searchSdkCatalog,
+    // All that SPEC 4.2 has: topic and language are for agents, and for programs in /api/sdk/find.
     query: { q: 'text', limit: 'integer', offset: 'integer' },
   },
   {

@@ -1,4 +1,5 @@
 /** What tools/list says of one tool. */
+import { withoutUndefined } from '../system/optional-members.ts'
 import type { AnyTool, Definition } from '../tools/define.ts'
 import { type JsonSchema, jsonSchema } from '../tools/json-schema.ts'
 import { CATALOGUE_VIEW } from './view/view.ts'
@@ -29,25 +30,26 @@ function inputSchema(tool: Definition): { type: 'object' } {
   return { ...schema, type: 'object', properties: Object.fromEntries(shown) } as { type: 'object' }
 }
 
-/**
- * The output schema without the bounds that only a validator needs: outputs are checked against the whole schema
- * before they are sent, while every model reads every definition.
- */
-const BOUNDS = new Set(['pattern', 'format', 'minLength', 'maxLength', 'minimum', 'maximum'])
-
-/**
- * Only the outermost object says which members always come, and that there are no others. The tool's description
- * describes the output.
- */
-function outputSchema(tool: Definition): { type: 'object'; additionalProperties: false } {
-  const { type: _, additionalProperties: __, description: ___, required, ...schema } = jsonSchema(tool.output, 'output')
-  const short = JSON.parse(JSON.stringify(schema), (key, value) => (isBound(key, value) ? undefined : value))
-  return { type: 'object', ...short, ...(required && { required }), additionalProperties: false }
+/** The outermost members with their types. The rest is in zod and OpenAPI, as every model reads every definition. */
+function outputSchema(tool: Definition): { type: 'object' } {
+  const { properties = {}, required } = jsonSchema(tool.output, 'output')
+  const members = Object.entries(properties as Record<string, JsonSchema>).map(([name, member]) => [
+    name,
+    brief(member),
+  ])
+  return withoutUndefined({
+    type: 'object' as const,
+    properties: Object.fromEntries(members),
+    required,
+    additionalProperties: false,
+  })
 }
 
-/** A member may be named like a bound, but what describes it is an object. None is named propertyNames. */
-const isBound = (key: string, value: unknown): boolean =>
-  key === 'propertyNames' ||
-  (key === 'required' && Array.isArray(value)) ||
-  (key === 'additionalProperties' && value === false) ||
-  (BOUNDS.has(key) && typeof value !== 'object')
+/** Names explain members, and those inside an object have only names. */
+const brief = ({ type, enum: choices, items, properties }: JsonSchema): JsonSchema =>
+  withoutUndefined({
+    type,
+    enum: choices,
+    items: items && brief(items as JsonSchema),
+    description: properties && Object.keys(properties).join(', '),
+  })

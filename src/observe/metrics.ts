@@ -4,8 +4,12 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { isIP } from 'node:net'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import type { InboxStats } from '../inbox/index.ts'
+import { MATCHES } from '../catalog/rank/answer.ts'
+import type { DeliveryState, InboxStats } from '../inbox/index.ts'
+import { ardOperations } from '../interface/ard.ts'
+import { routes } from '../interface/routes.ts'
 import { CatalogError } from '../tools/errors.ts'
+import { definitions } from '../tools/index.ts'
 import type { ToolCallEvent } from '../tools/tool-events.ts'
 import type { Answered } from './requests.ts'
 import { searchOf } from './searches.ts'
@@ -13,16 +17,27 @@ import { searchOf } from './searches.ts'
 /** Most answers take under 5 ms. */
 const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5]
 
+const STATES = ['pending', 'sent', 'dead', 'held'] satisfies DeliveryState[]
+const OUTCOMES = ['ok', 'refused', 'failed']
+const OPERATIONS: readonly { path: string; method?: string }[] = [
+  ...[...routes, ...Object.values(ardOperations), { path: '/mcp' }],
+]
+
 interface MetricsState {
   catalogue(): { id: string; count: number; generatedAt: string }
-  inbox: { stats(): Promise<InboxStats> }
+  inbox: { channels: readonly string[]; stats(): Promise<InboxStats> }
+  /** Whether balancers should send requests. */
+  ready(): Promise<boolean>
+  /** Whether CATALOG_URL is set. */
+  follows: boolean
   version: string
+  brand: string
   commit?: string | undefined
 }
 
 const HEADERS = { 'content-type': Registry.PROMETHEUS_CONTENT_TYPE, 'cache-control': 'no-store' }
 
-export function createMetrics({ catalogue, inbox, version, commit }: MetricsState) {
+export function createMetrics({ catalogue, inbox, ready, follows, version, brand, commit }: MetricsState) {
   const registry = new Registry()
   const registers = [registry]
   collectDefaultMetrics({ register: registry })
@@ -31,24 +46,31 @@ export function createMetrics({ catalogue, inbox, version, commit }: MetricsStat
     'Time until the answer began, by route, method and status.',
     ['route', 'method', 'status'],
   )
+  // Without a first 0, Prometheus would not see the first increase.
+  for (const { path, method = 'POST' } of OPERATIONS) {
+    const route = path.replace('{brand}', brand)
+    for (const status of method === 'POST' ? ['500', '503'] : ['500']) requests.zero({ route, method, status })
+  }
   const tools = histogram(
     'sdk_catalog_tool_duration_seconds',
     'Time of a tool call, by tool and outcome: ok, refused (a mistake of the caller) or failed.',
     ['tool', 'outcome'],
   )
+  for (const { name: tool } of definitions) for (const outcome of OUTCOMES) tools.zero({ tool, outcome })
   const searches = new Counter({
     name: 'sdk_catalog_searches_total',
     help: 'Searches by how strictly the first hit matches; none: nothing was found.',
     labelNames: ['match'],
     registers,
   })
+  for (const match of MATCHES) searches.inc({ match }, 0)
   const events = new Counter({
     name: 'sdk_catalog_catalogue_events_total',
     help: 'Swaps and refusals of catalogues since the start.',
     labelNames: ['event'],
     registers,
   })
-  for (const event of ['catalog_swapped', 'catalog_refused']) events.inc({ event }, 0)
+  for (const event of ['catalog_swapped', 'catalog_refused', 'catalog_source_away']) events.inc({ event }, 0)
   new Gauge({
     name: 'sdk_catalog_info',
     help: 'Always 1; the labels are the version, the commit it was built from, and the id of the served catalogue.',
@@ -64,6 +86,16 @@ export function createMetrics({ catalogue, inbox, version, commit }: MetricsStat
   })
   gauge('sdk_catalog_catalogue_built_timestamp_seconds', 'When the served catalogue was built.', [], function () {
     this.set(Math.floor(Date.parse(catalogue().generatedAt) / 1000))
+  })
+  const checked = gauge(
+    'sdk_catalog_catalogue_source_checked_timestamp_seconds',
+    'When CATALOG_URL last gave a valid catalogue, or the start; 0 without CATALOG_URL.',
+    [],
+  )
+  const sourceChecked = () => checked.set(Math.floor(Date.now() / 1000))
+  if (follows) sourceChecked()
+  gauge('sdk_catalog_ready', '1 when /readyz?exclude=store answers 200.', [], async function () {
+    this.set(Number(await ready()))
   })
   const deliveriesHelp = 'Deliveries of messages, by channel and state.'
   const deliveries = gauge('sdk_catalog_inbox_deliveries', deliveriesHelp, ['channel', 'state'], readInbox)
@@ -81,6 +113,8 @@ export function createMetrics({ catalogue, inbox, version, commit }: MetricsStat
       if (search) searches.inc({ match: search.match })
     },
     catalogueEvent: (event: string) => events.inc({ event }),
+    /** CATALOG_URL gave a valid catalogue, new or not. */
+    sourceChecked,
     text: () => registry.metrics(),
   }
 
@@ -88,8 +122,8 @@ export function createMetrics({ catalogue, inbox, version, commit }: MetricsStat
     return new Histogram({ name, help, labelNames, buckets: BUCKETS, registers })
   }
 
-  function gauge(name: string, help: string, labelNames: string[], collect: (this: Gauge) => void | Promise<void>) {
-    return new Gauge({ name, help, labelNames, registers, collect })
+  function gauge(name: string, help: string, labelNames: string[], collect?: (this: Gauge) => void | Promise<void>) {
+    return new Gauge({ name, help, labelNames, registers, ...(collect && { collect }) })
   }
 
   /** Once for all gauges of one answer. */
@@ -104,6 +138,7 @@ export function createMetrics({ catalogue, inbox, version, commit }: MetricsStat
     try {
       const stats = await inbox.stats()
       deliveries.reset()
+      for (const channel of inbox.channels) for (const state of STATES) deliveries.set({ channel, state }, 0)
       for (const { channel, state, count } of stats.deliveries) deliveries.set({ channel, state }, count)
       oldest.set(stats.oldestPendingSeconds)
       store.set(1)

@@ -27,6 +27,9 @@ export function createProbes({ catalogueId, storeError, now = () => performance.
       stopping = true
     },
 
+    /** What /readyz?exclude=store says. */
+    ready: async () => (await readiness(true)).ready,
+
     /** The answer to a probe; undefined for any other path. @param query may be `exclude=store` */
     answer(path: string, method: string, query = ''): Promise<Response> | undefined {
       return path === '/livez' || path === '/readyz' ? probe(path, method, query) : undefined

@@ -1,12 +1,13 @@
 /** The name of the route that a request takes: a template, so that the number of names has a bound. */
 import { documents } from '../documents/index.ts'
+import { ardOperations } from '../interface/ard.ts'
 import { routes } from '../interface/routes.ts'
 
 /** `/api/sdk/{slug}.json` for `/api/sdk/poetrydb-sdk.json`; `other` for what is in no table, such as a page. */
 export function routeNames(brand: string): (path: string) => string {
   const exact = new Set<string>(['/mcp', '/livez', '/readyz', '/metrics'])
   const templates: [RegExp, string][] = []
-  for (const { path } of [...routes, ...documents]) {
+  for (const { path } of [...routes, ...Object.values(ardOperations), ...documents]) {
     const name = path.replace('{brand}', brand)
     if (!name.includes('{')) exact.add(name)
     else templates.push([new RegExp(`^${name.replaceAll('.', '\\.').replace(/\{\w+\}/g, '[^/]+')}$`), name])

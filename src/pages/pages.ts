@@ -38,6 +38,9 @@ export type Pages = ReturnType<typeof createPages>
 export type PageValues = Readonly<Record<string, string | (() => string)>>
 
 const CONTENT = new URL('./content/', import.meta.url)
+const DOCS = new URL('../../docs/', import.meta.url)
+/** Documents of the project that are pages too, for whoever runs the service. */
+const PUBLISHED = ['operating.md', 'building.md']
 
 /** Reads the pages on first use: then it throws Error for invalid front matter, or a name without a value. */
 export function createPages(values: () => PageValues) {
@@ -46,6 +49,7 @@ export function createPages(values: () => PageValues) {
     const pages = readdirSync(CONTENT, { recursive: true, encoding: 'utf8' })
       .filter((name) => name.endsWith('.md'))
       .map((name) => readPage(name, readFileSync(new URL(name, CONTENT), 'utf8'), pageValues))
+      .concat(PUBLISHED.map((name) => readPage(name, publishedSource(name), pageValues)))
       .sort((a, b) => a.order - b.order)
     return { all: Object.freeze(pages), list: Object.freeze(pages.filter(({ listed }) => listed)) }
   })
@@ -64,6 +68,12 @@ export function createPages(values: () => PageValues) {
 
 /** Address of the markdown twin: `/x` -> `/x.md`, `/` -> `/index.md`. */
 export const twinPath = (path: string): string => (path === '/' ? '/index.md' : `${path}.md`)
+
+/** The source without the marks of generated parts; links to the other document lead to its page. */
+const publishedSource = (name: string): string =>
+  readFileSync(new URL(name, DOCS), 'utf8')
+    .replace(/^<!-- .* -->\n/gm, '')
+    .replace(/\]\((\w+)\.md/g, '](/developers/$1')
 
 const VALUE = /\{\{([\w-]+)\}\}/g
 /** `<!-- name -->` on a line of its own, with the blank line after it. */

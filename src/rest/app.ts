@@ -12,6 +12,7 @@ import { cacheabilityOf, callTool, type Services } from '../tools/define.ts'
 import { CatalogError, closed, type ReportUnexpected } from '../tools/errors.ts'
 import { recordOf } from '../tools/not-found.ts'
 import { replayToolCall } from '../tools/tool-events.ts'
+import { ardEndpoints } from './ard.ts'
 import type { RestEnvironment } from './environment.ts'
 import { limitHeaders, type MessageOptions, messageEndpoint } from './messages.ts'
 import { readToolInput } from './tool-input.ts'
@@ -70,6 +71,12 @@ export function createRestApp({ services, mcp, messages, siteKey, report }: Rest
     serve(path, (c) => build({ url: c.req.url, accept: c.req.header('accept'), slug: c.req.param('slug') }))
   }
 
+  for (const [path, answer] of Object.entries(ardEndpoints(services, report))) {
+    app.post(path, async (c) => finished(c, await withLength(await answer(c.req.raw))))
+    app.options(path, () => new Response(null, { status: 204, headers: { ...preflight, ...POSTED } }))
+    app.all(path, (c) => finished(c, refuseMethod(c, POSTED.allow)))
+  }
+
   app.all('/mcp', async (c) => {
     const origin = mcp.originHeaders(c.req.raw)
     try {
@@ -122,7 +129,7 @@ export function createRestApp({ services, mcp, messages, siteKey, report }: Rest
       async (c) => finished(c, await receive(route, c)),
     )
     app.options(route.path, (c) => finished(c, new Response(null, { status: 204, headers: messagePreflight })))
-    app.all(route.path, (c) => finished(c, refuseMethod(c, 'POST, OPTIONS')))
+    app.all(route.path, (c) => finished(c, refuseMethod(c, POSTED.allow)))
   }
 
   /** Adds the header fields that answers have in common, where they were not made with them. */
@@ -183,9 +190,10 @@ const preflight = {
   'access-control-max-age': '86400',
 }
 
+const POSTED = { allow: 'POST, OPTIONS', 'access-control-allow-methods': 'POST' }
+
 const messagePreflight = {
-  allow: 'POST, OPTIONS',
-  'access-control-allow-methods': 'POST',
+  ...POSTED,
   'access-control-allow-headers': 'Accept, Content-Type, CF-Turnstile-Response, Idempotency-Key',
   'access-control-max-age': '86400',
 }

@@ -14,10 +14,11 @@
 import type { Context } from 'hono'
 import { mediaQuality } from '../http/negotiate.ts'
 import type { Inbox, PolicyState, Receipt } from '../inbox/index.ts'
-import { readBody, readForm, shapeProblem } from '../interface/body.ts'
+import { readBody, readForm } from '../interface/body.ts'
 import { CHALLENGE_FIELD, type MessageRoute, TRAP_FIELD } from '../interface/routes.ts'
 import { CatalogError, type FieldError, refusedFields } from '../tools/errors.ts'
 import type { RestEnvironment } from './environment.ts'
+import { mediaType, parseBody } from './json-body.ts'
 
 export interface MessageOptions {
   inbox: Pick<Inbox, 'receive'>
@@ -123,7 +124,7 @@ interface MessageBody {
 async function read(type: string | undefined, c: MessageContext): Promise<MessageBody> {
   if (type === 'application/json') {
     return {
-      fields: parse(await readBody(c.req.raw)),
+      fields: parseBody(await readBody(c.req.raw)),
       challengeToken: c.req.header('cf-turnstile-response'),
     }
   }
@@ -142,22 +143,6 @@ async function read(type: string | undefined, c: MessageContext): Promise<Messag
     detail: 'A message is read as application/json or application/x-www-form-urlencoded.',
   })
 }
-
-function parse(text: string): unknown {
-  let json: unknown
-  try {
-    json = JSON.parse(text)
-  } catch {
-    throw new CatalogError('invalid_json', { detail: 'The body is not JSON.' })
-  }
-  const detail = shapeProblem(json)
-  if (detail !== undefined) throw new CatalogError('invalid_request', { detail })
-  return json
-}
-
-/** Without parameters, in lower case; undefined for an absent or empty header. */
-const mediaType = (header: string | undefined): string | undefined =>
-  header?.trim() ? header.split(';')[0]!.trim().toLowerCase() : undefined
 
 /** A browser names text/html; a program that posts a form and accepts anything gets JSON. */
 function wantsPage(c: MessageContext): boolean {

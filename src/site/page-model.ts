@@ -76,6 +76,7 @@ const ENTRY_POINTS = [
   ['/openapi.json', 'rel="service-desc"; type="application/json"'],
   ['/developers', 'rel="service-doc"; type="text/html"'],
   ['/llms.txt', 'rel="describedby"; type="text/plain"'],
+  ['/.well-known/ard.json', 'rel="ard"'],
   ['/.well-known/ai-catalog.json', 'rel="ai-catalog"'],
 ]
 

@@ -5,6 +5,8 @@ import { languageNamed } from '../catalog/readme/language.ts'
 import { Slug } from '../catalog/record/entry.ts'
 import { LANGUAGES, type Language } from '../catalog/record/languages.ts'
 import { nearest } from '../catalog/search/suggest.ts'
+import { PROGRAMS } from '../catalog/usage/programs.ts'
+import type { Target } from '../catalog/usage/start.ts'
 import { CatalogError } from './errors.ts'
 import { jsonSchema } from './json-schema.ts'
 import { didYouMean } from './not-found.ts'
@@ -44,6 +46,13 @@ export function knownLanguage(name: string, context: z.core.$RefinementCtx): Lan
 
 /** The name of a language in at most `max` characters, parsed to its code. */
 export const language = (max: number) => text(max).transform((name, context) => knownLanguage(name, context) ?? z.NEVER)
+
+/** The name of a language, "cli" or "mcp", in at most `max` characters: what code can be asked for. */
+export const target = (max: number) =>
+  text(max).transform((name, context): Target => {
+    const program = Object.keys(PROGRAMS).find((kind) => kind === name.trim().toLowerCase())
+    return (program as Target | undefined) ?? knownLanguage(name, context) ?? z.NEVER
+  })
 
 /** "IP Lookup" -> "ip-lookup", as topics are spelled. */
 export const normalizeTopic = (name: string): string =>

@@ -1,6 +1,5 @@
 /** All capabilities, in the order in which they are offered. */
 import type { AnyTool, Definition } from './define.ts'
-import { readPage } from './docs/read-page.ts'
 import { searchDocs } from './docs/search-docs.ts'
 import { compareSdks } from './sdks/compare-sdks.ts'
 import { findSdk } from './sdks/find-sdk.ts'
@@ -8,7 +7,6 @@ import { getSdkEntry } from './sdks/get-sdk-entry.ts'
 import { getSdkReadme } from './sdks/get-sdk-readme.ts'
 import { listCatalogChanges } from './sdks/list-catalog-changes.ts'
 import { listSdkCatalog } from './sdks/list-sdk-catalog.ts'
-import { listSurfaces } from './sdks/list-surfaces.ts'
 import { searchSdkCatalog } from './sdks/search-sdk-catalog.ts'
 import { getServiceHealth } from './service/get-service-health.ts'
 import { submitContactMessage } from './service/submit-contact-message.ts'
@@ -20,9 +18,7 @@ const tools: readonly AnyTool[] = [
   getSdkEntry,
   compareSdks,
   getSdkReadme,
-  listSurfaces,
   searchDocs,
-  readPage,
   listCatalogChanges,
   getServiceHealth,
   listSdkCatalog,

@@ -4,6 +4,8 @@ import { parse as parseToml } from 'smol-toml'
 import { describe, expect, test } from 'vitest'
 import { type Client, clients, entryOf } from '../../src/commands/connect/clients.ts'
 import { SERVER, Unreadable, withServer } from '../../src/commands/connect/edit.ts'
+import { scratch } from '../builder/fixtures.ts'
+import { command } from './command.ts'
 
 const LOCAL = { command: '/usr/bin/node', args: ['/opt/sdk-catalog.js', 'stdio'] }
 const REMOTE = { url: 'https://sdk.example/mcp' }
@@ -91,4 +93,12 @@ test('files are where each system keeps settings', () => {
   expect(fileOf('vscode', 'linux', { XDG_CONFIG_HOME: '/x' })).toBe('/x/Code/User/mcp.json')
   expect(fileOf('codex', 'linux', { CODEX_HOME: '/c' })).toBe('/c/config.toml')
   expect(fileOf('zed', 'darwin')).toBe('/home/ada/.config/zed/settings.json')
+})
+
+test('a client is known by its other names, too', async () => {
+  for (const name of ['claude-desktop', 'vs-code', 'gemini-cli', 'codex-cli']) {
+    const { code, stderr } = await command(['disconnect', name, '--yes'], { HOME: scratch() })
+    expect([code, stderr], name).not.toContain(2)
+  }
+  expect((await command(['connect', 'emacs'])).stderr).toContain('Allowed choices are claude, claude-code, cursor,')
 })

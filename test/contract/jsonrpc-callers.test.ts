@@ -156,7 +156,7 @@ describe('a client', () => {
   it('of 2026-07-28 may keep the list of tools for an hour and shares it with others, but no result of a call', async () => {
     const { json: list } = await send(modern('tools/list'))
     expect(list.result).toMatchObject({ resultType: 'complete', ttlMs: 3_600_000, cacheScope: 'public' })
-    const { json: called } = await send(modern('tools/call', { name: 'list_surfaces' }))
+    const { json: called } = await send(modern('tools/call', { name: 'get_service_health' }))
     expect(called.result).toMatchObject({ resultType: 'complete' })
     expect(called.result).not.toHaveProperty('ttlMs')
   })
@@ -192,7 +192,7 @@ describe('a client', () => {
       started()
       return new Promise<never>(() => {})
     }
-    const { input } = mcpTools.find(({ name }) => name === 'list_surfaces')!
+    const { input } = mcpTools.find(({ name }) => name === 'get_service_health')!
     const stuck = defineTool({ ...mcpTools[0]!, name: 'wait_forever', input, run })
     const leaving = new AbortController()
     const { app: slow } = testApp({ tools: [stuck] })

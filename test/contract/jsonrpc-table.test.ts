@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { envelope, initialize, legacy, type Members, MODERN, modern } from '../mcp/messages.ts'
 import { base64, bent, JSON_TYPE, LIMIT, PROBLEM, pad, ping, reports, send, type Wire } from '../mcp/wire.ts'
 
-const callSurfaces = modern('tools/call', { name: 'list_surfaces' })
+const callHealth = modern('tools/call', { name: 'get_service_health' })
 const list = modern('tools/list')
 const without = (...names: string[]) => ({ headers: Object.fromEntries(names.map((name) => [name, undefined])) })
 const asBrowser = { 'content-type': JSON_TYPE, accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
@@ -101,15 +101,15 @@ const TABLE: readonly [Answer, Record<string, Wire>][] = [
       'a cold tools/list': legacy('tools/list'),
       'a cold ping': legacy('ping'),
       'a cold server/discover': legacy('server/discover'),
-      'a cold tools/call': legacy('tools/call', { name: 'list_surfaces' }),
+      'a cold tools/call': legacy('tools/call', { name: 'get_service_health' }),
       'initialize of an unknown revision': legacy('initialize', initialize('1999-01-01')),
       'initialize under a header of the past': legacy('initialize', initialize('2025-11-25'), '1999-01-01'),
       'a session id, which is ignored': bent(legacy('ping'), { headers: { 'mcp-session-id': 'x' } }),
       'Last-Event-ID, which is ignored': bent(legacy('ping'), { headers: { 'last-event-id': '7' } }),
       'tools/list of 2026-07-28': list,
-      'tools/call of 2026-07-28': callSurfaces,
+      'tools/call of 2026-07-28': callHealth,
       'server/discover of 2026-07-28': modern('server/discover'),
-      'a name header in base64': bent(callSurfaces, { headers: { 'mcp-name': base64('list_surfaces') } }),
+      'a name header in base64': bent(callHealth, { headers: { 'mcp-name': base64('get_service_health') } }),
     },
   ],
   [
@@ -130,7 +130,7 @@ const TABLE: readonly [Answer, Record<string, Wire>][] = [
       'a tool by the name of a built-in': legacy('tools/call', { name: 'constructor' }),
       'a call without a name': legacy('tools/call', {}),
       'a call without params': legacy('tools/call'),
-      'arguments in an array': legacy('tools/call', { name: 'list_surfaces', arguments: [] }),
+      'arguments in an array': legacy('tools/call', { name: 'get_service_health', arguments: [] }),
       'a cursor that was never given out': legacy('tools/list', { cursor: 'abc' }),
       'a cursor that is a number': legacy('tools/list', { cursor: 1 }),
       'initialize without params': legacy('initialize'),
@@ -170,8 +170,8 @@ const TABLE: readonly [Answer, Record<string, Wire>][] = [
       'another revision in the header': bent(list, { headers: { 'mcp-protocol-version': '2025-11-25' } }),
       'no method header': bent(list, without('mcp-method')),
       'another method header': bent(list, { headers: { 'mcp-method': 'ping' } }),
-      'no name header': bent(callSurfaces, without('mcp-name')),
-      'another name header': bent(callSurfaces, { headers: { 'mcp-name': 'find_sdk' } }),
+      'no name header': bent(callHealth, without('mcp-name')),
+      'another name header': bent(callHealth, { headers: { 'mcp-name': 'find_sdk' } }),
     },
   ],
   [

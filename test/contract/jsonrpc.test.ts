@@ -139,7 +139,7 @@ describe('one JSON-RPC message', () => {
       (deep: string) => `{"jsonrpc":"2.0","id":1,"method":"ping","params":{"a":${deep}}}`,
       (deep: string) => `{"jsonrpc":"2.0","id":1,"method":"ping","params":{"_meta":{"a":${deep}}}}`,
       (deep: string) =>
-        `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"list_surfaces","arguments":{"a":${deep}}}}`,
+        `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"get_service_health","arguments":{"a":${deep}}}}`,
     )
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 1, max: 7_500 }), shapes, places, async (depth, shape, place) => {
@@ -165,7 +165,7 @@ describe('one JSON-RPC message', () => {
 
   it('is refused whatever headers come with it, or served; nothing breaks', async () => {
     const value = fc.oneof(
-      fc.constantFrom(MODERN, ...LEGACY, '2099-01-01', 'tools/list', 'ping', 'list_surfaces', '*/*', 'null', ''),
+      fc.constantFrom(MODERN, ...LEGACY, '2099-01-01', 'tools/list', 'ping', 'get_service_health', '*/*', 'null', ''),
       fc.string({ maxLength: 20, unit: 'grapheme-ascii' }).map((text) => text.trim()),
     )
     const fields = fc.constantFrom(

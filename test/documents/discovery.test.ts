@@ -184,21 +184,6 @@ describe('the MCP server card', () => {
     }
     expect(card.name.endsWith(`/${card.serverInfo.name}`)).toBe(true)
   })
-
-  test('is found through the AI catalogue', async () => {
-    const answer = await app.request('/.well-known/ai-catalog.json')
-    expect(answer.headers.get('content-type')).toBe('application/ai-catalog+json')
-    const { specVersion, host, entries } = await json('/.well-known/ai-catalog.json')
-    expect(specVersion).toBe('1.0')
-    expect(host).toEqual({ displayName: site.name })
-    for (const entry of entries as Record<string, string>[]) {
-      expect(entry.identifier).toMatch(/^urn:air:[a-z0-9.-]+(:[a-z0-9-]+)+$/)
-      expect(entry.representativeQueries!.length).toBeGreaterThanOrEqual(2)
-      expect(entry.representativeQueries!.length).toBeLessThanOrEqual(5)
-      const target = await app.request(entry.url!)
-      expect(target.headers.get('content-type')).toBe(entry.type)
-    }
-  })
 })
 
 /** The rules of https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json for the members we have. */

@@ -8,7 +8,7 @@ import { scratch } from '../builder/fixtures.ts'
 import { command } from '../commands/command.ts'
 import { archiveServer } from '../follow/archive-server.ts'
 import { emptyPlace, serve } from './messages-process.ts'
-import { run } from './service.ts'
+import { run, until } from './service.ts'
 
 const publish = (...args: string[]) => command(['catalog', 'publish', ...args])
 const readmeOf = async (url: string) => (await fetch(`${url}/example-sdk/one-sdk.md`)).text()
@@ -24,7 +24,8 @@ test('a replica serves what is published and signed, follows the next one, and s
 
   const DATA_DIR = emptyPlace()
   const CATALOG_PUBLIC_KEY = publicKey.export({ format: 'der', type: 'spki' }).toString('base64')
-  const settings = { CATALOG_DIR: '', CATALOG_URL: source.url, CATALOG_PUBLIC_KEY, DATA_DIR }
+  const METRICS_TOKEN = 'a-token-of-metrics-x'
+  const settings = { CATALOG_DIR: '', CATALOG_URL: source.url, CATALOG_PUBLIC_KEY, DATA_DIR, METRICS_TOKEN }
   const replica = await serve(settings)
   expect(await readmeOf(replica.url)).toBe('# One\n')
 
@@ -32,6 +33,17 @@ test('a replica serves what is published and signed, follows the next one, and s
   expect((await publish(catalogue, '--to', source.url, '--sign', key, '--json')).stdout).toContain('"signed": true')
   replica.child.kill('SIGHUP')
   await replica.logged('catalog_swapped')
+  const checked = async () => {
+    const answer = await fetch(`${replica.url}/metrics`, { headers: { authorization: `Bearer ${METRICS_TOKEN}` } })
+    return Number(/source_checked_timestamp_seconds (\d+)/.exec(await answer.text())![1])
+  }
+  const before = await checked()
+  expect(Math.abs(Date.now() / 1000 - before)).toBeLessThan(120)
+  // Its clock counts in seconds.
+  await until(async () => {
+    replica.child.kill('SIGHUP')
+    return (await checked()) > before
+  })
   expect(await readmeOf(replica.url)).toBe('# The next one\n')
 
   expect((await publish(catalogue, '--to', source.url)).code).toBe(0)
@@ -42,6 +54,8 @@ test('a replica serves what is published and signed, follows the next one, and s
   source.stop()
   const again = await serve(settings)
   await again.logged('catalog_source_away')
+  const metrics = await fetch(`${again.url}/metrics`, { headers: { authorization: `Bearer ${METRICS_TOKEN}` } })
+  expect(await metrics.text()).toMatch(/catalogue_events_total\{event="catalog_source_away"\} [1-9]/)
   expect(await readmeOf(again.url)).toBe('# The next one\n')
   expect((await again.stop()).code).toBe(0)
 

@@ -36,6 +36,7 @@ describe('the image', () => {
     const service = await startService({ NODE_ENV: 'production', HOME: image }, bin)
     expect((await fetch(`${service.url}/api/health`)).status).toBe(200)
     expect((await fetch(`${service.url}/.well-known/agent-skills/index.json`)).status).toBe(200)
+    expect((await fetch(`${service.url}/developers/operating`)).status).toBe(200)
     expect((await service.stop()).code).toBe(0)
   })
 

@@ -87,7 +87,14 @@ export const CHECKS: Record<string, (installed: Installed) => Promise<void>> = {
     expect(await (await get('/api/sdk/find?query=poems')).json()).toMatchObject({ total: expect.any(Number) })
     const page = await (await get('/example-sdk/poetrydb-sdk')).text()
     const sheet = /href="([^"]+\.css)"/.exec(page)![1]!
-    const paths = ['/', sheet, '/openapi.json', '/.well-known/agent-skills/index.json', '/sdk/feed.xml', '/playground']
+    const paths = [
+      '/',
+      sheet,
+      '/openapi.json',
+      '/.well-known/agent-skills/index.json',
+      '/sdk/feed.xml',
+      '/developers/building',
+    ]
     for (const path of paths) expect((await get(path)).status, path).toBe(200)
     expect((await get('/apple-touch-icon.png')).headers.get('content-type')).toBe('image/png')
     const metrics = await (await get('/metrics', { authorization: 'Bearer a-token-of-metrics-x' })).text()

@@ -47,7 +47,7 @@ it(`has under ${MAX_BYTES / 1e6} MB, holds what it runs and documents, and runs 
   const folder = scratch()
   await execute('tar', ['xzf', tarball, '--strip-components=1'], {}, folder)
   expect(readdirSync(folder).sort()).toEqual([
-    ...['LICENSE', 'README.md', 'bin', 'dist', 'package.json', 'server-card', 'skills'],
+    ...['LICENSE', 'README.md', 'bin', 'dist', 'docs', 'package.json', 'server-card', 'skills'],
   ])
   const { scripts } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
   expect(Object.keys(scripts).filter((name) => /^(pre|post)?install$/.test(name))).toEqual([])

@@ -1,47 +1,69 @@
 /**
- * What deploy/compose/compose.yaml sets up, with plain processes: two replicas behind Caddy with the same Caddyfile, on
- * one PostgreSQL. Needs TEST_DATABASE_URL, and Caddy in PATH or at CADDY_BIN.
+ * What deploy/compose and deploy/nginx set up, with plain processes: two replicas on one PostgreSQL, behind Caddy and
+ * behind nginx with the files that are there. Needs TEST_DATABASE_URL, nginx, and Caddy in PATH or at CADDY_BIN.
  */
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
+import { mkdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { parse } from 'yaml'
 import { scratch } from '../builder/fixtures.ts'
+import { nginxFiles } from '../deploy/nginx.ts'
+import { isThere } from '../deploy/support.ts'
 import { closedPort } from '../inbox/support/receivers.ts'
 import { onPostgres } from '../inbox/support/stores.ts'
 import { serve } from './messages-process.ts'
 import { until } from './service.ts'
 
 const CADDYFILE = fileURLToPath(new URL('../../deploy/compose/Caddyfile', import.meta.url))
-const { DRAIN_SECONDS } = parse(
+const compose = parse(
   readFileSync(fileURLToPath(new URL('../../deploy/compose/compose.yaml', import.meta.url)), 'utf8'),
   { merge: true },
-).services['catalogue-1'].environment
+)
 const CADDY = process.env.CADDY_BIN ?? 'caddy'
-const hasCaddy = (() => {
-  try {
-    return execFileSync(CADDY, ['version']).length > 0
-  } catch {
-    return false
-  }
-})()
+
+interface Proxy {
+  isThere: boolean
+  /** How long it needs to notice that a replica stops. */
+  drainSeconds: string
+  command(port: number, replicas: readonly string[]): Promise<{ words: string[]; env?: Record<string, string> }>
+}
+const proxies: Record<string, Proxy> = {
+  Caddy: {
+    isThere: isThere(CADDY, 'version'),
+    drainSeconds: /\d+/.exec(compose.services['catalogue-1'].environment.DRAIN_SECONDS)![0],
+    async command(port, replicas) {
+      const home = scratch()
+      return {
+        words: [CADDY, 'run', '--config', CADDYFILE, '--adapter', 'caddyfile'],
+        env: {
+          ...{ HOME: home, XDG_DATA_HOME: home, XDG_CONFIG_HOME: home, CADDY_ADMIN: `127.0.0.1:${await closedPort()}` },
+          ...{ SITE_ADDRESS: `http://127.0.0.1:${port}`, REPLICAS: replicas.join(' ') },
+        },
+      }
+    },
+  },
+  nginx: {
+    isThere: isThere('nginx', '-v'),
+    drainSeconds: '0',
+    async command(port, replicas) {
+      const folder = scratch()
+      mkdirSync(folder, { recursive: true })
+      const main = nginxFiles(folder, { port, replicas, plain: true })
+      return { words: ['nginx', '-e', 'stderr', '-c', main, '-g', 'daemon off; user root;'] }
+    },
+  },
+}
 /** Requests in a second, and how many of them make one message. */
 const [RATE, SHARE] = [200, 10]
 
 /** The site's URL, once it answers. */
-async function caddy(replicas: readonly string[]): Promise<string> {
-  const [port, admin] = [await closedPort(), await closedPort()]
-  const home = scratch()
-  const child: ChildProcess = spawn(CADDY, ['run', '--config', CADDYFILE, '--adapter', 'caddyfile'], {
-    env: {
-      ...{ HOME: home, XDG_DATA_HOME: home, XDG_CONFIG_HOME: home, CADDY_ADMIN: `127.0.0.1:${admin}` },
-      ...{ SITE_ADDRESS: `http://127.0.0.1:${port}`, REPLICAS: replicas.join(' ') },
-    },
-    stdio: 'ignore',
-  })
+async function startProxy(proxy: Proxy, replicas: readonly string[]): Promise<string> {
+  const port = await closedPort()
+  const { words, env } = await proxy.command(port, replicas)
+  const child = spawn(words[0]!, words.slice(1), { ...(env && { env }), stdio: 'ignore' })
   const ended = once(child, 'close')
   onTestFinished(async () => {
     child.kill()
@@ -103,47 +125,53 @@ const statusOf = (url: string, request?: RequestInit): Promise<number | string> 
     .then((answer) => answer.arrayBuffer().then(() => answer.status))
     .catch((error: Error) => String(error.cause ?? error))
 
-describe.skipIf(!hasCaddy)('two replicas behind Caddy', () => {
+describe.each(Object.entries(proxies))('two replicas behind %s', (_, proxy) => {
   onPostgres((place) => {
-    test('fail no request while they are replaced in turn, and lose no message, also when one is killed', async () => {
-      const { databaseUrl, dataDir, open, remove } = await place()
-      onTestFinished(remove)
-      const settings = {
-        ...{ DATABASE_URL: databaseUrl!, DATA_DIR: dataDir, LOG_LEVEL: 'error' },
-        ...{ CONTACT_RATE: '100000/60', CONTACT_GLOBAL_RATE: '100000/60', TRUSTED_PROXIES: '127.0.0.1' },
-        DRAIN_SECONDS,
-      }
-      const ports = [String(await closedPort()), String(await closedPort())] as const
-      const replica = async (PORT: string) => {
-        const service = await serve({ ...settings, PORT })
-        await until(async () => (await fetch(`${service.url}/readyz`)).ok)
-        return service
-      }
-      const replicas = [await replica(ports[0]), await replica(ports[1])]
-      const url = await caddy(ports.map((port) => `127.0.0.1:${port}`))
-      expect((await fetch(`${url}/readyz`)).status).toBe(404)
+    test.skipIf(!proxy.isThere)(
+      'fail no request while they are replaced in turn, and lose no message, also when one is killed',
+      async () => {
+        const { databaseUrl, dataDir, open, remove } = await place()
+        onTestFinished(remove)
+        const settings = {
+          ...{ DATABASE_URL: databaseUrl!, DATA_DIR: dataDir, LOG_LEVEL: 'error' },
+          ...{ CONTACT_RATE: '100000/60', CONTACT_GLOBAL_RATE: '100000/60', TRUSTED_PROXIES: '127.0.0.1' },
+          DRAIN_SECONDS: proxy.drainSeconds,
+        }
+        const ports = [String(await closedPort()), String(await closedPort())] as const
+        const replica = async (PORT: string) => {
+          const service = await serve({ ...settings, PORT })
+          await until(async () => (await fetch(`${service.url}/readyz`)).ok)
+          return service
+        }
+        const replicas = [await replica(ports[0]), await replica(ports[1])]
+        const url = await startProxy(
+          proxy,
+          ports.map((port) => `127.0.0.1:${port}`),
+        )
+        expect((await fetch(`${url}/readyz`)).status).toBe(404)
 
-      const rolling = load(url, false)
-      for (const at of [0, 1]) {
-        expect((await replicas[at]!.stop()).code).toBe(0)
-        replicas[at] = await replica(ports[at]!)
-      }
-      await rolling.reaches(500)
-      expect(await rolling.stop()).toEqual([])
+        const rolling = load(url, false)
+        for (const at of [0, 1]) {
+          expect((await replicas[at]!.stop()).code).toBe(0)
+          replicas[at] = await replica(ports[at]!)
+        }
+        await rolling.reaches(500)
+        expect(await rolling.stop()).toEqual([])
 
-      const killing = load(url, true)
-      await replicas[0]!.stop('SIGKILL')
-      replicas[0] = await replica(ports[0])
-      await killing.reaches(200)
-      expect(await killing.stop()).toEqual([])
+        const killing = load(url, true)
+        await replicas[0]!.stop('SIGKILL')
+        replicas[0] = await replica(ports[0])
+        await killing.reaches(200)
+        expect(await killing.stop()).toEqual([])
 
-      const store = open()
-      const stored = await store.all<{ body: string }>('SELECT body FROM inbox_message')
-      await store.close()
-      const texts = stored.map(({ body }) => JSON.parse(body).message as string)
-      const expected = [...rolling.accepted, ...killing.accepted].map((key) => `A message ${key}`)
-      expect(texts.sort()).toEqual(expected.sort())
-      for (const service of replicas) await service.stop()
-    })
+        const store = open()
+        const stored = await store.all<{ body: string }>('SELECT body FROM inbox_message')
+        await store.close()
+        const texts = stored.map(({ body }) => JSON.parse(body).message as string)
+        const expected = [...rolling.accepted, ...killing.accepted].map((key) => `A message ${key}`)
+        expect(texts.sort()).toEqual(expected.sort())
+        for (const service of replicas) await service.stop()
+      },
+    )
   })
 })

@@ -1,10 +1,12 @@
 /** What a start refuses or warns of beyond a single wrong value: where messages are kept, and who is notified. */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { closedPort } from '../inbox/support/receivers.ts'
 import { ada, emptyPlace, mailTo, serve } from './messages-process.ts'
-import { run, smallCatalog } from './service.ts'
+import { run, smallCatalog, until } from './service.ts'
 
 function blockedPlace(): string {
   const file = join(emptyPlace(), 'file')
@@ -56,4 +58,23 @@ test('a DATA_DIR that is not there yet is made, and a setting that does nothing 
   expect((await service.post('/api/contact', ada)).status).toBe(200)
   await service.logged('setting_without_effect","detail":"CONTACT_TO has no effect, because SMTP_URL is not set.')
   expect((await service.stop()).code).toBe(0)
+})
+
+test.skipIf(process.platform === 'win32')('a signal to npm start stops the service', async () => {
+  const port = await closedPort()
+  const settings = { PORT: String(port), DATA_DIR: emptyPlace(), CATALOG_DIR: smallCatalog(), LOG_LEVEL: 'error' }
+  const npm = spawn('npm', ['start'], {
+    env: { PATH: process.env.PATH, HOME: emptyPlace(), ...settings },
+    stdio: 'ignore',
+  })
+  const ended = once(npm, 'close')
+  const answers = () =>
+    fetch(`http://127.0.0.1:${port}/livez`).then(
+      ({ ok }) => ok,
+      () => false,
+    )
+  await until(answers)
+  npm.kill('SIGTERM')
+  await ended
+  await until(async () => !(await answers()))
 })

@@ -62,17 +62,22 @@ type Agent = (task: Task, services: Services) => Promise<Replay>
  */
 export const withOurTools: Agent = async (task, services) => {
   const trace = tracer(task, services)
-  await trace.find(findSdk, 'query', task.needs)
   const language = languageOf(task.task)
   const options = language === undefined ? {} : { language }
+  await trace.find(findSdk, 'query', task.needs, options)
   for (const slug of language ? trace.open() : []) {
     const operation = trace.operationOf(slug)
-    if (operation) await trace.call(getSdkReadme, { slug, ...operation, ...options })
+    const candidates = likelyOperations(trace.othersOf(slug), task).slice(0, MAX_OPERATIONS)
+    for (const named of [...(operation ? [operation] : []), ...(ASKS_FOR_CODE.test(task.task) ? candidates : [])]) {
+      if (trace.open().includes(slug)) await trace.call(getSdkReadme, { slug, ...named, ...options })
+    }
   }
   const sections = new Map<string, string[]>()
   for (const slug of trace.open()) {
-    const answer = await trace.call(getSdkReadme, { slug, ...options })
+    const start = await trace.call(getSdkReadme, { slug, ...options })
     // With a language, what came is code for it, not sections of the README.
+    const wantsOutline = start.sections === undefined && trace.open().includes(slug)
+    const answer = wantsOutline ? await trace.call(getSdkReadme, { slug }) : start
     const had = language ? [] : outline(answer.markdown ?? '').map(({ anchor }) => anchor)
     const others = answer.sections?.map(({ anchor }) => anchor).filter((anchor) => !had.includes(anchor))
     sections.set(slug, inOrder(task.task, others ?? []))
@@ -83,7 +88,7 @@ export const withOurTools: Agent = async (task, services) => {
       if (section === undefined) continue
       const { markdown = '' } = await trace.call(getSdkReadme, { slug, section, ...options })
       const wantsCode = language && section === 'entities' && ASKS_FOR_CODE.test(task.task)
-      const candidates = wantsCode ? likelyOperations(markdown, task).slice(0, MAX_OPERATIONS) : []
+      const candidates = wantsCode ? likelyOperations(rowsOf(markdown), task).slice(0, MAX_OPERATIONS) : []
       for (const operation of candidates) {
         if (trace.open().includes(slug)) await trace.call(getSdkReadme, { slug, ...operation, ...options })
       }
@@ -105,16 +110,28 @@ const VERBS: Readonly<Record<string, RegExp>> = {
   list: /\b(?:list|all|search|draw)(?:e?s)?\b/i,
 }
 
+interface EntityRow {
+  entity: string
+  ops: string[]
+}
+
+/** The rows of a README's table of entities. */
+const rowsOf = (table: string): EntityRow[] =>
+  [...table.matchAll(/^\| `(\w+)` \| ([a-z, ]+) \|/gm)].map(([, entity = '', ops = '']) => ({
+    entity,
+    ops: ops.split(', '),
+  }))
+
 /**
- * The operations in a table of entities: first those of entities whose names share words with the task and have few
- * others; of each, first what the task says is done.
+ * First the operations of entities whose names share words with the task and have few others; of each, first what the
+ * task says is done.
  */
-function likelyOperations(table: string, { task, needs }: Task): { entity: string; op: string }[] {
+function likelyOperations(entities: readonly EntityRow[], { task, needs }: Task): { entity: string; op: string }[] {
   const taskWords = stems([task, ...needs].join(' '))
-  const rows = [...table.matchAll(/^\| `(\w+)` \| ([a-z, ]+) \|/gm)].map(([, entity = '', ops = '']) => {
+  const rows = entities.map(({ entity, ops }) => {
     const nameWords = nameTokens(entity)
     const shared = nameWords.filter((word) => taskWords.has(stem(word))).length
-    const likelyFirst = ops.split(', ').sort((a, b) => Number(isSaid(b)) - Number(isSaid(a)))
+    const likelyFirst = ops.toSorted((a, b) => Number(isSaid(b)) - Number(isSaid(a)))
     return { entity, ops: likelyFirst, shared, words: nameWords.length }
   })
   return rows
@@ -143,12 +160,17 @@ export const withRestTools: Agent = async (task, services) => {
   return trace.end()
 }
 
-type FindHit = z.output<typeof findSdk.output>['hits'][number]
+/** `tide.list`, `tide.load` */
+const entitiesOf = (names: readonly string[]): EntityRow[] => {
+  const byEntity = Map.groupBy(names, (name) => name.split('.')[0]!)
+  return [...byEntity].map(([entity, named]) => ({ entity, ops: named.map((name) => name.split('.')[1]!) }))
+}
 
 function tracer(task: Task, services: Services) {
   const exchanged: string[] = []
   const results: string[] = []
   const operations = new Map<string, { entity: string; op: string }>()
+  const others = new Map<string, EntityRow[]>()
   // Without the escapes of JSON, so that words end where they end.
   const seen = () => results.join('\n').replaceAll('\\n', '\n').replaceAll('\\"', '"')
   const named = (slug: string) => seen().includes(`"${slug}"`)
@@ -166,12 +188,19 @@ function tracer(task: Task, services: Services) {
     call,
     /** The operation that find_sdk named with the SDK. */
     operationOf: (slug: string) => operations.get(slug),
+    /** The others that came with a program. */
+    othersOf: (slug: string) => others.get(slug) ?? [],
     get: (slug: string) => note(`GET /example-sdk/${slug}.md`, services.catalog.readme(slug) ?? ''),
-    async find(tool: AnyTool, argument: string, queries: readonly string[]) {
+    async find(tool: AnyTool, argument: string, queries: readonly string[], options = {}) {
       for (const slug of task.slugs) {
-        for (const query of queries) {
-          if (named(slug)) break
-          const { hits = [] } = (await call(tool, { [argument]: query })) as { hits?: FindHit[] }
+        // An SDK that lacks the language is found without it.
+        for (const input of [
+          ...queries.map((query) => ({ [argument]: query, ...options })),
+          ...queries.map((query) => ({ [argument]: query })),
+        ]) {
+          if (named(slug) || solved()) break
+          const { hits = [], program } = (await call(tool, input)) as Partial<z.output<typeof findSdk.output>>
+          if (program?.others) others.set(hits[0]!.slug, entitiesOf(program.others))
           for (const { slug, operation } of hits) {
             const [entity, op] = operation?.split('.') ?? []
             if (entity && op) operations.set(slug, { entity, op })

@@ -1,7 +1,7 @@
 /** get_sdk_entry as text: the entry, and how to install it, by the facts that the README gives too. */
 import { expect, it } from 'vitest'
 import { authentication } from '../../src/catalog/readme/template.ts'
-import { installLines, installLinesAfterClone } from '../../src/catalog/usage/install.ts'
+import { installLinesAfterClone } from '../../src/catalog/usage/install.ts'
 import { testApp } from '../app.ts'
 import { type Members, modern } from './messages.ts'
 import { post } from './transports.ts'
@@ -25,7 +25,9 @@ it('the text has the install lines, the data is the entry and nothing else', asy
 it('the text names no package that the README does not', () => {
   for (const { slug } of [...services.catalog.entries()]) {
     const readme = services.catalog.readme(slug)!
-    for (const line of installLines(services.catalog.record(slug)!)) {
+    const [clone, ...lines] = installLinesAfterClone(services.catalog.record(slug)!)
+    expect(readme).toContain(clone!.replace('First: ', ''))
+    for (const line of lines) {
       const [, way = ''] = /^[^:]+: (.*?)(?:, from a release tag of the repository)?$/.exec(line) ?? []
       expect(readme).toContain(way)
     }

@@ -62,11 +62,11 @@ describe('a call with malformed params', () => {
   it.each([
     [{}, 'tools/call: name must be text'],
     [{ name: 5 }, 'tools/call: name must be text'],
-    [{ name: 'list_surfaces', arguments: [] }, 'tools/call: arguments must be an object'],
-    [{ name: 'list_surfaces', arguments: null }, 'tools/call: arguments must be an object'],
-    [{ name: 'list_surfaces', task: 1 }, 'tools/call: task must be an object'],
-    [{ name: 'list_surfaces', task: null }, 'tools/call: task must be an object'],
-    [{ name: 'list_surfaces', task: { ttl: 'x' } }, 'tools/call: task.ttl must be a number'],
+    [{ name: 'get_service_health', arguments: [] }, 'tools/call: arguments must be an object'],
+    [{ name: 'get_service_health', arguments: null }, 'tools/call: arguments must be an object'],
+    [{ name: 'get_service_health', task: 1 }, 'tools/call: task must be an object'],
+    [{ name: 'get_service_health', task: null }, 'tools/call: task must be an object'],
+    [{ name: 'get_service_health', task: { ttl: 'x' } }, 'tools/call: task.ttl must be a number'],
   ])('%j is refused in one line', (params, message) => expectRefused('tools/call', params, message))
 })
 
@@ -123,7 +123,7 @@ describe('a slug that is none', () => {
   )
 
   it('the address of a README names the tool that reads it', async () => {
-    const { result } = await call('read_page', { path: 'http://localhost:8080/example-sdk/poetrydb-sdk.md' })
+    const { result } = await call('search_docs', { path: 'http://localhost:8080/example-sdk/poetrydb-sdk.md' })
     const resolution = 'Call get_sdk_readme with the slug "poetrydb-sdk".'
     expect(result).toMatchObject({ structuredContent: { code: 'not_found', resolution } })
   })

@@ -26,6 +26,8 @@ describe('the pages', () => {
       '/playground',
       '/developers/using-an-sdk',
       '/developers/errors',
+      '/developers/operating',
+      '/developers/building',
       '/changes',
       '/status',
       '/contact',

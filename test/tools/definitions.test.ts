@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { definition } from '../../src/mcp/tool-definition.ts'
 import type { Definition } from '../../src/tools/define.ts'
 import { definitions, mcpTools } from '../../src/tools/index.ts'
+import { jsonSchema } from '../../src/tools/json-schema.ts'
 
 const SNAPSHOTS = new URL('../definitions/', import.meta.url)
 const SOURCES = new URL('../../src/tools/', import.meta.url)
@@ -83,6 +84,19 @@ describe.each(definitions.map((tool) => [tool.name, tool] as const))('%s', (name
     expect(output.type).toBe('object')
     expect(output.additionalProperties).toBe(false)
     expect(Object.keys(output.properties ?? {}).length).toBeGreaterThan(0)
+    for (const [member, { type }] of Object.entries(output.properties!))
+      expect(type, member).toEqual(expect.any(String))
+  })
+
+  it('names the members of objects inside its output, and no more of them', () => {
+    const { shape } = tool.output
+    for (const [member, schema] of Object.entries(output.properties!)) {
+      const { properties, items } = schema as { properties?: object; items?: Schema }
+      expect([properties, items?.properties], member).toEqual([undefined, undefined])
+      const whole = JSON.stringify(jsonSchema(shape[member]!, 'output'))
+      for (const name of `${(items ?? schema).description ?? ''}`.split(', ').filter(Boolean))
+        expect(whole).toContain(`"${name}":`)
+    }
   })
 
   it('is in the file of its name', async () => {
@@ -114,7 +128,7 @@ describe('the tools together', () => {
 
 const NAMES = definitions.map(({ name }) => name)
 /** First words of tool names; a new one is a decision. */
-const VERBS = ['search', 'find', 'get', 'list', 'read', 'submit', 'compare']
+const VERBS = ['search', 'find', 'get', 'list', 'submit', 'compare']
 
 function snapshots(): string[] {
   return readdirSync(SNAPSHOTS).filter((file) => file.endsWith('.json'))

@@ -3,12 +3,12 @@
 import type { OperationsFile, RecordFacts } from '../../catalog/record/facts.ts'
 import { withoutUndefined } from '../../system/optional-members.ts'
 import { authOf } from './api/auth.ts'
-import { loadDescription } from './api/description.ts'
+import { loadDescription, type OpenApiDescription } from './api/description.ts'
 import { serversOf } from './api/servers.ts'
-import { nameAt } from './data.ts'
+import { nameAt, textAt } from './data.ts'
 import { type FactWarning, type RepositoryFiles, readFirst, type Warn } from './files.ts'
 import { chooseFirstCall } from './first-call/first-call.ts'
-import { loadModel } from './model/model.ts'
+import { loadModel, type Model } from './model/model.ts'
 import { withKeywords } from './operations/keywords.ts'
 import { operationsOf } from './operations/operations.ts'
 import { generationOf, languagesOf, licenseOf, packageNames } from './packages.ts'
@@ -22,7 +22,7 @@ export interface Facts {
 }
 
 export async function readFacts(files: RepositoryFiles): Promise<Facts> {
-  const { slug, paths, release, updated } = files
+  const { slug, paths, commit, release, updated } = files
   const warnings: FactWarning[] = []
   const warn: Warn = (about, detail) => void warnings.push({ about, detail })
   const model = await loadModel(files, warn)
@@ -41,12 +41,17 @@ export async function readFacts(files: RepositoryFiles): Promise<Facts> {
     servers: serversOf(model, description, warn),
     auth,
     entities: names,
-    first_call: chooseFirstCall(entities, { slug, title, auth }),
+    first_call: chooseFirstCall(entities, { slug, title, about: aboutOf(model, description), auth }),
     ...(await programsOf(files, names)),
     license: await licenseOf(files),
+    commit,
     release,
     updated,
   })
   const callable = entities.filter(({ operations }) => operations.length > 0)
   return { facts, warnings, ...(model && { operations: { format: 1, slug, entities: callable } }) }
 }
+
+/** What the API is for, in its own words. */
+const aboutOf = (model: Model | undefined, description: OpenApiDescription | undefined): string =>
+  textAt(description?.root, 'info', 'description') ?? textAt(model?.info, 'description') ?? ''

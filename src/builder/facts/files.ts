@@ -6,7 +6,8 @@ export interface RepositoryFiles {
   paths: readonly string[]
   /** Nothing where the file cannot be read. */
   read(path: string): Promise<Buffer | undefined>
-  /** Newest tag that is a version, and day of the last commit, as far as the source knows. */
+  /** The commit, the newest tag that is a version, and the day of the commit, as far as the source knows. */
+  commit?: string
   release?: string
   updated?: string
 }

@@ -22,7 +22,7 @@ export async function readGitDirectory(directory: string, about: About): Promise
   )
 }
 
-/** The newest release and the day of the last commit. Parameters and errors as of readGitDirectory. */
+/** The commit, its day and the newest release. Parameters and errors as of readGitDirectory. */
 export async function historyOf(directory: string): Promise<History> {
   const { run, head } = await openGitDirectory(directory)
   return historyAt(run, head)
@@ -35,7 +35,7 @@ async function openGitDirectory(directory: string) {
 }
 
 type Run = (...command: string[]) => Promise<Buffer>
-export type History = Pick<About, 'release' | 'updated'>
+export type History = Pick<About, 'commit' | 'release' | 'updated'>
 
 /** Without parts of a pre-release: semver.org. */
 const RELEASE = /^v?\d{1,9}\.\d{1,9}(?:\.\d{1,9})?$/
@@ -50,6 +50,7 @@ async function historyAt(run: Run, head: string): Promise<History> {
     .split('\n')
     .find((tag) => RELEASE.test(tag))
   return {
+    commit: head,
     ...(release && { release }),
     ...(seconds > 0 && { updated: new Date(seconds * 1000).toISOString().slice(0, 10) }),
   }

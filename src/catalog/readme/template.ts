@@ -6,7 +6,14 @@ import { fenced, tableRow } from '../../text/markdown.ts'
 import { LANGUAGES } from '../record/languages.ts'
 import { type SdkRecord, serverUrl } from '../record/record.ts'
 import { callName, keyNotes, keyVariable, pascal } from '../usage/client.ts'
-import { cliInstall, inItsLanguages, languageInstalls, mcpInstall, releasesUrl } from '../usage/install.ts'
+import {
+  cliInstall,
+  cloneCommand,
+  inItsLanguages,
+  languageInstalls,
+  mcpInstall,
+  releasesUrl,
+} from '../usage/install.ts'
 import { classOf, firstCallOf, quickstarts } from '../usage/quickstart.ts'
 import { able } from '../usage/surfaces.ts'
 
@@ -109,17 +116,20 @@ function entities({ entities, github_url }: SdkRecord): string {
 
 function install(record: SdkRecord): string {
   const packages = languageInstalls(inItsLanguages(record))
-  const rows = packages.flatMap(({ label, package: name, command, needs }) =>
-    command ? [[label, `\`${name}\``, `\`${command}\`${needs ? `; needs ${needs}` : ''}`]] : [],
+  const rows = packages.flatMap(({ label, package: name, command, afterClone = command, needs }) =>
+    afterClone ? [[label, `\`${name}\``, `\`${afterClone}\`${needs ? `; needs ${needs}` : ''}`]] : [],
   )
+  const { commit } = record
   const released = packages.filter(({ command }) => !command).map((item) => `${item.label} (\`${item.package}\`)`)
   return paragraphs([
     '## Install',
     record.languages.length === 0 &&
       'Its languages are not on record; most generated repositories have each of these six.',
-    rows.length > 0 && table(['Language', 'Package', 'Install'], rows),
+    `Clone first${commit ? `, at the commit ${commit} that these facts were read at` : ''}; Go needs no clone:`,
+    fenced('bash', cloneCommand(record)),
+    rows.length > 0 && table(['Language', 'Package', 'Then'], rows),
     released.length > 0 && `From a [release](${releasesUrl(record)}): ${released.join(', ')}.`,
-    'No registry has the packages yet: Go fetches its module, the other commands make a checkout.',
+    'No registry has the packages yet.',
   ])
 }
 

@@ -119,6 +119,20 @@ export const FirstCall = z.strictObject({
   values: z.enum(['none', 'stated', 'guessed']),
   /** Names of the arguments whose values are guessed. */
   guessed: z.array(name).optional(),
+  /**
+   * Present where the client drops what the API answers: the same request as the client's `direct` takes it, by the
+   * API's names, and the place of the records in the body.
+   */
+  direct: z
+    .strictObject({
+      params: z.record(z.string(), Scalar).optional(),
+      query: z.record(z.string(), Scalar).optional(),
+      body: z.record(z.string(), Scalar).optional(),
+      records: name.optional(),
+    })
+    .optional(),
+  /** The client's operation would request another path, whatever its arguments. */
+  missed: z.literal(true).optional(),
   /** Why this one: what it has over the others. */
   why: z.array(
     z.enum(['no_arguments', 'stated_values', 'one_endpoint', 'about_the_subject', 'no_key', 'only_read', 'only_write']),
@@ -158,6 +172,11 @@ export const RecordFacts = z.strictObject({
     .optional(),
   /** Newest tag that is a version, such as v1.2.3. */
   release: name.optional(),
+  /** The commit that the facts were read at. */
+  commit: z
+    .string()
+    .regex(/^[0-9a-f]{40}(?:[0-9a-f]{24})?$/)
+    .optional(),
   /** Day (UTC) of its last commit; of the last push where the source tells no more. */
   updated: z.iso.date().optional(),
 })
@@ -185,6 +204,23 @@ export const Parameter = z.strictObject({
 })
 export type Parameter = z.infer<typeof Parameter>
 
+const Fields = z.record(z.string(), z.union([Type, z.literal('any')]))
+
+/** What the API sends back. */
+export const Answer = z.strictObject({
+  /** What the body is; `text` and `binary` are no JSON. Absent where no file says. */
+  body: z.enum(['array', 'object', 'text', 'binary']).optional(),
+  /** There is a list of records: the body, or the part of it at `records`. */
+  list: z.literal(true).optional(),
+  /** Where in the body the records are, such as `data.items`; absent for the whole body. */
+  records: name.optional(),
+  /** Of one record. */
+  fields: Fields,
+  /** Of the body around the records: totals, links to the next page. */
+  around: Fields.optional(),
+})
+export type Answer = z.infer<typeof Answer>
+
 /** One endpoint behind an operation. */
 export const Point = z.strictObject({
   method,
@@ -197,15 +233,17 @@ export const Point = z.strictObject({
   deprecated: z.literal(true).optional(),
   /** Placeholders that no argument fills: the clients send them literally. */
   unfilled: z.array(name).optional(),
-  answer: z
-    .strictObject({ list: z.literal(true).optional(), fields: z.record(z.string(), z.union([Type, z.literal('any')])) })
-    .optional(),
+  /** Where in the body the client finds what it returns, such as `data.items`; absent for the whole body. */
+  result: name.optional(),
+  answer: Answer.optional(),
 })
 export type Point = z.infer<typeof Point>
 
 export const OperationsFile = z.strictObject({
   format: z.literal(1),
   slug: EntrySlug,
+  /** The model was read in part: other operations of the record have no endpoint here. */
+  partial: z.literal(true).optional(),
   entities: z.array(
     z.strictObject({
       name,

@@ -76,6 +76,8 @@ export function openRecords(arrays: Arrays, sdks: Uint8Array) {
   const parse = (position: number): SdkRecord =>
     JSON.parse(json.toString('utf8', starts[position], starts[position]! + lengths[position]!))
 
+  const comesIn = (language: Language, position: number): boolean => (languages[position]! & SERVING[language]) !== 0
+
   return {
     length: starts.length,
     /** Every position, ascending. */
@@ -107,9 +109,11 @@ export function openRecords(arrays: Arrays, sdks: Uint8Array) {
     },
     /** Bits of LANGUAGE_CODES; 0 where no language is on record. */
     languages: (position: number): number => languages[position]!,
+    /** Whether it is on record in the language, or in one that serves it. */
+    comesIn,
     /** Losing the right SDK is worse than checking whether it comes in the language, so unknown languages pass. */
     mayComeIn: (language: Language, position: number): boolean =>
-      languages[position] === 0 || (languages[position]! & SERVING[language]) !== 0,
+      languages[position] === 0 || comesIn(language, position),
     entityCount: (position: number): number => entityCounts[position]!,
   }
 }

@@ -1,5 +1,6 @@
 /** What to pass to an operation: values for its required parameters, and which of several endpoints they select. */
 import type { Auth, FirstCall, OperationsFile, Parameter, Point, Scalar } from '../record/facts.ts'
+import { directCall, requestParts } from './request.ts'
 import { sampleOf } from './sample-values.ts'
 
 export interface Call {
@@ -13,6 +14,12 @@ export interface Call {
   headers?: Readonly<Record<string, Scalar>>
   method?: string
   path?: string
+  /** The same request for the client's `direct`, where the client drops what the API answers. */
+  direct?: FirstCall['direct']
+  /** The client would request another path, whatever the arguments. */
+  missed?: true | undefined
+  /** Records by id, for the client's mock instead of the network. */
+  seed?: Readonly<Record<string, Readonly<Record<string, Scalar>>>>
   /** Arguments with a guessed value. */
   guessed?: readonly string[] | undefined
   /** Reasons for this call; without `one_endpoint` the operation has several. */
@@ -65,7 +72,10 @@ export function isReached(points: readonly Point[], index: number, names: Readon
 
 type Operation = OperationsFile['entities'][number]['operations'][number]
 
-/** The call of the endpoint that leaves the fewest things unknown. */
+/**
+ * The call of the endpoint that leaves the fewest things unknown, of the more general ones first: those without an
+ * action, and with a short path.
+ */
 export function callOf(entity: string, { op, points }: Operation, auth: Auth): { call: Call; point: Point } {
   const candidates = points.map((point, index) => {
     const call = callOfPoint(entity, op, points, index, auth)
@@ -75,8 +85,10 @@ export function callOf(entity: string, { op, points }: Operation, auth: Auth): {
       points.length === 1 || isReached(points, index, names) ? 0 : 1,
       call.left?.length ?? 0,
       point.deprecated ? 1 : 0,
+      point.select?.action ? 1 : 0,
       call.guessed?.length ?? 0,
       names.size,
+      point.path.split('/').length,
     ]
     return { call, point, rank }
   })
@@ -88,7 +100,14 @@ const isLess = (a: readonly number[], b: readonly number[]): boolean => {
   return index >= 0 && a[index]! < b[index]!
 }
 
-function callOfPoint(entity: string, op: Operation['op'], points: readonly Point[], index: number, auth: Auth): Call {
+/** The call of one of the endpoints of an operation. */
+export function callOfPoint(
+  entity: string,
+  op: Operation['op'],
+  points: readonly Point[],
+  index: number,
+  auth: Auth,
+): Call {
   const point = points[index]!
   const isOneOfSeveral = points.length > 1
   const required = wantedBy(point, isOneOfSeveral, auth)
@@ -104,6 +123,15 @@ function callOfPoint(entity: string, op: Operation['op'], points: readonly Point
   }
   if (isOneOfSeveral && point.select?.action) values.$action = point.select.action
   const key = point.parameters.find((parameter) => isKey(parameter, auth))
+  const names = new Set([...Object.keys(values), ...(auth.pass === 'argument' && key ? [key.name] : [])])
+  const isMissed = isOneOfSeveral && !isReached(points, index, names)
+  const fillings = Object.fromEntries(
+    (point.unfilled ?? []).map((name) => [name, sampleOf({ name, in: 'path' }).value]),
+  )
+  for (const name of Object.keys(fillings)) guessed.add(name)
+  const isByHand = isMissed || point.unfilled !== undefined
+  const direct = directCall(op, point, values) ?? (isByHand ? requestParts(point, values) : undefined)
+  if (direct && point.unfilled) direct.params = { ...direct.params, ...fillings }
   return {
     entity,
     op,
@@ -111,6 +139,8 @@ function callOfPoint(entity: string, op: Operation['op'], points: readonly Point
     path: point.path,
     arguments: values,
     why: isOneOfSeveral ? [] : ['one_endpoint'],
+    ...(direct && { direct }),
+    ...(isByHand && { missed: true as const }),
     ...(auth.pass === 'argument' && { key_argument: key?.name ?? auth.name }),
     ...(Object.keys(headers).length > 0 && { headers }),
     ...(guessed.size > 0 && { guessed: [...guessed] }),

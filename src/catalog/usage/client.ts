@@ -1,10 +1,12 @@
 /** How a generated client is made and called: its options, with the key where the API looks for it. */
 
 import { withoutUndefined } from '../../system/optional-members.ts'
+import type { Scalar } from '../record/facts.ts'
+import type { Language } from '../record/languages.ts'
 import { type SdkRecord, serverUrl } from '../record/record.ts'
 import type { Call } from './arguments.ts'
 import type { Entries, Expression, Text } from './expression.ts'
-import { baseName } from './install.ts'
+import { baseVariable, unreachable, variableFor } from './server.ts'
 
 /** snake_case or kebab-case to PascalCase, as the generator names classes and entities. */
 export const pascal = (name: string): string =>
@@ -26,29 +28,31 @@ export function aboutArguments({ arguments: values, guessed = [], left = [], met
   return key_argument === undefined ? 'needs no arguments' : 'needs no other arguments'
 }
 
-const variable = (name: string): string => name.replace(/\W+/g, '_').toUpperCase()
-
 /** Environment variable that the repositories read the key from: `AI_CATS_APIKEY`. */
 export const keyVariable = (record: Pick<SdkRecord, 'slug' | 'auth'>): string =>
-  record.auth.env ?? secretVariable(record, 'APIKEY')
-
-const secretVariable = ({ slug }: Pick<SdkRecord, 'slug'>, name: string): string =>
-  `${variable(baseName(slug))}_${variable(name)}`
+  record.auth.env ?? variableFor(record, 'APIKEY')
 
 /** An optional key is left out of the first code: an empty one may be refused. */
 const passesKey = ({ auth }: SdkRecord): boolean => auth.scheme !== 'none' && auth.needed !== 'optional'
 
-/** The base URL with its `{variables}` filled in, as the clients leave them; undefined if there are none. */
+/** The option `base` where the client's own does not do: for a URL with `{variables}`, and for one out of reach. */
 function baseOf(record: SdkRecord): Text | undefined {
   const url = serverUrl(record)
-  if (!url?.includes('{')) return undefined
+  return url !== undefined && (url.includes('{') || unreachable(url)) ? baseUrl(record) : undefined
+}
+
+/** The server's URL with its `{variables}` filled in; a variable where nothing states a server that can be reached. */
+export function baseUrl(record: SdkRecord): Text {
+  const url = serverUrl(record)?.replace(/\/$/, '')
+  if (url === undefined) return [{ env: baseVariable(record) }]
+  if (unreachable(url)) return [{ env: baseVariable(record), unset: url }]
   const { auth } = record
   return url.split(/\{([^{}]+)\}/).map((part, index) => {
     if (index % 2 === 0) return part
     if (auth.in === 'path' && auth.name === part) return { env: keyVariable(record) }
     const variable = record.servers[0]?.variables?.[part]
     const value = variable?.default ?? variable?.enum?.[0]
-    return value === undefined || value === '' ? { env: secretVariable(record, part) } : String(value)
+    return value === undefined || value === '' ? { env: variableFor(record, part) } : String(value)
   })
 }
 
@@ -67,7 +71,7 @@ export function optionsOf(record: SdkRecord, { headers: required = {} }: Call): 
     else headers[auth.name] = [auth.prefix ? `${auth.prefix} ` : '', { env, unset: UNSET }]
   }
   for (const { in: where, name, env } of secrets) {
-    if (where === 'header' && name) headers[name] = [{ env: env ?? secretVariable(record, name), unset: UNSET }]
+    if (where === 'header' && name) headers[name] = [{ env: env ?? variableFor(record, name), unset: UNSET }]
   }
   return withoutUndefined({
     base: baseOf(record),
@@ -81,6 +85,42 @@ export function optionsOf(record: SdkRecord, { headers: required = {} }: Call): 
 export function argumentsOf(record: SdkRecord, call: Call): Entries {
   const key = passesKey(record) ? call.key_argument : undefined
   return { ...call.arguments, ...(key !== undefined && { [key]: [{ env: keyVariable(record) }] }) }
+}
+
+/**
+ * What `direct` takes: the request by the API's own names. Booleans are text, as clients write them in their own way.
+ * The JavaScript client sends no query, so that its path has it.
+ */
+export function directArgument(record: SdkRecord, call: Call, language: Language): Entries {
+  const { method = 'GET', path = '/', direct = {} } = call
+  const { auth } = record
+  const key = passesKey(record) && call.key_argument !== undefined ? [{ env: keyVariable(record) }] : undefined
+  const name = auth.name ?? call.key_argument ?? ''
+  const params: Entries = { ...direct.params, ...(key && auth.in === 'path' && { [name]: key }) }
+  const query: Entries = { ...asText(direct.query), ...(key && auth.in !== 'path' && { [name]: key }) }
+  const isInPath = language === 'js' && Object.keys(query).length > 0
+  return withoutUndefined({
+    path: isInPath ? [`${path}?`, ...queryText(query)] : path,
+    method: method === 'GET' ? undefined : method,
+    params: nonEmptyMap(params),
+    query: isInPath ? undefined : nonEmptyMap(query),
+    body: nonEmptyMap(direct.body ?? {}),
+  })
+}
+
+const nonEmptyMap = (map: Entries): Entries | undefined => (Object.keys(map).length > 0 ? map : undefined)
+
+const asText = (values: Readonly<Record<string, Scalar>> = {}): Entries =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, typeof value === 'boolean' ? String(value) : value]),
+  )
+
+/** application/x-www-form-urlencoded, with the variables as they are. */
+function queryText(query: Entries): Text {
+  return Object.entries(query).flatMap(([name, value], index) => {
+    const before = `${index > 0 ? '&' : ''}${encodeURIComponent(name)}=`
+    return Array.isArray(value) ? [before, ...(value as Text)] : [before + encodeURIComponent(String(value))]
+  })
 }
 
 /** What the code does not say about the key, a sentence each. */

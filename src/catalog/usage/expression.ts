@@ -71,6 +71,10 @@ const plain = (value: string): string => (/["\\#$]|\p{Cc}/u.test(value) ? quoted
 const scriptText = (value: string): string =>
   `'${json(value).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`
 
+/** A member of an object in TypeScript and JavaScript, or of a table in Lua. */
+export const memberOf = (name: string): string =>
+  isName(name) && !name.includes('$') && !LUA_WORDS.test(name) ? `.${name}` : `[${scriptText(name)}]`
+
 const LUA_WORDS =
   /^(?:and|break|do|else|elseif|end|false|for|function|goto|if|in|local|nil|not|or|repeat|return|then|true|until|while)$/
 

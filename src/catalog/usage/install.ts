@@ -36,7 +36,14 @@ export const releasesUrl = (record: SdkRecord): string => `${record.github_url}/
 const goModule = (record: SdkRecord, folder: string): string =>
   `${record.github_url.replace(/^https?:\/\//, '')}/${folder}`
 
-export const cloneCommand = (record: SdkRecord): string => `git clone ${record.github_url}`
+/** Enough of a commit's id for git and for Go (golang.org/ref/mod#vcs-find). */
+const SHORT = 12
+
+/** The clone at the commit that the facts were read at, as later ones may rename packages. */
+export function cloneCommand(record: SdkRecord): string {
+  const clone = `git clone ${record.github_url}`
+  return record.commit ? `${clone} && git -C ${checkout(record)} checkout -q ${record.commit.slice(0, SHORT)}` : clone
+}
 
 /** The directory that the clone makes. */
 const checkout = ({ github_url }: SdkRecord): string => github_url.replace(/^.*\//, '').replace(/\.git$/, '')
@@ -87,7 +94,11 @@ export function languageInstall(record: SdkRecord, language: Language): Install 
   const install = { folder: language, label: LANGUAGES[language], package: name }
   const needs = NEEDS[language] && { needs: NEEDS[language] }
   if (language === 'go')
-    return { ...install, command: `go mod init example.com/app && go get ${name}@latest`, ...needs }
+    return {
+      ...install,
+      command: `go mod init example.com/app && go get ${name}@${record.commit?.slice(0, SHORT) ?? 'latest'}`,
+      ...needs,
+    }
   const commands = AFTER_CLONE[language]?.(`${checkout(record)}/${language}`, record.generation)
   return { ...install, ...(commands && fromClone(record, commands)), ...needs }
 }

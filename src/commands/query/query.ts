@@ -1,4 +1,4 @@
-/** find, show, readme and compare: the catalogue in a terminal; the same as plain text in a pipe, or as JSON. */
+/** find, show, readme and compare: the catalogue in a terminal, with a picker; plain text in a pipe, or JSON. */
 import { styleText } from 'node:util'
 import type * as z from 'zod'
 import { columns } from '../../text/columns.ts'
@@ -10,7 +10,7 @@ import { findSdk } from '../../tools/sdks/find-sdk.ts'
 import { getSdkEntry } from '../../tools/sdks/get-sdk-entry.ts'
 import { getSdkReadme } from '../../tools/sdks/get-sdk-readme.ts'
 import { type OutputOptions, printResult } from '../output.ts'
-import { type ServiceLocation, toolClient } from './tool-client.ts'
+import { type CallTool, type ServiceLocation, toolClient } from './tool-client.ts'
 
 interface QueryOptions extends ServiceLocation, OutputOptions {
   lang?: string
@@ -36,6 +36,7 @@ export async function findCommand(words: readonly string[], options: FindOptions
   const filters = { ...(topic && { topic }), ...(language && { language }), ...(key === false && { no_auth: true }) }
   const { data, text } = await callTool(findSdk, { query: words.join(' '), limit, ...filters })
   const { hits, total, advice = [] } = data
+  if (hits.length > 0 && isInteractive(options)) return pickFrom(hits, callTool, options)
   printResult(options, data, () => {
     if (hits.length === 0) return text
     const more = total > hits.length ? [`${hits.length} of ${total}; --limit shows more.`] : []
@@ -44,6 +45,37 @@ export async function findCommand(words: readonly string[], options: FindOptions
   })
   if (hits.length === 0) process.exitCode = 1
 }
+
+/** Somebody sits there: nothing is piped in or out. */
+const isInteractive = ({ json }: OutputOptions): boolean => !json && isTerminal() && process.stdin.isTTY === true
+
+async function pickFrom(hits: readonly Hit[], callTool: CallTool, options: FindOptions): Promise<void> {
+  const { pick } = await import('./pick.ts')
+  await pick(hits, {
+    show: (slug) => showCommand(slug, options),
+    async code(slug) {
+      const { languages = [] } = await factsOf(slug)
+      const language = options.lang ?? languages[0]
+      if (language === undefined) return undefined
+      const { markdown = '' } = (await callTool(getSdkReadme, { slug, language })).data
+      return lastCodeBlock(markdown)
+    },
+    async page(slug) {
+      const entry = (await callTool(getSdkEntry, { slug })).data
+      // Without a service, nobody serves the page.
+      return options.url === undefined ? entry.github_url : entry.url
+    },
+  })
+
+  async function factsOf(slug: string) {
+    const { data } = await callTool(findSdk, { query: slug, limit: 1, detail: 'detailed' })
+    return data.hits[0]!
+  }
+}
+
+/** The install lines come first, the call last. */
+const lastCodeBlock = (markdown: string): string | undefined =>
+  [...markdown.matchAll(/^```\w*\n([\s\S]*?)^```$/gm)].at(-1)?.[1]
 
 const MAX_TITLE_WIDTH = 32
 

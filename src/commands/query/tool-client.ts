@@ -13,7 +13,7 @@ export interface ServiceLocation {
 }
 
 /** Returns the structured output of a tool, and the same as text. */
-type CallTool = <Input extends z.ZodObject, Output extends z.ZodObject>(
+export type CallTool = <Input extends z.ZodObject, Output extends z.ZodObject>(
   tool: Tool<Input, Output>,
   input: Record<string, unknown>,
 ) => Promise<{ data: z.output<Output>; text: string }>

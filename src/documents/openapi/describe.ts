@@ -1,9 +1,11 @@
 /** The OpenAPI 3.1.1 description of everything the service answers, derived from the tables. */
+import { ardOperations } from '../../interface/ard.ts'
 import type { Route } from '../../interface/routes.ts'
 import type { Site } from '../../tools/define.ts'
 import type { Document } from '../document.ts'
 import type { Examples } from './examples.ts'
 import {
+  ardOperation,
   documentOperation,
   MCP_PATH,
   mcpOperation,
@@ -40,6 +42,7 @@ export function openApi({ site, routes, documents, examples }: Sources) {
     else add(method, path, messageOperation(route, context))
   }
   add('POST', MCP_PATH, mcpOperation(context))
+  for (const operation of Object.values(ardOperations)) add('POST', operation.path, ardOperation(operation, context))
   for (const document of documents) {
     if (document.operationId) add('GET', document.path, documentOperation(document, context))
   }
@@ -73,7 +76,8 @@ const INTRODUCTION = [
   'Answers to GET have an ETag. Send it in `If-None-Match`, and an unchanged answer is a 304 without a body. Answers ' +
     'are compressed as `Accept-Encoding` asks.',
   'Unknown query parameters are ignored. A parameter that is repeated, malformed or out of range is refused.',
-  'Errors are RFC 9457 problem details with a `code` from a closed set and a `resolution` that says what to do next.',
+  'Errors are RFC 9457 problem details with a `code` from a closed set and a `resolution` that says what to do next; ' +
+    'those of the registry have the form of ARD.',
   'Operations with `x-mcp-tool` are also tools of the MCP server, under that name.',
 ].join('\n\n')
 
@@ -81,6 +85,7 @@ const TAGS = {
   Catalogue: 'Find SDKs and read about them.',
   Service: 'State of the service.',
   Contact: 'Write to the people behind the service.',
+  Registry: 'Agentic Resource Discovery.',
   MCP: 'The same functions for agents.',
   Documents: 'Files for machines, generated from the same definitions.',
 }

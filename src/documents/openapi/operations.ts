@@ -1,5 +1,6 @@
 /** One operation for each row of the tables: read routes, message routes, published files, and the MCP endpoint. */
 
+import { ArdError, type ardOperations } from '../../interface/ard.ts'
 import { JsonRpcRequest, JsonRpcResponse } from '../../interface/body.ts'
 import {
   CHALLENGE_FIELD,
@@ -204,6 +205,37 @@ export function mcpOperation({ examples, schemas }: Context): Operation {
       413: problem('payload_too_large'),
       415: problem('unsupported_media_type'),
       500: responseRef('ServerError'),
+    },
+  }
+}
+
+type ArdOperation = (typeof ardOperations)[keyof typeof ardOperations]
+
+/** Its errors have the form of its specification. */
+export function ardOperation(operation: ArdOperation, { examples, schemas }: Context): Operation {
+  const { operationId, title, description, input, output, example } = operation
+  const json = (schema: JsonSchema, shown: unknown) => ({ 'application/json': withExample(schema, shown) })
+  const error = (description: string, errorCode = 'INVALID_ARGUMENT') => ({
+    description,
+    headers: uncachedHeaders('Content-Length'),
+    content: json(schemaRef(schemas, ArdError, 'output', 'ArdError'), { errorCode, message: description }),
+  })
+  return {
+    ...summary('Registry', operationId, title, description),
+    requestBody: {
+      ...{ required: true, description: 'What to look for.' },
+      content: json(schemaRef(schemas, input, 'input', operationId), example),
+    },
+    responses: {
+      200: {
+        ...{ description: 'What fits.', headers: uncachedHeaders('Content-Length') },
+        content: json(schemaRef(schemas, output, 'output', operationId), examples[`${operationId} 200`]),
+      },
+      400: error('The body is no JSON, or not as described.'),
+      405: responseRef('MethodNotAllowed'),
+      413: error('The body is larger than 64 KB.'),
+      415: error('The body is no JSON.'),
+      500: error('The service failed.', 'INTERNAL_ERROR'),
     },
   }
 }

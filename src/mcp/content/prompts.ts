@@ -43,7 +43,7 @@ const chooseSdk = definePrompt({
     return [
       `Find an SDK for this task: ${task}`,
       `1. Call find_sdk with the need in a few words${filters}. If nothing fits, try other words.`,
-      '2. Read the READMEs of the best two or three with get_sdk_readme: what the entities return and how to install the SDK.',
+      '2. Read the best two or three with get_sdk_readme, with entity and op if the hit names an operation: what they return and how to install the SDK.',
       '3. Compare their data, operations and languages, and whether they need a key. Recommend one and say why.',
       '4. If none fits, say so and name the closest one.',
     ].join('\n')

@@ -7,13 +7,14 @@ import { parseMarkdown, THIRD_PARTY, wholeOf } from '../../catalog/readme/docume
 import { excerpt, openingLine, pageOf } from '../../catalog/readme/excerpt.ts'
 import { findSection, openingSections, shortOutline } from '../../catalog/readme/outline.ts'
 import { languageFor } from '../../catalog/record/languages.ts'
+import { isProgram } from '../../catalog/usage/start.ts'
 import { joinParts } from '../../text/join-parts.ts'
 import { approxTokens } from '../../text/tokens.ts'
 import { defineTool, READ_ONLY } from '../define.ts'
 import { CatalogError } from '../errors.ts'
-import { integerBetween, language, slug, text } from '../fields.ts'
+import { integerBetween, slug, target, text } from '../fields.ts'
 import { recordOf } from '../not-found.ts'
-import { codeNote, generatedQuickstart, installNote, MAX_OUTLINE, requireSection } from './answers/readme-advice.ts'
+import { codeNote, generatedStart, installNote, MAX_OUTLINE, requireSection } from './answers/readme-advice.ts'
 import { OPERATION, operationAnswer, operationText } from './answers/readme-operation.ts'
 
 /** Characters of a README that comes whole, about 500 tokens: an outline and a section cost as much. */
@@ -30,16 +31,18 @@ export const getSdkReadme = defineTool({
   name: 'get_sdk_readme',
   title: 'Read the README of one SDK',
   description:
-    'Returns the README of one SDK, a long one as an outline with sizes: ask again with `section`. `language` adds ' +
-    'install lines and first code; `entity` with `op` gives the code, parameters and answer of one operation instead. ' +
-    'Use this before writing code with it.',
+    'Returns the README of one SDK, a long one as an outline with sizes: ask again with `section`. `language` gives ' +
+    'install lines and first code; `entity` with `op`, as find_sdk names them, the code, parameters and answer of one ' +
+    'operation. Use this before you write code.',
   annotations: READ_ONLY,
   input: z.strictObject({
     slug,
     section: text(200).optional().describe('Heading or anchor, e.g. "Install".'),
-    language: language(20).optional().describe('Code only in this programming language, e.g. "py".'),
+    language: target(20).optional().describe('Code only in this programming language, e.g. "py"; or "cli", "mcp".'),
     entity: text(200).optional().describe('E.g. "author".'),
-    op: text(20).optional().describe('E.g. "list".'),
+    op: text(220).optional().describe('E.g. "list".'),
+    endpoint: text(300).optional().describe('With op: path or action of another endpoint.'),
+    more: z.boolean().optional().describe('With op: all parameters, errors, a test.'),
     from: integerBetween(0).optional().describe('Read on at next_from of the last answer; 0 reads all, page by page.'),
   }),
   output: z.strictObject({
@@ -57,7 +60,7 @@ export const getSdkReadme = defineTool({
     operation: OPERATION.optional(),
     next_from: z.int().optional().describe('There is more.'),
   }),
-  async run({ slug, section: name, language: requested, from, entity, op }, services) {
+  async run({ slug, section: name, language: asked, from, entity, op, endpoint, more }, services) {
     const record = recordOf(slug, services)
     const document = (await services.catalog.readmeDocument(slug)) ?? parseMarkdown('')
     const about = {
@@ -68,26 +71,29 @@ export const getSdkReadme = defineTool({
       approx_tokens: approxTokens(document.text),
     }
     if (entity !== undefined || op !== undefined) {
-      return { ...about, ...(await operationAnswer(record, { entity, op, language: requested }, services)) }
+      return { ...about, ...(await operationAnswer(record, { entity, op, endpoint, language: asked, more }, services)) }
     }
     const section = name === undefined ? undefined : requireSection(document, name)
+    const requested = asked === undefined || isProgram(asked) ? undefined : asked
     const language = requested && (languageFor(requested, document.languages) ?? requested)
     const part = excerpt(document, section ?? wholeOf(document), language)
     const isStart = section === undefined && from === undefined
-    const generated = isStart && requested ? generatedQuickstart(record, requested, document) : undefined
+    const generated = isStart && asked ? generatedStart(record, asked, document) : undefined
     const isUnrecorded = requested !== undefined && record.languages.length === 0
     const unrecorded = isUnrecorded && `Languages not on record here: see ${record.github_url}#readme.`
     const notes = [generated?.hint ?? (requested && codeNote(document, requested, language!, section)), unrecorded]
 
+    if (generated && part.text.length > MAX_WHOLE) {
+      return { ...about, ...hintOf(...notes), markdown: generated.markdown }
+    }
     if (isStart && part.text.length > MAX_WHOLE) {
       const { sections, leftOff } = shortOutline(document, MAX_OUTLINE, language)
       const max = language ? MAX_START.inLanguage : MAX_START.facts
       const install = isUnrecorded ? findSection(document, 'install') : undefined
       const start =
-        (generated?.markdown ?? openingSections(document, max, language)) ||
-        (install && pageOf(excerpt(document, install), 0, max).text)
+        openingSections(document, max, language) || (install && pageOf(excerpt(document, install), 0, max).text)
       const unlisted = leftOff > 0 && `${leftOff} more sections: read on with from 0.`
-      const commands = language && !generated && installNote(record, language, start ?? '')
+      const commands = language && installNote(record, language, start ?? '')
       const more = { ...hintOf(unlisted, ...notes, commands), ...(start && { markdown: start }) }
       if (sections.length > 0) return { ...about, sections, languages: [...document.languages], ...more }
     }

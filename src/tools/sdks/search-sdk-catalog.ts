@@ -2,7 +2,7 @@
 import * as z from 'zod'
 import { SdkEntry } from '../../catalog/record/entry.ts'
 import { defineTool, READ_ONLY } from '../define.ts'
-import { integerBetween, text } from '../fields.ts'
+import { integerBetween, knownTopic, language, text } from '../fields.ts'
 
 const SdkSearchResult = z
   .strictObject({
@@ -18,24 +18,26 @@ export const searchSdkCatalog = defineTool({
   name: 'search_sdk_catalog',
   title: 'Search the SDK catalogue by exact keywords',
   description:
-    'Returns the SDKs whose slug, title, description or topics contain every word of `q`. Use this when you know ' +
-    'words that must appear, or to page through the whole catalogue. Results are sorted by title; `total` counts ' +
-    'all matches. Fewer words match more SDKs.',
+    'Returns the SDKs whose slug, title, description or topics contain every word of `q`, sorted by title. Use this ' +
+    'for words that must appear, or without `q` to browse the catalogue, a topic or a language.',
   annotations: READ_ONLY,
   cacheability: 'snapshot',
   input: z.strictObject({
     q: text(200).optional().describe('Words to match, in any case, e.g. "exchange rates". Omit to list all.'),
+    topic: text(60).optional().describe('Only this topic, e.g. "weather".'),
+    language: language(60).optional().meta({ description: 'Only SDKs in this programming language, e.g. "rust".' }),
     limit: integerBetween(1, 100).default(20).describe('Maximum number of results, 1 to 100.'),
     offset: integerBetween(0).default(0).describe('Number of matches to skip, e.g. 20 for the second page.'),
   }),
   output: SdkSearchResult,
-  run({ q = '', limit, offset }, { catalog }) {
-    const { total, results } = catalog.search(q, { limit, offset })
+  run({ q = '', topic, language, limit, offset }, { catalog }) {
+    const { total, results } = catalog.search(q, { topic: knownTopic(topic, catalog), language, limit, offset })
     return { query: q, total, limit, offset, results }
   },
   text: ({ query, total, offset, limit, results }) => {
     if (total === 0) {
-      return `No SDK contains every word of "${query}". Each word must occur literally: try fewer or other words, or use find_sdk, which tolerates typos.`
+      const missed = query ? `contains every word of "${query}"` : 'passes the filters'
+      return `No SDK ${missed}. Each word must occur literally: try fewer or other words, no filters, or find_sdk, which tolerates typos.`
     }
     const last = offset + results.length
     const range = results.length
@@ -44,7 +46,13 @@ export const searchSdkCatalog = defineTool({
     const more = last < total && results.length ? `\nNext page: offset ${last}, limit ${limit}.` : ''
     return `${range}\n${results.map(line).join('\n')}${more}`
   },
-  examples: [{ q: 'weather', limit: 5 }, { q: 'exchange rates' }, { limit: 2, offset: 700 }, { q: 'no such words' }],
+  examples: [
+    { q: 'weather', limit: 5 },
+    { q: 'exchange rates' },
+    { limit: 2, offset: 700 },
+    { q: 'no such words' },
+    { language: 'rust' },
+  ],
 })
 
 /** Every member of an entry, as an agent acts on all of them. */

@@ -152,6 +152,9 @@ describe('whatever a model and a description hold', () => {
         description,
       }),
     )
-    expect(operations?.entities[0]?.operations[0]?.points[0]?.answer).toEqual({ fields: { next: 'object' } })
+    expect(operations?.entities[0]?.operations[0]?.points[0]?.answer).toEqual({
+      body: 'object',
+      fields: { next: 'object' },
+    })
   })
 })

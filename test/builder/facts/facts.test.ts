@@ -63,13 +63,18 @@ describe('an operation', () => {
         { name: 'station_id', in: 'path', api_name: 'stationId', type: 'string', required: true, example: 'hel-7' },
         { name: 'startDate', in: 'query', model_name: 'start_date', type: 'string', required: true, format: 'date' },
       ],
-      answer: { list: true, fields: { time: 'string', height: 'number' } },
+      result: 'tides',
+      answer: { body: 'object', list: true, records: 'tides', fields: { time: 'string', height: 'number' } },
     })
     const [stations] = pointsOf(facts, 'station', 'list')
     expect(stations?.parameters).toEqual([
       { name: 'maxResults', in: 'query', model_name: 'max_result', type: 'integer', default: 20 },
     ])
-    expect(stations?.answer).toEqual({ list: true, fields: { id: 'string', name: 'string', position: 'object' } })
+    expect(stations?.answer).toEqual({
+      body: 'array',
+      list: true,
+      fields: { id: 'string', name: 'string', position: 'object' },
+    })
   })
 
   it('is read from the entity files where there is no resolved model', async () => {
@@ -107,6 +112,7 @@ describe('an operation', () => {
           { name: 'station_id', in: 'path', api_name: 'stationId', type: 'string', required: true },
           { name: 'start_date', in: 'query', type: 'string', required: true },
         ],
+        result: 'tides',
         answer: { fields: { time: 'string', height: 'number' } },
       },
     ])
@@ -127,7 +133,7 @@ describe('an operation', () => {
   it('of Swagger 2.0 has its answer as well', async () => {
     const facts = await readFacts(generated('sea-ice-sdk'))
     const [charts] = pointsOf(facts, 'chart', 'list')
-    expect(charts?.answer).toEqual({ list: true, fields: { name: 'string', edges: 'array' } })
+    expect(charts?.answer).toEqual({ body: 'array', list: true, fields: { name: 'string', edges: 'array' } })
     expect(charts?.parameters[0]).toMatchObject({ name: 'region', enum: ['baltic', 'arctic'] })
   })
 })

@@ -31,7 +31,7 @@ describe('the first call', () => {
     ['with one endpoint before one with several', [several, plain], plain],
     ['about the subject before others', [plain, subject], subject],
     ['with stated values before one of a serving entity', [health, stating], stating],
-    ['of a serving entity before a guess', [guessing, health], health],
+    ['with a guess before one of a serving entity', [guessing, health], guessing],
     ['that reads before one that writes', [writing, guessing], guessing],
     ['that writes where nothing reads', [writing], writing],
   ])('is one %s', (_, entities, best) => {
@@ -110,6 +110,11 @@ describe('an endpoint among several', () => {
         )
         const call = first([entity('buoy', ['list', ...points])])
         if (!call) return
+        // The client's direct requests the path itself.
+        if (call.missed) {
+          expect(call.direct).toBeDefined()
+          return
+        }
         const { $action, ...given } = call.arguments
         // As their code does it: the first endpoint of which nothing is missing.
         const taken = points.find(

@@ -113,7 +113,7 @@ async function outcome(source: Source) {
     },
   })
   return {
-    records: records.map(({ updated: _, release: __, ...record }) => JSON.stringify(record)),
+    records: records.map(({ commit: _, updated: __, release: ___, ...record }) => JSON.stringify(record)),
     readmes,
     operations,
     warnings,

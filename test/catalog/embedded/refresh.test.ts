@@ -40,9 +40,10 @@ describe('a repository gives the same facts', () => {
     mkdirSync(join(scratch, 'bare'))
     git('clone', '--quiet', '--bare', tree, join(scratch, 'bare', `harbour-sdk+${SLUG}`))
     const { facts, ...rest } = await factsAt(join(scratch, 'bare'))
-    const { updated, ...files } = facts
+    const { commit, updated, ...files } = facts
     expect({ ...rest, facts: files }).toEqual(await factsAt(GENERATED))
     expect(updated).toMatch(/^\d{4}-\d{2}-\d{2}$/)
+    expect(commit).toMatch(/^[0-9a-f]{40}$/)
   })
 
   test('with the day of the commit that is noted beside its model', async () => {

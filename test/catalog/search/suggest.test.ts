@@ -6,7 +6,7 @@ import { catalog } from '../../embedded.ts'
 import { codePoint, runs } from '../../property.ts'
 
 const slugs = Object.freeze([...catalog.entries()].map(({ slug }) => slug))
-const TOOLS = ['find_sdk', 'search_sdk_catalog', 'get_sdk_entry', 'get_sdk_readme', 'list_surfaces']
+const TOOLS = ['find_sdk', 'search_sdk_catalog', 'get_sdk_entry', 'get_sdk_readme', 'search_docs']
 
 describe('the nearest name', () => {
   it.each([

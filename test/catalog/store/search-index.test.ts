@@ -55,9 +55,9 @@ const inFile = (records: readonly SdkRecord[]): SdkRecord[] => [...records].sort
 
 /** The index of the two SDKs of built.ts and the rules of a record, by version: another index or rule must say so. */
 const KNOWN = {
-  version: 5,
-  index: 'ebc2403e1b206d4b4d1d3db2a2c69f96a3bb9830a5d8ea3dc031b64172649c53',
-  rules: 'e47911c33421f102c78162b1a96e4eae01c3ef0bb7a9e5fd511f5cecc3387419',
+  version: 6,
+  index: '77dcd9c39b70e78c267e2fba57fb2b053f28f538a1b8bd49e0372f127056422e',
+  rules: '29626e5a940aa5e9078e1edf32206bf4bae5b639bdf771c8239cf335e3b4b939',
 }
 
 it('has another version where the same records give another index, or are held against other rules', () => {

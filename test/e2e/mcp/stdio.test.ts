@@ -122,10 +122,12 @@ describe('requests piped in with the input closed behind them', () => {
   })
 
   it('are answered in 2026-07-28 too', async () => {
-    const enveloped = [request('server/discover'), request('tools/list'), call('list_surfaces', {})].map((message) => ({
-      ...message,
-      params: { ...message.params, _meta: envelope(MODERN) },
-    }))
+    const enveloped = [request('server/discover'), request('tools/list'), call('get_service_health', {})].map(
+      (message) => ({
+        ...message,
+        params: { ...message.params, _meta: envelope(MODERN) },
+      }),
+    )
     const { code, lines: answers } = await piped(lines(enveloped))
     expect(code).toBe(0)
     const results = parsed(answers).map(({ result }) => (result as Members | undefined)?.resultType)

@@ -19,7 +19,11 @@ async function administer({ dataDir, databaseUrl }: Place, statements: string[])
   await client.end()
 }
 
-/** What the first version left: a secret, a message sent by one channel and waiting on the other, its mark, a rate. */
+/**
+ * What the first version left: a secret; a message sent by one channel and waiting on the other; one that a process has
+ * leased until after this test; one given up; the mark of a key that was used; a rate.
+ */
+const LEASED_UNTIL = Date.now() + 90_000
 const body = JSON.stringify(ada)
 const rows = [
   'CREATE TABLE inbox_migration (version integer PRIMARY KEY)',
@@ -28,6 +32,10 @@ const rows = [
   `INSERT INTO inbox_message VALUES ('old', 'contact', '${body}', 1700000000000)`,
   `INSERT INTO inbox_delivery VALUES ('old', 'eml', 'pending', 3, 1700000000000, 1700000000000, NULL, 'ENOSPC', NULL)`,
   `INSERT INTO inbox_delivery VALUES ('old', 'webhook', 'sent', 1, 1700000000000, 0, NULL, NULL, 1700000000001)`,
+  `INSERT INTO inbox_message VALUES ('leased', 'job', '${body}', 1700000000001), ('dead', 'contact', NULL, 1700000000002)`,
+  `INSERT INTO inbox_delivery VALUES ('leased', 'eml', 'pending', 1, 1700000000001, ${LEASED_UNTIL}, 'token', NULL, NULL)`,
+  `INSERT INTO inbox_delivery VALUES ('dead', 'eml', 'dead', 170, 1700000000002, 0, NULL, 'SMTP_451', NULL)`,
+  "INSERT INTO inbox_seen VALUES ('key', 'old', 'print', 4100000000000)",
   "INSERT INTO inbox_rate VALUES ('global', 0, 'x')",
 ]
 
@@ -48,7 +56,18 @@ onEachStore((make) => {
     expect(receipt).toMatchObject({ outcome: 'accepted' })
     inbox.start()
     expect(await seen({ event: 'delivered' })).toMatchObject([{ id: 'old', attempts: 4 }])
+    expect(await inbox.show('leased')).toMatchObject({
+      deliveries: [{ channel: 'eml', state: 'pending', attempts: 1, nextAt: LEASED_UNTIL }],
+    })
+    expect(await inbox.show('dead')).toMatchObject({
+      fields: null,
+      deliveries: [{ state: 'dead', lastError: 'SMTP_451' }],
+    })
     const store = place.open()
+    expect(await store.all("SELECT lease_token FROM inbox_delivery WHERE message_id = 'leased'")).toEqual([
+      { lease_token: 'token' },
+    ])
+    expect(await store.all("SELECT message_id FROM inbox_seen WHERE key = 'key'")).toEqual([{ message_id: 'old' }])
     expect(await store.all('SELECT version FROM inbox_migration ORDER BY version')).toEqual(
       migrations.map((_, index) => ({ version: index + 1 })),
     )

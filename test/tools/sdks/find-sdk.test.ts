@@ -84,7 +84,7 @@ describe('a detailed answer', () => {
     const entry = await callTool(getSdkEntry, { slug: 'poetrydb-sdk' }, services)
     const { hits } = await find({ query: 'poetrydb', detail: 'detailed' })
     for (const line of hits[0]!.install!)
-      expect(getSdkEntry.text(entry, services)).toContain(line.replace(/git clone \S+ && /, ''))
+      expect(getSdkEntry.text(entry, services)).toContain(line.replace(/git clone .*? checkout -q \w+ && /, ''))
     const { hits: inTs } = await find({ query: 'poetrydb', detail: 'detailed', language: 'ts' })
     expect(inTs[0]!.install![0]).toMatch(/^TypeScript: git clone .* && npm i \.\/poetrydb-sdk\/ts$/)
   })

@@ -98,7 +98,7 @@ describe('one operation', () => {
       fields: { height: 'number' },
     })
     const text = getSdkReadme.text(answer)
-    expect(text).toContain('| id | path | string | yes | Brest |')
+    expect(text).toContain('| id | path | string | yes | e.g. Brest |')
     expect(text).toContain('{ height: number }')
   })
 

@@ -169,12 +169,21 @@ describe('one language', () => {
     expect(refused).toEqual(await refusal(callTool(findSdk, { query: 'poems', language: 'cobol' }, services)))
   })
 
-  it('brings install and first code along with the outline, in both forms', async () => {
+  it('brings install and first code in place of the outline, in both forms', async () => {
     const answer = await read({ language: 'rb' })
-    expect(answer.sections!.length).toBeGreaterThan(5)
-    expect(answer.markdown).toMatch(/^## Install\n[\s\S]*\/rb\n[\s\S]*\n## Quickstart\n[\s\S]*\n```ruby\n/)
+    expect(answer.sections).toBeUndefined()
+    expect(answer.markdown).toMatch(/^Package `[^`]+`\n\n```bash\n[\s\S]*\/rb\n[\s\S]*\n```ruby\n/)
     expect(answer.markdown).not.toMatch(/pip install|PYTHONPATH|go get/)
-    expect(getSdkReadme.text(answer)).toContain(`To begin with:\n\n${answer.markdown}`)
+    expect(getSdkReadme.text(answer)).toContain(answer.markdown)
+  })
+
+  it('may be the CLI or the MCP server, which the answer builds and calls', async () => {
+    const cli = await read({ language: 'cli' })
+    expect(cli.markdown).toMatch(/go-cli && go build -o poetrydb-cli \.\n```\n\n```bash\n\.\/poetrydb-cli list /)
+    const mcp = await read({ language: 'MCP' })
+    expect(mcp.markdown).toContain('{"mcpServers":{"poetrydb":{"command":"/path/to/poetrydb-mcp"}}}')
+    expect(mcp.hint).toMatch(/^Call its tool poetrydb_list with \{"entity":/)
+    await expect(read({ language: 'curl' })).rejects.toThrow(/language/)
   })
 
   it('that the README does not have gets the outline, and hears which it has', async () => {
@@ -201,7 +210,7 @@ describe('one language', () => {
     const place = `Languages not on record here: see ${record.github_url}#readme.`
     const python = await readOf(record, { language: 'py' }, readme)
     expect(python.hint).toContain(place)
-    expect(python.markdown).toMatch(/^## Install\n[\s\S]*PYTHONPATH/)
+    expect(python.markdown).toMatch(/^Package [\s\S]*PYTHONPATH/)
     expect(getSdkReadme.text(python)).toContain(place)
     expect((await readOf(record, { language: 'rust' }, readme)).hint).toContain(place)
     expect((await readOf(record, { section: 'install', language: 'rust' }, readme)).hint).toContain(place)
@@ -211,7 +220,7 @@ describe('one language', () => {
     for (const { slug, languages } of [...services.catalog.records].filter((_, at) => at % 12 === 0)) {
       for (const language of ['js', ...(languages.length > 0 ? languages : ['py', 'rust'])]) {
         const { markdown, hint } = await read({ slug, language })
-        expect(markdown ?? hint, `${slug} ${language}`).toMatch(/^## Install\n|^No .+ code here/)
+        expect(markdown ?? hint, `${slug} ${language}`).toMatch(/^Package `|^No .+ code here/)
         if (languages.length === 0) expect(hint, slug).toContain('not on record')
       }
     }

@@ -10,6 +10,8 @@ const MAYBE_KEY_NAME = /^(?:key|token|apikey)$/i
 const SAYS_KEY = /\bapi[ -]?key\b|\baccess token\b|\bauthenticat/i
 const NO_KEY = /^(?:app|rapidapi|api)[-_]?id$/i
 
+export const isKeyName = (name: string): boolean => KEY_NAME.test(name) && !NO_KEY.test(name)
+
 /** The key that a description asks for as an ordinary required parameter. */
 export function keyParameters(description: OpenApiDescription) {
   const operations = description.operations()
@@ -18,10 +20,7 @@ export function keyParameters(description: OpenApiDescription) {
       description.parameters(path, method).find((parameter) => {
         const name = textAt(parameter, 'name') ?? ''
         if (parameter.required !== true || !['header', 'query'].includes(textAt(parameter, 'in') ?? '')) return false
-        if (NO_KEY.test(name)) return false
-        return (
-          KEY_NAME.test(name) || (MAYBE_KEY_NAME.test(name) && SAYS_KEY.test(textAt(parameter, 'description') ?? ''))
-        )
+        return isKeyName(name) || (MAYBE_KEY_NAME.test(name) && SAYS_KEY.test(textAt(parameter, 'description') ?? ''))
       }) ?? [],
   )
   if (keys.length === 0) return undefined

@@ -45,20 +45,21 @@ export function authOf({ slug, model, description, readme }: AuthSources, warn: 
     needed: described?.needed,
     env: key?.env,
     // Without auth in the model, the clients drop the Authorization header.
-    pass: saysNone && isAuthorization(scheme) ? ('none' as const) : passOf(scheme, description),
+    pass: saysNone && isAuthorization(scheme) ? ('none' as const) : passOf(scheme, description?.operations() ?? []),
     secrets: nonEmpty([...others, ...(described?.others ?? [])]),
     stated_by: modelled ? ('model' as const) : ('description' as const),
   })
 }
 
-const isAuthorization = (scheme: Scheme): boolean => scheme.in === 'header' && /^authorization$/i.test(scheme.name)
+const isAuthorization = (scheme: Pick<Scheme, 'in' | 'name'>): boolean =>
+  scheme.in === 'header' && /^authorization$/i.test(scheme.name)
 
 /** All keys of a call's argument go into the query; the option `headers` goes out with every request. */
-function passOf(scheme: Scheme, description: OpenApiDescription | undefined): Auth['pass'] {
+export function passOf(scheme: Pick<Scheme, 'in' | 'name'>, endpoints: readonly { path: string }[]): Auth['pass'] {
   if (isAuthorization(scheme)) return 'apikey'
   if (scheme.in === 'header' || scheme.in === 'cookie') return 'headers'
-  const paths = description?.operations().map(({ path }) => path.toLowerCase()) ?? []
-  const isArgument = scheme.in === 'query' || paths.some((path) => path.includes(`{${scheme.name.toLowerCase()}}`))
+  const placeholder = `{${scheme.name.toLowerCase()}}`
+  const isArgument = scheme.in === 'query' || endpoints.some(({ path }) => path.toLowerCase().includes(placeholder))
   return isArgument ? 'argument' : 'none'
 }
 

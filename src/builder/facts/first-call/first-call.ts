@@ -1,37 +1,46 @@
 /**
- * Which call most people need first. Measured on real repositories: a read by GET; one that needs no arguments
- * before one whose values are stated, before guesses; operations with one endpoint first; what the API is named after
- * before auxiliary entities.
+ * Which call most people need first: a read by GET about what the API is named and described as, without guessed values;
+ * operations with one endpoint before those with several; auxiliary entities last.
  */
 
 import type { Auth, EntityOperations, FirstCall, Point, Scalar } from '../../../catalog/record/facts.ts'
 import { MOST } from '../../../catalog/record/facts.ts'
-import { isKey, isNested, isReached, wantedBy } from '../../../catalog/usage/arguments.ts'
+import { isKey, isNested, isReached, type RequiredArgument, wantedBy } from '../../../catalog/usage/arguments.ts'
+import { directCall, requestParts } from '../../../catalog/usage/request.ts'
 import { sampleOf } from '../../../catalog/usage/sample-values.ts'
 import { nonEmpty, withoutUndefined } from '../../../system/optional-members.ts'
-import { singular } from '../data.ts'
+import { flag, singular } from '../data.ts'
 
 /** Entities that are not what an API is for. */
 const AUXILIARY =
-  /^(?:get_)?(?:api_?)?(?:health|healthz|healthcheck|status|ping|heartbeat|version|metric|doc|documentation|swagger|openapi|schema|root|index|home|info|system_info|about|help|meta|metadata|config|configuration|setting|auth|o_?auth2?|login|logout|session|token|key|api_?key|error|log|webhook|callback|quota|usage|rate_limit|robot|favicon|well_known|stat|statistic|analytic|test|testing|debug|admin)s?(?:_.*)?$/
+  /^(?:get_)?(?:api_?)?(?:account|balance|credit|subscription|legacy|terms|health|healthz|healthcheck|status|ping|heartbeat|version|metric|doc|documentation|swagger|openapi|schema|root|index|home|info|system_info|about|help|meta|metadata|config|configuration|setting|auth|o_?auth2?|login|logout|session|token|key|api_?key|error|log|webhook|callback|quota|usage|rate_limit|robot|favicon|well_known|stat|statistic|analytic|test|testing|debug|admin)s?(?:_.*)?$/
 const AUXILIARY_PATH =
-  /\/(?:health|healthz|healthcheck|ping|heartbeat|status|version|metrics|swagger|openapi)(?:\.\w+)?(?:\/|$)/i
+  /\/(?:account|balance|credits|me|whoami|health|healthz|healthcheck|ping|heartbeat|status|version|metrics|swagger|openapi)(?:\.\w+)?(?:\/|$)/i
 
 interface Api {
   slug: string
   title: string | undefined
+  /** What the API is for, in its own words. */
+  about?: string | undefined
   auth: Auth
 }
 
 /** The call to show first; nothing where no operation can be called with plain values. */
 export function chooseFirstCall(
   entities: readonly EntityOperations[],
-  { slug, title, auth }: Api,
+  { slug, title, about = '', auth }: Api,
 ): FirstCall | undefined {
-  const subject = wordsOf(`${slug.replace(/-sdk$/, '')} ${title ?? ''}`)
+  const subject = {
+    named: wordsOf(`${slug.replace(/-sdk$/, '')} ${title ?? ''}`),
+    described: wordsOf(about.slice(0, MAX_ABOUT)),
+  }
   const candidates = entities.flatMap(({ name, operations }) =>
     operations.flatMap(({ op, points }) =>
-      points.flatMap((_, index) => candidate({ entity: name, op, points, index, auth }, subject) ?? []),
+      points.flatMap((_, index) => {
+        const choice = { entity: name, op, points, index, auth }
+        const byHand = points.length > 1 ? candidate({ ...choice, byHand: true }, subject) : undefined
+        return [candidate(choice, subject), byHand].filter((each) => each !== undefined)
+      }),
     ),
   )
   const best = candidates.sort((a, b) => compareRanks(a.rank, b.rank))[0]
@@ -53,29 +62,49 @@ interface Choice {
   points: readonly Point[]
   index: number
   auth: Auth
+  /** By the client's `direct`, which reaches an endpoint that the operation's arguments do not select. */
+  byHand?: boolean
 }
 
-const VALUES = ['none', 'stated', 'guessed'] as const
+interface Subject {
+  named: ReadonlySet<string>
+  described: ReadonlySet<string>
+}
+
+/** Characters of a description that say what the API is for. */
+const MAX_ABOUT = 300
 
 /** The call of one endpoint, and its rank: smaller is better, the first number matters most. */
-function candidate({ entity, op, points, index, auth }: Choice, subject: ReadonlySet<string>) {
+function candidate({ entity, op, points, index, auth, byHand = false }: Choice, { named, described }: Subject) {
   const point = points[index]!
   const isOnly = points.length === 1
   if (point.unfilled || op === 'remove') return undefined
-  const required = wantedBy(point, !isOnly, auth)
+  const required = wantedBy(point, !isOnly && !byHand, auth)
   // No argument reaches a header, and no value is made up for nested data.
   if (required.some(({ parameter }) => parameter.in === 'header' || isNested(parameter))) return undefined
   if (required.length > MOST.arguments) return undefined
-  const samples = required.map(({ key, parameter }) => ({ key, ...sampleOf(parameter) }))
+  const samples = [...required, ...tellingOf(point, required)].map(({ key, parameter }) => ({
+    key,
+    ...sampleOf(parameter),
+  }))
   const guessed = samples.filter((sample) => sample.guessed).map(({ key }) => key)
   const values: Record<string, Scalar> = Object.fromEntries(samples.map(({ key, value }) => [key, value]))
-  if (!isOnly && point.select?.action) values.$action = point.select.action
+  if (!isOnly && !byHand && point.select?.action) values.$action = point.select.action
   const source = samples.length === 0 ? 'none' : guessed.length === 0 ? 'stated' : 'guessed'
-  const isAbout = [...wordsOf(entity)].some((word) => subject.has(word))
-  const isAuxiliary = (AUXILIARY.test(entity) || AUXILIARY_PATH.test(point.path)) && !isAbout
+  const words = [...wordsOf(`${entity} ${point.path.replace(/\{[^}]*\}/g, ' ')}`)]
+  const isAbout = [...wordsOf(entity)].some((word) => named.has(word))
+  const relation = isAbout
+    ? 0
+    : words.some((word) => named.has(word))
+      ? 1
+      : words.some((word) => described.has(word))
+        ? 2
+        : 3
+  const isAuxiliary = (AUXILIARY.test(entity) && !isAbout) || AUXILIARY_PATH.test(point.path)
+  const isPlain = point.answer?.body === 'text' || point.answer?.body === 'binary'
   const keyParameter = point.parameters.find((parameter) => isKey(parameter, auth))
   const keyNames = keyParameter ? [keyParameter.name, keyParameter.model_name ?? keyParameter.name] : []
-  if (!isOnly && !isReached(points, index, new Set([...Object.keys(values), ...keyNames]))) return undefined
+  if (!isOnly && !byHand && !isReached(points, index, new Set([...Object.keys(values), ...keyNames]))) return undefined
   const needsKey = point.key === true || keyParameter?.required === true
   const call = { entity, op, method: point.method, path: point.path }
   const reasons = {
@@ -93,18 +122,34 @@ function candidate({ entity, op, points, index, auth }: Choice, subject: Readonl
       key_argument: auth.pass === 'argument' ? (keyParameter?.name ?? auth.name) : undefined,
       values: source,
       guessed: nonEmpty(guessed),
+      direct: directCall(op, point, values) ?? (byHand ? requestParts(point, values) : undefined),
+      missed: flag(byHand),
       why: why as FirstCall['why'],
     } as const),
     rank: [
       isRead(call) ? 0 : op === 'list' || op === 'load' ? 1 : 2,
-      // A call of an auxiliary entity that runs is still better than a guess.
-      VALUES.indexOf(source) + (isAuxiliary ? 1.5 : 0),
+      ...[isAuxiliary, isPlain, guessed.length > 0].map(Number),
+      relation,
       guessed.length,
-      ...[point.deprecated ?? false, !isOnly, needsKey, !isAbout, op !== 'list'].map(Number),
+      ...[point.deprecated ?? false, needsKey, byHand, !isOnly, op !== 'list'].map(Number),
       samples.length,
       point.path.split('/').length,
     ],
   }
+}
+
+/** What a search, or the load of one record, looks for. */
+const SOUGHT =
+  /^(?:q|query|search|keywords?|terms?|text|name|title|symbols?|city|country|place|location|address|zip|ip|domain|url|word|code|id)$/i
+const COORDINATES = /^(?:lat|lon|lng|latitude|longitude)$/i
+
+/** Of an endpoint that requires nothing and looks for something, the optional parameters whose examples say what. */
+function tellingOf({ path, parameters }: Point, required: readonly RequiredArgument[]): RequiredArgument[] {
+  if (required.length > 0 || /[{]/.test(path)) return []
+  const stated = parameters.filter(({ in: where, example }) => where === 'query' && example !== undefined)
+  const sought = stated.find(({ name }) => SOUGHT.test(name))
+  const telling = sought ? [sought] : stated.filter(({ name }) => COORDINATES.test(name))
+  return telling.map((parameter) => ({ key: parameter.name, parameter }))
 }
 
 /** Whether some operation is known to need no key. */

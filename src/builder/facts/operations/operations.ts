@@ -5,11 +5,12 @@ import { OPERATIONS } from '../../../catalog/record/languages.ts'
 import { nonEmpty, withoutUndefined } from '../../../system/optional-members.ts'
 import { keyedOperations } from '../api/auth.ts'
 import { type OpenApiDescription, placeholderNames } from '../api/description.ts'
-import { at, type Data, entriesAt, flag, listAt, nameAt, textAt, typeOf } from '../data.ts'
+import { at, type Data, entriesAt, flag, listAt, nameAt, textAt } from '../data.ts'
 import type { Warn } from '../files.ts'
 import type { Model } from '../model/model.ts'
+import { answerOf, modelledAnswer, resultOf } from './answer.ts'
 import { parametersOf } from './parameters.ts'
-import { answerOf, answerWith, bodyParameters } from './schema-shape.ts'
+import { bodyParameters } from './schema-shape.ts'
 
 const FILE = '.sdk/model'
 type OperationName = (typeof OPERATIONS)[number]
@@ -30,7 +31,7 @@ export function operationsOf(
       }
       const points = listAt(operation, 'points')
         .filter((point) => at(point, 'active') !== false)
-        .flatMap((point) => pointOf(point, `${name}.${op}`, { entity, description, keyed, warn }) ?? [])
+        .flatMap((point) => pointOf(point, { name, op, entity, description, keyed, warn }) ?? [])
       if (points.length > MOST.points) warn(FILE, `${name}.${op} has ${points.length} endpoints`)
       return points.length > 0 ? [{ op, points: points.slice(0, MOST.points) }] : []
     })
@@ -39,13 +40,16 @@ export function operationsOf(
 }
 
 interface Context {
+  name: string
+  op: OperationName
   entity: Data
   description: OpenApiDescription | undefined
   keyed: ReadonlySet<string>
   warn: Warn
 }
 
-function pointOf(stated: Data, label: string, { entity, description, keyed, warn }: Context): Point | undefined {
+function pointOf(stated: Data, { name, op, entity, description, keyed, warn }: Context): Point | undefined {
+  const label = `${name}.${op}`
   const endpoint = Point.pick({ method: true, path: true }).safeParse({
     method: textAt(stated, 'method')?.toUpperCase(),
     path: textAt(stated, 'orig'),
@@ -60,6 +64,7 @@ function pointOf(stated: Data, label: string, { entity, description, keyed, warn
   const outside = parametersOf({ method, path, parts, args: at(stated, 'args') }, description)
   const isWriting = method === 'POST' || method === 'PUT' || method === 'PATCH'
   const body = description && described && isWriting ? bodyParameters(description, described) : []
+  const result = resultOf(at(stated, 'transform'))
   const parameters = [...outside, ...body.filter(({ name }) => !outside.some((other) => other.name === name))]
   if (parameters.length > MOST.parameters) warn(FILE, `${label} has ${parameters.length} parameters`)
   const fillable = outside.flatMap((parameter) => (parameter.in === 'path' ? [parameter.name] : []))
@@ -75,8 +80,9 @@ function pointOf(stated: Data, label: string, { entity, description, keyed, warn
     key: flag(keyed.has(`${method.toLowerCase()} ${path}`)),
     deprecated: flag(described?.deprecated === true),
     unfilled: nonEmpty(unfilled),
+    result,
     answer:
-      (description && described && answerOf(description, described, textAt(stated, 'transform', 'res'))) ??
+      (description && described && answerOf(description, described, { entity: name, isList: op === 'list', result })) ??
       modelledAnswer(entity),
   })
 }
@@ -89,13 +95,4 @@ function selection(select: Data): Point['select'] {
   const names = listAt(select, 'exist').flatMap((name) => nameAt(name) ?? [])
   const action = nameAt(select, '$action')
   return names.length > 0 || action !== undefined ? withoutUndefined({ names, action }) : undefined
-}
-
-/** The model's fields belong to the entity, whichever endpoint gave it. */
-function modelledAnswer(entity: Data): Point['answer'] {
-  const fields = listAt(entity, 'fields').flatMap((field) => {
-    const name = nameAt(field, 'name')
-    return name === undefined ? [] : [[name, typeOf(at(field, 'type')) ?? 'any'] as const]
-  })
-  return answerWith(fields, false)
 }

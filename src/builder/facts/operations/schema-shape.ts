@@ -1,13 +1,12 @@
 /** The outer members of what a description's schema describes: the answer of an operation, or its body. */
 
-import { MOST, type Parameter, type Point } from '../../../catalog/record/facts.ts'
-import { withoutUndefined } from '../../../system/optional-members.ts'
+import { MOST, type Parameter } from '../../../catalog/record/facts.ts'
 import type { OpenApiDescription } from '../api/description.ts'
-import { at, type Data, entriesAt, flag, listAt, objectAt, textAt, typeOf } from '../data.ts'
+import { at, type Data, entriesAt, listAt, objectAt, textAt, typeOf } from '../data.ts'
 import type { ModelObject } from '../model/read-model.ts'
 import { parameterFrom } from './parameters.ts'
 
-interface Shape {
+export interface Shape {
   list: boolean
   members: [name: string, schema: Data][]
   required: ReadonlySet<unknown>
@@ -17,7 +16,7 @@ interface Shape {
 const MAX_DEPTH = 5
 const NOTHING: Shape = { list: false, members: [], required: new Set() }
 
-function shapeOf(description: OpenApiDescription, schema: Data, depth = 0): Shape {
+export function shapeOf(description: OpenApiDescription, schema: Data, depth = 0): Shape {
   const resolved = description.resolve(schema)
   if (depth > MAX_DEPTH) return NOTHING
   const properties = entriesAt(resolved, 'properties')
@@ -29,12 +28,14 @@ function shapeOf(description: OpenApiDescription, schema: Data, depth = 0): Shap
       required: new Set([...parts.flatMap(({ required }) => [...required]), ...listAt(resolved, 'required')]),
     }
   }
-  if (resolved.items !== undefined) return { ...shapeOf(description, resolved.items, depth + 1), list: true }
   for (const alternative of [...listAt(resolved, 'oneOf'), ...listAt(resolved, 'anyOf')]) {
     const shape = shapeOf(description, alternative, depth + 1)
     if (shape.members.length > 0) return shape
   }
-  return exampleShape(resolved.example ?? listAt(resolved, 'examples')[0])
+  const shown = exampleShape(resolved.example ?? listAt(resolved, 'examples')[0])
+  if (resolved.items === undefined && typeOf(resolved.type) !== 'array') return shown
+  const item = shapeOf(description, resolved.items, depth + 1)
+  return { ...(item.members.length > 0 ? item : shown), list: true }
 }
 
 /** The members of an example value, each as a schema of its type. */
@@ -51,7 +52,7 @@ function jsonType(value: Data): string {
 }
 
 /** The schema of the JSON content, or of the first there is; an example alone counts as its schema. */
-function contentSchema(description: OpenApiDescription, holder: ModelObject): Data {
+export function contentSchema(description: OpenApiDescription, holder: ModelObject): Data {
   if (holder.schema !== undefined) return holder.schema
   const content = entriesAt(holder, 'content')
   const media = description.resolve((content.find(([type]) => /json/i.test(type)) ?? content[0])?.[1])
@@ -61,50 +62,7 @@ function contentSchema(description: OpenApiDescription, holder: ModelObject): Da
   return isEmpty && shown !== undefined ? { example: shown } : media.schema
 }
 
-/**
- * Names and types of the members that an operation returns, at most MOST.fields.
- * @param select where in the body the client finds what it returns, as the model writes it: ``"`body.data`"``
- */
-export function answerOf(description: OpenApiDescription, operation: ModelObject, select = ''): Point['answer'] {
-  const responses = objectAt(operation, 'responses')
-  const code = ['200', '201', '202', '203', '2XX', '2xx', 'default'].find((code) => responses[code] !== undefined)
-  const response = description.resolve(code && responses[code])
-  let shape = shapeOf(description, contentSchema(description, response))
-  for (const name of select
-    .replace(/^`body\.?(.*)`$/, '$1')
-    .split('.')
-    .filter((name) => /^[\w-]+$/.test(name))) {
-    const inner = shape.members.find(([member]) => member === name)?.[1]
-    if (inner === undefined) return undefined
-    shape = shapeOf(description, inner)
-  }
-  const members = shape.members.map(([name, schema]) => [name, fieldType(description, schema)] as const)
-  return answerWith(members, shape.list)
-}
-
-type FieldType = NonNullable<Point['answer']>['fields'][string]
-
-function fieldType(description: OpenApiDescription, schema: Data): FieldType {
-  const resolved = description.resolve(schema)
-  const stated = typeOf(resolved.type)
-  if (stated) return stated
-  if (resolved.properties !== undefined || resolved.allOf !== undefined) return 'object'
-  const alternatives = [...listAt(resolved, 'oneOf'), ...listAt(resolved, 'anyOf')]
-  const types = alternatives.map((one) => typeOf(description.resolve(one).type))
-  return types.find(Boolean) ?? 'any'
-}
-
-const isUsable = (name: string): boolean => name !== '' && name.length <= MOST.name && name !== '__proto__'
-
-/** Plain values before lists and objects, as they say most; otherwise in the order given. */
-export function answerWith(members: readonly (readonly [string, FieldType])[], list: boolean): Point['answer'] {
-  const isNested = ([, type]: readonly [string, FieldType]): boolean => type === 'array' || type === 'object'
-  const fields = members
-    .filter(([name]) => isUsable(name))
-    .sort((a, b) => Number(isNested(a)) - Number(isNested(b)))
-    .slice(0, MOST.fields)
-  return fields.length > 0 ? withoutUndefined({ list: flag(list), fields: Object.fromEntries(fields) }) : undefined
-}
+export const isMemberName = (name: string): boolean => name !== '' && name.length <= MOST.name && name !== '__proto__'
 
 /** Members of the body that an operation takes. */
 export function bodyParameters(description: OpenApiDescription, operation: ModelObject): Parameter[] {
@@ -120,5 +78,5 @@ export function bodyParameters(description: OpenApiDescription, operation: Model
     ...form.map((parameter) =>
       parameterFrom({ name: textAt(parameter, 'name') ?? '', in: 'body' }, parameter, parameter.required === true),
     ),
-  ].filter(({ name }) => isUsable(name))
+  ].filter(({ name }) => isMemberName(name))
 }

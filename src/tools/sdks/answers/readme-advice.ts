@@ -4,8 +4,9 @@ import { findSection, shortOutline } from '../../../catalog/readme/outline.ts'
 import { LANGUAGES, type Language, languageFor } from '../../../catalog/record/languages.ts'
 import type { SdkRecord } from '../../../catalog/record/record.ts'
 import { nearest } from '../../../catalog/search/suggest.ts'
-import { inItsLanguages, languageInstall, languageInstalls, releasesUrl } from '../../../catalog/usage/install.ts'
-import { firstCode, moduleOf, type Quickstart } from '../../../catalog/usage/quickstart.ts'
+import { inItsLanguages, languageInstalls, releasesUrl } from '../../../catalog/usage/install.ts'
+import { firstCallOf, moduleOf } from '../../../catalog/usage/quickstart.ts'
+import { isProgram, type Start, startFor, type Target } from '../../../catalog/usage/start.ts'
 import { joinParts } from '../../../text/join-parts.ts'
 import { fenced } from '../../../text/markdown.ts'
 import { CatalogError, echoed } from '../../errors.ts'
@@ -48,11 +49,11 @@ export function codeNote(
 
 /** The install command, if the text lacks it. */
 export function installNote(record: SdkRecord, language: Language | undefined, text: string): string | undefined {
-  const commands = languageInstalls(record).flatMap(({ folder, command }) =>
-    command !== undefined && (language === undefined || folder === language) ? [command] : [],
+  const installs = languageInstalls(record).filter(
+    ({ folder, command }) => command !== undefined && (language === undefined || folder === language),
   )
-  if (commands.every((command) => text.includes(command))) return undefined
-  return language ? `Install: ${commands[0]}` : 'get_sdk_entry has the install commands.'
+  if (installs.every(({ command, afterClone }) => text.includes(afterClone ?? command!))) return undefined
+  return language ? `Install: ${installs[0]!.command}` : 'get_sdk_entry has the install commands.'
 }
 
 /**
@@ -77,29 +78,34 @@ export function requireSection(document: MarkdownDocument, name: string): LineRa
 export const codeLanguage = (record: SdkRecord, requested: Language): Language | undefined =>
   languageFor(requested, inItsLanguages(record).languages)
 
-export function withInstall(record: SdkRecord, language: Language, code: Quickstart | undefined): string {
-  const { command, needs, package: name } = languageInstall(record, language)
-  const line = command
-    ? fenced('bash', joinParts('\n', needs && `# needs ${needs}`, command))
+/** Package, install line and program. */
+export function startMarkdown(record: SdkRecord, { install, needs, package: name, fence, code }: Start): string {
+  const line = install
+    ? fenced('bash', joinParts('\n', needs && `# needs ${needs}`, install))
     : `From a release: ${releasesUrl(record)}`
-  const quickstart = code && `## Quickstart\n\n${fenced(code.fence, code.code)}`
-  return joinParts('\n\n', '## Install', `Package \`${name}\``, line, quickstart)
+  return joinParts('\n\n', `Package \`${name}\``, line, code && fenced(fence, code))
 }
 
 /** Install line and first code made from the record, unless only the README knows what to call. */
-export function generatedQuickstart(record: SdkRecord, requested: Language, document: MarkdownDocument) {
+export function generatedStart(record: SdkRecord, requested: Target, document: MarkdownDocument) {
+  const call = firstCallOf(record)
+  if (isProgram(requested)) {
+    const start = startFor(record, requested, call)
+    return start ? { markdown: startMarkdown(record, start), hint: joinParts(' ', ...start.notes) } : undefined
+  }
   const language = codeLanguage(record, requested)
   if (!language) return undefined
-  const code = firstCode(record, language)
+  const start = startFor(record, language, call)!
+  const { code } = start
   const readmeCode = document.fences
     .filter((fence) => fence.language === language)
     .map((fence) => rangeText(document, fence))
     .join('\n')
-  const isSame = code ? readmeCode.includes(code.code) : readmeCode === ''
+  const isSame = code ? readmeCode.includes(code) : readmeCode === ''
   if (!isSame && !(code && record.first_call)) return undefined
   const fallback = code && fallbackNote(requested, language, [language])
-  const hint = joinParts(' ', fallback, importNote(record, language, readmeCode), ...(code?.notes ?? []))
-  return { markdown: withInstall(record, language, code), hint }
+  const hint = joinParts(' ', fallback, importNote(record, language, readmeCode), ...start.notes)
+  return { markdown: startMarkdown(record, start), hint }
 }
 
 /** What code imports, by language. */

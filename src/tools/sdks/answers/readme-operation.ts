@@ -1,26 +1,26 @@
-/** One operation as get-sdk-readme.ts gives it: code, parameters and the answer's fields. */
+/** One operation as get-sdk-readme.ts gives it: a program, the plain request, parameters and the answer. */
 import * as z from 'zod'
-import type { Parameter, Point } from '../../../catalog/record/facts.ts'
-import type { Language } from '../../../catalog/record/languages.ts'
+import type { OperationsFile, Parameter, Point } from '../../../catalog/record/facts.ts'
 import type { SdkRecord } from '../../../catalog/record/record.ts'
-import { nearest } from '../../../catalog/search/suggest.ts'
-import { type Call, callOf } from '../../../catalog/usage/arguments.ts'
+import { type Call, callOf, callOfPoint } from '../../../catalog/usage/arguments.ts'
 import { pascal } from '../../../catalog/usage/client.ts'
-import { codeFor } from '../../../catalog/usage/quickstart.ts'
-import { withoutUndefined } from '../../../system/optional-members.ts'
+import { curlFor } from '../../../catalog/usage/reference/curl.ts'
+import { errorText, testProgram } from '../../../catalog/usage/reference/errors-and-tests.ts'
+import { byUse } from '../../../catalog/usage/reference/order-parameters.ts'
+import { pagingOf, pagingText } from '../../../catalog/usage/reference/paging.ts'
+import { isProgram, startFor, type Target } from '../../../catalog/usage/start.ts'
+import { nonEmpty, withoutUndefined } from '../../../system/optional-members.ts'
 import { joinParts } from '../../../text/join-parts.ts'
 import { fenced, tableRow } from '../../../text/markdown.ts'
 import type { Services } from '../../define.ts'
 import { CatalogError, echoed } from '../../errors.ts'
-import { didYouMean } from '../../not-found.ts'
-import { codeLanguage, withInstall } from './readme-advice.ts'
+import { codeLanguage, startMarkdown } from './readme-advice.ts'
+import { resolveOperation } from './resolve-operation.ts'
 
-/** Optional parameters of one operation. */
-const MAX_OPTIONAL = 12
-/** Other endpoints of the same operation. */
-const MAX_OTHERS = 5
-/** Entities that an error names. */
-const MAX_NAMED = 40
+/** Without `more`. */
+const MAX = { optional: 12, endpoints: 5 }
+
+const types = z.record(z.string(), z.string()).optional()
 
 export const OPERATION = z.strictObject({
   entity: z.string(),
@@ -35,128 +35,165 @@ export const OPERATION = z.strictObject({
         type: z.string().optional(),
         required: z.boolean().optional(),
         example: z.unknown().optional(),
+        default: z.unknown().optional(),
+        enum: z.array(z.unknown()).optional(),
       }),
     )
     .optional(),
+  body: z.string().optional(),
   list: z.boolean().optional(),
-  fields: z.record(z.string(), z.string()).optional().describe('Of the answer.'),
+  records: z.string().optional(),
+  fields: types,
+  around: types,
+  endpoints: z.array(z.string()).optional(),
 })
 type OperationFacts = z.output<typeof OPERATION>
 
 interface Request {
   entity: string | undefined
   op: string | undefined
-  language: Language | undefined
+  endpoint: string | undefined
+  language: Target | undefined
+  more: boolean | undefined
 }
 
 /**
- * Code, parameters and answer of one operation.
- * @throws CatalogError not_found or invalid_request for an operation that does not exist
+ * A program, the parameters and the answer of one operation.
+ * @throws CatalogError not_found or invalid_request for an operation or endpoint that does not exist
  */
 export async function operationAnswer(record: SdkRecord, request: Request, { catalog }: Services) {
   const { entity, op } = resolveOperation(record, request)
   const file = await catalog.operations(record.slug)
   const entities = file === 'unreadable' ? [] : (file?.entities ?? [])
   const operation = entities.find(({ name }) => name === entity)?.operations.find((each) => each.op === op)
-  const first = record.first_call?.entity === entity && record.first_call.op === op ? record.first_call : undefined
-  const call: Call = first ?? (operation ? callOf(entity, operation, record.auth).call : { entity, op, arguments: {} })
+  const { call, point } = chosen(record, entity, operation, request.endpoint) ?? {
+    call: { entity, op, arguments: {} } as Call,
+    point: undefined,
+  }
+  const asked = request.language ?? 'ts'
+  const target = isProgram(asked) ? asked : (codeLanguage(record, asked) ?? asked)
+  const start = startFor(record, target, call)
   const points = operation?.points ?? []
-  const point = points.find(({ path, method }) => path === call.path && method === call.method)
-  const requested = request.language ?? 'ts'
-  const language = codeLanguage(record, requested) ?? requested
-  const code = codeFor(record, language, call)
-  const markdown = code && (request.language ? withInstall(record, language, code) : fenced(code.fence, code.code))
+  const facts = point && factsOf(point, points, request.more === true)
+  const isCut = point && facts && facts.parameters.length + (facts.endpoints?.length ?? 0) < sizeOf(point, points)
   const hint = joinParts(
     ' ',
-    !code && `No code in ${requested} is at hand.`,
+    !start?.code && `No code in ${asked} is at hand.`,
     !point && 'Its parameters are not on record.',
-    point?.unfilled && `The client fills ${point.unfilled.join(', ')} with nothing; request that path yourself.`,
-    point && point.parameters.length > shownParameters(point).length && 'Not all optional parameters are listed.',
-    ...(code?.notes ?? []),
-    otherEndpoints(points.filter((other) => other !== point)),
+    ...(start?.notes ?? []),
+    point?.answer?.body === 'text' && 'The answer is no JSON; the clients do not return it: use curl.',
+    point?.answer?.body === 'binary' && 'The answer is a file; the clients do not return it: use curl.',
+    point && pagingOf(point) && pagingText(pagingOf(point)!),
+    isCut && 'More parameters or endpoints: ask again with more.',
+  )
+  const markdown = joinParts(
+    '\n\n',
+    start && (request.language ? startMarkdown(record, start) : start.code && fenced(start.fence, start.code)),
+    point && fenced('bash', curlFor(record, point, call)),
+    request.more && !isProgram(target) && errorText(record, target),
+    request.more && point && !isProgram(target) && testProgram(record, target, call, point),
   )
   const { method, path } = call
   return {
     ...(hint && { hint }),
     ...(markdown && { markdown }),
-    operation: { entity, op, ...(method && { method, path }), ...(point && facts(point)) },
+    operation: { entity, op, ...(method && { method, path }), ...facts },
   }
 }
 
-const shownParameters = ({ parameters }: Point): Parameter[] => [
-  ...parameters.filter(({ required }) => required),
-  ...parameters.filter(({ required }) => !required).slice(0, MAX_OPTIONAL),
-]
+type Operation = OperationsFile['entities'][number]['operations'][number]
 
-const facts = (point: Point): Omit<OperationFacts, 'entity' | 'op'> =>
-  withoutUndefined({
-    parameters: shownParameters(point).map((parameter) => {
-      const { name, in: where, type, required, example = parameter.default ?? parameter.enum?.[0] } = parameter
-      return withoutUndefined({ name, in: where, type, required: required || undefined, example })
-    }),
-    list: point.answer?.list || undefined,
-    fields: point.answer && Object.keys(point.answer.fields).length > 0 ? point.answer.fields : undefined,
-  })
-
-function otherEndpoints(points: readonly Point[]): string | undefined {
-  if (points.length === 0) return undefined
-  const listed = points.slice(0, MAX_OTHERS).map(({ method, path, select }) => {
-    const keys = [...(select?.names ?? []), ...(select?.action ? [`$action "${select.action}"`] : [])]
-    return `${method} ${path}${keys.length > 0 ? ` (pass ${keys.join(', ')})` : ''}`
-  })
-  return `Other endpoints: ${listed.join('; ')}${points.length > listed.length ? '; and more' : ''}.`
-}
-
-/** The operation by the entity's name in any spelling; without `op` the entity's first. */
-function resolveOperation(record: SdkRecord, { entity: name, op: operation }: Request): Pick<Call, 'entity' | 'op'> {
-  const { entities, slug } = record
-  if (name === undefined) {
-    throw new CatalogError('invalid_request', {
-      detail: 'op: is of no use without entity.',
-      errors: [{ field: 'entity', message: 'is required with op' }],
-      resolution: entityList(record),
+/** The call of the requested endpoint; else of the SDK's first call, or the one that needs least. */
+function chosen(record: SdkRecord, entity: string, operation: Operation | undefined, endpoint: string | undefined) {
+  if (!operation) return undefined
+  const { op, points } = operation
+  if (endpoint !== undefined) {
+    const index = points.findIndex((point) => isNamed(point, endpoint))
+    if (index >= 0) return { call: callOfPoint(entity, op, points, index, record.auth), point: points[index]! }
+    throw new CatalogError('not_found', {
+      detail: `${entity}.${op} has no endpoint "${echoed(endpoint)}".`,
+      resolution: `Use one of its endpoints: ${points
+        .slice(0, 2 * MAX.endpoints)
+        .map(endpointText)
+        .join('; ')}.`,
     })
   }
-  const missing = (detail: string, resolution: string) => new CatalogError('not_found', { detail, resolution })
-  const letters = (text: string) => text.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
-  const entity =
-    entities.find((each) => each.name === name) ?? entities.find((each) => letters(each.name) === letters(name))
-  if (!entity) {
-    const names = entities.map((each) => each.name)
-    const suggestion = didYouMean(nearest(name, names, 1), entityList(record))
-    throw missing(`${slug} has no entity "${echoed(name)}".`, suggestion)
-  }
-  const { ops } = entity
-  const op = operation === undefined ? ops[0] : ops.find((each) => each === operation.toLowerCase())
-  if (op) return { entity: entity.name, op }
-  throw missing(
-    operation === undefined
-      ? `${pascal(entity.name)} has no operation.`
-      : `${entity.name} has no operation "${echoed(operation)}".`,
-    ops.length > 0 ? `Use one of its operations: ${ops.join(', ')}.` : entityList(record),
-  )
+  const first = record.first_call
+  const point = points.find(({ path, method }) => path === first?.path && method === first.method)
+  if (first && first.entity === entity && first.op === op && point) return { call: first as Call, point }
+  return callOf(entity, operation, record.auth)
 }
 
-function entityList({ entities }: SdkRecord): string {
-  const usable = entities.filter(({ ops }) => ops.length > 0)
-  if (usable.length === 0) return 'No entity of it is on record; ask without entity and op.'
-  const names = usable.slice(0, MAX_NAMED).map(({ name, ops }) => `${name} (${ops.join(', ')})`)
-  const more = usable.length - names.length
-  return `Its entities: ${names.join(', ')}${more > 0 ? ` and ${more} more` : ''}.`
+const letters = (text: string): string => text.toLowerCase().replace(/[^a-z0-9/]/g, '')
+
+/** Whether the text is the path, the method and the path, or the action of the endpoint. */
+const isNamed = ({ method, path, select }: Point, text: string): boolean =>
+  [path, `${method} ${path}`, select?.action ?? path].some((name) => letters(name) === letters(text))
+
+function factsOf(point: Point, points: readonly Point[], showsAll: boolean) {
+  const sorted = byUse(point.parameters)
+  const optional = sorted.filter(({ required }) => !required)
+  const shown = showsAll ? sorted : [...sorted.filter(({ required }) => required), ...optional.slice(0, MAX.optional)]
+  const others = points.filter((other) => other !== point)
+  const { answer } = point
+  return withoutUndefined({
+    parameters: shown.map(parameterFacts),
+    body: answer?.body,
+    list: answer?.list,
+    records: answer?.list ? answer.records : undefined,
+    fields: answer && Object.keys(answer.fields).length > 0 ? answer.fields : undefined,
+    around: answer?.around,
+    endpoints: nonEmpty(others.slice(0, showsAll ? others.length : MAX.endpoints).map(endpointText)),
+  })
 }
 
-/** The parameters of one operation as a table, and the fields of its answer. */
-export function operationText({ entity, op, method, path, parameters, list, fields }: OperationFacts): string {
-  const rows = (parameters ?? []).map(({ name, in: where, type = '', required, example = '' }) =>
-    tableRow([name, where, type, required ? 'yes' : '', String(example)]),
+/** Parameters and other endpoints in all. */
+const sizeOf = ({ parameters }: Point, points: readonly Point[]): number => parameters.length + points.length - 1
+
+const parameterFacts = ({ name, in: where, type, required, example, default: usual, enum: choices }: Parameter) =>
+  withoutUndefined({ name, in: where, type, required, example, default: usual, enum: choices })
+
+/** `GET /shows/{id} (action nearest; takes lat, lon)` */
+function endpointText({ method, path, select }: Point): string {
+  const takes = select && select.names.length > 0 && `takes ${select.names.join(', ')}`
+  const about = joinParts('; ', select?.action && `action ${select.action}`, takes)
+  return `${method} ${path}${about ? ` (${about})` : ''}`
+}
+
+/** The facts of one operation as text: its parameters as a table, and the shape of the answer. */
+export function operationText({ entity, op, method, path, parameters, endpoints, ...answer }: OperationFacts): string {
+  const rows = (parameters ?? []).map(
+    ({ name, in: where, type = '', required, example, default: usual, enum: all }) => {
+      const values = joinParts(
+        '; ',
+        all ? `one of ${all.join(', ')}` : example !== undefined && `e.g. ${example}`,
+        usual !== undefined && `default ${usual}`,
+      )
+      return tableRow([name, where, type, required ? 'yes' : '', values])
+    },
   )
-  const answer = Object.entries(fields ?? {}).map(([name, type]) => `${name}: ${type}`)
   return joinParts(
     '\n\n',
     `${pascal(entity)}.${op}${method ? `, ${method} ${path}` : ''}`,
     rows.length > 0
-      ? ['| name | in | type | required | example |', '| --- | --- | --- | --- | --- |', ...rows].join('\n')
+      ? ['| name | in | type | required | values |', '| --- | --- | --- | --- | --- |', ...rows].join('\n')
       : parameters && 'No parameters.',
-    answer.length > 0 && `Answer: ${list ? 'a list of ' : ''}{ ${answer.join(', ')} }`,
+    answerText(answer),
+    endpoints && `Other endpoints, for the argument endpoint: ${endpoints.join('; ')}.`,
   )
+}
+
+type AnswerFacts = Pick<OperationFacts, 'body' | 'list' | 'records' | 'fields' | 'around'>
+
+/** `Answer: { count: integer, results: a list of { id: integer } }` */
+function answerText({ body, list, records, fields, around }: AnswerFacts): string | undefined {
+  if (body === undefined && fields === undefined) return undefined
+  if (body === 'text' || body === 'binary') return `Answer: ${body === 'text' ? 'text' : 'a file'}, no JSON.`
+  const typed = (members: Record<string, string>) => Object.entries(members).map(([name, type]) => `${name}: ${type}`)
+  const record = fields ? `{ ${typed(fields).join(', ')} }` : 'values'
+  const inner = list ? `a list of ${record}` : record
+  if (!records) return `Answer: ${inner}`
+  const [outermost = '', ...rest] = records.split('.')
+  const nested = rest.reduceRight((value, name) => `{ ${name}: ${value} }`, inner)
+  return `Answer: { ${[...typed(around ?? {}), `${outermost}: ${nested}`].join(', ')} }`
 }

@@ -1,0 +1,151 @@
+/** What the API answers: where in the body the records are, and the types of their members. */
+
+import { type Answer, MOST } from '../../../catalog/record/facts.ts'
+import { nonEmpty, withoutUndefined } from '../../../system/optional-members.ts'
+import type { OpenApiDescription } from '../api/description.ts'
+import { at, type Data, entriesAt, flag, listAt, nameAt, objectAt, singular, textAt, typeOf } from '../data.ts'
+import type { ModelObject } from '../model/read-model.ts'
+import { contentSchema, isMemberName, type Shape, shapeOf } from './schema-shape.ts'
+
+interface Asked {
+  entity: string
+  isList: boolean
+  /** Where in the body the client takes what it returns; undefined for the whole body. */
+  result: string | undefined
+}
+
+/** Where the client takes its result, from the model's ``"`body.data`"``; undefined for the whole body. */
+export function resultOf(transform: Data): string | undefined {
+  const place = textAt(transform, 'res')?.replace(/^`body\.?(.*)`$/, '$1') || undefined
+  return place?.split('.').every((name) => /^[\w-]+$/.test(name)) ? place : undefined
+}
+
+/** What the description says; nothing where it has no schema and no example. */
+export function answerOf(description: OpenApiDescription, operation: ModelObject, asked: Asked): Answer | undefined {
+  const responses = objectAt(operation, 'responses')
+  const code = ['200', '201', '202', '203', '2XX', '2xx', 'default'].find((code) => responses[code] !== undefined)
+  const response = description.resolve(code && responses[code])
+  const schema = contentSchema(description, response)
+  const shapeAt = (place: string | undefined) => shapeInside(description, schema, place)
+  const whole = shapeAt(undefined)!
+  const body = bodyOf(description, operation, response, schema)
+  const records = asked.isList && body !== 'array' ? placeOfRecords(description, schema, asked) : asked.result
+  const shape = shapeAt(records)
+  if (!shape) return body && { body, fields: {} }
+  const fields = fieldsOf(description, shape)
+  const around = records === undefined ? {} : fieldsOf(description, whole, records.split('.')[0])
+  if (body === undefined && Object.keys(fields).length === 0) return undefined
+  return withoutUndefined({
+    body,
+    list: flag(shape.list),
+    records,
+    fields,
+    around: Object.keys(around).length > 0 ? around : undefined,
+  })
+}
+
+/** The model's fields belong to the entity, whichever endpoint gave it. */
+export function modelledAnswer(entity: Data): Answer | undefined {
+  const fields = listAt(entity, 'fields').flatMap((field) => {
+    const name = nameAt(field, 'name')
+    return name === undefined ? [] : [[name, typeOf(at(field, 'type')) ?? 'any'] as const]
+  })
+  return fields.length > 0 ? { fields: chosen(fields) } : undefined
+}
+
+/** What the body is by its schema, else by its media types. */
+function bodyOf(
+  description: OpenApiDescription,
+  operation: ModelObject,
+  response: ModelObject,
+  schema: Data,
+): Answer['body'] {
+  const { list, members } = shapeOf(description, schema)
+  const types = [...entriesAt(response, 'content').map(([type]) => type), ...listAt(operation, 'produces').map(String)]
+  const isPlain = types.length > 0 && !types.some((type) => /json|\*\/\*/i.test(type))
+  if (isPlain) return types.every((type) => /^text\/|xml|yaml|csv/i.test(type)) ? 'text' : 'binary'
+  if (list) return 'array'
+  const type = typeOf(description.resolve(schema).type)
+  if (members.length > 0 || type === 'object') return 'object'
+  return type === 'array' ? 'array' : undefined
+}
+
+/** Lists beside the records. */
+const BESIDE = /^(?:errors?|warnings?|messages?|links|meta|metadata|included|facets|notes?|sources?)$/i
+const USUAL =
+  /^(?:data|results?|items?|records?|list|entries|values|rows|hits|contents?|features|docs|documents|objects|elements|response|collection)$/i
+
+interface Place {
+  place: string
+  shape: Shape
+}
+
+/** The list of records in a body that is an object: a member, or a member of a member. */
+function placeOfRecords(description: OpenApiDescription, schema: Data, { entity, result }: Asked): string | undefined {
+  const membersOf = ({ place, shape }: Place): Place[] =>
+    shape.members.map(([name, schema]) => ({
+      place: place === '' ? name : `${place}.${name}`,
+      shape: shapeOf(description, schema),
+    }))
+  const outer = membersOf({ place: '', shape: shapeOf(description, schema) })
+  const isObject = ({ shape }: Place) => !shape.list && shape.members.length > 0
+  const inner = outer.filter(isObject).flatMap(membersOf)
+  const isBeside = ({ place }: Place) => BESIDE.test(lastName(place))
+  for (const places of [outer, inner, outer.filter(isBeside)]) {
+    const lists = places.filter(({ shape }) => shape.list).filter((place) => places.every(isBeside) || !isBeside(place))
+    if (lists.length === 0) continue
+    const records = lists.filter(({ shape }) => shape.members.length > 0)
+    const ofEntity = ({ place }: Place) => letters(lastName(place)) === letters(entity)
+    const candidates = [
+      lists.find(({ place }) => place === result),
+      lists.find(ofEntity),
+      (records.length > 0 ? records : lists).find(({ place }) => USUAL.test(lastName(place))),
+      records.length === 1 ? records[0] : undefined,
+      lists.length === 1 ? lists[0] : undefined,
+    ]
+    return candidates.find((candidate) => candidate !== undefined)?.place
+  }
+  return undefined
+}
+
+const lastName = (place: string): string => place.slice(place.lastIndexOf('.') + 1)
+const letters = (name: string): string => singular(name.toLowerCase()).replace(/[^a-z0-9]/g, '')
+
+/** The shape of the part of the body at a place; nothing where the schema has no such part. */
+function shapeInside(description: OpenApiDescription, schema: Data, place: string | undefined): Shape | undefined {
+  let shape: Shape | undefined = shapeOf(description, schema)
+  for (const name of nonEmpty(place?.split('.') ?? []) ?? []) {
+    const inner: Data = shape?.members.find(([member]) => member === name)?.[1]
+    shape = inner === undefined ? undefined : shapeOf(description, inner)
+  }
+  return shape
+}
+
+type FieldType = Answer['fields'][string]
+
+const fieldsOf = (description: OpenApiDescription, { members }: Shape, except?: string): Answer['fields'] =>
+  chosen(
+    members
+      .filter(([name]) => name !== except)
+      .map(([name, schema]) => [name, fieldType(description, schema)] as const),
+  )
+
+function fieldType(description: OpenApiDescription, schema: Data): FieldType {
+  const resolved = description.resolve(schema)
+  const stated = typeOf(resolved.type)
+  if (stated) return stated
+  if (resolved.properties !== undefined || resolved.allOf !== undefined) return 'object'
+  const alternatives = [...listAt(resolved, 'oneOf'), ...listAt(resolved, 'anyOf')]
+  const types = alternatives.map((one) => typeOf(description.resolve(one).type))
+  return types.find(Boolean) ?? 'any'
+}
+
+/** Plain values before lists and objects, as they say most; otherwise in the order given. */
+function chosen(members: readonly (readonly [string, FieldType])[]): Answer['fields'] {
+  const isNested = ([, type]: readonly [string, FieldType]): boolean => type === 'array' || type === 'object'
+  const fields = members
+    .filter(([name]) => isMemberName(name))
+    .toSorted((a, b) => Number(isNested(a)) - Number(isNested(b)))
+    .slice(0, MOST.fields)
+  return Object.fromEntries(fields)
+}

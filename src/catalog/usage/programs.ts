@@ -1,0 +1,48 @@
+/** How the generated CLI and MCP server make a call, and how a client is told of the server. */
+import type { SdkRecord } from '../record/record.ts'
+import type { Call } from './arguments.ts'
+import { keyVariable } from './client.ts'
+import { baseName } from './install.ts'
+import { ableNames } from './surfaces.ts'
+
+/** Beside the languages, code can be asked for these. */
+export const PROGRAMS = { cli: 'CLI', mcp: 'MCP server' } as const
+export type ProgramKind = keyof typeof PROGRAMS
+
+/** One line of the shell, in the directory of the program; undefined if the CLI has no word for the operation. */
+export function cliCommand({ cli }: SdkRecord, call: Call): string | undefined {
+  if (!cli || !ableNames(cli)?.includes(call.op)) return undefined
+  const entries = Object.entries(call.arguments).map(([name, value]) => `${mapKey(name)}:${JSON.stringify(value)}`)
+  const query = entries.length > 0 ? ` ${quoted(`{${entries.join(',')}}`)}` : ''
+  return `./${cli.name} ${call.op}${query} ${call.entity}`
+}
+
+const mapKey = (name: string): string => (/^[A-Za-z_]\w*$/.test(name) ? name : JSON.stringify(name))
+const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`
+
+/** The tool and what to pass to it; undefined if the server has no tool for the operation. */
+export function mcpToolCall({ mcp }: SdkRecord, call: Call) {
+  const name = mcp && ableNames(mcp)?.find((tool) => tool.endsWith(`_${call.op}`))
+  if (!name) return undefined
+  const query = Object.keys(call.arguments).length > 0 ? { query: call.arguments } : {}
+  return { name, arguments: { entity: call.entity, ...query } }
+}
+
+/** Settings of an MCP client, in the form that most share. */
+export function mcpSettings(record: SdkRecord) {
+  const { auth, mcp } = record
+  const isKeyed = auth.scheme !== 'none' && auth.needed !== 'optional'
+  const env = isKeyed ? { env: { [keyVariable(record)]: '…' } } : {}
+  return { mcpServers: { [baseName(record.slug)]: { command: `/path/to/${mcp?.name}`, ...env } } }
+}
+
+/** What a reader must know before the programs are used for this call, a sentence each. */
+export function programNotes(record: SdkRecord, call: Call): string[] {
+  const isPassed = ['none', 'unknown'].includes(record.auth.scheme) || (record.auth.pass ?? 'apikey') === 'apikey'
+  return [
+    ...(call.direct && call.op === 'list'
+      ? ['Both programs print [] for this list, as the client loses its answer.']
+      : []),
+    ...(isPassed ? [] : ['The programs send a key only as the Authorization header, which this API does not read.']),
+  ]
+}

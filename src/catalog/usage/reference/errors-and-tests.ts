@@ -1,0 +1,37 @@
+/** What a reader of the reference of an operation asks besides its call: errors, and a test without a network. */
+import { fenced } from '../../../text/markdown.ts'
+import type { Point, Scalar, Type } from '../../record/facts.ts'
+import type { Language } from '../../record/languages.ts'
+import type { SdkRecord } from '../../record/record.ts'
+import type { Call } from '../arguments.ts'
+import { classOf, codeFor } from '../quickstart.ts'
+
+/** How errors reach the caller: their class and the members to look at. */
+export function errorText(record: SdkRecord, language: Language): string {
+  const name = classOf(record, language).replace(/SDK$/, 'Error')
+  const isPair = language === 'go' || language === 'lua' || record.generation === 'old'
+  const isReturned = isPair && language !== 'ts' && language !== 'js'
+  const status = record.generation === 'new' ? ', `status` is the status of HTTP' : ''
+  const how = isReturned ? 'returned as the second value' : 'thrown'
+  return `Errors: ${name}, ${how}; \`code\` is such as "request_status"${status}, \`result\` has the answer. \`direct\` returns \`ok\`, \`status\` and \`err\` instead.`
+}
+
+const SAMPLES: Record<Type | 'any', Scalar> = {
+  ...{ string: 'example', integer: 1, number: 1.5, boolean: true, array: '', object: '', any: 'example' },
+}
+
+/** A program that runs against the client's own mock, which answers with the record that it is given. */
+export function testProgram(record: SdkRecord, language: Language, call: Call, point: Point): string | undefined {
+  if (call.op !== 'list' && call.op !== 'load') return undefined
+  const plain = Object.entries(point.answer?.fields ?? {}).filter(([, type]) => type !== 'array' && type !== 'object')
+  const values = Object.fromEntries(plain.slice(0, 3).map(([name, type]) => [name, SAMPLES[type]]))
+  const seeded = { ...values, id: 'test1' }
+  const { direct: _, key_argument: __, headers: ___, ...rest } = call
+  const tested: Call = {
+    ...rest,
+    arguments: call.op === 'load' ? { id: 'test1' } : {},
+    seed: { test1: seeded },
+  }
+  const program = codeFor(record, language, tested)
+  return program && `A test without a network prints the seeded record:\n\n${fenced(program.fence, program.code)}`
+}

@@ -1,0 +1,35 @@
+/** The request behind a call, by the API's own names, and whether the client keeps what it answers. */
+import type { FirstCall, Point, Scalar } from '../record/facts.ts'
+
+type Values = Record<string, Scalar>
+
+/** Where the arguments of a call go; absent for a place that has none. */
+export interface RequestParts {
+  /** By placeholder of the path. */
+  params?: Values
+  query?: Values
+  body?: Values
+}
+
+export function requestParts({ parameters }: Point, given: Readonly<Values>): RequestParts {
+  const parts: Required<RequestParts> = { params: {}, query: {}, body: {} }
+  for (const { name, model_name = name, api_name, in: where } of parameters) {
+    const value = given[name] ?? given[model_name]
+    if (value === undefined || where === 'header') continue
+    if (where === 'path') parts.params[api_name ?? name] = value
+    else parts[where][name] = value
+  }
+  return Object.fromEntries(Object.entries(parts).filter(([, values]) => Object.keys(values).length > 0))
+}
+
+/**
+ * The same request for `direct`, which returns the body as it is; nothing where the client returns the records. Its lists
+ * keep an array of objects and lose everything else; its loads keep an object.
+ */
+export function directCall(op: string, point: Point, given: Readonly<Values>): FirstCall['direct'] {
+  const { answer, result } = point
+  const isArray = answer?.list === true && answer.records === result
+  const isKept = op === 'list' ? isArray && Object.keys(answer.fields).length > 0 : op !== 'load' || !isArray
+  if (isKept) return undefined
+  return { ...requestParts(point, given), ...(answer?.list && answer.records && { records: answer.records }) }
+}

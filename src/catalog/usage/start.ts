@@ -1,0 +1,68 @@
+/** From nothing to a printed answer: an install line and a program, in a language or by the CLI or the MCP server. */
+import { LANGUAGES, type Language } from '../record/languages.ts'
+import type { SdkRecord } from '../record/record.ts'
+import type { Call } from './arguments.ts'
+import { keyNotes, keyVariable } from './client.ts'
+import { cliInstall, languageInstall, mcpInstall } from './install.ts'
+import { cliCommand, mcpSettings, mcpToolCall, PROGRAMS, type ProgramKind, programNotes } from './programs.ts'
+import { codeFor } from './quickstart.ts'
+import { serverNotes } from './server.ts'
+import { able } from './surfaces.ts'
+
+/** What code can be asked for. */
+export type Target = Language | ProgramKind
+export const TARGETS = { ...LANGUAGES, ...PROGRAMS }
+export const isProgram = (target: Target): target is ProgramKind => target in PROGRAMS
+
+export interface Start {
+  /** Name of the package or program. */
+  package: string
+  /** One shell line, from nothing to installed; absent if a release tag is the way. */
+  install?: string
+  /** Required beside the language itself. */
+  needs?: string
+  /** Info string of the code fence. */
+  fence: string
+  /** Absent where nothing can be called. */
+  code?: string
+  /** A sentence each. */
+  notes: string[]
+}
+
+/** Undefined for a program that the SDK does not have. */
+export function startFor(record: SdkRecord, target: Target, call: Call | undefined): Start | undefined {
+  if (isProgram(target)) return programStart(record, target, call)
+  const { package: name, command: install, needs } = languageInstall(record, target)
+  const program = call && codeFor(record, target, call)
+  return {
+    package: name,
+    ...(install && { install }),
+    ...(needs && { needs }),
+    fence: program?.fence ?? '',
+    ...(program && { code: program.code }),
+    notes: program?.notes ?? [],
+  }
+}
+
+function programStart(record: SdkRecord, target: ProgramKind, call: Call | undefined): Start | undefined {
+  const program = target === 'cli' ? cliInstall(record) : mcpInstall(record)
+  if (!program) return undefined
+  const { package: name, command: install, needs } = program
+  const notes = call ? [...programNotes(record, call), ...keyNotes(record), ...serverNotes(record)] : []
+  const start = { package: name, install, ...(needs && { needs }) }
+  const only = (names: string) => (call && names ? [`It has no ${call.op}, only ${names}.`] : [])
+  if (target === 'cli') {
+    const code = call && cliCommand(record, call)
+    const key = record.auth.scheme !== 'none' && record.auth.needed !== 'optional'
+    const lines = code && (key ? `export ${keyVariable(record)}=…\n${code}` : code)
+    return { ...start, fence: 'bash', ...(lines ? { code: lines, notes } : { notes: only(able(record.cli)) }) }
+  }
+  const tool = call && mcpToolCall(record, call)
+  const calling = tool ? [`Call its tool ${tool.name} with ${JSON.stringify(tool.arguments)}.`] : only(able(record.mcp))
+  return {
+    ...start,
+    fence: 'json',
+    code: JSON.stringify(mcpSettings(record)),
+    notes: [...calling, ...(tool ? notes : [])],
+  }
+}

@@ -1,0 +1,50 @@
+/** What a writer of code is given, and what it makes of it: one file for each language beside this one. */
+import type { Syntax } from '../expression.ts'
+
+/** A program in which one call is made and its result printed. */
+export interface Program {
+  /** What the code imports: a package, a module, a file. */
+  module: string
+  class: string
+  /** Code of the client's options, "" for none. */
+  options: string
+  /** Code of the records that the client's mock answers with, in place of the network; "" to use the network. */
+  seed: string
+  /** Options or arguments read an environment variable. */
+  readsVariable: boolean
+  /** What the code does, a line each. */
+  comments: string[]
+  /** The client of the oldest generation returns an error beside the result, in languages that have exceptions too. */
+  isPair: boolean
+}
+
+/** `client.Entity().op(argument)` */
+export interface EntityCall extends Program {
+  entity: string
+  op: string
+  /** Code of the argument; a map, even an empty one. */
+  argument: string
+  hasArguments: boolean
+  /** The operation has other endpoints, too. */
+  isOneOfSeveral: boolean
+  /** Name of the result: `items` for a list. */
+  result: 'items' | 'record'
+  /** The result is entities, which hold the records. */
+  hasEntities: boolean
+}
+
+/** `client.direct(argument)`, which returns `{ok, status, data}`; `data` is the body. */
+export interface DirectCall extends Program {
+  /** Code of the map that describes the request. */
+  argument: string
+  /** Where in the body the records are, from the outside in; empty for the whole body. */
+  records: readonly string[]
+}
+
+export interface Writer {
+  /** Info string of the code fence. */
+  fence: string
+  syntax: Syntax
+  entity(call: EntityCall): string[]
+  direct(call: DirectCall): string[]
+}

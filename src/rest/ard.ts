@@ -1,0 +1,120 @@
+/** The registry of ARD v0.91 (§5.3) over ranked search: POST /search and POST /explore. It asks no other registry. */
+import type * as z from 'zod'
+import type { SdkRecord } from '../catalog/record/record.ts'
+import { type ArdEntry, sdkEntry } from '../documents/ard.ts'
+import { ardError, ardOperations } from '../interface/ard.ts'
+import { readBody } from '../interface/body.ts'
+import { parseInput, type Services } from '../tools/define.ts'
+import { CatalogError, closed, type ReportUnexpected } from '../tools/errors.ts'
+import { findSdk } from '../tools/sdks/find-sdk.ts'
+import { recordToolCall } from '../tools/tool-events.ts'
+import { mediaType, parseBody } from './json-body.ts'
+
+type Search = z.output<typeof ardOperations.search.input>
+type Explore = z.output<typeof ardOperations.explore.input>
+
+/** Score of the first result by how strictly it matches; results fall to half of it along their order. */
+const SCORES = { exact: 100, all: 90, typos: 80, any: 60, related: 30, none: 0 }
+
+/** Answers to POST, by path. */
+export function ardEndpoints(services: Services, report: ReportUnexpected) {
+  const { catalog, site } = services
+  const entryOf = (record: SdkRecord): ArdEntry => sdkEntry(record, site)
+
+  return {
+    [ardOperations.search.path]: answering(ardOperations.search.input, search),
+    [ardOperations.explore.path]: answering(ardOperations.explore.input, explore),
+  }
+
+  function answering<Schema extends z.ZodType>(schema: Schema, run: (input: z.output<Schema>) => Promise<object>) {
+    return async (request: Request): Promise<Response> => {
+      try {
+        return json(200, await run(parseInput(schema, await readJson(request))))
+      } catch (error) {
+        const { status, body } = ardError(closed(error, report))
+        return json(status, body)
+      }
+    }
+  }
+
+  async function search({ query, federation, pageSize, pageToken }: Search) {
+    const { match, entries } = await matched(query)
+    const start = pageToken === undefined ? 0 : offsetOf(pageToken)
+    const results = entries.slice(start, start + pageSize).map(({ representativeQueries: _, ...entry }, at) => ({
+      ...entry,
+      score: Math.round(SCORES[match] * (1 - (start + at) / entries.length / 2)),
+      source: `${site.baseUrl}/`,
+    }))
+    const next = start + pageSize
+    return {
+      results,
+      ...(federation === 'referrals' && { referrals: [] }),
+      ...(next < entries.length && { pageToken: Buffer.from(`${next} ${catalog.id}`).toString('base64url') }),
+    }
+  }
+
+  /** @throws CatalogError for what is no token of this catalogue */
+  function offsetOf(pageToken: string): number {
+    const [offset, id] = Buffer.from(pageToken, 'base64url').toString().split(' ')
+    if (/^\d{1,9}$/.test(offset!) && id === catalog.id) return Number(offset)
+    throw new CatalogError('invalid_request', {
+      detail: 'pageToken is not from an answer of the present catalogue.',
+      resolution: 'Search again without it.',
+    })
+  }
+
+  async function explore({ query = {}, resultType }: Explore) {
+    const { entries } = await matched(query)
+    const facets = resultType.facets.map(({ field, limit, minCount }) => {
+      const counts = new Map<string, number>()
+      for (const entry of entries) {
+        for (const value of new Set(valuesAt(entry, field))) counts.set(value, (counts.get(value) ?? 0) + 1)
+      }
+      const buckets = [...counts]
+        .map(([value, count]) => ({ value, count }))
+        .filter(({ count }) => count >= minCount)
+        .sort((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1))
+      const otherCount = buckets.slice(limit).reduce((sum, { count }) => sum + count, 0)
+      return [field, { buckets: buckets.slice(0, limit), ...(otherCount > 0 && { otherCount }) }]
+    })
+    return { resultType: 'facets', facets: Object.fromEntries(facets) }
+  }
+
+  /** Every entry that fits, best first. */
+  async function matched({ text, filter = {} }: NonNullable<Explore['query']>) {
+    const ranked =
+      text === undefined
+        ? undefined
+        : await recordToolCall(findSdk.name, { query: text }, async () => catalog.find(text, {}, 1))
+    const records = ranked ? ranked.positions.map((position) => catalog.records.at(position)) : [...catalog.records]
+    const wanted = Object.entries(filter).map(([path, values]) => [path, [values].flat()] as const)
+    const fits = (entry: ArdEntry) =>
+      wanted.every(([path, values]) => valuesAt(entry, path).some((value) => values.includes(value)))
+    return { match: ranked?.match ?? 'exact', entries: records.map(entryOf).filter(fits) }
+  }
+}
+
+/** §5.3.1: the values at a path, as text; each element of an array counts. */
+function valuesAt(entry: ArdEntry, path: string): string[] {
+  if (path === 'publisher') return [entry.identifier.split(':')[2]!]
+  const at = path
+    .split('.')
+    .reduce<unknown[]>(
+      (values, name) => values.flatMap((value) => (isObject(value) && Object.hasOwn(value, name) ? value[name] : [])),
+      [entry],
+    )
+  return at.filter((value) => typeof value === 'string' || typeof value === 'number').map(String)
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
+
+/** @throws CatalogError for another type, too many bytes, and what is no JSON */
+async function readJson(request: Request): Promise<unknown> {
+  if (mediaType(request.headers.get('content-type') ?? undefined) !== 'application/json') {
+    throw new CatalogError('unsupported_media_type', { detail: 'A request to the registry is application/json.' })
+  }
+  return parseBody(await readBody(request))
+}
+
+const json = (status: number, body: object): Response =>
+  Response.json(body, { status, headers: { 'cache-control': 'no-store' } })

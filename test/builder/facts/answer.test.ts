@@ -1,0 +1,77 @@
+/** What the catalogue knows of an answer: where in the body the records are, and whether the client returns them. */
+import { describe, expect, it } from 'vitest'
+import { readFacts } from '../../../src/builder/facts/facts.ts'
+import { modelled } from './repositories.ts'
+
+const BUOY = { type: 'object', properties: { id: { type: 'integer' }, name: { type: 'string' } } }
+const list = (items: object = BUOY) => ({ type: 'array', items })
+const object = (properties: object) => ({ type: 'object', properties })
+
+interface Answered {
+  schema?: object
+  type?: string
+  op?: string
+  res?: string
+}
+
+async function pointFor({ schema, type = 'application/json', op = 'list', res = '`body`' }: Answered) {
+  const get = { responses: { 200: { content: { [type]: schema ? { schema } : {} } } } }
+  const points = [{ method: 'GET', orig: '/buoys', parts: ['buoys'], transform: { res } }]
+  const { facts, operations } = await readFacts(
+    modelled({ entities: { buoy: { op: { [op]: { points } } } }, description: { paths: { '/buoys': { get } } } }),
+  )
+  return { point: operations!.entities[0]!.operations[0]!.points[0]!, call: facts.first_call }
+}
+
+describe('the records of a list', () => {
+  it('are the body, which the client returns', async () => {
+    const { point, call } = await pointFor({ schema: list() })
+    expect(point.answer).toEqual({ body: 'array', list: true, fields: { id: 'integer', name: 'string' } })
+    expect(call?.direct).toBeUndefined()
+  })
+
+  it.each([
+    ['the only list', object({ total: { type: 'integer' }, found: list() }), 'found'],
+    ['named like the entity', object({ harbours: list(), buoys: list() }), 'buoys'],
+    ['of a usual name', object({ tags: list({ type: 'string' }), results: list(), owners: list() }), 'results'],
+    ['one level deeper', object({ ok: { type: 'boolean' }, data: object({ items: list() }) }), 'data.items'],
+    ['not the errors beside them', object({ errors: list(), data: object({ rows: list() }) }), 'data.rows'],
+  ])('are found: %s; the client drops them', async (_, schema, records) => {
+    const { point, call } = await pointFor({ schema })
+    expect(point.answer).toMatchObject({ body: 'object', list: true, records, fields: { id: 'integer' } })
+    expect(call?.direct).toEqual({ records })
+  })
+
+  it('are found where the client takes them as well, with what is around them', async () => {
+    const schema = object({ total: { type: 'integer' }, next: { type: 'string' }, found: list(), more: list() })
+    const { point, call } = await pointFor({ schema, res: '`body.more`' })
+    expect(point).toMatchObject({ result: 'more', answer: { records: 'more' } })
+    expect(point.answer?.around).toEqual({ total: 'integer', next: 'string', found: 'array' })
+    expect(call?.direct).toBeUndefined()
+  })
+
+  it('are unknown among several lists, and in an object without one', async () => {
+    for (const schema of [object({ morning: list(), evening: list() }), object({ height: { type: 'number' } })]) {
+      const { point, call } = await pointFor({ schema })
+      expect(point.answer).not.toHaveProperty('records')
+      expect(call?.direct).toEqual({})
+    }
+  })
+})
+
+describe('other answers', () => {
+  it('of one record are what the client returns', async () => {
+    const { point, call } = await pointFor({ schema: object({ buoys: list(), id: { type: 'integer' } }), op: 'load' })
+    expect(point.answer).toEqual({ body: 'object', fields: { id: 'integer', buoys: 'array' } })
+    expect(call?.direct).toBeUndefined()
+  })
+
+  it.each([
+    ['text/plain', 'text'],
+    ['application/xml', 'text'],
+    ['image/png', 'binary'],
+  ])('of %s are no JSON', async (type, body) => {
+    const { point } = await pointFor({ type, schema: { type: 'string' }, op: 'load' })
+    expect(point.answer).toMatchObject({ body })
+  })
+})

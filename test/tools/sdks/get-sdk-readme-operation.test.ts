@@ -1,0 +1,162 @@
+/** The reference of one operation: every endpoint and parameter, the answer's shape, and the request in other forms. */
+import { describe, expect, it } from 'vitest'
+import { OperationsFile, type Point } from '../../../src/catalog/record/facts.ts'
+import { getSdkReadme } from '../../../src/tools/sdks/get-sdk-readme.ts'
+import { bareSdk, type Input, readOf, SLUG } from './read-readme.ts'
+
+const { record } = bareSdk({
+  generation: 'middle',
+  languages: ['ts', 'py', 'go'],
+  servers: [{ url: 'https://tides.sea/v1/' }],
+  auth: { scheme: 'apiKey', in: 'header', name: 'X-Key', env: 'TIDES_APIKEY', pass: 'headers' },
+  entities: [{ name: 'tide', ops: ['list', 'load'] }],
+  cli: { name: 'tides-cli', words: ['list'] },
+  mcp: { name: 'tides-mcp', tools: ['tides_list'] },
+})
+
+const optional = Array.from({ length: 14 }, (_, index) => ({ name: `z${index}`, in: 'query' as const }))
+const LIST: Point = {
+  method: 'GET',
+  path: '/tides',
+  parameters: [
+    ...optional,
+    { name: 'region', in: 'query', type: 'string', enum: ['north', 'south'], default: 'north' },
+    { name: 'page', in: 'query', type: 'integer' },
+    { name: 'per_page', in: 'query', type: 'integer' },
+  ],
+  answer: {
+    ...{ body: 'object', list: true, records: 'data.tides' },
+    fields: { height: 'number', at: 'string' },
+    around: { total: 'integer' },
+  },
+}
+const BY_PLACE: Point = {
+  method: 'GET',
+  path: '/places/{place}/tides',
+  parameters: [{ name: 'place_id', in: 'path', api_name: 'place', required: true, example: 'St Malo' }],
+  select: { names: ['place_id'], action: 'of_place' },
+  answer: { body: 'text', fields: {} },
+}
+const UNFILLED: Point = { method: 'GET', path: '/tides/{id}', parameters: [], unfilled: ['id'] }
+const operations = OperationsFile.parse({
+  ...{ format: 1, slug: SLUG },
+  entities: [
+    {
+      name: 'tide',
+      operations: [
+        { op: 'list', points: [LIST, BY_PLACE] },
+        { op: 'load', points: [UNFILLED] },
+      ],
+    },
+  ],
+})
+
+const answer = (input: Partial<Input>) =>
+  readOf(record, { entity: 'tide', op: 'list', language: 'py', ...input }, '', operations)
+
+describe('the reference of an operation', () => {
+  it('has the request for curl, with the key from its variable', async () => {
+    const { markdown } = await answer({ endpoint: '/places/{place}/tides' })
+    expect(markdown).toContain(
+      `\`\`\`bash\ncurl 'https://tides.sea/v1/places/St%20Malo/tides' -H "X-Key: $TIDES_APIKEY"\n\`\`\``,
+    )
+  })
+
+  it('says what is around the records, and where they are', async () => {
+    const { operation } = await answer({})
+    expect(operation).toMatchObject({ body: 'object', list: true, records: 'data.tides', around: { total: 'integer' } })
+    expect(getSdkReadme.text(await answer({}))).toContain(
+      'Answer: { total: integer, data: { tides: a list of { height: number, at: string } } }',
+    )
+  })
+
+  it('prints the records that the client would lose', async () => {
+    const { markdown } = await answer({})
+    expect(markdown).toContain('answer = client.direct({"path": "/tides"})')
+    expect(markdown).toContain('print(answer["data"]["data"]["tides"])')
+  })
+
+  it('shows choices and defaults, and first the parameters that most calls set', async () => {
+    const { operation, hint } = await answer({})
+    const names = operation!.parameters!.map(({ name }) => name)
+    expect(names.slice(0, 3).sort()).toEqual(['page', 'per_page', 'region'])
+    expect(names).toHaveLength(12)
+    expect(hint).toContain('ask again with more')
+    expect(getSdkReadme.text(await answer({}))).toContain(
+      '| region | query | string |  | one of north, south; default north |',
+    )
+  })
+
+  it('has every parameter, the errors and a test with more', async () => {
+    const { operation, hint, markdown } = await answer({ more: true })
+    expect(operation!.parameters).toHaveLength(17)
+    expect(hint).not.toContain('ask again')
+    expect(markdown).toContain('Errors: PoetrydbError, thrown;')
+    expect(markdown).toContain(
+      '.test({"entity": {"tide": {"test1": {"height": 1.5, "at": "example", "id": "test1"}}}})',
+    )
+    expect(markdown).toContain('items = client.Tide().list({})')
+  })
+
+  it('says how it pages', async () => {
+    expect((await answer({})).hint).toContain('Paging: page, count it up from 1 until no record comes.')
+  })
+
+  it('says that an answer is no JSON, which no client returns', async () => {
+    expect((await answer({ endpoint: 'of_place' })).hint).toContain('The answer is no JSON')
+  })
+})
+
+describe('the names that find_sdk gives', () => {
+  it.each([
+    { entity: 'tide', op: 'load' },
+    { entity: undefined, op: 'tide.load' },
+    { entity: 'tide.load', op: undefined },
+    { entity: 'tide', op: 'tide.load' },
+    { entity: 'tide.load', op: 'load' },
+  ])('are read from %o', async (names) => {
+    expect((await answer(names)).operation).toMatchObject({ entity: 'tide', op: 'load', path: '/tides/{id}' })
+  })
+})
+
+describe('another endpoint', () => {
+  it.each(['/places/{place}/tides', 'GET /places/{place}/tides', 'of_place'])('is chosen by %s', async (endpoint) => {
+    const { operation } = await answer({ endpoint })
+    expect(operation).toMatchObject({ path: '/places/{place}/tides', endpoints: ['GET /tides'] })
+  })
+
+  it('is named with what it takes', async () => {
+    const { operation } = await answer({})
+    expect(operation!.endpoints).toEqual(['GET /places/{place}/tides (action of_place; takes place_id)'])
+    expect(getSdkReadme.text(await answer({}))).toContain('Other endpoints, for the argument endpoint: GET /places')
+  })
+
+  it('that does not exist is refused with those that do', async () => {
+    await expect(answer({ endpoint: '/harbours' })).rejects.toMatchObject({
+      code: 'not_found',
+      info: { resolution: expect.stringContaining('GET /tides; GET /places/{place}/tides') },
+    })
+  })
+
+  it('whose placeholder no argument fills is requested by direct', async () => {
+    const { markdown } = await answer({ op: 'load' })
+    expect(markdown).toContain('# direct requests this path; load would request another')
+    expect(markdown).toMatch(/client\.direct\(\{"path": "\/tides\/\{id\}", "params": \{"id": [^}]+\}\}\)/)
+  })
+})
+
+describe('the programs', () => {
+  it('are called for an operation that they have', async () => {
+    const cli = await answer({ language: 'cli' })
+    expect(cli.markdown).toContain('export TIDES_APIKEY=…\n./tides-cli list tide')
+    expect(cli.hint).toContain('print [] for this list')
+    expect(cli.hint).toContain('only as the Authorization header')
+    expect((await answer({ language: 'mcp' })).hint).toContain('Call its tool tides_list with {"entity":"tide"}.')
+  })
+
+  it('say what they have where they lack it', async () => {
+    const { hint, markdown } = await answer({ language: 'cli', op: 'load' })
+    expect(hint).toContain('It has no load, only list.')
+    expect(markdown).toContain('go build')
+  })
+})
