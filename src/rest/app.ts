@@ -43,7 +43,7 @@ export type App = Pick<Hono<RestEnvironment>, 'fetch' | 'request'>
  * A document up to this size is made once: the store of answers knows it by all of its address and header fields, so
  * whoever changes these could have it made again and again.
  */
-const MAX_KEPT_BYTES = 1024 * 1024
+const MAX_KEPT_BYTES = 4 * 1024 * 1024
 
 const READ_METHODS = 'GET, HEAD, OPTIONS'
 
