@@ -2,16 +2,16 @@
 import { problemBody, statusOf } from '../interface/problems.ts'
 import type { CatalogError } from '../tools/errors.ts'
 
+export function renderProblem(error: CatalogError, baseUrl: string, path?: string): Response {
+  const { body, ...init } = problemParts(error, baseUrl, path)
+  return new Response(body, init)
+}
+
 /**
  * @param path percent-encoded path on which it happened, if there is one
  * @param status of the answer, for failures with a status of their own that no code has
  */
-export function renderProblem(
-  error: CatalogError,
-  baseUrl: string,
-  path?: string,
-  status: number = statusOf(error),
-): Response {
+export function problemParts(error: CatalogError, baseUrl: string, path?: string, status: number = statusOf(error)) {
   const body = JSON.stringify({ ...problemBody(error, baseUrl, path), status })
   const headers = {
     'content-type': 'application/problem+json',
@@ -19,7 +19,7 @@ export function renderProblem(
     'cache-control': 'no-store',
     ...retryAfter(error),
   }
-  return new Response(body, { status, headers })
+  return { status, headers, body }
 }
 
 /** The header field Retry-After (RFC 9110 §10.2.3), for a failure that says how long to wait. */

@@ -39,6 +39,12 @@ export interface RestAppOptions {
 /** The service as a function from requests to responses. */
 export type App = Pick<Hono<RestEnvironment>, 'fetch' | 'request'>
 
+/**
+ * A document up to this size is made once: the store of answers knows it by all of its address and header fields, so
+ * whoever changes these could have it made again and again.
+ */
+const MAX_KEPT_BYTES = 4 * 1024 * 1024
+
 const READ_METHODS = 'GET, HEAD, OPTIONS'
 
 export function createRestApp({ services, mcp, messages, siteKey, report }: RestAppOptions): App {
@@ -52,9 +58,14 @@ export function createRestApp({ services, mcp, messages, siteKey, report }: Rest
     else if (route.serves === 'readme') serve(route.path, (c) => readme(route, c))
     else serveMessages(route)
   }
-  for (const { path, type, cacheControl, cacheability, headers, build } of documentsFor(services)) {
+  for (const { path, type, cacheControl, cacheability = 'snapshot', headers, build } of documentsFor(services)) {
     const fields = headers?.(services.site)
-    serve(path, () => ({ content: build(services), type, cacheControl, cacheability, headers: fields }))
+    let kept: Buffer | undefined
+    serve(path, () => {
+      const content = kept ?? Buffer.from(build(services))
+      if (cacheability === 'snapshot' && content.length <= MAX_KEPT_BYTES) kept = content
+      return { content, type, cacheControl, cacheability, headers: fields }
+    })
   }
   for (const { path, build } of site.routes) {
     serve(path, (c) => build({ url: c.req.url, accept: c.req.header('accept'), slug: c.req.param('slug') }))

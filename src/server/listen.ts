@@ -8,7 +8,7 @@ import { MAX_BODY_BYTES } from '../interface/body.ts'
 import { createConnections, type OpenConnection } from './connections.ts'
 import { createFairQueue } from './fair-queue.ts'
 import { readAtPace } from './paced-reading.ts'
-import { parserRefusal, type Refusal, refusalResponse, TOO_MANY } from './refusals.ts'
+import { parserRefusal, type Refusal, refusalAnswers, TOO_MANY } from './refusals.ts'
 import { type Application, createRequestListener } from './request-listener.ts'
 
 const LIMITS = {
@@ -72,6 +72,7 @@ export async function listen(
   let stopping = false
   let arrivalOver = false
   const listener = createRequestListener(application, baseUrl, () => draining || stopping, always)
+  const refusals = refusalAnswers(baseUrl)
   const { take, noteAccepted } = createFairQueue(limits.clientWaiting)
   const reads = createFairQueue(Number.POSITIVE_INFINITY)
   const timeouts = { headersTimeout: 10_000, requestTimeout: 20_000, connectionsCheckingInterval: 2_000 }
@@ -178,7 +179,7 @@ export async function listen(
       if (!req.socket.destroyed) listener(req, outgoing)
     }
     const enter = (): void => {
-      if (!take(clientOf?.(req) ?? client, answer, { atOnce: !hasBody })) void refuseTurn(outgoing)
+      if (!take(clientOf?.(req) ?? client, answer, { atOnce: !hasBody })) refuseTurn(outgoing)
     }
     if (!hasBody || isReceived(req)) return void enter()
     // Most bodies come with the header fields, and are read next from the same bytes.
@@ -192,9 +193,9 @@ export async function listen(
     })
   }
 
-  async function refuseTurn(outgoing: ServerResponse): Promise<void> {
-    const answer = refusalResponse(TOO_MANY, baseUrl)
-    outgoing.writeHead(answer.status, { ...Object.fromEntries(answer.headers), ...always }).end(await answer.text())
+  function refuseTurn(outgoing: ServerResponse): void {
+    const { status, headers, body } = refusals(TOO_MANY)
+    outgoing.writeHead(status, { ...headers, ...always }).end(body)
   }
 
   /** Closing would reset the queued connections. Node accepts one in each turn of the event loop. */
@@ -222,13 +223,11 @@ export async function listen(
   }
 
   /** Answers a connection whose bytes never became a request. */
-  async function refuseConnection(socket: Socket, refusal: Refusal): Promise<void> {
-    const answer = refusalResponse(refusal, baseUrl)
-    const fields = [...answer.headers, ...Object.entries(always), ['date', new Date().toUTCString()]].map((field) =>
-      field.join(': '),
-    )
-    const head = [`HTTP/1.1 ${answer.status} ${STATUS_CODES[answer.status]}`, ...fields]
-    const bytes = `${head.join('\r\n')}\r\n\r\n${await answer.text()}`
+  function refuseConnection(socket: Socket, refusal: Refusal): void {
+    const { status, headers, body } = refusals(refusal)
+    const fields = Object.entries({ ...headers, ...always, date: new Date().toUTCString() })
+    const head = [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...fields.map((field) => field.join(': '))]
+    const bytes = `${head.join('\r\n')}\r\n\r\n${body}`
     const [first] = connections.get(socket)?.responses ?? []
     // After the beginning of another response these bytes would be read as a part of it.
     if (first?.headersSent || !socket.writable) return void socket.destroy()

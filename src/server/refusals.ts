@@ -1,7 +1,8 @@
 /** Requests that never reach the application: what is wrong with them, and the problem document that says so. */
 import type { IncomingMessage } from 'node:http'
 import { OPEN_ANSWER } from '../http/headers.ts'
-import { renderProblem } from '../http/problem.ts'
+import { problemParts } from '../http/problem.ts'
+import { memoized } from '../system/once.ts'
 import { CatalogError, type ErrorCode } from '../tools/errors.ts'
 
 /** Why a request never reaches the application. */
@@ -59,8 +60,9 @@ export function refusalOf({ rawHeaders, headers, httpVersion }: IncomingMessage,
   return /\b100-continue\b/i.test(headers.expect ?? '100-continue') ? undefined : EXPECTATION
 }
 
-export function refusalResponse({ error, status }: Refusal, baseUrl: string): Response {
-  const answer = renderProblem(error, baseUrl, undefined, status)
-  for (const [name, value] of Object.entries({ ...OPEN_ANSWER, connection: 'close' })) answer.headers.set(name, value)
-  return answer
-}
+/** Makes each answer once, so that a flood of refusals costs less than one of answers. */
+export const refusalAnswers = (baseUrl: string) =>
+  memoized(({ error, status }: Refusal) => {
+    const { headers, body } = problemParts(error, baseUrl, undefined, status)
+    return { status, headers: { ...headers, ...OPEN_ANSWER, connection: 'close' }, body }
+  })

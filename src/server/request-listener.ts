@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { getRequestListener, type HttpBindings, RequestError } from '@hono/node-server'
 import { MAX_BODY_BYTES } from '../interface/body.ts'
 import type { Fetch } from './answer-store.ts'
-import { NO_URL, refusalOf, refusalResponse } from './refusals.ts'
+import { NO_URL, type Refusal, refusalAnswers, refusalOf } from './refusals.ts'
 
 /** What answers requests. A new catalogue brings a new `fetch`; requests that have begun finish on the old one. */
 export interface Application {
@@ -21,11 +21,16 @@ export function createRequestListener(
   always: Readonly<Record<string, string>>,
 ): (incoming: IncomingMessage, outgoing: ServerResponse) => void {
   const alwaysFields = Object.entries(always)
+  const answers = refusalAnswers(baseUrl)
+  const refusalResponse = (refusal: Refusal): Response => {
+    const { body, ...init } = answers(refusal)
+    return new Response(body, init)
+  }
   return getRequestListener(
     (request, environment) => {
       const { incoming } = environment as HttpBindings
       const refusal = refusalOf(incoming, request.url)
-      if (refusal) return withConnectionFields(refusalResponse(refusal, baseUrl))
+      if (refusal) return withConnectionFields(refusalResponse(refusal))
       const body = receivedBody(incoming)
       const answer = application.fetch(request, { ...(environment as HttpBindings), ...(body && { body }) })
       return answer instanceof Promise ? answer.then(withConnectionFields) : withConnectionFields(answer)
@@ -35,7 +40,7 @@ export function createRequestListener(
       hostname: 'localhost',
       errorHandler: (error) =>
         withConnectionFields(
-          error instanceof RequestError ? refusalResponse(NO_URL, baseUrl) : new Response(null, { status: 500 }),
+          error instanceof RequestError ? refusalResponse(NO_URL) : new Response(null, { status: 500 }),
         ),
     },
   )

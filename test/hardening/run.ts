@@ -12,7 +12,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { tableRow } from '../../src/text/markdown.ts'
-import { expensive } from './attacks/expensive.ts'
+import { dear } from './attacks/dear.ts'
 import { kills } from './attacks/kills.ts'
 import { outages } from './attacks/outages.ts'
 import { requests } from './attacks/requests.ts'
@@ -23,8 +23,8 @@ import { swaps } from './attacks/swaps.ts'
 import type { Attack, Row } from './support/attack.ts'
 
 /** Run beside the kills, which mostly wait. The others measure latency or memory, and run alone. */
-const BESIDE = ['expensive', 'requests', 'outages']
-const ATTACKS: Readonly<Record<string, Attack>> = { kills, expensive, requests, outages, slow, stops, swaps, soak }
+const BESIDE = ['dear', 'requests', 'outages']
+const ATTACKS: Readonly<Record<string, Attack>> = { kills, dear, requests, outages, slow, stops, swaps, soak }
 
 const { values } = parseArgs({
   options: {

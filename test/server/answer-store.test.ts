@@ -9,6 +9,8 @@ import { mcpTools } from '../../src/tools/index.ts'
 import { onToolCall, type ToolCallEvent } from '../../src/tools/tool-events.ts'
 import { BASE_URL, testApp } from '../app.ts'
 import { catalog } from '../embedded.ts'
+import { randomFrom } from '../hardening/support/attack.ts'
+import { hostileRequest } from '../hardening/support/hostile-requests.ts'
 import { initialize, LEGACY, legacy, type Members, modern, type Sent } from '../mcp/messages.ts'
 import { runs } from '../property.ts'
 
@@ -131,6 +133,15 @@ const change = fc.oneof(
   fc.constant<Change>((ask) => ask),
 )
 
+function isSendable({ path, method, headers }: Ask): boolean {
+  try {
+    new Request(BASE_URL + path, { method, headers })
+    return true
+  } catch {
+    return false
+  }
+}
+
 describe('the answer to a repeated request', () => {
   test('is that of a server without a store, whatever came in between', async () => {
     const warm = withAnswerStore(app.fetch as Fetch)
@@ -143,6 +154,20 @@ describe('the answer to a repeated request', () => {
         }
       }),
       runs(1_000),
+    )
+  })
+
+  test('is that of a server without a store for hostile requests too', async () => {
+    const warm = withAnswerStore(app.fetch as Fetch)
+    await fc.assert(
+      fc.asyncProperty(fc.nat(), async (seed) => {
+        const ask = hostileRequest(randomFrom(seed))
+        // Messages count, so the second answer is another one; Node sends no other header fields.
+        if (/contact|jobs/.test(ask.path) || !isSendable(ask)) return
+        const cold = await send(app.fetch as Fetch, ask)
+        for (const _ of ['stores', 'replays']) expect(await send(warm, ask)).toEqual(cold)
+      }),
+      runs(150),
     )
   })
 

@@ -19,6 +19,18 @@ const search = (): string =>
 const pipelined = ({ path, body, headers }: ReturnType<typeof toolCall>): string =>
   `POST ${path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: ${headers?.['content-type']}\r\nContent-Length: ${Buffer.byteLength(String(body))}\r\n\r\n${body}`
 
+const refused = (path: string, type: string, body: string): string =>
+  `POST ${path} HTTP/1.1\r\nHost: localhost\r\nOrigin: http://localhost:8080\r\nContent-Type: ${type}\r\nContent-Length: ${body.length}\r\n\r\n${body}`
+const wide = JSON.stringify(Object.fromEntries(Array.from({ length: 2_000 }, (_, at) => [`m${at}`, {}])))
+/** Each costs its sender as much as an answer would. */
+const REFUSED = [
+  refused('/api/contact', 'application/x-www-form-urlencoded', 'a=1&'.repeat(7_000)),
+  refused('/api/contact', 'application/json', wide),
+  refused('/mcp', 'application/json', `{"jsonrpc":"2.0","id":1,"method":"initialize","params":${wide}}`),
+  refused('/mcp', 'application/json', '['.repeat(30_000)),
+  'GET /api/sdk/poetrdb-sdk.json HTTP/1.1\r\nHost: localhost\r\n\r\n',
+]
+
 export const slow: Attack = async ({ short }, report) => {
   const service = await watchedProgram()
   const seconds = short ? 4 : 15
@@ -71,6 +83,7 @@ export const slow: Attack = async ({ short }, report) => {
   await beside('a client with 300 searches with typos at a time', 300, '', search)
   const call = () => pipelined(toolCall('find_sdk', { query: typos() }))
   await beside('a client with 300 such tool calls at a time', 300, '', call)
+  await beside('a client with 300 refused requests at a time', 300, '', (tick) => REFUSED[tick % REFUSED.length]!)
   report({
     what: 'memory after these',
     result: `peak ${peakMb(service).toFixed(0)} MB`,

@@ -1,0 +1,68 @@
+/** What is refused costs less processor time than what is answered, so a flood of it is no better attack than asking. */
+import { expect, test } from 'vitest'
+import { type Fetch, withAnswerStore } from '../../src/server/answer-store.ts'
+import { BASE_URL, testApp } from '../app.ts'
+import { initialize, legacy } from '../mcp/messages.ts'
+
+const { app } = testApp({ trustsTools: true })
+const answers = withAnswerStore(app.fetch as Fetch)
+const ROUNDS = 20
+let searches = 0
+
+const form = (fields: number) => Array.from({ length: fields }, (_, at) => `f${at}=1`).join('&')
+const wide = Object.fromEntries(Array.from({ length: 3_000 }, (_, at) => [`m${at}`, {}]))
+const deep = `${'{"a":'.repeat(5_000)}1${'}'.repeat(5_000)}`
+const own = { origin: BASE_URL }
+const FORM = { 'content-type': 'application/x-www-form-urlencoded', ...own }
+const JSON_TYPE = { 'content-type': 'application/json' }
+const rpc = (method: string, params: object) => JSON.stringify(legacy(method, { ...params }).body)
+
+/** Never from the store. */
+const search = (): [string, RequestInit] => [`/api/sdk/find?query=wether+forcst+for+town+${searches++}`, {}]
+
+const REFUSED: Readonly<Record<string, [string, RequestInit]>> = {
+  'a form of 7,000 fields': ['/api/contact', { method: 'POST', headers: FORM, body: form(7_000) }],
+  'a form with a field twice': ['/api/contact', { method: 'POST', headers: FORM, body: `${form(10)}&f1=2` }],
+  'a foreign form': [
+    '/api/contact',
+    { method: 'POST', headers: { ...FORM, origin: 'https://a.example' }, body: 'a=1' },
+  ],
+  'a wide message': ['/api/contact', { method: 'POST', headers: JSON_TYPE, body: JSON.stringify(wide) }],
+  'a wide call': [
+    '/mcp',
+    {
+      method: 'POST',
+      headers: JSON_TYPE,
+      body: rpc('initialize', { ...initialize('2025-11-25'), capabilities: wide }),
+    },
+  ],
+  'a deep call': ['/mcp', { method: 'POST', headers: JSON_TYPE, body: `{"id":1,"params":${deep}}` }],
+  'a body that is no JSON': ['/mcp', { method: 'POST', headers: JSON_TYPE, body: 'x'.repeat(60_000) }],
+  'a wrong parameter': ['/api/sdk/search?limit=0', {}],
+  'a page that is not there': ['/nowhere', {}],
+  'a method that is not accepted': ['/api/sdk/search', { method: 'DELETE' }],
+}
+
+/** Of this thread: other processes do not count. */
+async function cost(next: () => [string, RequestInit]): Promise<number> {
+  const requests = Array.from({ length: ROUNDS }, next).map(([path, init]) => {
+    const body = typeof init.body === 'string' ? Buffer.from(init.body) : undefined
+    return { request: new Request(BASE_URL + path, init), bindings: body ? { body } : {} }
+  })
+  const before = process.threadCpuUsage()
+  for (const { request, bindings } of requests) await (await answers(request, bindings)).arrayBuffer()
+  const after = process.threadCpuUsage()
+  return after.user + after.system - before.user - before.system
+}
+
+/** The best of some rounds: collecting garbage only adds. */
+async function leastCost(next: () => [string, RequestInit]): Promise<number> {
+  const rounds = [await cost(next), await cost(next), await cost(next)]
+  return Math.min(...rounds)
+}
+
+const ofSearch = await leastCost(search)
+
+test.each(Object.entries(REFUSED))('%s costs less than a search', async (_, sent) => {
+  expect(await leastCost(() => sent)).toBeLessThan(ofSearch)
+})
