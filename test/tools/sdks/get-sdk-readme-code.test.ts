@@ -115,7 +115,7 @@ describe('one operation', () => {
   it('sends required headers, guesses what is not stated, and says what it leaves out', async () => {
     const { markdown, hint } = await readOf(record, { entity: 'harbour', op: 'create' }, '', operations)
     expect(markdown).toContain(`headers: { 'X-Trace': 'abc' }`)
-    expect(markdown).toMatch(/create\(\{ name: '[^']+' \}\)/)
+    expect(markdown).toMatch(/create\(\{ name: '[^']+' \} as any\)/)
     expect(hint).toContain('berths')
   })
 
