@@ -13,11 +13,14 @@ const RIDGE = 1
 
 const examples = judgedQueries()
 const training = examples.filter(({ heldOut }) => !heldOut)
-const { bias, weights } = regression(training.map(({ signals, right, weight }) => ({ x: [1, ...signals], y: Number(right), weight })))
+const { bias, weights } = regression(
+  training.map(({ signals, right, weight }) => ({ x: [1, ...signals], y: Number(right), weight })),
+)
 const probability = (signals: readonly number[]): number =>
   1 / (1 + Math.exp(-signals.reduce((sum, value, at) => sum + value * weights[at]!, bias)))
 
-const quantile = (values: number[], share: number): number => values.sort((a, b) => a - b)[Math.floor(share * values.length)]!
+const quantile = (values: number[], share: number): number =>
+  values.sort((a, b) => a - b)[Math.floor(share * values.length)]!
 const of = (right: boolean) => training.filter((one) => one.right === right).map(({ signals }) => probability(signals))
 const none = quantile(of(true), MISSED)
 const good = Math.max(none, quantile(of(false), 1 - WRONGLY_GOOD))
@@ -37,7 +40,9 @@ SIGNALS.forEach((name, at) => void process.stdout.write(`${name.padEnd(20)}${wei
 for (const heldOut of [false, true]) {
   const set = examples.filter((one) => one.heldOut === heldOut)
   const share = (right: boolean, holds: (p: number) => boolean) => {
-    const values = set.filter((one) => one.right === right && one.weight === 1).map(({ signals }) => probability(signals))
+    const values = set
+      .filter((one) => one.right === right && one.weight === 1)
+      .map(({ signals }) => probability(signals))
     return `${values.filter(holds).length} of ${values.length}`
   }
   process.stdout.write(
@@ -46,7 +51,9 @@ for (const heldOut of [false, true]) {
   )
 }
 for (let from = 0; from < 1; from += 0.1) {
-  const bin = examples.filter(({ heldOut, signals }) => heldOut && probability(signals) >= from && probability(signals) < from + 0.1)
+  const bin = examples.filter(
+    ({ heldOut, signals }) => heldOut && probability(signals) >= from && probability(signals) < from + 0.1,
+  )
   const right = bin.filter(({ right }) => right).length
   process.stdout.write(`${from.toFixed(1)} ${String(bin.length).padStart(4)} ${(right / bin.length).toFixed(2)}\n`)
 }
@@ -62,7 +69,8 @@ function regression(rows: { x: number[]; y: number; weight: number }[]): { bias:
       const p = 1 / (1 + Math.exp(-x.reduce((sum, value, at) => sum + value * beta[at]!, 0)))
       for (let row = 0; row < size; row++) {
         gradient[row]! += weight * (y - p) * x[row]!
-        for (let column = 0; column < size; column++) hessian[row]![column]! += weight * p * (1 - p) * x[row]! * x[column]!
+        for (let column = 0; column < size; column++)
+          hessian[row]![column]! += weight * p * (1 - p) * x[row]! * x[column]!
       }
     }
     const delta = solve(hessian, gradient)
@@ -76,7 +84,10 @@ function solve(matrix: number[][], values: number[]): number[] {
   const rows = matrix.map((row, at) => [...row, values[at]!])
   const size = rows.length
   for (let column = 0; column < size; column++) {
-    const pivot = rows.reduce((best, row, at) => (at >= column && Math.abs(row[column]!) > Math.abs(rows[best]![column]!) ? at : best), column)
+    const pivot = rows.reduce(
+      (best, row, at) => (at >= column && Math.abs(row[column]!) > Math.abs(rows[best]![column]!) ? at : best),
+      column,
+    )
     ;[rows[column], rows[pivot]] = [rows[pivot]!, rows[column]!]
     for (let row = column + 1; row < size; row++) {
       const factor = rows[row]![column]! / rows[column]![column]!

@@ -38,7 +38,11 @@ export function judgedQueries(): JudgedQuery[] {
   const records = [...embedded.records].sort(byTitle)
   const rank = rankedOver(records)
   const answerable = [
-    ...[...readQueries(), ...readQueries('fresh.json')].map(({ query, slugs, held_out }) => ({ query, right: slugs, held_out })),
+    ...[...readQueries(), ...readQueries('fresh.json')].map(({ query, slugs, held_out }) => ({
+      query,
+      right: slugs,
+      held_out,
+    })),
     ...HALVES.flatMap(readHard)
       .filter(({ expect }) => expect.length > 0)
       .map(({ query, expect, held_out }) => ({ query, right: expect, held_out })),

@@ -34,7 +34,11 @@ const line = (text: string): string => text.replace(/\s+/g, ' ').trim()
 
 /** A tool as a record of the catalogue. */
 function recordOf({ title, topic, description, parts }: Benchmark['docs'][number], at: number): SdkRecord {
-  const slug = `${lettersAndDigits(title).replace(/[^a-z0-9]/g, '').slice(0, 40) || 'tool'}-${at}-sdk`
+  const slug = `${
+    lettersAndDigits(title)
+      .replace(/[^a-z0-9]/g, '')
+      .slice(0, 40) || 'tool'
+  }-${at}-sdk`
   return SdkRecord.parse({
     slug,
     title: line(title).slice(0, 200) || slug,
@@ -51,7 +55,9 @@ function recordOf({ title, topic, description, parts }: Benchmark['docs'][number
 /** BM25 over all words of a tool, with k1 1.2 and b 0.75. */
 function bm25(docs: Benchmark['docs']): (query: string) => string[] {
   const words = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
-  const texts = docs.map(({ title, topic, description, parts }) => words([title, topic, description, ...parts.flat()].join(' ')))
+  const texts = docs.map(({ title, topic, description, parts }) =>
+    words([title, topic, description, ...parts.flat()].join(' ')),
+  )
   const average = mean(texts.map(({ length }) => length))
   const postings = new Map<string, Map<number, number>>()
   texts.forEach((text, at) => {
@@ -71,7 +77,10 @@ function bm25(docs: Benchmark['docs']): (query: string) => string[] {
         scores.set(at, (scores.get(at) ?? 0) + (idf * count * 2.2) / norm)
       }
     }
-    return [...scores].sort((a, b) => b[1] - a[1]).slice(0, DEPTH).map(([at]) => docs[at]!.id)
+    return [...scores]
+      .sort((a, b) => b[1] - a[1])
+      .slice(0, DEPTH)
+      .map(([at]) => docs[at]!.id)
   }
 }
 
@@ -103,9 +112,7 @@ export function printOutside(print: (line: string) => void, folder: string): voi
       const recall = mean(answers.map(({ found, right }) => recallAt5(found, right)))
       const gain = mean(answers.map(({ found, right }) => gainAt10(found, right)))
       const full = mean(answers.map(({ found }) => Number(found.length === DEPTH)))
-      print(
-        `${name.padEnd(12)}recall@5 ${recall.toFixed(3)}  NDCG@10 ${gain.toFixed(3)}  ten hits ${full.toFixed(2)}`,
-      )
+      print(`${name.padEnd(12)}recall@5 ${recall.toFixed(3)}  NDCG@10 ${gain.toFixed(3)}  ten hits ${full.toFixed(2)}`)
     }
   }
 }

@@ -44,11 +44,13 @@ export function createExplainer({ weights, fields, spelling }: Inverted) {
         .map(({ text }) => text),
     /** Whether each word is in a field that says what the record is about. */
     isAbout: (words: readonly QueryWord[], position: number): boolean =>
-      words.every(({ variants, light }) =>
-        light || variants.some(({ posting, related }) => {
-          const entry = related ? -1 : entryOf(posting, position)
-          return entry >= 0 && (fields[entry]! & ABOUT) !== 0
-        }),
+      words.every(
+        ({ variants, light }) =>
+          light ||
+          variants.some(({ posting, related }) => {
+            const entry = related ? -1 : entryOf(posting, position)
+            return entry >= 0 && (fields[entry]! & ABOUT) !== 0
+          }),
       ),
     /** Whether the word is in a name of the record. */
     isInName(word: QueryWord, position: number): boolean {

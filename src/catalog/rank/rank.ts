@@ -10,15 +10,16 @@
  */
 import { staged } from '../../system/stages.ts'
 import type { Arrays } from '../packed/array-file.ts'
+import { facetsOf } from '../record/facets.ts'
 import type { SdkRecord } from '../record/record.ts'
 import type { Records } from '../record/records.ts'
 import { isStop, stem, tokens } from '../search/words.ts'
-import type { Match, Ranked, RankedHit } from './answer.ts'
+import type { Match, Ranked } from './answer.ts'
 import { conceptsIn, isCountry } from './concepts.ts'
 import { createExcluder } from './exclude.ts'
 import { createExplainer } from './explain.ts'
+import { type Condition, conditionsOf, type RankFilters } from './filters.ts'
 import { createFit, FITS, type Fit } from './fit.ts'
-import { type Condition, conditionsOf, facetsOf, type RankFilters } from './filters.ts'
 import { fieldBits } from './index/fields.ts'
 import { type Inverted, openInverted, packInverted } from './index/inverted.ts'
 import { openSentences } from './index/sentence-fit.ts'
@@ -97,13 +98,19 @@ export function openRanked(arrays: Arrays, records: Records) {
         const record = records.at(position)
         const best = !name && typedWords > 1 ? fit?.best : undefined
         const operation = best && { entity: record.entities[best.entity]!.name, op: best.op }
-        return { position, record, reason: explain.reason(need.words, position, name), fit: fitOfHit(hit), ...(need !== needs[0] && { need: need.text }), ...(violates && { violates }), ...(operation && { operation }) }
+        return {
+          position,
+          record,
+          reason: explain.reason(need.words, position, name),
+          fit: fitOfHit(hit),
+          ...(need !== needs[0] && { need: need.text }),
+          ...(violates && { violates }),
+          ...(operation && { operation }),
+        }
       }),
       signals: first?.need.signals ?? [],
       facets: facetsOf(records, counted.length > 0 ? counted.map(({ position }) => position) : undefined),
       readAs,
-      weak: first === undefined || first.coverage <= THRESHOLDS.weakCoverage,
-      anyComplete: shown.some(({ met }) => met),
       unmatched: first?.name ? [] : first ? explain.unmatched(words, first.position) : words.map(({ text }) => text),
       missing,
       empty: words.length === 0 && first === undefined,
@@ -144,32 +151,31 @@ export function openRanked(arrays: Arrays, records: Records) {
   }
 }
 
-const nameOnly = (query: string): ParsedQuery => ({ text: query, constraints: NO_CONSTRAINTS, brands: [], isPrompt: false, needs: [], parts: [] })
+const nameOnly = (query: string): ParsedQuery => ({
+  text: query,
+  constraints: NO_CONSTRAINTS,
+  brands: [],
+  isPrompt: false,
+  needs: [],
+  parts: [],
+})
 
 /** "compare A, B and C": one answer made of the answers for each, in the order of the query. */
 function mergeComparison(parts: readonly Ranked[], limit: number, offset: number): Ranked {
   const [first] = parts as [Ranked]
-  const merged = new Map<number, RankedHit>()
-  const depth = Math.max(...parts.map(({ hits }) => hits.length))
-  for (let at = 0; at < depth; at++) {
-    for (const { hits } of parts) {
-      const hit = hits[at]
-      if (hit && !merged.has(hit.position)) merged.set(hit.position, hit)
-    }
-  }
+  const inTurns = Array.from({ length: MAX_COMPARED }, (_, at) => parts.flatMap(({ hits }) => hits[at] ?? [])).flat()
+  const merged = [...new Map(inTurns.map((hit) => [hit.position, hit])).values()]
   const areAllExact = parts.every(({ match }) => match === 'exact')
   return {
     ...first,
-    match: merged.size === 0 ? 'none' : areAllExact ? 'exact' : 'any',
+    match: merged.length === 0 ? 'none' : areAllExact ? 'exact' : 'any',
     fit: parts.some(({ fit }) => fit === 'good') ? 'good' : first.fit,
-    total: merged.size,
-    positions: [...merged.keys()],
-    hits: [...merged.values()].slice(offset, offset + limit),
+    total: merged.length,
+    positions: merged.map(({ position }) => position),
+    hits: merged.slice(offset, offset + limit),
     readAs: parts.flatMap(({ readAs }) => readAs),
     missing: parts.flatMap(({ missing }) => missing),
     unmatched: [],
-    weak: false,
-    anyComplete: true,
     empty: false,
   }
 }
@@ -200,7 +206,10 @@ function satisfying(
 }
 
 const bestFit = (hits: readonly RankedRecord[]): Fit =>
-  hits.slice(0, MAX_NEEDS).map(fitOfHit).sort((a, b) => FITS.indexOf(a) - FITS.indexOf(b))[0] ?? 'none'
+  hits
+    .slice(0, MAX_NEEDS)
+    .map(fitOfHit)
+    .sort((a, b) => FITS.indexOf(a) - FITS.indexOf(b))[0] ?? 'none'
 
 function matchOf({ name, met, coverage }: RankedRecord, isCorrected: boolean, isReplacement: boolean): Match {
   if (name) return 'exact'

@@ -47,10 +47,7 @@ export function createWordFinder(
     const isOnlyNames = needWords.every(({ text, light }) => light || brandWords.has(text))
     const kinds = [...absent, ...replaced].flatMap((brand) => likeliestKinds(brand, needWords))
     return {
-      words: [
-        ...needWords,
-        ...kinds.flatMap((kind) => kindWords(kind, isOnlyNames ? 1 : WORD_WEIGHTS.kindOfService)),
-      ],
+      words: [...needWords, ...kinds.flatMap((kind) => kindWords(kind, isOnlyNames ? 1 : WORD_WEIGHTS.kindOfService))],
       missing: [...new Set(absent.map(({ name }) => name))],
     }
   }

@@ -46,8 +46,6 @@ export const WORD_WEIGHTS = {
 /** Coverage: the share of the query's weight that a record satisfies, to this power, multiplies its score. */
 export const COVERAGE = {
   power: 0.6,
-  /** Share of a word that a term satisfies which is only related to it. */
-  relatedShare: 0.85,
 } as const
 
 /** Sentences: what a sentence or an operation that holds the words together adds to a score. */
@@ -81,8 +79,6 @@ export const THRESHOLDS = {
   /** A need is met where a sentence, or an operation, has this much of the query. */
   metBySentence: 0.45,
   metByOperation: 0.99,
-  /** At this coverage or less the best hit is called weak. */
-  weakCoverage: 0.5,
   /** An SDK is about a word of its description that has this share of the full weight. */
   aboutWeight: 0.62,
   /** A correction this sure makes a word a typo rather than one of another language. */

@@ -1,7 +1,7 @@
 /** What a query selects from the catalogue, with the numbers that each further filter would leave. */
 import type { Catalog } from '../../catalog/catalog.ts'
 import { NEAREST_HITS, type Ranked } from '../../catalog/rank/answer.ts'
-import { type Facets, facetsOf } from '../../catalog/rank/filters.ts'
+import { type Facets, facetsOf } from '../../catalog/record/facets.ts'
 import type { Language } from '../../catalog/record/languages.ts'
 import type { SdkRecord } from '../../catalog/record/record.ts'
 import type { Records } from '../../catalog/record/records.ts'

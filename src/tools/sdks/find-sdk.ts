@@ -85,7 +85,20 @@ export const findSdk = defineTool({
       hits: hits.map(({ record, fit, need, reason, violates = [], operation }) => {
         const isUnsure = input.language !== undefined && record.languages.length === 0
         const call = operation && { operation: `${operation.entity}.${operation.op}` }
-        return show(record, { fit, ...(need && { need }), reason: reasonText(reason, record, [...violates.map((name) => `violates ${name}`), ...(isUnsure ? ['languages unknown'] : [])]), ...call }, catalog, input.language)
+        return show(
+          record,
+          {
+            fit,
+            ...(need && { need }),
+            reason: reasonText(reason, record, [
+              ...violates.map((name) => `violates ${name}`),
+              ...(isUnsure ? ['languages unknown'] : []),
+            ]),
+            ...call,
+          },
+          catalog,
+          input.language,
+        )
       }),
       read_as: readAs.length > 0 ? Object.fromEntries(readAs) : undefined,
       constraints: nonEmpty(constraints),

@@ -38,7 +38,15 @@ export function parseQuery(query: string, knowledge: Knowledge): ParsedQuery {
   const text = isLong ? withoutProgram(urlsAsNames(rest)) : urlsAsNames(rest)
   const brands = brandsIn(text, knowledge.isWord)
   const needs = needsIn(text).map((text) => ({ text, brands: brandsIn(text, knowledge.isWord) }))
-  return { text, isPrompt: isLong, needs, ...(translation && { translation }), constraints, brands, parts: partsOf(rest, knowledge) }
+  return {
+    text,
+    isPrompt: isLong,
+    needs,
+    ...(translation && { translation }),
+    constraints,
+    brands,
+    parts: partsOf(rest, knowledge),
+  }
 }
 
 /** The things compared; none where fewer than two of them are known by name. */

@@ -96,7 +96,11 @@ const PIECE = /[\p{L}\p{N}\p{M}]+(?:[-'’.+#][\p{L}\p{N}\p{M}]+)*[+#]*|[,.;:!?�
 const HAN_OR_KANA = /[\u3040-\u30ff\p{Script=Han}]/u
 const HIRAGANA = /^[\u3040-\u309f]+$/
 
-function translateFrom(language: NaturalLanguage, query: string, { isEnglish, isTypo, isWord }: EnglishWords): Translation {
+function translateFrom(
+  language: NaturalLanguage,
+  query: string,
+  { isEnglish, isTypo, isWord }: EnglishWords,
+): Translation {
   const hasTones = language === 'vi' && normalizeLetters(query) !== query.toLowerCase()
   const normalize = (text: string) => (hasTones ? text.normalize('NFC').toLowerCase() : normalizeLetters(text))
   const lexicon = lexiconOf(language)
@@ -112,8 +116,7 @@ function translateFrom(language: NaturalLanguage, query: string, { isEnglish, is
     if (expression) {
       english.push(...expression.english)
       read.push([pieces.slice(at, at + expression.length).join(' '), expression.english.join(' ')])
-    } else if (!functionWords().get(language)?.has(words[at]!) && mayBeName(pieces[at]!))
-      english.push(pieces[at]!)
+    } else if (!functionWords().get(language)?.has(words[at]!) && mayBeName(pieces[at]!)) english.push(pieces[at]!)
     at += expression?.length ?? 1
   }
   return { language, text: inEnglishOrder(english, language).join(' '), read }
@@ -121,7 +124,10 @@ function translateFrom(language: NaturalLanguage, query: string, { isEnglish, is
   /** What is neither a name nor English is a word that the lexicon lacks. */
   function mayBeName(piece: string): boolean {
     const folded = piece.toLowerCase()
-    return /^\p{Lu}|^[^\p{L}]/u.test(piece) || (/\p{Script=Latin}/u.test(piece) && (isWord(folded) || isEnglish(folded) || isTypo(folded)))
+    return (
+      /^\p{Lu}|^[^\p{L}]|\./u.test(piece) ||
+      (/\p{Script=Latin}/u.test(piece) && (isWord(folded) || isEnglish(folded) || isTypo(folded)))
+    )
   }
 
   /** "天気予報" -> the expressions in it; between them the words of Unicode's segmentation. */
