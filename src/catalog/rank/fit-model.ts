@@ -1,8 +1,8 @@
 /** Written by scripts/fit.ts: the weights are of SIGNALS in fit.ts, in that order. */
 export const FIT_MODEL = {
-  bias: -6.994,
-  weights: [0.826, 2.221, 2.2, 1.486, -1.145, 0.372, -0.384, 0.811, 1.341, -0.475, 1.702, 2.041, 1.256, -1.234],
+  bias: -5.595,
+  weights: [0.875, 1.939, 2.442, 1.438, -1.025, -0.021, -0.267, 0.506, 1.79, -0.19, 0.674, 2.221, 1.229, -1.179],
   /** Least probability of each fit; less is `none`. */
-  good: 0.923,
-  weak: 0.619,
+  good: 0.932,
+  weak: 0.607,
 } as const

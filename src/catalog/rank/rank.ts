@@ -79,7 +79,8 @@ export function openRanked(arrays: Arrays, records: Records) {
       parsed.constraints.free && records.is('needsNoKey', position) ? FREE_PREFERENCE : 1
     const needs = searchNeeds(parsed, excluded, preference)
     const conditions = conditionsOf(records, filters, parsed.constraints, excluded)
-    const matches = fuse(needs, nameMatches)
+    // Whoever gives a full name wants that SDK, and at most those that share all its words.
+    const matches = fuse(needs, nameMatches).filter(({ name, met }) => !isName || name !== undefined || met)
     const { words } = needs[0]!
     const missing = parsed.isPrompt ? [] : needs[0]!.missing
     const { shown, dropped } = satisfying(matches, conditions)

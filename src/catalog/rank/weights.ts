@@ -26,6 +26,8 @@ export const TERM_FACTORS = {
   synonym: 0.7,
   action: 0.5,
   topic: 0.2,
+  /** A city, for an SDK about its country. */
+  place: 0.5,
   /** Two words of the query that are one name: "coin gecko". */
   joinedName: 1,
 } as const
@@ -34,6 +36,8 @@ export const TERM_FACTORS = {
 export const WORD_WEIGHTS = {
   /** In no title: it may be a name, or a manner of speaking. */
   unknown: 0.8,
+  /** A city, shared by its words: most SDKs cover many places. */
+  city: 0.3,
   /** "list", "user": says little, but it is all that some operations differ in. */
   weak: 0.2,
   /** "get", "with": decides between what is otherwise alike. */

@@ -26,8 +26,8 @@ const counts = z.record(z.string(), z.int()).optional()
 
 const FindResult = z
   .strictObject({
-    match: z.enum(MATCHES).describe('Of hit 1.'),
-    fit: z.enum(FITS).describe('"none": hits do not match.'),
+    match: z.enum(MATCHES),
+    fit: z.enum(FITS).describe('Of hit 1; none: no match.'),
     total: z.int().describe('Matches before `limit`.'),
     hits: z.array(FindHit).describe('Best first.'),
     read_as: z.record(z.string(), z.string()).optional().describe('Words read as others.'),
@@ -118,9 +118,8 @@ export const findSdk = defineTool({
     const languages = countsText(answer.languages)
     return joinParts(
       '\n',
-      `Fit: ${fit}.`,
+      `Fit: ${fit}. ${match === 'none' ? `No match, ${size}.` : `${hits.length} of ${total} hits: ${MATCH_TEXT[match]}, ${size}.`}`,
       fit === 'none' && advised,
-      match === 'none' ? `No match, ${size}.` : `${hits.length} of ${total} hits: ${MATCH_TEXT[match]}, ${size}.`,
       ...hits.map(hitText),
       readings.length > 0 && `Read as: ${readings.join(', ')}.`,
       nearest && `Nearest names: ${nearest.join(', ')}.`,

@@ -22,9 +22,6 @@ const SCRIPTS: readonly (readonly [RegExp, readonly NaturalLanguage[]])[] = [
   [/[іїєґ]/i, ['uk']],
   [/\p{Script=Cyrillic}/u, ['ru', 'uk']],
 ]
-/** "Without" follows its noun. */
-const POSTPOSITIVE: ReadonlySet<NaturalLanguage> = new Set(['ja', 'ko', 'tr', 'hi'])
-const NEGATING = new Set(['without', 'except', 'other than', 'not', 'alternative to', 'in'])
 /** Languages that write compounds as one word. */
 const COMPOUNDING: ReadonlySet<NaturalLanguage> = new Set(['de', 'nl'])
 
@@ -119,7 +116,7 @@ function translateFrom(
     } else if (!functionWords().get(language)?.has(words[at]!) && mayBeName(pieces[at]!)) english.push(pieces[at]!)
     at += expression?.length ?? 1
   }
-  return { language, text: inEnglishOrder(english, language).join(' '), read }
+  return { language, text: english.join(' '), read }
 
   /** What is neither a name nor English is a word that the lexicon lacks. */
   function mayBeName(piece: string): boolean {
@@ -263,16 +260,4 @@ function compoundOf(typed: string, lexicon: Lexicon, language: NaturalLanguage):
     if (second) return [first.english, second.english]
   }
   return undefined
-}
-
-/** Moves "without" before its noun. */
-function inEnglishOrder(words: readonly string[], language: NaturalLanguage): string[] {
-  if (!POSTPOSITIVE.has(language)) return [...words]
-  const ordered: string[] = []
-  for (const word of words) {
-    const last = ordered.at(-1)
-    if (NEGATING.has(word) && last !== undefined && last !== ',') ordered.splice(-1, 1, word, last, ',')
-    else ordered.push(word)
-  }
-  return ordered
 }

@@ -20,7 +20,7 @@ export const FindHit = z.strictObject({
   title: z.string(),
   description: z.string().optional(),
   fit: z.enum(FITS),
-  need: z.string().optional().describe('Part of the query.'),
+  need: z.string().optional(),
   reason: z.string().describe('Words found, by field.'),
   operation: z.string().optional().describe('entity.op for get_sdk_readme.'),
   topics: z.array(z.string()).optional(),
