@@ -3,7 +3,7 @@
 import type { Facets } from '../record/facets.ts'
 import type { SdkRecord } from '../record/record.ts'
 import type { Reason } from './explain.ts'
-import type { Fit } from './fit.ts'
+import type { Fit } from './fit/fit.ts'
 import type { OperationName } from './index/sentence-fit.ts'
 import type { Constraints } from './parse/constraints.ts'
 import type { Translation } from './parse/translate.ts'

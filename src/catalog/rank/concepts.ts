@@ -51,7 +51,8 @@ const expressions = once(() => {
   const byFirstStem = new Map<string, Expression[]>()
   const words = new Set<string>()
   for (const texts of synonyms()) for (const text of texts) add(text, PREFIXES.synonym + texts[0]!)
-  for (const [country, places] of placesIn()) for (const text of [country, ...places]) add(text, PREFIXES.place + country)
+  for (const [country, places] of placesIn())
+    for (const text of [country, ...places]) add(text, PREFIXES.place + country)
   for (const texts of actions()) for (const text of texts) add(text, PREFIXES.action + texts[0]!)
   for (const [topic, texts] of topicWords()) for (const text of [topic, ...texts]) add(text, topicConcept(topic))
   return { byFirstStem, words, stems: new Set([...words].map(stem)) }

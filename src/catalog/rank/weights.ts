@@ -89,7 +89,7 @@ export const THRESHOLDS = {
   likelyTypo: 0.75,
 } as const
 
-/** Did-you-mean for words. The costs of single edits are in search/edit-distance.ts. */
+/** Did-you-mean for words. The costs of single edits are in text/edit-distance.ts. */
 export const SPELLING = {
   /** What the edits may cost, by the length of the word as typed: a letter of a short word is a large part of it. */
   maxCost: [0, 0, 0, 0, 1, 1.3, 1.5, 2.2, 2.2, 2.8],

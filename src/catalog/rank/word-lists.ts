@@ -7,7 +7,8 @@ import type { Language } from '../record/languages.ts'
 const file = (name: string): URL => new URL(`word-lists/${name}.txt`, import.meta.url)
 
 const linesOf = (name: string): readonly string[] => readWordList(file(`synonyms/${name}`))
-const synonymsOf = (name: string): (readonly string[])[] => linesOf(name).map((line) => splitList(line.split('|', 1)[0]!))
+const synonymsOf = (name: string): (readonly string[])[] =>
+  linesOf(name).map((line) => splitList(line.split('|', 1)[0]!))
 const countrySynonyms = once(() => synonymsOf('countries'))
 /** Places in each country, by the name of its concept. */
 export const placesIn = (): (readonly [country: string, places: readonly string[]])[] =>

@@ -1,7 +1,7 @@
 /** Ranked search in the caller's own words. Exact keyword search is search-sdk-catalog.ts. */
 import * as z from 'zod'
 import { MATCHES, NEAREST_HITS } from '../../catalog/rank/answer.ts'
-import { FITS } from '../../catalog/rank/fit.ts'
+import { FITS } from '../../catalog/rank/fit/fit.ts'
 import { LANGUAGES } from '../../catalog/record/languages.ts'
 import { nonEmpty, withoutUndefined } from '../../system/optional-members.ts'
 import { joinParts } from '../../text/join-parts.ts'

@@ -5,6 +5,8 @@ import type { RankFilters } from '../../../catalog/rank/filters.ts'
 
 /** Hits that one answer can show. */
 export const MAX_HITS = 50
+/** With more hits a filter helps. */
+const WIDE = 200
 /** Quoted words of the caller, and letters of each. */
 const MAX_QUOTED = 4
 const MAX_LETTERS = 24
@@ -49,7 +51,7 @@ export function adviceFor(ranked: Ranked, filters: RankFilters): { kind: string;
   if (ranked.constraints.includes('free')) advise('not_on_record', NOT_ON_RECORD.free)
   if (translation && total === 0)
     advise('use_english', 'The catalogue is in English: describe the need in English words.')
-  if (total > MAX_HITS && match !== 'exact' && ranked.fit !== 'none')
+  if (total > WIDE && match !== 'exact' && ranked.fit !== 'none')
     advise('narrow', 'Narrow the search with topic, language or no_auth.')
   return advice
 }

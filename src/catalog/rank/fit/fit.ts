@@ -2,10 +2,10 @@
  * How well a hit fits what was asked for: a logistic model over signals of the match. scripts/fit.ts makes its
  * coefficients from labelled queries.
  */
-import type { createExplainer } from './explain.ts'
-import { FIT_MODEL } from './fit-model.ts'
-import type { ScoredRecord } from './score.ts'
-import type { QueryWord } from './terms/query-words.ts'
+import type { createExplainer } from '../explain.ts'
+import type { ScoredRecord } from '../score.ts'
+import type { QueryWord } from '../terms/query-words.ts'
+import { FIT_MODEL } from './model.ts'
 
 /** `none`: the catalogue has hardly anything for it. */
 export const FITS = ['good', 'weak', 'none'] as const
@@ -78,7 +78,10 @@ export function createFit({ matchesIn }: Pick<ReturnType<typeof createExplainer>
   function probabilityOf(hit: ScoredRecord, context: FitContext): number {
     const { bias, weights } = FIT_MODEL
     const sum = signalsOf(hit, context).reduce((sum, value, at) => sum + value * weights[at]!, bias)
-    return 1 / (1 + Math.exp(-sum))
+    const probability = 1 / (1 + Math.exp(-sum))
+    // Whoever types one word gets what has it.
+    const isAll = hit.coverage === 1 && context.words.filter(({ light }) => !light).length === 1
+    return isAll ? Math.max(probability, FIT_MODEL.weak) : probability
   }
 }
 
