@@ -1,9 +1,12 @@
 /** Prints how well find_sdk answers the queries of queries/ and typos, beside other searches, in one run: `npm run eval`. */
 
+import { parseArgs } from 'node:util'
 import { byTitle } from '../../src/catalog/record/entry.ts'
 import { embedded, rankedOver } from '../embedded.ts'
+import { printFit } from './fit.ts'
 import { printHard } from './hard.ts'
 import { type Figures, KINDS, measure, readQueries } from './measure.ts'
+import { printOutside } from './outside.ts'
 import { searches } from './searches.ts'
 import { printTasks } from './tasks.ts'
 import { EVERYDAY, measureRight, measureTypos } from './typos.ts'
@@ -34,6 +37,9 @@ for (const [title, set] of Object.entries(sets)) {
 print('')
 printHard(print, records)
 
+print('')
+printFit(print)
+
 const TYPO_ENGINES = ['find_sdk', 'MiniSearch, plain']
 print(`\n${`one typo in ${EVERYDAY.length} words`.padEnd(26)}typos  no hits  wrong first  no right one in 5`)
 for (const { name, search } of engines.filter(({ name }) => TYPO_ENGINES.includes(name))) {
@@ -47,3 +53,6 @@ print(`${words} English words that no SDK has: ${mistaken.length} read as others
 
 print('')
 await printTasks(print)
+
+const { values } = parseArgs({ options: { outside: { type: 'string' } } })
+if (values.outside !== undefined) printOutside(print, values.outside)

@@ -10,7 +10,7 @@ import type { Search } from './measure.ts'
 export const EVERYDAY = `address airport album analytics animals apartment artist astronaut author avatar barcode
   basketball beaches bicycle birthday bitcoin books calendar calories cartoon cocktail coffee company concert
   countries courses currency dictionary disease earthquake election elevation email emissions excuses exchange
-  flights football forecast fruit games geocoding government grammar headlines holiday horoscope hospital hotels
+  flights football forecast fruit games geocoding government grammar headlines holiday hospital hotels
   images inflation insults insurance invoice jokes kittens language library lyrics medicine meeting message
   motivation movies museum music newspaper notification nutrition painting parking parliament passengers password
   patent payment phone photos pictures planets podcast poetry pollution population postcode puppies quotes

@@ -1,8 +1,9 @@
 /** The answer of ranked search. */
+
+import type { Facets } from '../record/facets.ts'
 import type { SdkRecord } from '../record/record.ts'
 import type { Reason } from './explain.ts'
-import type { Facets } from './filters.ts'
-import type { Fit } from './fit.ts'
+import type { Fit } from './fit/fit.ts'
 import type { OperationName } from './index/sentence-fit.ts'
 import type { Constraints } from './parse/constraints.ts'
 import type { Translation } from './parse/translate.ts'
@@ -46,10 +47,6 @@ export interface Ranked {
   facets: Facets
   /** Words that were read as others: ["wether", "weather"]. */
   readAs: [typed: string, read: string][]
-  /** The first hit satisfies at most half of the query. */
-  weak: boolean
-  /** Some hit has every word. */
-  anyComplete: boolean
   /** Words that the first hit does not have. */
   unmatched: string[]
   /** Services that the query names and that are not in the catalogue; hits are others of their kind. */

@@ -1,6 +1,6 @@
-/** Filters of the caller and constraints of the query: which records pass, and how a match set splits for narrowing. */
+/** Filters of the caller and constraints of the query: which records pass. */
 import type { Language } from '../record/languages.ts'
-import { LANGUAGE_CODES, type Records } from '../record/records.ts'
+import type { Records } from '../record/records.ts'
 import type { Excluded } from './exclude.ts'
 import type { Constraints } from './parse/constraints.ts'
 
@@ -47,35 +47,3 @@ export function conditionsOf(
   }
   return conditions
 }
-
-/** Topics and languages: most frequent first, ties by name. `noAuth`: how many are known to need no key. */
-export interface Facets {
-  topics: [topic: string, count: number][]
-  languages: [language: string, count: number][]
-  noAuth: number
-}
-
-/** @param positions of the match set; the whole catalogue by default */
-export function facetsOf(records: Records, positions: Iterable<number> = records.positions): Facets {
-  const topics = new Uint32Array(records.topicNames.length)
-  const languages = new Uint32Array(LANGUAGE_CODES.length)
-  let noAuth = 0
-  for (const position of positions) {
-    for (const topic of records.topics(position)) topics[topic]! += 1
-    for (let bits = records.languages(position); bits !== 0; bits &= bits - 1) languages[lowestBit(bits)]! += 1
-    if (records.is('needsNoKey', position)) noAuth += 1
-  }
-  return {
-    topics: sortedCounts(topics, records.topicNames),
-    languages: sortedCounts(languages, LANGUAGE_CODES),
-    noAuth,
-  }
-}
-
-const lowestBit = (bits: number): number => 31 - Math.clz32(bits & -bits)
-
-const sortedCounts = (counts: Uint32Array, names: readonly string[]): [name: string, count: number][] =>
-  names
-    .map((name, at): [string, number] => [name, counts[at]!])
-    .filter(([, count]) => count > 0)
-    .sort(([a, countOfA], [b, countOfB]) => countOfB - countOfA || (a < b ? -1 : 1))

@@ -3,7 +3,7 @@ import type { Records } from '../record/records.ts'
 import { tokens } from '../search/words.ts'
 import type { Excluded } from './exclude.ts'
 import type { createExplainer } from './explain.ts'
-import { type createFit, type Fit, fitOf } from './fit.ts'
+import { type createFit, type Fit, fitOf } from './fit/fit.ts'
 import type { NameKind, NameMatch } from './names/exact-names.ts'
 import type { ParsedQuery } from './parse/parse-query.ts'
 import type { createScorer, ScoredRecord } from './score.ts'
@@ -17,7 +17,6 @@ export interface SearchedNeed {
   words: readonly QueryWord[]
   /** Services that it names and no record is called after. */
   missing: string[]
-  isCorrected: boolean
   /** Of the first hit. */
   signals: readonly number[]
   hits: RankedRecord[]
@@ -58,11 +57,10 @@ export function createNeedSearch(
     return [{ text, brands }, ...needs].map((part) => {
       const { words, missing } = findWords(part, excluded)
       const scored = score(words, new Set(tokens(part.text)), preference)
-      const isCorrected = words.some(({ variants }) => variants[0]?.readAs !== undefined)
-      const need: SearchedNeed = { text: part.text, words, missing, isCorrected, signals: [], hits: [] }
+      const need: SearchedNeed = { text: part.text, words, missing, signals: [], hits: [] }
       const second = scored[1]?.score ?? 0
       const coherence = coherenceOf(scored)
-      const context = { words, second, coherence, isCorrected, isReplacement: missing.length > 0 }
+      const context = { words, second, coherence, isReplacement: missing.length > 0 }
       let last = 1
       if (scored[0]) need.signals = signalsOf(scored[0], context)
       need.hits = scored.map((record, at) => {

@@ -10,15 +10,16 @@
  */
 import { staged } from '../../system/stages.ts'
 import type { Arrays } from '../packed/array-file.ts'
+import { facetsOf } from '../record/facets.ts'
 import type { SdkRecord } from '../record/record.ts'
 import type { Records } from '../record/records.ts'
 import { isStop, stem, tokens } from '../search/words.ts'
-import type { Match, Ranked, RankedHit } from './answer.ts'
+import type { Match, Ranked } from './answer.ts'
 import { conceptsIn, isCountry } from './concepts.ts'
 import { createExcluder } from './exclude.ts'
 import { createExplainer } from './explain.ts'
-import { type Condition, conditionsOf, facetsOf, type RankFilters } from './filters.ts'
-import { createFit, FITS, type Fit } from './fit.ts'
+import { type Condition, conditionsOf, type RankFilters } from './filters.ts'
+import { createFit, FITS, type Fit } from './fit/fit.ts'
 import { fieldBits } from './index/fields.ts'
 import { type Inverted, openInverted, packInverted } from './index/inverted.ts'
 import { openSentences } from './index/sentence-fit.ts'
@@ -78,7 +79,8 @@ export function openRanked(arrays: Arrays, records: Records) {
       parsed.constraints.free && records.is('needsNoKey', position) ? FREE_PREFERENCE : 1
     const needs = searchNeeds(parsed, excluded, preference)
     const conditions = conditionsOf(records, filters, parsed.constraints, excluded)
-    const matches = fuse(needs, nameMatches)
+    // Whoever gives a full name wants that SDK, and at most those that share all its words.
+    const matches = fuse(needs, nameMatches).filter(({ name, met }) => !isName || name !== undefined || met)
     const { words } = needs[0]!
     const missing = parsed.isPrompt ? [] : needs[0]!.missing
     const { shown, dropped } = satisfying(matches, conditions)
@@ -110,8 +112,6 @@ export function openRanked(arrays: Arrays, records: Records) {
       signals: first?.need.signals ?? [],
       facets: facetsOf(records, counted.length > 0 ? counted.map(({ position }) => position) : undefined),
       readAs,
-      weak: first === undefined || first.coverage <= THRESHOLDS.weakCoverage,
-      anyComplete: shown.some(({ met }) => met),
       unmatched: first?.name ? [] : first ? explain.unmatched(words, first.position) : words.map(({ text }) => text),
       missing,
       empty: words.length === 0 && first === undefined,
@@ -164,27 +164,19 @@ const nameOnly = (query: string): ParsedQuery => ({
 /** "compare A, B and C": one answer made of the answers for each, in the order of the query. */
 function mergeComparison(parts: readonly Ranked[], limit: number, offset: number): Ranked {
   const [first] = parts as [Ranked]
-  const merged = new Map<number, RankedHit>()
-  const depth = Math.max(...parts.map(({ hits }) => hits.length))
-  for (let at = 0; at < depth; at++) {
-    for (const { hits } of parts) {
-      const hit = hits[at]
-      if (hit && !merged.has(hit.position)) merged.set(hit.position, hit)
-    }
-  }
+  const inTurns = Array.from({ length: MAX_COMPARED }, (_, at) => parts.flatMap(({ hits }) => hits[at] ?? [])).flat()
+  const merged = [...new Map(inTurns.map((hit) => [hit.position, hit])).values()]
   const areAllExact = parts.every(({ match }) => match === 'exact')
   return {
     ...first,
-    match: merged.size === 0 ? 'none' : areAllExact ? 'exact' : 'any',
+    match: merged.length === 0 ? 'none' : areAllExact ? 'exact' : 'any',
     fit: parts.some(({ fit }) => fit === 'good') ? 'good' : first.fit,
-    total: merged.size,
-    positions: [...merged.keys()],
-    hits: [...merged.values()].slice(offset, offset + limit),
+    total: merged.length,
+    positions: merged.map(({ position }) => position),
+    hits: merged.slice(offset, offset + limit),
     readAs: parts.flatMap(({ readAs }) => readAs),
     missing: parts.flatMap(({ missing }) => missing),
     unmatched: [],
-    weak: false,
-    anyComplete: true,
     empty: false,
   }
 }

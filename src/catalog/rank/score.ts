@@ -88,7 +88,7 @@ export function createScorer(size: number, { weights }: Inverted, fitsOf: Senten
       for (const position of holders) {
         if (share[position] === 0) touched.push(position)
         score[position]! += bestValue[position]! * weight
-        share[position]! += worth * (satisfies[position] ? 1 : COVERAGE.relatedShare)
+        share[position]! += worth
         if (!light) {
           relevance[position]! += bestValue[position]! * weight
           coverage[position]! += satisfies[position]! * worth

@@ -26,6 +26,8 @@ export const TERM_FACTORS = {
   synonym: 0.7,
   action: 0.5,
   topic: 0.2,
+  /** A city, for an SDK about its country. */
+  place: 0.5,
   /** Two words of the query that are one name: "coin gecko". */
   joinedName: 1,
 } as const
@@ -34,6 +36,8 @@ export const TERM_FACTORS = {
 export const WORD_WEIGHTS = {
   /** In no title: it may be a name, or a manner of speaking. */
   unknown: 0.8,
+  /** A city, shared by its words: most SDKs cover many places. */
+  city: 0.3,
   /** "list", "user": says little, but it is all that some operations differ in. */
   weak: 0.2,
   /** "get", "with": decides between what is otherwise alike. */
@@ -46,8 +50,6 @@ export const WORD_WEIGHTS = {
 /** Coverage: the share of the query's weight that a record satisfies, to this power, multiplies its score. */
 export const COVERAGE = {
   power: 0.6,
-  /** Share of a word that a term satisfies which is only related to it. */
-  relatedShare: 0.85,
 } as const
 
 /** Sentences: what a sentence or an operation that holds the words together adds to a score. */
@@ -81,15 +83,13 @@ export const THRESHOLDS = {
   /** A need is met where a sentence, or an operation, has this much of the query. */
   metBySentence: 0.45,
   metByOperation: 0.99,
-  /** At this coverage or less the best hit is called weak. */
-  weakCoverage: 0.5,
   /** An SDK is about a word of its description that has this share of the full weight. */
   aboutWeight: 0.62,
   /** A correction this sure makes a word a typo rather than one of another language. */
   likelyTypo: 0.75,
 } as const
 
-/** Did-you-mean for words. The costs of single edits are in search/edit-distance.ts. */
+/** Did-you-mean for words. The costs of single edits are in text/edit-distance.ts. */
 export const SPELLING = {
   /** What the edits may cost, by the length of the word as typed: a letter of a short word is a large part of it. */
   maxCost: [0, 0, 0, 0, 1, 1.3, 1.5, 2.2, 2.2, 2.8],

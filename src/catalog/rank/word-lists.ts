@@ -6,8 +6,13 @@ import type { Language } from '../record/languages.ts'
 
 const file = (name: string): URL => new URL(`word-lists/${name}.txt`, import.meta.url)
 
-const synonymsOf = (name: string): (readonly string[])[] => readWordList(file(`synonyms/${name}`)).map(splitList)
+const linesOf = (name: string): readonly string[] => readWordList(file(`synonyms/${name}`))
+const synonymsOf = (name: string): (readonly string[])[] =>
+  linesOf(name).map((line) => splitList(line.split('|', 1)[0]!))
 const countrySynonyms = once(() => synonymsOf('countries'))
+/** Places in each country, by the name of its concept. */
+export const placesIn = (): (readonly [country: string, places: readonly string[]])[] =>
+  linesOf('countries').map((line, at) => [countrySynonyms()[at]![0]!, splitList(line.split('|')[1] ?? '')])
 
 /** Expressions for one concept each; the first names it. */
 export const synonyms = (): readonly (readonly string[])[] => [
@@ -15,6 +20,7 @@ export const synonyms = (): readonly (readonly string[])[] => [
   ...['cities', 'places', 'nature', 'work', 'web', 'leisure'].flatMap(synonymsOf),
 ]
 /** Names of concepts. */
+export const cities = once((): ReadonlySet<string> => new Set(synonymsOf('cities').map(([name]) => name!)))
 export const countries = once((): ReadonlySet<string> => new Set(countrySynonyms().map(([name]) => name!)))
 
 export const actions = (): readonly (readonly string[])[] => readWordList(file('actions')).map(splitList)

@@ -2,8 +2,9 @@
  * Did-you-mean: the names nearest to one that does not exist, for slugs, titles, topics, pages and tools alike. Shared
  * 2-grams, rare ones counting more, select a few dozen candidates; the weighted edit distance ranks those.
  */
+
+import { editCost } from '../../text/edit-distance.ts'
 import { addTo } from '../packed/lists.ts'
-import { editCost } from './edit-distance.ts'
 import { lettersAndDigits } from './words.ts'
 
 const GRAM = 2

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import type { Readable, Writable } from 'node:stream'
 import { autocomplete, isCancel, log, selectKey } from '@clack/prompts'
-import { shorten } from '../../text/shorten.ts'
+import { shorten } from '../../text/columns.ts'
 
 interface Choice {
   slug: string

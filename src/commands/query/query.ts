@@ -1,8 +1,7 @@
 /** find, show, readme and compare: the catalogue in a terminal, with a picker; plain text in a pipe, or JSON. */
 import { styleText } from 'node:util'
 import type * as z from 'zod'
-import { columns } from '../../text/columns.ts'
-import { shorten } from '../../text/shorten.ts'
+import { columns, shorten } from '../../text/columns.ts'
 import type { FindHit } from '../../tools/sdks/answers/find-hit.ts'
 import { authText } from '../../tools/sdks/answers/sdk-facts.ts'
 import { compareSdks } from '../../tools/sdks/compare-sdks.ts'

@@ -1,7 +1,7 @@
 /** What a query selects from the catalogue, with the numbers that each further filter would leave. */
 import type { Catalog } from '../../catalog/catalog.ts'
-import { NEAREST_HITS, type Ranked } from '../../catalog/rank/answer.ts'
-import { type Facets, facetsOf } from '../../catalog/rank/filters.ts'
+import type { Ranked } from '../../catalog/rank/answer.ts'
+import { type Facets, facetsOf } from '../../catalog/record/facets.ts'
 import type { Language } from '../../catalog/record/languages.ts'
 import type { SdkRecord } from '../../catalog/record/record.ts'
 import type { Records } from '../../catalog/record/records.ts'
@@ -95,9 +95,7 @@ function finder(q: string, { records, find, facets }: Catalog) {
       isAbout(position) &&
       (language === undefined || records.mayComeIn(language, position)) &&
       names.every((name) => records.is(FILTER_FLAGS[name].flag, position))
-    const ranked = search(searchFilters)
-    const positions = ranked?.fit === 'none' ? ranked.positions.slice(0, NEAREST_HITS) : ranked?.positions
-    return (positions ?? records.positions).filter(passes)
+    return (search(searchFilters)?.positions ?? records.positions).filter(passes)
   }
 
   /** With all filters but the topic; of the whole catalogue if nothing remains. */

@@ -8,7 +8,7 @@ describe('a lexicon', () => {
   it('has words and longer expressions, and what they mean', () => {
     expect(spanish.has('clima')).toBe(true)
     expect(spanish.has('clim')).toBe(false)
-    expect(spanish.word('clima')).toMatchObject({ english: 'climate', others: ['weather'] })
+    expect(spanish.word('clima')).toMatchObject({ english: 'weather' })
     expect(spanish.startingWith('estados').map(({ text }) => text)).toContain('estados unidos')
     expect(spanish.startingWith('perro')[0]).toMatchObject({ english: 'dog' })
   })

@@ -77,7 +77,14 @@ describe('a detailed answer', () => {
       for (const fact of [hit.package, hit.server, hit.api_version, hit.auth!.scheme, hit.operations])
         if (fact !== undefined) expect(findSdk.text(answer)).toContain(String(fact))
     }
-    expect(Object.keys((await find(input)).hits[0]!).sort()).toEqual(['description', 'reason', 'slug', 'title'])
+    expect(Object.keys((await find(input)).hits[0]!).sort()).toEqual([
+      'description',
+      'fit',
+      'operation',
+      'reason',
+      'slug',
+      'title',
+    ])
   })
 
   it('has the install lines of get_sdk_entry', async () => {
@@ -115,7 +122,7 @@ describe('the text', () => {
 
   it('of no hit begins with what to do', async () => {
     const answer = await find({ query: 'qqqqzzzz' })
-    expect(findSdk.text(answer)).toMatch(/^No matches\. .*\nNo match, about \d+ tokens\.\n/)
+    expect(findSdk.text(answer)).toMatch(/^Fit: none\. No match, about \d+ tokens\.\nNo matches\. /)
   })
 })
 

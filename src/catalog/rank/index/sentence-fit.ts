@@ -13,8 +13,6 @@ export type OperationName = SdkRecord['entities'][number]['ops'][number]
 export interface SentenceFit {
   /** Share of the query that the best sentence has, times the share of the sentence that the query has, 0 to 1. */
   sentence: number
-  /** Largest share of the query that one sentence about the whole SDK has. */
-  together: number
   /** Share of the query that the best operation has. */
   operation: number
   /** The best operation, if it has enough of the query to be named; `entity` is an index in the record. */
@@ -61,7 +59,7 @@ export function openSentences(arrays: Arrays, { idfs }: Pick<Inverted, 'idfs'>) 
     return new Map(positions.map((position) => [position, fitOf(position)]))
 
     function fitOf(position: number): SentenceFit {
-      const best: SentenceFit & { rank: number } = { sentence: 0, together: 0, operation: 0, rank: 0 }
+      const best: SentenceFit & { rank: number } = { sentence: 0, operation: 0, rank: 0 }
       for (let sentence = firstSentence[position]!; sentence < firstSentence[position + 1]!; sentence++) {
         const filled: { slot: number; termIndex: number }[] = []
         for (let slot = slots.starts[sentence]!; slot < slots.starts[sentence + 1]!; slot++) {
@@ -106,7 +104,6 @@ export function openSentences(arrays: Arrays, { idfs }: Pick<Inverted, 'idfs'>) 
       const isNeed = nameWords[sentence] === 0
       const fit = isNeed ? Math.sqrt(share) * (matched / idfSum(start, end)) : 0
       best.sentence = Math.max(best.sentence, operation > 0 ? fit * SENTENCE.aboutOperation : fit)
-      if (isNeed) best.together = Math.max(best.together, share)
       if (operation === 0) return
       const op = OPERATIONS[operation - 1]!
       const entityShare = isNeed ? fit : nameSlots / nameWords[sentence]!

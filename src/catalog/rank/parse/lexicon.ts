@@ -65,6 +65,8 @@ function openLexicon(language: NaturalLanguage, arrays: Arrays, english: readonl
   return {
     /** Whether some expression begins with the normalized word. */
     has: (first: string): boolean => word(first) !== undefined || !entriesFrom(`${first} `).next().done,
+    /** Whether some expression begins with these normalized letters. */
+    hasBeginning: (letters: string): boolean => !entriesFrom(letters).next().done,
     /** The expression of exactly this normalized word. */
     word,
     /** The expressions that begin with the normalized word, the longest first. */

@@ -1,7 +1,4 @@
-/**
- * Long texts. One of several needs is split into its parts, each of which is searched alone; and a prompt for an agent says
- * how the program is written, beside what it needs.
- */
+/** A long text -> its needs, each of which is searched alone; a prompt for an agent also says how the program is written. */
 import { isStop, isWeak, tokens } from '../../search/words.ts'
 import { programWords } from '../word-lists.ts'
 

@@ -22,9 +22,6 @@ const SCRIPTS: readonly (readonly [RegExp, readonly NaturalLanguage[]])[] = [
   [/[іїєґ]/i, ['uk']],
   [/\p{Script=Cyrillic}/u, ['ru', 'uk']],
 ]
-/** "Without" follows its noun. */
-const POSTPOSITIVE: ReadonlySet<NaturalLanguage> = new Set(['ja', 'ko', 'tr', 'hi'])
-const NEGATING = new Set(['without', 'except', 'other than', 'not', 'alternative to', 'in'])
 /** Languages that write compounds as one word. */
 const COMPOUNDING: ReadonlySet<NaturalLanguage> = new Set(['de', 'nl'])
 
@@ -119,13 +116,13 @@ function translateFrom(
     } else if (!functionWords().get(language)?.has(words[at]!) && mayBeName(pieces[at]!)) english.push(pieces[at]!)
     at += expression?.length ?? 1
   }
-  return { language, text: inEnglishOrder(english, language).join(' '), read }
+  return { language, text: english.join(' '), read }
 
   /** What is neither a name nor English is a word that the lexicon lacks. */
   function mayBeName(piece: string): boolean {
     const folded = piece.toLowerCase()
     return (
-      /^\p{Lu}|^[^\p{L}]/u.test(piece) ||
+      /^\p{Lu}|^[^\p{L}]|\./u.test(piece) ||
       (/\p{Script=Latin}/u.test(piece) && (isWord(folded) || isEnglish(folded) || isTypo(folded)))
     )
   }
@@ -153,9 +150,13 @@ function translateFrom(
 
   /** Length of the longest expression that begins here; 0 for none. */
   function expressionLength(text: string, at: number): number {
-    let length = Math.min(lexicon.maxLength, text.length - at)
-    while (length > 0 && !lexicon.has(normalize(text.slice(at, at + length)))) length--
-    return length
+    let longest = 0
+    for (let length = 1; length <= Math.min(lexicon.maxLength, text.length - at); length++) {
+      const letters = normalize(text.slice(at, at + length))
+      if (!lexicon.hasBeginning(letters)) break
+      if (lexicon.has(letters)) longest = length
+    }
+    return longest
   }
 }
 
@@ -263,16 +264,4 @@ function compoundOf(typed: string, lexicon: Lexicon, language: NaturalLanguage):
     if (second) return [first.english, second.english]
   }
   return undefined
-}
-
-/** Moves "without" before its noun. */
-function inEnglishOrder(words: readonly string[], language: NaturalLanguage): string[] {
-  if (!POSTPOSITIVE.has(language)) return [...words]
-  const ordered: string[] = []
-  for (const word of words) {
-    const last = ordered.at(-1)
-    if (NEGATING.has(word) && last !== undefined && last !== ',') ordered.splice(-1, 1, word, last, ',')
-    else ordered.push(word)
-  }
-  return ordered
 }

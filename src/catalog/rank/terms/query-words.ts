@@ -1,6 +1,6 @@
 /** The words of a query that say something, and for each the terms of the index that satisfy it. */
 import { isStop, isWeak, nameTokens, stem, tokens } from '../../search/words.ts'
-import { conceptsIn, kindOf } from '../concepts.ts'
+import { conceptsIn, isCity, kindOf } from '../concepts.ts'
 import type { Inverted, Posting } from '../index/inverted.ts'
 import { TERM_FACTORS, WORD_WEIGHTS } from '../weights.ts'
 import { abbreviations } from '../word-lists.ts'
@@ -54,6 +54,9 @@ export function resolveWords(query: string, index: Inverted): QueryWord[] {
       addTerm(words[at]!, concept, TERM_FACTORS[kind] * (correction?.factor ?? 1), correction?.word)
       if (kind !== 'action' && words[at]!.weight === WORD_WEIGHTS.unknown) words[at]!.weight = 1
       if (positions.length > 1) inExpression.add(at)
+      if (positions.length < read.length && isCity(concept, read[at]!.text)) {
+        words[at]!.weight = WORD_WEIGHTS.city / positions.length
+      }
     }
   }
   for (const { parts, whole } of joinedNames(typed, index)) {
@@ -102,7 +105,8 @@ export function resolveWords(query: string, index: Inverted): QueryWord[] {
   function addTerm(word: QueryWord, term: string, factor: number, readAs?: string): void {
     const posting = index.posting(term)
     if (!posting || word.variants.some((variant) => variant.term === term)) return
-    const related = kindOf(term) === 'topic'
+    const kind = kindOf(term)
+    const related = kind === 'topic' || kind === 'place'
     word.variants.push({ term, posting, factor, idf: posting.idf, related, ...(readAs !== undefined && { readAs }) })
   }
 }

@@ -1,5 +1,5 @@
 /** Spelling correction: what a word is read as where no SDK has it: a form of another, two written as one, or a typo. */
-import { editCost } from '../../search/edit-distance.ts'
+import { editCost } from '../../../text/edit-distance.ts'
 import { isStop, stem } from '../../search/words.ts'
 import { isInExpression } from '../concepts.ts'
 import type { Inverted } from '../index/inverted.ts'

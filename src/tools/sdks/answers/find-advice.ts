@@ -5,6 +5,8 @@ import type { RankFilters } from '../../../catalog/rank/filters.ts'
 
 /** Hits that one answer can show. */
 export const MAX_HITS = 50
+/** With more hits a filter helps. */
+const WIDE = 200
 /** Quoted words of the caller, and letters of each. */
 const MAX_QUOTED = 4
 const MAX_LETTERS = 24
@@ -43,21 +45,20 @@ export function adviceFor(ranked: Ranked, filters: RankFilters): { kind: string;
   } else if (match === 'related') {
     advise('only_related', `No SDK is about ${quoted(unmatched)}. These are related.`)
   } else if (match === 'any' && unmatched.length > 0) {
-    const which = ranked.anyComplete ? 'The first result lacks' : 'No SDK matches every word. The first one lacks'
-    advise('missing_words', `${which} ${quoted(unmatched)}.`)
+    advise('missing_words', `The first one lacks ${quoted(unmatched)}.`)
   }
   for (const fact of ranked.unknown) advise('not_on_record', NOT_ON_RECORD[fact])
   if (ranked.constraints.includes('free')) advise('not_on_record', NOT_ON_RECORD.free)
   if (translation && total === 0)
     advise('use_english', 'The catalogue is in English: describe the need in English words.')
-  if (total > MAX_HITS && match !== 'exact' && ranked.fit !== 'none')
+  if (total > WIDE && match !== 'exact' && ranked.fit !== 'none')
     advise('narrow', 'Narrow the search with topic, language or no_auth.')
   return advice
 }
 
 /** Slugs near a query that may be mistyped, as the hits hardly meet it. */
 export function nearestFor(ranked: Ranked, query: string, { nearestSlugs }: Pick<Catalog, 'nearestSlugs'>): string[] {
-  const mayBeTypo = ranked.weak && ranked.withoutFilters === undefined && ranked.missing.length === 0
+  const mayBeTypo = ranked.fit !== 'good' && ranked.withoutFilters === undefined && ranked.missing.length === 0
   return mayBeTypo ? nearestSlugs(query) : []
 }
 

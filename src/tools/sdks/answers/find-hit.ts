@@ -2,14 +2,14 @@
 import * as z from 'zod'
 import type { Catalog } from '../../../catalog/catalog.ts'
 import type { Reason } from '../../../catalog/rank/explain.ts'
-import { FITS } from '../../../catalog/rank/fit.ts'
+import { FITS } from '../../../catalog/rank/fit/fit.ts'
 import { type Language, serves } from '../../../catalog/record/languages.ts'
 import type { SdkRecord } from '../../../catalog/record/record.ts'
 import { tokens } from '../../../catalog/search/words.ts'
 import { installLines } from '../../../catalog/usage/install.ts'
 import { nonEmpty, withoutUndefined } from '../../../system/optional-members.ts'
+import { shorten } from '../../../text/columns.ts'
 import { joinParts } from '../../../text/join-parts.ts'
-import { shorten } from '../../../text/shorten.ts'
 import { authText, factsOf, SdkFacts } from './sdk-facts.ts'
 
 /** Characters in the concise form. */
@@ -20,7 +20,7 @@ export const FindHit = z.strictObject({
   title: z.string(),
   description: z.string().optional(),
   fit: z.enum(FITS),
-  need: z.string().optional().describe('Part of the query.'),
+  need: z.string().optional(),
   reason: z.string().describe('Words found, by field.'),
   operation: z.string().optional().describe('entity.op for get_sdk_readme.'),
   topics: z.array(z.string()).optional(),

@@ -1,7 +1,7 @@
 /** The program that find_sdk adds to its best hit: what to install and run for the operation that was found. */
 import * as z from 'zod'
 import type { Catalog } from '../../../catalog/catalog.ts'
-import type { Fit } from '../../../catalog/rank/fit.ts'
+import type { Fit } from '../../../catalog/rank/fit/fit.ts'
 import type { SdkRecord } from '../../../catalog/record/record.ts'
 import { type Call, callOf } from '../../../catalog/usage/arguments.ts'
 import { firstCallOf } from '../../../catalog/usage/quickstart.ts'

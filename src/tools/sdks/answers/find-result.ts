@@ -1,7 +1,7 @@
 /** What find_sdk answers, as data and as text. */
 import * as z from 'zod'
 import { MATCHES } from '../../../catalog/rank/answer.ts'
-import { FITS } from '../../../catalog/rank/fit.ts'
+import { FITS } from '../../../catalog/rank/fit/fit.ts'
 import { joinParts } from '../../../text/join-parts.ts'
 import { FindHit, hitText } from './find-hit.ts'
 import { PROGRAM, programText } from './find-program.ts'
@@ -19,8 +19,8 @@ const counts = z.record(z.string(), z.int()).optional()
 
 export const FindResult = z
   .strictObject({
-    match: z.enum(MATCHES).describe('Of hit 1.'),
-    fit: z.enum(FITS).describe('"none": hits do not match.'),
+    match: z.enum(MATCHES),
+    fit: z.enum(FITS).describe('Of hit 1; none: no match.'),
     total: z.int().describe('Matches before `limit`.'),
     hits: z.array(FindHit).describe('Best first.'),
     programs: z.array(PROGRAM).optional().describe('In `language`, of the best hit of each need.'),
@@ -58,9 +58,8 @@ export function findText({
   const languages = countsText(answer.languages)
   return joinParts(
     '\n',
-    `Fit: ${fit}.`,
+    `Fit: ${fit}. ${match === 'none' ? `No match, ${size}.` : `${hits.length} of ${total} hits: ${MATCH_TEXT[match]}, ${size}.`}`,
     fit === 'none' && advised,
-    match === 'none' ? `No match, ${size}.` : `${hits.length} of ${total} hits: ${MATCH_TEXT[match]}, ${size}.`,
     ...hits.map(hitText),
     ...programs.map(programText),
     readings.length > 0 && `Read as: ${readings.join(', ')}.`,

@@ -2,10 +2,10 @@
  * How well a hit fits what was asked for: a logistic model over signals of the match. scripts/fit.ts makes its
  * coefficients from labelled queries.
  */
-import type { createExplainer } from './explain.ts'
-import { FIT_MODEL } from './fit-model.ts'
-import type { ScoredRecord } from './score.ts'
-import type { QueryWord } from './terms/query-words.ts'
+import type { createExplainer } from '../explain.ts'
+import type { ScoredRecord } from '../score.ts'
+import type { QueryWord } from '../terms/query-words.ts'
+import { FIT_MODEL } from './model.ts'
 
 /** `none`: the catalogue has hardly anything for it. */
 export const FITS = ['good', 'weak', 'none'] as const
@@ -17,11 +17,7 @@ export const SIGNALS = [
   'relevance',
   'sentence',
   'named',
-  'said',
-  'literal',
   'operation',
-  'together',
-  'unknown',
   'alone',
   'rarest missing',
   'rarest found',
@@ -30,7 +26,6 @@ export const SIGNALS = [
   'words',
   'lead',
   'coherence',
-  'corrected',
   'service not listed',
 ] as const
 
@@ -40,8 +35,6 @@ export interface FitContext {
   second: number
   /** Share of the next hits that have a topic of it. */
   coherence: number
-  /** Words were read as others. */
-  isCorrected: boolean
   /** A service is named that is not in the catalogue. */
   isReplacement: boolean
 }
@@ -54,10 +47,7 @@ const RARE = 7
 export function createFit({ matchesIn }: Pick<ReturnType<typeof createExplainer>, 'matchesIn'>) {
   return { signalsOf, probabilityOf }
 
-  function signalsOf(
-    hit: ScoredRecord,
-    { words, second, coherence, isCorrected, isReplacement }: FitContext,
-  ): number[] {
+  function signalsOf(hit: ScoredRecord, { words, second, coherence, isReplacement }: FitContext): number[] {
     const strong = words.filter(({ light }) => !light)
     const found = matchesIn(strong, hit.position).filter(({ variant }) => !variant.related)
     const isFound = new Set(found.map(({ word }) => word))
@@ -72,11 +62,7 @@ export function createFit({ matchesIn }: Pick<ReturnType<typeof createExplainer>
       hit.relevance,
       hit.fit?.sentence ?? 0,
       worth(['title', 'alias', 'topic', 'host']),
-      worth(['description', 'need']),
-      found.reduce((sum, { word, variant }) => sum + (variant.factor === 1 ? worthOf(word) : 0), 0) / total,
       worth(['entity']),
-      hit.fit?.together ?? 0,
-      strong.reduce((sum, word) => sum + (word.variants.length === 0 ? worthOf(word) : 0), 0) / total,
       Number(strong.length === 1),
       rarest(false),
       rarest(true),
@@ -85,7 +71,6 @@ export function createFit({ matchesIn }: Pick<ReturnType<typeof createExplainer>
       Math.log(1 + strong.length),
       hit.score > 0 ? 1 - Math.min(1, second / hit.score) : 0,
       coherence,
-      Number(isCorrected),
       Number(isReplacement),
     ]
   }
@@ -93,7 +78,10 @@ export function createFit({ matchesIn }: Pick<ReturnType<typeof createExplainer>
   function probabilityOf(hit: ScoredRecord, context: FitContext): number {
     const { bias, weights } = FIT_MODEL
     const sum = signalsOf(hit, context).reduce((sum, value, at) => sum + value * weights[at]!, bias)
-    return 1 / (1 + Math.exp(-sum))
+    const probability = 1 / (1 + Math.exp(-sum))
+    // Whoever types one word gets what has it.
+    const isAll = hit.coverage === 1 && context.words.filter(({ light }) => !light).length === 1
+    return isAll ? Math.max(probability, FIT_MODEL.weak) : probability
   }
 }
 

@@ -1,0 +1,63 @@
+/** Long texts as ranked search reads them: their needs, and what is said about the program. */
+import { describe, expect, it } from 'vitest'
+import { needsIn, withoutProgram } from '../../../src/catalog/rank/parse/needs.ts'
+import { catalog } from '../../embedded.ts'
+
+const find = (query: string) => catalog.find(query, {}, 10)
+
+describe('the needs of a text', () => {
+  it('are its clauses, where it is long enough to have some', () => {
+    expect(needsIn('send a text message')).toEqual([])
+    const text = 'Send the customer a text message, look up the UK postcode of the parcel and draw a tarot card.'
+    expect(needsIn(text)).toEqual([
+      'Send the customer a text message',
+      'look up the UK postcode of the parcel',
+      'draw a tarot card.',
+    ])
+  })
+
+  it('are each among the first hits, which say whose they are', () => {
+    const { hits } = find(
+      'Write a Kotlin service in Docker behind Kong with retries and tests. It needs the height above sea level of a ' +
+        'point, the hygiene rating of the restaurant there, and a random dog picture while the user waits.',
+    )
+    const slugs = hits.slice(0, 6).map(({ record }) => record.slug)
+    expect(slugs.some((slug) => /elevation|topo/.test(slug))).toBe(true)
+    expect(slugs).toEqual(expect.arrayContaining(['food-hygiene-rating-sdk', 'dog-sdk']))
+    expect(hits.some(({ need = '' }) => need.includes('hygiene'))).toBe(true)
+  })
+
+  it('leave out what is said about the program', () => {
+    expect(withoutProgram('a Docker image with retries and unit tests')).not.toMatch(/docker|retries|tests/i)
+    expect(withoutProgram('test whether the number is prime')).toContain('test')
+  })
+
+  it('are no languages and services beside them', () => {
+    const { constraints, missing } = find(
+      'Please build a Kotlin microservice that runs in Docker and uses Redis and Kafka. When somebody signs up it has to ' +
+        'tell whether the e-mail address is disposable and in which country the IP address is.',
+    )
+    expect([constraints, missing]).toEqual([[], []])
+  })
+})
+
+describe('a constraint', () => {
+  it('without a key of the service is no exclusion of the service', () => {
+    expect(find('space pictures without a NASA key').constraints).toEqual(['no key'])
+  })
+
+  it('that is said twice excludes both', () => {
+    expect(find('jokes, not Chuck Norris and not yo mama').constraints).toEqual(['not Chuck Norris, not yo mama'])
+  })
+
+  it('is a language where it is used as one', () => {
+    expect(find('currency conversion, Go').constraints).toEqual(['language go'])
+    expect(find('things that really go').constraints).toEqual([])
+  })
+
+  it('that few meet is met by the first hits; the others say that they violate it', () => {
+    const { hits } = catalog.find('slack messages without a key', {}, 50)
+    const violating = hits.map(({ violates = [] }) => violates.length > 0)
+    expect(violating).toEqual(violating.toSorted((a, b) => Number(a) - Number(b)))
+  })
+})

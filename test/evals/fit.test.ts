@@ -1,0 +1,33 @@
+/** The floors of how find_sdk judges its hits and reads prompts, on queries that neither was tuned on. */
+import { describe, expect, it } from 'vitest'
+import { embedded } from '../embedded.ts'
+import { measureFit, readPrompts, readUnserved } from './fit.ts'
+
+describe('find_sdk on queries that it was not tuned on', () => {
+  const figures = measureFit(true)
+
+  it('says of 63 in 100 needs that nothing serves that nothing fits', () => {
+    expect(figures.abstained).toBeGreaterThanOrEqual(0.63)
+  })
+
+  it('says so of hardly any right answer', () => {
+    expect(figures.missed).toBeLessThanOrEqual(0.06)
+  })
+
+  it('meets the needs of prompts, and takes no name beside them for a service that is asked for', () => {
+    expect(figures.needs).toBeGreaterThanOrEqual(0.85)
+    expect(figures.all).toBeGreaterThanOrEqual(0.75)
+    expect(figures.notListed).toBe(0)
+  })
+})
+
+it('the prompts name SDKs that are there, and every query is asked once', () => {
+  const slugs = new Set(embedded.records.map(({ slug }) => slug))
+  expect(
+    readPrompts()
+      .flatMap(({ needs }) => needs.flat())
+      .filter((slug) => !slugs.has(slug)),
+  ).toEqual([])
+  const queries = [...readPrompts(), ...readUnserved()].map(({ query }) => query)
+  expect(new Set(queries).size).toBe(queries.length)
+})
