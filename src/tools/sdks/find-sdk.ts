@@ -11,7 +11,7 @@ import { integerBetween, knownTopic, language, text } from '../fields.ts'
 import { adviceFor, MAX_HITS, nearestFor } from './answers/find-advice.ts'
 import { concise, detailed, FindHit, hitText, reasonText } from './answers/find-hit.ts'
 
-const MAX_FACETS = 8
+const MAX_FACETS = 6
 
 /** How strictly the first hit matches. */
 const MATCH_TEXT = {
