@@ -14,7 +14,7 @@ export type Reason =
 
 const NAMES: readonly MatchedField[] = ['title', 'alias', 'topic', 'host']
 const ABOUT = fieldBits('title', 'alias', 'topic', 'description', 'host', 'language')
-const MAX_WORDS = 4
+const MAX_WORDS = 3
 
 export function createExplainer({ weights, fields, spelling }: Inverted) {
   return {

@@ -39,7 +39,7 @@ const MAX_COHERENT = 4
 /** Hits of a need beyond these are not compared with those of others. */
 const MAX_FUSED = 40
 /** As many hits get a probability of their own; those after them have that of the last at most. */
-const MAX_JUDGED = 60
+const MAX_JUDGED = 20
 
 export function createNeedSearch(
   records: Pick<Records, 'topics'>,

@@ -130,13 +130,19 @@ function unknownTopic(query: ListQuery, catalog: Catalog): Selection {
   }
 }
 
-/** Topics spelled like it, else the topics of at least half of the SDKs that the word finds: "soccer" is "sports". */
+/** Hits whose topics are like a word. */
+const MAX_LIKE = 10
+
+/** Topics spelled like it, else the topics of at least half of the first SDKs that the word finds: "soccer" is "sports". */
 function similarTopics(topic: string, catalog: Catalog): readonly string[] {
   const near = nearest(topic, catalog.topics)
   if (near.length > 0) return near
-  const { match, total, facets } = catalog.find(topic, {}, 0)
+  const { match, positions } = catalog.find(topic, {}, 0)
+  const best = positions.slice(0, MAX_LIKE)
   if (match !== 'exact' && match !== 'all') return []
-  return facets.topics.filter(([, count]) => 2 * count >= total).map(([name]) => name)
+  return facetsOf(catalog.records, best)
+    .topics.filter(([, count]) => 2 * count >= best.length)
+    .map(([name]) => name)
 }
 
 function notesOn(ranked: Ranked, filters: Filters): string[] {

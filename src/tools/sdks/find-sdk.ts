@@ -11,7 +11,7 @@ import { concise, detailed, reasonText } from './answers/find-hit.ts'
 import { programsFor } from './answers/find-program.ts'
 import { FindResult, findText } from './answers/find-result.ts'
 
-const MAX_FACETS = 8
+const MAX_FACETS = 6
 
 export const findSdk = defineTool({
   name: 'find_sdk',

@@ -58,7 +58,8 @@ export function adviceFor(ranked: Ranked, filters: RankFilters): { kind: string;
 
 /** Slugs near a query that may be mistyped, as the hits hardly meet it. */
 export function nearestFor(ranked: Ranked, query: string, { nearestSlugs }: Pick<Catalog, 'nearestSlugs'>): string[] {
-  const mayBeTypo = ranked.fit !== 'good' && ranked.withoutFilters === undefined && ranked.missing.length === 0
+  const isPoor = ranked.fit !== 'good' && ranked.match !== 'all' && ranked.match !== 'typos'
+  const mayBeTypo = isPoor && ranked.withoutFilters === undefined && ranked.missing.length === 0
   return mayBeTypo ? nearestSlugs(query) : []
 }
 

@@ -13,7 +13,7 @@ import { joinParts } from '../../../text/join-parts.ts'
 import { authText, factsOf, SdkFacts } from './sdk-facts.ts'
 
 /** Characters in the concise form. */
-const MAX_DESCRIPTION = 140
+const MAX_DESCRIPTION = 120
 
 export const FindHit = z.strictObject({
   slug: z.string(),
