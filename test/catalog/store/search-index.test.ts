@@ -56,7 +56,7 @@ const inFile = (records: readonly SdkRecord[]): SdkRecord[] => [...records].sort
 /** The index of the two SDKs of built.ts and the rules of a record, by version: another index or rule must say so. */
 const KNOWN = {
   version: 6,
-  index: '93d8245a01a19db6003f5c0a2fa2d9107425411280d344db97175ab9a937eac0',
+  index: '4c64c52ff6709d0359e956d082c00252303d770b98156ce04065c9a5b2282227',
   rules: '29626e5a940aa5e9078e1edf32206bf4bae5b639bdf771c8239cf335e3b4b939',
 }
 
