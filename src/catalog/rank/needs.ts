@@ -111,10 +111,8 @@ function fused(whole: SearchedNeed, needs: readonly SearchedNeed[]): RankedRecor
       if (!entry) best.set(hit.position, { hit, value })
       else {
         entry.value += value
-        // Its own need says more about it than the whole text.
-        const [better, other] =
-          need !== whole && hit.probability > entry.hit.probability ? [hit, entry.hit] : [entry.hit, hit]
-        entry.hit = { ...better, probability: Math.max(better.probability, other.probability) }
+        if (hit.probability > entry.hit.probability)
+          entry.hit = need === whole ? { ...entry.hit, probability: hit.probability } : hit
       }
     }
   }

@@ -38,9 +38,7 @@ import { FREE_PREFERENCE, THRESHOLDS } from './weights.ts'
 
 export type RankedSearch = ReturnType<typeof openRanked>
 
-/** The first hits of an answer are those of its needs. */
-const MAX_NEEDS = 3
-/** Hits for each of the things compared. */
+/** Hits for each of the things compared; and the first hits of an answer, which are those of its needs. */
 const MAX_COMPARED = 4
 
 /** The index as arrays, for openRanked. @param records in catalogue order, which settles ties */
@@ -208,7 +206,7 @@ function satisfying(
 
 const bestFit = (hits: readonly RankedRecord[]): Fit =>
   hits
-    .slice(0, MAX_NEEDS)
+    .slice(0, MAX_COMPARED)
     .map(fitOfHit)
     .sort((a, b) => FITS.indexOf(a) - FITS.indexOf(b))[0] ?? 'none'
 

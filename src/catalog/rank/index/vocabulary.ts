@@ -71,8 +71,8 @@ export function openVocabulary(arrays: Arrays) {
       return matches
     },
     /**
-     * The words within a Levenshtein distance of at most `maxEdits`. One row of the Levenshtein matrix for each letter of a word. Words share the rows of the letters that they share
-     * with the word before; where no cell of a row is within reach, all words with the same beginning are skipped.
+     * The words within `maxEdits` edits. Each letter of a word is a row of the Levenshtein matrix, shared with the words
+     * before that begin alike; where no cell of a row is within reach, all words with the same beginning are skipped.
      */
     near(typed: string, maxEdits: number): VocabularyWord[] {
       const matches: VocabularyWord[] = []
