@@ -28,7 +28,9 @@ describe('an entry', () => {
     expect(readmes.every(({ name }) => name === 'get_sdk_readme')).toBe(true)
     expect(readmes.map((call) => call.arguments)).toEqual([
       { slug, language: 'py' },
+      { slug },
       { slug, language: 'go' },
+      { slug },
       { slug, language: 'go', section: 'install' },
     ])
     await view.getByRole('button', { name: 'Open page' }).click()

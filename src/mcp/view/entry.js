@@ -93,8 +93,9 @@ function pageControl(slug) {
  * was chosen is dropped.
  */
 async function read(input, waiting, show, failed = () => {}) {
-  const request = { slug: open.slug, language, ...input }
-  const isLate = () => request.slug !== open?.slug || request.language !== language
+  const chosen = language
+  const request = { slug: open.slug, ...input }
+  const isLate = () => request.slug !== open?.slug || chosen !== language
   say(byId('progress'), waiting, { busy: true })
   try {
     const answer = await callServerTool('get_sdk_readme', request)
@@ -113,22 +114,27 @@ function showReadme() {
     return say(byId('progress'), 'This host does not let the view read it. Ask in the chat for the README.')
   }
   const again = () => byId('readme').replaceChildren(button('Try again', {}, showReadme))
-  void read({}, 'Reading …', show, again)
+  void read({ language }, 'Reading …', showStart, again)
 }
 
-/** A long README comes as its outline, with the code to begin with; a short one whole. */
-function show({ title, languages, sections, markdown, hint, ...answer }) {
+/** With a language the code to begin with comes alone; the README is asked for without one. */
+function showStart(answer) {
+  const { title, sections, markdown, hint } = answer
+  if (sections || language === undefined || markdown === undefined) return showOutline(answer)
+  if (title) byId('entry-title').textContent = title
+  byId('start').hidden = false
+  byId('code').replaceChildren(...(hint ? [element('p', { className: 'meta' }, hint)] : []), ...prose(markdown, 4))
+  void read({}, 'Reading …', showOutline)
+}
+
+/** A long README comes as its outline, a short one whole. */
+function showOutline({ title, languages, sections, markdown, hint, ...answer }) {
   if (title) byId('entry-title').textContent = title
   if (!open.languages && languages) offerLanguages(languages)
   if (!sections) {
     byId('readme').append(...part({ markdown, hint, ...answer }, 'README', 4))
     return say(byId('progress'), 'README is open.')
   }
-  byId('start').hidden = markdown === undefined
-  byId('code').replaceChildren(
-    ...(hint ? [element('p', { className: 'meta' }, hint)] : []),
-    ...prose(markdown ?? '', 4),
-  )
   const parts = sections.map(({ anchor }) => section(anchor))
   byId('readme').append(element('ul', { className: 'parts' }, parts), ...readOn(0, { label: 'Read it whole' }))
   say(byId('progress'), `${sections.length} sections, opened one by one.`)
@@ -154,7 +160,7 @@ function section(anchor) {
       body.replaceChildren(...part(answer, name, 5, anchor))
       say(byId('progress'), `${name} is open.`)
     }
-    void read({ section: anchor }, `Reading ${name} …`, show, () => body.replaceChildren())
+    void read({ language, section: anchor }, `Reading ${name} …`, show, () => body.replaceChildren())
   })
   opener.setAttribute('aria-controls', body.id)
   return element('li', {}, element('h4', {}, opener), body)
@@ -184,6 +190,8 @@ function readOn(from, { label = 'Read on', name = 'README', top = 4, anchor } = 
     next.find(({ className }) => className === 'text')?.focus()
     say(byId('progress'), 'The next part is open.')
   }
-  const opener = button(label, {}, () => read({ from, ...(anchor && { section: anchor }) }, 'Reading …', show))
+  const opener = button(label, {}, () =>
+    read({ language, from, ...(anchor && { section: anchor }) }, 'Reading …', show),
+  )
   return [opener]
 }
