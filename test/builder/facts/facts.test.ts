@@ -130,6 +130,29 @@ describe('an operation', () => {
     ])
   })
 
+  it('has the choices of a schema that is stated elsewhere, and the placeholder as the path writes it', async () => {
+    const schema = { $ref: '#/components/schemas/Sea' }
+    const stated = [
+      { name: 'sea', in: 'query', schema },
+      { name: 'Buoy_ID', in: 'path', required: true },
+    ]
+    const get = { parameters: stated, responses: { 204: { description: 'none' } } }
+    const description = {
+      components: { schemas: { Sea: { type: 'string', enum: ['north', 'baltic'] } } },
+      paths: { '/buoys/{buoyId}': { get } },
+    }
+    const args = { params: [{ name: 'id', orig: 'Buoy_ID' }], query: [{ name: 'sea' }] }
+    const points = [{ method: 'GET', orig: '/buoys/{buoyId}', parts: ['buoys', '{id}'], args }]
+    const fields = [{ name: 'depth', type: '`$NUMBER`' }]
+    const facts = await readFacts(modelled({ entities: { buoy: { fields, op: { load: { points } } } }, description }))
+    const [point] = pointsOf(facts, 'buoy', 'load')
+    expect(point?.parameters).toEqual([
+      { name: 'id', in: 'path', api_name: 'buoyId', required: true },
+      { name: 'sea', in: 'query', type: 'string', enum: ['north', 'baltic'] },
+    ])
+    expect(point).not.toHaveProperty('answer')
+  })
+
   it('of Swagger 2.0 has its answer as well', async () => {
     const facts = await readFacts(generated('sea-ice-sdk'))
     const [charts] = pointsOf(facts, 'chart', 'list')

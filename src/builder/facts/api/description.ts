@@ -43,7 +43,13 @@ export class OpenApiDescription {
   parameters(path: string, method: string): ModelObject[] {
     const item = this.resolve(at(this.root, 'paths', path))
     const stated = [...listAt(item, 'parameters'), ...listAt(this.operation(path, method), 'parameters')]
-    const named = stated.map((parameter) => this.resolve(parameter)).filter((parameter) => textAt(parameter, 'name'))
+    const named = stated
+      .map((parameter) => this.resolve(parameter))
+      .filter((parameter) => textAt(parameter, 'name'))
+      .map(
+        (parameter): ModelObject =>
+          parameter.schema === undefined ? parameter : { ...parameter, schema: this.resolve(parameter.schema) },
+      )
     return [...new Map(named.map((parameter) => [`${parameter.in} ${parameter.name}`, parameter])).values()]
   }
 

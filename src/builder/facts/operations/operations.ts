@@ -83,8 +83,14 @@ function pointOf(stated: Data, { name, op, entity, description, keyed, warn }: C
     result,
     answer:
       (description && described && answerOf(description, described, { entity: name, isList: op === 'list', result })) ??
-      modelledAnswer(entity),
+      (isWithoutBody(described) ? undefined : modelledAnswer(entity)),
   })
+}
+
+/** Whether success has no content: 204. */
+const isWithoutBody = (described: Data): boolean => {
+  const successes = entriesAt(described, 'responses').filter(([code]) => /^2/.test(code))
+  return successes.length > 0 && successes.every(([code]) => code === '204')
 }
 
 /** Required ones first, so that the limit drops none of them. */

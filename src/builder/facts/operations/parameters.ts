@@ -37,7 +37,8 @@ export function parametersOf(endpoint: Endpoint, description: OpenApiDescription
       if (clientName === undefined || at(argument, 'active') === false) return []
       const expected = (place === 'path' && apiNames.get(clientName)) || nameAt(argument, 'orig') || clientName
       const stated = takeSimilar(described, place, expected)
-      const names = namesOf(place, clientName, nameAt(stated, 'name') ?? expected)
+      const statedName = nameAt(stated, 'name') ?? expected
+      const names = namesOf(place, clientName, place === 'path' ? placeholderOf(endpoint.path, statedName) : statedName)
       const required = place === 'path' || at(argument, 'reqd') === true || stated?.required === true
       const parameter = parameterFrom(names, stated ?? {}, required)
       const type = parameter.type ?? typeOf(at(argument, 'type'))
@@ -52,6 +53,10 @@ export function parametersOf(endpoint: Endpoint, description: OpenApiDescription
   })
   return [...modelled, ...others]
 }
+
+/** Descriptions may write a placeholder in other letters than the path does. */
+const placeholderOf = (path: string, name: string): string =>
+  placeholderNames(path).find((placeholder) => lettersOf(placeholder) === lettersOf(name)) ?? name
 
 /** Clients send every other key of a call as a query parameter of that name, so that the API's own name is the one to pass. */
 function namesOf(place: 'path' | 'query' | 'header', clientName: string, apiName: string) {
