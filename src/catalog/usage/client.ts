@@ -25,6 +25,7 @@ export function aboutArguments({ arguments: values, guessed = [], left = [], met
   if (guessed.length > 0) return `${guessed.join(', ')} ${guessed.length > 1 ? 'are guesses' : 'is a guess'}`
   if (Object.keys(values).length > 0) return 'values from the API description'
   if (method === undefined) return 'arguments are not on record'
+  if (/^(?:POST|PUT|PATCH)$/.test(method)) return 'no required member of its body is on record'
   return key_argument === undefined ? 'needs no arguments' : 'needs no other arguments'
 }
 
