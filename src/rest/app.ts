@@ -68,7 +68,7 @@ export function createRestApp({ services, mcp, messages, siteKey, report }: Rest
     })
   }
   for (const { path, build } of site.routes) {
-    serve(path, (c) => build({ url: c.req.url, accept: c.req.header('accept'), slug: c.req.param('slug') }))
+    serve(path, (c) => build({ url: c.req.url, accept: c.req.header('accept'), params: c.req.param() }))
   }
 
   for (const [path, answer] of Object.entries(ardEndpoints(services, report))) {
@@ -222,6 +222,8 @@ async function withLength(answer: Response): Promise<Response> {
   return copy
 }
 
-/** `/a/{slug}.json` -> `/a/:slug{[^/]+\.json}`, whose suffix slugOf takes off. `/a/{slug}` -> `/a/:slug`. */
+/** `/a/{slug}.json` -> `/a/:slug{[^/]+\.json}`, whose suffix slugOf takes off. `/a/{slug}/b` -> `/a/:slug/b`. */
 const honoPath = (path: string): string =>
-  path.replace(/\{(\w+)\}(\.\w+)$/, (_, name, suffix) => `:${name}{[^/]+\\${suffix}}`).replace(/\/\{(\w+)\}$/, '/:$1')
+  path
+    .replace(/\{(\w+)\}(\.\w+)$/, (_, name, suffix) => `:${name}{[^/]+\\${suffix}}`)
+    .replaceAll(/\/\{(\w+)\}/g, '/:$1')

@@ -57,7 +57,7 @@ export function picture(record: SdkRecord | undefined, { site, catalog }: Servic
   const below = 300 + titleLines.length * size * 1.1
   let x = MARGIN
   const badgesSvg = badges.map((badge) => {
-    const badgeWidth = [...badge].reduce((sum, letter) => sum + (/[A-Z]/.test(letter) ? 18 : 12), 44)
+    const badgeWidth = [...badge].reduce((sum, letter) => sum + (/[A-Zmw]/.test(letter) ? 19 : 14), 44)
     const svg = `<rect x="${x}" y="522" width="${badgeWidth}" height="48" rx="24" fill="none" stroke="${COLOUR.edge}" stroke-width="2"/>${text(badge, x + 22, 554, 24, COLOUR.ink)}`
     x += badgeWidth + 14
     return svg

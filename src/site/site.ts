@@ -8,6 +8,7 @@ import type { Cacheability, Services } from '../tools/define.ts'
 import type { CatalogError } from '../tools/errors.ts'
 import { recordOf } from '../tools/not-found.ts'
 import { type EntryQuery, renderEntryPage } from './entry/entry-page.ts'
+import { operationPage } from './entry/operation-page.ts'
 import { createSuggestions, renderErrorMarkdown, renderErrorPage } from './error-page.ts'
 import { type FormPath, type FormState, isFormPath, renderForm } from './forms.ts'
 import { renderLayout } from './html/layout.ts'
@@ -34,7 +35,8 @@ import { commonInserts, textPage } from './text-page.ts'
 export interface SiteRequest {
   url: string
   accept: string | undefined
-  slug: string | undefined
+  /** Of the path, decoded. */
+  params: Readonly<Record<string, string>>
 }
 
 export interface SiteRoute {
@@ -61,9 +63,11 @@ export function createSite(services: Services, siteKey?: string) {
     { path: '/og/site.png', build: () => picture(undefined, services) },
     {
       path: '/og/{slug}.png',
-      build: ({ slug = '' }) => picture(recordOf(slug.replace(/\.png$/, ''), services), services),
+      build: ({ params: { slug = '' } }) => picture(recordOf(slug.replace(/\.png$/, ''), services), services),
     },
     { path: '/{brand}-sdk/{slug}', build: entry },
+    { path: '/{brand}-sdk/{slug}/{entity}/{op}.md', build: (request) => operation(request, 'markdown') },
+    { path: '/{brand}-sdk/{slug}/{entity}/{op}', build: (request) => operation(request) },
   ]
 
   return { routes, readme, formPage, errorAnswer, notFound }
@@ -73,9 +77,7 @@ export function createSite(services: Services, siteKey?: string) {
     const twin = twinPath(page.path)
     const build = async (url: string, format: Format): Promise<Representation> => {
       const model = await modelOf(page, new URL(url).searchParams)
-      return format === 'markdown'
-        ? representTwin(model, services)
-        : representHtml(renderLayout({ ...model, body: model.body() }, services), model.path)
+      return representModel(model, format)
     }
     return [
       { path: page.path, build: ({ url, accept }) => build(url, pageFormat(accept, twin)) },
@@ -89,7 +91,7 @@ export function createSite(services: Services, siteKey?: string) {
     return isFormPath(page.path) ? formModel(page) : textPage(page, services, inserts)
   }
 
-  async function entry({ url, accept, slug = '' }: SiteRequest): Promise<Representation> {
+  async function entry({ url, accept, params: { slug = '' } }: SiteRequest): Promise<Representation> {
     if (!Slug.safeParse(slug).success) throw suggestions.nothingAt(new URL(url).pathname)
     const record = recordOf(slug, services)
     const path = entryPath(slug, site.brand)
@@ -99,6 +101,22 @@ export function createSite(services: Services, siteKey?: string) {
     const isReadable = operations !== 'unreadable'
     const html = await renderEntryPage(record, isReadable ? operations : undefined, { lang, entity }, services)
     return representHtml(html, path, isReadable ? 'snapshot' : 'none')
+  }
+
+  async function operation({ url, accept, params }: SiteRequest, fixed?: Format): Promise<Representation> {
+    const { slug = '', entity = '', op = '' } = params
+    const record = recordOf(slug, services)
+    const { lang, endpoint } = Object.fromEntries(new URL(url).searchParams)
+    const names = { entity, op: op.replace(/\.md$/, '') }
+    const model = await operationPage(record, { ...names, lang, endpoint }, services)
+    // The file of operations may be unreadable for a while.
+    const cacheability = (await catalog.operations(slug)) === 'unreadable' ? 'none' : 'snapshot'
+    return representModel(model, fixed ?? pageFormat(accept, model.twin!), cacheability)
+  }
+
+  function representModel(model: PageModel, format: Format, cacheability?: Cacheability): Representation {
+    if (format === 'markdown') return { ...representTwin(model, services), cacheability }
+    return representHtml(renderLayout({ ...model, body: model.body() }, services), model.path, cacheability)
   }
 
   /** @param href path and query of the page */

@@ -76,7 +76,7 @@ function playground(): Markup {
   return html`<form class="playground" data-playground>
 <label>Tool <select name="tool">${tools.map(({ name, title, examples }) => html`<option value="${name}" data-example="${JSON.stringify(examples[0])}">${name}: ${title}</option>`)}</select></label>
 <label>Arguments, as JSON <textarea name="args" rows="6" spellcheck="false"></textarea></label>
-<p class="send"><button type="submit">Call the tool</button> <span>The call is then in the address of this page, to share.</span></p>
+<p class="send"><button type="submit" disabled>Call the tool</button> <span>The call is then in the address of this page, to share.</span></p>
 </form>
 <div class="playground-result"></div>
 <noscript><p>The playground needs JavaScript. The call below does the same from a terminal.</p></noscript>

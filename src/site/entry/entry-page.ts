@@ -5,13 +5,14 @@ import { authentication, renderReadme } from '../../catalog/readme/template.ts'
 import type { OperationsFile } from '../../catalog/record/facts.ts'
 import { LANGUAGES } from '../../catalog/record/languages.ts'
 import type { SdkRecord } from '../../catalog/record/record.ts'
+import { unreachable } from '../../catalog/usage/server.ts'
 import { topicPath } from '../../pages/topics.ts'
 import type { Services } from '../../tools/define.ts'
 import { badges, mark } from '../html/components.ts'
 import { html, type Markup, raw } from '../html/html.ts'
 import { renderLayout } from '../html/layout.ts'
 import { entryPath } from '../page-model.ts'
-import { breakable, operations } from './operations.ts'
+import { breakable, operationIndex } from './operations.ts'
 import { START, startPanel } from './start-panel.ts'
 
 /** The query of the URL; an unknown name counts as absent. */
@@ -36,9 +37,9 @@ export async function renderEntryPage(
   const contents = [
     [START, 'Install and call'],
     ...(record.entities.length > 0 ? [['operations', 'Entities and operations']] : []),
-    ...(needs.length > 0 ? [['needs', 'People ask for']] : []),
+    ...(needs.length > 0 ? [['needs', 'Example searches']] : []),
     ...(related.length > 0 ? [['related', 'Related SDKs']] : []),
-    ['readme', 'README'],
+    ...(isGenerated ? [] : [['readme', 'README']]),
     ...sections
       .filter(({ level, anchor }) => level === 2 && anchor)
       .map(({ anchor, heading }) => [ID_PREFIX + anchor, heading]),
@@ -77,18 +78,16 @@ ${topics.length > 0 && html`<ul class="chips" aria-label="Topics">${topics.map((
 </details>
 </aside>
 <div class="body">
-${record.entities.length > 0 && operations(record, file, query.entity)}
-${needs.length > 0 && peopleAsk(needs)}
+${record.entities.length > 0 && operationIndex(record, file, site.brand, query)}
+${needs.length > 0 && exampleSearches(needs)}
 ${related.length > 0 && relatedList(record, related, services)}
-<section class="readme prose" id="readme" aria-labelledby="readme-heading">
-<div class="file"><h2 id="readme-heading">README</h2><a href="${path}.md" type="text/markdown">as markdown</a></div>
 ${
   readme === undefined
-    ? html`<p>The <a href="${github_url}#readme" rel="nofollow noopener">README in the repository</a> covers every language, option and feature. Agents read a <a href="${path}.md" type="text/markdown">summary as markdown</a>, with the facts and code of this page.</p>
-<p>Testing without a network, errors and custom requests work the same in every SDK: see <a href="/developers/using-an-sdk">Using the SDKs</a>.</p>`
-    : raw(readme)
+    ? html`<p class="notes">The <a href="${github_url}#readme" rel="nofollow noopener">README in the repository</a> covers every language, option and feature; agents read a <a href="${path}.md" type="text/markdown">summary as markdown</a>. <a href="/developers/using-an-sdk">Using the SDKs</a> tells what is the same in all: tests without a network, errors, custom requests.</p>`
+    : html`<section class="readme prose" id="readme" aria-labelledby="readme-heading">
+<div class="file"><h2 id="readme-heading">README</h2><a href="${path}.md" type="text/markdown">as markdown</a></div>
+${raw(readme)}</section>`
 }
-</section>
 </div>
 </div>`,
     },
@@ -99,8 +98,8 @@ ${
 /** More would be a wall of words; the search knows them all. */
 const MAX_NEEDS = 12
 
-const peopleAsk = (needs: readonly string[]): Markup =>
-  html`<section class="needs" id="needs" aria-labelledby="needs-heading"><h2 id="needs-heading">People ask for</h2>
+const exampleSearches = (needs: readonly string[]): Markup =>
+  html`<section class="needs" id="needs" aria-labelledby="needs-heading"><h2 id="needs-heading">Example searches</h2>
 <ul class="chips">${needs.slice(0, MAX_NEEDS).map((need) => html`<li><a href="/sdk?${new URLSearchParams({ q: need }).toString()}">${need}</a></li>`)}</ul></section>`
 
 const MAX_RELATED = 6
@@ -172,7 +171,8 @@ function factList(record: SdkRecord, path: string, { catalog }: Services): Marku
     Website: source_website !== undefined && external(source_website),
     OpenAPI: source_openapi_url !== undefined && external(source_openapi_url, 'description'),
     [servers.length > 1 ? 'Servers' : 'Server']:
-      servers.length > 0 && html`${servers.map(({ url }) => html`<code>${breakable(url)}</code> `)}`,
+      servers.length > 0 &&
+      html`${servers.map(({ url }) => html`<code>${breakable(url)}</code> ${unreachable(url) && html`<span>${unreachable(url)}</span> `}`)}`,
     'API version': api_version,
     Key: keyFact(record),
     Licence: license,

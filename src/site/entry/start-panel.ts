@@ -14,32 +14,15 @@ import { firstCode } from '../../catalog/usage/quickstart.ts'
 import { able } from '../../catalog/usage/surfaces.ts'
 import { codeBlock } from '../html/components.ts'
 import { html, type Markup } from '../html/html.ts'
-
-interface Tab {
-  /** As in `?lang=`. */
-  id: string
-  label: string
-  panel: Markup
-}
+import { languageTabs, type Tab } from './tabs.ts'
 
 export const START = 'start'
 
 /** @param lang id of the tab to open; the first if no tab has it */
 export function startPanel(record: SdkRecord, lang: string | undefined): Markup {
-  const tabs = tabsOf(record)
-  const first = tabs.find(({ id }) => id === lang) ?? tabs[0]
   return html`<section class="start" id="${START}" tabindex="-1" aria-labelledby="start-heading">
 <h2 id="start-heading" class="unseen">Install and call</h2>
-<div class="tabs" data-tabs="lang" data-label="Languages and programs">
-${tabs.map(
-  (
-    tab,
-  ) => html`<details class="tab" id="start-${tab.id}" data-tab="${tab.id}" name="start"${tab === first && html` open`}>
-<summary>${tab.label}</summary>
-<div class="panel">${tab.panel}</div>
-</details>
-`,
-)}</div>
+${languageTabs(tabsOf(record), lang)}
 </section>`
 }
 

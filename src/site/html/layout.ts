@@ -40,8 +40,9 @@ export function renderLayout(layout: Layout, { site, pages }: Services): string 
   const fullTitle = kind === 'home' ? `${site.name}: ${title}` : `${title} · ${site.name}`
   const menu = pages.list.filter(({ label }) => label !== undefined)
   const ownScript = pageScripts.get(path)
-  const link = ({ path: to, label }: Page): Markup => {
-    const current = to === path ? 'page' : kind !== 'error' && to === sectionOf(path, site.brand) && 'true'
+  const section = kind === 'error' ? undefined : sectionOf(path, site.brand)
+  const link = ({ path: to, label }: Page, section?: string): Markup => {
+    const current = to === path ? 'page' : to === section && 'true'
     return html`<a href="${to}"${current && html` aria-current="${current}"`}>${label}</a>\n`
   }
   return html`<!doctype html>
@@ -87,7 +88,7 @@ ${data && jsonLd(data)}${trail && jsonLd(breadcrumbs([{ path: '/', title: site.n
 <div class="bar">
 <a class="brand" href="/"${path === '/' && html` aria-current="page"`}><svg viewBox="0 0 24 16" width="24" height="16" aria-hidden="true"><path d="M0 0h7v7H0zM8.5 0h7v7h-7zM17 0h7v7h-7zM0 8.5h7v7H0zM8.5 8.5h7v7h-7z" fill="currentColor"/><path d="M17 8.5h7v7h-7z" class="mark"/></svg><span>${site.name}</span></a>
 <nav aria-label="Main">
-${menu.filter(({ order }) => order <= LAST_IN_BAR).map(link)}
+${menu.filter(({ order }) => order <= LAST_IN_BAR).map((page) => link(page, section))}
 </nav>
 ${kind !== 'home' && kind !== 'list' && kind !== 'error' && searchForm(site.brand, { compact: true })}
 <a class="find" href="/sdk" aria-label="Search SDKs" data-palette="/${site.brand}-sdk/"><svg viewBox="0 0 20 20" width="20" height="20" aria-hidden="true"><path d="M12.8 12.8 17.5 17.5M14.5 8.5a6 6 0 1 1-12 0 6 6 0 0 1 12 0z" fill="none" stroke="currentColor" stroke-width="1.7" stroke-linecap="round"/></svg></a>
@@ -104,7 +105,7 @@ ${body}
 <p>Generated SDKs for public APIs. Unofficial, and not affiliated with the API providers.</p>
 </div>
 <nav aria-label="Site">
-${menu.map(link)}
+${menu.map((page) => link(page))}
 </nav>
 <nav aria-label="Documents">
 <a href="/llms.txt">llms.txt</a>

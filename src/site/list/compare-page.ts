@@ -1,13 +1,14 @@
 /** Two to five SDKs side by side: the answer of compare_sdks, as a table of links for people. */
 import { LANGUAGES, type Language } from '../../catalog/record/languages.ts'
 import type { SdkRecord } from '../../catalog/record/record.ts'
+import { nearest } from '../../catalog/search/suggest.ts'
 import { pascal } from '../../catalog/usage/client.ts'
 import { able } from '../../catalog/usage/surfaces.ts'
 import type { Page } from '../../pages/pages.ts'
 import { topicPath } from '../../pages/topics.ts'
 import { callTool, type Services } from '../../tools/define.ts'
 import { CatalogError } from '../../tools/errors.ts'
-import { compareSdks } from '../../tools/sdks/compare-sdks.ts'
+import { compareSdks, MAX_SDKS } from '../../tools/sdks/compare-sdks.ts'
 import { keyFact } from '../entry/entry-page.ts'
 import { badges, mark } from '../html/components.ts'
 import { curlyQuotes, html, type Markup } from '../html/html.ts'
@@ -45,6 +46,15 @@ ${forPrograms(records)}
 /** The text of compare_sdks, or why they cannot be compared: then there are no records. */
 async function compare(slugs: string[], services: Services): Promise<{ records: SdkRecord[]; text: string }> {
   if (slugs.length === 0) return { records: [], text: '' }
+  const refused = (text: string) => ({ records: [], text })
+  const unknown = slugs.filter((slug) => !services.catalog.record(slug))
+  if (unknown.length > 0) {
+    const near = nearest(unknown[0]!, services.catalog.slugs, 1)
+    const names = unknown.map((slug) => `“${slug}”`).join(', ')
+    return refused(`No SDK is called ${names}.${near.length > 0 ? ` Did you mean “${near[0]}”?` : ''}`)
+  }
+  if (slugs.length === 1) return refused('One SDK is chosen. Choose at least one more to compare it with.')
+  if (slugs.length > MAX_SDKS) return refused(`${slugs.length} SDKs are chosen. Choose at most ${MAX_SDKS}.`)
   try {
     const output = await callTool(compareSdks, { slugs }, services)
     const records = output.sdks.map(({ slug }) => services.catalog.record(slug)!)
@@ -80,8 +90,8 @@ const ROWS: Readonly<Record<string, Cell>> = {
     return [...names, ...more].join(', ')
   },
   Languages: ({ languages }) => languages.map((language: Language) => LANGUAGES[language]).join(', '),
-  'MCP tools': ({ mcp }) => able(mcp),
-  'CLI commands': ({ cli }) => able(cli),
+  'MCP tools': ({ mcp }) => mcp && (able(mcp) || 'yes, their names are not on record'),
+  'CLI commands': ({ cli }) => cli && (able(cli) || 'yes, their names are not on record'),
   Server: ({ servers: [server] }) => server && html`<code>${server.url}</code>`,
   Topics: ({ topics }) =>
     html`${topics.map((topic, at) => [at > 0 && ', ', html`<a href="${topicPath(topic)}">${topic}</a>`])}`,

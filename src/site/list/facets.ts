@@ -35,11 +35,14 @@ export function facets(selection: Selection): Markup {
     .slice(0, FIRST_LANGUAGES)
     .map((language) => ({ label: LANGUAGES[language], count: counts[language], ...toggle(selection, { language }) }))
   // Languages are last, because nearly all SDKs come in the same six.
-  return html`<div class="facets">
+  const active = Object.keys(query.filters).length
+  return html`<details class="fold facets" open><summary>Filters${active > 0 && ` (${active})`}</summary>
+<div>
 ${filterNav('filters', 'narrow', 'Show only', flags)}
 ${topics(selection)}
 ${filterNav('filters languages', 'languages', 'Languages', languages)}
-</div>`
+</div>
+</details>`
 }
 
 /** Leads to the first page of the list, with the filter if it is off, else without it. */

@@ -7,7 +7,7 @@ import { type Page, twinPath } from '../../pages/pages.ts'
 import { topicPath } from '../../pages/topics.ts'
 import { escapeMarkdown } from '../../text/markdown.ts'
 import type { Services } from '../../tools/define.ts'
-import { badges, badgesOf, mark, searchForm } from '../html/components.ts'
+import { badgesOf, searchForm } from '../html/components.ts'
 import { html, type Markup } from '../html/html.ts'
 import { entryPath, type PageModel, twinHref } from '../page-model.ts'
 import { facets, sorting } from './facets.ts'
@@ -22,6 +22,7 @@ import {
   listPath,
   withoutTopic,
 } from './query.ts'
+import { row, searchedWords } from './row.ts'
 import type { Selection } from './selection.ts'
 
 /** Id of the form that compares the ticked SDKs. */
@@ -40,7 +41,7 @@ const mayBeMissing = ({ query, total, near, nearTopics, topics }: Selection): bo
 
 export function listPage(page: Page, selection: Selection, services: Services): PageModel {
   const { catalog, site } = services
-  const { query, total, nearTopics, notes, offset, records } = selection
+  const { query, total, nearTopics, notes, offset, records, readAs } = selection
   const { q, filters } = query
   const path = listPath(query)
   return {
@@ -57,6 +58,7 @@ export function listPage(page: Page, selection: Selection, services: Services): 
     markdown: () => listMarkdown(page, selection, services),
     body() {
       const { q: _, page: __, ...parameters } = listParameters(query)
+      const searched = searchedWords([q, ...readAs].join(' '))
       return html`<div class="page list">
 <header class="head">
 <h1>${headingOf(page, selection)}</h1>
@@ -71,7 +73,7 @@ ${!isEverything(query) && html`<p class="reset">${waysOut(query)}<a href="/sdk">
 ${mayBeMissing(selection) && html`<p class="empty">Is an SDK missing? <a href="/contact">Tell us which API</a>.</p>`}
 ${
   total > 0 &&
-  html`<ol class="entries" start="${offset + 1}">${records.map((record) => item(record, site.brand))}</ol>
+  html`<ol class="entries" start="${offset + 1}">${records.map((record) => row(record, site.brand, searched, COMPARE))}</ol>
 <form class="choice" id="${COMPARE}" action="/sdk/compare" method="get"><button type="submit">Compare</button> <span>Tick two to five SDKs.</span></form>`
 }
 ${pager(selection)}
@@ -99,15 +101,6 @@ function didYouMean({ query, near, nearTopics = [] }: Selection, { site: { brand
   ]
   const links = suggestions.map(({ path, name }, at) => [at > 0 && ', ', html`<a href="${path}">${name}</a>`])
   return links.length > 0 && html`<p class="note">Did you mean ${links}?</p>`
-}
-
-function item(record: SdkRecord, brand: string): Markup {
-  const { slug, title, description, topics } = record
-  return html`
-<li><h3><a href="${entryPath(slug, brand)}">${title}</a></h3>
-${description !== undefined && html`<p>${description}</p>`}
-<div class="meta">${mark(record)}${badges(record)}${topics.map((topic) => html` <a href="${topicPath(topic)}">${topic}</a>`)}</div>
-<label class="tick"><input type="checkbox" name="slugs" value="${slug}" form="${COMPARE}"> <span>Compare<span class="unseen"> ${title}</span></span></label></li>`
 }
 
 /** Numbers around the current page, with the first and the last. */

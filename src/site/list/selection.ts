@@ -29,6 +29,8 @@ export interface Selection {
   records: readonly SdkRecord[]
   /** How words were read, and how to get a better answer, in sentences. */
   notes: readonly string[]
+  /** Words that the search read in place of misspelt ones. */
+  readAs: readonly string[]
   /** SDKs that look like the words, where the hits hardly meet them. */
   near: readonly SdkRecord[]
   /** Set for a topic that no SDK has: similar topics. */
@@ -62,6 +64,7 @@ export function select(query: ListQuery, catalog: Catalog): Selection {
       .slice(offset, offset + PER_PAGE)
       .map(records.at),
     notes: ranked ? notesOn(ranked, filters) : [],
+    readAs: ranked?.readAs.map(([, read]) => read) ?? [],
     near: ranked ? nearestFor(ranked, q, catalog).map((slug) => catalog.record(slug)!) : [],
     topics: topics(filters),
     counts: Object.fromEntries<number | undefined>([
@@ -123,6 +126,7 @@ function unknownTopic(query: ListQuery, catalog: Catalog): Selection {
     offset: 0,
     records: [],
     notes: nearTopics.length > 0 ? [] : [`None of the ${catalog.topics.length} topics has a similar name.`],
+    readAs: [],
     near: [],
     nearTopics,
     topics: finder(query.q, catalog).topics({}),

@@ -1,10 +1,9 @@
 /** What a reader of the reference of an operation asks besides its call: errors, and a test without a network. */
-import { fenced } from '../../../text/markdown.ts'
 import type { Point, Scalar, Type } from '../../record/facts.ts'
 import type { Language } from '../../record/languages.ts'
 import type { SdkRecord } from '../../record/record.ts'
 import type { Call } from '../arguments.ts'
-import { classOf, codeFor } from '../quickstart.ts'
+import { classOf, codeFor, type Quickstart } from '../quickstart.ts'
 
 /** How errors reach the caller: their class and the members to look at. */
 export function errorText(record: SdkRecord, language: Language): string {
@@ -21,7 +20,7 @@ const SAMPLES: Record<Type | 'any', Scalar> = {
 }
 
 /** A program that runs against the client's own mock, which answers with the record that it is given. */
-export function testProgram(record: SdkRecord, language: Language, call: Call, point: Point): string | undefined {
+export function testProgram(record: SdkRecord, language: Language, call: Call, point: Point): Quickstart | undefined {
   if (call.op !== 'list' && call.op !== 'load') return undefined
   const plain = Object.entries(point.answer?.fields ?? {}).filter(([, type]) => type !== 'array' && type !== 'object')
   const values = Object.fromEntries(plain.slice(0, 3).map(([name, type]) => [name, SAMPLES[type]]))
@@ -32,6 +31,5 @@ export function testProgram(record: SdkRecord, language: Language, call: Call, p
     arguments: call.op === 'load' ? { id: 'test1' } : {},
     seed: { test1: seeded },
   }
-  const program = codeFor(record, language, tested)
-  return program && `A test without a network prints the seeded record:\n\n${fenced(program.fence, program.code)}`
+  return codeFor(record, language, tested)
 }

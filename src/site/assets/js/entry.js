@@ -51,7 +51,7 @@ if (matchMedia('(max-width: 61.99rem)').matches) for (const fold of $$('.fold'))
 
 const start = $('[data-tabs]')
 if (start) {
-  const sections = $$('details', start)
+  const sections = $$('.tab', start)
   const entries = sections.map((section) => {
     const panel = Object.assign($('.panel', section), { id: section.id })
     return { panel, name: $('summary', section).textContent, id: section.dataset.tab }
@@ -78,12 +78,24 @@ const rows = $('[data-filter]')
 if (rows) {
   const label = rows.dataset.filter
   const field = make('input', { type: 'search', ariaLabel: label, placeholder: label, className: 'filter' })
-  rows.prepend(field)
-  field.addEventListener('input', () => {
+  const none = make('p', { className: 'notes', textContent: 'No entity has this name.', hidden: true })
+  const entities = $$('.entity', rows)
+  rows.prepend(field, none)
+  const filter = () => {
     const word = field.value.trim().toLowerCase()
     if (word !== '') $('.rest', rows).open = true
-    const entities = $$('.entity', rows)
     for (const row of entities) row.hidden = !row.firstElementChild.textContent.toLowerCase().includes(word)
-    status.textContent = `${entities.filter(({ hidden }) => !hidden).length} of ${entities.length} shown`
+    const shown = entities.filter(({ hidden }) => !hidden).length
+    none.hidden = shown > 0
+    status.textContent = `${shown} of ${entities.length} shown`
+  }
+  field.addEventListener('input', () => {
+    filter()
+    const url = new URL(location.href)
+    if (field.value === '') url.searchParams.delete('entity')
+    else url.searchParams.set('entity', field.value)
+    history.replaceState(null, '', url)
   })
+  field.value = rows.dataset.words
+  if (field.value !== '') filter()
 }

@@ -3,6 +3,7 @@ import { $, make, status } from './dom.js'
 
 const form = $('[data-playground]')
 const { tool, args } = form.elements
+$('button', form).disabled = false
 const result = $('.playground-result')
 const parameters = new URLSearchParams(location.search)
 const CHARACTERS_PER_TOKEN = 4

@@ -61,19 +61,11 @@ interface Request {
  * A program, the parameters and the answer of one operation.
  * @throws CatalogError not_found or invalid_request for an operation or endpoint that does not exist
  */
-export async function operationAnswer(record: SdkRecord, request: Request, { catalog }: Services) {
-  const { entity, op } = resolveOperation(record, request)
-  const file = await catalog.operations(record.slug)
-  const entities = file === 'unreadable' ? [] : (file?.entities ?? [])
-  const operation = entities.find(({ name }) => name === entity)?.operations.find((each) => each.op === op)
-  const { call, point } = chosen(record, entity, operation, request.endpoint) ?? {
-    call: { entity, op, arguments: {} } as Call,
-    point: undefined,
-  }
+export async function operationAnswer(record: SdkRecord, request: Request, services: Services) {
+  const { entity, op, call, point, points } = await readOperation(record, request, services)
   const asked = request.language ?? 'ts'
   const target = isProgram(asked) ? asked : (codeLanguage(record, asked) ?? asked)
   const start = startFor(record, target, call)
-  const points = operation?.points ?? []
   const facts = point && factsOf(point, points, request.more === true)
   const isCut = point && facts && facts.parameters.length + (facts.endpoints?.length ?? 0) < sizeOf(point, points)
   const hint = joinParts(
@@ -86,12 +78,13 @@ export async function operationAnswer(record: SdkRecord, request: Request, { cat
     point && pagingOf(point) && pagingText(pagingOf(point)!),
     isCut && 'More parameters or endpoints: ask again with more.',
   )
+  const test = request.more && point && !isProgram(target) ? testProgram(record, target, call, point) : undefined
   const markdown = joinParts(
     '\n\n',
     start && (request.language ? startMarkdown(record, start) : start.code && fenced(start.fence, start.code)),
     point && fenced('bash', curlFor(record, point, call)),
     request.more && !isProgram(target) && errorText(record, target),
-    request.more && point && !isProgram(target) && testProgram(record, target, call, point),
+    test && `A test without a network prints the seeded record:\n\n${fenced(test.fence, test.code)}`,
   )
   const { method, path } = call
   return {
@@ -99,6 +92,26 @@ export async function operationAnswer(record: SdkRecord, request: Request, { cat
     ...(markdown && { markdown }),
     operation: { entity, op, ...(method && { method, path }), ...facts },
   }
+}
+
+/**
+ * One operation, its endpoints, and the call of the one that was asked for or fits best.
+ * @throws CatalogError not_found or invalid_request for an operation or endpoint that does not exist
+ */
+export async function readOperation(
+  record: SdkRecord,
+  request: Pick<Request, 'entity' | 'op' | 'endpoint'>,
+  { catalog }: Services,
+) {
+  const { entity, op } = resolveOperation(record, request)
+  const file = await catalog.operations(record.slug)
+  const entities = file === 'unreadable' ? [] : (file?.entities ?? [])
+  const operation = entities.find(({ name }) => name === entity)?.operations.find((each) => each.op === op)
+  const { call, point } = chosen(record, entity, operation, request.endpoint) ?? {
+    call: { entity, op, arguments: {} } as Call,
+    point: undefined,
+  }
+  return { entity, op, call, point, points: operation?.points ?? [] }
 }
 
 type Operation = OperationsFile['entities'][number]['operations'][number]
@@ -154,7 +167,7 @@ const parameterFacts = ({ name, in: where, type, required, example, default: usu
   withoutUndefined({ name, in: where, type, required, example, default: usual, enum: choices })
 
 /** `GET /shows/{id} (action nearest; takes lat, lon)` */
-function endpointText({ method, path, select }: Point): string {
+export function endpointText({ method, path, select }: Point): string {
   const takes = select && select.names.length > 0 && `takes ${select.names.join(', ')}`
   const about = joinParts('; ', select?.action && `action ${select.action}`, takes)
   return `${method} ${path}${about ? ` (${about})` : ''}`

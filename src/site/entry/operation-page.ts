@@ -1,0 +1,197 @@
+/** The page of one operation: code in each language, parameters, the answer, and its neighbours. */
+import { MOST, type Parameter, type Point, type Type } from '../../catalog/record/facts.ts'
+import { LANGUAGES } from '../../catalog/record/languages.ts'
+import type { SdkRecord } from '../../catalog/record/record.ts'
+import { pascal } from '../../catalog/usage/client.ts'
+import { inItsLanguages } from '../../catalog/usage/install.ts'
+import { PROGRAMS } from '../../catalog/usage/programs.ts'
+import { curlFor } from '../../catalog/usage/reference/curl.ts'
+import { errorText, testProgram } from '../../catalog/usage/reference/errors-and-tests.ts'
+import { byUse } from '../../catalog/usage/reference/order-parameters.ts'
+import { pagingOf, pagingText } from '../../catalog/usage/reference/paging.ts'
+import { isProgram, startFor, type Target } from '../../catalog/usage/start.ts'
+import type { Services } from '../../tools/define.ts'
+import {
+  endpointText,
+  operationAnswer,
+  operationText,
+  readOperation,
+} from '../../tools/sdks/answers/readme-operation.ts'
+import { codeBlock } from '../html/components.ts'
+import { html, type Markup } from '../html/html.ts'
+import { entryPath, type PageModel } from '../page-model.ts'
+import { breakable, operationPath } from './operations.ts'
+import { START } from './start-panel.ts'
+import { languageTabs, type Tab } from './tabs.ts'
+
+export interface OperationQuery {
+  entity: string
+  op: string
+  lang?: string | undefined
+  /** Path or action of another endpoint than the one that is shown first. */
+  endpoint?: string | undefined
+}
+
+type Operation = Awaited<ReturnType<typeof readOperation>>
+
+/** @throws CatalogError not_found for an operation or endpoint that does not exist */
+export async function operationPage(record: SdkRecord, query: OperationQuery, services: Services): Promise<PageModel> {
+  const { catalog, site } = services
+  const operation = await readOperation(record, { ...query, endpoint: query.endpoint }, services)
+  const { entity, op, point, call } = operation
+  const name = `${pascal(entity)}.${op}`
+  const path = operationPath(record.slug, site.brand, entity, op)
+  const above = entryPath(record.slug, site.brand)
+  const title = `${name} of the ${record.title} SDK`
+  const language = targetsOf(record).find((target) => target === query.lang)
+  const answer = await operationAnswer(
+    record,
+    { ...operation, endpoint: query.endpoint, language, more: true },
+    services,
+  )
+  const { method = call.method, path: endpoint = call.path } = point ?? {}
+  return {
+    path,
+    title,
+    description: `How to call ${name}${method ? ` (${method} ${endpoint})` : ''} of ${record.title}: code in each language, parameters and answer.`,
+    updated: catalog.generatedAt,
+    twin: `${path}.md`,
+    kind: 'entry',
+    skip: { to: START, label: 'Skip to the code' },
+    picture: `/og/${record.slug}.png`,
+    // Another endpoint is another view of the same page.
+    hidden: query.endpoint !== undefined,
+    trail: [
+      { path: '/sdk', title: 'SDKs' },
+      { path: above, title: record.title },
+      { path, title: name },
+    ],
+    markdown: () =>
+      [`# ${title}`, answer.hint, answer.markdown, operationText(answer.operation)].filter(Boolean).join('\n\n'),
+    body: () => html`<div class="page entry operation">
+<header class="head"><div>
+<p class="crumbs"><a href="/sdk">SDKs</a> <span aria-hidden="true">/</span> <a href="${above}"><code>${record.slug}</code></a> <span aria-hidden="true">/</span> <a href="${above}#entity-${entity}">${pascal(entity)}</a></p>
+<h1>${name}</h1>
+<p class="lead">${method && html`<b>${method}</b> <code>${breakable(endpoint ?? '')}</code>`}${point?.key && html` <span>needs the key</span>`}${point?.deprecated && html` <span>deprecated</span>`}</p>
+</div></header>
+<section class="start" id="${START}" tabindex="-1" aria-labelledby="start-heading">
+<h2 id="start-heading" class="unseen">Code</h2>
+${languageTabs(tabsOf(record, operation), query.lang)}
+<p class="notes">To install it, see <a href="${above}#${START}">the page of the SDK</a>.</p>
+</section>
+<div class="body">
+${point ? parameterSection(point) : html`<p class="notes">Its parameters are not on record.</p>`}
+${point?.answer && answerSection(point.answer)}
+${otherEndpoints(operation)}
+</div>
+${neighbours(record, operation, services)}
+</div>`,
+  }
+}
+
+const targetsOf = (record: SdkRecord): Target[] => [
+  ...inItsLanguages(record).languages,
+  ...(Object.keys(PROGRAMS) as (keyof typeof PROGRAMS)[]),
+]
+
+function tabsOf(record: SdkRecord, { call, point }: Operation): Tab[] {
+  const tabs = targetsOf(record).flatMap((target): Tab[] => {
+    const start = startFor(record, target, call)
+    if (!start?.code) return []
+    const test = point && !isProgram(target) && testProgram(record, target, call, point)
+    const label = isProgram(target) ? PROGRAMS[target] : LANGUAGES[target]
+    return [
+      {
+        id: target,
+        label,
+        panel: html`${codeBlock({ label, code: start.code, language: start.fence })}
+${start.notes.length > 0 && html`<p class="notes">${start.notes.join(' ')}</p>`}
+${!isProgram(target) && html`<p class="notes">${withCode(errorText(record, target))}</p>`}
+${test && html`<details><summary>A test without a network</summary>${codeBlock({ label, code: test.code, language: test.fence })}</details>`}`,
+      },
+    ]
+  })
+  const curl = point && curlFor(record, point, call)
+  return curl
+    ? [
+        ...tabs,
+        { id: 'curl', label: 'curl', panel: codeBlock({ label: 'curl', code: curl, language: 'bash', wrap: true }) },
+      ]
+    : tabs
+}
+
+function parameterSection(point: Point): Markup {
+  const paging = pagingOf(point)
+  const rows = byUse(point.parameters).map(
+    ({ name, in: where, type, required, example, default: usual, enum: choices }) =>
+      html`<tr><th scope="row"><code>${name}</code></th><td>${type}</td><td>${where}</td><td>${required && 'required'}</td><td>${valuesOf(choices, example, usual)}</td></tr>`,
+  )
+  return html`<section id="parameters" aria-labelledby="parameters-heading"><h2 id="parameters-heading">Parameters</h2>
+${
+  rows.length === 0
+    ? html`<p>None.</p>`
+    : html`<div class="table" tabindex="0"><table><thead><tr><th scope="col">Name</th><th scope="col">Type</th><th scope="col">In</th><th scope="col">Required</th><th scope="col">Values</th></tr></thead><tbody>${rows}</tbody></table></div>`
+}${paging && html`<p class="notes">${pagingText(paging)}</p>`}</section>`
+}
+
+/** Choices, else an example; and what the API assumes. */
+const valuesOf = (choices: Parameter['enum'], example: Parameter['example'], usual: Parameter['default']): string =>
+  [
+    choices ? `one of ${choices.join(', ')}` : example !== undefined && `e.g. ${example}`,
+    usual !== undefined && `default ${usual}`,
+  ]
+    .filter(Boolean)
+    .join('; ')
+
+function answerSection(answer: NonNullable<Point['answer']>): Markup {
+  const isJson = answer.body !== 'text' && answer.body !== 'binary'
+  return html`<section id="answer" aria-labelledby="answer-heading"><h2 id="answer-heading">Answer</h2>
+${
+  isJson
+    ? html`${codeBlock({ label: 'Shape, from the description of the API', code: shapeOf(answer), language: 'ts' })}`
+    : html`<p>${answer.body === 'text' ? 'Text' : 'A file'}, no JSON. The clients do not return it; use curl.</p>`
+}</section>`
+}
+
+/** As a TypeScript type: `{ count: integer, results: [{ id: integer }] }`, a member a line. */
+function shapeOf({ list, records, fields, around = {} }: NonNullable<Point['answer']>): string {
+  const members = (types: Readonly<Record<string, Type | string>>, indent: string): string[] =>
+    Object.entries(types).map(([name, type]) => `${indent}${/^\w+$/.test(name) ? name : JSON.stringify(name)}: ${type}`)
+  const record = (indent: string): string => {
+    const lines = members(fields, `${indent}  `)
+    if (lines.length === MOST.fields) lines.push(`${indent}  // more are in the API's description`)
+    return lines.length > 0 ? `{\n${lines.join('\n')}\n${indent}}` : 'unknown'
+  }
+  const inner = (indent: string): string => (list ? `[${record(indent)}]` : record(indent))
+  const wrap = ([name, ...rest]: string[], indent: string): string =>
+    name === undefined
+      ? inner(indent)
+      : `{\n${[...(indent === '' ? members(around, '  ') : []), `${indent}  ${name}: ${wrap(rest, `${indent}  `)}`].join('\n')}\n${indent}}`
+  return wrap(records?.split('.') ?? [], '')
+}
+
+function otherEndpoints({ point, points }: Operation): Markup | false {
+  const others = points.filter((other) => other !== point)
+  return (
+    others.length > 0 &&
+    html`<section id="endpoints" aria-labelledby="endpoints-heading"><h2 id="endpoints-heading">Other endpoints of this operation</h2>
+<ul>${others.map((other) => html`<li><a href="?${new URLSearchParams({ endpoint: other.select?.action ?? `${other.method} ${other.path}` }).toString()}">${endpointText(other)}</a></li>`)}</ul></section>`
+  )
+}
+
+function neighbours(record: SdkRecord, { entity, op }: Operation, { site }: Services): Markup {
+  const all = record.entities.flatMap(({ name, ops }) => ops.map((each) => ({ entity: name, op: each })))
+  const at = all.findIndex((each) => each.entity === entity && each.op === op)
+  const link = (rel: 'prev' | 'next', index: number): Markup | undefined => {
+    const other = all[index]
+    return (
+      other &&
+      html`<a rel="${rel}" href="${operationPath(record.slug, site.brand, other.entity, other.op)}">${rel === 'prev' && '← '}${pascal(other.entity)}.${other.op}${rel === 'next' && ' →'}</a>`
+    )
+  }
+  return html`<nav class="pager" aria-label="Operations">${link('prev', at - 1)} ${link('next', at + 1)}</nav>`
+}
+
+/** Text with its `code` marked up. */
+const withCode = (text: string): Markup[] =>
+  text.split('`').map((part, at) => (at % 2 === 1 ? html`<code>${part}</code>` : html`${part}`))

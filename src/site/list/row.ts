@@ -1,0 +1,50 @@
+/** One SDK in the list: its name, one line, what is exceptional, and its first entities, with the words that were searched. */
+
+import { LANGUAGES } from '../../catalog/record/languages.ts'
+import { needsNoKey, type SdkRecord, serverUrl } from '../../catalog/record/record.ts'
+import { isStop, stem, tokens as wordsOf } from '../../catalog/search/words.ts'
+import { pascal } from '../../catalog/usage/client.ts'
+import { unreachable } from '../../catalog/usage/server.ts'
+import { html, type Markup } from '../html/html.ts'
+import { entryPath } from '../page-model.ts'
+
+/** Entities that are named; the page of the SDK has all. */
+const MAX_ENTITIES = 3
+
+/** @param form id of the form that compares the ticked SDKs */
+export function row(record: SdkRecord, brand: string, searched: ReadonlySet<string>, form: string): Markup {
+  const { slug, title, description, entities } = record
+  const names = entities.slice(0, MAX_ENTITIES).map(({ name }) => pascal(name))
+  const more = entities.length - names.length
+  return html`
+<li><h3><a href="${entryPath(slug, brand)}">${marked(title, searched)}</a></h3>
+${description !== undefined && html`<p>${marked(description, searched)}</p>`}
+<p class="meta">${exceptions(record).map((text) => html`<strong>${text}</strong> `)}${names.length > 0 && html`<span>${marked(names.join(', '), searched)}${more > 0 && ` and ${more} more`}</span>`}</p>
+<label class="tick"><input type="checkbox" name="slugs" value="${slug}" form="${form}"> <span>Compare<span class="unseen"> ${title}</span></span></label></li>`
+}
+
+/** What most SDKs do not have: a key that must be had first, one language only, a server that is out of reach. */
+function exceptions(record: SdkRecord): string[] {
+  const { auth, languages } = record
+  const server = serverUrl(record)
+  const isKeyed = auth.scheme !== 'none' && auth.scheme !== 'unknown' && !needsNoKey(record)
+  return [
+    isKeyed && (auth.needed === 'sometimes' ? 'Key for some calls' : 'Needs a key'),
+    languages.length === 1 && `Only ${LANGUAGES[languages[0]!]}`,
+    server !== undefined && unreachable(server) !== undefined && `Server is ${unreachable(server)}`,
+  ].filter((text) => text !== false)
+}
+
+/** The words of a search as rows are marked by them. */
+export const searchedWords = (q: string): ReadonlySet<string> =>
+  new Set(
+    wordsOf(q)
+      .filter((word) => !isStop(word))
+      .map(stem),
+  )
+
+/** The text with the words that were searched in mark elements. */
+const marked = (text: string, searched: ReadonlySet<string>): Markup | string =>
+  searched.size === 0
+    ? text
+    : html`${text.split(/([\p{L}\p{N}]+)/u).map((part, at) => (at % 2 === 1 && wordsOf(part).some((word) => searched.has(stem(word))) ? html`<mark>${part}</mark>` : part))}`
