@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { chromium } from 'playwright-core'
 import { startService } from '../test/e2e/service.ts'
 
-const WIDTHS = [375, 768, 1440, 2560]
+const WIDTHS = [390, 768, 1440, 2560]
 const THEMES = ['light', 'dark'] as const
 const PAGES: Record<string, string> = {
   home: '/',
@@ -18,7 +18,9 @@ const PAGES: Record<string, string> = {
   compare: '/sdk/compare?slugs=poetrydb-sdk,answerbook-sdk,dog-sdk',
   entry: '/example-sdk/poetrydb-sdk',
   'entry-large': '/example-sdk/gitlab-sdk',
-  'entry-entity': '/example-sdk/gitlab-sdk?entity=project',
+  'entry-filtered': '/example-sdk/gitlab-sdk?entity=project',
+  operation: '/example-sdk/poetrydb-sdk/author/list',
+  'operation-large': '/example-sdk/github-sdk/issue/list',
   surfaces: '/surfaces',
   developers: '/developers',
   using: '/developers/using-an-sdk',

@@ -78,34 +78,40 @@ describe('the tabs of languages', () => {
 })
 
 describe('operations', () => {
-  it.each([true, false])('unfold with parameters and a call, script: %s', async (javaScriptEnabled) => {
+  it.each([true, false])('are one press away, with parameters and a call, script: %s', async (javaScriptEnabled) => {
     const page = await open(POETRY, { javaScriptEnabled })
-    await page.locator('#entity-author summary').click()
-    const list = page.locator('[id="author.list"]')
-    expect(await list.textContent()).toContain('GET /author')
-    expect(await list.locator('dt').allTextContents()).toContain('output_field')
-    expect(await list.locator('pre').textContent()).toContain('await client.Author().list(')
-    expect(await list.getByRole('link').getAttribute('href')).toBe('#author.list')
+    await page.locator('#entity-author').getByRole('link', { name: 'list' }).click()
+    await page.waitForURL('**/author/list')
+    expect(await page.getByRole('rowheader', { name: 'output_field' }).count()).toBe(1)
+    expect(await page.locator('.start pre').first().textContent()).toContain('/author/')
+    if (javaScriptEnabled) await expectAccessible(page)
   })
 
-  it('open at their own URL', async () => {
-    const page = await open(`${POETRY}#author.load`)
-    await page.locator('[id="author.load"] pre').waitFor({ state: 'visible' })
-    await expectAccessible(page)
+  it('stay in the language that was chosen on the page of the SDK', async () => {
+    const page = await open(POETRY)
+    await page.getByRole('tab', { name: 'Python' }).click()
+    await page.locator('#entity-author').getByRole('link', { name: 'list' }).click()
+    await page.waitForURL('**/author/list')
+    expect(await page.getByRole('tab', { selected: true }).textContent()).toBe('Python')
+    expect(await page.getByRole('tabpanel').locator('pre').first().textContent()).toContain('from poetrydb_sdk')
+    await page.getByRole('link', { name: /→$/ }).click()
+    await page.waitForURL('**/author/load')
+    expect(await page.getByRole('tab', { selected: true }).textContent()).toBe('Python')
   })
 
-  it('of a large API come for one entity at a time, found by a filter', async () => {
+  it('of a large API are found by a filter, which is in the address and says when nothing matches', async () => {
     const page = await open('/example-sdk/gitlab-sdk')
-    await page.getByRole('searchbox', { name: 'Filter the 276 entities' }).fill('mergerequest')
+    const filter = page.getByRole('searchbox', { name: 'Filter the 276 entities' })
+    await filter.fill('mergerequest')
     const rows = page.locator('.entity:visible')
     expect(await rows.count()).toBeGreaterThan(1)
     expect(await rows.count()).toBeLessThan(40)
     expect(await page.getByRole('status').textContent()).toMatch(/^\d+ of 276 shown$/)
-    await rows
-      .getByRole('link', { name: /^MergeRequest/ })
-      .first()
-      .click()
-    await page.locator('.entity[open] .op').first().waitFor({ state: 'visible' })
+    await page.reload()
+    expect(await filter.inputValue()).toBe('mergerequest')
+    await filter.fill('zzz')
+    expect(await page.getByText('No entity has this name.').isVisible()).toBe(true)
+    await expectAccessible(page)
   })
 })
 

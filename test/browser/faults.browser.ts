@@ -152,3 +152,40 @@ describe('around a page', () => {
     expect(await page.evaluate('document.activeElement.className')).toBe('brand')
   })
 })
+
+describe('the choice of SDKs to compare', () => {
+  it('lasts over searches, can be taken back, and is the address of the comparison', async () => {
+    const page = await open('/sdk?q=weather')
+    await page.locator('.tick input').first().check()
+    expect(await page.locator('.choice').getByRole('button', { name: 'Compare', exact: true }).isDisabled()).toBe(true)
+    await page.goto('/sdk?q=poems')
+    await page.locator('.tick input').first().check()
+    await page.locator('.tick input').nth(1).check()
+    await page.locator('.tray button').last().click()
+    expect(await page.locator('.tray li').count()).toBe(2)
+    await page.locator('.choice').getByRole('button', { name: 'Compare', exact: true }).click()
+    await page.waitForURL('**/sdk/compare?slugs=*')
+    expect(await page.getByRole('columnheader').count()).toBe(2)
+  })
+})
+
+it('on a phone the first SDK of a list is in sight, and code is shown whole', async () => {
+  const list = await open('/sdk?q=weather', { viewport: { width: 390, height: 844 } })
+  expect((await list.locator('.entries > li').first().boundingBox())!.y).toBeLessThan(400)
+  const entry = await open('/example-sdk/open-meteo-sdk', { viewport: { width: 390, height: 844 } })
+  const cut = `[...document.querySelectorAll('.start pre')].some((box) => box.scrollWidth > box.clientWidth)`
+  expect(await entry.evaluate(cut)).toBe(false)
+})
+
+it('code runs from left to right on a page that runs from right to left', async () => {
+  const page = await open('/example-sdk/poetrydb-sdk')
+  await page.evaluate(`document.documentElement.dir = 'rtl'`)
+  expect(await page.locator('pre').first().evaluate('(box) => getComputedStyle(box).direction')).toBe('ltr')
+})
+
+it('the playground without script has no button that does nothing', async () => {
+  const page = await open('/playground', { javaScriptEnabled: false })
+  expect(await page.getByRole('button', { name: 'Call the tool' }).isDisabled()).toBe(true)
+  const scripted = await open('/playground')
+  expect(await scripted.getByRole('button', { name: 'Call the tool' }).isDisabled()).toBe(false)
+})

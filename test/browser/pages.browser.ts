@@ -12,6 +12,7 @@ const PAGES = [
   '/sdk/compare?slugs=poetrydb-sdk,answerbook-sdk,dog-sdk',
   '/sdk/compare?slugs=poetrydb-sdk,no-such-sdk',
   ...['/example-sdk/poetrydb-sdk', '/example-sdk/gitlab-sdk?entity=project', '/no-such-page'],
+  ...['/example-sdk/poetrydb-sdk/author/list?lang=py', '/example-sdk/open-meteo-sdk/weather_forecast/load'],
 ]
 
 /** Adds up what moved without being asked to. */
@@ -33,7 +34,7 @@ describe('a page', () => {
     const page = await open(path, { viewport: { width: 375, height: 812 } })
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(375)
     await expectAccessible(page)
-    for (const width of [768, 1024]) {
+    for (const width of [320, 390, 768, 1024]) {
       await page.setViewportSize({ width, height: 900 })
       expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width)
     }

@@ -34,9 +34,10 @@ describe('the page of one SDK', () => {
       const main = words(html.split('<main')[1]!)
       expect([slug, main.split(description!).length - 1]).toEqual([slug, 1])
       expect(main).not.toContain(`${title} SDK`)
-      const readme = html.slice(html.indexOf('id="readme"'))
-      expect(readme).toContain(`href="/example-sdk/${slug}.md"`)
-      expect(readme).toContain('href="/developers/using-an-sdk"')
+      expect(html).not.toContain('id="readme"')
+      expect(main).toContain('README in the repository')
+      expect(html).toContain(`href="/example-sdk/${slug}.md" type="text/markdown">summary`)
+      expect(html).toContain('href="/developers/using-an-sdk"')
     }
   })
 

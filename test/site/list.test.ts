@@ -236,5 +236,35 @@ it('a comparison drops SDKs one by one, and says why it cannot compare', async (
   expect(three[0]).toContain(remove)
   const two = await columns('slugs=dog-sdk,gitlab-sdk')
   expect([two.length, two.join().includes('remove')]).toEqual([2, false])
-  expect(await page('/sdk/compare?slugs=poetrydb-sdk')).toMatch(/role="alert">[^<]*2 to 5/)
+  const refusal = async (slugs: string) => /role="alert">([^<]*)/.exec(await page(`/sdk/compare?slugs=${slugs}`))?.[1]
+  expect(await refusal('poetrydb-sdk')).toBe('One SDK is chosen. Choose at least one more to compare it with.')
+  const six = catalog.slugs.slice(0, 6).join(',')
+  expect(await refusal(six)).toBe('6 SDKs are chosen. Choose at most 5.')
+  expect(await refusal('nix-a,nix-b')).toMatch(/^No SDK is called “nix-a”, “nix-b”\./)
+})
+
+describe('a row', () => {
+  it('marks the words of the search, in the spelling that was read', async () => {
+    expect(await page('/sdk?q=weather+forecast')).toMatch(/<mark>[Ww]eather<\/mark>/)
+    expect(await page('/sdk?q=wether')).toMatch(/<mark>[Ww]eather<\/mark>/)
+    expect(await page('/sdk')).not.toContain('<mark>')
+  })
+
+  it('says what is exceptional, and not what nearly all have', async () => {
+    const rows = (await page('/sdk?q=weather')).split('<ol class="entries"')[1]!
+    expect(rows).toContain('<strong>Needs a key</strong>')
+    for (const usual of ['MCP', 'CLI', 'No key']) expect(rows).not.toContain(`>${usual}<`)
+  })
+})
+
+it('the filters say how many are on', async () => {
+  expect(await page('/sdk')).toContain('<summary>Filters</summary>')
+  expect(await page('/sdk?no_auth=true&topic=weather')).toContain('<summary>Filters (2)</summary>')
+})
+
+it('one link of the footer is current at most', async () => {
+  for (const path of ['/developers/errors', '/developers', '/sdk', '/example-sdk/poetrydb-sdk']) {
+    const footer = (await page(path)).split('<footer')[1]!
+    expect(footer.split('aria-current').length - 1).toBeLessThanOrEqual(1)
+  }
 })

@@ -48,7 +48,7 @@ function bundle(name: string, ...modules: readonly string[]): Asset {
   return hashed(name, 'js', source, 'text/javascript; charset=utf-8')
 }
 
-export const script = bundle('site', 'dom', 'frame', 'code', 'search', 'palette', 'entry')
+export const script = bundle('site', 'dom', 'frame', 'code', 'search', 'palette', 'entry', 'compare')
 /** Scripts that one page needs, by its path. */
 export const pageScripts: ReadonlyMap<string, Asset> = new Map([
   ['/playground', bundle('playground', 'dom', 'playground')],

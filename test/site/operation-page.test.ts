@@ -1,0 +1,94 @@
+/** The pages of operations: one for each operation of each SDK, with a markdown twin. */
+import { describe, expect, it } from 'vitest'
+import { pascal } from '../../src/catalog/usage/client.ts'
+import { BASE_URL, testApp } from '../app.ts'
+
+const { app, services } = testApp()
+const { catalog } = services
+const get = (path: string, accept = 'text/html') => app.request(BASE_URL + path, { headers: { accept } })
+const text = async (path: string, accept?: string) => (await get(path, accept)).text()
+const hrefs = (html: string, pattern: RegExp) => [...html.matchAll(pattern)].map(([, href]) => href!)
+
+const records = catalog.records.positions.map(catalog.records.at)
+const sampled = records.filter(({ entities }, at) => at % 60 === 0 && entities.some(({ ops }) => ops.length > 0))
+
+describe('the index of operations', () => {
+  it('leads to a page and a twin for every operation on record', async () => {
+    for (const { slug, entities } of sampled) {
+      const index = await text(`/example-sdk/${slug}`)
+      const links = hrefs(index, new RegExp(`href="(/example-sdk/${slug}/[^"]+/[^"]+)"`, 'g'))
+      const operations = entities.flatMap(({ name, ops }) => ops.map((op) => `/example-sdk/${slug}/${name}/${op}`))
+      expect(links).toEqual(operations)
+      for (const link of links) {
+        const statuses = [(await get(link)).status, (await get(`${link}.md`, '*/*')).status]
+        expect([link, ...statuses]).toEqual([link, 200, 200])
+      }
+    }
+  })
+
+  it('keeps the language that was chosen, and fills in the filter of a large SDK', async () => {
+    expect(await text('/example-sdk/poetrydb-sdk?lang=go')).toContain('/author/list?lang=go"')
+    const filtered = await text('/example-sdk/gitlab-sdk?entity=project')
+    expect(filtered).toContain('data-words="project"')
+    expect(filtered).toMatch(/<details class="rest" open>/)
+  })
+})
+
+describe('the page of an operation', () => {
+  it('has every parameter on record, in a table', async () => {
+    for (const { slug } of sampled) {
+      const file = await catalog.operations(slug)
+      if (file === undefined || file === 'unreadable') continue
+      for (const { name, operations } of file.entities.slice(0, 3)) {
+        for (const { op, points } of operations) {
+          for (const { method, path, parameters } of points.slice(0, 3)) {
+            const query = new URLSearchParams({ endpoint: `${method} ${path}` })
+            const html = await text(`/example-sdk/${slug}/${name}/${op}?${query}`)
+            const [, table = ''] = html.split('id="parameters"')
+            for (const parameter of parameters) expect(table).toContain(`<code>${parameter.name}</code>`)
+            expect(html).toContain(`<h1>${pascal(name)}.${op}</h1>`)
+          }
+        }
+      }
+    }
+  })
+
+  it('has code in each language, curl, a test, and the operations before and after it', async () => {
+    const html = await text('/example-sdk/poetrydb-sdk/line/list')
+    for (const { label } of [{ label: 'TypeScript' }, { label: 'Python' }, { label: 'Go' }, { label: 'curl' }])
+      expect(html).toContain(`<summary>${label}</summary>`)
+    expect(html).toContain('A test without a network')
+    expect(html).toMatch(/<a rel="prev" href="[^"]+">/)
+    expect(html).toMatch(/<a rel="next" href="[^"]+">/)
+  })
+
+  it('opens the language of its address, and the other endpoint that is asked for', async () => {
+    const html = await text('/example-sdk/poetrydb-sdk/author/list?lang=py')
+    expect(html).toMatch(/data-tab="py" name="start" open>/)
+    const [other] = hrefs(html, /href="(\?endpoint=[^"]+)"/g)
+    const page = await text(`/example-sdk/poetrydb-sdk/author/list${other!.replaceAll('&amp;', '&')}`)
+    expect(page).toContain('<meta name="robots" content="noindex">')
+    expect(page).toContain('rel="canonical" href="http://localhost:8080/example-sdk/poetrydb-sdk/author/list"')
+  })
+
+  it('is markdown for agents, with code in the language that they ask for', async () => {
+    const answer = await get('/example-sdk/poetrydb-sdk/author/list?lang=py', 'text/markdown')
+    expect(answer.headers.get('content-type')).toBe('text/markdown; charset=utf-8')
+    const twin = await answer.text()
+    expect(twin).toContain('# Author.list of the PoetryDB SDK')
+    expect(twin).toContain('from poetrydb_sdk import')
+    expect(twin).toContain('| name | in | type | required | values |')
+  })
+
+  it.each([
+    '/example-sdk/no-such-sdk/author/list',
+    '/example-sdk/poetrydb-sdk/nobody/list',
+    '/example-sdk/poetrydb-sdk/author/remove',
+    '/example-sdk/poetrydb-sdk/author/list?endpoint=/nowhere',
+    '/example-sdk/poetrydb-sdk/%3Cscript%3E/list',
+  ])('does not exist at %s', async (path) => {
+    const answer = await get(path)
+    expect(answer.status).toBe(404)
+    expect(await answer.text()).not.toContain('<script>/')
+  })
+})
