@@ -243,6 +243,13 @@ it('a comparison drops SDKs one by one, and says why it cannot compare', async (
   expect(await refusal('nix-a,nix-b')).toMatch(/^No SDK is called “nix-a”, “nix-b”\./)
 })
 
+it('a comparison dims what is the same, and has the call of each', async () => {
+  const html = await page('/sdk/compare?slugs=poetrydb-sdk,dog-sdk')
+  expect(html).toContain('<tr class="same"><th scope="row">Languages</th>')
+  expect(html).not.toContain('<tr class="same"><th scope="row">Topics</th>')
+  expect(/<th scope="row">Call<\/th>(.*?)<\/tr>/s.exec(html)![1]!.match(/<figure/g)).toHaveLength(2)
+})
+
 describe('a row', () => {
   it('marks the words of the search, in the spelling that was read', async () => {
     expect(await page('/sdk?q=weather+forecast')).toMatch(/<mark>[Ww]eather<\/mark>/)

@@ -3,6 +3,7 @@ import { LANGUAGES, type Language } from '../../catalog/record/languages.ts'
 import type { SdkRecord } from '../../catalog/record/record.ts'
 import { nearest } from '../../catalog/search/suggest.ts'
 import { pascal } from '../../catalog/usage/client.ts'
+import { quickstarts } from '../../catalog/usage/quickstart.ts'
 import { able } from '../../catalog/usage/surfaces.ts'
 import type { Page } from '../../pages/pages.ts'
 import { topicPath } from '../../pages/topics.ts'
@@ -10,7 +11,7 @@ import { callTool, type Services } from '../../tools/define.ts'
 import { CatalogError } from '../../tools/errors.ts'
 import { compareSdks, MAX_SDKS } from '../../tools/sdks/compare-sdks.ts'
 import { keyFact } from '../entry/entry-page.ts'
-import { badges, mark } from '../html/components.ts'
+import { badges, codeBlock, mark } from '../html/components.ts'
 import { curlyQuotes, html, type Markup } from '../html/html.ts'
 import { entryPath, type PageModel, twinHref } from '../page-model.ts'
 
@@ -95,6 +96,10 @@ const ROWS: Readonly<Record<string, Cell>> = {
   Server: ({ servers: [server] }) => server && html`<code>${server.url}</code>`,
   Topics: ({ topics }) =>
     html`${topics.map((topic, at) => [at > 0 && ', ', html`<a href="${topicPath(topic)}">${topic}</a>`])}`,
+  Call: (record) => {
+    const [code] = quickstarts(record)
+    return code && codeBlock({ label: LANGUAGES[code.language], code: code.code, language: code.fence, wrap: true })
+  },
   Start: ({ slug }, { site }) => html`<a href="${entryPath(slug, site.brand)}#start">Install and call</a>`,
 }
 
@@ -104,7 +109,16 @@ function table(records: readonly SdkRecord[], services: Services): Markup {
   return html`<h2 class="unseen">Side by side</h2>
 <div class="table" tabindex="0"><table>
 <thead><tr><td></td>${records.map(({ slug, title }) => html`<th scope="col"><a href="${entryPath(slug, services.site.brand)}">${title}</a>${records.length > 2 && html` <a class="drop" href="${without(slug)}">remove<span class="unseen"> ${title}</span></a>`}</th>`)}</tr></thead>
-<tbody>${Object.entries(ROWS).map(([name, cell]) => html`<tr><th scope="row">${name}</th>${records.map((record) => html`<td>${cell(record, services) || html`<span class="unknown">not on record</span>`}</td>`)}</tr>`)}</tbody>
+<tbody>${Object.entries(ROWS).map(rowOf)}</tbody>
 </table></div>
 <p><a href="/sdk">Choose other SDKs</a></p>`
+
+  /** A row whose cells are all the same is dimmed. */
+  function rowOf([name, cell]: [string, Cell]): Markup {
+    const cells = records.map(
+      (record) => html`${cell(record, services) || html`<span class="unknown">not on record</span>`}`,
+    )
+    const isSame = cells.every(({ text }) => text === cells[0]!.text)
+    return html`<tr${isSame && html` class="same"`}><th scope="row">${name}</th>${cells.map((content) => html`<td>${content}</td>`)}</tr>`
+  }
 }
