@@ -12,6 +12,8 @@ import type { Layout } from './html/layout.ts'
 
 export interface PageModel extends Omit<Layout, 'body'> {
   updated: string
+  /** Origin that a script of the page may ask, besides our own. */
+  connectTo?: string
   body(): Markup
   markdown(): string
 }

@@ -7,8 +7,10 @@ import { type Page, twinPath } from '../pages/pages.ts'
 import type { Cacheability, Services } from '../tools/define.ts'
 import type { CatalogError } from '../tools/errors.ts'
 import { recordOf } from '../tools/not-found.ts'
+import { readOperation } from '../tools/sdks/answers/readme-operation.ts'
 import { type EntryQuery, renderEntryPage } from './entry/entry-page.ts'
 import { operationPage } from './entry/operation-page.ts'
+import { tryPage } from './entry/try-page.ts'
 import { createSuggestions, renderErrorMarkdown, renderErrorPage } from './error-page.ts'
 import { type FormPath, type FormState, isFormPath, renderForm } from './forms.ts'
 import { renderLayout } from './html/layout.ts'
@@ -68,6 +70,7 @@ export function createSite(services: Services, siteKey?: string) {
     { path: '/{brand}-sdk/{slug}', build: entry },
     { path: '/{brand}-sdk/{slug}/{entity}/{op}.md', build: (request) => operation(request, 'markdown') },
     { path: '/{brand}-sdk/{slug}/{entity}/{op}', build: (request) => operation(request) },
+    { path: '/{brand}-sdk/{slug}/{entity}/{op}/try', build: tryOperation },
   ]
 
   return { routes, readme, formPage, errorAnswer, notFound }
@@ -114,14 +117,30 @@ export function createSite(services: Services, siteKey?: string) {
     return representModel(model, fixed ?? pageFormat(accept, model.twin!), cacheability)
   }
 
+  async function tryOperation({ url, params }: SiteRequest): Promise<Representation> {
+    const { slug = '', entity, op } = params
+    const record = recordOf(slug, services)
+    const endpoint = new URL(url).searchParams.get('endpoint') ?? undefined
+    const model = tryPage(record, await readOperation(record, { entity, op, endpoint }, services), services)
+    return representModel(model, 'html')
+  }
+
   function representModel(model: PageModel, format: Format, cacheability?: Cacheability): Representation {
     if (format === 'markdown') return { ...representTwin(model, services), cacheability }
-    return representHtml(renderLayout({ ...model, body: model.body() }, services), model.path, cacheability)
+    const content = renderLayout({ ...model, body: model.body() }, services)
+    return representHtml(content, model.path, cacheability, model.connectTo)
   }
 
   /** @param href path and query of the page */
-  function representHtml(content: string, href: string, cacheability?: Cacheability): Representation {
-    const headers = { ...pageHeaders(site.baseUrl, href), ...htmlHeaders(isFormPath(href)) }
+  function representHtml(
+    content: string,
+    href: string,
+    cacheability?: Cacheability,
+    connectTo?: string,
+  ): Representation {
+    // A page that asks another host is for browsers alone, so it has no twin to name.
+    const links = connectTo === undefined ? pageHeaders(site.baseUrl, href) : {}
+    const headers = { ...links, ...htmlHeaders(isFormPath(href), connectTo) }
     return { content, type: HTML, headers, cacheability }
   }
 
@@ -180,13 +199,13 @@ export function createSite(services: Services, siteKey?: string) {
   }
 
   /** Content Security Policy: a page may load our own files and show the pictures of READMEs, nothing else. */
-  function htmlHeaders(form: boolean): Record<string, string> {
+  function htmlHeaders(form: boolean, connectTo?: string): Record<string, string> {
     const [script, frame] =
       form && siteKey !== undefined ? [` ${CHALLENGE_ORIGIN}`, ` frame-src ${CHALLENGE_ORIGIN};`] : ['', '']
     return {
       'content-security-policy':
         "default-src 'none'; img-src 'self' https: data:; style-src 'self'; font-src 'self'; manifest-src 'self'; " +
-        `script-src 'self'${script}; connect-src 'self';${frame} ` +
+        `script-src 'self'${script}; connect-src 'self'${connectTo === undefined ? '' : ` ${connectTo}`};${frame} ` +
         "form-action 'self'; frame-ancestors 'none'; base-uri 'none'",
       'cross-origin-opener-policy': 'same-origin',
       'origin-agent-cluster': '?1',

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { BrowserContextOptions } from 'playwright-core'
 import { afterAll, describe, expect, it } from 'vitest'
 import { buildDirectory } from '../builder/built.ts'
-import { CONTRAST, DESKTOP, PHONE, useSite } from './browser.ts'
+import { CONTRAST, DESKTOP, expectAccessible, PHONE, useSite } from './browser.ts'
 
 const README = [
   '# Tides SDK',
@@ -188,4 +188,27 @@ it('the playground without script has no button that does nothing', async () => 
   expect(await page.getByRole('button', { name: 'Call the tool' }).isDisabled()).toBe(true)
   const scripted = await open('/playground')
   expect(await scripted.getByRole('button', { name: 'Call the tool' }).isDisabled()).toBe(false)
+})
+
+describe('a read tried in the browser', () => {
+  const TRY = '/example-sdk/open-meteo-sdk/weather_forecast/load/try'
+  it.each([
+    ['shows the answer', true, /^200 OK, \d+ ms/],
+    ['says why there is none', false, /^The browser could not read an answer/],
+  ])('%s', async (_, isReadable, expected) => {
+    const { page, incidents } = await site.watch(DESKTOP)
+    await page.goto(TRY)
+    await page.route('https://api.open-meteo.com/**', (route) =>
+      isReadable ? route.fulfill({ contentType: 'application/json', body: '{"hourly":[1]}' }) : route.abort(),
+    )
+    await page.getByLabel('latitude').fill('1.5')
+    await expectAccessible(page)
+    const sent = page.waitForRequest('https://api.open-meteo.com/**')
+    await page.getByRole('button', { name: 'Send' }).click()
+    expect(new URL((await sent).url()).searchParams.get('latitude')).toBe('1.5')
+    await page.locator('.answer .ok, .answer .bad').waitFor()
+    expect(await page.locator('.answer p').first().textContent()).toMatch(expected)
+    // The request to the API, and what the browser says of one that it may not read.
+    incidents.length = 0
+  })
 })

@@ -1,6 +1,9 @@
 /** The pages of operations: one for each operation of each SDK, with a markdown twin. */
 import { describe, expect, it } from 'vitest'
+import { needsNoKey } from '../../src/catalog/record/record.ts'
 import { pascal } from '../../src/catalog/usage/client.ts'
+import { serverToTry } from '../../src/site/entry/try-page.ts'
+import { readOperation } from '../../src/tools/sdks/answers/readme-operation.ts'
 import { BASE_URL, testApp } from '../app.ts'
 
 const { app, services } = testApp()
@@ -90,5 +93,34 @@ describe('the page of an operation', () => {
     const answer = await get(path)
     expect(answer.status).toBe(404)
     expect(await answer.text()).not.toContain('<script>/')
+  })
+})
+
+describe('the page that tries a read', () => {
+  it('may ask the host of its own API and no other, and exists for what needs no key alone', async () => {
+    let tried = 0
+    for (const record of sampled) {
+      for (const { name, ops } of record.entities.slice(0, 4)) {
+        for (const op of ops) {
+          const { point } = await readOperation(record, { entity: name, op, endpoint: undefined }, services)
+          const { base } = serverToTry(record, point)
+          const answer = await get(`/example-sdk/${record.slug}/${name}/${op}/try`)
+          expect([record.slug, name, op, answer.status]).toEqual([record.slug, name, op, base ? 200 : 404])
+          if (!base) continue
+          tried++
+          expect([point!.method, point!.key]).toEqual(['GET', undefined])
+          expect(needsNoKey(record)).toBe(true)
+          const policy = answer.headers.get('content-security-policy')!
+          expect(/connect-src ([^;]*);/.exec(policy)![1]).toBe(`'self' ${base.origin}`)
+        }
+      }
+    }
+    expect(tried).toBeGreaterThan(5)
+  })
+
+  it('is the only page that may ask another host', async () => {
+    const paths = ['/', '/sdk', '/example-sdk/poetrydb-sdk', '/example-sdk/poetrydb-sdk/author/list']
+    for (const path of paths)
+      expect((await get(path)).headers.get('content-security-policy')).toContain("connect-src 'self';")
   })
 })

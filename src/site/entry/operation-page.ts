@@ -23,6 +23,7 @@ import { entryPath, type PageModel } from '../page-model.ts'
 import { breakable, operationPath } from './operations.ts'
 import { START } from './start-panel.ts'
 import { languageTabs, type Tab } from './tabs.ts'
+import { serverToTry, tryPath } from './try-page.ts'
 
 export interface OperationQuery {
   entity: string
@@ -32,7 +33,7 @@ export interface OperationQuery {
   endpoint?: string | undefined
 }
 
-type Operation = Awaited<ReturnType<typeof readOperation>>
+export type ReadOperation = Awaited<ReturnType<typeof readOperation>>
 
 /** @throws CatalogError not_found for an operation or endpoint that does not exist */
 export async function operationPage(record: SdkRecord, query: OperationQuery, services: Services): Promise<PageModel> {
@@ -77,7 +78,7 @@ export async function operationPage(record: SdkRecord, query: OperationQuery, se
 <section class="start" id="${START}" tabindex="-1" aria-labelledby="start-heading">
 <h2 id="start-heading" class="unseen">Code</h2>
 ${languageTabs(tabsOf(record, operation), query.lang)}
-<p class="notes">To install it, see <a href="${above}#${START}">the page of the SDK</a>.</p>
+<p class="notes">To install it, see <a href="${above}#${START}">the page of the SDK</a>.${serverToTry(record, point).base && html` <a href="${tryPath(path)}">Try it in the browser</a>.`}</p>
 </section>
 <div class="body">
 ${point ? parameterSection(point) : html`<p class="notes">Its parameters are not on record.</p>`}
@@ -94,7 +95,7 @@ const targetsOf = (record: SdkRecord): Target[] => [
   ...(Object.keys(PROGRAMS) as (keyof typeof PROGRAMS)[]),
 ]
 
-function tabsOf(record: SdkRecord, { call, point }: Operation): Tab[] {
+function tabsOf(record: SdkRecord, { call, point }: ReadOperation): Tab[] {
   const tabs = targetsOf(record).flatMap((target): Tab[] => {
     const start = startFor(record, target, call)
     if (!start?.code) return []
@@ -170,7 +171,7 @@ function shapeOf({ list, records, fields, around = {} }: NonNullable<Point['answ
   return wrap(records?.split('.') ?? [], '')
 }
 
-function otherEndpoints({ point, points }: Operation): Markup | false {
+function otherEndpoints({ point, points }: ReadOperation): Markup | false {
   const others = points.filter((other) => other !== point)
   return (
     others.length > 0 &&
@@ -179,7 +180,7 @@ function otherEndpoints({ point, points }: Operation): Markup | false {
   )
 }
 
-function neighbours(record: SdkRecord, { entity, op }: Operation, { site }: Services): Markup {
+function neighbours(record: SdkRecord, { entity, op }: ReadOperation, { site }: Services): Markup {
   const all = record.entities.flatMap(({ name, ops }) => ops.map((each) => ({ entity: name, op: each })))
   const at = all.findIndex((each) => each.entity === entity && each.op === op)
   const link = (rel: 'prev' | 'next', index: number): Markup | undefined => {

@@ -24,6 +24,8 @@ export interface Layout {
   body: Markup
   /** Target of the first link, for the keyboard; default: the main part of the page. */
   skip?: { to: string; label: string }
+  /** Name of a script that this page needs; default: its path. */
+  script?: string
   /** URL of a script of another site. */
   foreignScript?: string
   /** Path of the picture for links that are shared. */
@@ -39,7 +41,7 @@ export function renderLayout(layout: Layout, { site, pages }: Services): string 
   const url = site.baseUrl + path
   const fullTitle = kind === 'home' ? `${site.name}: ${title}` : `${title} · ${site.name}`
   const menu = pages.list.filter(({ label }) => label !== undefined)
-  const ownScript = pageScripts.get(path)
+  const ownScript = pageScripts.get(layout.script ?? path)
   const section = kind === 'error' ? undefined : sectionOf(path, site.brand)
   const link = ({ path: to, label }: Page, section?: string): Markup => {
     const current = to === path ? 'page' : to === section && 'true'

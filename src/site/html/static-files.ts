@@ -49,10 +49,11 @@ function bundle(name: string, ...modules: readonly string[]): Asset {
 }
 
 export const script = bundle('site', 'dom', 'frame', 'code', 'search', 'palette', 'entry', 'compare')
-/** Scripts that one page needs, by its path. */
+/** Scripts that some pages need, by the path of the page or by name. */
 export const pageScripts: ReadonlyMap<string, Asset> = new Map([
   ['/playground', bundle('playground', 'dom', 'playground')],
   ['/status', bundle('status', 'dom', 'status')],
+  ['try', bundle('try', 'dom', 'try')],
 ])
 
 const ICON = { content: read('icon.svg'), type: 'image/svg+xml' }

@@ -1,0 +1,87 @@
+/** A page of its own for one read: the browser sends the request to the API itself, which its policy alone allows. */
+import type { Point } from '../../catalog/record/facts.ts'
+import { needsNoKey, type SdkRecord, serverUrl } from '../../catalog/record/record.ts'
+import { isKey } from '../../catalog/usage/arguments.ts'
+import { pascal } from '../../catalog/usage/client.ts'
+import { curlFor } from '../../catalog/usage/reference/curl.ts'
+import { byUse } from '../../catalog/usage/reference/order-parameters.ts'
+import { requestParts } from '../../catalog/usage/request.ts'
+import { unreachable } from '../../catalog/usage/server.ts'
+import type { Services } from '../../tools/define.ts'
+import { CatalogError } from '../../tools/errors.ts'
+import { codeBlock } from '../html/components.ts'
+import { html, type Markup } from '../html/html.ts'
+import { entryPath, type PageModel } from '../page-model.ts'
+import type { ReadOperation } from './operation-page.ts'
+import { operationPath } from './operations.ts'
+
+/** Parameters shown at once, by how often they are used; the others unfold. */
+const FIRST_INPUTS = 6
+
+export const tryPath = (operation: string): string => `${operation}/try`
+
+/** The server that a browser can ask, and why it cannot where there is none. */
+export function serverToTry(record: SdkRecord, point: Point | undefined): { base?: URL; reason?: string } {
+  const url = serverUrl(record)
+  if (point?.method !== 'GET') return { reason: 'Only reads can be tried here.' }
+  if (point.key || !needsNoKey(record)) return { reason: 'It needs a key, which no web page should ask for.' }
+  if (url === undefined) return { reason: 'No server is on record.' }
+  const reason = unreachable(url)
+  if (reason) return { reason: `The server on record is ${reason}.` }
+  const base = url.includes('{') ? undefined : (URL.parse(url) ?? undefined)
+  return base?.protocol === 'https:' ? { base } : { reason: 'A page can only ask a server by https.' }
+}
+
+/** @throws CatalogError not_found where there is nothing to try */
+export function tryPage(record: SdkRecord, operation: ReadOperation, { catalog, site }: Services): PageModel {
+  const { entity, op, point, call } = operation
+  const { base, reason } = serverToTry(record, point)
+  const above = operationPath(record.slug, site.brand, entity, op)
+  const name = `${pascal(entity)}.${op}`
+  if (!base || !point) {
+    throw new CatalogError('not_found', {
+      detail: `${name} cannot be tried in a browser. ${reason}`,
+      resolution: above,
+    })
+  }
+  const title = `Try ${name} of ${record.title}`
+  const { params = {}, query = {} } = requestParts(point, call.arguments)
+  const inputs = byUse(point.parameters)
+    .filter((parameter) => (parameter.in === 'path' || parameter.in === 'query') && !isKey(parameter, record.auth))
+    .map(({ name, api_name = name, in: where, required, enum: choices }): Markup => {
+      const value = String((where === 'path' ? params[api_name] : query[name]) ?? '')
+      const label = html`<code>${name}</code>${required && ' required'}`
+      return html`<label>${label} <input name="${where === 'path' ? api_name : name}" data-in="${where}" value="${value}"${required && html` required`}${choices && html` list="values-${name}"`}></label>
+${choices && html`<datalist id="values-${name}">${choices.map((choice) => html`<option value="${String(choice)}"></option>`)}</datalist>`}`
+    })
+  return {
+    path: tryPath(above),
+    title,
+    description: `Sends ${point.method} ${point.path} from your browser to ${base.host} and shows the answer.`,
+    updated: catalog.generatedAt,
+    kind: 'entry',
+    hidden: true,
+    script: 'try',
+    connectTo: base.origin,
+    trail: [
+      { path: entryPath(record.slug, site.brand), title: record.title },
+      { path: above, title: name },
+    ],
+    markdown: () => '',
+    body: () => html`<div class="page try">
+<header class="head"><p class="crumbs"><a href="${entryPath(record.slug, site.brand)}"><code>${record.slug}</code></a> <span aria-hidden="true">/</span> <a href="${above}">${name}</a></p>
+<h1>Try ${name}</h1>
+<p class="lead">Your browser sends this request to <code>${base.host}</code>; nothing of it passes through this site.</p></header>
+<form class="playground" data-try="${base.href.replace(/\/$/, '')}" data-path="${point.path}">
+${inputs.slice(0, FIRST_INPUTS)}
+${inputs.length > FIRST_INPUTS && html`<details><summary>${inputs.length - FIRST_INPUTS} more parameters</summary>${inputs.slice(FIRST_INPUTS)}</details>`}
+<p class="send"><button type="submit" disabled>Send</button> <span>${point.method} <code>${point.path}</code></span></p>
+</form>
+<div class="answer" aria-live="polite"></div>
+<noscript><p>Sending needs JavaScript. The line below does the same from a terminal.</p></noscript>
+<h2>From a terminal</h2>
+<p>Where an API does not let web pages read its answers (CORS), this does:</p>
+${codeBlock({ label: 'curl', code: curlFor(record, point, call), language: 'bash', wrap: true })}
+</div>`,
+  }
+}
