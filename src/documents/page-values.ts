@@ -2,6 +2,7 @@
 
 import type { Catalog } from '../catalog/catalog.ts'
 import { changeCount, changesOf, shortId } from '../catalog/changes.ts'
+import type { RecordFlag } from '../catalog/record/records.ts'
 import type { HistoryEntry } from '../catalog/store/history.ts'
 import { quickstarts } from '../catalog/usage/quickstart.ts'
 import { SURFACES } from '../catalog/usage/surfaces.ts'
@@ -32,6 +33,7 @@ export function pageValues(catalog: Catalog, site: Site): PageValues {
       .slice(0, TOP_TOPICS)
       .map(([topic, count]) => `- [${escapeMarkdown(topic)} ${count}](${topicPath(topic)})`)
       .join('\n'),
+    collections: collections(catalog),
     errors: errorReference(),
     error_example: JSON.stringify(problemBody(notFound(UNKNOWN), baseUrl, `/api/sdk/${UNKNOWN}.json`), null, 2),
     tools: mcpTools.map(({ name, title }) => `- \`${name}\`: ${title}.`).join('\n'),
@@ -45,6 +47,34 @@ export function pageValues(catalog: Catalog, site: Site): PageValues {
     ...examples(catalog, site),
     ...installLinks(`${baseUrl}/mcp`),
   }
+}
+
+/** Places to begin, each a search that a reader can change: facts of the records decide what is in them. */
+const COLLECTIONS: readonly { title: string; topic?: string; flags: readonly RecordFlag[] }[] = [
+  { title: 'To try in five minutes: no key, and only reads', flags: ['needsNoKey', 'onlyReads'] },
+  { title: 'Weather without a key', topic: 'weather', flags: ['needsNoKey'] },
+  { title: 'Holidays and calendars', topic: 'calendar', flags: [] },
+  { title: 'Exchange rates without a key', topic: 'currency', flags: ['needsNoKey'] },
+  { title: 'Open government data', topic: 'government', flags: ['needsNoKey'] },
+  { title: 'Addresses and postcodes', topic: 'addresses', flags: [] },
+  { title: 'Games to play with', topic: 'games', flags: ['needsNoKey'] },
+  { title: 'Messages and e-mail', topic: 'email', flags: [] },
+]
+const FLAG_PARAMETERS: Partial<Record<RecordFlag, string>> = { needsNoKey: 'no_auth', onlyReads: 'read_only' }
+/** A smaller collection is left out. */
+const MIN_COLLECTED = 2
+
+function collections({ records }: Catalog): string {
+  const lines = COLLECTIONS.flatMap(({ title, topic, flags }) => {
+    const isAbout = topic === undefined ? () => true : records.having(topic)
+    const isIn = (position: number) => isAbout(position) && flags.every((flag) => records.is(flag, position))
+    const count = records.positions.filter(isIn).length
+    if (count < MIN_COLLECTED || (topic !== undefined && !records.topicNames.includes(topic))) return []
+    const query = Object.entries({ topic, ...Object.fromEntries(flags.map((flag) => [FLAG_PARAMETERS[flag], 'true'])) })
+    const search = new URLSearchParams(query.filter((pair): pair is [string, string] => pair[1] !== undefined))
+    return [`- [${title}](/sdk?${search}): ${count} SDKs`]
+  })
+  return lines.join('\n')
 }
 
 function errorReference(): string {
