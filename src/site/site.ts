@@ -1,5 +1,6 @@
 /** The table of what people read: pages, the list of all SDKs, one page for each SDK, and their files. */
 import { Slug } from '../catalog/record/entry.ts'
+import { FEED_TYPE, sdkFeed, topicFeed, topicFeedPath } from '../documents/feed.ts'
 import { renderProblem, retryAfter } from '../http/problem.ts'
 import type { Representation } from '../http/representation.ts'
 import { statusOf } from '../interface/problems.ts'
@@ -49,6 +50,8 @@ export interface SiteRoute {
 
 const CHALLENGE_ORIGIN = 'https://challenges.cloudflare.com'
 
+const representFeed = (content: string): Representation => ({ content, type: `${FEED_TYPE}; charset=utf-8` })
+
 /** @param siteKey public key of the bot challenge on the forms, if there is one */
 export function createSite(services: Services, siteKey?: string) {
   const { catalog, pages, site } = services
@@ -67,6 +70,11 @@ export function createSite(services: Services, siteKey?: string) {
       path: '/og/{slug}.png',
       build: ({ params: { slug = '' } }) => picture(recordOf(slug.replace(/\.png$/, ''), services), services),
     },
+    { path: '/sdk/topics/{topic}.xml', build: ({ params }) => followTopic(params.topic!.replace(/\.xml$/, '')) },
+    {
+      path: '/{brand}-sdk/{slug}/feed.xml',
+      build: ({ params }) => representFeed(sdkFeed(recordOf(params.slug!, services), services)),
+    },
     { path: '/{brand}-sdk/{slug}', build: entry },
     { path: '/{brand}-sdk/{slug}/{entity}/{op}.md', build: (request) => operation(request, 'markdown') },
     { path: '/{brand}-sdk/{slug}/{entity}/{op}', build: (request) => operation(request) },
@@ -74,6 +82,11 @@ export function createSite(services: Services, siteKey?: string) {
   ]
 
   return { routes, readme, formPage, errorAnswer, notFound }
+
+  function followTopic(topic: string): Representation {
+    if (catalog.topics.includes(topic)) return representFeed(topicFeed(topic, services))
+    throw suggestions.nothingAt(topicFeedPath(topic))
+  }
 
   /** The page and its twin, both with the query of the URL. */
   function pageRoutes(page: Page): SiteRoute[] {

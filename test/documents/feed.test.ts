@@ -2,7 +2,7 @@
 import { DomUtils, parseDocument } from 'htmlparser2'
 import { describe, expect, it } from 'vitest'
 import type { HistoryEntry } from '../../src/catalog/store/history.ts'
-import { atomFeed } from '../../src/documents/feed.ts'
+import { atomFeed, sdkFeed, topicFeed } from '../../src/documents/feed.ts'
 import { documents } from '../../src/documents/index.ts'
 import { llmsTxt } from '../../src/documents/llms.ts'
 import { escapeMarkup } from '../../src/text/markup.ts'
@@ -24,7 +24,8 @@ const second: HistoryEntry = {
 }
 const services = testServices({ data: { ...embedded, builds: [first, second] } })
 
-const PROLOGUE = '<?xml version="1.0" encoding="UTF-8"?>\n'
+const HTML = { accept: 'text/html' }
+const PROLOGUE = '<?xml version="1.0" encoding="UTF-8"?>\n<?xml-stylesheet type="text/css" href="/sdk/feed.css"?>\n'
 
 /** The root element of XML that is well-formed and uses only the character references that the service writes. */
 function parse(xml: string): HtmlElement {
@@ -132,4 +133,32 @@ it('the feed is announced by every page, llms.txt, OpenAPI and the route table',
   expect(paths['/api/sdk/changes']).toMatchObject({ get: { operationId: 'list_catalog_changes' } })
   const feed = await app.request('/sdk/feed.xml')
   expect(feed.headers.get('content-type')).toBe('application/atom+xml; charset=utf-8')
+})
+
+describe('a feed of a part', () => {
+  const record = services.catalog.record('open-meteo-sdk')!
+
+  it('of an SDK has the builds that changed it, and is named on its page', async () => {
+    const { app } = testApp({ data: { ...embedded, builds: [first, second] } })
+    const answer = await app.request(`${BASE_URL}/example-sdk/open-meteo-sdk/feed.xml`)
+    expect(answer.headers.get('content-type')).toBe('application/atom+xml; charset=utf-8')
+    const xml = await answer.text()
+    expect(xml).toBe(sdkFeed(record, services))
+    const entries = elements(parse(xml), 'entry')
+    expect(entries.map((entry) => childText(entry, 'title'))).toEqual(['1 changed'])
+    expect(childText(entries[0]!, 'content')).not.toContain('Tides')
+    const page = await (await app.request(`${BASE_URL}/example-sdk/open-meteo-sdk`, { headers: HTML })).text()
+    expect(page).toContain('href="/example-sdk/open-meteo-sdk/feed.xml"')
+    expect(elements(parse(sdkFeed(services.catalog.record('dog-sdk')!, services)), 'entry')).toEqual([])
+  })
+
+  it('of a topic has the changes of its SDKs, and does not exist for an unknown topic', async () => {
+    const { app } = testApp({ data: { ...embedded, builds: [first, second] } })
+    const entries = elements(parse(topicFeed('weather', services)), 'entry')
+    expect(entries.map((entry) => childText(entry, 'title'))).toEqual(['1 changed'])
+    expect((await app.request(`${BASE_URL}/sdk/topics/weather.xml`)).status).toBe(200)
+    expect((await app.request(`${BASE_URL}/sdk/topics/no-such-topic.xml`)).status).toBe(404)
+    const page = await (await app.request(`${BASE_URL}/sdk?topic=weather`, { headers: HTML })).text()
+    expect(page).toContain('href="/sdk/topics/weather.xml"')
+  })
 })

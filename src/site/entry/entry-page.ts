@@ -6,6 +6,7 @@ import type { OperationsFile } from '../../catalog/record/facts.ts'
 import { LANGUAGES } from '../../catalog/record/languages.ts'
 import type { SdkRecord } from '../../catalog/record/record.ts'
 import { unreachable } from '../../catalog/usage/server.ts'
+import { FEED_TYPE, sdkFeedPath } from '../../documents/feed.ts'
 import { topicPath } from '../../pages/topics.ts'
 import type { Services } from '../../tools/define.ts'
 import { badges, mark } from '../html/components.ts'
@@ -161,7 +162,7 @@ function lastChange(slug: string, { builds }: Services['catalog']): string | und
 }
 
 /** @param path of the page */
-function factList(record: SdkRecord, path: string, { catalog }: Services): Markup {
+function factList(record: SdkRecord, path: string, { catalog, site: { brand } }: Services): Markup {
   const { slug, github_url, source_website, source_openapi_url, servers, api_version, license, release, updated } =
     record
   const changed = lastChange(slug, catalog)
@@ -178,6 +179,7 @@ function factList(record: SdkRecord, path: string, { catalog }: Services): Marku
     Licence: license,
     Release: release,
     'Last commit': updated !== undefined && html`<time datetime="${updated}">${updated}</time>`,
+    Follow: html`<a href="${sdkFeedPath(slug, brand)}" type="${FEED_TYPE}">feed of its changes</a>`,
     Changed: changed !== undefined && html`<time datetime="${changed}">${changed.slice(0, 10)}</time>`,
     'As data': html`<a href="/api/sdk/${slug}.json">JSON</a>, <a href="${path}.md" type="text/markdown">markdown</a>`,
     Download: html`<a href="${github_url}/archive/HEAD.zip" rel="nofollow noopener">source as zip</a>`,

@@ -15,6 +15,7 @@ import {
   endpointText,
   operationAnswer,
   operationText,
+  type ReadOperation,
   readOperation,
 } from '../../tools/sdks/answers/readme-operation.ts'
 import { codeBlock } from '../html/components.ts'
@@ -32,8 +33,6 @@ export interface OperationQuery {
   /** Path or action of another endpoint than the one that is shown first. */
   endpoint?: string | undefined
 }
-
-export type ReadOperation = Awaited<ReturnType<typeof readOperation>>
 
 /** @throws CatalogError not_found for an operation or endpoint that does not exist */
 export async function operationPage(record: SdkRecord, query: OperationQuery, services: Services): Promise<PageModel> {

@@ -9,10 +9,10 @@ import { requestParts } from '../../catalog/usage/request.ts'
 import { unreachable } from '../../catalog/usage/server.ts'
 import type { Services } from '../../tools/define.ts'
 import { CatalogError } from '../../tools/errors.ts'
+import type { ReadOperation } from '../../tools/sdks/answers/readme-operation.ts'
 import { codeBlock } from '../html/components.ts'
 import { html, type Markup } from '../html/html.ts'
 import { entryPath, type PageModel } from '../page-model.ts'
-import type { ReadOperation } from './operation-page.ts'
 import { operationPath } from './operations.ts'
 
 /** Parameters shown at once, by how often they are used; the others unfold. */

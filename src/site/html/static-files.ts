@@ -4,6 +4,7 @@
  */
 import { hash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
+import { FEED_STYLE_PATH } from '../../documents/feed.ts'
 import type { Representation } from '../../http/representation.ts'
 import { escapeMarkup } from '../../text/markup.ts'
 import type { Services } from '../../tools/define.ts'
@@ -59,9 +60,15 @@ export const pageScripts: ReadonlyMap<string, Asset> = new Map([
 const ICON = { content: read('icon.svg'), type: 'image/svg+xml' }
 export const icon = hashed('icon', 'svg', ICON.content, ICON.type)
 
+/** How browsers show the feeds. */
+const feedStyles: Asset = {
+  path: FEED_STYLE_PATH,
+  representation: { content: read('feed.css'), type: 'text/css; charset=utf-8', cacheControl: DAY },
+}
+
 /** All of them; the icon also at the fixed paths where programs look for one. */
 export const assets: readonly Asset[] = [
-  ...[styles, script, ...pageScripts.values(), font, licence, icon],
+  ...[styles, script, ...pageScripts.values(), font, licence, icon, feedStyles],
   ...['/icon.svg', '/favicon.ico'].map((path) => ({
     path,
     representation: { ...ICON, cacheControl: DAY },

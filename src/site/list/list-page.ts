@@ -3,6 +3,7 @@ import type { Catalog } from '../../catalog/catalog.ts'
 import { LANGUAGES } from '../../catalog/record/languages.ts'
 import type { SdkRecord } from '../../catalog/record/record.ts'
 import type { RecordFlag } from '../../catalog/record/records.ts'
+import { FEED_TYPE, topicFeedPath } from '../../documents/feed.ts'
 import { type Page, twinPath } from '../../pages/pages.ts'
 import { topicPath } from '../../pages/topics.ts'
 import { escapeMarkdown } from '../../text/markdown.ts'
@@ -62,7 +63,7 @@ export function listPage(page: Page, selection: Selection, services: Services): 
       return html`<div class="page list">
 <header class="head">
 <h1>${headingOf(page, selection)}</h1>
-${isTopic(query) && total > 0 && html`<p class="lead">${topicIntro(filters.topic!, catalog)}</p>`}
+${isTopic(query) && total > 0 && html`<p class="lead">${topicIntro(filters.topic!, catalog)} <a href="${topicFeedPath(filters.topic!)}" type="${FEED_TYPE}">Follow its changes</a>.</p>`}
 ${searchForm(site.brand, nearTopics ? { q } : { q, topic: filters.topic, parameters })}
 </header>
 ${facets(selection)}

@@ -114,6 +114,8 @@ export async function readOperation(
   return { entity, op, call, point, points: operation?.points ?? [] }
 }
 
+export type ReadOperation = Awaited<ReturnType<typeof readOperation>>
+
 type Operation = OperationsFile['entities'][number]['operations'][number]
 
 /** The call of the requested endpoint; else of the SDK's first call, or the one that needs least. */
