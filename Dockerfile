@@ -12,6 +12,9 @@ COPY src src
 # `--build-arg COMMIT=$(git rev-parse HEAD)`: --version and the metrics name it.
 ARG COMMIT
 RUN COMMIT=$COMMIT node scripts/package.ts && npm prune --omit=dev --ignore-scripts
+# OpenTelemetry, which the package leaves to those who want traces; in the versions of the lock file too.
+RUN npm install --no-save --save-prod --omit=dev --ignore-scripts \
+  $(node -p "Object.entries(require('./package.json').peerDependencies).map((peer) => peer.join('@')).join(' ')")
 
 FROM node:24-alpine
 # A young generation that does not grow with the memory of the machine: a hundred MB less.

@@ -2,9 +2,10 @@
 import { fileURLToPath } from 'node:url'
 import { documents } from '../src/documents/index.ts'
 import { MCP_OPERATION, MCP_PATH } from '../src/documents/openapi/operations.ts'
-import { ardOperations } from '../src/interface/ard.ts'
+import { ardIdentifier, ardOperations } from '../src/interface/ard.ts'
 import { problems } from '../src/interface/problems.ts'
 import { type MessageRoute, routes } from '../src/interface/routes.ts'
+import type { Site } from '../src/tools/define.ts'
 import type { ErrorCode } from '../src/tools/errors.ts'
 import { failingApp, goldenApp, goldenServices } from '../test/golden/services.ts'
 
@@ -29,7 +30,7 @@ export async function giveExamples(): Promise<Record<string, unknown>> {
       ...(await ofReads(ask)),
       ...(await ofMessages(ask)),
       ...ofDocuments(),
-      ...(await ofRegistry(ask)),
+      ...(await ofRegistry(ask, services.site)),
       ...(await ofMcp(ask)),
       ...(await ofProblems(ask)),
       server_error: await ofFailure(),
@@ -83,11 +84,14 @@ function ofDocuments() {
   return examples
 }
 
-async function ofRegistry(ask: Ask) {
+async function ofRegistry(ask: Ask, site: Site) {
   const examples: Record<string, unknown> = {}
-  for (const { path, operationId, example } of Object.values(ardOperations)) {
+  const { retrieve, ...posted } = ardOperations
+  for (const { path, operationId, example } of Object.values(posted)) {
     examples[`${operationId} 200`] = await ask(path, post(example))
   }
+  const identifier = ardIdentifier(site, retrieve.example.name)
+  examples[`${retrieve.operationId} 200`] = await ask(`/agents/${encodeURIComponent(identifier)}`)
   return examples
 }
 

@@ -5,8 +5,11 @@ import { replaceUnsafe } from './text/unsafe-characters.ts'
 
 const read = (name: string) => JSON.parse(readFileSync(new URL(name, import.meta.url), 'utf8'))
 
-/** Of this package. */
-export const { version } = read('../package.json') as { version: string }
+/** Of this package. Peers are the packages of OpenTelemetry, which few need. */
+export const { version, peerDependencies: peers } = read('../package.json') as {
+  version: string
+  peerDependencies: Readonly<Record<string, string>>
+}
 
 /** The commit that scripts/package.ts made the package from, in seven digits. */
 export const packagedCommit = existsSync(new URL('./build.json', import.meta.url))

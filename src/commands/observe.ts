@@ -6,7 +6,7 @@ import { createProbes } from '../observe/probes.ts'
 import { type Answered, pathOf, queryOf, watchRequests } from '../observe/requests.ts'
 import { routeNames } from '../observe/routes.ts'
 import { countSearches } from '../observe/searches.ts'
-import { commit } from '../program.ts'
+import { commit, peers } from '../program.ts'
 import type { Fetch } from '../server/answer-store.ts'
 import type { Services } from '../tools/define.ts'
 import { onToolCall } from '../tools/tool-events.ts'
@@ -95,7 +95,8 @@ async function tracesOf(config: Config, version: string, log: Logger) {
   if (endpoint === undefined) return undefined
   const { startTraces } = await import('../observe/traces.ts').catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ERR_MODULE_NOT_FOUND') throw error
-    return fail('OTEL_EXPORTER_OTLP_ENDPOINT needs OpenTelemetry; install sdk-catalog with its optional dependencies.')
+    const packages = Object.entries(peers).map((nameAndVersion) => nameAndVersion.join('@'))
+    return fail(`OTEL_EXPORTER_OTLP_ENDPOINT needs OpenTelemetry: npm install --global ${packages.join(' ')}`)
   })
   const onFailure = (code: string) => log.warn({ event: 'traces_unsent', code }, 'traces')
   return startTraces({ endpoint, service, version, share, onFailure })

@@ -4,39 +4,29 @@
  */
 import { entryUrl } from '../catalog/catalog.ts'
 import type { SdkRecord } from '../catalog/record/record.ts'
-import { ardOperations } from '../interface/ard.ts'
+import { ardIdentifier, ardOperations } from '../interface/ard.ts'
 import { serverIdentity } from '../pages/server-identity.ts'
 import { nonEmpty, withoutUndefined } from '../system/optional-members.ts'
-import type { Services, Site } from '../tools/define.ts'
+import { parseInput, type Services, type Site } from '../tools/define.ts'
+import { CatalogError } from '../tools/errors.ts'
 import { CARD_PATH, CARD_TYPE } from './server-card.ts'
 import { skills } from './skills.ts'
 
 export const ARD_PATH = '/.well-known/ard.json'
 export const AI_CATALOG_TYPE = 'application/ai-catalog+json'
 
-export interface ArdEntry {
+/** Its terms are those of §4.2. */
+export interface ArdEntry extends Readonly<Record<string, unknown>> {
   identifier: string
   displayName: string
   type: string
-  /** One of the two (§4.3). */
   url?: string
-  data?: { specVersion: string; entries: readonly Pick<ArdEntry, 'identifier' | 'displayName' | 'type' | 'url'>[] }
-  description?: string | undefined
-  tags?: readonly string[] | undefined
-  capabilities?: readonly string[] | undefined
+  data?: { specVersion: string; entries: readonly ArdEntry[] }
   representativeQueries?: readonly string[]
-  version?: string | undefined
-  updatedAt?: string | undefined
-  metadata?: Readonly<Record<string, string | number>>
-  trustManifest?: object
 }
 
 /** §4.2: two to five. */
 const MAX_QUERIES = 5
-
-/** Appendix C: a domain name. */
-const publisher = ({ baseUrl }: Site): string => new URL(baseUrl).hostname.replace(/[^a-z0-9.-]/g, '')
-const urn = (site: Site, ...name: string[]): string => ['urn:air', publisher(site), ...name].join(':')
 
 /** The domain of the identifier vouches for the entry (§4.5.1). */
 const trust = ({ baseUrl }: Site) => ({ identity: baseUrl })
@@ -45,7 +35,7 @@ const trust = ({ baseUrl }: Site) => ({ identity: baseUrl })
 export function sdkEntry(record: SdkRecord, site: Site): ArdEntry {
   const { slug, title, description, topics, needs, languages, cli, mcp, auth } = record
   const { license, api_version, updated, github_url } = record
-  const identifier = urn(site, 'sdk', slug)
+  const identifier = ardIdentifier(site, `sdk:${slug}`)
   const part = (name: string, type: string, url: string) => ({
     ...{ identifier: `${identifier}:${name}`, displayName: `${title}: ${name}`, type, url },
   })
@@ -71,36 +61,37 @@ export function sdkEntry(record: SdkRecord, site: Site): ArdEntry {
 }
 
 /** What the service itself offers. */
-const ownEntries = (site: Site): ArdEntry[] => [
-  {
-    identifier: urn(site, 'mcp', 'catalogue'),
-    displayName: site.name,
-    type: CARD_TYPE,
-    url: `${site.baseUrl}${CARD_PATH}`,
-    description: serverIdentity.description,
-    representativeQueries: serverIdentity.questions,
-    version: site.version,
-    trustManifest: trust(site),
-  },
-  {
-    identifier: urn(site, 'registry', 'sdks'),
-    displayName: `${site.name}: registry`,
-    type: 'application/ai-registry+json',
-    url: `${site.baseUrl}/`,
-    description: `Searches the SDKs: POST ${ardOperations.search.path} and ${ardOperations.explore.path}.`,
-    representativeQueries: serverIdentity.questions,
-    trustManifest: trust(site),
-  },
-  ...skills.map(({ name, description, path }) => ({
-    identifier: urn(site, 'skill', name),
-    displayName: name,
-    type: 'text/markdown; profile="urn:air:agent-skills"',
-    url: `${site.baseUrl}${path}`,
-    description,
-    representativeQueries: serverIdentity.questions,
-    trustManifest: trust(site),
-  })),
-]
+function ownEntries(site: Site): ArdEntry[] {
+  const registry = `Searches the SDKs: POST ${ardOperations.search.path} and ${ardOperations.explore.path}.`
+  const { description, questions: representativeQueries } = serverIdentity
+  const own = (name: string, displayName: string, type: string, path: string, description: string) => ({
+    ...{ identifier: ardIdentifier(site, name), displayName, type, url: `${site.baseUrl}${path}`, description },
+    ...{ representativeQueries, trustManifest: trust(site) },
+  })
+  return [
+    { ...own('mcp:catalogue', site.name, CARD_TYPE, CARD_PATH, description), version: site.version },
+    own('registry:sdks', `${site.name}: registry`, 'application/ai-registry+json', '/', registry),
+    ...skills.map(({ name, description, path }) =>
+      own(`skill:${name}`, name, 'text/markdown; profile="urn:air:agent-skills"', path, description),
+    ),
+  ]
+}
+
+/**
+ * The entry with exactly this identifier.
+ * @throws CatalogError
+ */
+export function ardEntry(input: { identifier: string | undefined }, { site, catalog }: Services): ArdEntry {
+  const { identifier } = parseInput(ardOperations.retrieve.input, input)
+  const record = catalog.record(identifier.slice(identifier.lastIndexOf(':') + 1))
+  const entries = [...ownEntries(site), ...(record ? [sdkEntry(record, site)] : [])]
+  const entry = entries.find((candidate) => candidate.identifier === identifier)
+  if (entry) return entry
+  throw new CatalogError('not_found', {
+    detail: 'The registry has no entry with this identifier.',
+    resolution: `Search with POST ${ardOperations.search.path}.`,
+  })
+}
 
 /** The members beside `entries` are those of the AI catalogue 1.0, which ARD ignores (§5.1). */
 export const ardManifest = ({ site, catalog }: Services) => ({

@@ -7,11 +7,13 @@ import { once } from 'node:events'
 import { createWriteStream, existsSync, readdirSync, readFileSync } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Readable } from 'node:stream'
+import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
+import type { ReadableWritablePair } from 'node:stream/web'
 import { createGunzip, createGzip } from 'node:zlib'
-import { extract, pack } from 'tar-stream'
+import { createTarDecoder, type ParsedTarEntry } from 'modern-tar'
+import { packTar } from 'modern-tar/fs'
 import { Manifest } from '../catalog/store/manifest.ts'
 import { FOLDERS, tooLarge } from '../catalog/store/read.ts'
 import { SEARCH_INDEX_FILE } from '../catalog/store/search-index/search-index.ts'
@@ -33,18 +35,11 @@ export class InvalidArchive extends Error {
 export function packCatalog(directory: string, key?: string): Readable {
   const manifest = readFileSync(join(directory, MANIFEST_FILE))
   const mtime = new Date(Manifest.parse(JSON.parse(manifest.toString('utf8'))).built_at)
-  const archive = pack()
-  const add = (name: string, content: Buffer) =>
-    new Promise<void>((resolve, reject) => {
-      const header = { name, mtime, size: content.length, mode: 0o644 }
-      archive.entry(header, content, (error) => (error ? reject(error) : resolve()))
-    })
-  void (async () => {
-    await add(MANIFEST_FILE, manifest)
-    if (key !== undefined) await add(SIGNATURE_FILE, signatureOf(manifest, key))
-    for (const name of filesOf(directory)) await add(name, readFileSync(join(directory, name)))
-    archive.finalize()
-  })().catch((error) => archive.destroy(error))
+  const header = { mtime, mode: 0o644, uid: 0, gid: 0 }
+  const stored = (target: string) => ({ type: 'file' as const, target, source: join(directory, target), ...header })
+  const made = (target: string, content: Buffer) => ({ type: 'content' as const, target, content, ...header })
+  const signature = key === undefined ? [] : [made(SIGNATURE_FILE, signatureOf(manifest, key))]
+  const archive = packTar([made(MANIFEST_FILE, manifest), ...signature, ...filesOf(directory).map(stored)])
   const zipped = createGzip()
   pipeline(archive, zipped).catch(() => {})
   return zipped
@@ -81,16 +76,29 @@ export async function extractCatalog(
   directory: string,
   { publicKey, zipped = true }: { publicKey?: string | undefined; zipped?: boolean } = {},
 ): Promise<void> {
+  const unzipped = zipped ? archive.pipe(createGunzip()) : archive
+  archive.once('error', (error) => unzipped.destroy(error))
+  const decoder = createTarDecoder({ strict: true }) as ReadableWritablePair<ParsedTarEntry, Uint8Array>
+  try {
+    await extractEntries(Readable.toWeb(unzipped).pipeThrough(decoder), directory, publicKey)
+  } catch (error) {
+    const { name, message, code } = error as NodeJS.ErrnoException
+    // The decoder's own; those of sources, zlib and files have a code or another name.
+    throw name === 'Error' && code === undefined ? new InvalidArchive(`it is no whole tar file: ${message}`) : error
+  }
+}
+
+async function extractEntries(
+  entries: AsyncIterable<ParsedTarEntry>,
+  directory: string,
+  publicKey: string | undefined,
+) {
   for (const folder of FOLDERS) await mkdir(join(directory, folder))
-  const entries = extract()
-  const unzipped = zipped ? pipeline(archive, createGunzip(), entries) : pipeline(archive, entries)
-  // The loop below throws first where both fail.
-  unzipped.catch(() => {})
   let [files, bytes, last] = [0, 0, '']
   let manifest: Buffer | undefined
   let isTrusted = publicKey === undefined
-  for await (const entry of entries) {
-    const { name, size = 0, type } = entry.header
+  for await (const { header, body } of entries) {
+    const { name, size, type } = header
     files++
     bytes += size
     if (bytes > MAX.bytes || files > MAX.files) throw new InvalidArchive('it is too large')
@@ -104,10 +112,10 @@ export async function extractCatalog(
     last = place
     if (name !== MANIFEST_FILE && name !== SIGNATURE_FILE) {
       if (!isTrusted) throw new InvalidArchive('it has no signature')
-      await pipeline(entry, createWriteStream(join(directory, name)))
+      await pipeline(body, createWriteStream(join(directory, name)))
       continue
     }
-    const content = await buffer(entry)
+    const content = await buffer(body)
     if (name === MANIFEST_FILE) manifest = content
     else if (publicKey !== undefined) {
       const why = distrust(manifest!, content, publicKey)
@@ -116,7 +124,6 @@ export async function extractCatalog(
     }
     await writeFile(join(directory, name), content)
   }
-  await unzipped
   if (!manifest) throw new InvalidArchive('it is empty')
   if (!isTrusted) throw new InvalidArchive('it has no signature')
 }

@@ -1,5 +1,6 @@
 /** The registry of Agentic Resource Discovery (ARD v0.91 §5.3, Appendix B): what it is asked, and how it refuses. */
 import * as z from 'zod'
+import type { Site } from '../tools/define.ts'
 import type { CatalogError } from '../tools/errors.ts'
 import { integerBetween, text } from '../tools/fields.ts'
 import { problems } from './problems.ts'
@@ -57,82 +58,81 @@ const ArdExplore = z
   })
   .meta({ id: 'ArdExplore', description: 'Counts over what a search would find.' })
 
+const ArdEntry = z
+  .looseObject({
+    identifier: z.string().describe('Name of the entry, for ever.'),
+    displayName: z.string().describe('Name for people.'),
+    type: z.string().describe('Media type of what is at `url` or in `data`.'),
+  })
+  .meta({ id: 'ArdEntry', description: 'What this domain offers to agents: an SDK, or something of its own.' })
+
 const ArdResults = z
   .strictObject({
-    results: z
-      .array(
-        z.looseObject({
-          identifier: z.string().describe('Name of the entry, for ever.'),
-          displayName: z.string().describe('Name for people.'),
-          type: z.string().describe('Media type of what is at `url`.'),
-          data: z.looseObject({}).describe('The SDK as JSON and its README, as entries.'),
-          score: z.int().min(0).max(100).describe('How well it fits; says nothing about trust.'),
-          source: z.string().describe('This registry.').meta({ format: 'uri' }),
-        }),
-      )
-      .describe('Best first.'),
-    referrals: z.array(z.never()).optional().describe('Other registries: none.'),
+    results: z.array(ArdEntry).describe('Best first, each with `score`, from 0 to 100, and `source`, this registry.'),
+    referrals: z.array(ArdEntry).optional().describe('Other registries: none.'),
     pageToken: z.string().optional().describe('For the next page; absent on the last.'),
   })
   .meta({ id: 'ArdResults', description: 'Entries that fit.' })
 
-const bucket = z.strictObject({
-  value: z.string().describe('A value of the term.'),
-  count: z.int().describe('Entries that have it.'),
-})
-const facet = z.strictObject({
-  buckets: z.array(bucket).describe('Largest first.'),
-  otherCount: z.int().optional().describe('Entries in further buckets.'),
-})
 const ArdFacets = z
   .strictObject({
     resultType: z.literal('facets').describe('The form of the answer.'),
-    facets: z.record(z.string(), facet).describe('By term.'),
+    facets: z
+      .record(z.string(), z.looseObject({}))
+      .describe('By term: `buckets` of `value` and `count`; `otherCount`.'),
   })
   .meta({ id: 'ArdFacets', description: 'Counts by term.' })
 
-/** The endpoints, each a POST. */
+/** Appendix C; the publisher is a domain name. */
+export const ardIdentifier = ({ baseUrl }: Site, name: string): string =>
+  `urn:air:${new URL(baseUrl).hostname.replace(/[^a-z0-9.-]/g, '')}:${name}`
+const Identifier = text(500)
+  .regex(/^urn:air:[a-zA-Z0-9.-]+(:[a-zA-Z0-9._-]+)+$/, 'must be like urn:air:sdk.example.com:sdk:example-sdk')
+  .describe('Identifier of an entry, percent-encoded as one segment.')
+
 export const ardOperations = {
   search: {
-    path: '/search',
-    operationId: 'search_ard_registry',
-    title: 'Search the registry',
+    ...{ method: 'POST', path: '/search', operationId: 'search_ard_registry', title: 'Search the registry' },
     description: 'Searches the SDKs as entries of Agentic Resource Discovery (ARD v0.91 §5.3.2), best first.',
     input: ArdSearch,
     output: ArdResults,
     example: { query: { text: 'weather forecast', filter: { capabilities: ['sdk-py'] } }, pageSize: 2 },
   },
   explore: {
-    path: '/explore',
-    operationId: 'explore_ard_registry',
-    title: 'Count what is in the registry',
+    ...{
+      method: 'POST',
+      path: '/explore',
+      operationId: 'explore_ard_registry',
+      title: 'Count what is in the registry',
+    },
     description: 'Counts the SDKs that fit by the values of terms (ARD v0.91 §5.3.3).',
     input: ArdExplore,
     output: ArdFacets,
     example: { query: { text: 'weather' }, resultType: { facets: [{ field: 'tags', limit: 3 }] } },
   },
+  retrieve: {
+    ...{ method: 'GET', path: '/agents/{identifier}', operationId: 'get_ard_entry', title: 'Get a registry entry' },
+    description: 'Returns the whole entry with an identifier (ARD v0.91 §5.3.4).',
+    input: z.object({ identifier: Identifier }),
+    output: ArdEntry,
+    example: { name: 'sdk:poetrydb-sdk' },
+  },
 }
 
-const ERROR_CODES = [
-  'INVALID_ARGUMENT',
-  'UNAUTHENTICATED',
-  'NOT_FOUND',
-  'RATE_LIMIT_EXCEEDED',
-  'INTERNAL_ERROR',
-] as const
+/** Whether failures at the path have the form of ARD. */
+export const isArdPath = (path: string): boolean => /^\/(search|explore|agents\/[^/]+)$/.test(path)
+
 export const ArdError = z
   .strictObject({
-    errorCode: z.enum(ERROR_CODES).describe('What went wrong, for programs.'),
+    errorCode: z.enum(['INVALID_ARGUMENT', 'NOT_FOUND', 'INTERNAL_ERROR']).describe('What went wrong, for programs.'),
     message: z.string().describe('What went wrong, for people.'),
   })
   .meta({ id: 'ArdError', description: 'Why a request to the registry failed.' })
 
-/** The status and the body for a failure. */
-export function ardError({ code, info }: CatalogError): { status: number; body: z.output<typeof ArdError> } {
+/** The answer to a failure, in the form of Appendix B. */
+export function ardFailure({ code, info }: CatalogError): Response {
   const { status, resolution } = problems[code]
-  const errorCode = status >= 500 ? 'INTERNAL_ERROR' : status === 429 ? 'RATE_LIMIT_EXCEEDED' : 'INVALID_ARGUMENT'
-  return {
-    status,
-    body: { errorCode, message: info.errors ? info.detail : `${info.detail} ${info.resolution ?? resolution}` },
-  }
+  const errorCode = status >= 500 ? 'INTERNAL_ERROR' : status === 404 ? 'NOT_FOUND' : 'INVALID_ARGUMENT'
+  const message = info.errors ? info.detail : `${info.detail} ${info.resolution ?? resolution}`
+  return Response.json({ errorCode, message }, { status, headers: { 'cache-control': 'no-store' } })
 }

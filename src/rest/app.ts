@@ -1,10 +1,12 @@
 /** The Hono routes, from the tables of operations, documents and pages, and the MCP endpoint. Each calls a tool or a page. */
 import { type Context, Hono } from 'hono'
+import { ardEntry } from '../documents/ard.ts'
 import { documentsFor } from '../documents/index.ts'
 import { EVERY_ANSWER, OPEN_ANSWER } from '../http/headers.ts'
 import { mediaQuality } from '../http/negotiate.ts'
 import { renderProblem } from '../http/problem.ts'
 import { type Representation, respond } from '../http/representation.ts'
+import { ardFailure, ardOperations, isArdPath } from '../interface/ard.ts'
 import { type McpAnswer, markCacheable } from '../interface/cacheable-answer.ts'
 import { type MessageRoute, type ReadmeRoute, routes, type ToolRoute } from '../interface/routes.ts'
 import { createSite } from '../site/site.ts'
@@ -71,7 +73,11 @@ export function createRestApp({ services, mcp, messages, siteKey, report }: Rest
     serve(path, (c) => build({ url: c.req.url, accept: c.req.header('accept'), params: c.req.param() }))
   }
 
-  for (const [path, answer] of Object.entries(ardEndpoints(services, report))) {
+  serve(ardOperations.retrieve.path, (c) => ({
+    content: JSON.stringify(ardEntry({ identifier: c.req.param('identifier') }, services)),
+    type: 'application/json',
+  }))
+  for (const [path, answer] of Object.entries(ardEndpoints(services))) {
     app.post(path, async (c) => finished(c, await withLength(await answer(c.req.raw))))
     app.options(path, () => new Response(null, { status: 204, headers: { ...preflight, ...POSTED } }))
     app.all(path, (c) => finished(c, refuseMethod(c, POSTED.allow)))
@@ -100,6 +106,7 @@ export function createRestApp({ services, mcp, messages, siteKey, report }: Rest
 
   /** Shows a browser its form again; answers all others in the format that they accept. */
   async function failure(c: RestContext, error: CatalogError): Promise<Response> {
+    if (isArdPath(pathOf(c))) return withLength(ardFailure(error))
     const form = c.get('form')
     const answer = form
       ? site.formPage(form.page, form.values, error)

@@ -2,10 +2,10 @@
 import type * as z from 'zod'
 import type { SdkRecord } from '../catalog/record/record.ts'
 import { type ArdEntry, sdkEntry } from '../documents/ard.ts'
-import { ardError, ardOperations } from '../interface/ard.ts'
+import { ardOperations } from '../interface/ard.ts'
 import { readBody } from '../interface/body.ts'
 import { parseInput, type Services } from '../tools/define.ts'
-import { CatalogError, closed, type ReportUnexpected } from '../tools/errors.ts'
+import { CatalogError } from '../tools/errors.ts'
 import { findSdk } from '../tools/sdks/find-sdk.ts'
 import { recordToolCall } from '../tools/tool-events.ts'
 import { mediaType, parseBody } from './json-body.ts'
@@ -16,9 +16,8 @@ type Explore = z.output<typeof ardOperations.explore.input>
 /** Score of the first result by how strictly it matches; results fall to half of it along their order. */
 const SCORES = { exact: 100, all: 90, typos: 80, any: 60, related: 30, none: 0 }
 
-/** Answers to POST, by path. */
-export function ardEndpoints(services: Services, report: ReportUnexpected) {
-  const { catalog, site } = services
+/** Answers to POST, by path; they throw a CatalogError. */
+export function ardEndpoints({ catalog, site }: Services) {
   const entryOf = (record: SdkRecord): ArdEntry => sdkEntry(record, site)
 
   return {
@@ -27,14 +26,10 @@ export function ardEndpoints(services: Services, report: ReportUnexpected) {
   }
 
   function answering<Schema extends z.ZodType>(schema: Schema, run: (input: z.output<Schema>) => Promise<object>) {
-    return async (request: Request): Promise<Response> => {
-      try {
-        return json(200, await run(parseInput(schema, await readJson(request))))
-      } catch (error) {
-        const { status, body } = ardError(closed(error, report))
-        return json(status, body)
-      }
-    }
+    return async (request: Request): Promise<Response> =>
+      Response.json(await run(parseInput(schema, await readJson(request))), {
+        headers: { 'cache-control': 'no-store' },
+      })
   }
 
   async function search({ query, federation, pageSize, pageToken }: Search) {
@@ -115,6 +110,3 @@ async function readJson(request: Request): Promise<unknown> {
   }
   return parseBody(await readBody(request))
 }
-
-const json = (status: number, body: object): Response =>
-  Response.json(body, { status, headers: { 'cache-control': 'no-store' } })

@@ -3,11 +3,12 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
+import { billOfMaterials } from './bill-of-materials.ts'
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 
 interface LockFile {
-  packages: Record<string, { dev?: boolean; optional?: boolean }>
+  packages: Record<string, { version: string; optional?: boolean }>
 }
 
 /** In a file of its own, or at the end of the README, as pg-types and pgpass have it. */
@@ -22,8 +23,9 @@ function hasLicence(folder: string): boolean {
 
 test('every run-time component comes with the text of its licence', () => {
   const { packages } = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')) as LockFile
+  const components = new Set(billOfMaterials().map(({ ref }) => ref))
   const installed = Object.keys(packages).filter((path) => {
-    if (path === '' || packages[path]!.dev) return false
+    if (!components.has(`${path.split('node_modules/').at(-1)}@${packages[path]!.version}`)) return false
     // An optional program for another platform is not installed.
     return !packages[path]!.optional || readable(join(ROOT, path))
   })

@@ -1,6 +1,7 @@
 /** Requests made from the OpenAPI description: right ones, and wrong in one place or in all. */
 import fc from 'fast-check'
 import { LANGUAGES } from '../../src/catalog/record/languages.ts'
+import { ardIdentifier } from '../../src/interface/ard.ts'
 import { BASE_URL } from '../app.ts'
 import { envelope, initialize } from '../mcp/messages.ts'
 import { codePoint } from '../property.ts'
@@ -102,10 +103,14 @@ function parameter({ name, schema, required, example }: Parameter): fc.Arbitrary
   )
 }
 
+/** The value of a path parameter that leads to the SDK. */
+const named = (parameter: string, slug: string): string =>
+  parameter === 'identifier' ? ardIdentifier(services.site, `sdk:${slug}`) : slug
+
 /** An empty segment would make another path. */
-const segment = (schema: Schema): fc.Arbitrary<Values> =>
+const segment = (name: string, schema: Schema): fc.Arbitrary<Values> =>
   weighted<Values>(
-    [4, fc.constantFrom(...slugs).map((slug) => ({ value: [slug], right: true }))],
+    [4, fc.constantFrom(...slugs).map((slug) => ({ value: [named(name, slug)], right: true }))],
     [2, valid(schema).map((slug) => ({ value: [String(slug)], right: true }))],
     [
       3,
@@ -216,7 +221,7 @@ function requestOf(row: Row): fc.Arbitrary<Sent> {
   return fc
     .record({
       method: weighted([8, fc.constant(row.method)], [1, otherMethods]),
-      path: fc.tuple(...inPath.map(({ schema }) => segment(schema))),
+      path: fc.tuple(...inPath.map(({ name, schema }) => segment(name, schema))),
       query: fc.tuple(...inQuery.map(parameter)),
       unknown: fc.option(fc.tuple(word, word), { freq: 8, nil: undefined }),
       headers: weighted<Record<string, string | undefined>>([5, headers], [1, fc.constant(BROWSER)]),

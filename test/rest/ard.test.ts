@@ -1,5 +1,6 @@
-/** The registry of ARD v0.91 (§5.3): POST /search and POST /explore. */
+/** The registry of ARD v0.91 (§5.3): POST /search, POST /explore and GET /agents/{identifier}. */
 import { describe, expect, test } from 'vitest'
+import { ardManifest } from '../../src/documents/ard.ts'
 import { onToolCall, type ToolCallEvent } from '../../src/tools/tool-events.ts'
 import { testApp } from '../app.ts'
 
@@ -102,6 +103,47 @@ describe('explore', () => {
     const names = ['metadata.nothing', 'metadata.constructor.name', 'tags.length']
     const found = await facets(undefined, ...names.map((field) => ({ field })))
     for (const name of names) expect(found[name]).toEqual({ buckets: [] })
+  })
+})
+
+describe('retrieve', () => {
+  const get = (identifier: string, headers = {}) =>
+    app.request(`/agents/${encodeURIComponent(identifier)}`, { headers })
+  const { entries } = ardManifest(services)
+
+  test('gives each entry of the manifest as it is there, with an ETag', async () => {
+    for (const entry of [...entries.slice(0, 8), entries.at(-1)!]) {
+      const answer = await get(entry.identifier)
+      expect([answer.status, await answer.json()]).toEqual([200, JSON.parse(JSON.stringify(entry))])
+      const again = await get(entry.identifier, { 'if-none-match': answer.headers.get('etag')! })
+      expect(again.status).toBe(304)
+    }
+  })
+
+  test('of what search found gives the whole entry', async () => {
+    const { body } = await post('/search', { query: { text: 'weather forecast' }, pageSize: 1 })
+    const { score, source, ...found } = body.results[0]
+    const whole = await (await get(found.identifier)).json()
+    expect(whole).toMatchObject(found)
+    expect(whole.representativeQueries.length).toBeGreaterThan(1)
+    for (const name of ['score', 'source']) expect(whole).not.toHaveProperty(name)
+  })
+
+  test.each([
+    ['of nobody', 'urn:air:elsewhere.example:sdk:poetrydb-sdk', 404, 'NOT_FOUND'],
+    ['in other letters', entries.at(-1)!.identifier.toUpperCase().replace('URN:AIR', 'urn:air'), 404, 'NOT_FOUND'],
+    ['that is none', 'poetrydb-sdk', 400, 'INVALID_ARGUMENT'],
+    ['with a slash', 'urn:air:localhost:sdk/poetrydb-sdk', 400, 'INVALID_ARGUMENT'],
+  ])('refuses an identifier %s with the error object of ARD', async (_, identifier, status, errorCode) => {
+    const answer = await get(identifier)
+    expect([answer.status, await answer.json()]).toEqual([status, { errorCode, message: expect.any(String) }])
+    expect(answer.headers.get('cache-control')).toBe('no-store')
+  })
+
+  test('decodes the identifier once', async () => {
+    for (const path of ['/agents/%zz', `/agents/${encodeURIComponent(encodeURIComponent(entries[0]!.identifier))}`]) {
+      expect((await app.request(path)).status).toBe(400)
+    }
   })
 })
 

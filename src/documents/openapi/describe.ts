@@ -42,7 +42,8 @@ export function openApi({ site, routes, documents, examples }: Sources) {
     else add(method, path, messageOperation(route, context))
   }
   add('POST', MCP_PATH, mcpOperation(context))
-  for (const operation of Object.values(ardOperations)) add('POST', operation.path, ardOperation(operation, context))
+  for (const operation of Object.values(ardOperations))
+    add(operation.method, operation.path, ardOperation(operation, context))
   for (const document of documents) {
     if (document.operationId) add('GET', document.path, documentOperation(document, context))
   }

@@ -1,6 +1,6 @@
 /** One operation for each row of the tables: read routes, message routes, published files, and the MCP endpoint. */
 
-import { ArdError, type ardOperations } from '../../interface/ard.ts'
+import { ArdError, ardIdentifier, type ardOperations } from '../../interface/ard.ts'
 import { JsonRpcRequest, JsonRpcResponse } from '../../interface/body.ts'
 import {
   CHALLENGE_FIELD,
@@ -212,7 +212,7 @@ export function mcpOperation({ examples, schemas }: Context): Operation {
 type ArdOperation = (typeof ardOperations)[keyof typeof ardOperations]
 
 /** Its errors have the form of its specification. */
-export function ardOperation(operation: ArdOperation, { examples, schemas }: Context): Operation {
+export function ardOperation(operation: ArdOperation, { site, examples, schemas }: Context): Operation {
   const { operationId, title, description, input, output, example } = operation
   const json = (schema: JsonSchema, shown: unknown) => ({ 'application/json': withExample(schema, shown) })
   const error = (description: string, errorCode = 'INVALID_ARGUMENT') => ({
@@ -220,22 +220,34 @@ export function ardOperation(operation: ArdOperation, { examples, schemas }: Con
     headers: uncachedHeaders('Content-Length'),
     content: json(schemaRef(schemas, ArdError, 'output', 'ArdError'), { errorCode, message: description }),
   })
+  const content = json(schemaRef(schemas, output, 'output', operationId), examples[`${operationId} 200`])
+  const common = { ...summary('Registry', operationId, title, description) }
+  const failed = error('The service failed.', 'INTERNAL_ERROR')
+  if ('name' in example)
+    return {
+      ...common,
+      ...parametersOf({ input, examples: [{ identifier: ardIdentifier(site, example.name) }] }, ['identifier'], []),
+      responses: {
+        ...READ_RESPONSES,
+        200: cacheable('The entry.', content),
+        400: error('The identifier is not one of ARD.'),
+        404: error('The registry has no entry with this identifier.', 'NOT_FOUND'),
+        500: failed,
+      },
+    }
   return {
-    ...summary('Registry', operationId, title, description),
+    ...common,
     requestBody: {
       ...{ required: true, description: 'What to look for.' },
       content: json(schemaRef(schemas, input, 'input', operationId), example),
     },
     responses: {
-      200: {
-        ...{ description: 'What fits.', headers: uncachedHeaders('Content-Length') },
-        content: json(schemaRef(schemas, output, 'output', operationId), examples[`${operationId} 200`]),
-      },
+      200: { description: 'What fits.', headers: uncachedHeaders('Content-Length'), content },
       400: error('The body is no JSON, or not as described.'),
       405: responseRef('MethodNotAllowed'),
       413: error('The body is larger than 64 KB.'),
       415: error('The body is no JSON.'),
-      500: error('The service failed.', 'INTERNAL_ERROR'),
+      500: failed,
     },
   }
 }
@@ -254,7 +266,11 @@ const toolSummary = (tag: string, { name, title, description, restOnly }: Defini
 })
 
 /** Path and query parameters, with the descriptions of the tool's input and values of its examples. */
-function parametersOf(tool: AnyTool, path: string[], query: string[]): { parameters?: object[] } {
+function parametersOf(
+  tool: Pick<AnyTool, 'input' | 'examples'>,
+  path: string[],
+  query: string[],
+): { parameters?: object[] } {
   const { properties = {}, required = [] } = jsonSchema(tool.input, 'input')
   const parameters = [...path, ...query].map((name) => {
     const { description = '', ...schema } = properties[name] as JsonSchema

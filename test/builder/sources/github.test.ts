@@ -6,6 +6,7 @@ import { collect } from '../../../src/builder/collect.ts'
 import { githubSource } from '../../../src/builder/sources/github.ts'
 import { gitBlobId } from '../../../src/builder/sources/github-cache.ts'
 import { type Repository, RepositorySkipped, type Source } from '../../../src/builder/sources/repository.ts'
+import { closedPort } from '../../inbox/support/receivers.ts'
 import { filesIn, GENERATED, REPOSITORIES, scratch } from '../fixtures.ts'
 import { type GithubServer, githubServer, json, type Repo } from './github-server.ts'
 
@@ -37,6 +38,8 @@ function fail(server: GithubServer, which: number | string, status: number, mess
     return true
   })
 }
+
+const unused = async () => `http://127.0.0.1:${await closedPort()}`
 
 const rateLimit = (seconds: number) => ({
   'x-ratelimit-remaining': '0',
@@ -194,6 +197,22 @@ describe('when GitHub is busy or broken', () => {
     expect(notes).toEqual(['GitHub: too many requests at a time; going on in 7 s.'])
   })
 
+  it('a secondary limit that does not say how long is waited for a minute', async () => {
+    const server = await githubServer(OWNER, [tides()])
+    fail(server, 2, 403, 'You have exceeded a secondary rate limit.')
+    const notes: string[] = []
+    expect(names(await readAll(source(server, scratch(), notes)))).toEqual(['tide-tables-sdk'])
+    expect(notes).toEqual(['GitHub: too many requests at a time; going on in 60 s.'])
+  })
+
+  it('a limit that is there again after each wait ends the run', async () => {
+    const server = await githubServer(OWNER, [tides()])
+    fail(server, '', 429, 'Too many requests', { 'retry-after': '1' })
+    const notes: string[] = []
+    await expect(source(server, scratch(), notes).candidates()).rejects.toThrow(/^GitHub answers 429 to \/orgs/)
+    expect(notes).toHaveLength(3)
+  })
+
   it('a limit that lasts too long ends the run, and the next run goes on where it stopped', async () => {
     const server = await githubServer(OWNER, [moon(), tides(), other(3, 'website')])
     const cache = scratch()
@@ -235,6 +254,23 @@ describe('when GitHub is busy or broken', () => {
     fail(server, '/git/blobs/', 500, 'Server Error')
     await expect(readAll(source(server, scratch()))).rejects.toThrow(
       /^GitHub answers 500 to \/repos\/harbour\/tide-tables-sdk\/git\/blobs/,
+    )
+  })
+
+  it.each([
+    ['nobody answers', 'the connection was refused (ECONNREFUSED)', async () => ({ baseUrl: await unused() })],
+    [
+      'its answers never end',
+      'the answer breaks off',
+      async () => {
+        const server = await githubServer(OWNER, [tides()])
+        server.faults.push((_, response) => response.end('[{') && true)
+        return server
+      },
+    ],
+  ])('GitHub where %s cannot be reached, and why', async (_, why, server) => {
+    await expect(source((await server()) as GithubServer, scratch()).candidates()).rejects.toThrow(
+      `GitHub cannot be reached (${why}). What was read is kept: run the same command again.`,
     )
   })
 
