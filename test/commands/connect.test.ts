@@ -1,4 +1,6 @@
 /** What `connect` does to the settings of each MCP client. */
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { parse } from 'jsonc-parser'
 import { parse as parseToml } from 'smol-toml'
 import { describe, expect, test } from 'vitest'
@@ -76,9 +78,11 @@ describe('the settings of Codex', () => {
   test.each([
     ['inline', 'mcp_servers = { sdk-catalog = { command = "x" } }\n'],
     ['as dotted keys', 'mcp_servers.sdk-catalog.command = "x"\n'],
+    ['in a table', '[mcp_servers]\nsdk-catalog.command = "x"\n'],
+    ['with spaces in its header', '[ mcp_servers . sdk-catalog ]\ncommand = "x"\n'],
   ])('are refused where the server is there %s, and a text that looks like it is not touched', (_, before) => {
-    expect(() => withServer(before, codex, undefined)).toThrow(Unreadable)
-    expect(() => withServer(before, codex, entry)).toThrow(Unreadable)
+    expect(() => withServer(before, codex, undefined)).toThrow('only you can change')
+    expect(() => withServer(before, codex, entry)).toThrow('only you can change')
     const text = `a = """\n[mcp_servers.sdk-catalog]\nb = 1\n"""\n`
     expect(withServer(text, codex, undefined)).toBe(text)
     expect(() => withServer(text, codex, entry)).toThrow(Unreadable)
@@ -93,6 +97,17 @@ test('files are where each system keeps settings', () => {
   expect(fileOf('vscode', 'linux', { XDG_CONFIG_HOME: '/x' })).toBe('/x/Code/User/mcp.json')
   expect(fileOf('codex', 'linux', { CODEX_HOME: '/c' })).toBe('/c/config.toml')
   expect(fileOf('zed', 'darwin')).toBe('/home/ada/.config/zed/settings.json')
+})
+
+test('a file that is not in UTF-8 is left as it is', async () => {
+  const HOME = scratch()
+  const file = join(HOME, '.codex/config.toml')
+  mkdirSync(dirname(file))
+  const before = Buffer.from('# caf\xe9\na = 1\n', 'latin1')
+  writeFileSync(file, before)
+  const { code, stderr } = await command(['connect', 'codex', '--yes'], { HOME })
+  expect([code, stderr]).toEqual([1, `sdk-catalog: ${file} is not in UTF-8; save it as UTF-8, then try again.\n`])
+  expect(readFileSync(file)).toEqual(before)
 })
 
 test('a client is known by its other names, too', async () => {

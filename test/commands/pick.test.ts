@@ -10,7 +10,10 @@ const CHOICES = [
 const [ENTER, DOWN, ESCAPE] = ['\r', '\u001b[B', '\u001b']
 
 /** Types each key once the screen shows what is expected before it. */
-async function session(steps: readonly (readonly [shown: RegExp, keys: string])[], failing = false) {
+async function session(
+  steps: readonly (readonly [shown: RegExp, keys: string])[],
+  { failing = false, page = (slug: string) => `https://sdk.example/${slug}` } = {},
+) {
   const input = Object.assign(new PassThrough(), { isTTY: true, setRawMode: () => input })
   const output = Object.assign(new PassThrough(), { columns: 80, rows: 24, isTTY: true })
   const done: string[] = []
@@ -31,7 +34,7 @@ async function session(steps: readonly (readonly [shown: RegExp, keys: string])[
   const actions = {
     show: async (slug: string) => void done.push(`show ${slug}`),
     code: async (slug: string) => (slug === 'dog-sdk' ? undefined : 'print(1)\n'),
-    page: async (slug: string) => `https://sdk.example/${slug}`,
+    page: async (slug: string) => page(slug),
   }
   await pick(CHOICES, actions, { input, output, copy: act('copy'), open: act('open') } as Parameters<typeof pick>[2])
   return { done, screen, left }
@@ -66,7 +69,22 @@ test('without programs for it, the code and the address are shown; Escape ends',
       [/The code is:[\s\S]*print\(1\)[\s\S]*What next\?[\s\S]*done/, 'o'],
       [/The page is https:\/\/sdk\.example\/poetrydb-sdk[\s\S]*What next\?[\s\S]*done/, ESCAPE],
     ],
-    true,
+    { failing: true },
   )
   expect([done, left]).toEqual([['show poetrydb-sdk'], []])
+})
+
+test.each([
+  '-a Calculator',
+  'file:///bin/sh',
+  '\\\\host\\share\\x.exe',
+  'https://sdk.example/ -a Calculator',
+  'smb://host/x',
+])('the page %j of a service is not opened', async (address) => {
+  const steps = [
+    [/Which SDK\?[\s\S]*Dog/, ENTER],
+    [/What next\?[\s\S]*done/, 'o'],
+    [/is no web page[\s\S]*What next\?[\s\S]*done/, 'q'],
+  ] as const
+  expect(await session(steps, { page: () => address })).toMatchObject({ done: ['show poetrydb-sdk'], left: [] })
 })

@@ -15,9 +15,7 @@ export interface Excerpt {
   document: MarkdownDocument
   text: string
   /** Its line numbers in the document. */
-  lines: readonly number[]
-  /** Character offset of each line in `text`. */
-  starts: readonly number[]
+  lines: Uint32Array
 }
 
 /**
@@ -27,36 +25,48 @@ export interface Excerpt {
 export function excerpt(document: MarkdownDocument, range = wholeOf(document), language?: Language): Excerpt {
   const lines = language ? linesIn(document, range, language) : numbersOf(range)
   const isWhole = lines.length === range.endLine - range.startLine
-  const text = isWhole ? rangeText(document, range) : lines.map((line) => lineText(document, line)).join('')
-  let length = 0
-  const starts = lines.map((line) => {
-    const start = length
-    length += document.lineStarts[line + 1]! - document.lineStarts[line]!
-    return start
-  })
+  const text = isWhole ? rangeText(document, range) : textOf(document, lines)
   // If the last lines are left out, so is the line end before them.
   const isCut = lines.length > 0 && lines.at(-1) !== range.endLine - 1
-  return { document, text: isCut ? text.replace(/\r?\n$/, '') : text, lines, starts }
+  return { document, text: isCut ? text.replace(/\r?\n$/, '') : text, lines }
 }
 
-const numbersOf = ({ startLine, endLine }: LineRange): number[] =>
-  Array.from({ length: endLine - startLine }, (_, index) => startLine + index)
+/** Of lines that follow one another in one piece: a README may have half a million lines. */
+function textOf(document: MarkdownDocument, lines: Uint32Array): string {
+  let text = ''
+  let first = 0
+  for (let index = 1; index <= lines.length; index++) {
+    if (lines[index] === lines[index - 1]! + 1) continue
+    text += rangeText(document, { startLine: lines[first]!, endLine: lines[index - 1]! + 1 })
+    first = index
+  }
+  return text
+}
 
-function linesIn(document: MarkdownDocument, range: LineRange, language: Language): number[] {
+function numbersOf({ startLine, endLine }: LineRange): Uint32Array {
+  const numbers = new Uint32Array(endLine - startLine)
+  for (let index = 0; index < numbers.length; index++) numbers[index] = startLine + index
+  return numbers
+}
+
+function linesIn(document: MarkdownDocument, range: LineRange, language: Language): Uint32Array {
   const { lineLanguages, rowLanguages } = document
-  const { startLine } = range
-  if (isKind(document, startLine, LineKind.heading) && lineLanguages[startLine]! > 0) return numbersOf(range)
+  const { startLine, endLine } = range
+  const kept = numbersOf(range)
+  if (isKind(document, startLine, LineKind.heading) && lineLanguages[startLine]! > 0) return kept
   const number = languageNumber(language)
   const isForeign = (languages: Uint8Array, line: number) => languages[line]! > 0 && languages[line] !== number
   let tableHasRow = false
   let skipped = false
-  return numbersOf(range).filter((line) => {
+  let count = 0
+  for (let line = startLine; line < endLine; line++) {
     if (isKind(document, line, LineKind.table) && isKind(document, line, LineKind.opening))
       tableHasRow = hasRow(document, line, number)
     // The blank line after a skipped one is skipped as well.
     skipped = isForeign(lineLanguages, line) || (skipped && isKind(document, line, LineKind.blank))
-    return !skipped && !(tableHasRow && isForeign(rowLanguages, line))
-  })
+    if (!skipped && !(tableHasRow && isForeign(rowLanguages, line))) kept[count++] = line
+  }
+  return kept.subarray(0, count)
 }
 
 /** Whether the table that begins here has a row for the language. */
@@ -91,24 +101,37 @@ export function pageOf(part: Excerpt, from: number, max: number): { text: string
 }
 
 /** The best offset for a cut after `min` and up to `max`. */
-function pageEnd({ document, text, lines, starts }: Excerpt, min: number, max: number): number {
+function pageEnd(part: Excerpt, min: number, max: number): number {
+  const { document, text, lines } = part
   const isBlank = (index: number) => isKind(document, lines[index]!, LineKind.blank)
   let paragraph: number | undefined
   let outsideFence: number | undefined
   let anyLine: number | undefined
-  const first = starts.findLastIndex((start) => start <= min) + 1
-  let lastText = first - 1
+  let { index, end: start } = lineAt(part, min)
+  let lastText = index
   while (lastText >= 0 && isBlank(lastText)) lastText--
-  for (let index = first; index < lines.length && starts[index]! <= max; index++) {
+  for (index++; index < lines.length && start <= max; start += lengthOf(document, lines[index++]!)) {
     if (!isBlank(index - 1)) lastText = index - 1
-    anyLine = starts[index]!
+    anyLine = start
     const isInside = isKind(document, lines[index]!, LineKind.fenced) && !isOpening(document, lines[index]!)
     if (isInside || (lastText >= 0 && announces(document, lines[lastText]!))) continue
-    if (isBlank(index - 1)) paragraph = starts[index]!
+    if (isBlank(index - 1)) paragraph = start
     // A table may be cut between two rows, not after its head.
-    else if (!isKind(document, lines[index - 1]!, LineKind.tableHead)) outsideFence = starts[index]!
+    else if (!isKind(document, lines[index - 1]!, LineKind.tableHead)) outsideFence = start
   }
   return paragraph ?? outsideFence ?? anyLine ?? cutLine(text, Math.floor(min) + 1, max)
+}
+
+const lengthOf = ({ lineStarts }: MarkdownDocument, line: number): number => lineStarts[line + 1]! - lineStarts[line]!
+
+/** The line that has this offset of the text: its index in `lines`, and its offsets. */
+function lineAt({ document, lines }: Excerpt, offset: number): { index: number; start: number; end: number } {
+  let [index, start, end] = [-1, 0, 0]
+  while (index + 1 < lines.length && end <= offset) {
+    start = end
+    end += lengthOf(document, lines[++index]!)
+  }
+  return { index, start, end }
 }
 
 const isOpening = (document: MarkdownDocument, line: number): boolean => isKind(document, line, LineKind.opening)
@@ -127,11 +150,12 @@ function cutLine(text: string, min: number, max: number): number {
 }
 
 /** The first line of the table or the fenced code that `offset` is inside of. */
-export function openingLine({ document, lines, starts }: Excerpt, offset: number): string | undefined {
+export function openingLine(part: Excerpt, offset: number): string | undefined {
+  const { document, lines } = part
   const isInside = (index: number) =>
     isKind(document, lines[index]!, LineKind.fenced | LineKind.table) && !isOpening(document, lines[index]!)
-  let index = starts.findLastIndex((start) => start <= offset)
-  if (index < 0 || (!isInside(index) && starts[index] === offset)) return undefined
+  let { index, start } = lineAt(part, offset)
+  if (index < 0 || (!isInside(index) && start === offset)) return undefined
   while (index > 0 && isInside(index)) index--
   return isOpening(document, lines[index]!) ? lineText(document, lines[index]!).trimEnd() : undefined
 }

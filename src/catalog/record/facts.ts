@@ -239,17 +239,17 @@ export const Point = z.strictObject({
 })
 export type Point = z.infer<typeof Point>
 
+export const EntityOperations = z.strictObject({
+  name,
+  operations: z.array(z.strictObject({ op: Operation, points: z.array(Point).min(1).max(MOST.points) })),
+})
+export type EntityOperations = z.infer<typeof EntityOperations>
+
 export const OperationsFile = z.strictObject({
   format: z.literal(1),
   slug: EntrySlug,
   /** The model was read in part: other operations of the record have no endpoint here. */
   partial: z.literal(true).optional(),
-  entities: z.array(
-    z.strictObject({
-      name,
-      operations: z.array(z.strictObject({ op: Operation, points: z.array(Point).min(1).max(MOST.points) })),
-    }),
-  ),
+  entities: z.array(EntityOperations),
 })
 export type OperationsFile = z.infer<typeof OperationsFile>
-export type EntityOperations = OperationsFile['entities'][number]

@@ -1,9 +1,10 @@
 /** operations/{slug}.json of a catalogue: hashed when the catalogue is built, read and parsed on request. */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setImmediate as loopTurn } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
 import { replaceUnsafeIn } from '../../text/unsafe-characters.ts'
-import { OperationsFile } from '../record/facts.ts'
+import { EntityOperations, OperationsFile } from '../record/facts.ts'
 import type { SdkRecord } from '../record/record.ts'
 import { locate } from './locate.ts'
 import { digest } from './manifest.ts'
@@ -12,6 +13,8 @@ import { digest } from './manifest.ts'
 export const MAX_OPERATIONS_BYTES = 4 * 1024 * 1024
 /** Of parsed files, in bytes of their JSON. */
 const MAX_CACHE_BYTES = 1024 * 1024
+/** How long a file is checked in one turn of the event loop. */
+const SLICE_MS = 5
 
 /** The directory of a catalogue, and the SHA-256 of each file; undefined for an SDK that has none. */
 export interface StoredOperations {
@@ -31,15 +34,25 @@ export function operationsReader(stored: StoredOperations | undefined): Operatio
     if (cached) return cached
     const path = join(locate(stored.directory), 'operations', `${slug}.json`)
     const bytes = await readFile(path).catch(() => undefined)
-    const file = bytes && digest(bytes) === expected ? parseOperations(bytes) : undefined
+    const file = bytes && digest(bytes) === expected ? await parseOperations(bytes) : undefined
     if (file) cache.set(slug, file, { size: bytes!.length })
     return file ?? 'unreadable'
   }
 }
 
-function parseOperations(bytes: Buffer): OperationsFile | undefined {
+/** Entity by entity, so that other requests are answered in between: checking the longest known file takes 40 ms. */
+async function parseOperations(bytes: Buffer): Promise<OperationsFile | undefined> {
   try {
-    return OperationsFile.parse(replaceUnsafeIn(JSON.parse(bytes.toString('utf8'))))
+    const { entities, ...about } = JSON.parse(bytes.toString('utf8'))
+    const file = OperationsFile.parse({ ...about, entities: [] })
+    let began = performance.now()
+    for (const entity of entities) {
+      file.entities.push(EntityOperations.parse(replaceUnsafeIn(entity)))
+      if (performance.now() - began < SLICE_MS) continue
+      await loopTurn()
+      began = performance.now()
+    }
+    return file
   } catch {
     return undefined
   }

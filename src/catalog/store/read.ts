@@ -3,6 +3,7 @@
  * line, sorted by slug) are always there; `search-index.bin`, `readme/{slug}.md`, `html/{slug}.html` and
  * `operations/{slug}.json` as the manifest says. A catalogue that breaks a rule is refused as a whole.
  */
+import { isUtf8 } from 'node:buffer'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type * as z from 'zod'
@@ -34,11 +35,12 @@ export function readDirectory<Value>(directory: string, fail: Fail, convert: (by
   }
   const textOf = (name: string): Buffer<ArrayBuffer> | undefined => {
     const bytes = bytesOf(name)
-    return bytes && decodeUtf8(bytes, name, fail) !== undefined ? bytes : undefined
+    if (!bytes || isUtf8(bytes)) return bytes
+    return void fail(`${name}: is not valid UTF-8`)
   }
   const manifest = readManifest(directory, fail)
   const sdks = textOf('sdks.jsonl')
-  const records = readRecords(sdks?.toString() ?? '', fail)
+  const records = readRecords(sdks ?? Buffer.of(), fail)
   const [readmes, pages] = [new Map<string, Value>(), new Map<string, Value>()]
   const operations = new Map<string, string>()
   const operationsFiles = new Set(namesIn(join(directory, 'operations')))
@@ -79,23 +81,26 @@ export function readManifest(directory: string, fail: Fail): Manifest | undefine
     : validate(Manifest, parseJson(text, 'manifest.json', fail), 'manifest.json', fail)
 }
 
-function readRecords(text: string, fail: Fail): SdkRecord[] {
+/** Line by line: as one text, a file of the largest size would take gigabytes of memory. */
+function readRecords(bytes: Buffer, fail: Fail): SdkRecord[] {
   const lineOfSlug = new Map<string, number>()
-  return text.split('\n').flatMap((line, index) => {
-    if (line.trim() === '') return []
-    const where = `sdks.jsonl line ${index + 1}`
+  const records: SdkRecord[] = []
+  for (let [number, start, end] = [1, 0, 0]; start < bytes.length; number++, start = end + 1) {
+    end = bytes.indexOf('\n', start)
+    if (end < 0) end = bytes.length
+    const line = bytes.toString('utf8', start, end)
+    if (line.trim() === '') continue
+    const where = `sdks.jsonl line ${number}`
     const json = parseJson(line, where, fail)
     const named = typeof json === 'object' && json !== null && 'slug' in json ? `${where} ("${json.slug}")` : where
     const record = json === undefined ? undefined : validate(SdkRecord, replaceUnsafeIn(json), named, fail)
-    if (!record) return []
-    const first = lineOfSlug.get(record.slug)
-    if (first) {
-      fail(`${named}: slug: is already the slug of line ${first}; slugs are unique`)
-      return []
-    }
-    lineOfSlug.set(record.slug, index + 1)
-    return [record]
-  })
+    const first = record && lineOfSlug.get(record.slug)
+    if (first) fail(`${named}: slug: is already the slug of line ${first}; slugs are unique`)
+    if (!record || first) continue
+    lineOfSlug.set(record.slug, number)
+    records.push(record)
+  }
+  return records
 }
 
 const MIB = 1024 * 1024

@@ -1,4 +1,5 @@
 /** connect and disconnect: writes the catalogue into the settings of an MCP client, and takes it out again. */
+import { isUtf8 } from 'node:buffer'
 import { randomUUID } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { homedir } from 'node:os'
@@ -54,7 +55,9 @@ async function change(
   const file = existsSync(path) ? realpathSync(path) : path
   // Reading a pipe would wait for a writer.
   if (existsSync(file) && !statSync(file).isFile()) fail(`${file} is no regular file; look at what it is.`)
-  const before = existsSync(file) ? readFileSync(file, 'utf8') : ''
+  const bytes = existsSync(file) ? readFileSync(file) : Buffer.of()
+  if (!isUtf8(bytes)) fail(`${file} is not in UTF-8; save it as UTF-8, then try again.`)
+  const before = bytes.toString()
   const after = edited(before, file, client, entry)
   const report = { client: client.name, file, changed: after !== before, ...(entry && { entry }) }
   if (after === before) {

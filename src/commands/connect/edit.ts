@@ -56,19 +56,20 @@ function inToml(text: string, table: string, entry: Record<string, unknown> | un
   const kept = others.trimEnd()
   const added = entry && stringify({ [table]: { [SERVER]: entry } }).trim()
   const changed = `${[kept, added].filter(Boolean).join('\n\n')}\n`
-  const after = tomlTree(changed, table)
+  const byHand = `${table}.${SERVER} is written in a form that only you can change`
+  const after = tomlTree(changed, table, byHand)
   if (!isDeepStrictEqual(after.others, before.others) || JSON.stringify(after.server) !== JSON.stringify(entry))
-    throw new Unreadable(`${table}.${SERVER} is written in a form that only you can change`)
+    throw new Unreadable(byHand)
   return changed
 }
 
-/** Our server, and everything else. */
-function tomlTree(text: string, table: string) {
+/** Our server, and everything else. @param problem what is said of a text that is no TOML, instead of where */
+function tomlTree(text: string, table: string, problem?: string) {
   try {
     const tree = parseToml(text)
     const { [SERVER]: server, ...servers } = (tree[table] ?? {}) as TomlTable
     return { server, others: { ...tree, [table]: servers } }
   } catch (error) {
-    throw new Unreadable((error as Error).message.split('\n')[0]!)
+    throw new Unreadable(problem ?? (error as Error).message.split('\n')[0]!)
   }
 }

@@ -69,6 +69,8 @@ export async function pick(
 
   async function openInBrowser(): Promise<void> {
     const url = await page(slug as string)
+    // A service may name anything, and what opens pages would take a program or an option, too.
+    if (!/^https?:\/\/\S+$/.test(url)) return log.warn(`Its page is no web page: ${url}`, streams)
     await open(url).catch(() => log.warn(`No browser was found. The page is ${url}`, streams))
   }
 }
