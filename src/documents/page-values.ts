@@ -3,6 +3,7 @@
 import type { Catalog } from '../catalog/catalog.ts'
 import { changeCount, changesOf, shortId } from '../catalog/changes.ts'
 import type { RecordFlag } from '../catalog/record/records.ts'
+import { nameTokens, tokens } from '../catalog/search/words.ts'
 import type { HistoryEntry } from '../catalog/store/history.ts'
 import { quickstarts } from '../catalog/usage/quickstart.ts'
 import { SURFACES } from '../catalog/usage/surfaces.ts'
@@ -92,9 +93,13 @@ const MAX_DEMO_SEARCHES = 5
 function demo(catalog: Catalog, brand: string): string {
   const record = exampleRecord(catalog)
   if (!record) return 'The catalogue is empty.'
-  const { slug, title, description = '', needs } = record
+  const { slug, title, description = '', needs, first_call: call } = record
+  // A question that names what the call takes: the code then answers it.
+  const named = new Set([call?.entity ?? '', ...Object.keys(call?.arguments ?? {})].flatMap(nameTokens))
+  const names = (need: string): number => Number(tokens(need).some((word) => named.has(word)))
+  const questions = needs.toSorted((a, b) => names(b) - names(a)).slice(0, MAX_DEMO_SEARCHES)
   const finds = (need: string): boolean => catalog.find(need, {}, 1).hits[0]?.record.slug === slug
-  const question = needs.slice(0, MAX_DEMO_SEARCHES).find(finds) ?? title
+  const question = questions.find(finds) ?? title
   const [code] = quickstarts(record)
   const indented = code && fenced(code.fence, code.code).replaceAll(/^(?=.)/gm, '   ')
   return joinParts(
