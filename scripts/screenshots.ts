@@ -1,10 +1,10 @@
 /**
- * Pictures of every page at four widths in both themes, for people to look at, and one sheet with all of them:
+ * Pictures of every page and state at four widths in both themes, for people to look at, and one sheet with all of them:
  * `npm run screenshots -- FOLDER [URL of a running service]`. Nothing checks them. readme.png is for docs/sdk-page.png.
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { chromium } from 'playwright-core'
+import { chromium, type Page } from 'playwright-core'
 import { startService } from '../test/e2e/service.ts'
 
 const WIDTHS = [390, 768, 1440, 2560]
@@ -21,6 +21,7 @@ const PAGES: Record<string, string> = {
   'entry-filtered': '/example-sdk/gitlab-sdk?entity=project',
   operation: '/example-sdk/poetrydb-sdk/author/list',
   'operation-large': '/example-sdk/github-sdk/issue/list',
+  try: '/example-sdk/open-meteo-sdk/weather_forecast/load/try',
   surfaces: '/surfaces',
   developers: '/developers',
   using: '/developers/using-an-sdk',
@@ -35,6 +36,33 @@ const PAGES: Record<string, string> = {
   missing: '/no-such-page',
 }
 
+/** States of a page, by what brings it there. */
+const STATES: Record<string, { path: string; act(page: Page): Promise<unknown> }> = {
+  palette: {
+    path: '/privacy',
+    async act(page) {
+      await page.keyboard.press('Control+k')
+      await page.keyboard.type('weather')
+      await page.getByRole('option').first().waitFor()
+    },
+  },
+  tray: {
+    path: '/sdk?q=weather',
+    async act(page) {
+      for (const at of [0, 2]) await page.locator('.tick input').nth(at).check()
+    },
+  },
+  filters: { path: '/sdk?q=weather', act: (page) => page.evaluate(`document.querySelector('.facets').open = true`) },
+  'entry-none': {
+    path: '/example-sdk/gitlab-sdk',
+    act: (page) => page.getByRole('searchbox', { name: /^Filter/ }).fill('zzz'),
+  },
+  test: {
+    path: '/example-sdk/poetrydb-sdk/author/list',
+    act: (page) => page.getByText('A test without a network').first().click(),
+  },
+}
+
 const [folder, given, only] = process.argv.slice(2)
 if (!folder) throw new Error('Name the folder for the pictures: npm run screenshots -- FOLDER')
 mkdirSync(folder, { recursive: true })
@@ -44,7 +72,8 @@ const executablePath = process.env.CHROMIUM ?? '/usr/bin/chromium'
 const browser = await chromium.launch({ executablePath, args: ['--headless', '--no-sandbox', '--disable-gpu'] })
 const rows: string[] = []
 try {
-  for (const [name, path] of Object.entries(PAGES)) {
+  const pages = Object.entries(PAGES).map(([name, path]) => [name, { path, act: async () => {} }] as const)
+  for (const [name, { path, act }] of [...pages, ...Object.entries(STATES)]) {
     if (only && !only.split(',').includes(name)) continue
     const cells: string[] = []
     for (const width of WIDTHS) {
@@ -52,6 +81,7 @@ try {
         const page = await browser.newPage({ viewport: { width, height: width < 800 ? 812 : 900 }, colorScheme })
         await page.goto(url + path)
         await page.waitForLoadState('networkidle')
+        await act(page)
         const file = `${name}-${width}-${colorScheme}.png`
         await page.screenshot({ path: join(folder, file), fullPage: true })
         cells.push(`<td><a href="${file}"><img src="${file}" width="240" loading="lazy" alt=""></a></td>`)

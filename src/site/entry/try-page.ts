@@ -50,7 +50,7 @@ export function tryPage(record: SdkRecord, operation: ReadOperation, { catalog, 
     .filter((parameter) => (parameter.in === 'path' || parameter.in === 'query') && !isKey(parameter, record.auth))
     .map(({ name, api_name = name, in: where, required, enum: choices }): Markup => {
       const value = String((where === 'path' ? params[api_name] : query[name]) ?? '')
-      const label = html`<code>${name}</code>${required && ' required'}`
+      const label = html`<span><code>${name}</code>${required && ' required'}</span>`
       return html`<label>${label} <input name="${where === 'path' ? api_name : name}" data-in="${where}" value="${value}"${required && html` required`}${choices && html` list="values-${name}"`}></label>
 ${choices && html`<datalist id="values-${name}">${choices.map((choice) => html`<option value="${String(choice)}"></option>`)}</datalist>`}`
     })
