@@ -8,6 +8,7 @@ import { curlFor } from '../../../catalog/usage/reference/curl.ts'
 import { errorText, testProgram } from '../../../catalog/usage/reference/errors-and-tests.ts'
 import { byUse } from '../../../catalog/usage/reference/order-parameters.ts'
 import { pagingOf, pagingText } from '../../../catalog/usage/reference/paging.ts'
+import { plainRequest } from '../../../catalog/usage/reference/plain-request.ts'
 import { isProgram, startFor, type Target } from '../../../catalog/usage/start.ts'
 import { nonEmpty, withoutUndefined } from '../../../system/optional-members.ts'
 import { joinParts } from '../../../text/join-parts.ts'
@@ -82,7 +83,7 @@ export async function operationAnswer(record: SdkRecord, request: Request, servi
   const markdown = joinParts(
     '\n\n',
     start && (request.language ? startMarkdown(record, start) : start.code && fenced(start.fence, start.code)),
-    point && fenced('bash', curlFor(record, point, call)),
+    point && fenced('bash', curlFor(plainRequest(record, point, call))),
     request.more && !isProgram(target) && errorText(record, target),
     test && `A test without a network prints the seeded record:\n\n${fenced(test.fence, test.code)}`,
   )
