@@ -1,5 +1,6 @@
 /** One operation as get-sdk-readme.ts gives it: a program, the plain request, parameters and the answer. */
 import * as z from 'zod'
+import { recordedAnswer } from '../../../catalog/readme/recorded-answer.ts'
 import type { OperationsFile, Parameter, Point } from '../../../catalog/record/facts.ts'
 import type { SdkRecord } from '../../../catalog/record/record.ts'
 import { type Call, callOf, callOfPoint } from '../../../catalog/usage/arguments.ts'
@@ -84,6 +85,7 @@ export async function operationAnswer(record: SdkRecord, request: Request, servi
     '\n\n',
     start && (request.language ? startMarkdown(record, start) : start.code && fenced(start.fence, start.code)),
     point && fenced('bash', curlFor(plainRequest(record, point, call))),
+    record.answered?.operation === `${entity}.${op}` && recordedAnswer(record),
     request.more && !isProgram(target) && errorText(record, target),
     test && `A test without a network prints the seeded record:\n\n${fenced(test.fence, test.code)}`,
   )
