@@ -10,6 +10,7 @@ import { folderSource } from '../../src/builder/sources/folders.ts'
 import { AnswerLine, MAX_ANSWER_BYTES } from '../../src/catalog/record/observed.ts'
 import { checkDirectory } from '../../src/catalog/store/check.ts'
 import { renderEntryPage } from '../../src/site/entry/entry-page.ts'
+import { operationPath } from '../../src/site/entry/operations.ts'
 import { fenced } from '../../src/text/markdown.ts'
 import { replaceUnsafe } from '../../src/text/unsafe-characters.ts'
 import { callTool } from '../../src/tools/define.ts'
@@ -123,7 +124,13 @@ describe('a catalogue built with answers', () => {
     const page = await get(path, 'text/html')
     expect(page).toContain(facts)
     expect(page.replace(/<[^>]*>/g, '')).toContain('[{&quot;country&quot;:&quot;NO&quot;}]')
-    expect(page).toContain('<a href="#answer">Recorded answer</a>')
+    expect(page).toContain('<a href="#recorded-answer">Recorded answer</a>')
+  })
+
+  it('shows the answer on the page of its operation, and of no other', async () => {
+    expect(await get(operationPath(SLUG, 'example', 'lighthouse', 'list'), 'text/html')).toContain(facts)
+    expect(await get(operationPath(SLUG, 'example', 'lighthouse', 'list'), 'text/markdown')).toContain(facts)
+    expect(await get(operationPath(SLUG, 'example', 'lighthouse', 'create'), 'text/html')).not.toContain(facts)
   })
 
   it('shows it in the markdown of the page, and leaves the README as the repository has it', async () => {

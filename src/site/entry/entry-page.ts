@@ -1,7 +1,6 @@
 /** The page of one SDK: code first, then its operations, what is like it, and its README, with the facts beside them. */
 import type { Catalog } from '../../catalog/catalog.ts'
 import { ID_PREFIX } from '../../catalog/readme/markdown.ts'
-import { answerFacts, answerLanguage } from '../../catalog/readme/recorded-answer.ts'
 import { authentication, renderReadme } from '../../catalog/readme/template.ts'
 import type { OperationsFile } from '../../catalog/record/facts.ts'
 import { LANGUAGES } from '../../catalog/record/languages.ts'
@@ -11,7 +10,7 @@ import { unreachable } from '../../catalog/usage/server.ts'
 import { FEED_TYPE, sdkFeedPath } from '../../documents/feed.ts'
 import { topicPath } from '../../pages/topics.ts'
 import type { Services } from '../../tools/define.ts'
-import { badges, codeBlock, mark } from '../html/components.ts'
+import { badges, mark, recordedAnswer } from '../html/components.ts'
 import { html, type Markup, raw } from '../html/html.ts'
 import { renderLayout } from '../html/layout.ts'
 import { entryPath } from '../page-model.ts'
@@ -39,7 +38,7 @@ export async function renderEntryPage(
   const related = relatedTo(record, catalog)
   const contents = [
     [START, 'Install and call'],
-    ...(record.answered ? [['answer', 'Recorded answer']] : []),
+    ...(record.answered ? [['recorded-answer', 'Recorded answer']] : []),
     ...(record.entities.length > 0 ? [['operations', 'Entities and operations']] : []),
     ...(needs.length > 0 ? [['needs', 'Example searches']] : []),
     ...(related.length > 0 ? [['related', 'Related SDKs']] : []),
@@ -99,13 +98,6 @@ ${raw(readme)}</section>`
     services,
   )
 }
-
-/** Beside the code. */
-const recordedAnswer = ({ answered }: SdkRecord): Markup | undefined =>
-  answered &&
-  html`<section class="answer" id="answer" aria-labelledby="answer-heading"><h2 id="answer-heading">Recorded answer</h2>
-${answered.text !== undefined && codeBlock({ label: `What ${answered.operation} gave`, code: answered.text, language: answerLanguage(answered), wrap: true })}
-<p class="notes"><code>${answered.operation}</code>: ${answerFacts(answered)}</p></section>`
 
 /** More would be a wall of words; the search knows them all. */
 const MAX_NEEDS = 12
