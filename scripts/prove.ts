@@ -2,11 +2,12 @@
  * Runs what the catalogue shows of every repository in a folder, install lines and first code: `npm run prove -- DIR`.
  * Exit codes: 0 every tried line is proved, 1 one is not or something cannot be read, 2 wrong usage.
  */
+import { writeFileSync } from 'node:fs'
 import { Command, InvalidArgumentError } from 'commander'
 import { SourceUnreadable } from '../src/builder/sources/repository.ts'
 import { LANGUAGES } from '../src/catalog/record/languages.ts'
 import { parseWholeNumber } from '../src/text/whole-number.ts'
-import { isProved, isTried, type Proof, prove, type Row } from './prove/prove.ts'
+import { isProved, isTried, type Proof, prove, provenFacts, type Row } from './prove/prove.ts'
 import { proofText, totalsOf } from './prove/table.ts'
 
 const HELP = `
@@ -22,6 +23,7 @@ interface Options {
   timeout: number
   workers: number
   json?: boolean
+  facts?: string
 }
 
 // An exit instead of a killed process, so that no process group is left and the temporary folder is removed.
@@ -36,15 +38,20 @@ await new Command('prove')
   .option('--limit <count>', 'maximum number of repositories', positiveNumber)
   .option('--timeout <seconds>', 'time for one install line with its first code', positiveNumber, 60)
   .option('--workers <count>', 'repositories at a time', positiveNumber, 2)
+  .option('--facts <file>', 'write what is proved, for "npm run refresh -- --facts"')
   .option('--json', 'print JSON instead of text')
   .addHelpText('after', HELP)
   .exitOverride((error) => process.exit(error.exitCode === 0 ? 0 : 2))
   .action(run)
   .parseAsync()
 
-async function run(folder: string, { timeout, json, ...options }: Options): Promise<void> {
+async function run(folder: string, { timeout, json, facts, ...options }: Options): Promise<void> {
   try {
     const proof = await prove({ folder, ...options, timeoutMs: timeout * 1000, onRow: progress })
+    if (facts !== undefined) {
+      const lines = provenFacts(proof.rows, new Date().toISOString().slice(0, 10))
+      writeFileSync(facts, lines.map((line) => `${JSON.stringify(line)}\n`).join(''))
+    }
     process.stdout.write(`${json ? JSON.stringify(documentOf(proof), null, 2) : proofText(proof)}\n`)
     process.exitCode = proof.rows.every((row) => isProved(row) || !isTried(row)) && proof.skipped.length === 0 ? 0 : 1
   } catch (error) {

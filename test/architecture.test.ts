@@ -44,6 +44,8 @@ const RULES: Record<string, Rule> = {
   // It calls webhooks and mail servers, so it may use HTTP clients.
   inbox: { modules: BASE, not: [...HONO, ...MCP] },
   tools: { modules: [...CATALOG, 'pages', 'inbox'], not: [...NETWORK, ...FILES] },
+  // It calls the servers of SDKs, with a client of its own.
+  call: { modules: [...CATALOG, 'tools'], not: [...NETWORK, ...FILES] },
   interface: { modules: [...BASE, 'tools', 'inbox'], not: [...NETWORK, ...FILES] },
   mcp: { modules: TOOLS, not: [...HONO, 'node:http', 'node:https'] },
   documents: { modules: TOOLS, not: NETWORK },

@@ -3,7 +3,10 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { historyOf } from '../../src/builder/sources/git.ts'
 import { RepositorySkipped, SourceUnreadable } from '../../src/builder/sources/repository.ts'
+import type { Language } from '../../src/catalog/record/languages.ts'
+import type { Proven } from '../../src/catalog/record/observed.ts'
 import { makeCertificate } from './api/certificate.ts'
 import { hostsOf } from './api/judge.ts'
 import { expectationOf, isProgram, type Outcome, proveLine } from './prove-line.ts'
@@ -16,6 +19,8 @@ export interface Row extends Outcome {
   generation?: string
   language: ShownLine['language']
   seconds: number
+  /** What was proved; absent for a folder without commits. */
+  commit?: string
   /** What the machine lacks; it was not tried then. */
   toolchain?: string
 }
@@ -79,6 +84,7 @@ async function proveRepository(repository: FoundRepository, run: Run, proof: Pro
     const gitDirectory = await repository.gitDirectory(place)
     const sdk = await readShown(repository.slug, gitDirectory, records)
     const certificate = await makeCertificate(place, hostsOf(expectationOf(sdk)))
+    const commit = repository.isClone ? (await historyOf(gitDirectory)).commit : undefined
     for (const line of wantedLines(sdk, languages)) {
       const folder = join(place, line.language)
       const started = performance.now()
@@ -87,7 +93,8 @@ async function proveRepository(repository: FoundRepository, run: Run, proof: Pro
       const outcome = toolchain ? NOT_TRIED : await proveLine(sdk, line, { folder, ...shared })
       const { generation } = sdk.record
       const seconds = Math.round((performance.now() - started) / 100) / 10
-      const about = { slug: repository.slug, language: line.language, ...(generation && { generation }) }
+      const known = { ...(generation && { generation }), ...(commit && { commit }) }
+      const about = { slug: repository.slug, language: line.language, ...known }
       const row = { ...about, ...outcome, seconds, ...(toolchain && { toolchain }) }
       proof.rows.push(row)
       onRow?.(row)
@@ -118,3 +125,11 @@ const isBuiltOnly = ({ request, language }: Pick<Row, 'request' | 'language'>): 
 
 /** Whether the machine could try it. */
 export const isTried = ({ toolchain }: Row): boolean => toolchain === undefined
+
+/** A line of facts for "npm run refresh" of each SDK with a proved line, without the folders that have no commit. */
+export const provenFacts = (rows: readonly Row[], date: string): { slug: string; proven: Proven }[] =>
+  [...Map.groupBy(rows.filter(isProved), ({ slug }) => slug)].flatMap(([slug, proved]) => {
+    const { commit } = proved[0]!
+    const languages = proved.flatMap(({ language }) => (isProgram({ language }) ? [] : [language as Language]))
+    return commit && languages.length > 0 ? [{ slug, proven: { date, commit, languages } }] : []
+  })

@@ -8,6 +8,8 @@ export interface FoundRepository {
   /** Name of its folder. */
   name: string
   slug: string
+  /** Whether it has commits of its own. */
+  isClone: boolean
   /**
    * A bare clone, the `.git` of a clone, or one made of the files of a folder that has none.
    * @param scratch where one may be made
@@ -40,9 +42,9 @@ async function repositoryAt(path: string, name: string): Promise<FoundRepository
   const root = await realpath(path).catch(() => undefined)
   if (slug === undefined || root === undefined) return undefined
   const git = (await gitDirectoryOf(root)) ?? (await gitDirectoryOf(join(root, 'repo')))
-  if (git !== undefined) return { name, slug, gitDirectory: async () => git }
+  if (git !== undefined) return { name, slug, isClone: true, gitDirectory: async () => git }
   if (!(await isThere(join(root, 'README.md')))) return undefined
-  return { name, slug, gitDirectory: (scratch) => committed(root, join(scratch, `${slug}.git`)) }
+  return { name, slug, isClone: false, gitDirectory: (scratch) => committed(root, join(scratch, `${slug}.git`)) }
 }
 
 function slugIn(name: string): string | undefined {

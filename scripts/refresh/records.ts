@@ -3,12 +3,13 @@ import * as z from 'zod'
 import { EntrySlug } from '../../src/catalog/record/entry.ts'
 import { RecordFacts } from '../../src/catalog/record/facts.ts'
 import { OPERATIONS } from '../../src/catalog/record/languages.ts'
+import { Proven } from '../../src/catalog/record/observed.ts'
 import { needsNoKey, SdkRecord } from '../../src/catalog/record/record.ts'
 
 const MEMBERS = Object.keys(RecordFacts.shape) as (keyof RecordFacts)[]
 
 /** Facts about an SDK whose files are not at hand; a member that is absent says nothing. */
-const StatedFacts = z.strictObject({ slug: EntrySlug, ...RecordFacts.partial().shape })
+const StatedFacts = z.strictObject({ slug: EntrySlug, proven: Proven.optional(), ...RecordFacts.partial().shape })
 export type StatedFacts = z.input<typeof StatedFacts>
 
 /** @throws for a line that is no JSON or breaks the schema; the message names the line */

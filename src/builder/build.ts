@@ -12,6 +12,7 @@ import { contentId, digest, type Manifest, manifestText, SCHEMA_VERSION } from '
 import { InvalidCatalog } from '../catalog/store/read.ts'
 import { buildSearchIndex, sdksBytes } from '../catalog/store/search-index/build.ts'
 import { SEARCH_INDEX_FILE, SEARCH_INDEX_VERSION } from '../catalog/store/search-index/search-index.ts'
+import type { Answers } from './answers.ts'
 import { collect } from './collect.ts'
 import type { Warning } from './derive/derive.ts'
 import type { TopicsFile } from './derive/topics.ts'
@@ -30,6 +31,8 @@ export interface BuildOptions {
   /** Directory of the history of builds. */
   dataDir: string
   topics?: TopicsFile | undefined
+  /** What the APIs answered. */
+  answers?: Answers | undefined
   /** Refuse if there is any skip or warning. */
   strict?: boolean | undefined
   /** Read and report, but write nothing. */
@@ -80,7 +83,7 @@ export async function buildCatalog(options: BuildOptions): Promise<BuildReport> 
 
 /** @param staged directory to build in; nothing is written without one */
 async function build(options: BuildOptions, staged: string | undefined): Promise<BuildReport> {
-  const { source, out, dataDir, topics, strict, progress, builtAt = new Date() } = options
+  const { source, out, dataDir, topics, answers, strict, progress, builtAt = new Date() } = options
   const old = published(out)
   const readmes = new Map<string, string>()
   const operations = new Map<string, string>()
@@ -94,6 +97,7 @@ async function build(options: BuildOptions, staged: string | undefined): Promise
   }
   const { records, skipped, warnings } = await collect(source, {
     topics,
+    answers,
     progress: (done, total) => progress?.('read', done, total),
     async onRecord(slug, files) {
       await write(readmes, 'readme', slug, files.readme)

@@ -4,6 +4,7 @@ import { bySlug } from '../catalog/record/entry.ts'
 import type { OperationsFile } from '../catalog/record/facts.ts'
 import { SdkRecord } from '../catalog/record/record.ts'
 import { replaceUnsafeIn } from '../text/unsafe-characters.ts'
+import type { Answers } from './answers.ts'
 import { type Derived, derive, type Warning } from './derive/derive.ts'
 import { hasGeneratorMark } from './derive/readme-facts.ts'
 import { distinguishTitles, nameVendors } from './derive/title.ts'
@@ -12,6 +13,7 @@ import { type Candidate, type Repository, RepositorySkipped, type Skipped, type 
 
 interface CollectOptions {
   topics?: TopicsFile | undefined
+  answers?: Answers | undefined
   /** Called for each record in the order of the candidates, with the bytes of README and of operations/{slug}.json. */
   onRecord(slug: string, files: { readme: Buffer; operations?: OperationsFile | undefined }): Promise<void>
   /** Called when the number is known and after each candidate. */
@@ -24,7 +26,7 @@ const CONCURRENCY = 8
 /** Records and warnings are sorted by slug. */
 export async function collect(
   source: Source,
-  { topics, onRecord, progress }: CollectOptions,
+  { topics, answers, onRecord, progress }: CollectOptions,
 ): Promise<{ records: SdkRecord[]; skipped: Skipped[]; warnings: Warning[] }> {
   const candidates = await source.candidates()
   const records = new Map<string, SdkRecord>()
@@ -41,6 +43,7 @@ export async function collect(
     else {
       records.set(result.record.slug, result.record)
       warnings.push(...result.warnings)
+      warnings.push(...addAnswer(result.record, answers))
       await onRecord(result.record.slug, result)
     }
     progress?.(++done, candidates.length)
@@ -51,10 +54,25 @@ export async function collect(
     const detail = `another SDK has the same title; it became "${records.get(slug)!.title}"`
     warnings.push({ slug, about: 'title', detail })
   }
-  const unused = [...(topics?.keys() ?? [])].filter((slug) => !records.has(slug))
-  const detail = 'is in the topics file, but not in the catalogue'
-  warnings.push(...unused.map((slug) => ({ slug, about: 'topics', detail })))
+  for (const [about, file] of Object.entries({ topics, answers })) {
+    const unused = [...(file?.keys() ?? [])].filter((slug) => !records.has(slug))
+    const detail = `is in the ${about} file, but not in the catalogue`
+    warnings.push(...unused.map((slug) => ({ slug, about, detail })))
+  }
   return { records: sorted.map(validRecord), skipped, warnings: warnings.sort(bySlug) }
+}
+
+function addAnswer(record: SdkRecord, answers: Answers | undefined): Warning[] {
+  const answered = answers?.get(record.slug)
+  if (!answered) return []
+  const { operation } = answered
+  if (record.entities.some(({ name, ops }) => ops.some((op) => `${name}.${op}` === operation))) {
+    record.answered = answered
+    return []
+  }
+  return [
+    { slug: record.slug, about: 'answers', detail: `${operation} is no operation of it; the answer was left out` },
+  ]
 }
 
 /** Validated here, because a server trusts what a build of its own version wrote. */

@@ -28,6 +28,7 @@ interface SearchOptions {
   offset: number
   topic?: string | undefined
   language?: Language | undefined
+  sort?: 'title' | 'readiness' | undefined
 }
 
 export type Catalog = ReturnType<typeof openCatalog>
@@ -70,13 +71,14 @@ export function openCatalog(data: LoadedCatalog, addresses: Addresses) {
     operations: operationsReader(data.operations),
     /** The README as safe HTML; "" for a slug without one. */
     readmeHtml: (slug: string): Promise<string> => readmes.html(slug, record(slug)?.github_url ?? ''),
-    /** Exact search of SPEC 4.2: this page of matches in catalogue order, and the total before paging. */
-    search(query: string, { limit, offset, topic, language }: SearchOptions) {
+    /** Exact search of SPEC 4.2: this page of matches in catalogue order or the most ready first, and the total before paging. */
+    search(query: string, { limit, offset, topic, language, sort }: SearchOptions) {
       const isAbout = topic === undefined ? () => true : records.having(topic)
       const passes = (position: number) =>
         isAbout(position) && (language === undefined || records.comesIn(language, position))
       const words = matches(query)
-      const positions = (topic ?? language) ? Array.from(words).filter(passes) : words
+      const unsorted = (topic ?? language) ? Array.from(words).filter(passes) : words
+      const positions = sort === 'readiness' ? Array.from(unsorted).sort(records.byReadiness) : unsorted
       return { total: positions.length, results: Array.from(positions.slice(offset, offset + limit), entryAt) }
     },
     /** Ranked search: the likeliest SDKs first. */

@@ -57,8 +57,8 @@ export const routes: readonly Route[] = [
     method: 'GET',
     path: '/api/sdk/search',
     tool: searchSdkCatalog,
-    // All that SPEC 4.2 has: topic and language are for agents, and for programs in /api/sdk/find.
-    query: { q: 'text', limit: 'integer', offset: 'integer' },
+    // All that SPEC 4.2 has, and an order: topic and language are for agents, and for programs in /api/sdk/find.
+    query: { q: 'text', limit: 'integer', offset: 'integer', sort: 'text' },
   },
   {
     serves: 'tool',

@@ -1,5 +1,7 @@
 /** A page and its markdown twin: what both are made from, which of them a request gets, and how each names the other. */
 import { parseMarkdown } from '../catalog/readme/document.ts'
+import { recordedAnswer } from '../catalog/readme/recorded-answer.ts'
+import type { SdkRecord } from '../catalog/record/record.ts'
 import { mediaQuality } from '../http/negotiate.ts'
 import type { Representation } from '../http/representation.ts'
 import { absoluteLinks } from '../pages/absolute-links.ts'
@@ -114,6 +116,17 @@ export function representTwin(model: PageModel, { pages, site }: Services): Repr
 /** The README byte for byte: the twin of the page of an SDK, which the header fields name. */
 export const representReadme = (slug: string, { catalog, site }: Services): Representation =>
   representMarkdown(catalog.readme(slug) ?? '', twinHeaders(site.baseUrl, entryPath(slug, site.brand)))
+
+/**
+ * What the address of the page gives as markdown: the README, and the recorded answer, which a README that others wrote
+ * lacks.
+ */
+export function representEntry(record: SdkRecord, services: Services): Representation {
+  const { catalog, site } = services
+  const [readme, answer] = [catalog.readme(record.slug) ?? '', recordedAnswer(record)]
+  if (answer === undefined || readme.includes(answer)) return representReadme(record.slug, services)
+  return representMarkdown(`${readme}\n\n${answer}\n`, pageHeaders(site.baseUrl, entryPath(record.slug, site.brand)))
+}
 
 /** X-Markdown-Tokens tells a reader the size before it fetches the text. */
 const representMarkdown = (content: string, headers: Record<string, string>): Representation => ({

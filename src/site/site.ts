@@ -29,6 +29,7 @@ import {
   type PageModel,
   pageFormat,
   pageHeaders,
+  representEntry,
   representReadme,
   representTwin,
 } from './page-model.ts'
@@ -111,7 +112,7 @@ export function createSite(services: Services, siteKey?: string) {
     if (!Slug.safeParse(slug).success) throw suggestions.nothingAt(new URL(url).pathname)
     const record = recordOf(slug, services)
     const path = entryPath(slug, site.brand)
-    if (pageFormat(accept, `${path}.md`) === 'markdown') return readme(slug)
+    if (pageFormat(accept, `${path}.md`) === 'markdown') return representEntry(record, services)
     const { lang, entity }: EntryQuery = Object.fromEntries(new URL(url).searchParams)
     const operations = await catalog.operations(slug)
     const isReadable = operations !== 'unreadable'

@@ -6,6 +6,7 @@ const WORDS: readonly [codes: RegExp, words: string][] = [
   [/^(ECONNRESET|EPIPE|UND_ERR_SOCKET)$/, 'the connection was closed'],
   [/^E(HOST|NET)UNREACH$/, 'no route leads there'],
   [/TIME_?D?OUT|^TimeoutError$/, 'it timed out'],
+  [/HEADERS_OVERFLOW/, 'its headers are too long'],
   [/CERT|LEAF_SIGNATURE/, 'its certificate is not valid here'],
   [/SSL|^EPROTO$/, 'it does not speak TLS'],
 ]

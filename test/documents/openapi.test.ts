@@ -166,6 +166,11 @@ describe('a row of the route table', () => {
         schema: { type: 'integer', minimum: 1, maximum: 100, default: 20 },
       }),
       expect.objectContaining({ name: 'offset', schema: { type: 'integer', minimum: 0, default: 0 } }),
+      expect.objectContaining({
+        name: 'sort',
+        required: false,
+        schema: { type: 'string', enum: ['title', 'readiness'], default: 'title' },
+      }),
     ])
     expect(operation('get_sdk_entry').parameters).toEqual([
       expect.objectContaining({

@@ -10,7 +10,7 @@ import { createInterface } from 'node:readline'
 import { expect } from 'vitest'
 import { type Client, clients } from '../../src/commands/connect/clients.ts'
 import { version } from '../../src/program.ts'
-import { buildDirectory } from '../builder/built.ts'
+import { buildDirectory, RECORDS } from '../builder/built.ts'
 import { REPOSITORIES, scratch } from '../builder/fixtures.ts'
 import { filledPlace } from './inbox-place.ts'
 import { startService } from './service.ts'
@@ -180,6 +180,36 @@ export const CHECKS: Record<string, (installed: Installed) => Promise<void>> = {
     )(installed)
     await prints(['catalog', 'check', out], /is a valid catalogue of 6 SDKs/)(installed)
     await prints(['find', 'tide', '--catalog', out], /^tide-tables-sdk /m)(installed)
+  },
+  'catalog probe': async (installed) => {
+    const api = createServer((_, response) => response.setHeader('content-type', 'application/json').end('["high"]'))
+    await once(api.listen(0, '127.0.0.1'), 'listening')
+    const servers = [{ url: `http://127.0.0.1:${(api.address() as AddressInfo).port}` }]
+    const entities = [{ name: 'tide', ops: ['list'] }]
+    const [one, two] = RECORDS
+    const open = { ...one, servers, entities, auth: { scheme: 'none' }, license: 'MIT' }
+    const points = [{ method: 'GET', path: '/tides', parameters: [] }]
+    const operations = { format: 1, slug: one.slug, entities: [{ name: 'tide', operations: [{ op: 'list', points }] }] }
+    const catalog = buildDirectory(scratch(), { records: [open, two], operations: { [one.slug]: operations } })
+    const output = join(scratch(), 'answers.jsonl')
+    const run = (settings = {}) =>
+      installed.run(['catalog', 'probe', '--catalog', catalog, '--output', output, '--allow-local'], settings)
+    const BASE_URL = 'https://sdk.example.org'
+    expect(await run()).toMatchObject({ code: 1, stderr: expect.stringMatching(/BASE_URL/) })
+    const first = `${output}: answered 1, failed 0, not asked 1, asked before 0.\n`
+    expect(await run({ BASE_URL })).toMatchObject({ code: 0, stdout: first })
+    const again = `${output}: answered 0, failed 0, not asked 0, asked before 2.\n`
+    expect(await run({ BASE_URL })).toMatchObject({ code: 0, stdout: again })
+    const lines = readFileSync(output, 'utf8')
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line))
+    const slugs = lines.toSorted((a, b) => (a.slug < b.slug ? -1 : 1))
+    expect(slugs).toMatchObject([
+      { operation: 'tide.list', status: 200, text: '["high"]' },
+      { why: expect.any(String) },
+    ])
+    api.close()
   },
   'catalog check <dir>': (installed) =>
     prints(['catalog', 'check', buildDirectory(scratch())], /is a valid catalogue of 2 SDKs/)(installed),

@@ -45,8 +45,8 @@ export function diffCatalogs(older: Comparable, newer: Comparable): CatalogDiff 
 
 const nameOf = ({ slug, title }: SdkRecord): EntryName => ({ slug, title })
 
-/** That a commit was made is no change of the SDK. */
-const NOT_COMPARED: readonly (keyof SdkRecord)[] = ['updated']
+/** That a commit was made, or that the API was asked, is no change of the SDK. */
+const NOT_COMPARED: readonly (keyof SdkRecord)[] = ['updated', 'answered']
 
 function differing(a: SdkRecord, b: SdkRecord): string[] {
   const members = new Set([...Object.keys(a), ...Object.keys(b)]) as Set<keyof SdkRecord>

@@ -4,6 +4,7 @@
  */
 import { fenced, tableRow } from '../../text/markdown.ts'
 import { LANGUAGES } from '../record/languages.ts'
+import { readinessText } from '../record/readiness.ts'
 import { type SdkRecord, serverUrl } from '../record/record.ts'
 import { callName, keyNotes, keyVariable, pascal } from '../usage/client.ts'
 import {
@@ -16,6 +17,7 @@ import {
 } from '../usage/install.ts'
 import { classOf, firstCallOf, quickstarts } from '../usage/quickstart.ts'
 import { able } from '../usage/surfaces.ts'
+import { recordedAnswer } from './recorded-answer.ts'
 
 /** More would take the README over 10 KB; the repository lists them all. */
 const MAX_ENTITIES = 30
@@ -194,6 +196,7 @@ function notes(record: SdkRecord): string {
     '## Before you use it',
     [
       `- Read the API's own terms: the SDK calls ${called} directly, nothing passes through this catalogue.`,
+      `- Readiness, as far as recorded: ${oneLine(readinessText(record))}.`,
       '- Limits, availability and data quality are those of the API, not of the SDK.',
       `- Errors of the API reach you ${errors}.`,
       `- Questions and bug reports about the client belong in the [issue tracker](${record.github_url}/issues) of its repository.`,
@@ -214,4 +217,4 @@ function links(record: SdkRecord): string {
   return `## Links\n\n${list.join('\n')}`
 }
 
-const SECTIONS = [title, facts, entities, install, quickstart, cli, mcp, offline, notes, links]
+const SECTIONS = [title, facts, entities, install, quickstart, recordedAnswer, cli, mcp, offline, notes, links]

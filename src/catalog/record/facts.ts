@@ -23,7 +23,7 @@ export const MOST = {
   keywords: 140,
 } as const
 
-const name = z.string().min(1).max(MOST.name)
+export const name = z.string().min(1).max(MOST.name)
 
 /** One value as code has it: text, a number, true or false. */
 export const Scalar = z.union([z.string().max(MOST.value), z.number(), z.boolean()])
@@ -140,7 +140,9 @@ export const FirstCall = z.strictObject({
 })
 export type FirstCall = z.infer<typeof FirstCall>
 
-const LanguageCode = z.enum(Object.keys(LANGUAGES) as Language[])
+export const LanguageCode = z.enum(Object.keys(LANGUAGES) as Language[])
+
+export const Commit = z.string().regex(/^[0-9a-f]{40}(?:[0-9a-f]{24})?$/)
 
 /** Members of a record that the repository's own files state. */
 export const RecordFacts = z.strictObject({
@@ -173,10 +175,7 @@ export const RecordFacts = z.strictObject({
   /** Newest tag that is a version, such as v1.2.3. */
   release: name.optional(),
   /** The commit that the facts were read at. */
-  commit: z
-    .string()
-    .regex(/^[0-9a-f]{40}(?:[0-9a-f]{24})?$/)
-    .optional(),
+  commit: Commit.optional(),
   /** Day (UTC) of its last commit; of the last push where the source tells no more. */
   updated: z.iso.date().optional(),
 })

@@ -2,6 +2,7 @@
 import * as z from 'zod'
 import { EntrySlug, HttpUrl } from './entry.ts'
 import { RecordFacts } from './facts.ts'
+import { Proven, RecordedAnswer } from './observed.ts'
 
 /** A README with more bytes is refused. */
 export const MAX_README_BYTES = 512 * 1024
@@ -31,6 +32,8 @@ export const SdkRecord = z.strictObject({
   source_openapi_url: HttpUrl.optional(),
   freepublicapis_url: HttpUrl.optional(),
   ...RecordFacts.shape,
+  proven: Proven.optional(),
+  answered: RecordedAnswer.optional(),
 })
 export type SdkRecord = z.infer<typeof SdkRecord>
 

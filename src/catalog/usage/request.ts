@@ -1,18 +1,19 @@
 /** The request behind a call, by the API's own names, and whether the client keeps what it answers. */
 import type { FirstCall, Point, Scalar } from '../record/facts.ts'
 
-type Values = Record<string, Scalar>
-
 /** Where the arguments of a call go; absent for a place that has none. */
-export interface RequestParts {
+export interface RequestParts<Value> {
   /** By placeholder of the path. */
-  params?: Values
-  query?: Values
-  body?: Values
+  params?: Record<string, Value>
+  query?: Record<string, Value>
+  body?: Record<string, Value>
 }
 
-export function requestParts({ parameters }: Point, given: Readonly<Values>): RequestParts {
-  const parts: Required<RequestParts> = { params: {}, query: {}, body: {} }
+export function requestParts<Value>(
+  { parameters }: Point,
+  given: Readonly<Record<string, Value>>,
+): RequestParts<Value> {
+  const parts: Required<RequestParts<Value>> = { params: {}, query: {}, body: {} }
   for (const { name, model_name = name, api_name, in: where } of parameters) {
     const value = given[name] ?? given[model_name]
     if (value === undefined || where === 'header') continue
@@ -26,7 +27,7 @@ export function requestParts({ parameters }: Point, given: Readonly<Values>): Re
  * The same request for `direct`, which returns the body as it is; nothing where the client returns the records. Its lists
  * keep an array of objects and lose everything else; its loads keep an object.
  */
-export function directCall(op: string, point: Point, given: Readonly<Values>): FirstCall['direct'] {
+export function directCall(op: string, point: Point, given: Readonly<Record<string, Scalar>>): FirstCall['direct'] {
   const { answer, result } = point
   const isArray = answer?.list === true && answer.records === result
   const isKept = op === 'list' ? isArray && Object.keys(answer.fields).length > 0 : op !== 'load' || !isArray

@@ -1,5 +1,6 @@
 /** catalog build | check | diff: builds a catalogue from repositories, checks one, compares two. */
 import { join } from 'node:path'
+import { newestAnswers, readAnswerLines } from '../../builder/answers.ts'
 import { buildCatalog } from '../../builder/build.ts'
 import { InvalidTopics, readTopicsFile } from '../../builder/derive/topics.ts'
 import { BuildRunning } from '../../builder/publish/lock.ts'
@@ -12,6 +13,7 @@ import { type Source, SourceUnreadable } from '../../builder/sources/repository.
 import { HttpUrl } from '../../catalog/record/entry.ts'
 import { checkDirectory, digestDirectory } from '../../catalog/store/check.ts'
 import { InvalidCatalog } from '../../catalog/store/read.ts'
+import { CatalogError } from '../../tools/errors.ts'
 import { fail, type OutputOptions, printResult } from '../output.ts'
 import { failUnlessBuilt, loadSettings, whyNotBuilt } from '../start.ts'
 
@@ -19,6 +21,7 @@ export interface BuildCommandOptions extends OutputOptions {
   from: string
   out?: string
   topics?: string
+  answers?: string
   cache?: string
   builtAt?: Date
   strict?: boolean
@@ -34,6 +37,7 @@ export async function buildCommand(options: BuildCommandOptions): Promise<void> 
       out,
       dataDir,
       topics: options.topics === undefined ? undefined : readTopicsFile(options.topics),
+      answers: options.answers === undefined ? undefined : newestAnswers(readAnswerLines(options.answers)),
       strict: options.strict,
       dryRun: options.dryRun,
       builtAt: options.builtAt ?? sourceDate(),
@@ -98,16 +102,17 @@ function digested(directory: string) {
 }
 
 /** Errors whose message says in one line what to do. */
-const EXPECTED_ERRORS = [SourceUnreadable, InvalidTopics, OutputRefused, BuildRunning]
+const EXPECTED_ERRORS = [SourceUnreadable, InvalidTopics, InvalidCatalog, OutputRefused, BuildRunning, CatalogError]
 
-async function failOnExpected<T>(work: () => Promise<T>): Promise<T> {
+/** Ends the command with one line for what a user can change. */
+export async function failOnExpected<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
     if (EXPECTED_ERRORS.some((kind) => error instanceof kind)) return fail((error as Error).message)
     const { code, path } = error as NodeJS.ErrnoException
     if (typeof code === 'string' && /^E[A-Z]+$/.test(code))
-      return fail(`${path ?? 'a file'} cannot be written (${code}).`)
+      return fail(`${path ?? 'a file'} cannot be ${code === 'ENOENT' ? 'read' : 'written'} (${code}).`)
     throw error
   }
 }

@@ -4,7 +4,7 @@ import type * as z from 'zod'
 import { columns, shorten } from '../../text/columns.ts'
 import type { FindHit } from '../../tools/sdks/answers/find-hit.ts'
 import { authText } from '../../tools/sdks/answers/sdk-facts.ts'
-import { compareSdks } from '../../tools/sdks/compare-sdks.ts'
+import { compareSdks, ROWS } from '../../tools/sdks/compare-sdks.ts'
 import { findSdk } from '../../tools/sdks/find-sdk.ts'
 import { getSdkEntry } from '../../tools/sdks/get-sdk-entry.ts'
 import { getSdkReadme } from '../../tools/sdks/get-sdk-readme.ts'
@@ -114,6 +114,7 @@ function sdkText(sdk: Omit<Hit, 'fit' | 'reason'> & { code?: string }): string {
     Languages: sdk.languages?.join(', '),
     Key: auth && authText(auth),
     Server: sdk.server,
+    Readiness: sdk.readiness,
     Code: sdk.github_url,
     // With --lang, the README's start has them.
     Install: code === undefined ? sdk.install?.join(`\n${' '.repeat(11)}`) : undefined,
@@ -152,27 +153,12 @@ export async function compareCommand(slugs: readonly string[], options: QueryOpt
   printResult(options, data, () => comparison(data.sdks).join('\n'))
 }
 
-const ROWS: Readonly<Record<string, (sdk: ComparedSdk) => string | undefined>> = {
-  '': ({ slug }) => slug,
-  Title: ({ title }) => title,
-  Topics: ({ topics }) => topics?.join(', '),
-  Languages: ({ languages }) => languages?.join(', '),
-  Package: (sdk) => sdk.package,
-  Key: ({ auth }) => auth && authText(auth),
-  Server: ({ server }) => server,
-  Version: ({ api_version }) => api_version,
-  Licence: ({ license }) => license,
-  'Last commit': ({ updated }) => updated,
-  Entities: ({ entities }) => entities?.toString(),
-  Operations: ({ operations }) => operations?.toString(),
-  CLI: ({ cli }) => cli?.join(', '),
-  'MCP tools': ({ mcp }) => mcp?.join(', '),
-}
-
 /** A column for each SDK; a row that none of them has is left out. */
 function comparison(sdks: readonly ComparedSdk[]): string[] {
-  const rows = Object.entries(ROWS)
-    .map(([name, of]) => [name, ...sdks.map((sdk) => of(sdk) ?? '-')])
-    .filter(([, ...cells]) => cells.some((cell) => cell !== '-'))
+  const rows = [
+    ['', ...sdks.map(({ slug }) => slug)],
+    ['title', ...sdks.map(({ title }) => title)],
+    ...ROWS.map(({ name, items }) => [name, ...sdks.map((sdk) => items(sdk).join(', ') || '-')]),
+  ].filter(([, ...cells]) => cells.some((cell) => !['-', 'none', 'unknown'].includes(cell)))
   return columns(rows).map((line, at) => (at === 0 ? styled(['bold', 'cyan'], line) : line))
 }

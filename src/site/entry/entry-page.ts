@@ -4,12 +4,13 @@ import { ID_PREFIX } from '../../catalog/readme/markdown.ts'
 import { authentication, renderReadme } from '../../catalog/readme/template.ts'
 import type { OperationsFile } from '../../catalog/record/facts.ts'
 import { LANGUAGES } from '../../catalog/record/languages.ts'
+import { readinessText } from '../../catalog/record/readiness.ts'
 import type { SdkRecord } from '../../catalog/record/record.ts'
 import { unreachable } from '../../catalog/usage/server.ts'
 import { FEED_TYPE, sdkFeedPath } from '../../documents/feed.ts'
 import { topicPath } from '../../pages/topics.ts'
 import type { Services } from '../../tools/define.ts'
-import { badges, mark } from '../html/components.ts'
+import { badges, mark, recordedAnswer } from '../html/components.ts'
 import { html, type Markup, raw } from '../html/html.ts'
 import { renderLayout } from '../html/layout.ts'
 import { entryPath } from '../page-model.ts'
@@ -37,6 +38,7 @@ export async function renderEntryPage(
   const related = relatedTo(record, catalog)
   const contents = [
     [START, 'Install and call'],
+    ...(record.answered ? [['recorded-answer', 'Recorded answer']] : []),
     ...(record.entities.length > 0 ? [['operations', 'Entities and operations']] : []),
     ...(needs.length > 0 ? [['needs', 'Example searches']] : []),
     ...(related.length > 0 ? [['related', 'Related SDKs']] : []),
@@ -79,6 +81,7 @@ ${topics.length > 0 && html`<ul class="chips" aria-label="Topics">${topics.map((
 </details>
 </aside>
 <div class="body">
+${recordedAnswer(record)}
 ${record.entities.length > 0 && operationIndex(record, file, site.brand, query)}
 ${needs.length > 0 && exampleSearches(needs)}
 ${related.length > 0 && relatedList(record, related, services)}
@@ -168,6 +171,7 @@ function factList(record: SdkRecord, path: string, { catalog, site: { brand } }:
   const changed = lastChange(slug, catalog)
   /** A term without a value is left out. */
   const facts: Record<string, Markup | string | false | undefined> = {
+    Readiness: readinessText(record),
     Code: external(github_url),
     Website: source_website !== undefined && external(source_website),
     OpenAPI: source_openapi_url !== undefined && external(source_openapi_url, 'description'),

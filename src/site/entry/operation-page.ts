@@ -9,6 +9,7 @@ import { curlFor } from '../../catalog/usage/reference/curl.ts'
 import { errorText, testProgram } from '../../catalog/usage/reference/errors-and-tests.ts'
 import { byUse } from '../../catalog/usage/reference/order-parameters.ts'
 import { pagingOf, pagingText } from '../../catalog/usage/reference/paging.ts'
+import { plainRequest } from '../../catalog/usage/reference/plain-request.ts'
 import { isProgram, startFor, type Target } from '../../catalog/usage/start.ts'
 import type { Services } from '../../tools/define.ts'
 import {
@@ -18,7 +19,7 @@ import {
   type ReadOperation,
   readOperation,
 } from '../../tools/sdks/answers/readme-operation.ts'
-import { codeBlock } from '../html/components.ts'
+import { codeBlock, recordedAnswer } from '../html/components.ts'
 import { html, type Markup } from '../html/html.ts'
 import { entryPath, type PageModel } from '../page-model.ts'
 import { breakable, operationPath } from './operations.ts'
@@ -82,6 +83,7 @@ ${languageTabs(tabsOf(record, operation), query.lang)}
 <div class="body">
 ${point ? parameterSection(point) : html`<p class="notes">Its parameters are not on record.</p>`}
 ${point?.answer && answerSection(point.answer)}
+${record.answered?.operation === `${entity}.${op}` && recordedAnswer(record)}
 ${otherEndpoints(operation)}
 </div>
 ${neighbours(record, operation, services)}
@@ -111,7 +113,7 @@ ${test && html`<details><summary>A test without a network</summary>${codeBlock({
       },
     ]
   })
-  const curl = point && curlFor(record, point, call)
+  const curl = point && curlFor(plainRequest(record, point, call))
   return curl
     ? [
         ...tabs,

@@ -5,6 +5,7 @@ import { isKey } from '../../catalog/usage/arguments.ts'
 import { pascal } from '../../catalog/usage/client.ts'
 import { curlFor } from '../../catalog/usage/reference/curl.ts'
 import { byUse } from '../../catalog/usage/reference/order-parameters.ts'
+import { plainRequest } from '../../catalog/usage/reference/plain-request.ts'
 import { requestParts } from '../../catalog/usage/request.ts'
 import { unreachable } from '../../catalog/usage/server.ts'
 import type { Services } from '../../tools/define.ts'
@@ -81,7 +82,7 @@ ${inputs.length > FIRST_INPUTS && html`<details><summary>${inputs.length - FIRST
 <noscript><p>Sending needs JavaScript. The line below does the same from a terminal.</p></noscript>
 <h2>From a terminal</h2>
 <p>Where an API does not let web pages read its answers (CORS), this does:</p>
-${codeBlock({ label: 'curl', code: curlFor(record, point, call), language: 'bash', wrap: true })}
+${codeBlock({ label: 'curl', code: curlFor(plainRequest(record, point, call)), language: 'bash', wrap: true })}
 </div>`,
   }
 }

@@ -1,5 +1,6 @@
 /** Two to five SDKs side by side: the answer of compare_sdks, as a table of links for people. */
 import { LANGUAGES, type Language } from '../../catalog/record/languages.ts'
+import { readinessText } from '../../catalog/record/readiness.ts'
 import type { SdkRecord } from '../../catalog/record/record.ts'
 import { nearest } from '../../catalog/search/suggest.ts'
 import { pascal } from '../../catalog/usage/client.ts'
@@ -93,6 +94,7 @@ const ROWS: Readonly<Record<string, Cell>> = {
   Languages: ({ languages }) => languages.map((language: Language) => LANGUAGES[language]).join(', '),
   'MCP tools': ({ mcp }) => mcp && (able(mcp) || 'yes, their names are not on record'),
   'CLI commands': ({ cli }) => cli && (able(cli) || 'yes, their names are not on record'),
+  Readiness: readinessText,
   Server: ({ servers: [server] }) => server && html`<code>${server.url}</code>`,
   Topics: ({ topics }) =>
     html`${topics.map((topic, at) => [at > 0 && ', ', html`<a href="${topicPath(topic)}">${topic}</a>`])}`,

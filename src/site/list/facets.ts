@@ -78,6 +78,6 @@ export function sorting({ query, total }: Selection): Markup | false {
     path: listPath({ ...unsorted, ...(sort && { sort }), page: 1 }),
   })
   const byTitle = query.q === '' ? [option(SORTS.title)] : [option('Best match'), option(SORTS.title, 'title')]
-  const options = [...byTitle, option(SORTS.entities, 'entities')]
+  const options = [...byTitle, option(SORTS.entities, 'entities'), option(SORTS.readiness, 'readiness')]
   return total > 1 && html`<nav class="sorting" aria-label="Order"><ul>${options.map(chip)}</ul></nav>`
 }

@@ -23,7 +23,7 @@ export interface Filters extends Partial<Record<FilterFlag, true>> {
 export const withoutTopic = ({ topic: _, ...filters }: Filters): Filters => filters
 
 /** Besides the default order: best match for words, else by title. */
-export const SORTS = { title: 'A to Z', entities: 'Most entities' } as const
+export const SORTS = { title: 'A to Z', entities: 'Most entities', readiness: 'Most ready' } as const
 export type Sort = keyof typeof SORTS
 
 /** An invalid parameter counts as absent. */

@@ -113,6 +113,7 @@ const rankFilters = ({ topic, language, no_auth }: Filters) => ({ topic, languag
 
 function sorted(positions: readonly number[], sort: Sort | undefined, records: Records): readonly number[] {
   if (sort === 'entities') return positions.toSorted((a, b) => records.entityCount(b) - records.entityCount(a))
+  if (sort === 'readiness') return positions.toSorted(records.byReadiness)
   // Positions are those of the catalogue order, which is by title.
   return sort === 'title' ? positions.toSorted((a, b) => a - b) : positions
 }

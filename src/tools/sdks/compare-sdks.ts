@@ -2,6 +2,7 @@
 import * as z from 'zod'
 import type { Catalog } from '../../catalog/catalog.ts'
 import type { Language } from '../../catalog/record/languages.ts'
+import { answeredText, provenText } from '../../catalog/record/observed.ts'
 import type { SdkRecord } from '../../catalog/record/record.ts'
 import { ableNames } from '../../catalog/usage/surfaces.ts'
 import { nonEmpty, withoutUndefined } from '../../system/optional-members.ts'
@@ -122,12 +123,15 @@ const UNKNOWN = 'unknown'
 const PACKAGE = 'package'
 const orNone = (list: readonly string[] = [UNKNOWN]): readonly string[] => (list.length > 0 ? list : ['none'])
 
-const ROWS: readonly Row[] = [
+/** What the text and the command line compare. */
+export const ROWS: readonly Row[] = [
   { name: 'languages', items: ({ languages }) => orNone(languages) },
   { name: 'key', items: ({ auth }) => [auth ? authText(auth) : UNKNOWN] },
   { name: 'server', items: ({ server = UNKNOWN }) => [server] },
   { name: 'API version', items: ({ api_version = UNKNOWN }) => [api_version] },
   { name: 'licence', items: ({ license = UNKNOWN }) => [license] },
+  { name: 'code proven', items: ({ proven }) => (proven ? [provenText(proven)] : []) },
+  { name: 'answered', items: ({ answered }) => (answered ? [answeredText(answered)] : []) },
   { name: 'last commit', items: ({ updated = UNKNOWN }) => [updated] },
   { name: 'entities', items: ({ entities, entity_names }) => [entitiesText(entities, entity_names)] },
   { name: 'operations', items: ({ operations = UNKNOWN }) => [`${operations}`] },

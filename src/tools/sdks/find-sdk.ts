@@ -1,6 +1,7 @@
 /** Ranked search in the caller's own words. Exact keyword search is search-sdk-catalog.ts. */
 import * as z from 'zod'
 import { NEAREST_HITS } from '../../catalog/rank/answer.ts'
+import { answeredText, failedTwice } from '../../catalog/record/observed.ts'
 import { isProgram, TARGETS } from '../../catalog/usage/start.ts'
 import { nonEmpty, withoutUndefined } from '../../system/optional-members.ts'
 import { approxTokens } from '../../text/tokens.ts'
@@ -59,6 +60,7 @@ export const findSdk = defineTool({
       hits: hits.map(({ record, fit, need, reason, violates = [], operation }) => {
         const notes = violates.map((name) => `violates ${name}`)
         if (language !== undefined && record.languages.length === 0) notes.push('languages unknown')
+        if (failedTwice(record)) notes.push(`its API ${answeredText(record.answered!)}`)
         const call = operation && { operation: `${operation.entity}.${operation.op}` }
         const about = { fit, ...(need && { need }), reason: reasonText(reason, record, notes), ...call }
         return show(record, about, catalog, language)

@@ -1,6 +1,7 @@
 /** Exact keyword search over the catalogue (SPEC 4.2). Ranked search is find-sdk.ts. */
 import * as z from 'zod'
 import { SdkEntry } from '../../catalog/record/entry.ts'
+import { readinessText } from '../../catalog/record/readiness.ts'
 import { defineTool, READ_ONLY } from '../define.ts'
 import { integerBetween, knownTopic, language, text } from '../fields.ts'
 
@@ -28,13 +29,14 @@ export const searchSdkCatalog = defineTool({
     language: language(60).optional().meta({ description: 'Only SDKs in this programming language, e.g. "rust".' }),
     limit: integerBetween(1, 100).default(20).describe('Maximum number of results, 1 to 100.'),
     offset: integerBetween(0).default(0).describe('Number of matches to skip, e.g. 20 for the second page.'),
+    sort: z.enum(['title', 'readiness']).default('title').describe('"readiness": most facts on record first.'),
   }),
   output: SdkSearchResult,
-  run({ q = '', topic, language, limit, offset }, { catalog }) {
-    const { total, results } = catalog.search(q, { topic: knownTopic(topic, catalog), language, limit, offset })
+  run({ q = '', topic, language, limit, offset, sort }, { catalog }) {
+    const { total, results } = catalog.search(q, { topic: knownTopic(topic, catalog), language, limit, offset, sort })
     return { query: q, total, limit, offset, results }
   },
-  text: ({ query, total, offset, limit, results }) => {
+  text: ({ query, total, offset, limit, results }, services, input) => {
     if (total === 0) {
       const missed = query ? `contains every word of "${query}"` : 'passes the filters'
       return `No SDK ${missed}. Each word must occur literally: try fewer or other words, no filters, or find_sdk, which tolerates typos.`
@@ -43,8 +45,11 @@ export const searchSdkCatalog = defineTool({
     const range = results.length
       ? `${offset + 1} to ${last} of ${total}`
       : `No results from offset ${offset}; ${total} in total`
+    // No order by a number without its reasons.
+    const readiness = ({ slug }: SdkEntry): string =>
+      input?.sort === 'readiness' && services ? `\n  readiness ${readinessText(services.catalog.record(slug)!)}` : ''
     const more = last < total && results.length ? `\nNext page: offset ${last}, limit ${limit}.` : ''
-    return `${range}\n${results.map(line).join('\n')}${more}`
+    return `${range}\n${results.map((entry) => line(entry) + readiness(entry)).join('\n')}${more}`
   },
   examples: [
     { q: 'weather', limit: 5 },
@@ -52,6 +57,7 @@ export const searchSdkCatalog = defineTool({
     { limit: 2, offset: 700 },
     { q: 'no such words' },
     { language: 'rust' },
+    { q: 'weather', sort: 'readiness', limit: 2 },
   ],
 })
 

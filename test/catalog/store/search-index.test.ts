@@ -55,9 +55,9 @@ const inFile = (records: readonly SdkRecord[]): SdkRecord[] => [...records].sort
 
 /** The index of the two SDKs of built.ts and the rules of a record, by version: another index or rule must say so. */
 const KNOWN = {
-  version: 6,
-  index: '4c64c52ff6709d0359e956d082c00252303d770b98156ce04065c9a5b2282227',
-  rules: '29626e5a940aa5e9078e1edf32206bf4bae5b639bdf771c8239cf335e3b4b939',
+  version: 7,
+  index: '714e5343e391df110bd232278472d636a54d197b279147b0643553d343836e1b',
+  rules: '8c25a1989089c6fab386509547d00461f315148ea237c1249bd6bcb45bdd2612',
 }
 
 it('has another version where the same records give another index, or are held against other rules', () => {

@@ -4,6 +4,7 @@ import type { Catalog } from '../../../catalog/catalog.ts'
 import type { Reason } from '../../../catalog/rank/explain.ts'
 import { FITS } from '../../../catalog/rank/fit/fit.ts'
 import { type Language, serves } from '../../../catalog/record/languages.ts'
+import { readinessText } from '../../../catalog/record/readiness.ts'
 import type { SdkRecord } from '../../../catalog/record/record.ts'
 import { tokens } from '../../../catalog/search/words.ts'
 import { installLines } from '../../../catalog/usage/install.ts'
@@ -25,6 +26,7 @@ export const FindHit = z.strictObject({
   operation: z.string().optional().describe('entity.op for get_sdk_readme.'),
   topics: z.array(z.string()).optional(),
   ...SdkFacts.shape,
+  readiness: z.string().optional(),
   url: z.string().optional(),
   readme_url: z.string().optional(),
   github_url: z.string().optional(),
@@ -68,6 +70,7 @@ export function detailed(record: SdkRecord, match: Match, catalog: Catalog, lang
   return withoutUndefined({
     ...{ slug, title, description, ...match, topics: nonEmpty(topics) },
     ...factsOf(record, language),
+    readiness: readinessText(record),
     ...{ url, readme_url, github_url, install: nonEmpty(installLines({ ...record, languages })) },
   })
 }
@@ -92,6 +95,7 @@ export function hitText(hit: FindHit, index: number): string {
     languages && `languages ${languages.join(', ')}`,
     api,
     hit.package && `package ${hit.package}`,
+    hit.readiness && `readiness ${hit.readiness}`,
     url && `page ${url} | readme ${readme_url} | code ${github_url}`,
     install && `install ${install.join(' | ')}`,
   )

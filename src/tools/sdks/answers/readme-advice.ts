@@ -1,6 +1,7 @@
 /** What get-sdk-readme.ts adds to a README: how to start in a language, and where to look for what is not there. */
 import { type LineRange, languagesIn, type MarkdownDocument, rangeText } from '../../../catalog/readme/document.ts'
 import { findSection, shortOutline } from '../../../catalog/readme/outline.ts'
+import { recordedAnswer } from '../../../catalog/readme/recorded-answer.ts'
 import { LANGUAGES, type Language, languageFor } from '../../../catalog/record/languages.ts'
 import type { SdkRecord } from '../../../catalog/record/record.ts'
 import { nearest } from '../../../catalog/search/suggest.ts'
@@ -105,7 +106,7 @@ export function generatedStart(record: SdkRecord, requested: Target, document: M
   if (!isSame && !(code && record.first_call)) return undefined
   const fallback = code && fallbackNote(requested, language, [language])
   const hint = joinParts(' ', fallback, importNote(record, language, readmeCode), ...start.notes)
-  return { markdown: startMarkdown(record, start), hint }
+  return { markdown: joinParts('\n\n', startMarkdown(record, start), recordedAnswer(record)), hint }
 }
 
 /** What code imports, by language. */

@@ -1,5 +1,6 @@
 /** One operation as get-sdk-readme.ts gives it: a program, the plain request, parameters and the answer. */
 import * as z from 'zod'
+import { recordedAnswer } from '../../../catalog/readme/recorded-answer.ts'
 import type { OperationsFile, Parameter, Point } from '../../../catalog/record/facts.ts'
 import type { SdkRecord } from '../../../catalog/record/record.ts'
 import { type Call, callOf, callOfPoint } from '../../../catalog/usage/arguments.ts'
@@ -8,6 +9,7 @@ import { curlFor } from '../../../catalog/usage/reference/curl.ts'
 import { errorText, testProgram } from '../../../catalog/usage/reference/errors-and-tests.ts'
 import { byUse } from '../../../catalog/usage/reference/order-parameters.ts'
 import { pagingOf, pagingText } from '../../../catalog/usage/reference/paging.ts'
+import { plainRequest } from '../../../catalog/usage/reference/plain-request.ts'
 import { isProgram, startFor, type Target } from '../../../catalog/usage/start.ts'
 import { nonEmpty, withoutUndefined } from '../../../system/optional-members.ts'
 import { joinParts } from '../../../text/join-parts.ts'
@@ -82,7 +84,8 @@ export async function operationAnswer(record: SdkRecord, request: Request, servi
   const markdown = joinParts(
     '\n\n',
     start && (request.language ? startMarkdown(record, start) : start.code && fenced(start.fence, start.code)),
-    point && fenced('bash', curlFor(record, point, call)),
+    point && fenced('bash', curlFor(plainRequest(record, point, call))),
+    record.answered?.operation === `${entity}.${op}` && recordedAnswer(record),
     request.more && !isProgram(target) && errorText(record, target),
     test && `A test without a network prints the seeded record:\n\n${fenced(test.fence, test.code)}`,
   )

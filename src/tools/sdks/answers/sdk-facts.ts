@@ -1,6 +1,8 @@
 /** Facts of one SDK that find_sdk in detail and compare_sdks share, as data and as text. */
 import * as z from 'zod'
 import { type Language, languageFor } from '../../../catalog/record/languages.ts'
+import { Proven, RecordedAnswer } from '../../../catalog/record/observed.ts'
+import { operationCount } from '../../../catalog/record/readiness.ts'
 import { type SdkRecord, serverUrl } from '../../../catalog/record/record.ts'
 import { languageInstall } from '../../../catalog/usage/install.ts'
 import { nonEmpty, withoutUndefined } from '../../../system/optional-members.ts'
@@ -19,12 +21,15 @@ export const SdkFacts = z.strictObject({
   entities: z.int().optional(),
   operations: z.int().optional(),
   package: text,
+  proven: Proven.optional(),
+  answered: RecordedAnswer.omit({ text: true }).optional(),
 })
 export type SdkFacts = z.output<typeof SdkFacts>
 
 /** @param language adds the package in this language, or in one that serves it */
 export function factsOf(record: SdkRecord, language?: Language): SdkFacts {
-  const { languages, auth, api_version, license, updated, entities } = record
+  const { languages, auth, api_version, license, updated, entities, proven, answered } = record
+  const { text: _, ...answer } = answered ?? {}
   const { scheme, needed, in: where, name, env } = auth
   const packageLanguage = language && languageFor(language, languages)
   return withoutUndefined({
@@ -35,7 +40,9 @@ export function factsOf(record: SdkRecord, language?: Language): SdkFacts {
     license,
     updated,
     entities: entities.length || undefined,
-    operations: entities.length > 0 ? entities.flatMap(({ ops }) => ops).length : undefined,
+    operations: entities.length > 0 ? operationCount(record) : undefined,
+    proven,
+    answered: answered && (answer as SdkFacts['answered']),
     package: packageLanguage && languageInstall(record, packageLanguage).package,
   })
 }

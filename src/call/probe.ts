@@ -1,0 +1,125 @@
+/** Asks each SDK's API once, for data that needs no key: one request at a time to a host, with a pause after each. */
+import type { OperationsFile } from '../catalog/record/facts.ts'
+import { type AnswerLine, MAX_ANSWER_BYTES, MediaType } from '../catalog/record/observed.ts'
+import { needsNoKey, type SdkRecord, serverUrl } from '../catalog/record/record.ts'
+import { callOf } from '../catalog/usage/arguments.ts'
+import { unreachable } from '../catalog/usage/server.ts'
+import { replaceUnsafe } from '../text/unsafe-characters.ts'
+import { CatalogError } from '../tools/errors.ts'
+import type { Reach } from './address.ts'
+import { type OutgoingRequest, requestOf } from './request.ts'
+import { send } from './send.ts'
+
+export interface ProbeOptions extends Reach {
+  userAgent: string
+  /** Hosts that are not asked, with all hosts below them. */
+  optOut: readonly string[]
+  pauseMs: number
+  onLine(line: AnswerLine): void
+  now(): Date
+  sleep(milliseconds: number): Promise<unknown>
+}
+
+export interface ProbedSdk {
+  record: SdkRecord
+  file: OperationsFile | undefined
+}
+
+interface Plan {
+  record: SdkRecord
+  operation: string
+  request: OutgoingRequest
+}
+
+const HOSTS_AT_A_TIME = 4
+
+export async function probe(sdks: readonly ProbedSdk[], options: ProbeOptions): Promise<void> {
+  const { onLine, now, sleep, pauseMs } = options
+  const plans = sdks.flatMap((sdk) => {
+    const plan = planOf(sdk, options)
+    if (typeof plan !== 'string') return [plan]
+    onLine({ slug: sdk.record.slug, date: now().toISOString(), why: shown(plan) })
+    return []
+  })
+  const hosts = Map.groupBy(plans, ({ request }) => request.url.hostname).values()
+  const worker = async () => {
+    for (const host of hosts) {
+      for (const [at, plan] of host.entries()) {
+        if (at > 0) await sleep(pauseMs)
+        onLine(await ask(plan, options))
+      }
+    }
+  }
+  await Promise.all(Array.from({ length: HOSTS_AT_A_TIME }, worker))
+}
+
+/** The request, or why there is none. */
+function planOf({ record, file }: ProbedSdk, { optOut, allowLocal }: ProbeOptions): Plan | string {
+  const { auth, first_call: first } = record
+  const server = serverUrl(record)
+  if (server === undefined) return 'no server is on record'
+  const reason = allowLocal ? undefined : unreachable(server)
+  if (reason) return `the server on record is ${reason}`
+  if (!needsNoKey(record) && auth.needed !== 'sometimes') return 'that it needs no key is not on record'
+  const calls = (file?.entities ?? []).flatMap(({ name, operations }) =>
+    operations
+      .filter(({ op }) => op === 'list' || op === 'load')
+      .map((operation) => callOf(name, operation, auth))
+      .filter(({ point }) => point.method === 'GET' && !point.key && !point.deprecated)
+      .filter(({ call: { guessed, left, key_argument } }) => !guessed && !left && !key_argument),
+  )
+  const { call, point } = calls.find(({ call: { entity, op } }) => entity === first?.entity && op === first.op) ?? {
+    ...calls[0],
+  }
+  if (!call || !point) return 'no operation reads without a key, with values that the description states'
+  try {
+    // Nothing of this machine's environment is sent.
+    const request = requestOf(record, point, call, { environment: {}, allowLocal })
+    const { hostname } = request.url
+    if (optOut.some((host) => hostname === host || hostname.endsWith(`.${host}`))) return `${hostname} has opted out`
+    return { record, operation: `${call.entity}.${call.op}`, request }
+  } catch (error) {
+    return reasonOf(error)
+  }
+}
+
+async function ask({ record, operation, request }: Plan, options: ProbeOptions): Promise<AnswerLine> {
+  const { userAgent, allowLocal, lookup } = options
+  const about = { slug: record.slug, operation, date: options.now().toISOString() }
+  try {
+    const limits = { bytes: MAX_ANSWER_BYTES }
+    const { status, type, milliseconds, body } = await send(request, { userAgent, allowLocal, lookup, limits })
+    const content_type = MediaType.safeParse(type).data
+    const line = { ...about, status, milliseconds, ...(content_type && { content_type }) }
+    // The body of an error may name who asked.
+    return status < 400 ? { ...line, ...textOf(record, type, body) } : line
+  } catch (error) {
+    return { ...about, why: shown(reasonOf(error)) }
+  }
+}
+
+/** Licences under which the repository, and examples in it, may be copied by anybody. */
+const OPEN_LICENCE = /^(?:MIT|MIT-0|ISC|0BSD|Unlicense|Zlib|CC0-1\.0|CC-BY-4\.0|(?:Apache|MPL)-2\.0|BSD-[23]-Clause)$/
+
+function textOf({ license }: SdkRecord, type: string, body: Buffer): Pick<AnswerLine, 'text' | 'why'> {
+  if (license === undefined) return { why: 'no licence is on record' }
+  if (!OPEN_LICENCE.test(license)) return { why: `the licence ${license} does not say that anybody may copy it` }
+  if (body.length === 0) return { why: 'it is empty' }
+  if (!/^text\/|[/+](?:json|xml|yaml|javascript|x-ndjson)$/.test(type)) return { why: 'it is no text' }
+  try {
+    // The last character may be cut.
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(body, { stream: true })
+    return { text: replaceUnsafe(text) }
+  } catch {
+    return { why: 'it is not UTF-8' }
+  }
+}
+
+function reasonOf(error: unknown): string {
+  if (error instanceof CatalogError) return error.info.detail
+  throw error
+}
+
+const MAX_REASON = 200
+
+const shown = (reason: string): string => replaceUnsafe(reason).replace(/\s+/g, ' ').slice(0, MAX_REASON)

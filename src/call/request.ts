@@ -1,0 +1,150 @@
+/** The request of a call as it is sent: the plain request with the caller's variables, or a refusal that says why. */
+import type { Point } from '../catalog/record/facts.ts'
+import { type SdkRecord, serverUrl } from '../catalog/record/record.ts'
+import { keyVariable } from '../catalog/usage/client.ts'
+import type { Text } from '../catalog/usage/expression.ts'
+import { plainRequest } from '../catalog/usage/reference/plain-request.ts'
+import { baseVariable, serverNotes, unreachable, variableFor } from '../catalog/usage/server.ts'
+import { joinParts } from '../text/join-parts.ts'
+import { CatalogError } from '../tools/errors.ts'
+
+export interface OutgoingRequest {
+  method: Point['method']
+  /** On the server of the record; without a fragment and without user information. */
+  url: URL
+  headers: Readonly<Record<string, string>>
+  body?: string
+  /** Values that nothing may print. */
+  secrets: readonly string[]
+}
+
+export type Variables = Readonly<Record<string, string | undefined>>
+
+export interface RequestOptions {
+  environment: Variables
+  allowLocal?: boolean | undefined
+  /** Base URL: another one on record, or the caller's own where none on record can be reached. */
+  server?: string | undefined
+}
+
+type Given = Parameters<typeof plainRequest>[2]
+
+function refuse(detail: string, resolution?: string): never {
+  throw new CatalogError('invalid_request', { detail, ...(resolution && { resolution }) })
+}
+
+/** Whether the value of the parameter is a secret, by its name. */
+export const isSecret = (name: string): boolean =>
+  /^(?!.*(?:page|next|sync|max)).*(?:authorization|api[-_ ]?key|token|secret|passw(?:or)?d|credential)/i.test(name)
+
+/** @throws CatalogError invalid_request */
+export function requestOf(stored: SdkRecord, point: Point, given: Given, options: RequestOptions): OutgoingRequest {
+  const { environment } = options
+  const record = options.server === undefined ? stored : withServer(stored, options.server)
+  const key = keyOf(record, point, environment)
+  const plain = plainRequest(record, point, given, key !== undefined)
+  const base = baseOf(record, plain.base, options)
+  const target = filled(plain.target, environment, (value) => encodeURIComponent(value).replaceAll('%3A', ':'))
+  const url = URL.parse(base.href.replace(/\/$/, '') + target)
+  const [path = ''] = `${base.pathname}${target}`.split('?')
+  const unfilled = /\{([^{}]*)\}/.exec(target)
+  if (unfilled) refuse(`${unfilled[1]}: is required, as it is a part of the path.`)
+  if (/(?:^|[/\\])\.{1,2}(?:[/\\]|$)/.test(decoded(decoded(path))) || path.includes('\\'))
+    refuse('A value would lead out of the path, with "." or ".." as a part of it; nothing was sent.')
+  if (!url || url.origin !== base.origin || url.username || url.password || url.hash)
+    refuse('The arguments lead to another server than the one on record; nothing was sent.')
+  const headers = plain.headers.map(([name, value]): [string, string] => [name, filled(value, environment)])
+  for (const [name, value] of headers) {
+    if (!/^[\w!#$%&'*+.^`|~-]+$/.test(name) || FRAMING.test(name)) refuse(`The header ${name} cannot be set.`)
+    if (/[^\t\x20-\x7e\x80-\xff]/.test(value)) refuse(`${name}: must be one line of Latin-1 text, as it is a header.`)
+  }
+  return {
+    method: plain.method,
+    url,
+    headers: Object.fromEntries(headers),
+    ...(plain.body !== undefined && { body: plain.body }),
+    secrets: [...(key ? [key] : []), ...otherSecrets(record, given, environment)],
+  }
+}
+
+/** Headers that say where a request goes, and where it ends. */
+const FRAMING = /^(?:host|content-length|transfer-encoding|connection|keep-alive|upgrade|expect|te|trailer|proxy-.*)$/i
+
+/** @throws CatalogError where the call needs one and it is not set */
+function keyOf(record: SdkRecord, point: Point, environment: Variables): string | undefined {
+  const { scheme, needed } = record.auth
+  if (scheme === 'none') return undefined
+  const variable = keyVariable(record)
+  // A README could name the secret of somebody else.
+  if (!variable.startsWith(variableFor(record, '')))
+    refuse(`The record names the variable ${variable} for its key, which is not one of this SDK; it is not read.`)
+  const key = environment[variable]
+  if (!key && (needed === 'always' || point.key)) refuse(`It needs a key, and ${variable} is not set.`, keyHelp(record))
+  return key || undefined
+}
+
+export const keyHelp = (record: SdkRecord): string =>
+  joinParts(
+    ' ',
+    `Set ${keyVariable(record)} to your key in the environment.`,
+    record.source_website && `The provider: ${record.source_website}`,
+  )
+
+function otherSecrets({ auth, slug }: SdkRecord, { arguments: values, headers }: Given, environment: Variables) {
+  const named = Object.entries({ ...headers, ...values }).filter(([name]) => isSecret(name))
+  const stated = (auth.secrets ?? []).flatMap(
+    ({ env, name = '' }) => environment[env ?? variableFor({ slug }, name)] ?? [],
+  )
+  return [...named.map(([, value]) => String(value)), ...stated]
+}
+
+const withoutSlash = (url: string): string => url.replace(/\/$/, '')
+
+function withServer(record: SdkRecord, server: string): SdkRecord {
+  const { servers, slug } = record
+  const stated = serverUrl(record)
+  const other = servers.find(({ url }) => withoutSlash(url) === withoutSlash(server))
+  if (!other && stated !== undefined && !unreachable(stated))
+    refuse(`${server} is no server of ${slug}.`, `Use one of ${servers.map(({ url }) => url).join(', ')}.`)
+  return { ...record, servers: [other ?? { url: server }] }
+}
+
+/** The server's URL. @throws CatalogError for one that nobody else reaches, unless the caller allows it */
+function baseOf(record: SdkRecord, base: Text, { environment, allowLocal }: RequestOptions): URL {
+  const variable = baseVariable(record)
+  const [note] = serverNotes(record)
+  if (note && !allowLocal && !environment[variable])
+    refuse(note, 'Or allow addresses of this machine and its networks with --allow-local.')
+  const text = filled(base, environment, (value, name) => (name === variable ? value : hostPart(value, name)))
+  const url = URL.parse(text)
+  if (!url || !/^https?:$/.test(url.protocol)) refuse(`${text} is no http or https URL.`, `Set ${variable} to one.`)
+  if (url.username || url.password || url.search || url.hash || /[\\\s]/.test(text))
+    refuse('The URL of the server has user information, a query, a space or a backslash in it; it is not called.')
+  return url
+}
+
+function hostPart(value: string, name: string): string {
+  if (/^\w[\w.~:-]*$/.test(value)) return value
+  return refuse(`${name}: must be letters, digits, dots and hyphens, as it is a part of the server's URL.`)
+}
+
+/** @throws CatalogError for a variable that is not set */
+function filled(text: Text, environment: Variables, encode = (value: string, _name: string) => value): string {
+  return text
+    .map((part) => {
+      if (typeof part === 'string') return part
+      const { env, unset = '' } = part
+      const value = environment[env]
+      if (!value && !unset) refuse(`${env} is not set in the environment, and the request needs it.`)
+      return value ? encode(value, env) : unset
+    })
+    .join('')
+}
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return path
+  }
+}

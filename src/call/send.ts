@@ -1,0 +1,138 @@
+/** Sends one request to the server of its record, within bounds, and reads the answer without any secret in it. */
+import { networkFailure } from '../system/network-failure.ts'
+import { CatalogError } from '../tools/errors.ts'
+import { guarded, type Reach } from './address.ts'
+import type { OutgoingRequest } from './request.ts'
+
+export interface ApiAnswer {
+  status: number
+  statusText: string
+  /** Media type without parameters; empty if there is none. */
+  type: string
+  /** Of the whole exchange. */
+  milliseconds: number
+  /** Decoded, and with every secret replaced. */
+  body: Buffer
+  /** Why the body is not whole. */
+  cut?: 'size' | 'time'
+}
+
+export interface SendOptions extends Reach {
+  userAgent: string
+  limits?: Partial<typeof CALL_LIMITS>
+}
+
+export const CALL_LIMITS = {
+  /** Until the status, of each request. */
+  firstByteMs: 10_000,
+  /** Of all requests together. */
+  totalMs: 30_000,
+  /** Of the body as decoded. */
+  bytes: 5 * 1024 * 1024,
+  headerBytes: 16 * 1024,
+  headers: 100,
+  redirects: 5,
+}
+
+/** A shorter value is no secret: the public key of some APIs is "1". */
+const MIN_SECRET = 6
+const HIDDEN = '***'
+
+/** Replaces secrets, however a server quotes them back. */
+export function masker(secrets: readonly string[]): (text: string) => string {
+  const forms = secrets.flatMap((secret) => [
+    secret,
+    // Bodies are searched as bytes.
+    Buffer.from(secret).toString('latin1'),
+    encodeURIComponent(secret),
+    JSON.stringify(secret).slice(1, -1),
+    Buffer.from(secret).toString('base64'),
+    Buffer.from(secret).toString('hex'),
+    // The key of basic authentication is base64 of user:password.
+    ...decodedBasic(secret),
+  ])
+  const longest = [...new Set(forms)].filter(({ length }) => length >= MIN_SECRET).sort((a, b) => b.length - a.length)
+  return (text) => longest.reduce((masked, form) => masked.replaceAll(form, HIDDEN), text)
+}
+
+function decodedBasic(secret: string): string[] {
+  const pair = Buffer.from(secret, 'base64').toString('utf8')
+  return /^[\x20-\x7e]+:[\x20-\x7e]*$/.test(pair) ? [pair, pair.slice(pair.indexOf(':') + 1)] : []
+}
+
+/** @throws CatalogError that says why there is no answer */
+export async function send(request: OutgoingRequest, { userAgent, limits, ...reach }: SendOptions): Promise<ApiAnswer> {
+  const { Agent, buildConnector, fetch } = await import('undici')
+  const { firstByteMs, totalMs, bytes, headerBytes, headers: most, redirects } = { ...CALL_LIMITS, ...limits }
+  const { method, headers, body } = request
+  const mask = masker(request.secrets)
+  const fail = (detail: string): CatalogError =>
+    new CatalogError('server_error', { detail: mask(detail), resolution: '' })
+  const dispatcher = new Agent({ connect: guarded(buildConnector, reach), maxHeaderSize: headerBytes })
+  const start = performance.now()
+  const total = AbortSignal.timeout(totalMs)
+  let { url } = request
+  try {
+    for (let followed = 0; ; followed++) {
+      const slow = new AbortController()
+      const timer = setTimeout(() => slow.abort(new DOMException('', 'TimeoutError')), firstByteMs)
+      const response = await fetch(url, {
+        ...{ method, dispatcher, redirect: 'manual', signal: AbortSignal.any([total, slow.signal]) },
+        headers: { 'user-agent': userAgent, ...headers },
+        ...(body !== undefined && { body }),
+      }).finally(() => clearTimeout(timer))
+      if ([...response.headers].length > most)
+        throw fail(`${url.host} sent more than ${most} headers; it was not read.`)
+      const location = response.status > 300 && response.status < 400 && response.headers.get('location')
+      if (location && (method === 'GET' || method === 'HEAD')) {
+        if (followed === redirects) throw fail(`${url.host} redirects more than ${redirects} times.`)
+        const next = URL.parse(location, url)
+        if (!next || !isSameServer(url, next))
+          throw fail(
+            `${url.host} redirects to ${next?.origin ?? 'no URL'}, which is another server; it was not followed.`,
+          )
+        await response.body?.cancel()
+        url = next
+        continue
+      }
+      const { chunks, cut } = await readBody(response.body, bytes)
+      return {
+        status: response.status,
+        statusText: mask(response.statusText),
+        type: mask((response.headers.get('content-type') ?? '').split(';')[0]!.trim().toLowerCase()),
+        milliseconds: Math.round(performance.now() - start),
+        body: Buffer.from(mask(Buffer.concat(chunks).toString('latin1')), 'latin1'),
+        ...(cut && { cut }),
+      }
+    }
+  } catch (error) {
+    const { cause = error } = error as Error
+    if (cause instanceof CatalogError) throw cause
+    throw fail(`${url.host} gives no answer: ${networkFailure(error as Error)}.`)
+  } finally {
+    void dispatcher.destroy()
+  }
+}
+
+/** The same host, by the same scheme or from http to https. */
+function isSameServer(from: URL, to: URL): boolean {
+  if (to.username || to.password) return false
+  return from.origin === to.origin || (to.protocol === 'https:' && from.host === to.host && from.port === '')
+}
+
+/** Closes the connection at the limit, so that nothing more of a body is decoded. */
+async function readBody(body: AsyncIterable<Uint8Array> | null, limit: number) {
+  const chunks: Uint8Array[] = []
+  let size = 0
+  try {
+    for await (const chunk of body ?? []) {
+      chunks.push(chunk.subarray(0, limit - size))
+      size += chunk.length
+      if (size > limit) return { chunks, cut: 'size' as const }
+    }
+  } catch (error) {
+    if ((error as Error).name !== 'TimeoutError') throw error
+    return { chunks, cut: 'time' as const }
+  }
+  return { chunks }
+}

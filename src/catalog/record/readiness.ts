@@ -1,0 +1,34 @@
+/** How much is on record of what a reader needs before building on an SDK: facts that hold, and those that lack. */
+import { answeredText, provenText } from './observed.ts'
+import { needsNoKey, type SdkRecord } from './record.ts'
+
+/** What is missing, and what holds of a record instead. */
+const FACTS: Readonly<Record<string, (record: SdkRecord) => string | false | undefined>> = {
+  operations({ entities }) {
+    const count = operationCount({ entities })
+    return count > 0 && `${count} ${count === 1 ? 'operation' : 'operations'}`
+  },
+  'proof of the code': ({ proven }) => proven && `code proven ${provenText(proven)}`,
+  'the key': (record) => record.auth.scheme !== 'unknown' && (needsNoKey(record) ? 'no key needed' : 'key known'),
+  'a licence': ({ license }) => license && `licence ${license}`,
+  'an answer of the API': ({ answered }) => isGood(answered) && `answered with ${answeredText(answered!)}`,
+}
+
+const isGood = (answered: SdkRecord['answered']): boolean => (answered?.status ?? 400) < 400
+
+export const operationCount = ({ entities }: Pick<SdkRecord, 'entities'>): number =>
+  entities.reduce((sum, { ops }) => sum + ops.length, 0)
+
+/** How many of the facts hold. */
+export const readiness = (record: SdkRecord): number => Object.values(FACTS).filter((fact) => fact(record)).length
+
+/** The number with its reasons: `Readiness 3 of 5: 12 operations, no key needed, licence MIT; missing: …` */
+export function readinessText(record: SdkRecord): string {
+  const reasons = Object.entries(FACTS).map(([name, fact]) => ({ name, holds: fact(record) }))
+  const holding = reasons.flatMap(({ holds }) => holds || [])
+  const missing = reasons.filter(({ holds }) => !holds).map(({ name }) => name)
+  const { answered } = record
+  const failed = answered && !isGood(answered) ? ` (${answeredText(answered)})` : ''
+  const all = `${holding.length} of ${reasons.length}: ${holding.join(', ') || 'nothing'}`
+  return `${all}${missing.length > 0 ? `; missing: ${missing.join(', ')}${failed}` : ''}`
+}

@@ -1,0 +1,60 @@
+/** The HTTP request of a call without a client: what `curl` shows, and what `sdk-catalog call` sends. */
+import type { Point } from '../../record/facts.ts'
+import type { SdkRecord } from '../../record/record.ts'
+import type { Call } from '../arguments.ts'
+import { baseUrl, keyVariable } from '../client.ts'
+import type { Text, Variable } from '../expression.ts'
+import { requestParts } from '../request.ts'
+import { variableFor } from '../server.ts'
+
+export interface PlainRequest {
+  method: Point['method']
+  /** Of the server; variables stand for what only the caller knows. */
+  base: Text
+  /** Path and query, encoded but for the variables. */
+  target: Text
+  headers: readonly (readonly [name: string, value: Text])[]
+  /** JSON. */
+  body?: string
+}
+
+/** @param sendsKey whether the key goes where the record says; by default unless it is optional */
+export function plainRequest(
+  record: SdkRecord,
+  point: Point,
+  call: Pick<Call, 'headers' | 'direct'> & { arguments: Readonly<Record<string, unknown>> },
+  sendsKey = record.auth.needed !== 'optional',
+): PlainRequest {
+  const { auth } = record
+  const key: Variable | undefined = auth.scheme === 'none' ? undefined : { env: keyVariable(record) }
+  const { params = {}, query = {}, body } = requestParts(point, call.arguments)
+  const path = point.path
+    .replace(/#.*/, '')
+    .split(/\{([^{}]+)\}/)
+    .map((part, index): string | Variable => {
+      if (index % 2 === 0) return part
+      if (key && auth.in === 'path' && auth.name === part) return key
+      const value = params[part] ?? call.arguments[part] ?? call.direct?.params?.[part]
+      return value === undefined ? `{${part}}` : encodeURIComponent(String(value))
+    })
+  const pairs: Text[] = Object.entries(query).map(([name, value]) => [`${encodeURIComponent(name)}=${encode(value)}`])
+  if (key && sendsKey && auth.in === 'query' && auth.name) pairs.push([`${auth.name}=`, key])
+  const first = point.path.includes('?') ? '&' : '?'
+  const headers: [string, Text][] = Object.entries(call.headers ?? {}).map(([name, value]) => [name, [String(value)]])
+  if (key && sendsKey && auth.name && auth.in === 'header') {
+    headers.push([auth.name, [auth.prefix ? `${auth.prefix} ` : '', key]])
+    for (const { in: where, name, env } of auth.secrets ?? [])
+      if (where === 'header' && name) headers.push([name, [{ env: env ?? variableFor(record, name) }]])
+  }
+  if (key && sendsKey && auth.name && auth.in === 'cookie') headers.push(['Cookie', [`${auth.name}=`, key]])
+  if (body) headers.push(['Content-Type', ['application/json']])
+  return {
+    method: point.method,
+    base: baseUrl(record),
+    target: [...path, ...pairs.flatMap((pair, index) => [index > 0 ? '&' : first, ...pair])],
+    headers,
+    ...(body && { body: JSON.stringify(body) }),
+  }
+}
+
+const encode = (value: unknown): string => encodeURIComponent(String(value)).replaceAll('%2C', ',')

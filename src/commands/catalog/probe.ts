@@ -1,0 +1,61 @@
+/** catalog probe: asks the APIs behind a catalogue, and appends what they answer to a file for `catalog build`. */
+import { appendFileSync, existsSync, readFileSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { readAnswerLines } from '../../builder/answers.ts'
+import { probe } from '../../call/probe.ts'
+import { hasFailed } from '../../catalog/record/observed.ts'
+import { version } from '../../program.ts'
+import { isLoopback } from '../../text/loopback.ts'
+import { splitList } from '../../text/split-list.ts'
+import { recordsOf } from '../../tools/not-found.ts'
+import { fail, type OutputOptions, printResult } from '../output.ts'
+import { start } from '../start.ts'
+import { failOnExpected } from './catalog.ts'
+
+interface ProbeCommandOptions extends OutputOptions {
+  slugs?: string
+  output: string
+  optOut?: string
+  pause: number
+  allowLocal?: boolean
+}
+
+/** An SDK that was asked later than this is left alone, so that an interrupted run goes on where it ended. */
+const AGAIN_AFTER_MS = 20 * 60 * 60 * 1000
+
+export const probeCommand = (options: ProbeCommandOptions): Promise<void> =>
+  failOnExpected(async () => {
+    const { config, services } = await start()
+    const { slugs, output, optOut, pause, allowLocal } = options
+    const { catalog } = services
+    if (isLoopback(new URL(config.BASE_URL).hostname))
+      fail('BASE_URL is not set to a public URL; each request names it, so that providers see who asks.')
+    const earlier = existsSync(output) ? readAnswerLines(output) : []
+    const recent = earlier.filter(({ date }) => Date.now() - Date.parse(date) < AGAIN_AFTER_MS)
+    const done = new Set(recent.map(({ slug }) => slug))
+    const asked = slugs === undefined ? [...catalog.records] : recordsOf(splitList(slugs), services)
+    const sdks = []
+    for (const record of asked.filter(({ slug }) => !done.has(slug))) {
+      const file = await catalog.operations(record.slug)
+      sdks.push({ record, file: file === 'unreadable' ? undefined : file })
+    }
+    const counts = { answered: 0, failed: 0, not_asked: 0, asked_before: asked.length - sdks.length }
+    await probe(sdks, {
+      userAgent: `sdk-catalog/${version} (+${config.BASE_URL}/developers/building)`,
+      optOut: optOut === undefined ? [] : hostsIn(optOut),
+      pauseMs: pause * 1000,
+      allowLocal,
+      now: () => new Date(),
+      sleep,
+      onLine(line) {
+        appendFileSync(output, `${JSON.stringify(line)}\n`)
+        counts[line.operation === undefined ? 'not_asked' : hasFailed(line) ? 'failed' : 'answered']++
+      },
+    })
+    const text = Object.entries(counts).map(([name, count]) => `${name.replace('_', ' ')} ${count}`)
+    printResult(options, { ...counts, output }, () => `${output}: ${text.join(', ')}.`)
+  })
+
+/** One a line, `#` begins a comment. */
+const hostsIn = (file: string): string[] =>
+  splitList(readFileSync(file, 'utf8').toLowerCase().replace(/#.*/g, '').replaceAll('\n', ','))
