@@ -107,7 +107,7 @@ export function openRanked(arrays: Arrays, records: Records) {
           ...(operation && { operation }),
         }
       }),
-      signals: first?.need.signals ?? [],
+      signals: first && first.position === needs[0]!.hits[0]?.position ? needs[0]!.signals : [],
       facets: facetsOf(records, counted.length > 0 ? counted.map(({ position }) => position) : undefined),
       readAs,
       unmatched: first?.name ? [] : first ? explain.unmatched(words, first.position) : words.map(({ text }) => text),
