@@ -13,7 +13,7 @@ import { FUSION, THRESHOLDS } from './weights.ts'
 
 /** A text that was searched alone. */
 export interface SearchedNeed {
-  text: string
+  typed: string
   words: readonly QueryWord[]
   /** Services that it names and no record is called after. */
   missing: string[]
@@ -56,15 +56,19 @@ export function createNeedSearch(
     excluded: Excluded,
     preference: (position: number) => number,
   ): SearchedNeed[] {
-    return [{ text, brands }, ...needs].map((part) => {
+    return [{ typed: text, text, brands }, ...needs].map((part) => {
       const { words, missing } = findWords(part, excluded)
       const scored = score(words, new Set(tokens(part.text)), preference)
-      const need: SearchedNeed = { text: part.text, words, missing, signals: [], hits: [] }
+      const need: SearchedNeed = { typed: part.typed, words, missing, signals: [], hits: [] }
       const context = { words, ...contextOf(scored), isReplacement: missing.length > 0 }
       let last = 1
       if (scored[0]) need.signals = signalsOf(scored[0], context)
       need.hits = scored.map((record, at) => {
-        if (at < MAX_JUDGED) last = probabilityOf(record, at === 0 ? context : { ...context, second: record.score })
+        if (at === 0) last = probabilityOf(record, context)
+        else if (at < MAX_JUDGED) {
+          const share = Math.sqrt(record.score / (scored[0]!.score || 1))
+          last = share * probabilityOf(record, { ...context, second: record.score })
+        }
         return { ...record, met: record.complete && isMet(record, words), probability: last, need }
       })
       return need

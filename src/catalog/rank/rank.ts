@@ -102,7 +102,7 @@ export function openRanked(arrays: Arrays, records: Records) {
           record,
           reason: explain.reason(need.words, position, name),
           fit: fitOfHit(hit),
-          ...(need !== needs[0] && { need: need.text }),
+          ...(need !== needs[0] && { need: need.typed }),
           ...(violates && { violates }),
           ...(operation && { operation }),
         }
