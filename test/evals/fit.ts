@@ -12,6 +12,8 @@ const Prompt = Unserved.extend({
   needs: z.array(z.array(z.string()).min(1)).min(2),
 })
 export type Prompt = z.infer<typeof Prompt>
+/** A need that SDKs here serve, and these SDKs. */
+const Served = Unserved.extend({ slugs: z.array(z.string()).min(1) })
 
 const readLines = <T>(name: string, schema: z.ZodType<T>): T[] =>
   readFileSync(new URL(`./queries/${name}.jsonl`, import.meta.url), 'utf8')
@@ -20,6 +22,7 @@ const readLines = <T>(name: string, schema: z.ZodType<T>): T[] =>
     .map((line) => schema.parse(JSON.parse(line)))
 
 export const readUnserved = () => readLines('unserved', Unserved)
+export const readServed = () => readLines('served', Served)
 export const readPrompts = () => readLines('prompts', Prompt)
 
 export interface JudgedQuery {
@@ -38,7 +41,7 @@ export function judgedQueries(): JudgedQuery[] {
   const records = [...embedded.records].sort(byTitle)
   const rank = rankedOver(records)
   const answerable = [
-    ...[...readQueries(), ...readQueries('fresh.json')].map(({ query, slugs, held_out }) => ({
+    ...[...readQueries(), ...readQueries('fresh.json'), ...readServed()].map(({ query, slugs, held_out }) => ({
       query,
       right: slugs,
       held_out,
@@ -52,7 +55,7 @@ export function judgedQueries(): JudgedQuery[] {
   return answerable.flatMap(({ query, right, held_out: heldOut }) => {
     const { hits, signals, match } = rank(query, {}, 1)
     const [first] = hits
-    if (!first || match === 'exact') return []
+    if (!first || match === 'exact' || signals.length === 0) return []
     const isRight = right.includes(first.record.slug)
     const weight = isRight || right.length === 0 ? 1 : WRONG_FIRST
     return [{ query, right: isRight, signals, heldOut, weight }]

@@ -41,7 +41,7 @@ export interface Ranked {
   /** The whole match set, best first. */
   positions: readonly number[]
   hits: RankedHit[]
-  /** Of the first hit: what scripts/fit.ts fits the model to. */
+  /** Of the first hit, if the search for the whole text has it first: what scripts/fit.ts fits the model to. */
   signals: readonly number[]
   /** Counts over the whole match set; where it is empty, over what the filters excluded, else over the catalogue. */
   facets: Facets

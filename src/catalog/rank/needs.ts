@@ -3,7 +3,7 @@ import type { Records } from '../record/records.ts'
 import { tokens } from '../search/words.ts'
 import type { Excluded } from './exclude.ts'
 import type { createExplainer } from './explain.ts'
-import { type createFit, type Fit, fitOf } from './fit/fit.ts'
+import { type createFit, type Fit, type FitContext, fitOf } from './fit/fit.ts'
 import type { NameKind, NameMatch } from './names/exact-names.ts'
 import type { ParsedQuery } from './parse/parse-query.ts'
 import type { createScorer, ScoredRecord } from './score.ts'
@@ -13,7 +13,7 @@ import { FUSION, THRESHOLDS } from './weights.ts'
 
 /** A text that was searched alone. */
 export interface SearchedNeed {
-  text: string
+  typed: string
   words: readonly QueryWord[]
   /** Services that it names and no record is called after. */
   missing: string[]
@@ -35,7 +35,9 @@ export interface RankedRecord extends ScoredRecord {
 }
 
 /** Hits after the first that are compared with it. */
-const MAX_COHERENT = 4
+const MAX_COHERENT = 10
+/** A hit that has this share of the coverage of the first satisfies as much. */
+const AS_MUCH = 0.95
 /** Hits of a need beyond these are not compared with those of others. */
 const MAX_FUSED = 40
 /** As many hits get a probability of their own; those after them have that of the last at most. */
@@ -54,30 +56,37 @@ export function createNeedSearch(
     excluded: Excluded,
     preference: (position: number) => number,
   ): SearchedNeed[] {
-    return [{ text, brands }, ...needs].map((part) => {
+    return [{ typed: text, text, brands }, ...needs].map((part) => {
       const { words, missing } = findWords(part, excluded)
       const scored = score(words, new Set(tokens(part.text)), preference)
-      const need: SearchedNeed = { text: part.text, words, missing, signals: [], hits: [] }
-      const second = scored[1]?.score ?? 0
-      const coherence = coherenceOf(scored)
-      const context = { words, second, coherence, isReplacement: missing.length > 0 }
+      const need: SearchedNeed = { typed: part.typed, words, missing, signals: [], hits: [] }
+      const context = { words, ...contextOf(scored), isReplacement: missing.length > 0 }
       let last = 1
       if (scored[0]) need.signals = signalsOf(scored[0], context)
       need.hits = scored.map((record, at) => {
-        if (at < MAX_JUDGED) last = probabilityOf(record, at === 0 ? context : { ...context, second: record.score })
+        if (at === 0) last = probabilityOf(record, context)
+        else if (at < MAX_JUDGED) {
+          const share = Math.sqrt(record.score / (scored[0]!.score || 1))
+          last = share * probabilityOf(record, { ...context, second: record.score })
+        }
         return { ...record, met: record.complete && isMet(record, words), probability: last, need }
       })
       return need
     })
   }
 
-  /** Share of the next hits that have a topic of the first. */
-  function coherenceOf([first, ...others]: readonly ScoredRecord[]): number {
-    const next = others.slice(0, MAX_COHERENT)
-    if (!first || next.length === 0) return 1
+  function contextOf([first, ...others]: readonly ScoredRecord[]): Omit<FitContext, 'words' | 'isReplacement'> {
+    if (!first) return { second: 0, field: 0, rivals: 0, coherence: 0 }
     const topics = records.topics(first.position)
-    const alike = next.filter(({ position }) => records.topics(position).some((topic) => topics.includes(topic)))
-    return alike.length / next.length
+    const next = others.slice(0, MAX_COHERENT)
+    const shared = next.map(({ position }) => records.topics(position).filter((topic) => topics.includes(topic)).length)
+    const rivals = others.filter(({ coverage }) => coverage >= AS_MUCH * first.coverage).length
+    return {
+      second: others[0]?.score ?? 0,
+      field: (others[MAX_COHERENT - 2]?.score ?? 0) / (first.score || 1),
+      rivals: Math.log(2 + rivals),
+      coherence: shared.reduce((sum, count) => sum + count, 0) / Math.max(1, next.length * topics.length),
+    }
   }
 
   /** Words that are all in a record, but far apart, do not meet the need. */

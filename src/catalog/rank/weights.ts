@@ -67,9 +67,9 @@ export const FUSION = {
   /** Added to each rank, so that the first hits do not outweigh all others. */
   rank: 1,
   /** Weight of the search for the whole text; that of a need is the probability of its best hit. */
-  whole: 1.2,
+  whole: 2,
   /** A part of a text is a need if its best hit is as likely as this. */
-  minProbability: 0.4,
+  minProbability: 0.3,
 } as const
 
 /** An operation is named in a hit that has this share of the query. */

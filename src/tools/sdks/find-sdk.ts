@@ -10,7 +10,7 @@ import { integerBetween, knownTopic, target, text } from '../fields.ts'
 import { adviceFor, MAX_HITS, nearestFor } from './answers/find-advice.ts'
 import { concise, detailed, reasonText } from './answers/find-hit.ts'
 import { programsFor } from './answers/find-program.ts'
-import { FindResult, findText } from './answers/find-result.ts'
+import { FindResult, findText, needsOf } from './answers/find-result.ts'
 
 const MAX_FACETS = 6
 
@@ -57,14 +57,15 @@ export const findSdk = defineTool({
       match,
       fit,
       total,
-      hits: hits.map(({ record, fit, need, reason, violates = [], operation }) => {
+      hits: hits.map(({ record, fit, reason, violates = [], operation }) => {
         const notes = violates.map((name) => `violates ${name}`)
         if (language !== undefined && record.languages.length === 0) notes.push('languages unknown')
         if (failedTwice(record)) notes.push(`its API ${answeredText(record.answered!)}`)
         const call = operation && { operation: `${operation.entity}.${operation.op}` }
-        const about = { fit, ...(need && { need }), reason: reasonText(reason, record, notes), ...call }
+        const about = { fit, reason: reasonText(reason, record, notes), ...call }
         return show(record, about, catalog, language)
       }),
+      needs: nonEmpty(needsOf(hits)),
       programs: input.language && nonEmpty(await programsFor(hits, input.language, catalog)),
       read_as: readAs.length > 0 ? Object.fromEntries(readAs) : undefined,
       constraints: nonEmpty(constraints),

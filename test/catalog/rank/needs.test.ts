@@ -1,18 +1,22 @@
 /** Long texts as ranked search reads them: their needs, and what is said about the program. */
 import { describe, expect, it } from 'vitest'
-import { needsIn, withoutProgram } from '../../../src/catalog/rank/parse/needs.ts'
+import { needsIn, programRemover } from '../../../src/catalog/rank/parse/needs.ts'
 import { catalog } from '../../embedded.ts'
 
 const find = (query: string) => catalog.find(query, {}, 10)
+const typedNeeds = (text: string) => needsIn(text, programRemover(text)).map(({ typed }) => typed)
+/** Makes a text long enough for a prompt. */
+const STORY =
+  ' Somebody told us yesterday that nobody here had ever heard of anything like it, which came as a surprise.'
 
 describe('the needs of a text', () => {
   it('are its clauses, where it is long enough to have some', () => {
-    expect(needsIn('send a text message')).toEqual([])
+    expect(typedNeeds('send a text message')).toEqual([])
     const text = 'Send the customer a text message, look up the UK postcode of the parcel and draw a tarot card.'
-    expect(needsIn(text)).toEqual([
+    expect(typedNeeds(text)).toEqual([
       'Send the customer a text message',
       'look up the UK postcode of the parcel',
-      'draw a tarot card.',
+      'draw a tarot card',
     ])
   })
 
@@ -28,8 +32,12 @@ describe('the needs of a text', () => {
   })
 
   it('leave out what is said about the program', () => {
-    expect(withoutProgram('a Docker image with retries and unit tests')).not.toMatch(/docker|retries|tests/i)
-    expect(withoutProgram('test whether the number is prime')).toContain('test')
+    const prompt = `Draw a tarot card in our Docker image. Use retries with backoff, and write unit tests.${STORY}`
+    expect(programRemover(prompt)(prompt)).not.toMatch(/docker|retries|tests/i)
+    expect(typedNeeds(prompt)[0]).toBe('Draw a tarot card in our Docker image')
+    expect(typedNeeds(prompt).join()).not.toMatch(/retries|tests/)
+    const need = `Test whether the number is prime.${STORY}`
+    expect(programRemover(need)(need)).toBe(need)
   })
 
   it('are no languages and services beside them', () => {

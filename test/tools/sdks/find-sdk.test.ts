@@ -126,6 +126,19 @@ describe('the text', () => {
   })
 })
 
+describe('a query of several needs', () => {
+  it('says which hits answer which, in both forms', async () => {
+    const query =
+      'Send the customer a text message, look up the postcode of his parcel in the UK and draw a tarot card.'
+    const answer = await find({ query })
+    const first = Object.fromEntries(answer.needs!.map(({ need, hits }) => [need, answer.hits[hits[0]! - 1]!.slug]))
+    expect(first['draw a tarot card']).toBe('tarot-card-meanings-sdk')
+    expect(first['look up the postcode of his parcel in the UK']).toBe('postcodesio-sdk')
+    expect(findSdk.text(answer)).toMatch(/^By need: .*“draw a tarot card” \d/m)
+    expect((await find({ query: 'send a text message' })).needs).toBeUndefined()
+  })
+})
+
 describe('a language', () => {
   it('leaves out SDKs in other languages only, and says whose languages are unknown', async () => {
     const records = embedded.records

@@ -13,6 +13,8 @@ export type OperationName = SdkRecord['entities'][number]['ops'][number]
 export interface SentenceFit {
   /** Share of the query that the best sentence has, times the share of the sentence that the query has, 0 to 1. */
   sentence: number
+  /** The same of the third best sentence: an SDK for the need has it in other words too. */
+  third: number
   /** Share of the query that the best operation has. */
   operation: number
   /** The best operation, if it has enough of the query to be named; `entity` is an index in the record. */
@@ -59,16 +61,18 @@ export function openSentences(arrays: Arrays, { idfs }: Pick<Inverted, 'idfs'>) 
     return new Map(positions.map((position) => [position, fitOf(position)]))
 
     function fitOf(position: number): SentenceFit {
-      const best: SentenceFit & { rank: number } = { sentence: 0, operation: 0, rank: 0 }
+      const best: SentenceFit & { rank: number } = { sentence: 0, third: 0, operation: 0, rank: 0 }
+      const fits = [0, 0, 0]
       for (let sentence = firstSentence[position]!; sentence < firstSentence[position + 1]!; sentence++) {
         const filled: { slot: number; termIndex: number }[] = []
         for (let slot = slots.starts[sentence]!; slot < slots.starts[sentence + 1]!; slot++) {
           const termIndex = bestTerm(slots.values[slot]!)
           if (termIndex >= 0) filled.push({ slot, termIndex })
         }
-        if (filled.length > 0) weigh(best, sentence, filled)
+        if (filled.length > 0) fits.push(weigh(best, sentence, filled))
       }
-      return best
+      fits.sort((a, b) => b - a)
+      return { ...best, sentence: fits[0]!, third: fits[2]! }
     }
 
     /** The best term of the query that satisfies slots of this kind; -1 for none. */
@@ -81,11 +85,12 @@ export function openSentences(arrays: Arrays, { idfs }: Pick<Inverted, 'idfs'>) 
       return best - 1
     }
 
+    /** Chooses the best operation. @returns how well the sentence holds the query */
     function weigh(
       best: SentenceFit & { rank: number },
       sentence: number,
       filled: { slot: number; termIndex: number }[],
-    ): void {
+    ): number {
       const [start, end] = [slots.starts[sentence]!, slots.starts[sentence + 1]!]
       const nameEnd = start + nameWords[sentence]!
       let [matched, satisfied, satisfiedWords, nameSlots] = [0, 0, 0, 0]
@@ -103,8 +108,7 @@ export function openSentences(arrays: Arrays, { idfs }: Pick<Inverted, 'idfs'>) 
       // A need is held whole or not at all; an operation's words are a list of which a query names some.
       const isNeed = nameWords[sentence] === 0
       const fit = isNeed ? Math.sqrt(share) * (matched / idfSum(start, end)) : 0
-      best.sentence = Math.max(best.sentence, operation > 0 ? fit * SENTENCE.aboutOperation : fit)
-      if (operation === 0) return
+      if (operation === 0) return fit
       const op = OPERATIONS[operation - 1]!
       const entityShare = isNeed ? fit : nameSlots / nameWords[sentence]!
       const verbBonus = operationVerbs()
@@ -113,7 +117,8 @@ export function openSentences(arrays: Arrays, { idfs }: Pick<Inverted, 'idfs'>) 
         ? SENTENCE.verbBonus
         : 0
       const rank = share + verbBonus + SENTENCE.entityBonus * entityShare
-      if (rank <= best.rank) return
+      const inSentence = fit * SENTENCE.aboutOperation
+      if (rank <= best.rank) return inSentence
       best.rank = rank
       best.operation = share
       const isNamed = isNeed
@@ -121,6 +126,7 @@ export function openSentences(arrays: Arrays, { idfs }: Pick<Inverted, 'idfs'>) 
         : share >= NAMED_OPERATION.share || (entityShare === 1 && share >= NAMED_OPERATION.shareWithEntity)
       if (isNamed) best.best = { entity: entities[sentence]!, op }
       else delete best.best
+      return inSentence
     }
   }
 

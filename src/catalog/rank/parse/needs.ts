@@ -13,27 +13,50 @@ const MIN_NEED_WORDS = 2
 const MAX_NEEDS = 12
 
 const SENTENCE_END = /(?<=[.!?;:])\s+|\s*[\n\r]+\s*|\s+[-–—•*]\s+/
+/** After the sign that ends a clause. */
+const CLAUSE_END = /(?<=[.!?;:,])\s+|\s*[\n\r]+\s*/
 const JOINTS =
   /,\s*(?:and|or|but|then|plus|also)?\s+|\s+(?:and then|and also|and|plus|as well as|then|along with|together with|while|before|after|when|so that|because|since|which|that)\s+/i
 
 const wordsIn = (text: string): string[] => text.match(/[\p{L}\p{N}]+/gu) ?? []
 
+const isProgram = (word: string): boolean => programWords().has(word.toLowerCase())
+
+/** It tells an agent what to do, and names things beside the need. */
 export const isPrompt = (text: string): boolean => wordsIn(text).length > MIN_PROMPT_WORDS
 
-/** A prompt without the words that are about the program; the text itself where there are hardly any. */
-export function withoutProgram(text: string): string {
-  const isProgram = (word: string): boolean => programWords().has(word.toLowerCase())
+/** Takes what is about the program out of a prompt and its parts; nothing where there is hardly anything of it. */
+export function programRemover(text: string): (part: string) => string {
   const count = new Set(wordsIn(text).filter(isProgram)).size
-  return count < MIN_PROGRAM_WORDS ? text : text.replace(/[\p{L}\p{N}]+/gu, (word) => (isProgram(word) ? '' : word))
+  if (!isPrompt(text) || count < MIN_PROGRAM_WORDS) return (part) => part
+  return (part) =>
+    part
+      .split(CLAUSE_END)
+      .filter((clause) => !isAboutProgram(clause))
+      .map((clause) => clause.replace(/[\p{L}\p{N}]+/gu, (word) => (isProgram(word) ? '' : word)))
+      .join(' ')
 }
 
-/** The parts of a text that may be needs of their own; empty where it is one need. */
-export function needsIn(text: string): string[] {
+/** As many of its words say how the program is written as say something else. */
+function isAboutProgram(clause: string): boolean {
+  const words = wordsIn(clause).filter((word) => isProgram(word) || !(isStop(word) || isWeak(word)))
+  return words.length <= 2 * words.filter(isProgram).length
+}
+
+/** A part of a text that may be a need of its own. */
+export interface Need {
+  /** As it was typed. */
+  typed: string
+  text: string
+}
+
+/** @returns empty where the text is one need */
+export function needsIn(text: string, withoutProgram: (part: string) => string): Need[] {
   if (wordsIn(text).length < MIN_WORDS) return []
   const parts = text
     .split(SENTENCE_END)
     .flatMap((sentence) => sentence.split(JOINTS))
-    .map((part) => part.trim())
-    .filter((part) => tokens(part).filter((word) => !isStop(word) && !isWeak(word)).length >= MIN_NEED_WORDS)
-  return parts.length > 1 ? [...new Set(parts)].slice(0, MAX_NEEDS) : []
+    .map((part) => ({ typed: part.replace(/^[ ,]+|[ ,.!?;:]+$/g, ''), text: withoutProgram(part) }))
+    .filter(({ text }) => tokens(text).filter((word) => !isStop(word) && !isWeak(word)).length >= MIN_NEED_WORDS)
+  return parts.length > 1 ? [...new Map(parts.map((part) => [part.text, part])).values()].slice(0, MAX_NEEDS) : []
 }

@@ -2,7 +2,7 @@
 import { urlsAsNames } from '../names/urls.ts'
 import { type BrandMention, brandsIn } from './brands.ts'
 import { type Constraints, extractConstraints, type Knowledge } from './constraints.ts'
-import { isPrompt, needsIn, withoutProgram } from './needs.ts'
+import { isPrompt, type Need, needsIn, programRemover } from './needs.ts'
 import { type Translation, translate } from './translate.ts'
 
 export interface ParsedQuery {
@@ -16,7 +16,7 @@ export interface ParsedQuery {
   /** It tells an agent what to do, and names things beside the need. */
   isPrompt: boolean
   /** Of a long text: parts that may be needs of their own. */
-  needs: { text: string; brands: BrandMention[] }[]
+  needs: (Need & { brands: BrandMention[] })[]
   /** Names or needs of a comparison: "compare A, B and C". */
   parts: string[]
 }
@@ -35,9 +35,14 @@ export function parseQuery(query: string, knowledge: Knowledge): ParsedQuery {
   const isLong = isPrompt(query)
   // The program of a prompt is written in the language; the SDK need not be.
   if (isLong) constraints.languages = []
-  const text = isLong ? withoutProgram(urlsAsNames(rest)) : urlsAsNames(rest)
+  const typed = urlsAsNames(rest)
+  const withoutProgram = programRemover(typed)
+  const text = withoutProgram(typed)
   const brands = brandsIn(text, knowledge.isWord)
-  const needs = needsIn(text).map((text) => ({ text, brands: brandsIn(text, knowledge.isWord) }))
+  const needs = needsIn(typed, withoutProgram).map((need) => ({
+    ...need,
+    brands: brandsIn(need.text, knowledge.isWord),
+  }))
   return {
     text,
     isPrompt: isLong,

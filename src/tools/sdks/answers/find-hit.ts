@@ -21,7 +21,6 @@ export const FindHit = z.strictObject({
   title: z.string(),
   description: z.string().optional(),
   fit: z.enum(FITS),
-  need: z.string().optional(),
   reason: z.string().describe('Words found, by field.'),
   operation: z.string().optional().describe('entity.op for get_sdk_readme.'),
   topics: z.array(z.string()).optional(),
@@ -33,7 +32,7 @@ export const FindHit = z.strictObject({
   install: z.array(z.string()).optional(),
 })
 type FindHit = z.output<typeof FindHit>
-type Match = Pick<FindHit, 'fit' | 'need' | 'reason' | 'operation'>
+type Match = Pick<FindHit, 'fit' | 'reason' | 'operation'>
 
 /**
  * What a reader finds in the record; what is not shown of it, in its own words.
@@ -76,7 +75,7 @@ export function detailed(record: SdkRecord, match: Match, catalog: Catalog, lang
 }
 
 export function hitText(hit: FindHit, index: number): string {
-  const { slug, title, description, fit, need, reason, operation, topics, languages, auth, server, api_version } = hit
+  const { slug, title, description, fit, reason, operation, topics, languages, auth, server, api_version } = hit
   const { license, updated, entities, operations, url, readme_url, github_url, install } = hit
   const about = joinParts(': ', `${title} (${slug})`, description)
   const api = joinParts(
@@ -90,7 +89,7 @@ export function hitText(hit: FindHit, index: number): string {
   )
   return joinParts(
     '\n   ',
-    `${index + 1}. ${about} [${joinParts('; ', `fit ${fit}`, need && `for “${need}”`, reason, operation && `call ${operation}`)}]`,
+    `${index + 1}. ${about} [${joinParts('; ', `fit ${fit}`, reason, operation && `call ${operation}`)}]`,
     topics && `topics ${topics.join(', ')}`,
     languages && `languages ${languages.join(', ')}`,
     api,

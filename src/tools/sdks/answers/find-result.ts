@@ -1,6 +1,6 @@
 /** What find_sdk answers, as data and as text. */
 import * as z from 'zod'
-import { MATCHES } from '../../../catalog/rank/answer.ts'
+import { MATCHES, type RankedHit } from '../../../catalog/rank/answer.ts'
 import { FITS } from '../../../catalog/rank/fit/fit.ts'
 import { joinParts } from '../../../text/join-parts.ts'
 import { FindHit, hitText } from './find-hit.ts'
@@ -23,6 +23,10 @@ export const FindResult = z
     fit: z.enum(FITS).describe('Of hit 1; none: no match.'),
     total: z.int().describe('Matches before `limit`.'),
     hits: z.array(FindHit).describe('Best first.'),
+    needs: z
+      .array(z.strictObject({ need: z.string(), hits: z.array(z.int()) }))
+      .optional()
+      .describe('Parts of the query, and the numbers of their hits.'),
     programs: z.array(PROGRAM).optional().describe('In `language`, of the best hit of each need.'),
     read_as: z.record(z.string(), z.string()).optional().describe('Words read as others.'),
     constraints: z.array(z.string()).optional().describe('Read in the query, e.g. "no key".'),
@@ -39,11 +43,19 @@ export const FindResult = z
   })
   .meta({ id: 'SdkFindResult', description: 'Ranked matches, and how to narrow or widen them.' })
 
+/** The hits by the part of the query that they answer, where there are several. */
+export function needsOf(hits: readonly Pick<RankedHit, 'need' | 'fit'>[]): { need: string; hits: number[] }[] {
+  const numbers = hits.flatMap(({ need, fit }, at) => (need && fit !== 'none' ? [{ need, number: at + 1 }] : []))
+  const groups = [...Map.groupBy(numbers, ({ need }) => need)]
+  return groups.length < 2 ? [] : groups.map(([need, list]) => ({ need, hits: list.map(({ number }) => number) }))
+}
+
 export function findText({
   match,
   fit,
   total,
   hits,
+  needs = [],
   programs = [],
   read_as = {},
   constraints = [],
@@ -60,6 +72,7 @@ export function findText({
     '\n',
     `Fit: ${fit}. ${match === 'none' ? `No match, ${size}.` : `${hits.length} of ${total} hits: ${MATCH_TEXT[match]}, ${size}.`}`,
     fit === 'none' && advised,
+    needs.length > 0 && `By need: ${needs.map(({ need, hits }) => `“${need}” ${hits.join(', ')}`).join('; ')}.`,
     ...hits.map(hitText),
     ...programs.map(programText),
     readings.length > 0 && `Read as: ${readings.join(', ')}.`,
