@@ -51,19 +51,22 @@ export const findSdk = defineTool({
     const nearest = nearestFor(ranked, input.query, catalog)
     const advice = adviceFor(ranked, filters)
     const show = input.detail === 'detailed' ? detailed : concise
-    const hasMore = total === 0 || total > hits.length
+    const programs = input.language === undefined ? [] : await programsFor(input.query, hits, input.language, catalog)
+    const hasMore = programs.length === 0 && (total === 0 || total > hits.length)
     const answer = withoutUndefined({
       match,
       fit,
       total,
-      hits: hits.map(({ record, fit, need, reason, violates = [], operation }) => {
+      hits: hits.map(({ record, fit, need, reason, violates = [], operations: [first] }) => {
         const notes = violates.map((name) => `violates ${name}`)
         if (language !== undefined && record.languages.length === 0) notes.push('languages unknown')
-        const call = operation && { operation: `${operation.entity}.${operation.op}` }
+        const program = programs.find(({ slug }) => slug === record.slug)
+        const operation = program && !program.example ? program.operation : first?.fits && `${first.entity}.${first.op}`
+        const call = operation && !program?.example && { operation }
         const about = { fit, ...(need && { need }), reason: reasonText(reason, record, notes), ...call }
         return show(record, about, catalog, language)
       }),
-      programs: input.language && nonEmpty(await programsFor(hits, input.language, catalog)),
+      programs: nonEmpty(programs),
       read_as: readAs.length > 0 ? Object.fromEntries(readAs) : undefined,
       constraints: nonEmpty(constraints),
       not_here: nonEmpty(missing),

@@ -1,6 +1,6 @@
 /** A long text -> its needs, each of which is searched alone; a prompt for an agent also says how the program is written. */
-import { isStop, isWeak, tokens } from '../../search/words.ts'
-import { programWords } from '../word-lists.ts'
+import { isStop, isWeak, stem, tokens } from '../../search/words.ts'
+import { operationVerbs, programWords } from '../word-lists.ts'
 
 /** A shorter text is one need. */
 const MIN_WORDS = 12
@@ -27,13 +27,32 @@ export function withoutProgram(text: string): string {
   return count < MIN_PROGRAM_WORDS ? text : text.replace(/[\p{L}\p{N}]+/gu, (word) => (isProgram(word) ? '' : word))
 }
 
+const STEP = /,?\s+(?:and\s+)?(then\s+)?(?:and\s+)?(?=(\p{L}+)\s)/giu
+
+/** "weather in Rome and then send it by SMS": what is to be done one after the other. */
+function stepsIn(text: string): string[] {
+  const parts = ['']
+  let end = 0
+  for (const match of text.matchAll(STEP)) {
+    const [joint, then, next = ''] = match
+    const verb = operationVerbs().get(stem(next.toLowerCase()))
+    const isStep = then !== undefined || (/\band\b/i.test(joint) && verb !== undefined && !verb.ordinary)
+    parts[parts.length - 1] += text.slice(end, match.index) + (isStep ? '' : joint)
+    if (isStep) parts.push('')
+    end = match.index + joint.length
+  }
+  parts[parts.length - 1] += text.slice(end)
+  return parts
+}
+
 /** The parts of a text that may be needs of their own; empty where it is one need. */
 export function needsIn(text: string): string[] {
-  if (wordsIn(text).length < MIN_WORDS) return []
-  const parts = text
-    .split(SENTENCE_END)
-    .flatMap((sentence) => sentence.split(JOINTS))
+  // A step says what is done, which counts as a word.
+  const isShort = wordsIn(text).length < MIN_WORDS
+  const parts = (isShort ? stepsIn(text) : text.split(SENTENCE_END).flatMap((sentence) => sentence.split(JOINTS)))
     .map((part) => part.trim())
-    .filter((part) => tokens(part).filter((word) => !isStop(word) && !isWeak(word)).length >= MIN_NEED_WORDS)
+    .filter(
+      (part) => tokens(part).filter((word) => !isStop(word) && !isWeak(word)).length >= (isShort ? 1 : MIN_NEED_WORDS),
+    )
   return parts.length > 1 ? [...new Set(parts)].slice(0, MAX_NEEDS) : []
 }
