@@ -49,7 +49,9 @@ export const findSdk = defineTool({
     const hits = fit === 'none' ? ranked.hits.slice(0, NEAREST_HITS) : ranked.hits
     const readAs = [...(ranked.translation?.read ?? []), ...ranked.readAs]
     const nearest = nearestFor(ranked, input.query, catalog)
-    const advice = adviceFor(ranked, filters)
+    const others = language && fit === 'none' && catalog.find(input.query, { ...filters, language: undefined }, 1)
+    const elsewhere = others && others.fit !== 'none' ? others.hits[0]?.record : undefined
+    const advice = adviceFor(ranked, filters, elsewhere)
     const show = input.detail === 'detailed' ? detailed : concise
     const programs = input.language === undefined ? [] : await programsFor(input.query, hits, input.language, catalog)
     const hasMore = programs.length === 0 && (total === 0 || total > hits.length)

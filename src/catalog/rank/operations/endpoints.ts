@@ -1,9 +1,9 @@
 /** Which endpoints of an SDK fit what a query asks for, by its file of operations. */
 import type { OperationsFile, Parameter } from '../../record/facts.ts'
-import { nameTokens, stem } from '../../search/words.ts'
+import { nameTokens, stem, tokens } from '../../search/words.ts'
 import { byUse } from '../../usage/reference/order-parameters.ts'
 import { CHOICE, PLACES } from '../weights.ts'
-import { type Asked, isRead } from './asked.ts'
+import { type Asked, askedBy, isRead } from './asked.ts'
 import { createFinder, type FittingOperation, hold, isDestructive, judged, nothingHeld } from './choose.ts'
 
 type Operation = OperationsFile['entities'][number]['operations'][number]
@@ -23,11 +23,11 @@ export interface FittingEndpoint extends FittingOperation {
 export function endpointsFor(
   asked: Asked,
   fitting: readonly FittingOperation[],
-  file: OperationsFile,
+  entities: OperationsFile['entities'],
 ): FittingEndpoint[] {
   const find = createFinder(asked)
   const heldBy = new Map(fitting.map(({ entity, op, held }) => [`${entity}.${op}`, held]))
-  const endpoints = file.entities.flatMap(({ name, operations }) =>
+  const endpoints = entities.flatMap(({ name, operations }) =>
     operations.flatMap((operation) => operation.points.flatMap((_, index) => judge(name, operation, index) ?? [])),
   )
   return endpoints.sort((a, b) => b.score - a.score)
@@ -66,6 +66,13 @@ export function endpointsFor(
 const isIn = (entity: string, text: string): boolean => {
   const words = new Set(nameTokens(text).map(stem))
   return nameTokens(entity).some((word) => words.has(stem(word)))
+}
+
+/** Operations of the file that a text such as "add repository" may mean, best first. */
+export function operationsLike(text: string, entities: OperationsFile['entities']): string[] {
+  const words = tokens(text).map((word) => ({ text: word, variants: [], weight: 1, light: false }))
+  const endpoints = endpointsFor(askedBy(text, words), [], entities)
+  return [...new Set(endpoints.map(({ entity, op }) => `${entity}.${op}`))]
 }
 
 /** "last week", "since 2020" */

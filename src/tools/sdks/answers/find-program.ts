@@ -150,7 +150,7 @@ async function callFor(hit: RankedHit, { operations }: Pick<Catalog, 'operations
     if (best?.fits) return { call: { entity: best.entity, op: best.op, arguments: {} }, endpoints: fitting, doubt }
     return { call: first, endpoints: fitting, example: true }
   }
-  const endpoints = endpointsFor(asked, fitting, file)
+  const endpoints = endpointsFor(asked, fitting, file.entities)
   const [best] = endpoints
   if (!best?.fits) {
     const { method, path } = best?.operation.points[best.index] ?? {}
@@ -205,7 +205,7 @@ export function programText({
   others,
 }: Program): string {
   const about = example
-    ? `No operation of ${slug} matches the query. Example${operation ? ` only, ${operation}` : ': none can be called'}`
+    ? `The query fits no operation of ${slug} on record. Example only${operation ? `, ${operation}` : ': none can be called'}`
     : `Code of ${slug} for ${operation}`
   return joinParts(
     '\n',
