@@ -4,7 +4,8 @@ import type { Facets } from '../record/facets.ts'
 import type { SdkRecord } from '../record/record.ts'
 import type { Reason } from './explain.ts'
 import type { Fit } from './fit/fit.ts'
-import type { OperationName } from './index/sentence-fit.ts'
+import type { Asked } from './operations/asked.ts'
+import type { FittingOperation } from './operations/choose.ts'
 import type { Constraints } from './parse/constraints.ts'
 import type { Translation } from './parse/translate.ts'
 
@@ -28,8 +29,10 @@ export interface RankedHit {
   need?: string
   /** Constraints of the query that it does not satisfy, though hits before it do. */
   violates?: string[]
-  /** The operation that the query asks for. */
-  operation?: { entity: string; op: OperationName }
+  /** Operations that fit the query, best first. */
+  operations: FittingOperation[]
+  /** What the query asks an operation for; undefined where it is only a name. */
+  asked?: Asked
 }
 
 export interface Ranked {

@@ -1,10 +1,10 @@
 /** Searches a text, and each of its needs alone, and makes one list of the answers. */
 import type { Records } from '../record/records.ts'
-import { tokens } from '../search/words.ts'
 import type { Excluded } from './exclude.ts'
 import type { createExplainer } from './explain.ts'
 import { type createFit, type Fit, type FitContext, fitOf } from './fit/fit.ts'
 import type { NameKind, NameMatch } from './names/exact-names.ts'
+import { type Asked, askedBy } from './operations/asked.ts'
 import type { ParsedQuery } from './parse/parse-query.ts'
 import type { createScorer, ScoredRecord } from './score.ts'
 import type { createWordFinder } from './search-words.ts'
@@ -15,6 +15,7 @@ import { FUSION, THRESHOLDS } from './weights.ts'
 export interface SearchedNeed {
   typed: string
   words: readonly QueryWord[]
+  asked: Asked
   /** Services that it names and no record is called after. */
   missing: string[]
   /** Of the first hit. */
@@ -58,8 +59,15 @@ export function createNeedSearch(
   ): SearchedNeed[] {
     return [{ typed: text, text, brands }, ...needs].map((part) => {
       const { words, missing } = findWords(part, excluded)
-      const scored = score(words, new Set(tokens(part.text)), preference)
-      const need: SearchedNeed = { typed: part.typed, words, missing, signals: [], hits: [] }
+      const scored = score(words, preference)
+      const need: SearchedNeed = {
+        typed: part.typed,
+        words,
+        asked: askedBy(part.text, words),
+        missing,
+        signals: [],
+        hits: [],
+      }
       const context = { words, ...contextOf(scored), isReplacement: missing.length > 0 }
       let last = 1
       if (scored[0]) need.signals = signalsOf(scored[0], context)

@@ -13,7 +13,7 @@ import type { Arrays } from '../packed/array-file.ts'
 import { facetsOf } from '../record/facets.ts'
 import type { SdkRecord } from '../record/record.ts'
 import type { Records } from '../record/records.ts'
-import { isStop, stem, tokens } from '../search/words.ts'
+import { isStop, stem } from '../search/words.ts'
 import type { Match, Ranked } from './answer.ts'
 import { conceptsIn, isCountry } from './concepts.ts'
 import { createExcluder } from './exclude.ts'
@@ -25,7 +25,9 @@ import { type Inverted, openInverted, packInverted } from './index/inverted.ts'
 import { openSentences } from './index/sentence-fit.ts'
 import { packSentences } from './index/sentences.ts'
 import { type NamedRecords, openNames, packNames } from './names/exact-names.ts'
-import { createNeedSearch, fitOfHit, fuse, type RankedRecord } from './needs.ts'
+import { createNeedSearch, fitOfHit, fuse, type RankedRecord, type SearchedNeed } from './needs.ts'
+import type { Asked } from './operations/asked.ts'
+import { createOperationChooser } from './operations/choose.ts'
 import { brandNamed } from './parse/brands.ts'
 import { type Knowledge, NO_CONSTRAINTS } from './parse/constraints.ts'
 import { type ParsedQuery, parseQuery } from './parse/parse-query.ts'
@@ -57,6 +59,7 @@ export function openRanked(arrays: Arrays, records: Records) {
   const parse = staged('search read query', parseQuery)
   const findWords = staged('search words', createWordFinder(index, matchNames, explain))
   const score = staged('search score', createScorer(records.length, index, openSentences(arrays, index)))
+  const chooseOperations = createOperationChooser(arrays, index)
   const searchNeeds = createNeedSearch(records, findWords, score, explain, createFit(explain))
 
   /** @param offset how many of the best hits to skip */
@@ -83,7 +86,6 @@ export function openRanked(arrays: Arrays, records: Records) {
     const missing = parsed.isPrompt ? [] : needs[0]!.missing
     const { shown, dropped } = satisfying(matches, conditions)
     const [first] = shown
-    const typedWords = tokens(parsed.text).length
     const readAs = first && !first.name ? correctionsIn(words, first.position) : []
     const keptOut = namedButExcluded(matches, first, conditions)
     const counted = first ? shown : matches
@@ -93,10 +95,9 @@ export function openRanked(arrays: Arrays, records: Records) {
       total: shown.length,
       positions: shown.map(({ position }) => position),
       hits: shown.slice(offset, offset + limit).map((hit) => {
-        const { position, name, fit, need, violates } = hit
+        const { position, name, need, violates } = hit
         const record = records.at(position)
-        const best = !name && typedWords > 1 ? fit?.best : undefined
-        const operation = best && { entity: record.entities[best.entity]!.name, op: best.op }
+        const asked = isName ? undefined : askedOf(need, position)
         return {
           position,
           record,
@@ -104,7 +105,8 @@ export function openRanked(arrays: Arrays, records: Records) {
           fit: fitOfHit(hit),
           ...(need !== needs[0] && { need: need.typed }),
           ...(violates && { violates }),
-          ...(operation && { operation }),
+          operations: asked ? chooseOperations(asked, record, position) : [],
+          ...(asked && { asked }),
         }
       }),
       signals: first && first.position === needs[0]!.hits[0]?.position ? needs[0]!.signals : [],
@@ -123,6 +125,12 @@ export function openRanked(arrays: Arrays, records: Records) {
       ...(keptOut && { keptOut }),
       ...(!first && matches.length > 0 && { withoutFilters: matches.length }),
     }
+  }
+
+  /** What the need asks of one record. */
+  function askedOf({ asked }: SearchedNeed, position: number): Asked {
+    const words = asked.words.map((each) => ({ ...each, isOfAll: explain.isInName(each.word, position) }))
+    return { ...asked, words }
   }
 
   /** The record that the query names, where only the filters exclude it. */

@@ -36,15 +36,10 @@ export function createScorer(size: number, { weights }: Inverted, fitsOf: Senten
   const satisfies = new Uint8Array(size)
 
   /**
-   * @param typed the words of the query, stop words included
    * @param preference factor of a record's score
    * @returns what has any of the words, best first; what has only light ones is taken where hardly anything has more
    */
-  return function scoreAll(
-    words: readonly QueryWord[],
-    typed: ReadonlySet<string>,
-    preference: (position: number) => number,
-  ): ScoredRecord[] {
+  return function scoreAll(words: readonly QueryWord[], preference: (position: number) => number): ScoredRecord[] {
     for (const buffer of [score, share, coverage, relevance, satisfied]) buffer.fill(0)
     let touched: number[] = []
     const strong = words.filter(({ light }) => !light)
@@ -66,7 +61,7 @@ export function createScorer(size: number, { weights }: Inverted, fitsOf: Senten
       score[position]! *= share[position]! ** COVERAGE.power * preference(position)
     }
     const head = bestOf(touched)
-    addFits(head, strong, worths, typed)
+    addFits(head, strong, worths)
     const inHead = new Set(head.map(({ position }) => position))
     const tail = touched.filter((position) => !inHead.has(position)).map(scoredAt)
     return [...head, ...tail.sort(byScore)]
@@ -130,14 +125,9 @@ export function createScorer(size: number, { weights }: Inverted, fitsOf: Senten
   }
 
   /** Adds how well each holds the words together, and sorts them by it. */
-  function addFits(
-    records: ScoredRecord[],
-    words: readonly QueryWord[],
-    worths: readonly number[],
-    typed: ReadonlySet<string>,
-  ): void {
+  function addFits(records: ScoredRecord[], words: readonly QueryWord[], worths: readonly number[]): void {
     const positions = records.map(({ position }) => position)
-    const fits = fitsOf(words, worths, typed, positions)
+    const fits = fitsOf(words, worths, positions)
     for (const record of records) {
       const fit = fits.get(record.position)!
       record.fit = fit

@@ -57,9 +57,6 @@ export const SENTENCE = {
   weight: 2,
   /** Factor of a sentence about one operation beside one about the whole SDK. */
   aboutOperation: 0.9,
-  /** What the verb of an operation, and the name of its entity, add when the best operation is chosen. */
-  verbBonus: 0.2,
-  entityBonus: 0.3,
 } as const
 
 /** How the answers to the needs of one text become one list. */
@@ -72,8 +69,51 @@ export const FUSION = {
   minProbability: 0.3,
 } as const
 
-/** An operation is named in a hit that has this share of the query. */
-export const NAMED_OPERATION = { share: 0.6, shareWithEntity: 0.15, needFit: 0.35 } as const
+/** How much a word says when an operation is chosen; its idf times this. */
+export const ASKED_WORDS = {
+  /** The idf of a word that no record has. */
+  unknown: 6,
+  /** What is to be done decides by the kind of the operation. */
+  verb: 0.2,
+  /** After a preposition: "issues of a repository". */
+  detail: 0.6,
+  weak: 0.6,
+  stop: 0.05,
+} as const
+
+/** How an operation is chosen for a query. */
+export const CHOICE = {
+  /** Factor of a word that is in a name of the SDK. */
+  nameOfSdk: 0.25,
+  /** Factor of a word that is not in the entity's name, but in a path, a parameter or the answer. */
+  keyword: 0.6,
+  /** What a name that the query has as a whole adds, and what each word of it takes away that the query lacks. */
+  named: 0.35,
+  unnamed: 0.06,
+  /** Factor of a name that is another word for what the query says. */
+  namedByConcept: 0.9,
+  /** What a need on record adds, and the verb. */
+  need: 0.5,
+  verb: 0.4,
+  /** An operation is named that has this share of the query, or of a need on record. */
+  minShare: 0.4,
+  minShareNamed: 0.15,
+  minNeed: 0.5,
+  /** An operation is also named that has this share of what comes before the first preposition. */
+  minThings: 0.64,
+  /** What an endpoint loses that is deprecated, or whose path cannot be filled. */
+  doubt: 0.2,
+  placeholder: 0.01,
+  /** Factor of a name that begins a word of the query. */
+  abbreviation: 0.6,
+  /** Factor of a word that is part of another. */
+  part: 0.8,
+  /** Factor of a detail of the query in a name. */
+  detail: 0.5,
+} as const
+
+/** Factor of a word by its place in an endpoint; in the entity's name, and at the end of the path, it is 1. */
+export const PLACES = { path: 0.7, parameter: 0.5 } as const
 
 /** "free" is no fact on record; an SDK that needs no key is the likelier one. */
 export const FREE_PREFERENCE = 1.3

@@ -2,7 +2,8 @@
 import { once } from '../../system/once.ts'
 import { readKeyedLists, readWordList } from '../../system/word-list.ts'
 import { splitList } from '../../text/split-list.ts'
-import type { Language } from '../record/languages.ts'
+import type { Language, OperationName } from '../record/languages.ts'
+import { stem } from '../search/words.ts'
 
 const file = (name: string): URL => new URL(`word-lists/${name}.txt`, import.meta.url)
 
@@ -69,7 +70,25 @@ export function programmingLanguages() {
   return { clear, ambiguous, managers }
 }
 
-/** Operation -> the words that it is asked for by. */
-export const operationVerbs = once(
-  (): ReadonlyMap<string, readonly string[]> => new Map(readKeyedLists(file('operation-verbs'))),
-)
+export interface OperationVerb {
+  word: string
+  /** The likeliest first. */
+  ops: readonly OperationName[]
+  /** It is also a noun or an adjective. */
+  ordinary: boolean
+  /** It may be the name of an endpoint. */
+  specific: boolean
+}
+
+/** By the stem of a verb. */
+export const operationVerbs = once(() => {
+  const verbs = new Map<string, OperationVerb>()
+  for (const [ops, words] of readKeyedLists(file('operation-verbs'))) {
+    for (const word of words) {
+      const [verb = ''] = word.split(/[*!]/)
+      const marks = { ordinary: word.includes('*'), specific: word.includes('!') }
+      verbs.set(stem(verb), { word: verb, ops: ops.split(' ') as OperationName[], ...marks })
+    }
+  }
+  return verbs
+})

@@ -28,6 +28,7 @@ export const LANGUAGES = {
 export type Language = keyof typeof LANGUAGES
 
 export const OPERATIONS = ['list', 'load', 'create', 'update', 'patch', 'remove'] as const
+export type OperationName = (typeof OPERATIONS)[number]
 
 /** Whether a caller who asked for one language can use code of another: JavaScript uses TypeScript packages. */
 export const serves = (code: Language, asked: Language): boolean => code === asked || (code === 'ts' && asked === 'js')

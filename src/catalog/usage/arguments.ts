@@ -73,21 +73,24 @@ type Operation = OperationsFile['entities'][number]['operations'][number]
 
 /**
  * The call of the endpoint that leaves the fewest things unknown, of the more general ones first: those without an
- * action, and with a short path.
+ * action, and with a short path. For writes the general comes before the known.
  */
 export function callOf(entity: string, { op, points }: Operation, auth: Auth): { call: Call; point: Point } {
   const candidates = points.map((point, index) => {
     const call = callOfPoint(entity, op, points, index, auth)
     const names = new Set([...Object.keys(call.arguments), ...(call.key_argument ? [call.key_argument] : [])])
+    const length = point.path.split('/').length
     const rank = [
       point.unfilled ? 1 : 0,
+      // A write to the thing itself, whatever it needs, before those to its parts.
+      ...(op === 'list' || op === 'load' ? [] : [point.deprecated ? 1 : 0, point.select?.action ? 1 : 0, length]),
       points.length === 1 || isReached(points, index, names) ? 0 : 1,
       call.left?.length ?? 0,
       point.deprecated ? 1 : 0,
       point.select?.action ? 1 : 0,
       call.guessed?.length ?? 0,
       names.size,
-      point.path.split('/').length,
+      length,
     ]
     return { call, point, rank }
   })

@@ -50,23 +50,28 @@ export const findSdk = defineTool({
     const hits = fit === 'none' ? ranked.hits.slice(0, NEAREST_HITS) : ranked.hits
     const readAs = [...(ranked.translation?.read ?? []), ...ranked.readAs]
     const nearest = nearestFor(ranked, input.query, catalog)
-    const advice = adviceFor(ranked, filters)
+    const others = language && fit === 'none' && catalog.find(input.query, { ...filters, language: undefined }, 1)
+    const elsewhere = others && others.fit !== 'none' ? others.hits[0]?.record : undefined
+    const advice = adviceFor(ranked, filters, elsewhere)
     const show = input.detail === 'detailed' ? detailed : concise
-    const hasMore = total === 0 || total > hits.length
+    const programs = input.language === undefined ? [] : await programsFor(input.query, hits, input.language, catalog)
+    const hasMore = programs.length === 0 && (total === 0 || total > hits.length)
     const answer = withoutUndefined({
       match,
       fit,
       total,
-      hits: hits.map(({ record, fit, reason, violates = [], operation }) => {
+      hits: hits.map(({ record, fit, reason, violates = [], operations: [first] }) => {
         const notes = violates.map((name) => `violates ${name}`)
         if (language !== undefined && record.languages.length === 0) notes.push('languages unknown')
         if (failedTwice(record)) notes.push(`its API ${answeredText(record.answered!)}`)
-        const call = operation && { operation: `${operation.entity}.${operation.op}` }
+        const program = programs.find(({ slug }) => slug === record.slug)
+        const operation = program && !program.example ? program.operation : first?.fits && `${first.entity}.${first.op}`
+        const call = operation && !program?.example && { operation }
         const about = { fit, reason: reasonText(reason, record, notes), ...call }
         return show(record, about, catalog, language)
       }),
       needs: nonEmpty(needsOf(hits)),
-      programs: input.language && nonEmpty(await programsFor(hits, input.language, catalog)),
+      programs: nonEmpty(programs),
       read_as: readAs.length > 0 ? Object.fromEntries(readAs) : undefined,
       constraints: nonEmpty(constraints),
       not_here: nonEmpty(missing),

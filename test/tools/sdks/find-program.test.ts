@@ -1,5 +1,6 @@
 /** The program that comes with the best hit of find_sdk. */
 import { describe, expect, it } from 'vitest'
+import type { SdkRecord } from '../../../src/catalog/record/record.ts'
 import { approxTokens } from '../../../src/text/tokens.ts'
 import { callTool } from '../../../src/tools/define.ts'
 import { programText } from '../../../src/tools/sdks/answers/find-program.ts'
@@ -40,6 +41,58 @@ describe('a search for a language', () => {
   it('has none without a language, and where only related SDKs were found', async () => {
     expect((await find({ query: 'gutendex' })).program).toBeUndefined()
     expect((await find({ query: 'qqqzzz xxyyzz', language: 'py' })).program).toBeUndefined()
+  })
+
+  it('names what else the endpoint takes, what the query says first, and other endpoints', async () => {
+    const { program } = await find({ query: 'earthquakes above magnitude 5 last week', language: 'ts' })
+    expect(program).toMatchObject({ slug: 'earthquake-catalog-sdk', operation: 'earthquake_data.list' })
+    expect(program!.optional).toContain('minmagnitude')
+    const refund = (await find({ query: 'refund a payment with Stripe', language: 'go' })).program!
+    expect(refund.code).toContain('POST /v1/refunds')
+    expect(refund.endpoints!.length).toBeGreaterThan(0)
+    expect(programText(refund)).toContain(`for get_sdk_readme with endpoint: ${refund.endpoints![0]}`)
+  })
+
+  it('is labelled as an example where no operation fits, with the nearest', async () => {
+    const { program, hits } = await find({ query: 'add a deal in Pipedrive', language: 'ts' })
+    expect(program).toMatchObject({ slug: 'pipedrive-sdk', example: true })
+    expect(program!.note).toContain('The nearest is deal.create')
+    expect(program!.others![0]).toBe('deal.create')
+    expect(hits[0]!.operation).toBeUndefined()
+    expect(programText(program!)).toContain('Example only')
+    expect((await find({ query: 'gutendex', language: 'py' })).program!.example).toBe(true)
+  })
+
+  it('is of each of two steps, in their order and in folders of their own', async () => {
+    const { programs = [] } = await find({ query: 'get the current weather and then send it by SMS', language: 'go' })
+    expect(programs).toHaveLength(2)
+    expect(programs[0]!.operation).toMatch(/weather/)
+    expect(programs[1]!.operation).toMatch(/message|sms/)
+    const folders = programs.map(({ install }) => /^mkdir -p (\S+) && cd \1 && /.exec(install!)![1])
+    expect(new Set(folders).size).toBe(2)
+  })
+
+  it('says why there is no code, and what to do', async () => {
+    const firstWith = (is: (record: SdkRecord) => boolean) =>
+      [...services.catalog.records].find((record) => record.first_call !== undefined && is(record))!.slug
+    const cases = {
+      cli: firstWith(({ cli }) => cli !== undefined && cli.words === undefined),
+      mcp: firstWith(({ mcp }) => mcp !== undefined && mcp.tools === undefined),
+      zig: firstWith(({ languages }) => languages.includes('zig')),
+    }
+    for (const [language, slug] of Object.entries(cases)) {
+      const { programs: [program] = [] } = await find({ query: slug, language, limit: 1 })
+      if (!program) throw new Error(`no program for ${language}`)
+      expect(program.code, language).toBeUndefined()
+      expect(program.note, language).toMatch(/not on record|No .* code is at hand/)
+      expect(program.note, language).toMatch(/[Aa]sk again with language ts/)
+    }
+  })
+
+  it('is of the SDK that the query names, or says in which languages that comes', async () => {
+    const { advice = [], programs } = await find({ query: 'list the unread conversations in Intercom', language: 'rb' })
+    expect(programs).toBeUndefined()
+    expect(advice[0]!.text).toMatch(/^intercom-sdk fits, but has no rb: ask for ts/)
   })
 
   it('costs at most 300 tokens, for nearly every SDK in every language', async () => {

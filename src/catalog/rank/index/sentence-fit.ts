@@ -1,24 +1,17 @@
 /** How well a record fits a query: whether one of its sentences, or of its operations, holds the words together. */
 import type { Arrays } from '../../packed/array-file.ts'
 import { openLists } from '../../packed/lists.ts'
-import { OPERATIONS } from '../../record/languages.ts'
-import type { SdkRecord } from '../../record/record.ts'
 import type { QueryWord } from '../terms/query-words.ts'
-import { NAMED_OPERATION, SENTENCE } from '../weights.ts'
-import { operationVerbs } from '../word-lists.ts'
+import { SENTENCE } from '../weights.ts'
 import type { Inverted } from './inverted.ts'
-
-export type OperationName = SdkRecord['entities'][number]['ops'][number]
 
 export interface SentenceFit {
   /** Share of the query that the best sentence has, times the share of the sentence that the query has, 0 to 1. */
   sentence: number
   /** The same of the third best sentence: an SDK for the need has it in other words too. */
   third: number
-  /** Share of the query that the best operation has. */
+  /** Share of the query that one operation has, at most. */
   operation: number
-  /** The best operation, if it has enough of the query to be named; `entity` is an index in the record. */
-  best?: { entity: number; op: OperationName }
 }
 
 interface QueryTerm {
@@ -32,9 +25,7 @@ export type SentenceFits = ReturnType<typeof openSentences>
 
 export function openSentences(arrays: Arrays, { idfs }: Pick<Inverted, 'idfs'>) {
   const firstSentence = arrays['sentences.starts']!
-  const [operations, entities, nameWords] = ['operations', 'entities', 'name_words'].map(
-    (name) => arrays[`sentences.${name}`]!,
-  ) as [Uint8Array, Uint8Array, Uint8Array]
+  const [operations, nameWords] = [arrays['sentences.operations']!, arrays['sentences.name_words']!]
   const slots = openLists('sentences.slots', arrays)
   const kinds = openLists('kinds', arrays)
   /** How much the word of a slot says; 0 for one that no record has. */
@@ -42,13 +33,11 @@ export function openSentences(arrays: Arrays, { idfs }: Pick<Inverted, 'idfs'>) 
 
   /**
    * @param worths how much each word says
-   * @param typed the words of the query, stop words included
    * @param positions of the records to look at
    */
   return function fitsOf(
     words: readonly QueryWord[],
     worths: readonly number[],
-    typed: ReadonlySet<string>,
     positions: readonly number[],
   ): Map<number, SentenceFit> {
     const total = worths.reduce((sum, worth) => sum + worth, 0)
@@ -61,7 +50,7 @@ export function openSentences(arrays: Arrays, { idfs }: Pick<Inverted, 'idfs'>) 
     return new Map(positions.map((position) => [position, fitOf(position)]))
 
     function fitOf(position: number): SentenceFit {
-      const best: SentenceFit & { rank: number } = { sentence: 0, third: 0, operation: 0, rank: 0 }
+      const best: SentenceFit = { sentence: 0, third: 0, operation: 0 }
       const fits = [0, 0, 0]
       for (let sentence = firstSentence[position]!; sentence < firstSentence[position + 1]!; sentence++) {
         const filled: { slot: number; termIndex: number }[] = []
@@ -85,19 +74,13 @@ export function openSentences(arrays: Arrays, { idfs }: Pick<Inverted, 'idfs'>) 
       return best - 1
     }
 
-    /** Chooses the best operation. @returns how well the sentence holds the query */
-    function weigh(
-      best: SentenceFit & { rank: number },
-      sentence: number,
-      filled: { slot: number; termIndex: number }[],
-    ): number {
+    /** @returns how well the sentence holds the query */
+    function weigh(best: SentenceFit, sentence: number, filled: { slot: number; termIndex: number }[]): number {
       const [start, end] = [slots.starts[sentence]!, slots.starts[sentence + 1]!]
-      const nameEnd = start + nameWords[sentence]!
-      let [matched, satisfied, satisfiedWords, nameSlots] = [0, 0, 0, 0]
+      let [matched, satisfied, satisfiedWords] = [0, 0, 0]
       for (const { termIndex, slot } of filled.sort((a, b) => a.termIndex - b.termIndex)) {
         const { factor, words } = terms[termIndex]!
         matched += factor * idfOf(slot)
-        if (slot < nameEnd) nameSlots++
         for (let bits = words & ~satisfiedWords; bits !== 0; bits &= bits - 1) {
           satisfied += factor * worths[31 - Math.clz32(bits & -bits)]!
         }
@@ -109,24 +92,8 @@ export function openSentences(arrays: Arrays, { idfs }: Pick<Inverted, 'idfs'>) 
       const isNeed = nameWords[sentence] === 0
       const fit = isNeed ? Math.sqrt(share) * (matched / idfSum(start, end)) : 0
       if (operation === 0) return fit
-      const op = OPERATIONS[operation - 1]!
-      const entityShare = isNeed ? fit : nameSlots / nameWords[sentence]!
-      const verbBonus = operationVerbs()
-        .get(op)!
-        .some((verb) => typed.has(verb))
-        ? SENTENCE.verbBonus
-        : 0
-      const rank = share + verbBonus + SENTENCE.entityBonus * entityShare
-      const inSentence = fit * SENTENCE.aboutOperation
-      if (rank <= best.rank) return inSentence
-      best.rank = rank
-      best.operation = share
-      const isNamed = isNeed
-        ? fit >= NAMED_OPERATION.needFit
-        : share >= NAMED_OPERATION.share || (entityShare === 1 && share >= NAMED_OPERATION.shareWithEntity)
-      if (isNamed) best.best = { entity: entities[sentence]!, op }
-      else delete best.best
-      return inSentence
+      best.operation = Math.max(best.operation, share)
+      return fit * SENTENCE.aboutOperation
     }
   }
 

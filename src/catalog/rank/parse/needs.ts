@@ -1,6 +1,6 @@
 /** A long text -> its needs, each of which is searched alone; a prompt for an agent also says how the program is written. */
-import { isStop, isWeak, tokens } from '../../search/words.ts'
-import { programWords } from '../word-lists.ts'
+import { isStop, isWeak, stem, tokens } from '../../search/words.ts'
+import { operationVerbs, programWords } from '../word-lists.ts'
 
 /** A shorter text is one need. */
 const MIN_WORDS = 12
@@ -50,13 +50,32 @@ export interface Need {
   text: string
 }
 
+const STEP = /,?\s+(?:and\s+)?(then\s+)?(?:and\s+)?(?=(\p{L}+)\s)/giu
+
+/** "weather in Rome and then send it by SMS": what is to be done one after the other. */
+function stepsIn(text: string): string[] {
+  const parts = ['']
+  let end = 0
+  for (const match of text.matchAll(STEP)) {
+    const [joint, then, next = ''] = match
+    const verb = operationVerbs().get(stem(next.toLowerCase()))
+    const isStep = then !== undefined || (/\band\b/i.test(joint) && verb !== undefined && !verb.ordinary)
+    parts[parts.length - 1] += text.slice(end, match.index) + (isStep ? '' : joint)
+    if (isStep) parts.push('')
+    end = match.index + joint.length
+  }
+  parts[parts.length - 1] += text.slice(end)
+  return parts
+}
+
 /** @returns empty where the text is one need */
 export function needsIn(text: string, withoutProgram: (part: string) => string): Need[] {
-  if (wordsIn(text).length < MIN_WORDS) return []
-  const parts = text
-    .split(SENTENCE_END)
-    .flatMap((sentence) => sentence.split(JOINTS))
+  // A step says what is done, which counts as a word.
+  const isShort = wordsIn(text).length < MIN_WORDS
+  const pieces = isShort ? stepsIn(text) : text.split(SENTENCE_END).flatMap((sentence) => sentence.split(JOINTS))
+  const least = isShort ? 1 : MIN_NEED_WORDS
+  const parts = pieces
     .map((part) => ({ typed: part.replace(/^[ ,]+|[ ,.!?;:]+$/g, ''), text: withoutProgram(part) }))
-    .filter(({ text }) => tokens(text).filter((word) => !isStop(word) && !isWeak(word)).length >= MIN_NEED_WORDS)
+    .filter(({ text }) => tokens(text).filter((word) => !isStop(word) && !isWeak(word)).length >= least)
   return parts.length > 1 ? [...new Map(parts.map((part) => [part.text, part])).values()].slice(0, MAX_NEEDS) : []
 }

@@ -2,6 +2,7 @@
 import type { Catalog } from '../../../catalog/catalog.ts'
 import type { Ranked } from '../../../catalog/rank/answer.ts'
 import type { RankFilters } from '../../../catalog/rank/filters.ts'
+import type { SdkRecord } from '../../../catalog/record/record.ts'
 
 /** Hits that one answer can show. */
 export const MAX_HITS = 50
@@ -20,15 +21,25 @@ const NOT_ON_RECORD: Readonly<Record<Ranked['unknown'][number] | 'free', string>
 const NO_FIT =
   'The catalogue has nothing for this; the nearest are not a match. Use fewer words or another name, or ask for it at /contact.'
 
-/** @returns empty where the answer needs no advice */
-export function adviceFor(ranked: Ranked, filters: RankFilters): { kind: string; text: string }[] {
+/**
+ * @param elsewhere the SDK that fits without the filter for the language
+ * @returns empty where the answer needs no advice
+ */
+export function adviceFor(
+  ranked: Ranked,
+  filters: RankFilters,
+  elsewhere?: SdkRecord,
+): { kind: string; text: string }[] {
   const { match, total, unmatched, withoutFilters, missing, keptOut, dropped, translation } = ranked
   if (ranked.empty) {
     return [{ kind: 'empty_query', text: 'Type a name, or what the API should do, e.g. “send a text message”.' }]
   }
   const advice: { kind: string; text: string }[] = []
   const advise = (kind: string, text: string) => advice.push({ kind, text })
-  if (ranked.fit === 'none' && total > 0) advise('no_fit', NO_FIT)
+  if (elsewhere) {
+    const { slug, languages } = elsewhere
+    advise('kept_out', `${slug} fits, but has no ${filters.language}: ask for ${languages.join(', ')} or cli.`)
+  } else if (ranked.fit === 'none' && total > 0) advise('no_fit', NO_FIT)
   if (keptOut) advise('kept_out', `${keptOut.record.slug} exists, but does not fit: ${keptOut.by.join(', ')}.`)
   if (dropped !== undefined) advise('constraint_dropped', `No SDK meets every condition. These ignore: ${dropped}.`)
   if (withoutFilters !== undefined) {

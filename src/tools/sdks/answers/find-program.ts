@@ -1,102 +1,221 @@
-/** The program that find_sdk adds to its best hit: what to install and run for the operation that was found. */
+/** The program that find_sdk adds to its best hit: what to install and run for the endpoint that fits the query. */
 import * as z from 'zod'
 import type { Catalog } from '../../../catalog/catalog.ts'
-import type { Fit } from '../../../catalog/rank/fit/fit.ts'
+import type { RankedHit } from '../../../catalog/rank/answer.ts'
+import type { FittingOperation } from '../../../catalog/rank/operations/choose.ts'
+import { endpointsFor, type FittingEndpoint, optionalFor } from '../../../catalog/rank/operations/endpoints.ts'
+import type { Parameter, Point } from '../../../catalog/record/facts.ts'
 import type { SdkRecord } from '../../../catalog/record/record.ts'
-import { type Call, callOf } from '../../../catalog/usage/arguments.ts'
+import { type Call, callOfPoint, isKey } from '../../../catalog/usage/arguments.ts'
+import { baseName, inItsLanguages } from '../../../catalog/usage/install.ts'
+import { mcpToolCall } from '../../../catalog/usage/programs.ts'
 import { firstCallOf } from '../../../catalog/usage/quickstart.ts'
-import { isProgram, startFor, type Target } from '../../../catalog/usage/start.ts'
+import { curlFor } from '../../../catalog/usage/reference/curl.ts'
+import { plainRequest } from '../../../catalog/usage/reference/plain-request.ts'
+import { isProgram, startFor, TARGETS, type Target } from '../../../catalog/usage/start.ts'
+import { ableNames } from '../../../catalog/usage/surfaces.ts'
+import { nonEmpty, withoutUndefined } from '../../../system/optional-members.ts'
 import { joinParts } from '../../../text/join-parts.ts'
 import { fenced } from '../../../text/markdown.ts'
 import { codeLanguage } from './readme-advice.ts'
 
 export const PROGRAM = z.strictObject({
   slug: z.string(),
-  operation: z.string(),
-  package: z.string(),
+  operation: z.string().optional(),
+  example: z.boolean().optional().describe('Not what was asked for.'),
+  package: z.string().optional(),
   install: z.string().optional(),
-  fence: z.string(),
-  code: z.string(),
+  fence: z.string().optional(),
+  code: z.string().optional(),
   note: z.string().optional(),
-  others: z.array(z.string()).optional().describe('More operations.'),
+  optional: z.array(z.string()).optional().describe('Parameters, with their values.'),
+  endpoints: z.array(z.string()).optional().describe('Others of the operation, for get_sdk_readme.'),
+  others: z.array(z.string()).optional().describe('More operations, the nearest first.'),
 })
 type Program = z.output<typeof PROGRAM>
 
-type Operation = Pick<Call, 'entity' | 'op'>
-
 /** Programs in one answer: a need of two parts has two. */
 const MAX_PROGRAMS = 2
+/** Operations, and endpoints of the operation, that an answer names beside the one that it calls. */
+const MAX_OTHERS = 8
+const MAX_ENDPOINTS = 3
+/** Optional parameters, and values of each. */
+const MAX_OPTIONAL = 6
+const MAX_CHOICES = 4
+/** An endpoint whose score is less behind the best fits as well. */
+const AS_GOOD = 0.03
 
-interface Hit {
-  record: SdkRecord
-  fit: Fit
-  need?: string | undefined
-  operation?: Operation | undefined
-}
-
-/** Of the best hit of each need, if it fits well. */
-export async function programsFor(hits: readonly Hit[], asked: Target, catalog: Pick<Catalog, 'operations'>) {
-  const best = hits.filter(({ need }, at) => hits.findIndex((hit) => hit.need === need) === at)
-  const fitting = best.filter(({ fit }) => fit !== 'none').slice(0, MAX_PROGRAMS)
-  const programs = await Promise.all(
-    fitting.map(({ record, operation }) => programFor(record, asked, operation, catalog)),
-  )
-  return programs.filter((program) => program !== undefined)
-}
-
-/** Undefined where the SDK has no code in that language. */
-async function programFor(
-  record: SdkRecord,
+/** Of the first hit of each need that fits well, else that fits at all; needs in the order of the query. */
+export async function programsFor(
+  query: string,
+  hits: readonly RankedHit[],
   asked: Target,
-  operation: Operation | undefined,
   catalog: Pick<Catalog, 'operations'>,
-): Promise<Program | undefined> {
-  const call = await callFor(record, operation, catalog)
+) {
+  const needs = [...Map.groupBy(hits, ({ need }) => need).values()]
+  const best = needs.flatMap(
+    (all) => all.find(({ fit }) => fit === 'good') ?? all.find(({ fit }) => fit !== 'none') ?? [],
+  )
+  const placeOf = ({ need = '' }: RankedHit) => query.indexOf(need)
+  const inOrder = best.slice(0, MAX_PROGRAMS).sort((a, b) => placeOf(a) - placeOf(b))
+  const programs = await Promise.all(inOrder.map((hit) => programFor(hit, asked, catalog)))
+  return programs.length > 1 ? programs.map(inItsFolder) : programs
+}
+
+/** So that modules, environments and files of two programs do not meet. */
+function inItsFolder(program: Program): Program {
+  const folder = baseName(program.slug)
+  return program.install ? { ...program, install: `mkdir -p ${folder} && cd ${folder} && ${program.install}` } : program
+}
+
+async function programFor(hit: RankedHit, asked: Target, catalog: Pick<Catalog, 'operations'>): Promise<Program> {
+  const { record } = hit
+  const { call, point, endpoints, example, doubt } = await callFor(hit, catalog)
   const target = isProgram(asked) ? asked : codeLanguage(record, asked)
   const start = call && target && startFor(record, target, call)
-  if (!call || !start?.code) return undefined
-  const { install, fence, code, notes } = start
-  const others = otherOperations(record, call)
-  const note = joinParts(' ', start.needs && `Needs ${start.needs}.`, ...notes)
-  return {
+  const isMade = start?.code !== undefined && (asked !== 'mcp' || mcpToolCall(record, call!) !== undefined)
+  const isText = point?.answer?.body === 'text' || point?.answer?.body === 'binary'
+  const note = joinParts(
+    ' ',
+    doubt,
+    start?.needs && start.code && `Needs ${start.needs}.`,
+    ...(start?.notes ?? []),
+    call && !isMade && withoutCode(record, asked),
+    call &&
+      isText &&
+      point &&
+      `It answers with ${point.answer!.body === 'text' ? 'text' : 'a file'}, which clients do not return. Use: ${curlFor(plainRequest(record, point, call))}`,
+  )
+  return withoutUndefined({
     slug: record.slug,
-    operation: `${call.entity}.${call.op}`,
-    package: start.package,
-    ...(install && { install }),
-    ...{ fence, code },
-    ...(note && { note }),
-    ...(others.length > 0 && { others }),
-  }
+    operation: call && `${call.entity}.${call.op}`,
+    example: example || undefined,
+    ...(start && { package: start.package, install: start.install }),
+    ...(start?.code && isMade && { fence: start.fence, code: start.code }),
+    note: note || undefined,
+    optional: nonEmpty(optionalParameters(hit, point, call)),
+    endpoints: nonEmpty(otherEndpoints(endpoints, call)),
+    others: nonEmpty(otherOperations(record, endpoints, call)),
+  })
 }
 
-/** Operations that an answer names beside the one that it calls. */
-const MAX_OTHERS = 15
+/** Why there is no code, and what to do instead. */
+function withoutCode(record: SdkRecord, asked: Target): string {
+  const { cli, mcp, languages } = inItsLanguages(record)
+  const others = `language ${languages.join(', ')}`
+  if (!isProgram(asked))
+    return `No ${TARGETS[asked]} code is at hand: ask again with ${others}, or use the curl line of get_sdk_readme.`
+  const program = asked === 'cli' ? cli : mcp
+  const why = !program
+    ? 'It has none'
+    : ableNames(program)
+      ? 'It cannot make this call'
+      : 'What it can call is not on record; see its README'
+  return `${TARGETS[asked]}: ${why}. Ask again with ${others}.`
+}
 
-/** Of an SDK with many, the first of each entity come first. */
-const otherOperations = ({ entities }: SdkRecord, { entity, op }: Operation): string[] =>
-  entities
-    .flatMap(({ name, ops }) => ops.map((each, index) => ({ name, op: each, index })))
-    .filter((each) => each.name !== entity || each.op !== op)
-    .toSorted((a, b) => a.index - b.index)
-    .slice(0, MAX_OTHERS)
-    .map((each) => `${each.name}.${each.op}`)
+/** `state (open, closed, all)` */
+function optionalParameters({ asked, record }: RankedHit, point: Point | undefined, call: Call | undefined): string[] {
+  if (!asked || !point) return []
+  const isLeft = (parameter: Parameter) =>
+    !isKey(parameter, record.auth) && call?.arguments[parameter.name] === undefined
+  return optionalFor(asked, point.parameters.filter(isLeft))
+    .slice(0, MAX_OPTIONAL)
+    .map(
+      ({ name, enum: choices }) =>
+        name +
+        (choices ? ` (${choices.slice(0, MAX_CHOICES).join(', ')}${choices.length > MAX_CHOICES ? ', …' : ''})` : ''),
+    )
+}
 
-/** The call of the operation that was found, else the SDK's first. */
-async function callFor(record: SdkRecord, found: Operation | undefined, { operations }: Pick<Catalog, 'operations'>) {
+type Near = FittingOperation & Partial<Pick<FittingEndpoint, 'operation' | 'index'>>
+
+interface Choice {
+  call: Call | undefined
+  point?: Point | undefined
+  /** All that have anything of the query, best first; operations where no endpoints are on record. */
+  endpoints: readonly Near[]
+  example?: boolean
+  doubt?: string
+}
+
+/** The call of the endpoint that fits the query; else the SDK's first, as an example. */
+async function callFor(hit: RankedHit, { operations }: Pick<Catalog, 'operations'>): Promise<Choice> {
+  const { record, asked, operations: fitting } = hit
   const first = firstCallOf(record)
-  if (!found || (first?.entity === found.entity && first.op === found.op)) return first
   const file = await operations(record.slug)
-  const entities = file === 'unreadable' ? [] : (file?.entities ?? [])
-  const operation = entities.find(({ name }) => name === found.entity)?.operations.find(({ op }) => op === found.op)
-  return operation ? callOf(found.entity, operation, record.auth).call : first
+  if (!asked) return { call: first, endpoints: [], example: true }
+  if (file === undefined || file === 'unreadable') {
+    const [best] = fitting
+    const doubt = `Its endpoints ${file ? 'cannot be read just now' : 'are not on record'}, so arguments are missing.`
+    if (best?.fits) return { call: { entity: best.entity, op: best.op, arguments: {} }, endpoints: fitting, doubt }
+    return { call: first, endpoints: fitting, example: true }
+  }
+  const endpoints = endpointsFor(asked, fitting, file.entities)
+  const [best] = endpoints
+  if (!best?.fits) {
+    const { method, path } = best?.operation.points[best.index] ?? {}
+    const doubt =
+      best?.unasked && `The nearest is ${best.entity}.${best.op}, ${method} ${path}, which does something else.`
+    return { call: first, endpoints, example: true, ...(doubt && { doubt }) }
+  }
+  const isFirst = ({ entity, op, operation, index }: FittingEndpoint): boolean => {
+    const { method, path } = operation.points[index]!
+    return first?.entity === entity && first.op === op && first.method === method && first.path === path
+  }
+  const asGood = endpoints.filter(({ score }) => best.score - score < AS_GOOD)
+  const chosen = asGood.find(isFirst) ?? best
+  const { entity, op, operation, index } = chosen
+  const call = isFirst(chosen) ? first : callOfPoint(entity, op, operation.points, index, record.auth)
+  const doubt = chosen.unasked && `The nearest endpoint: check that you want “${chosen.unasked}”.`
+  return { call, point: operation.points[index]!, endpoints, ...(doubt && { doubt }) }
 }
 
-export const programText = ({ slug, operation, package: name, install, fence, code, note, others }: Program): string =>
-  joinParts(
+/** Of the same operation: the nearest to the query first. */
+function otherEndpoints(endpoints: readonly Near[], call: Call | undefined): string[] {
+  const same = endpoints.filter(({ entity, op }) => entity === call?.entity && op === call.op)
+  return same
+    .flatMap(({ operation, index }) => operation?.points[index ?? 0] ?? [])
+    .filter(({ method, path }) => method !== call?.method || path !== call.path)
+    .slice(0, MAX_ENDPOINTS)
+    .map(({ method, path }) => `${method} ${path}`)
+}
+
+/** The nearest to the query first, then the first of each entity. */
+function otherOperations({ entities }: SdkRecord, endpoints: readonly Near[], call: Call | undefined): string[] {
+  const near = endpoints.map(({ entity, op }) => `${entity}.${op}`)
+  const all = entities
+    .flatMap(({ name, ops }) => ops.map((op, index) => ({ name: `${name}.${op}`, index })))
+    .sort((a, b) => a.index - b.index)
+    .map(({ name }) => name)
+  const isOther = (name: string): boolean => name !== `${call?.entity}.${call?.op}`
+  return [...new Set([...near, ...all])].filter(isOther).slice(0, MAX_OTHERS)
+}
+
+export function programText({
+  slug,
+  operation,
+  example,
+  package: name,
+  install,
+  fence,
+  code,
+  note,
+  optional,
+  endpoints,
+  others,
+}: Program): string {
+  const about = example
+    ? `The query fits no operation of ${slug} on record. Example only${operation ? `, ${operation}` : ': none can be called'}`
+    : `Code of ${slug} for ${operation}`
+  return joinParts(
     '\n',
-    `Code of ${slug} for ${operation}, package ${name}:`,
+    `${about}${name ? `, package ${name}` : ''}:`,
     install && fenced('bash', install),
-    fenced(fence, code),
+    code && fenced(fence ?? '', code),
     note,
+    optional && `It also takes ${optional.join('; ')}.`,
+    endpoints && `Other endpoints of ${operation}, for get_sdk_readme with endpoint: ${endpoints.join('; ')}.`,
     others && `More operations: ${others.join(', ')}.`,
   )
+}

@@ -1,5 +1,6 @@
 /** One operation as get-sdk-readme.ts gives it: a program, the plain request, parameters and the answer. */
 import * as z from 'zod'
+import { operationsLike } from '../../../catalog/rank/operations/endpoints.ts'
 import { recordedAnswer } from '../../../catalog/readme/recorded-answer.ts'
 import type { OperationsFile, Parameter, Point } from '../../../catalog/record/facts.ts'
 import type { SdkRecord } from '../../../catalog/record/record.ts'
@@ -106,9 +107,9 @@ export async function readOperation(
   request: Pick<Request, 'entity' | 'op' | 'endpoint'>,
   { catalog }: Services,
 ) {
-  const { entity, op } = resolveOperation(record, request)
   const file = await catalog.operations(record.slug)
   const entities = file === 'unreadable' ? [] : (file?.entities ?? [])
+  const { entity, op } = resolveOperation(record, request, (text) => operationsLike(text, entities))
   const operation = entities.find(({ name }) => name === entity)?.operations.find((each) => each.op === op)
   const { call, point } = chosen(record, entity, operation, request.endpoint) ?? {
     call: { entity, op, arguments: {} } as Call,

@@ -8,6 +8,8 @@ import { didYouMean } from '../../not-found.ts'
 
 /** Entities that an error names. */
 const MAX_NAMED = 40
+/** Operations that it suggests. */
+const MAX_MEANT = 3
 
 interface Names {
   entity: string | undefined
@@ -17,9 +19,14 @@ interface Names {
 /**
  * The operation by the entity's name in any spelling; without `op` the entity's first. Both names may be in one of
  * them, as find_sdk writes them: `author.list`.
+ * @param like operations that a text may mean, best first
  * @throws CatalogError not_found or invalid_request with the names that there are
  */
-export function resolveOperation(record: SdkRecord, names: Names): Pick<Call, 'entity' | 'op'> {
+export function resolveOperation(
+  record: SdkRecord,
+  names: Names,
+  like: (text: string) => readonly string[],
+): Pick<Call, 'entity' | 'op'> {
   const { entities, slug } = record
   const given = [names.entity, names.op].filter(Boolean).join('.').split('.')
   const [name, operation] = names.entity === undefined && given.length === 1 ? [] : [given[0], given.slice(1).at(-1)]
@@ -36,8 +43,11 @@ export function resolveOperation(record: SdkRecord, names: Names): Pick<Call, 'e
     entities.find((each) => each.name === name) ?? entities.find((each) => letters(each.name) === letters(name))
   if (!entity) {
     const names = entities.map((each) => each.name)
-    const suggestion = didYouMean(nearest(name, names, 1), entityList(record))
-    throw missing(`${slug} has no entity "${echoed(name)}".`, suggestion)
+    const meant = [...nearest(name, names, 1), ...like(operation ? `${operation} the ${name}` : name)].slice(
+      0,
+      MAX_MEANT,
+    )
+    throw missing(`${slug} has no entity "${echoed(name)}".`, didYouMean(meant, entityList(record)))
   }
   const { ops } = entity
   const op = operation === undefined ? ops[0] : ops.find((each) => each === operation.toLowerCase())
@@ -46,7 +56,10 @@ export function resolveOperation(record: SdkRecord, names: Names): Pick<Call, 'e
     operation === undefined
       ? `${pascal(entity.name)} has no operation.`
       : `${entity.name} has no operation "${echoed(operation)}".`,
-    ops.length > 0 ? `Use one of its operations: ${ops.join(', ')}.` : entityList(record),
+    didYouMean(
+      like(`${operation} the ${entity.name}`).slice(0, MAX_MEANT),
+      ops.length > 0 ? `Use one of its operations: ${ops.join(', ')}.` : entityList(record),
+    ),
   )
 }
 

@@ -1,0 +1,194 @@
+/** Which operations of a record fit what a query asks for, by the sentences of the search index. */
+import type { Arrays } from '../../packed/array-file.ts'
+import { addTo, openLists } from '../../packed/lists.ts'
+import { OPERATIONS, type OperationName } from '../../record/languages.ts'
+import type { SdkRecord } from '../../record/record.ts'
+import { nameTokens, stem } from '../../search/words.ts'
+import type { Inverted } from '../index/inverted.ts'
+import { CHOICE } from '../weights.ts'
+import { type OperationVerb, operationVerbs } from '../word-lists.ts'
+import { type Asked, agreement } from './asked.ts'
+
+export interface FittingOperation {
+  entity: string
+  op: OperationName
+  score: number
+  /** It has enough of the query to be named as its answer. */
+  fits: boolean
+  held: Held
+}
+
+/** What an operation has of a query. */
+export interface Held {
+  /** By word of the query: how well the operation has it, from 0 to 1. */
+  words: Float64Array
+  /** Share of the words of the entity's name that the query has. */
+  named: number
+  /** Words of the name that the query does not have. */
+  unnamed: number
+  /** How well the query is one of the needs that are on record for the operation. */
+  need: number
+}
+
+/** Undefined for an operation that has nothing of the query, or must not be offered for it. */
+export function judged(asked: Asked, held: Held, op: OperationName, isDestructive: boolean) {
+  const verb = agreement(asked, op, isDestructive)
+  if (verb === undefined) return undefined
+  let [total, has, things, heldThings] = [0, 0, 0, 0]
+  asked.words.forEach(({ word, worth, isOfAll, isDetail, isRemoval }, at) => {
+    const weight = worth * (isOfAll ? CHOICE.nameOfSdk : 1)
+    const value = isRemoval && op === 'remove' ? 1 : held.words[at]!
+    has += weight * value
+    if (isOfAll && value === 0) return
+    total += weight
+    if (isDetail || (word.light && value === 0)) return
+    things += worth
+    heldThings += worth * value
+  })
+  if (has === 0) return undefined
+  const share = has / total
+  const isNamed = held.named === 1 && share >= CHOICE.minShareNamed
+  return {
+    score:
+      share + CHOICE.named * held.named - CHOICE.unnamed * held.unnamed + CHOICE.need * held.need + CHOICE.verb * verb,
+    fits: isNamed || heldThings > CHOICE.minThings * things || share >= CHOICE.minShare || held.need >= CHOICE.minNeed,
+  }
+}
+
+/** Whether an operation, or a name in it, says that something is removed. */
+export const isDestructive = (op: OperationName, text: string): boolean =>
+  op === 'remove' || nameTokens(text).some((word) => isRemoval(word, operationVerbs().get(stem(word))))
+
+const isRemoval = (text: string, verb: OperationVerb | undefined): boolean =>
+  verb?.ops[0] === 'remove' && !verb.ordinary && verb.word === text
+
+/** What a text has of the query. */
+interface Found {
+  /** Words of the text. */
+  size: number
+  /** How many of them the query has; details of it count half. */
+  named: number
+  words: readonly { index: number; factor: number }[]
+}
+
+/** By term: the words of the query that it satisfies. */
+function wordsByTerm({ words, acronyms }: Asked) {
+  const byTerm = new Map<string, { index: number; factor: number }[]>()
+  words.forEach(({ word }, index) => {
+    const own = stem(word.text)
+    addTo(byTerm, own, { index, factor: 1 })
+    for (const { term, factor, related } of word.variants) {
+      if (!related && term !== own) addTo(byTerm, term, { index, factor })
+    }
+    // "repo" for repository, "config" for configuration.
+    for (let end = MIN_ABBREVIATION; end < own.length; end++) {
+      addTo(byTerm, own.slice(0, end), { index, factor: CHOICE.abbreviation })
+    }
+  })
+  for (const [acronym, indexes] of acronyms) {
+    for (const index of indexes) addTo(byTerm, stem(acronym), { index, factor: 1 })
+  }
+  return byTerm
+}
+
+/** Shorter beginnings of a word stand for others too. */
+const MIN_ABBREVIATION = 4
+/** A longer word is found in others: "magnitude" in minmagnitude, "withdraw" in withdrawal. */
+const MIN_PART = 5
+
+/** @returns what a text has of the query; the same few texts come again and again in one SDK */
+export function createFinder(asked: Asked): (text: string) => Found {
+  const byTerm = wordsByTerm(asked)
+  const long = asked.words.flatMap(({ word }, index) => {
+    const own = stem(word.text)
+    return own.length >= MIN_PART ? [{ own, index, factor: CHOICE.part }] : []
+  })
+  const cache = new Map<string, Found>()
+  return (text) => {
+    const cached = cache.get(text)
+    if (cached) return cached
+    const words = nameTokens(text).map((word) => byTerm.get(stem(word)) ?? long.filter(({ own }) => word.includes(own)))
+    const nameOf = ({ index, factor }: { index: number; factor: number }) =>
+      factor * (asked.words[index]!.isDetail ? CHOICE.detail : 1)
+    const named = words.reduce((sum, found) => sum + Math.max(0, ...found.map(nameOf)), 0)
+    const found = { size: words.length, named, words: words.flat() }
+    cache.set(text, found)
+    return found
+  }
+}
+
+/** Notes the words of the query that a text has. @param share how much they count at this place */
+export function hold(held: Held, { words }: Found, share: number): void {
+  for (const { index, factor } of words) held.words[index] = Math.max(held.words[index]!, factor * share)
+}
+
+export const nothingHeld = (words: number): Held => ({
+  words: new Float64Array(words),
+  named: 0,
+  unnamed: 0,
+  need: 0,
+})
+
+export function createOperationChooser(arrays: Arrays, { idfs, posting }: Pick<Inverted, 'idfs' | 'posting'>) {
+  const firstSentence = arrays['sentences.starts']!
+  const [operations, entities, nameWords] = ['operations', 'entities', 'name_words'].map(
+    (name) => arrays[`sentences.${name}`]!,
+  ) as [Uint8Array, Uint8Array, Uint8Array]
+  const slots = openLists('sentences.slots', arrays)
+  const kinds = openLists('kinds', arrays)
+
+  /** @returns those that have anything of the query, best first */
+  return function choose(asked: Asked, record: SdkRecord, position: number): FittingOperation[] {
+    const { words } = asked
+    const find = createFinder(asked)
+    const byId = new Map(
+      [...wordsByTerm(asked)].flatMap(([term, found]) => {
+        const id = posting(term)?.id
+        return id === undefined ? [] : [[id, found] as const]
+      }),
+    )
+    const byOperation = new Map<number, { entity: number; op: OperationName; held: Held }>()
+    for (let sentence = firstSentence[position]!; sentence < firstSentence[position + 1]!; sentence++) {
+      const operation = operations[sentence]!
+      if (operation === 0) continue
+      const entity = entities[sentence]!
+      const key = entity * OPERATIONS.length + operation
+      const entry = byOperation.get(key) ?? { entity, op: OPERATIONS[operation - 1]!, held: nothingHeld(words.length) }
+      byOperation.set(key, entry)
+      look(sentence, entry.held)
+    }
+    const fitting = [...byOperation.values()].flatMap(({ entity: at, op, held }) => {
+      const entity = record.entities[at]!.name
+      const name = find(entity)
+      hold(held, name, 1)
+      held.named = Math.max(held.named, name.named / name.size)
+      held.unnamed = name.size - name.named
+      const judgement = judged(asked, held, op, isDestructive(op, entity))
+      return judgement ? [{ entity, op, held, ...judgement }] : []
+    })
+    return fitting.sort((a, b) => b.score - a.score)
+
+    function look(sentence: number, held: Held): void {
+      const [start, end] = [slots.starts[sentence]!, slots.starts[sentence + 1]!]
+      const nameEnd = start + nameWords[sentence]!
+      let [named, matched, all] = [0, 0, 0]
+      for (let slot = start; slot < end; slot++) {
+        const kind = slots.values[slot]!
+        const idf = idfs[kinds.values[kinds.starts[kind]!]! - 1] ?? 0
+        all += idf
+        let best = 0
+        for (let at = kinds.starts[kind]!; at < kinds.starts[kind + 1]!; at++) {
+          for (const { index, factor } of byId.get(kinds.values[at]! - 1) ?? []) {
+            const value = factor * (slot < nameEnd ? 1 : CHOICE.keyword)
+            held.words[index] = Math.max(held.words[index]!, value)
+            best = Math.max(best, factor)
+          }
+        }
+        matched += best * idf
+        if (slot < nameEnd && best > 0) named += best
+      }
+      if (nameEnd === start) held.need = Math.max(held.need, all > 0 ? matched / all : 0)
+      else held.named = (CHOICE.namedByConcept * named) / nameWords[sentence]!
+    }
+  }
+}
