@@ -10,7 +10,7 @@ import { unreachable } from '../../catalog/usage/server.ts'
 import { FEED_TYPE, sdkFeedPath } from '../../documents/feed.ts'
 import { topicPath } from '../../pages/topics.ts'
 import type { Services } from '../../tools/define.ts'
-import { badges, mark, recordedAnswer } from '../html/components.ts'
+import { answerBlock, badges, mark } from '../html/components.ts'
 import { html, type Markup, raw } from '../html/html.ts'
 import { renderLayout } from '../html/layout.ts'
 import { entryPath } from '../page-model.ts'
@@ -81,7 +81,7 @@ ${topics.length > 0 && html`<ul class="chips" aria-label="Topics">${topics.map((
 </details>
 </aside>
 <div class="body">
-${recordedAnswer(record)}
+${answerBlock(record)}
 ${record.entities.length > 0 && operationIndex(record, file, site.brand, query)}
 ${needs.length > 0 && exampleSearches(needs)}
 ${related.length > 0 && relatedList(record, related, services)}

@@ -19,7 +19,7 @@ import {
   type ReadOperation,
   readOperation,
 } from '../../tools/sdks/answers/readme-operation.ts'
-import { codeBlock, recordedAnswer } from '../html/components.ts'
+import { answerBlock, codeBlock } from '../html/components.ts'
 import { html, type Markup } from '../html/html.ts'
 import { entryPath, type PageModel } from '../page-model.ts'
 import { breakable, operationPath } from './operations.ts'
@@ -83,7 +83,7 @@ ${languageTabs(tabsOf(record, operation), query.lang)}
 <div class="body">
 ${point ? parameterSection(point) : html`<p class="notes">Its parameters are not on record.</p>`}
 ${point?.answer && answerSection(point.answer)}
-${record.answered?.operation === `${entity}.${op}` && recordedAnswer(record)}
+${record.answered?.operation === `${entity}.${op}` && answerBlock(record)}
 ${otherEndpoints(operation)}
 </div>
 ${neighbours(record, operation, services)}

@@ -19,7 +19,7 @@ export const codeBlock = ({ label, code, language, wrap = false }: Code): Markup
   html`<figure class="code${wrap && ' wrap'}"><figcaption>${label}</figcaption><pre tabindex="0"><code class="language-${language}">${raw(highlighted(code, language))}</code></pre></figure>`
 
 /** What the API answered, beside the code. */
-export const recordedAnswer = ({ answered }: SdkRecord): Markup | undefined =>
+export const answerBlock = ({ answered }: SdkRecord): Markup | undefined =>
   answered &&
   html`<section class="answer" id="recorded-answer" aria-labelledby="recorded-heading"><h2 id="recorded-heading">Recorded answer</h2>
 ${answered.text !== undefined && codeBlock({ label: `What ${answered.operation} gave`, code: answered.text, language: answerLanguage(answered), wrap: true })}
