@@ -77,7 +77,8 @@ export function sorting({ query, total }: Selection): Markup | false {
     isCurrent: current === sort,
     path: listPath({ ...unsorted, ...(sort && { sort }), page: 1 }),
   })
-  const byTitle = query.q === '' ? [option(SORTS.title)] : [option('Best match'), option(SORTS.title, 'title')]
-  const options = [...byTitle, option(SORTS.entities, 'entities'), option(SORTS.readiness, 'readiness')]
+  const byDefault = query.q === '' ? option(SORTS.readiness) : option('Best match')
+  const others = (Object.keys(SORTS) as Sort[]).filter((sort) => sort !== 'readiness' || query.q !== '')
+  const options = [byDefault, ...others.map((sort) => option(SORTS[sort], sort))]
   return total > 1 && html`<nav class="sorting" aria-label="Order"><ul>${options.map(chip)}</ul></nav>`
 }

@@ -22,7 +22,7 @@ export interface Filters extends Partial<Record<FilterFlag, true>> {
 
 export const withoutTopic = ({ topic: _, ...filters }: Filters): Filters => filters
 
-/** Besides the default order: best match for words, else by title. */
+/** Besides the default order: best match for words, else those with most facts on record. */
 export const SORTS = { title: 'A to Z', entities: 'Most entities', readiness: 'Most ready' } as const
 export type Sort = keyof typeof SORTS
 
@@ -47,8 +47,8 @@ export function parseListQuery(parameters: URLSearchParams): ListQuery {
       ...(Object.hasOwn(LANGUAGES, language) && { language: language as Language }),
       ...Object.fromEntries(FILTER_FLAG_NAMES.filter((name) => get(name) === 'true').map((name) => [name, true])),
     },
-    // By title is the default order without words.
-    ...(Object.hasOwn(SORTS, sort) && !(sort === 'title' && q === '') && { sort: sort as Sort }),
+    // By readiness is the default order without words.
+    ...(Object.hasOwn(SORTS, sort) && !(sort === 'readiness' && q === '') && { sort: sort as Sort }),
     page: /^[1-9]\d{0,5}$/.test(page) ? Number(page) : 1,
   }
 }

@@ -60,7 +60,7 @@ export function select(query: ListQuery, catalog: Catalog): Selection {
     total: matches.length,
     pages,
     offset,
-    records: sorted(matches, query.sort, records)
+    records: sorted(matches, query.sort ?? (ranked ? undefined : 'readiness'), records)
       .slice(offset, offset + PER_PAGE)
       .map(records.at),
     notes: ranked ? notesOn(ranked, filters) : [],
