@@ -7,7 +7,7 @@ import { unreachable } from '../catalog/usage/server.ts'
 import { replaceUnsafe } from '../text/unsafe-characters.ts'
 import { CatalogError } from '../tools/errors.ts'
 import type { Reach } from './address.ts'
-import { type OutgoingRequest, requestOf } from './request.ts'
+import { requestOf } from './request.ts'
 import { send } from './send.ts'
 
 export interface ProbeOptions extends Reach {
@@ -25,21 +25,17 @@ export interface ProbedSdk {
   file: OperationsFile | undefined
 }
 
-interface Plan {
-  record: SdkRecord
-  operation: string
-  request: OutgoingRequest
-}
-
 const HOSTS_AT_A_TIME = 4
 
 export async function probe(sdks: readonly ProbedSdk[], options: ProbeOptions): Promise<void> {
   const { onLine, now, sleep, pauseMs } = options
   const plans = sdks.flatMap((sdk) => {
-    const plan = planOf(sdk, options)
-    if (typeof plan !== 'string') return [plan]
-    onLine({ slug: sdk.record.slug, date: now().toISOString(), why: shown(plan) })
-    return []
+    try {
+      return [planOf(sdk, options)]
+    } catch (error) {
+      onLine({ slug: sdk.record.slug, date: now().toISOString(), why: reasonOf(error) })
+      return []
+    }
   })
   const hosts = Map.groupBy(plans, ({ request }) => request.url.hostname).values()
   const worker = async () => {
@@ -53,14 +49,17 @@ export async function probe(sdks: readonly ProbedSdk[], options: ProbeOptions): 
   await Promise.all(Array.from({ length: HOSTS_AT_A_TIME }, worker))
 }
 
-/** The request, or why there is none. */
-function planOf({ record, file }: ProbedSdk, { optOut, allowLocal }: ProbeOptions): Plan | string {
+function skip(detail: string): never {
+  throw new CatalogError('invalid_request', { detail })
+}
+
+/** @throws CatalogError that says why nothing is sent */
+function planOf({ record, file }: ProbedSdk, { optOut, allowLocal }: ProbeOptions) {
   const { auth, first_call: first } = record
-  const server = serverUrl(record)
-  if (server === undefined) return 'no server is on record'
+  const server = serverUrl(record) ?? skip('no server is on record')
   const reason = allowLocal ? undefined : unreachable(server)
-  if (reason) return `the server on record is ${reason}`
-  if (!needsNoKey(record) && auth.needed !== 'sometimes') return 'that it needs no key is not on record'
+  if (reason) skip(`the server on record is ${reason}`)
+  if (!needsNoKey(record) && auth.needed !== 'sometimes') skip('that it needs no key is not on record')
   const calls = (file?.entities ?? []).flatMap(({ name, operations }) =>
     operations
       .filter(({ op }) => op === 'list' || op === 'load')
@@ -68,22 +67,21 @@ function planOf({ record, file }: ProbedSdk, { optOut, allowLocal }: ProbeOption
       .filter(({ point }) => point.method === 'GET' && !point.key && !point.deprecated)
       .filter(({ call: { guessed, left, key_argument } }) => !guessed && !left && !key_argument),
   )
-  const { call, point } = calls.find(({ call: { entity, op } }) => entity === first?.entity && op === first.op) ?? {
-    ...calls[0],
-  }
-  if (!call || !point) return 'no operation reads without a key, with values that the description states'
-  try {
-    // Nothing of this machine's environment is sent.
-    const request = requestOf(record, point, call, { environment: {}, allowLocal })
-    const { hostname } = request.url
-    if (optOut.some((host) => hostname === host || hostname.endsWith(`.${host}`))) return `${hostname} has opted out`
-    return { record, operation: `${call.entity}.${call.op}`, request }
-  } catch (error) {
-    return reasonOf(error)
-  }
+  const { call, point } =
+    calls.find(({ call: { entity, op } }) => entity === first?.entity && op === first.op) ??
+    calls[0] ??
+    skip('no operation reads without a key, with values that the description states')
+  // Nothing of this machine's environment is sent.
+  const request = requestOf(record, point, call, { environment: {}, allowLocal })
+  const { hostname } = request.url
+  if (optOut.some((host) => hostname === host || hostname.endsWith(`.${host}`))) skip(`${hostname} has opted out`)
+  return { record, operation: `${call.entity}.${call.op}`, request }
 }
 
-async function ask({ record, operation, request }: Plan, options: ProbeOptions): Promise<AnswerLine> {
+async function ask(
+  { record, operation, request }: ReturnType<typeof planOf>,
+  options: ProbeOptions,
+): Promise<AnswerLine> {
   const { userAgent, allowLocal, lookup } = options
   const about = { slug: record.slug, operation, date: options.now().toISOString() }
   try {
@@ -94,7 +92,7 @@ async function ask({ record, operation, request }: Plan, options: ProbeOptions):
     // The body of an error may name who asked.
     return status < 400 ? { ...line, ...textOf(record, type, body) } : line
   } catch (error) {
-    return { ...about, why: shown(reasonOf(error)) }
+    return { ...about, why: reasonOf(error) }
   }
 }
 
@@ -115,11 +113,9 @@ function textOf({ license }: SdkRecord, type: string, body: Buffer): Pick<Answer
   }
 }
 
-function reasonOf(error: unknown): string {
-  if (error instanceof CatalogError) return error.info.detail
-  throw error
-}
-
 const MAX_REASON = 200
 
-const shown = (reason: string): string => replaceUnsafe(reason).replace(/\s+/g, ' ').slice(0, MAX_REASON)
+function reasonOf(error: unknown): string {
+  if (!(error instanceof CatalogError)) throw error
+  return replaceUnsafe(error.info.detail).replace(/\s+/g, ' ').slice(0, MAX_REASON)
+}

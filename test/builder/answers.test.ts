@@ -210,7 +210,7 @@ describe('the text of an answer', () => {
       const last = new MarkdownIt().parse(markdown, {}).at(-1)!
       expect([last.type, last.content], text).toEqual(['fence', `${answered!.text!.replace(/\r\n?/g, '\n')}\n`])
       const page = await renderEntryPage(shown, undefined, {}, services)
-      const start = page.indexOf('<section class="answer"')
+      const start = page.indexOf('<section id="recorded-answer"')
       const block = page.slice(start, page.indexOf('</section>', start))
       expect(dangers(block.slice(block.indexOf('<pre'), block.indexOf('</figure>'))), text).toEqual([])
       for (const shown of [markdown, page]) expect(shown, text).toBe(replaceUnsafe(shown))

@@ -63,6 +63,7 @@ describe('catalog build', () => {
     for (const [args, stderr] of [
       [['nowhere'], /^sdk-catalog: nowhere cannot be read \(ENOENT\)\n$/],
       [[REPOSITORIES, '--topics', 'none.json'], /^sdk-catalog: none\.json: ENOENT[^\n]*\n$/],
+      [[REPOSITORIES, '--answers', 'none.jsonl'], /^sdk-catalog: none\.jsonl cannot be opened \(ENOENT\)\.\n$/],
       [[REPOSITORIES, '--out', 'file/catalog'], /^sdk-catalog: \S+ cannot be written \(E[A-Z]+\)\.\n$/],
     ] as const)
       expect(await run(['build', '--from', ...args])).toEqual({

@@ -110,9 +110,11 @@ export async function failOnExpected<T>(work: () => Promise<T>): Promise<T> {
     return await work()
   } catch (error) {
     if (EXPECTED_ERRORS.some((kind) => error instanceof kind)) return fail((error as Error).message)
-    const { code, path } = error as NodeJS.ErrnoException
+    const { code, path, syscall } = error as NodeJS.ErrnoException
     if (typeof code === 'string' && /^E[A-Z]+$/.test(code))
-      return fail(`${path ?? 'a file'} cannot be ${code === 'ENOENT' ? 'read' : 'written'} (${code}).`)
+      return fail(
+        `${path ?? 'a file'} cannot be ${code === 'ENOENT' && syscall === 'open' ? 'opened' : 'written'} (${code}).`,
+      )
     throw error
   }
 }

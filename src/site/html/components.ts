@@ -21,7 +21,7 @@ export const codeBlock = ({ label, code, language, wrap = false }: Code): Markup
 /** What the API answered, beside the code. */
 export const answerBlock = ({ answered }: SdkRecord): Markup | undefined =>
   answered &&
-  html`<section class="answer" id="recorded-answer" aria-labelledby="recorded-heading"><h2 id="recorded-heading">Recorded answer</h2>
+  html`<section id="recorded-answer" aria-labelledby="recorded-heading"><h2 id="recorded-heading">Recorded answer</h2>
 ${answered.text !== undefined && codeBlock({ label: `What ${answered.operation} gave`, code: answered.text, language: answerLanguage(answered), wrap: true })}
 <p class="notes"><code>${answered.operation}</code>: ${answerFacts(answered)}</p></section>`
 
