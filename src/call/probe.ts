@@ -117,5 +117,5 @@ const MAX_REASON = 200
 
 function reasonOf(error: unknown): string {
   if (!(error instanceof CatalogError)) throw error
-  return replaceUnsafe(error.info.detail).replace(/\s+/g, ' ').slice(0, MAX_REASON)
+  return replaceUnsafe(error.info.detail).replace(/\s+/g, ' ').replace(/\.$/, '').slice(0, MAX_REASON)
 }

@@ -169,15 +169,18 @@ describe('a catalogue built with answers', () => {
   })
 
   it('marks hits whose API failed twice in words, and not after one failure', async () => {
-    const find = async (...lines: AnswerLine[]) => {
+    const shown = async (...lines: AnswerLine[]) => {
       const { app } = await built(lines)
       const response = await app.request(`${BASE_URL}/api/sdk/find?query=${SLUG}`)
-      return ((await response.json()) as { hits: { reason: string }[] }).hits[0]!.reason
+      const { hits } = (await response.json()) as { hits: { reason: string }[] }
+      const list = await app.request(`${BASE_URL}/sdk`, { headers: { accept: 'text/html' } })
+      return { reason: hits[0]!.reason, list: await list.text() }
     }
-    expect(await find(failed(), failed())).toContain(
-      'its API failed 2 times in a row, last with status 503 in 84 ms on 2026-11-23',
-    )
-    expect(await find(failed())).not.toContain('API')
+    const [twice, once] = [await shown(failed(), failed()), await shown(failed())]
+    expect(twice.reason).toContain('its API failed 2 times in a row, last with status 503 in 84 ms on 2026-11-23')
+    expect(twice.list).toContain('Its API failed twice')
+    expect(once.reason).not.toContain('API')
+    expect(once.list).not.toContain('failed')
   })
 
   it('shows and claims nothing of SDKs that nobody asked', async () => {

@@ -1,6 +1,7 @@
 /** The page of all SDKs: search, filters, paging. */
 import type { Catalog } from '../../catalog/catalog.ts'
 import { LANGUAGES } from '../../catalog/record/languages.ts'
+import { readinessText } from '../../catalog/record/readiness.ts'
 import type { SdkRecord } from '../../catalog/record/record.ts'
 import type { RecordFlag } from '../../catalog/record/records.ts'
 import { FEED_TYPE, topicFeedPath } from '../../documents/feed.ts'
@@ -40,6 +41,10 @@ const isHidden = ({ query, total }: Selection): boolean =>
 const mayBeMissing = ({ query, total, near, nearTopics, topics }: Selection): boolean =>
   total === 0 && near.length === 0 && nearTopics === undefined && topics.q === '' && query.q !== ''
 
+/** No order by a number without its reasons. */
+const sortFacts = (record: SdkRecord, { sort }: ListQuery): string =>
+  sort === 'readiness' ? `Readiness ${readinessText(record)}` : ''
+
 export function listPage(page: Page, selection: Selection, services: Services): PageModel {
   const { catalog, site } = services
   const { query, total, nearTopics, notes, offset, records, readAs } = selection
@@ -74,7 +79,7 @@ ${!isEverything(query) && html`<p class="reset">${waysOut(query)}<a href="/sdk">
 ${mayBeMissing(selection) && html`<p class="empty">Is an SDK missing? <a href="/contact">Tell us which API</a>.</p>`}
 ${
   total > 0 &&
-  html`<ol class="entries" start="${offset + 1}">${records.map((record) => row(record, site.brand, searched, COMPARE))}</ol>
+  html`<ol class="entries" start="${offset + 1}">${records.map((record) => row(record, site.brand, searched, COMPARE, sortFacts(record, query)))}</ol>
 <form class="choice" id="${COMPARE}" action="/sdk/compare" method="get"><button type="submit">Compare</button> <span>Tick two to five SDKs.</span></form>`
 }
 ${pager(selection)}
@@ -132,7 +137,10 @@ function listMarkdown(page: Page, selection: Selection, { catalog, site }: Servi
   const readme = ({ slug, title }: SdkRecord): string => link(title, `${baseUrl}${entryPath(slug, brand)}.md`)
   const lines = records.map((record) => {
     const { slug, description = '', topics } = record
-    const facts = [...badgesOf(record).map(({ text }) => text), ...topics].map(escapeMarkdown)
+    const order = sortFacts(record, query)
+    const facts = [...badgesOf(record).map(({ text }) => text), ...topics, ...(order ? [order] : [])].map(
+      escapeMarkdown,
+    )
     return `- ${readme(record)} \`${slug}\`: ${escapeMarkdown(description)}${facts.length > 0 ? ` (${facts.join(', ')})` : ''}`
   })
   const suggestions = [...nearTopics.map((topic) => link(topic, to({ q, filters: { topic } }))), ...near.map(readme)]

@@ -1,6 +1,7 @@
 /** One SDK in the list: its name, one line, what is exceptional, and its first entities, with the words that were searched. */
 
 import { LANGUAGES } from '../../catalog/record/languages.ts'
+import { failedTwice } from '../../catalog/record/observed.ts'
 import { needsNoKey, type SdkRecord, serverUrl } from '../../catalog/record/record.ts'
 import { isStop, stem, tokens as wordsOf } from '../../catalog/search/words.ts'
 import { pascal } from '../../catalog/usage/client.ts'
@@ -11,8 +12,8 @@ import { entryPath } from '../page-model.ts'
 /** Entities that are named; the page of the SDK has all. */
 const MAX_ENTITIES = 3
 
-/** @param form id of the form that compares the ticked SDKs */
-export function row(record: SdkRecord, brand: string, searched: ReadonlySet<string>, form: string): Markup {
+/** @param form id of the form that compares the ticked SDKs @param facts that the order is by */
+export function row(record: SdkRecord, brand: string, searched: ReadonlySet<string>, form: string, facts = ''): Markup {
   const { slug, title, description, entities } = record
   const names = entities.slice(0, MAX_ENTITIES).map(({ name }) => pascal(name))
   const more = entities.length - names.length
@@ -20,6 +21,7 @@ export function row(record: SdkRecord, brand: string, searched: ReadonlySet<stri
 <li><h3><a href="${entryPath(slug, brand)}">${marked(title, searched)}</a></h3>
 ${description !== undefined && html`<p>${marked(description, searched)}</p>`}
 <p class="meta">${exceptions(record).map((text) => html`<strong>${text}</strong> `)}${names.length > 0 && html`<span>${marked(names.join(', '), searched)}${more > 0 && ` and ${more} more`}</span>`}</p>
+${facts !== '' && html`<p class="meta">${facts}</p>`}
 <label class="tick"><input type="checkbox" name="slugs" value="${slug}" form="${form}"> <span>Compare<span class="unseen"> ${title}</span></span></label></li>`
 }
 
@@ -31,6 +33,7 @@ function exceptions(record: SdkRecord): string[] {
   return [
     isKeyed && (auth.needed === 'sometimes' ? 'Key for some calls' : 'Needs a key'),
     languages.length === 1 && `Only ${LANGUAGES[languages[0]!]}`,
+    failedTwice(record) && 'Its API failed twice',
     server !== undefined && unreachable(server) !== undefined && `Server is ${unreachable(server)}`,
   ].filter((text) => text !== false)
 }

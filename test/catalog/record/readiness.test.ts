@@ -84,6 +84,9 @@ describe('by readiness', () => {
       const places = ORDER.map((slug) => text.indexOf(`-sdk/${slug}`))
       expect(places).toEqual(places.toSorted((a, b) => a - b))
       expect(places[0]).toBeGreaterThan(0)
+      // The JSON has entries, which have no other members.
+      if (path.startsWith('/sdk'))
+        for (const each of records) expect(text).toContain(`Readiness ${readinessText(each)}`)
     },
   )
 
