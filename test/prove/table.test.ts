@@ -1,6 +1,6 @@
 /** What is counted, and how it is printed. */
 import { expect, it } from 'vitest'
-import { isProved, isTried, type Row } from '../../scripts/prove/prove.ts'
+import { isProved, isTried, provenFacts, type Row } from '../../scripts/prove/prove.ts'
 import { proofText, totalsOf } from '../../scripts/prove/table.ts'
 
 const row = (over: Partial<Row>): Row => ({
@@ -28,6 +28,16 @@ const ROWS = [
 it('counts a line as proved where every step is right, a program without a command where it is installed', () => {
   expect(ROWS.map(isProved)).toEqual([true, false, true, false, false, false, false])
   expect(ROWS.map(isTried)).toEqual([true, true, true, true, true, true, false])
+})
+
+it('writes as facts what is proved of a commit: languages, without programs and without what failed', () => {
+  const commit = 'c'.repeat(40)
+  const rows = ROWS.map((row) => ({ ...row, commit }))
+  const other = row({ slug: 'folder-sdk' })
+  expect(provenFacts([...rows, row({ language: 'go', commit }), other], '2026-11-23')).toEqual([
+    { slug: 'tides-sdk', proven: { date: '2026-11-23', commit, languages: ['py', 'go'] } },
+  ])
+  expect(provenFacts([row({ commit, print: 'failed' }), row({ commit, language: 'cli' })], '2026-11-23')).toEqual([])
 })
 
 it('counts each step by language', () => {

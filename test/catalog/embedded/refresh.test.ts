@@ -129,4 +129,12 @@ describe('a file of stated facts', () => {
     expect(() => readStatedFacts(text, 'facts.jsonl')).toThrow(/^facts\.jsonl line 2: .*\n.*languages/)
     expect(readStatedFacts(`${JSON.stringify(lines[0])}\n`, 'facts.jsonl')).toEqual([lines[0]])
   })
+
+  test('adds what is proved, which stays when the repository is read again', () => {
+    const proven = { date: '2026-11-23', commit: 'c'.repeat(40), languages: ['py'] }
+    const [stated] = readStatedFacts(`${JSON.stringify({ slug: SLUG, proven })}\n`, 'proven.jsonl')
+    const added = addFacts(record, stated!)
+    expect(added.proven).toEqual(proven)
+    expect(replaceFacts(added, RecordFacts.parse({ license: 'MIT' })).proven).toEqual(proven)
+  })
 })

@@ -84,11 +84,13 @@ describe('by readiness', () => {
       const places = ORDER.map((slug) => text.indexOf(`-sdk/${slug}`))
       expect(places).toEqual(places.toSorted((a, b) => a - b))
       expect(places[0]).toBeGreaterThan(0)
-      // The JSON has entries, which have no other members.
-      if (path.startsWith('/sdk'))
-        for (const each of records) expect(text).toContain(`Readiness ${readinessText(each)}`)
     },
   )
+
+  it.each(['/sdk.md', '/sdk'])('%s says the reasons of an order that a search asks for', async (path) => {
+    const text = await (await app.request(`${BASE_URL}${path}?q=b-sdk&sort=readiness`)).text()
+    expect(text).toContain(`Readiness ${readinessText(records[1]!)}`)
+  })
 
   it('another order than those there are is refused', async () => {
     const response = await app.request(`${BASE_URL}/api/sdk/search?sort=stars`)
