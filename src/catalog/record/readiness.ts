@@ -2,7 +2,7 @@
 import { answeredText, provenText } from './observed.ts'
 import { needsNoKey, type SdkRecord } from './record.ts'
 
-/** What is missing, and what holds of a record instead. */
+/** Each fact by its name, and how a record that has it says so. */
 const FACTS: Readonly<Record<string, (record: SdkRecord) => string | false | undefined>> = {
   operations({ entities }) {
     const count = operationCount({ entities })
@@ -29,6 +29,5 @@ export function readinessText(record: SdkRecord): string {
   const missing = reasons.filter(({ holds }) => !holds).map(({ name }) => name)
   const { answered } = record
   const failed = answered && !isGood(answered) ? ` (${answeredText(answered)})` : ''
-  const all = `${holding.length} of ${reasons.length}: ${holding.join(', ') || 'nothing'}`
-  return `${all}${missing.length > 0 ? `; missing: ${missing.join(', ')}${failed}` : ''}`
+  return `${holding.length} of ${reasons.length}: ${holding.join(', ') || 'nothing'}${missing.length > 0 ? `; missing: ${missing.join(', ')}${failed}` : ''}`
 }

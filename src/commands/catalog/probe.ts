@@ -33,13 +33,13 @@ export const probeCommand = (options: ProbeCommandOptions): Promise<void> =>
     const earlier = existsSync(output) ? readAnswerLines(output) : []
     const recent = earlier.filter(({ date }) => Date.now() - Date.parse(date) < AGAIN_AFTER_MS)
     const done = new Set(recent.map(({ slug }) => slug))
-    const asked = slugs === undefined ? [...catalog.records] : recordsOf(splitList(slugs), services)
+    const records = slugs === undefined ? [...catalog.records] : recordsOf(splitList(slugs), services)
     const sdks = []
-    for (const record of asked.filter(({ slug }) => !done.has(slug))) {
+    for (const record of records.filter(({ slug }) => !done.has(slug))) {
       const file = await catalog.operations(record.slug)
       sdks.push({ record, file: file === 'unreadable' ? undefined : file })
     }
-    const counts = { answered: 0, failed: 0, not_asked: 0, asked_before: asked.length - sdks.length }
+    const counts = { answered: 0, failed: 0, not_asked: 0, asked_before: records.length - sdks.length }
     await probe(sdks, {
       userAgent: `sdk-catalog/${version} (+${config.BASE_URL}/developers/building)`,
       optOut: optOut === undefined ? [] : hostsIn(optOut),
