@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config'
 
 /** Take as long as all others together; `npm run test:install` runs them. */
-export const INSTALLS = ['test/e2e/package.test.ts', 'test/prove/{mutations,prove}.test.ts']
+export const INSTALLS = ['test/e2e/{package,upgrade}.test.ts', 'test/prove/{mutations,prove}.test.ts']
 
 export default defineConfig({
   test: {

@@ -6,6 +6,7 @@ import { readFileSync } from 'node:fs'
 import * as z from 'zod'
 import { settings } from '../src/config.ts'
 import { callTool } from '../src/tools/define.ts'
+import { findSdk } from '../src/tools/sdks/find-sdk.ts'
 import { getSdkReadme } from '../src/tools/sdks/get-sdk-readme.ts'
 import { testApp } from '../test/app.ts'
 import { FIGURES, type Figures, requestTable } from '../test/bench/requests/figures.ts'
@@ -38,6 +39,10 @@ export async function generatedProjectDocs(): Promise<{ file: URL; content: stri
   const { app, services } = testApp({ site: { version } })
   const { markdown = '' } = await callTool(getSdkReadme, { slug: 'poetrydb-sdk', language: 'py' }, services)
   const firstCall = /^```python\n[\s\S]*?^```$/m.exec(markdown)![0]
+  const query = { query: 'poems by author', limit: 1 }
+  const found = findSdk.text(await callTool(findSdk, query, services), services, query)
+  const hit = /^1\. .*$/m.exec(found)![0]
+  const calls = `find_sdk ${JSON.stringify(query)}\n${hit}\n\nget_sdk_readme {"slug":"poetrydb-sdk","language":"py"}`
   return Promise.all(
     PROJECT_DOCS.map(async (path) => {
       const withTable = projectDoc(path)
@@ -53,6 +58,9 @@ export async function generatedProjectDocs(): Promise<{ file: URL; content: stri
           /(<!-- first call -->\n)[\s\S]*?(<!-- \/first call -->)/,
           (_, start, end) => `${start}\n${firstCall}\n\n${end}`,
         )
+        .replace(/(<!-- agent -->\n)[\s\S]*?(<!-- \/agent -->)/, (_, start, end) => {
+          return `${start}\n${firstCall.replace('```python\n', () => `\`\`\`text\n${calls}\n`)}\n\n${end}`
+        })
       const parts = withTable.split(/(^```console\n[\s\S]*?^```$)/m)
       const filled = await Promise.all(parts.map((part) => (part.startsWith('```console') ? answered(part) : part)))
       return { file: new URL(path, ROOT), content: filled.join('') }

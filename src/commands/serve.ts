@@ -15,7 +15,8 @@ import type { Services } from '../tools/define.ts'
 import { observe } from './observe.ts'
 import { fail } from './output.ts'
 import { createService } from './service.ts'
-import { createServices, start } from './start.ts'
+import { createServices } from './services.ts'
+import { start } from './start.ts'
 
 /** RFC 6797. A year; subdomains belong to others. */
 const HSTS = { 'strict-transport-security': 'max-age=31536000' }

@@ -3,23 +3,26 @@ import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
-import { openCatalog } from '../catalog/catalog.ts'
-import type { LoadedCatalog } from '../catalog/store/load.ts'
 import { locate } from '../catalog/store/locate.ts'
 import { type CatalogLocation, loadCatalog } from '../catalog/store/watch.ts'
 import { type Config, InvalidSetting, readConfig } from '../config.ts'
-import { pageValues } from '../documents/page-values.ts'
-import { createPages } from '../pages/pages.ts'
 import { packagedCommit, version } from '../program.ts'
 import { once } from '../system/once.ts'
-import type { Services, Site } from '../tools/define.ts'
+import type { Site } from '../tools/define.ts'
 import type { ReportUnexpected } from '../tools/errors.ts'
 import { fail } from './output.ts'
 
 const require = createRequire(import.meta.url)
 
-/** @returns `loaded`: the catalogue that the services serve, read from `location` */
+/** @returns `services`: everything derived from the catalogue that was opened */
 export async function start(environment = process.env) {
+  const opened = await open(environment)
+  const { createServices } = await import('./services.ts')
+  return Object.assign(opened, { services: createServices(opened.data, opened.site, !opened.config.CHECK_OUTPUT) })
+}
+
+/** @returns `loaded`: the catalogue read from `location`, as `data` */
+export async function open(environment = process.env) {
   const config = loadSettings(environment)
   const log = once(() => createLog(config))
   const report: ReportUnexpected = (err, id) => log().error({ err, id }, 'unexpected failure')
@@ -34,7 +37,8 @@ export async function start(environment = process.env) {
     config,
     location,
     loaded,
-    services: createServices(data, siteOf(config), !config.CHECK_OUTPUT),
+    data,
+    site: siteOf(config),
     report,
     get log() {
       return log()
@@ -70,12 +74,6 @@ async function loadFollowed({ CATALOG_URL: url = '' }: Config, location: Catalog
   const kept = last ? `the one in DATA_DIR is not to be served (${last.invalid})` : 'DATA_DIR has no earlier one'
   if (why !== undefined) fail(`CATALOG_URL gives no catalogue (${why}), and ${kept}; check the URL.`)
   return loadCatalog(location)
-}
-
-/** A catalogue and everything derived from it, which are replaced together. */
-export function createServices(data: LoadedCatalog, site: Site, trustsTools: boolean): Services {
-  const catalog = openCatalog(data, site)
-  return { catalog, pages: createPages(() => pageValues(catalog, site)), site, trustsTools }
 }
 
 /** @throws StartupError for a setting that is not allowed */

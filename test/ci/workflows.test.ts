@@ -42,11 +42,11 @@ test('what they run is in the repository', () => {
 })
 
 test('npm run sbom lists every run-time component with its licence, those of the image too', () => {
-  const { dependencies, optionalDependencies, peerDependencies } = JSON.parse(
-    readFileSync(join(ROOT, 'package.json'), 'utf8'),
-  )
+  const manifest = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
+  const { dependencies, devDependencies, optionalDependencies, peerDependencies } = manifest
   const components = billOfMaterials()
-  const declared = Object.entries({ ...dependencies, ...optionalDependencies, ...peerDependencies })
+  const peers = Object.keys(peerDependencies).map((name) => [name, devDependencies[name]])
+  const declared = [...Object.entries({ ...dependencies, ...optionalDependencies }), ...peers]
   expect(declared).toContainEqual(['zod', dependencies.zod])
   expect(components.map(({ ref }) => ref)).toEqual(expect.arrayContaining(declared.map((entry) => entry.join('@'))))
   expect(components.length).toBeGreaterThan(declared.length)

@@ -2,6 +2,8 @@
  * A markdown text parsed once: where its lines, sections, code and tables are, and which lines are about which programming
  * language. Everything else that reads a README or a page takes this value; a worker thread can transfer it.
  */
+
+import { once } from '../../system/once.ts'
 import { LANGUAGES, type Language } from '../record/languages.ts'
 import { infoLanguage, labelLanguage, languageNamed } from './language.ts'
 import { createBlockParser, type HeadingName, PAGE, README, readableText, type Token } from './markdown.ts'
@@ -69,12 +71,12 @@ const NUMBERED = Object.keys(LANGUAGES) as Language[]
 /** 1 for the first of LANGUAGES. */
 export const languageNumber = (language: Language): number => NUMBERED.indexOf(language) + 1
 
-const parsers = { readme: createBlockParser(README), page: createBlockParser(PAGE) }
+const parsers = once(() => ({ readme: createBlockParser(README), page: createBlockParser(PAGE) }))
 
 /** @param kind pages are our own and have no raw HTML */
-export function parseMarkdown(markdown: string, kind: keyof typeof parsers = 'readme'): MarkdownDocument {
+export function parseMarkdown(markdown: string, kind: 'readme' | 'page' = 'readme'): MarkdownDocument {
   const document = unparsed(markdown)
-  const tokens = parsers[kind].parse(document.text, {})
+  const tokens = parsers()[kind].parse(document.text, {})
   for (const [index, token] of tokens.entries()) markLines(token, tokens[index + 2], document)
   const sections = sectionsOf(tokens, document.lineStarts)
   markSubsections(sections, document.lineLanguages)

@@ -1,7 +1,6 @@
 /** Code -> HTML with the token classes of highlight.js, on the server, so that a page needs no script for it. */
 import { createRequire } from 'node:module'
-import type {} from 'highlight.js'
-import highlighter from 'highlight.js/lib/core'
+import type { HLJSApi } from 'highlight.js'
 import { once } from '../../system/once.ts'
 import { escapeMarkup } from '../../text/markup.ts'
 
@@ -9,6 +8,7 @@ const LANGUAGES = 'bash csharp go java javascript json lua php python ruby rust 
 
 const ready = once(() => {
   const require = createRequire(import.meta.url)
+  const highlighter: HLJSApi = require('highlight.js/lib/core')
   for (const name of LANGUAGES) highlighter.registerLanguage(name, require(`highlight.js/lib/languages/${name}`))
   return highlighter
 })

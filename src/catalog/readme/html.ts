@@ -5,6 +5,7 @@
  */
 import { createRequire } from 'node:module'
 import type sanitizeHtml from 'sanitize-html'
+import { once } from '../../system/once.ts'
 import { escapeMarkup } from '../../text/markup.ts'
 import { highlighted, TOKEN_CLASS } from './highlight.ts'
 import { createMarkdown, type Dialect, ID_PREFIX, type Markdown, README, readableText } from './markdown.ts'
@@ -34,7 +35,7 @@ export function createRenderer(dialect: Dialect): Markdown {
   return md
 }
 
-const readmeRenderer = createRenderer(README)
+const readmeRenderer = once(() => createRenderer(README))
 
 /** The source text, for a README that takes too long to render. */
 export const renderPlainHtml = (markdown: string): string =>
@@ -47,7 +48,7 @@ export const renderPlainHtml = (markdown: string): string =>
 export function renderReadmeHtml(markdown: string, repository: string): string {
   // Loaded with the first README: it takes a tenth of a start.
   const sanitize: typeof sanitizeHtml = require('sanitize-html')
-  return sanitize(readmeRenderer.render(readableText(markdown)), {
+  return sanitize(readmeRenderer().render(readableText(markdown)), {
     allowedTags: TAGS,
     allowedAttributes: {
       a: ['href', 'title', 'rel', 'id'],

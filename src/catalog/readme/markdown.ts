@@ -2,12 +2,17 @@
  * The one markdown dialect of the project: CommonMark with tables, strikethrough and bare web addresses. Documents and
  * HTML come from the same parser, so that what an outline lists is what a page shows.
  */
-import markdownIt from 'markdown-it'
+import { createRequire } from 'node:module'
+import type markdownIt from 'markdown-it'
+import { once } from '../../system/once.ts'
 import { replaceUnsafe } from '../../text/unsafe-characters.ts'
 import { MAX_README_BYTES } from '../record/record.ts'
 
 export type Markdown = ReturnType<typeof markdownIt>
 export type Token = ReturnType<Markdown['parse']>[number]
+
+/** Most commands of the command line read no markdown, and need not load it. */
+const library = once((): typeof markdownIt => createRequire(import.meta.url)('markdown-it'))
 
 /** Prefix of ids in third-party text, so that none shadows an id or a global of the page (DOM clobbering). */
 export const ID_PREFIX = 'user-content-'
@@ -37,7 +42,7 @@ export type HeadingName = {
 }
 
 export function createMarkdown({ idPrefix, html }: Dialect): Markdown {
-  const md = markdownIt({ html, linkify: true })
+  const md = library()({ html, linkify: true })
   // Without a scheme "README.md" would become a link to Moldova.
   md.linkify.set({ fuzzyLink: false, fuzzyEmail: false, fuzzyIP: false })
   md.core.ruler.after('block', 'heading_ids', ({ tokens, env }) => {

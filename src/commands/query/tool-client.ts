@@ -1,11 +1,12 @@
 /** Calls the tools of a catalogue from the command line: the one on this machine, or that of a service by its URL. */
 import * as z from 'zod'
+import { openCatalog } from '../../catalog/catalog.ts'
 import { networkFailure } from '../../system/network-failure.ts'
 import { replaceUnsafe, replaceUnsafeIn } from '../../text/unsafe-characters.ts'
-import { callTool, type Tool } from '../../tools/define.ts'
+import { callTool, type Services, type Tool } from '../../tools/define.ts'
 import { CatalogError } from '../../tools/errors.ts'
 import { fail } from '../output.ts'
-import { mcpEndpoint, start } from '../start.ts'
+import { mcpEndpoint, open } from '../start.ts'
 
 export interface ServiceLocation {
   /** Of a running service; without it the catalogue is loaded from this machine. */
@@ -32,7 +33,9 @@ export async function toolClient({ url }: ServiceLocation): Promise<CallTool> {
 }
 
 async function localClient(): Promise<CallTool> {
-  const { services } = await start()
+  const { data, site, config } = await open()
+  // Without the pages, which take half of a start: the tools that commands call read none.
+  const services = { catalog: openCatalog(data, site), site, trustsTools: !config.CHECK_OUTPUT } as Services
   return async (tool, input) => {
     try {
       const data = await callTool(tool, input, services)
