@@ -3,7 +3,8 @@ import type { Point } from '../catalog/record/facts.ts'
 import { type SdkRecord, serverUrl } from '../catalog/record/record.ts'
 import { keyVariable } from '../catalog/usage/client.ts'
 import type { Text } from '../catalog/usage/expression.ts'
-import { plainRequest } from '../catalog/usage/reference/plain-request.ts'
+import { type PlainRequest, plainRequest } from '../catalog/usage/reference/plain-request.ts'
+import { isSecret } from '../catalog/usage/request.ts'
 import { baseVariable, serverNotes, unreachable, variableFor } from '../catalog/usage/server.ts'
 import { joinParts } from '../text/join-parts.ts'
 import { CatalogError } from '../tools/errors.ts'
@@ -14,6 +15,8 @@ export interface OutgoingRequest {
   url: URL
   headers: Readonly<Record<string, string>>
   body?: string
+  /** The same with variables in the place of keys. */
+  plain: PlainRequest
   /** Values that nothing may print. */
   secrets: readonly string[]
 }
@@ -32,10 +35,6 @@ type Given = Parameters<typeof plainRequest>[2]
 function refuse(detail: string, resolution?: string): never {
   throw new CatalogError('invalid_request', { detail, ...(resolution && { resolution }) })
 }
-
-/** Whether the value of the parameter is a secret, by its name. */
-export const isSecret = (name: string): boolean =>
-  /^(?!.*(?:page|next|sync|max)).*(?:authorization|api[-_ ]?key|token|secret|passw(?:or)?d|credential)/i.test(name)
 
 /** @throws CatalogError invalid_request */
 export function requestOf(stored: SdkRecord, point: Point, given: Given, options: RequestOptions): OutgoingRequest {
@@ -63,7 +62,8 @@ export function requestOf(stored: SdkRecord, point: Point, given: Given, options
     url,
     headers: Object.fromEntries(headers),
     ...(plain.body !== undefined && { body: plain.body }),
-    secrets: [...(key ? [key] : []), ...otherSecrets(record, given, environment)],
+    plain,
+    secrets: [...(key ? [key] : []), ...secretsIn(record, point, given, environment)],
   }
 }
 
@@ -90,12 +90,12 @@ export const keyHelp = (record: SdkRecord): string =>
     record.source_website && `The provider: ${record.source_website}`,
   )
 
-function otherSecrets({ auth, slug }: SdkRecord, { arguments: values, headers }: Given, environment: Variables) {
-  const named = Object.entries({ ...headers, ...values }).filter(([name]) => isSecret(name))
-  const stated = (auth.secrets ?? []).flatMap(
-    ({ env, name = '' }) => environment[env ?? variableFor({ slug }, name)] ?? [],
-  )
-  return [...named.map(([, value]) => String(value)), ...stated]
+/** Besides the key: arguments that are secrets by their names, and secrets that the record names. */
+export function secretsIn(record: SdkRecord, point: Point, given: Given, environment: Variables): string[] {
+  const values: Readonly<Record<string, unknown>> = { ...given.headers, ...given.arguments }
+  const named = point.parameters.filter((parameter) => isSecret(parameter) && parameter.name in values)
+  const stated = (record.auth.secrets ?? []).map(({ env, name = '' }) => environment[env ?? variableFor(record, name)])
+  return [...named.map(({ name }) => String(values[name])), ...stated.filter((value) => value !== undefined)]
 }
 
 const withoutSlash = (url: string): string => url.replace(/\/$/, '')

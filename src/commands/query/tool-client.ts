@@ -33,15 +33,21 @@ export async function toolClient({ url }: ServiceLocation): Promise<CallTool> {
 
 async function localClient(): Promise<CallTool> {
   const { services } = await start()
-  return async (tool, input) => {
-    try {
+  return (tool, input) =>
+    inOneLine(async () => {
       const data = await callTool(tool, input, services)
       return { data, text: tool.text(data, services, input as never) }
-    } catch (error) {
-      if (!(error instanceof CatalogError)) throw error
-      const { detail, resolution = '' } = error.info
-      return fail(`${detail} ${resolution}`.trim())
-    }
+    })
+}
+
+/** @throws StartupError with what the error says about the input */
+export async function inOneLine<Value>(work: () => Promise<Value>): Promise<Value> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!(error instanceof CatalogError)) throw error
+    const { detail, resolution = '' } = error.info
+    return fail(`${detail} ${resolution}`.trim())
   }
 }
 
