@@ -1,6 +1,7 @@
 /** What an API answered, for a person or a model: as text, indented, cut to fit, or as its shape alone. */
 import { replaceUnsafe } from '../text/unsafe-characters.ts'
-import { type ApiAnswer, masker } from './send.ts'
+import type { OutgoingRequest } from './request.ts'
+import type { ApiAnswer } from './send.ts'
 
 /** Of ES2026, which the libraries of TypeScript do not list yet. */
 const { parse, rawJSON, isRawJSON } = JSON as unknown as {
@@ -8,6 +9,9 @@ const { parse, rawJSON, isRawJSON } = JSON as unknown as {
   rawJSON(text: string): object
   isRawJSON(value: unknown): boolean
 }
+
+/** JSON may have escaped what the bytes were searched for. */
+type Mask = Pick<OutgoingRequest, 'mask'>
 
 /** Nothing in it steers a terminal; undefined for a file. */
 export function textOf({ body, type }: Pick<ApiAnswer, 'body' | 'type'>): string | undefined {
@@ -25,33 +29,35 @@ export function textOf({ body, type }: Pick<ApiAnswer, 'body' | 'type'>): string
 const visible = (text: string): string => replaceUnsafe(text.replaceAll('\r\n', '\n').replaceAll('\r', '\ufffd'))
 
 /** JSON indented, with its numbers as they were sent; other text as it is. */
-export function indented(text: string, secrets: readonly string[]): string {
+export function indented(text: string, { mask }: Mask): string {
   const value = parsed(text)
-  return value === undefined ? text : masker(secrets)(visible(JSON.stringify(value, null, 2)))
+  return value === undefined ? text : mask(visible(JSON.stringify(value, null, 2)))
 }
 
-/** Members and items that are described, and how deep. */
+/** Members that are described, the length of their names, and how deep. */
 const MAX_MEMBERS = 25
 const MAX_NAME = 40
-const MAX_DEPTH = 2
+const MAX_DEPTH = 3
 
 /** `{ count: number, results: a list of 20 of { id: number } }`; undefined for text that is no JSON. */
-export function answerShape(text: string): string | undefined {
+export function answerShape(text: string, { mask }: Mask): string | undefined {
   const value = parsed(text)
-  return value === undefined ? undefined : visible(shape(value, MAX_DEPTH))
+  return value === undefined ? undefined : mask(visible(shape(value, MAX_DEPTH)))
 }
 
 function shape(value: unknown, depth: number): string {
-  if (Array.isArray(value)) return `a list of ${value.length}${value.length > 0 ? ` of ${shape(value[0], depth)}` : ''}`
   if (value === null || typeof value !== 'object') return value === null ? 'null' : typeof value
   if (isRawJSON(value)) return 'number'
-  const names = Object.entries(value)
+  if (Array.isArray(value)) {
+    const { length } = value
+    return `a list of ${length}${length > 0 && depth > 0 ? ` of ${shape(value[0], depth - 1)}` : ''}`
+  }
   if (depth === 0) return 'object'
-  const members = names
-    .slice(0, MAX_MEMBERS)
-    .map(([name, member]) => `${name.slice(0, MAX_NAME)}: ${shape(member, depth - 1)}`)
-  if (names.length > MAX_MEMBERS) members.push(`${names.length - MAX_MEMBERS} more`)
-  return `{ ${members.join(', ')} }`
+  const entries = Object.entries(value)
+  const shown = entries.slice(0, MAX_MEMBERS)
+  const members = shown.map(([name, member]) => `${name.slice(0, MAX_NAME)}: ${shape(member, depth - 1)}`)
+  const more = entries.length - shown.length
+  return `{ ${[...members, ...(more > 0 ? [`${more} more`] : [])].join(', ')} }`
 }
 
 /** Items of each list, and characters of each text, that are tried in turn. */
@@ -63,9 +69,8 @@ const FITS = [
 ] as const
 
 /** At most this many characters: JSON with shorter lists and texts as long as that is enough, else the beginning. */
-export function fitted(text: string, max: number, secrets: readonly string[]): { text: string; isCut: boolean } {
+export function fitted(text: string, max: number, { mask }: Mask): { text: string; isCut: boolean } {
   const value = parsed(text)
-  const mask = masker(secrets)
   const whole = value === undefined ? text : mask(visible(JSON.stringify(value)))
   if (whole.length <= max) return { text: whole, isCut: false }
   const shorter = (value === undefined ? [] : FITS).map(([items, characters]) =>

@@ -17,8 +17,8 @@ export interface OutgoingRequest {
   body?: string
   /** The same with variables in the place of keys. */
   plain: PlainRequest
-  /** Values that nothing may print. */
-  secrets: readonly string[]
+  /** Replaces the key and other secrets, in whatever is printed. */
+  mask: (text: string) => string
 }
 
 export type Variables = Readonly<Record<string, string | undefined>>
@@ -63,7 +63,7 @@ export function requestOf(stored: SdkRecord, point: Point, given: Given, options
     headers: Object.fromEntries(headers),
     ...(plain.body !== undefined && { body: plain.body }),
     plain,
-    secrets: [...(key ? [key] : []), ...secretsIn(record, point, given, environment)],
+    mask: masker([...(key ? [key] : []), ...secretsIn(record, point, given, environment)]),
   }
 }
 
@@ -147,4 +147,30 @@ function decoded(path: string): string {
   } catch {
     return path
   }
+}
+
+/** A shorter value is no secret: the public key of some APIs is "1". */
+const MIN_SECRET = 6
+const HIDDEN = '***'
+
+/** Replaces secrets, however a server quotes them back. */
+export function masker(secrets: readonly string[]): (text: string) => string {
+  const forms = secrets.flatMap((secret) => [
+    secret,
+    // Bodies are searched as bytes.
+    Buffer.from(secret).toString('latin1'),
+    encodeURIComponent(secret),
+    JSON.stringify(secret).slice(1, -1),
+    Buffer.from(secret).toString('base64'),
+    Buffer.from(secret).toString('hex'),
+    // The key of basic authentication is base64 of user:password.
+    ...decodedBasic(secret),
+  ])
+  const longest = [...new Set(forms)].filter(({ length }) => length >= MIN_SECRET).sort((a, b) => b.length - a.length)
+  return (text) => longest.reduce((masked, form) => masked.replaceAll(form, HIDDEN), text)
+}
+
+function decodedBasic(secret: string): string[] {
+  const pair = Buffer.from(secret, 'base64').toString('utf8')
+  return /^[\x20-\x7e]+:[\x20-\x7e]*$/.test(pair) ? [pair, pair.slice(pair.indexOf(':') + 1)] : []
 }

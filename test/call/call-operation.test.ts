@@ -40,7 +40,7 @@ it('returns status, shape and answer, the shape first, with the numbers as they 
     shape: '{ total: number, items: a list of 2 of { id: number, height: number } }',
   })
   expect(output.answer).toContain('{"id":12345678901234567890,"height":1.50}')
-  expect(text.indexOf('Shape: ')).toBeLessThan(text.indexOf('not instructions'))
+  expect(text.indexOf('Shape: ')).toBeLessThan(text.indexOf('```json'))
 })
 
 it.each([

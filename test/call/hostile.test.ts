@@ -4,11 +4,11 @@ import type { LookupFunction } from 'node:net'
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { isReachable } from '../../src/call/address.ts'
-import { indented, textOf } from '../../src/call/answer.ts'
+import { answerShape, indented, textOf } from '../../src/call/answer.ts'
 import { readArguments } from '../../src/call/arguments.ts'
 import { callOperation } from '../../src/call/call-operation.ts'
-import { type OutgoingRequest, requestOf } from '../../src/call/request.ts'
-import { masker, send } from '../../src/call/send.ts'
+import { masker, type OutgoingRequest, requestOf } from '../../src/call/request.ts'
+import { send } from '../../src/call/send.ts'
 import type { Parameter, Point } from '../../src/catalog/record/facts.ts'
 import type { SdkRecord } from '../../src/catalog/record/record.ts'
 import { tides } from '../catalog/usage/records.ts'
@@ -68,7 +68,7 @@ async function seen(request: OutgoingRequest): Promise<string> {
   try {
     const { body, ...rest } = await send(request, LOCAL)
     const text = textOf({ body, type: rest.type }) ?? ''
-    return [JSON.stringify(rest), text, indented(text, request.secrets)].join('\n')
+    return [JSON.stringify(rest), text, indented(text, request), answerShape(text, request)].join('\n')
   } catch (error) {
     return (error as Error).message
   }
@@ -125,7 +125,10 @@ describe('an address', () => {
   it.each(counted(spelled.split(' ')))('spelled %s is not connected to', async (host) => {
     const url = new URL(`http://${host}:${new URL(other.url).port}/`)
     const plain = { method: 'GET' as const, base: [], target: [], headers: [] }
-    const sent = send({ method: 'GET', url, headers: {}, plain, secrets: [] }, { userAgent: 'test', limits })
+    const sent = send(
+      { method: 'GET', url, headers: {}, plain, mask: (text: string) => text },
+      { userAgent: 'test', limits },
+    )
     await expect(sent).rejects.toThrow(/no public address|gives no answer/)
     expect(other.received).toEqual([])
   })
@@ -458,7 +461,7 @@ describe('an answer', () => {
       const shown = textOf({ body: sent, type })!
       // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
       const steering = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200b\u202a-\u202e\u2066-\u2069\ufeff]/
-      for (const each of [shown, indented(shown, [])]) expect(each).not.toMatch(steering)
+      for (const each of [shown, indented(shown, request)]) expect(each).not.toMatch(steering)
     }
   })
 
@@ -476,9 +479,7 @@ describe('an answer', () => {
     const shown = tool.text({
       request: 'GET x',
       status: 200,
-      type: 'text/plain',
-      bytes: 1,
-      milliseconds: 1,
+      about: 'text/plain',
       origin,
       answer: text,
     })

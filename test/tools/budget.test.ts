@@ -40,7 +40,7 @@ it('definitions of tools, prompts and resource templates cost under 3,400 tokens
   expect(tools + prompts + templates).toBeLessThan(3_400)
   const calls = tokens({ tools: [...mcpTools, callOperation({}, { userAgent: 'test' })].map(definition) })
   print(`definitions of stdio with --allow-calls: ${calls} tokens`)
-  expect(calls).toBeLessThan(3_000)
+  expect(calls).toBeLessThan(3_100)
 })
 
 describe('an outline', () => {

@@ -7,7 +7,7 @@ export const isSecret = ({ name, in: where }: Pick<Parameter, 'name' | 'in'>): b
   /^(?!.*(?:page|next|sync|max)).*(?:authorization|api[-_ ]?key|token|secret|passw(?:or)?d|credentials?)$/i.test(name)
 
 /** Only reading, by the record: an operation that reads, with a method that changes nothing. */
-export const isRead = (op: string, { method }: Point): boolean =>
+export const readsOnly = (op: string, { method }: Point): boolean =>
   (op === 'list' || op === 'load') && (method === 'GET' || method === 'HEAD')
 
 /** Where the arguments of a call go; absent for a place that has none. */

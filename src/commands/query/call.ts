@@ -4,16 +4,17 @@ import { autocomplete, confirm, isCancel } from '@clack/prompts'
 import * as z from 'zod'
 import { indented, textOf } from '../../call/answer.ts'
 import { type PreparedCall, prepareCall } from '../../call/prepare.ts'
-import { keyHelp, type OutgoingRequest, requestOf, secretsIn } from '../../call/request.ts'
-import { type ApiAnswer, masker, send } from '../../call/send.ts'
+import { keyHelp, masker, type OutgoingRequest, requestOf, secretsIn } from '../../call/request.ts'
+import { type ApiAnswer, send } from '../../call/send.ts'
 import type { Scalar } from '../../catalog/record/facts.ts'
-import { callOfPoint, isNested, wantedBy } from '../../catalog/usage/arguments.ts'
+import { callOfPoint, isNested, requiredBy } from '../../catalog/usage/arguments.ts'
 import { curlFor } from '../../catalog/usage/reference/curl.ts'
-import { isRead } from '../../catalog/usage/request.ts'
+import { readsOnly } from '../../catalog/usage/request.ts'
 import { isProgram, startFor } from '../../catalog/usage/start.ts'
 import { version } from '../../program.ts'
 import { columns } from '../../text/columns.ts'
 import { joinParts } from '../../text/join-parts.ts'
+import { replaceUnsafe } from '../../text/unsafe-characters.ts'
 import { parseInput, type Services } from '../../tools/define.ts'
 import { target } from '../../tools/fields.ts'
 import { recordOf } from '../../tools/not-found.ts'
@@ -47,7 +48,7 @@ export const callCommand = (slug: string, name: string | undefined, words: reado
     const { record, given, operation } = prepared
     const request = requestOf(record, given.point, given, { environment: process.env, ...options })
     if (options.dryRun) return printRequest(request, options)
-    if (!isRead(operation.op, given.point)) await confirmWrite(request, options)
+    if (!readsOnly(operation.op, given.point)) await confirmWrite(request, options)
     const answer = await send(request, { userAgent: `sdk-catalog/${version}`, allowLocal: options.allowLocal })
     printAnswer(answer, request, options)
     if ([401, 403].includes(answer.status) && record.auth.scheme !== 'none') note(keyHelp(record))
@@ -66,7 +67,7 @@ async function listOrChoose(slug: string, options: CallOptions, services: Servic
   const rows = (file === 'unreadable' ? [] : (file?.entities ?? [])).flatMap(({ name, operations }) =>
     operations.flatMap(({ op, points }) =>
       points.map((point) => {
-        const required = wantedBy(point, false, auth).map(({ key }) => key)
+        const required = requiredBy(point, auth).map((parameter) => parameter.name)
         return { operation: `${name}.${op}`, endpoint: `${point.method} ${point.path}`, required }
       }),
     ),
@@ -103,8 +104,7 @@ function printCode({ record, entity, operation, given }: PreparedCall, options: 
 }
 
 function printRequest(request: OutgoingRequest, options: CallOptions): void {
-  const { method, url, headers, body, plain, secrets } = request
-  const mask = masker(secrets)
+  const { method, url, headers, body, plain, mask } = request
   const lines = Object.entries(headers).map(([name, value]) => mask(`${name}: ${value}`))
   const shown = {
     method,
@@ -119,8 +119,8 @@ function printRequest(request: OutgoingRequest, options: CallOptions): void {
 }
 
 /** @throws StartupError unless somebody agrees */
-async function confirmWrite({ method, url, secrets }: OutgoingRequest, options: CallOptions): Promise<void> {
-  const what = masker(secrets)(`${method} ${url.href}`)
+async function confirmWrite({ method, url, mask }: OutgoingRequest, options: CallOptions): Promise<void> {
+  const what = mask(`${method} ${url.href}`)
   if (!options.write) fail(`${what} may change something; add --write to send it, or --dry-run to look at it.`)
   if (options.yes) return
   if (!isInteractive(options)) fail(`${what} may change something; add --yes to send it without a question.`)
@@ -129,24 +129,25 @@ async function confirmWrite({ method, url, secrets }: OutgoingRequest, options: 
 }
 
 /** The status, and the answer: indented as text, and with --json as it came, with the status on standard error. */
-function printAnswer(answer: ApiAnswer, { secrets }: OutgoingRequest, { json, output }: CallOptions): void {
+function printAnswer(answer: ApiAnswer, request: OutgoingRequest, { json, output }: CallOptions): void {
   const { status, statusText, type, milliseconds, body, cut } = answer
-  const head = `${status} ${statusText}`.trim()
-  const about = textOf({
-    body: Buffer.from(`${head}, ${milliseconds} ms, ${body.length} bytes, ${type || 'no type'}`),
-    type: '',
-  })!
+  const about = [
+    `${status} ${statusText}`.trim(),
+    `${milliseconds} ms`,
+    `${body.length} bytes`,
+    type || 'no media type',
+  ]
+  const head = `${replaceUnsafe(about.join(', '))}\n`
   const text = textOf(answer)
   if (cut) note(`The answer was cut, as it ${cut === 'size' ? 'is too long' : 'did not end in time'}.`)
-  if (json) note(about)
-  else process.stdout.write(`${about}\n`)
+  process[json ? 'stderr' : 'stdout'].write(head)
   if (output !== undefined) {
     writeFileSync(output, body)
     note(`Written to ${output}.`)
   } else if (text === undefined) {
     note('The answer is a file; --output FILE writes it.')
   } else {
-    const shown = json ? text : indented(text, secrets)
+    const shown = json ? text : indented(text, request)
     const max = json ? shown.length : MAX_PRINTED
     process.stdout.write(`${json ? '' : '\n'}${shown.slice(0, max)}\n`)
     if (shown.length > max) note(`${max} of ${shown.length} characters; --output FILE writes all of it.`)

@@ -3,7 +3,7 @@ import type { Point } from '../../record/facts.ts'
 import type { SdkRecord } from '../../record/record.ts'
 import { type Call, pointFor, requiredBy, type StoredOperation } from '../arguments.ts'
 import type { Text } from '../expression.ts'
-import { isRead, isSecret } from '../request.ts'
+import { isSecret, readsOnly } from '../request.ts'
 import type { PlainRequest } from './plain-request.ts'
 
 /** `curl` with method, URL, headers and body; the key comes from its environment variable. */
@@ -37,7 +37,7 @@ export function callLine({ slug, auth }: SdkRecord, operation: StoredOperation, 
     `sdk-catalog call ${slug} ${call.entity}.${call.op}`,
     ...words.map(([name, value]) => shellWord(`${name}=${value}`)),
     ...(isOther ? [`--endpoint ${shellWord(`${point.method} ${point.path}`)}`] : []),
-    ...(isRead(call.op, point) ? [] : ['--write']),
+    ...(readsOnly(call.op, point) ? [] : ['--write']),
   ].join(' ')
 }
 
