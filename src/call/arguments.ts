@@ -1,4 +1,4 @@
-/** `name=value` words -> the endpoint that they are for, and its arguments, or an error for each word that is wrong. */
+/** The words of a caller -> the call that they mean, or an error that names everything that is wrong. */
 import { MOST, type Parameter, type Point } from '../catalog/record/facts.ts'
 import type { SdkRecord } from '../catalog/record/record.ts'
 import { nearest } from '../catalog/search/suggest.ts'
@@ -8,15 +8,50 @@ import { isSecret } from '../catalog/usage/request.ts'
 import { sampleOf } from '../catalog/usage/sample-values.ts'
 import { variableFor } from '../catalog/usage/server.ts'
 import { joinParts } from '../text/join-parts.ts'
+import type { Services } from '../tools/define.ts'
 import { CatalogError, echoed, type FieldError, refusedFields } from '../tools/errors.ts'
-import { didYouMean } from '../tools/not-found.ts'
+import { didYouMean, recordOf } from '../tools/not-found.ts'
+import { readOperation } from '../tools/sdks/answers/readme-operation.ts'
 import type { Variables } from './request.ts'
+
+export interface Words {
+  slug: string
+  /** `entity.op` in any spelling; without `.op` the entity's first. */
+  operation: string
+  /** `name=value` */
+  arguments: readonly string[]
+  /** Path or action of one of several endpoints. */
+  endpoint?: string | undefined
+}
 
 export interface CallArguments {
   point: Point
   /** By the names of the parameters, as the request takes them. */
   arguments: Record<string, unknown>
   headers: Record<string, string>
+}
+
+export interface PreparedCall {
+  record: SdkRecord
+  entity: string
+  operation: StoredOperation
+  given: CallArguments
+}
+
+/** @throws CatalogError that names what is wrong, and what there is */
+export async function prepareCall(words: Words, environment: Variables, services: Services): Promise<PreparedCall> {
+  const { slug, operation: name, endpoint } = words
+  const record = recordOf(slug, services)
+  const { entity, op, point, points } = await readOperation(record, { entity: name, op: undefined, endpoint }, services)
+  if (!point) {
+    throw new CatalogError('not_found', {
+      detail: `No endpoint of ${entity}.${op} is on record.`,
+      resolution: `Look it up in ${record.github_url}.`,
+    })
+  }
+  const operation = { op, points }
+  const named = endpoint === undefined ? undefined : point
+  return { record, entity, operation, given: readArguments(record, operation, words.arguments, named, environment) }
 }
 
 /**

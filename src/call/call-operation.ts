@@ -11,7 +11,7 @@ import { defineTool } from '../tools/define.ts'
 import { CatalogError } from '../tools/errors.ts'
 import { text } from '../tools/fields.ts'
 import { answerShape, fitted, textOf } from './answer.ts'
-import { prepareCall } from './prepare.ts'
+import { prepareCall } from './arguments.ts'
 import { keyHelp, requestOf, type Variables } from './request.ts'
 import { type SendOptions, send } from './send.ts'
 

@@ -72,7 +72,7 @@ export async function send(request: OutgoingRequest, { userAgent, limits, ...rea
       return {
         status: response.status,
         statusText: mask(response.statusText),
-        type: mask((response.headers.get('content-type') ?? '').split(';')[0]!.trim().toLowerCase()),
+        type: mask(/^[\w.+-]+\/[\w.+-]+/.exec(response.headers.get('content-type') ?? '')?.[0].toLowerCase() ?? ''),
         milliseconds: Math.round(performance.now() - start),
         body: Buffer.from(mask(Buffer.concat(chunks).toString('latin1')), 'latin1'),
         ...(cut && { cut }),

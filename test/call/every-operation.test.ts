@@ -1,7 +1,7 @@
 /** Every endpoint on record: the line that is shown sends the request that the shown `curl` sends. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { textOf } from '../../src/call/answer.ts'
-import { prepareCall } from '../../src/call/prepare.ts'
+import { prepareCall } from '../../src/call/arguments.ts'
 import { type OutgoingRequest, requestOf } from '../../src/call/request.ts'
 import { send } from '../../src/call/send.ts'
 import { type SdkRecord, serverUrl } from '../../src/catalog/record/record.ts'

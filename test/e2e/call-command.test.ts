@@ -65,6 +65,8 @@ describe('call', () => {
     const file = join(scratch(), 'answer.json')
     expect(await call(['tide.list', '--output', file])).toMatchObject({ code: 0, stderr: `Written to ${file}.\n` })
     expect(readFileSync(file, 'utf8')).toBe(long)
+    const nowhere = await call(['tide.list', '--output', join(file, 'below')])
+    expect([nowhere.code, nowhere.stderr]).toEqual([1, expect.stringMatching(/ cannot be written \(ENOTDIR\);/)])
     answer = (response) => response.setHeader('content-type', 'image/png').end(Buffer.from([137, 80, 0, 255]))
     expect((await call(['tide.list'])).stderr).toBe('The answer is a file; --output FILE writes it.\n')
   })

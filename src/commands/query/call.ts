@@ -1,9 +1,8 @@
 /** call: one request of an operation from this machine, as an answer, as `curl` or as code of the SDK. */
 import { writeFileSync } from 'node:fs'
-import { autocomplete, confirm, isCancel } from '@clack/prompts'
 import * as z from 'zod'
 import { indented, textOf } from '../../call/answer.ts'
-import { type PreparedCall, prepareCall } from '../../call/prepare.ts'
+import { type PreparedCall, prepareCall } from '../../call/arguments.ts'
 import { keyHelp, masker, type OutgoingRequest, requestOf, secretsIn } from '../../call/request.ts'
 import { type ApiAnswer, send } from '../../call/send.ts'
 import type { Scalar } from '../../catalog/record/facts.ts'
@@ -83,6 +82,7 @@ async function listOrChoose(slug: string, options: CallOptions, services: Servic
     label: row.operation,
     hint: `${row.endpoint} ${row.required.join(' ')}`,
   }))
+  const { autocomplete, isCancel } = await import('@clack/prompts')
   const picked = await autocomplete({ message: 'Which operation? Type to filter.', options: choices })
   return isCancel(picked) ? undefined : (picked as (typeof rows)[number])
 }
@@ -124,6 +124,7 @@ async function confirmWrite({ method, url, mask }: OutgoingRequest, options: Cal
   if (!options.write) fail(`${what} may change something; add --write to send it, or --dry-run to look at it.`)
   if (options.yes) return
   if (!isInteractive(options)) fail(`${what} may change something; add --yes to send it without a question.`)
+  const { confirm } = await import('@clack/prompts')
   const isAgreed = await confirm({ message: `Send ${what}?`, initialValue: false })
   if (isAgreed !== true) fail('Nothing was sent.')
 }
@@ -142,7 +143,11 @@ function printAnswer(answer: ApiAnswer, request: OutgoingRequest, { json, output
   if (cut) note(`The answer was cut, as it ${cut === 'size' ? 'is too long' : 'did not end in time'}.`)
   process[json ? 'stderr' : 'stdout'].write(head)
   if (output !== undefined) {
-    writeFileSync(output, body)
+    try {
+      writeFileSync(output, body)
+    } catch (error) {
+      fail(`${output} cannot be written (${(error as NodeJS.ErrnoException).code}); choose another place.`)
+    }
     note(`Written to ${output}.`)
   } else if (text === undefined) {
     note('The answer is a file; --output FILE writes it.')
