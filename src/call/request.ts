@@ -3,7 +3,8 @@ import type { Point } from '../catalog/record/facts.ts'
 import { type SdkRecord, serverUrl } from '../catalog/record/record.ts'
 import { keyVariable } from '../catalog/usage/client.ts'
 import type { Text } from '../catalog/usage/expression.ts'
-import { plainRequest } from '../catalog/usage/reference/plain-request.ts'
+import { type PlainRequest, plainRequest } from '../catalog/usage/reference/plain-request.ts'
+import { isSecret } from '../catalog/usage/request.ts'
 import { baseVariable, serverNotes, unreachable, variableFor } from '../catalog/usage/server.ts'
 import { joinParts } from '../text/join-parts.ts'
 import { CatalogError } from '../tools/errors.ts'
@@ -14,8 +15,10 @@ export interface OutgoingRequest {
   url: URL
   headers: Readonly<Record<string, string>>
   body?: string
-  /** Values that nothing may print. */
-  secrets: readonly string[]
+  /** The same with variables in the place of keys. */
+  plain: PlainRequest
+  /** Replaces the key and other secrets, in whatever is printed. */
+  mask: (text: string) => string
 }
 
 export type Variables = Readonly<Record<string, string | undefined>>
@@ -32,10 +35,6 @@ type Given = Parameters<typeof plainRequest>[2]
 function refuse(detail: string, resolution?: string): never {
   throw new CatalogError('invalid_request', { detail, ...(resolution && { resolution }) })
 }
-
-/** Whether the value of the parameter is a secret, by its name. */
-export const isSecret = (name: string): boolean =>
-  /^(?!.*(?:page|next|sync|max)).*(?:authorization|api[-_ ]?key|token|secret|passw(?:or)?d|credential)/i.test(name)
 
 /** @throws CatalogError invalid_request */
 export function requestOf(stored: SdkRecord, point: Point, given: Given, options: RequestOptions): OutgoingRequest {
@@ -63,7 +62,8 @@ export function requestOf(stored: SdkRecord, point: Point, given: Given, options
     url,
     headers: Object.fromEntries(headers),
     ...(plain.body !== undefined && { body: plain.body }),
-    secrets: [...(key ? [key] : []), ...otherSecrets(record, given, environment)],
+    plain,
+    mask: masker([...(key ? [key] : []), ...secretsIn(record, point, given, environment)]),
   }
 }
 
@@ -90,12 +90,12 @@ export const keyHelp = (record: SdkRecord): string =>
     record.source_website && `The provider: ${record.source_website}`,
   )
 
-function otherSecrets({ auth, slug }: SdkRecord, { arguments: values, headers }: Given, environment: Variables) {
-  const named = Object.entries({ ...headers, ...values }).filter(([name]) => isSecret(name))
-  const stated = (auth.secrets ?? []).flatMap(
-    ({ env, name = '' }) => environment[env ?? variableFor({ slug }, name)] ?? [],
-  )
-  return [...named.map(([, value]) => String(value)), ...stated]
+/** Besides the key: arguments that are secrets by their names, and secrets that the record names. */
+export function secretsIn(record: SdkRecord, point: Point, given: Given, environment: Variables): string[] {
+  const values: Readonly<Record<string, unknown>> = { ...given.headers, ...given.arguments }
+  const named = point.parameters.filter((parameter) => isSecret(parameter) && parameter.name in values)
+  const stated = (record.auth.secrets ?? []).map(({ env, name = '' }) => environment[env ?? variableFor(record, name)])
+  return [...named.map(({ name }) => String(values[name])), ...stated.filter((value) => value !== undefined)]
 }
 
 const withoutSlash = (url: string): string => url.replace(/\/$/, '')
@@ -147,4 +147,30 @@ function decoded(path: string): string {
   } catch {
     return path
   }
+}
+
+/** A shorter value is no secret: the public key of some APIs is "1". */
+const MIN_SECRET = 6
+const HIDDEN = '***'
+
+/** Replaces secrets, however a server quotes them back. */
+export function masker(secrets: readonly string[]): (text: string) => string {
+  const forms = secrets.flatMap((secret) => [
+    secret,
+    // Bodies are searched as bytes.
+    Buffer.from(secret).toString('latin1'),
+    encodeURIComponent(secret),
+    JSON.stringify(secret).slice(1, -1),
+    Buffer.from(secret).toString('base64'),
+    Buffer.from(secret).toString('hex'),
+    // The key of basic authentication is base64 of user:password.
+    ...decodedBasic(secret),
+  ])
+  const longest = [...new Set(forms)].filter(({ length }) => length >= MIN_SECRET).sort((a, b) => b.length - a.length)
+  return (text) => longest.reduce((masked, form) => masked.replaceAll(form, HIDDEN), text)
+}
+
+function decodedBasic(secret: string): string[] {
+  const pair = Buffer.from(secret, 'base64').toString('utf8')
+  return /^[\x20-\x7e]+:[\x20-\x7e]*$/.test(pair) ? [pair, pair.slice(pair.indexOf(':') + 1)] : []
 }

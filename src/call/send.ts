@@ -34,38 +34,11 @@ export const CALL_LIMITS = {
   redirects: 5,
 }
 
-/** A shorter value is no secret: the public key of some APIs is "1". */
-const MIN_SECRET = 6
-const HIDDEN = '***'
-
-/** Replaces secrets, however a server quotes them back. */
-export function masker(secrets: readonly string[]): (text: string) => string {
-  const forms = secrets.flatMap((secret) => [
-    secret,
-    // Bodies are searched as bytes.
-    Buffer.from(secret).toString('latin1'),
-    encodeURIComponent(secret),
-    JSON.stringify(secret).slice(1, -1),
-    Buffer.from(secret).toString('base64'),
-    Buffer.from(secret).toString('hex'),
-    // The key of basic authentication is base64 of user:password.
-    ...decodedBasic(secret),
-  ])
-  const longest = [...new Set(forms)].filter(({ length }) => length >= MIN_SECRET).sort((a, b) => b.length - a.length)
-  return (text) => longest.reduce((masked, form) => masked.replaceAll(form, HIDDEN), text)
-}
-
-function decodedBasic(secret: string): string[] {
-  const pair = Buffer.from(secret, 'base64').toString('utf8')
-  return /^[\x20-\x7e]+:[\x20-\x7e]*$/.test(pair) ? [pair, pair.slice(pair.indexOf(':') + 1)] : []
-}
-
 /** @throws CatalogError that says why there is no answer */
 export async function send(request: OutgoingRequest, { userAgent, limits, ...reach }: SendOptions): Promise<ApiAnswer> {
   const { Agent, buildConnector, fetch } = await import('undici')
   const { firstByteMs, totalMs, bytes, headerBytes, headers: most, redirects } = { ...CALL_LIMITS, ...limits }
-  const { method, headers, body } = request
-  const mask = masker(request.secrets)
+  const { method, headers, body, mask } = request
   const fail = (detail: string): CatalogError =>
     new CatalogError('server_error', { detail: mask(detail), resolution: '' })
   const dispatcher = new Agent({ connect: guarded(buildConnector, reach), maxHeaderSize: headerBytes })
@@ -99,7 +72,7 @@ export async function send(request: OutgoingRequest, { userAgent, limits, ...rea
       return {
         status: response.status,
         statusText: mask(response.statusText),
-        type: mask((response.headers.get('content-type') ?? '').split(';')[0]!.trim().toLowerCase()),
+        type: mask(/^[\w.+-]+\/[\w.+-]+/.exec(response.headers.get('content-type') ?? '')?.[0].toLowerCase() ?? ''),
         milliseconds: Math.round(performance.now() - start),
         body: Buffer.from(mask(Buffer.concat(chunks).toString('latin1')), 'latin1'),
         ...(cut && { cut }),

@@ -51,6 +51,7 @@ const settingLines = Object.entries(settings).map(
 const inbox = () => import('./inbox.ts')
 const catalog = () => import('./catalog/catalog.ts')
 const query = () => import('./query/query.ts')
+const call = () => import('./query/call.ts')
 const connect = () => import('./connect/connect.ts')
 
 export const groups: Record<string, { about: string; options: readonly Option[] }> = {
@@ -78,9 +79,14 @@ ${settingLines.join('\n')}`,
   },
   stdio: {
     about: 'serve MCP on standard input and output',
-    options: [CATALOG, DATA],
+    options: [
+      option('--allow-calls', 'offer call_operation, which sends read-only requests to the APIs from this machine'),
+      option('--allow-local', 'let it call servers on this machine and its networks, too'),
+      CATALOG,
+      DATA,
+    ],
     json: false,
-    run: async () => (await import('./stdio.ts')).stdioCommand(),
+    run: async (options) => (await import('./stdio.ts')).stdioCommand(options),
   },
   'find <words...>': {
     about: 'search for SDKs by name, need or topic, and pick one on a terminal; exit code 1 if there is none',
@@ -111,6 +117,28 @@ ${settingLines.join('\n')}`,
     help: 'Example:\n  sdk-catalog compare open-meteo-sdk weather-sdk',
     run: async (slugs, options) => (await query()).compareCommand(slugs, options),
   },
+  'call <slug> [operation] [arguments...]': {
+    about: 'call an operation of an API from this machine and print the answer; lists the operations without one',
+    options: [
+      option('--dry-run', 'print the request and the same as curl, without the key, and send nothing'),
+      option('--code <language>', 'print the code of the SDK for the same call, such as py, and send nothing'),
+      option('--output <file>', 'write the whole answer to a file'),
+      option('--endpoint <path>', 'one of several endpoints of the operation, by its path'),
+      option('--server <url>', 'another server on record; your own where none on record can be reached'),
+      option('--allow-local', 'also call servers on this machine and its networks'),
+      option('--write', 'call an operation that may change something; asks first'),
+      YES,
+      CATALOG,
+    ],
+    help: `Exit code 1 also if the API answers with an error. The key is read from the variable that the SDK names, and is
+sent to the server on record alone. With --json the answer is printed as it came, and its status on standard error.
+
+Examples:
+  sdk-catalog call poetrydb-sdk
+  sdk-catalog call poetrydb-sdk author.list
+  sdk-catalog call open-meteo-sdk weather_forecast.load latitude=52.52 longitude=13.41 --dry-run`,
+    run: async (slug, operation, words, options) => (await call()).callCommand(slug, operation, words, options),
+  },
   connect: {
     about: 'add the catalogue to the settings of an MCP client; shows the change and asks first',
     arguments: [CLIENT],
@@ -118,6 +146,7 @@ ${settingLines.join('\n')}`,
       option('--stdio', 'let the client start sdk-catalog, which needs no network (default)').conflicts('url'),
       option('--url <url>', 'let the client call a running service'),
       option('--catalog <dir>', 'built catalogue that the client starts with'),
+      option('--allow-calls', 'let agents send read-only requests to the APIs from this machine').conflicts('url'),
       YES,
     ],
     help: 'Examples:\n  sdk-catalog connect claude-code\n  sdk-catalog connect cursor --url https://sdk.example.com',

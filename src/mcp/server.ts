@@ -8,7 +8,7 @@ import { getPrompt, promptArguments, promptList } from './content/prompts.ts'
 import { resourceRegistrar, templateVariables } from './content/resources.ts'
 import { loadSkills } from './content/skills.ts'
 import { protocolErrorsOnly } from './errors.ts'
-import { CAPABILITIES, INSTRUCTIONS, LEGACY_REVISIONS, serverInfo } from './identity.ts'
+import { CAPABILITIES, instructionsFor, LEGACY_REVISIONS, serverInfo } from './identity.ts'
 import type { Era } from './params.ts'
 import { definition } from './tool-definition.ts'
 import { toolCaller } from './tools-call.ts'
@@ -37,7 +37,7 @@ export function mcpServerFactory({ services, tools, report }: McpOptions): (era:
     const mcp = new McpServer(serverInfo(services.site), {
       capabilities: CAPABILITIES,
       cacheHints: CACHE_HINTS,
-      instructions: INSTRUCTIONS,
+      instructions: instructionsFor(tools),
       supportedProtocolVersions: LEGACY_REVISIONS,
     })
     // registerTool() would list the schemas with keywords that strict function calling refuses (tool-definition.ts).

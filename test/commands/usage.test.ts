@@ -10,7 +10,8 @@ const WRONG = `
   inbox purge | inbox purge --before yesterday | inbox purge --before 2026-13-01 | inbox purge --before 2026-02-31
   inbox purge --before 2025-02-29 | inbox purge --before 2026-1-31 | inbox purge --before 2026-01-31T25:00Z
   inbox purge --before 2026-01-31T10:00 | inbox delete one | inbox delete --yes | inbox stats --json --prometheus
-  catalog build | catalog build --from . --built-at yesterday | connect cursor --stdio --url http://a.example`
+  catalog build | catalog build --from . --built-at yesterday | connect cursor --stdio --url http://a.example
+  call | connect cursor --allow-calls --url http://a.example`
   .split(/[|\n]/)
   .map((line) => line.trim())
   .filter(Boolean)

@@ -12,6 +12,8 @@ import { type Client, clients } from '../../src/commands/connect/clients.ts'
 import { version } from '../../src/program.ts'
 import { buildDirectory, RECORDS } from '../builder/built.ts'
 import { REPOSITORIES, scratch } from '../builder/fixtures.ts'
+import { callableCatalog } from '../call/callable.ts'
+import { startStandIn } from '../call/stand-in.ts'
 import { filledPlace } from './inbox-place.ts'
 import { startService } from './service.ts'
 
@@ -132,6 +134,22 @@ export const CHECKS: Record<string, (installed: Installed) => Promise<void>> = {
   'show <slug>': prints(['show', 'poetrydb-sdk', '--lang', 'py'], /poetrydb_sdk/),
   'readme <slug> [section]': prints(['readme', 'poetrydb-sdk', 'install'], /git clone/),
   'compare <slugs...>': prints(['compare', 'poetrydb-sdk', 'open-meteo-sdk'], /^ +poetrydb-sdk +open-meteo-sdk\n/),
+  'call <slug> [operation] [arguments...]': async ({ run }) => {
+    const api = await startStandIn((_, response) => response.end('{"height":1.5}'))
+    const args = [
+      'call',
+      'sea-tides-sdk',
+      'tide.load',
+      'id=brest',
+      '--allow-local',
+      '--catalog',
+      callableCatalog(api.url),
+    ]
+    const { code, stdout } = await run(args)
+    expect([code, stdout]).toEqual([0, expect.stringMatching(/^200 OK[^\n]+\n\n\{\n {2}"height": 1\.5\n\}\n$/)])
+    expect(api.received).toMatchObject([{ method: 'GET', target: '/tides/brest' }])
+    api.close()
+  },
   connect: async ({ run }) => {
     const connected = async ({ name }: Client) => {
       const { code, stdout, stderr } = await run(['connect', name, '--yes', '--json'], { HOME: scratch() })

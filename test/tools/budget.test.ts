@@ -1,5 +1,6 @@
 /** What an agent pays in tokens, at four characters each: for the definitions, and for the answers it gets most. */
 import { describe, expect, it } from 'vitest'
+import { callOperation } from '../../src/call/call-operation.ts'
 import { definition } from '../../src/mcp/tool-definition.ts'
 import { approxTokens } from '../../src/text/tokens.ts'
 import { callTool } from '../../src/tools/define.ts'
@@ -37,6 +38,9 @@ it('definitions of tools, prompts and resource templates cost under 3,400 tokens
   print(`definitions: tools ${tools}, prompts ${prompts}, resource templates ${templates} tokens`)
   expect(tools).toBeLessThan(3_000)
   expect(tools + prompts + templates).toBeLessThan(3_400)
+  const calls = tokens({ tools: [...mcpTools, callOperation({}, { userAgent: 'test' })].map(definition) })
+  print(`definitions of stdio with --allow-calls: ${calls} tokens`)
+  expect(calls).toBeLessThan(3_100)
 })
 
 describe('an outline', () => {

@@ -2,13 +2,16 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { callOperation } from '../../src/call/call-operation.ts'
 import { definition } from '../../src/mcp/tool-definition.ts'
 import type { Definition } from '../../src/tools/define.ts'
 import { definitions, mcpTools } from '../../src/tools/index.ts'
 import { jsonSchema } from '../../src/tools/json-schema.ts'
 
 const SNAPSHOTS = new URL('../definitions/', import.meta.url)
-const SOURCES = new URL('../../src/tools/', import.meta.url)
+const SOURCES = new URL('../../src/', import.meta.url)
+/** Beside the tools of every transport, the one of stdio. */
+const all: readonly Definition[] = [...definitions, callOperation({}, { userAgent: 'test' })]
 const UPDATE = 'UPDATE_DEFINITIONS=1 npx vitest run test/tools/definitions.test.ts'
 
 type Schema = Record<string, unknown> & { type?: string; properties?: Record<string, Schema> }
@@ -21,23 +24,23 @@ const render = (tool: Definition) => `${JSON.stringify(definition(tool), sortKey
 if (process.env.UPDATE_DEFINITIONS) {
   mkdirSync(SNAPSHOTS, { recursive: true })
   for (const file of snapshots()) rmSync(new URL(file, SNAPSHOTS))
-  for (const tool of definitions) writeFileSync(snapshotOf(tool), render(tool))
+  for (const tool of all) writeFileSync(snapshotOf(tool), render(tool))
 }
 
 describe('the definition of', () => {
-  it.each(definitions.map((tool) => [tool.name, tool] as const))('%s is the one that was agreed on', (_, tool) => {
+  it.each(all.map((tool) => [tool.name, tool] as const))('%s is the one that was agreed on', (_, tool) => {
     const agreed = readSnapshot(tool)
     expect(agreed, `${tool.name} has no snapshot. Write it with: ${UPDATE}`).toBeDefined()
     expect(render(tool), `${tool.name} has changed. If it should: ${UPDATE}`).toBe(agreed)
   })
 
   it('a tool that is gone has no snapshot left', () => {
-    const stale = snapshots().filter((file) => !definitions.some(({ name }) => `${kebab(name)}.json` === file))
+    const stale = snapshots().filter((file) => !all.some(({ name }) => `${kebab(name)}.json` === file))
     expect(stale, `Stale snapshots in test/definitions. Remove them with: ${UPDATE}`).toEqual([])
   })
 })
 
-describe.each(definitions.map((tool) => [tool.name, tool] as const))('%s', (name, tool) => {
+describe.each(all.map((tool) => [tool.name, tool] as const))('%s', (name, tool) => {
   const { title, description, inputSchema, outputSchema } = definition(tool)
   const input = inputSchema as Schema
   const output = outputSchema as Schema
@@ -102,19 +105,19 @@ describe.each(definitions.map((tool) => [tool.name, tool] as const))('%s', (name
   it('is in the file of its name', async () => {
     const file = sources().find((path) => basename(path, '.ts') === kebab(name))!
     const module = await import(new URL(file, SOURCES).href)
-    expect(Object.values(module)).toContain(tool)
+    expect(Object.keys(module)).toContain(name.replaceAll(/_(.)/g, (_, letter) => letter.toUpperCase()))
   })
 })
 
 describe('the tools together', () => {
   it('have names and titles of their own', () => {
-    expect(new Set(NAMES).size).toBe(definitions.length)
-    expect(new Set(definitions.map(({ title }) => title)).size).toBe(definitions.length)
+    expect(new Set(NAMES).size).toBe(all.length)
+    expect(new Set(all.map(({ title }) => title)).size).toBe(all.length)
   })
 
   it('are all there: each file that defines one is in the list', () => {
     const defining = sources()
-      .filter((file) => file !== 'define.ts')
+      .filter((file) => file !== 'tools/define.ts')
       .filter((file) => readFileSync(new URL(file, SOURCES), 'utf8').match(/\bdefineTool\(\{|: MessageOperation</))
       .map((file) => basename(file, '.ts'))
     expect(defining.sort()).toEqual(NAMES.map(kebab).sort())
@@ -126,9 +129,9 @@ describe('the tools together', () => {
   })
 })
 
-const NAMES = definitions.map(({ name }) => name)
+const NAMES = all.map(({ name }) => name)
 /** First words of tool names; a new one is a decision. */
-const VERBS = ['search', 'find', 'get', 'list', 'submit', 'compare']
+const VERBS = ['search', 'find', 'get', 'list', 'submit', 'compare', 'call']
 
 function snapshots(): string[] {
   return readdirSync(SNAPSHOTS).filter((file) => file.endsWith('.json'))

@@ -1,6 +1,6 @@
 /** What to pass to an operation: values for its required parameters, and which of several endpoints they select. */
 import type { Auth, FirstCall, OperationsFile, Parameter, Point, Scalar } from '../record/facts.ts'
-import { directCall, requestParts } from './request.ts'
+import { directCall, isSecret, requestParts } from './request.ts'
 import { sampleOf } from './sample-values.ts'
 
 export interface Call {
@@ -50,7 +50,7 @@ export function wantedBy(point: Point, isOneOfSeveral: boolean, auth: Auth): Req
 }
 
 const isSentByClient = ({ in: where, name }: Parameter): boolean =>
-  where === 'header' && /^(?:content-type|accept|user-agent)$/i.test(name)
+  where === 'header' && /^(?:content-type|content-length|accept|user-agent)$/i.test(name)
 
 /** Whether no value is made up for the parameter: a member of the body that is a list or an object. */
 export const isNested = ({ in: where, type }: Parameter): boolean =>
@@ -69,13 +69,13 @@ export function isReached(points: readonly Point[], index: number, names: Readon
   return selected === index
 }
 
-type Operation = OperationsFile['entities'][number]['operations'][number]
+export type StoredOperation = OperationsFile['entities'][number]['operations'][number]
 
 /**
  * The call of the endpoint that leaves the fewest things unknown, of the more general ones first: those without an
  * action, and with a short path. For writes the general comes before the known.
  */
-export function callOf(entity: string, { op, points }: Operation, auth: Auth): { call: Call; point: Point } {
+export function callOf(entity: string, { op, points }: StoredOperation, auth: Auth): { call: Call; point: Point } {
   const candidates = points.map((point, index) => {
     const call = callOfPoint(entity, op, points, index, auth)
     const names = new Set([...Object.keys(call.arguments), ...(call.key_argument ? [call.key_argument] : [])])
@@ -102,32 +102,78 @@ const isLess = (a: readonly number[], b: readonly number[]): boolean => {
   return index >= 0 && a[index]! < b[index]!
 }
 
+/** Placeholders of the path that no parameter fills, as parameters; one of the same name says what they are. */
+function unfilledOf({ path, parameters }: Point, auth: Auth): Parameter[] {
+  const filled = parameters.filter((each) => each.in === 'path').map(({ name, api_name }) => api_name ?? name)
+  const names = [...path.matchAll(/\{([^{}]+)\}/g)].map(([, name]) => name!).filter((name) => !filled.includes(name))
+  return names.flatMap((name): Parameter[] => {
+    const { model_name: _, ...same } = parameters.find((each) => each.name === name) ?? {}
+    const parameter = { ...same, name, in: 'path' as const, required: true as const }
+    return isKey(parameter, auth) ? [] : [parameter]
+  })
+}
+
+/** What a caller may give. */
+export function allParameters(point: Point, auth: Auth): Parameter[] {
+  const unfilled = unfilledOf(point, auth)
+  const others = point.parameters.filter(({ name }) => !unfilled.some((each) => each.name === name))
+  return [...others, ...unfilled]
+}
+
+/** What a caller has to give besides the key. */
+export const requiredBy = (point: Point, auth: Auth): Parameter[] =>
+  wantedBy({ ...point, parameters: allParameters(point, auth) }, false, auth).map(({ parameter }) => parameter)
+
+/**
+ * The endpoint that arguments of these names are for: the one that the clients would select, else the one whose call is
+ * shown, else the first; undefined where none takes all of the names and needs no others but secrets.
+ */
+export function pointFor(operation: StoredOperation, names: ReadonlySet<string>, auth: Auth): Point | undefined {
+  const { points } = operation
+  const candidates = points.filter((point) => {
+    const known = allParameters(point, auth).map(({ name }) => name)
+    const isGiven = (parameter: Parameter) => names.has(parameter.name) || isSecret(parameter)
+    return requiredBy(point, auth).every(isGiven) && [...names].every((name) => known.includes(name))
+  })
+  const selected = points.findIndex((_, index) => names.size > 0 && isReached(points, index, names))
+  const preferred = [points[selected], callOf('', operation, auth).point]
+  return preferred.find((point) => point && candidates.includes(point)) ?? candidates[0]
+}
+
+/** Values for the parameters of a call, in the place of samples. */
+export interface GivenValues {
+  values: Readonly<Record<string, Scalar>>
+  headers: Readonly<Record<string, Scalar>>
+}
+
 /**
  * The call of one of the endpoints of an operation: with what selects it, or by the client's `direct` where the operation's
  * arguments cannot select it.
  */
 export function callOfPoint(
   entity: string,
-  op: Operation['op'],
+  op: StoredOperation['op'],
   points: readonly Point[],
   index: number,
   auth: Auth,
+  given?: GivenValues,
 ): Call {
   const point = points[index]!
   const isOneOfSeveral = points.length > 1
   const key = point.parameters.find((parameter) => isKey(parameter, auth))
   const keyNames = auth.pass === 'argument' && key ? [key.name] : []
-  const selecting = valuesOf(wantedBy(point, isOneOfSeveral, auth))
+  const own = given && { ...given, guessed: [], nested: [] }
+  const selecting = own ?? valuesOf(wantedBy(point, isOneOfSeveral, auth))
   const names = new Set([...Object.keys(selecting.values), ...keyNames])
   const isMissed = isOneOfSeveral && !isReached(points, index, names)
-  const { values, headers, guessed, nested } = isMissed ? valuesOf(wantedBy(point, false, auth)) : selecting
+  const { values, headers, guessed, nested } = isMissed ? (own ?? valuesOf(wantedBy(point, false, auth))) : selecting
   const fillings = Object.fromEntries(
-    (point.unfilled ?? []).map((name) => [name, sampleOf({ name, in: 'path' }).value]),
+    unfilledOf(point, auth).map((parameter) => [parameter.name, values[parameter.name] ?? sampleOf(parameter).value]),
   )
-  guessed.push(...Object.keys(fillings))
-  const isByHand = isMissed || point.unfilled !== undefined
+  if (!given) guessed.push(...Object.keys(fillings))
+  const isByHand = isMissed || point.unfilled !== undefined || Object.keys(fillings).length > 0
   const direct = directCall(op, point, values) ?? (isByHand ? requestParts(point, values) : undefined)
-  if (direct && point.unfilled) direct.params = { ...direct.params, ...fillings }
+  if (direct && Object.keys(fillings).length > 0) direct.params = { ...direct.params, ...fillings }
   return {
     entity,
     op,

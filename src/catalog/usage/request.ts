@@ -1,5 +1,14 @@
 /** The request behind a call, by the API's own names, and whether the client keeps what it answers. */
-import type { FirstCall, Point, Scalar } from '../record/facts.ts'
+import type { FirstCall, Parameter, Point, Scalar } from '../record/facts.ts'
+
+/** Whether the value of a parameter is a secret, by its name: it is read from a variable of the environment, too. */
+export const isSecret = ({ name, in: where }: Pick<Parameter, 'name' | 'in'>): boolean =>
+  where !== 'path' &&
+  /^(?!.*(?:page|next|sync|max)).*(?:authorization|api[-_ ]?key|token|secret|passw(?:or)?d|credentials?)$/i.test(name)
+
+/** Only reading, by the record: an operation that reads, with a method that changes nothing. */
+export const readsOnly = (op: string, { method }: Point): boolean =>
+  (op === 'list' || op === 'load') && (method === 'GET' || method === 'HEAD')
 
 /** Where the arguments of a call go; absent for a place that has none. */
 export interface RequestParts<Value> {
@@ -10,7 +19,7 @@ export interface RequestParts<Value> {
 }
 
 export function requestParts<Value>(
-  { parameters }: Point,
+  { parameters }: Pick<Point, 'parameters'>,
   given: Readonly<Record<string, Value>>,
 ): RequestParts<Value> {
   const parts: Required<RequestParts<Value>> = { params: {}, query: {}, body: {} }

@@ -15,17 +15,23 @@ import { SERVER, Unreadable, withServer } from './edit.ts'
 interface ConnectOptions extends OutputOptions {
   url?: string
   catalog?: string
+  /** Lets agents send requests to the APIs. */
+  allowCalls?: boolean
   /** Writes without asking. */
   yes?: boolean
 }
 
 const BIN = fileURLToPath(new URL('../../../bin/sdk-catalog.js', import.meta.url))
+const CALLS =
+  'With --allow-calls, agents in this client may send read-only requests from this machine to the public servers in the ' +
+  'catalogue, with the keys in the environment of the client. What an API answers is read by the agent.'
 const BACKUP = '.before-sdk-catalog'
 
 export async function connectCommand(name: string, options: ConnectOptions): Promise<void> {
   const client = clientNamed(name)
   const entry = entryOf(client, connectionOf(options))
   if (!entry) fail(`${client.title} takes no URL in its file; add it in its settings, or leave out --url.`)
+  if (options.allowCalls) process.stderr.write(`${CALLS}\n`)
   await change(client, entry, options)
 }
 
@@ -36,9 +42,13 @@ export async function disconnectCommand(name: string, options: ConnectOptions): 
 /** Other names fail as wrong usage. */
 const clientNamed = (name: string): Client => clients.find((client) => client.name === name)!
 
-function connectionOf({ url, catalog }: ConnectOptions): ClientConnection {
+function connectionOf({ url, catalog, allowCalls }: ConnectOptions): ClientConnection {
   if (url !== undefined) return { url: mcpEndpoint(url) }
-  const args = ['stdio', ...(catalog === undefined ? [] : ['--catalog', catalog])]
+  const args = [
+    'stdio',
+    ...(catalog === undefined ? [] : ['--catalog', catalog]),
+    ...(allowCalls ? ['--allow-calls'] : []),
+  ]
   // The cache of npx is cleaned now and then; npx finds the package again.
   if (/[\\/]_npx[\\/]/.test(BIN)) return { command: 'npx', args: ['-y', 'sdk-catalog', ...args] }
   return { command: process.execPath, args: [BIN, ...args] }

@@ -36,15 +36,21 @@ async function localClient(): Promise<CallTool> {
   const { data, site, config } = await open()
   // Without the pages, which take half of a start: the tools that commands call read none.
   const services = { catalog: openCatalog(data, site), site, trustsTools: !config.CHECK_OUTPUT } as Services
-  return async (tool, input) => {
-    try {
+  return (tool, input) =>
+    inOneLine(async () => {
       const data = await callTool(tool, input, services)
       return { data, text: tool.text(data, services, input as never) }
-    } catch (error) {
-      if (!(error instanceof CatalogError)) throw error
-      const { detail, resolution = '' } = error.info
-      return fail(`${detail} ${resolution}`.trim())
-    }
+    })
+}
+
+/** @throws StartupError with what the error says about the input */
+export async function inOneLine<Value>(work: () => Promise<Value>): Promise<Value> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!(error instanceof CatalogError)) throw error
+    const { detail, resolution = '' } = error.info
+    return fail(`${detail} ${resolution}`.trim())
   }
 }
 

@@ -58,7 +58,7 @@ describe('the reference of an operation', () => {
   it('has the request for curl, with the key from its variable', async () => {
     const { markdown } = await answer({ endpoint: '/places/{place}/tides' })
     expect(markdown).toContain(
-      `\`\`\`bash\ncurl 'https://tides.sea/v1/places/St%20Malo/tides' -H "X-Key: $TIDES_APIKEY"\n\`\`\``,
+      `\`\`\`bash\ncurl 'https://tides.sea/v1/places/St%20Malo/tides' -H "X-Key: $TIDES_APIKEY"\nsdk-catalog call poetrydb-sdk tide.list 'place_id=St Malo'\n\`\`\``,
     )
   })
 

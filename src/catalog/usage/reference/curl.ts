@@ -1,5 +1,9 @@
 /** The plain request of a call as a line of the shell. */
+import type { Point } from '../../record/facts.ts'
+import type { SdkRecord } from '../../record/record.ts'
+import { type Call, pointFor, requiredBy, type StoredOperation } from '../arguments.ts'
 import type { Text } from '../expression.ts'
+import { isSecret, readsOnly } from '../request.ts'
 import type { PlainRequest } from './plain-request.ts'
 
 /** `curl` with method, URL, headers and body; the key comes from its environment variable. */
@@ -13,6 +17,31 @@ export function curlFor({ method, base, target, headers, body }: PlainRequest): 
     ...(body ? [`-d ${shellText([body])}`] : []),
   ].join(' ')
 }
+
+/** The same by this package, without secrets, which it reads from the environment. */
+export function callLine({ slug, auth }: SdkRecord, operation: StoredOperation, point: Point, call: Call): string {
+  const { arguments: values, headers, left = [], direct } = call
+  const own = requiredBy(point, auth).flatMap(({ name }) =>
+    direct?.params?.[name] === undefined ? [] : [[name, direct.params[name]]],
+  )
+  const given = {
+    ...headers,
+    ...Object.fromEntries(own),
+    ...values,
+    ...Object.fromEntries(left.map((name) => [name, '…'])),
+  }
+  const isShown = (name: string) => !point.parameters.some((each) => each.name === name && isSecret(each))
+  const words = Object.entries(given).filter(([name]) => isShown(name))
+  const isOther = pointFor(operation, new Set(words.map(([name]) => name)), auth) !== point
+  return [
+    `sdk-catalog call ${slug} ${call.entity}.${call.op}`,
+    ...words.map(([name, value]) => shellWord(`${name}=${value}`)),
+    ...(isOther ? [`--endpoint ${shellWord(`${point.method} ${point.path}`)}`] : []),
+    ...(readsOnly(call.op, point) ? [] : ['--write']),
+  ].join(' ')
+}
+
+const shellWord = (word: string): string => (/^[\w.,:=/+-]+$/.test(word) ? word : shellText([word]))
 
 /** In double quotes where a variable is in it, else in single ones. */
 export function shellText(text: Text): string {

@@ -1,7 +1,7 @@
 /** The HTTP request of a call without a client: what `curl` shows, and what `sdk-catalog call` sends. */
 import type { Point } from '../../record/facts.ts'
 import type { SdkRecord } from '../../record/record.ts'
-import type { Call } from '../arguments.ts'
+import { allParameters, type Call } from '../arguments.ts'
 import { baseUrl, keyVariable } from '../client.ts'
 import type { Text, Variable } from '../expression.ts'
 import { requestParts } from '../request.ts'
@@ -27,14 +27,14 @@ export function plainRequest(
 ): PlainRequest {
   const { auth } = record
   const key: Variable | undefined = auth.scheme === 'none' ? undefined : { env: keyVariable(record) }
-  const { params = {}, query = {}, body } = requestParts(point, call.arguments)
+  const { params = {}, query = {}, body } = requestParts({ parameters: allParameters(point, auth) }, call.arguments)
   const path = point.path
     .replace(/#.*/, '')
     .split(/\{([^{}]+)\}/)
     .map((part, index): string | Variable => {
       if (index % 2 === 0) return part
       if (key && auth.in === 'path' && auth.name === part) return key
-      const value = params[part] ?? call.arguments[part] ?? call.direct?.params?.[part]
+      const value = params[part] ?? call.direct?.params?.[part]
       return value === undefined ? `{${part}}` : encodeURIComponent(String(value))
     })
   const pairs: Text[] = Object.entries(query).map(([name, value]) => [`${encodeURIComponent(name)}=${encode(value)}`])

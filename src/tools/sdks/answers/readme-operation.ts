@@ -6,7 +6,7 @@ import type { OperationsFile, Parameter, Point } from '../../../catalog/record/f
 import type { SdkRecord } from '../../../catalog/record/record.ts'
 import { type Call, callOf, callOfPoint } from '../../../catalog/usage/arguments.ts'
 import { pascal } from '../../../catalog/usage/client.ts'
-import { curlFor } from '../../../catalog/usage/reference/curl.ts'
+import { callLine, curlFor } from '../../../catalog/usage/reference/curl.ts'
 import { errorText, testProgram } from '../../../catalog/usage/reference/errors-and-tests.ts'
 import { byUse } from '../../../catalog/usage/reference/order-parameters.ts'
 import { pagingOf, pagingText } from '../../../catalog/usage/reference/paging.ts'
@@ -85,7 +85,8 @@ export async function operationAnswer(record: SdkRecord, request: Request, servi
   const markdown = joinParts(
     '\n\n',
     start && (request.language ? startMarkdown(record, start) : start.code && fenced(start.fence, start.code)),
-    point && fenced('bash', curlFor(plainRequest(record, point, call))),
+    point &&
+      fenced('bash', `${curlFor(plainRequest(record, point, call))}\n${callLine(record, { op, points }, point, call)}`),
     record.answered?.operation === `${entity}.${op}` && recordedAnswer(record),
     request.more && !isProgram(target) && errorText(record, target),
     test && `A test without a network prints the seeded record:\n\n${fenced(test.fence, test.code)}`,

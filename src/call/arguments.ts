@@ -1,0 +1,185 @@
+/** The words of a caller -> the call that they mean, or an error that names everything that is wrong. */
+import { MOST, type Parameter, type Point } from '../catalog/record/facts.ts'
+import type { SdkRecord } from '../catalog/record/record.ts'
+import { nearest } from '../catalog/search/suggest.ts'
+import { allParameters, isKey, pointFor, requiredBy, type StoredOperation } from '../catalog/usage/arguments.ts'
+import { keyVariable } from '../catalog/usage/client.ts'
+import { isSecret } from '../catalog/usage/request.ts'
+import { sampleOf } from '../catalog/usage/sample-values.ts'
+import { variableFor } from '../catalog/usage/server.ts'
+import { joinParts } from '../text/join-parts.ts'
+import type { Services } from '../tools/define.ts'
+import { CatalogError, echoed, type FieldError, refusedFields } from '../tools/errors.ts'
+import { didYouMean, recordOf } from '../tools/not-found.ts'
+import { readOperation } from '../tools/sdks/answers/readme-operation.ts'
+import type { Variables } from './request.ts'
+
+export interface Words {
+  slug: string
+  /** `entity.op` in any spelling; without `.op` the entity's first. */
+  operation: string
+  /** `name=value` */
+  arguments: readonly string[]
+  /** Path or action of one of several endpoints. */
+  endpoint?: string | undefined
+}
+
+export interface CallArguments {
+  point: Point
+  /** By the names of the parameters, as the request takes them. */
+  arguments: Record<string, unknown>
+  headers: Record<string, string>
+}
+
+export interface PreparedCall {
+  record: SdkRecord
+  entity: string
+  operation: StoredOperation
+  given: CallArguments
+}
+
+/** @throws CatalogError that names what is wrong, and what there is */
+export async function prepareCall(words: Words, environment: Variables, services: Services): Promise<PreparedCall> {
+  const { slug, operation: name, endpoint } = words
+  const record = recordOf(slug, services)
+  const { entity, op, point, points } = await readOperation(record, { entity: name, op: undefined, endpoint }, services)
+  if (!point) {
+    throw new CatalogError('not_found', {
+      detail: `No endpoint of ${entity}.${op} is on record.`,
+      resolution: `Look it up in ${record.github_url}.`,
+    })
+  }
+  const operation = { op, points }
+  const named = endpoint === undefined ? undefined : point
+  return { record, entity, operation, given: readArguments(record, operation, words.arguments, named, environment) }
+}
+
+/**
+ * @param named the endpoint, where the caller chose one
+ * @throws CatalogError invalid_request that names every wrong or missing argument
+ */
+export function readArguments(
+  record: SdkRecord,
+  operation: StoredOperation,
+  words: readonly string[],
+  named: Point | undefined,
+  environment: Variables,
+): CallArguments {
+  const { auth } = record
+  const pairs = words.map(pairOf)
+  const all = operation.points.flatMap((point) => allParameters(point, auth))
+  const names = new Set(pairs.map(({ name }) => parameterNamed(all, name)?.name ?? name))
+  const point = named ?? pointFor(operation, names, auth) ?? nearestPoint(operation, names, record)
+  const parameters = allParameters(point, auth)
+  const errors: FieldError[] = []
+  const given = new Map<Parameter, string>()
+  for (const { name, value } of pairs) {
+    const parameter = parameterNamed(parameters, name)
+    const message = !parameter
+      ? `is no parameter of ${point.method} ${point.path}. ${suggestion(name, all, parameters)}`
+      : isKey(parameter, auth)
+        ? `is the key: set ${keyVariable(record)} instead`
+        : given.has(parameter)
+          ? 'is given twice'
+          : valueProblem(parameter, value)
+    if (message) errors.push({ field: echoed(name), message })
+    else given.set(parameter!, value)
+  }
+  for (const parameter of parameters.filter((each) => isSecret(each) && !isKey(each, auth) && !given.has(each))) {
+    const value = environment[variableFor(record, parameter.name)]
+    if (value) given.set(parameter, value)
+  }
+  const isKnown = ({ name }: Parameter) =>
+    [...given.keys()].some((each) => each.name === name) || errors.some(({ field }) => field === name)
+  const required = requiredBy(point, auth)
+  for (const parameter of required.filter((each) => !isKnown(each)))
+    errors.push({ field: parameter.name, message: `is required${about(parameter, record)}` })
+  if (errors.length > 0) {
+    const samples = required.filter((parameter) => !isSecret(parameter)).map(sampleWord)
+    const resolution = samples.length > 0 ? `For example: ${samples.join(' ')}` : ''
+    throw new CatalogError('invalid_request', { ...refusedFields('invalid_request', errors).info, resolution })
+  }
+  const headers = [...given].filter(([{ in: where }]) => where === 'header')
+  const values = [...given].filter(([{ in: where }]) => where !== 'header')
+  return {
+    point,
+    arguments: Object.fromEntries(values.map(([parameter, text]) => [parameter.name, typedValue(parameter, text)])),
+    headers: Object.fromEntries(headers.map(([{ name }, text]) => [name, text])),
+  }
+}
+
+function pairOf(word: string): { name: string; value: string } {
+  const at = word.indexOf('=')
+  if (at > 0) return { name: word.slice(0, at), value: word.slice(at + 1).toWellFormed() }
+  throw new CatalogError('invalid_request', {
+    detail: `${echoed(word)}: must be name=value.`,
+    resolution: 'Write the name of the parameter, "=" and its value, such as limit=10.',
+  })
+}
+
+/** By the client's name, else the model's or the API's. */
+const parameterNamed = (parameters: readonly Parameter[], name: string): Parameter | undefined =>
+  parameters.find((parameter) => parameter.name === name) ??
+  parameters.find(({ model_name, api_name }) => model_name === name || api_name === name)
+
+/** For the error: the one that knows most of the names, then the one that needs the fewest others. */
+function nearestPoint({ points }: StoredOperation, names: ReadonlySet<string>, { auth }: SdkRecord): Point {
+  const costs = points.map((point) => {
+    const unknown = [...names].filter((name) => !parameterNamed(allParameters(point, auth), name)).length
+    return unknown * MOST.parameters + requiredBy(point, auth).filter(({ name }) => !names.has(name)).length
+  })
+  return points[costs.indexOf(Math.min(...costs))]!
+}
+
+/** @param all parameters of any endpoint of the operation */
+function suggestion(name: string, all: readonly Parameter[], parameters: readonly Parameter[]): string {
+  const names = [...new Set(all.map((parameter) => parameter.name))]
+  const taken = parameters.map((parameter) => parameter.name).join(', ')
+  return didYouMean(nearest(name, names, 1), taken ? `It takes ${taken}.` : 'It takes none.')
+}
+
+function valueProblem(parameter: Parameter, text: string): string | undefined {
+  const { in: where, type, example, default: usual, enum: choices = [] } = parameter
+  if (where === 'path' && text === '') return 'must not be empty, as it is a part of the path'
+  // Descriptions contradict themselves.
+  if ([example, usual, ...choices].some((value) => String(value) === text)) return undefined
+  if (type === 'integer' && !/^[+-]?\d+$/.test(text)) return 'must be a whole number'
+  if (type === 'number' && (text.trim() === '' || !Number.isFinite(Number(text)))) return 'must be a number'
+  if (type === 'boolean' && !/^(?:true|false)$/.test(text)) return 'must be true or false'
+  const isList = Array.isArray(jsonOf(text))
+  if (where === 'body' && type === 'array' && !isList) return 'must be a list in JSON'
+  if (where === 'body' && type === 'object' && (isList || !jsonOf(text))) return 'must be an object in JSON'
+  // A longer list is on record in part.
+  const isListed = choices.length > 0 && choices.length < MOST.enum && type !== 'array'
+  return isListed ? `must be one of ${choices.join(', ')}` : undefined
+}
+
+/** With the type of JSON, unless the text has more digits than a number of JavaScript holds. */
+function typedValue({ in: where, type }: Parameter, text: string): unknown {
+  const value = type === 'string' ? undefined : jsonOf(text)
+  if (where === 'body' && (type === 'number' || typeof value === 'object')) return value
+  return typeof value !== 'object' && String(value) === text ? value : text
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** ` (query, integer, date): one of a, b; or set VARIABLE` */
+function about(parameter: Parameter, record: SdkRecord): string {
+  const { name, in: where, type, format, enum: choices } = parameter
+  const variable = isSecret(parameter) && `or set ${variableFor(record, name)}`
+  const values = joinParts('; ', choices && `one of ${choices.join(', ')}`, variable)
+  return ` (${joinParts(', ', where, type, format)})${values && `: ${values}`}`
+}
+
+/** `name=value` with a value that is stated or guessed. */
+function sampleWord(parameter: Parameter): string {
+  const { in: where, name, type } = parameter
+  const nested = where === 'body' && (type === 'array' ? '[]' : type === 'object' && '{}')
+  return `${name}=${nested || sampleOf(parameter).value}`
+}

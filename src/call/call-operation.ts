@@ -1,0 +1,83 @@
+/**
+ * call_operation: one read-only request from this machine, for agents. Only the stdio server has it, and only if it was
+ * started for that: a public server that calls other servers would be an open proxy.
+ */
+import * as z from 'zod'
+import { THIRD_PARTY } from '../catalog/readme/document.ts'
+import { readsOnly } from '../catalog/usage/request.ts'
+import { joinParts } from '../text/join-parts.ts'
+import { fenced } from '../text/markdown.ts'
+import { defineTool } from '../tools/define.ts'
+import { CatalogError } from '../tools/errors.ts'
+import { text } from '../tools/fields.ts'
+import { answerShape, fitted, textOf } from './answer.ts'
+import { prepareCall } from './arguments.ts'
+import { keyHelp, requestOf, type Variables } from './request.ts'
+import { type SendOptions, send } from './send.ts'
+
+/** Characters of an answer; with the rest about 1,500 tokens. */
+const MAX_ANSWER = 5_000
+
+export const callOperation = (environment: Variables, options: SendOptions) =>
+  defineTool({
+    name: 'call_operation',
+    title: 'Call a read-only operation of an API',
+    description:
+      'Sends a read-only request from this machine and returns the answer with its shape. ' +
+      'Use this to see what an API says before you write code. Keys come from the environment.',
+    annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: true },
+    input: z.strictObject({
+      slug: text(200).describe('E.g. "poetrydb-sdk".'),
+      operation: text(420).describe('E.g. "author.list".'),
+      arguments: z.array(z.string()).optional().describe('E.g. "limit=5".'),
+      endpoint: text(300).optional().describe('Another endpoint.'),
+    }),
+    output: z.strictObject({
+      request: z.string(),
+      status: z.int(),
+      about: z.string(),
+      hint: z.string().optional(),
+      origin: z.string(),
+      shape: z.string().optional(),
+      answer: z.string().optional(),
+    }),
+    async run({ slug, operation: name, arguments: words = [], endpoint }, services) {
+      const prepared = await prepareCall({ slug, operation: name, arguments: words, endpoint }, environment, services)
+      const { record, given, operation, entity } = prepared
+      if (!readsOnly(operation.op, given.point)) {
+        throw new CatalogError('invalid_request', {
+          detail: `${entity}.${operation.op} (${given.point.method}) may change something; only reads are called here.`,
+          resolution: `A person can run it: sdk-catalog call ${slug} ${entity}.${operation.op} --write`,
+        })
+      }
+      const request = requestOf(record, given.point, given, { environment, allowLocal: options.allowLocal })
+      const { body, cut, ...answer } = await send(request, options)
+      const whole = textOf({ body, type: answer.type })
+      const shown = whole === undefined ? undefined : fitted(whole, MAX_ANSWER, request)
+      const shape = whole === undefined ? undefined : answerShape(whole, request)?.slice(0, MAX_ANSWER / 5)
+      const hint = joinParts(
+        ' ',
+        whole === undefined && 'The answer is a file.',
+        (shown?.isCut || cut) && 'The answer is cut.',
+        [401, 403].includes(answer.status) && record.auth.scheme !== 'none' && keyHelp(record),
+      )
+      return {
+        request: request.mask(`${request.method} ${request.url.href}`),
+        status: answer.status,
+        about: `${answer.type || 'no media type'}, ${body.length} bytes, ${answer.milliseconds} ms`,
+        ...(hint && { hint }),
+        origin: THIRD_PARTY,
+        ...(shape && { shape }),
+        ...(shown && { answer: shown.text }),
+      }
+    },
+    text: ({ request, status, about, hint, origin, shape, answer }) =>
+      joinParts(
+        '\n\n',
+        joinParts('\n', request, `${status}, ${about}`, hint),
+        answer !== undefined &&
+          joinParts('\n', origin, shape && `Shape: ${shape}`, fenced(shape ? 'json' : '', answer)),
+      ),
+    cacheability: 'none',
+    examples: [{ slug: 'poetrydb-sdk', operation: 'author.list' }],
+  })

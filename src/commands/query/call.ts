@@ -1,0 +1,160 @@
+/** call: one request of an operation from this machine, as an answer, as `curl` or as code of the SDK. */
+import { writeFileSync } from 'node:fs'
+import * as z from 'zod'
+import { indented, textOf } from '../../call/answer.ts'
+import { type PreparedCall, prepareCall } from '../../call/arguments.ts'
+import { keyHelp, masker, type OutgoingRequest, requestOf, secretsIn } from '../../call/request.ts'
+import { type ApiAnswer, send } from '../../call/send.ts'
+import type { Scalar } from '../../catalog/record/facts.ts'
+import { callOfPoint, isNested, requiredBy } from '../../catalog/usage/arguments.ts'
+import { curlFor } from '../../catalog/usage/reference/curl.ts'
+import { readsOnly } from '../../catalog/usage/request.ts'
+import { isProgram, startFor } from '../../catalog/usage/start.ts'
+import { version } from '../../program.ts'
+import { columns } from '../../text/columns.ts'
+import { joinParts } from '../../text/join-parts.ts'
+import { replaceUnsafe } from '../../text/unsafe-characters.ts'
+import { parseInput, type Services } from '../../tools/define.ts'
+import { target } from '../../tools/fields.ts'
+import { recordOf } from '../../tools/not-found.ts'
+import { codeLanguage } from '../../tools/sdks/answers/readme-advice.ts'
+import { fail, type OutputOptions, printResult } from '../output.ts'
+import { start } from '../start.ts'
+import { inOneLine } from './tool-client.ts'
+
+interface CallOptions extends OutputOptions {
+  dryRun?: boolean
+  code?: string
+  output?: string
+  endpoint?: string
+  server?: string
+  allowLocal?: boolean
+  write?: boolean
+  yes?: boolean
+}
+
+/** Characters of an answer that are printed as text. */
+const MAX_PRINTED = 20_000
+
+export const callCommand = (slug: string, name: string | undefined, words: readonly string[], options: CallOptions) =>
+  inOneLine(async () => {
+    const { services } = await start()
+    const chosen = name === undefined ? await listOrChoose(slug, options, services) : { operation: name }
+    if (!chosen) return
+    const asked = { slug, arguments: words, endpoint: options.endpoint, ...chosen }
+    const prepared = await prepareCall(asked, process.env, services)
+    if (options.code !== undefined) return printCode(prepared, options)
+    const { record, given, operation } = prepared
+    const request = requestOf(record, given.point, given, { environment: process.env, ...options })
+    if (options.dryRun) return printRequest(request, options)
+    if (!readsOnly(operation.op, given.point)) await confirmWrite(request, options)
+    const answer = await send(request, { userAgent: `sdk-catalog/${version}`, allowLocal: options.allowLocal })
+    printAnswer(answer, request, options)
+    if ([401, 403].includes(answer.status) && record.auth.scheme !== 'none') note(keyHelp(record))
+    if (answer.status >= 400) process.exitCode = 1
+  })
+
+const isInteractive = ({ json }: OutputOptions): boolean =>
+  !json && process.stdout.isTTY === true && process.stdin.isTTY === true
+
+const note = (text: string): void => void process.stderr.write(`${text}\n`)
+
+/** Prints every endpoint; on a terminal somebody picks one. */
+async function listOrChoose(slug: string, options: CallOptions, services: Services) {
+  const { auth, github_url } = recordOf(slug, services)
+  const file = await services.catalog.operations(slug)
+  const rows = (file === 'unreadable' ? [] : (file?.entities ?? [])).flatMap(({ name, operations }) =>
+    operations.flatMap(({ op, points }) =>
+      points.map((point) => {
+        const required = requiredBy(point, auth).map((parameter) => parameter.name)
+        return { operation: `${name}.${op}`, endpoint: `${point.method} ${point.path}`, required }
+      }),
+    ),
+  )
+  if (rows.length === 0) fail(`No endpoint of ${slug} is on record; look it up in ${github_url}.`)
+  if (!isInteractive(options)) {
+    const cells = (row: (typeof rows)[number]) => [row.operation, row.endpoint, row.required.join(' ')]
+    printResult(options, rows, (visible) => columns(visible.map(cells)).join('\n'))
+    return undefined
+  }
+  const choices = rows.map((row) => ({
+    value: row,
+    label: row.operation,
+    hint: `${row.endpoint} ${row.required.join(' ')}`,
+  }))
+  const { autocomplete, isCancel } = await import('@clack/prompts')
+  const picked = await autocomplete({ message: 'Which operation? Type to filter.', options: choices })
+  return isCancel(picked) ? undefined : (picked as (typeof rows)[number])
+}
+
+function printCode({ record, entity, operation, given }: PreparedCall, options: CallOptions): void {
+  const { code: asked } = parseInput(z.object({ code: target(20) }), { code: options.code })
+  const { op, points } = operation
+  const { point, headers } = given
+  const left = point.parameters.filter((each) => isNested(each) && each.name in given.arguments).map(({ name }) => name)
+  const plain = Object.entries(given.arguments).filter(([name]) => !left.includes(name))
+  const values = Object.fromEntries(plain) as Record<string, Scalar>
+  const call = callOfPoint(entity, op, points, points.indexOf(point), record.auth, { values, headers })
+  const language = isProgram(asked) ? asked : (codeLanguage(record, asked) ?? asked)
+  const { code, notes = [] } = startFor(record, language, { ...call, left }) ?? {}
+  if (!code) fail(joinParts(' ', `No code in ${asked} is at hand for this call.`, ...notes))
+  const mask = masker(secretsIn(record, point, given, process.env))
+  printResult(options, { code: mask(code), notes }, (visible) => visible.code)
+  if (!options.json && notes.length > 0) note(notes.join(' '))
+}
+
+function printRequest(request: OutgoingRequest, options: CallOptions): void {
+  const { method, url, headers, body, plain, mask } = request
+  const lines = Object.entries(headers).map(([name, value]) => mask(`${name}: ${value}`))
+  const shown = {
+    method,
+    url: mask(url.href),
+    headers: lines,
+    ...(body && { body: mask(body) }),
+    curl: mask(curlFor(plain)),
+  }
+  printResult(options, shown, (visible) =>
+    joinParts('\n', `${method} ${visible.url}`, ...visible.headers, visible.body, `\n${visible.curl}`),
+  )
+}
+
+/** @throws StartupError unless somebody agrees */
+async function confirmWrite({ method, url, mask }: OutgoingRequest, options: CallOptions): Promise<void> {
+  const what = mask(`${method} ${url.href}`)
+  if (!options.write) fail(`${what} may change something; add --write to send it, or --dry-run to look at it.`)
+  if (options.yes) return
+  if (!isInteractive(options)) fail(`${what} may change something; add --yes to send it without a question.`)
+  const { confirm } = await import('@clack/prompts')
+  const isAgreed = await confirm({ message: `Send ${what}?`, initialValue: false })
+  if (isAgreed !== true) fail('Nothing was sent.')
+}
+
+/** The status, and the answer: indented as text, and with --json as it came, with the status on standard error. */
+function printAnswer(answer: ApiAnswer, request: OutgoingRequest, { json, output }: CallOptions): void {
+  const { status, statusText, type, milliseconds, body, cut } = answer
+  const about = [
+    `${status} ${statusText}`.trim(),
+    `${milliseconds} ms`,
+    `${body.length} bytes`,
+    type || 'no media type',
+  ]
+  const head = `${replaceUnsafe(about.join(', '))}\n`
+  const text = textOf(answer)
+  if (cut) note(`The answer was cut, as it ${cut === 'size' ? 'is too long' : 'did not end in time'}.`)
+  process[json ? 'stderr' : 'stdout'].write(head)
+  if (output !== undefined) {
+    try {
+      writeFileSync(output, body)
+    } catch (error) {
+      fail(`${output} cannot be written (${(error as NodeJS.ErrnoException).code}); choose another place.`)
+    }
+    note(`Written to ${output}.`)
+  } else if (text === undefined) {
+    note('The answer is a file; --output FILE writes it.')
+  } else {
+    const shown = json ? text : indented(text, request)
+    const max = json ? shown.length : MAX_PRINTED
+    process.stdout.write(`${json ? '' : '\n'}${shown.slice(0, max)}\n`)
+    if (shown.length > max) note(`${max} of ${shown.length} characters; --output FILE writes all of it.`)
+  }
+}

@@ -1,0 +1,173 @@
+/** `sdk-catalog call` and `stdio --allow-calls`, against an API on loopback. */
+import { execFile } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import type { ServerResponse } from 'node:http'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { scratch } from '../builder/fixtures.ts'
+import { callableCatalog, KEY, VARIABLE } from '../call/callable.ts'
+import { type StandIn, shellWords, startStandIn } from '../call/stand-in.ts'
+import { command } from '../commands/command.ts'
+import type { Members } from '../mcp/messages.ts'
+import { BIN, StdioProcess } from '../mcp/stdio-process.ts'
+
+const TIDES = '[{"id":1,"height":1.50,"place":"Brest \\u001b[31m"}]'
+let api: StandIn
+let catalog: string
+let answer: (response: ServerResponse) => void
+beforeAll(async () => {
+  api = await startStandIn((_, response) => answer(response))
+  catalog = callableCatalog(api.url)
+})
+afterAll(() => api.close())
+beforeEach(() => {
+  api.received.length = 0
+  answer = (response) => response.setHeader('content-type', 'application/json; charset=utf-8').end(TIDES)
+})
+
+const call = (words: readonly string[], settings: Record<string, string> = {}) =>
+  command(['call', 'sea-tides-sdk', ...words, '--allow-local', '--catalog', catalog], settings)
+
+describe('call', () => {
+  test('without an operation lists every endpoint with what it requires', async () => {
+    const { code, stdout } = await call([])
+    expect(code).toBe(0)
+    expect(stdout).toMatch(/^tide\.list +GET \/tides\ntide\.list +GET \/places\/\{id\}\/tides +id\n/)
+    const rows = JSON.parse((await call(['--json'])).stdout)
+    expect(rows[3]).toEqual({ operation: 'tide.create', endpoint: 'POST /tides', required: ['height'] })
+  })
+
+  test('prints status, time, size and the indented answer; with --json the answer as it came', async () => {
+    const text = await call(['tide.list', 'limit=5'])
+    expect(text).toMatchObject({ code: 0, stderr: '' })
+    expect(text.stdout).toMatch(
+      /^200 OK, \d+ ms, 51 bytes, application\/json\n\n\[\n {2}\{\n {4}"id": 1,\n {4}"height": 1\.50,/,
+    )
+    expect(text.stdout).not.toContain('\u001b')
+    const json = await call(['tide.list', '--json'])
+    expect([json.stdout, json.stderr]).toEqual([`${TIDES}\n`, expect.stringMatching(/^200 OK, \d+ ms, 51 bytes/)])
+    expect(api.received.map(({ method, target }) => `${method} ${target}`)).toEqual([
+      'GET /tides?limit=5',
+      'GET /tides',
+    ])
+    await call(['Tide.list', 'id=St Malo'])
+    await call(['tide.list', 'id=1', '--endpoint', '/places/{id}/tides'])
+    expect(api.received.slice(2).map(({ target }) => target)).toEqual(['/places/St%20Malo/tides', '/places/1/tides'])
+  })
+
+  test('cuts a long answer, and writes all of it to a file', async () => {
+    const long = JSON.stringify({ text: 'x'.repeat(30_000) })
+    answer = (response) => response.end(long)
+    const { stdout, stderr } = await call(['tide.list'])
+    expect(stdout.length).toBeLessThan(20_200)
+    expect(stderr).toMatch(/^20000 of 30\d{3} characters; --output FILE writes all of it\.\n$/)
+    const file = join(scratch(), 'answer.json')
+    expect(await call(['tide.list', '--output', file])).toMatchObject({ code: 0, stderr: `Written to ${file}.\n` })
+    expect(readFileSync(file, 'utf8')).toBe(long)
+    const nowhere = await call(['tide.list', '--output', join(file, 'below')])
+    expect([nowhere.code, nowhere.stderr]).toEqual([1, expect.stringMatching(/ cannot be written \(ENOTDIR\);/)])
+    answer = (response) => response.setHeader('content-type', 'image/png').end(Buffer.from([137, 80, 0, 255]))
+    expect((await call(['tide.list'])).stderr).toBe('The answer is a file; --output FILE writes it.\n')
+  })
+
+  test('with --dry-run prints the request and a curl that sends the same, without the key, and sends nothing', async () => {
+    const { code, stdout } = await call(['tide.load', 'id=St Malo', '--dry-run'], { [VARIABLE]: KEY })
+    expect([code, api.received]).toEqual([0, []])
+    expect(stdout).toMatch(new RegExp(`^GET ${api.url}/tides/St%20Malo\nX-Key: \\*\\*\\*\n\ncurl `))
+    expect(stdout).not.toContain(KEY)
+    const line = stdout.split('\n').find((each) => each.startsWith('curl'))!
+    await promisify(execFile)('bash', ['-c', `${line} --silent`], { env: { PATH: process.env.PATH, [VARIABLE]: KEY } })
+    await call(['tide.load', 'id=St Malo'], { [VARIABLE]: KEY })
+    const [curl, own] = api.received.map(({ method, target, headers }) => [method, target, headers['x-key']])
+    expect(own).toEqual(curl)
+  })
+
+  test('with --code prints the code of the SDK for the same arguments', async () => {
+    const { code, stdout } = await call(['tide.load', 'id=St Malo', '--code', 'python'])
+    expect([code, api.received]).toEqual([0, []])
+    expect(stdout).toContain('"id": "St Malo"')
+    expect((await call(['tide.load', 'id=1', '--code', 'cobol'])).stderr).toContain('must be one of')
+  })
+
+  test('refuses wrong and missing arguments with an example, and names the nearest, before anything is sent', async () => {
+    const refusals: [string[], RegExp][] = [
+      [['tide.load'], /^sdk-catalog: id: is required \(path\) For example: id=brest\n$/],
+      [['tide.list', 'limti=3'], /limti: is no parameter of GET \/tides\. Did you mean "limit"\?/],
+      [['tide.list', 'limit=x'], /limit: must be a whole number/],
+      [['tied.list'], /Did you mean "tide"\?/],
+      [['tide.create', 'height=2'], /POST \S+\/tides may change something; add --write/],
+      [['tide.create', 'height=2', '--write'], /may change something; add --yes/],
+    ]
+    for (const [words, message] of refusals) {
+      const { code, stdout, stderr } = await call(words)
+      expect([code, stdout, stderr]).toEqual([1, '', expect.stringMatching(message)])
+    }
+    const other = await command(['call', 'poetrydb-sdk', 'author.list', '--server', 'https://evil.test'])
+    expect(other.stderr).toMatch(/evil\.test is no server of poetrydb-sdk\. Use one of https:/)
+    expect(api.received).toEqual([])
+  })
+
+  test('writes with --write --yes, and ends with 1 where the API answers with an error', async () => {
+    answer = (response) => response.writeHead(401).end(`no ${KEY}`)
+    const { code, stdout, stderr } = await call(['tide.create', 'height=2.5', '--write', '--yes'], { [VARIABLE]: KEY })
+    expect(api.received).toMatchObject([{ method: 'POST', body: '{"height":2.5}', headers: { 'x-key': KEY } }])
+    expect([code, stdout, stderr]).toEqual([
+      1,
+      expect.stringMatching(/^401 [^\n]+\n\nno \*\*\*\n$/),
+      expect.stringContaining(VARIABLE),
+    ])
+  })
+
+  test('does not call this machine without --allow-local', async () => {
+    const { code, stderr } = await command(['call', 'sea-tides-sdk', 'tide.list', '--catalog', catalog])
+    expect([code, stderr, api.received]).toEqual([1, expect.stringContaining('--allow-local'), []])
+  })
+
+  test('sends what the line in get_sdk_readme says', async () => {
+    const { stdout } = await command(['readme', 'sea-tides-sdk', '--catalog', catalog])
+    expect(stdout).toContain('# Sea Tides')
+    const words = shellWords('sdk-catalog call sea-tides-sdk tide.load id=brest')
+    expect(await command([...words.slice(1), '--allow-local', '--catalog', catalog])).toMatchObject({ code: 0 })
+  })
+})
+
+describe('stdio', () => {
+  const request = (id: number, name: string, input: Members) => ({
+    ...{ jsonrpc: '2.0', id, method: 'tools/call' },
+    params: { name, arguments: input },
+  })
+
+  test('with --allow-calls leads from a need to what the API says in two calls', async () => {
+    const args = [BIN, 'stdio', '--allow-calls', '--allow-local', '--catalog', catalog]
+    const process = new StdioProcess({ args, env: { [VARIABLE]: KEY } })
+    const found = (await process.request(request(1, 'find_sdk', { query: 'when is high tide' }))).result as Members
+    const [{ slug, operations }] = (found.structuredContent as { hits: { slug: string; operations?: string[] }[] })
+      .hits as [{ slug: string; operations?: string[] }]
+    const operation = operations?.[0] ?? 'tide.list'
+    const called = (await process.request(request(2, 'call_operation', { slug, operation }))).result as Members
+    expect(called.structuredContent).toMatchObject({ status: 200, shape: expect.stringContaining('height: number') })
+    expect(api.received).toMatchObject([{ target: '/tides', headers: { 'x-key': KEY } }])
+    const { code, lines, stderr } = await process.end()
+    expect([code, stderr, lines.join('').includes(KEY)]).toEqual([0, '', false])
+  })
+
+  test('has no such tool without --allow-calls', async () => {
+    const process = new StdioProcess({ args: [BIN, 'stdio', '--catalog', catalog] })
+    const { error } = await process.request(
+      request(1, 'call_operation', { slug: 'sea-tides-sdk', operation: 'tide.list' }),
+    )
+    expect(error).toMatchObject({ code: -32602 })
+    await process.end()
+    expect(api.received).toEqual([])
+  })
+})
+
+test('connect --allow-calls says what it means and writes it into the settings', async () => {
+  const HOME = scratch()
+  const { code, stdout, stderr } = await command(['connect', 'cursor', '--allow-calls', '--yes', '--json'], { HOME })
+  expect([code, stderr]).toEqual([0, expect.stringMatching(/agents in this client may send read-only requests/)])
+  const { file, entry } = JSON.parse(stdout)
+  expect(entry.args).toContain('--allow-calls')
+  expect(readFileSync(file, 'utf8')).toContain('"--allow-calls"')
+})
