@@ -133,13 +133,10 @@ const fieldsOf = (description: OpenApiDescription, { members }: Shape, except?: 
   )
 
 function fieldType(description: OpenApiDescription, schema: Data): FieldType {
-  const resolved = description.resolve(schema)
+  const resolved = description.schema(schema)
   const stated = typeOf(resolved.type)
   if (stated) return stated
-  if (resolved.properties !== undefined || resolved.allOf !== undefined) return 'object'
-  const alternatives = [...listAt(resolved, 'oneOf'), ...listAt(resolved, 'anyOf')]
-  const types = alternatives.map((one) => typeOf(description.resolve(one).type))
-  return types.find(Boolean) ?? 'any'
+  return resolved.properties === undefined ? 'any' : 'object'
 }
 
 /** Plain values before lists and objects, as they say most; otherwise in the order given. */
