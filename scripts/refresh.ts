@@ -1,14 +1,16 @@
 /**
- * Rebuilds the facts of the embedded data set: `npm run refresh -- FOLDER… [--facts FILE…] [--operations FILE…]`.
+ * Rebuilds the facts of the embedded data set:
+ * `npm run refresh -- FOLDER… [--facts FILE…] [--operations FILE…] [--descriptions FOLDER…]`.
  *
  * FOLDER holds repositories or their models, a folder each, named by slug. From every one that the data set has, the
  * facts go into its record and its operations into operations/{slug}.json; other SDKs keep what they have. FILE has
  * facts of SDKs whose files are not at hand: one JSON object a line, `slug` and members of RecordFacts. Operations that
  * people transcribed come with --operations FILE; a line that breaks the rules is refused, and the exit code is 1 then.
- * Without any of these it makes the search index again. The same input gives the same bytes; only the instant of the build changes, and only
- * if the contents do.
+ * Descriptions that providers publish come with --descriptions FOLDER, in folders named by slug. Without any of these it
+ * makes the search index again. The same input gives the same bytes; only the instant of the build changes, and only if
+ * the contents do.
  */
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { readFacts } from '../src/builder/facts/facts.ts'
@@ -18,6 +20,7 @@ import { EMBEDDED } from '../src/catalog/store/load.ts'
 import { contentId, digest, type Manifest, manifestText, SCHEMA_VERSION } from '../src/catalog/store/manifest.ts'
 import { buildSearchIndex, sdksBytes } from '../src/catalog/store/search-index/build.ts'
 import { SEARCH_INDEX_FILE, SEARCH_INDEX_VERSION } from '../src/catalog/store/search-index/search-index.ts'
+import { addDescribed, readDescriptions } from './refresh/described.ts'
 import { addFacts, canonical, readStatedFacts, replaceFacts } from './refresh/records.ts'
 import { foldersBySlug, openRepository } from './refresh/repository.ts'
 import { addTranscribed, parseTranscribed } from './refresh/transcribed.ts'
@@ -33,6 +36,7 @@ const { positionals: roots, values } = parseArgs({
   options: {
     facts: { type: 'string', multiple: true, default: [] },
     operations: { type: 'string', multiple: true, default: [] },
+    descriptions: { type: 'string', multiple: true, default: [] },
   },
 })
 const records = new Map<string, SdkRecord>()
@@ -46,6 +50,7 @@ mkdirSync(OPERATIONS, { recursive: true })
 for (const root of roots) await readRoot(root)
 for (const file of values.facts) readFactsFile(file)
 for (const file of values.operations) readTranscribed(file)
+for (const folder of values.descriptions) await readDescribed(folder)
 const written = [...records.values()].map(canonical)
 const sdks = sdksBytes(written)
 writeFileSync(RECORDS, sdks)
@@ -89,6 +94,21 @@ function readTranscribed(file: string): void {
     if (!record) refuse(`${slug} is not in the data set`)
     else if (read.has(slug)) print(`${file} line ${index + 1}: ${slug} was read from its repository`)
     else keep(addTranscribed(record, parsed.transcribed))
+  }
+}
+
+/** What the repository's own description says is not said again. */
+async function readDescribed(root: string): Promise<void> {
+  for (const [slug, folder] of await foldersBySlug(root)) {
+    const record = records.get(slug)
+    const file = join(OPERATIONS, `${slug}.json`)
+    if (!record || read.has(slug) || !existsSync(file)) {
+      print(`${folder}: ${read.has(slug) ? 'was read from its repository' : 'has no operations on record'}`)
+      continue
+    }
+    const warn = (about: string, detail: string) => print(`${slug}: ${about}: ${detail}`)
+    const operations = OperationsFile.parse(JSON.parse(readFileSync(file, 'utf8')))
+    keep(addDescribed(record, operations, await readDescriptions(folder, warn)))
   }
 }
 

@@ -4,9 +4,10 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { serverUrl } from '../../src/catalog/record/record.ts'
 import { baseVariable, unreachable } from '../../src/catalog/usage/server.ts'
-import { answerOf, hasMark } from './api/answer.ts'
+import { type Answer, answerOf, hasMark } from './api/answer.ts'
 import type { Certificate } from './api/certificate.ts'
 import { type Expectation, serversOf } from './api/judge.ts'
+import { pageOf } from './api/pages.ts'
 import { type ApiStub, startApiStub } from './api/stub.ts'
 import { type Finished, runScript } from './processes.ts'
 import type { ShownLine, ShownSdk } from './shown-lines.ts'
@@ -72,7 +73,8 @@ export async function proveLine(sdk: ShownSdk, line: ShownLine, options: LineOpt
   const stub = await startApiStub({
     expected: expectationOf(sdk),
     certificate: options.certificate,
-    answer: (operation) => answerOf(operation, sdk.api, isList),
+    answer: (operation, url) =>
+      line.paged ? pageOf(operation, sdk.api, url, line.paged) : answerOf(operation, sdk.api, isList),
   })
   try {
     return await execute(sdk, line, line.install, stub, options)
@@ -117,19 +119,22 @@ async function execute(
   if (!existsSync(installed)) return { install: 'failed', ...NOT_TRIED, why: installFailure(finished, options) }
   if (!runs) return { install: 'ok', ...NONE, ...(!isProgram(line) && { why: noCode(sdk) }) }
   const printed = await readFile(join(folder, 'printed'), 'utf8').catch(() => '')
-  const called = calledWell(finished, stub, printed, options)
+  const called = calledWell(finished, stub, printed, options, line.paged !== undefined)
   const wrong = line.language === 'ts' ? await checkTypes(work, toolchain.file, { env, timeoutMs }) : undefined
   const strict = line.language !== 'ts' ? 'none' : wrong === undefined ? 'ok' : 'failed'
   const why = called.why ?? wrong
   return { install: 'ok', ...called, strict, ...(why !== undefined && { why }) }
 }
 
-function calledWell(finished: Finished, stub: ApiStub, printed: string, place: Place) {
+function calledWell(finished: Finished, stub: ApiStub, printed: string, place: Place, isPaged: boolean) {
   const why = callFailure(finished, stub, place)
   if (why !== undefined) return { request: 'failed', print: 'not tried', why } as const
   const answers = stub.answers.map(({ shape }) => shape)
   const answer = [...new Set(answers)].join(', ')
-  const isPrinted = stub.answers.some(({ marks }) => hasMark(printed, marks))
+  const full = stub.answers.filter(({ marks }) => marks.size > 0)
+  const isOf = ({ marks }: Answer) => hasMark(printed, marks)
+  // Of pages each one, and more than the first.
+  const isPrinted = isPaged ? full.length > 1 && full.every(isOf) : full.some(isOf)
   if (isPrinted && finished.code === 0) return { request: 'ok', print: 'ok', answer } as const
   const failure = finished.code === 0 ? undefined : `failed on the answer: ${lastWords(finished, place.folder)}`
   const said = printed.trim() === '' ? 'printed nothing' : `printed ${summary(printed)}`

@@ -12,6 +12,7 @@ import { mcpToolCall } from '../../src/catalog/usage/programs.ts'
 import { firstCallOf } from '../../src/catalog/usage/quickstart.ts'
 import { startFor, type Target } from '../../src/catalog/usage/start.ts'
 import { type ApiDescription, readApiDescription } from './api/description.ts'
+import type { Paged } from './api/pages.ts'
 
 export interface ShownLine {
   /** A language of the record, `cli` or `mcp`. */
@@ -23,6 +24,8 @@ export interface ShownLine {
    * shows none.
    */
   code?: string
+  /** How the code asks for all pages, if it does. */
+  paged?: Paged
 }
 
 export interface ShownSdk {

@@ -5,6 +5,7 @@ import { RecordFacts } from '../../src/catalog/record/facts.ts'
 import { OPERATIONS } from '../../src/catalog/record/languages.ts'
 import { Proven } from '../../src/catalog/record/observed.ts'
 import { needsNoKey, SdkRecord } from '../../src/catalog/record/record.ts'
+import { withoutUndefined } from '../../src/system/optional-members.ts'
 
 const MEMBERS = Object.keys(RecordFacts.shape) as (keyof RecordFacts)[]
 
@@ -27,7 +28,21 @@ export function readStatedFacts(text: string, file: string): StatedFacts[] {
 /** The record with all facts of its repository in place of the old ones. */
 export function replaceFacts(record: SdkRecord, facts: RecordFacts): SdkRecord {
   const texts = Object.fromEntries(Object.entries(record).filter(([member]) => !isFact(member)))
-  return SdkRecord.parse({ ...texts, ...facts, auth: authOf(record, facts) })
+  const known = record.commit !== undefined && record.commit === facts.commit ? statedBefore(record, facts) : {}
+  return SdkRecord.parse({ ...texts, ...facts, ...known, auth: authOf(record, facts) })
+}
+
+/** What other files of the same commit stated, where the files at hand do not have them. */
+function statedBefore({ license, cli, mcp, packages }: SdkRecord, facts: RecordFacts): Partial<RecordFacts> {
+  const names = Object.entries(packages).filter(([language, { computed }]) => {
+    return !computed && (facts.packages[language as keyof typeof packages]?.computed ?? true)
+  })
+  return withoutUndefined({
+    license: facts.license ?? license,
+    cli: facts.cli?.go || !cli?.go ? facts.cli : cli,
+    mcp: facts.mcp?.go || !mcp?.go ? facts.mcp : mcp,
+    packages: { ...facts.packages, ...Object.fromEntries(names) },
+  })
 }
 
 /** Files may be silent about keys, or name one without saying whether calls need it: then what is on record stays. */

@@ -9,6 +9,7 @@ import { placeholderNames } from '../../src/builder/facts/api/description.ts'
 import { type Data, flag, scalarOf, typeOf } from '../../src/builder/facts/data.ts'
 import { chooseFirstCall } from '../../src/builder/facts/first-call/first-call.ts'
 import { withKeywords } from '../../src/builder/facts/operations/keywords.ts'
+import { bounded, selection } from '../../src/builder/facts/operations/operations.ts'
 import { EntrySlug } from '../../src/catalog/record/entry.ts'
 import {
   Auth,
@@ -157,20 +158,16 @@ function pointOf(stated: z.output<typeof TranscribedPoint>, answer: Point['answe
   const filled = new Set(
     parameters.flatMap(({ in: where, name, api_name = name }) => (where === 'path' ? api_name : [])),
   )
-  return withoutUndefined({
+  const point = withoutUndefined({
     method,
     path,
-    parameters: parameters
-      .toSorted((a, b) => Number(b.required ?? false) - Number(a.required ?? false))
-      .slice(0, MOST.parameters),
-    select:
-      select && (select.names.length > 0 || select.$action)
-        ? withoutUndefined({ names: select.names, action: select.$action })
-        : undefined,
+    parameters,
+    select: selection(select?.names ?? [], select?.$action),
     unfilled: nonEmpty(placeholders.filter((name) => !filled.has(name))),
     result: result?.replace(/^body\.?/, '') || undefined,
     answer,
   })
+  return bounded(point)
 }
 
 /** Path parameters in the order of the placeholders; those with another name get the placeholder's as the API's own. */

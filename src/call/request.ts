@@ -42,6 +42,7 @@ export function requestOf(stored: SdkRecord, point: Point, given: Given, options
   const record = options.server === undefined ? stored : withServer(stored, options.server)
   const key = keyOf(record, point, environment)
   const plain = plainRequest(record, point, given, key !== undefined)
+  if (plain.parts) refuse('Its body is multipart/form-data, which is not sent from here.', 'Use curl.')
   const base = baseOf(record, plain.base, options)
   const target = filled(plain.target, environment, (value) => encodeURIComponent(value).replaceAll('%3A', ':'))
   const url = URL.parse(base.href.replace(/\/$/, '') + target)

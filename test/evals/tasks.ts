@@ -281,8 +281,7 @@ export async function totalsOf(agent: Agent, tasks: readonly Task[], services: S
 export const answeredByReadmes = (tasks: readonly Task[]): Task[] => tasks.filter(({ operation }) => !operation)
 
 export async function printTasks(print: (line: string) => void): Promise<void> {
-  const services = taskServices()
-  const tasks = readTasks()
+  const [services, tasks] = [taskServices(), readTasks()]
   const inReadmes = answeredByReadmes(tasks)
   const shown = ({ solved, calls, tokens }: Totals) => `${solved} solved, ${calls} calls, ${tokens} tokens`
   print(`${tasks.length} tasks from need to code; tokens of all requests and results, at four characters each`)

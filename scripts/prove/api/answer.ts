@@ -15,10 +15,13 @@ export interface Answer {
 /** Depth of a sample; deeper schemas often go in circles. */
 const MAX_DEPTH = 7
 
-/** @param isList whether the operation is one that lists */
-export function answerOf(operation: Operation, api: ApiDescription, isList: boolean): Answer {
+/**
+ * @param isList whether the operation is one that lists
+ * @param from marks are counted up from here
+ */
+export function answerOf(operation: Operation, api: ApiDescription, isList: boolean, from = 0): Answer {
   const { status, type, value } = described(operation, api, isList)
-  const marked = marking()
+  const marked = marking(from)
   if (!/json|\*/i.test(type)) {
     const body = marked.value('')
     return { status, type, body: String(body), shape: type, marks: marked.marksIn(body) }
@@ -66,8 +69,8 @@ function sampled({ schema, example, examples }: Node, api: ApiDescription): unkn
 }
 
 /** Marks differ, so that what was printed says what it is of; numbers have no more digits than print as they are. */
-function marking() {
-  let count = 0
+function marking(from: number) {
+  let count = from
   const value = (given: unknown): unknown => {
     if (typeof given === 'boolean') return given
     if (typeof given === 'number') return 70_000 + ++count

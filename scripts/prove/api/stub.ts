@@ -25,7 +25,7 @@ export interface ApiStub {
 export interface ApiStubOptions {
   expected: Expectation
   certificate: Certificate
-  answer: (operation: Operation) => Answer
+  answer: (operation: Operation, url: URL) => Answer
 }
 
 /** Header that a runtime's hook puts the URL into where the runtime itself knows no proxies. */
@@ -50,7 +50,7 @@ export async function startApiStub({ expected, certificate, answer }: ApiStubOpt
     const judged = URL.canParse(url)
       ? judge({ method: request.method ?? 'GET', url, headers, body }, expected)
       : { problem: `sent the URL ${url}` }
-    const given = judged.operation && answer(judged.operation)
+    const given = judged.operation && answer(judged.operation, new URL(url))
     if (given) answers.push(given)
     else refuse(judged.problem!)
     response.writeHead(given?.status ?? 400, { 'content-type': given?.type ?? 'application/json', connection: 'close' })

@@ -133,6 +133,11 @@ export const FirstCall = z.strictObject({
     .optional(),
   /** The client's operation would request another path, whatever its arguments. */
   missed: z.literal(true).optional(),
+  /**
+   * What is known of the body of a writing request that requires no named member of it: `none` is no body, `optional` one
+   * whose members are optional, `unnamed` one without named members.
+   */
+  body: z.enum(['none', 'optional', 'unnamed', 'unknown']).optional(),
   /** Why this one: what it has over the others. */
   why: z.array(
     z.enum(['no_arguments', 'stated_values', 'one_endpoint', 'about_the_subject', 'no_key', 'only_read', 'only_write']),
@@ -217,6 +222,8 @@ export const Answer = z.strictObject({
   fields: Fields,
   /** Of the body around the records: totals, links to the next page. */
   around: Fields.optional(),
+  /** Where in the body the cursor of the next page is, such as `paging.next.after`. */
+  next: name.optional(),
 })
 export type Answer = z.infer<typeof Answer>
 
@@ -225,6 +232,8 @@ export const Point = z.strictObject({
   method,
   path,
   parameters: z.array(Parameter).max(MOST.parameters),
+  /** What the body of the request is where it is no JSON object of the parameters; absent where no file says, too. */
+  body: z.enum(['none', 'form', 'multipart', 'unnamed']).optional(),
   /** Of several endpoints this one is taken when all of these names, and the action, are among the arguments. */
   select: z.strictObject({ names: z.array(name), action: name.optional() }).optional(),
   /** The description demands the key here. */

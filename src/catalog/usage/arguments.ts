@@ -1,7 +1,7 @@
 /** What to pass to an operation: values for its required parameters, and which of several endpoints they select. */
 import type { Auth, FirstCall, OperationsFile, Parameter, Point, Scalar } from '../record/facts.ts'
 import { directCall, isSecret, requestParts } from './request.ts'
-import { sampleOf } from './sample-values.ts'
+import { jsonChoice, sampleOf } from './sample-values.ts'
 
 export interface Call {
   entity: string
@@ -26,6 +26,20 @@ export interface Call {
   why?: readonly FirstCall['why'][number][]
   /** Required members of the body that are lists or objects; no value is made up for them. */
   left?: readonly string[]
+  body?: FirstCall['body'] | undefined
+}
+
+/** What is known of the body; undefined where its required members say it, and for reads. */
+export function bodyKnown({
+  method,
+  parameters,
+  body,
+}: Pick<Point, 'method' | 'parameters' | 'body'>): FirstCall['body'] {
+  const members = parameters.filter(({ in: where }) => where === 'body')
+  if (method === 'GET' || method === 'HEAD' || members.some(({ required }) => required)) return undefined
+  if (members.length > 0) return 'optional'
+  if (body === 'none' || body === 'unnamed') return body
+  return method === 'DELETE' ? 'none' : 'unknown'
 }
 
 export interface RequiredArgument {
@@ -38,13 +52,14 @@ export interface RequiredArgument {
 export const isKey = ({ in: where, name, api_name: api }: Parameter, auth: Auth): boolean =>
   where === auth.in && (api ?? name).toLowerCase() === auth.name?.toLowerCase()
 
-/** What an endpoint requires besides the key, and what selects it. */
+/** What an endpoint requires besides the key, what selects it, and what makes it answer JSON. */
 export function wantedBy(point: Point, isOneOfSeveral: boolean, auth: Auth): RequiredArgument[] {
   const selectors = new Set(isOneOfSeveral ? point.select?.names : [])
   return point.parameters.flatMap((parameter) => {
     const { name, model_name = name, required } = parameter
     const isSelector = selectors.has(model_name)
-    if (!(required || isSelector) || isKey(parameter, auth) || isSentByClient(parameter)) return []
+    const isWanted = required || isSelector || jsonChoice(parameter) !== undefined
+    if (!isWanted || isKey(parameter, auth) || isSentByClient(parameter)) return []
     return [{ key: name, parameter }]
   })
 }
@@ -187,6 +202,7 @@ export function callOfPoint(
     ...(Object.keys(headers).length > 0 && { headers }),
     ...(guessed.length > 0 && { guessed }),
     ...(nested.length > 0 && { left: nested }),
+    body: bodyKnown(point),
   }
 }
 

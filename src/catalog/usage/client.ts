@@ -19,14 +19,29 @@ export const pascal = (name: string): string =>
 export const callName = ({ entity, op, method, path }: Call): string =>
   `${pascal(entity)}.${op}${method ? ` (${method} ${path})` : ''}`
 
-/** Where the values of the arguments are from. */
-export function aboutArguments({ arguments: values, guessed = [], left = [], method, key_argument }: Call): string {
+const BODIES: Record<NonNullable<Call['body']>, string> = {
+  none: 'needs no arguments',
+  optional: 'no member of its body is required',
+  unnamed: 'its body has no named members',
+  unknown: 'its body is not on record',
+}
+
+/** Where the values of the arguments are from, and what is not known. */
+export function aboutArguments({
+  arguments: values,
+  guessed = [],
+  left = [],
+  method,
+  key_argument,
+  body,
+}: Call): string {
+  const rest = body && body !== 'none' ? `; ${BODIES[body]}` : ''
   if (left.length > 0) return `add ${left.join(', ')}`
-  if (guessed.length > 0) return `${guessed.join(', ')} ${guessed.length > 1 ? 'are guesses' : 'is a guess'}`
-  if (Object.keys(values).length > 0) return 'values from the API description'
+  if (guessed.length > 0) return `fill in ${guessed.join(', ')}${rest}`
+  if (Object.keys(values).length > 0) return `values from the API description${rest}`
   if (method === undefined) return 'arguments are not on record'
-  if (/^(?:POST|PUT|PATCH)$/.test(method)) return 'no required member of its body is on record'
-  return key_argument === undefined ? 'needs no arguments' : 'needs no other arguments'
+  if (key_argument !== undefined) return `needs no other arguments${rest}`
+  return BODIES[body ?? 'none']
 }
 
 /** Environment variable that the repositories read the key from: `AI_CATS_APIKEY`. */

@@ -4,7 +4,7 @@ import type { Language } from '../record/languages.ts'
 import type { SdkRecord } from '../record/record.ts'
 import type { Call } from './arguments.ts'
 import { aboutArguments, argumentsOf, callName, directArgument, keyNotes, optionsOf, pascal } from './client.ts'
-import { readsVariable, written } from './expression.ts'
+import { type Entries, readsVariable, written } from './expression.ts'
 import { baseName, languageInstall } from './install.ts'
 import { serverNotes } from './server.ts'
 import { go } from './writers/go.ts'
@@ -13,7 +13,7 @@ import { php } from './writers/php.ts'
 import { python } from './writers/python.ts'
 import { ruby } from './writers/ruby.ts'
 import { javascript, typescript } from './writers/script.ts'
-import type { Program, Writer } from './writers/writer.ts'
+import type { PagedCall, Program, Writer } from './writers/writer.ts'
 
 export interface Quickstart {
   language: Language
@@ -49,8 +49,14 @@ export function firstCode(record: SdkRecord, language: Language): Quickstart | u
   return call && codeFor(record, language, call)
 }
 
+/** What asks for page after page, and how. */
+export interface PageRule extends Pick<PagedCall, 'parameter' | 'next'> {
+  /** Of the parameter; absent where the first request goes without it. */
+  start?: number
+}
+
 /** A program that makes this call and prints the result; undefined for a language without a writer. */
-export function codeFor(record: SdkRecord, language: Language, call: Call): Quickstart | undefined {
+export function codeFor(record: SdkRecord, language: Language, call: Call, pages?: PageRule): Quickstart | undefined {
   const writer = WRITERS[language]
   if (!writer) return undefined
   const { syntax, fence } = writer
@@ -62,29 +68,44 @@ export function codeFor(record: SdkRecord, language: Language, call: Call): Quic
     options: Object.keys(options).length > 0 ? written(options, syntax) : '',
     seed: call.seed ? written({ entity: { [call.entity]: call.seed } }, syntax) : '',
     readsVariable: (!call.seed && readsVariable(options)) || readsVariable(argument),
-    comments: [`${callName(call)}: ${aboutArguments(call)}`, ...aboutDirect(call)].map((line) =>
+    comments: [`${callName(call)}: ${aboutArguments(call)}`, ...(pages ? [] : aboutDirect(call))].map((line) =>
       line.replace(/\s+/g, ' '),
     ),
     isPair: record.generation === 'old',
   }
-  const lines = call.direct
-    ? writer.direct({
-        ...program,
-        argument: written(argument, syntax),
-        records: call.direct.records?.split('.') ?? [],
-      })
-    : writer.entity({
-        ...program,
-        entity: pascal(call.entity),
-        op: call.op,
-        argument: written(argument, syntax) + (language === 'ts' && isUntyped(record, call) ? ' as any' : ''),
-        hasArguments: Object.keys(argument).length > 0,
-        isOneOfSeveral: call.why !== undefined && !call.why.includes('one_endpoint'),
-        result: call.op === 'list' ? 'items' : 'record',
-        hasEntities: hasEntities(language, call.op, record.generation),
-      })
+  const records = call.direct?.records?.split('.') ?? []
+  const lines = pages
+    ? writer.paged({ ...program, ...pages, ...pagedArgument(record, call, language, pages), records })
+    : call.direct
+      ? writer.direct({ ...program, argument: written(argument, syntax), records })
+      : writer.entity({
+          ...program,
+          entity: pascal(call.entity),
+          op: call.op,
+          argument: written(argument, syntax) + (language === 'ts' && isUntyped(record, call) ? ' as any' : ''),
+          hasArguments: Object.keys(argument).length > 0,
+          isOneOfSeveral: call.why !== undefined && !call.why.includes('one_endpoint'),
+          result: call.op === 'list' ? 'items' : 'record',
+          hasEntities: hasEntities(language, call.op, record.generation),
+        })
   const left = call.left?.length ? [`Left out: ${call.left.join(', ')} (a list or an object each).`] : []
   return { language, fence, code: lines.join('\n'), notes: [...keyNotes(record), ...serverNotes(record), ...left] }
+}
+
+/** Code of the argument of `direct` and of its query, which is a variable. The JavaScript client sends no query. */
+function pagedArgument(record: SdkRecord, call: Call, language: Language, { parameter, start }: PageRule) {
+  const { syntax, query: variable } = WRITERS[language]!
+  const { query, ...others } = directArgument(record, call, language === 'js' ? 'ts' : language)
+  const { [parameter]: _, ...fixed } = (query ?? {}) as Entries
+  const first = written({ ...fixed, ...(start !== undefined && { [parameter]: start }) }, syntax)
+  const [open, close] = syntax.map
+  if (language !== 'js') {
+    const code = written(others, syntax)
+    return { query: first, argument: `${code.slice(0, -close.length)}, ${syntax.key('query')}${variable}${close}` }
+  }
+  const { path, ...rest } = others
+  const members = Object.keys(rest).length > 0 ? `, ${written(rest, syntax).slice(open.length)}` : close
+  return { query: first, argument: `${open}path: ${syntax.text(`${path}?`)} + new URLSearchParams(query)${members}` }
 }
 
 /** The types of these generations know the parameters of the path and no others. */

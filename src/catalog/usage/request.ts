@@ -39,6 +39,8 @@ export function requestParts<Value>(
 export function directCall(op: string, point: Point, given: Readonly<Record<string, Scalar>>): FirstCall['direct'] {
   const { answer, result } = point
   const isArray = answer?.list === true && answer.records === result
+  // Clients send the arguments of a removal in the query.
+  if (op === 'remove' && requestParts(point, given).body) return requestParts(point, given)
   const isKept = op === 'list' ? isArray && Object.keys(answer.fields).length > 0 : op !== 'load' || !isArray
   if (isKept) return undefined
   return { ...requestParts(point, given), ...(answer?.list && answer.records && { records: answer.records }) }

@@ -1,15 +1,39 @@
-/** A value to show for an argument: the one that the API description states, else a guess of the right type. */
-import type { Parameter, Scalar, Type } from '../record/facts.ts'
+/** A value to show for an argument: the one that the API description states, else one of the right form, else a placeholder. */
+import type { Parameter, Point, Scalar, Type } from '../record/facts.ts'
 
 export interface Sample {
   value: Scalar
+  /** No file states the value. */
   guessed: boolean
 }
 
 export function sampleOf(parameter: Parameter): Sample {
-  const stated = parameter.example ?? parameter.default ?? parameter.enum?.[0]
+  const stated = jsonChoice(parameter) ?? parameter.example ?? parameter.default ?? parameter.enum?.[0]
   if (stated !== undefined && stated !== '') return { value: typed(stated, parameter.type), guessed: false }
-  return { value: guess(parameter), guessed: true }
+  return { value: formed(parameter) ?? placeholder(parameter), guessed: true }
+}
+
+const FORMAT = /^(?:response_?|output_?|return_?|data_?)?(?:format|fmt)$|^(?:output|f)$/i
+const JSON_FORM = /^(?:application\/|geo)?json(?:v?\d|records)?$/i
+const OTHER_FORM =
+  /^(?:(?:text|application)\/\S+|csv|csvbom|tsv|tsvbom|xlsx?|parquet|xml|\w+ml\d?|te?xt|rss|atom|rdf|png|jsonp|jsonl|ndjson|json\w+|raw|md|shp)$/i
+
+/** The choice that makes the API answer JSON, where another form is its default or nothing says which one is. */
+export function jsonChoice({ name, enum: choices = [], default: usual }: Parameter): Scalar | undefined {
+  const forms = choices.map(String)
+  const others = forms.filter((form) => OTHER_FORM.test(form) && !JSON_FORM.test(form))
+  // With archives among them they are forms of what is looked for.
+  const isForm = forms.every((form) => OTHER_FORM.test(form) || JSON_FORM.test(form)) || FORMAT.test(name)
+  const isAnswer = isForm && others.length > 0 && !forms.some((form) => /^(?:zip|pdf)$/i.test(form))
+  if (!isAnswer || JSON_FORM.test(String(usual))) return undefined
+  return forms.find((form) => /^json$/i.test(form)) ?? forms.find((form) => JSON_FORM.test(form))
+}
+
+/** Whether the endpoint can answer JSON, as far as is known: the clients return nothing else. */
+export function answersJson({ path, parameters, answer }: Pick<Point, 'path' | 'parameters' | 'answer'>): boolean {
+  if (parameters.some((parameter) => jsonChoice(parameter) !== undefined)) return true
+  const isOther = answer?.body === 'text' || answer?.body === 'binary'
+  return !isOther && !/\.(?:xml|csv|rss|atom|kml|txt|html|png|svg)$/i.test(path)
 }
 
 const isNumeric = (type: Type | undefined): boolean => type === 'integer' || type === 'number'
@@ -36,50 +60,38 @@ const BY_FORMAT: Readonly<Record<string, Scalar>> = {
   hostname: 'example.org',
 }
 
-/** By words in the parameter's name; the first match counts. */
+/** Names that say the form of their values; the first match counts. */
 const BY_NAME: readonly [RegExp, Scalar][] = [
-  [/e?_?mail/, 'name@example.org'],
-  [/uuid|guid/, UUID],
-  [/\b(?:lat|latitude)\b/, 52.52],
-  [/\b(?:lon|lng|long|longitude)\b/, 13.41],
-  [/\b(?:from|start|begin|since|after)\b.*\bdate\b|\bdate (?:from|start)\b|\bstart\b|\bsince\b/, '2024-01-01'],
-  [/\b(?:to|end|until|before)\b.*\bdate\b|\bdate (?:to|end)\b|\bend\b|\buntil\b/, '2024-01-31'],
-  [/\bdate(?:time)?\b|\bday\b/, '2024-01-15'],
-  [/\byear\b/, 2024],
-  [/\bmonth\b/, 1],
-  [/\bhour\b/, 12],
-  [/\btime ?zone\b|\btz\b/, 'Europe/Berlin'],
-  [/\btimestamp\b|\btime\b/, '2024-01-15T12:00:00Z'],
-  [/\bip\b/, '8.8.8.8'],
-  [/\b(?:domain|host(?:name)?)\b/, 'example.org'],
-  [/\b(?:url|uri|link|website|href)\b/, 'https://example.org'],
-  [/\bcountry code\b|\biso2?\b/, 'DE'],
-  [/\bcountry\b/, 'Germany'],
-  [/\b(?:lang|language|locale)\b/, 'en'],
-  [/\b(?:currency|base|quote)\b/, 'EUR'],
-  [/\b(?:city|place|location|town)\b/, 'Berlin'],
-  [/\b(?:zip|zipcode|postcode|postal ?code|plz)\b/, '10115'],
-  [/\b(?:symbol|ticker)\b/, 'AAPL'],
-  [/\b(?:phone|mobile|msisdn)\b/, '+4930123456'],
-  [/\bformat\b/, 'json'],
-  [/\b(?:limit|size|count|per page)\b/, 10],
-  [/\b(?:page|id|index|number|level)\b/, 1],
-  [/\bcolou?r\b|\bhex\b/, 'ff8800'],
-  [/\bisbn\b/, '9780140328721'],
-  [/\b(?:sort|order)\b/, 'asc'],
-  [/\b(?:name|title|author|user|username)\b/, 'Alice'],
-  [/\b(?:q|query|search|term|text|word|keyword|phrase|topic|tag|category)\b/, 'blue'],
+  [/\be ?mail(?: address)?$/, 'name@example.org'],
+  [/\b(?:uuid|guid)$/, UUID],
+  [/^(?:lat|latitude)$/, 52.52],
+  [/^(?:lon|lng|longitude)$/, 13.41],
+  [/\bdate$/, '2024-01-15'],
+  [/^year$/, 2024],
+  [/^month$/, 1],
+  [/^hour$/, 12],
+  [/^time ?zone$|^tz$/, 'Europe/Berlin'],
+  [/^ip(?: ?address)?$/, '8.8.8.8'],
+  [/^(?:domain|host|hostname)$/, 'example.org'],
+  [/^(?:url|uri|website|href)$/, 'https://example.org'],
+  [/^(?:limit|size|count|per page|page size)$/, 10],
+  [/^isbn(?: ?13)?$/, '9780140328721'],
 ]
 
-/** The API's name says more than the client's, which calls many a parameter `id`. */
-function guess({ name, api_name = name, type, format = '' }: Parameter): Scalar {
+/** A value whose form the format or the name tells; the API's name says more than the client's, which calls many `id`. */
+function formed({ name, api_name = name, type, format = '' }: Parameter): Scalar | undefined {
   const byFormat = BY_FORMAT[format]
   if (byFormat !== undefined) return byFormat
   if (type === 'boolean') return true
   const words = api_name.replace(/(?<=[a-z0-9])(?=[A-Z])|[^A-Za-z0-9]+/g, ' ').toLowerCase()
   const byName = BY_NAME.find(([pattern]) => pattern.test(words))?.[1]
-  if (isNumeric(type) && typeof byName !== 'number') return 1
-  if (byName === undefined) return 'example'
-  if (type === 'integer') return Math.trunc(Number(byName))
-  return type === 'string' ? String(byName) : byName
+  if (isNumeric(type)) return typeof byName === 'number' ? (type === 'integer' ? Math.trunc(byName) : byName) : 1
+  return type === 'string' && byName !== undefined ? String(byName) : byName
 }
+
+/** Text that nobody takes for a value: `YOUR_CITY`. */
+const placeholder = ({ name, api_name = name }: Parameter): string =>
+  `YOUR_${api_name
+    .replace(/(?<=[a-z0-9])(?=[A-Z])|[^A-Za-z0-9]+/g, '_')
+    .replace(/^_+|_+$/g, '')
+    .toUpperCase()}`

@@ -2,6 +2,7 @@
 import { MOST, type Parameter, type Point, type Type } from '../../catalog/record/facts.ts'
 import { LANGUAGES } from '../../catalog/record/languages.ts'
 import type { SdkRecord } from '../../catalog/record/record.ts'
+import { bodyKnown } from '../../catalog/usage/arguments.ts'
 import { pascal } from '../../catalog/usage/client.ts'
 import { inItsLanguages } from '../../catalog/usage/install.ts'
 import { PROGRAMS } from '../../catalog/usage/programs.ts'
@@ -122,6 +123,14 @@ ${test && html`<details><summary>A test without a network</summary>${codeBlock({
     : tabs
 }
 
+/** Instead of a table, by what is known of the body. */
+const NONE = {
+  none: 'None.',
+  optional: 'None.',
+  unnamed: 'None but a body, which has no named members on record.',
+  unknown: 'None on record. What its body takes is not on record either.',
+} as const
+
 function parameterSection(point: Point): Markup {
   const paging = pagingOf(point)
   const rows = byUse(point.parameters).map(
@@ -131,7 +140,7 @@ function parameterSection(point: Point): Markup {
   return html`<section id="parameters" aria-labelledby="parameters-heading"><h2 id="parameters-heading">Parameters</h2>
 ${
   rows.length === 0
-    ? html`<p>None.</p>`
+    ? html`<p>${NONE[bodyKnown(point) ?? 'none']}</p>`
     : html`<div class="table" tabindex="0"><table><thead><tr><th scope="col">Name</th><th scope="col">Type</th><th scope="col">In</th><th scope="col">Required</th><th scope="col">Values</th></tr></thead><tbody>${rows}</tbody></table></div>`
 }${paging && html`<p class="notes">${pagingText(paging)}</p>`}</section>`
 }

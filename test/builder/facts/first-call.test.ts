@@ -176,9 +176,31 @@ describe('a value', () => {
   })
 
   it('guessed for a date is an ISO date', () => {
-    for (const parameter of [{ format: 'date' }, { name: 'startDate' }, { name: 'until' }, { name: 'date' }]) {
+    for (const parameter of [{ format: 'date' }, { name: 'startDate' }, { name: 'date' }]) {
       expect(Object.values(argumentsFor(parameter) ?? {})).toEqual([expect.stringMatching(/^\d{4}-\d{2}-\d{2}$/)])
     }
+  })
+
+  it.each([
+    ['q', 'YOUR_Q'],
+    ['base', 'YOUR_BASE'],
+    ['vsCurrency', 'YOUR_VS_CURRENCY'],
+  ])('of %s is a placeholder that nobody takes for one', (name, value) => {
+    expect(argumentsFor({ name, type: 'string' })).toEqual({ [name]: value })
+  })
+
+  it.each<[Partial<Parameter>, unknown]>([
+    [{ name: 'format', enum: ['xml', 'json', 'jsonp'], default: 'xml' }, { format: 'json' }],
+    [{ name: 'recordPacking', enum: ['xml', 'json'] }, { recordPacking: 'json' }],
+    [
+      { name: 'output', enum: ['csv', 'quakeml', 'geojson'], default: 'quakeml', example: 'csv' },
+      { output: 'geojson' },
+    ],
+    [{ name: 'format', enum: ['xml', 'jsonv2'], default: 'jsonv2' }, {}],
+    [{ name: 'format', enum: ['JSON', 'CSV', 'ZIP'] }, {}],
+    [{ name: 'status', enum: ['open', 'json'] }, {}],
+  ])('chooses JSON where the API answers something else: %j', (parameter, values) => {
+    expect(argumentsFor({ required: undefined, ...parameter })).toEqual(values)
   })
 
   it('guessed for a whole number is one, whatever its name', () => {

@@ -5,10 +5,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, describe, expect, test } from 'vitest'
+import { addDescribed, readDescriptions } from '../../../scripts/refresh/described.ts'
 import { addFacts, canonical, readStatedFacts, replaceFacts } from '../../../scripts/refresh/records.ts'
 import { foldersBySlug, openRepository } from '../../../scripts/refresh/repository.ts'
 import { readFacts } from '../../../src/builder/facts/facts.ts'
-import { RecordFacts } from '../../../src/catalog/record/facts.ts'
+import { OperationsFile, RecordFacts } from '../../../src/catalog/record/facts.ts'
 import { SdkRecord } from '../../../src/catalog/record/record.ts'
 
 const GENERATED = fileURLToPath(new URL('../../fixtures/generated/', import.meta.url))
@@ -100,6 +101,63 @@ describe('a record', () => {
     expect(replaceFacts(SdkRecord.parse(texts), named).auth).toEqual({ scheme: 'bearer' })
     const wanted = RecordFacts.parse({ auth: { scheme: 'bearer', needed: 'always' } })
     expect(replaceFacts(record, wanted).auth).toEqual({ scheme: 'bearer', needed: 'always' })
+  })
+
+  test('keeps what other files of the same commit stated', () => {
+    const commit = '0'.repeat(40)
+    const cli = { name: 'lights-cli', go: '1.24.7' }
+    const known = SdkRecord.parse({ ...record, commit, license: 'MIT', cli })
+    const packages = { c: { name: 'computed', computed: true as const } }
+    const few = RecordFacts.parse({ commit, packages, cli: { name: 'lights-cli' } })
+    expect(replaceFacts(known, few)).toMatchObject({ license: 'MIT', cli, packages: { c: { name: 'lights' } } })
+    const later = replaceFacts(known, { ...few, commit: '1'.repeat(40) })
+    expect(later).toMatchObject({ cli: { name: 'lights-cli' }, packages })
+    expect(later).not.toHaveProperty('license')
+  })
+
+  test('is completed by a description of the provider, endpoint by endpoint', async () => {
+    const folder = join(scratch, 'described')
+    mkdirSync(folder)
+    const answer = {
+      content: { 'application/json': { schema: { type: 'object', properties: { lights: { type: 'array' } } } } },
+    }
+    const get = { parameters: [{ in: 'query', name: 'countryCodes' }], responses: { 200: answer } }
+    const post = {
+      requestBody: { content: { 'application/json': { schema: { properties: { name: { type: 'string' } } } } } },
+    }
+    writeFileSync(
+      join(folder, 'api.yaml'),
+      JSON.stringify({ openapi: '3.0.0', paths: { '/lights/{code}': { get, post } } }),
+    )
+    const point = { path: '/lights/{id}', parameters: [{ name: 'id', in: 'path', required: true }] }
+    const query = { name: 'country_code', in: 'query', type: 'string' }
+    const operations = OperationsFile.parse({
+      ...{ format: 1, slug: SLUG },
+      entities: [
+        {
+          name: 'light',
+          operations: [
+            { op: 'list', points: [{ ...point, method: 'GET', parameters: [...point.parameters, query] }] },
+            {
+              op: 'create',
+              points: [
+                { ...point, method: 'POST' },
+                { ...point, method: 'POST', path: '/other' },
+              ],
+            },
+          ],
+        },
+      ],
+    })
+    const described = addDescribed(record, operations, await readDescriptions(folder, () => undefined))
+    const [list, create] = described.operations.entities[0]!.operations
+    expect(list!.points[0]!.parameters).toEqual([
+      point.parameters[0],
+      { ...query, name: 'countryCodes', model_name: 'country_code' },
+    ])
+    expect(list!.points[0]!.answer).toMatchObject({ list: true, records: 'lights' })
+    expect(create!.points[0]!.parameters).toEqual([point.parameters[0], { name: 'name', in: 'body', type: 'string' }])
+    expect(create!.points[1]).toEqual(operations.entities[0]!.operations[1]!.points[1])
   })
 
   test('takes stated facts member by member, packages by language', () => {

@@ -55,9 +55,9 @@ const inFile = (records: readonly SdkRecord[]): SdkRecord[] => [...records].sort
 
 /** The index of the two SDKs of built.ts and the rules of a record, by version: another index or rule must say so. */
 const KNOWN = {
-  version: 7,
-  index: '714e5343e391df110bd232278472d636a54d197b279147b0643553d343836e1b',
-  rules: '8c25a1989089c6fab386509547d00461f315148ea237c1249bd6bcb45bdd2612',
+  version: 8,
+  index: 'da5dc3dd470167189bf1a02b2a592fddf01fb238b1c171b7d54aec71b705df54',
+  rules: 'dedc84c0484335c1858059c61772213351e6cba9dc7c41f46e8ab599bb4bd212',
 }
 
 it('has another version where the same records give another index, or are held against other rules', () => {

@@ -58,8 +58,8 @@ describe('the first code', () => {
 
   test.each(WRITTEN)('in %s says which values are guesses', (language) => {
     const call = calling({ place: 'Brest' }, { guessed: ['place'] })
-    expect(codeFor(tides(), language, call)!.code).toContain('place is a guess')
-    expect(codeFor(tides(), language, calling({ place: 'Brest' }))!.code).not.toContain('guess')
+    expect(codeFor(tides(), language, call)!.code).toContain('fill in place')
+    expect(codeFor(tides(), language, calling({ place: 'Brest' }))!.code).not.toContain('fill in')
   })
 
   test.each(['py', 'php', 'go', 'rb', 'lua'] as const)('in %s always passes a map', (language) => {

@@ -9,7 +9,7 @@ const { record } = bareSdk({
   languages: ['ts', 'py', 'go'],
   servers: [{ url: 'https://tides.sea/v1/' }],
   auth: { scheme: 'apiKey', in: 'header', name: 'X-Key', env: 'TIDES_APIKEY', pass: 'headers' },
-  entities: [{ name: 'tide', ops: ['list', 'load'] }],
+  entities: [{ name: 'tide', ops: ['list', 'load', 'create'] }],
   cli: { name: 'tides-cli', words: ['list'] },
   mcp: { name: 'tides-mcp', tools: ['tides_list'] },
 })
@@ -38,6 +38,16 @@ const BY_PLACE: Point = {
   answer: { body: 'text', fields: {} },
 }
 const UNFILLED: Point = { method: 'GET', path: '/tides/{id}', parameters: [], unfilled: ['id'] }
+const post = (path: string, rest: object = {}) => ({ method: 'POST', path, parameters: [], ...rest })
+const WRITES = [
+  post('/tides'),
+  post('/tides/reset', { body: 'none' }),
+  post('/tides/list', { body: 'unnamed' }),
+  post('/tides/form', { body: 'form', parameters: [{ name: 'a b', in: 'body', required: true, example: 'x&y' }] }),
+  post('/tides/file', { body: 'multipart', parameters: [{ name: 'at', in: 'body', required: true, example: 'noon' }] }),
+  post('/tides/note', { parameters: [{ name: 'at', in: 'body' }] }),
+  post('/tides/search', { parameters: [{ name: 'cursor', in: 'body' }] }),
+]
 const operations = OperationsFile.parse({
   ...{ format: 1, slug: SLUG },
   entities: [
@@ -46,6 +56,7 @@ const operations = OperationsFile.parse({
       operations: [
         { op: 'list', points: [LIST, BY_PLACE] },
         { op: 'load', points: [UNFILLED] },
+        { op: 'create', points: WRITES },
       ],
     },
   ],
@@ -99,11 +110,48 @@ describe('the reference of an operation', () => {
   })
 
   it('says how it pages', async () => {
-    expect((await answer({})).hint).toContain('Paging: page, count it up from 1 until no record comes.')
+    const { markdown, hint } = await answer({})
+    expect(markdown).toContain('Page by page:\n\n```python\n')
+    expect(markdown).toContain('query = {"page": 1}\nwhile True:\n')
+    expect(markdown).toContain('    query["page"] += 1\n```')
+    expect(hint).not.toContain('Paging')
+    const unknown = await answer({ op: 'create', endpoint: '/tides/search' })
+    expect(unknown.hint).toContain('Paging: cursor, pass what the last answer gave for it, until it gives none.')
+    expect(unknown.markdown).not.toContain('Page by page')
   })
 
   it('says that an answer is no JSON, which no client returns', async () => {
     expect((await answer({ endpoint: 'of_place' })).hint).toContain('The answer is no JSON')
+  })
+})
+
+describe('the body of a request', () => {
+  const textFor = async (endpoint: string) => getSdkReadme.text(await answer({ op: 'create', endpoint }))
+
+  it('that is not on record is said to be so, with the fields of the entity', async () => {
+    const text = await textFor('/tides')
+    expect(text).toContain('No parameter is on record.\n\nIts body is not on record.')
+    expect(text).toContain('Fields of the entity, which a create usually takes: height: number, at: string.')
+    expect(text).toContain('its body is not on record')
+  })
+
+  it.each([
+    ['/tides/reset', 'No parameters.', 'needs no arguments'],
+    ['/tides/list', 'no named members on record', 'its body has no named members'],
+    ['/tides/note', '| at | body |', 'no member of its body is required'],
+  ])('of %s is what its file says', async (endpoint, ...said) => {
+    const text = await textFor(endpoint)
+    for (const words of said) expect(text).toContain(words)
+    expect(text).not.toContain('Fields of the entity')
+  })
+
+  it('that is a form is sent as one', async () => {
+    expect(await textFor('/tides/form')).toContain(
+      "-H 'Content-Type: application/x-www-form-urlencoded' -d 'a+b=x%26y'",
+    )
+    expect(await textFor('/tides/form')).toContain('The API takes a form')
+    expect(await textFor('/tides/file')).toContain("-F 'at=noon'")
+    expect(await textFor('/tides/file')).not.toContain('application/json')
   })
 })
 

@@ -1,6 +1,6 @@
 /** The OpenAPI (3.x) or Swagger (2.0) description that a repository was generated from. */
 
-import { at, type Data, entriesAt, listAt, objectAt, textAt } from '../data.ts'
+import { at, type Data, entriesAt, listAt, objectAt, textAt, typeOf } from '../data.ts'
 import { type RepositoryFiles, readText, type Warn } from '../files.ts'
 import { parseFile } from '../model/parse.ts'
 import { isModelObject, type ModelObject } from '../model/read-model.ts'
@@ -34,6 +34,20 @@ export class OpenApiDescription {
     return {}
   }
 
+  /** The schema with the members that it combines: of all of `allOf`, of an only alternative to `null`, the type of several. */
+  schema(value: Data, depth = 0): ModelObject {
+    const resolved = this.resolve(value)
+    if (depth > MAX_REFERENCES || resolved.properties !== undefined) return resolved
+    const isNull = (alternative: Data): boolean => at(this.resolve(alternative), 'type') === 'null'
+    const [only, ...others] = [...listAt(resolved, 'oneOf'), ...listAt(resolved, 'anyOf')].filter((one) => !isNull(one))
+    const parts = [...listAt(resolved, 'allOf'), ...(others.length === 0 && only !== undefined ? [only] : [])]
+    const types = others.length > 0 ? [only, ...others].map((one) => typeOf(this.schema(one, depth + 1).type)) : []
+    const [first] = types
+    const nested = types.find((type) => type === 'object' || type === 'array')
+    const type = nested ?? (types.every((type) => type === first) ? first : undefined)
+    return Object.assign({}, type && { type }, ...parts.map((part) => this.schema(part, depth + 1)), resolved)
+  }
+
   operation(path: string, method: string): ModelObject | undefined {
     const operation = this.resolve(at(this.resolve(at(this.root, 'paths', path)), method.toLowerCase()))
     return Object.keys(operation).length > 0 ? operation : undefined
@@ -48,7 +62,7 @@ export class OpenApiDescription {
       .filter((parameter) => textAt(parameter, 'name'))
       .map(
         (parameter): ModelObject =>
-          parameter.schema === undefined ? parameter : { ...parameter, schema: this.resolve(parameter.schema) },
+          parameter.schema === undefined ? parameter : { ...parameter, schema: this.schema(parameter.schema) },
       )
     return [...new Map(named.map((parameter) => [`${parameter.in} ${parameter.name}`, parameter])).values()]
   }

@@ -5,9 +5,16 @@
 
 import type { Auth, EntityOperations, FirstCall, Point, Scalar } from '../../../catalog/record/facts.ts'
 import { MOST } from '../../../catalog/record/facts.ts'
-import { isKey, isNested, isReached, type RequiredArgument, wantedBy } from '../../../catalog/usage/arguments.ts'
+import {
+  bodyKnown,
+  isKey,
+  isNested,
+  isReached,
+  type RequiredArgument,
+  wantedBy,
+} from '../../../catalog/usage/arguments.ts'
 import { directCall, requestParts } from '../../../catalog/usage/request.ts'
-import { sampleOf } from '../../../catalog/usage/sample-values.ts'
+import { answersJson, sampleOf } from '../../../catalog/usage/sample-values.ts'
 import { nonEmpty, withoutUndefined } from '../../../system/optional-members.ts'
 import { flag, singular } from '../data.ts'
 
@@ -100,7 +107,7 @@ function candidate({ entity, op, points, index, auth, byHand = false }: Choice, 
         ? 2
         : 3
   const isAuxiliary = (AUXILIARY.test(entity) && !isAbout) || AUXILIARY_PATH.test(point.path)
-  const isPlain = point.answer?.body === 'text' || point.answer?.body === 'binary'
+  const isPlain = !answersJson(point)
   const keyParameter = point.parameters.find((parameter) => isKey(parameter, auth))
   const keyNames = keyParameter ? [keyParameter.name, keyParameter.model_name ?? keyParameter.name] : []
   if (!isOnly && !byHand && !isReached(points, index, new Set([...Object.keys(values), ...keyNames]))) return undefined
@@ -123,6 +130,7 @@ function candidate({ entity, op, points, index, auth, byHand = false }: Choice, 
       guessed: nonEmpty(guessed),
       direct: directCall(op, point, values) ?? (byHand ? requestParts(point, values) : undefined),
       missed: flag(byHand),
+      body: bodyKnown(point),
       why: why as FirstCall['why'],
     } as const),
     rank: [

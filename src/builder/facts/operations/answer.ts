@@ -41,7 +41,23 @@ export function answerOf(description: OpenApiDescription, operation: ModelObject
     records,
     fields,
     around: Object.keys(around).length > 0 ? around : undefined,
+    next: shape.list ? placeOfNext(description, schema) : undefined,
   })
+}
+
+const CURSOR =
+  /(?:^|\.)(?:next_?(?:cursor|marker|token|page_?(?:token|key|cursor))|(?:cursors?|next)\.(?:next|after|cursor)|continuation_?token|cursor)$/i
+
+/** The member with the cursor of the next page: one of the body, or of an object in it. */
+function placeOfNext(description: OpenApiDescription, schema: Data, outer = '', depth = 0): string | undefined {
+  const { list, members } = shapeOf(description, schema)
+  if (list || depth > 2) return undefined
+  const places = members.map(([name, member]) => [outer === '' ? name : `${outer}.${name}`, member] as const)
+  const isPlain = (member: Data) => ['string', 'integer', 'any'].includes(fieldType(description, member))
+  const own = places.find(([place, member]) => CURSOR.test(place) && isPlain(member))
+  if (own) return own[0]
+  const inner = places.map(([place, member]) => placeOfNext(description, member, place, depth + 1))
+  return inner.find((place) => place !== undefined)
 }
 
 /** The model's fields belong to the entity, whichever endpoint gave it. */
@@ -133,13 +149,10 @@ const fieldsOf = (description: OpenApiDescription, { members }: Shape, except?: 
   )
 
 function fieldType(description: OpenApiDescription, schema: Data): FieldType {
-  const resolved = description.resolve(schema)
+  const resolved = description.schema(schema)
   const stated = typeOf(resolved.type)
   if (stated) return stated
-  if (resolved.properties !== undefined || resolved.allOf !== undefined) return 'object'
-  const alternatives = [...listAt(resolved, 'oneOf'), ...listAt(resolved, 'anyOf')]
-  const types = alternatives.map((one) => typeOf(description.resolve(one).type))
-  return types.find(Boolean) ?? 'any'
+  return resolved.properties === undefined ? 'any' : 'object'
 }
 
 /** Plain values before lists and objects, as they say most; otherwise in the order given. */

@@ -9,8 +9,8 @@ import { at, type Data, entriesAt, flag, listAt, nameAt, textAt } from '../data.
 import type { Warn } from '../files.ts'
 import type { Model } from '../model/model.ts'
 import { answerOf, modelledAnswer, resultOf } from './answer.ts'
-import { parametersOf } from './parameters.ts'
-import { bodyParameters } from './schema-shape.ts'
+import { describedParameters, modelledParameters } from './parameters.ts'
+import { bodyOf } from './schema-shape.ts'
 
 const FILE = '.sdk/model'
 type OperationName = (typeof OPERATIONS)[number]
@@ -39,12 +39,17 @@ export function operationsOf(
   })
 }
 
-interface Context {
+interface Described {
+  description: OpenApiDescription
+  /** Operations for which the description requires a key. */
+  keyed: ReadonlySet<string>
+}
+
+interface Context extends Omit<Described, 'description'> {
   name: string
   op: OperationName
   entity: Data
   description: OpenApiDescription | undefined
-  keyed: ReadonlySet<string>
   warn: Warn
 }
 
@@ -60,45 +65,65 @@ function pointOf(stated: Data, { name, op, entity, description, keyed, warn }: C
   }
   const { method, path } = endpoint.data
   const parts = listAt(stated, 'parts').map(String)
-  const described = description?.operation(path, method)
-  const outside = parametersOf({ method, path, parts, args: at(stated, 'args') }, description)
-  const isWriting = method === 'POST' || method === 'PUT' || method === 'PATCH'
-  const body = description && described && isWriting ? bodyParameters(description, described) : []
-  const result = resultOf(at(stated, 'transform'))
-  const parameters = [...outside, ...body.filter(({ name }) => !outside.some((other) => other.name === name))]
-  if (parameters.length > MOST.parameters) warn(FILE, `${label} has ${parameters.length} parameters`)
-  const fillable = outside.flatMap((parameter) => (parameter.in === 'path' ? [parameter.name] : []))
+  const parameters = modelledParameters({ method, path, parts, args: at(stated, 'args') })
+  const fillable = parameters.flatMap((parameter) => (parameter.in === 'path' ? [parameter.name] : []))
   const unfilled = placeholderNames(parts.join('/')).filter((name) => !fillable.includes(name))
   if (unfilled.length > 0) {
     warn(FILE, `${label}: nothing fills {${unfilled.join('}, {')}}`)
   }
-  return withoutUndefined({
+  const point = withoutUndefined({
     method,
     path,
-    parameters: requiredFirst(parameters).slice(0, MOST.parameters),
-    select: selection(at(stated, 'select')),
-    key: flag(keyed.has(`${method.toLowerCase()} ${path}`)),
-    deprecated: flag(described?.deprecated === true),
+    parameters,
+    select: selection(listAt(stated, 'select', 'exist'), at(stated, 'select', '$action')),
     unfilled: nonEmpty(unfilled),
+    result: resultOf(at(stated, 'transform')),
+    answer: modelledAnswer(entity),
+  })
+  const described = description ? describedPoint(point, { entity: name, op, description, keyed }) : point
+  if (described.parameters.length > MOST.parameters)
+    warn(FILE, `${label} has ${described.parameters.length} parameters`)
+  return bounded(described)
+}
+
+/** The endpoint with what the description says of it; as it is where the description does not have it. */
+export function describedPoint(
+  point: Point,
+  { entity, op, description, keyed }: { entity: string; op: OperationName } & Described,
+): Point {
+  const { method, path, parameters, result, answer, key, deprecated, ...rest } = point
+  const described = description.operation(path, method)
+  if (!described) return point
+  const outside = describedParameters({ method, path }, parameters, description)
+  const isWriting = method !== 'GET' && method !== 'HEAD'
+  const body = isWriting ? bodyOf(description, described) : { parameters: [], kind: undefined }
+  const isElsewhere = ({ name }: Parameter) => outside.some((other) => other.name === name && other.in !== 'body')
+  const inBody = body.parameters.filter((parameter) => !isElsewhere(parameter))
+  const isInBody = ({ name, in: where }: Parameter) => where === 'body' && inBody.some((other) => other.name === name)
+  return withoutUndefined({
+    ...rest,
+    method,
+    path,
+    parameters: [...outside.filter((parameter) => !isInBody(parameter)), ...inBody],
+    body: body.parameters.length > 0 && inBody.length === 0 ? 'none' : body.kind,
+    key: flag(keyed.has(`${method.toLowerCase()} ${path}`)) ?? key,
+    deprecated: flag(described.deprecated === true) ?? deprecated,
     result,
-    answer:
-      (description && described && answerOf(description, described, { entity: name, isList: op === 'list', result })) ??
-      (isWithoutBody(described) ? undefined : modelledAnswer(entity)),
+    answer: answerOf(description, described, { entity, isList: op === 'list', result }),
   })
 }
 
-/** Whether success has no content: 204. */
-const isWithoutBody = (described: Data): boolean => {
-  const successes = entriesAt(described, 'responses').filter(([code]) => /^2/.test(code))
-  return successes.length > 0 && successes.every(([code]) => code === '204')
-}
+/** Required parameters first, so that the limit drops none of them. */
+export const bounded = (point: Point): Point => ({
+  ...point,
+  parameters: point.parameters
+    .toSorted((a, b) => Number(b.required ?? false) - Number(a.required ?? false))
+    .slice(0, MOST.parameters),
+})
 
-/** Required ones first, so that the limit drops none of them. */
-const requiredFirst = (parameters: readonly Parameter[]): Parameter[] =>
-  parameters.toSorted((a, b) => Number(b.required ?? false) - Number(a.required ?? false))
-
-function selection(select: Data): Point['select'] {
-  const names = listAt(select, 'exist').flatMap((name) => nameAt(name) ?? [])
-  const action = nameAt(select, '$action')
+/** What selects an endpoint: names of arguments, and an action. */
+export function selection(exist: readonly Data[], stated: Data): Point['select'] {
+  const names = exist.flatMap((name) => nameAt(name) ?? [])
+  const action = nameAt(stated)
   return names.length > 0 || action !== undefined ? withoutUndefined({ names, action }) : undefined
 }

@@ -28,30 +28,65 @@ interface Endpoint {
 
 const PLACES = { params: 'path', query: 'query', header: 'header' } as const
 
-export function parametersOf(endpoint: Endpoint, description: OpenApiDescription | undefined): Parameter[] {
-  const described = new Set(description?.parameters(endpoint.path, endpoint.method) ?? [])
+/** What the model alone says. */
+export function modelledParameters(endpoint: Endpoint): Parameter[] {
   const apiNames = pathNames(endpoint)
-  const modelled = Object.entries(PLACES).flatMap(([kind, place]) =>
+  return Object.entries(PLACES).flatMap(([kind, place]) =>
     listAt(endpoint.args, kind).flatMap((argument) => {
       const clientName = nameAt(argument, 'name')
       if (clientName === undefined || at(argument, 'active') === false) return []
-      const expected = (place === 'path' && apiNames.get(clientName)) || nameAt(argument, 'orig') || clientName
-      const stated = takeSimilar(described, place, expected)
-      const statedName = nameAt(stated, 'name') ?? expected
-      const names = namesOf(place, clientName, place === 'path' ? placeholderOf(endpoint.path, statedName) : statedName)
-      const required = place === 'path' || at(argument, 'reqd') === true || stated?.required === true
-      const parameter = parameterFrom(names, stated ?? {}, required)
-      const type = parameter.type ?? typeOf(at(argument, 'type'))
-      return [withoutUndefined({ ...parameter, type, example: parameter.example ?? scalarOf(at(argument, 'example')) })]
+      const apiName = (place === 'path' && apiNames.get(clientName)) || nameAt(argument, 'orig') || clientName
+      return [
+        withoutUndefined({
+          ...namesOf(place, clientName, apiName),
+          type: typeOf(at(argument, 'type')),
+          required: flag(place === 'path' || at(argument, 'reqd') === true),
+          example: scalarOf(at(argument, 'example')),
+        }),
+      ]
     }),
   )
-  const others = [...described].flatMap((stated) => {
-    const name = nameAt(stated, 'name')
-    const place = textAt(stated, 'in')
-    if (name === undefined || (place !== 'query' && place !== 'header')) return []
-    return [parameterFrom({ name, in: place }, stated, stated.required === true)]
+}
+
+/** The same by the names of the description and with what it states, and those that only the description has. */
+export function describedParameters(
+  { path, method }: Pick<Endpoint, 'path' | 'method'>,
+  modelled: readonly Parameter[],
+  description: OpenApiDescription,
+): Parameter[] {
+  const described = new Set(description.parameters(path, method))
+  const stated = new Map<Parameter, ModelObject>()
+  for (const spell of SPELLINGS) {
+    for (const parameter of modelled.filter((each) => !stated.has(each))) {
+      const match = [...described].find((each) => isSame(each, parameter, spell))
+      if (match && described.delete(match)) stated.set(parameter, match)
+    }
+  }
+  const known = modelled.map((parameter) => {
+    const facts = stated.get(parameter)
+    return facts ? completed(parameter, facts, path) : parameter
   })
-  return [...modelled, ...others]
+  const others = [...described].flatMap((facts) => {
+    const name = nameAt(facts, 'name')
+    const place = textAt(facts, 'in')
+    if (name === undefined || (place !== 'query' && place !== 'header')) return []
+    return [parameterFrom({ name, in: place }, facts, facts.required === true)]
+  })
+  return [...new Map([...others, ...known].map((each) => [`${each.in} ${each.name}`, each])).values()].toSorted(
+    (a, b) => Number(known.includes(b)) - Number(known.includes(a)),
+  )
+}
+
+function completed(parameter: Parameter, facts: ModelObject, path: string): Parameter {
+  const { name, in: place, model_name = name, required } = parameter
+  const stated = nameAt(facts, 'name') ?? name
+  const names =
+    place === 'path'
+      ? namesOf(place, name, placeholderOf(path, stated))
+      : namesOf(place as 'query' | 'header', model_name, stated)
+  const { type, example, default: usual, enum: choices } = parameter
+  const known = withoutUndefined({ type, example, default: usual, enum: choices })
+  return { ...known, ...parameterFrom(names, facts, required || facts.required === true) }
 }
 
 /** Descriptions may write a placeholder in other letters than the path does. */
@@ -74,23 +109,19 @@ function pathNames({ path, parts }: Endpoint): ReadonlyMap<string, string> {
   )
 }
 
+const lettersOf = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, '')
 /** Models write names in lower case with "_" and in the singular: `maxResults` as `max_result`. */
 const canonical = (name: string): string =>
   name
     .split(/(?<=[a-z0-9])(?=[A-Z])|[^A-Za-z0-9]+/)
     .map((word) => singular(word.toLowerCase()))
     .join('')
-const lettersOf = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, '')
 
-/** Removes the described parameter of that name, or of the most similar spelling, from the set and returns it. */
-function takeSimilar(described: Set<ModelObject>, place: string, name: string): ModelObject | undefined {
-  const candidates = [...described].filter((stated) => textAt(stated, 'in') === place)
-  for (const spell of [(text: string) => text, lettersOf, canonical]) {
-    const match = candidates.find((stated) => spell(textAt(stated, 'name') ?? '') === spell(name))
-    if (match && described.delete(match)) return match
-  }
-  return undefined
-}
+/** The same name first, then more and more different ones. */
+const SPELLINGS = [(name: string) => name, lettersOf, canonical]
+
+const isSame = (stated: ModelObject, parameter: Parameter, spell: (name: string) => string): boolean =>
+  stated.in === parameter.in && spell(textAt(stated, 'name') ?? '') === spell(parameter.api_name ?? parameter.name)
 
 /** What a description's parameter, or a member of a body with its schema, states of itself. */
 export function parameterFrom(

@@ -1,6 +1,6 @@
 /** The outer members of what a description's schema describes: the answer of an operation, or its body. */
 
-import { MOST, type Parameter } from '../../../catalog/record/facts.ts'
+import { MOST, type Point } from '../../../catalog/record/facts.ts'
 import type { OpenApiDescription } from '../api/description.ts'
 import { at, type Data, entriesAt, listAt, objectAt, textAt, typeOf } from '../data.ts'
 import type { ModelObject } from '../model/read-model.ts'
@@ -19,7 +19,8 @@ const NOTHING: Shape = { list: false, members: [], required: new Set() }
 export function shapeOf(description: OpenApiDescription, schema: Data, depth = 0): Shape {
   const resolved = description.resolve(schema)
   if (depth > MAX_DEPTH) return NOTHING
-  const properties = entriesAt(resolved, 'properties')
+  const isArray = typeOf(resolved.type) === 'array'
+  const properties = isArray ? [] : entriesAt(resolved, 'properties')
   const parts = listAt(resolved, 'allOf').map((part) => shapeOf(description, part, depth + 1))
   if (properties.length > 0 || parts.some(({ members }) => members.length > 0)) {
     return {
@@ -33,7 +34,7 @@ export function shapeOf(description: OpenApiDescription, schema: Data, depth = 0
     if (shape.members.length > 0) return shape
   }
   const shown = exampleShape(resolved.example ?? listAt(resolved, 'examples')[0])
-  if (resolved.items === undefined && typeOf(resolved.type) !== 'array') return shown
+  if (resolved.items === undefined && !isArray) return shown
   const item = shapeOf(description, resolved.items, depth + 1)
   return { ...(item.members.length > 0 ? item : shown), list: true }
 }
@@ -64,19 +65,41 @@ export function contentSchema(description: OpenApiDescription, holder: ModelObje
 
 export const isMemberName = (name: string): boolean => name !== '' && name.length <= MOST.name && name !== '__proto__'
 
-/** Members of the body that an operation takes. */
-export function bodyParameters(description: OpenApiDescription, operation: ModelObject): Parameter[] {
+/** Members of the body that an operation takes, and what the body is where it is no JSON object of them. */
+export function bodyOf(description: OpenApiDescription, operation: ModelObject) {
   const swagger = listAt(operation, 'parameters').map((parameter) => description.resolve(parameter))
   const inBody = swagger.find((parameter) => textAt(parameter, 'in') === 'body')
   const form = swagger.filter((parameter) => textAt(parameter, 'in') === 'formData')
   const body = inBody ?? description.resolve(operation.requestBody)
-  const { members, required } = shapeOf(description, contentSchema(description, body))
-  return [
-    ...members.map(([name, schema]) =>
-      parameterFrom({ name, in: 'body' }, { schema: description.resolve(schema) }, required.has(name)),
+  const { list, members, required } = shapeOf(description, contentSchema(description, body))
+  const parameters = [
+    ...(list ? [] : members).map(([name, schema]) =>
+      parameterFrom({ name, in: 'body' }, { schema: description.schema(schema) }, required.has(name)),
     ),
     ...form.map((parameter) =>
       parameterFrom({ name: textAt(parameter, 'name') ?? '', in: 'body' }, parameter, parameter.required === true),
     ),
   ].filter(({ name }) => isMemberName(name))
+  const kind = form.length > 0 ? formKind(description, operation, form) : kindOf(body, parameters.length > 0)
+  return { parameters: kind === 'unnamed' ? [] : parameters, kind }
+}
+
+function formKind(
+  description: OpenApiDescription,
+  operation: ModelObject,
+  form: readonly ModelObject[],
+): Point['body'] {
+  const types = listAt(operation.consumes === undefined ? description.root : operation, 'consumes')
+  return types.includes(MULTIPART) || form.some(({ type }) => type === 'file') ? 'multipart' : 'form'
+}
+
+const MULTIPART = 'multipart/form-data'
+
+function kindOf(body: ModelObject, isNamed: boolean): Point['body'] {
+  if (Object.keys(body).length === 0) return 'none'
+  const types = entriesAt(body, 'content').map(([type]) => type)
+  if (!isNamed) return 'unnamed'
+  if (types.length === 0 || types.some((type) => /json|\*\/\*/i.test(type))) return undefined
+  if (types.includes('application/x-www-form-urlencoded')) return 'form'
+  return types.includes(MULTIPART) ? 'multipart' : 'unnamed'
 }

@@ -40,7 +40,8 @@ export function judged(asked: Asked, held: Held, op: OperationName, isDestructiv
     const value = isRemoval && op === 'remove' ? 1 : held.words[at]!
     has += weight * value
     if (isOfAll && value === 0) return
-    total += weight
+    // Held in part it takes nothing away from an operation that has the rest.
+    total += isOfAll ? weight * value : weight
     if (isDetail || (word.light && value === 0)) return
     things += worth
     heldThings += worth * value

@@ -7,14 +7,15 @@ import { isSecret, readsOnly } from '../request.ts'
 import type { PlainRequest } from './plain-request.ts'
 
 /** `curl` with method, URL, headers and body; the key comes from its environment variable. */
-export function curlFor({ method, base, target, headers, body }: PlainRequest): string {
-  const isGet = method === 'GET' || (body && method === 'POST')
+export function curlFor({ method, base, target, headers, body, parts = [] }: PlainRequest): string {
+  const isGet = method === 'GET' || ((body || parts.length > 0) && method === 'POST')
   return [
     'curl',
     ...(isGet ? [] : [method === 'HEAD' ? '--head' : `-X ${method}`]),
     shellText([...base, ...target]),
     ...headers.map(([name, value]) => `-H ${shellText([`${name}: `, ...value])}`),
     ...(body ? [`-d ${shellText([body])}`] : []),
+    ...parts.map(([name, value]) => `-F ${shellText([`${name}=${value}`])}`),
   ].join(' ')
 }
 

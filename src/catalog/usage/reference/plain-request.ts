@@ -14,8 +14,10 @@ export interface PlainRequest {
   /** Path and query, encoded but for the variables. */
   target: Text
   headers: readonly (readonly [name: string, value: Text])[]
-  /** JSON. */
+  /** JSON, or a form as its header says. */
   body?: string
+  /** Of multipart/form-data, in place of a body. */
+  parts?: readonly (readonly [name: string, value: string])[]
 }
 
 /** @param sendsKey whether the key goes where the record says; by default unless it is optional */
@@ -47,13 +49,19 @@ export function plainRequest(
       if (where === 'header' && name) headers.push([name, [{ env: env ?? variableFor(record, name) }]])
   }
   if (key && sendsKey && auth.name && auth.in === 'cookie') headers.push(['Cookie', [`${auth.name}=`, key]])
-  if (body) headers.push(['Content-Type', ['application/json']])
+  const fields = Object.entries(body ?? {}).map(([name, value]) => [name, String(value)] as const)
+  const isForm = point.body === 'form'
+  const type = isForm ? 'application/x-www-form-urlencoded' : 'application/json'
+  const isParts = point.body === 'multipart'
+  if (body && !isParts) headers.push(['Content-Type', [type]])
   return {
     method: point.method,
     base: baseUrl(record),
     target: [...path, ...pairs.flatMap((pair, index) => [index > 0 ? '&' : first, ...pair])],
     headers,
-    ...(body && { body: JSON.stringify(body) }),
+    ...(body &&
+      !isParts && { body: isForm ? String(new URLSearchParams(Object.fromEntries(fields))) : JSON.stringify(body) }),
+    ...(body && isParts && { parts: fields }),
   }
 }
 

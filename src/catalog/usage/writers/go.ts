@@ -20,9 +20,17 @@ const program = (n: Program, main: readonly string[]): string[] => [
 
 const RECORDS = { items: 'item.(sdk.Entity).Data()', record: 'record.(sdk.Entity).Data()' }
 
+const memberOf = (name: string): string => `.(map[string]any)[${GO.text(name)}]`
+const request = (argument: string): string[] => [
+  `answer, err := client.Direct(${argument})`,
+  ...CHECK,
+  ...['if answer["ok"] != true {', '\tpanic(fmt.Sprint(answer))', '}'],
+]
+
 export const go: Writer = {
   fence: 'go',
   syntax: GO,
+  query: 'query',
   entity: (n) => {
     const print = `fmt.Println(${n.hasEntities ? RECORDS[n.result] : n.result})`
     return program(n, [
@@ -33,11 +41,28 @@ export const go: Writer = {
         : [print]),
     ])
   },
-  direct: (n) =>
-    program(n, [
-      `answer, err := client.Direct(${n.argument})`,
-      ...CHECK,
-      ...['if answer["ok"] != true {', '\tpanic(fmt.Sprint(answer))', '}'],
-      `fmt.Println(answer["data"]${n.records.map((name) => `.(map[string]any)[${GO.text(name)}]`).join('')})`,
-    ]),
+  direct: (n) => program(n, [...request(n.argument), `fmt.Println(answer["data"]${n.records.map(memberOf).join('')})`]),
+  paged: (n) => {
+    const value = `query[${GO.text(n.parameter)}]`
+    const next = typeof n.next === 'string' ? [] : n.next
+    const outer = next.slice(0, -1).flatMap((name) => [`around, _ = around[${GO.text(name)}].(map[string]any)`])
+    return program(n, [
+      `query := ${n.query}`,
+      'for {',
+      ...[
+        ...request(n.argument),
+        `records, _ := answer["data"]${n.records.map(memberOf).join('')}.([]any)`,
+        ...['if len(records) == 0 {', '\tbreak', '}', 'fmt.Println(records...)'],
+        ...(typeof n.next === 'string'
+          ? [`${value} = ${value}.(int) + ${n.next === 'page' ? '1' : 'len(records)'}`]
+          : [
+              'around, _ := answer["data"].(map[string]any)',
+              ...outer,
+              `${value} = around[${GO.text(next.at(-1) ?? '')}]`,
+              ...[`if ${value} == nil || ${value} == "" {`, '\tbreak', '}'],
+            ]),
+      ].map((line) => `\t${line}`),
+      '}',
+    ])
+  },
 }

@@ -1,6 +1,6 @@
 /** PHP. */
 import { PHP } from '../expression.ts'
-import type { Program, Writer } from './writer.ts'
+import type { DirectCall, Program, Writer } from './writer.ts'
 
 const opening = (n: Program): string[] => [
   '<?php',
@@ -13,9 +13,16 @@ const opening = (n: Program): string[] => [
 
 const RECORDS = { items: 'array_map(fn($item) => $item->data_get(), $items)', record: '$record->data_get()' }
 
+const memberOf = (name: string): string => `[${PHP.text(name)}]`
+const request = (n: DirectCall): string[] => [
+  `${n.isPair ? '[$answer]' : '$answer'} = $client->direct(${n.argument});`,
+  "if (!$answer['ok']) throw new Exception(json_encode($answer));",
+]
+
 export const php: Writer = {
   fence: 'php',
   syntax: PHP,
+  query: '$query',
   entity: (n) => {
     // PHP selects the first of several endpoints unless the entity has a match.
     const needsMatch = n.isOneOfSeveral && n.hasArguments
@@ -27,10 +34,23 @@ export const php: Writer = {
       `print_r(${n.hasEntities ? RECORDS[n.result] : `$${n.result}`});`,
     ]
   },
-  direct: (n) => [
-    ...opening(n),
-    `${n.isPair ? '[$answer]' : '$answer'} = $client->direct(${n.argument});`,
-    "if (!$answer['ok']) throw new Exception(json_encode($answer));",
-    `print_r($answer['data']${n.records.map((name) => `[${PHP.text(name)}]`).join('')});`,
-  ],
+  direct: (n) => [...opening(n), ...request(n), `print_r($answer['data']${n.records.map(memberOf).join('')});`],
+  paged: (n) => {
+    const value = `$query${memberOf(n.parameter)}`
+    return [
+      ...opening(n),
+      `$query = ${n.query};`,
+      'while (true) {',
+      ...[
+        ...request(n),
+        `$records = $answer['data']${n.records.map(memberOf).join('')};`,
+        'if (!$records) break;',
+        'print_r($records);',
+        ...(typeof n.next === 'string'
+          ? [`${value} += ${n.next === 'page' ? '1' : 'count($records)'};`]
+          : [`${value} = $answer['data']${n.next.map(memberOf).join('')} ?? null;`, `if (!${value}) break;`]),
+      ].map((line) => `    ${line}`),
+      '}',
+    ]
+  },
 }

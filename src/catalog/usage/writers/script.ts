@@ -1,54 +1,75 @@
 /** TypeScript and JavaScript. */
 import { memberOf, SCRIPT } from '../expression.ts'
-import type { DirectCall, Program, Writer } from './writer.ts'
+import type { DirectCall, PagedCall, Program, Writer } from './writer.ts'
 
 const made = (n: Program): string => (n.seed ? `${n.class}.test(${n.seed})` : `new ${n.class}(${n.options})`)
 const comments = (n: Program): string[] => n.comments.map((line) => `// ${line}`)
 const body = ({ records }: DirectCall): string => `answer.data${records.map(memberOf).join('')}`
 const REFUSED = "throw answer.err ?? new Error('HTTP status ' + answer.status)"
 
-const opening = (n: Program): string[] => [
-  `import { ${n.class} } from '${n.module}'`,
+/** `import` or `require`, the client, and the comments. */
+const opening = (n: Program, isModule: boolean): string[] => [
+  isModule ? `import { ${n.class} } from '${n.module}'` : `const { ${n.class} } = require('${n.module}')`,
   '',
   `const client = ${made(n)}`,
   ...comments(n),
 ]
+
+const loop = (n: PagedCall, type: string): string[] => {
+  const value = `query${memberOf(n.parameter)}`
+  const next = `answer.data${typeof n.next === 'string' ? '' : n.next.map((name) => `?.[${SCRIPT.text(name)}]`).join('')}`
+  const counted = n.next === 'page' ? '1' : 'records.length'
+  return [
+    `const query${type} = ${n.query}`,
+    'while (true) {',
+    `  const answer${type} = await client.direct(${n.argument})`,
+    `  if (!answer.ok) ${REFUSED}`,
+    `  const records = ${body(n)}`,
+    '  if (records.length === 0) break',
+    '  console.log(records)',
+    ...(typeof n.next === 'string' ? [`  ${value} += ${counted}`] : [`  ${value} = ${next}`, `  if (!${value}) break`]),
+    '}',
+  ]
+}
 
 export const typescript: Writer = {
   fence: 'ts',
   syntax: SCRIPT,
+  query: 'query',
   entity: (n) => [
-    ...opening(n),
+    ...opening(n, true),
     `const ${n.result} = await client.${n.entity}().${n.op}(${n.hasArguments ? n.argument : ''})`,
     `console.log(${n.result})`,
   ],
   direct: (n) => [
-    ...opening(n),
+    ...opening(n, true),
     `const answer: any = await client.direct(${n.argument})`,
     `if (!answer.ok) ${REFUSED}`,
     `console.log(${body(n)})`,
   ],
+  paged: (n) => [...opening(n, true), ...loop(n, ': any')],
 }
-
-const required = (n: Program): string[] => [
-  `const { ${n.class} } = require('${n.module}')`,
-  '',
-  `const client = ${made(n)}`,
-  ...comments(n),
-]
 
 export const javascript: Writer = {
   fence: 'js',
   syntax: SCRIPT,
+  query: 'query',
   entity: (n) => [
-    ...required(n),
+    ...opening(n, false),
     `client.${n.entity}().${n.op}(${n.hasArguments ? n.argument : ''}).then(console.log)`,
   ],
   direct: (n) => [
-    ...required(n),
+    ...opening(n, false),
     `client.direct(${n.argument}).then((answer) => {`,
     `  if (!answer.ok) ${REFUSED}`,
     `  console.log(${body(n)})`,
     '})',
+  ],
+  paged: (n) => [
+    ...opening(n, false),
+    'async function main() {',
+    ...loop(n, '').map((line) => `  ${line}`),
+    '}',
+    'main()',
   ],
 }

@@ -41,10 +41,23 @@ export interface DirectCall extends Program {
   records: readonly string[]
 }
 
+/** `client.direct` for page after page; the argument has the query from a variable. */
+export interface PagedCall extends DirectCall {
+  /** Code of the query of the first page. */
+  query: string
+  /** The parameter that says which page. */
+  parameter: string
+  /** Where in the body the value for the next page is; else it is counted up, by one or by the number of records. */
+  next: readonly string[] | 'page' | 'offset'
+}
+
 export interface Writer {
   /** Info string of the code fence. */
   fence: string
   syntax: Syntax
   entity(call: EntityCall): string[]
   direct(call: DirectCall): string[]
+  paged(call: PagedCall): string[]
+  /** The variable of the query, as the argument of `paged` has it. */
+  query: string
 }

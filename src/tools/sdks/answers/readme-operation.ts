@@ -4,13 +4,14 @@ import { operationsLike } from '../../../catalog/rank/operations/endpoints.ts'
 import { recordedAnswer } from '../../../catalog/readme/recorded-answer.ts'
 import type { OperationsFile, Parameter, Point } from '../../../catalog/record/facts.ts'
 import type { SdkRecord } from '../../../catalog/record/record.ts'
-import { type Call, callOf, callOfPoint } from '../../../catalog/usage/arguments.ts'
+import { bodyKnown, type Call, callOf, callOfPoint } from '../../../catalog/usage/arguments.ts'
 import { pascal } from '../../../catalog/usage/client.ts'
 import { callLine, curlFor } from '../../../catalog/usage/reference/curl.ts'
 import { errorText, testProgram } from '../../../catalog/usage/reference/errors-and-tests.ts'
 import { byUse } from '../../../catalog/usage/reference/order-parameters.ts'
-import { pagingOf, pagingText } from '../../../catalog/usage/reference/paging.ts'
+import { pagingOf, pagingProgram, pagingText } from '../../../catalog/usage/reference/paging.ts'
 import { plainRequest } from '../../../catalog/usage/reference/plain-request.ts'
+import { answersJson } from '../../../catalog/usage/sample-values.ts'
 import { isProgram, startFor, type Target } from '../../../catalog/usage/start.ts'
 import { nonEmpty, withoutUndefined } from '../../../system/optional-members.ts'
 import { joinParts } from '../../../text/join-parts.ts'
@@ -43,6 +44,8 @@ export const OPERATION = z.strictObject({
       }),
     )
     .optional(),
+  request_body: z.string().optional(),
+  entity_fields: types,
   body: z.string().optional(),
   list: z.boolean().optional(),
   records: z.string().optional(),
@@ -65,20 +68,23 @@ interface Request {
  * @throws CatalogError not_found or invalid_request for an operation or endpoint that does not exist
  */
 export async function operationAnswer(record: SdkRecord, request: Request, services: Services) {
-  const { entity, op, call, point, points } = await readOperation(record, request, services)
+  const { entity, op, call, point, points, entities } = await readOperation(record, request, services)
   const asked = request.language ?? 'ts'
   const target = isProgram(asked) ? asked : (codeLanguage(record, asked) ?? asked)
   const start = startFor(record, target, call)
-  const facts = point && factsOf(point, points, request.more === true)
+  const facts = point && factsOf(point, points, bodyFacts(point, entities, entity), request.more === true)
   const isCut = point && facts && facts.parameters.length + (facts.endpoints?.length ?? 0) < sizeOf(point, points)
+  const pages = point && !isProgram(target) && pagingProgram(record, target, call, point)
   const hint = joinParts(
     ' ',
     !start?.code && `No code in ${asked} is at hand.`,
     !point && 'Its parameters are not on record.',
     ...(start?.notes ?? []),
-    point?.answer?.body === 'text' && 'The answer is no JSON; the clients do not return it: use curl.',
-    point?.answer?.body === 'binary' && 'The answer is a file; the clients do not return it: use curl.',
-    point && pagingOf(point) && pagingText(pagingOf(point)!),
+    point &&
+      !answersJson(point) &&
+      `The answer is ${OTHER[point.answer?.body ?? '']}; the clients do not return it: use curl.`,
+    point && SENT[point.body ?? ''],
+    point && !pages && pagingOf(point) && pagingText(pagingOf(point)!),
     isCut && 'More parameters or endpoints: ask again with more.',
   )
   const test = request.more && point && !isProgram(target) ? testProgram(record, target, call, point) : undefined
@@ -87,6 +93,7 @@ export async function operationAnswer(record: SdkRecord, request: Request, servi
     start && (request.language ? startMarkdown(record, start) : start.code && fenced(start.fence, start.code)),
     point &&
       fenced('bash', `${curlFor(plainRequest(record, point, call))}\n${callLine(record, { op, points }, point, call)}`),
+    pages && `Page by page:\n\n${fenced(pages.fence, pages.code)}`,
     record.answered?.operation === `${entity}.${op}` && recordedAnswer(record),
     request.more && !isProgram(target) && errorText(record, target),
     test && `A test without a network prints the seeded record:\n\n${fenced(test.fence, test.code)}`,
@@ -97,6 +104,31 @@ export async function operationAnswer(record: SdkRecord, request: Request, servi
     ...(markdown && { markdown }),
     operation: { entity, op, ...(method && { method, path }), ...facts },
   }
+}
+
+/** What is no JSON, by the body of the answer. */
+const OTHER: Readonly<Record<string, string>> = { binary: 'a file', text: 'no JSON', '': 'no JSON' }
+/** What the API takes in place of JSON. */
+const SENT: Readonly<Record<string, string>> = {
+  form: 'The API takes a form; the clients send JSON: use curl if it refuses that.',
+  multipart: 'The API takes multipart/form-data; the clients send JSON: use curl.',
+}
+
+type Entities = OperationsFile['entities']
+
+/** What is known of a body without members on record: nothing but the fields of the entity. */
+function bodyFacts(
+  point: Point,
+  entities: Entities,
+  entity: string,
+): Pick<OperationFacts, 'request_body' | 'entity_fields'> {
+  const request_body = bodyKnown(point)
+  if (request_body !== 'unknown') return request_body ? { request_body } : {}
+  const points = entities.find(({ name }) => name === entity)!.operations.flatMap((each) => each.points)
+  const fields = [point, ...points]
+    .map(({ answer }) => answer?.fields ?? {})
+    .find((each) => Object.keys(each).length > 0)
+  return { request_body, ...(fields && { entity_fields: fields }) }
 }
 
 /**
@@ -116,12 +148,12 @@ export async function readOperation(
     call: { entity, op, arguments: {} } as Call,
     point: undefined,
   }
-  return { entity, op, call, point, points: operation?.points ?? [] }
+  return { entity, op, call, point, points: operation?.points ?? [], entities }
 }
 
 export type ReadOperation = Awaited<ReturnType<typeof readOperation>>
 
-type Operation = OperationsFile['entities'][number]['operations'][number]
+type Operation = Entities[number]['operations'][number]
 
 /** The call of the requested endpoint; else of the SDK's first call, or the one that needs least. */
 function chosen(record: SdkRecord, entity: string, operation: Operation | undefined, endpoint: string | undefined) {
@@ -150,7 +182,7 @@ const letters = (text: string): string => text.toLowerCase().replace(/[^a-z0-9/]
 const isNamed = ({ method, path, select }: Point, text: string): boolean =>
   [path, `${method} ${path}`, select?.action ?? path].some((name) => letters(name) === letters(text))
 
-function factsOf(point: Point, points: readonly Point[], showsAll: boolean) {
+function factsOf(point: Point, points: readonly Point[], sent: ReturnType<typeof bodyFacts>, showsAll: boolean) {
   const sorted = byUse(point.parameters)
   const optional = sorted.filter(({ required }) => !required)
   const shown = showsAll ? sorted : [...sorted.filter(({ required }) => required), ...optional.slice(0, MAX.optional)]
@@ -158,6 +190,7 @@ function factsOf(point: Point, points: readonly Point[], showsAll: boolean) {
   const { answer } = point
   return withoutUndefined({
     parameters: shown.map(parameterFacts),
+    ...sent,
     body: answer?.body,
     list: answer?.list,
     records: answer?.list ? answer.records : undefined,
@@ -181,7 +214,9 @@ export function endpointText({ method, path, select }: Point): string {
 }
 
 /** The facts of one operation as text: its parameters as a table, and the shape of the answer. */
-export function operationText({ entity, op, method, path, parameters, endpoints, ...answer }: OperationFacts): string {
+export function operationText(facts: OperationFacts): string {
+  const { entity, op, method, path, parameters, endpoints, request_body, entity_fields, ...answer } = facts
+  const isSilent = request_body === 'unknown' || request_body === 'unnamed'
   const rows = (parameters ?? []).map(
     ({ name, in: where, type = '', required, example, default: usual, enum: all }) => {
       const values = joinParts(
@@ -197,11 +232,22 @@ export function operationText({ entity, op, method, path, parameters, endpoints,
     `${pascal(entity)}.${op}${method ? `, ${method} ${path}` : ''}`,
     rows.length > 0
       ? ['| name | in | type | required | values |', '| --- | --- | --- | --- | --- |', ...rows].join('\n')
-      : parameters && 'No parameters.',
+      : parameters && (isSilent ? 'No parameter is on record.' : 'No parameters.'),
+    request_body && BODY[request_body],
+    entity_fields && `Fields of the entity, which a create usually takes: ${typed(entity_fields).join(', ')}.`,
     answerText(answer),
     endpoints && `Other endpoints, for the argument endpoint: ${endpoints.join('; ')}.`,
   )
 }
+
+/** What the table of parameters does not say of the body. */
+const BODY: Readonly<Record<string, string>> = {
+  unknown: 'Its body is not on record.',
+  unnamed: 'Its body has no named members on record: a list, a file or free content.',
+}
+
+const typed = (members: Readonly<Record<string, string>>): string[] =>
+  Object.entries(members).map(([name, type]) => `${name}: ${type}`)
 
 type AnswerFacts = Pick<OperationFacts, 'body' | 'list' | 'records' | 'fields' | 'around'>
 
@@ -209,7 +255,6 @@ type AnswerFacts = Pick<OperationFacts, 'body' | 'list' | 'records' | 'fields' |
 function answerText({ body, list, records, fields, around }: AnswerFacts): string | undefined {
   if (body === undefined && fields === undefined) return undefined
   if (body === 'text' || body === 'binary') return `Answer: ${body === 'text' ? 'text' : 'a file'}, no JSON.`
-  const typed = (members: Record<string, string>) => Object.entries(members).map(([name, type]) => `${name}: ${type}`)
   const record = fields ? `{ ${typed(fields).join(', ')} }` : 'values'
   const inner = list ? `a list of ${record}` : record
   if (!records) return `Answer: ${inner}`

@@ -1,0 +1,72 @@
+/**
+ * Operations on record, completed by descriptions that the API's provider publishes: for SDKs whose own description cannot be
+ * had. Only endpoints of the same method and path are completed; none is added.
+ */
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { OpenApiDescription } from '../../src/builder/facts/api/description.ts'
+import { objectAt } from '../../src/builder/facts/data.ts'
+import type { Warn } from '../../src/builder/facts/files.ts'
+import { chooseFirstCall } from '../../src/builder/facts/first-call/first-call.ts'
+import { parseFile } from '../../src/builder/facts/model/parse.ts'
+import { isModelObject } from '../../src/builder/facts/model/read-model.ts'
+import { bounded, describedPoint } from '../../src/builder/facts/operations/operations.ts'
+import { OperationsFile, type Point } from '../../src/catalog/record/facts.ts'
+import type { SdkRecord } from '../../src/catalog/record/record.ts'
+
+/** The descriptions of one SDK: each JSON or YAML file of the folder that can be read. */
+export async function readDescriptions(folder: string, warn: Warn): Promise<OpenApiDescription[]> {
+  const names = (await readdir(folder)).filter((name) => /\.(?:json|ya?ml)$/i.test(name)).sort()
+  const read = async (name: string) => {
+    const root = parseFile(name, await readFile(join(folder, name), 'utf8'), warn)
+    return isModelObject(root) ? [new OpenApiDescription(name, root)] : []
+  }
+  return (await Promise.all(names.map(read))).flat()
+}
+
+/** The record and its operations with what the first description that has an endpoint says of it. */
+export function addDescribed(
+  record: SdkRecord,
+  { entities: known, ...file }: OperationsFile,
+  descriptions: readonly OpenApiDescription[],
+) {
+  const sources = descriptions.map((description) => ({
+    description: renamed(description, known),
+    // What needs a key is known of all endpoints or of none.
+    keyed: new Set<string>(),
+  }))
+  const entities = known.map(({ name: entity, operations }) => ({
+    name: entity,
+    operations: operations.map(({ op, points }) => ({
+      op,
+      points: points.map((point): Point => {
+        const source = sources.find(({ description }) => description.operation(point.path, point.method))
+        return source ? bounded(describedPoint(point, { entity, op, ...source })) : point
+      }),
+    })),
+  }))
+  const { slug, auth, description: about } = record
+  const first_call = chooseFirstCall(entities, { slug, title: record.api_title ?? record.title, about, auth })
+  const { first_call: _, ...others } = record
+  return {
+    record: { ...others, ...(first_call && { first_call }) },
+    operations: OperationsFile.parse({ ...file, entities }),
+  }
+}
+
+const shapeOf = (path: string): string => path.replace(/\{[^{}]*\}/g, '{}')
+
+/** The description with paths as the record writes them: placeholders may have other names. */
+function renamed(description: OpenApiDescription, entities: OperationsFile['entities']): OpenApiDescription {
+  const paths = objectAt(description.root, 'paths')
+  const byShape = new Map(Object.entries(paths).map(([path, item]) => [shapeOf(path), item]))
+  const points = entities.flatMap(({ operations }) => operations.flatMap((operation) => operation.points))
+  const others = points.flatMap(({ path }) => {
+    const item = Object.hasOwn(paths, path) ? undefined : byShape.get(shapeOf(path))
+    return item === undefined ? [] : [[path, item] as const]
+  })
+  return new OpenApiDescription(description.file, {
+    ...description.root,
+    paths: { ...paths, ...Object.fromEntries(others) },
+  })
+}

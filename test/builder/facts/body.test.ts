@@ -1,0 +1,79 @@
+/** What the catalogue knows of a request's body, and of the types of parameters. */
+import { expect, it } from 'vitest'
+import { OpenApiDescription } from '../../../src/builder/facts/api/description.ts'
+import { readFacts } from '../../../src/builder/facts/facts.ts'
+import { describedPoint } from '../../../src/builder/facts/operations/operations.ts'
+import { modelled, pointsOf } from './repositories.ts'
+
+const COLOUR = { enum: ['red', 'green'], type: 'string' }
+const BUOY = { type: 'object', required: ['colour'], properties: { colour: COLOUR, depth: { type: 'number' } } }
+
+interface Endpoint {
+  method?: string
+  args?: object
+  root?: object
+}
+
+async function pointOf(operation: object, { method = 'POST', args = {}, root = {} }: Endpoint = {}) {
+  const points = [{ method, orig: '/buoys', parts: ['buoys'], args }]
+  const op = method === 'DELETE' ? 'remove' : 'create'
+  const paths = { '/buoys': { [method.toLowerCase()]: operation } }
+  const facts = await readFacts(
+    modelled({ entities: { buoy: { op: { [op]: { points } } } }, description: { paths, ...root } }),
+  )
+  return pointsOf(facts, 'buoy', op)[0]!
+}
+
+const content = (type: string, schema: object) => ({ requestBody: { content: { [type]: { schema } } } })
+
+it.each([
+  ['JSON', content('application/json', BUOY), undefined, ['colour', 'depth']],
+  ['a form', content('application/x-www-form-urlencoded', BUOY), 'form', ['colour', 'depth']],
+  ['parts', content('multipart/form-data', BUOY), 'multipart', ['colour', 'depth']],
+  ['a list', content('application/json', { type: 'array', items: BUOY }), 'unnamed', []],
+  ['XML', content('application/xml', BUOY), 'unnamed', []],
+  ['nothing', { deprecated: false }, 'none', []],
+  ['fields of a form', { parameters: [{ in: 'formData', name: 'colour', type: 'string' }] }, 'form', ['colour']],
+  ['a file', { parameters: [{ in: 'formData', name: 'picture', type: 'file' }] }, 'multipart', ['picture']],
+])('a body is %s', async (_, operation, body, names) => {
+  const point = await pointOf(operation)
+  expect(point.body).toBe(body)
+  expect(point.parameters.map(({ name }) => name)).toEqual(names)
+})
+
+it('a body is read of DELETE as well, and unknown without a description', async () => {
+  const point = await pointOf(content('application/json', BUOY), { method: 'DELETE' })
+  expect(point.parameters[0]).toMatchObject({ name: 'colour', in: 'body', required: true, enum: ['red', 'green'] })
+  const unknown = await pointOf({}, { root: { paths: {} } })
+  expect(unknown).not.toHaveProperty('body')
+})
+
+it.each([
+  ['behind a reference in allOf', { allOf: [{ $ref: '#/components/schemas/Colour' }] }, COLOUR],
+  ['or null', { anyOf: [{ $ref: '#/components/schemas/Colour' }, { type: 'null' }] }, COLOUR],
+  ['of several of one type', { oneOf: [COLOUR, { type: 'string' }] }, { type: 'string' }],
+  ['of several with an object', { anyOf: [{ type: 'string' }, BUOY] }, { type: 'object' }],
+])('the type of a parameter is found: %s', async (_, schema, facts) => {
+  const root = { components: { schemas: { Colour: COLOUR } } }
+  const point = await pointOf({ parameters: [{ in: 'query', name: 'colour', schema }] }, { root })
+  expect(point.parameters).toEqual([{ name: 'colour', in: 'query', ...facts }])
+})
+
+it('names of the model go to the most similar ones of the description, each to one', async () => {
+  const query = ['symbol', 'symbols', 'vs_currency'].map((name) => ({ in: 'query', name: name.replace('cy', 'cies') }))
+  const args = { query: ['symbol', 'vs_currency'].map((name) => ({ name, orig: name })) }
+  const { parameters } = await pointOf({ parameters: query }, { args })
+  expect(parameters).toEqual([
+    { name: 'symbol', in: 'query' },
+    { name: 'vs_currencies', in: 'query', model_name: 'vs_currency' },
+    { name: 'symbols', in: 'query' },
+  ])
+})
+
+it('a description that lacks the endpoint changes nothing', () => {
+  const point = { method: 'GET', path: '/buoys', parameters: [], key: true } as const
+  const description = new OpenApiDescription('a.json', { paths: {} })
+  expect(
+    describedPoint({ ...point, parameters: [] }, { entity: 'buoy', op: 'list', description, keyed: new Set() }),
+  ).toEqual(point)
+})
