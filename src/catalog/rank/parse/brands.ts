@@ -47,6 +47,8 @@ export interface BrandMention {
   words: readonly string[]
 }
 
+/** "pager duty" is PagerDuty: least length of a name that may be written as several words. */
+const MIN_JOINED = 6
 /** Most content words of a query that names a thing and hardly more. */
 const SHORT = 4
 /** Capitalised in any sentence. */
@@ -81,10 +83,16 @@ export function brandsIn(query: string, isWord: (word: string) => boolean): Bran
   function longestAt(at: number): BrandMention | undefined {
     for (let length = Math.min(maxWords, words.length - at); length > 0; length--) {
       const part = words.slice(at, at + length)
-      const brand = byKey.get(part.join(' '))
+      const brand = byKey.get(part.join(' ')) ?? joinedBrand(part)
       if (brand && (!brand.ordinary || isMeant(at, length, brand))) return { brand, words: part }
     }
     return undefined
+  }
+
+  function joinedBrand(parts: readonly string[]): Brand | undefined {
+    const whole = parts.join('')
+    const brand = parts.length > 1 && whole.length >= MIN_JOINED ? byKey.get(whole) : undefined
+    return brand?.ordinary ? undefined : brand
   }
 
   /** "notion api", "Notion pages", "notion": the service; "a square image": the word. */
