@@ -88,8 +88,8 @@ describe('find_sdk on hard queries it was not tuned on', () => {
     expect(figures[kind].first).toBeGreaterThanOrEqual(first)
   })
 
-  it('shows hits that violate a constraint in 15 of 100 at most', () => {
-    expect(figures.constraint.violations).toBeLessThanOrEqual(0.15)
+  it('shows hits that violate a constraint in 3 of 100 at most', () => {
+    expect(figures.constraint.violations).toBeLessThanOrEqual(0.03)
   })
 
   it('says of 82 in 100 absent services that they are not here, and of 74 what is here instead', () => {

@@ -4,7 +4,7 @@
  */
 import { readdirSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { abbreviations, actions, synonyms, topicWords } from '../../src/catalog/rank/word-lists.ts'
+import { abbreviations, synonyms, topicWords } from '../../src/catalog/rank/word-lists.ts'
 import { readKeyedLists } from '../../src/system/word-list.ts'
 import { embedded } from '../embedded.ts'
 import { readHard } from './hard.ts'
@@ -33,7 +33,6 @@ const lexicon = new URL('../../src/catalog/rank/word-lists/lexicon/', import.met
 /** List -> its expressions, as they are written. */
 const VOCABULARY: Readonly<Record<string, readonly string[]>> = {
   synonyms: synonyms().flat(),
-  actions: actions().flat(),
   'topic words': topicWords().flatMap(([, expressions]) => expressions),
   abbreviations: [...abbreviations()].flat(),
   ...Object.fromEntries(

@@ -5,7 +5,7 @@
 import { once } from '../../system/once.ts'
 import { addTo } from '../packed/lists.ts'
 import { isStop, stem, tokens } from '../search/words.ts'
-import { actions, cities, countries, placesIn, synonyms, topicWords } from './word-lists.ts'
+import { cities, countries, placesIn, synonyms, topicWords } from './word-lists.ts'
 
 interface Expression {
   stems: readonly string[]
@@ -19,7 +19,7 @@ export interface ConceptMatch {
 }
 
 /** First character of a concept, by its kind. */
-const PREFIXES = { synonym: '=', action: '!', topic: '~', place: '%' } as const
+const PREFIXES = { synonym: '=', topic: '~', place: '%' } as const
 export type ConceptKind = keyof typeof PREFIXES
 
 export const topicConcept = (topic: string): string => PREFIXES.topic + topic
@@ -53,7 +53,6 @@ const expressions = once(() => {
   for (const texts of synonyms()) for (const text of texts) add(text, PREFIXES.synonym + texts[0]!)
   for (const [country, places] of placesIn())
     for (const text of [country, ...places]) add(text, PREFIXES.place + country)
-  for (const texts of actions()) for (const text of texts) add(text, PREFIXES.action + texts[0]!)
   for (const [topic, texts] of topicWords()) for (const text of [topic, ...texts]) add(text, topicConcept(topic))
   return { byFirstStem, words, stems: new Set([...words].map(stem)) }
 

@@ -15,6 +15,8 @@ export type Reason =
 const NAMES: readonly MatchedField[] = ['title', 'alias', 'topic', 'host']
 const ABOUT = fieldBits('title', 'alias', 'topic', 'description', 'host', 'language')
 const MAX_WORDS = 3
+/** What counts less than this share of the best word is chance, and no reason. */
+const MIN_SHARE = 0.3
 
 export function createExplainer({ weights, fields, spelling }: Inverted) {
   return {
@@ -28,11 +30,13 @@ export function createExplainer({ weights, fields, spelling }: Inverted) {
       if (name) return { kind: 'name', name }
       const all = words.flatMap((word) => (word.light ? [] : (strongest(word, position) ?? [])))
       const satisfying = all.filter(({ field }) => field !== 'related')
-      const matches = (satisfying.length > 0 ? satisfying : all).slice(0, MAX_WORDS)
-      const matchedFields = [...Map.groupBy(matches, ({ field }) => field)].map(([field, matches]) => ({
-        field,
-        words: [...new Set(matches.map(({ entry }) => spelling(entry)))],
-      }))
+      const byValue = (satisfying.length > 0 ? satisfying : all).sort((a, b) => b.value - a.value)
+      const matches = byValue.filter(({ value }) => value >= MIN_SHARE * byValue[0]!.value).slice(0, MAX_WORDS)
+      const matchedFields = [...Map.groupBy(matches, ({ field }) => field)].map(([field, matches]) => {
+        const found = [...new Set(matches.map(({ entry }) => spelling(entry)))]
+        const isPart = (text: string) => found.some((other) => other !== text && ` ${other} `.includes(` ${text} `))
+        return { field, words: found.filter((text) => !isPart(text)) }
+      })
       return { kind: 'words', found: matchedFields }
     },
     /** What a mistyped word was read as in this record. */
@@ -65,13 +69,17 @@ export function createExplainer({ weights, fields, spelling }: Inverted) {
     for (const variant of word.variants) {
       const entry = entryOf(variant.posting, position)
       if (entry < 0) continue
-      const value = (variant.related ? 0 : 1_000) + (variant.idf * variant.factor * weights[entry]!) / FULL_WEIGHT
-      if (!best || best.value < value) best = { variant, entry, value }
+      const value = (variant.idf * variant.factor * weights[entry]!) / FULL_WEIGHT
+      if (!best || isBetter(variant, value, best)) best = { variant, entry, value }
     }
     if (!best) return undefined
     const { variant, entry } = best
     const field: MatchedField = variant.related ? 'related' : FIELDS.find((_, bit) => fields[entry]! & (1 << bit))!
-    return { variant, entry, field }
+    return { ...best, field }
+  }
+
+  function isBetter(variant: Variant, value: number, best: { variant: Variant; value: number }): boolean {
+    return variant.related === best.variant.related ? value > best.value : !variant.related
   }
 
   /** The entry of the record; -1 where it does not have the term. */

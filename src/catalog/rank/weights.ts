@@ -24,7 +24,6 @@ export const SUGGESTED_TOPIC = 0.3
 /** How well a term of the index satisfies a word of the query, by what the term is. */
 export const TERM_FACTORS = {
   synonym: 0.7,
-  action: 0.5,
   topic: 0.2,
   /** A city, for an SDK about its country. */
   place: 0.5,

@@ -24,8 +24,6 @@ export const synonyms = (): readonly (readonly string[])[] => [
 export const cities = once((): ReadonlySet<string> => new Set(synonymsOf('cities').map(([name]) => name!)))
 export const countries = once((): ReadonlySet<string> => new Set(countrySynonyms().map(([name]) => name!)))
 
-export const actions = (): readonly (readonly string[])[] => readWordList(file('actions')).map(splitList)
-
 export const topicWords = (): readonly (readonly [topic: string, expressions: readonly string[]])[] =>
   readKeyedLists(file('topic-words'))
 

@@ -58,6 +58,30 @@ describe('a constraint', () => {
     expect(find('jokes, not Chuck Norris and not yo mama').constraints).toEqual(['not Chuck Norris, not yo mama'])
   })
 
+  it.each([
+    ['images de chats sans inscription', 'no key'],
+    ['chistes sin Chuck Norris', 'not Chuck Norris'],
+    ['weather, ohne OpenWeatherMap', 'not OpenWeatherMap'],
+    ['Wetter nicht von OpenWeatherMap', 'not OpenWeatherMap'],
+    ['jokes but neither chuck norris nor dad jokes', 'not chuck norris, not dad jokes'],
+    ['news, but nothing russian', 'not russian'],
+    ['anime without one piece', 'not one piece'],
+    ['anime except naruto and bleach', 'not naruto, not bleach'],
+    ['url shortener instead of bitly', 'not bitly'],
+    ['football results where I need no personal key', 'no key'],
+    ['from Ruby send sms', 'language rb'],
+    ['npm module that sends sms', 'language js'],
+  ])('is read in %s', (query, constraint) => {
+    expect(find(query).constraints).toEqual([constraint])
+  })
+
+  it.each(['jokes, nothing fancy', 'original sin poems', 'ruby price', 'swift code lookup', 'java coffee'])(
+    'is none in %s',
+    (query) => {
+      expect(find(query).constraints).toEqual([])
+    },
+  )
+
   it('is a language where it is used as one', () => {
     expect(find('currency conversion, Go').constraints).toEqual(['language go'])
     expect(find('things that really go').constraints).toEqual([])

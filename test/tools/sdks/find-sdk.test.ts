@@ -1,6 +1,7 @@
 /** find_sdk and did-you-mean as callers meet them: over REST and as data. */
 import { describe, expect, it } from 'vitest'
 import type * as z from 'zod'
+import { lettersAndDigits } from '../../../src/catalog/search/words.ts'
 import { approxTokens } from '../../../src/text/tokens.ts'
 import { callTool } from '../../../src/tools/define.ts'
 import { findSdk } from '../../../src/tools/sdks/find-sdk.ts'
@@ -123,6 +124,33 @@ describe('the text', () => {
   it('of no hit begins with what to do', async () => {
     const answer = await find({ query: 'qqqqzzzz' })
     expect(findSdk.text(answer)).toMatch(/^Fit: none\. No match, about \d+ tokens\.\nNo matches\. /)
+  })
+})
+
+describe('a reason', () => {
+  it('can be verified in the record: its field has the words, and hidden texts are named whole', async () => {
+    const bySlug = new Map(embedded.records.map((record) => [record.slug, record]))
+    const queries = readQueries().flatMap(({ query }, at) => (at % 4 === 1 ? [query] : []))
+    const answers = await Promise.all(queries.map((query) => find({ query })))
+    const hits = answers.flatMap((answer) => answer.hits)
+    let verified = 0
+    for (const { slug, reason } of hits) {
+      const { title, description = '', topics, needs, aliases } = bySlug.get(slug)!
+      const texts: Record<string, string> = { title: `${title} ${slug}`, description, topic: topics.join(' ') }
+      for (const part of reason.split('; ')) {
+        const [, field = '', words = ''] = /^([a-z ]+): (.*)$/.exec(part) ?? []
+        if (field === 'asked for as') expect(needs, part).toContain(words)
+        else if (field === 'also called') expect(aliases, part).toContain(words)
+        else if (texts[field] !== undefined)
+          expect(
+            words.split(' ').filter((word) => !lettersAndDigits(texts[field]!).includes(lettersAndDigits(word))),
+            `${slug}: ${part}`,
+          ).toEqual([])
+        else continue
+        verified++
+      }
+    }
+    expect(verified).toBeGreaterThan(hits.length / 2)
   })
 })
 

@@ -76,8 +76,7 @@ function slotsOf(words: readonly string[]): string[][] {
   const stems = (strong.length > 0 ? strong : content).map(stem)
   const slots = stems.map((term) => [term])
   for (const { concept, positions } of conceptsIn(content.map(stem), 1)) {
-    const kind = kindOf(concept)
-    if (kind !== 'synonym' && kind !== 'action') continue
+    if (kindOf(concept) !== 'synonym') continue
     for (const at of positions) {
       const slot = slots[stems.indexOf(stem(content[at]!))]
       if (slot && !slot.includes(concept)) slot.push(concept)

@@ -32,11 +32,11 @@ const JOINED = `${KEY}(?:(?: or | and |/|, | & | nor )(?:an? )?${KEY})*`
 const GET =
   '(?:sign(?:ing)?[ -]?(?:up|in)|register(?:ing)?|log(?:ging)?[ -]?in|(?:mak|creat|open|hav)(?:e|ing) an? (?:account|login)|(?:get|gett|request|apply|need|requir|us)(?:ing|e|ing for)? (?:an? )?(?:api )?(?:key|token))'
 const NOT = "(?:do(?:es)? ?n[o']?t|don'?t|doesn'?t|not|never|won'?t|wouldn'?t|shouldn'?t|must ?n[o']?t|can'?t)"
-const NEED = `(?:(?:have to |want to |wanna )?(?:need(?:s|ing)?|requir(?:e|es|ing)|want(?:s|ing)?|ask(?:s|ing)? for|hav(?:e|ing)|us(?:e|ing)|demand(?:s|ing)?|deal(?:ing)? with|bother(?:ing)? with|force me to))`
-const FILLER = '(?: (?:any|an?|the|to|for|kind of|sort of|another|extra|me))*'
+const NEED = `(?:(?:have to |want to |wanna )?(?:need(?:s|ing)?|requir(?:e|es|ing)|want(?:s|ing)?|ask(?:s|ing)? for|hav(?:e|ing)|us(?:e|ing)|demand(?:s|ing)?|hand(?:ing)? over|giv(?:e|ing)|enter(?:ing)?|deal(?:ing)? with|bother(?:ing)? with|force me to))`
+const FILLER = '(?: (?:any|an?|the|to|for|kind of|sort of|another|extra|me|my|own|personal|card or))*'
 
 const NO_KEY = [
-  `\\b(?:that |which |and |but )?(?:i )?(?:(?:no|without|w/o|zero|sans|needs? no|requires? no|with no|need of no)|${NOT} ${NEED})(?: need(?:ing)? (?:for|to have))?(?: (?:any|an?|the|requiring|needing|having|using))* ${JOINED}(?: (?:is |are |being )?(?:required|needed|necessary|at all|stuff|hassle|nonsense|thing))*(?![\\p{L}\\p{N}]| (?:check|generator|leak|strength))`,
+  `\\b(?:that |which |and |but )?(?:i )?(?:(?:no|without|w/o|zero|sans|needs? no|requires? no|with no|need of no)|${NOT} ${NEED})(?: need(?:ing)? (?:for|to have))?(?: (?:any|an?|the|my|own|personal|card or|requiring|needing|having|using))* ${JOINED}(?: (?:is |are |being )?(?:required|needed|necessary|at all|stuff|hassle|nonsense|thing))*(?![\\p{L}\\p{N}]| (?:check|generator|leak|strength))`,
   // "without a NASA key": a key of the service itself.
   `\\b(?:without|w/o|no)(?: an?)? [\\p{L}.]+ (?:api )?(?:keys?|tokens?|accounts?|log-?ins?)\\b`,
   `\\b(?:without|w/o|no)(?: (?:having to|need to|me|us|the need to|ever))* ${GET}(?: (?:for (?:a |an |any )?(?:key|account|anything)|first|anywhere))?\\b`,

@@ -21,14 +21,18 @@ const SURE =
 const WEAK =
   "(?:and |but |or |though |just |, )?(?:please )?(?:(?:is|are|was|it'?s|that'?s|must|should|be) )?(?:not|no|without|w/o|sans|never|can(?:'?t|not) be|isn'?t|aren'?t|ain'?t|(?:do(?:es)? ?n[o']t|don'?t|doesn'?t|not)(?: (?:want|like|use|include|show|be|have|come|involve))+)"
 const LEADING =
-  '(?: (?:from|by|about|of|on|in|using|related to|based on|owned by|made by|the|a|an|any|those|these|some|my|our|their|ones?|all|another|yet another|more|me|use|to use|with))*'
+  '(?: (?:from|by|about|of|on|in|using|related to|based on|owned by|made by|the|a|an|any|those|these|some|my|our|their|ones|one of|all|another|yet another|more|me|use|to use|with))*'
 /** What is excluded ends here. */
 const END =
   '(?=$|\\s*[.;:!?()]|\\s*,|\\s+(?:but|for|that|which|who|because|since|so|please|with|in|to|as|at|when|while|where|just|only|apis?|sdks?|services?|if|thanks|is|are|was|instead|anymore|any more|either)\\b)'
 const WORDS = '([\\p{L}\\p{N}](?:[^,.;:!?()]|\\.(?=[\\p{L}\\p{N}]))*?)'
 
-/** `isSure`: "no X" may be a manner of speaking, "except X" never is. */
-const PATTERNS: readonly { pattern: RegExp; isSure: boolean; alternatives?: true }[] = [
+/** "nothing Russian", and the words of other languages in a text that is taken for English: X is a name, or nothing is meant. */
+const OF_NAMES =
+  '(?:and |but |, )?(?:nothing|neither|nicht|kein(?:e[nr]?)?|ohne|sans|(?<!(?:original|deadly|mortal|the|of|a|my) )sin|senza|zonder|sem)'
+
+/** `isSure`: "no X" may be a manner of speaking, "except X" never is; `isName`: X has to be the name of something. */
+const PATTERNS: readonly { pattern: RegExp; isSure: boolean; isName?: true; alternatives?: true }[] = [
   { pattern: new RegExp(`\\b(?:${ALTERNATIVES})${LEADING} ${WORDS}${END}`, 'giu'), isSure: true, alternatives: true },
   {
     pattern:
@@ -38,6 +42,11 @@ const PATTERNS: readonly { pattern: RegExp; isSure: boolean; alternatives?: true
   },
   { pattern: new RegExp(`\\b(?:${SURE})${LEADING} ${WORDS}${END}`, 'giu'), isSure: true },
   { pattern: new RegExp(`(?<![\\p{L}\\p{N}-])(?:${WEAK})${LEADING} ${WORDS}${END}`, 'giu'), isSure: false },
+  {
+    pattern: new RegExp(`(?<![\\p{L}\\p{N}-])(?:${OF_NAMES})${LEADING} ${WORDS}${END}`, 'giu'),
+    isSure: false,
+    isName: true,
+  },
   {
     pattern: /(?<![\p{L}\p{N}])non[- ](?!fiction|profit|stop|veg|toxic|fungible|linear)([\p{L}\p{N}]+)/giu,
     isSure: false,
@@ -49,7 +58,7 @@ const PATTERNS: readonly { pattern: RegExp; isSure: boolean; alternatives?: true
   { pattern: /(?<=\s)-([\p{L}][\p{L}\p{N}]+)/giu, isSure: true },
   {
     pattern:
-      /(?<=[,;(] ?|\band |\bbut )([\p{L}\p{N}]+(?: [\p{L}\p{N}]+)?) (?:excluded|excepted|aside|not included)\b/giu,
+      /(?<=[,;(] ?|\band |\bbut )([\p{L}\p{N}]+(?: [\p{L}\p{N}]+)?) (?:excluded|excepted|aside|not included|does(?:n't| not) (?:interest me|count|matter))\b/giu,
     isSure: true,
   },
 ]
@@ -71,10 +80,10 @@ export function extractExclusions(
   const isStory = (text.match(/[\p{L}\p{N}]+/gu) ?? []).length > MAX_WORDS_BEFORE_STORY
   const exclusions: Exclusion[] = []
   let remainder = text
-  for (const { pattern, isSure, alternatives = false } of PATTERNS) {
+  for (const { pattern, isSure, isName = false, alternatives = false } of PATTERNS) {
     const extraction = extract(remainder, [pattern], ([, typed = '']) => {
       const names = namesIn(typed)
-      const isExcluded = names.length > 0 && names.every((name) => canExclude(name, isSure))
+      const isExcluded = names.length > 0 && names.every((name) => (isName ? isThing(name) : canExclude(name, isSure)))
       return isExcluded ? names.map((text) => ({ text, alternatives })) : undefined
     })
     exclusions.push(...extraction.values.flat())
@@ -94,7 +103,7 @@ export function extractExclusions(
 
 const LEADING_WORDS = /^(?:(?:not|no|nor|without|a|an|the|any|anything|from|about|of|with)\s+)+/i
 const TRAILING_WORDS =
-  /(?:-only|\s+(?:ones?|stuff|things?|related|based|itself|all|only|boards?|providers?|sites?|versions?))$/i
+  /(?:-only|\s+(?:ones?|stuff|things?|related|based|itself|all|only|kinds?|sorts?|boards?|providers?|sites?|versions?))$/i
 
 /** "Swiss or German ones" -> Swiss, German. */
 const namesIn = (typed: string): string[] =>

@@ -15,7 +15,7 @@ const STOPS =
   '(?=$|[ ]*[,.;:!?()]|[ ]+(?:with|without|that|which|and|or|no|not|but|please|to|for|from|so|because|if|when|where|i|we|as|who|sdks?|api)\\b)'
 /** After these the language is what the need is about: "run python code". */
 const NOT_ABOUT =
-  '(?<!\\b(?:run|execute|compile|evaluate|eval|lint|format|learn|teach|running|executing|compiling|parse|highlight)(?: [a-z]+)? )'
+  '(?<!\\b(?:no|not|without) )(?<!\\b(?:run|execute|compile|evaluate|eval|lint|format|learn|teach|running|executing|compiling|parse|highlight)(?: [a-z]+)? )'
 
 const languages = once(() => {
   const { clear, ambiguous, managers } = programmingLanguages()
@@ -34,7 +34,9 @@ const languages = once(() => {
     // "Ruby client", "Go module".
     `${START}((?:${ANY})${END}) ${TOOL}\\b`,
     // "a gem for", "pip install", "via npm", "npm package".
-    `${START}(?:(?:as |is there |any )?an? (gem|crate)(?= (?:for|to|that|which)|$)|(?:with|via|using|from|on) (${MANAGER})${STOPS}|(${MANAGER}) (?:install|add|require|i|package|dependency)\\b(?! (?:downloads?|stats|search|info|metadata|versions?)))`,
+    `${START}(?:(?:as |is there |any )?an? (gem|crate)(?= (?:for|to|that|which)|$)|(?:with|via|using|from|on) (${MANAGER})${STOPS}|(${MANAGER}) (?:install|add|require|i|package|module|library|dependency)\\b(?! (?:downloads?|stats|search|info|metadata|versions?)))`,
+    // "from Ruby send a text message".
+    `(?:^|, )from (${AMBIGUOUS})${END}[:,]? (?=\\p{L})`,
     // "gem (Ruby)", "in PHP:".
     `\\((${ANY})\\)`,
     // Anywhere.

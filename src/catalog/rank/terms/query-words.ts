@@ -52,7 +52,7 @@ export function resolveWords(query: string, index: Inverted): QueryWord[] {
     for (const at of positions) {
       const [correction] = read[at]!.corrections
       addTerm(words[at]!, concept, TERM_FACTORS[kind] * (correction?.factor ?? 1), correction?.word)
-      if (kind !== 'action' && words[at]!.weight === WORD_WEIGHTS.unknown) words[at]!.weight = 1
+      if (words[at]!.weight === WORD_WEIGHTS.unknown) words[at]!.weight = 1
       if (positions.length > 1) inExpression.add(at)
       if (positions.length < read.length && isCity(concept, read[at]!.text)) {
         words[at]!.weight = WORD_WEIGHTS.city / positions.length
@@ -90,9 +90,6 @@ export function resolveWords(query: string, index: Inverted): QueryWord[] {
     if (isStop(text)) return word
     if (corrections.length === 0) addTerm(word, term, 1)
     for (const correction of corrections) addTerm(word, correction.term, correction.factor, correction.word)
-    // A rare word is no likelier to be meant for being rare.
-    const idf = Math.min(...word.variants.map((variant) => variant.idf))
-    for (const variant of word.variants) variant.idf = idf
     return word
   }
 

@@ -6,7 +6,7 @@ import { FITS } from '../../../catalog/rank/fit/fit.ts'
 import { type Language, serves } from '../../../catalog/record/languages.ts'
 import { readinessText } from '../../../catalog/record/readiness.ts'
 import type { SdkRecord } from '../../../catalog/record/record.ts'
-import { tokens } from '../../../catalog/search/words.ts'
+import { nameTokens, tokens } from '../../../catalog/search/words.ts'
 import { installLines } from '../../../catalog/usage/install.ts'
 import { nonEmpty, withoutUndefined } from '../../../system/optional-members.ts'
 import { shorten } from '../../../text/columns.ts'
@@ -34,24 +34,31 @@ export const FindHit = z.strictObject({
 type FindHit = z.output<typeof FindHit>
 type Match = Pick<FindHit, 'fit' | 'reason' | 'operation'>
 
-/**
- * What a reader finds in the record; what is not shown of it, in its own words.
- * @param doubts what the SDK does not satisfy
- */
-export function reasonText(reason: Reason, { needs }: Pick<SdkRecord, 'needs'>, doubts: readonly string[]): string {
-  const parts =
-    reason.kind === 'name'
-      ? [`exact ${reason.name}`]
-      : reason.found.map(({ field, words }) =>
-          field === 'need' ? `asked for as: ${needWith(words, needs)}` : `${field}: ${words.join(' ')}`,
-        )
+/** What is not shown of a record: a reader gets the whole text that has the words. */
+const UNSHOWN = { need: ['asked for as', 'needs'], alias: ['also called', 'aliases'] } as const
+
+/** @param doubts what the SDK does not satisfy */
+export function reasonText(
+  reason: Reason,
+  record: Pick<SdkRecord, 'needs' | 'aliases'>,
+  doubts: readonly string[],
+): string {
+  if (reason.kind === 'name') return [`exact ${reason.name}`, ...doubts].join('; ')
+  const parts = reason.found.map(({ field, words }) => {
+    const text = words.join(' ')
+    if (field !== 'need' && field !== 'alias') return `${field}: ${text}`
+    const [label, list] = UNSHOWN[field]
+    return `${label}: ${textWith(text, record[list])}`
+  })
   return [...parts, ...doubts].join('; ')
 }
 
-/** The first of the needs that has most of the words. */
-function needWith(words: readonly string[], needs: readonly string[]): string {
-  const count = (need: string): number => tokens(words.join(' ')).filter((word) => tokens(need).includes(word)).length
-  return needs.reduce((best, need) => (count(need) > count(best) ? need : best), '') || words.join(' ')
+/** The first of the texts that has most of the words. */
+function textWith(words: string, texts: readonly string[]): string {
+  const wanted = tokens(words)
+  const wordsOf = (text: string): string[] => [...new Set([...tokens(text), ...nameTokens(text)])]
+  const count = (text: string): number => wordsOf(text).filter((word) => wanted.includes(word)).length
+  return texts.reduce((best, text) => (count(text) > count(best) ? text : best), '') || words
 }
 
 export const concise = ({ slug, title, description }: SdkRecord, match: Match): FindHit =>
