@@ -43,24 +43,31 @@ export function endpointsFor(
     for (const found of [name, last]) hold(held, found, 1)
     for (const found of others) hold(held, found, PLACES.path)
     for (const parameter of parameters) hold(held, find(parameter.name), PLACES.parameter)
-    held.named = Math.max(known?.named ?? 0, shareOf(name), shareOf(last))
-    held.unnamed = lacking(name) + [last, ...others].reduce((sum, found) => sum + lacking(found), 0) / 2
+    // Models name entities in their own way; the end of the path is what the API calls it.
+    held.named = Math.max(known?.named ?? 0, shareOf(name)) / 2 + shareOf(last.size > 0 ? last : name) / 2
+    held.unnamed = [name, last, ...others].reduce((sum, found) => sum + lacking(found), 0) / 2
     const removes = method === 'DELETE' || isDestructive(op, [entity, parts.at(-1), select?.action].join(' '))
     const judgement = judged(asked, held, op, removes)
     if (!judgement) return undefined
     const end = parts.at(-1) ?? ''
     const isAction = parts.length > 1 && end === path.split('/').at(-1) && last.words.length === 0 && !isIn(entity, end)
-    const unasked = isAction && others.some(({ named }) => named > 0) ? end : undefined
+    const isOther = isAction && others.some(({ named }) => named > 0)
+    const isInPart = !isRead(op) && shareOf(name) < 1 && last.size > 0 && shareOf(last) < 1
+    const unasked = isOther || isInPart ? end : undefined
     const isOfOne = path.endsWith('}') && (op === 'list' || op === 'create')
-    const doubts = Number(deprecated ?? false) + Number(unfilled !== undefined) + Number(isOfOne) / 2
+    const isBulk = nameTokens(end).some((word) => BULK.has(word) && find(word).words.length === 0)
+    const doubts = [deprecated, unfilled, isOfOne, isBulk, isInPart].filter(Boolean).length
     const placeholders = path.split('{').length - 1
     const score = judgement.score - CHOICE.doubt * doubts - CHOICE.placeholder * placeholders
     // To do something else to a thing than what was asked for does harm.
-    const isOtherAction = unasked !== undefined && !isRead(op) && path.endsWith(`}/${end}`)
+    const isOtherAction = isOther && !isRead(op) && path.endsWith(`}/${end}`)
     const fits = judgement.fits && !isOtherAction
     return { entity, op, held, operation, index, score, fits, ...(unasked !== undefined && { unasked }) }
   }
 }
+
+/** That an endpoint is for many things at once. */
+const BULK = new Set(['all', 'batch', 'bulk', 'many', 'multiple'])
 
 /** Whether words of the entity's name are in the text. */
 const isIn = (entity: string, text: string): boolean => {
