@@ -45,7 +45,8 @@ const PREPOSITIONS = new Set(
 /** @param words of the same text */
 export function askedBy(text: string, words: readonly QueryWord[]): Asked {
   const typed = tokens(text)
-  const verb = verbOf(typed)
+  const titles = new Set(words.flatMap((word) => (word.variants[0]?.posting.inTitle ? word.text : [])))
+  const verb = verbOf(typed, titles)
   const thing = typed.findIndex((word) => !isStop(word) && word !== verb?.text)
   const details = typed.findIndex((word, at) => thing >= 0 && at > thing && PREPOSITIONS.has(word))
   return {
@@ -89,8 +90,8 @@ interface Verb {
   specific: boolean
 }
 
-/** The verb of a command: of the first one, if there are several. */
-function verbOf(typed: readonly string[]): Verb | undefined {
+/** The verb of a command: of the first one, if there are several. @param titles words of names: "Magic: The Gathering" */
+function verbOf(typed: readonly string[], titles: ReadonlySet<string>): Verb | undefined {
   const read = typed.map((text, at) => {
     const next = typed[at + 1] === 'on' ? typed[at + 2] : typed[at + 1]
     const isBefore = ARTICLES.has(next ?? '')
@@ -102,7 +103,9 @@ function verbOf(typed: readonly string[]): Verb | undefined {
   const known =
     read.find(({ ops, isCommand }) => ops && isCommand) ?? read.find(({ ops, text }) => ops && !text.endsWith('ed'))
   // "mint a token": a command, whatever it means.
-  const command = known ?? read.find(({ isCommand, isBefore, text }) => isCommand && isBefore && !LEADING.has(text))
+  const command =
+    known ??
+    read.find(({ isCommand, isBefore, text }) => isCommand && isBefore && !LEADING.has(text) && !titles.has(text))
   return command && { text: command.text, ops: command.ops ?? UNKNOWN_VERB, specific: command.specific ?? true }
 }
 

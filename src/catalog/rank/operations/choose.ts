@@ -52,7 +52,11 @@ export function judged(asked: Asked, held: Held, op: OperationName, isDestructiv
   const isNamed = held.named === 1 && share >= CHOICE.minShareNamed
   return {
     score:
-      share + CHOICE.named * held.named - CHOICE.unnamed * held.unnamed + CHOICE.need * held.need + CHOICE.verb * verb,
+      share +
+      CHOICE.named * held.named -
+      CHOICE.unnamed * held.unnamed +
+      CHOICE.need * held.need +
+      CHOICE.verb * verb,
     fits:
       isAbout &&
       (isNamed || heldThings > CHOICE.minThings * things || share >= CHOICE.minShare || held.need >= CHOICE.minNeed),

@@ -166,32 +166,42 @@ async function callFor(hit: RankedHit, { operations }: Pick<Catalog, 'operations
   const asGood = endpoints.filter(({ score }) => best!.score - score < AS_GOOD)
   const chosen = asGood.find(isFirst) ?? best
   // What else may be meant, where the SDK fits and has one operation, or the nearest is what it is for?
-  const isOnly = record.entities.reduce((sum, { ops }) => sum + ops.length, 0) === 1
+  const isOnly = file.entities.length === 1 && file.entities[0]!.operations.length === 1
   const isAlone = asGood.every((each) => each.operation === best!.operation)
   const isLikely = hit.fit === 'good' && chosen && (isOnly || (isAlone && isFirst(chosen) && isRead(chosen.op)))
   if (!chosen || !(best!.fits || isLikely)) {
     const { method, path } = best?.operation.points[best.index] ?? {}
     const doubt = best?.unasked && `The nearest is ${best.entity}.${best.op}, ${method} ${path}: is that meant?`
-    return { call: first, endpoints, example: true, ...(doubt && { doubt }) }
+    const isAll = isOnly && hit.fit === 'good' && endpoints.length === 0
+    return { call: first, endpoints, example: !isAll, ...(doubt && { doubt }) }
   }
   const { entity, op, operation, index, unasked } = chosen
   const call = isFirst(chosen) ? first : callOfPoint(entity, op, operation.points, index, record.auth)
   const doubt = joinParts(
     ' ',
     unasked && `The nearest endpoint: check that you want “${unasked}”.`,
+    isRead(op) &&
+      asked.ops.length > 0 &&
+      !asked.ops.some(isRead) &&
+      !isSaid(asked, chosen) &&
+      'It reads; nothing on record writes that.',
     ...elsewhere(asked, chosen, endpoints),
   )
   return { call, point: operation.points[index]!, endpoints, ...(doubt && { doubt }) }
 }
 
+/** Whether words of the endpoint say what is to be done. */
+const isSaid = ({ words }: Asked, { held }: FittingEndpoint): boolean =>
+  words.some(({ isVerb }, at) => isVerb && held.words[at]! > 0)
+
 /** Words of the query that the endpoint does not have, though another one has, or that are what the query is about. */
 function elsewhere({ words }: Asked, chosen: FittingEndpoint, endpoints: readonly FittingEndpoint[]): string[] {
   const notes = words.flatMap(({ word, isOfAll, isVerb, isDetail }, at) => {
     const says = !word.light && !isWeak(word.text) && !/^\d/.test(word.text)
-    if (!says || isOfAll || isVerb || chosen.held.words[at]! > 0) return []
+    if (!says || isOfAll || chosen.held.words[at]! > 0) return []
     const other = endpoints.find(({ held }) => held.words[at]! >= IN_PATH)
     if (other) return [`For “${word.text}” see ${other.entity}.${other.op}.`]
-    return isDetail ? [] : [`Nothing on record says “${word.text}”.`]
+    return isDetail || isVerb ? [] : [`Nothing on record says “${word.text}”.`]
   })
   return notes.slice(0, MAX_NOTES)
 }
