@@ -58,12 +58,12 @@ export function createNeedSearch(
     preference: (position: number) => number,
   ): SearchedNeed[] {
     return [{ typed: text, text, brands }, ...needs].map((part) => {
-      const { words, missing } = findWords(part, excluded)
+      const { words, ownWords, missing } = findWords(part, excluded)
       const scored = score(words, preference)
       const need: SearchedNeed = {
         typed: part.typed,
         words,
-        asked: askedBy(part.text, words),
+        asked: askedBy(part.text, ownWords),
         missing,
         signals: [],
         hits: [],

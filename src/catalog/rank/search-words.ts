@@ -20,12 +20,12 @@ export function createWordFinder(
   { isInName }: Pick<ReturnType<typeof createExplainer>, 'isInName'>,
 ) {
   /**
-   * @returns `missing`: the services that the query names and no record is called after
+   * @returns `ownWords`: the words of the text alone; `missing`: the services that it names and no record is called after
    */
   return function searchWords(
     { text, brands }: Pick<ParsedQuery, 'text' | 'brands'>,
     { alternativesTo }: Excluded,
-  ): { words: QueryWord[]; missing: string[] } {
+  ): { words: QueryWord[]; ownWords: QueryWord[]; missing: string[] } {
     const absent: Brand[] = []
     /** Brands that are here, but others are wanted instead. */
     const replaced: Brand[] = []
@@ -48,6 +48,7 @@ export function createWordFinder(
     const kinds = [...absent, ...replaced].flatMap((brand) => likeliestKinds(brand, needWords))
     return {
       words: [...needWords, ...kinds.flatMap((kind) => kindWords(kind, isOnlyNames ? 1 : WORD_WEIGHTS.kindOfService))],
+      ownWords: needWords,
       missing: [...new Set(absent.map(({ name }) => name))],
     }
   }

@@ -11,6 +11,8 @@ export interface Asked {
   acronyms: ReadonlyMap<string, readonly number[]>
   /** Operations that the verb of the query stands for, the likeliest first; empty where it has none. */
   ops: readonly OperationName[]
+  /** It asks for several things: "shows in 1997". */
+  isPlural: boolean
 }
 
 export interface AskedWord {
@@ -19,8 +21,8 @@ export interface AskedWord {
   worth: number
   /** It says more about the thing before it: "issues of a repository". */
   isDetail: boolean
-  /** It says that something is removed. */
-  isRemoval: boolean
+  /** It says what is to be done. */
+  isVerb: boolean
   /** It is in a name of the SDK, so that it says little about one of its operations. */
   isOfAll?: boolean
 }
@@ -43,16 +45,17 @@ const PREPOSITIONS = new Set(
 /** @param words of the same text */
 export function askedBy(text: string, words: readonly QueryWord[]): Asked {
   const typed = tokens(text)
-  const verb = verbOf(typed)
+  const titles = new Set(words.flatMap((word) => (word.variants[0]?.posting.inTitle ? word.text : [])))
+  const verb = verbOf(typed, titles)
   const thing = typed.findIndex((word) => !isStop(word) && word !== verb?.text)
   const details = typed.findIndex((word, at) => thing >= 0 && at > thing && PREPOSITIONS.has(word))
   return {
     ops: verb?.ops ?? [],
+    isPlural: typed.slice(0, details < 0 ? undefined : details).some((word) => !isStop(word) && isPlural(word)),
     acronyms: acronymsOf(typed, words),
     words: words.map((word) => {
       const isDetail = details >= 0 && typed.indexOf(word.text) >= details
-      const isRemoval = verb?.ops[0] === 'remove' && word.text === verb.text
-      return { word, isDetail, isRemoval, worth: worthOf(word, isDetail) }
+      return { word, isDetail, isVerb: word.text === verb?.text, worth: worthOf(word, isDetail) }
     }),
   }
 
@@ -87,8 +90,8 @@ interface Verb {
   specific: boolean
 }
 
-/** The verb of a command: of the first one, if there are several. */
-function verbOf(typed: readonly string[]): Verb | undefined {
+/** The verb of a command: of the first one, if there are several. @param titles words of names: "Magic: The Gathering" */
+function verbOf(typed: readonly string[], titles: ReadonlySet<string>): Verb | undefined {
   const read = typed.map((text, at) => {
     const next = typed[at + 1] === 'on' ? typed[at + 2] : typed[at + 1]
     const isBefore = ARTICLES.has(next ?? '')
@@ -100,7 +103,9 @@ function verbOf(typed: readonly string[]): Verb | undefined {
   const known =
     read.find(({ ops, isCommand }) => ops && isCommand) ?? read.find(({ ops, text }) => ops && !text.endsWith('ed'))
   // "mint a token": a command, whatever it means.
-  const command = known ?? read.find(({ isCommand, isBefore, text }) => isCommand && isBefore && !LEADING.has(text))
+  const command =
+    known ??
+    read.find(({ isCommand, isBefore, text }) => isCommand && isBefore && !LEADING.has(text) && !titles.has(text))
   return command && { text: command.text, ops: command.ops ?? UNKNOWN_VERB, specific: command.specific ?? true }
 }
 
@@ -109,11 +114,11 @@ const UNKNOWN_VERB: readonly OperationName[] = ['create', 'update', 'patch', 'lo
 export const isRead = (op: OperationName): boolean => op === 'list' || op === 'load'
 
 /** How well the operation does what the verb says, from -1 to 1; undefined where it must not be offered. */
-export function agreement({ ops }: Asked, op: OperationName, isDestructive: boolean): number | undefined {
+export function agreement({ ops, isPlural }: Asked, op: OperationName, isDestructive: boolean): number | undefined {
   const removes = ops[0] === 'remove'
   if (isDestructive && !removes) return undefined
   if (removes) return isDestructive ? 1 : -1
-  if (ops.length === 0) return isRead(op) ? (op === 'list' ? 0.5 : 0.4) : -0.6
+  if (ops.length === 0) return isRead(op) ? (op === 'list' ? 0.5 : isPlural ? 0 : 0.4) : -0.6
   const at = ops.indexOf(op)
   if (at >= 0) return 1 - 0.15 * at
   return isRead(op) === isRead(ops[0]!) ? 0.5 : -1

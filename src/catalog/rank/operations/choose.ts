@@ -35,24 +35,28 @@ export function judged(asked: Asked, held: Held, op: OperationName, isDestructiv
   const verb = agreement(asked, op, isDestructive)
   if (verb === undefined) return undefined
   let [total, has, things, heldThings] = [0, 0, 0, 0]
-  asked.words.forEach(({ word, worth, isOfAll, isDetail, isRemoval }, at) => {
+  asked.words.forEach(({ word, worth, isOfAll, isDetail, isVerb }, at) => {
     const weight = worth * (isOfAll ? CHOICE.nameOfSdk : 1)
-    const value = isRemoval && op === 'remove' ? 1 : held.words[at]!
+    const value = Math.max(held.words[at]!, isVerb ? (op === 'remove' ? 1 : CHOICE.doneBy) * Math.max(0, verb) : 0)
     has += weight * value
     if (isOfAll && value === 0) return
     // Held in part it takes nothing away from an operation that has the rest.
     total += isOfAll ? weight * value : weight
-    if (isDetail || (word.light && value === 0)) return
+    if (isDetail || ((isVerb || word.light) && held.words[at] === 0)) return
     things += worth
-    heldThings += worth * value
+    heldThings += worth * held.words[at]!
   })
   if (has === 0) return undefined
   const share = has / total
+  // What is only a detail of the query is not what it is about.
+  const isAbout = things === 0 || heldThings > 0 || held.need >= CHOICE.minNeed
   const isNamed = held.named === 1 && share >= CHOICE.minShareNamed
   return {
     score:
       share + CHOICE.named * held.named - CHOICE.unnamed * held.unnamed + CHOICE.need * held.need + CHOICE.verb * verb,
-    fits: isNamed || heldThings > CHOICE.minThings * things || share >= CHOICE.minShare || held.need >= CHOICE.minNeed,
+    fits:
+      isAbout &&
+      (isNamed || heldThings > CHOICE.minThings * things || share >= CHOICE.minShare || held.need >= CHOICE.minNeed),
   }
 }
 
@@ -108,7 +112,9 @@ export function createFinder(asked: Asked): (text: string) => Found {
   return (text) => {
     const cached = cache.get(text)
     if (cached) return cached
-    const words = nameTokens(text).map((word) => byTerm.get(stem(word)) ?? long.filter(({ own }) => word.includes(own)))
+    const words = nameTokens(text).map(
+      (word) => byTerm.get(stem(word)) ?? long.filter(({ own }) => word.length > own.length + 1 && word.includes(own)),
+    )
     const nameOf = ({ index, factor }: { index: number; factor: number }) =>
       factor * (asked.words[index]!.isDetail ? CHOICE.detail : 1)
     const named = words.reduce((sum, found) => sum + Math.max(0, ...found.map(nameOf)), 0)

@@ -26,6 +26,7 @@ export function endpointsFor(
   entities: OperationsFile['entities'],
 ): FittingEndpoint[] {
   const find = createFinder(asked)
+  const isForMany = asked.words.some(({ word }) => BULK.test(word.text))
   const heldBy = new Map(fitting.map(({ entity, op, held }) => [`${entity}.${op}`, held]))
   const endpoints = entities.flatMap(({ name, operations }) =>
     operations.flatMap((operation) => operation.points.flatMap((_, index) => judge(name, operation, index) ?? [])),
@@ -38,29 +39,39 @@ export function endpointsFor(
     const known = heldBy.get(`${entity}.${op}`)
     const held = { ...nothingHeld(asked.words.length), ...(known && { need: known.need, words: known.words.slice() }) }
     const parts = path.split('/').filter(isWord)
-    const [name, last] = [find(entity), find(parts.at(-1) ?? '')]
+    const end = parts.at(-1) ?? ''
+    const [name, last] = [find(entity), find(end)]
     const others = [find(select?.action ?? ''), ...parts.slice(0, -1).map(find)]
     for (const found of [name, last]) hold(held, found, 1)
     for (const found of others) hold(held, found, PLACES.path)
     for (const parameter of parameters) hold(held, find(parameter.name), PLACES.parameter)
-    held.named = Math.max(known?.named ?? 0, shareOf(name), shareOf(last))
-    held.unnamed = lacking(name) + [last, ...others].reduce((sum, found) => sum + lacking(found), 0) / 2
-    const removes = method === 'DELETE' || isDestructive(op, [entity, parts.at(-1), select?.action].join(' '))
+    // Models name entities in their own way; the end of the path is what the API calls it.
+    held.named = Math.max(known?.named ?? 0, shareOf(name)) / 2 + shareOf(last.size > 0 ? last : name) / 2
+    held.unnamed =
+      [name, ...(GENERIC.has(end) ? [] : [last]), ...others].reduce((sum, found) => sum + lacking(found), 0) / 2
+    const removes = method === 'DELETE' || isDestructive(op, [entity, end, select?.action].join(' '))
     const judgement = judged(asked, held, op, removes)
     if (!judgement) return undefined
-    const end = parts.at(-1) ?? ''
     const isAction = parts.length > 1 && end === path.split('/').at(-1) && last.words.length === 0 && !isIn(entity, end)
-    const unasked = isAction && others.some(({ named }) => named > 0) ? end : undefined
+    const isOther = isAction && others.some(({ named }) => named > 0)
+    const isInPart = !isRead(op) && shareOf(name) < 1 && last.size > 0 && shareOf(last) < 1
+    const unasked = isOther || isInPart ? end : undefined
     const isOfOne = path.endsWith('}') && (op === 'list' || op === 'create')
-    const doubts = Number(deprecated ?? false) + Number(unfilled !== undefined) + Number(isOfOne) / 2
+    const isBulk = !isForMany && nameTokens(end).some((word) => BULK.test(word))
+    const doubts = [deprecated, isOfOne, isBulk, isInPart].filter(Boolean).length + (unfilled ? 1 / 4 : 0)
     const placeholders = path.split('{').length - 1
     const score = judgement.score - CHOICE.doubt * doubts - CHOICE.placeholder * placeholders
     // To do something else to a thing than what was asked for does harm.
-    const isOtherAction = unasked !== undefined && !isRead(op) && path.endsWith(`}/${end}`)
+    const isOtherAction = isOther && !isRead(op) && path.endsWith(`}/${end}`)
     const fits = judgement.fits && !isOtherAction
     return { entity, op, held, operation, index, score, fits, ...(unasked !== undefined && { unasked }) }
   }
 }
+
+/** Ends of a path that say nothing. */
+const GENERIC = new Set(['find', 'get', 'list', 'query', 'search'])
+/** That an endpoint is for many things at once. */
+const BULK = /^(?:all$|batch|bulk|many$|multiple)/
 
 /** Whether words of the entity's name are in the text. */
 const isIn = (entity: string, text: string): boolean => {

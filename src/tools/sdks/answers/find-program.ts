@@ -2,10 +2,12 @@
 import * as z from 'zod'
 import type { Catalog } from '../../../catalog/catalog.ts'
 import type { RankedHit } from '../../../catalog/rank/answer.ts'
+import { type Asked, isRead } from '../../../catalog/rank/operations/asked.ts'
 import type { FittingOperation } from '../../../catalog/rank/operations/choose.ts'
 import { endpointsFor, type FittingEndpoint, optionalFor } from '../../../catalog/rank/operations/endpoints.ts'
 import type { Parameter, Point } from '../../../catalog/record/facts.ts'
 import type { SdkRecord } from '../../../catalog/record/record.ts'
+import { isWeak } from '../../../catalog/search/words.ts'
 import { type Call, callOfPoint, isKey } from '../../../catalog/usage/arguments.ts'
 import { baseName, inItsLanguages } from '../../../catalog/usage/install.ts'
 import { mcpToolCall } from '../../../catalog/usage/programs.ts'
@@ -39,6 +41,10 @@ const MAX_PROGRAMS = 2
 /** Operations, and endpoints of the operation, that an answer names beside the one that it calls. */
 const MAX_OTHERS = 8
 const MAX_ENDPOINTS = 3
+/** An endpoint has a word in its path, or as a parameter, if it holds it as well as this. */
+const IN_PATH = 0.65
+/** Notes on words that the endpoint does not have. */
+const MAX_NOTES = 2
 /** Optional parameters, and values of each. */
 const MAX_OPTIONAL = 6
 const MAX_CHOICES = 4
@@ -152,23 +158,52 @@ async function callFor(hit: RankedHit, { operations }: Pick<Catalog, 'operations
     return { call: first, endpoints: fitting, example: true }
   }
   const endpoints = endpointsFor(asked, fitting, file.entities)
-  const [best] = endpoints
-  if (!best?.fits) {
-    const { method, path } = best?.operation.points[best.index] ?? {}
-    const doubt =
-      best?.unasked && `The nearest is ${best.entity}.${best.op}, ${method} ${path}, which does something else.`
-    return { call: first, endpoints, example: true, ...(doubt && { doubt }) }
-  }
   const isFirst = ({ entity, op, operation, index }: FittingEndpoint): boolean => {
     const { method, path } = operation.points[index]!
     return first?.entity === entity && first.op === op && first.method === method && first.path === path
   }
-  const asGood = endpoints.filter(({ score }) => best.score - score < AS_GOOD)
+  const [best] = endpoints
+  const asGood = endpoints.filter(({ score }) => best!.score - score < AS_GOOD)
   const chosen = asGood.find(isFirst) ?? best
-  const { entity, op, operation, index } = chosen
+  // What else may be meant, where the SDK fits and has one operation, or the nearest is what it is for?
+  const isOnly = file.entities.length === 1 && file.entities[0]!.operations.length === 1
+  const isAlone = asGood.every((each) => each.operation === best!.operation)
+  const isLikely = hit.fit === 'good' && chosen && (isOnly || (isAlone && isFirst(chosen) && isRead(chosen.op)))
+  if (!chosen || !(best!.fits || isLikely)) {
+    const { method, path } = best?.operation.points[best.index] ?? {}
+    const doubt = best?.unasked && `The nearest is ${best.entity}.${best.op}, ${method} ${path}: is that meant?`
+    const isAll = isOnly && hit.fit === 'good' && endpoints.length === 0
+    return { call: first, endpoints, example: !isAll, ...(doubt && { doubt }) }
+  }
+  const { entity, op, operation, index, unasked } = chosen
   const call = isFirst(chosen) ? first : callOfPoint(entity, op, operation.points, index, record.auth)
-  const doubt = chosen.unasked && `The nearest endpoint: check that you want “${chosen.unasked}”.`
+  const doubt = joinParts(
+    ' ',
+    unasked && `The nearest endpoint: check that you want “${unasked}”.`,
+    isRead(op) &&
+      asked.ops.length > 0 &&
+      !asked.ops.some(isRead) &&
+      !isSaid(asked, chosen) &&
+      'It reads; nothing on record writes that.',
+    ...elsewhere(asked, chosen, endpoints),
+  )
   return { call, point: operation.points[index]!, endpoints, ...(doubt && { doubt }) }
+}
+
+/** Whether words of the endpoint say what is to be done. */
+const isSaid = ({ words }: Asked, { held }: FittingEndpoint): boolean =>
+  words.some(({ isVerb }, at) => isVerb && held.words[at]! > 0)
+
+/** Words of the query that the endpoint does not have, though another one has, or that are what the query is about. */
+function elsewhere({ words }: Asked, chosen: FittingEndpoint, endpoints: readonly FittingEndpoint[]): string[] {
+  const notes = words.flatMap(({ word, isOfAll, isVerb, isDetail }, at) => {
+    const says = !word.light && !isWeak(word.text) && !/^\d/.test(word.text)
+    if (!says || isOfAll || chosen.held.words[at]! > 0) return []
+    const other = endpoints.find(({ held }) => held.words[at]! >= IN_PATH)
+    if (other) return [`For “${word.text}” see ${other.entity}.${other.op}.`]
+    return isDetail || isVerb ? [] : [`Nothing on record says “${word.text}”.`]
+  })
+  return notes.slice(0, MAX_NOTES)
 }
 
 /** Of the same operation: the nearest to the query first. */
