@@ -1,7 +1,7 @@
 /** The picker of `find`, with the keys of a person and what the terminal shows. */
 import { PassThrough } from 'node:stream'
 import { expect, test } from 'vitest'
-import { pick } from '../../src/commands/query/pick.ts'
+import { pick, pickCall } from '../../src/commands/query/pick.ts'
 
 const CHOICES = [
   { slug: 'poetrydb-sdk', title: 'PoetryDB', description: 'English poems in full text.' },
@@ -10,23 +10,27 @@ const CHOICES = [
 const [ENTER, DOWN, ESCAPE] = ['\r', '\u001b[B', '\u001b']
 
 /** Types each key once the screen shows what is expected before it. */
-async function session(
-  steps: readonly (readonly [shown: RegExp, keys: string])[],
-  { failing = false, page = (slug: string) => `https://sdk.example/${slug}` } = {},
-) {
+function terminal(steps: readonly (readonly [shown: RegExp, keys: string])[]) {
   const input = Object.assign(new PassThrough(), { isTTY: true, setRawMode: () => input })
   const output = Object.assign(new PassThrough(), { columns: 80, rows: 24, isTTY: true })
-  const done: string[] = []
-  let screen = ''
-  const left = [...steps]
+  const typed = { screen: '', left: [...steps] }
   output.on('data', (chunk) => {
-    screen += chunk
-    const [shown, keys] = left[0] ?? []
-    if (!shown?.test(screen)) return
-    left.shift()
-    screen = ''
+    typed.screen += chunk
+    const [shown, keys] = typed.left[0] ?? []
+    if (!shown?.test(typed.screen)) return
+    typed.left.shift()
+    typed.screen = ''
     setImmediate(() => input.write(keys!))
   })
+  return { streams: { input, output } as unknown as Parameters<typeof pickCall>[1], typed }
+}
+
+async function session(
+  steps: Parameters<typeof terminal>[0],
+  { failing = false, page = (slug: string) => `https://sdk.example/${slug}` } = {},
+) {
+  const { streams, typed } = terminal(steps)
+  const done: string[] = []
   const act = (what: string) => async (text: string) => {
     if (failing) throw new Error('no program')
     done.push(`${what} ${text}`)
@@ -36,8 +40,8 @@ async function session(
     code: async (slug: string) => (slug === 'dog-sdk' ? undefined : 'print(1)\n'),
     page: async (slug: string) => page(slug),
   }
-  await pick(CHOICES, actions, { input, output, copy: act('copy'), open: act('open') } as Parameters<typeof pick>[2])
-  return { done, screen, left }
+  await pick(CHOICES, actions, { ...streams, copy: act('copy'), open: act('open') })
+  return { done, ...typed }
 }
 
 test('arrow keys and Enter show an SDK; then c copies its first call, o opens its page, and q ends', async () => {
@@ -87,4 +91,25 @@ test.each([
     [/is no web page[\s\S]*What next\?[\s\S]*done/, 'q'],
   ] as const
   expect(await session(steps, { page: () => address })).toMatchObject({ done: ['show poetrydb-sdk'], left: [] })
+})
+
+test('call picks an endpoint and asks for what it requires; Escape ends', async () => {
+  const rows = [
+    { operation: 'tide.list', endpoint: 'GET /tides', required: [] },
+    { operation: 'tide.load', endpoint: 'GET /tides/{id}/{day}', required: ['id', 'day'] },
+  ]
+  const steps = [
+    [/Which operation\?[\s\S]*tide\.load/, DOWN],
+    [/GET \/tides\/\{id\}/, ENTER],
+    [/id/, `St Malo${ENTER}`],
+    [/day/, `1${ENTER}`],
+  ] as const
+  const picked = await pickCall(rows, terminal(steps).streams)
+  expect(picked).toEqual({
+    operation: 'tide.load',
+    endpoint: 'GET /tides/{id}/{day}',
+    arguments: ['id=St Malo', 'day=1'],
+  })
+  const left = await pickCall(rows, terminal([steps[0], [/GET \/tides\/\{id\}/, ENTER], [/id/, ESCAPE]]).streams)
+  expect(left).toBeUndefined()
 })

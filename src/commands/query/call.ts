@@ -8,7 +8,7 @@ import { type ApiAnswer, send } from '../../call/send.ts'
 import type { Scalar } from '../../catalog/record/facts.ts'
 import { callOfPoint, isNested, requiredBy } from '../../catalog/usage/arguments.ts'
 import { curlFor } from '../../catalog/usage/reference/curl.ts'
-import { readsOnly } from '../../catalog/usage/request.ts'
+import { isSecret, readsOnly } from '../../catalog/usage/request.ts'
 import { isProgram, startFor } from '../../catalog/usage/start.ts'
 import { version } from '../../program.ts'
 import { columns } from '../../text/columns.ts'
@@ -66,7 +66,9 @@ async function listOrChoose(slug: string, options: CallOptions, services: Servic
   const rows = (file === 'unreadable' ? [] : (file?.entities ?? [])).flatMap(({ name, operations }) =>
     operations.flatMap(({ op, points }) =>
       points.map((point) => {
-        const required = requiredBy(point, auth).map((parameter) => parameter.name)
+        const required = requiredBy(point, auth)
+          .filter((parameter) => !isSecret(parameter))
+          .map((parameter) => parameter.name)
         return { operation: `${name}.${op}`, endpoint: `${point.method} ${point.path}`, required }
       }),
     ),
@@ -77,14 +79,7 @@ async function listOrChoose(slug: string, options: CallOptions, services: Servic
     printResult(options, rows, (visible) => columns(visible.map(cells)).join('\n'))
     return undefined
   }
-  const choices = rows.map((row) => ({
-    value: row,
-    label: row.operation,
-    hint: `${row.endpoint} ${row.required.join(' ')}`,
-  }))
-  const { autocomplete, isCancel } = await import('@clack/prompts')
-  const picked = await autocomplete({ message: 'Which operation? Type to filter.', options: choices })
-  return isCancel(picked) ? undefined : (picked as (typeof rows)[number])
+  return (await import('./pick.ts')).pickCall(rows)
 }
 
 function printCode({ record, entity, operation, given }: PreparedCall, options: CallOptions): void {

@@ -1,8 +1,11 @@
-/** The picker of `find` on a terminal: type to filter, Enter shows an SDK, then keys copy its code or open its page. */
+/**
+ * The pickers on a terminal. Of `find`: type to filter, Enter shows an SDK, then keys copy its code or open its page. Of
+ * `call`: an endpoint, then a value for each parameter that it requires.
+ */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import type { Readable, Writable } from 'node:stream'
-import { autocomplete, isCancel, log, selectKey } from '@clack/prompts'
+import { autocomplete, isCancel, log, selectKey, text } from '@clack/prompts'
 import { shorten } from '../../text/columns.ts'
 
 interface Choice {
@@ -73,6 +76,26 @@ export async function pick(
     if (!/^https?:\/\/\S+$/.test(url)) return log.warn(`Its page is no web page: ${url}`, streams)
     await open(url).catch(() => log.warn(`No browser was found. The page is ${url}`, streams))
   }
+}
+
+/** Undefined if the person cancels. */
+export async function pickCall<Row extends { operation: string; endpoint: string; required: readonly string[] }>(
+  rows: readonly Row[],
+  streams: Pick<Terminal, 'input' | 'output'> = {},
+) {
+  const options = rows.map((row, value) => {
+    return { value, label: row.operation, hint: [row.endpoint, ...row.required].join(' ') }
+  })
+  const picked = await autocomplete({ message: 'Which operation? Type to filter.', options, ...streams })
+  if (isCancel(picked)) return undefined
+  const { operation, endpoint, required } = rows[picked]!
+  const words: string[] = []
+  for (const name of required) {
+    const value = await text({ message: name, ...streams })
+    if (isCancel(value)) return undefined
+    words.push(`${name}=${value ?? ''}`)
+  }
+  return { operation, endpoint, arguments: words }
 }
 
 /** Programs by system, first come first served. */
