@@ -7,8 +7,9 @@ import { unreachable } from '../catalog/usage/server.ts'
 import { replaceUnsafe } from '../text/unsafe-characters.ts'
 import { CatalogError } from '../tools/errors.ts'
 import type { Reach } from './address.ts'
+import { textOf } from './answer.ts'
 import { requestOf } from './request.ts'
-import { send } from './send.ts'
+import { type ApiAnswer, send } from './send.ts'
 
 export interface ProbeOptions extends Reach {
   userAgent: string
@@ -90,7 +91,7 @@ async function ask(
     const content_type = MediaType.safeParse(type).data
     const line = { ...about, status, milliseconds, ...(content_type && { content_type }) }
     // The body of an error may name who asked.
-    return status < 400 ? { ...line, ...textOf(record, type, body) } : line
+    return status < 400 ? { ...line, ...textIn(record, { body, type }) } : line
   } catch (error) {
     return { ...about, why: reasonOf(error) }
   }
@@ -99,18 +100,11 @@ async function ask(
 /** Licences under which the repository, and examples in it, may be copied by anybody. */
 const OPEN_LICENCE = /^(?:MIT|MIT-0|ISC|0BSD|Unlicense|Zlib|CC0-1\.0|CC-BY-4\.0|(?:Apache|MPL)-2\.0|BSD-[23]-Clause)$/
 
-function textOf({ license }: SdkRecord, type: string, body: Buffer): Pick<AnswerLine, 'text' | 'why'> {
+function textIn({ license }: SdkRecord, answer: Pick<ApiAnswer, 'body' | 'type'>): Pick<AnswerLine, 'text' | 'why'> {
   if (license === undefined) return { why: 'no licence is on record' }
   if (!OPEN_LICENCE.test(license)) return { why: `the licence ${license} does not say that anybody may copy it` }
-  if (body.length === 0) return { why: 'it is empty' }
-  if (!/^text\/|[/+](?:json|xml|yaml|javascript|x-ndjson)$/.test(type)) return { why: 'it is no text' }
-  try {
-    // The last character may be cut.
-    const text = new TextDecoder('utf-8', { fatal: true }).decode(body, { stream: true })
-    return { text: replaceUnsafe(text) }
-  } catch {
-    return { why: 'it is not UTF-8' }
-  }
+  const text = textOf(answer)
+  return text ? { text } : { why: text === '' ? 'it is empty' : 'it is no text' }
 }
 
 const MAX_REASON = 200

@@ -240,16 +240,9 @@ const KEPT: Readonly<
     'MIT',
     { content_type: 'image/png', why: 'it is no text' },
   ],
-  'no bytes that are not UTF-8': [
-    200,
-    { 'content-type': 'text/plain' },
-    Buffer.from([0xff, 0x41]),
-    'MIT',
-    { why: 'it is not UTF-8' },
-  ],
+  'text in Latin-1': [200, { 'content-type': 'text/plain' }, Buffer.from([0xff, 0x41]), 'MIT', { text: 'ÿA' }],
   'nothing of nothing': [204, {}, '', 'MIT', { why: 'it is empty' }],
   'no body of an error': [503, JSON_TYPE, '{"your_ip":"198.51.100.7"}', 'MIT', { status: 503 }],
-  'no media type that is none': [200, { 'content-type': '<b>json' }, '{}', 'MIT', { why: 'it is no text' }],
   'no answer of another host': [
     302,
     { location: 'http://elsewhere.net/' },
@@ -267,6 +260,13 @@ describe('of an answer a probe keeps', () => {
     for (const member of ['text', 'why', 'content_type'] as const)
       if (!(member in kept) && member !== 'content_type') expect(line).not.toHaveProperty(member)
     if (status !== 302) expect(line).toMatchObject({ status, milliseconds: expect.any(Number) })
+  })
+
+  it('no media type that is none', async () => {
+    handler = (_, response) => response.writeHead(200, { 'content-type': '<b>json' }).end('{}')
+    const [line] = await probed([sdk('tides-sdk', 'sea.net')])
+    expect(line).toMatchObject({ status: 200, text: '{}' })
+    expect(line).not.toHaveProperty('content_type')
   })
 
   it('what was asked before it failed: every line is out before the next request', async () => {
