@@ -16,13 +16,13 @@ const require = createRequire(import.meta.url)
 
 /** @returns `services`: everything derived from the catalogue that was opened */
 export async function start(environment = process.env) {
-  const opened = await open(environment)
+  const opened = await startCatalog(environment)
   const { createServices } = await import('./services.ts')
   return Object.assign(opened, { services: createServices(opened.data, opened.site, !opened.config.CHECK_OUTPUT) })
 }
 
 /** @returns `loaded`: the catalogue read from `location`, as `data` */
-export async function open(environment = process.env) {
+export async function startCatalog(environment = process.env) {
   const config = loadSettings(environment)
   const log = once(() => createLog(config))
   const report: ReportUnexpected = (err, id) => log().error({ err, id }, 'unexpected failure')

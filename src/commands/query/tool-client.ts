@@ -6,7 +6,7 @@ import { replaceUnsafe, replaceUnsafeIn } from '../../text/unsafe-characters.ts'
 import { callTool, type Services, type Tool } from '../../tools/define.ts'
 import { CatalogError } from '../../tools/errors.ts'
 import { fail } from '../output.ts'
-import { mcpEndpoint, open } from '../start.ts'
+import { mcpEndpoint, startCatalog } from '../start.ts'
 
 export interface ServiceLocation {
   /** Of a running service; without it the catalogue is loaded from this machine. */
@@ -33,7 +33,7 @@ export async function toolClient({ url }: ServiceLocation): Promise<CallTool> {
 }
 
 async function localClient(): Promise<CallTool> {
-  const { data, site, config } = await open()
+  const { data, site, config } = await startCatalog()
   // Without the pages, which take half of a start: the tools that commands call read none.
   const services = { catalog: openCatalog(data, site), site, trustsTools: !config.CHECK_OUTPUT } as Services
   return (tool, input) =>
