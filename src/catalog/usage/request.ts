@@ -2,8 +2,10 @@
 import type { FirstCall, Parameter, Point, Scalar } from '../record/facts.ts'
 
 /** Whether the value of a parameter is a secret, by its name: it is read from a variable of the environment, too. */
-export const isSecret = ({ name, in: where }: Pick<Parameter, 'name' | 'in'>): boolean =>
+export const isSecret = ({ name, in: where, type }: Pick<Parameter, 'name' | 'in' | 'type'>): boolean =>
   where !== 'path' &&
+  type !== 'array' &&
+  type !== 'object' &&
   /^(?!.*(?:page|next|sync|max)).*(?:authorization|api[-_ ]?key|token|secret|passw(?:or)?d|credentials?)$/i.test(name)
 
 /** Only reading, by the record: an operation that reads, with a method that changes nothing. */

@@ -8,7 +8,10 @@ export interface Sample {
 }
 
 export function sampleOf(parameter: Parameter): Sample {
-  const stated = jsonChoice(parameter) ?? parameter.example ?? parameter.default ?? parameter.enum?.[0]
+  const { enum: choices, example, default: usual } = parameter
+  // Some files give an example that is none of their own choices.
+  const isChoice = (value: Scalar | undefined) => value !== undefined && (!choices || choices.includes(value))
+  const stated = jsonChoice(parameter) ?? [example, usual].find(isChoice) ?? choices?.[0]
   if (stated !== undefined && stated !== '') return { value: typed(stated, parameter.type), guessed: false }
   return { value: formed(parameter) ?? placeholder(parameter), guessed: true }
 }
