@@ -103,6 +103,15 @@ const MIN_PART = 5
 
 /** @returns what a text has of the query; the same few texts come again and again in one SDK */
 export function createFinder(asked: Asked): (text: string) => Found {
+  const finder = finders.get(asked.acronyms) ?? newFinder(asked)
+  finders.set(asked.acronyms, finder)
+  return finder
+}
+
+/** By query: its hits share one. */
+const finders = new WeakMap<Asked['acronyms'], ReturnType<typeof newFinder>>()
+
+function newFinder(asked: Asked): (text: string) => Found {
   const byTerm = wordsByTerm(asked)
   const long = asked.words.flatMap(({ word }, index) => {
     const own = stem(word.text)
@@ -144,16 +153,22 @@ export function createOperationChooser(arrays: Arrays, { idfs, posting }: Pick<I
   const slots = openLists('sentences.slots', arrays)
   const kinds = openLists('kinds', arrays)
 
-  /** @returns those that have anything of the query, best first */
-  return function choose(asked: Asked, record: SdkRecord, position: number): FittingOperation[] {
-    const { words } = asked
-    const find = createFinder(asked)
-    const byId = new Map(
+  /** By query, as its hits share it: the words that each term of the index satisfies. */
+  const byIds = new WeakMap<Asked['acronyms'], ReturnType<typeof idsOf>>()
+  const idsOf = (asked: Asked) =>
+    new Map(
       [...wordsByTerm(asked)].flatMap(([term, found]) => {
         const id = posting(term)?.id
         return id === undefined ? [] : [[id, found] as const]
       }),
     )
+
+  /** @returns those that have anything of the query, best first */
+  return function choose(asked: Asked, record: SdkRecord, position: number): FittingOperation[] {
+    const { words } = asked
+    const find = createFinder(asked)
+    const byId = byIds.get(asked.acronyms) ?? idsOf(asked)
+    byIds.set(asked.acronyms, byId)
     const byOperation = new Map<number, { entity: number; op: OperationName; held: Held }>()
     for (let sentence = firstSentence[position]!; sentence < firstSentence[position + 1]!; sentence++) {
       const operation = operations[sentence]!
