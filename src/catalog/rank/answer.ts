@@ -44,7 +44,7 @@ export interface Ranked {
   /** The whole match set, best first. */
   positions: readonly number[]
   hits: RankedHit[]
-  /** Of the first hit, if the search for the whole text has it first: what scripts/fit.ts fits the model to. */
+  /** What scripts/fit.ts fits the model to; empty unless the search for the whole text has the same first hit. */
   signals: readonly number[]
   /** Counts over the whole match set; where it is empty, over what the filters excluded, else over the catalogue. */
   facets: Facets

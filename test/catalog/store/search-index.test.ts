@@ -56,7 +56,7 @@ const inFile = (records: readonly SdkRecord[]): SdkRecord[] => [...records].sort
 /** The index of the two SDKs of built.ts and the rules of a record, by version: another index or rule must say so. */
 const KNOWN = {
   version: 8,
-  index: 'da5dc3dd470167189bf1a02b2a592fddf01fb238b1c171b7d54aec71b705df54',
+  index: 'fdf09381568609906e105e5147933c1db50d4c0b186d674afbe0f86b6a57753c',
   rules: 'dedc84c0484335c1858059c61772213351e6cba9dc7c41f46e8ab599bb4bd212',
 }
 
