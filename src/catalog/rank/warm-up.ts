@@ -2,7 +2,7 @@
 import { isInExpression } from './concepts.ts'
 import { isBrandWord } from './parse/brands.ts'
 import { functionWords, lexiconOf } from './parse/lexicon.ts'
-import { NATURAL_LANGUAGES, type NaturalLanguage } from './parse/natural-languages.ts'
+import { NATURAL_LANGUAGES } from './parse/natural-languages.ts'
 import { isEnglishStem } from './terms/english.ts'
 
 /** Each reads one list, or the words of one language, unless it has been read. */
@@ -10,6 +10,6 @@ export const WORD_LISTS: readonly (() => unknown)[] = [
   () => isEnglishStem(''),
   () => isInExpression(''),
   () => isBrandWord(''),
-  ...(Object.keys(NATURAL_LANGUAGES) as NaturalLanguage[]).map((language) => () => lexiconOf(language)),
+  ...NATURAL_LANGUAGES.map((language) => () => lexiconOf(language)),
   functionWords,
 ]

@@ -24,14 +24,14 @@ export interface LexiconEntry {
   readonly english: string
 }
 
-/** Words that carry no need: articles, prepositions, pronouns, politeness. */
+/** Language -> words that carry no need, as they are spelled and normalized; of languages without a lexicon too. */
 export const functionWords = once(
-  (): ReadonlyMap<NaturalLanguage, ReadonlySet<string>> =>
+  (): ReadonlyMap<string, ReadonlySet<string>> =>
     new Map(
-      readKeyedLists(new URL('function-words.txt', LEXICON_FOLDER)).map(([code, words]) => [
-        code as NaturalLanguage,
-        new Set(words.flatMap((line) => line.split(/\s+/)).map(normalizeLetters)),
-      ]),
+      readKeyedLists(new URL('function-words.txt', LEXICON_FOLDER)).map(([code, words]) => {
+        const spelled = words.flatMap((line) => line.split(/\s+/))
+        return [code, new Set([...spelled, ...spelled.map(normalizeLetters)])]
+      }),
     ),
 )
 
@@ -39,8 +39,7 @@ const lexicons = once((): ReadonlyMap<NaturalLanguage, () => Lexicon> => {
   const arrays = decodeArrays(new Uint8Array(brotliDecompressSync(readFileSync(LEXICONS))), LEXICONS_VERSION)
   if (!arrays) throw new Error('lexicons.bin.br is of another version; run "npm run generate"')
   const english = decodeLines(arrays.english as Uint8Array)
-  const languages = Object.keys(NATURAL_LANGUAGES) as NaturalLanguage[]
-  return new Map(languages.map((language) => [language, once(() => openLexicon(language, arrays, english))]))
+  return new Map(NATURAL_LANGUAGES.map((language) => [language, once(() => openLexicon(language, arrays, english))]))
 })
 
 export const lexiconOf = (language: NaturalLanguage): Lexicon => lexicons().get(language)!()
@@ -69,9 +68,16 @@ function openLexicon(language: NaturalLanguage, arrays: Arrays, english: readonl
     hasBeginning: (letters: string): boolean => !entriesFrom(letters).next().done,
     /** The expression of exactly this normalized word. */
     word,
-    /** The expressions that begin with the normalized word, the longest first. */
+    /** The expressions that may begin with a form of the normalized word, the longest first. */
     startingWith(first: string): LexiconEntry[] {
-      const longer = [...entriesFrom(`${first} `)].sort((a, b) => wordCount(b) - wordCount(a))
+      const beginning = first.length < 5 ? `${first} ` : first.slice(0, -2)
+      const longer = [...entriesFrom(beginning)]
+        .filter(({ text }) => text.includes(' '))
+        .sort(
+          (a, b) =>
+            wordCount(b) - wordCount(a) ||
+            Number(b.text.startsWith(`${first} `)) - Number(a.text.startsWith(`${first} `)),
+        )
       return [...longer, word(first)].filter((entry) => entry !== undefined)
     },
     /** The single words that share the first letters of this one, for their other forms. */
