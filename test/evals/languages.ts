@@ -38,8 +38,15 @@ export interface LanguageFigures {
   misread: string[]
 }
 
-/** Chinese is written in both scripts, and one lexicon may know all words of a query in the other. */
-const isRead = (language: string | undefined, wanted: string): boolean => language?.slice(0, 2) === wanted.slice(0, 2)
+/** Of a few words each may be of the other too. */
+const ALIKE: readonly (readonly NaturalLanguage[])[] = [
+  ['zh', 'zh-Hant'],
+  ['da', 'no', 'sv'],
+  ['es', 'pt'],
+  ['ru', 'uk'],
+]
+const isRead = (language: NaturalLanguage | undefined, wanted: NaturalLanguage): boolean =>
+  language === wanted || ALIKE.some((alike) => alike.includes(wanted) && alike.some((other) => other === language))
 
 export function measureLanguages(records: readonly SdkRecord[], heldOut: boolean): Map<string, LanguageFigures> {
   const rank = rankedOver(records)

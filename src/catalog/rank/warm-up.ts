@@ -1,7 +1,7 @@
 /** Reads the word lists that the first query would otherwise wait for, in parts that each take a few milliseconds. */
 import { isInExpression } from './concepts.ts'
 import { isBrandWord } from './parse/brands.ts'
-import { functionWords, lexiconOf } from './parse/lexicon.ts'
+import { functionWords, lexiconOf, unreadWords } from './parse/lexicon.ts'
 import { NATURAL_LANGUAGES } from './parse/natural-languages.ts'
 import { isEnglishStem } from './terms/english.ts'
 
@@ -12,4 +12,5 @@ export const WORD_LISTS: readonly (() => unknown)[] = [
   () => isBrandWord(''),
   ...NATURAL_LANGUAGES.map((language) => () => lexiconOf(language)),
   functionWords,
+  unreadWords,
 ]

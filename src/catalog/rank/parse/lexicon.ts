@@ -24,16 +24,18 @@ export interface LexiconEntry {
   readonly english: string
 }
 
-/** Language -> words that carry no need, as they are spelled and normalized; of languages without a lexicon too. */
-export const functionWords = once(
-  (): ReadonlyMap<string, ReadonlySet<string>> =>
-    new Map(
-      readKeyedLists(new URL('function-words.txt', LEXICON_FOLDER)).map(([code, words]) => {
-        const spelled = words.flatMap((line) => line.split(/\s+/))
-        return [code, new Set([...spelled, ...spelled.map(normalizeLetters)])]
-      }),
-    ),
-)
+const readWords = (name: string): ReadonlyMap<string, ReadonlySet<string>> =>
+  new Map(
+    readKeyedLists(new URL(`${name}.txt`, LEXICON_FOLDER)).map(([code, words]) => {
+      const spelled = words.flatMap((line) => line.split(/\s+/))
+      return [code, new Set([...spelled, ...spelled.map(normalizeLetters)])]
+    }),
+  )
+
+/** Language -> words that carry no need: articles, prepositions, pronouns, politeness; as they are spelled and normalized. */
+export const functionWords = once(() => readWords('function-words'))
+/** Those of languages without a lexicon. */
+export const unreadWords = once(() => readWords('unread-languages'))
 
 const lexicons = once((): ReadonlyMap<NaturalLanguage, () => Lexicon> => {
   const arrays = decodeArrays(new Uint8Array(brotliDecompressSync(readFileSync(LEXICONS))), LEXICONS_VERSION)
@@ -71,13 +73,10 @@ function openLexicon(language: NaturalLanguage, arrays: Arrays, english: readonl
     /** The expressions that may begin with a form of the normalized word, the longest first. */
     startingWith(first: string): LexiconEntry[] {
       const beginning = first.length < 5 ? `${first} ` : first.slice(0, -2)
+      const isExact = ({ text }: LexiconEntry): number => Number(text.startsWith(`${first} `))
       const longer = [...entriesFrom(beginning)]
         .filter(({ text }) => text.includes(' '))
-        .sort(
-          (a, b) =>
-            wordCount(b) - wordCount(a) ||
-            Number(b.text.startsWith(`${first} `)) - Number(a.text.startsWith(`${first} `)),
-        )
+        .sort((a, b) => wordCount(b) - wordCount(a) || isExact(b) - isExact(a))
       return [...longer, word(first)].filter((entry) => entry !== undefined)
     },
     /** The single words that share the first letters of this one, for their other forms. */

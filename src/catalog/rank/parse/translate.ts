@@ -1,13 +1,6 @@
 /** A query in another language than English -> the same need in English words, as far as the lexicon has them. */
-import { functionWords, lexiconOf } from './lexicon.ts'
-import {
-  isSpaceless,
-  LATIN,
-  NATURAL_LANGUAGES,
-  type NaturalLanguage,
-  normalizeLetters,
-  WORD,
-} from './natural-languages.ts'
+import { functionWords, lexiconOf, unreadWords } from './lexicon.ts'
+import { isSpaceless, LATIN, type NaturalLanguage, normalizeLetters, WORD } from './natural-languages.ts'
 import { expressionAt } from './word-forms.ts'
 
 export interface Translation {
@@ -104,8 +97,7 @@ export function translate(query: string, english: EnglishWords): Translation | u
   function unreadLanguage(min: number): string | undefined {
     const foreign = new Set(words.filter((_, at) => !isEnglish[at]))
     const count = (functional: ReadonlySet<string>) => [...foreign].filter((word) => functional.has(word)).length
-    const [first] = [...functionWords()]
-      .filter(([language]) => !NATURAL_LANGUAGES.includes(language as NaturalLanguage))
+    const [first] = [...unreadWords()]
       .map(([language, functional]) => ({ language, value: count(functional) }))
       .sort((a, b) => b.value - a.value)
     if (first && first.value > Math.max(min, 1, isEnglish.filter(Boolean).length - 1))

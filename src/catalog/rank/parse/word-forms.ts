@@ -1,6 +1,6 @@
 /** Expressions of a lexicon in the forms that people type: with the endings and prefixes of the language, and in compounds. */
 import { functionWords, type Lexicon, type LexiconEntry } from './lexicon.ts'
-import { MIN_SHARED, type NaturalLanguage } from './natural-languages.ts'
+import { isSpaceless, MIN_SHARED, type NaturalLanguage } from './natural-languages.ts'
 
 /** Languages that write compounds as one word. */
 const COMPOUNDING: ReadonlySet<NaturalLanguage> = new Set(['de', 'nl', 'hu', 'da', 'no', 'sv', 'fi'])
@@ -16,16 +16,9 @@ export function expressionAt(
   language: NaturalLanguage,
 ): { english: string[]; length: number } | undefined {
   const first = words[at]!
-  for (const { text, english } of lexicon.startingWith(first)) {
-    const expression = text.split(' ')
-    if (
-      expression.length === 1
-        ? text === first
-        : expression.every((word, next) => isSameWord(words[at + next] ?? '', word))
-    ) {
-      return { english: [english], length: expression.length }
-    }
-  }
+  const isHere = (word: string, next: number): boolean => isSameWord(words[at + next] ?? '', word)
+  const listed = lexicon.startingWith(first).find(({ text }) => text.split(' ').every(isHere))
+  if (listed) return { english: [listed.english], length: listed.text.split(' ').length }
   if (functionWords().get(language)?.has(first)) return undefined
   const meaning = meaningOf(first, lexicon, language)
   return meaning && { english: meaning, length: 1 }
@@ -54,17 +47,7 @@ const isSameWord = (typed: string, listed: string): boolean =>
 
 /** Letters at the end of a word that its forms may differ in: of the listed one, and of the one typed. */
 const MAX_LISTED_END = 3
-const MAX_TYPED_END: Partial<Record<NaturalLanguage, number>> = {
-  tr: 7,
-  fi: 6,
-  hu: 6,
-  ko: 4,
-  ja: 0,
-  zh: 0,
-  'zh-Hant': 0,
-  th: 0,
-  vi: 0,
-}
+const MAX_TYPED_END: Partial<Record<NaturalLanguage, number>> = { tr: 7, fi: 6, hu: 6, ko: 4, vi: 0 }
 const USUAL_MAX_TYPED_END = 4
 /** A short word may have an ending of this many letters: "smsów". */
 const MAX_SHORT_END = 2
@@ -91,7 +74,7 @@ function wordOf(typed: string, lexicon: Lexicon, language: NaturalLanguage): Lex
     if (entry) return entry
   }
   const exact = lexicon.word(typed)
-  if (exact) return exact
+  if (exact || isSpaceless(language)) return exact
   const maxTypedEnd = MAX_TYPED_END[language] ?? USUAL_MAX_TYPED_END
   let best: { entry: LexiconEntry; value: number } | undefined
   for (const entry of lexicon.formsOf(typed)) {
