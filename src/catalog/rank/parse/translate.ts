@@ -60,7 +60,7 @@ export function translate(query: string, english: EnglishWords): Translation | u
     if (english.isWord(word)) return AS_NAME
     return !isAccented && english.isTypo(word) ? AS_TYPO : 1
   })
-  const min = words.length > 1 && weights.every((weight) => weight === 1) ? AS_FORM : 1
+  const min = words.length >= MIN_UNKNOWN && weights.every((weight) => weight === 1) ? AS_FORM : 1
   const script = SCRIPTS.find(([script]) => script.test(query))?.[1]
   const best = (script ?? LATIN).map(likelihoodOf).sort((a, b) => b.value - a.value)[0]!
   const readable = script ?? (best.value > 0 ? [best.language] : [])
