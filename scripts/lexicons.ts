@@ -27,6 +27,8 @@ interface Row {
   order: number
 }
 
+const FUNCTION_WORDS = new Map(readKeyedLists(new URL('function-words.txt', LEXICON_FOLDER)))
+
 /** A name of a country, language or currency is read so unless a row has the word. */
 const NAME_ORDER = 9
 
@@ -36,7 +38,7 @@ function packLexicons(): Arrays {
     if (!ids.has(english)) ids.set(english, ids.size)
     return ids.get(english)!
   }
-  const lexicons: Arrays[] = (Object.keys(NATURAL_LANGUAGES) as NaturalLanguage[]).map((language) => {
+  const lexicons: Arrays[] = NATURAL_LANGUAGES.map((language) => {
     const rows = readRows(language).sort((a, b) => (a.text < b.text ? -1 : 1))
     return {
       [language]: encodeLines(rows.map(({ text }) => text)),
@@ -49,17 +51,27 @@ function packLexicons(): Arrays {
 /** The expressions of the language, each once. */
 function readRows(language: NaturalLanguage): Row[] {
   const rows = new Map<string, Row>()
+  const spelled = new Set(FUNCTION_WORDS.get(language)?.flatMap((line) => line.split(/\s+/)))
+  const functional = new Set([...spelled].map(normalizeLetters))
   for (const [english, values] of readKeyedLists(new URL(`${language}.txt`, LEXICON_FOLDER))) {
     for (const [order, value] of values.entries()) add(english, value, order)
   }
-  for (const [english, value] of namesIn(language)) add(english, value, NAME_ORDER)
+  for (const [english, value] of namesIn(language)) {
+    if (!functional.has(normalizeLetters(value))) add(english, value, NAME_ORDER)
+  }
   return [...rows.values()]
 
   function add(english: string, value: string, order: number): void {
-    const words = normalizeLetters(value).match(WORD) ?? []
-    addText(english, words.join(isSpaceless(language) ? '' : ' '), order)
+    const text = joined(normalizeLetters(value))
+    const written = joined(value.toLowerCase().normalize('NFC'))
+    // Finnish "sää" is the weather, and "saa" gets: without accents it is the function word.
+    if (!functional.has(text) || spelled.has(written)) addText(english, text, order)
     // Vietnamese is typed with its tones, or with none.
-    if (language === 'vi') addText(english, (value.toLowerCase().normalize('NFC').match(WORD) ?? []).join(' '), order)
+    if (functional.has(text) || language === 'vi') addText(english, written, order)
+  }
+
+  function joined(text: string): string {
+    return (text.match(WORD) ?? []).join(isSpaceless(language) ? '' : ' ')
   }
 
   function addText(english: string, text: string, order: number): void {

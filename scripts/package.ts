@@ -14,8 +14,8 @@ const SOURCE = join(ROOT, 'src')
 const TARGET = join(ROOT, 'dist')
 const TSC = join(ROOT, 'node_modules/typescript/bin/tsc')
 
-/** Sources of lexicons.bin.br; only the list of function words is read at run time. */
-const LEXICON_SOURCE = /[\\/]lexicon[\\/](?!function-words)/
+/** Sources of lexicons.bin.br; only the lists of function words are read at run time. */
+const LEXICON_SOURCE = /[\\/]lexicon[\\/](?!function-words|unread-languages)/
 
 const declarations = mkdtempSync(join(tmpdir(), 'sdk-catalog-declarations-'))
 rmSync(TARGET, { recursive: true, force: true })

@@ -5,6 +5,7 @@ import { byTitle } from '../../src/catalog/record/entry.ts'
 import { embedded, rankedOver } from '../embedded.ts'
 import { printFit } from './fit.ts'
 import { printHard } from './hard.ts'
+import { printLanguages } from './languages.ts'
 import { type Figures, KINDS, measure, readQueries } from './measure.ts'
 import { printOutside } from './outside.ts'
 import { searches } from './searches.ts'
@@ -36,6 +37,9 @@ for (const [title, set] of Object.entries(sets)) {
 
 print('')
 printHard(print, records)
+
+print('')
+printLanguages(print, records)
 
 print('')
 printFit(print)

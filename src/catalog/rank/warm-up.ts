@@ -1,8 +1,8 @@
 /** Reads the word lists that the first query would otherwise wait for, in parts that each take a few milliseconds. */
 import { isInExpression } from './concepts.ts'
 import { isBrandWord } from './parse/brands.ts'
-import { functionWords, lexiconOf } from './parse/lexicon.ts'
-import { NATURAL_LANGUAGES, type NaturalLanguage } from './parse/natural-languages.ts'
+import { functionWords, lexiconOf, unreadWords } from './parse/lexicon.ts'
+import { NATURAL_LANGUAGES } from './parse/natural-languages.ts'
 import { isEnglishStem } from './terms/english.ts'
 
 /** Each reads one list, or the words of one language, unless it has been read. */
@@ -10,6 +10,7 @@ export const WORD_LISTS: readonly (() => unknown)[] = [
   () => isEnglishStem(''),
   () => isInExpression(''),
   () => isBrandWord(''),
-  ...(Object.keys(NATURAL_LANGUAGES) as NaturalLanguage[]).map((language) => () => lexiconOf(language)),
+  ...NATURAL_LANGUAGES.map((language) => () => lexiconOf(language)),
   functionWords,
+  unreadWords,
 ]

@@ -24,23 +24,24 @@ export interface LexiconEntry {
   readonly english: string
 }
 
-/** Words that carry no need: articles, prepositions, pronouns, politeness. */
-export const functionWords = once(
-  (): ReadonlyMap<NaturalLanguage, ReadonlySet<string>> =>
-    new Map(
-      readKeyedLists(new URL('function-words.txt', LEXICON_FOLDER)).map(([code, words]) => [
-        code as NaturalLanguage,
-        new Set(words.flatMap((line) => line.split(/\s+/)).map(normalizeLetters)),
-      ]),
-    ),
-)
+const readWords = (name: string): ReadonlyMap<string, ReadonlySet<string>> =>
+  new Map(
+    readKeyedLists(new URL(`${name}.txt`, LEXICON_FOLDER)).map(([code, words]) => {
+      const spelled = words.flatMap((line) => line.split(/\s+/))
+      return [code, new Set([...spelled, ...spelled.map(normalizeLetters)])]
+    }),
+  )
+
+/** Language -> words that carry no need: articles, prepositions, pronouns, politeness; as they are spelled and normalized. */
+export const functionWords = once(() => readWords('function-words'))
+/** Those of languages without a lexicon. */
+export const unreadWords = once(() => readWords('unread-languages'))
 
 const lexicons = once((): ReadonlyMap<NaturalLanguage, () => Lexicon> => {
   const arrays = decodeArrays(new Uint8Array(brotliDecompressSync(readFileSync(LEXICONS))), LEXICONS_VERSION)
   if (!arrays) throw new Error('lexicons.bin.br is of another version; run "npm run generate"')
   const english = decodeLines(arrays.english as Uint8Array)
-  const languages = Object.keys(NATURAL_LANGUAGES) as NaturalLanguage[]
-  return new Map(languages.map((language) => [language, once(() => openLexicon(language, arrays, english))]))
+  return new Map(NATURAL_LANGUAGES.map((language) => [language, once(() => openLexicon(language, arrays, english))]))
 })
 
 export const lexiconOf = (language: NaturalLanguage): Lexicon => lexicons().get(language)!()
@@ -54,9 +55,15 @@ function openLexicon(language: NaturalLanguage, arrays: Arrays, english: readonl
     text: texts[row]!,
     english: english[meanings[row]!]!,
   })
-  function* entriesFrom(beginning: string): Generator<LexiconEntry> {
-    for (let row = lowerBound(texts, beginning); texts[row]?.startsWith(beginning); row++) yield entryAt(row)
+  /** @param isLonger only expressions of several words, or only single ones */
+  function entriesFrom(beginning: string, isLonger: boolean): LexiconEntry[] {
+    const entries: LexiconEntry[] = []
+    for (let row = lowerBound(texts, beginning); texts[row]?.startsWith(beginning); row++) {
+      if (texts[row]!.includes(' ') === isLonger) entries.push(entryAt(row))
+    }
+    return entries
   }
+  const isBeginning = (letters: string): boolean => texts[lowerBound(texts, letters)]?.startsWith(letters) === true
   const word = (text: string): LexiconEntry | undefined => {
     const row = indexInSorted(texts, text)
     return row < 0 ? undefined : entryAt(row)
@@ -64,21 +71,21 @@ function openLexicon(language: NaturalLanguage, arrays: Arrays, english: readonl
 
   return {
     /** Whether some expression begins with the normalized word. */
-    has: (first: string): boolean => word(first) !== undefined || !entriesFrom(`${first} `).next().done,
+    has: (first: string): boolean => word(first) !== undefined || isBeginning(`${first} `),
     /** Whether some expression begins with these normalized letters. */
-    hasBeginning: (letters: string): boolean => !entriesFrom(letters).next().done,
+    hasBeginning: isBeginning,
     /** The expression of exactly this normalized word. */
     word,
-    /** The expressions that begin with the normalized word, the longest first. */
+    /** The expressions that may begin with a form of the normalized word, the longest first. */
     startingWith(first: string): LexiconEntry[] {
-      const longer = [...entriesFrom(`${first} `)].sort((a, b) => wordCount(b) - wordCount(a))
+      const beginning = first.length < 5 ? `${first} ` : first.slice(0, -2)
+      const isExact = ({ text }: LexiconEntry): number => Number(text.startsWith(`${first} `))
+      const longer = entriesFrom(beginning, true).sort((a, b) => wordCount(b) - wordCount(a) || isExact(b) - isExact(a))
       return [...longer, word(first)].filter((entry) => entry !== undefined)
     },
     /** The single words that share the first letters of this one, for their other forms. */
-    formsOf(word: string): LexiconEntry[] {
-      if (word.length < MIN_SHARED) return []
-      return [...entriesFrom(word.slice(0, MIN_SHARED))].filter(({ text }) => !text.includes(' '))
-    },
+    formsOf: (word: string): LexiconEntry[] =>
+      word.length < MIN_SHARED ? [] : entriesFrom(word.slice(0, MIN_SHARED), false),
     /** Letters of the longest expression. */
     maxLength: texts.reduce((max, { length }) => Math.max(max, length), 0),
   }

@@ -1,30 +1,15 @@
 /** The natural languages with a lexicon, and what building and reading a lexicon have in common. */
 
-export const NATURAL_LANGUAGES = {
-  es: 'Spanish',
-  pt: 'Portuguese',
-  fr: 'French',
-  de: 'German',
-  it: 'Italian',
-  nl: 'Dutch',
-  pl: 'Polish',
-  tr: 'Turkish',
-  ru: 'Russian',
-  uk: 'Ukrainian',
-  ar: 'Arabic',
-  hi: 'Hindi',
-  ja: 'Japanese',
-  zh: 'Chinese',
-  'zh-Hant': 'Traditional Chinese',
-  ko: 'Korean',
-  id: 'Indonesian',
-  vi: 'Vietnamese',
-} as const
-export type NaturalLanguage = keyof typeof NATURAL_LANGUAGES
+const WEST_EUROPEAN = ['es', 'pt', 'fr', 'de', 'it', 'nl', 'ro', 'da', 'no', 'sv'] as const
+/** Languages that share Latin letters with English. */
+export const LATIN = [...WEST_EUROPEAN, 'pl', 'tr', 'id', 'vi', 'cs', 'hu', 'fi'] as const
+const OTHERS = ['ru', 'uk', 'ar', 'hi', 'ja', 'zh', 'zh-Hant', 'ko', 'el', 'he', 'th'] as const
+export const NATURAL_LANGUAGES = [...LATIN, ...OTHERS] as const
+export type NaturalLanguage = (typeof NATURAL_LANGUAGES)[number]
 
 /** Least number of letters that two forms of one word share. */
 export const MIN_SHARED = 3
-const SPACELESS: ReadonlySet<string> = new Set(['ja', 'zh', 'zh-Hant'])
+const SPACELESS: ReadonlySet<string> = new Set(['ja', 'zh', 'zh-Hant', 'th'])
 export const isSpaceless = (language: NaturalLanguage): boolean => SPACELESS.has(language)
 
 /** Letters, digits and the marks that some scripts write vowels with. */
@@ -50,6 +35,6 @@ export function normalizeLetters(text: string): string {
     .toLowerCase()
     .replace(EQUIVALENT, (letter) => EQUIVALENTS.get(letter)!)
     .normalize('NFKD')
-    .replace(/[\u0300-\u036f\u064b-\u0652\u0640\u093c]+/g, '')
+    .replace(/[\u0300-\u036f\u0591-\u05c7\u064b-\u0652\u0640\u093c]+|(?<=[א-ת])['"’׳״](?=[א-ת])/g, '')
     .normalize('NFC')
 }

@@ -2,6 +2,7 @@
 import type { Catalog } from '../../../catalog/catalog.ts'
 import type { Ranked } from '../../../catalog/rank/answer.ts'
 import type { RankFilters } from '../../../catalog/rank/filters.ts'
+import type { Translation } from '../../../catalog/rank/parse/translate.ts'
 import type { SdkRecord } from '../../../catalog/record/record.ts'
 
 /** Hits that one answer can show. */
@@ -60,12 +61,14 @@ export function adviceFor(
   }
   for (const fact of ranked.unknown) advise('not_on_record', NOT_ON_RECORD[fact])
   if (ranked.constraints.includes('free')) advise('not_on_record', NOT_ON_RECORD.free)
-  if (translation && total === 0)
-    advise('use_english', 'The catalogue is in English: describe the need in English words.')
+  if (translation && (translation.unread || total === 0)) advise('use_english', useEnglish(translation))
   if (total > WIDE && match !== 'exact' && ranked.fit !== 'none')
     advise('narrow', 'Narrow the search with topic, language or no_auth.')
   return advice
 }
+
+const useEnglish = ({ unread }: Translation): string =>
+  `${unread ? `This seems to be in ${unread}, which the search does not read` : 'The catalogue is in English'}: describe the need in English words.`
 
 /** Slugs near a query that may be mistyped, as the hits hardly meet it. */
 export function nearestFor(ranked: Ranked, query: string, { nearestSlugs }: Pick<Catalog, 'nearestSlugs'>): string[] {

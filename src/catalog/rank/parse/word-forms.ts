@@ -1,0 +1,122 @@
+/** Expressions of a lexicon in the forms that people type: with the endings and prefixes of the language, and in compounds. */
+import { functionWords, type Lexicon, type LexiconEntry } from './lexicon.ts'
+import { isSpaceless, MIN_SHARED, type NaturalLanguage } from './natural-languages.ts'
+
+/** Languages that write compounds as one word. */
+const COMPOUNDING: ReadonlySet<NaturalLanguage> = new Set(['de', 'nl', 'hu', 'da', 'no', 'sv', 'fi'])
+
+/**
+ * The longest expression that begins here, else the word in another of its forms.
+ * @param words normalized
+ */
+export function expressionAt(
+  words: readonly string[],
+  at: number,
+  lexicon: Lexicon,
+  language: NaturalLanguage,
+): { english: string[]; length: number } | undefined {
+  const first = words[at]!
+  const isHere = (word: string, next: number): boolean => isSameWord(words[at + next] ?? '', word)
+  const listed = lexicon.startingWith(first).find(({ text }) => text.split(' ').every(isHere))
+  if (listed) return { english: [listed.english], length: listed.text.split(' ').length }
+  if (functionWords().get(language)?.has(first)) return undefined
+  const meaning = meaningOf(first, lexicon, language)
+  return meaning && { english: meaning, length: 1 }
+}
+
+/** The English words for another form of a listed word, or for a compound of two. */
+function meaningOf(typed: string, lexicon: Lexicon, language: NaturalLanguage): string[] | undefined {
+  const lacking = language === 'tr' ? TURKISH_WITHOUT.exec(typed)?.[1] : undefined
+  const lacked = lacking === undefined ? undefined : wordOf(lacking, lexicon, language)
+  if (lacked) return [lacked.english, 'without']
+  const umlauts = language === 'de' ? typed.replace(/([aou])e/g, '$1') : typed
+  const word = wordOf(typed, lexicon, language) ?? (umlauts === typed ? undefined : wordOf(umlauts, lexicon, language))
+  if (word) return [word.english]
+  return COMPOUNDING.has(language) ? compoundOf(typed, lexicon, language) : undefined
+}
+
+/** Letters that two forms of a word of an expression may differ in. */
+const MAX_END = 3
+
+const isSameWord = (typed: string, listed: string): boolean =>
+  typed === listed ||
+  (typed.length >= 5 &&
+    listed.length >= 5 &&
+    Math.abs(typed.length - listed.length) <= MAX_END &&
+    typed.slice(0, -2) === listed.slice(0, typed.length - 2))
+
+/** Letters at the end of a word that its forms may differ in: of the listed one, and of the one typed. */
+const MAX_LISTED_END = 3
+const MAX_TYPED_END: Partial<Record<NaturalLanguage, number>> = { tr: 7, fi: 6, hu: 6, ko: 4, vi: 0 }
+const USUAL_MAX_TYPED_END = 4
+/** A short word may have an ending of this many letters: "smsów". */
+const MAX_SHORT_END = 2
+/** Share of the longer form that both forms have in common. */
+const MIN_SHARED_PART = 0.55
+/** The article and the prepositions that are written with the word. */
+const PREFIX: Partial<Record<NaturalLanguage, RegExp>> = {
+  ar: /^(?:[وفبلك]?ال|لل|[وفبلك])(?=.{3})/,
+  he: /^[והבלמשכ](?=.{2})/,
+}
+
+const INDONESIAN_PREFIX = /^(?:di|ber|ter|per|pen|pem|pe|meng|men|mem|me|se|ke)(?=.{3})/
+const INDONESIAN_ENDING = /(?:nya|kan|an|ku|mu)$/
+
+/** The listed word that this one is most likely a form of. */
+function wordOf(typed: string, lexicon: Lexicon, language: NaturalLanguage): LexiconEntry | undefined {
+  const bare = PREFIX[language] ? typed.replace(PREFIX[language], '') : typed
+  const prefixed = bare === typed ? undefined : (lexicon.word(bare) ?? wordOf(bare, lexicon, language))
+  if (prefixed) return prefixed
+  if (language === 'ko') return koreanWordOf(typed, lexicon)
+  if (language === 'id') {
+    const root = typed.replace(INDONESIAN_ENDING, '').replace(INDONESIAN_PREFIX, '')
+    const entry = root === typed ? undefined : lexicon.word(root)
+    if (entry) return entry
+  }
+  const exact = lexicon.word(typed)
+  if (exact || isSpaceless(language)) return exact
+  const maxTypedEnd = MAX_TYPED_END[language] ?? USUAL_MAX_TYPED_END
+  let best: { entry: LexiconEntry; value: number } | undefined
+  for (const entry of lexicon.formsOf(typed)) {
+    const word = entry.text
+    let shared = MIN_SHARED
+    while (shared < word.length && word[shared] === typed[shared]) shared++
+    const [listedEnd, typedEnd] = [word.length - shared, typed.length - shared]
+    const isStem = listedEnd === 0 && typedEnd <= MAX_SHORT_END
+    if (shared < 4 && !isStem && language !== 'ar' && language !== 'hi') continue
+    if (listedEnd > MAX_LISTED_END || typedEnd > maxTypedEnd) continue
+    if (shared < MIN_SHARED_PART * Math.max(word.length, Math.min(typed.length, 9))) continue
+    const value = shared - 0.6 * listedEnd - 0.3 * typedEnd
+    if (!best || value > best.value) best = { entry, value }
+  }
+  return best?.entry
+}
+
+/** Particles follow a noun without a space. */
+function koreanWordOf(typed: string, lexicon: Lexicon): LexiconEntry | undefined {
+  for (let length = typed.length - 1; length >= 2; length--) {
+    const entry = lexicon.word(typed.slice(0, length))
+    if (entry && typed.length - length <= MAX_TYPED_END.ko!) return entry
+  }
+  return undefined
+}
+
+/** "anahtarsız": without a key. */
+const TURKISH_WITHOUT = /^(.{3,})s[iu]z$/
+
+const MIN_PART = 4
+const LINKING = /^(?:s|n|en|es|e)(?=.{3})/
+
+/** "Wetterdaten" -> weather, data. */
+function compoundOf(typed: string, lexicon: Lexicon, language: NaturalLanguage): string[] | undefined {
+  const single = (word: string): LexiconEntry | undefined =>
+    lexicon.word(word) ?? (word.length > MIN_PART ? wordOf(word, lexicon, language) : undefined)
+  for (let length = typed.length - 3; length >= MIN_PART; length--) {
+    const first = lexicon.word(typed.slice(0, length))
+    if (!first) continue
+    const end = typed.slice(length)
+    const second = single(end) ?? single(end.replace(LINKING, ''))
+    if (second) return [first.english, second.english]
+  }
+  return undefined
+}

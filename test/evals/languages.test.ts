@@ -1,0 +1,63 @@
+/** The floors of search in every language that it reads, a little under what `npm run eval` shows. */
+import { describe, expect, it } from 'vitest'
+import { NATURAL_LANGUAGES } from '../../src/catalog/rank/parse/natural-languages.ts'
+import { byTitle } from '../../src/catalog/record/entry.ts'
+import { embedded, rankedOver } from '../embedded.ts'
+import { languageNeeds, measureLanguages, readLanguageQueries } from './languages.ts'
+import { mean } from './measure.ts'
+
+const records = [...embedded.records].sort(byTitle)
+
+describe('the queries in other languages', () => {
+  const queries = readLanguageQueries()
+
+  it('are at least 30 in each language, half of them held out, for SDKs that are there', () => {
+    for (const language of NATURAL_LANGUAGES) {
+      const own = queries.filter((query) => query.language === language)
+      expect(own.length, language).toBeGreaterThanOrEqual(30)
+      expect(own.filter(({ held_out }) => held_out).length, language).toBeGreaterThanOrEqual(own.length / 2 - 1)
+    }
+    const slugs = new Set(records.map(({ slug }) => slug))
+    expect(Object.values(languageNeeds).flatMap((right) => right.filter((slug) => !slugs.has(slug)))).toEqual([])
+    expect(queries.filter(({ need }) => !languageNeeds[need])).toEqual([])
+  })
+})
+
+describe('find_sdk in other languages', () => {
+  const figures = measureLanguages(records, true)
+
+  it('has a recall at 5 of 0.9 on average over all languages', () => {
+    expect(mean([...figures.values()].map(({ recall }) => recall))).toBeGreaterThanOrEqual(0.9)
+  })
+
+  it.each([...figures])('has a recall at 5 of 0.8 in %s, and reads nine of ten queries as it', (_, one) => {
+    expect(one.recall).toBeGreaterThanOrEqual(0.8)
+    expect(one.misread.length).toBeLessThanOrEqual(one.queries / 10 + 1)
+  })
+})
+
+describe('a query in a language without a lexicon', () => {
+  const rank = rankedOver(records)
+
+  it.each([
+    ['Swahili', 'nataka picha za paka bila mpangilio'],
+    ['Icelandic', 'hvernig er veðrið í Reykjavík á morgun'],
+    ['Welsh', 'sut fydd y tywydd yfory yng Nghaerdydd'],
+    ['Basque', 'zer eguraldi egingo du bihar Bilbon'],
+    ['Estonian', 'milline ilm on homme Tallinnas'],
+    ['Croatian', 'kakvo će biti vrijeme sutra u Zagrebu'],
+    ['Bulgarian', 'какво ще е времето утре в София'],
+    ['Persian', 'هوای فردا در تهران چگونه است'],
+    ['Urdu', 'کل لاہور میں موسم کیسا رہے گا'],
+    ['another language', 'როგორი ამინდი იქნება ხვალ თბილისში'],
+    ['another language', 'நாளை சென்னையில் வானிலை எப்படி'],
+  ])('is known as one in %s', (language, query) => {
+    expect(rank(query, {}, 1).translation).toEqual({ text: query, read: [], unread: language })
+  })
+
+  it('is none of the queries in English or in a language with a lexicon', () => {
+    const needs = records.flatMap((record) => record.needs.slice(0, 2))
+    const known = [...needs, ...readLanguageQueries().map(({ query }) => query)]
+    expect(known.filter((query) => rank(query, {}, 1).translation?.unread)).toEqual([])
+  })
+})
