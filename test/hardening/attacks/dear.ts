@@ -94,7 +94,7 @@ export const dear: Attack = async ({ short, seed }, report) => {
 
   const slugs = Object.keys(READMES)
   let readme = { ms: 0, name: '' }
-  for (let each = 0; each < (short ? 40 : 500); each++) {
+  for (let each = 0; each < (short ? 40 : 200); each++) {
     const path = `/example-sdk/${pick(random, slugs)}`
     const input = {
       slug: pick(random, slugs),
