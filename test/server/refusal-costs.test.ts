@@ -61,13 +61,6 @@ const REFUSED: Readonly<Record<string, [string, RequestInit]>> = {
     '/mcp',
     rpc('tools/call', { name: 'get_sdk_readme', arguments: { slug: 'github-sdk', section: 'instal'.repeat(30) } }),
   ),
-  'an operation that is not there': post(
-    '/mcp',
-    rpc('tools/call', {
-      name: 'get_sdk_readme',
-      arguments: { slug: 'github-sdk', entity: 'x'.repeat(200), op: 'list' },
-    }),
-  ),
   'a page that is not there': ['/nowhere', {}],
   'a page that is not there, for a browser': ['/nowhere', { headers: { accept: 'text/html' } }],
   'a long address': [`/${'a/'.repeat(4_000)}`, {}],
