@@ -66,7 +66,10 @@ export function shapeProblem(json: unknown): string | undefined {
 /** @throws CatalogError invalid_request for a form with too many fields, before it is parsed */
 export function readForm(text: string): URLSearchParams {
   if (text.split('&', MAX_FORM_FIELDS + 1).length > MAX_FORM_FIELDS)
-    throw new CatalogError('invalid_request', { detail: `The form has more than ${MAX_FORM_FIELDS} fields.` })
+    throw new CatalogError('invalid_request', {
+      detail: `The form has more than ${MAX_FORM_FIELDS} fields.`,
+      resolution: 'Send only the fields that are described.',
+    })
   return new URLSearchParams(text)
 }
 

@@ -1,4 +1,5 @@
 /** The registry of ARD v0.91 (§5.3) over ranked search: POST /search and POST /explore. It asks no other registry. */
+import { setImmediate as loopTurn } from 'node:timers/promises'
 import type * as z from 'zod'
 import type { SdkRecord } from '../catalog/record/record.ts'
 import { type ArdEntry, sdkEntry } from '../documents/ard.ts'
@@ -60,7 +61,10 @@ export function ardEndpoints({ catalog, site }: Services) {
 
   async function explore({ query = {}, resultType }: Explore) {
     const { entries } = await matched(query)
-    const facets = resultType.facets.map(({ field, limit, minCount }) => {
+    const facets = []
+    for (const { field, limit, minCount } of resultType.facets) {
+      // Other requests are answered in between: a facet takes milliseconds.
+      await loopTurn()
       const counts = new Map<string, number>()
       for (const entry of entries) {
         for (const value of new Set(valuesAt(entry, field))) counts.set(value, (counts.get(value) ?? 0) + 1)
@@ -70,8 +74,8 @@ export function ardEndpoints({ catalog, site }: Services) {
         .filter(({ count }) => count >= minCount)
         .sort((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1))
       const otherCount = buckets.slice(limit).reduce((sum, { count }) => sum + count, 0)
-      return [field, { buckets: buckets.slice(0, limit), ...(otherCount > 0 && { otherCount }) }]
-    })
+      facets.push([field, { buckets: buckets.slice(0, limit), ...(otherCount > 0 && { otherCount }) }])
+    }
     return { resultType: 'facets', facets: Object.fromEntries(facets) }
   }
 
@@ -92,12 +96,11 @@ export function ardEndpoints({ catalog, site }: Services) {
 /** §5.3.1: the values at a path, as text; each element of an array counts. */
 function valuesAt(entry: ArdEntry, path: string): string[] {
   if (path === 'publisher') return [entry.identifier.split(':')[2]!]
-  const at = path
-    .split('.')
-    .reduce<unknown[]>(
-      (values, name) => values.flatMap((value) => (isObject(value) && Object.hasOwn(value, name) ? value[name] : [])),
-      [entry],
-    )
+  let at: unknown[] = [entry]
+  for (const name of path.split('.')) {
+    at = at.flatMap((value) => (isObject(value) && Object.hasOwn(value, name) ? value[name] : []))
+    if (at.length === 0) return []
+  }
   return at.filter((value) => typeof value === 'string' || typeof value === 'number').map(String)
 }
 

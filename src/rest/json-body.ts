@@ -15,6 +15,7 @@ export function parseBody(text: string): unknown {
     throw new CatalogError('invalid_json', { detail: 'The body is not JSON.' })
   }
   const detail = shapeProblem(json)
-  if (detail !== undefined) throw new CatalogError('invalid_request', { detail })
+  if (detail !== undefined)
+    throw new CatalogError('invalid_request', { detail, resolution: 'Send only what is described.' })
   return json
 }

@@ -24,7 +24,7 @@ const KEY_HEADERS = [
   'mcp-name',
 ]
 
-const MAX_STORE_BYTES = 16 * 1024 * 1024
+const MAX_STORE_BYTES = 4 * 1024 * 1024
 /** No ordinary request has a longer key. */
 const MAX_KEY_LENGTH = 4_000
 /** Of an entry beside its body and key, about. */

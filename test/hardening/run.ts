@@ -3,7 +3,7 @@
  *
  *     npm run hardening [-- --short] [--only kills,slow] [--soak 60] [--seed 1]
  *
- * About 20 minutes on two cores; with `--short`, which CI runs, about three. `--soak` is how many seconds of mixed traffic
+ * About 25 minutes on two cores; with `--short`, which CI runs, about four. `--soak` is how many seconds of mixed traffic
  * there are, 600 by default. Each part can be run alone. What times nothing runs beside the kills, which mostly wait.
  * Exits with 1 if a promise was broken.
  */

@@ -99,6 +99,20 @@ describe('explore', () => {
     expect(tags.buckets[0].count + tags.otherCount).toBe(counts.reduce((sum, count) => sum + count, 0))
   })
 
+  test('are counted one by one, and other requests are answered in between', async () => {
+    let turns = 0
+    let isDone = false
+    const turn = () => {
+      turns++
+      if (!isDone) setImmediate(turn)
+    }
+    setImmediate(turn)
+    const fields = ['tags', 'displayName', 'description', 'updatedAt', 'capabilities', 'metadata.code', 'metadata.key']
+    await facets(undefined, ...fields.map((field) => ({ field })))
+    isDone = true
+    expect(turns).toBeGreaterThanOrEqual(fields.length)
+  })
+
   test('a term that no entry has, and a member of every object, are empty', async () => {
     const names = ['metadata.nothing', 'metadata.constructor.name', 'tags.length']
     const found = await facets(undefined, ...names.map((field) => ({ field })))
@@ -157,6 +171,7 @@ describe('a wrong request', () => {
     ['an unknown member', '/search', { query: { text: 'a' }, limit: 3 }, 400, /limit: is not a known argument/],
     ['no facets', '/explore', { resultType: { facets: [] } }, 400, /at least 1/],
     ['no JSON', '/search', '{', 400, /not JSON/],
+    ['too deep', '/explore', `${'['.repeat(66)}${']'.repeat(66)}`, 400, /deeper than 64\. Send only what is described/],
     ['a body that is too large', '/search', JSON.stringify({ query: { text: 'x'.repeat(70_000) } }), 413, /bytes/],
   ])('with %s gets the error object of ARD', async (_, path, body, status, message) => {
     const answer = await post(path, body)

@@ -20,6 +20,10 @@ const rpc = (method: string, params: object) => JSON.stringify(legacy(method, { 
 /** Never from the store. */
 const search = (): [string, RequestInit] => [`/api/sdk/find?query=wether+forcst+for+town+${searches++}`, {}]
 
+const of = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, at) => [`m${at}`, {}]))
+const MISSPELT = ['poetrdb-sdk', 'githbu-sdk', 'strpie-sdk', 'gitlabb-sdk']
+const post = (path: string, body: string): [string, RequestInit] => [path, { method: 'POST', headers: JSON_TYPE, body }]
+
 const REFUSED: Readonly<Record<string, [string, RequestInit]>> = {
   'a form of 7,000 fields': ['/api/contact', { method: 'POST', headers: FORM, body: form(7_000) }],
   'a form with a field twice': ['/api/contact', { method: 'POST', headers: FORM, body: `${form(10)}&f1=2` }],
@@ -39,7 +43,29 @@ const REFUSED: Readonly<Record<string, [string, RequestInit]>> = {
   'a deep call': ['/mcp', { method: 'POST', headers: JSON_TYPE, body: `{"id":1,"params":${deep}}` }],
   'a body that is no JSON': ['/mcp', { method: 'POST', headers: JSON_TYPE, body: 'x'.repeat(60_000) }],
   'a wrong parameter': ['/api/sdk/search?limit=0', {}],
+  'a call with 900 unknown arguments': post('/mcp', rpc('tools/call', { name: 'find_sdk', arguments: of(900) })),
+  'a call with 100 wrong arguments over REST': [`/api/sdk/search?${form(100)}&limit=x&offset=y`, {}],
+  'a prompt with 900 wrong arguments': post('/mcp', rpc('prompts/get', { name: 'choose_sdk', arguments: of(900) })),
+  'a completion with 900 members': post('/mcp', rpc('completion/complete', of(900))),
+  'a list with a cursor': post('/mcp', rpc('tools/list', { cursor: 'x', ...of(900) })),
+  'a resource that is not there': post('/mcp', rpc('resources/read', { uri: `sdk://${'a-'.repeat(100)}/readme` })),
+  'a method that is not there': post('/mcp', rpc('nope', of(900))),
+  'a search of a registry with 900 members': post('/search', JSON.stringify(of(900))),
+  'a form that is shown again': [
+    '/contact',
+    { method: 'POST', headers: { ...FORM, accept: 'text/html' }, body: `name=a&message=${'<'.repeat(5_000)}` },
+  ],
+  'an SDK that is not there': ['/api/sdk/poetrdb-sdk.json', {}],
+  'SDKs that are not there': post('/mcp', rpc('tools/call', { name: 'compare_sdks', arguments: { slugs: MISSPELT } })),
+  'a section that is not there': post(
+    '/mcp',
+    rpc('tools/call', { name: 'get_sdk_readme', arguments: { slug: 'github-sdk', section: 'instal'.repeat(30) } }),
+  ),
   'a page that is not there': ['/nowhere', {}],
+  'a page that is not there, for a browser': ['/nowhere', { headers: { accept: 'text/html' } }],
+  'a long address': [`/${'a/'.repeat(4_000)}`, {}],
+  'a type that is not served': ['/api/sdk/search?q=a', { headers: { accept: 'a/b;q=0.1,'.repeat(400) } }],
+  'a body that is too large': post('/mcp', 'x'.repeat(70_000)),
   'a method that is not accepted': ['/api/sdk/search', { method: 'DELETE' }],
 }
 

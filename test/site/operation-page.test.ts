@@ -118,6 +118,16 @@ describe('the page that tries a read', () => {
     expect(tried).toBeGreaterThan(5)
   })
 
+  it.each(['https://*', 'https://*.org', 'https://a.org;sandbox', 'https://a.org,b', 'https://[fd00::1]/v1'])(
+    'is not there for the server %s, which the policy would read as more than a host',
+    async (url) => {
+      const record = catalog.record('poetrydb-sdk')!
+      const { point } = await readOperation(record, { entity: 'author', op: 'list', endpoint: undefined }, services)
+      expect(serverToTry(record, point).base?.host).toBe('poetrydb.org')
+      expect(serverToTry({ ...record, servers: [{ url }] }, point).base).toBeUndefined()
+    },
+  )
+
   it('is the only page that may ask another host', async () => {
     const paths = ['/', '/sdk', '/example-sdk/poetrydb-sdk', '/example-sdk/poetrydb-sdk/author/list']
     for (const path of paths)

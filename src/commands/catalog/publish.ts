@@ -1,5 +1,5 @@
 /** catalog publish: packs a built catalogue into one archive, to a file or by PUT to a URL. */
-import { createPrivateKey } from 'node:crypto'
+import { createPrivateKey, randomUUID } from 'node:crypto'
 import { createWriteStream, readFileSync, renameSync, rmSync } from 'node:fs'
 import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
@@ -39,9 +39,9 @@ function keyIn(file: string): string {
 
 /** A reader sees the old or the new archive. */
 async function write(file: string, archive: NodeJS.ReadableStream): Promise<void> {
-  const staged = `${file}.new`
+  const staged = `${file}.${randomUUID()}`
   try {
-    await pipeline(archive, createWriteStream(staged))
+    await pipeline(archive, createWriteStream(staged, { flags: 'wx' }))
     renameSync(staged, file)
   } catch (error) {
     rmSync(staged, { force: true })

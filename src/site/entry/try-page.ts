@@ -21,6 +21,9 @@ const FIRST_INPUTS = 6
 
 export const tryPath = (operation: string): string => `${operation}/try`
 
+/** In the policy of a page, URLs may hold `*` and `;`, which mean more there. */
+const PLAIN_HOST = /^[a-z0-9.-]+(?::\d+)?$/
+
 /** The server that a browser can ask, and why it cannot where there is none. */
 export function serverToTry(record: SdkRecord, point: Point | undefined): { base?: URL; reason?: string } {
   const url = serverUrl(record)
@@ -30,7 +33,8 @@ export function serverToTry(record: SdkRecord, point: Point | undefined): { base
   const reason = unreachable(url)
   if (reason) return { reason: `The server on record is ${reason}.` }
   const base = url.includes('{') ? undefined : (URL.parse(url) ?? undefined)
-  return base?.protocol === 'https:' ? { base } : { reason: 'A page can only ask a server by https.' }
+  if (base?.protocol !== 'https:') return { reason: 'A page can only ask a server by https.' }
+  return PLAIN_HOST.test(base.host) ? { base } : { reason: 'The server on record has no plain host name.' }
 }
 
 /** @throws CatalogError not_found where there is nothing to try */

@@ -36,12 +36,18 @@ describe('a vocabulary', () => {
     )
   })
 
+  it('looks for the neighbours of a word once, however often a query asks', () => {
+    const { near } = vocabularyOf({ weather: 3 })
+    expect(near('wether', 1)).toBe(near('wether', 1))
+    expect(near('wether', 1)).not.toBe(near('wether', 2))
+  })
+
   it('finds every word within the edits, and the continuations', () => {
     fc.assert(
       fc.property(counted, word, fc.integer({ min: 1, max: 2 }), (counts, typed, edits) => {
         const { near, continuations } = vocabularyOf(counts)
         const words = Object.keys(counts).sort()
-        const indexed = (matches: { word: string }[]) =>
+        const indexed = (matches: readonly { word: string }[]) =>
           matches.map((match) => match.word).filter((word) => word in counts)
         expect(indexed(near(typed, edits))).toEqual(words.filter((each) => distance(typed, each) <= edits))
         const beginning = typed.slice(0, 2)

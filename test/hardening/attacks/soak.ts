@@ -7,9 +7,9 @@ import { ask, message, type Sent, toolCall } from '../support/clients.ts'
 import { descriptors, memoryMb, program } from '../support/program.ts'
 
 /** What docs/reliability.md promises, in MB. One collection of the heap moves memory by some MB either way. */
-const MAX_MB = 250
+const MAX_MB = 220
 /** The slope is that of the second half: until then the heap and the stores of answers fill. */
-const MAX_MB_PER_MINUTE = 1
+const MAX_MB_PER_MINUTE = 0.2
 /** A shorter half says nothing of a slope: one collection of the heap moves memory by several MB. */
 const MIN_SECONDS = 600
 

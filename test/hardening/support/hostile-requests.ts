@@ -3,118 +3,20 @@
  * scripts, wide and deep JSON, and odd types. What is chosen is a list of numbers, so that a request has neighbours.
  */
 import { documents } from '../../../src/documents/index.ts'
+import { ardOperations } from '../../../src/interface/ard.ts'
 import { routes } from '../../../src/interface/routes.ts'
 import { mcpTools } from '../../../src/tools/index.ts'
 import { jsonSchema } from '../../../src/tools/json-schema.ts'
 import { testServices } from '../../app.ts'
+import { embedded } from '../../embedded.ts'
 import { pick } from './attack.ts'
+import { COUNTS, json, LENGTHS, type Next, repeated, text, written } from './hostile-values.ts'
 
 export interface HostileRequest {
   method: string
   path: string
   headers: Record<string, string>
   body?: string
-}
-
-type Next = () => number
-
-/** Letters of scripts that tokenizers and normal forms treat in ways of their own. */
-const SCRIPTS = [
-  { from: 0x61, count: 26 },
-  { from: 0xc0, count: 200 },
-  { from: 0x300, count: 80 },
-  { from: 0x3b1, count: 25 },
-  { from: 0x430, count: 32 },
-  { from: 0x5d0, count: 27 },
-  { from: 0x621, count: 40 },
-  { from: 0x905, count: 50 },
-  { from: 0xe01, count: 58 },
-  { from: 0x1100, count: 200 },
-  { from: 0x1200, count: 300 },
-  { from: 0x1780, count: 80 },
-  { from: 0x3041, count: 170 },
-  { from: 0x4e00, count: 8_000 },
-  { from: 0xac00, count: 8_000 },
-  // Letters that normal forms make longer.
-  { from: 0xfb50, count: 600 },
-  { from: 0xfdf0, count: 12 },
-  { from: 0xff21, count: 90 },
-  { from: 0x1d400, count: 900 },
-  { from: 0x1f600, count: 80 },
-  { from: 0x20000, count: 4_000 },
-]
-const UNITS = [
-  ...['wether ', 'curency excange rtes ', 'ab ', 'zzzzzz ', ' ', '\n', '\0', '\u202e', '\u0301', '\u200d', '❤\ufe0f'],
-  ...String.raw`a e # / ? . - , @ % ( * [ ' " \ İ ß https://a.b/ a.b.c. poetrydb-sdk, x- a.日 %zz %F0%9F {{7*7}} not without`.split(
-    ' ',
-  ),
-]
-const WORDS =
-  'weather currency poem without no key in python under free forecast email send map of the sms or but not'.split(' ')
-const ODD = [
-  '',
-  '__proto__',
-  'constructor',
-  '../../etc/passwd',
-  '%00',
-  '-0',
-  '1e999',
-  'null',
-  'a'.repeat(300),
-  '(a+)+$',
-]
-const LENGTHS = [1, 8, 20, 60, 119, 199, 490, 1_000, 5_000, 60_000]
-const COUNTS = [0, 1, 3, 20, 21, 100, 490, 990, 1_001, 6_000]
-const DEPTHS = [1, 10, 31, 32, 33, 1_000, 5_000]
-
-const index = (next: Next, count: number): number => Math.floor(next() * count)
-
-function text(next: Next): string {
-  const length = pick(next, LENGTHS)
-  const kind = next()
-  if (kind < 0.15) return pick(next, ODD)
-  if (kind < 0.4) return repeated(pick(next, UNITS) + (next() < 0.3 ? pick(next, UNITS) : ''), length)
-  if (kind < 0.6) {
-    const words = Array.from({ length: Math.ceil(length / 6) }, () => misspelt(next, pick(next, WORDS)))
-    return words.join(pick(next, [' ', ', ', '-', '.', ' or ', ' not '])).slice(0, length)
-  }
-  const { from, count } = pick(next, SCRIPTS)
-  const start = index(next, count)
-  const letters = Array.from({ length }, (_, at) => String.fromCodePoint(from + ((start + at * 7) % count)))
-  const gap = pick(next, [0, 0, 2, 3, 5])
-  return gap === 0 ? letters.join('') : letters.map((letter, at) => (at % gap ? letter : ` ${letter}`)).join('')
-}
-
-const repeated = (unit: string, length: number): string => unit.repeat(Math.ceil(length / unit.length)).slice(0, length)
-
-function misspelt(next: Next, word: string): string {
-  if (next() < 0.5) return word
-  const at = index(next, word.length)
-  return word.slice(0, at) + pick(next, ['x', 'q', '', 'ü', word[at]! + word[at]!]) + word.slice(at + 1)
-}
-
-function json(next: Next): unknown {
-  const kind = next()
-  if (kind < 0.6) return text(next)
-  if (kind < 0.7) return pick(next, [null, true, 0, -1, 1.5, 1e21, 2 ** 53, [], {}])
-  if (kind < 0.8) return Array.from({ length: Math.min(20, pick(next, COUNTS)) }, () => text(next).slice(0, 200))
-  const [count, name] = [pick(next, COUNTS), pick(next, ['m', '', '😀', 'query'])]
-  if (kind < 0.9) return Object.fromEntries(Array.from({ length: count }, (_, at) => [`${name}${at}`, {}]))
-  return `@deep ${pick(next, DEPTHS)}@`
-}
-
-/** Written as text, because JSON.stringify fails at such depths. */
-const deep = (depth: number): string => `${'{"a":['.repeat(depth)}1${']}'.repeat(depth)}`
-
-/** As other programs write JSON. */
-function written(next: Next, value: unknown): string {
-  const plain = JSON.stringify(value).replace(/"@deep (\d+)@"/g, (_, depth) => deep(Number(depth)))
-  const kind = next()
-  if (kind < 0.8) return plain
-  if (kind < 0.85) return `\ufeff${plain}${' '.repeat(pick(next, LENGTHS))}`
-  if (kind < 0.9) return plain.replace(/[a-z]/g, (letter) => `\\u00${letter.charCodeAt(0).toString(16)}`)
-  if (kind < 0.95) return plain.replace('{', '{"id":1e2,"id":0.1e1,')
-  return plain.slice(0, -1 - index(next, 20))
 }
 
 const some = <T>(next: Next, list: readonly T[], share: number): T[] => list.filter(() => next() < share)
@@ -167,9 +69,21 @@ function rpc(next: Next): HostileRequest {
   return { method: 'POST', path: '/mcp', headers, body: written(next, body) }
 }
 
+/** SDKs with the most operations, and any others. */
+const LARGEST = embedded.records.toSorted((a, b) => b.entities.length - a.entities.length).slice(0, 10)
+const sdk = (next: Next) => pick(next, next() < 0.5 ? LARGEST : embedded.records)
+
+/** An SDK, and an operation of it. */
+function operation(next: Next) {
+  const { slug, entities } = sdk(next)
+  const { name, ops } = entities.length > 0 ? pick(next, entities) : { name: 'x', ops: [] }
+  return { slug, entity: name, op: ops.length > 0 ? pick(next, ops) : 'list' }
+}
+
 function toolParams(next: Next): Record<string, unknown> {
   const tool = pick(next, mcpTools)
   const input: Record<string, unknown> = { ...(pick(next, tool.examples) as object) }
+  if (tool.name === 'get_sdk_readme' && next() < 0.5) Object.assign(input, operation(next), { more: next() < 0.5 })
   const { properties = {} } = jsonSchema(tool.input, 'input')
   for (const name of some(next, Object.keys(tool.input.shape), 0.4)) {
     const value = json(next)
@@ -261,14 +175,23 @@ const PAGES = [
   ...testServices().pages.all.flatMap(({ path }) => [path, `${path}.md`]),
   ...['/sdk', '/sdk/compare', '/og/{slug}.png', '/assets/x.css', '/nowhere'],
 ]
+const SDK_PAGES = [
+  ...['/{brand}-sdk/{slug}', '/{brand}-sdk/{slug}.md', '/{brand}-sdk/{slug}/feed.xml', '/{slug}', '/api/{slug}'],
+  ...['', '.md', '/try'].map((end) => `/{brand}-sdk/{slug}/{entity}/{op}${end}`),
+  '/sdk/topics/{topic}',
+]
 const READS = [...routes.filter(({ method }) => method === 'GET'), ...documents].map(({ path }) => path)
 const QUERY =
   'q query limit offset topic language slugs since page detail no_auth lang entity section from op sort'.split(' ')
 
 function read(next: Next): HostileRequest {
-  const segment = () => (next() < 0.5 ? 'poetrydb-sdk' : encodeURIComponent(text(next).toWellFormed()).slice(0, 8_000))
-  const pattern = pick(next, next() < 0.6 ? READS : [...PAGES, '/{brand}-sdk/{slug}', '/{slug}', '/api/{slug}'])
-  const path = pattern.replace('{brand}', 'example').replace('{slug}', segment)
+  const known: Record<string, string> = { brand: 'example', ...operation(next), topic: 'weather.xml' }
+  const isKnown = next() < 0.6
+  const segment = () => encodeURIComponent(text(next).toWellFormed()).slice(0, 8_000)
+  const pattern = pick(next, next() < 0.4 ? READS : next() < 0.5 ? PAGES : SDK_PAGES)
+  const path = pattern.replace(/\{(\w+)\}/g, (_, name) =>
+    isKnown ? encodeURIComponent(known[name] ?? name) : segment(),
+  )
   const pairs = some(next, QUERY, 0.2).map((name) => `${name}=${encodeURIComponent(text(next).toWellFormed())}`)
   const many = next() < 0.1 ? `&${pick(next, ['a', 'q', 'slugs', '%C3%A9'])}=`.repeat(pick(next, COUNTS)) : ''
   const query = (pairs.join('&') + many).slice(0, MAX_FIELD)
@@ -276,10 +199,33 @@ function read(next: Next): HostileRequest {
   return { method, path: query ? `${path}?${query}` : path, headers: fields(next) }
 }
 
+const TERMS = 'tags capabilities description displayName type url metadata.code metadata.key data.entries.url'.split(
+  ' ',
+)
+
+/** To the registry of ARD. */
+function registry(next: Next): HostileRequest {
+  const { path, example } = pick(next, Object.values(ardOperations))
+  const body: Record<string, unknown> = structuredClone(example)
+  const term = () => (next() < 0.7 ? pick(next, TERMS) : `tags.${text(next)}`.slice(0, 200))
+  const query: Record<string, unknown> = next() < 0.7 ? { text: text(next).slice(0, 500) } : { text: 'api' }
+  if (next() < 0.4) query.filter = Object.fromEntries(some(next, TERMS, 0.5).map((name) => [name, json(next)]))
+  if (next() < 0.3) delete query.text
+  const facets = Array.from({ length: Math.min(20, pick(next, COUNTS)) }, () => ({ field: term(), limit: 1_000 }))
+  Object.assign(body, { query }, path === '/explore' ? { resultType: { facets } } : { pageSize: 100 })
+  if (next() < 0.1) Object.assign(body, json(next))
+  return {
+    method: 'POST',
+    path,
+    headers: { ...typed(next, 'application/json'), ...fields(next) },
+    body: written(next, body),
+  }
+}
+
 /** @param next numbers from 0 to 1 */
 export function hostileRequest(next: Next): HostileRequest {
   const kind = next()
-  return kind < 0.5 ? rpc(next) : kind < 0.8 ? read(next) : message(next)
+  return kind < 0.45 ? rpc(next) : kind < 0.75 ? read(next) : kind < 0.9 ? message(next) : registry(next)
 }
 
 /** A source of numbers that repeats the given ones, and then takes those of `random`; `taken` has all of them. */

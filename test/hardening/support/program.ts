@@ -6,17 +6,20 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
+import packageJson from '../../../package.json' with { type: 'json' }
 import { type Service, type Settings, startService } from '../../e2e/service.ts'
 
 export const place = (name: string): string => mkdtempSync(join(tmpdir(), `hardening-${name}-`))
+
+/** As `npm start` sets them. */
+const [, VARIABLES, NODE_OPTIONS] = /^exec env (.+?) node (--\S+)/.exec(packageJson.scripts.start)!
 
 /** Takes any number of messages, and has a directory of its own. */
 export const program = (settings: Settings = {}): Promise<Service> =>
   startService({
     ...{ DATA_DIR: place('data'), CONTACT_RATE: '999999/1', CONTACT_GLOBAL_RATE: '999999/1' },
-    // As in deploy/systemd.
-    NODE_OPTIONS: '--max-semi-space-size=4',
-    ...{ MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '131072', MALLOC_TRIM_THRESHOLD_: '131072' },
+    NODE_OPTIONS: NODE_OPTIONS!,
+    ...Object.fromEntries(new URLSearchParams(VARIABLES!.replaceAll(' ', '&'))),
     ...settings,
   })
 
@@ -29,7 +32,7 @@ export async function watchedProgram(settings: Settings = {}): Promise<Watched> 
   const file = join(place('stretches'), 'stretches.json')
   const preload = `--import=${new URL('stretches.ts', import.meta.url)}`
   const service = await program({
-    ...{ STRETCHES_FILE: file, NODE_OPTIONS: `--max-semi-space-size=4 ${preload}` },
+    ...{ STRETCHES_FILE: file, NODE_OPTIONS: `${NODE_OPTIONS} ${preload}` },
     ...settings,
   })
   async function stretches(): Promise<number[]> {

@@ -2,6 +2,7 @@
  * The words that a query may mean, as people write them: those of the records, and those of the synonyms. They are
  * sorted, so that words with the same beginning are neighbours.
  */
+import { LRUCache } from 'lru-cache'
 import { type Arrays, integers } from '../../packed/array-file.ts'
 import { decodeLines, encodeLines, indexInSorted, lowerBound } from '../../packed/strings.ts'
 import { isStop, stem } from '../../search/words.ts'
@@ -50,6 +51,9 @@ function pluralOf(word: string): string | undefined {
   return /[^aeiou]y$/.test(word) ? `${word.slice(0, -1)}ies` : `${word}s`
 }
 
+/** Words whose neighbours are kept. */
+const MAX_LATELY = 64
+
 export type Vocabulary = ReturnType<typeof openVocabulary>
 
 export function openVocabulary(arrays: Arrays) {
@@ -57,6 +61,8 @@ export function openVocabulary(arrays: Arrays) {
   const counts = arrays['vocabulary.counts']!
   /** Letters that each word shares with the one before. */
   const shared = Uint16Array.from(words, (word, index) => sharedLength(word, words[index - 1] ?? ''))
+  /** One query asks for a word many times: for each of its needs, and each way to read them. */
+  const lately = new LRUCache<string, VocabularyWord[]>({ max: MAX_LATELY })
   const wordAt = (index: number): VocabularyWord => ({ word: words[index]!, count: counts[index]! })
 
   return {
@@ -74,7 +80,10 @@ export function openVocabulary(arrays: Arrays) {
      * The words within `maxEdits` edits. Each letter of a word is a row of the Levenshtein matrix, shared with the words
      * before that begin alike; where no cell of a row is within reach, all words with the same beginning are skipped.
      */
-    near(typed: string, maxEdits: number): VocabularyWord[] {
+    near(typed: string, maxEdits: number): readonly VocabularyWord[] {
+      const key = `${maxEdits} ${typed}`
+      const known = lately.get(key)
+      if (known) return known
       const matches: VocabularyWord[] = []
       const width = typed.length + 1
       const maxDepth = typed.length + maxEdits
@@ -93,6 +102,7 @@ export function openVocabulary(arrays: Arrays) {
         index++
         if (!isNear) while (index < words.length && shared[index]! > depth) index++
       }
+      lately.set(key, matches)
       return matches
     },
   }
