@@ -70,6 +70,18 @@ it('names of the model go to the most similar ones of the description, each to o
   ])
 })
 
+it('names of the model that are of the body, or oddly singular, are not doubled', async () => {
+  const args = { query: ['data', 'name', 'allow_derivatif'].map((name) => ({ name, orig: name })) }
+  const parameters = [
+    { in: 'body', name: 'data', schema: BUOY },
+    { in: 'query', name: 'allowDerivatives' },
+  ]
+  const point = await pointOf({ parameters }, { args })
+  expect(point.parameters.map(({ name, in: place }) => `${place} ${name}`)).toEqual([
+    ...['body colour', 'query name', 'query allowDerivatives', 'body depth'],
+  ])
+})
+
 it('a description that lacks the endpoint changes nothing', () => {
   const point = { method: 'GET', path: '/buoys', parameters: [], key: true } as const
   const description = new OpenApiDescription('a.json', { paths: {} })
