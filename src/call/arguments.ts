@@ -86,7 +86,9 @@ export function readArguments(
     else given.set(parameter!, value)
   }
   for (const parameter of parameters.filter((each) => isSecret(each) && !isKey(each, auth) && !given.has(each))) {
-    const value = environment[variableFor(record, parameter.name)]
+    const variable = variableFor(record, parameter.name)
+    // The key of the API is nothing else's value.
+    const value = variable === keyVariable(record) ? undefined : environment[variable]
     if (value) given.set(parameter, value)
   }
   const isKnown = ({ name }: Parameter) =>

@@ -59,6 +59,15 @@ it.each([
   expect(point.parameters).toEqual([{ name: 'colour', in: 'query', ...facts }])
 })
 
+it('a member that parts of a body state twice is one, with the fewer choices', async () => {
+  const one = { type: 'object', properties: { colour: { type: 'string', enum: ['red'] } } }
+  const { parameters } = await pointOf(content('application/json', { allOf: [one, BUOY] }))
+  expect(parameters.map(({ name, enum: choices }) => [name, choices])).toEqual([
+    ['colour', ['red']],
+    ['depth', undefined],
+  ])
+})
+
 it('names of the model go to the most similar ones of the description, each to one', async () => {
   const query = ['symbol', 'symbols', 'vs_currency'].map((name) => ({ in: 'query', name: name.replace('cy', 'cies') }))
   const args = { query: ['symbol', 'vs_currency'].map((name) => ({ name, orig: name })) }
