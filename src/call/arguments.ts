@@ -87,7 +87,7 @@ export function readArguments(
   }
   for (const parameter of parameters.filter((each) => isSecret(each) && !isKey(each, auth) && !given.has(each))) {
     const variable = variableFor(record, parameter.name)
-    // The key goes where the record says, and nowhere else.
+    // The key of the API is nothing else's value.
     const value = variable === keyVariable(record) ? undefined : environment[variable]
     if (value) given.set(parameter, value)
   }

@@ -1,4 +1,5 @@
 /** The request of a call as it is sent: the plain request with the caller's variables, or a refusal that says why. */
+import { randomUUID } from 'node:crypto'
 import type { Point } from '../catalog/record/facts.ts'
 import { type SdkRecord, serverUrl } from '../catalog/record/record.ts'
 import { keyVariable } from '../catalog/usage/client.ts'
@@ -42,7 +43,6 @@ export function requestOf(stored: SdkRecord, point: Point, given: Given, options
   const record = options.server === undefined ? stored : withServer(stored, options.server)
   const key = keyOf(record, point, environment)
   const plain = plainRequest(record, point, given, key !== undefined)
-  if (plain.parts) refuse('Its body is multipart/form-data, which is not sent from here.', 'Use curl.')
   const base = baseOf(record, plain.base, options)
   const target = filled(plain.target, environment, (value) => encodeURIComponent(value).replaceAll('%3A', ':'))
   const url = URL.parse(base.href.replace(/\/$/, '') + target)
@@ -54,6 +54,7 @@ export function requestOf(stored: SdkRecord, point: Point, given: Given, options
   if (!url || url.origin !== base.origin || url.username || url.password || url.hash)
     refuse('The arguments lead to another server than the one on record; nothing was sent.')
   const headers = plain.headers.map(([name, value]): [string, string] => [name, filled(value, environment)])
+  if (plain.parts) headers.push(['Content-Type', `multipart/form-data; boundary=${BOUNDARY}`])
   for (const [name, value] of headers) {
     if (!/^[\w!#$%&'*+.^`|~-]+$/.test(name) || FRAMING.test(name)) refuse(`The header ${name} cannot be set.`)
     if (/[^\t\x20-\x7e\x80-\xff]/.test(value)) refuse(`${name}: must be one line of Latin-1 text, as it is a header.`)
@@ -63,9 +64,22 @@ export function requestOf(stored: SdkRecord, point: Point, given: Given, options
     url,
     headers: Object.fromEntries(headers),
     ...(plain.body !== undefined && { body: plain.body }),
+    ...(plain.parts && { body: multipart(plain.parts) }),
     plain,
     mask: masker([...(key ? [key] : []), ...secretsIn(record, point, given, environment)]),
   }
+}
+
+/** No value has it by chance. */
+const BOUNDARY = `sdk-catalog-${randomUUID()}`
+
+/** RFC 7578; characters that would end a name are encoded. */
+function multipart(parts: NonNullable<ReturnType<typeof plainRequest>['parts']>): string {
+  const nameOf = (name: string) => name.replace(/["\r\n]/g, encodeURIComponent)
+  const body = parts.map(
+    ([name, value]) => `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${nameOf(name)}"\r\n\r\n${value}\r\n`,
+  )
+  return `${body.join('')}--${BOUNDARY}--\r\n`
 }
 
 /** Headers that say where a request goes, and where it ends. */

@@ -109,7 +109,9 @@ const unnamed = (path: string): string =>
     .replaceAll(/\{[^{}]*\}/g, '{}')
     .replace(/\/$/, '')
 
-const openness = ({ path, fixed }: Operation): number => path.split('{').length - fixed.size / 100
+/** How little the path says itself: `/poets/{name}` is more open than `/poets/{name}:all`. */
+const openness = ({ path, fixed }: Operation): number =>
+  path.split('{').length - fixed.size / 100 - unnamed(path).length / 100_000
 
 const isFixed = (url: URL, { fixed }: Operation): boolean =>
   [...fixed].every(([name, value]) => value.includes('{') || url.searchParams.get(name) === value)

@@ -64,6 +64,10 @@ export function wantedBy(point: Point, isOneOfSeveral: boolean, auth: Auth): Req
   })
 }
 
+/** Whether the endpoint reads the key, as far as is known: where only some do, it is said of each. */
+export const takesKey = ({ key, parameters }: Point, auth: Auth): boolean =>
+  auth.needed !== 'sometimes' || key === true || parameters.some((parameter) => isKey(parameter, auth))
+
 const isSentByClient = ({ in: where, name }: Parameter): boolean =>
   where === 'header' && /^(?:content-type|content-length|accept|user-agent)$/i.test(name)
 
@@ -198,7 +202,7 @@ export function callOfPoint(
     why: isOneOfSeveral ? [] : ['one_endpoint'],
     ...(direct && { direct }),
     ...(isByHand && { missed: true as const }),
-    ...(auth.pass === 'argument' && { key_argument: key?.name ?? auth.name }),
+    ...(auth.pass === 'argument' && takesKey(point, auth) && { key_argument: key?.name ?? auth.name }),
     ...(Object.keys(headers).length > 0 && { headers }),
     ...(guessed.length > 0 && { guessed }),
     ...(nested.length > 0 && { left: nested }),

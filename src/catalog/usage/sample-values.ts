@@ -1,5 +1,5 @@
 /** A value to show for an argument: the one that the API description states, else one of the right form, else a placeholder. */
-import type { Parameter, Point, Scalar, Type } from '../record/facts.ts'
+import { MOST, type Parameter, type Point, type Scalar, type Type } from '../record/facts.ts'
 
 export interface Sample {
   value: Scalar
@@ -8,10 +8,12 @@ export interface Sample {
 }
 
 export function sampleOf(parameter: Parameter): Sample {
-  const { enum: choices, example, default: usual } = parameter
-  // Some files give an example that is none of their own choices.
-  const isChoice = (value: Scalar | undefined) => value !== undefined && (!choices || choices.includes(value))
-  const stated = jsonChoice(parameter) ?? [example, usual].find(isChoice) ?? choices?.[0]
+  const { example, default: usual, enum: choices = [] } = parameter
+  // What contradicts the choices is no value; a list as long as the limit may be cut.
+  const isChoice = (value: Scalar | undefined) =>
+    choices.length === 0 || choices.length >= MOST.enum || choices.some((choice) => String(choice) === String(value))
+  const stated =
+    jsonChoice(parameter) ?? [example, usual].find((value) => value !== undefined && isChoice(value)) ?? choices[0]
   if (stated !== undefined && stated !== '') return { value: typed(stated, parameter.type), guessed: false }
   return { value: formed(parameter) ?? placeholder(parameter), guessed: true }
 }

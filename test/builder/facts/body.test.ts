@@ -59,6 +59,15 @@ it.each([
   expect(point.parameters).toEqual([{ name: 'colour', in: 'query', ...facts }])
 })
 
+it('a member that parts of a body state twice is one, with the fewer choices', async () => {
+  const one = { type: 'object', properties: { colour: { type: 'string', enum: ['red'] } } }
+  const { parameters } = await pointOf(content('application/json', { allOf: [one, BUOY] }))
+  expect(parameters.map(({ name, enum: choices }) => [name, choices])).toEqual([
+    ['colour', ['red']],
+    ['depth', undefined],
+  ])
+})
+
 it('names of the model go to the most similar ones of the description, each to one', async () => {
   const query = ['symbol', 'symbols', 'vs_currency'].map((name) => ({ in: 'query', name: name.replace('cy', 'cies') }))
   const args = { query: ['symbol', 'vs_currency'].map((name) => ({ name, orig: name })) }
@@ -67,6 +76,18 @@ it('names of the model go to the most similar ones of the description, each to o
     { name: 'symbol', in: 'query' },
     { name: 'vs_currencies', in: 'query', model_name: 'vs_currency' },
     { name: 'symbols', in: 'query' },
+  ])
+})
+
+it('names of the model that are of the body, or oddly singular, are not doubled', async () => {
+  const args = { query: ['data', 'name', 'allow_derivatif'].map((name) => ({ name, orig: name })) }
+  const parameters = [
+    { in: 'body', name: 'data', schema: BUOY },
+    { in: 'query', name: 'allowDerivatives' },
+  ]
+  const point = await pointOf({ parameters }, { args })
+  expect(point.parameters.map(({ name, in: place }) => `${place} ${name}`)).toEqual([
+    ...['body colour', 'query name', 'query allowDerivatives', 'body depth'],
   ])
 })
 

@@ -153,8 +153,9 @@ describe('a value', () => {
       ?.arguments
 
   it.each<[Partial<Parameter>, unknown]>([
-    [{ example: 'e', default: 'd', enum: ['c'] }, 'e'],
-    [{ default: 'd', enum: ['c'] }, 'd'],
+    [{ example: 'e', default: 'd', enum: ['c', 'd', 'e'] }, 'e'],
+    [{ default: 'd', enum: ['c', 'd'] }, 'd'],
+    [{ example: 'e', default: 'd', enum: ['c'] }, 'c'],
     [{ enum: ['c', 'b'] }, 'c'],
     [{ example: '7', type: 'integer' }, 7],
     [{ default: 'true', type: 'boolean' }, true],

@@ -11,6 +11,7 @@ import {
   isNested,
   isReached,
   type RequiredArgument,
+  takesKey,
   wantedBy,
 } from '../../../catalog/usage/arguments.ts'
 import { directCall, requestParts } from '../../../catalog/usage/request.ts'
@@ -125,7 +126,7 @@ function candidate({ entity, op, points, index, auth, byHand = false }: Choice, 
     call: withoutUndefined({
       ...call,
       arguments: values,
-      key_argument: auth.pass === 'argument' ? (keyParameter?.name ?? auth.name) : undefined,
+      key_argument: auth.pass === 'argument' && takesKey(point, auth) ? (keyParameter?.name ?? auth.name) : undefined,
       values: source,
       guessed: nonEmpty(guessed),
       direct: directCall(op, point, values) ?? (byHand ? requestParts(point, values) : undefined),

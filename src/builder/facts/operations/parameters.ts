@@ -28,10 +28,10 @@ interface Endpoint {
 
 const PLACES = { params: 'path', query: 'query', header: 'header' } as const
 
-/** What the model alone says. */
+/** What the model alone says; some state a parameter twice. */
 export function modelledParameters(endpoint: Endpoint): Parameter[] {
   const apiNames = pathNames(endpoint)
-  return Object.entries(PLACES).flatMap(([kind, place]) =>
+  const stated = Object.entries(PLACES).flatMap(([kind, place]) =>
     listAt(endpoint.args, kind).flatMap((argument) => {
       const clientName = nameAt(argument, 'name')
       if (clientName === undefined || at(argument, 'active') === false) return []
@@ -46,7 +46,10 @@ export function modelledParameters(endpoint: Endpoint): Parameter[] {
       ]
     }),
   )
+  return stated.filter((each, index) => stated.findIndex((other) => keyOf(other) === keyOf(each)) === index)
 }
+
+const keyOf = ({ in: place, name }: Parameter): string => `${place} ${name}`
 
 /** The same by the names of the description and with what it states, and those that only the description has. */
 export function describedParameters(
@@ -62,9 +65,13 @@ export function describedParameters(
       if (match && described.delete(match)) stated.set(parameter, match)
     }
   }
-  const known = modelled.map((parameter) => {
+  // Models have what Swagger 2.0 states of the body among the parameters of the query.
+  const inBody = [...described].filter(({ in: place }) => place === 'body' || place === 'formData')
+  const isBody = (parameter: Parameter) =>
+    parameter.in !== 'path' && inBody.some((facts) => isSame({ ...facts, in: parameter.in }, parameter, canonical))
+  const known = modelled.flatMap((parameter) => {
     const facts = stated.get(parameter)
-    return facts ? completed(parameter, facts, path) : parameter
+    return facts ? completed(parameter, facts, path) : isBody(parameter) ? [] : parameter
   })
   const others = [...described].flatMap((facts) => {
     const name = nameAt(facts, 'name')
@@ -72,7 +79,7 @@ export function describedParameters(
     if (name === undefined || (place !== 'query' && place !== 'header')) return []
     return [parameterFrom({ name, in: place }, facts, facts.required === true)]
   })
-  return [...new Map([...others, ...known].map((each) => [`${each.in} ${each.name}`, each])).values()].toSorted(
+  return [...new Map([...others, ...known].map((each) => [keyOf(each), each])).values()].toSorted(
     (a, b) => Number(known.includes(b)) - Number(known.includes(a)),
   )
 }
@@ -117,8 +124,11 @@ const canonical = (name: string): string =>
     .map((word) => singular(word.toLowerCase()))
     .join('')
 
+/** Without what singulars may end in: `derivatives` is `derivatif` in a model, and `addresses` is `addresse`. */
+const rootOf = (name: string): string => canonical(name).replace(/(?:ves?|fe?|[es]+)$/, '')
+
 /** The same name first, then more and more different ones. */
-const SPELLINGS = [(name: string) => name, lettersOf, canonical]
+const SPELLINGS = [(name: string) => name, lettersOf, canonical, rootOf]
 
 const isSame = (stated: ModelObject, parameter: Parameter, spell: (name: string) => string): boolean =>
   stated.in === parameter.in && spell(textAt(stated, 'name') ?? '') === spell(parameter.api_name ?? parameter.name)

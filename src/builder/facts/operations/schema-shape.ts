@@ -1,6 +1,6 @@
 /** The outer members of what a description's schema describes: the answer of an operation, or its body. */
 
-import { MOST, type Point } from '../../../catalog/record/facts.ts'
+import { MOST, type Parameter, type Point } from '../../../catalog/record/facts.ts'
 import type { OpenApiDescription } from '../api/description.ts'
 import { at, type Data, entriesAt, listAt, objectAt, textAt, typeOf } from '../data.ts'
 import type { ModelObject } from '../model/read-model.ts'
@@ -65,6 +65,10 @@ export function contentSchema(description: OpenApiDescription, holder: ModelObje
 
 export const isMemberName = (name: string): boolean => name !== '' && name.length <= MOST.name && name !== '__proto__'
 
+/** Parts of `allOf` may state a member again: the one with fewer choices holds. */
+const narrower = (a: Parameter, b: Parameter): Parameter =>
+  (b.enum?.length ?? Number.POSITIVE_INFINITY) < (a.enum?.length ?? Number.POSITIVE_INFINITY) ? b : a
+
 /** Members of the body that an operation takes, and what the body is where it is no JSON object of them. */
 export function bodyOf(description: OpenApiDescription, operation: ModelObject) {
   const swagger = listAt(operation, 'parameters').map((parameter) => description.resolve(parameter))
@@ -72,7 +76,7 @@ export function bodyOf(description: OpenApiDescription, operation: ModelObject) 
   const form = swagger.filter((parameter) => textAt(parameter, 'in') === 'formData')
   const body = inBody ?? description.resolve(operation.requestBody)
   const { list, members, required } = shapeOf(description, contentSchema(description, body))
-  const parameters = [
+  const stated = [
     ...(list ? [] : members).map(([name, schema]) =>
       parameterFrom({ name, in: 'body' }, { schema: description.schema(schema) }, required.has(name)),
     ),
@@ -80,6 +84,7 @@ export function bodyOf(description: OpenApiDescription, operation: ModelObject) 
       parameterFrom({ name: textAt(parameter, 'name') ?? '', in: 'body' }, parameter, parameter.required === true),
     ),
   ].filter(({ name }) => isMemberName(name))
+  const parameters = [...Map.groupBy(stated, ({ name }) => name).values()].map((same) => same.reduce(narrower))
   const kind = form.length > 0 ? formKind(description, operation, form) : kindOf(body, parameters.length > 0)
   return { parameters: kind === 'unnamed' ? [] : parameters, kind }
 }

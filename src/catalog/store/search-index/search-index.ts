@@ -11,7 +11,7 @@ import { type Arrays, decodeArrays } from '../../packed/array-file.ts'
 export const SEARCH_INDEX_FILE = 'search-index.bin'
 
 /** Goes up with every change that gives other arrays, another meaning to them, or other rules for records; a test says when. */
-export const SEARCH_INDEX_VERSION = 8
+export const SEARCH_INDEX_VERSION = 9
 
 /** Undefined for an index of another version of this program. */
 export const openSearchIndex = (bytes: Uint8Array<ArrayBuffer>): Arrays | undefined =>

@@ -1,7 +1,7 @@
 /** The HTTP request of a call without a client: what `curl` shows, and what `sdk-catalog call` sends. */
 import type { Point } from '../../record/facts.ts'
 import type { SdkRecord } from '../../record/record.ts'
-import { allParameters, type Call } from '../arguments.ts'
+import { allParameters, type Call, takesKey } from '../arguments.ts'
 import { baseUrl, keyVariable } from '../client.ts'
 import type { Text, Variable } from '../expression.ts'
 import { requestParts } from '../request.ts'
@@ -25,7 +25,7 @@ export function plainRequest(
   record: SdkRecord,
   point: Point,
   call: Pick<Call, 'headers' | 'direct'> & { arguments: Readonly<Record<string, unknown>> },
-  sendsKey = record.auth.needed !== 'optional',
+  sendsKey = record.auth.needed !== 'optional' && takesKey(point, record.auth),
 ): PlainRequest {
   const { auth } = record
   const key: Variable | undefined = auth.scheme === 'none' ? undefined : { env: keyVariable(record) }
