@@ -65,7 +65,8 @@ export function requestOf(stored: SdkRecord, point: Point, given: Given, options
     headers: Object.fromEntries(headers),
     ...(plain.body !== undefined && { body: plain.body }),
     ...(plain.parts && { body: multipart(plain.parts) }),
-    plain,
+    // Without a key the line for the shell still says where it goes.
+    plain: key === undefined ? plainRequest(record, point, given) : plain,
     mask: masker([...(key ? [key] : []), ...secretsIn(record, point, given, environment)]),
   }
 }
