@@ -1,0 +1,161 @@
+import { describe, expect, it } from 'vitest'
+import { requestOf } from '../../src/call/request.ts'
+import type { Point } from '../../src/catalog/record/facts.ts'
+import {
+  counted,
+  environment,
+  expectCases,
+  hosts,
+  KEY,
+  keyed,
+  made,
+  PARAMETERS,
+  POINT,
+  seen,
+  useHosts,
+} from './hostile.ts'
+
+useHosts()
+
+describe('an argument', () => {
+  const VALUES = [
+    ...[
+      '..',
+      '.',
+      '../x',
+      '..\\x',
+      'a/../../x',
+      '%2e%2e',
+      '%2e%2e%2fx',
+      '..%2fx',
+      '..;/x',
+      '/x',
+      '//evil.test',
+      '\\\\evil.test',
+    ],
+    ...[
+      '@evil.test',
+      'a@evil.test:1',
+      'a\r\nHost: evil.test',
+      'a\nx: y',
+      'a\rx',
+      '\u0000',
+      '?a=b',
+      '#a',
+      '%0d%0aX: y',
+      ' ',
+      '\u2028',
+      '😀',
+    ],
+    ...['http://evil.test', '&key=2', '{id}', '$SEA_TIDES_APIKEY', '\u001b[31m', '\ud800'],
+  ]
+  const table = ['id', 'q', 'trace'].flatMap((name) => VALUES.map((value) => [name, value] as const))
+  it.each(counted(table))('%s=%j stays where it belongs', async (name, value) => {
+    hosts.answer = (response) => response.end('{}')
+    const words = [...(name === 'id' ? [] : ['id=1']), `${name}=${value}`]
+    const request = (() => {
+      try {
+        return made(keyed(`${hosts.api.url}/base`), words)
+      } catch (error) {
+        expect((error as Error).name).toBe('CatalogError')
+        return undefined
+      }
+    })()
+    if (!request) return expect(hosts.api.received).toEqual([])
+    await seen(request)
+    const { target, headers } = hosts.api.received[0]!
+    expect(target).toMatch(/^\/base\/things\/[^/?#\\]+\/parts\?/)
+    expect(target.split('?')[0]!.split('/')).toHaveLength(5)
+    expect(new URL(target, hosts.api.url).searchParams.getAll('key')).toEqual([KEY])
+    expect(headers.host).toBe(hosts.api.host)
+    expect(Object.keys(headers).filter((each) => ['x', 'evil.test'].includes(each))).toEqual([])
+    expect(hosts.other.received).toEqual([])
+  })
+
+  it.each(
+    counted([
+      'Host',
+      'content-length',
+      'Transfer-Encoding',
+      'Connection',
+      'Proxy-Authorization',
+      'a b',
+      'a:b',
+      'a\r\nb',
+    ]),
+  )('for the header %j is refused', (name) => {
+    const point: Point = { ...POINT, parameters: [...PARAMETERS, { name, in: 'header' }] }
+    expect(() => made(keyed(hosts.api.url), ['id=1', `${name}=5`], point)).toThrow('cannot be set')
+  })
+})
+
+describe('a record', () => {
+  const servers = (): string[] => [
+    `http://user:pass@${hosts.other.host}`,
+    `http://user@${hosts.other.host}`,
+    `http://${hosts.api.host}@${hosts.other.host}`,
+    `http://${hosts.api.host}\\@${hosts.other.host}`,
+    `http://${hosts.api.host}?x=`,
+    `http://${hosts.api.host}#`,
+    `ftp://${hosts.api.host}`,
+    'file:///etc',
+    'javascript:alert(1)//',
+    `${hosts.api.host}`,
+    '',
+    `http://{part}@${hosts.other.host}`,
+    `http://{part}.${hosts.api.host}`,
+  ]
+  it.each(counted(Array.from({ length: 13 }, (_, at) => at)))('with the hostile server %i is not called', (at) => {
+    const record = keyed(servers()[at]!)
+    const set = { ...environment, SEA_TIDES_PART: `${hosts.other.host}/` }
+    const given = { point: POINT, arguments: { id: 1 }, headers: {} }
+    expect(() => requestOf(record, POINT, given, { environment: set, allowLocal: true })).toThrow(/./)
+  })
+
+  const PARTS = [
+    'evil.test/',
+    'evil.test#',
+    'evil.test?',
+    'a@evil',
+    'a\\b',
+    'a b',
+    'a\r\nb',
+    '../x',
+    '%2f',
+    '',
+    '.',
+    '[::1]',
+  ]
+  it.each(counted(PARTS))('with a variable in its server is not called with the value %j', (part) => {
+    const given = { point: POINT, arguments: { id: 1 }, headers: {} }
+    const set = { ...environment, SEA_TIDES_PART: part }
+    expect(() => requestOf(keyed('https://{part}.test.net'), POINT, given, { environment: set })).toThrow(
+      /SEA_TIDES_PART/,
+    )
+  })
+
+  it.each(counted(['GITHUB_TOKEN', 'AWS_SECRET_ACCESS_KEY', 'SEA_TIDESX_APIKEY', 'PATH']))(
+    'that names %s for its key does not get it',
+    (env) => {
+      const record = keyed(hosts.api.url, { auth: { scheme: 'apiKey', in: 'query', name: 'key', env } })
+      expect(() => made(record, ['id=1'])).toThrow('not one of this SDK')
+    },
+  )
+
+  it.each(counted(['//evil.test/{id}', '/\\evil.test/{id}', '/../{id}', '/a/%2e%2e/{id}', '/{id}/./b']))(
+    'with the path %s reaches no other host',
+    async (path) => {
+      hosts.answer = (response) => response.end('{}')
+      const point = { ...POINT, path }
+      try {
+        await seen(made(keyed(hosts.api.url), ['id=1'], point))
+      } catch (error) {
+        expect((error as Error).message).toMatch(/path|server/)
+      }
+      expect(hosts.other.received).toEqual([])
+      for (const { headers } of hosts.api.received) expect(headers.host).toBe(hosts.api.host)
+    },
+  )
+})
+
+expectCases(90)

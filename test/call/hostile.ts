@@ -1,0 +1,92 @@
+/** What the hostile tests share: hosts, a record with a key, and everything that a caller would see of a call. */
+import type { ServerResponse } from 'node:http'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { answerShape, indented, textOf } from '../../src/call/answer.ts'
+import { readArguments } from '../../src/call/arguments.ts'
+import { type OutgoingRequest, requestOf } from '../../src/call/request.ts'
+import { send } from '../../src/call/send.ts'
+import type { Parameter, Point } from '../../src/catalog/record/facts.ts'
+import type { SdkRecord } from '../../src/catalog/record/record.ts'
+import { tides } from '../catalog/usage/records.ts'
+import { type StandIn, startStandIn } from './stand-in.ts'
+
+export const KEY = 'S3cr3t+Key/0f"mine\\=='
+export const forms = [
+  KEY,
+  encodeURIComponent(KEY),
+  JSON.stringify(KEY).slice(1, -1),
+  btoa(KEY),
+  Buffer.from(KEY).toString('hex'),
+]
+
+/** The API, what it answers to the next requests, and another host, which nothing may reach. */
+export const hosts = {} as { answer: (response: ServerResponse, url: string) => void; api: StandIn; other: StandIn }
+
+let cases = 0
+
+/** For the file that calls it. */
+export function useHosts(): void {
+  cases = 0
+  beforeAll(async () => {
+    hosts.api = await startStandIn((request, response) => hosts.answer(response, request.url ?? ''))
+    hosts.other = await startStandIn((_, response) => response.end('reached'))
+  })
+  afterAll(() => {
+    hosts.api.close()
+    hosts.other.close()
+  })
+  beforeEach(() => {
+    hosts.api.received.length = 0
+    hosts.other.received.length = 0
+  })
+}
+
+export const PARAMETERS: Parameter[] = [
+  { name: 'id', in: 'path', required: true },
+  { name: 'q', in: 'query' },
+  { name: 'trace', in: 'header' },
+]
+export const POINT: Point = { method: 'GET', path: '/things/{id}/parts', parameters: PARAMETERS }
+export const keyed = (server: string, more: Partial<SdkRecord> = {}): SdkRecord => ({
+  ...tides(),
+  servers: [{ url: server }],
+  auth: { scheme: 'apiKey', in: 'query', name: 'key', env: 'SEA_TIDES_APIKEY' },
+  ...more,
+})
+export const environment: Record<string, string> = { SEA_TIDES_APIKEY: KEY, GITHUB_TOKEN: KEY }
+
+export function made(record: SdkRecord, words: readonly string[], point = POINT, allowLocal = true): OutgoingRequest {
+  const given = readArguments(record, { op: 'list', points: [point] }, words, undefined, environment)
+  return requestOf(record, point, given, { environment, allowLocal })
+}
+
+export const limits = { firstByteMs: 1_000, totalMs: 1_500 }
+export const LOCAL = { allowLocal: true, userAgent: 'test', limits }
+
+/** Everything that a caller would see of it. */
+export async function seen(request: OutgoingRequest): Promise<string> {
+  try {
+    const { body, ...rest } = await send(request, LOCAL)
+    const text = textOf({ body, type: rest.type }) ?? ''
+    return [JSON.stringify(rest), text, indented(text, request), answerShape(text, request)].join('\n')
+  } catch (error) {
+    return (error as Error).message
+  }
+}
+
+export const noKey = (text: string): void => {
+  for (const form of forms) expect(text).not.toContain(form)
+}
+
+export const counted = <Case>(list: readonly Case[]): readonly Case[] => {
+  cases += list.length
+  return list
+}
+
+/** The last test of a file: a table that becomes empty is noticed. */
+export const expectCases = (least: number): void => {
+  it(`these are more than ${least} cases`, () => {
+    process.stdout.write(`call: ${cases} hostile cases\n`)
+    expect(cases).toBeGreaterThan(least)
+  })
+}
