@@ -95,7 +95,7 @@ describe('call', () => {
       [['tide.load'], /^sdk-catalog: id: is required \(path\) For example: id=brest\n$/],
       [['tide.list', 'limti=3'], /limti: is no parameter of GET \/tides\. Did you mean "limit"\?/],
       [['tide.list', 'limit=x'], /limit: must be a whole number/],
-      [['tied.list'], /Did you mean "tide"\?/],
+      [['tied.list'], /Did you mean "tide"/],
       [['tide.create', 'height=2'], /POST \S+\/tides may change something; add --write/],
       [['tide.create', 'height=2', '--write'], /may change something; add --yes/],
     ]
