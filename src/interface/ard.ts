@@ -35,26 +35,18 @@ const ArdSearch = z
   })
   .meta({ id: 'ArdSearch', description: 'A search of the registry.' })
 
+const facet = z
+  .strictObject({
+    field: termPath,
+    limit: integerBetween(1, 1000).default(20).describe('Maximum number of buckets.'),
+    minCount: integerBetween(0).default(1).describe('Smallest bucket.'),
+  })
+  .describe('One facet.')
+const facets = z.array(facet).min(1).max(20).describe('What to count by.')
 const ArdExplore = z
   .strictObject({
     query: z.strictObject(query).optional().describe('What to count; everything, if absent.'),
-    resultType: z
-      .strictObject({
-        facets: z
-          .array(
-            z
-              .strictObject({
-                field: termPath,
-                limit: integerBetween(1, 1000).default(20).describe('Maximum number of buckets.'),
-                minCount: integerBetween(0).default(1).describe('Smallest bucket.'),
-              })
-              .describe('One facet.'),
-          )
-          .min(1)
-          .max(20)
-          .describe('What to count by.'),
-      })
-      .describe('The form of the answer.'),
+    resultType: z.strictObject({ facets }).describe('The form of the answer.'),
   })
   .meta({ id: 'ArdExplore', description: 'Counts over what a search would find.' })
 
@@ -77,9 +69,7 @@ const ArdResults = z
 const ArdFacets = z
   .strictObject({
     resultType: z.literal('facets').describe('The form of the answer.'),
-    facets: z
-      .record(z.string(), z.looseObject({}))
-      .describe('By term: `buckets` of `value` and `count`; `otherCount`.'),
+    facets: z.record(z.string(), z.looseObject({})).describe('By term: `buckets` of `value` and `count`.'),
   })
   .meta({ id: 'ArdFacets', description: 'Counts by term.' })
 
@@ -92,26 +82,21 @@ const Identifier = text(500)
 
 export const ardOperations = {
   search: {
-    ...{ method: 'POST', path: '/search', operationId: 'search_ard_registry', title: 'Search the registry' },
+    ...{ path: '/search', operationId: 'search_ard_registry', title: 'Search the registry' },
     description: 'Searches the SDKs as entries of Agentic Resource Discovery (ARD v0.91 §5.3.2), best first.',
     input: ArdSearch,
     output: ArdResults,
     example: { query: { text: 'weather forecast', filter: { capabilities: ['sdk-py'] } }, pageSize: 2 },
   },
   explore: {
-    ...{
-      method: 'POST',
-      path: '/explore',
-      operationId: 'explore_ard_registry',
-      title: 'Count what is in the registry',
-    },
+    ...{ path: '/explore', operationId: 'explore_ard_registry', title: 'Count what is in the registry' },
     description: 'Counts the SDKs that fit by the values of terms (ARD v0.91 §5.3.3).',
     input: ArdExplore,
     output: ArdFacets,
     example: { query: { text: 'weather' }, resultType: { facets: [{ field: 'tags', limit: 3 }] } },
   },
   retrieve: {
-    ...{ method: 'GET', path: '/agents/{identifier}', operationId: 'get_ard_entry', title: 'Get a registry entry' },
+    ...{ path: '/agents/{identifier}', operationId: 'get_ard_entry', title: 'Get a registry entry' },
     description: 'Returns the whole entry with an identifier (ARD v0.91 §5.3.4).',
     input: z.object({ identifier: Identifier }),
     output: ArdEntry,

@@ -1,7 +1,6 @@
 /** The registry of ARD v0.91 (§5.3) over ranked search: POST /search and POST /explore. It asks no other registry. */
 import { setImmediate as loopTurn } from 'node:timers/promises'
 import type * as z from 'zod'
-import type { SdkRecord } from '../catalog/record/record.ts'
 import { type ArdEntry, sdkEntry } from '../documents/ard.ts'
 import { ardOperations } from '../interface/ard.ts'
 import { readBody } from '../interface/body.ts'
@@ -19,8 +18,6 @@ const SCORES = { exact: 100, all: 90, typos: 80, any: 60, related: 30, none: 0 }
 
 /** Answers to POST, by path; they throw a CatalogError. */
 export function ardEndpoints({ catalog, site }: Services) {
-  const entryOf = (record: SdkRecord): ArdEntry => sdkEntry(record, site)
-
   return {
     [ardOperations.search.path]: answering(ardOperations.search.input, search),
     [ardOperations.explore.path]: answering(ardOperations.explore.input, explore),
@@ -89,7 +86,7 @@ export function ardEndpoints({ catalog, site }: Services) {
     const wanted = Object.entries(filter).map(([path, values]) => [path, [values].flat()] as const)
     const fits = (entry: ArdEntry) =>
       wanted.every(([path, values]) => valuesAt(entry, path).some((value) => values.includes(value)))
-    return { match: ranked?.match ?? 'exact', entries: records.map(entryOf).filter(fits) }
+    return { match: ranked?.match ?? 'exact', entries: records.map((record) => sdkEntry(record, site)).filter(fits) }
   }
 }
 

@@ -221,7 +221,7 @@ export function ardOperation(operation: ArdOperation, { site, examples, schemas 
     content: json(schemaRef(schemas, ArdError, 'output', 'ArdError'), { errorCode, message: description }),
   })
   const content = json(schemaRef(schemas, output, 'output', operationId), examples[`${operationId} 200`])
-  const common = { ...summary('Registry', operationId, title, description) }
+  const common = summary('Registry', operationId, title, description)
   const failed = error('The service failed.', 'INTERNAL_ERROR')
   if ('name' in example)
     return {
