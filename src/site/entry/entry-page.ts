@@ -107,6 +107,8 @@ const exampleSearches = (needs: readonly string[]): Markup =>
 <ul class="chips">${needs.slice(0, MAX_NEEDS).map((need) => html`<li><a href="/sdk?${new URLSearchParams({ q: need }).toString()}">${need}</a></li>`)}</ul></section>`
 
 const MAX_RELATED = 6
+/** Hits of the search that count. */
+const MAX_FOUND = 20
 /** Weight of the first search hit beside shared topics. */
 const SEARCH_WEIGHT = 4
 
@@ -120,8 +122,8 @@ function relatedTo({ slug, title, needs }: SdkRecord, { records, facets, find }:
       return [topic, Math.log(records.length / count)]
     }),
   )
-  const { hits } = find(`${title} ${needs.slice(0, 2).join(' ')}`, {}, 20)
-  const scores = new Map(hits.map(({ position }, at) => [position, SEARCH_WEIGHT * (1 - at / hits.length)]))
+  const found = find(`${title} ${needs.slice(0, 2).join(' ')}`, {}, 0).positions.slice(0, MAX_FOUND)
+  const scores = new Map(found.map((position, at) => [position, SEARCH_WEIGHT * (1 - at / found.length)]))
   for (const position of records.positions) {
     for (const topic of records.topics(position)) {
       const weight = weights.get(topic)

@@ -63,6 +63,7 @@ export const swaps: Attack = async ({ short }, report) => {
       for (;;) {
         const { value, done } = await log.next()
         if (done) throw new Error('the log ended')
+        if (!value.startsWith('{')) throw new Error(`not a line of the log: ${value}`)
         const { event } = JSON.parse(value)
         if (events.includes(event)) return event
       }

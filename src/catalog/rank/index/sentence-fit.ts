@@ -47,31 +47,44 @@ export function openSentences(arrays: Arrays, { idfs }: Pick<Inverted, 'idfs'>) 
     terms.forEach(({ id }, index) => {
       termIndexes[1 + id] = 1 + index
     })
+    /** By kind of slot: 1 + the best term of the query that satisfies it, -1 for none, 0 before it is looked up. */
+    const termOfKind = new Int16Array(kinds.starts.length)
     return new Map(positions.map((position) => [position, fitOf(position)]))
 
     function fitOf(position: number): SentenceFit {
       const best: SentenceFit = { sentence: 0, third: 0, operation: 0 }
-      const fits = [0, 0, 0]
+      let second = 0
       for (let sentence = firstSentence[position]!; sentence < firstSentence[position + 1]!; sentence++) {
-        const filled: { slot: number; termIndex: number }[] = []
-        for (let slot = slots.starts[sentence]!; slot < slots.starts[sentence + 1]!; slot++) {
-          const termIndex = bestTerm(slots.values[slot]!)
-          if (termIndex >= 0) filled.push({ slot, termIndex })
-        }
-        if (filled.length > 0) fits.push(weigh(best, sentence, filled))
+        const filled = filledIn(sentence)
+        const fit = filled ? weigh(best, sentence, filled) : 0
+        if (fit > best.sentence) [best.sentence, second, best.third] = [fit, best.sentence, second]
+        else if (fit > second) [second, best.third] = [fit, second]
+        else if (fit > best.third) best.third = fit
       }
-      fits.sort((a, b) => b - a)
-      return { ...best, sentence: fits[0]!, third: fits[2]! }
+      return best
     }
 
-    /** The best term of the query that satisfies slots of this kind; -1 for none. */
-    function bestTerm(kind: number): number {
+    /** The slots of a sentence that the query satisfies; undefined for none, as of most. */
+    function filledIn(sentence: number): { slot: number; termIndex: number }[] | undefined {
+      let filled: { slot: number; termIndex: number }[] | undefined
+      for (let slot = slots.starts[sentence]!; slot < slots.starts[sentence + 1]!; slot++) {
+        const kind = slots.values[slot]!
+        const term = termOfKind[kind] || lookUp(kind)
+        if (term < 0) continue
+        filled ??= []
+        filled.push({ slot, termIndex: term - 1 })
+      }
+      return filled
+    }
+
+    function lookUp(kind: number): number {
       let best = 0
       for (let at = kinds.starts[kind]!; at < kinds.starts[kind + 1]!; at++) {
         const index = termIndexes[kinds.values[at]!]!
         if (index > 0 && (best === 0 || index < best)) best = index
       }
-      return best - 1
+      termOfKind[kind] = best || -1
+      return termOfKind[kind]!
     }
 
     /** @returns how well the sentence holds the query */

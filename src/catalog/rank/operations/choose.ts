@@ -1,4 +1,5 @@
 /** Which operations of a record fit what a query asks for, by the sentences of the search index. */
+import { LRUCache } from 'lru-cache'
 import type { Arrays } from '../../packed/array-file.ts'
 import { addTo, openLists } from '../../packed/lists.ts'
 import { OPERATIONS, type OperationName } from '../../record/languages.ts'
@@ -61,8 +62,18 @@ export function judged(asked: Asked, held: Held, op: OperationName, isDestructiv
 }
 
 /** Whether an operation, or a name in it, says that something is removed. */
-export const isDestructive = (op: OperationName, text: string): boolean =>
-  op === 'remove' || nameTokens(text).some((word) => isRemoval(word, operationVerbs().get(stem(word))))
+export const isDestructive = (op: OperationName, text: string): boolean => op === 'remove' || namesRemoval(text)
+
+/** By name: the same few come with each search. */
+const removals = new LRUCache<string, boolean>({ max: 20_000 })
+
+function namesRemoval(text: string): boolean {
+  const known = removals.get(text)
+  if (known !== undefined) return known
+  const found = nameTokens(text).some((word) => isRemoval(word, operationVerbs().get(stem(word))))
+  removals.set(text, found)
+  return found
+}
 
 const isRemoval = (text: string, verb: OperationVerb | undefined): boolean =>
   verb?.ops[0] === 'remove' && !verb.ordinary && verb.word === text
@@ -145,6 +156,8 @@ export const nothingHeld = (words: number): Held => ({
   need: 0,
 })
 
+const NOTHING: readonly { index: number; factor: number }[] = []
+
 export function createOperationChooser(arrays: Arrays, { idfs, posting }: Pick<Inverted, 'idfs' | 'posting'>) {
   const firstSentence = arrays['sentences.starts']!
   const [operations, entities, nameWords] = ['operations', 'entities', 'name_words'].map(
@@ -153,22 +166,37 @@ export function createOperationChooser(arrays: Arrays, { idfs, posting }: Pick<I
   const slots = openLists('sentences.slots', arrays)
   const kinds = openLists('kinds', arrays)
 
-  /** By query, as its hits share it: the words that each term of the index satisfies. */
-  const byIds = new WeakMap<Asked['acronyms'], ReturnType<typeof idsOf>>()
-  const idsOf = (asked: Asked) =>
-    new Map(
+  type WordsOfKind = (kind: number) => readonly { index: number; factor: number }[]
+  /** By query, as its hits share it: the words that a kind of slot satisfies. */
+  const wordsOfKinds = new WeakMap<Asked['acronyms'], WordsOfKind>()
+
+  function kindsOf(asked: Asked): WordsOfKind {
+    const byId = new Map(
       [...wordsByTerm(asked)].flatMap(([term, found]) => {
         const id = posting(term)?.id
         return id === undefined ? [] : [[id, found] as const]
       }),
     )
+    const byKind = new Map<number, ReturnType<WordsOfKind>>()
+    return (kind) => {
+      const known = byKind.get(kind)
+      if (known) return known
+      let found: ReturnType<WordsOfKind> = NOTHING
+      for (let at = kinds.starts[kind]!; at < kinds.starts[kind + 1]!; at++) {
+        const words = byId.get(kinds.values[at]! - 1)
+        if (words) found = found.concat(words)
+      }
+      byKind.set(kind, found)
+      return found
+    }
+  }
 
   /** @returns those that have anything of the query, best first */
   return function choose(asked: Asked, record: SdkRecord, position: number): FittingOperation[] {
     const { words } = asked
     const find = createFinder(asked)
-    const byId = byIds.get(asked.acronyms) ?? idsOf(asked)
-    byIds.set(asked.acronyms, byId)
+    const wordsOf = wordsOfKinds.get(asked.acronyms) ?? kindsOf(asked)
+    wordsOfKinds.set(asked.acronyms, wordsOf)
     const byOperation = new Map<number, { entity: number; op: OperationName; held: Held }>()
     for (let sentence = firstSentence[position]!; sentence < firstSentence[position + 1]!; sentence++) {
       const operation = operations[sentence]!
@@ -199,12 +227,10 @@ export function createOperationChooser(arrays: Arrays, { idfs, posting }: Pick<I
         const idf = idfs[kinds.values[kinds.starts[kind]!]! - 1] ?? 0
         all += idf
         let best = 0
-        for (let at = kinds.starts[kind]!; at < kinds.starts[kind + 1]!; at++) {
-          for (const { index, factor } of byId.get(kinds.values[at]! - 1) ?? []) {
-            const value = factor * (slot < nameEnd ? 1 : CHOICE.keyword)
-            held.words[index] = Math.max(held.words[index]!, value)
-            best = Math.max(best, factor)
-          }
+        for (const { index, factor } of wordsOf(kind)) {
+          const value = factor * (slot < nameEnd ? 1 : CHOICE.keyword)
+          held.words[index] = Math.max(held.words[index]!, value)
+          best = Math.max(best, factor)
         }
         matched += best * idf
         if (slot < nameEnd && best > 0) named += best
