@@ -64,15 +64,16 @@ export function judged(asked: Asked, held: Held, op: OperationName, isDestructiv
 /** Whether an operation, or a name in it, says that something is removed. */
 export const isDestructive = (op: OperationName, text: string): boolean => op === 'remove' || namesRemoval(text)
 
-/** By name: the same few come with each search. */
-const removals = new LRUCache<string, boolean>({ max: 20_000 })
+const namesRemoval = (text: string): boolean =>
+  wordsOfName(text).some(({ word, stem }) => isRemoval(word, operationVerbs().get(stem)))
 
-function namesRemoval(text: string): boolean {
-  const known = removals.get(text)
-  if (known !== undefined) return known
-  const found = nameTokens(text).some((word) => isRemoval(word, operationVerbs().get(stem(word))))
-  removals.set(text, found)
-  return found
+/** By name: the same few come with each search. */
+const namesRead = new LRUCache<string, readonly { word: string; stem: string }[]>({ max: 20_000 })
+
+function wordsOfName(name: string): readonly { word: string; stem: string }[] {
+  const read = namesRead.get(name) ?? nameTokens(name).map((word) => ({ word, stem: stem(word) }))
+  namesRead.set(name, read)
+  return read
 }
 
 const isRemoval = (text: string, verb: OperationVerb | undefined): boolean =>
@@ -132,8 +133,9 @@ function newFinder(asked: Asked): (text: string) => Found {
   return (text) => {
     const cached = cache.get(text)
     if (cached) return cached
-    const words = nameTokens(text).map(
-      (word) => byTerm.get(stem(word)) ?? long.filter(({ own }) => word.length > own.length + 1 && word.includes(own)),
+    const words = wordsOfName(text).map(
+      ({ word, stem }) =>
+        byTerm.get(stem) ?? long.filter(({ own }) => word.length > own.length + 1 && word.includes(own)),
     )
     const nameOf = ({ index, factor }: { index: number; factor: number }) =>
       factor * (asked.words[index]!.isDetail ? CHOICE.detail : 1)
