@@ -76,7 +76,7 @@ export const callOperation = (environment: Variables, options: SendOptions) =>
         '\n\n',
         joinParts('\n', request, `${status}, ${about}`, hint),
         answer !== undefined &&
-          joinParts('\n', origin, shape && `Shape: ${shape}`, fenced(shape ? 'json' : '', answer)),
+          joinParts('\n', origin, shape && fenced('', `Shape: ${shape}`), fenced(shape ? 'json' : '', answer)),
       ),
     cacheability: 'none',
     examples: [{ slug: 'poetrydb-sdk', operation: 'author.list' }],

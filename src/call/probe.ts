@@ -110,6 +110,6 @@ function textIn({ license }: SdkRecord, answer: Pick<ApiAnswer, 'body' | 'type'>
 const MAX_REASON = 200
 
 function reasonOf(error: unknown): string {
-  if (!(error instanceof CatalogError)) throw error
-  return replaceUnsafe(error.info.detail).replace(/\s+/g, ' ').replace(/\.$/, '').slice(0, MAX_REASON)
+  const reason = error instanceof CatalogError ? error.info.detail : `it cannot be asked (${(error as Error).message})`
+  return replaceUnsafe(reason).replace(/\s+/g, ' ').replace(/\.$/, '').slice(0, MAX_REASON)
 }

@@ -175,7 +175,8 @@ export function masker(secrets: readonly string[]): (text: string) => string {
     secret,
     // Bodies are searched as bytes.
     Buffer.from(secret).toString('latin1'),
-    encodeURIComponent(secret),
+    ...encodedForms(secret),
+    secret.replaceAll("'", `'\\''`),
     JSON.stringify(secret).slice(1, -1),
     Buffer.from(secret).toString('base64'),
     Buffer.from(secret).toString('hex'),
@@ -184,6 +185,18 @@ export function masker(secrets: readonly string[]): (text: string) => string {
   ])
   const longest = [...new Set(forms)].filter(({ length }) => length >= MIN_SECRET).sort((a, b) => b.length - a.length)
   return (text) => longest.reduce((masked, form) => masked.replaceAll(form, HIDDEN), text)
+}
+
+/** As the parts of a URL and the members of a form have it: each encodes other characters. */
+function encodedForms(secret: string): string[] {
+  const encoded = encodeURIComponent(secret)
+  const kept = [encoded, encoded.replaceAll('%3A', ':'), encoded.replaceAll('%2C', ',')]
+  const parts = [...kept, kept[1]!.replaceAll('%2C', ',')]
+  return [
+    ...parts,
+    ...parts.map((part) => part.replaceAll("'", '%27')),
+    `${new URLSearchParams([['', secret]])}`.slice(1),
+  ]
 }
 
 function decodedBasic(secret: string): string[] {

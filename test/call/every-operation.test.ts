@@ -105,7 +105,7 @@ const comparable = ({
 const cases = (await Promise.all([...services.catalog.records].map(casesOf))).flat()
 /** The caller writes lists and objects; and a backslash in a path is never sent. */
 const sendable = cases.filter(({ line, path, left }) => !line.includes("=…'") && !left && !path.includes('\\'))
-const isOfParts = ({ curl }: Case) => curl.includes(' -F ')
+const isOfParts = ({ curl }: Case) => curl.includes(' --form-string ')
 const complete = sendable.filter((one) => !isOfParts(one))
 
 it('a body of several parts has those that its curl has', async () => {
@@ -115,7 +115,7 @@ it('a body of several parts has those that its curl has', async () => {
     const { body = '', headers } = await requestFor(one)
     const form = await new Response(body, { headers }).formData()
     const words = shellWords(one.curl)
-    const stated = words.filter((_, index) => words[index - 1] === '-F')
+    const stated = words.filter((_, index) => words[index - 1] === '--form-string')
     expect([...form].map(([name, value]) => `${name}=${value}`)).toEqual(stated)
   }
 })

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { requestOf } from '../../src/call/request.ts'
 import type { Point } from '../../src/catalog/record/facts.ts'
+import type { SdkRecord } from '../../src/catalog/record/record.ts'
 import {
   counted,
   environment,
@@ -156,6 +157,23 @@ describe('a record', () => {
       for (const { headers } of hosts.api.received) expect(headers.host).toBe(hosts.api.host)
     },
   )
+})
+
+const KEYS = ['user:pa/ss+word==', "abc'def/ghi99", 'a,b:c~d e(f)*!', 'ü-schlüssel&=?#', 'Pa%3Ass%2Cword']
+it.each(counted(KEYS))('the key %s is in nothing that is shown of a request, wherever it goes', (key) => {
+  const PLACES = ['header', 'query', 'path'] as const
+  for (const where of PLACES) {
+    const point: Point = { method: 'GET', path: where === 'path' ? '/k/{key}/x' : '/x', parameters: [] }
+    const record = { ...keyed('https://api.test.net'), auth: { ...keyed('').auth, in: where } } as SdkRecord
+    const given = { arguments: {}, headers: {} }
+    const ascii = where === 'header' ? key.replaceAll(/[^ -~]/g, 'u') : key
+    const request = requestOf(record, point, given, { environment: { SEA_TIDES_APIKEY: ascii } })
+    const shown = request.mask(
+      [request.url.href, ...Object.values(request.headers), JSON.stringify(request.headers)].join('\n'),
+    )
+    expect(shown).toContain('***')
+    for (const part of ascii.split(/[^a-z0-9]+/i).filter(({ length }) => length > 3)) expect(shown).not.toContain(part)
+  }
 })
 
 expectCases(90)

@@ -56,8 +56,8 @@ export function tryPage(record: SdkRecord, operation: ReadOperation, { catalog, 
     .map(({ name, api_name = name, in: where, required, enum: choices }): Markup => {
       const value = String((where === 'path' ? params[api_name] : query[name]) ?? '')
       const label = html`<span><code>${name}</code>${required && ' required'}</span>`
-      return html`<label>${label} <input name="${where === 'path' ? api_name : name}" data-in="${where}" value="${value}"${required && html` required`}${choices && html` list="values-${name}"`}></label>
-${choices && html`<datalist id="values-${name}">${choices.map((choice) => html`<option value="${String(choice)}"></option>`)}</datalist>`}`
+      return html`<label>${label} <input name="${where === 'path' ? api_name : name}" data-in="${where}" value="${value}"${required && html` required`}${choices && html` list="values-${where}-${name}"`}></label>
+${choices && html`<datalist id="values-${where}-${name}">${choices.map((choice) => html`<option value="${String(choice)}"></option>`)}</datalist>`}`
     })
   return {
     path: tryPath(above),
@@ -77,7 +77,7 @@ ${choices && html`<datalist id="values-${name}">${choices.map((choice) => html`<
 <header class="head"><p class="crumbs"><a href="${entryPath(record.slug, site.brand)}"><code>${record.slug}</code></a> <span aria-hidden="true">/</span> <a href="${above}">${name}</a></p>
 <h1>Try ${name}</h1>
 <p class="lead">Your browser sends this request to <code>${base.host}</code>; nothing of it passes through this site.</p></header>
-<form class="playground" data-try="${base.href.replace(/\/$/, '')}" data-path="${point.path}">
+<form class="playground" data-try="${base.href.replace(/\/$/, '')}" data-path="${point.path.replace(/#.*/, '')}">
 ${inputs.slice(0, FIRST_INPUTS)}
 ${inputs.length > FIRST_INPUTS && html`<details><summary>${inputs.length - FIRST_INPUTS} more parameters</summary>${inputs.slice(FIRST_INPUTS)}</details>`}
 <p class="send"><button type="submit" disabled>Send</button> <span>${point.method} <code>${point.path}</code></span></p>

@@ -150,7 +150,7 @@ describe('the body of a request', () => {
       "-H 'Content-Type: application/x-www-form-urlencoded' -d 'a+b=x%26y'",
     )
     expect(await textFor('/tides/form')).toContain('The API takes a form')
-    expect(await textFor('/tides/file')).toContain("-F 'at=noon'")
+    expect(await textFor('/tides/file')).toContain("--form-string 'at=noon'")
     expect(await textFor('/tides/file')).not.toContain('application/json')
   })
 })

@@ -15,7 +15,8 @@ export function curlFor({ method, base, target, headers, body, parts = [] }: Pla
     shellText([...base, ...target]),
     ...headers.map(([name, value]) => `-H ${shellText([`${name}: `, ...value])}`),
     ...(body ? [`-d ${shellText([body])}`] : []),
-    ...parts.map(([name, value]) => `-F ${shellText([`${name}=${value}`])}`),
+    // Unlike -F it reads no file that a value names.
+    ...parts.map(([name, value]) => `--form-string ${shellText([`${name}=${value}`])}`),
   ].join(' ')
 }
 

@@ -49,7 +49,8 @@ export function plainRequest(
       if (where === 'header' && name) headers.push([name, [{ env: env ?? variableFor(record, name) }]])
   }
   if (key && sendsKey && auth.name && auth.in === 'cookie') headers.push(['Cookie', [`${auth.name}=`, key]])
-  const fields = Object.entries(body ?? {}).map(([name, value]) => [name, String(value)] as const)
+  const textOf = (value: unknown) => (typeof value === 'object' ? JSON.stringify(value) : String(value))
+  const fields = Object.entries(body ?? {}).map(([name, value]) => [name, textOf(value)] as const)
   const isForm = point.body === 'form'
   const type = isForm ? 'application/x-www-form-urlencoded' : 'application/json'
   const isParts = point.body === 'multipart'

@@ -12,7 +12,8 @@ function address() {
   const inPath = new Map(inputs.filter(({ dataset }) => dataset.in === 'path').map(({ name, value }) => [name, value]))
   const query = inputs.filter(({ dataset }) => dataset.in === 'query').map(({ name, value }) => [name, value])
   const path = form.dataset.path.replace(/\{([^{}]+)\}/g, (_, name) => encodeURIComponent(inPath.get(name) ?? ''))
-  return form.dataset.try + path + (query.length > 0 ? `?${new URLSearchParams(query)}` : '')
+  const joint = path.includes('?') ? '&' : '?'
+  return form.dataset.try + path + (query.length > 0 ? joint + new URLSearchParams(query) : '')
 }
 
 function indented(text) {
