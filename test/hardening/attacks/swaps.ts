@@ -9,6 +9,9 @@ import { type Attack, quantile } from '../support/attack.ts'
 import { ask, type Sent, toolCall } from '../support/clients.ts'
 import { memoryMb, place, program } from '../support/program.ts'
 
+/** Of what V8 writes when it ends a process. */
+const MAX_FATAL_LINES = 40
+
 const MARKS = ['northcoast', 'southcoast'] as const
 
 function built(root: string, mark: string): string {
@@ -63,10 +66,17 @@ export const swaps: Attack = async ({ short }, report) => {
       for (;;) {
         const { value, done } = await log.next()
         if (done) throw new Error('the log ended')
-        if (!value.startsWith('{')) throw new Error(`not a line of the log: ${value}`)
+        if (!value.startsWith('{')) throw new Error(`not a line of the log: ${await rest(value)}`)
         const { event } = JSON.parse(value)
         if (events.includes(event)) return event
       }
+    }
+    /** What a process writes that V8 ends. */
+    const rest = async (first: string): Promise<string> => {
+      const lines = [first]
+      for (let next = await log.next(); !next.done && lines.length < MAX_FATAL_LINES; next = await log.next())
+        lines.push(next.value)
+      return lines.join(' ').trim()
     }
     const load = asking(service.port)
     const count = short ? 20 : 100
