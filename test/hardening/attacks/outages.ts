@@ -108,8 +108,8 @@ async function noDescriptors(catalog: Settings): Promise<Row> {
   await post(500)
   limitDescriptors(service, descriptors(service) + 10)
   const greedy: Socket[] = []
-  // Longer than the service takes to look; what becomes free meanwhile is taken too.
-  for (let second = 0; second < 8; second++) {
+  // It looks every five seconds, and one look may find what became free; that is taken in the next second.
+  for (let second = 0; second < 16; second++) {
     greedy.push(...(await hold(service.port, 30)))
     await sleep(1_000)
   }
