@@ -1,5 +1,5 @@
 /** The page of one operation: code in each language, parameters, the answer, and its neighbours. */
-import { MOST, type Parameter, type Point, type Type } from '../../catalog/record/facts.ts'
+import { MOST, type Point, type Type } from '../../catalog/record/facts.ts'
 import { LANGUAGES } from '../../catalog/record/languages.ts'
 import type { SdkRecord } from '../../catalog/record/record.ts'
 import { bodyKnown } from '../../catalog/usage/arguments.ts'
@@ -19,6 +19,7 @@ import {
   operationText,
   type ReadOperation,
   readOperation,
+  valuesText,
 } from '../../tools/sdks/answers/readme-operation.ts'
 import { answerBlock, codeBlock } from '../html/components.ts'
 import { html, type Markup } from '../html/html.ts'
@@ -134,8 +135,8 @@ const NONE = {
 function parameterSection(point: Point): Markup {
   const paging = pagingOf(point)
   const rows = byUse(point.parameters).map(
-    ({ name, in: where, type, required, example, default: usual, enum: choices }) =>
-      html`<tr><th scope="row"><code>${name}</code></th><td>${type}</td><td>${where}</td><td>${required && 'required'}</td><td>${valuesOf(choices, example, usual)}</td></tr>`,
+    ({ name, in: where, type, required, ...values }) =>
+      html`<tr><th scope="row"><code>${name}</code></th><td>${type}</td><td>${where}</td><td>${required && 'required'}</td><td>${valuesText(values)}</td></tr>`,
   )
   return html`<section id="parameters" aria-labelledby="parameters-heading"><h2 id="parameters-heading">Parameters</h2>
 ${
@@ -144,15 +145,6 @@ ${
     : html`<div class="table" tabindex="0"><table><thead><tr><th scope="col">Name</th><th scope="col">Type</th><th scope="col">In</th><th scope="col">Required</th><th scope="col">Values</th></tr></thead><tbody>${rows}</tbody></table></div>`
 }${paging && html`<p class="notes">${pagingText(paging)}</p>`}</section>`
 }
-
-/** Choices, else an example; and what the API assumes. */
-const valuesOf = (choices: Parameter['enum'], example: Parameter['example'], usual: Parameter['default']): string =>
-  [
-    choices ? `one of ${choices.join(', ')}` : example !== undefined && `e.g. ${example}`,
-    usual !== undefined && `default ${usual}`,
-  ]
-    .filter(Boolean)
-    .join('; ')
 
 function answerSection(answer: NonNullable<Point['answer']>): Markup {
   const isJson = answer.body !== 'text' && answer.body !== 'binary'

@@ -213,19 +213,22 @@ export function endpointText({ method, path, select }: Point): string {
   return `${method} ${path}${about ? ` (${about})` : ''}`
 }
 
+type Values = Pick<NonNullable<OperationFacts['parameters']>[number], 'enum' | 'example' | 'default'>
+
+/** Choices of a parameter, else an example; and what the API assumes. */
+export const valuesText = ({ enum: choices, example, default: usual }: Values): string =>
+  joinParts(
+    '; ',
+    choices ? `one of ${choices.join(', ')}` : example !== undefined && `e.g. ${example}`,
+    usual !== undefined && `default ${usual}`,
+  )
+
 /** The facts of one operation as text: its parameters as a table, and the shape of the answer. */
 export function operationText(facts: OperationFacts): string {
   const { entity, op, method, path, parameters, endpoints, request_body, entity_fields, ...answer } = facts
   const isSilent = request_body === 'unknown' || request_body === 'unnamed'
-  const rows = (parameters ?? []).map(
-    ({ name, in: where, type = '', required, example, default: usual, enum: all }) => {
-      const values = joinParts(
-        '; ',
-        all ? `one of ${all.join(', ')}` : example !== undefined && `e.g. ${example}`,
-        usual !== undefined && `default ${usual}`,
-      )
-      return tableRow([name, where, type, required ? 'yes' : '', values])
-    },
+  const rows = (parameters ?? []).map(({ name, in: where, type = '', required, ...values }) =>
+    tableRow([name, where, type, required ? 'yes' : '', valuesText(values)]),
   )
   return joinParts(
     '\n\n',
