@@ -2,16 +2,12 @@
 import * as z from 'zod'
 import type { Catalog } from '../../../catalog/catalog.ts'
 import type { RankedHit } from '../../../catalog/rank/answer.ts'
-import { type Asked, isRead } from '../../../catalog/rank/operations/asked.ts'
-import type { FittingOperation } from '../../../catalog/rank/operations/choose.ts'
-import { endpointsFor, type FittingEndpoint, optionalFor } from '../../../catalog/rank/operations/endpoints.ts'
+import { optionalFor } from '../../../catalog/rank/operations/endpoints.ts'
 import type { Parameter, Point } from '../../../catalog/record/facts.ts'
 import type { SdkRecord } from '../../../catalog/record/record.ts'
-import { isWeak } from '../../../catalog/search/words.ts'
-import { type Call, callOfPoint, isKey } from '../../../catalog/usage/arguments.ts'
+import { type Call, isKey } from '../../../catalog/usage/arguments.ts'
 import { baseName, inItsLanguages } from '../../../catalog/usage/install.ts'
 import { mcpToolCall } from '../../../catalog/usage/programs.ts'
-import { firstCallOf } from '../../../catalog/usage/quickstart.ts'
 import { curlFor } from '../../../catalog/usage/reference/curl.ts'
 import { plainRequest } from '../../../catalog/usage/reference/plain-request.ts'
 import { isProgram, startFor, TARGETS, type Target } from '../../../catalog/usage/start.ts'
@@ -19,6 +15,7 @@ import { ableNames } from '../../../catalog/usage/surfaces.ts'
 import { nonEmpty, withoutUndefined } from '../../../system/optional-members.ts'
 import { joinParts } from '../../../text/join-parts.ts'
 import { fenced } from '../../../text/markdown.ts'
+import { callFor, type Near } from './choose-call.ts'
 import { codeLanguage } from './readme-advice.ts'
 
 export const PROGRAM = z.strictObject({
@@ -41,15 +38,9 @@ const MAX_PROGRAMS = 2
 /** Operations, and endpoints of the operation, that an answer names beside the one that it calls. */
 const MAX_OTHERS = 8
 const MAX_ENDPOINTS = 3
-/** An endpoint has a word in its path, or as a parameter, if it holds it as well as this. */
-const IN_PATH = 0.65
-/** Notes on words that the endpoint does not have. */
-const MAX_NOTES = 2
 /** Optional parameters, and values of each. */
 const MAX_OPTIONAL = 6
 const MAX_CHOICES = 4
-/** An endpoint whose score is less behind the best fits as well. */
-const AS_GOOD = 0.03
 
 /** Of the first hit of each need that fits well, else that fits at all; needs in the order of the query. */
 export async function programsFor(
@@ -132,78 +123,6 @@ function optionalParameters({ asked, record }: RankedHit, point: Point | undefin
         name +
         (choices ? ` (${choices.slice(0, MAX_CHOICES).join(', ')}${choices.length > MAX_CHOICES ? ', …' : ''})` : ''),
     )
-}
-
-type Near = FittingOperation & Partial<Pick<FittingEndpoint, 'operation' | 'index'>>
-
-interface Choice {
-  call: Call | undefined
-  point?: Point | undefined
-  /** All that have anything of the query, best first; operations where no endpoints are on record. */
-  endpoints: readonly Near[]
-  example?: boolean
-  doubt?: string
-}
-
-/** The call of the endpoint that fits the query; else the SDK's first, as an example. */
-async function callFor(hit: RankedHit, { operations }: Pick<Catalog, 'operations'>): Promise<Choice> {
-  const { record, asked, operations: fitting } = hit
-  const first = firstCallOf(record)
-  const file = await operations(record.slug)
-  if (!asked) return { call: first, endpoints: [], example: true }
-  if (file === undefined || file === 'unreadable') {
-    const [best] = fitting
-    const doubt = `Its endpoints ${file ? 'cannot be read just now' : 'are not on record'}, so arguments are missing.`
-    if (best?.fits) return { call: { entity: best.entity, op: best.op, arguments: {} }, endpoints: fitting, doubt }
-    return { call: first, endpoints: fitting, example: true }
-  }
-  const endpoints = endpointsFor(asked, fitting, file.entities)
-  const isFirst = ({ entity, op, operation, index }: FittingEndpoint): boolean => {
-    const { method, path } = operation.points[index]!
-    return first?.entity === entity && first.op === op && first.method === method && first.path === path
-  }
-  const [best] = endpoints
-  const asGood = endpoints.filter(({ score }) => best!.score - score < AS_GOOD)
-  const chosen = asGood.find(isFirst) ?? best
-  // What else may be meant, where the SDK fits and has one operation, or the nearest is what it is for?
-  const isOnly = file.entities.length === 1 && file.entities[0]!.operations.length === 1
-  const isAlone = asGood.every((each) => each.operation === best!.operation)
-  const isLikely = hit.fit === 'good' && chosen && (isOnly || (isAlone && isFirst(chosen) && isRead(chosen.op)))
-  if (!chosen || !(best!.fits || isLikely)) {
-    const { method, path } = best?.operation.points[best.index] ?? {}
-    const doubt = best?.unasked && `The nearest is ${best.entity}.${best.op}, ${method} ${path}: is that meant?`
-    const isAll = isOnly && hit.fit === 'good' && endpoints.length === 0
-    return { call: first, endpoints, example: !isAll, ...(doubt && { doubt }) }
-  }
-  const { entity, op, operation, index, unasked } = chosen
-  const call = isFirst(chosen) ? first : callOfPoint(entity, op, operation.points, index, record.auth)
-  const doubt = joinParts(
-    ' ',
-    unasked && `The nearest endpoint: check that you want “${unasked}”.`,
-    isRead(op) &&
-      asked.ops.length > 0 &&
-      !asked.ops.some(isRead) &&
-      !isSaid(asked, chosen) &&
-      'It reads; nothing on record writes that.',
-    ...elsewhere(asked, chosen, endpoints),
-  )
-  return { call, point: operation.points[index]!, endpoints, ...(doubt && { doubt }) }
-}
-
-/** Whether words of the endpoint say what is to be done. */
-const isSaid = ({ words }: Asked, { held }: FittingEndpoint): boolean =>
-  words.some(({ isVerb }, at) => isVerb && held.words[at]! > 0)
-
-/** Words of the query that the endpoint does not have, though another one has, or that are what the query is about. */
-function elsewhere({ words }: Asked, chosen: FittingEndpoint, endpoints: readonly FittingEndpoint[]): string[] {
-  const notes = words.flatMap(({ word, isOfAll, isVerb, isDetail }, at) => {
-    const says = !word.light && !isWeak(word.text) && !/^\d/.test(word.text)
-    if (!says || isOfAll || chosen.held.words[at]! > 0) return []
-    const other = endpoints.find(({ held }) => held.words[at]! >= IN_PATH)
-    if (other) return [`For “${word.text}” see ${other.entity}.${other.op}.`]
-    return isDetail || isVerb ? [] : [`Nothing on record says “${word.text}”.`]
-  })
-  return notes.slice(0, MAX_NOTES)
 }
 
 /** Of the same operation: the nearest to the query first. */
