@@ -10,20 +10,35 @@ export function decodeLines(bytes: Uint8Array): string[] {
   return lines
 }
 
+/** The lines of a long list that is seldom read: its text stays in one piece. */
+export function openLines(bytes: Uint8Array): List<string> {
+  const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes)
+  const ends = Uint32Array.from(text.matchAll(/\n/g), ({ index }) => index)
+  const at = (row: number) =>
+    row < ends.length ? text.slice(row === 0 ? 0 : ends[row - 1]! + 1, ends[row]) : undefined
+  return { length: ends.length, at }
+}
+
+/** What arrays and open lines have in common. */
+export interface List<Value> {
+  readonly length: number
+  at(index: number): Value | undefined
+}
+
 /** Index of the first value that is not less, strings in UTF-16 order as Array.prototype.sort gives. */
-export function lowerBound<Value extends string | number>(sorted: ArrayLike<Value>, value: Value): number {
+export function lowerBound<Value extends string | number>(sorted: List<Value>, value: Value): number {
   let low = 0
   let high = sorted.length
   while (low < high) {
     const middle = (low + high) >> 1
-    if (sorted[middle]! < value) low = middle + 1
+    if (sorted.at(middle)! < value) low = middle + 1
     else high = middle
   }
   return low
 }
 
 /** Index of exactly the text; -1 for one that is not in the list. */
-export function indexInSorted(sorted: readonly string[], text: string): number {
+export function indexInSorted(sorted: List<string>, text: string): number {
   const index = lowerBound(sorted, text)
-  return sorted[index] === text ? index : -1
+  return sorted.at(index) === text ? index : -1
 }

@@ -7,7 +7,7 @@ import { brotliDecompressSync } from 'node:zlib'
 import { once } from '../../../system/once.ts'
 import { readKeyedLists } from '../../../system/word-list.ts'
 import { type Arrays, decodeArrays } from '../../packed/array-file.ts'
-import { decodeLines, indexInSorted, lowerBound } from '../../packed/strings.ts'
+import { indexInSorted, type List, lowerBound, openLines } from '../../packed/strings.ts'
 import {
   LEXICON_FOLDER,
   LEXICONS,
@@ -40,7 +40,7 @@ export const unreadWords = once(() => readWords('unread-languages'))
 const lexicons = once((): ReadonlyMap<NaturalLanguage, () => Lexicon> => {
   const arrays = decodeArrays(new Uint8Array(brotliDecompressSync(readFileSync(LEXICONS))), LEXICONS_VERSION)
   if (!arrays) throw new Error('lexicons.bin.br is of another version; run "npm run generate"')
-  const english = decodeLines(arrays.english as Uint8Array)
+  const english = openLines(arrays.english as Uint8Array)
   return new Map(NATURAL_LANGUAGES.map((language) => [language, once(() => openLexicon(language, arrays, english))]))
 })
 
@@ -48,22 +48,22 @@ export const lexiconOf = (language: NaturalLanguage): Lexicon => lexicons().get(
 
 export type Lexicon = ReturnType<typeof openLexicon>
 
-function openLexicon(language: NaturalLanguage, arrays: Arrays, english: readonly string[]) {
-  const texts = decodeLines(arrays[language] as Uint8Array)
+function openLexicon(language: NaturalLanguage, arrays: Arrays, english: List<string>) {
+  const texts = openLines(arrays[language] as Uint8Array)
   const meanings = arrays[`${language}.english`]!
   const entryAt = (row: number): LexiconEntry => ({
-    text: texts[row]!,
-    english: english[meanings[row]!]!,
+    text: texts.at(row)!,
+    english: english.at(meanings[row]!)!,
   })
   /** @param isLonger only expressions of several words, or only single ones */
   function entriesFrom(beginning: string, isLonger: boolean): LexiconEntry[] {
     const entries: LexiconEntry[] = []
-    for (let row = lowerBound(texts, beginning); texts[row]?.startsWith(beginning); row++) {
-      if (texts[row]!.includes(' ') === isLonger) entries.push(entryAt(row))
+    for (let row = lowerBound(texts, beginning); texts.at(row)?.startsWith(beginning); row++) {
+      if (texts.at(row)!.includes(' ') === isLonger) entries.push(entryAt(row))
     }
     return entries
   }
-  const isBeginning = (letters: string): boolean => texts[lowerBound(texts, letters)]?.startsWith(letters) === true
+  const isBeginning = (letters: string): boolean => texts.at(lowerBound(texts, letters))?.startsWith(letters) === true
   const word = (text: string): LexiconEntry | undefined => {
     const row = indexInSorted(texts, text)
     return row < 0 ? undefined : entryAt(row)
@@ -87,7 +87,7 @@ function openLexicon(language: NaturalLanguage, arrays: Arrays, english: readonl
     formsOf: (word: string): LexiconEntry[] =>
       word.length < MIN_SHARED ? [] : entriesFrom(word.slice(0, MIN_SHARED), false),
     /** Letters of the longest expression. */
-    maxLength: texts.reduce((max, { length }) => Math.max(max, length), 0),
+    maxLength: Math.max(0, ...Array.from({ length: texts.length }, (_, row) => texts.at(row)!.length)),
   }
 }
 
