@@ -29,10 +29,12 @@ export interface RankedHit {
   need?: string
   /** Constraints of the query that it does not satisfy, though hits before it do. */
   violates?: string[]
-  /** Operations that fit the query, best first. */
-  operations: FittingOperation[]
+  /** Operations that have anything of the query, best first; chosen when they are first read. */
+  readonly operations: readonly FittingOperation[]
   /** What the query asks an operation for; undefined where it is only a name. */
-  asked?: Asked
+  readonly asked: Asked | undefined
+  /** What is to be done next with the same thing. */
+  readonly next: readonly Asked[]
 }
 
 export interface Ranked {

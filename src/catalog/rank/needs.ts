@@ -5,6 +5,7 @@ import type { createExplainer } from './explain.ts'
 import { type createFit, type Fit, type FitContext, fitOf } from './fit/fit.ts'
 import type { NameKind, NameMatch } from './names/exact-names.ts'
 import { type Asked, askedBy } from './operations/asked.ts'
+import { OBJECT, POINTER } from './parse/needs.ts'
 import type { ParsedQuery } from './parse/parse-query.ts'
 import type { createScorer, ScoredRecord } from './score.ts'
 import type { createWordFinder } from './search-words.ts'
@@ -16,6 +17,8 @@ export interface SearchedNeed {
   typed: string
   words: readonly QueryWord[]
   asked: Asked
+  /** What is to be done next with what it is about. */
+  next: Asked[]
   /** Services that it names and no record is called after. */
   missing: string[]
   /** Of the first hit. */
@@ -35,6 +38,8 @@ export interface RankedRecord extends ScoredRecord {
   need: SearchedNeed
 }
 
+/** Words of a clause that only says what is done to "it". */
+const MAX_BARE = 3
 /** Hits after the first that are compared with it. */
 const MAX_COHERENT = 10
 /** A hit that has this share of the coverage of the first satisfies as much. */
@@ -57,13 +62,17 @@ export function createNeedSearch(
     excluded: Excluded,
     preference: (position: number) => number,
   ): SearchedNeed[] {
-    return [{ typed: text, text, brands }, ...needs].map((part) => {
+    const only = needs.length === 1 ? needs[0] : undefined
+    const whole = { typed: text, text, brands, next: only?.next ?? [] }
+    return [whole, ...(only ? [] : needs)].map((part) => {
       const { words, ownWords, missing } = findWords(part, excluded)
+      const asked = part === whole && only ? askedFor(only.text, excluded) : askedBy(part.text, ownWords)
       const scored = score(words, preference)
       const need: SearchedNeed = {
         typed: part.typed,
         words,
-        asked: askedBy(part.text, ownWords),
+        asked,
+        next: part.next.map((clause) => following(clause, asked, excluded)),
         missing,
         signals: [],
         hits: [],
@@ -81,6 +90,17 @@ export function createNeedSearch(
       })
       return need
     })
+  }
+
+  function askedFor(text: string, excluded: Excluded): Asked {
+    return askedBy(text, findWords({ text, brands: [] }, excluded).ownWords)
+  }
+
+  /** "retry it": "retry pipeline"; "add a tag to it": "add a tag to of contact". */
+  function following(clause: string, { head = '' }: Asked, excluded: Excluded): Asked {
+    const isBare = clause.split(/\s+/).length <= MAX_BARE && OBJECT.test(clause)
+    const text = isBare ? clause.replace(POINTER, head) : `${clause.replace(POINTER, '')} of ${head}`
+    return { ...askedFor(text, excluded), text: clause }
   }
 
   function contextOf([first, ...others]: readonly ScoredRecord[]): Omit<FitContext, 'words' | 'isReplacement'> {

@@ -8,6 +8,7 @@
  * 5. filter (filters.ts): filters of the caller and constraints of the query
  * 6. explain (explain.ts): how well the best hit matches, and why each one does
  */
+import { once } from '../../system/once.ts'
 import { staged } from '../../system/stages.ts'
 import type { Arrays } from '../packed/array-file.ts'
 import { facetsOf } from '../record/facets.ts'
@@ -25,7 +26,7 @@ import { type Inverted, openInverted, packInverted } from './index/inverted.ts'
 import { openSentences } from './index/sentence-fit.ts'
 import { packSentences } from './index/sentences.ts'
 import { type NamedRecords, openNames, packNames } from './names/exact-names.ts'
-import { createNeedSearch, fitOfHit, fuse, type RankedRecord, type SearchedNeed } from './needs.ts'
+import { createNeedSearch, fitOfHit, fuse, type RankedRecord } from './needs.ts'
 import type { Asked } from './operations/asked.ts'
 import { createOperationChooser } from './operations/choose.ts'
 import { brandNamed } from './parse/brands.ts'
@@ -97,7 +98,13 @@ export function openRanked(arrays: Arrays, records: Records) {
       hits: shown.slice(offset, offset + limit).map((hit) => {
         const { position, name, need, violates } = hit
         const record = records.at(position)
-        const asked = isName ? undefined : askedOf(need, position)
+        // Most hits are listed without the operation that they are for.
+        const asks = once(() => (isName ? [] : [need.asked, ...need.next].map((each) => askedOf(each, position))))
+        const operations = once(() =>
+          asks()
+            .slice(0, 1)
+            .flatMap((asked) => chooseOperations(asked, record, position)),
+        )
         return {
           position,
           record,
@@ -105,8 +112,15 @@ export function openRanked(arrays: Arrays, records: Records) {
           fit: fitOfHit(hit),
           ...(need !== needs[0] && { need: need.typed }),
           ...(violates && { violates }),
-          operations: asked ? chooseOperations(asked, record, position) : [],
-          ...(asked && { asked }),
+          get operations() {
+            return operations()
+          },
+          get asked() {
+            return asks()[0]
+          },
+          get next() {
+            return asks().slice(1)
+          },
         }
       }),
       signals: first && first.position === needs[0]!.hits[0]?.position ? needs[0]!.signals : [],
@@ -127,8 +141,8 @@ export function openRanked(arrays: Arrays, records: Records) {
     }
   }
 
-  /** What the need asks of one record. */
-  function askedOf({ asked }: SearchedNeed, position: number): Asked {
+  /** What is asked of one record. */
+  function askedOf(asked: Asked, position: number): Asked {
     const words = asked.words.map((each) => ({ ...each, isOfAll: explain.isInName(each.word, position) }))
     return { ...asked, words }
   }

@@ -109,6 +109,15 @@ export const CHOICE = {
   abbreviation: 0.6,
   /** Factor of a word that is part of another. */
   part: 0.8,
+  /** Factor of a word that no operation of the SDK has, where something is read. */
+  unknown: 0.3,
+  /** What an operation gains that has the word for what the query is about, and one that says what is to be done. */
+  head: 0.15,
+  said: 0.25,
+  /** What an endpoint gains that takes any words, where the query has words that no endpoint has. */
+  search: 0.15,
+  /** What one gains that takes a value such as the query has: coordinates, a date. */
+  value: 0.25,
   /** Factor of a detail of the query in a name. */
   detail: 0.5,
 } as const

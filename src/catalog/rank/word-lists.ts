@@ -76,6 +76,8 @@ export interface OperationVerb {
   ordinary: boolean
   /** It may be the name of an endpoint. */
   specific: boolean
+  /** No operation of its kind does it that is not called so. */
+  own: boolean
 }
 
 /** By the stem of a verb. */
@@ -84,7 +86,7 @@ export const operationVerbs = once(() => {
   for (const [ops, words] of readKeyedLists(file('operation-verbs'))) {
     for (const word of words) {
       const [verb = ''] = word.split(/[*!]/)
-      const marks = { ordinary: word.includes('*'), specific: word.includes('!') }
+      const marks = { ordinary: word.includes('*'), specific: word.includes('!'), own: word.includes('!!') }
       verbs.set(stem(verb), { word: verb, ops: ops.split(' ') as OperationName[], ...marks })
     }
   }

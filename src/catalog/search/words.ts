@@ -13,10 +13,14 @@ const UNINFLECTED = readSet('uninflected-words')
 
 /** Lower case without diacritics, in one Unicode form. */
 export const foldAccents = (text: string): string =>
-  text
-    .normalize('NFKD')
-    .replace(/\p{M}+/gu, '')
-    .toLowerCase()
+  isAscii(text)
+    ? text.toLowerCase()
+    : text
+        .normalize('NFKD')
+        .replace(/\p{M}+/gu, '')
+        .toLowerCase()
+
+const isAscii = (text: string): boolean => !/[^\0-\x7f]/.test(text)
 
 /** Letters and digits only: how names are compared when spaces, dots and hyphens are a matter of taste. */
 export const lettersAndDigits = (text: string): string => foldAccents(text).replace(/[^\p{L}\p{N}]+/gu, '')
@@ -26,7 +30,11 @@ export const tokens = (text: string): string[] => foldAccents(text).match(/[\p{L
 
 /** Words of a name, split at inner capitals too: "TheMealDB" -> the, meal, db. */
 export const nameTokens = (name: string): string[] =>
-  tokens(name.replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2').replace(/(\p{Lu})(\p{Lu}\p{Ll})/gu, '$1 $2'))
+  tokens(
+    !/\p{Lu}/u.test(name)
+      ? name
+      : name.replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2').replace(/(\p{Lu})(\p{Lu}\p{Ll})/gu, '$1 $2'),
+  )
 
 /** Stop words: those that say nothing in a catalogue where everything is an SDK for an API. */
 export const isStop = (word: string): boolean => STOP.has(word)

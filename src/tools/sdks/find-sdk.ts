@@ -60,13 +60,17 @@ export const findSdk = defineTool({
       match,
       fit,
       total,
-      hits: hits.map(({ record, fit, reason, violates = [], operations: [first] }) => {
+      hits: hits.map((hit) => {
+        const { record, fit, reason, violates = [] } = hit
         const notes = violates.map((name) => `violates ${name}`)
         if (language !== undefined && record.languages.length === 0) notes.push('languages unknown')
         if (failedTwice(record)) notes.push(`its API ${answeredText(record.answered!)}`)
         const program = programs.find(({ slug }) => slug === record.slug)
-        const operation = program && !program.example ? program.operation : first?.fits && `${first.entity}.${first.op}`
-        const call = operation && !program?.example && { operation }
+        const [first] = program || fit === 'none' ? [] : hit.operations
+        const operation = program?.example
+          ? undefined
+          : (program?.operation ?? (first?.fits && `${first.entity}.${first.op}`))
+        const call = operation && { operation }
         const about = { fit, reason: reasonText(reason, record, notes), ...call }
         return show(record, about, catalog, language)
       }),

@@ -6,13 +6,21 @@ import { ASKED_WORDS } from '../weights.ts'
 import { operationVerbs } from '../word-lists.ts'
 
 export interface Asked {
+  /** As it was typed. */
+  text: string
   words: readonly AskedWord[]
-  /** By acronym, such as "apod" for "astronomy picture of the day": the indexes of its words. */
-  acronyms: ReadonlyMap<string, readonly number[]>
+  /** Indexes of words, by what they make together: "apod" for "astronomy picture of the day", "rollback" for "roll back". */
+  joined: ReadonlyMap<string, readonly number[]>
   /** Operations that the verb of the query stands for, the likeliest first; empty where it has none. */
   ops: readonly OperationName[]
+  /** The verb says more than the kind of the operation: "retry", which is no other change. */
+  isSpecial: boolean
+  /** Only an operation that has the verb does it. */
+  isOwn: boolean
   /** It asks for several things: "shows in 1997". */
   isPlural: boolean
+  /** The word for what it is about: "contact" in "find an Intercom contact by e-mail". */
+  head?: string | undefined
 }
 
 export interface AskedWord {
@@ -27,19 +35,19 @@ export interface AskedWord {
   isOfAll?: boolean
 }
 
+const wordSet = (words: string): ReadonlySet<string> => new Set(words.split(' '))
 /** Words before the verb: "I want to send". */
-const LEADING = new Set(
-  'a and app can code could do example help how i in let lets me my need please program script should then to us use want we with would write you'.split(
-    ' ',
-  ),
+const LEADING = wordSet(
+  'a also and app can code could do example help how i in let lets me my need please program script should then to us use want we with would write you',
 )
-/** Words that only a verb has after it. */
-const ARTICLES = new Set('a an the my our this that these new some one it all every'.split(' '))
-
-const PREPOSITIONS = new Set(
-  'above about after at before below between by for from in into near of on over since to under using via with within'.split(
-    ' ',
-  ),
+/** Words that only a verb has before it. */
+const OBJECTS = wordSet(
+  'a an the my our your his her their its this that these those new some one two three half both whether if it them me us all every',
+)
+/** Between a verb and its object: "set up a", "comment on a". */
+const PARTICLES = wordSet('back down in of off on out over through to up')
+const PREPOSITIONS = wordSet(
+  'above about after along around at before below between by during for from in inside into near of on onto over since through to under until using via with within without',
 )
 
 /** @param words of the same text */
@@ -47,12 +55,24 @@ export function askedBy(text: string, words: readonly QueryWord[]): Asked {
   const typed = tokens(text)
   const titles = new Set(words.flatMap((word) => (word.variants[0]?.posting.inTitle ? word.text : [])))
   const verb = verbOf(typed, titles)
-  const thing = typed.findIndex((word) => !isStop(word) && word !== verb?.text)
+  const isThing = (word: string): boolean => !isStop(word) && word !== verb?.text && !PREPOSITIONS.has(word)
+  const thing = typed.findIndex(isThing)
   const details = typed.findIndex((word, at) => thing >= 0 && at > thing && PREPOSITIONS.has(word))
+  const things = typed.slice(0, details < 0 ? undefined : details).filter(isThing)
+  const isSeveral = things.some(isPlural)
   return {
-    ops: verb?.ops ?? [],
-    isPlural: typed.slice(0, details < 0 ? undefined : details).some((word) => !isStop(word) && isPlural(word)),
-    acronyms: acronymsOf(typed, words),
+    text,
+    ops:
+      verb === undefined
+        ? []
+        : isSeveral && isRead(verb.ops[0]!)
+          ? [...new Set<OperationName>(['list', ...verb.ops])]
+          : verb.ops,
+    isSpecial: verb?.specific ?? false,
+    isOwn: verb?.own ?? false,
+    isPlural: isSeveral,
+    head: things.at(-1),
+    joined: joinedIn(typed, words),
     words: words.map((word) => {
       const isDetail = details >= 0 && typed.indexOf(word.text) >= details
       return { word, isDetail, isVerb: word.text === verb?.text, worth: worthOf(word, isDetail) }
@@ -62,39 +82,48 @@ export function askedBy(text: string, words: readonly QueryWord[]): Asked {
   function worthOf({ text, variants }: QueryWord, isDetail: boolean): number {
     const idf = Math.max(0, ...variants.map(({ idf }) => idf)) || ASKED_WORDS.unknown
     if (verb && !verb.specific && text === verb.text) return idf * ASKED_WORDS.verb
-    if (isStop(text) || PREPOSITIONS.has(text)) return idf * ASKED_WORDS.stop
+    if (isStop(text) || PREPOSITIONS.has(text) || isValue(text)) return idf * ASKED_WORDS.stop
     return idf * (isWeak(text) ? ASKED_WORDS.weak : 1) * (isDetail ? ASKED_WORDS.detail : 1)
   }
 }
 
+/** What is passed to an operation rather than in its name: a number, a letter. */
+export const isValue = (word: string): boolean => /^(?:\d.*|[a-z])$/.test(word)
+
 const isPlural = (word: string): boolean => word.endsWith('s') && stem(word) !== word
 
-/** Least and most words. */
+/** Least and most words of an acronym. */
 const ACRONYM = { min: 3, max: 5 }
 
-function acronymsOf(typed: readonly string[], words: readonly QueryWord[]): Asked['acronyms'] {
-  const acronyms = new Map<string, number[]>()
+function joinedIn(typed: readonly string[], words: readonly QueryWord[]): Asked['joined'] {
+  const joined = new Map<string, number[]>()
+  const add = (name: string, run: readonly string[]) =>
+    joined.set(
+      name,
+      run.map((text) => words.findIndex((word) => word.text === text)).filter((at) => at >= 0),
+    )
   for (let start = 0; start < typed.length; start++) {
+    const pair = typed.slice(start, start + 2)
+    if (pair.length === 2) add(pair.join(''), pair)
     for (let end = start + ACRONYM.min; end <= Math.min(typed.length, start + ACRONYM.max); end++) {
-      const run = typed.slice(start, end).filter((word) => !ARTICLES.has(word))
-      const indexes = run.map((text) => words.findIndex((word) => word.text === text)).filter((at) => at >= 0)
-      acronyms.set(run.map((word) => word[0]).join(''), indexes)
+      const run = typed.slice(start, end).filter((word) => !OBJECTS.has(word))
+      add(run.map((word) => word[0]).join(''), run)
     }
   }
-  return acronyms
+  return joined
 }
 
 interface Verb {
   text: string
   ops: readonly OperationName[]
   specific: boolean
+  own: boolean
 }
 
 /** The verb of a command: of the first one, if there are several. @param titles words of names: "Magic: The Gathering" */
 function verbOf(typed: readonly string[], titles: ReadonlySet<string>): Verb | undefined {
   const read = typed.map((text, at) => {
-    const next = typed[at + 1] === 'on' ? typed[at + 2] : typed[at + 1]
-    const isBefore = ARTICLES.has(next ?? '')
+    const isBefore = isObject(typed[at + 1]) || (PARTICLES.has(typed[at + 1] ?? '') && isObject(typed[at + 2]))
     const isCommand = typed.slice(0, at).every((word) => LEADING.has(word)) || typed[at - 1] === 'to'
     const verb = operationVerbs().get(stem(text))
     const isVerb = verb !== undefined && ((!verb.ordinary && !isPlural(text)) || isBefore)
@@ -105,11 +134,20 @@ function verbOf(typed: readonly string[], titles: ReadonlySet<string>): Verb | u
   // "mint a token": a command, whatever it means.
   const command =
     known ??
-    read.find(({ isCommand, isBefore, text }) => isCommand && isBefore && !LEADING.has(text) && !titles.has(text))
-  return command && { text: command.text, ops: command.ops ?? UNKNOWN_VERB, specific: command.specific ?? true }
+    read.find(
+      ({ isCommand, text }, at) => isCommand && isObject(typed[at + 1]) && !LEADING.has(text) && !titles.has(text),
+    )
+  return command && { ...UNKNOWN_VERB, ...command }
 }
 
-const UNKNOWN_VERB: readonly OperationName[] = ['create', 'update', 'patch', 'load', 'list']
+const isObject = (word = ''): boolean => OBJECTS.has(word) || isValue(word)
+
+/** A verb that is in no list. */
+const UNKNOWN_VERB = {
+  ops: ['create', 'update', 'patch', 'load', 'list'] as readonly OperationName[],
+  specific: true,
+  own: true,
+}
 
 export const isRead = (op: OperationName): boolean => op === 'list' || op === 'load'
 
@@ -121,5 +159,7 @@ export function agreement({ ops, isPlural }: Asked, op: OperationName, isDestruc
   if (ops.length === 0) return isRead(op) ? (op === 'list' ? 0.5 : isPlural ? 0 : 0.4) : -0.6
   const at = ops.indexOf(op)
   if (at >= 0) return 1 - 0.15 * at
-  return isRead(op) === isRead(ops[0]!) ? 0.5 : -1
+  if (isRead(op) === isRead(ops[0]!)) return 0.5
+  // What is looked up may have to be sent.
+  return op === 'create' ? -0.6 : -1
 }

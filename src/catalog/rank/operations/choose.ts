@@ -6,9 +6,9 @@ import { OPERATIONS, type OperationName } from '../../record/languages.ts'
 import type { SdkRecord } from '../../record/record.ts'
 import { nameTokens, stem } from '../../search/words.ts'
 import type { Inverted } from '../index/inverted.ts'
-import { CHOICE } from '../weights.ts'
-import { type OperationVerb, operationVerbs } from '../word-lists.ts'
-import { type Asked, agreement } from './asked.ts'
+import { CHOICE, PLACES } from '../weights.ts'
+import { operationVerbs } from '../word-lists.ts'
+import { type Asked, agreement, isRead } from './asked.ts'
 
 export interface FittingOperation {
   entity: string
@@ -31,53 +31,83 @@ export interface Held {
   need: number
 }
 
-/** Undefined for an operation that has nothing of the query, or must not be offered for it. */
-export function judged(asked: Asked, held: Held, op: OperationName, isDestructive: boolean) {
-  const verb = agreement(asked, op, isDestructive)
+/**
+ * @param done what the operation does
+ * @param isUnknown whether a word of the query is in no operation of the SDK: what is read is called so
+ * @returns undefined for an operation that has nothing of the query, or must not be offered
+ */
+export function judged(
+  asked: Asked,
+  held: Held,
+  done: OperationName,
+  isDestructive: boolean,
+  isUnknown: (index: number) => boolean = () => false,
+) {
+  const verb = agreement(asked, done, isDestructive)
   if (verb === undefined) return undefined
-  let [total, has, things, heldThings] = [0, 0, 0, 0]
+  let [total, has, things, heldThings, head] = [0, 0, 0, 0, 0]
+  let isSaid = !asked.isSpecial
   asked.words.forEach(({ word, worth, isOfAll, isDetail, isVerb }, at) => {
-    const weight = worth * (isOfAll ? CHOICE.nameOfSdk : 1)
-    const value = Math.max(held.words[at]!, isVerb ? (op === 'remove' ? 1 : CHOICE.doneBy) * Math.max(0, verb) : 0)
+    const weight = worth * (isOfAll ? CHOICE.nameOfSdk : isVerb || !isUnknown(at) ? 1 : CHOICE.unknown)
+    const value = Math.max(held.words[at]!, isVerb ? (done === 'remove' ? 1 : CHOICE.doneBy) * Math.max(0, verb) : 0)
+    if (isVerb && held.words[at]! >= PLACES.path) isSaid = true
     has += weight * value
     if (isOfAll && value === 0) return
     // Held in part it takes nothing away from an operation that has the rest.
     total += isOfAll ? weight * value : weight
-    if (isDetail || ((isVerb || word.light) && held.words[at] === 0)) return
-    things += worth
-    heldThings += worth * held.words[at]!
+    if (isDetail || isUnknown(at) || ((isVerb || word.light) && held.words[at] === 0)) return
+    things += weight
+    heldThings += weight * held.words[at]!
+    if (word.text === asked.head) head = held.words[at]!
   })
   if (has === 0) return undefined
   const share = has / total
+  const isNeed = held.need >= CHOICE.minNeed
   // What is only a detail of the query is not what it is about.
-  const isAbout = things === 0 || heldThings > 0 || held.need >= CHOICE.minNeed
+  const isAbout = things === 0 || heldThings > 0 || isNeed
   const isNamed = held.named === 1 && share >= CHOICE.minShareNamed
+  const [first] = asked.ops
+  // To retry is no other change; what removes may be called anything.
+  const isImplied = !asked.isOwn && verb > 0.8 && held.named > 0.7
+  const isDone =
+    first === undefined ||
+    isRead(first) ||
+    isNeed ||
+    (asked.isSpecial && first !== 'remove' ? isSaid || isImplied : verb > 0)
   return {
     score:
-      share + CHOICE.named * held.named - CHOICE.unnamed * held.unnamed + CHOICE.need * held.need + CHOICE.verb * verb,
+      share +
+      CHOICE.named * held.named -
+      CHOICE.unnamed * held.unnamed +
+      CHOICE.need * held.need ** 2 * Math.max(0, verb) +
+      CHOICE.verb * verb +
+      CHOICE.head * head +
+      (asked.isSpecial && isSaid && first !== 'remove' ? CHOICE.said : 0),
     fits:
-      isAbout &&
-      (isNamed || heldThings > CHOICE.minThings * things || share >= CHOICE.minShare || held.need >= CHOICE.minNeed),
+      isDone && isAbout && (isNamed || isNeed || heldThings > CHOICE.minThings * things || share >= CHOICE.minShare),
   }
 }
 
 /** Whether an operation, or a name in it, says that something is removed. */
 export const isDestructive = (op: OperationName, text: string): boolean => op === 'remove' || namesRemoval(text)
 
-const namesRemoval = (text: string): boolean =>
-  wordsOfName(text).some(({ word, stem }) => isRemoval(word, operationVerbs().get(stem)))
+function namesRemoval(text: string): boolean {
+  return wordsOfName(text).some(({ word, stem }) => {
+    const verb = operationVerbs().get(stem)
+    return verb?.ops[0] === 'remove' && !verb.ordinary && verb.word === word
+  })
+}
 
 /** By name: the same few come with each search. */
 const namesRead = new LRUCache<string, readonly { word: string; stem: string }[]>({ max: 20_000 })
 
-function wordsOfName(name: string): readonly { word: string; stem: string }[] {
-  const read = namesRead.get(name) ?? nameTokens(name).map((word) => ({ word, stem: stem(word) }))
+export function wordsOfName(name: string): readonly { word: string; stem: string }[] {
+  const known = namesRead.get(name)
+  if (known) return known
+  const read = nameTokens(name).map((word) => ({ word, stem: stem(word) }))
   namesRead.set(name, read)
   return read
 }
-
-const isRemoval = (text: string, verb: OperationVerb | undefined): boolean =>
-  verb?.ops[0] === 'remove' && !verb.ordinary && verb.word === text
 
 /** What a text has of the query. */
 interface Found {
@@ -89,7 +119,7 @@ interface Found {
 }
 
 /** By term: the words of the query that it satisfies. */
-function wordsByTerm({ words, acronyms }: Asked) {
+function wordsByTerm({ words, joined }: Asked) {
   const byTerm = new Map<string, { index: number; factor: number }[]>()
   words.forEach(({ word }, index) => {
     const own = stem(word.text)
@@ -102,8 +132,8 @@ function wordsByTerm({ words, acronyms }: Asked) {
       addTo(byTerm, own.slice(0, end), { index, factor: CHOICE.abbreviation })
     }
   })
-  for (const [acronym, indexes] of acronyms) {
-    for (const index of indexes) addTo(byTerm, stem(acronym), { index, factor: 1 })
+  for (const [name, indexes] of joined) {
+    for (const index of indexes) addTo(byTerm, stem(name), { index, factor: 1 })
   }
   return byTerm
 }
@@ -113,15 +143,22 @@ const MIN_ABBREVIATION = 4
 /** A longer word is found in others: "magnitude" in minmagnitude, "withdraw" in withdrawal. */
 const MIN_PART = 5
 
+/** Letters that a word and another form of it share: "subscribe" and "subscription". */
+const SHARED_LETTERS = 7
+
+const isPart = (own: string, word: string): boolean =>
+  (word.length > own.length + 1 && word.includes(own)) ||
+  (own.length > SHARED_LETTERS && word.startsWith(own.slice(0, SHARED_LETTERS)))
+
 /** @returns what a text has of the query; the same few texts come again and again in one SDK */
 export function createFinder(asked: Asked): (text: string) => Found {
-  const finder = finders.get(asked.acronyms) ?? newFinder(asked)
-  finders.set(asked.acronyms, finder)
+  const finder = finders.get(asked.joined) ?? newFinder(asked)
+  finders.set(asked.joined, finder)
   return finder
 }
 
 /** By query: its hits share one. */
-const finders = new WeakMap<Asked['acronyms'], ReturnType<typeof newFinder>>()
+const finders = new WeakMap<Asked['joined'], ReturnType<typeof newFinder>>()
 
 function newFinder(asked: Asked): (text: string) => Found {
   const byTerm = wordsByTerm(asked)
@@ -134,8 +171,7 @@ function newFinder(asked: Asked): (text: string) => Found {
     const cached = cache.get(text)
     if (cached) return cached
     const words = wordsOfName(text).map(
-      ({ word, stem }) =>
-        byTerm.get(stem) ?? long.filter(({ own }) => word.length > own.length + 1 && word.includes(own)),
+      ({ word, stem }) => byTerm.get(stem) ?? long.filter(({ own }) => isPart(own, word)),
     )
     const nameOf = ({ index, factor }: { index: number; factor: number }) =>
       factor * (asked.words[index]!.isDetail ? CHOICE.detail : 1)
@@ -170,7 +206,7 @@ export function createOperationChooser(arrays: Arrays, { idfs, posting }: Pick<I
 
   type WordsOfKind = (kind: number) => readonly { index: number; factor: number }[]
   /** By query, as its hits share it: the words that a kind of slot satisfies. */
-  const wordsOfKinds = new WeakMap<Asked['acronyms'], WordsOfKind>()
+  const wordsOfKinds = new WeakMap<Asked['joined'], WordsOfKind>()
 
   function kindsOf(asked: Asked): WordsOfKind {
     const byId = new Map(
@@ -197,8 +233,8 @@ export function createOperationChooser(arrays: Arrays, { idfs, posting }: Pick<I
   return function choose(asked: Asked, record: SdkRecord, position: number): FittingOperation[] {
     const { words } = asked
     const find = createFinder(asked)
-    const wordsOf = wordsOfKinds.get(asked.acronyms) ?? kindsOf(asked)
-    wordsOfKinds.set(asked.acronyms, wordsOf)
+    const wordsOf = wordsOfKinds.get(asked.joined) ?? kindsOf(asked)
+    wordsOfKinds.set(asked.joined, wordsOf)
     const byOperation = new Map<number, { entity: number; op: OperationName; held: Held }>()
     for (let sentence = firstSentence[position]!; sentence < firstSentence[position + 1]!; sentence++) {
       const operation = operations[sentence]!

@@ -1,10 +1,13 @@
 /** Which endpoints of an SDK fit what a query asks for, by its file of operations. */
-import type { OperationsFile, Parameter } from '../../record/facts.ts'
-import { nameTokens, stem, tokens } from '../../search/words.ts'
+import { memoized } from '../../../system/once.ts'
+import type { OperationsFile, Parameter, Point } from '../../record/facts.ts'
+import type { OperationName } from '../../record/languages.ts'
+import { tokens } from '../../search/words.ts'
 import { byUse } from '../../usage/reference/order-parameters.ts'
 import { CHOICE, PLACES } from '../weights.ts'
-import { type Asked, askedBy, isRead } from './asked.ts'
-import { createFinder, type FittingOperation, hold, isDestructive, judged, nothingHeld } from './choose.ts'
+import { type OperationVerb, operationVerbs } from '../word-lists.ts'
+import { type Asked, askedBy, isRead, isValue } from './asked.ts'
+import { createFinder, type FittingOperation, hold, isDestructive, judged, nothingHeld, wordsOfName } from './choose.ts'
 
 type Operation = OperationsFile['entities'][number]['operations'][number]
 
@@ -12,8 +15,8 @@ export interface FittingEndpoint extends FittingOperation {
   operation: Operation
   /** Index among the endpoints of the operation. */
   index: number
-  /** The end of a path about something more, or something else, than the query asks for. */
-  unasked?: string
+  /** It does something else to the thing than what was asked for, or to a part of it. */
+  isOther: boolean
 }
 
 /**
@@ -28,55 +31,117 @@ export function endpointsFor(
   const find = createFinder(asked)
   const isForMany = asked.words.some(({ word }) => BULK.test(word.text))
   const heldBy = new Map(fitting.map(({ entity, op, held }) => [`${entity}.${op}`, held]))
-  const endpoints = entities.flatMap(({ name, operations }) =>
-    operations.flatMap((operation) => operation.points.flatMap((_, index) => judge(name, operation, index) ?? [])),
+  const looked = entities.flatMap(({ name, operations }) =>
+    operations.flatMap((operation) => operation.points.map((_, index) => look(name, operation, index))),
   )
-  return endpoints.sort((a, b) => b.score - a.score)
+  const values = VALUES.flatMap(([value, parameter]) => (value.test(asked.text) ? [parameter] : []))
+  const isLookUp = asked.ops.length === 0 || isRead(asked.ops[0]!)
+  const unknown = asked.words.map((_, at) => looked.every(({ held }) => held.words[at] === 0))
+  /** Words that no endpoint has are what is searched for. */
+  const isSearched = asked.words.some(
+    ({ word, isVerb, isOfAll }, at) => unknown[at] && !(word.light || isVerb || isOfAll || isValue(word.text)),
+  )
+  return looked.flatMap((each) => judge(each) ?? []).sort((a, b) => b.score - a.score)
 
-  function judge(entity: string, operation: Operation, index: number): FittingEndpoint | undefined {
+  function look(entity: string, operation: Operation, index: number) {
     const { op, points } = operation
-    const { method, path, select, parameters, deprecated, unfilled } = points[index]!
+    const point = points[index]!
+    const about = aboutPoint(point)
     const known = heldBy.get(`${entity}.${op}`)
     const held = { ...nothingHeld(asked.words.length), ...(known && { need: known.need, words: known.words.slice() }) }
-    const parts = path.split('/').filter(isWord)
-    const end = parts.at(-1) ?? ''
-    const [name, last] = [find(entity), find(end)]
-    const others = [find(select?.action ?? ''), ...parts.slice(0, -1).map(find)]
+    const [name, last] = [find(withoutNoise(entity)), find(withoutNoise(about.end))]
+    const others = [find(point.select?.action ?? ''), ...about.before.map(find)]
     for (const found of [name, last]) hold(held, found, 1)
     for (const found of others) hold(held, found, PLACES.path)
-    for (const parameter of parameters) hold(held, find(parameter.name), PLACES.parameter)
+    for (const parameter of point.parameters) hold(held, find(parameter.name), PLACES.parameter)
     // Models name entities in their own way; the end of the path is what the API calls it.
     held.named = Math.max(known?.named ?? 0, shareOf(name)) / 2 + shareOf(last.size > 0 ? last : name) / 2
-    held.unnamed =
-      [name, ...(GENERIC.has(end) ? [] : [last]), ...others].reduce((sum, found) => sum + lacking(found), 0) / 2
+    held.unnamed = [name, last, ...others].reduce((sum, found) => sum + Math.min(MAX_LACKING, lacking(found)), 0) / 2
+    return { entity, operation, index, point, about, held, name, last, others }
+  }
+
+  function judge(each: ReturnType<typeof look>): FittingEndpoint | undefined {
+    const { entity, operation, index, point, about, held, name, last, others } = each
+    const { op } = operation
+    const { method, path, select, parameters, deprecated, unfilled } = point
+    const { end, verb } = about
     const removes = method === 'DELETE' || isDestructive(op, [entity, end, select?.action].join(' '))
-    const judgement = judged(asked, held, op, removes)
+    const done = about.done ?? op
+    const isWrite = !isRead(done)
+    const judgement = judged(asked, held, done, removes, (at) => unknown[at]! && isLookUp)
     if (!judgement) return undefined
-    const isAction = parts.length > 1 && end === path.split('/').at(-1) && last.words.length === 0 && !isIn(entity, end)
-    const isOther = isAction && others.some(({ named }) => named > 0)
-    const isInPart = !isRead(op) && shareOf(name) < 1 && last.size > 0 && shareOf(last) < 1
-    const unasked = isOther || isInPart ? end : undefined
+    const isAction = (about.before.length > 0 || verb) && about.isLast && last.words.length === 0
+    const isOther = isAction && !isIn(entity, end) && [name, ...others].some(({ named }) => named > 0)
+    const isSaid = asked.isSpecial && asked.words.some(({ isVerb }, at) => isVerb && held.words[at]! > PLACES.path)
+    const isInPart = isWrite && !isSaid && shareOf(name) < 1 && last.size > 0 && shareOf(last) < 1
     const isOfOne = path.endsWith('}') && (op === 'list' || op === 'create')
-    const isBulk = !isForMany && nameTokens(end).some((word) => BULK.test(word))
+    const isBulk = !isForMany && wordsOfName(end).some(({ word }) => BULK.test(word))
     const doubts = [deprecated, isOfOne, isBulk, isInPart].filter(Boolean).length + (unfilled ? 1 / 4 : 0)
     const placeholders = path.split('{').length - 1
-    const score = judgement.score - CHOICE.doubt * doubts - CHOICE.placeholder * placeholders
+    const takesText = isSearched && !isWrite && parameters.some(({ name }) => SEARCHED.test(name))
+    const takesValue = values.some((value) => parameters.some(({ name, api_name = name }) => value.test(api_name)))
+    const score =
+      judgement.score -
+      CHOICE.doubt * doubts -
+      CHOICE.placeholder * placeholders +
+      (takesValue ? CHOICE.value : takesText ? CHOICE.search : 0)
     // To do something else to a thing than what was asked for does harm.
-    const isOtherAction = isOther && !isRead(op) && path.endsWith(`}/${end}`)
-    const fits = judgement.fits && !isOtherAction
-    return { entity, op, held, operation, index, score, fits, ...(unasked !== undefined && { unasked }) }
+    const isOtherAction = isOther && isWrite && (verb !== undefined || path.endsWith(`}/${end}`))
+    const fits = (judgement.fits || takesText) && !isOtherAction
+    return { entity, op, held, operation, index, score, fits, isOther: isOtherAction || (isWrite && isInPart) }
   }
 }
 
-/** Ends of a path that say nothing. */
-const GENERIC = new Set(['find', 'get', 'list', 'query', 'search'])
+/** What a path says, whatever is asked for. */
+const aboutPoint = memoized(({ method, path, select }: Point) => {
+  const parts = path.split('/').filter(isWord)
+  const isPlain = parts.length > 1 && NOISE.test(parts.at(-1)!.toLowerCase())
+  const words = isPlain ? parts.slice(0, -1) : parts
+  const end = words.at(-1) ?? ''
+  const verb = verbOf(select?.action ?? parts.at(-1) ?? '')
+  const isQuery = method === 'POST' && parts.some((word) => /^(?:search|query|find)$/i.test(word))
+  const said = method === 'POST' && verb && !verb.ops.includes('create') ? verb.ops[0] : undefined
+  const done: OperationName | undefined = isQuery ? 'list' : said
+  const isLast = path.replace(/\/$/, '').endsWith(end)
+  return { end, before: words.slice(0, -1), isLast, verb: isPlain ? undefined : verb, done }
+})
+
+/** The verb that a name begins with. */
+function verbOf(name: string): OperationVerb | undefined {
+  const [first] = wordsOfName(name)
+  const verb = first && operationVerbs().get(first.stem)
+  return verb?.word === first?.word && verb?.ordinary === false ? verb : undefined
+}
+
+const isWord = (part: string): boolean =>
+  part !== '' && !part.includes('{') && !/^(?:api|rest|v\d.*|[\d-]+)$/i.test(part)
+
 /** That an endpoint is for many things at once. */
 const BULK = /^(?:all$|batch|bulk|many$|multiple)/
+/** What a text may have, and the parameters that take it. */
+const VALUES: readonly (readonly [RegExp, RegExp])[] = [
+  [/-?\d+\.\d+[^\d.-]+-?\d+\.\d+(?![.\d])/, /^(?:lat|lon|lng|coord)/i],
+  [/\b\d+\.\d+\.\d+\.\d+\b/, /(?:^|[-_])ip(?:$|[-_])|^ip[A-Z]/],
+  [/\b(?:19|20)\d\d-\d\d-\d\d\b/, /date|day/i],
+  [/\bhttps?:|\bwww\./, /url|uri|link/i],
+]
+/** Parameters that take any words. */
+const SEARCHED = /^(?:q|s|query|search|keywords?|terms?|search_?terms?|text|name|title)$/i
+/** Words of a name that are counted as lacking at most: some are sentences. */
+const MAX_LACKING = 3
+/** What models add to the name of a thing, and what the kind of the operation says. */
+const NOISE =
+  /^(?:add|api|basic|collection|create|delete|details?|dto|edit|entit(?:y|ies)|find|forward|get|list|new|object|output|paged?|paging|public|query|re(?:move|quest|sponse)|schema|search|send|set|total|update|view|with)\d*$/
+
+const withoutNoise = (name: string): string => {
+  const words = wordsOfName(name).filter(({ word }) => !NOISE.test(word))
+  return words.length > 0 ? words.map(({ word }) => word).join(' ') : name
+}
 
 /** Whether words of the entity's name are in the text. */
 const isIn = (entity: string, text: string): boolean => {
-  const words = new Set(nameTokens(text).map(stem))
-  return nameTokens(entity).some((word) => words.has(stem(word)))
+  const stems = new Set(wordsOfName(text).map(({ stem }) => stem))
+  return wordsOfName(entity).some(({ stem }) => stems.has(stem))
 }
 
 /** Operations of the file that a text such as "add repository" may mean, best first. */
@@ -88,13 +153,13 @@ export function operationsLike(text: string, entities: OperationsFile['entities'
 
 /** "last week", "since 2020" */
 const TIME =
-  /\b(?:last|next|since|until|between|before|after|during|yesterday|today|tomorrow|days?|weeks?|months?|years?|(?:19|20)\d\d)\b/
+  /\b(?:last|next|since|until|between|before|after|during|yesterday|today|tomorrow|days?|weeks?|months?|years?|(?:19|20)\d\d)\b/i
 const OF_TIME = /time|date|since|until|before|after|^(?:from|to|start|end|year|month|day)/i
 
 /** Optional parameters of an endpoint: those that the query names first, then those that most calls set. */
 export function optionalFor(asked: Asked, parameters: readonly Parameter[]): Parameter[] {
   const find = createFinder(asked)
-  const isTimed = TIME.test(asked.words.map(({ word }) => word.text).join(' '))
+  const isTimed = TIME.test(asked.text)
   const rank = ({ name, enum: choices = [] }: Parameter): number => {
     const isNamed = [name, ...choices.map(String)].some((text) => find(text).words.length > 0)
     return isNamed || (isTimed && OF_TIME.test(name)) ? 1 : 0
@@ -102,8 +167,6 @@ export function optionalFor(asked: Asked, parameters: readonly Parameter[]): Par
   const optional = parameters.filter(({ required, in: where }) => !required && where !== 'header')
   return byUse(optional).sort((a, b) => rank(b) - rank(a))
 }
-
-const isWord = (part: string): boolean => part !== '' && !part.includes('{') && !/^(?:api|rest|v\d.*)$/i.test(part)
 
 type Found = ReturnType<ReturnType<typeof createFinder>>
 const shareOf = ({ named, size }: Found): number => (size > 0 ? named / size : 0)

@@ -48,7 +48,37 @@ export interface Need {
   /** As it was typed. */
   typed: string
   text: string
+  /** What is to be done with it next, as it was typed: "add a tag to it". */
+  next: string[]
 }
+
+/** That a clause is about what an earlier one names. */
+export const POINTER = /\b(?:it|its|them|their|(?:that|this|the (?:first|last|latest|newest|oldest|same|new)) one)\b/i
+export const OBJECT = /\b(?:it|them)\b/i
+/** "send it by SMS": another SDK may do that to what came of the first. */
+const PASSED_ON = /^(?:(?:also|and|then)\s+)*(\p{L}+)\s+(?:it|them)\s+(.+)$/iu
+/** What a program does with an answer itself. */
+const OWN_STEPS = new Set(
+  'count display filter keep log output print return save show sort store tell write'.split(' '),
+)
+/** A clause that says more about the one before it. */
+const QUALIFIER =
+  /^(?:and\s+)?(?:only|just|those|with|without|sort(?:ed)?|order(?:ed)?|limit(?:ed)?|including|from|in|on|at|for|by|as|of|per|where|each|if|whether|using|via)\s/i
+
+/** It asks about the answer of the first. */
+const QUESTION =
+  /^(?:and\s+)?(?:do|does|has|have|how|is|what|when|where|whether|which|who|whose|why)\s.*\b(?:he|it|its|she|their|they)\b/i
+
+/** Whether a clause that points back is a step that the program takes on its own. */
+export const isOwnStep = (clause: string): boolean => tokens(clause).some((word) => OWN_STEPS.has(word))
+
+const isPassedOn = (clause: string): boolean => {
+  const [, , rest = ''] = PASSED_ON.exec(clause) ?? []
+  return hasContent(rest, 1) && !isOwnStep(clause)
+}
+
+const hasContent = (text: string, least: number): boolean =>
+  tokens(text).filter((word) => !isStop(word) && !isWeak(word)).length >= least
 
 const STEP = /,?\s+(?:and\s+)?(then\s+)?(?:and\s+)?(?=(\p{L}+)\s)/giu
 
@@ -59,7 +89,9 @@ function stepsIn(text: string): string[] {
   for (const match of text.matchAll(STEP)) {
     const [joint, then, next = ''] = match
     const verb = operationVerbs().get(stem(next.toLowerCase()))
-    const isStep = then !== undefined || (/\band\b/i.test(joint) && verb !== undefined && !verb.ordinary)
+    const isCommand =
+      (verb && !verb.ordinary) || /^\p{L}+\s+(?:it|them)\b/u.test(text.slice(match.index + joint.length))
+    const isStep = then !== undefined || (/\band\b/i.test(joint) && isCommand)
     parts[parts.length - 1] += text.slice(end, match.index) + (isStep ? '' : joint)
     if (isStep) parts.push('')
     end = match.index + joint.length
@@ -68,14 +100,27 @@ function stepsIn(text: string): string[] {
   return parts
 }
 
-/** @returns empty where the text is one need */
+/** @returns empty where the text is one need; the only one where what follows points back to it */
 export function needsIn(text: string, withoutProgram: (part: string) => string): Need[] {
   // A step says what is done, which counts as a word.
   const isShort = wordsIn(text).length < MIN_WORDS
   const pieces = isShort ? stepsIn(text) : text.split(SENTENCE_END).flatMap((sentence) => sentence.split(JOINTS))
   const least = isShort ? 1 : MIN_NEED_WORDS
-  const parts = pieces
-    .map((part) => ({ typed: part.replace(/^[ ,]+|[ ,.!?;:]+$/g, ''), text: withoutProgram(part) }))
-    .filter(({ text }) => tokens(text).filter((word) => !isStop(word) && !isWeak(word)).length >= least)
-  return parts.length > 1 ? [...new Map(parts.map((part) => [part.text, part])).values()].slice(0, MAX_NEEDS) : []
+  const parts = new Map<string, Need>()
+  let last: Need | undefined
+  for (const piece of pieces) {
+    const typed = piece.replace(/^[ ,]+|[ ,.!?;:]+$/g, '')
+    const need = { typed, text: withoutProgram(typed), next: [] }
+    if (last && !isPrompt(text)) {
+      const isNext = POINTER.test(typed) && !QUESTION.test(typed)
+      if (isNext) last.next.push(typed)
+      else if (QUALIFIER.test(typed)) last.text += ` ${need.text}`
+      if (isNext ? !isPassedOn(typed) : QUALIFIER.test(typed) || QUESTION.test(typed)) continue
+    }
+    if (!hasContent(need.text, least) || parts.has(need.text)) continue
+    parts.set(need.text, need)
+    last = need
+  }
+  const needs = [...parts.values()].slice(0, MAX_NEEDS)
+  return needs.length > 1 || pieces.length > 1 ? needs : []
 }

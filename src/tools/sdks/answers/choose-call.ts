@@ -1,44 +1,148 @@
-/** Which call answers a query with a hit: the endpoint that fits, and what is to be said about it. */
+/** Which calls answer a query with its hits: the endpoints that fit, and what is to be said about them. */
 import type { Catalog } from '../../../catalog/catalog.ts'
 import type { RankedHit } from '../../../catalog/rank/answer.ts'
-import { type Asked, isRead } from '../../../catalog/rank/operations/asked.ts'
+import { type Asked, isRead, isValue } from '../../../catalog/rank/operations/asked.ts'
 import type { FittingOperation } from '../../../catalog/rank/operations/choose.ts'
 import { endpointsFor, type FittingEndpoint } from '../../../catalog/rank/operations/endpoints.ts'
+import { isOwnStep } from '../../../catalog/rank/parse/needs.ts'
 import type { Point } from '../../../catalog/record/facts.ts'
+import type { SdkRecord } from '../../../catalog/record/record.ts'
 import { isWeak } from '../../../catalog/search/words.ts'
 import { type Call, callOfPoint } from '../../../catalog/usage/arguments.ts'
 import { firstCallOf } from '../../../catalog/usage/quickstart.ts'
 import { joinParts } from '../../../text/join-parts.ts'
 
-/** An endpoint has a word in its path, or as a parameter, if it holds it as well as this. */
-const IN_PATH = 0.65
-/** Notes on words that the endpoint does not have. */
-const MAX_NOTES = 2
 /** An endpoint whose score is less behind the best fits as well. */
 const AS_GOOD = 0.03
+/** Calls in one answer: a need of two parts has two. */
+const MAX_CALLS = 2
+/** Hits of one need that are tried, where those before do not do what was asked for. */
+const MAX_TRIED = 3
 
 export type Near = FittingOperation & Partial<Pick<FittingEndpoint, 'operation' | 'index'>>
 
 export interface ChosenCall {
+  record: SdkRecord
+  asked: Asked | undefined
   call: Call | undefined
   point?: Point | undefined
   /** All that have anything of the query, best first; operations where no endpoints are on record. */
   endpoints: readonly Near[]
-  example?: boolean
-  doubt?: string
+  /** It is not what was asked for. */
+  example?: true
+  /** What is missing, to be said first. */
+  warning?: string
+  doubt?: string | undefined
+  /** It is made with the SDK of the call before it. */
+  isNext?: true
 }
 
-/** The call of the endpoint that fits the query; else the SDK's first, as an example. */
-export async function callFor(hit: RankedHit, { operations }: Pick<Catalog, 'operations'>): Promise<ChosenCall> {
+type Operations = Pick<Catalog, 'operations'>
+
+/** Of the first hit of each need that fits well and does it, and of what is to be done next with it. */
+export async function callsFor(query: string, hits: readonly RankedHit[], catalog: Operations): Promise<ChosenCall[]> {
+  const needs = [...Map.groupBy(hits, ({ need }) => need).values()].flatMap((all) => {
+    const good = all.filter(({ fit }) => fit === 'good')
+    const tried = good.length > 0 ? good : all.filter(({ fit }) => fit !== 'none').slice(0, 1)
+    return tried.length > 0 ? [tried.slice(0, MAX_TRIED)] : []
+  })
+  const placeOf = ([hit]: readonly RankedHit[]) => query.indexOf(hit!.need ?? '')
+  const calls: ChosenCall[] = []
+  for (const tried of needs.slice(0, MAX_CALLS).sort((a, b) => placeOf(a) - placeOf(b))) {
+    const [hit] = tried as [RankedHit]
+    const [before] = calls
+    if (before && calls.some(({ asked }) => asked?.text === hit.need)) continue
+    const same = before && !isNamed(hit) && hit.asked && (await nextCall(before, hit.asked, catalog))
+    if (same) calls.push(same)
+    else calls.push(...(await withNext(await bestOf(tried, catalog), catalog)))
+  }
+  return calls.slice(0, MAX_CALLS)
+}
+
+/** Whether the query has a name of the SDK. */
+const isNamed = ({ asked }: RankedHit): boolean => asked?.words.some(({ isOfAll }) => isOfAll) ?? false
+
+interface Chosen {
+  hit: RankedHit
+  chosen: ChosenCall
+}
+
+async function bestOf(hits: readonly RankedHit[], catalog: Operations): Promise<Chosen> {
+  let first: Chosen | undefined
+  for (const hit of hits) {
+    if (first && isNamed(first.hit) && !isNamed(hit)) continue
+    const chosen = await callFor(hit, catalog)
+    if (!chosen.example) return { hit, chosen }
+    first ??= { hit, chosen }
+  }
+  return first!
+}
+
+async function withNext({ hit, chosen }: Chosen, catalog: Operations): Promise<ChosenCall[]> {
+  const calls = [chosen]
+  const missing: string[] = []
+  for (const asked of hit.next) {
+    const next = await nextCall(chosen, asked, catalog)
+    if (next) calls.push(next)
+    else if (!isOwnStep(asked.text)) missing.push(`No operation of ${hit.record.slug} on record fits “${asked.text}”.`)
+  }
+  return [{ ...chosen, doubt: joinParts(' ', ...missing, chosen.doubt) || undefined }, ...calls.slice(1)]
+}
+
+/** What is done next with the same SDK; undefined where nothing on record does it. */
+async function nextCall(
+  { record, call, point }: ChosenCall,
+  asked: Asked,
+  catalog: Operations,
+): Promise<ChosenCall | undefined> {
+  const file = await catalog.operations(record.slug)
+  if (file === undefined || file === 'unreadable') return undefined
+  const endpoints = endpointsFor(asked, [], file.entities)
+  const best = endpoints.find((each) => each.fits && !each.isOther && isHeld(asked, each))
+  const found = { record, asked, endpoints, isNext: true } as const
+  if (best) return best.operation.points[best.index] === point ? undefined : { ...found, ...pointCall(best, record) }
+  // The only other operation that reads, or writes, is what is left to be done.
+  const others = file.entities.flatMap(({ name, operations }) =>
+    operations.filter(({ op }) => name !== call?.entity || op !== call.op).map((each) => ({ entity: name, ...each })),
+  )
+  const [only, second] = others.filter(({ op }) => asked.ops[0] && isRead(op) === isRead(asked.ops[0]))
+  if (!only || second) return undefined
+  return { ...found, ...pointCall({ ...only, operation: only, index: 0 }, record) }
+}
+
+/** Share of what a second part says that its operation must have. */
+const MIN_HELD = 0.6
+
+function isHeld({ words }: Asked, { held }: FittingEndpoint): boolean {
+  let [total, has] = [0, 0]
+  for (const [at, { word, worth, isDetail, isVerb }] of words.entries()) {
+    if (isDetail || isVerb || word.light) continue
+    total += worth
+    if (held.words[at]! >= MIN_HELD) has += worth
+  }
+  return has >= MIN_HELD * total
+}
+
+const pointCall = (
+  { entity, op, operation: { points }, index }: Pick<FittingEndpoint, 'entity' | 'op' | 'operation' | 'index'>,
+  { auth }: SdkRecord,
+) => ({
+  call: callOfPoint(entity, op, points, index, auth),
+  point: points[index],
+})
+
+/** The call of the endpoint that fits the query; else the nearest, or the SDK's first, as an example. */
+async function callFor(hit: RankedHit, { operations }: Operations): Promise<ChosenCall> {
   const { record, asked, operations: fitting } = hit
   const first = firstCallOf(record)
   const file = await operations(record.slug)
-  if (!asked) return { call: first, endpoints: [], example: true }
+  if (!asked) return { record, asked, call: first, endpoints: [], example: true }
   if (file === undefined || file === 'unreadable') {
     const [best] = fitting
     const doubt = `Its endpoints ${file ? 'cannot be read just now' : 'are not on record'}, so arguments are missing.`
-    if (best?.fits) return { call: { entity: best.entity, op: best.op, arguments: {} }, endpoints: fitting, doubt }
-    return { call: first, endpoints: fitting, example: true }
+    const call = best?.fits && { entity: best.entity, op: best.op, arguments: {} }
+    const found = { record, asked, endpoints: fitting }
+    return call ? { ...found, call, doubt } : { ...found, call: first, example: true, warning: warningFor(hit) }
   }
   const endpoints = endpointsFor(asked, fitting, file.entities)
   const isFirst = ({ entity, op, operation, index }: FittingEndpoint): boolean => {
@@ -46,45 +150,32 @@ export async function callFor(hit: RankedHit, { operations }: Pick<Catalog, 'ope
     return first?.entity === entity && first.op === op && first.method === method && first.path === path
   }
   const [best] = endpoints
-  const asGood = endpoints.filter(({ score }) => best!.score - score < AS_GOOD)
+  const asGood = endpoints.filter(
+    ({ score, fits, held }) => fits === best!.fits && best!.score - score < AS_GOOD && held.named >= best!.held.named,
+  )
   const chosen = asGood.find(isFirst) ?? best
+  const found = { record, asked, endpoints }
+  const call =
+    chosen &&
+    (isFirst(chosen) ? { call: first, point: chosen.operation.points[chosen.index] } : pointCall(chosen, record))
+  if (call && best!.fits) return { ...found, ...call }
   // What else may be meant, where the SDK fits and has one operation, or the nearest is what it is for?
   const isOnly = file.entities.length === 1 && file.entities[0]!.operations.length === 1
   const isAlone = asGood.every((each) => each.operation === best!.operation)
-  const isLikely = hit.fit === 'good' && chosen && (isOnly || (isAlone && isFirst(chosen) && isRead(chosen.op)))
-  if (!chosen || !(best!.fits || isLikely)) {
-    const { method, path } = best?.operation.points[best.index] ?? {}
-    const doubt = best?.unasked && `The nearest is ${best.entity}.${best.op}, ${method} ${path}: is that meant?`
-    const isAll = isOnly && hit.fit === 'good' && endpoints.length === 0
-    return { call: first, endpoints, example: !isAll, ...(doubt && { doubt }) }
-  }
-  const { entity, op, operation, index, unasked } = chosen
-  const call = isFirst(chosen) ? first : callOfPoint(entity, op, operation.points, index, record.auth)
-  const doubt = joinParts(
-    ' ',
-    unasked && `The nearest endpoint: check that you want “${unasked}”.`,
-    isRead(op) &&
-      asked.ops.length > 0 &&
-      !asked.ops.some(isRead) &&
-      !isSaid(asked, chosen) &&
-      'It reads; nothing on record writes that.',
-    ...elsewhere(asked, chosen, endpoints),
-  )
-  return { call, point: operation.points[index]!, endpoints, ...(doubt && { doubt }) }
+  const isLikely = !chosen || (isAlone && isFirst(chosen) && isRead(chosen.op))
+  if (hit.fit === 'good' && (isOnly || (chosen && isLikely))) return { ...found, call: first, ...call }
+  const warning = warningFor(hit, best)
+  return { ...found, call: first, ...(best?.isOther === false && call), example: true, warning }
 }
 
-/** Whether words of the endpoint say what is to be done. */
-const isSaid = ({ words }: Asked, { held }: FittingEndpoint): boolean =>
-  words.some(({ isVerb }, at) => isVerb && held.words[at]! > 0)
-
-/** Words of the query that the endpoint does not have, though another one has, or that are what the query is about. */
-function elsewhere({ words }: Asked, chosen: FittingEndpoint, endpoints: readonly FittingEndpoint[]): string[] {
-  const notes = words.flatMap(({ word, isOfAll, isVerb, isDetail }, at) => {
-    const says = !word.light && !isWeak(word.text) && !/^\d/.test(word.text)
-    if (!says || isOfAll || chosen.held.words[at]! > 0) return []
-    const other = endpoints.find(({ held }) => held.words[at]! >= IN_PATH)
-    if (other) return [`For “${word.text}” see ${other.entity}.${other.op}.`]
-    return isDetail || isVerb ? [] : [`Nothing on record says “${word.text}”.`]
-  })
-  return notes.slice(0, MAX_NOTES)
+/** Says which word of the query no operation has, and what comes nearest. */
+function warningFor({ asked, record: { slug } }: RankedHit, best?: FittingEndpoint): string {
+  const lacks = asked!.words.find(
+    ({ word, isVerb, isDetail, isOfAll }, at) =>
+      (isVerb ? asked!.isSpecial : !(isDetail || isOfAll || word.light || isWeak(word.text) || isValue(word.text))) &&
+      !best?.held.words[at],
+  )
+  const { method, path } = best?.operation.points[best.index] ?? {}
+  const nearest = best && `; the nearest is ${best.entity}.${best.op}, ${method} ${path}`
+  return `No operation of ${slug} on record ${lacks ? `says “${lacks.word.text}”` : 'does this'}${nearest ?? ''}.`
 }

@@ -6,7 +6,7 @@ import { FITS } from '../../../catalog/rank/fit/fit.ts'
 import { type Language, serves } from '../../../catalog/record/languages.ts'
 import { readinessText } from '../../../catalog/record/readiness.ts'
 import type { SdkRecord } from '../../../catalog/record/record.ts'
-import { nameTokens, tokens } from '../../../catalog/search/words.ts'
+import { foldAccents, nameTokens, tokens } from '../../../catalog/search/words.ts'
 import { installLines } from '../../../catalog/usage/install.ts'
 import { nonEmpty, withoutUndefined } from '../../../system/optional-members.ts'
 import { shorten } from '../../../text/columns.ts'
@@ -55,10 +55,16 @@ export function reasonText(
 
 /** The first of the texts that has most of the words. */
 function textWith(words: string, texts: readonly string[]): string {
-  const wanted = tokens(words)
-  const wordsOf = (text: string): string[] => [...new Set([...tokens(text), ...nameTokens(text)])]
-  const count = (text: string): number => wordsOf(text).filter((word) => wanted.includes(word)).length
-  return texts.reduce((best, text) => (count(text) > count(best) ? text : best), '') || words
+  const wanted = [...new Set(tokens(words))]
+  let [best, most] = [words, 0]
+  for (const text of texts) {
+    const folded = foldAccents(text)
+    if (!wanted.some((word) => folded.includes(word))) continue
+    const own = new Set([...tokens(text), ...nameTokens(text)])
+    const count = wanted.filter((word) => own.has(word)).length
+    if (count > most) [best, most] = [text, count]
+  }
+  return best
 }
 
 export const concise = ({ slug, title, description }: SdkRecord, match: Match): FindHit =>

@@ -2,6 +2,7 @@
 import * as z from 'zod'
 import type { Catalog } from '../../../catalog/catalog.ts'
 import type { RankedHit } from '../../../catalog/rank/answer.ts'
+import type { Asked } from '../../../catalog/rank/operations/asked.ts'
 import { optionalFor } from '../../../catalog/rank/operations/endpoints.ts'
 import type { Parameter, Point } from '../../../catalog/record/facts.ts'
 import type { SdkRecord } from '../../../catalog/record/record.ts'
@@ -15,7 +16,7 @@ import { ableNames } from '../../../catalog/usage/surfaces.ts'
 import { nonEmpty, withoutUndefined } from '../../../system/optional-members.ts'
 import { joinParts } from '../../../text/join-parts.ts'
 import { fenced } from '../../../text/markdown.ts'
-import { callFor, type Near } from './choose-call.ts'
+import { type ChosenCall, callsFor, type Near } from './choose-call.ts'
 import { codeLanguage } from './readme-advice.ts'
 
 export const PROGRAM = z.strictObject({
@@ -26,6 +27,7 @@ export const PROGRAM = z.strictObject({
   install: z.string().optional(),
   fence: z.string().optional(),
   code: z.string().optional(),
+  warning: z.string().optional(),
   note: z.string().optional(),
   optional: z.array(z.string()).optional().describe('Parameters, with their values.'),
   endpoints: z.array(z.string()).optional().describe('Others of the operation, for get_sdk_readme.'),
@@ -33,8 +35,6 @@ export const PROGRAM = z.strictObject({
 })
 type Program = z.output<typeof PROGRAM>
 
-/** Programs in one answer: a need of two parts has two. */
-const MAX_PROGRAMS = 2
 /** Operations, and endpoints of the operation, that an answer names beside the one that it calls. */
 const MAX_OTHERS = 8
 const MAX_ENDPOINTS = 3
@@ -49,14 +49,12 @@ export async function programsFor(
   asked: Target,
   catalog: Pick<Catalog, 'operations'>,
 ) {
-  const needs = [...Map.groupBy(hits, ({ need }) => need).values()]
-  const best = needs.flatMap(
-    (all) => all.find(({ fit }) => fit === 'good') ?? all.find(({ fit }) => fit !== 'none') ?? [],
-  )
-  const placeOf = ({ need = '' }: RankedHit) => query.indexOf(need)
-  const inOrder = best.slice(0, MAX_PROGRAMS).sort((a, b) => placeOf(a) - placeOf(b))
-  const programs = await Promise.all(inOrder.map((hit) => programFor(hit, asked, catalog)))
-  return programs.length > 1 ? programs.map(inItsFolder) : programs
+  const calls = await callsFor(query, hits, catalog)
+  const isSeveral = new Set(calls.map(({ record }) => record.slug)).size > 1
+  return calls.map((call) => {
+    const program = programFor(call, asked)
+    return isSeveral ? inItsFolder(program) : program
+  })
 }
 
 /** So that modules, environments and files of two programs do not meet. */
@@ -65,9 +63,10 @@ function inItsFolder(program: Program): Program {
   return program.install ? { ...program, install: `mkdir -p ${folder} && cd ${folder} && ${program.install}` } : program
 }
 
-async function programFor(hit: RankedHit, asked: Target, catalog: Pick<Catalog, 'operations'>): Promise<Program> {
-  const { record } = hit
-  const { call, point, endpoints, example, doubt } = await callFor(hit, catalog)
+function programFor(
+  { record, asked: need, call, point, endpoints, example, warning, doubt, isNext }: ChosenCall,
+  asked: Target,
+): Program {
   const target = isProgram(asked) ? asked : codeLanguage(record, asked)
   const start = call && target && startFor(record, target, call)
   const isMade = start?.code !== undefined && (asked !== 'mcp' || mcpToolCall(record, call!) !== undefined)
@@ -75,7 +74,7 @@ async function programFor(hit: RankedHit, asked: Target, catalog: Pick<Catalog, 
   const note = joinParts(
     ' ',
     doubt,
-    start?.needs && start.code && `Needs ${start.needs}.`,
+    !isNext && start?.needs && start.code && `Needs ${start.needs}.`,
     ...(start?.notes ?? []),
     call && !isMade && withoutCode(record, asked),
     call &&
@@ -86,13 +85,14 @@ async function programFor(hit: RankedHit, asked: Target, catalog: Pick<Catalog, 
   return withoutUndefined({
     slug: record.slug,
     operation: call && `${call.entity}.${call.op}`,
-    example: example || undefined,
-    ...(start && { package: start.package, install: start.install }),
+    example,
+    ...(start && !isNext && { package: start.package, install: start.install }),
     ...(start?.code && isMade && { fence: start.fence, code: start.code }),
+    warning,
     note: note || undefined,
-    optional: nonEmpty(optionalParameters(hit, point, call)),
+    optional: nonEmpty(optionalParameters(need, record, point, call)),
     endpoints: nonEmpty(otherEndpoints(endpoints, call)),
-    others: nonEmpty(otherOperations(record, endpoints, call)),
+    others: isNext ? undefined : nonEmpty(otherOperations(record, endpoints, call)),
   })
 }
 
@@ -112,7 +112,12 @@ function withoutCode(record: SdkRecord, asked: Target): string {
 }
 
 /** `state (open, closed, all)` */
-function optionalParameters({ asked, record }: RankedHit, point: Point | undefined, call: Call | undefined): string[] {
+function optionalParameters(
+  asked: Asked | undefined,
+  record: SdkRecord,
+  point: Point | undefined,
+  call: Call | undefined,
+): string[] {
   if (!asked || !point) return []
   const isLeft = (parameter: Parameter) =>
     !isKey(parameter, record.auth) && call?.arguments[parameter.name] === undefined
@@ -154,16 +159,16 @@ export function programText({
   install,
   fence,
   code,
+  warning,
   note,
   optional,
   endpoints,
   others,
 }: Program): string {
-  const about = example
-    ? `The query fits no operation of ${slug} on record. Example only${operation ? `, ${operation}` : ': none can be called'}`
-    : `Code of ${slug} for ${operation}`
+  const about = `${example ? 'Example only' : 'Code'} of ${slug}${operation ? ` for ${operation}` : ': no operation can be called'}`
   return joinParts(
     '\n',
+    warning,
     `${about}${name ? `, package ${name}` : ''}:`,
     install && fenced('bash', install),
     code && fenced(fence ?? '', code),
