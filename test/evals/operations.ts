@@ -21,7 +21,7 @@ const Task = z.strictObject({
   /** Kept away from whoever tunes the choice. */
   held_out: z.boolean(),
 })
-export type OperationTask = z.infer<typeof Task>
+type OperationTask = z.infer<typeof Task>
 
 export const readOperationTasks = (file: string | URL = new URL('./operations.json', import.meta.url)) =>
   z.array(Task).parse(JSON.parse(readFileSync(file, 'utf8')))
@@ -30,13 +30,10 @@ type Answer = z.output<typeof findSdk.output>
 type Program = NonNullable<Answer['programs']>[number]
 
 const OUTCOMES = ['right', 'warned', 'nothing', 'other SDK', 'wrong'] as const
-export type Outcome = (typeof OUTCOMES)[number]
+type Outcome = (typeof OUTCOMES)[number]
 
 /** What each part of the task gets. */
-export async function outcomesOf(
-  task: OperationTask,
-  services: Services,
-): Promise<{ outcome: Outcome; got: string }[]> {
+async function outcomesOf(task: OperationTask, services: Services): Promise<{ outcome: Outcome; got: string }[]> {
   const slugs = task.slug.split('|')
   const { languages } = services.catalog.record(slugs[0]!)!
   const language = languages.includes('ts') ? 'ts' : languages[0]
@@ -66,27 +63,39 @@ const gotText = (program: Program | undefined): string =>
     ? `${program.slug} ${program.operation} ${requestOf(program)}${program.example ? ' (example)' : ''}`
     : 'nothing'
 
-export async function printOperations(print: (line: string) => void, tasks: OperationTask[], show: boolean) {
+/** @param show takes each part that is not right */
+export async function countOutcomes(
+  tasks: readonly OperationTask[],
+  services: Services,
+  show: (line: string) => void = () => undefined,
+): Promise<Map<Outcome, number>> {
+  const counts = new Map<Outcome, number>(OUTCOMES.map((outcome) => [outcome, 0]))
+  for (const task of tasks) {
+    for (const [part, { outcome, got }] of (await outcomesOf(task, services)).entries()) {
+      counts.set(outcome, counts.get(outcome)! + 1)
+      const wanted = (part ? task.next : task.requests)?.[0] ?? 'none'
+      if (outcome !== 'right') show(`  ${outcome.padEnd(9)} ${task.query}: ${got}, not ${wanted}`)
+    }
+  }
+  return counts
+}
+
+export async function printOperations(
+  print: (line: string) => void,
+  tasks = readOperationTasks(),
+  show = false,
+): Promise<void> {
   const services = taskServices()
   for (const held of [false, true]) {
-    const counts = new Map<Outcome, number>(OUTCOMES.map((outcome) => [outcome, 0]))
-    for (const task of tasks.filter(({ held_out }) => held_out === held)) {
-      for (const [part, { outcome, got }] of (await outcomesOf(task, services)).entries()) {
-        counts.set(outcome, counts.get(outcome)! + 1)
-        if (show && !held && outcome !== 'right')
-          print(
-            `  ${outcome.padEnd(9)} ${task.query} [${part + 1}]: ${got}; not ${(part ? task.next : task.requests)?.[0]}`,
-          )
-      }
-    }
-    const total = [...counts.values()].reduce((sum, count) => sum + count, 0)
+    const half = tasks.filter(({ held_out }) => held_out === held)
+    const counts = await countOutcomes(half, services, show && !held ? print : undefined)
     const figures = [...counts].map(([outcome, count]) => `${outcome} ${count}`).join(', ')
-    if (total > 0) print(`operations, ${held ? 'held out' : 'tuned on'} (${total} parts): ${figures}`)
+    if (half.length > 0) print(`programs of ${half.length} tasks, ${held ? 'held out' : 'tuned on'}: ${figures}`)
   }
 }
 
 if (import.meta.main) {
   const { values, positionals } = parseArgs({ options: { show: { type: 'boolean' } }, allowPositionals: true })
   const tasks = positionals.length > 0 ? positionals.flatMap((file) => readOperationTasks(file)) : readOperationTasks()
-  await printOperations((line) => void process.stdout.write(`${line}\n`), tasks, values.show ?? false)
+  await printOperations((line) => void process.stdout.write(`${line}\n`), tasks, values.show)
 }

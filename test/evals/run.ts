@@ -7,6 +7,7 @@ import { printFit } from './fit.ts'
 import { printHard } from './hard.ts'
 import { printLanguages } from './languages.ts'
 import { type Figures, KINDS, measure, readQueries } from './measure.ts'
+import { printOperations } from './operations.ts'
 import { printOutside } from './outside.ts'
 import { searches } from './searches.ts'
 import { printTasks } from './tasks.ts'
@@ -57,6 +58,7 @@ print(`${words} English words that no SDK has: ${mistaken.length} read as others
 
 print('')
 await printTasks(print)
+await printOperations(print)
 
 const { values } = parseArgs({ options: { outside: { type: 'string' } } })
 if (values.outside !== undefined) printOutside(print, values.outside)

@@ -89,22 +89,27 @@ export function judged(
 }
 
 /** Whether an operation, or a name in it, says that something is removed. */
-export const isDestructive = (op: OperationName, text: string): boolean => op === 'remove' || namesRemoval(text)
-
-function namesRemoval(text: string): boolean {
-  return wordsOfName(text).some(({ word, stem }) => {
-    const verb = operationVerbs().get(stem)
-    return verb?.ops[0] === 'remove' && !verb.ordinary && verb.word === word
-  })
-}
+export const isDestructive = (op: OperationName, ...names: string[]): boolean =>
+  op === 'remove' || names.some((name) => wordsOfName(name).some(({ removes }) => removes))
 
 /** By name: the same few come with each search. */
-const namesRead = new LRUCache<string, readonly { word: string; stem: string }[]>({ max: 20_000 })
+const namesRead = new LRUCache<string, readonly NameWord[]>({ max: 20_000 })
 
-export function wordsOfName(name: string): readonly { word: string; stem: string }[] {
+interface NameWord {
+  word: string
+  stem: string
+  /** It says that something is removed. */
+  removes: boolean
+}
+
+export function wordsOfName(name: string): readonly NameWord[] {
   const known = namesRead.get(name)
   if (known) return known
-  const read = nameTokens(name).map((word) => ({ word, stem: stem(word) }))
+  const read = nameTokens(name).map((word) => {
+    const verb = operationVerbs().get(stem(word))
+    const removes = verb?.ops[0] === 'remove' && !verb.ordinary && verb.word === word
+    return { word, stem: stem(word), removes }
+  })
   namesRead.set(name, read)
   return read
 }

@@ -48,7 +48,7 @@ export function endpointsFor(
     const point = points[index]!
     const about = aboutPoint(point)
     const known = heldBy.get(`${entity}.${op}`)
-    const held = { ...nothingHeld(asked.words.length), ...(known && { need: known.need, words: known.words.slice() }) }
+    const held = known ? { ...known, words: known.words.slice() } : nothingHeld(asked.words.length)
     const [name, last] = [find(withoutNoise(entity)), find(withoutNoise(about.end))]
     const others = [find(point.select?.action ?? ''), ...about.before.map(find)]
     for (const found of [name, last]) hold(held, found, 1)
@@ -65,7 +65,7 @@ export function endpointsFor(
     const { op } = operation
     const { method, path, select, parameters, deprecated, unfilled } = point
     const { end, verb } = about
-    const removes = method === 'DELETE' || isDestructive(op, [entity, end, select?.action].join(' '))
+    const removes = method === 'DELETE' || isDestructive(op, entity, about.last, select?.action ?? '')
     const done = about.done ?? op
     const isWrite = !isRead(done)
     const judgement = judged(asked, held, done, removes, (at) => unknown[at]! && isLookUp)
@@ -103,7 +103,7 @@ const aboutPoint = memoized(({ method, path, select }: Point) => {
   const said = method === 'POST' && verb && !verb.ops.includes('create') ? verb.ops[0] : undefined
   const done: OperationName | undefined = isQuery ? 'list' : said
   const isLast = path.replace(/\/$/, '').endsWith(end)
-  return { end, before: words.slice(0, -1), isLast, verb: isPlain ? undefined : verb, done }
+  return { end, last: parts.at(-1) ?? '', before: words.slice(0, -1), isLast, verb: isPlain ? undefined : verb, done }
 })
 
 /** The verb that a name begins with. */
@@ -147,8 +147,16 @@ const isIn = (entity: string, text: string): boolean => {
 /** Operations of the file that a text such as "add repository" may mean, best first. */
 export function operationsLike(text: string, entities: OperationsFile['entities']): string[] {
   const words = tokens(text).map((word) => ({ text: word, variants: [], weight: 1, light: false }))
-  const endpoints = endpointsFor(askedBy(text, words), [], entities)
-  return [...new Set(endpoints.map(({ entity, op }) => `${entity}.${op}`))]
+  const asked = askedBy(text, words)
+  const find = createFinder(asked)
+  const isNear = (name: string): boolean => find(name).words.some(({ index }) => !asked.words[index]!.isVerb)
+  const near = entities.map(({ name, operations }) => ({
+    name,
+    operations: isNear(name)
+      ? operations
+      : operations.filter(({ points }) => points.some((point) => isNear(aboutPoint(point).end))),
+  }))
+  return [...new Set(endpointsFor(asked, [], near).map(({ entity, op }) => `${entity}.${op}`))]
 }
 
 /** "last week", "since 2020" */

@@ -3,6 +3,7 @@ import type { SdkRecord } from '../../../catalog/record/record.ts'
 import { nearest } from '../../../catalog/search/suggest.ts'
 import type { Call } from '../../../catalog/usage/arguments.ts'
 import { pascal } from '../../../catalog/usage/client.ts'
+import { memoized } from '../../../system/once.ts'
 import { CatalogError, echoed } from '../../errors.ts'
 import { didYouMean } from '../../not-found.ts'
 
@@ -42,11 +43,10 @@ export function resolveOperation(
   const entity =
     entities.find((each) => each.name === name) ?? entities.find((each) => letters(each.name) === letters(name))
   if (!entity) {
-    const names = entities.map((each) => each.name)
-    const meant = [...nearest(name, names, 1), ...like(operation ? `${operation} the ${name}` : name)].slice(
-      0,
-      MAX_MEANT,
-    )
+    const meant = [
+      ...nearest(name, namesOf(entities), 1),
+      ...like(operation ? `${operation} the ${name}` : name),
+    ].slice(0, MAX_MEANT)
     throw missing(`${slug} has no entity "${echoed(name)}".`, didYouMean(meant, entityList(record)))
   }
   const { ops } = entity
@@ -62,6 +62,9 @@ export function resolveOperation(
     ),
   )
 }
+
+/** A list that lives on, as `nearest` indexes it. */
+const namesOf = memoized((entities: SdkRecord['entities']) => entities.map(({ name }) => name))
 
 function entityList({ entities }: SdkRecord): string {
   const usable = entities.filter(({ ops }) => ops.length > 0)
