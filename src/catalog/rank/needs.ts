@@ -58,14 +58,14 @@ export function createNeedSearch(
 ) {
   /** @returns the whole text first; best first in each */
   return function searchNeeds(
-    { text, brands, needs }: ParsedQuery,
+    { text, brands, values, needs }: ParsedQuery,
     excluded: Excluded,
     preference: (position: number) => number,
   ): SearchedNeed[] {
     const only = needs.length === 1 ? needs[0] : undefined
     const whole = { typed: text, text, brands, next: only?.next ?? [] }
     return [whole, ...(only ? [] : needs)].map((part) => {
-      const { words, ownWords, missing } = findWords(part, excluded)
+      const { words, ownWords, missing } = findWords({ ...part, values }, excluded)
       const asked = part === whole && only ? askedFor(only.text, excluded) : askedBy(part.text, ownWords)
       const scored = score(words, preference)
       const need: SearchedNeed = {
@@ -93,7 +93,7 @@ export function createNeedSearch(
   }
 
   function askedFor(text: string, excluded: Excluded): Asked {
-    return askedBy(text, findWords({ text, brands: [] }, excluded).ownWords)
+    return askedBy(text, findWords({ text, brands: [], values: new Set() }, excluded).ownWords)
   }
 
   /** "retry it": "retry pipeline"; "add a tag to it": "add a tag to of contact". */

@@ -174,6 +174,7 @@ export function openRanked(arrays: Arrays, records: Records) {
 
 const nameOnly = (query: string): ParsedQuery => ({
   text: query,
+  values: new Set(),
   constraints: NO_CONSTRAINTS,
   brands: [],
   isPrompt: false,
@@ -241,18 +242,21 @@ function matchOf({ name, met, coverage }: RankedRecord, isCorrected: boolean, is
 
 /** Words of operations are those of the API, in whatever language it has. */
 const IN_ENTITY = fieldBits('entity')
+const IN_NAME = fieldBits('title', 'alias')
 
 /** What the catalogue knows of words and names, for the parser of queries. */
 function knowledgeOf(
   { posting, fields, vocabulary }: Inverted,
   matchNames: (query: string) => NamedRecords,
 ): Knowledge {
+  const isIn = (bits: number, word: string): boolean => {
+    const entries = posting(stem(word))
+    return entries?.positions.some((_, at) => (fields[entries.start + at]! & bits) !== 0) ?? false
+  }
   return {
     isThing: (text) => brandNamed(text) !== undefined || matchNames(text).matches.length > 0 || isCountry(text),
-    isWord(word) {
-      const entries = posting(stem(word))
-      return entries?.positions.some((_, at) => (fields[entries.start + at]! & ~IN_ENTITY) !== 0) ?? false
-    },
+    isWord: (word) => isIn(~IN_ENTITY, word),
+    isNamed: (word) => isIn(IN_NAME, word),
     isEnglish: (word) => isStop(word) || isEnglishStem(stem(word)),
     isTypo: (word) => (correctionsFor(word, vocabulary)[0]?.factor ?? 0) >= THRESHOLDS.likelyTypo,
     inExpressions(words) {

@@ -23,7 +23,7 @@ export function createWordFinder(
    * @returns `ownWords`: the words of the text alone; `missing`: the services that it names and no record is called after
    */
   return function searchWords(
-    { text, brands }: Pick<ParsedQuery, 'text' | 'brands'>,
+    { text, brands, values }: Pick<ParsedQuery, 'text' | 'brands' | 'values'>,
     { alternativesTo }: Excluded,
   ): { words: QueryWord[]; ownWords: QueryWord[]; missing: string[] } {
     const absent: Brand[] = []
@@ -41,7 +41,7 @@ export function createWordFinder(
       if (brand && positions.length > 0) replaced.push(brand)
     }
     // A text may mention the service. It is no typo of another word.
-    const needWords = resolveWords(text, index).filter(
+    const needWords = resolveWords(text, index, values).filter(
       ({ text, variants }) => !brandWords.has(text) || (variants.length > 0 && variants[0]!.readAs === undefined),
     )
     const isOnlyNames = needWords.every(({ text, light }) => light || brandWords.has(text))

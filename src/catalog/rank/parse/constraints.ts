@@ -71,6 +71,8 @@ const OPEN_SOURCE = [
 export interface Knowledge extends EnglishWords {
   /** Whether a text names a record, a service or a country. */
   isThing: (text: string) => boolean
+  /** Whether a folded word is in a name of some record. */
+  isNamed: (word: string) => boolean
 }
 
 /** @param text in English @returns its constraints, and the text without them */

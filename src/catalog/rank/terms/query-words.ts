@@ -36,8 +36,14 @@ const MAX_GAP = 8
 const MAX_WORDS = 30
 const MAX_READ = 120
 
-/** @param query in English @returns the words that say most first */
-export function resolveWords(query: string, index: Inverted): QueryWord[] {
+const NONE: ReadonlySet<string> = new Set()
+
+/**
+ * @param query in English
+ * @param values words of values, which say little
+ * @returns the words that say most first
+ */
+export function resolveWords(query: string, index: Inverted, values: ReadonlySet<string> = NONE): QueryWord[] {
   const pieces = query.match(/[\p{L}\p{N}\p{M}]+/gu) ?? []
   const typed = [...new Set(pieces.slice(0, MAX_READ).flatMap(splitName).flatMap(spellOut))]
   const spelled = correctSpelling(typed, index)
@@ -62,7 +68,8 @@ export function resolveWords(query: string, index: Inverted): QueryWord[] {
   for (const { parts, whole } of joinedNames(typed, index)) {
     for (const word of words) if (parts.includes(word.text)) addTerm(word, stem(whole), TERM_FACTORS.joinedName)
   }
-  const isLight = (at: number): boolean => isWeak(read[at]!.text) && !inExpression.has(at)
+  const isLight = (at: number): boolean =>
+    values.has(read[at]!.typed) || (isWeak(read[at]!.text) && !inExpression.has(at))
   const strong = words.filter((_, at) => !isLight(at))
   if (strong.length === 0) return unique(words)
   const weak = words.filter((_, at) => isLight(at)).map((word) => lightWord(word, WORD_WEIGHTS.weak))

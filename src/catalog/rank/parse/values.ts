@@ -1,0 +1,124 @@
+/**
+ * Values in a query: addresses, numbers, quoted texts and names that are passed to an operation. They say little about which
+ * SDK has it, so that no hit lacks them.
+ */
+import { foldAccents, isStop, tokens } from '../../search/words.ts'
+import { isBrandWord } from './brands.ts'
+import type { Knowledge } from './constraints.ts'
+
+export interface QueryValues {
+  /** The query without what is nothing but a value. */
+  rest: string
+  /** Folded words of the values. */
+  words: ReadonlySet<string>
+  /** What the values are, where the form tells: "ip address". */
+  kinds: readonly string[]
+}
+
+interface Form {
+  /** Matched in linear time. */
+  pattern: RegExp
+  kind?: string
+  /** It may be a name as well, and is searched for. */
+  isText?: true
+}
+
+const FORMS: readonly Form[] = [
+  { pattern: /https?:\/\/[^\s"<>]+/gi, kind: 'url', isText: true },
+  { pattern: /[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63})+/g, kind: 'email' },
+  { pattern: /(?<![\d.])(?:\d{1,3}\.){3}\d{1,3}(?![\d.]*\d)/g, kind: 'ip address' },
+  { pattern: /(?<![\d.])-?\d{1,3}\.\d+\s*,\s*-?\d{1,3}\.\d+/g, kind: 'coordinates' },
+  { pattern: /\b97[89][\d -]{10,14}\b/g, kind: 'isbn' },
+  { pattern: /\+\d[\d ()-]{6,18}\d/g, kind: 'phone number' },
+  {
+    pattern: /\b(?:[a-z\d-]{1,63}\.)+(?:com|org|net|io|dev|app|co|ai|edu|info)\b(?!\/)/gi,
+    kind: 'domain',
+    isText: true,
+  },
+  {
+    pattern: /(?<![\w/.:@-])(?=[\w/]{0,140}[.\d-])[\w-]{1,39}\/(?=[\w.-]{0,100}[a-z])[\w.-]{1,100}(?![\w/])/gi,
+    kind: 'repository',
+  },
+  { pattern: /(?<=\b(?:in|of|for|from|on|repo|repository) )[\w-]{1,39}\/[\w.-]{1,100}(?![\w/])/gi, kind: 'repository' },
+  { pattern: /"[^"]{1,200}"|“[^”]{1,200}”|(?<![\p{L}\d])'[^']{1,200}'(?!\p{L})/gu, isText: true },
+  { pattern: /#[\p{L}\d][\p{L}\d_-]*/gu, isText: true },
+  { pattern: /\b\d{4}-\d\d-\d\d(?:T[\d:.]+Z?)?/g, isText: true },
+  { pattern: /[$€£]\s?\d[\d.,]*/g, isText: true },
+  // Identifiers, sizes and numbers.
+  { pattern: /\b[a-z]{2,6}_[a-z\d]*\d[a-z\d]*\b/gi, isText: true },
+  { pattern: /(?<![\p{L}\d])(?=[\p{L}\d]{0,40}\d)[\p{L}\d]{1,40}(?![\p{L}\d])/gu, isText: true },
+]
+
+/** Words that a name comes after. */
+const BEFORE_NAME = new Set('of by in near at from named called titled word user username ticker symbol'.split(' '))
+/** What comes after these is a name, whatever its words mean. */
+const GIVES_NAME = new Set(['named', 'called', 'titled'])
+const MAX_NAME_WORDS = 5
+
+export function valuesIn(query: string, knowledge: Knowledge): QueryValues {
+  const values = new Set<string>()
+  const kinds = new Set<string>()
+  let beside = query
+  let rest = query
+  for (const { pattern, kind, isText } of FORMS) {
+    const without = (text: string) => {
+      if (isName(text, kind)) return text
+      for (const word of tokens(text)) values.add(word)
+      if (kind) kinds.add(kind)
+      return ' '
+    }
+    beside = beside.replace(pattern, without)
+    if (!isText) rest = rest.replace(pattern, without)
+  }
+  const names = namesIn(beside, knowledge)
+  // What is also said beside the values is asked for.
+  for (const word of tokens(beside)) values.delete(word)
+  return { rest, words: new Set([...values, ...names]), kinds: [...kinds] }
+
+  /** What looks like a value and is a name, or two words: "web3", "yes/no", and an address alone. */
+  function isName(text: string, kind: string | undefined): boolean {
+    const words = tokens(text)
+    if (kind === 'domain' || kind === 'url') return text === query.trim()
+    if (kind === 'repository')
+      return !/[-._\d]/.test(text) && words.every((word) => isKnown(word) && !isBrandWord(word))
+    if (kind) return false
+    return knowledge.isThing(unquoted(text)) || (WORD.test(text) && words.every(knowledge.isWord))
+  }
+
+  function isKnown(word: string): boolean {
+    return knowledge.isWord(word) || knowledge.isEnglish(word)
+  }
+}
+
+const unquoted = (text: string): string => text.replace(/^["“']|["”']$/g, '')
+
+/** A word with digits, such as web3; one that begins with a digit is a number or a size. */
+const WORD = /^\p{L}[\p{L}\d]*$/u
+
+/** Names: "profile of torvalds", "weather in São Paulo", "movies with Tom Hanks". */
+function namesIn(text: string, { isWord, isEnglish, isTypo, isNamed }: Knowledge): string[] {
+  const isUnknown = (word: string) => !isWord(word) && !isEnglish(word) && !isTypo(word) && !isBrandWord(word)
+  const pieces = text.split(PHRASE_END).map((phrase) => phrase.match(/[\p{L}\p{M}\d]+/gu) ?? [])
+  return pieces.flatMap((phrase) => [...unknownNames(phrase), ...personNames(phrase)])
+
+  /** Words that nobody knows, where a name is expected. */
+  function unknownNames(phrase: readonly string[]): string[] {
+    return phrase.flatMap((marker, before) => {
+      if (!BEFORE_NAME.has(marker.toLowerCase())) return []
+      const isGiven = GIVES_NAME.has(marker.toLowerCase())
+      const following = phrase.slice(before + 1, before + 1 + MAX_NAME_WORDS).map(foldAccents)
+      const end = following.findIndex((word) => isStop(word) || !(isGiven || isUnknown(word)))
+      return end < 0 ? following : following.slice(0, end)
+    })
+  }
+
+  /** Capitalised words side by side, none of which is in a name of the catalogue. */
+  function personNames(phrase: readonly string[]): string[] {
+    const isCapital = (at: number) => at > 0 && /^\p{Lu}\p{Ll}/u.test(phrase[at] ?? '')
+    const words = phrase.filter((_, at) => isCapital(at) && (isCapital(at - 1) || isCapital(at + 1))).map(foldAccents)
+    return words.some((word) => isNamed(word) || isBrandWord(word)) ? [] : words
+  }
+}
+
+/** The full stop of an initial ends nothing. */
+const PHRASE_END = /[,;:!?()]|(?<!\b\p{L})\.\s/u
