@@ -14,7 +14,7 @@ import type { Arrays } from '../packed/array-file.ts'
 import { facetsOf } from '../record/facets.ts'
 import type { SdkRecord } from '../record/record.ts'
 import type { Records } from '../record/records.ts'
-import { isStop, stem } from '../search/words.ts'
+import { isStop, lettersAndDigits, stem } from '../search/words.ts'
 import type { Match, Ranked } from './answer.ts'
 import { conceptsIn, isCountry } from './concepts.ts'
 import { createExcluder } from './exclude.ts'
@@ -84,9 +84,9 @@ export function openRanked(arrays: Arrays, records: Records) {
     // Whoever gives a full name wants that SDK, and at most those that share all its words.
     const matches = fuse(needs, nameMatches).filter(({ name, met }) => !isName || name !== undefined || met)
     const { words } = needs[0]!
-    const missing = parsed.isPrompt ? [] : needs[0]!.missing
     const { shown, dropped } = satisfying(matches, conditions)
     const [first] = shown
+    const missing = parsed.isPrompt ? [] : needs[0]!.missing.filter((name) => !isServed(name, parsed, first))
     const readAs = first && !first.name ? correctionsIn(words, first.position) : []
     const keptOut = namedButExcluded(matches, first, conditions)
     const counted = first ? shown : matches
@@ -139,6 +139,15 @@ export function openRanked(arrays: Arrays, records: Records) {
       ...(keptOut && { keptOut }),
       ...(!first && matches.length > 0 && { withoutFilters: matches.length }),
     }
+  }
+
+  /** Whether a record that fits has the other words that were read as the service: "OpenAPI" is a format, too. */
+  function isServed(name: string, { brands }: ParsedQuery, hit: RankedRecord | undefined): boolean {
+    if (!hit || fitOfHit(hit) !== 'good') return false
+    const typed = brands.filter(({ brand }) => brand.name === name).flatMap(({ words }) => words)
+    const words = hit.need.words.filter(({ text }) => typed.includes(text))
+    const isOther = lettersAndDigits(typed.join('')) !== lettersAndDigits(name)
+    return isOther && words.length > 0 && explain.unmatched(words, hit.position).length === 0
   }
 
   /** What is asked of one record. */

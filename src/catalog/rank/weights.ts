@@ -113,7 +113,7 @@ export const CHOICE = {
   unknown: 0.3,
   /** What an operation gains that has the word for what the query is about, and one that says what is to be done. */
   head: 0.15,
-  said: 0.25,
+  said: 0.35,
   /** What an endpoint gains that takes any words, where the query has words that no endpoint has. */
   search: 0.15,
   /** What one gains that takes a value such as the query has: coordinates, a date. */

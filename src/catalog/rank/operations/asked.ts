@@ -45,7 +45,7 @@ const OBJECTS = wordSet(
   'a an the my our your his her their its this that these those new some one two three half both whether if it them me us all every',
 )
 /** Between a verb and its object: "set up a", "comment on a". */
-const PARTICLES = wordSet('back down in of off on out over through to up')
+const PARTICLES = wordSet('back down off on out over through to up')
 const PREPOSITIONS = wordSet(
   'above about after along around at before below between by during for from in inside into near of on onto over since through to under until using via with within without',
 )
@@ -71,7 +71,7 @@ export function askedBy(text: string, words: readonly QueryWord[]): Asked {
     isSpecial: verb?.specific ?? false,
     isOwn: verb?.own ?? false,
     isPlural: isSeveral,
-    head: things.at(-1),
+    head: things.at(-1) ?? typed.findLast(isThing),
     joined: joinedIn(typed, words),
     words: words.map((word) => {
       const isDetail = details >= 0 && typed.indexOf(word.text) >= details
@@ -126,16 +126,18 @@ function verbOf(typed: readonly string[], titles: ReadonlySet<string>): Verb | u
     const isBefore = isObject(typed[at + 1]) || (PARTICLES.has(typed[at + 1] ?? '') && isObject(typed[at + 2]))
     const isCommand = typed.slice(0, at).every((word) => LEADING.has(word)) || typed[at - 1] === 'to'
     const verb = operationVerbs().get(stem(text))
-    const isVerb = verb !== undefined && ((!verb.ordinary && !isPlural(text)) || isBefore)
+    const isVerb = verb !== undefined && !isPlural(text) && (!verb.ordinary || isBefore)
     return { text, isBefore, isCommand, ...(isVerb && verb) }
   })
   const known =
-    read.find(({ ops, isCommand }) => ops && isCommand) ?? read.find(({ ops, text }) => ops && !text.endsWith('ed'))
+    read.find(({ ops, isCommand }) => ops && isCommand) ??
+    read.find(({ ops, text, isBefore, specific }) => ops && !text.endsWith('ed') && (isBefore || !specific))
   // "mint a token": a command, whatever it means.
   const command =
     known ??
     read.find(
-      ({ isCommand, text }, at) => isCommand && isObject(typed[at + 1]) && !LEADING.has(text) && !titles.has(text),
+      ({ isCommand, text }, at) =>
+        isCommand && OBJECTS.has(typed[at + 1] ?? '') && !LEADING.has(text) && !titles.has(text),
     )
   return command && { ...UNKNOWN_VERB, ...command }
 }

@@ -53,8 +53,8 @@ export function judged(
     if (isVerb && held.words[at]! >= PLACES.path) isSaid = true
     has += weight * value
     if (isOfAll && value === 0) return
-    // Held in part it takes nothing away from an operation that has the rest.
-    total += isOfAll ? weight * value : weight
+    // Held in part it takes little away from an operation that has the rest.
+    total += isOfAll ? weight * ((1 + value) / 2) : weight
     if (isDetail || isUnknown(at) || ((isVerb || word.light) && held.words[at] === 0)) return
     things += weight
     heldThings += weight * held.words[at]!
@@ -73,7 +73,7 @@ export function judged(
     first === undefined ||
     isRead(first) ||
     isNeed ||
-    (asked.isSpecial && first !== 'remove' ? isSaid || isImplied : verb > 0)
+    (asked.isSpecial && first !== 'remove' ? (isSaid && verb > 0) || isImplied : verb > 0)
   return {
     score:
       share +
@@ -120,6 +120,8 @@ interface Found {
   size: number
   /** How many of them the query has; details of it count half. */
   named: number
+  /** How many of them it does not have at all. */
+  missing: number
   words: readonly { index: number; factor: number }[]
 }
 
@@ -150,10 +152,14 @@ const MIN_PART = 5
 
 /** Letters that a word and another form of it share: "subscribe" and "subscription". */
 const SHARED_LETTERS = 7
+const MIN_FORM = 6
 
-const isPart = (own: string, word: string): boolean =>
-  (word.length > own.length + 1 && word.includes(own)) ||
-  (own.length > SHARED_LETTERS && word.startsWith(own.slice(0, SHARED_LETTERS)))
+/** Whether a word has another in it, or is a form of it: "verify" and "verification", but not "archive" and "unarchive". */
+function isPart(own: string, word: string): boolean {
+  if (word.length <= own.length + 1 || word.startsWith(`un${own}`)) return false
+  const start = own.endsWith('y') ? own.slice(0, -1) : own.slice(0, SHARED_LETTERS)
+  return word.includes(own) || (own.length >= MIN_FORM && word.startsWith(start))
+}
 
 /** @returns what a text has of the query; the same few texts come again and again in one SDK */
 export function createFinder(asked: Asked): (text: string) => Found {
@@ -181,7 +187,8 @@ function newFinder(asked: Asked): (text: string) => Found {
     const nameOf = ({ index, factor }: { index: number; factor: number }) =>
       factor * (asked.words[index]!.isDetail ? CHOICE.detail : 1)
     const named = words.reduce((sum, found) => sum + Math.max(0, ...found.map(nameOf)), 0)
-    const found = { size: words.length, named, words: words.flat() }
+    const missing = words.filter(({ length }) => length === 0).length
+    const found = { size: words.length, named, missing, words: words.flat() }
     cache.set(text, found)
     return found
   }

@@ -70,13 +70,16 @@ export function endpointsFor(
     const isWrite = !isRead(done)
     const judgement = judged(asked, held, done, removes, (at) => unknown[at]! && isLookUp)
     if (!judgement) return undefined
-    const isAction = (about.before.length > 0 || verb) && about.isLast && last.words.length === 0
+    const isAction = (about.before.length > 0 || verb !== undefined) && about.isLast && last.words.length === 0
     const isOther = isAction && !isIn(entity, end) && [name, ...others].some(({ named }) => named > 0)
     const isSaid = asked.isSpecial && asked.words.some(({ isVerb }, at) => isVerb && held.words[at]! > PLACES.path)
-    const isInPart = isWrite && !isSaid && shareOf(name) < 1 && last.size > 0 && shareOf(last) < 1
-    const isOfOne = path.endsWith('}') && (op === 'list' || op === 'create')
+    const isInPart = !isSaid && last.missing > 0 && (isWrite || isAction)
+    const isOfOne = path.endsWith('}') && (op === 'list' || op === 'create' || (isWrite && asked.ops[0] === 'create'))
     const isBulk = !isForMany && wordsOfName(end).some(({ word }) => BULK.test(word))
-    const doubts = [deprecated, isOfOne, isBulk, isInPart].filter(Boolean).length + (unfilled ? 1 / 4 : 0)
+    const doubts =
+      [deprecated, isOfOne, isBulk, isInPart && isWrite].filter(Boolean).length +
+      (unfilled ? 1 / 4 : 0) +
+      (isInPart && !isWrite ? 1 / 2 : 0)
     const placeholders = path.split('{').length - 1
     const takesText = isSearched && !isWrite && parameters.some(({ name }) => SEARCHED.test(name))
     const takesValue = values.some((value) => parameters.some(({ name, api_name = name }) => value.test(api_name)))
@@ -86,8 +89,10 @@ export function endpointsFor(
       CHOICE.placeholder * placeholders +
       (takesValue ? CHOICE.value : takesText ? CHOICE.search : 0)
     // To do something else to a thing than what was asked for does harm.
-    const isOtherAction = isOther && isWrite && (verb !== undefined || path.endsWith(`}/${end}`))
-    const fits = (judgement.fits || takesText) && !isOtherAction
+    const isOtherAction = isWrite && (isBulk || (isOther && (verb !== undefined || path.endsWith(`}/${end}`))))
+    // Neither the model nor the path calls it what the query does.
+    const isOtherThing = isInPart && isWrite && (removes || name.missing > 0) && held.need < CHOICE.minNeed
+    const fits = (judgement.fits || takesText) && !isOtherAction && !isOtherThing
     return { entity, op, held, operation, index, score, fits, isOther: isOtherAction || (isWrite && isInPart) }
   }
 }

@@ -80,6 +80,9 @@ const isPassedOn = (clause: string): boolean => {
 const hasContent = (text: string, least: number): boolean =>
   tokens(text).filter((word) => !isStop(word) && !isWeak(word)).length >= least
 
+/** "call a", "retry it" */
+const BEFORE_THING = /^\p{L}+\s+(?:an?|the|my|its)\s/iu
+const BEFORE_POINTER = /^\p{L}+\s+(?:it|them)\b/iu
 const STEP = /,?\s+(?:and\s+)?(then\s+)?(?:and\s+)?(?=(\p{L}+)\s)/giu
 
 /** "weather in Rome and then send it by SMS": what is to be done one after the other. */
@@ -89,8 +92,8 @@ function stepsIn(text: string): string[] {
   for (const match of text.matchAll(STEP)) {
     const [joint, then, next = ''] = match
     const verb = operationVerbs().get(stem(next.toLowerCase()))
-    const isCommand =
-      (verb && !verb.ordinary) || /^\p{L}+\s+(?:it|them)\b/u.test(text.slice(match.index + joint.length))
+    const rest = text.slice(match.index + joint.length)
+    const isCommand = (verb && (!verb.ordinary || BEFORE_THING.test(rest))) || BEFORE_POINTER.test(rest)
     const isStep = then !== undefined || (/\band\b/i.test(joint) && isCommand)
     parts[parts.length - 1] += text.slice(end, match.index) + (isStep ? '' : joint)
     if (isStep) parts.push('')

@@ -1,7 +1,7 @@
 /** Which calls answer a query with its hits: the endpoints that fit, and what is to be said about them. */
 import type { Catalog } from '../../../catalog/catalog.ts'
 import type { RankedHit } from '../../../catalog/rank/answer.ts'
-import { type Asked, isRead, isValue } from '../../../catalog/rank/operations/asked.ts'
+import { type Asked, isRead } from '../../../catalog/rank/operations/asked.ts'
 import type { FittingOperation } from '../../../catalog/rank/operations/choose.ts'
 import { endpointsFor, type FittingEndpoint } from '../../../catalog/rank/operations/endpoints.ts'
 import { isOwnStep } from '../../../catalog/rank/parse/needs.ts'
@@ -54,7 +54,10 @@ export async function callsFor(query: string, hits: readonly RankedHit[], catalo
     if (before && calls.some(({ asked }) => asked?.text === hit.need)) continue
     const same = before && !isNamed(hit) && hit.asked && (await nextCall(before, hit.asked, catalog))
     if (same) calls.push(same)
-    else calls.push(...(await withNext(await bestOf(tried, catalog), catalog)))
+    else {
+      const isServed = ({ text }: Asked): boolean => needs.some(([first]) => first!.need === text)
+      calls.push(...(await withNext(await bestOf(tried, catalog), isServed, catalog)))
+    }
   }
   return calls.slice(0, MAX_CALLS)
 }
@@ -78,13 +81,19 @@ async function bestOf(hits: readonly RankedHit[], catalog: Operations): Promise<
   return first!
 }
 
-async function withNext({ hit, chosen }: Chosen, catalog: Operations): Promise<ChosenCall[]> {
+/** @param isServed whether another SDK does it */
+async function withNext(
+  { hit, chosen }: Chosen,
+  isServed: (asked: Asked) => boolean,
+  catalog: Operations,
+): Promise<ChosenCall[]> {
   const calls = [chosen]
   const missing: string[] = []
   for (const asked of hit.next) {
     const next = await nextCall(chosen, asked, catalog)
     if (next) calls.push(next)
-    else if (!isOwnStep(asked.text)) missing.push(`No operation of ${hit.record.slug} on record fits “${asked.text}”.`)
+    else if (!isOwnStep(asked.text) && !isServed(asked))
+      missing.push(`No operation of ${hit.record.slug} on record fits “${asked.text}”.`)
   }
   return [{ ...chosen, doubt: joinParts(' ', ...missing, chosen.doubt) || undefined }, ...calls.slice(1)]
 }
@@ -172,7 +181,7 @@ async function callFor(hit: RankedHit, { operations }: Operations): Promise<Chos
 function warningFor({ asked, record: { slug } }: RankedHit, best?: FittingEndpoint): string {
   const lacks = asked!.words.find(
     ({ word, isVerb, isDetail, isOfAll }, at) =>
-      (isVerb ? asked!.isSpecial : !(isDetail || isOfAll || word.light || isWeak(word.text) || isValue(word.text))) &&
+      (isVerb ? asked!.isSpecial : !(isDetail || isOfAll || word.light || isWeak(word.text) || /\d/.test(word.text))) &&
       !best?.held.words[at],
   )
   const { method, path } = best?.operation.points[best.index] ?? {}

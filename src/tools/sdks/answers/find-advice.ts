@@ -2,6 +2,7 @@
 import type { Catalog } from '../../../catalog/catalog.ts'
 import type { Ranked } from '../../../catalog/rank/answer.ts'
 import type { RankFilters } from '../../../catalog/rank/filters.ts'
+import { isValue } from '../../../catalog/rank/operations/asked.ts'
 import type { Translation } from '../../../catalog/rank/parse/translate.ts'
 import type { SdkRecord } from '../../../catalog/record/record.ts'
 
@@ -56,13 +57,14 @@ export function adviceFor(
     advise('no_match', `No matches.${translation ? '' : other}`)
   } else if (match === 'related') {
     advise('only_related', `No SDK is about ${quoted(unmatched)}. These are related.`)
-  } else if (match === 'any' && unmatched.length > 0) {
-    advise('missing_words', `The first one lacks ${quoted(unmatched)}.`)
+  } else if (match === 'any' && ranked.fit !== 'good') {
+    const lacking = unmatched.filter((word) => !isValue(word))
+    if (lacking.length > 0) advise('missing_words', `The first one lacks ${quoted(lacking)}.`)
   }
   for (const fact of ranked.unknown) advise('not_on_record', NOT_ON_RECORD[fact])
   if (ranked.constraints.includes('free')) advise('not_on_record', NOT_ON_RECORD.free)
   if (translation && (translation.unread || total === 0)) advise('use_english', useEnglish(translation))
-  if (total > WIDE && match !== 'exact' && ranked.fit !== 'none')
+  if (total > WIDE && match !== 'exact' && ranked.fit === 'weak')
     advise('narrow', 'Narrow the search with topic, language or no_auth.')
   return advice
 }

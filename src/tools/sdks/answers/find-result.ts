@@ -66,11 +66,14 @@ export function findText({
 }: z.output<typeof FindResult>): string {
   const advised = advice.map(({ text }) => text).join(' ')
   const readings = [...Object.entries(read_as).map((pair) => pair.join(' -> ')), ...constraints]
+  const matched = programs[0]?.warning
+    ? 'the first is about it, but see its program'
+    : match !== 'none' && MATCH_TEXT[match]
   const size = `about ${answer.approx_tokens} tokens`
   const languages = countsText(answer.languages)
   return joinParts(
     '\n',
-    `Fit: ${fit}. ${match === 'none' ? `No match, ${size}.` : `${hits.length} of ${total} hits: ${MATCH_TEXT[match]}, ${size}.`}`,
+    `Fit: ${fit}. ${match === 'none' ? `No match, ${size}.` : `${hits.length} of ${total} hits: ${matched}, ${size}.`}`,
     fit === 'none' && advised,
     needs.length > 0 && `By need: ${needs.map(({ need, hits }) => `“${need}” ${hits.join(', ')}`).join('; ')}.`,
     ...hits.map(hitText),
