@@ -28,7 +28,7 @@ import { packSentences } from './index/sentences.ts'
 import { type NamedRecords, openNames, packNames } from './names/exact-names.ts'
 import { createNeedSearch, fitOfHit, fuse, type RankedRecord } from './needs.ts'
 import type { Asked } from './operations/asked.ts'
-import { createOperationChooser } from './operations/choose.ts'
+import { operationsFor } from './operations/choose.ts'
 import { brandNamed } from './parse/brands.ts'
 import { type Knowledge, NO_CONSTRAINTS } from './parse/constraints.ts'
 import { type ParsedQuery, parseQuery } from './parse/parse-query.ts'
@@ -60,7 +60,6 @@ export function openRanked(arrays: Arrays, records: Records) {
   const parse = staged('search read query', parseQuery)
   const findWords = staged('search words', createWordFinder(index, matchNames, explain))
   const score = staged('search score', createScorer(records.length, index, openSentences(arrays, index)))
-  const chooseOperations = createOperationChooser(arrays, index)
   const searchNeeds = createNeedSearch(records, findWords, score, explain, createFit(explain))
 
   /** @param offset how many of the best hits to skip */
@@ -103,7 +102,7 @@ export function openRanked(arrays: Arrays, records: Records) {
         const operations = once(() =>
           asks()
             .slice(0, 1)
-            .flatMap((asked) => chooseOperations(asked, record, position)),
+            .flatMap((asked) => operationsFor(asked, record)),
         )
         return {
           position,

@@ -7,7 +7,8 @@ import { byUse } from '../../usage/reference/order-parameters.ts'
 import { CHOICE, PLACES } from '../weights.ts'
 import { type OperationVerb, operationVerbs } from '../word-lists.ts'
 import { type Asked, askedBy, isRead, isValue } from './asked.ts'
-import { createFinder, type FittingOperation, hold, isDestructive, judged, nothingHeld, wordsOfName } from './choose.ts'
+import { type FittingOperation, judged } from './choose.ts'
+import { createFinder, type Found, hold, isDestructive, nothingHeld, shareOf, wordsOfName } from './held.ts'
 
 type Operation = OperationsFile['entities'][number]['operations'][number]
 
@@ -181,6 +182,4 @@ export function optionalFor(asked: Asked, parameters: readonly Parameter[]): Par
   return byUse(optional).sort((a, b) => rank(b) - rank(a))
 }
 
-type Found = ReturnType<ReturnType<typeof createFinder>>
-const shareOf = ({ named, size }: Found): number => (size > 0 ? named / size : 0)
 const lacking = ({ named, size }: Found): number => size - named

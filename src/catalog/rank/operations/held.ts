@@ -1,0 +1,174 @@
+/** What the names of an operation have of a query. */
+import { LRUCache } from 'lru-cache'
+import { addTo } from '../../packed/lists.ts'
+import type { OperationName } from '../../record/languages.ts'
+import { isStop, nameTokens, stem } from '../../search/words.ts'
+import { conceptsIn, kindOf } from '../concepts.ts'
+import { CHOICE } from '../weights.ts'
+import { operationVerbs } from '../word-lists.ts'
+import type { Asked } from './asked.ts'
+
+/** What an operation has of a query. */
+export interface Held {
+  /** By word of the query: how well the operation has it, from 0 to 1. */
+  words: Float64Array
+  /** Share of the words of the entity's name that the query has. */
+  named: number
+  /** Words of the name that the query does not have. */
+  unnamed: number
+  /** How well the query is one of the needs that are on record for the operation. */
+  need: number
+}
+
+export const nothingHeld = (words: number): Held => ({ words: new Float64Array(words), named: 0, unnamed: 0, need: 0 })
+
+/** Notes the words of the query that a text has. @param share how much they count at this place */
+export function hold(held: Held, { words }: Found, share: number): void {
+  for (const { index, factor } of words) held.words[index] = Math.max(held.words[index]!, factor * share)
+}
+
+export interface NameWord {
+  word: string
+  stem: string
+  /** Concepts that stand for it. */
+  concepts: readonly string[]
+  /** It says that something is removed. */
+  removes: boolean
+  isStop: boolean
+}
+
+/** By name: the same few come with each search. */
+const namesRead = new LRUCache<string, readonly NameWord[]>({ max: 20_000 })
+const wordsRead = new LRUCache<string, NameWord>({ max: 20_000 })
+
+export function wordsOfName(name: string): readonly NameWord[] {
+  const known = namesRead.get(name)
+  if (known) return known
+  const read = nameTokens(name).map((word) => {
+    const entry = wordsRead.get(word) ?? readWord(word)
+    wordsRead.set(word, entry)
+    return entry
+  })
+  namesRead.set(name, read)
+  return read
+}
+
+function readWord(word: string): NameWord {
+  const own = stem(word)
+  const verb = operationVerbs().get(own)
+  const concepts = conceptsIn([own], 0).flatMap(({ concept }) => (kindOf(concept) === 'synonym' ? concept : []))
+  const removes = verb?.ops[0] === 'remove' && !verb.ordinary && verb.word === word
+  return { word, stem: own, concepts, removes, isStop: isStop(word) }
+}
+
+/** Whether an operation, or a name in it, says that something is removed. */
+export const isDestructive = (op: OperationName, ...names: string[]): boolean =>
+  op === 'remove' || names.some((name) => wordsOfName(name).some(({ removes }) => removes))
+
+interface Match {
+  index: number
+  factor: number
+}
+
+/** What a text has of the query. */
+export interface Found {
+  /** Words of the text. */
+  size: number
+  /** How many of them the query has; details of it count half. */
+  named: number
+  /** How many of them it does not have at all. */
+  missing: number
+  /** Share of those that say something that it has. */
+  share: number
+  words: readonly Match[]
+}
+
+export const shareOf = ({ named, size }: Found): number => (size > 0 ? named / size : 0)
+
+/** Shorter beginnings of a word stand for others too. */
+const MIN_ABBREVIATION = 4
+/** A longer word is found in others: "magnitude" in minmagnitude, "withdraw" in withdrawal. */
+const MIN_PART = 5
+/** Letters that a word and another form of it share: "subscribe" and "subscription". */
+const SHARED_LETTERS = 7
+const MIN_FORM = 6
+
+/** Whether a word has another in it, or is a form of it: "verify" and "verification", but not "archive" and "unarchive". */
+function isPart(own: string, word: string): boolean {
+  if (word.length <= own.length + 1 || word.startsWith(`un${own}`)) return false
+  const start = own.endsWith('y') ? own.slice(0, -1) : own.slice(0, SHARED_LETTERS)
+  return word.includes(own) || (own.length >= MIN_FORM && word.startsWith(start))
+}
+
+/** By term: the words of the query that it satisfies. */
+function wordsByTerm({ words, joined }: Asked): Map<string, Match[]> {
+  const byTerm = new Map<string, Match[]>()
+  words.forEach(({ word }, index) => {
+    const own = stem(word.text)
+    addTo(byTerm, own, { index, factor: 1 })
+    for (const { term, factor, related } of word.variants) {
+      if (!related && term !== own) addTo(byTerm, term, { index, factor })
+    }
+    // "repo" for repository, "config" for configuration.
+    for (let end = MIN_ABBREVIATION; end < own.length; end++) {
+      addTo(byTerm, own.slice(0, end), { index, factor: CHOICE.abbreviation })
+    }
+  })
+  for (const [name, indexes] of joined) for (const index of indexes) addTo(byTerm, stem(name), { index, factor: 1 })
+  return byTerm
+}
+
+/** By query: its hits share one. */
+const finders = new WeakMap<Asked['joined'], Finder>()
+
+type Finder = (text: string | readonly NameWord[]) => Found
+
+/** @returns what a text, or its words, have of the query; the same few texts come again and again in one SDK */
+export function createFinder(asked: Asked): Finder {
+  const finder = finders.get(asked.joined) ?? newFinder(asked)
+  finders.set(asked.joined, finder)
+  return finder
+}
+
+function newFinder(asked: Asked): Finder {
+  const byTerm = wordsByTerm(asked)
+  const long = asked.words.flatMap(({ word }, index) => {
+    const own = stem(word.text)
+    return own.length >= MIN_PART ? [{ own, index, factor: CHOICE.part }] : []
+  })
+  const byWord = new Map<NameWord, readonly Match[]>()
+  const byText = new Map<Parameters<Finder>[0], Found>()
+  return (text) => {
+    const known = byText.get(text)
+    if (known) return known
+    const words = typeof text === 'string' ? wordsOfName(text) : text
+    const found = { size: words.length, named: 0, missing: 0, share: 0, words: [] as Match[] }
+    let said = 0
+    for (const name of words) {
+      let [best, named] = [0, 0]
+      for (const match of matchesOf(name)) {
+        found.words.push(match)
+        best = Math.max(best, match.factor)
+        named = Math.max(named, match.factor * (asked.words[match.index]!.isDetail ? CHOICE.detail : 1))
+      }
+      found.named += named
+      if (best === 0) found.missing++
+      if (name.isStop) continue
+      found.share += best
+      said++
+    }
+    if (said > 0) found.share /= said
+    byText.set(text, found)
+    return found
+  }
+
+  function matchesOf(name: NameWord): readonly Match[] {
+    const known = byWord.get(name)
+    if (known) return known
+    const { word, stem, concepts } = name
+    const whole = [stem, ...concepts].flatMap((term) => byTerm.get(term) ?? [])
+    const found = whole.length > 0 ? whole : long.filter(({ own }) => isPart(own, word))
+    byWord.set(name, found)
+    return found
+  }
+}
