@@ -58,7 +58,7 @@ export function createNeedSearch(
 ) {
   /** @returns the whole text first; best first in each */
   return function searchNeeds(
-    { text, brands, values, needs }: ParsedQuery,
+    { text, brands, values, kinds, needs }: ParsedQuery,
     excluded: Excluded,
     preference: (position: number) => number,
   ): SearchedNeed[] {
@@ -66,13 +66,13 @@ export function createNeedSearch(
     const whole = { typed: text, text, brands, next: only?.next ?? [] }
     return [whole, ...(only ? [] : needs)].map((part) => {
       const { words, ownWords, missing } = findWords({ ...part, values }, excluded)
-      const asked = part === whole && only ? askedFor(only.text, excluded) : askedBy(part.text, ownWords)
+      const asked = part === whole && only ? askedFor(only.text) : askedBy(part.text, ownWords, kinds)
       const scored = score(words, preference)
       const need: SearchedNeed = {
         typed: part.typed,
         words,
         asked,
-        next: part.next.map((clause) => following(clause, asked, excluded)),
+        next: part.next.map((clause) => following(clause, asked)),
         missing,
         signals: [],
         hits: [],
@@ -90,17 +90,17 @@ export function createNeedSearch(
       })
       return need
     })
-  }
 
-  function askedFor(text: string, excluded: Excluded): Asked {
-    return askedBy(text, findWords({ text, brands: [], values: new Set() }, excluded).ownWords)
-  }
+    function askedFor(text: string): Asked {
+      return askedBy(text, findWords({ text, brands: [], values }, excluded).ownWords, kinds)
+    }
 
-  /** "retry it": "retry pipeline"; "add a tag to it": "add a tag to of contact". */
-  function following(clause: string, { head = '' }: Asked, excluded: Excluded): Asked {
-    const isBare = clause.split(/\s+/).length <= MAX_BARE && OBJECT.test(clause)
-    const text = isBare ? clause.replace(POINTER, head) : `${clause.replace(POINTER, '')} of ${head}`
-    return { ...askedFor(text, excluded), text: clause }
+    /** "retry it": "retry pipeline"; "add a tag to it": "add a tag to of contact". */
+    function following(clause: string, { head = '' }: Asked): Asked {
+      const isBare = clause.split(/\s+/).length <= MAX_BARE && OBJECT.test(clause)
+      const text = isBare ? clause.replace(POINTER, head) : `${clause.replace(POINTER, '')} of ${head}`
+      return { ...askedFor(text), text: clause }
+    }
   }
 
   function contextOf([first, ...others]: readonly ScoredRecord[]): Omit<FitContext, 'words' | 'isReplacement'> {

@@ -21,6 +21,8 @@ export interface Asked {
   isPlural: boolean
   /** The word for what it is about: "contact" in "find an Intercom contact by e-mail". */
   head?: string | undefined
+  /** What the values in it are: "ip address". */
+  kinds: readonly string[]
 }
 
 export interface AskedWord {
@@ -51,7 +53,7 @@ const PREPOSITIONS = wordSet(
 )
 
 /** @param words of the same text */
-export function askedBy(text: string, words: readonly QueryWord[]): Asked {
+export function askedBy(text: string, words: readonly QueryWord[], kinds: readonly string[] = []): Asked {
   const typed = tokens(text)
   const titles = new Set(words.flatMap((word) => (word.variants[0]?.posting.inTitle ? word.text : [])))
   const verb = verbOf(typed, titles)
@@ -62,6 +64,7 @@ export function askedBy(text: string, words: readonly QueryWord[]): Asked {
   const isSeveral = things.some(isPlural)
   return {
     text,
+    kinds,
     ops:
       verb === undefined
         ? []

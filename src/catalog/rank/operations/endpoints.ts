@@ -35,7 +35,7 @@ export function endpointsFor(
   const looked = entities.flatMap(({ name, operations }) =>
     operations.flatMap((operation) => operation.points.map((_, index) => look(name, operation, index))),
   )
-  const values = VALUES.flatMap(([value, parameter]) => (value.test(asked.text) ? [parameter] : []))
+  const values = new Set(asked.kinds.flatMap((kind) => OTHER_NAMES[kind] ?? kind.split(' ', 1)))
   const isLookUp = asked.ops.length === 0 || isRead(asked.ops[0]!)
   const unknown = asked.words.map((_, at) => looked.every(({ held }) => held.words[at] === 0))
   /** Words that no endpoint has are what is searched for. */
@@ -83,7 +83,9 @@ export function endpointsFor(
       (isInPart && !isWrite ? 1 / 2 : 0)
     const placeholders = path.split('{').length - 1
     const takesText = isSearched && !isWrite && parameters.some(({ name }) => SEARCHED.test(name))
-    const takesValue = values.some((value) => parameters.some(({ name, api_name = name }) => value.test(api_name)))
+    const takesValue =
+      values.size > 0 &&
+      parameters.some(({ name, api_name = name }) => wordsOfName(api_name).some(({ word }) => values.has(word)))
     const score =
       judgement.score -
       CHOICE.doubt * doubts -
@@ -124,13 +126,11 @@ const isWord = (part: string): boolean =>
 
 /** That an endpoint is for many things at once. */
 const BULK = /^(?:all$|batch|bulk|many$|multiple)/
-/** What a text may have, and the parameters that take it. */
-const VALUES: readonly (readonly [RegExp, RegExp])[] = [
-  [/-?\d+\.\d+[^\d.-]+-?\d+\.\d+(?![.\d])/, /^(?:lat|lon|lng|coord)/i],
-  [/\b\d+\.\d+\.\d+\.\d+\b/, /(?:^|[-_])ip(?:$|[-_])|^ip[A-Z]/],
-  [/\b(?:19|20)\d\d-\d\d-\d\d\b/, /date|day/i],
-  [/\bhttps?:|\bwww\./, /url|uri|link/i],
-]
+/** Words of parameters for a kind of value that is called otherwise. */
+const OTHER_NAMES: Readonly<Record<string, readonly string[]>> = {
+  coordinates: ['lat', 'latitude', 'lng', 'lon', 'longitude'],
+  url: ['link', 'uri', 'url'],
+}
 /** Parameters that take any words. */
 const SEARCHED = /^(?:q|s|query|search|keywords?|terms?|search_?terms?|text|name|title)$/i
 /** Words of a name that are counted as lacking at most: some are sentences. */
