@@ -57,17 +57,13 @@ export function createNeedSearch(
   { signalsOf, probabilityOf }: ReturnType<typeof createFit>,
 ) {
   /** @returns the whole text first; best first in each */
-  return function searchNeeds(
-    { text, brands, values, needs }: ParsedQuery,
-    excluded: Excluded,
-    preference: (position: number) => number,
-  ): SearchedNeed[] {
+  return function searchNeeds({ text, brands, values, needs }: ParsedQuery, excluded: Excluded): SearchedNeed[] {
     const only = needs.length === 1 ? needs[0] : undefined
     const whole = { typed: text, text, brands, next: only?.next ?? [] }
     return [whole, ...(only ? [] : needs)].map((part) => {
       const { words, ownWords, missing } = findWords({ ...part, values }, excluded)
       const asked = part === whole && only ? askedFor(only.text, excluded) : askedBy(part.text, ownWords)
-      const scored = score(words, preference)
+      const scored = score(words)
       const need: SearchedNeed = {
         typed: part.typed,
         words,

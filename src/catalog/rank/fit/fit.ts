@@ -52,7 +52,7 @@ const MANY = 4
 /** Inverse document frequency of a word that one SDK in a thousand has. */
 const RARE = 7
 
-export function createFit({ matchesIn, isAbout }: Pick<ReturnType<typeof createExplainer>, 'matchesIn' | 'isAbout'>) {
+export function createFit({ matchesIn }: Pick<ReturnType<typeof createExplainer>, 'matchesIn'>) {
   return { signalsOf, probabilityOf }
 
   function signalsOf(hit: ScoredRecord, context: FitContext): number[] {
@@ -89,10 +89,7 @@ export function createFit({ matchesIn, isAbout }: Pick<ReturnType<typeof createE
   function probabilityOf(hit: ScoredRecord, context: FitContext): number {
     const { bias, weights } = FIT_MODEL
     const sum = signalsOf(hit, context).reduce((sum, value, at) => sum + value * weights[at]!, bias)
-    const probability = 1 / (1 + Math.exp(-sum))
-    // Whoever types one word gets what is about it.
-    const isOneWord = context.words.filter(({ light }) => !light).length === 1
-    return isOneWord && isAbout(context.words, hit.position) ? Math.max(probability, FIT_MODEL.weak) : probability
+    return 1 / (1 + Math.exp(-sum))
   }
 }
 

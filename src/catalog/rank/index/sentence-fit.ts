@@ -2,7 +2,6 @@
 import type { Arrays } from '../../packed/array-file.ts'
 import { openLists } from '../../packed/lists.ts'
 import type { QueryWord } from '../terms/query-words.ts'
-import { SENTENCE } from '../weights.ts'
 import type { Inverted } from './inverted.ts'
 
 export interface SentenceFit {
@@ -25,7 +24,7 @@ export type SentenceFits = ReturnType<typeof openSentences>
 
 export function openSentences(arrays: Arrays, { idfs }: Pick<Inverted, 'idfs'>) {
   const firstSentence = arrays['sentences.starts']!
-  const [operations, nameWords] = [arrays['sentences.operations']!, arrays['sentences.name_words']!]
+  const operations = arrays['sentences.operations']!
   const slots = openLists('sentences.slots', arrays)
   const kinds = openLists('kinds', arrays)
   /** How much the word of a slot says; 0 for one that no record has. */
@@ -99,14 +98,9 @@ export function openSentences(arrays: Arrays, { idfs }: Pick<Inverted, 'idfs'>) 
         }
         satisfiedWords |= words
       }
-      const operation = operations[sentence]!
       const share = satisfied / total
-      // A need is held whole or not at all; an operation's words are a list of which a query names some.
-      const isNeed = nameWords[sentence] === 0
-      const fit = isNeed ? Math.sqrt(share) * (matched / idfSum(start, end)) : 0
-      if (operation === 0) return fit
-      best.operation = Math.max(best.operation, share)
-      return fit * SENTENCE.aboutOperation
+      if (operations[sentence] !== 0) best.operation = Math.max(best.operation, share)
+      return Math.sqrt(share) * (matched / idfSum(start, end))
     }
   }
 
