@@ -173,10 +173,7 @@ const nameOnly = (query: string): ParsedQuery => ({
   needs: [],
 })
 
-/**
- * What passes all conditions, then what passes all but wishes of the query. Where only the latter fits, it is alone, and
- * the wishes that its first hit lacks are named.
- */
+/** What passes all conditions, then what lacks wishes of the query; `dropped` names these where nothing passes all. */
 function satisfying(
   matches: readonly RankedRecord[],
   conditions: readonly Condition[],
@@ -194,8 +191,10 @@ function satisfying(
     else if (fitOfHit(hit) !== 'none') others.push({ ...hit, violates })
   }
   const [first] = others
-  if (!first || passing.some((hit) => fitOfHit(hit) !== 'none')) return { shown: [...passing, ...others] }
-  return { shown: others, dropped: first.violates!.join(', ') }
+  return {
+    shown: [...passing, ...others],
+    ...(passing.length === 0 && first && { dropped: first.violates!.join(', ') }),
+  }
 }
 
 const bestFit = (hits: readonly RankedRecord[]): Fit =>

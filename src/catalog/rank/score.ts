@@ -4,7 +4,7 @@
  */
 import { FULL_WEIGHT, type Inverted } from './index/inverted.ts'
 import type { SentenceFit, SentenceFits } from './index/sentence-fit.ts'
-import type { QueryWord } from './terms/query-words.ts'
+import { type QueryWord, worthOf } from './terms/query-words.ts'
 import { COVERAGE_POWER, SENTENCE_WEIGHT } from './weights.ts'
 
 export interface ScoredRecord {
@@ -20,8 +20,10 @@ export interface ScoredRecord {
   fit?: SentenceFit
 }
 
+/** With fewer related records a list is filled up with those that have only light words of the query. */
+const MIN_LIST = 10
 /** As many of the best are compared sentence by sentence. */
-const MAX_FITTED = 60
+const MAX_FITTED = 30
 
 export function createScorer(size: number, { weights }: Inverted, fitsOf: SentenceFits) {
   // One set of buffers for all queries: a query runs to its end before the next begins.
@@ -36,17 +38,15 @@ export function createScorer(size: number, { weights }: Inverted, fitsOf: Senten
   /** @returns what has any of the words, best first */
   return function scoreAll(words: readonly QueryWord[]): ScoredRecord[] {
     for (const buffer of [score, share, coverage, relevance, satisfied]) buffer.fill(0)
-    const touched: number[] = []
+    let touched: number[] = []
     const strong = words.filter(({ light }) => !light)
     const ordered = [...strong, ...words.filter(({ light }) => light)]
-    /** A word that no record has says as much as the rarest. */
-    const worths = ordered.map(({ variants, weight }) => {
-      const idf = variants.length > 0 ? Math.max(...variants.map(({ idf }) => idf)) : Math.log(size + 1)
-      return idf * weight
-    })
+    const worths = ordered.map(worthOf)
     const total = sumOf(worths)
     const strongTotal = sumOf(worths.slice(0, strong.length)) || 1
     ordered.forEach(addWord)
+    const related = touched.filter((position) => relevance[position]! > 0)
+    if (related.length >= MIN_LIST) touched = related
     for (const position of touched) {
       relevance[position]! /= strongTotal
       share[position]! /= total
@@ -116,9 +116,8 @@ export function createScorer(size: number, { weights }: Inverted, fitsOf: Senten
   /** Adds how well each holds the words together, and sorts them by it. */
   function addFits(records: ScoredRecord[], words: readonly QueryWord[], worths: readonly number[]): void {
     const positions = records.map(({ position }) => position)
-    const fits = fitsOf(words, worths, positions)
-    for (const record of records) {
-      const fit = fits.get(record.position)!
+    for (const [at, fit] of fitsOf(words, worths, positions).entries()) {
+      const record = records[at]!
       record.fit = fit
       record.score *= 1 + SENTENCE_WEIGHT * fit.sentence
     }

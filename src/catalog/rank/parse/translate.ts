@@ -41,6 +41,8 @@ export interface EnglishWords {
 const AS_NAME = 0.5
 const AS_FORM = 0.6
 const AS_SHARED = 0.5
+/** Share of the words of a query that English lacks, at least. */
+const MIN_FOREIGN = 0.15
 /** As many words that are of no known language are no names. */
 const MIN_UNKNOWN = 3
 
@@ -50,9 +52,10 @@ export function translate(query: string, english: EnglishWords): Translation | u
   const words = pieces.map(normalizeLetters)
   const inExpressions = english.inExpressions(words)
   const isEnglish = words.map((word, at) => inExpressions.has(at) || /^\d+$/.test(word) || english.isEnglish(word))
-  if (isEnglish.every(Boolean)) return undefined
   const weights = words.map((word, at) => (isEnglish[at] ? 0 : english.isWord(word) ? AS_NAME : 1))
   const script = SCRIPTS.find(([script]) => script.test(query))?.[1]
+  const foreign = weights.reduce<number>((sum, weight) => sum + weight, 0)
+  if (!script && foreign < Math.max(1, MIN_FOREIGN * words.length)) return undefined
   const best = (script ?? LATIN).map(likelihoodOf).sort((a, b) => b.value - a.value)[0]!
   const readable = script ?? (best.value > 0 ? [best.language] : [])
   const [translation] = readable

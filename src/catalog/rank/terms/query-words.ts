@@ -30,6 +30,13 @@ export interface QueryWord {
   light: boolean
 }
 
+/** Inverse document frequency of a word that one SDK in a thousand has, and of one that none has. */
+export const RARE = 7
+
+/** How much a word says: its weight times how rare the rarest term is that satisfies it. */
+export const worthOf = ({ variants, weight }: QueryWord): number =>
+  weight * (variants.length > 0 ? variants.reduce((most, { idf }) => Math.max(most, idf), 0) : RARE)
+
 /** Largest distance between the words of one expression. */
 const MAX_GAP = 8
 /** At most MAX_READ words of a query are read, and MAX_WORDS meaningful ones used. */
