@@ -6,7 +6,6 @@ import type { Reason } from './explain.ts'
 import type { Fit } from './fit/fit.ts'
 import type { Asked } from './operations/asked.ts'
 import type { FittingOperation } from './operations/choose.ts'
-import type { Constraints } from './parse/constraints.ts'
 import type { Translation } from './parse/translate.ts'
 
 /**
@@ -62,8 +61,6 @@ export interface Ranked {
   translation?: Translation
   /** What else the query asks for, as it was read: "language go", "no key", "not Stripe". */
   constraints: string[]
-  /** Constraints that are not on record for any SDK. */
-  unknown: Constraints['unknown']
   /** The one constraint of the query that no hit satisfies together with the others. */
   dropped?: string
   /** A record that the query names, and what excludes it. */

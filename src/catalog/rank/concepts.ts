@@ -5,7 +5,7 @@
 import { once } from '../../system/once.ts'
 import { addTo } from '../packed/lists.ts'
 import { isStop, stem, tokens } from '../search/words.ts'
-import { cities, countries, placesIn, synonyms, topicWords } from './word-lists.ts'
+import { countries, synonyms, topicWords } from './word-lists.ts'
 
 interface Expression {
   stems: readonly string[]
@@ -19,7 +19,7 @@ export interface ConceptMatch {
 }
 
 /** First character of a concept, by its kind. */
-const PREFIXES = { synonym: '=', topic: '~', place: '%' } as const
+const PREFIXES = { synonym: '=', topic: '~' } as const
 export type ConceptKind = keyof typeof PREFIXES
 
 export const topicConcept = (topic: string): string => PREFIXES.topic + topic
@@ -37,10 +37,6 @@ export function isCountry(text: string): boolean {
   })
 }
 
-/** Whether the concept that a text names is a place smaller than a country. */
-export const isCity = (concept: string, text: string): boolean =>
-  cities().has(concept.slice(1)) || (kindOf(concept) === 'place' && !isCountry(text))
-
 /** The words that say something; all of them where none does. */
 export function contentWords(words: readonly string[]): readonly string[] {
   const content = words.filter((word) => !isStop(word))
@@ -51,8 +47,6 @@ const expressions = once(() => {
   const byFirstStem = new Map<string, Expression[]>()
   const words = new Set<string>()
   for (const texts of synonyms()) for (const text of texts) add(text, PREFIXES.synonym + texts[0]!)
-  for (const [country, places] of placesIn())
-    for (const text of [country, ...places]) add(text, PREFIXES.place + country)
   for (const [topic, texts] of topicWords()) for (const text of [topic, ...texts]) add(text, topicConcept(topic))
   return { byFirstStem, words, stems: new Set([...words].map(stem)) }
 

@@ -1,7 +1,6 @@
 /** Which records a query excludes: "not Stripe", "without Russia", "other than bitcoin". */
 import type { Records } from '../record/records.ts'
 import { isStop, nameTokens, stem, tokens } from '../search/words.ts'
-import { conceptsIn, isCountry, kindOf } from './concepts.ts'
 import { fieldBits } from './index/fields.ts'
 import { FULL_WEIGHT, type Inverted, type Posting } from './index/inverted.ts'
 import type { NamedRecords } from './names/exact-names.ts'
@@ -55,21 +54,13 @@ export function createExcluder(
     const stems = tokens(text)
       .filter((word) => !isStop(word))
       .map(stem)
-    const concepts = conceptsIn(stems, 0)
-    const perWord = stems.map((term, at) => {
-      const posting = index.posting(term)
-      // "Swiss" is Switzerland; but "chuck norris" is no programming joke, though both stand for jokes.
-      const names = concepts.filter(
-        ({ concept, positions }) => positions.includes(at) && isSame(concept) && (!posting || isCountry(text)),
-      )
-      return [posting, ...names.map(({ concept }) => index.posting(concept))].filter((posting) => !!posting)
-    })
-    if (perWord.length === 0 || perWord.some((postings) => postings.length === 0)) return []
-    const [first, ...others] = perWord.map((postings) => new Set(postings.flatMap(positionsAbout)))
-    return [...first!].filter((position) => others.every((set) => set.has(position)))
+    const [first, ...others] = stems.map((term) => new Set(positionsAbout(index.posting(term))))
+    return [...(first ?? [])].filter((position) => others.every((set) => set.has(position)))
   }
 
-  function positionsAbout({ positions, start }: Posting): number[] {
+  function positionsAbout(posting: Posting | undefined): number[] {
+    if (!posting) return []
+    const { positions, start } = posting
     return Array.from(positions).filter((_, at) => {
       const bits = index.fields[start + at]!
       const isProminent = index.weights[start + at]! >= THRESHOLDS.aboutWeight * FULL_WEIGHT
@@ -77,5 +68,3 @@ export function createExcluder(
     })
   }
 }
-
-const isSame = (concept: string): boolean => kindOf(concept) === 'synonym' || kindOf(concept) === 'topic'

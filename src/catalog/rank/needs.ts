@@ -42,12 +42,10 @@ export interface RankedRecord extends ScoredRecord {
 const MAX_BARE = 3
 /** Hits after the first that are compared with it. */
 const MAX_COHERENT = 10
-/** A hit that has this share of the coverage of the first satisfies as much. */
-const AS_MUCH = 0.95
 /** Hits of a need beyond these are not compared with those of others. */
 const MAX_FUSED = 40
 /** As many hits get a probability of their own; those after them have that of the last at most. */
-const MAX_JUDGED = 20
+const MAX_JUDGED = 10
 
 export function createNeedSearch(
   records: Pick<Records, 'topics'>,
@@ -57,17 +55,13 @@ export function createNeedSearch(
   { signalsOf, probabilityOf }: ReturnType<typeof createFit>,
 ) {
   /** @returns the whole text first; best first in each */
-  return function searchNeeds(
-    { text, brands, values, kinds, needs }: ParsedQuery,
-    excluded: Excluded,
-    preference: (position: number) => number,
-  ): SearchedNeed[] {
+  return function searchNeeds({ text, brands, values, kinds, needs }: ParsedQuery, excluded: Excluded): SearchedNeed[] {
     const only = needs.length === 1 ? needs[0] : undefined
     const whole = { typed: text, text, brands, next: only?.next ?? [] }
     return [whole, ...(only ? [] : needs)].map((part) => {
       const { words, ownWords, missing } = findWords({ ...part, values }, excluded)
       const asked = part === whole && only ? askedFor(only.text) : askedBy(part.text, ownWords, kinds)
-      const scored = score(words, preference)
+      const scored = part === whole ? score(words) : score(words).slice(0, MAX_FUSED)
       const need: SearchedNeed = {
         typed: part.typed,
         words,
@@ -84,7 +78,7 @@ export function createNeedSearch(
         if (at === 0) last = probabilityOf(record, context)
         else if (at < MAX_JUDGED) {
           const share = Math.sqrt(record.score / (scored[0]!.score || 1))
-          last = share * probabilityOf(record, { ...context, second: record.score })
+          last = share * probabilityOf(record, context)
         }
         return { ...record, met: record.complete && isMet(record, words), probability: last, need }
       })
@@ -104,15 +98,12 @@ export function createNeedSearch(
   }
 
   function contextOf([first, ...others]: readonly ScoredRecord[]): Omit<FitContext, 'words' | 'isReplacement'> {
-    if (!first) return { second: 0, field: 0, rivals: 0, coherence: 0 }
+    if (!first) return { field: 0, coherence: 0 }
     const topics = records.topics(first.position)
     const next = others.slice(0, MAX_COHERENT)
     const shared = next.map(({ position }) => records.topics(position).filter((topic) => topics.includes(topic)).length)
-    const rivals = others.filter(({ coverage }) => coverage >= AS_MUCH * first.coverage).length
     return {
-      second: others[0]?.score ?? 0,
       field: (others[MAX_COHERENT - 2]?.score ?? 0) / (first.score || 1),
-      rivals: Math.log(2 + rivals),
       coherence: shared.reduce((sum, count) => sum + count, 0) / Math.max(1, next.length * topics.length),
     }
   }

@@ -34,15 +34,15 @@ import { type Knowledge, NO_CONSTRAINTS } from './parse/constraints.ts'
 import { type ParsedQuery, parseQuery } from './parse/parse-query.ts'
 import { createScorer } from './score.ts'
 import { createWordFinder } from './search-words.ts'
-import { isEnglishStem } from './terms/english.ts'
 import type { QueryWord } from './terms/query-words.ts'
-import { correctionsFor } from './terms/spelling.ts'
-import { FREE_PREFERENCE, THRESHOLDS } from './weights.ts'
+import { correctionOf } from './terms/spelling.ts'
+import { THRESHOLDS } from './weights.ts'
+import { isEnglishStem } from './word-lists.ts'
 
 export type RankedSearch = ReturnType<typeof openRanked>
 
-/** Hits for each of the things compared; and the first hits of an answer, which are those of its needs. */
-const MAX_COMPARED = 4
+/** The answer fits as well as the best of its first hits, which are those of its needs. */
+const MAX_FIRST = 4
 
 /** The index as arrays, for openRanked. @param records in catalogue order, which settles ties */
 export function packRanked(records: readonly SdkRecord[]): Arrays {
@@ -67,18 +67,11 @@ export function openRanked(arrays: Arrays, records: Records) {
     const { matches: named, rest } = names(query)
     const isName = named.length > 0 && rest === query
     const whole = isName ? nameOnly(query) : parse(query, knowledge)
-    if (whole.parts.length > 0) {
-      const shared = { ...filters, no_auth: filters.no_auth || whole.constraints.noKey }
-      const answers = whole.parts.map((part) => rank(part, shared, MAX_COMPARED))
-      return mergeComparison(answers, limit, offset)
-    }
     const excluded = exclude(whole.constraints.exclusions)
     // "not with example.org": the SDK whose URL is in the query may be the excluded one.
     const nameMatches = named.filter(({ position }) => !excluded.positions.has(position))
     const parsed = nameMatches.length === 0 || isName ? whole : parse(rest, knowledge)
-    const preference = (position: number): number =>
-      parsed.constraints.free && records.is('needsNoKey', position) ? FREE_PREFERENCE : 1
-    const needs = searchNeeds(parsed, excluded, preference)
+    const needs = searchNeeds(parsed, excluded)
     const conditions = conditionsOf(records, filters, parsed.constraints, excluded)
     // Whoever gives a full name wants that SDK, and at most those that share all its words.
     const matches = fuse(needs, nameMatches).filter(({ name, met }) => !isName || name !== undefined || met)
@@ -133,7 +126,6 @@ export function openRanked(arrays: Arrays, records: Records) {
         ...conditions.filter(({ isFilter }) => !isFilter).map(({ name }) => name),
         ...(parsed.constraints.free ? ['free'] : []),
       ],
-      unknown: parsed.constraints.unknown,
       ...(dropped !== undefined && { dropped }),
       ...(keptOut && { keptOut }),
       ...(!first && matches.length > 0 && { withoutFilters: matches.length }),
@@ -188,33 +180,9 @@ const nameOnly = (query: string): ParsedQuery => ({
   brands: [],
   isPrompt: false,
   needs: [],
-  parts: [],
 })
 
-/** "compare A, B and C": one answer made of the answers for each, in the order of the query. */
-function mergeComparison(parts: readonly Ranked[], limit: number, offset: number): Ranked {
-  const [first] = parts as [Ranked]
-  const inTurns = Array.from({ length: MAX_COMPARED }, (_, at) => parts.flatMap(({ hits }) => hits[at] ?? [])).flat()
-  const merged = [...new Map(inTurns.map((hit) => [hit.position, hit])).values()]
-  const areAllExact = parts.every(({ match }) => match === 'exact')
-  return {
-    ...first,
-    match: merged.length === 0 ? 'none' : areAllExact ? 'exact' : 'any',
-    fit: parts.some(({ fit }) => fit === 'good') ? 'good' : first.fit,
-    total: merged.length,
-    positions: merged.map(({ position }) => position),
-    hits: merged.slice(offset, offset + limit),
-    readAs: parts.flatMap(({ readAs }) => readAs),
-    missing: parts.flatMap(({ missing }) => missing),
-    unmatched: [],
-    empty: false,
-  }
-}
-
-/**
- * What passes all conditions, then what passes all but wishes of the query. Where only the latter fits, it is alone, and
- * the wishes that its first hit lacks are named.
- */
+/** What passes all conditions, then what lacks wishes of the query; `dropped` names these where nothing passes all. */
 function satisfying(
   matches: readonly RankedRecord[],
   conditions: readonly Condition[],
@@ -232,13 +200,15 @@ function satisfying(
     else if (fitOfHit(hit) !== 'none') others.push({ ...hit, violates })
   }
   const [first] = others
-  if (!first || passing.some((hit) => fitOfHit(hit) !== 'none')) return { shown: [...passing, ...others] }
-  return { shown: others, dropped: first.violates!.join(', ') }
+  return {
+    shown: [...passing, ...others],
+    ...(passing.length === 0 && first && { dropped: first.violates!.join(', ') }),
+  }
 }
 
 const bestFit = (hits: readonly RankedRecord[]): Fit =>
   hits
-    .slice(0, MAX_COMPARED)
+    .slice(0, MAX_FIRST)
     .map(fitOfHit)
     .sort((a, b) => FITS.indexOf(a) - FITS.indexOf(b))[0] ?? 'none'
 
@@ -266,8 +236,8 @@ function knowledgeOf(
     isThing: (text) => brandNamed(text) !== undefined || matchNames(text).matches.length > 0 || isCountry(text),
     isWord: (word) => isIn(~IN_ENTITY, word),
     isNamed: (word) => isIn(IN_NAME, word),
+    isTypo: (word) => (correctionOf(word, vocabulary)?.sureness ?? 0) >= THRESHOLDS.likelyTypo,
     isEnglish: (word) => isStop(word) || isEnglishStem(stem(word)),
-    isTypo: (word) => (correctionsFor(word, vocabulary)[0]?.factor ?? 0) >= THRESHOLDS.likelyTypo,
     inExpressions(words) {
       const matches = conceptsIn(words.map(stem), 0).filter(({ positions }) => positions.length > 1)
       return new Set(matches.flatMap(({ positions }) => positions))

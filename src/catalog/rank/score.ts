@@ -4,8 +4,8 @@
  */
 import { FULL_WEIGHT, type Inverted } from './index/inverted.ts'
 import type { SentenceFit, SentenceFits } from './index/sentence-fit.ts'
-import type { QueryWord } from './terms/query-words.ts'
-import { COVERAGE, SENTENCE } from './weights.ts'
+import { type QueryWord, worthOf } from './terms/query-words.ts'
+import { COVERAGE_POWER, SENTENCE_WEIGHT } from './weights.ts'
 
 export interface ScoredRecord {
   position: number
@@ -20,10 +20,10 @@ export interface ScoredRecord {
   fit?: SentenceFit
 }
 
-/** With fewer related records a list is filled up with those that have other words of the query. */
+/** With fewer related records a list is filled up with those that have only light words of the query. */
 const MIN_LIST = 10
 /** As many of the best are compared sentence by sentence. */
-const MAX_FITTED = 60
+const MAX_FITTED = 30
 
 export function createScorer(size: number, { weights }: Inverted, fitsOf: SentenceFits) {
   // One set of buffers for all queries: a query runs to its end before the next begins.
@@ -35,20 +35,13 @@ export function createScorer(size: number, { weights }: Inverted, fitsOf: Senten
   const bestValue = new Float64Array(size)
   const satisfies = new Uint8Array(size)
 
-  /**
-   * @param preference factor of a record's score
-   * @returns what has any of the words, best first; what has only light ones is taken where hardly anything has more
-   */
-  return function scoreAll(words: readonly QueryWord[], preference: (position: number) => number): ScoredRecord[] {
+  /** @returns what has any of the words, best first */
+  return function scoreAll(words: readonly QueryWord[]): ScoredRecord[] {
     for (const buffer of [score, share, coverage, relevance, satisfied]) buffer.fill(0)
     let touched: number[] = []
     const strong = words.filter(({ light }) => !light)
     const ordered = [...strong, ...words.filter(({ light }) => light)]
-    /** A word that no record has says as much as the rarest. */
-    const worths = ordered.map(({ variants, weight }) => {
-      const idf = variants.length > 0 ? Math.max(...variants.map(({ idf }) => idf)) : Math.log(size + 1)
-      return idf * weight
-    })
+    const worths = ordered.map(worthOf)
     const total = sumOf(worths)
     const strongTotal = sumOf(worths.slice(0, strong.length)) || 1
     ordered.forEach(addWord)
@@ -58,7 +51,7 @@ export function createScorer(size: number, { weights }: Inverted, fitsOf: Senten
       relevance[position]! /= strongTotal
       share[position]! /= total
       coverage[position]! /= strongTotal
-      score[position]! *= share[position]! ** COVERAGE.power * preference(position)
+      score[position]! *= share[position]! ** COVERAGE_POWER
     }
     const head = bestOf(touched)
     addFits(head, strong, worths)
@@ -94,15 +87,11 @@ export function createScorer(size: number, { weights }: Inverted, fitsOf: Senten
       }
     }
 
-    function isComplete(position: number): boolean {
-      return satisfied[position] === strong.length
-    }
-
     function scoredAt(position: number): ScoredRecord {
       return {
         position,
         score: score[position]!,
-        complete: isComplete(position),
+        complete: satisfied[position] === strong.length,
         coverage: coverage[position]!,
         relevance: relevance[position]!,
       }
@@ -113,7 +102,7 @@ export function createScorer(size: number, { weights }: Inverted, fitsOf: Senten
       const best: ScoredRecord[] = []
       for (const position of positions) {
         const last = best[MAX_FITTED - 1]
-        if (last && score[position]! < last.score && last.coverage > 0) continue
+        if (last && score[position]! < last.score) continue
         const record = scoredAt(position)
         if (last && byScore(record, last) > 0) continue
         const rank = best.findLastIndex((other) => byScore(other, record) < 0) + 1
@@ -127,18 +116,16 @@ export function createScorer(size: number, { weights }: Inverted, fitsOf: Senten
   /** Adds how well each holds the words together, and sorts them by it. */
   function addFits(records: ScoredRecord[], words: readonly QueryWord[], worths: readonly number[]): void {
     const positions = records.map(({ position }) => position)
-    const fits = fitsOf(words, worths, positions)
-    for (const record of records) {
-      const fit = fits.get(record.position)!
+    for (const [at, fit] of fitsOf(words, worths, positions).entries()) {
+      const record = records[at]!
       record.fit = fit
-      record.score *= 1 + SENTENCE.weight * fit.sentence
+      record.score *= 1 + SENTENCE_WEIGHT * fit.sentence
     }
     records.sort(byScore)
   }
 }
 
-/** What is only related to the words comes after what has them; ties in catalogue order. */
-const byScore = (a: ScoredRecord, b: ScoredRecord): number =>
-  Number(b.coverage > 0) - Number(a.coverage > 0) || b.score - a.score || a.position - b.position
+/** Ties in catalogue order. */
+const byScore = (a: ScoredRecord, b: ScoredRecord): number => b.score - a.score || a.position - b.position
 
 const sumOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0)

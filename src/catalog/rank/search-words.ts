@@ -1,5 +1,4 @@
 /** The words to search for: those of the need, and for services that are not here the words for their kind. */
-import { stem, tokens } from '../search/words.ts'
 import { topicConcept } from './concepts.ts'
 import type { Excluded } from './exclude.ts'
 import type { createExplainer } from './explain.ts'
@@ -45,7 +44,7 @@ export function createWordFinder(
       ({ text, variants }) => !brandWords.has(text) || (variants.length > 0 && variants[0]!.readAs === undefined),
     )
     const isOnlyNames = needWords.every(({ text, light }) => light || brandWords.has(text))
-    const kinds = [...absent, ...replaced].flatMap((brand) => likeliestKinds(brand, needWords))
+    const kinds = [...absent, ...replaced].flatMap(({ kinds }) => kinds.slice(0, MAX_KINDS))
     return {
       words: [...needWords, ...kinds.flatMap((kind) => kindWords(kind, isOnlyNames ? 1 : WORD_WEIGHTS.kindOfService))],
       ownWords: needWords,
@@ -75,11 +74,4 @@ export function createWordFinder(
     const variant = posting && { term, posting, factor: 1, idf: posting.idf, related: false }
     return variant ? [{ text: topic, weight, variants: [variant], light: false }] : []
   }
-}
-
-/** The kinds that the other words of the query are about, else those with the fewest services, which say most. */
-function likeliestKinds({ kinds }: Brand, words: readonly QueryWord[]): BrandKind[] {
-  const stems = new Set(words.map(({ text }) => stem(text)))
-  const shared = ({ need }: BrandKind): number => tokens(need).filter((word) => stems.has(stem(word))).length
-  return kinds.toSorted((a, b) => shared(b) - shared(a) || a.brands.length - b.brands.length).slice(0, MAX_KINDS)
 }

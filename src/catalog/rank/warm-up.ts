@@ -3,7 +3,7 @@ import { isInExpression } from './concepts.ts'
 import { isBrandWord } from './parse/brands.ts'
 import { functionWords, lexiconOf, unreadWords } from './parse/lexicon.ts'
 import { NATURAL_LANGUAGES } from './parse/natural-languages.ts'
-import { isEnglishStem } from './terms/english.ts'
+import { isEnglishStem } from './word-lists.ts'
 
 /** Each reads one list, or the words of one language, unless it has been read. */
 export const WORD_LISTS: readonly (() => unknown)[] = [

@@ -25,8 +25,6 @@ export const SUGGESTED_TOPIC = 0.3
 export const TERM_FACTORS = {
   synonym: 0.7,
   topic: 0.2,
-  /** A city, for an SDK about its country. */
-  place: 0.5,
   /** Two words of the query that are one name: "coin gecko". */
   joinedName: 1,
 } as const
@@ -46,17 +44,10 @@ export const WORD_WEIGHTS = {
   topicOfService: 0.4,
 } as const
 
-/** Coverage: the share of the query's weight that a record satisfies, to this power, multiplies its score. */
-export const COVERAGE = {
-  power: 0.6,
-} as const
-
-/** Sentences: what a sentence or an operation that holds the words together adds to a score. */
-export const SENTENCE = {
-  weight: 2,
-  /** Factor of a sentence about one operation beside one about the whole SDK. */
-  aboutOperation: 0.9,
-} as const
+/** The share of the query's weight that a record satisfies, to this power, multiplies its score. */
+export const COVERAGE_POWER = 0.6
+/** What a sentence that holds all the words adds to a score, as a multiple. */
+export const SENTENCE_WEIGHT = 2
 
 /** How the answers to the needs of one text become one list. */
 export const FUSION = {
@@ -125,9 +116,6 @@ export const CHOICE = {
 /** Factor of a word by its place in an endpoint; in the entity's name, and at the end of the path, it is 1. */
 export const PLACES = { path: 0.7, parameter: 0.5 } as const
 
-/** "free" is no fact on record; an SDK that needs no key is the likelier one. */
-export const FREE_PREFERENCE = 1.3
-
 /** What is shown, and how it is described. */
 export const THRESHOLDS = {
   /** A need is met where a sentence, or an operation, has this much of the query. */
@@ -135,7 +123,7 @@ export const THRESHOLDS = {
   metByOperation: 0.99,
   /** An SDK is about a word of its description that has this share of the full weight. */
   aboutWeight: 0.62,
-  /** A correction this sure makes a word a typo rather than one of another language. */
+  /** A correction this sure makes a word a typo rather than the name of something. */
   likelyTypo: 0.75,
 } as const
 
@@ -143,15 +131,10 @@ export const THRESHOLDS = {
 export const SPELLING = {
   /** What the edits may cost, by the length of the word as typed: a letter of a short word is a large part of it. */
   maxCost: [0, 0, 0, 0, 1, 1.3, 1.5, 2.2, 2.2, 2.8],
-  /** An unfinished word, half of it at least, costs this, and a little for each missing letter. */
-  unfinished: 1.2,
-  missingLetter: 0.1,
   /** How much likelier a word is for each doubling of the SDKs that have it, and at most. */
   commonBonus: 0.05,
   maxCommonBonus: 0.3,
   /** How much less sure a word is for what its edits cost, and how sure at least. */
   doubt: 0.2,
   minFactor: 0.3,
-  /** Words this close to the likeliest may have been meant as well. */
-  asLikely: 0.2,
 } as const

@@ -11,17 +11,18 @@ const linesOf = (name: string): readonly string[] => readWordList(file(`synonyms
 const synonymsOf = (name: string): (readonly string[])[] =>
   linesOf(name).map((line) => splitList(line.split('|', 1)[0]!))
 const countrySynonyms = once(() => synonymsOf('countries'))
-/** Places in each country, by the name of its concept. */
-export const placesIn = (): (readonly [country: string, places: readonly string[]])[] =>
-  linesOf('countries').map((line, at) => [countrySynonyms()[at]![0]!, splitList(line.split('|')[1] ?? '')])
+const citiesOfCountries = once(() => linesOf('countries').flatMap((line) => splitList(line.split('|')[1] ?? '')))
 
 /** Expressions for one concept each; the first names it. */
 export const synonyms = (): readonly (readonly string[])[] => [
   ...countrySynonyms(),
+  ...citiesOfCountries().map((city) => [city]),
   ...['cities', 'places', 'nature', 'work', 'web', 'leisure'].flatMap(synonymsOf),
 ]
 /** Names of concepts. */
-export const cities = once((): ReadonlySet<string> => new Set(synonymsOf('cities').map(([name]) => name!)))
+export const cities = once(
+  (): ReadonlySet<string> => new Set([...citiesOfCountries(), ...synonymsOf('cities').map(([name]) => name!)]),
+)
 export const countries = once((): ReadonlySet<string> => new Set(countrySynonyms().map(([name]) => name!)))
 
 export const topicWords = (): readonly (readonly [topic: string, expressions: readonly string[]])[] =>
@@ -47,6 +48,9 @@ export const brandKinds = (): readonly BrandKind[] =>
   })
 
 export const englishWords = once((): ReadonlySet<string> => new Set(readWordList(file('english-words'))))
+const englishStems = once((): ReadonlySet<string> => new Set([...englishWords()].map(stem)))
+/** Whether a stem is of an ordinary English word: it was typed right, whether an SDK has it or not. */
+export const isEnglishStem = (term: string): boolean => englishStems().has(term)
 
 /** Words of instructions about a program. */
 export const programWords = once(

@@ -1,4 +1,4 @@
-/** The words that a query may mean: counted, continued, and found by their distance. */
+/** The words that a query may mean: counted, and found by their distance. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { openVocabulary, packVocabulary } from '../../../src/catalog/rank/index/vocabulary.ts'
@@ -42,16 +42,14 @@ describe('a vocabulary', () => {
     expect(near('wether', 1)).not.toBe(near('wether', 2))
   })
 
-  it('finds every word within the edits, and the continuations', () => {
+  it('finds every word within the edits', () => {
     fc.assert(
       fc.property(counted, word, fc.integer({ min: 1, max: 2 }), (counts, typed, edits) => {
-        const { near, continuations } = vocabularyOf(counts)
+        const { near } = vocabularyOf(counts)
         const words = Object.keys(counts).sort()
         const indexed = (matches: readonly { word: string }[]) =>
           matches.map((match) => match.word).filter((word) => word in counts)
         expect(indexed(near(typed, edits))).toEqual(words.filter((each) => distance(typed, each) <= edits))
-        const beginning = typed.slice(0, 2)
-        expect(indexed(continuations(beginning))).toEqual(words.filter((each) => each.startsWith(beginning)))
       }),
       runs(300),
     )

@@ -1,11 +1,8 @@
 /** Written by scripts/fit.ts: the weights are of SIGNALS in fit.ts, in that order. */
 export const FIT_MODEL = {
-  bias: -6.081,
-  weights: [
-    3.045, 2.955, -2.026, -2.255, -0.248, 1.319, -2.439, 1.511, -2.006, 3.532, -0.53, 1.891, -2.861, 0.128, 2.394,
-    -0.818,
-  ],
+  bias: -4.884,
+  weights: [4.282, -2.507, -2.688, 1.033, -2.518, 1.928, -1.886, 3.435, -3.623, 2.337, -1.067],
   /** Least probability of each fit; less is `none`. */
-  good: 0.631,
-  weak: 0.35,
+  good: 0.622,
+  weak: 0.368,
 } as const

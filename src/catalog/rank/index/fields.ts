@@ -14,9 +14,6 @@ export const FIELDS = Object.keys(FIELD_WEIGHTS) as Field[]
 export const fieldBits = (...fields: Field[]): number =>
   fields.reduce((bits, field) => bits | (1 << FIELDS.indexOf(field)), 0)
 
-/** "removes the old background" names the removal of a background. */
-const GAP = 1
-
 export interface FieldText {
   words: readonly string[]
   /** Of each word. */
@@ -74,20 +71,12 @@ function sentencesText(sentences: readonly (readonly string[])[]): FieldText & {
 
 /** Adds the concepts that a sentence names. */
 function addConcepts(sentence: readonly string[], extra: Extra): void {
-  const content = contentWords(sentence)
-  if (content.length === sentence.length) addFrom(sentence, GAP)
-  else {
-    addFrom(sentence, 0)
-    addFrom(content, GAP)
-  }
-
-  function addFrom(words: readonly string[], gap: number): void {
-    for (const { concept, positions } of conceptsIn(words.map(stem), gap)) {
-      if (extra.has(concept)) continue
-      const inOrder = positions.toSorted((a, b) => a - b)
-      const spelling = inOrder.map((at) => words[at]).join(' ')
-      extra.set(concept, { factor: kindOf(concept) === 'topic' ? SUGGESTED_TOPIC : 1, spelling })
-    }
+  const words = contentWords(sentence)
+  for (const { concept, positions } of conceptsIn(words.map(stem), 0)) {
+    if (extra.has(concept)) continue
+    const inOrder = positions.toSorted((a, b) => a - b)
+    const spelling = inOrder.map((at) => words[at]).join(' ')
+    extra.set(concept, { factor: kindOf(concept) === 'topic' ? SUGGESTED_TOPIC : 1, spelling })
   }
 }
 

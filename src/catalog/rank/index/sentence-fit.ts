@@ -1,15 +1,12 @@
 /** How well a record fits a query: whether one of its sentences, or of its operations, holds the words together. */
 import type { Arrays } from '../../packed/array-file.ts'
-import { openLists } from '../../packed/lists.ts'
+import { type Lists, openLists } from '../../packed/lists.ts'
 import type { QueryWord } from '../terms/query-words.ts'
-import { SENTENCE } from '../weights.ts'
 import type { Inverted } from './inverted.ts'
 
 export interface SentenceFit {
   /** Share of the query that the best sentence has, times the share of the sentence that the query has, 0 to 1. */
   sentence: number
-  /** The same of the third best sentence: an SDK for the need has it in other words too. */
-  third: number
   /** Share of the query that one operation has, at most. */
   operation: number
 }
@@ -25,11 +22,15 @@ export type SentenceFits = ReturnType<typeof openSentences>
 
 export function openSentences(arrays: Arrays, { idfs }: Pick<Inverted, 'idfs'>) {
   const firstSentence = arrays['sentences.starts']!
-  const [operations, nameWords] = [arrays['sentences.operations']!, arrays['sentences.name_words']!]
+  const operations = arrays['sentences.operations']!
   const slots = openLists('sentences.slots', arrays)
   const kinds = openLists('kinds', arrays)
-  /** How much the word of a slot says; 0 for one that no record has. */
-  const idfOf = (slot: number): number => idfs[kinds.values[kinds.starts[slots.values[slot]!]!]! - 1] ?? 0
+  const kindsOfTerms = inverted(kinds, 1 + idfs.length)
+  /** How much the word of a kind says; 0 for one that no record has. */
+  const idfOfKind = Float64Array.from(kinds.starts.subarray(0, -1), (start) => idfs[kinds.values[start]! - 1] ?? 0)
+  // For all queries; each leaves them as they were.
+  const termOfKind = new Uint16Array(kinds.starts.length)
+  const factorOfWord = new Float64Array(32)
 
   /**
    * @param worths how much each word says
@@ -39,83 +40,57 @@ export function openSentences(arrays: Arrays, { idfs }: Pick<Inverted, 'idfs'>) 
     words: readonly QueryWord[],
     worths: readonly number[],
     positions: readonly number[],
-  ): Map<number, SentenceFit> {
+  ): SentenceFit[] {
     const total = worths.reduce((sum, worth) => sum + worth, 0)
     const terms = termsOf(words)
-    /** By 1 + term: 1 + its index among those of the query; 0 for others. */
-    const termIndexes = new Uint16Array(1 + idfs.length)
-    terms.forEach(({ id }, index) => {
-      termIndexes[1 + id] = 1 + index
-    })
-    /** By kind of slot: 1 + the best term of the query that satisfies it, -1 for none, 0 before it is looked up. */
-    const termOfKind = new Int16Array(kinds.starts.length)
-    return new Map(positions.map((position) => [position, fitOf(position)]))
+    // The best term comes last, and stays.
+    for (const [at, { id }] of [...terms.entries()].reverse()) {
+      for (const kind of kindsOfTerms.at(1 + id)) termOfKind[kind] = 1 + at
+    }
+    const fits = positions.map(fitOf)
+    for (const { id } of terms) for (const kind of kindsOfTerms.at(1 + id)) termOfKind[kind] = 0
+    return fits
 
     function fitOf(position: number): SentenceFit {
-      const best: SentenceFit = { sentence: 0, third: 0, operation: 0 }
-      let second = 0
+      const fit: SentenceFit = { sentence: 0, operation: 0 }
       for (let sentence = firstSentence[position]!; sentence < firstSentence[position + 1]!; sentence++) {
-        const filled = filledIn(sentence)
-        const fit = filled ? weigh(best, sentence, filled) : 0
-        if (fit > best.sentence) [best.sentence, second, best.third] = [fit, best.sentence, second]
-        else if (fit > second) [second, best.third] = [fit, second]
-        else if (fit > best.third) best.third = fit
-      }
-      return best
-    }
-
-    /** The slots of a sentence that the query satisfies; undefined for none, as of most. */
-    function filledIn(sentence: number): { slot: number; termIndex: number }[] | undefined {
-      let filled: { slot: number; termIndex: number }[] | undefined
-      for (let slot = slots.starts[sentence]!; slot < slots.starts[sentence + 1]!; slot++) {
-        const kind = slots.values[slot]!
-        const term = termOfKind[kind] || lookUp(kind)
-        if (term < 0) continue
-        filled ??= []
-        filled.push({ slot, termIndex: term - 1 })
-      }
-      return filled
-    }
-
-    function lookUp(kind: number): number {
-      let best = 0
-      for (let at = kinds.starts[kind]!; at < kinds.starts[kind + 1]!; at++) {
-        const index = termIndexes[kinds.values[at]!]!
-        if (index > 0 && (best === 0 || index < best)) best = index
-      }
-      termOfKind[kind] = best || -1
-      return termOfKind[kind]!
-    }
-
-    /** @returns how well the sentence holds the query */
-    function weigh(best: SentenceFit, sentence: number, filled: { slot: number; termIndex: number }[]): number {
-      const [start, end] = [slots.starts[sentence]!, slots.starts[sentence + 1]!]
-      let [matched, satisfied, satisfiedWords] = [0, 0, 0]
-      for (const { termIndex, slot } of filled.sort((a, b) => a.termIndex - b.termIndex)) {
-        const { factor, words } = terms[termIndex]!
-        matched += factor * idfOf(slot)
-        for (let bits = words & ~satisfiedWords; bits !== 0; bits &= bits - 1) {
-          satisfied += factor * worths[31 - Math.clz32(bits & -bits)]!
+        let [matched, all, satisfied, satisfiedWords] = [0, 0, 0, 0]
+        for (let slot = slots.starts[sentence]!; slot < slots.starts[sentence + 1]!; slot++) {
+          const kind = slots.values[slot]!
+          all += idfOfKind[kind]!
+          const best = termOfKind[kind]!
+          if (best === 0) continue
+          const term = terms[best - 1]!
+          matched += term.factor * idfOfKind[kind]!
+          satisfiedWords |= term.words
+          for (let bits = term.words; bits !== 0; bits &= bits - 1) {
+            const word = 31 - Math.clz32(bits & -bits)
+            satisfied += worths[word]! * Math.max(0, term.factor - factorOfWord[word]!)
+            factorOfWord[word] = Math.max(term.factor, factorOfWord[word]!)
+          }
         }
-        satisfiedWords |= words
+        if (satisfiedWords === 0) continue
+        for (let bits = satisfiedWords; bits !== 0; bits &= bits - 1) factorOfWord[31 - Math.clz32(bits & -bits)] = 0
+        const share = satisfied / total
+        if (operations[sentence] !== 0) fit.operation = Math.max(fit.operation, share)
+        fit.sentence = Math.max(fit.sentence, Math.sqrt(share) * (matched / (all || Number.MIN_VALUE)))
       }
-      const operation = operations[sentence]!
-      const share = satisfied / total
-      // A need is held whole or not at all; an operation's words are a list of which a query names some.
-      const isNeed = nameWords[sentence] === 0
-      const fit = isNeed ? Math.sqrt(share) * (matched / idfSum(start, end)) : 0
-      if (operation === 0) return fit
-      best.operation = Math.max(best.operation, share)
-      return fit * SENTENCE.aboutOperation
+      return fit
     }
   }
+}
 
-  /** What the words of a sentence say together; never 0. */
-  function idfSum(start: number, end: number): number {
-    let sum = 0
-    for (let slot = start; slot < end; slot++) sum += idfOf(slot)
-    return sum || Number.MIN_VALUE
+/** For each value the lists that have it. */
+function inverted({ starts, values }: Lists, size: number): Pick<Lists, 'at'> {
+  const ends = new Uint32Array(size + 1)
+  for (const value of values) ends[value + 1]!++
+  for (let value = 1; value <= size; value++) ends[value]! += ends[value - 1]!
+  const holders = new Uint32Array(values.length)
+  const next = ends.slice()
+  for (let list = 0; list + 1 < starts.length; list++) {
+    for (let at = starts[list]!; at < starts[list + 1]!; at++) holders[next[values[at]!]!++] = list
   }
+  return { at: (value) => holders.subarray(ends[value], ends[value + 1]) }
 }
 
 /** The terms that satisfy the words, the best first. */

@@ -4,7 +4,7 @@
  */
 import { LRUCache } from 'lru-cache'
 import { type Arrays, integers } from '../../packed/array-file.ts'
-import { decodeLines, encodeLines, indexInSorted, lowerBound } from '../../packed/strings.ts'
+import { decodeLines, encodeLines, indexInSorted } from '../../packed/strings.ts'
 import { isStop, stem } from '../../search/words.ts'
 import { expressionWords } from '../concepts.ts'
 
@@ -63,19 +63,10 @@ export function openVocabulary(arrays: Arrays) {
   const shared = Uint16Array.from(words, (word, index) => sharedLength(word, words[index - 1] ?? ''))
   /** One query asks for a word many times: for each of its needs, and each way to read them. */
   const lately = new LRUCache<string, VocabularyWord[]>({ max: MAX_LATELY })
-  const wordAt = (index: number): VocabularyWord => ({ word: words[index]!, count: counts[index]! })
 
   return {
     /** Number of SDKs that have the word; 0 for an unknown one. */
     count: (word: string): number => counts[indexInSorted(words, word)] ?? 0,
-    /** The words that begin so. */
-    continuations(beginning: string): VocabularyWord[] {
-      const matches: VocabularyWord[] = []
-      for (let index = lowerBound(words, beginning); words[index]?.startsWith(beginning); index++) {
-        matches.push(wordAt(index))
-      }
-      return matches
-    },
     /**
      * The words within `maxEdits` edits. Each letter of a word is a row of the Levenshtein matrix, shared with the words
      * before that begin alike; where no cell of a row is within reach, all words with the same beginning are skipped.
@@ -98,7 +89,7 @@ export function openVocabulary(arrays: Arrays) {
           isNear = depth < maxDepth && fillRow(rows, depth + 1, word.charCodeAt(depth), typed) <= maxEdits
           if (isNear) depth++
         }
-        if (isNear && rows[depth * width + typed.length]! <= maxEdits) matches.push(wordAt(index))
+        if (isNear && rows[depth * width + typed.length]! <= maxEdits) matches.push({ word, count: counts[index]! })
         index++
         if (!isNear) while (index < words.length && shared[index]! > depth) index++
       }

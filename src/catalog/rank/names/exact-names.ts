@@ -46,10 +46,9 @@ export function packNames(records: readonly SdkRecord[]): Arrays {
   const shared = sharedHosts(records)
   records.forEach((record, position) => {
     const { slug, title, aliases, github_url, source_website } = record
-    const titles = [title, withoutBrackets(title)]
     for (const [kind, names] of [
       ['slug', [slug, slug.replace(/-sdk$/, '')]],
-      ['title', titles],
+      ['title', [title]],
       ['alias', aliases],
     ] as const) {
       for (const name of names) for (const key of keysOf(name)) add(byKey, key, { kind, position })
@@ -163,6 +162,3 @@ function keysOf(name: string): string[] {
   const content = tokens(name).filter((word) => !isStop(word))
   return [...new Set([lettersAndDigits(name), content.join('')])].filter(Boolean)
 }
-
-/** "Country.is (beta)" -> "Country.is"; "" where there are no brackets. */
-const withoutBrackets = (title: string): string => /^(.+?)\s*\([^)]*\)$/.exec(title)?.[1] ?? ''

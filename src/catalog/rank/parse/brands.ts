@@ -1,6 +1,6 @@
 /** Well-known services that a query names: what people use them for, so that others of their kind can replace them. */
 import { once } from '../../../system/once.ts'
-import { foldAccents, isStop, stem, tokens } from '../../search/words.ts'
+import { isStop, stem, tokens } from '../../search/words.ts'
 import { type BrandKind, brandKinds, englishWords } from '../word-lists.ts'
 
 export interface Brand {
@@ -51,13 +51,7 @@ export interface BrandMention {
 const MIN_JOINED = 6
 /** Most content words of a query that names a thing and hardly more. */
 const SHORT = 4
-/** Capitalised in any sentence. */
-const CALENDAR = new Set(
-  'monday tuesday wednesday thursday friday saturday sunday january february march april may june july august september october november december english i'.split(
-    ' ',
-  ),
-)
-/** Words that say that the word before or after them is a product. */
+/** Words beside the name of a product. */
 const PRODUCT_WORDS = new Set(
   'api apis sdk sdks client library integration account webhook webhooks plugin app'.split(' '),
 )
@@ -68,10 +62,8 @@ const PRODUCT_WORDS = new Set(
  */
 export function brandsIn(query: string, isWord: (word: string) => boolean): BrandMention[] {
   const { byKey, maxWords } = brands()
-  const pieces = query.match(/[\p{L}\p{N}]+/gu) ?? []
-  const words = pieces.map(foldAccents)
+  const words = tokens(query)
   const content = words.filter((word) => !isStop(word) && !PRODUCT_WORDS.has(word))
-  const isSentence = pieces.some((piece) => /^\p{Ll}/u.test(piece) && !isStop(piece))
   const mentions: BrandMention[] = []
   for (let at = 0; at < words.length; ) {
     const mention = longestAt(at)
@@ -95,21 +87,14 @@ export function brandsIn(query: string, isWord: (word: string) => boolean): Bran
     return brand?.ordinary ? undefined : brand
   }
 
-  /** "notion api", "Notion pages", "notion": the service; "a square image": the word. */
+  /** "notion api", "notion": the service; "a square image": the word. */
   function isMeant(at: number, length: number, { kinds }: Brand): boolean {
     if (content.length === length) return true
-    const [word, next] = [words[at]!, words[at + length] ?? '']
-    if (PRODUCT_WORDS.has(next)) return true
-    if (CALENDAR.has(word) || isStop(word)) return false
-    if (content.length <= SHORT) {
-      if (length === 1 && !isWord(word)) return true
-      // "genius lyrics": the other words are what such a service is for.
-      const purpose = kinds.flatMap(({ need, topics }) => [...tokens(need), ...topics.flatMap(tokens)])
-      const stems = new Set(purpose.map(stem))
-      const others = content.filter((word) => !words.slice(at, at + length).includes(word))
-      if (others.some((word) => stems.has(stem(word)))) return true
-    }
-    const startsSentence = at === 0 || /[.!?:]\s*$/.test(query.slice(0, query.indexOf(pieces[at]!)))
-    return isSentence && !startsSentence && /^\p{Lu}/u.test(pieces[at]!)
+    if (content.length > SHORT) return false
+    if (length === 1 && !isWord(words[at]!)) return true
+    // "genius lyrics": the other words are what such a service is for.
+    const purpose = kinds.flatMap(({ need, topics }) => [...tokens(need), ...topics.flatMap(tokens)])
+    const stems = new Set(purpose.map(stem))
+    return content.some((word) => stems.has(stem(word)) && !words.slice(at, at + length).includes(word))
   }
 }

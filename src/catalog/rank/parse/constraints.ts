@@ -9,11 +9,9 @@ export interface Constraints {
   /** Each is a choice: an SDK must come in one of them. */
   languages: Language[][]
   noKey: boolean
-  /** Those that need no key are preferred; prices are not on record. */
+  /** Prices are not on record. */
   free: boolean
   readOnly: boolean
-  /** Not on record for any SDK. */
-  unknown: ('cors' | 'open source')[]
   exclusions: Exclusion[]
 }
 
@@ -22,7 +20,6 @@ export const NO_CONSTRAINTS: Constraints = {
   noKey: false,
   free: false,
   readOnly: false,
-  unknown: [],
   exclusions: [],
 }
 
@@ -33,14 +30,12 @@ const GET =
   '(?:sign(?:ing)?[ -]?(?:up|in)|register(?:ing)?|log(?:ging)?[ -]?in|(?:mak|creat|open|hav)(?:e|ing) an? (?:account|login)|(?:get|gett|request|apply|need|requir|us)(?:ing|e|ing for)? (?:an? )?(?:api )?(?:key|token))'
 const NOT = "(?:do(?:es)? ?n[o']?t|don'?t|doesn'?t|not|never|won'?t|wouldn'?t|shouldn'?t|must ?n[o']?t|can'?t)"
 const NEED = `(?:(?:have to |want to |wanna )?(?:need(?:s|ing)?|requir(?:e|es|ing)|want(?:s|ing)?|ask(?:s|ing)? for|hav(?:e|ing)|us(?:e|ing)|demand(?:s|ing)?|hand(?:ing)? over|giv(?:e|ing)|enter(?:ing)?|deal(?:ing)? with|bother(?:ing)? with|force me to))`
-const FILLER = '(?: (?:any|an?|the|to|for|kind of|sort of|another|extra|me|my|own|personal|card or))*'
 
 const NO_KEY = [
   `\\b(?:that |which |and |but )?(?:i )?(?:(?:no|without|w/o|zero|sans|needs? no|requires? no|with no|need of no)|${NOT} ${NEED})(?: need(?:ing)? (?:for|to have))?(?: (?:any|an?|the|my|own|personal|card or|requiring|needing|having|using))* ${JOINED}(?: (?:is |are |being )?(?:required|needed|necessary|at all|stuff|hassle|nonsense|thing))*(?![\\p{L}\\p{N}]| (?:check|generator|leak|strength))`,
   // "without a NASA key": a key of the service itself.
   `\\b(?:without|w/o|no)(?: an?)? [\\p{L}.]+ (?:api )?(?:keys?|tokens?|accounts?|log-?ins?)\\b`,
   `\\b(?:without|w/o|no)(?: (?:having to|need to|me|us|the need to|ever))* ${GET}(?: (?:for (?:a |an |any )?(?:key|account|anything)|first|anywhere))?\\b`,
-  `\\b(?:that |which )?(?:i )?${NOT} ${NEED}${FILLER} ${GET}\\b`,
   `\\b(?:key|auth|login|registration|sign-?up|account|token)[- ]?(?:less|free)\\b`,
   `\\b(?:no|non)[- ]?auth(?:enticated)?\\b`,
   '\\b(?:unauthenticated|keyless)\\b',
@@ -58,14 +53,6 @@ const READ_ONLY = [
   /\b(?:only|just) (?:to )?read(?:s|ing)?(?: access)?(?=$| *[,.;]| and| but| no)/giu,
   /\b(?:without|no) (?:any )?(?:writes?|writing|write access|mutations?)\b/giu,
 ]
-const CORS = [
-  /(?<=[\p{L}\p{N}].*)\b(?:with|supports?|supporting|has|have|having|enabled?|and)(?: full| proper)? cors(?: support| enabled| headers?)?\b/giu,
-  /(?<=[\p{L}\p{N}].*)\bcors[- ](?:enabled|friendly|support(?:ed)?|ready|ok)\b/giu,
-  /\b(?:callable|usable) (?:straight |directly )?from (?:the|a) browser\b/giu,
-]
-const OPEN_SOURCE = [
-  /\b(?:open[- ]sourced?|foss|oss)\b(?! (?:projects?|repos?|repositor(?:y|ies)|software|licen[cs]es?|models?|contributors?|llms?|intelligence))/giu,
-]
 
 /** What the catalogue knows of names and words. */
 export interface Knowledge extends EnglishWords {
@@ -73,6 +60,8 @@ export interface Knowledge extends EnglishWords {
   isThing: (text: string) => boolean
   /** Whether a folded word is in a name of some record. */
   isNamed: (word: string) => boolean
+  /** Whether a folded word is likely a mistyped one of the catalogue. */
+  isTypo: (word: string) => boolean
 }
 
 /** @param text in English @returns its constraints, and the text without them */
@@ -91,8 +80,7 @@ export function extractConstraints(
   const noKey = has(NO_KEY)
   const free = has(FREE)
   const readOnly = has(READ_ONLY)
-  const unknown = [...(has(CORS) ? ['cors' as const] : []), ...(has(OPEN_SOURCE) ? ['open source' as const] : [])]
   const languages = take(extractProgrammingLanguages(remainder))
   const { values: exclusions, rest: need } = extractExclusions(remainder, isThing, isWord)
-  return { constraints: { languages, noKey, free, readOnly, unknown, exclusions }, rest: need }
+  return { constraints: { languages, noKey, free, readOnly, exclusions }, rest: need }
 }

@@ -1,6 +1,4 @@
 /** "not X", "without X", "other than X", "alternatives to X": what a query excludes. */
-import { once } from '../../../system/once.ts'
-import { readWordList } from '../../../system/word-list.ts'
 import { isStop, tokens } from '../../search/words.ts'
 import { type Extraction, extract } from './extract.ts'
 
@@ -10,9 +8,6 @@ export interface Exclusion {
   /** Others of the same kind are wanted: "alternatives to X". */
   alternatives: boolean
 }
-
-/** First words after "no" or "not" that make it a manner of speaking: "no idea", "not sure". */
-const idioms = once(() => new Set(readWordList(new URL('../word-lists/not-exclusions.txt', import.meta.url))))
 
 const ALTERNATIVES =
   '(?:an? |any |some )?(?:alternatives?|replacements?|substitutes?|competitors?|rivals?)(?: (?:to|for|of))(?: using)?|(?:instead|in place) of(?: using)?|rather than(?: using)?|(?:replac(?:e|ing)|ditch(?:ing)?|(?:switch|migrat|mov)(?:e|ing|ed)?(?: away)? (?:from|off)|get(?:ting)? (?:away from|rid of|off)|sick of|tired of|fed up with|leaving|(?:something |anything )?(?:similar to|like|comparable to)(?= .*\\bbut\\b))'
@@ -46,14 +41,6 @@ const PATTERNS: readonly { pattern: RegExp; isSure: boolean; isName?: true; alte
     pattern: new RegExp(`(?<![\\p{L}\\p{N}-])(?:${OF_NAMES})${LEADING} ${WORDS}${END}`, 'giu'),
     isSure: false,
     isName: true,
-  },
-  {
-    pattern: /(?<![\p{L}\p{N}])non[- ](?!fiction|profit|stop|veg|toxic|fungible|linear)([\p{L}\p{N}]+)/giu,
-    isSure: false,
-  },
-  {
-    pattern: /\b(?:leave|keep|skip) ([\p{L}\p{N} .-]{2,30}?) out(?: of (?:it|this|that|there))?\b/giu,
-    isSure: true,
   },
   { pattern: /(?<=\s)-([\p{L}][\p{L}\p{N}]+)/giu, isSure: true },
   {
@@ -97,7 +84,7 @@ export function extractExclusions(
     if (isStory || words.length > MAX_WORDS) return false
     if (isSure) return true
     const content = words.filter((word) => !isStop(word))
-    return !idioms().has(words[0] ?? '') && content.length > 0 && content.every(isWord)
+    return content.length > 0 && content.every(isWord)
   }
 }
 

@@ -23,17 +23,8 @@ export interface ParsedQuery {
   isPrompt: boolean
   /** Of a long text: parts that may be needs of their own. */
   needs: (Need & { brands: BrandMention[] })[]
-  /** Names or needs of a comparison: "compare A, B and C". */
-  parts: string[]
 }
 
-const COMPARISON =
-  /^(?:please )?(?:compare|comparison (?:of|between)|differences? between|which is better[,:]?|choose between)\s+(.+)$/i
-const VERSUS = /\s(?:vs\.?|versus)\s/i
-const PART_SEPARATOR = /\s*,\s*(?:and\s+|or\s+)?|\s+(?:and|with|vs\.?|versus|or)\s+/i
-/** More are not compared at once. */
-const MAX_PARTS = 5
-const MAX_PART_WORDS = 5
 /** Fewer words that say something do not tell what a value is for. */
 const MIN_CONTENT = 3
 
@@ -61,7 +52,6 @@ export function parseQuery(query: string, knowledge: Knowledge): ParsedQuery {
     ...(translation && { translation }),
     constraints,
     brands,
-    parts: partsOf(rest, knowledge),
   }
 
   function brandsBeside(part: string): BrandMention[] {
@@ -73,23 +63,4 @@ export function parseQuery(query: string, knowledge: Knowledge): ParsedQuery {
 function withKinds(text: string, { words, kinds }: QueryValues): string {
   const content = tokens(text).filter((word) => !(words.has(word) || isStop(word) || isWeak(word)))
   return content.length < MIN_CONTENT ? [text, ...kinds].join(' ') : text
-}
-
-/** The things compared; none where fewer than two of them are known by name. */
-function partsOf(text: string, { isThing }: Knowledge): string[] {
-  const listed = COMPARISON.exec(text)?.[1] ?? (VERSUS.test(text) ? text : undefined)
-  if (listed === undefined) return []
-  const parts = listed
-    .replace(/\s+(?:for|when|in terms of|with regard to|by) .*$/i, '')
-    .split(PART_SEPARATOR)
-    .map((part) =>
-      part
-        .replace(/^(?:the|a|an)\s+/i, '')
-        .replace(/[?.!]+$/, '')
-        .trim(),
-    )
-    .filter(Boolean)
-  const isList =
-    parts.length >= 2 && parts.length <= MAX_PARTS && parts.every((part) => part.split(' ').length <= MAX_PART_WORDS)
-  return isList && parts.filter(isThing).length >= 2 ? parts : []
 }

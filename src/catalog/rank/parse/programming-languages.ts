@@ -37,8 +37,6 @@ const languages = once(() => {
     `${START}(?:(?:as |is there |any )?an? (gem|crate)(?= (?:for|to|that|which)|$)|(?:with|via|using|from|on) (${MANAGER})${STOPS}|(${MANAGER}) (?:install|add|require|i|package|module|library|dependency)\\b(?! (?:downloads?|stats|search|info|metadata|versions?)))`,
     // "from Ruby send a text message".
     `(?:^|, )from (${AMBIGUOUS})${END}[:,]? (?=\\p{L})`,
-    // "gem (Ruby)", "in PHP:".
-    `\\((${ANY})\\)`,
     // Anywhere.
     `${NOT_ABOUT}${START}(${CLEAR})${END}(?! (?:code|snippets?|docs?|documentation|tutorials?|jobs?|interpreter|compiler|jokes?|quiz|questions?))`,
     // "currency conversion, Go".

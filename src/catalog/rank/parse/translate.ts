@@ -33,17 +33,16 @@ export interface EnglishWords {
   isEnglish: (word: string) => boolean
   /** Whether a folded word is one of the catalogue's texts. */
   isWord: (word: string) => boolean
-  /** Whether a folded word is likely a mistyped one of the catalogue. */
-  isTypo: (word: string) => boolean
   /** Positions of the words that are part of a longer known expression: "rio de janeiro". */
   inExpressions: (words: readonly string[]) => ReadonlySet<number>
 }
 
-/** What a word counts that may be something else: a typo, a name of the catalogue, another form of a listed word. */
-const AS_TYPO = 0.3
+/** What a word counts that may be something else: a name of the catalogue, another form of a listed word. */
 const AS_NAME = 0.5
 const AS_FORM = 0.6
 const AS_SHARED = 0.5
+/** Share of the words of a query that English lacks, at least. */
+const MIN_FOREIGN = 0.15
 /** As many words that are of no known language are no names. */
 const MIN_UNKNOWN = 3
 
@@ -53,15 +52,10 @@ export function translate(query: string, english: EnglishWords): Translation | u
   const words = pieces.map(normalizeLetters)
   const inExpressions = english.inExpressions(words)
   const isEnglish = words.map((word, at) => inExpressions.has(at) || /^\d+$/.test(word) || english.isEnglish(word))
-  if (isEnglish.every(Boolean)) return undefined
-  const isAccented = pieces.some((piece) => normalizeLetters(piece) !== piece.toLowerCase())
-  const weights = words.map((word, at) => {
-    if (isEnglish[at]) return 0
-    if (english.isWord(word)) return AS_NAME
-    return !isAccented && english.isTypo(word) ? AS_TYPO : 1
-  })
-  const min = words.length >= MIN_UNKNOWN && weights.every((weight) => weight === 1) ? AS_FORM : 1
+  const weights = words.map((word, at) => (isEnglish[at] ? 0 : english.isWord(word) ? AS_NAME : 1))
   const script = SCRIPTS.find(([script]) => script.test(query))?.[1]
+  const foreign = weights.reduce<number>((sum, weight) => sum + weight, 0)
+  if (!script && foreign < Math.max(1, MIN_FOREIGN * words.length)) return undefined
   const best = (script ?? LATIN).map(likelihoodOf).sort((a, b) => b.value - a.value)[0]!
   const readable = script ?? (best.value > 0 ? [best.language] : [])
   const [translation] = readable
@@ -80,17 +74,16 @@ export function translate(query: string, english: EnglishWords): Translation | u
     const shared = words.filter(isShared).length
     const onlyEnglish = isEnglish.filter(Boolean).length - shared
     let value = 0
-    if (words.length <= 2 * onlyEnglish) return { language, value }
     for (let at = 0, length = 1; at < words.length; at += length) {
       const word = words[at]!
       const found = expressionAt(words, at, lexicon, language)
       length = found?.length ?? 1
       const weight = weights[at]!
       if (length > 1 || functional?.has(word)) {
-        for (const one of weights.slice(at, at + length)) value += one === AS_TYPO ? 1 : one
+        for (const one of weights.slice(at, at + length)) value += one
       } else if (found && found.english[0] !== word) value += weight * (lexicon.has(word) ? 1 : AS_FORM)
     }
-    return { language, value: value >= min && value + shared > onlyEnglish ? value + AS_SHARED * shared : 0 }
+    return { language, value: value >= 1 && value + shared > onlyEnglish ? value + AS_SHARED * shared : 0 }
   }
 
   /** The language without a lexicon that has more of the words than any with one. */
@@ -115,11 +108,7 @@ const PIECE = /[\p{L}\p{N}\p{M}]+(?:[.+#״][\p{L}\p{N}\p{M}]+)*[+#]*|[,.;:!?。�
 const SPACELESS = /[\u3040-\u30ff\p{Script=Han}\p{Script=Thai}]/u
 const HIRAGANA = /^[\u3040-\u309f]+$/
 
-function translateFrom(
-  language: NaturalLanguage,
-  query: string,
-  { isEnglish, isTypo, isWord }: EnglishWords,
-): Translation {
+function translateFrom(language: NaturalLanguage, query: string, { isEnglish, isWord }: EnglishWords): Translation {
   const hasTones = language === 'vi' && normalizeLetters(query) !== query.toLowerCase()
   const normalize = (text: string) => (hasTones ? text.normalize('NFC').toLowerCase() : normalizeLetters(text))
   const lexicon = lexiconOf(language)
@@ -149,8 +138,7 @@ function translateFrom(
   function mayBeName(piece: string): boolean {
     const folded = piece.toLowerCase()
     return (
-      /^\p{Lu}|^[^\p{L}]|\./u.test(piece) ||
-      (/\p{Script=Latin}/u.test(piece) && (isWord(folded) || isEnglish(folded) || isTypo(folded)))
+      /^\p{Lu}|^[^\p{L}]|\./u.test(piece) || (/\p{Script=Latin}/u.test(piece) && (isWord(folded) || isEnglish(folded)))
     )
   }
 

@@ -1,5 +1,5 @@
 /** Expressions of a lexicon in the forms that people type: with the endings and prefixes of the language, and in compounds. */
-import { functionWords, type Lexicon, type LexiconEntry } from './lexicon.ts'
+import type { Lexicon, LexiconEntry } from './lexicon.ts'
 import { isSpaceless, MIN_SHARED, type NaturalLanguage } from './natural-languages.ts'
 
 /** Languages that write compounds as one word. */
@@ -19,18 +19,13 @@ export function expressionAt(
   const isHere = (word: string, next: number): boolean => isSameWord(words[at + next] ?? '', word)
   const listed = lexicon.startingWith(first).find(({ text }) => text.split(' ').every(isHere))
   if (listed) return { english: [listed.english], length: listed.text.split(' ').length }
-  if (functionWords().get(language)?.has(first)) return undefined
   const meaning = meaningOf(first, lexicon, language)
   return meaning && { english: meaning, length: 1 }
 }
 
 /** The English words for another form of a listed word, or for a compound of two. */
 function meaningOf(typed: string, lexicon: Lexicon, language: NaturalLanguage): string[] | undefined {
-  const lacking = language === 'tr' ? TURKISH_WITHOUT.exec(typed)?.[1] : undefined
-  const lacked = lacking === undefined ? undefined : wordOf(lacking, lexicon, language)
-  if (lacked) return [lacked.english, 'without']
-  const umlauts = language === 'de' ? typed.replace(/([aou])e/g, '$1') : typed
-  const word = wordOf(typed, lexicon, language) ?? (umlauts === typed ? undefined : wordOf(umlauts, lexicon, language))
+  const word = wordOf(typed, lexicon, language)
   if (word) return [word.english]
   return COMPOUNDING.has(language) ? compoundOf(typed, lexicon, language) : undefined
 }
@@ -47,8 +42,7 @@ const isSameWord = (typed: string, listed: string): boolean =>
 
 /** Letters at the end of a word that its forms may differ in: of the listed one, and of the one typed. */
 const MAX_LISTED_END = 3
-const MAX_TYPED_END: Partial<Record<NaturalLanguage, number>> = { tr: 7, fi: 6, hu: 6, ko: 4, vi: 0 }
-const USUAL_MAX_TYPED_END = 4
+const MAX_TYPED_END = 4
 /** A short word may have an ending of this many letters: "smsów". */
 const MAX_SHORT_END = 2
 /** Share of the longer form that both forms have in common. */
@@ -59,23 +53,14 @@ const PREFIX: Partial<Record<NaturalLanguage, RegExp>> = {
   he: /^[והבלמשכ](?=.{2})/,
 }
 
-const INDONESIAN_PREFIX = /^(?:di|ber|ter|per|pen|pem|pe|meng|men|mem|me|se|ke)(?=.{3})/
-const INDONESIAN_ENDING = /(?:nya|kan|an|ku|mu)$/
-
 /** The listed word that this one is most likely a form of. */
 function wordOf(typed: string, lexicon: Lexicon, language: NaturalLanguage): LexiconEntry | undefined {
   const bare = PREFIX[language] ? typed.replace(PREFIX[language], '') : typed
   const prefixed = bare === typed ? undefined : (lexicon.word(bare) ?? wordOf(bare, lexicon, language))
   if (prefixed) return prefixed
   if (language === 'ko') return koreanWordOf(typed, lexicon)
-  if (language === 'id') {
-    const root = typed.replace(INDONESIAN_ENDING, '').replace(INDONESIAN_PREFIX, '')
-    const entry = root === typed ? undefined : lexicon.word(root)
-    if (entry) return entry
-  }
   const exact = lexicon.word(typed)
   if (exact || isSpaceless(language)) return exact
-  const maxTypedEnd = MAX_TYPED_END[language] ?? USUAL_MAX_TYPED_END
   let best: { entry: LexiconEntry; value: number } | undefined
   for (const entry of lexicon.formsOf(typed)) {
     const word = entry.text
@@ -84,7 +69,7 @@ function wordOf(typed: string, lexicon: Lexicon, language: NaturalLanguage): Lex
     const [listedEnd, typedEnd] = [word.length - shared, typed.length - shared]
     const isStem = listedEnd === 0 && typedEnd <= MAX_SHORT_END
     if (shared < 4 && !isStem && language !== 'ar' && language !== 'hi') continue
-    if (listedEnd > MAX_LISTED_END || typedEnd > maxTypedEnd) continue
+    if (listedEnd > MAX_LISTED_END || typedEnd > MAX_TYPED_END) continue
     if (shared < MIN_SHARED_PART * Math.max(word.length, Math.min(typed.length, 9))) continue
     const value = shared - 0.6 * listedEnd - 0.3 * typedEnd
     if (!best || value > best.value) best = { entry, value }
@@ -96,13 +81,10 @@ function wordOf(typed: string, lexicon: Lexicon, language: NaturalLanguage): Lex
 function koreanWordOf(typed: string, lexicon: Lexicon): LexiconEntry | undefined {
   for (let length = typed.length - 1; length >= 2; length--) {
     const entry = lexicon.word(typed.slice(0, length))
-    if (entry && typed.length - length <= MAX_TYPED_END.ko!) return entry
+    if (entry && typed.length - length <= MAX_TYPED_END) return entry
   }
   return undefined
 }
-
-/** "anahtarsız": without a key. */
-const TURKISH_WITHOUT = /^(.{3,})s[iu]z$/
 
 const MIN_PART = 4
 const LINKING = /^(?:s|n|en|es|e)(?=.{3})/

@@ -1,9 +1,9 @@
 /** The words of a query that say something, and for each the terms of the index that satisfy it. */
 import { isStop, isWeak, nameTokens, stem, tokens } from '../../search/words.ts'
-import { conceptsIn, isCity, kindOf } from '../concepts.ts'
+import { conceptsIn, kindOf } from '../concepts.ts'
 import type { Inverted, Posting } from '../index/inverted.ts'
 import { TERM_FACTORS, WORD_WEIGHTS } from '../weights.ts'
-import { abbreviations } from '../word-lists.ts'
+import { abbreviations, cities } from '../word-lists.ts'
 import { correctSpelling, joinedNames, type SpelledWord } from './spelling.ts'
 
 /** One term that satisfies a word. */
@@ -30,6 +30,13 @@ export interface QueryWord {
   light: boolean
 }
 
+/** Inverse document frequency of a word that one SDK in a thousand has, and of one that none has. */
+export const RARE = 7
+
+/** How much a word says: its weight times how rare the rarest term is that satisfies it. */
+export const worthOf = ({ variants, weight }: QueryWord): number =>
+  weight * (variants.length > 0 ? variants.reduce((most, { idf }) => Math.max(most, idf), 0) : RARE)
+
 /** Largest distance between the words of one expression. */
 const MAX_GAP = 8
 /** At most MAX_READ words of a query are read, and MAX_WORDS meaningful ones used. */
@@ -51,16 +58,14 @@ export function resolveWords(query: string, index: Inverted, values: ReadonlySet
   const read = content.slice(0, lengthOf(content))
   const stems = read.map(({ text }) => stem(text))
   const words = read.map((word, at) => wordFor(word, stems[at]!))
-  const inExpression = new Set<number>()
 
   for (const { concept, positions } of conceptsIn(stems, Math.min(read.length, MAX_GAP))) {
     const kind = kindOf(concept)!
     for (const at of positions) {
-      const [correction] = read[at]!.corrections
-      addTerm(words[at]!, concept, TERM_FACTORS[kind] * (correction?.factor ?? 1), correction?.word)
+      const { sureness, text, isCorrected } = read[at]!
+      addTerm(words[at]!, concept, TERM_FACTORS[kind] * sureness, isCorrected ? text : undefined)
       if (words[at]!.weight === WORD_WEIGHTS.unknown) words[at]!.weight = 1
-      if (positions.length > 1) inExpression.add(at)
-      if (positions.length < read.length && isCity(concept, read[at]!.text)) {
+      if (positions.length < read.length && cities().has(concept.slice(1))) {
         words[at]!.weight = WORD_WEIGHTS.city / positions.length
       }
     }
@@ -68,8 +73,7 @@ export function resolveWords(query: string, index: Inverted, values: ReadonlySet
   for (const { parts, whole } of joinedNames(typed, index)) {
     for (const word of words) if (parts.includes(word.text)) addTerm(word, stem(whole), TERM_FACTORS.joinedName)
   }
-  const isLight = (at: number): boolean =>
-    values.has(read[at]!.typed) || (isWeak(read[at]!.text) && !inExpression.has(at))
+  const isLight = (at: number): boolean => values.has(read[at]!.typed) || isWeak(read[at]!.text)
   const strong = words.filter((_, at) => !isLight(at))
   if (strong.length === 0) return unique(words)
   const weak = words.filter((_, at) => isLight(at)).map((word) => lightWord(word, WORD_WEIGHTS.weak))
@@ -90,13 +94,11 @@ export function resolveWords(query: string, index: Inverted, values: ReadonlySet
     return long ? (index.posting(stem(word))?.inTitle ? [word, ...long] : long) : [word]
   }
 
-  function wordFor({ typed, text, corrections }: SpelledWord, term: string): QueryWord {
+  function wordFor({ typed, text, sureness, isCorrected }: SpelledWord, term: string): QueryWord {
     const weight = index.posting(term)?.inTitle ? 1 : WORD_WEIGHTS.unknown
     const word: QueryWord = { text: typed, weight, variants: [], light: false }
     // A stop word has a meaning only as part of an idiom.
-    if (isStop(text)) return word
-    if (corrections.length === 0) addTerm(word, term, 1)
-    for (const correction of corrections) addTerm(word, correction.term, correction.factor, correction.word)
+    if (!isStop(text)) addTerm(word, term, sureness, isCorrected ? text : undefined)
     return word
   }
 
@@ -109,9 +111,14 @@ export function resolveWords(query: string, index: Inverted, values: ReadonlySet
   function addTerm(word: QueryWord, term: string, factor: number, readAs?: string): void {
     const posting = index.posting(term)
     if (!posting || word.variants.some((variant) => variant.term === term)) return
-    const kind = kindOf(term)
-    const related = kind === 'topic' || kind === 'place'
-    word.variants.push({ term, posting, factor, idf: posting.idf, related, ...(readAs !== undefined && { readAs }) })
+    word.variants.push({
+      term,
+      posting,
+      factor,
+      idf: posting.idf,
+      related: kindOf(term) === 'topic',
+      ...(readAs !== undefined && { readAs }),
+    })
   }
 }
 

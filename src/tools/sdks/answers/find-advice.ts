@@ -14,12 +14,6 @@ const WIDE = 200
 const MAX_QUOTED = 4
 const MAX_LETTERS = 24
 
-const NOT_ON_RECORD: Readonly<Record<Ranked['unknown'][number] | 'free', string>> = {
-  cors: 'Whether an API allows CORS is not on record.',
-  'open source': 'Every SDK is open source; whether its API is, is not on record.',
-  free: 'Prices are not on record; SDKs without a key come first.',
-}
-
 const NO_FIT =
   'The catalogue has nothing for this; the nearest are not a match. Use fewer words or another name, or ask for it at /contact.'
 
@@ -61,8 +55,7 @@ export function adviceFor(
     const lacking = unmatched.filter((word) => !isValue(word))
     if (lacking.length > 0) advise('missing_words', `The first one lacks ${quoted(lacking)}.`)
   }
-  for (const fact of ranked.unknown) advise('not_on_record', NOT_ON_RECORD[fact])
-  if (ranked.constraints.includes('free')) advise('not_on_record', NOT_ON_RECORD.free)
+  if (ranked.constraints.includes('free')) advise('not_on_record', 'Prices are not on record.')
   if (translation && (translation.unread || total === 0)) advise('use_english', useEnglish(translation))
   if (total > WIDE && match !== 'exact' && ranked.fit === 'weak')
     advise('narrow', 'Narrow the search with topic, language or no_auth.')
