@@ -32,10 +32,14 @@ export async function toolClient({ url }: ServiceLocation): Promise<CallTool> {
   }
 }
 
-async function localClient(): Promise<CallTool> {
+/** Without the pages, which take half of a start: what commands call reads none. */
+export async function localServices(): Promise<Services> {
   const { data, site, config } = await startCatalog()
-  // Without the pages, which take half of a start: the tools that commands call read none.
-  const services = { catalog: openCatalog(data, site), site, trustsTools: !config.CHECK_OUTPUT } as Services
+  return { catalog: openCatalog(data, site), site, trustsTools: !config.CHECK_OUTPUT } as Services
+}
+
+async function localClient(): Promise<CallTool> {
+  const services = await localServices()
   return (tool, input) =>
     inOneLine(async () => {
       const data = await callTool(tool, input, services)
