@@ -18,7 +18,7 @@ import { parseInput, type Services } from '../../tools/define.ts'
 import { target } from '../../tools/fields.ts'
 import { recordOf } from '../../tools/not-found.ts'
 import { codeLanguage } from '../../tools/sdks/answers/readme-advice.ts'
-import { fail, type OutputOptions, printResult } from '../output.ts'
+import { fail, isConfirmed, isInteractive, type OutputOptions, printResult } from '../output.ts'
 import { inOneLine, localServices } from './tool-client.ts'
 
 interface CallOptions extends OutputOptions {
@@ -52,9 +52,6 @@ export const callCommand = (slug: string, name: string | undefined, words: reado
     if ([401, 403].includes(answer.status) && record.auth.scheme !== 'none') note(keyHelp(record))
     if (answer.status >= 400 || answer.cut) process.exitCode = 1
   })
-
-const isInteractive = ({ json }: OutputOptions): boolean =>
-  !json && process.stdout.isTTY === true && process.stdin.isTTY === true
 
 const note = (text: string): void => void process.stderr.write(`${text}\n`)
 
@@ -113,9 +110,7 @@ async function confirmWrite({ method, url, mask }: OutgoingRequest, options: Cal
   if (!options.write) fail(`${what} may change something; add --write to send it, or --dry-run to look at it.`)
   if (options.yes) return
   if (!isInteractive(options)) fail(`${what} may change something; add --yes to send it without a question.`)
-  const { confirm } = await import('@clack/prompts')
-  const isAgreed = await confirm({ message: `Send ${what}?`, initialValue: false })
-  if (isAgreed !== true) fail('Nothing was sent.')
+  if (!(await isConfirmed(`Send ${what}?`))) fail('Nothing was sent.')
 }
 
 /** The status, and the answer: indented as text, and with --json its bytes, with the status on standard error. */

@@ -7,7 +7,7 @@ import { authText } from '../../tools/sdks/answers/sdk-facts.ts'
 import type { compareSdks, ROWS } from '../../tools/sdks/compare-sdks.ts'
 import { findSdk } from '../../tools/sdks/find-sdk.ts'
 import { getSdkEntry } from '../../tools/sdks/get-sdk-entry.ts'
-import { type OutputOptions, printResult } from '../output.ts'
+import { isInteractive, type OutputOptions, printResult } from '../output.ts'
 import { type CallTool, type ServiceLocation, toolClient } from './tool-client.ts'
 
 interface QueryOptions extends ServiceLocation, OutputOptions {
@@ -46,9 +46,6 @@ export async function findCommand(words: readonly string[], options: FindOptions
   })
   if (hits.length === 0) process.exitCode = 1
 }
-
-/** Somebody sits there: nothing is piped in or out. */
-const isInteractive = ({ json }: OutputOptions): boolean => !json && isTerminal() && process.stdin.isTTY === true
 
 async function pickFrom(hits: readonly Hit[], callTool: CallTool, options: FindOptions): Promise<void> {
   const { pick } = await import('./pick.ts')
