@@ -2,7 +2,7 @@
  * Which addresses a request may go to. They are checked when a connection is made, on the very addresses that it uses: a
  * name that is looked up again could have another one by then.
  */
-import { lookup as systemLookup } from 'node:dns'
+import { type LookupAddress, lookup as systemLookup } from 'node:dns'
 import { isIP, type LookupFunction } from 'node:net'
 import ipaddr from 'ipaddr.js'
 import type { buildConnector } from 'undici'
@@ -41,14 +41,13 @@ export function guarded(
 ): buildConnector.connector {
   const connect = connectorOf({
     allowH2: false,
+    // So that Node asks for all addresses.
+    autoSelectFamily: true,
     lookup: (host, options, callback) =>
-      lookup(host, { ...options, all: true }, (error, addresses) => {
+      lookup(host, options, (error, addresses) => {
         if (error) return callback(error, '')
-        const all = Array.isArray(addresses) ? addresses : [{ address: addresses, family: isIP(addresses) }]
-        const wrong = all.find(({ address }) => !isReachable(address, allowLocal))
-        if (wrong) return callback(refused(host, wrong.address), '')
-        if (options.all) return callback(null, all)
-        callback(null, all[0]!.address, all[0]!.family)
+        const wrong = (addresses as LookupAddress[]).find(({ address }) => !isReachable(address, allowLocal))
+        callback(wrong ? refused(host, wrong.address) : null, addresses)
       }),
   })
   return (options, callback) => {

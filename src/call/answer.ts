@@ -1,4 +1,4 @@
-/** What an API answered, for a person or a model: as text, indented, cut to fit, or as its shape alone. */
+/** What an API answered, for a person or a model: as text, formatted, or as its shape alone. */
 import { replaceUnsafe } from '../text/unsafe-characters.ts'
 import type { OutgoingRequest } from './request.ts'
 import type { ApiAnswer } from './send.ts'
@@ -28,10 +28,10 @@ export function textOf({ body, type }: Pick<ApiAnswer, 'body' | 'type'>): string
 /** A lone carriage return would write over the line. */
 const visible = (text: string): string => replaceUnsafe(text.replaceAll('\r\n', '\n').replaceAll('\r', '\ufffd'))
 
-/** JSON indented, with its numbers as they were sent; other text as it is. */
-export function indented(text: string, { mask }: Mask): string {
+/** JSON with this indentation, and with its numbers as they were sent; other text as it is. */
+export function formatted(text: string, { mask }: Mask, indentation = 0): string {
   const value = parsed(text)
-  return value === undefined ? text : mask(visible(JSON.stringify(value, null, 2)))
+  return value === undefined ? text : mask(visible(JSON.stringify(value, null, indentation)))
 }
 
 /** Members that are described, the length of their names, and how deep. */
@@ -56,37 +56,8 @@ function shape(value: unknown, depth: number): string {
   const entries = Object.entries(value)
   const shown = entries.slice(0, MAX_MEMBERS)
   const members = shown.map(([name, member]) => `${name.slice(0, MAX_NAME)}: ${shape(member, depth - 1)}`)
-  const more = entries.length - shown.length
-  return `{ ${[...members, ...(more > 0 ? [`${more} more`] : [])].join(', ')} }`
-}
-
-/** Items of each list, and characters of each text, that are tried in turn. */
-const FITS = [
-  [50, 1_000],
-  [10, 500],
-  [3, 300],
-  [1, 200],
-] as const
-
-/** At most this many characters: JSON with shorter lists and texts as long as that is enough, else the beginning. */
-export function fitted(text: string, max: number, { mask }: Mask): { text: string; isCut: boolean } {
-  const value = parsed(text)
-  const whole = value === undefined ? text : mask(visible(JSON.stringify(value)))
-  if (whole.length <= max) return { text: whole, isCut: false }
-  const shorter = (value === undefined ? [] : FITS).map(([items, characters]) =>
-    mask(visible(JSON.stringify(shortened(value, items, characters)))),
-  )
-  return { text: shorter.find(({ length }) => length <= max) ?? whole.slice(0, max), isCut: true }
-}
-
-function shortened(value: unknown, items: number, characters: number): unknown {
-  if (typeof value === 'string') return value.length > characters ? `${value.slice(0, characters)}…` : value
-  if (value === null || typeof value !== 'object' || isRawJSON(value)) return value
-  const inside = (member: unknown) => shortened(member, items, characters)
-  if (!Array.isArray(value))
-    return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, inside(each)]))
-  const more = value.length - items
-  return more > 0 ? [...value.slice(0, items).map(inside), `… ${more} more`] : value.map(inside)
+  if (entries.length > shown.length) members.push(`${entries.length - shown.length} more`)
+  return `{ ${members.join(', ')} }`
 }
 
 /** Numbers stay as they were written: identifiers may have more digits than a number of JavaScript holds. */

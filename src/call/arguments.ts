@@ -2,7 +2,7 @@
 import { MOST, type Parameter, type Point } from '../catalog/record/facts.ts'
 import type { SdkRecord } from '../catalog/record/record.ts'
 import { nearest } from '../catalog/search/suggest.ts'
-import { allParameters, isKey, pointFor, requiredBy, type StoredOperation } from '../catalog/usage/arguments.ts'
+import { allParameters, callOf, isKey, pointFor, requiredBy, type StoredOperation } from '../catalog/usage/arguments.ts'
 import { keyVariable } from '../catalog/usage/client.ts'
 import { isSecret } from '../catalog/usage/request.ts'
 import { sampleOf } from '../catalog/usage/sample-values.ts'
@@ -24,22 +24,10 @@ export interface Words {
   endpoint?: string | undefined
 }
 
-export interface CallArguments {
-  point: Point
-  /** By the names of the parameters, as the request takes them. */
-  arguments: Record<string, unknown>
-  headers: Record<string, string>
-}
-
-export interface PreparedCall {
-  record: SdkRecord
-  entity: string
-  operation: StoredOperation
-  given: CallArguments
-}
+export type PreparedCall = Awaited<ReturnType<typeof prepareCall>>
 
 /** @throws CatalogError that names what is wrong, and what there is */
-export async function prepareCall(words: Words, environment: Variables, services: Services): Promise<PreparedCall> {
+export async function prepareCall(words: Words, environment: Variables, services: Services) {
   const { slug, operation: name, endpoint } = words
   const record = recordOf(slug, services)
   const { entity, op, point, points } = await readOperation(record, { entity: name, op: undefined, endpoint }, services)
@@ -55,6 +43,7 @@ export async function prepareCall(words: Words, environment: Variables, services
 }
 
 /**
+ * The endpoint, and what to pass to it by the names of its parameters.
  * @param named the endpoint, where the caller chose one
  * @throws CatalogError invalid_request that names every wrong or missing argument
  */
@@ -64,12 +53,12 @@ export function readArguments(
   words: readonly string[],
   named: Point | undefined,
   environment: Variables,
-): CallArguments {
+) {
   const { auth } = record
   const pairs = words.map(pairOf)
   const all = operation.points.flatMap((point) => allParameters(point, auth))
   const names = new Set(pairs.map(({ name }) => parameterNamed(all, name)?.name ?? name))
-  const point = named ?? pointFor(operation, names, auth) ?? nearestPoint(operation, names, record)
+  const point = named ?? pointFor(operation, names, auth) ?? callOf('', operation, auth).point
   const parameters = allParameters(point, auth)
   const errors: FieldError[] = []
   const given = new Map<Parameter, string>()
@@ -123,15 +112,6 @@ function pairOf(word: string): { name: string; value: string } {
 const parameterNamed = (parameters: readonly Parameter[], name: string): Parameter | undefined =>
   parameters.find((parameter) => parameter.name === name) ??
   parameters.find(({ model_name, api_name }) => model_name === name || api_name === name)
-
-/** For the error: the one that knows most of the names, then the one that needs the fewest others. */
-function nearestPoint({ points }: StoredOperation, names: ReadonlySet<string>, { auth }: SdkRecord): Point {
-  const costs = points.map((point) => {
-    const unknown = [...names].filter((name) => !parameterNamed(allParameters(point, auth), name)).length
-    return unknown * MOST.parameters + requiredBy(point, auth).filter(({ name }) => !names.has(name)).length
-  })
-  return points[costs.indexOf(Math.min(...costs))]!
-}
 
 /** @param all parameters of any endpoint of the operation */
 function suggestion(name: string, all: readonly Parameter[], parameters: readonly Parameter[]): string {

@@ -10,7 +10,7 @@ import { fenced } from '../text/markdown.ts'
 import { defineTool } from '../tools/define.ts'
 import { CatalogError } from '../tools/errors.ts'
 import { text } from '../tools/fields.ts'
-import { answerShape, fitted, textOf } from './answer.ts'
+import { answerShape, formatted, textOf } from './answer.ts'
 import { prepareCall } from './arguments.ts'
 import { keyHelp, requestOf, type Variables } from './request.ts'
 import { type SendOptions, send } from './send.ts'
@@ -53,12 +53,12 @@ export const callOperation = (environment: Variables, options: SendOptions) =>
       const request = requestOf(record, given.point, given, { environment, allowLocal: options.allowLocal })
       const { body, cut, ...answer } = await send(request, options)
       const whole = textOf({ body, type: answer.type })
-      const shown = whole === undefined ? undefined : fitted(whole, MAX_ANSWER, request)
+      const shown = whole === undefined ? undefined : formatted(whole, request)
       const shape = whole === undefined ? undefined : answerShape(whole, request)?.slice(0, MAX_ANSWER / 5)
       const hint = joinParts(
         ' ',
         whole === undefined && 'The answer is a file.',
-        (shown?.isCut || cut) && 'The answer is cut.',
+        (cut || (shown ?? '').length > MAX_ANSWER) && 'The answer is cut.',
         [401, 403].includes(answer.status) && record.auth.scheme !== 'none' && keyHelp(record),
       )
       return {
@@ -68,7 +68,7 @@ export const callOperation = (environment: Variables, options: SendOptions) =>
         ...(hint && { hint }),
         origin: THIRD_PARTY,
         ...(shape && { shape }),
-        ...(shown && { answer: shown.text }),
+        ...(shown !== undefined && { answer: shown.slice(0, MAX_ANSWER) }),
       }
     },
     text: ({ request, status, about, hint, origin, shape, answer }) =>

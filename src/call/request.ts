@@ -1,10 +1,10 @@
 /** The request of a call as it is sent: the plain request with the caller's variables, or a refusal that says why. */
-import { randomUUID } from 'node:crypto'
+import querystring from 'node:querystring'
 import type { Point } from '../catalog/record/facts.ts'
 import { type SdkRecord, serverUrl } from '../catalog/record/record.ts'
 import { keyVariable } from '../catalog/usage/client.ts'
 import type { Text } from '../catalog/usage/expression.ts'
-import { type PlainRequest, plainRequest } from '../catalog/usage/reference/plain-request.ts'
+import { isSendable, type PlainRequest, plainRequest } from '../catalog/usage/reference/plain-request.ts'
 import { isSecret } from '../catalog/usage/request.ts'
 import { baseVariable, serverNotes, unreachable, variableFor } from '../catalog/usage/server.ts'
 import { joinParts } from '../text/join-parts.ts'
@@ -15,8 +15,7 @@ export interface OutgoingRequest {
   /** On the server of the record; without a fragment and without user information. */
   url: URL
   headers: Readonly<Record<string, string>>
-  body?: string
-  /** The same with variables in the place of keys. */
+  /** The same with variables in the place of keys, and the body. */
   plain: PlainRequest
   /** Replaces the key and other secrets, in whatever is printed. */
   mask: (text: string) => string
@@ -32,6 +31,9 @@ export interface RequestOptions {
 }
 
 type Given = Parameters<typeof plainRequest>[2]
+
+/** Leaves what is no escape as it is. */
+const { unescape: decoded } = querystring
 
 function refuse(detail: string, resolution?: string): never {
   throw new CatalogError('invalid_request', { detail, ...(resolution && { resolution }) })
@@ -54,37 +56,19 @@ export function requestOf(stored: SdkRecord, point: Point, given: Given, options
   if (!url || url.origin !== base.origin || url.username || url.password || url.hash)
     refuse('The arguments lead to another server than the one on record; nothing was sent.')
   const headers = plain.headers.map(([name, value]): [string, string] => [name, filled(value, environment)])
-  if (plain.parts) headers.push(['Content-Type', `multipart/form-data; boundary=${BOUNDARY}`])
   for (const [name, value] of headers) {
-    if (!/^[\w!#$%&'*+.^`|~-]+$/.test(name) || FRAMING.test(name)) refuse(`The header ${name} cannot be set.`)
+    if (!isSendable(name)) refuse(`The header ${name} cannot be set.`)
     if (/[^\t\x20-\x7e\x80-\xff]/.test(value)) refuse(`${name}: must be one line of Latin-1 text, as it is a header.`)
   }
   return {
     method: plain.method,
     url,
     headers: Object.fromEntries(headers),
-    ...(plain.body !== undefined && { body: plain.body }),
-    ...(plain.parts && { body: multipart(plain.parts) }),
     // Without a key the line for the shell still says where it goes.
     plain: key === undefined ? plainRequest(record, point, given) : plain,
     mask: masker([...(key ? [key] : []), ...secretsIn(record, point, given, environment)]),
   }
 }
-
-/** No value has it by chance. */
-const BOUNDARY = `sdk-catalog-${randomUUID()}`
-
-/** RFC 7578; characters that would end a name are encoded. */
-function multipart(parts: NonNullable<ReturnType<typeof plainRequest>['parts']>): string {
-  const nameOf = (name: string) => name.replace(/["\r\n]/g, encodeURIComponent)
-  const body = parts.map(
-    ([name, value]) => `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${nameOf(name)}"\r\n\r\n${value}\r\n`,
-  )
-  return `${body.join('')}--${BOUNDARY}--\r\n`
-}
-
-/** Headers that say where a request goes, and where it ends. */
-const FRAMING = /^(?:host|content-length|transfer-encoding|connection|keep-alive|upgrade|expect|te|trailer|proxy-.*)$/i
 
 /** @throws CatalogError where the call needs one and it is not set */
 function keyOf(record: SdkRecord, point: Point, environment: Variables): string | undefined {
@@ -157,49 +141,34 @@ function filled(text: Text, environment: Variables, encode = (value: string, _na
     .join('')
 }
 
-function decoded(path: string): string {
-  try {
-    return decodeURIComponent(path)
-  } catch {
-    return path
-  }
-}
-
 /** A shorter value is no secret: the public key of some APIs is "1". */
 const MIN_SECRET = 6
 const HIDDEN = '***'
 
 /** Replaces secrets, however a server quotes them back. */
 export function masker(secrets: readonly string[]): (text: string) => string {
-  const forms = secrets.flatMap((secret) => [
+  const values = secrets.flatMap((secret) => [
     secret,
-    // Bodies are searched as bytes.
-    Buffer.from(secret).toString('latin1'),
-    ...encodedForms(secret),
-    secret.replaceAll("'", `'\\''`),
-    JSON.stringify(secret).slice(1, -1),
     Buffer.from(secret).toString('base64'),
     Buffer.from(secret).toString('hex'),
     // The key of basic authentication is base64 of user:password.
-    ...decodedBasic(secret),
+    ...(/^[\x20-\x7e]+?:([\x20-\x7e]*)$/.exec(Buffer.from(secret, 'base64').toString()) ?? []),
   ])
-  const longest = [...new Set(forms)].filter(({ length }) => length >= MIN_SECRET).sort((a, b) => b.length - a.length)
-  return (text) => longest.reduce((masked, form) => masked.replaceAll(form, HIDDEN), text)
+  const longest = values.filter(({ length }) => length >= MIN_SECRET).sort((a, b) => b.length - a.length)
+  if (longest.length === 0) return (text) => text
+  const spelled = longest.map((value) => Array.from(value.toWellFormed(), spellings).join(''))
+  const pattern = new RegExp(spelled.join('|'), 'giu')
+  return (text) => text.replace(pattern, HIDDEN)
 }
 
-/** As the parts of a URL and the members of a form have it: each encodes other characters. */
-function encodedForms(secret: string): string[] {
-  const encoded = encodeURIComponent(secret)
-  const kept = [encoded, encoded.replaceAll('%3A', ':'), encoded.replaceAll('%2C', ',')]
-  const parts = [...kept, kept[1]!.replaceAll('%2C', ',')]
-  return [
-    ...parts,
-    ...parts.map((part) => part.replaceAll("'", '%27')),
-    `${new URLSearchParams([['', secret]])}`.slice(1),
-  ]
-}
-
-function decodedBasic(secret: string): string[] {
-  const pair = Buffer.from(secret, 'base64').toString('utf8')
-  return /^[\x20-\x7e]+:[\x20-\x7e]*$/.test(pair) ? [pair, pair.slice(pair.indexOf(':') + 1)] : []
+/** A pattern of one character: as it is, as bytes, and as URLs, forms, JSON and the shell write it. */
+function spellings(character: string): string {
+  const bytes = Buffer.from(character)
+  const units = Array.from(character.split(''), (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
+  const percent = bytes.toString('hex').replace(/../g, '%$&')
+  const others = { ' ': ['+'], "'": [`'\\''`] }[character] ?? []
+  const escaped = /\w/.test(character) ? [] : [`\\${character}`]
+  const forms = [character, bytes.toString('latin1'), percent, units.join(''), ...escaped, ...others]
+  const literal = (form: string) => Array.from(form, (each) => `\\u{${each.codePointAt(0)!.toString(16)}}`).join('')
+  return `(?:${forms.map(literal).join('|')})`
 }

@@ -36,24 +36,26 @@ export const CALL_LIMITS = {
 
 /** @throws CatalogError that says why there is no answer */
 export async function send(request: OutgoingRequest, { userAgent, limits, ...reach }: SendOptions): Promise<ApiAnswer> {
-  const { Agent, buildConnector, fetch } = await import('undici')
+  const { Agent, buildConnector, fetch, FormData } = await import('undici')
   const { firstByteMs, totalMs, bytes, headerBytes, headers: most, redirects } = { ...CALL_LIMITS, ...limits }
-  const { method, headers, body, mask } = request
+  const { method, headers, plain, mask } = request
+  const form = plain.parts && new FormData()
+  for (const [name, value] of plain.parts ?? []) form!.append(name, value)
+  const body = plain.body ?? form
   const fail = (detail: string): CatalogError =>
     new CatalogError('server_error', { detail: mask(detail), resolution: '' })
-  const dispatcher = new Agent({ connect: guarded(buildConnector, reach), maxHeaderSize: headerBytes })
+  const connect = guarded(buildConnector, reach)
+  const dispatcher = new Agent({ connect, maxHeaderSize: headerBytes, headersTimeout: firstByteMs })
   const start = performance.now()
-  const total = AbortSignal.timeout(totalMs)
+  const signal = AbortSignal.timeout(totalMs)
   let { url } = request
   try {
     for (let followed = 0; ; followed++) {
-      const slow = new AbortController()
-      const timer = setTimeout(() => slow.abort(new DOMException('', 'TimeoutError')), firstByteMs)
       const response = await fetch(url, {
-        ...{ method, dispatcher, redirect: 'manual', signal: AbortSignal.any([total, slow.signal]) },
+        ...{ method, dispatcher, redirect: 'manual', signal },
         headers: { 'user-agent': userAgent, ...headers },
         ...(body !== undefined && { body }),
-      }).finally(() => clearTimeout(timer))
+      })
       if ([...response.headers].length > most)
         throw fail(`${url.host} sent more than ${most} headers; it was not read.`)
       const location = response.status > 300 && response.status < 400 && response.headers.get('location')

@@ -12,6 +12,16 @@ export function printResult<Data>({ json }: OutputOptions, data: Data, text: (vi
   process.stdout.write(`${json ? JSON.stringify(visible, null, 2) : text(visible)}\n`)
 }
 
+/** Somebody sits there: nothing is piped in or out. */
+export const isInteractive = ({ json }: OutputOptions): boolean =>
+  !json && process.stdout.isTTY === true && process.stdin.isTTY === true
+
+/** Whether somebody says yes on the terminal. */
+export async function isConfirmed(message: string): Promise<boolean> {
+  const { confirm } = await import('@clack/prompts')
+  return (await confirm({ message, initialValue: false, output: process.stderr })) === true
+}
+
 /** A command cannot do its work; the message is one line that says why and what to do. */
 export class StartupError extends Error {
   override name = 'StartupError'

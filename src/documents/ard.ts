@@ -25,9 +25,6 @@ export interface ArdEntry extends Readonly<Record<string, unknown>> {
   representativeQueries?: readonly string[]
 }
 
-/** §4.2: two to five. */
-const MAX_QUERIES = 5
-
 /** The domain of the identifier vouches for the entry (§4.5.1). */
 const trust = ({ baseUrl }: Site) => ({ identity: baseUrl })
 
@@ -36,9 +33,9 @@ export function sdkEntry(record: SdkRecord, site: Site): ArdEntry {
   const { slug, title, description, topics, needs, languages, cli, mcp, auth } = record
   const { license, api_version, updated, github_url } = record
   const identifier = ardIdentifier(site, `sdk:${slug}`)
-  const part = (name: string, type: string, url: string) => ({
-    ...{ identifier: `${identifier}:${name}`, displayName: `${title}: ${name}`, type, url },
-  })
+  const part = (name: string, type: string, url: string): ArdEntry => {
+    return { identifier: `${identifier}:${name}`, displayName: `${title}: ${name}`, type, url }
+  }
   const surfaces = [...languages.map((code) => `sdk-${code}`), ...(cli ? ['cli'] : []), ...(mcp ? ['mcp-server'] : [])]
   const queries = needs.length > 1 ? needs : [`SDK for ${title}`, `client library for the API of ${title}`]
   return withoutUndefined({
@@ -52,7 +49,8 @@ export function sdkEntry(record: SdkRecord, site: Site): ArdEntry {
     },
     tags: nonEmpty(topics),
     capabilities: nonEmpty(surfaces),
-    representativeQueries: queries.slice(0, MAX_QUERIES),
+    // §4.2: two to five.
+    representativeQueries: queries.slice(0, 5),
     version: record.release,
     updatedAt: updated && `${updated}T00:00:00Z`,
     metadata: withoutUndefined({ code: github_url, key: auth.scheme, license, api_version }),

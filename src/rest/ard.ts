@@ -18,16 +18,15 @@ const SCORES = { exact: 100, all: 90, typos: 80, any: 60, related: 30, none: 0 }
 
 /** Answers to POST, by path; they throw a CatalogError. */
 export function ardEndpoints({ catalog, site }: Services) {
-  return {
-    [ardOperations.search.path]: answering(ardOperations.search.input, search),
-    [ardOperations.explore.path]: answering(ardOperations.explore.input, explore),
-  }
-
-  function answering<Schema extends z.ZodType>(schema: Schema, run: (input: z.output<Schema>) => Promise<object>) {
-    return async (request: Request): Promise<Response> =>
+  const answering =
+    <Schema extends z.ZodType>(schema: Schema, run: (input: z.output<Schema>) => Promise<object>) =>
+    async (request: Request): Promise<Response> =>
       Response.json(await run(parseInput(schema, await readJson(request))), {
         headers: { 'cache-control': 'no-store' },
       })
+  return {
+    [ardOperations.search.path]: answering(ardOperations.search.input, search),
+    [ardOperations.explore.path]: answering(ardOperations.explore.input, explore),
   }
 
   async function search({ query, federation, pageSize, pageToken }: Search) {
@@ -62,12 +61,8 @@ export function ardEndpoints({ catalog, site }: Services) {
     for (const { field, limit, minCount } of resultType.facets) {
       // Other requests are answered in between: a facet takes milliseconds.
       await loopTurn()
-      const counts = new Map<string, number>()
-      for (const entry of entries) {
-        for (const value of new Set(valuesAt(entry, field))) counts.set(value, (counts.get(value) ?? 0) + 1)
-      }
-      const buckets = [...counts]
-        .map(([value, count]) => ({ value, count }))
+      const values = entries.flatMap((entry) => [...new Set(valuesAt(entry, field))])
+      const buckets = Array.from(Map.groupBy(values, String), ([value, { length: count }]) => ({ value, count }))
         .filter(({ count }) => count >= minCount)
         .sort((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1))
       const otherCount = buckets.slice(limit).reduce((sum, { count }) => sum + count, 0)

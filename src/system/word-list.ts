@@ -2,11 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { splitList } from '../text/split-list.ts'
 
-export const readWordList = (file: URL): string[] =>
-  readFileSync(file, 'utf8')
-    .split('\n')
-    .map((line) => line.trim())
-    .filter((line) => line !== '' && !line.startsWith('#'))
+export const readWordList = (file: URL): string[] => readFileSync(file, 'utf8').match(/^[^#\s].*/gm) ?? []
 
 /** `key: a, b` on each line -> key and its values. */
 export const readKeyedLists = (file: URL): [key: string, values: string[]][] =>

@@ -1,6 +1,2 @@
 /** "a, b" -> a and b; spaces and empty items mean nothing. */
-export const splitList = (text: string): string[] =>
-  text
-    .split(',')
-    .map((item) => item.trim())
-    .filter(Boolean)
+export const splitList = (text: string): string[] => text.match(/[^\s,](?:[^,]*[^\s,])?/g) ?? []

@@ -107,9 +107,10 @@ export async function callTool<Input extends z.ZodObject, Output extends z.ZodOb
   tool: Tool<Input, Output>,
   input: unknown,
   services: Services,
+  parse = parseInput<Input>,
 ): Promise<z.output<Output>> {
   return recordToolCall(tool.name, input, async () => {
-    const output = await tool.run(parseInput(tool.input, input), services)
+    const output = await tool.run(parse(tool.input, input), services)
     if (services.trustsTools) return output as z.output<Output>
     // Strict: an unknown member is a defect of the tool. So is another order, as the JSON would depend on the check.
     const parsed = tool.output.parse(output)
@@ -128,8 +129,12 @@ const MAX_UNKNOWN_FIELDS = 10
  * The input, coerced (coerce-arguments.ts) and parsed.
  * @throws CatalogError invalid_request with every invalid field; unknown fields are named up to a limit, then counted
  */
-export function parseInput<Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> {
-  const { success, data, error } = schema.safeParse(coerceArguments(schema, input), { error: plainly })
+export const parseInput = <Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> =>
+  parseExact(schema, coerceArguments(schema, input))
+
+/** The same of input that a program wrote: no argument has to be coerced. */
+export function parseExact<Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> {
+  const { success, data, error } = schema.safeParse(input, { error: plainly })
   if (success) return data
   const errors = error.issues.flatMap((issue) =>
     issue.code === 'unrecognized_keys'

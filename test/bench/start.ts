@@ -1,6 +1,7 @@
 /**
- * How long a client waits for the packaged program over stdio, compared with the start of bare Node: `node
- * test/bench/start.ts [rounds]`. The client sends a request after each answer.
+ * How long a client waits for the packaged program over stdio, and a person for the first byte of `find` and `call`,
+ * compared with the start of bare Node: `node test/bench/start.ts [rounds]`. The client sends a request after each
+ * answer; `call` and `curl` ask an API on loopback.
  */
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -9,6 +10,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
+import { startStandIn } from '../call/stand-in.ts'
 import { initialize, LEGACY } from '../mcp/messages.ts'
 import { median } from './load.ts'
 
@@ -57,15 +59,38 @@ async function session(program: string): Promise<Record<Method, number>> {
   return times as Record<Method, number>
 }
 
+/** In milliseconds, from the start of the process to its first byte. */
+async function firstByte(command: string, words: readonly string[]): Promise<number> {
+  const start = performance.now()
+  const child = spawn(command, words, { cwd: home, env, stdio: ['ignore', 'pipe', 'inherit'] })
+  const ended = once(child, 'close')
+  await once(child.stdout, 'data')
+  const time = performance.now() - start
+  child.stdout.resume()
+  await ended
+  return time
+}
+
+const api = await startStandIn((_, response) => response.setHeader('content-type', 'application/json').end('[]'))
 try {
   const program = unpacked()
+  // No server of this SDK is reachable, so that the caller may name one.
+  const callWords = ['call', 'voxgig-solardemo-sdk', 'planet.list', '--server', api.url, '--allow-local']
+  const commands = {
+    curl: () => firstByte('curl', ['--silent', api.url]),
+    find: () => firstByte(process.execPath, [program, 'find', 'weather', 'forecast']),
+    call: () => firstByte(process.execPath, [program, ...callWords]),
+  }
   const rounds = Number(process.argv[2] ?? 21)
   // The first start compiles what later ones find compiled.
   await session(program)
+  const firstBytes = new Map(Object.keys(commands).map((name) => [name, [] as number[]]))
+  for (const run of Object.values(commands)) await run()
   const [starts, sessions]: [number[], Record<Method, number>[]] = [[], []]
   for (let round = 0; round < rounds; round++) {
     starts.push(await bare())
     sessions.push(await session(program))
+    for (const [name, run] of Object.entries(commands)) firstBytes.get(name)!.push(await run())
   }
   const bareMs = median(starts)
   process.stdout.write(`bare Node: ${bareMs.toFixed(0)} ms\n`)
@@ -73,6 +98,11 @@ try {
     const time = median(sessions.map((times) => times[method]))
     process.stdout.write(`${method} answered: ${time.toFixed(0)} ms (${(time / bareMs).toFixed(2)})\n`)
   }
+  for (const [name, times] of firstBytes) {
+    const time = median(times)
+    process.stdout.write(`first byte of ${name}: ${time.toFixed(0)} ms (${(time / bareMs).toFixed(2)})\n`)
+  }
 } finally {
+  api.close()
   rmSync(home, { recursive: true, force: true })
 }

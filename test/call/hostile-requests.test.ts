@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { requestOf } from '../../src/call/request.ts'
 import type { Point } from '../../src/catalog/record/facts.ts'
 import type { SdkRecord } from '../../src/catalog/record/record.ts'
+import { curlFor } from '../../src/catalog/usage/reference/curl.ts'
+import { plainRequest } from '../../src/catalog/usage/reference/plain-request.ts'
 import {
   counted,
   environment,
@@ -87,6 +89,8 @@ describe('an argument', () => {
   )('for the header %j is refused', (name) => {
     const point: Point = { ...POINT, parameters: [...PARAMETERS, { name, in: 'header' }] }
     expect(() => made(keyed(hosts.api.url), ['id=1', `${name}=5`], point)).toThrow('cannot be set')
+    const given = { arguments: { id: 1 }, headers: { [name]: '5', trace: '6' } }
+    expect(curlFor(plainRequest(keyed(hosts.api.url), point, given)).match(/-H '[^']*'/g)).toEqual(["-H 'trace: 6'"])
   })
 })
 

@@ -1,7 +1,7 @@
 /** What the hostile tests share: hosts, a record with a key, and everything that a caller would see of a call. */
 import type { ServerResponse } from 'node:http'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { answerShape, indented, textOf } from '../../src/call/answer.ts'
+import { answerShape, formatted, textOf } from '../../src/call/answer.ts'
 import { readArguments } from '../../src/call/arguments.ts'
 import { type OutgoingRequest, requestOf } from '../../src/call/request.ts'
 import { send } from '../../src/call/send.ts'
@@ -68,7 +68,7 @@ export async function seen(request: OutgoingRequest): Promise<string> {
   try {
     const { body, ...rest } = await send(request, LOCAL)
     const text = textOf({ body, type: rest.type }) ?? ''
-    return [JSON.stringify(rest), text, indented(text, request), answerShape(text, request)].join('\n')
+    return [JSON.stringify(rest), text, formatted(text, request, 2), answerShape(text, request)].join('\n')
   } catch (error) {
     return (error as Error).message
   }

@@ -55,6 +55,18 @@ test('arrow keys and Enter show an SDK; then c copies its first call, o opens it
   expect(done).toEqual(['show dog-sdk', 'open https://sdk.example/dog-sdk'])
 })
 
+test('names that would steer the terminal are shown in one line, without what steers', async () => {
+  const { streams, typed } = terminal([[/Which operation\?[\s\S]*tide/, ESCAPE]])
+  let shown = ''
+  streams!.output!.on('data', (chunk) => {
+    shown += chunk
+  })
+  await pickCall([{ operation: 'tide\r\u009b2Jlist', endpoint: 'GET /\u202ex\ny', required: [] }], streams)
+  expect(typed.left).toEqual([])
+  expect(shown).toContain('tide \ufffd2Jlist')
+  expect(shown).toContain('GET /\ufffdx y')
+})
+
 test('typing filters', async () => {
   const { done } = await session([
     [/Which SDK\?[\s\S]*Dog/, 'poet'],

@@ -46,7 +46,7 @@ describe('call', () => {
     )
     expect(text.stdout).not.toContain('\u001b')
     const json = await call(['tide.list', '--json'])
-    expect([json.stdout, json.stderr]).toEqual([`${TIDES}\n`, expect.stringMatching(/^200 OK, \d+ ms, 51 bytes/)])
+    expect([json.stdout, json.stderr]).toEqual([TIDES, expect.stringMatching(/^200 OK, \d+ ms, 51 bytes/)])
     expect(api.received.map(({ method, target }) => `${method} ${target}`)).toEqual([
       'GET /tides?limit=5',
       'GET /tides',
@@ -54,6 +54,17 @@ describe('call', () => {
     await call(['Tide.list', 'id=St Malo'])
     await call(['tide.list', 'id=1', '--endpoint', '/places/{id}/tides'])
     expect(api.received.slice(2).map(({ target }) => target)).toEqual(['/places/St%20Malo/tides', '/places/1/tides'])
+  })
+
+  test('with --json prints every byte as it came, and ends with 1 where the limit of size cuts them', async () => {
+    const raw = '{"a":"\u200b\u001b[31m\r"}\r\n'
+    answer = (response) => response.end(raw)
+    expect(await call(['tide.list', '--json'])).toMatchObject({ code: 0, stdout: raw })
+    answer = (response) => response.end(JSON.stringify('x'.repeat(6_000_000)))
+    const { code, stdout, stderr } = await call(['tide.list', '--json'])
+    expect([code, stdout.length, stderr]).toEqual([1, 5 * 1024 * 1024, expect.stringContaining('The answer was cut')])
+    const file = join(scratch(), 'answer.json')
+    expect(await call(['tide.list', '--output', file])).toMatchObject({ code: 1 })
   })
 
   test('cuts a long answer, and writes all of it to a file', async () => {
@@ -96,6 +107,7 @@ describe('call', () => {
       [['tide.list', 'limti=3'], /limti: is no parameter of GET \/tides\. Did you mean "limit"\?/],
       [['tide.list', 'limit=x'], /limit: must be a whole number/],
       [['tied.list'], /Did you mean "tide"/],
+      [['tide.x.list'], /tide has no operation "x\.list"/],
       [['tide.create', 'height=2'], /POST \S+\/tides may change something; add --write/],
       [['tide.create', 'height=2', '--write'], /may change something; add --yes/],
     ]

@@ -60,8 +60,9 @@ function singular(word: string): string {
 }
 
 /** British and American spellings meet; which one wins does not matter. */
-const unifiedSpelling = (word: string): string =>
-  word
+function unifiedSpelling(word: string): string {
+  if (!/(?:is(?:ation|e|er|ed|ing)|our|tre|gue|mme|ence)$/.test(word)) return word
+  return word
     .replace(/isation$/, 'ization')
     .replace(/is(e|er|ed|ing)$/, 'iz$1')
     .replace(/(..)our$/, '$1or')
@@ -69,6 +70,7 @@ const unifiedSpelling = (word: string): string =>
     .replace(/(..)gue$/, '$1g')
     .replace(/(.)mme$/, '$1m')
     .replace(/ence$/, 'ense')
+}
 
 function withoutSuffix(word: string): string {
   let end = word

@@ -4,10 +4,9 @@ import { randomUUID } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { dirname } from 'node:path'
-import { createInterface } from 'node:readline/promises'
 import { fileURLToPath } from 'node:url'
 import { styleText } from 'node:util'
-import { fail, type OutputOptions, printResult } from '../output.ts'
+import { fail, isConfirmed, type OutputOptions, printResult } from '../output.ts'
 import { mcpEndpoint } from '../start.ts'
 import { type Client, type ClientConnection, clients, entryOf } from './clients.ts'
 import { SERVER, Unreadable, withServer } from './edit.ts'
@@ -76,10 +75,7 @@ async function change(
   if (!options.yes) {
     if (!process.stdin.isTTY) fail(`${file} would be changed; add --yes to do it without a question.`)
     process.stderr.write(`${file}\n${difference(before, after)}\n`)
-    const questions = createInterface({ input: process.stdin, output: process.stderr })
-    const answer = await questions.question(`Change the settings of ${client.title}? [y/N] `)
-    questions.close()
-    if (!/^y(es)?$/i.test(answer.trim()))
+    if (!(await isConfirmed(`Change the settings of ${client.title}?`)))
       return printResult(options, { ...report, changed: false }, () => 'Nothing was changed.')
   }
   mkdirSync(dirname(file), { recursive: true })

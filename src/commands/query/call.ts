@@ -1,7 +1,7 @@
 /** call: one request of an operation from this machine, as an answer, as `curl` or as code of the SDK. */
 import { writeFileSync } from 'node:fs'
 import * as z from 'zod'
-import { indented, textOf } from '../../call/answer.ts'
+import { formatted, textOf } from '../../call/answer.ts'
 import { type PreparedCall, prepareCall } from '../../call/arguments.ts'
 import { keyHelp, masker, type OutgoingRequest, requestOf, secretsIn } from '../../call/request.ts'
 import { type ApiAnswer, send } from '../../call/send.ts'
@@ -18,9 +18,8 @@ import { parseInput, type Services } from '../../tools/define.ts'
 import { target } from '../../tools/fields.ts'
 import { recordOf } from '../../tools/not-found.ts'
 import { codeLanguage } from '../../tools/sdks/answers/readme-advice.ts'
-import { fail, type OutputOptions, printResult } from '../output.ts'
-import { start } from '../start.ts'
-import { inOneLine } from './tool-client.ts'
+import { fail, isConfirmed, isInteractive, type OutputOptions, printResult } from '../output.ts'
+import { inOneLine, localServices } from './tool-client.ts'
 
 interface CallOptions extends OutputOptions {
   dryRun?: boolean
@@ -38,7 +37,7 @@ const MAX_PRINTED = 20_000
 
 export const callCommand = (slug: string, name: string | undefined, words: readonly string[], options: CallOptions) =>
   inOneLine(async () => {
-    const { services } = await start()
+    const services = await localServices()
     const chosen = name === undefined ? await listOrChoose(slug, options, services) : { operation: name }
     if (!chosen) return
     const asked = { slug, arguments: words, endpoint: options.endpoint, ...chosen }
@@ -51,11 +50,8 @@ export const callCommand = (slug: string, name: string | undefined, words: reado
     const answer = await send(request, { userAgent: `sdk-catalog/${version}`, allowLocal: options.allowLocal })
     printAnswer(answer, request, options)
     if ([401, 403].includes(answer.status) && record.auth.scheme !== 'none') note(keyHelp(record))
-    if (answer.status >= 400) process.exitCode = 1
+    if (answer.status >= 400 || answer.cut) process.exitCode = 1
   })
-
-const isInteractive = ({ json }: OutputOptions): boolean =>
-  !json && process.stdout.isTTY === true && process.stdin.isTTY === true
 
 const note = (text: string): void => void process.stderr.write(`${text}\n`)
 
@@ -99,15 +95,10 @@ function printCode({ record, entity, operation, given }: PreparedCall, options: 
 }
 
 function printRequest(request: OutgoingRequest, options: CallOptions): void {
-  const { method, url, headers, body, plain, mask } = request
+  const { method, url, headers, plain, mask } = request
   const lines = Object.entries(headers).map(([name, value]) => mask(`${name}: ${value}`))
-  const shown = {
-    method,
-    url: mask(url.href),
-    headers: lines,
-    ...(body && { body: mask(body) }),
-    curl: mask(curlFor(plain)),
-  }
+  const body = plain.body && { body: mask(plain.body) }
+  const shown = { method, url: mask(url.href), headers: lines, ...body, curl: mask(curlFor(plain)) }
   printResult(options, shown, (visible) =>
     joinParts('\n', `${method} ${visible.url}`, ...visible.headers, visible.body, `\n${visible.curl}`),
   )
@@ -119,37 +110,32 @@ async function confirmWrite({ method, url, mask }: OutgoingRequest, options: Cal
   if (!options.write) fail(`${what} may change something; add --write to send it, or --dry-run to look at it.`)
   if (options.yes) return
   if (!isInteractive(options)) fail(`${what} may change something; add --yes to send it without a question.`)
-  const { confirm } = await import('@clack/prompts')
-  const isAgreed = await confirm({ message: `Send ${what}?`, initialValue: false })
-  if (isAgreed !== true) fail('Nothing was sent.')
+  if (!(await isConfirmed(`Send ${what}?`))) fail('Nothing was sent.')
 }
 
-/** The status, and the answer: indented as text, and with --json as it came, with the status on standard error. */
-function printAnswer(answer: ApiAnswer, request: OutgoingRequest, { json, output }: CallOptions): void {
+/** The status, and the answer: indented as text, and with --json its bytes, with the status on standard error. */
+function printAnswer(answer: ApiAnswer, request: OutgoingRequest, { json, output }: CallOptions) {
   const { status, statusText, type, milliseconds, body, cut } = answer
-  const about = [
-    `${status} ${statusText}`.trim(),
-    `${milliseconds} ms`,
-    `${body.length} bytes`,
-    type || 'no media type',
-  ]
-  const head = `${replaceUnsafe(about.join(', '))}\n`
-  const text = textOf(answer)
+  const reason = `${status} ${statusText}`.trim()
+  const about = `${reason}, ${milliseconds} ms, ${body.length} bytes, ${type || 'no media type'}`
+  process[json ? 'stderr' : 'stdout'].write(`${replaceUnsafe(about)}\n`)
   if (cut) note(`The answer was cut, as it ${cut === 'size' ? 'is too long' : 'did not end in time'}.`)
-  process[json ? 'stderr' : 'stdout'].write(head)
-  if (output !== undefined) {
-    try {
-      writeFileSync(output, body)
-    } catch (error) {
-      fail(`${output} cannot be written (${(error as NodeJS.ErrnoException).code}); choose another place.`)
-    }
-    note(`Written to ${output}.`)
-  } else if (text === undefined) {
-    note('The answer is a file; --output FILE writes it.')
-  } else {
-    const shown = json ? text : indented(text, request)
-    const max = json ? shown.length : MAX_PRINTED
-    process.stdout.write(`${json ? '' : '\n'}${shown.slice(0, max)}\n`)
-    if (shown.length > max) note(`${max} of ${shown.length} characters; --output FILE writes all of it.`)
+  if (output !== undefined) return writeAnswer(output, body)
+  // A terminal gets text alone, without what would steer it.
+  if (json && !process.stdout.isTTY) return void process.stdout.write(body)
+  const text = textOf(answer)
+  if (text === undefined) return note('The answer is a file; --output FILE writes it.')
+  const shown = json ? text : formatted(text, request, 2)
+  const max = json ? shown.length : MAX_PRINTED
+  process.stdout.write(`${json ? '' : '\n'}${shown.slice(0, max)}\n`)
+  if (shown.length > max) note(`${max} of ${shown.length} characters; --output FILE writes all of it.`)
+}
+
+function writeAnswer(file: string, body: Buffer): void {
+  try {
+    writeFileSync(file, body)
+  } catch (error) {
+    fail(`${file} cannot be written (${(error as NodeJS.ErrnoException).code}); choose another place.`)
   }
+  note(`Written to ${file}.`)
 }

@@ -7,6 +7,7 @@ import { once } from 'node:events'
 import type { Readable, Writable } from 'node:stream'
 import { autocomplete, isCancel, log, selectKey, text } from '@clack/prompts'
 import { shorten } from '../../text/columns.ts'
+import { replaceUnsafe } from '../../text/unsafe-characters.ts'
 
 interface Choice {
   slug: string
@@ -31,6 +32,9 @@ interface Terminal {
 
 const MAX_HINT = 60
 
+/** What others wrote, in one line that does not steer the terminal. */
+const oneLine = (text: string): string => replaceUnsafe(text).replace(/\s+/g, ' ')
+
 /** Ends when the person is done, or cancels with Escape or Ctrl-C. */
 export async function pick(
   choices: readonly Choice[],
@@ -39,8 +43,8 @@ export async function pick(
 ): Promise<void> {
   const slug = await autocomplete({
     message: 'Which SDK? Type to filter.',
-    options: choices.map(({ slug: value, title: label, description = '' }) => {
-      return { value, label, hint: shorten(description, MAX_HINT) }
+    options: choices.map(({ slug: value, title, description = '' }) => {
+      return { value, label: oneLine(title), hint: shorten(oneLine(description), MAX_HINT) }
     }),
     ...streams,
   })
@@ -84,14 +88,14 @@ export async function pickCall<Row extends { operation: string; endpoint: string
   streams: Pick<Terminal, 'input' | 'output'> = {},
 ) {
   const options = rows.map((row, value) => {
-    return { value, label: row.operation, hint: [row.endpoint, ...row.required].join(' ') }
+    return { value, label: oneLine(row.operation), hint: oneLine([row.endpoint, ...row.required].join(' ')) }
   })
   const picked = await autocomplete({ message: 'Which operation? Type to filter.', options, ...streams })
   if (isCancel(picked)) return undefined
   const { operation, endpoint, required } = rows[picked]!
   const words: string[] = []
   for (const name of required) {
-    const value = await text({ message: name, ...streams })
+    const value = await text({ message: oneLine(name), ...streams })
     if (isCancel(value)) return undefined
     words.push(`${name}=${value ?? ''}`)
   }

@@ -4,11 +4,10 @@ import type * as z from 'zod'
 import { columns, shorten } from '../../text/columns.ts'
 import type { FindHit } from '../../tools/sdks/answers/find-hit.ts'
 import { authText } from '../../tools/sdks/answers/sdk-facts.ts'
-import { compareSdks, ROWS } from '../../tools/sdks/compare-sdks.ts'
+import type { compareSdks, ROWS } from '../../tools/sdks/compare-sdks.ts'
 import { findSdk } from '../../tools/sdks/find-sdk.ts'
 import { getSdkEntry } from '../../tools/sdks/get-sdk-entry.ts'
-import { getSdkReadme } from '../../tools/sdks/get-sdk-readme.ts'
-import { type OutputOptions, printResult } from '../output.ts'
+import { isInteractive, type OutputOptions, printResult } from '../output.ts'
 import { type CallTool, type ServiceLocation, toolClient } from './tool-client.ts'
 
 interface QueryOptions extends ServiceLocation, OutputOptions {
@@ -23,6 +22,9 @@ interface FindOptions extends QueryOptions {
 
 type Hit = z.output<typeof FindHit>
 type ComparedSdk = z.output<typeof compareSdks.output>['sdks'][number]
+
+/** Reading modules is most of a start, and find needs none of these. */
+const importReadmeTool = async () => (await import('../../tools/sdks/get-sdk-readme.ts')).getSdkReadme
 
 const isTerminal = (): boolean => process.stdout.isTTY === true
 /** As the terminal allows: styleText follows NO_COLOR and FORCE_COLOR. */
@@ -45,9 +47,6 @@ export async function findCommand(words: readonly string[], options: FindOptions
   if (hits.length === 0) process.exitCode = 1
 }
 
-/** Somebody sits there: nothing is piped in or out. */
-const isInteractive = ({ json }: OutputOptions): boolean => !json && isTerminal() && process.stdin.isTTY === true
-
 async function pickFrom(hits: readonly Hit[], callTool: CallTool, options: FindOptions): Promise<void> {
   const { pick } = await import('./pick.ts')
   await pick(hits, {
@@ -56,7 +55,7 @@ async function pickFrom(hits: readonly Hit[], callTool: CallTool, options: FindO
       const { languages = [] } = await factsOf(slug)
       const language = options.lang ?? languages[0]
       if (language === undefined) return undefined
-      const { markdown = '' } = (await callTool(getSdkReadme, { slug, language })).data
+      const { markdown = '' } = (await callTool(await importReadmeTool(), { slug, language })).data
       return lastCodeBlock(markdown)
     },
     async page(slug) {
@@ -102,7 +101,8 @@ export async function showCommand(slug: string, options: QueryOptions): Promise<
   const detailed = await callTool(findSdk, { query: slug, limit: 1, detail: 'detailed', ...language })
   const [hit] = detailed.data.hits
   const { reason: _, fit: __, ...facts } = hit?.slug === entry.slug ? hit : { reason: '', fit: '' }
-  const code = language ? (await callTool(getSdkReadme, { slug, ...language })).data.markdown : undefined
+  const readme = language && (await callTool(await importReadmeTool(), { slug, ...language }))
+  const code = readme ? readme.data.markdown : undefined
   const sdk = { ...entry, ...facts, ...(code !== undefined && { code }) }
   printResult(options, sdk, () => sdkText(sdk))
 }
@@ -127,7 +127,7 @@ function sdkText(sdk: Omit<Hit, 'fit' | 'reason'> & { code?: string }): string {
 
 export async function readmeCommand(slug: string, section: string | undefined, options: QueryOptions): Promise<void> {
   const { lang: language } = options
-  const callTool = await toolClient(options)
+  const [callTool, getSdkReadme] = await Promise.all([toolClient(options), importReadmeTool()])
   const input = { slug, ...(section && { section }), ...(language && { language }) }
   // The outline is for agents that count tokens; a person scrolls, so all pages follow one another.
   let answer = await callTool(getSdkReadme, section || language ? input : { ...input, from: 0 })
@@ -149,16 +149,17 @@ const headings = (markdown: string): string =>
 export async function compareCommand(slugs: readonly string[], options: QueryOptions): Promise<void> {
   const { lang: language } = options
   const callTool = await toolClient(options)
+  const { compareSdks, ROWS } = await import('../../tools/sdks/compare-sdks.ts')
   const { data } = await callTool(compareSdks, { slugs: [...slugs], ...(language && { language }) })
-  printResult(options, data, () => comparison(data.sdks).join('\n'))
+  printResult(options, data, () => comparison(data.sdks, ROWS).join('\n'))
 }
 
 /** A column for each SDK; a row that none of them has is left out. */
-function comparison(sdks: readonly ComparedSdk[]): string[] {
+function comparison(sdks: readonly ComparedSdk[], facts: typeof ROWS): string[] {
   const rows = [
     ['', ...sdks.map(({ slug }) => slug)],
     ['title', ...sdks.map(({ title }) => title)],
-    ...ROWS.map(({ name, items }) => [name, ...sdks.map((sdk) => items(sdk).join(', ') || '-')]),
+    ...facts.map(({ name, items }) => [name, ...sdks.map((sdk) => items(sdk).join(', ') || '-')]),
   ].filter(([, ...cells]) => cells.some((cell) => !['-', 'none', 'unknown'].includes(cell)))
   return columns(rows).map((line, at) => (at === 0 ? styled(['bold', 'cyan'], line) : line))
 }

@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { openCatalog } from '../../catalog/catalog.ts'
 import { networkFailure } from '../../system/network-failure.ts'
 import { replaceUnsafe, replaceUnsafeIn } from '../../text/unsafe-characters.ts'
-import { callTool, type Services, type Tool } from '../../tools/define.ts'
+import { callTool, parseExact, type Services, type Tool } from '../../tools/define.ts'
 import { CatalogError } from '../../tools/errors.ts'
 import { fail } from '../output.ts'
 import { mcpEndpoint, startCatalog } from '../start.ts'
@@ -32,13 +32,17 @@ export async function toolClient({ url }: ServiceLocation): Promise<CallTool> {
   }
 }
 
-async function localClient(): Promise<CallTool> {
+/** Without the pages, which take half of a start: what commands call reads none. */
+export async function localServices(): Promise<Services> {
   const { data, site, config } = await startCatalog()
-  // Without the pages, which take half of a start: the tools that commands call read none.
-  const services = { catalog: openCatalog(data, site), site, trustsTools: !config.CHECK_OUTPUT } as Services
+  return { catalog: openCatalog(data, site), site, trustsTools: !config.CHECK_OUTPUT } as Services
+}
+
+async function localClient(): Promise<CallTool> {
+  const services = await localServices()
   return (tool, input) =>
     inOneLine(async () => {
-      const data = await callTool(tool, input, services)
+      const data = await callTool(tool, input, services, parseExact)
       return { data, text: tool.text(data, services, input as never) }
     })
 }

@@ -4,7 +4,7 @@ import type { SdkRecord } from '../../record/record.ts'
 import { type Call, pointFor, requiredBy, type StoredOperation } from '../arguments.ts'
 import type { Text } from '../expression.ts'
 import { isSecret, readsOnly } from '../request.ts'
-import type { PlainRequest } from './plain-request.ts'
+import { isSendable, type PlainRequest } from './plain-request.ts'
 
 /** `curl` with method, URL, headers and body; the key comes from its environment variable. */
 export function curlFor({ method, base, target, headers, body, parts = [] }: PlainRequest): string {
@@ -13,7 +13,7 @@ export function curlFor({ method, base, target, headers, body, parts = [] }: Pla
     'curl',
     ...(isGet ? [] : [method === 'HEAD' ? '--head' : `-X ${method}`]),
     shellText([...base, ...target]),
-    ...headers.map(([name, value]) => `-H ${shellText([`${name}: `, ...value])}`),
+    ...headers.filter(([name]) => isSendable(name)).map(([name, value]) => `-H ${shellText([`${name}: `, ...value])}`),
     ...(body ? [`-d ${shellText([body])}`] : []),
     // Unlike -F it reads no file that a value names.
     ...parts.map(([name, value]) => `--form-string ${shellText([`${name}=${value}`])}`),

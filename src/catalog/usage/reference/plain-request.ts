@@ -20,6 +20,12 @@ export interface PlainRequest {
   parts?: readonly (readonly [name: string, value: string])[]
 }
 
+/** Whether a caller may set the header: others say where a request goes and where it ends, or are no names. */
+export const isSendable = (name: string): boolean =>
+  /^(?!(?:host|content-length|transfer-encoding|connection|keep-alive|upgrade|expect|te|trailer|proxy-.*)$)[\w!#$%&'*+.^`|~-]+$/i.test(
+    name,
+  )
+
 /** @param sendsKey whether the key goes where the record says; by default unless it is optional */
 export function plainRequest(
   record: SdkRecord,

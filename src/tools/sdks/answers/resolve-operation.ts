@@ -4,6 +4,7 @@ import { nearest } from '../../../catalog/search/suggest.ts'
 import type { Call } from '../../../catalog/usage/arguments.ts'
 import { pascal } from '../../../catalog/usage/client.ts'
 import { memoized } from '../../../system/once.ts'
+import { joinParts } from '../../../text/join-parts.ts'
 import { CatalogError, echoed } from '../../errors.ts'
 import { didYouMean } from '../../not-found.ts'
 
@@ -29,9 +30,10 @@ export function resolveOperation(
   like: (text: string) => readonly string[],
 ): Pick<Call, 'entity' | 'op'> {
   const { entities, slug } = record
-  const given = [names.entity, names.op].filter(Boolean).join('.').split('.')
-  const [name, operation] = names.entity === undefined && given.length === 1 ? [] : [given[0], given.slice(1).at(-1)]
-  if (name === undefined) {
+  const both = [names.op, names.entity].find((each) => each?.includes('.'))
+  const [name = '', ...rest] = (both ?? joinParts('.', names.entity, names.op)).split('.')
+  const operation = rest.length > 0 ? rest.join('.') : undefined
+  if (both === undefined && names.entity === undefined) {
     throw new CatalogError('invalid_request', {
       detail: 'op: is of no use without entity.',
       errors: [{ field: 'entity', message: 'is required with op' }],
