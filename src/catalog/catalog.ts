@@ -10,7 +10,7 @@ import type { SdkEntry } from './record/entry.ts'
 import { type Facets, facetsOf } from './record/facets.ts'
 import type { Language } from './record/languages.ts'
 import type { SdkRecord } from './record/record.ts'
-import { openExact } from './search/exact.ts'
+import { foldCase, openExact } from './search/exact.ts'
 import { nearest } from './search/suggest.ts'
 import type { HistoryEntry } from './store/history.ts'
 import type { LoadedCatalog } from './store/load.ts'
@@ -81,8 +81,14 @@ export function openCatalog(data: LoadedCatalog, addresses: Addresses) {
       const positions = sort === 'readiness' ? Array.from(unsorted).sort(records.byReadiness) : unsorted
       return { total: positions.length, results: Array.from(positions.slice(offset, offset + limit), entryAt) }
     },
-    /** Ranked search: the likeliest SDKs first. */
-    find: (...query: Parameters<RankedSearch>): Ranked => ranking()(...query),
+    /** Ranked search: the likeliest SDKs first. A mistyped query finds what the right one does, in the same order. */
+    find(query: string, ...how: Parameters<RankedSearch> extends [string, ...infer Rest] ? Rest : never): Ranked {
+      const ranked = ranking()(query, ...how)
+      const right = corrected(query, ranked)
+      if (right === query) return ranked
+      const found = ranking()(right, ...how)
+      return { ...found, match: 'typos', readAs: ranked.readAs }
+    },
     /** Reads what `find` needs, which otherwise the first query does; other work runs in between. */
     async warmUp(): Promise<void> {
       for (const read of [...WORD_LISTS, ranking]) {
@@ -106,6 +112,15 @@ export function openCatalog(data: LoadedCatalog, addresses: Addresses) {
       return near.length > 0 ? near : nearest(wanted, titles()).map((title) => slugs[titles().indexOf(title)]!)
     },
   })
+}
+
+/** The query with the words as the search read them, where that was all it had to change. */
+function corrected(query: string, { match, readAs }: Ranked): string {
+  if (match !== 'typos') return query
+  return readAs.reduce(
+    (text, [typed, read]) => text.replace(/[\p{L}\p{N}]+/gu, (word) => (foldCase(word) === typed ? read : word)),
+    query,
+  )
 }
 
 /** A build without a predecessor on record changed nothing that anybody could know of. */

@@ -21,7 +21,7 @@ const site = useSite()
 const withReadme = useSite({ CATALOG_DIR: buildDirectory(directory, { readmes: { 'one-sdk': README } }) })
 const open = (path: string, options: BrowserContextOptions = DESKTOP) => site.open(path, options)
 const openReadme = (options: BrowserContextOptions = DESKTOP, hash = '') =>
-  withReadme.open(`/example-sdk/one-sdk${hash}`, options)
+  withReadme.open(`/example-sdk/one-sdk/readme${hash}`, options)
 
 describe('code', () => {
   it.each([DESKTOP, PHONE])('is 14 pixels high in every block', async (options) => {
@@ -122,8 +122,8 @@ describe('a section', () => {
 
   it('that is being read is marked in the contents, which stay in sight', async () => {
     const page = await openReadme()
-    const contents = page.getByRole('navigation', { name: 'On this page' })
-    expect(await contents.locator('[aria-current]').textContent()).toBe('Install and call')
+    const contents = page.getByRole('navigation', { name: 'Sections' })
+    expect(await contents.locator('[aria-current]').textContent()).toBe('Part 0')
     await page.locator('#user-content-part-20').scrollIntoViewIfNeeded()
     await page.mouse.wheel(0, 300)
     await contents.locator('[aria-current]', { hasText: /^Part/ }).waitFor()

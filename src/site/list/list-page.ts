@@ -25,6 +25,7 @@ import {
   withoutTopic,
 } from './query.ts'
 import { row, searchedWords } from './row.ts'
+import { correction, correctionText, isUnfit, nearestRows, nothingFits } from './search-notes.ts'
 import type { Selection } from './selection.ts'
 
 /** Id of the form that compares the ticked SDKs. */
@@ -36,10 +37,6 @@ const COMPARE = 'compare'
  */
 const isHidden = ({ query, total }: Selection): boolean =>
   total === 0 || query.sort !== undefined || !(isEverything(query) || isTopic(query))
-
-/** No SDK was found, no name is similar, and neither topic nor filters are the reason. */
-const mayBeMissing = ({ query, total, near, nearTopics, topics }: Selection): boolean =>
-  total === 0 && near.length === 0 && nearTopics === undefined && topics.q === '' && query.q !== ''
 
 /** No order by a number without its reasons. */
 const sortFacts = (record: SdkRecord, { sort }: ListQuery): string =>
@@ -63,8 +60,9 @@ export function listPage(page: Page, selection: Selection, services: Services): 
     trail: [page],
     markdown: () => listMarkdown(page, selection, services),
     body() {
-      const { q: _, page: __, ...parameters } = listParameters(query)
-      const searched = searchedWords([q, ...readAs].join(' '))
+      const { q: _, page: __, literal: ___, ...parameters } = listParameters(query)
+      const searched = searchedWords([q, ...readAs.map(([, read]) => read)].join(' '))
+      const rows = records.map((record) => row(record, site.brand, searched, COMPARE, sortFacts(record, query)))
       return html`<div class="page list">
 <header class="head">
 <h1>${headingOf(page, selection)}</h1>
@@ -73,13 +71,16 @@ ${searchForm(site.brand, nearTopics ? { q } : { q, topic: filters.topic, paramet
 </header>
 ${facets(selection)}
 <section class="results" id="results" tabindex="-1" aria-labelledby="count">
-<div class="summary"><h2 id="count">${summaryOf(selection)}</h2>${sorting(selection)}</div>
-${notes.map((note) => html`<p class="note">${note}</p>\n`)}${didYouMean(selection, services)}
-${!isEverything(query) && html`<p class="reset">${waysOut(query)}<a href="/sdk">Show all ${catalog.count}</a></p>`}
-${mayBeMissing(selection) && html`<p class="empty">Is an SDK missing? <a href="/contact">Tell us which API</a>.</p>`}
+${
+  isUnfit(selection)
+    ? nothingFits(selection, summaryOf(selection), waysOut(query), catalog.count)
+    : html`<div class="summary"><h2 id="count">${summaryOf(selection)}</h2>${sorting(selection)}</div>
+${correction(selection)}${notes.map((note) => html`<p class="note">${note}</p>\n`)}`
+}${didYouMean(selection, services)}
+${!isEverything(query) && !isUnfit(selection) && html`<p class="reset">${waysOut(query)}<a href="/sdk">Show all ${catalog.count}</a></p>`}
 ${
   total > 0 &&
-  html`<ol class="entries" start="${offset + 1}">${records.map((record) => row(record, site.brand, searched, COMPARE, sortFacts(record, query)))}</ol>
+  html`${isUnfit(selection) ? nearestRows(rows, total) : html`<ol class="entries" start="${offset + 1}">${rows}</ol>`}
 <form class="choice" id="${COMPARE}" action="/sdk/compare" method="get"><button type="submit">Compare</button> <span>Tick two to five SDKs.</span></form>`
 }
 ${pager(selection)}
@@ -127,7 +128,7 @@ ${at < pages && html`<a rel="next" href="${to(at + 1)}">Next</a>`}
 
 function listMarkdown(page: Page, selection: Selection, { catalog, site }: Services): string {
   const { baseUrl, brand } = site
-  const { query, pages, records, notes, near, nearTopics = [] } = selection
+  const { query, pages, records, notes, readAs, near, nearTopics = [] } = selection
   const { q, filters } = query
   const { topic } = filters
   const [, ...intro] = page.markdown.split('\n')
@@ -157,6 +158,7 @@ function listMarkdown(page: Page, selection: Selection, { catalog, site }: Servi
     isTopic(query) && records.length > 0 && escapeMarkdown(topicIntro(topic!, catalog)),
     `To search, add \`?q=\` and words to the address ${baseUrl}${twinPath(page.path)}; to narrow, \`no_auth\`, \`read_only\`, \`mcp\` or \`cli\` = \`true\`, \`language\` or \`topic\`. The whole list is at ${baseUrl}/llms-full.txt.`,
     `## ${escapeMarkdown(summaryOf(selection))}`,
+    readAs.length > 0 && escapeMarkdown(correctionText(readAs)),
     ...notes.map(escapeMarkdown),
     suggestions.length > 0 && `Did you mean ${suggestions.join(', ')}?`,
     lines.join('\n'),
@@ -189,8 +191,11 @@ function descriptionOf(page: Page, { query, total }: Selection): string {
 }
 
 /** "41 to 80 of 722 SDKs" */
-function summaryOf({ query: { q, filters }, total, pages, offset, records, nearTopics }: Selection): string {
+function summaryOf(selection: Selection): string {
+  const { query, total, pages, offset, records, nearTopics } = selection
+  const { q, filters } = query
   if (nearTopics) return `No SDK has the topic “${filters.topic}”`
+  if (isUnfit(selection)) return `Nothing${about(filters) || ' here'} fits “${q}”`
   const range = pages > 1 ? `${offset + 1} to ${offset + records.length} of ${total}` : total
   return `${total === 0 ? 'No SDK' : `${range} ${noun(total)}`}${about(filters)}${forWords(q)}`
 }

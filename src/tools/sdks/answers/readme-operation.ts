@@ -67,8 +67,15 @@ interface Request {
  * A program, the parameters and the answer of one operation.
  * @throws CatalogError not_found or invalid_request for an operation or endpoint that does not exist
  */
-export async function operationAnswer(record: SdkRecord, request: Request, services: Services) {
-  const { entity, op, call, point, points, entities } = await readOperation(record, request, services)
+export const operationAnswer = async (record: SdkRecord, request: Request, services: Services) =>
+  operationReference(record, await readOperation(record, request, services), request)
+
+/** The same for an operation that is read already. */
+export function operationReference(
+  record: SdkRecord,
+  { entity, op, call, point, points, entities }: ReadOperation,
+  request: Pick<Request, 'language' | 'more'>,
+) {
   const asked = request.language ?? 'ts'
   const target = isProgram(asked) ? asked : (codeLanguage(record, asked) ?? asked)
   const start = startFor(record, target, call)

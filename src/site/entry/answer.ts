@@ -1,0 +1,41 @@
+/** The answer of an operation: what its API gave when it was asked, else the shape that its description has. */
+import { answerFacts, answerLanguage } from '../../catalog/readme/recorded-answer.ts'
+import type { OperationsFile, Point } from '../../catalog/record/facts.ts'
+import type { RecordedAnswer } from '../../catalog/record/observed.ts'
+import type { SdkRecord } from '../../catalog/record/record.ts'
+import { otherBody, shapeText } from '../../catalog/usage/reference/answer-shape.ts'
+import { codeBlock } from '../html/components.ts'
+import { html, type Markup } from '../html/html.ts'
+
+/** @param step its number and name, where it follows others */
+export function recordedBlock(answered: RecordedAnswer, step: Markup | string = 'Recorded answer'): Markup {
+  const facts = html`<span><code>${answered.operation}</code>: ${answerFacts(answered)}</span>`
+  return answered.text === undefined
+    ? html`<p class="none">${step} ${facts}</p>`
+    : codeBlock({
+        label: html`${step} ${facts}`,
+        code: answered.text,
+        language: answerLanguage(answered),
+        wrap: true,
+      })
+}
+
+export function shapeBlock(answer: NonNullable<Point['answer']>, step: Markup | string = ''): Markup {
+  const other = otherBody(answer)
+  if (other) return html`<p class="none">${step} It is ${other}, no JSON. The clients do not return it; use curl.</p>`
+  const shape = shapeText(answer)
+  return shape === undefined
+    ? html`<p class="none">${step} ${answer.list ? 'A list. Of what is' : 'JSON. Its members are'} not in the API's description.</p>`
+    : codeBlock({ label: html`${step} <span>Shape, from the API's description</span>`, code: shape, language: 'ts' })
+}
+
+/** The answer to the first call of the SDK. */
+export function firstAnswer(record: SdkRecord, file: OperationsFile | undefined, step?: Markup): Markup {
+  const { answered, first_call: call } = record
+  const operation = file?.entities
+    .find(({ name }) => name === call?.entity)
+    ?.operations.find(({ op }) => op === call?.op)
+  const point = operation?.points.find(({ path, method }) => path === call?.path && method === call.method)
+  const shape = answered?.text === undefined && point?.answer && shapeBlock(point.answer, answered ? '' : step)
+  return html`${answered && recordedBlock(answered, step)}${shape}`
+}
