@@ -3,7 +3,13 @@ import { answerFacts, answerLanguage } from '../../catalog/readme/recorded-answe
 import type { OperationsFile, Point } from '../../catalog/record/facts.ts'
 import type { RecordedAnswer } from '../../catalog/record/observed.ts'
 import type { SdkRecord } from '../../catalog/record/record.ts'
-import { otherBody, shapeText } from '../../catalog/usage/reference/answer-shape.ts'
+import {
+  answerMembers,
+  answerWords,
+  NOT_RETURNED,
+  returnsJson,
+  shapeText,
+} from '../../catalog/usage/reference/answer-shape.ts'
 import { codeBlock } from '../html/components.ts'
 import { html, type Markup } from '../html/html.ts'
 
@@ -21,12 +27,15 @@ export function recordedBlock(answered: RecordedAnswer, step: Markup | string = 
 }
 
 export function shapeBlock(answer: NonNullable<Point['answer']>, step: Markup | string = ''): Markup {
-  const other = otherBody(answer)
-  if (other) return html`<p class="none">${step} It is ${other}, no JSON. The clients do not return it; use curl.</p>`
-  const shape = shapeText(answer)
-  return shape === undefined
-    ? html`<p class="none">${step} ${answer.list ? 'A list. Of what is' : 'JSON. Its members are'} not in the API's description.</p>`
-    : codeBlock({ label: html`${step} <span>Shape, from the API's description</span>`, code: shape, language: 'ts' })
+  const shape = answerMembers(answer)
+  const words = answerWords(answer)
+  return shape === undefined || words !== undefined
+    ? html`<p class="none">${step} By the API's description: ${words}.${!returnsJson(answer) && ` ${NOT_RETURNED}`}</p>`
+    : codeBlock({
+        label: html`${step} <span>Shape, from the API's description</span>`,
+        code: shapeText(shape),
+        language: 'ts',
+      })
 }
 
 /** The answer to the first call of the SDK. */

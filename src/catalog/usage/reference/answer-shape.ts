@@ -1,34 +1,64 @@
-/** What an operation answers, by the description of its API. */
-import { type Answer, MOST, type Type } from '../../record/facts.ts'
+/** What an operation answers, by the description of its API: in words, and the members of JSON with their types. */
+import { MOST } from '../../record/facts.ts'
 
-/** What the body is where it is no JSON, which the clients do not return. */
-export const otherBody = ({ body }: Answer): string | undefined =>
-  body === 'text' ? 'text' : body === 'binary' ? 'a file' : undefined
-
-/**
- * As a TypeScript type, a member a line: `{ count: integer, results: [{ id: integer }] }`.
- * @returns undefined where no member is on record
- */
-export function shapeText({ list, records, fields, around = {} }: Answer): string | undefined {
-  if (records === undefined && Object.keys(fields).length === 0) return undefined
-  const path = records?.split('.') ?? []
-  return wrapped(path, '')
-
-  /** The records inside the rest of the path that leads to them. */
-  function wrapped([name, ...rest]: string[], indent: string): string {
-    if (name === undefined) return list ? `[${record(indent)}]` : record(indent)
-    const beside = indent === '' ? members(around, '  ') : []
-    return braced([...beside, `${indent}  ${name}: ${wrapped(rest, `${indent}  `)}`], indent)
-  }
-
-  function record(indent: string): string {
-    const lines = members(fields, `${indent}  `)
-    if (lines.length === MOST.fields) lines.push(`${indent}  // more are in the API's description`)
-    return lines.length > 0 ? braced(lines, indent) : 'unknown'
-  }
+/** What `Answer` of record/facts.ts has, or a reader is shown of it. */
+interface Described {
+  body?: string | undefined
+  list?: boolean | undefined
+  records?: string | undefined
+  fields?: Readonly<Record<string, string>> | undefined
+  around?: Readonly<Record<string, string>> | undefined
 }
 
-const braced = (lines: readonly string[], indent: string): string => `{\n${lines.join('\n')}\n${indent}}`
+/** A type, a list, or members by name. */
+type Shape = string | readonly [Shape] | { readonly [member: string]: Shape }
 
-const members = (types: Readonly<Record<string, Type | string>>, indent: string): string[] =>
-  Object.entries(types).map(([name, type]) => `${indent}${/^\w+$/.test(name) ? name : JSON.stringify(name)}: ${type}`)
+const OTHER: Readonly<Record<string, string>> = {
+  text: 'no JSON but text',
+  binary: 'no JSON but a file',
+}
+
+/** After what is no JSON. */
+export const NOT_RETURNED = 'The clients do not return it: use curl.'
+
+export const returnsJson = ({ body }: Described): boolean => body !== 'text' && body !== 'binary'
+
+/** In words: no JSON, or nothing more on record. Undefined where `answerMembers` says it. */
+export const answerWords = (answer: Described): string | undefined =>
+  (answer.body && OTHER[answer.body]) ??
+  (answerMembers(answer) ? undefined : `${answer.list ? 'a list' : 'JSON'}; its members are not on record`)
+
+/** Of JSON whose members are on record: `{ count: 'integer', results: [{ id: 'integer' }] }`. */
+export function answerMembers({ list, records, fields = {}, around = {} }: Described): Shape | undefined {
+  const hasFields = Object.keys(fields).length > 0
+  if (!hasFields && records === undefined) return undefined
+  const record: Shape = hasFields ? fields : 'unknown'
+  const [outermost, ...path] = records?.split('.') ?? []
+  const inner = path.reduceRight<Shape>((shape, name) => ({ [name]: shape }), list ? [record] : record)
+  return outermost === undefined ? inner : { ...around, [outermost]: inner }
+}
+
+const isList = (shape: Shape): shape is readonly [Shape] => Array.isArray(shape)
+
+/** In one line. */
+export function shapeLine(shape: Shape): string {
+  if (typeof shape === 'string') return shape
+  if (isList(shape)) return `a list of ${shapeLine(shape[0])}`
+  return `{ ${membersLine(shape)} }`
+}
+
+export const membersLine = (members: Readonly<Record<string, Shape>>): string =>
+  Object.entries(members)
+    .map(([name, part]) => `${name}: ${shapeLine(part)}`)
+    .join(', ')
+
+/** As a TypeScript type, a member a line. */
+export function shapeText(shape: Shape, indent = ''): string {
+  if (typeof shape === 'string') return shape
+  if (isList(shape)) return `[${shapeText(shape[0], indent)}]`
+  const lines = Object.entries(shape).map(
+    ([name, part]) => `${/^\w+$/.test(name) ? name : JSON.stringify(name)}: ${shapeText(part, `${indent}  `)}`,
+  )
+  if (lines.length === MOST.fields) lines.push("// more are in the API's description")
+  return `{\n${lines.map((line) => `${indent}  ${line}\n`).join('')}${indent}}`
+}
