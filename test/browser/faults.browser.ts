@@ -167,6 +167,18 @@ describe('the choice of SDKs to compare', () => {
     await page.waitForURL('**/sdk/compare?slugs=*')
     expect(await page.getByRole('columnheader').count()).toBe(2)
   })
+
+  it('is shared with the filtered list by its address', async () => {
+    const page = await open('/sdk?q=weather&no_auth=true')
+    for (const at of [0, 1]) await page.locator('.tick input').nth(at).check()
+    const { pathname, search } = new URL(page.url())
+    const other = await open(pathname + search)
+    const names = (shown: typeof page) => shown.locator('.tray li').allTextContents()
+    expect(await names(other)).toEqual(await names(page))
+    expect(await other.locator('.tick :checked').count()).toBe(2)
+    for (const at of [0, 0]) await other.locator('.tray button').nth(at).click()
+    expect(new URL(other.url()).search).toBe('?q=weather&no_auth=true')
+  })
 })
 
 it('on a phone the first SDK of a list is in sight, and code is shown whole', async () => {

@@ -7,11 +7,9 @@ import { pascal } from '../../catalog/usage/client.ts'
 import { inItsLanguages } from '../../catalog/usage/install.ts'
 import { PROGRAMS } from '../../catalog/usage/programs.ts'
 import type { Quickstart } from '../../catalog/usage/quickstart.ts'
-import { curlFor } from '../../catalog/usage/reference/curl.ts'
 import { errorText, testProgram } from '../../catalog/usage/reference/errors-and-tests.ts'
 import { byUse } from '../../catalog/usage/reference/order-parameters.ts'
 import { pagingOf, pagingProgram, pagingText } from '../../catalog/usage/reference/paging.ts'
-import { plainRequest } from '../../catalog/usage/reference/plain-request.ts'
 import { isProgram, startFor, type Target } from '../../catalog/usage/start.ts'
 import { joinParts } from '../../text/join-parts.ts'
 import type { Services } from '../../tools/define.ts'
@@ -30,6 +28,7 @@ import { recordedBlock, shapeBlock } from './answer.ts'
 import { breakable, operationPath } from './operations.ts'
 import { START } from './start-panel.ts'
 import { type Tab, tabSet } from './tabs.ts'
+import { terminalLines } from './terminal.ts'
 import { serverToTry, tryPath } from './try-page.ts'
 
 export interface OperationQuery {
@@ -100,7 +99,8 @@ const targetsOf = (record: SdkRecord): Target[] => [
 const folded = (summary: string, { code, fence }: Quickstart): Markup =>
   html`<details><summary>${summary}</summary>${codeBlock({ label: summary, code, language: fence })}</details>`
 
-function tabsOf(record: SdkRecord, { call, point }: ReadOperation): Tab[] {
+function tabsOf(record: SdkRecord, operation: ReadOperation): Tab[] {
+  const { call, point } = operation
   const tabs = targetsOf(record).flatMap((target): Tab[] => {
     const start = startFor(record, target, call)
     if (!start?.code) return []
@@ -119,13 +119,7 @@ ${pages && folded('Page by page', pages)}${test && folded('A test without a netw
       },
     ]
   })
-  const curl = point && curlFor(plainRequest(record, point, call))
-  return curl
-    ? [
-        ...tabs,
-        { id: 'curl', label: 'curl', panel: codeBlock({ label: 'curl', code: curl, language: 'bash', wrap: true }) },
-      ]
-    : tabs
+  return point ? [...tabs, { id: 'curl', label: 'curl', panel: terminalLines(record, operation, point) }] : tabs
 }
 
 /** Instead of a table, by what is known of the body. */
