@@ -10,8 +10,9 @@ import type { SdkEntry } from './record/entry.ts'
 import { type Facets, facetsOf } from './record/facets.ts'
 import type { Language } from './record/languages.ts'
 import type { SdkRecord } from './record/record.ts'
-import { foldCase, openExact } from './search/exact.ts'
+import { openExact } from './search/exact.ts'
 import { nearest } from './search/suggest.ts'
+import { respelled } from './search/words.ts'
 import type { HistoryEntry } from './store/history.ts'
 import type { LoadedCatalog } from './store/load.ts'
 import { operationsReader } from './store/operations.ts'
@@ -84,7 +85,8 @@ export function openCatalog(data: LoadedCatalog, addresses: Addresses) {
     /** Ranked search: the likeliest SDKs first. A mistyped query finds what the right one does, in the same order. */
     find(query: string, ...how: Parameters<RankedSearch> extends [string, ...infer Rest] ? Rest : never): Ranked {
       const ranked = ranking()(query, ...how)
-      const right = corrected(query, ranked)
+      // Only where spelling was all that had to change.
+      const right = ranked.match === 'typos' ? respelled(query, ranked.readAs) : query
       if (right === query) return ranked
       const found = ranking()(right, ...how)
       return { ...found, match: 'typos', readAs: ranked.readAs }
@@ -112,15 +114,6 @@ export function openCatalog(data: LoadedCatalog, addresses: Addresses) {
       return near.length > 0 ? near : nearest(wanted, titles()).map((title) => slugs[titles().indexOf(title)]!)
     },
   })
-}
-
-/** The query with the words as the search read them, where that was all it had to change. */
-function corrected(query: string, { match, readAs }: Ranked): string {
-  if (match !== 'typos') return query
-  return readAs.reduce(
-    (text, [typed, read]) => text.replace(/[\p{L}\p{N}]+/gu, (word) => (foldCase(word) === typed ? read : word)),
-    query,
-  )
 }
 
 /** A build without a predecessor on record changed nothing that anybody could know of. */

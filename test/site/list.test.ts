@@ -50,11 +50,13 @@ describe('the page of all SDKs', () => {
     ['wether', 'weather'],
     ['wether forcast', 'weather forecast'],
     ['Exchnage rates', 'exchange rates'],
+    ['Wéther', 'weather'],
   ])('finds for %s what it finds for %s, in that order, and says how it read the words', async (typed, read) => {
     const query = (q: string, more = '') => `?${new URLSearchParams({ q })}${more}`
     const [html, markdown] = await both(query(typed))
     const right = await page(`/sdk${query(read)}`)
     expect([total(html), slugs(html)]).toEqual([total(right), slugs(right)])
+    expect(html).toContain(` for “${read}”</h2>`)
     expect(slugs(html).length).toBeGreaterThan(5)
     expect(html).toContain(`value="${typed}"`)
     for (const text of [html, markdown]) expect(text).toMatch(/Showing results for “\w+” instead of “\w+”.*\./)

@@ -1,9 +1,10 @@
 /** The page of all SDKs: search, filters, paging. */
 import type { Catalog } from '../../catalog/catalog.ts'
 import { LANGUAGES } from '../../catalog/record/languages.ts'
-import { readinessText } from '../../catalog/record/readiness.ts'
+import { READINESS_FACTS, readinessText } from '../../catalog/record/readiness.ts'
 import type { SdkRecord } from '../../catalog/record/record.ts'
 import type { RecordFlag } from '../../catalog/record/records.ts'
+import { respelled } from '../../catalog/search/words.ts'
 import { FEED_TYPE, topicFeedPath } from '../../documents/feed.ts'
 import { type Page, twinPath } from '../../pages/pages.ts'
 import { topicPath } from '../../pages/topics.ts'
@@ -42,6 +43,12 @@ const isHidden = ({ query, total }: Selection): boolean =>
 const sortFacts = (record: SdkRecord, { sort }: ListQuery): string =>
   sort === 'readiness' ? `Readiness ${readinessText(record)}` : ''
 
+/** The reasons of the default order, once for all rows. */
+const orderText = ({ query: { q, sort }, total }: Selection): string =>
+  q === '' && sort === undefined && total > 1
+    ? `Most ready first: most on record of ${READINESS_FACTS.join(', ')}.`
+    : ''
+
 export function listPage(page: Page, selection: Selection, services: Services): PageModel {
   const { catalog, site } = services
   const { query, total, nearTopics, notes, offset, records, readAs } = selection
@@ -66,7 +73,7 @@ export function listPage(page: Page, selection: Selection, services: Services): 
       return html`<div class="page list">
 <header class="head">
 <h1>${headingOf(page, selection)}</h1>
-${isTopic(query) && total > 0 && html`<p class="lead">${topicIntro(filters.topic!, catalog)} <a href="${topicFeedPath(filters.topic!)}" type="${FEED_TYPE}">Follow its changes</a>.</p>`}
+${isTopic(query) && total > 0 && topicLead(filters.topic!, catalog)}
 ${searchForm(site.brand, nearTopics ? { q } : { q, topic: filters.topic, parameters })}
 </header>
 ${facets(selection)}
@@ -75,7 +82,7 @@ ${
   isUnfit(selection)
     ? nothingFits(selection, summaryOf(selection), waysOut(query), catalog.count)
     : html`<div class="summary"><h2 id="count">${summaryOf(selection)}</h2>${sorting(selection)}</div>
-${correction(selection)}${notes.map((note) => html`<p class="note">${note}</p>\n`)}`
+${correction(selection)}${notes.map((note) => html`<p class="note">${note}</p>\n`)}<p class="notes wide">${orderText(selection)}</p>`
 }${didYouMean(selection, services)}
 ${!isEverything(query) && !isUnfit(selection) && html`<p class="reset">${waysOut(query)}<a href="/sdk">Show all ${catalog.count}</a></p>`}
 ${
@@ -155,7 +162,7 @@ function listMarkdown(page: Page, selection: Selection, { catalog, site }: Servi
   const paragraphs = [
     `# ${escapeMarkdown(titleOf(page, selection))}`,
     isEverything(query) && intro.join('\n').trim(),
-    isTopic(query) && records.length > 0 && escapeMarkdown(topicIntro(topic!, catalog)),
+    isTopic(query) && records.length > 0 && escapeMarkdown(topicIntro(topic!, catalog).join(' ')),
     `To search, add \`?q=\` and words to the address ${baseUrl}${twinPath(page.path)}; to narrow, \`no_auth\`, \`read_only\`, \`mcp\` or \`cli\` = \`true\`, \`language\` or \`topic\`. The whole list is at ${baseUrl}/llms-full.txt.`,
     `## ${escapeMarkdown(summaryOf(selection))}`,
     readAs.length > 0 && escapeMarkdown(correctionText(readAs)),
@@ -192,12 +199,13 @@ function descriptionOf(page: Page, { query, total }: Selection): string {
 
 /** "41 to 80 of 722 SDKs" */
 function summaryOf(selection: Selection): string {
-  const { query, total, pages, offset, records, nearTopics } = selection
+  const { query, total, pages, offset, records, readAs, nearTopics } = selection
   const { q, filters } = query
   if (nearTopics) return `No SDK has the topic “${filters.topic}”`
   if (isUnfit(selection)) return `Nothing${about(filters) || ' here'} fits “${q}”`
+  const words = forWords(respelled(q, readAs))
   const range = pages > 1 ? `${offset + 1} to ${offset + records.length} of ${total}` : total
-  return `${total === 0 ? 'No SDK' : `${range} ${noun(total)}`}${about(filters)}${forWords(q)}`
+  return `${total === 0 ? 'No SDK' : `${range} ${noun(total)}`}${about(filters)}${words}`
 }
 
 /** ` about weather, that only read, in Python` */
@@ -215,8 +223,15 @@ const noun = (total: number): string => (total === 1 ? 'SDK' : 'SDKs')
 
 const MAX_NEEDS = 3
 
-/** What the SDKs of a topic have in common, in sentences. */
-function topicIntro(topic: string, { records }: Catalog): string {
+/** On a small screen without the examples, so that the SDKs are in sight. */
+function topicLead(topic: string, catalog: Catalog): Markup {
+  const [shares, examples] = topicIntro(topic, catalog)
+  return html`<p class="lead">${shares} <a href="${topicFeedPath(topic)}" type="${FEED_TYPE}">Follow its changes</a></p>
+<p class="notes wide">${examples}</p>`
+}
+
+/** What the SDKs of a topic have in common, and what one may search them for. */
+function topicIntro(topic: string, { records }: Catalog): [shares: string, examples: string] {
   const number = records.topicNames.indexOf(topic)
   const members = records.positions.filter(records.having(topic))
   const total = members.length
@@ -235,6 +250,8 @@ function topicIntro(topic: string, { records }: Catalog): string {
     if (need !== undefined) needs.push(`“${need}”`)
   }
   const shares = `${share('needsNoKey')} need no key and ${share('onlyReads')} are read-only`
-  const examples = needs.length > 0 ? ` People look for things like ${needs.join(', ')}.` : ''
-  return `Of ${total} ${noun(total)} about ${topic}, ${shares}.${examples}`
+  return [
+    `Of ${total} ${noun(total)} about ${topic}, ${shares}.`,
+    needs.length > 0 ? `Example searches: ${needs.join(', ')}.` : '',
+  ]
 }
