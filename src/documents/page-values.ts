@@ -116,8 +116,8 @@ function changes({ builds, count }: Catalog, brand: string): string {
       build.previous === null ? ' This is the first build on record.' : total === 0 ? ' No SDK changed.' : ''
     return joinParts(
       '\n\n',
-      `## Build ${shortId(build.id)}`,
-      `${build.built_at.slice(0, 10)}, ${build.count} SDKs.${remark}`,
+      `## ${build.built_at.slice(0, 16).replace('T', ' ')} UTC`,
+      `${build.count} SDKs in build \`${shortId(build.id)}\`.${remark}`,
       lines.join('\n'),
       total > lines.length && `${total - lines.length} more are in the [feed](/sdk/feed.xml).`,
     )

@@ -60,7 +60,7 @@ export function renderEntryPage(
 <p class="crumbs"><a href="/sdk">SDKs</a> <span aria-hidden="true">/</span> <code>${slug}</code></p>
 <h1>${title}</h1>
 <p class="lead">${description}</p>
-${badges(record)}
+<div class="glance">${badges(record)} <a href="${sdkFeedPath(slug, site.brand)}" type="${FEED_TYPE}">Follow<span class="unseen"> the changes of ${title}</span></a></div>
 </div>
 ${mark(record, { labelled: true })}
 </header>
@@ -69,7 +69,7 @@ ${startPanel(record, file, query.lang)}
 <details class="fold" open><summary><h2>On this page</h2></summary>
 <nav class="contents" aria-label="On this page"><ul>${contents.map(([anchor, heading]) => html`<li><a href="#${anchor}">${heading}</a></li>`)}</ul></nav></details>
 <details class="fold facts" open><summary><h2>Facts</h2></summary>
-${factList(record, path, services)}
+${factList(record, path, catalog)}
 ${topics.length > 0 && html`<ul class="chips" aria-label="Topics">${topics.map((topic) => html`<li><a href="${topicPath(topic)}">${topic}</a></li>`)}</ul>`}
 </details>
 </aside>
@@ -154,7 +154,7 @@ function lastChange(slug: string, { builds }: Services['catalog']): string | und
 }
 
 /** @param path of the page */
-function factList(record: SdkRecord, path: string, { catalog, site: { brand } }: Services): Markup {
+function factList(record: SdkRecord, path: string, catalog: Catalog): Markup {
   const { slug, github_url, source_website, source_openapi_url, servers, api_version, license, release, updated } =
     record
   const changed = lastChange(slug, catalog)
@@ -172,7 +172,6 @@ function factList(record: SdkRecord, path: string, { catalog, site: { brand } }:
     Licence: license,
     Release: release,
     'Last commit': updated !== undefined && html`<time datetime="${updated}">${updated}</time>`,
-    Follow: html`<a href="${sdkFeedPath(slug, brand)}" type="${FEED_TYPE}">feed of its changes</a>`,
     Changed: changed !== undefined && html`<time datetime="${changed}">${changed.slice(0, 10)}</time>`,
     'As data': html`<a href="/api/sdk/${slug}.json">JSON</a>, <a href="${path}.md" type="text/markdown">markdown</a>`,
     Download: html`<a href="${github_url}/archive/HEAD.zip" rel="nofollow noopener">source as zip</a>`,

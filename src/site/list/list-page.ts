@@ -226,7 +226,7 @@ const MAX_NEEDS = 3
 /** On a small screen without the examples, so that the SDKs are in sight. */
 function topicLead(topic: string, catalog: Catalog): Markup {
   const [shares, examples] = topicIntro(topic, catalog)
-  return html`<p class="lead">${shares} <a href="${topicFeedPath(topic)}" type="${FEED_TYPE}">Follow its changes</a></p>
+  return html`<p class="lead">${shares} <a href="${topicFeedPath(topic)}" type="${FEED_TYPE}">Follow</a></p>
 <p class="notes wide">${examples}</p>`
 }
 
