@@ -15,10 +15,13 @@ const PAGES: Record<string, string> = {
   topic: '/sdk?topic=weather',
   results: '/sdk?q=weather&no_auth=true',
   none: '/sdk?q=zzzqqqxxx',
+  unfit: '/sdk?q=face+recognition',
+  corrected: '/sdk?q=wether',
   compare: '/sdk/compare?slugs=poetrydb-sdk,answerbook-sdk,dog-sdk',
   entry: '/example-sdk/poetrydb-sdk',
   'entry-large': '/example-sdk/gitlab-sdk',
   'entry-filtered': '/example-sdk/gitlab-sdk?entity=project',
+  readme: '/example-sdk/poetrydb-sdk/readme',
   operation: '/example-sdk/poetrydb-sdk/author/list',
   'operation-large': '/example-sdk/github-sdk/issue/list',
   try: '/example-sdk/open-meteo-sdk/weather_forecast/load/try',
@@ -52,6 +55,7 @@ const STATES: Record<string, { path: string; act(page: Page): Promise<unknown> }
       for (const at of [0, 2]) await page.locator('.tick input').nth(at).check()
     },
   },
+  question: { path: '/', act: (page) => page.locator('.demo').getByRole('tab').nth(1).click() },
   filters: { path: '/sdk?q=weather', act: (page) => page.evaluate(`document.querySelector('.facets').open = true`) },
   'entry-none': {
     path: '/example-sdk/gitlab-sdk',

@@ -12,6 +12,7 @@ import type { Language } from './record/languages.ts'
 import type { SdkRecord } from './record/record.ts'
 import { openExact } from './search/exact.ts'
 import { nearest } from './search/suggest.ts'
+import { respelled } from './search/words.ts'
 import type { HistoryEntry } from './store/history.ts'
 import type { LoadedCatalog } from './store/load.ts'
 import { operationsReader } from './store/operations.ts'
@@ -81,8 +82,15 @@ export function openCatalog(data: LoadedCatalog, addresses: Addresses) {
       const positions = sort === 'readiness' ? Array.from(unsorted).sort(records.byReadiness) : unsorted
       return { total: positions.length, results: Array.from(positions.slice(offset, offset + limit), entryAt) }
     },
-    /** Ranked search: the likeliest SDKs first. */
-    find: (...query: Parameters<RankedSearch>): Ranked => ranking()(...query),
+    /** Ranked search: the likeliest SDKs first. A mistyped query finds what the right one does, in the same order. */
+    find(query: string, ...how: Parameters<RankedSearch> extends [string, ...infer Rest] ? Rest : never): Ranked {
+      const ranked = ranking()(query, ...how)
+      // Only where spelling was all that had to change.
+      const right = ranked.match === 'typos' ? respelled(query, ranked.readAs) : query
+      if (right === query) return ranked
+      const found = ranking()(right, ...how)
+      return { ...found, match: 'typos', readAs: ranked.readAs }
+    },
     /** Reads what `find` needs, which otherwise the first query does; other work runs in between. */
     async warmUp(): Promise<void> {
       for (const read of [...WORD_LISTS, ranking]) {

@@ -3,12 +3,10 @@
 import type { Catalog } from '../catalog/catalog.ts'
 import { changeCount, changesOf, shortId } from '../catalog/changes.ts'
 import type { RecordFlag } from '../catalog/record/records.ts'
-import { nameTokens, tokens } from '../catalog/search/words.ts'
 import type { HistoryEntry } from '../catalog/store/history.ts'
-import { quickstarts } from '../catalog/usage/quickstart.ts'
 import { SURFACES } from '../catalog/usage/surfaces.ts'
 import { problemBody, problems } from '../interface/problems.ts'
-import { exampleRecord, surfaceSections } from '../pages/examples.ts'
+import { exampleQuestions, exampleRecord, surfaceSections } from '../pages/examples.ts'
 import type { PageValues } from '../pages/pages.ts'
 import { topicPath } from '../pages/topics.ts'
 import { joinParts } from '../text/join-parts.ts'
@@ -86,28 +84,15 @@ function errorReference(): string {
   return sections.join('\n\n')
 }
 
-/** Needs to search for until one finds its SDK: each search takes milliseconds in a large catalogue. */
-const MAX_DEMO_SEARCHES = 5
-
-/** A question that somebody asks, the SDK that the search finds for it, and the code that calls it. */
+/** Questions that somebody asks, the SDK that the search finds for each, and the code that calls it. */
 function demo(catalog: Catalog, brand: string): string {
-  const record = exampleRecord(catalog)
-  if (!record) return 'The catalogue is empty.'
-  const { slug, title, description = '', needs, first_call: call } = record
-  // A question that names what the call takes: the code then answers it.
-  const named = new Set([call?.entity ?? '', ...Object.keys(call?.arguments ?? {})].flatMap(nameTokens))
-  const names = (need: string): number => Number(tokens(need).some((word) => named.has(word)))
-  const questions = needs.toSorted((a, b) => names(b) - names(a)).slice(0, MAX_DEMO_SEARCHES)
-  const finds = (need: string): boolean => catalog.find(need, {}, 1).hits[0]?.record.slug === slug
-  const question = questions.find(finds) ?? title
-  const [code] = quickstarts(record)
-  const indented = code && fenced(code.fence, code.code).replaceAll(/^(?=.)/gm, '   ')
-  return joinParts(
-    '\n',
-    `1. Somebody asks: “${escapeMarkdown(question)}”`,
-    `2. The search finds: [${escapeMarkdown(title)}](/${brand}-sdk/${slug}) ${escapeMarkdown(description)}`,
-    indented && `3. Its page has the code:\n\n${indented}`,
-  )
+  const lines = exampleQuestions(catalog).map(({ text, record, codes: [code] }) => {
+    const { slug, title, description = '' } = record
+    const indented = code && fenced(code.fence, code.code).replaceAll(/^(?=.)/gm, '   ')
+    const sdk = `[${escapeMarkdown(title)}](/${brand}-sdk/${slug}) ${escapeMarkdown(description)}`
+    return joinParts('\n\n', `1. “${escapeMarkdown(text)}” finds ${sdk}`, indented)
+  })
+  return lines.join('\n\n') || 'The catalogue has no code to show yet.'
 }
 
 /** Builds on the page of changes, and changes of each. */
@@ -131,8 +116,8 @@ function changes({ builds, count }: Catalog, brand: string): string {
       build.previous === null ? ' This is the first build on record.' : total === 0 ? ' No SDK changed.' : ''
     return joinParts(
       '\n\n',
-      `## Build ${shortId(build.id)}`,
-      `${build.built_at.slice(0, 10)}, ${build.count} SDKs.${remark}`,
+      `## ${build.built_at.slice(0, 16).replace('T', ' ')} UTC`,
+      `${build.count} SDKs in build \`${shortId(build.id)}\`.${remark}`,
       lines.join('\n'),
       total > lines.length && `${total - lines.length} more are in the [feed](/sdk/feed.xml).`,
     )

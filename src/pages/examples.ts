@@ -1,8 +1,9 @@
 /** Examples on pages, taken from an entry of the served catalogue, so that each is true. */
 import type { Addresses, Catalog } from '../catalog/catalog.ts'
 import type { SdkRecord } from '../catalog/record/record.ts'
+import { nameTokens, tokens } from '../catalog/search/words.ts'
 import { baseName, cliInstall, mcpInstall } from '../catalog/usage/install.ts'
-import { quickstarts } from '../catalog/usage/quickstart.ts'
+import { type Quickstart, quickstarts } from '../catalog/usage/quickstart.ts'
 import { SURFACES, type Surface } from '../catalog/usage/surfaces.ts'
 import { escapeMarkdown, fenced } from '../text/markdown.ts'
 
@@ -15,6 +16,39 @@ export function exampleRecord(catalog: Catalog): SdkRecord | undefined {
   if (favourite || catalog.count === 0) return favourite
   for (const record of catalog.records) if (record.cli && record.mcp && quickstarts(record).length > 0) return record
   return catalog.records.at(0)
+}
+
+/** SDKs whose first call is short, needs no key and has the members of its answer on record. */
+const ASKED = [FAVOURITE, 'sunset-times-sdk', 'iss-current-location-sdk']
+const MAX_QUESTIONS = 3
+/** Needs to search for until one finds its SDK: each search takes milliseconds in a large catalogue. */
+const MAX_SEARCHES = 5
+
+export interface Question {
+  text: string
+  record: SdkRecord
+  /** Its first call, in each language. */
+  codes: readonly Quickstart[]
+}
+
+/** Questions that somebody may ask, each with the SDK that the search finds for it; none in an empty catalogue. */
+export function exampleQuestions(catalog: Catalog): Question[] {
+  const questions: Question[] = []
+  const asked = ASKED.flatMap((slug) => catalog.record(slug) ?? [])
+  for (const record of asked.length > 0 ? asked : catalog.records) {
+    const codes = quickstarts(record)
+    if (codes.length > 0) questions.push({ text: questionFor(record, catalog), record, codes })
+    if (questions.length === MAX_QUESTIONS) break
+  }
+  return questions
+}
+
+/** A need that names what the first call takes, so that the code answers it; else the name of the SDK. */
+function questionFor({ slug, title, needs, first_call: call }: SdkRecord, { find }: Catalog): string {
+  const named = new Set([call?.entity ?? '', ...Object.keys(call?.arguments ?? {})].flatMap(nameTokens))
+  const names = (need: string): number => new Set(tokens(need).filter((word) => named.has(word))).size
+  const questions = needs.toSorted((a, b) => names(b) - names(a)).slice(0, MAX_SEARCHES)
+  return questions.find((need) => find(need, {}, 1).hits[0]?.record.slug === slug) ?? title
 }
 
 /** A section for each surface, with an example. */

@@ -28,7 +28,10 @@ export interface Page extends z.infer<typeof FrontMatter> {
   markdown: string
   /** `markdown`, parsed once. */
   document: MarkdownDocument
-  /** `markdown` with its inserts, `<!-- name -->` on a line of its own, for parts that only the HTML page has. */
+  /**
+   * `markdown` with its inserts, `<!-- name -->` on a line of its own, for parts that only the HTML page has. What stands
+   * between one and `<!-- /name -->` is its text in the markdown.
+   */
   source: string
 }
 
@@ -76,8 +79,8 @@ const publishedSource = (name: string): string =>
     .replace(/\]\((\w+)\.md/g, '](/developers/$1')
 
 const VALUE = /\{\{([\w-]+)\}\}/g
-/** `<!-- name -->` on a line of its own, with the blank line after it. */
-const INSERT = /^<!-- ([\w-]+) -->\n+/gm
+/** `<!-- name -->` on a line of its own, with the blank line after it; or its end, `<!-- /name -->`. */
+const INSERT = /^<!-- \/?([\w-]+) -->\n+/gm
 
 function readPage(name: string, source: string, values: PageValues): Page {
   const { head: raw, body } = readFrontMatter(source)

@@ -11,9 +11,11 @@ import { recordOf } from '../tools/not-found.ts'
 import { readOperation } from '../tools/sdks/answers/readme-operation.ts'
 import { type EntryQuery, renderEntryPage } from './entry/entry-page.ts'
 import { operationPage } from './entry/operation-page.ts'
+import { renderReadmePage } from './entry/readme-page.ts'
 import { tryPage } from './entry/try-page.ts'
 import { createSuggestions, renderErrorMarkdown, renderErrorPage } from './error-page.ts'
 import { type FormPath, type FormState, isFormPath, renderForm } from './forms.ts'
+import { homePage } from './home-page.ts'
 import { renderLayout } from './html/layout.ts'
 import { assets, manifest, openSearch } from './html/static-files.ts'
 import { comparePage } from './list/compare-page.ts'
@@ -77,6 +79,7 @@ export function createSite(services: Services, siteKey?: string) {
       build: ({ params }) => representFeed(sdkFeed(recordOf(params.slug!, services), services)),
     },
     { path: '/{brand}-sdk/{slug}', build: entry },
+    { path: '/{brand}-sdk/{slug}/readme', build: readmePage },
     { path: '/{brand}-sdk/{slug}/{entity}/{op}.md', build: (request) => operation(request, 'markdown') },
     { path: '/{brand}-sdk/{slug}/{entity}/{op}', build: (request) => operation(request) },
     { path: '/{brand}-sdk/{slug}/{entity}/{op}/try', build: tryOperation },
@@ -103,9 +106,17 @@ export function createSite(services: Services, siteKey?: string) {
   }
 
   function modelOf(page: Page, parameters: URLSearchParams): PageModel | Promise<PageModel> {
+    if (page.path === '/') return homePage(page, services, inserts)
     if (page.path === '/sdk') return listPage(page, select(parseListQuery(parameters), catalog), services)
     if (page.path === '/sdk/compare') return comparePage(page, parameters, services)
     return isFormPath(page.path) ? formModel(page) : textPage(page, services, inserts)
+  }
+
+  async function readmePage({ accept, params: { slug = '' } }: SiteRequest): Promise<Representation> {
+    const path = entryPath(slug, site.brand)
+    const record = recordOf(slug, services)
+    if (pageFormat(accept, `${path}.md`) === 'markdown') return representReadme(slug, services)
+    return representHtml(await renderReadmePage(record, services), path)
   }
 
   async function entry({ url, accept, params: { slug = '' } }: SiteRequest): Promise<Representation> {
@@ -116,7 +127,7 @@ export function createSite(services: Services, siteKey?: string) {
     const { lang, entity }: EntryQuery = Object.fromEntries(new URL(url).searchParams)
     const operations = await catalog.operations(slug)
     const isReadable = operations !== 'unreadable'
-    const html = await renderEntryPage(record, isReadable ? operations : undefined, { lang, entity }, services)
+    const html = renderEntryPage(record, isReadable ? operations : undefined, { lang, entity }, services)
     return representHtml(html, path, isReadable ? 'snapshot' : 'none')
   }
 

@@ -12,7 +12,10 @@ import type { PageModel } from './page-model.ts'
 const markdown = createRenderer(PAGE)
 
 /** Markup in place of `<!-- name -->` in the source of a page, by name. */
-type Inserts = Readonly<Record<string, Markup>>
+export type Inserts = Readonly<Record<string, Markup>>
+
+/** An insert with its text in the markdown. */
+const SPOKEN = /^(<!-- ([\w-]+) -->\n)[\s\S]*?^<!-- \/\2 -->$/gm
 
 /** From this many sections on, the page has a list of them beside the text. */
 const MIN_SECTIONS = 4
@@ -41,7 +44,7 @@ ${parts.map(({ anchor, heading }) => html`<li><a href="#${anchor}">${heading}</a
 </nav>`
 }
 <article class="prose" data-path="${path}">
-${raw(sectioned(page.source, inserts))}</article>
+${raw(sectioned(page.source.replace(SPOKEN, '$1'), inserts))}</article>
 </div>`
     },
   }

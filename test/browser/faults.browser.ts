@@ -21,7 +21,7 @@ const site = useSite()
 const withReadme = useSite({ CATALOG_DIR: buildDirectory(directory, { readmes: { 'one-sdk': README } }) })
 const open = (path: string, options: BrowserContextOptions = DESKTOP) => site.open(path, options)
 const openReadme = (options: BrowserContextOptions = DESKTOP, hash = '') =>
-  withReadme.open(`/example-sdk/one-sdk${hash}`, options)
+  withReadme.open(`/example-sdk/one-sdk/readme${hash}`, options)
 
 describe('code', () => {
   it.each([DESKTOP, PHONE])('is 14 pixels high in every block', async (options) => {
@@ -122,8 +122,8 @@ describe('a section', () => {
 
   it('that is being read is marked in the contents, which stay in sight', async () => {
     const page = await openReadme()
-    const contents = page.getByRole('navigation', { name: 'On this page' })
-    expect(await contents.locator('[aria-current]').textContent()).toBe('Install and call')
+    const contents = page.getByRole('navigation', { name: 'Sections' })
+    expect(await contents.locator('[aria-current]').textContent()).toBe('Part 0')
     await page.locator('#user-content-part-20').scrollIntoViewIfNeeded()
     await page.mouse.wheel(0, 300)
     await contents.locator('[aria-current]', { hasText: /^Part/ }).waitFor()
@@ -167,11 +167,25 @@ describe('the choice of SDKs to compare', () => {
     await page.waitForURL('**/sdk/compare?slugs=*')
     expect(await page.getByRole('columnheader').count()).toBe(2)
   })
+
+  it('is shared with the filtered list by its address', async () => {
+    const page = await open('/sdk?q=weather&no_auth=true')
+    for (const at of [0, 1]) await page.locator('.tick input').nth(at).check()
+    const { pathname, search } = new URL(page.url())
+    const other = await open(pathname + search)
+    const names = (shown: typeof page) => shown.locator('.tray li').allTextContents()
+    expect(await names(other)).toEqual(await names(page))
+    expect(await other.locator('.tick :checked').count()).toBe(2)
+    for (const at of [0, 0]) await other.locator('.tray button').nth(at).click()
+    expect(new URL(other.url()).search).toBe('?q=weather&no_auth=true')
+  })
 })
 
 it('on a phone the first SDK of a list is in sight, and code is shown whole', async () => {
-  const list = await open('/sdk?q=weather', { viewport: { width: 390, height: 844 } })
-  expect((await list.locator('.entries > li').first().boundingBox())!.y).toBeLessThan(400)
+  for (const query of ['', '?q=weather', '?topic=weather', '?q=wether', '?q=weather&no_auth=true']) {
+    const list = await open(`/sdk${query}`, { viewport: { width: 390, height: 844 } })
+    expect([query, (await list.locator('.entries > li').first().boundingBox())!.y < 400]).toEqual([query, true])
+  }
   const entry = await open('/example-sdk/open-meteo-sdk', { viewport: { width: 390, height: 844 } })
   const cut = `[...document.querySelectorAll('.start pre')].some((box) => box.scrollWidth > box.clientWidth)`
   expect(await entry.evaluate(cut)).toBe(false)

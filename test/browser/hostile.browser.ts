@@ -49,7 +49,7 @@ const { open, watch } = useSite({ CATALOG_DIR: directory })
 
 const TOPIC = encodeURIComponent(record.topics[0]!)
 const PAGES = [
-  ...records.map(({ slug }) => `/example-sdk/${slug}`),
+  ...records.flatMap(({ slug }) => [`/example-sdk/${slug}`, `/example-sdk/${slug}/readme`]),
   ...['/', '/sdk', '/sdk?q=hostile', `/sdk?topic=${TOPIC}`, '/surfaces', '/developers'],
 ]
 
@@ -67,8 +67,8 @@ it.each(PAGES)('%s runs nothing and asks no other host', async (path) => {
 })
 
 it('the page around the README stays as it is', async () => {
-  const page = await open('/example-sdk/hostile-sdk')
-  expect(await page.title()).toBe(`${record.title} SDK · SDK Catalogue`)
+  const page = await open('/example-sdk/hostile-sdk/readme')
+  expect(await page.title()).toBe(`README of the ${record.title} SDK · SDK Catalogue`)
   expect(await page.locator('main').count()).toBe(1)
   expect(
     await page.locator('.readme :is(form, input, button:not(.copy), dialog, style, link, meta, base, script)').count(),
@@ -76,7 +76,7 @@ it('the page around the README stays as it is', async () => {
   expect(await page.evaluate('[document.cookie, typeof document.body, location.pathname]')).toEqual([
     '',
     'object',
-    '/example-sdk/hostile-sdk',
+    '/example-sdk/hostile-sdk/readme',
   ])
   expect(await page.locator('body > footer').isVisible()).toBe(true)
   const inside = await page.evaluate(

@@ -1,4 +1,5 @@
 /** Every page in both schemes: nothing to object to for axe, the console or the security policy; nothing jumps. */
+import type { BrowserContextOptions, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { testServices } from '../app.ts'
 import { expectAccessible, useSite } from './browser.ts'
@@ -13,6 +14,7 @@ const PAGES = [
   '/sdk/compare?slugs=poetrydb-sdk,no-such-sdk',
   ...['/example-sdk/poetrydb-sdk', '/example-sdk/gitlab-sdk?entity=project', '/no-such-page'],
   ...['/example-sdk/poetrydb-sdk/author/list?lang=py', '/example-sdk/open-meteo-sdk/weather_forecast/load'],
+  ...['/example-sdk/poetrydb-sdk/readme', '/example-sdk/open-meteo-sdk/weather_forecast/load/try', '/sdk?q=wether'],
 ]
 
 /** Adds up what moved without being asked to. */
@@ -143,5 +145,74 @@ Object.defineProperty(${owner}, 'modelContext', { value: { registerTool: async (
       expect(new Set(names as string[]).size).toBe((names as string[]).length)
       expect(names).not.toContain(null)
     }
+  })
+})
+
+describe('the questions of the first page', () => {
+  const shown = (page: Page) =>
+    page.locator('.demo > .tabs > .tablist').getByRole('tab', { selected: true }).textContent()
+  async function openAt(options: BrowserContextOptions = {}) {
+    const { page } = await watch(options)
+    await page.clock.install()
+    await page.goto('/')
+    return page
+  }
+  const questions = (page: Page) => page.locator('.demo > .tabs > .tablist').getByRole('tab').allTextContents()
+
+  it('play once, one after the other, and nothing around them moves', async () => {
+    const page = await openAt()
+    const names = await questions(page)
+    expect(names).toHaveLength(3)
+    const { height } = (await page.locator('.demo').boundingBox())!
+    const played = [await shown(page)]
+    for (let step = 0; step < 4; step++) {
+      await page.clock.runFor(6_000)
+      played.push(await shown(page))
+      expect((await page.locator('.demo').boundingBox())!.height).toBe(height)
+    }
+    expect(played).toEqual([...names, names[0], names[0]])
+    expect(await page.getByRole('button', { name: 'Pause' }).count()).toBe(0)
+  })
+
+  it.each([
+    ['pause', (page: Page) => page.getByRole('button', { name: 'Pause' }).click()],
+    ['a choice of the reader', (page: Page) => page.getByRole('tab', { name: 'Python' }).first().click()],
+  ])('stay after %s', async (_, act) => {
+    const page = await openAt()
+    await act(page)
+    await page.mouse.move(0, 0)
+    await page.evaluate('document.activeElement.blur()')
+    const before = await shown(page)
+    await page.clock.runFor(20_000)
+    expect(await shown(page)).toBe(before)
+    await expectAccessible(page)
+  })
+
+  it('are still where the reader wants no motion, and can be chosen', async () => {
+    const page = await openAt({ reducedMotion: 'reduce' })
+    const [first, second] = await questions(page)
+    await page.clock.runFor(20_000)
+    expect(await shown(page)).toBe(first)
+    await page.getByRole('tab', { name: second! }).click()
+    expect(await shown(page)).toBe(second)
+  })
+
+  it('have code in the language that was chosen for one of them', async () => {
+    const page = await openAt({ reducedMotion: 'reduce' })
+    await page.getByRole('tab', { name: 'Python' }).first().click()
+    const [, second] = await questions(page)
+    await page.getByRole('tab', { name: second! }).click()
+    expect(await page.locator('.demo pre').filter({ visible: true }).first().textContent()).toMatch(/^from /)
+    await page.goto('/example-sdk/poetrydb-sdk')
+    expect(await page.getByRole('tab', { selected: true }).textContent()).toBe('Python')
+  })
+
+  it('unfold without script, the first one open', async () => {
+    const page = await open('/', { javaScriptEnabled: false })
+    const code = page.locator('.demo pre').filter({ visible: true })
+    expect(await page.locator('.demo > .tabs > details[open] > summary').allTextContents()).toHaveLength(1)
+    expect(await code.count()).toBeGreaterThan(0)
+    await page.locator('.demo > .tabs > details > summary').nth(1).click()
+    expect(await page.locator('.demo > .tabs > details[open] > summary').count()).toBe(1)
   })
 })

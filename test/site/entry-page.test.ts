@@ -28,27 +28,33 @@ describe('the page of one SDK', () => {
     expect(text).not.toContain('dateModified')
   })
 
-  it('has title and sentence once, and links to the README if it is generated', async () => {
+  it('has title and sentence once, and leads to the README', async () => {
     for (const { slug, title, description } of [...catalog.entries()].filter((_, at) => at % 40 === 0)) {
       const html = await page(`/example-sdk/${slug}`)
       const main = words(html.split('<main')[1]!)
       expect([slug, main.split(description!).length - 1]).toEqual([slug, 1])
       expect(main).not.toContain(`${title} SDK`)
-      expect(html).not.toContain('id="readme"')
-      expect(main).toContain('README in the repository')
-      expect(html).toContain(`href="/example-sdk/${slug}.md" type="text/markdown">summary`)
-      expect(html).toContain('href="/developers/using-an-sdk"')
+      for (const link of [`/example-sdk/${slug}/readme"`, `/example-sdk/${slug}.md"`, '/developers/using-an-sdk"'])
+        expect(html.split('id="readme"')[1]).toContain(`href="${link}`)
     }
   })
 
-  it('keeps every word of a README that others wrote', async () => {
+  it('has the whole README on a page of its own, with a list of its sections', async () => {
     const { description } = catalog.entry('poetrydb-sdk')!
-    const readme = `# PoetryDB SDK\n\n${description}\n\n## At a glance\n\nOur facts.\n\n## Install\n\nOur lines.\n\n## Use\n`
+    const readme = `# PoetryDB SDK\n\n${description}\n\n## At a glance\n\nOur facts.\n\n## Install\n\nOur lines.\n\n### Use\n`
     const data = { ...embedded, readmes: new Map([['poetrydb-sdk', readme]]) }
     const other = testApp({ data }).app
-    const [, shown = ''] = (await (await other.request(`${BASE_URL}/example-sdk/poetrydb-sdk`)).text()).split(
-      'id="readme"',
-    )
+    const address = `${BASE_URL}/example-sdk/poetrydb-sdk/readme`
+    const get = async (accept: string) => other.request(address, { headers: { accept } })
+    const [around = '', shown = ''] = (await (await get('text/html')).text()).split('id="readme"')
+    for (const [anchor, heading] of [
+      ['at-a-glance', 'At a glance'],
+      ['install', 'Install'],
+      ['use', 'Use'],
+    ])
+      expect(around).toContain(`<a href="#user-content-${anchor}">${heading}</a>`)
+    expect(await (await get('text/markdown')).text()).toBe(readme)
+    expect((await get('application/json')).status).toBe(406)
     for (const part of ['PoetryDB SDK</h2>', `<p>${description}</p>`, 'At a glance</h3>', 'Our facts.', 'Our lines.'])
       expect(shown).toContain(part)
   })

@@ -15,7 +15,8 @@ async function slugsOfPages(path: string, total: number) {
   const numbers = Array.from({ length: Math.ceil(total / PER_PAGE) }, (_, at) => at + 1)
   return (await Promise.all(numbers.map(async (number) => slugs(await page(`${path}page=${number}`))))).flat()
 }
-const total = (text: string) => /<h2 id="count">(?:\d+ to \d+ of )?(\d+) SDK/.exec(text)?.[1]
+const total = (text: string) =>
+  /<h2 id="count">(?:\d+ to \d+ of )?(\d+) SDK|The nearest of (\d+)/.exec(text)?.slice(1).find(Boolean)
 /** The links among the facets that show a number of SDKs. */
 const chips = (text: string) =>
   [...text.matchAll(/<li><a href="(\/sdk\?[^"]*)">[\w -]+ <span>(\d+)<\/span>/g)].map(([, href = '', count]) => ({
@@ -45,11 +46,48 @@ describe('the page of all SDKs', () => {
     expect(await page('/sdk?q=data&page=999')).toContain(` of ${hits.length} SDKs for “data”</h2>`)
   })
 
-  it('finds what a mistyped query means, and says how it read the words', async () => {
-    const [html, markdown] = await both('?q=wether+forcast')
+  it.each([
+    ['wether', 'weather'],
+    ['wether forcast', 'weather forecast'],
+    ['Exchnage rates', 'exchange rates'],
+    ['Wéther', 'weather'],
+  ])('finds for %s what it finds for %s, in that order, and says how it read the words', async (typed, read) => {
+    const query = (q: string, more = '') => `?${new URLSearchParams({ q })}${more}`
+    const [html, markdown] = await both(query(typed))
+    const right = await page(`/sdk${query(read)}`)
+    expect([total(html), slugs(html)]).toEqual([total(right), slugs(right)])
+    expect(html).toContain(` for “${read}”</h2>`)
     expect(slugs(html).length).toBeGreaterThan(5)
-    expect(html).toContain('value="wether forcast"')
-    for (const text of [html, markdown]) expect(text).toMatch(/Showing results for “weather” instead of “wether”.*\./)
+    expect(html).toContain(`value="${typed}"`)
+    for (const text of [html, markdown]) expect(text).toMatch(/Showing results for “\w+” instead of “\w+”.*\./)
+    const api = async (q: string) => (await find(new URLSearchParams({ query: q, limit: '50' }).toString())).hits
+    expect((await api(typed)).map(({ slug }) => slug)).toEqual((await api(read)).map(({ slug }) => slug))
+  })
+
+  it('searches for the words as they are typed where that is asked for, and leads back', async () => {
+    const corrected = await page('/sdk?q=wether')
+    expect(corrected).toContain('<a href="/sdk?q=wether&amp;literal=true">Search for “wether” instead</a>')
+    const literal = await page('/sdk?q=wether&literal=true')
+    expect(literal).not.toContain('weather” instead')
+    expect(literal).toContain('<a href="/sdk?q=wether">Search by meaning instead</a>')
+    expect(literal).not.toContain('name="literal"')
+    const exact = catalog.search('data', { limit: 40, offset: 0 })
+    const text = await page('/sdk?q=data&literal=true&sort=title')
+    expect([total(text), slugs(text)]).toEqual([String(exact.total), exact.results.map(({ slug }) => slug)])
+  })
+
+  it('says plainly that nothing fits, with the nearest and what to do next', async () => {
+    const text = await page('/sdk?q=face+recognition')
+    expect(text).toContain('<h2 id="count">Nothing here fits “face recognition”</h2>')
+    for (const link of ['/sdk?q=face"', '/sdk?q=recognition"', '/contact"', '/sdk"'])
+      expect(text).toContain(`<a href="${link}>`)
+    const [shown = '', folded = ''] = text.split('<details class="rest">')
+    expect(slugs(shown)).toHaveLength(3)
+    expect([...slugs(shown), ...slugs(folded)]).toEqual(slugs(text))
+    expect(await page('/sdk?q=face+recognition&no_auth=true')).toContain(
+      'Nothing without a key fits “face recognition”',
+    )
+    expect(await page('/sdk?q=weather')).not.toContain('class="nothing"')
   })
 
   it('keeps the topic while searching, and topic and order while paging', async () => {
@@ -90,7 +128,7 @@ describe('the page of all SDKs', () => {
     ['q=poetridbase', false],
   ])('at ?%s, where nothing matches, takes an SDK for missing: %s', async (query, isMissing) => {
     const text = await page(`/sdk?${query}`)
-    expect(text).toContain('<h2 id="count">No SDK')
+    expect(text).toMatch(isMissing ? /<h2 id="count">Nothing .*fits/ : /<h2 id="count">No SDK/)
     expect(text.includes('Is an SDK missing? <a href="/contact">')).toBe(isMissing)
   })
 

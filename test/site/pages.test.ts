@@ -34,7 +34,7 @@ const LISTS = [
 ]
 /** The largest APIs of the catalogue, and the largest entity of one. */
 const LARGE = ['/example-sdk/gitlab-sdk', '/example-sdk/gitlab-sdk?entity=project', '/example-sdk/cloudsmith-sdk']
-const PAGES = [...TEXTS, ...LISTS.slice(1), ...ENTRIES, ...LARGE]
+const PAGES = [...TEXTS, ...LISTS.slice(1), ...ENTRIES, ...LARGE, '/example-sdk/gitlab-sdk/readme']
 
 const markdownLinks = (text: string): string[] => [...text.matchAll(/\]\(([^)\s]*)\)/g)].map(([, link]) => link!)
 
@@ -168,9 +168,10 @@ describe('links', () => {
 
   it('of the first page as markdown lead to markdown', async () => {
     const [, examples = ''] = (await page('/index.md')).split('## From a question to code')
-    const [link, ...others] = markdownLinks(examples.split('## ')[0]!)
-    expect(others).toEqual([])
-    expect((await get(link!.slice(BASE_URL.length))).headers.get('content-type')).toMatch(/^text\/markdown/)
+    const links = markdownLinks(examples.split('## ')[0]!)
+    expect(links).toHaveLength(3)
+    for (const link of links)
+      expect((await get(link.slice(BASE_URL.length))).headers.get('content-type')).toMatch(/^text\/markdown/)
   })
 
   it('of the README of an SDK are sound addresses', async () => {

@@ -14,6 +14,8 @@ const FACTS: Readonly<Record<string, (record: SdkRecord) => string | false | und
   'an answer of the API': ({ answered }) => isGood(answered) && `answered with ${answeredText(answered!)}`,
 }
 
+export const READINESS_FACTS = Object.keys(FACTS)
+
 const isGood = (answered: SdkRecord['answered']): boolean => (answered?.status ?? 400) < 400
 
 export const operationCount = ({ entities }: Pick<SdkRecord, 'entities'>): number =>

@@ -28,6 +28,10 @@ export const lettersAndDigits = (text: string): string => foldAccents(text).repl
 /** Folded words in order: "E-Mail API" -> e, mail, api. */
 export const tokens = (text: string): string[] => foldAccents(text).match(/[\p{L}\p{N}]+/gu) ?? []
 
+/** The text with words as they were read, by the folded words that were typed. */
+export const respelled = (text: string, readAs: readonly (readonly [typed: string, read: string])[]): string =>
+  text.replace(/[\p{L}\p{N}\p{M}]+/gu, (word) => readAs.find(([typed]) => typed === foldAccents(word))?.[1] ?? word)
+
 /** Words of a name, split at inner capitals too: "TheMealDB" -> the, meal, db. */
 export const nameTokens = (name: string): string[] =>
   tokens(

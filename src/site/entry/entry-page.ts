@@ -1,7 +1,6 @@
-/** The page of one SDK: code first, then its operations, what is like it, and its README, with the facts beside them. */
+/** The page of one SDK: code first, then its operations and what is like it, with the facts beside them. */
 import type { Catalog } from '../../catalog/catalog.ts'
-import { ID_PREFIX } from '../../catalog/readme/markdown.ts'
-import { authentication, renderReadme } from '../../catalog/readme/template.ts'
+import { authentication } from '../../catalog/readme/template.ts'
 import type { OperationsFile } from '../../catalog/record/facts.ts'
 import { LANGUAGES } from '../../catalog/record/languages.ts'
 import { readinessText } from '../../catalog/record/readiness.ts'
@@ -10,11 +9,12 @@ import { unreachable } from '../../catalog/usage/server.ts'
 import { FEED_TYPE, sdkFeedPath } from '../../documents/feed.ts'
 import { topicPath } from '../../pages/topics.ts'
 import type { Services } from '../../tools/define.ts'
-import { answerBlock, badges, mark } from '../html/components.ts'
-import { html, type Markup, raw } from '../html/html.ts'
+import { badges, mark } from '../html/components.ts'
+import { html, type Markup } from '../html/html.ts'
 import { renderLayout } from '../html/layout.ts'
 import { entryPath } from '../page-model.ts'
 import { breakable, operationIndex } from './operations.ts'
+import { readmePath } from './readme-page.ts'
 import { START, startPanel } from './start-panel.ts'
 
 /** The query of the URL; an unknown name counts as absent. */
@@ -23,29 +23,22 @@ export interface EntryQuery {
   entity?: string | undefined
 }
 
-export async function renderEntryPage(
+export function renderEntryPage(
   record: SdkRecord,
   file: OperationsFile | undefined,
   query: EntryQuery,
   services: Services,
-): Promise<string> {
+): string {
   const { catalog, site } = services
   const { slug, title, description = `A generated client for ${title}.`, topics, needs, github_url } = record
   const path = entryPath(slug, site.brand)
-  const isGenerated = catalog.readme(slug) === renderReadme(record)
-  const readme = isGenerated ? undefined : await catalog.readmeHtml(slug)
-  const sections = isGenerated ? [] : ((await catalog.readmeDocument(slug))?.sections ?? [])
   const related = relatedTo(record, catalog)
   const contents = [
     [START, 'Install and call'],
-    ...(record.answered ? [['recorded-answer', 'Recorded answer']] : []),
     ...(record.entities.length > 0 ? [['operations', 'Entities and operations']] : []),
     ...(needs.length > 0 ? [['needs', 'Example searches']] : []),
     ...(related.length > 0 ? [['related', 'Related SDKs']] : []),
-    ...(isGenerated ? [] : [['readme', 'README']]),
-    ...sections
-      .filter(({ level, anchor }) => level === 2 && anchor)
-      .map(({ anchor, heading }) => [ID_PREFIX + anchor, heading]),
+    ['readme', 'README'],
   ]
   return renderLayout(
     {
@@ -67,31 +60,25 @@ export async function renderEntryPage(
 <p class="crumbs"><a href="/sdk">SDKs</a> <span aria-hidden="true">/</span> <code>${slug}</code></p>
 <h1>${title}</h1>
 <p class="lead">${description}</p>
-${badges(record)}
+<div class="glance">${badges(record)} <a href="${sdkFeedPath(slug, site.brand)}" type="${FEED_TYPE}">Follow<span class="unseen"> the changes of ${title}</span></a></div>
 </div>
 ${mark(record, { labelled: true })}
 </header>
-${startPanel(record, query.lang)}
+${startPanel(record, file, query.lang)}
 <aside class="rail" aria-label="Contents and facts">
 <details class="fold" open><summary><h2>On this page</h2></summary>
 <nav class="contents" aria-label="On this page"><ul>${contents.map(([anchor, heading]) => html`<li><a href="#${anchor}">${heading}</a></li>`)}</ul></nav></details>
 <details class="fold facts" open><summary><h2>Facts</h2></summary>
-${factList(record, path, services)}
+${factList(record, path, catalog)}
 ${topics.length > 0 && html`<ul class="chips" aria-label="Topics">${topics.map((topic) => html`<li><a href="${topicPath(topic)}">${topic}</a></li>`)}</ul>`}
 </details>
 </aside>
 <div class="body">
-${answerBlock(record)}
 ${record.entities.length > 0 && operationIndex(record, file, site.brand, query)}
 ${needs.length > 0 && exampleSearches(needs)}
 ${related.length > 0 && relatedList(record, related, services)}
-${
-  readme === undefined
-    ? html`<p class="notes">The <a href="${github_url}#readme" rel="nofollow noopener">README in the repository</a> covers every language, option and feature; agents read a <a href="${path}.md" type="text/markdown">summary as markdown</a>. <a href="/developers/using-an-sdk">Using the SDKs</a> tells what is the same in all: tests without a network, errors, custom requests.</p>`
-    : html`<section class="readme prose" id="readme" aria-labelledby="readme-heading">
-<div class="file"><h2 id="readme-heading">README</h2><a href="${path}.md" type="text/markdown">as markdown</a></div>
-${raw(readme)}</section>`
-}
+<section class="file-link" id="readme" aria-labelledby="readme-heading"><h2 id="readme-heading">README</h2>
+<p><a href="${readmePath(path)}">Read the README</a> with a list of its sections, or <a href="${path}.md" type="text/markdown">as markdown</a>. The <a href="${github_url}#readme" rel="nofollow noopener">README in the repository</a> covers every language, option and feature. <a href="/developers/using-an-sdk">Using the SDKs</a> tells what is the same in all: tests without a network, errors, custom requests.</p></section>
 </div>
 </div>`,
     },
@@ -167,7 +154,7 @@ function lastChange(slug: string, { builds }: Services['catalog']): string | und
 }
 
 /** @param path of the page */
-function factList(record: SdkRecord, path: string, { catalog, site: { brand } }: Services): Markup {
+function factList(record: SdkRecord, path: string, catalog: Catalog): Markup {
   const { slug, github_url, source_website, source_openapi_url, servers, api_version, license, release, updated } =
     record
   const changed = lastChange(slug, catalog)
@@ -185,7 +172,6 @@ function factList(record: SdkRecord, path: string, { catalog, site: { brand } }:
     Licence: license,
     Release: release,
     'Last commit': updated !== undefined && html`<time datetime="${updated}">${updated}</time>`,
-    Follow: html`<a href="${sdkFeedPath(slug, brand)}" type="${FEED_TYPE}">feed of its changes</a>`,
     Changed: changed !== undefined && html`<time datetime="${changed}">${changed.slice(0, 10)}</time>`,
     'As data': html`<a href="/api/sdk/${slug}.json">JSON</a>, <a href="${path}.md" type="text/markdown">markdown</a>`,
     Download: html`<a href="${github_url}/archive/HEAD.zip" rel="nofollow noopener">source as zip</a>`,

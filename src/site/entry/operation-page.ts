@@ -1,32 +1,34 @@
 /** The page of one operation: code in each language, parameters, the answer, and its neighbours. */
-import { MOST, type Point, type Type } from '../../catalog/record/facts.ts'
+import type { Point } from '../../catalog/record/facts.ts'
 import { LANGUAGES } from '../../catalog/record/languages.ts'
 import type { SdkRecord } from '../../catalog/record/record.ts'
 import { bodyKnown } from '../../catalog/usage/arguments.ts'
 import { pascal } from '../../catalog/usage/client.ts'
 import { inItsLanguages } from '../../catalog/usage/install.ts'
 import { PROGRAMS } from '../../catalog/usage/programs.ts'
-import { curlFor } from '../../catalog/usage/reference/curl.ts'
+import type { Quickstart } from '../../catalog/usage/quickstart.ts'
 import { errorText, testProgram } from '../../catalog/usage/reference/errors-and-tests.ts'
 import { byUse } from '../../catalog/usage/reference/order-parameters.ts'
-import { pagingOf, pagingText } from '../../catalog/usage/reference/paging.ts'
-import { plainRequest } from '../../catalog/usage/reference/plain-request.ts'
+import { pagingOf, pagingProgram, pagingText } from '../../catalog/usage/reference/paging.ts'
 import { isProgram, startFor, type Target } from '../../catalog/usage/start.ts'
+import { joinParts } from '../../text/join-parts.ts'
 import type { Services } from '../../tools/define.ts'
 import {
   endpointText,
-  operationAnswer,
+  operationReference,
   operationText,
   type ReadOperation,
   readOperation,
   valuesText,
 } from '../../tools/sdks/answers/readme-operation.ts'
-import { answerBlock, codeBlock } from '../html/components.ts'
+import { codeBlock } from '../html/components.ts'
 import { html, type Markup } from '../html/html.ts'
 import { entryPath, type PageModel } from '../page-model.ts'
+import { recordedBlock, shapeBlock } from './answer.ts'
 import { breakable, operationPath } from './operations.ts'
 import { START } from './start-panel.ts'
-import { languageTabs, type Tab } from './tabs.ts'
+import { type Tab, tabSet } from './tabs.ts'
+import { terminalLines } from './terminal.ts'
 import { serverToTry, tryPath } from './try-page.ts'
 
 export interface OperationQuery {
@@ -47,11 +49,6 @@ export async function operationPage(record: SdkRecord, query: OperationQuery, se
   const above = entryPath(record.slug, site.brand)
   const title = `${name} of the ${record.title} SDK`
   const language = targetsOf(record).find((target) => target === query.lang)
-  const answer = await operationAnswer(
-    record,
-    { ...operation, endpoint: query.endpoint, language, more: true },
-    services,
-  )
   const { method = call.method, path: endpoint = call.path } = point ?? {}
   return {
     path,
@@ -69,8 +66,10 @@ export async function operationPage(record: SdkRecord, query: OperationQuery, se
       { path: above, title: record.title },
       { path, title: name },
     ],
-    markdown: () =>
-      [`# ${title}`, answer.hint, answer.markdown, operationText(answer.operation)].filter(Boolean).join('\n\n'),
+    markdown() {
+      const { hint, markdown, operation: facts } = operationReference(record, operation, { language, more: true })
+      return joinParts('\n\n', `# ${title}`, hint, markdown, operationText(facts))
+    },
     body: () => html`<div class="page entry operation">
 <header class="head"><div>
 <p class="crumbs"><a href="/sdk">SDKs</a> <span aria-hidden="true">/</span> <a href="${above}"><code>${record.slug}</code></a> <span aria-hidden="true">/</span> <a href="${above}#entity-${entity}">${pascal(entity)}</a></p>
@@ -79,13 +78,12 @@ export async function operationPage(record: SdkRecord, query: OperationQuery, se
 </div></header>
 <section class="start" id="${START}" tabindex="-1" aria-labelledby="start-heading">
 <h2 id="start-heading" class="unseen">Code</h2>
-${languageTabs(tabsOf(record, operation), query.lang)}
+${tabSet(tabsOf(record, operation), query.lang)}
 <p class="notes">To install it, see <a href="${above}#${START}">the page of the SDK</a>.${serverToTry(record, point).base && html` <a href="${tryPath(path)}">Try it in the browser</a>.`}</p>
 </section>
 <div class="body">
 ${point ? parameterSection(point) : html`<p class="notes">Its parameters are not on record.</p>`}
-${point?.answer && answerSection(point.answer)}
-${record.answered?.operation === `${entity}.${op}` && answerBlock(record)}
+${answerSection(record, operation)}
 ${otherEndpoints(operation)}
 </div>
 ${neighbours(record, operation, services)}
@@ -98,11 +96,17 @@ const targetsOf = (record: SdkRecord): Target[] => [
   ...(Object.keys(PROGRAMS) as (keyof typeof PROGRAMS)[]),
 ]
 
-function tabsOf(record: SdkRecord, { call, point }: ReadOperation): Tab[] {
+const folded = (summary: string, { code, fence }: Quickstart): Markup =>
+  html`<details><summary>${summary}</summary>${codeBlock({ label: summary, code, language: fence })}</details>`
+
+function tabsOf(record: SdkRecord, operation: ReadOperation): Tab[] {
+  const { call, point } = operation
   const tabs = targetsOf(record).flatMap((target): Tab[] => {
     const start = startFor(record, target, call)
     if (!start?.code) return []
-    const test = point && !isProgram(target) && testProgram(record, target, call, point)
+    const isCode = point && !isProgram(target)
+    const pages = isCode && pagingProgram(record, target, call, point)
+    const test = isCode && testProgram(record, target, call, point)
     const label = isProgram(target) ? PROGRAMS[target] : LANGUAGES[target]
     return [
       {
@@ -111,17 +115,11 @@ function tabsOf(record: SdkRecord, { call, point }: ReadOperation): Tab[] {
         panel: html`${codeBlock({ label, code: start.code, language: start.fence })}
 ${start.notes.length > 0 && html`<p class="notes">${start.notes.join(' ')}</p>`}
 ${!isProgram(target) && html`<p class="notes">${withCode(errorText(record, target))}</p>`}
-${test && html`<details><summary>A test without a network</summary>${codeBlock({ label, code: test.code, language: test.fence })}</details>`}`,
+${pages && folded('Page by page', pages)}${test && folded('A test without a network', test)}`,
       },
     ]
   })
-  const curl = point && curlFor(plainRequest(record, point, call))
-  return curl
-    ? [
-        ...tabs,
-        { id: 'curl', label: 'curl', panel: codeBlock({ label: 'curl', code: curl, language: 'bash', wrap: true }) },
-      ]
-    : tabs
+  return point ? [...tabs, { id: 'curl', label: 'curl', panel: terminalLines(record, operation, point) }] : tabs
 }
 
 /** Instead of a table, by what is known of the body. */
@@ -146,31 +144,15 @@ ${
 }${paging && html`<p class="notes">${pagingText(paging)}</p>`}</section>`
 }
 
-function answerSection(answer: NonNullable<Point['answer']>): Markup {
-  const isJson = answer.body !== 'text' && answer.body !== 'binary'
-  return html`<section id="answer" aria-labelledby="answer-heading"><h2 id="answer-heading">Answer</h2>
-${
-  isJson
-    ? html`${codeBlock({ label: 'Shape, from the description of the API', code: shapeOf(answer), language: 'ts' })}`
-    : html`<p>${answer.body === 'text' ? 'Text' : 'A file'}, no JSON. The clients do not return it; use curl.</p>`
-}</section>`
-}
-
-/** As a TypeScript type: `{ count: integer, results: [{ id: integer }] }`, a member a line. */
-function shapeOf({ list, records, fields, around = {} }: NonNullable<Point['answer']>): string {
-  const members = (types: Readonly<Record<string, Type | string>>, indent: string): string[] =>
-    Object.entries(types).map(([name, type]) => `${indent}${/^\w+$/.test(name) ? name : JSON.stringify(name)}: ${type}`)
-  const record = (indent: string): string => {
-    const lines = members(fields, `${indent}  `)
-    if (lines.length === MOST.fields) lines.push(`${indent}  // more are in the API's description`)
-    return lines.length > 0 ? `{\n${lines.join('\n')}\n${indent}}` : 'unknown'
-  }
-  const inner = (indent: string): string => (list ? `[${record(indent)}]` : record(indent))
-  const wrap = ([name, ...rest]: string[], indent: string): string =>
-    name === undefined
-      ? inner(indent)
-      : `{\n${[...(indent === '' ? members(around, '  ') : []), `${indent}  ${name}: ${wrap(rest, `${indent}  `)}`].join('\n')}\n${indent}}`
-  return wrap(records?.split('.') ?? [], '')
+/** What was recorded of it, and the shape. */
+function answerSection({ answered }: SdkRecord, { entity, op, point }: ReadOperation): Markup | false {
+  const recorded = answered?.operation === `${entity}.${op}` && recordedBlock(answered)
+  const shape = point?.answer && shapeBlock(point.answer)
+  return (
+    (recorded || shape !== undefined) &&
+    html`<section id="answer" aria-labelledby="answer-heading"><h2 id="answer-heading">Answer</h2>
+${recorded}${shape}</section>`
+  )
 }
 
 function otherEndpoints({ point, points }: ReadOperation): Markup | false {

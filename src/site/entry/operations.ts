@@ -2,7 +2,7 @@
 import type { OperationsFile } from '../../catalog/record/facts.ts'
 import type { SdkRecord } from '../../catalog/record/record.ts'
 import { pascal } from '../../catalog/usage/client.ts'
-import { html, type Markup } from '../html/html.ts'
+import { html, type Markup, raw } from '../html/html.ts'
 import { entryPath } from '../page-model.ts'
 
 /** Rows shown at once; the others unfold. */
@@ -42,9 +42,10 @@ export function operationIndex(
         count <= MAX_WITH_ENDPOINTS && point && html` <span>${point.method} ${breakable(point.path)}</span>`
       return html`<li><a href="${operationPath(slug, brand, name, op, lang)}"><code>${op}</code></a>${endpoint}</li>`
     })
-    return html`<div class="entity" id="entity-${name}"><h3>${pascal(name)}</h3>${links.length > 0 ? html`<ul>${links}</ul>` : html`<p>no operations</p>`}</div>`
+    return html`<div class="entity" id="entity-${name}"><h3>${breakable(pascal(name))}</h3>${links.length > 0 ? html`<ul>${links}</ul>` : html`<p>no operations</p>`}</div>`
   }
 }
 
-/** May break after a slash, a dot or a comma, and nowhere else unless it must. */
-export const breakable = (url: string): Markup[] => url.split(/(?<=[/.,])/).map((part) => html`${part}<wbr>`)
+/** May break after a slash, a dot or a comma, before an inner capital, and nowhere else unless it must. */
+export const breakable = (text: string): Markup =>
+  html`${text.split(/(?<=[/.,])|(?<=[a-z\d])(?=[A-Z])/).map((part, at) => html`${at > 0 && raw('<wbr>')}${part}`)}`

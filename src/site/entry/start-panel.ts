@@ -1,4 +1,5 @@
-/** The first thing on the page of an SDK: how to install and call it, a tab for each language, the CLI and MCP. */
+/** The first thing on the page of an SDK: how to install and call it, a tab for each language, the CLI and MCP; and what the API then answers. */
+import type { OperationsFile } from '../../catalog/record/facts.ts'
 import { LANGUAGES, type Language } from '../../catalog/record/languages.ts'
 import type { SdkRecord } from '../../catalog/record/record.ts'
 import {
@@ -14,15 +15,17 @@ import { firstCode } from '../../catalog/usage/quickstart.ts'
 import { able } from '../../catalog/usage/surfaces.ts'
 import { codeBlock } from '../html/components.ts'
 import { html, type Markup } from '../html/html.ts'
-import { languageTabs, type Tab } from './tabs.ts'
+import { firstAnswer } from './answer.ts'
+import { type Tab, tabSet } from './tabs.ts'
 
 export const START = 'start'
 
 /** @param lang id of the tab to open; the first if no tab has it */
-export function startPanel(record: SdkRecord, lang: string | undefined): Markup {
+export function startPanel(record: SdkRecord, file: OperationsFile | undefined, lang: string | undefined): Markup {
   return html`<section class="start" id="${START}" tabindex="-1" aria-labelledby="start-heading">
 <h2 id="start-heading" class="unseen">Install and call</h2>
-${languageTabs(tabsOf(record), lang)}
+${tabSet(tabsOf(record), lang)}
+${firstAnswer(record, file, html`<b>3</b> Answer`)}
 </section>`
 }
 

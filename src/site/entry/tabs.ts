@@ -1,21 +1,27 @@
-/** One panel for each language or program: tabs where the script runs, else sections that unfold. */
+/** One panel for each language, program or question: tabs where the script runs, else sections that unfold. */
 import { html, type Markup } from '../html/html.ts'
 
 export interface Tab {
-  /** As in `?lang=`. */
+  /** As in the query of the URL. */
   id: string
   label: string
   panel: Markup
 }
 
-/** @param lang id of the tab to open; the first if no tab has it */
-export function languageTabs(tabs: readonly Tab[], lang: string | undefined): Markup {
-  const first = tabs.find(({ id }) => id === lang) ?? tabs[0]
-  return html`<div class="tabs" data-tabs="lang" data-label="Languages and programs">
+const LANGUAGE_TABS = { name: 'start', key: 'lang', label: 'Languages and programs' }
+
+/**
+ * @param chosen id of the tab to open; the first if no tab has it
+ * @param set `name` begins the ids of its sections; `key` names the choice in the URL and in the browser, if it is kept
+ */
+export function tabSet(tabs: readonly Tab[], chosen: string | undefined, set = LANGUAGE_TABS): Markup {
+  const { name, key, label } = set
+  const first = tabs.find(({ id }) => id === chosen) ?? tabs[0]
+  return html`<div class="tabs" data-tabs="${key}" data-label="${label}">
 ${tabs.map(
   (
     tab,
-  ) => html`<details class="tab" id="start-${tab.id}" data-tab="${tab.id}" name="start"${tab === first && html` open`}>
+  ) => html`<details class="tab" id="${name}-${tab.id}" data-tab="${tab.id}" name="${name}"${tab === first && html` open`}>
 <summary>${tab.label}</summary>
 <div class="panel">${tab.panel}</div>
 </details>

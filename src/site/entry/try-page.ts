@@ -3,18 +3,16 @@ import type { Point } from '../../catalog/record/facts.ts'
 import { needsNoKey, type SdkRecord, serverUrl } from '../../catalog/record/record.ts'
 import { isKey } from '../../catalog/usage/arguments.ts'
 import { pascal } from '../../catalog/usage/client.ts'
-import { curlFor } from '../../catalog/usage/reference/curl.ts'
 import { byUse } from '../../catalog/usage/reference/order-parameters.ts'
-import { plainRequest } from '../../catalog/usage/reference/plain-request.ts'
 import { requestParts } from '../../catalog/usage/request.ts'
 import { unreachable } from '../../catalog/usage/server.ts'
 import type { Services } from '../../tools/define.ts'
 import { CatalogError } from '../../tools/errors.ts'
 import type { ReadOperation } from '../../tools/sdks/answers/readme-operation.ts'
-import { codeBlock } from '../html/components.ts'
 import { html, type Markup } from '../html/html.ts'
 import { entryPath, type PageModel } from '../page-model.ts'
 import { operationPath } from './operations.ts'
+import { terminalLines } from './terminal.ts'
 
 /** Parameters shown at once, by how often they are used; the others unfold. */
 const FIRST_INPUTS = 6
@@ -83,10 +81,10 @@ ${inputs.length > FIRST_INPUTS && html`<details><summary>${inputs.length - FIRST
 <p class="send"><button type="submit" disabled>Send</button> <span>${point.method} <code>${point.path}</code></span></p>
 </form>
 <div class="answer" aria-live="polite"></div>
-<noscript><p>Sending needs JavaScript. The line below does the same from a terminal.</p></noscript>
+<noscript><p>Sending needs JavaScript. The lines below do the same from a terminal.</p></noscript>
 <h2>From a terminal</h2>
-<p>Where an API does not let web pages read its answers (CORS), this does:</p>
-${codeBlock({ label: 'curl', code: curlFor(plainRequest(record, point, call)), language: 'bash', wrap: true })}
+<p>Where an API does not let web pages read its answers (CORS), these do:</p>
+${terminalLines(record, operation, point)}
 </div>`,
   }
 }

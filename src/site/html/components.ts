@@ -1,6 +1,5 @@
 /** Parts that several pages share: code with its label, the search form, and an SDK at a glance as badges and as a mark. */
 import { highlighted } from '../../catalog/readme/highlight.ts'
-import { answerFacts, answerLanguage } from '../../catalog/readme/recorded-answer.ts'
 import { needsNoKey, onlyReads, type SdkRecord } from '../../catalog/record/record.ts'
 import { SURFACES, type Surface } from '../../catalog/usage/surfaces.ts'
 import { html, type Markup, raw } from './html.ts'
@@ -17,13 +16,6 @@ interface Code {
 /** The script adds the button that copies it. */
 export const codeBlock = ({ label, code, language, wrap = false }: Code): Markup =>
   html`<figure class="code${wrap && ' wrap'}"><figcaption>${label}</figcaption><pre tabindex="0"><code class="language-${language}">${raw(highlighted(code, language))}</code></pre></figure>`
-
-/** What the API answered, beside the code. */
-export const answerBlock = ({ answered }: SdkRecord): Markup | undefined =>
-  answered &&
-  html`<section id="recorded-answer" aria-labelledby="recorded-heading"><h2 id="recorded-heading">Recorded answer</h2>
-${answered.text !== undefined && codeBlock({ label: `What ${answered.operation} gave`, code: answered.text, language: answerLanguage(answered), wrap: true })}
-<p class="notes"><code>${answered.operation}</code>: ${answerFacts(answered)}</p></section>`
 
 interface SearchForm {
   q?: string

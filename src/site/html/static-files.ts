@@ -49,7 +49,7 @@ function bundle(name: string, ...modules: readonly string[]): Asset {
   return hashed(name, 'js', source, 'text/javascript; charset=utf-8')
 }
 
-export const script = bundle('site', 'dom', 'frame', 'code', 'search', 'palette', 'entry', 'compare')
+export const script = bundle('site', 'dom', 'frame', 'code', 'search', 'palette', 'entry', 'play', 'compare')
 /** Scripts that some pages need, by the path of the page or by name. */
 export const pageScripts: ReadonlyMap<string, Asset> = new Map([
   ['/playground', bundle('playground', 'dom', 'playground')],

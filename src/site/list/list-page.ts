@@ -1,9 +1,10 @@
 /** The page of all SDKs: search, filters, paging. */
 import type { Catalog } from '../../catalog/catalog.ts'
 import { LANGUAGES } from '../../catalog/record/languages.ts'
-import { readinessText } from '../../catalog/record/readiness.ts'
+import { READINESS_FACTS, readinessText } from '../../catalog/record/readiness.ts'
 import type { SdkRecord } from '../../catalog/record/record.ts'
 import type { RecordFlag } from '../../catalog/record/records.ts'
+import { respelled } from '../../catalog/search/words.ts'
 import { FEED_TYPE, topicFeedPath } from '../../documents/feed.ts'
 import { type Page, twinPath } from '../../pages/pages.ts'
 import { topicPath } from '../../pages/topics.ts'
@@ -25,6 +26,7 @@ import {
   withoutTopic,
 } from './query.ts'
 import { row, searchedWords } from './row.ts'
+import { correction, correctionText, isUnfit, nearestRows, nothingFits } from './search-notes.ts'
 import type { Selection } from './selection.ts'
 
 /** Id of the form that compares the ticked SDKs. */
@@ -37,13 +39,15 @@ const COMPARE = 'compare'
 const isHidden = ({ query, total }: Selection): boolean =>
   total === 0 || query.sort !== undefined || !(isEverything(query) || isTopic(query))
 
-/** No SDK was found, no name is similar, and neither topic nor filters are the reason. */
-const mayBeMissing = ({ query, total, near, nearTopics, topics }: Selection): boolean =>
-  total === 0 && near.length === 0 && nearTopics === undefined && topics.q === '' && query.q !== ''
-
 /** No order by a number without its reasons. */
 const sortFacts = (record: SdkRecord, { sort }: ListQuery): string =>
   sort === 'readiness' ? `Readiness ${readinessText(record)}` : ''
+
+/** The reasons of the default order, once for all rows. */
+const orderText = ({ query: { q, sort }, total }: Selection): string =>
+  q === '' && sort === undefined && total > 1
+    ? `Most ready first: most on record of ${READINESS_FACTS.join(', ')}.`
+    : ''
 
 export function listPage(page: Page, selection: Selection, services: Services): PageModel {
   const { catalog, site } = services
@@ -63,23 +67,27 @@ export function listPage(page: Page, selection: Selection, services: Services): 
     trail: [page],
     markdown: () => listMarkdown(page, selection, services),
     body() {
-      const { q: _, page: __, ...parameters } = listParameters(query)
-      const searched = searchedWords([q, ...readAs].join(' '))
+      const { q: _, page: __, literal: ___, ...parameters } = listParameters(query)
+      const searched = searchedWords([q, ...readAs.map(([, read]) => read)].join(' '))
+      const rows = records.map((record) => row(record, site.brand, searched, COMPARE, sortFacts(record, query)))
       return html`<div class="page list">
 <header class="head">
 <h1>${headingOf(page, selection)}</h1>
-${isTopic(query) && total > 0 && html`<p class="lead">${topicIntro(filters.topic!, catalog)} <a href="${topicFeedPath(filters.topic!)}" type="${FEED_TYPE}">Follow its changes</a>.</p>`}
+${isTopic(query) && total > 0 && topicLead(filters.topic!, catalog)}
 ${searchForm(site.brand, nearTopics ? { q } : { q, topic: filters.topic, parameters })}
 </header>
 ${facets(selection)}
 <section class="results" id="results" tabindex="-1" aria-labelledby="count">
-<div class="summary"><h2 id="count">${summaryOf(selection)}</h2>${sorting(selection)}</div>
-${notes.map((note) => html`<p class="note">${note}</p>\n`)}${didYouMean(selection, services)}
-${!isEverything(query) && html`<p class="reset">${waysOut(query)}<a href="/sdk">Show all ${catalog.count}</a></p>`}
-${mayBeMissing(selection) && html`<p class="empty">Is an SDK missing? <a href="/contact">Tell us which API</a>.</p>`}
+${
+  isUnfit(selection)
+    ? nothingFits(selection, summaryOf(selection), waysOut(query), catalog.count)
+    : html`<div class="summary"><h2 id="count">${summaryOf(selection)}</h2>${sorting(selection)}</div>
+${correction(selection)}${notes.map((note) => html`<p class="note">${note}</p>\n`)}<p class="notes wide">${orderText(selection)}</p>`
+}${didYouMean(selection, services)}
+${!isEverything(query) && !isUnfit(selection) && html`<p class="reset">${waysOut(query)}<a href="/sdk">Show all ${catalog.count}</a></p>`}
 ${
   total > 0 &&
-  html`<ol class="entries" start="${offset + 1}">${records.map((record) => row(record, site.brand, searched, COMPARE, sortFacts(record, query)))}</ol>
+  html`${isUnfit(selection) ? nearestRows(rows, total) : html`<ol class="entries" start="${offset + 1}">${rows}</ol>`}
 <form class="choice" id="${COMPARE}" action="/sdk/compare" method="get"><button type="submit">Compare</button> <span>Tick two to five SDKs.</span></form>`
 }
 ${pager(selection)}
@@ -127,7 +135,7 @@ ${at < pages && html`<a rel="next" href="${to(at + 1)}">Next</a>`}
 
 function listMarkdown(page: Page, selection: Selection, { catalog, site }: Services): string {
   const { baseUrl, brand } = site
-  const { query, pages, records, notes, near, nearTopics = [] } = selection
+  const { query, pages, records, notes, readAs, near, nearTopics = [] } = selection
   const { q, filters } = query
   const { topic } = filters
   const [, ...intro] = page.markdown.split('\n')
@@ -154,9 +162,10 @@ function listMarkdown(page: Page, selection: Selection, { catalog, site }: Servi
   const paragraphs = [
     `# ${escapeMarkdown(titleOf(page, selection))}`,
     isEverything(query) && intro.join('\n').trim(),
-    isTopic(query) && records.length > 0 && escapeMarkdown(topicIntro(topic!, catalog)),
+    isTopic(query) && records.length > 0 && escapeMarkdown(topicIntro(topic!, catalog).join(' ')),
     `To search, add \`?q=\` and words to the address ${baseUrl}${twinPath(page.path)}; to narrow, \`no_auth\`, \`read_only\`, \`mcp\` or \`cli\` = \`true\`, \`language\` or \`topic\`. The whole list is at ${baseUrl}/llms-full.txt.`,
     `## ${escapeMarkdown(summaryOf(selection))}`,
+    readAs.length > 0 && escapeMarkdown(correctionText(readAs)),
     ...notes.map(escapeMarkdown),
     suggestions.length > 0 && `Did you mean ${suggestions.join(', ')}?`,
     lines.join('\n'),
@@ -189,10 +198,14 @@ function descriptionOf(page: Page, { query, total }: Selection): string {
 }
 
 /** "41 to 80 of 722 SDKs" */
-function summaryOf({ query: { q, filters }, total, pages, offset, records, nearTopics }: Selection): string {
+function summaryOf(selection: Selection): string {
+  const { query, total, pages, offset, records, readAs, nearTopics } = selection
+  const { q, filters } = query
   if (nearTopics) return `No SDK has the topic “${filters.topic}”`
+  if (isUnfit(selection)) return `Nothing${about(filters) || ' here'} fits “${q}”`
+  const words = forWords(respelled(q, readAs))
   const range = pages > 1 ? `${offset + 1} to ${offset + records.length} of ${total}` : total
-  return `${total === 0 ? 'No SDK' : `${range} ${noun(total)}`}${about(filters)}${forWords(q)}`
+  return `${total === 0 ? 'No SDK' : `${range} ${noun(total)}`}${about(filters)}${words}`
 }
 
 /** ` about weather, that only read, in Python` */
@@ -210,8 +223,15 @@ const noun = (total: number): string => (total === 1 ? 'SDK' : 'SDKs')
 
 const MAX_NEEDS = 3
 
-/** What the SDKs of a topic have in common, in sentences. */
-function topicIntro(topic: string, { records }: Catalog): string {
+/** On a small screen without the examples, so that the SDKs are in sight. */
+function topicLead(topic: string, catalog: Catalog): Markup {
+  const [shares, examples] = topicIntro(topic, catalog)
+  return html`<p class="lead">${shares} <a href="${topicFeedPath(topic)}" type="${FEED_TYPE}">Follow</a></p>
+<p class="notes wide">${examples}</p>`
+}
+
+/** What the SDKs of a topic have in common, and what one may search them for. */
+function topicIntro(topic: string, { records }: Catalog): [shares: string, examples: string] {
   const number = records.topicNames.indexOf(topic)
   const members = records.positions.filter(records.having(topic))
   const total = members.length
@@ -230,6 +250,8 @@ function topicIntro(topic: string, { records }: Catalog): string {
     if (need !== undefined) needs.push(`“${need}”`)
   }
   const shares = `${share('needsNoKey')} need no key and ${share('onlyReads')} are read-only`
-  const examples = needs.length > 0 ? ` People look for things like ${needs.join(', ')}.` : ''
-  return `Of ${total} ${noun(total)} about ${topic}, ${shares}.${examples}`
+  return [
+    `Of ${total} ${noun(total)} about ${topic}, ${shares}.`,
+    needs.length > 0 ? `Example searches: ${needs.join(', ')}.` : '',
+  ]
 }

@@ -31,6 +31,8 @@ export interface ListQuery {
   q: string
   filters: Filters
   sort?: Sort
+  /** Finds the words where they occur as they are typed, and corrects no spelling. */
+  literal?: true
   /** From 1. */
   page: number
 }
@@ -49,14 +51,15 @@ export function parseListQuery(parameters: URLSearchParams): ListQuery {
     },
     // By readiness is the default order without words.
     ...(Object.hasOwn(SORTS, sort) && !(sort === 'readiness' && q === '') && { sort: sort as Sort }),
+    ...(get('literal') === 'true' && q !== '' && { literal: true as const }),
     page: /^[1-9]\d{0,5}$/.test(page) ? Number(page) : 1,
   }
 }
 
 /** The parameters of a query by name, without those that have their default. */
-export function listParameters({ q, filters, sort, page }: ListQuery): Record<string, string> {
+export function listParameters({ q, filters, sort, literal, page }: ListQuery): Record<string, string> {
   const { topic, language, ...flags } = filters
-  const parameters = Object.entries({ q, topic, language, ...flags, sort, page: page > 1 && page })
+  const parameters = Object.entries({ q, topic, language, ...flags, sort, literal, page: page > 1 && page })
   return Object.fromEntries(parameters.filter(([, value]) => value).map(([name, value]) => [name, String(value)]))
 }
 

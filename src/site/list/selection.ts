@@ -1,6 +1,7 @@
 /** What a query selects from the catalogue, with the numbers that each further filter would leave. */
 import type { Catalog } from '../../catalog/catalog.ts'
 import type { Ranked } from '../../catalog/rank/answer.ts'
+import type { Fit } from '../../catalog/rank/fit/fit.ts'
 import { type Facets, facetsOf } from '../../catalog/record/facets.ts'
 import type { Language } from '../../catalog/record/languages.ts'
 import type { SdkRecord } from '../../catalog/record/record.ts'
@@ -27,10 +28,12 @@ export interface Selection {
   /** Position of the first entry, from 0. */
   offset: number
   records: readonly SdkRecord[]
-  /** How words were read, and how to get a better answer, in sentences. */
+  /** How well the first SDKs fit the words; absent where nothing was ranked. */
+  fit?: Fit
+  /** How to get a better answer, in sentences. */
   notes: readonly string[]
-  /** Words that the search read in place of misspelt ones. */
-  readAs: readonly string[]
+  /** Misspelt words, and what the search read in their place. */
+  readAs: Ranked['readAs']
   /** SDKs that look like the words, where the hits hardly meet them. */
   near: readonly SdkRecord[]
   /** Set for a topic that no SDK has: similar topics. */
@@ -46,11 +49,11 @@ export function select(query: ListQuery, catalog: Catalog): Selection {
   const { q, filters } = query
   const { records } = catalog
   if (filters.topic !== undefined && !catalog.topics.includes(filters.topic)) return unknownTopic(query, catalog)
-  const { search, matching, topics } = finder(q, catalog)
+  const { search, matching, topics } = finder(query, catalog)
   const ranked = search(filters)
   const matches = matching(filters)
   const count = (filter: Filters): number => matching({ ...filters, ...filter }).length
-  const counts = ranked ? facetsOf(records, ranked.positions) : catalog.facets
+  const counts = q === '' ? catalog.facets : facetsOf(records, ranked?.positions ?? matches)
   const languages = counts.languages.map(([language]) => language as Language)
   const pages = Math.max(1, Math.ceil(matches.length / PER_PAGE))
   const page = Math.min(query.page, pages)
@@ -63,8 +66,9 @@ export function select(query: ListQuery, catalog: Catalog): Selection {
     records: sorted(matches, query.sort ?? (ranked ? undefined : 'readiness'), records)
       .slice(offset, offset + PER_PAGE)
       .map(records.at),
+    ...(ranked && { fit: ranked.fit }),
     notes: ranked ? notesOn(ranked, filters) : [],
-    readAs: ranked?.readAs.map(([, read]) => read) ?? [],
+    readAs: ranked?.readAs ?? [],
     near: ranked ? nearestFor(ranked, q, catalog).map((slug) => catalog.record(slug)!) : [],
     topics: topics(filters),
     counts: Object.fromEntries<number | undefined>([
@@ -76,13 +80,16 @@ export function select(query: ListQuery, catalog: Catalog): Selection {
 }
 
 /** Searches the catalogue for the words of a query, once for each set of filters that find_sdk has. */
-function finder(q: string, { records, find, facets }: Catalog) {
+function finder({ q, literal }: ListQuery, { records, find, facets, search: occurrences }: Catalog) {
+  const everywhere = literal
+    ? occurrences(q, { limit: records.length, offset: 0 }).results.map(({ slug }) => records.positionOf(slug))
+    : records.positions
   const answers = new Map<string, Ranked>()
   return { search, matching, topics }
 
   /** Undefined without words. */
   function search(filters: Filters): Ranked | undefined {
-    if (q === '') return undefined
+    if (q === '' || literal) return undefined
     const key = JSON.stringify(rankFilters(filters))
     const answer = answers.get(key) ?? find(q, rankFilters(filters), 0)
     answers.set(key, answer)
@@ -98,7 +105,7 @@ function finder(q: string, { records, find, facets }: Catalog) {
       isAbout(position) &&
       (language === undefined || records.mayComeIn(language, position)) &&
       names.every((name) => records.is(FILTER_FLAGS[name].flag, position))
-    return (search(searchFilters)?.positions ?? records.positions).filter(passes)
+    return (search(searchFilters)?.positions ?? everywhere).filter(passes)
   }
 
   /** With all filters but the topic; of the whole catalogue if nothing remains. */
@@ -130,7 +137,7 @@ function unknownTopic(query: ListQuery, catalog: Catalog): Selection {
     readAs: [],
     near: [],
     nearTopics,
-    topics: finder(query.q, catalog).topics({}),
+    topics: finder(query, catalog).topics({}),
     counts: {},
   }
 }
@@ -151,11 +158,7 @@ function similarTopics(topic: string, catalog: Catalog): readonly string[] {
 }
 
 function notesOn(ranked: Ranked, filters: Filters): string[] {
-  const corrections = ranked.readAs.map(([typed, read]) => `“${read}” instead of “${typed}”`)
   // All hits are shown, page by page, so there is no need to narrow the search.
   const advice = adviceFor(ranked, rankFilters(filters)).filter(({ kind }) => kind !== 'narrow')
-  return [
-    corrections.length > 0 ? `Showing results for ${corrections.join(', ')}.` : '',
-    advice.map(({ text }) => text).join(' '),
-  ].filter(Boolean)
+  return advice.length > 0 ? [advice.map(({ text }) => text).join(' ')] : []
 }

@@ -1,4 +1,4 @@
-/** Ticked SDKs stay ticked over pages and filters, in this tab, until they are taken away. */
+/** Ticked SDKs stay ticked over pages and filters, in this tab and in the address, until they are taken away. */
 import { $, $$, make, withStorage } from './dom.js'
 
 const MAX_COMPARED = 5
@@ -7,9 +7,13 @@ if (choice) {
   const button = $('button', choice)
   const note = $('span', choice)
   const advice = note.textContent
-  const chosen = new Map(withStorage(() => JSON.parse(sessionStorage.getItem('compare') ?? '[]')) ?? [])
   const tray = make('ul', { className: 'chips tray', ariaLabel: 'Chosen for comparison' })
   const ticks = $$('.tick input')
+  const titles = new Map(ticks.map((tick) => [tick.value, $('h3', tick.closest('li')).textContent]))
+  const stored = new Map(withStorage(() => JSON.parse(sessionStorage.getItem('compare') ?? '[]')) ?? [])
+  const shared = new URLSearchParams(location.search).get('compare')?.split(',').slice(0, MAX_COMPARED)
+  const nameOf = (slug) => [slug, titles.get(slug) ?? stored.get(slug) ?? slug]
+  const chosen = shared ? new Map(shared.map(nameOf)) : stored
   choice.append(tray)
 
   /** One removable entry for each; those of other pages are sent with the form, too. */
@@ -22,19 +26,22 @@ if (choice) {
         chosen.delete(slug)
         show()
       })
-      const isHere = ticks.some(({ value }) => value === slug)
-      const sent = isHere ? [] : [make('input', { type: 'hidden', name: 'slugs', value: slug })]
+      const sent = titles.has(slug) ? [] : [make('input', { type: 'hidden', name: 'slugs', value: slug })]
       return make('li', {}, entry, ...sent)
     })
     tray.replaceChildren(...entries)
     const { size } = chosen
+    const url = new URL(location.href)
+    if (size > 0) url.searchParams.set('compare', [...chosen.keys()].join(','))
+    else url.searchParams.delete('compare')
+    history.replaceState(null, '', url)
     choice.classList.toggle('chosen', size > 0)
     button.disabled = size === 1 || size > MAX_COMPARED
     note.textContent = size === 1 ? 'Tick one more.' : size > MAX_COMPARED ? `At most ${MAX_COMPARED}.` : advice
   }
   for (const tick of ticks) {
     tick.addEventListener('change', () => {
-      if (tick.checked) chosen.set(tick.value, $('h3', tick.closest('li')).textContent)
+      if (tick.checked) chosen.set(...nameOf(tick.value))
       else chosen.delete(tick.value)
       show()
     })

@@ -1,7 +1,13 @@
 /** Tabs in place of sections one below the other, and a filter for long lists of entities. */
 import { $, $$, make, status, withStorage } from './dom.js'
 
-/** `entries` are panels with a name, and an id for the URL; `key` names the choice there and in this browser. */
+/** What shows the same choice elsewhere on the page. */
+const sets = []
+
+/**
+ * `entries` are panels with a name, and an id for the URL; `key` names the choice there and in this browser, and is empty
+ * for one that is not kept.
+ */
 function tabs(place, key, label, entries, first = entries[0]) {
   const bar = make('div', { className: 'tablist', role: 'tablist', ariaLabel: label })
   const buttons = entries.map((entry) => {
@@ -11,7 +17,8 @@ function tabs(place, key, label, entries, first = entries[0]) {
     panel.role = 'tabpanel'
     panel.setAttribute('aria-labelledby', button.id)
     button.addEventListener('click', () => {
-      select(entry)
+      if (!key) return select(entry)
+      for (const set of sets) if (set.key === key) set.choose(id)
       withStorage(() => localStorage.setItem(key, id))
       const url = new URL(location.href)
       url.searchParams.set(key, id)
@@ -19,6 +26,7 @@ function tabs(place, key, label, entries, first = entries[0]) {
     })
     return button
   })
+  if (!key) bar.ariaOrientation = 'vertical'
   bar.append(...buttons)
   place.prepend(bar)
   function select(entry) {
@@ -31,34 +39,39 @@ function tabs(place, key, label, entries, first = entries[0]) {
       if (isSelected) bar.scrollLeft = button.offsetLeft - bar.offsetLeft - 40
     }
   }
-  bar.addEventListener('keydown', ({ key: pressed, target }) => {
+  bar.addEventListener('keydown', (event) => {
+    const { key: pressed, target } = event
     const at = buttons.indexOf(target)
-    const next = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: buttons.length - 1 }[pressed]
+    const [after, before] = [at + 1, at - 1]
+    const arrows = { ArrowRight: after, ArrowDown: after, ArrowLeft: before, ArrowUp: before }
+    const next = { ...arrows, Home: 0, End: buttons.length - 1 }[pressed]
     if (next === undefined) return
     const button = buttons.at(next % buttons.length)
+    event.preventDefault()
     button.focus()
     button.click()
   })
   const byId = (name) => entries.find(({ panel, id }) => name && (id === name || panel.id === name))
   const inHash = () => byId(location.hash.slice(1))
   const inQuery = byId(new URLSearchParams(location.search).get(key))
-  select(inHash() ?? inQuery ?? byId(withStorage(() => localStorage.getItem(key))) ?? first)
+  select(inHash() ?? inQuery ?? byId(key && withStorage(() => localStorage.getItem(key))) ?? first)
   addEventListener('hashchange', () => inHash() && select(inHash()))
+  const choose = (id) => byId(id) && select(byId(id))
+  sets.push({ key, choose })
 }
 
 // On a small screen the lists beside the text begin folded.
 if (matchMedia('(max-width: 61.99rem)').matches) for (const fold of $$('.fold')) fold.open = false
 
-const start = $('[data-tabs]')
-if (start) {
-  const sections = $$('.tab', start)
+for (const place of $$('[data-tabs]')) {
+  const sections = $$(':scope > .tab', place)
   const entries = sections.map((section) => {
     const panel = Object.assign($('.panel', section), { id: section.id })
     return { panel, name: $('summary', section).textContent, id: section.dataset.tab }
   })
   const first = entries[sections.findIndex(({ open }) => open)]
   for (const [at, section] of sections.entries()) section.replaceWith(entries[at].panel)
-  tabs(start, 'lang', start.dataset.label, entries, first)
+  tabs(place, place.dataset.tabs, place.dataset.label, entries, first)
 }
 
 // The clients that an agent runs in.

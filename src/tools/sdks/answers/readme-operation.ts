@@ -6,6 +6,14 @@ import type { OperationsFile, Parameter, Point } from '../../../catalog/record/f
 import type { SdkRecord } from '../../../catalog/record/record.ts'
 import { bodyKnown, type Call, callOf, callOfPoint } from '../../../catalog/usage/arguments.ts'
 import { pascal } from '../../../catalog/usage/client.ts'
+import {
+  answerMembers,
+  answerWords,
+  membersLine,
+  NOT_RETURNED,
+  returnsJson,
+  shapeLine,
+} from '../../../catalog/usage/reference/answer-shape.ts'
 import { callLine, curlFor } from '../../../catalog/usage/reference/curl.ts'
 import { errorText, testProgram } from '../../../catalog/usage/reference/errors-and-tests.ts'
 import { byUse } from '../../../catalog/usage/reference/order-parameters.ts'
@@ -67,8 +75,15 @@ interface Request {
  * A program, the parameters and the answer of one operation.
  * @throws CatalogError not_found or invalid_request for an operation or endpoint that does not exist
  */
-export async function operationAnswer(record: SdkRecord, request: Request, services: Services) {
-  const { entity, op, call, point, points, entities } = await readOperation(record, request, services)
+export const operationAnswer = async (record: SdkRecord, request: Request, services: Services) =>
+  operationReference(record, await readOperation(record, request, services), request)
+
+/** The same for an operation that is read already. */
+export function operationReference(
+  record: SdkRecord,
+  { entity, op, call, point, points, entities }: ReadOperation,
+  request: Pick<Request, 'language' | 'more'>,
+) {
   const asked = request.language ?? 'ts'
   const target = isProgram(asked) ? asked : (codeLanguage(record, asked) ?? asked)
   const start = startFor(record, target, call)
@@ -82,7 +97,7 @@ export async function operationAnswer(record: SdkRecord, request: Request, servi
     ...(start?.notes ?? []),
     point &&
       !answersJson(point) &&
-      `The answer is ${OTHER[point.answer?.body ?? '']}; the clients do not return it: use curl.`,
+      `The answer is ${point.answer && !returnsJson(point.answer) ? answerWords(point.answer) : 'no JSON'}. ${NOT_RETURNED}`,
     point && SENT[point.body ?? ''],
     point && !pages && pagingOf(point) && pagingText(pagingOf(point)!),
     isCut && 'More parameters or endpoints: ask again with more.',
@@ -106,8 +121,6 @@ export async function operationAnswer(record: SdkRecord, request: Request, servi
   }
 }
 
-/** What is no JSON, by the body of the answer. */
-const OTHER: Readonly<Record<string, string>> = { binary: 'a file', text: 'no JSON', '': 'no JSON' }
 /** What the API takes in place of JSON. */
 const SENT: Readonly<Record<string, string>> = {
   form: 'The API takes a form; the clients send JSON: use curl if it refuses that.',
@@ -237,7 +250,7 @@ export function operationText(facts: OperationFacts): string {
       ? ['| name | in | type | required | values |', '| --- | --- | --- | --- | --- |', ...rows].join('\n')
       : parameters && (isSilent ? 'No parameter is on record.' : 'No parameters.'),
     request_body && BODY[request_body],
-    entity_fields && `Fields of the entity, which a create usually takes: ${typed(entity_fields).join(', ')}.`,
+    entity_fields && `Fields of the entity, which a create usually takes: ${membersLine(entity_fields)}.`,
     answerText(answer),
     endpoints && `Other endpoints, for the argument endpoint: ${endpoints.join('; ')}.`,
   )
@@ -249,19 +262,11 @@ const BODY: Readonly<Record<string, string>> = {
   unnamed: 'Its body has no named members on record: a list, a file or free content.',
 }
 
-const typed = (members: Readonly<Record<string, string>>): string[] =>
-  Object.entries(members).map(([name, type]) => `${name}: ${type}`)
-
 type AnswerFacts = Pick<OperationFacts, 'body' | 'list' | 'records' | 'fields' | 'around'>
 
 /** `Answer: { count: integer, results: a list of { id: integer } }` */
-function answerText({ body, list, records, fields, around }: AnswerFacts): string | undefined {
-  if (body === undefined && fields === undefined) return undefined
-  if (body === 'text' || body === 'binary') return `Answer: ${body === 'text' ? 'text' : 'a file'}, no JSON.`
-  const record = fields ? `{ ${typed(fields).join(', ')} }` : 'values'
-  const inner = list ? `a list of ${record}` : record
-  if (!records) return `Answer: ${inner}`
-  const [outermost = '', ...rest] = records.split('.')
-  const nested = rest.reduceRight((value, name) => `{ ${name}: ${value} }`, inner)
-  return `Answer: { ${[...typed(around ?? {}), `${outermost}: ${nested}`].join(', ')} }`
+function answerText(answer: AnswerFacts): string | undefined {
+  if (answer.body === undefined && answer.fields === undefined) return undefined
+  const words = answerWords(answer)
+  return words ? `Answer: ${words}.` : `Answer: ${shapeLine(answerMembers(answer)!)}`
 }

@@ -1,0 +1,37 @@
+/** The first page: questions that people ask, each with the SDK that the search finds, its code and its answer. */
+import { LANGUAGES } from '../catalog/record/languages.ts'
+import { exampleQuestions, type Question } from '../pages/examples.ts'
+import type { Page } from '../pages/pages.ts'
+import type { Services } from '../tools/define.ts'
+import { firstAnswer } from './entry/answer.ts'
+import { type Tab, tabSet } from './entry/tabs.ts'
+import { codeBlock } from './html/components.ts'
+import { html } from './html/html.ts'
+import { entryPath, type PageModel } from './page-model.ts'
+import { type Inserts, textPage } from './text-page.ts'
+
+export async function homePage(page: Page, services: Services, inserts: Inserts): Promise<PageModel> {
+  const questions = exampleQuestions(services.catalog)
+  const tabs = await Promise.all(questions.map((question, at) => questionTab(question, `question-${at}`, services)))
+  const set = { name: 'question', key: '', label: 'Questions' }
+  const demo = html`${tabs.length > 0 && html`<div class="demo">${tabSet(tabs, undefined, set)}</div>\n`}`
+  return textPage(page, services, { ...inserts, demo })
+}
+
+async function questionTab({ text, record, codes }: Question, id: string, services: Services): Promise<Tab> {
+  const { catalog, site } = services
+  const { slug, title, description } = record
+  const file = await catalog.operations(slug)
+  const languages = codes.map(({ language, code, fence }) => ({
+    id: language,
+    label: LANGUAGES[language],
+    panel: codeBlock({ label: html`<b>Call</b>`, code, language: fence }),
+  }))
+  return {
+    id,
+    label: `“${text}”`,
+    panel: html`<p>The search finds <a href="${entryPath(slug, site.brand)}">${title}</a>${description !== undefined && `: ${description}`}</p>
+${tabSet(languages, undefined, { name: id, key: 'lang', label: 'Languages' })}
+${firstAnswer(record, file === 'unreadable' ? undefined : file, html`<b>Answer</b>`)}`,
+  }
+}
