@@ -6,16 +6,7 @@ import type { SdkRecord } from '../record/record.ts'
 import { locate } from './locate.ts'
 import { digest } from './manifest.ts'
 import { contradictions } from './operations.ts'
-import {
-  decodeUtf8,
-  type Fail,
-  InvalidCatalog,
-  parseJson,
-  readBytes,
-  readDirectory,
-  throwInvalid,
-  validate,
-} from './read.ts'
+import { type Fail, InvalidCatalog, readDirectory, readJson, throwInvalid } from './read.ts'
 import { buildSearchIndex, hasColumns, recordColumns, sdksBytes } from './search-index/build.ts'
 import { openSearchIndex, SEARCH_INDEX_FILE } from './search-index/search-index.ts'
 
@@ -55,9 +46,7 @@ export function checkDirectory(directory: string): CheckResult {
 
 function checkOperations(directory: string, record: SdkRecord, isStored: boolean, fail: Fail): void {
   const name = `operations/${record.slug}.json`
-  const bytes = isStored ? readBytes(directory, name, fail) : undefined
-  const text = bytes && decodeUtf8(bytes, name, fail)
-  const file = text === undefined ? undefined : validate(OperationsFile, parseJson(text, name, fail), name, fail)
+  const file = isStored ? readJson(OperationsFile, directory, name, fail) : undefined
   if (isStored && !file) return
   if (file && file.slug !== record.slug) fail(`${name}: slug: is "${file.slug}"; it must be that of the file's name`)
   for (const contradiction of contradictions(record, file)) fail(`sdks.jsonl ("${record.slug}"): ${contradiction}`)

@@ -33,11 +33,7 @@ export function readDirectory<Value>(directory: string, fail: Fail, convert: (by
     if (bytes) digests.set(name, digest(bytes))
     return bytes
   }
-  const textOf = (name: string): Buffer<ArrayBuffer> | undefined => {
-    const bytes = bytesOf(name)
-    if (!bytes || isUtf8(bytes)) return bytes
-    return void fail(`${name}: is not valid UTF-8`)
-  }
+  const textOf = (name: string) => utf8(bytesOf(name), name, fail)
   const manifest = readManifest(directory, fail)
   const sdks = textOf('sdks.jsonl')
   const records = readRecords(sdks ?? Buffer.of(), fail)
@@ -73,12 +69,17 @@ export function readDirectory<Value>(directory: string, fail: Fail, convert: (by
 /** Each holds one file for an entry. */
 export const FOLDERS = ['readme', 'html', 'operations'] as const
 
-export function readManifest(directory: string, fail: Fail): Manifest | undefined {
-  const bytes = readBytes(directory, 'manifest.json', fail)
-  const text = bytes && decodeUtf8(bytes, 'manifest.json', fail)
-  return text === undefined
-    ? undefined
-    : validate(Manifest, parseJson(text, 'manifest.json', fail), 'manifest.json', fail)
+export const readManifest = (directory: string, fail: Fail): Manifest | undefined =>
+  readJson(Manifest, directory, 'manifest.json', fail)
+
+export function readJson<S extends z.ZodType>(schema: S, directory: string, name: string, fail: Fail) {
+  const text = utf8(readBytes(directory, name, fail), name, fail)
+  return text && validate(schema, parseJson(text.toString('utf8'), name, fail), name, fail)
+}
+
+function utf8<Bytes extends Buffer>(bytes: Bytes | undefined, name: string, fail: Fail): Bytes | undefined {
+  if (!bytes || isUtf8(bytes)) return bytes
+  return void fail(`${name}: is not valid UTF-8`)
 }
 
 /** Line by line: as one text, a file of the largest size would take gigabytes of memory. */
@@ -138,16 +139,6 @@ export function namesIn(directory: string): string[] {
     return readdirSync(directory).sort()
   } catch {
     return []
-  }
-}
-
-export function decodeUtf8(bytes: Buffer, name: string, fail: Fail): string | undefined {
-  try {
-    // The byte order mark stays, so that the text encodes back to the same bytes.
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
-  } catch {
-    fail(`${name}: is not valid UTF-8`)
-    return undefined
   }
 }
 

@@ -4,8 +4,7 @@
  */
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
-import { Worker } from 'node:worker_threads'
-import { workerUrl } from '../../system/worker-url.ts'
+import { resultOfThread, workerUrl } from '../../system/threads.ts'
 import { HISTORY_FILE, type HistoryEntry, lineage, readHistory } from './history.ts'
 import { EMBEDDED, type LoadedCatalog, type PackedCatalog, packDirectory, packEmbedded, unpackCatalog } from './load.ts'
 import { locate } from './locate.ts'
@@ -167,11 +166,5 @@ export type ThreadResult = (Loaded & { packed?: PackedCatalog | undefined }) | R
  * Loading and checking thousands of files takes seconds, which no request should wait for.
  * @returns without `packed` where the catalogue is the served one
  */
-function loadInThread(location: CatalogLocation, servedVersion: string): Promise<ThreadResult> {
-  return new Promise((resolve, reject) => {
-    const thread = new Worker(WORKER, { workerData: { location, servedVersion } })
-    thread.once('message', resolve)
-    thread.once('error', reject)
-    thread.once('exit', () => reject(new Error('the thread that loads it ended')))
-  })
-}
+const loadInThread = (location: CatalogLocation, servedVersion: string): Promise<ThreadResult> =>
+  resultOfThread(WORKER, { location, servedVersion })
