@@ -36,20 +36,6 @@ onEachStore((place) => {
       expect(application).toMatchObject({ outcome: 'accepted', fresh: true })
     })
 
-    it('answers a repeated Idempotency-Key with the first message, and refuses it for another one', async () => {
-      const { inbox } = await testInbox(place)
-      const sender = { idempotencyKey: 'k1' }
-      const id = idOf(await inbox.receive('contact', ada, sender))
-      expect(await inbox.receive('contact', ada, sender)).toMatchObject({ id, fresh: false })
-      expect(await inbox.receive('contact', { ...ada, message: 'Other' }, sender)).toMatchObject({
-        outcome: 'invalid',
-        code: 'invalid_request',
-        errors: [{ field: 'Idempotency-Key' }],
-      })
-      expect(await inbox.receive('job', { ...ada, role: 'Engineer' }, sender)).toMatchObject({ fresh: true })
-      expect(await inbox.list()).toHaveLength(2)
-    })
-
     it('is not merged with that of another client by a key that both use', async () => {
       const { inbox } = await testInbox(place)
       const send = (message: string, peer: string) =>
