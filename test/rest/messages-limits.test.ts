@@ -1,4 +1,4 @@
-/** Too many messages, a store that is away, and what is reported of either. */
+/** Too many messages, and a store that is away. */
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,7 +6,6 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { trustedProxies } from '../../src/inbox/index.ts'
 import { TRAP_FIELD } from '../../src/interface/routes.ts'
 import { verifies } from '../contract/verifies.ts'
-import { recorder } from '../inbox/support/events.ts'
 import { closedPort } from '../inbox/support/receivers.ts'
 import { ada, challenge, ENDPOINTS, problemOf, service } from './messages-service.ts'
 
@@ -180,13 +179,4 @@ test('the sender of a message whose confirmation is lost learns that it may be s
   expect((await post(ada, { 'idempotency-key': 'again' })).status).toBe(200)
   expect((await postForm(ada)).status).toBe(200)
   expect(await stored()).toHaveLength(1)
-})
-
-test('what is reported of a delivery holds nothing of the message', async () => {
-  const { log, seen, events } = recorder()
-  const { post, inbox } = service({ inbox: { log } })
-  inbox.start()
-  await post(ada)
-  await seen({ event: 'delivered' })
-  expect(JSON.stringify(events)).not.toMatch(/Ada|example\.org|tides/)
 })
