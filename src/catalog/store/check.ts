@@ -3,14 +3,15 @@ import type { Arrays } from '../packed/array-file.ts'
 import { renderReadme } from '../readme/template.ts'
 import { OperationsFile } from '../record/facts.ts'
 import type { SdkRecord } from '../record/record.ts'
+import { RECORDS_FILE, SEARCH_INDEX_FILE } from './files.ts'
 import { locate } from './locate.ts'
 import { digest } from './manifest.ts'
 import { contradictions } from './operations.ts'
 import { type Fail, InvalidCatalog, readDirectory, readJson, throwInvalid } from './read.ts'
 import { buildSearchIndex, hasColumns, recordColumns, sdksBytes } from './search-index/build.ts'
-import { openSearchIndex, SEARCH_INDEX_FILE } from './search-index/search-index.ts'
+import { openSearchIndex } from './search-index/search-index.ts'
 
-const FOREIGN_RECORDS = 'sdks.jsonl: is not as a build writes it; build the catalogue again with "catalog build"'
+const FOREIGN_RECORDS = `${RECORDS_FILE}: is not as a build writes it; build the catalogue again with "catalog build"`
 const FOREIGN_INDEX = `${SEARCH_INDEX_FILE}: is not that of the records; build the catalogue again with "catalog build"`
 
 export interface CheckResult {

@@ -3,10 +3,8 @@
  * beside the manifest, so that a catalogue is verified again each time it is loaded.
  */
 import { createPrivateKey, createPublicKey, hash, type KeyObject, sign, verify } from 'node:crypto'
+import { MANIFEST_FILE, SIGNATURE_FILE } from './files.ts'
 import { InvalidCatalog, readBytes } from './read.ts'
-
-export const MANIFEST_FILE = 'manifest.json'
-export const SIGNATURE_FILE = 'manifest.json.sig'
 
 /** @param key an Ed25519 private key in PEM */
 export const signatureOf = (manifest: Buffer, key: string): Buffer => sign(null, manifest, createPrivateKey(key))

@@ -8,8 +8,6 @@
 import { hash } from 'node:crypto'
 import { type Arrays, decodeArrays } from '../../packed/array-file.ts'
 
-export const SEARCH_INDEX_FILE = 'search-index.bin'
-
 /** Goes up with every change that gives other arrays, another meaning to them, or other rules for records; a test says when. */
 export const SEARCH_INDEX_VERSION = 9
 
