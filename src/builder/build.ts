@@ -7,11 +7,12 @@ import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { RENDERER } from '../catalog/readme/renderer.ts'
 import { type DigestedCatalog, digestDirectory } from '../catalog/store/check.ts'
+import { MANIFEST_FILE, RECORDS_FILE, SEARCH_INDEX_FILE } from '../catalog/store/files.ts'
 import { appendHistory, type HistoryEntry, openHistory, readHistory } from '../catalog/store/history.ts'
 import { contentId, digest, type Manifest, manifestText, SCHEMA_VERSION } from '../catalog/store/manifest.ts'
 import { InvalidCatalog } from '../catalog/store/read.ts'
 import { buildSearchIndex, sdksBytes } from '../catalog/store/search-index/build.ts'
-import { SEARCH_INDEX_FILE, SEARCH_INDEX_VERSION } from '../catalog/store/search-index/search-index.ts'
+import { SEARCH_INDEX_VERSION } from '../catalog/store/search-index/search-index.ts'
 import type { Answers } from './answers.ts'
 import { collect } from './collect.ts'
 import type { Warning } from './derive/derive.ts'
@@ -115,7 +116,7 @@ async function build(options: BuildOptions, staged: string | undefined): Promise
   if (!staged) return violatesStrict() ? report('refused', { refused: 'strict' }) : report('tried')
 
   const sdks = sdksBytes(records)
-  await writeFile(join(staged, 'sdks.jsonl'), sdks)
+  await writeFile(join(staged, RECORDS_FILE), sdks)
   const searchIndex = buildSearchIndex({ records, sdks, operations })
   await writeFile(join(staged, SEARCH_INDEX_FILE), searchIndex)
   const onPage = (done: number) => progress?.('render', done, records.length)
@@ -127,7 +128,7 @@ async function build(options: BuildOptions, staged: string | undefined): Promise
     [...digests].map(([slug, hash]) => [`${folder}/${slug}.${extension}`, hash] as const)
   const id = contentId(
     new Map([
-      ['sdks.jsonl', digest(sdks)],
+      [RECORDS_FILE, digest(sdks)],
       [SEARCH_INDEX_FILE, digest(searchIndex)],
       ...named(readmes, 'readme', 'md'),
       ...named(operations, 'operations', 'json'),
@@ -146,7 +147,7 @@ async function build(options: BuildOptions, staged: string | undefined): Promise
   }
   const identity = { id, built_at: manifest.built_at }
   if (isSame && old.html?.renderer === RENDERER) return report('unchanged', identity)
-  await writeFile(join(staged, 'manifest.json'), manifestText(manifest))
+  await writeFile(join(staged, MANIFEST_FILE), manifestText(manifest))
   const built: DigestedCatalog = { id, builtAt: manifest.built_at, records, readmes, operations }
   const history = await openHistory(dataDir)
   const record = async () => (isSame ? undefined : history.append(historyEntry(old, built)))

@@ -1,4 +1,5 @@
 /** All repositories of a source as records in one order, with distinct slugs and titles. */
+import { isUtf8 } from 'node:buffer'
 import { Readable } from 'node:stream'
 import { bySlug } from '../catalog/record/entry.ts'
 import type { OperationsFile } from '../catalog/record/facts.ts'
@@ -91,12 +92,8 @@ async function readOne({ name, read }: Candidate, topics: TopicsFile | undefined
 const skippedAs = (name: string, { reason, message }: RepositorySkipped): Skipped => ({ name, reason, detail: message })
 
 async function deriveRecord(repository: Repository, topics: TopicsFile | undefined): Promise<Derived> {
-  let readme: string
-  try {
-    readme = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(repository.readme)
-  } catch (error) {
-    throw new RepositorySkipped('readme_not_utf8', undefined, { cause: error })
-  }
+  if (!isUtf8(repository.readme)) throw new RepositorySkipped('readme_not_utf8')
+  const readme = repository.readme.toString('utf8')
   if (!repository.folders.includes('.sdk') && !hasGeneratorMark(readme)) throw new RepositorySkipped('not_generated')
   return derive(repository, readme, topics)
 }

@@ -2,7 +2,7 @@
  * The skills in skills/ as this service serves them, and their index (Agent Skills Discovery 0.2.0). The index has the
  * digest of the served bytes; clients refuse a skill that differs.
  */
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import * as z from 'zod'
 import { addressed, SKILLS } from '../pages/skills.ts'
@@ -47,6 +47,6 @@ export const skillsIndex = (site: Site) => ({
     type: 'skill-md',
     description,
     url: `${site.baseUrl}${path}`,
-    digest: `sha256:${createHash('sha256').update(markdown(site)).digest('hex')}`,
+    digest: `sha256:${hash('sha256', markdown(site))}`,
   })),
 })

@@ -14,14 +14,19 @@ import type { ReadableWritablePair } from 'node:stream/web'
 import { createGunzip, createGzip } from 'node:zlib'
 import { createTarDecoder, type ParsedTarEntry } from 'modern-tar'
 import { packTar } from 'modern-tar/fs'
+import {
+  FILES,
+  FOLDERS,
+  MANIFEST_FILE,
+  RECORDS_FILE,
+  SEARCH_INDEX_FILE,
+  SIGNATURE_FILE,
+} from '../catalog/store/files.ts'
 import { Manifest } from '../catalog/store/manifest.ts'
-import { FOLDERS, tooLarge } from '../catalog/store/read.ts'
-import { SEARCH_INDEX_FILE } from '../catalog/store/search-index/search-index.ts'
-import { distrust, MANIFEST_FILE, SIGNATURE_FILE, signatureOf } from '../catalog/store/signature.ts'
+import { tooLarge } from '../catalog/store/read.ts'
+import { distrust, signatureOf } from '../catalog/store/signature.ts'
 
-/** The first members, in this order. */
-const FIRST: readonly string[] = [MANIFEST_FILE, SIGNATURE_FILE, 'sdks.jsonl', SEARCH_INDEX_FILE]
-/** The others; none leads out of the directory. */
+/** Members beside FILES; none leads out of the directory. */
 const NAME = /^(?:readme\/[a-z0-9-]+\.md|html\/[a-z0-9-]+\.html|operations\/[a-z0-9-]+\.json)$/
 /** Limits of an unpacked archive, so that a small file cannot fill the disk. */
 const MAX = { bytes: 4 * 1024 * 1024 * 1024, files: 400_000 }
@@ -50,7 +55,7 @@ function filesOf(directory: string): string[] {
   const inFolders = FOLDERS.filter(exists).flatMap((folder) =>
     readdirSync(join(directory, folder)).map((name) => `${folder}/${name}`),
   )
-  return [...['sdks.jsonl', SEARCH_INDEX_FILE].filter(exists), ...inFolders.sort()]
+  return [...[RECORDS_FILE, SEARCH_INDEX_FILE].filter(exists), ...inFolders.sort()]
 }
 
 /** First bytes of a gzip file: RFC 1952 §2.3.1. */
@@ -104,7 +109,7 @@ async function extractEntries(
     if (bytes > MAX.bytes || files > MAX.files) throw new InvalidArchive('it is too large')
     if (type !== 'file') throw new InvalidArchive(`${shown(name)} is no file`)
     if (!manifest && name !== MANIFEST_FILE) throw new InvalidArchive(`it does not begin with ${MANIFEST_FILE}`)
-    if (!FIRST.includes(name) && !NAME.test(name)) throw new InvalidArchive(`${shown(name)} is no file of a catalogue`)
+    if (!FILES.includes(name) && !NAME.test(name)) throw new InvalidArchive(`${shown(name)} is no file of a catalogue`)
     const problem = tooLarge(name, size)
     if (problem !== undefined) throw new InvalidArchive(problem)
     const place = placeOf(name)
@@ -130,8 +135,8 @@ async function extractEntries(
 
 /** Sorts as members were packed. */
 function placeOf(name: string): string {
-  const index = FIRST.indexOf(name)
-  return `${index < 0 ? FIRST.length : index} ${name}`
+  const index = FILES.indexOf(name)
+  return `${index < 0 ? FILES.length : index} ${name}`
 }
 
 const shown = (name: string): string => JSON.stringify(name.slice(0, 80))

@@ -7,13 +7,13 @@ import { rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
-import { Worker } from 'node:worker_threads'
 import * as z from 'zod'
 import { acquireLock, BuildRunning } from '../builder/publish/lock.ts'
 import { publish, recover, stage } from '../builder/publish/publish.ts'
-import { fingerprint, MANIFEST_FILE } from '../catalog/store/signature.ts'
+import { MANIFEST_FILE } from '../catalog/store/files.ts'
+import { fingerprint } from '../catalog/store/signature.ts'
 import { makeDirectory } from '../system/make-directory.ts'
-import { workerUrl } from '../system/worker-url.ts'
+import { resultOfThread, workerUrl } from '../system/threads.ts'
 import { secureUrl } from '../text/setting-kinds.ts'
 import { extractCatalog, InvalidArchive, isZipped } from './archive.ts'
 import type { Checked } from './check-worker.ts'
@@ -131,13 +131,7 @@ function readJson(file: string) {
 }
 
 /** Hashing thousands of files takes seconds, which no request should wait for. */
-const check = (directory: string): Promise<Checked> =>
-  new Promise((resolve, reject) => {
-    const thread = new Worker(WORKER, { workerData: { directory } })
-    thread.once('message', resolve)
-    thread.once('error', reject)
-    thread.once('exit', () => reject(new Error('the thread that checks it ended')))
-  })
+const check = (directory: string): Promise<Checked> => resultOfThread(WORKER, { directory })
 
 /** The code of the system or of zlib, such as ECONNREFUSED or Z_DATA_ERROR, else the name of the error. */
 function codeOf(error: NodeJS.ErrnoException): string {

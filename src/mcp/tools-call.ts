@@ -1,6 +1,7 @@
 /** tools/call: runs a tool and puts its output, or its error, into a CallToolResult. */
 import { type CallToolResult, ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server'
 import { nearest } from '../catalog/search/suggest.ts'
+import { joinParts } from '../text/join-parts.ts'
 import { type AnyTool, callTool, type Services } from '../tools/define.ts'
 import { type CatalogError, closed, echoed, type ReportUnexpected } from '../tools/errors.ts'
 import { didYouMean } from '../tools/not-found.ts'
@@ -41,7 +42,7 @@ export function toolCaller(tools: readonly AnyTool[], services: Services, report
  */
 function errorResult({ code, info }: CatalogError, era: Era): CallToolResult {
   const { detail, resolution = HINTS[code], errors } = info
-  const text = [`${code}: ${detail}`, resolution].filter(Boolean).join('\n')
+  const text = joinParts('\n', `${code}: ${detail}`, resolution)
   const structuredContent = { code, detail, ...(resolution && { resolution }), ...(errors && { errors }) }
   return {
     isError: true,

@@ -1,5 +1,5 @@
 /** The metrics in the Prometheus text format: requests, tool calls, searches, messages, catalogue and process. */
-import { createHash, timingSafeEqual } from 'node:crypto'
+import { hash, timingSafeEqual } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { isIP } from 'node:net'
@@ -167,7 +167,7 @@ export async function metricsAnswer(text: () => Promise<string>, token: string, 
 }
 
 /** timingSafeEqual compares only values of equal length. */
-const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
+const digest = (text: string): Buffer => hash('sha256', text, 'buffer')
 
 /**
  * Whether a page of another site cannot have sent the request: it could give its own domain an address of ours, but has

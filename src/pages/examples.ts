@@ -5,6 +5,7 @@ import { nameTokens, tokens } from '../catalog/search/words.ts'
 import { baseName, cliInstall, mcpInstall } from '../catalog/usage/install.ts'
 import { type Quickstart, quickstarts } from '../catalog/usage/quickstart.ts'
 import { SURFACES, type Surface } from '../catalog/usage/surfaces.ts'
+import { joinParts } from '../text/join-parts.ts'
 import { escapeMarkdown, fenced } from '../text/markdown.ts'
 
 /** It has short names, a CLI, an MCP server and entities. */
@@ -61,9 +62,7 @@ export const surfaceSections = (record: SdkRecord | undefined, addresses: Addres
       .join(', ')
     const example = record && examples[surface.id](record, addresses)
     // A command with placeholders is left to the example, which fills them in.
-    return [`## ${name}`, what, how.includes('{') ? '' : how, example, `In a repository: ${folders}`]
-      .filter(Boolean)
-      .join('\n\n')
+    return joinParts('\n\n', `## ${name}`, what, !how.includes('{') && how, example, `In a repository: ${folders}`)
   }).join('\n\n')
 
 const build = (command: string): string => fenced('bash', command.replaceAll(' && ', ' &&\n  '))
@@ -72,9 +71,7 @@ const examples: Record<Surface['id'], (record: SdkRecord, addresses: Addresses) 
   sdk(record, { brand }) {
     const [first] = quickstarts(record)
     const readme = `[The README of ${escapeMarkdown(record.title)}](/${brand}-sdk/${record.slug}.md) has the install line for each language.`
-    return [first && fenced(first.fence, first.code), record.languages.length > 0 && readme]
-      .filter(Boolean)
-      .join('\n\n')
+    return joinParts('\n\n', first && fenced(first.fence, first.code), record.languages.length > 0 && readme)
   },
   cli(record) {
     const program = cliInstall(record)
@@ -95,12 +92,11 @@ const examples: Record<Surface['id'], (record: SdkRecord, addresses: Addresses) 
   repl: (record) => (record.cli ? fenced('bash', `./${record.cli.name}`) : ''),
   model(record) {
     const entities = record.entities.slice(0, 3).map(({ name, ops }) => JSON.stringify({ entity: name, ops }))
-    return [
+    return joinParts(
+      '\n\n',
       fenced('bash', `git clone ${record.github_url}.git\nls ${record.slug}/.sdk`),
       entities.length > 0 && 'Entities, as the catalogue knows them:',
       entities.length > 0 && fenced('json', `[\n  ${entities.join(',\n  ')}\n]`),
-    ]
-      .filter(Boolean)
-      .join('\n\n')
+    )
   },
 }

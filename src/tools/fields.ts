@@ -3,7 +3,7 @@ import * as z from 'zod'
 import type { Catalog } from '../catalog/catalog.ts'
 import { languageNamed } from '../catalog/readme/language.ts'
 import { Slug } from '../catalog/record/entry.ts'
-import { LANGUAGES, type Language } from '../catalog/record/languages.ts'
+import { LANGUAGE_CODES, type Language } from '../catalog/record/languages.ts'
 import { nearest } from '../catalog/search/suggest.ts'
 import { PROGRAMS } from '../catalog/usage/programs.ts'
 import type { Target } from '../catalog/usage/start.ts'
@@ -40,7 +40,7 @@ export const slug = z
 /** "Python", "python" and "py" -> "py". Adds an issue and returns undefined for anything else. */
 export function knownLanguage(name: string, context: z.core.$RefinementCtx): Language | undefined {
   const language = languageNamed(name)
-  if (!language) context.addIssue(`must be one of ${Object.keys(LANGUAGES).join(', ')}`)
+  if (!language) context.addIssue(`must be one of ${LANGUAGE_CODES.join(', ')}`)
   return language
 }
 

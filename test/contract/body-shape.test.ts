@@ -5,7 +5,6 @@ import { shapeProblem } from '../../src/interface/body.ts'
 import { initialize, legacy, type Members, modern } from '../mcp/messages.ts'
 import { reports, send } from '../mcp/wire.ts'
 import { runs } from '../property.ts'
-import { BROWSER, problemOf, service } from '../rest/messages-service.ts'
 
 const nested = (depth: number): unknown => JSON.parse(`${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`)
 const wide = (members: number) => Object.fromEntries(Array.from({ length: members }, (_, at) => [`m${at}`, {}]))
@@ -67,24 +66,5 @@ describe('POST /mcp', () => {
   it('refuses a long batch, which has no id', async () => {
     const { status, json } = await send({ body: Array(1_001).fill(legacy('ping').body) })
     expect([status, json.id]).toEqual([400, null])
-  })
-})
-
-describe('a message', () => {
-  it('as deep or wide JSON is refused', async () => {
-    const { post, stored } = service()
-    for (const fields of [{ name: nested(80) }, wide(1_001)]) {
-      const answer = await post(fields)
-      expect([answer.status, (await problemOf(answer)).code]).toEqual([400, 'invalid_request'])
-    }
-    expect(await stored()).toEqual([])
-  })
-
-  it('as a form of thousands of fields is refused before its fields are read', async () => {
-    const { postForm } = service()
-    const many = await postForm(Object.fromEntries(Array.from({ length: 7_000 }, (_, at) => [`f${at}`, '1'])))
-    expect(many.status).toBe(400)
-    expect((await problemOf(many)).detail).toBe('The form has more than 20 fields.')
-    expect((await postForm({ a: '1' }, { accept: BROWSER })).status).toBe(400)
   })
 })

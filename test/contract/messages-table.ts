@@ -131,7 +131,7 @@ export function bodiesFor(path: Path): Body[] {
       'invalid_request',
     ),
     form('21 fields', `${validForm}&${'x=1&'.repeat(17)}`, 'invalid_request'),
-    ...['ada', 'ada@', '@example.org', 'a da@example.org', 'ada@example.org\r\nBcc: x@example.org', 'a@b@c'].map(
+    ...['ada', 'a@', 'ada@', '@example.org', 'a da@example.org', 'ada@example.org\r\nBcc: x@example.org', 'a@b@c'].map(
       (email) =>
         both(`the e-mail address ${JSON.stringify(email)}`, having('email', email), 'invalid_request', ['email']),
     ),

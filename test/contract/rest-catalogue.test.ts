@@ -116,6 +116,16 @@ describe('one entry', () => {
       }
     },
   )
+
+  test.each([
+    ['poetry-sdk', `Did you mean "poetrydb-sdk"?`],
+    [encodeURIComponent(`${'a/'.repeat(150)}poetrydb-sdk`), ''],
+  ])('for the slug %.20s names the nearest, unless it has more than 200 characters', async (slug, guess) => {
+    for (const path of [`/api/sdk/${slug}.json`, `/example-sdk/${slug}.md`]) {
+      const { resolution } = (await (await app.request(path)).json()) as { resolution: string }
+      expect(/Did you mean [^?]*\?/.exec(resolution)?.[0] ?? '').toBe(guess)
+    }
+  })
 })
 
 describe('a README', () => {

@@ -170,15 +170,6 @@ describe('validators', () => {
     })
     expect(head.status).toBe(304)
   })
-
-  test('two services of one build answer every path with the same bytes and validators', async () => {
-    const other = testApp().app
-    for (const path of CACHED) {
-      const [a, b] = await Promise.all([app.request(path), other.request(path)])
-      expect(Object.fromEntries(a.headers)).toEqual(Object.fromEntries(b.headers))
-      expect((await bytesOf(a)).equals(await bytesOf(b))).toBe(true)
-    }
-  })
 })
 
 describe('Accept', () => {

@@ -6,7 +6,7 @@ import { connect } from 'node:net'
 import { join } from 'node:path'
 import { SMTPServer } from 'smtp-server'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { closedPort, httpReceiver, mailReceiver } from '../inbox/support/receivers.ts'
+import { closedPort, mailReceiver } from '../inbox/support/receivers.ts'
 import { ada, emptyPlace, inbox, mailTo, serve } from './messages-process.ts'
 
 async function mailServer(port = 0) {
@@ -59,26 +59,6 @@ describe('the running service', () => {
     await after.logged('delivered')
     expect((await after.stop('SIGINT')).code).toBe(0)
     expect(mail.mails.map(({ mail }) => mail.replyTo?.[0]?.address)).toEqual([ada.email])
-  })
-
-  test('delivers after a change of channels what it accepted for those of before', async () => {
-    const DATA_DIR = emptyPlace()
-    const before = await serve({ DATA_DIR, SMTP_URL: `smtp://127.0.0.1:${await closedPort()}`, ...mailTo })
-    expect((await before.post('/api/contact', ada)).status).toBe(200)
-    await before.logged('channel_away')
-    expect((await before.stop()).code).toBe(0)
-    const hook = await httpReceiver((_, response) => void response.writeHead(204).end())
-    onTestFinished(() => hook.close())
-    const after = await serve({
-      DATA_DIR,
-      CONTACT_WEBHOOK_URL: hook.url,
-      CONTACT_WEBHOOK_SECRET: `whsec_${Buffer.alloc(32, 7).toString('base64')}`,
-    })
-    await after.logged('requeued')
-    await after.logged('delivered')
-    expect((await after.stop()).code).toBe(0)
-    expect(after.output()).toMatch(/"event":"requeued","count":1,"detail":"to webhook"/)
-    expect(hook.requests.map(({ body }) => JSON.parse(body).data.email)).toEqual([ada.email])
   })
 
   test('keeps a message of which it was killed in the middle of the delivery', async () => {
@@ -198,24 +178,14 @@ describe('the running service', () => {
     expect(output.split('\n').filter((line) => line && !/^(Serving |\{.*\}$)/.test(line))).toEqual([])
   })
 
-  test('starts and serves reads while its store is away, and refuses messages at once', async () => {
+  test('starts and serves reads while its store is away, and refuses messages', async () => {
     const DATA_DIR = emptyPlace()
     writeFileSync(join(DATA_DIR, 'inbox.db'), 'this is no database, however long it may be read as one'.repeat(20))
     const service = await serve({ DATA_DIR })
     await service.logged('store_away","code":"SQLITE_26')
-    const [posts, reads]: [number[], number[]] = [[], []]
-    for (let n = 0; n < 5; n++) {
-      const began = performance.now()
-      const refused = await service.post('/api/contact', ada)
-      const between = performance.now()
-      expect((await fetch(`${service.url}/api/sdk/search?q=weather`)).status).toBe(200)
-      posts.push(between - began)
-      reads.push(performance.now() - between)
-      expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '30'])
-      await refused.text()
-    }
-    // A post that waited for the store, be it a short time-out, would take hundreds of times as long as a read.
-    expect(Math.min(...posts) / Math.min(...reads)).toBeLessThan(100)
+    const refused = await service.post('/api/contact', ada)
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '30'])
+    expect((await fetch(`${service.url}/api/sdk/search?q=weather`)).status).toBe(200)
     expect((await service.stop()).code).toBe(0)
   })
 

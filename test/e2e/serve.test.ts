@@ -40,16 +40,6 @@ describe('serve', () => {
       expect(body).toBe('')
     }
   })
-
-  test('answers several requests sent at once, in order', async () => {
-    const get = (path: string, more = '') => `GET ${path} HTTP/1.1\r\nHost: localhost\r\n${more}\r\n`
-    const answers = await raw(
-      service.port,
-      get('/api/sdk/poetrydb-sdk.json') + get('/nowhere') + get('/api/sdk/search?q=tides', 'Connection: close\r\n'),
-      { halfClose: false },
-    )
-    expect([...answers.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => status)).toEqual(['200', '404', '200'])
-  })
 })
 
 describe('hostile bytes', () => {
@@ -73,10 +63,7 @@ describe('hostile bytes', () => {
     ['a URL of 10,000 characters', request(`GET /api/sdk/search?q=${'a'.repeat(10_000)}`), ['400']],
     ['a path of 10,000 characters', request(`GET /api/sdk/${'a'.repeat(10_000)}.json`), ['404']],
     ['a URL of 20,000 characters', request(`GET /${'a'.repeat(20_000)}`), ['431']],
-    ['a header of 20,000 characters', request('GET /', `${HOST}X-Long: ${'a'.repeat(20_000)}\r\n`), ['431']],
     ['3,000 headers', request('GET /api/health', `${HOST}${'X-Many: 1\r\n'.repeat(3_000)}`), ['431', '200']],
-    ['two Host headers', request('GET /api/health', 'Host: localhost\r\nHost: evil.example\r\n'), ['400']],
-    ['no Host header', request('GET /api/health', ''), ['400']],
     ['a Host that is no host', request('GET /api/health', 'Host: a b"<>\r\n'), ['400', '200']],
     ['a Host with a user', request('GET /api/health', 'Host: u:p@localhost\r\n'), ['400', '200']],
     ['absolute form', request('GET http://evil.example/api/health'), ['200', '400']],
@@ -92,7 +79,6 @@ describe('hostile bytes', () => {
       request('GET /api/health', `${HOST}Upgrade: websocket\r\n`).replace('close', 'Upgrade'),
       ['200', '400', '426'],
     ],
-    ['HTTP/1.0 that names no host', 'GET /api/health HTTP/1.0\r\n\r\n', ['200']],
     ['HTTP/2 in clear', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n', ['400', '505']],
     ['HTTP/9.9', 'GET / HTTP/9.9\r\nHost: localhost\r\n\r\n', ['400', '505']],
     ['no HTTP at all', '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03', ['400']],
@@ -106,13 +92,11 @@ describe('hostile bytes', () => {
     ['a folded header', post(`X-Fold: a\r\n b\r\nContent-Length: 40\r\n`, PING), ['400']],
     ['bare line feeds', request('GET /api/health').replaceAll('\r\n', '\n'), ['400']],
     ['a line feed in a chunk size', post('Transfer-Encoding: chunked\r\n', `28\n${PING}\r\n0\r\n\r\n`), ['400']],
-    ['a chunk size that is none', post('Transfer-Encoding: chunked\r\n', `zz\r\n${PING}\r\n0\r\n\r\n`), ['400']],
     [
       'a huge chunk extension',
       post('Transfer-Encoding: chunked\r\n', `28;${'x'.repeat(40_000)}\r\n${PING}`),
       ['400', '413', '431'],
     ],
-    ['a body that stops early', post('Content-Length: 4000\r\n', PING), ['400']],
     ['a body of 70,000 bytes', post('Content-Length: 70000\r\n', 'x'.repeat(70_000)), ['413']],
     [
       'chunks of 70,000 bytes',
@@ -209,12 +193,6 @@ describe('a start', () => {
     const { code, stdout, stderr } = await run({ PORT: String(service.port) }).ended
     expect([code, stdout]).toEqual([1, ''])
     expect(stderr).toBe(`sdk-catalog: PORT ${service.port} on 127.0.0.1 is in use; set PORT to another one.\n`)
-  })
-
-  test('on an address that is not of this machine is refused in one line that names HOST', async () => {
-    const { code, stderr } = await run({ HOST: '192.0.2.1' }).ended
-    expect(code).toBe(1)
-    expect(stderr).toMatch(/^sdk-catalog: HOST is "192\.0\.2\.1"; it must be an IP address .* of this machine\.\n$/)
   })
 
   // Every variable and what it refuses is in test/config.test.ts; here, that a refusal of each kind ends a start.

@@ -48,7 +48,9 @@ describe('a DATA_DIR that cannot be made or written', () => {
 
 test('a start that another setting refuses leaves no file', async () => {
   const DATA_DIR = join(emptyPlace(), 'data')
-  expect((await run({ CATALOG_DIR: smallCatalog(), DATA_DIR, HOST: '192.0.2.1' }).ended).code).toBe(1)
+  const { code, stderr } = await run({ CATALOG_DIR: smallCatalog(), DATA_DIR, HOST: '192.0.2.1' }).ended
+  expect(code).toBe(1)
+  expect(stderr).toMatch(/^sdk-catalog: HOST is "192\.0\.2\.1"; it must be an IP address .* of this machine\.\n$/)
   expect(existsSync(DATA_DIR)).toBe(false)
 })
 

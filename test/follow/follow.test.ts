@@ -1,5 +1,4 @@
 /** What a replica takes from CATALOG_URL, and what it refuses. */
-import { generateKeyPairSync } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
@@ -16,17 +15,10 @@ import { buildDirectory, indexedDirectory, RECORDS } from '../builder/built.ts'
 import { scratch } from '../builder/fixtures.ts'
 import { load } from '../embedded.ts'
 import { archiveServer } from './archive-server.ts'
+import { keys } from './keys.ts'
 
 const built = (readme = '# One\n') => buildDirectory(join(scratch(), 'built'), { readmes: { 'one-sdk': readme } })
 const archived = (directory: string, key?: string) => buffer(packCatalog(directory, key))
-
-function keys() {
-  const { publicKey, privateKey } = generateKeyPairSync('ed25519')
-  return {
-    publicKey: publicKey.export({ format: 'der', type: 'spki' }).toString('base64'),
-    privateKey: privateKey.export({ format: 'pem', type: 'pkcs8' }).toString(),
-  }
-}
 
 /** A catalogue whose id is right, and whose index is that of its records, but has been changed. */
 function changed(change: (arrays: Arrays) => Arrays): Promise<Buffer> {

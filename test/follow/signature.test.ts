@@ -1,5 +1,4 @@
 /** Only the untouched archive of a signed catalogue is accepted, and only that is served from the disk. */
-import { generateKeyPairSync } from 'node:crypto'
 import { appendFileSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -17,18 +16,11 @@ import { buildDirectory } from '../builder/built.ts'
 import { scratch } from '../builder/fixtures.ts'
 import { runs } from '../property.ts'
 import { archiveServer } from './archive-server.ts'
+import { keys } from './keys.ts'
 
 const operations = { 'one-sdk': { format: 1, slug: 'one-sdk', entities: [] } }
 const built = (readme: string) =>
   buildDirectory(join(scratch(), 'built'), { readmes: { 'one-sdk': readme }, operations })
-
-function keys() {
-  const { publicKey, privateKey } = generateKeyPairSync('ed25519')
-  return {
-    publicKey: publicKey.export({ format: 'der', type: 'spki' }).toString('base64'),
-    privateKey: privateKey.export({ format: 'pem', type: 'pkcs8' }).toString(),
-  }
-}
 
 interface Member {
   name: string

@@ -33,25 +33,6 @@ describe('a representation', () => {
     )
   })
 
-  test('has a validator of its bytes alone, one for each coding', async () => {
-    const tag = async (text: string, coding: string) => {
-      const answer = await ask({ content: text, type: 'text/plain' }, { 'accept-encoding': coding })
-      return answer.headers.get('etag')
-    }
-    const [long, other] = ['a'.repeat(2_000), 'b'.repeat(2_000)]
-    const tags = await Promise.all(codings.map((coding) => tag(long, coding)))
-    expect(new Set(tags).size).toBe(codings.length)
-    expect(await Promise.all(codings.map((coding) => tag(long, coding)))).toEqual(tags)
-    expect(await Promise.all(codings.map((coding) => tag(other, coding)))).not.toEqual(tags)
-  })
-
-  test('answers 304 without a body to a client that has it', async () => {
-    const page = { content: 'x'.repeat(2_000), type: 'text/plain' }
-    const etag = (await ask(page)).headers.get('etag')!
-    const answer = await ask(page, { 'if-none-match': `"other", W/${etag}` })
-    expect([answer.status, await answer.text(), answer.headers.get('etag')]).toEqual([304, '', etag])
-  })
-
   test('keeps its own Vary and cache rules beside the common ones', async () => {
     const page = { content: 'x', type: 'text/html', headers: { vary: 'Accept' }, cacheControl: 'no-store' }
     const { headers } = await ask(page)

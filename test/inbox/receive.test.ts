@@ -8,7 +8,6 @@ import { createLimiter } from '../../src/inbox/rate-limit.ts'
 import { createReceiver, type Sender } from '../../src/inbox/receive.ts'
 import { recorder } from './support/events.ts'
 import { ada, addresses, idOf, PLENTY, testHook, testInbox, testMailServer } from './support/inboxes.ts'
-import { closedPort } from './support/receivers.ts'
 import { onEachStore, sqlitePlace } from './support/stores.ts'
 
 onEachStore((place) => {
@@ -35,20 +34,6 @@ onEachStore((place) => {
       expect(again).toMatchObject({ id: idOf(first), fresh: false })
       const application = await inbox.receive('job', { ...ada, name: 'Zoë', role: 'Engineer' })
       expect(application).toMatchObject({ outcome: 'accepted', fresh: true })
-    })
-
-    it('answers a repeated Idempotency-Key with the first message, and refuses it for another one', async () => {
-      const { inbox } = await testInbox(place)
-      const sender = { idempotencyKey: 'k1' }
-      const id = idOf(await inbox.receive('contact', ada, sender))
-      expect(await inbox.receive('contact', ada, sender)).toMatchObject({ id, fresh: false })
-      expect(await inbox.receive('contact', { ...ada, message: 'Other' }, sender)).toMatchObject({
-        outcome: 'invalid',
-        code: 'invalid_request',
-        errors: [{ field: 'Idempotency-Key' }],
-      })
-      expect(await inbox.receive('job', { ...ada, role: 'Engineer' }, sender)).toMatchObject({ fresh: true })
-      expect(await inbox.list()).toHaveLength(2)
     })
 
     it('is not merged with that of another client by a key that both use', async () => {
@@ -114,13 +99,6 @@ describe('the checks of a message', () => {
     expect(await outcome(ada, { challengeToken: 'solved' })).toEqual(['accepted', 'counted', 2, 1])
     expect(await outcome({ ...ada, message: 'Other' }, {})).toEqual(['invalid', 'counted', 3, 1])
     expect(await outcome({ ...ada, message: 'Other' }, {})).toEqual(['rate_limited', 'counted', 4, 1])
-  })
-
-  it('keep nothing where the verifier of the challenge cannot be reached', async () => {
-    const url = `http://127.0.0.1:${await closedPort()}/`
-    const { inbox } = await testInbox(sqlitePlace, { challenge: { secret: 's', url } })
-    expect(await inbox.receive('contact', ada, { challengeToken: 't' })).toEqual({ outcome: 'challenge_unreachable' })
-    expect(await inbox.list()).toEqual([])
   })
 })
 

@@ -43,16 +43,31 @@ describe('an argument', () => {
     expect(parseInput(tool.input, given)).toEqual(parseInput(tool.input, read))
   })
 
-  const number = expect.stringContaining('whole number from 1 to 50')
+  const number = 'must be a whole number from 1 to 50'
   it.each([
+    ['left out though it is required', findSdk, {}, 'query', 'is required'],
     ['a required null', findSdk, { query: null }, 'query', 'is required'],
     ['a required ""', findSdk, { query: '' }, 'query', 'must not be empty'],
     ['two things where one is wanted', findSdk, { query, topic: ['weather', 'news'] }, 'topic', 'must be text'],
-    ['a number with a fraction', findSdk, { query, limit: '2.5' }, 'limit', number],
-    ['a number that is out of range', findSdk, { query, limit: '51' }, 'limit', number],
-    ['a number that is too large', findSdk, { query, limit: '9'.repeat(30) }, 'limit', number],
+    ['text for a number', findSdk, { query, limit: 'five' }, 'limit', `${number}, not text`],
+    ['a fraction as text', findSdk, { query, limit: '2.5' }, 'limit', `${number}, not text`],
+    ['a number that is too large', findSdk, { query, limit: '9'.repeat(30) }, 'limit', `${number}, not text`],
+    ...[0, 51, 1.5, -1.5, 1e300, '51'].map(
+      (limit) => [`${limit}`, findSdk, { query, limit }, 'limit', number] as const,
+    ),
+    ['below 0', searchSdkCatalog, { offset: -1 }, 'offset', 'must be a whole number from 0'],
     ['another word for a boolean', findSdk, { query, no_auth: 'maybe' }, 'no_auth', 'must be true or false'],
     ['an object', findSdk, { query: { text: query } }, 'query', 'must be text'],
+    ['true for a text', findSdk, { query, language: true }, 'language', 'must be text'],
+    ['too long', findSdk, { query, topic: 'x'.repeat(61) }, 'topic', 'must have at most 60 characters'],
+    ['no choice', findSdk, { query, detail: 'all' }, 'detail', 'must be one of concise, detailed'],
+    [
+      'no language',
+      findSdk,
+      { query, language: 'cobol' },
+      'language',
+      expect.stringMatching(/^must be one of ts, js, py/),
+    ],
     ['an unknown argument, though it is null', findSdk, { query, page: null }, 'page', 'is not a known argument'],
     ['one of two that are wanted', compareSdks, { slugs: slugs[0] }, 'slugs', expect.stringContaining('2 to 5')],
     ['a list of lists', compareSdks, { slugs: [slugs[0], slugs] }, 'slugs.1', 'must be text'],

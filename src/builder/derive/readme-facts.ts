@@ -3,7 +3,7 @@
  * entities. Each is looked for where any generation puts it; what is not there stays out.
  */
 import { LineKind, linesWhere, type MarkdownDocument, parseMarkdown } from '../../catalog/readme/document.ts'
-import { LANGUAGES, type Language, OPERATIONS } from '../../catalog/record/languages.ts'
+import { LANGUAGE_CODES, type Language, OPERATIONS } from '../../catalog/record/languages.ts'
 import type { SdkRecord } from '../../catalog/record/record.ts'
 import { stripMarkup, withoutCode } from './text.ts'
 
@@ -99,7 +99,7 @@ function languages(prose: string): Language[] {
   const folders = [...row.matchAll(/`([a-z]+)\/`/g)].map((found) => found[1]!)
   const linked = [...prose.matchAll(/\]\(([a-z]+)\/(?:README\.md)?\)/g)].map((found) => found[1]!)
   const named = new Set(folders.length > 0 ? folders : linked)
-  return (Object.keys(LANGUAGES) as Language[]).filter((language) => named.has(language))
+  return LANGUAGE_CODES.filter((language) => named.has(language))
 }
 
 /** Rows of the table under "## Entities": `| **BatchGeocoding** | The … entity (create, list). | `/path` |`. */

@@ -1,7 +1,8 @@
 /** The facts that a repository's files state, completed from its README. */
 import { MOST, OperationsFile, RecordFacts } from '../../catalog/record/facts.ts'
-import { LANGUAGES, type Language } from '../../catalog/record/languages.ts'
+import { LANGUAGE_CODES, type Language } from '../../catalog/record/languages.ts'
 import { MAX_OPERATIONS_BYTES } from '../../catalog/store/operations.ts'
+import { baseName } from '../../catalog/usage/install.ts'
 import { type Facts, readFacts } from '../facts/facts.ts'
 import type { Warn } from '../facts/files.ts'
 import type { Repository } from '../sources/repository.ts'
@@ -59,14 +60,12 @@ function completed(
     guessed.languages = LANGUAGE_CODES.filter((code) => more.includes(code) || facts.languages.includes(code))
   for (const program of ['cli', 'mcp'] as const) {
     const isNamed = folders.includes(`go-${program}`) || (readme[program] && !isComplete)
-    if (!facts[program] && isNamed) guessed[program] = { name: `${slug.replace(/-sdk$/, '')}-${program}` }
+    if (!facts[program] && isNamed) guessed[program] = { name: `${baseName(slug)}-${program}` }
   }
   const members = Object.keys(guessed).join(', ')
   if (members) warn('guessed', `${members}: taken from README.md and folders, as no file at hand states them`)
   return { ...facts, ...(facts.servers.length === 0 && { servers: firstServer(servers) }), ...guessed }
 }
-
-const LANGUAGE_CODES = Object.keys(LANGUAGES) as Language[]
 
 const languagesBeside = ({ languages }: ReadmeFacts, folders: readonly string[]): readonly Language[] =>
   languages.length > 0 ? languages : LANGUAGE_CODES.filter((language) => folders.includes(language))

@@ -1,5 +1,6 @@
 /** Titles: the API's own name without document words, or the words of the slug where there is no such name. */
 import { englishWords } from '../../catalog/rank/word-lists.ts'
+import { baseName } from '../../catalog/usage/install.ts'
 import { readWordList } from '../../system/word-list.ts'
 import { stripMarkup, truncate } from './text.ts'
 
@@ -34,9 +35,7 @@ export function deriveTitle(slug: string, apiTitle?: string, readmeName?: string
 
 /** The name in the README as words, unless it has the letters of the slug, which is already divided into words. */
 const wordsOfName = (name = '', slug: string): string =>
-  lettersOf(name) === lettersOf(slug.replace(/-sdk$/, ''))
-    ? ''
-    : cleanTitle(name.replace(/([a-z0-9])([A-Z])/g, '$1 $2'))
+  lettersOf(name) === lettersOf(baseName(slug)) ? '' : cleanTitle(name.replace(/([a-z0-9])([A-Z])/g, '$1 $2'))
 
 /** Empty where nothing is left that names an API. */
 export function cleanTitle(text = ''): string {
@@ -77,7 +76,7 @@ function withoutApi(title: string): string {
 /** One word that shares nothing with the slug: "Country" for ip-geolocation-api2-sdk. */
 function namesSomethingElse(title: string, slug: string): boolean {
   const shortTitle = title.replace(/[\s-]API$/i, '')
-  const [name, base] = [lettersOf(shortTitle), lettersOf(slug.replace(/-sdk$/, ''))]
+  const [name, base] = [lettersOf(shortTitle), lettersOf(baseName(slug))]
   if (/\s/.test(shortTitle) || base.includes(name) || name.slice(0, 3) === base.slice(0, 3)) return false
   return !name.includes(base) && !slug.split('-').some((word) => word.length > 2 && name.includes(word))
 }
@@ -91,8 +90,7 @@ const lettersOf = (text: string): string =>
 /** `ip-geolocation-api2-sdk` as words: "IP Geolocation API 2". */
 function slugWords(slug: string): string {
   // The generator puts an n before a leading digit, and writes a second edition as "api2".
-  const words = slug
-    .replace(/-sdk$/, '')
+  const words = baseName(slug)
     .replace(/^n(?=\d)/, '')
     .split('-')
     .filter(Boolean)
@@ -123,7 +121,7 @@ export function nameVendors(records: readonly TitledRecord[]): void {
     if (sdks.length < VENDOR_SDKS || englishWords().has(vendor) || SPELLINGS.has(vendor)) continue
     for (const record of sdks) {
       const letters = lettersOf(record.title)
-      const words = record.slug.replace(/-sdk$/, '').split('-')
+      const words = baseName(record.slug).split('-')
       const named = words.findIndex((word) => letters.includes(word))
       const unnamed = words.slice(0, named < 0 ? 1 : named)
       if (unnamed.length > 0) record.title = `${spelled(unnamed)} ${record.title}`
@@ -143,7 +141,7 @@ export function distinguishTitles(records: readonly TitledRecord[]): Set<string>
       .sort((a, b) => Number(isSpelledOut(b)) - Number(isSpelledOut(a)))
     for (const record of group) {
       if (record === unchanged) continue
-      record.title = `${record.title} (${extraWords(record) || record.slug.replace(/-sdk$/, '')})`
+      record.title = `${record.title} (${extraWords(record) || baseName(record.slug)})`
       changed.add(record.slug)
     }
   }
@@ -164,8 +162,7 @@ function groupsOfEqualTitle(records: readonly TitledRecord[]): TitledRecord[][] 
 }
 
 function extraWords({ slug, title }: TitledRecord): string {
-  const words = slug
-    .replace(/-sdk$/, '')
+  const words = baseName(slug)
     .split('-')
     .map((word) => word.replace(/^apis?(?=\d+$)/, ''))
   const extra = words.filter((word) => !lettersOf(title).includes(lettersOf(word)) && word !== 'api')

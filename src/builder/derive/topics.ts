@@ -5,6 +5,7 @@
 import { readFileSync } from 'node:fs'
 import { parse } from 'yaml'
 import * as z from 'zod'
+import { baseName } from '../../catalog/usage/install.ts'
 import { readKeyedLists, readWordList } from '../../system/word-list.ts'
 
 /** Words that fit every generated SDK. */
@@ -14,7 +15,7 @@ const MAX_LENGTH = 50
 
 /** `["Air Quality", "sdk"]` as `["air-quality"]`: each once, in the order given. */
 export function cleanTopics(words: readonly unknown[], slug: string): string[] {
-  const base = slug.replace(/-sdk$/, '')
+  const base = baseName(slug)
   const topics = words
     .filter((word) => typeof word === 'string')
     .filter((word) => word.length <= 4 * MAX_LENGTH)

@@ -5,6 +5,7 @@
 
 import type { Generation, Package } from '../../catalog/record/facts.ts'
 import type { Language } from '../../catalog/record/languages.ts'
+import { baseName } from '../../catalog/usage/install.ts'
 import { withoutUndefined } from '../../system/optional-members.ts'
 import { flag, nameAt } from './data.ts'
 import { type RepositoryFiles, readFirst, type Warn } from './files.ts'
@@ -148,7 +149,7 @@ async function statedNames(files: RepositoryFiles, language: LanguageFiles, warn
 function namesByRule(slug: string, model: Model | undefined): Partial<Record<Language, string>> {
   const origin = nameAt(model?.origin)
   if (origin === undefined) return {}
-  const base = slug.replace(/-sdk$/, '')
+  const base = baseName(slug)
   const dashed = `${origin}-${base}`
   const library = `${origin.replace(/-sdk$/, '')}-${slug}`
   return {

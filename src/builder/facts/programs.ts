@@ -1,6 +1,7 @@
 /** The repository's CLI and MCP server: name, Go version, and their words and tools by name, from source or README. */
 
 import type { Cli, McpServer } from '../../catalog/record/facts.ts'
+import { baseName } from '../../catalog/usage/install.ts'
 import { nonEmpty, withoutUndefined } from '../../system/optional-members.ts'
 
 import { type RepositoryFiles, readText } from './files.ts'
@@ -45,7 +46,7 @@ async function readProgram(files: RepositoryFiles, kind: 'cli' | 'mcp') {
   const built = new RegExp(`go build -o (\\S+-${kind})\\b`).exec(readme)
   const heading = new RegExp(`^# (\\S+-${kind})\\s*$`, 'm').exec(readme)
   const program = withoutUndefined({
-    name: built?.[1] ?? heading?.[1] ?? `${files.slug.replace(/-sdk$/, '')}-${kind}`,
+    name: built?.[1] ?? heading?.[1] ?? `${baseName(files.slug)}-${kind}`,
     go: (module && /^go\s+(\S+)/m.exec(module)?.[1]) || undefined,
     replace: module === undefined ? undefined : /^replace\s/m.test(module),
   })

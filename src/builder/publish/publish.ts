@@ -7,14 +7,9 @@
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { mkdir, open, rename, rm } from 'node:fs/promises'
 import { resolve, sep } from 'node:path'
+import { FILES, FOLDERS, MANIFEST_FILE } from '../../catalog/store/files.ts'
 import { siblings } from '../../catalog/store/locate.ts'
-import { FOLDERS } from '../../catalog/store/read.ts'
-import { SEARCH_INDEX_FILE } from '../../catalog/store/search-index/search-index.ts'
-import { MANIFEST_FILE, SIGNATURE_FILE } from '../../catalog/store/signature.ts'
 import { makeDirectory } from '../../system/make-directory.ts'
-
-/** Names that a built catalogue consists of. */
-const CATALOG_NAMES = [MANIFEST_FILE, SIGNATURE_FILE, 'sdks.jsonl', SEARCH_INDEX_FILE, ...FOLDERS]
 
 /** An output directory that is not a catalogue's; the message says why. */
 export class OutputRefused extends Error {
@@ -36,8 +31,8 @@ export function checkOutput(out: string, protectedDirectories: readonly string[]
   if (!existsSync(full)) return
   if (!statSync(full).isDirectory()) throw new OutputRefused(`${out} is not a directory.`)
   const names = readdirSync(full)
-  const foreign = names.find((name) => !CATALOG_NAMES.some((known) => known === name))
-  if (foreign !== undefined || (names.length > 0 && !names.includes('manifest.json'))) {
+  const foreign = names.find((name) => ![...FILES, ...FOLDERS].includes(name))
+  if (foreign !== undefined || (names.length > 0 && !names.includes(MANIFEST_FILE))) {
     throw new OutputRefused(
       `${out} holds ${foreign ?? names[0]}, which is not a catalogue's; choose an empty directory.`,
     )

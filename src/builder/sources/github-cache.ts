@@ -2,7 +2,7 @@
  * Cache of GitHub's answers on disk, so that a second run requests only what changed and an interrupted one continues
  * where it stopped. Files are written atomically; one that cannot be parsed counts as absent.
  */
-import { createHash, randomUUID } from 'node:crypto'
+import { createHash, hash, randomUUID } from 'node:crypto'
 import { readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type * as z from 'zod'
@@ -16,7 +16,7 @@ export type GithubCache = ReturnType<typeof openCache>
 export function openCache(directory: string) {
   const [documents, blobs] = [join(directory, LAYOUT, 'documents'), join(directory, LAYOUT, 'blobs')]
   for (const folder of [documents, blobs]) makeDirectory(folder)
-  const pathOf = (key: string) => join(documents, `${createHash('sha256').update(key).digest('hex').slice(0, 32)}.json`)
+  const pathOf = (key: string) => join(documents, `${hash('sha256', key).slice(0, 32)}.json`)
   return {
     /** The document under a key, if it matches the schema. */
     async document<S extends z.ZodType>(schema: S, key: string): Promise<z.infer<S> | undefined> {

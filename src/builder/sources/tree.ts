@@ -3,7 +3,7 @@
  * and return contents, so that a working tree, a bare clone and GitHub give the same repository.
  */
 
-import { LANGUAGES } from '../../catalog/record/languages.ts'
+import { LANGUAGE_CODES } from '../../catalog/record/languages.ts'
 import { MAX_README_BYTES } from '../../catalog/record/record.ts'
 import { DEFINITION } from '../facts/api/description.ts'
 import { API_INFO, ENTITY, HEAD, PROJECT, RESOLVED } from '../facts/model/model.ts'
@@ -46,7 +46,7 @@ const WANTED_FILES: readonly WantedFiles[] = [
 ]
 
 /** Top-level folders that say what a repository is: its model, its languages, its command line and MCP server. */
-const TOP_FOLDERS = new Set(['.sdk', 'go-cli', 'go-mcp', ...Object.keys(LANGUAGES)])
+const TOP_FOLDERS = new Set(['.sdk', 'go-cli', 'go-mcp', ...LANGUAGE_CODES])
 
 /** Changes with the table, so that a cached listing that was filtered for other files is not used. */
 export const WANTED_VERSION = [

@@ -2,6 +2,7 @@
  * The README of an SDK of which the catalogue has facts but no README file. Deterministic: the same record gives the
  * same bytes. It says that the repository's README is the full one.
  */
+import { joinParts } from '../../text/join-parts.ts'
 import { fenced, tableRow } from '../../text/markdown.ts'
 import { LANGUAGES } from '../record/languages.ts'
 import { readinessText } from '../record/readiness.ts'
@@ -45,9 +46,7 @@ export function authentication(record: SdkRecord): string {
 
 export const renderReadme = (record: SdkRecord): string => `${paragraphs(SECTIONS.map((section) => section(record)))}\n`
 
-type Part = string | false | undefined
-
-const paragraphs = (parts: readonly Part[]): string => parts.filter(Boolean).join('\n\n')
+const paragraphs = (parts: readonly (string | false | undefined)[]): string => joinParts('\n\n', ...parts)
 
 const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim()
 
@@ -71,8 +70,8 @@ function facts(record: SdkRecord): string {
     ['API version', api_version && oneLine(api_version)],
     ['Authentication', authentication(record)],
     ['Languages', languages.map((language) => LANGUAGES[language]).join(', ')],
-    ['CLI', cli && ['`go-cli/`', able(cli)].filter(Boolean).join(': ')],
-    ['MCP server', mcp && ['`go-mcp/`', able(mcp)].filter(Boolean).join(': ')],
+    ['CLI', cli && joinParts(': ', '`go-cli/`', able(cli))],
+    ['MCP server', mcp && joinParts(': ', '`go-mcp/`', able(mcp))],
     ['Topics', topics.join(', ')],
   ]
   return paragraphs([
@@ -112,7 +111,7 @@ function entities({ entities, github_url }: SdkRecord): string {
         .map(({ name, ops }) => [`\`${pascal(name)}\``, ops.length ? ops.join(', ') : 'none of its own']),
     ),
     more > 0 && `${more} more are listed in the [repository](${github_url}#entities).`,
-    meanings.length > 0 && `${[meanings.slice(0, -1).join(', '), meanings.at(-1)].filter(Boolean).join(' and ')}.`,
+    meanings.length > 0 && `${joinParts(' and ', meanings.slice(0, -1).join(', '), meanings.at(-1))}.`,
   ])
 }
 
@@ -135,7 +134,7 @@ function install(record: SdkRecord): string {
   ])
 }
 
-function quickstart(record: SdkRecord): Part {
+function quickstart(record: SdkRecord): string | undefined {
   const examples = quickstarts(record)
   const call = firstCallOf(record)
   if (examples.length === 0 || !call) return undefined
@@ -149,7 +148,7 @@ function quickstart(record: SdkRecord): Part {
   ])
 }
 
-function cli(record: SdkRecord): Part {
+function cli(record: SdkRecord): string | undefined {
   const program = cliInstall(record)
   const words = able(record.cli)
   return (
@@ -162,7 +161,7 @@ function cli(record: SdkRecord): Part {
   )
 }
 
-function mcp(record: SdkRecord): Part {
+function mcp(record: SdkRecord): string | undefined {
   const program = mcpInstall(record)
   if (!program || !record.mcp) return undefined
   const { name } = record.mcp

@@ -1,7 +1,7 @@
 /** A worker thread for READMEs: one that hangs or fails costs its own result, and never blocks the event loop. */
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
-import { workerUrl } from '../../system/worker-url.ts'
+import { workerUrl } from '../../system/threads.ts'
 import type { Task, TaskResult } from './worker.ts'
 
 const WORKER = workerUrl('./worker', import.meta.url)

@@ -1,5 +1,6 @@
 /** How a set of records splits, for narrowing it. */
-import { LANGUAGE_CODES, type Records } from './records.ts'
+import { LANGUAGE_CODES } from './languages.ts'
+import type { Records } from './records.ts'
 
 /** Topics and languages: most frequent first, ties by name. `noAuth`: how many are known to need no key. */
 export interface Facets {

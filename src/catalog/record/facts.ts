@@ -4,7 +4,7 @@
  */
 import * as z from 'zod'
 import { EntrySlug } from './entry.ts'
-import { LANGUAGES, type Language, OPERATIONS } from './languages.ts'
+import { LANGUAGE_CODES, OPERATIONS } from './languages.ts'
 
 /** Bounds that keep a stored file small whatever a description says. */
 export const MOST = {
@@ -145,7 +145,7 @@ export const FirstCall = z.strictObject({
 })
 export type FirstCall = z.infer<typeof FirstCall>
 
-export const LanguageCode = z.enum(Object.keys(LANGUAGES) as Language[])
+export const LanguageCode = z.enum(LANGUAGE_CODES)
 
 export const Commit = z.string().regex(/^[0-9a-f]{40}(?:[0-9a-f]{24})?$/)
 

@@ -27,6 +27,8 @@ export const LANGUAGES = {
 } as const
 export type Language = keyof typeof LANGUAGES
 
+export const LANGUAGE_CODES = Object.keys(LANGUAGES) as Language[]
+
 export const OPERATIONS = ['list', 'load', 'create', 'update', 'patch', 'remove'] as const
 export type OperationName = (typeof OPERATIONS)[number]
 

@@ -6,7 +6,7 @@ import { LRUCache } from 'lru-cache'
 import { type Arrays, type Integers, integers } from '../packed/array-file.ts'
 import { openLists, packLists } from '../packed/lists.ts'
 import { decodeLines, encodeLines } from '../packed/strings.ts'
-import { LANGUAGES, type Language, serves } from './languages.ts'
+import { LANGUAGE_CODES, type Language, serves } from './languages.ts'
 import { readiness } from './readiness.ts'
 import { needsNoKey, onlyReads, type SdkRecord } from './record.ts'
 
@@ -14,7 +14,6 @@ import { needsNoKey, onlyReads, type SdkRecord } from './record.ts'
 export const RECORD_FLAGS = { needsNoKey: 1, onlyReads: 2, mcp: 4, cli: 8 } as const
 export type RecordFlag = keyof typeof RECORD_FLAGS
 
-export const LANGUAGE_CODES = Object.keys(LANGUAGES) as Language[]
 const bitsOf = (languages: readonly Language[]): number =>
   languages.reduce((bits, language) => bits | (1 << LANGUAGE_CODES.indexOf(language)), 0)
 

@@ -3,23 +3,15 @@ import type { Arrays } from '../packed/array-file.ts'
 import { renderReadme } from '../readme/template.ts'
 import { OperationsFile } from '../record/facts.ts'
 import type { SdkRecord } from '../record/record.ts'
+import { RECORDS_FILE, SEARCH_INDEX_FILE } from './files.ts'
 import { locate } from './locate.ts'
 import { digest } from './manifest.ts'
 import { contradictions } from './operations.ts'
-import {
-  decodeUtf8,
-  type Fail,
-  InvalidCatalog,
-  parseJson,
-  readBytes,
-  readDirectory,
-  throwInvalid,
-  validate,
-} from './read.ts'
+import { type Fail, InvalidCatalog, readDirectory, readJson, throwInvalid } from './read.ts'
 import { buildSearchIndex, hasColumns, recordColumns, sdksBytes } from './search-index/build.ts'
-import { openSearchIndex, SEARCH_INDEX_FILE } from './search-index/search-index.ts'
+import { openSearchIndex } from './search-index/search-index.ts'
 
-const FOREIGN_RECORDS = 'sdks.jsonl: is not as a build writes it; build the catalogue again with "catalog build"'
+const FOREIGN_RECORDS = `${RECORDS_FILE}: is not as a build writes it; build the catalogue again with "catalog build"`
 const FOREIGN_INDEX = `${SEARCH_INDEX_FILE}: is not that of the records; build the catalogue again with "catalog build"`
 
 export interface CheckResult {
@@ -55,9 +47,7 @@ export function checkDirectory(directory: string): CheckResult {
 
 function checkOperations(directory: string, record: SdkRecord, isStored: boolean, fail: Fail): void {
   const name = `operations/${record.slug}.json`
-  const bytes = isStored ? readBytes(directory, name, fail) : undefined
-  const text = bytes && decodeUtf8(bytes, name, fail)
-  const file = text === undefined ? undefined : validate(OperationsFile, parseJson(text, name, fail), name, fail)
+  const file = isStored ? readJson(OperationsFile, directory, name, fail) : undefined
   if (isStored && !file) return
   if (file && file.slug !== record.slug) fail(`${name}: slug: is "${file.slug}"; it must be that of the file's name`)
   for (const contradiction of contradictions(record, file)) fail(`sdks.jsonl ("${record.slug}"): ${contradiction}`)

@@ -10,19 +10,14 @@ import type { Arrays } from '../packed/array-file.ts'
 import { RENDERER } from '../readme/renderer.ts'
 import { renderReadme } from '../readme/template.ts'
 import { openRecords, type Records } from '../record/records.ts'
+import { FOLDERS, RECORDS_FILE, SEARCH_INDEX_FILE } from './files.ts'
 import type { HistoryEntry } from './history.ts'
 import { locate } from './locate.ts'
 import { contentId, digest, type Manifest } from './manifest.ts'
 import type { StoredOperations } from './operations.ts'
-import { FOLDERS, namesIn, readBytes, readDirectory, readManifest, throwInvalid } from './read.ts'
+import { namesIn, readBytes, readDirectory, readManifest, throwInvalid } from './read.ts'
 import { buildSearchIndex, sdksBytes } from './search-index/build.ts'
-import {
-  digestIn,
-  isIndexOf,
-  openSearchIndex,
-  operationsDigest,
-  SEARCH_INDEX_FILE,
-} from './search-index/search-index.ts'
+import { digestIn, isIndexOf, openSearchIndex, operationsDigest } from './search-index/search-index.ts'
 import { requireSignature } from './signature.ts'
 import { openTexts, type PackedTexts, packTexts, type TextSource } from './texts.ts'
 
@@ -124,7 +119,7 @@ function readIndexed(
   { count, search_index }: Manifest,
 ): Pick<PackedCatalog, 'sdks' | 'searchIndex'> | undefined {
   if (!search_index) return undefined
-  const sdks = readBytes(root, 'sdks.jsonl', () => {})
+  const sdks = readBytes(root, RECORDS_FILE, () => {})
   const searchIndex = readBytes(root, SEARCH_INDEX_FILE, () => {})
   const index = searchIndex && openSearchIndex(searchIndex)
   if (!sdks || !searchIndex || index?.size?.[0] !== count || !isIndexOf(index, sdks)) return undefined
@@ -139,7 +134,7 @@ function packBuilt(directory: string): PackedCatalog | undefined {
   if (!indexed) return undefined
   const index = openSearchIndex(indexed.searchIndex)!
   const digests = new Map([
-    ['sdks.jsonl', digestIn(index)],
+    [RECORDS_FILE, digestIn(index)],
     [SEARCH_INDEX_FILE, digest(indexed.searchIndex)],
   ])
   const texts = { readme: new Map<string, Buffer>(), html: new Map<string, Buffer>(), operations: undefined }

@@ -1,5 +1,5 @@
 /** manifest.json of a built catalogue, and the id that is computed from its contents. */
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import * as z from 'zod'
 
 export const SCHEMA_VERSION = 2
@@ -24,7 +24,7 @@ export type Manifest = z.infer<typeof Manifest>
 /** SHA-256 by file name, for every file of a catalogue except its manifest. */
 export type Digests = ReadonlyMap<string, string>
 
-export const digest = (content: Uint8Array | string): string => createHash('sha256').update(content).digest('hex')
+export const digest = (content: Uint8Array | string): string => hash('sha256', content)
 
 /**
  * The id of a catalogue. The same as

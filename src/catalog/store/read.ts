@@ -9,9 +9,9 @@ import { join } from 'node:path'
 import type * as z from 'zod'
 import { replaceUnsafeIn } from '../../text/unsafe-characters.ts'
 import { MAX_README_BYTES, SdkRecord } from '../record/record.ts'
+import { FOLDERS, MANIFEST_FILE, RECORDS_FILE, SEARCH_INDEX_FILE } from './files.ts'
 import { contentId, digest, Manifest } from './manifest.ts'
 import { MAX_OPERATIONS_BYTES } from './operations.ts'
-import { SEARCH_INDEX_FILE } from './search-index/search-index.ts'
 
 /** Thrown for a catalogue that breaks its schema; the message names the entry, the member and the rule. */
 export class InvalidCatalog extends Error {
@@ -33,13 +33,9 @@ export function readDirectory<Value>(directory: string, fail: Fail, convert: (by
     if (bytes) digests.set(name, digest(bytes))
     return bytes
   }
-  const textOf = (name: string): Buffer<ArrayBuffer> | undefined => {
-    const bytes = bytesOf(name)
-    if (!bytes || isUtf8(bytes)) return bytes
-    return void fail(`${name}: is not valid UTF-8`)
-  }
+  const textOf = (name: string) => utf8(bytesOf(name), name, fail)
   const manifest = readManifest(directory, fail)
-  const sdks = textOf('sdks.jsonl')
+  const sdks = textOf(RECORDS_FILE)
   const records = readRecords(sdks ?? Buffer.of(), fail)
   const [readmes, pages] = [new Map<string, Value>(), new Map<string, Value>()]
   const operations = new Map<string, string>()
@@ -70,15 +66,17 @@ export function readDirectory<Value>(directory: string, fail: Fail, convert: (by
   return { manifest, sdks, records, readmes, pages, operations, searchIndex }
 }
 
-/** Each holds one file for an entry. */
-export const FOLDERS = ['readme', 'html', 'operations'] as const
+export const readManifest = (directory: string, fail: Fail): Manifest | undefined =>
+  readJson(Manifest, directory, MANIFEST_FILE, fail)
 
-export function readManifest(directory: string, fail: Fail): Manifest | undefined {
-  const bytes = readBytes(directory, 'manifest.json', fail)
-  const text = bytes && decodeUtf8(bytes, 'manifest.json', fail)
-  return text === undefined
-    ? undefined
-    : validate(Manifest, parseJson(text, 'manifest.json', fail), 'manifest.json', fail)
+export function readJson<S extends z.ZodType>(schema: S, directory: string, name: string, fail: Fail) {
+  const text = utf8(readBytes(directory, name, fail), name, fail)
+  return text && validate(schema, parseJson(text.toString('utf8'), name, fail), name, fail)
+}
+
+function utf8<Bytes extends Buffer>(bytes: Bytes | undefined, name: string, fail: Fail): Bytes | undefined {
+  if (!bytes || isUtf8(bytes)) return bytes
+  return void fail(`${name}: is not valid UTF-8`)
 }
 
 /** Line by line: as one text, a file of the largest size would take gigabytes of memory. */
@@ -106,7 +104,7 @@ function readRecords(bytes: Buffer, fail: Fail): SdkRecord[] {
 const MIB = 1024 * 1024
 /** Bytes of a file by its name or its folder. 100,000 SDKs have 340 MB of records. */
 const LIMITS: Readonly<Record<string, readonly [maxBytes: number, what: string]>> = {
-  'sdks.jsonl': [400 * MIB, 'the file of records'],
+  [RECORDS_FILE]: [400 * MIB, 'the file of records'],
   [SEARCH_INDEX_FILE]: [600 * MIB, 'the search index'],
   readme: [MAX_README_BYTES, 'a README'],
   html: [32 * MIB, 'a page'],
@@ -138,16 +136,6 @@ export function namesIn(directory: string): string[] {
     return readdirSync(directory).sort()
   } catch {
     return []
-  }
-}
-
-export function decodeUtf8(bytes: Buffer, name: string, fail: Fail): string | undefined {
-  try {
-    // The byte order mark stays, so that the text encodes back to the same bytes.
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
-  } catch {
-    fail(`${name}: is not valid UTF-8`)
-    return undefined
   }
 }
 

@@ -2,11 +2,9 @@
  * The signature of a published catalogue: Ed25519 over its manifest, whose id is a hash over all other files. It is kept
  * beside the manifest, so that a catalogue is verified again each time it is loaded.
  */
-import { createHash, createPrivateKey, createPublicKey, type KeyObject, sign, verify } from 'node:crypto'
+import { createPrivateKey, createPublicKey, hash, type KeyObject, sign, verify } from 'node:crypto'
+import { MANIFEST_FILE, SIGNATURE_FILE } from './files.ts'
 import { InvalidCatalog, readBytes } from './read.ts'
-
-export const MANIFEST_FILE = 'manifest.json'
-export const SIGNATURE_FILE = 'manifest.json.sig'
 
 /** @param key an Ed25519 private key in PEM */
 export const signatureOf = (manifest: Buffer, key: string): Buffer => sign(null, manifest, createPrivateKey(key))
@@ -19,7 +17,7 @@ export function publicKeyOf(base64: string): KeyObject {
 }
 
 /** Names a key in few characters. @param base64 a public key */
-export const fingerprint = (base64: string): string => createHash('sha256').update(base64).digest('base64url')
+export const fingerprint = (base64: string): string => hash('sha256', base64, 'base64url')
 
 /**
  * Why the manifest is not to be trusted; undefined if the signature is that of the key.

@@ -4,13 +4,12 @@
  */
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
-import { Worker } from 'node:worker_threads'
-import { workerUrl } from '../../system/worker-url.ts'
+import { resultOfThread, workerUrl } from '../../system/threads.ts'
+import { FILES, FOLDERS } from './files.ts'
 import { HISTORY_FILE, type HistoryEntry, lineage, readHistory } from './history.ts'
 import { EMBEDDED, type LoadedCatalog, type PackedCatalog, packDirectory, packEmbedded, unpackCatalog } from './load.ts'
 import { locate } from './locate.ts'
 import { InvalidCatalog } from './read.ts'
-import { SEARCH_INDEX_FILE } from './search-index/search-index.ts'
 
 export interface CatalogLocation {
   /** A built directory; without it the embedded data set. */
@@ -75,7 +74,7 @@ async function readBuilds(dataDir: string, id: string): Promise<{ builds?: Histo
 }
 
 /** Files and folders whose metadata changes when the catalogue does. */
-const STAMPED = ['.', 'manifest.json', 'sdks.jsonl', SEARCH_INDEX_FILE, 'readme', 'html', 'operations']
+const STAMPED = ['.', ...FILES, ...FOLDERS]
 
 /** Changes whenever a catalogue is published, files of it are replaced, or a build is recorded in the history. */
 function stampOf({ directory, dataDir }: CatalogLocation): string {
@@ -167,11 +166,5 @@ export type ThreadResult = (Loaded & { packed?: PackedCatalog | undefined }) | R
  * Loading and checking thousands of files takes seconds, which no request should wait for.
  * @returns without `packed` where the catalogue is the served one
  */
-function loadInThread(location: CatalogLocation, servedVersion: string): Promise<ThreadResult> {
-  return new Promise((resolve, reject) => {
-    const thread = new Worker(WORKER, { workerData: { location, servedVersion } })
-    thread.once('message', resolve)
-    thread.once('error', reject)
-    thread.once('exit', () => reject(new Error('the thread that loads it ended')))
-  })
-}
+const loadInThread = (location: CatalogLocation, servedVersion: string): Promise<ThreadResult> =>
+  resultOfThread(WORKER, { location, servedVersion })

@@ -3,6 +3,7 @@ import { ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server'
 import * as z from 'zod'
 import { LANGUAGES } from '../../catalog/record/languages.ts'
 import { nearest } from '../../catalog/search/suggest.ts'
+import { joinParts } from '../../text/join-parts.ts'
 import { parseInput, type Services } from '../../tools/define.ts'
 import { CatalogError, echoed } from '../../tools/errors.ts'
 import { knownLanguage, knownTopic, text } from '../../tools/fields.ts'
@@ -37,9 +38,7 @@ const chooseSdk = definePrompt({
   }),
   say({ task, topic: typed, language }, { catalog }) {
     const topic = knownTopic(typed?.trim() || undefined, catalog)
-    const filters = [topic && ` and topic "${topic}"`, language && ` and language "${language}"`]
-      .filter(Boolean)
-      .join('')
+    const filters = joinParts('', topic && ` and topic "${topic}"`, language && ` and language "${language}"`)
     return [
       `Find an SDK for this task: ${task}`,
       `1. Call find_sdk with the need in a few words${filters}. If nothing fits, try other words.`,
@@ -112,7 +111,7 @@ export function getPrompt({ name, arguments: given = {} }: z.output<typeof Promp
     return { description: prompt.description, messages: [{ role: 'user' as const, content }] }
   } catch (error) {
     if (!(error instanceof CatalogError)) throw error
-    throw invalidParams([error.info.detail, error.info.resolution].filter(Boolean).join(' '))
+    throw invalidParams(joinParts(' ', error.info.detail, error.info.resolution))
   }
 }
 

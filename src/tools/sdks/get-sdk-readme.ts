@@ -120,7 +120,8 @@ export const getSdkReadme = defineTool({
     const outline = sections?.map(
       ({ anchor, approx_tokens: size, in: parent }) => `- ${anchor} (${size} tokens${parent ? `, in ${parent}` : ''})`,
     )
-    return [
+    return joinParts(
+      '\n\n',
       `README of ${about.title} (${about.slug}), about ${about.approx_tokens} tokens, ${about.readme_url}\n${about.origin}`,
       outline && `Sections; ask again with the one you need:\n${outline.join('\n')}`,
       languages && languages.length > 0 && `Code for one language only: language ${languages.join(', ')}.`,
@@ -128,9 +129,7 @@ export const getSdkReadme = defineTool({
       markdown && sections ? `To begin with:\n\n${markdown}` : markdown,
       operation && operationText(operation),
       next_from !== undefined && `There is more: ask again with from ${next_from}.`,
-    ]
-      .filter((part) => part !== undefined && part !== false)
-      .join('\n\n')
+    )
   },
   // Files of operations are read when they are asked for, and may be unreadable for a while.
   cacheability: ({ entity, op }) => (entity === undefined && op === undefined ? 'snapshot' : 'none'),

@@ -2,6 +2,7 @@
 import * as z from 'zod'
 import { SdkEntry } from '../../catalog/record/entry.ts'
 import { readinessText } from '../../catalog/record/readiness.ts'
+import { joinParts } from '../../text/join-parts.ts'
 import { defineTool, READ_ONLY } from '../define.ts'
 import { integerBetween, knownTopic, language, text } from '../fields.ts'
 
@@ -63,6 +64,6 @@ export const searchSdkCatalog = defineTool({
 
 /** Every member of an entry, as an agent acts on all of them. */
 function line({ slug, title, description, topics, url, readme_url, github_url }: SdkEntry): string {
-  const about = [description, topics?.length ? `[${topics.join(', ')}]` : ''].filter(Boolean).join(' ')
+  const about = joinParts(' ', description, topics && `[${topics.join(', ')}]`)
   return `- ${title} (${slug}): ${about}\n  page ${url} | readme ${readme_url} | code ${github_url}`
 }

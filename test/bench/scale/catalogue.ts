@@ -7,14 +7,11 @@ import { join } from 'node:path'
 import { encodeArrays } from '../../../src/catalog/packed/array-file.ts'
 import { bySlug } from '../../../src/catalog/record/entry.ts'
 import { SdkRecord } from '../../../src/catalog/record/record.ts'
+import { SEARCH_INDEX_FILE } from '../../../src/catalog/store/files.ts'
 import { EMBEDDED } from '../../../src/catalog/store/load.ts'
 import { contentId, digest, manifestText, SCHEMA_VERSION } from '../../../src/catalog/store/manifest.ts'
 import { buildSearchIndex, type IndexInput, recordColumns } from '../../../src/catalog/store/search-index/build.ts'
-import {
-  openSearchIndex,
-  SEARCH_INDEX_FILE,
-  SEARCH_INDEX_VERSION,
-} from '../../../src/catalog/store/search-index/search-index.ts'
+import { openSearchIndex, SEARCH_INDEX_VERSION } from '../../../src/catalog/store/search-index/search-index.ts'
 import { embedded } from '../../embedded.ts'
 import { grow } from '../rank-synthetic.ts'
 

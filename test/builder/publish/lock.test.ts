@@ -1,14 +1,13 @@
 /** One build of a catalogue at a time, whoever asks and whoever was killed. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { buildCatalog } from '../../../src/builder/build.ts'
 import { acquireLock, BuildRunning } from '../../../src/builder/publish/lock.ts'
 import { folderSource } from '../../../src/builder/sources/folders.ts'
-import { makeDirectory } from '../../../src/system/make-directory.ts'
 import { REPOSITORIES, scratch } from '../fixtures.ts'
 
 const HOLD_LOCK = fileURLToPath(new URL('./hold-lock.ts', import.meta.url))
@@ -67,27 +66,6 @@ describe('a catalogue that is being built', () => {
       dryRun: true,
     })
     expect(report.outcome).toBe('tried')
-  })
-})
-
-describe('a folder', () => {
-  it('is made with its parents, once', () => {
-    const home = scratch()
-    makeDirectory(join(home, 'a', 'b', 'c'))
-    makeDirectory(join(home, 'a', 'b', 'c'))
-    expect(readdirSync(join(home, 'a', 'b'))).toEqual(['c'])
-  })
-
-  it('that cannot be made is an error with its path', () => {
-    const file = join(scratch(), 'file')
-    writeFileSync(file, '')
-    expect(() => makeDirectory(join(file, 'x', 'y'))).toThrow(expect.objectContaining({ code: 'ENOTDIR' }))
-  })
-
-  it.runIf(existsSync('/proc/self'))('under /proc is one too, although its parent is there', () => {
-    expect(() => makeDirectory('/proc/foo/catalog')).toThrow(
-      expect.objectContaining({ code: 'ENOENT', path: '/proc/foo' }),
-    )
   })
 })
 

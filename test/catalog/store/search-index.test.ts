@@ -10,14 +10,11 @@ import { LEXICONS } from '../../../src/catalog/rank/parse/natural-languages.ts'
 import { bySlug } from '../../../src/catalog/record/entry.ts'
 import { SdkRecord } from '../../../src/catalog/record/record.ts'
 import { checkDirectory, digestDirectory } from '../../../src/catalog/store/check.ts'
+import { SEARCH_INDEX_FILE } from '../../../src/catalog/store/files.ts'
 import { EMBEDDED, loadDirectory } from '../../../src/catalog/store/load.ts'
 import { digest } from '../../../src/catalog/store/manifest.ts'
 import { buildSearchIndex, sdksBytes } from '../../../src/catalog/store/search-index/build.ts'
-import {
-  isIndexOf,
-  SEARCH_INDEX_FILE,
-  SEARCH_INDEX_VERSION,
-} from '../../../src/catalog/store/search-index/search-index.ts'
+import { isIndexOf, SEARCH_INDEX_VERSION } from '../../../src/catalog/store/search-index/search-index.ts'
 import { buildDirectory, indexedDirectory, RECORDS } from '../../builder/built.ts'
 import { scratch } from '../../builder/fixtures.ts'
 import { embedded } from '../../embedded.ts'

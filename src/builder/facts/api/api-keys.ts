@@ -1,6 +1,7 @@
 /** Keys that no security scheme declares: ordinary required parameters, and the variables that README reads. */
 
 import type { Auth, Where } from '../../../catalog/record/facts.ts'
+import { baseName } from '../../../catalog/usage/install.ts'
 import { textAt } from '../data.ts'
 import type { OpenApiDescription } from './description.ts'
 
@@ -54,7 +55,7 @@ export function keyVariables(slug: string, readme = ''): { option: string; env: 
     // Older generations wrote names that no shell can set: `TIDE-TABLES_APIKEY`.
     if (!read.has(option!)) read.set(option!, env!.replaceAll('-', '_'))
   }
-  const base = slug.replace(/-sdk$/, '').replaceAll('-', '_').toUpperCase()
+  const base = baseName(slug).replaceAll('-', '_').toUpperCase()
   const key = read.get('apikey') ?? EXPORT.exec(readme)?.[1] ?? `${base}_APIKEY`
   const others = [...read].filter(([option, env]) => env !== key && /secret|token|password|user/i.test(option))
   return [{ option: 'apikey', env: key }, ...others.map(([option, env]) => ({ option, env }))]

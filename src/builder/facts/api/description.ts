@@ -1,5 +1,6 @@
 /** The OpenAPI (3.x) or Swagger (2.0) description that a repository was generated from. */
 
+import { baseName } from '../../../catalog/usage/install.ts'
 import { at, type Data, entriesAt, listAt, objectAt, textAt, typeOf } from '../data.ts'
 import { type RepositoryFiles, readText, type Warn } from '../files.ts'
 import { parseFile } from '../model/parse.ts'
@@ -90,7 +91,7 @@ function decoded(part: string): string {
 
 /** The definition with the name of the SDK, else the first. */
 export const chooseDefinition = (slug: string, definitions: readonly string[]): string | undefined =>
-  definitions.find((path) => path.startsWith(`.sdk/def/${slug.replace(/-sdk$/, '')}`)) ?? definitions[0]
+  definitions.find((path) => path.startsWith(`.sdk/def/${baseName(slug)}`)) ?? definitions[0]
 
 /** The file that the model names, else that of chooseDefinition. */
 export async function loadDescription(

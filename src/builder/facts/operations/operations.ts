@@ -1,7 +1,7 @@
 /** Every entity of a model with its operations (some have none), and every endpoint behind each operation. */
 
 import { type EntityOperations, MOST, type Parameter, Point } from '../../../catalog/record/facts.ts'
-import { OPERATIONS } from '../../../catalog/record/languages.ts'
+import { OPERATIONS, type OperationName } from '../../../catalog/record/languages.ts'
 import { nonEmpty, withoutUndefined } from '../../../system/optional-members.ts'
 import { keyedOperations } from '../api/auth.ts'
 import { type OpenApiDescription, placeholderNames } from '../api/description.ts'
@@ -13,7 +13,6 @@ import { describedParameters, modelledParameters } from './parameters.ts'
 import { bodyOf } from './schema-shape.ts'
 
 const FILE = '.sdk/model'
-type OperationName = (typeof OPERATIONS)[number]
 const isOperation = (name: string): name is OperationName => (OPERATIONS as readonly string[]).includes(name)
 
 export function operationsOf(

@@ -5,10 +5,8 @@
  * An index of this version says that a build of this version made it for exactly these bytes of sdks.jsonl, and that it
  * checked them: so a start need not.
  */
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { type Arrays, decodeArrays } from '../../packed/array-file.ts'
-
-export const SEARCH_INDEX_FILE = 'search-index.bin'
 
 /** Goes up with every change that gives other arrays, another meaning to them, or other rules for records; a test says when. */
 export const SEARCH_INDEX_VERSION = 9
@@ -32,7 +30,7 @@ export function operationsDigest(index: Arrays, position: number): string | unde
 /** SHA-256 of the bytes of sdks.jsonl that an index is for. */
 export const RECORDS_DIGEST = 'records.sha256'
 
-export const recordsDigest = (sdks: Uint8Array): Buffer => createHash('sha256').update(sdks).digest()
+export const recordsDigest = (sdks: Uint8Array): Buffer => hash('sha256', sdks, 'buffer')
 
 /** SHA-256 of the bytes of sdks.jsonl that the index was made for, in hexadecimal digits. */
 export const digestIn = (index: Arrays): string => Buffer.from(index[RECORDS_DIGEST]!).toString('hex')
